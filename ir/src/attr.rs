@@ -1,8 +1,7 @@
-//! Attributes as text and unknown ops carry them.
+//! Untyped attributes.
 //!
-//! Ops of the table keep their attributes typed, in their own struct. This is
-//! the untyped form: what generic syntax is read into and written from, what
-//! foreign ops hold, and what an op holds beyond what its table entry knows.
+//! Ops of the table keep their attributes typed, in their own structs. This untyped form is used to
+//! parse and print generic syntax, by foreign ops, and for discardable attributes.
 
 use crate::literal::{Literal, write_float_attr};
 use crate::quote::{is_bare_identifier, write_quoted, write_symbol};
@@ -16,12 +15,12 @@ pub enum Attr {
     Unit,
     /// `true` or `false`.
     Bool(bool),
-    /// `3 : i64`. Of an unsigned type the bits count: 2⁶⁴-1 is -1 here. Values
-    /// that do not fit 64 bits are [`Opaque`](Self::Opaque).
+    /// `3 : i64`. For an unsigned type these are the bits: 2⁶⁴-1 is -1 here. Values that do not fit
+    /// 64 bits are [`Opaque`](Self::Opaque).
     Int(i64, Type),
     /// `1.5 : f32`, as the bits of an `f64`.
     Float(u64, Type),
-    /// `"text"`; bytes, for MLIR strings may hold any.
+    /// `"text"`; bytes, since MLIR strings may hold any.
     String(Box<[u8]>),
     /// `@function` or `@module::@function`.
     Symbol(Box<[Box<str>]>),
@@ -44,7 +43,7 @@ pub enum Attr {
 }
 
 impl Attr {
-    /// A 64-bit integer, as most attributes of StableHLO are.
+    /// A 64-bit integer, the most common attribute type of StableHLO.
     pub fn i64(value: i64) -> Attr {
         Attr::Int(value, Type::scalar(Element::I64))
     }
@@ -96,7 +95,7 @@ impl AttrDict {
         AttrDict::default()
     }
 
-    /// Whether there is none.
+    /// Whether there are no attributes.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
@@ -111,7 +110,7 @@ impl AttrDict {
         self.entries.iter().find(|(n, _)| &**n == name).map(|(_, a)| a)
     }
 
-    /// Sets the value under `name`; a new name goes last.
+    /// Sets the value under `name`; a new name is appended.
     pub fn set(&mut self, name: &str, value: Attr) {
         match self.entries.iter_mut().find(|(n, _)| &**n == name) {
             Some(entry) => entry.1 = value,
@@ -119,7 +118,7 @@ impl AttrDict {
         }
     }
 
-    /// Takes the value under `name` out.
+    /// Removes and returns the value under `name`.
     pub fn remove(&mut self, name: &str) -> Option<Attr> {
         let at = self.entries.iter().position(|(n, _)| &**n == name)?;
         Some(self.entries.remove(at).1)
@@ -165,7 +164,7 @@ impl fmt::Display for Attr {
                 f.write_str("[")?;
                 for (i, item) in items.iter().enumerate() {
                     f.write_str(if i > 0 { ", " } else { "" })?;
-                    // In a list, 64 bits are what a number has unless it is said.
+                    // In a list, 64 bits is the default type of a number.
                     match item {
                         Attr::Int(n, ty) if *ty == Type::scalar(Element::I64) => write!(f, "{n}")?,
                         Attr::Float(bits, ty) if *ty == Type::scalar(Element::F64) => {

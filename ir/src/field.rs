@@ -1,5 +1,5 @@
-//! Typed attributes of ops: how a field of an op's struct is read from and
-//! written to the untyped [`Attr`] that stands for it in text.
+//! Typed attributes of ops: conversion of a field of an op's struct from and to the untyped
+//! [`Attr`].
 
 use crate::attr::Attr;
 use crate::literal::Literal;
@@ -24,34 +24,33 @@ pub enum Style {
     Numbered(&'static [&'static str]),
     /// `[2, 3]`, for `dense<[2, 3]> : tensor<2xindex>`.
     Extents,
-    /// Not in text at all: the op's result type, which stands behind the colon.
+    /// Not in the attribute dictionary: the op's result type after the colon.
     ResultType,
 }
 
-/// A type that can stand as a field in an `op!` block.
+/// A type of fields in an `op!` block.
 pub trait Field: Sized {
     /// The form in pretty text.
     const STYLE: Style;
     /// Whether it may be absent.
     const OPTIONAL: bool = false;
 
-    /// The field's value from its attribute (`None` where it is absent) and the
-    /// op's result types.
+    /// Converts an attribute (`None` if absent), given the op's result types.
     ///
     /// # Errors
-    /// A phrase that says what was expected, `an integer` say.
+    /// A phrase that says what was expected, such as `an integer`.
     fn from_attr(attr: Option<Attr>, results: &[Type]) -> Result<Self, String>;
 
-    /// The attribute that stands for it; `None` where nothing does.
+    /// The untyped attribute; `None` if it is not written.
     fn to_attr(&self) -> Option<Attr>;
 }
 
-/// The message for a required attribute that is absent.
+/// The error for a required attribute that is absent.
 fn absent<T>() -> Result<T, String> {
     Err("it is missing".into())
 }
 
-/// The message for an attribute of the wrong kind.
+/// The error for an attribute of the wrong kind.
 fn unexpected<T>(expected: &str, found: &Attr) -> Result<T, String> {
     let text = found.to_string();
     let short: String = text.chars().take(60).collect();
@@ -87,7 +86,7 @@ impl Field for bool {
     }
 }
 
-/// A flag that is false where it is absent.
+/// A flag that defaults to false.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Switch(pub bool);
 
@@ -120,7 +119,7 @@ impl Field for Literal {
     const STYLE: Style = Style::Attr;
     fn from_attr(attr: Option<Attr>, results: &[Type]) -> Result<Literal, String> {
         match attr {
-            // A constant of quantized elements is written as one of their storage.
+            // A constant of quantized elements is written with their storage type.
             Some(Attr::Dense(literal)) => match results {
                 [ty] if matches!(ty.element(), Some(Element::Quant(q)) if q.storage == literal.element())
                     && ty.as_tensor().is_some_and(|t| t.dims[..] == *literal.dims()) =>
@@ -160,7 +159,7 @@ impl<T: Field> Field for Option<T> {
     }
 }
 
-/// A large field behind a pointer, to keep ops small.
+/// A large field on the heap, to keep ops small.
 impl<T: Field> Field for Box<T> {
     const STYLE: Style = T::STYLE;
     const OPTIONAL: bool = T::OPTIONAL;
@@ -172,7 +171,7 @@ impl<T: Field> Field for Box<T> {
     }
 }
 
-/// The type of an op's single result, where it can't be inferred.
+/// The type of an op's single result, if it can't be inferred.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ResultType(pub Type);
 
@@ -189,7 +188,7 @@ impl Field for ResultType {
     }
 }
 
-/// The types of an op's results, where they can't be inferred.
+/// The types of an op's results, if they can't be inferred.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct ResultTypes(pub Box<[Type]>);
 
@@ -203,7 +202,7 @@ impl Field for ResultTypes {
     }
 }
 
-/// A small number, of bits say: `5 : i32`.
+/// A small integer such as a number of bits: `5 : i32`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Bits(pub i64);
 
@@ -237,7 +236,7 @@ impl Field for Symbol {
         match attr {
             Some(Attr::Symbol(path)) if path.len() == 1 => Ok(Symbol(path[0].clone())),
             Some(Attr::String(bytes)) => match std::str::from_utf8(&bytes) {
-                // As behind an `@`.
+                // As after an `@`.
                 Ok("") => Err("a symbol's name must not be empty".into()),
                 Ok(name) => Ok(Symbol(name.into())),
                 Err(_) => Err("a symbol's name must be UTF-8".into()),
@@ -274,7 +273,7 @@ impl Field for Text {
 pub struct Dims(pub Box<[i64]>);
 
 impl Dims {
-    /// Whether these are `0..rank`, each once, in any order.
+    /// Whether these are `0..rank` in any order, each once.
     pub fn is_permutation(&self, rank: usize) -> bool {
         let mut seen = vec![false; rank];
         self.len() == rank
@@ -291,19 +290,19 @@ impl Dims {
         self.iter().copied().eq(0..self.len() as i64)
     }
 
-    /// Whether none stands twice.
+    /// Whether no number occurs twice.
     pub fn is_unique(&self) -> bool {
         let mut sorted = self.0.to_vec();
         sorted.sort_unstable();
         sorted.windows(2).all(|w| w[0] != w[1])
     }
 
-    /// Whether each is larger than the one before it.
+    /// Whether the numbers are strictly increasing.
     pub fn is_increasing(&self) -> bool {
         self.windows(2).all(|w| w[0] < w[1])
     }
 
-    /// Whether all are in `0..rank`.
+    /// Whether all numbers are in `0..rank`.
     pub fn are_below(&self, rank: usize) -> bool {
         self.iter().all(|&d| 0 <= d && d < rank as i64)
     }
@@ -320,7 +319,7 @@ impl Dims {
         self.iter().map(|&i| shape[i as usize]).collect()
     }
 
-    /// For permutations: the one that undoes it.
+    /// For permutations: the inverse.
     pub fn inverse(&self) -> Dims {
         let mut inverse = vec![0; self.len()];
         for (i, &d) in self.iter().enumerate() {
@@ -374,7 +373,7 @@ impl Field for Dims {
     fn from_attr(attr: Option<Attr>, _: &[Type]) -> Result<Dims, String> {
         match attr {
             Some(Attr::DenseArray(Element::I64, values)) => Ok(Dims(values)),
-            // The legacy spelling: `dense<[1, 0]> : tensor<2xi64>`.
+            // The legacy syntax: `dense<[1, 0]> : tensor<2xi64>`.
             Some(Attr::Dense(l)) if l.dims().len() == 1 && l.element().is_integer() => {
                 Ok((0..l.count()).map(|i| l.get_int(i).unwrap_or(0) as i64).collect())
             }
@@ -456,8 +455,7 @@ pub struct EnumDef {
 }
 
 impl EnumDef {
-    /// The word in an attribute of this enum: `#stablehlo<mnemonic WORD>`, or the
-    /// bare string.
+    /// The word in an attribute of this enum: from `#stablehlo<mnemonic WORD>` or a plain string.
     fn word(&self, attr: Option<Attr>) -> Result<String, String> {
         let expected = || format!("`#stablehlo<{} …>`", self.mnemonic);
         match attr {

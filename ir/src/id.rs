@@ -1,4 +1,4 @@
-//! Names of things in a module's arenas.
+//! Ids: indices into a module's arenas.
 
 use std::fmt;
 
@@ -14,8 +14,7 @@ macro_rules! id {
                 self.0 as usize
             }
 
-            /// The id at this position. It means something only together with
-            /// the module it came from.
+            /// The id with this index. It is valid only in the module that it came from.
             pub fn from_index(index: usize) -> $name {
                 $name(u32::try_from(index).expect("an arena has fewer than 2^32 entries"))
             }

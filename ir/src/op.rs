@@ -1,6 +1,6 @@
 //! The parts of an op's definition: operands, attributes, traits, constraints.
 //!
-//! The ops themselves stand in [`crate::ops`], which says how to add one.
+//! The ops themselves are in [`crate::ops`], which describes how to add one.
 
 use crate::attr::AttrDict;
 use crate::field::{Field, Style};
@@ -16,7 +16,7 @@ pub trait Defined: 'static {
     const DEF: OpDef;
 }
 
-/// Everything that is true of an op by definition.
+/// The definition of an op.
 #[derive(Debug)]
 pub struct OpDef {
     /// The name in text, `stablehlo.transpose`.
@@ -27,7 +27,7 @@ pub struct OpDef {
     pub regions: &'static [&'static str],
     /// The attributes, in order.
     pub attrs: &'static [AttrDef],
-    /// The results in a word: `Tensor`, `Tensors`, `None` …
+    /// The kind of its results: `Tensor`, `Tensors`, `None` …
     pub results: &'static str,
     /// The pretty form.
     pub syntax: Syntax,
@@ -43,7 +43,7 @@ impl OpDef {
         self.traits.contains(&wanted)
     }
 
-    /// The name without its dialect: `transpose`.
+    /// The name without its dialect prefix: `transpose`.
     pub fn short_name(&self) -> &'static str {
         self.name.split_once('.').map_or(self.name, |(_, short)| short)
     }
@@ -54,7 +54,7 @@ impl OpDef {
 pub struct OperandDef {
     /// The name.
     pub name: &'static str,
-    /// Whether it is a list.
+    /// Whether it is variadic.
     pub many: bool,
     /// The values that it accepts.
     pub kind: OperandKind,
@@ -74,9 +74,9 @@ pub struct AttrDef {
 /// The pretty form of an op.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Syntax {
-    /// None: the op is always written in generic form.
+    /// None: the op is always printed in generic form.
     Generic,
-    /// Written by hand, in `text::custom`.
+    /// Hand-written, in `text::custom`.
     Custom,
     /// Words, holes and a type suffix.
     Pieces(&'static str),
@@ -85,45 +85,42 @@ pub enum Syntax {
 /// A property of an op that passes rely on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trait {
-    /// No side effect, and the same results for the same operands: it may be
-    /// removed, merged and moved. Ops with regions are pure if what their
-    /// regions hold is.
+    /// No side effects, and the same results for the same operands: it may be erased, merged and
+    /// moved. An op with regions is pure if all ops in them are.
     Pure,
-    /// Running it is never an error if the extents of its operands and results are
-    /// static: it may run where the program would not run it. An op that states
-    /// neither this nor [`MayFail`](Trait::MayFail) may fail.
+    /// Running it never fails if its operands and results have static shapes, so it may be
+    /// speculated. An op that states neither this nor [`MayFail`](Trait::MayFail) may fail.
     NeverFails,
-    /// Running it may be an error: a division by zero, extents that do not fit.
+    /// Running it may fail: a division by zero, extents that do not fit.
     MayFail,
-    /// The interpreter may replace it by constants if its operands are constants:
-    /// its results are tensors.
+    /// The interpreter may replace it by constants if its operands are constants. Its results are
+    /// tensors.
     Foldable,
-    /// Not replaced by constants: it is a constant itself, its results are no
-    /// tensors, or it may not end.
+    /// Not folded: it is a constant itself, its results are not tensors, or it may not terminate.
     NotFoldable,
-    /// Its two operands may be exchanged.
+    /// Its two operands may be swapped.
     Commutative,
-    /// Each result element depends on the operands' elements at the same index
-    /// alone. A scalar operand may stand for every index (`clamp`, `select`).
+    /// Each result element depends only on the operands' elements at the same index. A scalar
+    /// operand may be broadcast to all indices (`clamp`, `select`).
     Elementwise,
     /// Ends a block.
     Terminator,
-    /// Its regions use no value from outside.
+    /// Its regions do not capture values from outside.
     IsolatedFromAbove,
-    /// Its one region's block needs no terminator.
+    /// The block of its only region does not need a terminator.
     NoTerminator,
-    /// Its name is a symbol that others refer to.
+    /// It defines a symbol that other ops refer to.
     Symbol,
 }
 
-/// The values that an operand accepts. The names are those of the spec's tables.
+/// The values that an operand accepts, named as in the specification's tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OperandKind {
     /// Anything.
     Any,
     /// A tensor, quantized or not.
     Tensor,
-    /// A tensor that is not quantized, or with one scale for all of it.
+    /// A tensor that is not quantized, or quantized per tensor.
     PerTensor,
     /// A [`PerTensor`](OperandKind::PerTensor) value, or a token.
     PerTensorOrToken,
@@ -150,8 +147,8 @@ pub enum OperandKind {
 }
 
 impl OperandKind {
-    /// Whether a value of this type may stand there. Elements quantized with one
-    /// scale for all are accepted wherever floats are.
+    /// Whether a value of this type is accepted. Per-tensor quantized elements are accepted
+    /// wherever floats are.
     pub fn accepts(self, ty: Type) -> bool {
         use OperandKind::*;
         let element = match (self, ty.kind()) {
@@ -205,7 +202,7 @@ impl OperandKind {
     }
 }
 
-/// The part of an op that an error speaks of.
+/// The part of an op that an error is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OpPart {
     /// The op as a whole.
@@ -225,12 +222,12 @@ pub enum OpPart {
 /// A broken constraint: `(C2) permutation [0, 0] is not a permutation of 0..2`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ConstraintError {
-    /// The spec's label, `C2`; or a word of ours where the spec has none
+    /// The specification's label, such as `C2`, or a word of ours for a constraint without a label
     /// (`Arity`).
     pub label: &'static str,
     /// Expected and found.
     pub message: String,
-    /// The part of the op that breaks it.
+    /// The part of the op that violates it.
     pub part: OpPart,
 }
 
@@ -241,9 +238,9 @@ impl fmt::Display for ConstraintError {
 }
 impl std::error::Error for ConstraintError {}
 
-/// Returns a [`ConstraintError`] unless a condition holds:
-/// `ensure!(C2 at permutation, cond, "message {}", x)`. The part is an
-/// attribute's name, `#0` for an operand, or left out for the op.
+/// Returns a [`ConstraintError`] unless a condition holds: `ensure!(C2 at permutation, cond,
+/// "message {}", x)`. The part is an attribute's name, `#0` for an operand, or omitted for the
+/// whole op.
 macro_rules! ensure {
     ($label:ident at # $operand:expr, $cond:expr, $($message:tt)+) => {
         $crate::op::ensure!(@ $label, $crate::op::OpPart::Operand($operand), $cond, $($message)+)
@@ -274,16 +271,15 @@ pub(crate) use ensure;
 pub struct WrongField {
     /// The attribute's name.
     pub name: &'static str,
-    /// A phrase that says what is wrong.
+    /// A phrase that describes the error.
     pub why: String,
 }
 
-/// Reads the fields of an op's struct from a dictionary, taking out what it
-/// uses.
+/// Reads the fields of an op's struct from a dictionary, and removes those that it reads.
 pub struct FieldReader<'a> {
-    /// The attributes that were written.
+    /// The remaining attributes.
     pub dict: &'a mut AttrDict,
-    /// The result types that were written.
+    /// The op's result types.
     pub results: &'a [Type],
 }
 

@@ -1,16 +1,14 @@
-//! Patterns: the left sides of rewrite rules, as data, so that they can be
-//! listed, indexed by their root and sampled.
+//! Patterns: the left-hand sides of rewrite rules as data, so that they can be listed, indexed by
+//! their root and sampled.
 //!
-//! A pattern's constructors are derived from the op table: `transpose(x, p)`
-//! matches a transpose of anything, whose attributes are then known as `p`.
-//! Commutativity comes from the table too ([`commutes`](crate::ops::commutes)). The matcher is in the
-//! passes crate.
+//! The constructors are derived from the op table: `transpose(x, p)` matches a transpose of any
+//! value, and binds its attributes to `p`. Commutativity comes from the table too
+//! ([`commutes`](crate::ops::commutes)). The matcher is in the passes crate.
 
 use crate::op::Defined;
 use std::marker::PhantomData;
 
-/// Declares variables of patterns, named as they are bound:
-/// `vars!(x, y)` for values, `vars!(constant c, d)` for constants, and
+/// Declares pattern variables: `vars!(x, y)` for values, `vars!(constant c, d)` for constants, and
 /// `vars!(p, q: Transpose)` for the attributes of ops.
 #[macro_export]
 macro_rules! vars {
@@ -25,17 +23,15 @@ macro_rules! vars {
     };
 }
 
-/// A variable that stands for a value. Where it stands twice, both values must
-/// be the same.
+/// A variable for a value. All occurrences must match the same value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Var(pub &'static str);
 
-/// A variable that stands for a constant's value: anything defined by
-/// `stablehlo.constant`.
+/// A variable for a constant: a value defined by `stablehlo.constant`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ConstVar(pub &'static str);
 
-/// A variable that stands for the attributes of an op of kind `K`.
+/// A variable for the attributes of an op of kind `K`.
 pub struct AttrVar<K> {
     name: &'static str,
     kind: PhantomData<K>,
@@ -70,10 +66,10 @@ pub fn attrs<K>(name: &'static str) -> AttrVar<K> {
     AttrVar { name, kind: PhantomData }
 }
 
-/// What a value must look like.
+/// A pattern of a value.
 #[derive(Clone, Debug)]
 pub enum Pat {
-    /// Anything, bound to the variable.
+    /// Any value, bound to the variable.
     Var(Var),
     /// A constant, bound to the variable.
     Const(ConstVar),
@@ -83,7 +79,7 @@ pub enum Pat {
     Op {
         /// The op's name in the table.
         name: &'static str,
-        /// What its operands must look like.
+        /// The patterns of its operands.
         operands: Vec<Pat>,
         /// The variable for its attributes.
         attrs: Option<&'static str>,
@@ -103,7 +99,7 @@ impl Pat {
         Pat::Op { name: K::DEF.name, operands, attrs }
     }
 
-    /// A result of an op of kind `K`, whatever its operands.
+    /// A result of an op of kind `K` with any operands.
     pub fn any_operands<K: Defined>(attrs: &'static str) -> Pat {
         Pat::AnyOperands { name: K::DEF.name, attrs }
     }

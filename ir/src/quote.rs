@@ -1,17 +1,16 @@
-//! Quoting: how names and strings are written in MLIR text, and read back.
+//! Quoting: names and strings in MLIR text.
 
 use std::fmt;
 
-/// Whether a name may stand in text without quotes.
+/// Whether a name can be written without quotes.
 pub(crate) fn is_bare_identifier(name: &str) -> bool {
     let mut chars = name.chars();
     chars.next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_')
         && chars.all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.'))
 }
 
-/// Writes a string in MLIR's quotes: `"`, `\` and everything that is not a
-/// printable ASCII character escaped, by two hexadecimal digits where there is no
-/// shorter way.
+/// Writes a string in MLIR's quotes: `"`, `\` and non-printable or non-ASCII characters are
+/// escaped, by two hexadecimal digits if there is no shorter escape.
 pub(crate) fn write_quoted(f: &mut dyn fmt::Write, bytes: &[u8]) -> fmt::Result {
     f.write_char('"')?;
     for &b in bytes {
@@ -25,17 +24,17 @@ pub(crate) fn write_quoted(f: &mut dyn fmt::Write, bytes: &[u8]) -> fmt::Result 
     f.write_char('"')
 }
 
-/// Writes `@name`, in quotes where the name needs them.
+/// Writes `@name`, quoted if necessary.
 pub(crate) fn write_symbol(f: &mut dyn fmt::Write, name: &str) -> fmt::Result {
     f.write_char('@')?;
     if is_bare_identifier(name) { f.write_str(name) } else { write_quoted(f, name.as_bytes()) }
 }
 
-/// The bytes of a string as written between quotes: `\n`, `\t`, `\\`, `\"` and
-/// two hexadecimal digits stand for one byte.
+/// The bytes of a string as written between quotes: `
+/// `, `\t`, `\\`, `\"` and two hexadecimal digits each stand for one byte.
 ///
 /// # Errors
-/// The position of a `\` that none of these follows.
+/// The position of an invalid escape.
 pub(crate) fn unescape(text: &str) -> Result<Vec<u8>, usize> {
     let bytes = text.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());

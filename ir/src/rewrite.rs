@@ -1,8 +1,7 @@
 //! The rewriter: the only way to change a module from outside of this crate.
 //!
-//! It builds ops with the types that inference gives them, replaces values,
-//! moves and erases ops, and tells a listener what changed, so that a driver can
-//! visit again what may now be simplified.
+//! It builds ops with inferred result types, replaces values, moves and erases ops, and records the
+//! changes, so that a worklist driver can revisit the affected ops.
 
 use crate::attr::AttrDict;
 use crate::diag::Span;
@@ -26,7 +25,7 @@ pub enum InsertPoint {
 /// The changes since the last [`Rewriter::take_changes`].
 #[derive(Default, Debug)]
 pub struct Changes {
-    /// Ops that were made, or whose operands, attributes or uses changed.
+    /// Ops that were created, or whose operands, attributes or uses changed.
     pub touched: Vec<OpId>,
     /// Ops that were erased.
     pub erased: Vec<OpId>,
@@ -48,7 +47,7 @@ impl<'m> Rewriter<'m> {
         Rewriter { module, point, loc: None, span: Span::default(), changes: Changes::default() }
     }
 
-    /// The module, to be read.
+    /// The module.
     pub fn module(&self) -> &Module {
         self.module
     }
@@ -58,18 +57,18 @@ impl<'m> Rewriter<'m> {
         self.point
     }
 
-    /// New ops go there from now on.
+    /// Sets the insertion point.
     pub fn set_point(&mut self, point: InsertPoint) {
         self.point = point;
     }
 
-    /// New ops go in front of `op`, and share its source span and location.
+    /// Inserts new ops before `op`, with its source span and location.
     pub fn set_before(&mut self, op: OpId) {
         self.point = InsertPoint::Before(op);
         self.set_source(op);
     }
 
-    /// New ops go behind `op`, and share its source span and location.
+    /// Inserts new ops after `op`, with its source span and location.
     pub fn set_after(&mut self, op: OpId) {
         self.point = match (self.module.next(op), self.module.parent(op)) {
             (Some(next), _) => InsertPoint::Before(next),
@@ -79,14 +78,14 @@ impl<'m> Rewriter<'m> {
         self.set_source(op);
     }
 
-    /// New ops share the source span and location of `op`.
+    /// Gives new ops the source span and location of `op`.
     pub fn set_source(&mut self, op: OpId) {
         self.span = self.module.span(op);
         self.loc = Some(self.module.loc_id(op));
     }
 
-    /// The location of new ops is called `name` from now on: `loc("name"(…))` with
-    /// what it was before inside. Gives the location, to be set again later.
+    /// Wraps the location of new ops in a name: `loc("name"(…))`. Returns the old location, to be
+    /// restored later.
     pub fn name_source(&mut self, name: &str) -> Option<LocId> {
         let before = self.loc;
         let inner = before.and_then(|loc| self.module.loc_text(loc));
@@ -99,7 +98,7 @@ impl<'m> Rewriter<'m> {
         before
     }
 
-    /// New ops have this location from now on.
+    /// Sets the location of new ops.
     pub fn set_loc(&mut self, loc: Option<LocId>) {
         self.loc = loc;
     }
@@ -120,7 +119,7 @@ impl<'m> Rewriter<'m> {
     /// Builds an op without regions; its result types are inferred.
     ///
     /// # Errors
-    /// The constraint that the op would break; nothing is built then.
+    /// The constraint that the op would violate; nothing is built then.
     pub fn build(
         &mut self,
         op: impl Into<Op>,
@@ -129,10 +128,10 @@ impl<'m> Rewriter<'m> {
         self.build_with_regions(op, operands, &[])
     }
 
-    /// Builds an op with one result and without regions, and gives the result.
+    /// Builds an op with one result and without regions, and returns the result.
     ///
     /// # Errors
-    /// The constraint that the op would break.
+    /// The constraint that the op would violate.
     pub fn value(
         &mut self,
         op: impl Into<Op>,
@@ -142,10 +141,10 @@ impl<'m> Rewriter<'m> {
         Ok(self.module.result(id, 0))
     }
 
-    /// Builds an op with regions that were made by [`region`](Self::region).
+    /// Builds an op with regions created by [`region`](Self::region).
     ///
     /// # Errors
-    /// The constraint that the op would break.
+    /// The constraint that the op would violate.
     pub fn build_with_regions(
         &mut self,
         op: impl Into<Op>,
@@ -162,13 +161,12 @@ impl<'m> Rewriter<'m> {
         Ok(id)
     }
 
-    /// Builds an op that ends a block: its own operands, and for each successor the
-    /// values of that block's arguments.
+    /// Builds a terminator with its own operands and, for each successor, the values of that
+    /// block's arguments.
     ///
     /// # Errors
-    /// The constraint that the op would break; nothing is built then. That the
-    /// values fit the blocks' arguments is for the verifier to see, for these may
-    /// still be added.
+    /// The constraint that the op would violate; nothing is built then. The verifier checks the
+    /// values against the block arguments, since those may be added later.
     pub fn build_branch(
         &mut self,
         op: impl Into<Op>,
@@ -182,18 +180,17 @@ impl<'m> Rewriter<'m> {
         Ok(id)
     }
 
-    /// Gives an op that ends a block other operands of its own and other
-    /// successors.
+    /// Replaces a terminator's own operands and its successors.
     pub fn set_successors(&mut self, op: OpId, own: &[Value], successors: &[(Block, &[Value])]) {
         self.touch_operands(op);
         self.module.set_successors(op, own, successors);
         self.touch(op);
     }
 
-    /// Lets successor `i` of an op be another block, which gets the same values.
+    /// Redirects successor `i` of an op to another block, with the same passed values.
     ///
     /// # Panics
-    /// If the op does not have so many successors.
+    /// If the op has fewer successors.
     pub fn redirect(&mut self, op: OpId, i: usize, to: Block) {
         self.module.redirect(op, i, to);
         self.touch(op);
@@ -231,8 +228,8 @@ impl<'m> Rewriter<'m> {
         }
     }
 
-    /// Makes a region with an entry block that takes these types. It belongs to
-    /// no op until one is built with it.
+    /// Creates a region with an entry block that has these argument types. The region does not have
+    /// an owner until an op is built with it.
     pub fn region(&mut self, args: &[Type]) -> (Region, Block) {
         let region = self.module.create_region();
         let block = self.add_block(region, args);
@@ -253,8 +250,7 @@ impl<'m> Rewriter<'m> {
         self.module.add_arg(block, ty)
     }
 
-    /// Removes a block's argument, which must have no uses, and what branches pass
-    /// for it.
+    /// Removes a block argument without uses, and the values that branches pass for it.
     pub fn remove_arg(&mut self, block: Block, i: usize) {
         let edges: Vec<(OpId, usize)> = self.module.predecessors(block).collect();
         for (op, at) in edges {
@@ -270,7 +266,7 @@ impl<'m> Rewriter<'m> {
         self.module.remove_arg(block, i);
     }
 
-    /// Lets every use of `old` use `new`, which inherits its name if it has none.
+    /// Replaces all uses of `old` by `new`, which inherits its name if it does not have one.
     ///
     /// # Panics
     /// If their types are not compatible.
@@ -284,10 +280,10 @@ impl<'m> Rewriter<'m> {
         self.module.inherit_name(new, old);
     }
 
-    /// Replaces all results of an op by these values and erases it.
+    /// Replaces all results of an op by these values, and erases the op.
     ///
     /// # Panics
-    /// If there are not as many values as results, or types are not compatible.
+    /// If the number of values differs from the number of results, or types are not compatible.
     pub fn replace(&mut self, op: OpId, values: &[Value]) {
         let results: Results = self.module.results(op);
         assert_eq!(results.len(), values.len(), "each result is replaced by one value");
@@ -297,11 +293,10 @@ impl<'m> Rewriter<'m> {
         self.erase(op);
     }
 
-    /// Erases an op, whose results must not be used any more, and what its
-    /// regions hold.
+    /// Erases an op with its regions; its results must not have uses.
     ///
     /// # Panics
-    /// If a result is still used.
+    /// If a result has uses.
     pub fn erase(&mut self, op: OpId) {
         assert!(
             self.module.results(op).iter().all(|v| !self.module.is_used(v)),
@@ -319,14 +314,14 @@ impl<'m> Rewriter<'m> {
         self.changes.erased.push(op);
     }
 
-    /// Erases a block and its ops; nothing outside may use what they define, and no
-    /// other block may branch to it.
+    /// Erases a block and its ops. Their values must not have uses elsewhere, and no other block
+    /// may branch to it.
     pub fn erase_block(&mut self, block: Block) {
         self.module.erase_block(block);
     }
 
-    /// Erases blocks of one region and their ops, which may use each other's values
-    /// and branch to each other in any way; nothing else may.
+    /// Erases blocks of one region and their ops, which may use each other's values and branch to
+    /// each other; nothing else may.
     pub fn erase_blocks(&mut self, blocks: &[Block]) {
         for &block in blocks {
             let inside: Vec<OpId> =
@@ -345,7 +340,7 @@ impl<'m> Rewriter<'m> {
         self.touch(op);
     }
 
-    /// Gives an op another list of operands.
+    /// Replaces the operands of an op.
     ///
     /// # Panics
     /// If the op has successors; see [`set_successors`](Self::set_successors).
@@ -361,12 +356,12 @@ impl<'m> Rewriter<'m> {
         self.touch(id);
     }
 
-    /// Sets a value's type. The caller answers for all its uses.
+    /// Sets a value's type. The caller is responsible for the validity of all uses.
     pub fn set_type(&mut self, value: Value, ty: Type) {
         self.module.set_type(value, ty);
     }
 
-    /// Sets the attributes beyond those that the op's definition knows.
+    /// Sets the discardable attributes: those that the op's definition does not declare.
     pub fn set_discardable_attrs(&mut self, op: OpId, attrs: AttrDict) {
         self.module.set_discardable_attrs(op, attrs);
     }
@@ -395,11 +390,11 @@ impl<'m> Rewriter<'m> {
         self.module.move_blocks(from, to);
     }
 
-    /// Moves the ops of `block`, its arguments replaced by `args`, in front of
-    /// `before`, and erases the terminator. Gives what the terminator yielded.
+    /// Moves the ops of `block` before `before`, with its arguments replaced by `args`, and erases
+    /// the terminator. Returns the yielded values.
     ///
     /// # Panics
-    /// If the numbers of arguments differ or the block has no terminator.
+    /// If the number of arguments differs or the block does not have a terminator.
     pub fn inline_block(&mut self, block: Block, args: &[Value], before: OpId) -> Vec<Value> {
         let params = self.module.args(block).to_vec();
         assert_eq!(params.len(), args.len(), "each argument has a value");
@@ -415,11 +410,11 @@ impl<'m> Rewriter<'m> {
         yielded
     }
 
-    /// Copies the ops of `block` but the terminator to the insertion point, its
-    /// arguments replaced by `args`. Gives what the terminator would yield.
+    /// Copies the ops of `block` except the terminator to the insertion point, with its arguments
+    /// replaced by `args`. Returns the copies of the yielded values.
     ///
     /// # Panics
-    /// If the numbers of arguments differ or the block has no terminator.
+    /// If the number of arguments differs or the block does not have a terminator.
     pub fn clone_block(&mut self, block: Block, args: &[Value]) -> Vec<Value> {
         let mut map: FxHashMap<Value, Value> =
             self.module.args(block).iter().copied().zip(args.iter().copied()).collect();
@@ -433,8 +428,8 @@ impl<'m> Rewriter<'m> {
         self.module.operands(terminator).iter().map(|v| *map.get(v).unwrap_or(v)).collect()
     }
 
-    /// Copies an op with its regions to the insertion point; operands found in
-    /// `map` are replaced, and the new results are added to it.
+    /// Copies an op with its regions to the insertion point. Operands are mapped through `map`, and
+    /// the new results are added to it.
     pub fn clone_op(&mut self, op: OpId, map: &mut FxHashMap<Value, Value>) -> OpId {
         let copy = self.clone_detached(op, map);
         self.place(copy);
@@ -466,7 +461,7 @@ impl<'m> Rewriter<'m> {
         copy
     }
 
-    /// Copies a region that no op owns yet.
+    /// Copies a region; the copy does not have an owner yet.
     fn clone_region(&mut self, region: Region, map: &mut FxHashMap<Value, Value>) -> Region {
         let copy = self.module.create_region();
         let blocks = self.module.blocks(region).to_vec();
@@ -492,8 +487,8 @@ impl<'m> Rewriter<'m> {
         copy
     }
 
-    /// Lets the copies of several blocks branch to each other, and use copies of
-    /// values that were defined only after they were used.
+    /// Connects the copies of several blocks: branches between them, and uses of values that are
+    /// defined later.
     fn mend_copies(&mut self, old: &[Block], new: &[Block], map: &FxHashMap<Value, Value>) {
         let copies: FxHashMap<Block, Block> =
             old.iter().copied().zip(new.iter().copied()).collect();

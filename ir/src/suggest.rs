@@ -1,9 +1,9 @@
-//! "did you mean": the name that comes nearest to a misspelt one.
+//! Suggestions: the known name most similar to a misspelt one.
 
-/// The candidate that differs least from `wrong`, if it differs little: in a
-/// third of its letters at most. Of equally near ones, the first.
+/// The candidate with the smallest edit distance to `wrong`, if that is at most a third of its
+/// letters. The first one wins a tie.
 pub fn nearest<'a>(wrong: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // Longer names are not a misspelling of anything.
+    // Longer names are not considered misspellings.
     if wrong.len() > 200 {
         return None;
     }
@@ -24,8 +24,8 @@ pub fn nearest<'a>(wrong: &str, candidates: impl IntoIterator<Item = &'a str>) -
     best.map(|(_, name)| name)
 }
 
-/// The number of letters to insert, delete, replace or exchange with their
-/// neighbour to get from `a` to `b`, if it is at most `bound`.
+/// The edit distance from `a` to `b` (insertions, deletions, replacements, and swaps of adjacent
+/// letters), if it is at most `bound`.
 ///
 /// Source: the optimal string alignment distance (Damerau 1964, Wagner and
 /// Fischer 1974), three rows at a time.

@@ -1,4 +1,4 @@
-//! The context in which a pass runs, and its error.
+//! [`Context`], the arguments of a pass, and [`PassError`].
 
 use crate::options::PassOptions;
 use hloom_ir::module::Module;
@@ -10,14 +10,14 @@ use std::collections::{BTreeMap, HashSet};
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{message}")]
 pub struct PassError {
-    /// What is wrong.
+    /// The error message.
     pub message: String,
-    /// The op that it concerns.
+    /// The op that the error is about.
     pub op: Option<OpId>,
 }
 
 impl PassError {
-    /// An error of the pass as a whole.
+    /// An error that concerns no single op.
     pub fn new(message: impl Into<String>) -> PassError {
         PassError { message: message.into(), op: None }
     }
@@ -28,8 +28,7 @@ impl PassError {
     }
 }
 
-/// The arguments of a pass: the module, the part of it that it may change, and its
-/// options.
+/// The arguments of a pass: the module, the scope that it may change, and its options.
 pub struct Context<'m> {
     module: &'m mut Module,
     scope: OpId,
@@ -40,7 +39,7 @@ pub struct Context<'m> {
 }
 
 impl<'m> Context<'m> {
-    /// A pass's view of `module` below `scope`. `input` is what [`Context::input`] gives.
+    /// A context for a pass over `module` below `scope`. [`Context::input`] returns `input`.
     pub fn new(
         module: &'m mut Module,
         scope: OpId,
@@ -56,7 +55,7 @@ impl<'m> Context<'m> {
         self.module
     }
 
-    /// The module, to be given to a [`Rewriter`].
+    /// The module, for a [`Rewriter`].
     pub fn module_mut(&mut self) -> &mut Module {
         self.module
     }
@@ -66,7 +65,7 @@ impl<'m> Context<'m> {
         Rewriter::new(self.module)
     }
 
-    /// The op below which the pass works: the module, or one function.
+    /// The op below which the pass works: the module op or one function.
     pub fn scope(&self) -> OpId {
         self.scope
     }
@@ -85,20 +84,20 @@ impl<'m> Context<'m> {
         }
     }
 
-    /// The input of this type that the caller of the pipeline gave, besides options.
+    /// The input of this type that the pipeline's caller gave in addition to options.
     pub fn input<T: Any>(&self) -> Option<&'m T> {
         self.input.downcast_ref()
     }
 
-    /// Names of rules that are switched off.
+    /// Names of disabled rules.
     pub fn disabled_rules(&self) -> &HashSet<String> {
         self.disabled
     }
 
-    /// The options of the pass, with their defaults where none are given.
+    /// The options of the pass, with defaults for those not given.
     ///
     /// # Errors
-    /// If an option does not exist or can't have its value.
+    /// If an option does not exist or has an invalid value.
     pub fn options<T: PassOptions>(&self) -> Result<T, PassError> {
         let mut options = T::default();
         for (name, text) in self.options {
@@ -107,14 +106,14 @@ impl<'m> Context<'m> {
         Ok(options)
     }
 
-    /// Adds to a figure that `--statistics` shows.
+    /// Adds to a counter that `--statistics` shows.
     pub fn count(&mut self, what: &'static str, n: usize) {
         if n > 0 {
             *self.counts.entry(what).or_default() += n;
         }
     }
 
-    /// The figures so far.
+    /// The counters so far.
     pub fn into_counts(self) -> BTreeMap<&'static str, usize> {
         self.counts
     }

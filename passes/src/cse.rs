@@ -1,12 +1,11 @@
-//! `cse`: what is computed twice is computed once.
+//! `cse`: common subexpression elimination.
 //!
-//! Two pure ops are equal if their kind, attributes, operands, result types and
-//! regions are. A later one is replaced by an earlier one that dominates it: in
-//! the same block, or in a block around. Operands of commutative ops are compared
-//! in either order.
+//! Two pure ops are equal if their kinds, attributes, operands, result types and regions are equal.
+//! A later op is replaced by an earlier one that dominates it: in the same block or in an enclosing
+//! one. Operands of commutative ops are compared in either order.
 //!
-//! The table of ops seen is scoped like the regions: leaving a region forgets
-//! what was found in it.
+//! The table of available ops is scoped like the regions: the ops of a region are dropped when the
+//! walk leaves it.
 
 use crate::context::{Context, PassError};
 use hloom_ir::module::Module;
@@ -29,8 +28,7 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     Ok(())
 }
 
-/// Ops seen so far, by hash; and in which order they were added, so that a scope
-/// can be left.
+/// Available ops by hash, and a log of insertions so that a scope can be left.
 #[derive(Default)]
 struct Scopes {
     seen: FxHashMap<u64, Vec<OpId>>,
@@ -76,17 +74,17 @@ impl Scopes {
                 }
             }
         }
-        // The rewriter remembers changes for drivers; there is none here.
+        // The rewriter records changes for worklist drivers; this pass has none.
         rewriter.take_changes();
     }
 }
 
-/// A hash under which equal ops are the same. Regions count by their shape alone.
+/// A hash that is the same for equal ops. Only the shape of regions is hashed.
 fn hash_op(module: &Module, op: OpId) -> u64 {
     let mut hasher = FxHasher::default();
     let kind = module.op(op);
     kind.index().hash(&mut hasher);
-    // Ops without attributes are most; hashing the struct costs nothing there.
+    // Most ops do not have attributes; hashing their struct costs nothing.
     kind.hash(&mut hasher);
     let operands = module.operands(op);
     match operands {
@@ -103,12 +101,12 @@ fn hash_op(module: &Module, op: OpId) -> u64 {
     hasher.finish()
 }
 
-/// Whether two ops compute the same.
+/// Whether two ops compute the same results.
 pub(crate) fn equal_ops(module: &Module, a: OpId, b: OpId) -> bool {
     Correspondence::default().ops(module, a, b)
 }
 
-/// Values of the first op's regions, and what stands for them in the second's.
+/// The values of the second op's regions that correspond to those of the first op's.
 #[derive(Default)]
 struct Correspondence {
     values: FxHashMap<Value, Value>,

@@ -31,7 +31,7 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     Ok(())
 }
 
-/// Erases pure ops without uses below `scope`, users before what they use.
+/// Erases pure ops without uses below `scope`, users before producers; returns their number.
 fn erase_unused(rewriter: &mut Rewriter<'_>, scope: OpId) -> usize {
     let all: Vec<OpId> = rewriter.module().walk(scope).collect();
     let mut erased = 0;
@@ -48,7 +48,7 @@ fn erase_unused(rewriter: &mut Rewriter<'_>, scope: OpId) -> usize {
     erased
 }
 
-/// Drops unneeded results of loops and branches below `scope`; says how many.
+/// Drops unneeded results of loops and branches below `scope`; returns the number of ops changed.
 fn narrow_all(rewriter: &mut Rewriter<'_>, scope: OpId) -> usize {
     let all: Vec<OpId> = rewriter.module().walk(scope).collect();
     let mut dropped = 0;
@@ -101,7 +101,7 @@ fn forward_invariants(rewriter: &mut Rewriter<'_>, op: OpId) {
             let Some(arms) = arms else { return };
             for (i, &result) in results.iter().enumerate() {
                 let first = arms[0][i];
-                // A value that two arms share is from outside.
+                // A value that two arms share is defined outside of them.
                 let alike = arms.len() > 1 && arms.iter().all(|arm| arm[i] == first);
                 if alike && module.ty(first) == module.ty(result) {
                     same.push((result, first));
@@ -115,9 +115,8 @@ fn forward_invariants(rewriter: &mut Rewriter<'_>, op: OpId) {
     }
 }
 
-/// Which of the values that a loop carries are needed: those whose result is used,
-/// and those that the condition, an op with an effect or a needed value's next
-/// round depends on.
+/// Liveness of the values that a loop carries. A value is needed if its result is used, or if the
+/// condition, an op with an effect or the next value of a needed one depends on it.
 fn needed_of_while(module: &Module, op: OpId) -> Option<Vec<bool>> {
     let (cond, body) = (module.entry(op, 0)?, module.entry(op, 1)?);
     let yielded = module.operands(module.terminator(body)?).to_vec();
@@ -125,7 +124,7 @@ fn needed_of_while(module: &Module, op: OpId) -> Option<Vec<bool>> {
     for (i, &arg) in module.args(cond).iter().enumerate() {
         needed[i] |= module.is_used(arg);
     }
-    // What the body needs whatever is carried: effects.
+    // Effects in the body are needed in any case.
     let mut roots: Vec<OpId> = module
         .ops(body)
         .filter(|&o| !is_pure(module, o) && Some(o) != module.terminator(body))
@@ -137,7 +136,7 @@ fn needed_of_while(module: &Module, op: OpId) -> Option<Vec<bool>> {
             if std::mem::replace(&mut reached[o.index()], true) {
                 continue;
             }
-            // Regions use values of the body too.
+            // Nested regions use values of the body too.
             let inner: Vec<OpId> = module.walk(o).chain([o]).collect();
             for user in inner {
                 for &v in module.operands(user) {
@@ -169,7 +168,7 @@ fn reach(
     }
 }
 
-/// Replaces an op by one with only the results that are needed.
+/// Rebuilds an op with the needed results only.
 fn narrow(rewriter: &mut Rewriter<'_>, op: OpId, needed: &[bool]) {
     let keep = |values: Vec<Value>| -> Vec<Value> {
         values.into_iter().zip(needed).filter(|(_, n)| **n).map(|(v, _)| v).collect()
@@ -187,8 +186,7 @@ fn narrow(rewriter: &mut Rewriter<'_>, op: OpId, needed: &[bool]) {
                 rewriter.set_operands(end, &yielded);
             }
             if is_while && !is_cond {
-                // An argument that is not needed may be used by ops that only lead
-                // to what is not needed.
+                // Ops that use an unneeded argument only lead to other unneeded values.
                 drop_uses(rewriter, block, needed);
             }
             if is_while {
@@ -224,7 +222,7 @@ fn narrow(rewriter: &mut Rewriter<'_>, op: OpId, needed: &[bool]) {
     rewriter.erase(op);
 }
 
-/// Erases the ops of a block that depend on arguments that are not needed.
+/// Erases the ops of a block that depend on unneeded arguments.
 fn drop_uses(rewriter: &mut Rewriter<'_>, block: Block, needed: &[bool]) {
     let ops: Vec<OpId> = rewriter.module().ops(block).collect();
     for op in ops.into_iter().rev() {

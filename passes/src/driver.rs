@@ -11,72 +11,72 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How to run a pipeline.
+/// Options of a pipeline run.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// Verify the module after each pass.
     pub verify_each: bool,
-    /// Rewrite rules that are switched off, by name.
+    /// Names of disabled rewrite rules.
     pub disabled_rules: HashSet<String>,
-    /// What `fuse` is to go by, and what it says.
+    /// The inputs of `fuse`, and its report.
     pub fusion: Arc<Control>,
 }
 
-/// What one run of a pass did.
+/// A record of one run of a pass.
 #[derive(Clone, Debug)]
 pub struct Run {
     /// The pass.
     pub pass: &'static PassDef,
-    /// The function it ran on; `None` for the module.
+    /// The function that it ran on; `None` for the module.
     pub function: Option<String>,
-    /// How long it took, verification not counted.
+    /// The run time, without verification.
     pub time: Duration,
     /// Whether it changed the module.
     pub changed: bool,
-    /// Figures, by name.
+    /// Counters by name.
     pub counts: BTreeMap<&'static str, usize>,
 }
 
-/// Someone who watches a pipeline run: prints dumps, collects times.
+/// Observes the run of a pipeline: prints dumps, collects times.
 pub trait Observer {
-    /// A pass is about to run.
+    /// Called before a pass runs.
     fn before(&mut self, pass: &'static PassDef, module: &Module, scope: OpId) {
         let _ = (pass, module, scope);
     }
 
-    /// A pass has run.
+    /// Called after a pass has run.
     fn after(&mut self, run: &Run, module: &Module, scope: OpId) {
         let _ = (run, module, scope);
     }
 }
 
-/// Watches nothing.
+/// An observer that does nothing.
 impl Observer for () {}
 
-/// A pipeline that stopped.
+/// The failure of a pipeline.
 #[derive(Clone, Debug)]
 pub struct Failure {
-    /// The pass in which it stopped.
+    /// The pass that failed.
     pub pass: &'static str,
     /// The function it ran on.
     pub function: Option<String>,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
 }
 
-/// Why a pipeline stopped.
+/// The reason for a failure.
 #[derive(Clone, Debug)]
 pub enum Reason {
-    /// The pass could not do its work.
+    /// The pass returned an error.
     Error(PassError),
-    /// The pass left an invalid module: a bug.
+    /// The pass left an invalid module, which is a bug.
     Invalid(Vec<Diagnostic>),
-    /// The pass panicked: a bug.
+    /// The pass panicked, which is a bug.
     Panic(String),
 }
 
 impl Failure {
-    /// Whether the pass is to blame and not its input.
+    /// Whether the failure is a bug in the pass, not an error in its input.
     pub fn is_bug(&self) -> bool {
         !matches!(self.reason, Reason::Error(_))
     }
@@ -106,8 +106,8 @@ impl std::error::Error for Failure {}
 /// Runs a pipeline over a module.
 ///
 /// # Errors
-/// If a pass fails, panics, or (with `verify_each`) leaves an invalid module. The
-/// module is then as the pass left it, not to be used any more.
+/// If a pass fails, panics, or (with `verify_each`) leaves an invalid module. The module is then in
+/// an unspecified state and must not be used.
 pub fn run(
     module: &mut Module,
     pipeline: &Pipeline,
@@ -159,7 +159,7 @@ fn run_pass(
     let revision = module.revision();
     let start = Instant::now();
     let mut cx = Context::new(module, scope, settings, &options.disabled_rules, &*options.fusion);
-    // A panic is a bug; it is caught so that it can be named and reproduced.
+    // A panic is a bug. It is caught, so that the report can name the pass and reproduce it.
     let result = catch_unwind(AssertUnwindSafe(|| (pass.run)(&mut cx)));
     let time = start.elapsed();
     match result {

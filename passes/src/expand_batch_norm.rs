@@ -1,9 +1,8 @@
-//! `expand-batch-norm`: the three ops of batch normalization become the
-//! elementwise ops, broadcasts and sums that the specification says they mean.
+//! `expand-batch-norm`: expands the three batch normalization ops into elementwise ops, broadcasts
+//! and reductions, as the specification defines them.
 //!
-//! Before and after, results are the same, bit for bit. Ops on tensors whose
-//! extents are not all known stay, for a broadcast to such a shape takes its
-//! extents as an operand.
+//! Results are the same, bit for bit. Ops on dynamic shapes are left alone, because a broadcast to
+//! such a shape needs its extents as an operand.
 //!
 //! Spec: the formulas of <https://openxla.org/stablehlo/spec#batch_norm_inference>,
 //! `batch_norm_training` and `batch_norm_grad`.
@@ -52,7 +51,7 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     Ok(())
 }
 
-/// What the formulas have in common.
+/// State that the three expansions share.
 struct Norm<'r, 'm> {
     r: &'r mut Rewriter<'m>,
     shape: &'static TensorType,
@@ -65,7 +64,7 @@ impl Norm<'_, '_> {
         self.r.value(op, operands)
     }
 
-    /// A number in a type.
+    /// A splat constant of a type.
     fn number(&mut self, value: f64, ty: Type) -> Value {
         let element = self.shape.element;
         let mut bytes = vec![0; element.byte_width()];
@@ -74,7 +73,7 @@ impl Norm<'_, '_> {
         self.r.constant(literal)
     }
 
-    /// A vector, spread over the operand's shape.
+    /// Broadcasts a per-feature vector to the operand's shape.
     fn spread(&mut self, vector: Value) -> Result<Value, ConstraintError> {
         let broadcast = BroadcastInDim {
             broadcast_dimensions: [self.feature].into(),
@@ -83,7 +82,7 @@ impl Norm<'_, '_> {
         self.op(broadcast, &[vector])
     }
 
-    /// The sum for each feature.
+    /// Sums over all dimensions but the feature dimension.
     fn sum(&mut self, x: Value) -> Result<Value, ConstraintError> {
         let scalar = Type::scalar_tensor(self.shape.element);
         let zero = self.number(0.0, scalar);
@@ -100,7 +99,7 @@ impl Norm<'_, '_> {
         Ok(self.r.module().result(op, 0))
     }
 
-    /// How many elements each feature has.
+    /// Returns the number of elements per feature.
     fn each(&self) -> f64 {
         let features = self.shape.dims[self.feature as usize].max(1) as usize;
         (self.shape.count().unwrap_or(0) / features) as f64
@@ -113,7 +112,7 @@ impl Norm<'_, '_> {
         self.op(Divide {}, &[sum, each])
     }
 
-    /// `sqrt(variance + epsilon)`, spread; and what the root is of.
+    /// Returns `sqrt(variance + epsilon)` broadcast to the operand's shape, and the radicand.
     fn deviation(&mut self, variance: Value) -> Result<(Value, Value), ConstraintError> {
         let variance = self.spread(variance)?;
         let epsilon = self.number(self.epsilon.get().into(), self.shape.clone().into());
@@ -121,7 +120,7 @@ impl Norm<'_, '_> {
         Ok((self.op(Sqrt { result_accuracy: None }, &[sum])?, sum))
     }
 
-    /// The operand without its mean.
+    /// The operand minus its mean.
     fn centered(&mut self, x: Value, mean: Value) -> Result<Value, ConstraintError> {
         let mean = self.spread(mean)?;
         self.op(Subtract {}, &[x, mean])

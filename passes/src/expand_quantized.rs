@@ -1,21 +1,18 @@
-//! Quantized elements out of the way: `expand-quantized`.
+//! `expand-quantized`: lowers quantized types to integer and float arithmetic.
 //!
-//! First, every op that computes with quantized tensors is put between the
-//! arithmetic that the specification defines it by: its operands become the floats
-//! that they stand for, `(storage - zero_point) * scale`, and its result is scaled,
-//! shifted, clamped, rounded and converted back. What is stored passes into and out
-//! of this arithmetic through `bitcast_convert`, so that the program is valid and
-//! means the same after each step. Ops that only move elements, branches, loops and
-//! calls are left alone: they move what is stored.
+//! First, each op that computes on quantized tensors is wrapped in the arithmetic that defines it.
+//! Its operands are dequantized, `(storage - zero_point) * scale`; its result is scaled, shifted,
+//! clamped, rounded and converted back. `bitcast_convert` converts between quantized and storage
+//! types, so the program stays valid and keeps its meaning after each step. Ops that only move
+//! elements, branches, loops and calls are not changed, since they move stored integers.
 //!
-//! Then every quantized type becomes its storage type, in the types of functions
-//! too, and the `bitcast_convert`s vanish.
+//! Then every quantized type becomes its storage type, in function types too, and the
+//! `bitcast_convert`s are removed.
 //!
-//! Before: any valid module whose quantized tensors have known extents. After: no
-//! quantized type; functions take and give stored integers; the results are the
-//! interpreter's, bit for bit, as far as the ops on floats are. A module whose
-//! processes may get a quantized tensor from nobody stays as it is: what they get
-//! instead is made where the type is known.
+//! Before: any valid module whose quantized tensors have static shapes. After: no quantized types;
+//! functions take and return stored integers. The results are the interpreter's, bit for bit, as
+//! far as the float ops are. A module in which a collective may zero-fill a quantized tensor with a
+//! nonzero zero point is not changed: the fill value depends on the type.
 //!
 //! Spec: <https://openxla.org/stablehlo/spec#quantization-computations>
 
@@ -55,7 +52,8 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     Ok(())
 }
 
-/// Whether processes that nobody sends to get a zero that is not stored as zero.
+/// Whether a collective fills processes without a sender with a zero whose stored value is not
+/// zero.
 fn fills_with_zero(module: &Module, op: OpId) -> bool {
     matches!(module.op(op), Op::CollectiveBroadcast(_) | Op::CollectivePermute(_))
         && module.result_types(op).into_iter().any(is_quantized)
@@ -65,7 +63,7 @@ fn is_quantized(ty: Type) -> bool {
     ty.element().is_some_and(Element::is_quantized)
 }
 
-/// The tensor type and its quantization, if it has any and its extents are known.
+/// The tensor type and its quantization, if it is quantized and has a static shape.
 fn quantized(op: OpId, ty: Type) -> Result<Option<(&'static TensorType, QuantType)>, PassError> {
     match ty.as_tensor() {
         Some(t) => match t.element {
@@ -80,7 +78,7 @@ fn quantized(op: OpId, ty: Type) -> Result<Option<(&'static TensorType, QuantTyp
     }
 }
 
-/// Builds an op on floats in place of one on quantized tensors.
+/// Replaces an op on quantized tensors by one on floats.
 fn expand(rewriter: &mut Rewriter<'_>, op: OpId) -> Result<(), PassError> {
     rewriter.set_before(op);
     let operands = rewriter.module().operands(op).to_vec();
@@ -107,8 +105,8 @@ fn expand(rewriter: &mut Rewriter<'_>, op: OpId) -> Result<(), PassError> {
     Ok(())
 }
 
-/// Gives an op with regions operands of the element types that its regions
-/// accumulate in, where these are quantized otherwise.
+/// Converts the operands of an op with regions to the element types that its regions accumulate in,
+/// where their quantization differs.
 fn promote(rewriter: &mut Rewriter<'_>, op: OpId) -> Result<(), PassError> {
     let module = rewriter.module();
     let accumulates = matches!(module.op(op), Op::Reduce(_) | Op::ReduceWindow(_));
@@ -140,7 +138,7 @@ fn expressed(ty: Type) -> Type {
     }
 }
 
-/// The op with these attributes and result types.
+/// Rebuilds an op from these attributes and result types.
 fn reread(id: OpId, op: &Op, mut attrs: AttrDict, results: &[Type]) -> Result<Op, PassError> {
     let Some(entry) = ops::TABLE.get(op.index()) else { return Ok(op.clone()) };
     (entry.read)(&mut FieldReader { dict: &mut attrs, results }).map_err(|wrong| {
@@ -158,7 +156,7 @@ fn build(
     rewriter.build(kind, operands).map_err(wrong)
 }
 
-/// Chains of ops on one tensor, each with one result.
+/// A builder for a sequence of unary ops on one tensor.
 struct Arithmetic<'r, 'm> {
     rewriter: &'r mut Rewriter<'m>,
     op: OpId,
@@ -186,8 +184,8 @@ impl Arithmetic<'_, '_> {
         self.then(ops::BitcastConvert { ty: ResultType(ty) }, &[])
     }
 
-    /// A constant of the value's type: one number, or one for each index along the
-    /// axis.
+    /// A constant of the value's type: one number per tensor, or one per index along the
+    /// quantization axis.
     fn numbers(&mut self, q: QuantType, numbers: &[f64]) -> Result<Value, PassError> {
         let t = self.tensor();
         let literal = |ty, numbers: &[f64]| {
@@ -207,7 +205,7 @@ impl Arithmetic<'_, '_> {
         Ok(self.rewriter.module().result(made, 0))
     }
 
-    /// A constant without dimensions.
+    /// A scalar constant.
     fn scalar(&mut self, number: i64) -> Result<Value, PassError> {
         let ty = Type::scalar_tensor(self.tensor().element);
         let literal = Literal::from_f64s(ty, &[number as f64])
@@ -225,13 +223,13 @@ fn zero_points(q: QuantType) -> Option<Vec<f64>> {
     zeros.iter().any(|&z| z != 0.0).then_some(zeros)
 }
 
-/// What a value stands for; itself if it is not quantized.
+/// Dequantizes a value; returns it unchanged if it is not quantized.
 fn dequantize(rewriter: &mut Rewriter<'_>, op: OpId, value: Value) -> Result<Value, PassError> {
     let Some((t, q)) = quantized(op, rewriter.module().ty(value))? else { return Ok(value) };
     let mut a = Arithmetic { rewriter, op, value };
     a.bitcast(t.with_element(q.storage).into())?;
     if let Some(zeros) = zero_points(q) {
-        // Wide enough for the difference.
+        // An integer type wide enough for the difference.
         a.convert(if q.storage.bit_width() <= 16 { Element::I32 } else { Element::I64 })?;
         let zeros = a.numbers(q, &zeros)?;
         a.then(ops::Subtract {}, &[zeros])?;
@@ -242,7 +240,7 @@ fn dequantize(rewriter: &mut Rewriter<'_>, op: OpId, value: Value) -> Result<Val
     Ok(a.value)
 }
 
-/// Floats as values of type `ty`; themselves if it is not quantized.
+/// Quantizes floats to type `ty`; returns them unchanged if it is not quantized.
 fn quantize(
     rewriter: &mut Rewriter<'_>,
     op: OpId,
@@ -267,7 +265,7 @@ fn quantize(
     Ok(a.value)
 }
 
-/// A type with storage types for quantized ones.
+/// The type with quantized element types replaced by their storage types.
 fn stored(ty: Type) -> Type {
     let all = |types: &[Type]| -> Vec<Type> { types.iter().map(|&ty| stored(ty)).collect() };
     match ty.kind() {
@@ -297,8 +295,7 @@ fn stored_attrs(dict: &AttrDict) -> AttrDict {
     dict.iter().map(|(name, attr)| (name.into(), stored_attr(attr))).collect()
 }
 
-/// Gives an op, its results and its blocks' arguments storage types for quantized
-/// ones.
+/// Replaces quantized types by storage types in an op, its results and its block arguments.
 fn store(rewriter: &mut Rewriter<'_>, op: OpId) -> Result<(), PassError> {
     let module = rewriter.module();
     let kind = module.op(op);

@@ -1,12 +1,12 @@
-//! `expand-random`: `rng_bit_generator` becomes the integer arithmetic of its
-//! algorithm, on a tensor of block numbers.
+//! `expand-random`: expands `rng_bit_generator` into the integer arithmetic of its algorithm, on a
+//! tensor of block counters.
 //!
-//! Before and after, results are the same, bit for bit. What stays: elements whose
-//! bits no integer type holds, and open extents.
+//! Results are the same, bit for bit. Ops stay if no integer type holds the bits of an element, or
+//! if the shape is dynamic.
 //!
-//! Threefry 2x32 with twenty rounds and Philox 4x32 with ten, as Salmon et al.,
-//! "Parallel Random Numbers: As Easy as 1, 2, 3" (2011), define them; which element
-//! gets which word is as the interpreter has it (`random.rs` there).
+//! The algorithms are Threefry 2x32 with twenty rounds and Philox 4x32 with ten, as defined by
+//! Salmon et al., "Parallel Random Numbers: As Easy as 1, 2, 3" (2011). The order in which words
+//! become elements is the interpreter's (`random.rs` there).
 
 use crate::context::{Context, PassError};
 use hloom_ir::field::{Dims, ResultType};
@@ -46,13 +46,13 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     Ok(())
 }
 
-/// Whether the pass makes bits for such a tensor.
+/// Whether the pass can expand the op for a result of this type.
 fn has_bits(t: &TensorType) -> bool {
     let known = t.is_static() && t.count().is_some_and(|n| n > 0);
     known && carrier(t.element).is_some()
 }
 
-/// The unsigned integer that has as many bits as an element.
+/// The unsigned integer type with the width of an element.
 fn carrier(element: Element) -> Option<Element> {
     if element.is_complex() || element.is_quantized() || element == Element::TF32 {
         return None;
@@ -68,22 +68,22 @@ fn carrier(element: Element) -> Option<Element> {
     }
 }
 
-/// The bits of one op under construction.
+/// The expansion of one op.
 struct Bits<'r, 'm> {
     r: &'r mut Rewriter<'m>,
     state: Value,
-    /// How many words the state has.
+    /// Number of words in the state.
     words: i64,
     shape: &'static TensorType,
 }
 
 type Made = Result<Value, ConstraintError>;
 
-/// Vectors of words of 32 bits, one element for each block.
+/// One block per element: vectors of 32-bit words.
 type Block<const N: usize> = [Value; N];
 
 impl Bits<'_, '_> {
-    /// The next state, of these elements, and the bits.
+    /// Returns the next state, as elements of the state's type, and the bits.
     fn of(
         &mut self,
         algorithm: RngAlgorithm,
@@ -108,7 +108,7 @@ impl Bits<'_, '_> {
         self.r.value(op, operands)
     }
 
-    /// A number, as often as another value has elements.
+    /// A splat constant of another value's type.
     fn like(&mut self, value: Value, number: u64) -> Value {
         let ty = self.r.module().ty(value);
         let element = ty.element().unwrap_or(Element::U64);
@@ -131,7 +131,7 @@ impl Bits<'_, '_> {
         self.op(Reshape { ty: ResultType(Type::tensor(dims, element)) }, &[value])
     }
 
-    /// A scalar, `count` times.
+    /// Broadcasts a scalar to a vector of `count` elements.
     fn spread(&mut self, scalar: Value, count: i64) -> Made {
         let element = self.r.module().ty(scalar).element().unwrap_or(Element::U64);
         let ty = ResultType(Type::tensor(&[count], element));
@@ -148,7 +148,7 @@ impl Bits<'_, '_> {
         }
     }
 
-    /// The elements `from` to `to` of a dimension.
+    /// Slices the elements `from..to` of one dimension.
     fn cut(&mut self, value: Value, d: usize, from: i64, to: i64) -> Made {
         let limits = self.dims(value);
         if from == 0 && to == limits[d] {
@@ -162,13 +162,13 @@ impl Bits<'_, '_> {
         self.op(slice, &[value])
     }
 
-    /// Word `n` of the state, a scalar.
+    /// Word `n` of the state, as a scalar.
     fn word(&mut self, n: i64) -> Made {
         let one = self.cut(self.state, 0, n, n + 1)?;
         self.reshape(one, &[])
     }
 
-    /// The halves of words of 64 bits, the low ones first.
+    /// Splits 64-bit words into their low and high halves.
     fn halves(&mut self, value: Value) -> Result<[Value; 2], ConstraintError> {
         let mask = self.like(value, u32::MAX.into());
         let low = self.op(And {}, &[value, mask])?;
@@ -176,14 +176,14 @@ impl Bits<'_, '_> {
         Ok([self.convert(low, Element::U32)?, self.convert(high, Element::U32)?])
     }
 
-    /// Words of 64 bits.
+    /// Joins halves to 64-bit words.
     fn joined(&mut self, low: Value, high: Value) -> Made {
         let (low, high) = (self.convert(low, Element::U64)?, self.convert(high, Element::U64)?);
         let high = self.shifted(high, true, 32)?;
         self.op(Or {}, &[low, high])
     }
 
-    /// A counter that begins at a word of the state, for so many blocks.
+    /// A vector of block counters that starts at a word of the state.
     fn counter(&mut self, first: Value, blocks: i64) -> Made {
         let ty = ResultType(Type::tensor(&[blocks], Element::U64));
         let number = self.op(Iota { iota_dimension: 0, ty }, &[])?;
@@ -191,7 +191,7 @@ impl Bits<'_, '_> {
         self.op(Add {}, &[first, number])
     }
 
-    /// Words of 32 or 64 bits as elements of the result's type.
+    /// Converts words of 32 or 64 bits to elements of the result's type.
     fn elements(&mut self, words: Value) -> Made {
         let element = self.shape.element;
         let dims = self.shape.dims.to_vec();
@@ -213,8 +213,8 @@ impl Bits<'_, '_> {
         self.op(BitcastConvert { ty }, &[value])
     }
 
-    /// The state after so many blocks: its second word and, where there is one, its
-    /// third count them.
+    /// The state after this number of blocks: the second word counts them, and the third one where
+    /// it exists.
     fn next(&mut self, blocks: i64) -> Made {
         let low = self.cut(self.state, 0, 1, 2)?;
         let count = self.like(low, blocks as u64);
@@ -228,7 +228,7 @@ impl Bits<'_, '_> {
         self.op(Concatenate { dimension: 0 }, &parts)
     }
 
-    /// 1 where a sum is less than its summand, for it went around.
+    /// The carry of an addition: 1 where the sum wrapped around and so is less than the summand.
     fn carry(&mut self, sum: Value, summand: Value) -> Made {
         let less = Compare { comparison_direction: Direction::Lt, compare_type: None };
         let less = self.op(less, &[sum, summand])?;
@@ -239,7 +239,7 @@ impl Bits<'_, '_> {
         let dims = self.shape.dims.to_vec();
         let count: i64 = dims.iter().product();
         let wide = self.shape.element.byte_width() == 8;
-        // Narrow elements share a block with their neighbour along one dimension.
+        // Two narrow elements that are adjacent along one dimension share a block.
         let even = dims.iter().position(|n| n % 2 == 0);
         let longest = (0..dims.len()).rev().max_by_key(|&d| dims[d]);
         let (before, extent, behind) = match even.or(longest) {

@@ -1,11 +1,9 @@
-//! Constant folding: an op whose operands are all constants is replaced by what
-//! the interpreter says it is.
+//! Constant folding: replaces an op on constants by its value in the reference interpreter.
 //!
-//! There is no second arithmetic: the reference interpreter computes every
-//! constant. An elementwise op on splats is computed once, on one element, and
-//! moving a splat moves nothing. A result larger than the limit, or much larger
-//! than what it is made of, is left alone: recomputing it costs less than carrying
-//! it.
+//! There is no second arithmetic: the interpreter computes every constant. An elementwise op on
+//! splats is evaluated once, on one element, and moving a splat moves nothing. A result above the
+//! size limit, or much larger than its operands, is not folded: recomputing it costs less than
+//! storing it.
 
 use hloom_interp::{Options, eval, eval_op};
 use hloom_ir::field::ResultType;
@@ -15,8 +13,8 @@ use hloom_ir::ops::{self, Op};
 use hloom_ir::{Element, OpId, Rewriter, Trait, Type};
 use smallvec::SmallVec;
 
-/// Constants up to this many bytes may grow out of smaller ones, for what they
-/// enable.
+/// Constants up to this size in bytes may be larger than their operands, because they enable other
+/// rewrites.
 const SMALL: usize = 1024;
 
 /// Folds ops, one at a time.
@@ -31,8 +29,7 @@ impl Folder {
         Folder { limit }
     }
 
-    /// Replaces `op` by constants if all its operands are constants. Says whether
-    /// it did.
+    /// Replaces `op` by constants if all its operands are constants; returns whether it did.
     pub fn fold(&mut self, rewriter: &mut Rewriter<'_>, op: OpId) -> bool {
         let Some(results) = self.compute(rewriter.module(), op) else { return false };
         rewriter.set_before(op);
@@ -66,7 +63,7 @@ impl Folder {
         if module.regions(op).is_empty() {
             return Some(vec![evaluate(kind, &operands, result, self.limit)?]);
         }
-        // A step of the interpreter is one for all windows; large ones take their time.
+        // The interpreter counts all windows as one step, so large ones are limited here.
         if let Op::ReduceWindow(it) = kind {
             let window: i64 = it.window_dimensions.iter().fold(1, |all, &n| all.saturating_mul(n));
             if (size as i64).saturating_mul(window) > LARGEST_WINDOWS {
@@ -79,8 +76,8 @@ impl Folder {
     }
 }
 
-/// What the interpreter says that an op without regions gives on constants, if that is
-/// of no more bytes than `limit`. A splat stays one.
+/// Evaluates an op without regions on constants in the interpreter, unless the result has more than
+/// `limit` bytes. A splat result stays a splat.
 pub(crate) fn evaluate(
     kind: &Op,
     operands: &[&Literal],
@@ -90,13 +87,13 @@ pub(crate) fn evaluate(
     of_splats(kind, operands, ty).or_else(|| eval(kind, operands, ty, limit as u64).ok())
 }
 
-/// Bytes that folding windows may go through.
+/// The most bytes that folding a window reduction may read.
 const LARGEST_WINDOWS: i64 = 1 << 26;
 
-/// Ops that one folding may run inside of regions.
+/// The most ops that one folding may run inside of regions.
 const MAX_STEPS: u64 = 100_000;
 
-/// The result of an op on splats that is a splat again.
+/// The splat result of an op on splats.
 fn of_splats(kind: &Op, operands: &[&Literal], ty: Type) -> Option<Literal> {
     if !operands.iter().all(|l| l.is_splat() || l.count() == 1) {
         return None;
@@ -104,7 +101,7 @@ fn of_splats(kind: &Op, operands: &[&Literal], ty: Type) -> Option<Literal> {
     let tensor = ty.as_tensor().filter(|t| t.byte_size().is_some())?;
     let per_axis = |ty: Type| ty.element().is_some_and(Element::is_per_axis_quantized);
     match kind {
-        // Moving equal elements moves nothing.
+        // A permutation or repetition of equal elements is the same splat.
         Op::BroadcastInDim(_)
         | Op::Reshape(_)
         | Op::Transpose(_)
@@ -115,7 +112,7 @@ fn of_splats(kind: &Op, operands: &[&Literal], ty: Type) -> Option<Literal> {
             let alike = operands.iter().all(|l| l.element_bytes(0) == first);
             if alike { Literal::splat(ty, first).ok() } else { None }
         }
-        // Where each index of an axis has its own scale, equal numbers are stored differently.
+        // With per-axis scales, equal numbers have different stored values.
         _ if per_axis(ty) || operands.iter().any(|l| per_axis(l.ty())) => None,
         _ if kind.has(Trait::Elementwise) && tensor.count()? > 1 => {
             let scalars: SmallVec<[Literal; 3]> = operands

@@ -1,15 +1,14 @@
-//! `hoist`: what does not depend on the loop or branch it stands in moves out of it.
+//! `hoist`: loop-invariant code motion, and hoisting of ops that all arms of a branch share.
 //!
-//! * Out of a loop: ops without effect whose operands the loop does not change. They
-//!   are computed once, in front of it. What is much larger than that which it is
-//!   made of stays (a broadcast, say, that a body fuses with its use), and so does
-//!   what holds a loop itself, for it might not end, and what may fail. A loop that
-//!   never runs has then computed something in vain; the results are the same.
-//! * Out of a branch: ops that all arms compute alike. They are computed once, in
-//!   front of it.
+//! * Out of a loop: pure ops with loop-invariant operands. They run once, in front of the loop.
+//!   Some ops stay: an op whose result is much larger than its operands (a broadcast, say, that the
+//!   body fuses with its user), an op that contains a loop, because it might not terminate, and an
+//!   op that may fail. If the loop never runs, the hoisted ops are wasted work; the results are the
+//!   same.
+//! * Out of a branch: pure ops that all arms compute. They run once, in front of the branch.
 //!
-//! Inner loops and branches come first, so that what moves out of one may move on.
-//! Constants move with what uses them.
+//! Inner loops and branches are visited first, so that hoisted ops may move further out. Constants
+//! move with their users.
 
 use crate::context::{Context, PassError};
 use crate::cse::equal_ops;
@@ -21,7 +20,7 @@ use hloom_ir::ops::Op;
 use hloom_ir::{Block, OpId, Rewriter, Trait, Value};
 use rustc_hash::FxHashMap;
 
-/// Results up to this many bytes move in any case.
+/// Results up to this size in bytes are hoisted in any case.
 const SMALL: usize = 1024;
 
 /// Runs the pass.
@@ -33,7 +32,7 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     for function in cx.functions() {
         let all: Vec<OpId> = cx.module().walk(function).collect();
         let mut rewriter = cx.rewriter();
-        // What is inside comes behind in a walk.
+        // A walk visits outer ops first.
         for op in all.into_iter().rev() {
             if !rewriter.module().is_live(op) {
                 continue;
@@ -51,7 +50,7 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     Ok(())
 }
 
-/// The values from inside of `around` that an op in it uses, in its regions too.
+/// The values defined inside of `around` that an op uses, in its regions too.
 fn uses_of(module: &Module, op: OpId, around: OpId) -> Vec<Value> {
     module
         .walk(op)
@@ -64,7 +63,8 @@ fn uses_of(module: &Module, op: OpId, around: OpId) -> Vec<Value> {
         .collect()
 }
 
-/// Moves constants in front of `around`, if all these values are constants.
+/// Moves the ops of these values in front of `around` if all of them are constants; returns whether
+/// they are.
 fn take_constants(rw: &mut Rewriter<'_>, values: &[Value], around: OpId) -> bool {
     let module = rw.module();
     let constants: Option<Vec<OpId>> = values
@@ -73,7 +73,7 @@ fn take_constants(rw: &mut Rewriter<'_>, values: &[Value], around: OpId) -> bool
         .collect();
     let Some(constants) = constants else { return false };
     for op in constants {
-        // One value may be used twice.
+        // One value may occur twice.
         if is_inside(rw.module(), rw.module().parent(op), around) {
             rw.move_before(op, around);
         }
@@ -81,7 +81,7 @@ fn take_constants(rw: &mut Rewriter<'_>, values: &[Value], around: OpId) -> bool
     true
 }
 
-/// Moves what a loop does not change in front of it; how many ops.
+/// Hoists loop-invariant ops in front of a loop; returns their number.
 fn out_of_loop(rw: &mut Rewriter<'_>, around: OpId) -> usize {
     let module = rw.module();
     let blocks: Vec<Block> =
@@ -119,7 +119,7 @@ fn grows(module: &Module, op: OpId) -> bool {
     results > SMALL && results > 4 * operands
 }
 
-/// Moves what all arms of a branch compute in front of it; how many ops.
+/// Hoists ops that all arms of a branch compute; returns their number.
 fn out_of_arms(rw: &mut Rewriter<'_>, around: OpId) -> usize {
     let arms: Vec<Block> = (0..rw.module().regions(around).len())
         .filter_map(|i| rw.module().entry(around, i))

@@ -1,10 +1,9 @@
-//! `inline`: calls are replaced by what the called function does, and composites by
-//! what their decompositions do.
+//! `inline`: replaces calls by the bodies of the called functions, and composites by their
+//! decompositions.
 //!
-//! Functions are inlined callees first, so that each body is copied once a call
-//! and already has no calls that could be inlined. Calls of functions that take
-//! part in a recursion stay, and so do calls of functions that are only declared
-//! or have several blocks.
+//! Callees are visited before callers, so that each body is copied once per call and does not
+//! contain further calls that could be inlined. Calls of recursive functions are not inlined, nor
+//! are calls of functions that are only declared or have several blocks.
 
 use crate::context::{Context, PassError};
 use hloom_ir::module::Module;
@@ -18,7 +17,7 @@ use rustc_hash::FxHashMap;
 pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     let mut inlined = 0;
     for component in call_order(cx.module()) {
-        // More than one function, or one that calls itself: a recursion.
+        // A component of more than one function, or of one that calls itself, is a recursion.
         let [function] = component[..] else { continue };
         for call in calls(cx.module(), function) {
             let module = cx.module();
@@ -45,7 +44,7 @@ fn call_order(module: &Module) -> Vec<Vec<OpId>> {
     let mut graph = DiGraph::<OpId, ()>::new();
     let nodes: FxHashMap<OpId, NodeIndex> =
         module.functions().map(|f| (f, graph.add_node(f))).collect();
-    // In the module's order, so that the result is the same in every run.
+    // In module order, so that the result is deterministic.
     for function in module.functions() {
         let node = nodes[&function];
         for call in calls(module, function) {
@@ -73,8 +72,7 @@ fn target(module: &Module, call: OpId) -> Option<OpId> {
     }
 }
 
-/// Whether a function's body can stand where it is called: one block, and no call
-/// of itself.
+/// Whether a function's body can be inlined: it has one block and does not call itself.
 pub(crate) fn can_inline(module: &Module, function: OpId) -> bool {
     let Some(&region) = module.regions(function).first() else { return false };
     matches!(module.op(function), Op::Func(_))

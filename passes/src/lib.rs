@@ -6,8 +6,8 @@
 //! * [`driver`]: runs a pipeline, with verification, timing and observers.
 //! * [`rule`]: rewrite rules and the worklist driver.
 //!
-//! Passes do no input or output, and know no backend. Numbers come from the
-//! reference interpreter alone.
+//! Passes do no I/O and do not depend on a backend. All numbers come from the reference
+//! interpreter.
 
 pub mod canonicalize;
 pub mod canonicalize_dynamism;

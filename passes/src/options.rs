@@ -14,13 +14,13 @@
 //! }
 //! ```
 //!
-//! The struct implements [`PassOptions`], from which pipelines are checked and parsed and
-//! the documentation, with the defaults, is printed. A pass reads all of its options by one
-//! call of [`Context::options`](crate::context::Context::options).
+//! The struct implements [`PassOptions`], which checks and parses pipelines and prints the
+//! documentation with the defaults. A pass reads all of its options by one call of
+//! [`Context::options`](crate::context::Context::options).
 
 use std::fmt::Display;
 
-/// An option of a pass, as documentation shows it.
+/// The documentation of a pass option.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OptionDef {
     /// The name in pipelines.
@@ -50,19 +50,19 @@ pub trait PassOptions: Default {
     /// Sets an option from its text.
     ///
     /// # Errors
-    /// A sentence, if the option does not exist or can't have this value.
+    /// A sentence, if the option does not exist or the value is invalid.
     fn set(&mut self, name: &str, text: &str) -> Result<(), String>;
 }
 
-/// A value of an option.
+/// A type of option values.
 pub trait OptionValue: Sized {
-    /// The value of a text, if it is one.
+    /// Parses a value.
     fn read(text: &str) -> Option<Self>;
 
-    /// What the text must be: "a number", say.
+    /// A description of valid texts, such as "a number".
     fn expected() -> String;
 
-    /// The value as text; empty for one that is not given.
+    /// The value as text; empty if no value is given.
     fn write(&self) -> String;
 }
 
@@ -122,15 +122,15 @@ impl<T: OptionValue> OptionValue for Option<T> {
     }
 }
 
-/// The value of an option from its text.
+/// Parses the value of an option.
 ///
 /// # Errors
-/// A sentence, if the text is no such value.
+/// A sentence, if the text is invalid.
 pub fn read<T: OptionValue>(name: &str, text: &str) -> Result<T, String> {
     T::read(text).ok_or_else(|| format!("option `{name}` must be {}, not `{text}`", T::expected()))
 }
 
-/// Names in a sentence: "a, b or c".
+/// Lists names in a sentence: "a, b or c".
 pub fn one_of<T: Display>(names: &[T]) -> String {
     let mut text = String::new();
     for (i, name) in names.iter().enumerate() {
@@ -144,7 +144,7 @@ pub fn one_of<T: Display>(names: &[T]) -> String {
     text
 }
 
-/// Declares the options of a pass: see the [module](mod@crate::options).
+/// Declares the options struct of a pass: see the [module](mod@crate::options).
 #[macro_export]
 macro_rules! options {
     (
@@ -186,7 +186,7 @@ macro_rules! options {
     };
 }
 
-/// Declares an enum whose values are the values of an option, each with its text.
+/// Declares an enum of option values, each with its text.
 #[macro_export]
 macro_rules! option_values {
     (

@@ -1,9 +1,10 @@
-//! `relayout-sparse`: says where sparse arguments become dense.
+//! `relayout-sparse`: makes the conversion of sparse arguments to dense tensors explicit.
 //!
-//! A tensor's encoding never changes a value, so any op may have operands that are stored
-//! sparsely; but code reads memory as it lies there. After this pass every use of a
-//! sparse argument of a function is a `hloom.relayout`, one for all uses that want a
-//! dense tensor, in front of the function's body. `fuse` puts it into fusions that run
+//! Encodings do not change values, so any op may have sparse operands; but generated code accesses
+//! physical storage. After this pass, every use of a sparse function argument is a
+//! `hloom.relayout`; all users of a dense tensor share one at the start of the function. `fuse`
+//! moves it into fusions that iterate over the stored entries; without such a fusion, it is a
+//! kernel of its own.
 //! over the stored entries alone; where there is none that does, it is one kernel.
 
 use crate::context::{Context, PassError};
@@ -28,7 +29,7 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     Ok(())
 }
 
-/// Gives the ops that want a dense tensor one.
+/// Replaces sparse operands of ops that need a dense tensor.
 fn make_dense(
     rewriter: &mut Rewriter<'_>,
     function: OpId,
@@ -61,7 +62,7 @@ fn make_dense(
     Ok(true)
 }
 
-/// Whether operand `i` is what a fusion runs over the entries of.
+/// Whether operand `i` is the sparse driver of a fusion.
 fn drives(op: &Op, i: usize) -> bool {
     matches!(op, Op::Fusion(it) if it.driver == Some(i as i64))
 }

@@ -1,33 +1,32 @@
-//! How large a program is, in instructions of each kind, counted as XLA counts them:
-//! the arguments of functions and regions are instructions (`parameter`), returns are
-//! none, and every function and every region of an op is a computation.
+//! Instruction counts of a module by kind, as XLA counts them: arguments of functions and regions
+//! are instructions (`parameter`), returns are not, and every function and every region of an op is
+//! a computation.
 
 use hloom_ir::module::Module;
 use hloom_ir::{Block, OpId, Trait};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The instructions of one kind.
+/// Number of instructions of one kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Count {
-    /// Those of the entry computation.
+    /// Number in the entry computation.
     pub entry: usize,
-    /// Those of all computations.
+    /// Number in all computations.
     pub total: usize,
 }
 
-/// The instructions of a module, by kind.
+/// The instruction counts of a module.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Instructions {
-    /// By an op's name without its dialect.
+    /// Counts by the op's name without its dialect.
     pub kinds: BTreeMap<String, Count>,
-    /// How many computations there are.
+    /// Number of computations.
     pub computations: usize,
 }
 
 impl Instructions {
-    /// Counts a module. The entry is `@main`, else the first function that can be
-    /// called from outside.
+    /// Counts a module's instructions. The entry is `@main`, else the first public function.
     pub fn of(module: &Module) -> Instructions {
         let entry = module.symbol("main").or_else(|| {
             let mut functions = module.functions();
@@ -40,7 +39,7 @@ impl Instructions {
         counted
     }
 
-    /// The instructions of all kinds together.
+    /// The counts of all kinds together.
     pub fn all(&self) -> Count {
         self.kinds.values().fold(Count::default(), |sum, count| Count {
             entry: sum.entry + count.entry,
@@ -69,7 +68,7 @@ impl Instructions {
         for op in module.ops(block) {
             let kind = module.op(op);
             let name = kind.name();
-            // Branches between blocks are work; handing results out is none.
+            // Branches between blocks count; terminators that yield results do not.
             if !kind.has(Trait::Terminator) || name.starts_with("cf.") {
                 let short = name.split_once('.').map_or(name, |(_, short)| short);
                 self.add(short, 1, entry);

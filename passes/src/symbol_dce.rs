@@ -1,4 +1,4 @@
-//! `symbol-dce`: drops private functions that nothing public depends on.
+//! `symbol-dce`: erases private functions that no root reaches.
 
 use crate::context::{Context, PassError};
 use hloom_ir::attr::Attr;
@@ -11,7 +11,7 @@ use std::collections::HashSet;
 pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     let module = cx.module();
     let functions: Vec<OpId> = module.functions().collect();
-    // Everything but private functions is a root, unknown ops included.
+    // All symbols except private functions are roots, unknown ops included.
     let mut queue: Vec<OpId> = module
         .ops(module.body())
         .filter(|&op| !matches!(module.op(op), Op::Func(f) if !f.is_public()))
@@ -35,7 +35,7 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     Ok(())
 }
 
-/// Every symbol that an op or anything in it mentions.
+/// All symbols that an op refers to, directly or in its regions.
 fn mentioned(module: &Module, op: OpId) -> Vec<Box<str>> {
     let mut names = Vec::new();
     for o in module.walk(op).chain([op]) {

@@ -8,16 +8,15 @@ use crate::options::{OptionDef, PassOptions};
 pub struct PassDef {
     /// The name in pipelines.
     pub name: &'static str,
-    /// What it does, in one line.
+    /// A one-line description.
     pub doc: &'static str,
     /// Its options.
     pub options: fn() -> Vec<OptionDef>,
-    /// Passes that should come before it where both are in a pipeline, each with
-    /// the reason.
+    /// Passes that should precede it in a pipeline, each with the reason.
     pub after: &'static [(&'static str, &'static str)],
-    /// Whether it may run on a single function.
+    /// Whether it can run on a single function.
     pub on_functions: bool,
-    /// The pass itself.
+    /// The function that runs it.
     pub run: fn(&mut Context<'_>) -> Result<(), PassError>,
 }
 
@@ -182,7 +181,7 @@ pub static TABLE: &[PassDef] = &[
     PassDef {
         name: "legalize-chlo",
         doc: "Expands CHLO ops to StableHLO ops.",
-        options: Vec::new,
+        options: <crate::chlo::Options as PassOptions>::definitions,
         after: &[],
         on_functions: true,
         run: crate::chlo::legalize,

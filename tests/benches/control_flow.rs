@@ -1,9 +1,8 @@
-//! Lifting functions of many blocks, beside upstream's `mlir-opt --lift-cf-to-scf`,
-//! which turns the same branches into `scf` ops.
+//! `lift-control-flow` on large functions, compared with upstream's `mlir-opt --lift-cf-to-scf`,
+//! which raises the same branches to `scf` ops.
 //!
-//! The functions are random structured programs: loops, branches, breaks, early
-//! returns. `mlir-opt`'s time is what it gives for its pass: neither its start nor
-//! its parser is counted.
+//! The functions are random structured programs: loops, branches, breaks, early returns. The time
+//! of `mlir-opt` is the one that it reports for its pass, without startup and parsing.
 #![allow(missing_docs, reason = "criterion's macros make undocumented functions")]
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
@@ -15,16 +14,16 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-/// How many blocks the functions have, about.
+/// The approximate number of blocks per function.
 const SIZES: [usize; 4] = [100, 1_000, 10_000, 100_000];
 
-/// `mlir-opt` of the LLVM that the build uses, if it is installed.
+/// `mlir-opt` of the LLVM installation that the build uses, if there is one.
 fn peer() -> Option<PathBuf> {
     let tool = Path::new(&std::env::var_os("LLVM_SYS_221_PREFIX")?).join("bin/mlir-opt");
     tool.is_file().then_some(tool)
 }
 
-/// The time that `mlir-opt` takes for the pass; `None` where it refuses the file.
+/// The time that `mlir-opt` reports for the pass; `None` if it rejects the file.
 fn peer_time(tool: &Path, file: &Path) -> Option<Duration> {
     let output = Command::new(tool)
         .args(["--allow-unregistered-dialect", "--mlir-timing", "--mlir-disable-threading"])
@@ -57,7 +56,7 @@ fn lift(c: &mut Criterion) {
                 BatchSize::LargeInput,
             );
         });
-        // Conditions as upstream has them.
+        // Conditions as upstream MLIR expects them.
         let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("branches_{size}.mlir"));
         let generic = PrintOptions { generic: true, ..PrintOptions::default() };
         let upstream = print(&with_scalars(&source), &generic);
@@ -73,7 +72,7 @@ fn lift(c: &mut Criterion) {
     }
 }
 
-/// The program with conditions that are taken out of their tensors.
+/// The program with conditions extracted from their tensors.
 fn with_scalars(source: &str) -> hloom_ir::Module {
     let mut module = parse_module(source).expect("a valid module");
     let pipeline = Pipeline::parse("lower-control-flow{scalars=true}").expect("a pipeline");

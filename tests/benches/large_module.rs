@@ -1,10 +1,9 @@
-//! Reading, printing and simplifying a large module, beside upstream's `mlir-opt`.
+//! Parsing, printing and simplifying a large module, compared with upstream's `mlir-opt`.
 //!
-//! The module has 200,000 elementwise ops in generic form, which `mlir-opt` reads
-//! too when unregistered dialects are allowed. Its times are those that it gives
-//! for its parser, which verifies as ours does here, for its passes and for its
-//! output: its start is not counted. Passes run on the same module of `arith` ops
-//! there, for of StableHLO's `mlir-opt` knows nothing.
+//! The module has 200,000 elementwise ops in generic form, which `mlir-opt` also reads if
+//! unregistered dialects are allowed. Its times are those that it reports for its parser, which
+//! verifies as ours does here, for its passes and for its output, without startup. Its passes run
+//! on an equal module of `arith` ops, because `mlir-opt` does not know StableHLO.
 #![allow(missing_docs, reason = "criterion's macros make undocumented functions")]
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
@@ -17,16 +16,16 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-/// How many ops the module has.
+/// Number of ops in the module.
 const OPS: usize = 200_000;
 
-/// The ops of the module, and those of `arith` that do the same.
+/// The ops of the module, and the equivalent `arith` ops.
 const STABLEHLO: [&str; 4] =
     ["stablehlo.add", "stablehlo.multiply", "stablehlo.subtract", "stablehlo.maximum"];
 const ARITH: [&str; 4] = ["arith.addf", "arith.mulf", "arith.subf", "arith.maximumf"];
 
-/// A function of `ops` elementwise ops of these kinds, each on the result before it
-/// and on an earlier one.
+/// A function of `ops` elementwise ops of these kinds, each on the previous result and an earlier
+/// one.
 fn elementwise(ops: usize, kinds: [&str; 4]) -> String {
     let ty = "tensor<16xf32>";
     let mut text = format!("module {{\n  func.func @main(%arg0: {ty}, %arg1: {ty}) -> {ty} {{\n");
@@ -46,14 +45,13 @@ fn read(text: &str) -> Module {
     }
 }
 
-/// `mlir-opt` of the LLVM that the build uses, if it is installed.
+/// `mlir-opt` of the LLVM installation that the build uses, if there is one.
 fn peer() -> Option<PathBuf> {
     let tool = Path::new(&std::env::var_os("LLVM_SYS_221_PREFIX")?).join("bin/mlir-opt");
     tool.is_file().then_some(tool)
 }
 
-/// The time that `mlir-opt` takes for what its timing report calls by one of these
-/// names.
+/// The time that `mlir-opt` reports under one of these names.
 fn peer_time(tool: &Path, file: &Path, passes: &str, names: &[&str]) -> Duration {
     let output = Command::new(tool)
         .args(["--allow-unregistered-dialect", "--mlir-timing", "--mlir-disable-threading"])

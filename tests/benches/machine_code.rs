@@ -1,9 +1,8 @@
-//! What compiled programs cost: a call, a compilation from text to machine code,
-//! a parallel loop, and elementwise chains of several sizes against `memcpy` of as
-//! many bytes.
+//! Costs of compiled programs: a call, a compilation from text to machine code, a parallel loop,
+//! and elementwise chains of several sizes compared with a `memcpy` of the same size.
 //!
-//! The chains run on one thread. A chain reads one array and writes one, so the
-//! bytes that it moves are those of a copy of its argument.
+//! The chains run on one thread. A chain reads one array and writes one, so it moves as many bytes
+//! as a copy of its argument.
 #![allow(missing_docs, reason = "criterion's macros make undocumented functions")]
 
 use std::hint::black_box;
@@ -13,7 +12,7 @@ use hloom_ir::text::parse_module;
 use hloom_llvm::{AlignedBuffer, Executable, Options, ThreadPool};
 use hloom_passes::{Pipeline, run};
 
-/// What `hloom run` does with a file, up to the machine code.
+/// The work of `hloom run` on a file, up to machine code.
 fn compile(text: &str) -> Executable {
     let mut module = parse_module(text).expect("a valid module");
     let pipeline = Pipeline::parse("canonicalize,cse,canonicalize,fuse,dce").expect("a pipeline");
@@ -27,7 +26,7 @@ fn compile(text: &str) -> Executable {
 
 fn buffer(bytes: usize) -> AlignedBuffer {
     let mut buffer = AlignedBuffer::zeroed(bytes).expect("there is memory");
-    // Touched, so that no page is the shared one of zeros.
+    // The pages are written first, so that none is the shared zero page.
     buffer.fill(1);
     buffer
 }
@@ -49,7 +48,7 @@ fn one_op(c: &mut Criterion) {
     c.bench_function("compile a function of one op", |b| b.iter(|| compile(black_box(SMALL))));
 }
 
-/// `(x·2 + 1)·x − 0.5`, limited to -4…4.
+/// `(x·2 + 1)·x − 0.5`, clamped to -4…4.
 fn chain(elements: usize) -> String {
     let ty = format!("tensor<{elements}xf32>");
     format!(
@@ -88,7 +87,7 @@ fn chains(c: &mut Criterion) {
     }
 }
 
-/// What it costs to hand a loop to threads: one that does next to nothing.
+/// The cost of a parallel loop, measured on one with almost no work.
 fn parallel(c: &mut Criterion) {
     let program = hloom_loops::text::parse(
         r#"program @empty {

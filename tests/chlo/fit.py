@@ -1,5 +1,6 @@
 """Prints the polynomials and quotients of polynomials in `passes/src/chlo/special.fn`, and how far each is from its
-function, relative to it; and the series in `passes/src/chlo/two_parts.fn`.
+function, relative to it; the series in `passes/src/chlo/two_parts.fn`; and the polynomials of single precision in
+`backends/loops/src/math/error_function.rs`.
 
 Each interpolates its function at Chebyshev's nodes, which is within a small factor of the best; quotients are found by
 solving the linear equations for both lists of coefficients, the denominator's first being 1. Computed by mpmath.
@@ -42,6 +43,27 @@ def fit(name, f, a, b, m, k=0, scale=0):
     print(f"{name} = {p!r}")
     if k:
         print(f"{name}_BELOW = {q!r}")
+
+
+def weighted_fit(name, f, weight, a, b, m):
+    """`f` on `a` to `b` by a polynomial of `m` coefficients, with the least maximum of the error times `weight`: least
+    squares, whose weights grow with the errors (Lawson's algorithm)."""
+    points = nodes(a, b, 8 * m)
+    grown = [mpf(1)] * len(points)
+    for _ in range(60):
+        matrix, right = mp.matrix(m, m), mp.matrix(m, 1)
+        for x, w in zip(points, grown):
+            w = w * weight(x) ** 2
+            for i in range(m):
+                right[i] += w * x**i * f(x)
+                for j in range(m):
+                    matrix[i, j] += w * x ** (i + j)
+        c = list(mp.lu_solve(matrix, right))
+        errors = [abs(weight(x) * (value(c, x) - f(x))) for x in points]
+        grown = [w * e for w, e in zip(grown, errors)]
+        grown = [w / sum(grown) for w in grown]
+    print(f"# Off by {float(max(errors)):.1e} at most, weighted.")
+    print(f"{name} = {[float(v) for v in c]!r}")
 
 
 def both(name, series, low):
@@ -94,6 +116,12 @@ def main():
     both("RECIPROCAL_GAMMA", mp.taylor(lambda y: mp.rgamma(1 + y), 0, 34)[:33], 23)
     both("DIGAMMA_SERIES", [mp.bernoulli(2 * k) / (2 * k) for k in range(1, 17)], 7)
     both("ZETA_SERIES", [mp.bernoulli(2 * k) / mp.factorial(2 * k) for k in range(1, 13)], 12)
+    # Single precision.
+    fit("ERF_NEAR", lambda t: mp.erf(mp.sqrt(t)) / mp.sqrt(t) - 1, 1e-30, 1, 7, scale=1)
+    weighted_fit("MINUS_LOG_ERFC", lambda a: -mp.log(mp.erfc(a)), mp.erfc, 1, 4, 7)
+    fit("SCALED_ERFC", scaled_erfc, mpf(-3.5) / 4.5, mpf(6.1) / 14.1, 10)
+    fit("ERF_INV_NEAR", lambda v: erf_inv(v + mpf(2.5)), mpf(-2.5) + mpf(10) ** -20, 2.5, 10)
+    fit("ERF_INV_FAR", lambda v: erf_inv((v + 3) ** 2), mp.sqrt(mpf(4.99)) - 3, 1.1, 10)
     both("ATANH_OVER", [mpf(1) / (2 * k + 1) for k in range(1, 11)], 4)
 
 

@@ -1,4 +1,4 @@
-//! Cases on which `hloom check` and LLVM's FileCheck have to agree.
+//! Cases on which `hloom check` and LLVM's FileCheck must agree.
 //!
 //! A file under `tests/check/` holds many cases:
 //!
@@ -14,20 +14,20 @@
 //! 1 at 1
 //! ```
 //!
-//! `expect` is what FileCheck does: its exit status and, where its first error
-//! lies in the check file, that line. It is recorded from LLVM's own program (see
-//! `tests/check.rs`) and never written by hand. `--- ours`, where it is there, is
-//! written by hand: what we do instead, and in the lines below it why.
+//! `expect` is the verdict of FileCheck: its exit status and the line of its first error in the
+//! check file, if any. It is recorded from LLVM's program (see `tests/check.rs`) and never written
+//! by hand. The optional `--- ours` is written by hand: our verdict, if it differs, followed by the
+//! reason.
 
 use std::fmt;
 use std::path::Path;
 
-/// What a checker does with a case.
+/// The verdict of a checker on a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// The exit status.
     pub status: i32,
-    /// The line in the check file of the first error, where it has one.
+    /// The line of the first error in the check file, if there is one.
     pub line: Option<usize>,
 }
 
@@ -52,7 +52,7 @@ impl Verdict {
 /// One case.
 #[derive(Clone, Debug, Default)]
 pub struct Case {
-    /// What it is about.
+    /// A description of the case.
     pub name: String,
     /// Options, one word each.
     pub args: Vec<String>,
@@ -60,26 +60,26 @@ pub struct Case {
     pub check: String,
     /// The input.
     pub input: String,
-    /// What FileCheck does, where it is recorded.
+    /// The recorded verdict of FileCheck.
     pub expect: Option<Verdict>,
-    /// What we do instead, and why.
+    /// Our verdict and the reason, if it differs.
     pub ours: Option<(Verdict, String)>,
 }
 
 /// A file of cases.
 #[derive(Clone, Debug)]
 pub struct Cases {
-    /// What stands before the first case.
+    /// The text before the first case.
     pub head: String,
     /// The cases.
     pub cases: Vec<Case>,
 }
 
 impl Cases {
-    /// Reads a file of cases.
+    /// Parses a file of cases.
     ///
     /// # Errors
-    /// The file can't be read, or isn't as the module says; a sentence.
+    /// A sentence, if the file can't be read or is malformed.
     pub fn read(path: &Path) -> Result<Self, String> {
         let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
         Cases::parse(&text).map_err(|(line, e)| format!("{}:{line}: {e}", path.display()))
@@ -98,7 +98,7 @@ impl Cases {
                 return Err((line, format!("there is another case `{name}`")));
             }
             let mut case = Case { name: name.to_owned(), ..Case::default() };
-            // An empty line parts a case from the next.
+            // An empty line separates cases.
             let rest = rest.strip_suffix("\n\n").map_or(rest, |cut| &rest[..cut.len() + 1]);
             for section in split(rest, "--- ") {
                 let (title, body) = section.split_once('\n').unwrap_or((section, ""));
@@ -124,7 +124,7 @@ impl Cases {
     }
 }
 
-/// Splits a text before each line that begins with a mark, which is cut off.
+/// Splits a text before each line that begins with a mark, and removes the marks.
 fn split<'t>(text: &'t str, mark: &str) -> Vec<&'t str> {
     let mut starts: Vec<usize> = Vec::new();
     let mut at = 0;

@@ -1,22 +1,21 @@
-//! Campaigns: tests that make random inputs for as long as they are given.
+//! Campaigns: randomized tests with a time or seed budget.
 //!
-//! A campaign is a test with `campaign` in its name. As one of all tests it runs a
-//! fixed number of seeds, always the same; `cargo xtask fuzz` gives it seconds
-//! instead, through `HLOOM_FUZZ_SECONDS`, or a number of seeds, through
-//! `HLOOM_FUZZ_MODULES`.
+//! A campaign is a test with `campaign` in its name. In a normal test run it runs a fixed set of
+//! seeds; `cargo xtask fuzz` gives it a number of seconds instead, through `HLOOM_FUZZ_SECONDS`, or
+//! a number of seeds, through `HLOOM_FUZZ_MODULES`.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::{Duration, Instant};
 
-/// A number that the environment gives.
+/// A number from an environment variable.
 fn given(name: &str) -> Option<u64> {
     std::env::var(name).ok().and_then(|value| value.parse().ok())
 }
 
-/// The seeds that a campaign runs: `usual` of them, or as many as were asked for or
-/// the time allows.
+/// The seeds that a campaign runs: `usual` of them, or as many as the environment requests by
+/// number or time.
 ///
-/// Where more than the usual was asked for, the seeds are new ones each day.
+/// A larger number of seeds starts at a different seed each day.
 pub fn seeds(usual: u64) -> impl Iterator<Item = u64> {
     let count = given("HLOOM_FUZZ_MODULES");
     let seconds = given("HLOOM_FUZZ_SECONDS").filter(|_| count.is_none());
@@ -30,14 +29,14 @@ pub fn seeds(usual: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// What a campaign has seen: it goes on past a finding, says from time to time how
-/// far it is, and fails at its end if there was one.
+/// The state of a campaign. It continues after a finding, reports progress from time to time, and
+/// fails at its end if there were findings.
 #[derive(Debug)]
 pub struct Log {
     name: &'static str,
     started: Instant,
     said: Duration,
-    /// How many subjects were held to their promise.
+    /// Number of subjects that were checked.
     pub held: u64,
     findings: u64,
 }
@@ -48,7 +47,7 @@ impl Log {
         Log { name, started: Instant::now(), said: Duration::ZERO, held: 0, findings: 0 }
     }
 
-    /// Holds one subject to its promise; `show` prints it where it breaks that.
+    /// Checks one subject; `show` prints it if the check fails.
     ///
     /// # Panics
     /// At the hundredth finding.
@@ -77,10 +76,10 @@ impl Log {
         }
     }
 
-    /// Ends the campaign with its figures.
+    /// Ends the campaign and prints its figures.
     ///
     /// # Panics
-    /// If it found something.
+    /// If there were findings.
     pub fn end(self) {
         eprintln!("{self}");
         assert!(self.findings == 0, "{self}");
@@ -131,21 +130,20 @@ impl Random {
         self.bits() as i32
     }
 
-    /// One of a slice's elements.
+    /// A random element of a slice.
     ///
     /// # Panics
-    /// If there is none.
+    /// If the slice is empty.
     pub fn one_of<'t, T>(&mut self, from: &'t [T]) -> &'t T {
         &from[self.below(from.len())]
     }
 
-    /// One of a slice's elements; `None` where it is empty.
+    /// A random element of a slice; `None` if it is empty.
     pub fn pick<'t, T>(&mut self, from: &'t [T]) -> Option<&'t T> {
         from.get(self.below(from.len()))
     }
 
-    /// Changes a text a little: bytes are cut, copied, swapped or replaced by
-    /// pieces of `vocabulary`.
+    /// Mutates a text: bytes are removed, copied, swapped or replaced by pieces of `vocabulary`.
     pub fn mutate(&mut self, text: &[u8], vocabulary: &[&[u8]]) -> Vec<u8> {
         let mut out = text.to_vec();
         for _ in 0..=self.below(4) {

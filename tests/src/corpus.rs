@@ -1,5 +1,5 @@
-//! The functions of the test files, with what the interpreter makes of them: what every
-//! backend is held to.
+//! The corpus: the functions of the test files with the interpreter's results, which every backend
+//! must reproduce.
 
 use crate::programs::{is_program, text_of};
 use hloom_interp::Value;
@@ -8,20 +8,20 @@ use hloom_ir::types::float::FloatFormat;
 use hloom_ir::{DYNAMIC, Literal, Module, Type};
 use std::path::{Path, PathBuf};
 
-/// A function of a test file that the interpreter runs.
+/// A function of a test file that the interpreter can run.
 #[derive(Clone, Debug)]
 pub struct Case {
     /// Its name.
     pub name: String,
-    /// Where it stands: file, line and name.
+    /// Its location: file, line and name.
     pub place: String,
-    /// What it is run on.
+    /// Its inputs.
     pub inputs: Vec<Value>,
-    /// What the interpreter makes of that.
+    /// The interpreter's results.
     pub want: Vec<Value>,
 }
 
-/// The seed of inputs, where none is named.
+/// The default seed of inputs.
 pub const SEED: u64 = 7;
 
 /// The folders whose files are run.
@@ -30,7 +30,7 @@ const FOLDERS: &[&str] = &["run", "jax", "passes", "text", "tour", "errors"];
 /// The files.
 ///
 /// # Panics
-/// Where a folder can't be read.
+/// If a folder can't be read.
 pub fn files() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = Vec::new();
@@ -43,7 +43,7 @@ pub fn files() -> Vec<PathBuf> {
     found
 }
 
-/// An argument of a type; extents that it leaves open are small.
+/// A random argument of a type; unknown extents are small.
 fn argument(seed: u64, position: usize, ty: Type) -> Option<Value> {
     if let Some(members) = ty.members() {
         let members = members.iter().enumerate();
@@ -65,8 +65,8 @@ fn argument(seed: u64, position: usize, ty: Type) -> Option<Value> {
     small.then(|| hloom::run::random::tensor(seed, position, tensor).map(Value::Tensor))?
 }
 
-/// Whether values are the same, one by one; of floats, up to rounding errors of the tensor's
-/// largest number.
+/// Whether values are equal one by one; floats up to rounding errors of the tensor's largest
+/// number.
 pub fn agree(want: &[Value], got: &[Value]) -> bool {
     want.len() == got.len() && want.iter().zip(got).all(|(want, got)| same(want, got))
 }
@@ -101,7 +101,7 @@ fn near(a: &Literal, b: &Literal) -> bool {
     x.iter().zip(&y).all(|(x, y)| x == y || (x.is_nan() && y.is_nan()) || (x - y).abs() <= bound)
 }
 
-/// A case of a function, if the interpreter runs it.
+/// The case of a function, if the interpreter can run it.
 fn case(module: &Module, name: &str, place: &str, seed: u64) -> Option<Case> {
     let function = module.symbol(name)?;
     let types = module.func(function).function_type.inputs().to_vec();
@@ -110,18 +110,18 @@ fn case(module: &Module, name: &str, place: &str, seed: u64) -> Option<Case> {
     let options =
         hloom_interp::Options { max_steps: Some(100_000), ..hloom_interp::Options::default() };
     let want = hloom_interp::run_with(module, name, &inputs, &options).ok()?;
-    // A future is of use only to the program that began it.
+    // A future can't be used outside of the program that created it.
     let future = want.iter().any(|value| matches!(value, Value::Future(_)));
     let (name, place) = (name.to_owned(), format!("{place} @{name}"));
     (!future).then_some(Case { name, place, inputs, want })
 }
 
-/// Goes through the cases of a file, with the modules that they are in.
+/// Visits the cases of a file, with their modules.
 pub fn cases(path: &Path, each: &mut dyn FnMut(&Module, Case)) {
     cases_of(path, SEED, each);
 }
 
-/// The same on the inputs of another seed.
+/// The same on inputs of another seed.
 pub fn cases_of(path: &Path, seed: u64, each: &mut dyn FnMut(&Module, Case)) {
     let text = text_of(path);
     let file = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap_or(path).display();
@@ -144,7 +144,7 @@ pub fn cases_of(path: &Path, seed: u64, each: &mut dyn FnMut(&Module, Case)) {
     }
 }
 
-/// The beginning of what values are, to be read.
+/// A readable prefix of the values.
 pub fn shown(values: &[Value]) -> String {
     format!("{values:?}").chars().take(300).collect()
 }

@@ -1,11 +1,11 @@
-//! Damage to texts, and what reading promises of any text.
+//! Mutations of texts, and the guarantees of the parser for any text.
 
 use crate::campaign::Random;
 use hloom_analysis::verify::verify_text;
 use hloom_ir::OpPart;
 use hloom_ir::text::{locate, parse, parse_bytes, print};
 
-/// Pieces that texts are made of.
+/// Fragments of program texts.
 pub const WORDS: &[&[u8]] = &[
     b"{",
     b"}",
@@ -80,12 +80,13 @@ pub const WORDS: &[&[u8]] = &[
     b"0xFFFFFFFFFFFFFFFFF",
 ];
 
-/// Reads a text, and holds what reading promises: a module or errors with places in
-/// the text; of a valid module, that it is printed, read and printed the same.
+/// Parses a text and checks the parser's guarantees: it returns a module, or errors with positions
+/// in the text; a valid module prints, parses and prints to the same text.
 ///
 /// Returns whether the text is a valid module.
 ///
 /// # Panics
+/// If a guarantee is violated.
 /// If a promise is broken.
 pub fn holds(text: &[u8]) -> bool {
     let parsed = parse_bytes(text);
@@ -120,9 +121,9 @@ pub fn holds(text: &[u8]) -> bool {
     valid
 }
 
-/// A text with one to four tokens or lines changed: one for another of the text's
-/// own, numbers by a little, lines left out, doubled or moved. What comes out is
-/// often well formed, so that it is the verifier's to judge.
+/// Mutates one to four tokens or lines of a text: tokens are replaced by others of the text,
+/// numbers change slightly, lines are removed, duplicated or moved. The result often parses, so
+/// that the verifier must judge it.
 pub fn transpose_tokens(text: &str, random: &mut Random) -> String {
     let mut out = text.to_owned();
     for _ in 0..=random.below(4) {
@@ -138,7 +139,7 @@ pub fn transpose_tokens(text: &str, random: &mut Random) -> String {
         let number = old.parse::<i64>().ok().filter(|_| !random.chance(4));
         let new = match number {
             Some(n) => n.wrapping_add(i64::from(random.int() % 3)).to_string(),
-            // Names of values stay names of values more often than not.
+            // Value names are mostly replaced by value names.
             None if old.starts_with('%') != other.starts_with('%') && !random.chance(8) => continue,
             None => other.to_owned(),
         };
@@ -147,7 +148,7 @@ pub fn transpose_tokens(text: &str, random: &mut Random) -> String {
     out
 }
 
-/// The words, numbers and single signs of a text.
+/// The words, numbers and punctuation characters of a text.
 fn tokens(text: &str) -> Vec<std::ops::Range<usize>> {
     let word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '%' | '@' | '#' | '!');
     let mut tokens: Vec<std::ops::Range<usize>> = Vec::new();
@@ -163,7 +164,7 @@ fn tokens(text: &str) -> Vec<std::ops::Range<usize>> {
     tokens
 }
 
-/// The text with a line left out, doubled, or exchanged with another.
+/// The text with a line removed, duplicated or swapped with another.
 fn other_lines(text: &str, random: &mut Random) -> String {
     let mut lines: Vec<&str> = text.lines().collect();
     let (at, with) = (random.below(lines.len()), random.below(lines.len()));

@@ -1,12 +1,11 @@
-//! Kernels of PTX texts as NVIDIA's assembler is given them: the same text once, many in one
-//! call, and those that it has been given before not again.
+//! Batches PTX kernels for NVIDIA's assembler: each distinct kernel is assembled once, many in one
+//! call, and verdicts are cached across runs.
 //!
-//! Before this: the texts that hloom makes of thousands of small programs, of whose kernels
-//! every second is another's by another name. After it: what the assembler says of each
-//! kernel. It takes half of the time that a sweep takes, and says the same of the same text
-//! each time; so what it said well is kept ([`Verdicts`]), a line a kernel in a file a
-//! target, and found again by a hash of the text and of the assembler itself. What it
-//! refused is not kept.
+//! The PTX texts of thousands of small programs repeat every second kernel under another name. The
+//! result is the assembler's verdict on each kernel. Assembling takes half of the time of a sweep
+//! and is deterministic, so positive verdicts are stored ([`Verdicts`]): one line per kernel in one
+//! file per target, keyed by a hash of the text and of the assembler itself. Rejections are not
+//! stored.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -17,24 +16,24 @@ use std::path::{Path, PathBuf};
 use hloom_ptx::Target;
 use hloom_ptx::ptxas::{Ptxas, Usage};
 
-/// What entries are called in [`Unit::text`].
+/// The entry name in [`Unit::text`].
 const NAME: &str = "entry_of_this";
 
-/// A kernel, or a module whose kernels share what is declared ahead of them.
+/// A kernel, or a module whose kernels share declarations in front of them.
 #[derive(Clone, Debug)]
 pub struct Unit {
-    /// What is ahead of kernels in the text: version, target and size of addresses.
+    /// The text in front of kernels: version, target and address size.
     pub header: String,
-    /// The rest, in a spelling that does not depend on a kernel's name.
+    /// The remaining text, normalized so that it does not depend on a kernel's name.
     pub text: String,
-    /// Whether no other unit may stand in the same text.
+    /// Whether the unit needs a text of its own.
     pub alone: bool,
-    /// The program that it is of.
+    /// The program that it belongs to.
     pub place: String,
 }
 
 impl Unit {
-    /// How many kernels it has.
+    /// Number of kernels.
     pub fn kernels(&self) -> usize {
         self.text.matches(".entry ").count()
     }
@@ -67,7 +66,7 @@ pub fn units(text: &str, place: &str) -> Vec<Unit> {
     each.collect()
 }
 
-/// A text with another name for its entry and the parameters of that.
+/// A text with another name for its entry and for the entry's parameters.
 fn renamed(text: &str, name: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let word = |c: char| c.is_alphanumeric() || "_$.%".contains(c);
@@ -89,14 +88,14 @@ fn renamed(text: &str, name: &str) -> String {
     out
 }
 
-/// What the assembler says of a unit.
+/// The assembler's verdict on a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Verdict {
-    /// The most registers of a thread.
+    /// The maximum number of registers per thread.
     pub registers: u32,
-    /// Bytes that registers are saved to and read back from for want of registers.
+    /// Bytes of register spills: stores and loads.
     pub spilled: u64,
-    /// The most bytes of a block's shared memory, beside those that a launch asks for.
+    /// The maximum static shared memory per block, in bytes.
     pub shared: u64,
 }
 
@@ -108,7 +107,7 @@ impl Verdict {
     }
 }
 
-/// What the assembler is asked for one target, and has said.
+/// The verdicts of the assembler for one target.
 #[derive(Debug)]
 pub struct Verdicts {
     ptxas: Ptxas,
@@ -120,22 +119,22 @@ pub struct Verdicts {
 }
 
 impl Verdicts {
-    /// Those of a target, with what a folder keeps of them if that is wanted.
+    /// The verdicts for a target, with those stored in a folder if one is given.
     pub fn new(ptxas: Ptxas, target: Target, folder: &Path, remember: bool) -> Verdicts {
         let mut hasher = DefaultHasher::new();
-        // An assembler that is put in the place of another has another size or time.
+        // A replaced assembler has another size or modification time.
         ptxas.path().hash(&mut hasher);
         if let Ok(data) = std::fs::metadata(ptxas.path()) {
             (data.len(), data.modified().ok()).hash(&mut hasher);
         }
         let file = folder.join(format!("{target}.verdicts"));
         let text = std::fs::read_to_string(&file).unwrap_or_default();
-        // A line that was cut off is one that is not known.
+        // A truncated line is ignored.
         let known = text.lines().filter_map(read).filter(|_| remember).collect();
         Verdicts { ptxas, target, assembler: hasher.finish(), file, known }
     }
 
-    /// What a unit is found by.
+    /// The key of a unit.
     pub fn key(&self, unit: &Unit) -> u128 {
         let half = |seed: u64| {
             let mut hasher = DefaultHasher::new();
@@ -145,13 +144,13 @@ impl Verdicts {
         half(0) << 64 | half(1)
     }
 
-    /// What the assembler said of a unit before.
+    /// The known verdict on a unit.
     pub fn known(&self, unit: &Unit) -> Option<Verdict> {
         self.known.get(&self.key(unit)).copied()
     }
 
-    /// Assembles units of one header, and keeps what is said of those that pass: what is said
-    /// of each, which is the assembler's words where it refuses.
+    /// Assembles units with one header and stores the verdicts on those that pass. Returns a
+    /// verdict for each unit, which is the assembler's message if it rejects the unit.
     pub fn assemble(&self, units: &[Unit]) -> Vec<Result<Verdict, String>> {
         let said = self.part(units);
         let mut lines = String::new();
@@ -162,7 +161,7 @@ impl Verdicts {
                 let _ = writeln!(lines, "{key:032x} {registers} {spilled} {shared} .");
             }
         }
-        // What can't be kept is asked again.
+        // A verdict that can't be stored is computed again next time.
         let _ = self.keep(&lines);
         said
     }
@@ -194,7 +193,7 @@ impl Verdicts {
                 verdicts.into_iter().map(Ok).collect()
             }
             Err(error) if units.len() == 1 => vec![Err(error.to_string())],
-            // The one that it refuses is in one of the halves.
+            // A rejected unit is in one of the two halves.
             Err(_) => {
                 let (front, back) = units.split_at(units.len() / 2);
                 [self.part(front), self.part(back)].concat()
@@ -203,7 +202,7 @@ impl Verdicts {
     }
 }
 
-/// A verdict's line; it ends with a full stop.
+/// The line of a verdict; it ends with a full stop.
 fn read(line: &str) -> Option<(u128, Verdict)> {
     let mut words = line.split(' ');
     let key = u128::from_str_radix(words.next()?, 16).ok()?;

@@ -31,10 +31,10 @@ pub mod lit;
 pub mod programs;
 pub mod sampling;
 
-/// The module of a text that is known to be right.
+/// Parses a text that must be valid.
 ///
 /// # Panics
-/// If it is not; the message shows where.
+/// If it is not; the message shows the diagnostics.
 pub fn parse(text: &str) -> hloom_ir::Module {
     hloom_ir::text::parse_module(text).unwrap_or_else(|errors| {
         let first = errors.first().map(|e| e.message.clone()).unwrap_or_default();

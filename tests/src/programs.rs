@@ -1,5 +1,5 @@
-//! The programs among the files here: texts, and texts that gzip has compressed, as
-//! scripts write them who write many.
+//! The programs of the test folders, as text or compressed by gzip; scripts that generate many
+//! write compressed ones.
 
 use std::path::{Path, PathBuf};
 
@@ -9,10 +9,10 @@ pub fn is_program(path: &Path) -> bool {
     name.ends_with(".mlir") || name.ends_with(".mlir.gz")
 }
 
-/// The text of a file, unpacked.
+/// The text of a file, decompressed.
 ///
 /// # Panics
-/// If the file can't be read, or is no text.
+/// If the file can't be read or is not text.
 pub fn text_of(path: &Path) -> String {
     let read = || {
         let bytes = hloom::unpacked(std::fs::read(path)?)?;

@@ -1,6 +1,6 @@
-//! Random functions of several blocks give the same as they are, without branches,
-//! with branches again, and as machine code; random loops, when they are unrolled,
-//! counted, or become tensor ops. One that does not is printed as a test file.
+//! Random functions of several blocks keep their results when control flow is lifted, when it is
+//! lowered again, and as machine code; random loops do when they are unrolled, made canonical or
+//! vectorized. A failing function is printed as a test file.
 
 use hloom_interp::{RunError, Value};
 use hloom_ir::module::Module;
@@ -11,7 +11,7 @@ use hloom_passes::{Options, Pipeline};
 use hloom_tests::campaign::{Random, seeds};
 use hloom_tests::sampling::{Form, branches, counted, input};
 
-/// Four of five functions are reducible, so they must not be refused.
+/// Four of five functions are reducible, so the pass must not reject them.
 const FORMS: [Form; 5] =
     [Form::Structured, Form::Reducible, Form::Structured, Form::Reducible, Form::Any];
 
@@ -50,7 +50,7 @@ fn interpret(module: &Module, inputs: &[Literal]) -> Result<Vec<Value>, Box<RunE
     hloom_interp::run(module, "main", &values)
 }
 
-/// What a campaign has seen.
+/// Statistics of a campaign.
 #[derive(Default)]
 struct Figures {
     structured: usize,
@@ -72,7 +72,7 @@ impl Figures {
         self.blocks += module.functions().map(blocks).sum::<usize>();
     }
 
-    /// Adds what another part of the campaign has seen.
+    /// Adds the statistics of another part of the campaign.
     #[cfg(feature = "llvm")]
     fn join(&mut self, other: &Figures) {
         self.structured += other.structured;
@@ -83,7 +83,7 @@ impl Figures {
         self.compared += other.compared;
     }
 
-    /// Says what was seen; only graphs that are not reducible may have been refused.
+    /// Prints the statistics; only irreducible graphs may have been rejected.
     fn report(&self, what: &str) {
         let Figures { structured, reducible, any, refused, blocks, compared } = self;
         println!(
@@ -94,7 +94,7 @@ impl Figures {
     }
 }
 
-/// Counts a function that was refused, for its loops have too many entries.
+/// Counts a function that was rejected because its loops have too many entries.
 fn refuse(seed: u64, text: &str, figures: &mut Figures) {
     assert!(form(seed) == Form::Any, "// a reducible graph is refused\n{text}");
     figures.refused += 1;
@@ -200,7 +200,7 @@ fn campaign_loops_that_count_mean_the_same_without() {
 fn campaign_machine_code_does_what_branches_do() {
     let threads = std::thread::available_parallelism().map_or(1, |n| n.get()) as u64;
     let mut figures = Figures::default();
-    // Compiling takes most of the time, so programs are shared out among threads.
+    // Compilation dominates the time, so programs are distributed over threads.
     std::thread::scope(|scope| {
         let parts: Vec<_> = (0..threads)
             .map(|k| scope.spawn(move || compiled(seeds(40).filter(|seed| seed % threads == k))))
@@ -215,7 +215,7 @@ fn campaign_machine_code_does_what_branches_do() {
     figures.report("as machine code");
 }
 
-/// Holds functions as machine code against what they are.
+/// Checks functions as machine code against their interpreted results.
 #[cfg(feature = "llvm")]
 fn compiled(seeds: impl Iterator<Item = u64>) -> Figures {
     use hloom_llvm::{Executable, ThreadPool};
@@ -228,7 +228,7 @@ fn compiled(seeds: impl Iterator<Item = u64>) -> Figures {
             "lift-control-flow{split-limit=100}",
             "lift-control-flow{split-limit=100},inline,canonicalize,cse,fuse,dce",
         ];
-        // One of them each, optimized by LLVM or not.
+        // Each function is compiled with or without LLVM's optimizations, at random.
         let round = seed / FORMS.len() as u64;
         let pipeline = pipelines[(round % 2) as usize];
         let options = hloom_llvm::Options { optimize: round % 4 < 2, ..Default::default() };

@@ -1,6 +1,6 @@
-//! `hloom check` agrees with LLVM's FileCheck: the recorded verdicts of
-//! `tests/check/*.txt` hold ours, and where LLVM's program is installed they hold
-//! it as well. `BLESS=1` records them anew from LLVM's program.
+//! `hloom check` agrees with LLVM's FileCheck: it is compared with the recorded verdicts in
+//! `tests/check/*.txt`, and so is LLVM's program if it is installed. `BLESS=1` records the verdicts
+//! of LLVM's program again.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,7 +9,7 @@ use hloom::{Io, bug};
 use hloom_tests::agreement::{Case, Cases, Verdict};
 use hloom_tests::campaign::{self, Random};
 
-/// All files of cases, each with its path.
+/// All case files with their paths.
 fn corpus() -> Vec<(PathBuf, Cases)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("check");
     let mut paths: Vec<PathBuf> = std::fs::read_dir(&folder)
@@ -24,7 +24,7 @@ fn corpus() -> Vec<(PathBuf, Cases)> {
     paths.into_iter().map(read).collect()
 }
 
-/// Writes a case's files into a folder of its own test.
+/// Writes a case's files into a folder of its own.
 fn lay_out(case: &Case, test: &str) -> (PathBuf, PathBuf) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
     std::fs::create_dir_all(&folder).expect("target can be written");
@@ -34,7 +34,7 @@ fn lay_out(case: &Case, test: &str) -> (PathBuf, PathBuf) {
     (check, input)
 }
 
-/// The number after a mark that occurs first in a text, as in `check:12:`.
+/// The number after the first occurrence of a mark in a text, as in `check:12:`.
 fn line_after(text: &str, mark: &str) -> Option<usize> {
     let rest = &text[text.find(mark)? + mark.len()..];
     rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
@@ -55,11 +55,11 @@ fn hloom_check(args: &[String], check: &Path, input: &Path) -> (i32, String) {
     }
 }
 
-/// What we do with a case.
+/// The verdict of `hloom check` on a case.
 fn ours(case: &Case) -> (Verdict, String) {
     let (check, input) = lay_out(case, "check-ours");
     let (status, stderr) = hloom_check(&case.args, &check, &input);
-    // Options and definitions are reported with a place of their own.
+    // Errors in options and definitions have positions of their own.
     let line = stderr
         .lines()
         .skip_while(|line| !line.starts_with("error"))
@@ -68,7 +68,7 @@ fn ours(case: &Case) -> (Verdict, String) {
     (Verdict { status, line }, stderr)
 }
 
-/// What LLVM's FileCheck does with a case.
+/// The verdict of LLVM's FileCheck on a case.
 fn llvms(program: &Path, case: &Case) -> Verdict {
     let (check, input) = lay_out(case, "check-llvm");
     let output = Command::new(program)
@@ -85,7 +85,7 @@ fn llvms(program: &Path, case: &Case) -> Verdict {
     Verdict { status: output.status.code().unwrap_or(-1), line }
 }
 
-/// LLVM's FileCheck, where it is installed.
+/// LLVM's FileCheck, if it is installed.
 fn filecheck() -> Option<PathBuf> {
     let prefix = std::env::var_os("LLVM_SYS_221_PREFIX").unwrap_or("/usr/lib/llvm-22".into());
     let program = Path::new(&prefix).join("bin/FileCheck");

@@ -1,12 +1,15 @@
-//! CHLO's functions, and the elementary ones of complex numbers, against values
-//! that were computed with some hundred bits (`chlo/reference.py`): in the
-//! interpreter, and as the passes write them with StableHLO's ops.
+//! CHLO functions and complex elementary functions, compared with reference values computed with a
+//! few hundred bits (`chlo/reference.py`): in the interpreter, and as expanded to StableHLO by the
+//! passes.
 
 use hloom_interp::ulp;
 use hloom_ir::literal::read_f64;
 use hloom_ir::op::FieldReader;
 use hloom_ir::{AttrDict, Element, Literal, Type, ops};
+use hloom_loops::math::{Direct, Parts, ScalarOp, apply};
+use hloom_loops::program::Scalar;
 use hloom_tests::campaign::{Random, seeds};
+use hloom_tests::sampling::far_apart;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -73,7 +76,7 @@ fn show(x: &Literal, i: usize) -> String {
     parts.map(|p| format!("{:e}", read_f64(element, p))).collect::<Vec<_>>().join(" + i·")
 }
 
-/// Whether two numbers' zeros have one sign.
+/// Whether the zeros of two numbers have the same sign.
 fn zeros_agree(a: &Literal, b: &Literal, i: usize) -> bool {
     let element = a.element().real_part();
     let parts = |x: &Literal| -> Vec<f64> {
@@ -86,8 +89,7 @@ fn zeros_agree(a: &Literal, b: &Literal, i: usize) -> bool {
         .all(|(x, y)| *x != 0.0 || y != 0.0 || x.is_sign_negative() == y.is_sign_negative())
 }
 
-/// The largest distances, by function; and a line for each sample that is farther
-/// than its limit.
+/// The largest errors by function, and a line for each sample above its limit.
 #[derive(Default)]
 struct Report {
     worst: BTreeMap<String, u64>,
@@ -131,7 +133,7 @@ impl Report {
     }
 }
 
-/// A function of the reference in a module of its own, on all samples.
+/// A module with one function of the reference, on all samples.
 fn module_of(samples: &Samples, ins: &[Literal], to: Type) -> hloom_ir::Module {
     let args: Vec<String> =
         ins.iter().enumerate().map(|(i, x)| format!("%{i}: {}", x.ty())).collect();
@@ -146,8 +148,8 @@ fn module_of(samples: &Samples, ins: &[Literal], to: Type) -> hloom_ir::Module {
     ))
 }
 
-/// Special functions round once, but for digits that cancel next to a root of the
-/// digamma function; those of complex numbers are products of others.
+/// Special functions are correctly rounded, except for cancellation next to a root of the digamma
+/// function; complex functions are products of several results.
 fn limit_of_interpreter(samples: &Samples) -> u64 {
     match (samples.element.is_complex(), samples.name) {
         (false, "chlo.digamma") => 2,
@@ -175,7 +177,7 @@ fn the_interpreter_is_right() {
     report.finish();
 }
 
-/// What the passes write is within so many units in the last place.
+/// The error limit of the expanded functions in units in the last place.
 fn limit_of_passes(samples: &Samples) -> u64 {
     match samples.element.real_part() {
         // Rounded once from `f64`.
@@ -223,8 +225,7 @@ fn written_out() -> Vec<(Samples, hloom_ir::Module)> {
     all
 }
 
-/// Numbers at random distances from the samples': most are near, where functions
-/// are hard.
+/// Random numbers, most of them close to the samples, where functions are difficult.
 fn moved(samples: &Samples, random: &mut Random) -> Samples {
     let parts = 1 + usize::from(samples.element.is_complex());
     let arity = ops::lookup(samples.name).expect("an op of the table").def.operands.len();
@@ -249,21 +250,6 @@ fn moved(samples: &Samples, random: &mut Random) -> Samples {
     Samples { name: samples.name, element: samples.element, rows }
 }
 
-/// Errors relative to the larger part of a result, in units in the last place; of
-/// functions of complex numbers a part alone may be what cancellation leaves.
-fn far_apart(got: &Literal, want: &Literal, i: usize) -> f64 {
-    let element = got.element().real_part();
-    let epsilon = if element == Element::F32 { f64::from(f32::EPSILON) } else { f64::EPSILON };
-    let parts = |x: &Literal| -> Vec<f64> {
-        let bytes = x.element_bytes(i).chunks_exact(element.byte_width());
-        bytes.map(|p| read_f64(element, p)).collect()
-    };
-    let (got, want) = (parts(got), parts(want));
-    let size = want.iter().fold(f64::MIN_POSITIVE, |m, w| m.max(w.abs()));
-    let far = got.iter().zip(&want).filter(|(g, w)| g != w && !(g.is_nan() && w.is_nan()));
-    far.map(|(g, w)| ((g - w) / size).abs() / epsilon).fold(0.0, f64::max)
-}
-
 #[test]
 fn campaign_passes_agree_with_the_interpreter() {
     let all = written_out();
@@ -282,7 +268,7 @@ fn campaign_passes_agree_with_the_interpreter() {
             let inputs: Vec<_> = ins.iter().cloned().map(hloom_interp::Value::Tensor).collect();
             let got = hloom_interp::run(module, "main", &inputs).expect("it runs");
             let got = got[0].tensor().expect("a tensor");
-            // The interpreter's own units on top of the passes'.
+            // The interpreter's own error is added to that of the passes.
             let limit = limit_of_passes(&samples) + limit_of_interpreter(&samples);
             for i in 0..want.count() {
                 let ulps =
@@ -308,7 +294,81 @@ fn campaign_passes_agree_with_the_interpreter() {
     println!("parts that cancelled, relative to the whole: {worst:#?}");
 }
 
-/// Every number of a narrow type, next to itself and beside each of some others.
+/// Returns what code generators compute for a function of one `f32`.
+fn native(op: ScalarOp, x: f32) -> f32 {
+    let operand = (Element::F32, Parts::from((Scalar::F32, u64::from(x.to_bits()))));
+    let result = apply(&mut Direct, op, &[operand], Element::F32).expect("there is code");
+    f32::from_bits(result.re.1 as u32)
+}
+
+/// The error functions in single precision are within four units in the last place of the
+/// reference and, on numbers of all magnitudes, of the interpreter, which is within one.
+#[test]
+fn error_functions_of_code_generators_are_right() {
+    let functions = [
+        ("chlo.erf", ScalarOp::Erf),
+        ("chlo.erfc", ScalarOp::Erfc),
+        ("chlo.erf_inv", ScalarOp::ErfInv),
+    ];
+    let mut report = Report::default();
+    let all = sections();
+    for (name, op) in functions {
+        let of_f32 = |it: &&Samples| it.name == name && it.element == Element::F32;
+        let samples = all.iter().find(of_f32).expect("samples of f32");
+        // Every so many bits over all floats, and more where results are neither 0 nor 1.
+        let wide = (0..=u32::MAX).step_by(40_009);
+        let inner = (0x3a00_0000..=0x4130_0000u32).step_by(1_009).flat_map(|b| [b, b | 1 << 31]);
+        let edge = (0x3f7f_f000..=0x3f80_0001u32).flat_map(|b| [b, b | 1 << 31]);
+        let rows: Vec<Vec<u64>> =
+            wide.chain(inner).chain(edge).map(|b| vec![u64::from(b), 0]).collect();
+        let dense = Samples { name: samples.name, element: Element::F32, rows };
+        for (samples, is_reference) in [(samples, true), (&dense, false)] {
+            let (ins, listed) = columns(samples);
+            let entry = ops::lookup(name).expect("an op of the table");
+            let mut dict = AttrDict::new();
+            let mut reader = FieldReader { dict: &mut dict, results: &[listed.ty()] };
+            let chlo = (entry.read)(&mut reader).expect("an op without attributes");
+            let refs: Vec<&Literal> = ins.iter().collect();
+            let want = if is_reference {
+                listed
+            } else {
+                hloom_interp::eval(&chlo, &refs, listed.ty(), 1 << 30).expect("it runs")
+            };
+            let numbers: Vec<f64> = (0..ins[0].count())
+                .map(|i| {
+                    let x =
+                        f32::from_le_bytes(ins[0].element_bytes(i).try_into().expect("4 bytes"));
+                    f64::from(native(op, x))
+                })
+                .collect();
+            let got = Literal::from_f64s(want.ty(), &numbers).expect("numbers of f32");
+            report.add(samples, &ins, &got, &want, 4);
+        }
+    }
+    report.finish();
+}
+
+/// `legalize-chlo{native=true}` leaves error functions of floats of at most 32 bits to code
+/// generators, and writes those of `f64` out.
+#[test]
+fn only_error_functions_of_narrow_floats_stay() {
+    for (element, stays) in [("f64", false), ("f32", true), ("f16", true), ("bf16", true)] {
+        for op in ["erf", "erfc", "erf_inv"] {
+            let ty = format!("tensor<3x{element}>");
+            let mut module = hloom_tests::parse(&format!(
+                "func.func @main(%x: {ty}) -> {ty} {{\n  %y = chlo.{op} %x : {ty} -> {ty}\n  return %y : {ty}\n}}"
+            ));
+            let pipeline = hloom_passes::Pipeline::parse("legalize-chlo{native=true}");
+            let options = hloom_passes::Options { verify_each: true, ..Default::default() };
+            let pipeline = pipeline.expect("a pipeline");
+            hloom_passes::run(&mut module, &pipeline, &options, &mut ()).expect("it runs");
+            let is_chlo = |op| module.op(op).name().starts_with("chlo.");
+            assert_eq!(module.walk_all().any(is_chlo), stays, "{op} of {element}");
+        }
+    }
+}
+
+/// Every number of a narrow type, next to itself and to each of some other numbers.
 #[test]
 fn next_after_of_narrow_types_is_written_out() {
     let narrow = [
@@ -335,7 +395,7 @@ fn next_after_of_narrow_types_is_written_out() {
         };
         for _ in 0..16 {
             for bits in 0..count as u64 {
-                // Of the wide ones a part, with all exponents.
+                // A sample of the wide types' numbers, with all exponents.
                 let bits = if element.bit_width() == 16 { bits << 4 | bits >> 8 } else { bits };
                 push(&mut x, bits);
                 push(&mut y, random.bits() & ((1 << element.bit_width()) - 1));

@@ -1,8 +1,8 @@
-//! The whole language on the CPU: every function of the test files that the
-//! interpreter runs is compiled and run too, and gives the same.
+//! The whole language on the CPU: every corpus function that the interpreter can run is compiled
+//! and run, and must give the same results.
 //!
-//! Ops that no code is generated for are left to the interpreter, one by one; which
-//! those are stands in [`INTERPRETED`], and nothing else is.
+//! Ops without code generation are executed by the interpreter, one by one; [`INTERPRETED`] lists
+//! exactly these ops.
 
 #![cfg(feature = "llvm")]
 
@@ -11,18 +11,18 @@ use hloom_tests::corpus::{Case, agree, cases, files, shown};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// Ops that the interpreter runs for compiled programs; a name that ends in a dot
-/// stands for a dialect. The README says the same in words.
+/// Ops that the interpreter runs for compiled programs; a name that ends in a dot stands for a
+/// dialect. The README has the same list in words.
 const INTERPRETED: &[&str] = &[
-    // Scalars and extents beside tensors, which few programs have.
+    // Rare scalars and extents beside tensors.
     "arith.",
     "math.",
     "shape.",
     "tensor.",
     "chlo.minimum_broadcast_shapes",
-    // Any op whose sizes are known only when it runs.
+    // Any op whose sizes are known at run time only.
     "ops on unknown extents",
-    // Several processes, and speaking to the host.
+    // Multi-process ops, and communication with the host.
     "interpreter.print",
     "interpreter.run_parallel",
     "sdy.manual_computation",
@@ -30,22 +30,21 @@ const INTERPRETED: &[&str] = &[
     "stablehlo.collective_broadcast",
     "stablehlo.partition_id",
     "stablehlo.replica_id",
-    // Functions that call themselves, and those whose branches no structured control
-    // flow stands for.
+    // Recursive functions, and functions whose branches can't be raised to structured control flow.
     "func.call",
     "func.func",
-    // Decompositions that JAX leaves to LAPACK, and other libraries' functions.
+    // Decompositions that JAX delegates to LAPACK, and functions of other libraries.
     "stablehlo.custom_call",
     "stablehlo.fft",
-    // Numbers from the run's own source; bits for elements of odd widths.
+    // Random numbers from the run's own source; bits of elements of odd widths.
     "stablehlo.rng",
     "stablehlo.rng_bit_generator",
 ];
 
-/// Functions whose results may differ, and why.
+/// Functions whose results may differ, each with the reason.
 const DIFFERENT: &[(&str, &str)] = &[];
 
-/// What was seen.
+/// Statistics.
 #[derive(Default)]
 struct Seen {
     functions: usize,
@@ -54,7 +53,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// Runs a case compiled.
+    /// Compiles and runs a case.
     fn case(&mut self, module: &Module, case: Case) {
         let Case { name, place, inputs, want } = case;
         self.functions += 1;
@@ -133,7 +132,7 @@ fn owned_inputs_become_results_in_their_place() {
     let results = program.run_owned(vec![x, y.clone()]).expect("a result");
     assert_eq!(results[0].bytes().as_ptr(), place, "the sum is somewhere else");
     assert!(results[0].as_slice::<f32>().iter().all(|&z| z == 3.0));
-    // What others have too stays theirs, and so do inputs that are only looked at.
+    // Shared values and inputs that are only read must be preserved.
     let kept = filled(5.0);
     let results = program.run_owned(vec![kept.clone(), y.clone()]).expect("a result");
     assert!(kept.as_slice::<f32>().iter().all(|&x| x == 5.0));

@@ -1,5 +1,5 @@
-//! Random programs give the same on the interpreter, after passes, and as machine
-//! code. A program that does not is printed as a test file.
+//! Random programs give the same results in the interpreter, after passes, and as machine code. A
+//! failing program is printed as a test file.
 
 #[cfg(feature = "llvm")]
 #[path = "diff/layouts.rs"]
@@ -15,7 +15,7 @@ use hloom_passes::{Options, Pipeline};
 use hloom_tests::campaign::{Random, seeds};
 use hloom_tests::sampling::{Sample, close, input, program, same};
 
-/// What every program for the CPU goes through.
+/// The pipeline of every CPU program.
 const PIPELINE: &str = "inline,canonicalize,cse,fuse,dce";
 
 fn interpret(module: &Module, inputs: &[Literal]) -> Result<Vec<Literal>, String> {
@@ -24,7 +24,7 @@ fn interpret(module: &Module, inputs: &[Literal]) -> Result<Vec<Literal>, String
     results.into_iter().map(|v| v.into_tensor().ok_or_else(|| "no tensor".to_owned())).collect()
 }
 
-/// The program as a test file that shows the difference.
+/// The program as a test file that reproduces the difference.
 fn as_file(sample: &Sample, inputs: &[Literal], what: &str) -> String {
     let mut file = format!("// {what}\n");
     for (i, x) in inputs.iter().enumerate() {

@@ -1,8 +1,7 @@
 //! Runs every test file: `tests/**/*.mlir` with a `RUN` line.
 //!
-//! `FILES=text` runs only files whose path has the text in it, and `BLESS=1`
-//! rewrites what can be rewritten. The language of the files is told in
-//! `tests/src/lit/mod.rs`.
+//! `FILES=text` runs only files whose path contains the text, and `BLESS=1` rewrites expectations.
+//! `tests/src/lit/mod.rs` describes the language of the files.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -13,8 +12,8 @@ use hloom_tests::lit::suite::Suite;
 fn files() {
     let root =
         Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("tests lies in the repository");
-    // Paths in commands and diagnostics are those a user at the root would see.
-    // This is the only test of the process, so nobody else minds.
+    // The working directory is the repository's root, as for a user. This is the only test of the
+    // process, so no other test is affected.
     std::env::set_current_dir(root).expect("the repository's root can be entered");
     let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("files");
     let mut features = Vec::new();

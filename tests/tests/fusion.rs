@@ -1,5 +1,5 @@
-//! The programs of `tests/fusion/` under every policy of `fuse`: they mean the same,
-//! every fusion is one kernel, plans replay, and what the counters say.
+//! The programs of `tests/fusion/` under every policy of `fuse`: results are the same, every fusion
+//! is one kernel, plans can be replayed, and counters have the expected values.
 #![cfg(feature = "llvm")]
 
 use hloom_analysis::kernel::{KernelShape, kernel_shape_of_block};
@@ -56,7 +56,7 @@ fn fused(module: &Module, policy: &str) -> Module {
     module
 }
 
-/// Numbers from -1 to 1, the same in every run.
+/// Deterministic numbers from -1 to 1.
 fn inputs(module: &Module) -> Vec<Literal> {
     let main = module.symbol("main").expect("there is a main");
     let types: &[Type] = module.func(main).function_type.inputs();
@@ -215,20 +215,20 @@ fn kernels_of(name: &str) -> Vec<(String, Facts)> {
 
 #[test]
 fn what_reads_the_same_is_read_once() {
-    // X, Y and Z once each.
+    // X, Y and Z are each read once.
     let bytes = 300 * 70 * 4;
     let two = kernels_of("two_sums");
     assert_eq!(two.len(), 1, "{two:?}");
     assert_eq!(two[0].1.bytes_read, 3 * bytes, "{two:?}");
     let three = kernels_of("three_sums");
     assert_eq!((three.len(), three[0].1.bytes_read), (1, bytes), "{three:?}");
-    // Nothing in common.
+    // No common input.
     assert_eq!(kernels_of("unrelated_sums").len(), 2);
-    // X once for both products.
+    // X is read once for both products.
     let chain = kernels_of("weighted_mv_chain");
     assert_eq!(chain.len(), 1, "{chain:?}");
     assert_eq!(chain[0].1.bytes_read, (1003 * 37 + 1003 + 37) * 4, "{chain:?}");
-    // A row of softmax is read once, and written once.
+    // A row of softmax is read once and written once.
     let softmax = kernels_of("softmax");
     assert_eq!(softmax.len(), 1, "{softmax:?}");
     assert_eq!((softmax[0].1.bytes_read, softmax[0].1.bytes_written), (120_000, 120_000));

@@ -1,11 +1,11 @@
-//! Whatever a text is, reading it ends in a module or in errors with a place:
-//! random bytes, random words, and real programs with damage.
+//! The parser returns a module or errors with positions for any text: random bytes, random words,
+//! and mutated programs.
 
 use hloom_tests::campaign::{self, Random};
 use hloom_tests::damage::{WORDS, holds};
 use hloom_tests::programs::{below, text_of};
 
-/// Real programs, large literals cut short so that damage meets structure.
+/// Real programs, with large literals shortened so that mutations hit the structure.
 fn programs() -> Vec<Vec<u8>> {
     let mut found = Vec::new();
     for folder in ["models", "jax", "run", "text", "tools"] {
@@ -24,7 +24,7 @@ fn shorten(text: &str) -> Vec<u8> {
     lines.flat_map(|line| line.bytes().chain([b'\n'])).collect()
 }
 
-/// Runs a test on a text, and prints the text if that fails.
+/// Runs a test on a text, and prints the text on failure.
 fn on(text: &[u8], seed: u64) {
     let result = std::panic::catch_unwind(|| holds(text));
     if let Err(panic) = result {

@@ -1,24 +1,24 @@
-//! The whole language on a GPU of this machine: functions of the test files give there what
-//! the interpreter gives.
+//! The whole language on a GPU of this machine: functions of the test files must give the
+//! interpreter's results.
 //!
-//! `cargo xtask gpu-test` runs it. `HLOOM_GPU=N` names the GPU; without that, or without a
-//! driver, nothing is run and that is said. Inputs are random, of `HLOOM_GPU_SEED`; the
-//! device's memory is filled with a pattern before each run, so that what no kernel writes
-//! shows. A GPU that is lost ends the test, since nothing can be run on it after that.
+//! `cargo xtask gpu-test` runs it. `HLOOM_GPU=N` selects the GPU; without it, or without a driver,
+//! the test prints a note and runs nothing. Inputs are random, from the seed `HLOOM_GPU_SEED`. The
+//! device's memory is filled with a pattern before each run, so that unwritten results are
+//! detected. If the GPU is lost, the test ends, because nothing can run on it afterwards.
 
 #![cfg(feature = "ptx")]
 
 use hloom_ir::Module;
 use hloom_tests::corpus::{Case, SEED, agree, cases_of, files, shown};
 
-/// A number that the environment names.
+/// A number from an environment variable.
 fn named(variable: &str) -> Option<u64> {
     let text = std::env::var(variable).ok()?;
     Some(text.parse().unwrap_or_else(|_| panic!("{variable} is a number, not `{text}`")))
 }
 
-/// Runs a case three times: as it is, taken down where it can be, and from what was
-/// taken down.
+/// Runs a case three times: launched directly, captured as a graph if possible, and replayed from
+/// that graph.
 fn run(module: &Module, case: &Case, gpu: usize) -> Result<(), hloom::Error> {
     let options = hloom::Options {
         entry: Some(case.name.clone()),

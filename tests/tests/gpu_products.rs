@@ -1,7 +1,6 @@
-//! Random products of matrices and convolutions on emulated GPUs of one multiprocessor, for
-//! which programs that are quick to emulate are large: so that every way to compute them is
-//! taken (threads, `mma.sync`, `wgmma`, with copies of boxes and of pixels, with factors laid
-//! anew), on sizes that nobody thought of, and held to what the interpreter gives.
+//! Random gemms and convolutions on emulated GPUs of one multiprocessor, for which programs that
+//! are quick to emulate count as large. All kernel kinds are covered (SIMT, `mma.sync`, `wgmma`,
+//! TMA loads, im2col loads, packed operands), on random sizes, and compared with the interpreter.
 
 #![cfg(feature = "ptx")]
 
@@ -12,7 +11,7 @@ use hloom_ptx::{Executable, Target};
 use hloom_tests::campaign::{Log, Random, seeds};
 use hloom_tests::parse;
 
-/// Element types of both factors and of the result, and how exact products are.
+/// Element types of both operands and of the result, and the accuracy of products.
 const TYPES: [(&str, &str, &str, &str); 9] = [
     ("bf16", "bf16", "f32", "DEFAULT"),
     ("bf16", "bf16", "bf16", "DEFAULT"),
@@ -25,19 +24,19 @@ const TYPES: [(&str, &str, &str, &str); 9] = [
     ("f32", "f32", "f32", "HIGH"),
 ];
 
-/// One of some.
+/// A random element of a slice.
 fn one<T: Copy>(random: &mut Random, all: &[T]) -> T {
     all[random.below(all.len())]
 }
 
-/// A number from `from` on below `to`, a multiple of something where that leaves any.
+/// A random number in `from..to`, a multiple of `of` if there is one.
 fn size(random: &mut Random, from: usize, to: usize) -> usize {
     let by = one(random, &[1, 2, 8, 16, 16, 64]);
     let any = from + random.below(to - from);
     (any / by * by).max(from)
 }
 
-/// A list between brackets.
+/// A list in brackets.
 fn list<T: ToString>(all: impl IntoIterator<Item = T>) -> String {
     let all: Vec<String> = all.into_iter().map(|it| it.to_string()).collect();
     format!("[{}]", all.join(", "))
@@ -51,7 +50,7 @@ fn function([x, y, z]: [&str; 3], operation: &str) -> String {
     )
 }
 
-/// A product of matrices, either of which may lie the other way round.
+/// A gemm; either operand may be transposed.
 fn product(random: &mut Random) -> String {
     let [m, n] = [0; 2].map(|_| size(random, 32, 300));
     let k = size(random, 32, 400);
@@ -71,7 +70,7 @@ fn product(random: &mut Random) -> String {
     function([&x, &y, &format!("{m}x{n}x{sum}")], &operation)
 }
 
-/// A convolution of one to three sides whose channels lie side by side.
+/// A convolution with one to three spatial dimensions and innermost channels.
 fn convolution(random: &mut Random) -> String {
     let count = 1 + random.below(3);
     let each = |random: &mut Random, of: &dyn Fn(&mut Random) -> usize| -> Vec<usize> {
@@ -84,7 +83,7 @@ fn convolution(random: &mut Random) -> String {
     let reversed = random.chance(4);
     let low = each(random, &|r| r.below(3));
     let reach: Vec<usize> = (0..count).map(|d| (window[d] - 1) * dilation[d]).collect();
-    // Some place of the window at least.
+    // At least one position of the window.
     let least = |d: usize| (reach[d] + 1).saturating_sub(sides[d] + low[d]);
     let high: Vec<usize> = (0..count).map(|d| random.below(3).max(least(d))).collect();
     let results = (0..count).map(|d| (sides[d] + low[d] + high[d] - reach[d] - 1) / steps[d] + 1);
@@ -142,14 +141,14 @@ fn tensor(value: &Value) -> &Literal {
     }
 }
 
-/// Whether results are the same: integers exactly, floats up to their sums' rounding.
+/// Whether results agree: integers exactly, floats up to the rounding of their sums.
 fn hold(want: &Literal, got: &[u8]) {
     let element = want.element();
     if !element.is_float() {
         assert!(want.bytes() == got, "not the same integers");
         return;
     }
-    // Of the largest result; sums of f32 are of hundreds of terms in other orders.
+    // Relative to the largest result; `f32` sums of hundreds of terms differ in their order.
     let bound = match element {
         Element::BF16 => 2f64.powi(-7),
         Element::F16 => 2f64.powi(-9),
@@ -166,7 +165,7 @@ fn hold(want: &Literal, got: &[u8]) {
     }
 }
 
-/// Runs a program on an emulated GPU; the text of its loop program.
+/// Runs a program on an emulated GPU; returns the text of its loop program.
 fn run(text: &str, seed: u64, target: Target) -> String {
     let module = parse(text);
     let inputs = inputs(&module, seed);
@@ -177,7 +176,7 @@ fn run(text: &str, seed: u64, target: Target) -> String {
     let lowered = hloom_loops::lower_function(&module, main, &machine).expect("it lowers");
     let executable = Executable::emulated(&lowered.program, target).expect("it compiles");
     let given: Vec<&[u8]> = inputs.iter().map(|value| tensor(value).bytes()).collect();
-    // What is not written shows.
+    // A pattern makes unwritten results visible.
     let mut got = vec![0xb5; tensor(&want[0]).bytes().len()];
     executable.run(&given, &mut [&mut got], None).expect("it runs");
     hold(tensor(&want[0]), &got);
@@ -191,7 +190,7 @@ fn campaign_products_are_the_same_by_every_unit() {
     for seed in seeds(24) {
         let random = &mut Random::new(seed);
         let text = if random.chance(2) { product(random) } else { convolution(random) };
-        // Most ways are those of Hopper.
+        // Most kernel kinds are for Hopper.
         let target = one(random, &[Target::Sm75, Target::Sm80, Target::Sm90a, Target::Sm90a]);
         let ran = log.hold(|| run(&text, seed, target), || format!("// {target}\n{text}"));
         let Some(program) = ran else { continue };

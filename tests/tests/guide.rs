@@ -1,8 +1,9 @@
-//! The contributor's guide is true: its patches apply to this tree, and the guide names each.
+//! The contributor's guide is correct: its patches apply to this tree, and the guide names each of
+//! them.
 //!
 //! `cargo xtask patches` (or `HLOOM_PATCHES=1`) also applies all of them to a copy of the tree,
-//! checks the crates and runs the tests that the patches add. It takes minutes, since the
-//! copy's crates are built again.
+//! checks the crates and runs the tests that the patches add. It takes minutes, since the copy's
+//! crates are rebuilt.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -20,7 +21,7 @@ fn patches() -> Vec<PathBuf> {
     paths
 }
 
-/// `git apply` in a folder, with one line of context: places may move.
+/// Runs `git apply` in a folder, with one line of context: line numbers may shift.
 fn apply(folder: &Path, patch: &Path, check: bool) -> Result<(), String> {
     let mut git = Command::new("git");
     git.current_dir(folder).args(["apply", "-C1", "--recount"]).args(check.then_some("--check"));
@@ -56,7 +57,7 @@ fn the_guide_names_each_patch() {
         let name = patch.file_name().and_then(|it| it.to_str()).expect("a plain name");
         assert!(guide.contains(&format!("(patches/{name})")), "the guide does not link {name}");
         let text = std::fs::read_to_string(&patch).expect("the patch can be read");
-        // The guide's lists of places are those of the patches.
+        // The guide lists the same places as the patches.
         for line in text.lines().filter_map(|line| line.strip_prefix("+++ b/")) {
             assert!(guide.contains(line), "{name} changes {line}, which the guide does not list");
         }
@@ -107,7 +108,7 @@ fn patched_trees_pass_the_tests_of_the_patches() {
     let cargo = |line: &str| {
         let mut command = Command::new(env!("CARGO"));
         command.current_dir(&copy).args(line.split(' ')).arg("--target-dir").arg(target);
-        // The runner of tests sets this for their times; build scripts look at it.
+        // The test runner sets this variable to measure times; build scripts read it.
         command.env_remove("RUSTC_BOOTSTRAP").env("FILES", "example");
         let status = command.status().expect("cargo can be started");
         assert!(status.success(), "`cargo {line}` fails in {}", copy.display());

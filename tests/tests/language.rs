@@ -1,6 +1,5 @@
-//! Random well-typed modules over the whole language: what is valid is printed,
-//! read again and printed the same, goes through the passes, and makes no program
-//! of ours panic.
+//! Random well-typed modules over the whole language: valid modules print, parse and print to the
+//! same text, pass through all passes, and do not make any part of hloom panic.
 
 use hloom_analysis::verify::verify;
 use hloom_interp::{ErrorKind, RunError, Value};
@@ -15,7 +14,7 @@ use hloom_tests::sampling::{Language, input};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// Ops that no module can be made around, with the reason.
+/// Ops that no module can be built around, each with the reason.
 const UNSPOKEN: &[(&str, &str)] = &[];
 
 /// The files of these folders of `tests`, in order.
@@ -42,13 +41,14 @@ fn programs() -> Vec<Module> {
     programs
 }
 
-/// Whether the op stands in a module by itself, not at the end or as the whole of
+/// Whether the op can stand in a module by itself, not only as a terminator or inside of another
+/// op.
 /// something else.
 fn stands_alone(def: &hloom_ir::OpDef) -> bool {
     !def.has(Trait::Terminator) && !def.has(Trait::Symbol)
 }
 
-/// What holds of every valid module.
+/// Checks the properties of every valid module.
 fn holds(module: &Module) {
     verify(module).unwrap_or_else(|found| panic!("not valid: {found:#?}"));
     for form in [false, true].map(|generic| PrintOptions { generic, locations: false }) {
@@ -60,18 +60,18 @@ fn holds(module: &Module) {
     }
 }
 
-/// Holds that two texts are the same, or shows the first line that is not.
+/// Asserts that two texts are equal; shows the first different line.
 fn same_lines(again: &str, first: &str, form: &str) {
     let differing = again.lines().zip(first.lines()).find(|(a, b)| a != b);
     assert!(again == first, "the {form} form, printed again, differs: {differing:#?}");
 }
 
-/// A module as a test file shows it.
+/// The text of a module for a test file.
 fn shown(module: &Module, seed: u64) -> String {
     format!("// seed {seed}\n{}", print(module, &PrintOptions::default()))
 }
 
-/// Whether every tensor's extents are known.
+/// Whether all tensors have static shapes.
 fn has_static_types(module: &Module) -> bool {
     let types = module.walk_all().flat_map(|op| module.result_types(op));
     let inputs = module.functions().flat_map(|f| module.func(f).function_type.inputs().to_vec());
@@ -143,8 +143,8 @@ fn campaign_modules_over_the_whole_language_go_through_the_passes() {
             let mut module = module.clone();
             hloom_passes::run(&mut module, &pipeline, &Options::default(), &mut ())
                 .unwrap_or_else(|e| panic!("{e:?}"));
-            // A program whose extents disagree when it is run may be seen to be wrong
-            // only once calls are inlined.
+            // If the extents of a program are inconsistent at run time, this may be detected only
+            // after inlining.
             if has_static_types(&module) {
                 verify(&module).unwrap_or_else(|found| panic!("after the passes: {found:#?}"));
             }
@@ -154,8 +154,8 @@ fn campaign_modules_over_the_whole_language_go_through_the_passes() {
     log.end();
 }
 
-/// Whether an op that was found not to run may fail, by its definition or because an
-/// extent is known only at run time.
+/// Whether an op that failed at run time may fail: by its definition, or because an extent is known
+/// at run time only.
 fn keeps_its_word(module: &Module, found: &RunError) -> bool {
     let fails = matches!(found.kind, ErrorKind::Invalid | ErrorKind::Check);
     found.op.is_none_or(|op| !fails || may_fail(module, op))
@@ -205,8 +205,8 @@ fn campaign_modules_over_the_whole_language_are_run_or_refused() {
                 max_steps: Some(20_000),
                 ..Default::default()
             };
-            // Errors are answers; only a panic is none. But an op of which the table says
-            // that it never fails is not why.
+            // An error is a valid answer, a panic is not. But an op that may not fail according to
+            // the table must not be the cause.
             if let Err(found) = hloom_interp::run_with(&module, "main", &inputs, &limits) {
                 assert!(keeps_its_word(&module, &found), "{found} at {}", found.name);
             }

@@ -1,6 +1,5 @@
-//! What must hold of the interpreter's ops on random operands, each against another
-//! way to the same result: laws between ops, or the specification's formulas as loops
-//! over indices.
+//! Properties of the interpreter's ops on random operands, each compared with another way to
+//! compute the result: laws between ops, or the specification's formulas as loops over indices.
 
 #[path = "properties/indexing.rs"]
 mod indexing;
@@ -15,10 +14,10 @@ use hloom_interp::Value;
 use hloom_ir::{Element, Literal, Type};
 use hloom_tests::campaign::Random;
 
-/// How many instances of each property every run of the tests draws.
+/// Number of instances of each property in every run.
 const USUAL: u64 = 60;
 
-/// A tensor of integers that are small enough to be exact in any way to compute.
+/// A tensor of integers small enough that all orders of computation are exact.
 #[derive(Clone, PartialEq, Debug)]
 struct Tensor {
     dims: Vec<usize>,
@@ -26,7 +25,7 @@ struct Tensor {
 }
 
 impl Tensor {
-    /// Of these extents, each element from its index.
+    /// A tensor of these extents whose elements are functions of their index.
     fn of(dims: &[usize], mut at: impl FnMut(&[usize]) -> i64) -> Tensor {
         let data = indices(dims).iter().map(|i| at(i)).collect();
         Tensor { dims: dims.to_vec(), data }
@@ -47,7 +46,7 @@ impl Tensor {
         self.data[place] = value;
     }
 
-    /// The element at a place that may lie outside.
+    /// The element at an index that may be out of bounds.
     fn get(&self, index: &[i64]) -> Option<i64> {
         let inside = index.iter().zip(&self.dims).all(|(&i, &d)| 0 <= i && (i as usize) < d);
         inside.then(|| self.at(&index.iter().map(|&i| i as usize).collect::<Vec<_>>()))
@@ -74,7 +73,7 @@ fn ty(dims: &[usize], element: &str) -> String {
     format!("tensor<{dims}{element}>")
 }
 
-/// All indices of a shape, the last dimension counting fastest.
+/// All indices of a shape, with the last dimension varying fastest.
 fn indices(dims: &[usize]) -> Vec<Vec<usize>> {
     let mut all = vec![Vec::new()];
     for &d in dims {
@@ -88,7 +87,7 @@ fn indices(dims: &[usize]) -> Vec<Vec<usize>> {
     all
 }
 
-/// `1, 2, 3` of a list.
+/// Formats a list as `1, 2, 3`.
 fn list<T: std::fmt::Display>(items: &[T]) -> String {
     items.iter().map(T::to_string).collect::<Vec<_>>().join(", ")
 }
@@ -107,8 +106,8 @@ fn shuffled(n: usize, random: &mut Random) -> Vec<usize> {
     order
 }
 
-/// Runs the body of a function on tensors of `i32`: `%0`, `%1` … are the arguments, and
-/// `%y` of type `to` is the result.
+/// Runs the body of a function on `i32` tensors: `%0`, `%1` … are the arguments, and `%y` of type
+/// `to` is the result.
 fn run(body: &str, inputs: &[&Tensor], to: &str) -> Tensor {
     let literals: Vec<Literal> = inputs.iter().map(|t| t.literal(Element::I32)).collect();
     numbers(&run_literals(body, &literals, to))

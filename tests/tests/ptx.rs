@@ -1,18 +1,18 @@
-//! The whole language on six GPUs: every program of the corpus compiled, run in the
-//! emulator, held to what the interpreter gives, and every kernel made machine code by
-//! `ptxas`, with no register spilled.
+//! The whole language on six GPUs: every program of the corpus is compiled, run in the emulator,
+//! compared with the interpreter, and every kernel is assembled by `ptxas` without register spills.
 //!
-//! Programs of the benchmarks and the models are compiled and assembled only, since
-//! their tensors are large, and so are those of `fusion/sparse`, whose quotients by sums that
-//! cancel lose more digits than results are compared in here. What the assembler said of a
-//! kernel before it is not asked again; `cargo xtask ptx-sweep` asks it all again, and prints
-//! figures. Each kernel's registers, spilled bytes and shared memory stand in
-//! `target/tmp/ptxas/sm_90.kernels` and the like.
+//! Programs of the benchmarks and models are only compiled and assembled, since their tensors are
+//! large. So are those of `fusion/sparse`: they divide by sums that cancel, and lose more digits
+//! than the comparison allows. Kernels that the assembler has passed before are not assembled
+//! again; `cargo xtask ptx-sweep` assembles all of them and prints statistics.
+//! `target/tmp/ptxas/sm_90.kernels` and the like list each kernel's registers, spilled bytes and
+//! shared memory.
 //!
-//! Kernels that are the same for several GPUs run once in the emulator, which has one semantics
+//! Kernels that are equal for several GPUs run once in the emulator, which has the same semantics
 //! for all of them; the sweep runs them once for each GPU.
 //!
-//! `HLOOM_PTX_SWEEP=0/1` asks it all again too, `3/16` about every sixteenth program from the
+//! `HLOOM_PTX_SWEEP=0/1` also assembles all kernels again, `3/16` covers about every sixteenth
+//! program starting with the third, and `HLOOM_PTX_TARGET=sm_90` covers one GPU only.
 //! third on, and `HLOOM_PTX_TARGET=sm_90` about one GPU alone.
 
 #![cfg(feature = "ptx")]
@@ -30,10 +30,10 @@ use hloom_tests::corpus::{Case, agree, cases, files, shown};
 use hloom_tests::kernels::{Unit, Verdict, Verdicts, units};
 use hloom_tests::programs::{below, text_of};
 
-/// Kernels that one call of the assembler gets at most.
+/// The maximum number of kernels per call of the assembler.
 const TOGETHER: usize = 96;
 
-/// What was seen of a GPU.
+/// Statistics of a GPU.
 struct Gpu {
     target: Target,
     verdicts: Option<Arc<Verdicts>>,
@@ -41,13 +41,13 @@ struct Gpu {
     kernels: usize,
     seen: HashSet<String>,
     waiting: BTreeMap<String, Vec<Unit>>,
-    /// Different kernels that the assembler passed, and those of them that it had passed
+    /// Number of distinct kernels that the assembler passed, and how many of them it had passed
     /// before.
     assembled: usize,
     known: usize,
     spilled: Vec<String>,
     registers: u32,
-    /// A line a kernel.
+    /// One line per kernel.
     report: Vec<String>,
     wrong: Vec<String>,
 }
@@ -81,7 +81,7 @@ impl Gpu {
         }
     }
 
-    /// Takes units; gives those that are to be assembled now, in groups.
+    /// Adds units; returns those to be assembled now, in groups.
     fn take(&mut self, units: Vec<Unit>) -> Vec<Vec<Unit>> {
         let mut ready = Vec::new();
         for unit in units {
@@ -125,7 +125,7 @@ impl Gpu {
 
 struct Sweep {
     sample: (usize, usize),
-    /// Whether kernels that are the same for two GPUs run twice.
+    /// Whether kernels that are equal for two GPUs run twice.
     whole: bool,
     gpus: Vec<Mutex<Gpu>>,
 }
@@ -135,7 +135,7 @@ fn locked(gpu: &Mutex<Gpu>) -> MutexGuard<'_, Gpu> {
 }
 
 impl Sweep {
-    /// Whether a function of this number is one of the sample.
+    /// Whether a function with this number is in the sample.
     fn wanted(&self, number: usize) -> bool {
         let (first, every) = self.sample;
         number % every == first % every
@@ -152,10 +152,10 @@ impl Sweep {
                 ..Default::default()
             };
             let outcome = hloom::compile_module(module.clone(), &options).and_then(|program| {
-                // Once as it is, and once as a recorded graph if there can be one.
+                // Once directly, and once as a captured graph if possible.
                 let mut got = Vec::new();
                 let texts = program.ptx();
-                // Code is made in the run if the types leave extents open.
+                // Code is generated at run time if the types have unknown extents.
                 let new = texts.is_empty() || ran.insert(without_headers(&texts));
                 let times = if new || self.whole { 2 } else { 0 };
                 for case in [case, case].into_iter().take(times).flatten() {
@@ -184,7 +184,7 @@ impl Sweep {
         }
     }
 
-    /// The functions of a file that the interpreter runs.
+    /// The functions of a file that the interpreter can run.
     fn corpus(&self, path: &Path, first: usize) {
         let mut number = first;
         cases(path, &mut |module, case| {
@@ -218,7 +218,7 @@ fn without_headers(texts: &[String]) -> Vec<String> {
     texts.iter().map(body).collect()
 }
 
-/// Assembles units of one header; nobody waits for it who does not need it.
+/// Assembles units of one header, in parallel with other work.
 fn assemble(gpu: &Mutex<Gpu>, units: &[Unit]) {
     let Some(verdicts) = locked(gpu).verdicts.clone() else { return };
     let said = verdicts.assemble(units);
@@ -231,7 +231,7 @@ fn assemble(gpu: &Mutex<Gpu>, units: &[Unit]) {
     }
 }
 
-/// Which functions the environment names: this one, and then every so-many-th.
+/// The sample that the environment requests: the first function, and the stride.
 fn sample() -> Option<(usize, usize)> {
     let text = std::env::var("HLOOM_PTX_SWEEP").ok()?;
     let both = text.split_once('/').map(|(a, b)| (a.parse(), b.parse()));
@@ -241,7 +241,7 @@ fn sample() -> Option<(usize, usize)> {
     }
 }
 
-/// The GPUs that the environment names, or all.
+/// The GPUs that the environment requests, or all.
 fn targets() -> Vec<Target> {
     match std::env::var("HLOOM_PTX_TARGET") {
         Ok(name) => vec![Target::parse(&name).expect("HLOOM_PTX_TARGET names a target")],
@@ -274,7 +274,7 @@ fn every_program_on_every_gpu() {
     let small = files().into_iter().chain(fusion).map(|path| (path, false));
     let large = [below("bench/programs"), below("models"), sparse].concat();
     let large = large.into_iter().map(|path| (path, true));
-    // Those that take longest first.
+    // The slowest ones first.
     let paths: Vec<(PathBuf, bool)> = large.chain(small).collect();
     let next = AtomicUsize::new(0);
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
@@ -307,7 +307,7 @@ fn every_program_on_every_gpu() {
         }
         wrong.extend(seen.spilled.iter().map(|what| format!("{} spills: {what}", seen.target)));
         wrong.extend(seen.wrong.iter().map(|what| format!("{}: {what}", seen.target)));
-        // Each kernel is known to be good for the assembler, or named as wrong.
+        // Each kernel is either known to pass or reported as wrong.
         if ptxas.is_some() && seen.wrong.is_empty() {
             assert!(seen.assembled >= seen.seen.len(), "{}", seen.line());
         }
@@ -319,7 +319,7 @@ fn every_program_on_every_gpu() {
     assert!(wrong.is_empty(), "{} failures:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// Attention as JAX writes it, with a mask, is one kernel, which spills nothing.
+/// Masked attention as JAX emits it is one kernel, without spills.
 #[test]
 fn attention_is_one_kernel() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fusion");

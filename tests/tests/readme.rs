@@ -1,10 +1,9 @@
-//! The README and the guides (`tools/guide/*.md`) are true: their commands print what stands
-//! below them, and their links lead somewhere.
+//! The README and the guides (`tools/guide/*.md`) are correct: their commands print the text below
+//! them, and their links have targets.
 //!
-//! In each `console` block, a line `$ hloom …` (or `cat FILE`, and pipes between them) is run
-//! at the repository's root, and the lines below it are compared with what it prints,
-//! diagnostics first. A line `…` stands for any number of lines, and `…` within a line for
-//! any text.
+//! In each `console` block, a line `$ hloom …` (or `cat FILE`, and pipes between them) is run at
+//! the repository's root, and the lines below it are compared with its output, diagnostics first. A
+//! line `…` stands for any number of lines, and `…` within a line for any text.
 
 #![cfg(feature = "llvm")]
 
@@ -12,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use hloom::Io;
 
-/// A command and what the page says it prints.
+/// A command and its documented output.
 struct Step {
     line: usize,
     command: String,
@@ -39,7 +38,7 @@ fn steps(page: &str, text: &str) -> Vec<Step> {
     steps
 }
 
-/// What a pipeline of commands writes, diagnostics first.
+/// The output of a pipeline of commands, diagnostics first.
 fn output(command: &str) -> String {
     let (mut stdin, mut stderr) = (Vec::new(), Vec::new());
     for part in command.split(" | ") {
@@ -54,7 +53,7 @@ fn output(command: &str) -> String {
                     stderr: &mut stderr,
                     color: false,
                 };
-                // Some steps show errors; what they print is compared, not the status.
+                // Some steps show errors; the output is compared, not the status.
                 hloom::main_with(words, &mut io);
             }
             ["cat", file] => stdout = std::fs::read(file).unwrap_or_else(|e| panic!("{file}: {e}")),
@@ -66,7 +65,7 @@ fn output(command: &str) -> String {
     String::from_utf8(stderr).expect("the program writes UTF-8")
 }
 
-/// Whether a text is as a pattern says, in which `…` stands for anything.
+/// Whether a text matches a pattern in which `…` stands for any text.
 fn matches(pattern: &str, text: &str) -> bool {
     let mut parts = pattern.split('…');
     let first = parts.next().unwrap_or_default();
@@ -82,7 +81,7 @@ fn matches(pattern: &str, text: &str) -> bool {
     rest.ends_with(last)
 }
 
-/// The first expected line that is not there, if any.
+/// The first expected line that is missing, if any.
 fn missing<'e>(expected: &'e [String], found: &[&str]) -> Option<&'e str> {
     let mut at = 0;
     let mut skipping = false;
@@ -163,7 +162,7 @@ fn the_readme_is_short() {
 fn links(text: &str) -> Vec<String> {
     let mut code = false;
     let mut found = Vec::new();
-    // Text of a link may be broken between lines.
+    // The text of a link may contain a line break.
     let outside = text.lines().filter(|line| {
         let fence = line.starts_with("```");
         code ^= fence;
@@ -176,7 +175,7 @@ fn links(text: &str) -> Vec<String> {
     found
 }
 
-/// The name that a heading has in links.
+/// The anchor of a heading.
 fn anchor(heading: &str) -> String {
     let letters = heading.trim_start_matches('#').trim().chars().filter_map(|c| match c {
         ' ' => Some('-'),
@@ -208,7 +207,7 @@ fn links_lead_somewhere() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Words that begin a clause in the place of a subject: "What has no size is …".
+/// Words that begin a free relative clause in place of a subject, as in "What has no size is …".
 const FREE_RELATIVES: &[&str] = &[
     "What ",
     "Whatever ",
@@ -226,7 +225,7 @@ fn sentences_begin_with_their_subject() {
         let mut code = false;
         for (i, line) in text.lines().enumerate() {
             code ^= line.starts_with("```");
-            // Headings may ask; cells of tables may name a question.
+            // Headings and cells of tables may be questions.
             if code || line.starts_with(['#', '|', ' ']) {
                 continue;
             }

@@ -1,6 +1,6 @@
-//! Sparse inputs: every policy of `fuse` gives what the interpreter says, in every
-//! storage, on empty matrices and on those of one row or column; fusions run over stored
-//! entries alone, which counters show; and every storage of few levels can be read.
+//! Sparse inputs: every policy of `fuse` gives the interpreter's results in every storage format,
+//! also on empty matrices and matrices of one row or column; counters show that fusions iterate
+//! over stored entries only; and all storage formats of few levels can be read.
 #![cfg(feature = "llvm")]
 
 use hloom_interp::Value;
@@ -27,7 +27,7 @@ fn encoding(levels: &str) -> SparseEncoding {
     SparseEncoding::parse(&text).expect("an encoding").expect("it can be read")
 }
 
-/// Programs over a matrix `%x` of `M` rows and `N` columns, of type `X`.
+/// Programs on a matrix `%x` of `M` rows and `N` columns, of type `X`.
 fn programs() -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fusion/sparse");
     let entries = std::fs::read_dir(folder).expect("the folder is there");
@@ -42,8 +42,8 @@ fn programs() -> Vec<(String, String)> {
     found
 }
 
-/// A program with its extents (`?` of the files' `300` and `280`), and its first
-/// argument stored like this.
+/// A program with its extents (`?` replaces `300` and `280` of the files), and the storage format
+/// of its first argument.
 fn with(text: &str, (m, n): (usize, usize), stored: Option<&str>, entries: usize) -> String {
     let text = text.replace("300", &m.to_string()).replace("280", &n.to_string());
     let plain = format!("%x: tensor<{m}x{n}xf64>");
@@ -74,7 +74,7 @@ fn fused(module: &Module, fuse: &str) -> Module {
     module
 }
 
-/// Numbers from 0.1 to 1, of the first argument only about so large a part.
+/// Numbers from 0.1 to 1; `density` is the fraction of nonzero elements of the first argument.
 fn inputs(module: &Module, part: f64) -> Vec<Literal> {
     let main = module.symbol("main").expect("there is a main");
     let mut random = Random::new(11);
@@ -98,7 +98,7 @@ fn lower(module: &Module) -> Program {
     lowered.unwrap_or_else(|e| panic!("{e}")).program
 }
 
-/// The arguments as the program takes them.
+/// The arguments in the program's storage formats.
 fn arrays(module: &Module, inputs: &[Literal]) -> Vec<Literal> {
     let main = module.symbol("main").expect("there is a main");
     let types = module.func(main).function_type.inputs();
@@ -193,8 +193,8 @@ fn every_policy_gives_the_same_in_every_storage() {
     assert!(driven > 100, "only {driven} fusions ran over stored entries");
 }
 
-/// Every storage of up to three dense and compressed levels in every order, and
-/// coordinates: read, checked, made dense and run.
+/// Every storage format of up to three dense and compressed levels in every order, and coordinates:
+/// read, validated, made dense and run.
 #[test]
 fn every_storage_is_made_dense() {
     let mut all: Vec<(usize, String)> = vec![
@@ -237,7 +237,7 @@ fn every_storage_is_made_dense() {
     }
 }
 
-/// How many float operations a program does, and how many entries' elements it reads.
+/// Number of float operations of a program, and number of stored elements that it reads.
 fn operations(program: &Program, inputs: &[Literal]) -> u64 {
     let bytes: Vec<&[u8]> = inputs.iter().map(Literal::bytes).collect();
     let mut machine = Machine::new(program, &bytes).expect("it begins");
@@ -287,7 +287,7 @@ fn an_outer_product_is_computed_at_stored_entries_alone() {
         }) as f64;
         per_entry.push((some - none) / stored);
     }
-    // Eight products, their sum, a logarithm, and what is summed.
+    // Eight products, their sum, a logarithm, and the final sum.
     let first = per_entry[0];
     assert!(first > 16.0 && first < 120.0, "{per_entry:?}");
     assert!(per_entry.iter().all(|n| (n / first - 1.0).abs() < 1e-9), "{per_entry:?}");
@@ -301,7 +301,7 @@ fn dense_inputs_drive_nothing() {
             assert_eq!(drivers(&fused(&module, &format!("fuse{{policy={policy}}}"))), 0);
         }
     }
-    // Nor does one that has every element, where that takes longer.
+    // Nor does a matrix with all elements stored, if that takes longer.
     let full = read(&with(&program_named("outer_loss"), (300, 280), Some(CSR), 84_000));
     assert_eq!(drivers(&fused(&full, "fuse")), 0);
 }
@@ -361,7 +361,7 @@ func.func @main(%x: tensor<40x50xf64, ENC>, %y: tensor<40x50xf64>) -> tensor<f64
         let (driven, sum) = result(fuse);
         assert!(driven == 0 && sum.is_nan(), "{fuse}: {driven}, {sum}");
     }
-    // What is surely finite needs no care.
+    // A number that is known to be finite needs no check.
     let text = "
 func.func @main(%x: tensor<40x50xf64, ENC>, %y: tensor<40x50xi1>) -> tensor<f64> {
   %zero = stablehlo.constant dense<0.0> : tensor<f64>
@@ -374,8 +374,8 @@ func.func @main(%x: tensor<40x50xf64, ENC>, %y: tensor<40x50xi1>) -> tensor<f64>
     assert_eq!(drivers(&fused(&module, "fuse{sparse=strict}")), 1);
 }
 
-/// Under `sparse=strict` a fusion is driven only where it gives what IEEE 754 says, to the
-/// last bit: no factor that may overflow in a conversion, no sign of a zero that shows.
+/// Under `sparse=strict` a fusion is driven only if it gives the IEEE 754 results, bit for bit: no
+/// factor may overflow in a conversion, and no sign of a zero may be observable.
 #[test]
 fn strict_fusions_are_exact_where_nothing_is_stored() {
     let f32s = "tensor<3x4xf32, ENC>";
@@ -412,7 +412,7 @@ fn strict_fusions_are_exact_where_nothing_is_stored() {
         let fused = fused(&module, "fuse{policy=all,sparse=strict}");
         assert_eq!(drivers(&fused) > 0, driven, "{text}");
         let dense = TensorType::new(&[3, 4], Element::F32);
-        // A row without entries, one with a single one, and a full one.
+        // A row without entries, one with a single entry, and a full one.
         let x = [0.0, 0.0, 0.0, 0.0, 0.0, -3.0, 0.0, 0.0, 1.0, 2.0, -3.0, 4.0];
         let x = Literal::from_f64s(dense.into(), &x).expect("of its size");
         let values = [Value::Tensor(x.clone())];
@@ -423,7 +423,7 @@ fn strict_fusions_are_exact_where_nothing_is_stored() {
     }
 }
 
-/// Floats of 32 bits as their bits, all NaNs as one.
+/// The bits of `f32` numbers, with all NaNs equal.
 fn bits(bytes: &[u8]) -> Vec<u32> {
     let number = |c: &[u8]| u32::from_le_bytes(c.try_into().expect("four bytes"));
     let one_nan = |b: u32| if f32::from_bits(b).is_nan() { f32::NAN.to_bits() } else { b };

@@ -1,7 +1,7 @@
-//! What every op of the table has: a program in `tests/errors` for each constraint
-//! that StableHLO's specification puts on it, reported under the specification's
-//! label; and a program that is run and checks what comes out. (That every op has a
-//! program in `tests/text` is held in `text.rs`.)
+//! Coverage of the op table: each constraint of the StableHLO specification has a program in
+//! `tests/errors` that violates it and is reported under the specification's label, and each op has
+//! a program that runs and checks its results. (`text.rs` checks that every op has a program in
+//! `tests/text`.)
 
 use hloom_analysis::verify::verify_text;
 use hloom_ir::Module;
@@ -13,17 +13,17 @@ use hloom_tests::programs::{is_program, text_of};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// Constraints that no text can break, each with the reason.
+/// Constraints that no text can violate, each with the reason.
 const UNBREAKABLE: &[(&str, &str, &str)] = &[];
 
-/// Ops of other dialects than `stablehlo` without a program in `tests/errors`, each
-/// with the reason.
+/// Ops of dialects other than `stablehlo` without a program in `tests/errors`, each with the
+/// reason.
 const WITHOUT_ERROR: &[(&str, &str)] = &[
     ("builtin.module", "its own constraints are the parser's"),
     ("shape.assuming_yield", "it hands out anything; what is wrong with that, its op says"),
 ];
 
-/// Ops without a program that runs them and checks something, each with the reason.
+/// Ops without a program that runs them and checks the result, each with the reason.
 const NOT_RUN: &[(&str, &str)] = &[("builtin.module", "every program is one")];
 
 fn read(path: &str) -> String {
@@ -43,7 +43,7 @@ fn specification() -> BTreeMap<String, BTreeSet<String>> {
         .collect()
 }
 
-/// Everything that is reported about a program.
+/// All diagnostics about a program.
 fn report(text: &str) -> Vec<Diagnostic> {
     let parsed = parse(text);
     let mut found = parsed.diagnostics;
@@ -53,7 +53,7 @@ fn report(text: &str) -> Vec<Diagnostic> {
     found
 }
 
-/// The parts of every file of a folder of the tests: where it is, and its text.
+/// The parts of every file of a test folder: position and text.
 fn programs(name: &str) -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
     let mut parts = Vec::new();
@@ -112,7 +112,7 @@ fn every_op_has_labels() {
     let table: BTreeSet<&str> =
         TABLE.iter().filter_map(|entry| entry.def.name.strip_prefix("stablehlo.")).collect();
     let listed: BTreeSet<&str> = specification.keys().map(String::as_str).collect();
-    // `return` has no section of its own in the specification.
+    // The specification does not have a section for `return`.
     let unlisted: Vec<_> = table.difference(&listed).filter(|op| **op != "return").collect();
     assert!(unlisted.is_empty(), "tests/spec/labels.txt does not list {unlisted:?}");
     let unknown: Vec<_> = listed.difference(&table).collect();
@@ -142,7 +142,7 @@ fn every_op_is_run() {
         for (place, text) in programs(folder) {
             let Some(module) = parse(&text).module else { panic!("{place} does not parse") };
             let names = names(&module);
-            // A program that checks nothing says nothing about its ops.
+            // A program without checks does not cover its ops.
             if text.contains("check.expect") {
                 missing.retain(|op| !names.contains(*op));
             }

@@ -1,6 +1,5 @@
-//! Text goes round: what was printed parses to what was printed, from the second
-//! print on byte for byte, in pretty and in generic form, with locations and
-//! without.
+//! Text round-trips: printed text parses, and prints to the same bytes from the second print on, in
+//! pretty and in generic form, with locations and without.
 
 use hloom_ir::diag::expected::split_input;
 use hloom_ir::diag::{Format, render};
@@ -11,7 +10,7 @@ use hloom_ir::verify::verify;
 use hloom_tests::programs::{below, text_of};
 use std::path::PathBuf;
 
-/// The programs below a folder of the tests, of which there are some.
+/// The programs in a folder of the tests; at least one.
 fn programs(folder: &str) -> Vec<PathBuf> {
     let found = below(folder);
     assert!(!found.is_empty(), "there are programs in {folder}");
@@ -53,7 +52,7 @@ fn goes_round(text: &str, what: &str) {
         let name = format!("{what}, printed (generic: {generic}, locations: {locations})");
         let second = reprint(&first, &name, &options);
         if locations {
-            // Numbers of locations settle with the second print.
+            // The numbers of locations are stable from the second print on.
             let third = reprint(&second, &name, &options);
             assert!(second == third, "{name} changes: {}", difference(&second, &third));
         } else {
@@ -61,8 +60,8 @@ fn goes_round(text: &str, what: &str) {
         }
         printed.push((options, second));
     }
-    // From one form to the other and back nothing is lost. Only names that were
-    // made up settle first: generic form has none for constants.
+    // Conversion from one form to the other and back loses nothing. Generated names become stable
+    // first: generic form does not have names for constants.
     let (pretty, generic) = (&printed[0], &printed[1]);
     let once = reprint(&generic.1, what, &pretty.0);
     let twice = reprint(&reprint(&once, what, &generic.0), what, &pretty.0);
@@ -86,8 +85,7 @@ fn without_comments(text: &str) -> String {
     text.split_inclusive('\n').filter(|line| !line.trim_start().starts_with("//")).collect()
 }
 
-/// The programs in `text` are written exactly as they are printed; those in
-/// `text/generic`, as they are printed in generic form.
+/// The programs in `text` are in printed form; those in `text/generic` are in printed generic form.
 #[test]
 fn canonical_text_is_printed_as_it_is() {
     for path in programs("text") {

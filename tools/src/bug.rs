@@ -1,8 +1,7 @@
-//! Bugs of hloom itself: a panic becomes a report.
+//! Bugs of hloom itself: reports of panics.
 //!
-//! [`guarded`] runs a command, and turns a panic into a [`Bug`] with message,
-//! source position and backtrace. Nothing a user can type should ever lead here;
-//! exit code 101 says that it did.
+//! [`guarded`] runs a command, and converts a panic to a [`Bug`] with message, source position and
+//! backtrace. No user input should ever cause one; exit code 101 reports it.
 
 use std::any::Any;
 use std::backtrace::{Backtrace, BacktraceStatus};
@@ -15,20 +14,20 @@ use std::sync::Once;
 pub const EXIT_CODE: u8 = 101;
 
 thread_local! {
-    /// The last panic of this thread while it is inside [`guarded`].
+    /// The last panic of this thread inside of [`guarded`].
     static LAST: RefCell<Option<Bug>> = const { RefCell::new(None) };
-    /// The number of calls of [`guarded`] that this thread is in.
+    /// The nesting depth of [`guarded`] on this thread.
     static DEPTH: RefCell<usize> = const { RefCell::new(0) };
 }
 
-/// A panic that was caught.
+/// A caught panic.
 #[derive(Debug)]
 pub struct Bug {
     /// The panic's message.
     pub message: String,
-    /// `file:line:column` of the panic, where known.
+    /// `file:line:column` of the panic, if known.
     pub location: Option<String>,
-    /// The stack at the panic, where `RUST_BACKTRACE` asks for it.
+    /// The backtrace, if `RUST_BACKTRACE` requests it.
     pub backtrace: Option<String>,
 }
 
@@ -48,13 +47,13 @@ impl fmt::Display for Bug {
 /// Runs `f`, and catches a panic.
 ///
 /// # Errors
-/// The panic that ended `f`. Its position is known where it arose on this
-/// thread; a panic that a thread pool passed on keeps only its message.
+/// The panic that ended `f`. Its position is known if it occurred on this thread; a panic that a
+/// thread pool passed on keeps only its message.
 pub fn guarded<T>(f: impl FnOnce() -> T) -> Result<T, Bug> {
     install_hook();
     LAST.set(None);
     DEPTH.with_borrow_mut(|depth| *depth += 1);
-    // Unwind safety: the caller drops everything that `f` touched.
+    // Unwind safety: the caller drops all state that `f` changed.
     let outcome = panic::catch_unwind(AssertUnwindSafe(f));
     DEPTH.with_borrow_mut(|depth| *depth -= 1);
     outcome.map_err(|payload| {
@@ -66,8 +65,8 @@ pub fn guarded<T>(f: impl FnOnce() -> T) -> Result<T, Bug> {
     })
 }
 
-/// Installs, once in a process, a panic hook that is silent inside [`guarded`]
-/// and otherwise does what the hook before it did.
+/// Installs, once per process, a panic hook that is silent inside of [`guarded`] and otherwise
+/// calls the previous hook.
 fn install_hook() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

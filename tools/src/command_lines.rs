@@ -1,11 +1,11 @@
-//! Tests of the program's exit status, command line by command line: nothing that a user
-//! can type makes it panic. The files under `tests/tools` hold the commands' output.
+//! Tests of the exit status for many command lines: no user input makes the program panic. The
+//! files under `tests/tools` test the commands' output.
 
 use std::path::PathBuf;
 
 use crate::{Io, bug, main_with};
 
-/// A folder of its own under the temporary one, gone at the end.
+/// A temporary folder, removed at the end.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -24,12 +24,12 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // A file that can't be removed stays in the temporary folder.
+        // A file that can't be removed remains in the temporary folder.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 
-/// The status of a command line, and what it wrote.
+/// Runs a command line; returns its status and output.
 fn hloom(line: &[&str], stdin: &[u8]) -> (u8, String, String) {
     let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
     let status = bug::guarded(|| {
@@ -113,7 +113,7 @@ fn standard_input_is_read_and_the_file_behind_o_is_written() {
     let written = std::fs::read(&out).unwrap();
     let (_, again, _) = hloom(&["opt"], &written);
     assert_eq!(again.as_bytes(), written);
-    // After an error the file is as it was.
+    // After an error, the file is unchanged.
     let (status, ..) = hloom(&["opt", "-", "-o", out.to_str().unwrap()], WRONG);
     assert_eq!((status, std::fs::read(&out).unwrap()), (1, written));
 }

@@ -1,14 +1,13 @@
-//! The choice of the function that runs.
+//! Selection of the entry function.
 
 use hloom_ir::{Module, OpId};
 
 use crate::near;
 
-/// The function to run: the one that is asked for; else `main`; else the module's
-/// only public function.
+/// The function to run: the requested one; else `main`; else the module's only public function.
 ///
 /// # Errors
-/// There is no such function, or it has no body; the message names those there are.
+/// If it does not exist or has no body; the message lists the existing ones.
 pub(crate) fn choose(module: &Module, wanted: Option<&str>) -> Result<OpId, String> {
     let runnable = |op: &OpId| module.entry(*op, 0).is_some();
     let functions: Vec<OpId> = module.functions().collect();
@@ -49,7 +48,7 @@ pub(crate) fn choose(module: &Module, wanted: Option<&str>) -> Result<OpId, Stri
     }
 }
 
-/// `; there are @a, @b`, as far as there is room.
+/// Formats `; there are @a, @b` with a limited length.
 fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
     let mut names = names.map(|name| format!("@{}", name.escape_debug()));
     let shown: Vec<String> = names.by_ref().take(10).collect();

@@ -1,26 +1,25 @@
-//! Ctrl-C: a run that can end by itself is asked to, so that it can say where it was.
+//! Ctrl-C: asks a run to end by itself, so that it can report its position.
 //!
-//! The interpreter looks at the flag before each op. Compiled code does not look: it
-//! ends with the process.
+//! The interpreter polls the flag before each op. Compiled code does not poll it, and ends with the
+//! process.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 static RAISED: AtomicBool = AtomicBool::new(false);
 static LISTENERS: AtomicUsize = AtomicUsize::new(0);
 
-/// Asks whatever runs to end; says whether anything listens.
+/// Asks the current run to end; returns whether one is listening.
 pub fn raise() -> bool {
     RAISED.store(true, Ordering::SeqCst);
     LISTENERS.load(Ordering::SeqCst) > 0
 }
 
-/// Whether the process was asked to end.
+/// Whether an interrupt was requested.
 pub fn raised() -> bool {
     RAISED.load(Ordering::SeqCst)
 }
 
-/// Runs `work`, which looks at the flag that it is given from time to time and ends
-/// once it is up.
+/// Runs `work`, which polls the given flag from time to time and ends once it is set.
 pub(crate) fn listening<T>(work: impl FnOnce(&'static AtomicBool) -> T) -> T {
     struct Listener;
     impl Drop for Listener {

@@ -1,4 +1,4 @@
-//! The streams a command reads and writes, and how it opens files.
+//! The streams of a command, and access to files.
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -9,10 +9,10 @@ use flate2::read::MultiGzDecoder;
 
 /// The standard streams of one command.
 ///
-/// `stdout` is for results and may be buffered: [`crate::main_with`] flushes it
-/// at the end. `stderr` is for diagnostics.
+/// `stdout` is for results and may be buffered: [`crate::main_with`] flushes it at the end.
+/// `stderr` is for diagnostics.
 pub struct Io<'a> {
-    /// The stream behind `-`.
+    /// The stream for `-`.
     pub stdin: &'a mut (dyn Read + Send),
     /// The stream of results.
     pub stdout: &'a mut (dyn Write + Send),
@@ -23,11 +23,11 @@ pub struct Io<'a> {
 }
 
 impl Io<'_> {
-    /// Reads a whole file, or standard input if the path is `-`. Data that gzip
-    /// compressed is unpacked.
+    /// Reads a whole file, or standard input if the path is `-`. Data compressed by gzip is
+    /// decompressed.
     ///
     /// # Errors
-    /// The file can't be read or unpacked; the message names it.
+    /// If the file can't be read or decompressed; the message names it.
     pub fn read_bytes(&mut self, path: &Path) -> anyhow::Result<Vec<u8>> {
         let bytes = if path == Path::new("-") {
             let mut bytes = Vec::new();
@@ -39,11 +39,11 @@ impl Io<'_> {
         unpacked(bytes).with_context(|| format!("can't unpack `{}`", display_name(path)))
     }
 
-    /// Reads a whole text file, or standard input where the path is `-`.
+    /// Reads a whole text file, or standard input if the path is `-`.
     ///
     /// # Errors
-    /// The file can't be read or isn't UTF-8; the message names it, and the place of
-    /// the first byte that isn't.
+    /// If the file can't be read or is not UTF-8; the message gives the file and the position of
+    /// the first invalid byte.
     pub fn read_text(&mut self, path: &Path) -> anyhow::Result<String> {
         let bytes = self.read_bytes(path)?;
         String::from_utf8(bytes).map_err(|error| {
@@ -59,10 +59,10 @@ impl Io<'_> {
         })
     }
 
-    /// Writes a result: to the file where `-o FILE` names one, else (or for `-`)
-    /// to standard output.
+    /// Writes a result: to the file given by `-o FILE`, else (or for `-`) to standard output.
     ///
     /// # Errors
+    /// If the file can't be written; the message names it.
     /// The file can't be written; the message names it.
     pub fn write_result(&mut self, output: Option<&Path>, bytes: &[u8]) -> anyhow::Result<()> {
         match output {
@@ -74,11 +74,10 @@ impl Io<'_> {
     }
 }
 
-/// The contents of a file: if gzip has compressed them, as they were before.
+/// Decompresses the contents of a file if gzip has compressed them.
 ///
 /// # Errors
-/// They are cut short or damaged, or of 4 GiB or more: places in a text are numbers of
-/// 32 bits.
+/// If they are truncated or damaged, or at least 4 GiB long: positions in a text have 32 bits.
 pub fn unpacked(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
     if !bytes.starts_with(&[0x1f, 0x8b]) {
         return Ok(bytes);
@@ -92,7 +91,7 @@ pub fn unpacked(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
     Ok(plain)
 }
 
-/// A path as diagnostics show it: `<stdin>` for `-`.
+/// The display name of a path: `<stdin>` for `-`.
 pub fn display_name(path: &Path) -> String {
     if path == Path::new("-") { "<stdin>".to_owned() } else { path.display().to_string() }
 }

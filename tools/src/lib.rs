@@ -1,4 +1,4 @@
-//! The `hloom` program as a library: all command lines, all input and output.
+//! The `hloom` program as a library: all command lines and all I/O.
 //!
 //! ```text
 //!  main.rs ─► main_with ─► Command
@@ -11,14 +11,13 @@
 //!  other Rust programs ─► embed: Options, Program, View
 //! ```
 //!
-//! [`main_with`] is the whole program: it takes a command line and the three
-//! standard streams and returns the exit code. The binary (`main.rs`) passes the
-//! process's own streams; the file-driven tests pass buffers, so that a test line
-//! costs no process. A subcommand therefore never touches `std::io::stdout()`,
-//! `println!` or `std::process::exit`: it reads and writes through its [`Io`].
+//! [`main_with`] is the whole program: it takes a command line and the three standard streams and
+//! returns the exit code. The binary (`main.rs`) passes the process's own streams; file tests pass
+//! buffers, so that a test line does not need a process. A subcommand therefore never uses
+//! `std::io::stdout()`, `println!` or `std::process::exit`: it reads and writes through its [`Io`].
 //!
-//! A panic is a bug, and [`bug`] turns it into a report. This crate computes nothing:
-//! parsing, passes and backends live in the other crates.
+//! A panic is a bug, and [`bug`] converts it to a report. Parsing, passes and backends are in other
+//! crates.
 //!
 //! # Adding a subcommand
 //!
@@ -29,10 +28,10 @@
 //! 2. `pub mod NAME;` below, a variant of `Command`, and its line in
 //!    `Command::run`.
 //!
-//! A subcommand reports what is wrong *in its input* itself, on `io.stderr`, and
-//! returns [`ExitStatus::Wrong`]. It returns an error only when it can't do its
-//! work at all: a file can't be read or written, or options don't go together.
-//! That error is printed as `error: …` and exits with status 2.
+//! A subcommand reports errors *in its input* itself, on `io.stderr`, and returns
+//! [`ExitStatus::Wrong`]. It returns an error only if it can't do its work at all: a file can't be
+//! read or written, or options conflict. That error is printed as `error: …` and exits with status
+//! 2.
 
 pub mod bug;
 pub mod check;
@@ -61,21 +60,21 @@ use clap::{Parser, Subcommand};
 pub use embed::{Error, Options, Program, View, compile, compile_module};
 pub use io::{Io, display_name, unpacked};
 
-/// The exit status of a command; the numbers are the program's contract.
+/// The exit status of a command; the numbers are a stable interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExitStatus {
-    /// 0: all well.
+    /// 0: success.
     Success,
-    /// 1: the input was understood, and something in it is wrong (and was reported).
+    /// 1: the input is invalid, which was reported.
     Wrong,
-    /// 2: the command line is wrong, or a file can't be read or written.
+    /// 2: the command line is invalid, or a file can't be read or written.
     Usage,
-    /// 101: hloom itself is wrong, and reported it.
+    /// 101: a bug in hloom, which was reported.
     Bug,
 }
 
 impl ExitStatus {
-    /// The number that the process exits with.
+    /// The exit code of the process.
     pub fn code(self) -> u8 {
         match self {
             ExitStatus::Success => 0,
@@ -85,7 +84,7 @@ impl ExitStatus {
         }
     }
 
-    /// The graver of two endings.
+    /// The more severe of two statuses.
     pub fn worse(self, other: ExitStatus) -> ExitStatus {
         if other.code() > self.code() { other } else { self }
     }
@@ -110,7 +109,7 @@ enum Command {
 }
 
 impl Command {
-    /// Runs the subcommand that the command line names.
+    /// Runs the subcommand.
     fn run(self, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         match self {
             Command::Check(args) => check::run(*args, io),
@@ -141,10 +140,10 @@ where
     });
     let status = match outcome {
         Ok(status) => status,
-        // The reader of our output has seen enough: that is no failure of ours.
+        // The reader closed the pipe, which is not a failure.
         Err(error) if is_broken_pipe(&error) => ExitStatus::Success,
         Err(error) => {
-            // With standard error gone as well there is nobody left to tell.
+            // If standard error is closed too, nothing can be reported.
             let _ = writeln!(io.stderr, "error: {error:#}");
             ExitStatus::Usage
         }
@@ -153,8 +152,8 @@ where
     status.code()
 }
 
-/// Prints what clap has to say: help and version on standard output with status
-/// 0, a complaint on standard error with status 2.
+/// Prints clap's output: help and version on standard output with status 0, an error on standard
+/// error with status 2.
 fn usage(error: &clap::Error, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     let styled = error.render();
     if error.use_stderr() {
@@ -170,7 +169,7 @@ fn usage(error: &clap::Error, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     }
 }
 
-/// Whether an error comes from writing into a pipe that nobody reads any more.
+/// Whether an error was caused by writing to a closed pipe.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         cause

@@ -1,8 +1,8 @@
 //! The `hloom` program: the process around [`hloom::main_with`].
 //!
-//! Locks and buffers the standard streams, gives the command a deep stack, turns a
-//! panic into a bug report with exit code 101, and Ctrl-C into a word, with the place in
-//! the program where the run can tell it, and exit code 130.
+//! Locks and buffers the standard streams, gives the command a deep stack, converts a panic to a
+//! bug report with exit code 101, and Ctrl-C to a message with exit code 130, which contains the
+//! position in the program if the run can report it.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use hloom::{Io, bug, interrupt};
 
-/// Stack of the thread that runs the command. Programs nest regions and calls;
-/// the pages are reserved and become memory only when used.
+/// The stack size of the thread that runs the command. Programs nest regions and calls; pages are
+/// reserved, and use memory only when touched.
 const STACK_BYTES: usize = 256 << 20;
 
 fn main() -> ExitCode {
@@ -22,25 +22,24 @@ fn main() -> ExitCode {
     let code = match worker {
         // `work` catches panics, so a failed join has nothing to add.
         Ok(worker) => worker.join().unwrap_or(bug::EXIT_CODE),
-        // If address space is short, the main thread's stack is used.
+        // If the address space is limited, the main thread's stack is used.
         Err(_) => work(),
     };
     ExitCode::from(if interrupt::raised() { INTERRUPTED } else { code })
 }
 
-/// The exit code that shells give a process which Ctrl-C ended: 128 + 2.
+/// The exit code of shells for a process ended by Ctrl-C: 128 + 2.
 const INTERRUPTED: u8 = 130;
 
-/// The time that a run has for ending by itself: it may be in the middle of a
-/// large op.
+/// The time that a run has to end by itself: it may be in the middle of a large op.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// Ends the process at Ctrl-C, with a word on standard error: the run's own, where it
-/// listens and ends in time.
+/// Ends the process at Ctrl-C with a message on standard error: the run's own, if it listens and
+/// ends in time.
 #[cfg(unix)]
 fn say_when_interrupted() {
     use signal_hook::consts::SIGINT;
-    // Without it, or without a thread, the signal does what it does by itself.
+    // Without a handler or a thread, the signal has its default effect.
     let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGINT]) else { return };
     let wait = move || {
         if signals.forever().next().is_some() {
@@ -48,7 +47,7 @@ fn say_when_interrupted() {
                 thread::sleep(GRACE);
             }
             let _ = writeln!(io::stderr(), "error: interrupted");
-            // Nothing is torn down, for other threads are still at work.
+            // Destructors do not run, because other threads are still working.
             signal_hook::low_level::exit(i32::from(INTERRUPTED));
         }
     };
@@ -58,7 +57,7 @@ fn say_when_interrupted() {
 #[cfg(not(unix))]
 fn say_when_interrupted() {}
 
-/// Runs the process's command line on the process's streams.
+/// Runs the process's command line on its streams.
 fn work() -> u8 {
     let color =
         io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
@@ -69,7 +68,7 @@ fn work() -> u8 {
         hloom::main_with(std::env::args_os(), &mut io)
     });
     outcome.unwrap_or_else(|bug| {
-        // With standard error gone there is nobody left to tell.
+        // If standard error is closed, nothing can be reported.
         let _ = write!(io::stderr(), "{bug}");
         bug::EXIT_CODE
     })

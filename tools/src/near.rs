@@ -1,8 +1,8 @@
-//! "Did you mean": the known names that come near to one that is not known.
+//! Suggestions: known names that are similar to an unknown one.
 
 pub(crate) use hloom_ir::suggest::nearest;
 
-/// The names among `known` that contain `part`, those that start with it first.
+/// The names in `known` that contain `part`, those that start with it first.
 pub(crate) fn containing<'a>(part: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let mut found: Vec<&str> = known.into_iter().filter(|name| name.contains(part)).collect();
     found.sort_by_key(|name| !name.starts_with(part));

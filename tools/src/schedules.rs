@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use hloom_loops::schedule::{PinError, Pins};
 
-/// A file of schedules.
+/// A schedule file.
 #[derive(Clone, Debug)]
 pub(crate) struct ScheduleFile {
     name: String,
@@ -14,10 +14,10 @@ pub(crate) struct ScheduleFile {
 }
 
 impl ScheduleFile {
-    /// Reads a file.
+    /// Reads a schedule file.
     ///
     /// # Errors
-    /// It can't be read, or is not well formed; with the place.
+    /// If it can't be read or is malformed; the message gives the position.
     pub(crate) fn read(path: &Path) -> anyhow::Result<ScheduleFile> {
         let name = path.display().to_string();
         let text = std::fs::read_to_string(path)
@@ -28,7 +28,7 @@ impl ScheduleFile {
         }
     }
 
-    /// What is wrong with a schedule, with its place in the file.
+    /// Describes a schedule error with its position in the file.
     pub(crate) fn wrong(&self, error: &PinError) -> String {
         located(&self.name, error)
     }

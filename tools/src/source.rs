@@ -1,5 +1,4 @@
-//! Source texts: read from a file, split into programs, and what is wrong in them
-//! shown.
+//! Source texts: reading, splitting into programs, and reporting of diagnostics.
 
 use std::path::Path;
 
@@ -8,10 +7,10 @@ use hloom_ir::{Diagnostic, Module, Severity, Span};
 
 use crate::{Io, display_name};
 
-/// The line that parts the programs of one file under `--split-input-file`.
+/// The separator of programs in one file with `--split-input-file`.
 pub(crate) const MARKER: &str = "// -----";
 
-/// A text and the name under which diagnostics show it.
+/// A text and its display name.
 pub(crate) struct Source {
     /// The file's name, `<stdin>` for standard input.
     pub(crate) name: String,
@@ -24,7 +23,7 @@ pub(crate) struct Source {
 pub(crate) struct Chunk<'s> {
     /// The program's text.
     pub(crate) text: &'s str,
-    /// The byte of the whole text at which it starts.
+    /// The byte offset of its start in the whole text.
     start: usize,
     /// The line on which it starts, from 1.
     pub(crate) line: usize,
@@ -53,13 +52,13 @@ impl Source {
     /// Reads a file, or standard input for `-`.
     ///
     /// # Errors
-    /// It can't be read or is not UTF-8.
+    /// If it can't be read or is not UTF-8.
     pub(crate) fn read(path: &Path, io: &mut Io<'_>) -> anyhow::Result<Source> {
         Ok(Source { name: display_name(path), text: io.read_text(path)? })
     }
 
-    /// The programs of the text: the parts between lines of [`MARKER`] where `split`,
-    /// else all of it.
+    /// The programs of the text: the parts between lines of [`MARKER`] if `split`, else the whole
+    /// text.
     pub(crate) fn chunks(&self, split: bool) -> Vec<Chunk<'_>> {
         if !split {
             return vec![Chunk { text: &self.text, start: 0, line: 1 }];
@@ -77,7 +76,7 @@ impl Source {
     /// Writes diagnostics of this text to standard error.
     ///
     /// # Errors
-    /// Standard error can't be written.
+    /// If standard error can't be written.
     pub(crate) fn show(
         &self,
         diagnostics: &[Diagnostic],
@@ -93,8 +92,8 @@ impl Source {
 }
 
 impl Chunk<'_> {
-    /// The program as a verified module, and everything that is to be said about it;
-    /// no module if there was an error. Spans are those of this part alone.
+    /// Parses and verifies the program; returns the module, if there was no error, and the
+    /// diagnostics. Spans are relative to this part.
     pub(crate) fn read(&self) -> (Option<Module>, Vec<Diagnostic>) {
         let parsed = hloom_ir::text::parse(self.text);
         let mut diagnostics = parsed.diagnostics;
@@ -110,13 +109,12 @@ impl Chunk<'_> {
         (verified, diagnostics)
     }
 
-    /// The errors of the `expected-…` comments of this part, given what was
-    /// reported about it.
+    /// The mismatches between this part's `expected-…` comments and the reported diagnostics.
     pub(crate) fn unexpected(&self, found: &[Diagnostic]) -> Vec<Diagnostic> {
         expected::compare(self.text, found)
     }
 
-    /// The same diagnostics with the spans that they have in the whole text.
+    /// The same diagnostics with spans relative to the whole text.
     pub(crate) fn in_whole_text(&self, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
         let shift = |span: &mut Span| {
             if !span.is_none() {

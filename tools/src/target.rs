@@ -1,5 +1,4 @@
-//! The way from a module to a loop program, which `hloom run` and `hloom compile`
-//! share.
+//! The steps from a module to a loop program, shared by `hloom run` and `hloom compile`.
 
 use hloom_ir::ops::Func;
 use hloom_ir::{Attr, Diagnostic, Module, OpId, Type};
@@ -11,23 +10,23 @@ use std::sync::Arc;
 
 use crate::schedules::ScheduleFile;
 
-/// The passes that prepare a module for CPU code, where the command line names none.
+/// The default passes for CPU code.
 pub(crate) const CPU_PIPELINE: &str = "inline,relayout-sparse,expand-quantized,\
-     expand-batch-norm,expand-random,canonicalize,legalize-chlo,dce,hoist,\
+     expand-batch-norm,expand-random,canonicalize,legalize-chlo{native=true},dce,hoist,\
      vectorize-loops{limit=16777216,steps=1024},unroll-loops{steps=1024},canonicalize,cse,\
      canonicalize,\
      assign-layouts,fuse,dce";
 
-/// [`CPU_PIPELINE`], read.
+/// The parsed [`CPU_PIPELINE`].
 ///
 /// # Panics
-/// If it is not well formed, which a test sees to.
+/// If it is malformed; a test parses it.
 pub(crate) fn cpu_pipeline() -> Pipeline {
     Pipeline::parse(CPU_PIPELINE).expect("the pipeline is well formed")
 }
 
-/// Turns branches between blocks into structured control flow. A module with a
-/// function for which that can't be done stays as it is.
+/// Converts branches between blocks to structured control flow. A module with a function that can't
+/// be converted is unchanged.
 #[cfg_attr(not(feature = "llvm"), allow(dead_code))]
 pub(crate) fn lift(module: &mut Module) {
     let has_branches =
@@ -37,7 +36,7 @@ pub(crate) fn lift(module: &mut Module) {
     }
 }
 
-/// Runs passes, and takes their outcome if they could do their work.
+/// Runs passes, and keeps their result if they succeed.
 fn attempt(module: &mut Module, passes: &str) {
     let pipeline = Pipeline::parse(passes).expect("the pipeline is well formed");
     let options = hloom_passes::Options { verify_each: true, ..Default::default() };
@@ -47,9 +46,9 @@ fn attempt(module: &mut Module, passes: &str) {
     }
 }
 
-/// Fills in the extents that types leave open, as far as they follow from the
-/// module; those of the arguments of `entry` from what they are to be. A module whose
-/// extents are at odds stays as it is: it may be that the op in question never runs.
+/// Refines unknown extents as far as they follow from the module and from the given argument types
+/// of `entry`. A module with contradictory extents is unchanged, since the op in question may never
+/// run.
 #[cfg_attr(not(feature = "llvm"), allow(dead_code))]
 pub(crate) fn refine(module: &mut Module, entry: &str, arguments: &[Type]) {
     let is_open = |ty: Type| ty.as_tensor().is_some_and(|t| !t.is_static());
@@ -60,8 +59,7 @@ pub(crate) fn refine(module: &mut Module, entry: &str, arguments: &[Type]) {
     if !has_open {
         return;
     }
-    // The pass gives extents to the arguments of one function, the entry if it is
-    // called `main`.
+    // The pass sets the extents of one function's arguments: those of the entry if it is `main`.
     let text = match module.symbol("main") {
         Some(main) if entry == "main" => {
             let declared = module.func(main).function_type.inputs();
@@ -82,11 +80,11 @@ pub(crate) fn refine(module: &mut Module, entry: &str, arguments: &[Type]) {
     attempt(module, &passes);
 }
 
-/// Runs a pipeline over a module, fusing as `fusion` says and verifying after each
-/// pass in debug builds.
+/// Runs a pipeline on a module with the given fusion control, and verifies after each pass in debug
+/// builds.
 ///
 /// # Errors
-/// A pass could not do its work, or is to blame.
+/// If a pass fails or has a bug.
 pub(crate) fn optimize(
     module: &mut Module,
     pipeline: &Pipeline,
@@ -100,10 +98,10 @@ pub(crate) fn optimize(
     hloom_passes::run(module, pipeline, &options, &mut ())
 }
 
-/// Lowers a function to a loop program for machines with such vectors.
+/// Lowers a function to a loop program for a machine.
 ///
 /// # Errors
-/// The first op that can't be lowered, with its place in the text.
+/// The first op that can't be lowered, with its position in the text.
 pub(crate) fn lower(
     module: &Module,
     entry: OpId,
@@ -113,16 +111,16 @@ pub(crate) fn lower(
     lower_donating(module, entry, machine, false, &donated).map_err(|why| diagnostic(&why))
 }
 
-/// Why a function was not lowered.
+/// The reason why a function was not lowered.
 pub(crate) enum NotLowered {
-    /// An op is to blame, at its place in the program's text.
+    /// An op can't be lowered, at its position in the program's text.
     Program(Box<Diagnostic>),
-    /// A schedule of a file is to blame: one sentence with its place in the file.
+    /// A schedule of a file does not fit: one sentence with its position in the file.
     Schedules(String),
 }
 
-/// As [`lower`], or as [`lower_attended`] where there is a host, by the schedules of a file if
-/// there is one; with what was decided of each nest.
+/// Lowers like [`lower`], or like [`lower_with_host_fallback`] if there is a host, with the
+/// schedules of a file if given; also returns the choices for each nest.
 ///
 /// # Errors
 /// The first op that can't be lowered, or the first schedule that does not fit.
@@ -146,11 +144,11 @@ pub(crate) fn lower_by(
     )
 }
 
-/// As [`lower`], to a program that leaves what can't be lowered to its host. Memory is
-/// given away for these arguments too, as far as there are results of their types.
+/// Lowers like [`lower`], with host fallback for ops that can't be lowered. The memory of these
+/// arguments is donated too, as far as there are results of their types.
 ///
 /// # Errors
-/// The first op that nobody can run, with its place in the text.
+/// The first op that is not supported at all, with its position in the text.
 pub(crate) fn lower_with_host_fallback(
     module: &Module,
     entry: OpId,
@@ -161,9 +159,9 @@ pub(crate) fn lower_with_host_fallback(
     lower_donating(module, entry, machine, true, &donated).map_err(|why| diagnostic(&why))
 }
 
-/// The arguments whose memory becomes a result's, with the result: those that say so
-/// (`tf.aliasing_output`), and those that give theirs away (`jax.buffer_donor`, or
-/// `donors`), to the first result of their type that is left. Extents have to be known.
+/// The arguments whose memory becomes that of a result, with the result: those with an explicit
+/// result (`tf.aliasing_output`), and donated ones (`jax.buffer_donor`, or `donors`), for the first
+/// remaining result of their type. Types must be static.
 fn donations(module: &Module, entry: OpId, donors: &[usize]) -> Vec<(usize, usize)> {
     let Some(func) = module.get::<Func>(entry) else { return Vec::new() };
     let (inputs, results) = (func.function_type.inputs(), func.function_type.results());
@@ -206,8 +204,8 @@ fn diagnostic(unsupported: &Unsupported) -> Box<Diagnostic> {
 mod tests {
     use super::*;
 
-    /// Temporaries of each program of the suite take hardly more memory than those that
-    /// are alive at once.
+    /// The arena of each program of the suite is hardly larger than the temporaries that are alive
+    /// at once.
     #[test]
     fn the_arenas_of_the_suite_are_as_small_as_they_can_be() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/bench/programs");
@@ -228,7 +226,7 @@ mod tests {
                 let lowered =
                     lower_with_host_fallback(&module, main, &Machine::default(), &[]).unwrap();
                 let (arena, live) = (lowered.program.arena_bytes(), lowered.largest_live);
-                // Sixty-four bytes are the least that a buffer takes.
+                // The minimum size of a buffer is 64 bytes.
                 let most = live + live / 10 + 64 * 64;
                 assert!(arena <= most, "{}: {arena} bytes for {live}", file.display());
             }
@@ -240,7 +238,8 @@ mod tests {
         });
     }
 
-    /// What is decided of each nest of the suite prints, and the text means the same.
+    /// The choices for each nest of the suite can be printed, and the text parses to the same
+    /// choices.
     #[test]
     fn nests_and_schedules_of_the_suite_are_read_again() {
         use hloom_loops::schedule::{Pins, Schedules};

@@ -12,7 +12,7 @@ use hloom_ir::{Element, Literal, Type};
 
 /// A number type that products are summed in.
 pub(crate) trait Sum: bytemuck::Pod + std::ops::AddAssign {
-    /// The sum with a product.
+    /// Adds a product to the sum.
     fn multiply_add(self, a: Self, b: Self) -> Self;
 }
 impl Sum for f64 {

@@ -58,8 +58,8 @@ impl Cx<'_> {
         self.apply(Pointwise::Binary(f))
     }
 
-    /// A function of integers; `of_bits` is the same function of booleans, integers of one
-    /// bit.
+    /// A function of integers; `of_bits` is the same function on booleans, which are one-bit
+    /// integers.
     fn integer(&self, f: Binary, of_bits: Binary) -> EvalResult<Literal> {
         let boolean = self.x.iter().any(|x| x.element().is_boolean());
         self.binary(if boolean { of_bits } else { f })
@@ -88,14 +88,14 @@ impl Cx<'_> {
         x.with_type(ty).map_err(|e| EvalError::invalid(e.to_string()))
     }
 
-    /// A division, whose divisor must have no zeros.
+    /// A division; fails if the divisor has a zero.
     fn division(&self, f: Binary, signed: bool) -> EvalResult<Literal> {
         if let Some(divisor) = self.x.get(1)
             && integers(divisor)?.contains(&0)
         {
             return Err(EvalError::invalid("it divides by zero"));
         }
-        // The only divisor of one bit is 1: the quotient is the dividend, the remainder 0.
+        // The only one-bit divisor is 1: the quotient is the dividend, the remainder 0.
         match self.x {
             [x, _] if x.element().is_boolean() && f == Binary::Remainder => {
                 Pointwise::Binary(Binary::Xor).eval(&[x, x], self.ty, self.limit)
@@ -106,8 +106,8 @@ impl Cx<'_> {
         }
     }
 
-    /// A division that does not round towards zero: up or down by one where
-    /// something is left, and the quotient was not rounded that way.
+    /// A division that rounds up or down: the truncated quotient is adjusted by one if the
+    /// remainder is not zero and truncation went the other way.
     fn rounded_division(&self, signed: bool, up: bool) -> EvalResult<Literal> {
         let [x, y] = self.x else { return Err(EvalError::invalid("it must have two operands")) };
         let (quotient, rest) =
@@ -147,7 +147,7 @@ impl Cx<'_> {
         self.binary(f)
     }
 
-    /// The larger or the smaller number, and of a number and NaN the number.
+    /// The maximum or minimum; if one operand is NaN, the other operand.
     fn ordered(&self, f: Binary) -> EvalResult<Literal> {
         let [x, y] = self.x else { return Err(EvalError::invalid("it must have two operands")) };
         let truths = Type::tensor(x.dims(), Element::I1);
@@ -160,14 +160,14 @@ impl Cx<'_> {
         Pointwise::Select.eval(&[&is_nan(y)?, x, &chosen], self.ty, self.limit)
     }
 
-    /// The operand in the declared element type, integers read with a sign or
-    /// without.
+    /// The operand converted to the declared element type, with integers read as signed or
+    /// unsigned.
     fn converted(&self, signed: bool) -> EvalResult<Literal> {
         let [x] = self.x else { return Err(EvalError::invalid("it must have one operand")) };
         let to = self.ty.element().unwrap_or(x.element());
         let from = if signed { x.element() } else { unsigned(x.element()) };
         let x = bitcast_to(x, from, self.limit)?;
-        // The lowest bit is what a boolean keeps.
+        // Conversion to a boolean keeps the lowest bit.
         let x = if to.is_boolean() && from.is_integer() {
             let ones = Literal::from_f64s(x.ty(), &[1.0])
                 .map_err(|e| EvalError::invalid(e.to_string()))?;
@@ -178,7 +178,7 @@ impl Cx<'_> {
         let target = if signed { to } else { unsigned(to) };
         let ty = Type::tensor(x.dims(), target);
         let out = Pointwise::Convert.eval(&[&x], ty, self.limit)?;
-        // The one bit of a boolean is its sign.
+        // The only bit of a boolean is its sign.
         let out = if signed && from.is_boolean() && !to.is_boolean() {
             Pointwise::Unary(Unary::Negate).eval(&[&out], ty, self.limit)?
         } else {
@@ -202,7 +202,7 @@ impl Cx<'_> {
             P::Uge => (Direction::Ge, false),
         };
         let [x, y] = self.x else { return Err(EvalError::invalid("it must have two operands")) };
-        // A signed integer of one bit is 0 or -1, so true is the smaller number.
+        // As a signed one-bit integer, true is -1 and so less than 0.
         let turned = signed && x.element().is_boolean();
         let [x, y] = if turned { [y, x] } else { [x, y] };
         let element = if signed { x.element() } else { unsigned(x.element()) };
@@ -249,7 +249,7 @@ impl Cx<'_> {
         }
     }
 
-    /// The declared type, with these extents where it leaves them open.
+    /// The declared type with these extents in place of unknown ones.
     fn sized(&self, sizes: &[&Literal]) -> EvalResult<Type> {
         let mut given = sizes.iter();
         let mut dims = self.ty.as_tensor().map(|t| t.dims.to_vec()).unwrap_or_default();
@@ -264,7 +264,7 @@ impl Cx<'_> {
     }
 }
 
-/// The result of one of these ops, which the program declares to be of type `ty`.
+/// The result of one of these ops; `ty` is its declared type.
 pub(crate) fn eval(op: &Op, x: &[&Literal], ty: Type, limit: u64) -> EvalResult<Literal> {
     let cx = Cx { x, ty: as_tensor_type(ty), limit };
     let unary = |f| cx.apply(Pointwise::Unary(f));
@@ -283,7 +283,7 @@ pub(crate) fn eval(op: &Op, x: &[&Literal], ty: Type, limit: u64) -> EvalResult<
         Op::Shrsi(_) => cx.shift(Binary::ShiftRightArithmetic),
         Op::Shrui(_) => cx.shift(Binary::ShiftRightLogical),
         Op::MathAbsi(_) => match x {
-            // The one bit of a boolean is its sign: |-1| wraps to -1.
+            // The only bit of a boolean is its sign: |-1| wraps to -1.
             [x] if x.element().is_boolean() => cx.declared(x),
             _ => unary(Unary::Abs),
         },

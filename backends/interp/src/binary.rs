@@ -10,8 +10,8 @@ use hloom_ir::ops::{CompareType, Direction};
 use num_complex::Complex;
 use std::cmp::Ordering;
 
-/// Applies the function to each pair of elements. False if it has no meaning for
-/// such elements.
+/// Applies the function to each pair of elements. Returns false if it is undefined for such
+/// elements.
 pub(crate) fn apply(f: Binary, x: Column<'_>, y: Column<'_>, out: &mut [u8]) -> EvalResult<bool> {
     let (a, b) = (x.bytes, y.bytes);
     Ok(match x.element {
@@ -44,8 +44,7 @@ pub(crate) fn apply(f: Binary, x: Column<'_>, y: Column<'_>, out: &mut [u8]) -> 
     })
 }
 
-/// Sums and larger values of booleans are "or", products and smaller values
-/// "and".
+/// For booleans, sum and maximum are "or", product and minimum are "and".
 fn boolean(f: Binary, a: &[u8], b: &[u8], out: &mut [u8]) -> bool {
     match f {
         Binary::Add | Binary::Maximum | Binary::Or => map2(a, b, out, |a: u8, b: u8| a | b),
@@ -63,8 +62,8 @@ fn boolean(f: Binary, a: &[u8], b: &[u8], out: &mut [u8]) -> bool {
     true
 }
 
-/// Arithmetic in single precision by the machine's own instructions; the rest in
-/// double precision, rounded once.
+/// Arithmetic is computed in single precision by machine instructions; other functions in double
+/// precision, rounded once.
 fn single(f: Binary, a: &[u8], b: &[u8], out: &mut [u8]) -> bool {
     match f {
         Binary::Add => map2(a, b, out, |a: f32, b: f32| a + b),
@@ -179,8 +178,7 @@ fn power<T: Int>(a: T, b: T) -> T {
     T::wrap(result)
 }
 
-/// The number of places to shift; `None` if it is negative or no less than the
-/// width.
+/// The shift amount; `None` if it is negative or not less than the width.
 fn places<T: Int>(b: T) -> Option<u32> {
     u32::try_from(b.wide()).ok().filter(|&n| n < T::BITS)
 }
@@ -207,7 +205,7 @@ fn integer<T: Int>(f: Binary, a: &[u8], b: &[u8], out: &mut [u8]) -> bool {
             map2(a, b, out, |a: T, b: T| T::wrap(places(b).map_or(0, |n| a.wide() << n)))
         }
         Binary::ShiftRightArithmetic => map2(a, b, out, |a: T, b: T| {
-            // The highest bit of unsigned numbers counts as a sign too.
+            // The highest bit of unsigned numbers is treated as a sign too.
             let above = 64 - T::BITS;
             let extended = (a.wide() << above) >> above;
             T::wrap(extended >> places(b).unwrap_or(63))
@@ -230,7 +228,7 @@ pub(crate) fn complex(x: Column<'_>, y: Column<'_>, out: &mut [u8]) -> bool {
     true
 }
 
-/// Whether two ordered or unordered (`None`) elements compare so.
+/// Whether a comparison holds, given the order of two elements; `None` means unordered.
 fn holds(direction: Direction, order: Option<Ordering>) -> bool {
     match direction {
         Direction::Eq => order == Some(Ordering::Equal),
@@ -247,7 +245,7 @@ fn holds(direction: Direction, order: Option<Ordering>) -> bool {
 fn total_order(x: &[u8], y: &[u8], element: Element, d: Direction, out: &mut [u8]) -> bool {
     macro_rules! by_bits {
         ($U:ty, $I:ty) => {{
-            // The pattern is moved up so that its sign is the integer's.
+            // The pattern is shifted up so that its sign bit is the integer's.
             let up = <$U>::BITS - element.bit_width().min(<$U>::BITS);
             let up = if element == Element::TF32 { 0 } else { up };
             let key = |bits: $U| {
@@ -259,7 +257,7 @@ fn total_order(x: &[u8], y: &[u8], element: Element, d: Direction, out: &mut [u8
         }};
     }
     match element.byte_width() {
-        // Patterns of a scale without sign are in order as they are.
+        // Patterns of the unsigned format are ordered as they are.
         1 if element == Element::F8E8M0FNU => {
             map2(x, y, out, |a: u8, b: u8| u8::from(holds(d, Some(a.cmp(&b)))));
             true
@@ -272,8 +270,7 @@ fn total_order(x: &[u8], y: &[u8], element: Element, d: Direction, out: &mut [u8
     }
 }
 
-/// Compares each pair of elements. Where the type of comparison is not said, it
-/// is the element type's own.
+/// Compares each pair of elements; the default comparison type is that of the element type.
 pub(crate) fn compare(
     direction: Direction,
     kind: Option<CompareType>,

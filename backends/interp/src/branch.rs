@@ -7,7 +7,7 @@ use crate::value::Value;
 use hloom_ir::ops::{Assert, Op};
 use hloom_ir::{Block, Module, OpId};
 
-/// The successor that a branch goes to, and the values of its arguments.
+/// The successor that a branch takes, and its arguments.
 pub(crate) fn target(
     module: &Module,
     op: OpId,
@@ -32,7 +32,7 @@ pub(crate) fn target(
     Err(EvalError::invalid("it has no such successor"))
 }
 
-/// `cf.assert`: an error unless the condition holds.
+/// `cf.assert`: fails unless the condition is true.
 pub(crate) fn assert(it: &Assert, operands: &[Value]) -> Result<OpResults, RegionError> {
     if scalar(operands.first())? != 0 {
         return Ok(OpResults::new());

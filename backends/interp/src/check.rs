@@ -1,5 +1,5 @@
-//! Checks: a program tests itself. A failed one says how many elements differ,
-//! where the first of them is, and by how much.
+//! Checks, with which a program tests itself. A failure reports the number of differing elements,
+//! the first of them, and the difference.
 
 use crate::error::{ErrorKind, EvalError, EvalResult};
 use crate::options::Options;
@@ -7,20 +7,20 @@ use crate::ulp;
 use hloom_ir::ops::Op;
 use hloom_ir::{Attr, AttrDict, Element, Literal, Type};
 
-/// The tolerance of `expect_almost_eq` where none is written.
+/// The default tolerance of `expect_almost_eq`.
 const TOLERANCE: f64 = 0.0001;
 
-/// The bounds of `expect_close` where none are written.
+/// The default bounds of `expect_close`.
 const ULPS: (u64, u64) = (0, 3);
 
-/// When two elements pass.
+/// The condition under which two elements pass.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Bound {
     /// The same bits, or both NaN.
     Same,
     /// At most this far apart; other than floats, the same.
     Absolute(f64),
-    /// At least and at most so many representable numbers apart.
+    /// The distance in representable numbers is within these bounds.
     Ulps(u64, u64),
 }
 
@@ -54,8 +54,7 @@ pub(crate) const TARGETS: &[&str] = &[
     "check.expect_serialized_eq",
 ];
 
-/// A failure of a check, led by what the program says of it in an attribute `msg`:
-/// checks that were assertions have one.
+/// Prefixes a failure with the attribute `msg`, which checks that were assertions have.
 pub(crate) fn explained(mut error: Box<EvalError>, attrs: Option<&AttrDict>) -> Box<EvalError> {
     let said = attrs.and_then(|dict| dict.get("msg")).and_then(Attr::as_str);
     if let (Some(said), ErrorKind::Check) = (said, error.kind) {
@@ -64,7 +63,7 @@ pub(crate) fn explained(mut error: Box<EvalError>, attrs: Option<&AttrDict>) -> 
     error
 }
 
-/// Runs `custom_call @check.NAME`, whose attributes are those of the op.
+/// Runs `custom_call @check.NAME` with the op's attributes.
 pub(crate) fn custom<'a>(
     name: &str,
     attr: &dyn Fn(&str) -> Option<&'a Attr>,
@@ -171,7 +170,7 @@ pub(crate) fn show(literal: &Literal, i: usize) -> String {
     }
 }
 
-/// The index of an element that is counted row-major.
+/// The multi-dimensional index of an element from its row-major position.
 pub(crate) fn index(dims: &[i64], mut i: usize) -> Vec<usize> {
     let mut index: Vec<usize> = dims
         .iter()

@@ -1,10 +1,10 @@
-//! Columns: slices of elements of one type, which the kernels of elementwise ops and
-//! compiled regions work on.
+//! Columns: slices of elements of one type, the operands of elementwise kernels and of compiled
+//! regions.
 
 use hloom_ir::literal::Bytes;
 use hloom_ir::{Element, Literal};
 
-/// Elements of one type: one for each index, or one for all.
+/// Elements of one type: one for each index, or one that is broadcast.
 #[derive(Clone, Copy)]
 pub(crate) struct Column<'a> {
     pub(crate) element: Element,
@@ -17,7 +17,7 @@ impl<'a> From<&'a Literal> for Column<'a> {
     }
 }
 
-/// Copies a column; one element fills the whole.
+/// Copies a column; a single element is broadcast.
 pub(crate) fn spread(from: &[u8], width: usize, out: &mut [u8]) {
     if from.len() == out.len() {
         out.copy_from_slice(from);
@@ -26,10 +26,10 @@ pub(crate) fn spread(from: &[u8], width: usize, out: &mut [u8]) {
     }
 }
 
-/// The place of an element that [`put`] drops.
+/// The index of an element that [`put`] drops.
 pub(crate) const NOWHERE: usize = usize::MAX;
 
-/// Gathers the elements of `src` at these places into `out`.
+/// Gathers the elements of `src` at these indices into `out`.
 pub(crate) fn take(width: usize, src: &[u8], places: impl Iterator<Item = usize>, out: &mut Bytes) {
     fn go<const W: usize>(src: &[u8], places: impl Iterator<Item = usize>, out: &mut [u8]) {
         let (src, out) = (src.as_chunks::<W>().0, out.as_chunks_mut::<W>().0);
@@ -44,7 +44,7 @@ pub(crate) fn take(width: usize, src: &[u8], places: impl Iterator<Item = usize>
     }
 }
 
-/// Scatters elements to these places, except those at [`NOWHERE`].
+/// Scatters elements to these indices, except those at [`NOWHERE`].
 pub(crate) fn put(width: usize, src: &[u8], places: impl Iterator<Item = usize>, dst: &mut [u8]) {
     fn go<const W: usize>(src: &[u8], places: impl Iterator<Item = usize>, dst: &mut [u8]) {
         let (src, dst) = (src.as_chunks::<W>().0, dst.as_chunks_mut::<W>().0);

@@ -1,10 +1,9 @@
 //! Complex elementary functions in double precision.
 //!
-//! Branch cuts are those of C99: `log` and `sqrt` jump on the negative real
-//! axis, continuous with the side that the sign of a zero imaginary part names.
-//! Formulas follow Kahan, "Branch Cuts for Complex Elementary Functions" (1987),
-//! and Annex G of C99 for special values. Products are the plain formula, without
-//! Annex G's recovery of infinities, as in XLA.
+//! Branch cuts are those of C99: `log` and `sqrt` are discontinuous at the negative real axis; the
+//! sign of a zero imaginary part selects the side. Formulas follow Kahan, "Branch Cuts for Complex
+//! Elementary Functions" (1987), and Annex G of C99 for special values. Products use the plain
+//! formula, without Annex G's recovery of infinities, as in XLA.
 
 use crate::double_double::complex as double_double;
 use crate::elem::C;
@@ -14,12 +13,12 @@ fn finite(z: C) -> bool {
     z.re.is_finite() && z.im.is_finite()
 }
 
-/// `|z|`, without overflow on the way.
+/// `|z|`, without intermediate overflow.
 pub(crate) fn abs(z: C) -> f64 {
     z.re.hypot(z.im)
 }
 
-/// `a·b - c·d` to nearly the last bit, after Kahan.
+/// `a·b - c·d`, accurate to nearly the last bit, after Kahan.
 fn difference_of_products(a: f64, b: f64, c: f64, d: f64) -> f64 {
     let w = c * d;
     let f = a.mul_add(b, -w);
@@ -36,8 +35,8 @@ pub(crate) fn mul(a: C, b: C) -> C {
     )
 }
 
-/// The quotient: the divisor is brought near 1 first, so that nothing overflows,
-/// and infinities and zeros are recovered as in Annex G.
+/// The quotient. The divisor is scaled near 1 first to avoid overflow; infinities and zeros are
+/// recovered as in Annex G.
 pub(crate) fn div(a: C, b: C) -> C {
     let largest = b.re.abs().max(b.im.abs());
     let shift =
@@ -50,7 +49,7 @@ pub(crate) fn div(a: C, b: C) -> C {
     if !(quotient.re.is_nan() && quotient.im.is_nan()) {
         return quotient;
     }
-    // 1 for an infinity and 0 for anything else, with the sign.
+    // Infinities become 1 and all other values 0, with their sign.
     let unit = |v: f64| if v.is_infinite() { 1f64 } else { 0.0 }.copysign(v);
     let infinite = |z: C| z.re.is_infinite() || z.im.is_infinite();
     let finite = |z: C| z.re.is_finite() && z.im.is_finite();
@@ -70,7 +69,7 @@ pub(crate) fn div(a: C, b: C) -> C {
 
 /// `e^x · (cos y + i sin y)`, with `e^x` possibly beyond the range.
 fn polar_exp(x: f64, cos: f64, sin: f64) -> C {
-    // A zero stays one, however large the other factor.
+    // A zero factor gives zero, even if the other factor overflows.
     let times = |e: f64, v: f64| if v == 0.0 { v } else { e * v };
     if x > 700.0 && x.is_finite() {
         let half = (x / 2.0).exp();
@@ -114,14 +113,14 @@ pub(crate) fn exp_m1(z: C) -> C {
     C::new(z.re.exp_m1().mul_add(cos, -2.0 * half * half), z.re.exp() * sin)
 }
 
-/// `a + b` and what rounding lost of it (Knuth's two-sum).
+/// `a + b` and its rounding error (Knuth's two-sum).
 fn two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
     let part = sum - a;
     (sum, (a - (sum - part)) + (b - part))
 }
 
-/// A sum and what rounding it and its terms lost, which may cancel with it.
+/// A sum plus the rounding errors of the sum and of its terms, which may cancel with it.
 fn corrected(sum: f64, lost: f64, errors: [f64; 3]) -> f64 {
     let (mut high, mut low) = (lost, 0.0);
     for error in errors {
@@ -175,7 +174,7 @@ pub(crate) fn log_p1(z: C) -> C {
     if x.abs().max(y.abs()) > 0.5 || x.is_nan() || y.is_nan() {
         return C::new(log(C::new(1.0 + x, y)).re, im);
     }
-    // |1 + z|² - 1 = 2x + x² + y², whose terms may cancel.
+    // |1 + z|² - 1 = 2x + x² + y², which may cancel.
     let (xx, yy) = (x * x, y * y);
     let (sum, lost) = two_sum(2.0 * x, yy);
     let (sum, lost_too) = two_sum(sum, xx);
@@ -212,7 +211,7 @@ pub(crate) fn sqrt(z: C) -> C {
     };
     let (u, v) = (scale(x, shift), scale(y, shift));
     let root = scale(((u.abs() + u.hypot(v)) / 2.0).sqrt(), -shift / 2);
-    // The other part from the unscaled one, which may be much smaller.
+    // The other part comes from the unscaled number, which may be much smaller.
     let other = y / (2.0 * root);
     if x < 0.0 { C::new(other.abs(), root.copysign(y)) } else { C::new(root, other) }
 }
@@ -228,7 +227,7 @@ pub(crate) fn rsqrt(z: C) -> C {
     if let Some(value) = double_double::complex_rsqrt(z) {
         return value;
     }
-    // The sign of a zero too is that of the conjugate.
+    // The conjugate, including the sign of zeros.
     let w = div(C::new(1.0, 0.0), sqrt(z));
     C::new(w.re, w.im.copysign(-z.im))
 }
@@ -256,8 +255,7 @@ pub(crate) fn cos(z: C) -> C {
     C::new(cosh, if z.im == 0.0 && !z.re.is_nan() { -(z.im * sin) } else { -sinh })
 }
 
-/// `c · cosh y` and `s · sinh y`, where the hyperbolic function alone may
-/// overflow.
+/// `c · cosh y` and `s · sinh y`, even if the hyperbolic functions themselves overflow.
 fn cosh_sinh(y: f64, c: f64, s: f64) -> (f64, f64) {
     if y.abs() > 700.0 && y.is_finite() {
         let half = (y.abs() / 2.0).exp();
@@ -281,7 +279,7 @@ pub(crate) fn tanh(z: C) -> C {
         return C::new(if x == 0.0 { x } else { f64::NAN }, f64::NAN);
     }
     if x.abs() > 22.0 {
-        // cosh² x is all of the denominator.
+        // cosh² x dominates the denominator.
         let small = 4.0 * (-2.0 * x.abs()).exp();
         let (sin, cos) = y.sin_cos();
         return C::new(1f64.copysign(x), small * sin * cos);
@@ -338,8 +336,8 @@ pub(crate) fn sign(z: C) -> C {
     C::new(z.re / r, z.im / r)
 }
 
-/// `z^w`, that is `exp(w log z)`. A power of zero is 1 for a zero exponent, 0
-/// where the exponent's real part is positive.
+/// `z^w` as `exp(w log z)`. A power of zero is 1 for a zero exponent, and 0 if the exponent's real
+/// part is positive.
 pub(crate) fn pow(z: C, w: C) -> C {
     if w.re == 0.0 && w.im == 0.0 {
         return C::new(1.0, 0.0);
@@ -369,15 +367,15 @@ pub(crate) fn atan2(y: C, x: C) -> C {
     if y.im == 0.0 && x.im == 0.0 {
         return C::new(y.re.atan2(x.re), 0.0);
     }
-    // Near the positive real axis it is the arc tangent of the quotient, which
-    // keeps the digits of a small one.
+    // Near the positive real axis it is the arc tangent of the quotient, which stays accurate for
+    // small quotients.
     let w = div(y, x);
     if x.re > 0.0 && x.im.abs() < 7.0 * x.re && abs(w) <= 0.5 {
         let i_w = C::new(-w.im, w.re);
         let d = log_p1(-i_w) - log_p1(i_w);
         return C::new(-d.im / 2.0, d.re / 2.0);
     }
-    // The angle is that of both numbers scaled alike.
+    // Scaling both numbers does not change the angle.
     let largest = [x.re, x.im, y.re, y.im].into_iter().fold(0f64, |m, v| m.max(v.abs()));
     let shift =
         if largest.is_finite() && largest > 0.0 { -(largest.log2().floor() as i32) } else { 0 };
@@ -389,8 +387,7 @@ pub(crate) fn atan2(y: C, x: C) -> C {
     C::new(l.im, -l.re)
 }
 
-/// Lexicographic order of real and imaginary parts: whether `a` is above `b`;
-/// `None` if a NaN decides.
+/// The lexicographic order of real and imaginary parts; `None` if a NaN decides.
 pub(crate) fn order(a: C, b: C) -> Option<std::cmp::Ordering> {
     match a.re.partial_cmp(&b.re)? {
         std::cmp::Ordering::Equal => a.im.partial_cmp(&b.im),
@@ -398,8 +395,7 @@ pub(crate) fn order(a: C, b: C) -> Option<std::cmp::Ordering> {
     }
 }
 
-/// The larger or smaller number in lexicographic order, NaN if a NaN is among the
-/// parts that decide.
+/// The maximum or minimum in lexicographic order; NaN if a part that decides is NaN.
 pub(crate) fn extreme(a: C, b: C, wanted: std::cmp::Ordering) -> C {
     if a.re.is_nan() || a.im.is_nan() {
         return a;

@@ -29,7 +29,7 @@ pub(crate) fn if_(
     branch(run, frame, op, usize::from(!pred))
 }
 
-/// `case`. An index out of range chooses the last branch.
+/// `case`. An index out of range selects the last branch.
 pub(crate) fn case(
     run: &mut Run<'_, '_>,
     frame: &mut Frame,

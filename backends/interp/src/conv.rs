@@ -1,9 +1,8 @@
 //! Convolution.
 //!
-//! Sums are taken as in [`dot`](crate::dot): in `f64`, rounded once, over the
-//! window in row-major order and the input features innermost. Padding is zeros
-//! that are multiplied like any other input: under an infinity or NaN of the
-//! kernel it gives NaN, as the specification says.
+//! Sums are computed as in [`dot`](crate::dot): in `f64`, rounded once, over the window in
+//! row-major order with the input features innermost. Padding elements are zeros that are
+//! multiplied like any others: times an infinity or NaN of the kernel they give NaN, as specified.
 
 use crate::accumulate::{Accumulator, Sum, rounded};
 use crate::alloc::{checked_count, result_type};
@@ -28,8 +27,7 @@ struct Axis {
 }
 
 impl Axis {
-    /// The input element that result `o` sees at place `k` of its window, if it
-    /// sees one there and no padding.
+    /// The input element at position `k` of the window of result `o`; `None` for padding.
     fn input(&self, o: i64, k: i64) -> Option<i64> {
         let place = i128::from(o) * i128::from(self.stride)
             + i128::from(k) * i128::from(self.rhs_dilation)
@@ -40,7 +38,7 @@ impl Axis {
             .then_some(index as i64)
     }
 
-    /// The place in the kernel that place `k` of the window is multiplied by.
+    /// The kernel index for position `k` of the window.
     fn kernel(&self, k: i64) -> i64 {
         if self.reversed { self.window - 1 - k } else { k }
     }
@@ -50,15 +48,15 @@ impl Axis {
 /// `[window, input feature, output feature]` and `[batch, space, feature]`.
 struct Sizes {
     axes: Vec<Axis>,
-    /// Examples of the result, and of the input for each of the batch groups.
+    /// Batch size of the result, and of the input per batch group.
     batch: usize,
-    /// Input features that one result is a sum over.
+    /// Number of input features that one result sums over.
     input: usize,
-    /// Features of the result.
+    /// Number of output features.
     output: usize,
     feature_groups: usize,
     batch_groups: usize,
-    /// Whether zeros times the kernel are zeros, and padding adds nothing.
+    /// Whether all kernel elements are finite, so that padding adds nothing.
     skip_padding: bool,
 }
 
@@ -90,7 +88,7 @@ fn sums<T: Sum>(s: &Sizes, lhs: &[T], rhs: &[T], out: &mut [T]) {
         index.iter().zip(steps).map(|(i, s)| i * s).sum::<i64>() as usize
     };
     let features = s.input * s.feature_groups;
-    // Result features of one group, either of features or of batches.
+    // Output features per feature or batch group.
     let group = s.output / (s.feature_groups * s.batch_groups);
     let zeros = vec![T::zeroed(); s.input];
     let mut input = vec![0; s.axes.len()];
@@ -112,7 +110,7 @@ fn sums<T: Sum>(s: &Sizes, lhs: &[T], rhs: &[T], out: &mut [T]) {
             for batch in 0..s.batch {
                 let to = (batch * count(&results) + to) * s.output;
                 for g in 0..s.feature_groups * s.batch_groups {
-                    // One of both numbers of groups is 1.
+                    // One of the two group counts is 1.
                     let example = if s.batch_groups > 1 { g * s.batch + batch } else { batch };
                     let first = if s.feature_groups > 1 { g * s.input } else { 0 };
                     let from = (example * count(&extents) + from) * features + first;

@@ -1,12 +1,12 @@
 //! Conversion between element types.
 //!
-//! Results that the specification leaves open are those of XLA on a CPU:
+//! If the specification leaves a result open, it is that of XLA on a CPU:
 //!
 //! * integer to integer keeps the low bits;
 //! * float to integer truncates towards zero and saturates, and NaN becomes 0;
 //! * integer to float and float to narrower float round to nearest, ties to
 //!   even, once;
-//! * anything to `i1` is whether it differs from zero (NaN does);
+//! * conversion to `i1` tests for a difference from zero (true for NaN);
 //! * complex to real drops the imaginary part.
 
 use crate::column::Column;
@@ -18,8 +18,8 @@ use hloom_ir::literal::{Bytes, read_f64, write_f64};
 /// Elements that are converted at a time.
 const BLOCK: usize = 512;
 
-/// Converts each element to type `to`. False if `to` is quantized and its expressed type
-/// is another one.
+/// Converts each element to type `to`. Returns false if `to` is quantized with another expressed
+/// type.
 pub(crate) fn apply(x: Column<'_>, to: Element, out: &mut [u8]) -> bool {
     let from = x.element;
     if from == to {
@@ -49,8 +49,8 @@ pub(crate) fn apply(x: Column<'_>, to: Element, out: &mut [u8]) -> bool {
     true
 }
 
-/// Converts a column to another element type where one of both is quantized, with
-/// one scale for the whole tensor. False if the types can't be converted.
+/// Converts a column if one of both element types is per-tensor quantized. Returns false if the
+/// types can't be converted.
 fn quantized(x: Column<'_>, to: Element, out: &mut [u8]) -> bool {
     let floats: Bytes;
     let mut column = x;
@@ -118,15 +118,15 @@ fn each<A: Copy, R: bytemuck::Pod>(wide: &[A], out: &mut [u8], f: impl Fn(A) -> 
     out.iter_mut().zip(wide).for_each(|(o, &a)| *o = f(a));
 }
 
-/// The `f64` next to a 64-bit integer towards zero, its last bit set if it is not
-/// the integer: rounding it to fewer bits rounds the integer once.
+/// Rounds a 64-bit integer to odd in `f64`: rounding the result to fewer bits is the same as
+/// rounding the integer once.
 fn to_odd(v: i64, unsigned: bool) -> f64 {
     let (negative, magnitude) =
         if unsigned { (false, v as u64) } else { (v < 0, v.unsigned_abs()) };
     let extra = (64 - magnitude.leading_zeros()).saturating_sub(53);
     let lost = magnitude & ((1u64 << extra) - 1) != 0;
     let kept = ((magnitude >> extra) | u64::from(lost)) << extra;
-    // 53 bits at most are left, so this is exact.
+    // At most 53 bits remain, so this is exact.
     let value = kept as f64;
     if negative { -value } else { value }
 }
@@ -148,7 +148,7 @@ fn from_int(wide: &[i64], unsigned: bool, to: Element, out: &mut [u8]) {
     }
 }
 
-/// The whole part of a float, as near as an integer of this type can be.
+/// Truncates a float to the nearest integer of this type.
 fn saturate<T: Int>(v: f64) -> T {
     if T::SIGNED {
         let limit = i64::MAX >> (64 - T::BITS);

@@ -1,18 +1,18 @@
-//! Custom calls as their targets see them, and tables of targets.
+//! The interface of custom call targets, and tables of targets.
 
 use crate::error::{EvalError, EvalResult};
 use crate::value::Value;
 use hloom_ir::{Attr, AttrDict, Literal, Type};
 use std::collections::BTreeMap;
 
-/// A custom call, as its target sees it.
+/// A custom call, as passed to its target.
 #[derive(Clone, Copy, Debug)]
 pub struct Call<'a> {
-    /// The name that was called.
+    /// The target's name.
     pub name: &'a str,
-    /// The values it is called with.
+    /// The operands.
     pub operands: &'a [Value],
-    /// The types that its results must have.
+    /// The types of the results.
     pub results: &'a [Type],
     /// The configuration, `backend_config`: a string or a dictionary.
     pub config: Option<&'a Attr>,
@@ -70,7 +70,7 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// The option `name`, a letter: its code, as LAPACK's options are passed.
+    /// The option `name`, a letter given by its character code, as LAPACK's options are.
     ///
     /// # Errors
     /// If it is absent or not one of `allowed`.

@@ -1,10 +1,9 @@
 //! The general product of tensors.
 //!
-//! Products of real floats are summed in `f64` in the order of the contracting
-//! dimensions and rounded once to the result's type, so the result is as exact as
-//! any backend's may hope to be. Integers are summed modulo 2ⁿ of the result's
-//! width; booleans combine by "and" and "or". Precision and algorithm are
-//! permissions to be less exact, which the interpreter does not use.
+//! Products of real floats are summed in `f64` in the order of the contracting dimensions and
+//! rounded once to the result's type, which makes the result at least as accurate as that of any
+//! backend. Integers are summed modulo 2ⁿ of the result's width; booleans combine by "and" and
+//! "or". Precision and algorithm permit less accuracy; the interpreter ignores them.
 
 use crate::accumulate::{Accumulator, Sum, rounded};
 use crate::alloc::{checked_count, result_type};

@@ -1,8 +1,7 @@
-//! Ops whose sizes are computed while the program runs.
+//! Ops whose sizes are computed at run time.
 //!
-//! Constraints on extents that types leave open can only be checked at run time:
-//! [`check`] infers the op's type once more from the operands at hand. What is
-//! wrong is reported under the specification's label, as the verifier does.
+//! Constraints on unknown extents can be checked only at run time: [`check`] infers the op's type
+//! again from the actual operands. Errors cite the specification's labels, as in the verifier.
 
 use crate::alloc::result_type;
 use crate::error::{EvalError, EvalResult};
@@ -15,11 +14,11 @@ use hloom_ir::ops::{DynamicConv, Op};
 use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Literal, Module, Rewriter, Type};
 
-/// Operands of at most so many elements are looked into when an op is checked: they
+/// Operands with at most this many elements are passed by value when an op is checked, because they
 /// may be shapes.
 const LOOKED_INTO: usize = 64;
 
-/// Checks an op without regions on operands whose extents its types do not say.
+/// Checks an op without regions on operands whose types have unknown extents.
 pub(crate) fn check(op: &Op, operands: &[&Literal]) -> EvalResult<()> {
     let mut scratch = Module::new();
     let mut rewriter = Rewriter::new(&mut scratch);
@@ -35,7 +34,7 @@ pub(crate) fn check(op: &Op, operands: &[&Literal]) -> EvalResult<()> {
     let cx = InferContext { module: rewriter.module(), values: &values, regions: &[] };
     match op.infer(&cx) {
         Ok(_) => Ok(()),
-        // The specification's labels are a letter and a number.
+        // The specification's labels end in a number.
         Err(broken) if broken.label.ends_with(|c: char| c.is_ascii_digit()) => {
             Err(EvalError::invalid(format!("{}, which breaks ({})", broken.message, broken.label)))
         }
@@ -168,7 +167,7 @@ fn dimension_size(x: &Literal, d: usize, declared: Type) -> EvalResult<Literal> 
     Literal::splat(ty, &number.to_le_bytes()).map_err(|e| EvalError::invalid(e.to_string()))
 }
 
-/// The first elements along a dimension: what set_dimension_size leaves.
+/// The first elements along a dimension: the result of set_dimension_size.
 fn first_of(
     x: &Literal,
     d: usize,

@@ -1,9 +1,8 @@
-//! Element types as Rust types: what generic kernels are written over, and the
-//! macros that choose a kernel's instance by an [`Element`].
+//! Element types as Rust types, for generic kernels, and the macros that choose a kernel's instance
+//! by an [`Element`].
 //!
-//! Integers of every width compute in 64 bits and wrap; floats narrower than
-//! `f32` compute in `f64`, in which they are exact, and round once. This file
-//! knows no op.
+//! Integers of every width compute in 64 bits and wrap; floats narrower than `f32` compute in
+//! `f64`, in which they are exact, and round once. This file is independent of ops.
 
 use bytemuck::{Pod, Zeroable};
 use half::{bf16, f16};
@@ -114,9 +113,8 @@ impl Float for f32 {
     }
 }
 
-/// The `f32` next to `value` towards zero, its last bit set if that is not
-/// `value` itself. A rounding of it to fewer than 23 bits is the rounding of
-/// `value`.
+/// Rounds `value` to odd in `f32`: rounding the result to fewer than 23 bits is the same as
+/// rounding `value` once.
 fn to_odd(value: f64) -> f32 {
     let near = value as f32;
     let back = f64::from(near);
@@ -145,7 +143,7 @@ impl Float for f16 {
     }
 }
 
-/// `tf32`: an `f32` of whose mantissa the last 13 bits are zero.
+/// `tf32`: an `f32` whose last 13 mantissa bits are zero.
 #[derive(Clone, Copy, Pod, Zeroable)]
 #[repr(transparent)]
 pub(crate) struct Tf32(f32);
@@ -160,13 +158,13 @@ impl Float for Tf32 {
             return Tf32(odd);
         }
         let bits = odd.to_bits();
-        // Half of the last kept bit, less one where that bit is even.
+        // Half a unit of the last kept bit, minus one if that bit is even.
         let half = 0xfff + ((bits >> 13) & 1);
         Tf32(f32::from_bits((bits + half) & !0x1fff))
     }
 }
 
-/// The floats of at most a byte; [`Tiny`]'s parameter is a position here.
+/// The floats of at most one byte; [`Tiny`]'s parameter is an index here.
 const TINY: [Element; 11] = [
     Element::F4E2M1FN,
     Element::F6E2M3FN,
@@ -188,7 +186,7 @@ static TINY_VALUES: LazyLock<Vec<[f64; 256]>> = LazyLock::new(|| {
     TINY_FORMATS.iter().map(|f| std::array::from_fn(|bits| f.decode(bits as u64))).collect()
 });
 
-/// A float of at most a byte.
+/// A float of at most one byte.
 #[derive(Clone, Copy, Pod, Zeroable)]
 #[repr(transparent)]
 pub(crate) struct Tiny<const FORMAT: usize>(u8);
@@ -202,7 +200,7 @@ impl<const FORMAT: usize> Float for Tiny<FORMAT> {
     }
 }
 
-/// A complex number in double precision, in which all complex numbers compute.
+/// A complex number in double precision, the type of all complex computations.
 pub(crate) type C = Complex<f64>;
 
 /// A complex element.
@@ -316,7 +314,7 @@ mod tests {
 
     #[test]
     fn narrow_floats_round_once() {
-        // Slightly above a tie of bf16 and of f16, by less than f32 can tell.
+        // Slightly above a tie of bf16 and of f16, by less than the precision of f32.
         let above = 1.0 + 2f64.powi(-8) + 2f64.powi(-40);
         assert_eq!(bf16::put(above).get(), 1.0 + 2f64.powi(-7));
         assert_eq!(bf16::put(1.0 + 2f64.powi(-8)).get(), 1.0);

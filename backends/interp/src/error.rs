@@ -12,7 +12,7 @@ pub enum ErrorKind {
     /// The interpreter does not run this: a foreign op, an unknown target of a
     /// custom call, a quantized type.
     Unsupported,
-    /// The program or its inputs are not well formed.
+    /// The program or its inputs are invalid.
     Invalid,
     /// A limit of [`Options`](crate::Options) was reached.
     Limit,
@@ -24,7 +24,7 @@ pub enum ErrorKind {
     Interrupted,
 }
 
-/// An error of an op, before it is known which op it was.
+/// An error of an op, before the op is known.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{message}")]
 pub struct EvalError {
@@ -40,7 +40,7 @@ impl EvalError {
         Box::new(EvalError { kind: ErrorKind::Unsupported, message: message.into() })
     }
 
-    /// An error for an op that is not well formed.
+    /// An error for an invalid op.
     pub fn invalid(message: impl Into<String>) -> Box<EvalError> {
         Box::new(EvalError { kind: ErrorKind::Invalid, message: message.into() })
     }
@@ -56,7 +56,7 @@ impl EvalError {
     }
 }
 
-/// Why an op with regions could not be evaluated: its own error, or one from inside.
+/// The error of an op with regions: its own, or one from inside.
 pub(crate) enum RegionError {
     /// An error of the op itself.
     Op(Box<EvalError>),
@@ -83,7 +83,7 @@ pub(crate) type EvalResult<T> = Result<T, Box<EvalError>>;
 pub struct RunError {
     /// The kind of the error.
     pub kind: ErrorKind,
-    /// The op that could not be run; `None` if the error is not of an op.
+    /// The op that failed; `None` if the error is not about an op.
     pub op: Option<OpId>,
     /// The op's name, `stablehlo.add`; empty without an op.
     pub name: String,
@@ -97,7 +97,7 @@ pub struct RunError {
     pub operands: Vec<String>,
 }
 
-/// The number of elements up to which values are shown in an error.
+/// Values with at most this many elements are shown in errors.
 const SHOWN_ELEMENTS: usize = 16;
 
 fn describe(value: &Value) -> String {
@@ -108,7 +108,7 @@ fn describe(value: &Value) -> String {
 }
 
 impl RunError {
-    /// An error that is not of an op.
+    /// An error that is not about an op.
     pub(crate) fn new(kind: ErrorKind, message: impl Into<String>) -> Box<RunError> {
         Box::new(RunError {
             kind,

@@ -7,12 +7,12 @@ use crate::{arith, chlo, conv, dot, dynamic, extents, fft, gather, linalg, norm,
 use hloom_ir::ops::Op;
 use hloom_ir::{Literal, Type};
 
-/// Whether the op is one from tensors to one tensor, without regions or effects.
+/// Whether the op maps tensors to one tensor, without regions or effects.
 pub(crate) fn has_tensors(op: &Op) -> bool {
     matches!(op, arith_op!() | data_op!() | extents_op!() | pointwise_op!() | sized_op!())
 }
 
-/// The result of an op from tensors to one tensor; `ty` is its type in the program.
+/// The result of an op from tensors to one tensor; `ty` is its declared type.
 pub(crate) fn eval(
     op: &Op,
     x: &[&Literal],

@@ -9,7 +9,7 @@ use hloom_ir::ops::Op;
 use hloom_ir::types::TypeKind;
 use hloom_ir::{DYNAMIC, Element, Literal, Type};
 
-/// A shape with these extents, which the program declares to be of type `ty`.
+/// A shape with these extents; `ty` is the declared type.
 fn shape(extents: &[i64], ty: Type) -> EvalResult<Literal> {
     let dims = [extents.len() as i64];
     let ty = match ty.kind() {
@@ -26,12 +26,12 @@ fn boolean(holds: bool) -> EvalResult<Literal> {
         .map_err(|e| EvalError::invalid(e.to_string()))
 }
 
-/// The shapes that operands are.
+/// The operands as shapes.
 fn all(x: &[&Literal]) -> EvalResult<Vec<Vec<i64>>> {
     x.iter().map(|x| integers(x)).collect()
 }
 
-/// The shape that shapes are broadcast to, if there is one.
+/// The broadcast of several shapes, if they are compatible.
 fn broadcast(shapes: &[Vec<i64>]) -> Option<Vec<i64>> {
     let rank = shapes.iter().map(Vec::len).max().unwrap_or(0);
     let mut result = vec![1; rank];
@@ -59,7 +59,7 @@ fn extent_of(x: &[&Literal], f: fn(i64, i64) -> Option<i64>) -> EvalResult<i64> 
     f(a, b).ok_or_else(|| EvalError::invalid(format!("{a} and {b} do not result in an extent")))
 }
 
-/// The quotient, towards negative infinity; none by zero.
+/// The quotient, rounded towards negative infinity; `None` for a zero divisor.
 fn floor_division(a: i64, b: i64) -> Option<i64> {
     let quotient = a.checked_div(b)?;
     Some(quotient - i64::from(a % b != 0 && (a < 0) != (b < 0)))
@@ -92,7 +92,7 @@ pub(crate) fn split_at(x: &[&Literal]) -> EvalResult<[Literal; 2]> {
     Ok([part(before)?, part(behind)?])
 }
 
-/// The result of one of these ops, which the program declares to be of type `ty`.
+/// The result of one of these ops; `ty` is its declared type.
 pub(crate) fn eval(op: &Op, x: &[&Literal], ty: Type) -> EvalResult<Literal> {
     let one = || match x {
         [x] => integers(x),

@@ -1,5 +1,4 @@
-//! The families of ops that the interpreter's matches name; they stand in
-//! `hloom_ir::ops`.
+//! The families of ops in the interpreter's matches, from `hloom_ir::ops`.
 
 pub(crate) use hloom_ir::{
     arith_op, check_op, data_op, extents_op, identity_op, pointwise_op, process_op, sized_op,

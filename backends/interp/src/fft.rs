@@ -1,8 +1,8 @@
 //! The discrete Fourier transform, of any length.
 //!
-//! It computes in double precision, by the crate `rustfft`, and rounds once. The
-//! zero and the middle frequency of the transform of real numbers are real; what
-//! an `IRFFT` is given as their imaginary parts changes nothing.
+//! It computes in double precision with the crate `rustfft`, and rounds once. The zero and the
+//! middle frequency of the transform of real numbers are real; an `IRFFT` ignores their imaginary
+//! parts.
 
 use crate::accumulate::{Accumulator, rounded};
 use crate::alloc::{checked_count, result_type};
@@ -75,7 +75,7 @@ pub(crate) fn fft(op: &Fft, x: &Literal, declared: Type, limit: u64) -> EvalResu
         let mut full = Vec::with_capacity(count(&dims));
         for line in data.chunks(half.max(1)) {
             full.extend_from_slice(line);
-            // The numbers that were left out are conjugates of those that are there.
+            // The omitted numbers are conjugates of the stored ones.
             full.extend((half..whole).map(|k| line[whole - k].conj()));
         }
         data = full;

@@ -1,10 +1,10 @@
 //! Real elementary functions of one and two numbers, in double precision, with
 //! the special cases of IEEE 754 and the StableHLO specification.
 //!
-//! Narrower floats compute here too and round once, which makes their results
-//! right but for the rarest ties.
+//! Narrower floats also compute here and round once, so their results are correctly rounded except
+//! for the rarest ties.
 
-/// `1 / (1 + exp(-x))`, exact to the last bits at both ends.
+/// `1 / (1 + exp(-x))`, accurate at both ends.
 pub(crate) fn logistic(x: f64) -> f64 {
     if x >= 0.0 {
         1.0 / (1.0 + (-x).exp())
@@ -14,12 +14,12 @@ pub(crate) fn logistic(x: f64) -> f64 {
     }
 }
 
-/// `1 / sqrt(x)`; of `-0`, negative infinity.
+/// `1 / sqrt(x)`; negative infinity for `-0`.
 pub(crate) fn rsqrt(x: f64) -> f64 {
     1.0 / x.sqrt()
 }
 
-/// The sign as a number; zeros and NaN stay themselves.
+/// The sign as a number; zeros and NaN are returned unchanged.
 pub(crate) fn sign(x: f64) -> f64 {
     if x > 0.0 {
         1.0
@@ -84,13 +84,13 @@ pub(crate) fn minimum_f32(a: f32, b: f32) -> f32 {
     }
 }
 
-/// A float of the given precision rounded to one with fewer bits, in `f64`.
+/// Rounds a float of the given precision to a format with fewer bits, in `f64`.
 ///
-/// Spec: the mantissa is rounded to nearest, ties to even; then an exponent that
-/// does not fit becomes infinity or zero. Numbers that the narrow format holds
-/// as subnormals become zero too, as the specification says. A NaN stays one,
-/// unless the mantissa has no bits to tell it from infinity. Bits beyond those of
-/// `source`, exponent and mantissa bits of the operand's format, change nothing.
+/// Spec: the mantissa is rounded to nearest, ties to even; then an exponent out of range becomes
+/// infinity or zero. Numbers that are subnormal in the narrow format become zero too, as specified.
+/// A NaN remains NaN, unless the format has no mantissa bits to distinguish it from infinity. Bits
+/// beyond those of `source`, the exponent and mantissa bits of the operand's format, have no
+/// effect.
 pub(crate) fn reduce_precision(
     x: f64,
     exponent_bits: u32,
@@ -106,9 +106,8 @@ pub(crate) fn reduce_precision(
     }
     let mut rounded = x;
     if mantissa_bits < source.1 {
-        // The mantissa counts from the leading bit of the operand's own format,
-        // whose subnormals have fewer bits behind it; a power of two brings the
-        // unit of rounding to 1.
+        // The mantissa is relative to the leading bit of the operand's format, whose subnormals
+        // have fewer bits; multiplication by a power of two makes the unit of rounding 1.
         let lowest = 2 - (1i32 << (source.0 - 1));
         let exponent = exponent_of(x).max(lowest);
         let unit = exponent - mantissa_bits as i32;
@@ -132,7 +131,7 @@ pub(crate) fn reduce_precision(
     rounded
 }
 
-/// The exponent of the leading bit of a finite number that is not zero.
+/// The exponent of the leading bit of a finite nonzero number.
 fn exponent_of(x: f64) -> i32 {
     let field = ((x.to_bits() >> 52) & 0x7ff) as i32;
     if field > 0 { field - 1023 } else { exponent_of(x * 2f64.powi(64)) - 64 }
@@ -180,7 +179,7 @@ mod tests {
         );
         assert_eq!(reduce_precision(65520.0, 5, 10, f32s), f64::INFINITY);
         assert_eq!(reduce_precision(65519.0, 5, 10, f32s), 65504.0);
-        // A subnormal of f16 becomes zero; its sign stays.
+        // A subnormal of f16 becomes zero and keeps its sign.
         let tiny = reduce_precision(-(2f64.powi(-15)), 5, 10, f32s);
         assert!(tiny == 0.0 && tiny.is_sign_negative());
         assert_eq!(reduce_precision(2f64.powi(-14), 5, 10, f32s), 2f64.powi(-14));

@@ -10,17 +10,15 @@ use hloom_ir::op::is_pure;
 use hloom_ir::ops::Op;
 use hloom_ir::{Literal, Module, OpId, Type};
 
-/// The result of an op that takes tensors and gives one tensor, without regions
-/// and effects: constants, elementwise ops, data movement, products and
-/// convolutions. The op need not stand in a module.
+/// Evaluates an op from tensors to one tensor, without regions and effects: constants, elementwise
+/// ops, data movement, products and convolutions. The op need not belong to a module.
 ///
-/// `result` is the type of the op's result; extents that it leaves open follow
-/// from the operands. A result of more than `max_bytes` bytes is not computed;
-/// one that is a splat counts as if it were not.
+/// `result` is the type of the op's result; unknown extents follow from the operands. A result of
+/// more than `max_bytes` bytes is not computed; for a splat, the expanded size counts.
 ///
 /// # Errors
-/// If the op is none of these, its result is too large, or the specification
-/// does not define a result for these operands.
+/// If the op is not of this kind, its result is too large, or the specification does not define a
+/// result for these operands.
 pub fn eval(
     op: &Op,
     operands: &[&Literal],
@@ -34,12 +32,11 @@ pub fn eval(
     evaluate(op, operands, result, max_bytes)
 }
 
-/// The results of a pure op of a module for these operands. Its regions may use
-/// constants from outside; any other value from there is an error.
+/// Evaluates a pure op of a module on these operands. Its regions may capture constants; other
+/// captured values are an error.
 ///
 /// # Errors
-/// If the op is not pure, a limit is reached, or the op can't be run; see
-/// [`run`](crate::run()).
+/// If the op is not pure, a limit is reached, or the op can't be run; see [`run`](crate::run()).
 pub fn eval_op(
     module: &Module,
     op: OpId,
@@ -61,11 +58,11 @@ pub fn eval_op(
     }
 }
 
-/// Runs a check op of a module, or a custom call of one, on operands that some
-/// backend computed: a check means the same everywhere.
+/// Runs a check op or custom call of a module on operands that a backend computed, so that a check
+/// means the same everywhere.
 ///
 /// # Errors
-/// If the check fails; or the op is none, or lacks something that it needs.
+/// If the check fails, the op is not a check, or it lacks something that it needs.
 pub fn check_op(
     module: &Module,
     op: OpId,

@@ -1,6 +1,5 @@
-//! Slices at places that are computed: dynamic_slice, dynamic_update_slice,
-//! gather. Starts outside of the operand are moved to the nearest one inside, as
-//! the specification has it.
+//! Slices at computed positions: dynamic_slice, dynamic_update_slice, gather. Start indices are
+//! clamped, as specified.
 
 use crate::alloc::{alloc_zeroed, checked_count, literal, result_type};
 use crate::column::spread;
@@ -11,7 +10,7 @@ use crate::strided::{Odometer, View, copy, row_major};
 use hloom_ir::ops::GatherDims;
 use hloom_ir::{Literal, Type};
 
-/// The first index of a slice of these sizes, clamped into a tensor of these extents.
+/// The first index of a slice of these sizes, clamped to a tensor of these extents.
 fn clamped(starts: &[&Literal], sizes: &[i64], extents: &[i64]) -> EvalResult<Vec<i64>> {
     if starts.len() != extents.len() || sizes.len() != extents.len() {
         return Err(EvalError::invalid("there must be a start for each dimension"));
@@ -29,7 +28,7 @@ fn clamped(starts: &[&Literal], sizes: &[i64], extents: &[i64]) -> EvalResult<Ve
     Ok(all)
 }
 
-/// The slice of these sizes from `starts` on.
+/// The slice of these sizes at `starts`.
 pub(crate) fn dynamic_slice(
     x: &Literal,
     starts: &[&Literal],
@@ -42,7 +41,7 @@ pub(crate) fn dynamic_slice(
     slice(x, (&starts, &ends, &vec![1; sizes.len()]), declared, limit)
 }
 
-/// The operand with `update` from `starts` on.
+/// The operand with `update` written at `starts`.
 pub(crate) fn dynamic_update_slice(
     x: &Literal,
     update: &Literal,
@@ -72,8 +71,8 @@ pub(crate) fn dynamic_update_slice(
     literal(ty, data)
 }
 
-/// A window as runs of elements that are neighbours both in the operand and in the
-/// result: the length of a run, and where each begins in both.
+/// A window as runs of elements that are contiguous both in the operand and in the result: the
+/// length of a run, and the start offsets in both.
 fn runs(mut dims: Vec<(i64, [i64; 2])>) -> (usize, Vec<[i64; 2]>) {
     let mut length = 1;
     while let Some(&(extent, strides)) = dims.last()
@@ -170,8 +169,8 @@ pub(crate) fn gather(
     let offsets = (0..rank).filter(|&r| is_offset(r));
     let window = kept.iter().zip(offsets).map(|(&i, r)| (sizes[i], [from[i], to[r]])).collect();
     let (length, runs) = runs(window);
-    // Along the batch dimensions: strides of the indices, the result, and of the
-    // operand where a dimension goes along.
+    // Per batch dimension: strides in the indices, in the result, and in the operand for batching
+    // dimensions.
     let batches = (0..rank).filter(|&r| !is_offset(r));
     let along = |p: usize| {
         let partners = d.start_indices_batching_dims.iter().zip(d.operand_batching_dims.iter());
@@ -202,11 +201,12 @@ pub(crate) fn gather(
     literal(ty, data)
 }
 
-/// Which runs of elements a gather fetches.
+/// The runs of elements that a gather copies.
 struct GatherPlan {
-    /// Along each batch dimension: strides in the indices, the result, the operand.
+    /// Per batch dimension: strides in the indices, the result, the operand.
     outer: Vec<(i64, [i64; 3])>,
-    /// For each number of an index: its offset, the operand's stride, and the last start.
+    /// Per component of an index vector: its offset, the operand's stride, and the last valid
+    /// start.
     map: Vec<(i64, i64, i64)>,
     /// The offsets of the runs of a slice, in the operand and in the result.
     runs: Vec<[i64; 2]>,

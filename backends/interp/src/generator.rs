@@ -1,7 +1,7 @@
 //! Counter-based random number generators.
 //!
-//! Threefry 2x32 with twenty rounds and Philox 4x32 with ten, as Salmon et al.,
-//! "Parallel Random Numbers: As Easy as 1, 2, 3" (2011), define them.
+//! Threefry 2x32 with twenty rounds and Philox 4x32 with ten, as defined by Salmon et al.,
+//! "Parallel Random Numbers: As Easy as 1, 2, 3" (2011).
 
 /// A block of Philox 4x32-10.
 pub(crate) fn philox(mut counter: [u32; 4], mut key: [u32; 2]) -> [u32; 4] {
@@ -44,7 +44,7 @@ pub(crate) struct Philox {
     pub(crate) key: u64,
     pub(crate) counter: u128,
     pub(crate) block: [u32; 4],
-    /// The number of words of the block that were used.
+    /// Number of words of the block that were used.
     pub(crate) used: usize,
 }
 
@@ -71,7 +71,7 @@ impl Philox {
     }
 }
 
-/// The numbers that `stablehlo.rng` draws during a run.
+/// The state of the random numbers of `stablehlo.rng` during a run.
 pub(crate) struct RandomState(pub(crate) Philox);
 
 impl RandomState {
@@ -79,7 +79,7 @@ impl RandomState {
         RandomState(Philox::new(seed, 0))
     }
 
-    /// A number in `0..1` of so many bits.
+    /// A number in `0..1` with this many random bits.
     pub(crate) fn unit(&mut self, bits: u32) -> f64 {
         let word = if bits <= 32 { u64::from(self.0.word()) << 32 } else { self.0.long() };
         (word >> (64 - bits)) as f64 / 2f64.powi(bits as i32)
@@ -87,7 +87,7 @@ impl RandomState {
 
     /// A number of the standard normal distribution.
     pub(crate) fn normal(&mut self) -> f64 {
-        // The logarithm of no zero: 1 - u is in (0, 1].
+        // 1 - u is in (0, 1], so the logarithm is finite.
         let radius = (-2.0 * (1.0 - self.unit(53)).ln()).sqrt();
         radius * (std::f64::consts::TAU * self.unit(53)).cos()
     }

@@ -4,12 +4,12 @@ use hloom_ir::{Literal, Type};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A process's place among those that run at the same time.
+/// The id of a process in a grid.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct ProcessId {
-    /// Which replica it belongs to.
+    /// Its replica.
     pub replica: u32,
-    /// Which of the replica's partitions it is.
+    /// Its partition in the replica.
     pub partition: u32,
 }
 
@@ -19,9 +19,8 @@ impl std::fmt::Display for ProcessId {
     }
 }
 
-/// The other end of streams and of channels to the host, and the receiver of
-/// `interpreter.print` and `interpreter.probe`. Effects of processes that run at the same
-/// time arrive in the order of the processes.
+/// The host's end of streams and channels, and the receiver of `interpreter.print` and
+/// `interpreter.probe`. Effects of concurrent processes arrive in process order.
 ///
 /// An error is a sentence without a full stop; it ends the run.
 pub trait Host: Sync {
@@ -61,27 +60,26 @@ pub trait Host: Sync {
         Ok(())
     }
 
-    /// Shows the operand of `interpreter.print`, which the program calls `name`.
+    /// Prints the operand of `interpreter.print`, whose name in the program is `name`.
     ///
     /// # Errors
-    /// If it can't be shown.
+    /// If it can't be printed.
     fn print(&self, name: Option<&str>, value: &Literal) -> Result<(), String> {
         let _ = (name, value);
         Ok(())
     }
 
-    /// Keeps the operand of `interpreter.probe` under a name.
+    /// Stores the operand of `interpreter.probe` under a name.
     ///
     /// # Errors
-    /// If it can't be kept.
+    /// If it can't be stored.
     fn probe(&self, id: &str, value: &Literal) -> Result<(), String> {
         let _ = (id, value);
         Ok(())
     }
 }
 
-/// A host whose streams and channels are queues in memory, filled before a run and read
-/// after it.
+/// A host with in-memory queues for streams and channels, filled before a run and read after it.
 #[derive(Default, Debug)]
 pub struct QueueHost(Mutex<HostQueues>);
 
@@ -96,12 +94,12 @@ pub struct HostQueues {
     pub to_device: BTreeMap<i64, VecDeque<Vec<Literal>>>,
     /// Tensors written by each `send` to the host, by channel.
     pub from_device: BTreeMap<i64, Vec<Vec<Literal>>>,
-    /// Tensors kept by probes, with their names.
+    /// Tensors stored by probes, with their names.
     pub probes: Vec<(String, Literal)>,
 }
 
 impl QueueHost {
-    /// The queues, to be filled or read.
+    /// Locks the queues for filling or reading.
     pub fn queues(&self) -> MutexGuard<'_, HostQueues> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

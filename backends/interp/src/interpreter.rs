@@ -1,5 +1,4 @@
-//! The interpreter's loop: regions, their blocks, and single ops with their limits,
-//! errors and observers.
+//! The interpreter's main loop: regions, blocks, and single ops with limits, errors and observers.
 
 use crate::error::{ErrorKind, EvalError, RegionError, RunError};
 use crate::eval::{eval, has_tensors};
@@ -14,16 +13,16 @@ use smallvec::SmallVec;
 
 static EVALUATORS: Evaluators = Evaluators { block: run_region, eval };
 
-/// A run that has not begun.
+/// A run that has not started.
 pub(crate) fn new_run<'m, 'o>(module: &'m Module, options: &'o Options<'o>) -> Run<'m, 'o> {
     Run::new(module, options, &EVALUATORS)
 }
 
-/// How a block ends.
+/// The end of a block.
 enum End {
     /// The region yields these values.
     Return(Vec<Value>),
-    /// Control goes to a block with these arguments.
+    /// The target block and its arguments.
     Branch(Block, Vec<Value>),
 }
 
@@ -87,7 +86,7 @@ fn run_block(
     Err(RunError::new(ErrorKind::Invalid, "a block that was run does not end in a return"))
 }
 
-/// How an op ends its block; `None` if it does not.
+/// The end of a block if the op is a terminator, else `None`.
 fn block_end(
     run: &mut Run<'_, '_>,
     op: OpId,
@@ -123,7 +122,7 @@ pub(crate) fn run_op(
     })
 }
 
-/// [`run_op`], whose own errors do not name the op yet.
+/// [`run_op`] with errors that do not name the op yet.
 fn limited(
     run: &mut Run<'_, '_>,
     frame: &mut Frame,
@@ -159,7 +158,7 @@ fn observed(
     let Some(&ty) = types.first() else {
         return Err(EvalError::invalid("it has no result").into());
     };
-    // Constraints on extents that the types leave open are checked now.
+    // Constraints on unknown extents are checked here.
     let open = |ty: hloom_ir::Type| ty.as_tensor().is_some_and(|t| !t.is_static());
     if (open(ty) || module.operands(op).iter().any(|&v| open(module.ty(v))))
         && kind.name().starts_with("stablehlo.")

@@ -1,11 +1,11 @@
-//! The reference interpreter: the meaning of every op that hloom knows.
+//! The reference interpreter: the semantics of every op that hloom knows.
 //!
 //! [`run`] runs a function of a module on values. [`eval`] and [`eval_op`] evaluate one
 //! pure op on constants; passes fold constants with them. Both use the same kernels, so
 //! a folded op, the body of a reduction and a whole program give the same bits. Every
 //! backend and every rewrite is tested against this crate.
 //!
-//! # What it promises
+//! # Guarantees
 //!
 //! * **Reference semantics.** Results are those of the StableHLO specification. Where the
 //!   specification leaves a result open, hloom does as XLA does on a CPU, and the op's
@@ -50,18 +50,19 @@
 //! which a region or an op is evaluated, so that the dispatcher imports the evaluators
 //! and not the other way round.
 //!
-//! # What it leaves out
+//! # Limitations
 //!
-//! * Foreign ops, and custom calls whose targets it does not know (`targets/`) and is not
-//!   given ([`Options::targets`]), are [`ErrorKind::Unsupported`].
-//! * It reads and writes no files; a [`Host`] may.
-//! * It is written to be correct. Kernels are dense loops over typed slices; nothing is
+//! * Foreign ops, and custom calls whose targets are neither built in (`targets/`) nor given
+//!   ([`Options::targets`]), are [`ErrorKind::Unsupported`].
+//! * It does not read or write files; a [`Host`] may.
+//! * It favours correctness over speed. Kernels are dense loops over typed slices, without fusion,
+//!   cache blocking and threads.
 //!   fused, blocked for caches or threaded.
 //!
-//! # Words
+//! # Glossary
 //!
-//! * **Column**: a slice of elements of one type, one for each index; a column of one
-//!   element stands for as many as are wanted.
+//! * **Column**: a slice of elements of one type, one for each index; a column of one element is
+//!   broadcast.
 //! * **Body**: a region that is applied to elements. A body of elementwise ops is compiled
 //!   to a *program* over columns; any other is run element by element.
 //! * **Frame**: the values of a running function, by their ids.

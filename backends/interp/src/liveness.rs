@@ -1,15 +1,15 @@
-//! The last use of each value of a block, after which a running program frees it.
+//! The last use of each value of a block, after which it is freed.
 
 use hloom_ir::{Block, Module, OpId, Value as Id};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// For each op of a block, the values of that block that nothing behind it uses.
+/// For each op of a block, the values of that block whose last use it is.
 pub(crate) type LastUses = FxHashMap<OpId, SmallVec<[Id; 2]>>;
 
-/// The last uses of a block's arguments and of its ops' results. An op uses what
-/// ops in its regions use; a result that nothing uses is dead behind its op. A
-/// value that another block of the same region uses dies nowhere.
+/// The last uses of a block's arguments and results. An op's uses include those in its regions; an
+/// unused result is dead after its op. A value used in another block of the same region is never
+/// freed.
 pub(crate) fn last_uses(module: &Module, block: Block) -> LastUses {
     let mut dead: LastUses = FxHashMap::default();
     let mut last: FxHashMap<Id, OpId> = FxHashMap::default();
@@ -35,8 +35,7 @@ pub(crate) fn last_uses(module: &Module, block: Block) -> LastUses {
     dead
 }
 
-/// Whether a value of a block is used in another block that is in no region of the
-/// block's ops.
+/// Whether a value of a block is used in a block outside of the regions of the block's ops.
 fn used_elsewhere(module: &Module, value: Id, block: Block) -> bool {
     let region = module.block_region(block);
     module.uses(value).any(|(user, _)| {

@@ -1,6 +1,5 @@
-//! Batch normalization, by the formulas of the specification: each of their ops
-//! rounds to the element type, so the result is the same, bit for bit, as that of
-//! the ops that `expand-batch-norm` puts in its place.
+//! Batch normalization, by the specification's formulas. Each step rounds to the element type, so
+//! the result is the same, bit for bit, as that of the ops that `expand-batch-norm` generates.
 
 use crate::error::{EvalError, EvalResult};
 use crate::function::{Binary, Unary};
@@ -31,12 +30,12 @@ impl Norm {
         Ok(Norm { whole: x.ty(), dims, element: x.element(), feature, limit })
     }
 
-    /// A vector, spread over the operand's shape.
+    /// Broadcasts a per-feature vector to the operand's shape.
     fn spread(&self, vector: &Literal) -> EvalResult<Literal> {
         broadcast_in_dim(vector, &[self.feature], self.whole, self.limit)
     }
 
-    /// One number, of a type.
+    /// A number as a tensor of a type.
     fn number(&self, value: f64, ty: Type) -> EvalResult<Literal> {
         let mut bytes = vec![0; self.element.byte_width()];
         hloom_ir::literal::write_f64(self.element, value, &mut bytes);
@@ -47,21 +46,21 @@ impl Norm {
         Pointwise::Binary(f).eval(&[a, b], a.ty(), self.limit)
     }
 
-    /// `sqrt(variance + epsilon)`, spread; and `variance + epsilon`.
+    /// `sqrt(variance + epsilon)` broadcast to the operand's shape, and `variance + epsilon`.
     fn deviation(&self, variance: &Literal, epsilon: Single) -> EvalResult<(Literal, Literal)> {
         let epsilon = self.number(epsilon.get().into(), self.whole)?;
         let sum = self.op(Binary::Add, &self.spread(variance)?, &epsilon)?;
         Ok((Pointwise::Unary(Unary::Sqrt).eval(&[&sum], self.whole, self.limit)?, sum))
     }
 
-    /// The sum for each feature.
+    /// The sum per feature.
     fn sum(&self, x: &Literal) -> EvalResult<Literal> {
         let others: Vec<i64> = (0..self.dims.len() as i64).filter(|&d| d != self.feature).collect();
         let zero = self.number(0.0, Type::scalar_tensor(self.element))?;
         reduce::simple(Binary::Add, x, &zero, &others, self.limit)
     }
 
-    /// The number of elements of each feature.
+    /// Number of elements per feature.
     fn each(&self) -> f64 {
         let features = self.dims[self.feature as usize].max(1) as usize;
         (count(self.dims) / features) as f64
@@ -74,8 +73,8 @@ impl Norm {
     }
 }
 
-/// Runs an op of several results on the expressed values of its operands, and quantizes
-/// the results whose types are quantized.
+/// Runs an op with several results on the expressed values of its operands, and quantizes the
+/// results with quantized types.
 pub(crate) fn on_floats(
     x: &[&Literal],
     types: &[Type],
@@ -123,8 +122,7 @@ pub(crate) fn training(
     Ok([result, mean, variance])
 }
 
-/// `stablehlo.batch_norm_grad`: the derivatives for the operand, the scale and the
-/// offset.
+/// `stablehlo.batch_norm_grad`: the derivatives by the operand, the scale and the offset.
 pub(crate) fn grad(
     x: &[&Literal],
     (epsilon, feature): (Single, i64),

@@ -1,4 +1,4 @@
-//! Running single ops on behalf of another backend.
+//! Runs single ops for another backend.
 
 use crate::call;
 use crate::error::RunError;
@@ -9,20 +9,19 @@ use crate::run::{Frame, Run};
 use crate::value::Value;
 use hloom_ir::{Module, OpId, Value as Id};
 
-/// Runs single ops of a program for a backend that runs the others. State that ops share,
-/// such as random numbers, is kept from one op to the next, so ops must be run in program
-/// order.
+/// Runs single ops of a program for a backend that runs the others. Ops share state such as random
+/// numbers, so they must be run in program order.
 pub struct OpRunner<'m, 'o> {
     run: Run<'m, 'o>,
 }
 
 impl<'m, 'o> OpRunner<'m, 'o> {
-    /// A run of a single process that has not begun.
+    /// A runner with a new run of a single process.
     pub fn new(module: &'m Module, options: &'o Options<'o>) -> OpRunner<'m, 'o> {
         OpRunner { run: new_run(module, options).running_as(Process::alone()) }
     }
 
-    /// The results of an op. `captured` are the values from outside that its regions use.
+    /// Runs an op. `captured` are the values that its regions capture.
     ///
     /// # Errors
     /// As [`run`](crate::run()).
@@ -37,7 +36,7 @@ impl<'m, 'o> OpRunner<'m, 'o> {
         Ok(outs.into_vec())
     }
 
-    /// The results of a function.
+    /// Runs a function.
     ///
     /// # Errors
     /// As [`run`](crate::run()).

@@ -1,4 +1,4 @@
-//! Operands as what ops take them for: tensors, integers, one number.
+//! Conversion of operands: to tensors, integers, and scalars.
 
 use crate::elem::{Int, with_int};
 use crate::error::{EvalError, EvalResult};
@@ -6,7 +6,7 @@ use crate::value::Value;
 use hloom_ir::{Element, Literal, Type};
 use smallvec::SmallVec;
 
-/// The tensors that the operands are.
+/// The operands as tensors.
 pub(crate) fn tensors(operands: &[Value]) -> Result<SmallVec<[&Literal; 3]>, Box<EvalError>> {
     let mut all = SmallVec::with_capacity(operands.len());
     for (i, value) in operands.iter().enumerate() {
@@ -21,8 +21,8 @@ pub(crate) fn tensors(operands: &[Value]) -> Result<SmallVec<[&Literal; 3]>, Box
     Ok(all)
 }
 
-/// The elements of a tensor of integers, in order. What is beyond 63 bits becomes
-/// the largest number, which is beyond any extent too.
+/// The elements of an integer tensor. Values beyond 63 bits become the largest number, which
+/// exceeds every extent.
 pub(crate) fn integers(x: &Literal) -> EvalResult<Vec<i64>> {
     let all = x.expanded();
     with_int! { x.element(), T => {
@@ -32,7 +32,7 @@ pub(crate) fn integers(x: &Literal) -> EvalResult<Vec<i64>> {
     }, else Err(EvalError::invalid(format!("{} is not a tensor of integers", x.ty()))) }
 }
 
-/// The one number that a value is.
+/// The single number of a tensor.
 pub(crate) fn number(x: &Literal) -> EvalResult<i64> {
     match integers(x)?[..] {
         [n] => Ok(n),
@@ -46,7 +46,7 @@ pub(crate) fn index(n: i64) -> EvalResult<Literal> {
         .map_err(|e| EvalError::invalid(e.to_string()))
 }
 
-/// The one number that an operand is.
+/// The single number of an operand.
 pub(crate) fn scalar(value: Option<&Value>) -> EvalResult<i128> {
     value
         .and_then(Value::tensor)

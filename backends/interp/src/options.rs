@@ -9,43 +9,42 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// `check.expect_serialized_eq`, or a message if there is none.
 pub type Probe<'a> = &'a (dyn Fn(&str, Option<i64>) -> Result<Literal, String> + Sync);
 
-/// Whether values of a name are probed; `None` is a value without a name.
+/// A predicate on value names that selects probed values; `None` is an unnamed value.
 pub type ProbeFilter<'a> = &'a (dyn Fn(Option<&str>) -> bool + Sync);
 
-/// Sees each op before it runs. Ops of processes that run at the same time are seen
-/// in no order.
+/// Observes each op before it runs. The order of ops of concurrent processes is unspecified.
 pub trait Observer: Sync {
-    /// The op runs next.
+    /// Called before the op runs.
     fn begins(&self, op: OpId);
 }
 
 /// The options of a run.
 #[derive(Clone, Copy)]
 pub struct Options<'a> {
-    /// The largest tensor, in bytes; a larger one is refused before memory is allocated.
+    /// The maximum size of a tensor in bytes; a larger one is rejected before memory is allocated.
     pub max_tensor_bytes: u64,
-    /// The number of ops that may be run; unlimited if `None`.
+    /// The maximum number of ops to run; unlimited if `None`.
     pub max_steps: Option<u64>,
-    /// The depth to which calls and regions may be nested.
+    /// The maximum nesting of calls and regions.
     pub max_depth: u32,
     /// The seed of `stablehlo.rng`.
     pub seed: u64,
     /// Custom call targets in addition to the interpreter's own.
     pub targets: Option<&'a Targets>,
-    /// Interrupts the run soon after it is set.
+    /// Interrupts the run shortly after it is set.
     pub interrupt: Option<&'a AtomicBool>,
     /// The source of the arrays of `check.expect_serialized_eq`.
     pub probe: Option<Probe<'a>>,
     /// The host of streams, channels, and `interpreter.print`.
     pub host: Option<&'a dyn Host>,
-    /// Sees each op before it runs.
+    /// Observes each op before it runs.
     pub observer: Option<&'a dyn Observer>,
     /// Values to be probed, in addition to the operands of `interpreter.probe`.
     pub probes: Option<ProbeFilter<'a>>,
-    /// Ends the run at the first op that produces a NaN or an infinity.
+    /// Whether to end the run at the first op that produces a NaN or an infinity.
     pub trap_nan: bool,
-    /// The number of bytes of free memory. An op that needs more is refused before memory
-    /// is allocated.
+    /// The number of bytes of free memory. An op that needs more is rejected before memory is
+    /// allocated.
     pub available: Option<&'a (dyn Fn() -> u64 + Sync)>,
 }
 

@@ -56,7 +56,7 @@ impl Pointwise {
             Op::Popcnt(_) => U(Unary::Popcnt),
             Op::Real(_) => U(Unary::Real),
             Op::ReducePrecision(it) => Pointwise::ReducePrecision {
-                // More bits than any format has are as good as these.
+                // Larger numbers of bits than any format has are equivalent.
                 exponent_bits: it.exponent_bits.0.clamp(1, 16) as u32,
                 mantissa_bits: it.mantissa_bits.0.clamp(0, 64) as u32,
             },
@@ -188,7 +188,7 @@ impl Pointwise {
     /// The op's result for these operands. `declared` is the result's type as the
     /// program has it; its unknown extents follow from the operands.
     pub(crate) fn eval(self, ins: &[&Literal], declared: Type, limit: u64) -> EvalResult<Literal> {
-        // Scalar bounds and predicates go with larger operands.
+        // Scalar bounds and predicates are broadcast to larger operands.
         let Some(shaped) = ins.iter().max_by_key(|l| l.dims().len()) else {
             return Err(EvalError::invalid("it has no operands"));
         };
@@ -219,7 +219,7 @@ fn same(columns: &[Column<'_>]) -> bool {
     columns.windows(2).all(|w| w[0].element == w[1].element)
 }
 
-/// The second or third operand's element, as the first says.
+/// Selects the element of the second or third operand by the first.
 fn select(ins: &[Column<'_>], out: &mut [u8]) -> bool {
     fn go<const N: usize>(ins: &[Column<'_>], out: &mut [u8]) {
         let (out, _) = out.as_chunks_mut::<N>();

@@ -4,9 +4,9 @@
 //! operand is dequantized, the op runs on floats, and its result is quantized. Ops that
 //! only move elements move the stored integers.
 //!
-//! Each step rounds to the expressed type, as the specification's formulas do. The
-//! difference of storage and zero point is taken before it is rounded, where the
-//! formulas, read to the letter, would let it wrap in the storage type.
+//! Each step rounds to the expressed type, as the specification's formulas do. The difference of
+//! storage and zero point is computed before it is rounded; read literally, the formulas would wrap
+//! in the storage type.
 //!
 //! Spec: <https://openxla.org/stablehlo/spec#quantization-computations>
 
@@ -19,7 +19,7 @@ use hloom_ir::ops::Op;
 use hloom_ir::types::TensorType;
 use hloom_ir::{Element, Literal, Type};
 
-/// The expressed float type of a quantized element type; another type itself.
+/// The expressed type of a quantized element type; other types are returned unchanged.
 fn expressed(element: Element) -> Element {
     match element {
         Element::Quant(q) => q.expressed,
@@ -27,19 +27,18 @@ fn expressed(element: Element) -> Element {
     }
 }
 
-/// Whether an op computes with expressed values, and an operand or the result is
-/// quantized.
+/// Whether an op is defined on expressed values and has a quantized operand or result.
 pub(crate) fn computes(op: &Op, x: &[&Literal], ty: Type) -> bool {
     let quantized = x.iter().any(|x| x.element().is_quantized())
         || ty.element().is_some_and(Element::is_quantized);
     quantized && op.computes_with_what_is_expressed()
 }
 
-/// For each element of a tensor, the index along the dimension that has a scale for
-/// each; 0 if there is one scale for all.
+/// For each element of a tensor, its index along the quantized dimension; 0 for per-tensor
+/// quantization.
 ///
 /// # Errors
-/// The extent of that dimension, which the type may have left open, is not the number of
+/// If the extent of that dimension, which may have been unknown, differs from the number of scales.
 /// scales.
 fn axis_index(t: &TensorType) -> EvalResult<impl Fn(usize) -> usize + use<>> {
     let (inner, extent) = match t.quantized_dimension() {
@@ -70,8 +69,8 @@ pub(crate) fn dequantize(x: &Literal, limit: u64) -> EvalResult<Literal> {
     literal(ty, data)
 }
 
-/// The floats `x` in a quantized type, whose unknown extents follow from `x`; `x`
-/// itself if the type is none.
+/// Quantizes the floats `x` to a type whose unknown extents follow from `x`; returns `x` if the
+/// type is not quantized.
 pub(crate) fn quantize(x: Literal, declared: Type, limit: u64) -> EvalResult<Literal> {
     let Some(Element::Quant(q)) = declared.element() else { return Ok(x) };
     if x.element() != q.expressed {
@@ -105,8 +104,7 @@ pub(crate) fn eval(
     quantize(run(&floats, plain)?, ty, limit)
 }
 
-/// Columns and result of a function on elements with one scale for all: runs it on
-/// their expressed values.
+/// Applies a function to per-tensor quantized columns by way of their expressed values.
 pub(crate) fn apply(
     ins: &[Column<'_>],
     to: Element,

@@ -1,27 +1,24 @@
 //! Random numbers and random bits.
 //!
-//! # Bits
+//! # Random bits
 //!
-//! Threefry 2x32 with twenty rounds and Philox 4x32 with ten, as Salmon et al.,
-//! "Parallel Random RandomState: As Easy as 1, 2, 3" (2011), define them. The words of
-//! a state are a key and a counter; how many blocks a tensor takes and which
-//! element gets which word is as in XLA:
+//! Threefry 2x32 with twenty rounds and Philox 4x32 with ten, as defined by Salmon et al.,
+//! "Parallel Random Numbers: As Easy as 1, 2, 3" (2011). The words of a state are a key and a
+//! counter. The number of blocks per tensor and the order of words are those of XLA:
 //!
-//! * Philox: element `i` of 32 bits or fewer is the low bits of word `i`, one of
-//!   64 bits is words `2i` (low) and `2i + 1`. Blocks have four words. The counter
-//!   has 128 bits: a state of two elements gives the lower ones, and its key is used for
-//!   the upper ones.
-//! * Threefry: an element of 64 bits is a block. Of narrower elements, two
-//!   neighbours along one dimension are the words of a block: along the first
-//!   dimension of even extent, else along the longest, where the last pair is not
-//!   whole.
+//! * Philox: element `i` of at most 32 bits is the low bits of word `i`; an element of 64 bits is
+//!   words `2i` (low) and `2i + 1`. Blocks have four words. The counter has 128 bits: a state of
+//!   two elements provides the low ones, and its key is used for the high ones.
+//! * Threefry: an element of 64 bits is a block. Two narrower elements that are adjacent along one
+//!   dimension are the words of a block: along the first dimension of even extent, else along the
+//!   longest, where the last pair is incomplete.
 //!
-//! # RandomState
+//! # Random numbers
 //!
-//! `stablehlo.rng` draws from Philox with key 0, whose counter begins at 0 with each
-//! run: the same program gives the same numbers. Floats have as many random bits
-//! as their mantissa; normal ones follow from pairs of uniform ones (Box and
-//! Muller, "A Note on the Generation of Random Normal Deviates", 1958).
+//! `stablehlo.rng` draws from Philox with key 0 and a counter that starts at 0 in each run, so a
+//! program gives the same numbers in each run. Floats have as many random bits as their mantissa;
+//! normal ones are computed from pairs of uniform ones (Box and Muller, "A Note on the Generation
+//! of Random Normal Deviates", 1958).
 
 use crate::alloc::{checked_count, literal, result_type};
 use crate::elem::{Float, Int, with_float, with_int};
@@ -32,8 +29,8 @@ use hloom_ir::literal::Bytes;
 use hloom_ir::ops::{Rng, RngAlgorithm, RngDistribution};
 use hloom_ir::{Element, Literal, Type};
 
-/// The dimension that Threefry's two words are neighbours along: the number of elements
-/// before it, its extent, and the number behind it.
+/// The dimension along which Threefry pairs elements: the number of elements before it, its extent,
+/// and the number after it.
 fn halved(dims: &[i64]) -> (usize, usize, usize) {
     let even = dims.iter().position(|n| n % 2 == 0);
     let longest = || (0..dims.len()).rev().max_by_key(|&d| dims[d]);
@@ -138,7 +135,7 @@ pub(crate) fn rng(
         let (low, high) = (a.as_slice::<T>()[0], b.as_slice::<T>()[0]);
         let range = (high.wide() as u64).wrapping_sub(low.wide() as u64);
         for slot in bytemuck::cast_slice_mut::<u8, T>(out.as_mut_slice()) {
-            // An empty range has no numbers; its lower bound stands in.
+            // An empty range contains no numbers; its lower bound is returned.
             let offset = if low.less(high) { numbers.0.long() % range } else { 0 };
             *slot = T::wrap((low.wide() as u64).wrapping_add(offset) as i64);
         }
@@ -158,13 +155,13 @@ pub(crate) fn rng(
     literal(ty, out)
 }
 
-/// A number between `a` and `b` that is not `b` after rounding either.
+/// A number from `a` up to but excluding `b`, also after rounding.
 fn uniform<T: Float>(numbers: &mut RandomState, a: f64, b: f64, bits: u32) -> f64 {
     for _ in 0..64 {
         let u = numbers.unit(bits);
-        // Written so that nothing overflows between the largest numbers.
+        // Written so that differences of the largest numbers do not overflow.
         let number = T::put(a * (1.0 - u) + b * u).get();
-        // An empty range, or one without bounds, has no such number.
+        // An empty or unbounded range contains no such number.
         if number < b || a >= b || a.is_nan() || b.is_nan() {
             return number;
         }
@@ -172,8 +169,7 @@ fn uniform<T: Float>(numbers: &mut RandomState, a: f64, b: f64, bits: u32) -> f6
     a
 }
 
-/// The bits of an element's mantissa, the implied one too, and at least as many
-/// as tell sixteen numbers apart.
+/// The number of mantissa bits of an element, including the implied one, and at least four.
 fn mantissa_bits(element: Element) -> u32 {
     match element {
         Element::F64 => 53,
@@ -189,7 +185,7 @@ mod tests {
     use super::*;
     use crate::generator::philox;
 
-    /// The vectors that the authors' library, Random123, is tested with.
+    /// The test vectors of the authors' library, Random123.
     #[test]
     fn blocks_are_those_of_the_paper() {
         assert_eq!(threefry([0, 0], [0, 0]), [0x6b20_0159, 0x99ba_4efe]);

@@ -2,20 +2,17 @@
 //!
 //! # The order of combination
 //!
-//! The specification leaves it open; hloom's is fixed by the number of elements
-//! alone. The elements stand in the row-major order of the reduced dimensions
-//! (or of the window).
+//! The specification leaves it open; in hloom it depends only on the number of elements. The
+//! elements are in row-major order of the reduced dimensions (or of the window).
 //!
-//! * If each result is a single add, multiply, minimum, maximum, and, or, xor of
-//!   its accumulator and its input, neighbours are combined in pairs, then those
-//!   results in pairs, and so on, an odd one at the end waiting for the next
-//!   round; the initial value comes last, as the left operand. So rounding errors
-//!   of a sum grow with the logarithm of its length.
-//!   Compiled code is free to choose another order, fixed by shapes too, and differs
-//!   by more than rounding where a partial result of one order alone overflows or
-//!   underflows: 65504 · 2 · 0 in `f16` is NaN or 0.
-//! * Any other body is applied in order, beginning with the initial value:
-//!   `acc = body(acc, x)`.
+//! * If each result is a single add, multiply, minimum, maximum, and, or, xor of its accumulator
+//!   and its input, adjacent elements are combined in pairs, then those results in pairs, and so
+//!   on; an odd one at the end is kept for the next round. The initial value comes last, as the
+//!   left operand. The rounding error of a sum grows with the logarithm of its length. Compiled
+//!   code may choose another order that also depends on shapes only. It differs by more than
+//!   rounding if a partial result of one order only overflows or underflows: 65504 · 2 · 0 in `f16`
+//!   is NaN or 0.
+//! * Any other body is applied in order, starting with the initial value: `acc = body(acc, x)`.
 
 use crate::alloc::{checked_count, literal, result_type};
 use crate::body::Body;
@@ -38,7 +35,7 @@ fn promoted(x: &Literal, to: Element) -> EvalResult<Literal> {
     Pointwise::Convert.eval(&[x], Type::tensor(x.dims(), to), u64::MAX)
 }
 
-/// Inputs and initial values, in the element types that the body takes.
+/// Inputs and initial values, converted to the element types of the body.
 struct ReduceOperands {
     inputs: Vec<Literal>,
     inits: Vec<Literal>,
@@ -127,8 +124,8 @@ impl Row<'_> {
     }
 }
 
-/// `acc = body(acc, x)`, for columns of `n` accumulators; `row` gives the rows of
-/// input `i` in each round.
+/// `acc = body(acc, x)` for columns of `n` accumulators; `row` returns the elements of input `i` in
+/// each iteration.
 fn in_order<'a>(
     (run, frame): (&mut Run<'_, '_>, &mut Frame),
     body: &mut Body,
@@ -225,8 +222,8 @@ pub(crate) fn reduce(
     Ok(results(columns, &inits, declared, &kept, limit)?)
 }
 
-/// `rows` rows of `n` elements, with dimensions in this order, combined by an op
-/// that may be applied in any order.
+/// Reduces `rows` rows of `n` elements, with dimensions in this order, by an op that may be applied
+/// in any order.
 fn combined(
     f: Binary,
     x: &Literal,
@@ -246,8 +243,8 @@ fn combined(
     Ok(out)
 }
 
-/// A tensor reduced along `dimensions` by an op that may be applied in any order,
-/// as `stablehlo.reduce` does it with a body of that op alone.
+/// Reduces a tensor along `dimensions` by an op that may be applied in any order, like
+/// `stablehlo.reduce` with that op as its body.
 pub(crate) fn simple(
     f: Binary,
     x: &Literal,
@@ -289,11 +286,11 @@ struct Axis {
 }
 
 impl Axis {
-    /// For element `k` of every window: the first result whose window has an
-    /// input element there, the step between such results, how many there are,
-    /// the first one's input element, and the step between those.
+    /// For element `k` of every window: the first result whose window has an input element there,
+    /// the step between such results, their number, the first one's input element, and the step
+    /// between those.
     fn hits(&self, k: i64) -> (i64, i64, i64, i64, i64) {
-        // Result o looks at place o·stride + at of the dilated input.
+        // Result o reads index o·stride + at of the dilated input.
         let at = i128::from(k) * i128::from(self.window_dilation) - i128::from(self.low);
         let (stride, dilation) = (i128::from(self.stride), i128::from(self.base_dilation));
         let period = dilation / gcd(stride, dilation);
@@ -303,7 +300,7 @@ impl Axis {
         let place = |o: i128| (o * stride + at) / dilation;
         let step = period * stride / dilation;
         if first * stride + at < 0 {
-            // On to the first that is not in front of the input.
+            // Skips results whose element is before the input.
             let missing = -(first * stride + at);
             first += (missing + period * stride - 1) / (period * stride) * period;
         }
@@ -322,8 +319,8 @@ fn gcd(a: i128, b: i128) -> i128 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// The elements at place `k` of each window, one for each result; the initial value if the
-/// place is padding or between dilated elements.
+/// The elements at position `k` of each window, one for each result; the initial value for padding
+/// and dilation.
 fn looked_at(x: &Literal, init: &[u8], axes: &[Axis], mut k: i64, n: usize) -> Bytes {
     let width = init.len();
     let mut data = Bytes::zeros(n * width);
@@ -347,8 +344,8 @@ fn looked_at(x: &Literal, init: &[u8], axes: &[Axis], mut k: i64, n: usize) -> B
     data
 }
 
-/// `stablehlo.reduce_window`. As the specification has it, padding holds the
-/// initial value and counts as an element of the window.
+/// `stablehlo.reduce_window`. As specified, padding has the initial value and counts as an element
+/// of the window.
 pub(crate) fn reduce_window(
     run: &mut Run<'_, '_>,
     frame: &mut Frame,
@@ -409,8 +406,8 @@ pub(crate) fn reduce_window(
     Ok(results(columns, &inits, declared, &dims, limit)?)
 }
 
-/// Combines rows in the same pairs as [`tree`], holding only a logarithmic number
-/// of them: sums of 2^k rows wait for another of their size.
+/// Combines rows in the same pairs as [`tree`], but stores only a logarithmic number of partial
+/// results: a sum of 2^k rows waits for another one of this size.
 fn pairwise(
     run: &mut Run<'_, '_>,
     f: Binary,

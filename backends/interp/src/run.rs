@@ -1,4 +1,4 @@
-//! The state of a run, and what evaluators of ops with regions ask of the interpreter.
+//! The state of a run, and the callbacks of evaluators of ops with regions.
 //!
 //! The [`interpreter`](crate::interpreter) imports every evaluator; evaluators import
 //! this file. A [`Run`] therefore carries function pointers, [`Evaluators`], by which
@@ -27,8 +27,7 @@ pub(crate) type OpResults = SmallVec<[Value; 1]>;
 type RunBlock =
     fn(&mut Run<'_, '_>, &mut Frame, Block, Vec<Value>) -> Result<Vec<Value>, Box<RunError>>;
 
-/// Evaluates an op from tensors to one tensor, of a declared type, within a limit in
-/// bytes.
+/// Evaluates an op from tensors to one tensor, given its declared type and a limit in bytes.
 type EvalOp = fn(&Op, &[&Literal], Type, u64) -> EvalResult<Literal>;
 
 /// The entry points of the interpreter that evaluators call.
@@ -37,19 +36,18 @@ pub(crate) struct Evaluators {
     pub(crate) eval: EvalOp,
 }
 
-/// A run: the module, its limits, and what was used of them.
+/// A run: the module, its limits, and the fuel used.
 pub(crate) struct Run<'m, 'o> {
     pub(crate) module: &'m Module,
     pub(crate) options: &'o Options<'o>,
     evaluators: &'static Evaluators,
-    /// The numbers that `stablehlo.rng` draws.
+    /// The state of the random numbers of `stablehlo.rng`.
     pub(crate) numbers: RandomState,
     steps: u64,
     depth: u32,
-    /// This process and its grid; none where an op is folded.
+    /// This process and its grid; `None` while an op is folded.
     process: Option<Process>,
-    /// Effects on the host that are performed later; none where they are performed at
-    /// once.
+    /// Deferred effects on the host; `None` if effects are performed immediately.
     effects: Option<Vec<Effect>>,
     /// The last uses in each block that was run.
     last_uses: FxHashMap<Block, Rc<LastUses>>,
@@ -74,13 +72,13 @@ impl<'m, 'o> Run<'m, 'o> {
         }
     }
 
-    /// The same run, as this process.
+    /// The same run as a given process.
     pub(crate) fn running_as(self, process: Process) -> Self {
         Run { process: Some(process), ..self }
     }
 
-    /// The start of the processes of an op: they begin with the fuel and depth that this run
-    /// has used. Their effects on the host are kept.
+    /// The start state of the processes of an op, with the fuel and depth that this run has used.
+    /// Their effects on the host are deferred.
     pub(crate) fn fork(&self) -> Fork<'m, 'o> {
         Fork {
             module: self.module,
@@ -91,8 +89,7 @@ impl<'m, 'o> Run<'m, 'o> {
         }
     }
 
-    /// Runs a region from block `entry` on, on these arguments, and returns the values
-    /// that it yields.
+    /// Runs a region from block `entry` on, and returns the values that it yields.
     pub(crate) fn block(
         &mut self,
         frame: &mut Frame,
@@ -102,13 +99,12 @@ impl<'m, 'o> Run<'m, 'o> {
         (self.evaluators.block)(self, frame, entry, args)
     }
 
-    /// The result of an op from tensors to one tensor, which the program declares to be
-    /// of type `ty`.
+    /// The result of an op from tensors to one tensor; `ty` is its declared type.
     pub(crate) fn eval(&self, op: &Op, x: &[&Literal], ty: Type) -> EvalResult<Literal> {
         (self.evaluators.eval)(op, x, ty, self.options.max_tensor_bytes)
     }
 
-    /// Enters an op: an error if calls and regions are nested too deep.
+    /// Enters an op; fails if calls and regions are nested too deep.
     pub(crate) fn enter(&mut self) -> EvalResult<()> {
         if self.depth >= self.options.max_depth {
             return Err(EvalError::limit(format!(
@@ -120,12 +116,12 @@ impl<'m, 'o> Run<'m, 'o> {
         Ok(())
     }
 
-    /// Leaves an op that was entered.
+    /// Leaves an op.
     pub(crate) fn leave(&mut self) {
         self.depth -= 1;
     }
 
-    /// Counts ops that other processes ran.
+    /// Adds the number of ops that other processes ran.
     pub(crate) fn count(&mut self, ops: u64) {
         self.steps = self.steps.saturating_add(ops);
     }
@@ -136,12 +132,12 @@ impl<'m, 'o> Run<'m, 'o> {
         self.process.as_ref().ok_or_else(none)
     }
 
-    /// The process's place in its grid.
+    /// The id of the process in its grid.
     pub(crate) fn place(&self) -> EvalResult<ProcessId> {
         self.process().map(|process| process.grid.place(process.me))
     }
 
-    /// Performs an effect on the host, or keeps it for later.
+    /// Performs an effect on the host, or defers it.
     pub(crate) fn emit(&mut self, effect: Effect) -> EvalResult<()> {
         match &mut self.effects {
             Some(kept) => kept.push(effect),
@@ -150,12 +146,12 @@ impl<'m, 'o> Run<'m, 'o> {
         Ok(())
     }
 
-    /// The effects on the host that were kept.
+    /// The deferred effects on the host.
     pub(crate) fn effects(self) -> Vec<Effect> {
         self.effects.unwrap_or_default()
     }
 
-    /// Counts `ops` ops; an error if the limit is reached or the run is interrupted.
+    /// Consumes fuel for `ops` ops; fails if the limit is reached or the run is interrupted.
     pub(crate) fn consume_fuel(&mut self, ops: u64) -> EvalResult<()> {
         self.steps = self.steps.saturating_add(ops);
         if self.options.max_steps.is_some_and(|max| self.steps > max) {
@@ -171,8 +167,8 @@ impl<'m, 'o> Run<'m, 'o> {
         Ok(())
     }
 
-    /// A value of the frame, or a constant of the module: a constant may stand outside
-    /// of the region that is run.
+    /// A value of the frame, or a constant of the module, which may be defined outside of the
+    /// running region.
     pub(crate) fn lookup(&self, frame: &Frame, id: Id) -> Option<Value> {
         match frame.get(&id) {
             Some(value) => Some(value.clone()),
@@ -187,7 +183,7 @@ impl<'m, 'o> Run<'m, 'o> {
     }
 }
 
-/// The start of the runs of several processes; it may be sent to their threads.
+/// The start state of the runs of several processes; it can be sent to other threads.
 #[derive(Clone, Copy)]
 pub(crate) struct Fork<'m, 'o> {
     module: &'m Module,
@@ -204,7 +200,7 @@ impl<'m, 'o> Fork<'m, 'o> {
         Run { steps: self.steps, depth: self.depth, effects: Some(Vec::new()), ..run }
     }
 
-    /// The number of ops that a run of it has run since.
+    /// The number of ops that a run has run since the start state.
     pub(crate) fn steps_since(self, run: &Run<'_, '_>) -> u64 {
         run.steps - self.steps
     }

@@ -1,4 +1,4 @@
-//! Quantization parameters, ready for use.
+//! Quantization parameters in the form in which kernels use them.
 
 use hloom_ir::Element;
 use hloom_ir::literal::{read_f64, write_f64};
@@ -11,8 +11,8 @@ pub(crate) struct Scales {
     storage: Element,
     /// The bounds of the storage type, rounded to the expressed type.
     bounds: (f64, f64),
-    /// For each index of the axis, its scale and zero point, each rounded to the
-    /// expressed type, and the exact zero point.
+    /// For each index of the axis, its scale and zero point, rounded to the expressed type, and the
+    /// exact zero point.
     each: Vec<(f64, f64, i64)>,
 }
 

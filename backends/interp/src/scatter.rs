@@ -1,8 +1,8 @@
 //! Scatter and select_and_scatter.
 //!
-//! Updates are applied in the order of their indices. So that the body still runs on
-//! columns, they are split into rounds: the k-th update of an element is in round k, and no
-//! element is updated twice within a round.
+//! Updates are applied in index order. They are split into rounds, so that the body runs on
+//! columns: the k-th update of an element is in round k, and each element is updated at most once
+//! per round.
 
 use crate::alloc::{checked_count, literal, result_type};
 use crate::body::Body;
@@ -18,10 +18,10 @@ use hloom_ir::{Block, Element, Literal, Type};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// The number of elements that are combined at a time.
+/// Number of elements combined at a time.
 const CHUNK: usize = 1 << 14;
 
-/// The elements, not as a splat, in the element type that a body takes.
+/// The expanded elements, converted to the element type of the body.
 fn as_taken(x: &Literal, element: Element) -> EvalResult<Literal> {
     if x.element() == element {
         return Ok(x.expanded());
@@ -30,7 +30,7 @@ fn as_taken(x: &Literal, element: Element) -> EvalResult<Literal> {
     Ok(Pointwise::Convert.eval(&[x], ty, u64::MAX)?.expanded())
 }
 
-/// The updates with a target, split into rounds without duplicate targets; each round is
+/// Splits the updates with a target in bounds into rounds without duplicate targets; each round is
 /// in order.
 fn rounds(targets: &[usize], size: usize) -> Vec<Vec<usize>> {
     let mut all: Vec<Vec<usize>> = Vec::new();
@@ -42,7 +42,7 @@ fn rounds(targets: &[usize], size: usize) -> Vec<Vec<usize>> {
         *round += 1;
     };
     let wanted = targets.iter().enumerate().filter(|(_, t)| **t != NOWHERE);
-    // A large tensor with few updates does not need a counter for each element.
+    // A large tensor with few updates does not need one counter per element.
     if size / 8 <= targets.len() {
         let mut counts = vec![0u32; size];
         wanted.for_each(|(update, &t)| deal(update, &mut counts[t]));
@@ -104,7 +104,7 @@ fn apply(
     Ok(())
 }
 
-/// The tensor of these bytes; `declared` is its type in the program.
+/// The tensor with these bytes; `declared` is its type in the program.
 fn made(
     data: Bytes,
     element: Element,
@@ -154,8 +154,7 @@ pub(crate) fn scatter(
     Ok(all.map(|((data, &e), &ty)| made(data, e, ty, dims, limit)).collect::<EvalResult<_>>()?)
 }
 
-/// The element of the inputs that each element of the updates goes to; [`NOWHERE`] if it
-/// is outside.
+/// The input element of each update element; [`NOWHERE`] if it is out of bounds.
 fn targets(
     op: &Scatter,
     dims: &[i64],
@@ -201,7 +200,7 @@ fn targets(
         return Ok(all);
     }
     let (to, from, index) = (row_major(dims), row_major(updates), row_major(places));
-    // The elements of one window: where they are in the updates and the inputs.
+    // The offsets of the elements of one window in the updates and the inputs.
     let mut offsets: Vec<[i64; 2]> = Vec::new();
     let extents = || kept.iter().zip(&windows).map(|(&i, &u)| (updates[u], [from[u], to[i]]));
     let mut window = Odometer::new(extents().collect());
@@ -235,7 +234,7 @@ fn targets(
                 all[(base + u) as usize] = (start + t) as usize;
             }
         } else if inside {
-            // Only a part of the window is inside.
+            // Only a part of the window is in bounds.
             let mut window = Odometer::new(extents().collect());
             loop {
                 let mut place = 0;
@@ -261,8 +260,8 @@ fn targets(
     }
 }
 
-/// `stablehlo.select_and_scatter`. Windows are looked through in the order of
-/// their elements, without padding. A window of padding alone chooses nothing.
+/// `stablehlo.select_and_scatter`. Window elements are compared in order, without padding. A window
+/// of padding only selects nothing.
 pub(crate) fn select_and_scatter(
     run: &mut Run<'_, '_>,
     frame: &mut Frame,
@@ -304,7 +303,7 @@ pub(crate) fn select_and_scatter(
     Ok(made(result, out, declared, dims, limit)?)
 }
 
-/// Which element of `x` each window chooses.
+/// The element of `x` that each window selects.
 fn choose(
     (run, frame): (&mut Run<'_, '_>, &mut Frame),
     select: &mut Body,
@@ -321,12 +320,12 @@ fn choose(
     let mut place: Odometer<0> = Odometer::new(volume);
     loop {
         run.consume_fuel(1)?;
-        // Along each dimension, the windows that have an element at this place.
+        // Along each dimension, the windows that have an element at this position.
         let ranges: Vec<(i64, i64, i64)> = windows
             .iter()
             .enumerate()
             .map(|(d, &(_, stride, (low, _)))| {
-                // Window o looks at o·stride + at.
+                // Window o reads index o·stride + at.
                 let at = i128::from(place.at[d]) - i128::from(low);
                 let stride = i128::from(stride);
                 let first = if at >= 0 { 0 } else { (stride - 1 - at) / stride };
@@ -349,17 +348,17 @@ fn choose(
     }
 }
 
-/// One place of every window.
+/// One position of every window.
 struct WindowPlace<'a> {
-    /// Along each dimension: the first window that has an element there, how many
-    /// have, and where the first one's stands.
+    /// Along each dimension: the first window with an element there, the number of such windows,
+    /// and the first one's element.
     ranges: Vec<(i64, i64, i64)>,
     windows: &'a [(i64, i64, (i64, i64))],
     strides: &'a [i64],
     counts: &'a [i64],
 }
 
-/// Lets windows choose between what they have and what they see at one place.
+/// Compares the selected element of each window with its element at one position.
 fn compare(
     (run, frame): (&mut Run<'_, '_>, &mut Frame),
     select: &mut Body,

@@ -1,7 +1,7 @@
 //! Data movement: ops that create or move elements.
 //!
-//! Each computes its result's extents from the operands, so programs whose types leave
-//! extents open run too.
+//! Each op computes its result's extents from the operands, so programs with unknown extents in
+//! types run too.
 
 use crate::alloc::{alloc_zeroed, checked_count, literal, result_type};
 use crate::elem::{Cplx, Float, Int, with_complex, with_float, with_int};
@@ -10,8 +10,8 @@ use crate::strided::{View, copy, count, row_major};
 use hloom_ir::literal::Bytes;
 use hloom_ir::{DYNAMIC, Literal, Type};
 
-/// The elements of `x` at the places that `from` says, in a tensor of type `ty`.
-/// The result of a splat is a splat.
+/// Gathers the elements of `x` at the indices in `from` to a tensor of type `ty`. The result of a
+/// splat is a splat.
 fn gather(x: &Literal, from: &View, ty: Type, limit: u64) -> EvalResult<Literal> {
     checked_count(ty, limit)?;
     if x.is_splat() {
@@ -31,7 +31,7 @@ pub(crate) fn broadcast_in_dim(
     declared: Type,
     limit: u64,
 ) -> EvalResult<Literal> {
-    // An extent that the type leaves open is that of the operand's dimension.
+    // An unknown extent is that of the operand's dimension.
     let mut dims = declared.as_tensor().map(|t| t.dims.to_vec()).unwrap_or_default();
     for (&d, &extent) in broadcast_dimensions.iter().zip(x.dims()) {
         if let Some(open) = dims.get_mut(d as usize).filter(|n| **n == DYNAMIC) {
@@ -59,7 +59,7 @@ pub(crate) fn broadcast_in_dim(
     gather(x, &from, declared, limit)
 }
 
-/// An extent that the type leaves open takes what the others leave.
+/// An unknown extent is inferred from the others.
 pub(crate) fn reshape(x: &Literal, declared: Type, limit: u64) -> EvalResult<Literal> {
     let mut dims = declared.as_tensor().map(|t| t.dims.to_vec()).unwrap_or_default();
     let known: Vec<i64> = dims.iter().copied().filter(|&n| n != DYNAMIC).collect();
@@ -156,12 +156,12 @@ pub(crate) fn concatenate(
     literal(ty, data)
 }
 
-/// The part of one dimension that padding leaves: the first element that is kept,
-/// where it goes, and how many are.
+/// The part of one dimension that padding keeps: the first kept element, its position in the
+/// result, and the number of kept elements.
 fn kept(extent: i64, low: i64, interior: i64, result: i64) -> (i64, i64, i64) {
     let step = i128::from(interior) + 1;
     let (low, result) = (i128::from(low), i128::from(result));
-    // Element i goes to low + i·step; wanted are those in 0..result.
+    // Element i moves to low + i·step; positions 0..result are kept.
     let first = if low >= 0 { 0 } else { (-low + step - 1) / step };
     let behind = if result <= low { 0 } else { (result - low + step - 1) / step };
     let behind = behind.min(i128::from(extent));
@@ -218,8 +218,8 @@ pub(crate) fn pad(
     literal(ty, data)
 }
 
-/// The index along one dimension, in every element type but quantized ones. Of
-/// integers it wraps, of booleans it is whether it is not zero.
+/// The index along one dimension, for all element types except quantized ones. Integers wrap; a
+/// boolean is whether the index is not zero.
 pub(crate) fn iota(dimension: usize, declared: Type, limit: u64) -> EvalResult<Literal> {
     let mut data = alloc_zeroed(declared, limit)?;
     let tensor = declared.as_tensor().expect("a checked type");
@@ -259,8 +259,8 @@ pub(crate) fn iota(dimension: usize, declared: Type, limit: u64) -> EvalResult<L
     literal(declared, data)
 }
 
-/// The operand's bits under another element type. Elements narrower than a byte
-/// are packed and unpacked, the first in the lowest bits.
+/// The operand's bits as another element type. Elements narrower than a byte are packed and
+/// unpacked, the first in the lowest bits.
 pub(crate) fn bitcast_convert(x: &Literal, declared: Type, limit: u64) -> EvalResult<Literal> {
     let Some(to) = declared.element() else {
         return Err(EvalError::invalid(format!("the result's type is {declared}, not a tensor")));
@@ -278,7 +278,7 @@ pub(crate) fn bitcast_convert(x: &Literal, declared: Type, limit: u64) -> EvalRe
     let ty = result_type(declared, &dims)?;
     checked_count(ty, limit)?;
     if a == b && from.byte_width() == to.byte_width() {
-        // The same bits; integers narrower than a byte differ in what fills it.
+        // The bits are the same, unless sub-byte integers are extended differently.
         if a >= 8 || !(from.stored().is_signed() || to.stored().is_signed()) {
             return x.with_type(ty).map_err(|e| EvalError::invalid(e.to_string()));
         }

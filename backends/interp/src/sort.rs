@@ -1,9 +1,9 @@
 //! Sort: always stable.
 //!
-//! A comparator that compares keys is replaced by a sort of integers in the order of the
-//! keys ([`keys`](crate::body::keys)). With any other comparator, rows are merged
-//! bottom-up; all merges of a round take their next step together, so that the comparator
-//! runs on columns. If the comparator is not an order, the result is still a permutation.
+//! A comparator of keys is replaced by a sort of integers in key order
+//! ([`keys`](crate::body::keys)). With any other comparator, rows are merged bottom-up. All merges
+//! of a round advance together, so that the comparator runs on columns. If the comparator is not an
+//! order, the result is still a permutation.
 
 use crate::alloc::{checked_count, literal, result_type};
 use crate::body::Body;
@@ -97,7 +97,7 @@ pub(crate) fn sort(
     Ok(results)
 }
 
-/// Sorts by keys, if the comparator is made so and all keys have an order.
+/// Sorts by keys, if the comparator compares keys and all keys are ordered.
 fn by_keys(
     run: &mut Run<'_, '_>,
     body: &mut Body,
@@ -138,7 +138,7 @@ fn by_keys(
     Ok(true)
 }
 
-/// Two neighbouring parts of a row that become one.
+/// Two adjacent sorted parts of a row to be merged.
 struct Merge {
     left: usize,
     left_end: usize,
@@ -147,7 +147,7 @@ struct Merge {
     out: usize,
 }
 
-/// Larger merges are cut, so that many go on at a time.
+/// Larger merges are split, so that many run at the same time.
 const SEGMENT: usize = 256;
 
 /// Sorts rows by merging, with the comparator on columns.
@@ -205,7 +205,7 @@ fn merge(
 }
 
 impl Merge {
-    /// The rest of one part, if the other is at its end.
+    /// The rest of one part, if the other is exhausted.
     fn rest(&self) -> Option<std::ops::Range<usize>> {
         if self.left >= self.left_end {
             Some(self.right..self.right_end)
@@ -217,8 +217,8 @@ impl Merge {
     }
 }
 
-/// A cut of a merge: how many elements of the result are in front of it, and between
-/// which bounds the number of those lies that come from the left part.
+/// A cut of a merge: the number of result elements before it, and the bounds of the number of those
+/// from the left part.
 struct Cut {
     merge: usize,
     front: usize,
@@ -226,8 +226,7 @@ struct Cut {
     high: usize,
 }
 
-/// Splits merges into merges of [`SEGMENT`] elements, by binary searches that take their
-/// steps together.
+/// Splits merges into merges of [`SEGMENT`] elements, by binary searches that advance together.
 ///
 /// Source: O. Green, S. Odeh, Y. Birk, "Merge Path - A Visually Intuitive Approach to
 /// Parallel Merging", 2014.
@@ -270,7 +269,7 @@ fn cut(
     let mut pieces = Vec::with_capacity(cuts.len() + merges.len());
     let mut cuts = cuts.into_iter().peekable();
     for (at, m) in merges.iter().enumerate() {
-        // So far, this many elements of both parts are in a piece.
+        // The numbers of elements of both parts assigned to pieces so far.
         let (mut a, mut b) = (0, 0);
         let mut piece = |from_a: usize, from_b: usize| {
             pieces.push(Merge {
@@ -294,8 +293,7 @@ fn cut(
     Ok(pieces)
 }
 
-/// For each pair of places, in a left and in a right part: whether the element of the
-/// right part goes first.
+/// For each pair of positions in a left and a right part: whether the right element goes first.
 fn right_first(
     (run, frame): (&mut Run<'_, '_>, &mut Frame),
     body: &mut Body,

@@ -1,4 +1,4 @@
-//! Copies between strided views of memory, by which all data movement is done.
+//! Copies between strided views of memory, on which all data movement is based.
 
 /// The strides, in elements, of a row-major tensor.
 pub(crate) fn row_major(dims: &[i64]) -> Vec<i64> {
@@ -9,8 +9,8 @@ pub(crate) fn row_major(dims: &[i64]) -> Vec<i64> {
     strides
 }
 
-/// The number of elements of a tensor with these extents. It saturates at the largest
-/// number, which no limit admits.
+/// The number of elements of a tensor with these extents, saturating at a number that no limit
+/// admits.
 pub(crate) fn count(dims: &[i64]) -> usize {
     if dims.contains(&0) {
         return 0;
@@ -18,8 +18,7 @@ pub(crate) fn count(dims: &[i64]) -> usize {
     dims.iter().fold(1, |n, &d| n.saturating_mul(d.max(0) as usize))
 }
 
-/// A view of elements in memory: where it begins and how far apart neighbours
-/// along each dimension are, both in elements.
+/// A strided view of elements in memory: its offset and the stride of each dimension, in elements.
 #[derive(Clone, Debug)]
 pub(crate) struct View {
     pub(crate) offset: i64,
@@ -27,8 +26,8 @@ pub(crate) struct View {
 }
 
 impl View {
-    /// Begins `steps` elements further along dimension `d`. Saturates, as strides
-    /// do, if there are no elements.
+    /// Advances the start by `steps` along dimension `d`. Saturates, as strides do, if there are no
+    /// elements.
     pub(crate) fn advance(&mut self, d: usize, steps: i64) {
         self.offset = self.offset.saturating_add(self.strides[d].saturating_mul(steps));
     }
@@ -50,8 +49,8 @@ pub(crate) fn copy(
     if dims.iter().any(|&d| d <= 0) {
         return;
     }
-    // Dimensions of extent 1 say nothing; neighbours that are contiguous on both
-    // sides are one.
+    // Dimensions of extent 1 are dropped; adjacent dimensions that are contiguous on both sides are
+    // fused.
     let mut loops: Vec<(i64, i64, i64)> = Vec::with_capacity(dims.len());
     for (d, &n) in dims.iter().enumerate() {
         if n == 1 {
@@ -63,8 +62,8 @@ pub(crate) fn copy(
             _ => loops.push((n, s, t)),
         }
     }
-    // The order of loops is free. Next to the innermost, where the target is
-    // contiguous, stands the one whose source is nearly so: both go in tiles.
+    // The order of loops is free. The loop next to the innermost, in which the target is
+    // contiguous, is the one with the smallest source stride: both are tiled.
     let nearest = (0..loops.len()).filter(|&d| loops[d].1 != 0).min_by_key(|&d| loops[d].1.abs());
     if let Some(d) = nearest.filter(|d| d + 1 < loops.len()) {
         let near = loops.remove(d);
@@ -132,8 +131,7 @@ fn nest<const W: usize>(
     }
 }
 
-/// Rows and columns of a tile: so many cache lines of both sides fit the
-/// first-level cache.
+/// Rows and columns of a tile: this many cache lines of both sides fit in the L1 cache.
 const TILE: i64 = 16;
 
 fn small<const W: usize>(
@@ -152,14 +150,14 @@ fn small<const W: usize>(
     }
 }
 
-/// Counts through all indices below some extents, the last dimension fastest, and
-/// keeps offsets into several tensors up to date.
+/// Iterates over all indices of these extents, the last dimension fastest, with offsets into
+/// several tensors.
 pub(crate) struct Odometer<const N: usize> {
     /// For each dimension, its extent and its stride in each tensor.
     dims: Vec<(i64, [i64; N])>,
-    /// The index.
+    /// The current index.
     pub(crate) at: Vec<i64>,
-    /// The offsets that belong to it.
+    /// The offsets of the current index.
     pub(crate) offsets: [i64; N],
 }
 
@@ -168,7 +166,7 @@ impl<const N: usize> Odometer<N> {
         Odometer { at: vec![0; dims.len()], dims, offsets: [0; N] }
     }
 
-    /// Goes on to the next index; back at the first, it is false.
+    /// Advances to the next index; returns false when it wraps to the first.
     pub(crate) fn advance(&mut self) -> bool {
         for (d, (extent, strides)) in self.dims.iter().enumerate().rev() {
             self.at[d] += 1;

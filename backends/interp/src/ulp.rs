@@ -1,14 +1,12 @@
 //! Distances between floats, in units of the last place.
 //!
-//! The distance of two floats of one format is the number of steps from one to
-//! its next neighbour that lead from the first to the second. Positive and
-//! negative zero are one place.
+//! The distance of two floats of one format is the number of representable numbers from one to the
+//! other. Positive and negative zero count as one.
 
 use hloom_ir::types::float::FloatFormat;
 use hloom_ir::{Element, Literal};
 
-/// The distance of numbers that no number of steps connects: NaN and a number,
-/// an infinity and anything else.
+/// The distance between NaN and a number, or between an infinity and anything else.
 pub const UNRELATED: u64 = u64::MAX;
 
 /// The distance of two real floats of one format, given by their bit patterns
@@ -21,7 +19,7 @@ pub fn distance_of_bits(element: Element, a: u64, b: u64) -> Option<u64> {
         return Some(if x == y || x.is_nan() && y.is_nan() { 0 } else { UNRELATED });
     }
     let magnitude_bits = format.exponent_bits + format.mantissa_bits;
-    // Each unit in the last place of a `tf32` is 2^13 patterns of an `f32`.
+    // One unit in the last place of a `tf32` is 2^13 patterns of an `f32`.
     let drop = if element == Element::TF32 { 13 } else { 0 };
     let place = |bits: u64| {
         let magnitude = (bits & ((1 << magnitude_bits) - 1)) >> drop;
@@ -48,9 +46,8 @@ pub(crate) fn bits(bytes: &[u8]) -> u64 {
     u64::from_le_bytes(wide)
 }
 
-/// The distance of two elements of one type, given by their bytes: of complex
-/// numbers the larger of their parts' distances, of integers and booleans their
-/// difference.
+/// The distance of two elements of one type, given by their bytes: the larger distance of both
+/// parts for complex numbers, the difference for integers and booleans.
 pub fn distance(element: Element, a: &[u8], b: &[u8]) -> u64 {
     if element.is_complex() {
         let (part, half) = (element.real_part(), a.len() / 2);
@@ -73,11 +70,10 @@ pub fn distance(element: Element, a: &[u8], b: &[u8]) -> u64 {
 pub struct Worst {
     /// The distance in ULP.
     pub ulps: u64,
-    /// The element where it is found, counted row-major; the first one.
+    /// The row-major index of the first element with this distance.
     pub at: usize,
-    /// The largest difference relative to the second tensor's element, over all
-    /// elements where both are finite; that of real and imaginary parts for
-    /// complex numbers.
+    /// The largest difference relative to the second tensor's element, over all elements where both
+    /// are finite; for complex numbers, of their parts.
     pub relative: f64,
 }
 
@@ -138,7 +134,7 @@ mod tests {
 
     #[test]
     fn narrow_formats_have_their_own_steps() {
-        // 1.0 and 1.125 are neighbours in f8E4M3FN.
+        // 1.0 and 1.125 are adjacent in f8E4M3FN.
         assert_eq!(distance_of_bits(Element::F8E4M3FN, 0x38, 0x39), Some(1));
         let tf = |v: f32| u64::from(v.to_bits());
         let near = distance_of_bits(Element::TF32, tf(1.0), tf(1.0 + 2f32.powi(-10)));

@@ -1,4 +1,4 @@
-//! Functions of one number.
+//! Functions of one operand.
 
 use crate::column::Column;
 use crate::elem::{C, Cplx, Float, Int, map1, with_complex, with_float, with_int};
@@ -6,8 +6,7 @@ use crate::function::Unary;
 use crate::{complex, float};
 use hloom_ir::types::float::FloatFormat;
 
-/// Applies the function to each element. False if it has no meaning for such
-/// elements.
+/// Applies the function to each element. Returns false if it is undefined for such elements.
 pub(crate) fn apply(f: Unary, x: Column<'_>, out: &mut [u8]) -> bool {
     with_int! { x.element, T => integer::<T>(f, x.bytes, out), else {
         if f == Unary::IsFinite {

@@ -16,10 +16,10 @@ pub enum Value {
     Tuple(Vec<Value>),
     /// A token, which has no content.
     Token,
-    /// A result of an op that was started earlier.
+    /// A result of an asynchronous op.
     Future(Future),
-    /// A tensor that is stored sparsely. Only arguments of a run are sparse; the
-    /// interpreter makes them dense first.
+    /// A sparse tensor. Only arguments of a run are sparse; the interpreter converts them to dense
+    /// tensors first.
     Sparse(Arc<Sparse>),
 }
 
@@ -53,10 +53,10 @@ impl Value {
         }
     }
 
-    /// The value with every element in memory.
+    /// The value with dense tensors.
     ///
     /// # Errors
-    /// If there is not enough memory for a tensor that is stored sparsely.
+    /// If there is not enough memory for the dense form of a sparse tensor.
     pub fn dense(self) -> Result<Value, NoMemory> {
         Ok(match self {
             Value::Sparse(sparse) => Value::Tensor(sparse.to_dense()?),
@@ -67,10 +67,10 @@ impl Value {
         })
     }
 
-    /// Whether the value may stand where a value of this type is expected.
+    /// Whether the value is valid for a type.
     pub fn fits(&self, ty: Type) -> bool {
         match (self, ty.kind()) {
-            // Shapes are held as their extents, witnesses as booleans.
+            // Shapes are stored as their extents, witnesses as booleans.
             (Value::Tensor(_), TypeKind::Foreign(name)) => name.starts_with("!shape."),
             (Value::Tensor(literal), TypeKind::Scalar(element)) => {
                 literal.ty() == Type::scalar_tensor(*element)
@@ -90,7 +90,7 @@ impl Value {
     }
 }
 
-/// Whether a tensor's extents are within the bounds that a type of its rank has.
+/// Whether a tensor's extents are within the bounds of a type of its rank.
 fn is_within_bounds(literal: &Literal, ty: Type) -> bool {
     ty.as_tensor().is_none_or(|t| {
         literal.dims().iter().enumerate().all(|(d, &n)| t.bound(d).is_none_or(|bound| n <= bound))

@@ -9,7 +9,7 @@ use crate::value::Value;
 use hloom_ir::ops::Op;
 use hloom_ir::{Element, Literal, OpId, Trait};
 
-/// A number that is reported.
+/// A reported number that is not finite.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum NonFinite {
     Nan,
@@ -59,7 +59,7 @@ impl FirstNonFinite {
     }
 }
 
-/// Searches numbers; `parts` of them are an element.
+/// Scans numbers; each element has `parts` of them.
 fn numbers<T: Copy>(
     found: &mut FirstNonFinite,
     numbers: &[T],
@@ -74,9 +74,9 @@ fn numbers<T: Copy>(
     }
 }
 
-/// An error if a result has a NaN and no operand does, or an infinity and no operand has
-/// either. Constants and values read from outside are not reported; NaNs from inside a
-/// region or a called function are reported by the op there.
+/// Fails if a result has a NaN and no operand does, or an infinity and no operand has either.
+/// Constants and external values are not reported; NaNs from inside a region or a called function
+/// are reported by the op there.
 fn check_finite(
     run: &Run<'_, '_>,
     op: OpId,
@@ -127,7 +127,7 @@ fn check_finite(
     Ok(())
 }
 
-/// Checks and probes the results of an op, as the options ask.
+/// Checks and probes the results of an op as the options request.
 pub(crate) fn check_results(
     run: &mut Run<'_, '_>,
     op: OpId,
@@ -156,7 +156,7 @@ pub(crate) fn check_results(
 /// The size, in bytes, from which results are compared with the free memory.
 const LARGE: u64 = 1 << 24;
 
-/// Refuses an op whose results and temporaries need more memory than is free.
+/// Rejects an op whose results and temporaries need more memory than is free.
 pub(crate) fn check_memory(run: &Run<'_, '_>, op: OpId) -> EvalResult<()> {
     let Some(available) = run.options.available else { return Ok(()) };
     let module = run.module;
@@ -166,7 +166,7 @@ pub(crate) fn check_memory(run: &Run<'_, '_>, op: OpId) -> EvalResult<()> {
     let count = |ty: hloom_ir::Type| ty.as_tensor().and_then(|t| t.count()).unwrap_or(0) as u64;
     let types = module.result_types(op);
     let mut needed = types.iter().fold(0u64, |sum, &ty| sum.saturating_add(size(ty)));
-    // Products are computed in numbers of 64 bits.
+    // Products are computed in 64-bit numbers.
     if matches!(module.op(op), Op::DotGeneral(_) | Op::Convolution(_)) {
         let operands = module.operands(op).iter().map(|&v| module.ty(v));
         let wide = operands.chain(types.iter().copied()).map(|ty| count(ty).saturating_mul(8));

@@ -1,11 +1,11 @@
-//! Runs every program of `tests/jax` and `tests/run` that checks itself, each
-//! part between `// -----` on its own.
+//! Runs every self-checking program of `tests/jax` and `tests/run`, each part between `// -----`
+//! separately.
 
 use hloom_interp::run;
 use hloom_ir::text::parse_module;
 use std::path::Path;
 
-/// The text of a file, which gzip may have compressed.
+/// The text of a file, decompressed if necessary.
 fn text_of(path: &Path) -> String {
     let file = std::fs::File::open(path).expect("a readable file");
     let text = if path.extension().is_some_and(|e| e == "gz") {
@@ -16,8 +16,7 @@ fn text_of(path: &Path) -> String {
     text.unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
-/// The programs of a folder that fail, each with the reason, and how many there
-/// are in all.
+/// The programs of a folder that fail, each with the reason, and the number of all programs.
 fn failures(folder: &str) -> (Vec<String>, usize) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests").join(folder);
     let mut files: Vec<_> = std::fs::read_dir(&root)
@@ -30,8 +29,7 @@ fn failures(folder: &str) -> (Vec<String>, usize) {
     for path in files {
         let text = text_of(&path);
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        // What fails on purpose, or asks for arrays in a folder, `tests/tests/files.rs`
-        // runs.
+        // `tests/tests/files.rs` covers programs that fail on purpose or need arrays from a folder.
         if text.lines().take(3).any(|l| l.starts_with("// RUN: not ") || l.contains("--probes")) {
             continue;
         }

@@ -3,14 +3,16 @@
 //! Before this: [`crate::compile`]. After it: whoever links the result. A shared
 //! library stands alone: it holds its constants and a runtime of its own (about a
 //! hundred lines of C, [`C_RUNTIME`], compiled along by the system's C compiler),
-//! and exports for a program `main`
+//! and exports, for a program `main` under the [`Names`] of a file `model.so`,
 //!
 //! ```c
-//! int32_t hloom_main(const void *const inputs[], void *const outputs[]);
-//! const char *hloom_main_error(int32_t status);
+//! int32_t model_main(const void *const inputs[], void *const outputs[]);
+//! const char *model_main_error(int32_t status);
 //! ```
 //!
-//! which [`header`] declares with the types of all inputs and outputs. An object
+//! and nothing else; [`header`] declares them with the types of all inputs and
+//! outputs. Both symbols carry the library's version, so that code which was linked
+//! with one library never calls another one's function of the same name. An object
 //! file has the bare entry of [`C_HEADER`], for those who bring their own memory
 //! and threads. It does not write files; it returns their content.
 
@@ -20,11 +22,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use hloom_ir::Element;
 use hloom_loops::program::{Buffer, BufferId, Program, Space};
 use inkwell::context::Context;
 use inkwell::targets::FileType;
 
-use crate::codegen::{ModulePlan, Part, entry_symbol, exported_symbol, symbol};
+use crate::codegen::{ModulePlan, Part, symbol};
 use crate::compile::{Lowered, lower};
 use crate::error::Error;
 use crate::options::Options;
@@ -74,12 +77,47 @@ impl Format {
     }
 }
 
-/// Compiles a program into the content of a file.
+/// The names that a file of code has for the outside world.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Names {
+    /// The exported function of a shared library; an object file's entry ends in `_entry`.
+    pub function: String,
+    /// The shared library's SONAME: the name under which programs look for it.
+    pub library: String,
+}
+
+impl Names {
+    /// The names of a program: `PREFIX_PROGRAM`, in a library of this file name. Without a
+    /// prefix it is the file's name without `lib` and ending; without either, `hloom`.
+    pub fn new(program: &Program, prefix: Option<&str>, file: Option<&str>) -> Names {
+        let stem = file.map(|file| file.split_once('.').map_or(file, |(stem, _)| stem));
+        let stem = stem.map(|stem| stem.strip_prefix("lib").unwrap_or(stem));
+        let prefix = prefix.or(stem.filter(|stem| !stem.is_empty())).unwrap_or("hloom");
+        let function = symbol(&format!("{prefix}_{}", program.name)).replace('.', "_");
+        let library = file.map_or_else(|| format!("lib{function}.so"), str::to_owned);
+        Names { function, library }
+    }
+}
+
+/// Compiles a program into the content of a file, under the names that it has without one.
+///
+/// # Errors
+/// As [`emit_as`].
+pub fn emit(program: &Program, format: Format, options: &Options) -> Result<Vec<u8>, Error> {
+    emit_as(program, format, options, &Names::new(program, None, None))
+}
+
+/// Compiles a program into the content of a file with these names.
 ///
 /// # Errors
 /// As [`crate::Executable::compile`], save that the target need not be this
 /// machine; [`Error::Link`] where a shared library can't be linked.
-pub fn emit(program: &Program, format: Format, options: &Options) -> Result<Vec<u8>, Error> {
+pub fn emit_as(
+    program: &Program,
+    format: Format,
+    options: &Options,
+    names: &Names,
+) -> Result<Vec<u8>, Error> {
     let cx = Context::create();
     program.verify()?;
     if format == Format::SharedLibrary
@@ -89,19 +127,20 @@ pub fn emit(program: &Program, format: Format, options: &Options) -> Result<Vec<
         return Err(Error::Unsupported { function: program.name.clone(), what });
     }
     let options = &Options { profile: false, ..*options };
-    let plan = ModulePlan::of(program, true);
+    let mut plan = ModulePlan::of(program, true);
+    plan.function.clone_from(&names.function);
     let mut lowered = lower(&cx, &plan, &Part::Whole, options)?;
     match format {
         Format::Llvm => Ok(lowered.module.print_to_string().to_bytes().to_vec()),
         Format::Assembly => Ok(lowered.code(FileType::Assembly)?.as_slice().to_vec()),
         Format::Object => Ok(lowered.code(FileType::Object)?.as_slice().to_vec()),
-        Format::SharedLibrary => link(&plan, &mut lowered, options.target),
+        Format::SharedLibrary => link(&plan, &mut lowered, options.target, names),
     }
 }
 
 /// The C header of a program's shared library.
-pub fn header(program: &Program) -> String {
-    let name = exported_symbol(program);
+pub fn header(program: &Program, names: &Names) -> String {
+    let name = &names.function;
     let guard = format!("{}_H", name.to_uppercase());
     let mut text = format!("#ifndef {guard}\n#define {guard}\n\n#include <stdint.h>\n\n");
     text.push_str("#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n/* Inputs:\n");
@@ -112,12 +151,45 @@ pub fn header(program: &Program) -> String {
         " * Tensors are row-major; no output may overlap another buffer, but that it may be\n \
          * the input that is donated to it. Returns 0, or a\n \
          * status that the function below puts into words. Any number of threads may\n \
-         * call it; HLOOM_THREADS in the environment says how many it uses itself. */\n",
+         * call it; HLOOM_THREADS in the environment says how many it uses itself.\n",
     );
+    let mut buffers = program.arguments();
+    buffers.extend(program.results());
+    let mut said: Vec<&str> = Vec::new();
+    for buffer in buffers {
+        let words = representation(program.buffer(buffer).element);
+        if !words.is_empty() && !said.contains(&words) {
+            let _ = writeln!(text, " * {words}");
+            said.push(words);
+        }
+    }
+    text.push_str(" */\n");
     let _ = writeln!(text, "int32_t {name}(const void *const inputs[], void *const outputs[]);");
     let _ = writeln!(text, "const char *{name}_error(int32_t status);");
     text.push_str("\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
     text
+}
+
+/// A sentence on how an element lies in memory, for those that C has no type of; else empty.
+fn representation(element: Element) -> &'static str {
+    let bits = element.bit_width();
+    if element == Element::I1 {
+        "i1 is a byte, 0 or 1."
+    } else if element.is_integer() && bits < 8 && element.is_unsigned() {
+        "ui2 and ui4 lie in a byte each, zero-extended: 14 is 0x0E."
+    } else if element.is_integer() && bits < 8 {
+        "i2 and i4 lie in a byte each, sign-extended: -2 is 0xFE, and 0x0E is no i4."
+    } else if element.is_complex() {
+        "A complex number is its real part, then its imaginary part."
+    } else if element.is_float() && bits < 8 {
+        "f4 and f6 lie in the low bits of a byte each; the other bits are 0."
+    } else if element.is_float() && bits == 8 {
+        "f8 lies in a byte, as its bits."
+    } else if element.is_float() && bits == 16 {
+        "f16 and bf16 lie in a uint16_t, as their bits."
+    } else {
+        ""
+    }
 }
 
 fn describe(text: &mut String, program: &Program, buffers: &[BufferId]) {
@@ -138,7 +210,7 @@ fn describe(text: &mut String, program: &Program, buffers: &[BufferId]) {
 /// The C source that wraps a program's entry.
 fn wrapper(plan: &ModulePlan<'_>) -> String {
     let (program, layout) = (plan.program, &plan.layout);
-    let (name, entry) = (exported_symbol(program), entry_symbol(program));
+    let (name, entry) = (&plan.function, plan.entry());
     let (inputs, outputs) = (layout.inputs, layout.outputs);
     let (arena, scratch) = (layout.arena_bytes, layout.scratch_bytes);
     let slots = layout.slots();
@@ -241,6 +313,7 @@ fn link(
     plan: &ModulePlan<'_>,
     lowered: &mut Lowered<'_>,
     target: CpuTarget,
+    names: &Names,
 ) -> Result<Vec<u8>, Error> {
     let folder = Folder::create().map_err(|error| unlinked("a temporary folder", error))?;
     let (object, source) = (folder.path("code.o"), folder.path("runtime.c"));
@@ -249,9 +322,15 @@ fn link(
     let mut text = C_RUNTIME.to_owned();
     text.push('\n');
     text.push_str(&wrapper(plan));
-    let files: [(&Path, &[u8]); 3] = [
+    // Nothing of one model is ever resolved by another: the two functions of the header are
+    // all that is seen from outside, and they carry the version of this library.
+    let (version, function) = (symbol(&names.library), &names.function);
+    let exports = folder.path("exports.map");
+    let map = format!("{version} {{ global: {function}; {function}_error; local: *; }};\n");
+    let files: [(&Path, &[u8]); 4] = [
         (&object, code.as_slice()),
         (&source, text.as_bytes()),
+        (&exports, map.as_bytes()),
         (&folder.path("hloom.h"), C_HEADER.as_bytes()),
     ];
     for (path, content) in files {
@@ -261,7 +340,10 @@ fn link(
     // The library's threads outlive any dlclose, so its code has to stay.
     command.args(["-shared", "-fPIC", "-O2", "-std=c11", "-pthread", "-Wl,-z,nodelete"]);
     command.arg("-Wl,--no-undefined");
-    command.arg(format!("-Wl,-soname,lib{}.so", exported_symbol(plan.program)));
+    command.arg("-Xlinker").arg("-soname").arg("-Xlinker").arg(&names.library);
+    let mut script = OsString::from("-Wl,--version-script,");
+    script.push(&exports);
+    command.arg(script);
     command.arg(OsStr::new("-o")).arg(&library).args([&object, &source]).arg("-lm");
     let shown = format!("{command:?}");
     let output = command.output().map_err(|error| unlinked(&shown, error))?;

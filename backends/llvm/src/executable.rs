@@ -16,9 +16,7 @@ use smallvec::SmallVec;
 
 use crate::cache::{Cache, Cached, Key};
 pub use crate::codegen::FunctionId;
-use crate::codegen::{
-    ARENA_SLOT, FIRST_INPUT_SLOT, ModulePlan, PlannedCall, SCRATCH_SLOT, entry_symbol,
-};
+use crate::codegen::{ARENA_SLOT, FIRST_INPUT_SLOT, ModulePlan, PlannedCall, SCRATCH_SLOT};
 use crate::compile::{Timings, objects};
 use crate::error::{Error, Role};
 use crate::jit::{HostSymbol, LoadedCode};
@@ -171,7 +169,7 @@ impl Executable {
         let failed =
             |message| Error::Llvm { stage: "link", function: program.name.clone(), message };
         let code = LoadedCode::link(&objects, &symbols).map_err(failed)?;
-        let address = code.address(&entry_symbol(program)).map_err(failed)?;
+        let address = code.address(&plan.entry()).map_err(failed)?;
         // SAFETY: the code generator gave the entry this type.
         let entry = unsafe { std::mem::transmute::<*const (), Entry>(address as *const ()) };
         timings.link = clock.elapsed();

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{bytes, parse};
-use hloom_llvm::emit::{C_HEADER, Format, emit, header};
+use hloom_llvm::emit::{C_HEADER, Format, Names, emit, header};
 use hloom_llvm::{CpuTarget, Error, Options};
 use hloom_loops::program::Program;
 use std::path::Path;
@@ -270,9 +270,14 @@ fn libraries_take_donated_inputs_in_their_outputs() {
            store %1 to @x[0]
          }",
     );
-    assert!(header(&program).contains("16 bytes, input 0 donated to output 0"));
+    assert!(header_of(&program).contains("16 bytes, input 0 donated to output 0"));
     let (ended, said) = run_in_c("donor", &program, DONOR, "1");
     assert!(ended, "{said}");
+}
+
+/// The header of a library that no file name names.
+fn header_of(program: &Program) -> String {
+    header(program, &Names::new(program, None, None))
 }
 
 /// Builds a C program around a library and runs it.
@@ -282,7 +287,7 @@ fn run_in_c(name: &str, program: &Program, caller: &str, threads: &str) -> (bool
     let library = emit(program, Format::SharedLibrary, &Options::default()).unwrap();
     assert!(library.len() < 100_000, "a small program takes {} bytes", library.len());
     std::fs::write(folder.join("library.so"), library).unwrap();
-    std::fs::write(folder.join("library.h"), header(program)).unwrap();
+    std::fs::write(folder.join("library.h"), header_of(program)).unwrap();
     std::fs::write(folder.join("caller.c"), caller).unwrap();
     let built = Command::new("cc")
         .args(["-Wall", "-Werror", "caller.c", "./library.so", "-o", "caller"])
@@ -382,11 +387,52 @@ fn functions_of_the_c_library_are_found() {
 #[test]
 fn the_header_is_the_one_the_runtime_uses() {
     assert!(C_HEADER.contains("typedef struct hloom_runtime hloom_runtime;"));
-    let header = header(&chain(4));
+    let header = header_of(&chain(4));
     assert!(header.contains("0 x: f32[1003], 4012 bytes"), "{header}");
     assert!(
         header.contains("int32_t hloom_main(const void *const inputs[], void *const outputs[]);")
     );
+}
+
+#[test]
+fn names_come_from_the_file_and_the_program() {
+    let program = chain(4);
+    let names = |prefix, file| {
+        let Names { function, library } = Names::new(&program, prefix, file);
+        (function, library)
+    };
+    let pair = |function: &str, library: &str| (function.to_owned(), library.to_owned());
+    assert_eq!(names(None, None), pair("hloom_main", "libhloom_main.so"));
+    assert_eq!(names(None, Some("model.so")), pair("model_main", "model.so"));
+    assert_eq!(names(None, Some("libmodel.so.1")), pair("model_main", "libmodel.so.1"));
+    assert_eq!(names(Some("net"), Some("model.so")), pair("net_main", "model.so"));
+    assert_eq!(names(None, Some("2 a-é.so")), pair("_2_a___main", "2 a-é.so"));
+    assert_eq!(names(None, Some(".so")), pair("hloom_main", ".so"));
+}
+
+/// The header says how elements lie that C has no type of, each kind once.
+#[test]
+fn the_header_says_how_narrow_elements_lie() {
+    let program = parse(
+        "program @main {
+           argument 0 @a : i4[4]
+           argument 1 @b : i2[4]
+           argument 2 @c : ui4[4]
+           argument 3 @d : i1[4]
+           argument 4 @e : bf16[4]
+           result 0 @f : i4[4]
+         }",
+    );
+    let header = header_of(&program);
+    for sentence in [
+        "i2 and i4 lie in a byte each, sign-extended: -2 is 0xFE, and 0x0E is no i4.",
+        "ui2 and ui4 lie in a byte each, zero-extended: 14 is 0x0E.",
+        "i1 is a byte, 0 or 1.",
+        "f16 and bf16 lie in a uint16_t, as their bits.",
+    ] {
+        assert_eq!(header.matches(sentence).count(), 1, "{sentence}\n{header}");
+    }
+    assert!(!header_of(&chain(4)).contains("lie"), "{header}");
 }
 
 #[test]

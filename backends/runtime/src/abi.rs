@@ -1,10 +1,9 @@
 //! The interface between compiled code and the runtime.
 //!
-//! Before this: [`super::pool`]. After it: compiled code, which finds a
-//! [`Runtime`] behind its first parameter and calls it through that; so the code
-//! needs no symbols of this program, and every call can bring its own threads.
-//! `hloom.h` says the same in C. What it does not do: memory, which
-//! [`super::arena`] gives out before the call.
+//! Before this: [`super::pool`]. After it: compiled code, which finds a [`Runtime`] behind its
+//! first parameter and calls it through that, so the code does not need symbols of this program,
+//! and every call can bring its own threads. `hloom.h` is the same interface in C. It does not
+//! manage memory; [`super::arena`] provides that before the call.
 
 use std::any::Any;
 use std::ffi::c_void;
@@ -15,8 +14,8 @@ use crate::host::{Attended, Host, Signature};
 use crate::pool::ThreadPool;
 use crate::profile::Recorder;
 
-/// A parallel loop's body: runs the iterations from `begin` to `end`, on the
-/// thread of this number among those that work on the loop.
+/// A parallel loop's body: runs iterations `begin..end`, with the number of its thread among those
+/// that work on the loop.
 pub type Body = unsafe extern "C" fn(
     runtime: *const Runtime<'_>,
     environment: *mut c_void,
@@ -25,7 +24,7 @@ pub type Body = unsafe extern "C" fn(
     thread: i64,
 );
 
-/// A compiled function: 0, or the number of the failed check counted from 1.
+/// A compiled function. Returns 0, or the number of the failed check counted from 1.
 pub type Entry =
     unsafe extern "C" fn(runtime: *const Runtime<'_>, frame: *const *mut c_void) -> i32;
 
@@ -51,7 +50,7 @@ pub struct Runtime<'p> {
     parallel_for: ParallelFor,
     /// Compiled code calls this; it must stay the second field.
     host_call: HostCall,
-    /// Compiled code that is profiled calls this; it must stay the third field.
+    /// Profiled code calls this; it must stay the third field.
     kernel_call: KernelCall,
     pool: &'p ThreadPool,
     recorder: Option<&'p Recorder>,
@@ -66,23 +65,23 @@ impl<'p> Runtime<'p> {
         Runtime { parallel_for, host_call, kernel_call, pool, recorder: None, panic, host }
     }
 
-    /// The same, recording when kernels and host functions run.
+    /// Sets the recorder of the run times of kernels and host functions.
     pub fn recorded(self, recorder: Option<&'p Recorder>) -> Runtime<'p> {
         Runtime { recorder, ..self }
     }
 
-    /// The same, with a host for the functions of these signatures.
+    /// Sets the host for functions of these signatures.
     pub fn with_host(self, host: &'p mut dyn Host, signatures: &'p [Signature]) -> Runtime<'p> {
         let host = Mutex::new(Some(Attended { host, signatures, failure: None }));
         Runtime { host, ..self }
     }
 
-    /// Why a function of the host ended the run, if one did.
+    /// The error of the host function that ended the run, if one did.
     pub fn take_failure(&mut self) -> Option<String> {
         self.host.get_mut().unwrap_or_else(PoisonError::into_inner).as_mut()?.failure.take()
     }
 
-    /// A panic of a function that compiled code called, if there was one.
+    /// The panic of a function that compiled code called, if there was one.
     pub fn take_panic(&mut self) -> Option<Box<dyn Any + Send>> {
         self.panic.get_mut().unwrap_or_else(PoisonError::into_inner).take()
     }
@@ -91,9 +90,9 @@ impl<'p> Runtime<'p> {
 /// A pointer that may go to other threads.
 struct Shared<T>(*const T);
 
-// SAFETY: other threads use the runtime's pool and what keeps panics, which are
-// `Sync`, and never its host, since no loop program calls that in a parallel loop;
-// compiled loop bodies only read their environment; both outlive the loop.
+// SAFETY: other threads use the runtime's pool and the store of panics, which are `Sync`, but not
+// its host, since loop programs do not call the host in parallel loops; compiled loop bodies only
+// read their environment; both outlive the loop.
 unsafe impl<T> Sync for Shared<T> {}
 
 impl<T> Shared<T> {
@@ -140,8 +139,8 @@ unsafe extern "C" fn parallel_for(
 /// Runs a function of the host for compiled code.
 ///
 /// # Safety
-/// `runtime` is the one the code was called with, and `addresses` are those of whole
-/// buffers, as many and as large as the function's signature says.
+/// `runtime` is the one the code was called with, and `addresses` are those of whole buffers that
+/// match the function's signature in number and size.
 unsafe extern "C" fn host_call(
     runtime: *const Runtime<'_>,
     number: i32,
@@ -173,7 +172,7 @@ unsafe extern "C" fn host_call(
     }
 }
 
-/// Takes down for compiled code that a kernel begins or ends.
+/// Records the begin or end of a kernel for compiled code.
 ///
 /// # Safety
 /// `runtime` is the one the code was called with.
@@ -209,7 +208,7 @@ mod tests {
         for (iterations, expected) in [(0, 0), (-5, 0), (1, 0), (1000, 499_500)] {
             let total = AtomicI64::new(0);
             let function: *const ParallelFor = (&raw const runtime).cast();
-            // SAFETY: as compiled code does it.
+            // SAFETY: as in compiled code.
             unsafe { (*function)(&runtime, sum, (&raw const total).cast_mut().cast(), iterations) };
             assert_eq!(total.into_inner(), expected);
         }

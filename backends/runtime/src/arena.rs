@@ -1,22 +1,21 @@
-//! The memory a compiled function keeps its temporaries in.
+//! The memory of a compiled function's temporaries.
 //!
-//! Before this: [`super::buffer`]. After it: each run of an executable borrows
-//! one [`Arena`] and gives it back, so that a second run allocates nothing and
-//! touches pages that are already mapped. What it does not do: decide what lies
-//! where in the arena; the loop program says that.
+//! Before this: [`super::buffer`]. After it: each run of an executable borrows one [`Arena`] and
+//! returns it, so that a second run allocates nothing and touches pages that are already mapped.
+//! The loop program decides the layout of the arena.
 
 use std::sync::{Mutex, PoisonError};
 
 use crate::buffer::{AlignedBuffer, AllocationFailed};
 
-/// Arenas of one size, lent to runs. Two runs at once get two arenas.
+/// Arenas of one size, lent to runs. Two concurrent runs get two arenas.
 pub struct ArenaPool {
     bytes: usize,
     idle: Mutex<Vec<AlignedBuffer>>,
 }
 
-/// The most idle arenas of a pool; more were needed only while more than
-/// this many threads ran the same executable at the same time.
+/// The maximum number of idle arenas. More exist only if more threads ran the same executable
+/// concurrently.
 const KEPT: usize = 16;
 
 impl ArenaPool {
@@ -30,10 +29,10 @@ impl ArenaPool {
         self.bytes
     }
 
-    /// An arena for one run. Its content is whatever the last run left.
+    /// Lends an arena for one run. Its content is unspecified.
     ///
     /// # Errors
-    /// [`AllocationFailed`] where there is no idle arena and no memory for one.
+    /// [`AllocationFailed`] if there is no idle arena and no memory for a new one.
     pub fn take(&self) -> Result<Arena<'_>, AllocationFailed> {
         if self.bytes == 0 {
             return Ok(Arena { memory: AlignedBuffer::empty(), home: None });
@@ -47,7 +46,7 @@ impl ArenaPool {
     }
 }
 
-/// One run's temporaries; goes back to its pool when dropped.
+/// The temporaries of one run; returned to the pool when dropped.
 pub struct Arena<'p> {
     memory: AlignedBuffer,
     home: Option<&'p ArenaPool>,

@@ -1,8 +1,8 @@
-//! Memory that vector instructions like: 64-byte aligned byte buffers.
+//! 64-byte aligned byte buffers, for vector instructions.
 //!
-//! Before this: nothing. After it: [`super::arena`] recycles such buffers, and
-//! callers keep tensors in them. What it does not do: shapes or element types;
-//! a buffer is bytes, and [`AlignedBuffer::as_slice`] views them as numbers.
+//! Before this: nothing. After it: [`super::arena`] recycles such buffers, and callers store
+//! tensors in them. A buffer does not have a shape or an element type; [`AlignedBuffer::as_slice`]
+//! views its bytes as numbers.
 
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::fmt;
@@ -13,7 +13,7 @@ use bytemuck::Pod;
 /// Alignment of every buffer in bytes: one cache line, one AVX-512 register.
 pub const ALIGNMENT: usize = 64;
 
-/// Memory could not be had.
+/// An allocation failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("cannot allocate {bytes} bytes of memory")]
 pub struct AllocationFailed {
@@ -21,22 +21,22 @@ pub struct AllocationFailed {
     pub bytes: usize,
 }
 
-/// From this size on, memory comes in pages of 2 MiB where the system has such:
-/// beyond it the processor's table of small pages overflows. A streaming kernel
-/// over 64 MiB gains a third, and touching new memory first costs half.
+/// From this size on, memory is requested in pages of 2 MiB if the system has them, because the TLB
+/// of small pages overflows. A streaming kernel over 64 MiB gains a third, and first-touch costs
+/// half.
 const HUGE: usize = 8 << 20;
 /// The size of a large page.
 const HUGE_PAGE: usize = 2 << 20;
 
-/// A fixed-size run of bytes, aligned to [`ALIGNMENT`], zero at first.
+/// A fixed-size byte buffer, aligned to [`ALIGNMENT`] and initially zero.
 ///
-/// Unlike a `Vec<u8>` its alignment does not depend on luck, and unlike `vec!`
-/// a size that can't be had is an error and not an abort. Large buffers take no
-/// memory before they are touched.
+/// In contrast to a `Vec<u8>`, its alignment is guaranteed, and in contrast to `vec!`, a failed
+/// allocation is an error and not an abort. Large buffers take no physical memory before they are
+/// touched.
 pub struct AlignedBuffer {
     pointer: NonNull<u8>,
     bytes: usize,
-    /// The allocation around it, if it owns one.
+    /// The owned allocation, if any.
     block: Option<(NonNull<u8>, Layout)>,
 }
 
@@ -46,20 +46,18 @@ unsafe impl Send for AlignedBuffer {}
 unsafe impl Sync for AlignedBuffer {}
 
 impl AlignedBuffer {
-    /// `bytes` zero bytes.
+    /// A buffer of `bytes` zero bytes.
     ///
     /// # Errors
-    /// [`AllocationFailed`] where the system has no such memory or the size
-    /// passes the address space.
+    /// [`AllocationFailed`] if the allocation fails or the size exceeds the address space.
     pub fn zeroed(bytes: usize) -> Result<AlignedBuffer, AllocationFailed> {
         if bytes == 0 {
             return Ok(AlignedBuffer::empty());
         }
         let failed = AllocationFailed { bytes };
         let alignment = if bytes >= HUGE { HUGE_PAGE } else { ALIGNMENT };
-        // Rust clears memory of a large alignment by hand, which touches all of it;
-        // memory of the usual one comes cleared from the system, so the alignment
-        // is made here.
+        // Rust zeroes memory of a large alignment itself, which touches all of it; memory of
+        // default alignment comes zeroed from the system. Therefore the alignment is done here.
         let size = bytes.checked_add(alignment).ok_or(failed)?;
         let layout = Layout::from_size_align(size, align_of::<u64>()).map_err(|_| failed)?;
         // SAFETY: the layout's size is not zero.
@@ -73,9 +71,9 @@ impl AlignedBuffer {
         Ok(AlignedBuffer { pointer, bytes, block: Some((block, layout)) })
     }
 
-    /// A buffer of no bytes, which owns nothing.
+    /// A buffer of no bytes and without an allocation.
     pub const fn empty() -> AlignedBuffer {
-        // An address that is aligned and not null, as zero-sized accesses need.
+        // An aligned address that is not null, as zero-sized accesses need.
         let pointer = match NonNull::new(std::ptr::without_provenance_mut(ALIGNMENT)) {
             Some(pointer) => pointer,
             None => NonNull::dangling(),
@@ -94,13 +92,13 @@ impl AlignedBuffer {
         Ok(buffer)
     }
 
-    /// The bytes as numbers; those past the last whole number are left out.
+    /// The bytes as numbers, without an incomplete number at the end.
     pub fn as_slice<T: Pod>(&self) -> &[T] {
         let size = size_of::<T>().max(1);
         bytemuck::try_cast_slice(&self[..self.bytes / size * size]).unwrap_or(&[])
     }
 
-    /// As [`AlignedBuffer::as_slice`], to write.
+    /// The mutable form of [`AlignedBuffer::as_slice`].
     pub fn as_mut_slice<T: Pod>(&mut self) -> &mut [T] {
         let size = size_of::<T>().max(1);
         let whole = self.bytes / size * size;
@@ -132,17 +130,17 @@ impl std::ops::DerefMut for AlignedBuffer {
 impl Drop for AlignedBuffer {
     fn drop(&mut self) {
         if let Some((block, layout)) = self.block {
-            // SAFETY: allocated in `zeroed` with this very layout.
+            // SAFETY: allocated in `zeroed` with this layout.
             unsafe { dealloc(block.as_ptr(), layout) };
         }
     }
 }
 
-/// Asks the system for large pages; whether it has any changes only the speed.
+/// Requests large pages from the system; this affects only the speed.
 #[cfg(target_os = "linux")]
 fn ask_for_huge_pages(pointer: NonNull<u8>, bytes: usize) {
-    // SAFETY: the range is inside an allocation of ours, and the advice changes
-    // nothing of what is in memory.
+    // SAFETY: the range is inside of our allocation, and the advice does not change memory
+    // contents.
     unsafe { libc::madvise(pointer.as_ptr().cast(), bytes, libc::MADV_HUGEPAGE) };
 }
 

@@ -1,17 +1,18 @@
-//! The host's side of a run: what compiled code can't do itself.
+//! Host functions: operations that compiled code can't do itself.
 //!
 //! Before this: a loop program that calls functions of the host
-//! (`hloom_loops::program::Extern::host`). After it: [`super::abi`] hands the calls
-//! of a run to the [`Host`] that came with it. What it does not do: know any op.
+//! (`hloom_loops::program::Extern::host`). After it: [`super::abi`] passes the calls of a run to
+//! the [`Host`] of that run. This module is independent of ops.
 
 use std::ffi::c_void;
 
 /// Runs the host functions of a program, on the thread that runs the program.
 pub trait Host {
-    /// Runs a function on whole buffers: operands in, results out. An error is a
-    /// sentence without a full stop; it ends the run.
+    /// Runs a function on whole buffers: operands in, results out. An error is a sentence without a
+    /// full stop; it ends the run.
     ///
     /// # Errors
+    /// If the function can't be run on these operands.
     /// The function can't be run on these operands.
     fn call(
         &mut self,
@@ -21,20 +22,20 @@ pub trait Host {
     ) -> Result<(), String>;
 }
 
-/// The buffers that a function of the host takes.
+/// The buffers of a host function.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Signature {
     /// The sizes of the operands in bytes.
     pub operands: Vec<usize>,
-    /// The sizes of the results in bytes, whose addresses come behind.
+    /// The sizes of the results in bytes; their addresses follow those of the operands.
     pub results: Vec<usize>,
 }
 
-/// A host at work.
+/// The host of a run, with its signatures.
 pub(crate) struct Attended<'p> {
     pub(crate) host: &'p mut dyn Host,
     pub(crate) signatures: &'p [Signature],
-    /// Why the run has to end.
+    /// The error that ends the run.
     pub(crate) failure: Option<String>,
 }
 
@@ -42,8 +43,8 @@ impl Attended<'_> {
     /// Runs a function.
     ///
     /// # Safety
-    /// The addresses are those of the buffers that the signature says, and nobody
-    /// else uses the results meanwhile.
+    /// The addresses are those of buffers that match the signature, and the results are not
+    /// accessed concurrently.
     pub(crate) unsafe fn call(
         &mut self,
         number: i32,
@@ -72,14 +73,14 @@ impl Attended<'_> {
             if bytes == 0 {
                 return &[][..];
             }
-            // SAFETY: a whole buffer, which nothing writes meanwhile.
+            // SAFETY: a whole buffer, which is not written concurrently.
             unsafe { std::slice::from_raw_parts(start.cast_const(), bytes) }
         };
         let write = |&(start, bytes): &(*mut u8, usize)| {
             if bytes == 0 {
                 return &mut [][..];
             }
-            // SAFETY: a whole buffer, which overlaps none of the others.
+            // SAFETY: a whole buffer, which does not overlap any other.
             unsafe { std::slice::from_raw_parts_mut(start, bytes) }
         };
         let operands: Vec<&[u8]> = operands.iter().map(read).collect();
@@ -88,7 +89,7 @@ impl Attended<'_> {
     }
 }
 
-/// Whether two pieces of memory have a byte in common.
+/// Whether two memory ranges overlap.
 fn overlap((a, n): (*mut u8, usize), (b, m): (*mut u8, usize)) -> bool {
     n > 0 && m > 0 && a.addr() < b.addr() + m && b.addr() < a.addr() + n
 }
@@ -124,7 +125,7 @@ mod tests {
         let mut attended = Attended { host: &mut Sum, signatures: &signatures, failure: None };
         let apart = [at(0), at(0), at(2), at(3)];
         let overlapping = [at(0), at(0), at(2), at(1)];
-        // SAFETY: addresses in the array above, of buffers that are as large as said.
+        // SAFETY: addresses in the array above, of buffers with the signature's sizes.
         let mut call = |n: i32, to: &[*mut c_void; 4]| unsafe { attended.call(n, to.as_ptr()) };
         assert_eq!(call(0, &apart), Ok(()));
         assert!(call(0, &overlapping).unwrap_err().contains("lies on another"));

@@ -1,15 +1,13 @@
 //! Threads for parallel loops.
 //!
-//! Before this: nothing. After it: [`super::abi`] hands a pool to generated
-//! code. A pool of N threads is N - 1 workers and whoever calls; the caller
-//! works too, so a loop never waits for a worker to wake up, it only gets help
-//! from it. Workers spin for some microseconds after a loop, since the next one
-//! usually follows at once, and sleep after that.
+//! Before this: nothing. After it: [`super::abi`] passes a pool to generated code. A pool of N
+//! threads has N - 1 workers plus the caller. The caller works too, so a loop never waits for a
+//! worker to wake up. Workers spin for some microseconds after a loop, since the next one usually
+//! follows immediately, and sleep after that.
 //!
-//! What it does not do: decide how a loop is cut. The loop program fixes the
-//! iterations, each of which does the same work whichever thread runs it, so
-//! that results do not depend on the number of threads. Nested loops run on
-//! the thread that meets them.
+//! The loop program determines the iterations, each of which does the same work on every thread, so
+//! results do not depend on the number of threads. Nested loops run on the thread that encounters
+//! them.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -20,13 +18,12 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, JoinHandle, Thread};
 use std::time::{Duration, Instant};
 
-/// The time that an idle worker looks for work before it sleeps, and a caller for
-/// the last worker's end. About what waking a sleeping thread costs, several
-/// times over.
+/// The time for which an idle worker spins before it sleeps, and a caller before it waits for the
+/// last worker: several times the cost of waking a thread.
 const SPIN: Duration = Duration::from_micros(30);
 
-/// Pieces a loop is handed out in, for each thread: few enough that handing
-/// them out costs nothing, enough that a slow thread does not hold up the rest.
+/// Number of chunks per thread in which a loop is distributed: few enough that the overhead is
+/// negligible, enough that a slow thread does not delay the others.
 const PIECES_PER_THREAD: usize = 4;
 
 thread_local! {
@@ -34,13 +31,13 @@ thread_local! {
     static INSIDE: Cell<bool> = const { Cell::new(false) };
 }
 
-/// The system gave no thread.
+/// The system could not start a thread.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot start a worker thread: {0}")]
 pub struct SpawnFailed(#[from] std::io::Error);
 
-/// Threads that run parallel loops. Any number of threads may run loops on one
-/// pool at the same time; workers help the oldest loop that has work left.
+/// Threads that run parallel loops. Any number of threads may run loops on one pool concurrently;
+/// workers help the oldest loop that has work left.
 pub struct ThreadPool {
     shared: Arc<Shared>,
     workers: Vec<JoinHandle<()>>,
@@ -49,13 +46,13 @@ pub struct ThreadPool {
 struct Shared {
     /// Loops that may have iterations left, oldest first.
     queue: Mutex<Queue>,
-    /// Woken when a loop is queued while workers sleep, and at the end.
+    /// Notified when a loop is queued while workers sleep, and at the end.
     wake: Condvar,
-    /// The number of loops ever queued: a change means there may be work.
+    /// Number of loops ever queued: a change means that there may be work.
     offered: AtomicUsize,
     /// The pool is being dropped.
     closing: AtomicBool,
-    /// Whether spinning steals a core from someone: more threads than cores.
+    /// Whether there are more threads than cores, so that spinning takes a core from other threads.
     crowded: bool,
 }
 
@@ -73,13 +70,14 @@ unsafe impl Send for Queue {}
 struct Loop {
     body: *const (dyn Fn(Range<usize>, usize) + Sync),
     iterations: usize,
-    /// Iterations handed out at a time.
+    /// Number of iterations per chunk.
     piece: usize,
-    /// First iteration not handed out yet.
+    /// The first iteration that is not assigned yet.
     next: AtomicUsize,
-    /// Workers that ever entered, under the queue's lock; the next one's number.
+    /// Number of workers that ever entered, changed under the queue's lock; it is the next worker's
+    /// number.
     entered: AtomicUsize,
-    /// Workers inside; changed from zero under the queue's lock alone.
+    /// Number of workers inside; changed from zero under the queue's lock only.
     helpers: AtomicUsize,
     /// The first panic of the body.
     panic: Mutex<Option<Box<dyn Any + Send>>>,
@@ -87,7 +85,7 @@ struct Loop {
 }
 
 impl Loop {
-    /// Runs pieces until none is left, as the thread of this number.
+    /// Runs chunks until none is left, as the thread with this number.
     fn work(&self, thread: usize) {
         // SAFETY: the caller keeps the body alive until every helper has left.
         let body = unsafe { &*self.body };
@@ -111,10 +109,10 @@ impl Loop {
 }
 
 impl ThreadPool {
-    /// A pool of `threads` threads, the caller counted; 0 is as 1.
+    /// A pool of `threads` threads, including the caller; 0 means 1.
     ///
     /// # Errors
-    /// [`SpawnFailed`] where the system refuses a thread.
+    /// [`SpawnFailed`] if the system can't start a thread.
     pub fn new(threads: usize) -> Result<ThreadPool, SpawnFailed> {
         let shared = Arc::new(Shared {
             queue: Mutex::default(),
@@ -126,7 +124,7 @@ impl ThreadPool {
         let mut pool = ThreadPool { shared, workers: Vec::new() };
         for index in 1..threads.max(1) {
             let shared = Arc::clone(&pool.shared);
-            // Where a spawn fails, dropping `pool` ends those that started.
+            // If a spawn fails, dropping `pool` ends the threads that were started.
             let worker = thread::Builder::new()
                 .name(format!("hloom-{index}"))
                 .spawn(move || work(&shared))?;
@@ -135,14 +133,14 @@ impl ThreadPool {
         Ok(pool)
     }
 
-    /// The pool of one thread: loops run where they are called.
+    /// The pool of one thread: loops run on the calling thread.
     pub fn serial() -> &'static ThreadPool {
         static SERIAL: OnceLock<ThreadPool> = OnceLock::new();
         SERIAL.get_or_init(ThreadPool::without_workers)
     }
 
-    /// The process's own pool, one thread for each core it may use, started at
-    /// the first call; with fewer threads where the system gives no more.
+    /// The process-wide pool with one thread per available core, started at the first call; with
+    /// fewer threads if the system can't start more.
     pub fn global() -> &'static ThreadPool {
         static GLOBAL: OnceLock<ThreadPool> = OnceLock::new();
         GLOBAL.get_or_init(|| {
@@ -163,17 +161,16 @@ impl ThreadPool {
         }
     }
 
-    /// Threads that a loop can run on, the caller counted.
+    /// The number of threads that a loop can use, including the caller.
     pub fn threads(&self) -> usize {
         self.workers.len() + 1
     }
 
-    /// Runs `body` over `0..iterations` in pieces, and returns when all are
-    /// done. The pieces cover every iteration once, in any order; inside
-    /// another parallel loop, and on a pool of one thread, there is one piece.
-    /// The body also gets the number of its thread among those that work on this
-    /// loop, below [`ThreadPool::threads`] and 0 for the caller: pieces with the
-    /// same number never run at the same time.
+    /// Runs `body` over `0..iterations` in chunks, and returns when all are done. The chunks cover
+    /// every iteration once, in any order; inside of another parallel loop, and on a pool of one
+    /// thread, there is one chunk. The body also gets the number of its thread among those that
+    /// work on this loop, less than [`ThreadPool::threads`] and 0 for the caller: chunks with the
+    /// same number never run concurrently.
     ///
     /// # Panics
     /// If `body` panics on any thread; iterations not yet begun are skipped.
@@ -222,14 +219,14 @@ impl Drop for ThreadPool {
             self.shared.wake.notify_all();
         }
         for worker in self.workers.drain(..) {
-            // A worker's own panic was handed to its loop's caller already.
+            // A worker's own panic has already been passed to its loop's caller.
             let _ = worker.join();
         }
     }
 }
 
 impl Shared {
-    /// Queues a loop and wakes as many sleepers as it has use for.
+    /// Queues a loop and wakes as many sleeping workers as it can use.
     fn offer(&self, this: &Loop, workers: usize) {
         let wanted = (this.iterations.div_ceil(this.piece) - 1).min(workers);
         let mut queue = lock(&self.queue);
@@ -244,7 +241,7 @@ impl Shared {
         }
     }
 
-    /// Takes a loop off the queue, after which no worker enters it.
+    /// Removes a loop from the queue, so that no further worker enters it.
     fn withdraw(&self, this: &Loop) {
         lock(&self.queue).loops.retain(|&other| !std::ptr::eq(other, this));
     }
@@ -274,8 +271,8 @@ impl Shared {
         }
     }
 
-    /// Enters the oldest loop with iterations left, as the thread of the number
-    /// that comes with it; sleeps while there is none. Nothing when the pool closes.
+    /// Enters the oldest loop with iterations left, and returns it with the worker's thread number;
+    /// sleeps while there is none. `None` when the pool closes.
     fn enter(&self) -> Option<(*const Loop, usize)> {
         let mut queue = lock(&self.queue);
         let mut spun_at = None;
@@ -312,14 +309,14 @@ impl Shared {
     }
 }
 
-/// A worker's life.
+/// The main loop of a worker.
 fn work(shared: &Shared) {
     INSIDE.set(true);
     while let Some((this, number)) = shared.enter() {
         // SAFETY: entered, so its caller keeps it alive until we leave.
         let this = unsafe { &*this };
         this.work(number);
-        // The loop may be gone once the count is down, so the handle goes first.
+        // The loop may be freed once the count is decremented, so the handle is cloned first.
         let caller = this.caller.clone();
         if this.helpers.fetch_sub(1, Ordering::Release) == 1 {
             caller.unpark();
@@ -331,7 +328,7 @@ fn available_threads() -> usize {
     thread::available_parallelism().map_or(1, |threads| threads.get())
 }
 
-/// No lock here is held while foreign code runs, so a poisoned one is whole.
+/// No lock is held while foreign code runs, so the state behind a poisoned lock is consistent.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -414,7 +411,7 @@ mod tests {
         let pool = ThreadPool::new(2).unwrap();
         for _ in 0..5 {
             thread::sleep(Duration::from_millis(2));
-            // The two iterations wait for each other, so a worker must come.
+            // The two iterations wait for each other, so a worker must help.
             let here = AtomicUsize::new(0);
             pool.for_each(2, &|range, _| {
                 here.fetch_add(range.len(), Ordering::SeqCst);

@@ -1,8 +1,8 @@
-//! When kernels ran, and on which threads.
+//! Recorded run times of kernels, by thread.
 //!
-//! Before this: code that was compiled with `hloom_llvm::Options::profile`, which says
-//! when it comes to a kernel and when it has done it. After it: profiles and traces.
-//! Code that was compiled without says nothing, and costs nothing.
+//! Before this: code compiled with `hloom_llvm::Options::profile`, which reports the begin and end
+//! of kernels. After it: profiles and traces. Code compiled without this option reports nothing and
+//! has no overhead.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -11,35 +11,34 @@ use std::time::{Duration, Instant};
 /// A timed piece of work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Work {
-    /// A kernel: where in the program, as `hloom_llvm::Executable::calls` counts.
+    /// A kernel, by its number in `hloom_llvm::Executable::calls`.
     Kernel(u32),
-    /// A share of a kernel that a thread besides the caller's did.
+    /// The share of a kernel that a worker thread did.
     Share(u32),
     /// A function of the host, by its number.
     Host(u32),
 }
 
-/// Some work, when it was done, and who did it.
+/// A record of work: the time and the thread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Event {
     /// The work.
     pub work: Work,
-    /// The thread's number among those that worked on it; 0 is the caller's.
+    /// The thread's number among those that worked on it; 0 is the caller.
     pub thread: u32,
-    /// When it began, since the recorder was made.
+    /// The begin, since the recorder was created.
     pub begin: Duration,
-    /// When it ended.
+    /// The end.
     pub end: Duration,
 }
 
-/// Takes down what one run after the other does. Runs at the same time want recorders
-/// of their own.
+/// Records the work of consecutive runs. Concurrent runs need recorders of their own.
 #[derive(Debug)]
 pub struct Recorder {
     start: Instant,
-    /// The kernel that runs, and since when.
+    /// The running kernel, and its begin.
     open: Mutex<Option<(u32, Duration)>>,
-    /// The same kernel, for other threads.
+    /// The running kernel, for worker threads.
     running: AtomicU32,
     events: Mutex<Vec<Event>>,
 }
@@ -56,12 +55,12 @@ impl Default for Recorder {
 }
 
 impl Recorder {
-    /// Time since it was made.
+    /// The time since the recorder was created.
     pub fn now(&self) -> Duration {
         self.start.elapsed()
     }
 
-    /// Takes the records so far, in the order in which they ended.
+    /// Removes and returns the records so far, in order of their ends.
     pub fn take(&self) -> Vec<Event> {
         std::mem::take(&mut *self.events.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -70,7 +69,7 @@ impl Recorder {
         self.events.lock().unwrap_or_else(PoisonError::into_inner).push(event);
     }
 
-    /// A kernel begins, or ends.
+    /// Records the begin or end of a kernel.
     pub(crate) fn kernel(&self, call: u32, ends: bool) {
         let now = self.now();
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
@@ -85,7 +84,7 @@ impl Recorder {
         }
     }
 
-    /// A share of the kernel that runs was done by this thread.
+    /// Records a thread's share of the running kernel.
     pub(crate) fn share(&self, thread: usize, begin: Duration) {
         let call = self.running.load(Ordering::Relaxed);
         if thread > 0 && call != u32::MAX {
@@ -94,7 +93,7 @@ impl Recorder {
         }
     }
 
-    /// A function of the host was run.
+    /// Records a call of a host function.
     pub(crate) fn host(&self, number: i32, begin: Duration) {
         let number = number.unsigned_abs();
         self.push(Event { work: Work::Host(number), thread: 0, begin, end: self.now() });

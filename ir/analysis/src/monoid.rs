@@ -1,7 +1,7 @@
 //! Reductions by monoids: regions that combine two elements by one associative and
 //! commutative operation.
 
-use crate::integers::{range, splat};
+use hloom_ir::literal::{read_f64, write_f64};
 use hloom_ir::module::Module;
 use hloom_ir::ops::{Add, And, Maximum, Minimum, Multiply, Op, Or, Xor};
 use hloom_ir::{Block, Element, Literal, OpId, Type};
@@ -94,36 +94,82 @@ impl Monoid {
         element.is_integer() || element.is_boolean() || (element.is_float() && ordered)
     }
 
-    /// A tensor of the neutral element.
-    pub fn identity(self, ty: Type) -> Option<Literal> {
-        let element = ty.element()?;
-        if element.is_boolean() {
-            let one = matches!(self, Monoid::Multiply | Monoid::Minimum | Monoid::And);
-            return Literal::splat(ty, &[u8::from(one)]).ok();
-        }
+    /// The element that changes nothing; the one table of them. `None` where the operation
+    /// is not defined.
+    pub fn neutral(self, element: Element) -> Option<Neutral> {
         if element.is_float() || element.is_complex() {
-            let number = match self {
+            return Some(match self {
                 // Adding 0.0 would turn -0.0 into 0.0.
-                Monoid::Add => -0.0,
-                Monoid::Multiply => 1.0,
-                Monoid::Minimum => f64::INFINITY,
-                Monoid::Maximum => f64::NEG_INFINITY,
+                Monoid::Add => Neutral::Float { re: -0.0, im: -0.0 },
+                Monoid::Multiply => Neutral::Float { re: 1.0, im: 0.0 },
+                Monoid::Minimum => Neutral::Float { re: f64::INFINITY, im: 0.0 },
+                Monoid::Maximum => Neutral::Float { re: f64::NEG_INFINITY, im: 0.0 },
                 Monoid::And | Monoid::Or | Monoid::Xor => return None,
-            };
-            let literal = Literal::from_f64s(ty, &[number]).ok()?;
-            // Some small floats have no infinities.
-            return (literal.get_f64(0) == number).then_some(literal);
+            });
         }
-        let range = range(element)?;
-        let number = match self {
+        if element.is_quantized() {
+            return None;
+        }
+        let values = 1i128 << element.bit_width();
+        let least = if element.is_signed() { -values / 2 } else { 0 };
+        let most = least + values - 1;
+        Some(Neutral::Integer(match self {
             Monoid::Add | Monoid::Or | Monoid::Xor => 0,
             Monoid::Multiply => 1,
-            Monoid::Minimum => *range.end(),
-            Monoid::Maximum => *range.start(),
-            Monoid::And => -1,
-        };
-        splat(ty, number)
+            Monoid::Minimum => most,
+            Monoid::Maximum => least,
+            // All bits.
+            Monoid::And if element.is_signed() => -1,
+            Monoid::And => most,
+        }))
     }
+
+    /// A tensor of the neutral element; `None` where the element type does not have it.
+    pub fn identity(self, ty: Type) -> Option<Literal> {
+        let element = ty.element()?;
+        match self.neutral(element)? {
+            Neutral::Integer(number) => {
+                Literal::splat(ty, &number.to_le_bytes()[..element.byte_width()]).ok()
+            }
+            Neutral::Float { re, im } => {
+                let part = element.real_part();
+                let parts: &[f64] = if element.is_complex() { &[re, im] } else { &[re] };
+                let mut bytes = [0u8; 16];
+                for (slot, &number) in bytes.chunks_exact_mut(part.byte_width()).zip(parts) {
+                    write_f64(part, number, slot);
+                    // Some small floats have no infinities, and one has no zero.
+                    if read_f64(part, slot) != number {
+                        return None;
+                    }
+                }
+                Literal::splat(ty, &bytes[..element.byte_width()]).ok()
+            }
+        }
+    }
+
+    /// Whether this number changes nothing in the last bit, whatever it is combined with.
+    /// `1 * (a + ∞i)` has a part that is NaN, so that no complex number is one for products.
+    pub fn is_neutral(self, scalar: &Literal) -> bool {
+        let complex_product = self == Monoid::Multiply && scalar.element().is_complex();
+        let identity = self.identity(Type::scalar_tensor(scalar.element()));
+        !complex_product
+            && scalar.count() > 0
+            && identity.is_some_and(|it| it.element_bytes(0) == scalar.element_bytes(0))
+    }
+}
+
+/// The element that changes nothing in a combination.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Neutral {
+    /// Of integers and booleans.
+    Integer(i128),
+    /// Of floats, which are their real part, and of complex numbers.
+    Float {
+        /// The real part.
+        re: f64,
+        /// The imaginary part.
+        im: f64,
+    },
 }
 
 #[cfg(test)]
@@ -181,5 +227,23 @@ mod tests {
         let most = Monoid::Minimum.identity(ty(Element::I8)).expect("there is one");
         assert_eq!(most.get_int(0), Some(127));
         assert!(Monoid::Xor.identity(ty(Element::F32)).is_none());
+        // Both parts of a complex zero are negative.
+        let zero = Monoid::Add.identity(ty(Element::C64)).expect("there is one");
+        assert_eq!(zero.bytes(), [0, 0, 0, 128, 0, 0, 0, 128]);
+        // All bits that the type has, and no others.
+        let ones = Monoid::And.identity(ty(Element::U4)).expect("there is one");
+        assert_eq!(ones.bytes(), [15]);
+        assert!(Monoid::Maximum.identity(ty(Element::F4E2M1FN)).is_none());
+    }
+
+    #[test]
+    fn complex_numbers_have_no_neutral_factor() {
+        let number = |re: f32, im: f32| {
+            let bytes: Vec<u8> = [re, im].iter().flat_map(|n| n.to_le_bytes()).collect();
+            Literal::splat(Type::scalar_tensor(Element::C64), &bytes).expect("it fits")
+        };
+        assert!(Monoid::Add.is_neutral(&number(-0.0, -0.0)));
+        assert!(!Monoid::Add.is_neutral(&number(-0.0, 0.0)));
+        assert!(!Monoid::Multiply.is_neutral(&number(1.0, 0.0)));
     }
 }

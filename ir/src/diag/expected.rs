@@ -6,20 +6,20 @@
 //! // expected-error@+1 {{part of the message}}
 //! ```
 //!
-//! The word behind `expected-` is `error`, `warning`, `remark` or `note`. The line
-//! is the comment's own, or `@+2`, `@-1`, or `@above` and `@below`: the next line
-//! in that direction that has no such comment; or `@unknown`: no line at all. The
-//! braces hold a part of the message; behind `-re`, inner braces hold regular
-//! expressions: `expected-error-re {{rank {{[0-9]+}}}}`.
+//! The word after `expected-` is `error`, `warning`, `remark` or `note`. The line is the comment's
+//! own; `@+2` and `@-1` are relative to it; `@above` and `@below` are the next line in that
+//! direction without such a comment; `@unknown` means no line at all. The braces hold a part of the
+//! message; after `-re`, inner braces hold regular expressions: `expected-error-re {{rank
+//! {{[0-9]+}}}}`.
 //!
-//! Errors, warnings and remarks must all be expected. Notes need not be, but those
-//! that are expected must be there.
+//! Errors, warnings and remarks must all be expected. Notes may be unexpected, but expected notes
+//! must be reported.
 
 use super::source::Source;
 use super::{Diagnostic, Severity, Span};
 use regex::Regex;
 
-/// The kind of report that is expected.
+/// The kind of an expected diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Severity(Severity),
@@ -35,11 +35,11 @@ impl Kind {
     }
 }
 
-/// One comment.
+/// An expectation, from one comment.
 #[derive(Debug)]
 struct Expectation {
     kind: Kind,
-    /// On which line, counted from 1; on none.
+    /// The line, counted from 1; `None` for a diagnostic without a line.
     line: Option<usize>,
     text: Text,
     /// The span of the comment.
@@ -62,8 +62,7 @@ impl Text {
     }
 }
 
-/// Splits a file at its lines `// -----`: the parts, each with the byte at which
-/// it begins.
+/// Splits a file at its lines `// -----`; returns each part with its byte offset.
 pub fn split_input(text: &str) -> Vec<(usize, &str)> {
     let mut parts = Vec::new();
     let (mut start, mut at) = (0, 0);
@@ -78,8 +77,8 @@ pub fn split_input(text: &str) -> Vec<(usize, &str)> {
     parts
 }
 
-/// Compares what was reported about `text` with what its comments expect. The
-/// result is what does not agree; it is empty if all does.
+/// Compares the diagnostics reported about `text` with those that its comments expect. Returns the
+/// mismatches.
 pub fn compare(text: &str, found: &[Diagnostic]) -> Vec<Diagnostic> {
     let source = Source::new(text);
     let mut wrong = Vec::new();
@@ -109,7 +108,7 @@ pub fn compare(text: &str, found: &[Diagnostic]) -> Vec<Diagnostic> {
     wrong
 }
 
-/// Marks the first open expectation that this report meets.
+/// Marks the first open expectation that this diagnostic fulfils.
 fn meet(expectations: &mut [Expectation], kind: Kind, line: Option<usize>, message: &str) -> bool {
     let first = expectations
         .iter_mut()
@@ -123,7 +122,7 @@ fn meet(expectations: &mut [Expectation], kind: Kind, line: Option<usize>, messa
     }
 }
 
-/// Reads the comments. What looks like one but can't be read is reported.
+/// Parses the comments. Malformed ones are reported.
 fn read(text: &str, wrong: &mut Vec<Diagnostic>) -> Vec<Expectation> {
     let lines: Vec<&str> = text.lines().collect();
     let has_comment: Vec<bool> = lines.iter().map(|line| find_comment(line).is_some()).collect();
@@ -144,7 +143,7 @@ fn read(text: &str, wrong: &mut Vec<Diagnostic>) -> Vec<Expectation> {
     expectations
 }
 
-/// The offset in a line of an `expected-…` comment.
+/// The offset of an `expected-…` comment in a line.
 fn find_comment(line: &str) -> Option<usize> {
     let comment = line.find("//")?;
     let at = comment + line[comment..].find("expected-")?;
@@ -152,7 +151,7 @@ fn find_comment(line: &str) -> Option<usize> {
     ["error", "warning", "remark", "note"].iter().any(|k| kind.starts_with(k)).then_some(at)
 }
 
-/// Reads `expected-error-re@+1 {{…}}` on line `i` (from 0).
+/// Parses `expected-error-re@+1 {{…}}` on line `i` (from 0).
 fn parse(
     comment: &str,
     i: usize,
@@ -178,7 +177,7 @@ fn parse(
     Ok((kind, line(place.trim(), i, has_comment)?, text))
 }
 
-/// The line, from 1, that `@+1` or the like on line `i` (from 0) means.
+/// The line, from 1, that a suffix such as `@+1` on line `i` (from 0) refers to.
 fn line(place: &str, i: usize, has_comment: &[bool]) -> Result<Option<usize>, String> {
     let none = || format!("there is no line {place}");
     let Some(place) = place.strip_prefix('@') else {
@@ -193,7 +192,7 @@ fn line(place: &str, i: usize, has_comment: &[bool]) -> Result<Option<usize>, St
         "above" => {
             has_comment[..i].iter().rposition(|&c| !c).map(|at| Some(at + 1)).ok_or_else(none)
         }
-        // The line behind the last counts: an error may be at the text's end.
+        // The line after the last one is valid: an error may be at the end of the text.
         "below" => Ok(Some(i + 2 + has_comment[i + 1..].iter().take_while(|&&c| c).count())),
         number => {
             let offset: isize = number.parse().map_err(|_| format!("`@{place}` is not a line"))?;
@@ -202,7 +201,7 @@ fn line(place: &str, i: usize, has_comment: &[bool]) -> Result<Option<usize>, St
     }
 }
 
-/// Text with regular expressions in `{{…}}` as one regular expression.
+/// Converts text with regular expressions in `{{…}}` to one regular expression.
 fn regex(body: &str) -> Result<Regex, String> {
     let mut all = String::new();
     let mut rest = body;

@@ -1,13 +1,13 @@
-//! Diagnostics as JSON, an object on a line for each:
+//! Diagnostics as JSON, one object per line:
 //!
 //! ```json
 //! {"severity":"error","message":"…","label":"C2","file":"model.mlir","line":3,"column":39,
 //!  "end":{"line":3,"column":45},"notes":[{"message":"…","line":2,"column":3}],"help":null}
 //! ```
 //!
-//! `label` is the spec's label, or null. Lines and columns count from 1, columns
-//! in characters; they are null where a diagnostic is about the whole file. `end`
-//! is behind the last character.
+//! `label` is the specification's label, or null. Lines and columns count from 1, columns in
+//! characters; they are null for a diagnostic about the whole file. `end` is the position after the
+//! last character.
 
 use super::source::Source;
 use super::{Diagnostic, Span};

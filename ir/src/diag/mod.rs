@@ -1,9 +1,9 @@
-//! Diagnostics: what is wrong, where, and what may help; how that is shown, and
-//! how it is compared with what a test expects.
+//! Diagnostics: errors with their positions and advice, their rendering, and their comparison with
+//! the diagnostics that a test expects.
 //!
-//! A [`Diagnostic`] knows byte ranges only. [`render`] shows a list of them with
-//! the source text, for people or as JSON. [`expected`] reads the comments by
-//! which a test file says what must be reported.
+//! A [`Diagnostic`] refers to byte ranges only. [`render`] prints a list of them with the source
+//! text, for people or as JSON. [`expected`] parses the comments with which a test file lists its
+//! expected diagnostics.
 
 pub mod expected;
 mod json;
@@ -15,22 +15,22 @@ pub use source::{Position, Source};
 
 use std::fmt;
 
-/// A range of bytes in the source text. Empty at 0 where there is no source.
+/// A range of bytes in the source text; empty at 0 if there is no source.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, PartialOrd, Ord)]
 pub struct Span {
     /// The first byte.
     pub start: u32,
-    /// The byte behind the last.
+    /// One past the last byte.
     pub end: u32,
 }
 
 impl Span {
-    /// The bytes from `start` to in front of `end`.
+    /// The range from `start` to `end`, exclusive.
     pub fn new(start: usize, end: usize) -> Span {
         Span { start: start as u32, end: end as u32 }
     }
 
-    /// Whether it stands for no place in the text.
+    /// Whether it refers to no position in the text.
     pub fn is_none(self) -> bool {
         self == Span::default()
     }
@@ -41,9 +41,9 @@ impl Span {
 pub enum Severity {
     /// The input is wrong.
     Error,
-    /// The input is understood but probably not what was meant.
+    /// The input is valid, but probably not as intended.
     Warning,
-    /// Something to know.
+    /// Information.
     Remark,
 }
 
@@ -57,28 +57,28 @@ impl fmt::Display for Severity {
     }
 }
 
-/// One finding about a source text.
+/// A diagnostic about a source text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
     /// The severity.
     pub severity: Severity,
     /// Expected and found, as a sentence.
     pub message: String,
-    /// The spec's label of what is broken, `C2`, if it is about one.
+    /// The specification's label of the violated constraint, such as `C2`.
     pub code: Option<&'static str>,
     /// The span; empty if it concerns the whole input.
     pub span: Span,
     /// The text at the mark: `in this attribute`.
     pub label: String,
-    /// More facts. One with a place in the text is shown with ` at FILE:LINE:COLUMN`
-    /// behind it: `%x is tensor<2xf32>, defined`.
+    /// Further facts. ` at FILE:LINE:COLUMN` is appended to a note with a span: `%x is
+    /// tensor<2xf32>, defined`.
     pub notes: Vec<(Span, String)>,
     /// Advice.
     pub help: Option<String>,
 }
 
 impl Diagnostic {
-    /// An error at a place in the text.
+    /// An error at a span.
     pub fn error(span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             severity: Severity::Error,
@@ -91,30 +91,30 @@ impl Diagnostic {
         }
     }
 
-    /// A warning at a place in the text.
+    /// A warning at a span.
     pub fn warning(span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(span, message) }
     }
 
-    /// The same with the spec's label.
+    /// Sets the specification's label.
     pub fn code(mut self, code: &'static str) -> Diagnostic {
         self.code = Some(code);
         self
     }
 
-    /// The same with a word at the mark.
+    /// Sets the text at the mark.
     pub fn label(mut self, label: impl Into<String>) -> Diagnostic {
         self.label = label.into();
         self
     }
 
-    /// The same with one more fact.
+    /// Adds a note.
     pub fn note(mut self, span: Span, note: impl Into<String>) -> Diagnostic {
         self.notes.push((span, note.into()));
         self
     }
 
-    /// The same with advice.
+    /// Sets the advice.
     pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
         self.help = Some(help.into());
         self

@@ -1,4 +1,4 @@
-//! Showing diagnostics with the line they speak of:
+//! Renders diagnostics with the source line that they refer to:
 //!
 //! ```text
 //! error: `stablehlo.transpose` breaks (C2): permutation [0, 0] is not a permutation of 0..2
@@ -10,9 +10,8 @@
 //!   = help: hloom explain transpose
 //! ```
 //!
-//! Long lines are cut around the mark, tabs are widened, and what can't be
-//! printed, a control character say, is shown escaped: nothing in a text that is
-//! read can move the cursor of the terminal that shows it.
+//! Long lines are cut around the mark, tabs are expanded, and unprintable characters such as
+//! control characters are escaped, so that no input can move the cursor of the terminal.
 
 use super::json;
 use super::source::{Position, Source};
@@ -20,24 +19,23 @@ use super::{Diagnostic, Span};
 use std::fmt::Write as _;
 use unicode_width::UnicodeWidthChar;
 
-/// In which form diagnostics are shown.
+/// The output format of diagnostics.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Format {
     /// For people.
     #[default]
     Text,
-    /// A JSON object on a line for each.
+    /// One JSON object per line.
     Json,
 }
 
-/// The most columns of a line that are shown, and how many of them in front of
-/// a mark.
+/// The maximum number of columns shown of a line, and the number of those before a mark.
 const WIDTH: usize = 140;
 const CONTEXT: usize = 50;
 const TAB: usize = 4;
 
-/// Shows diagnostics about `text`, which was read from `path`. The result ends in
-/// a line break unless it is empty.
+/// Renders diagnostics about `text`, which was read from `path`. The result ends in a line break
+/// unless it is empty.
 pub fn render(diagnostics: &[Diagnostic], path: &str, text: &str, format: Format) -> String {
     let source = Source::new(text);
     let shown_path = escaped(path);
@@ -51,7 +49,7 @@ pub fn render(diagnostics: &[Diagnostic], path: &str, text: &str, format: Format
     out
 }
 
-/// The character as it is shown, `column` columns into the line.
+/// Writes a character that begins `column` columns into the line.
 fn show(out: &mut String, c: char, column: usize) {
     match c {
         '\t' => {
@@ -65,15 +63,15 @@ fn show(out: &mut String, c: char, column: usize) {
     }
 }
 
-/// Whether a character can be shown as it is: no control character, and none that
-/// turns the direction of the text around it or is not visible.
+/// Whether a character can be printed unescaped: it is visible, not a control character, and does
+/// not change the direction of the text around it.
 fn is_plain(c: char) -> bool {
     !c.is_control()
         && !matches!(c, '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
             | '\u{FEFF}' | '\u{E0000}'..='\u{E007F}')
 }
 
-/// The number of columns that a character takes, `column` columns into the line.
+/// The number of columns of a character that begins `column` columns into the line.
 fn width(c: char, column: usize) -> usize {
     match c {
         '\t' => TAB - column % TAB,
@@ -82,7 +80,7 @@ fn width(c: char, column: usize) -> usize {
     }
 }
 
-/// A text for one line: line breaks and what can't be printed escaped.
+/// A text on one line, with line breaks and unprintable characters escaped.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -129,7 +127,7 @@ fn as_text(out: &mut String, diagnostic: &Diagnostic, path: &str, source: &Sourc
     }
 }
 
-/// The line of the mark, cut to what fits, and the carets under it.
+/// Writes the marked line, cut to the width, and the carets under it.
 fn marked_line(
     diagnostic: &Diagnostic,
     position: Position,
@@ -138,9 +136,9 @@ fn marked_line(
     let (start, line) = source.line(position.line);
     let Span { start: from, end: to } = diagnostic.span;
     let from = (from as usize).saturating_sub(start).min(line.len());
-    // What goes on behind the line is marked up to the line's end.
+    // A span of several lines is marked to the end of its first line.
     let to = (to as usize).saturating_sub(start).clamp(from, line.len());
-    // Columns of the mark, from the line's beginning.
+    // The columns of the mark, relative to the line's start.
     let (mut column, mut first, mut last) = (0, None, None);
     for (i, c) in line.char_indices() {
         if first.is_none() && i >= from {
@@ -153,7 +151,7 @@ fn marked_line(
     }
     let first = first.unwrap_or(column);
     let last = last.unwrap_or(first).max(first + 1);
-    // The columns that are shown.
+    // The visible columns.
     let total = column.max(last);
     let left = if total <= WIDTH { 0 } else { first.saturating_sub(CONTEXT) };
     let right = if total <= WIDTH { total } else { left + WIDTH };
@@ -246,7 +244,7 @@ error: it ends\n --> model.mlir:1:3\n  |\n1 | ab\n  |   ^\n");
         insta::assert_snapshot!(shown("ab",
             Diagnostic::error(Span::default(), "all of it")), @"
 error: all of it\n --> model.mlir\n");
-        // A range that goes on behind its line, and one behind the text's end.
+        // A range that extends beyond its line, and one beyond the end of the text.
         insta::assert_snapshot!(shown("ab\ncd",
             Diagnostic::error(Span::new(1, 5), "two lines")), @"
 error: two lines\n --> model.mlir:1:2\n  |\n1 | ab\n  |  ^\n");

@@ -1,7 +1,6 @@
 //! Lines and columns of a source text.
 
-/// A place in a text as people count: line and column from 1, columns in
-/// characters.
+/// A position for people: line and column from 1, columns in characters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Position {
     /// The line.
@@ -10,20 +9,20 @@ pub struct Position {
     pub column: usize,
 }
 
-/// A text and where its lines begin.
+/// A text with the offsets of its lines.
 pub struct Source<'s> {
     text: &'s str,
     lines: Vec<usize>,
 }
 
 impl<'s> Source<'s> {
-    /// Finds the lines of a text.
+    /// Indexes the lines of a text.
     pub fn new(text: &'s str) -> Source<'s> {
         let breaks = text.bytes().enumerate().filter(|&(_, b)| b == b'\n').map(|(i, _)| i + 1);
         Source { text, lines: std::iter::once(0).chain(breaks).collect() }
     }
 
-    /// The largest character boundary that is not behind `byte`.
+    /// The largest character boundary at or before `byte`.
     fn boundary(&self, byte: usize) -> usize {
         let mut at = byte.min(self.text.len());
         while !self.text.is_char_boundary(at) {
@@ -32,7 +31,7 @@ impl<'s> Source<'s> {
         at
     }
 
-    /// The line and column of a byte; of the text's end if there is no such byte.
+    /// The line and column of a byte; clamped to the end of the text.
     pub fn position(&self, byte: usize) -> Position {
         let byte = self.boundary(byte);
         let line = self.lines.partition_point(|&start| start <= byte);
@@ -40,8 +39,7 @@ impl<'s> Source<'s> {
         Position { line, column: 1 + self.text[start..byte].chars().count() }
     }
 
-    /// A line, counted from 1, without its line break; and the byte at which it
-    /// begins.
+    /// A line, counted from 1, without its line break, and its byte offset.
     pub fn line(&self, line: usize) -> (usize, &'s str) {
         let start = line.checked_sub(1).and_then(|i| self.lines.get(i)).copied();
         let start = start.unwrap_or(self.text.len());
@@ -50,8 +48,7 @@ impl<'s> Source<'s> {
         (start, text.strip_suffix('\r').unwrap_or(text))
     }
 
-    /// The number of lines; a text that ends in a line break has an empty
-    /// one behind it.
+    /// The number of lines; a final line break is followed by an empty line.
     pub fn line_count(&self) -> usize {
         self.lines.len()
     }

@@ -5,13 +5,12 @@ use crate::types::float::FloatFormat;
 use crate::types::{Element, Type, TypeKind};
 use std::fmt::{self, Write};
 
-/// Above this many elements a literal is written as the hexadecimal digits of
-/// its bytes, as upstream MLIR does.
+/// Literals with more elements are written as the hexadecimal digits of their bytes, as upstream
+/// MLIR does.
 const HEX_ABOVE: usize = 100;
 
-/// Writes a float as MLIR does: six decimals where that is exact, else the
-/// fewest digits that give the same number back; infinities and NaN as the
-/// hexadecimal digits of their pattern.
+/// Writes a float as MLIR does: with six decimals if that is exact, else with the fewest digits
+/// that round-trip; infinities and NaN as the hexadecimal digits of their bits.
 pub(crate) fn write_float(out: &mut dyn Write, element: Element, bits: u64) -> fmt::Result {
     let Some(format) = FloatFormat::of(element) else {
         return write!(out, "{bits}");
@@ -37,7 +36,7 @@ pub(crate) fn write_float(out: &mut dyn Write, element: Element, bits: u64) -> f
     } else {
         format!("{value:e}")
     };
-    // Rust writes `1e5` where MLIR writes `1.0e+05`.
+    // Rust writes `1e5`, MLIR `1.0e+05`.
     let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
     out.write_str(mantissa)?;
     if !mantissa.contains('.') {
@@ -50,7 +49,7 @@ pub(crate) fn write_float(out: &mut dyn Write, element: Element, bits: u64) -> f
     write!(out, "e{sign}{digits:0>2}")
 }
 
-/// Writes an attribute's float, given as an `f64`, in its own type's precision.
+/// Writes a float attribute, given as an `f64`, in its own type's precision.
 pub(crate) fn write_float_attr(out: &mut dyn Write, value: f64, ty: Type) -> fmt::Result {
     let element = match ty.kind() {
         TypeKind::Scalar(e) if e.is_float() => *e,
@@ -86,7 +85,7 @@ fn write_element(out: &mut dyn Write, element: Element, bytes: &[u8]) -> fmt::Re
     }
 }
 
-/// Writes the nested lists of dimensions `dims`, whose first element is `at`.
+/// Writes nested lists for dimensions `dims`, starting at element `at`.
 fn write_nested(
     out: &mut dyn Write,
     literal: &Literal,
@@ -108,8 +107,8 @@ fn write_nested(
     out.write_str("]")
 }
 
-/// Writes the bytes of a literal as hexadecimal digits. Booleans are packed,
-/// eight to a byte, lowest bit first.
+/// Writes the bytes of a literal as hexadecimal digits. Booleans are packed, eight per byte, lowest
+/// bit first.
 fn write_hex(out: &mut dyn Write, literal: &Literal) -> fmt::Result {
     const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     let packed: Vec<u8>;
@@ -137,7 +136,7 @@ fn write_hex(out: &mut dyn Write, literal: &Literal) -> fmt::Result {
 }
 
 impl Literal {
-    /// Writes what stands between the angle brackets of `dense<…>`.
+    /// Writes the text between the angle brackets of `dense<…>`.
     pub(crate) fn write_elements(&self, out: &mut dyn Write) -> fmt::Result {
         let count = self.count();
         if count == 0 {

@@ -1,12 +1,11 @@
-//! Tensors in the order of a layout, and back.
+//! Conversion of tensors to and from physical layouts.
 
 use super::{Bytes, Literal};
 use crate::types::{Layout, TensorType, Type};
 
 impl Literal {
-    /// The memory of the tensor in a layout: an array of [`Layout::memory`]'s extents, with
-    /// zeros where nothing lies. `None` if the layout does not fit the tensor, or memory
-    /// does not hold it.
+    /// The physical array of the tensor in a layout, with [`Layout::memory`]'s extents and zeros as
+    /// padding. `None` if the layout does not fit the tensor, or allocation fails.
     pub fn laid(&self, layout: &Layout) -> Option<Literal> {
         let elements = self.try_expanded()?;
         let ty = elements.tensor();
@@ -20,8 +19,8 @@ impl Literal {
         Some(laid)
     }
 
-    /// The tensor of a type whose memory in a layout this array is. `None` as of
-    /// [`Literal::laid`], or if the array is another one.
+    /// The tensor of a type from its physical array in a layout, the inverse of [`Literal::laid`].
+    /// `None` as there, or if the array has another type.
     pub fn from_laid(&self, ty: &TensorType, layout: &Layout) -> Option<Literal> {
         let memory = self.try_expanded()?;
         let width = ty.element.byte_width();
@@ -33,11 +32,11 @@ impl Literal {
     }
 }
 
-/// The offsets of a tensor's elements in row-major order.
+/// The physical offsets of a tensor's elements in row-major order.
 fn places(layout: &Layout, dims: &[i64]) -> Option<impl Iterator<Item = usize>> {
     let mut parts = layout.offsets(dims)?;
     let count = dims.iter().try_fold(1usize, |n, &d| n.checked_mul(usize::try_from(d).ok()?))?;
-    // The last dimension goes fastest.
+    // The last dimension varies fastest.
     parts.reverse();
     Some((0..count).map(move |n| {
         let mut rest = n;

@@ -16,8 +16,8 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// Memory that starts at a multiple of 64 bytes, so that it can be seen as a
-/// slice of any element type and loaded into vector registers.
+/// Memory with 64-byte alignment, so that it can be viewed as a slice of any element type and
+/// loaded into vector registers.
 #[derive(Clone, Default)]
 pub struct Bytes {
     chunks: Vec<Chunk>,
@@ -34,7 +34,7 @@ impl Bytes {
         Bytes { chunks: bytemuck::allocation::zeroed_vec(len.div_ceil(64)), len }
     }
 
-    /// This many bytes, all zero; `None` if there is no memory for them.
+    /// This many bytes, all zero; `None` if allocation fails.
     pub fn try_zeros(len: usize) -> Option<Bytes> {
         let chunks = bytemuck::allocation::try_zeroed_vec(len.div_ceil(64)).ok()?;
         Some(Bytes { chunks, len })
@@ -45,7 +45,7 @@ impl Bytes {
         &bytemuck::cast_slice(&self.chunks)[..self.len]
     }
 
-    /// The bytes, to be changed.
+    /// The bytes, mutable.
     pub fn as_mut_slice(&mut self) -> &mut [u8] {
         &mut bytemuck::cast_slice_mut(&mut self.chunks)[..self.len]
     }
@@ -73,17 +73,17 @@ pub struct Literal {
     splat: bool,
 }
 
-/// A literal whose bytes do not fit its type.
+/// The error for bytes that do not fit a type.
 #[derive(Debug, thiserror::Error)]
 #[error("{ty} has no literal of {bytes} bytes")]
 pub struct WrongSize {
     /// The type.
     pub ty: Type,
-    /// The number of bytes that were given.
+    /// The number of bytes given.
     pub bytes: usize,
 }
 
-/// A type for whose elements there is no memory.
+/// The error for a failed allocation.
 #[derive(Debug, thiserror::Error)]
 #[error("there is no memory for the elements of {ty}")]
 pub struct NoMemory {
@@ -95,7 +95,7 @@ impl Literal {
     /// The literal of a static tensor type with these bytes.
     ///
     /// # Errors
-    /// If `ty` is not a tensor of known size, or the number of bytes is not its.
+    /// If `ty` is not a tensor of known size, or the number of bytes is wrong.
     pub fn new(ty: Type, data: Bytes) -> Result<Literal, WrongSize> {
         let size = ty.as_tensor().and_then(TensorType::byte_size);
         if size != Some(data.len) {
@@ -104,7 +104,7 @@ impl Literal {
         Ok(Literal { ty, data: Arc::new(data), splat: false })
     }
 
-    /// A literal whose elements are all the one in `element`.
+    /// A splat of `element`.
     ///
     /// # Errors
     /// If `ty` is not a tensor of known size, or `element` is not one element long.
@@ -116,13 +116,12 @@ impl Literal {
         Ok(Literal { ty, data: Arc::new(element.into()), splat: true })
     }
 
-    /// A literal of any element type made from numbers: rounded to nearest for
-    /// floats, saturated for integers, `!= 0` for `i1`; the imaginary part of
-    /// complex numbers is 0.
+    /// A literal of any element type from numbers: rounded to nearest for floats, saturated for
+    /// integers, `!= 0` for `i1`; the imaginary part of complex numbers is 0.
     ///
     /// # Errors
-    /// If `ty` is not a tensor of known size; `numbers` must be one (a splat) or as
-    /// many as the tensor has elements.
+    /// If `ty` is not a tensor of known size, or `numbers` holds neither one number (a splat) nor
+    /// one per element.
     pub fn from_f64s(ty: Type, numbers: &[f64]) -> Result<Literal, WrongSize> {
         let wrong = WrongSize { ty, bytes: 0 };
         let Some((tensor, count)) = ty.as_tensor().and_then(|t| Some((t, t.count()?))) else {
@@ -145,7 +144,7 @@ impl Literal {
     /// A tensor of zeros.
     ///
     /// # Errors
-    /// If `ty` is not a tensor of known size, or there is no memory for it.
+    /// If `ty` is not a tensor of known size, or allocation fails.
     pub fn zeros(ty: Type) -> Result<Literal, NoMemory> {
         let size = ty.as_tensor().and_then(TensorType::byte_size);
         let data = size.and_then(Bytes::try_zeros).ok_or(NoMemory { ty })?;
@@ -177,13 +176,12 @@ impl Literal {
         self.tensor().count().expect("a literal's type is static")
     }
 
-    /// Whether one element is stored for all.
+    /// Whether one element is stored for all (splat).
     pub fn is_splat(&self) -> bool {
         self.splat
     }
 
-    /// Whether all elements are the same, bit for bit, and there is one; stored once
-    /// or not.
+    /// Whether there are elements and all are equal, bit for bit, stored as a splat or not.
     pub fn is_uniform(&self) -> bool {
         let width = self.element().byte_width();
         let bytes = self.bytes();
@@ -202,8 +200,7 @@ impl Literal {
         &self.bytes()[at..at + width]
     }
 
-    /// The same tensor with every element stored; `None` if there is no memory for
-    /// that.
+    /// The same tensor with every element stored; `None` if allocation fails.
     pub fn try_expanded(&self) -> Option<Literal> {
         if !self.splat {
             return Some(self.clone());
@@ -222,13 +219,12 @@ impl Literal {
     /// The same tensor with every element stored.
     ///
     /// # Panics
-    /// If there is no memory for that.
+    /// If allocation fails.
     pub fn expanded(&self) -> Literal {
         self.try_expanded().unwrap_or_else(|| panic!("{}", NoMemory { ty: self.ty }))
     }
 
-    /// The same bytes under another type of the same size, as a reshape sees
-    /// them.
+    /// The same bytes with another type of the same size, as a reshape or bitcast.
     ///
     /// # Errors
     /// If the sizes differ.
@@ -245,8 +241,8 @@ impl Literal {
         }
     }
 
-    /// Of a literal of quantized elements, the same with elements of their storage
-    /// type: upstream MLIR has no literals of quantized types.
+    /// A literal of quantized elements as one of their storage type: upstream MLIR does not have
+    /// literals of quantized types.
     pub(crate) fn stored(&self) -> Option<Literal> {
         let Element::Quant(q) = self.element() else { return None };
         self.with_type(self.tensor().with_element(q.storage).into()).ok()
@@ -261,8 +257,7 @@ impl Literal {
         bytemuck::cast_slice(self.bytes())
     }
 
-    /// The elements, to be changed: memory that is shared is copied first, a
-    /// splat is expanded.
+    /// The elements, mutable. Shared memory is copied first, and a splat is expanded.
     ///
     /// # Panics
     /// As [`as_slice`](Self::as_slice).
@@ -279,7 +274,7 @@ impl Literal {
         read_f64(self.element(), self.element_bytes(i))
     }
 
-    /// Element `i` as an integer, if the element type is one or `i1`.
+    /// Element `i` as an integer, if the element type is an integer or `i1`.
     pub fn get_int(&self, i: usize) -> Option<i128> {
         let element = self.element();
         let bits = read_bits(self.element_bytes(i));
@@ -350,8 +345,8 @@ pub fn write_f64(element: Element, value: f64, out: &mut [u8]) {
 }
 
 impl PartialEq for Literal {
-    /// Same type and same bits of every element: NaN equals itself, `0.0` is not
-    /// `-0.0`, and a splat equals its expanded form.
+    /// Equal types and equal bits of all elements: NaN equals itself, `0.0` is not `-0.0`, and a
+    /// splat equals its expanded form.
     fn eq(&self, other: &Literal) -> bool {
         if self.ty != other.ty {
             return false;
@@ -368,8 +363,7 @@ impl Eq for Literal {}
 impl Hash for Literal {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.ty.hash(state);
-        // A splat and its expanded form are equal, so only the first element
-        // may count.
+        // Only the first element is hashed, because a splat equals its expanded form.
         if self.count() > 0 {
             self.element_bytes(0).hash(state);
         }

@@ -1,9 +1,7 @@
-//! Sparse tensors as they lie in memory: for each level its positions and coordinates,
-//! and the elements that are stored.
+//! Sparse tensors in memory: positions and coordinates for each level, and the stored elements.
 //!
-//! [`crate::types::sparse`] defines the levels. Nothing here computes: a sparse
-//! tensor is made of arrays that are checked first, or of entries, and becomes a dense
-//! one.
+//! [`crate::types::sparse`] defines the levels. This module does not compute: a sparse tensor is
+//! built from validated arrays or from entries, and converted to a dense one.
 
 use super::{Literal, NoMemory};
 use crate::types::sparse::{LevelKind, SparseEncoding};
@@ -12,9 +10,9 @@ use crate::types::{Element, TensorType, Type};
 /// The arrays of one level.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct LevelArrays {
-    /// Of a compressed level, where each segment begins, and the end of the last.
+    /// For a compressed level: the start of each segment, and the end of the last one.
     pub pos: Option<Literal>,
-    /// Of a compressed or a singleton level, the coordinates.
+    /// For a compressed or a singleton level: the coordinates.
     pub crd: Option<Literal>,
 }
 
@@ -27,8 +25,8 @@ pub struct Sparse {
     values: Literal,
 }
 
-/// Arrays that are not a tensor of their type: a sentence without an end, after the
-/// tensor's name.
+/// The error for arrays that do not form a tensor of their type: the end of a sentence that starts
+/// with the tensor's name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct WrongStorage(pub String);
@@ -37,7 +35,7 @@ fn wrong<T>(message: impl Into<String>) -> Result<T, WrongStorage> {
     Err(WrongStorage(message.into()))
 }
 
-/// The unsigned integers of a width as a tensor of one dimension.
+/// An unsigned integer tensor of rank 1 from these numbers.
 fn integers(element: Element, numbers: &[u64]) -> Result<Literal, WrongStorage> {
     let width = element.byte_width();
     let ty = Type::tensor(&[numbers.len() as i64], element);
@@ -53,13 +51,13 @@ fn integers(element: Element, numbers: &[u64]) -> Result<Literal, WrongStorage> 
     Ok(literal)
 }
 
-/// The numbers of an array of integers; negative ones are too large for anything.
+/// The numbers of an integer array; negative ones become too large to be valid.
 fn numbers(literal: &Literal) -> Vec<u64> {
     let number = |i| literal.get_int(i).and_then(|n| u64::try_from(n).ok()).unwrap_or(u64::MAX);
     (0..literal.count()).map(number).collect()
 }
 
-/// The extents and the storage of a sparse type.
+/// The tensor type and the storage format of a sparse type.
 fn parts(ty: Type) -> Result<(&'static TensorType, SparseEncoding), WrongStorage> {
     let tensor = ty.as_tensor().filter(|t| t.is_static());
     let tensor = tensor.ok_or_else(|| WrongStorage(format!("is {ty}, whose extents are open")))?;
@@ -69,22 +67,22 @@ fn parts(ty: Type) -> Result<(&'static TensorType, SparseEncoding), WrongStorage
     }
 }
 
-/// Positions of so many entries.
+/// The positions of the entries in one level.
 struct Counts {
-    /// For each entry, its position in the level before.
+    /// For each entry, its position in the level above.
     at: Vec<u64>,
     /// The number of positions.
     count: u64,
 }
 
 impl Sparse {
-    /// The tensor that these arrays are.
+    /// Builds a tensor from its arrays.
     ///
     /// # Errors
-    /// If the type is not one of sparse storage, an array is missing or of another type,
-    /// positions do not rise from 0 to the number of coordinates, a coordinate is outside
-    /// of the tensor, or does not rise or comes twice where the type says that it rises
-    /// or comes once. An element is stored once, whatever a type says.
+    /// If the type is not sparse, an array is missing or has the wrong type, positions do not
+    /// increase from 0 to the number of coordinates, or a coordinate is out of bounds, or violates
+    /// the ordering or uniqueness that the type states. Each element may be stored only once,
+    /// whatever the type states.
     pub fn new(
         ty: Type,
         levels: Vec<LevelArrays>,
@@ -179,8 +177,8 @@ impl Sparse {
         Ok(sparse)
     }
 
-    /// The tensor of these positions and coordinates, those of each level, empty where the
-    /// level has none.
+    /// Builds a tensor from the positions and coordinates of each level; a level without such an
+    /// array has an empty slice.
     ///
     /// # Errors
     /// As [`new`](Self::new).
@@ -205,12 +203,11 @@ impl Sparse {
         Sparse::new(ty, arrays, values)
     }
 
-    /// The tensor with these entries: the coordinates of each, and their elements in the
-    /// same order. Entries may come in any order.
+    /// Builds a tensor from entries in any order: the coordinates of each, and their elements.
     ///
     /// # Errors
-    /// If the type is not one of sparse storage, a coordinate is outside of the tensor, an
-    /// entry comes twice, or a singleton level is to hold two entries.
+    /// If the type is not sparse, a coordinate is out of bounds, an entry occurs twice, or a
+    /// singleton level would hold two entries.
     pub fn from_entries(
         ty: Type,
         coordinates: &[Vec<u64>],
@@ -290,8 +287,8 @@ impl Sparse {
         Sparse::new(ty, levels, stored)
     }
 
-    /// A dense tensor's elements that are not zero, stored as a type of its shape says.
-    /// NaN and negative zero are stored.
+    /// Stores the nonzero elements of a dense tensor in a sparse type of its shape. NaN and
+    /// negative zero are stored.
     ///
     /// # Errors
     /// As [`from_entries`](Self::from_entries).
@@ -314,12 +311,12 @@ impl Sparse {
         Sparse::from_entries(ty, &coordinates, &values)
     }
 
-    /// Its type, with how it is stored.
+    /// Its type, with the storage format.
     pub fn ty(&self) -> Type {
         self.ty
     }
 
-    /// The storage.
+    /// The storage format.
     pub fn encoding(&self) -> &SparseEncoding {
         &self.encoding
     }
@@ -329,19 +326,19 @@ impl Sparse {
         &self.levels
     }
 
-    /// The stored elements, a tensor of one dimension.
+    /// The stored elements, a tensor of rank 1.
     pub fn values(&self) -> &Literal {
         &self.values
     }
 
-    /// All arrays in the order in which compiled programs take them: of each level its
-    /// positions and its coordinates, as far as it has them, then the stored elements.
+    /// All arrays in the order in which compiled programs take them: for each level its positions
+    /// and coordinates, if it has them, then the stored elements.
     pub fn arrays(&self) -> Vec<&Literal> {
         let levels = self.levels.iter().flat_map(|l| l.pos.iter().chain(&l.crd));
         levels.chain([&self.values]).collect()
     }
 
-    /// The same entries in the storage of another type of this shape. Stored zeros stay
+    /// The same entries in the storage format of another type of this shape. Stored zeros remain
     /// stored.
     ///
     /// # Errors
@@ -354,10 +351,10 @@ impl Sparse {
         Sparse::from_entries(ty, &coordinates, &self.values)
     }
 
-    /// The same tensor with every element in memory. Its type has no encoding.
+    /// The dense form of the tensor; its type has no encoding.
     ///
     /// # Errors
-    /// If there is no memory for it.
+    /// If allocation fails.
     pub fn to_dense(&self) -> Result<Literal, NoMemory> {
         let tensor = self.ty.as_tensor().expect("checked to be a tensor");
         let mut dense = Literal::zeros(tensor.densified().into())?;
@@ -378,14 +375,14 @@ impl Sparse {
         coordinates_of(place, self.dims())
     }
 
-    /// Visits each stored element: its place in the dense tensor, and its position.
+    /// Visits each stored element with its dense index and its position.
     fn for_each(&self, visit: &mut dyn FnMut(u64, u64)) {
         let dims = self.dims();
         let mut strides = vec![1u64; dims.len()];
         for d in (1..dims.len()).rev() {
             strides[d - 1] = strides[d] * dims[d] as u64;
         }
-        // The entries of the levels so far: where in the dense tensor, and which position.
+        // The entries of the levels so far: dense index and position.
         let mut open: Vec<(u64, u64)> = vec![(0, 0)];
         for (level, arrays) in self.encoding.levels.iter().zip(&self.levels) {
             let (extent, stride) = (dims[level.dim] as u64, strides[level.dim]);

@@ -4,9 +4,8 @@
 //! Related Problems*, 2005): semidominators in reverse preorder of a depth-first
 //! tree, with path compression; a block's immediate dominator is then the nearest
 //! common ancestor, in the dominator tree so far, of its tree parent and its
-//! semidominator. It takes about linear time on every graph that programs have,
-//! also on a loop with thousands of edges back to its head, where the iterative
-//! algorithm takes quadratic time.
+//! The running time is about linear for all practical graphs, also for a loop with thousands of
+//! back edges, where the iterative algorithm takes quadratic time.
 
 use super::{Graph, Payload};
 use crate::id::{Block, Region};
@@ -14,18 +13,16 @@ use rustc_hash::FxHashMap;
 
 /// The dominator tree of a region's blocks.
 ///
-/// Ops of unknown dialects that end blocks count with the successors they have.
+/// Unknown terminators are treated by their successors.
 #[derive(Debug)]
 pub struct Dominators {
-    /// The place in `order` of each block that can be reached.
+    /// The index in `order` of each reachable block.
     number: FxHashMap<Block, u32>,
-    /// The blocks that can be reached from the entry, in preorder of a depth-first
-    /// search.
+    /// The reachable blocks, in depth-first preorder.
     order: Vec<Block>,
-    /// The immediate dominator of each, by place; the entry's is the entry.
+    /// The immediate dominator of each block, by index; the entry is its own.
     idom: Vec<u32>,
-    /// When a walk over the dominator tree comes to each block, and when it leaves
-    /// it for the last time.
+    /// Entry and exit times of each block in a walk of the dominator tree.
     times: Vec<(u32, u32)>,
 }
 
@@ -46,8 +43,7 @@ impl Dominators {
         tree
     }
 
-    /// Numbers the blocks that can be reached; the parent of each in the tree of
-    /// the search.
+    /// Numbers the reachable blocks; returns the parent of each in the depth-first tree.
     fn depth_first<O: Payload>(&mut self, module: &Graph<O>, entry: Block) -> Vec<u32> {
         let mut parent = Vec::new();
         let mut stack = vec![(entry, 0)];
@@ -92,11 +88,11 @@ impl Dominators {
         }
     }
 
-    /// Numbers the tree so that ancestry is a comparison.
+    /// Numbers the tree so that ancestry tests are comparisons.
     fn number_tree(&mut self) {
         let count = self.order.len();
-        // A dominator has a smaller number than what it dominates, so sizes add up
-        // from behind, and places follow from the front.
+        // A dominator has a smaller number than the blocks that it dominates, so sizes are summed
+        // backwards and times assigned forwards.
         let mut size = vec![1u32; count];
         for w in (1..count).rev() {
             size[self.idom[w] as usize] += size[w];
@@ -111,13 +107,13 @@ impl Dominators {
         }
     }
 
-    /// Whether any way leads from the entry to the block.
+    /// Whether the block is reachable from the entry.
     pub fn is_reachable(&self, block: Block) -> bool {
         self.number.contains_key(&block)
     }
 
-    /// Whether every way from the entry to `b` leads through `a`, which may be `b`
-    /// itself. A block that can't be reached is dominated by all.
+    /// Whether `a` dominates `b`; a block dominates itself, and all blocks dominate an unreachable
+    /// one.
     pub fn dominates(&self, a: Block, b: Block) -> bool {
         let Some(&b) = self.number.get(&b) else { return true };
         let Some(&a) = self.number.get(&a) else { return false };
@@ -125,21 +121,20 @@ impl Dominators {
         (start..end).contains(&self.times[b as usize].0)
     }
 
-    /// The last block before `block` that every way to it leads through; `None` for
-    /// the entry and what can't be reached.
+    /// The immediate dominator of a block; `None` for the entry and unreachable blocks.
     pub fn immediate(&self, block: Block) -> Option<Block> {
         let &n = self.number.get(&block)?;
         (n > 0).then(|| self.order[self.idom[n as usize] as usize])
     }
 
-    /// The blocks that can be reached, each behind its immediate dominator.
+    /// The reachable blocks, each after its immediate dominator.
     pub fn reachable(&self) -> &[Block] {
         &self.order
     }
 }
 
-/// The block on the way up from `v`, among those numbered `last` and above, whose
-/// semidominator is the least; shortens the way.
+/// Among the ancestors of `v` numbered `last` and above, the block with the least semidominator;
+/// compresses the path.
 fn evaluate(
     v: u32,
     last: u32,
@@ -184,7 +179,7 @@ mod tests {
         crate::text::parse_module(&(text + "}")).expect("a valid module")
     }
 
-    /// The blocks that are reached from the first when `without` is taken out.
+    /// The blocks reachable from the first one when `without` is removed.
     fn reached(edges: &[Vec<usize>], without: usize) -> Vec<bool> {
         let mut seen = vec![false; edges.len()];
         let mut stack = vec![0];

@@ -1,10 +1,9 @@
-//! Edges of control-flow graphs: the successors of ops that end blocks, what they
-//! pass to them, and the predecessors of blocks.
+//! Edges of control-flow graphs: successors of terminators, the values passed to them, and
+//! predecessors of blocks.
 //!
-//! Few ops have successors. An op holds one word for them, the place of its first
-//! edge in the module's list of all edges; the edges to one block are linked like
-//! the uses of one value. The values that an op passes to its successors are
-//! its last operands, those for the first successor first.
+//! Few ops have successors. An op stores one word for them, the index of its first edge in the
+//! module's edge list. The edges to one block are linked like the uses of one value. The values
+//! passed to successors are the last operands of the op, those for the first successor first.
 
 use super::{Graph, NONE, Payload};
 use crate::id::{Block, OpId, Value};
@@ -15,12 +14,12 @@ use smallvec::SmallVec;
 pub(super) struct Edge {
     owner: OpId,
     to: Block,
-    /// The first of the owner's operands that it passes, and their number.
+    /// The owner's operands that it passes: the first one and their number.
     args: (u32, u32),
-    /// The edges to the same block that were made after and before this one.
+    /// The next newer and older edge to the same block.
     prev: u32,
     next: u32,
-    /// The number of edges that the owner has from this one on.
+    /// Number of edges of the owner from this one on.
     left: u32,
 }
 
@@ -29,13 +28,13 @@ pub(super) struct Edge {
 pub struct Successor<'m> {
     /// The block that control goes to.
     pub block: Block,
-    /// The values of the block's arguments. Of a foreign op it is not known which
-    /// operands these are; then there are none here.
+    /// The values of the block's arguments; empty for a foreign op, whose passed operands are
+    /// unknown.
     pub args: &'m [Value],
 }
 
 impl<O: Payload> Graph<O> {
-    /// The edges of an op, by their places.
+    /// The range of an op's edges.
     fn edge_range(&self, op: OpId) -> std::ops::Range<usize> {
         match self.ops[op.index()].edges {
             NONE => 0..0,
@@ -46,7 +45,7 @@ impl<O: Payload> Graph<O> {
         }
     }
 
-    /// Whether the op has successors: blocks where control may go behind it.
+    /// Whether the op has successors: blocks that it may branch to.
     pub fn has_successors(&self, op: OpId) -> bool {
         self.ops[op.index()].edges != NONE
     }
@@ -66,7 +65,7 @@ impl<O: Payload> Graph<O> {
     /// Successor `i` of the op.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// If the op has fewer successors.
     pub fn successor(&self, op: OpId, i: usize) -> Successor<'_> {
         self.successors(op).nth(i).expect("the op has so many successors")
     }
@@ -80,8 +79,8 @@ impl<O: Payload> Graph<O> {
         }
     }
 
-    /// The edges to a block: the op that branches there and which of its
-    /// successors the block is. One op may be here more than once. Latest first.
+    /// The edges to a block: the branching op and the index among its successors. One op may occur
+    /// more than once. Latest first.
     pub fn predecessors(&self, block: Block) -> impl Iterator<Item = (OpId, usize)> + '_ {
         let first = Some(self.blocks[block.index()].first_edge).filter(|&e| e != NONE);
         std::iter::successors(first, |&e| Some(self.edges[e as usize].next).filter(|&n| n != NONE))
@@ -112,7 +111,7 @@ impl<O: Payload> Graph<O> {
         }
     }
 
-    /// Takes an op's successors away; its operands stay.
+    /// Removes an op's successors; its operands remain.
     pub(super) fn drop_edges(&mut self, op: OpId) {
         for e in self.edge_range(op) {
             self.unlink_edge(e as u32);
@@ -120,7 +119,7 @@ impl<O: Payload> Graph<O> {
         self.ops[op.index()].edges = NONE;
     }
 
-    /// Gives an op these operands of its own and these successors.
+    /// Sets the own operands and the successors of an op.
     pub(crate) fn set_successors(
         &mut self,
         op: OpId,
@@ -138,10 +137,10 @@ impl<O: Payload> Graph<O> {
         self.connect(op, own.len() as u32, counts.collect());
     }
 
-    /// Gives an op these successors, to each of which it passes so many of the
-    /// operands that it has already, behind the first `own`.
+    /// Sets the successors of an op. The passed values are existing operands, after the first
+    /// `own`; each successor gets the given number of them.
     pub(crate) fn connect(&mut self, op: OpId, own: u32, to: SmallVec<[(Block, u32); 4]>) {
-        // The old places serve again where the number is the same.
+        // The old slots are reused if the number of edges is the same.
         let old = self.edge_range(op);
         for e in old.clone() {
             self.unlink_edge(e as u32);
@@ -168,7 +167,7 @@ impl<O: Payload> Graph<O> {
         self.touch();
     }
 
-    /// Lets successor `i` of an op be another block, which gets the same values.
+    /// Redirects successor `i` of an op to another block, with the same passed values.
     pub(crate) fn redirect(&mut self, op: OpId, i: usize, to: Block) {
         let e = self.edge_range(op).nth(i).expect("the op has so many successors") as u32;
         self.unlink_edge(e);
@@ -177,8 +176,8 @@ impl<O: Payload> Graph<O> {
         self.touch();
     }
 
-    /// Takes blocks of one region out of it, with their ops, which may use each
-    /// other's values and branch to each other in any way.
+    /// Erases blocks of one region with their ops, which may use each other's values and branch to
+    /// each other.
     pub(crate) fn erase_blocks(&mut self, blocks: &[Block]) {
         let Some(&first) = blocks.first() else { return };
         let all: Vec<OpId> = blocks
@@ -210,7 +209,7 @@ impl<O: Payload> Graph<O> {
     /// Recounts the edges.
     ///
     /// # Errors
-    /// A sentence about the first thing that does not agree.
+    /// A sentence about the first inconsistency.
     pub(super) fn recount_edges(&self) -> Result<(), String> {
         if self.edges.is_empty() {
             return Ok(());

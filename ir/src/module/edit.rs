@@ -1,5 +1,5 @@
-//! The primitives that change a module. They alone touch the lists of uses and
-//! the links between ops; the verifier recounts both.
+//! Mutation primitives of a module. Only these functions change the use lists and the links between
+//! ops; the verifier recounts both.
 
 use super::{BlockData, Def, Graph, Link, LocId, NONE, OpData, Payload, RegionData, ValueData};
 use crate::attr::AttrDict;
@@ -43,8 +43,7 @@ impl<O: Payload> Graph<O> {
         module
     }
 
-    /// Makes room for so many more ops, each with about one result and two
-    /// operands.
+    /// Reserves space for this many more ops with about one result and two operands each.
     pub(crate) fn reserve(&mut self, ops: usize) {
         self.ops.reserve(ops);
         self.values.reserve(ops);
@@ -56,13 +55,13 @@ impl<O: Payload> Graph<O> {
         self.revision += 1;
     }
 
-    /// Makes a region that no op owns yet.
+    /// Creates a region without an owner.
     pub(crate) fn create_region(&mut self) -> Region {
         self.regions.push(RegionData { owner: None, blocks: Vec::new() });
         Region::from_index(self.regions.len() - 1)
     }
 
-    /// Makes a block at a region's end.
+    /// Creates a block at the end of a region.
     pub(crate) fn create_block(&mut self, region: Region) -> Block {
         let block = Block::from_index(self.blocks.len());
         self.blocks.push(BlockData {
@@ -87,7 +86,7 @@ impl<O: Payload> Graph<O> {
         value
     }
 
-    /// Takes argument `i` out of a block; it must have no uses.
+    /// Removes argument `i` of a block; it must not have uses.
     pub(crate) fn remove_arg(&mut self, block: Block, i: usize) {
         let value = self.blocks[block.index()].args.remove(i);
         assert!(!self.is_used(value), "an argument in use can't be removed");
@@ -102,7 +101,7 @@ impl<O: Payload> Graph<O> {
         Value::from_index(self.values.len() - 1)
     }
 
-    /// Makes an op that stands in no block yet.
+    /// Creates an op without a parent block.
     pub(crate) fn create_op(
         &mut self,
         op: O,
@@ -144,7 +143,7 @@ impl<O: Payload> Graph<O> {
         id
     }
 
-    /// Adds a slot to the operand pool, and to its value's uses.
+    /// Adds a slot to the operand pool and to the uses of its value.
     fn push_operand(&mut self, owner: OpId, value: Value) {
         let slot = self.operands.len() as u32;
         self.operands.push(value);
@@ -186,9 +185,8 @@ impl<O: Payload> Graph<O> {
         self.touch();
     }
 
-    /// Gives an op another list of operands. Those that it passes to successors
-    /// are not known from such a list, see
-    /// [`set_successors`](Self::set_successors).
+    /// Replaces the operands of an op. This does not tell which of them are passed to successors;
+    /// see [`set_successors`](Self::set_successors).
     pub(crate) fn set_operands(&mut self, op: OpId, operands: &[Value]) {
         assert!(!self.has_successors(op), "operands of a branch are set with its successors");
         self.replace_operands(op, operands);
@@ -207,7 +205,7 @@ impl<O: Payload> Graph<O> {
         self.touch();
     }
 
-    /// Lets every use of `old` use `new` instead.
+    /// Replaces all uses of `old` by `new`.
     pub(crate) fn replace_uses(&mut self, old: Value, new: Value) {
         if old == new {
             return;
@@ -223,7 +221,7 @@ impl<O: Payload> Graph<O> {
         self.touch();
     }
 
-    /// Puts an op that stands nowhere at a block's end.
+    /// Appends a detached op to a block.
     pub(crate) fn append(&mut self, block: Block, op: OpId) {
         let last = std::mem::replace(&mut self.blocks[block.index()].last, op.0);
         let data = &mut self.ops[op.index()];
@@ -239,7 +237,7 @@ impl<O: Payload> Graph<O> {
         self.placed(op);
     }
 
-    /// Puts an op that stands nowhere in front of another.
+    /// Inserts a detached op before another.
     pub(crate) fn insert_before(&mut self, op: OpId, before: OpId) {
         let prev = self.ops[before.index()].prev;
         let block = self.parent(before).expect("the op to insert before stands in a block");
@@ -264,7 +262,7 @@ impl<O: Payload> Graph<O> {
         self.touch();
     }
 
-    /// Takes an op out of its block, and leaves it whole.
+    /// Detaches an op from its block without erasing it.
     pub(crate) fn detach(&mut self, op: OpId) {
         let OpData { prev, next, .. } = self.ops[op.index()];
         let Some(block) = self.parent(op) else { return };
@@ -283,12 +281,11 @@ impl<O: Payload> Graph<O> {
         self.placed(op);
     }
 
-    /// Erases an op and everything in its regions. Its results must not be used
-    /// from outside.
+    /// Erases an op with its regions. Its results must not have uses outside of it.
     pub(crate) fn erase(&mut self, op: OpId) {
         let inside: Vec<OpId> = self.walk(op).collect();
         self.detach(op);
-        // Users come behind definitions, so the last go first.
+        // Users come after definitions, so ops are erased in reverse order.
         for &dead in inside.iter().rev().chain(std::iter::once(&op)) {
             let (start, count) = self.ops[dead.index()].operands;
             for slot in start..start + count {
@@ -311,7 +308,7 @@ impl<O: Payload> Graph<O> {
         );
     }
 
-    /// Moves all ops of a block to the front of another op, in order.
+    /// Moves all ops of a block before another op, in order.
     pub(crate) fn splice_before(&mut self, from: Block, before: OpId) {
         while let Some(op) = self.first_op(from) {
             self.detach(op);
@@ -329,8 +326,8 @@ impl<O: Payload> Graph<O> {
         self.touch();
     }
 
-    /// Takes a block without uses of its values out of its region, with its ops.
-    /// No other block may branch to it.
+    /// Erases a block with its ops. Its values must not have uses elsewhere, and no other block may
+    /// branch to it.
     pub(crate) fn erase_block(&mut self, block: Block) {
         while let Some(op) = self.last_op(block) {
             self.erase(op);
@@ -354,7 +351,7 @@ impl<O: Payload> Graph<O> {
         self.touch();
     }
 
-    /// Sets the attributes beyond those that the op's definition knows.
+    /// Sets the discardable attributes: those that the op's definition does not declare.
     pub(crate) fn set_discardable_attrs(&mut self, op: OpId, attrs: AttrDict) {
         self.ops[op.index()].discardable_attrs = (!attrs.is_empty()).then(|| Box::new(attrs));
         self.touch();
@@ -374,7 +371,7 @@ impl<O: Payload> Graph<O> {
         }
     }
 
-    /// Remembers a location, the text between the parentheses of `loc(…)`.
+    /// Adds a location: the text between the parentheses of `loc(…)`.
     pub(crate) fn add_loc(&mut self, text: &str) -> LocId {
         self.locs.push(text.into());
         LocId(self.locs.len() as u32 - 1)
@@ -390,8 +387,7 @@ impl<O: Payload> Graph<O> {
         self.locs[loc.0 as usize] = text.into();
     }
 
-    /// Makes an op of the root's body the root, which must be the only op there
-    /// and a module.
+    /// Makes an op of the root's body the root; it must be the only op there and a module.
     pub(crate) fn make_root(&mut self, op: OpId) {
         let old = self.root;
         self.detach(op);
@@ -407,14 +403,14 @@ impl<O: Payload> Graph<O> {
         self.ops[op.index()].loc = loc.0;
     }
 
-    /// Recounts the lists of uses and the links between ops.
+    /// Recounts the use lists and the links between ops.
     ///
     /// # Errors
-    /// A sentence about the first thing that does not agree. It means a bug in
-    /// this crate, never in a program.
+    /// A sentence about the first inconsistency, which is a bug in this crate and not in the
+    /// program.
     pub(crate) fn recount(&self) -> Result<(), String> {
         let mut uses = vec![0u32; self.values.len()];
-        // Whose slot is in use; slots that were given up stay behind.
+        // The slots in use; released slots remain allocated.
         let mut in_use = vec![false; self.operands.len()];
         for (i, data) in self.ops.iter().enumerate().filter(|(_, d)| d.live) {
             let op = OpId(i as u32);

@@ -1,9 +1,7 @@
-//! A module: the arenas of ops, values, blocks and regions, and how to read
-//! them.
+//! A module: the arenas of ops, values, blocks and regions, and their accessors.
 //!
-//! Reading is public and here; changing is in [`edit`](self) primitives that only
-//! this crate sees, and that outside code reaches through the
-//! [`Rewriter`](crate::Rewriter). Ids are never reused.
+//! Reading is public; mutation is in [`edit`](self) primitives that are private to the crate, and
+//! available to other crates through the [`Rewriter`](crate::Rewriter). Ids are never reused.
 
 mod dominators;
 mod edges;
@@ -29,7 +27,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::sync::OnceLock;
 
-/// No entry, in the links between ops of a block and between uses of a value.
+/// The null index in the links between ops of a block and between uses of a value.
 const NONE: u32 = u32::MAX;
 
 /// The definition of a value.
@@ -51,16 +49,16 @@ struct OpData<O> {
     op: O,
     /// The start of its operands in the pool, and their number.
     operands: (u32, u32),
-    /// The first result, and how many there are.
+    /// The first result, and the number of results.
     results: (u32, u32),
     regions: SmallVec<[Region; 2]>,
-    /// The block it stands in, if any.
+    /// The parent block, if any.
     parent: u32,
     prev: u32,
     next: u32,
     span: Span,
     loc: u32,
-    /// The first of its successors among all edges; few ops have any.
+    /// The index of its first edge among all edges; few ops have any.
     edges: u32,
     discardable_attrs: Option<Box<AttrDict>>,
     live: bool,
@@ -88,7 +86,7 @@ struct BlockData {
     args: Vec<Value>,
     first: u32,
     last: u32,
-    /// The edge to it that was made last.
+    /// The newest edge to it.
     first_edge: u32,
     live: bool,
 }
@@ -99,35 +97,34 @@ struct RegionData {
     blocks: Vec<Block>,
 }
 
-/// A program over ops `O`: one root op with everything in it. A [`Module`] is the graph
-/// over the ops of the table; the graph itself knows of an op only what [`Payload`] asks.
+/// A program over ops `O`: a root op with its regions. A [`Module`] is a graph over the ops of the
+/// table; the graph itself needs only the [`Payload`] interface of an op.
 #[derive(Clone)]
 pub struct Graph<O> {
     ops: Vec<OpData<O>>,
     values: Vec<ValueData>,
     blocks: Vec<BlockData>,
     regions: Vec<RegionData>,
-    /// The operands of all ops; an op's stand together.
+    /// The operands of all ops, contiguous for each op.
     operands: Vec<Value>,
-    /// For each operand, its place in the list of uses.
+    /// For each operand slot, its links in the use list.
     links: Vec<Link>,
-    /// The successors of all ops that have any; an op's stand together.
+    /// The successors of all ops, contiguous for each op.
     edges: Vec<edges::Edge>,
-    /// Names of values, one behind the other, and where each ends.
+    /// The concatenated names of values, and the end of each.
     names: String,
     name_ends: Vec<u32>,
     locs: Vec<Box<str>>,
-    /// Locations of block arguments, of the few that have one.
+    /// Locations of block arguments that have one.
     arg_locs: FxHashMap<Value, LocId>,
-    /// The names of blocks in text, without `^`, if they are more than numbers.
+    /// The labels of blocks in text, without `^`, unless they are only numbers.
     pub(crate) block_names: FxHashMap<Block, Box<str>>,
     root: OpId,
     revision: u64,
     symbols: OnceLock<FxHashMap<Box<str>, OpId>>,
-    /// Whether the text had `module { … }` around everything, so that it is printed
-    /// again.
+    /// Whether the text had an explicit `module { … }`, so that it is printed again.
     pub(crate) explicit_root: bool,
-    /// `{-# … #-}` at the end of the text: resources that no literal was made of.
+    /// `{-# … #-}` at the end of the text: resources not converted to literals.
     pub(crate) resources: Option<Box<str>>,
 }
 
@@ -150,12 +147,12 @@ impl Results {
         self.count as usize
     }
 
-    /// Whether there is none.
+    /// Whether there are no results.
     pub fn is_empty(self) -> bool {
         self.count == 0
     }
 
-    /// Result `i`, if there are so many.
+    /// Result `i`, if it exists.
     pub fn get(self, i: usize) -> Option<Value> {
         (i < self.len()).then(|| Value(self.first + i as u32))
     }
@@ -175,7 +172,7 @@ impl IntoIterator for Results {
 }
 
 impl<O: Payload> Graph<O> {
-    /// The `builtin.module` op that holds everything.
+    /// The `builtin.module` op at the root.
     pub fn root(&self) -> OpId {
         self.root
     }
@@ -185,19 +182,18 @@ impl<O: Payload> Graph<O> {
         self.blocks(self.regions(self.root)[0])[0]
     }
 
-    /// Counts the changes to the module: what was computed at one revision holds
-    /// as long as that is the current one.
+    /// The number of changes to the module: analyses computed at one revision are valid while it is
+    /// current.
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// The number of op ids ever made: every op's [`OpId::index`] is below.
+    /// The number of op ids ever created: an upper bound of every op's [`OpId::index`].
     pub fn op_count(&self) -> usize {
         self.ops.len()
     }
 
-    /// The number of value ids ever made: every value's [`Value::index`] is
-    /// below.
+    /// The number of value ids ever created: an upper bound of every value's [`Value::index`].
     pub fn value_count(&self) -> usize {
         self.values.len()
     }
@@ -221,7 +217,7 @@ impl<O: Payload> Graph<O> {
     /// Operand `i` of the op.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// If the op has fewer operands.
     pub fn operand(&self, id: OpId, i: usize) -> Value {
         self.operands(id)[i]
     }
@@ -235,7 +231,7 @@ impl<O: Payload> Graph<O> {
     /// Result `i` of the op.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// If the op has fewer results.
     pub fn result(&self, id: OpId, i: usize) -> Value {
         self.results(id).get(i).expect("the op has so many results")
     }
@@ -276,23 +272,22 @@ impl<O: Payload> Graph<O> {
         self.locs.get(loc.0 as usize).map(|l| &**l)
     }
 
-    /// The op's location as an id, to be given to another op.
+    /// The op's location as an id, which can be given to another op.
     pub fn loc_id(&self, id: OpId) -> LocId {
         LocId(self.ops[id.index()].loc)
     }
 
-    /// The block that the op stands in; `None` for the root and for ops that
-    /// were taken out.
+    /// The parent block of the op; `None` for the root and for detached ops.
     pub fn parent(&self, id: OpId) -> Option<Block> {
         Some(self.ops[id.index()].parent).filter(|&b| b != NONE).map(Block)
     }
 
-    /// The op whose region holds the block that the op stands in.
+    /// The op whose region contains the op.
     pub fn parent_op(&self, id: OpId) -> Option<OpId> {
         self.block_owner(self.parent(id)?)
     }
 
-    /// The nearest `func.func` around the op, itself included.
+    /// The nearest enclosing `func.func`, or the op itself if it is one.
     pub fn enclosing_function(&self, id: OpId) -> Option<OpId> {
         let mut at = Some(id);
         while let Some(op) = at {
@@ -309,7 +304,7 @@ impl<O: Payload> Graph<O> {
         Some(self.ops[id.index()].prev).filter(|&i| i != NONE).map(OpId)
     }
 
-    /// The op behind this one in its block.
+    /// The op after this one in its block.
     pub fn next(&self, id: OpId) -> Option<OpId> {
         Some(self.ops[id.index()].next).filter(|&i| i != NONE).map(OpId)
     }
@@ -320,7 +315,7 @@ impl<O: Payload> Graph<O> {
         std::iter::successors(first, |&op| self.next(op))
     }
 
-    /// The ops of a block, last first.
+    /// The ops of a block in reverse order.
     pub fn ops_rev(&self, block: Block) -> impl Iterator<Item = OpId> + '_ {
         std::iter::successors(self.last_op(block), |&op| self.prev(op))
     }
@@ -345,12 +340,12 @@ impl<O: Payload> Graph<O> {
         &self.blocks[block.index()].args
     }
 
-    /// The region that a block stands in.
+    /// The region that contains a block.
     pub fn block_region(&self, block: Block) -> Region {
         self.blocks[block.index()].region
     }
 
-    /// The op whose region holds a block.
+    /// The op whose region contains a block.
     pub fn block_owner(&self, block: Block) -> Option<OpId> {
         self.region_owner(self.block_region(block))
     }
@@ -380,7 +375,7 @@ impl<O: Payload> Graph<O> {
         self.values[value.index()].def
     }
 
-    /// The op that a value is a result of.
+    /// The op that defines a value, if it is an op's result.
     pub fn def_op(&self, value: Value) -> Option<OpId> {
         match self.def(value) {
             Def::Result(op, _) => Some(op),
@@ -396,7 +391,7 @@ impl<O: Payload> Graph<O> {
         }
     }
 
-    /// The literal that a value is, if `stablehlo.constant` defines it.
+    /// The literal of a value, if `stablehlo.constant` defines it.
     pub fn constant(&self, value: Value) -> Option<&Literal> {
         self.op(self.def_op(value)?).constant()
     }
@@ -411,14 +406,13 @@ impl<O: Payload> Graph<O> {
         Some(&self.names[start as usize..self.name_ends[i as usize] as usize])
     }
 
-    /// The name of a block in the text that it was read from, without `^`; `None` for
-    /// one that was made since, or has a number.
+    /// The label of a block in the parsed text, without `^`; `None` for a new block or one with a
+    /// number.
     pub fn block_name(&self, block: Block) -> Option<&str> {
         self.block_names.get(&block).map(|name| &**name)
     }
 
-    /// The uses of a value: the op and the operand's position, latest use
-    /// first.
+    /// The uses of a value: the op and the operand's position, newest use first.
     pub fn uses(&self, value: Value) -> impl Iterator<Item = (OpId, usize)> + '_ {
         let first = Some(self.values[value.index()].first_use).filter(|&i| i != NONE);
         std::iter::successors(first, |&i| Some(self.links[i as usize].next).filter(|&n| n != NONE))
@@ -453,7 +447,7 @@ impl<O: Payload> Graph<O> {
         table.get(name).copied()
     }
 
-    /// The name that an op defines as a symbol.
+    /// The name of the symbol that an op defines.
     pub fn symbol_name(&self, op: OpId) -> Option<&str> {
         self.op(op).symbol_name()
     }

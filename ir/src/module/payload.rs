@@ -1,19 +1,19 @@
-//! The questions that a graph asks of the ops in it.
+//! The interface of ops that a graph needs.
 
 use crate::literal::Literal;
 
 /// An op's kind and attributes, as a [`Graph`](super::Graph) sees them.
 pub trait Payload: Sized {
-    /// The op that holds everything.
+    /// The root op.
     fn root() -> Self;
-    /// Whether the op ends a block.
+    /// Whether the op is a terminator.
     fn is_terminator(&self) -> bool;
     /// Whether the op is a function.
     fn is_function(&self) -> bool;
     /// Whether the op may define a symbol.
     fn is_symbol(&self) -> bool;
-    /// The name that the op defines as a symbol.
+    /// The name of the symbol that the op defines.
     fn symbol_name(&self) -> Option<&str>;
-    /// The value, if the op is a constant.
+    /// The literal, if the op is a constant.
     fn constant(&self) -> Option<&Literal>;
 }

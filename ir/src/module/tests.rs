@@ -1,4 +1,4 @@
-//! Branches are changed through the rewriter, and stay whole.
+//! Tests of changes to branches through the rewriter.
 
 use crate::ops::*;
 use crate::text::{parse_module, print};
@@ -65,7 +65,7 @@ fn branches_are_changed() {
     let end = module.last_op(blocks[1]).expect("a branch");
     let back: Vec<Value> = module.successor(end, 1).args.to_vec();
     let mut rw = Rewriter::new(&mut module);
-    // The loop is left at once, and its second value goes with it.
+    // The loop exits immediately, and its second value is passed along.
     rw.set_successors(end, &[], &[(blocks[3], &back)]);
     rw.set_op(end, Br {});
     rw.remove_arg(blocks[2], 1);
@@ -73,7 +73,7 @@ fn branches_are_changed() {
     let text = valid(&module);
     assert!(text.contains("cf.br ^bb2(%x : tensor<f32>)"), "{text}");
     assert!(text.contains("cf.br ^bb3(%a : tensor<f32>)"), "{text}");
-    // Blocks that nothing branches to go, in which order ever they use each other.
+    // Erases unreachable blocks, whatever the order of their mutual uses.
     let mut rw = Rewriter::new(&mut module);
     let first = rw.module().last_op(blocks[0]).expect("a branch");
     rw.redirect(first, 0, blocks[3]);

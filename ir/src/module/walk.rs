@@ -1,13 +1,12 @@
-//! Visiting every op of a module or below an op.
+//! Preorder traversal of the ops of a module or below an op.
 
 use super::{Graph, Payload};
 use crate::id::OpId;
 
-/// Visits an op and everything in its regions: an op before what it holds,
-/// blocks and ops in order.
+/// A preorder traversal: an op before the ops in its regions, blocks and ops in order.
 pub struct Walk<'m, O> {
     module: &'m Graph<O>,
-    /// The ops whose turn comes, the next one last.
+    /// The stack of ops to visit, the next one last.
     stack: Vec<OpId>,
 }
 
@@ -16,7 +15,7 @@ impl<O: Payload> Iterator for Walk<'_, O> {
 
     fn next(&mut self) -> Option<OpId> {
         let op = self.stack.pop()?;
-        // The sibling waits below what the op holds.
+        // The sibling is pushed below the nested ops.
         if let Some(next) = self.module.next(op) {
             self.stack.push(next);
         }
@@ -32,7 +31,7 @@ impl<O: Payload> Iterator for Walk<'_, O> {
 }
 
 impl<O: Payload> Graph<O> {
-    /// Every op in `op`'s regions, to any depth; not `op` itself.
+    /// All ops in `op`'s regions, at any depth; not `op` itself.
     pub fn walk(&self, op: OpId) -> Walk<'_, O> {
         let mut stack = Vec::new();
         for &region in self.regions(op).iter().rev() {
@@ -43,7 +42,7 @@ impl<O: Payload> Graph<O> {
         Walk { module: self, stack }
     }
 
-    /// Every op of the module but the root.
+    /// All ops of the module except the root.
     pub fn walk_all(&self) -> Walk<'_, O> {
         self.walk(self.root())
     }

@@ -1,6 +1,6 @@
-//! Upstream MLIR's arithmetic as far as programs of dynamic shapes carry it: `arith`
-//! and `math`, on scalars or elementwise on tensors. Integers have no sign in their
-//! types; the ops say how they read them.
+//! Ops of upstream MLIR's `arith` and `math` dialects that occur in programs of dynamic shape, on
+//! scalars or elementwise on tensors. Integer types are signless; each op defines how it interprets
+//! them.
 
 use crate::attr::Attr;
 use crate::field::{Field, ResultType, Style};
@@ -10,7 +10,7 @@ use crate::ops::infer::{Infer, InferContext};
 use crate::types::Types;
 use crate::types::{Element, Type, TypeKind, same_shape};
 
-/// The kind of numbers that an op computes with.
+/// The class of operands that an op accepts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Numbers {
     Integers,
@@ -25,7 +25,7 @@ pub fn element_of(ty: Type) -> Option<Element> {
     }
 }
 
-/// The scalar or the tensor of the same shape, with other elements.
+/// A scalar, or a tensor of the same shape, with another element type.
 pub fn with_elements(ty: Type, element: Element) -> Type {
     match ty.kind() {
         TypeKind::Tensor(t) => t.with_element(element).into(),
@@ -38,7 +38,7 @@ fn broken<T>(part: OpPart, message: String) -> Result<T, ConstraintError> {
     Err(ConstraintError { label: "Type", message, part })
 }
 
-/// All operands have one type, of such numbers; it is the result.
+/// Checks that all operands have the same type and class; the result has that type too.
 fn of_one_type(cx: &InferContext<'_>, numbers: Numbers) -> Result<Types, ConstraintError> {
     let first = cx.ty(0);
     for i in 0..cx.len() {
@@ -129,10 +129,10 @@ of_one_type! {
     math_tan: MathTan = "math.tan" (operand) "$operand : same" NeverFails Floats, "The tangent.";
 }
 
-/// Whether a cast goes from elements of one kind to elements of another.
+/// A predicate on the element types of a cast.
 type Casts = fn(Element, Element) -> bool;
 
-/// The result is the operand's shape with elements that it may be cast to.
+/// The result has the operand's shape and an element type that the cast allows.
 fn cast(
     cx: &InferContext<'_>,
     to: Type,
@@ -167,7 +167,7 @@ macro_rules! casts {
         }
     )*};
 }
-/// Integers of a width, or booleans, but not `index`.
+/// Whether an element is a boolean or an integer other than `index`.
 fn of_width(e: Element) -> bool {
     (e.is_integer() || e.is_boolean()) && e != Element::Index
 }
@@ -186,7 +186,7 @@ casts! {
     truncf: Truncf = "arith.truncf", "The float with fewer bits, rounded.", "it must get fewer bits", |a, b| a.is_float() && b.is_float() && a.bit_width() > b.bit_width();
 }
 
-/// An enum whose cases are words in pretty and numbers in generic form.
+/// An enum whose cases are words in pretty form and numbers in generic form.
 macro_rules! predicate {
     ($(#[doc = $doc:literal])* $Name:ident { $($Case:ident = $word:literal),* $(,)? }) => {
         $(#[doc = $doc])*
@@ -220,14 +220,14 @@ macro_rules! predicate {
     };
 }
 predicate! {
-    /// Comparisons of integers; `s` reads them as signed, `u` as unsigned.
+    /// Comparisons of integers: `s` signed, `u` unsigned.
     IntPredicate {
         Eq = "eq", Ne = "ne", Slt = "slt", Sle = "sle", Sgt = "sgt", Sge = "sge",
         Ult = "ult", Ule = "ule", Ugt = "ugt", Uge = "uge",
     }
 }
 predicate! {
-    /// Comparisons of floats; `o` is false where one is NaN, `u` is true there.
+    /// Comparisons of floats: if an operand is NaN, `o` is false and `u` is true.
     FloatPredicate {
         False = "false", Oeq = "oeq", Ogt = "ogt", Oge = "oge", Olt = "olt", Ole = "ole", One = "one",
         Ord = "ord", Ueq = "ueq", Ugt = "ugt", Uge = "uge", Ult = "ult", Ule = "ule", Une = "une",
@@ -266,8 +266,8 @@ impl Infer for Cmpf {
 }
 
 op! {
-    /// One of two values, as a boolean says; of tensors, as one says for all or each
-    /// for its own elements.
+    /// Selects `true_value` where `condition` is true, else `false_value`. For tensors, the
+    /// condition is a scalar or elementwise.
     ///
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ArithOps/#arithselect-arithselectop>
     arith_select: ArithSelect = "arith.select" (condition: Any, true_value: Any, false_value: Any) {} -> Any

@@ -1,4 +1,4 @@
-//! Ops of two and three operands that work on each element alone.
+//! Elementwise ops with two and three operands.
 
 use crate::field::word_enum;
 use crate::op::{ConstraintError, ensure};
@@ -128,7 +128,7 @@ op! {
     traits [Pure, Elementwise, Commutative, NeverFails, Foldable]
 }
 
-/// Both operands and the result have one type.
+/// Both operands and the result have the same type.
 macro_rules! same_as_operands {
     ($($Name:ident),* $(,)?) => {$(
         impl Infer for $Name {
@@ -138,7 +138,7 @@ macro_rules! same_as_operands {
                     return Ok(a.into());
                 }
                 let (x, y) = (cx.tensor(0)?, cx.tensor(1)?);
-                // Of quantized numbers, scales and zero points may differ.
+                // Scales and zero points of quantized operands may differ.
                 ensure!(C1, x.element.same_baseline(y.element) && same_shape(x, y),
                     "lhs is {a} but rhs is {b}");
                 Ok(most_known(x, y).into())
@@ -182,8 +182,7 @@ impl Infer for Add {
     }
 }
 
-/// Of two compatible types, the one of whose extents more is known, dimension by
-/// dimension.
+/// The more precise of two compatible types, dimension by dimension.
 pub(crate) fn most_known(x: &TensorType, y: &TensorType) -> TensorType {
     let dims: Vec<i64> = x.dims.iter().zip(&y.dims).map(|(&a, &b)| a.max(b)).collect();
     x.with_dims(&dims)
@@ -248,7 +247,7 @@ word_enum! {
 }
 
 impl CompareType {
-    /// Whether such elements can be seen so.
+    /// Whether elements of this type can be compared in this way.
     pub fn suits(self, e: Element) -> bool {
         match self {
             CompareType::NoType => true,
@@ -289,8 +288,8 @@ impl Infer for Compare {
 }
 
 op! {
-    /// `on_true` where `pred` is true, else `on_false`. `pred` may be one boolean
-    /// for all.
+    /// Selects the element of `on_true` where `pred` is true, else that of `on_false`. `pred` may
+    /// be a scalar.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#select>
     select: Select = "stablehlo.select" (pred: Boolean, on_true: PerTensor, on_false: PerTensor) {} -> Tensor
@@ -314,8 +313,8 @@ impl Infer for Select {
 }
 
 op! {
-    /// Each element of `operand`, at least `min` and at most `max`. Both bounds
-    /// may be single numbers.
+    /// Clamps each element of `operand` to the range from `min` to `max`. Both bounds may be
+    /// scalars.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#clamp>
     clamp: Clamp = "stablehlo.clamp" (min: PerTensor, operand: PerTensor, max: PerTensor) {} -> Tensor

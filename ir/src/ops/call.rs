@@ -10,7 +10,7 @@ use crate::types::describe;
 use crate::types::{Element, Type, TypeKind, all_compatible};
 
 op! {
-    /// A module: functions and what else has a symbol.
+    /// A module: functions and other symbols.
     module: ModuleOp = "builtin.module" () [body] { sym_name: Option<Symbol>, sym_visibility: Option<Text> } -> None
     syntax custom
     traits [IsolatedFromAbove, NoTerminator, Symbol]
@@ -60,7 +60,7 @@ impl Field for FunctionType {
 }
 
 op! {
-    /// A function. Its region has no block where it is only declared.
+    /// A function. The region of a function that is only declared does not have a block.
     ///
     /// Docs: <https://mlir.llvm.org/docs/Dialects/Func/#funcfunc-funcfuncop>
     func: Func = "func.func" () [body]
@@ -68,16 +68,16 @@ op! {
         sym_name: Symbol,
         function_type: FunctionType,
         sym_visibility: Option<Text>,
-        /// A dictionary for each argument.
+        /// An attribute dictionary for each argument.
         arg_attrs: Option<Box<Attr>>,
-        /// A dictionary for each result.
+        /// An attribute dictionary for each result.
         res_attrs: Option<Box<Attr>>,
     } -> None
     syntax custom
     traits [IsolatedFromAbove, Symbol]
 }
 impl Func {
-    /// Whether it can be called from outside of the module.
+    /// Whether it is visible outside of the module.
     pub fn is_public(&self) -> bool {
         self.sym_visibility.as_ref().is_none_or(|v| &*v.0 == b"public")
     }
@@ -108,7 +108,7 @@ impl Infer for Func {
 }
 
 op! {
-    /// Hands a function's results out.
+    /// Returns from a function.
     func_return: FuncReturn = "func.return" (operands: many Any) {} -> None
     syntax custom
     traits [Terminator, NeverFails]
@@ -129,7 +129,7 @@ impl Infer for Call {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let name = &self.callee.0;
         let Some(target) = cx.module.symbol(name) else {
-            // The verifier reports it, with the names that come near.
+            // The verifier reports it, with similar names.
             return Ok(self.results.0.iter().copied().collect());
         };
         let Some(f) = cx.module.get::<Func>(target) else {
@@ -144,9 +144,8 @@ impl Infer for Call {
 }
 
 op! {
-    /// An op made of others: called `name`, with attributes and a version of its
-    /// own, it means what the function `decomposition` does. A backend that knows
-    /// it by name may do better.
+    /// A named op that is defined by the function `decomposition`. It has a name, attributes and a
+    /// version of its own, so a backend that knows the name may have a better implementation.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#composite>
     composite: Composite = "stablehlo.composite" (inputs: many Any)
@@ -168,7 +167,7 @@ impl Infer for Composite {
             "name \"{name}\" is not of the form `namespace.op`");
         let callee = &self.decomposition.0;
         let Some(target) = cx.module.symbol(callee) else {
-            // The verifier reports it, with the names that come near.
+            // The verifier reports it, with similar names.
             return Ok(self.results.0.iter().copied().collect());
         };
         let function = cx.module.get::<Func>(target);
@@ -183,8 +182,8 @@ impl Infer for Composite {
     }
 }
 
-/// Whether a name is an op's with its dialect: letters, digits and underscores
-/// parted by dots, of which there is one at least.
+/// Whether a name is a dialect-qualified op name: at least two parts of letters, digits and
+/// underscores, separated by dots.
 ///
 /// Spec: `is_namespaced_op_name`.
 fn is_namespaced(name: &str) -> bool {
@@ -201,7 +200,7 @@ fn is_namespaced(name: &str) -> bool {
         && rest.iter().all(|part| word(part, true))
 }
 
-/// A dictionary that is empty where it is absent.
+/// A dictionary that defaults to empty.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Attributes(pub AttrDict);
 
@@ -220,7 +219,7 @@ impl Field for Attributes {
     }
 }
 
-/// A version, 0 where it is absent: `3 : i32`.
+/// A version that defaults to 0: `3 : i32`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Version(pub i64);
 

@@ -1,9 +1,8 @@
 //! Branches between the blocks of a function: MLIR's `cf` dialect.
 //!
-//! A branch passes values to the arguments of the block that it goes to; these
-//! arguments are what other forms of SSA call φ. Which operands go to which
-//! successor the module knows ([`Module::successors`](crate::Module::successors)),
-//! not the op.
+//! A branch passes values to the arguments of its target block; these arguments take the place of φ
+//! nodes. The module stores which operands belong to which successor
+//! ([`Module::successors`](crate::Module::successors)), not the op.
 //!
 //! Conditions are `tensor<i1>`, or `i1` as in upstream MLIR.
 
@@ -17,8 +16,7 @@ use crate::types::Types;
 use crate::types::{Element, Type, TypeKind};
 
 impl Op {
-    /// The number of successors that the op must have; `None` for ops that
-    /// hloom does not know.
+    /// The required number of successors; `None` for foreign ops.
     pub fn successor_count(&self) -> Option<usize> {
         match self {
             Op::Br(_) => Some(1),
@@ -30,8 +28,7 @@ impl Op {
     }
 }
 
-/// The element type of a scalar, in a tensor without dimensions or outside of
-/// tensors.
+/// The element type of a scalar, either in a rank-0 tensor or outside of tensors.
 pub fn scalar_element(ty: Type) -> Option<Element> {
     match ty.kind() {
         TypeKind::Scalar(element) => Some(*element),
@@ -40,7 +37,7 @@ pub fn scalar_element(ty: Type) -> Option<Element> {
     }
 }
 
-/// The operand at `i` is a condition.
+/// Checks that operand `i` is a condition.
 fn condition(cx: &InferContext<'_>, i: usize) -> Result<(), ConstraintError> {
     let ty = cx.ty(i);
     ensure!(Type at # i, scalar_element(ty) == Some(Element::I1),
@@ -49,7 +46,7 @@ fn condition(cx: &InferContext<'_>, i: usize) -> Result<(), ConstraintError> {
 }
 
 op! {
-    /// Goes to a block, whose arguments are the operands.
+    /// Branches to a block, whose arguments are the operands.
     ///
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ControlFlowDialect/#cfbr-cfbranchop>
     br: Br = "cf.br" (dest_operands: many Any) {} -> None
@@ -63,7 +60,7 @@ impl Infer for Br {
 }
 
 op! {
-    /// Goes to the first of two blocks if the condition holds, else to the second.
+    /// Branches to the first of two blocks if the condition is true, else to the second.
     ///
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ControlFlowDialect/#cfcond_br-cfcondbranchop>
     cond_br: CondBr = "cf.cond_br"
@@ -79,26 +76,26 @@ impl Infer for CondBr {
 }
 
 op! {
-    /// Goes to the block whose number in `case_values` the flag is, else to the
-    /// first successor, the default.
+    /// Branches to the successor whose number in `case_values` equals the flag, else to the first
+    /// successor, the default.
     ///
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ControlFlowDialect/#cfswitch-cfswitchop>
     switch: Switch = "cf.switch"
     (flag: Any, default_operands: many Any, case_operands: many Any)
     {
-        /// The number of each successor behind the first; absent for none.
+        /// The number of each successor after the first; absent if there is none.
         case_values: Option<Literal>,
     } -> None
     syntax custom
     traits [Terminator, MayFail]
 }
 impl Switch {
-    /// The number of cases that have a block of their own.
+    /// The number of cases, without the default.
     pub fn case_count(&self) -> usize {
         self.case_values.as_ref().map_or(0, Literal::count)
     }
 
-    /// The number at this position; `None` if there are not so many.
+    /// The case value at this position; `None` if out of range.
     pub fn case_value(&self, i: usize) -> Option<i128> {
         self.case_values.as_ref().filter(|values| i < values.count())?.get_int(i)
     }
@@ -124,7 +121,7 @@ impl Infer for Switch {
 }
 
 op! {
-    /// Ends the program with an error, which says `msg`, unless the condition holds.
+    /// Aborts the program with the message `msg` unless the condition is true.
     ///
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ControlFlowDialect/#cfassert-cfassertop>
     assert: Assert = "cf.assert" (arg: Any) { msg: Text } -> None
@@ -132,7 +129,7 @@ op! {
     traits []
 }
 impl Assert {
-    /// The message if the condition does not hold.
+    /// The message for a false condition.
     pub fn message(&self) -> std::borrow::Cow<'_, str> {
         String::from_utf8_lossy(&self.msg.0)
     }

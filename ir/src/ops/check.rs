@@ -1,5 +1,5 @@
-//! Checks: ops by which a program tests itself. They are honoured by every
-//! backend, as ops and as `stablehlo.custom_call @check.…`.
+//! Checks: ops with which a program tests itself. Every backend supports them, as ops and as
+//! `stablehlo.custom_call @check.…`.
 
 use crate::field::Text;
 use crate::literal::Literal;
@@ -60,8 +60,7 @@ impl Infer for ExpectEqConst {
 }
 
 op! {
-    /// Fails unless both operands differ by at most `tolerance` (0.0001 where it is
-    /// absent), absolutely.
+    /// Fails unless both operands differ by at most `tolerance` (default 0.0001), absolutely.
     expect_almost_eq: ExpectAlmostEq = "check.expect_almost_eq" (lhs: Tensor, rhs: Tensor)
     { tolerance: Option<Box<crate::Attr>> } -> None
     syntax "$lhs, $rhs : operands_one"
@@ -74,8 +73,8 @@ impl Infer for ExpectAlmostEq {
 }
 
 op! {
-    /// Fails unless the operand differs from `value` by at most `tolerance` (0.0001
-    /// where it is absent), absolutely.
+    /// Fails unless the operand differs from `value` by at most `tolerance` (default 0.0001),
+    /// absolutely.
     expect_almost_eq_const: ExpectAlmostEqConst = "check.expect_almost_eq_const" (lhs: Tensor)
     { value: Literal, tolerance: Option<Box<crate::Attr>> } -> None
     syntax "$lhs, $value : none"
@@ -88,8 +87,8 @@ impl Infer for ExpectAlmostEqConst {
 }
 
 op! {
-    /// Fails unless the operands' floats are at least `min_ulp_difference` and at
-    /// most `max_ulp_difference` representable numbers apart.
+    /// Fails unless the distance of the operands' floats is between `min_ulp_difference` and
+    /// `max_ulp_difference` units in the last place.
     expect_close: ExpectClose = "check.expect_close" (actual: Tensor, expected: Tensor)
     { min_ulp_difference: Option<i64>, max_ulp_difference: Option<i64> } -> None
     syntax custom
@@ -102,7 +101,7 @@ impl Infer for ExpectClose {
 }
 
 op! {
-    /// Fails unless the operand is what the array file `probe_id.npy` holds.
+    /// Fails unless the operand equals the contents of the array file `probe_id.npy`.
     expect_serialized_eq: ExpectSerializedEq = "check.expect_serialized_eq" (expected: Tensor)
     { probe_id: Text, iteration: Option<i64> } -> None
     syntax custom

@@ -1,7 +1,7 @@
-//! Ops that processes run together, each with a value of its own.
+//! Collective ops, which several processes run together.
 //!
-//! The groups of processes stand in `replica_groups`, whose numbers mean
-//! replicas, partitions or processes depending on the channel: see [`Strategy`].
+//! `replica_groups` lists the groups of processes. Its ids are replicas, partitions or processes
+//! depending on the channel: see [`Strategy`].
 
 use super::reduce::is_promotable;
 use super::replica::{ChannelHandle, Flag, Matrix, ReplicaGroups, process_grid};
@@ -14,23 +14,23 @@ use crate::types::Types;
 use crate::types::describe;
 use crate::types::{DYNAMIC, Element, TensorType, Type, dims_agree};
 
-/// The meaning of the numbers in groups.
+/// The meaning of the ids in groups.
 ///
 /// Spec: <https://openxla.org/stablehlo/spec#collective-ops>
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strategy {
-    /// Replicas; processes of one partition work together.
+    /// Replicas; the processes of one partition communicate.
     CrossReplica,
-    /// Partitions; processes of one replica work together.
+    /// Partitions; the processes of one replica communicate.
     CrossPartition,
-    /// Replicas; all partitions of theirs work together.
+    /// Replicas; all of their partitions communicate.
     CrossReplicaAndPartition,
-    /// Processes, counted replica by replica.
+    /// Processes, numbered replica by replica.
     FlattenedIds,
 }
 
 impl Strategy {
-    /// That of an op that reduces or gathers.
+    /// The strategy of an op that reduces or gathers.
     pub fn of(channel: Option<ChannelHandle>, global: Flag) -> Strategy {
         match (has_channel(channel), global.0) {
             (_, true) => Strategy::FlattenedIds,
@@ -39,12 +39,12 @@ impl Strategy {
         }
     }
 
-    /// That of an op that moves values.
+    /// The strategy of an op that moves values.
     pub fn moving(channel: Option<ChannelHandle>) -> Strategy {
         if has_channel(channel) { Strategy::CrossPartition } else { Strategy::CrossReplica }
     }
 
-    /// The number of ids on a grid of processes.
+    /// Number of ids in a grid of processes.
     pub fn count(self, (replicas, partitions): (i64, i64)) -> i64 {
         match self {
             Strategy::CrossReplica | Strategy::CrossReplicaAndPartition => replicas,
@@ -53,7 +53,7 @@ impl Strategy {
         }
     }
 
-    /// The ids in a word, for diagnostics.
+    /// The name of the ids in diagnostics.
     pub fn counted(self) -> &'static str {
         match self {
             Strategy::CrossReplica | Strategy::CrossReplicaAndPartition => "replicas",
@@ -63,7 +63,7 @@ impl Strategy {
     }
 }
 
-/// Whether a channel is named; numbers up to 0 name none.
+/// Whether a channel is given; handles up to 0 are none.
 fn has_channel(channel: Option<ChannelHandle>) -> bool {
     channel.is_some_and(|c| c.handle > 0)
 }
@@ -74,16 +74,15 @@ fn broken<T>(label: &'static str, part: OpPart, message: String) -> Result<T, Co
 
 const GROUPS: OpPart = OpPart::Attr("replica_groups");
 
-/// The spec's labels for groups: that ids differ, how many there are, and their
-/// range.
+/// The specification's labels of the constraints on groups: uniqueness, number and range of ids.
 struct GroupLabels {
     unique: &'static str,
     size: &'static str,
     range: &'static str,
 }
 
-/// Checks groups that cover every id there is, and works out how many processes
-/// one holds; `None` where that depends on the grid or differs between groups.
+/// Checks that groups contain every id, and returns the number of processes per group; `None` if
+/// that depends on the grid or differs between groups.
 fn covering(
     cx: &InferContext<'_>,
     groups: &ReplicaGroups,
@@ -92,7 +91,7 @@ fn covering(
     uniform: bool,
 ) -> Result<Option<i64>, ConstraintError> {
     if groups.lacks_mesh(cx.module) {
-        return Ok(None); // The verifier reports it, when it is known which meshes there are.
+        return Ok(None); // The verifier reports it once all meshes are known.
     }
     let grid = process_grid(cx.module);
     let ids = match groups.groups(cx.module) {
@@ -136,7 +135,7 @@ fn covering(
     Ok(if same { spread(first as i64) } else { None })
 }
 
-/// Checks that a channel is named where ids are those of processes.
+/// Checks that a channel is given if ids are processes.
 fn needs_channel(
     label: &'static str,
     channel: Option<ChannelHandle>,
@@ -149,7 +148,7 @@ fn needs_channel(
     Ok(())
 }
 
-/// The element type that a body on two scalars computes in, wide enough for all
+/// The element type that a body on two scalars computes in; it must be wide enough for all
 /// operands.
 fn reducer(cx: &InferContext<'_>, label: &'static str) -> Result<Element, ConstraintError> {
     let (args, yielded) = cx.signature(0)?;
@@ -182,14 +181,13 @@ fn reducer(cx: &InferContext<'_>, label: &'static str) -> Result<Element, Constr
 pub struct Groups<'o> {
     /// The groups.
     pub ids: &'o ReplicaGroups,
-    /// The meaning of their numbers.
+    /// The meaning of their ids.
     pub strategy: Strategy,
-    /// The channel; 0 for none.
+    /// The channel; 0 if there is none.
     pub channel: i64,
 }
 
-/// The groups of a collective that has them: all but `collective_permute`, which has
-/// pairs.
+/// The groups of a collective; `collective_permute` has pairs instead.
 pub fn replica_groups(op: &Op) -> Option<Groups<'_>> {
     let (ids, channel, global) = match op {
         Op::AllGather(it) => (&it.replica_groups, it.channel_handle, it.use_global_device_ids),
@@ -211,7 +209,7 @@ fn moving(ids: &ReplicaGroups, channel: Option<ChannelHandle>) -> Groups<'_> {
     Groups { ids, strategy: Strategy::moving(channel), channel: number }
 }
 
-/// Checks that there is an operand, which no label speaks of.
+/// Checks that there is an operand; the constraint does not have a label.
 fn some_operand(cx: &InferContext<'_>) -> Result<(), ConstraintError> {
     ensure!(Arity, !cx.is_empty(), "there must be at least one operand");
     Ok(())
@@ -224,7 +222,7 @@ fn resized(ty: &TensorType, dim: usize, extent: i64) -> Type {
     ty.with_dims(&dims).into()
 }
 
-/// The dimension that an attribute names.
+/// The dimension that an attribute refers to.
 fn dimension(
     cx: &InferContext<'_>,
     at: usize,
@@ -243,8 +241,8 @@ fn dimension(
 }
 
 op! {
-    /// Joins the operands of all processes of a group along `all_gather_dim`, in the
-    /// group's order.
+    /// Concatenates the operands of all processes of a group along `all_gather_dim`, in the group's
+    /// order.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#all_gather>
     all_gather: AllGather = "stablehlo.all_gather" (operands: many PerTensor)
@@ -270,7 +268,7 @@ impl Infer for AllGather {
             let dim = dimension(cx, i, self.all_gather_dim, "C1", "all_gather_dim")?;
             let x = cx.tensor(i)?;
             let declared = self.results.0.get(i).and_then(|ty| ty.as_tensor());
-            // On a grid of unknown size the declared extent is some multiple.
+            // On a grid of unknown size, the declared extent is a multiple.
             let extent = match (x.dims[dim], size, declared.and_then(|t| t.dims.get(dim).copied()))
             {
                 (DYNAMIC, ..) => DYNAMIC,
@@ -285,9 +283,9 @@ impl Infer for AllGather {
 }
 
 op! {
-    /// Combines the operands of all processes of a group, element by element, with
-    /// `computation`. The order of combination is the implementation's; hloom's
-    /// interpreter goes through a group from its first process to its last.
+    /// Combines the operands of all processes of a group elementwise with `computation`. The order
+    /// is implementation-defined; hloom's interpreter combines from the first process of a group to
+    /// the last.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#all_reduce>
     all_reduce: AllReduce = "stablehlo.all_reduce" (operands: many PerTensor) [computation]
@@ -312,9 +310,8 @@ impl Infer for AllReduce {
 }
 
 op! {
-    /// Splits each operand along `split_dimension` into `split_count` parts, sends
-    /// part `i` to process `i` of the group, and joins what arrives along
-    /// `concat_dimension`.
+    /// Splits each operand along `split_dimension` into `split_count` parts, sends part `i` to
+    /// process `i` of the group, and concatenates the received parts along `concat_dimension`.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#all_to_all>
     all_to_all: AllToAll = "stablehlo.all_to_all" (operands: many PerTensor)
@@ -360,9 +357,9 @@ impl Infer for AllToAll {
 }
 
 op! {
-    /// Hands the operands of the first process of each group to all of it; processes
-    /// in no group get zeros. With `has_dynamic_root` the last operand says for each
-    /// other one which process of the group hands it out.
+    /// Sends the operands of the first process of each group to the whole group; processes outside
+    /// of all groups get zeros. With `has_dynamic_root`, the last operand selects the sending
+    /// process of the group for each other operand.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#collective_broadcast>
     collective_broadcast: CollectiveBroadcast = "stablehlo.collective_broadcast" (operands: many PerTensor)
@@ -411,8 +408,8 @@ impl Infer for CollectiveBroadcast {
     }
 }
 
-/// Checks pairs of a source and a target each; `labels` are those of their number,
-/// of sources and targets that differ, and of their range.
+/// Checks pairs of a source and a target; `labels` are those of their number, of unique sources and
+/// targets, and of their range.
 pub(super) fn pairs(
     cx: &InferContext<'_>,
     pairs: &Matrix,
@@ -447,8 +444,7 @@ pub(super) fn pairs(
 }
 
 op! {
-    /// Sends the operand of each source to its target; processes that are not a target
-    /// get zeros.
+    /// Sends the operand of each source to its target; processes that are not a target get zeros.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#collective_permute>
     collective_permute: CollectivePermute = "stablehlo.collective_permute" (operand: PerTensor)
@@ -465,11 +461,10 @@ impl Infer for CollectivePermute {
 }
 
 op! {
-    /// Combines the operands of all processes of a group as `all_reduce` does, and
-    /// hands the result to its first process; the others get zeros.
+    /// Combines the operands of all processes of a group as `all_reduce` does, and sends the result
+    /// to the first process; the others get zeros.
     ///
-    /// Source: `collective_reduce` of StableHLO 1.19; the specification has no section
-    /// on it yet.
+    /// Source: `collective_reduce` of StableHLO 1.19; the specification does not describe it yet.
     collective_reduce: CollectiveReduce = "stablehlo.collective_reduce" (operands: many PerTensor) [computation]
     {
         channel_handle: Option<ChannelHandle>,
@@ -492,9 +487,8 @@ impl Infer for CollectiveReduce {
 }
 
 op! {
-    /// Combines the operands of all processes of a group as `all_reduce` does, splits
-    /// the result along `scatter_dimension`, and hands part `i` to process `i` of the
-    /// group.
+    /// Combines the operands of all processes of a group as `all_reduce` does, splits the result
+    /// along `scatter_dimension`, and sends part `i` to process `i` of the group.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#reduce_scatter>
     reduce_scatter: ReduceScatter = "stablehlo.reduce_scatter" (operand: PerTensor) [computation]

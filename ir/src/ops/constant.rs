@@ -1,4 +1,4 @@
-//! Ops that make values out of nothing.
+//! Ops without operands.
 
 use crate::field::ResultType;
 use crate::literal::Literal;
@@ -8,7 +8,7 @@ use crate::ops::infer::{Infer, InferContext};
 use crate::types::Types;
 
 op! {
-    /// The tensor in `value`.
+    /// A constant tensor.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#constant>
     constant: Constant = "stablehlo.constant" () { value: Literal } -> Tensor

@@ -1,11 +1,10 @@
-//! The constraints that StableHLO's specification puts on its ops, in words, under
-//! the labels that errors cite.
+//! The constraints of StableHLO's specification as sentences, by the labels that errors cite.
 
-/// Ops by their short names, and below them a label and a sentence each line.
+/// Ops by short name, each followed by lines with a label and a sentence.
 const FILE: &str = include_str!("constraints.txt");
 
-/// The constraints of an op, by its full name: labels and what they ask for. None for
-/// an op without.
+/// The constraints of an op, given its full name, as labels and sentences; empty for an op without
+/// constraints.
 pub fn constraints(op: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
     let short = op.strip_prefix("stablehlo.").unwrap_or("");
     let has = move |heading: &str| !short.is_empty() && heading.split(' ').any(|o| o == short);
@@ -13,7 +12,7 @@ pub fn constraints(op: &str) -> impl Iterator<Item = (&'static str, &'static str
     let mut inside = false;
     FILE.lines().filter_map(move |line| {
         if is_heading(line) {
-            // An op may stand on several lines; a blank one ends each.
+            // Several lines may name ops; a blank line ends each entry.
             inside = has(line);
             return None;
         }

@@ -8,7 +8,7 @@ use crate::types::describe;
 use crate::types::{Element, Type, all_compatible};
 
 op! {
-    /// Hands the results of a region out.
+    /// Yields the results of a region.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#functions>
     return_: Return = "stablehlo.return" (results: many Any) {} -> None
@@ -43,7 +43,7 @@ impl Infer for If {
 }
 
 op! {
-    /// Runs branch `index`, or the last one if there is none of that number.
+    /// Runs branch `index`, or the last branch if `index` is out of range.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#case>
     case: Case = "stablehlo.case" (index: Integer) [branches] {} -> Any
@@ -72,8 +72,7 @@ impl Infer for Case {
 }
 
 op! {
-    /// Runs `body` on its own results, at first on the operands, as long as `cond`
-    /// says true of them.
+    /// Runs `body` repeatedly while `cond` is true: first on the operands, then on its own results.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#while>
     while_: While = "stablehlo.while" (operand: many Any) [cond, body] {} -> Any
@@ -98,7 +97,7 @@ impl Infer for While {
 }
 
 op! {
-    /// Hands its operands through; nothing is moved across it.
+    /// Returns its operands unchanged; ops are not moved across it.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#optimization_barrier>
     optimization_barrier: OptimizationBarrier = "stablehlo.optimization_barrier" (operand: many PerTensorOrToken) {} -> Any

@@ -16,29 +16,29 @@ use std::fmt;
 /// In text: `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct ConvDims {
-    /// The dimension of `lhs` that counts examples.
+    /// The batch dimension of `lhs`.
     pub input_batch_dimension: i64,
-    /// The dimension of `lhs` that counts features.
+    /// The feature dimension of `lhs`.
     pub input_feature_dimension: i64,
-    /// The dimensions of `lhs` over which windows slide.
+    /// The dimensions of `lhs` over which the window slides.
     pub input_spatial_dimensions: Dims,
-    /// The dimension of `rhs` that is summed over.
+    /// The input feature dimension of `rhs`, which is contracted.
     pub kernel_input_feature_dimension: i64,
-    /// The dimension of `rhs` that counts the result's features.
+    /// The output feature dimension of `rhs`.
     pub kernel_output_feature_dimension: i64,
-    /// The dimensions of `rhs` that are a window's.
+    /// The window dimensions of `rhs`.
     pub kernel_spatial_dimensions: Dims,
-    /// The dimension of the result that counts examples.
+    /// The batch dimension of the result.
     pub output_batch_dimension: i64,
-    /// The dimension of the result that counts features.
+    /// The feature dimension of the result.
     pub output_feature_dimension: i64,
-    /// The dimensions of the result that count windows.
+    /// The spatial dimensions of the result, one per window position.
     pub output_spatial_dimensions: Dims,
 }
 
 impl ConvDims {
-    /// The lists of dimensions of `lhs`, `rhs` and the result: batch or input
-    /// feature, feature or output feature, and the spatial ones.
+    /// The dimension numbers of `lhs`, `rhs` and the result: batch or input feature, feature or
+    /// output feature, and the spatial ones.
     fn sides(&self) -> [(i64, i64, &Dims); 3] {
         [
             (
@@ -59,7 +59,7 @@ impl ConvDims {
         ]
     }
 
-    /// Whether each side names each of its dimensions once, as the short text form
+    /// Whether the dimension numbers of each side are a permutation, as the short text form
     /// implies.
     pub fn is_consistent(&self) -> bool {
         self.sides().iter().all(|(first, second, spatial)| {
@@ -68,8 +68,8 @@ impl ConvDims {
         })
     }
 
-    /// Reads `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]`, or the long form
-    /// `raw input_batch_dimension = 0, …` that can say what makes no sense.
+    /// Parses `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]`, or the long form `raw
+    /// input_batch_dimension = 0, …`, which can also express invalid numbers.
     pub fn from_text(text: &str) -> Option<ConvDims> {
         if let Some(fields) = text.trim().strip_prefix("raw") {
             return raw_dims(fields);
@@ -106,8 +106,8 @@ const RAW_FIELDS: [&str; 9] = [
     "output_spatial_dimensions",
 ];
 
-/// Reads `input_batch_dimension = 0, input_spatial_dimensions = [1, 2], …`; what
-/// is not written is 0 or empty.
+/// Parses `input_batch_dimension = 0, input_spatial_dimensions = [1, 2], …`; missing fields are 0
+/// or empty.
 fn raw_dims(mut text: &str) -> Option<ConvDims> {
     let mut fields: [Dims; 9] = std::array::from_fn(|_| Dims::from([]));
     loop {
@@ -140,7 +140,7 @@ fn raw_dims(mut text: &str) -> Option<ConvDims> {
     })
 }
 
-/// Reads `[b, 0, 1, f]`: where `first` and `second` stand, and where each number.
+/// Parses `[b, 0, 1, f]`: the positions of `first`, of `second` and of each number.
 fn one_side(text: &str, first: &str, second: &str) -> Option<(i64, i64, Dims)> {
     let inner = text.trim().strip_prefix('[')?.strip_suffix(']')?;
     let words: Vec<&str> = inner.split(',').map(str::trim).collect();
@@ -216,7 +216,7 @@ impl Field for ConvDims {
 }
 
 op! {
-    /// Dot products of windows of `lhs` with the kernels in `rhs`.
+    /// The convolution of `lhs` with the kernels in `rhs`: dot products over windows.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#convolution>
     convolution: Convolution = "stablehlo.convolution" (lhs: PerTensor, rhs: Tensor)
@@ -242,28 +242,27 @@ impl Convolution {
         self.dimension_numbers.input_spatial_dimensions.len()
     }
 
-    /// Strides, 1 where none are written.
+    /// Strides; 1 by default.
     pub fn strides(&self) -> Dims {
         self.window_strides.clone().unwrap_or_else(|| vec![1; self.spatial_rank()].into())
     }
 
-    /// Paddings, low and high, 0 where none are written.
+    /// Paddings, low and high; 0 by default.
     pub fn paddings(&self) -> Padding {
         self.padding.clone().unwrap_or_else(|| Padding(vec![(0, 0); self.spatial_rank()].into()))
     }
 
-    /// Dilations of `lhs`, 1 where none are written.
+    /// Dilations of `lhs`; 1 by default.
     pub fn lhs_dilations(&self) -> Dims {
         self.lhs_dilation.clone().unwrap_or_else(|| vec![1; self.spatial_rank()].into())
     }
 
-    /// Dilations of `rhs`, 1 where none are written.
+    /// Dilations of `rhs`; 1 by default.
     pub fn rhs_dilations(&self) -> Dims {
         self.rhs_dilation.clone().unwrap_or_else(|| vec![1; self.spatial_rank()].into())
     }
 
-    /// The dimensions along which the window is reversed; none where none are
-    /// written.
+    /// The dimensions along which the window is reversed; none by default.
     pub fn reversals(&self) -> Flags {
         self.window_reversal
             .clone()
@@ -292,7 +291,7 @@ impl Infer for Convolution {
         let reversals = self.reversals();
         ensure!(C9 at window_reversal, reversals.0.len() == n,
             "window_reversal has {} entries, not {n}", reversals.0.len());
-        // From here on, every dimension that is named exists.
+        // From here on, all dimension numbers are valid.
         let [input, kernel, output] = d.sides().map(|(first, second, spatial)| {
             [first, second].into_iter().chain(spatial.iter().copied()).collect::<Dims>()
         });

@@ -1,4 +1,4 @@
-//! Calls of what a backend knows by name, and what such a call says about itself.
+//! Custom calls: calls of functions that a backend knows by name, and their attributes.
 
 use crate::attr::Attr;
 use crate::field::{Dims, Field, ResultTypes, Style, Switch, Text};
@@ -11,8 +11,7 @@ use crate::types::{Element, Type};
 use std::fmt::Write as _;
 
 op! {
-    /// Calls something that the backend knows by name, a function of a library
-    /// say.
+    /// Calls a function that the backend knows by name, such as one of a library.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#custom_call>
     custom_call: CustomCall = "stablehlo.custom_call" (inputs: many Any)
@@ -32,12 +31,12 @@ op! {
     traits []
 }
 impl CustomCall {
-    /// The name of what is called.
+    /// The name of the called function.
     pub fn target(&self) -> std::borrow::Cow<'_, str> {
         String::from_utf8_lossy(&self.call_target_name.0)
     }
 
-    /// A call of `target` that says nothing but its results.
+    /// A call of `target` with default attributes.
     pub fn new(target: &str, results: &[Type]) -> CustomCall {
         CustomCall {
             call_target_name: Text(target.as_bytes().into()),
@@ -67,7 +66,7 @@ impl Infer for CustomCall {
         }
         let layouts = (&self.operand_layouts, &self.result_layouts);
         if let (Some(of_operands), Some(of_results)) = layouts {
-            // The layouts of a lone tuple are those of its members.
+            // The layouts of a single tuple are those of its members.
             let members = match **results {
                 [one] => one.as_tuple().unwrap_or(results),
                 _ => results,
@@ -110,12 +109,12 @@ impl Field for Config {
     }
 }
 
-/// The convention of a custom call, 0 to 4; 1 where it is absent: `4 : i32`.
+/// The calling convention of a custom call, 0 to 4; 1 by default: `4 : i32`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ApiVersion(pub i64);
 
 impl ApiVersion {
-    /// The convention whose targets take a dictionary.
+    /// The calling convention with a dictionary as configuration.
     pub const TYPED_FFI: i64 = 4;
 }
 impl Default for ApiVersion {
@@ -138,7 +137,7 @@ impl Field for ApiVersion {
     }
 }
 
-/// Names of functions, none where it is absent: `[@f, @g]`.
+/// Names of functions, empty by default: `[@f, @g]`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Symbols(pub Box<[Box<str>]>);
 
@@ -161,8 +160,8 @@ impl Field for Symbols {
     }
 }
 
-/// For each value the order of its dimensions in memory, the fastest first:
-/// `[dense<[0, 1]> : tensor<2xindex>, dense<> : tensor<0xindex>]`.
+/// For each value, the order of its dimensions in memory, minor to major: `[dense<[0, 1]> :
+/// tensor<2xindex>, dense<> : tensor<0xindex>]`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Layouts(pub Box<[Dims]>);
 
@@ -219,7 +218,7 @@ impl Field for Layouts {
     }
 }
 
-/// A result, or a member of it, that takes the place of an operand in memory.
+/// A result, or a member of it, that shares the memory of an operand.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Alias {
     /// The path to the member of the results; empty for a single result.
@@ -269,12 +268,12 @@ impl Alias {
     }
 }
 
-/// The member of a tuple that indices lead to.
+/// The member of a nested tuple at a path of indices.
 fn member(ty: Type, path: &Dims) -> Option<Type> {
     path.iter().try_fold(ty, |ty, &i| ty.as_tuple()?.get(usize::try_from(i).ok()?).copied())
 }
 
-/// Results that take the place of operands; none where it is absent.
+/// The results that share the memory of operands; empty by default.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Aliases(pub Box<[Alias]>);
 

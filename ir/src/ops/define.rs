@@ -1,4 +1,4 @@
-//! The `op!` macro: derives everything that follows from an op's definition.
+//! The `op!` macro, which derives the struct, parser, printer and table entry of an op.
 
 macro_rules! op_syntax {
     (generic) => {
@@ -45,8 +45,8 @@ macro_rules! op {
     ) => {
         $(#[doc = $doc])*
         #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-        #[allow(missing_docs)] // The op's own documentation speaks of its attributes.
-        #[allow(non_snake_case)] // Attributes are called as text has them.
+        #[allow(missing_docs)] // The op's own documentation describes its attributes.
+        #[allow(non_snake_case)] // Attributes are spelt as in text.
         pub struct $Name { $($(#[doc = $attr_doc])* pub $attr: $ty),* }
 
         impl $crate::op::Defined for $Name {
@@ -76,7 +76,7 @@ macro_rules! op {
         }
 
         impl $Name {
-            /// Makes the op from attributes as text has them.
+            /// Makes the op from its attributes.
             #[allow(unused_variables)]
             pub(crate) fn read(
                 reader: &mut $crate::op::FieldReader<'_>,
@@ -84,7 +84,7 @@ macro_rules! op {
                 Ok($Name { $($attr: reader.field(stringify!($attr))?),* }.into())
             }
 
-            /// Visits each attribute as text has it.
+            /// Visits each attribute by its name in text.
             #[allow(unused_variables)]
             pub(crate) fn write(&self, out: &mut dyn FnMut(&'static str, $crate::attr::Attr)) {
                 $(if let Some(attr) = $crate::field::Field::to_attr(&self.$attr) {
@@ -104,9 +104,8 @@ macro_rules! op {
 }
 pub(crate) use op;
 
-/// The left-hand-side constructor of an op in rewrite rules: one argument an
-/// operand, and one for the attributes if it has any. Ops with lists of operands
-/// have a constructor that takes a list of patterns.
+/// The constructor of an op's pattern in rewrite rules: one argument per operand, and one for the
+/// attributes if it has any. Variadic ops have a constructor that takes a list of patterns.
 macro_rules! op_pattern {
     ($make:ident $Name:ident ($($operand:ident : $kind:ident),*)) => {
         #[doc = concat!("Matches `", stringify!($make), "`.")]

@@ -11,11 +11,11 @@ use crate::types::{Element, Type, dims_agree};
 word_enum! {
     /// The precision of a product of floats.
     Precision = "precision" {
-        /// The fastest, in the backend's judgement; `bf16` products are allowed.
+        /// The fastest, as the backend decides; `bf16` products are allowed.
         Default = "DEFAULT",
-        /// Better than that.
+        /// More precise than the default.
         High = "HIGH",
-        /// As exact as the element type.
+        /// As precise as the element type.
         Highest = "HIGHEST",
     }
 }
@@ -45,13 +45,13 @@ impl Field for Precisions {
 /// The batch and contracting dimensions of a product's operands.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct DotDims {
-    /// Dimensions of `lhs` that the result keeps once for both operands.
+    /// The batching dimensions of `lhs`, which the result shares.
     pub lhs_batching_dimensions: Dims,
-    /// Their partners in `rhs`.
+    /// The corresponding dimensions of `rhs`.
     pub rhs_batching_dimensions: Dims,
-    /// Dimensions of `lhs` that are summed over.
+    /// The contracting dimensions of `lhs`.
     pub lhs_contracting_dimensions: Dims,
-    /// Their partners in `rhs`.
+    /// The corresponding dimensions of `rhs`.
     pub rhs_contracting_dimensions: Dims,
 }
 
@@ -101,7 +101,7 @@ impl Field for DotDims {
     }
 }
 
-/// Reads `lhs_contracting_dimensions = [1], …`; what is not written is empty.
+/// Parses `lhs_contracting_dimensions = [1], …`; missing lists are empty.
 fn dot_dims_from_text(mut text: &str) -> Option<DotDims> {
     let mut fields: [Dims; 4] = std::array::from_fn(|_| Dims::from([]));
     loop {
@@ -140,9 +140,8 @@ fn free(rank: usize, batching: &Dims, contracting: &Dims) -> Vec<i64> {
 }
 
 op! {
-    /// Products of slices of `lhs` and `rhs`, summed over the contracting
-    /// dimensions. The result's dimensions are the batching ones, then what is
-    /// left of `lhs`, then what is left of `rhs`.
+    /// Products of slices of `lhs` and `rhs`, summed over the contracting dimensions. The result's
+    /// dimensions are the batching ones, then the free ones of `lhs`, then the free ones of `rhs`.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#dot_general>
     dot_general: DotGeneral = "stablehlo.dot_general" (lhs: PerTensor, rhs: Tensor)
@@ -266,8 +265,8 @@ impl Infer for DotGeneral {
 }
 
 impl DotGeneral {
-    /// The algorithm's request, if it is complete: the types that the
-    /// operands are rounded to, and how many products of such numbers make a product.
+    /// The algorithm that the op requests, if it is complete: the types that the operands are
+    /// rounded to, and the number of products of such numbers per product.
     pub fn asked_algorithm(&self) -> Option<([Element; 2], i64)> {
         let Some(Attr::Opaque(text)) = self.algorithm.as_deref() else { return None };
         let ty = |name| Element::from_name(algorithm_word(text, name)?);
@@ -276,12 +275,12 @@ impl DotGeneral {
     }
 }
 
-/// The number behind `name = ` in `#stablehlo.dot_algorithm<…>`.
+/// The number after `name = ` in `#stablehlo.dot_algorithm<…>`.
 fn algorithm_field(text: &str, name: &str) -> Option<i64> {
     algorithm_word(text, name)?.parse().ok()
 }
 
-/// The text behind `name = `.
+/// The text after `name = `.
 fn algorithm_word<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let (_, rest) = text.split_once(name)?;
     let rest = rest.trim_start().strip_prefix('=')?.trim_start();
@@ -289,7 +288,7 @@ fn algorithm_word<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     Some(&rest[..end])
 }
 
-/// The labels of the constraints on element types that products have in common.
+/// The labels of the constraints on element types that products share.
 pub(crate) struct ProductLabels {
     /// Without quantization, the element types agree.
     pub(crate) plain: &'static str,
@@ -297,18 +296,18 @@ pub(crate) struct ProductLabels {
     pub(crate) quantized: &'static str,
     /// `lhs` and `rhs` have the same storage type.
     pub(crate) storage: &'static str,
-    /// All stand for the same float type.
+    /// All have the same expressed type.
     pub(crate) expressed: &'static str,
     /// The result has one scale if `rhs` has one.
     pub(crate) per_tensor: &'static str,
-    /// `lhs` and the result have the float type that `rhs` stands for.
+    /// `lhs` and the result have the expressed type of `rhs`.
     pub(crate) hybrid: &'static str,
 }
 
 /// Checks the element types of a product: of `lhs`, `rhs` and the result.
 ///
-/// The spec wants them to be the same; here it is enough that they are of
-/// one kind: programs multiply narrow numbers and accumulate in wider ones.
+/// The specification requires equal types; here the same class suffices, because programs multiply
+/// narrow numbers and accumulate in wider ones.
 pub(crate) fn product_elements(
     a: Element,
     b: Element,

@@ -1,6 +1,6 @@
-//! Ops whose attributes are operands, so that sizes may be computed while the
-//! program runs. The values of these operands are checked as soon as they are
-//! constants; else the interpreter checks them.
+//! Ops whose sizes are operands instead of attributes, so that they may be computed at run time.
+//! The values of these operands are checked here if they are constants, and by the interpreter
+//! otherwise.
 
 use super::conv::{ConvDims, Convolution};
 use super::dot::Precisions;
@@ -26,14 +26,14 @@ fn length(cx: &InferContext<'_>, i: usize) -> Result<i64, ConstraintError> {
     Err(ConstraintError { label: INPUTS[i], message, part: OpPart::Operand(i) })
 }
 
-/// The numbers that operand `i` holds, if it is a constant.
+/// The numbers in operand `i`, if it is a constant.
 fn constant(cx: &InferContext<'_>, i: usize) -> Option<Vec<i64>> {
     let literal = cx.constant(i).filter(|l| l.count() <= 1 << 16)?;
     (0..literal.count()).map(|k| i64::try_from(literal.get_int(k)?).ok()).collect()
 }
 
-/// Checks that operand `i` lists as many numbers as a result has dimensions, and
-/// those numbers where they are known.
+/// Checks that operand `i` has one number for each dimension of a result, and the numbers
+/// themselves if they are known.
 fn lists_extents(
     cx: &InferContext<'_>,
     i: usize,
@@ -70,8 +70,9 @@ fn ranked(ty: Type) -> Result<&'static TensorType, ConstraintError> {
 }
 
 op! {
-    /// As `broadcast_in_dim`, to a shape of these extents. Which dimensions are
-    /// repeated, and which are not, may be said where it is known.
+    /// Broadcasts like `broadcast_in_dim`, to a computed shape. `known_expanding_dimensions` and
+    /// `known_nonexpanding_dimensions` list the dimensions for which it is known whether they are
+    /// expanded.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#dynamic_broadcast_in_dim>
     dynamic_broadcast_in_dim: DynamicBroadcastInDim = "stablehlo.dynamic_broadcast_in_dim"
@@ -106,8 +107,8 @@ impl Infer for DynamicBroadcastInDim {
 }
 
 op! {
-    /// As `convolution`, with padding that is computed: a low and a high number for
-    /// each spatial dimension.
+    /// Convolution like `convolution`, with computed padding: a low and a high number for each
+    /// spatial dimension.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#dynamic_conv>
     dynamic_conv: DynamicConv = "stablehlo.dynamic_conv" (lhs: PerTensor, rhs: Tensor, padding: Integer)
@@ -126,7 +127,7 @@ op! {
     traits [Pure, MayFail, Foldable]
 }
 impl DynamicConv {
-    /// The convolution that it is with this padding.
+    /// The static convolution with this padding.
     pub fn with_padding(&self, padding: Padding) -> Convolution {
         Convolution {
             window_strides: self.window_strides.clone(),
@@ -168,7 +169,7 @@ impl Infer for DynamicConv {
 }
 
 op! {
-    /// As `gather`, with slice sizes that are computed.
+    /// Gathers like `gather`, with computed slice sizes.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#dynamic_gather>
     dynamic_gather: DynamicGather = "stablehlo.dynamic_gather"
@@ -187,7 +188,7 @@ impl Infer for DynamicGather {
             _ => vec![DYNAMIC; x.rank()],
         };
         gather_dims(x, starts, &self.dimension_numbers, &sizes.into()).map_err(|mut broken| {
-            // The sizes are not an attribute here.
+            // The sizes are not an attribute of this op.
             if broken.part == OpPart::Attr("slice_sizes") {
                 broken.part = OpPart::Operand(2);
             }
@@ -199,8 +200,8 @@ impl Infer for DynamicGather {
 
 /// The specification's label in `dynamic_gather` for a constraint of `gather`.
 ///
-/// `dynamic_gather` has no batching dimensions in the specification, so a constraint of
-/// these alone gets a label of our own.
+/// In the specification, `dynamic_gather` does not have batching dimensions, so constraints on
+/// these have a label of our own.
 fn label_of_dynamic_gather(label: &'static str) -> &'static str {
     match label {
         "C7" => "C6",
@@ -216,7 +217,7 @@ fn label_of_dynamic_gather(label: &'static str) -> &'static str {
 }
 
 op! {
-    /// As `iota`, of a shape of these extents.
+    /// Counts up along one dimension like `iota`, with a computed shape.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#dynamic_iota>
     dynamic_iota: DynamicIota = "stablehlo.dynamic_iota" (output_shape: Integer)
@@ -244,7 +245,7 @@ impl Infer for DynamicIota {
 }
 
 op! {
-    /// As `pad`, with paddings that are computed.
+    /// Pads like `pad`, with computed paddings.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#dynamic_pad>
     dynamic_pad: DynamicPad = "stablehlo.dynamic_pad"
@@ -300,7 +301,7 @@ impl Infer for DynamicPad {
     }
 }
 
-/// The extent of a dimension that is padded.
+/// The padded extent of a dimension.
 fn padded(n: i64, low: i64, high: i64, inner: i64) -> i128 {
     i128::from(n)
         + i128::from(low)
@@ -309,7 +310,7 @@ fn padded(n: i64, low: i64, high: i64, inner: i64) -> i128 {
 }
 
 op! {
-    /// As `reshape`, to a shape of these extents.
+    /// Reshapes like `reshape`, to a computed shape.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#dynamic_reshape>
     dynamic_reshape: DynamicReshape = "stablehlo.dynamic_reshape"
@@ -336,9 +337,8 @@ impl Infer for DynamicReshape {
 }
 
 op! {
-    /// As `slice`, with starts, ends and steps that are computed: every
-    /// `strides`-th element from `start_indices` to in front of `limit_indices`, in
-    /// each dimension. The specification does not have it.
+    /// Slices like `slice`, with computed starts, limits and strides. The specification does not
+    /// have this op.
     real_dynamic_slice: RealDynamicSlice = "stablehlo.real_dynamic_slice"
     (operand: PerTensor, start_indices: Integer, limit_indices: Integer, strides: Integer)
     { ty: ResultType } -> Tensor
@@ -405,9 +405,9 @@ impl Infer for GetDimensionSize {
 }
 
 op! {
-    /// The operand, of one dimension the first `size` elements alone: that
-    /// dimension's extent is known only when the program runs, and bounded by what
-    /// it was. The specification does not have it.
+    /// Truncates a dimension of the operand to its first `size` elements. The extent of that
+    /// dimension becomes dynamic, bounded by the operand's extent. The specification does not have
+    /// this op.
     set_dimension_size: SetDimensionSize = "stablehlo.set_dimension_size"
     (operand: PerTensor, size: Integer) { dimension: i64 } -> Tensor
     syntax "$operand, $size, dim = $dimension : signature"

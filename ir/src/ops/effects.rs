@@ -1,6 +1,5 @@
-//! Ops that order effects, and ops that speak to what is outside of a process:
-//! its place among the processes, streams, channels, and collectives that run
-//! while it goes on.
+//! Ops that order effects, and ops that communicate with other processes or the host: process ids,
+//! infeed and outfeed, channels, and asynchronous collectives.
 
 use super::collective::{Strategy, pairs};
 use super::replica::{ChannelHandle, Matrix};
@@ -15,7 +14,7 @@ use crate::types::describe;
 use crate::types::{Element, Type, TypeKind};
 
 op! {
-    /// Joins tokens: what waits for the result waits for all of them.
+    /// Joins tokens: users of the result wait for all operands.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#after_all>
     after_all: AfterAll = "stablehlo.after_all" (inputs: many Token) {} -> Token
@@ -29,7 +28,7 @@ impl Infer for AfterAll {
 }
 
 op! {
-    /// Makes a token; `after_all` of no tokens is the same.
+    /// Creates a token; equivalent to `after_all` without operands.
     create_token: CreateToken = "stablehlo.create_token" () {} -> Token
     syntax " : result"
     traits [Pure, NeverFails, NotFoldable]
@@ -41,7 +40,7 @@ impl Infer for CreateToken {
 }
 
 op! {
-    /// The replica that the running process belongs to.
+    /// The replica id of the running process.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#replica_id>
     replica_id: ReplicaId = "stablehlo.replica_id" () {} -> Tensor
@@ -55,7 +54,7 @@ impl Infer for ReplicaId {
 }
 
 op! {
-    /// The partition that the running process is.
+    /// The partition id of the running process.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#partition_id>
     partition_id: PartitionId = "stablehlo.partition_id" () {} -> Tensor
@@ -68,8 +67,8 @@ impl Infer for PartitionId {
     }
 }
 
-/// Checks that results are tensors and then one token; the labels are those of
-/// their number, of the tensors and of the token.
+/// Checks that results are tensors followed by one token; the labels are those of their number, of
+/// the tensors and of the token.
 fn tensors_and_token(
     results: &[Type],
     labels: [&'static str; 3],
@@ -89,7 +88,7 @@ fn tensors_and_token(
     Ok(results.iter().copied().collect())
 }
 
-/// Checks that operands are tensors and then one token.
+/// Checks that operands are tensors followed by one token.
 fn token_last(cx: &InferContext<'_>) -> Result<(), ConstraintError> {
     let last = cx.len() - 1;
     for i in 0..last {
@@ -106,9 +105,9 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#infeed>
     infeed: Infeed = "stablehlo.infeed" (token: Token)
     {
-        /// For the implementation; hloom gives it no meaning.
+        /// Implementation-defined; hloom ignores it.
         infeed_config: Option<Text>,
-        /// For each tensor its dimensions, the minor first; hloom gives it no meaning.
+        /// The minor-to-major dimensions of each tensor; hloom ignores them.
         layout: Option<Box<Attr>>,
         results: ResultTypes,
     } -> Any
@@ -127,7 +126,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#outfeed>
     outfeed: Outfeed = "stablehlo.outfeed" (inputs: many Any, token: Token)
     {
-        /// For the implementation; hloom gives it no meaning.
+        /// Implementation-defined; hloom ignores it.
         outfeed_config: Option<Text>,
     } -> Token
     syntax generic
@@ -140,7 +139,7 @@ impl Infer for Outfeed {
     }
 }
 
-/// Checks that the kind of a channel is what `host` says of its ends.
+/// Checks that the kind of a channel matches its ends.
 fn channel_kind(
     channel: ChannelHandle,
     host: Option<bool>,
@@ -158,7 +157,7 @@ fn channel_kind(
 }
 
 op! {
-    /// Sends tensors through a channel, to another process or to the host.
+    /// Sends tensors through a channel to another process or to the host.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#send>
     send: Send = "stablehlo.send" (inputs: many Any, token: Token)
@@ -183,7 +182,7 @@ impl Infer for Send {
 }
 
 op! {
-    /// Receives tensors from a channel, sent by another process or by the host.
+    /// Receives tensors through a channel from another process or from the host.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#recv>
     recv: Recv = "stablehlo.recv" (token: Token)
@@ -208,11 +207,11 @@ impl Infer for Recv {
 }
 
 op! {
-    /// Begins a collective and goes on without waiting for it. The body is the
-    /// collective alone; its results come as futures, for `async_done` to wait for.
+    /// Starts a collective without waiting for it. The body consists of the collective; its results
+    /// are futures for `async_done`.
     ///
-    /// Source: `async_start` of StableHLO 1.17; the specification has no section on it
-    /// yet. There a `slice` may stand in the body too.
+    /// Source: `async_start` of StableHLO 1.17; the specification does not describe it yet. There,
+    /// the body may also be a `slice`.
     async_start: AsyncStart = "stablehlo.async_start" (operands: many Tensor) [body] {} -> Any
     syntax generic
     traits [IsolatedFromAbove]
@@ -246,10 +245,9 @@ impl Infer for AsyncStart {
 }
 
 op! {
-    /// Waits for what `async_start` began, and yields its results.
+    /// Waits for the collective that `async_start` started, and returns its results.
     ///
-    /// Source: `async_done` of StableHLO 1.17; the specification has no section on it
-    /// yet.
+    /// Source: `async_done` of StableHLO 1.17; the specification does not describe it yet.
     async_done: AsyncDone = "stablehlo.async_done" (futures: many Any) {} -> Any
     syntax generic
     traits []

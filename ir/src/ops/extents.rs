@@ -1,9 +1,9 @@
-//! Upstream MLIR's `shape` dialect, as far as programs of dynamic shapes carry it:
-//! computing with shapes, and holding that shapes go together.
+//! Ops of upstream MLIR's `shape` dialect that occur in programs of dynamic shape: computations on
+//! shapes, and constraints between them.
 //!
-//! A shape is a tensor of `index`, one extent after the other, or a value of
-//! `!shape.shape`. A witness, `!shape.witness`, stands for a constraint that holds:
-//! an op that makes one fails where it does not.
+//! A shape is a tensor of `index` with one element per dimension, or a value of `!shape.shape`. A
+//! witness, `!shape.witness`, represents a constraint that holds: an op that creates one fails if
+//! the constraint is violated.
 
 use crate::attr::Attr;
 use crate::field::{Field, ResultType, Style, Text};
@@ -52,7 +52,7 @@ pub(super) fn shapes(
     Ok(())
 }
 
-/// Checks that a result is what a shape or an extent may be held in.
+/// Checks that a result can hold a shape or an extent.
 pub(super) fn result(
     ty: Type,
     holds: fn(Type) -> bool,
@@ -77,8 +77,8 @@ impl Infer for ShapeOf {
 }
 
 op! {
-    /// The shape that all these shapes are broadcast to: from the last dimension on,
-    /// their extents must be equal or 1.
+    /// The shape that all operands are broadcast to: aligned at the last dimension, their extents
+    /// must be equal or 1.
     ///
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapebroadcast-shapebroadcastop>
     shape_broadcast: ShapeBroadcast = "shape.broadcast" (shapes: many Any) { error: Option<Text>, ty: ResultType } -> Any
@@ -139,7 +139,7 @@ impl Infer for ShapeGetExtent {
 }
 
 op! {
-    /// The extents of `lhs`, and behind them those of `rhs`.
+    /// The concatenation of the extents of `lhs` and `rhs`.
     ///
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapeconcat-shapeconcatop>
     shape_concat: ShapeConcat = "shape.concat" (lhs: Any, rhs: Any) { ty: ResultType } -> Any
@@ -169,7 +169,7 @@ impl Infer for ShapeToExtentTensor {
 }
 
 op! {
-    /// The shape that these extents make.
+    /// The shape with these extents.
     ///
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapefrom_extents-shapefromextentsop>
     shape_from_extents: ShapeFromExtents = "shape.from_extents" (extents: many Any) {} -> Any
@@ -186,7 +186,7 @@ impl Infer for ShapeFromExtents {
 }
 
 op! {
-    /// The shape whose extents these are.
+    /// The shape with the extents in a tensor.
     ///
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapefrom_extent_tensor-shapefromextenttensorop>
     shape_from_extent_tensor: ShapeFromExtentTensor = "shape.from_extent_tensor" (input: Any) {} -> Any
@@ -201,7 +201,7 @@ impl Infer for ShapeFromExtentTensor {
 }
 
 op! {
-    /// Whether these shapes can be broadcast to one.
+    /// Whether the shapes can be broadcast to one.
     ///
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapeis_broadcastable-shapeisbroadcastableop>
     shape_is_broadcastable: ShapeIsBroadcastable = "shape.is_broadcastable" (shapes: many Any) {} -> Any
@@ -216,7 +216,7 @@ impl Infer for ShapeIsBroadcastable {
 }
 
 op! {
-    /// Whether these shapes are the same.
+    /// Whether the shapes are equal.
     ///
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapeshape_eq-shapeshapeeqop>
     shape_eq: ShapeEq = "shape.shape_eq" (shapes: many Any) {} -> Any
@@ -231,7 +231,7 @@ impl Infer for ShapeEq {
 }
 
 op! {
-    /// Holds that these shapes can be broadcast to one; it is an error where not.
+    /// Fails unless the shapes can be broadcast to one.
     ///
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapecstr_broadcastable-shapecstrbroadcastableop>
     cstr_broadcastable: CstrBroadcastable = "shape.cstr_broadcastable" (shapes: many Any) {} -> Any
@@ -246,7 +246,7 @@ impl Infer for CstrBroadcastable {
 }
 
 op! {
-    /// Holds that these shapes are the same; it is an error where not.
+    /// Fails unless the shapes are equal.
     ///
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapecstr_eq-shapecstreqop>
     cstr_eq: CstrEq = "shape.cstr_eq" (shapes: many Any) {} -> Any
@@ -261,7 +261,7 @@ impl Infer for CstrEq {
 }
 
 op! {
-    /// Holds that the condition is true; it is an error with this message where not.
+    /// Fails with a message unless the condition is true.
     ///
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapecstr_require-shapecstrrequireop>
     cstr_require: CstrRequire = "shape.cstr_require" (pred: Any) { msg: Text } -> Any
@@ -276,7 +276,7 @@ impl Infer for CstrRequire {
 }
 
 op! {
-    /// A witness of what always holds, or of what never does.
+    /// A witness of a constraint that always or never holds.
     ///
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapeconst_witness-shapeconstwitnessop>
     const_witness: ConstWitness = "shape.const_witness" () { passing: bool } -> Any
@@ -290,7 +290,7 @@ impl Infer for ConstWitness {
 }
 
 op! {
-    /// A witness of all these.
+    /// A witness of all operands' constraints.
     ///
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapeassuming_all-shapeassumingallop>
     assuming_all: AssumingAll = "shape.assuming_all" (inputs: many Any) {} -> Any
@@ -304,7 +304,7 @@ impl Infer for AssumingAll {
     }
 }
 
-/// All operands are witnesses.
+/// Checks that all operands are witnesses.
 fn witnesses(cx: &InferContext<'_>) -> Result<(), ConstraintError> {
     for i in 0..cx.len() {
         ensure!(Type at # i, cx.ty(i) == witness_type(),
@@ -314,8 +314,8 @@ fn witnesses(cx: &InferContext<'_>) -> Result<(), ConstraintError> {
 }
 
 op! {
-    /// Runs its region, which may rely on what the witness stands for, and has the
-    /// results that `shape.assuming_yield` yields there.
+    /// Runs its region, which may rely on the witness's constraint, and returns the results that
+    /// `shape.assuming_yield` yields there.
     ///
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapeassuming-shapeassumingop>
     assuming: Assuming = "shape.assuming" (witness: Any) [do_region] {} -> Any
@@ -333,7 +333,7 @@ impl Infer for Assuming {
 }
 
 op! {
-    /// Hands the results of a `shape.assuming` out.
+    /// Yields the results of a `shape.assuming`.
     ///
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapeassuming_yield-shapeassumingyieldop>
     assuming_yield: AssumingYield = "shape.assuming_yield" (operands: many Any) {} -> None
@@ -346,8 +346,7 @@ impl Infer for AssumingYield {
     }
 }
 
-/// The extents of a constant shape: a tensor of `index` in generic form, a list in
-/// pretty form.
+/// The extents of a constant shape: a tensor of `index` in generic form, a list in pretty form.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Extents(pub Box<[i64]>);
 
@@ -375,7 +374,7 @@ impl Field for Extents {
 }
 
 op! {
-    /// A shape that is known.
+    /// A constant shape.
     ///
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapeconst_shape-shapeconstshapeop>
     const_shape: ConstShape = "shape.const_shape" () { shape: Extents, ty: ResultType } -> Any

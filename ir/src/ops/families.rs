@@ -1,12 +1,10 @@
-//! Families of families of ops, as patterns.
+//! Groups of op families, as pattern macros.
 //!
-//! The families themselves stand in the `ops!` list of [`crate::ops`]; each op is in
-//! exactly one. A match that treats one family in detail names the others by these
-//! patterns, so that it stays exhaustive: an op that is added is missed by the compiler
-//! until somebody says what it means there.
+//! The families themselves are in the `ops!` list of [`crate::ops`]; each op belongs to exactly
+//! one. A match that handles one family in detail lists the others by these patterns. It stays
+//! exhaustive, so the compiler reports every match that needs an arm for a new op.
 
-/// Every op whose result at an index depends on the operands' elements at that index
-/// alone, those of CHLO included.
+/// Elementwise ops, those of CHLO included.
 #[macro_export]
 macro_rules! pointwise_op {
     () => {
@@ -14,8 +12,16 @@ macro_rules! pointwise_op {
     };
 }
 
-/// Every other op from tensors of known extents to one tensor, without regions or
-/// effects: those that make and move elements, contractions and transforms.
+/// CHLO's elementwise functions.
+#[macro_export]
+macro_rules! chlo_pointwise_op {
+    () => {
+        $crate::chlo_scalar_op!() | $crate::chlo_formula_op!()
+    };
+}
+
+/// All other ops from static tensors to one tensor, without regions and effects: data movement,
+/// contractions and transforms.
 #[macro_export]
 macro_rules! data_op {
     () => {
@@ -28,8 +34,8 @@ macro_rules! data_op {
     };
 }
 
-/// Every op with regions, effects or several results, every op on values that are not
-/// tensors, and foreign ops.
+/// Ops with regions, effects or several results, ops on values that are not tensors, and foreign
+/// ops.
 #[macro_export]
 macro_rules! structured_op {
     () => {
@@ -62,8 +68,8 @@ macro_rules! chlo_op {
     };
 }
 
-/// Every op of the upstream dialects `arith`, `math`, `tensor` and `shape`, constants
-/// and single elements aside.
+/// The ops of the upstream dialects `arith`, `math`, `tensor` and `shape`, except constants and
+/// accesses to single elements.
 #[macro_export]
 macro_rules! upstream_op {
     () => {

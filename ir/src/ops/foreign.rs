@@ -1,11 +1,10 @@
-//! Ops of dialects that hloom does not know, kept whole so that mixed modules
-//! go through.
+//! Ops of unknown dialects, kept whole so that mixed modules round-trip.
 
 use crate::attr::AttrDict;
 use crate::types::Type;
 
-/// An op as generic form has it: operands and regions are where every op has
-/// them, the rest is here.
+/// A foreign op as in generic form. Operands and regions are stored as for every op; this struct
+/// holds the rest.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Foreign {
     /// The name, dialect included.

@@ -9,16 +9,14 @@ use crate::types::all_compatible;
 use crate::types::describe;
 
 op! {
-    /// Ops that are computed by one kernel, without writing intermediate values
-    /// to memory. Its meaning is that of its region: `body` takes the inputs as
-    /// arguments, uses nothing else from outside, and yields the results by
-    /// `stablehlo.return`. `kind` says which template fused it: `cell` (elementwise ops
-    /// and data movement, closing in a reduction), `row` (a few rows at a time through
-    /// all ops), `multi_agg` (several reductions over the same elements), `outer` (a
-    /// product like an outer one that is reduced), `dot` (a product or a convolution
-    /// with elementwise work around it), `chain` (two products with work by rows between
-    /// them, as attention is), `reduce_window`, `gather`, `horizontal`
-    /// (independent small ops).
+    /// Ops that are computed by one kernel, without materializing intermediate values. The
+    /// semantics is that of its region: `body` takes the inputs as arguments, captures no other
+    /// values, and yields the results by `stablehlo.return`. `kind` is the template that fused it:
+    /// `cell` (elementwise ops and data movement, optionally ending in a reduction), `row` (all ops
+    /// on a few rows at a time), `multi_agg` (several reductions of the same elements), `outer` (an
+    /// outer-product-like gemm that is reduced), `dot` (a gemm or a convolution with elementwise
+    /// prologue and epilogue), `chain` (two products with row-wise ops between them, as in
+    /// attention), `reduce_window`, `gather`, `horizontal` (independent small ops).
     ///
     /// With a `driver`, the number of an input that is stored sparsely, the ops iterate
     /// over the stored entries of that input only: no result needs the others, because
@@ -42,7 +40,7 @@ impl Infer for Fusion {
     }
 }
 
-/// Why an input of a fusion can't be its driver, as far as its type tells.
+/// Why an input of a fusion can't be its driver, as far as its type determines that.
 fn driver_problem(cx: &InferContext<'_>, number: i64) -> Option<String> {
     let block = cx.module.blocks(cx.regions[0]).first().copied()?;
     let at = usize::try_from(number).ok();

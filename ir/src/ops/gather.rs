@@ -1,5 +1,4 @@
-//! Slices of a tensor at places that are computed: dynamic_slice,
-//! dynamic_update_slice, gather.
+//! Slices of a tensor at computed positions: dynamic_slice, dynamic_update_slice, gather.
 
 use super::numbers::dimension_numbers;
 use crate::field::Dims;
@@ -10,10 +9,8 @@ use crate::types::Types;
 use crate::types::{DYNAMIC, TensorType, dims_agree};
 
 op! {
-    /// The slice of `operand` of sizes `slice_sizes` that begins at
-    /// `start_indices`, one scalar for each dimension. A start from which the
-    /// slice would leave the operand is moved to the nearest from which it does
-    /// not.
+    /// The slice of `operand` of sizes `slice_sizes` at `start_indices`, one scalar per dimension.
+    /// Start indices are clamped so that the slice is within bounds.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#dynamic_slice>
     dynamic_slice: DynamicSlice = "stablehlo.dynamic_slice"
@@ -43,9 +40,8 @@ impl Infer for DynamicSlice {
 }
 
 op! {
-    /// `operand`, in which the slice that begins at `start_indices`, one scalar
-    /// for each dimension, holds `update`. A start from which the slice would
-    /// leave the operand is moved to the nearest from which it does not.
+    /// Replaces the slice of `operand` at `start_indices`, one scalar per dimension, by `update`.
+    /// Start indices are clamped so that the slice is within bounds.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#dynamic_update_slice>
     dynamic_update_slice: DynamicUpdateSlice = "stablehlo.dynamic_update_slice"
@@ -76,7 +72,7 @@ impl Infer for DynamicUpdateSlice {
     }
 }
 
-/// The operands from `first` on are scalars of one integer type.
+/// Checks that the operands from `first` on are scalars of one integer type.
 fn starts(
     cx: &InferContext<'_>,
     first: usize,
@@ -99,25 +95,24 @@ fn starts(
 }
 
 dimension_numbers! {
-    /// The dimension numbers of a gather: how slices make up the result.
+    /// The dimension numbers of a gather: how slices are arranged in the result.
     GatherDims = "gather" {
-        /// The result's dimensions along which a slice lies.
+        /// The result's dimensions that index into a slice.
         offset_dims,
-        /// The operand's dimensions that slices lose; they have extent 1 in them.
+        /// The operand's dimensions that slices drop; the slice size there is 1.
         collapsed_slice_dims,
-        /// The operand's dimensions that go along with dimensions of the indices.
+        /// The operand's batching dimensions.
         operand_batching_dims,
-        /// Their partners in the indices.
+        /// The corresponding dimensions of the indices.
         start_indices_batching_dims,
-        /// For each number of an index, the operand's dimension it stands for.
+        /// The operand's dimension that each component of an index vector refers to.
         start_index_map,
     }
 }
 
 op! {
-    /// Slices of `operand`, one for each index in `start_indices`, put together
-    /// to a tensor. A slice that would leave the operand is moved to the nearest
-    /// place where it does not.
+    /// Collects slices of `operand`, one for each index vector in `start_indices`, into a tensor.
+    /// Index vectors are clamped so that slices are within bounds.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#gather>
     gather: Gather = "stablehlo.gather" (operand: PerTensor, start_indices: Integer)
@@ -220,7 +215,7 @@ pub(super) fn gather_dims(
     Ok(y.into())
 }
 
-/// The extents but for that of dimension `left_out`.
+/// The extents without that of dimension `left_out`.
 pub(super) fn without(dims: &[i64], left_out: i64) -> Vec<i64> {
     let kept = dims.iter().enumerate().filter(|&(d, _)| d as i64 != left_out);
     kept.map(|(_, &n)| n).collect()

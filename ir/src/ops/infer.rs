@@ -1,4 +1,4 @@
-//! An op's constraints and result types, and the questions that passes ask of any op.
+//! Inference of result types, and properties of ops that passes query.
 
 use super::{Module, Op};
 use crate::id::{OpId, Region, Value};
@@ -6,8 +6,7 @@ use crate::literal::Literal;
 use crate::op::{ConstraintError, Defined, FieldReader, OpDef, Trait, WrongField, ensure};
 use crate::types::{TensorType, Type, Types};
 
-/// The context of an op's inference: its operands, its regions, and the module they
-/// stand in.
+/// The context of an op's inference: its operands, its regions, and their module.
 pub struct InferContext<'m> {
     /// The module.
     pub module: &'m Module,
@@ -49,13 +48,12 @@ impl<'m> InferContext<'m> {
         Ok(tensor.expect("just checked"))
     }
 
-    /// The literal that operand `i` is, if it is a constant.
+    /// The literal of operand `i`, if it is a constant.
     pub fn constant(&self, i: usize) -> Option<&'m Literal> {
         self.module.constant(self.values[i])
     }
 
-    /// The types of region `i`'s arguments and of the values that its (first)
-    /// block's terminator yields.
+    /// The types of region `i`'s arguments and of the values that its (first) block yields.
     ///
     /// # Errors
     /// If the region is empty or its block does not end in a terminator.
@@ -71,26 +69,23 @@ impl<'m> InferContext<'m> {
     }
 }
 
-/// An op's constraints and result types: verification and the builder's typing
-/// in one.
+/// Type inference and verification of an op; the builder uses it too.
 pub trait Infer {
-    /// The types of the results. If an operand's extent is unknown, a result's may
-    /// be too; a declared type that is [compatible](Type::compatible) with
-    /// the inferred one is valid.
+    /// Returns the result types. If an operand's extent is unknown, a result's may be too; a
+    /// declared type that is [compatible](Type::compatible) with the inferred one is valid.
     ///
     /// # Errors
-    /// The first of the spec's constraints that does not hold.
+    /// The first violated constraint of the specification.
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError>;
 }
 
-/// The connection from an op's struct to its case of [`Op`].
+/// The conversion between an op's struct and its case of [`Op`].
 pub trait OpStruct: Defined + Sized + Into<Op> {
     /// The struct inside an [`Op`], if that is of this kind.
     fn get(op: &Op) -> Option<&Self>;
 }
 
-/// The entry of an op in the table of [`crate::ops::lookup`]: its definition,
-/// and the way from a dictionary to the op.
+/// An entry of the op table: the definition, and the constructor from a dictionary.
 pub struct OpEntry {
     /// The definition.
     pub def: &'static OpDef,
@@ -98,9 +93,8 @@ pub struct OpEntry {
     pub read: fn(&mut FieldReader<'_>) -> Result<Op, WrongField>,
 }
 
-/// Whether an op is one that a pass may delete when its results are unused,
-/// merge with an equal one, or move: its trait says so, and everything inside
-/// its regions is too.
+/// Whether a pass may erase an op with unused results, merge it with an equal one, or move it: it
+/// and all ops in its regions have the trait `Pure`.
 pub fn is_pure(module: &Module, op: OpId) -> bool {
     let traits_say = module.op(op).has(Trait::Pure);
     traits_say
@@ -111,9 +105,8 @@ pub fn is_pure(module: &Module, op: OpId) -> bool {
         })
 }
 
-/// Whether running an op, or an op in its regions, may be an error: its definition
-/// does not say [`Trait::NeverFails`], or an extent that is known only at run time may
-/// not fit. Such an op must not run where the program would not run it.
+/// Whether running an op, or an op in its regions, may fail: it does not have
+/// [`Trait::NeverFails`], or a dynamic extent may not fit. Such an op must not be speculated.
 pub fn may_fail(module: &Module, op: OpId) -> bool {
     let open = |v: Value| module.ty(v).as_tensor().is_some_and(|t| !t.is_static());
     module.walk(op).chain([op]).any(|o| {
@@ -123,10 +116,9 @@ pub fn may_fail(module: &Module, op: OpId) -> bool {
     })
 }
 
-/// Whether the two operands of an op may be exchanged: the op table says so, and its
-/// elements do not matter or are of the right kind. Of two complex numbers that are
-/// neither less nor greater, or of which one is NaN, `maximum` and `minimum` give the
-/// first; and their product rounds each part of the one way and of the other differently.
+/// Whether the two operands of an op may be swapped: it is commutative for the element type.
+/// Complex `maximum` and `minimum` return the first operand on ties and NaN, and complex products
+/// round the parts differently in each order.
 pub fn commutes(module: &Module, op: OpId) -> bool {
     let kind = module.op(op);
     let depends = matches!(kind, Op::Maximum(_) | Op::Minimum(_) | Op::Multiply(_));

@@ -1,5 +1,4 @@
-//! Ops of StableHLO's reference interpreter: several processes at once, and a look
-//! at values.
+//! Ops of StableHLO's reference interpreter: several processes at once, and inspection of values.
 
 use crate::attr::Attr;
 use crate::field::{Field, ResultTypes, Style, Text};
@@ -34,7 +33,7 @@ impl Field for Names {
     }
 }
 
-/// A function for each process, one list a replica: `[[@a, @b], [@a, @b]]`.
+/// A function for each process, one list per replica: `[[@a, @b], [@a, @b]]`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Programs(pub Box<[Names]>);
 
@@ -64,11 +63,10 @@ impl Field for Programs {
 }
 
 op! {
-    /// Runs functions at the same time, each as a process of its own, in a grid of
-    /// replicas (the lists of `programs`) by partitions (what is in each). The operands
-    /// are the arguments of the first process, then those of the second, and so on;
-    /// so are the results. `infeed` names functions whose results `infeed` reads, one
-    /// function after the other.
+    /// Runs functions at the same time, each as a process of its own, in a grid of replicas (the
+    /// lists of `programs`) by partitions (the functions in each). The operands are the arguments
+    /// of the first process, then those of the second, and so on; so are the results. `infeed`
+    /// lists functions whose results are read by `infeed` ops, one function after the other.
     ///
     /// Source: `stablehlo/reference/InterpreterOps.td` of StableHLO.
     run_parallel: RunParallel = "interpreter.run_parallel" (inputs: many Any)
@@ -85,7 +83,7 @@ impl Infer for RunParallel {
         let (mut inputs, mut results) = (Types::new(), Types::new());
         for name in self.programs.all() {
             let Some(op) = cx.module.symbol(name) else {
-                // Functions may stand behind their use.
+                // Functions may be defined after their use.
                 return Ok(self.results.0.iter().copied().collect());
             };
             let func = cx.module.get::<Func>(op);
@@ -118,7 +116,7 @@ impl Infer for RunParallel {
 }
 
 op! {
-    /// Prints the operand, and hands it through.
+    /// Prints the operand and returns it.
     ///
     /// Source: `stablehlo/reference/InterpreterOps.td` of StableHLO.
     print: Print = "interpreter.print" (operand: Tensor) {} -> Tensor
@@ -132,8 +130,8 @@ impl Infer for Print {
 }
 
 op! {
-    /// Stores the operand as an array under the name `probe_id`, and hands it through.
-    /// Each time it runs makes an array of its own, counted from 1.
+    /// Stores the operand as an array under the name `probe_id`, and returns it. Each execution
+    /// stores another array, numbered from 1.
     ///
     /// Source: `stablehlo/reference/InterpreterOps.td` of StableHLO.
     probe: Probe = "interpreter.probe" (operand: Tensor) { probe_id: Text } -> Tensor

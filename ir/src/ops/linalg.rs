@@ -8,12 +8,12 @@ use crate::types::Types;
 use crate::types::{DYNAMIC, Element, TensorType, Type, dims_agree};
 
 op! {
-    /// The Cholesky factor of each matrix: `L` with `L · Lᴴ = a`, or, where
-    /// `lower` is false, `U` with `Uᴴ · U = a`. Only that triangle of `a` is
-    /// read, and the result is zero in the other one.
+    /// The Cholesky factor of each matrix: `L` with `L · Lᴴ = a`, or `U` with `Uᴴ · U = a` if
+    /// `lower` is false. Only that triangle of `a` is read, and the other triangle of the result is
+    /// zero.
     ///
-    /// The specification leaves open what a matrix gives that is not positive
-    /// definite; as in XLA, the elements of its result are NaN.
+    /// The specification does not define the result for a matrix that is not positive definite; as
+    /// in XLA, its elements are NaN.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#cholesky>
     cholesky: Cholesky = "stablehlo.cholesky" (a: FloatOrComplex) { lower: Switch } -> Tensor
@@ -32,7 +32,7 @@ impl Infer for Cholesky {
     }
 }
 
-/// Operand `i` has no quantized elements, which these ops take in none.
+/// Checks that operand `i` is not quantized.
 fn no_quantized(cx: &InferContext<'_>, i: usize) -> Result<(), ConstraintError> {
     let label = if i == 0 { "I1" } else { "I2" };
     match cx.tensor(i)?.element {
@@ -44,28 +44,27 @@ fn no_quantized(cx: &InferContext<'_>, i: usize) -> Result<(), ConstraintError> 
     }
 }
 
-/// The last two dimensions of a tensor that has as many.
+/// The last two extents of a tensor of rank 2 or more.
 fn last_two(x: &TensorType) -> [i64; 2] {
     [x.dims[x.rank() - 2], x.dims[x.rank() - 1]]
 }
 
 word_enum! {
-    /// The transformation of a matrix before it is used.
+    /// The transformation applied to a matrix.
     Transposition = "transpose" {
-        /// Nothing.
+        /// No transformation.
         NoTranspose = "NO_TRANSPOSE",
-        /// Rows become columns.
+        /// The transpose.
         Transpose = "TRANSPOSE",
-        /// Rows become columns, and elements their complex conjugates.
+        /// The conjugate transpose.
         Adjoint = "ADJOINT",
     }
 }
 
 op! {
-    /// The solutions `x` of `op(a) · x = b`, or of `x · op(a) = b` where
-    /// `left_side` is false, for each lower or upper triangular matrix of `a`.
-    /// The other triangle of `a` is not read; where `unit_diagonal` holds, its
-    /// diagonal isn't either, and taken to be one.
+    /// Solves `op(a) · x = b`, or `x · op(a) = b` if `left_side` is false, for each lower or upper
+    /// triangular matrix of `a`. The other triangle of `a` is not read; with `unit_diagonal`, the
+    /// diagonal is not read either and taken to be one.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#triangular_solve>
     triangular_solve: TriangularSolve = "stablehlo.triangular_solve" (a: FloatOrComplex, b: FloatOrComplex)
@@ -125,13 +124,13 @@ impl Infer for TriangularSolve {
 word_enum! {
     /// A kind of Fourier transform.
     FftType = "fft_type" {
-        /// Complex numbers to complex numbers.
+        /// Complex to complex.
         Fft = "FFT",
-        /// The inverse of it.
+        /// The inverse of `FFT`.
         Ifft = "IFFT",
-        /// Real numbers to complex numbers, of which the redundant half is left out.
+        /// Real to complex, without the redundant half.
         Rfft = "RFFT",
-        /// The inverse of that.
+        /// The inverse of `RFFT`.
         Irfft = "IRFFT",
     }
 }
@@ -197,7 +196,7 @@ impl Infer for Fft {
     }
 }
 impl Fft {
-    /// The real numbers of a transform are as many as `fft_length` says.
+    /// Checks that the real dimensions match `fft_length`.
     fn real_shape(&self, real: &TensorType) -> Result<(), ConstraintError> {
         let length = &self.fft_length;
         let tail = &real.dims[real.rank() - length.len()..];
@@ -207,7 +206,7 @@ impl Fft {
     }
 }
 
-/// The number of complex numbers in the transform of so many real ones.
+/// Number of complex elements in the transform of `n` real ones.
 fn half(n: i64) -> i64 {
     match n {
         DYNAMIC | 0 => n,

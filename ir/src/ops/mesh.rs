@@ -1,9 +1,8 @@
-//! Meshes of devices, and replica groups that name axes of one.
+//! Meshes of devices, and replica groups given by mesh axes.
 //!
-//! A mesh arranges devices along named axes, the first the most significant. A
-//! reference to an axis may mean a part of it only: of an axis of size 8,
-//! `(2)4` is the part that is left when a part of size 2 was split off in front
-//! of it, and has size 4.
+//! A mesh arranges devices along named axes, most significant first. An axis reference may select a
+//! part of an axis: for an axis of size 8, `(2)4` is the part of size 4 that remains after a part
+//! of size 2 was split off in front of it.
 
 use std::fmt;
 
@@ -12,30 +11,30 @@ use std::fmt;
 pub struct Mesh {
     /// Name and size of each axis, most significant first.
     pub axes: Box<[(Box<str>, i64)]>,
-    /// The device at each place, row-major; `0, 1, 2, …` where nothing is said.
+    /// The device at each position, row-major; `0, 1, 2, …` by default.
     pub device_ids: Option<Box<[i64]>>,
 }
 
-/// An axis of a mesh, or a part of one.
+/// An axis of a mesh, or a sub-axis.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct AxisRef {
     /// The axis.
     pub name: Box<str>,
-    /// The size of what stands in front of the part, and the part's own; the whole
-    /// axis where nothing is said.
+    /// The product of the sizes in front of the sub-axis, and its own size; `None` for the whole
+    /// axis.
     pub part: Option<(i64, i64)>,
 }
 
 /// A reference to a mesh: a symbol, or the mesh itself.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum MeshRef {
-    /// In an op of the module with this name.
+    /// The symbol of a mesh op in the module.
     Symbol(Box<str>),
-    /// Here.
+    /// An inline mesh.
     Inline(Mesh),
 }
 
-/// Groups of the devices that differ in these axes alone.
+/// Groups of devices that differ only along these axes.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct MeshAxes {
     /// The mesh.
@@ -44,8 +43,7 @@ pub struct MeshAxes {
     pub axes: Box<[AxisRef]>,
 }
 
-/// An axis, or a part of one: its size, and what one step along it counts for in a
-/// device's place.
+/// An axis or a sub-axis: its size, and its stride in the device order.
 struct Factor {
     size: i64,
     stride: i64,
@@ -57,8 +55,8 @@ impl Mesh {
         self.axes.iter().try_fold(1i64, |n, (_, size)| n.checked_mul(*size))
     }
 
-    /// Why this is not a mesh, if it is none: sizes are positive, names differ, and
-    /// there is one device for each place.
+    /// Why this mesh is invalid, if it is: sizes must be positive, names unique, and the number of
+    /// devices must match.
     pub fn complaint(&self) -> Option<String> {
         for (i, (name, size)) in self.axes.iter().enumerate() {
             if *size < 1 {
@@ -81,24 +79,23 @@ impl Mesh {
     }
 }
 
-/// The largest mesh of which groups are listed.
+/// The maximum size of a mesh whose groups are enumerated.
 const MOST_DEVICES: i64 = 1 << 20;
 
 impl MeshAxes {
-    /// The groups of devices that the axes make of a mesh: each holds the devices
-    /// that differ in the axes alone, in the axes' order. Groups are in the order
-    /// of the other axes.
+    /// The groups of devices that the axes define on a mesh: devices of a group differ only along
+    /// the axes, and are in the axes' order. Groups are in the order of the other axes.
     ///
     /// # Errors
-    /// Why the axes are none of the mesh.
+    /// Why the axes do not fit the mesh.
     pub fn groups(&self, mesh: &Mesh) -> Result<Vec<Vec<i64>>, String> {
         if let Some(complaint) = mesh.complaint() {
             return Err(complaint);
         }
         let total = mesh.size().unwrap_or(0);
         let mut inner: Vec<Factor> = Vec::new();
-        // Of each reference the axis, and what its lowest step counts for and its last
-        // step behind its highest: parts of one axis lie apart.
+        // For each reference, the axis and the range of strides that it takes: sub-axes of one axis
+        // must not overlap.
         let mut taken: Vec<(usize, i64, i64)> = Vec::new();
         for axis in &self.axes {
             let Some(at) = mesh.axes.iter().position(|(name, _)| *name == axis.name) else {
@@ -129,7 +126,7 @@ impl MeshAxes {
         let per_group: i64 = inner.iter().map(|f| f.size).product();
         let mut groups = Vec::with_capacity((total / per_group.max(1)) as usize);
         for first in 0..total {
-            // A group begins where all of its axes are at their first index.
+            // A group begins where the indices of all its axes are zero.
             if inner.iter().any(|f| (first / f.stride) % f.size != 0) {
                 continue;
             }
@@ -191,7 +188,7 @@ impl fmt::Display for MeshAxes {
     }
 }
 
-/// Text that is read from the front.
+/// A cursor over text.
 pub(crate) struct Reader<'t> {
     rest: &'t str,
 }
@@ -201,12 +198,12 @@ impl<'t> Reader<'t> {
         Reader { rest: text.trim_start() }
     }
 
-    /// Whether nothing is left.
+    /// Whether the whole text was consumed.
     pub(crate) fn at_end(&self) -> bool {
         self.rest.is_empty()
     }
 
-    /// Takes this sign or word, if it comes next.
+    /// Consumes this text, if it is next.
     pub(crate) fn eat(&mut self, text: &str) -> bool {
         match self.rest.strip_prefix(text) {
             Some(rest) => {
@@ -217,12 +214,12 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Takes this sign or word, which must come next.
+    /// Consumes this text, or fails.
     pub(crate) fn expect(&mut self, text: &str) -> Option<()> {
         self.eat(text).then_some(())
     }
 
-    /// Takes an integer.
+    /// Parses an integer.
     pub(crate) fn integer(&mut self) -> Option<i64> {
         let digits = self.rest.strip_prefix('-').unwrap_or(self.rest);
         let count = digits.len() - digits.trim_start_matches(|c: char| c.is_ascii_digit()).len();
@@ -232,7 +229,7 @@ impl<'t> Reader<'t> {
         Some(value)
     }
 
-    /// Takes a string in quotes.
+    /// Parses a quoted string.
     pub(crate) fn string(&mut self) -> Option<Box<str>> {
         let inner = self.rest.strip_prefix('"')?;
         let mut skip = false;
@@ -246,7 +243,7 @@ impl<'t> Reader<'t> {
         Some(String::from_utf8(bytes).ok()?.into())
     }
 
-    /// Takes what each `read` takes, between these signs and separated by commas.
+    /// Parses a list between these delimiters, with commas between elements.
     pub(crate) fn list<T>(
         &mut self,
         open: &str,
@@ -267,7 +264,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Takes `@name`.
+    /// Parses `@name`.
     pub(crate) fn symbol(&mut self) -> Option<Box<str>> {
         self.expect("@")?;
         if self.rest.starts_with('"') {
@@ -280,13 +277,13 @@ impl<'t> Reader<'t> {
         (!name.is_empty()).then(|| name.into())
     }
 
-    /// Takes `name =`.
+    /// Parses `name =`.
     fn key(&mut self, name: &str) -> Option<()> {
         self.expect(name)?;
         self.expect("=")
     }
 
-    /// Takes `dense<[7, 6]> : tensor<2xi64>`.
+    /// Parses `dense<[7, 6]> : tensor<2xi64>`.
     fn dense(&mut self) -> Option<Box<[i64]>> {
         self.expect("dense")?;
         self.expect("<")?;
@@ -306,7 +303,7 @@ impl<'t> Reader<'t> {
         (usize::try_from(count) == Ok(ids.len())).then_some(ids)
     }
 
-    /// Takes `#stablehlo.mesh<…>`.
+    /// Parses `#stablehlo.mesh<…>`.
     pub(crate) fn mesh(&mut self) -> Option<Mesh> {
         self.expect("#stablehlo.mesh")?;
         self.expect("<")?;
@@ -331,11 +328,11 @@ impl<'t> Reader<'t> {
         Some(Mesh { axes, device_ids })
     }
 
-    /// Takes `#stablehlo.replica_group_mesh_axes<…>`.
+    /// Parses `#stablehlo.replica_group_mesh_axes<…>`.
     pub(crate) fn mesh_axes(&mut self) -> Option<MeshAxes> {
         self.expect("#stablehlo.replica_group_mesh_axes")?;
         self.expect("<")?;
-        // The first proposal of this attribute called it `mesh_name`.
+        // The first proposal of this attribute used `mesh_name`.
         if !self.eat("mesh_name") {
             self.expect("mesh")?;
         }
@@ -391,7 +388,7 @@ mod tests {
         assert_eq!(groups(&on_2x4(y, "")), Ok(vec![vec![0, 1, 2, 3], vec![4, 5, 6, 7]]));
         let pairs = vec![vec![0, 4], vec![1, 5], vec![2, 6], vec![3, 7]];
         assert_eq!(groups(&on_2x4(x, "")), Ok(pairs));
-        // The first axis named is the most significant.
+        // The first axis is the most significant.
         let both = format!("{y}, {x}");
         assert_eq!(groups(&on_2x4(&both, "")), Ok(vec![vec![0, 4, 1, 5, 2, 6, 3, 7]]));
         let singles: Vec<_> = (0..8).map(|i| vec![i]).collect();

@@ -1,15 +1,14 @@
 //! Every op, defined once.
 //!
-//! An op's block says all that is true of it by definition. Meanings (interpretation,
-//! lowering) are exhaustive matches over [`Op`] elsewhere. [`index`] lists all ops.
+//! An op's block contains its whole definition. Its meanings (interpretation, lowering) are
+//! exhaustive matches over [`Op`] elsewhere. [`index`] lists all ops.
 //!
 //! # How to add an op
 //!
-//! Write one `op!` block and one `impl Infer` in a file of this folder, and add the
-//! name to its family in the `ops!` list here. The compiler then names every match
-//! that needs a new arm: interpretation, lowering, and so on. A pure op states two more
-//! traits: whether running it may be an error (`NeverFails`, `MayFail`), and whether the
-//! interpreter may fold it (`Foldable`, `NotFoldable`).
+//! Write one `op!` block and one `impl Infer` in a file of this folder, and add the name to its
+//! family in the `ops!` list here. The compiler then reports every match that needs a new arm:
+//! interpretation, lowering, and so on. A pure op needs two more traits: whether it may fail
+//! (`NeverFails`, `MayFail`), and whether the interpreter may fold it (`Foldable`, `NotFoldable`).
 //!
 //! ```text
 //! op! {
@@ -22,13 +21,11 @@
 //! }
 //! ```
 //!
-//! Operands are `name: Kind` or `name: many Kind`; regions, if any, stand in
-//! brackets behind them: `[cond, body]`. The `syntax` is the pretty form: words
-//! and punctuation as they are, `$name` for an operand or attribute, and behind
-//! ` : ` one of `same` (one type if all are the same, else the signature),
-//! `signature` (`(operands) -> results`), `result` (the result type alone) and
-//! `operands`; or the word `generic` (no pretty form) or `custom` (written by
-//! hand, in `text::custom`).
+//! Operands are `name: Kind` or `name: many Kind`; regions, if any, follow in brackets: `[cond,
+//! body]`. The `syntax` is the pretty form: literal words and punctuation, `$name` for an operand
+//! or attribute, and after ` : ` one of `same` (one type if all are the same, else the signature),
+//! `signature` (`(operands) -> results`), `result` (the result type only) and `operands`; or the
+//! word `generic` (no pretty form) or `custom` (hand-written, in `text::custom`).
 
 mod arith;
 mod binary;
@@ -130,14 +127,14 @@ use crate::types::Types;
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
-/// Large ops stand behind a pointer, so that the others stay small.
+/// Large ops are boxed, so that the enum stays small.
 macro_rules! payload {
     ($Name:ident) => { $Name };
     ($Name:ident boxed) => { Box<$Name> };
 }
 
-/// Takes the ops by family: derives a pattern macro from each family, and the enum and
-/// the table from all of them.
+/// Takes the ops by family. Derives a pattern macro from each family, and the enum and the table
+/// from all of them.
 macro_rules! ops {
     ($($(#[doc = $doc:literal])* $family:ident {
         $($Name:ident $(($boxed:ident))?),* $(,)?
@@ -163,11 +160,11 @@ macro_rules! table {
         #[allow(missing_docs)] // Each struct has its own.
         pub enum Op {
             $($Name(payload!($Name $($boxed)?)),)*
-            /// An op that hloom does not know.
+            /// A foreign op.
             Foreign(Box<Foreign>),
         }
 
-        /// Positions in the table.
+        /// Indices in the table.
         #[derive(Clone, Copy)]
         enum Position { $($Name,)* Foreign }
 
@@ -177,7 +174,7 @@ macro_rules! table {
             read: |reader: &mut FieldReader<'_>| $Name::read(reader),
         }),*];
 
-        /// The structs' names, in the order of the table.
+        /// The structs' names, in table order.
         #[cfg(test)]
         const STRUCTS: &[&str] = &[$(stringify!($Name)),*];
 
@@ -190,8 +187,7 @@ macro_rules! table {
                 }
             }
 
-            /// The op's position in [`TABLE`]; one behind the last for ops that hloom
-            /// does not know.
+            /// The op's index in [`TABLE`]; the table's length for foreign ops.
             pub fn index(&self) -> usize {
                 match self {
                     $(Op::$Name(_) => Position::$Name as usize,)*
@@ -199,7 +195,7 @@ macro_rules! table {
                 }
             }
 
-            /// Visits each attribute of the struct as text has it.
+            /// Visits each attribute of the struct by its name in text.
             pub fn write_attrs(&self, out: &mut dyn FnMut(&'static str, Attr)) {
                 match self {
                     $(Op::$Name(it) => it.write(out),)*
@@ -207,8 +203,8 @@ macro_rules! table {
                 }
             }
 
-            /// The struct's own constraints and result types; operand counts and
-            /// kinds are checked by [`Op::infer`].
+            /// The constraints and result types of the op's own struct; [`Op::infer`] checks
+            /// operand counts and kinds.
             fn infer_own(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
                 match self {
                     $(Op::$Name(it) => it.infer(cx),)*
@@ -220,7 +216,7 @@ macro_rules! table {
 }
 
 ops! {
-    /// Definitions: ops that others refer to by a symbol.
+    /// Definitions: ops with a symbol that others refer to.
     definition_op {
         ModuleOp, Func(boxed), DeviceMesh,
     }
@@ -228,11 +224,11 @@ ops! {
     call_op {
         Call, Composite(boxed), CustomCall(boxed),
     }
-    /// Ops without operands that give one tensor.
+    /// Ops without operands and with one tensor as result.
     constant_op {
         Constant, Iota,
     }
-    /// StableHLO's functions of the elements at each index, quantization aside.
+    /// StableHLO's elementwise functions, except quantization.
     elementwise_op {
         Abs, Cbrt, Ceil, Convert, Cosine, CountLeadingZeros, Exponential, ExponentialMinusOne,
         Floor, Imag, IsFinite, Log, LogPlusOne, Logistic, Negate, Not, Popcnt, Real,
@@ -253,11 +249,11 @@ ops! {
     indexing_op {
         DynamicSlice, DynamicUpdateSlice, Gather(boxed),
     }
-    /// Ops whose region is a function of elements.
+    /// Ops whose region is a function on elements.
     elements_region_op {
         Map, Reduce, ReduceWindow(boxed), Scatter(boxed), SelectAndScatter(boxed), Sort, VariadicMap,
     }
-    /// Ops whose extents are operands or results.
+    /// Ops with extents as operands or results.
     sized_op {
         DynamicBroadcastInDim, DynamicConv(boxed), DynamicGather(boxed), DynamicIota, DynamicPad,
         DynamicReshape, GetDimensionSize, RealDynamicSlice, SetDimensionSize,
@@ -266,11 +262,11 @@ ops! {
     contraction_op {
         Convolution(boxed), DotGeneral,
     }
-    /// Linear algebra, transforms and normalization that give one tensor.
+    /// Linear algebra, transforms and normalization with one result.
     transform_op {
         BatchNormInference, Cholesky, Fft, TriangularSolve,
     }
-    /// Batch normalization that gives several tensors.
+    /// Batch normalization with several results.
     batch_norm_op {
         BatchNormGrad, BatchNormTraining,
     }
@@ -282,11 +278,11 @@ ops! {
     control_op {
         Case, If, While,
     }
-    /// Ops whose results are their operands: barriers, and shardings of values.
+    /// Ops that return their operands: barriers, and shardings of values.
     identity_op {
         OptimizationBarrier, DataFlowEdge, PropagationBarrier, Reshard, ShardingConstraint,
     }
-    /// Notes about values, without a result.
+    /// Annotations of values, without a result.
     sharding_group_op {
         ShardingGroup,
     }
@@ -298,7 +294,7 @@ ops! {
     branch_op {
         Assert, Br, CondBr, Switch,
     }
-    /// Scalars outside of tensors, and the way from and to tensors.
+    /// Scalars outside of tensors, and their conversion from and to tensors.
     scalar_op {
         ScalarConstant, TensorExtract, TensorFromElements,
     }
@@ -314,8 +310,8 @@ ops! {
         ReduceScatter(boxed), ReplicaId, AfterAll, CreateToken, Infeed, Outfeed, Recv, Send, Print,
         Probe, RunParallel, ManualComputation, NamedComputation,
     }
-    /// The ops of `arith` and `math`, and those of `tensor` that give one value, constants
-    /// and single elements aside.
+    /// The ops of `arith` and `math`, and those of `tensor` with one result, except constants and
+    /// accesses to single elements.
     arith_op {
         Addi, Subi, Muli, Divsi, Divui, Remsi, Remui, Andi, Ori, Xori, Shli, Shrsi, Shrui,
         Ceildivsi, Ceildivui, Floordivsi, MathAbsi, Maxsi, Maxui, Minsi, Minui, Addf, Subf, Mulf,
@@ -325,14 +321,14 @@ ops! {
         IndexCastui, Extsi, Extui, Trunci, Sitofp, Uitofp, Fptosi, Fptoui, Extf, ArithBitcast,
         Truncf, Cmpi, Cmpf, ArithSelect, TensorDim, TensorRank, TensorCast, TensorEmpty, TensorSplat,
     }
-    /// The ops of `shape` that give one value and have no region.
+    /// The ops of `shape` with one result and no region.
     extents_op {
         ShapeOf, ShapeBroadcast, ShapeNumElements, ShapeRank, ShapeGetExtent, ShapeConcat,
         ShapeToExtentTensor, ShapeFromExtents, ShapeFromExtentTensor, ShapeIsBroadcastable, ShapeEq,
         CstrBroadcastable, CstrEq, CstrRequire, ConstWitness, AssumingAll, ConstShape, ShapeAdd,
         ShapeMul, ShapeDiv, ShapeMax, ShapeMin, ShapeAny, ShapeDim, IndexToSize, SizeToIndex,
     }
-    /// The ops of `shape` with a region, a region's terminator, or two results.
+    /// The ops of `shape` with a region or two results, and the terminator of such a region.
     assuming_op {
         Assuming, AssumingYield, ShapeSplitAt,
     }
@@ -340,14 +336,18 @@ ops! {
     fusion_op {
         Fusion,
     }
-    /// CHLO's functions of the elements at each index.
-    chlo_pointwise_op {
+    /// CHLO's elementwise functions that code generators support.
+    chlo_scalar_op {
+        Erf, ErfInv, Erfc,
+    }
+    /// CHLO's other elementwise functions.
+    chlo_formula_op {
         Acos, Acosh, Asin, AsinAcosKernel, Asinh, Atan, Atanh, BesselI1e, ChloTan, Conj, Cosh,
-        Digamma, Erf, ErfInv, Erfc, IsInf, IsNegInf, IsPosInf, Lgamma, Mulhi, NextAfter, Polygamma,
+        Digamma, IsInf, IsNegInf, IsPosInf, Lgamma, Mulhi, NextAfter, Polygamma,
         Sinh, Square, Zeta,
     }
-    /// The other ops of CHLO that give one tensor: those that broadcast, make constants,
-    /// move elements and multiply.
+    /// The other ops of CHLO with one tensor as result: broadcasts, constants, data movement and
+    /// products.
     chlo_data_op {
         BroadcastAdd, BroadcastAnd, BroadcastAtan2, BroadcastCompare, BroadcastComplex,
         BroadcastDivide, BroadcastMaximum, BroadcastMinimum, BroadcastMultiply, BroadcastNextAfter,
@@ -360,23 +360,23 @@ ops! {
     chlo_structured_op {
         MinimumBroadcastShapes, Scan, TopK,
     }
-    /// Checks of values, which end the program if they do not hold.
+    /// Checks of values, which abort the program if they fail.
     check_op {
         ExpectAlmostEq, ExpectAlmostEqConst, ExpectClose, ExpectEq, ExpectEqConst,
         ExpectSerializedEq,
     }
 }
 
-/// A program: one `builtin.module` op with everything in it.
+/// A program: a `builtin.module` op with its regions.
 pub type Module = Graph<Op>;
 
 impl Graph<Op> {
-    /// The op's attributes, if it is of kind `K`.
+    /// The op's struct, if it is of kind `K`.
     pub fn get<K: OpStruct>(&self, id: OpId) -> Option<&K> {
         K::get(self.op(id))
     }
 
-    /// The name, type and attributes of a `func.func`.
+    /// The struct of a `func.func`.
     ///
     /// # Panics
     /// If the op is not a function.
@@ -420,7 +420,7 @@ impl Payload for Op {
     }
 }
 
-/// The definition that stands for all ops hloom does not know.
+/// The definition of all foreign ops.
 static FOREIGN: OpDef = OpDef {
     name: "",
     operands: &[crate::op::OperandDef {
@@ -439,7 +439,7 @@ static FOREIGN: OpDef = OpDef {
 static BY_NAME: LazyLock<FxHashMap<&'static str, usize>> =
     LazyLock::new(|| TABLE.iter().enumerate().map(|(i, e)| (e.def.name, i)).collect());
 
-/// The entry of the op with this full name, `stablehlo.add` say.
+/// The table entry of the op with this full name, such as `stablehlo.add`.
 pub fn lookup(name: &str) -> Option<&'static OpEntry> {
     BY_NAME.get(name).map(|&i| &TABLE[i])
 }
@@ -459,24 +459,23 @@ impl Op {
         }
     }
 
-    /// Whether the op has this property. Of an op that hloom does not know,
-    /// nothing may be assumed.
+    /// Whether the op has this property; always false for foreign ops.
     pub fn has(&self, wanted: Trait) -> bool {
         self.def().has(wanted)
     }
 
-    /// The attributes of the struct as a dictionary, as generic form has them.
+    /// The attributes of the struct as a dictionary, as in generic form.
     pub fn attrs(&self) -> AttrDict {
         let mut dict = AttrDict::new();
         self.write_attrs(&mut |name, attr| dict.set(name, attr));
         dict
     }
 
-    /// The types of the results, after checking the number and kinds of
-    /// operands, the number of regions, and the op's own constraints.
+    /// The result types, after checking the number and kinds of operands, the number of regions,
+    /// and the op's own constraints.
     ///
     /// # Errors
-    /// The first constraint that does not hold.
+    /// The first violated constraint.
     pub fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let def = self.def();
         let (name, found) = (self.name(), cx.len());
@@ -500,8 +499,8 @@ impl Op {
                 cx.regions.len()
             );
         }
-        // Where there are several lists, they are equally long, as the op's own
-        // constraints say in its words.
+        // Several variadic operands have equal lengths; the op's own constraints report violations
+        // in their own words.
         let listed = found - single;
         let (each, even) = match lists {
             0 => (0, true),
@@ -531,5 +530,5 @@ impl Op {
     }
 }
 
-/// The spec numbers an op's inputs from 1.
+/// The specification numbers an op's inputs from 1.
 const INPUT_LABELS: [&str; 6] = ["I1", "I2", "I3", "I4", "I5", "I6"];

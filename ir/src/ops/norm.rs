@@ -1,4 +1,4 @@
-//! Batch normalization: its two directions, and its derivative.
+//! Batch normalization: inference, training and gradient.
 
 use crate::attr::Attr;
 use crate::field::{Field, Style};
@@ -8,7 +8,7 @@ use crate::ops::infer::{Infer, InferContext};
 use crate::types::Types;
 use crate::types::{Element, TensorType, Type, dims_agree, same_shape};
 
-/// A number in single precision: `0.001 : f32`. It is told by its bits.
+/// A single-precision number, stored as bits: `0.001 : f32`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Single(pub u32);
 
@@ -39,8 +39,8 @@ impl Field for Single {
     }
 }
 
-/// Checks `feature_index`, and that some operands have as many elements as that
-/// dimension: each with its label. The number of features.
+/// Checks `feature_index`, and that the given operands have one element per feature, each under its
+/// label. Returns the number of features.
 fn features(
     cx: &InferContext<'_>,
     feature_index: i64,
@@ -70,15 +70,14 @@ fn features(
     Ok(count)
 }
 
-/// A vector of so many elements of the type of `x`.
+/// A vector of `count` elements with the element type of `x`.
 fn vector(x: &TensorType, count: i64) -> Type {
     Type::tensor(&[count], x.element)
 }
 
 op! {
-    /// `operand`, less its mean and divided by its standard deviation, scaled and
-    /// shifted, for each feature: `(operand - mean) / sqrt(variance + epsilon) ·
-    /// scale + offset`. Features are told apart by dimension `feature_index`.
+    /// Normalizes, scales and shifts each feature of `operand`: `(operand - mean) / sqrt(variance +
+    /// epsilon) · scale + offset`. `feature_index` is the feature dimension.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#batch_norm_inference>
     batch_norm_inference: BatchNormInference = "stablehlo.batch_norm_inference"
@@ -97,8 +96,8 @@ impl Infer for BatchNormInference {
 }
 
 op! {
-    /// As `batch_norm_inference`, with the mean and the variance of each feature
-    /// of the operand itself, which are results too.
+    /// Normalizes like `batch_norm_inference`, with the mean and the variance of each feature of
+    /// the operand, which are results too.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#batch_norm_training>
     batch_norm_training: BatchNormTraining = "stablehlo.batch_norm_training"
@@ -117,9 +116,8 @@ impl Infer for BatchNormTraining {
 }
 
 op! {
-    /// The derivatives of `batch_norm_training` for `operand`, `scale` and
-    /// `offset`, given that of its result, `grad_output`, and the mean and
-    /// variance that it found.
+    /// The derivatives of `batch_norm_training` by `operand`, `scale` and `offset`, given the
+    /// adjoint of its result, `grad_output`, and the mean and variance that it computed.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#batch_norm_grad>
     batch_norm_grad: BatchNormGrad = "stablehlo.batch_norm_grad"

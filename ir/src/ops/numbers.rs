@@ -1,6 +1,5 @@
-//! Attributes that name dimensions by role: `#stablehlo.gather<offset_dims = [0],
-//! index_vector_dim = 1>`. This file knows how they are written; what the roles
-//! mean stands with the ops.
+//! Dimension number attributes: `#stablehlo.gather<offset_dims = [0], index_vector_dim = 1>`. This
+//! file parses and prints them; the ops define the meaning of the roles.
 
 use crate::attr::Attr;
 use crate::field::{Dims, Field};
@@ -15,7 +14,7 @@ pub(crate) enum Number {
 }
 
 impl Number {
-    /// The list; `None` where one number was written.
+    /// The list; `None` if a number was written.
     pub(crate) fn list(self) -> Option<Dims> {
         match self {
             Number::List(dims) => Some(dims),
@@ -23,7 +22,7 @@ impl Number {
         }
     }
 
-    /// The number; `None` where a list was written.
+    /// The number; `None` if a list was written.
     pub(crate) fn one(self) -> Option<i64> {
         match self {
             Number::One(n) => Some(n),
@@ -32,8 +31,8 @@ impl Number {
     }
 }
 
-/// The roles that an attribute `#stablehlo.MNEMONIC<…>` gives, by name. Programs
-/// of 2022 have a dictionary of the same entries.
+/// The roles in an attribute `#stablehlo.MNEMONIC<…>`, by name. Programs of 2022 have a dictionary
+/// with the same entries.
 pub(crate) fn read(attr: &Attr, mnemonic: &str) -> Option<Vec<(String, Number)>> {
     match attr {
         Attr::Opaque(text) => {
@@ -89,8 +88,7 @@ fn from_text(mut text: &str) -> Option<Vec<(String, Number)>> {
     }
 }
 
-/// Writes `#stablehlo.MNEMONIC<…>`; as StableHLO's printer does, without the lists
-/// that are empty and the numbers that are zero.
+/// Writes `#stablehlo.MNEMONIC<…>` as StableHLO's printer does, without empty lists and zeros.
 pub(crate) fn write(mnemonic: &str, lists: &[(&str, &Dims)], one: (&str, i64)) -> Attr {
     let mut parts: Vec<String> = lists
         .iter()
@@ -112,8 +110,8 @@ macro_rules! dimension_numbers {
         #[derive(Clone, PartialEq, Eq, Hash, Debug)]
         pub struct $Name {
             $($(#[doc = $field_doc])* pub $field: $crate::field::Dims,)*
-            /// The dimension of the indices along which one index stands; their rank
-            /// if each is a single number.
+            /// The dimension of the indices that holds an index vector; their rank if the index
+            /// vectors are scalars.
             pub index_vector_dim: i64,
         }
 

@@ -1,4 +1,4 @@
-//! Conversions between floats and the quantized elements that stand for them.
+//! Conversions between floats and quantized elements.
 
 use crate::field::ResultType;
 use crate::op::{ConstraintError, Trait, ensure};
@@ -9,8 +9,8 @@ use crate::types::Types;
 use crate::types::{Element, same_shape};
 
 op! {
-    /// Floats, or quantized elements, in the result's quantized type: each becomes
-    /// the nearest number that the type can stand for.
+    /// Quantizes floats, or requantizes quantized elements, to the result's type: each becomes the
+    /// nearest representable number.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#uniform_quantize>
     uniform_quantize: UniformQuantize = "stablehlo.uniform_quantize" (operand: Tensor)
@@ -43,7 +43,7 @@ impl Infer for UniformQuantize {
 }
 
 op! {
-    /// The floats that quantized elements stand for.
+    /// Dequantizes elements to their expressed type.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#uniform_dequantize>
     uniform_dequantize: UniformDequantize = "stablehlo.uniform_dequantize" (operand: Tensor) {} -> Tensor
@@ -65,9 +65,8 @@ impl Infer for UniformDequantize {
 }
 
 impl Op {
-    /// Whether the specification defines the op, on quantized elements, by what they
-    /// stand for: operands are dequantized, and the result is quantized. Other ops
-    /// move what is stored, or have regions that compute.
+    /// Whether the specification defines the op on quantized elements by dequantizing the operands
+    /// and quantizing the result. Other ops move stored integers, or have regions that compute.
     pub fn computes_with_what_is_expressed(&self) -> bool {
         self.has(Trait::Elementwise)
             || matches!(

@@ -11,7 +11,7 @@ use crate::types::{DYNAMIC, Element, Type, dims_agree};
 word_enum! {
     /// A distribution of random numbers.
     RngDistribution = "rng_distribution" {
-        /// Equally likely between two bounds.
+        /// Uniform between two bounds.
         Uniform = "UNIFORM",
         /// The normal distribution.
         Normal = "NORMAL",
@@ -19,12 +19,11 @@ word_enum! {
 }
 
 op! {
-    /// Random numbers: between `a` and `b`, without `b`; or of the normal
-    /// distribution of mean `a` and standard deviation `b`.
+    /// Random numbers: uniform from `a` up to but excluding `b`, or from the normal distribution
+    /// with mean `a` and standard deviation `b`.
     ///
-    /// The implementation chooses the generator. The interpreter draws them
-    /// from a generator that is seeded anew for each run, so that a run can be
-    /// repeated.
+    /// The generator is implementation-defined. The interpreter's generator is seeded again for
+    /// each run, so that runs are reproducible.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#rng>
     rng: Rng = "stablehlo.rng" (a: Tensor, b: Tensor, shape: Integer)
@@ -79,23 +78,23 @@ impl Infer for Rng {
 }
 
 word_enum! {
-    /// An algorithm that makes random bits.
+    /// An algorithm for random bits.
     RngAlgorithm = "rng_algorithm" {
-        /// The implementation's choice; hloom's is Philox, as XLA's is on a CPU.
+        /// Implementation-defined; Philox in hloom, as in XLA on CPUs.
         Default = "DEFAULT",
-        /// Threefry 2x32 of twenty rounds.
+        /// Threefry 2x32 with twenty rounds.
         ThreeFry = "THREE_FRY",
-        /// Philox 4x32 of ten rounds.
+        /// Philox 4x32 with ten rounds.
         Philox = "PHILOX",
     }
 }
 
 op! {
-    /// Random bits from a state, and the state from which the next ones follow.
+    /// Random bits from a state, and the next state.
     ///
-    /// `THREE_FRY` and `PHILOX` give the same bits as in XLA. The algorithms are
-    /// those of Salmon et al., "Parallel Random Numbers: As Easy as 1, 2, 3"
-    /// (2011). `DEFAULT` is `PHILOX` here, as on XLA's CPUs.
+    /// `THREE_FRY` and `PHILOX` give the same bits as in XLA. The algorithms are those of Salmon et
+    /// al., "Parallel Random Numbers: As Easy as 1, 2, 3" (2011). `DEFAULT` is `PHILOX` here, as in
+    /// XLA on CPUs.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#rng_bit_generator>
     rng_bit_generator: RngBitGenerator = "stablehlo.rng_bit_generator" (initial_state: Tensor)

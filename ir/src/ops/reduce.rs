@@ -9,14 +9,14 @@ use crate::types::describe;
 use crate::types::{DYNAMIC, Element, TensorType, Type, same_shape};
 
 op! {
-    /// Applies `computation` to the elements at each index.
+    /// Applies `computation` elementwise.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#map>
     map: Map = "stablehlo.map" (inputs: many PerTensor) [computation] { dimensions: Dims } -> Tensor
     syntax generic
     traits [Pure, NeverFails, Foldable]
 }
-/// The first input of a map, and what its computation yields.
+/// The first input of a map, and the types that its computation yields.
 fn mapped<'c>(
     cx: &InferContext<'c>,
     dims: &Dims,
@@ -51,9 +51,8 @@ impl Infer for Map {
 }
 
 op! {
-    /// Applies `computation` to the elements at each index, as `stablehlo.map` does, and
-    /// gives a tensor for each value that it yields: what several results have in
-    /// common is computed once.
+    /// Applies `computation` elementwise, as `stablehlo.map` does, with one result for each value
+    /// that it yields, so that common subexpressions of several results are computed once.
     variadic_map: VariadicMap = "hloom.map" (inputs: many PerTensor) [computation] { dimensions: Dims } -> Tensors
     syntax generic
     traits [Pure, NeverFails, Foldable]
@@ -69,10 +68,9 @@ impl Infer for VariadicMap {
 }
 
 op! {
-    /// Combines the elements of each input along `dimensions`, beginning with
-    /// its initial value. The operands are the inputs, then as many initial
-    /// values. The order of combination is the implementation's; hloom's is
-    /// fixed by the shape.
+    /// Combines the elements of each input along `dimensions`, starting from its initial value. The
+    /// operands are the inputs, then as many initial values. The order of combination is
+    /// implementation-defined; in hloom it is determined by the shape.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#reduce>
     reduce: Reduce = "stablehlo.reduce" (inputs: many PerTensor, init_values: many PerTensor) [body]
@@ -107,7 +105,7 @@ impl Infer for Reduce {
     }
 }
 
-/// The element type of a tensor without dimensions.
+/// The element type of a rank-0 tensor.
 pub(super) fn scalar(ty: Type) -> Option<Element> {
     ty.as_tensor().filter(|t| t.rank() == 0).map(|t| t.element)
 }
@@ -116,7 +114,7 @@ fn broken<T>(label: &'static str, part: OpPart, message: String) -> Result<T, Co
     Err(ConstraintError { label, message, part })
 }
 
-/// The first `n` operands have one shape.
+/// Checks that the first `n` operands have the same shape.
 pub(super) fn same_shapes(
     cx: &InferContext<'_>,
     n: usize,
@@ -132,7 +130,8 @@ pub(super) fn same_shapes(
     Ok(())
 }
 
-/// The second half of the operands are scalars of the element types of the first.
+/// Checks that the second half of the operands are scalars with the element types of the first
+/// half.
 fn initial_values(cx: &InferContext<'_>, label: &'static str) -> Result<(), ConstraintError> {
     let n = cx.len() / 2;
     for i in 0..n {
@@ -145,8 +144,7 @@ fn initial_values(cx: &InferContext<'_>, label: &'static str) -> Result<(), Cons
     Ok(())
 }
 
-/// Whether elements of `from` may be accumulated in elements of `to`: of the same
-/// kind and at least as wide.
+/// Whether elements of `from` may be accumulated in `to`: the same class, and at least as wide.
 ///
 /// Spec: `is_promotable`.
 pub(super) fn is_promotable(from: Element, to: Element) -> bool {
@@ -158,9 +156,8 @@ pub(super) fn is_promotable(from: Element, to: Element) -> bool {
     }
 }
 
-/// Checks that the body takes two scalars for each input, of the element types
-/// that it yields, which are wide enough for the inputs' elements. These
-/// element types are the result.
+/// Checks that the body takes two scalars per input, of the element types that it yields, which
+/// must be wide enough for the inputs' elements. Returns these element types.
 fn reducer(cx: &InferContext<'_>, label: &'static str) -> Result<Vec<Element>, ConstraintError> {
     let n = cx.len() / 2;
     let (args, yielded) = cx.signature(0)?;
@@ -196,8 +193,8 @@ fn reducer(cx: &InferContext<'_>, label: &'static str) -> Result<Vec<Element>, C
 }
 
 op! {
-    /// Combines the elements of each window of the inputs. The operands are the
-    /// inputs, then as many initial values, which also stand in the padding.
+    /// Combines the elements of each window of the inputs. The operands are the inputs, then as
+    /// many initial values, which are also the padding.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#reduce_window>
     reduce_window: ReduceWindow = "stablehlo.reduce_window" (inputs: many PerTensor, init_values: many PerTensor) [body]
@@ -212,8 +209,8 @@ op! {
     traits [Pure, NeverFails, Foldable]
 }
 
-/// The extent of a dimension after windows have slid over it: `extent`, dilated
-/// and padded, holds so many windows. `None` if that does not fit 63 bits.
+/// The number of windows along a dimension: of `extent`, dilated and padded. `None` if it does not
+/// fit 63 bits.
 ///
 /// Spec: the formulas of C15 of reduce_window and of convolution.
 pub fn window_count(

@@ -1,5 +1,4 @@
-//! Attributes of ops that speak to other processes: which processes form a group,
-//! and by which channel.
+//! Attributes of collective ops: groups of processes, and channels.
 
 use super::mesh::{Mesh, MeshAxes, MeshRef, Reader};
 use crate::attr::Attr;
@@ -9,7 +8,7 @@ use crate::module::Module;
 use crate::ops::DeviceMesh;
 use crate::types::{Element, Type};
 
-/// Something that is so if the attribute is there: `use_global_device_ids`.
+/// A unit attribute, true if present: `use_global_device_ids`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Flag(pub bool);
 
@@ -35,13 +34,13 @@ impl Field for Flag {
 pub struct ChannelHandle {
     /// The channel's number; 0 for none.
     pub handle: i64,
-    /// The ends of the channel, one of [`DEVICE_TO_DEVICE`](Self::DEVICE_TO_DEVICE)
-    /// and so on; 0 where that is not said.
+    /// The ends of the channel, one of [`DEVICE_TO_DEVICE`](Self::DEVICE_TO_DEVICE) and so on; 0 if
+    /// unspecified.
     pub kind: i64,
 }
 
 impl ChannelHandle {
-    /// From one process to another.
+    /// From a process to another.
     pub const DEVICE_TO_DEVICE: i64 = 1;
     /// From a process to the host.
     pub const DEVICE_TO_HOST: i64 = 2;
@@ -106,7 +105,7 @@ impl Matrix {
         &self.values
     }
 
-    /// The rows; none of a matrix without columns.
+    /// The rows; empty for a matrix without columns.
     pub fn rows(&self) -> impl Iterator<Item = &[i64]> {
         self.values.chunks_exact(self.columns.max(1))
     }
@@ -151,15 +150,15 @@ impl Field for Matrix {
 /// The groups of processes that communicate.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum ReplicaGroups {
-    /// A row for each group. Groups that are shorter than the longest end in -1. No
-    /// rows stand for one group of all.
+    /// One row per group; shorter groups are padded with -1. An empty table means one group of all
+    /// processes.
     Table(Matrix),
-    /// Those that differ in axes of a mesh.
+    /// Groups given by axes of a mesh.
     Mesh(Box<MeshAxes>),
 }
 
 impl ReplicaGroups {
-    /// The symbol of the mesh that they name, if they name one.
+    /// The symbol of the mesh, if it is given by a symbol.
     pub fn mesh_symbol(&self) -> Option<&str> {
         match self {
             ReplicaGroups::Mesh(axes) => match &axes.mesh {
@@ -170,15 +169,15 @@ impl ReplicaGroups {
         }
     }
 
-    /// Whether they name a mesh that the module does not have; it may stand further behind.
+    /// Whether the mesh is not (yet) defined in the module; its definition may follow.
     pub(crate) fn lacks_mesh(&self, module: &Module) -> bool {
         self.mesh_symbol().is_some_and(|name| module.symbol(name).is_none())
     }
 
-    /// The groups: a list of ids for each, empty for one group of all.
+    /// The groups as lists of ids; empty for one group of all.
     ///
     /// # Errors
-    /// If they name a mesh that is not there, or axes that it does not have.
+    /// If the mesh is undefined, or does not have the axes.
     pub fn groups(&self, module: &Module) -> Result<Vec<Vec<i64>>, String> {
         match self {
             ReplicaGroups::Table(table) => Ok(table
@@ -218,15 +217,15 @@ impl Field for ReplicaGroups {
     }
 }
 
-/// The mesh that the module calls `name`.
+/// The mesh with the symbol `name`.
 fn mesh_of(module: &Module, name: &str) -> Result<Mesh, String> {
     let op = module.symbol(name).ok_or_else(|| format!("there is no mesh @{name}"))?;
     let mesh = module.get::<DeviceMesh>(op).ok_or_else(|| format!("@{name} is not a mesh"))?;
     Ok(mesh.mesh.0.clone())
 }
 
-/// The numbers of replicas and partitions that a module states:
-/// `mhlo.num_replicas` and `mhlo.num_partitions`, as JAX writes them.
+/// The numbers of replicas and partitions of a module: `mhlo.num_replicas` and
+/// `mhlo.num_partitions`, as JAX writes them.
 pub fn process_grid(module: &Module) -> Option<(i64, i64)> {
     let discardable = module.discardable_attrs(module.root())?;
     let number = |name: &str| discardable.get(name).and_then(Attr::as_i64).filter(|&n| n > 0);

@@ -1,5 +1,5 @@
-//! Scalars outside of tensors, as upstream MLIR's branches want them: the few ops
-//! that take one out of a tensor, put it into one, or make one.
+//! Scalars outside of tensors, as upstream MLIR's branches require: constants, and conversions from
+//! and to tensors.
 
 use crate::attr::Attr;
 use crate::field::ResultType;
@@ -11,7 +11,7 @@ use crate::types::Types;
 use crate::types::{Element, Type, TypeKind};
 
 op! {
-    /// The number, or the tensor, in `value`.
+    /// A constant number or tensor.
     ///
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ArithOps/#arithconstant-arithconstantop>
     scalar_constant: ScalarConstant = "arith.constant" () { value: Box<Attr> } -> Any
@@ -30,7 +30,7 @@ impl ScalarConstant {
     }
 }
 impl ScalarConstant {
-    /// The constant as a tensor, without dimensions if it is a number.
+    /// The constant as a tensor; a number becomes a rank-0 tensor.
     pub fn literal(&self) -> Option<Literal> {
         let element = match self.ty()?.kind() {
             TypeKind::Scalar(element) => *element,

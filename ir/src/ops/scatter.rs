@@ -1,5 +1,4 @@
-//! Writing slices of a tensor at places that are computed: scatter and
-//! select_and_scatter.
+//! Updates of a tensor at computed positions: scatter and select_and_scatter.
 
 use super::gather::without;
 use super::numbers::dimension_numbers;
@@ -13,27 +12,25 @@ use crate::types::describe;
 use crate::types::{DYNAMIC, Element, Type, dims_agree, same_shape};
 
 dimension_numbers! {
-    /// The dimension numbers of a scatter: where slices of the updates go.
+    /// The dimension numbers of a scatter: the positions of update windows.
     ScatterDims = "scatter" {
-        /// The updates' dimensions along which a window lies.
+        /// The window dimensions of the updates.
         update_window_dims,
-        /// The inputs' dimensions that windows lack; they have extent 1 in them.
+        /// The inputs' dimensions that windows lack; the window size there is 1.
         inserted_window_dims,
-        /// The inputs' dimensions that go along with dimensions of the indices.
+        /// The inputs' batching dimensions.
         input_batching_dims,
-        /// Their partners in the indices.
+        /// The corresponding dimensions of the indices.
         scatter_indices_batching_dims,
-        /// For each number of an index, the inputs' dimension it stands for.
+        /// The inputs' dimension that each component of an index vector refers to.
         scatter_dims_to_operand_dims,
     }
 }
 
 op! {
-    /// The inputs, in which windows at the indices in `scatter_indices` are
-    /// combined with those of `updates` by `update_computation`, whose arguments
-    /// are an element of each input and then one of each update. An element of a
-    /// window that would lie outside of the inputs is left out. hloom applies
-    /// updates in the order of their indices.
+    /// Combines windows of the inputs, at the positions in `scatter_indices`, with those of
+    /// `updates` by `update_computation`, whose arguments are an element of each input and then one
+    /// of each update. Elements out of bounds are skipped. hloom applies updates in index order.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#scatter>
     scatter: Scatter = "stablehlo.scatter"
@@ -124,7 +121,7 @@ impl Infer for Scatter {
 }
 
 impl Scatter {
-    /// The updates have the shape that windows and indices say.
+    /// Checks the shape of the updates against windows and indices.
     fn check_updates(
         &self,
         x: &[i64],
@@ -187,9 +184,9 @@ impl Scatter {
 }
 
 op! {
-    /// From each window of `operand`, the element that `select` prefers is chosen;
-    /// the result holds at each place the elements of `source` whose windows chose
-    /// it, combined by `scatter` with `init_value`.
+    /// Selects one element of each window of `operand` by `select`; adds the window's element of
+    /// `source` at the selected position, with `scatter` as the combiner and `init_value` as the
+    /// initial value.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#select_and_scatter>
     select_and_scatter: SelectAndScatter = "stablehlo.select_and_scatter"
@@ -258,9 +255,8 @@ impl Infer for SelectAndScatter {
 }
 
 impl SelectAndScatter {
-    /// For each dimension of an operand of this rank: the window's extent, its
-    /// stride, and the padding in front and behind. Attributes that the spec
-    /// allows for must have been checked.
+    /// For each dimension of an operand of this rank: the window's extent, its stride, and the low
+    /// and high padding. The attributes must be valid.
     pub fn windows(&self, rank: usize) -> Vec<(i64, i64, (i64, i64))> {
         let or_one = |dims: &Option<Dims>, d: usize| dims.as_ref().map_or(1, |v| v[d]);
         (0..rank)

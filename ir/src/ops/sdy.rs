@@ -1,5 +1,4 @@
-//! The ops of Shardy, the `sdy` dialect: how tensors are laid out over a mesh of
-//! devices.
+//! The ops of Shardy, the `sdy` dialect: sharding of tensors over a mesh of devices.
 //!
 //! Source: <https://openxla.org/shardy/sdy_dialect>
 
@@ -14,8 +13,8 @@ use crate::types::all_compatible;
 use crate::types::describe;
 
 op! {
-    /// Names a mesh of devices. Without axes it is one device, the one in
-    /// `device_ids` or any.
+    /// Defines a mesh of devices. Without axes it is a single device: the one in `device_ids`, or
+    /// any.
     ///
     /// Docs: <https://openxla.org/shardy/sdy_dialect#sdymesh_sdymeshop>
     device_mesh: DeviceMesh = "sdy.mesh" () { mesh: SdyMesh, sym_name: Symbol } -> None
@@ -25,7 +24,7 @@ op! {
 impl Infer for DeviceMesh {
     fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let Mesh { axes, device_ids } = &self.mesh.0;
-        // One device of a larger machine may have any number.
+        // A single device of a larger machine may have any id.
         let one = axes.is_empty() && device_ids.as_ref().is_some_and(|ids| ids.len() == 1);
         let complaint = self.mesh.0.complaint().filter(|_| !one);
         ensure!(Mesh at mesh, complaint.is_none(), "{}", complaint.unwrap_or_default());
@@ -33,8 +32,8 @@ impl Infer for DeviceMesh {
     }
 }
 
-/// Checks that a sharding speaks of as many dimensions as a value has. Values that
-/// are not tensors have none.
+/// Checks that the rank of a sharding matches that of a value. Values that are not tensors have
+/// rank 0.
 fn fits(sharding: &Sharding, cx: &InferContext<'_>, operand: usize) -> Result<(), ConstraintError> {
     let rank = cx.ty(operand).as_tensor().map_or(0, |t| t.rank());
     ensure!(Sharding at sharding, sharding.dims.len() == rank,
@@ -43,7 +42,7 @@ fn fits(sharding: &Sharding, cx: &InferContext<'_>, operand: usize) -> Result<()
 }
 
 op! {
-    /// Says how a tensor is to be laid out; its value is the operand's.
+    /// Constrains the sharding of a tensor; returns the operand.
     ///
     /// Docs: <https://openxla.org/shardy/sdy_dialect#sdysharding_constraint_sdyshardingconstraintop>
     sharding_constraint: ShardingConstraint = "sdy.sharding_constraint" (input: Any) { sharding: Box<Sharding> } -> Any
@@ -58,7 +57,7 @@ impl Infer for ShardingConstraint {
 }
 
 op! {
-    /// Lays a tensor out anew; its value is the operand's.
+    /// Reshards a tensor; returns the operand.
     ///
     /// Docs: <https://openxla.org/shardy/sdy_dialect#sdyreshard_sdyreshardop>
     reshard: Reshard = "sdy.reshard" (input: Any) { sharding: Box<Sharding> } -> Any
@@ -73,8 +72,8 @@ impl Infer for Reshard {
 }
 
 op! {
-    /// Says in which directions shardings go no further than here: `NONE` (in none),
-    /// `FORWARD`, `BACKWARD` or `BOTH` are let through.
+    /// Blocks the propagation of shardings, except in the given directions: `NONE`, `FORWARD`,
+    /// `BACKWARD` or `BOTH`.
     ///
     /// Docs: <https://openxla.org/shardy/sdy_dialect#sdypropagation_barrier_sdypropagationbarrierop>
     propagation_barrier: PropagationBarrier = "sdy.propagation_barrier" (input: Any) { allowed_direction: Bits } -> Any
@@ -82,7 +81,7 @@ op! {
     traits []
 }
 impl PropagationBarrier {
-    /// The directions, as text has them, by their number.
+    /// The names of the directions, by number.
     pub const DIRECTIONS: [&str; 4] = ["NONE", "FORWARD", "BACKWARD", "BOTH"];
 }
 impl Infer for PropagationBarrier {
@@ -95,7 +94,7 @@ impl Infer for PropagationBarrier {
 }
 
 op! {
-    /// Puts a tensor into a group of those that are laid out alike.
+    /// Adds a tensor to a group with a common sharding.
     ///
     /// Docs: <https://openxla.org/shardy/sdy_dialect#sdysharding_group_sdyshardinggroupop>
     sharding_group: ShardingGroup = "sdy.sharding_group" (input: Any) { group_id: i64 } -> None
@@ -109,8 +108,8 @@ impl Infer for ShardingGroup {
 }
 
 op! {
-    /// Marks a value through which shardings flow, a loop's result say; its value is
-    /// the operand's.
+    /// Marks a value, such as a loop's result, through which shardings propagate; returns the
+    /// operand.
     ///
     /// Docs: <https://openxla.org/shardy/sdy_dialect#sdydata_flow_edge_sdydataflowedgeop>
     data_flow_edge: DataFlowEdge = "sdy.data_flow_edge" (input: Any) { sharding: Option<Box<Sharding>> } -> Any
@@ -126,7 +125,7 @@ impl Infer for DataFlowEdge {
     }
 }
 
-/// Checks that there is a sharding for each operand and for each result.
+/// Checks that there is one sharding per operand and per result.
 fn one_each(
     cx: &InferContext<'_>,
     results: &ResultTypes,
@@ -140,9 +139,8 @@ fn one_each(
 }
 
 op! {
-    /// Runs its body on each device of a mesh, on the part of each operand that
-    /// `in_shardings` gives it along `manual_axes`; the results are put together from
-    /// the devices' parts, which `out_shardings` says.
+    /// Runs its body on each device of a mesh, on the operands' shards along `manual_axes` by
+    /// `in_shardings`. The results are assembled from the devices' shards by `out_shardings`.
     ///
     /// Docs: <https://openxla.org/shardy/sdy_dialect#sdymanual_computation_sdymanualcomputationop>
     manual_computation: ManualComputation = "sdy.manual_computation" (tensors: many Any) [body]
@@ -168,7 +166,7 @@ impl Infer for ManualComputation {
 }
 
 op! {
-    /// Runs its body, which has a name, on the operands.
+    /// Runs its body, a named computation, on the operands.
     ///
     /// Docs: <https://openxla.org/shardy/sdy_dialect#sdynamed_computation_sdynamedcomputationop>
     named_computation: NamedComputation = "sdy.named_computation" (operands: many Any) [body]
@@ -191,7 +189,7 @@ impl Infer for NamedComputation {
 }
 
 op! {
-    /// Hands the results of an `sdy` op's body out.
+    /// Yields the results of an `sdy` op's body.
     sdy_return: SdyReturn = "sdy.return" (results: many Any) {} -> None
     syntax custom
     traits [Terminator, NeverFails]

@@ -1,4 +1,4 @@
-//! Ops that move elements and change none.
+//! Data movement ops.
 
 use crate::field::{Dims, ResultType};
 use crate::op::{ConstraintError, ensure};
@@ -7,8 +7,8 @@ use crate::ops::infer::{Infer, InferContext};
 use crate::types::Types;
 use crate::types::{DYNAMIC, Element, Quant, QuantType, TensorType, dims_agree, show_dim};
 
-/// Whether elements are the same but, of per-axis quantized ones, for the
-/// dimension and its scales, which a change of shape may move.
+/// Whether element types are equal, except for the axis and the scales of per-axis quantized ones,
+/// which a change of shape may move.
 fn same_but_for_axis(a: Element, b: Element) -> bool {
     match (a, b) {
         (Element::Quant(p), Element::Quant(q)) if p.axis.is_some() && q.axis.is_some() => {
@@ -19,9 +19,8 @@ fn same_but_for_axis(a: Element, b: Element) -> bool {
 }
 
 op! {
-    /// The operand's bits under another element type. To a narrower one, a
-    /// dimension is added behind the others; to a wider one, the last is taken
-    /// away. The first element stands in the lowest bits.
+    /// Reinterprets the operand's bits as another element type. A narrower type adds an innermost
+    /// dimension; a wider type removes it. The first element is in the lowest bits.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#bitcast_convert>
     bitcast_convert: BitcastConvert = "stablehlo.bitcast_convert" (operand: Tensor)
@@ -72,9 +71,8 @@ impl Infer for BitcastConvert {
 }
 
 op! {
-    /// Repeats the operand along new dimensions: its dimension `i` is dimension
-    /// `broadcast_dimensions[i]` of the result, where one of extent 1 is repeated
-    /// too.
+    /// Broadcasts the operand: its dimension `i` is dimension `broadcast_dimensions[i]` of the
+    /// result; dimensions of extent 1 are expanded.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#broadcast_in_dim>
     broadcast_in_dim: BroadcastInDim = "stablehlo.broadcast_in_dim" (operand: Tensor)
@@ -137,7 +135,7 @@ pub(super) fn broadcast_elements(
 }
 
 op! {
-    /// The operand's elements in the same order under another shape.
+    /// Changes the shape; the elements keep their row-major order.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#reshape>
     reshape: Reshape = "stablehlo.reshape" (operand: Tensor) { ty: ResultType } -> Tensor
@@ -169,7 +167,7 @@ pub(super) fn reshape_elements(x: &TensorType, y: &TensorType) -> Result<(), Con
         "{x} and {y} have not the same number of elements"
     );
     if let (Some(from), Some(to)) = (x.quantized_dimension(), y.quantized_dimension()) {
-        // What stands in front of the quantized dimension, and it itself.
+        // The product of the extents before the quantized dimension, and that dimension's extent.
         let front = |t: &TensorType, d: usize| {
             t.dims[..d].iter().try_fold(1i64, |n, &extent| n.checked_mul(extent))
         };
@@ -209,8 +207,8 @@ impl Infer for Transpose {
 }
 
 op! {
-    /// Every `strides`-th element from `start_indices` to in front of
-    /// `limit_indices`, in each dimension.
+    /// Every `strides`-th element from `start_indices` up to but excluding `limit_indices`, in each
+    /// dimension.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#slice>
     slice: Slice = "stablehlo.slice" (operand: PerTensor)
@@ -248,7 +246,7 @@ impl Infer for Slice {
 }
 
 op! {
-    /// Puts tensors one behind the other along a dimension.
+    /// Concatenates tensors along a dimension.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#concatenate>
     concatenate: Concatenate = "stablehlo.concatenate" (inputs: many PerTensor) { dimension: i64 } -> Tensor
@@ -287,8 +285,8 @@ impl Infer for Concatenate {
 }
 
 op! {
-    /// Puts `padding_value` in front of, behind and between the operand's
-    /// elements. Negative numbers take elements away from the edges.
+    /// Pads the operand with `padding_value` at the low and high edges and between elements.
+    /// Negative padding removes elements at the edges.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#pad>
     pad: Pad = "stablehlo.pad" (operand: PerTensor, padding_value: PerTensor)
@@ -335,7 +333,7 @@ impl Infer for Pad {
 }
 
 op! {
-    /// Turns the order of elements around along the named dimensions.
+    /// Reverses the order of elements along the given dimensions.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#reverse>
     reverse: Reverse = "stablehlo.reverse" (operand: PerTensor) { dimensions: Dims } -> Tensor

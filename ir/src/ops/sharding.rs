@@ -1,4 +1,4 @@
-//! Attributes of the `sdy` dialect: meshes, and how tensors are laid out on them.
+//! Attributes of the `sdy` dialect: meshes, and shardings of tensors over them.
 //!
 //! Source: <https://openxla.org/shardy/sdy_dialect#attributes>
 
@@ -9,7 +9,7 @@ use crate::quote::{write_quoted, write_symbol};
 use crate::types::Type;
 use std::fmt;
 
-/// A mesh as `sdy` writes it: `#sdy.mesh<["x"=2, "y"=4], device_ids=[0, …]>`.
+/// A mesh in `sdy`'s syntax: `#sdy.mesh<["x"=2, "y"=4], device_ids=[0, …]>`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct SdyMesh(pub Mesh);
 
@@ -32,7 +32,7 @@ impl fmt::Display for SdyMesh {
 }
 
 impl Reader<'_> {
-    /// Takes `<["x"=2], device_ids=[1, 0]>`.
+    /// Parses `<["x"=2], device_ids=[1, 0]>`.
     fn sdy_mesh(&mut self) -> Option<SdyMesh> {
         self.expect("<")?;
         let axes = self.list("[", "]", |r| {
@@ -70,7 +70,7 @@ impl Field for SdyMesh {
     }
 }
 
-/// The mesh of a sharding: by name, or written there.
+/// The mesh of a sharding: a symbol, or inline.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum SdyMeshRef {
     /// `@mesh`.
@@ -82,11 +82,11 @@ pub enum SdyMeshRef {
 /// The sharding of one dimension: `{"x", "y":(1)2, ?}p1`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct DimSharding {
-    /// The axes that split the dimension, the outermost first.
+    /// The axes that shard the dimension, major to minor.
     pub axes: Box<[AxisRef]>,
-    /// Whether further axes may split it, `?`.
+    /// Whether further axes may shard it, `?`.
     pub open: bool,
-    /// When it spreads, 0 first.
+    /// The priority of its propagation, 0 first.
     pub priority: Option<i64>,
 }
 
@@ -95,11 +95,11 @@ pub struct DimSharding {
 pub struct Sharding {
     /// The mesh.
     pub mesh: SdyMeshRef,
-    /// Each dimension.
+    /// The sharding of each dimension.
     pub dims: Box<[DimSharding]>,
-    /// Axes along which the tensor is not to be split.
+    /// Axes along which the tensor must be replicated.
     pub replicated: Box<[AxisRef]>,
-    /// Axes along which the devices' parts are yet to be added up.
+    /// Axes along which the shards are partial sums.
     pub unreduced: Box<[AxisRef]>,
 }
 
@@ -107,7 +107,7 @@ pub struct Sharding {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Shardings(pub Box<[Sharding]>);
 
-/// The axes along which a body sees parts: `{"x", "y"}`.
+/// The axes that are manual in a body: `{"x", "y"}`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct ManualAxes(pub Box<[Box<str>]>);
 
@@ -173,7 +173,7 @@ impl fmt::Display for ManualAxes {
 }
 
 impl Reader<'_> {
-    /// Takes `"y":(1)2`.
+    /// Parses `"y":(1)2`.
     fn sdy_axis(&mut self) -> Option<AxisRef> {
         let name = self.string()?;
         let mut part = None;
@@ -186,12 +186,12 @@ impl Reader<'_> {
         Some(AxisRef { name, part })
     }
 
-    /// Takes `{"x", ?}p1`.
+    /// Parses `{"x", ?}p1`.
     fn dim_sharding(&mut self) -> Option<DimSharding> {
         let mut open = false;
         let axes = self.list("{", "}", |r| {
             if open {
-                return None; // `?` stands last.
+                return None; // `?` is last.
             }
             open = r.eat("?");
             if open { Some(None) } else { r.sdy_axis().map(Some) }
@@ -204,7 +204,7 @@ impl Reader<'_> {
         Some(DimSharding { axes, open, priority })
     }
 
-    /// Takes `<@mesh, [{"x"}]>`.
+    /// Parses `<@mesh, [{"x"}]>`.
     fn sharding(&mut self) -> Option<Sharding> {
         self.expect("<")?;
         let mesh = match self.eat("mesh") {
@@ -230,7 +230,7 @@ impl Reader<'_> {
     }
 }
 
-/// Reads a whole attribute, whose text begins with `prefix`.
+/// Parses a whole attribute, whose text begins with `prefix`.
 fn read<T>(
     attr: Option<Attr>,
     expected: &str,

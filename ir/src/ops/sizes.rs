@@ -1,5 +1,4 @@
-//! Upstream MLIR's `shape` dialect: computing with extents, and what takes shapes
-//! apart.
+//! Upstream MLIR's `shape` dialect: computations on extents, and splitting of shapes.
 
 use super::extents::{is_shape, is_size, result, shape_type, shapes, size_type};
 use crate::field::ResultType;
@@ -17,13 +16,13 @@ fn sizes(cx: &InferContext<'_>) -> Result<(), ConstraintError> {
     Ok(())
 }
 
-/// The result of what takes extents to an extent.
+/// The result type of an op from extents to an extent.
 fn of_extents(cx: &InferContext<'_>, ty: Type) -> Result<Types, ConstraintError> {
     sizes(cx)?;
     result(ty, is_size, "an extent")
 }
 
-/// The result of what takes two extents to an extent, or two shapes to a shape.
+/// The result type of an op from two extents to an extent, or from two shapes to a shape.
 fn of_extents_or_shapes(cx: &InferContext<'_>, result: Type) -> Result<Types, ConstraintError> {
     for i in 0..2 {
         let ty = cx.ty(i);
@@ -61,7 +60,7 @@ of_two! {
 }
 
 op! {
-    /// One of these shapes, which must be the same.
+    /// One of the shapes, which must be equal.
     ///
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapeany-shapeanyop>
     shape_any: ShapeAny = "shape.any" (inputs: many Any) { ty: ResultType } -> Any
@@ -122,8 +121,8 @@ impl Infer for SizeToIndex {
 }
 
 op! {
-    /// The extents before dimension `index` and those from there on; counted from the
-    /// end where it is negative.
+    /// The extents before dimension `index`, and the remaining ones; a negative index counts from
+    /// the end.
     ///
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapesplit_at-shapesplitatop>
     shape_split_at: ShapeSplitAt = "shape.split_at" (operand: Any, index: Any) {} -> Any

@@ -9,11 +9,9 @@ use crate::types::describe;
 use crate::types::{Element, Type};
 
 op! {
-    /// The inputs, all sorted in the same way along `dimension` (the last, where
-    /// none is named; a negative one counts from behind): `comparator` takes two
-    /// elements of each input and says whether the first of each pair belongs in
-    /// front. Elements that it does not tell apart keep their order, in hloom even
-    /// without `is_stable`.
+    /// Sorts the inputs together along `dimension` (by default the last; negative numbers count
+    /// from the end). `comparator` takes two elements of each input and returns whether the first
+    /// ones go in front. In hloom the sort is always stable, even without `is_stable`.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#sort>
     sort: Sort = "stablehlo.sort" (inputs: many PerTensor) [comparator]
@@ -45,7 +43,7 @@ impl Infer for Sort {
 }
 
 impl Sort {
-    /// The dimension that is sorted along, of inputs of this rank.
+    /// The dimension to sort along, for inputs of this rank.
     pub fn axis(&self, rank: usize) -> usize {
         let at = self.dimension.unwrap_or(-1);
         (if at < 0 { at + rank as i64 } else { at }) as usize

@@ -1,4 +1,4 @@
-//! The op between storages of a tensor.
+//! Conversion between storage formats of a tensor.
 
 use crate::field::ResultType;
 use crate::op::{ConstraintError, ensure};
@@ -7,9 +7,8 @@ use crate::ops::infer::{Infer, InferContext};
 use crate::types::Types;
 
 op! {
-    /// The operand stored as the result's type says. Only encodings differ: every
-    /// element is the same. A sparse tensor becomes a dense one, or one that is stored
-    /// in another way.
+    /// Converts the operand to the storage format of the result's type. Only the encoding differs;
+    /// all elements are the same. A sparse tensor becomes dense, or gets another sparse format.
     relayout: Relayout = "hloom.relayout" (operand: Tensor) { ty: ResultType } -> Tensor
     syntax "$operand : signature"
     traits [Pure, NeverFails, Foldable]

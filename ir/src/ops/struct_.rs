@@ -1,5 +1,5 @@
-//! Structs and arrays of fixed length: making them, reading a member, and a copy
-//! with one member replaced. Nothing is ever changed in place.
+//! Structs and arrays of fixed length: construction, access to members, and copies with one member
+//! replaced. Values are immutable.
 
 use super::{GetTupleElement, Op};
 use crate::field::{Bits, ResultType, Text};
@@ -11,7 +11,7 @@ use crate::types::describe;
 use crate::types::{StructType, Type};
 
 op! {
-    /// A struct of these fields, in the order of its type.
+    /// A struct with these fields, in the order of its type.
     make_struct: MakeStruct = "hloom.struct" (fields: many Any) { ty: ResultType } -> Any
     syntax "$fields : result"
     traits [Pure, NeverFails, NotFoldable]
@@ -35,7 +35,7 @@ impl Infer for MakeStruct {
     }
 }
 
-/// The struct that operand 0 is.
+/// The struct type of operand 0.
 fn structure(cx: &InferContext<'_>) -> Result<&'static StructType, ConstraintError> {
     let ty = cx.ty(0);
     let found = ty.as_struct();
@@ -43,7 +43,7 @@ fn structure(cx: &InferContext<'_>) -> Result<&'static StructType, ConstraintErr
     Ok(found.expect("just checked"))
 }
 
-/// The field of this name.
+/// The type of the field of this name.
 fn field_type(of: &StructType, name: &Text) -> Result<Type, ConstraintError> {
     let name = String::from_utf8_lossy(&name.0);
     let found = of.field(&name);
@@ -80,7 +80,7 @@ impl Infer for WithField {
 }
 
 op! {
-    /// An array of these members, all of one type.
+    /// An array with these members, all of one type.
     make_array: MakeArray = "hloom.array" (members: many Any) { ty: ResultType } -> Any
     syntax "$members : result"
     traits [Pure, NeverFails, NotFoldable]
@@ -107,8 +107,7 @@ impl Infer for MakeArray {
     }
 }
 
-/// The type of the members of the array that operand 0 is, if it has a member of
-/// this number.
+/// The member type of the array in operand 0, if the index is in range.
 fn member_type(cx: &InferContext<'_>, index: Bits) -> Result<Type, ConstraintError> {
     let ty = cx.ty(0);
     let array = ty.as_array();
@@ -146,9 +145,8 @@ impl Infer for WithElement {
     }
 }
 
-/// The member of a value of type `ty` that an op reads or replaces: a struct's field,
-/// or a member of an array or a tuple. `None` for other ops, and where there is no
-/// such member.
+/// The index of the member that an op reads or replaces in a value of type `ty`: a struct's field,
+/// or a member of an array or a tuple. `None` for other ops, and if there is no such member.
 pub fn member_index(op: &Op, ty: Type) -> Option<usize> {
     let name = GetField::get(op).map(|it| &it.field).or(WithField::get(op).map(|it| &it.field));
     if let Some(name) = name {

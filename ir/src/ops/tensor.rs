@@ -1,4 +1,4 @@
-//! Upstream MLIR's ops on tensors, as far as programs of dynamic shapes carry them.
+//! Ops of upstream MLIR's `tensor` dialect that occur in programs of dynamic shape.
 
 use super::arith::element_of;
 use crate::field::ResultType;
@@ -43,7 +43,7 @@ impl Infer for TensorRank {
 }
 
 op! {
-    /// The same tensor under a type that knows more or less of its extents.
+    /// The same tensor with a more or less precise type.
     ///
     /// Docs: <https://mlir.llvm.org/docs/Dialects/TensorOps/#tensorcast-tensorcastop>
     tensor_cast: TensorCast = "tensor.cast" (source: Tensor) { ty: ResultType } -> Any
@@ -59,8 +59,8 @@ impl Infer for TensorCast {
 }
 
 op! {
-    /// A tensor of these extents, for each that its type leaves open, whose elements
-    /// nothing should read; in hloom they are zero.
+    /// A tensor with unspecified elements, which are zero in hloom. The operands are its dynamic
+    /// extents.
     ///
     /// Docs: <https://mlir.llvm.org/docs/Dialects/TensorOps/#tensorempty-tensoremptyop>
     tensor_empty: TensorEmpty = "tensor.empty" (sizes: many Any) { ty: ResultType } -> Any
@@ -74,7 +74,7 @@ impl Infer for TensorEmpty {
 }
 
 op! {
-    /// A tensor whose elements are all this scalar.
+    /// A tensor with all elements equal to a scalar.
     ///
     /// Docs: <https://mlir.llvm.org/docs/Dialects/TensorOps/#tensorsplat-tensorsplatop>
     tensor_splat: TensorSplat = "tensor.splat" (input: Any, sizes: many Any) { ty: ResultType } -> Any
@@ -90,7 +90,7 @@ impl Infer for TensorSplat {
     }
 }
 
-/// The operands from `first` on are the extents that a type leaves open.
+/// Checks that the operands from `first` on are the dynamic extents of a type.
 fn sizes(cx: &InferContext<'_>, first: usize, ty: Type) -> Result<Types, ConstraintError> {
     let tensor = ty.as_tensor();
     ensure!(Type, tensor.is_some(), "the result must be a ranked tensor, not {ty}");

@@ -16,8 +16,8 @@ fn names_are_unique_and_documented() {
     }
 }
 
-/// An op that says nothing may fail and is not folded, as foreign ops; but a new op
-/// has to say it.
+/// The defaults for foreign ops are that they may fail and are not folded; an op of the table must
+/// state both.
 #[test]
 fn every_pure_op_says_whether_it_may_fail_and_whether_it_folds() {
     for def in TABLE.iter().map(|entry| entry.def) {
@@ -32,7 +32,7 @@ fn every_pure_op_says_whether_it_may_fail_and_whether_it_folds() {
     assert!(!FOREIGN.has(Trait::NeverFails) && !FOREIGN.has(Trait::Foldable));
 }
 
-/// The list of all ops, by dialect: name, first sentence, labels of constraints.
+/// The text of the index: all ops by dialect, with their first sentences and constraint labels.
 fn index() -> String {
     let mut text = "An index of all ops.\n\n\
         Made from the op table; `BLESS=1 cargo test --package hloom-ir` writes it anew.\n"

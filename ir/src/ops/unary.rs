@@ -1,4 +1,4 @@
-//! Ops of one operand that work on each element alone.
+//! Elementwise ops with one operand.
 
 use crate::attr::Attr;
 use crate::field::{Bits, ResultType};
@@ -223,7 +223,7 @@ same_as_operand! {
     Cbrt, Ceil, Cosine, CountLeadingZeros, Exponential, ExponentialMinusOne, Floor, Log, LogPlusOne, Logistic, Negate, Not, Popcnt, RoundNearestAfz, RoundNearestEven, Rsqrt, Sign, Sine, Sqrt, Tan, Tanh,
 }
 
-/// The result has the operand's shape, and the real part's element type.
+/// The result has the operand's shape and the real part's element type.
 macro_rules! real_part_of_operand {
     ($($Name:ident $(not quantized: $label:ident)?),* $(,)?) => {$(
         impl Infer for $Name {
@@ -245,10 +245,9 @@ impl Infer for IsFinite {
 }
 
 op! {
-    /// Converts each number to the result's element type: the nearest float,
-    /// ties to even; integers truncated towards zero and saturated; a boolean is
-    /// whether the number is not zero. Of a complex number that becomes real,
-    /// the imaginary part is dropped.
+    /// Converts each number to the result's element type: to the nearest float, ties to even; to
+    /// integers by truncation and saturation; to booleans by comparison with zero. The imaginary
+    /// part of a complex number is dropped if the result is real.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#convert>
     convert: Convert = "stablehlo.convert" (operand: Tensor) { ty: ResultType } -> Tensor

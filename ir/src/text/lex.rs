@@ -1,15 +1,14 @@
-//! The words of MLIR text.
+//! The lexer of MLIR text.
 //!
-//! Before: a source text. After: tokens, one at a time, each with its bytes.
+//! Before: a source text. After: tokens, one at a time, each with its byte range.
 //!
-//! Text is lexed on demand, for two of MLIR's notations are not made of these
-//! tokens: dimensions (`2x3xf32`) and the bodies of attributes and types of
-//! other dialects (`#dialect<anything>`). The parser reads those from the bytes
-//! and goes on behind them.
+//! Text is lexed on demand, because two of MLIR's notations do not consist of these tokens:
+//! dimensions (`2x3xf32`), and the bodies of attributes and types of other dialects
+//! (`#dialect<anything>`). The parser reads those bytewise and continues after them.
 
 use logos::Logos;
 
-/// A kind of word.
+/// The kind of a token.
 #[derive(Logos, Clone, Copy, PartialEq, Eq, Debug)]
 #[logos(skip r"[ \t\r\n]+")]
 #[logos(skip(r"//[^\n]*", allow_greedy = true))]
@@ -104,13 +103,13 @@ pub(crate) enum Token {
     /// `...`
     #[token("...")]
     Ellipsis,
-    /// `{-#`, which opens resources of dialects.
+    /// `{-#`, the start of dialect resources.
     #[token("{-#")]
     OpenMetadata,
-    /// `#-}`, which closes them.
+    /// `#-}`, the end of dialect resources.
     #[token("#-}")]
     CloseMetadata,
-    /// Bytes that begin no word.
+    /// Bytes that do not begin any token.
     Wrong,
     /// The end of the text.
     End,
@@ -157,10 +156,10 @@ impl Token {
     }
 }
 
-/// The position behind the bracket that closes the one at `at`, brackets of all
-/// kinds paired and strings skipped. `None` where none closes it.
+/// The position after the bracket that closes the one at `at`; brackets of all kinds are matched
+/// and strings skipped. `None` if no bracket closes it.
 ///
-/// The `>` of `->` and `>=` closes nothing.
+/// The `>` of `->` and `>=` is not a bracket.
 pub(crate) fn behind_bracket(text: &[u8], at: usize) -> Option<usize> {
     let mut open: Vec<u8> = Vec::new();
     let mut i = at;
@@ -191,7 +190,7 @@ pub(crate) fn behind_bracket(text: &[u8], at: usize) -> Option<usize> {
     None
 }
 
-/// The position behind the quote that ends the string whose text starts at `at`.
+/// The position after the quote that ends the string whose text starts at `at`.
 pub(crate) fn behind_string(text: &[u8], mut at: usize) -> Option<usize> {
     loop {
         match text.get(at)? {

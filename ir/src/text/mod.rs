@@ -10,11 +10,11 @@ mod print;
 pub use parse::{MAX_DEPTH, MAX_ERRORS, Parsed, locate, parse, parse_bytes, parse_module};
 pub use print::{PrintOptions, print, print_into, print_op};
 
-/// As [`verify`](crate::verify::verify), for a module that was read from `source`:
-/// diagnostics are at the operand or attribute that they speak of.
+/// Verifies a module that was parsed from `source`, as [`verify`](crate::verify::verify) does, with
+/// diagnostics at the operand or attribute that they are about.
 ///
 /// # Errors
-/// Every independent reason why the module is not valid.
+/// All independent errors.
 pub fn verify_text(module: &Module, source: &str) -> Result<(), Vec<Diagnostic>> {
     crate::verify::verify_at(module, &|op, part| locate(source, op, part))
 }

@@ -1,11 +1,10 @@
-//! Types made of others under names: structs, and arrays of fixed length.
+//! Named aggregates: structs, and arrays of fixed length.
 //!
-//! A struct is named and its fields are; `!hloom.struct<"Dense", weight: tensor<2x3xf32>>`
-//! in text. Within one module a name stands for one list of fields, which the
-//! verifier checks; instances of a generic struct carry their parameters in the
-//! name (`"Dense<3, 2>"`). An array, `!hloom.array<4 x tensor<f32>>`, holds a fixed
-//! number of members of one type. Neither has an identity or a place in memory:
-//! a struct is the tuple of its fields, an array that of its members.
+//! A struct and its fields are named; in text it is `!hloom.struct<"Dense", weight:
+//! tensor<2x3xf32>>`. Within one module, a name has one list of fields, which the verifier checks;
+//! instances of a generic struct have their parameters in the name (`"Dense<3, 2>"`). An array,
+//! `!hloom.array<4 x tensor<f32>>`, has a fixed number of members of one type. Both are values
+//! without identity or address: a struct is the tuple of its fields, an array that of its members.
 
 use super::{Type, TypeKind};
 use crate::quote::{is_bare_identifier, write_quoted};
@@ -16,9 +15,9 @@ use std::fmt;
 /// A struct's type: its name, and its fields in order.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct StructType {
-    /// The name; what the text has in quotes.
+    /// The name, without the quotes of the text.
     pub name: Box<str>,
-    /// Names and types of the fields, in order; no name stands twice.
+    /// Names and types of the fields, in order; names are unique.
     pub fields: Box<[(Box<str>, Type)]>,
 }
 
@@ -35,7 +34,7 @@ impl StructType {
         Some((at, self.fields[at].1))
     }
 
-    /// A sentence on a field that is not there: what there is instead.
+    /// A sentence about a missing field, with the existing ones.
     pub fn no_field(&self, name: &str) -> String {
         let names = || self.fields.iter().map(|(n, _)| &**n);
         let why = match nearest(name, names()) {
@@ -67,7 +66,7 @@ impl Type {
         }
     }
 
-    /// The type of the members and how many there are, if it is an array.
+    /// The type and the number of members, if it is an array.
     pub fn as_array(self) -> Option<(Type, u64)> {
         match *self.kind() {
             TypeKind::Array(of, count) => Some((of, count)),

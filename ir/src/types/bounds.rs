@@ -1,6 +1,6 @@
-//! Bounds of unknown extents: `tensor<?x4xf32, #stablehlo.bounds<8, ?>>` has at
-//! most eight rows. Programs of 2022 write `#stablehlo.type_extensions<bounds = [8,
-//! ?]>`; the bound of a known extent is `?`.
+//! Bounds of unknown extents: `tensor<?x4xf32, #stablehlo.bounds<8, ?>>` has at most eight rows.
+//! Programs of 2022 write `#stablehlo.type_extensions<bounds = [8, ?]>`. The bound of a known
+//! extent is `?`.
 
 use super::{DYNAMIC, TensorType};
 use std::fmt::Write;
@@ -29,7 +29,7 @@ fn read(text: &str) -> Option<Vec<Option<i64>>> {
         .collect()
 }
 
-/// The encoding that states these bounds.
+/// The encoding of these bounds.
 fn write(bounds: &[Option<i64>]) -> Box<str> {
     let mut text = String::from(BOUNDS);
     for (i, bound) in bounds.iter().enumerate() {
@@ -44,20 +44,19 @@ fn write(bounds: &[Option<i64>]) -> Box<str> {
     text.into()
 }
 
-/// The canonical spelling of an encoding, if it is one of bounds.
+/// The canonical spelling of a bounds encoding; `None` for other encodings.
 pub(super) fn canonical(encoding: &str) -> Option<Box<str>> {
     read(encoding).map(|bounds| write(&bounds))
 }
 
 impl TensorType {
-    /// The bounds of its extents, `None` for those that have none; nothing if the
-    /// type has no bounds at all.
+    /// The bounds of its extents, `None` for unbounded ones; `None` if the type does not have
+    /// bounds.
     pub fn bounds(&self) -> Option<Vec<Option<i64>>> {
         read(self.encoding.as_deref()?)
     }
 
-    /// The largest extent that dimension `d` may have: its extent, or the bound of
-    /// that.
+    /// The maximum extent of dimension `d`: its extent, or its bound.
     pub fn bound(&self, d: usize) -> Option<i64> {
         if self.dims[d] != DYNAMIC {
             return Some(self.dims[d]);
@@ -72,8 +71,8 @@ impl TensorType {
         self
     }
 
-    /// The same type with an extent that is unknown, and bounded by what it was. An
-    /// encoding of another kind stays as it is.
+    /// The same type with dimension `d` unknown, bounded by its extent. An encoding of another kind
+    /// is kept.
     pub fn with_unknown(&self, d: usize) -> TensorType {
         let bound = self.bound(d);
         let mut open = self.clone();
@@ -87,7 +86,7 @@ impl TensorType {
         open.with_bounds(&bounds)
     }
 
-    /// The same type without the bounds of extents that are known.
+    /// The same type without bounds of known extents.
     pub(super) fn without_idle_bounds(self) -> TensorType {
         let Some(mut bounds) = self.bounds() else { return self };
         let idle = |&(d, bound): &(usize, &Option<i64>)| bound.is_some() && self.dims[d] != DYNAMIC;

@@ -6,9 +6,8 @@ use std::fmt;
 
 /// The type of one element of a tensor.
 ///
-/// Every element type that StableHLO names is here. Elements narrower than a
-/// byte take a whole byte in memory ([`Element::byte_width`]), as they do in
-/// NumPy with `ml_dtypes`.
+/// Includes every element type of StableHLO. An element narrower than a byte takes a whole byte in
+/// memory ([`Element::byte_width`]), as in NumPy with `ml_dtypes`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Element {
     /// Boolean, `i1`: `0` or `1` in one byte.
@@ -97,7 +96,7 @@ pub enum ElementClass {
 }
 
 impl Element {
-    /// Every element type but the quantized ones, in declaration order.
+    /// Every element type except the quantized ones, in declaration order.
     pub const ALL: [Element; 32] = [
         Element::I1,
         Element::I2,
@@ -133,8 +132,8 @@ impl Element {
         Element::Index,
     ];
 
-    /// The spelling in text, `f32` or `complex<f32>` say. A quantized type's
-    /// parameters are left out; `Display` has them.
+    /// The spelling in text, such as `f32` or `complex<f32>`. It omits the parameters of a
+    /// quantized type; `Display` prints them.
     pub fn name(self) -> &'static str {
         use Element::*;
         match self {
@@ -174,16 +173,16 @@ impl Element {
         }
     }
 
-    /// The element type whose [`name`](Self::name) is `name`; complex and
-    /// quantized types, which have parameters, excepted.
+    /// The element type with this [`name`](Self::name), except complex and quantized types, which
+    /// have parameters.
     pub fn from_name(name: &str) -> Option<Element> {
         Element::ALL
             .into_iter()
             .find(|e| e.name() == name && !matches!(e, Element::C64 | Element::C128))
     }
 
-    /// Bits of information in one element; a complex number counts both parts,
-    /// a quantized element its storage type.
+    /// The number of bits of an element: both parts of a complex number, the storage type of a
+    /// quantized element.
     pub fn bit_width(self) -> u32 {
         use Element::*;
         match self {
@@ -202,7 +201,7 @@ impl Element {
         }
     }
 
-    /// Bytes that one element takes in memory.
+    /// The size of an element in memory, in bytes.
     pub fn byte_width(self) -> usize {
         match self.bit_width() {
             0..=8 => 1,
@@ -277,8 +276,8 @@ impl Element {
         matches!(self, Element::Quant(q) if q.axis.is_some())
     }
 
-    /// The type of the real part: of `complex<f32>` that is `f32`, of anything
-    /// that is not complex itself.
+    /// The type of the real part: `f32` for `complex<f32>`; a type that is not complex itself is
+    /// returned.
     pub fn real_part(self) -> Element {
         match self {
             Element::C64 => Element::F32,
@@ -287,8 +286,8 @@ impl Element {
         }
     }
 
-    /// Whether both are the same but for scales and zero points: the spec's
-    /// equality of baseline element types.
+    /// Whether both are equal except for scales and zero points: the specification's equality of
+    /// baseline element types.
     pub fn same_baseline(self, other: Element) -> bool {
         match (self, other) {
             (Element::Quant(a), Element::Quant(b)) => {
@@ -319,39 +318,36 @@ impl fmt::Display for Element {
     }
 }
 
-/// The parameters of a quantized element type: an integer `storage`, the float
-/// that it stands for, and an affine map between both for the whole tensor or
-/// for each index of one dimension.
+/// The parameters of a quantized element type: an integer `storage` type, the float type that it
+/// represents, and an affine map between them, per tensor or per index of one dimension.
 ///
 /// `expressed = (storage - zero_point) * scale`.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Quant {
     /// The integer type in memory.
     pub storage: Element,
-    /// Smallest and largest storage value, where narrower than the type.
+    /// The minimum and maximum storage values, if narrower than the type's range.
     pub range: Option<(i64, i64)>,
-    /// The float type that is stood for.
+    /// The represented float type.
     pub expressed: Element,
     /// The dimension of a per-axis type.
     pub axis: Option<u32>,
-    /// Scale (as the bits of an `f64`) and zero point: one, or one an index of
-    /// the axis.
+    /// Scales (as the bits of an `f64`) and zero points: one, or one per index of the axis.
     pub scales: Vec<(u64, i64)>,
 }
 
-/// A [`Quant`], interned: compared and copied as one word.
+/// An interned [`Quant`], compared and copied as one word.
 pub type QuantType = Interned<Quant>;
 
 impl Quant {
-    /// The scale and zero point of index `i` along the quantized dimension; of
-    /// any index for a per-tensor type.
+    /// The scale and zero point of index `i` along the axis; of any index for a per-tensor type.
     pub fn scale(&self, i: usize) -> (f64, i64) {
         let at = if self.axis.is_some() { i } else { 0 };
         let (scale, zero) = self.scales[at];
         (f64::from_bits(scale), zero)
     }
 
-    /// Smallest and largest storage value.
+    /// The minimum and maximum storage values.
     pub fn storage_range(&self) -> (i64, i64) {
         self.range.unwrap_or_else(|| self.natural_range())
     }

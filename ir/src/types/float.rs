@@ -1,19 +1,18 @@
-//! Floats of every width as bit patterns: the exact value of a pattern, and the
-//! pattern nearest to a value.
+//! Floats of all widths as bit patterns: exact decoding, and encoding with rounding.
 //!
-//! All formats but `f64` are exact in `f64`, so both directions go through it
-//! and round once, to nearest, ties to even.
+//! All formats except `f64` embed exactly in `f64`, so both directions go through it and round
+//! once, to nearest, ties to even.
 
 use super::Element;
 
-/// A format's use of the patterns that IEEE 754 gives to infinities and NaN.
+/// The special values of a format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Specials {
-    /// The largest exponent holds infinities and NaN, as in IEEE 754.
+    /// The largest exponent encodes infinities and NaN, as in IEEE 754.
     Ieee,
-    /// Only the patterns whose magnitude bits are all ones are NaN; no infinity.
+    /// Only patterns with all magnitude bits set are NaN; there is no infinity.
     NanAtTop,
-    /// The pattern of negative zero is the one NaN; no infinity, no `-0`.
+    /// The pattern of negative zero is the only NaN; there is no infinity and no `-0`.
     NanAtNegativeZero,
     /// Every pattern is finite.
     None,
@@ -24,9 +23,9 @@ pub enum Specials {
 pub struct FloatFormat {
     /// Bits of the exponent.
     pub exponent_bits: u32,
-    /// Explicit bits of the mantissa.
+    /// Number of explicit mantissa bits.
     pub mantissa_bits: u32,
-    /// The bias: it is subtracted from the exponent field.
+    /// The exponent bias.
     pub bias: i32,
     /// The special values.
     pub specials: Specials,
@@ -35,8 +34,8 @@ pub struct FloatFormat {
 }
 
 impl FloatFormat {
-    /// The format of a float element type; `None` if it is not a real float.
-    /// `tf32` is stored as an `f32`, of which it is a subset.
+    /// The format of a float element type; `None` for other types. `tf32` is stored as an `f32`, of
+    /// which it is a subset.
     pub fn of(element: Element) -> Option<FloatFormat> {
         use Element::*;
         use Specials::*;
@@ -63,7 +62,7 @@ impl FloatFormat {
         Some(FloatFormat { exponent_bits, mantissa_bits, bias, specials, signed })
     }
 
-    /// The pattern of a quiet NaN; `None` where the format has none.
+    /// The pattern of a quiet NaN; `None` if the format has no NaN.
     pub fn nan(self) -> Option<u64> {
         let magnitude = self.exponent_bits + self.mantissa_bits;
         match self.specials {
@@ -77,7 +76,7 @@ impl FloatFormat {
         }
     }
 
-    /// The largest finite pattern without sign.
+    /// The pattern of the largest finite value, without sign.
     fn largest(self) -> u64 {
         let magnitude = self.exponent_bits + self.mantissa_bits;
         match self.specials {
@@ -112,11 +111,10 @@ impl FloatFormat {
         if negative { -value } else { value }
     }
 
-    /// The pattern nearest to `value`, ties to the even one. Beyond the largest
-    /// finite value (rounded as if the exponent had no end) comes infinity, or
-    /// NaN in formats that have only that, or the largest value in formats that
-    /// have neither. A NaN where there is none becomes negative zero's pattern,
-    /// as in `ml_dtypes`.
+    /// The pattern nearest to `value`, ties to even. A value that rounds beyond the largest finite
+    /// one becomes infinity, or NaN in formats without infinity, or the largest value in formats
+    /// without both. In a format without NaN, NaN becomes the pattern of negative zero, as in
+    /// `ml_dtypes`.
     pub fn encode(self, value: f64) -> u64 {
         let magnitude_bits = self.exponent_bits + self.mantissa_bits;
         let sign = u64::from(value.is_sign_negative()) << magnitude_bits;
@@ -126,7 +124,7 @@ impl FloatFormat {
             return self.nan().map_or(1 << magnitude_bits, |nan| nan | keep_sign);
         }
         if !self.signed && (value <= 0.0) {
-            // A scale has neither sign nor zero.
+            // The exponent-only format has neither a sign nor a zero.
             return self.nan().unwrap_or(0);
         }
         let magnitude = self.encode_magnitude(value.abs());
@@ -146,8 +144,8 @@ impl FloatFormat {
         (if self.signed { sign } else { 0 }) | magnitude
     }
 
-    /// The pattern of a value ≥ 0 without sign, as if exponents had no end:
-    /// exceeding `largest` says that it is out of range.
+    /// The pattern of a nonnegative value, without sign, for an unbounded exponent: a result above
+    /// `largest` is out of range.
     fn encode_magnitude(self, value: f64) -> u64 {
         if value == 0.0 {
             return 0;
@@ -165,7 +163,7 @@ impl FloatFormat {
         } else {
             ((bits & ((1 << 52) - 1)) | (1 << 52), field - 1075)
         };
-        // The exponent that the leading bit would have here.
+        // The exponent field of the leading bit in this format.
         let leading = exponent + 52 + self.bias;
         let subnormal = leading <= 0 && self.mantissa_bits > 0;
         let drop = 52 - self.mantissa_bits as i32 + if subnormal { 1 - leading } else { 0 };
@@ -179,7 +177,7 @@ impl FloatFormat {
         };
         let half = if drop <= 0 { 1 } else { 1u64 << (drop - 1) };
         let even_up = if self.mantissa_bits == 0 {
-            // A scale's parity is that of its exponent.
+            // For the exponent-only format, parity is that of the exponent.
             leading & 1 == 1
         } else {
             kept & 1 == 1
@@ -197,7 +195,7 @@ impl FloatFormat {
     }
 }
 
-/// `2^n` for any `n` that an `f64` can hold, subnormals included.
+/// `2^n` for any `n` in the range of `f64`, including subnormals.
 fn power_of_two(n: i32) -> f64 {
     if n >= -1022 {
         f64::from_bits(((n + 1023) as u64) << 52)
@@ -242,8 +240,8 @@ mod tests {
                 continue;
             }
             assert_eq!(f32s.encode(wide), u64::from((wide as f32).to_bits()), "{wide:e}");
-            // From `f64`, `half` rounds twice where the hardware converts only
-            // from `f32`; from `f32` it is exact.
+            // `half` may round twice from `f64` on hardware that converts only from `f32`; from
+            // `f32` it is exact.
             let f16 = f16s.encode(narrow.into());
             assert_eq!(f16, u64::from(half::f16::from_f32(narrow).to_bits()));
             let bf16 = bf16s.encode(narrow.into());

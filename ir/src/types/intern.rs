@@ -1,8 +1,8 @@
 //! Interning: one immortal copy of each distinct type.
 //!
-//! Types are few, compared all the time, and shared between modules, passes and
-//! threads. So each distinct one is stored once, for the life of the process,
-//! and stands in the IR as one word whose equality is the address's.
+//! Types are few, often compared, and shared between modules, passes and threads. Each distinct one
+//! is stored once for the life of the process, and the IR holds a one-word pointer, compared by
+//! address.
 
 use rustc_hash::FxHashSet;
 use std::any::{Any, TypeId};
@@ -13,8 +13,8 @@ use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::{LazyLock, Mutex};
 
-/// A pointer to the one copy of a `T`. Equality and hash are the address's;
-/// order is that of `T`, so that it is the same in every run.
+/// A pointer to the only copy of a `T`. Equality and hash use the address; the order is that of
+/// `T`, so that it is deterministic.
 pub struct Interned<T: 'static>(&'static T);
 
 impl<T> Clone for Interned<T> {
@@ -68,8 +68,7 @@ impl<T: fmt::Display> fmt::Display for Interned<T> {
     }
 }
 
-/// An entry of the pool: hashed by content, so that a borrowed candidate finds
-/// it before anything is allocated.
+/// A pool entry, hashed by content, so that lookups with a borrowed key do not allocate.
 struct Entry<T: 'static>(&'static T);
 impl<T: PartialEq> PartialEq for Entry<T> {
     fn eq(&self, other: &Self) -> bool {
@@ -92,7 +91,7 @@ type Pools = rustc_hash::FxHashMap<TypeId, Box<dyn Any + Send>>;
 static POOLS: LazyLock<Mutex<Pools>> = LazyLock::new(Default::default);
 
 thread_local! {
-    /// The types that this thread has already seen, so that the lock is rare.
+    /// The types already seen by this thread, which avoids the lock.
     static SEEN: RefCell<rustc_hash::FxHashMap<TypeId, Box<dyn Any>>> = RefCell::default();
 }
 

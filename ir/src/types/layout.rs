@@ -1,18 +1,15 @@
-//! The order of a tensor's elements in memory: `tensor<8x4xf32, #hloom.layout<[0, 1]>>`
-//! holds its columns one after the other.
+//! Physical layouts of tensors: `tensor<8x4xf32, #hloom.layout<[0, 1]>>` is column-major.
 //!
-//! `[0, 1]` lists the dimensions from minor to major: neighbours along the first lie next
-//! to each other. Without a layout a tensor is row-major, `[rank - 1, …, 0]`. Behind the
-//! list may stand
+//! `[0, 1]` lists the dimensions from minor to major, as XLA does: the first one is contiguous in
+//! memory. A tensor without a layout is row-major, `[rank - 1, …, 0]`. Optional entries after the
+//! list are
 //!
-//! - `pad = [0, 3]`: for each dimension, how many places behind its last index are left
-//!   empty;
-//! - `tile = [8, 16]`: memory holds blocks of so many indices of the most minor
-//!   dimensions one after the other, the most minor dimension last; what a block has past
-//!   the end of a dimension is empty.
+//! - `pad = [0, 3]`: for each dimension, the number of padding elements after its last index;
+//! - `tile = [8, 16]`: tile sizes for the most minor dimensions, with the most minor dimension
+//!   last. Tiles are contiguous; the part of a tile beyond the end of a dimension is padding.
 //!
-//! A layout says nothing of values: types that differ in it are compatible, and the
-//! interpreter ignores it.
+//! Layouts do not affect values: types that differ in their layout only are compatible, and the
+//! interpreter ignores layouts.
 
 use super::{Shape, TensorType, Type};
 use smallvec::SmallVec;
@@ -20,20 +17,20 @@ use std::fmt;
 
 const LAYOUT: &str = "#hloom.layout<";
 
-/// A memory layout: the map from a tensor's indices to offsets.
+/// A physical layout: the map from a tensor's indices to offsets.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Layout {
-    /// The dimensions, the one whose neighbours lie next to each other first.
+    /// The dimensions from minor to major.
     pub minor_to_major: SmallVec<[u32; 4]>,
-    /// Empty places behind each dimension, by its number; none at all if empty.
+    /// Padding after each dimension, by dimension number; empty if there is none.
     pub pad: SmallVec<[i64; 4]>,
-    /// Extents of a block along the most minor dimensions, the most minor one last; no
-    /// blocks if empty.
+    /// Tile sizes along the most minor dimensions, the most minor one last; empty if there are no
+    /// tiles.
     pub tile: SmallVec<[i64; 4]>,
 }
 
 impl Layout {
-    /// The layout of these dimensions, from minor to major, without gaps.
+    /// The layout with these dimensions from minor to major, without padding and tiles.
     pub fn new(minor_to_major: impl IntoIterator<Item = u32>) -> Layout {
         Layout {
             minor_to_major: minor_to_major.into_iter().collect(),
@@ -42,27 +39,26 @@ impl Layout {
         }
     }
 
-    /// The layout of a tensor without one: the last dimension is the most minor.
+    /// The default layout: the last dimension is the most minor.
     pub fn row_major(rank: usize) -> Layout {
         Layout::new((0..rank as u32).rev())
     }
 
-    /// Whether this is the layout of a tensor without one.
+    /// Whether this is the default layout.
     pub fn is_row_major(&self) -> bool {
         let rank = self.minor_to_major.len() as u32;
         let in_order = self.minor_to_major.iter().copied().eq((0..rank).rev());
         in_order && self.tile.is_empty() && self.pad.iter().all(|&n| n == 0)
     }
 
-    /// The places behind dimension `d` that are left empty.
+    /// The padding after dimension `d`.
     pub fn padding(&self, d: usize) -> i64 {
         self.pad.get(d).copied().unwrap_or(0)
     }
 
-    /// The extents of the memory as of a row-major array: the dimensions from major to
-    /// minor with their padding; where there are blocks, the numbers of blocks stand for
-    /// the dimensions these cut, and the extents of a block behind all. `None` if they
-    /// exceed 63 bits or a dimension's extent is unknown.
+    /// The shape of the physical array: the padded dimensions from major to minor. A tiled
+    /// dimension is replaced by its number of tiles, and the tile sizes follow at the end. `None`
+    /// if the size exceeds 63 bits or an extent is unknown.
     pub fn memory(&self, dims: &[i64]) -> Option<Shape> {
         let mut extents = Shape::new();
         for &d in self.minor_to_major.iter().rev() {
@@ -79,9 +75,8 @@ impl Layout {
         (empty || all.is_some()).then_some(extents)
     }
 
-    /// The offset of each index of each dimension in [that memory](Self::memory):
-    /// an element lies at the sum over its indices. `None` as there, or where the layout has
-    /// not as many dimensions.
+    /// For each dimension, the contribution of each index to an element's offset in [the physical
+    /// array](Self::memory). `None` as there, or if the rank of the layout differs.
     pub fn offsets(&self, dims: &[i64]) -> Option<Vec<Vec<usize>>> {
         if dims.len() != self.minor_to_major.len() {
             return None;
@@ -104,8 +99,8 @@ impl Layout {
         Some(offsets)
     }
 
-    /// The layout in which a tensor's memory is that of its transposition: dimension `i`
-    /// of that is dimension `permutation[i]` of the tensor, as in `stablehlo.transpose`.
+    /// The layout with which a transposed tensor has the same memory. Dimension `i` of the
+    /// transposed tensor is dimension `permutation[i]` of this one, as in `stablehlo.transpose`.
     pub fn transposed(&self, permutation: &[i64]) -> Layout {
         let place = |d: u32| permutation.iter().position(|&p| p == i64::from(d));
         let minor_to_major =
@@ -139,8 +134,8 @@ impl fmt::Display for Layout {
     }
 }
 
-/// The layout in an attribute's text; `None` if it is not an attribute of a layout, and
-/// `Some(None)` if it is one that can't be read.
+/// Parses an attribute's text: `None` if it is not a layout, and `Some(None)` if it is a malformed
+/// one.
 fn read(text: &str) -> Option<Option<Layout>> {
     let body = text.strip_prefix(LAYOUT)?;
     Some(body.strip_suffix('>').and_then(read_body))
@@ -168,7 +163,7 @@ fn read_body(body: &str) -> Option<Layout> {
     Some(layout)
 }
 
-/// Reads `[1, 2]` and says what is behind it.
+/// Parses `[1, 2]`; returns the remaining text.
 fn read_list(text: &str) -> Option<(SmallVec<[i64; 4]>, &str)> {
     let (list, rest) = text.trim_start().strip_prefix('[')?.split_once(']')?;
     let words = list.split(',').map(str::trim);
@@ -179,14 +174,14 @@ fn read_list(text: &str) -> Option<(SmallVec<[i64; 4]>, &str)> {
     Some((numbers, rest.trim()))
 }
 
-/// The canonical spelling of an encoding, if it is a layout.
+/// The canonical spelling of a layout encoding; `None` for other encodings.
 pub(super) fn canonical(encoding: &str) -> Option<Box<str>> {
     Some(read(encoding)??.to_string().into())
 }
 
 impl Type {
-    /// This tensor type with the layout of another, or row-major if the other states none.
-    /// Returns sparse tensors and other types unchanged.
+    /// This tensor type with the layout of another one, or row-major if that has none. Sparse
+    /// tensors and other types are returned unchanged.
     pub fn laid_as(self, other: Type) -> Type {
         let (Some(tensor), Some(other)) = (self.as_tensor(), other.as_tensor()) else {
             return self;
@@ -198,8 +193,7 @@ impl Type {
         }
     }
 
-    /// The type of the array that a tensor of this type lies in, where that is of a function
-    /// that a program is entered by: in the layout that the type states.
+    /// The type of the physical array of an entry function's argument or result of this type.
     pub fn in_memory(self) -> Type {
         let memory = self.as_tensor().and_then(|t| t.in_memory(&t.own_layout()?));
         memory.map_or(self, Type::from)
@@ -212,18 +206,17 @@ impl TensorType {
         read(self.encoding.as_deref()?)?
     }
 
-    /// The layout that the type states, if that is another than row-major.
+    /// The layout of the type, unless it is row-major.
     pub fn own_layout(&self) -> Option<Layout> {
         self.layout().filter(|layout| !layout.is_row_major())
     }
 
-    /// The array that is the tensor's memory in a layout; `None` as of [`Layout::memory`].
+    /// The type of the physical array in a layout; `None` as in [`Layout::memory`].
     pub fn in_memory(&self, layout: &Layout) -> Option<TensorType> {
         Some(TensorType::new(&layout.memory(&self.dims)?, self.element))
     }
 
-    /// The same type with this layout in the place of its encoding; a row-major one is
-    /// not written.
+    /// The same type with this layout as its encoding; a row-major one is omitted.
     pub fn with_layout(mut self, layout: &Layout) -> TensorType {
         let stated = !layout.is_row_major();
         self.encoding = stated.then(|| layout.to_string().into());
@@ -299,7 +292,7 @@ mod tests {
 
     #[test]
     fn a_transposition_of_the_same_memory() {
-        // Rows of a 2x3x5 tensor, seen as 5x2x3.
+        // The rows of a 2x3x5 tensor, transposed to 5x2x3.
         let turned = Layout::row_major(3).transposed(&[2, 0, 1]);
         assert_eq!(turned, layout("#hloom.layout<[0, 2, 1]>"));
         assert_eq!(turned.memory(&[5, 2, 3]), Layout::row_major(3).memory(&[2, 3, 5]));

@@ -1,8 +1,8 @@
 //! Types of values: tensors, tuples, structs, arrays, tokens, functions, and types of other
 //! dialects, which are kept as text.
 //!
-//! A [`Type`] is one word, interned for the life of the process: cheap to copy,
-//! to compare and to hash, and readable without a context.
+//! A [`Type`] is one word, interned for the life of the process: cheap to copy, compare and hash,
+//! and readable without a context.
 
 mod aggregate;
 pub(crate) mod bounds;
@@ -20,8 +20,7 @@ use intern::Interned;
 use smallvec::SmallVec;
 use std::fmt;
 
-/// The extent of a dimension that is not known: `?` in text. The same sentinel
-/// as upstream MLIR's.
+/// The extent of an unknown dimension: `?` in text. The value is the same as in upstream MLIR.
 pub const DYNAMIC: i64 = i64::MIN;
 
 /// Extents of dimensions, outermost first; [`DYNAMIC`] where unknown.
@@ -48,8 +47,7 @@ pub struct TensorType {
     pub dims: Shape,
     /// The type of each element.
     pub element: Element,
-    /// The attribute behind the element type, as text in its canonical spelling:
-    /// `#stablehlo.bounds<…>`, a layout …
+    /// The encoding attribute as canonical text: `#stablehlo.bounds<…>`, a layout …
     pub encoding: Option<Box<str>>,
 }
 
@@ -59,7 +57,7 @@ impl TensorType {
         TensorType { dims: dims.into(), element, encoding: None }
     }
 
-    /// The canonical spelling of an encoding, by which types are compared.
+    /// The canonical spelling of an encoding, for comparison of types.
     pub(crate) fn canonical_encoding(text: &str) -> Box<str> {
         bounds::canonical(text)
             .or_else(|| layout::canonical(text))
@@ -72,18 +70,17 @@ impl TensorType {
         self.dims.len()
     }
 
-    /// Whether every extent is known.
+    /// Whether all extents are known.
     pub fn is_static(&self) -> bool {
         !self.dims.contains(&DYNAMIC)
     }
 
-    /// The number of elements; `None` where an extent is unknown or the product
-    /// does not fit 63 bits.
+    /// The number of elements; `None` if an extent is unknown or the product does not fit 63 bits.
     pub fn count(&self) -> Option<usize> {
         if !self.is_static() {
             return None;
         }
-        // A zero extent makes the product zero, however large the others.
+        // A zero extent makes the product zero, even if the others overflow.
         if self.dims.contains(&0) {
             return Some(0);
         }
@@ -96,8 +93,7 @@ impl TensorType {
         self.count()?.checked_mul(self.element.byte_width()).filter(|&n| n <= i64::MAX as usize)
     }
 
-    /// The dimension along which each index has its own scale, of a tensor of
-    /// per-axis quantized elements.
+    /// The quantized dimension of a tensor with per-axis quantized elements.
     pub fn quantized_dimension(&self) -> Option<usize> {
         match self.element {
             Element::Quant(q) => q.axis.map(|d| d as usize).filter(|&d| d < self.rank()),
@@ -105,8 +101,8 @@ impl TensorType {
         }
     }
 
-    /// The same element type and encoding with other extents. The encoding is
-    /// dropped when the rank changes, for it speaks of dimensions.
+    /// The same element type and encoding with other extents. A change of rank drops the encoding,
+    /// because it refers to dimensions.
     pub fn with_dims(&self, dims: &[i64]) -> TensorType {
         let encoding = if dims.len() == self.rank() { self.encoding.clone() } else { None };
         TensorType { dims: dims.into(), element: self.element, encoding }.without_idle_bounds()
@@ -133,11 +129,11 @@ pub enum TypeKind {
     Array(Type, u64),
     /// `!stablehlo.token`.
     Token,
-    /// `!stablehlo.future<…>`: a value that an op begun earlier will have made.
+    /// `!stablehlo.future<…>`: the future result of an asynchronous op.
     Future(Type),
     /// `(…) -> (…)`.
     Function(Box<[Type]>, Box<[Type]>),
-    /// A scalar outside of tensors, `i1` or `index` say.
+    /// A scalar outside of tensors, such as `i1` or `index`.
     Scalar(Element),
     /// A type that hloom does not know, as written: `!dialect.name<…>`,
     /// `memref<…>`, `vector<…>`, `none`.
@@ -169,12 +165,12 @@ impl Type {
         Type::new(TypeKind::Scalar(element))
     }
 
-    /// A tuple of these.
+    /// A tuple of these types.
     pub fn tuple(of: &[Type]) -> Type {
         Type::new(TypeKind::Tuple(of.into()))
     }
 
-    /// A function from these to those.
+    /// A function type.
     pub fn function(from: &[Type], to: &[Type]) -> Type {
         Type::new(TypeKind::Function(from.into(), to.into()))
     }
@@ -219,9 +215,8 @@ impl Type {
         }
     }
 
-    /// Whether values of both types can stand for each other: the spec's
-    /// compatibility, under which an unknown extent agrees with any and
-    /// encodings are ignored.
+    /// Whether values of both types can replace each other: the specification's compatibility. An
+    /// unknown extent is compatible with any, and encodings are ignored.
     pub fn compatible(self, other: Type) -> bool {
         if self == other {
             return true;
@@ -251,22 +246,22 @@ impl Type {
     }
 }
 
-/// Whether two lists of types agree in length and pairwise.
+/// Whether two lists of types have equal lengths and pairwise compatible types.
 pub fn all_compatible(a: &[Type], b: &[Type]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(x, y)| x.compatible(*y))
 }
 
-/// Whether two extents may be the same: equal, or one unknown.
+/// Whether two extents may be equal: they are, or one is unknown.
 pub fn dims_agree(a: i64, b: i64) -> bool {
     a == b || a == DYNAMIC || b == DYNAMIC
 }
 
-/// An extent as types print it: `?` where it is unknown.
+/// An extent as printed in types: `?` if unknown.
 pub fn show_dim(dim: i64) -> String {
     if dim == DYNAMIC { "?".to_owned() } else { dim.to_string() }
 }
 
-/// Whether two tensors may have the same shape: the same rank and extents that
+/// Whether two tensors may have the same shape: equal ranks, and extents that
 /// [agree](dims_agree).
 pub fn same_shape(a: &TensorType, b: &TensorType) -> bool {
     a.rank() == b.rank() && a.dims.iter().zip(&b.dims).all(|(&x, &y)| dims_agree(x, y))
@@ -282,7 +277,7 @@ impl fmt::Display for TensorType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("tensor<")?;
         for &d in &self.dims {
-            // Types are printed often: no text is allocated for an extent.
+            // Types are printed often, so extents are written without allocation.
             if d == DYNAMIC {
                 f.write_str("?x")?;
             } else {

@@ -1,21 +1,21 @@
-//! Sparse storage: upstream MLIR's encoding of the `sparse_tensor`
-//! dialect, `tensor<4x5xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1
-//! : compressed) }>>`.
+//! Sparse storage formats: the encoding of upstream MLIR's `sparse_tensor` dialect,
+//! `tensor<4x5xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>`.
 //!
-//! A tensor is stored level by level. Each level stands for one dimension and is
-//! - `dense`: every coordinate is there;
-//! - `compressed`: for each position of the level before, the coordinates that are
-//!   there, `crd[pos[p]..pos[p + 1]]`;
-//! - `singleton`: one coordinate, `crd[p]`, for each position of the level before.
+//! A tensor is stored level by level. Each level stores one dimension and is
 //!
-//! Positions of the last level are places of stored elements. A level is `nonunique` if
-//! a coordinate may come more than once in its segment, and `nonordered` if coordinates
-//! need not rise. `posWidth` and `crdWidth` are the bits of positions and coordinates in
-//! memory, 8, 16, 32 or 64; 0 is 64.
+//! - `dense`: all coordinates are stored;
+//! - `compressed`: for each position of the level above, the coordinates `crd[pos[p]..pos[p + 1]]`
+//!   are stored;
+//! - `singleton`: for each position of the level above, one coordinate `crd[p]` is stored.
 //!
-//! An encoding never changes a value. Other features of the dialect (blocks of
-//! `floordiv` and `mod`, `batch`, `structured` and `loose_compressed` levels, values that
-//! stand for those that are not stored) are rejected by the verifier.
+//! Positions of the last level are indices of stored elements. A level is `nonunique` if a
+//! coordinate may occur more than once in a segment, and `nonordered` if the coordinates of a
+//! segment need not increase. `posWidth` and `crdWidth` are the widths of positions and coordinates
+//! in bits, 8, 16, 32 or 64; 0 means 64.
+//!
+//! An encoding does not change the values of a tensor. The verifier rejects other features of the
+//! dialect: blocks by `floordiv` and `mod`, `batch`, `structured` and `loose_compressed` levels,
+//! and explicit or implicit values.
 //!
 //! Source: <https://mlir.llvm.org/docs/Dialects/SparseTensorOps/>, `SparseTensorEncodingAttr`.
 
@@ -25,38 +25,38 @@ use std::fmt;
 
 const HEAD: &str = "#sparse_tensor.encoding<";
 
-/// The format of a level: which coordinates it stores, and how.
+/// The format of a level.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LevelKind {
-    /// All are.
+    /// All coordinates are stored.
     Dense,
-    /// Those in a segment of a list.
+    /// A segment of a coordinate list is stored for each position of the level above.
     Compressed,
-    /// One for each position of the level before.
+    /// One coordinate is stored for each position of the level above.
     Singleton,
 }
 
 /// A level of storage.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Level {
-    /// The dimension that it stands for.
+    /// The dimension that it stores.
     pub dim: usize,
     /// The level's format.
     pub kind: LevelKind,
-    /// Whether a coordinate comes once in a segment.
+    /// Whether coordinates are unique in a segment.
     pub unique: bool,
-    /// Whether coordinates of a segment rise.
+    /// Whether the coordinates of a segment increase.
     pub ordered: bool,
 }
 
 impl Level {
-    /// A level with unique, rising coordinates.
+    /// A level with unique, increasing coordinates.
     pub fn new(dim: usize, kind: LevelKind) -> Level {
         Level { dim, kind, unique: true, ordered: true }
     }
 }
 
-/// The storage of a sparse tensor: its levels and the widths of its indices.
+/// The storage format of a sparse tensor: its levels and the widths of its indices.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct SparseEncoding {
     /// The levels, outermost first, one for each dimension.
@@ -67,7 +67,7 @@ pub struct SparseEncoding {
     pub crd_width: u32,
 }
 
-/// The unsigned integers of a width, which 0 leaves at 64 bits.
+/// The unsigned integer type of a width; 0 means 64 bits.
 fn of_width(bits: u32) -> Element {
     match bits {
         8 => Element::U8,
@@ -95,7 +95,7 @@ impl SparseEncoding {
         SparseEncoding::new(levels.map(|(dim, kind)| Level::new(dim, kind)).into())
     }
 
-    /// The dense and the compressed dimension of a matrix in compressed rows or columns.
+    /// The dense and the compressed dimension of a CSR or CSC matrix.
     pub fn outer_and_inner(&self) -> Option<(usize, usize)> {
         match self.levels[..] {
             [outer, inner]
@@ -107,7 +107,7 @@ impl SparseEncoding {
         }
     }
 
-    /// Coordinates: the first level compressed with repetitions, the others singletons.
+    /// COO: the first level compressed and nonunique, the others singletons.
     pub fn coo(rank: usize) -> SparseEncoding {
         let level = |dim| match dim {
             0 => Level { unique: rank < 2, ..Level::new(0, LevelKind::Compressed) },
@@ -126,11 +126,10 @@ impl SparseEncoding {
         of_width(self.crd_width)
     }
 
-    /// The encoding in the text of an attribute; `None` if that is not one of sparse
-    /// storage.
+    /// Parses an attribute's text; `None` if it is not a sparse encoding.
     ///
     /// # Errors
-    /// A sentence on what can't be read.
+    /// A sentence about the syntax error.
     pub fn parse(text: &str) -> Option<Result<SparseEncoding, String>> {
         let body = text.strip_prefix(HEAD)?.strip_suffix('>')?;
         Some(read(body))
@@ -188,7 +187,7 @@ fn read_width(name: &str, value: &str) -> Result<u32, String> {
     }
 }
 
-/// The parts of a list between commas that stand in no brackets.
+/// Splits a list at commas outside of brackets.
 fn split(list: &str) -> Vec<&str> {
     let (mut parts, mut depth, mut from) = (Vec::new(), 0, 0);
     for (at, c) in list.char_indices() {
@@ -224,7 +223,7 @@ fn read_map(map: &str) -> Result<Vec<Level>, String> {
         let Some((of, how)) = text.split_once(':') else {
             return Err(format!("has the level `{text}`, which is no `dimension : kind`"));
         };
-        // `l0 = d0 : dense` names the level too.
+        // `l0 = d0 : dense` also names the level.
         let of = of.rsplit('=').next().unwrap_or(of).trim();
         let Some(dim) = dims.iter().position(|&d| d == of) else {
             return Err(format!("has a level of `{of}`, which is not one of its dimensions"));
@@ -292,18 +291,18 @@ impl fmt::Display for SparseEncoding {
     }
 }
 
-/// The canonical spelling of an encoding, if it is one of sparse storage.
+/// The canonical spelling of a sparse encoding; `None` for other encodings.
 pub(super) fn canonical(encoding: &str) -> Option<Box<str>> {
     Some(SparseEncoding::parse(encoding)?.ok()?.to_string().into())
 }
 
 impl TensorType {
-    /// The sparse storage that the encoding states, if it states one.
+    /// The sparse storage format of the type, if it has one.
     pub fn sparse(&self) -> Option<SparseEncoding> {
         SparseEncoding::parse(self.encoding.as_deref()?)?.ok()
     }
 
-    /// The same type without an encoding of sparse storage.
+    /// The same type without a sparse encoding.
     pub fn densified(&self) -> TensorType {
         let mut dense = self.clone();
         if self.sparse().is_some() {
@@ -312,12 +311,12 @@ impl TensorType {
         dense
     }
 
-    /// The same type, stored like this.
+    /// The same type in this storage format.
     pub fn stored(&self, encoding: &SparseEncoding) -> TensorType {
         TensorType { encoding: Some(encoding.to_string().into()), ..self.clone() }
     }
 
-    /// Returns why the sparse storage of this type is invalid, if it is.
+    /// Returns why the storage format of this type is invalid, if it is.
     pub(crate) fn wrong_storage(&self) -> Option<String> {
         match SparseEncoding::parse(self.encoding.as_deref()?)? {
             Ok(encoding) => encoding.wrong_for(self.rank()),

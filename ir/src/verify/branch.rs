@@ -13,8 +13,8 @@ pub(crate) fn successors(count: usize) -> &'static str {
 }
 
 impl Verifier<'_> {
-    /// The dominator tree of a region; `None` where nothing is known of the ways
-    /// through it, in regions of foreign ops.
+    /// The dominator tree of a region; `None` for regions of foreign ops, whose control flow is
+    /// unknown.
     pub(super) fn tree(&mut self, region: Region) -> Option<&Dominators> {
         let m = self.m;
         let owner = m.region_owner(region)?;
@@ -50,8 +50,8 @@ impl Verifier<'_> {
         self.error(op, OpPart::Region(i), message);
     }
 
-    /// Checks that nothing branches to the first block of a region, whose arguments
-    /// come from outside.
+    /// Checks that no branch targets the entry block of a region, whose arguments come from
+    /// outside.
     pub(super) fn entry_block(&mut self, entry: Block) {
         let edges: Vec<(OpId, usize)> = self.m.predecessors(entry).collect();
         for (op, i) in edges {
@@ -61,7 +61,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// Checks the successors of an op, and what it passes to them.
+    /// Checks the successors of an op and the values passed to them.
     pub(super) fn successors(&mut self, op: OpId, block: Block) {
         let m = self.m;
         let kind = m.op(op);
@@ -84,7 +84,7 @@ impl Verifier<'_> {
                 self.error(op, OpPart::Successor(i), message);
                 continue;
             }
-            // What an unknown op passes on is not known.
+            // The operands that a foreign op passes are unknown.
             if matches!(kind, Op::Foreign(_)) {
                 continue;
             }
@@ -103,12 +103,12 @@ impl Verifier<'_> {
         }
     }
 
-    /// Checks that a terminator fits the op that it ends a region of.
+    /// Checks that a terminator matches the op whose region it ends.
     pub(super) fn terminator(&mut self, op: OpId, owner: Option<OpId>) {
         let m = self.m;
         let Some(owner) = owner else { return };
         match (m.op(op), m.op(owner)) {
-            // XLA ends functions that it makes of its computations by the latter.
+            // XLA ends the functions for its computations with `stablehlo.return`.
             (Op::FuncReturn(_) | Op::Return(_), Op::Func(func)) => {
                 let expected = func.function_type.results();
                 let found: Vec<_> = m.operands(op).iter().map(|&v| m.ty(v)).collect();

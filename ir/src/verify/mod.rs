@@ -1,15 +1,15 @@
-//! Verification: what a module promises once it is accepted (see the crate's
-//! documentation), and every independent reason where it breaks that.
+//! Verification: checks the validity of a module (see the crate's documentation), and reports every
+//! independent error.
 //!
 //! * here: use lists, regions, blocks, terminators and dominance;
-//! * [`branch`](self): what ends blocks, and what branches pass to blocks;
+//! * [`branch`](self): terminators, and the values passed to successors;
 //! * [`result`](self): each op's own constraints and declared result types;
-//! * [`symbols`](self): names that ops define and refer to;
-//! * [`types`](self): types that make no sense, of quantized elements say.
+//! * [`symbols`](self): symbol definitions and references;
+//! * [`types`](self): invalid types, of quantized elements for example.
 //!
-//! Before: any module, even one that a faulty pass left behind. After: nothing is
-//! changed. It does not look into what a foreign op means: its operands must be
-//! defined, its regions may be anything.
+//! Before: any module, even one that a faulty pass left behind. The module is not changed. The
+//! semantics of foreign ops is unknown: only the definitions of their operands are checked, and
+//! their regions may hold anything.
 
 mod branch;
 mod report;
@@ -34,13 +34,13 @@ use rustc_hash::FxHashMap;
 /// Verifies a module.
 ///
 /// # Errors
-/// Every independent reason why it is not valid, in the order of the ops.
-/// Diagnostics are at the span that an op has in the text it came from.
+/// Every independent error, in the order of the ops. Diagnostics are at the spans of ops in the
+/// text that they were parsed from.
 pub fn verify(module: &Module) -> Result<(), Vec<Diagnostic>> {
     verify_at(module, &|op, _| op)
 }
 
-/// Finds the span of a part of an op, from the op's own span.
+/// A function from the span of an op to that of one of its parts.
 pub(crate) type Locate<'m> = &'m dyn Fn(Span, OpPart) -> Span;
 
 /// As [`verify`], with diagnostics at the spans that `locate` finds.
@@ -69,12 +69,11 @@ pub(crate) fn verify_at(module: &Module, locate: Locate<'_>) -> Result<(), Vec<D
 struct Verifier<'m> {
     m: &'m Module,
     locate: Locate<'m>,
-    /// For each op its place in its block, counted from 1; 0 for ops that were not
-    /// reached yet.
+    /// The position of each op in its block, counted from 1; 0 for ops not visited yet.
     order: Vec<u32>,
-    /// Blocks whose turn comes, the next one last.
+    /// The stack of blocks to visit.
     pending: Vec<Block>,
-    /// The dominator trees of regions with several blocks, as they are needed.
+    /// The dominator trees of regions with several blocks, computed on demand.
     trees: FxHashMap<Region, Dominators>,
     types: types::Seen,
     checked: result::Checked,
@@ -101,7 +100,7 @@ impl Verifier<'_> {
         report::at(self.m, self.locate, op, part, message)
     }
 
-    /// Checks what an op says about its regions, and puts their blocks in line.
+    /// Checks an op's regions, and adds their blocks to the stack.
     fn regions(&mut self, op: OpId) {
         let m = self.m;
         let kind = m.op(op);
@@ -117,7 +116,7 @@ impl Verifier<'_> {
         let m = self.m;
         let kind = m.op(op);
         let blocks = m.blocks(region);
-        // Of a function without body, only the name is known.
+        // A function without a body is only declared.
         let may_be_empty = matches!(kind, Op::Func(_) | Op::Foreign(_));
         let may_have_many = matches!(kind, Op::Func(_) | Op::Foreign(_));
         let name = kind.name();
@@ -174,8 +173,7 @@ impl Verifier<'_> {
         self.pending[from..].reverse(); // The last is taken first.
     }
 
-    /// Checks that operand `at` of `op`, which stands in `block`, is defined where
-    /// `op` is.
+    /// Checks that the definition of operand `at` of `op` in `block` dominates `op`.
     fn dominance(&mut self, op: OpId, block: Block, at: usize, value: Value) {
         let m = self.m;
         let (def_block, def_op) = match m.def(value) {
@@ -183,7 +181,7 @@ impl Verifier<'_> {
             Def::Arg(block, _) => (Some(block), None),
         };
         let before = |use_op: OpId| match def_op {
-            // A nested region that comes later has no order yet, nor has a later op.
+            // Later ops and the nested regions of later ops are not numbered yet.
             Some(def) => (1..self.order[use_op.index()]).contains(&self.order[def.index()]),
             None => true,
         };
@@ -228,7 +226,7 @@ impl Verifier<'_> {
         self.undominated(op, at, value, "is defined in a region that does not enclose this op");
     }
 
-    /// Whether a block is in a region of `op`, to any depth.
+    /// Whether a region of `op` contains a block, at any depth.
     fn holds(&self, op: OpId, block: Block) -> bool {
         let mut owner = self.m.block_owner(block);
         while let Some(at) = owner {

@@ -1,4 +1,4 @@
-//! From a broken constraint to a diagnostic.
+//! Diagnostics for constraint errors.
 
 use super::Locate;
 use crate::diag::{Diagnostic, Span};
@@ -26,7 +26,7 @@ pub(super) fn at(
     Diagnostic::error(span, message).label(label)
 }
 
-/// The sentence for a broken constraint.
+/// The sentence of a constraint error.
 pub(crate) fn sentence(op: &str, broken: &ConstraintError) -> String {
     let ConstraintError { label, message, .. } = broken;
     if is_spec_label(label) {
@@ -38,18 +38,18 @@ pub(crate) fn sentence(op: &str, broken: &ConstraintError) -> String {
     }
 }
 
-/// Whether a label is one of the spec's, `C12` or `I1`, not a word of ours.
+/// Whether a label is one of the specification's, such as `C12` or `I1`.
 fn is_spec_label(label: &str) -> bool {
     let digits = label.strip_prefix(['C', 'I']).unwrap_or("");
     !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// The spec's label of a broken constraint, if it is one of the spec's.
+/// The specification's label of a constraint error, if it has one.
 pub(crate) fn spec_label(broken: &ConstraintError) -> Option<&'static str> {
     is_spec_label(broken.label).then_some(broken.label)
 }
 
-/// The diagnostic for a constraint that an op breaks.
+/// The diagnostic for a constraint that an op violates.
 pub(super) fn broken(
     m: &Module,
     locate: Locate<'_>,
@@ -62,7 +62,7 @@ pub(super) fn broken(
     diagnostic
 }
 
-/// Notes on the operands that an error is about: the one, or all if they are few.
+/// Notes on the operands that an error is about: a single one, or all if they are few.
 pub(crate) fn operand_notes(m: &Module, operands: &[Value], part: OpPart) -> Vec<(Span, String)> {
     let mut notes: Vec<(Span, String)> = Vec::new();
     for (i, &value) in operands.iter().enumerate().take(3) {
@@ -76,7 +76,7 @@ pub(crate) fn operand_notes(m: &Module, operands: &[Value], part: OpPart) -> Vec
     notes
 }
 
-/// A value's name, or which operand it is.
+/// The name of a value, or its position as an operand.
 pub(super) fn value_name(m: &Module, value: Value, operand: usize) -> String {
     match m.name(value) {
         Some(name) => format!("%{name}"),
@@ -84,7 +84,7 @@ pub(super) fn value_name(m: &Module, value: Value, operand: usize) -> String {
     }
 }
 
-/// `%x is tensor<2xf32>, defined`, at its place; nothing where that is not known.
+/// The note `%x is tensor<2xf32>, defined` at the definition's span; `None` if the span is unknown.
 pub(super) fn defined(m: &Module, value: Value, operand: usize) -> Option<(Span, String)> {
     let name = value_name(m, value, operand);
     let ty = m.ty(value);

@@ -1,5 +1,4 @@
-//! An op's own constraints, and its declared result types against the inferred
-//! ones.
+//! Checks an op's own constraints, and its declared result types against the inferred ones.
 
 use super::{Verifier, report};
 use crate::id::OpId;
@@ -9,8 +8,8 @@ use crate::ops::Op;
 use crate::types::{Element, QuantType, Type, TypeKind};
 use rustc_hash::FxHashSet;
 
-/// The spec's labels for an op's results, by op: that of the element type and
-/// that of the shape. For other ops both are `C1`.
+/// The specification's labels for the results of each op: the label for the element type, and the
+/// label for the shape. For all other ops both are `C1`.
 const LABELS: &[(&str, &str, &str)] = &[
     ("stablehlo.abs", "C2", "C1"),
     ("stablehlo.after_all", "Type", "Type"),
@@ -67,9 +66,8 @@ const LABELS: &[(&str, &str, &str)] = &[
     ("stablehlo.while", "C3", "C3"),
 ];
 
-/// The label of the constraint that says what the results of an op of this name
-/// are: their element type, or their shape. A word of ours for ops that the spec
-/// does not have.
+/// The label of the constraint on the element type or the shape of an op's results; a word of ours
+/// for ops that are not in the specification.
 pub fn result_label(op: &str, element: bool) -> &'static str {
     if !op.starts_with("stablehlo.") {
         return "Type";
@@ -86,9 +84,9 @@ pub fn result_label(op: &str, element: bool) -> &'static str {
     }
 }
 
-/// Whether an op may declare a result of type `declared` where `inferred` is what
-/// follows from its operands: unknown extents agree with known ones, and
-/// quantization parameters may differ where the op computes.
+/// Whether an op may declare a result of type `declared` if `inferred` is the inferred type.
+/// Unknown extents agree with known ones, and quantization parameters may differ for ops that
+/// compute.
 fn agrees(op: &Op, inferred: Type, declared: Type) -> bool {
     if inferred.compatible(declared) {
         return true;
@@ -104,8 +102,8 @@ fn agrees(op: &Op, inferred: Type, declared: Type) -> bool {
     }
 }
 
-/// The label of an element type that is not the inferred one. Of quantized
-/// elements some ops have a constraint for each part.
+/// The label for a wrong element type. Some ops have separate constraints for the parts of a
+/// quantized element type.
 fn element_label(op: &Op, elements: (Option<Element>, Option<Element>)) -> &'static str {
     match (op, elements) {
         (Op::Transpose(_), (Some(a), Some(b))) if a.same_baseline(b) => "C4",
@@ -142,9 +140,9 @@ fn compare_results(op: &Op, inferred: &[Type], declared: &[Type]) -> Result<(), 
             return Err(ConstraintError {
                 label: match op {
                     _ if element => element_label(op, elements),
-                    // The first result's shape is (C15), the others' equal it.
+                    // (C15) is about the first result's shape; the others must equal it.
                     Op::ReduceWindow(_) if i > 0 => "C14",
-                    // The results behind the first are one for each feature.
+                    // The results after the first one are per-feature vectors.
                     Op::BatchNormGrad(_) if i > 0 => "C4",
                     Op::BatchNormTraining(_) if i > 0 => ["C5", "C6"][i - 1],
                     _ => result_label(name, false),
@@ -157,10 +155,10 @@ fn compare_results(op: &Op, inferred: &[Type], declared: &[Type]) -> Result<(), 
     Ok(())
 }
 
-/// Checks the results that an op declares, given what was inferred.
+/// Checks the declared results of an op against the inferred types.
 ///
 /// # Errors
-/// The first constraint that they break.
+/// The first violated constraint.
 pub(crate) fn check_results(
     m: &Module,
     op: OpId,
@@ -170,8 +168,7 @@ pub(crate) fn check_results(
     check_quantized_sum(m, op)
 }
 
-/// Checks how the result of a quantized sum is quantized, which its operands do
-/// not say.
+/// Checks the quantization of a quantized sum's result, which does not follow from its operands.
 fn check_quantized_sum(m: &Module, op: OpId) -> Result<(), ConstraintError> {
     let Op::Add(_) = m.op(op) else { return Ok(()) };
     let types = [m.operand(op, 0), m.operand(op, 1), m.result(op, 0)].map(|v| m.ty(v));
@@ -204,18 +201,17 @@ fn check_quantized_sum(m: &Module, op: OpId) -> Result<(), ConstraintError> {
     Ok(())
 }
 
-/// An op's place in the table, and the types of its operands and its result.
+/// An op's index in the table, and the types of its operands and result.
 type Signature = (usize, [Option<Type>; 4]);
 
-/// The signatures that were found right. An elementwise op without attributes
-/// means nothing but its types, so one check holds for all of the same signature;
-/// large programs have many of these.
+/// A cache of valid signatures. The validity of an elementwise op without attributes depends only
+/// on its types, so one check suffices for each signature; large programs have many such ops.
 #[derive(Default)]
 pub(super) struct Checked {
     all: FxHashSet<Signature>,
 }
 
-/// The key of an op's constraints, if they depend on types alone.
+/// The cache key of an op, if its validity depends only on types.
 fn signature(m: &Module, op: OpId) -> Option<Signature> {
     let kind = m.op(op);
     let (def, operands, results) = (kind.def(), m.operands(op), m.results(op));

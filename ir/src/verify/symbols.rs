@@ -1,4 +1,4 @@
-//! Names that ops define and refer to.
+//! Checks symbol definitions and references.
 
 use super::{Verifier, report};
 use crate::diag::Span;
@@ -9,7 +9,7 @@ use crate::suggest::nearest;
 use rustc_hash::FxHashMap;
 
 impl Verifier<'_> {
-    /// Checks that no two ops in the blocks of `op` define the same name.
+    /// Checks that the symbols defined in the blocks of `op` are unique.
     pub(super) fn symbol_table(&mut self, op: OpId) {
         let m = self.m;
         if !matches!(m.op(op), Op::ModuleOp(_)) {
@@ -41,7 +41,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// Checks that what an attribute names, a function say, exists.
+    /// Checks that a symbol that an attribute refers to, such as a function, exists.
     pub(super) fn symbol(&mut self, op: OpId, (attr, what): (&'static str, &str), name: &str) {
         let m = self.m;
         if m.symbol(name).is_some() {

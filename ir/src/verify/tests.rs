@@ -1,5 +1,5 @@
-//! Modules that have no text: as a faulty pass would leave them behind.
-//! The errors of programs are in `tests/errors`.
+//! Tests on modules that have no textual form, as a faulty pass could leave them behind.
+//! `tests/errors` covers programs.
 
 use super::verify;
 use crate::field::Symbol;
@@ -11,7 +11,7 @@ fn ty() -> Type {
     Type::tensor(&[2], Element::F32)
 }
 
-/// Adds a function that takes and gives a `tensor<2xf32>`. `build` fills its body.
+/// Adds a function from and to `tensor<2xf32>`. `build` builds its body.
 fn function(
     rw: &mut Rewriter<'_>,
     name: &str,

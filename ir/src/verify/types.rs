@@ -1,7 +1,7 @@
-//! Types that make no sense: the spec's constraints on quantized element types, bounds of
-//! extents that do not go with these, and sparse storage that does not.
+//! Checks types: the specification's constraints on quantized element types, bounds of extents,
+//! layouts and sparse storage formats.
 //!
-//! Source: <https://openxla.org/stablehlo/spec#types>, where they are (C1) to
+//! Source: <https://openxla.org/stablehlo/spec#types>, where the constraints are labelled (C1) to
 //! (C13).
 
 use crate::types::{DYNAMIC, Element, Quant, TensorType, Type, TypeKind, dims_agree};
@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// An error about a type.
 pub(crate) struct WrongType {
-    /// The spec's label, where it is the spec that forbids it.
+    /// The specification's label, if the constraint is the specification's.
     pub(crate) label: Option<&'static str>,
     /// A sentence.
     pub(crate) message: String,
@@ -25,17 +25,17 @@ impl WrongType {
     }
 }
 
-/// The types that were checked already.
+/// Types that were checked already.
 #[derive(Default)]
 pub(super) struct Seen {
     last: Option<Type>,
     types: FxHashSet<Type>,
-    /// The struct behind each name.
+    /// The struct type of each name.
     structs: FxHashMap<&'static str, Type>,
 }
 
 impl Seen {
-    /// Checks a type, if that was not done before.
+    /// Checks a type, unless it was checked before.
     pub(super) fn check(&mut self, ty: Type) -> Option<WrongType> {
         if self.last == Some(ty) {
             return None;
@@ -49,7 +49,7 @@ impl Seen {
 }
 
 impl Seen {
-    /// Finds a struct in `ty` whose name stood for other fields before.
+    /// Finds a struct in `ty` whose name already has other fields.
     fn redefined(&mut self, ty: Type) -> Option<WrongType> {
         if let Some(it) = ty.as_struct() {
             let first = *self.structs.entry(&it.name).or_insert(ty);
@@ -64,13 +64,13 @@ impl Seen {
         if let TypeKind::Function(from, to) = ty.kind() {
             return from.iter().chain(to).find_map(|&ty| self.redefined(ty));
         }
-        // Of an array one member says all.
+        // Checking one member of an array suffices.
         let inner = ty.as_array().map(|(of, _)| vec![of].into()).or_else(|| ty.members());
         inner?.iter().find_map(|&ty| if self.types.insert(ty) { self.redefined(ty) } else { None })
     }
 }
 
-/// The first constraint on types that a type breaks.
+/// The first constraint on types that a type violates.
 pub(crate) fn check_type(ty: Type) -> Option<WrongType> {
     match ty.kind() {
         TypeKind::Tensor(t) => check_tensor(t, ty),

@@ -1,12 +1,12 @@
 //! Laws of arithmetic.
 //!
-//! Floats obey fewer than integers: `x + 0.0` is not `x` for `-0.0`, and `x * 0.0`
-//! is not `0.0` for NaN. What stands here without a condition on the element type
-//! holds for every bit of every float.
+//! Floats obey fewer laws than integers: `x + 0.0` is not `x` for `-0.0`, and `x * 0.0` is not
+//! `0.0` for NaN. A rule without a condition on the element type holds for every bit of every
+//! float.
 //!
-//! Some formats lack what a law needs: `f8E8M0FNU` has no sign, so that `negate` gives
-//! NaN; and a format without NaN saturates, so that `ceil` of its largest number may not
-//! be whole. Complex arithmetic mixes parts: `1 * (a + ∞i)` is not `a + ∞i`.
+//! Some formats lack a property that a law needs: `f8E8M0FNU` has no sign, so `negate` gives NaN; a
+//! format without NaN saturates, so `ceil` of its largest number need not be whole. Complex
+//! arithmetic mixes the parts: `1 * (a + ∞i)` is not `a + ∞i`.
 
 use super::conditions::{exact_reciprocal, keeps_all_values};
 use crate::rule::condition::*;
@@ -66,7 +66,7 @@ fn arithmetic() -> Vec<Rule> {
     ]
 }
 
-/// Constants come together, and stand right.
+/// Reassociation of constants, and constants moved to the right-hand side.
 fn constants() -> Vec<Rule> {
     vars!(x);
     vars!(constant c, d);
@@ -91,7 +91,7 @@ fn constants() -> Vec<Rule> {
             exact_reciprocal(m.literal(c)).is_none()
         }))
         .fast(),
-        // What is left of two constants is computed at once: nothing depends on folding.
+        // Both constants are combined at once, so that the rule does not depend on folding.
         rule("add-constants", add(add(x, c), d), move |m: &mut Match<'_, '_>| {
             let both = combined(m, Add {}, [c, d])?;
             m.build(Add {}, &[m[x], both])
@@ -128,7 +128,7 @@ fn constants() -> Vec<Rule> {
     ]
 }
 
-/// What an op gives on two constants of one type.
+/// Returns the constant result of an op on two constants of one type.
 pub(super) fn combined(
     m: &mut Match<'_, '_>,
     op: impl Into<Op>,
@@ -138,17 +138,17 @@ pub(super) fn combined(
     m.computed(op, &[&c, &d])
 }
 
-/// The larger and the smaller, whole numbers, parts of complex numbers and conversions.
+/// Minimum and maximum, rounding, parts of complex numbers and conversions.
 fn others() -> Vec<Rule> {
     vars!(x, y);
     vars!(p, q: Convert);
     vec![
-        // The larger and the smaller.
+        // Minimum and maximum.
         rule("maximum-self", maximum(x, x), x),
         rule("minimum-self", minimum(x, x), x),
         rule("maximum-maximum", maximum(maximum(x, y), y), maximum(x, y)).when(!complex_number(x)),
         rule("minimum-minimum", minimum(minimum(x, y), y), minimum(x, y)).when(!complex_number(x)),
-        // Rounding what is whole.
+        // Rounding of whole numbers.
         rule("floor-floor", floor(floor(x)), floor(x)),
         rule("floor-ceil", floor(ceil(x)), ceil(x)).when(!saturating_float(x)),
         rule("ceil-ceil", ceil(ceil(x)), ceil(x)),

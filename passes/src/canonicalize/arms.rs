@@ -1,17 +1,17 @@
-//! Laws of branches: what an arm knows, and arms that compute nothing.
+//! Laws of branches: branch-condition propagation into arms, and arms that compute nothing.
 
 use crate::rule::{Match, Rule, rule_for_all};
 use hloom_ir::ops::*;
 use hloom_ir::pattern::Pat;
 use hloom_ir::{Block, Element, Literal, OpId, Type, Value};
 
-/// Results up to this many bytes are selected rather than branched for.
+/// The largest result, in bytes, for which a branch becomes a `select`.
 const SMALL: usize = 4096;
 
 /// The rules.
 pub(super) fn rules() -> Vec<Rule> {
     vec![
-        // In an arm it is known how the condition came out.
+        // The value of the condition is known inside each arm.
         rule_for_all("if-known", Pat::any_operands::<If>("i"), known)
             .quantized()
             .keeps_effects()
@@ -48,7 +48,7 @@ func.func @main(%c: tensor<i32>) -> tensor<i32> {
   }) : (tensor<i32>) -> tensor<i32>
   return %1 : tensor<i32>
 }"),
-        // Arms that only name what is there already.
+        // Arms that only yield constants.
         rule_for_all("if-select", Pat::any_operands::<If>("i"), selected)
             .quantized()
             .example("
@@ -65,7 +65,7 @@ func.func @main(%c: tensor<i1>, %x: tensor<2xi32>, %y: tensor<2xi32>) -> (tensor
     ]
 }
 
-/// Whether a block is in a region of `op`, and in which.
+/// Returns the index of the region of `op` that holds a block, if one does.
 fn region_of(m: &Match<'_, '_>, op: OpId, mut block: Option<Block>) -> Option<usize> {
     while let Some(at) = block {
         let owner = m.module().block_owner(at)?;
@@ -78,8 +78,8 @@ fn region_of(m: &Match<'_, '_>, op: OpId, mut block: Option<Block>) -> Option<us
     None
 }
 
-/// The branch, with constants for its condition in the arms. The last arm of a `case`
-/// stands for many indices.
+/// The branch with its condition replaced by a constant in each arm. The last arm of a `case` is
+/// taken for many indices and stays as it is.
 fn known(m: &mut Match<'_, '_>) -> Option<Vec<Value>> {
     let (root, condition) = (m.root(), m.operands()[0]);
     let is_if = matches!(m.module().op(root), Op::If(_));
@@ -111,7 +111,7 @@ fn known(m: &mut Match<'_, '_>) -> Option<Vec<Value>> {
     Some(m.module().results(copy).iter().collect())
 }
 
-/// A select for each result, if the arms hold nothing but constants.
+/// One `select` per result, if the arms hold only constants.
 fn selected(m: &mut Match<'_, '_>) -> Option<Vec<Value>> {
     let (root, condition) = (m.root(), m.operands()[0]);
     let arms = [m.module().entry(root, 0)?, m.module().entry(root, 1)?];

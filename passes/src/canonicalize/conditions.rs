@@ -1,4 +1,4 @@
-//! What conditions of several rules ask of literals and types.
+//! Conditions on literals and types that several rules share.
 
 use crate::rule::Match;
 use hloom_ir::literal::{Literal, read_f64};
@@ -9,8 +9,8 @@ fn element(m: &Match<'_, '_>, x: Value) -> Option<Element> {
     m.ty(x).element()
 }
 
-/// The inverse of a constant of floats, if each element is a power of two whose
-/// inverse is a normal number: dividing and multiplying then round alike.
+/// The elementwise inverse of a float constant, if each element is a power of two whose inverse is
+/// a normal number: division and multiplication then round alike.
 pub(super) fn exact_reciprocal(literal: &Literal) -> Option<Literal> {
     let element = literal.element();
     if !matches!(element, Element::F16 | Element::BF16 | Element::F32 | Element::F64) {
@@ -41,7 +41,7 @@ pub(super) fn keeps_all_values(m: &Match<'_, '_>, x: Value, via: Type) -> bool {
     match (FloatFormat::of(from), FloatFormat::of(via)) {
         (Some(_), Some(b)) => {
             let a = FloatFormat::of(from).expect("just matched");
-            // Standard formats only: the others differ in which specials they have.
+            // Standard formats only: the others differ in their special values.
             let standard =
                 |e| matches!(e, Element::F16 | Element::BF16 | Element::F32 | Element::F64);
             standard(from)

@@ -1,7 +1,7 @@
 //! Laws of control flow and tuples.
 //!
-//! A branch that is taken keeps its effects: it is copied in front. What is not taken has
-//! none.
+//! A branch that is taken keeps its effects: its ops are copied in front of the root. A branch that
+//! is not taken has no effects.
 
 use crate::rule::condition::holds;
 use crate::rule::{Match, Rule, rule, rule_for_all};
@@ -53,7 +53,7 @@ func.func @main(%x: tensor<2xi32>) -> tensor<2xi32> {
         rule_for_all("case-constant", Pat::op::<Case>(vec![c.into()], Some(k.slot())), move |m| {
             let branches = m.module().regions(m.root()).len();
             let index = m.literal(c).get_int(0)?;
-            // Out of range means the last one.
+            // An index out of range selects the last branch.
             let taken = usize::try_from(index).ok().filter(|&n| n < branches).unwrap_or(branches - 1);
             inline_branch(m, taken)
         })
@@ -70,8 +70,8 @@ func.func @main(%x: tensor<2xi32>) -> tensor<2xi32> {
   }) : (tensor<i32>) -> tensor<2xi32>
   return %1 : tensor<2xi32>
 }"),
-        // A condition that is false from the start: the loop yields its operands. Effects of
-        // the body would not happen; the condition must have none, since it is run once.
+        // The condition is false at first, so the loop yields its operands and the body's effects
+        // do not happen. The condition runs once, so it must not have effects.
         rule_for_all("while-never", Pat::any_operands::<While>(w.slot()), move |m| {
             let cond = m.module().entry(m.root(), 0)?;
             let handed = m.module().operand(m.module().terminator(cond)?, 0);
@@ -99,7 +99,7 @@ func.func @main(%x: tensor<i32>) -> tensor<i32> {
   }) : (tensor<i32>) -> tensor<i32>
   return %1 : tensor<i32>
 }"),
-        // A map over whole tensors is what its computation does, elementwise.
+        // A map is its computation applied elementwise to whole tensors.
         rule_for_all("map-elementwise", Pat::any_operands::<Map>(mp.slot()), unmap)
             .example("
 func.func @main(%x: tensor<4xi32>, %y: tensor<4xi32>) -> tensor<4xi32> {
@@ -114,15 +114,15 @@ func.func @main(%x: tensor<4xi32>, %y: tensor<4xi32>) -> tensor<4xi32> {
     ]
 }
 
-/// The values that branch `i` of the root yields, computed in front of the root.
+/// Copies branch `i` in front of the root and returns the values that it yields.
 fn inline_branch(m: &mut Match<'_, '_>, i: usize) -> Option<Vec<Value>> {
     let block: Block = m.module().entry(m.root(), i)?;
     m.module().terminator(block)?;
     Some(m.rewriter.clone_block(block, &[]))
 }
 
-/// The computation of the root, a map, on whole tensors; `None` if it holds more
-/// than elementwise ops and constants.
+/// Applies the computation of the root, a map, to whole tensors; `None` if it holds ops other than
+/// elementwise ones and constants.
 fn unmap(m: &mut Match<'_, '_>) -> Option<Vec<Value>> {
     use hloom_ir::field::ResultType;
     use hloom_ir::{Op, Trait, Type};

@@ -46,7 +46,7 @@ pub(super) fn rules() -> Vec<Rule> {
         rule("shift-left-zero", shift_left(x, 0), x),
         rule("shift-right-zero", shift_right_logical(x, 0), x),
         rule("shift-right-arithmetic-zero", shift_right_arithmetic(x, 0), x),
-        // A number equals itself; a float may be NaN.
+        // A number equals itself; a NaN does not.
         rule("compare-self", compare(x, x, p), move |m: &mut Match<'_, '_>| {
             let holds =
                 matches!(m[p].comparison_direction, Direction::Eq | Direction::Ge | Direction::Le);
@@ -58,7 +58,7 @@ pub(super) fn rules() -> Vec<Rule> {
             opposite.comparison_direction = negated(opposite.comparison_direction);
             m.build(opposite, &[m[x], m[y]])
         })
-        // Of two floats, neither may be less nor greater; but equal or not they are.
+        // A NaN is neither less than, greater than nor equal to a float.
         .when(
             integer(x)
                 | boolean(x)
@@ -66,7 +66,7 @@ pub(super) fn rules() -> Vec<Rule> {
                     matches!(m[p].comparison_direction, Direction::Eq | Direction::Ne)
                 }),
         ),
-        // A constant stands right.
+        // Constants go to the right-hand side.
         rule("compare-constant-left", compare(c, x, p), move |m: &mut Match<'_, '_>| {
             let mut turned = m[p].clone();
             turned.comparison_direction = mirrored(turned.comparison_direction);
@@ -85,8 +85,7 @@ pub(super) fn rules() -> Vec<Rule> {
     ]
 }
 
-/// The comparison that holds exactly when this one does not, for numbers in a
-/// total order.
+/// The negation of a comparison, for element types with a total order.
 fn negated(direction: Direction) -> Direction {
     match direction {
         Direction::Eq => Direction::Ne,
@@ -98,7 +97,7 @@ fn negated(direction: Direction) -> Direction {
     }
 }
 
-/// The comparison with its operands exchanged.
+/// The comparison with its operands swapped.
 fn mirrored(direction: Direction) -> Direction {
     match direction {
         Direction::Eq => Direction::Eq,

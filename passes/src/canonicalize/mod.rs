@@ -1,9 +1,8 @@
-//! `canonicalize`: laws applied until none does any more, constants folded, dead
-//! ops dropped.
+//! `canonicalize`: applies rewrite rules to a fixpoint, folds constants and erases dead ops.
 //!
-//! Before it a program may be anything valid; after it no rule of the table
-//! matches. A right side is never more work than its left side, and nothing
-//! depends on the pass for correctness: a pipeline without it computes the same.
+//! Before: any valid module. After: no rule of the table matches. A right-hand side never costs
+//! more than its left-hand side. No other pass needs this one for correctness: a pipeline without
+//! it computes the same results.
 
 mod algebra;
 mod arms;
@@ -47,7 +46,7 @@ crate::options! {
 /// Runs the pass.
 ///
 /// # Errors
-/// If an option can't have its value, or rewriting does not end.
+/// If an option has an invalid value, or rewriting does not terminate.
 pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     let Options { fast, fold, fold_limit } = cx.options()?;
     let disabled = cx.disabled_rules().clone();

@@ -1,7 +1,8 @@
-//! Laws of data movement: fewer moves, and none that do nothing.
+//! Laws of data movement: ops that move nothing vanish, and consecutive moves are combined.
 
 use crate::rule::condition::{holds, inner_used_once};
 use crate::rule::{Match, Rule, rule};
+use hloom_analysis::monoid::Monoid;
 use hloom_ir::field::{Dims, ResultType};
 use hloom_ir::ops::*;
 use hloom_ir::vars;
@@ -66,7 +67,8 @@ pub(super) fn rules() -> Vec<Rule> {
         }).quantized()
         .when(holds("b only permutes", move |m| {
             let (Some(t), Some(out)) = (m.tensor(m[x]), m.root_tensor()) else { return false };
-            // Extents one by one: of tensors without elements any count is equal.
+            // Extents are compared one by one: tensors without elements all have the same element
+            // count.
             let dims = &m[b].broadcast_dimensions;
             t.is_static() && out.is_static() && t.rank() == out.rank()
                 && dims.iter().zip(&t.dims).all(|(&d, &extent)| out.dims[d as usize] == extent)
@@ -93,7 +95,7 @@ pub(super) fn rules() -> Vec<Rule> {
                 }
                 let first = outer.start_indices[d].checked_mul(inner.strides[d])?;
                 let first = first.checked_add(inner.start_indices[d])?;
-                // Of one element the stride does not matter.
+                // The stride of a single element does not matter.
                 let step = match extents[d] {
                     1 => 1,
                     _ => inner.strides[d].checked_mul(outer.strides[d])?,
@@ -124,7 +126,7 @@ func.func @main(%x: tensor<2xi32>, %y: tensor<3xi32>) -> tensor<2xi32> {
                 .iter()
                 .all(|d| d.iter().all(|&n| n == 0))
         })),
-        // Padding that only takes away is a slice.
+        // Padding by negative amounts only is a slice.
         rule("pad-negative", pad(x, y, a), move |m: &mut Match<'_, '_>| {
             let t = m.tensor(m[x])?;
             let pad = m[a].clone();
@@ -166,7 +168,7 @@ func.func @main(%x: tensor<2xi32>, %y: tensor<3xi32>, %z: tensor<1xi32>) -> tens
             m.build(BitcastConvert { ty }, &[m[x]])
         })
         .when(holds("all bits are kept and one step does it", move |m| {
-            // Over a boolean, bits would be lost.
+            // A boolean in between would lose bits.
             let whole = |ty: Type| ty.element().is_some_and(|e| e.bit_width() >= 8 && e.bit_width() % 8 == 0);
             whole(m.ty(m[x])) && whole(m[j].ty.0) && whole(m[i].ty.0) && m.tensor(m[x]).is_some_and(|t| t.is_static())
                 && same_rank_or_one_step(m, m[x], m[i].ty.0)
@@ -183,7 +185,7 @@ func.func @main(%x: tensor<2xi32>) -> tensor<2xi32> {
   }) {dimensions = array<i64>} : (tensor<2xi32>, tensor<i32>) -> tensor<2xi32>
   return %1 : tensor<2xi32>
 }"),
-        // What is the same everywhere is computed before it is spread.
+        // A predicate that is a broadcast scalar is used as a scalar.
         rule("select-broadcast-pred", select(broadcast_in_dim(z, b), x, y), select(z, x, y))
             .when(holds("z is a scalar", move |m| m.tensor(m[z]).is_some_and(|t| t.rank() == 0))),
     ]
@@ -192,8 +194,7 @@ func.func @main(%x: tensor<2xi32>) -> tensor<2xi32> {
     .collect()
 }
 
-/// For each elementwise op of one operand: applied before a broadcast it has fewer
-/// elements to work on.
+/// Moves unary elementwise ops in front of a broadcast, where there are fewer elements.
 fn spread_later() -> Vec<Rule> {
     vars!(x);
     vars!(b: BroadcastInDim);
@@ -214,7 +215,7 @@ fn spread_later() -> Vec<Rule> {
     }
 }
 
-/// `op(broadcast(x))` as `broadcast(op(x))`.
+/// Rewrites `op(broadcast(x))` to `broadcast(op(x))`.
 fn lift_over_broadcast(m: &mut Match<'_, '_>, broadcast: OpId, x: Value) -> Option<Value> {
     let small = m.tensor(x)?.count()?;
     if small >= m.root_tensor()?.count()? {
@@ -228,12 +229,12 @@ fn lift_over_broadcast(m: &mut Match<'_, '_>, broadcast: OpId, x: Value) -> Opti
     m.build(spread, &[inner])
 }
 
-/// A concatenate of any number of operands.
+/// The pattern of a concatenate of any number of operands.
 fn concatenate_of(c: hloom_ir::pattern::AttrVar<Concatenate>) -> hloom_ir::pattern::Pat {
     hloom_ir::pattern::Pat::any_operands::<Concatenate>(c.slot())
 }
 
-/// A slice that lies within one of the concatenated tensors is a slice of that.
+/// Rewrites a slice of a concatenate that lies within one operand to a slice of that operand.
 fn slice_of_concatenate(m: &mut Match<'_, '_>, concatenate: &str, slice: &str) -> Option<Value> {
     let id = m.bound_id(concatenate);
     let d = m.module().get::<Concatenate>(id)?.dimension as usize;
@@ -257,8 +258,7 @@ fn slice_of_concatenate(m: &mut Match<'_, '_>, concatenate: &str, slice: &str) -
     None
 }
 
-/// Concatenates that are operands of a concatenate along the same dimension are
-/// taken apart, and empty operands are left out.
+/// Flattens nested concatenates along the same dimension, and drops empty operands.
 fn flatten_concatenate(m: &mut Match<'_, '_>, concatenate: &str) -> Option<Value> {
     let id = m.bound_id(concatenate);
     let kind = m.module().get::<Concatenate>(id)?.clone();
@@ -301,30 +301,10 @@ fn same_rank_or_one_step(m: &Match<'_, '_>, x: Value, ty: Type) -> bool {
     }
 }
 
-/// Whether a reduction begins with a number that changes nothing: what is reduced
-/// over no dimension is then the input itself.
+/// Whether the initial value of a reduction is its neutral element, so that a reduction over no
+/// dimensions returns its input.
 fn reduces_from_neutral(m: &Match<'_, '_>, reduce: &str, init: Value) -> bool {
-    let id = m.bound_id(reduce);
-    let module = m.module();
-    let (Some(block), Some(init)) = (module.entry(id, 0), module.constant(init)) else {
-        return false;
-    };
-    let Some(ret) = module.terminator(block) else { return false };
-    let &[out] = module.operands(ret) else { return false };
-    let Some(op) = module.def_op(out) else { return false };
-    let args = module.args(block);
-    let operands = module.operands(op);
-    if operands.len() != 2
-        || !(operands == args || operands[0] == args[1] && operands[1] == args[0])
-    {
-        return false;
-    }
-    let is = |n: f64| crate::rule::is_all(init, n);
-    match module.op(op) {
-        hloom_ir::Op::Add(_) if init.element().is_float() => is(-0.0),
-        hloom_ir::Op::Add(_) => !init.element().is_complex() && is(0.0),
-        // 1 * (a + ∞i) has a part that is NaN.
-        hloom_ir::Op::Multiply(_) => !init.element().is_complex() && is(1.0),
-        _ => false,
-    }
+    let monoid = Monoid::of_single(m.module(), m.bound_id(reduce));
+    let init = m.module().constant(init);
+    monoid.zip(init).is_some_and(|(monoid, init)| monoid.is_neutral(init))
 }

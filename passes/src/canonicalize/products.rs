@@ -1,5 +1,5 @@
-//! Laws of products: a transposition of an operand or of the result is another
-//! choice of the dimensions that are summed over.
+//! Laws of `dot_general`: a transpose of an operand or of the result is folded into the dimension
+//! numbers.
 
 use crate::rule::condition::holds;
 use crate::rule::{Match, Rule, rule};
@@ -47,7 +47,7 @@ pub(super) fn rules() -> Vec<Rule> {
             let free = m[d].dot_dimension_numbers.rhs_free(before.len());
             through(&free.into(), before).is_increasing()
         })),
-        // What is transposed is the product with its operands exchanged.
+        // A transposed product is the product with its operands swapped.
         rule("transposed-dot", transpose(dot_general(x, y, d), p), move |m: &mut Match<'_, '_>| {
             let mut dot = m[d].clone();
             let dims = &mut dot.dot_dimension_numbers;
@@ -65,7 +65,7 @@ pub(super) fn rules() -> Vec<Rule> {
         })
         .when(holds("p exchanges rows and columns, and d names no algorithm", move |m| {
             let Some(left) = m.tensor(m[x]) else { return false };
-            // An algorithm may treat the two sides differently.
+            // An algorithm may treat the two operands differently.
             let plain = m[d].algorithm.is_none();
             let dims = &m[d].dot_dimension_numbers;
             let batch = dims.lhs_batching_dimensions.len();
@@ -78,7 +78,7 @@ pub(super) fn rules() -> Vec<Rule> {
     ]
 }
 
-/// What dimensions of a transpose's result are dimensions of its operand.
+/// Maps dimensions of a transpose's result to dimensions of its operand.
 fn through(dims: &Dims, permutation: &Dims) -> Dims {
     dims.iter().map(|&d| permutation[d as usize]).collect()
 }

@@ -1,4 +1,4 @@
-//! Laws of structs and arrays: reading what was put in.
+//! Laws of structs and arrays: a read of a member forwards the value that was stored there.
 
 use crate::rule::{Match, Rule, rule};
 use hloom_ir::ops::*;

@@ -1,9 +1,8 @@
-//! `canonicalize-dynamism`: ops whose sizes are operands become those whose sizes
-//! are attributes, where the operands are constants.
+//! `canonicalize-dynamism`: replaces ops whose sizes are constant operands by their static forms,
+//! whose sizes are attributes.
 //!
-//! Before: any module. After: no `dynamic_*` op whose result type is static and
-//! whose sizes are constants is left. Types are not changed; `refine-shapes` does
-//! that, and makes constants of what computes sizes.
+//! Before: any module. After: no `dynamic_*` op has a static result type and constant sizes. Types
+//! are not changed; `refine-shapes` does that, and makes computed sizes constant.
 
 use crate::context::{Context, PassError};
 use hloom_ir::field::{Dims, Padding};
@@ -27,13 +26,13 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     Ok(())
 }
 
-/// The numbers of a constant list.
+/// Returns the elements of an integer constant.
 pub(crate) fn numbers(module: &Module, value: Value) -> Option<Vec<i64>> {
     let literal = module.constant(value).filter(|l| l.count() <= 1 << 16)?;
     (0..literal.count()).map(|i| i64::try_from(literal.get_int(i)?).ok()).collect()
 }
 
-/// Replaces an op by its static form, if it has one here. Says whether it did.
+/// Replaces an op by its static form, if it has one; returns whether it did.
 pub(crate) fn make_static(rewriter: &mut Rewriter<'_>, op: OpId) -> bool {
     let module = rewriter.module();
     let results = module.result_types(op);
@@ -118,8 +117,8 @@ pub(crate) fn make_static(rewriter: &mut Rewriter<'_>, op: OpId) -> bool {
     replaced(rewriter, op, form, values)
 }
 
-/// Replaces an op by another; not if that would break a constraint or have another
-/// type.
+/// Replaces an op by another, unless that breaks a constraint or changes the result type; returns
+/// whether it did.
 fn replaced(rewriter: &mut Rewriter<'_>, op: OpId, form: Op, values: &[Value]) -> bool {
     let wanted = rewriter.module().result_types(op);
     rewriter.set_before(op);
@@ -137,11 +136,11 @@ fn replaced(rewriter: &mut Rewriter<'_>, op: OpId, form: Op, values: &[Value]) -
     true
 }
 
-/// A slice from computed starts whose ends are the starts and a constant: a
-/// `dynamic_slice`, as long as the starts are such that nothing is cut off.
+/// Makes a `dynamic_slice` of a slice with computed starts whose limits are the starts plus
+/// constants.
 ///
-/// `dynamic_slice` moves a start from which the slice would leave the operand, where
-/// `real_dynamic_slice` has no meaning.
+/// `dynamic_slice` clamps a start from which the slice would leave the operand;
+/// `real_dynamic_slice` is undefined there.
 fn slice_of_known_size(
     rewriter: &mut Rewriter<'_>,
     op: OpId,

@@ -1,5 +1,4 @@
-//! Ops that broadcast their operands: broadcasts of those that need one, and the
-//! plain op.
+//! Implicitly broadcasting CHLO ops become explicit broadcasts and the StableHLO op.
 
 use crate::rule::{Match, Rule, rule};
 use hloom_ir::field::{Dims, ResultType};
@@ -7,7 +6,7 @@ use hloom_ir::op::OpStruct;
 use hloom_ir::ops::{self, Op, broadcast_places};
 use hloom_ir::pattern::{Pat, var};
 use hloom_ir::types::TensorType;
-use hloom_ir::{Type, Value};
+use hloom_ir::{DYNAMIC, Element, Type, Value};
 
 /// The rules, one for each op.
 pub(super) fn rules() -> Vec<Rule> {
@@ -93,8 +92,7 @@ fn dims(dims: &Option<Dims>) -> Option<Dims> {
     dims.clone()
 }
 
-/// The rule of an op of two operands: the plain op and the dimensions to
-/// broadcast along.
+/// The rule of a binary op: `of` gives the StableHLO op and the broadcast dimensions.
 fn plain<K: OpStruct>(name: &'static str, of: fn(&K) -> (Op, Option<Dims>)) -> Rule {
     let (x, y) = (var("x"), var("y"));
     let left = Pat::op::<K>(vec![x.into(), y.into()], None);
@@ -107,17 +105,20 @@ fn plain<K: OpStruct>(name: &'static str, of: fn(&K) -> (Op, Option<Dims>)) -> R
     .quantized()
 }
 
-/// The operands in one shape. Extents that are not known are taken to be one where
-/// all operands have the same type; else there is nothing that broadcasts them.
+/// The operands in one shape: as they are, broadcast, or broadcast to extents that are
+/// computed. An extent that is not known may be 1, so equal types are not enough.
 fn spread(m: &mut Match<'_, '_>, operands: &[Value], dims: Option<&Dims>) -> Option<Vec<Value>> {
     let types: Vec<&'static TensorType> =
         operands.iter().map(|&v| m.tensor(v)).collect::<Option<_>>()?;
-    if types.windows(2).all(|w| w[0].dims == w[1].dims) {
+    let is_static = types.iter().all(|t| t.is_static());
+    let same_dims = types.windows(2).all(|w| w[0].dims == w[1].dims);
+    let same_value = operands.windows(2).all(|w| w[0] == w[1]);
+    if same_value || same_dims && is_static {
         return Some(operands.to_vec());
     }
     let to = m.root_tensor()?;
-    if !to.is_static() || !types.iter().all(|t| t.is_static()) {
-        return None;
+    if !is_static || !to.is_static() {
+        return spread_to_computed(m, operands, &types, dims);
     }
     let mut all = Vec::new();
     for (&value, t) in operands.iter().zip(types) {
@@ -128,6 +129,65 @@ fn spread(m: &mut Match<'_, '_>, operands: &[Value], dims: Option<&Dims>) -> Opt
         let ty = ResultType(Type::from(TensorType::new(&to.dims, t.element)));
         let broadcast_dimensions = broadcast_places(dims, t.rank(), to.rank());
         all.push(m.build(ops::BroadcastInDim { broadcast_dimensions, ty }, &[value])?);
+    }
+    Some(all)
+}
+
+/// The operands broadcast to extents that the program computes: of each dimension the one
+/// that is not 1.
+fn spread_to_computed(
+    m: &mut Match<'_, '_>,
+    operands: &[Value],
+    types: &[&'static TensorType],
+    dims: Option<&Dims>,
+) -> Option<Vec<Value>> {
+    // A bound of an extent would have to be that of the result.
+    if types.iter().any(|t| t.encoding.is_some()) {
+        return None;
+    }
+    let to = m.root_tensor()?;
+    let rank = to.rank();
+    let places: Vec<Dims> = types.iter().map(|t| broadcast_places(dims, t.rank(), rank)).collect();
+    let mut extents = Vec::new();
+    for (d, &known) in to.dims.iter().enumerate() {
+        let mut extent = None;
+        for ((&value, t), places) in operands.iter().zip(types).zip(&places) {
+            let Some(at) = places.iter().position(|&p| p == d as i64) else { continue };
+            if known != DYNAMIC || t.dims[at] == 1 {
+                continue;
+            }
+            let size = ops::GetDimensionSize { dimension: at as i64 };
+            let size = m.build(size, &[value])?;
+            extent = Some(match extent {
+                None => size,
+                Some(other) => {
+                    let one = m.splat(Type::scalar_tensor(Element::I32), 1.0)?;
+                    let eq = ops::Compare {
+                        comparison_direction: ops::Direction::Eq,
+                        compare_type: None,
+                    };
+                    let is_one = m.build(eq, &[other, one])?;
+                    m.build(ops::Select {}, &[is_one, size, other])?
+                }
+            });
+        }
+        let extent = match extent {
+            Some(extent) => extent,
+            None => m.splat(Type::scalar_tensor(Element::I32), known as f64)?,
+        };
+        let list = ResultType(Type::tensor(&[1], Element::I32));
+        extents.push(m.build(ops::Reshape { ty: list }, &[extent])?);
+    }
+    let list = m.build(ops::Concatenate { dimension: 0 }, &extents)?;
+    let mut all = Vec::new();
+    for ((&value, t), broadcast_dimensions) in operands.iter().zip(types).zip(places) {
+        let op = ops::DynamicBroadcastInDim {
+            broadcast_dimensions,
+            known_expanding_dimensions: None,
+            known_nonexpanding_dimensions: None,
+            ty: ResultType(TensorType::new(&to.dims, t.element).into()),
+        };
+        all.push(m.build(op, &[value, list])?);
     }
     Some(all)
 }

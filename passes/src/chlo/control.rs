@@ -1,5 +1,5 @@
-//! Loops and branches of formulas, which are there for the few functions that
-//! would otherwise be pages of ops that hardly any element needs.
+//! Loops and branches in formulas, for the few functions whose rare cases would otherwise be
+//! computed for every element.
 
 use super::expand::{Expander, Term};
 use hloom_ir::ops::{self, Direction};
@@ -7,9 +7,9 @@ use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Element, Literal, Region, Type, Value};
 
 impl Expander<'_, '_, '_> {
-    /// `repeat(n, step, a, b, …)`: the results of `step(a, b, …)` are its first
-    /// arguments in the next round, and those of the last round are the results.
-    /// What `step` has more arguments than results stays as it is.
+    /// `repeat(n, step, a, b, …)`: iterates `step` `n` times. The results of `step(a, b, …)` are
+    /// its first arguments in the next iteration; its remaining arguments are loop-invariant.
+    /// Returns the results of the last iteration.
     pub(super) fn repeat(&mut self, rounds: i32, step: &str, args: &[Term]) -> Option<Vec<Term>> {
         let carried = self.formulas.function(step)?.results.len();
         let args: Vec<Value> = args.iter().map(|&t| self.value(t)).collect::<Option<_>>()?;
@@ -44,8 +44,8 @@ impl Expander<'_, '_, '_> {
         Some(self.m.module().results(all.ok()?).iter().skip(1).map(Term::Value).collect())
     }
 
-    /// `rarely(p, f, a, …, x, …)`: the results of `f(x, …)` where `p` holds, and
-    /// `a`, … elsewhere; `f` is not evaluated where it holds nowhere.
+    /// `rarely(p, f, a, …, x, …)`: the results of `f(x, …)` where `p` holds, and `a`, … elsewhere;
+    /// `f` is evaluated only if `p` holds for some element.
     pub(super) fn rarely(&mut self, p: Term, f: &str, args: &[Term]) -> Option<Vec<Term>> {
         let count = self.formulas.function(f)?.results.len();
         let p = self.value(p)?;
@@ -74,7 +74,7 @@ impl Expander<'_, '_, '_> {
         Some(self.m.module().results(all.ok()?).iter().map(Term::Value).collect())
     }
 
-    /// Whether any element is true, as a scalar.
+    /// Or-reduces a tensor of booleans to a scalar.
     fn any(&mut self, p: Value) -> Option<Value> {
         let rank = self.m.tensor(p)?.rank();
         if rank == 0 {
@@ -89,7 +89,7 @@ impl Expander<'_, '_, '_> {
         Some(self.m.module().result(all, 0))
     }
 
-    /// The body of that reduction.
+    /// The region of that reduction: a logical or.
     fn either(&mut self, scalar: Type) -> Option<Region> {
         let here = self.m.rewriter.point();
         let (region, block) = self.m.rewriter.region(&[scalar, scalar]);

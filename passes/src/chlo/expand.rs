@@ -1,13 +1,17 @@
-//! Writes formulas out as StableHLO ops.
+//! Expands formulas into StableHLO ops.
 //!
-//! Everything computes on tensors of `f64` of one shape. What is built in: the
-//! elementary functions under their usual names, `select`, `min`, `max`,
-//! `copysign`, `isfinite`, `round` (halves to even), `floor`, `upper(x)` (the
-//! number without the lower half of its digits), `power_of_two(x)` (the largest one
-//! not above a normal number's size), `exponent(x)` (which one it is) and `two_to(n)` (the other way), `poly(C, x)`
-//! (by Horner's scheme) and `table(T, n)` (number `n` of a list, its first below, ∞ beyond), `inf` and `nan`. Two
-//! parts have `poly_both(C, LOW, x, xl)`, whose first coefficients have a second part in `LOW`, and the results of
-//! `repeat(n, f, …)` and `rarely(p, f, …)`, which are told in `control.rs`.
+//! All ops compute on `f64` tensors of one shape. The built-in functions are:
+//!
+//! - the elementary functions under their usual names, `select`, `min`, `max`, `copysign`,
+//!   `isfinite`, `round` (halves to even) and `floor`;
+//! - `upper(x)`: the number without the lower half of its digits;
+//! - `power_of_two(x)`: the largest power of two not above the magnitude of a normal number,
+//!   `exponent(x)`: its exponent, and `two_to(n)`: the inverse of `exponent`;
+//! - `poly(C, x)`: a polynomial, by Horner's scheme; `poly_both(C, LOW, x, xl)`: the same in
+//!   double-double arithmetic, where `LOW` holds the low parts of the first coefficients;
+//! - `table(T, n)`: entry `n` of a list; the first entry below the range, ∞ above;
+//! - `inf` and `nan`;
+//! - `repeat(n, f, …)` and `rarely(p, f, …)`: see `control.rs`.
 
 use super::formula::{Expr, Formulas, Function};
 use crate::rule::Match;
@@ -18,7 +22,7 @@ use hloom_ir::types::TensorType;
 use hloom_ir::{Element, Type, Value};
 use std::collections::HashMap;
 
-/// A number that is known, or a tensor.
+/// A number known at compile time, or a tensor.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Term {
     Number(f64),
@@ -40,14 +44,15 @@ impl From<Value> for Term {
 pub(super) struct Expander<'a, 'b, 'm> {
     pub(super) m: &'a mut Match<'b, 'm>,
     pub(super) formulas: &'static Formulas,
-    /// A tensor of the shape of all.
+    /// A tensor of the common shape.
     like: Value,
-    /// The constants that are there already, where the next op goes.
+    /// Constants by their bits, already built in front of the next op.
     pub(super) numbers: HashMap<u64, Value>,
 }
 
-/// The constant `literal` (a scalar) in the shape of `like`, whose extents may be
-/// unknown: bounds from both sides leave nothing else of a number's bits.
+/// The scalar `literal` broadcast to the shape of `like`, whose extents may be unknown. In
+/// that case the bits of `like`, as integers, are clamped between the literal's bits and
+/// themselves: this gives the literal everywhere and needs no shape operand.
 pub(super) fn constant_like(m: &mut Match<'_, '_>, like: Value, scalar: &Literal) -> Option<Value> {
     let tensor = m.tensor(like)?;
     let ty = Type::from(TensorType::new(&tensor.dims, scalar.element()));
@@ -63,7 +68,7 @@ pub(super) fn constant_like(m: &mut Match<'_, '_>, like: Value, scalar: &Literal
     };
     let shaped = |e: Element| ResultType(TensorType::new(&tensor.dims, e).into());
     let from = tensor.element;
-    // A tensor of integers of that shape.
+    // An integer tensor of that shape.
     let (seed, element) = if from.is_integer() {
         (like, from)
     } else if from.is_boolean() {
@@ -116,7 +121,7 @@ impl<'a, 'b, 'm> Expander<'a, 'b, 'm> {
         Some(TensorType::new(&self.m.tensor(self.like)?.dims, element).into())
     }
 
-    /// The term as a tensor.
+    /// The term as a tensor; a number becomes a constant.
     pub(super) fn value(&mut self, term: Term) -> Option<Value> {
         let number = match term {
             Term::Value(value) => return Some(value),
@@ -136,7 +141,7 @@ impl<'a, 'b, 'm> Expander<'a, 'b, 'm> {
         self.m.build(op, &values).map(Term::Value)
     }
 
-    /// The results of a function of the file.
+    /// Expands a call of a function of the formula files; returns its results.
     pub(super) fn call(&mut self, name: &str, args: &[Term]) -> Option<Vec<Term>> {
         let function: &'static Function = self.formulas.function(name)?;
         let mut known: HashMap<&str, Term> =
@@ -146,13 +151,13 @@ impl<'a, 'b, 'm> Expander<'a, 'b, 'm> {
             known.extend(names.iter().map(String::as_str).zip(values));
         }
         match &function.results[..] {
-            // Perhaps a call that gives two.
+            // A call may return two values.
             [one] => self.all(one, &known),
             several => several.iter().map(|r| self.one(r, &known)).collect(),
         }
     }
 
-    /// The values of what may be a call with several results.
+    /// The values of an expression that may be a call with several results.
     fn all(&mut self, expr: &'static Expr, known: &HashMap<&str, Term>) -> Option<Vec<Term>> {
         match expr {
             Expr::Call(name, args) if self.formulas.function(name).is_some() => {
@@ -328,7 +333,7 @@ impl<'a, 'b, 'm> Expander<'a, 'b, 'm> {
         self.m.build(ops::And {}, &[bits, mask])
     }
 
-    /// By Horner's scheme; the constant coefficient stands first.
+    /// A polynomial by Horner's scheme; the constant coefficient comes first.
     fn polynomial(&mut self, coefficients: &[f64], x: Term) -> Option<Term> {
         let (&last, others) = coefficients.split_last()?;
         others.iter().rev().try_fold(Term::Number(last), |sum, &c| {
@@ -337,8 +342,8 @@ impl<'a, 'b, 'm> Expander<'a, 'b, 'm> {
         })
     }
 
-    /// By Horner's scheme, with the sums and products of `two_parts.fn` for the
-    /// coefficients that have a second part.
+    /// A polynomial by Horner's scheme in double-double arithmetic (`two_parts.fn`) for the
+    /// coefficients that have a low part.
     fn polynomial_in_two_parts(
         &mut self,
         high: &[f64],
@@ -355,7 +360,7 @@ impl<'a, 'b, 'm> Expander<'a, 'b, 'm> {
         })
     }
 
-    /// By a binary tree of selections on the bits of the whole number `n`.
+    /// A table lookup, as a binary tree of selects on the bits of the whole number `n`.
     fn table(&mut self, numbers: &[f64], n: Term) -> Option<Term> {
         let mut level: Vec<Term> = numbers.iter().map(|&n| n.into()).collect();
         let mut rest = n;

@@ -1,4 +1,4 @@
-//! Functions as formulas in text, and the reader of them.
+//! Functions as formulas in text, and their parser.
 //!
 //! ```text
 //! # Area hyperbolic tangent.
@@ -15,16 +15,16 @@
 
 use std::collections::HashMap;
 
-/// What stands on the right of a name.
+/// An expression: the right-hand side of an assignment.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Expr {
     /// A number.
     Number(f64),
-    /// A value, or a number of the file.
+    /// A local value, or a named number of the file.
     Name(String),
-    /// A number of a list: `PI[1]`.
+    /// An entry of a list: `PI[1]`.
     Item(String, usize),
-    /// A call of a function of the file or of those that are built in.
+    /// A call of a function of the file or of a built-in one.
     Call(String, Vec<Expr>),
     /// `-x` or `~p`.
     Unary(char, Box<Expr>),
@@ -37,9 +37,9 @@ pub(super) enum Expr {
 pub(super) struct Function {
     /// The names of its arguments.
     pub args: Vec<String>,
-    /// The names that each line gives, and what to.
+    /// The names that each line assigns, and the expression.
     pub lines: Vec<(Vec<String>, Expr)>,
-    /// What it returns.
+    /// The returned expressions.
     pub results: Vec<Expr>,
 }
 
@@ -51,10 +51,10 @@ pub(super) struct Formulas {
 }
 
 impl Formulas {
-    /// The formulas in these files.
+    /// Parses formula files.
     ///
     /// # Panics
-    /// If one is not well formed, which a test sees to.
+    /// If a file is not well-formed; a test parses all of them.
     pub(super) fn read(files: &[&str]) -> Formulas {
         let mut all = Formulas::default();
         for file in files {
@@ -109,7 +109,7 @@ impl Formulas {
         Ok(())
     }
 
-    /// `NAME = number` or `NAME = [number, …]`.
+    /// Parses `NAME = number` or `NAME = [number, …]`.
     fn constant(&mut self, tokens: &mut Tokens<'_>) -> Result<(), String> {
         let name = tokens.name()?;
         tokens.expect("=")?;
@@ -127,7 +127,7 @@ impl Formulas {
     }
 }
 
-/// `name(a, b):`
+/// Parses `name(a, b):`.
 fn header(tokens: &mut Tokens<'_>) -> Result<(String, Function), String> {
     let name = tokens.name()?;
     let mut args = Vec::new();
@@ -141,7 +141,7 @@ fn header(tokens: &mut Tokens<'_>) -> Result<(String, Function), String> {
 }
 
 impl Function {
-    /// A line of the function.
+    /// Parses one line of the function's body.
     fn add(&mut self, tokens: &mut Tokens<'_>) -> Result<(), String> {
         if tokens.eat("return") {
             self.results.push(tokens.either()?);
@@ -161,7 +161,7 @@ impl Function {
     }
 }
 
-/// The words and signs of a line that are not yet read.
+/// The remaining tokens of a line.
 struct Tokens<'t> {
     all: Vec<&'t str>,
     next: usize,
@@ -178,7 +178,7 @@ impl<'t> Tokens<'t> {
         let mut rest = line.trim();
         while let Some(first) = rest.chars().next() {
             let length = if first.is_ascii_digit() {
-                // `1.5e-300`: a sign belongs to it behind the `e`.
+                // `1.5e-300`: a sign after `e` belongs to the number.
                 let bytes = rest.as_bytes();
                 let inside = |i: &usize| {
                     let c = bytes[*i];
@@ -235,7 +235,7 @@ impl<'t> Tokens<'t> {
         Ok(if minus { -number } else { number })
     }
 
-    /// An expression; the signs of each level, the loosest first.
+    /// Parses an expression; operators by precedence, the lowest first.
     fn either(&mut self) -> Result<Expr, String> {
         self.level(&[&["|"], &["&"], &["<=", ">=", "==", "!=", "<", ">"], &["+", "-"], &["*", "/"]])
     }

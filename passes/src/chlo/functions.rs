@@ -1,8 +1,8 @@
-//! Functions of real and complex numbers, by their formulas.
+//! Functions of real and complex numbers, expanded by their formulas.
 
 use super::FORMULAS;
 use super::expand::{Expander, Term, constant_like};
-use crate::rule::condition::complex_number;
+use crate::rule::condition::{complex_number, double};
 use crate::rule::{Match, Rule, rule};
 use hloom_ir::field::ResultType;
 use hloom_ir::literal::Literal;
@@ -13,9 +13,11 @@ use hloom_ir::types::TensorType;
 use hloom_ir::types::float::{FloatFormat, Specials};
 use hloom_ir::{Element, Type, Value};
 
-/// The rules of CHLO's functions.
-pub(super) fn rules() -> Vec<Rule> {
+/// The rules of CHLO's functions. Where `native` is true, the error functions of floats of at
+/// most 32 bits stay: code generators have code for them.
+pub(super) fn rules(native: bool) -> Vec<Rule> {
     let (x, y) = (var("x"), var("y"));
+    let scalar = |rule: Rule| if native { rule.when(double(x)) } else { rule };
     vec![
         formula::<ops::Acos>("chlo-acos", "acos"),
         formula::<ops::Acosh>("chlo-acosh", "acosh"),
@@ -27,9 +29,9 @@ pub(super) fn rules() -> Vec<Rule> {
         formula::<ops::BesselI1e>("chlo-bessel-i1e", "bessel_i1e"),
         formula::<ops::Cosh>("chlo-cosh", "cosh"),
         formula::<ops::Digamma>("chlo-digamma", "digamma"),
-        formula::<ops::Erf>("chlo-erf", "erf"),
-        formula::<ops::ErfInv>("chlo-erf-inv", "erf_inv"),
-        formula::<ops::Erfc>("chlo-erfc", "erfc"),
+        scalar(formula::<ops::Erf>("chlo-erf", "erf")),
+        scalar(formula::<ops::ErfInv>("chlo-erf-inv", "erf_inv")),
+        scalar(formula::<ops::Erfc>("chlo-erfc", "erfc")),
         formula::<ops::Lgamma>("chlo-lgamma", "lgamma"),
         formula2::<ops::Polygamma>("chlo-polygamma", "polygamma"),
         formula::<ops::Sinh>("chlo-sinh", "sinh"),
@@ -89,7 +91,7 @@ pub(super) fn complex_rules() -> Vec<Rule> {
     ]
 }
 
-/// A function of one number, real or complex, whichever it has a formula for.
+/// The rule of a unary function, real or complex, for the formulas that exist.
 fn formula<K: OpStruct>(name: &'static str, function: &'static str) -> Rule {
     let x = var("x");
     rule(name, Pat::op::<K>(vec![x.into()], None), move |m: &mut Match<'_, '_>| {
@@ -97,7 +99,7 @@ fn formula<K: OpStruct>(name: &'static str, function: &'static str) -> Rule {
     })
 }
 
-/// A function of two real numbers.
+/// The rule of a binary real function.
 fn formula2<K: OpStruct>(name: &'static str, function: &'static str) -> Rule {
     let (x, y) = (var("x"), var("y"));
     rule(name, Pat::op::<K>(vec![x.into(), y.into()], None), move |m: &mut Match<'_, '_>| {
@@ -105,19 +107,19 @@ fn formula2<K: OpStruct>(name: &'static str, function: &'static str) -> Rule {
     })
 }
 
-/// A function of one complex number.
+/// The rule of a unary complex function.
 fn complex<K: OpStruct>(name: &'static str, function: &'static str) -> Rule {
     let x = var("x");
     formula::<K>(name, function).when(complex_number(x))
 }
 
-/// A function of two complex numbers.
+/// The rule of a binary complex function.
 fn complex2<K: OpStruct>(name: &'static str, function: &'static str) -> Rule {
     let x = var("x");
     formula2::<K>(name, function).when(complex_number(x))
 }
 
-/// The number converted to another type of real numbers, if it is not of that.
+/// Converts a value to another real element type, unless it has that type.
 fn converted(m: &mut Match<'_, '_>, x: Value, to: Element) -> Option<Value> {
     let tensor = m.tensor(x)?;
     if tensor.element == to {
@@ -127,7 +129,7 @@ fn converted(m: &mut Match<'_, '_>, x: Value, to: Element) -> Option<Value> {
     m.build(ops::Convert { ty }, &[x])
 }
 
-/// A formula on tensors of one type: in `f64`, and rounded once.
+/// Applies a formula to tensors of one type: it computes in `f64` and rounds once.
 fn apply(m: &mut Match<'_, '_>, function: &str, operands: &[Value]) -> Option<Value> {
     let element = m.ty(operands[0]).element()?;
     let mut args: Vec<Term> = Vec::new();
@@ -142,8 +144,8 @@ fn apply(m: &mut Match<'_, '_>, function: &str, operands: &[Value]) -> Option<Va
     }
     let name =
         if element.is_complex() { format!("complex_{function}") } else { function.to_owned() };
-    // What is rounded to a narrower type may lose some digits on the way; the widest
-    // type has formulas of its own where it must not.
+    // A result that is rounded to a narrower type may lose some digits on the way; `f64` has
+    // formulas of its own where it may not.
     let wide = format!("{name}_f64");
     let is_wide = element.real_part() == Element::F64 && FORMULAS.function(&wide).is_some();
     let name = if is_wide { wide } else { name };
@@ -161,7 +163,7 @@ fn apply(m: &mut Match<'_, '_>, function: &str, operands: &[Value]) -> Option<Va
     }
 }
 
-/// A scalar of this type.
+/// A scalar literal of this type.
 fn scalar(element: Element, number: f64) -> Option<Literal> {
     Literal::from_f64s(Type::scalar_tensor(element), &[number]).ok()
 }
@@ -170,12 +172,12 @@ fn compare(m: &mut Match<'_, '_>, d: Direction, x: Value, y: Value) -> Option<Va
     m.build(ops::Compare { comparison_direction: d, compare_type: None }, &[x, y])
 }
 
-/// Whether elements are this number; a type that has it not holds none.
+/// Compares elements with a number; false everywhere if the type does not have that number.
 fn equals(m: &mut Match<'_, '_>, x: Value, number: f64) -> Option<Value> {
     let element = m.ty(x).element()?;
     let scalar = scalar(element, number)?;
     if scalar.get_f64(0) != number {
-        // A format without infinities: no number equals itself and does not.
+        // A format without infinities: the comparison is false everywhere.
         let no = Literal::splat(Type::scalar_tensor(Element::I1), &[0]).ok()?;
         return constant_like(m, x, &no);
     }
@@ -183,13 +185,13 @@ fn equals(m: &mut Match<'_, '_>, x: Value, number: f64) -> Option<Value> {
     compare(m, Direction::Eq, x, number)
 }
 
-/// By the bits as integers: one up away from zero, one down towards it.
+/// `next_after` on the bits as integers: plus one away from zero, minus one towards it.
 fn next_after(m: &mut Match<'_, '_>, x: Value, y: Value) -> Option<Value> {
     let tensor = m.tensor(x)?;
     let format = FloatFormat::of(tensor.element)?;
     let (integer, sign) = match tensor.element.bit_width() {
         64 => (Element::I64, i64::MIN),
-        // All bits of a `tf32` are not all of its storage.
+        // A `tf32` does not use all bits of its storage.
         32 if tensor.element == Element::F32 => (Element::I32, i64::from(i32::MIN)),
         16 => (Element::I16, i64::from(i16::MIN)),
         8 => (Element::I8, i64::from(i8::MIN)),
@@ -210,7 +212,7 @@ fn next_after(m: &mut Match<'_, '_>, x: Value, y: Value) -> Option<Value> {
     let (one, minus, sign_bit) = (number(m, 1)?, number(m, -1)?, number(m, sign)?);
     let above = compare(m, Direction::Gt, y, x)?;
     let moved = if format.signed {
-        // Away from zero where `y` lies on that side of `x`.
+        // Away from zero if `y` lies on that side of `x`.
         let zero = {
             let zero = scalar(tensor.element, 0.0)?;
             constant_like(m, x, &zero)?
@@ -220,12 +222,12 @@ fn next_after(m: &mut Match<'_, '_>, x: Value, y: Value) -> Option<Value> {
         let step = m.build(ops::Select {}, &[outwards, one, minus])?;
         let mut moved = m.build(ops::Add {}, &[xi, step])?;
         if format.specials == Specials::NanAtNegativeZero {
-            // Zero has no sign, and its pattern with one is NaN.
+            // Zero has no sign in this format; its pattern with the sign bit is NaN.
             let none = number(m, 0)?;
             let is_nan = compare(m, Direction::Eq, moved, sign_bit)?;
             moved = m.build(ops::Select {}, &[is_nan, none, moved])?;
         }
-        // From zero to the least number with the sign of `y`.
+        // From zero to the smallest number with the sign of `y`.
         let y_sign = m.build(ops::And {}, &[yi, sign_bit])?;
         let least = m.build(ops::Or {}, &[y_sign, one])?;
         let is_zero = compare(m, Direction::Eq, x, zero)?;
@@ -237,7 +239,7 @@ fn next_after(m: &mut Match<'_, '_>, x: Value, y: Value) -> Option<Value> {
     let moved = m.build(of_bits, &[moved])?;
     let equal = compare(m, Direction::Eq, x, y)?;
     let result = m.build(ops::Select {}, &[equal, y, moved])?;
-    // NaN of either: their sum is one.
+    // If either is NaN, the result is their sum, which is NaN.
     let sum = m.build(ops::Add {}, &[x, y])?;
     let x_is_nan = compare(m, Direction::Ne, x, x)?;
     let y_is_nan = compare(m, Direction::Ne, y, y)?;
@@ -245,8 +247,8 @@ fn next_after(m: &mut Match<'_, '_>, x: Value, y: Value) -> Option<Value> {
     m.build(ops::Select {}, &[either, sum, result])
 }
 
-/// The upper half of a product: in twice the width, or of 64-bit numbers from the
-/// products of their halves.
+/// The high half of a product: computed in twice the width, or for 64-bit numbers from the products
+/// of their halves.
 fn mulhi(m: &mut Match<'_, '_>, x: Value, y: Value) -> Option<Value> {
     let tensor = m.tensor(x)?;
     let element = tensor.element;
@@ -274,7 +276,7 @@ fn mulhi(m: &mut Match<'_, '_>, x: Value, y: Value) -> Option<Value> {
     let (by, mask) = (number(m, 32)?, number(m, 0xffff_ffff)?);
     let (xl, yl) = (m.build(ops::And {}, &[x, mask])?, m.build(ops::And {}, &[y, mask])?);
     let (xh, yh) = (down(m, x, by)?, down(m, y, by)?);
-    // Carries of the low halves have no sign.
+    // Carries out of the low halves are unsigned.
     let low = m.build(ops::Multiply {}, &[xl, yl])?;
     let carry = m.build(ops::ShiftRightLogical {}, &[low, by])?;
     let cross = m.build(ops::Multiply {}, &[xh, yl])?;

@@ -1,23 +1,23 @@
 //! `legalize-chlo` and `expand-complex-math`.
 //!
-//! The first writes CHLO's ops out as StableHLO's: special functions by the
-//! formulas of `special.fn` and `complex.fn`, ops that broadcast by broadcasts and
-//! the plain op, and so on. The second does the same for StableHLO's elementary
-//! functions of complex numbers, after which only real ones are left.
+//! The first expands CHLO ops into StableHLO: special functions by the formulas of `special.fn` and
+//! `complex.fn`, broadcasting ops into broadcasts and the plain op, and so on. The second expands
+//! StableHLO's elementary functions of complex numbers; only real ones are left after it.
 //!
-//! Before it, a module may hold any op of CHLO; after it none, but for those that
-//! have no counterpart: `minimum_broadcast_shapes`, functions of types for which
-//! CHLO says nothing, and ops on shapes that are not known and that StableHLO can't
-//! broadcast.
+//! Before: any module. After: no CHLO op, except those without a counterpart:
+//! `minimum_broadcast_shapes`, functions of types that CHLO does not define, and ops on unknown
+//! shapes that StableHLO can't broadcast.
 //!
-//! Real functions of every float type compute in `f64` and round once, so results
-//! of `f32` are those nearest to the function's value but for rare ties, and
-//! results of `f64` are within three units in the last place where the elementary
-//! functions are within one (`tests/tests/chlo.rs` holds both). There are no loops,
-//! so all vectorizes, but for `f64` in the neighbourhood of roots: `lgamma`,
-//! `digamma`, `zeta` and `polygamma` of negative numbers, and the logistic function
-//! of complex ones, whose terms cancel there, are computed with twice the digits
-//! (`two_parts.fn`), in a branch that is taken where an element wants it.
+//! With `native=true` the error functions of floats of at most 32 bits stay: code generators
+//! compute them in `f32` (`hloom_loops::math`), some fifteen times faster.
+//!
+//! Real functions of every float type compute in `f64` and round once. Results of `f32` are
+//! therefore correctly rounded, rare ties excepted; results of `f64` are within three ULP where the
+//! elementary functions are within one (`tests/tests/chlo.rs` holds both). The formulas have no
+//! loops, so all of them vectorize, with one exception: `lgamma`, `digamma`, `zeta` and `polygamma`
+//! of negative `f64`, and the logistic function of complex `f64`, cancel near their roots. These
+//! terms are computed in double-double arithmetic (`two_parts.fn`), in a branch that runs only if
+//! an element needs it.
 
 mod broadcast;
 mod control;
@@ -43,17 +43,31 @@ static FORMULAS: LazyLock<Formulas> = LazyLock::new(|| {
 });
 
 /// Every rule of `legalize-chlo`.
-pub static RULES: LazyLock<RuleSet> = LazyLock::new(|| {
-    let families = [functions::rules(), broadcast::rules(), structure::rules(), scan::rules()];
+pub static RULES: LazyLock<RuleSet> = LazyLock::new(|| expansions(false));
+
+/// The rules of `legalize-chlo{native=true}`.
+static NATIVE_RULES: LazyLock<RuleSet> = LazyLock::new(|| expansions(true));
+
+crate::options! {
+    /// Options of `legalize-chlo`.
+    pub struct Options {
+        /// Keep the functions that code generators have code for: `erf`, `erfc` and `erf_inv` of floats of at most 32 bits.
+        native: bool = false, "native";
+    }
+}
+
+fn expansions(native: bool) -> RuleSet {
+    let families =
+        [functions::rules(native), broadcast::rules(), structure::rules(), scan::rules()];
     RuleSet::expansions(families.into_iter().flatten().collect(), rank)
-});
+}
 
 /// Every rule of `expand-complex-math`.
 pub static COMPLEX_RULES: LazyLock<RuleSet> =
     LazyLock::new(|| RuleSet::expansions(functions::complex_rules(), rank));
 
-/// The order in which ops become others: custom calls become CHLO's ops, of which those
-/// that broadcast become plain ones; and functions of complex numbers those of real ones.
+/// The rank of an op in expansion: custom calls become CHLO ops, broadcasting ones become plain
+/// ones, and functions of complex numbers become functions of real numbers.
 fn rank(module: &Module, op: OpId) -> u32 {
     let kind = module.op(op);
     let complex = module
@@ -72,7 +86,8 @@ fn rank(module: &Module, op: OpId) -> u32 {
 
 /// Runs `legalize-chlo`.
 pub fn legalize(cx: &mut Context<'_>) -> Result<(), PassError> {
-    run(cx, &RULES)
+    let Options { native } = cx.options()?;
+    run(cx, if native { &NATIVE_RULES } else { &RULES })
 }
 
 /// Runs `expand-complex-math`.

@@ -1,5 +1,4 @@
-//! Scans: a loop that cuts a slice out of each input and puts one into each
-//! output.
+//! Scans become a `while` loop that slices each input and updates each output.
 
 use crate::rule::{Match, Rule, rule_for_all};
 use hloom_ir::field::ResultType;
@@ -19,7 +18,7 @@ fn number(m: &mut Match<'_, '_>, n: i64) -> Option<Value> {
     Some(m.constant(Literal::splat(ty, &n.to_le_bytes()).ok()?))
 }
 
-/// The starts of slice `i` along dimension `d`.
+/// The start indices of slice `i` along dimension `d`.
 fn starts(m: &mut Match<'_, '_>, d: usize, i: Value, rank: usize) -> Option<Vec<Value>> {
     let zero = number(m, 0)?;
     Some((0..rank).map(|at| if at == d { i } else { zero }).collect())
@@ -42,8 +41,7 @@ fn scan(m: &mut Match<'_, '_>) -> Option<Vec<Value>> {
     if !is_static || !results.iter().all(|t| t.is_static()) {
         return None;
     }
-    // What is carried: how many slices are done, the outputs, and what the body
-    // carries.
+    // The carried values: the iteration count, the outputs, and the scan's own carried values.
     let mut carried = vec![number(m, 0)?];
     for t in &results[..outputs] {
         carried.push(m.splat(Type::from((*t).clone()), 0.0)?);

@@ -1,4 +1,4 @@
-//! Constants, the largest elements of rows, and products of groups of rows.
+//! Expansion of constants, `top_k` and `ragged_dot`.
 
 use super::expand::constant_like;
 use crate::rule::{Match, Rule, rule, rule_for_all};
@@ -40,7 +40,7 @@ pub(super) fn rules() -> Vec<Rule> {
         .quantized(),
         rule_for_all("custom-call-mhlo", Pat::any_operands::<ops::CustomCall>("c"), custom_call)
             .quantized()
-            // By its name it is a function of numbers.
+            // Its name says that it is a pure function.
             .keeps_effects(),
         rule_for_all("chlo-top-k", Pat::any_operands::<ops::TopK>("k"), top_k),
         rule("chlo-ragged-dot", Pat::any_operands::<ops::RaggedDot>("r"), ragged_dot),
@@ -51,7 +51,7 @@ fn typed(dims: &[i64], element: Element) -> ResultType {
     ResultType(TensorType::new(dims, element).into())
 }
 
-/// The op of CHLO that a custom call stands for, by the older name `mhlo.erf` of
+/// The CHLO op that a custom call stands for, also under its legacy name: `mhlo.erf` for
 /// `chlo.erf`.
 fn custom_call(m: &mut Match<'_, '_>) -> Option<Vec<Value>> {
     let call = m.module().get::<ops::CustomCall>(m.root())?;
@@ -84,8 +84,7 @@ fn custom_call(m: &mut Match<'_, '_>) -> Option<Vec<Value>> {
     same.then_some(results)
 }
 
-/// The rows and their places, sorted by the rows' elements, and of that the
-/// beginning.
+/// `top_k`: sorts the rows together with their indices and slices the first `k`.
 fn top_k(m: &mut Match<'_, '_>) -> Option<Vec<Value>> {
     let k = m.module().get::<ops::TopK>(m.root())?.k;
     let x = m.operands()[0];
@@ -97,7 +96,7 @@ fn top_k(m: &mut Match<'_, '_>) -> Option<Vec<Value>> {
     let ty = typed(&tensor.dims, Element::I32);
     let places = m.build(ops::Iota { iota_dimension: last, ty }, &[])?;
     let (element, place) = (Type::scalar_tensor(tensor.element), Type::scalar_tensor(Element::I32));
-    // Which of two elements is in front.
+    // The comparator: whether the first element goes in front of the second.
     let here = m.rewriter.point();
     let (region, block) = m.rewriter.region(&[element, element, place, place]);
     m.rewriter.set_point(InsertPoint::End(block));
@@ -118,8 +117,8 @@ fn top_k(m: &mut Match<'_, '_>) -> Option<Vec<Value>> {
     sorted.into_iter().map(|v| m.build(slice.clone(), &[v])).collect()
 }
 
-/// `lhs` once for each group, zero but for the group's rows, multiplied and, unless
-/// the result has a dimension of groups, summed over them.
+/// `ragged_dot`: broadcasts `lhs` over the groups, masks it to each group's rows, multiplies, and
+/// sums over the groups unless the result has a group dimension.
 fn ragged_dot(m: &mut Match<'_, '_>) -> Option<Value> {
     let it = m.module().get::<ops::RaggedDot>(m.root())?.clone();
     let dims = &it.ragged_dot_dimension_numbers;
@@ -131,13 +130,13 @@ fn ragged_dot(m: &mut Match<'_, '_>) -> Option<Value> {
     }
     let ragged = dims.ragged() as usize;
     let groups = *list.dims.last()?;
-    // [groups, prefix…]: the first row of each group, and the one behind its last.
+    // `[groups, prefix…]`: the first row of each group, and one past its last.
     let prefix = if list.rank() == 1 { Vec::new() } else { dims.prefix(lhs.rank()) };
     let integer = list.element;
     let inner = list.rank() as i64 - 1;
     let ends = running_sum(m, sizes, inner)?;
     let starts = m.build(ops::Subtract {}, &[ends, sizes])?;
-    // Everything with the shape [groups, dimensions of lhs…].
+    // Everything in the shape `[groups, dimensions of lhs…]`.
     let mut shape = vec![groups];
     shape.extend_from_slice(&lhs.dims);
     let places: Dims = prefix.iter().map(|&d| d + 1).chain([0]).collect();
@@ -183,15 +182,15 @@ fn ragged_dot(m: &mut Match<'_, '_>) -> Option<Value> {
             m.build(dot(numbers, it.ty), &[masked, y])
         }
         RaggedMode::Batch => {
-            // A row is zero in all groups but its own: their sum is what is left.
+            // A row is zero in all groups but its own, so the sum over groups is its value.
             let any = any_group(m, inside)?;
             let zero = m.splat(TensorType::new(&lhs.dims, lhs.element).into(), 0.0)?;
             let kept = m.build(ops::Select {}, &[any, x, zero])?;
             m.build(dot(dims.dot.clone(), it.ty), &[kept, y])
         }
         RaggedMode::Contracting => {
-            // The product's dimensions are batching, groups, lhs, rhs; the groups go
-            // first.
+            // The product's dimensions are batching, groups, lhs, rhs; the group dimension moves to
+            // the front.
             let batch = numbers.lhs_batching_dimensions.len();
             let mut shape = out.dims.to_vec();
             let count = shape.remove(0);
@@ -205,8 +204,8 @@ fn ragged_dot(m: &mut Match<'_, '_>) -> Option<Value> {
     }
 }
 
-/// Sums along the last dimension, each with all before it: a product with ones below
-/// and on the diagonal.
+/// The inclusive prefix sum along the last dimension: a product with a lower triangular matrix of
+/// ones.
 fn running_sum(m: &mut Match<'_, '_>, x: Value, last: i64) -> Option<Value> {
     let tensor = m.tensor(x)?;
     let n = tensor.dims[last as usize];
@@ -229,7 +228,7 @@ fn running_sum(m: &mut Match<'_, '_>, x: Value, last: i64) -> Option<Value> {
     m.build(dot, &[x, ones])
 }
 
-/// Whether a place belongs to any group.
+/// Whether a position belongs to any group: an or-reduction over the groups.
 fn any_group(m: &mut Match<'_, '_>, inside: Value) -> Option<Value> {
     let scalar = Type::scalar_tensor(Element::I1);
     let no = m.constant(Literal::zeros(scalar).ok()?);

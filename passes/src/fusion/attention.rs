@@ -1,9 +1,9 @@
-//! Chains of two products in a graph, with work by rows between them
+//! Finds attention chains in a graph: two products with row-wise ops between them
 //! ([`hloom_analysis::attention::AttentionPattern`]).
 //!
-//! Whether ops are one is no question about an op and its operands alone, so they are
-//! found before templates are asked: back from each product to the only other one that it
-//! is made of, if nobody else wants what lies between.
+//! A chain can't be recognized from an op and its operands alone, so chains are found before
+//! templates are asked: backwards from each product to the only other product that it depends on,
+//! if nothing else uses the ops between them.
 
 use super::class::Class;
 use super::graph::{Graph, Link, Node, Source};
@@ -12,13 +12,13 @@ use hloom_ir::OpId;
 use hloom_ir::module::Module;
 use rustc_hash::FxHashSet;
 
-/// The most nodes that are looked at between two products.
+/// The maximum number of nodes between the two products.
 const MOST: usize = 64;
 
-/// Rows that a block of a GPU has while columns pass by.
+/// Rows of a GPU block's tile while it iterates over the columns.
 const ROWS: f64 = 64.0;
 
-/// The nodes that a chain's result becomes one after the other, element by element.
+/// The elementwise nodes that follow a chain one after the other and can be its epilogue.
 fn after(module: &Module, graph: &Graph, last: usize, ops: &mut Vec<OpId>) -> Vec<usize> {
     let mut found: Vec<usize> = Vec::new();
     loop {
@@ -63,7 +63,7 @@ pub fn find(module: &Module, graph: &mut Graph) {
     }
 }
 
-/// The chain that ends in a product, one of whose factors a node makes.
+/// The chain that ends in product `last` through its operand from `producer`, if there is one.
 fn link(module: &Module, graph: &Graph, last: usize, producer: usize) -> Option<Link> {
     let mut above: FxHashSet<usize> = FxHashSet::default();
     let mut open = vec![producer];
@@ -84,7 +84,7 @@ fn link(module: &Module, graph: &Graph, last: usize, producer: usize) -> Option<
         }
     }
     let first = first?;
-    // What is made of the first product.
+    // The nodes that depend on the first product.
     let mut candidates: Vec<usize> = above.into_iter().filter(|n| *n >= first).collect();
     candidates.sort_unstable();
     let mut nodes: Vec<usize> = Vec::new();
@@ -114,7 +114,7 @@ fn link(module: &Module, graph: &Graph, last: usize, producer: usize) -> Option<
     let chain = AttentionPattern::of(module, &ops, &[end])?;
     let extents = module.ty(module.result(chain.first, 0)).as_tensor()?;
     let rows: f64 = chain.rows.iter().map(|d| extents.dims[*d] as f64).product();
-    // The factor with columns, and the second product's.
+    // The operand of the first product that has the columns, and that of the second product.
     let bytes = |op: OpId, side: usize| {
         let node = [first, last].into_iter().find(|n| graph.nodes[*n].op == Some(op));
         let source = node.map(|n| graph.nodes[n].operands[side].source);

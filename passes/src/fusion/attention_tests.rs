@@ -1,4 +1,4 @@
-//! Which programs have chains, and for which machines they are chosen.
+//! Tests of attention chains: which programs contain one, and for which machines they are fused.
 
 use super::machine::Machine;
 use super::{Settings, decide};
@@ -8,8 +8,8 @@ fn parse(text: &str) -> Module {
     hloom_ir::text::parse(text).module.expect("it is well formed")
 }
 
-/// Attention of so many heads, positions and elements, of a type; with a mask, with other
-/// work at these places of the program, and with other results.
+/// Masked attention of size `[heads, positions, elements]` and an element type, with these ops for
+/// the unnormalized probabilities and for their row sums, and with this returned value.
 fn attention(size: [usize; 3], element: &str, terms: &str, sums: &str, result: &str) -> String {
     let [heads, n, d] = size;
     format!(
@@ -48,7 +48,7 @@ const TERMS: &str = "stablehlo.exponential %less : tensor<HxNxNxf32>";
 const SUMS: &str = "stablehlo.reduce(%t init: %zero) applies stablehlo.add across dimensions = [2] : (tensor<HxNxNxf32>, tensor<f32>) -> tensor<HxNxf32>";
 const RESULT: &str = "%o : tensor<HxNxDxF>";
 
-/// The kinds of what is fused for a machine.
+/// The kinds of the fusions chosen for a machine.
 fn kinds(text: &str, machine: &str) -> Vec<&'static str> {
     let module = parse(text);
     let main = module.symbol("main").expect("there is a main");
@@ -77,7 +77,7 @@ fn what_is_no_chain() {
     for (what, terms, sums, result) in [
         ("rows are too long", TERMS, SUMS, "wide"),
         ("terms are wanted", TERMS, SUMS, "%o, %p : tensor<HxNxDxF>, tensor<HxNxNxf32>"),
-        // Nothing makes this good when the maximum grows.
+        // No rescaling factor corrects these when the running maximum grows.
         ("terms do not scale", "stablehlo.tanh %less : tensor<HxNxNxf32>", SUMS, RESULT),
         ("a sum of terms", "stablehlo.add %x, %less : tensor<HxNxNxf32>", SUMS, RESULT),
         (
@@ -96,16 +96,16 @@ fn what_is_no_chain() {
     }
 }
 
-/// Without a maximum, and without any shift, scores that are scaled by what they come to
-/// are a chain as well.
+/// Row-normalized elementwise functions of the logits form a chain too, without a maximum or a
+/// shift.
 #[test]
 fn products_with_plain_work_are_chains() {
     let terms = "stablehlo.logistic %x : tensor<HxNxNxf32>";
     let text = attention([4, 128, 64], "bf16", terms, SUMS, RESULT);
-    // What nobody wants is not there.
+    // Ops without users are removed from the program.
     let unused = |line: &&str| ["%m =", "%mb =", "%less ="].iter().any(|v| line.contains(v));
     let text: String = text.lines().filter(|line| !unused(line)).collect::<Vec<_>>().join("\n");
     assert_eq!(kinds(&text, "sm_90"), ["attention"]);
-    // Numbers that are divided afterwards may be too large for it.
+    // Unshifted numbers that are divided only afterwards may overflow this type.
     assert!(!kinds(&text.replace("bf16", "f16"), "sm_90").contains(&"attention"));
 }

@@ -10,38 +10,38 @@ use hloom_ir::module::Module;
 use smallvec::SmallVec;
 use std::cell::Cell;
 
-/// A node in a fused operator.
+/// A node of a fused operator.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Member {
     /// The node.
     pub node: usize,
-    /// For each operand, whether it is computed in the operator too.
+    /// For each operand, whether its producer is a member too.
     pub fused: SmallVec<[bool; 4]>,
-    /// How many times each of its elements is computed.
+    /// How often each of its elements is computed.
     pub times: f64,
 }
 
-/// What one operator computes: a root, and nodes that are computed with it.
+/// A candidate operator: a root and the nodes computed with it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FusionCandidate {
-    /// The template; none for a node on its own.
+    /// The template; `None` for a single unfused node.
     pub kind: Option<Kind>,
     /// The members, the root first.
     pub members: Vec<Member>,
 }
 
 impl FusionCandidate {
-    /// The node whose result it is for.
+    /// The root: the node whose result the operator computes.
     pub fn root(&self) -> usize {
         self.members[0].node
     }
 
-    /// The member that is a node.
+    /// The member for a node, if it is one.
     pub fn member(&self, node: usize) -> Option<&Member> {
         self.members.iter().find(|m| m.node == node)
     }
 
-    /// What it reads, each once.
+    /// The distinct tensors that the operator reads from memory.
     pub fn reads(&self, graph: &Graph) -> SmallVec<[Source; 8]> {
         let mut found: SmallVec<[Source; 8]> = SmallVec::new();
         for m in &self.members {
@@ -55,14 +55,14 @@ impl FusionCandidate {
     }
 }
 
-/// Asks whether the edge from a node to its operand's producer is cut: what the
-/// producer makes goes through memory.
+/// Tells which edges between a node and the producer of an operand are cut. The value of a cut edge
+/// is materialized in memory.
 pub trait Cuts {
-    /// Whether it is.
+    /// Whether the edge at this operand position is cut.
     fn cut(&self, node: usize, position: usize) -> bool;
 }
 
-/// Every edge is cut.
+/// Cuts every edge.
 pub struct AllCuts;
 
 impl Cuts for AllCuts {
@@ -71,46 +71,44 @@ impl Cuts for AllCuts {
     }
 }
 
-/// What sparse inputs are looked at with.
+/// Inputs of the analysis of sparse operators.
 #[derive(Clone, Copy, Debug)]
 pub struct Sparse<'m> {
-    /// The module that the graph is of.
+    /// The module of the graph.
     pub module: &'m Module,
-    /// What zero does to what it is multiplied with.
+    /// The rule for products with zero.
     pub rule: ZeroRule,
 }
 
-/// What plans are made of.
+/// The search space of fusion plans for a graph.
 pub struct Space<'a> {
     /// The nodes.
     pub graph: &'a Graph,
-    /// Their entries.
+    /// The memo table.
     pub memo: &'a Memo,
-    /// What time is estimated for.
+    /// The machine model.
     pub machine: &'a Machine,
-    /// The most nodes in one operator.
+    /// The maximum number of nodes in one operator.
     pub most: usize,
-    /// What sparse inputs are looked at with, if they may drive operators.
+    /// The analysis of sparse operators, if sparse inputs may drive them.
     pub sparse: Option<Sparse<'a>>,
-    /// For each node, its entries by how much they fuse, the most first.
+    /// For each node, its memo entries by number of fused operands, in descending order.
     most_fused: Vec<SmallVec<[u16; 12]>>,
-    /// For each node, whether it and all that can be fused into it work element by
-    /// element.
+    /// For each node, whether it and everything that can be fused into it is elementwise.
     plain: Vec<bool>,
-    /// Seconds that each node computes, and that it computes row by row.
+    /// For each node, its compute time in seconds, in general and row by row.
     pub(super) compute: Vec<(f64, f64)>,
-    /// Where each node stands in the cover that is grown, and after the nodes where
-    /// each input stands among what is read: searches grow thousands of covers, and
-    /// hashing would be most of that.
+    /// Index of each node in the candidate that is being grown, and of each input among its reads.
+    /// Searches grow thousands of candidates; hashing would dominate their time.
     pub(super) places: Places,
-    /// The place of each node in its partition, once that is judged: a node is of one
-    /// partition alone.
+    /// Index of each node in its partition, set when the partition is costed; a node belongs to one
+    /// partition.
     pub(super) place_in_part: Vec<Cell<u32>>,
 }
 
-/// Numbers of nodes and inputs, that can be forgotten all at once.
+/// A map from nodes and inputs to indices that is cleared in constant time.
 pub(super) struct Places {
-    /// For each, when its number was noted, and the number.
+    /// For each key, the generation in which it was set, and the index.
     noted: Vec<Cell<(u32, u32)>>,
     now: Cell<u32>,
 }
@@ -123,7 +121,7 @@ impl Places {
     pub(super) fn forget(&self) {
         self.now.set(self.now.get().wrapping_add(1));
         if self.now.get() == 0 {
-            // The count went round: what was noted long ago would be new again.
+            // The generation counter wrapped around: old entries would look current.
             self.noted.iter().for_each(|n| n.set((0, 0)));
             self.now.set(1);
         }
@@ -140,7 +138,7 @@ impl Places {
 }
 
 impl<'a> Space<'a> {
-    /// The space of a graph's plans, of at most `most` nodes in one operator.
+    /// The search space of a graph, for operators of at most `most` nodes.
     pub fn new(graph: &'a Graph, memo: &'a Memo, machine: &'a Machine, most: usize) -> Space<'a> {
         let compute = |n: &Node| (machine.compute(&n.work, false), machine.compute(&n.work, true));
         let most_fused = |group: &SmallVec<[Entry; 4]>| {
@@ -167,7 +165,8 @@ impl<'a> Space<'a> {
         }
     }
 
-    /// The entry with the most fused operands, and so on down.
+    /// The candidate of one template at a root: takes the entry with the most fused operands at
+    /// each node, recursively.
     fn cover_of(&self, root: usize, cuts: &dyn Cuts, kind: Kind) -> FusionCandidate {
         let mut cover = FusionCandidate { kind: Some(kind), members: Vec::with_capacity(16) };
         let Some(entry) = self.best(root, cuts, kind) else {
@@ -177,7 +176,8 @@ impl<'a> Space<'a> {
         };
         let places = &self.places;
         places.forget();
-        // Around a product or windows, one way leads to that; all else is elements.
+        // In `dot` and `window` operators one path of nodes leads to the product or window; all
+        // other members are elementwise.
         let around = matches!(kind, Kind::Dot | Kind::Window);
         let mut way: SmallVec<[usize; 8]> = SmallVec::new();
         if around {
@@ -235,8 +235,9 @@ impl<'a> Space<'a> {
         cover
     }
 
-    /// The operator that makes a node, given the cuts: of the templates that can end
-    /// there, the one that covers most. Rows of one stage are what that stage is.
+    /// The best candidate at a root, given the cut edges: the one with the most members among the
+    /// templates that may end there. A `row` candidate with fewer than two combining nodes ranks
+    /// below the template of that node.
     pub fn cover(&self, root: usize, cuts: &dyn Cuts) -> FusionCandidate {
         let mut best: Option<(usize, usize, FusionCandidate)> = None;
         let mut tried: SmallVec<[Kind; 6]> = SmallVec::new();
@@ -246,13 +247,14 @@ impl<'a> Space<'a> {
             }
             tried.push(entry.kind);
             let by_rows = matches!(entry.kind, Kind::Row | Kind::Outer);
-            // Without anything to combine it covers no more than elementwise work does.
+            // Without a combining node, it covers no more than `cell` does.
             if by_rows && self.plain[root] {
                 continue;
             }
             let cover = self.cover_of(root, cuts, entry.kind);
             if entry.kind == Kind::Attention {
-                // Nothing else does both products as fast; a part of one is nothing.
+                // No other template computes both products as fast; an incomplete chain is not a
+                // candidate.
                 if self.is_whole(&cover) {
                     return cover;
                 }
@@ -274,7 +276,7 @@ impl<'a> Space<'a> {
         }
     }
 
-    /// Whether a cover is all of the chain that its root ends.
+    /// Whether a candidate covers the whole chain that its root ends.
     fn is_whole(&self, cover: &FusionCandidate) -> bool {
         let graph = self.graph;
         let Some(number) = graph.chain_of(cover.root()) else { return false };
@@ -293,15 +295,15 @@ impl<'a> Space<'a> {
         all.all(|n| cover.member(*n).is_some()) && cover.members.iter().all(whole)
     }
 
-    /// What a node is that nothing else is fused with: a fusion if its edges stand for
-    /// ops, which would else be computed into memory.
+    /// The template of a node with which nothing is fused. It is a fusion if its edges stand for
+    /// ops, which would otherwise be materialized.
     fn kind_alone(&self, node: usize) -> Option<Kind> {
         let it = &self.graph.nodes[node];
         let kind = match it.class {
             Class::Map | Class::Move | Class::Reduce => Kind::Cell,
             Class::Window => Kind::Window,
             Class::Scatter => Kind::Scatter,
-            // They read through nothing but constants.
+            // Only constants are read through on their edges.
             _ => return None,
         };
         it.operands.iter().any(|o| o.made).then_some(kind)
@@ -312,7 +314,7 @@ impl<'a> Space<'a> {
         Member { node, fused: SmallVec::from_elem(false, count), times: 1.0 }
     }
 
-    /// The entries of a node of one template that hold under cuts, most fused first.
+    /// The entry of a node that fits and survives the cuts, with the most fused operands.
     fn entries(
         &self,
         node: usize,
@@ -324,13 +326,13 @@ impl<'a> Space<'a> {
         entries.find(|e| fits(e) && holds(e, node, cuts))
     }
 
-    /// The entry of a root that fuses most under cuts.
+    /// The entry of a root of this template that fuses the most operands under the cuts.
     fn best(&self, node: usize, cuts: &dyn Cuts, kind: Kind) -> Option<&'a Entry> {
         self.entries(node, cuts, |e| e.kind == kind && e.status.is_valid())
     }
 
-    /// The entry that fuses most of a node inside of an operator: of `only` this
-    /// template, or of the operator's own before one that it takes.
+    /// The entry with the most fused operands for a node inside of an operator: of template `only`
+    /// if given, else of the operator's template, else of a template that it takes.
     fn best_inner(
         &self,
         node: usize,
@@ -346,7 +348,7 @@ impl<'a> Space<'a> {
         }
     }
 
-    /// How often an element of what makes an operand is computed.
+    /// How often each element of an operand's producer is computed.
     fn times(&self, kind: Kind, member: &Member, position: usize) -> f64 {
         let it = &self.graph.nodes[member.node];
         let operand = &it.operands[position];
@@ -355,9 +357,9 @@ impl<'a> Space<'a> {
             Source::Input(_) | Source::Free => return 1.0,
         };
         let again = match (kind, it.class) {
-            // A row's values are kept while it is worked on.
+            // The values of a row are kept until the row is finished.
             (Kind::Row | Kind::Outer, _) => return member.times,
-            // Each tile of rows makes what has columns anew.
+            // Each row tile recomputes the operand that has the columns.
             (Kind::Attention, Class::Dot) if producer.chain.is_none() => {
                 let link = it.chain.or(it.ends).map(|number| &self.graph.chains[number as usize]);
                 let rows = |l: &&Link| it.chain.is_some() && position == l.row_side;
@@ -370,7 +372,7 @@ impl<'a> Space<'a> {
             }
             (_, Class::Dot) => {
                 let uses = it.cells * it.depth / producer.cells.max(1.0);
-                // Factors of larger products are copied, once for some columns.
+                // Operands of large products are packed: computed once per block of columns.
                 let packed = it.depth >= 16.0 && uses >= 16.0 && it.cells / uses >= 16.0;
                 if packed { 1.25 } else { uses }
             }
@@ -379,15 +381,15 @@ impl<'a> Space<'a> {
         member.times * again.max(1.0)
     }
 
-    /// The bytes that a node reads of an operand: of what it gathers from, no more than
-    /// it gathers.
+    /// The bytes that a node reads of an operand. A gather reads no more than the size of its
+    /// result.
     pub fn read_by(&self, node: usize, position: usize) -> f64 {
         let it = &self.graph.nodes[node];
         let bytes = self.bytes(it.operands[position].source);
         if it.class == Class::Gather && position == 0 { bytes.min(it.bytes) } else { bytes }
     }
 
-    /// The size of what is read.
+    /// The size in bytes of a source.
     pub fn bytes(&self, source: Source) -> f64 {
         match source {
             Source::Node(n) => self.graph.nodes[n].bytes,
@@ -396,20 +398,21 @@ impl<'a> Space<'a> {
         }
     }
 
-    /// The least part of any operator's reading and computing that sparse inputs leave.
+    /// A lower bound of the density of any operator's inputs: the fraction of work that remains in
+    /// a sparse-driven operator.
     pub fn least_density(&self) -> f64 {
         let densities = self.graph.inputs.iter().filter_map(|input| input.density);
         if self.sparse.is_some() { densities.fold(1.0, f64::min) } else { 1.0 }
     }
 
-    /// The least time in which a node's work can be done.
+    /// A lower bound of the compute time of a node, in seconds.
     pub fn least_compute(&self, node: usize) -> f64 {
         let (alone, by_rows) = self.compute[node];
         alone.min(by_rows)
     }
 }
 
-/// Whether none of an entry's references is cut.
+/// Whether none of an entry's fused edges is cut.
 fn holds(entry: &Entry, node: usize, cuts: &dyn Cuts) -> bool {
     entry.refs.iter().enumerate().all(|(p, r)| r.is_none() || !cuts.cut(node, p))
 }

@@ -1,4 +1,4 @@
-//! The classes of ops: what part an op may play in a fusion, or why it can't be in one.
+//! Classes of ops for fusion, and the reasons why an op can't be fused.
 
 use hloom_ir::module::Module;
 use hloom_ir::op::is_pure;
@@ -6,51 +6,51 @@ use hloom_ir::ops::Op;
 use hloom_ir::{OpId, Trait, Value};
 use std::fmt;
 
-/// What part an op may play in a fusion.
+/// The class of an op in fusion.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Class {
-    /// An element of each result needs the same element of each operand.
+    /// Elementwise: an element of each result depends on the same element of each operand.
     Map,
-    /// Moves elements: each of the result is one of an operand or a constant.
+    /// Data movement: each element of the result is an element of an operand or a constant.
     Move,
-    /// A transposition.
+    /// A transpose.
     Transpose,
-    /// Elements at places that are computed.
+    /// A gather: elements at computed indices.
     Gather,
-    /// Changes elements at places that are computed.
+    /// A scatter: updates elements at computed indices.
     Scatter,
-    /// Combines elements along dimensions.
+    /// A reduction along dimensions.
     Reduce,
-    /// Combines elements in windows.
+    /// A reduction over windows.
     Window,
-    /// A general product.
+    /// A general product (gemm).
     Dot,
     /// A convolution.
     Convolution,
 }
 
 impl Class {
-    /// Whether it combines elements.
+    /// Whether the class combines elements.
     pub fn is_stage(self) -> bool {
         matches!(self, Class::Reduce | Class::Window | Class::Dot | Class::Convolution)
     }
 
-    /// Whether each element of the result needs at most one of each operand.
+    /// Whether each element of the result depends on at most one element of each operand.
     pub fn is_pointwise(self) -> bool {
         matches!(self, Class::Map | Class::Move | Class::Transpose | Class::Gather)
     }
 }
 
-/// Why an op can't be in a fusion.
+/// The reason why an op can't be fused.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Unfusable {
     /// It has side effects.
     Effect,
-    /// It branches or loops.
+    /// It is a branch or a loop.
     Control,
     /// It calls a function.
     Call,
-    /// An operand or a result is not a tensor, or it has no result.
+    /// An operand or a result is not a tensor, or it does not have a result.
     NotTensor,
     /// An extent of an operand or a result is known at run time only.
     Dynamic,
@@ -58,14 +58,14 @@ pub enum Unfusable {
     Quantized,
     /// The size in bytes of an operand or a result is not known.
     Unsized,
-    /// Its region uses values from outside.
+    /// Its region uses values defined outside.
     Captures,
-    /// No kernel combines it with other ops.
+    /// No kernel fuses it with other ops.
     NoKernel,
 }
 
 impl Unfusable {
-    /// What would have to change.
+    /// Returns a sentence on what would have to change for the op to be fused.
     pub fn change(self) -> &'static str {
         match self {
             Unfusable::Effect => "an op without side effects",
@@ -104,7 +104,7 @@ impl fmt::Display for Unfusable {
     }
 }
 
-/// Why the types of an op rule out fusion: only static tensors of plain elements have a
+/// The reason why the types of an op rule out fusion. Only static tensors of plain elements have a
 /// known size.
 pub(super) fn wrong_type(module: &Module, op: OpId) -> Option<Unfusable> {
     let wrong = |v: Value| match module.ty(v).as_tensor() {
@@ -120,12 +120,12 @@ pub(super) fn wrong_type(module: &Module, op: OpId) -> Option<Unfusable> {
 /// The class of an op.
 ///
 /// # Errors
-/// Why it can't be in a fusion.
+/// The reason why it can't be fused.
 pub fn class(module: &Module, op: OpId) -> Result<Class, Unfusable> {
     let kind = module.op(op);
     let refused = wrong_type(module, op)
         .or_else(|| module.results(op).is_empty().then_some(Unfusable::NotTensor));
-    // The most telling of several reasons.
+    // Prefers the most specific of several reasons.
     let told = |reason| match kind {
         Op::While(_) | Op::If(_) | Op::Case(_) => Unfusable::Control,
         Op::Call(_) => Unfusable::Call,
@@ -137,7 +137,7 @@ pub fn class(module: &Module, op: OpId) -> Result<Class, Unfusable> {
     }
     let inside =
         |v: &Value| module.def_block(*v).is_some_and(|b| module.block_owner(b) == Some(op));
-    // A region that uses values from outside can't be looked at alone.
+    // A region that captures values can't be analysed on its own.
     let closed = |class| {
         let mut inner = module.walk(op);
         let alone = inner

@@ -1,4 +1,4 @@
-//! The estimated time of an operator.
+//! The estimated time of a candidate operator.
 
 use super::candidate::{FusionCandidate, Space};
 use super::class::Class;
@@ -7,20 +7,18 @@ use super::kind::Kind;
 use super::sparse::drive;
 use smallvec::SmallVec;
 
-/// How many times as long an elementary function takes around a product, for the sums of
-/// a register tile leave it few registers, and before a scatter, which may go element by
-/// element.
+/// The slowdown of elementary functions next to a product or a scatter. The accumulators of a
+/// register tile leave few registers; scatters may run element by element.
 const SCARCE: f64 = 4.0;
 
 impl Space<'_> {
-    /// Seconds that an operator takes, over the entries of a sparse input if that is
-    /// faster.
+    /// The estimated time in seconds: the smaller of the dense one and the sparse-driven one.
     pub fn cost(&self, cover: &FusionCandidate) -> f64 {
         let dense = self.dense_cost(cover);
         drive(self, cover).map_or(dense, |it| it.seconds.min(dense))
     }
 
-    /// Seconds that an operator takes on dense inputs.
+    /// The estimated time in seconds on dense inputs.
     pub fn dense_cost(&self, cover: &FusionCandidate) -> f64 {
         let graph = self.graph;
         let rows = matches!(cover.kind, Some(Kind::Row | Kind::Outer));
@@ -31,7 +29,7 @@ impl Space<'_> {
             if matches!(cover.kind, Some(Kind::Dot | Kind::Scatter)) && node.expensive {
                 times *= SCARCE;
             }
-            // Updates are made in order, by one thread.
+            // Updates are applied in order, by one thread.
             if cover.kind == Some(Kind::Scatter) && node.class != Class::Scatter {
                 times *= self.machine.threads.max(1.0);
             }
@@ -41,7 +39,7 @@ impl Space<'_> {
             }
             compute += if rows { by_rows } else { alone } * times;
         }
-        // Of each tensor, what the one reads of it that reads most.
+        // Of each tensor, the largest read by any member.
         let mut most: SmallVec<[f64; 8]> = SmallVec::new();
         self.places.forget();
         for m in &cover.members {

@@ -1,10 +1,10 @@
 //! The cost model of a partition: the cost of assignments of its interesting points.
 //!
-//! A search costs thousands of assignments that differ in a few points, and most
-//! operators are the same in many of them. What an operator covers depends on the
-//! points alone that were asked about while it was grown, and what is asked next on the
-//! answers before: operators stand at the ends of a tree of questions, so that most
-//! assignments are costed without growing anything.
+//! A search costs thousands of assignments that differ in a few points, and most operators are the
+//! same in many of them. The operator at a node depends only on the points that were queried while
+//! it was grown, and each query depends on the answers before it. Operators are therefore memoized
+//! at the leaves of a decision tree of queries, and most assignments are costed without growing any
+//! candidate.
 
 use super::candidate::{Cuts, FusionCandidate, Member, Space};
 use super::enumerate::Judge;
@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::cell::RefCell;
 
-/// A set of points.
+/// A set of points, as bits.
 type Bits = SmallVec<[u64; 2]>;
 
 fn set(bits: &mut Bits, at: usize) {
@@ -25,93 +25,92 @@ fn has(bits: &Bits, at: usize) -> bool {
     bits[at / 64] >> (at % 64) & 1 == 1
 }
 
-/// What decides whether an edge goes through memory.
+/// How an edge is decided.
 #[derive(Clone, Copy)]
 enum Edge {
-    /// It never does.
+    /// It is always fused.
     Fused,
-    /// It leaves the partition, so it always does.
+    /// It leaves the partition, so it is always materialized.
     Outside,
-    /// The point with this number.
+    /// The interesting point with this number decides.
     Point(u32),
 }
 
-/// An operator of some assignments.
+/// A memoized operator of some assignments.
 struct Made {
     seconds: f64,
-    /// The nodes of the partition that it reads, by their places there.
+    /// The nodes of the partition that it reads, as indices in the partition.
     reads: SmallVec<[u32; 4]>,
-    /// The nodes that it computes and no other operator may.
+    /// The nodes that it alone may compute.
     sums: SmallVec<[u32; 4]>,
 }
 
-/// A point that was asked about, and what was found for either answer: another one, an
-/// operator, or nothing yet.
+/// A node of the decision tree: a point that was queried, and what follows either answer.
 struct Fork {
     point: u32,
     next: [Next; 2],
 }
 
-/// What follows an answer.
+/// The subtree after an answer.
 #[derive(Clone, Copy)]
 enum Next {
-    /// Nothing is known.
+    /// Not explored yet.
     Unknown,
-    /// The fork with this number.
+    /// Another query.
     Fork(u32),
-    /// The operator with this number.
+    /// A memoized operator.
     Made(u32),
 }
 
-/// Where a [`Next`] stands.
+/// The position of a [`Next`].
 #[derive(Clone, Copy)]
 enum Slot {
-    /// The first of the node with this place.
+    /// The root of the tree of a node of the partition.
     First(u32),
-    /// After this fork and answer.
+    /// The subtree after this query and answer.
     After(u32, bool),
 }
 
-/// Points that send the same node through memory, and what that takes at least.
+/// The points that materialize one node, and a lower bound of the cost of that.
 struct Written {
     points: Bits,
     read: f64,
     write: f64,
 }
 
-/// Costs assignments of a partition.
+/// The cost model of a partition: the cost of its assignments.
 pub struct CostModel<'a> {
     space: &'a Space<'a>,
     part: &'a Partition,
-    /// For each place, what its operands' edges are.
+    /// For each node, the edges of its operands.
     edges: Vec<SmallVec<[Edge; 4]>>,
     roots: Vec<u32>,
     made: Vec<Made>,
-    /// For each place, the first question.
+    /// For each node, the root of its decision tree.
     first: Vec<Next>,
     forks: Vec<Fork>,
-    /// The number of the evaluation that saw a place last.
+    /// For each node, the number of the evaluation that last visited it.
     seen: Vec<u64>,
-    /// The number of the evaluation that saw a place summed last.
+    /// For each node, the number of the evaluation in which it was last computed.
     summed: Vec<u64>,
     evaluation: u64,
-    /// Reading the inputs, computing everything once, writing the roots.
+    /// Lower bounds in seconds: reading the inputs, computing every node once, writing the roots.
     fixed: (f64, f64, f64),
     written: Vec<Written>,
     words: usize,
 }
 
-/// Answers from an assignment, and notes what was asked.
+/// Answers queries from an assignment, and records them.
 struct Asked<'j> {
     judge: &'j CostModel<'j>,
     plan: &'j Bits,
-    /// The points, and the same in the order in which they were asked about first.
+    /// The queried points, as a set and in query order.
     asked: RefCell<(Bits, SmallVec<[u32; 16]>)>,
 }
 
 impl Cuts for Asked<'_> {
     fn cut(&self, node: usize, position: usize) -> bool {
-        // Covers never leave the partition: edges that do are cut.
+        // Candidates never leave the partition: edges that do are cut.
         let place = self.judge.space.place_in_part[node].get();
         match self.judge.edges[place as usize][position] {
             Edge::Fused => false,
@@ -128,14 +127,14 @@ impl Cuts for Asked<'_> {
     }
 }
 
-/// The place of a node in a partition, if it is of that one.
+/// The index of a node in a partition, if it belongs to that one.
 fn place_of(space: &Space<'_>, part: &Partition, node: usize) -> Option<u32> {
     let place = space.place_in_part[node].get();
     (part.nodes.get(place as usize) == Some(&node)).then_some(place)
 }
 
 impl<'a> CostModel<'a> {
-    /// A judge of a partition's assignments.
+    /// The cost model of a partition.
     pub fn new(space: &'a Space<'a>, part: &'a Partition) -> CostModel<'a> {
         let graph = space.graph;
         let words = part.points.len().div_ceil(64).max(1);
@@ -155,7 +154,7 @@ impl<'a> CostModel<'a> {
         let of_node =
             |n: &usize| graph.nodes[*n].operands.iter().map(|o| edge(*n, o.source)).collect();
         let edges = part.nodes.iter().map(of_node).collect();
-        // Of each input, what the one reads of it that reads most.
+        // Of each input, the largest read by any node.
         let mut inputs: FxHashMap<Source, f64> = FxHashMap::default();
         let (mut compute, mut write) = (0.0, 0.0);
         for &n in &part.nodes {
@@ -172,7 +171,7 @@ impl<'a> CostModel<'a> {
                 }
             }
         }
-        // Sparse inputs leave a part of it.
+        // Sparse-driven operators read and compute only this fraction.
         let least = space.least_density();
         let read = inputs.values().map(|bytes| least * space.machine.reading(*bytes)).sum();
         compute *= least;
@@ -195,7 +194,7 @@ impl<'a> CostModel<'a> {
             });
             let it = &mut written[number];
             set(&mut it.points, at);
-            // Whichever of them goes through memory, its consumer reads it.
+            // A consumer reads each operand that is materialized.
             let operands = graph.nodes[point.consumer].operands.iter().enumerate();
             for (position, _) in operands.filter(|(_, o)| o.source == Source::Node(point.producer))
             {
@@ -224,14 +223,14 @@ impl<'a> CostModel<'a> {
         place_of(self.space, self.part, node)
     }
 
-    /// The operators of an assignment, the roots' first.
+    /// The operators of an assignment, those of the roots first.
     pub fn operators(&self, plan: &[bool]) -> Vec<FusionCandidate> {
         let plan = self.bits(plan);
         let inside = |n| self.place(n).is_some();
         operators(self.space, &self.part.roots, &self.asked(&plan), &inside)
     }
 
-    /// Answers from an assignment, to nothing yet.
+    /// A query answerer for an assignment, with an empty record.
     fn asked<'j>(&'j self, plan: &'j Bits) -> Asked<'j> {
         let asked = (SmallVec::from_elem(0, self.words), SmallVec::new());
         Asked { judge: self, plan, asked: RefCell::new(asked) }
@@ -243,7 +242,7 @@ impl<'a> CostModel<'a> {
         bits
     }
 
-    /// The number of the operator that makes a node under an assignment.
+    /// The number of the operator that computes a node under an assignment.
     fn made(&mut self, root: u32, plan: &Bits) -> usize {
         let mut next = self.first[root as usize];
         loop {
@@ -263,8 +262,9 @@ impl<'a> CostModel<'a> {
             Source::Node(p) => self.place(p),
             _ => None,
         });
-        // Each kind of a GPU's kernels adds in an order of its own: what two of them sum anew
-        // are two numbers, and a comparison of one with the other is no use.
+        // Kernels of different kinds on a GPU sum in different orders. If two of them recomputed
+        // one sum, the results would differ, and comparisons of one with the other would be
+        // useless.
         let once =
             |m: &&Member| self.space.machine.has_chains() && self.space.graph.nodes[m.node].rounds;
         let sums = cover.members.iter().filter(once).filter_map(|m| self.place(m.node)).collect();
@@ -336,7 +336,7 @@ impl Judge for CostModel<'_> {
                 write += it.write;
             }
         }
-        // Sums in another order differ in the last places.
+        // Sums in another order differ in the last bits.
         (f64::max(read, compute) + write) * (1.0 - 1e-12)
     }
 }

@@ -1,47 +1,46 @@
 //! MPSkipEnum: the best of all 2ⁿ assignments of n interesting points.
 //!
-//! An assignment says for each point whether it goes through memory. They are counted
-//! up as binary numbers, point 0 the highest bit, so that all assignments that agree
-//! in the first k points stand together. Two things skip whole stretches: a bound
-//! below which no assignment of the stretch can be, and a set of points that, all
-//! through memory, leave two parts that have nothing to do with each other.
+//! An assignment says for each point whether its value is materialized. Assignments are enumerated
+//! as binary numbers with point 0 as the highest bit, so that all assignments that agree in the
+//! first k points are contiguous. Two tests skip contiguous ranges: a lower bound of the cost of
+//! all assignments in a range, and a cut set: points that, when all are materialized, separate the
+//! others into two independent parts.
 //!
-//! After Boehm et al. (VLDB 2018), section 5.3. Stretches are skipped whole and
-//! aligned: the next assignment looked at is the first one behind.
+//! After Boehm et al. (VLDB 2018), section 5.3. Skipped ranges are aligned; the search resumes at
+//! the first assignment after the range.
 
-/// How an assignment is judged.
+/// Costs assignments.
 pub trait Judge {
-    /// The cost of an assignment; `None` as soon as it is known to be `bound` or more.
+    /// The cost of an assignment; `None` as soon as it is known to be at least `bound`.
     fn cost(&mut self, plan: &[bool], bound: f64) -> Option<f64>;
 
-    /// A cost below which no assignment is that sends at least these points through
-    /// memory.
+    /// A lower bound of the cost of all assignments that materialize at least these points.
     fn bound(&self, plan: &[bool]) -> f64;
 }
 
-/// A set of points, the first ones in order, that separate others.
+/// A cut set: the first points in order, which separate the others.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CutSet {
-    /// How many points it has: those with numbers below this.
+    /// Number of its points: those with smaller numbers.
     pub len: usize,
-    /// The points above, and those below.
+    /// The two parts that it separates.
     pub parts: [Vec<usize>; 2],
 }
 
-/// What was found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Best {
     /// The assignment.
     pub plan: Vec<bool>,
     /// Its cost.
     pub cost: f64,
-    /// How many were costed.
+    /// Number of assignments that were costed.
     pub evaluated: u64,
-    /// How many were skipped, saturating.
+    /// Number of assignments that were skipped, saturating.
     pub skipped: u64,
 }
 
-/// More points are never enumerated.
+/// The maximum number of points to enumerate.
 pub const MOST_POINTS: usize = 62;
 
 /// The best assignment of `n` points, at most [`MOST_POINTS`].
@@ -54,7 +53,7 @@ pub fn enumerate(n: usize, judge: &mut dyn Judge, cut: Option<&CutSet>) -> Best 
     best
 }
 
-/// The best assignment of some points, the others being as they are in `plan`.
+/// The best assignment of the points in `free`; the others stay as they are in `plan`.
 fn search(
     free: &[usize],
     plan: &mut Vec<bool>,
@@ -72,7 +71,7 @@ fn search(
     let first = judge.cost(plan, f64::INFINITY).unwrap_or(f64::INFINITY);
     let mut best = Best { plan: plan.clone(), cost: first, evaluated: 1, skipped: 0 };
     if end > 1 {
-        // The other extreme often is the better bound.
+        // The opposite extreme often gives the better bound.
         set(plan, end - 1);
         best.evaluated += 1;
         if let Some(cost) = judge.cost(plan, best.cost) {
@@ -86,7 +85,8 @@ fn search(
             && cut.len < n
             && index == ((1 << cut.len) - 1) << (n - cut.len)
         {
-            // All points of the set, nothing else yet: the two parts by themselves.
+            // The cut set is materialized and nothing else yet: the two parts are searched
+            // independently.
             let mut joined = plan.clone();
             for part in &cut.parts {
                 let mut alone = plan.clone();
@@ -106,7 +106,7 @@ fn search(
             continue;
         }
         if judge.bound(plan) >= best.cost {
-            // All with these points through memory, and any of the later ones.
+            // The bound holds for all assignments that materialize these points and any later ones.
             let block = 1u64 << index.trailing_zeros();
             best.skipped = best.skipped.saturating_add(block);
             index += block;
@@ -121,7 +121,7 @@ fn search(
     best
 }
 
-/// The best assignment by trying all.
+/// The best assignment, by costing all of them.
 pub fn exhaustive(n: usize, judge: &mut dyn Judge) -> Best {
     let mut plan = vec![false; n];
     let mut best = Best { plan: plan.clone(), cost: f64::INFINITY, evaluated: 0, skipped: 0 };
@@ -137,9 +137,9 @@ pub fn exhaustive(n: usize, judge: &mut dyn Judge) -> Best {
     best
 }
 
-/// A good assignment of any number of points: from the better of the extremes and of
-/// `starts`, one point after the other is turned over where that is better, until
-/// nothing is or so many assignments were costed.
+/// A good assignment of any number of points, by local search. It starts from the better of the
+/// extremes and of `starts`, and flips single points while that lowers the cost, until no flip does
+/// or `budget` assignments were costed.
 pub fn local_search(n: usize, judge: &mut dyn Judge, starts: &[Vec<bool>], budget: u64) -> Best {
     let mut best = Best { plan: vec![false; n], cost: f64::INFINITY, evaluated: 0, skipped: 0 };
     let extremes = [vec![false; n], vec![true; n]];

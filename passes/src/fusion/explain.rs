@@ -1,4 +1,4 @@
-//! Why edges were not fused.
+//! Explains why edges were not fused.
 
 use super::Settings;
 use super::candidate::Space;
@@ -19,7 +19,7 @@ use hloom_ir::{Block, OpId, Trait};
 /// A kernel of a plan.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Kernel {
-    /// The template; `op` for an op on its own.
+    /// The template; `op` for an unfused op.
     pub kind: &'static str,
     /// Its ops, in order.
     pub ops: Vec<OpId>,
@@ -29,26 +29,27 @@ pub struct Kernel {
     pub written: f64,
     /// The estimated seconds.
     pub seconds: f64,
-    /// What is fused; none for an op on its own.
+    /// The fused group; `None` for an unfused op.
     pub group: Option<Group>,
 }
 
 /// An edge between two ops that a plan does not fuse.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Edge {
-    /// What makes the value.
+    /// The op that defines the value.
     pub producer: OpId,
-    /// What uses it.
+    /// The op that uses it.
     pub consumer: OpId,
-    /// Why it is not fused, in a sentence.
+    /// The reason why it is not fused, as a sentence.
     pub reason: String,
-    /// Estimated seconds of all that the choice touches: as it is, and fused.
+    /// Estimated seconds of all operators that the choice affects: as chosen, and with the edge
+    /// fused.
     pub seconds: Option<(f64, f64)>,
-    /// What would have to change.
+    /// The change that would allow or favour fusion.
     pub change: String,
 }
 
-/// A plan with its reasons.
+/// A fusion plan with its reasons.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Explanation {
     /// The kernels, in the order of their last ops.
@@ -57,11 +58,11 @@ pub struct Explanation {
     pub edges: Vec<Edge>,
     /// Edges inside of kernels: producer and consumer.
     pub fused: Vec<(OpId, OpId)>,
-    /// Ops that can't be in any fusion, with the reason of each.
+    /// Ops that can't be fused, each with its reason.
     pub unfusable: Vec<(OpId, Unfusable)>,
 }
 
-/// Explains what would be decided for a block.
+/// Explains the fusion decisions for a block.
 pub fn explain(module: &Module, block: Block, settings: &Settings) -> Explanation {
     let graph = settings.graph(module, block);
     let mut memo = explore(&graph);
@@ -100,8 +101,8 @@ pub fn explain(module: &Module, block: Block, settings: &Settings) -> Explanatio
     found
 }
 
-/// The ops of a block that can't be in any fusion. Constants and terminators are left out:
-/// they take no time.
+/// The ops of a block that can't be fused. Constants and terminators are left out, since they take
+/// no time.
 fn unfusable(module: &Module, block: Block, kernels: &[Kernel]) -> Vec<(OpId, Unfusable)> {
     let counts = |&op: &OpId| {
         let it = module.op(op);
@@ -129,7 +130,7 @@ fn kernel(space: &Space<'_>, operator: &Operator, group: &Option<Group>) -> Kern
     }
 }
 
-/// Why no template takes an edge, or that one does.
+/// The reason why no template fuses an edge, or a note that one does.
 fn reason(
     graph: &Graph,
     memo: &Memo,
@@ -182,7 +183,7 @@ fn reason(
     (reason.to_owned(), change.to_owned())
 }
 
-/// Adds what the edge costs now, and what it would if it were fused.
+/// Adds the estimated time with and without fusing the edge.
 fn weigh(
     space: &Space<'_>,
     part: &Partition,
@@ -192,7 +193,7 @@ fn weigh(
 ) {
     let at = part.points.iter().position(|p| p.consumer == consumer && p.producer == producer);
     let Some(at) = at else { return };
-    // The chosen plan, read off the operators.
+    // The chosen assignment, derived from the operators.
     let plan: Vec<bool> = part
         .points
         .iter()
@@ -248,7 +249,7 @@ fn weigh(
     }
 }
 
-/// Seconds for readers.
+/// Formats seconds for people.
 pub fn time(seconds: f64) -> String {
     match seconds {
         s if s >= 1.0 => format!("{s:.2} s"),

@@ -1,9 +1,8 @@
 //! Exploration: one pass over the nodes that fills the memo table.
 //!
-//! Open, fuse, merge, close, after Boehm et al., "On Optimizing Operator Fusion Plans
-//! for Large-Scale Machine Learning in SystemML" (VLDB 2018), algorithm 1. Nodes come
-//! in an order in which operands stand before users, so that no recursion is needed,
-//! and each is looked at once.
+//! Open, fuse, merge, close, after Boehm et al., "On Optimizing Operator Fusion Plans for
+//! Large-Scale Machine Learning in SystemML" (VLDB 2018), algorithm 1. Nodes are visited once,
+//! operands before users, without recursion.
 
 use super::graph::{Graph, Source};
 use super::memo::{Entry, Memo, Status};
@@ -11,7 +10,8 @@ use super::template::Template;
 use super::templates::{TEMPLATES, template};
 use smallvec::{SmallVec, smallvec};
 
-/// Of nodes with more operands, all that can be fused are, or none.
+/// For nodes with more operands, only two choices are explored: all operands that can be fused, or
+/// none.
 const MOST_CHOSEN: usize = 4;
 
 /// Fills the memo table of a graph.
@@ -44,7 +44,7 @@ fn entries(graph: &Graph, memo: &Memo, n: usize) -> SmallVec<[Entry; 4]> {
     for mut entry in group {
         let Some(t) = template(entry.kind) else { continue };
         entry.status = t.close(graph, n, &entry);
-        // What ends at once with nothing fused is no fusion.
+        // A closed entry with no fused operand is not a fusion.
         let alone = !entry.status.is_open() && entry.is_bare();
         if entry.status != Status::ClosedInvalid && !alone {
             kept.push(entry);
@@ -53,7 +53,7 @@ fn entries(graph: &Graph, memo: &Memo, n: usize) -> SmallVec<[Entry; 4]> {
     kept
 }
 
-/// Adds entries with every choice of further operands that may be fused.
+/// Adds an entry for every subset of further operands that may be fused.
 fn combine(
     graph: &Graph,
     memo: &Memo,

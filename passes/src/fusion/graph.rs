@@ -1,12 +1,11 @@
-//! The ops of a block as fusion sees them.
+//! The dependence graph of a block, for fusion.
 //!
-//! A node is an op that costs something. Ops that only say where elements stand
-//! (broadcasts, constants that are one number, index counts, reshapes that add or
-//! drop dimensions of one element) are no nodes where all that use them can read
-//! through them: they are part of the edge, and are copied into every fusion that
-//! has it.
+//! A node is an op with a cost. Ops that only describe where elements are (broadcasts, splat
+//! constants, iota, reshapes that add or drop dimensions of extent 1) are not nodes if all their
+//! users can read through them: they belong to the edge, and every fusion with that edge contains a
+//! copy.
 //!
-//! A graph can also be made of numbers alone, for tests of exploration and selection.
+//! A graph can also be made of numbers alone, to test exploration and selection.
 
 use super::class::{Class, class, wrong_type};
 use super::machine::{Size, Work};
@@ -19,129 +18,128 @@ use hloom_ir::ops::Op;
 use hloom_ir::{Block, OpId, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Where an operand comes from.
+/// The source of an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Source {
     /// A node of the graph.
     Node(usize),
-    /// A tensor from outside.
+    /// A tensor defined outside of the block.
     Input(usize),
-    /// Nowhere: it is one number, or counted up.
+    /// No memory: a splat or an iota.
     Free,
 }
 
 /// An operand of a node.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Operand {
-    /// Where it comes from.
+    /// The source.
     pub source: Source,
-    /// Ops between there and here, from the node on, which the edge stands for.
+    /// The ops between the source and this node that the edge reads through, from the source on.
     pub via: Vec<OpId>,
-    /// Whether some of these would make a tensor in memory for a node on its own: all
-    /// but constants do.
+    /// Whether some of these ops would be materialized if the node were not fused: true for all but
+    /// constants.
     pub made: bool,
-    /// How many times an element is read, because something between repeats it.
+    /// How many times each element is read, because of a broadcast on the edge.
     pub spread: f64,
-    /// The leading dimensions along which the node works row by row on this operand.
+    /// Number of leading dimensions along which the node works row by row on this operand.
     pub rows: usize,
-    /// The leading dimensions of the operand whose rows the node combines.
+    /// Number of leading dimensions of the operand whose rows the node combines.
     pub combines: usize,
 }
 
 impl Operand {
-    /// One that comes from nowhere.
+    /// An operand without a source in memory.
     fn free(module: &Module, via: Vec<OpId>) -> Operand {
         let made = via.iter().any(|&op| !matches!(module.op(op), Op::Constant(_)));
         Operand { source: Source::Free, via, made, spread: 1.0, rows: 0, combines: 0 }
     }
 }
 
-/// An op that costs something.
+/// An op with a cost.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Node {
-    /// The op; `None` in graphs that are made of numbers.
+    /// The op; `None` in graphs made of numbers.
     pub op: Option<OpId>,
-    /// What part it may play.
+    /// Its class.
     pub class: Class,
     /// Its operands.
     pub operands: Vec<Operand>,
-    /// The nodes that use it, each with the operand's number.
+    /// The nodes that use it, each with the operand position.
     pub users: Vec<(usize, usize)>,
-    /// Whether something that is no node uses it.
+    /// Whether an op that is not a node uses it.
     pub escapes: bool,
-    /// The extents of its (first) result.
+    /// The extents of its first result.
     pub dims: Vec<i64>,
-    /// Elements of its results.
+    /// Number of elements of its results.
     pub cells: f64,
-    /// Bytes of its results.
+    /// Size of its results in bytes.
     pub bytes: f64,
-    /// What it computes.
+    /// Its amount of work.
     pub work: Work,
-    /// Whether one application costs many times an addition.
+    /// Whether one application costs many times as much as an addition.
     pub expensive: bool,
     /// For a reduction, whether partial results can be combined in any order.
     pub monoid: bool,
-    /// Whether it adds or multiplies many floats, so that another order rounds otherwise.
+    /// Whether it sums or multiplies many floats, so that another order rounds differently.
     pub rounds: bool,
-    /// For a reduction, the dimensions that are reduced; for a product, those of its
-    /// left factor that are summed over.
+    /// The reduced dimensions of a reduction, or the contracting dimensions of a product's lhs.
     pub reduced: Vec<i64>,
-    /// For a product, how many elements are summed for each of the result.
+    /// For a product, the size of the contraction (K).
     pub depth: f64,
     /// Whether it is an elementwise product.
     pub multiplies: bool,
-    /// The chain that it is in, but for the second product of one.
+    /// The chain that it is part of, except for the second product.
     pub chain: Option<u32>,
-    /// The chain whose second product it is.
+    /// The chain that ends in it: it is the second product.
     pub ends: Option<u32>,
-    /// The chain whose result it is made of, element by element.
+    /// The chain of which it is an elementwise epilogue.
     pub after: Option<u32>,
 }
 
-/// A tensor from outside.
+/// A tensor defined outside of the block.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Input {
-    /// The value; `None` in graphs that are made of numbers.
+    /// The value; `None` in graphs made of numbers.
     pub value: Option<Value>,
     /// Its size in bytes.
     pub bytes: f64,
-    /// The part of its elements that is stored, of a sparse matrix that may drive
-    /// fusions. The size is what it is once it is dense.
+    /// The fraction of stored elements of a sparse matrix that may drive fusions; `bytes` is the
+    /// dense size.
     pub density: Option<f64>,
 }
 
-/// A chain of two products.
+/// A chain of two products (attention).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Link {
     /// The node of its second product.
     pub last: usize,
-    /// All other nodes, the first product's first.
+    /// All other nodes; the first product comes first.
     pub nodes: Vec<usize>,
-    /// Bytes that are read again, by each tile of rows.
+    /// Bytes that every row tile but the first reads again.
     pub again: f64,
-    /// The tiles of rows of a batch.
+    /// Number of row tiles per batch.
     pub tiles: f64,
-    /// Which operand of the first product has rows.
+    /// The operand position of the first product that has the rows.
     pub row_side: usize,
-    /// Their ops, and those that edges between them stand for.
+    /// The ops of these nodes and of the edges between them.
     pub(super) ops: Vec<OpId>,
 }
 
-/// The ops of a block.
+/// The dependence graph of a block.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Graph {
     /// Nodes, operands before users.
     pub nodes: Vec<Node>,
-    /// Tensors from outside.
+    /// Tensors defined outside of the block.
     pub inputs: Vec<Input>,
-    /// The block's ops by their place in it.
+    /// Positions of the block's ops.
     pub place: FxHashMap<OpId, usize>,
-    /// Chains of two products, where they are looked for.
+    /// Chains of two products, if the machine has kernels for them.
     pub chains: Vec<Link>,
 }
 
 impl Node {
-    /// A node of so many cells, for graphs that are made of numbers.
+    /// A node for graphs made of numbers.
     pub fn of_numbers(class: Class, dims: &[i64], operands: Vec<Operand>) -> Node {
         let cells: i64 = dims.iter().product();
         Node {
@@ -166,12 +164,12 @@ impl Node {
         }
     }
 
-    /// Whether it is a scatter that changes this operand.
+    /// Whether the node is a scatter that updates this operand.
     pub fn changes(&self, position: usize) -> bool {
         self.class == Class::Scatter && position < self.operands.len() / 2
     }
 
-    /// The nodes that it uses, each with the operand's number.
+    /// The nodes that it uses, each with the operand position.
     pub fn producers(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.operands.iter().enumerate().filter_map(|(i, o)| match o.source {
             Source::Node(n) => Some((i, n)),
@@ -181,7 +179,7 @@ impl Node {
 }
 
 impl Graph {
-    /// Adds a node behind what it uses; gives its number.
+    /// Adds a node after those that it uses; returns its number.
     pub fn push(&mut self, node: Node) -> usize {
         let number = self.nodes.len();
         let uses: Vec<(usize, usize)> = node.producers().collect();
@@ -192,12 +190,12 @@ impl Graph {
         number
     }
 
-    /// The chain whose result a node makes, or works on.
+    /// The chain whose result a node computes or post-processes.
     pub fn chain_of(&self, n: usize) -> Option<u32> {
         self.nodes[n].ends.or(self.nodes[n].after)
     }
 
-    /// How many different nodes use a node.
+    /// Number of distinct nodes that use a node.
     pub fn consumers(&self, n: usize) -> usize {
         let users = &self.nodes[n].users;
         match users[..] {
@@ -207,7 +205,7 @@ impl Graph {
         }
     }
 
-    /// The graph of a block.
+    /// The dependence graph of a block.
     pub fn of(module: &Module, block: Block) -> Graph {
         Builder { module, graph: Graph::default(), known: FxHashMap::default() }.build(block)
     }
@@ -240,7 +238,7 @@ impl Builder<'_> {
                 self.known.insert(v, Source::Node(n));
             }
         }
-        // What others use has to be in memory.
+        // A value with users outside of the graph is materialized.
         for (&op, &n) in &number {
             self.graph.nodes[n].escapes = module.results(op).iter().any(|v| {
                 module
@@ -275,7 +273,7 @@ impl Builder<'_> {
                         Ok(Class::Transpose | Class::Gather | Class::Dot | Class::Convolution) => {
                             free
                         }
-                        // The tensors that it updates are in memory.
+                        // The tensors that a scatter updates are in memory.
                         Ok(Class::Scatter) => i >= updated_operands(module, user),
                         Err(_) => false,
                     }
@@ -307,7 +305,7 @@ impl Builder<'_> {
         via.reverse();
         let combines = if via.is_empty() { reduced_rows(module, op, i) } else { 0 };
         if !changed && module.constant(v).is_some_and(|c| c.is_splat() || c.count() == 1) {
-            // One of another block is there anyway.
+            // A constant of another block dominates this one, so the edge does not copy it.
             if let Some(def) = module.def_op(v).filter(|d| self.graph.place.contains_key(d)) {
                 via.insert(0, def);
             }
@@ -370,7 +368,7 @@ impl Builder<'_> {
         };
         let mut skinny = false;
         if class == Class::Dot {
-            // A side with few points: the other factor is read once for each.
+            // A skinny side: the other operand is read once for each of its few rows.
             let (left, right) = (from(0) / depth.max(1.0), from(1) / depth.max(1.0));
             skinny = left.min(right) < 16.0 || depth < 8.0;
         }
@@ -402,7 +400,7 @@ impl Builder<'_> {
     }
 }
 
-/// Whether an op that combines many elements does so by operations of floats that round.
+/// Whether an op combines many elements by float operations that round.
 fn rounds(module: &Module, op: OpId) -> bool {
     let float = |v: Value| module.ty(v).element().is_some_and(|e| e.is_float() || e.is_complex());
     let exact = |inner: OpId| {
@@ -417,8 +415,7 @@ fn count(module: &Module, v: Value) -> f64 {
     module.ty(v).as_tensor().and_then(|t| t.count()).unwrap_or(0) as f64
 }
 
-/// The sparse argument of a function that an op makes dense, if fusions can run over its
-/// entries.
+/// The sparse function argument that an op makes dense, if fusions can run over its stored entries.
 pub fn drivable(module: &Module, op: OpId) -> Option<Value> {
     let of = densified(module, op)?;
     let encoding = module.ty(of).as_tensor()?.sparse()?;

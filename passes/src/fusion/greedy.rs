@@ -1,17 +1,14 @@
 //! The policy `greedy`: clusters that grow.
 //!
-//! Each cluster grows backwards from a root, an elementwise op, a data movement or
-//! a reduction that is not part of another cluster: a producer joins when all that
-//! use it are in the cluster already, so that nothing is computed twice and no
-//! cycle can arise. Constants that are the same everywhere, and what is made of
-//! them by movement alone, are copied into every cluster that uses them: they cost
-//! nothing.
+//! Each cluster grows backwards from a root: an elementwise op, a data movement or a reduction
+//! outside of all other clusters. A producer joins if all its users are in the cluster already, so
+//! that nothing is computed twice and no cycle can arise. Splat constants, and data movement of
+//! them, are copied into every cluster that uses them, since they cost nothing.
 //!
-//! A producer that a broadcast spreads would be computed once for each copy, so it
-//! joins only if it is cheap.
+//! A producer below a broadcast would be computed once per copy, so it joins only if it is cheap.
 //!
-//! `dot_general`, `convolution`, `reduce_window` and control flow are never
-//! inside of one. The choice is greedy and looks at no cost.
+//! `dot_general`, `convolution`, `reduce_window` and control flow are never fused. The policy
+//! estimates no cost.
 
 use super::group::Group;
 use hloom_ir::module::Module;
@@ -19,22 +16,22 @@ use hloom_ir::ops::Op;
 use hloom_ir::{Block, OpId, Trait, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What part an op may play in a fusion.
+/// The role of an op in a cluster.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
-    /// Elementwise, cheap enough to be computed again.
+    /// Elementwise and cheap enough to be recomputed.
     Cheap,
-    /// Elementwise, costly.
+    /// Elementwise and expensive.
     Costly,
-    /// Moves elements.
+    /// Data movement.
     Movement,
-    /// Repeats elements.
+    /// A broadcast.
     Spread,
-    /// Combines elements: a root only.
+    /// A reduction: only ever a root.
     Reduction,
-    /// The same number everywhere, or counted up: copied where it is used.
+    /// A splat or an iota: copied to its users.
     Free,
-    /// None.
+    /// Never fused.
     Outside,
 }
 
@@ -95,13 +92,13 @@ pub fn clusters(module: &Module, block: Block, max_ops: usize) -> Vec<Group> {
         if taken.contains(&root) || matches!(role(module, root), Role::Outside | Role::Free) {
             continue;
         }
-        // A movement that feeds nothing elementwise gains nothing as a root.
+        // A data movement root without elementwise members gains nothing.
         let cluster = grow(module, root, block, &taken, max_ops);
         let counted = cluster.iter().filter(|&&o| role(module, o) != Role::Free).count();
         if cluster.len() < 2 || counted < 1 {
             continue;
         }
-        // Free ops stay for others; all else belongs to this cluster alone.
+        // Free ops remain available to other clusters; all other ops belong to this one.
         taken.extend(cluster.iter().copied().filter(|&o| role(module, o) != Role::Free));
         let mut ops: Vec<OpId> = cluster.into_iter().collect();
         ops.sort_by_key(|o| position[o]);
@@ -113,7 +110,7 @@ pub fn clusters(module: &Module, block: Block, max_ops: usize) -> Vec<Group> {
     found
 }
 
-/// The ops that can be computed together with `root`.
+/// Grows the cluster of a root.
 fn grow(
     module: &Module,
     root: OpId,
@@ -122,7 +119,7 @@ fn grow(
     max_ops: usize,
 ) -> FxHashSet<OpId> {
     let mut members = FxHashSet::from_iter([root]);
-    // An op below a broadcast is computed once for every copy.
+    // An op below a broadcast is computed once per copy.
     let mut spread: FxHashSet<OpId> = FxHashSet::default();
     if role(module, root) == Role::Spread {
         spread.insert(root);
@@ -137,7 +134,7 @@ fn grow(
                 module.operands(m).iter().filter_map(|&v| module.def_op(v)).map(move |d| (d, below))
             })
             .collect();
-        // In a fixed order, whatever the set's.
+        // Sorted, because the order of the set is not deterministic.
         candidates.sort_unstable();
         for (producer, below) in candidates {
             if members.contains(&producer)

@@ -5,30 +5,30 @@ use std::fmt;
 /// The kinds of fusions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Kind {
-    /// Elementwise work and data movement, closing in a reduction.
+    /// Elementwise ops and data movement, optionally ending in a reduction.
     Cell,
-    /// Reductions along inner dimensions, with reuse of the row.
+    /// Reductions along inner dimensions that reuse the row.
     Row,
-    /// Several reductions over the same elements.
+    /// Several reductions of the same elements.
     MultiAgg,
-    /// A product like an outer one, under a consumer that reduces it.
+    /// An outer-product-like gemm under a consumer that reduces it.
     Outer,
-    /// Two products with work by rows between them.
+    /// Attention: two products with row-wise ops between them.
     Attention,
-    /// A product or a convolution with elementwise work around it.
+    /// A gemm or a convolution with an elementwise prologue and epilogue.
     Dot,
-    /// A reduction in windows with elementwise work around it.
+    /// A window reduction with an elementwise prologue and epilogue.
     Window,
-    /// Elements at computed places with elementwise work around them.
+    /// A gather with elementwise ops around it.
     Gather,
-    /// Elements changed at computed places, with the elementwise work that makes them.
+    /// A scatter with the elementwise ops that compute its updates.
     Scatter,
     /// Independent small ops.
     Horizontal,
 }
 
 impl Kind {
-    /// The name that a fusion carries.
+    /// The name of the kind in a fusion's attribute.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Cell => "cell",
@@ -52,7 +52,7 @@ impl Kind {
             .find(|k| k.name() == name)
     }
 
-    /// A letter for memo tables.
+    /// The letter of the kind in memo tables.
     pub fn letter(self) -> char {
         match self {
             Kind::Cell => 'C',
@@ -68,13 +68,13 @@ impl Kind {
         }
     }
 
-    /// Whether plans of another template can be part of one of this.
+    /// Whether an operator of this kind can contain entries of another template.
     pub fn takes(self, other: Kind) -> bool {
         let reads = matches!(self, Kind::Cell | Kind::Scatter);
         self == other || other == Kind::Cell || reads && other == Kind::Gather
     }
 
-    /// Which of several is tried first where all else is equal.
+    /// The priority among kinds if all else is equal.
     pub fn rank(self) -> usize {
         match self {
             Kind::Attention => 9,

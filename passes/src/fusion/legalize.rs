@@ -17,9 +17,9 @@ use hloom_ir::module::Module;
 
 /// A legal selection, with the ops of its operators.
 pub struct Legalized {
-    /// What was selected.
+    /// The selection.
     pub selection: Selection,
-    /// For each operator, its ops; none for an op on its own.
+    /// For each operator, its group of ops; `None` for an unfused op.
     pub groups: Vec<Option<Group>>,
 }
 
@@ -68,7 +68,7 @@ pub fn legalize_selection(
     }
 }
 
-/// The edges to the first member with which a cover is no kernel any more.
+/// The edges to the first member with which a candidate stops being a legal kernel.
 fn edges_too_many(
     graph: &Graph,
     cover: &FusionCandidate,
@@ -83,7 +83,7 @@ fn edges_too_many(
     edges.map(|consumer| (consumer, last)).collect()
 }
 
-/// The first members of a cover, which read what the others make.
+/// The first `count` members of a candidate; they read the results of the others from memory.
 fn first(graph: &Graph, cover: &FusionCandidate, count: usize) -> FusionCandidate {
     let mut members = cover.members[..count].to_vec();
     for m in &mut members {

@@ -1,6 +1,6 @@
-//! The machine that time is estimated for.
+//! The machine model that times are estimated for.
 //!
-//! A description is a short text, so that it can be looked at, edited and pinned:
+//! A description is a short text that can be viewed, edited and pinned:
 //!
 //! ```text
 //! # hloom machine 1
@@ -17,24 +17,25 @@ use super::class::Class;
 use crate::options::OptionValue;
 use std::fmt;
 
-/// How much is computed, by class of op.
+/// An amount of work, by class of op.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Work {
-    /// Additions, comparisons and the like.
+    /// Additions, comparisons and other cheap arithmetic ops.
     pub flops: f64,
-    /// Quotients, roots and elementary functions.
+    /// Divisions, roots and elementary functions.
     pub special: f64,
-    /// Elements that are moved from somewhere else.
+    /// Elements loaded from computed addresses.
     pub moved: f64,
-    /// Multiplications and additions of products.
+    /// Multiply and add operations of products with packed operands.
     pub products: f64,
-    /// The same of products too skinny for packed factors, with vectors and the like.
+    /// Multiply and add operations of products too skinny to pack operands: vector-matrix and the
+    /// like.
     pub skinny: f64,
-    /// The size of the elements that are computed with.
+    /// The size class of the elements.
     pub size: Size,
 }
 
-/// How large elements are, as far as rates differ.
+/// Size classes of elements, as far as rates depend on them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Size {
     /// One byte and less.
@@ -49,7 +50,7 @@ pub enum Size {
 }
 
 impl Size {
-    /// The size of elements of so many bytes.
+    /// The size class of elements of this many bytes.
     pub fn of(bytes: usize) -> Size {
         match bytes {
             0 | 1 => Size::Byte,
@@ -61,7 +62,7 @@ impl Size {
 }
 
 impl Work {
-    /// What so many applications of an op to elements of a size are.
+    /// The work of this many applications of an op to elements of a size.
     pub fn of(class: Class, expensive: bool, size: Size, applications: f64) -> Work {
         let mut work = Work { size, ..Work::default() };
         match class {
@@ -75,7 +76,7 @@ impl Work {
         work
     }
 
-    /// The same work of a product that is too skinny for packed factors.
+    /// The same work for a product too skinny to pack its operands.
     pub fn into_skinny(self) -> Work {
         Work { products: 0.0, skinny: self.products, ..self }
     }
@@ -83,10 +84,10 @@ impl Work {
 
 macro_rules! machine {
     ($($(#[doc = $doc:literal])* $field:ident = $default:literal;)*) => {
-        /// Rates of a machine. Bytes and operations are per second, times in seconds.
+        /// A machine model: rates in bytes and operations per second, times in seconds.
         #[derive(Clone, PartialEq, Debug)]
         pub struct Machine {
-            /// What it is called.
+            /// The name of the machine.
             pub name: String,
             $($(#[doc = $doc])* pub $field: f64,)*
         }
@@ -98,7 +99,7 @@ macro_rules! machine {
         }
 
         impl Machine {
-            /// Every rate by name, to be read and written.
+            /// Every rate by name, for reading and writing.
             fn fields(&mut self) -> Vec<(&'static str, &mut f64, &'static str)> {
                 vec![$((stringify!($field), &mut self.$field, concat!($($doc),*)),)*]
             }
@@ -137,26 +138,26 @@ machine! {
     products_i8 = 6.0e10;
     /// Operations of products a few rows at a time, of elements of four bytes.
     row_products = 1.5e10;
-    /// What two products in one kernel come to, the first one's results never in memory,
-    /// as a part of what they come to one after the other; less than a tenth if there are
-    /// no such kernels.
+    /// The throughput of a fused pair of products (attention), whose intermediate is never
+    /// materialized, as a fraction of the throughput of separate products. Less than a tenth means
+    /// that the machine does not have such kernels.
     chains = 1.0e-3;
-    /// Seconds that a kernel takes before it does anything.
+    /// Seconds of overhead per kernel launch.
     launch = 4.0e-7;
-    /// Threads that share the work.
+    /// Number of threads that share the work.
     threads = 1.0;
 }
 
-/// What is known of a GPU: see [`Machine::named`].
+/// Rates of a GPU: see [`Machine::named`].
 struct Gpu(f64, f64, f64, [f64; 2], [f64; 4]);
 
-/// A machine description that can't be read.
+/// An error in a machine description.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line} of the machine description: {message}")]
 pub struct MachineError {
-    /// The line, from 1.
+    /// The line number, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The error message.
     pub message: String,
 }
 
@@ -164,12 +165,12 @@ impl Machine {
     /// A machine known by name: `cpu`, which is the default, or a GPU by its target,
     /// `sm_75` to `sm_120`; `gpu` is `sm_90`.
     ///
-    /// GPUs are by their makers' data sheets: T4, A100 with 80 GB, H100 SXM, B200 and RTX
-    /// 5090, dense rates. Elementary functions are an eighth of additions there, elements
-    /// moved a thirtieth, a launch three microseconds.
+    /// GPU rates are dense rates from the vendor's data sheets: T4, A100 with 80 GB, H100 SXM, B200
+    /// and RTX 5090. Elementary functions take eight times as long as additions, gathered elements
+    /// thirty times, and a launch takes three microseconds.
     pub fn named(name: &str) -> Option<Machine> {
-        // Of memory, of the second-level cache, bytes a second; the size of that; additions
-        // and products of each size a second.
+        // In order: bytes per second of memory and of the L2 cache, the size of the L2 cache,
+        // additions per second, and product operations per second, by size class.
         let gpu = match name {
             "cpu" => return Some(Machine::default()),
             "sm_75" => Gpu(3.2e11, 1.2e12, 4e6, [4.0e12, 1.3e11], [2.5e11, 8.1e12, 6.5e13, 1.3e14]),
@@ -204,18 +205,18 @@ impl Machine {
             products_f16,
             products_i8,
             row_products: flops,
-            // What FlashAttention-2 reports on an A100, of what products reach there.
+            // The fraction of the A100's product rate that FlashAttention-2 reports.
             chains: 0.7,
             launch: 3.0e-6,
             threads: 1.0,
         })
     }
 
-    /// Reads a description; what it does not name stays as in the default.
+    /// Parses a description; rates that it does not name keep their defaults.
     ///
     /// # Errors
-    /// If a line is no `name = number`, the name is unknown, or a number is not
-    /// positive and finite.
+    /// If a line is not `name = number`, the name is unknown, or a number is not positive and
+    /// finite.
     pub fn parse(text: &str) -> Result<Machine, MachineError> {
         let mut machine = Machine::default();
         for (n, line) in text.lines().enumerate() {
@@ -249,7 +250,7 @@ impl Machine {
         Ok(machine)
     }
 
-    /// Seconds to compute; `rows`: products a few rows at a time.
+    /// Seconds to compute; `rows` means that products are computed a few rows at a time.
     pub fn compute(&self, work: &Work, rows: bool) -> f64 {
         let (flops, special, packed, slowed) = match work.size {
             Size::Byte => (self.flops, self.special, self.products_i8, 1.0),
@@ -266,7 +267,7 @@ impl Machine {
         time / self.threads
     }
 
-    /// Whether there are kernels for chains of two products.
+    /// Whether the machine has kernels for attention chains.
     pub fn has_chains(&self) -> bool {
         self.chains >= 0.1
     }

@@ -1,24 +1,24 @@
-//! The memo table: for each node, the ways in which it can be the root of a fusion.
+//! The memo table: for each node, the partial fusions with that node as root.
 
 use super::kind::Kind;
 use smallvec::SmallVec;
 use std::fmt;
 
-/// Whether a fusion may end at its root, and whether it can go on from there.
+/// Whether a fusion may end at its root, and whether a consumer may extend it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Status {
-    /// It may end here, and a consumer may go on.
+    /// It may end here, and a consumer may extend it.
     OpenValid,
-    /// It may not end here, but a consumer may go on.
+    /// It may not end here, but a consumer may extend it.
     OpenInvalid,
     /// It ends here.
     ClosedValid,
-    /// It can neither end here nor go on: it is dropped.
+    /// It can neither end here nor be extended: the entry is dropped.
     ClosedInvalid,
 }
 
 impl Status {
-    /// Whether a consumer may go on.
+    /// Whether a consumer may extend it.
     pub fn is_open(self) -> bool {
         matches!(self, Status::OpenValid | Status::OpenInvalid)
     }
@@ -29,33 +29,34 @@ impl Status {
     }
 }
 
-/// One way in which a node can be the root of a fusion.
+/// A partial fusion with a node as root.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Entry {
     /// The template.
     pub kind: Kind,
-    /// For each operand the group that is fused, if one is. A reference only says
-    /// that the group has at least one entry that fits, so that there is no product
-    /// of partial plans.
+    /// For each operand, the group of its producer if it is fused. A reference only says that the
+    /// group has at least one compatible entry, so the table does not enumerate products of partial
+    /// plans.
     pub refs: SmallVec<[Option<u32>; 4]>,
-    /// Whether it may end here.
+    /// Whether it may end here or be extended.
     pub status: Status,
 }
 
 impl Entry {
-    /// Whether nothing is fused into the root.
+    /// Whether no operand is fused.
     pub fn is_bare(&self) -> bool {
         self.refs.iter().all(Option::is_none)
     }
 
-    /// How many operands are fused.
+    /// Number of fused operands.
     pub fn fused(&self) -> usize {
         self.refs.iter().flatten().count()
     }
 }
 
 impl fmt::Display for Entry {
-    /// `R(-1,9)`: the template's letter, the groups, -1 for what is in memory.
+    /// `R(-1,9)`: the template's letter and the referenced groups; -1 for an operand read from
+    /// memory.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}(", self.kind.letter())?;
         for (i, r) in self.refs.iter().enumerate() {
@@ -74,18 +75,17 @@ impl fmt::Display for Entry {
 pub struct Memo {
     /// The entries of each node.
     pub groups: Vec<SmallVec<[Entry; 4]>>,
-    /// How many nodes were looked at.
+    /// Number of visited nodes.
     pub visits: usize,
 }
 
 impl Memo {
-    /// How many entries there are.
+    /// Number of entries.
     pub fn entries(&self) -> usize {
         self.groups.iter().map(|g| g.len()).sum()
     }
 
-    /// Whether a group has an open entry of this template, or of one that can be
-    /// part of it.
+    /// Whether a group has an open entry of this template, or of one that this template takes.
     pub fn has_open(&self, group: usize, kind: Kind) -> bool {
         self.groups[group]
             .iter()
@@ -94,7 +94,7 @@ impl Memo {
 }
 
 impl fmt::Display for Memo {
-    /// One line for each group: its number and its entries.
+    /// Prints one line per group: its number and its entries.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (n, group) in self.groups.iter().enumerate() {
             if !group.is_empty() {

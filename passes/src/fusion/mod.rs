@@ -1,31 +1,29 @@
-//! `fuse`: ops that are computed together become one `hloom.fusion`, chosen by what
-//! they are estimated to take.
+//! `fuse`: operator fusion. Replaces groups of ops by `hloom.fusion` ops, chosen by estimated time.
 //!
-//! The method is that of Boehm et al., "On Optimizing Operator Fusion Plans for
-//! Large-Scale Machine Learning in SystemML" (VLDB 2018), from matrices to tensors:
+//! The method is that of Boehm et al., "On Optimizing Operator Fusion Plans for Large-Scale Machine
+//! Learning in SystemML" (VLDB 2018), extended from matrices to tensors:
 //!
-//! 1. [`graph`]: the ops of a block that cost something, and the edges between them;
-//! 2. [`explore`]: one pass fills the memo table ([`memo`]) with all ways in which
-//!    each op can be the root of a fusion, by the [`template`]s;
-//! 3. [`partition`]: parts that have nothing to do with each other, and in each the
-//!    edges where there is a choice;
-//! 4. [`enumerate`](mod@enumerate): the best of all choices, by the time that
+//! 1. [`graph`]: the dependence graph of a block, of the ops that have a cost;
+//! 2. [`explore`]: one pass over the graph fills the memo table ([`memo`]) with all partial fusions
+//!    rooted at each op, by the [`template`]s;
+//! 3. [`partition`]: independent parts of the graph and, in each, the edges with a choice
+//!    (interesting points);
+//! 4. [`enumerate`](mod@enumerate): the best assignment of these choices, by the time that
 //!    [`candidate`] estimates for a [`machine`];
-//! 5. [`select`]: policies, and what can share a kernel at no cost;
-//! 6. [`rewrite`]: the chosen operators become `hloom.fusion` ops, and fusions ops
-//!    again (`unfuse`).
+//! 5. [`select`]: policies, and operators that can share a kernel at no cost;
+//! 6. [`rewrite`]: outlines the chosen operators into `hloom.fusion` ops; `unfuse` inlines them
+//!    again.
 //!
-//! [`plan_file`] writes decisions as text and reads them; [`explain`] says why edges
-//! were not fused. [`greedy`] is a policy that looks at no cost.
+//! [`plan_file`] writes decisions as text and reads them; [`explain`] gives the reasons why edges
+//! were not fused. [`greedy`] is a policy without a cost model.
 //!
-//! What a fusion may hold is what one kernel can compute: every operator is asked for
-//! its [form](hloom_analysis::kernel::kernel_shape), as the loop level does, and one without a
-//! form is not made.
+//! A fusion must be computable by one kernel: every operator is asked for its [kernel
+//! shape](hloom_analysis::kernel::kernel_shape), as the loop level does, and one without a kernel
+//! shape is not fused.
 //!
-//! Sparse inputs ([`sparse`]): a fusion that needs nothing but the stored entries of one
-//! has it as its `driver`. Zero then annihilates what it is multiplied with, infinite or
-//! NaN as that may be; with `sparse=strict` such products are computed, and with
-//! `sparse=off` there are no drivers.
+//! A fusion that needs only the stored entries of a sparse input has that input as its `driver`
+//! ([`sparse`]). Zero then annihilates its factor, even an infinity or NaN; with `sparse=strict`
+//! such products are computed, and with `sparse=off` no fusion has a driver.
 
 pub mod attention;
 #[cfg(test)]
@@ -71,7 +69,7 @@ use select::{Figures, Limits, Policy};
 use std::sync::{Mutex, PoisonError};
 
 impl Settings {
-    /// The graph of a block, with what the machine has kernels for.
+    /// The graph of a block, with chains if the machine has kernels for them.
     pub fn graph(&self, module: &Module, block: Block) -> Graph {
         let mut graph = Graph::of(module, block);
         if self.machine.has_chains() {
@@ -80,9 +78,9 @@ impl Settings {
         graph
     }
 
-    /// What plans of a graph are made of.
+    /// The search space of a graph.
     pub fn space<'a>(&'a self, module: &'a Module, graph: &'a Graph, memo: &'a Memo) -> Space<'a> {
-        // Nobody is asked for a driver where there is none.
+        // Without sparse inputs, no operator is analysed for a driver.
         let some = graph.inputs.iter().any(|input| input.density.is_some());
         let sparse = self.sparse.filter(|_| some).map(|rule| Sparse { module, rule });
         let mut space = Space::new(graph, memo, &self.machine, self.limits.ops);
@@ -91,17 +89,17 @@ impl Settings {
     }
 }
 
-/// How a block is fused.
+/// Settings of the fusion of a block.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
-    /// What decides.
+    /// The policy that chooses fusions.
     pub policy: Policy,
     /// Limits of the search.
     pub limits: Limits,
-    /// What time is estimated for.
+    /// The machine model.
     pub machine: Machine,
-    /// What zero does to what it is multiplied with, where the stored entries of sparse
-    /// inputs may drive fusions.
+    /// The rule for products with zero if the stored entries of sparse inputs may drive fusions;
+    /// `None` if they may not.
     pub sparse: Option<ZeroRule>,
 }
 
@@ -116,32 +114,32 @@ impl Default for Settings {
     }
 }
 
-/// What `fuse` goes by besides its options, and what it has to say besides figures.
+/// Inputs of `fuse` in addition to its options, and its report.
 #[derive(Debug, Default)]
 pub struct Control {
-    /// The machine that time is estimated for where the pipeline names none.
+    /// The machine model, unless the pipeline names one.
     pub machine: Option<Machine>,
-    /// A plan that decides instead of a policy.
+    /// A plan that is used instead of a policy.
     pub plan: Option<plan_file::Plan>,
     report: Mutex<Report>,
 }
 
-/// What `fuse` said.
+/// The report of `fuse`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Report {
     /// The lines of a plan file, one for each fusion.
     pub plan: String,
-    /// Lines of the plan in use that do not fit.
+    /// Warnings about lines of the given plan that do not fit the program.
     pub warnings: Vec<String>,
 }
 
 impl Control {
-    /// Goes by this.
+    /// A control with this machine and plan.
     pub fn new(machine: Option<Machine>, plan: Option<plan_file::Plan>) -> Control {
         Control { machine, plan, report: Mutex::default() }
     }
 
-    /// What was said so far.
+    /// The report so far.
     pub fn report(&self) -> Report {
         self.report.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -183,19 +181,19 @@ crate::options! {
     }
 }
 
-/// What was decided for a block.
+/// The fusion decision for a block.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Decision {
-    /// What is computed together.
+    /// The groups of ops to fuse.
     pub groups: Vec<Group>,
-    /// How it was found.
+    /// Figures of the search.
     pub figures: Figures,
 }
 
 /// Runs `fuse`.
 ///
 /// # Errors
-/// If an option has a value that it can't have.
+/// If an option has an invalid value.
 pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     let default = Control::default();
     let control = cx.input::<Control>().unwrap_or(&default);
@@ -203,7 +201,7 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     let mut known = FxHashSet::default();
     for function in cx.functions() {
         let name = cx.module().func(function).sym_name.0.to_string();
-        // Numbers of blocks stay what they are while blocks are rewritten.
+        // Block numbers do not change while blocks are rewritten.
         for (number, block) in blocks_of_tensors(cx.module(), function).into_iter().enumerate() {
             known.insert((name.clone(), number));
             let module = cx.module();
@@ -253,7 +251,7 @@ pub fn run_unfuse(cx: &mut Context<'_>) -> Result<(), PassError> {
     Ok(())
 }
 
-/// The settings that options and control ask for.
+/// The settings from the options and the control.
 fn settings(cx: &Context<'_>, control: &Control) -> Result<Settings, PassError> {
     let Options { policy, max_ops, max_points, machine, sparse } = cx.options()?;
     if max_ops < 2 {
@@ -269,7 +267,7 @@ fn settings(cx: &Context<'_>, control: &Control) -> Result<Settings, PassError> 
     Ok(Settings { policy, limits, machine, sparse })
 }
 
-/// Decides what is computed together in a block.
+/// Decides which ops of a block are fused.
 pub fn decide(module: &Module, block: Block, settings: &Settings) -> Decision {
     if settings.policy == Policy::Greedy {
         let groups = greedy::clusters(module, block, settings.limits.ops);
@@ -284,15 +282,15 @@ pub fn decide(module: &Module, block: Block, settings: &Settings) -> Decision {
         legalize::legalize_selection(module, &graph, &mut memo, settings, settings.policy);
     let mut groups: Vec<Group> = legalized.groups.into_iter().flatten().collect();
     groups.sort_by_key(|g| g.ops.last().and_then(|(op, _)| graph.place.get(op)));
-    // Kernels are shared level by level, so that none needs what needs it.
+    // Kernels are shared level by level, so that none depends on itself.
     if !plan_file::is_orderly(module, block, &groups) {
         groups.retain(|g| g.results.len() == 1);
     }
     Decision { groups, figures: legalized.selection.figures }
 }
 
-/// The blocks below `op` whose ops work on whole tensors: bodies of functions, loops
-/// and branches, not the scalar computations of reductions.
+/// The blocks below `op` whose ops work on whole tensors: bodies of functions, loops and branches,
+/// but not the scalar computations of reductions.
 pub fn blocks_of_tensors(module: &Module, op: OpId) -> Vec<Block> {
     let mut found = Vec::new();
     for &region in module.regions(op) {

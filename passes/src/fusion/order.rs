@@ -1,5 +1,4 @@
-//! What has to come before what in a block: values before their uses, and effects in
-//! their order.
+//! The order of ops in a block: definitions before uses, and effects in program order.
 
 use super::group::Group;
 use hloom_ir::module::Module;
@@ -7,9 +6,9 @@ use hloom_ir::{Block, OpId, Rewriter, Trait, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BinaryHeap;
 
-/// The numbers of groups to do without, because they would wait for each other: of
-/// those that wait, the ones with several results that different ops make. One op and
-/// what is computed for it alone can always stand where the op stood.
+/// The groups to drop because they depend on each other cyclically. Among the groups of a cycle,
+/// those with results of several ops are dropped first: a group with the results of one op can
+/// always take that op's position.
 pub(super) fn stuck(module: &Module, block: Block, groups: &[&Group]) -> FxHashSet<usize> {
     // Groups are numbered first, then ops.
     let ops: Vec<OpId> = module.ops(block).collect();
@@ -75,9 +74,8 @@ pub(super) fn stuck(module: &Module, block: Block, groups: &[&Group]) -> FxHashS
     if of_several.is_empty() { waiting.into_iter().collect() } else { of_several }
 }
 
-/// Brings the ops of a block into an order in which what is used comes first, and that
-/// is otherwise as near to the given places as can be. What has effects keeps its
-/// order.
+/// Sorts the ops of a block topologically, as close to the given positions as possible. Ops with
+/// effects keep their order.
 pub(super) fn sort(rewriter: &mut Rewriter<'_>, block: Block, place: &FxHashMap<OpId, usize>) {
     let module = rewriter.module();
     let ops: Vec<OpId> = module.ops(block).collect();

@@ -1,5 +1,5 @@
-//! Parts of the graph that have nothing to do with each other in fusion, and the
-//! interesting points in them: edges where a choice has to be made.
+//! Partitions: independent parts of the graph for fusion, and their interesting points, the edges
+//! with a choice.
 
 use super::candidate::{Cuts, FusionCandidate, Space};
 use super::class::Class;
@@ -9,35 +9,33 @@ use super::memo::Memo;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
-/// Nodes that fusions may connect.
+/// A set of nodes that fusions may connect.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Partition {
     /// The nodes, operands before users.
     pub nodes: Vec<usize>,
-    /// Those that have to be in memory whatever is chosen.
+    /// Nodes that are materialized under every assignment.
     pub roots: Vec<usize>,
     /// The interesting points.
     pub points: Vec<Point>,
-    /// Whether it was cut off from others because there were too many points.
+    /// Whether it is a piece of a partition that was too large.
     pub split: bool,
 }
 
-/// An edge that a plan decides on: whether what the producer makes goes through memory
-/// or is computed in the consumer.
+/// An interesting point: an edge whose value is either materialized or fused into the consumer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Point {
-    /// The node that uses.
+    /// The node that uses the value.
     pub consumer: usize,
-    /// The node that is used.
+    /// The node that defines the value.
     pub producer: usize,
-    /// Whether it is interesting because several use the producer or it has to be in
-    /// memory anyway; else because the template changes there, or because it may be
+    /// Whether the producer has several users or is materialized anyway. Otherwise the point is
+    /// interesting because the template changes there, or because the producer may be recomputed.
     /// computed many times.
     pub shared: bool,
 }
 
-/// The parts of a graph that are at most so large; larger ones are cut in the order of
-/// their nodes.
+/// The partitions of a graph, of at most `largest` nodes; larger ones are cut in node order.
 pub fn partitions(graph: &Graph, memo: &Memo, largest: usize) -> Vec<Partition> {
     let mut parent: Vec<usize> = (0..graph.nodes.len()).collect();
     fn find(parent: &mut [usize], mut n: usize) -> usize {
@@ -88,7 +86,7 @@ pub fn partitions(graph: &Graph, memo: &Memo, largest: usize) -> Vec<Partition> 
             .copied()
             .filter(|&n| {
                 let node = &graph.nodes[n];
-                // Whoever does not refer to it reads it.
+                // A user without a reference to the producer reads it from memory.
                 let refers = |u: usize| {
                     inside(u) && memo.groups[u].iter().any(|e| e.refs.contains(&Some(n as u32)))
                 };
@@ -126,7 +124,7 @@ fn points(
                     && !e.is_bare()
                     && !group.iter().any(|c| refers(&c) && c.kind == e.kind)
             });
-            // It may be computed many times, or where registers are scarce.
+            // The producer may be computed many times, or where registers are scarce.
             let node = &graph.nodes[consumer];
             let again = node.operands[position].spread > 1.0
                 || matches!(node.class, Class::Window | Class::Dot | Class::Convolution)
@@ -136,7 +134,7 @@ fn points(
             }
         }
     }
-    // Large producers first: they decide most.
+    // Large producers come first, since they influence the cost most.
     found.sort_by(|a, b| {
         let size = |p: &Point| graph.nodes[p.producer].bytes;
         size(b).total_cmp(&size(a)).then(a.cmp(b))
@@ -144,7 +142,7 @@ fn points(
     found
 }
 
-/// Puts a set of points first that separates the others, if there is one.
+/// Moves a cut set to the front of the points, if the partition has one.
 pub fn order_by_cut(graph: &Graph, part: &mut Partition) -> Option<CutSet> {
     let n = part.points.len();
     if !(3..=62).contains(&n) {
@@ -162,7 +160,7 @@ pub fn order_by_cut(graph: &Graph, part: &mut Partition) -> Option<CutSet> {
         if users.len() != set.len() {
             continue;
         }
-        // What it is made of, in this part.
+        // The nodes of this partition that it depends on.
         let mut below: FxHashSet<usize> = FxHashSet::default();
         let mut open = vec![m];
         while let Some(v) = open.pop() {
@@ -203,7 +201,7 @@ pub fn order_by_cut(graph: &Graph, part: &mut Partition) -> Option<CutSet> {
     Some(CutSet { len: set.len(), parts })
 }
 
-/// The operators that make some nodes, and those that they read.
+/// The operators that compute these nodes and, transitively, the materialized nodes that they read.
 pub fn operators(
     space: &Space<'_>,
     roots: &[usize],

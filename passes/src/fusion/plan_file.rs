@@ -1,4 +1,4 @@
-//! Plans as text: what was fused, to be read, edited, kept and used again.
+//! Fusion plans as text, to be read, edited, stored and used again.
 //!
 //! ```text
 //! // hloom fusion plan 1
@@ -6,16 +6,14 @@
 //! row @main/0 = %m reduce#0 : tensor<4xf32> ; %e exponential#0 : tensor<4x8xf32> -> exponential#0
 //! ```
 //!
-//! Each line is a fusion: its kind, the function and the number of the block in it
-//! (the body is 0, bodies of loops and branches follow), its ops, and those whose
-//! results it hands out. An op is named by its value, where it has a name, by its
-//! op with its number among those of this op in the block, and by the type of its
-//! first result. A `!` and numbers behind an op name operands that come from memory
-//! though what makes them is in the fusion too. Order does not matter; what is left
-//! out is not fused.
+//! Each line is a fusion: its kind, the function and the number of the block in it (the body is 0,
+//! followed by the bodies of loops and branches), its ops, and the ops whose results it yields. An
+//! op is identified by the name of its value, if it has one, by its op name with its number among
+//! the ops of this name in the block, and by the type of its first result. A `!` with numbers after
+//! an op lists operands that are read from memory although their producer is in the fusion too. The
+//! order of lines does not matter; ops that are not listed are not fused.
 //!
-//! A line that does not fit the program any more is left out with a warning: results
-//! never depend on a plan.
+//! A line that does not fit the program is ignored with a warning: results never depend on a plan.
 
 use super::graph::drivable;
 use super::group::Group;
@@ -29,11 +27,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// The first line of a plan.
 pub const HEADER: &str = "// hloom fusion plan 1";
 
-/// A plan that was read.
+/// A parsed plan.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Plan {
     lines: Vec<Line>,
-    /// What is wrong with lines that could not be read.
+    /// Warnings about lines that could not be parsed.
     pub warnings: Vec<String>,
 }
 
@@ -56,11 +54,11 @@ struct Item {
     from_memory: Vec<usize>,
 }
 
-/// How the ops of a block are called.
+/// The labels of the ops of a block.
 struct Labels {
     of: FxHashMap<OpId, String>,
     op: FxHashMap<String, OpId>,
-    /// By the name of a value and of its op, where there is only one such.
+    /// By the name of the value and of its op; `None` if the pair is ambiguous.
     named: FxHashMap<(String, String), Option<OpId>>,
 }
 
@@ -93,8 +91,8 @@ impl Labels {
     }
 }
 
-/// The ops in front of the loops around a block that make sparse arguments dense, which
-/// fusions of the block may hold.
+/// The ops before the enclosing loops that make sparse arguments dense, which fusions of the block
+/// may contain.
 fn outer_relayouts(module: &Module, mut block: Block) -> Vec<OpId> {
     let mut found = Vec::new();
     while let Some(outer) = module.block_owner(block).and_then(|op| module.parent(op)) {
@@ -108,8 +106,7 @@ fn type_of(module: &Module, op: OpId) -> String {
     module.result_types(op).first().map_or_else(String::new, ToString::to_string)
 }
 
-/// Remarks about how a block's fusions were found, where that was not by the exact
-/// search alone.
+/// Remarks about the search for a block's fusions, unless it was the exact search alone.
 pub fn search(function: &str, number: usize, figures: &Figures) -> String {
     let mut text = String::new();
     let all = figures.partitions;
@@ -128,7 +125,7 @@ pub fn search(function: &str, number: usize, figures: &Figures) -> String {
     text
 }
 
-/// The lines of a block's fusions.
+/// The plan lines of a block's fusions.
 pub fn lines(
     module: &Module,
     function: &str,
@@ -174,7 +171,7 @@ pub fn lines(
 }
 
 impl Plan {
-    /// Reads a plan. Lines that can't be read become warnings.
+    /// Parses a plan. Malformed lines become warnings.
     pub fn parse(text: &str) -> Plan {
         let mut plan = Plan::default();
         if !text.trim_start().starts_with("// hloom fusion plan") {
@@ -195,7 +192,7 @@ impl Plan {
         plan
     }
 
-    /// The groups of a block, and a warning for each line that does not fit.
+    /// The groups for a block, and a warning for each line that does not fit.
     pub fn groups(
         &self,
         module: &Module,
@@ -232,7 +229,7 @@ impl Plan {
         (groups, warnings)
     }
 
-    /// Warnings for lines about functions and blocks that are not among these.
+    /// Warnings for lines about functions and blocks that are not in `known`.
     pub fn strangers(&self, known: &FxHashSet<(String, usize)>) -> Vec<String> {
         let strange = |l: &&Line| !known.contains(&(l.function.clone(), l.block));
         let said = |l: &Line| {
@@ -313,12 +310,12 @@ fn group_of(
     if results.is_empty() || ops.len() < 2 {
         return Err("there is nothing to fuse".to_owned());
     }
-    // What is not of the block stands in front of it.
+    // Ops outside of the block come first.
     ops.sort_by_key(|(op, _)| place.get(op).copied());
     Ok(Group { kind: line.kind.name(), ops, results, seconds: 0.0 })
 }
 
-/// Whether the groups and the other ops of a block can be computed in some order.
+/// Whether the groups and the other ops of a block have a topological order.
 pub fn is_orderly(module: &Module, block: Block, groups: &[Group]) -> bool {
     let mut maker: FxHashMap<Value, usize> = FxHashMap::default();
     let ops: Vec<OpId> = module.ops(block).collect();
@@ -345,7 +342,7 @@ pub fn is_orderly(module: &Module, block: Block, groups: &[Group]) -> bool {
                 for (i, v) in module.operands(*op).iter().enumerate() {
                     if from_memory[i] || !inside.contains(v) {
                         needs.extend(maker.get(v).filter(|&&m| m != unit));
-                        // Of itself it can't be from memory.
+                        // A group can't read its own result from memory.
                         if maker.get(v) == Some(&unit) {
                             return false;
                         }

@@ -1,4 +1,4 @@
-//! Makes `hloom.fusion` ops of chosen operators, and ops of fusions again.
+//! Outlines chosen operators into `hloom.fusion` ops, and inlines them again (`unfuse`).
 
 use super::candidate::Space;
 use super::class::Class;
@@ -16,7 +16,7 @@ use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Block, OpId, Rewriter, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The group of ops that an operator is; `None` if it is one op alone.
+/// The ops of an operator as a group; `None` if it is a single unfused op.
 pub fn group_of(module: &Module, space: &Space<'_>, operator: &Operator) -> Option<Group> {
     let graph = space.graph;
     let mut ops = sparse::ops_of(module, graph, &operator.cover)?;
@@ -62,11 +62,10 @@ pub fn is_kernel(module: &Module, group: &Group) -> bool {
     }
 }
 
-/// Replaces groups of ops of a block by fusions, and brings the block's ops into an
-/// order again.
+/// Outlines groups of ops of a block into fusions, and sorts the block topologically.
 ///
-/// Groups that wait for each other, by what they read or by effects that stand between
-/// them, are left as they are.
+/// Groups that depend on each other cyclically, by their operands or by effects between them, are
+/// left unfused.
 pub fn outline(rewriter: &mut Rewriter<'_>, block: Block, groups: &[Group]) {
     let mut groups: Vec<&Group> = groups.iter().collect();
     loop {
@@ -106,9 +105,9 @@ pub fn outline(rewriter: &mut Rewriter<'_>, block: Block, groups: &[Group]) {
             rewriter.replace_uses(old, new);
         }
     }
-    // The last first: what uses goes before what is used.
+    // Users come before their operands.
     let mut old: Vec<OpId> = groups.iter().flat_map(|g| g.ops.iter().map(|(op, _)| *op)).collect();
-    // What makes a sparse argument dense may stand in front of a loop.
+    // The relayout of a sparse argument may be in front of an enclosing loop.
     old.retain(|op| place.contains_key(op));
     old.sort_by_key(|op| std::cmp::Reverse(place[op]));
     old.dedup();
@@ -137,7 +136,7 @@ fn outline_one(rewriter: &mut Rewriter<'_>, group: &Group) -> OpId {
                 inputs.push(input);
             }
         }
-        // Regions may use constants from outside, which go along.
+        // Regions may use constants from outside; the fusion gets copies of them.
         for inner in module.walk(*op).filter(|o| o != op) {
             for &v in module.operands(inner) {
                 let outer = module.constant(v).is_some()
@@ -168,7 +167,7 @@ fn outline_one(rewriter: &mut Rewriter<'_>, group: &Group) -> OpId {
         }
     }
     let constants = map.clone();
-    // Copies of what an edge from memory stands for, where it also is inside.
+    // Copies of ops on edges from memory, if the same ops are also inside of the fusion.
     let mut again: FxHashMap<Value, Value> = FxHashMap::default();
     for (op, from_memory) in &group.ops {
         let operands = rewriter.module().operands(*op).to_vec();
@@ -198,7 +197,7 @@ fn outline_one(rewriter: &mut Rewriter<'_>, group: &Group) -> OpId {
         .expect("a fusion takes what its body takes")
 }
 
-/// What a value that an edge reads through is made of: the value in memory.
+/// Returns the materialized value that a value on a read-through edge is computed from.
 fn below(module: &Module, members: &FxHashSet<OpId>, mut v: Value) -> Value {
     while let Some(def) = module.def_op(v).filter(|d| members.contains(d)) {
         let through = matches!(module.op(def), Op::BroadcastInDim(_) | Op::Reshape(_));
@@ -210,7 +209,7 @@ fn below(module: &Module, members: &FxHashSet<OpId>, mut v: Value) -> Value {
     v
 }
 
-/// A value made of what is in memory, once more.
+/// Recomputes a value that an edge reads from memory, from the fusion's arguments.
 fn from_outside(
     rewriter: &mut Rewriter<'_>,
     members: &FxHashSet<OpId>,
@@ -235,7 +234,7 @@ fn from_outside(
     copy
 }
 
-/// Replaces every fusion below an op by its ops; gives their number.
+/// Inlines every fusion below an op; returns their number.
 pub fn unfuse(rewriter: &mut Rewriter<'_>, op: OpId) -> usize {
     let module = rewriter.module();
     let found: Vec<OpId> =

@@ -1,9 +1,8 @@
-//! Selection: which of the explored fusions are made.
+//! Selection: chooses which of the explored fusions are made.
 //!
-//! Each partition is decided by itself, by the policy; then operators that can share
-//! a kernel without anything being computed twice are put together: an operator that
-//! another one computes on its way, reductions over the same elements, small
-//! independent ops.
+//! The policy decides each partition independently. Then operators that can share a kernel without
+//! recomputation are merged: an operator that another one computes as an intermediate, reductions
+//! of the same elements, and small independent ops.
 
 use super::candidate::{AllCuts, FusionCandidate, Space};
 use super::class::Class;
@@ -15,9 +14,9 @@ use super::partition::{Partition, order_by_cut, partitions};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 crate::option_values! {
-    /// How fusions are chosen.
+    /// Policies that choose fusions.
     pub enum Policy {
-        /// What is estimated to take the least time.
+        /// The plan with the least estimated time.
         Cost = "cost",
         /// Clusters grown backwards from each op, regardless of cost.
         Greedy = "greedy",
@@ -33,13 +32,13 @@ crate::option_values! {
 /// Limits of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// The most nodes in one operator.
+    /// The maximum number of nodes in one operator.
     pub ops: usize,
-    /// With more points than this a partition is searched locally.
+    /// The maximum number of points for exhaustive search; larger partitions use local search.
     pub points: usize,
-    /// The most nodes in a partition; larger ones are cut.
+    /// The maximum number of nodes in a partition; larger ones are cut.
     pub partition: usize,
-    /// The most assignments that a local search costs.
+    /// The maximum number of assignments that a local search costs.
     pub budget: u64,
 }
 
@@ -49,52 +48,52 @@ impl Default for Limits {
     }
 }
 
-/// What makes some values, in one kernel.
+/// A selected operator: a kernel that computes some values.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Operator {
-    /// The template; none for an op on its own.
+    /// The template; `None` for a single unfused node.
     pub kind: Option<Kind>,
-    /// What it covers. The first member is the first root.
+    /// The nodes that it covers; the first member is the first root.
     pub cover: FusionCandidate,
-    /// The nodes whose results are wanted.
+    /// The nodes whose results it yields.
     pub roots: Vec<usize>,
-    /// The estimated seconds.
+    /// The estimated time in seconds.
     pub seconds: f64,
 }
 
-/// How a plan was found.
+/// Figures of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Figures {
-    /// Nodes that were explored.
+    /// Number of explored nodes.
     pub visits: usize,
-    /// Entries of the memo table.
+    /// Number of entries in the memo table.
     pub entries: usize,
-    /// Partitions with anything to decide.
+    /// Number of partitions with a choice.
     pub partitions: usize,
-    /// Interesting points.
+    /// Number of interesting points.
     pub points: usize,
-    /// Assignments that were costed.
+    /// Number of assignments that were costed.
     pub evaluated: u64,
-    /// Assignments that were skipped.
+    /// Number of assignments that were skipped.
     pub skipped: u64,
-    /// Partitions that were searched locally, for too many points.
+    /// Number of partitions with too many points, which were searched locally.
     pub local: usize,
-    /// Partitions that were cut off, for too many ops.
+    /// Number of pieces of partitions that were too large.
     pub split: usize,
 }
 
-/// The chosen operators of a graph.
+/// The selected operators of a graph.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Selection {
-    /// The operators, in no order.
+    /// The operators, unordered.
     pub operators: Vec<Operator>,
-    /// The estimated seconds of all before kernels were shared.
+    /// The estimated time of all operators in seconds, before kernels were shared.
     pub seconds: f64,
-    /// How they were found.
+    /// Figures of the search.
     pub figures: Figures,
 }
 
-/// Chooses operators by a policy; [`Policy::Greedy`] is none of these.
+/// Selects operators by a policy other than [`Policy::Greedy`].
 pub fn select(space: &Space<'_>, policy: Policy, limits: &Limits) -> Selection {
     let mut selection = Selection::default();
     let figures = &mut selection.figures;
@@ -108,7 +107,8 @@ pub fn select(space: &Space<'_>, policy: Policy, limits: &Limits) -> Selection {
     for mut part in partitions(space.graph, space.memo, limits.partition) {
         figures.split += usize::from(part.split);
         if part.nodes.len() == 1 {
-            // It may be what was cut off of a larger part: others make what it reads.
+            // The node may be a piece of a larger partition, whose other pieces compute its
+            // operands.
             covers.push(space.cover(part.nodes[0], &AllCuts));
             continue;
         }
@@ -129,8 +129,8 @@ pub fn select(space: &Space<'_>, policy: Policy, limits: &Limits) -> Selection {
     selection
 }
 
-/// Node visits that all searches together may take before they become short: so many,
-/// and so many for each node of the graph. A visit takes some ten nanoseconds.
+/// The maximum number of node visits of all searches together, a constant plus a number per node of
+/// the graph; beyond it, searches are cut short. A visit takes about ten nanoseconds.
 const BUDGET: u64 = 100_000;
 const BUDGET_PER_NODE: u64 = 1_000;
 
@@ -166,7 +166,7 @@ fn decide(
     best.plan
 }
 
-/// The longest way from what comes from outside to each operator.
+/// The level of each operator: the length of the longest path to it from the inputs.
 fn levels(graph: &Graph, operators: &[Operator]) -> Vec<usize> {
     let mut maker: FxHashMap<usize, usize> = FxHashMap::default();
     for (at, operator) in operators.iter().enumerate() {
@@ -210,7 +210,7 @@ fn levels(graph: &Graph, operators: &[Operator]) -> Vec<usize> {
     level
 }
 
-/// Puts operators together that can share a kernel.
+/// Merges operators that can share a kernel.
 fn share(space: &Space<'_>, operators: &mut Vec<Operator>) {
     hand_out_more(space, operators);
     let level = levels(space.graph, operators);
@@ -224,8 +224,8 @@ fn share(space: &Space<'_>, operators: &mut Vec<Operator>) {
     });
 }
 
-/// An operator whose root another one computes on its way is that one's further
-/// result.
+/// Merges an operator into another one that computes its root as an intermediate: the root becomes
+/// a further result of that one.
 fn hand_out_more(space: &Space<'_>, operators: &mut Vec<Operator>) {
     let graph = space.graph;
     let level = levels(graph, operators);
@@ -248,7 +248,7 @@ fn hand_out_more(space: &Space<'_>, operators: &mut Vec<Operator>) {
         gone[a] = true;
         operators[b].roots.push(root);
         operators[b].seconds += space.machine.writing(graph.nodes[root].bytes);
-        // What it read of it is at hand.
+        // The merged operator no longer reads its own member from memory.
         let inside: FxHashSet<usize> = operators[b].cover.members.iter().map(|m| m.node).collect();
         for m in &mut operators[b].cover.members {
             let node = &graph.nodes[m.node];
@@ -286,7 +286,7 @@ fn may_hand_out(graph: &Graph, operator: &Operator, node: usize) -> bool {
     }
 }
 
-/// Reductions over the same elements that read something in common.
+/// Merges reductions over the same elements with a common input.
 fn aggregate_together(
     space: &Space<'_>,
     operators: &mut [Operator],
@@ -331,11 +331,11 @@ fn aggregate_together(
     }
 }
 
-/// The most reductions in one kernel: their partial results stay in registers.
+/// The maximum number of reductions in one kernel: their partial results stay in registers.
 const MOST_AGGREGATES: usize = 4;
 
-/// What tells reductions over the same elements: the extents that are left, and how
-/// many elements are reduced.
+/// The key of reductions over the same elements: the remaining extents and the number of reduced
+/// elements.
 fn operand_dims(graph: &Graph, operator: &Operator) -> Vec<i64> {
     let root = &graph.nodes[operator.cover.root()];
     let mut dims = root.dims.clone();
@@ -343,7 +343,7 @@ fn operand_dims(graph: &Graph, operator: &Operator) -> Vec<i64> {
     dims
 }
 
-/// Small independent ops of one shape.
+/// Merges small independent ops of one shape (horizontal fusion).
 fn side_by_side(space: &Space<'_>, operators: &mut [Operator], level: &[usize], gone: &mut [bool]) {
     let graph = space.graph;
     let mut alike: FxHashMap<(Vec<i64>, usize), Vec<usize>> = FxHashMap::default();
@@ -368,7 +368,7 @@ fn side_by_side(space: &Space<'_>, operators: &mut [Operator], level: &[usize], 
     }
 }
 
-/// The most operators in one kernel side by side.
+/// The maximum number of operators in one horizontal fusion.
 const MOST_SIDE_BY_SIDE: usize = 16;
 
 fn unite(

@@ -1,10 +1,10 @@
-//! Sparse inputs as drivers: whether an operator can run over the stored entries of one,
-//! and what it takes then.
+//! Sparse-driven operators: whether an operator can run over the stored entries of an input, and
+//! its estimated time.
 //!
-//! Which operators can, [`hloom_analysis::sparse`] says. The time is that of the cost model,
-//! with what is done for each entry as many times as entries are stored: that is their
-//! number where the argument says it ([`hloom_analysis::sparse::STORED_ENTRIES`]), else a tenth
-//! of the elements.
+//! [`hloom_analysis::sparse`] decides which operators can. The time is that of the cost model, with
+//! the per-entry work counted once per stored entry. The number of stored entries is that of the
+//! argument's attribute ([`hloom_analysis::sparse::STORED_ENTRIES`]) if it has one, else a tenth of
+//! the elements.
 
 use super::candidate::{FusionCandidate, Space, Sparse};
 use super::class::Class;
@@ -15,22 +15,22 @@ use hloom_ir::module::Module;
 use hloom_ir::{OpId, Value};
 use rustc_hash::FxHashMap;
 
-/// An operator that runs over the entries of an input.
+/// A sparse-driven form of an operator.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Drive {
     /// The number of the input.
     pub input: usize,
-    /// The op that would make it dense.
+    /// The op that makes the input dense.
     pub relayout: OpId,
-    /// The estimated seconds.
+    /// The estimated time in seconds.
     pub seconds: f64,
 }
 
-/// What a place in memory costs that is read on its own, in bytes: a line of the caches.
+/// The memory traffic of an isolated access, in bytes: a cache line.
 const LINE: f64 = 64.0;
 
-/// The ops of a cover, each with the operands that come from memory though what makes
-/// them may be in it, in the order of their block.
+/// The ops of a candidate in block order. The flags mark operands that are read from memory
+/// although their producer may be a member.
 pub fn ops_of(
     module: &Module,
     space: &super::graph::Graph,
@@ -55,8 +55,7 @@ pub fn ops_of(
     Some(ops)
 }
 
-/// The same ops with the one that makes a sparse input dense in front, which is then read
-/// inside.
+/// The same ops preceded by the relayout of a sparse input, which then is a member.
 pub fn with_driver(
     module: &Module,
     mut ops: Vec<(OpId, Vec<bool>)>,
@@ -72,7 +71,7 @@ pub fn with_driver(
     ops
 }
 
-/// The best driver of a cover, if it has one.
+/// The fastest sparse-driven form of a candidate, if it has one.
 pub fn drive(space: &Space<'_>, cover: &FusionCandidate) -> Option<Drive> {
     let Sparse { module, rule } = space.sparse?;
     let graph = space.graph;
@@ -102,7 +101,7 @@ pub fn drive(space: &Space<'_>, cover: &FusionCandidate) -> Option<Drive> {
     each.min_by(|a, b| a.seconds.total_cmp(&b.seconds))
 }
 
-/// Seconds of a cover that runs over the entries of an input.
+/// The estimated time of a candidate that is driven by a sparse input, in seconds.
 fn seconds(
     space: &Space<'_>,
     cover: &FusionCandidate,
@@ -121,12 +120,12 @@ fn seconds(
             Some(*op) == node.op && matches!(part, OpRole::RowElementwise { .. })
         });
         let times = if of_rows { 1.0 } else { density };
-        // What is done for one entry at a time is done by vectors of a short row at best.
+        // Per-entry work uses at best the vectors of a short row.
         let work =
             Work { products: 0.0, skinny: node.work.skinny + node.work.products, ..node.work };
         compute += machine.compute(&work, true) * times;
     }
-    // Entries are found one by one.
+    // Entries are loaded one by one.
     compute += machine.compute(&Work { moved: entries, ..Work::default() }, true);
     let stored = entries * (it.bytes / cells.unwrap_or(1).max(1) as f64 + 8.0);
     let mut read = machine.reading(stored);
@@ -140,7 +139,7 @@ fn seconds(
     let root = &graph.nodes[cover.root()];
     let write = machine.writing(root.bytes);
     let product = root.class == Class::Dot && !cover.members.is_empty();
-    // Rows of a product's result are gone to as often as there are entries.
+    // Rows of a product's result are visited once per entry.
     let again = if product { machine.reading(root.bytes.min(entries * LINE)) } else { 0.0 };
     machine.launch + write + again + f64::max(read, compute)
 }

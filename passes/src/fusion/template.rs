@@ -1,26 +1,25 @@
-//! What a template is.
+//! The interface of fusion templates.
 
 use super::graph::Graph;
 use super::kind::Kind;
 use super::memo::{Entry, Status};
 
-/// Says which ops can be computed together in one way. All questions are about an op
-/// and its operands alone, so that exploring is linear.
+/// A fusion template: it tells which ops can be fused in one way. Each question concerns an op and
+/// its operands only, so that exploration is linear.
 pub trait Template: Sync {
-    /// Which one it is.
+    /// The kind of its fusions.
     fn kind(&self) -> Kind;
 
-    /// Whether a fusion may begin at a node, with all its operands in memory.
+    /// Whether a fusion may start at a node, with all its operands in memory.
     fn open(&self, graph: &Graph, node: usize) -> bool;
 
-    /// Whether an open fusion that ends at operand `position` may go on with the
-    /// node.
+    /// Whether an open fusion that ends at operand `position` may be extended by the node.
     fn fuse(&self, graph: &Graph, node: usize, position: usize) -> bool;
 
-    /// Whether a fusion that the node is part of may also take what makes operand
+    /// Whether a fusion with the node as a member may also contain the producer of operand
     /// `position`.
     fn merge(&self, graph: &Graph, node: usize, position: usize) -> bool;
 
-    /// Whether a fusion may end at the node, and whether it may go on.
+    /// Whether a fusion may end at the node, and whether it may be extended.
     fn close(&self, graph: &Graph, node: usize, entry: &Entry) -> Status;
 }

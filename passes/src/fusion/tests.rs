@@ -1,4 +1,4 @@
-//! Exploration and selection against what is known of them.
+//! Tests of exploration and selection against known results.
 
 use super::candidate::Space;
 use super::class::Class;
@@ -42,7 +42,7 @@ func.func @main(%X: tensor<10000x200xf64>, %P: tensor<10000x5xf64>, %v: tensor<2
 }
 "#;
 
-/// The memo table of the paper, whose groups 4 to 11 are 0 to 7 here.
+/// The memo table of the paper; its groups 4 to 11 are groups 0 to 7 here.
 #[test]
 fn memo_table_of_multinomial_logistic_regression() {
     let module = parse(MULTINOMIAL);
@@ -84,7 +84,7 @@ fn edge(source: Source) -> Operand {
     Operand { source, via: Vec::new(), made: false, spread: 1.0, rows: 2, combines: 0 }
 }
 
-/// Numbers that are the same in every run (SplitMix64).
+/// A deterministic random number generator (SplitMix64).
 struct Numbers(u64);
 
 impl Numbers {
@@ -279,8 +279,8 @@ fn machine_descriptions_are_read_and_refused() {
     assert!(unknown.is_err_and(|e| e.contains("there is no rate `speed`; there are read,")));
 }
 
-/// Scores of points and the least of each point, which are compared: were a product summed
-/// twice, by kernels of two kinds, no score might be as small as the least.
+/// Distances of points, and comparisons with the least one of each point. If two kernels of
+/// different kinds recomputed the product, no distance might equal the least one.
 #[test]
 fn gpus_sum_no_product_twice() {
     let text = "func.func @main(%x: tensor<400x10xf32>, %c: tensor<10x5xf32>) -> (tensor<5x10xf32>, tensor<5xf32>, tensor<400xf32>) {

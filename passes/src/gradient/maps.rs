@@ -1,10 +1,10 @@
-//! The derivative of a map: its computation and, behind it, the derivative of that by
-//! its arguments, as the computation of another map, which takes what the map takes and
-//! what its result receives.
+//! The derivative of `map`. Its computation followed by that computation's derivative becomes the
+//! computation of another map, whose operands are those of the original and the adjoint of its
+//! result.
 //!
-//! That computation has a value for each argument. Where a map gives one tensor
-//! (`maps=single`, as in Fischer and Saba's compiler, arXiv 1810.09868), there is one map
-//! for each, and they compute in part the same; `hloom.map` gives them all at once.
+//! That computation returns one value per argument. With `maps=single`, where a map returns one
+//! tensor (as in Fischer and Saba's compiler, arXiv 1810.09868), there is one map per argument,
+//! with partly redundant computations; `hloom.map` returns all of them at once.
 
 use super::{Made, Tape, is_real};
 use hloom_ir::field::Dims;
@@ -15,7 +15,7 @@ use hloom_ir::{Block, OpId, Region, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 impl Tape<'_, '_> {
-    /// Hands on what a map's result receives.
+    /// Propagates the adjoint of a map's result.
     pub(super) fn map(&mut self, op: OpId, dims: &Dims, inputs: &[Value], g: Value) -> Made<()> {
         let module = self.rw.module();
         let block = module.entry(op, 0).ok_or("the map has no computation")?;
@@ -49,8 +49,8 @@ impl Tape<'_, '_> {
         Ok(())
     }
 
-    /// A computation of what the arguments in `parts` of `block` receive, where what it
-    /// gives receives its last argument. Those in `wanted` have a derivative.
+    /// A computation of the adjoints of the arguments in `parts` of `block`, given the adjoint of
+    /// its result as the last argument. The arguments in `wanted` are active.
     fn derivative(
         &mut self,
         block: Block,
@@ -132,7 +132,7 @@ impl Tape<'_, '_> {
     }
 }
 
-/// Whether a computation uses values from outside that have a derivative.
+/// Whether a computation captures active values.
 fn uses_outside(module: &Module, block: Block, active: &FxHashSet<Value>) -> bool {
     let ops = module.ops(block).flat_map(|op| module.walk(op).chain([op]));
     ops.flat_map(|op| module.operands(op)).any(|v| active.contains(v))

@@ -1,21 +1,19 @@
-//! `gradient`: the derivative of a function of tensors, by reverse accumulation.
+//! `gradient`: reverse-mode automatic differentiation.
 //!
-//! Before: a function `@f` of one block, of ops on static tensors, without calls (see
-//! `inline`) and loops (see `unroll-loops`). After: beside it there is `@f_gradient`,
-//! which takes the same arguments and returns what `@f` returns and then, for each
-//! argument of real floats, the gradient of the sum of all elements of all results of
-//! real floats.
+//! Before: a function `@f` with one block of ops on static tensors, without calls (see `inline`)
+//! and loops (see `unroll-loops`). After: the module also contains `@f_gradient`. It takes the same
+//! arguments and returns the results of `@f` and then, for each argument of real floats, the
+//! gradient of the sum of all elements of all real float results.
 //!
-//! The ops are looked at from the last to the first. Each hands what it receives, the
-//! sum's derivative by its result, to its operands ([`rules`] says how, op by op;
-//! [`windows`] does for convolutions and windows, [`maps`] for maps). What several ops hand to one value
-//! is added up. Integers and booleans have no derivative; neither have ops on complex
-//! or quantized numbers, and an op on whose result something depends that hloom has no
-//! rule for is an error that names it.
+//! Ops are visited in reverse order. Each op propagates the adjoint of its result, the derivative
+//! of the sum by it, to its operands ([`rules`] says how, op by op; [`windows`] for convolutions
+//! and windows, [`maps`] for maps). Adjoints from several users are added. Integers and booleans do
+//! not have a derivative, nor do ops on complex or quantized numbers. An active op without a rule
+//! is an error that names the op.
 //!
-//! Source: Griewank and Walther, *Evaluating Derivatives* (SIAM 2008), chapter 3. Where
-//! a function has no derivative, at equal operands of a maximum say, the derivative by
-//! the first is taken.
+//! Source: Griewank and Walther, *Evaluating Derivatives* (SIAM 2008), chapter 3. Where a function
+//! does not have a derivative, for example at equal operands of a maximum, the derivative by the
+//! first operand is used.
 
 mod maps;
 mod rules;
@@ -53,8 +51,7 @@ crate::options! {
 /// Runs the pass.
 ///
 /// # Errors
-/// If the function is not there or holds an op without a rule; nothing has changed
-/// then.
+/// If the function does not exist or holds an op without a rule. The module is then unchanged.
 pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     let Options { of: name, maps } = cx.options()?;
     let Some(function) = cx.module().symbol(&name) else {
@@ -89,21 +86,21 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
         Err(failure) => {
             rw.erase(copy);
             rw.take_changes();
-            // The copy is gone; the same op of the function stands for its own.
+            // The copy is erased; the error names the corresponding op of the original function.
             let ops: Vec<OpId> = cx.module().ops(block).collect();
             Err(PassError::at(ops[failure.at], failure.message))
         }
     }
 }
 
-/// Why there is no gradient.
+/// The reason why there is no gradient.
 struct Failure {
-    /// The number of the op in its block.
+    /// The index of the op in its block.
     at: usize,
     message: String,
 }
 
-/// Refuses what no rule could be for.
+/// Rejects functions that are outside of the pass's scope.
 fn check(module: &Module, block: Block) -> Result<(), PassError> {
     for op in module.ops(block) {
         let open = |v: &Value| module.ty(*v).as_tensor().is_none_or(|t| !t.is_static());
@@ -121,7 +118,7 @@ fn is_real(ty: Type) -> bool {
     ty.element().is_some_and(|e| e.is_float())
 }
 
-/// Makes a copy of a function its gradient; how many ops were added.
+/// Turns a copy of a function into its gradient; returns the number of added ops.
 fn reverse(
     rw: &mut Rewriter<'_>,
     function: OpId,
@@ -133,7 +130,7 @@ fn reverse(
     let ops: Vec<OpId> = module.ops(block).collect();
     let args: Vec<Value> =
         module.args(block).iter().copied().filter(|&v| is_real(module.ty(v))).collect();
-    // Values that depend on arguments with a derivative.
+    // Active values: those that depend on arguments with a derivative.
     let mut active: FxHashSet<Value> = args.iter().copied().collect();
     for &op in &ops {
         let inner = module.walk(op).flat_map(|o| module.operands(o).to_vec());
@@ -194,14 +191,14 @@ fn reverse(
     Ok(rw.module().ops(block).count() - ops.len())
 }
 
-/// What values receive, while the ops are looked at.
+/// The state of reverse accumulation.
 struct Tape<'r, 'm> {
     rw: &'r mut Rewriter<'m>,
-    /// The values that depend on arguments with a derivative.
+    /// The active values.
     active: FxHashSet<Value>,
-    /// The sum's derivative by each value, as far as it is known.
+    /// The adjoint of each value, as accumulated so far.
     adjoint: FxHashMap<Value, Value>,
-    /// Whether a map gives one tensor, so that there is one for each derivative.
+    /// Whether a map returns one tensor, so that each derivative is a map of its own.
     single_maps: bool,
 }
 
@@ -220,13 +217,13 @@ impl Tape<'_, '_> {
         self.ty(value).as_tensor().map(|t| t.dims.to_vec()).unwrap_or_default()
     }
 
-    /// A tensor of one number.
+    /// A splat constant.
     fn number(&mut self, ty: Type, number: f64) -> Made<Value> {
         let literal = Literal::from_f64s(ty, &[number]);
         literal.map(|l| self.rw.constant(l)).map_err(|e| e.to_string())
     }
 
-    /// Adds to what a value receives.
+    /// Adds to the adjoint of a value.
     fn add(&mut self, value: Value, part: Value) -> Made<()> {
         if !self.active.contains(&value) {
             return Ok(());

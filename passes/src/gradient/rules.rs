@@ -1,4 +1,4 @@
-//! What each op hands to its operands.
+//! The derivative of each op.
 
 use super::{Made, Tape};
 use hloom_analysis::monoid::Monoid;
@@ -12,7 +12,7 @@ use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{OpId, Region, Type, Value};
 
 impl Tape<'_, '_> {
-    /// Hands on what an op's result receives.
+    /// Propagates the adjoint `g` of an op's result to its operands.
     pub(super) fn op(&mut self, op: OpId, g: Value) -> Made<()> {
         let kind = self.rw.module().op(op).clone();
         let operands = self.rw.module().operands(op).to_vec();
@@ -144,7 +144,7 @@ impl Tape<'_, '_> {
         self.build(Compare { comparison_direction, compare_type: None }, &[x, y])
     }
 
-    /// To `x` where `p` holds, else to `y`.
+    /// Adds `g` to the adjoint of `x` where `p` holds, else to that of `y`.
     fn select(&mut self, p: Value, x: Value, y: Value, g: Value) -> Made<()> {
         let zero = self.number(self.ty(g), 0.0)?;
         let to_x = self.build(Select {}, &[p, g, zero])?;
@@ -176,7 +176,7 @@ impl Tape<'_, '_> {
         self.add(x, part)
     }
 
-    /// A body of a reduction that adds.
+    /// The body of a reduction that adds.
     pub(super) fn adding(&mut self, element: Type) -> Made<Region> {
         let here = self.rw.point();
         let (region, block) = self.rw.region(&[element, element]);
@@ -190,7 +190,7 @@ impl Tape<'_, '_> {
         done.map(|_| region)
     }
 
-    /// Sums along dimensions.
+    /// Sums over dimensions.
     fn sum(&mut self, x: Value, dimensions: Vec<i64>) -> Made<Value> {
         if dimensions.is_empty() {
             return Ok(x);
@@ -207,14 +207,14 @@ impl Tape<'_, '_> {
         Ok(self.rw.module().result(op, 0))
     }
 
-    /// What a broadcast along these dimensions hands to `x`.
+    /// The adjoint of `x` from that of its broadcast along these dimensions.
     fn summed(&mut self, to: &Dims, x: Value, g: Value) -> Made<Value> {
         let (small, large) = (self.dims(x), self.dims(g));
         let kept =
             |d: i64| to.iter().position(|&t| t == d).is_some_and(|i| small[i] == large[d as usize]);
         let gone: Vec<i64> = (0..large.len() as i64).filter(|&d| !kept(d)).collect();
         let mut sum = self.sum(g, gone)?;
-        // The dimensions that are left stand in the order of the result's.
+        // The remaining dimensions are in the order of the result's dimensions.
         let left: Vec<usize> = (0..small.len()).filter(|&i| kept(to[i])).collect();
         let mut order = left.clone();
         order.sort_by_key(|&i| to[i]);
@@ -291,7 +291,7 @@ impl Tape<'_, '_> {
         Ok(())
     }
 
-    /// Repeats what stands for a reduction's result along the dimensions that it lost.
+    /// Broadcasts a reduction's result along its reduced dimensions.
     fn spread(&mut self, dimensions: &Dims, like: Value, value: Value) -> Made<Value> {
         let ty = self.ty(like);
         let rank = self.dims(like).len() as i64;
@@ -318,7 +318,7 @@ impl Tape<'_, '_> {
                 let part = self.spread(&it.dimensions, x, g)?;
                 self.add(x, part)
             }
-            // To all that are the largest, alike.
+            // All elements that equal the extremum get the same share.
             Some(Monoid::Maximum | Monoid::Minimum) => {
                 let best = self.spread(&it.dimensions, x, out)?;
                 let is_best = self.compare(Direction::Eq, x, best)?;
@@ -333,8 +333,8 @@ impl Tape<'_, '_> {
         }
     }
 
-    /// A product: each operand receives what the result does, times the other operand,
-    /// summed over the dimensions that only the other has.
+    /// A product: the adjoint of each operand is that of the result times the other operand,
+    /// contracted over the dimensions that only the other operand has.
     fn dot(&mut self, it: &DotGeneral, x: Value, y: Value, g: Value) -> Made<()> {
         let d = &it.dot_dimension_numbers;
         let side = |tape: &Self, value: Value, batch: &Dims, contracted: &Dims, first: usize| {
@@ -356,7 +356,7 @@ impl Tape<'_, '_> {
         Ok(())
     }
 
-    /// What one operand of a product receives.
+    /// The adjoint of one operand of a product.
     fn dot_part(&mut self, it: &DotGeneral, own: &Side, other: &Side, g: Value) -> Made<Value> {
         let numbers = DotDims {
             lhs_batching_dimensions: (0..own.batch.len() as i64).collect(),
@@ -364,8 +364,8 @@ impl Tape<'_, '_> {
             lhs_contracting_dimensions: other.in_g.clone(),
             rhs_contracting_dimensions: other.free.iter().copied().collect(),
         };
-        // The result's dimensions: batch, own free ones, and those that the operands
-        // share, in the order in which the other has them.
+        // The dimensions of this result: batch, own free ones, and the contracted ones in the order
+        // of the other operand.
         let mut shared: Vec<usize> = (0..own.contracted.len()).collect();
         shared.sort_by_key(|&i| other.contracted[i]);
         let shared = shared.iter().map(|&i| own.contracted[i]);
@@ -389,13 +389,13 @@ struct Side {
     value: Value,
     batch: Dims,
     contracted: Dims,
-    /// The dimensions that it has alone.
+    /// Its free dimensions: neither batching nor contracting.
     free: Vec<i64>,
-    /// Where these are in the result.
+    /// Their positions in the result.
     in_g: Dims,
 }
 
-/// What is said of an op without a rule.
+/// The error message for an op without a rule.
 fn no_rule(kind: &Op) -> String {
     format!("hloom has no derivative of `{}`", kind.name())
 }

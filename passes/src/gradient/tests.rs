@@ -1,4 +1,4 @@
-//! Gradients against differences.
+//! Tests of gradients against finite differences.
 
 use crate::{Options, Pipeline, run};
 use hloom_interp::Value;
@@ -6,7 +6,7 @@ use hloom_ir::module::Module;
 use hloom_ir::text::parse_module;
 use hloom_ir::{Literal, Type};
 
-/// Numbers between 0.2 and 1.8, none of them close to another's.
+/// Distinct numbers between 0.2 and 1.8, none of them close to another.
 fn numbers(ty: Type, seed: usize) -> Literal {
     let count = ty.as_tensor().and_then(|t| t.count()).expect("a static tensor");
     let number = |i: usize| 0.2 + ((i * 7919 + seed * 104_729 + 31) % 1009) as f64 / 631.0;
@@ -24,13 +24,13 @@ fn total(results: &[Literal]) -> f64 {
     results.iter().flat_map(|r| (0..r.count()).map(|i| r.get_f64(i))).sum()
 }
 
-/// Holds the gradient of a function, its arguments and ops, against differences.
+/// Checks the gradient of a function, given its arguments and ops, against finite differences.
 #[track_caller]
 fn agrees(arguments: &str, result: &str, ops: &str) {
     agrees_by("gradient", arguments, result, ops);
 }
 
-/// The same, by a pipeline; the module.
+/// The same check with the given pipeline; returns the module.
 #[track_caller]
 fn agrees_by(pipeline: &str, arguments: &str, result: &str, ops: &str) -> Module {
     let text = format!("func.func @main({arguments}) -> {result} {{\n{ops}\n}}\n");
@@ -92,7 +92,7 @@ fn maps_are_derived_at_once_or_one_by_one() {
         let is_map = |name: &str| name.ends_with(".map");
         module.walk(function).filter(|&op| is_map(module.op(op).name())).count()
     };
-    // The map itself, and one for its three derivatives or one for each.
+    // The original map, and one map for its three derivatives or one for each.
     assert_eq!((of("gradient"), of("gradient{maps=single}")), (2, 4));
 }
 

@@ -1,4 +1,4 @@
-//! Derivatives of convolutions, and of reductions over windows.
+//! Derivatives of convolutions and of window reductions.
 
 use super::{Made, Tape};
 use hloom_analysis::monoid::Monoid;
@@ -10,9 +10,9 @@ use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{OpId, Region, Type, Value};
 
 impl Tape<'_, '_> {
-    /// A convolution. Its input receives a convolution of what the result receives with
-    /// the kernel turned around; its kernel, one of the input with what the result
-    /// receives, where examples and features change places.
+    /// A convolution. The adjoint of its input is a convolution of the result's adjoint with the
+    /// spatially reversed kernel. The adjoint of its kernel is a convolution of the input with the
+    /// result's adjoint, with batch and feature dimensions swapped.
     pub(super) fn convolution(
         &mut self,
         it: &Convolution,
@@ -30,7 +30,7 @@ impl Tape<'_, '_> {
         let d = &*it.dimension_numbers;
         let (strides, dilations, paddings) = (it.strides(), it.rhs_dilations(), it.paddings());
         let (of_x, of_k, of_g) = (self.dims(x), self.dims(k), self.dims(g));
-        // By spatial dimension: the extents of the input, the window and the result.
+        // Per spatial dimension: the extents of the input, the window and the result.
         let extents: Vec<(i64, i64, i64)> = (0..it.spatial_rank())
             .map(|i| {
                 (
@@ -118,8 +118,8 @@ impl Tape<'_, '_> {
         Ok(())
     }
 
-    /// The largest of each window: its place receives what the window receives. A sum:
-    /// all places of a window do.
+    /// A window reduction. A maximum: the position of the maximum gets the window's adjoint. A sum:
+    /// all positions of a window get it.
     pub(super) fn reduce_window(
         &mut self,
         op: OpId,
@@ -187,7 +187,7 @@ impl Tape<'_, '_> {
         self.scattered(back.into(), &[x, g, zero], &[select, scatter], x)
     }
 
-    /// Builds an op whose result `x` receives.
+    /// Builds an op and adds its result to the adjoint of `x`.
     fn scattered(&mut self, op: Op, operands: &[Value], regions: &[Region], x: Value) -> Made<()> {
         let built = self.rw.build_with_regions(op, operands, regions);
         let built = built.map_err(|broken| format!("the derivative: {broken}"))?;

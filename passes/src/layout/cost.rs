@@ -1,42 +1,41 @@
 //! The cost of layouts: an estimate of the extra bytes moved.
 //!
-//! Access along a dimension that is not innermost costs a register transposition for each
-//! block of elements, about as much as reading them again. Access along a dimension between
-//! those that are computed together costs far more.
+//! Access along a dimension that is not innermost costs a register transpose for each block of
+//! elements, about as much as reading them again. An innermost batch dimension costs far more.
 
 use hloom_ir::OpId;
 use hloom_ir::types::Layout;
 
-/// Images of fewer points than this don't fill the vectors that go along them.
+/// Smaller images (in points) do not fill vectors along a spatial dimension.
 const SMALL_IMAGE: i64 = 100;
 
-/// Of several images, each has vectors of its own that its end cuts off.
+/// In a batch of smaller images (in points), each image ends in a partial vector.
 const MIDDLING_IMAGE: i64 = 400;
 
-/// The layout preference of an op: the extra traffic per byte of a tensor if a dimension is
-/// innermost.
+/// The layout preference of an op for a tensor: for each dimension, the extra traffic per byte if
+/// that dimension is innermost.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct LayoutPreference {
     by_dim: Vec<f64>,
 }
 
 impl LayoutPreference {
-    /// A factor of a product: its copies are made from rows of columns, or of what is
-    /// summed; what is multiplied apart must not lie in between.
+    /// An operand of a product. Packing reads along free or contracting dimensions; a batch
+    /// dimension must not be innermost.
     pub(super) fn factor(rank: usize, batching: &[i64]) -> LayoutPreference {
         let of = |d: usize| if batching.contains(&(d as i64)) { 3.0 } else { 0.0 };
         LayoutPreference { by_dim: (0..rank).map(of).collect() }
     }
 
-    /// A product: one factor's rows or the other's are columns of its own.
+    /// The result of a product. Its rows or columns may be innermost, but not a batch dimension.
     pub(super) fn product(rank: usize, batching: usize) -> LayoutPreference {
         LayoutPreference {
             by_dim: (0..rank).map(|d| if d < batching { 3.0 } else { 0.0 }).collect(),
         }
     }
 
-    /// What goes into a convolution or comes out of it. Features fill vectors whatever the
-    /// size of the image.
+    /// The input or the result of a convolution. Vectors along features are full at every image
+    /// size.
     pub(super) fn image(dims: &[i64], batch: usize, feature: usize) -> LayoutPreference {
         let spatial = (0..dims.len()).filter(|d| *d != batch && *d != feature);
         let points = spatial.fold(1i64, |n, d| n.saturating_mul(dims[d]));
@@ -54,7 +53,7 @@ impl LayoutPreference {
         LayoutPreference { by_dim: (0..dims.len()).map(of).collect() }
     }
 
-    /// The weights of a convolution, of which copies are made.
+    /// The weights of a convolution, which are packed.
     pub(super) fn kernel(rank: usize, output: usize) -> LayoutPreference {
         LayoutPreference {
             by_dim: (0..rank).map(|d| if d == output { 0.0 } else { 0.25 }).collect(),
@@ -67,34 +66,34 @@ impl LayoutPreference {
     }
 }
 
-/// Whose layout it is.
+/// The owner of a layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Side {
-    /// A group's.
+    /// A group.
     Group(usize),
-    /// That of a value of this rank which stays row-major.
+    /// A value of this rank with fixed row-major layout.
     RowMajor(usize),
 }
 
-/// What layouts mean to an op.
+/// A layout constraint between values, with its cost.
 pub(super) enum Edge {
-    /// An operand is gone through index by index with the result.
+    /// An operand is accessed index by index with the result.
     Alike { from: Side, to: Side, bytes: f64 },
-    /// A transposition.
+    /// A transpose.
     Transposed {
         op: OpId,
         from: Side,
         to: Side,
         permutation: Vec<i64>,
         bytes: f64,
-        /// Whether the result has to be written somewhere else anyway.
+        /// Whether the result is written to another buffer anyway.
         given: bool,
     },
     /// An operand or a result of an op with a layout preference.
     Preference { of: Side, preference: LayoutPreference, bytes: f64 },
 }
 
-/// How much of a tensor is moved once more, where it is gone through in another order.
+/// The fraction of a tensor that is moved again if two layouts differ.
 fn mismatch(a: &Layout, b: &Layout) -> f64 {
     match (a == b, a.minor_to_major.first() == b.minor_to_major.first()) {
         (true, _) => 0.0,
@@ -112,7 +111,7 @@ fn inverse(permutation: &[i64]) -> Vec<i64> {
 }
 
 impl Edge {
-    /// The sides of an edge.
+    /// The owners of the layouts at this edge.
     pub(super) fn sides(&self) -> Vec<Side> {
         match self {
             Edge::Alike { from, to, .. } | Edge::Transposed { from, to, .. } => vec![*from, *to],
@@ -120,20 +119,20 @@ impl Edge {
         }
     }
 
-    /// What is moved in vain under these layouts.
+    /// The extra traffic in bytes under these layouts.
     pub(super) fn cost(&self, known: &dyn Fn(Side) -> Layout) -> f64 {
         match self {
             Edge::Alike { from, to, bytes } => bytes * mismatch(&known(*from), &known(*to)),
             Edge::Transposed { from, to, permutation, bytes, given, .. } => {
                 let gap = mismatch(&known(*from).transposed(permutation), &known(*to));
-                // Reading and writing what is not the same memory.
+                // A read and a write, unless both sides share memory.
                 if gap == 0.0 && !given { 0.0 } else { bytes * (2.0 + gap) }
             }
             Edge::Preference { of, preference, bytes } => bytes * preference.cost(&known(*of)),
         }
     }
 
-    /// Layouts that would suit the edge, of a group that has this one now.
+    /// The layouts of a group with current layout `now` that would suit the edge.
     pub(super) fn wanted(
         &self,
         group: usize,
@@ -158,7 +157,7 @@ impl Edge {
             }
             Edge::Preference { preference, .. } => {
                 let free = (0..preference.by_dim.len()).filter(|d| preference.by_dim[*d] == 0.0);
-                // The wished dimension innermost, the others as they are.
+                // The preferred dimension innermost, the others in their current order.
                 free.map(|d| {
                     let rest = now.minor_to_major.iter().copied().filter(|o| *o != d as u32);
                     Layout::new([d as u32].into_iter().chain(rest))
@@ -168,7 +167,7 @@ impl Edge {
         }
     }
 
-    /// The transposition, if it is one, that a group counts as its own.
+    /// The transpose that becomes free, if this edge is one that the group counts.
     pub(super) fn transposition(&self, group: usize) -> Option<OpId> {
         match self {
             Edge::Transposed { op, from, to, .. } => {

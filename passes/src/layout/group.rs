@@ -1,4 +1,4 @@
-//! Groups of values that get one layout, and what their layouts are weighed by.
+//! Groups of values with a common layout, and the cost of their layouts.
 
 use super::cost::{Edge, LayoutPreference, Side};
 use hloom_ir::module::Module;
@@ -8,18 +8,18 @@ use hloom_ir::{OpId, Trait, Value};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// A choice has to save so large a part of what is moved.
+/// The minimum fraction of the traffic that a new layout must save.
 const WORTH: f64 = 0.05;
 
-/// What an op is to the layouts of its operands and its results.
+/// The role of an op in layout assignment.
 enum Role {
-    /// Index by index: they go through memory alike, operands of the result's rank.
+    /// Elementwise access: operands of the result's rank have the result's layout.
     Alike,
-    /// The result's dimensions are the operand's, in another order.
+    /// A transpose: the result's dimensions are the operand's, permuted.
     Transposed,
-    /// It has preferences of its own.
+    /// It has layout preferences.
     Preferences(Vec<(Value, LayoutPreference)>),
-    /// All it touches is row-major.
+    /// Its operands and results are row-major.
     Plain,
 }
 
@@ -69,14 +69,14 @@ pub(super) struct Groups {
     values: Vec<Vec<Value>>,
     layouts: Vec<Layout>,
     edges: Vec<Edge>,
-    /// The edges at each group.
+    /// The edges of each group.
     at: Vec<Vec<usize>>,
 }
 
-/// Which values may have a layout, and which of them have to have the same one.
+/// Union-find of the values whose layout is free; tied values have the same layout.
 struct Ties<'m> {
     module: &'m Module,
-    /// For each free value, another one of its group, or itself.
+    /// For each free value, its parent in the union-find forest; roots point to themselves.
     parent: BTreeMap<Value, Value>,
 }
 
@@ -94,12 +94,13 @@ impl Ties<'_> {
 
     fn tie(&mut self, a: Value, b: Value) {
         if let (Some(a), Some(b)) = (self.root(a), self.root(b)) {
-            // The first one is the root.
+            // The earlier value becomes the root.
             self.parent.insert(a.max(b), a.min(b));
         }
     }
 
-    /// Whether nothing but ops of known roles, all in one block, touches a value.
+    /// Whether the layout of a value is free: its definition and all users are in one block and
+    /// have roles other than `Plain`.
     fn is_free(&self, v: Value) -> bool {
         let module = self.module;
         let Some(op) = module.def_op(v) else { return false };
@@ -116,7 +117,7 @@ impl Ties<'_> {
 }
 
 impl Groups {
-    /// The groups of a function's values, all row-major.
+    /// The groups of a function's values, all row-major at first.
     pub(super) fn of(module: &Module, function: OpId) -> Groups {
         let mut ties = Ties { module, parent: BTreeMap::new() };
         let inside = |op: OpId| {
@@ -178,7 +179,7 @@ impl Groups {
                 Role::Transposed => {
                     let Op::Transpose(it) = module.op(op) else { continue };
                     let (x, y) = (module.operand(op, 0), module.result(op, 0));
-                    // What leaves the function or a region is written in any case.
+                    // A value that leaves the function or a region is written in any case.
                     let leaves = |(user, _): (OpId, usize)| module.op(user).has(Trait::Terminator);
                     let given = module.uses(y).any(leaves);
                     let permutation = it.permutation.to_vec();
@@ -206,7 +207,7 @@ impl Groups {
         self.edges.push(edge);
     }
 
-    /// How many groups there are.
+    /// Number of groups.
     pub(super) fn len(&self) -> usize {
         self.values.len()
     }
@@ -226,7 +227,7 @@ impl Groups {
         &self.layouts[group]
     }
 
-    /// What is moved at a group in vain, in bytes, if it had this layout.
+    /// The extra traffic of a group in bytes if it had this layout.
     pub(super) fn cost(&self, group: usize, layout: &Layout) -> f64 {
         let known = |side: Side| match side {
             Side::Group(n) if n == group => layout.clone(),
@@ -236,7 +237,8 @@ impl Groups {
         self.at[group].iter().map(|&n| self.edges[n].cost(&known)).sum()
     }
 
-    /// Gives a group the best layout of those that its neighbours want, if that pays.
+    /// Changes a group's layout to the best one that its edges prefer, if that pays; returns
+    /// whether it did.
     pub(super) fn improve(&mut self, group: usize) -> bool {
         let now = self.cost(group, &self.layouts[group]);
         let known = |side: Side| match side {
@@ -260,7 +262,7 @@ impl Groups {
         true
     }
 
-    /// The transpositions at a group that move nothing, each at one group only.
+    /// The free transposes of a group; each is counted at one group only.
     pub(super) fn free(&self, group: usize) -> Vec<OpId> {
         let known = |side: Side| match side {
             Side::Group(n) => self.layouts[n].clone(),

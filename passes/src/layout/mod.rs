@@ -1,4 +1,4 @@
-//! `assign-layouts`: chooses in which order the elements of values lie in memory.
+//! `assign-layouts`: chooses the physical layouts of values.
 //!
 //! ```text
 //! %y = stablehlo.transpose %x, dims = [1, 0] : (tensor<64x48xf32>) -> tensor<48x64xf32>
@@ -7,18 +7,18 @@
 //! ```text
 //! %y = … -> tensor<48x64xf32, #hloom.layout<[0, 1]>>
 //! ```
-//! which is the memory of `%x`: nothing is moved, and what uses `%y` goes through it the
-//! other way.
+//! which is the memory of `%x`: the transpose moves nothing, and users of `%y` access it along the
+//! other dimension.
 //!
-//! Values that ops tie together index by index (elementwise ones, padding, slices …) form
-//! a group and get one order. Each group tries those that its neighbours want: the memory
-//! of the other side of a transposition, the features of a convolution or the columns of a
-//! product innermost. It takes the one that moves the fewest bytes, all groups in turn until
-//! none changes. Arguments, results, constants and whatever goes in or out of regions, calls
-//! and reshapes stay row-major, as do values of one dimension and of unknown extents.
+//! Values that ops access index by index (elementwise ops, padding, slices …) form a group with one
+//! layout. Each group tries the layouts that its edges prefer: the layout on the other side of a
+//! transpose, the features of a convolution innermost, or the columns of a product. It takes the
+//! one that moves the fewest bytes; groups take turns until none changes. Arguments, results,
+//! constants, operands and results of regions, calls and reshapes stay row-major, as do values of
+//! rank 1 and values of dynamic shape.
 //!
-//! A layout says nothing of values, so this changes no result. It changes types only; that
-//! transpositions vanish is the backend's doing.
+//! Layouts do not change results. The pass changes types only; the backend then drops the free
+//! transposes.
 
 mod cost;
 mod group;
@@ -29,25 +29,25 @@ use hloom_ir::module::Module;
 use hloom_ir::types::Layout;
 use hloom_ir::{OpId, Type, Value};
 
-/// A layout that was chosen, and why.
+/// A chosen layout, and its benefit.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Choice {
-    /// The values that get it.
+    /// The values that get the layout.
     pub values: Vec<Value>,
     /// The layout.
     pub layout: Layout,
-    /// The bytes that are moved for it in vain, about, where the values are row-major.
+    /// The estimated extra traffic in bytes if the values are row-major.
     pub before: f64,
-    /// The same in this layout.
+    /// The estimated extra traffic in bytes with this layout.
     pub after: f64,
-    /// The transpositions that move nothing any more.
+    /// The transposes that become free.
     pub free: Vec<OpId>,
 }
 
-/// Rounds over all groups; a choice rarely changes in the second.
+/// The maximum number of rounds over all groups; the second round rarely changes a layout.
 const ROUNDS: usize = 8;
 
-/// The layouts that pay in a function, in the order of its ops.
+/// The profitable layouts of a function, in the order of its ops.
 pub fn choices(module: &Module, function: OpId) -> Vec<Choice> {
     let mut groups = Groups::of(module, function);
     let row_major = groups.layouts();

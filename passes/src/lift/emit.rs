@@ -1,9 +1,9 @@
-//! Writing a function without branches.
+//! Emits a function without branches between blocks.
 //!
-//! A level is written along its dominator tree. What an item dominates and is no
-//! arm of its branch stands behind it, in the order of the graph: at once, if
-//! control can go nowhere else, or under a condition. So only values that ways
-//! meet with have to be handed on; all else is seen from where it was computed.
+//! A level is emitted along its dominator tree. The children of an item that are not arms of its
+//! branch follow it in topological order: unconditionally if control can go nowhere else, or under
+//! a predicate. Only arguments of merge points are therefore yielded from branches; all other
+//! values dominate their uses in the result too.
 
 use super::graph::{Graph, Node};
 use super::levels::{Level, Nest};
@@ -16,33 +16,33 @@ use hloom_ir::types::TypeKind;
 use hloom_ir::{Block, OpId, Rewriter, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What stands for the values of the function with branches, where we are.
+/// The mapping from values of the original function to emitted values, at the current point.
 #[derive(Default)]
 pub(super) struct Env {
-    /// By value.
+    /// The current mapping.
     pub map: FxHashMap<Value, Value>,
-    /// What was changed, so that it can be undone.
+    /// The undo log.
     log: Vec<(Value, Option<Value>)>,
 }
 
 impl Env {
-    /// Lets `new` stand for `old`.
+    /// Maps `old` to `new`.
     pub(super) fn set(&mut self, old: Value, new: Value) {
         let before = self.map.insert(old, new);
         self.log.push((old, before));
     }
 
-    /// Remembers what stands for a value that is about to be set in the map itself.
+    /// Logs the mapping of a value before it is changed in the map directly.
     pub(super) fn keep(&mut self, old: Value) {
         self.log.push((old, self.map.get(&old).copied()));
     }
 
-    /// How many changes there were.
+    /// The length of the undo log.
     pub(super) fn mark(&self) -> usize {
         self.log.len()
     }
 
-    /// Undoes the changes behind a mark.
+    /// Undoes all changes since a mark.
     pub(super) fn undo(&mut self, mark: usize) {
         for (old, before) in self.log.drain(mark..).rev() {
             match before {
@@ -53,34 +53,34 @@ impl Env {
     }
 }
 
-/// A loop whose body is being written.
+/// A loop whose body is being emitted.
 pub(super) struct Carried {
     /// Its head.
     pub head: Node,
-    /// The arguments of its body that stand for those of the head.
+    /// The body's arguments that correspond to those of the head.
     pub args: Vec<Value>,
 }
 
-/// Writes one function.
+/// The emitter of one function.
 pub(super) struct Emitter<'a, 'm> {
     pub rw: Rewriter<'m>,
     pub graph: &'a Graph,
     pub nest: &'a Nest,
     pub options: &'a Options,
     pub env: Env,
-    /// The loops whose bodies are being written, innermost last.
+    /// The loops whose bodies are being emitted, innermost last.
     pub carried: Vec<Carried>,
-    /// Values that are the loop's own argument wherever control leaves the loop.
+    /// Results that equal the loop's own argument on every exit.
     pub kept: FxHashSet<Value>,
-    /// Copies that may turn out not to be needed.
+    /// Copies that may turn out to be unused.
     pub spare: Vec<OpId>,
-    /// The op of the function with branches that is being written.
+    /// The op of the original function that is being emitted.
     pub at: OpId,
     /// The function.
     of: OpId,
-    /// How deep regions are nested here.
+    /// The current nesting depth of regions.
     depth: usize,
-    /// What the function returns, once that is known.
+    /// The values that the function returns, once they are known.
     returned: Vec<Value>,
 }
 
@@ -108,7 +108,7 @@ impl<'a, 'm> Emitter<'a, 'm> {
         }
     }
 
-    /// Writes the whole function into a block that takes the same arguments.
+    /// Emits the whole function into a block with the same arguments.
     pub(super) fn function(&mut self, old: Block, new: Block) -> Lifted<()> {
         self.rw.set_point(InsertPoint::End(new));
         let mut args = Slots::new();
@@ -134,7 +134,7 @@ impl<'a, 'm> Emitter<'a, 'm> {
             values.push(self.out_of_tensor(value, ty)?);
         }
         self.op(hloom_ir::ops::FuncReturn {}, &values)?;
-        // Later copies use earlier ones.
+        // Later copies may use earlier ones.
         for op in std::mem::take(&mut self.spare).into_iter().rev() {
             let unused = self.module().results(op).iter().all(|v| !self.module().is_used(v));
             if unused {
@@ -158,7 +158,7 @@ impl<'a, 'm> Emitter<'a, 'm> {
         self.rw.build(op, operands).map_err(|broken| self.broken(&broken))
     }
 
-    /// Gives a value the name of one in the function with branches, if it has none.
+    /// Gives a value the name of a value of the original function, unless it has one.
     pub(super) fn take_name(&mut self, value: Value, from: Value) {
         if self.module().name(value).is_none()
             && let Some(name) = self.module().name(from).map(str::to_owned)
@@ -167,16 +167,15 @@ impl<'a, 'm> Emitter<'a, 'm> {
         }
     }
 
-    /// Writes an item and all that it dominates in its level; where control goes
-    /// behind that.
+    /// Emits an item and everything that it dominates in its level; returns the state after it.
     pub(super) fn tree(&mut self, level: &Level, item: u32, args: Slots) -> Lifted<State> {
         let mark = self.env.mark();
         let state = self.item(level, item, args)?;
         self.behind(level, item, state, mark)
     }
 
-    /// Writes what an item dominates and that is not in its arms. `mark` is where
-    /// the item's own values begin.
+    /// Emits the items that an item dominates and that are not its arms; returns the state after
+    /// them. `mark` is the log length before the item's own values.
     pub(super) fn behind(
         &mut self,
         level: &Level,
@@ -184,7 +183,7 @@ impl<'a, 'm> Emitter<'a, 'm> {
         mut state: State,
         mark: usize,
     ) -> Lifted<State> {
-        // Items in line, each with the values before it.
+        // A stack of consecutive items, each with the log length before its values.
         let mut line = vec![(level.items[item as usize].merges.iter(), mark)];
         while let Some((merges, mark)) = line.last_mut() {
             let Some(&next) = merges.next() else {
@@ -207,8 +206,7 @@ impl<'a, 'm> Emitter<'a, 'm> {
         Ok(state)
     }
 
-    /// Writes an item, and what it dominates, under the condition that control goes
-    /// there.
+    /// Emits an item, and everything that it dominates, in an `if` on whether control goes there.
     fn guarded(&mut self, level: &Level, item: u32, state: State, i: usize) -> Lifted<State> {
         let condition = self.taken(&state, i)?;
         let mark = self.module().value_count();
@@ -219,7 +217,7 @@ impl<'a, 'm> Emitter<'a, 'm> {
         self.join(Decision::Condition(condition), vec![yes, no], mark)
     }
 
-    /// Writes an arm of a branch.
+    /// Emits an arm of a branch.
     fn arm(&mut self, write: impl FnOnce(&mut Self) -> Lifted<State>) -> Lifted<Arm> {
         if self.depth >= self.options.depth_limit {
             let message = format!(
@@ -236,7 +234,7 @@ impl<'a, 'm> Emitter<'a, 'm> {
         Ok(Arm { region, block, state: state? })
     }
 
-    /// Writes the body of a loop, one level deeper.
+    /// Emits the body of a loop, one level deeper.
     pub(super) fn deeper<T>(&mut self, write: impl FnOnce(&mut Self) -> Lifted<T>) -> Lifted<T> {
         if self.depth >= self.options.depth_limit {
             let message = format!(
@@ -251,7 +249,7 @@ impl<'a, 'm> Emitter<'a, 'm> {
         result
     }
 
-    /// Writes one item; where control goes behind it.
+    /// Emits one item; returns the state after it.
     fn item(&mut self, level: &Level, item: u32, args: Slots) -> Lifted<State> {
         let it = &level.items[item as usize];
         let mut args = args;
@@ -279,7 +277,7 @@ impl<'a, 'm> Emitter<'a, 'm> {
         self.branch(level, it.entry)
     }
 
-    /// Lets values stand for a block's arguments.
+    /// Maps a block's arguments to values.
     pub(super) fn enter(&mut self, block: Block, args: &[Option<Value>]) -> Lifted<()> {
         let params = self.module().args(block).to_vec();
         for (param, arg) in params.into_iter().zip(args) {
@@ -292,12 +290,12 @@ impl<'a, 'm> Emitter<'a, 'm> {
         Ok(())
     }
 
-    /// What stands for a value.
+    /// The emitted value of a value of the original function.
     pub(super) fn value(&self, old: Value) -> Value {
         *self.env.map.get(&old).expect("a value that dominates its use was written before")
     }
 
-    /// Where an edge goes, and with which values.
+    /// The state after taking edge `i` of a node.
     pub(super) fn edge(&mut self, level: &Level, node: Node, i: usize) -> Lifted<State> {
         let target = self.graph.to[node as usize][i];
         let passed = self.graph.passed(self.module(), node, i).to_vec();
@@ -307,11 +305,11 @@ impl<'a, 'm> Emitter<'a, 'm> {
         Ok(State::one(target, args, leaving))
     }
 
-    /// What an item of a level takes behind its arguments. Each such value dominates the
-    /// item, so it was written wherever control goes there from.
+    /// The values that an item of a level takes in addition to its arguments. Each such value
+    /// dominates the item, so it was emitted on every path to it.
     ///
     /// # Errors
-    /// If one was not brought here after all: better no program than a wrong one.
+    /// If a value was not emitted: an error is better than a wrong program.
     pub(super) fn taken_by(&self, level: &Level, target: Node) -> Lifted<Slots> {
         let takes = level.by_entry.get(&target).map(|&i| &level.items[i as usize].takes);
         let value = |old: &Value| {
@@ -328,7 +326,7 @@ impl<'a, 'm> Emitter<'a, 'm> {
         takes.into_iter().flatten().map(value).collect()
     }
 
-    /// The values that leave the loop of a level, if an edge to `target` leaves it.
+    /// The values that leave the loop of a level, if the edge to `target` exits the loop.
     pub(super) fn leaving(&self, level: &Level, target: Node) -> Slots {
         let Some(index) = level.of else { return Slots::new() };
         let it = &self.nest.loops[index];
@@ -338,7 +336,7 @@ impl<'a, 'm> Emitter<'a, 'm> {
         it.live_out.iter().map(|v| self.env.map.get(v).copied()).collect()
     }
 
-    /// Writes the branch behind a node, arms included.
+    /// Emits the branch at the end of a node, with its arms.
     fn branch(&mut self, level: &Level, node: Node) -> Lifted<State> {
         let last = self.graph.last_op(self.module(), node);
         self.at = last;
@@ -377,8 +375,8 @@ impl<'a, 'm> Emitter<'a, 'm> {
         self.join(decision, arms, mark)
     }
 
-    /// The state behind a branch of which no successor stands in an arm: what is
-    /// passed is chosen, or the condition tells the targets apart.
+    /// The state after a branch without arms: selects choose the passed values, or the condition
+    /// distinguishes the targets.
     fn without_arms(
         &mut self,
         level: &Level,
@@ -387,11 +385,11 @@ impl<'a, 'm> Emitter<'a, 'm> {
     ) -> Lifted<Option<State>> {
         let (mut yes, no) = (self.edge(level, node, 0)?, self.edge(level, node, 1)?);
         if yes.targets[0].node != no.targets[0].node {
-            // What leaves the loop leaves it one way or the other.
+            // The loop is exited on one side of the branch at most.
             let leaving = match (yes.leaving.is_empty(), no.leaving.is_empty()) {
                 (true, _) => no.leaving,
                 (_, true) => yes.leaving,
-                // Both: at the same place, with the same values.
+                // Both sides exit with the same values.
                 _ => yes.leaving,
             };
             yes.targets.extend(no.targets);
@@ -418,8 +416,7 @@ impl<'a, 'm> Emitter<'a, 'm> {
     }
 }
 
-/// The type of the tensor that stands for a scalar outside of tensors; any other
-/// type stays.
+/// The tensor type of a scalar type outside of tensors; any other type is unchanged.
 pub(super) fn tensor_type(ty: Type) -> Type {
     match ty.kind() {
         TypeKind::Scalar(element) => Type::scalar_tensor(*element),

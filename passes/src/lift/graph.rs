@@ -1,4 +1,4 @@
-//! The control-flow graph of a function, as plain numbers.
+//! The control-flow graph of a function, on plain integers.
 
 use super::Failure;
 use hloom_ir::module::Module;
@@ -6,21 +6,20 @@ use hloom_ir::ops::Op;
 use hloom_ir::{Block, OpId, Region, Value};
 use rustc_hash::FxHashMap;
 
-/// The name of a node.
+/// The number of a node.
 pub(super) type Node = u32;
 
-/// A control-flow graph: blocks, and one node behind all returns.
+/// A control-flow graph: blocks, and one exit node after all returns.
 ///
-/// A block may stand in it several times once loops were given a single entry by
+/// A block may occur several times after node splitting made loops single-entry.
 /// copying.
 #[derive(Clone, Debug)]
 pub(super) struct Graph {
-    /// The block of each node; `None` for the node behind all returns.
+    /// The block of each node; `None` for the exit node.
     pub block: Vec<Option<Block>>,
-    /// Where control goes behind each node, in the order of the successors of its
-    /// block's last op.
+    /// The successors of each node, in the order of its block's terminator.
     pub to: Vec<Vec<Node>>,
-    /// The node behind all returns.
+    /// The exit node.
     pub exit: Node,
     /// The position of each block in its region, for names such as `^bb2`.
     number: FxHashMap<Block, usize>,
@@ -30,18 +29,17 @@ impl Graph {
     /// The first block's node.
     pub(super) const ENTRY: Node = 0;
 
-    /// The graph of the blocks that can be reached.
+    /// The graph of the reachable blocks.
     ///
     /// # Errors
-    /// If a block ends in an op that hloom does not know, or no way leads from a
-    /// block to a return.
+    /// If a block ends in an unknown op, or no path leads from a block to a return.
     pub(super) fn new(module: &Module, region: Region) -> Result<Graph, Failure> {
         let blocks = module.blocks(region);
         let number = blocks.iter().enumerate().map(|(i, &b)| (b, i)).collect();
         let mut graph = Graph { block: Vec::new(), to: Vec::new(), exit: 0, number };
         let mut node_of: FxHashMap<Block, Node> = FxHashMap::default();
         let mut stack = vec![blocks[0]];
-        // Numbers in the order of a depth-first search.
+        // Nodes are numbered in depth-first order.
         while let Some(block) = stack.pop() {
             if node_of.contains_key(&block) {
                 continue;
@@ -70,12 +68,12 @@ impl Graph {
         Ok(graph)
     }
 
-    /// How many nodes there are.
+    /// Number of nodes.
     pub(super) fn len(&self) -> usize {
         self.block.len()
     }
 
-    /// The op that ends a node's block.
+    /// The terminator of a node's block.
     pub(super) fn last_op(&self, module: &Module, node: Node) -> OpId {
         let block = self.block[node as usize].expect("the node of a block");
         module.terminator(block).expect("a block that ends")
@@ -90,7 +88,7 @@ impl Graph {
         }
     }
 
-    /// What a block is called in the text, or `^bb2`.
+    /// The name of a block in the text, or `^bb2`.
     pub(super) fn name(&self, module: &Module, node: Node) -> String {
         let Some(block) = self.block[node as usize] else { return "the end".into() };
         match (module.block_name(block), self.number.get(&block)) {
@@ -100,7 +98,7 @@ impl Graph {
         }
     }
 
-    /// The edges to each node: from which, and there of which number.
+    /// The incoming edges of each node: the predecessor and the position among its successors.
     pub(super) fn edges_in(&self) -> Vec<Vec<(Node, usize)>> {
         let mut from = vec![Vec::new(); self.len()];
         for (node, to) in self.to.iter().enumerate() {
@@ -111,7 +109,7 @@ impl Graph {
         from
     }
 
-    /// Checks that a way leads from everywhere to a return.
+    /// Checks that a path leads from every node to a return.
     fn all_return(&self, module: &Module) -> Result<(), Failure> {
         let from = self.edges_in();
         let mut ends = vec![false; self.len()];
@@ -131,8 +129,8 @@ impl Graph {
         Err(Failure::at(self.last_op(module, cycle[0]), message))
     }
 
-    /// A cycle among the nodes `within`, each of which has a successor among them,
-    /// that can be reached from `start`.
+    /// A cycle that is reachable from `start` among the nodes in `within`, each of which has a
+    /// successor there.
     pub(super) fn cycle(&self, start: Node, within: &[bool]) -> Vec<Node> {
         let mut place = vec![usize::MAX; self.len()];
         let mut path = Vec::new();
@@ -150,7 +148,7 @@ impl Graph {
         }
     }
 
-    /// `^bb1 → ^bb2 → ^bb1`; of a long cycle, its beginning and end.
+    /// Formats a cycle as `^bb1 → ^bb2 → ^bb1`; of a long one, only its beginning and end.
     pub(super) fn describe(&self, module: &Module, cycle: &[Node]) -> String {
         let names: Vec<String> =
             cycle.iter().chain(cycle.first()).map(|&n| self.name(module, n)).collect();

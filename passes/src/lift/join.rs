@@ -1,4 +1,4 @@
-//! Joining the states of the arms of a branch.
+//! Joins the states after the arms of a branch.
 
 use super::emit::Emitter;
 use super::graph::Node;
@@ -9,18 +9,18 @@ use hloom_ir::ops::{Case, Compare, Direction, GetTupleElement, If, Not, Op, Retu
 use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Element, Literal, OpId, Region, Type, Value};
 
-/// How the results of a branch are made into a state.
+/// The source of one value after a branch.
 enum Slot {
-    /// Nobody cares.
+    /// The value is not used.
     None,
-    /// A value that is seen from outside.
+    /// A value that dominates the branch.
     Known(Value),
     /// A result of the branch.
     Result(usize),
 }
 
 impl Emitter<'_, '_> {
-    /// A `tensor<i1>` that says whether control goes to target `i`.
+    /// A `tensor<i1>`: whether control goes to target `i`.
     pub(super) fn taken(&mut self, state: &State, i: usize) -> Lifted<Value> {
         match state.choice {
             Choice::Only => Ok(self.flag(true)),
@@ -33,7 +33,7 @@ impl Emitter<'_, '_> {
         }
     }
 
-    /// The number of the node where control goes.
+    /// The number of the node where control goes, as a `tensor<i32>`.
     pub(super) fn node_number(&mut self, state: &State) -> Lifted<Value> {
         let number = |e: &mut Self, i: usize| e.number(state.targets[i].node);
         match state.choice {
@@ -46,7 +46,7 @@ impl Emitter<'_, '_> {
         }
     }
 
-    /// The state without target `i`, if control does not go there.
+    /// The state without target `i`, for the case that control does not go there.
     pub(super) fn without(&mut self, state: &State, i: usize) -> Lifted<State> {
         let mut rest = state.clone();
         rest.targets.remove(i);
@@ -72,16 +72,16 @@ impl Emitter<'_, '_> {
         self.rw.constant(literal)
     }
 
-    /// Whether two scalar integers are equal.
+    /// Compares two scalar integers for equality.
     pub(super) fn equal(&mut self, a: Value, b: Value) -> Lifted<Value> {
         let op = Compare { comparison_direction: Direction::Eq, compare_type: None };
         self.build(op, &[a, b])
     }
 
-    /// Builds the branch between arms, and says where control goes behind it.
+    /// Builds the branch over these arms; returns the state after it.
     ///
-    /// `mark` was the number of values before the first arm was begun: values below
-    /// are seen from outside of the arms.
+    /// `mark` is the number of values before the first arm was begun: values below it are defined
+    /// outside of the arms.
     pub(super) fn join(
         &mut self,
         decision: Decision,
@@ -98,7 +98,7 @@ impl Emitter<'_, '_> {
             }
         }
         let mut yielded: Vec<Vec<Value>> = vec![Vec::new(); arms.len()];
-        // The arguments of each target, and what leaves the loop.
+        // The arguments of each target, and the values that leave the loop.
         let mut slots: Vec<Vec<Slot>> = Vec::new();
         for t in 0..joined.targets.len() {
             let node = joined.targets[t].node;
@@ -148,7 +148,7 @@ impl Emitter<'_, '_> {
         Ok(joined)
     }
 
-    /// One value out of those that the arms have for it.
+    /// Merges the values that the arms have for one argument.
     fn slot(
         &mut self,
         arms: &[Arm],
@@ -175,7 +175,7 @@ impl Emitter<'_, '_> {
         Ok(Slot::Result(yielded[0].len() - 1))
     }
 
-    /// What tells the targets apart behind the branch.
+    /// The value that distinguishes the targets after the branch.
     fn choice(
         &mut self,
         arms: &[Arm],
@@ -211,8 +211,8 @@ impl Emitter<'_, '_> {
         Ok(Slot::Result(yielded[0].len() - 1))
     }
 
-    /// Ends the arms and builds the op that holds them; its results, out of their
-    /// tuple if they are handed out in one.
+    /// Terminates the arms and builds the op that holds them; returns its results, unpacked if they
+    /// are yielded as one tuple.
     fn branch_op(
         &mut self,
         here: InsertPoint,
@@ -240,7 +240,7 @@ impl Emitter<'_, '_> {
         self.results(built, tuple, count)
     }
 
-    /// The results of an op, taken out of their tuple if they are in one.
+    /// The results of an op, unpacked if they are one tuple.
     pub(super) fn results(&mut self, op: OpId, tuple: bool, count: usize) -> Lifted<Vec<Value>> {
         let results: Vec<Value> = self.rw.module().results(op).into_iter().collect();
         if !tuple {
@@ -259,8 +259,7 @@ impl Emitter<'_, '_> {
             .collect()
     }
 
-    /// Remembers which results are a loop's own arguments wherever control leaves
-    /// the loop.
+    /// Records the results that equal a loop's own arguments on every exit.
     fn note_kept(&mut self, arms: &[Arm], slots: &[Vec<Slot>], joined: &State, results: &[Value]) {
         let Some((head, args)) = self.carried.last().map(|c| (c.head, c.args.clone())) else {
             return;
@@ -280,7 +279,7 @@ impl Emitter<'_, '_> {
         }
     }
 
-    /// A failure of an op's inference; it means that hloom is wrong.
+    /// The failure for an op whose inference failed, which is a bug in hloom.
     pub(super) fn broken(&self, broken: &hloom_ir::ConstraintError) -> Failure {
         Failure {
             op: self.at,
@@ -289,7 +288,7 @@ impl Emitter<'_, '_> {
     }
 }
 
-/// The text of an attribute.
+/// A text attribute.
 pub(super) fn text(of: &str) -> Text {
     Text(of.as_bytes().into())
 }

@@ -1,8 +1,7 @@
-//! The nesting of loops, and how what is in each hangs together.
+//! The loop nesting forest, and the dominator tree of each level.
 //!
-//! A function, and the body of each loop, is a *level*: an acyclic graph of items,
-//! which are blocks and whole inner loops. Edges back to a loop's head lead out of
-//! its level, and so do its exits.
+//! The function and the body of each loop are *levels*: acyclic graphs of items, which are blocks
+//! and whole inner loops. Back edges to a loop's head leave its level, and so do its exits.
 
 use super::graph::{Graph, Node};
 use super::split::Irreducible;
@@ -11,13 +10,12 @@ use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::FxHashMap;
 
-/// An acyclic graph of items, in topological order; the first is where control
-/// enters.
+/// An acyclic graph of items in topological order; the first item is the entry.
 #[derive(Debug, Default)]
 pub(super) struct Level {
     /// The items.
     pub items: Vec<Item>,
-    /// The item that is entered at this node.
+    /// Items by their entry node.
     pub by_entry: FxHashMap<Node, u32>,
     /// The loop whose body it is; `None` for a function.
     pub of: Option<usize>,
@@ -26,32 +24,32 @@ pub(super) struct Level {
 /// A block or an inner loop.
 #[derive(Debug)]
 pub(super) struct Item {
-    /// Where control enters.
+    /// The entry node.
     pub entry: Node,
-    /// The loop, among all loops; `None` for a block.
+    /// The index of the loop; `None` for a block.
     pub inner: Option<usize>,
-    /// Whether it is reached along one edge alone, of a block that branches: then
-    /// it stands in an arm of that branch.
+    /// Whether its only predecessor is a block that branches: then it is emitted in an arm of that
+    /// branch.
     pub is_arm: bool,
-    /// The items that this one dominates immediately and that are no arms, in
-    /// topological order: behind it ways meet there.
+    /// The items that it immediately dominates and that are not arms (merge points), in topological
+    /// order.
     pub merges: Vec<u32>,
-    /// The item that dominates it immediately.
+    /// The immediate dominator.
     pub above: u32,
-    /// The item behind which it stands, if that is not where it would be nested: arms
-    /// in arms in arms would be too deep.
+    /// The item after which it is emitted, if that is not its place in the nesting, because arms
+    /// would nest too deep.
     pub cut: Option<u32>,
-    /// The last item that was cut, from itself on up the dominator tree.
+    /// The nearest ancestor-or-self in the dominator tree that was cut.
     pub last_cut: Option<u32>,
-    /// Of an item that was cut: the values that it and what it dominates use and that
-    /// are not seen where it stands. It takes them behind its own arguments.
+    /// For an item that was cut: values used by it and its dominated items that are not visible at
+    /// its new place. It takes them in addition to its own arguments.
     pub takes: Vec<Value>,
-    /// When a walk over the dominator tree comes to it, and when it leaves it.
+    /// Entry and exit times in a walk of the dominator tree.
     times: (u32, u32),
 }
 
 impl Level {
-    /// Whether every way to item `b` leads through another item `a`.
+    /// Whether item `a` strictly dominates item `b`.
     pub(super) fn is_above(&self, a: u32, b: u32) -> bool {
         let (start, end) = self.items[a as usize].times;
         a != b && (start..end).contains(&self.items[b as usize].times.0)
@@ -66,25 +64,23 @@ impl Level {
 /// A loop.
 #[derive(Debug)]
 pub(super) struct Loop {
-    /// Its head, the one node where it is entered.
+    /// Its head: the only entry node.
     pub head: Node,
     /// Its body.
     pub level: Level,
-    /// Where among the nodes in order of the nesting its own and its inner loops'
-    /// stand.
+    /// The range of its nodes, with those of its inner loops, in nesting order.
     pub span: (u32, u32),
-    /// The loop around it.
+    /// The enclosing loop.
     pub parent: Option<usize>,
-    /// The item that it is in the level around it.
+    /// Its item in the enclosing level.
     pub item: u32,
-    /// Of a loop that is left from its head alone: which successor of the head
-    /// stays inside.
+    /// For a loop that exits from its head only: the successor of the head that stays inside.
     pub inside: Option<usize>,
-    /// The values that it defines and that are used behind it.
+    /// The values that it defines and that are used after it.
     pub live_out: Vec<Value>,
 }
 
-/// All loops of a function, and the level of the function itself.
+/// The loop nesting forest of a function, and the level of the function itself.
 #[derive(Debug, Default)]
 pub(super) struct Nest {
     /// The function's level.
@@ -93,17 +89,16 @@ pub(super) struct Nest {
     pub loops: Vec<Loop>,
     /// The innermost loop around each node.
     pub loop_of: Vec<Option<usize>>,
-    /// The item that each node is in the level of the innermost loop around it.
+    /// The item of each node, in the level of the innermost loop around it.
     pub item_of: Vec<u32>,
 }
 
 impl Nest {
-    /// The nesting of a graph's loops. `may_repeat` says of a loop's head whether it
-    /// may be evaluated once more than the rest of the loop; no more than `deepest`
-    /// arms stand in each other.
+    /// The loop nesting forest of a graph. `may_repeat` tells whether a loop's head may be
+    /// evaluated once more than the rest of the loop; arms nest at most `deepest` deep.
     ///
     /// # Errors
-    /// A region that is entered at several nodes.
+    /// A strongly connected region with several entries.
     pub(super) fn new(
         graph: &Graph,
         may_repeat: &dyn Fn(Node) -> bool,
@@ -121,7 +116,7 @@ impl Nest {
             local: vec![u32::MAX; graph.len()],
             order: 0,
         };
-        // Copying may leave nodes behind that are not reached any more.
+        // Node splitting may leave unreachable nodes.
         let mut seen = vec![false; graph.len()];
         let mut stack = vec![Graph::ENTRY];
         let mut nodes = Vec::new();
@@ -142,8 +137,7 @@ impl Nest {
         }
     }
 
-    /// The item that holds a node in the level of a loop around it, or of the
-    /// function.
+    /// The item that contains a node, in the level of an enclosing loop or of the function.
     pub(super) fn item_at(&self, level: Option<usize>, node: Node) -> u32 {
         let mut around = self.loop_of[node as usize];
         let mut item = self.item_of[node as usize];
@@ -154,10 +148,9 @@ impl Nest {
         item
     }
 
-    /// Lets a value that item `def` of a level defines, or an item inside of it, come
-    /// to item `at`: an item that was cut on the way, and does not see it, takes it, and
-    /// so it has to come to all items from where control goes there. `from` are the edges
-    /// to each node.
+    /// Makes the value defined by (or inside of) item `def` of a level available at item `at`. An
+    /// item that was cut on the way takes the value as an argument, so the value must reach all its
+    /// predecessors too. `from` are the incoming edges of each node.
     pub(super) fn bring(
         &mut self,
         of: Option<usize>,
@@ -187,7 +180,7 @@ impl Nest {
         }
     }
 
-    /// Whether loop `outer` is around a node.
+    /// Whether loop `outer` contains a node.
     pub(super) fn contains(&self, outer: usize, node: Node) -> bool {
         let (start, end) = self.loops[outer].span;
         self.loop_of[node as usize]
@@ -197,12 +190,11 @@ impl Nest {
 
 struct Builder<'g> {
     graph: &'g Graph,
-    /// How deep arms may stand in arms.
+    /// The maximum nesting of arms.
     deepest: u32,
     may_repeat: &'g dyn Fn(Node) -> bool,
     nest: Nest,
-    /// The place of each node among those of the level being built, else
-    /// `u32::MAX`.
+    /// The index of each node in the level being built, else `u32::MAX`.
     local: Vec<u32>,
     order: u32,
 }
@@ -222,7 +214,7 @@ impl Builder<'_> {
         for &node in &nodes {
             for &to in &graph.to[node as usize] {
                 let target = self.local[to as usize];
-                // The way back to a loop's head leads out of its level.
+                // A back edge to the loop's head leaves its level.
                 if target != u32::MAX && !(of.is_some() && to == entry) {
                     let from = NodeIndex::new(self.local[node as usize] as usize);
                     local.add_edge(from, NodeIndex::new(target as usize), ());
@@ -323,7 +315,7 @@ impl Builder<'_> {
         Ok(index)
     }
 
-    /// Finds which items dominate which, and which of those stand in arms.
+    /// Computes the dominator tree of a level and which items are arms.
     fn dominance(&self, level: &mut Level, local: &DiGraph<Node, ()>, item_of: &[u32]) {
         let mut from: Vec<Vec<u32>> = vec![Vec::new(); level.items.len()];
         for edge in local.raw_edges() {
@@ -335,8 +327,8 @@ impl Builder<'_> {
         let count = level.items.len();
         let mut tree = Tree::default();
         tree.add(None);
-        // How deep in arms each item stands, and the last item above it that is in
-        // none; and whether something below it was cut.
+        // For each item, its depth in arms, its nearest ancestor outside of all arms, and whether a
+        // descendant was cut.
         let mut deep = vec![0u32; count];
         let mut top: Vec<u32> = (0..count as u32).collect();
         let mut cut_below = vec![false; count];
@@ -348,7 +340,7 @@ impl Builder<'_> {
             let is_arm = from.len() == 1 && self.branches(level, above);
             deep[i] = deep[up] + u32::from(is_arm);
             level.items[i].above = above;
-            // What comes behind an item that was cut stands behind it too.
+            // The merge points after an item that was cut are moved with it.
             if is_arm && deep[i] > self.deepest || !is_arm && cut_below[up] {
                 let stands = top[up];
                 (deep[i], top[i]) = (1, stands);
@@ -373,7 +365,7 @@ impl Builder<'_> {
         number_tree(level);
     }
 
-    /// Whether an item is a block behind which there are several ways.
+    /// Whether an item is a block with several successors.
     fn branches(&self, level: &Level, item: u32) -> bool {
         let it = &level.items[item as usize];
         let head_of_while =
@@ -382,7 +374,7 @@ impl Builder<'_> {
     }
 }
 
-/// Numbers the dominator tree of a level so that ancestry is a comparison.
+/// Numbers the dominator tree of a level, so that ancestry tests are comparisons.
 fn number_tree(level: &mut Level) {
     let count = level.items.len();
     let mut size = vec![1u32; count];
@@ -400,14 +392,13 @@ fn number_tree(level: &mut Level) {
     }
 }
 
-/// A tree that grows at its leaves, in which common ancestors are found in
-/// logarithmic time.
+/// A tree that grows at its leaves, with nearest common ancestors in logarithmic time.
 ///
 /// Source: jump pointers of skew-binary lengths (Myers, *An applicative
 /// random-access stack*, 1983).
 #[derive(Default)]
 struct Tree {
-    /// For each node its depth, its parent and an ancestor further up.
+    /// For each node its depth, its parent and its jump pointer, an ancestor further up.
     nodes: Vec<(u32, u32, u32)>,
 }
 
@@ -451,7 +442,7 @@ mod tests {
         tree.add(None);
         let mut parent = vec![0u32];
         for i in 1..400u32 {
-            // Deep as well as broad.
+            // A random tree that is deep as well as broad.
             let p = if random(3) == 0 { random(i) } else { i - 1 };
             tree.add(Some(p));
             parent.push(p);

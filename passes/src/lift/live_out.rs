@@ -1,5 +1,4 @@
-//! Which values leave the loops that define them, and which have to be brought to
-//! items that stand elsewhere than they would be nested.
+//! Finds the values that are live out of loops, and the values that cut items take.
 
 use super::graph::{Graph, Node};
 use super::levels::Nest;
@@ -9,10 +8,10 @@ use petgraph::algo::dominators::{Dominators, simple_fast};
 use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Where the blocks of a graph stand.
+/// The nodes of blocks.
 struct Places {
     nodes: FxHashMap<Block, Node>,
-    /// Where blocks were copied: who dominates whom.
+    /// The dominator tree, if blocks were copied.
     tree: Option<Dominators<NodeIndex>>,
 }
 
@@ -45,8 +44,7 @@ impl Places {
     }
 }
 
-/// Says of each loop which values it defines that are used behind it, and of each
-/// item that was cut what it takes.
+/// Computes the live-out values of each loop, and the values that each cut item takes.
 pub(super) fn find(module: &Module, graph: &Graph, nest: &mut Nest) {
     let cuts = nest.level.has_cuts() || nest.loops.iter().any(|it| it.level.has_cuts());
     if nest.loops.is_empty() && !cuts {
@@ -71,7 +69,7 @@ pub(super) fn find(module: &Module, graph: &Graph, nest: &mut Nest) {
                     }
                     around = nest.loops[index].parent;
                 }
-                // Now `around` is the innermost loop around both.
+                // `around` is now the innermost loop around both.
                 if cuts {
                     let (def, to) = (nest.item_at(around, at), nest.item_at(around, node));
                     nest.bring(around, value, def, to, &from);
@@ -84,7 +82,7 @@ pub(super) fn find(module: &Module, graph: &Graph, nest: &mut Nest) {
     }
 }
 
-/// What leaves a loop has to come to its exits.
+/// Makes values that leave a loop available at its exits.
 fn exits(
     module: &Module,
     graph: &Graph,

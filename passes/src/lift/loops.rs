@@ -1,4 +1,4 @@
-//! Loops.
+//! Emission of loops.
 
 use super::Lifted;
 use super::emit::{Carried, Emitter, tensor_type};
@@ -9,17 +9,17 @@ use hloom_ir::ops::{Not, Return, Tuple, While};
 use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Block, Region, Type, Value};
 
-/// A value that leaves a loop.
+/// The source of a value after a loop.
 #[derive(Clone, Copy)]
 enum Out {
-    /// Nobody cares.
+    /// The value is not used.
     None,
     /// The result of the loop at this position.
     Carried(usize),
 }
 
 impl Emitter<'_, '_> {
-    /// Writes a loop; where control goes behind it. `level` is the one it stands in.
+    /// Emits a loop of `level`; returns the state after it.
     pub(super) fn inner_loop(&mut self, level: &Level, index: usize, args: Slots) -> Lifted<State> {
         let head = self.nest.loops[index].head;
         let block = self.graph.block[head as usize].expect("a loop's head is a block");
@@ -39,7 +39,7 @@ impl Emitter<'_, '_> {
             Some(inside) => self.deeper(|e| e.while_loop(index, inside, block, init))?,
             None => self.deeper(|e| e.loop_with_flag(index, block, init, mark))?,
         };
-        // An exit may leave the loop around as well.
+        // An exit may leave the enclosing loop as well.
         for i in 0..state.targets.len() {
             let node = state.targets[i].node;
             let taken = self.taken_by(level, node)?;
@@ -52,7 +52,7 @@ impl Emitter<'_, '_> {
         Ok(state)
     }
 
-    /// Builds the region of a loop's condition or body, and names its arguments.
+    /// Builds a condition or body region of a loop, and names its arguments.
     fn loop_region(&mut self, types: &[Type], params: &[Value]) -> (Region, Block, Vec<Value>) {
         let (region, block) = self.rw.region(types);
         let args = self.module().args(block).to_vec();
@@ -63,9 +63,8 @@ impl Emitter<'_, '_> {
         (region, block, args)
     }
 
-    /// A loop that is left from its head alone, and whose head is cheap and without
-    /// effect: the head is the condition, and is computed again where its values
-    /// are used in the body and behind the loop.
+    /// A loop that exits from its head only, and whose head is cheap and pure: the head becomes the
+    /// condition, and is recomputed where the body or the code after the loop uses its values.
     fn while_loop(
         &mut self,
         index: usize,
@@ -130,8 +129,8 @@ impl Emitter<'_, '_> {
         }
     }
 
-    /// Any loop: a flag that is carried says whether it goes on, and what leaves the
-    /// loop is carried too.
+    /// The general form of a loop: a carried flag tells whether it continues, and the values that
+    /// leave the loop are carried too.
     fn loop_with_flag(
         &mut self,
         index: usize,
@@ -156,8 +155,8 @@ impl Emitter<'_, '_> {
         self.rw.set_source(last);
         let back = state.position(head).expect("a loop goes back to its head");
 
-        // What is carried: the head's arguments, what leaves the loop, where control
-        // goes then, and whether it stays.
+        // The carried values: the head's arguments, the values that leave the loop, the exit that
+        // was taken, and the flag.
         let mut ends: Vec<Value> = state.targets[back].args.iter().flatten().copied().collect();
         let own = ends.len();
         let kept: Vec<bool> =
@@ -182,7 +181,7 @@ impl Emitter<'_, '_> {
         ends.push(stay);
         let end_types: Vec<Type> = ends.iter().map(|&v| self.module().ty(v)).collect();
 
-        // The body takes all of it, though it looks only at the head's arguments.
+        // The body has all carried values as arguments, but uses only the head's.
         self.rw.set_point(here);
         let mut inits = init;
         for &ty in &end_types[own..end_types.len() - 1] {
@@ -233,8 +232,7 @@ impl Emitter<'_, '_> {
     }
 }
 
-/// How a value leaves a loop: by an argument that has the same value then, or
-/// carried by itself.
+/// How a value leaves a loop: as an argument that equals it on every exit, or as a carried value.
 fn out(
     slot: Option<Value>,
     ends: &mut Vec<Value>,
@@ -251,7 +249,7 @@ fn out(
     }))
 }
 
-/// What a loop carries: values one by one, or a tuple of all.
+/// The carried values of a loop: separate, or packed in one tuple.
 struct Carry {
     init: Vec<Value>,
     types: Vec<Type>,
@@ -270,7 +268,7 @@ impl Carry {
         self.tuple.map_or_else(|| self.types.clone(), |ty| vec![ty])
     }
 
-    /// A region of the loop, and what it carries.
+    /// A region of the loop, and its carried values.
     fn region(
         &self,
         e: &mut Emitter<'_, '_>,
@@ -297,8 +295,7 @@ impl Carry {
         Ok(())
     }
 
-    /// Makes a body that takes its first `own` values one by one into one that takes
-    /// the tuple.
+    /// Changes a body whose first `own` arguments are separate into one that takes the tuple.
     fn take_tuple(
         &self,
         e: &mut Emitter<'_, '_>,
@@ -322,7 +319,7 @@ impl Carry {
         Ok(body)
     }
 
-    /// Builds the loop; what it carried in the end.
+    /// Builds the loop; returns the final carried values.
     fn build(&self, e: &mut Emitter<'_, '_>, regions: [Region; 2]) -> Lifted<Vec<Value>> {
         let init = match self.tuple {
             Some(_) => vec![e.build(Tuple {}, &self.init)?],

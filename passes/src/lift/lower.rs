@@ -1,12 +1,12 @@
-//! `lower-control-flow`: `stablehlo.if`, `stablehlo.case` and `stablehlo.while`
-//! become branches between blocks, for backends that want these.
+//! `lower-control-flow`: lowers `stablehlo.if`, `stablehlo.case` and `stablehlo.while` to branches
+//! between blocks, for backends with a CFG.
 //!
-//! Before: any valid module. After: no such op stands in a function but in regions
-//! of other ops (of a reduction, say), and what the functions give is the same.
+//! Before: any valid module. After: these ops remain only in regions of other ops (of a reduction,
+//! say); the functions return the same results.
 //!
-//! Results of branches and what loops carry become arguments of blocks. A branch
-//! arm that does nothing becomes no block. With `scalars=true` all conditions are
-//! taken out of their tensors, as upstream MLIR wants them.
+//! Results of branches and loop-carried values become block arguments. An empty arm does not get a
+//! block. With `scalars=true`, all conditions are extracted from their tensors, as upstream MLIR
+//! expects.
 
 use crate::context::{Context, PassError};
 use hloom_ir::literal::Bytes;
@@ -25,7 +25,7 @@ crate::options! {
 /// Runs the pass.
 ///
 /// # Errors
-/// If an option can't have its value.
+/// If an option has an invalid value.
 pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     let Options { scalars } = cx.options()?;
     let mut lowered = 0;
@@ -54,7 +54,7 @@ struct Lowering<'m> {
 }
 
 impl Lowering<'_> {
-    /// Lowers what stands in a block itself; the blocks that came out of regions.
+    /// Lowers the ops of a block itself; returns the blocks that were inlined from regions.
     fn block(&mut self, block: Block) -> Vec<Block> {
         let module = self.rw.module();
         let found: Vec<OpId> = module
@@ -62,7 +62,7 @@ impl Lowering<'_> {
             .filter(|&op| matches!(module.op(op), Op::If(_) | Op::Case(_) | Op::While(_)))
             .collect();
         let mut fresh = Vec::new();
-        // The last first, so that each op behind one is moved once.
+        // From the last op to the first, so that each op after one is moved once.
         for op in found {
             self.op(block, op, &mut fresh);
             self.lowered += 1;
@@ -81,7 +81,7 @@ impl Lowering<'_> {
         let results: Vec<Value> = module.results(op).into_iter().collect();
         let types: Vec<Type> = results.iter().map(|&v| module.ty(v)).collect();
         let tail: Vec<OpId> = std::iter::successors(module.next(op), |&o| module.next(o)).collect();
-        // What stands behind the op moves to a block of its own.
+        // The ops after this one move to a block of their own.
         let after = self.rw.add_block(self.region, &types);
         for op in tail {
             self.rw.move_to_end(op, after);
@@ -108,8 +108,8 @@ impl Lowering<'_> {
         fresh.extend(inner.into_iter().filter(|&b| self.rw.module().first_op(b).is_some()));
     }
 
-    /// The way through an arm to the block behind the branch: the arm, which then
-    /// goes on there, or that block itself with its values if the arm does nothing.
+    /// The successor for an arm, with its arguments: the arm's block, which then branches to
+    /// `after`, or `after` itself if the arm is empty.
     fn way(&mut self, arm: Block, after: Block) -> (Block, Vec<Value>) {
         let yielded = self.yielded(arm);
         if self.rw.module().first_op(arm).is_none() {
@@ -121,7 +121,7 @@ impl Lowering<'_> {
         (arm, Vec::new())
     }
 
-    /// Takes away the return at a block's end; what it handed out.
+    /// Removes the terminator of an inlined block; returns its operands.
     fn yielded(&mut self, block: Block) -> Vec<Value> {
         let module = self.rw.module();
         let end = module.terminator(block).expect("a region ends in a return");
@@ -135,8 +135,7 @@ impl Lowering<'_> {
         self.rw.build_branch(Br {}, &[], &[(to, values)]).expect("a branch takes anything");
     }
 
-    /// Takes the conditions of a function's branches and assertions out of their
-    /// tensors.
+    /// Extracts the conditions of a function's branches and assertions from their tensors.
     fn conditions(&mut self, function: OpId) {
         let module = self.rw.module();
         let all: Vec<OpId> = module
@@ -155,7 +154,7 @@ impl Lowering<'_> {
     fn branch(&mut self, decision: Value, ways: &[(Block, Vec<Value>)], is_case: bool) {
         let mut to: Vec<(Block, &[Value])> = ways.iter().map(|(b, v)| (*b, &v[..])).collect();
         let op: Op = if is_case {
-            // An index that names no arm chooses the last.
+            // An index out of range selects the last arm.
             to.rotate_right(1);
             let count = to.len() - 1;
             let mut bytes = Bytes::zeros(4 * count);
@@ -171,7 +170,7 @@ impl Lowering<'_> {
         self.rw.build_branch(op, &[decision], &to).expect("the condition was one before");
     }
 
-    /// The head takes what is carried; the body sees that.
+    /// The head's arguments are the carried values; the body uses them directly.
     fn while_loop(&mut self, inner: &[Block], init: &[Value], after: Block) {
         let [head, body] = inner[..] else { return };
         self.branch_to(head, init);

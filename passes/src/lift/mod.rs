@@ -1,55 +1,49 @@
-//! `lift-control-flow`: branches between blocks become `stablehlo.if`,
-//! `stablehlo.case` and `stablehlo.while`; and [`lower`], the other way.
+//! `lift-control-flow`: raises branches between blocks to `stablehlo.if`, `stablehlo.case` and
+//! `stablehlo.while`; [`lower`] is the inverse.
 //!
-//! Before: functions of several blocks that end in `cf` branches and returns, loops
-//! of any form among them. After: functions of one block, without any `cf` op, that
-//! give the same results; what they assert they check by `check.expect_eq_const`.
-//! A function that can't be written so is left as it was, and the error says which
-//! op stands in the way.
+//! Before: functions of several blocks that end in `cf` branches and returns, with any kind of
+//! loop. After: functions of one block without `cf` ops that return the same results; assertions
+//! become `check.expect_eq_const`. A function that can't be raised is left unchanged, and the error
+//! names the op that prevents it.
 //!
 //! # How
 //!
-//! [`graph`] makes a graph of the blocks in which all returns lead to one end.
+//! [`graph`] builds the control-flow graph, in which all returns lead to one exit node.
 //!
-//! [`levels`] finds the loops, outer ones first: a strongly connected region is a
-//! loop if it is entered at one block, its head. If it is entered at several,
-//! [`split`] copies blocks until each loop has one head. Without the edges to its
-//! head, the body of a loop is an acyclic graph of blocks and inner loops: a *level*.
+//! [`levels`] finds the loops, outer ones first: a strongly connected region is a loop if it has
+//! one entry, its head. If it has several entries, [`split`] copies blocks until each loop has one
+//! head. Without its back edges, the body of a loop is an acyclic graph of blocks and inner loops:
+//! a *level*.
 //!
-//! [`emit`] writes each level along its dominator tree, after Ramsey, *Beyond
-//! Relooper* (ICFP 2022), and Bahmann et al., *Perfect Reconstructability of Control
-//! Flow from Demand Dependence Graphs* (TACO 2015), made functional:
+//! [`emit`] emits each level along its dominator tree, after Ramsey, *Beyond Relooper* (ICFP 2022),
+//! and Bahmann et al., *Perfect Reconstructability of Control Flow from Demand Dependence Graphs*
+//! (TACO 2015), in functional form:
 //!
-//! * What a branch reaches along one edge alone stands in an arm of an `if` or
-//!   `case`. It sees what was computed before, and hands on only what blocks take
-//!   as arguments where ways meet.
-//! * Blocks where ways meet stand behind the branch that dominates them, in
-//!   topological order. If control can go nowhere else, they are simply next; else
-//!   a predicate guards them: [`state`] knows for each point of the program where
-//!   control may go, the condition that tells, and what each place takes. This is
-//!   how breaks, early returns and short-circuit conditions come out.
+//! * A block whose only predecessor branches to it becomes an arm of an `if` or `case`. It sees all
+//!   values computed before, and yields only the arguments of merge points.
+//! * Merge points follow the branch that dominates them, in topological order. If control can go
+//!   nowhere else, they follow unconditionally; otherwise a predicate guards them: [`state`]
+//!   records for each point of the program where control may go, the condition that decides, and
+//!   the arguments of each target. This covers breaks, early returns and short-circuit conditions.
 //!
-//! A long line of early returns would nest as deep as it is long. So an arm that
-//! would stand too deep in other arms stands behind the outermost of them instead,
-//! guarded, and takes what it uses of them as further arguments ([`levels`] says
-//! which).
+//! A long sequence of early returns would nest as deep as it is long. An arm that would be nested
+//! too deep is therefore emitted, guarded, after the outermost enclosing arm, and takes the values
+//! that it uses as additional arguments ([`levels`] computes which).
 //!
-//! [`loops`] writes a loop that is left from its head alone, and whose head costs
-//! little and does nothing but compute, as a plain `while` whose condition is the
-//! head. Any other loop carries a flag that says whether it goes on. Where it has
-//! several exits, it also carries which one was taken; values that are used behind
-//! the loop are carried out. What is not changed in a loop is not carried: its
-//! regions see it ([`live_out`] finds what is carried out).
+//! [`loops`] emits a loop that exits from its head only, and whose head is cheap and pure, as a
+//! plain `while` with the head as its condition. Any other loop carries a flag that tells whether
+//! it continues. A loop with several exits also carries which one was taken, and the values that
+//! are used after it. Loop-invariant values are not carried: the regions capture them ([`live_out`]
+//! finds the values to carry out).
 //!
-//! Each edge and each value is looked at once for each level that it leaves, so the
-//! whole takes about linear time.
+//! Each edge and each value is visited once for each level that it leaves, so the running time is
+//! about linear.
 //!
 //! # What it does not do
 //!
-//! It does not look into functions that are called, nor does it merge blocks that
-//! are alike. Where control may come without a value that is handed on, any value
-//! of its type stands there; types of unknown extent have none, so that a function
-//! which needs one is left as it was, with an error.
+//! It does not change called functions or merge equal blocks. If control may reach a merge point
+//! without a value for an argument, any value of its type is passed. Dynamically shaped types do
+//! not have such a value; a function that needs one is left unchanged, with an error.
 
 mod emit;
 mod graph;
@@ -75,10 +69,10 @@ use petgraph::algo::kosaraju_scc;
 use petgraph::graph::DiGraph;
 use rustc_hash::FxHashMap;
 
-/// Why a function can't be lifted.
+/// The reason why a function can't be raised.
 #[derive(Clone, Debug)]
 struct Failure {
-    /// The op that stands in the way.
+    /// The op that prevents it.
     op: OpId,
     /// A sentence without a full stop.
     message: String,
@@ -109,7 +103,7 @@ crate::options! {
 /// Runs `lift-control-flow`.
 ///
 /// # Errors
-/// If a function can't be lifted; it is then as it was.
+/// If a function can't be raised; it is then unchanged.
 pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     let settings: Options = cx.options()?;
     let functions = cx.functions();
@@ -141,13 +135,13 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     }
 }
 
-/// What was done to a function.
+/// Figures about one function.
 struct Done {
     loops: usize,
     copied: usize,
 }
 
-/// Lifts one function.
+/// Raises one function.
 fn lift(module: &mut Module, function: OpId, settings: &Options) -> Lifted<Done> {
     let region = module.regions(function)[0];
     let mut graph = Graph::new(module, region)?;
@@ -183,7 +177,7 @@ fn lift(module: &mut Module, function: OpId, settings: &Options) -> Lifted<Done>
     Ok(Done { loops: nest.loops.len(), copied })
 }
 
-/// A call by which one of these functions calls itself, at once or in a round.
+/// A call that makes one of these functions recursive, directly or through others.
 fn recursion(module: &Module, functions: &[OpId]) -> Option<Failure> {
     let mut graph = DiGraph::<OpId, OpId>::new();
     let all: Vec<OpId> = module.functions().collect();

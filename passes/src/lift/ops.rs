@@ -1,5 +1,4 @@
-//! Copying the ops of a block, conditions, scalars, and values that nobody looks
-//! at.
+//! Copies of the ops of a block, conditions, scalars, and placeholder values.
 
 use super::emit::{Emitter, tensor_type};
 use super::graph::Node;
@@ -15,7 +14,7 @@ use hloom_ir::types::TypeKind;
 use hloom_ir::{Attr, AttrDict, Block, Element, Literal, OpId, Type, Value};
 
 impl Emitter<'_, '_> {
-    /// Writes the ops of a block but the last; the copies.
+    /// Copies the ops of a block except the terminator; returns the copies.
     pub(super) fn body(&mut self, block: Block) -> Lifted<Vec<OpId>> {
         let mut copies = Vec::new();
         let mut next = self.module().first_op(block);
@@ -79,7 +78,7 @@ impl Emitter<'_, '_> {
         Literal::splat(Type::scalar_tensor(Element::I1), &[1]).expect("a flag is a byte")
     }
 
-    /// Lets a value stand for the result of an op.
+    /// Maps the result of an op to a value.
     fn defined(&mut self, op: OpId, value: Value) {
         let old = self.module().result(op, 0);
         self.take_name(value, old);
@@ -93,14 +92,13 @@ impl Emitter<'_, '_> {
         )
     }
 
-    /// Copies an op that takes or gives scalars outside of tensors and is none of
-    /// those that are understood.
+    /// Copies an unknown op with scalars outside of tensors as operands or results.
     fn copy_with_scalars(&mut self, op: OpId) -> Lifted<()> {
         let operands = self.module().operands(op).to_vec();
         let mark = self.env.mark();
         for operand in operands {
             let (value, ty) = (self.value(operand), self.module().ty(operand));
-            // One operand may stand twice.
+            // The same operand may occur twice.
             if tensor_type(ty) != ty && self.module().ty(value) != ty {
                 let scalar = self.out_of_tensor(value, ty)?;
                 self.env.set(operand, scalar);
@@ -118,7 +116,7 @@ impl Emitter<'_, '_> {
         Ok(())
     }
 
-    /// The tensor of a scalar; any other value as it is.
+    /// The tensor of a scalar; any other value is unchanged.
     pub(super) fn as_tensor(&mut self, value: Value) -> Lifted<Value> {
         let ty = self.module().ty(value);
         let tensor = tensor_type(ty);
@@ -128,7 +126,7 @@ impl Emitter<'_, '_> {
         self.build(TensorFromElements { ty: ResultType(tensor) }, &[value])
     }
 
-    /// The scalar in a tensor, if type `ty` is one.
+    /// The scalar in a tensor, if type `ty` is a scalar.
     pub(super) fn out_of_tensor(&mut self, value: Value, ty: Type) -> Lifted<Value> {
         if tensor_type(ty) == ty {
             return Ok(value);
@@ -166,7 +164,7 @@ impl Emitter<'_, '_> {
         self.build(Reshape { ty }, &[element])
     }
 
-    /// The tensor of these elements, each a tensor without dimensions.
+    /// The tensor of these elements, each a tensor of rank 0.
     fn collect(&mut self, ty: Type, elements: &[Value]) -> Lifted<Value> {
         let tensor = ty.as_tensor().expect("a tensor");
         if tensor.rank() == 0 {
@@ -187,7 +185,7 @@ impl Emitter<'_, '_> {
         self.build(Reshape { ty: ResultType(ty) }, &[line])
     }
 
-    /// What decides a branch.
+    /// The condition of a branch.
     pub(super) fn decision(&mut self, last: OpId) -> Lifted<Decision> {
         let flag = self.value(self.module().operand(last, 0));
         let Op::Switch(it) = self.module().op(last) else {
@@ -200,7 +198,7 @@ impl Emitter<'_, '_> {
         if in_order && element == Element::I32 {
             return Ok(Decision::Index(flag));
         }
-        // The number of the arm, or that of the default, which is the last.
+        // The number of the arm, or that of the default arm, which is the last.
         let mut index = self.number(count);
         for i in (0..it.case_count()).rev() {
             let bytes = it.case_values.as_ref().expect("there are cases").element_bytes(i);
@@ -215,8 +213,7 @@ impl Emitter<'_, '_> {
         Ok(Decision::Index(index))
     }
 
-    /// The successors of a branch in the order of its arms: the default of a switch
-    /// is the last.
+    /// The successors of a branch in arm order: the default of a switch is last.
     pub(super) fn arm_order(&self, last: OpId) -> Vec<usize> {
         match self.module().op(last) {
             Op::Switch(it) => (1..=it.case_count()).chain([0]).collect(),
@@ -224,8 +221,8 @@ impl Emitter<'_, '_> {
         }
     }
 
-    /// A value of argument `j` of a node where control does not go: that of a loop
-    /// around, if it is a loop's head, or any.
+    /// A placeholder for argument `j` of a node where control does not go: the carried value, if
+    /// the node is the head of an enclosing loop, or any value.
     pub(super) fn any_argument(&mut self, node: Node, j: usize, ty: Type) -> Lifted<Value> {
         match self.carried.iter().rev().find(|c| c.head == node) {
             Some(carried) => Ok(carried.args[j]),
@@ -233,7 +230,7 @@ impl Emitter<'_, '_> {
         }
     }
 
-    /// Some value of a type, which nobody looks at.
+    /// A placeholder of a type; its value is never used.
     pub(super) fn any(&mut self, ty: Type) -> Lifted<Value> {
         match ty.kind() {
             TypeKind::Tensor(t) if t.byte_size().is_some() => {
@@ -267,8 +264,8 @@ impl Emitter<'_, '_> {
         types.iter().map(|&ty| self.any(ty)).collect()
     }
 
-    /// Whether a block's ops may be evaluated once more than the program says: they
-    /// have no effect, and cost little.
+    /// Whether a block may be evaluated once more than the program says: its ops are pure and
+    /// cheap.
     pub(super) fn is_cheap(module: &hloom_ir::Module, block: Block) -> bool {
         const BYTES: usize = 256;
         const OPS: usize = 64;

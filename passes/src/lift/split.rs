@@ -1,27 +1,27 @@
-//! Loops with several entries get one by copying blocks.
+//! Node splitting: makes multiple-entry loops single-entry by copying blocks.
 //!
-//! Where a strongly connected region is entered at several blocks, one of them
-//! stays its entry. For each other one, the ways that come from outside lead to a
-//! copy of it and of everything that can be reached only through it. Nothing that
-//! such a block defines is used elsewhere, so that no values have to be merged.
+//! If a strongly connected region has several entries, one of them remains its entry. For each
+//! other entry, edges from outside are redirected to a copy of it and of everything that is
+//! reachable only through it. No value defined in such a block is used elsewhere, so values do not
+//! have to be merged.
 //!
-//! Copying may make new entries, and blow up a graph exponentially; so it is
+//! Copying may create new entries, and the graph may grow exponentially, so the number of copies is
 //! bounded.
 
 use super::Failure;
 use super::graph::{Graph, Node};
 use hloom_ir::module::Module;
 
-/// A strongly connected region that is entered at several nodes.
+/// A strongly connected region with several entries.
 #[derive(Debug)]
 pub(super) struct Irreducible {
     /// Its nodes.
     pub nodes: Vec<Node>,
-    /// Those where it is entered.
+    /// Its entry nodes.
     pub entries: Vec<Node>,
 }
 
-/// Gives a region one entry less. `copied` counts the nodes that were copied.
+/// Removes one entry of a region. `copied` counts the copied nodes.
 ///
 /// # Errors
 /// If more than `bound` nodes would be copied.
@@ -80,8 +80,8 @@ pub(super) fn split(
     Ok(())
 }
 
-/// The nodes that can be reached only through `entry`, itself included; not the
-/// one behind all returns, for nothing is defined there.
+/// The nodes that are reachable only through `entry`, including itself; without the exit node,
+/// which defines no values.
 fn only_through(graph: &Graph, entry: Node) -> Vec<Node> {
     let reached = |without: Option<Node>| {
         let mut seen = vec![false; graph.len()];

@@ -1,14 +1,13 @@
-//! Where control may go, and with which values, while a function is taken apart.
+//! The state of control at a point of emission: possible targets and their arguments.
 
 use super::graph::Node;
 use hloom_ir::{Block, Region, Value};
 use smallvec::SmallVec;
 
-/// Values for a list of arguments; `None` where it does not matter which, for
-/// control does not go there.
+/// Arguments; `None` for a value that is irrelevant because control does not go there.
 pub(super) type Slots = SmallVec<[Option<Value>; 4]>;
 
-/// A place where control may go.
+/// A possible target of control.
 #[derive(Clone, Debug)]
 pub(super) struct Target {
     /// The node.
@@ -17,35 +16,35 @@ pub(super) struct Target {
     pub args: Slots,
 }
 
-/// Which of several targets is taken.
+/// The value that selects among several targets.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Choice {
-    /// There is one.
+    /// There is only one target.
     Only,
-    /// There are two: the first, if this `tensor<i1>` holds, else the second.
+    /// There are two targets: the first if this `tensor<i1>` is true, else the second.
     Flag(Value),
-    /// That whose node's number this `tensor<i32>` is.
+    /// This `tensor<i32>` is the node number of the target.
     Number(Value),
 }
 
-/// Where control may go at one point of the program.
+/// The possible targets at one point of the program.
 #[derive(Clone, Debug)]
 pub(super) struct State {
     /// The places.
     pub targets: Vec<Target>,
-    /// Which is taken.
+    /// The value that selects the target.
     pub choice: Choice,
     /// The values that leave the loop of this level, if control leaves it.
     pub leaving: Slots,
 }
 
 impl State {
-    /// One place.
+    /// The state with a single target.
     pub(super) fn one(node: Node, args: Slots, leaving: Slots) -> State {
         State { targets: vec![Target { node, args }], choice: Choice::Only, leaving }
     }
 
-    /// Where among the targets a node is.
+    /// The index of a node among the targets.
     pub(super) fn position(&self, node: Node) -> Option<usize> {
         self.targets.iter().position(|t| t.node == node)
     }
@@ -58,11 +57,11 @@ pub(super) struct Arm {
     pub state: State,
 }
 
-/// What decides between arms.
+/// The condition of a branch.
 #[derive(Clone, Copy)]
 pub(super) enum Decision {
-    /// The first of two arms if it holds, else the second.
+    /// The first of two arms if this is true, else the second.
     Condition(Value),
-    /// The arm of this number, else the last.
+    /// The arm with this index; the last arm if it is out of range.
     Index(Value),
 }

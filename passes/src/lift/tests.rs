@@ -1,4 +1,4 @@
-//! What files can't say: functions of many blocks.
+//! Tests that file tests can't express: functions of many blocks.
 
 use crate::{Options, Pipeline, run};
 use hloom_interp::Value;
@@ -7,7 +7,8 @@ use hloom_ir::text::{parse_module, print};
 use hloom_ir::{Element, Literal, Type};
 use std::fmt::Write as _;
 
-/// Tests one value after the other, each made from those before, and returns early.
+/// A function that tests one value after the other, each computed from those before, and returns
+/// early.
 fn early_returns(count: usize) -> String {
     const I32: &str = "tensor<i32>";
     let mut text = format!("func.func @main(%x: {I32}) -> {I32} {{\n");
@@ -59,7 +60,7 @@ fn many_early_returns_do_not_nest() {
 #[test]
 fn what_is_not_lifted_stays_as_it_was() {
     const I32: &str = "tensor<i32>";
-    // @g can't be lifted, for one exit of its loop would have to make up a value; @f can.
+    // @g can't be raised: one exit of its loop would need a placeholder; @f can.
     let text = format!(
         "func.func @f(%c: tensor<i1>, %x: {I32}) -> {I32} {{
   cf.cond_br %c, ^a, ^b(%x : {I32})

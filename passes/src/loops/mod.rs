@@ -14,7 +14,7 @@ use hloom_ir::ops::{CompareType, Direction, Op};
 use hloom_ir::{Block, Def, Element, Literal, OpId, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What a condition may depend on is followed through tensors up to this many bytes.
+/// Conditions are traced through tensors of at most this size in bytes.
 const SMALL: usize = 256;
 
 /// The default of the option `steps`: ops evaluated to find a trip count.
@@ -27,23 +27,23 @@ pub(crate) struct InductionVariable {
     pub index: usize,
     /// Its element type: an integer of whole bytes.
     pub element: Element,
-    /// Its initial value, if that is known.
+    /// Its initial value, if it is a known constant.
     pub start: Option<i128>,
-    /// By how much it grows.
+    /// Its increment per iteration.
     pub step: i128,
 }
 
 impl InductionVariable {
-    /// Its value after `rounds` rounds, if its start is known and it does not wrap
-    /// around till then.
+    /// The value after `rounds` iterations, if the start is known and the variable does not wrap
+    /// around before.
     pub(crate) fn after(&self, rounds: u64) -> Option<i128> {
         let end = self.start?.checked_add(self.step.checked_mul(i128::from(rounds))?)?;
         range(self.element)?.contains(&end).then_some(end)
     }
 }
 
-/// By how much adding a number moves others of this type, as the number nearest to 0
-/// that does: the largest unsigned one moves them by -1.
+/// The step that adding a number of this type means, as the value nearest to 0 modulo its range:
+/// adding the largest unsigned number is a step of -1.
 pub(crate) fn step_of(element: Element, step: i128) -> i128 {
     let all = 1 << element.bit_width();
     let step = step.rem_euclid(all);
@@ -55,7 +55,7 @@ pub(crate) fn blocks(module: &Module, op: OpId) -> Option<(Block, Block)> {
     Some((module.entry(op, 0)?, module.entry(op, 1)?))
 }
 
-/// What the body hands to the next round.
+/// The values that the body yields to the next iteration.
 pub(crate) fn yielded(module: &Module, op: OpId) -> Option<&[Value]> {
     Some(module.operands(module.terminator(module.entry(op, 1)?)?))
 }
@@ -82,9 +82,9 @@ pub(crate) fn induction_variables(module: &Module, op: OpId) -> Vec<InductionVar
     (0..module.operands(op).len()).filter_map(find).collect()
 }
 
-/// How often a loop's body runs, if that follows from constants: by arithmetic where
-/// a counter is compared with a constant, else by running what the condition depends
-/// on, up to `steps` ops.
+/// The trip count of a loop, if it follows from constants: by arithmetic if an induction variable
+/// is compared with a constant, else by evaluating the ops that the condition depends on, up to
+/// `steps` ops.
 pub(crate) fn trip_count(module: &Module, op: OpId, steps: usize) -> Option<u64> {
     let (cond, _) = blocks(module, op)?;
     if !module.ops(cond).all(|o| is_pure(module, o) || module.terminator(cond) == Some(o)) {
@@ -93,8 +93,8 @@ pub(crate) fn trip_count(module: &Module, op: OpId, steps: usize) -> Option<u64>
     by_arithmetic(module, op).or_else(|| by_running(module, op, steps))
 }
 
-/// The condition's comparison of a counter with a constant: its place, the direction
-/// as if the counter were on the left, and the constant.
+/// The condition's comparison of an induction variable with a constant: its index, the direction
+/// with the variable as the left operand, and the constant.
 pub(crate) fn comparison(module: &Module, op: OpId) -> Option<(usize, Direction, i128)> {
     let (cond, _) = blocks(module, op)?;
     let args = module.args(cond);
@@ -123,7 +123,7 @@ fn by_arithmetic(module: &Module, op: OpId) -> Option<u64> {
     let (index, direction, bound) = comparison(module, op)?;
     let counter = induction_variables(module, op).into_iter().find(|c| c.index == index)?;
     let (start, step) = (counter.start?, counter.step);
-    // The rounds in which the counter is on the near side of the bound.
+    // The number of iterations until the variable reaches the bound.
     let rounds = |distance: i128, step: i128| {
         if distance <= 0 { Some(0) } else { (step > 0).then(|| (distance + step - 1) / step) }
     };
@@ -141,19 +141,18 @@ fn by_arithmetic(module: &Module, op: OpId) -> Option<u64> {
         Direction::Ne | Direction::Eq => return None,
     };
     let count = u64::try_from(count).ok()?;
-    // It must not wrap around on its way.
+    // It must not wrap around before.
     counter.after(count).map(|_| count)
 }
 
-/// Ops of a block, in order, from which values follow, and the block's arguments
-/// among what they need.
+/// A program slice: the ops of a block that values depend on, in order, and the block arguments
+/// among their operands.
 struct Slice {
     ops: Vec<OpId>,
     args: Vec<usize>,
 }
 
-/// What `roots` follow from in a block; `None` if not from small tensors, constants
-/// and arguments by ops without regions alone.
+/// The slice of `roots` in a block; `None` if it contains large tensors or ops with regions.
 fn slice(module: &Module, block: Block, roots: Vec<Value>) -> Option<Slice> {
     let mut seen = FxHashSet::default();
     let (mut args, mut stack) = (Vec::new(), roots);
@@ -187,7 +186,7 @@ fn slice(module: &Module, block: Block, roots: Vec<Value>) -> Option<Slice> {
 
 type Values = FxHashMap<Value, Literal>;
 
-/// Runs a slice's ops.
+/// Evaluates the ops of a slice.
 fn evaluate(module: &Module, slice: &Slice, values: &mut Values) -> Option<()> {
     for &op in &slice.ops {
         let operands: Vec<&Literal> = module
@@ -202,12 +201,12 @@ fn evaluate(module: &Module, slice: &Slice, values: &mut Values) -> Option<()> {
     Some(())
 }
 
-/// Counts the rounds by running the condition and what it depends on.
+/// Counts the iterations by evaluating the condition's slice.
 fn by_running(module: &Module, op: OpId, steps: usize) -> Option<u64> {
     let (cond, body) = blocks(module, op)?;
     let test = module.operand(module.terminator(cond)?, 0);
     let tested = slice(module, cond, vec![test])?;
-    // What is carried that the condition depends on, through the body too.
+    // The carried values that the condition depends on, also through the body.
     let yielded = yielded(module, op)?;
     let mut needed = tested.args.clone();
     let next = loop {

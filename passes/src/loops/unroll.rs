@@ -10,8 +10,8 @@
 //!   and is less than a constant, the trip count. The others are computed from it and no
 //!   longer carried; nor are values that only the condition used.
 //!
-//! Results are the same, bit for bit, and what has an effect has it as often and in
-//! the same order. A loop whose condition has an effect stays.
+//! Results are the same, bit for bit, and effects happen equally often and in the same order. A
+//! loop whose condition has effects is not changed.
 
 use super::{
     DEFAULT_STEPS, InductionVariable, blocks, comparison, induction_variables, trip_count, yielded,
@@ -39,14 +39,14 @@ crate::options! {
 /// Runs the pass.
 ///
 /// # Errors
-/// If an option can't have its value.
+/// If an option has an invalid value.
 pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     let Options { budget, steps, count } = cx.options()?;
     let (mut unrolled, mut counted) = (0, 0);
     for function in cx.functions() {
         let all: Vec<OpId> = cx.module().walk(function).collect();
         let mut rw = cx.rewriter();
-        // What is inside comes behind in a walk.
+        // A walk visits outer ops first.
         for op in all.into_iter().rev() {
             let module = rw.module();
             if !module.is_live(op) || !matches!(module.op(op), Op::While(_)) {
@@ -69,7 +69,7 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     Ok(())
 }
 
-/// How many ops a block holds, those of regions included; constants cost nothing.
+/// Number of ops in a block, nested regions included; constants are free.
 fn cost(module: &Module, block: Block) -> u64 {
     let all = module.ops(block).flat_map(|op| module.walk(op).chain([op]));
     let counts = |op: &OpId| {
@@ -79,7 +79,7 @@ fn cost(module: &Module, block: Block) -> u64 {
     all.filter(counts).count() as u64
 }
 
-/// Writes the body `trips` times.
+/// Copies the body `trips` times.
 fn unroll(rw: &mut Rewriter<'_>, op: OpId, trips: u64) {
     let (_, body) = blocks(rw.module(), op).expect("a loop has a body");
     let mut carried = rw.module().operands(op).to_vec();
@@ -102,7 +102,7 @@ pub(crate) fn is_canonical(module: &Module, op: OpId) -> bool {
 fn to_canonical(rw: &mut Rewriter<'_>, op: OpId, trips: u64) -> bool {
     let module = rw.module();
     let others = induction_variables(module, op);
-    // The new induction variable is one of them if one is equal.
+    // An existing induction variable is reused if it equals the new one.
     let simple = |c: &&InductionVariable| c.start == Some(0) && c.step == 1;
     let fits = |element: Element| range(element).is_some_and(|r| r.contains(&trips.into()));
     let element = others.iter().find(simple).map(|c| c.element).filter(|&e| fits(e));
@@ -181,8 +181,8 @@ fn to_canonical(rw: &mut Rewriter<'_>, op: OpId, trips: u64) -> bool {
     true
 }
 
-/// A counter's value, from that of the new counter: `start + step · round`, modulo the
-/// range of its type, as adding step by step would give it.
+/// The value of an induction variable in terms of the new one: `start + step · round`, modulo the
+/// range of its type, which is what repeated addition gives.
 fn value_in_round(
     rw: &mut Rewriter<'_>,
     counter: &InductionVariable,

@@ -38,7 +38,7 @@ impl fmt::Display for Token {
     }
 }
 
-/// The tokens of a text with their places, as the grammar wants them.
+/// The tokens of a text with their positions, in the form that the grammar takes.
 pub(crate) struct Lexer<'t> {
     inner: logos::SpannedIter<'t, Token>,
 }

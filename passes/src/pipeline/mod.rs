@@ -1,9 +1,8 @@
 //! Pipelines as text: `inline,func(canonicalize,cse),fuse{max-ops=8}`.
 //!
-//! A pipeline is a list of passes. A pass may have options in braces, parted by
-//! commas or blanks. `func(…)` runs a pipeline on each function by itself;
-//! `func.func`, `module` and `builtin.module` are understood as upstream writes
-//! them. The grammar is in `grammar.lalrpop`.
+//! A pipeline is a list of passes. A pass may have options in braces, separated by commas or
+//! blanks. `func(…)` runs a pipeline on each function by itself; `func.func`, `module` and
+//! `builtin.module` are accepted as upstream writes them. The grammar is in `grammar.lalrpop`.
 
 mod lex;
 
@@ -19,26 +18,26 @@ lalrpop_mod!(
     "/pipeline/grammar.rs"
 );
 
-/// What a pipeline's text says.
+/// An item of a parsed pipeline.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Item {
-    /// A pass and its options; where the name stands.
+    /// A pass with its options, and the position of its name.
     Pass { name: String, options: Vec<(String, String)>, at: (usize, usize) },
-    /// A pipeline for every op of a kind; where the kind's name stands.
+    /// A pipeline for every op of a kind, and the position of the kind's name.
     Nest { anchor: String, items: Vec<Item>, at: (usize, usize) },
 }
 
 /// One step of a pipeline.
 #[derive(Clone, Debug)]
 pub enum Step {
-    /// A pass, on what the pipeline runs on.
+    /// A pass, on the current scope.
     Pass {
         /// The pass.
         def: &'static PassDef,
-        /// Its options, names and values.
+        /// Its options as names and values.
         options: Vec<(String, String)>,
     },
-    /// A pipeline, on each function.
+    /// A pipeline that runs on each function.
     Functions(Vec<Step>),
 }
 
@@ -49,22 +48,22 @@ pub struct Pipeline {
     pub steps: Vec<Step>,
 }
 
-/// A pipeline that can't be understood.
+/// An error in a pipeline's text.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{message}")]
 pub struct PipelineError {
-    /// What is wrong.
+    /// The error message.
     pub message: String,
-    /// The bytes of the text that it concerns.
+    /// The byte range of the text that it is about.
     pub at: (usize, usize),
 }
 
 impl Pipeline {
-    /// Reads a pipeline.
+    /// Parses a pipeline.
     ///
     /// # Errors
-    /// Bad syntax, an unknown pass or option, or a pass that does not run on
-    /// functions inside of `func(…)`.
+    /// Bad syntax, an unknown pass or option, or a pass inside of `func(…)` that does not run on
+    /// functions.
     pub fn parse(text: &str) -> Result<Pipeline, PipelineError> {
         if text.trim().is_empty() {
             return Ok(Pipeline::default());
@@ -80,8 +79,8 @@ impl Pipeline {
         self.steps.push(Step::Pass { def, options: Vec::new() });
     }
 
-    /// Orders that the pass table advises against, each as a sentence: a pass that
-    /// stands in front of one that should come before it, with the reason.
+    /// Sentences about pass orders that the pass table advises against: a pass in front of one that
+    /// should precede it, with the reason.
     pub fn advice(&self) -> Vec<String> {
         let mut order = Vec::new();
         flatten(&self.steps, &mut order);
@@ -108,7 +107,7 @@ fn flatten(steps: &[Step], out: &mut Vec<&'static PassDef>) {
     }
 }
 
-/// Nesting deeper than this is a mistake or an attack.
+/// The maximum nesting depth; deeper nesting is a mistake or an attack.
 const MAX_DEPTH: usize = 16;
 
 fn check(items: Vec<Item>, in_function: bool, depth: usize) -> Result<Vec<Step>, PipelineError> {
@@ -162,7 +161,7 @@ fn unknown(what: &str, name: &str, known: impl Iterator<Item = &'static str>) ->
     and_nearest(format!("there is no {what} `{name}`"), name, known)
 }
 
-/// The message, and the name that was probably meant.
+/// The message with the most similar known name as a suggestion.
 fn and_nearest(
     mut message: String,
     name: &str,

@@ -1,16 +1,15 @@
-//! `refine-shapes`: extents that types leave open are filled in, as far as they
-//! follow from the arguments' types.
+//! `refine-shapes`: replaces unknown extents in types by the extents that follow from the
+//! arguments' types.
 //!
-//! Before: any module. The extents of the arguments of `main` (or of the only
-//! public function) may be given by an option. After: what could be inferred is in
-//! the types, what computes sizes is constant, ops whose sizes became constants are
-//! static, and assertions about shapes that hold are gone.
+//! Before: any module. An option may give the extents of the arguments of `main` (or of the only
+//! public function). After: all inferred extents are in the types, computed sizes are constants,
+//! ops whose sizes became constants are static, and assertions about shapes that hold are erased.
 //!
-//! Ops are looked at in order, so that an op sees what is known of its operands.
-//! Of each, the type is inferred once more and joined with the declared one.
-//! Functions with open types are inlined where they are called, for each call may
-//! have other shapes; recursive ones stay as they are. The bodies of loops are
-//! tried with what is known at the loop's entry, and an extent that the body does
+//! Ops are visited in order, so that operands are refined before their users. The type of each op
+//! is inferred again and joined with the declared one. Functions with dynamic types are inlined at
+//! their calls, since each call may have other shapes; recursive ones are not changed. The body of
+//! a loop is refined speculatively with the types at loop entry, and an extent that the body does
+//! not preserve is made dynamic again (`regions.rs`).
 //! not keep is opened again (`regions.rs`).
 
 mod regions;
@@ -25,7 +24,7 @@ use hloom_ir::types::TypeKind;
 use hloom_ir::{Block, DYNAMIC, OpId, Rewriter, Trait, Type, Value};
 use rustc_hash::FxHashSet;
 
-/// Constants that are computed are sizes, so small ones are enough.
+/// The largest constant, in bytes, that is folded; sizes are small.
 const SIZES: usize = 1 << 12;
 
 crate::options! {
@@ -39,7 +38,7 @@ crate::options! {
 /// Runs the pass.
 ///
 /// # Errors
-/// If `arguments` does not fit the function, or an inferred type is wrong.
+/// If `arguments` does not match the function, or an inferred type is invalid.
 pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     let Options { arguments } = cx.options()?;
     let entry = entry(cx.module());
@@ -65,7 +64,7 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     Ok(())
 }
 
-/// The function that a module is run from.
+/// The entry function of a module.
 fn entry(module: &Module) -> Option<OpId> {
     let is_public = |&f: &OpId| {
         let visibility = module.func(f).sym_visibility.as_ref();
@@ -86,8 +85,8 @@ fn callers(module: &Module, function: OpId) -> Vec<OpId> {
     module.walk_all().filter(calls).collect()
 }
 
-/// Gives the arguments of a function the extents in `3x2:_:4`: those of each
-/// argument, parted by colons; `_` leaves one as it is.
+/// Sets the extents of a function's arguments to those in `3x2:_:4`: one item per argument,
+/// separated by colons; `_` leaves an argument unchanged.
 fn refine_arguments(module: &mut Module, function: OpId, text: &str) -> Result<(), PassError> {
     let Some(body) = module.entry(function, 0) else {
         return Err(PassError::at(function, "the function has no body"));
@@ -129,7 +128,7 @@ fn refine_arguments(module: &mut Module, function: OpId, text: &str) -> Result<(
     Ok(())
 }
 
-/// Lets a function's type say what its arguments and returned values are.
+/// Updates a function's type from its arguments and returned values.
 fn update_signature(module: &mut Module, function: OpId) {
     let Some(body) = module.entry(function, 0) else { return };
     let types = |values: &[Value]| values.iter().map(|&v| module.ty(v)).collect::<Vec<_>>();
@@ -148,7 +147,7 @@ fn update_signature(module: &mut Module, function: OpId) {
     }
 }
 
-/// Of two compatible types, the extents that either knows.
+/// The join of two compatible types: every extent that either type knows.
 fn joined(declared: Type, inferred: Type) -> Type {
     let (Some(a), Some(b)) = (declared.as_tensor(), inferred.as_tensor()) else { return declared };
     if !declared.compatible(inferred) {
@@ -163,7 +162,7 @@ fn joined(declared: Type, inferred: Type) -> Type {
     ty.into()
 }
 
-/// Whether a type leaves an extent open.
+/// Whether a type has an unknown extent.
 fn is_open(ty: Type) -> bool {
     match ty.kind() {
         TypeKind::Tensor(t) => !t.is_static(),
@@ -175,13 +174,13 @@ fn is_open(ty: Type) -> bool {
 struct Refiner<'m> {
     rewriter: Rewriter<'m>,
     folder: Folder,
-    /// How many types were changed.
+    /// Number of changed types.
     refined: usize,
-    /// How deep regions and inlined calls are nested.
+    /// The current nesting depth of regions and inlined calls.
     depth: usize,
 }
 
-/// Deeper nests are left as they are.
+/// The maximum nesting depth; deeper nests are not changed.
 const DEEPEST: usize = 64;
 
 impl Refiner<'_> {
@@ -197,7 +196,7 @@ impl Refiner<'_> {
         self.depth += 1;
         let mut next = self.module().first_op(block);
         while let Some(op) = next {
-            // What is put in the op's place comes next.
+            // Ops that replaced this one are visited next.
             let (before, after) = (self.module().prev(op), self.module().next(op));
             next = match (self.op(op)?, before) {
                 (false, _) => after,
@@ -209,7 +208,7 @@ impl Refiner<'_> {
         Ok(())
     }
 
-    /// Refines one op. Says whether others, to be refined too, stand in its place.
+    /// Refines one op; returns whether it was replaced by other ops, which must be refined too.
     fn op(&mut self, op: OpId) -> Result<bool, PassError> {
         match self.module().op(op) {
             Op::Call(_) => return Ok(self.inline(op)),
@@ -242,10 +241,10 @@ impl Refiner<'_> {
         Ok(false)
     }
 
-    /// Gives an op's results the types that follow from its operands.
+    /// Infers the result types of an op from its operands.
     ///
     /// # Errors
-    /// If an extent that follows does not fit in 64 bits.
+    /// If an inferred extent does not fit in 64 bits.
     fn infer(&mut self, op: OpId) -> Result<(), PassError> {
         let module = self.module();
         let declared = module.result_types(op);
@@ -265,7 +264,7 @@ impl Refiner<'_> {
         Ok(())
     }
 
-    /// Sets the types of an op's results, in the op itself too.
+    /// Sets the result types of an op, and its own type attributes.
     fn set_types(&mut self, op: OpId, types: &[Type]) {
         let module = self.module();
         if module.result_types(op)[..] == *types {
@@ -288,7 +287,7 @@ impl Refiner<'_> {
         self.refined += 1;
     }
 
-    /// Replaces a call of a function with open types by what the function does.
+    /// Inlines a call of a function with dynamic types; returns whether it did.
     fn inline(&mut self, call: OpId) -> bool {
         let module = self.module();
         let Op::Call(it) = module.op(call) else { return false };
@@ -310,14 +309,13 @@ impl Refiner<'_> {
         true
     }
 
-    /// Whether a function's body has open types inside.
+    /// Whether a function's body has dynamic types.
     fn is_about_sizes(&self, function: OpId) -> bool {
         let module = self.module();
         module.walk(function).any(|op| module.result_types(op).iter().any(|&ty| is_open(ty)))
     }
 
-    /// An assertion about shapes: it goes if it holds, and is an error if it
-    /// doesn't.
+    /// Erases an assertion about shapes that holds; fails if it does not hold.
     fn assertion(&mut self, op: OpId) -> Result<(), PassError> {
         let module = self.module();
         let Some(&condition) = module.operands(op).first() else { return Ok(()) };
@@ -343,7 +341,7 @@ impl Refiner<'_> {
     }
 }
 
-/// Whether a function may come to call itself.
+/// Whether a function may call itself, directly or through others.
 fn is_recursive(module: &Module, function: OpId) -> bool {
     let mut seen = FxHashSet::default();
     let mut pending = vec![function];
@@ -362,8 +360,7 @@ fn is_recursive(module: &Module, function: OpId) -> bool {
     false
 }
 
-/// The type of an op's result as constants among its operands give it; `declared` is what is
-/// known of it.
+/// The result type of an op as its constant operands determine it; `declared` is the known type.
 ///
 /// # Errors
 /// If an extent does not fit in 64 bits.
@@ -372,7 +369,7 @@ fn of_sizes(module: &Module, op: OpId, declared: Type) -> Option<Result<Type, Pa
         let name = module.op(op).name();
         PassError::at(op, format!("an extent of the result of `{name}` does not fit in 64 bits"))
     };
-    // Sums and products of few extents fit in 128 bits.
+    // Sums and products of a few extents fit in 128 bits.
     let extent = |n: i128| i64::try_from(n).ok().filter(|&n| n != DYNAMIC);
     let tensor = declared.as_tensor()?;
     let list = |i: usize| {
@@ -409,7 +406,7 @@ fn of_sizes(module: &Module, op: OpId, declared: Type) -> Option<Result<Type, Pa
                 None => return Some(Err(overflow())),
             }
         }
-        // The rest of the elements.
+        // The one unknown extent is the element count divided by the others.
         Op::Reshape(_) => {
             let count = operand()?.count()?;
             let known: Vec<i64> = tensor.dims.iter().copied().filter(|&n| n != DYNAMIC).collect();
@@ -436,7 +433,7 @@ fn of_sizes(module: &Module, op: OpId, declared: Type) -> Option<Result<Type, Pa
             let hloom_ir::Attr::Dense(indices) = extra else { return None };
             list(usize::try_from(indices.get_int(0)?).ok()?)?
         }
-        // All operands have one shape, but for scalars that stand for all elements.
+        // All operands have one shape, except scalars that are broadcast implicitly.
         kind if kind.has(Trait::Elementwise) => {
             let mut dims = tensor.dims.to_vec();
             let types = module.operands(op).iter().filter_map(|&v| module.ty(v).as_tensor());

@@ -1,11 +1,11 @@
-//! Refining through ops with regions: what a region is given, and what it hands out.
+//! Refines ops with regions: the types of their arguments and of the values that they yield.
 
 use super::{Refiner, is_open, joined};
 use crate::context::PassError;
 use hloom_ir::{DYNAMIC, OpId, Type, Value};
 use rustc_hash::FxHashMap;
 
-/// Of two types, the extents in which they agree.
+/// The meet of two types: every extent in which they agree.
 fn common(a: Type, b: Type) -> Type {
     let (Some(x), Some(y)) = (a.as_tensor(), b.as_tensor()) else { return a };
     if x.rank() != y.rank() {
@@ -17,8 +17,8 @@ fn common(a: Type, b: Type) -> Type {
 }
 
 impl Refiner<'_> {
-    /// A loop: what it carries has, in each extent, what both its operands and its
-    /// body's results have. A try that turns out to know too much is thrown away.
+    /// A loop: a carried value has the extents on which its operand and the body's result agree. A
+    /// speculative refinement that turns out too precise is discarded.
     pub(super) fn while_(&mut self, op: OpId) -> Result<(), PassError> {
         let types = |refiner: &Self, values: &[Value]| -> Vec<Type> {
             values.iter().map(|&v| refiner.module().ty(v)).collect()
@@ -28,7 +28,7 @@ impl Refiner<'_> {
         let given = types(self, &operands);
         let mut carried: Vec<Type> =
             declared.iter().zip(&given).map(|(&a, &b)| joined(a, b)).collect();
-        // Each round opens at least one extent again.
+        // Each iteration makes at least one extent dynamic again.
         let extents: usize = carried.iter().filter_map(|t| t.as_tensor()).map(|t| t.rank()).sum();
         for _ in 0..=extents {
             self.rewriter.set_before(op);
@@ -64,7 +64,7 @@ impl Refiner<'_> {
         Ok(())
     }
 
-    /// Branches: each by itself; the results have the extents in which all agree.
+    /// Branches: each arm is refined by itself; results have the extents on which all arms agree.
     pub(super) fn branches(&mut self, op: OpId) -> Result<(), PassError> {
         let regions = self.module().regions(op).to_vec();
         let mut handed: Option<Vec<Type>> = None;

@@ -1,4 +1,4 @@
-//! Conditions of rules: values that hold or do not hold for a match, and print.
+//! Conditions of rules: predicates on a match that can be printed.
 //!
 //! ```text
 //! rule("add-zero", add(x, 0), x).when(integer(x) | boolean(x))   // x is integer or boolean
@@ -25,17 +25,17 @@ type Code = dyn Fn(&Match<'_, '_>) -> bool + Send + Sync;
 pub struct Condition(Kind);
 
 enum Kind {
-    /// The elements of a variable's value are of one of these classes.
+    /// The elements of a variable's value are in one of these classes.
     Elements(Var, Vec<Class>),
-    /// The elements of a variable's value are of none of these classes.
+    /// The elements of a variable's value are in none of these classes.
     NoElements(Var, Vec<Class>),
-    /// Code, and the sentence that says what it asks.
+    /// A predicate as code, with the sentence that describes it.
     Code(String, Box<Code>),
     All(Box<[Condition; 2]>),
     Any(Box<[Condition; 2]>),
 }
 
-/// A condition that is code; `sentence` says what it asks.
+/// A condition given as code; `sentence` describes it.
 pub fn holds(
     sentence: impl Into<String>,
     code: impl Fn(&Match<'_, '_>) -> bool + Send + Sync + 'static,
@@ -67,8 +67,8 @@ pub fn float(x: Var) -> Condition {
     of(x, "float", Element::is_float)
 }
 
-/// The elements are floats of at most 32 bits, whose products the interpreter rounds
-/// once from the exact value in `f64`.
+/// The elements are floats of at most 32 bits. The interpreter computes their products exactly in
+/// `f64` and rounds once.
 pub fn narrow_float(x: Var) -> Condition {
     of(x, "float of at most 32 bits", |e| e.is_float() && e != Element::F64)
 }
@@ -94,12 +94,12 @@ pub fn complex_number(x: Var) -> Condition {
     of(x, "complex", Element::is_complex)
 }
 
-/// The elements are of `f8E8M0FNU`, a format without sign and zero.
+/// The elements are `f8E8M0FNU`, a format without a sign and a zero.
 pub fn unsigned_float(x: Var) -> Condition {
     of(x, "f8E8M0FNU", |e| FloatFormat::of(e).is_some_and(|f| !f.signed))
 }
 
-/// Each matched op but the root is used by the match alone, so that all of them go.
+/// Each matched op except the root is used by the match only, so that all of them become dead.
 pub fn inner_used_once() -> Condition {
     holds("nothing else uses the inner ops", |m| m.inner_used_once())
 }
@@ -109,8 +109,8 @@ pub fn variable(x: Var) -> Condition {
     holds(format!("{} is not constant", x.0), move |m| m.module().constant(m[x]).is_none())
 }
 
-/// A new constant in this one's place costs no memory to speak of: all its elements are
-/// equal, it is small, or it goes with its only use.
+/// Replacing the constant by a new one takes little memory: it is a splat, it is small, or it has
+/// no other use.
 pub fn replaceable(c: ConstVar) -> Condition {
     const SMALL: usize = 1024;
     holds(format!("{} is uniform, small or used once", c.0), move |m| {
@@ -119,7 +119,7 @@ pub fn replaceable(c: ConstVar) -> Condition {
 }
 
 impl Condition {
-    /// Whether a match meets the condition.
+    /// Whether the condition holds for a match.
     pub(super) fn holds(&self, m: &Match<'_, '_>) -> bool {
         let among = |x: &Var, classes: &[Class]| {
             m.ty(m[*x]).element().map(|e| classes.iter().any(|c| (c.has)(e)))
@@ -179,7 +179,7 @@ impl Not for Condition {
     }
 }
 
-/// Words in a list: `a`, `a or b`, `a, b or c`.
+/// Writes names as a list: `a`, `a or b`, `a, b or c`.
 fn listed(f: &mut fmt::Formatter<'_>, classes: &[Class], last: &str) -> fmt::Result {
     for (i, class) in classes.iter().enumerate() {
         let between = match (i, classes.len() - i) {

@@ -1,4 +1,4 @@
-//! What a rule is: its two sides, its condition, and what it promises.
+//! The definition of a rule: its two sides, its condition, and its guarantees.
 
 use super::condition::Condition;
 use super::matching::Match;
@@ -9,12 +9,12 @@ use hloom_ir::pattern::{Pat, Var};
 use hloom_ir::{AttrDict, OpId, Rewriter, Value};
 use smallvec::SmallVec;
 
-/// The right side of a rule: makes the value that replaces the root.
+/// The right-hand side of a rule: builds the value that replaces the root.
 pub trait Right: Send + Sync {
-    /// The new value, or `None` if the rule does not apply after all.
+    /// Returns the new value, or `None` if the rule does not apply after all.
     fn make(&self, m: &mut Match<'_, '_>) -> Option<Value>;
 
-    /// The right side as text; `None` where it is code.
+    /// The right-hand side as text; `None` if it is code.
     fn describe(&self) -> Option<String> {
         None
     }
@@ -39,7 +39,7 @@ impl Right for Var {
     }
 }
 
-/// A constant of the root's type, all of whose elements are the number.
+/// A splat constant of the root's type.
 impl Right for i32 {
     fn make(&self, m: &mut Match<'_, '_>) -> Option<Value> {
         let literal = Literal::from_f64s(m.root_type(), &[f64::from(*self)]).ok()?;
@@ -51,8 +51,8 @@ impl Right for i32 {
     }
 }
 
-/// The pattern's ops, built: variables are what they stood for, ops with an
-/// attribute variable have the attributes of the op that it stood for.
+/// Builds the pattern's ops. Variables are the matched values, and an op with an attribute variable
+/// has the attributes of the matched op.
 impl Right for Pat {
     fn make(&self, m: &mut Match<'_, '_>) -> Option<Value> {
         match self {
@@ -90,7 +90,7 @@ impl Right for Pat {
 type Action = dyn Fn(&mut Match<'_, '_>) -> Option<Vec<Value>> + Send + Sync;
 
 enum Body {
-    /// Replaces the one result of the root.
+    /// Replaces the root's only result.
     Value(Box<dyn Right>),
     /// Replaces all results of the root.
     Values(Box<Action>),
@@ -98,29 +98,28 @@ enum Body {
 
 /// A rewrite rule.
 pub struct Rule {
-    /// Its name, by which it can be switched off.
+    /// Its name, which can be used to disable it.
     pub name: &'static str,
-    /// What its root looks like; always an op.
+    /// The pattern of its root, which is always an op.
     pub left: Pat,
-    /// Whether it holds only where rounding may differ.
+    /// Whether it may change rounding, so that it runs with fast math only.
     pub is_fast: bool,
-    /// Whether it holds for quantized values too.
+    /// Whether it also matches quantized values.
     pub is_quantized: bool,
-    /// Whether its root may have effects: the right side keeps those that would happen.
+    /// Whether its root may have effects: the right-hand side then keeps those that would happen.
     pub keeps_effects: bool,
-    /// Programs in which it fires, for ops that can't be sampled from the left
-    /// side alone.
+    /// Programs in which it fires, for ops that can't be sampled from the left-hand side alone.
     pub example: Option<&'static str>,
     right: Body,
     when: Option<Condition>,
 }
 
-/// A rule: what `left` matches is replaced by `right`.
+/// A rule that replaces a match of `left` by `right`.
 pub fn rule(name: &'static str, left: Pat, right: impl Right + 'static) -> Rule {
     Rule::new(name, left, Body::Value(Box::new(right)))
 }
 
-/// A rule whose right side makes a value for each of the root's results.
+/// A rule whose right-hand side builds a value for each result of the root.
 pub fn rule_for_all(
     name: &'static str,
     left: Pat,
@@ -143,7 +142,7 @@ impl Rule {
         }
     }
 
-    /// The rule applies only where this holds; of several conditions, all must.
+    /// Adds a condition to the rule; all of its conditions must hold.
     pub fn when(mut self, condition: Condition) -> Rule {
         self.when = Some(match self.when {
             Some(others) => others & condition,
@@ -152,37 +151,36 @@ impl Rule {
         self
     }
 
-    /// The rule may change rounding: it runs only where fast math is asked for.
+    /// Marks a rule that may change rounding: it runs only with fast math.
     pub fn fast(mut self) -> Rule {
         self.is_fast = true;
         self
     }
 
-    /// The rule holds for quantized values too. Without this it matches no op that takes or
-    /// gives one: their arithmetic saturates, and operands and results may have different
-    /// scales.
+    /// Marks a rule that also holds for quantized values. Other rules do not match ops with
+    /// quantized operands or results: their arithmetic saturates, and scales may differ.
     pub fn quantized(mut self) -> Rule {
         self.is_quantized = true;
         self
     }
 
-    /// The rule keeps the effects of its root that would happen. Without this it matches no
-    /// root that has any, in its regions included.
+    /// Marks a rule that keeps the effects of its root that would happen. Other rules do not match
+    /// a root with effects, including those in its regions.
     pub fn keeps_effects(mut self) -> Rule {
         self.keeps_effects = true;
         self
     }
 
-    /// A program in which the rule fires.
+    /// Adds a program in which the rule fires.
     pub fn example(mut self, text: &'static str) -> Rule {
         self.example = Some(text);
         self
     }
 
-    /// The name of the op at the left side's root.
+    /// The name of the root op of the left-hand side.
     ///
     /// # Panics
-    /// If the left side is not an op, which would be a mistake in a rule table.
+    /// If the left-hand side is not an op, which is a mistake in a rule table.
     pub fn root(&self) -> &'static str {
         match &self.left {
             Pat::Op { name, .. } | Pat::AnyOperands { name, .. } => name,
@@ -190,8 +188,8 @@ impl Rule {
         }
     }
 
-    /// The values that replace the results of `root`, if the rule applies there. What was
-    /// built for them stands in front of `root`, whether the rule applies or not.
+    /// The values that replace the results of `root`, if the rule applies. Ops built for them are
+    /// in front of `root`, even if the rule does not apply.
     pub(super) fn apply(
         &self,
         rewriter: &mut Rewriter<'_>,
@@ -240,7 +238,7 @@ fn describe(pat: &Pat, out: &mut String) {
             out.push_str("constant ");
             out.push_str(v.0);
         }
-        // `-0`, not `0`.
+        // Prints `-0` for negative zero, not `0`.
         Pat::Number(n) => out.push_str(&n.to_string()),
         Pat::AnyOperands { name, attrs } => {
             out.push_str(short(name));

@@ -1,8 +1,7 @@
-//! The worklist driver: applies rules and folds constants until nothing changes.
+//! The worklist driver: applies rules and folds constants to a fixpoint.
 //!
-//! Every op is visited once, definitions before uses, and again whenever
-//! something it depends on or its uses changed. Ops without uses and without
-//! effects go on the way.
+//! Each op is visited once, definitions before uses, and again whenever an operand or its uses
+//! change. Pure ops without uses are erased on the way.
 
 use super::definition::Rule;
 use super::measure;
@@ -13,35 +12,34 @@ use hloom_ir::op::is_pure;
 use hloom_ir::{DYNAMIC, OpId, Rewriter, Type, TypeKind, Value};
 use std::collections::HashSet;
 
-/// How to rewrite.
+/// Options of the driver.
 #[derive(Clone, Default, Debug)]
 pub struct Config {
-    /// Rules that are switched off, by name.
+    /// Names of disabled rules.
     pub disabled: HashSet<String>,
     /// Whether rules that may change rounding run.
     pub fast: bool,
     /// Whether constants are folded.
     pub fold: bool,
-    /// The largest constant that folding makes, in bytes.
+    /// The size in bytes of the largest constant that folding makes.
     pub fold_limit: usize,
-    /// Whether each application is checked to lower the measure.
+    /// Whether to check that each application lowers the measure.
     pub check_measure: bool,
 }
 
-/// What rewriting did.
+/// The result of rewriting.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Outcome {
-    /// For each rule, in the set's order, how often it was applied.
+    /// For each rule of the set, how often it was applied.
     pub applied: Vec<usize>,
-    /// For each rule, how often its result did not have the type of what it would have
-    /// replaced, so that it was not applied.
+    /// For each rule of the set, how often it was skipped because the type of its result does not
+    /// fit.
     pub skipped: Vec<usize>,
-    /// How many ops were folded into constants.
+    /// Number of ops folded into constants.
     pub folded: usize,
-    /// How many unused ops were erased.
+    /// Number of unused ops erased.
     pub erased: usize,
-    /// Whether rewriting stopped at its bound, which means that some rules undo
-    /// each other.
+    /// Whether rewriting stopped at its budget, which means that some rules undo each other.
     pub unfinished: bool,
 }
 
@@ -52,7 +50,7 @@ impl Outcome {
     }
 }
 
-/// Ops that wait for a visit, each at most once.
+/// The worklist of ops to visit, without duplicates.
 struct Worklist {
     waiting: Vec<OpId>,
     is_waiting: Vec<bool>,
@@ -75,7 +73,7 @@ impl Worklist {
     }
 }
 
-/// Rewrites everything below `scope` until no rule applies any more.
+/// Rewrites everything below `scope` until no rule applies.
 pub fn rewrite(module: &mut Module, scope: OpId, rules: &RuleSet, config: &Config) -> Outcome {
     let none = vec![0; rules.rules().len()];
     let mut outcome = Outcome { applied: none.clone(), skipped: none, ..Outcome::default() };
@@ -87,7 +85,7 @@ pub fn rewrite(module: &mut Module, scope: OpId, rules: &RuleSet, config: &Confi
     let mut folder = Folder::new(config.fold_limit);
     let mut list = Worklist { waiting: Vec::new(), is_waiting: vec![false; module.op_count()] };
     let all: Vec<OpId> = module.walk(scope).collect();
-    // Each application lowers a measure, so this is far beyond any real need.
+    // Each application lowers a measure, so this budget is far beyond any real need.
     let mut budget = 64 * all.len() + 4096;
     for &op in all.iter().rev() {
         list.push(op);
@@ -106,7 +104,7 @@ pub fn rewrite(module: &mut Module, scope: OpId, rules: &RuleSet, config: &Confi
             continue;
         }
         let changes = rewriter.take_changes();
-        // What was touched first is visited first.
+        // Ops are visited in the order in which they were changed.
         for touched in changes.touched.into_iter().rev() {
             if rewriter.module().is_live(touched) {
                 list.push(touched);
@@ -121,7 +119,7 @@ pub fn rewrite(module: &mut Module, scope: OpId, rules: &RuleSet, config: &Confi
     outcome
 }
 
-/// Visits an op: whether it changed anything, `None` if nothing was tried.
+/// Visits an op; returns whether it changed anything, or `None` if no rule was tried.
 fn visit(
     rewriter: &mut Rewriter<'_>,
     op: OpId,
@@ -154,7 +152,7 @@ fn visit(
         let module = rewriter.module();
         let results = module.results(op);
         let Some(values) = values.filter(|values| {
-            // A rule that gives a result back unchanged has found nothing.
+            // A rule that returns the unchanged results has not rewritten anything.
             results.len() == values.len() && results.iter().zip(values).any(|(a, &b)| a != b)
         }) else {
             take_back(rewriter, op, in_front);
@@ -176,15 +174,14 @@ fn visit(
     Some(false)
 }
 
-/// Erases what a rule built in front of `op`, behind `in_front`, before it gave up.
+/// Erases the ops that a rule built between `in_front` and `op` before it gave up.
 fn take_back(rewriter: &mut Rewriter<'_>, op: OpId, in_front: Option<OpId>) {
     while let Some(built) = rewriter.module().prev(op).filter(|&b| Some(b) != in_front) {
         rewriter.erase(built);
     }
 }
 
-/// Whether a value of type `new` may stand wherever one of type `old` stands: it says as
-/// much about the value, or more.
+/// Whether a value of type `new` can replace one of type `old`: the type is equal or more precise.
 fn replaces(old: Type, new: Type) -> bool {
     if old == new {
         return true;
@@ -199,12 +196,12 @@ fn replaces(old: Type, new: Type) -> bool {
             }
             (TypeKind::Tensor(_), _) => false,
             (TypeKind::Tuple(a), TypeKind::Tuple(b)) => all(a, b),
-            // Members of other types are what they are.
+            // The types of struct and array members are fixed.
             _ => !matches!(old.kind(), TypeKind::Struct(_) | TypeKind::Array(..)),
         }
 }
 
-/// Panics unless an application of a rule lowers the measure.
+/// Panics unless the application of a rule lowers the measure.
 fn check(
     module: &Module,
     rules: &RuleSet,
@@ -218,7 +215,7 @@ fn check(
     let falls = match rules.rank {
         Some(rank) => {
             let ranks = |op: OpId| module.walk(op).map(|o| rank(module, o));
-            // A computation that is copied from the root's region is not new.
+            // Computations copied from the root's region are not new.
             let mut copied: Vec<u32> = ranks(root).collect();
             let mut made = made.iter().flat_map(|&op| ranks(op).chain([rank(module, op)]));
             made.all(|made| {

@@ -1,4 +1,4 @@
-//! Matching a pattern against ops, and what a match gives a rule's right side.
+//! Matching of patterns against ops, and the interface of a match to a rule's right-hand side.
 
 use hloom_ir::literal::Literal;
 use hloom_ir::module::Module;
@@ -11,15 +11,14 @@ use hloom_ir::{OpId, Rewriter, Type, Value};
 use smallvec::SmallVec;
 use std::ops::Index;
 
-/// One match of a rule: what each variable stands for, and the right to build in
-/// front of the root.
+/// A match of a rule: the binding of each variable, and a builder in front of the root.
 pub struct Match<'a, 'm> {
     /// The rewriter, whose insertion point is in front of the root.
     pub rewriter: &'a mut Rewriter<'m>,
     root: OpId,
     values: SmallVec<[(&'static str, Value); 6]>,
     ops: SmallVec<[(&'static str, OpId); 3]>,
-    /// The ops that the left side's ops stand for, the root last.
+    /// The ops that match the ops of the left-hand side, the root last.
     matched: SmallVec<[OpId; 4]>,
 }
 
@@ -45,7 +44,7 @@ impl<K: OpStruct> Index<AttrVar<K>> for Match<'_, '_> {
 }
 
 impl<'a, 'm> Match<'a, 'm> {
-    /// The match of a left side at an op, if it has the left side's form.
+    /// Matches a left-hand side at an op.
     pub(super) fn of(left: &Pat, rewriter: &'a mut Rewriter<'m>, root: OpId) -> Option<Self> {
         let mut m = Match {
             rewriter,
@@ -72,12 +71,12 @@ impl<'a, 'm> Match<'a, 'm> {
         &found.expect("a right side uses only variables of the left side").1
     }
 
-    /// The op whose attributes a variable stands for.
+    /// The op that an attribute variable is bound to.
     pub fn bound_op(&self, slot: &str) -> &Op {
         self.module().op(self.bound_id(slot))
     }
 
-    /// The id of the op whose attributes a variable stands for.
+    /// The id of the op that an attribute variable is bound to.
     pub fn bound_id(&self, slot: &str) -> OpId {
         let found = self.ops.iter().find(|(n, _)| *n == slot);
         found.expect("a right side uses only variables of the left side").1
@@ -88,7 +87,7 @@ impl<'a, 'm> Match<'a, 'm> {
         self.rewriter.module()
     }
 
-    /// The op at the left side's root.
+    /// The op that matches the root of the left-hand side.
     pub fn root(&self) -> OpId {
         self.root
     }
@@ -118,28 +117,28 @@ impl<'a, 'm> Match<'a, 'm> {
         self.ty(value).as_tensor()
     }
 
-    /// The literal that a variable stands for.
+    /// The literal that a constant variable is bound to.
     pub fn literal(&self, v: ConstVar) -> &Literal {
         self.module().constant(self[v]).expect("a constant variable stands for a constant")
     }
 
-    /// The op of kind `K` that defines a value, if one does.
+    /// The op of kind `K` that defines a value, if its definition is one.
     pub fn def<K: OpStruct>(&self, value: Value) -> Option<&K> {
         self.module().get::<K>(self.module().def_op(value)?)
     }
 
-    /// Whether a value has no use but one.
+    /// Whether a value has exactly one use.
     pub fn used_once(&self, value: Value) -> bool {
         self.module().has_one_use(value)
     }
 
-    /// Whether the matched ops but the root have one use each: they go with the root.
+    /// Whether each matched op except the root has exactly one use, so that it becomes dead.
     pub fn inner_used_once(&self) -> bool {
         let inner = self.matched.iter().filter(|&&op| op != self.root);
         inner.flat_map(|&op| self.module().results(op)).all(|v| self.used_once(v))
     }
 
-    /// Builds an op with one result in front of the root; `None` if it would be
+    /// Builds an op with one result in front of the root; returns `None` if the op would be
     /// invalid.
     pub fn build(&mut self, op: impl Into<Op>, operands: &[Value]) -> Option<Value> {
         self.rewriter.value(op, operands).ok()
@@ -150,15 +149,15 @@ impl<'a, 'm> Match<'a, 'm> {
         self.rewriter.constant(literal)
     }
 
-    /// Builds a constant in front of the root: what the interpreter says that an op gives
-    /// on constants. Unlike folding it has no limit of size.
+    /// Evaluates an op on constants in the interpreter, and builds the result as a constant in
+    /// front of the root. Unlike folding, it does not have a size limit.
     pub fn computed(&mut self, op: impl Into<Op>, operands: &[&Literal]) -> Option<Value> {
         let ty = operands.first()?.ty();
         let literal = crate::fold::evaluate(&op.into(), operands, ty, usize::MAX)?;
         Some(self.constant(literal))
     }
 
-    /// A splat constant of this type, if it is a static tensor.
+    /// Builds a splat constant of this type, if it is a static tensor.
     pub fn splat(&mut self, ty: Type, number: f64) -> Option<Value> {
         Some(self.constant(Literal::from_f64s(ty, &[number]).ok()?))
     }
@@ -227,9 +226,9 @@ impl<'a, 'm> Match<'a, 'm> {
     }
 }
 
-/// Whether every element of a literal is this number, sign of zero included. A
-/// number that the element type can't hold is no element's.
-pub(crate) fn is_all(literal: &Literal, number: f64) -> bool {
+/// Whether every element of a literal is this number, with the sign of zero. Returns false for a
+/// number that the element type can't represent.
+fn is_all(literal: &Literal, number: f64) -> bool {
     let element = literal.element();
     if element.is_quantized() || literal.count() == 0 {
         return false;

@@ -1,65 +1,62 @@
-//! The measure that every rule lowers, so that rewriting ends.
+//! The measure that every rule lowers, so that rewriting terminates.
 //!
-//! Each op has a weight: a linear function of its operands' weights, with a coefficient
-//! of at least 1 for each operand, so that an op weighs more than any of its operands
-//! and grows with them. A constant weighs 1, everything else at least 2. The measure of
-//! a module is the multiset of its ops' weights. One multiset is less than another if
-//! it comes of that by replacing weights by any number of lesser ones; this order is
-//! well-founded (Dershowitz and Manna, "Proving Termination with Multiset Orderings",
-//! 1979).
+//! Each op has a weight: a linear function of its operands' weights with coefficients of at least
+//! 1, so that an op weighs more than each of its operands. A constant weighs 1, any other value at
+//! least 2. The measure of a module is the multiset of its ops' weights. A multiset is less than
+//! another if it results from replacing weights by any number of smaller ones; this order is
+//! well-founded (Dershowitz and Manna, "Proving Termination with Multiset Orderings", 1979).
 //!
-//! A rule that replaces an op by a value that weighs less, and whose new ops all weigh
-//! less, lowers the measure whatever else uses the inner ops: what was there stays as
-//! it was, and the users of the result become lighter. Folding makes a constant of an
-//! op, and erasing takes one away: both lower it too.
+//! A rule lowers the measure if its result weighs less than its root and all new ops weigh less
+//! than the root, even if the inner ops have other users: those ops do not change, and the users of
+//! the result become lighter. Folding replaces an op by a constant, and erasing removes one: both
+//! lower the measure too.
 //!
-//! [`falls`] checks that for one application. It compares linear forms over
-//! the values that both sides are made of, so a pass holds for all weights of these
-//! values and not for samples of them.
+//! [`falls`] checks this for one application. It compares linear forms over the values that both
+//! sides share, so the check holds for all weights of these values, not only for sampled ones.
 
 use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
 use hloom_ir::{OpId, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// How far up from the root ops are taken apart; deeper values are leaves.
+/// The depth from the root to which ops are expanded; deeper values are leaves.
 const DEPTH: usize = 4;
 
-/// Above so many ops in the root's regions an application is not checked.
+/// An application is not checked if the root's regions have more ops than this.
 const LARGEST: usize = 256;
 
-/// The least weight of a value that is not a constant.
+/// The minimum weight of a value that is not a constant.
 const LEAST: f64 = 2.0;
 
-/// The weight of an op: a number, and a coefficient for each operand; the last one
-/// stands for all further operands.
+/// The weight of an op: a constant term, and a coefficient for each operand; the last coefficient
+/// holds for all further operands.
 fn weight(op: &Op) -> (f64, &'static [f64]) {
     match op.name() {
         "stablehlo.constant" => (1.0, &[1.0]),
         "stablehlo.reshape" => (3.0, &[1.0]),
         "stablehlo.transpose" | "stablehlo.concatenate" => (5.0, &[1.0]),
         "stablehlo.broadcast_in_dim" | "stablehlo.pad" => (6.0, &[1.0]),
-        // A constant is lighter on the right.
+        // A constant is lighter as the right-hand operand.
         "stablehlo.compare" => (4.0, &[1.0, 2.0]),
-        // Twice the operand: lighter before a broadcast than behind it.
+        // Coefficient 2 makes the op lighter before a broadcast than after it.
         "stablehlo.abs" | "stablehlo.negate" | "stablehlo.floor" => (4.0, &[2.0]),
         "stablehlo.not" => (6.0, &[2.0]),
-        // Exclusive or becomes a conjunction with `not`.
+        // Exclusive or can be rewritten to `and` with `not`.
         "stablehlo.xor" => (8.0, &[1.0]),
-        // As a negation counts its operand twice, so do a difference its second operand
-        // and a product its factors.
+        // A negation has coefficient 2, so the second operand of a difference and the operands of a
+        // product have it too.
         "stablehlo.subtract" => (4.0, &[1.0, 2.0]),
         "stablehlo.multiply" => (6.0, &[2.0]),
         "stablehlo.divide" => (8.0, &[2.0]),
         "stablehlo.power" => (8.0, &[4.0, 1.0]),
-        // A select of constants may become a `not` of its predicate.
+        // A select of constants can be rewritten to a `not` of its predicate.
         "stablehlo.select" => (8.0, &[2.0, 1.0]),
         "stablehlo.if" | "stablehlo.case" => (12.0, &[2.0, 1.0]),
         _ => (4.0, &[1.0]),
     }
 }
 
-/// A number plus leaves times coefficients.
+/// A linear form: a constant plus leaves times coefficients.
 #[derive(Clone, PartialEq, Debug, Default)]
 struct Form {
     number: f64,
@@ -84,7 +81,7 @@ impl Form {
         exact(self.number) && self.leaves.values().all(|&n| exact(n))
     }
 
-    /// Whether this is less than `other` for all weights of leaves.
+    /// Whether this form is less than `other` for all weights of leaves.
     fn less(&self, other: &Form) -> bool {
         let mut least = other.number - self.number;
         for (leaf, &n) in &other.leaves {
@@ -98,17 +95,17 @@ impl Form {
     }
 }
 
-/// The weights of what one application of a rule takes away and makes.
+/// The weights of the ops that an application of a rule removes and creates.
 struct Measured<'m> {
     module: &'m Module,
-    /// Ops that are taken apart; results of others are leaves.
+    /// Ops that are expanded; results of others are leaves.
     open: FxHashSet<OpId>,
     known: FxHashMap<Value, Form>,
 }
 
 impl<'m> Measured<'m> {
-    /// The weights around `root`, which is about to be replaced, and of the ops that were
-    /// made in front of it.
+    /// The weights around `root`, which is about to be replaced, and those of the new ops in front
+    /// of it.
     fn new(module: &'m Module, root: OpId, made: &[OpId]) -> Measured<'m> {
         let mut open: FxHashSet<OpId> = module.walk(root).collect();
         open.insert(root);
@@ -137,7 +134,7 @@ impl<'m> Measured<'m> {
                 self.op(op)
             }
             Some(_) => leaf(value),
-            // What a region is given weighs as little as anything that is not constant.
+            // Region arguments have the minimum weight of a value that is not a constant.
             None => match self.module.def_block(value).and_then(|b| self.module.block_owner(b)) {
                 Some(op) if self.open.contains(&op) => Form::number(LEAST),
                 _ => leaf(value),
@@ -156,11 +153,11 @@ impl<'m> Measured<'m> {
             form.add(&self.value(operand), times);
         }
         if let Op::Map(_) = module.op(op) {
-            // A map weighs as much as its computation would in its place.
+            // A map weighs as much as its inlined computation would.
             form.add(&self.computation(op), 1.0);
             return form;
         }
-        // What the regions yield, the op yields.
+        // The weights of yielded values count for the op's results.
         for &region in module.regions(op) {
             let ends = module.blocks(region).iter().filter_map(|&b| module.terminator(b));
             for end in ends.collect::<Vec<_>>() {
@@ -172,8 +169,7 @@ impl<'m> Measured<'m> {
         form
     }
 
-    /// The sum of the weights that the ops of a map's computation would have on the
-    /// map's operands.
+    /// The sum of the weights of a map's computation when applied to the map's operands.
     fn computation(&mut self, map: OpId) -> Form {
         let Some(block) = self.module.entry(map, 0) else { return Form::default() };
         let args = self.module.args(block).iter().copied();
@@ -197,8 +193,8 @@ fn leaf(value: Value) -> Form {
     Form { number: 0.0, leaves: [(value, 1.0)].into_iter().collect() }
 }
 
-/// Whether replacing the results of `root` by `values` lowers the measure, where `made`
-/// are the ops that were made for it, in front of `root`.
+/// Whether replacing the results of `root` by `values` lowers the measure; `made` are the new ops
+/// in front of `root`.
 pub(super) fn falls(module: &Module, root: OpId, made: &[OpId], values: &[Value]) -> bool {
     let within = |op: OpId| module.walk(op).collect::<Vec<_>>();
     let mut gone = within(root);
@@ -218,7 +214,7 @@ pub(super) fn falls(module: &Module, root: OpId, made: &[OpId], values: &[Value]
     if !gone.iter().chain(&new).all(Form::is_exact) {
         return true;
     }
-    // What is the same before and after counts for nothing.
+    // Weights that occur on both sides cancel.
     new.retain(|form| match gone.iter().position(|g| g == form) {
         Some(at) => {
             gone.swap_remove(at);

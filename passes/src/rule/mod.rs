@@ -1,4 +1,4 @@
-//! Rewrite rules: one named law a line.
+//! Rewrite rules: one named law per line.
 //!
 //! ```text
 //! rule("transpose-identity", transpose(x, p), x)
@@ -6,21 +6,22 @@
 //! rule("sub-self", subtract(x, x), 0).when(integer(x)),
 //! ```
 //!
-//! The left side is data (a [`Pat`](hloom_ir::pattern::Pat)), so rules are indexed by
-//! their root op, listed and sampled. The right side is a variable, a number, a pattern to
-//! be built, or code. Conditions are values that print ([`condition`]).
+//! The left-hand side is data (a [`Pat`](hloom_ir::pattern::Pat)), so rules are indexed by their
+//! root op, listed and sampled. The right-hand side is a variable, a number, a pattern to be built,
+//! or code. Conditions are values that can be printed ([`condition`]).
 //!
-//! What a rule promises:
+//! The guarantees of a rule:
 //!
-//! - It is exact, bit for bit under IEEE 754 (any NaN equals any NaN), or says
-//!   [`fast`](Rule::fast) and runs only where fast math is asked for.
-//! - It matches no op with effects, unless it says [`keeps_effects`](Rule::keeps_effects).
-//! - It matches no quantized value, unless it says [`quantized`](Rule::quantized).
-//! - Its result has the root's type or a more precise one; where it has not, the driver
-//!   skips the rule and counts that in [`Outcome::skipped`].
-//! - It lowers a [`measure`], so that rewriting ends.
+//! - It is exact, bit for bit under IEEE 754 (any NaN equals any NaN), or it is marked
+//!   [`fast`](Rule::fast) and runs with fast math only.
+//! - It does not match ops with effects, unless it is marked
+//!   [`keeps_effects`](Rule::keeps_effects).
+//! - It does not match quantized values, unless it is marked [`quantized`](Rule::quantized).
+//! - Its result has the root's type or a more precise one; otherwise the driver skips the rule and
+//!   counts that in [`Outcome::skipped`].
+//! - It lowers a [`measure`], so that rewriting terminates.
 //!
-//! `tests/tests/rules.rs` holds the rules of `canonicalize` to all of that on random
+//! `tests/tests/rules.rs` checks these guarantees for the rules of `canonicalize` on random
 //! programs.
 
 pub mod condition;
@@ -34,5 +35,4 @@ pub use condition::Condition;
 pub use definition::{Right, Rule, rule, rule_for_all};
 pub use greedy::{Config, Outcome, rewrite};
 pub use matching::Match;
-pub(crate) use matching::is_all;
 pub use set::RuleSet;

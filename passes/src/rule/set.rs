@@ -1,26 +1,25 @@
-//! Rules, found by the op at their root.
+//! Sets of rules, indexed by the op at their root.
 
 use super::definition::Rule;
 use hloom_ir::module::Module;
 use hloom_ir::{OpId, ops};
 
-/// A number for each op: what a rule of expansions makes has a lower one than its root.
+/// The rank of an op in an expansion: the ops that a rule creates have a lower rank than its root.
 pub(super) type Rank = fn(&Module, OpId) -> u32;
 
-/// Rules, found by the op at their root.
+/// A set of rules, indexed by the op at their root.
 pub struct RuleSet {
     rules: Vec<Rule>,
     by_root: Vec<Vec<u32>>,
-    /// Of rules that write ops out as others, the order of these ops.
+    /// For expansion rules, the rank of ops.
     pub(super) rank: Option<Rank>,
 }
 
 impl RuleSet {
-    /// A set of these rules; earlier ones are tried first.
+    /// A set of rules; earlier rules are tried first.
     ///
     /// # Panics
-    /// If two rules share a name or one's root is not in the op table: mistakes in
-    /// a rule table.
+    /// If two rules have the same name or a root is not in the op table: mistakes in a rule table.
     pub fn new(rules: Vec<Rule>) -> RuleSet {
         let mut by_root = vec![Vec::new(); ops::TABLE.len() + 1];
         let mut names = std::collections::HashSet::new();
@@ -32,13 +31,18 @@ impl RuleSet {
         RuleSet { rules, by_root, rank: None }
     }
 
-    /// A set of rules that write ops out as many others. They lower the number of ops that
-    /// each rank, and not the measure of simplification.
+    /// A set of rules that expand ops into many others. They lower the number of ops of each rank,
+    /// not the measure of simplification.
     ///
     /// # Panics
     /// As [`new`](RuleSet::new) does.
     pub fn expansions(rules: Vec<Rule>, rank: Rank) -> RuleSet {
         RuleSet { rank: Some(rank), ..RuleSet::new(rules) }
+    }
+
+    /// Whether the rules write ops out as many others, and do not simplify.
+    pub fn is_expansion(&self) -> bool {
+        self.rank.is_some()
     }
 
     /// All rules, in order.

@@ -1,17 +1,16 @@
-//! What is computed with complex numbers part by part, where they are pairs.
+//! Computes ops on complex tensors part by part, where complex tensors are pairs of real ones.
 //!
-//! An op that moves elements does so with both parts; sums and differences are those of
-//! the parts. Each result is the same, bit for bit. Where a part of the result follows
-//! from both parts of an operand with rounding (products, quotients, elementary
-//! functions), the numbers are put together in front of the op and taken apart behind
-//! it: how such an op rounds is its own matter.
+//! A data movement op is applied to both parts; sums and differences are those of the parts. Each
+//! result is the same, bit for bit. If a part of the result depends on both parts of an operand
+//! with rounding (products, quotients, elementary functions), the complex operands are assembled in
+//! front of the op and its result is split after it, so that the op itself defines the rounding.
 
 use super::convert::{Converter, read};
 use hloom_ir::field::ResultType;
 use hloom_ir::ops::{And, CompareType, Constant, Convert, Direction, Negate, Op, Or, Tuple};
 use hloom_ir::{ConstraintError, Element, Literal, Type, Value};
 
-/// The parts of a literal of complex numbers.
+/// The real (0) or imaginary (1) parts of a complex literal.
 fn split(literal: &Literal, part: usize) -> Option<Literal> {
     let tensor = literal.tensor();
     let real = tensor.element.real_part();
@@ -27,7 +26,7 @@ fn split(literal: &Literal, part: usize) -> Option<Literal> {
     Literal::new(ty, bytes[..].into()).ok()
 }
 
-/// The same op on a part: results that are declared are of the part's element type.
+/// The same op on a part: declared result types get the part's element type.
 fn on_part(kind: &Op, real: Element) -> Option<Op> {
     let mut op = kind.clone();
     let ty = match &mut op {
@@ -53,14 +52,13 @@ fn on_part(kind: &Op, real: Element) -> Option<Op> {
     Some(op)
 }
 
-/// A pair, as the tuple that stands for a complex number.
+/// The tuple that represents a complex tensor.
 fn pair(cx: &mut Converter<'_>, re: Value, im: Value) -> Result<Option<Value>, ConstraintError> {
     Ok(Some(cx.r.value(Tuple {}, &[re, im])?))
 }
 
-/// What stands for the result of an op with complex numbers among its operands, of which
-/// `operands` are pairs, or of one that gives complex numbers; `None` where they have to
-/// be put together. `of` is the result's type as it was.
+/// The replacement of an op with complex operands, which are pairs in `operands`, or with a complex
+/// result; `None` if the operands have to be assembled. `of` is the original result type.
 pub(super) fn compute(
     cx: &mut Converter<'_>,
     kind: &Op,

@@ -1,5 +1,5 @@
-//! What both passes share: values of some types become several values, or none, of
-//! others, through functions, calls, branches and loops.
+//! The type conversion that both passes share: each value of a converted type becomes several
+//! values of other types, or none, across functions, calls, branches and loops.
 
 use super::names::join;
 use crate::context::{Context, PassError};
@@ -14,11 +14,11 @@ use hloom_ir::types::TypeKind;
 use hloom_ir::{Block, ConstraintError, OpId, Region, Rewriter, Type, Value};
 use rustc_hash::FxHashMap;
 
-/// Which types are mapped, and to what.
+/// A type converter.
 pub(super) trait Scheme {
-    /// The types that stand for this one; `None` where it stays as it is.
+    /// The types that replace this one; `None` if it is not converted.
     fn parts(&self, ty: Type) -> Option<Vec<Type>>;
-    /// The parts of a value of type `ty`, out of those of its members.
+    /// The parts of a value of type `ty`, from the parts of its members.
     fn make(
         &self,
         cx: &mut Converter<'_>,
@@ -33,7 +33,7 @@ pub(super) trait Scheme {
         parts: &[Value],
         i: usize,
     ) -> Result<Vec<Value>, ConstraintError>;
-    /// The parts of a value whose member `i` is replaced.
+    /// The parts of a value with member `i` replaced.
     fn with(
         &self,
         cx: &mut Converter<'_>,
@@ -42,23 +42,23 @@ pub(super) trait Scheme {
         i: usize,
         new: &[Value],
     ) -> Result<Vec<Value>, ConstraintError>;
-    /// A value of type `ty` itself, for ops that are not mapped.
+    /// Assembles a value of type `ty` for an op that is not converted.
     fn pack(
         &self,
         cx: &mut Converter<'_>,
         ty: Type,
         parts: &[Value],
     ) -> Result<Value, ConstraintError>;
-    /// The parts of what an op that is not mapped gives.
+    /// Splits a result of an op that is not converted into its parts.
     fn unpack(
         &self,
         cx: &mut Converter<'_>,
         ty: Type,
         whole: Value,
     ) -> Result<Vec<Value>, ConstraintError>;
-    /// What stands for the result of an op that is not mapped otherwise, of type `of`
-    /// before, if it can be computed from what stands for its operands; `None` where
-    /// those have to be put together for it.
+    /// The replacement for the result (of original type `of`) of an op without a conversion of its
+    /// own, if it can be computed from the parts of its operands; `None` if the operands have to be
+    /// assembled.
     fn compute(
         &self,
         _cx: &mut Converter<'_>,
@@ -68,22 +68,22 @@ pub(super) trait Scheme {
     ) -> Result<Option<Value>, ConstraintError> {
         Ok(None)
     }
-    /// What is added to a value's name for each of its parts.
+    /// The suffixes of the parts' names.
     fn part_names(&self, ty: Type, dict: &AttrDict) -> Vec<String>;
-    /// The dictionaries of the parts of an argument or a result of a function.
+    /// The attribute dictionaries of the parts of a function's argument or result.
     fn attributes(&self, ty: Type, old: &AttrDict) -> Vec<AttrDict>;
 }
 
 /// The state of a pass.
 pub(super) struct Converter<'m> {
     pub(super) r: Rewriter<'m>,
-    /// The parts of values that are mapped.
+    /// The parts of converted values.
     parts: FxHashMap<Value, Vec<Value>>,
-    /// The way to a value from what has a name: `model.layer1.weight`.
+    /// The path to a value from a named one: `model.layer1.weight`.
     paths: FxHashMap<Value, String>,
-    /// Ops that were replaced, in order.
+    /// Replaced ops, in order.
     dead: Vec<OpId>,
-    /// Blocks whose first so many arguments were replaced.
+    /// Blocks with the number of their leading arguments that were replaced.
     stale: Vec<(Block, usize)>,
     count: usize,
 }
@@ -122,13 +122,14 @@ pub(super) fn run(cx: &mut Context<'_>, scheme: &mut impl Scheme) -> Result<(), 
     Ok(())
 }
 
-/// Whether an op's regions take and give what the op does, whatever its type.
+/// Whether an op's regions have the op's operands or results as arguments or yielded values,
+/// whatever the type.
 fn hands_on(kind: &Op) -> bool {
     matches!(kind, Op::If(_) | Op::Case(_) | Op::While(_) | Op::Fusion(_))
 }
 
 impl Converter<'_> {
-    /// Maps a function's type; gives the old dictionaries of its arguments.
+    /// Converts a function's type; returns the old attribute dictionaries of its arguments.
     fn signature(&mut self, scheme: &impl Scheme, function: OpId) -> Vec<AttrDict> {
         let func = self.r.module().func(function).clone();
         let (inputs, results) = (func.function_type.inputs(), func.function_type.results());
@@ -169,7 +170,7 @@ impl Converter<'_> {
         old.0
     }
 
-    /// Maps a block: its arguments, then its ops. `dicts` are those of a function's
+    /// Converts a block: its arguments, then its ops. `dicts` are the dictionaries of a function's
     /// arguments.
     fn block(
         &mut self,
@@ -212,7 +213,7 @@ impl Converter<'_> {
         Ok(())
     }
 
-    /// Gives a part its way, and its name unless it has one.
+    /// Sets the path of a part, and its name unless it has one.
     fn name(&mut self, value: Value, path: String, set: bool) {
         if set && !path.is_empty() && self.r.module().name(value).is_none() {
             self.r.set_name(value, &path);
@@ -220,7 +221,7 @@ impl Converter<'_> {
         self.paths.insert(value, path);
     }
 
-    /// The way to a value.
+    /// The path to a value.
     fn path(&self, value: Value) -> String {
         if let Some(path) = self.paths.get(&value) {
             return path.clone();
@@ -242,7 +243,7 @@ impl Converter<'_> {
         let operands = m.operands(op).to_vec();
         let results: Vec<Value> = m.results(op).iter().collect();
         let kind = m.op(op).clone();
-        // Regions first: what they give decides what the op gives.
+        // Regions come first, since the types that they yield determine the op's results.
         let regions = m.regions(op).to_vec();
         let enters = regions.is_empty() || hands_on(&kind) || self.is_closed(scheme, &regions);
         let mut captured = Vec::new();
@@ -313,8 +314,8 @@ impl Converter<'_> {
         Ok(())
     }
 
-    /// Whether no value that is mapped goes into these regions or comes out of them, as
-    /// an argument or as what they return: the op around them keeps its types.
+    /// Whether no converted value enters these regions or leaves them, as an argument or as a
+    /// yielded value, so that the op keeps its types.
     fn is_closed(&self, scheme: &impl Scheme, regions: &[Region]) -> bool {
         let m = self.r.module();
         let stays = |&v: &Value| scheme.parts(m.ty(v)).is_none();
@@ -324,7 +325,7 @@ impl Converter<'_> {
         })
     }
 
-    /// Reads a member.
+    /// Converts the read of a member.
     fn read(
         &mut self,
         scheme: &impl Scheme,
@@ -359,7 +360,7 @@ impl Converter<'_> {
         Ok(())
     }
 
-    /// Lets `parts` stand for a result.
+    /// Maps a result to `parts`.
     fn result(&mut self, scheme: &impl Scheme, result: Value, parts: Vec<Value>) {
         if scheme.parts(self.r.module().ty(result)).is_none() {
             self.r.replace_uses(result, parts[0]);
@@ -375,7 +376,8 @@ impl Converter<'_> {
         self.parts.insert(result, parts);
     }
 
-    /// Maps an op that hands values on: its operands and results become more.
+    /// Converts an op that passes values through its regions: its operands and results are replaced
+    /// by their parts.
     fn structural(
         &mut self,
         scheme: &impl Scheme,
@@ -391,7 +393,7 @@ impl Converter<'_> {
             self.r.move_blocks(old, new);
             regions.push(new);
         }
-        // Inference looks at the arguments, so the old ones go now.
+        // Inference reads the block arguments, so the old ones are removed first.
         self.drop_arguments(&regions);
         let operands = self.all_parts(operands);
         let m = self.r.module();
@@ -430,7 +432,7 @@ impl Converter<'_> {
         Ok(())
     }
 
-    /// Lets an op that is not mapped keep its types.
+    /// Keeps the types of an op that is not converted.
     fn unknown(
         &mut self,
         scheme: &impl Scheme,
@@ -459,7 +461,7 @@ impl Converter<'_> {
         Ok(())
     }
 
-    /// Puts a value of type `ty` together.
+    /// Assembles a value of type `ty`.
     pub(super) fn assemble(
         &mut self,
         ty: Type,
@@ -468,7 +470,7 @@ impl Converter<'_> {
         self.r.value(maker(ty), members)
     }
 
-    /// Reads member `i` of a value whose type stays.
+    /// Reads member `i` of a value whose type is not converted.
     pub(super) fn take(&mut self, whole: Value, i: usize) -> Result<Value, ConstraintError> {
         let ty = self.r.module().ty(whole);
         let index = Bits(i as i64);
@@ -480,8 +482,8 @@ impl Converter<'_> {
         self.r.value(op, &[whole])
     }
 
-    /// Removes the replaced arguments of these regions' blocks. Ops that used them
-    /// were replaced; they are dropped first.
+    /// Removes the replaced arguments of these regions' blocks. The replaced ops that used them are
+    /// erased first.
     fn drop_arguments(&mut self, regions: &[Region]) {
         let inside = |cx: &Self, block: Block| regions.contains(&cx.r.module().block_region(block));
         let (now, later): (Vec<_>, Vec<_>) =
@@ -498,7 +500,7 @@ impl Converter<'_> {
         }
     }
 
-    /// Erases the ops that were replaced.
+    /// Erases the replaced ops.
     fn bury(&mut self) {
         let mut kept = Vec::new();
         for op in std::mem::take(&mut self.dead).into_iter().rev() {
@@ -525,7 +527,7 @@ impl Converter<'_> {
     }
 }
 
-/// Member `place` of a tuple.
+/// Reads member `place` of a tuple.
 pub(super) fn read(
     cx: &mut Converter<'_>,
     tuple: Value,
@@ -534,7 +536,7 @@ pub(super) fn read(
     cx.r.value(GetTupleElement { index: Bits(place as i64) }, &[tuple])
 }
 
-/// The op that puts a struct, an array or a tuple together.
+/// The op that assembles a struct, an array or a tuple.
 fn maker(ty: Type) -> hloom_ir::Op {
     let result = hloom_ir::field::ResultType(ty);
     match ty.kind() {

@@ -1,4 +1,4 @@
-//! `flatten-tuples`: a value is its leaves, one after the other.
+//! `flatten-tuples`: replaces a value by its leaves, in order.
 
 use super::convert::{Converter, Scheme};
 use super::names;
@@ -7,7 +7,7 @@ use hloom_ir::types::Type;
 use hloom_ir::{ConstraintError, Value};
 use std::ops::Range;
 
-/// The mapping of tuples, structs and arrays to their leaves.
+/// The conversion of tuples, structs and arrays to their leaves.
 pub(super) struct Flatten;
 
 /// The types of the leaves.
@@ -22,7 +22,7 @@ fn count(ty: Type) -> usize {
     ty.members().map_or(1, |members| members.iter().map(|&m| count(m)).sum())
 }
 
-/// Which leaves member `i` is.
+/// The range of leaves of member `i`.
 fn range(of: Type, i: usize) -> Range<usize> {
     let members = of.members().unwrap_or_default();
     let start = members[..i].iter().map(|&m| count(m)).sum();
@@ -104,7 +104,7 @@ impl Scheme for Flatten {
     }
 
     fn attributes(&self, ty: Type, _: &AttrDict) -> Vec<AttrDict> {
-        // What was said of the whole is not true of its leaves.
+        // Attributes of the whole value do not hold for its leaves.
         vec![AttrDict::new(); count(ty)]
     }
 }

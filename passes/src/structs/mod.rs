@@ -1,24 +1,21 @@
-//! Structs and tuples out of the way: `structs-to-tuples` and `flatten-tuples`.
+//! `structs-to-tuples` and `flatten-tuples`: remove structs and tuples.
 //!
-//! `structs-to-tuples` turns a struct into the tuple of its fields and an array
-//! into that of its members, as XLA knows no others. What holds nothing (a struct
-//! without fields, an array without members) vanishes wherever it stands, and the
-//! indices behind it move up. With `complex=pair`, a tensor of complex numbers
-//! becomes the tuple of its real and its imaginary part, and what can be computed with
-//! the parts is ([`complex`] says which ops).
+//! `structs-to-tuples` replaces a struct by the tuple of its fields and an array by the tuple of
+//! its members, since XLA has only tuples. Empty types (a struct without fields, an array without
+//! members) are removed, and the indices after them shift. With `complex=pair`, a complex tensor
+//! becomes the tuple of its real and imaginary parts, and ops are computed on the parts where
+//! possible ([`complex`] lists these ops).
 //!
-//! `flatten-tuples` takes tuples, structs and arrays apart altogether: functions,
-//! calls, branches and loops take and give each leaf by itself.
+//! `flatten-tuples` replaces tuples, structs and arrays by their leaves: functions, calls, branches
+//! and loops take and return each leaf separately.
 //!
-//! Both keep the names of fields: a value that is read out of `%model` is called
-//! after the way to it, `model.layer1.weight`, in its location and, unless it has a
-//! name of its own, in the text.
+//! Both keep the names of fields: a value read out of `%model` is named by its path,
+//! `model.layer1.weight`, in its location and, unless it has a name of its own, in the text.
 //!
-//! Before: any valid module of functions with one block each; functions with
-//! branches between blocks are refused, for `lift-control-flow` comes first. After:
-//! the same results, leaf by leaf. Ops that neither pass knows (custom calls, ops of
-//! other dialects) keep their types: what they take is put together in front of
-//! them, and what they give taken apart behind.
+//! Before: any valid module whose functions have one block each; functions with branches between
+//! blocks are rejected, because `lift-control-flow` must run first. After: the same results, leaf
+//! by leaf. Ops unknown to the passes (custom calls, ops of other dialects) keep their types: their
+//! operands are assembled in front of them, and their results are split after them.
 //!
 //! Source of the mapping: Fischer and Saba, "Automatic Full Compilation of Julia
 //! Programs and ML Models to Cloud TPUs", arXiv 1810.09868, section 3.
@@ -52,7 +49,7 @@ crate::options! {
 /// Runs `structs-to-tuples`.
 ///
 /// # Errors
-/// If an option can't have its value, or a function can't be converted.
+/// If an option has an invalid value, or a function can't be converted.
 pub fn to_tuples(cx: &mut Context<'_>) -> Result<(), PassError> {
     let Options { complex } = cx.options()?;
     convert::run(cx, &mut to_tuples::ToTuples { pairs: complex == ComplexForm::Pair })

@@ -1,13 +1,13 @@
-//! What the parts of a value are called.
+//! The names of the parts of a value.
 
 use hloom_ir::attr::{Attr, AttrDict};
 use hloom_ir::types::Type;
 
-/// The attribute of an argument or a result that remembers what the leaves of a
-/// tuple were called when it was a struct.
+/// The attribute of an argument or result with the names of the leaves of a tuple that was a
+/// struct.
 pub(super) const LEAVES: &str = "hloom.leaves";
 
-/// `of.member`, or the one that there is.
+/// `of.member`, or the one of both that is not empty.
 pub(super) fn join(of: &str, member: &str) -> String {
     match (of, member) {
         ("", only) | (only, "") => only.to_owned(),
@@ -15,7 +15,7 @@ pub(super) fn join(of: &str, member: &str) -> String {
     }
 }
 
-/// The ways from a value of this type to its leaves, in order.
+/// The paths from a value of this type to its leaves, in order.
 pub(super) fn leaf_paths(ty: Type) -> Vec<String> {
     let Some(members) = ty.members() else { return vec![String::new()] };
     let mut paths = Vec::new();
@@ -26,19 +26,19 @@ pub(super) fn leaf_paths(ty: Type) -> Vec<String> {
     paths
 }
 
-/// Whether a type holds a struct, whose names are worth remembering.
+/// Whether a type contains a struct, so that its field names are recorded.
 pub(super) fn has_struct(ty: Type) -> bool {
     ty.as_struct().is_some() || ty.members().is_some_and(|m| m.iter().any(|&m| has_struct(m)))
 }
 
-/// The names in an argument's dictionary, if there are `count` of them.
+/// The recorded names in an argument's dictionary, if there are `count` of them.
 pub(super) fn remembered(dict: &AttrDict, count: usize) -> Option<Vec<String>> {
     let Some(Attr::Array(names)) = dict.get(LEAVES) else { return None };
     let names: Option<Vec<String>> = names.iter().map(|n| n.as_str().map(str::to_owned)).collect();
     names.filter(|n| n.len() == count)
 }
 
-/// The entry that [`remembered`] reads.
+/// The attribute that [`remembered`] reads.
 pub(super) fn remember(paths: &[String]) -> Attr {
     Attr::Array(paths.iter().map(|p| Attr::string(p)).collect())
 }

@@ -1,4 +1,4 @@
-//! `structs-to-tuples`: how types, members and whole values are mapped.
+//! `structs-to-tuples`: the conversion of types, members and whole values.
 
 use super::convert::{Converter, Scheme, read};
 use super::{complex, names};
@@ -7,14 +7,14 @@ use hloom_ir::ops::{Complex, Imag, Op, Real, Tuple};
 use hloom_ir::types::{Type, TypeKind};
 use hloom_ir::{ConstraintError, Value};
 
-/// The mapping of structs to tuples.
+/// The conversion of structs to tuples.
 pub(super) struct ToTuples {
     /// Whether tensors of complex numbers become pairs of tensors.
     pub(super) pairs: bool,
 }
 
 impl ToTuples {
-    /// The type that stands for this one; `None` where nothing does.
+    /// The type that replaces this one; `None` if it is empty.
     fn map(&self, ty: Type) -> Option<Type> {
         match ty.kind() {
             TypeKind::Tensor(t) if self.pairs && t.element.is_complex() => {
@@ -34,7 +34,7 @@ impl ToTuples {
         }
     }
 
-    /// The place of member `i` among those that are left, if it is.
+    /// The index of member `i` in the tuple, if the member is not empty.
     fn place(&self, of: Type, i: usize) -> Option<usize> {
         let members = of.members()?;
         self.map(members[i])?;

@@ -1,5 +1,5 @@
-//! An op of each round as one op of all rounds: what each kind becomes when its
-//! operands have a dimension of rounds in front.
+//! Batching of ops: replaces an op in each iteration by one op over all iterations, whose operands
+//! have a leading iteration dimension.
 
 use super::whiles::may_not_end;
 use super::{Affine, Lane, Lanes};
@@ -16,17 +16,17 @@ use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Block, OpId, Region, Trait, Type, Value};
 use rustc_hash::FxHashMap;
 
-/// Dimensions of a tensor, in one with a dimension of rounds in front.
+/// Dimension numbers of a tensor, shifted for a leading iteration dimension.
 fn behind(dims: &Dims) -> Dims {
     dims.iter().map(|d| d + 1).collect()
 }
 
-/// Numbers for dimensions, with one for the dimension of rounds in front.
+/// Per-dimension numbers with `first` for the leading iteration dimension.
 fn with(first: i64, dims: &Dims) -> Dims {
     std::iter::once(first).chain(dims.iter().copied()).collect()
 }
 
-/// A reduction, whole or in windows, of tensors with a dimension of rounds in front.
+/// A reduction or window reduction of tensors with a leading iteration dimension.
 fn behind_rounds(kind: &Op) -> Option<Op> {
     Some(match kind {
         Op::Reduce(it) => Reduce { dimensions: behind(&it.dimensions) }.into(),
@@ -50,7 +50,7 @@ fn behind_rounds(kind: &Op) -> Option<Op> {
 }
 
 impl Lanes<'_, '_> {
-    /// Computes an op's results, if its operands are known and it can be done.
+    /// Computes the results of an op, if its operands are known and it can be batched.
     pub(super) fn op(&mut self, op: OpId) {
         let results = self.module().results(op);
         if results.iter().any(|v| self.known.contains_key(&v)) {
@@ -61,7 +61,7 @@ impl Lanes<'_, '_> {
         }
     }
 
-    /// What is known of a value; what is defined outside is the same in each round.
+    /// The lane of a value; values from outside of the loop are the same in each iteration.
     pub(super) fn lane(&self, value: Value) -> Option<Lane> {
         if let Some(&lane) = self.known.get(&value) {
             return Some(lane);
@@ -81,7 +81,7 @@ impl Lanes<'_, '_> {
         false
     }
 
-    /// Values from the body that an op's regions use.
+    /// The values of the loop's body that an op's regions capture.
     fn captured(&self, op: OpId) -> Vec<Value> {
         let module = self.module();
         let mut own: Vec<Value> = Vec::new();
@@ -106,7 +106,7 @@ impl Lanes<'_, '_> {
         if module.op(op).has(Trait::Terminator) || !is_pure(module, op) {
             return None;
         }
-        // It may be computed where it is not reached.
+        // The op would also run where it is not reached.
         if module.parent(op) != Some(self.body) && may_fail(module, op) {
             return None;
         }
@@ -118,7 +118,7 @@ impl Lanes<'_, '_> {
         let operands: Vec<Lane> = values.iter().map(|&v| self.lane(v)).collect::<Option<_>>()?;
         let captured = self.captured(op);
         let is_same = |lane: Option<Lane>| matches!(lane, Some(Lane::Uniform(_)));
-        // A loop might not end where it is not reached.
+        // A loop might not terminate where it is not reached.
         let is_wanted =
             self.active.is_none() || !may_not_end(self.module(), op, self.settings.steps);
         if is_wanted
@@ -148,7 +148,7 @@ impl Lanes<'_, '_> {
         }
     }
 
-    /// An op that does the same in each round.
+    /// Computes an op with equal operands in all iterations once.
     fn once(&mut self, op: OpId, used: impl Iterator<Item = Value>) -> Vec<Lane> {
         let mut map: FxHashMap<Value, Value> = FxHashMap::default();
         for value in used {
@@ -160,7 +160,7 @@ impl Lanes<'_, '_> {
         self.module().results(copy).iter().map(Lane::Uniform).collect()
     }
 
-    /// The line that an op makes of lines and constants.
+    /// The affine result of an op on affine and constant operands.
     fn on_line(&self, kind: &Op, operands: &[Lane], ty: Type) -> Option<Affine> {
         let number = |lane: &Lane| match *lane {
             Lane::Affine(line) => Some((line.start, line.step)),
@@ -176,17 +176,17 @@ impl Lanes<'_, '_> {
                 (a.checked_mul(b)?, s.checked_mul(b)?)
             }
             (Op::Negate(_), &[(a, s)]) => (-a, -s),
-            // Numbers that don't fit are not converted here.
+            // Numbers that do not fit the type are not converted here.
             (Op::Convert(_), &[(a, s)]) => return Affine::checked(element, a, s, self.rounds),
             _ => return None,
         };
-        // Subtracting 1 of an unsigned number is adding the largest one.
+        // Subtracting the unsigned number 1 is adding the largest one.
         let low = *range(element)?.start();
         let start = (start - low).rem_euclid(1 << element.bit_width()) + low;
         Affine::checked(element, start, step_of(element, step), self.rounds)
     }
 
-    /// An op without regions on tensors of all rounds.
+    /// An op without regions on batched tensors.
     fn tensor_op(&mut self, kind: &Op, operands: &[Lane], ty: Type) -> Option<Value> {
         let all = ResultType(self.all_rounds(ty)?);
         match kind {
@@ -253,8 +253,8 @@ impl Lanes<'_, '_> {
         self.rw.value(new, &values).ok()
     }
 
-    /// A lane as an operand of an elementwise op: of all rounds, and of the others'
-    /// rank. `select` and `clamp` take scalars too.
+    /// A lane as a batched operand of an elementwise op of this rank. `select` and `clamp` also
+    /// accept scalars.
     pub(super) fn of_rank(&mut self, lane: Lane, rank: usize, ty: Type) -> Option<Value> {
         let tensor = match lane {
             Lane::Uniform(value) | Lane::Varying(value) => self.module().ty(value).as_tensor()?,
@@ -275,7 +275,7 @@ impl Lanes<'_, '_> {
         }
     }
 
-    /// A scalar of each round, repeated along the dimensions of `ty`.
+    /// A scalar per iteration, broadcast along the dimensions of `ty`.
     fn scalars_of_rank(&mut self, lane: Lane, rank: usize, ty: Type) -> Option<Value> {
         let value = self.each(lane)?;
         if rank == 0 {
@@ -286,8 +286,8 @@ impl Lanes<'_, '_> {
         self.rw.value(BroadcastInDim { broadcast_dimensions: vec![0].into(), ty }, &[value]).ok()
     }
 
-    /// A product: the dimension of rounds is one of the left side's, where only that
-    /// has it, else a batch dimension. Sums of floats may be taken in another order.
+    /// A product: the iteration dimension is a free dimension of the lhs if only the lhs has it,
+    /// else a batch dimension. Float sums may be computed in another order.
     fn dot(&mut self, it: &DotGeneral, operands: &[Lane], ty: ResultType) -> Option<Value> {
         let exact = |v: Type| v.element().is_some_and(|e| e.is_integer() || e.is_boolean());
         let types: Vec<Type> = self.dot_types(operands);
@@ -324,7 +324,7 @@ impl Lanes<'_, '_> {
         operands.iter().map(ty).collect()
     }
 
-    /// A reduction or a sort along other dimensions.
+    /// A reduction or a sort, with shifted dimensions.
     fn with_region(&mut self, op: OpId, kind: &Op, operands: &[Lane]) -> Option<Vec<Lane>> {
         let block = self.module().entry(op, 0)?;
         let (new, values): (Op, Vec<Value>) = match kind {
@@ -345,7 +345,7 @@ impl Lanes<'_, '_> {
                 let values = operands.iter().map(|&l| self.each(l)).collect::<Option<_>>()?;
                 let ty = self.module().ty(self.module().operand(op, 0));
                 let last = ty.as_tensor()?.rank() as i64 - 1;
-                // Negative numbers count from the last dimension, or there is none.
+                // Negative numbers count from the last dimension; -1 is the default.
                 let dimension = it.dimension.unwrap_or(-1);
                 let dimension = if dimension < 0 { last + 1 + dimension } else { dimension };
                 (Sort { dimension: Some(dimension + 1), is_stable: it.is_stable }.into(), values)
@@ -357,7 +357,7 @@ impl Lanes<'_, '_> {
         Some(self.module().results(built).iter().map(Lane::Varying).collect())
     }
 
-    /// A region like one of an op of the body that uses nothing from there.
+    /// A copy of a region of an op of the body, if the region captures no values of the body.
     fn copy_of(&mut self, block: Block) -> Option<Region> {
         let here = self.rw.point();
         let params = self.module().args(block).to_vec();
@@ -371,7 +371,7 @@ impl Lanes<'_, '_> {
         ended.ok().map(|_| region)
     }
 
-    /// A branch whose arms only compute: all are computed, and selects choose.
+    /// A branch whose arms are pure: all arms are computed, and selects choose the results.
     fn branch(&mut self, op: OpId, condition: Lane) -> Option<Vec<Lane>> {
         let count = self.module().regions(op).len();
         let mut arms: Vec<Vec<Lane>> = Vec::new();
@@ -391,7 +391,7 @@ impl Lanes<'_, '_> {
         Some(results)
     }
 
-    /// One of several lanes, by the condition of an `if` or the index of a `case`.
+    /// Selects one of several lanes by the condition of an `if` or the index of a `case`.
     pub(super) fn choose(
         &mut self,
         is_if: bool,
@@ -418,7 +418,7 @@ impl Lanes<'_, '_> {
         Some(chosen)
     }
 
-    /// A lane as a tensor of all rounds, if in each round it is of this type.
+    /// A lane as a batched tensor, if its type per iteration is `ty`.
     pub(super) fn of_type(&mut self, lane: Lane, ty: Type) -> Option<Value> {
         let value = self.each(lane)?;
         (self.module().ty(value) == self.all_rounds(ty)?).then_some(value)

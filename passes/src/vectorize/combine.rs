@@ -1,4 +1,4 @@
-//! Reductions: carried values with which each round combines something.
+//! Reductions: carried values that each iteration combines with another value.
 
 use super::{Lane, Lanes};
 use hloom_analysis::monoid::Monoid;
@@ -9,8 +9,8 @@ use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Block, Def, Element, Region, Type, Value};
 use rustc_hash::FxHashMap;
 
-/// Whether a reduction's body combines its two arguments in a way whose order doesn't
-/// matter to the last bit.
+/// Whether a reduction's body is a combiner whose result does not depend on the order of its
+/// operands, bit for bit.
 pub(super) fn is_exact_reducer(module: &Module, block: Block) -> bool {
     let monoids = Monoid::of_block(module, block);
     let Some([monoid]) = monoids.as_deref() else { return false };
@@ -18,23 +18,23 @@ pub(super) fn is_exact_reducer(module: &Module, block: Block) -> bool {
     element.is_some_and(|element| monoid.is_exact(element))
 }
 
-/// A way from a carried value to what the body makes of it.
+/// The chain of combiner ops from a carried value to its next value.
 #[derive(Default)]
 pub(super) struct Chain {
     pub(super) combiner: Option<Monoid>,
-    /// The values on it, and how often it uses each.
+    /// The values of the chain, and how often the chain uses each.
     uses: FxHashMap<Value, usize>,
 }
 
 impl Chain {
-    /// Whether what is on the way is used for nothing else.
+    /// Whether the values of the chain have no other users.
     pub(super) fn is_alone(&self, module: &Module) -> bool {
         self.uses.iter().all(|(&v, &count)| module.uses(v).count() == count)
     }
 }
 
 impl Lanes<'_, '_> {
-    /// A carried value after all rounds, if each combines something with it.
+    /// The final value of a reduction: `arg` combined with the values of all iterations.
     pub(super) fn combined(&mut self, arg: Value, next: Value, init: Value) -> Option<Value> {
         let ty = self.module().ty(arg);
         let mut chain = Chain::default();
@@ -59,7 +59,7 @@ impl Lanes<'_, '_> {
         self.rw.value(combiner.op(), &[init, all]).ok()
     }
 
-    /// A region that combines two scalars.
+    /// The region of a combiner: its op on two scalars.
     pub(super) fn reducer(&mut self, combiner: Monoid, scalar: Type) -> Option<Region> {
         let here = self.rw.point();
         let (region, block) = self.rw.region(&[scalar, scalar]);
@@ -71,15 +71,15 @@ impl Lanes<'_, '_> {
         ended.map(|_| region)
     }
 
-    /// A lane as a tensor of all rounds, of this type in each.
+    /// A lane as a batched tensor, of type `ty` per iteration.
     pub(super) fn of_shape(&mut self, lane: Lane, ty: Type) -> Option<Value> {
         let rank = ty.as_tensor()?.rank();
         let value = self.of_rank(lane, rank, ty)?;
         (self.module().ty(value) == self.all_rounds(ty)?).then_some(value)
     }
 
-    /// What is combined with `arg` to give `value`: `Some(None)` if nothing is, `None`
-    /// if that is not how `value` is made.
+    /// The value that is combined with `arg` to give `value`: `Some(None)` if `value` is `arg`,
+    /// `None` if `value` is not a reduction step.
     pub(super) fn part(
         &mut self,
         arg: Value,
@@ -144,7 +144,7 @@ impl Lanes<'_, '_> {
         }
     }
 
-    /// What `rest` is made with, combined with `own`.
+    /// One step of the chain: the value that `rest` combines with `arg`, combined with `own`.
     #[allow(clippy::too_many_arguments, reason = "one step of a chain")]
     fn link(
         &mut self,
@@ -169,7 +169,7 @@ impl Lanes<'_, '_> {
         }
     }
 
-    /// A choice between ways, on some of which nothing is combined.
+    /// A choice between arms, some of which combine nothing.
     fn choice(
         &mut self,
         parts: Vec<Option<Lane>>,

@@ -1,35 +1,34 @@
-//! `vectorize-loops`: loops that are really maps or reductions become tensor ops.
+//! `vectorize-loops`: replaces loops that are maps or reductions by tensor ops.
 //!
-//! A loop whose number of rounds is known is replaced as a whole if each value that
-//! it carries, and that is used behind it, is one of these:
+//! A loop with a known trip count is replaced as a whole if each carried value with a use after the
+//! loop is one of these:
 //!
-//! * a counter, or a value that no round changes;
-//! * a map: in each round one row (or block of rows) of a tensor is written, which
-//!   may be made from the same row of that tensor, and no row is written twice;
-//! * a reduction: in each round something is combined with it by an associative and
+//! * an induction variable, or a loop-invariant value;
+//! * a map: each iteration writes one row (or block of rows) of a tensor, which may depend on the
+//!   same row of that tensor, and no row is written twice;
+//! * a reduction: each iteration combines the carried value with another one by an associative and
 //!   commutative op, perhaps under a condition;
-//! * a running reduction: one of which each round uses how far it has come, or a row
-//!   that is made from the row that the round before wrote ([`running`]);
-//! * what the last round computed from the counter and values from outside.
+//! * a running reduction (scan): iterations also use the value accumulated so far, or a row depends
+//!   on the row that the iteration before wrote ([`running`]);
+//! * a value that the last iteration computes from induction variables and values from outside.
 //!
-//! What a round computes is computed for all rounds at once, with a dimension of
-//! rounds in front ([`batch`] says how, op by op). A row that a counter picks out of a
-//! tensor is a slice of it then, one that is computed a gather. Branches that only
-//! compute become selects, and loops in a round one loop of all rounds ([`whiles`]).
+//! The ops of an iteration are computed for all iterations at once, with a leading iteration
+//! dimension ([`batch`] says how, op by op). A row that an induction variable selects becomes a
+//! slice, one at a computed index a gather. Pure branches become selects, and inner loops become
+//! one loop for all iterations ([`whiles`]).
 //!
 //! # What is exact
 //!
-//! Results are the same, bit for bit. So only those reductions are taken whose order
-//! doesn't matter: of integers and booleans by addition, multiplication, minimum,
-//! maximum, and, or and exclusive or; of floats by minimum and maximum. Sums and
-//! products of floats, among them dot products in the body, are taken with
-//! `fast=true`, which may round differently: neither `reduce` nor `reduce_window`
-//! promises an order, and the interpreter's is by pairs.
+//! Results are the same, bit for bit. Reductions are therefore replaced only if the order doesn't
+//! matter: of integers and booleans by addition, multiplication, minimum, maximum, and, or and
+//! exclusive or; of floats by minimum and maximum. With `fast=true`, sums and products of floats,
+//! including dot products in the body, are replaced too. They may round differently: neither
+//! `reduce` nor `reduce_window` guarantees an order, and the interpreter sums in pairs.
 //!
-//! # What stays
+//! # What is not replaced
 //!
-//! A loop of which one value is none of these; one that holds an effect or a call; one
-//! that would make a tensor of more than `limit` bytes.
+//! A loop with a carried value of another kind, a loop with an effect or a call, and a loop that
+//! would need a tensor of more than `limit` bytes.
 
 mod batch;
 mod combine;
@@ -62,14 +61,14 @@ crate::options! {
 /// Runs the pass.
 ///
 /// # Errors
-/// If an option can't have its value.
+/// If an option has an invalid value.
 pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     let settings: Options = cx.options()?;
     let (mut replaced, mut kept) = (0, 0);
     for function in cx.functions() {
         let all: Vec<OpId> = cx.module().walk(function).collect();
         let mut rw = cx.rewriter();
-        // What is inside comes behind in a walk.
+        // A walk visits outer ops first.
         for op in all.into_iter().rev() {
             if rw.module().is_live(op) && matches!(rw.module().op(op), Op::While(_)) {
                 let done = vectorize(&mut rw, op, &settings);
@@ -84,14 +83,14 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     Ok(())
 }
 
-/// Replaces a loop; says whether it could. If not, nothing has changed.
+/// Replaces a loop; returns whether it could. If not, the module is unchanged.
 fn vectorize(rw: &mut Rewriter<'_>, op: OpId, settings: &Options) -> bool {
     let module = rw.module();
     let Some(rounds) = trip_count(module, op, settings.steps) else { return false };
     let Some((_, body)) = blocks(module, op) else { return false };
     let ends = module.terminator(body);
     let pure = module.ops(body).all(|o| is_pure(module, o) || ends == Some(o));
-    // A loop of one round is written out better.
+    // A loop with one iteration is better unrolled.
     if !pure || rounds < 2 || i64::try_from(rounds).is_err() {
         return false;
     }
@@ -118,7 +117,7 @@ fn vectorize(rw: &mut Rewriter<'_>, op: OpId, settings: &Options) -> bool {
     if let Some(results) = &results {
         rw.replace(op, results);
     }
-    // What was made in vain goes again: it would stand in the way of the loop around.
+    // Unused new ops are erased: they would prevent the vectorization of the enclosing loop.
     for o in made {
         let used = rw.module().results(o).iter().any(|v| rw.module().is_used(v));
         if !used {
@@ -128,14 +127,14 @@ fn vectorize(rw: &mut Rewriter<'_>, op: OpId, settings: &Options) -> bool {
     results.is_some()
 }
 
-/// What is known of a value of the body over all rounds.
+/// The value of the body's value in all iterations.
 #[derive(Clone, Copy, Debug)]
 enum Lane {
-    /// The same value in every iteration.
+    /// The same value in each iteration.
     Uniform(Value),
     /// `start + step · iteration`, an integer scalar that does not wrap around.
     Affine(Affine),
-    /// In iteration `i`, slice `i` of the first dimension of this value.
+    /// Slice `i` of this tensor's first dimension in iteration `i`.
     Varying(Value),
 }
 
@@ -147,7 +146,7 @@ struct Affine {
 }
 
 impl Affine {
-    /// The line, if neither of its ends wraps around in `rounds` rounds.
+    /// The affine lane, if it does not wrap around in `rounds` iterations.
     fn checked(element: Element, start: i128, step: i128, rounds: i64) -> Option<Affine> {
         let last = start.checked_add(step.checked_mul(i128::from(rounds) - 1)?)?;
         let range = range(element)?;
@@ -155,7 +154,7 @@ impl Affine {
     }
 }
 
-/// A loop's body, computed for all rounds at once in front of the loop.
+/// A loop's body, computed for all iterations at once in front of the loop.
 struct Lanes<'r, 'm> {
     rw: &'r mut Rewriter<'m>,
     op: OpId,
@@ -163,9 +162,9 @@ struct Lanes<'r, 'm> {
     rounds: i64,
     settings: &'r Options,
     known: FxHashMap<Value, Lane>,
-    /// Carried tensors of which each round writes a row.
+    /// Carried tensors of which each iteration writes a row.
     rows: FxHashMap<Value, rows::Row>,
-    /// The rounds for which what is computed here is wanted; `None` where it is for all.
+    /// The mask of iterations for which a computed value matters; `None` if it matters for all.
     active: Option<Value>,
 }
 
@@ -174,7 +173,7 @@ impl Lanes<'_, '_> {
         self.rw.module()
     }
 
-    /// The values of the loop's results, computed in front of it.
+    /// The values of the loop's results, computed in front of the loop.
     fn results(&mut self) -> Option<Vec<Value>> {
         let init = self.module().operands(self.op).to_vec();
         let args = self.module().args(self.body).to_vec();
@@ -204,10 +203,11 @@ impl Lanes<'_, '_> {
         }
         self.all_ops();
         if !self.rows.is_empty() {
-            // Where a row is written may be computed behind where it is read.
+            // The start of a written row may be computed after a read of that row, so ops are
+            // visited again.
             self.all_ops();
         }
-        // What a round hands to the next one alone, the next one has.
+        // A carried value is the value that the iteration before yielded.
         for _ in 0..args.len() {
             let mut more = false;
             for i in 0..args.len() {
@@ -250,7 +250,7 @@ impl Lanes<'_, '_> {
                     None => self.combined(args[i], next[i], init[i])?,
                 },
             };
-            // A type may know less than another.
+            // The replacement's type may differ in its known extents.
             if self.module().ty(results[i]) != self.module().ty(init[i]) {
                 return None;
             }
@@ -258,7 +258,7 @@ impl Lanes<'_, '_> {
         Some(results)
     }
 
-    /// Computes what can be computed of the body's ops.
+    /// Computes those ops of the body whose operands are known.
     fn all_ops(&mut self) {
         let ops: Vec<OpId> = self.module().ops(self.body).collect();
         for op in ops {
@@ -266,9 +266,9 @@ impl Lanes<'_, '_> {
         }
     }
 
-    /// An integer scalar of each round.
+    /// An affine integer scalar as a tensor over all iterations.
     fn line(&mut self, element: Element, start: i128, step: i128) -> Option<Value> {
-        // The numbers of the rounds have to fit the type as well.
+        // The iteration numbers must fit the type as well.
         range(element).filter(|r| r.contains(&i128::from(self.rounds - 1)))?;
         let ty = Type::tensor(&[self.rounds], element);
         let ty_field = hloom_ir::field::ResultType(ty);
@@ -284,7 +284,7 @@ impl Lanes<'_, '_> {
         Some(value)
     }
 
-    /// The type of a value of all rounds, if it is within the limit.
+    /// The batched type of a value, if it is within the size limit.
     fn all_rounds(&self, ty: Type) -> Option<Type> {
         let tensor = ty.as_tensor().filter(|t| t.is_static() && !t.element.is_quantized())?;
         let mut dims = vec![self.rounds];
@@ -294,7 +294,7 @@ impl Lanes<'_, '_> {
         (size <= self.settings.limit).then(|| ty.into())
     }
 
-    /// A value, once for each round.
+    /// Broadcasts a value over the iterations.
     fn repeated(&mut self, value: Value) -> Option<Value> {
         let ty = self.all_rounds(self.module().ty(value))?;
         let rank = ty.as_tensor()?.rank() as i64;
@@ -303,7 +303,7 @@ impl Lanes<'_, '_> {
         self.rw.value(BroadcastInDim { broadcast_dimensions, ty }, &[value]).ok()
     }
 
-    /// A lane as one tensor of all rounds.
+    /// A lane as a tensor over all iterations.
     fn each(&mut self, lane: Lane) -> Option<Value> {
         match lane {
             Lane::Varying(value) => Some(value),
@@ -312,7 +312,7 @@ impl Lanes<'_, '_> {
         }
     }
 
-    /// Rounds `from..to` of a value of all rounds.
+    /// Iterations `from..to` of a batched value.
     fn some_rounds(&mut self, value: Value, from: i64, to: i64) -> Option<Value> {
         let tensor = self.module().ty(value).as_tensor()?;
         let mut starts = vec![0; tensor.rank()];
@@ -329,7 +329,7 @@ impl Lanes<'_, '_> {
         self.rw.value(Reshape { ty }, &[value]).ok()
     }
 
-    /// What the last round made.
+    /// The value of a lane in the last iteration.
     fn last(&mut self, lane: Lane) -> Option<Value> {
         match lane {
             Lane::Uniform(value) => Some(value),
@@ -345,7 +345,7 @@ impl Lanes<'_, '_> {
         }
     }
 
-    /// At first `init`, then what the round before made.
+    /// A lane shifted by one iteration: `init`, then the value of the iteration before.
     fn delayed(&mut self, init: Value, lane: Lane) -> Option<Lane> {
         let value = self.each(lane)?;
         let tensor = self.module().ty(init).as_tensor()?;

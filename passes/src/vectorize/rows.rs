@@ -1,5 +1,5 @@
-//! Rows of tensors: what a counter picks out of a tensor, and what each round writes
-//! into one.
+//! Row access of tensors: rows selected by induction variables, and rows that each iteration
+//! writes.
 
 use super::{Affine, Lane, Lanes};
 use hloom_analysis::integers::{scalar, splat};
@@ -11,32 +11,32 @@ use hloom_ir::ops::{
 };
 use hloom_ir::{OpId, Type, Value};
 
-/// A row (or block of rows) of a carried tensor that each round writes.
+/// The row (or block of rows) of a carried tensor that each iteration writes.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     pub(super) update: Value,
     starts: Vec<Value>,
     sizes: Vec<i64>,
-    /// What reads of the tensor elsewhere: where it reads the row that the round
-    /// before wrote, that is handed on.
+    /// Other reads of the tensor. A read of the row that the iteration before wrote makes a
+    /// recurrence.
     pub(super) reads: Vec<OpId>,
 }
 
-/// Where slices of a tensor lie that a counter picks out: one behind the other along
-/// one dimension, all within the tensor.
+/// The positions of slices that an induction variable selects: at a constant stride along one
+/// dimension, all within the tensor.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     dimension: usize,
-    /// Where the first in memory starts.
+    /// The start of the slice with the lowest address.
     low: i64,
-    /// By how much each lies behind the one before.
+    /// The distance between the starts of consecutive slices.
     stride: i64,
-    /// Whether the last round has the first slice.
+    /// Whether the last iteration accesses the lowest slice.
     reversed: bool,
 }
 
-/// The row of a carried tensor that a round writes, if the tensor is used for nothing
-/// but that and for reading pieces of it.
+/// The row of a carried tensor that each iteration writes, if all other uses of the tensor read
+/// slices.
 pub(super) fn find(module: &Module, arg: Value, next: Value) -> Option<Row> {
     let op = module.def_op(next)?;
     let operands = module.operands(op);
@@ -64,8 +64,8 @@ pub(super) fn find(module: &Module, arg: Value, next: Value) -> Option<Row> {
 }
 
 impl Lanes<'_, '_> {
-    /// What an op reads of the rows in which the round will write, at any place in them:
-    /// no round has written there before, for each writes in others.
+    /// The result of a read within the rows that the iteration itself writes, at any position in
+    /// them. The read sees the initial tensor, because no other iteration writes these rows.
     pub(super) fn own_row(&mut self, op: OpId, operands: &[Value]) -> Option<Lane> {
         let Op::DynamicSlice(it) = self.module().op(op) else { return None };
         let sizes = it.slice_sizes.clone();
@@ -92,8 +92,8 @@ impl Lanes<'_, '_> {
         values.iter().map(|&v| self.lane(v)).collect()
     }
 
-    /// What `read` finds in the first round, if in each it reads the row of `arg` that
-    /// the round before wrote.
+    /// The result of `read` in the first iteration, if `read` accesses the row of `arg` that the
+    /// iteration before wrote.
     pub(super) fn row_before(&mut self, arg: Value, read: OpId, init: Value) -> Option<Value> {
         let row = self.rows.get(&arg)?.clone();
         let dims = self.module().ty(init).as_tensor().filter(|t| t.is_static())?.dims.to_vec();
@@ -123,8 +123,8 @@ impl Lanes<'_, '_> {
                         && a.step == b.step
                         && b.start.checked_add(b.step) == Some(a.start) =>
                 {
-                    // Beyond an end it is the row at that end, which no round has
-                    // written yet.
+                    // Start indices are clamped: beyond the end this is the outermost row, which no
+                    // iteration has written yet.
                     self.rw.constant(splat(Type::scalar_tensor(b.element), b.start)?)
                 }
                 _ => return None,
@@ -133,7 +133,7 @@ impl Lanes<'_, '_> {
         self.rw.value(DynamicSlice { slice_sizes: row.sizes.into() }, &values).ok()
     }
 
-    /// Where slices of these sizes lie in a tensor of these dimensions.
+    /// The positions of slices of these sizes in a tensor of these dimensions.
     fn place(&self, starts: &[Lane], sizes: &[i64], dims: &[i64]) -> Option<Place> {
         let moves = |lane: &Lane| matches!(lane, Lane::Affine(Affine { step, .. }) if *step != 0);
         let dimension = starts.iter().position(moves)?;
@@ -147,7 +147,7 @@ impl Lanes<'_, '_> {
         (fits && starts.iter().enumerate().all(fixed)).then_some(place)
     }
 
-    /// The slices of all rounds. `operands` are those of a `dynamic_slice`.
+    /// The slices of all iterations; `operands` are those of a `dynamic_slice`.
     pub(super) fn dynamic_slice(&mut self, operands: &[Lane], sizes: &Dims) -> Option<Value> {
         let (&of, starts) = operands.split_first()?;
         let x = match of {
@@ -166,7 +166,7 @@ impl Lanes<'_, '_> {
         }
     }
 
-    /// Of a tensor of each round, a slice at the same place in all of them.
+    /// Slices a tensor that varies with the iteration at the same position in each.
     fn slice_of_each(&mut self, x: Value, starts: &[Lane], sizes: &Dims) -> Option<Value> {
         let mut values = vec![x];
         for lane in starts {
@@ -180,7 +180,7 @@ impl Lanes<'_, '_> {
         self.rw.value(DynamicSlice { slice_sizes }, &values).ok()
     }
 
-    /// Slices that lie one behind the other are one slice, cut up.
+    /// Adjacent slices become one slice, reshaped.
     fn slice_of_all(
         &mut self,
         mut x: Value,
@@ -217,7 +217,7 @@ impl Lanes<'_, '_> {
         let slice =
             Slice { start_indices: from.into(), limit_indices: to.into(), strides: by.into() };
         x = self.rw.value(slice, &[x]).ok()?;
-        // The rounds' dimension, split off and moved to the front.
+        // The iteration dimension is split off and moved to the front.
         cut[d] = sizes[d];
         cut.insert(d, self.rounds);
         x = self.reshaped(x, &cut)?;
@@ -230,7 +230,7 @@ impl Lanes<'_, '_> {
         self.in_order(x, reversed)
     }
 
-    /// Turns the rounds around, if that is asked for.
+    /// Reverses the order of iterations if `reversed`.
     fn in_order(&mut self, x: Value, reversed: bool) -> Option<Value> {
         if !reversed {
             return Some(x);
@@ -238,7 +238,7 @@ impl Lanes<'_, '_> {
         self.rw.value(Reverse { dimensions: vec![0].into() }, &[x]).ok()
     }
 
-    /// The type of start indices.
+    /// The element type of start indices.
     fn start_type(&self, starts: &[Lane]) -> Option<Type> {
         Some(match *starts.first()? {
             Lane::Uniform(value) => self.module().ty(value),
@@ -247,8 +247,7 @@ impl Lanes<'_, '_> {
         })
     }
 
-    /// Slices anywhere: like `dynamic_slice`, `gather` moves a slice into the tensor
-    /// that would leave it.
+    /// Slices at arbitrary positions. `gather` clamps start indices like `dynamic_slice`.
     fn gather(&mut self, x: Value, starts: &[Lane], sizes: &Dims) -> Option<Value> {
         let rank = starts.len() as i64;
         let mut columns = Vec::new();
@@ -273,8 +272,8 @@ impl Lanes<'_, '_> {
         self.rw.value(gather, &[x, indices]).ok()
     }
 
-    /// A carried tensor with the rows of all rounds written; `None` unless each round
-    /// writes another.
+    /// A carried tensor after the writes of all iterations; `None` unless the written rows are
+    /// disjoint.
     pub(super) fn written(&mut self, arg: Value, init: Value) -> Option<Value> {
         let row = self.rows.get(&arg)?.clone();
         let dims = self.module().ty(init).as_tensor().filter(|t| t.is_static())?.dims.to_vec();

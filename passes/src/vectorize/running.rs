@@ -1,11 +1,10 @@
-//! Running reductions: what each round combines with the rounds before it, where it is
-//! used on the way: sums so far, the largest up to here, `a[i] += a[i - 1]`.
+//! Running reductions (scans): reductions whose intermediate values are used: prefix sums, running
+//! maxima, `a[i] += a[i - 1]`.
 //!
-//! With `x` the value of the first round and `p` what rounds combine with it, the value
-//! at the beginning of round `i` is `x ∘ p[0] ∘ … ∘ p[i - 1]`. That is a `reduce_window`
-//! over `x` and `p`, whose windows reach from the front to each element; code for CPUs
-//! goes through it once. It is taken where the order doesn't matter, as with other
-//! reductions.
+//! Let `x` be the initial value and `p[i]` the value that iteration `i` combines with it. The value
+//! at the beginning of iteration `i` is `x ∘ p[0] ∘ … ∘ p[i - 1]`. That is a `reduce_window` over
+//! `x` and `p` whose windows extend from the first element to each element; generated CPU code
+//! computes it in one pass. It is used if the order doesn't matter, as with other reductions.
 
 use super::combine::Chain;
 use super::{Lane, Lanes};
@@ -14,8 +13,7 @@ use hloom_ir::module::Module;
 use hloom_ir::ops::{Concatenate, Op, ReduceWindow};
 use hloom_ir::{OpId, Type, Value};
 
-/// Whether an op gives its one operand another shape, with all elements in the same
-/// order.
+/// Whether an op with one operand only changes the shape and keeps the order of elements.
 fn keeps_order(module: &Module, op: OpId) -> bool {
     let Some(of) = module.operands(op).first().and_then(|&v| module.ty(v).as_tensor()) else {
         return false;
@@ -23,7 +21,7 @@ fn keeps_order(module: &Module, op: OpId) -> bool {
     match module.op(op) {
         Op::Reshape(_) => true,
         Op::Slice(_) => module.ty(module.result(op, 0)).as_tensor() == Some(of),
-        // Only dimensions of one element move past others.
+        // Only dimensions of extent 1 may move past others.
         Op::Transpose(it) => {
             let long: Vec<i64> =
                 it.permutation.iter().copied().filter(|&d| of.dims[d as usize] != 1).collect();
@@ -34,9 +32,8 @@ fn keeps_order(module: &Module, op: OpId) -> bool {
 }
 
 impl Lanes<'_, '_> {
-    /// Looks for values that rounds hand on and combine with something, among what is
-    /// carried and among rows that are read behind where they were written. Says
-    /// whether one was found; `None` if one can't be computed.
+    /// Finds running reductions among carried values and among rows that the next iteration reads.
+    /// Returns whether one was found; `None` if one can't be computed.
     pub(super) fn run_on(
         &mut self,
         args: &[Value],
@@ -62,15 +59,16 @@ impl Lanes<'_, '_> {
         Some(more)
     }
 
-    /// A row that a round reads as `read`, and the round before wrote as `update`. What
-    /// is combined may be the row in another shape.
+    /// A row that an iteration reads as `read` and the iteration before wrote as `update`. The
+    /// recurrence may be on a reshaped row.
     fn row_on(&mut self, read: Value, update: Value, first: Value) -> Option<bool> {
         if let Some(lane) = self.lane(update) {
             let lane = self.delayed(first, lane)?;
             self.known.insert(read, lane);
             return Some(true);
         }
-        // Out of the row's shape, and into it again; the elements keep their order.
+        // Reshapes of the row that was read, and of the row to be written, that keep the element
+        // order.
         let mut args = vec![(read, first)];
         while let Some(&(last, first)) = args.last()
             && let Some(op) = self.reshaped_by(last)
@@ -98,7 +96,7 @@ impl Lanes<'_, '_> {
         Some(false)
     }
 
-    /// The op that gives a value another shape, if that is all that it is used for.
+    /// The reshape of a value, if that is its only user.
     fn reshaped_by(&self, value: Value) -> Option<OpId> {
         let module = self.module();
         let (user, _) = module.uses(value).next()?;
@@ -106,9 +104,9 @@ impl Lanes<'_, '_> {
         (only && keeps_order(module, user)).then_some(user)
     }
 
-    /// Finds what `arg` is at the beginning of each round, if rounds make `next` of it
-    /// by combining something with it. A reduction of which nobody sees how far it has
-    /// come is left alone, unless it is `wanted`.
+    /// Computes the value of `arg` at the beginning of each iteration, if `next` combines `arg`
+    /// with another value. A reduction whose intermediate values are not used is left alone, unless
+    /// it is `wanted`.
     fn run_on_one(&mut self, arg: Value, next: Value, init: Value, wanted: bool) -> bool {
         let mut chain = Chain::default();
         let Some(Some(part)) = self.part(arg, next, &mut chain) else { return false };
@@ -122,7 +120,7 @@ impl Lanes<'_, '_> {
         true
     }
 
-    /// `init`, `init ∘ part[0]`, `init ∘ part[0] ∘ part[1]`, one for each round.
+    /// Returns `init`, `init ∘ part[0]`, `init ∘ part[0] ∘ part[1]`, …, one value per iteration.
     fn running(&mut self, chain: &Chain, part: Lane, ty: Type, init: Value) -> Option<Value> {
         let combiner = chain.combiner?;
         if self.module().ty(init) != ty {

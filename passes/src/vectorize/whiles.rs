@@ -1,13 +1,12 @@
-//! Loops that stand in a round and run differently often in each: one loop runs for all
-//! rounds, until the last of them is done.
+//! Inner loops whose trip counts differ between iterations: one loop runs for all iterations of the
+//! outer loop, until the last of them is done.
 //!
-//! Where the inner loop's condition is the same in all rounds, it carries tensors of all
-//! rounds, and nothing else changes: two loops have changed places. Else it carries a
-//! mask as well, which says of each round whether its own loop still runs; what a round
-//! carries whose loop is done is selected to stay as it is.
+//! If the inner loop's condition is the same in all iterations, it carries batched tensors, which
+//! is a loop interchange. Otherwise it also carries a mask of the iterations whose own loop still
+//! runs; the carried values of the others are kept by selects.
 //!
-//! A round whose loop would not be reached, since another arm of a branch is taken or
-//! the loop around it is done there, must not keep the loop running, so masks go inward
+//! An iteration that would not reach the inner loop, because another arm of a branch is taken or
+//! the loop around it is done, must not keep the loop running, so masks are passed inward
 //! ([`Lanes::active`]).
 
 use super::{Lane, Lanes};
@@ -20,21 +19,21 @@ use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Block, Element, OpId, Region, Type, Value};
 use rustc_hash::FxHashSet;
 
-/// Whether a loop stands in an op, or is one, of which it is not known that it ends.
+/// Whether an op is or contains a loop that is not known to terminate.
 pub(super) fn may_not_end(module: &Module, op: OpId, steps: usize) -> bool {
     let endless =
         |o| matches!(module.op(o), Op::While(_)) && trip_count(module, o, steps).is_none();
     module.walk(op).chain([op]).any(endless)
 }
 
-/// What differs from round to round in a loop.
+/// The values of a loop that vary with the outer iteration.
 struct Varying {
     carried: Vec<bool>,
     condition: bool,
 }
 
 impl Lanes<'_, '_> {
-    /// The results of a `while` in the body, run for all rounds at once.
+    /// The results of a `while` in the body, run for all outer iterations at once.
     pub(super) fn inner_loop(&mut self, op: OpId, operands: &[Lane]) -> Option<Vec<Lane>> {
         let mut varying = self.varying(op, operands)?;
         let counted = trip_count(self.module(), op, self.settings.steps).is_some();
@@ -69,7 +68,7 @@ impl Lanes<'_, '_> {
         Some(results.iter().zip(&varying.carried).map(lane).collect())
     }
 
-    /// The regions of a loop that runs equally often in all rounds.
+    /// The regions of a loop with the same trip count in all outer iterations.
     fn uniform(
         &mut self,
         op: OpId,
@@ -104,7 +103,7 @@ impl Lanes<'_, '_> {
         self.both(cond, body)
     }
 
-    /// The regions of a loop with a mask, which is carried last.
+    /// The regions of a loop with a mask, which is the last carried value.
     fn masked(&mut self, op: OpId, types: &[Type], init: &mut Vec<Value>) -> Option<Vec<Region>> {
         let lanes: Vec<Lane> = init.iter().map(|&v| Lane::Varying(v)).collect();
         let test = self.run_block(op, 0, &lanes)?;
@@ -142,7 +141,7 @@ impl Lanes<'_, '_> {
         self.both(cond, body)
     }
 
-    /// The rounds in which a condition holds, among those that are active.
+    /// The mask of active iterations in which a condition holds.
     fn mask(&mut self, condition: Lane) -> Option<Value> {
         let flags = self.each(condition)?;
         match self.active {
@@ -151,8 +150,8 @@ impl Lanes<'_, '_> {
         }
     }
 
-    /// Computes what can be computed of arm `i` of a branch, for all rounds; loops in it
-    /// run for those that take it.
+    /// Computes the ops of arm `i` of a branch for all iterations, as far as possible; loops in it
+    /// run only for iterations that take the arm.
     pub(super) fn compute_arm(&mut self, op: OpId, i: usize, condition: Lane) -> Option<Block> {
         let module = self.module();
         let block = module.entry(op, i)?;
@@ -168,7 +167,7 @@ impl Lanes<'_, '_> {
         Some(block)
     }
 
-    /// Lets those rounds be active that take arm `i` of a branch, among `count`.
+    /// Makes only those iterations active that take arm `i` of a branch with `count` arms.
     fn enter_arm(&mut self, is_if: bool, condition: Lane, i: usize, count: usize) -> Option<()> {
         let flags = self.each(condition)?;
         let equal = |lanes: &mut Self, number: usize| {
@@ -205,7 +204,7 @@ impl Lanes<'_, '_> {
         Some(())
     }
 
-    /// What a block of a loop hands out, computed here from lanes of its arguments.
+    /// The lanes that a block of a loop yields, given the lanes of its arguments.
     fn run_block(&mut self, op: OpId, region: usize, args: &[Lane]) -> Option<Vec<Lane>> {
         let block = self.module().entry(op, region)?;
         self.forget_block(block);
@@ -217,7 +216,7 @@ impl Lanes<'_, '_> {
         self.module().operands(end).to_vec().into_iter().map(|v| self.lane(v)).collect()
     }
 
-    /// A region that takes `types` and returns what `fill` makes of its arguments.
+    /// A region with arguments of `types` that returns the results of `fill`.
     fn region(
         &mut self,
         types: &[Type],
@@ -236,7 +235,7 @@ impl Lanes<'_, '_> {
         made.map(|_| region)
     }
 
-    /// Both regions, or none of them.
+    /// Both regions, or none if the second could not be built.
     fn both(&mut self, cond: Region, body: Option<Region>) -> Option<Vec<Region>> {
         if body.is_none() {
             let blocks = self.module().blocks(cond).to_vec();
@@ -245,7 +244,7 @@ impl Lanes<'_, '_> {
         Some(vec![cond, body?])
     }
 
-    /// Forgets what is known of the values in an op's regions.
+    /// Forgets the lanes of values in an op's regions.
     fn forget(&mut self, op: OpId) {
         let module = self.rw.module();
         let blocks: Vec<Block> =
@@ -281,8 +280,8 @@ impl Lanes<'_, '_> {
         false
     }
 
-    /// What differs between rounds, by going through the loop until nothing more does;
-    /// `None` where something is used that isn't known.
+    /// The varying values of a loop, as a fixpoint over its body; `None` if an unknown value is
+    /// used.
     fn varying(&self, op: OpId, operands: &[Lane]) -> Option<Varying> {
         let module = self.module();
         let mut carried: Vec<bool> =

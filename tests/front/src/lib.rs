@@ -1,3 +1,3 @@
-//! Programs written in Rust with `hloom-front`: what they compute as Rust, interpreted
-//! as a control-flow graph and with functional control flow, and as machine code. The
-//! crate is there for its tests alone.
+//! Tests of programs written in Rust with `hloom-front`. Each is run as Rust, interpreted as a
+//! control-flow graph and with functional control flow, and run as machine code. The crate exists
+//! for its tests only.

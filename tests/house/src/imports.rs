@@ -1,13 +1,12 @@
-//! Who may import whom: the arrows between hloom's crates go one way.
+//! Dependencies between hloom's crates: the import graph has a fixed order.
 //!
 //! ```text
 //! ir <- analysis, interp <- passes <- tools      analysis <- loops <- llvm <- ptx      ir <- mlir
 //! ```
 //!
-//! `tests` may import all, and nobody imports `tools` or `tests`. Development and
-//! build dependencies follow the same arrows. LLVM's bindings belong to the
-//! crates that generate code with them, so that a build without default features
-//! needs no LLVM.
+//! `tests` may import all crates, and no crate imports `tools` or `tests`. Development and build
+//! dependencies follow the same rules. Only crates that generate code with LLVM depend on its
+//! bindings, so that a build without default features does not need LLVM.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -17,14 +16,14 @@ use serde_json::Value;
 
 use super::Finding;
 
-/// One crate of the workspace and what it depends on.
+/// A crate of the workspace and its dependencies.
 #[derive(Clone, Debug)]
 pub struct Package {
     /// The crate's name.
     pub name: String,
     /// Its `Cargo.toml`, relative to the root.
     pub manifest: PathBuf,
-    /// The crates it depends on, in any way.
+    /// The names of its dependencies of any kind.
     pub dependencies: Vec<Dependency>,
 }
 
@@ -33,13 +32,13 @@ pub struct Package {
 pub struct Dependency {
     /// The crate depended on.
     pub name: String,
-    /// Whether it lies in this workspace.
+    /// Whether it is a crate of this workspace.
     pub ours: bool,
-    /// Whether a feature switches it on.
+    /// Whether it is optional, enabled by a feature.
     pub optional: bool,
 }
 
-/// One row a crate: the crates of the workspace that it may depend on.
+/// One row per crate: the crates of the workspace that it may depend on.
 pub const ARROWS: &[(&str, &[&str])] = &[
     ("hloom-ir", &[]),
     ("hloom-analysis", &["hloom-ir"]),
@@ -49,7 +48,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("hloom-runtime", &[]),
     ("hloom-llvm", &["hloom-ir", "hloom-analysis", "hloom-loops", "hloom-runtime"]),
     ("hloom-ptx-emulator", &[]),
-    // One code prints instructions for CPUs and GPUs, and one trait is what a host does.
+    // The emission of instructions for CPUs and GPUs is shared, and so is the `Host` trait.
     (
         "hloom-ptx",
         &["hloom-ir", "hloom-analysis", "hloom-loops", "hloom-llvm", "hloom-ptx-emulator"],
@@ -99,11 +98,10 @@ const LLVM_CRATES: &[&str] = &["hloom-llvm", "hloom-ptx", "hloom-mlir"];
 /// The bindings to LLVM and MLIR.
 const LLVM_BINDINGS: &[&str] = &["inkwell", "llvm-sys", "melior", "mlir-sys"];
 
-/// The crates of the workspace at `root`, as cargo reads them.
+/// The crates of the workspace at `root`, as cargo reports them.
 ///
 /// # Errors
-///
-/// Where cargo can't be started or doesn't like the workspace.
+/// If cargo can't be started or rejects the workspace.
 pub fn workspace(root: &Path) -> io::Result<Vec<Package>> {
     let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .current_dir(root)
@@ -116,7 +114,7 @@ pub fn workspace(root: &Path) -> io::Result<Vec<Package>> {
     packages(&metadata).ok_or_else(|| io::Error::other("cargo's metadata lacks a field"))
 }
 
-/// The crates in the answer of `cargo metadata`.
+/// The crates in the output of `cargo metadata`.
 fn packages(metadata: &Value) -> Option<Vec<Package>> {
     let root = Path::new(metadata["workspace_root"].as_str()?);
     let dependency = |d: &Value| {
@@ -206,7 +204,7 @@ mod tests {
 
     #[test]
     fn the_arrows_have_no_cycle() {
-        // Every row names only crates of earlier rows, so the table is an order.
+        // Every row names only crates of earlier rows, so the table is a topological order.
         for (i, (name, allowed)) in ARROWS.iter().enumerate() {
             for other in *allowed {
                 let earlier = ARROWS[..i].iter().any(|(n, _)| n == other);

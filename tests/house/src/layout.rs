@@ -1,11 +1,11 @@
-//! What may lie at the top level of the repository.
+//! The allowed entries at the top level of the repository.
 
 use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 
 use super::Finding;
 
-/// The whole top level, beside names that begin with a dot.
+/// All allowed top-level names, except names that begin with a dot.
 pub const TOP_LEVEL: &[&str] = &[
     "Cargo.toml",
     "Cargo.lock",

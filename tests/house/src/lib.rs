@@ -1,12 +1,11 @@
 //! The house rules that a machine can hold: layout, imports, and how files read.
 //!
-//! [`findings`] looks at a checkout and returns one sentence for every place
-//! that breaks a rule; its test fails on the first non-empty answer. The
-//! rules are tables: what may lie at the top level ([`layout`]), which crate may
-//! import which ([`imports`]), that the modules of a crate have no cycles
-//! ([`cycles`]), and what no source file may hold ([`source`]).
+//! [`findings`] checks a checkout and returns one sentence for every violation; its test fails if
+//! there are any. The rules are tables: the allowed top-level entries ([`layout`]), the allowed
+//! imports of each crate ([`imports`]), the absence of cycles between modules ([`cycles`]), and the
+//! properties of every source file ([`source`]).
 //!
-//! Formatting and lints are not here: rustfmt and clippy hold those.
+//! rustfmt and clippy check formatting and lints.
 
 pub mod cycles;
 pub mod imports;
@@ -20,14 +19,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A place that breaks a rule, and what to do about it.
+/// A violation of a rule, and how to fix it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Finding {
     /// The file, relative to the root.
     pub file: PathBuf,
-    /// The line, counted from one; zero where the whole file is meant.
+    /// The line, counted from one; zero if the finding is about the whole file.
     pub line: usize,
-    /// What is wrong and what to do.
+    /// The violation and the fix, as a sentence.
     pub sentence: String,
 }
 
@@ -53,11 +52,11 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Everything in the checkout at `root` that breaks a rule, sorted by file.
+/// All violations in the checkout at `root`, sorted by file.
 ///
 /// # Errors
 ///
-/// Where files can't be read, or cargo can't describe the workspace.
+/// If files can't be read, or cargo can't describe the workspace.
 pub fn findings(root: &Path) -> io::Result<Vec<Finding>> {
     let mut all = layout::check(&files(root, Untracked::Left)?);
     let packages = imports::workspace(root)?;
@@ -76,21 +75,21 @@ pub fn findings(root: &Path) -> io::Result<Vec<Finding>> {
     Ok(all)
 }
 
-/// What to do with files that nobody has added to git yet.
+/// The treatment of files that git does not track.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Untracked {
-    /// Leave them out: a folder that somebody works in is not part of the layout.
+    /// Ignore them: untracked scratch folders are not part of the layout.
     Left,
-    /// Take them too, but for ignored ones: new code is checked before it is added.
+    /// Include them unless git ignores them: new code is checked before it is added.
     Taken,
 }
 
-/// The files of the checkout that git knows, relative to `root`; without git, all
-/// files outside of `target`.
+/// The files of the checkout that git tracks, relative to `root`; without git, all files outside of
+/// `target`.
 ///
 /// # Errors
 ///
-/// Where a folder can't be read.
+/// If a folder can't be read.
 pub fn files(root: &Path, untracked: Untracked) -> io::Result<Vec<PathBuf>> {
     let mut git = Command::new("git");
     git.current_dir(root).args(["ls-files", "-z", "--cached", "--deduplicate"]);
@@ -104,7 +103,7 @@ pub fn files(root: &Path, untracked: Untracked) -> io::Result<Vec<PathBuf>> {
     {
         let names = output.stdout.split(|b| *b == 0).filter(|n| !n.is_empty());
         let paths = names.map(|n| PathBuf::from(String::from_utf8_lossy(n).into_owned()));
-        // A file that was removed and not yet committed is still listed.
+        // A deleted file is listed until the deletion is committed.
         return Ok(paths.filter(|p| root.join(p).is_file()).collect());
     }
     let mut found = Vec::new();

@@ -10,8 +10,8 @@
 //! - a `pub use` is an edge only if the file itself uses the name too;
 //! - items under `#[cfg(test)]` don't count.
 //!
-//! This is a reader of names and not a compiler: method calls need no path, so they make no
-//! edge, and items made by a macro are known by the names in its invocation.
+//! It resolves names only and is not a compiler: method calls do not have a path, so they do not
+//! make an edge, and items made by a macro are known by the names in its invocation.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -28,7 +28,7 @@ type Id = usize;
 pub struct Crate {
     /// The files, relative to the root of the checkout.
     pub files: Vec<PathBuf>,
-    /// The module of each file, as a path from the crate's root, which is empty itself.
+    /// The module of each file, as a path from the crate's root; the root's path is empty.
     pub paths: Vec<Vec<String>>,
     modules: Vec<Module>,
     /// Macros under `#[macro_export]`: their paths begin at the crate's root.
@@ -81,7 +81,7 @@ pub struct Edge {
     pub path: String,
 }
 
-/// What a path stands for.
+/// The definition that a path resolves to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Target {
     Module(Id),
@@ -275,14 +275,15 @@ impl Crate {
         edges.into_values().collect()
     }
 
-    /// What an import stands for.
+    /// The definition that an import resolves to.
     fn import(&self, id: Id, import: &Import) -> Option<Target> {
         // `use name::…` within a module is not about an import of that same name.
         let mut seen = vec![(id, import.name.clone().unwrap_or_default())];
         self.resolve(id, &import.path, &mut seen)
     }
 
-    /// What a path within a module stands for; `None` for another crate's, or a local name.
+    /// The definition that a path within a module resolves to; `None` for another crate's item or a
+    /// local name.
     fn resolve(&self, id: Id, path: &[String], seen: &mut Vec<(Id, String)>) -> Option<Target> {
         let Some((first, rest)) = path.split_first() else { return Some(Target::Module(id)) };
         let module = &self.modules[id];
@@ -333,7 +334,7 @@ impl Module {
     }
 }
 
-/// A name, `::`, or one other character, and its line.
+/// A name, `::`, or one other character, with its line.
 #[derive(Debug)]
 struct Token {
     text: String,
@@ -353,7 +354,7 @@ fn tokens(code: &str) -> Vec<Token> {
             let part = |c: char| c.is_alphanumeric() || c == '_';
             let length = match c {
                 c if part(c) => rest.find(|c| !part(c)).unwrap_or(rest.len()),
-                // A lifetime is no name.
+                // A lifetime is not a name.
                 '\'' => 1 + rest[1..].find(|c| !part(c)).unwrap_or(rest.len() - 1),
                 ':' if rest.starts_with("::") => 2,
                 c => c.len_utf8(),
@@ -367,7 +368,7 @@ fn tokens(code: &str) -> Vec<Token> {
     tokens
 }
 
-/// The place of the bracket that closes the one at `at`; the end where none does.
+/// The position of the bracket that closes the one at `at`; the end if there is none.
 fn closing(tokens: &[Token], at: usize) -> usize {
     let mut depth = 0usize;
     for (i, token) in tokens.iter().enumerate().skip(at) {
@@ -383,7 +384,7 @@ fn closing(tokens: &[Token], at: usize) -> usize {
     tokens.len()
 }
 
-/// The place behind the attribute at `at`.
+/// The position after the attribute at `at`.
 fn attribute_end(tokens: &[Token], at: usize) -> usize {
     let open = at + 1 + usize::from(tokens.get(at + 1).is_some_and(|t| t.text == "!"));
     match tokens.get(open) {
@@ -398,7 +399,7 @@ fn is_test(tokens: &[Token], at: usize) -> bool {
     text.starts_with("#[cfg(test)") || text.starts_with("#[cfg(all(test")
 }
 
-/// The place behind the item at `at`: behind its `;`, or the brace that closes it.
+/// The position after the item at `at`: after its `;`, or after the brace that closes it.
 fn item_end(tokens: &[Token], mut at: usize) -> usize {
     while at < tokens.len() {
         match tokens[at].text.as_str() {

@@ -1,5 +1,5 @@
-//! What holds for every Rust file: it begins with what it is for, it is short
-//! enough to hold in the head, and nothing in it is left undone.
+//! Rules for every Rust file: it begins with a module doc, it is short, and it does not contain
+//! unfinished code.
 //!
 //! The checks look at the text with comments and literals blanked out
 //! ([`code`]), so that words in prose and in messages don't count.
@@ -14,7 +14,7 @@ pub const LONGEST: usize = 600;
 /// The mean length of the files, in lines.
 pub const MEAN: usize = 300;
 
-/// Where `unsafe` is part of the work, and why. Everything else is safe Rust.
+/// The places where `unsafe` is needed, and why. All other code is safe Rust.
 pub const UNSAFE: &[(&str, &str)] = &[
     ("backends/llvm/", "calls machine code that it has just made, and owns the memory it works on"),
     ("backends/runtime/", "hands memory and threads to machine code, behind its C interface"),
@@ -22,14 +22,14 @@ pub const UNSAFE: &[(&str, &str)] = &[
     ("backends/mlir/", "calls MLIR's C interface where melior has no wrapper"),
 ];
 
-/// Macros that have no place in finished code, and what to do instead.
+/// Macros that do not belong in finished code, and what to do instead.
 const UNFINISHED: &[(&str, &str)] = &[
     ("todo", "write the code, or return an error that names what can't be done yet"),
     ("unimplemented", "write the code, or return an error that names what can't be done yet"),
     ("dbg", "remove it"),
 ];
 
-/// A match over this many ops states what each op means, and has to name them all.
+/// A match with at least this many ops gives each op a meaning, and must name all ops.
 const MEANING: usize = 5;
 
 /// Findings about one file.
@@ -103,7 +103,7 @@ fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
         .map(|word| (word.as_ptr() as usize - line.as_ptr() as usize, word))
 }
 
-/// The closed enums of operations: a match that gives each a meaning names them all.
+/// The closed enums of operations. A match that gives each operation a meaning names all of them.
 const CLOSED: &[&str] = &["Op::", "ScalarOp::"];
 
 /// The number of operations that the pattern at the start of a line names.
@@ -169,7 +169,7 @@ pub fn code(text: &str) -> String {
     out
 }
 
-/// The end of the comment or literal that begins at `at`; `at` where none does.
+/// The end of the comment or literal that begins at `at`; `at` if none begins there.
 fn literal(chars: &[char], at: usize) -> usize {
     let next = |i: usize| chars.get(at + i).copied().unwrap_or('\0');
     let find = |from: usize, what: char| {
@@ -180,7 +180,7 @@ fn literal(chars: &[char], at: usize) -> usize {
         ('/', '*') => block_comment(chars, at),
         ('"', _) => string(chars, at),
         ('r', '"' | '#') if !continues_word(chars, at) => raw_string(chars, at),
-        // A lifetime has no closing quote right behind its first character.
+        // A lifetime does not have a closing quote after its first character.
         ('\'', '\\') => find(at + 3, '\'').map_or(chars.len(), |end| end + 1),
         ('\'', _) if next(2) == '\'' => at + 3,
         _ => at,
@@ -195,7 +195,7 @@ fn continues_word(chars: &[char], at: usize) -> bool {
     part(before(1)) && !prefix
 }
 
-/// The end of a comment that may hold others.
+/// The end of a block comment, which may contain others.
 fn block_comment(chars: &[char], at: usize) -> usize {
     let mut depth = 0usize;
     let mut i = at;
@@ -250,7 +250,7 @@ fn raw_string(chars: &[char], at: usize) -> usize {
 mod tests {
     use super::*;
 
-    /// What is found in a file at `path` with a module doc and then `text`.
+    /// The findings for a file at `path` with a module doc followed by `text`.
     fn found(path: &str, text: &str) -> Vec<String> {
         let text = format!("//! Doc.\n{text}");
         check(Path::new(path), &text).iter().map(Finding::to_string).collect()
@@ -338,7 +338,7 @@ mod tests {
             found("backends/loops/src/x.rs", &format!("match op {{\n{scalar}}}\n")),
             [""; 0]
         );
-        // Closed; about something else; in a crate that asks about single ops.
+        // Closed matches, a match about something else, and a crate that asks about single ops.
         assert_eq!(found("backends/interp/src/x.rs", &format!("match op {{\n{ops}}}\n")), [""; 0]);
         let inner =
             format!("match op {{\n{ops}Op::F(k) => match k {{\n1 => 2,\n_ => 4,\n}},\n}}\n");

@@ -1,20 +1,20 @@
-//! Writes `CHECK` lines from what a program prints.
+//! Generates `CHECK` lines from the output of a program.
 //!
-//! Where a file has a line `// BLESS: full`, the comment lines with directives
-//! right below it are generated: the whole output of the pipeline, line by line.
-//! `// BLESS: full PREFIX` does it for the pipeline whose `hloom check` has that
-//! `--check-prefix`. What a human wrote elsewhere in the file stays as it is.
+//! Below a line `// BLESS: full`, the adjacent comment lines with directives are generated: the
+//! whole output of the pipeline, line by line. `// BLESS: full PREFIX` does the same for the
+//! pipeline whose `hloom check` has that `--check-prefix`. All other lines of the file are
+//! preserved.
 
 use super::shell::{Command, Pipeline};
 
-/// A marked place in a file.
+/// A `BLESS` mark in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// The line of the mark, from 0.
     pub line: usize,
-    /// What stands before the comment's `//`.
+    /// The indentation in front of the comment's `//`.
     indent: String,
-    /// The directives' prefix.
+    /// The directive prefix.
     pub prefix: String,
 }
 
@@ -30,8 +30,8 @@ pub fn marks(text: &str) -> Vec<Mark> {
     text.lines().enumerate().filter_map(mark).collect()
 }
 
-/// The prefix of the directives that the last command of a pipeline checks;
-/// `None` where that is no `hloom check`.
+/// The directive prefix that the last command of a pipeline checks; `None` if that command is not
+/// `hloom check`.
 pub fn checked_prefix(pipeline: &Pipeline) -> Option<String> {
     let words = &checking(pipeline)?.words;
     let mut prefix = "CHECK".to_owned();
@@ -58,7 +58,7 @@ fn checking(pipeline: &Pipeline) -> Option<&Command> {
     (is_check && !last.inverted).then_some(last)
 }
 
-/// A file's text with the directives below a mark made anew from `output`.
+/// The text of a file with the directives below a mark regenerated from `output`.
 pub fn rewrite(text: &str, mark: &Mark, output: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let is_generated = |line: &&&str| {
@@ -87,7 +87,7 @@ fn directives(output: &str, mark: &Mark) -> Vec<String> {
             continue;
         }
         let suffix = if index == 0 { "" } else { "-NEXT" };
-        // What would be a regular expression or a block is taken as it is.
+        // Regular expressions and blocks are escaped as literals.
         let literal = if line.contains("[[") || line.contains("{{") { "{LITERAL}" } else { "" };
         out.push(format!("{indent}// {prefix}{suffix}{literal}: {line}"));
     }

@@ -1,4 +1,4 @@
-//! The file-driven harness: a test is a file that says how it is run.
+//! The file-driven harness: a test is a file that contains its own commands.
 //!
 //! Every `*.mlir` and `*.mlir.gz` under `tests/` with a line `// RUN: command` is a test. Its
 //! commands are those of the `hloom` program, piped together as in a shell, and run

@@ -1,27 +1,27 @@
-//! Reads a test file: its `RUN` lines, with everything expanded that is text.
+//! Parses the `RUN` lines of a test file, with definitions and conditions expanded.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-/// What a test file says of itself.
+/// The script of a test file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Script {
     /// The command lines, in order.
     pub runs: Vec<Run>,
-    /// Features that the file needs, a `!` in front of those it must not have.
+    /// Features that the file requires; `!` marks those that must be absent.
     pub requires: Vec<String>,
 }
 
 /// One command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// The line of the file it begins in, from 1.
+    /// The line of the file where it begins, from 1.
     pub line: usize,
-    /// The command, with `%{…}` and `%if` expanded; `%s` and its kin are not.
+    /// The command, with `%{…}` and `%if` expanded; `%s`, `%S` and `%t` are not.
     pub command: String,
 }
 
-/// Something in a file that has no meaning.
+/// An error in a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Malformed {
     /// The line, from 1.
@@ -30,10 +30,10 @@ pub struct Malformed {
     pub message: String,
 }
 
-/// Reads the script of a file; `None` where it has no `RUN` line.
+/// Parses the script of a file; `None` if it has no `RUN` line.
 ///
 /// # Errors
-/// A line of the script can't be understood.
+/// If a line of the script is malformed.
 pub fn read(text: &str, features: &[&str]) -> Result<Option<Script>, Malformed> {
     if !text.contains("RUN:") {
         return Ok(None);
@@ -65,7 +65,7 @@ pub fn read(text: &str, features: &[&str]) -> Result<Option<Script>, Malformed> 
                 } else {
                     run.command =
                         expand(&run.command, &definitions, features).map_err(malformed)?;
-                    // All of it may hang on a feature that isn't there.
+                    // The whole command may depend on a feature that is missing.
                     if !run.command.trim().is_empty() || rest.is_empty() {
                         script.runs.push(run);
                     }
@@ -101,7 +101,7 @@ fn directive(line: &str) -> Option<(&str, &str)> {
 }
 
 impl Script {
-    /// The feature for the lack (or presence) of which the file isn't run.
+    /// The first required feature that is missing, or excluded feature that is present.
     pub fn unmet(&self, features: &[&str]) -> Option<&str> {
         let is_met = |requirement: &String| match requirement.strip_prefix('!') {
             Some(absent) => !features.contains(&absent),
@@ -160,11 +160,11 @@ fn choose(text: &str, features: &[&str]) -> Result<String, String> {
     Ok(out)
 }
 
-/// The text up to the `%}` that closes it, trimmed, and what follows.
+/// The text up to the matching `%}`, trimmed, and the remaining text.
 fn braced(text: &str) -> Result<(&str, &str), String> {
     let mut depth = 0;
     let mut at = 0;
-    // An `%if` inside has its own braces; `%{name}` has no `%}` and opens none.
+    // A nested `%if` has its own braces; `%{name}` ends in `}` and opens none.
     while let Some(next) = text[at..].find('%') {
         at += next;
         let here = &text[at..];
@@ -181,12 +181,12 @@ fn braced(text: &str) -> Result<(&str, &str), String> {
     Err("`%{` is not closed by `%}`".to_owned())
 }
 
-/// What `%s`, `%S` and `%t` stand for.
+/// The values of `%s`, `%S` and `%t`.
 #[derive(Clone, Debug)]
 pub struct Places {
     /// `%s`: the file, relative to the repository's root.
     pub file: PathBuf,
-    /// `%t`: a path of the file's own, under `target/`.
+    /// `%t`: a path for this file only, under `target/`.
     pub scratch: PathBuf,
 }
 
@@ -194,7 +194,7 @@ impl Places {
     /// Replaces `%s`, `%S`, `%t` and `%%` in one word of a command.
     ///
     /// # Errors
-    /// Another letter follows a percent sign.
+    /// If another letter follows a percent sign.
     pub fn substitute(&self, word: &str) -> Result<String, String> {
         let mut out = String::new();
         let mut rest = word;

@@ -1,15 +1,14 @@
-//! Passes keep the meaning of programs: held for every file of a pass test, with no
-//! line asking for it.
+//! Checks that passes preserve semantics, for every file of a pass test without an extra line in
+//! it.
 //!
-//! The harness takes each `hloom opt FILE --passes=…` of a `RUN` line under
-//! `tests/passes`, and hands the program before and after the passes to
-//! [`compare`]. Every function that both have is run on inputs made from seeds,
-//! ordinary ones and such with infinities, NaN, negative zero and the ends of
-//! integers, and has to return the same bits.
+//! The harness takes each `hloom opt FILE --passes=…` of a `RUN` line under `tests/passes`, and
+//! passes the programs before and after the passes to [`compare`]. Every function that both
+//! programs have is run on seeded inputs: ordinary ones, and ones with infinities, NaN, negative
+//! zero and extreme integers. Both must return the same bits.
 //!
-//! What can't be run is left out: functions with types whose values can't be made
-//! (dynamic shapes, tokens), ops that the interpreter doesn't have, and inputs on
-//! which the program fails before the passes.
+//! Functions are skipped if their argument types do not have values here (dynamic shapes, tokens)
+//! or if the interpreter lacks one of their ops; inputs are skipped if the program fails on them
+//! before the passes.
 
 use std::path::Path;
 
@@ -23,7 +22,7 @@ use hloom_ir::{Literal, Module, TensorType, Type, text};
 use super::shell::{Command, Pipeline};
 use crate::campaign::Random;
 
-/// Whether a file's passes are held to keep its meaning.
+/// The semantic check of a file's passes.
 pub fn applies(file: &Path) -> bool {
     file.starts_with("tests/passes")
 }
@@ -31,26 +30,25 @@ pub fn applies(file: &Path) -> bool {
 /// The command lines that print the program of a pass test before and after its passes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BeforeAfter {
-    /// Words that print the program as it is.
+    /// The command line that prints the program before the passes.
     pub before: Vec<String>,
-    /// Words that print it after the passes.
+    /// The command line that prints it after the passes.
     pub after: Vec<String>,
-    /// How near results have to be.
+    /// The required accuracy of results.
     pub closeness: Closeness,
 }
 
-/// How near the results of two programs have to be.
+/// The required accuracy of results.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Closeness {
-    /// The same bits; any NaN is like any other.
+    /// The same bits; all NaNs are equal.
     Exact,
-    /// Where fast mathematics was asked for: this relative error, and no more is said
-    /// of results that aren't finite.
+    /// For fast math: at most this relative error; results that are not finite are not compared.
     Relative(f64),
 }
 
-/// What is to be compared for one `RUN` line; `None` where its first command runs
-/// no passes over `file`, or should fail.
+/// The comparison for one `RUN` line; `None` if its first command does not run passes over `file`
+/// or is expected to fail.
 pub fn before_after(pipeline: &Pipeline, file: &Path) -> Option<BeforeAfter> {
     let Command { words, inverted, .. } = pipeline.commands.first()?;
     let is_opt = words.first()? == "hloom" && words.get(1)? == "opt";
@@ -59,7 +57,7 @@ pub fn before_after(pipeline: &Pipeline, file: &Path) -> Option<BeforeAfter> {
     if *inverted || !is_opt || !options.contains(&file) {
         return None;
     }
-    // Diagnostics and dumps don't belong to the program.
+    // Diagnostics and dumps are not part of the program.
     let is_loud = |word: &&String| {
         ["--verify-diagnostics", "--print-ir", "--timing", "--statistics", "--list-"]
             .iter()
@@ -76,19 +74,19 @@ pub fn before_after(pipeline: &Pipeline, file: &Path) -> Option<BeforeAfter> {
     (before != *words).then(|| BeforeAfter { before, after: words.clone(), closeness })
 }
 
-/// Seeds that each function is run with; the odd ones give inputs with edges.
+/// Seeds that each function is run with; odd ones give edge-case inputs.
 const SEEDS: u64 = 4;
-/// Ops that one run may take: a loop over random numbers need not end.
+/// The maximum number of ops in one run: a loop over random numbers may not terminate.
 const MAX_STEPS: u64 = 2_000_000;
-/// Inputs of one function beyond this size aren't made.
+/// Functions with larger inputs are skipped.
 const MAX_INPUT_BYTES: u64 = 64 << 20;
 
-/// Runs the functions of two programs, and returns how many runs were compared.
-/// The texts may hold several programs, parted by `// -----`.
+/// Runs the functions of two texts, and returns the number of compared runs. The texts may hold
+/// several programs, separated by `// -----`.
 ///
 /// # Errors
-/// A program after the passes can't be parsed, lacks a public function, fails, or
-/// returns something else: a sentence.
+/// A sentence, if a program after the passes can't be parsed, lacks a public function, fails, or
+/// returns another result.
 pub fn compare(before: &str, after: &str, closeness: Closeness) -> Result<usize, String> {
     let (before, after) = (parts(before), parts(after));
     if before.len() != after.len() {
@@ -96,7 +94,7 @@ pub fn compare(before: &str, after: &str, closeness: Closeness) -> Result<usize,
     }
     let mut compared = 0;
     for (before, after) in before.iter().zip(&after) {
-        // A program that is wrong before its passes is some other test's business.
+        // A program that is invalid before its passes is covered by another test.
         let Ok(old) = text::parse_module(before) else { continue };
         let new = text::parse_module(after).map_err(|diagnostics| {
             let first = diagnostics.first().map_or("", |diagnostic| &diagnostic.message);
@@ -135,7 +133,7 @@ fn compare_modules(old: &Module, new: &Module, closeness: Closeness) -> Result<u
             continue;
         };
         let types = new.func(other).function_type;
-        // A pass may say more of extents than the program did.
+        // A pass may refine the extents in a function's type.
         let refined = function.function_type.0.compatible(types.0);
         if !refined && !same_leaves(types, function.function_type) {
             if function.is_public() {
@@ -159,7 +157,7 @@ fn compare_modules(old: &Module, new: &Module, closeness: Closeness) -> Result<u
     Ok(compared)
 }
 
-/// Runs one function of both programs; whether there was anything to compare.
+/// Runs one function of both programs; returns whether there were results to compare.
 fn run_both(
     old: &Module,
     new: &Module,
@@ -188,8 +186,8 @@ fn run_both(
     Ok(true)
 }
 
-/// Whether two functions take and give the same leaves, however they are grouped in
-/// tuples and structs.
+/// Whether two functions have the same leaves as arguments and results, regardless of tuples and
+/// structs.
 fn same_leaves(a: FunctionType, b: FunctionType) -> bool {
     fn all(types: &[Type], out: &mut Vec<Type>) {
         for &ty in types {
@@ -207,7 +205,7 @@ fn same_leaves(a: FunctionType, b: FunctionType) -> bool {
     of(a.inputs()) == of(b.inputs()) && of(a.results()) == of(b.results())
 }
 
-/// Values without the tuples around them.
+/// Flattens tuples.
 fn leaves(values: &[Value]) -> Vec<Value> {
     let leaf = |value: &Value| match value {
         Value::Tuple(members) => leaves(members),
@@ -216,7 +214,7 @@ fn leaves(values: &[Value]) -> Vec<Value> {
     values.iter().flat_map(leaf).collect()
 }
 
-/// The same leaves in values of these types.
+/// Regroups leaves to values of these types.
 fn regroup(values: &[Value], types: &[Type]) -> Vec<Value> {
     fn group(ty: Type, leaves: &mut impl Iterator<Item = Value>) -> Option<Value> {
         match ty.members() {
@@ -267,7 +265,7 @@ fn same_tensor(actual: &Literal, expected: &Literal, closeness: Closeness) -> Re
     }
 }
 
-/// Whether two elements have the same bits, or are both NaN, part for part.
+/// Whether two elements have the same bits, or are both NaN, part by part.
 fn same_bits(element: hloom_ir::Element, a: &[u8], b: &[u8]) -> bool {
     if element.is_complex() {
         let (part, half) = (element.real_part(), a.len() / 2);
@@ -285,7 +283,7 @@ fn difference(actual: &Literal, expected: &Literal, at: usize) -> String {
     format!("element {at} of {ty} was {before} and is {after}")
 }
 
-/// Values for a function's arguments; `None` where some can't be made.
+/// Arguments for a function; `None` if a type has no values here.
 fn inputs(seed: u64, types: &[Type]) -> Option<Vec<Value>> {
     let mut room = MAX_INPUT_BYTES;
     let mut position = 0;
@@ -312,7 +310,7 @@ fn value(seed: u64, position: &mut usize, ty: Type, room: &mut u64) -> Option<Va
     }
 }
 
-/// A tensor of numbers at which laws of arithmetic break.
+/// A tensor of edge-case numbers.
 fn edges(seed: u64, position: usize, ty: &TensorType) -> Option<Literal> {
     const FLOATS: [f64; 14] = [
         0.0,
@@ -378,7 +376,7 @@ mod tests {
         let doubled = add_zero.replace("%m = stablehlo.add", "%m = stablehlo.subtract");
         let error = compare(&old, &program(&doubled), Closeness::Exact).unwrap_err();
         assert!(error.starts_with("@main, inputs of seed 0: result 1: element "), "{error}");
-        // x + 0.0 is x but for negative zero.
+        // x + 0.0 is x except for negative zero.
         let unsound = "%y = stablehlo.negate %t : tensor<8xf32>\n\
                        %m = stablehlo.add %n, %n : tensor<8xi32>";
         let unsound = program(&format!("%t = stablehlo.negate %x : tensor<8xf32>\n{unsound}"));

@@ -1,9 +1,9 @@
 //! The small shell that runs a `RUN` line in this process.
 //!
-//! A line is a pipeline of commands. A command runs when the one before it has
-//! ended, on all of its output: nothing here waits on anything, and a line that
-//! works here works in a POSIX shell with `pipefail`. What a shell has more (`&&`,
-//! `;`, variables, globs, other programs) is refused with a sentence.
+//! A line is a pipeline of commands. A command runs when the one before it has ended, on its
+//! complete output; commands do not run concurrently. A line that works here works in a POSIX shell
+//! with `pipefail`. Other shell features (`&&`, `;`, variables, globs, other programs) are rejected
+//! with a sentence.
 
 use std::fmt;
 use std::fs;
@@ -25,32 +25,32 @@ pub struct Pipeline {
 /// One command of a pipeline.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Command {
-    /// The words, the program's name first; `not` isn't one of them.
+    /// The words, starting with the program's name, without `not`.
     pub words: Vec<String>,
     /// Whether `not` stands before it.
     pub inverted: bool,
-    /// Where standard input comes from, instead of from the command before.
+    /// The file for standard input, instead of the previous command's output.
     pub stdin: Option<String>,
-    /// Where standard output goes, instead of to the next command.
+    /// The file for standard output, instead of the next command's input.
     pub stdout: Option<String>,
-    /// Where standard error goes.
+    /// The destination of standard error.
     pub stderr: Stderr,
 }
 
-/// Where standard error goes.
+/// The destination of standard error.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Stderr {
-    /// Nowhere: it is shown where the command fails.
+    /// Not redirected: shown if the command fails.
     #[default]
     Kept,
-    /// Where standard output goes (`2>&1`).
+    /// Standard output (`2>&1`).
     Stdout,
-    /// Into a file.
+    /// A file.
     File(String),
 }
 
 impl fmt::Display for Pipeline {
-    /// Writes the line as a POSIX shell takes it.
+    /// Writes the line in POSIX shell syntax.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, command) in self.commands.iter().enumerate() {
             f.write_str(if index > 0 { " | " } else { "" })?;
@@ -73,7 +73,7 @@ impl fmt::Display for Pipeline {
     }
 }
 
-/// A word as a shell takes it.
+/// A word quoted for a shell.
 fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "-_=/.,:+@%^".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
@@ -82,10 +82,10 @@ fn quoted(word: &str) -> String {
     format!("'{}'", word.replace('\'', "'\\''"))
 }
 
-/// Parses a line and puts places in for `%s` and its kin.
+/// Parses a line and replaces `%s`, `%S` and `%t`.
 ///
 /// # Errors
-/// The line isn't in the language; a sentence.
+/// A sentence, if the line is malformed.
 pub fn parse(line: &str, places: &Places) -> Result<Pipeline, String> {
     let mut commands = vec![Command::default()];
     let mut tokens = tokens(line)?.into_iter();
@@ -199,7 +199,7 @@ fn tokens(line: &str) -> Result<Vec<Token>, String> {
     Ok(tokens)
 }
 
-/// What a pipeline did.
+/// The result of a pipeline.
 #[derive(Debug)]
 pub struct Outcome {
     /// The standard output of the last command.
@@ -213,16 +213,16 @@ pub struct Outcome {
 pub struct Failure {
     /// Its words.
     pub command: String,
-    /// What is wrong with how it ended: a part of a sentence.
+    /// A description of its unexpected status: a part of a sentence.
     pub ended: String,
-    /// What it wrote to standard error.
+    /// Its standard error.
     pub stderr: String,
-    /// What it wrote to standard output, where no other command read that.
+    /// Its standard output, unless another command read that.
     pub stdout: String,
 }
 
 impl Pipeline {
-    /// Runs the commands. `bless` lets `diff X.out -` write the file anew.
+    /// Runs the commands. With `bless`, `diff X.out -` rewrites the file.
     pub fn run(&self, bless: bool) -> Outcome {
         let mut input = Vec::new();
         let mut failure = None;
@@ -256,7 +256,7 @@ impl Pipeline {
     }
 }
 
-/// What one command did.
+/// The result of one command.
 struct Done {
     status: u8,
     stdout: Vec<u8>,
@@ -286,7 +286,7 @@ impl Command {
         Ok(done)
     }
 
-    /// Says what is wrong with a status, if anything is.
+    /// A description of a status if it is unexpected.
     fn judge(&self, status: u8) -> Option<String> {
         match (status, self.inverted) {
             (bug::EXIT_CODE, _) => Some("panicked".to_owned()),
@@ -300,8 +300,8 @@ impl Command {
         let stdout = Sink::default();
         let stderr = if self.stderr == Stderr::Stdout { stdout.clone() } else { Sink::default() };
         let outcome = bug::guarded(|| {
-            // Buffered as the program's own standard output is, so that the order
-            // of output and diagnostics is the same under `2>&1`.
+            // Buffered like the program's own standard output, so that output and diagnostics are
+            // interleaved in the same way under `2>&1`.
             let mut out = BufWriter::with_capacity(1 << 16, stdout.clone());
             let mut io = Io {
                 stdin: &mut io::Cursor::new(stdin),
@@ -312,7 +312,7 @@ impl Command {
             hloom::main_with(&self.words, &mut io)
         });
         let status = outcome.unwrap_or_else(|bug| {
-            // A sink takes everything.
+            // Writing to a sink does not fail.
             let _ = write!(stderr.clone(), "{bug}");
             bug::EXIT_CODE
         });
@@ -337,8 +337,8 @@ impl Command {
         done
     }
 
-    /// Compares two files: status 0 where they are equal, 1 where not, with the
-    /// first difference on standard output.
+    /// Compares two files: status 0 if they are equal, else 1 with the first difference on standard
+    /// output.
     fn diff(&self, stdin: &[u8], bless: bool) -> Done {
         let mut done = Done { status: 2, stdout: Vec::new(), stderr: Vec::new() };
         let [_, expected, actual] = self.words.as_slice() else {
@@ -376,7 +376,7 @@ fn read(path: &str, stdin: &[u8]) -> Result<Vec<u8>, String> {
     outcome.map(|_| bytes).map_err(|e| format!("can't read `{path}`: {e}\n"))
 }
 
-/// Says where two texts first differ.
+/// Describes the first difference of two texts.
 fn first_difference(name: &str, expected: &[u8], actual: &[u8]) -> String {
     let lines = |text: &[u8]| -> Vec<String> { lossy(text).lines().map(str::to_owned).collect() };
     let (expected, actual) = (lines(expected), lines(actual));

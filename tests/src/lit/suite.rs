@@ -1,4 +1,4 @@
-//! Finds the test files, runs them side by side, and reports all failures together.
+//! Finds the test files, runs them in parallel, and reports all failures together.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -16,35 +16,35 @@ use super::semantics;
 use super::shell::{self, Pipeline};
 use crate::programs::is_program;
 
-/// How the files are run.
+/// Options of a run.
 pub struct Suite {
-    /// Where `%t` lies, under the repository's root.
+    /// The folder of `%t`, relative to the repository's root.
     pub scratch: PathBuf,
-    /// Only files whose path has this in it.
+    /// Only files whose path contains this.
     pub filter: Option<String>,
-    /// Whether expectations are written anew.
+    /// Whether to rewrite expectations.
     pub bless: bool,
-    /// Features that the program is built with.
+    /// The enabled features of the program.
     pub features: Vec<&'static str>,
-    /// A file that runs for longer is reported, and the process ends.
+    /// The time limit per file; beyond it, the file is reported and the process ends.
     pub patience: Duration,
 }
 
-/// Stack of a thread that runs files, as deep as the program's own.
+/// The stack size of a thread that runs files, equal to the program's own.
 const STACK_BYTES: usize = 256 << 20;
 
-/// What is wrong with a file.
+/// A failure of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// The file, relative to the repository's root.
     pub file: PathBuf,
     /// The line of the `RUN`, from 1.
     pub line: usize,
-    /// A part of a sentence.
+    /// A description: a part of a sentence.
     pub what: String,
-    /// The command line that shows it again, where there is one.
+    /// The command line that reproduces it, if there is one.
     pub reproduce: Option<String>,
-    /// Output of the command that failed.
+    /// The output of the failed command.
     pub output: String,
 }
 
@@ -59,18 +59,18 @@ impl fmt::Display for Failure {
     }
 }
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Debug, Default)]
 pub struct Summary {
     /// Files that were run.
     pub run: usize,
-    /// Files that weren't, each with the feature that was in the way.
+    /// Files that were skipped, each with the feature that prevents it.
     pub skipped: Vec<(PathBuf, String)>,
-    /// Files whose expectations were written anew.
+    /// Files whose expectations were rewritten.
     pub blessed: Vec<PathBuf>,
-    /// Everything that is wrong, by file.
+    /// All failures, by file.
     pub failures: Vec<Failure>,
-    /// How long it took.
+    /// The wall-clock time.
     pub took: Duration,
 }
 
@@ -104,7 +104,7 @@ impl fmt::Display for Summary {
     }
 }
 
-/// What came of one file.
+/// The result of one file.
 #[derive(Default)]
 struct Verdict {
     skipped: Option<String>,
@@ -113,10 +113,10 @@ struct Verdict {
 }
 
 impl Suite {
-    /// Runs all files under a folder, which lies in the current one.
+    /// Runs all files in a folder of the current directory.
     ///
     /// # Errors
-    /// The folder can't be read.
+    /// If the folder can't be read.
     pub fn run(&self, folder: &Path) -> io::Result<Summary> {
         let start = Instant::now();
         let mut files = Vec::new();
@@ -146,7 +146,7 @@ impl Suite {
         Ok(summary)
     }
 
-    /// Runs files on all cores; `None` for a file that is no test.
+    /// Runs files on all cores; `None` for a file that is not a test.
     fn run_all(&self, files: &[PathBuf]) -> Vec<Option<Verdict>> {
         let results: Vec<Mutex<Option<Verdict>>> = files.iter().map(|_| Mutex::default()).collect();
         let running: Mutex<Vec<(usize, Instant)>> = Mutex::default();
@@ -171,7 +171,7 @@ impl Suite {
                     drop(done);
                 });
                 if spawned.is_err() {
-                    // Without a thread of its own the work is done here.
+                    // If no thread can be started, this thread does the work.
                     work();
                 }
             }
@@ -183,7 +183,7 @@ impl Suite {
                 let slow =
                     lock(&running).iter().find(|(_, s)| s.elapsed() > self.patience).copied();
                 if let Some((index, since)) = slow {
-                    // A thread can't be stopped: what is left is to say which file it is.
+                    // A thread can't be stopped, so the process reports the file and ends.
                     let seconds = since.elapsed().as_secs();
                     eprintln!("{} hangs: {seconds} s and running", files[index].display());
                     std::process::exit(1);
@@ -212,7 +212,7 @@ impl Suite {
                 return Some(result);
             }
         };
-        // Input that is hostile on purpose need not be UTF-8.
+        // Deliberately malformed input need not be UTF-8.
         let text = String::from_utf8_lossy(&bytes);
         let script = match script::read(&text, &self.features) {
             Ok(script) => script?,
@@ -265,7 +265,7 @@ impl Suite {
         Places { file: file.to_owned(), scratch: self.scratch.join(name) }
     }
 
-    /// Makes room for `%t`: nothing there from before, and a folder to lie in.
+    /// Prepares `%t`: removes an old file and creates the folder.
     fn prepare(&self, places: &Places) -> io::Result<()> {
         fs::create_dir_all(&self.scratch)?;
         let removed = match fs::symlink_metadata(&places.scratch) {
@@ -279,7 +279,7 @@ impl Suite {
         }
     }
 
-    /// Writes generated directives anew; whether anything changed.
+    /// Rewrites generated directives; returns whether anything changed.
     fn bless_file(
         &self,
         file: &Path,
@@ -287,7 +287,7 @@ impl Suite {
         pipelines: &[(usize, Pipeline)],
     ) -> Result<bool, String> {
         let mut blessed = text.to_owned();
-        // From the last mark up, so that lines above keep their numbers.
+        // From the last mark to the first, so that the line numbers of earlier marks stay valid.
         for mark in bless::marks(text).into_iter().rev() {
             let pipeline = pipelines
                 .iter()
@@ -344,7 +344,7 @@ impl Suite {
     }
 }
 
-/// Finds the files that may be tests, links not followed.
+/// Finds the candidate test files without following links.
 fn find(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -366,7 +366,7 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 mod tests {
     use super::*;
 
-    /// Lays files out in a folder of the test's own, runs them, and returns what came of it.
+    /// Writes files to a folder of the test's own, runs them, and returns the result.
     fn run(name: &str, bless: bool, files: &[(&str, &str)]) -> (PathBuf, Summary) {
         let folder =
             std::env::temp_dir().join(format!("hloom-suite-{name}-{}", std::process::id()));

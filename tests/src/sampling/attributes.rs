@@ -1,13 +1,14 @@
-//! Random attributes of ops, for operands of given types.
+//! Random attributes of ops for given operand types.
 
+use super::numbers::any_number;
 use super::{ELEMENTS, plain};
 use crate::campaign::Random;
 use hloom_ir::field::{Dims, ResultType};
 use hloom_ir::ops::{self, Op};
 use hloom_ir::types::TensorType;
-use hloom_ir::{DYNAMIC, Type};
+use hloom_ir::{Attr, DYNAMIC, Type};
 
-/// An op of this name with attributes that probably suit the operands.
+/// An op of this name with random attributes that are likely to be valid for the operands.
 pub(super) fn draw(name: &str, operands: &[Type], random: &mut Random) -> Option<Op> {
     let x = operands.first()?.as_tensor()?;
     let rank = x.rank();
@@ -24,7 +25,7 @@ pub(super) fn draw(name: &str, operands: &[Type], random: &mut Random) -> Option
             let mut start = Vec::new();
             let mut limit = Vec::new();
             for &n in &x.dims {
-                // An extent that is not known may be as small as this.
+                // An unknown extent may be as small as this.
                 let n = if n == DYNAMIC { 2 } else { n };
                 let whole = random.chance(3);
                 let s = if whole { 0 } else { random.below(n as usize + 1) as i64 };
@@ -74,11 +75,21 @@ pub(super) fn draw(name: &str, operands: &[Type], random: &mut Random) -> Option
             compare_type: None,
         }
         .into(),
+        "chlo.broadcast_compare" => ops::BroadcastCompare {
+            broadcast_dimensions: None,
+            comparison_direction: ops::Chlo(*random.one_of(ops::Direction::ALL)),
+            compare_type: None,
+        }
+        .into(),
+        "chlo.constant_like" if !x.element.is_quantized() => {
+            let number = any_number(Type::scalar_tensor(x.element), false, random)?;
+            ops::ConstantLike { value: Box::new(Attr::Dense(number)) }.into()
+        }
         _ => plain(name, &[*operands.last()?])?,
     })
 }
 
-/// A product over some of the dimensions that have a partner of the same extent.
+/// A product that contracts some of the dimensions with equal extents on both sides.
 fn product(x: &TensorType, y: &TensorType, random: &mut Random) -> ops::DotGeneral {
     let none = || Dims::from(Vec::new());
     let mut dims = ops::DotDims {
@@ -122,7 +133,7 @@ fn permutation(rank: usize, random: &mut Random) -> Dims {
     dims.into()
 }
 
-/// Another shape of as many elements.
+/// A reshape to a random shape with the same number of elements.
 fn reshaped(x: &TensorType, random: &mut Random) -> Vec<i64> {
     let mut dims = x.dims.to_vec();
     match random.below(4) {

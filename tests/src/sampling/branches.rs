@@ -1,55 +1,55 @@
-//! Random functions of several blocks: structured programs, and graphs of any form.
+//! Random functions of several blocks: structured programs and arbitrary graphs.
 //!
-//! The state is a few `tensor<i32>` and a fuel that each way back costs one of, so
-//! that every program ends. Values that do not change on any way to a block are
-//! seen there or passed to it, at random.
+//! The state is a few `tensor<i32>` and a fuel counter. Each back edge uses one unit of fuel, so
+//! every program terminates. A value that is the same on all paths to a block is used directly or
+//! passed as an argument, at random.
 
 use crate::campaign::Random;
 use std::fmt::Write as _;
 
-/// How the blocks of a random function are connected.
+/// The shape of a random control-flow graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
-    /// As loops, branches, breaks, continues and early returns connect them.
+    /// Structured: loops, branches, breaks, continues and early returns.
     Structured,
-    /// At random, but each loop is entered at one block.
+    /// Random, but every loop has one entry.
     Reducible,
-    /// At random.
+    /// Random.
     Any,
 }
 
-/// The variables of a function; the first is the fuel.
+/// Number of variables of a function; the first one is the fuel.
 const VARIABLES: usize = 4;
 
-/// A value: an argument of a block for a variable, or what an op gives.
+/// A value: a block argument for a variable, or the result of an op.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Val {
     Arg(usize, usize),
     Op(usize),
 }
 
-/// How a block ends.
+/// The terminator of a block.
 #[derive(Clone, Debug)]
 enum End {
     Goto(usize),
-    /// To the first block if a comparison of a variable with a number holds, and, if
-    /// that is asked for, there is fuel, which is then spent; else to the second.
+    /// Goes to the first block if a variable is less than a number and, if the flag is set, fuel
+    /// remains, which is then decremented; else to the second block.
     If(usize, i32, bool, usize, usize),
-    /// By two bits of a variable.
+    /// Switches on two bits of a variable.
     Switch(usize, Vec<usize>),
     Return,
 }
 
-/// A block: what it computes, and how it ends.
+/// A block: its assignments and its terminator.
 #[derive(Clone, Debug)]
 struct Code {
-    /// Each a variable that is set, an operation, another variable and a constant.
+    /// Assignments: the target variable, an operation, another variable and a constant.
     steps: Vec<(usize, usize, usize, i32)>,
     end: End,
 }
 
-/// A function that takes and returns three `tensor<i32>`, as text: `@main`, of
-/// about `size` blocks. Each of its blocks leads to a return.
+/// A random function `@main` as text, with three `tensor<i32>` as arguments and results and about
+/// `size` blocks. A return is reachable from every block.
 pub fn branches(random: &mut Random, form: Form, size: usize) -> String {
     let mut code = match form {
         Form::Structured => Structured::new(random, size).code,
@@ -82,7 +82,7 @@ struct Structured<'r> {
     random: &'r mut Random,
     code: Vec<Code>,
     left: usize,
-    /// Where `continue` and `break` go in each loop around.
+    /// The targets of `continue` and `break` of each enclosing loop.
     loops: Vec<(usize, usize)>,
 }
 
@@ -98,7 +98,7 @@ impl Structured<'_> {
             if program.left == 0 || end == first {
                 break;
             }
-            // More of it behind what was written so far.
+            // More statements after those written so far.
             let next = program.block();
             program.code[end].end = End::Goto(next);
         }
@@ -112,7 +112,7 @@ impl Structured<'_> {
         self.code.len() - 1
     }
 
-    /// Writes statements behind block `at`; the block where they end.
+    /// Writes statements after block `at`; returns the block where they end.
     fn statements(&mut self, mut at: usize, depth: usize) -> usize {
         for _ in 0..1 + self.random.below(4) {
             if self.left == 0 {
@@ -197,14 +197,13 @@ impl Structured<'_> {
     }
 }
 
-/// Blocks that are connected at random. A way back is taken only while there is
-/// fuel.
+/// Blocks with random edges. A back edge is taken only while fuel remains.
 fn graph(random: &mut Random, form: Form, size: usize) -> Vec<Code> {
     let count = size.max(2);
     let mut code: Vec<Code> =
         (0..count).map(|_| Code { steps: steps(random), end: End::Return }).collect();
-    // Block `i` is reached from `up[i]`; of a reducible graph, edges go forward
-    // anywhere below what both are reached from, and back only to those above.
+    // Block `i` is reached from `up[i]`. In a reducible graph, forward edges go anywhere below the
+    // common dominator of both ends, and back edges only to dominators.
     let up: Vec<usize> = (0..count).map(|i| i.saturating_sub(1 + random.below(3))).collect();
     let mut depth_first: Vec<Vec<usize>> = vec![Vec::new(); count];
     (1..count).for_each(|i| depth_first[up[i]].push(i));
@@ -247,8 +246,8 @@ fn targets(end: &mut End) -> Vec<&mut usize> {
     }
 }
 
-/// Lets each way back, written as one to block 0, go to a block that dominates its
-/// source: found on the acyclic rest of the graph.
+/// Redirects each back edge, written as an edge to block 0, to a random dominator of its source.
+/// Dominators are computed on the graph without back edges.
 fn only_back_to_dominators(random: &mut Random, code: &mut [Code]) {
     let mut above: Vec<Option<Vec<usize>>> = vec![None; code.len()];
     above[0] = Some(vec![0]);
@@ -256,7 +255,7 @@ fn only_back_to_dominators(random: &mut Random, code: &mut [Code]) {
         let Some(mine) = above[i].clone() else { continue };
         for to in targets(&mut code[i].end) {
             if *to <= i {
-                // Not to the entry, to which nothing can branch.
+                // No branch can target the entry block.
                 let inner: Vec<usize> = mine.iter().copied().filter(|&d| d > 0).collect();
                 *to = random.pick(&inner).copied().unwrap_or((i + 1).max(1));
             }
@@ -279,7 +278,7 @@ fn only_back_to_dominators(random: &mut Random, code: &mut [Code]) {
     }
 }
 
-/// Blocks from which nothing returns get a way to do so.
+/// Adds a path to a return for blocks that do not have one.
 fn every_block_returns(code: &mut [Code]) {
     let count = code.len();
     let mut returns = vec![false; count];
@@ -297,7 +296,7 @@ fn every_block_returns(code: &mut [Code]) {
     }
 }
 
-/// The edges to each block, from blocks that can be reached.
+/// The incoming edges of each block from reachable blocks.
 fn edges_in(code: &mut [Code]) -> Vec<Vec<usize>> {
     let mut from = vec![Vec::new(); code.len()];
     let mut seen = vec![false; code.len()];
@@ -316,7 +315,7 @@ fn edges_in(code: &mut [Code]) -> Vec<Vec<usize>> {
 /// Writes a function as text.
 fn write(random: &mut Random, code: &[Code]) -> String {
     let mut code = code.to_vec();
-    // Nothing can branch to the first block.
+    // No branch can target the first block.
     let mut first = vec![Code { steps: Vec::new(), end: End::Goto(1) }];
     for block in &mut code {
         targets(&mut block.end).into_iter().for_each(|to| *to += 1);
@@ -381,7 +380,7 @@ fn write(random: &mut Random, code: &[Code]) -> String {
         });
         at_end.push(now);
     }
-    // Arguments that stand for one value alone may go.
+    // An argument with the same value on all edges may be removed.
     let from = edges_in(&mut code);
     let mut same: Vec<Vec<Option<Val>>> = vec![vec![None; VARIABLES]; code.len()];
     let resolve = |same: &[Vec<Option<Val>>], mut value: Val| {

@@ -1,15 +1,15 @@
-//! Random loops that count: maps over rows, reductions, and what is neither.
+//! Random counted loops: maps over rows, reductions, and loops that are neither.
 
 use crate::campaign::Random;
 use std::fmt::Write as _;
 
 const I32: &str = "tensor<i32>";
 
-/// A body that is being written.
+/// A loop body under construction.
 struct Body<'r> {
     random: &'r mut Random,
     text: String,
-    /// Scalars that can be used.
+    /// Available scalars.
     pool: Vec<String>,
     next: usize,
     indent: usize,
@@ -41,7 +41,8 @@ impl Body<'_> {
         self.op(&format!("stablehlo.compare {direction}, {x}, {y} : ({I32}, {I32}) -> tensor<i1>"))
     }
 
-    /// An index: the counter and a number, that number less the counter, or anything.
+    /// An index: the induction variable plus a number, a number minus the induction variable, or
+    /// any scalar.
     fn index(&mut self, counter: &str) -> String {
         let number = self.random.below(4) as i32 - 1;
         match self.random.below(6) {
@@ -66,7 +67,7 @@ impl Body<'_> {
         self.op(&format!("stablehlo.reshape {one} : (tensor<1xi32>) -> {I32}"))
     }
 
-    /// A computation from what there is.
+    /// A random computation on available values.
     fn step(&mut self, given: &str, extent: usize, counter: &str) {
         let value = match self.random.below(9) {
             8 => {
@@ -101,7 +102,7 @@ impl Body<'_> {
         self.pool.push(value);
     }
 
-    /// A loop that runs 0 to 7 times, by what its start is.
+    /// A loop with 0 to 7 iterations, depending on its start.
     fn inner_loop(&mut self) -> String {
         let (start, value, other) = (self.any(), self.any(), self.any());
         let seven = self.constant(7);
@@ -131,7 +132,7 @@ impl Body<'_> {
         format!("%t{at}#1")
     }
 
-    /// An `if` between what `write` makes and any value.
+    /// An `if` that chooses between the value built by `write` and another one.
     fn branch(&mut self, write: impl FnOnce(&mut Self) -> String) -> String {
         let other = self.any();
         self.branch_or(&other, write)
@@ -154,9 +155,9 @@ impl Body<'_> {
     }
 }
 
-/// A function with one loop that runs a known number of rounds: `@main`, which takes a
-/// tensor and two scalars. What it carries is often a row written in each round, a
-/// reduction under a condition, or what the last round computed.
+/// A function `@main` of a tensor and two scalars, with one loop of known trip count. Carried
+/// values are often a tensor with a row written in each iteration, a conditional reduction, or a
+/// value that the last iteration computes.
 pub fn counted(random: &mut Random) -> String {
     let extent = 3 + random.below(6);
     let rounds = 1 + random.below(extent + 1) as i32;
@@ -177,18 +178,18 @@ pub fn counted(random: &mut Random) -> String {
     for _ in 0..2 + body.random.below(8) {
         body.step("%x", extent, "%i");
     }
-    // A row, perhaps made from itself.
+    // A row, possibly computed from itself.
     let at = body.index("%i");
     let mut row = body.any();
     if body.random.chance(2) {
         let own = body.element("%out", extent, &at);
         row = body.binary("add", &own, &row);
     }
-    // Made from how far the reduction has come.
+    // Computed from the running reduction.
     if body.random.chance(5) {
         row = body.binary("multiply", &row, "%sum");
     }
-    // Made from the row before, or from another.
+    // Computed from the previous row or another one.
     if body.random.chance(6) {
         let back = [step, step, step, 2][body.random.below(4)];
         let back = body.constant(back);
@@ -214,14 +215,14 @@ pub fn counted(random: &mut Random) -> String {
         };
     }
     if body.random.chance(4) {
-        // Looked at while it is made.
+        // Its intermediate values are used.
         body.pool.push(sum.clone());
     }
     let last = body.any();
     let number = body.constant(step);
     let next = body.binary("add", "%i", &number);
     let direction = ["NE", if step > 0 { "LT" } else { "GT" }][body.random.below(2)];
-    // What nobody asks for need not be known.
+    // An unused result need not be computable.
     let mut given = |result: &'static str, other| {
         if body.random.chance(3) { other } else { result }
     };

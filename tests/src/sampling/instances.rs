@@ -1,9 +1,8 @@
-//! Random instances of rewrite rules' left sides.
+//! Random instances of the left-hand sides of rewrite rules.
 //!
-//! A left side is data, so it says itself which ops it is made of; what it leaves
-//! open (element types, shapes, attributes) is drawn at random. Draws that the op
-//! table refuses are thrown away. Leaves are arguments, the same value twice, constants,
-//! or instances of other left sides; inner ops may have other users.
+//! A left-hand side is a pattern, which determines the ops; element types, shapes and attributes
+//! are random. Invalid draws are discarded. Leaves are arguments, repeated values, constants, or
+//! instances of other left-hand sides; inner ops may have other users.
 
 use super::numbers::any_number;
 use super::{ELEMENTS, attributes};
@@ -20,28 +19,39 @@ use hloom_ir::{Block, DYNAMIC, Element, Literal, Rewriter, Type, Value};
 const SHAPES: [&[i64]; 9] =
     [&[], &[3], &[1], &[2, 3], &[2, 1, 3], &[2, 2, 2], &[0], &[2, 0], &[1, 1]];
 
-/// A program and what it is run on.
+/// A program and its inputs.
 pub struct Instance {
-    /// The module, whose function `main` returns the left side's root first.
+    /// The module; its function `main` returns the root of the left-hand side first.
     pub module: Module,
     /// A value for each argument.
     pub inputs: Vec<Literal>,
 }
 
+/// The distribution of instances.
+#[derive(Clone, Copy, Default)]
+pub struct Draw<'d> {
+    /// The element type of leaves; any, the usual ones more often, if `None`.
+    pub element: Option<Element>,
+    /// Left sides of which leaves may be instances.
+    pub others: &'d [&'d Pat],
+    /// Whether numbers are mild: where a rule may round differently.
+    pub mild: bool,
+}
+
 /// Draws an instance of a left side: a module whose function `main` takes the
 /// pattern's variables and returns its root. `None` if the draw makes no valid
-/// program. Leaves may be instances of `others`. Numbers are `mild` where a rule
-/// may round differently.
-pub fn instance(pat: &Pat, others: &[&Pat], mild: bool, random: &mut Random) -> Option<Instance> {
+/// program.
+pub fn instance(pat: &Pat, draw: Draw<'_>, random: &mut Random) -> Option<Instance> {
+    let Draw { others, mild, .. } = draw;
     let mut module = Module::new();
     let mut rewriter = Rewriter::new(&mut module);
     let (region, block) = rewriter.region(&[]);
     rewriter.set_point(InsertPoint::End(block));
-    let element = element(random);
+    let element = draw.element.unwrap_or_else(|| any_element(random));
     let shape = random.one_of(&SHAPES).to_vec();
     let mut sampler = Sampler {
         element,
-        // The extent of a quantized dimension is that of its scales.
+        // The extent of a per-axis quantized dimension is the number of its scales.
         dynamic: !element.is_per_axis_quantized() && random.chance(5),
         shape,
         others,
@@ -55,13 +65,13 @@ pub fn instance(pat: &Pat, others: &[&Pat], mild: bool, random: &mut Random) -> 
     };
     let root = sampler.value(pat)?;
     let Sampler { mut rewriter, inner, inputs, random, .. } = sampler;
-    // Sums of quantized numbers may have another scale than these.
+    // The result of a quantized sum may have another scale than its operands.
     if let Some(Element::Quant(_)) = rewriter.module().ty(root).element()
         && random.chance(3)
         && let Some(tensor) = rewriter.module().ty(root).as_tensor()
         && let Element::Quant(other) = quantized(random)
     {
-        // As many scales as there are indices.
+        // One scale per index of the axis.
         let extent = other.axis.map(|d| tensor.dims.get(d as usize).copied().unwrap_or(0));
         if extent.is_none_or(|n| n == other.scales.len() as i64) {
             rewriter.set_type(root, tensor.with_element(Element::Quant(other)).into());
@@ -84,13 +94,13 @@ pub fn instance(pat: &Pat, others: &[&Pat], mild: bool, random: &mut Random) -> 
     let body = rewriter.module().body();
     rewriter.set_point(InsertPoint::End(body));
     rewriter.build_with_regions(func, &[], &[region]).ok()?;
-    // Types of arguments are drawn, and not all of them are valid.
+    // Random argument types may be invalid.
     let valid = !element.is_quantized() || hloom_ir::verify::verify(&module).is_ok();
     valid.then_some(Instance { module, inputs })
 }
 
 /// Any element type, the usual ones more often.
-fn element(random: &mut Random) -> Element {
+pub fn any_element(random: &mut Random) -> Element {
     match random.below(8) {
         0..4 => *random.one_of(&ELEMENTS),
         4 => quantized(random),
@@ -118,17 +128,17 @@ struct Sampler<'m, 'r> {
     rewriter: Rewriter<'m>,
     random: &'r mut Random,
     block: Block,
-    /// The element type and shape that leaves are drawn with.
+    /// The element type and shape of leaves.
     element: Element,
     shape: Vec<i64>,
-    /// Whether arguments may leave extents open.
+    /// Whether arguments may have unknown extents.
     dynamic: bool,
-    /// Whether numbers are mild.
+    /// Whether numbers are moderate.
     mild: bool,
-    /// Left sides of which leaves may be instances.
+    /// Left-hand sides that leaves may be instances of.
     others: &'r [&'r Pat],
     bound: Vec<(&'static str, Value)>,
-    /// The values of inner ops, which may get other users.
+    /// Results of inner ops, which may get other users.
     inner: Vec<Value>,
     inputs: Vec<Literal>,
 }
@@ -173,13 +183,19 @@ impl Sampler<'_, '_> {
         }
     }
 
-    /// An operand of an op, which may want another type than its neighbours.
+    /// An operand of an op; its type may differ from that of other operands.
     fn operand(&mut self, op: &str, i: usize, pat: &Pat) -> Option<Value> {
         let before = (self.element, self.shape.clone());
         match (op, i) {
             ("stablehlo.select", 0) => self.element = Element::I1,
             ("stablehlo.pad", 1) => self.shape.clear(),
             ("stablehlo.broadcast_in_dim", 0) if self.random.chance(2) => self.shape.clear(),
+            // Fewer dimensions, and extents of 1.
+            (op, _) if op.starts_with("chlo.broadcast_") => {
+                let random = &mut *self.random;
+                self.shape.drain(..random.below(self.shape.len() + 1) * random.below(2));
+                self.shape.iter_mut().filter(|_| random.chance(3)).for_each(|n| *n = 1);
+            }
             _ => {}
         }
         let value = self.value(pat);
@@ -187,7 +203,7 @@ impl Sampler<'_, '_> {
         value
     }
 
-    /// What a variable stands for.
+    /// The binding of a variable.
     fn leaf(&mut self) -> Option<Value> {
         let ty = self.leaf_type();
         match self.random.below(12) {

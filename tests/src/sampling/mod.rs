@@ -1,9 +1,10 @@
-//! Random instances of rewrite rules' left sides, random programs (of one block, and
-//! of several), and random inputs.
+//! Random instances of the left-hand sides of rewrite rules, random programs of one or several
+//! blocks, and random inputs.
 
 mod attributes;
 mod branches;
 mod counted;
+mod error_bound;
 mod instances;
 mod language;
 mod numbers;
@@ -11,15 +12,16 @@ mod program;
 
 pub use branches::{Form, branches};
 pub use counted::counted;
-pub use instances::{Instance, instance};
+pub use error_bound::{all_values, error_bounds, within};
+pub use instances::{Draw, Instance, any_element, instance};
 pub use language::Language;
-pub use numbers::{any_number, close, input, near, same};
+pub use numbers::{any_number, close, far_apart, input, same};
 pub use program::{Sample, program};
 
 use hloom_ir::ops;
 use hloom_ir::{Element, Type};
 
-/// The most usual element types.
+/// The most common element types.
 const ELEMENTS: [Element; 8] = [
     Element::I1,
     Element::I8,

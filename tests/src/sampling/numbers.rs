@@ -1,11 +1,11 @@
-//! Tensors of numbers that find mistakes.
+//! Tensors of edge-case numbers.
 
 use crate::campaign::Random;
 use hloom_ir::types::TensorType;
 use hloom_ir::types::float::FloatFormat;
 use hloom_ir::{Element, Literal, Type};
 
-/// Numbers at which laws break.
+/// Edge-case numbers.
 const SPECIAL: [f64; 16] = [
     0.0,
     -0.0,
@@ -25,7 +25,7 @@ const SPECIAL: [f64; 16] = [
     3.4e38,
 ];
 
-/// A tensor of special and random numbers; `None` if the type is no static tensor.
+/// A tensor of edge-case and random numbers; `None` if the type is not a static tensor.
 pub fn input(ty: Type, random: &mut Random) -> Option<Literal> {
     let tensor: &TensorType = ty.as_tensor()?;
     let mut literal = Literal::zeros(ty).ok()?;
@@ -42,9 +42,9 @@ pub fn input(ty: Type, random: &mut Random) -> Option<Literal> {
     Some(literal)
 }
 
-/// A tensor of any numbers of its type: every special value of a float format, the ends of
-/// integer ranges, numbers that are often equal, and any bits. `mild` numbers are finite
-/// and between 1/8 and 8, of either sign.
+/// A tensor of arbitrary numbers of its type: every special value of a float format, extreme
+/// integers, repeated numbers, and random bits. `mild` numbers are finite, with magnitudes between
+/// 1/8 and 8.
 pub fn any_number(ty: Type, mild: bool, random: &mut Random) -> Option<Literal> {
     let tensor: &TensorType = ty.as_tensor()?;
     let mut literal = Literal::zeros(ty).ok()?;
@@ -77,7 +77,7 @@ pub fn any_number(ty: Type, mild: bool, random: &mut Random) -> Option<Literal> 
             hloom_ir::literal::write_f64(real, number, slot);
         }
         if real == Element::TF32 {
-            // The mantissa keeps ten bits.
+            // The mantissa has ten bits.
             let bits = u32::from_le_bytes([slot[0], slot[1], slot[2], slot[3]]) & !0x1fff;
             slot.copy_from_slice(&bits.to_le_bytes());
         }
@@ -85,29 +85,23 @@ pub fn any_number(ty: Type, mild: bool, random: &mut Random) -> Option<Literal> 
     Some(literal)
 }
 
-/// Whether the elements of two tensors of finite floats are apart by no more than
-/// `epsilons` units in the last place of `scale`, a number at least as large as any that
-/// took part; not finite ones are not compared.
-pub fn near(a: &Literal, b: &Literal, epsilons: f64, scale: f64) -> bool {
-    let real = a.element().real_part();
-    let Some(format) = FloatFormat::of(real) else { return same(a, b) };
-    // A `tf32` is stored with more bits than it has.
-    let bits = if real == Element::TF32 { 10 } else { format.mantissa_bits };
-    let allowed = epsilons * scale * 2f64.powi(-(bits as i32));
-    let width = real.byte_width();
-    let parts = |l: &Literal| -> Vec<f64> {
-        let all = l.expanded();
-        all.bytes().chunks(width).map(|e| hloom_ir::literal::read_f64(real, e)).collect()
+/// The error of element `i` relative to the larger part of what is wanted, in units in the
+/// last place. A part alone of a function of complex numbers may be all that cancellation
+/// leaves.
+pub fn far_apart(got: &Literal, want: &Literal, i: usize) -> f64 {
+    let element = got.element().real_part();
+    let digits = FloatFormat::of(element).map_or(0, |f| f.mantissa_bits as i32);
+    let parts = |x: &Literal| -> Vec<f64> {
+        let bytes = x.element_bytes(i).chunks_exact(element.byte_width());
+        bytes.map(|p| hloom_ir::literal::read_f64(element, p)).collect()
     };
-    a.ty() == b.ty()
-        && parts(a)
-            .iter()
-            .zip(parts(b))
-            .all(|(x, y)| !x.is_finite() || !y.is_finite() || (x - y).abs() <= allowed)
+    let (got, want) = (parts(got), parts(want));
+    let size = want.iter().fold(f64::MIN_POSITIVE, |m, w| m.max(w.abs()));
+    let far = got.iter().zip(&want).filter(|(g, w)| g != w && !(g.is_nan() && w.is_nan()));
+    far.map(|(g, w)| ((g - w) / size).abs() * 2f64.powi(digits)).fold(0.0, f64::max)
 }
 
-/// Whether two tensors hold the same numbers: bit for bit, but any NaN equals any
-/// NaN.
+/// Whether two tensors are equal bit for bit, except that all NaNs are equal.
 pub fn same(a: &Literal, b: &Literal) -> bool {
     if a.ty() != b.ty() {
         return false;
@@ -123,8 +117,8 @@ pub fn same(a: &Literal, b: &Literal) -> bool {
     })
 }
 
-/// Whether two tensors hold nearly the same floats: each pair at most so many units
-/// in the last place apart.
+/// Whether two float tensors are almost equal: each pair differs by at most this many units in the
+/// last place.
 pub fn close(a: &Literal, b: &Literal, ulps: u64) -> bool {
     let real = a.element().real_part();
     if a.ty() != b.ty() || !real.is_float() {

@@ -1,10 +1,9 @@
 //! Random programs of many ops, for comparing backends.
 //!
-//! A program grows op by op out of its arguments. Ops whose result every backend
-//! must give bit for bit are *exact*; elementary functions and sums of floats may
-//! round differently, and what they give is *inexact*: it may be moved, and is
-//! returned, but nothing computes with it, for a comparison or a difference would
-//! magnify the rounding without bound.
+//! A program grows op by op from its arguments. An op is *exact* if every backend must give the
+//! same bits. Elementary functions and float sums may round differently, so their results are
+//! *inexact*: programs move and return them but do not compute with them, because a comparison or a
+//! difference would magnify rounding errors without bound.
 
 use super::{attributes, plain};
 use crate::campaign::Random;
@@ -31,7 +30,7 @@ const ELEMENTS: [Element; 13] = [
     Element::C64,
 ];
 
-/// Ops of the table that are exact whatever the element type.
+/// Ops of the table that are exact for all element types.
 const EXACT: [&str; 38] = [
     "add",
     "subtract",
@@ -102,8 +101,7 @@ const MOVEMENT: [&str; 6] =
 pub struct Sample {
     /// The module, with a function `main`.
     pub module: Module,
-    /// For each result, how many units in the last place it may be off: none if it
-    /// is exact.
+    /// For each result, the allowed error in units in the last place; zero if it is exact.
     pub ulps: Vec<u64>,
 }
 
@@ -123,7 +121,7 @@ pub fn program(random: &mut Random, max_ops: usize) -> Sample {
     let mut grower = Grower { rewriter, random, known };
     let wanted = 1 + grower.random.below(max_ops);
     let mut made = 0;
-    // Most draws suit no operands at hand.
+    // Most draws fit none of the available operands.
     for _ in 0..40 * max_ops {
         if made >= wanted {
             break;
@@ -131,7 +129,7 @@ pub fn program(random: &mut Random, max_ops: usize) -> Sample {
         made += usize::from(grower.grow().is_some());
     }
     let Grower { mut rewriter, known, .. } = grower;
-    // Everything that nobody uses is a result; at least the last value.
+    // All unused values are results; at least the last value is one.
     let last = known.len() - 1;
     let results: Vec<(Value, u64)> = known
         .iter()
@@ -155,7 +153,7 @@ pub fn program(random: &mut Random, max_ops: usize) -> Sample {
     Sample { module, ulps: results.iter().map(|r| r.1).collect() }
 }
 
-/// Extents around vector widths and below.
+/// Extents up to and around vector widths.
 fn extent(random: &mut Random) -> i64 {
     *random.one_of(&[1, 2, 3, 4, 5, 8, 17, 33])
 }
@@ -163,7 +161,7 @@ fn extent(random: &mut Random) -> i64 {
 struct Grower<'m, 'r> {
     rewriter: Rewriter<'m>,
     random: &'r mut Random,
-    /// Values so far, and how many units in the last place each may be off.
+    /// Available values with their allowed errors in units in the last place.
     known: Vec<(Value, u64)>,
 }
 
@@ -172,13 +170,13 @@ impl Grower<'_, '_> {
         self.rewriter.module().ty(v)
     }
 
-    /// A value, an exact one if that is asked for.
+    /// A random value; an exact one if requested.
     fn any(&mut self, exact: bool) -> Option<(Value, u64)> {
         let fits: Vec<_> = self.known.iter().copied().filter(|k| k.1 == 0 || !exact).collect();
         if fits.is_empty() { None } else { Some(*self.random.one_of(&fits)) }
     }
 
-    /// An exact value of this type: one at hand, or a constant.
+    /// An exact value of this type: an available one, or a constant.
     fn of_type(&mut self, ty: Type) -> Option<Value> {
         let fits: Vec<Value> =
             self.known.iter().filter(|k| k.1 == 0 && self.ty(k.0) == ty).map(|k| k.0).collect();
@@ -193,25 +191,24 @@ impl Grower<'_, '_> {
         Some(self.rewriter.constant(literal))
     }
 
-    /// Floats' absolute values: sums of them don't cancel, so that rounding stays in
-    /// proportion.
+    /// The absolute values of floats. Their sums do not cancel, so relative rounding errors stay
+    /// small.
     fn without_signs(&mut self, x: Value) -> Option<Value> {
         let float = self.ty(x).element().is_some_and(Element::is_float);
         if float { self.rewriter.value(ops::Abs {}, &[x]).ok() } else { Some(x) }
     }
 
-    /// Floats whose products of so many factors are normal numbers, and zeros, infinities
-    /// and NaNs as they are. In which order a reduction multiplies is each backend's own,
-    /// as the specification leaves it open; and where one order's partial products grow to
-    /// infinity or shrink to zero and another's don't, the results have nothing in common:
-    /// `(65504 · 2) · 0` is NaN in `f16`, and `65504 · (2 · 0)` is 0. Without that, the
-    /// orders agree on zeros, infinities and NaNs, and but for rounding on all else.
+    /// Floats whose products of `factors` factors are normal numbers; zeros, infinities and NaNs
+    /// are kept. Each backend multiplies in its own order, which the specification leaves open. If
+    /// partial products overflow or underflow in one order only, the results differ completely:
+    /// `(65504 · 2) · 0` is NaN in `f16`, and `65504 · (2 · 0)` is 0. With bounded factors, all
+    /// orders agree on zeros, infinities and NaNs, and up to rounding on other numbers.
     fn multipliable(&mut self, x: Value, factors: i64) -> Option<Value> {
         let ty = self.ty(x).as_tensor()?;
         if !ty.element.is_float() {
             return Some(x);
         }
-        // Normal numbers of every type reach from 2^-14 to 2^15.
+        // Normal numbers of every type include 2^-14 to 2^15.
         let scalar = Type::scalar_tensor(ty.element);
         let bound = |number: f64| {
             let rounded = Literal::from_f64s(scalar, &[number]).ok()?;
@@ -222,14 +219,14 @@ impl Grower<'_, '_> {
         let (low, high) = (bound(1.0 / most)?, bound(most)?);
         let (low, high) = (self.rewriter.constant(low), self.rewriter.constant(high));
         let inside = self.rewriter.value(ops::Clamp {}, &[low, x, high]).ok()?;
-        // x / x is NaN for zeros, infinities and NaNs alone.
+        // x / x is NaN for zeros, infinities and NaNs only.
         let one = self.rewriter.value(ops::Divide {}, &[x, x]).ok()?;
         let number = self.rewriter.value(ops::IsFinite {}, &[one]).ok()?;
         self.rewriter.value(ops::Select {}, &[number, inside, x]).ok()
     }
 
     fn keep(&mut self, v: Value, ulps: u64) -> Option<()> {
-        // Programs stay small, whatever is broadcast.
+        // Large broadcasts are rejected, so that programs stay small.
         let small = self.ty(v).as_tensor()?.count()? <= 20_000;
         if small {
             self.known.push((v, ulps));
@@ -245,7 +242,7 @@ impl Grower<'_, '_> {
             3 => self.repeat(),
             4 => {
                 let (x, _) = self.any(true)?;
-                // Functions of complex numbers at infinities are each backend's own.
+                // Backends differ in complex functions at infinities.
                 let complex = self.ty(x).element().is_some_and(Element::is_complex);
                 let name = *self.random.one_of(&INEXACT);
                 if complex { None } else { self.apply(name, x, 8) }
@@ -263,14 +260,13 @@ impl Grower<'_, '_> {
         }
     }
 
-    /// An op of the table on `x` and, if it takes more, suitable others.
+    /// An op of the table on `x` and, if it takes more operands, other suitable values.
     fn apply(&mut self, short: &str, x: Value, ulps: u64) -> Option<()> {
         let name = format!("stablehlo.{short}");
         let def = ops::lookup(&name)?.def;
         let ty = self.ty(x);
         let t = ty.as_tensor()?;
-        // Complex numbers have no order, and their products and quotients are sums
-        // of products.
+        // Complex numbers have no order, and their products and quotients are sums of products.
         const REAL_ONLY: [&str; 9] = [
             "multiply",
             "divide",
@@ -310,7 +306,7 @@ impl Grower<'_, '_> {
         self.keep(v, ulps)
     }
 
-    /// A reduction over some dimensions: exact but for sums and products of floats.
+    /// A reduction over some dimensions: exact, except sums and products of floats.
     fn reduce(&mut self) -> Option<()> {
         let (x, _) = self.any(true)?;
         let t = self.ty(x).as_tensor()?;
@@ -343,7 +339,7 @@ impl Grower<'_, '_> {
         self.keep(v, if exact { 0 } else { 8 + 2 * count as u64 })
     }
 
-    /// A product of two tensors, one contracted dimension.
+    /// A product of two tensors with one contracting dimension.
     fn dot(&mut self) -> Option<()> {
         let (x, _) = self.any(true)?;
         let t = self.ty(x).as_tensor()?;
@@ -399,8 +395,7 @@ impl Grower<'_, '_> {
         self.keep(v, 0)
     }
 
-    /// A loop of a few rounds that carries a counter and two values, which change
-    /// places.
+    /// A loop of a few iterations that carries a counter and two values, which it swaps.
     fn repeat(&mut self) -> Option<()> {
         let (x, _) = self.any(true)?;
         let ty = self.ty(x);

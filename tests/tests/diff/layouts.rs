@@ -1,5 +1,5 @@
-//! Layouts change no result: random programs whose values lie in memory in random orders,
-//! with gaps and in blocks, and what `assign-layouts` makes of random programs.
+//! Layouts do not change results: random programs with random physical layouts (permuted, padded,
+//! blocked), and random programs after `assign-layouts`.
 
 use super::{as_file, by_machine_code, compare, inputs_of, interpret};
 use hloom_ir::types::Layout;
@@ -9,7 +9,7 @@ use hloom_passes::{Options, Pipeline};
 use hloom_tests::campaign::{Random, seeds};
 use hloom_tests::sampling::{Sample, program};
 
-/// An order of the dimensions, often with places left empty or blocks.
+/// A random layout: a permutation of the dimensions, often with padding or blocks.
 fn layout(rank: usize, random: &mut Random) -> Layout {
     let mut order: Vec<u32> = (0..rank as u32).collect();
     for n in (1..rank).rev() {
@@ -26,7 +26,7 @@ fn layout(rank: usize, random: &mut Random) -> Layout {
     layout
 }
 
-/// Gives most values of a program a layout; how many.
+/// Gives most values of a program a layout; returns their number.
 fn lay_out(sample: &mut Sample, random: &mut Random) -> usize {
     let main = sample.module.symbol("main").expect("there is a main");
     let ops: Vec<OpId> = sample.module.walk(main).collect();
@@ -47,7 +47,7 @@ fn lay_out(sample: &mut Sample, random: &mut Random) -> usize {
 fn check(sample: &Sample, inputs: &[Literal], want: &[Literal], pool: &ThreadPool, how: &str) {
     let again = interpret(&sample.module, inputs)
         .unwrap_or_else(|e| panic!("{}", as_file(sample, inputs, &e)));
-    // Its tensors keep the layouts of their types.
+    // The tensors in it keep the layouts of their types.
     let plain = again.iter().zip(want).map(|(found, want)| {
         Literal::new(want.ty(), found.expanded().bytes().into()).expect("of its size")
     });

@@ -1,5 +1,5 @@
-//! Every op with every element type: what the interpreter runs, the CPU runs too,
-//! with the same results. What does not is in the tables here, and nothing else.
+//! Every op with every element type: the CPU runs what the interpreter runs, with the same results.
+//! The tables here list all exceptions.
 
 use super::interpret;
 use hloom_ir::op::{FieldReader, Trait};
@@ -10,14 +10,14 @@ use hloom_llvm::{Executable, ThreadPool};
 use hloom_tests::campaign::Random;
 use hloom_tests::sampling::{input, same};
 
-/// What the interpreter runs and the CPU does not: the case's name, the element
-/// type, and what the error says.
+/// Cases that the interpreter runs and the CPU does not: the case's name, the element type, and the
+/// error.
 const NOT_YET: &[(&str, &str, &str)] = &[
     ("bitcast_convert", "i1 tf32", "from i1 to tf32"),
     ("bitcast_convert", "tf32 i1", "from tf32 to i1"),
 ];
 
-/// One op in text: `E` stands for an element type, `$0` for the first operand.
+/// The text of one op: `E` stands for an element type, `$0` for the first operand.
 struct Case {
     name: String,
     operands: Vec<String>,
@@ -25,8 +25,7 @@ struct Case {
     result: String,
 }
 
-/// Ops that are not elementwise: name, shapes of operands, attributes and regions,
-/// shape of the result.
+/// Ops that are not elementwise: name, operand shapes, attributes and regions, result shape.
 const SHAPED: &[(&str, &[&str], &str, &str)] = &[
     ("transpose", &["2x3x5xE"], "{permutation = array<i64: 2, 0, 1>}", "5x2x3xE"),
     ("reshape", &["2x3x5xE"], "", "6x5xE"),
@@ -144,7 +143,7 @@ fn shaped() -> Vec<Case> {
     cases
 }
 
-/// Casts between all pairs of element types, by value and by bits.
+/// Conversions between all pairs of element types, by value and by bits.
 fn casts() -> Vec<Case> {
     let mut cases = Vec::new();
     for from in Element::ALL {
@@ -170,13 +169,12 @@ fn casts() -> Vec<Case> {
     cases
 }
 
-/// Every elementwise op on every element type that inference takes.
+/// Every elementwise op on every element type that inference accepts.
 fn elementwise() -> Vec<Case> {
     let mut cases = Vec::new();
     for entry in TABLE.iter().filter(|e| e.def.has(Trait::Elementwise)) {
         let name = entry.def.name;
-        // These reach machine code as what `legalize-chlo` makes of them, which
-        // `chlo.rs` holds.
+        // These are compiled after expansion by `legalize-chlo`, which `chlo.rs` tests.
         if name.starts_with("chlo.") {
             continue;
         }
@@ -221,7 +219,7 @@ fn elementwise() -> Vec<Case> {
     cases
 }
 
-/// A module whose function `main` runs some cases on operands of its own.
+/// A module whose function `main` runs some cases, each on its own operands.
 fn module_of(cases: &[&Case]) -> Result<Module, String> {
     let (mut arguments, mut lines) = (Vec::new(), Vec::new());
     for (n, case) in cases.iter().enumerate() {
@@ -250,8 +248,8 @@ fn module_of(cases: &[&Case]) -> Result<Module, String> {
     }
 }
 
-/// Operands of the cases of a module: numbers that find mistakes, or moderate ones
-/// for functions that are only close.
+/// Operands of a module's cases: edge-case numbers, or moderate ones for functions that are
+/// approximate.
 fn inputs_of(module: &Module, random: &mut Random, moderate: bool) -> Vec<Literal> {
     let function = module.symbol("main").expect("there is a main");
     let types = module.func(function).function_type.inputs().to_vec();
@@ -272,7 +270,7 @@ fn inputs_of(module: &Module, random: &mut Random, moderate: bool) -> Vec<Litera
     types.into_iter().map(&mut draw).collect()
 }
 
-/// Functions that each backend approximates in its own way.
+/// Functions that backends approximate differently.
 fn is_approximate(name: &str) -> bool {
     let functions = [
         "atan2",
@@ -301,8 +299,8 @@ fn is_approximate(name: &str) -> bool {
     functions.iter().any(|f| name.starts_with(f))
 }
 
-/// Whether results agree: as complex numbers or floats, up to a few units in the
-/// last place of the whole.
+/// Whether results agree: floats and complex numbers up to a few units in the last place of the
+/// whole number.
 fn near(a: &Literal, b: &Literal) -> bool {
     let element = a.element();
     let real = element.real_part();
@@ -332,16 +330,16 @@ fn near(a: &Literal, b: &Literal) -> bool {
     })
 }
 
-/// Sorts cases into those that the CPU runs and those it refuses, with its reason.
+/// Separates the cases that the CPU runs from those that it rejects, with the reason.
 fn sweep(cases: Vec<Case>) {
     let pool = ThreadPool::new(2).expect("threads");
     let mut random = Random::new(7);
     let (mut runs, mut wrong) = (Vec::new(), Vec::new());
     for case in &cases {
-        // What inference refuses need not run.
+        // Cases that inference rejects need not run.
         let Ok(module) = module_of(&[case]) else { continue };
         let inputs = inputs_of(&module, &mut random, is_approximate(&case.name));
-        // Nor what the specification leaves open.
+        // Nor do cases that the specification leaves undefined.
         if interpret(&module, &inputs).is_err() {
             continue;
         }
@@ -375,7 +373,7 @@ fn sweep(cases: Vec<Case>) {
                 let approximate = is_approximate(&case.name);
                 let agrees = match (approximate, moderate) {
                     (true, true) => near(want, &got),
-                    // At the edges of their range, that is another test's matter.
+                    // Another test covers the edges of their range.
                     (true, false) => true,
                     _ => same(want, &got),
                 };

@@ -1,25 +1,25 @@
-//! Ops whose operands say where: gather, scatter, dynamic slices, sort.
+//! Ops with index operands: gather, scatter, dynamic slices, sort.
 
 use crate::{Tensor, USUAL, extents, indices, list, run, run_literals, shuffled, ty};
 use hloom_ir::Element;
 use hloom_tests::campaign::{Random, seeds};
 
-/// Dimension numbers of a gather or a scatter: windows of an operand at places that
-/// a tensor of indices gives.
+/// Dimension numbers of a gather or a scatter: windows of an operand at positions from an index
+/// tensor.
 struct Windows {
     /// The operand's extents.
     operand: Vec<usize>,
-    /// The windows' extents, 1 where the result has no such dimension.
+    /// The window sizes, 1 for dropped dimensions.
     sizes: Vec<usize>,
-    /// The operand's dimensions that windows lose.
+    /// The operand's dimensions that windows drop.
     collapsed: Vec<usize>,
-    /// The operand's dimensions that the numbers of an index stand for.
+    /// The operand's dimensions that index components refer to.
     map: Vec<usize>,
-    /// The extents of the batch of indices.
+    /// The batch extents of the indices.
     batch: Vec<usize>,
-    /// Where in the indices' dimensions the numbers of an index lie.
+    /// The dimension of the index tensor that holds the index vector.
     vector: usize,
-    /// The result's dimensions of the windows.
+    /// The result's window dimensions.
     offset: Vec<usize>,
 }
 
@@ -44,14 +44,14 @@ impl Windows {
         Windows { operand, sizes, collapsed, map, batch, vector, offset }
     }
 
-    /// The extents of the indices.
+    /// The shape of the index tensor.
     fn index_dims(&self) -> Vec<usize> {
         let mut dims = self.batch.clone();
         dims.insert(self.vector, self.map.len());
         dims
     }
 
-    /// The extents of what is taken, or put.
+    /// The shape of the gathered result, or of the updates.
     fn result_dims(&self) -> Vec<usize> {
         let mut batch = self.batch.iter();
         let mut window =
@@ -64,7 +64,7 @@ impl Windows {
             .collect()
     }
 
-    /// Where the window of a result's index begins, and where in it the index lies.
+    /// The start of the window of a result index, and the offset in it.
     fn place(&self, index: &[usize], indices: &Tensor) -> (Vec<i64>, Vec<i64>) {
         let batch: Vec<usize> =
             (0..index.len()).filter(|r| !self.offset.contains(r)).map(|r| index[r]).collect();
@@ -152,7 +152,7 @@ fn campaign_scatters_are_loops() {
         for index in indices(&updates.dims) {
             let (start, within) = w.place(&index, &at);
             let to: Vec<i64> = start.iter().zip(&within).map(|(a, b)| a + b).collect();
-            // What lies outside is left out, element by element.
+            // Elements out of bounds are skipped one by one.
             if let Some(old) = want.get(&to) {
                 let to: Vec<usize> = to.iter().map(|&i| i as usize).collect();
                 want.set(&to, f(old, updates.at(&index)));
@@ -187,7 +187,7 @@ fn campaign_dynamic_slices_are_slices() {
         let shift = |i: &[usize]| i.iter().zip(&begin).map(|(a, b)| a + b).collect::<Vec<_>>();
         let want = Tensor::of(&sizes, |i| x.at(&shift(i)));
         assert_eq!(run(&body, &inputs, &to), want, "seed {seed}");
-        // And what is put back there changes that part alone.
+        // Writing the slice back changes this part only.
         let part = Tensor::random(&sizes, random);
         let names: Vec<String> = (0..rank).map(|i| format!("%a{}", i + 2)).collect();
         let body = format!(
@@ -210,7 +210,7 @@ fn campaign_sorts_are_stable() {
         let rank = 1 + random.below(3);
         let dims = extents(rank, 12, random);
         let d = random.below(rank);
-        // Few keys, so that many are equal; the places tell which came first.
+        // Few distinct keys, so that many are equal; the positions show whether the sort is stable.
         let keys = Tensor::of(&dims, |_| random.below(4) as i64);
         let places = Tensor::of(&dims, |i| i[d] as i64);
         let (direction, down) = *random.one_of(&[("LT", false), ("GT", true)]);

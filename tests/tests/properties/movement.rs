@@ -60,7 +60,7 @@ fn campaign_slices_undo_pads() {
             x.ty("i32")
         );
         assert_eq!(run(&body, &[&x], &x.ty("i32")), x, "seed {seed}");
-        // What the pad added is all the rest.
+        // All other elements are padding.
         let y = run(&pad.replace("%p", "%y"), &[&x], &padded);
         let want = Tensor::of(&wide, |index| {
             let from = (0..rank).map(|d| {
@@ -70,7 +70,7 @@ fn campaign_slices_undo_pads() {
             x.get(&from.collect::<Vec<_>>()).unwrap_or(77)
         });
         assert_eq!(y, want, "seed {seed}");
-        // Negative padding takes away.
+        // Negative padding removes elements.
         let narrow: Vec<i64> = low.iter().map(|&n| -(n as i64)).collect();
         let off: Vec<i64> = high.iter().map(|&n| -(n as i64)).collect();
         let whole: Vec<usize> = (0..rank).map(|d| wide[d] - low[d] - high[d]).collect();

@@ -1,4 +1,4 @@
-//! Products and convolutions, of integers; transforms and solutions, of floats.
+//! Products and convolutions of integers; Fourier transforms and linear solves of floats.
 
 use crate::{Tensor, USUAL, extents, indices, list, run, run_literals, ty};
 use hloom_ir::{Element, Literal, Type};
@@ -8,7 +8,8 @@ use hloom_tests::campaign::{Random, seeds};
 fn campaign_products_are_loops() {
     for seed in seeds(USUAL) {
         let random = &mut Random::new(seed);
-        // b batches, c contracted dimensions, and the rest of each side, in any order.
+        // Batch dimensions b, contracting dimensions c, and free dimensions of each operand, in any
+        // order.
         let (nb, nc) = (random.below(3), random.below(3));
         let (nl, nr) = (random.below(2), random.below(2));
         let shared = extents(nb + nc, 4, random);
@@ -25,7 +26,7 @@ fn campaign_products_are_loops() {
         let (r_dims, r) = side(&free_r, random);
         let (x, z) = (Tensor::random(&l_dims, random), Tensor::random(&r_dims, random));
         let n = nb + nc;
-        // The result keeps the free dimensions in the order of the operand.
+        // The free dimensions of the result are in the operand's order.
         let order = |places: &[usize]| {
             let mut free: Vec<usize> = (n..places.len()).collect();
             free.sort_by_key(|&k| places[k]);
@@ -68,7 +69,7 @@ fn campaign_products_are_loops() {
     }
 }
 
-/// A convolution is a product of the matrix of all windows (im2col) with the kernel.
+/// A convolution is the product of the im2col matrix with the kernel.
 #[test]
 fn campaign_convolutions_are_products_of_windows() {
     for seed in seeds(USUAL) {
@@ -107,7 +108,7 @@ fn campaign_convolutions_are_products_of_windows() {
             x.ty("i32"),
             k.ty("i32"),
         );
-        // A row for each place of a window, a column for each number in it.
+        // One row per window position, one column per element of the window.
         let window = |n: usize, place: &[usize], group: usize| -> Vec<i64> {
             let mut row = Vec::new();
             for inside in indices(&kernel) {
@@ -146,7 +147,7 @@ fn campaign_convolutions_are_products_of_windows() {
     }
 }
 
-/// Random numbers between -1 and 1, as a literal of `f64` or of complex ones.
+/// Random numbers between -1 and 1, as a literal of `f64` or `complex<f64>`.
 fn reals(dims: &[usize], element: Element, random: &mut Random) -> Literal {
     let dims: Vec<i64> = dims.iter().map(|&d| d as i64).collect();
     let mut x = Literal::zeros(Type::tensor(&dims, element)).expect("a static type").expanded();
@@ -196,7 +197,7 @@ fn campaign_factors_and_solutions_multiply_back() {
         let (n, m) = (1 + random.below(6), 1 + random.below(4));
         let (b, c) = (reals(&[n, n], Element::F64, random), reals(&[n, m], Element::F64, random));
         let (square, right) = (ty(&[n, n], "f64"), ty(&[n, m], "f64"));
-        // A matrix that is positive: b bᵀ + n.
+        // A positive definite matrix: b bᵀ + n.
         let diagonal: Vec<String> = (0..n)
             .map(|i| {
                 let row: Vec<String> =

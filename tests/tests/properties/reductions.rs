@@ -3,8 +3,8 @@
 use crate::{Tensor, USUAL, extents, indices, list, run, shuffled, ty};
 use hloom_tests::campaign::{Random, seeds};
 
-/// A body on `%p` and `%q`, and what it computes. The last is no op of its own, and its
-/// order counts.
+/// A reduction body on `%p` and `%q`, and its meaning. The last one is not a single op and does not
+/// commute.
 type Fold = (&'static str, i64, fn(i64, i64) -> i64);
 
 const FOLDS: [Fold; 5] = [
@@ -132,7 +132,7 @@ fn campaign_select_and_scatter_is_a_loop() {
                 (0..rank).map(|d| index[d] * stride[d] + inside[d]).collect()
             };
             let windows = indices(&size);
-            // The first of the largest.
+            // The first of several maxima.
             let mut best = place(&windows[0]);
             for inside in &windows[1..] {
                 let other = place(inside);

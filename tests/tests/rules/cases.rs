@@ -1,15 +1,16 @@
-//! Programs that rules once broke, or kept rewriting for ever.
+//! Regression tests: programs that rules once broke or rewrote forever.
 
-use super::{RULES, show};
+use super::harness::show;
 use hloom_ir::ops::commutes;
 use hloom_ir::ops::{self, Op};
 use hloom_ir::{Element, Literal, Rewriter, Trait, Type};
+use hloom_passes::canonicalize::RULES;
 use hloom_passes::rule::{Config, Outcome, rewrite};
 use hloom_tests::campaign::Random;
 use hloom_tests::parse;
 use hloom_tests::sampling::{any_number, same};
 
-/// The program in canonical form, and what was done.
+/// The canonicalized program, and the outcome.
 fn canonical(text: &str, fold: bool) -> (String, Outcome) {
     let mut module = parse(text);
     let root = module.root();
@@ -20,14 +21,14 @@ fn canonical(text: &str, fold: bool) -> (String, Outcome) {
     (show(&module), outcome)
 }
 
-/// No rule applies to the program.
+/// Asserts that no rule applies to the program.
 #[track_caller]
 fn stays(text: &str) {
     let (after, outcome) = canonical(text, false);
     assert_eq!(outcome.applied.iter().sum::<usize>(), 0, "a rule made this of it:\n{after}");
 }
 
-/// How often the rule of this name was applied.
+/// Returns how often the rule of this name was applied.
 fn times(counts: &[usize], rule: &str) -> usize {
     RULES.rules().iter().zip(counts).find(|(r, _)| r.name == rule).map_or(0, |(_, &n)| n)
 }
@@ -174,25 +175,57 @@ fn a_power_of_a_double_is_not_a_product() {
 
 #[test]
 fn a_reduction_of_complex_numbers_has_few_neutral_elements() {
-    for (op, init) in [("add", "(0.0, 0.0)"), ("multiply", "(1.0, 0.0)")] {
-        stays(&format!(
-            "func.func @main(%x: tensor<2xcomplex<f32>>) -> tensor<2xcomplex<f32>> {{
-  %0 = stablehlo.constant dense<{init}> : tensor<complex<f32>>
+    stays(&reduce_nothing("add", "complex<f32>", "(0.0, 0.0)"));
+    stays(&reduce_nothing("multiply", "complex<f32>", "(1.0, 0.0)"));
+}
+
+/// Reduces no dimension of `tensor<2xELEMENT>` by an op, from this number.
+fn reduce_nothing(op: &str, element: &str, init: &str) -> String {
+    format!(
+        "func.func @main(%x: tensor<2x{element}>) -> tensor<2x{element}> {{
+  %0 = stablehlo.constant dense<{init}> : tensor<{element}>
   %1 = \"stablehlo.reduce\"(%x, %0) ({{
-  ^bb0(%a: tensor<complex<f32>>, %b: tensor<complex<f32>>):
-    %s = stablehlo.{op} %a, %b : tensor<complex<f32>>
-    stablehlo.return %s : tensor<complex<f32>>
-  }}) {{dimensions = array<i64>}} : (tensor<2xcomplex<f32>>, tensor<complex<f32>>) -> tensor<2xcomplex<f32>>
-  return %1 : tensor<2xcomplex<f32>>
+  ^bb0(%a: tensor<{element}>, %b: tensor<{element}>):
+    %s = stablehlo.{op} %b, %a : tensor<{element}>
+    stablehlo.return %s : tensor<{element}>
+  }}) {{dimensions = array<i64>}} : (tensor<2x{element}>, tensor<{element}>) -> tensor<2x{element}>
+  return %1 : tensor<2x{element}>
 }}"
-        ));
+    )
+}
+
+/// Each operation has the neutral element of the one table of them.
+#[test]
+fn a_reduction_from_the_neutral_element_is_its_input() {
+    for (op, element, init) in [
+        ("add", "f32", "-0.0"),
+        ("add", "complex<f32>", "(-0.0, -0.0)"),
+        ("multiply", "f8E5M2", "1.0"),
+        ("maximum", "f32", "0xFF800000"),
+        ("minimum", "i8", "127"),
+        ("maximum", "ui8", "0"),
+        ("and", "ui4", "15"),
+        ("or", "i1", "false"),
+        ("xor", "i16", "0"),
+    ] {
+        let (_, outcome) = canonical(&reduce_nothing(op, element, init), false);
+        assert_eq!(times(&outcome.applied, "reduce-nothing"), 1, "{op} of {element}");
+    }
+    for (op, element, init) in [
+        ("add", "f32", "0.0"),
+        ("add", "complex<f32>", "(-0.0, 0.0)"),
+        ("maximum", "f6E2M3FN", "-7.5"),
+        ("maximum", "complex<f32>", "(0xFF800000, 0.0)"),
+        ("and", "ui4", "7"),
+    ] {
+        stays(&reduce_nothing(op, element, init));
     }
 }
 
 #[test]
 fn formats_without_sign_or_nan_obey_fewer_laws() {
     stays(&unary("negate", "tensor<2xf8E8M0FNU>"));
-    // ceil(7.5) is 8, which saturates to 7.5: not a whole number.
+    // ceil(7.5) is 8, which saturates to 7.5, not a whole number.
     let ty = "tensor<2xf6E2M3FN>";
     stays(&format!(
         "func.func @main(%x: {ty}) -> {ty} {{
@@ -255,8 +288,8 @@ fn strides_of_slices_may_be_large() {
     );
 }
 
-/// The outer slice starts behind the only element of the inner one, where `x` may have
-/// ended.
+/// The outer slice starts after the only element of the inner one, which may be beyond the end of
+/// `x`.
 #[test]
 fn an_empty_slice_starts_inside() {
     let (after, outcome) = canonical(
@@ -271,8 +304,7 @@ fn an_empty_slice_starts_inside() {
     assert!(after.contains("[1:1]"), "{after}");
 }
 
-/// Equal things are merged, and `maximum` of complex numbers is not one thing in both
-/// orders, nor is their product.
+/// `cse` merges equal ops, but `maximum` and `multiply` of complex numbers do not commute.
 #[test]
 fn complex_numbers_commute_less() {
     let ops =
@@ -296,7 +328,7 @@ fn complex_numbers_commute_less() {
     }
 }
 
-/// What may be exchanged gives the same bits in both orders, on every type.
+/// Commutative ops give the same bits in both orders, for every type.
 #[test]
 fn commutative_ops_commute() {
     let mut random = Random::new(5);
@@ -331,8 +363,7 @@ fn commutative_ops_commute() {
     assert!(tried > 500, "only {tried} tries");
 }
 
-/// A splat of a number is not a splat of what is stored for it, where each index of an axis
-/// has its own zero point.
+/// With per-axis zero points, a splat of numbers is not a splat of stored integers.
 #[test]
 fn constants_with_a_scale_for_each_index_are_not_folded_as_splats() {
     let one = "tensor<2x3x!quant.uniform<i8:f32, 0.1>>";

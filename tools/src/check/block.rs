@@ -1,9 +1,8 @@
 //! Parses numeric substitution blocks: the inside of `[[#%x, X: Y+1]]`.
 //!
-//! A block has, each of them optional: a format, a variable to define, and an
-//! expression over numeric variables, literals and `@LINE`. The old form
-//! `[[@LINE+1]]`, without a `#`, is parsed here too. [`super::pattern`] places
-//! the block in its pattern.
+//! A block has three optional parts: a format, a variable to define, and an expression over numeric
+//! variables, literals and `@LINE`. The legacy form `[[@LINE+1]]`, without a `#`, is parsed here
+//! too. [`super::pattern`] inserts the block in its pattern.
 
 use super::numeric::{Declarations, Expr, Format, Function, Radix};
 
@@ -12,14 +11,13 @@ use super::numeric::{Declarations, Expr, Format, Function, Radix};
 pub(crate) struct Block {
     /// The variable it defines.
     pub(crate) defines: Option<String>,
-    /// The value that the number must have; `None` for any.
+    /// The expected value of the number; `None` for any.
     pub(crate) expr: Option<Expr>,
     /// The number's format.
     pub(crate) format: Format,
 }
 
-/// An error in a block: the bytes that were left when it was found, which
-/// say where it is, and the complaint.
+/// An error in a block: the remaining bytes at the error, which give its position, and the message.
 pub(crate) type Complaint<'t> = (&'t [u8], String);
 
 /// The scope in which blocks are parsed.
@@ -32,7 +30,7 @@ pub(crate) struct Scope<'s> {
     pub(crate) line: Option<usize>,
 }
 
-/// Parses the inside of `[[#…]]`, or of the old `[[@LINE+1]]`.
+/// Parses the inside of `[[#…]]`, or of the legacy `[[@LINE+1]]`.
 pub(crate) fn parse_block<'t>(
     text: &'t [u8],
     old_line: bool,
@@ -81,9 +79,9 @@ pub(crate) fn parse_block<'t>(
     Ok(Block { defines, expr, format })
 }
 
-/// Takes `%.8x,` off the front, where it stands there.
+/// Consumes an optional format `%.8x,`.
 fn explicit_format<'t>(rest: &mut &'t [u8]) -> Result<Option<Format>, Complaint<'t>> {
-    // A comma inside a call is no format's.
+    // A comma inside of a call does not end a format.
     let Some(comma) = rest.iter().position(|&b| b == b',' || b == b'(') else { return Ok(None) };
     if rest[comma] == b'(' {
         return Ok(None);
@@ -100,7 +98,7 @@ fn explicit_format<'t>(rest: &mut &'t [u8]) -> Result<Option<Format>, Complaint<
     }
     if let Some(after) = text.strip_prefix(b".") {
         let digits = after.iter().take_while(|b| b.is_ascii_digit()).count();
-        // More digits than a repetition may count are refused with the rest.
+        // More digits than a repetition allows are rejected with the rest.
         let precision = std::str::from_utf8(&after[..digits]).ok().and_then(|d| d.parse().ok());
         format.digits = precision
             .filter(|&precision: &u32| precision <= 255)
@@ -149,8 +147,8 @@ fn parse_definition<'t>(
     Ok(name)
 }
 
-/// Takes a variable's name off the front: letters, digits and `_`, with a `$` in
-/// front where it is global, or an `@` where it is a pseudo variable.
+/// Consumes a variable's name: letters, digits and `_`, with a leading `$` for a global variable,
+/// or `@` for a pseudo variable.
 pub(crate) fn parse_name<'t>(rest: &mut &'t [u8]) -> Result<String, Complaint<'t>> {
     let text = *rest;
     let kind = match text.first() {
@@ -171,7 +169,7 @@ pub(crate) fn parse_name<'t>(rest: &mut &'t [u8]) -> Result<String, Complaint<'t
     Ok(String::from_utf8_lossy(name).into_owned())
 }
 
-/// The operands that may stand at a place.
+/// The operands that are valid at a position.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Operand {
     Any,
@@ -181,10 +179,10 @@ enum Operand {
     OldLiteral,
 }
 
-/// The largest depth of calls and parentheses.
+/// The maximum nesting of calls and parentheses.
 const MAX_DEPTH: usize = 100;
 
-/// The largest number of operations in a block.
+/// The maximum number of operations in a block.
 const MAX_OPERATIONS: usize = 1000;
 
 struct ExprParser<'t, 's> {
@@ -319,7 +317,7 @@ impl<'t> ExprParser<'t, '_> {
         Ok(Expr::Call(function, Box::new(left), Box::new(right)))
     }
 
-    /// An operand and what is added to it, up to one of `ends` or the end.
+    /// Parses a sum, up to one of `ends` or the end.
     fn sum(&mut self, ends: &[u8]) -> Result<Expr, Complaint<'t>> {
         self.skip_blanks();
         let mut left = self.operand(Operand::Any, false)?;

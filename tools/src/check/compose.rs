@@ -1,8 +1,8 @@
-//! Composes a pattern's regular expression from its text: plain text, `{{…}}`,
-//! and substitution blocks `[[…]]`.
+//! Composes a pattern's regular expression from its text: plain text, `{{…}}`, and substitution
+//! blocks `[[…]]`.
 //!
-//! The expression is built as text, because that is what the notation means:
-//! `\1` in `{{…}}` counts the groups of the whole pattern.
+//! The expression is composed as text, because the notation is defined textually: `\1` in `{{…}}`
+//! counts the groups of the whole pattern.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use super::ere;
 use super::expression::{Expression, Flaw, Insert, Mode, Names, Value, find};
 use super::numeric::Declared;
 
-/// Puts an expression together from the text of a directive.
+/// Composes an expression from the text of a directive.
 pub(super) struct Builder<'t, 'n> {
     text: &'t [u8],
     full_lines: bool,
@@ -22,7 +22,7 @@ pub(super) struct Builder<'t, 'n> {
 }
 
 impl<'t, 'n> Builder<'t, 'n> {
-    /// Begins with a directive's text. `names` are those of the directives before it.
+    /// A builder for a directive's text. `names` are defined by the directives before it.
     pub(super) fn new(
         text: &'t [u8],
         full_lines: bool,
@@ -54,7 +54,7 @@ impl<'t, 'n> Builder<'t, 'n> {
                 self.expression(at + 2..at + 2 + end, &mut groups)?;
                 at += end + 4;
             } else if rest.starts_with(b"[[") && rest.get(2) != Some(&b'[') {
-                // Of three brackets the first is text.
+                // Of three brackets, the first is plain text.
                 let end = block_end(&rest[2..]).map_err(|offset| Flaw {
                     at: at + 2 + offset,
                     message:
@@ -80,9 +80,9 @@ impl<'t, 'n> Builder<'t, 'n> {
         Ok(self.out)
     }
 
-    /// `{{…}}`, whose inside is at `range`.
+    /// Appends `{{…}}` with its inside at `range`.
     fn expression(&mut self, range: Range<usize>, groups: &mut usize) -> Result<(), Flaw> {
-        // Alternatives must not reach beyond the braces.
+        // Alternatives must not extend beyond the braces.
         let wrap = self.text[range.clone()].contains(&b'|');
         if wrap {
             self.out.text.push(b'(');
@@ -95,7 +95,7 @@ impl<'t, 'n> Builder<'t, 'n> {
         Ok(())
     }
 
-    /// Appends a regular expression of the user's own.
+    /// Appends a regular expression of the user.
     fn append(&mut self, range: Range<usize>, groups: &mut usize) -> Result<(), Flaw> {
         let text = &self.text[range.clone()];
         let ere = ere::parse(text, self.mode.ignore_case).map_err(|e| Flaw {
@@ -107,7 +107,7 @@ impl<'t, 'n> Builder<'t, 'n> {
         Ok(())
     }
 
-    /// `[[…]]`, whose inside is at `range`.
+    /// Appends `[[…]]` with its inside at `range`.
     fn block(&mut self, range: Range<usize>, groups: &mut usize) -> Result<(), Flaw> {
         let text = self.text;
         let inside = &text[range.clone()];
@@ -117,7 +117,7 @@ impl<'t, 'n> Builder<'t, 'n> {
         }
     }
 
-    /// `[[X:…]]`, `[[X]]`, or the old `[[@LINE]]`.
+    /// Appends `[[X:…]]`, `[[X]]`, or the legacy `[[@LINE]]`.
     fn text_block(
         &mut self,
         range: Range<usize>,
@@ -160,7 +160,7 @@ impl<'t, 'n> Builder<'t, 'n> {
             return fail(start, "unexpected text after the variable's name");
         }
         match self.out.texts.iter().find(|(other, _)| *other == name) {
-            // Defined on this very line: the group's text, whatever it will be.
+            // Defined on the same line: a back-reference to the group.
             Some((_, group @ 1..=9)) => {
                 self.out.text.extend_from_slice(format!("\\{group}").as_bytes());
             }
@@ -172,7 +172,7 @@ impl<'t, 'n> Builder<'t, 'n> {
         Ok(())
     }
 
-    /// `[[#…]]`, whose inside begins at `start`.
+    /// Appends `[[#…]]` with its inside from `start` on.
     fn number(
         &mut self,
         start: usize,
@@ -214,22 +214,22 @@ impl<'t, 'n> Builder<'t, 'n> {
     }
 }
 
-/// Says where in `inside`, which begins at `start`, a complaint belongs.
+/// Converts a complaint about `inside`, which begins at `start`, to a flaw with an offset.
 fn flaw_at(start: usize, inside: &[u8], (rest, message): block::Complaint<'_>) -> Flaw {
-    // `rest` is a part of `inside`; blanks may have been cut off its end.
+    // `rest` is a slice of `inside`; trailing blanks may have been trimmed.
     let at = (rest.as_ptr() as usize).saturating_sub(inside.as_ptr() as usize);
     Flaw { at: start + at.min(inside.len()), message }
 }
 
-/// The place of the `]]` of a block, brackets inside it being balanced; the error
-/// is the offset of a `]` that closes nothing.
+/// The offset of the `]]` that ends a block with balanced brackets. The error is the offset of an
+/// unbalanced `]`.
 fn block_end(text: &[u8]) -> Result<Option<usize>, usize> {
     let mut depth = 0usize;
     let mut at = 0;
     while at < text.len() {
         match text[at] {
             b']' if depth == 0 && text[at..].starts_with(b"]]") => return Ok(Some(at)),
-            // A backslash keeps the next byte from counting.
+            // A backslash escapes the next byte.
             b'\\' => at += 1,
             b'[' => depth += 1,
             b']' => depth = depth.checked_sub(1).ok_or(at)?,

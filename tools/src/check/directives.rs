@@ -1,8 +1,8 @@
-//! Finds the directives of a check file: `CHECK-NEXT: …` and its kin.
+//! Finds the directives of a check file: `CHECK-NEXT: …` and others.
 //!
-//! A directive is a prefix that isn't the tail of a longer word, a suffix, and a
-//! colon. Text that begins like a directive and has an unknown suffix is text; known
-//! mistakes (`CHECK-NOT-NEXT:`, `CHECK_NEXT:`, `CHECK-COUNT-x:`) are errors.
+//! A directive is a prefix that is not the tail of a longer word, a suffix, and a colon. Text with
+//! a prefix and an unknown suffix is plain text; known mistakes (`CHECK-NOT-NEXT:`, `CHECK_NEXT:`,
+//! `CHECK-COUNT-x:`) are errors.
 
 use super::expression::{Flaw, Mode, Names, find};
 use super::pattern::{Pattern, Role};
@@ -11,7 +11,7 @@ use super::text::Text;
 /// The kinds of directives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// `CHECK:`, or `CHECK-COUNT-n:` with a count above one or not.
+    /// `CHECK:` or `CHECK-COUNT-n:`.
     Plain,
     /// `CHECK-NEXT:`
     Next,
@@ -34,27 +34,26 @@ pub(crate) enum Kind {
 pub(crate) struct Directive {
     /// Its kind.
     pub(crate) kind: Kind,
-    /// Its spelling, as `CHECK-NEXT{LITERAL}`.
+    /// Its spelling, such as `CHECK-NEXT{LITERAL}`.
     pub(crate) name: String,
-    /// The number of matches, if it counts.
+    /// The number of matches, for a counting directive.
     pub(crate) count: Option<u32>,
     /// Its pattern.
     pub(crate) pattern: Pattern,
-    /// The place of its text.
+    /// The position of its text.
     pub(crate) place: Place,
 }
 
-/// A place in a text that patterns come from.
+/// A position in a text that contains patterns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// The number of the text: 0 is the check file, others come from the command line.
+    /// The number of the text: 0 is the check file; patterns of the command line follow.
     pub(crate) text: usize,
     /// Byte offset in it.
     pub(crate) offset: usize,
 }
 
-/// A directive that positions itself in the input, with the negative and
-/// unordered directives before it.
+/// A positive directive with the negative and unordered directives before it.
 #[derive(Debug)]
 pub(crate) struct Step {
     /// Indices of the `CHECK-DAG` and `CHECK-NOT` directives before it, in order.
@@ -63,44 +62,44 @@ pub(crate) struct Step {
     pub(crate) directive: usize,
 }
 
-/// A check file, read.
+/// A parsed check file.
 #[derive(Debug, Default)]
 pub(crate) struct Script {
     /// All directives.
     pub(crate) directives: Vec<Directive>,
-    /// The order in which they are matched.
+    /// The matching order.
     pub(crate) steps: Vec<Step>,
 }
 
 /// An error in a check file.
 #[derive(Clone, Debug)]
 pub(crate) struct Complaint {
-    /// Where; `None` where it is about the file as a whole.
+    /// The position; `None` for an error about the whole file.
     pub(crate) place: Option<Place>,
-    /// A few words.
+    /// The message.
     pub(crate) message: String,
 }
 
-/// The options of reading a check file.
+/// The options for parsing a check file.
 #[derive(Clone, Debug)]
 pub(crate) struct Reading {
     /// The prefixes of directives.
     pub(crate) prefixes: Vec<String>,
-    /// Whether these are the default rather than asked for.
+    /// Whether these are the defaults.
     pub(crate) default_prefixes: bool,
     /// The prefixes of comments.
     pub(crate) comments: Vec<String>,
-    /// Whether a prefix may be without directives.
+    /// Whether a prefix without directives is allowed.
     pub(crate) allow_unused: bool,
     /// The options of patterns.
     pub(crate) mode: Mode,
 }
 
-/// Reads a check file. `implicit` are the patterns of `--implicit-check-not`, each
-/// the index and text of its source; every one goes before every positive directive.
+/// Parses a check file. `implicit` are the patterns of `--implicit-check-not`, with the index and
+/// text of their sources; each is checked before every positive directive.
 ///
 /// # Errors
-/// The first thing that is wrong.
+/// The first error.
 pub(crate) fn read(
     text: &Text,
     implicit: &[(usize, &[u8])],
@@ -199,7 +198,7 @@ fn complaint(place: Place, flaw: Flaw) -> Complaint {
 }
 
 impl Kind {
-    /// The part after the prefix.
+    /// The suffix of a directive of this kind.
     fn suffix(self) -> &'static str {
         match self {
             Kind::Plain => "",
@@ -214,16 +213,16 @@ impl Kind {
     }
 }
 
-/// A directive as it stands in the file.
+/// A directive as found in the file.
 struct Found {
     kind: Kind,
     literal: bool,
     count: Option<u32>,
     /// The prefix.
     prefix: usize,
-    /// The place of its beginning.
+    /// The position of its beginning.
     start: usize,
-    /// The place of its text.
+    /// The range of its text.
     pattern: std::ops::Range<usize>,
 }
 
@@ -235,18 +234,18 @@ impl Found {
     }
 }
 
-/// The part after a prefix.
+/// The text after a prefix.
 enum Suffix {
-    /// Nothing that makes it a directive.
+    /// Not a directive.
     None,
-    /// A directive, and how long the suffix is.
+    /// A directive, with the length of the suffix.
     Directive {
         kind: Kind,
         literal: bool,
         count: Option<u32>,
         length: usize,
     },
-    /// A directive but for an underscore, which is as long.
+    /// A directive misspelt with an underscore, with its length.
     Misspelt(usize),
     BadNot,
     BadCount,
@@ -256,8 +255,8 @@ struct Finder<'t> {
     text: &'t [u8],
     at: usize,
     reading: &'t Reading,
-    /// The last place of each prefix, of directives and then of comments;
-    /// beyond the text where there are no more.
+    /// The last position of each prefix, of directives and then of comments; beyond the text if
+    /// there are no more.
     seen: Vec<Option<usize>>,
 }
 
@@ -321,14 +320,14 @@ impl<'t> Finder<'t> {
                 self.at += blanks.count();
             }
             let pattern = self.at..self.skip_line();
-            // Comments have gone on before.
+            // Comments were skipped above.
             let prefix = prefix.unwrap_or_default();
             return Ok(Some(Found { kind, literal, count, prefix, start, pattern }));
         }
     }
 
-    /// The first place of any prefix, the longest one there: the place, which
-    /// prefix (`None` is a comment's), and its length.
+    /// The first position of any prefix, the longest one there: the position, the prefix (`None`
+    /// for a comment), and its length.
     fn next_prefix(&mut self) -> Option<(usize, Option<usize>, usize)> {
         let reading = self.reading;
         let directives = reading.prefixes.iter().enumerate().map(|(i, p)| (Some(i), p));
@@ -355,7 +354,7 @@ impl<'t> Finder<'t> {
         self.at = from + word.count();
     }
 
-    /// Goes to the end of the line, which is returned.
+    /// Skips to the end of the line, and returns it.
     fn skip_line(&mut self) -> usize {
         let rest = &self.text[self.at..];
         let end = rest.iter().position(|&b| b == b'\n' || b == b'\r');
@@ -364,7 +363,7 @@ impl<'t> Finder<'t> {
     }
 }
 
-/// Reads what follows a prefix.
+/// Parses the text after a prefix.
 fn suffix(rest: &[u8]) -> Suffix {
     if let Some((literal, length)) = colon(rest) {
         return Suffix::Directive { kind: Kind::Plain, literal, count: None, length };
@@ -420,7 +419,7 @@ fn suffix(rest: &[u8]) -> Suffix {
     Suffix::Directive { kind, literal, count, length }
 }
 
-/// Reads `:` or `{LITERAL}:`: whether it is literal, and how long that is.
+/// Parses `:` or `{LITERAL}:`; returns whether it is literal, and its length.
 fn colon(text: &[u8]) -> Option<(bool, usize)> {
     if text.first() == Some(&b':') {
         return Some((false, 1));

@@ -1,15 +1,13 @@
-//! Matching a regular expression as POSIX has it: of the matches that begin
-//! leftmost, the longest; and inside it, each part in turn as long as possible.
+//! POSIX matching of regular expressions: the leftmost match, of these the longest, and within it
+//! each part in turn as long as possible.
 //!
-//! The `regex` crate finds, in linear time, where the leftmost match begins; it
-//! prefers the first alternative rather than the longest, so the end and the
-//! groups are then found here, by running sets of positions through the
-//! expression forwards (how far can it reach) and backwards (from where can the
-//! end be reached). Both are linear in the match for every fixed expression.
+//! The `regex` crate finds the start of the leftmost match in linear time. It prefers the first
+//! alternative to the longest, so the end and the groups are determined here, by simulating sets of
+//! positions forwards (reachable ends) and backwards (positions from which the end is reachable).
+//! Both are linear in the match for every fixed expression.
 //!
-//! Back-references have no such algorithm: expressions with one are matched by
-//! backtracking at the places where the expression without it could match,
-//! within a budget of steps.
+//! There is no such algorithm for back-references: expressions with one are matched by backtracking
+//! at the positions where the expression without it could match, within a budget of steps.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -19,32 +17,32 @@ use regex::bytes::{Regex, RegexBuilder};
 
 use super::ere::{ByteSet, Ere, Node};
 
-/// Steps of backtracking before a search is given up.
+/// The maximum number of backtracking steps of a search.
 const BUDGET: usize = 20_000_000;
-/// The largest number of parts that backtracking may have before it, so that the stack
-/// holds; a run over single bytes counts once.
+/// The maximum recursion depth of backtracking, so that the stack does not overflow; a run over
+/// single bytes counts once.
 const MAX_DEPTH: usize = 1000;
 
-/// An expression that is ready to match.
+/// A compiled expression.
 #[derive(Debug)]
 pub(crate) struct Engine {
     ere: Ere,
-    /// Finds where a match can begin.
+    /// Finds the start of a match.
     start: Regex,
 }
 
-/// A match: the whole of it (0) and its groups (from 1), where they took part.
+/// A match: its whole range (0) and the ranges of its groups (from 1) that participated.
 pub(crate) type Groups = Vec<Option<Range<usize>>>;
 
-/// A search that ended without an answer.
+/// The error of a search that exceeded its budget.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct TooComplex;
 
 impl Engine {
-    /// Makes an expression ready.
+    /// Compiles an expression.
     ///
     /// # Errors
-    /// The expression with all its repetitions is too large.
+    /// If the expression with all its repetitions is too large.
     pub(crate) fn new(ere: Ere) -> Result<Self, TooComplex> {
         let mut text = String::new();
         translate(&ere.root, &mut text);
@@ -52,7 +50,7 @@ impl Engine {
         Ok(Engine { ere, start: start.map_err(|_| TooComplex)? })
     }
 
-    /// The leftmost longest match in `hay`, whose ends count as ends of lines.
+    /// The leftmost longest match in `hay`, whose ends are ends of lines too.
     pub(crate) fn find(&self, hay: &[u8]) -> Result<Option<Groups>, TooComplex> {
         if self.ere.refers_back {
             return self.find_backtracking(hay);
@@ -60,7 +58,7 @@ impl Engine {
         let Some(first) = self.start.find(hay) else { return Ok(None) };
         let start = first.start();
         let reach = forward(&self.ere.root, vec![start], hay);
-        // The simulation reaches at least what `regex` found.
+        // The simulation reaches at least the end that `regex` found.
         let end = reach.last().copied().unwrap_or(first.end());
         let mut groups = vec![None; self.ere.groups + 1];
         if self.ere.groups > 0 {
@@ -83,7 +81,7 @@ impl Engine {
                     groups[0] = Some(start..end);
                     best = Some(groups);
                 }
-                // There may be a longer one.
+                // There may be a longer match.
                 Ok(())
             });
             budget = walk.budget;
@@ -101,8 +99,8 @@ impl Engine {
     }
 }
 
-/// Writes an expression in the syntax of the `regex` crate. A back-reference
-/// becomes "anything": what is found is a place where a match could begin.
+/// Translates an expression to the syntax of the `regex` crate. A back-reference becomes
+/// "anything", so the result is a position where a match may begin.
 fn translate(node: &Node, out: &mut String) {
     match node {
         Node::Set(set) => {
@@ -122,7 +120,7 @@ fn translate(node: &Node, out: &mut String) {
             }
             out.push(']');
             if !any {
-                // No byte at all: `regex` writes that so.
+                // The empty set in `regex` syntax.
                 out.truncate(out.len() - 2);
                 out.push_str("[^\\x00-\\xff]");
             }
@@ -170,7 +168,7 @@ fn at_line_end(hay: &[u8], at: usize) -> bool {
 /// A sorted set of positions in the text.
 type Positions = Vec<usize>;
 
-/// The direction of positions.
+/// The direction of the simulation.
 #[derive(Clone, Copy)]
 enum Way {
     Forward,
@@ -178,7 +176,7 @@ enum Way {
 }
 
 impl Way {
-    /// The position after the byte at `at`, going this way, if the byte is in the set.
+    /// The position after the byte at `at`, in this direction, if the byte is in the set.
     fn over(self, set: &ByteSet, hay: &[u8], at: usize) -> Option<usize> {
         match self {
             Way::Forward => (at < hay.len() && set.contains(hay[at])).then_some(at + 1),
@@ -187,12 +185,12 @@ impl Way {
     }
 }
 
-/// The possible ends of a match of `node` that begins at one of `from`.
+/// The ends of matches of `node` that begin at one of `from`.
 fn forward(node: &Node, from: Positions, hay: &[u8]) -> Positions {
     reach(node, from, hay, Way::Forward)
 }
 
-/// The possible beginnings of a match of `node` that ends at one of `to`.
+/// The starts of matches of `node` that end at one of `to`.
 fn backward(node: &Node, to: Positions, hay: &[u8]) -> Positions {
     reach(node, to, hay, Way::Backward)
 }
@@ -212,7 +210,7 @@ fn reach(node: &Node, mut from: Positions, hay: &[u8], way: Way) -> Positions {
             from
         }
         Node::Group(_, inside) => reach(inside, from, hay, way),
-        // Expressions with back-references never come here.
+        // Unreachable: expressions with back-references are matched by backtracking.
         Node::Back(_) => Vec::new(),
         Node::Seq(parts) => match way {
             Way::Forward => parts.iter().fold(from, |from, part| reach(part, from, hay, way)),
@@ -239,8 +237,8 @@ fn reach(node: &Node, mut from: Positions, hay: &[u8], way: Way) -> Positions {
     }
 }
 
-/// Positions reached over any number of bytes of a set: linear, as a run that
-/// another position has walked isn't walked again.
+/// Positions reachable over any number of bytes of a set: linear, because a range is scanned once
+/// for all positions.
 fn run(set: &ByteSet, from: Positions, hay: &[u8], way: Way) -> Positions {
     let mut all = Vec::with_capacity(from.len());
     let mut visit = |at: usize, done: &mut Option<usize>| {
@@ -271,7 +269,7 @@ fn run(set: &ByteSet, from: Positions, hay: &[u8], way: Way) -> Positions {
     all
 }
 
-/// Positions reached over any number of parts, or over at most `limit` of them.
+/// Positions reachable over any number of parts, or over at most `limit` of them.
 fn closure(part: &Node, from: Positions, hay: &[u8], way: Way, limit: Option<u32>) -> Positions {
     let mut all: BTreeSet<usize> = from.iter().copied().collect();
     let mut front = from;
@@ -284,8 +282,8 @@ fn closure(part: &Node, from: Positions, hay: &[u8], way: Way, limit: Option<u32
     all.into_iter().collect()
 }
 
-/// Finds the groups of a match whose ends are known: every part takes as much
-/// as the rest allows, and the first branch that fits is taken.
+/// Determines the groups of a match with known ends: every part takes as much as the rest allows,
+/// and the first branch that fits is taken.
 fn dissect(node: &Node, span: Range<usize>, hay: &[u8], groups: &mut Groups) {
     match node {
         Node::Set(_) | Node::LineStart | Node::LineEnd | Node::Back(_) => {}
@@ -296,7 +294,7 @@ fn dissect(node: &Node, span: Range<usize>, hay: &[u8], groups: &mut Groups) {
         Node::Seq(_) => {
             let mut steps = Vec::new();
             flatten(node, &mut steps);
-            // From where the end can be reached with the steps that are left.
+            // Positions from which the end is reachable with the remaining steps.
             let mut ends = vec![vec![span.end]];
             for step in steps.iter().skip(1).rev() {
                 let next = ends.last().cloned().unwrap_or_default();
@@ -336,8 +334,8 @@ fn dissect(node: &Node, span: Range<usize>, hay: &[u8], groups: &mut Groups) {
     }
 }
 
-/// A step through a sequence in which groups are only marks: a group doesn't take
-/// as much as it can before its parts do.
+/// A step through a sequence. Groups are only marks in it: a group is not matched greedily before
+/// its parts are.
 enum Step<'n> {
     Open(usize),
     Close(usize),
@@ -356,8 +354,8 @@ fn flatten<'n>(node: &'n Node, steps: &mut Vec<Step<'n>>) {
     }
 }
 
-/// The last round of a repetition that takes the whole span, each round taking
-/// as much as it can.
+/// The last iteration of a repetition that takes the whole span, with each iteration as long as
+/// possible.
 fn last_round(part: &Node, span: Range<usize>, hay: &[u8]) -> Option<Range<usize>> {
     if !has_group(part) {
         return None;
@@ -372,7 +370,7 @@ fn last_round(part: &Node, span: Range<usize>, hay: &[u8]) -> Option<Range<usize
                 last = Some(at..end);
                 at = end;
             }
-            // A round that takes nothing counts only where it is the only one.
+            // An empty iteration counts only if it is the only one.
             Some(end) => return Some(last.unwrap_or(at..end)),
             None => return last,
         }
@@ -388,12 +386,12 @@ fn has_group(node: &Node) -> bool {
     }
 }
 
-/// The largest member of both sets.
+/// The largest element of both sets.
 fn last_common(a: &[usize], b: &[usize]) -> Option<usize> {
     a.iter().rev().find(|at| b.binary_search(at).is_ok()).copied()
 }
 
-/// A walk through all the ways in which an expression can match at one place.
+/// A backtracking search over all ways in which an expression can match at one position.
 struct Walk<'h> {
     hay: &'h [u8],
     groups: Groups,
@@ -401,7 +399,7 @@ struct Walk<'h> {
     depth: usize,
 }
 
-/// The continuation, which takes the position after a part; an error ends the walk.
+/// The continuation, called with the position after a part; an error ends the search.
 type Then<'t, 'h> = &'t mut dyn FnMut(&mut Walk<'h>, usize) -> Result<(), TooComplex>;
 
 impl<'h> Walk<'h> {
@@ -445,7 +443,7 @@ impl<'h> Walk<'h> {
             Node::Seq(parts) => self.seq(parts, at, then),
             Node::Alt(branches) => branches.iter().try_for_each(|b| self.node(b, at, then)),
             Node::Repeat(inside, min, max) => match &**inside {
-                // One byte after the other needs no recursion.
+                // Consecutive single bytes do not need recursion.
                 Node::Set(set) => {
                     let mut end = at;
                     let mut count = 0;
@@ -487,7 +485,7 @@ impl<'h> Walk<'h> {
     ) -> Result<(), TooComplex> {
         if max != Some(0) {
             self.node(part, at, &mut |walk, next| {
-                // A round that takes nothing leads nowhere new.
+                // An empty iteration makes no progress.
                 if next == at && min == 0 {
                     return Ok(());
                 }

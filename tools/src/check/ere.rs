@@ -1,30 +1,30 @@
 //! POSIX extended regular expressions, as FileCheck patterns use them: the syntax.
 //!
-//! The dialect is that of LLVM's support library (which follows Henry Spencer's
-//! `regcomp`): no `\d`, a backslash inside brackets is itself, `{` is a repetition
-//! only before a digit, an empty alternative is an error, `.` and negated
-//! brackets never match a newline, and `^` and `$` match at every line's ends.
-//! Expressions work on bytes. The collating symbols `[.x.]` and `[=x=]` name
-//! single bytes only; the word ends `[[:<:]]` and `[[:>:]]` are not there.
+//! The dialect is that of LLVM's support library (which follows Henry Spencer's `regcomp`): there
+//! is no `\d`, a backslash inside of brackets is literal, `{` is a repetition only before a digit,
+//! an empty alternative is an error, `.` and negated brackets do not match a newline, and `^` and
+//! `$` match at the ends of every line. Expressions work on bytes. The collating symbols `[.x.]`
+//! and `[=x=]` stand for single bytes only; the word boundaries `[[:<:]]` and `[[:>:]]` are not
+//! supported.
 //!
-//! [`super::engine`] does the matching.
+//! [`super::engine`] matches them.
 
 /// A set of bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ByteSet([u64; 4]);
 
 impl ByteSet {
-    /// Puts a byte in.
+    /// Adds a byte.
     pub(crate) fn insert(&mut self, byte: u8) {
         self.0[usize::from(byte >> 6)] |= 1 << (byte & 63);
     }
 
-    /// Takes a byte out.
+    /// Removes a byte.
     pub(crate) fn remove(&mut self, byte: u8) {
         self.0[usize::from(byte >> 6)] &= !(1 << (byte & 63));
     }
 
-    /// Whether a byte is in it.
+    /// Whether the set contains a byte.
     pub(crate) fn contains(&self, byte: u8) -> bool {
         self.0[usize::from(byte >> 6)] >> (byte & 63) & 1 == 1
     }
@@ -43,31 +43,32 @@ impl ByteSet {
     }
 }
 
-/// A part of a regular expression.
+/// A node of a regular expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Node {
-    /// One byte out of a set.
+    /// One byte of a set.
     Set(ByteSet),
     /// The beginning of a line.
     LineStart,
     /// The end of a line.
     LineEnd,
-    /// `(…)`: the group's number, from 1, and its inside.
+    /// `(…)`: the group's number, from 1, and its content.
     Group(usize, Box<Node>),
-    /// `\n`: the text of a group that closed before.
+    /// `
+    /// `: the text of an earlier group.
     Back(usize),
-    /// A part, at least and at most so many times.
+    /// A part with its minimum and maximum number of repetitions.
     Repeat(Box<Node>, u32, Option<u32>),
-    /// One part after the other.
+    /// A sequence of parts.
     Seq(Vec<Node>),
-    /// One part or the other.
+    /// Alternatives.
     Alt(Vec<Node>),
 }
 
 /// A parsed regular expression.
 #[derive(Clone, Debug)]
 pub(crate) struct Ere {
-    /// The parts that follow each other.
+    /// The syntax tree.
     pub(crate) root: Node,
     /// The number of groups.
     pub(crate) groups: usize,
@@ -75,9 +76,9 @@ pub(crate) struct Ere {
     pub(crate) refers_back: bool,
 }
 
-/// The largest count of a repetition.
+/// The maximum count of a repetition.
 const MAX_COUNT: u32 = 255;
-/// The largest depth of groups; deeper ones are refused rather than overflow the stack.
+/// The maximum nesting of groups; deeper ones are rejected, so that the stack does not overflow.
 const MAX_DEPTH: usize = 200;
 
 const BAD_REPETITION: &str = "a repetition of nothing, or of another repetition";
@@ -101,7 +102,7 @@ pub(crate) fn parse(pattern: &[u8], ignore_case: bool) -> Result<Ere, &'static s
     Ok(Ere { root, groups: parser.groups, refers_back: parser.refers_back })
 }
 
-/// Makes text stand for itself.
+/// Escapes text so that it matches literally.
 pub(crate) fn escape(text: &[u8], into: &mut Vec<u8>) {
     for &byte in text {
         if b"()^$|*+?.[]\\{}".contains(&byte) {
@@ -115,7 +116,7 @@ struct Parser<'a> {
     rest: &'a [u8],
     ignore_case: bool,
     groups: usize,
-    /// Groups that have closed, and so may be referred to.
+    /// Groups that are closed, so that back-references may refer to them.
     closed: Vec<usize>,
     refers_back: bool,
 }
@@ -141,7 +142,7 @@ impl Parser<'_> {
         Some(byte)
     }
 
-    /// Alternatives up to the end, or to the parenthesis that closes `depth`.
+    /// Parses alternatives up to the end, or to the parenthesis that closes `depth`.
     fn alternatives(&mut self, depth: usize) -> Result<Node, &'static str> {
         if depth > MAX_DEPTH {
             return Err("groups nest too deeply");
@@ -166,7 +167,7 @@ impl Parser<'_> {
         Ok(if branches.len() == 1 { branches.remove(0) } else { Node::Alt(branches) })
     }
 
-    /// One part with its repetition.
+    /// Parses one part with its repetition.
     fn part(&mut self, depth: usize) -> Result<Node, &'static str> {
         let anchored = self.peek() == Some(b'^');
         let atom = self.atom(depth)?;
@@ -187,7 +188,7 @@ impl Parser<'_> {
         Ok(Node::Repeat(Box::new(atom), min, max))
     }
 
-    /// The repetition operator that comes next. A brace is one only before a digit.
+    /// The next repetition operator. A brace is one only before a digit.
     fn repetition(&self) -> Option<u8> {
         match self.rest {
             [b @ (b'*' | b'+' | b'?'), ..] => Some(*b),
@@ -196,7 +197,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The inside of `{2}`, `{2,}` or `{2,3}`, and the closing brace.
+    /// Parses the inside of `{2}`, `{2,}` or `{2,3}`, and the closing brace.
     fn interval(&mut self) -> Result<(u32, Option<u32>), &'static str> {
         let min = self.count()?;
         let max = if !self.eat(b",") {
@@ -281,7 +282,7 @@ impl Parser<'_> {
         Node::Set(set)
     }
 
-    /// A bracket expression, after its `[`.
+    /// Parses a bracket expression after its `[`.
     fn bracket(&mut self) -> Result<Node, &'static str> {
         let mut set = ByteSet::default();
         let negated = self.eat(b"^");
@@ -309,7 +310,7 @@ impl Parser<'_> {
         Ok(Node::Set(set))
     }
 
-    /// A class, a single byte or a range.
+    /// Parses a class, a single byte or a range.
     fn bracket_term(&mut self, set: &mut ByteSet) -> Result<(), &'static str> {
         if self.eat(b"[:") {
             let end = self.rest.windows(2).position(|two| two == b":]").ok_or(BAD_CLASS)?;
@@ -348,7 +349,7 @@ impl Parser<'_> {
     }
 }
 
-/// The test of a named class of ASCII characters.
+/// The predicate of a named class of ASCII characters.
 fn class(name: &[u8]) -> Option<fn(&u8) -> bool> {
     Some(match name {
         b"alnum" => u8::is_ascii_alphanumeric,

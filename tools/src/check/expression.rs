@@ -1,4 +1,4 @@
-//! Regular expressions with places for values: the parsed form of a directive's text.
+//! Regular expressions with insertion points for values: the parsed form of a directive's text.
 
 use std::cell::OnceCell;
 use std::collections::HashSet;
@@ -9,15 +9,15 @@ use super::numeric::{Declarations, Expr, Format};
 /// The options of patterns.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Mode {
-    /// Runs of blanks count as they are.
+    /// Whether runs of blanks are significant.
     pub(crate) strict_whitespace: bool,
-    /// Positive patterns must take whole lines.
+    /// Whether positive patterns must match whole lines.
     pub(crate) match_full_lines: bool,
-    /// Letters match in either case.
+    /// Whether matching ignores case.
     pub(crate) ignore_case: bool,
 }
 
-/// The names that patterns have defined so far, as parsing goes on.
+/// The names that patterns have defined so far.
 #[derive(Debug, Default)]
 pub(crate) struct Names {
     /// Numeric variables.
@@ -26,42 +26,42 @@ pub(crate) struct Names {
     pub(crate) texts: HashSet<String>,
 }
 
-/// A regular expression with places for values.
+/// A regular expression with insertion points for values.
 #[derive(Debug, Default)]
 pub(super) struct Expression {
-    /// The expression, without what is inserted.
+    /// The expression without inserted values.
     pub(super) text: Vec<u8>,
     /// The inserted values, in order.
     pub(super) inserts: Vec<Insert>,
-    /// Text variables, and the groups that give them their values.
+    /// Text variables, and the groups that define them.
     pub(super) texts: Vec<(String, usize)>,
-    /// The same for numeric variables.
+    /// Numeric variables, and the groups that define them.
     pub(super) numbers: Vec<(String, usize, Format)>,
-    /// The expression made ready, where nothing is inserted.
+    /// The compiled expression, if no values are inserted.
     pub(super) ready: OnceCell<Engine>,
-    /// Whether the match begins after the newline that it starts with.
+    /// Whether the match begins after its leading newline.
     pub(super) skips_newline: bool,
 }
 
-/// A value that goes into an expression when it is matched.
+/// A value that is inserted into an expression when it is matched.
 #[derive(Debug)]
 pub(super) struct Insert {
-    /// Its place in the expression.
+    /// Its position in the expression.
     pub(super) at: usize,
-    /// The place of its block in the pattern's text.
+    /// The position of its block in the pattern's text.
     pub(super) place: usize,
-    /// The text that the user wrote.
+    /// The block's text.
     pub(super) source: String,
     /// Its value.
     pub(super) value: Value,
 }
 
-/// A value that is known only when a pattern is matched.
+/// A value that is known at match time.
 #[derive(Debug)]
 pub(super) enum Value {
     /// The text of this variable.
     Text(String),
-    /// A number, and how it is written.
+    /// A number and its format.
     Number(Expr, Format),
 }
 
@@ -70,11 +70,11 @@ pub(super) enum Value {
 pub(crate) struct Flaw {
     /// Byte offset in the pattern's text.
     pub(crate) at: usize,
-    /// A few words.
+    /// The message.
     pub(crate) message: String,
 }
 
-/// The place of `needle` in `hay`.
+/// The first position of `needle` in `hay`.
 pub(crate) fn find(hay: &[u8], needle: &[u8]) -> Option<usize> {
     memchr::memmem::find(hay, needle)
 }

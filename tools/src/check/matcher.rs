@@ -1,10 +1,9 @@
 //! Matches the directives of a script against the input, in FileCheck's order.
 //!
-//! First the labels part the input into blocks; then every directive is matched
-//! in its block, each from where the one before it ended. A directive that fails
-//! ends its block, and the next block is still matched. Before a directive, its
-//! `CHECK-DAG`s match in any order without overlapping, and its `CHECK-NOT`s must
-//! not match between the matches around them.
+//! First, the labels split the input into blocks. Then every directive is matched in its block,
+//! from the end of the previous match. A directive that fails ends its block, and the next block is
+//! still matched. The `CHECK-DAG`s before a directive match in any order without overlapping, and
+//! its `CHECK-NOT`s must not match between the surrounding matches.
 
 use std::ops::Range;
 
@@ -18,63 +17,63 @@ use super::pattern::{Miss, Values};
 pub(crate) struct Match {
     /// Index of the directive.
     pub(crate) directive: usize,
-    /// The range that matched.
+    /// The matched range.
     pub(crate) range: Range<usize>,
 }
 
-/// A directive that fails.
+/// A failed directive.
 #[derive(Debug)]
 pub(crate) struct Failure {
     /// Index of the directive.
     pub(crate) directive: usize,
-    /// The message.
+    /// The reason.
     pub(crate) what: What,
-    /// The part of the input between the labels around the directive.
+    /// The block of the input between the labels around the directive.
     pub(crate) block: Range<usize>,
-    /// The part that was searched; it begins where the match before ended.
+    /// The searched range, from the end of the previous match.
     pub(crate) searched: Range<usize>,
-    /// Blocks like `[[X]]` in the pattern, and their values at this time.
+    /// The inserted blocks such as `[[X]]`, and their current values.
     pub(crate) values: Vec<(String, Vec<u8>)>,
-    /// The pattern with the values in it, where they all have one.
+    /// The pattern with inserted values, if all are defined.
     pub(crate) expression: Option<Ere>,
 }
 
-/// The reason why a directive fails.
+/// The reason for a failure.
 #[derive(Debug)]
 pub(crate) enum What {
-    /// It isn't there; a counting directive matched so many times before.
+    /// It was not found; for a counting directive, the number of matches before.
     NotFound(u32),
-    /// It is there, where it must not be.
+    /// It was found although it is excluded.
     Excluded(Range<usize>),
-    /// It is on the line of the match before, and should be on the next.
+    /// It is on the line of the previous match instead of the next one.
     SameLine(Range<usize>),
     /// It is further down than on the next line.
     LaterLine(Range<usize>),
-    /// It isn't on the line of the match before, and should be.
+    /// It is not on the line of the previous match.
     OtherLine(Range<usize>),
-    /// Its pattern has no meaning here.
+    /// Its pattern can't be evaluated.
     Broken(Vec<Flaw>),
 }
 
-/// The outcome of matching.
+/// The result of matching.
 #[derive(Debug, Default)]
 pub(crate) struct Outcome {
-    /// Directives that matched, in the order in which they did.
+    /// The matches, in matching order.
     pub(crate) matches: Vec<Match>,
-    /// Directives that failed; none means that all is well.
+    /// The failed directives; empty on success.
     pub(crate) failures: Vec<Failure>,
 }
 
 /// The options of matching.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Rules {
-    /// Variables that aren't global end at labels.
+    /// Whether variables that are not global end at labels.
     pub(crate) scoped: bool,
-    /// `CHECK-DAG` matches may overlap.
+    /// Whether `CHECK-DAG` matches may overlap.
     pub(crate) dag_overlap: bool,
 }
 
-/// Matches a script against an input. `values` are the command line's variables.
+/// Matches a script against an input. `values` are the variables of the command line.
 pub(crate) fn run(script: &Script, input: &[u8], values: Values, rules: Rules) -> Outcome {
     let end = input.len();
     let mut matcher =
@@ -83,7 +82,7 @@ pub(crate) fn run(script: &Script, input: &[u8], values: Values, rules: Rules) -
     matcher.outcome
 }
 
-/// A directive has failed, and that is recorded.
+/// A directive failed; the failure is recorded.
 struct Failed;
 
 struct Matcher<'s> {
@@ -91,7 +90,7 @@ struct Matcher<'s> {
     input: &'s [u8],
     values: Values,
     rules: Rules,
-    /// The part of the input between the labels around the steps at hand.
+    /// The current block of the input.
     block: Range<usize>,
     outcome: Outcome,
 }
@@ -102,7 +101,7 @@ impl Matcher<'_> {
         let steps = &script.steps;
         let mut rest = 0..self.input.len();
         let mut done = 0;
-        // Each block begins with the label that the block before it ended with.
+        // Each block begins with the label that ended the previous block.
         let mut block_start = 0;
         while done < steps.len() {
             let is_label = |step: &Step| script.directives[step.directive].kind == Kind::Label;
@@ -123,7 +122,7 @@ impl Matcher<'_> {
             if label.is_none() {
                 self.block = block_start..rest.end;
             }
-            // Variables of the command line live on in the first block.
+            // Variables of the command line remain visible in the first block.
             if done > 0 && self.rules.scoped {
                 self.values.leave_scope();
             }
@@ -138,7 +137,7 @@ impl Matcher<'_> {
         }
     }
 
-    /// Matches a directive, with those before it, in a region, and returns where it ended.
+    /// Matches a directive with those before it in a region; returns the end of its match.
     fn step(&mut self, step: &Step, region: Range<usize>) -> Result<usize, Failed> {
         let (start, nots) = self.unordered(&step.before, region.clone())?;
         let searched = start..region.end;
@@ -164,8 +163,8 @@ impl Matcher<'_> {
         Ok(found.end)
     }
 
-    /// Matches the unordered directives, and returns where they end and the
-    /// negative directives that come after the last of them.
+    /// Matches the unordered directives; returns their end, and the negative directives after the
+    /// last of them.
     fn unordered(
         &mut self,
         before: &[usize],
@@ -173,7 +172,7 @@ impl Matcher<'_> {
     ) -> Result<(usize, Vec<usize>), Failed> {
         let mut start = region.start;
         let mut nots = Vec::new();
-        // The matches of the group of unordered directives at hand, sorted.
+        // The matches of the current group of unordered directives, sorted.
         let mut taken: Vec<Range<usize>> = Vec::new();
         for (index, &directive) in before.iter().enumerate() {
             if self.directive(directive).kind == Kind::Not {
@@ -215,7 +214,7 @@ impl Matcher<'_> {
         Ok((start, nots))
     }
 
-    /// Sees that none of the negative directives matches in a region.
+    /// Checks that none of the negative directives matches in a region.
     fn absent(&mut self, nots: &[usize], region: Range<usize>) -> Result<(), Failed> {
         let mut outcome = Ok(());
         for &directive in nots {
@@ -234,7 +233,7 @@ impl Matcher<'_> {
         outcome
     }
 
-    /// Matches a directive as often as it counts, and returns the range of all that.
+    /// Matches a directive as often as it counts; returns the whole range.
     fn matches(&mut self, directive: usize, region: Range<usize>) -> Result<Range<usize>, Failed> {
         let count = self.directive(directive).count.unwrap_or(1);
         let first = self.search(directive, region.clone(), 0)?;

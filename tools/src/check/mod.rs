@@ -1,16 +1,15 @@
 //! `hloom check`: FileCheck.
 //!
-//! Reads directives (`CHECK:`, `CHECK-NEXT:`, …) out of a check file and sees that
-//! the input has what they say. Directives, options, matching and exit status are
-//! those of LLVM's FileCheck, and a corpus recorded from LLVM's own program holds
-//! that (`tests/check`). The differences: reports show the nearest line and where it
-//! first differs, and of the input only the block between labels; an option that
-//! can't be understood exits with 2; `FILECHECK_OPTS` isn't read.
+//! Reads directives (`CHECK:`, `CHECK-NEXT:`, …) from a check file and checks that the input
+//! matches them. Directives, options, matching and exit status are those of LLVM's FileCheck, which
+//! is tested against recorded verdicts of LLVM's program (`tests/check`). The differences: reports
+//! show the nearest line with its first difference, and only the block of the input between labels;
+//! an invalid option exits with 2; `FILECHECK_OPTS` is not read.
 //!
-//! From text to verdict: [`text`] makes blanks equal, [`directives`] finds the
-//! directives, [`pattern`] and [`compose`] parse theirs ([`ere`] and [`block`] are
-//! the two notations in them), [`engine`] matches one expression, [`matcher`] runs
-//! the whole script, [`near`] finds the nearest line, and [`report`] renders.
+//! From text to verdict: [`text`] canonicalizes blanks, [`directives`] finds the directives,
+//! [`pattern`] and [`compose`] parse them ([`ere`] and [`block`] are the two notations in them),
+//! [`engine`] matches one expression, [`matcher`] runs the whole script, [`near`] finds the nearest
+//! line, and [`report`] renders.
 
 mod block;
 mod compose;
@@ -37,16 +36,16 @@ use text::Text;
 
 pub use options::{Args, normalize};
 
-/// The exit status of a check file that can't be understood, which is FileCheck's.
+/// The exit status for an invalid check file, as in FileCheck.
 const BAD_CHECK_FILE: ExitStatus = ExitStatus::Usage;
 
 /// Checks an input against a check file.
 ///
-/// The status is [`ExitStatus::Success`] where the input has what the directives
-/// say, [`ExitStatus::Wrong`] where it hasn't, and [`ExitStatus::Usage`] where the
-/// check file or an option can't be understood.
+/// The status is [`ExitStatus::Success`] if the input matches the directives, [`ExitStatus::Wrong`]
+/// if it does not, and [`ExitStatus::Usage`] if the check file or an option is invalid.
 ///
 /// # Errors
+/// If a file can't be read.
 /// A file can't be read.
 pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     if args.dump_input.contains(&options::Dump::Help) {

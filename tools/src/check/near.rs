@@ -1,5 +1,5 @@
-//! Finds the line that a pattern was most likely meant for, and where that line
-//! first differs from it.
+//! Finds the line that a pattern was most likely written for, and its first difference from the
+//! pattern.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -8,7 +8,7 @@ use super::engine::Engine;
 use super::ere::{Ere, Node};
 use super::text::Text;
 
-/// Lines that are looked at before the search for a near one ends.
+/// The maximum number of lines to search.
 const MAX_LINES: usize = 20_000;
 
 /// The nearest line.
@@ -16,13 +16,12 @@ const MAX_LINES: usize = 20_000;
 pub(crate) struct Near {
     /// The line, from 1.
     pub(crate) line: usize,
-    /// The part of the line that the beginning of the pattern matches, as offsets in the
-    /// text; the line differs from its end on.
+    /// The part of the line that the beginning of the pattern matches, as a range in the text; the
+    /// line differs from its end on.
     pub(crate) agrees: Range<usize>,
 }
 
-/// The line of `searched` that has the most words of the pattern in it; `None`
-/// where none has any.
+/// The line of `searched` with the most words of the pattern; `None` if no line has any.
 pub(crate) fn nearest(ere: &Ere, text: &Text, searched: Range<usize>) -> Option<Near> {
     let wanted = plain_text(&ere.root);
     let wanted = words(&wanted);
@@ -31,7 +30,7 @@ pub(crate) fn nearest(ere: &Ere, text: &Text, searched: Range<usize>) -> Option<
     let mut best: Option<(usize, usize)> = None;
     for line in first..=last {
         let score = similarity(&wanted, &words(&text.bytes[clip(text.line(line), &searched)]));
-        // Of equally good lines the first is nearest.
+        // The first line wins a tie.
         if score > 0 && best.is_none_or(|(other, _)| score > other) {
             best = Some((score, line));
         }
@@ -40,7 +39,7 @@ pub(crate) fn nearest(ere: &Ere, text: &Text, searched: Range<usize>) -> Option<
     Some(compare(ere, text, line, &searched))
 }
 
-/// The first place at which a line differs from the pattern.
+/// The first difference of a line from the pattern.
 pub(crate) fn compare(ere: &Ere, text: &Text, line: usize, searched: &Range<usize>) -> Near {
     let range = clip(text.line(line), searched);
     let bytes = &text.bytes[range.clone()];
@@ -49,8 +48,8 @@ pub(crate) fn compare(ere: &Ere, text: &Text, line: usize, searched: &Range<usiz
         Node::Seq(parts) => parts,
         other => std::slice::from_ref(other),
     };
-    // The pattern usually begins where the line does. Only what agrees for much
-    // longer elsewhere is the better reading.
+    // The pattern usually begins at the start of the line. Another start is preferred only if it
+    // agrees for much longer.
     let at_start = longest_prefix(ere, parts, &bytes[indent..], true);
     let anywhere = longest_prefix(ere, parts, bytes, false);
     let at_start = at_start.start + indent..at_start.end + indent;
@@ -69,7 +68,7 @@ fn longest_prefix(ere: &Ere, parts: &[Node], line: &[u8], anchored: bool) -> Ran
         let found = Engine::new(ere).ok()?.find(line).ok()??;
         found.into_iter().next().flatten()
     };
-    // With more parts less matches, so halving finds the most that do.
+    // More parts match less often, so binary search finds the maximum.
     let (mut good, mut bad) = (0, parts.len() + 1);
     let mut best = 0..0;
     while bad - good > 1 {
@@ -87,7 +86,7 @@ fn clip(line: Range<usize>, to: &Range<usize>) -> Range<usize> {
     start..line.end.clamp(start, to.end)
 }
 
-/// The plain text in an expression, with blanks where there is something else.
+/// The plain text of an expression, with blanks in place of other parts.
 fn plain_text(node: &Node) -> Vec<u8> {
     let mut out = Vec::new();
     collect_text(node, &mut out);
@@ -111,7 +110,7 @@ fn collect_text(node: &Node, out: &mut Vec<u8>) {
     }
 }
 
-/// The words of a text with their counts. Other characters than letters and digits end a word.
+/// The words of a text with their counts; words consist of letters and digits.
 fn words(text: &[u8]) -> HashMap<&[u8], usize> {
     let mut words = HashMap::new();
     for word in text.split(|b| b.is_ascii() && !b.is_ascii_alphanumeric() && *b != b'_') {
@@ -122,7 +121,7 @@ fn words(text: &[u8]) -> HashMap<&[u8], usize> {
     words
 }
 
-/// The number of letters of wanted words in a line.
+/// The number of letters of the wanted words in a line.
 fn similarity(wanted: &HashMap<&[u8], usize>, line: &HashMap<&[u8], usize>) -> usize {
     wanted.iter().map(|(word, count)| word.len() * count.min(line.get(word).unwrap_or(&0))).sum()
 }

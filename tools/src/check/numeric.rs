@@ -1,8 +1,8 @@
 //! Numbers in patterns: `[[#%x, X: Y+1]]`.
 //!
-//! Formats (how a number is written) and expressions (what it must be);
-//! [`super::block`] parses them. Values are 128 bits wide and overflow is an
-//! error, so every 64-bit number and every sum or product of two has its value.
+//! Formats (the spelling of a number) and expressions (its expected value); [`super::block`] parses
+//! them. Values have 128 bits and overflow is an error, so all sums and products of two 64-bit
+//! numbers are exact.
 
 use std::collections::HashMap;
 
@@ -20,19 +20,19 @@ pub(crate) enum Radix {
     HexUpper,
 }
 
-/// A format: radix, least number of digits, `0x` in front.
+/// A format: radix, minimum number of digits, prefix `0x`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Format {
-    /// The digits and the sign.
+    /// The radix and signedness.
     pub(crate) radix: Radix,
-    /// The least number of digits; 0 for any.
+    /// The minimum number of digits; 0 for any.
     pub(crate) digits: u32,
-    /// Whether `0x` goes before.
+    /// Whether `0x` is required.
     pub(crate) prefix: bool,
 }
 
 impl Format {
-    /// The regular expression of any number in this format.
+    /// A regular expression for any number in this format.
     pub(crate) fn wildcard(self) -> String {
         let (sign, lead, digit) = match self.radix {
             Radix::Unsigned => ("", "[1-9]", "[0-9]"),
@@ -47,7 +47,7 @@ impl Format {
         }
     }
 
-    /// Writes a number; `None` for a negative one in a format without a sign.
+    /// Formats a number; `None` for a negative number in an unsigned format.
     pub(crate) fn write(self, value: i128) -> Option<String> {
         if value < 0 && self.radix != Radix::Signed {
             return None;
@@ -63,7 +63,7 @@ impl Format {
         Some(format!("{sign}{prefix}{digits:0>width$}", width = self.digits as usize))
     }
 
-    /// Reads a number that matched [`Format::wildcard`]; `None` where it is too large.
+    /// Parses a number that matched [`Format::wildcard`]; `None` if it is too large.
     pub(crate) fn read(self, text: &str) -> Option<i128> {
         match self.radix {
             Radix::Unsigned | Radix::Signed => text.parse().ok(),
@@ -84,7 +84,7 @@ impl Format {
     }
 }
 
-/// A numeric variable as patterns know it when they are parsed.
+/// The declaration of a numeric variable.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Declared {
     /// The format of its definition.
@@ -101,7 +101,7 @@ pub(crate) type Declarations = HashMap<String, Declared>;
 pub(crate) enum Expr {
     /// A number.
     Literal(i128),
-    /// A variable, with the format that it lends to the expression.
+    /// A variable, with the format that it gives the expression.
     Variable(String, Option<Format>),
     /// The directive's line.
     Line,
@@ -120,17 +120,17 @@ pub(crate) enum Function {
     Min,
 }
 
-/// Why an expression has no value.
+/// The reason why an expression has no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum NoValue {
-    /// This variable has none.
+    /// This variable is undefined.
     Undefined(String),
     /// The result can't be represented.
     Overflow,
 }
 
 impl Expr {
-    /// The value with these variables.
+    /// Evaluates the expression.
     pub(crate) fn value(
         &self,
         variable: &dyn Fn(&str) -> Option<i128>,
@@ -157,10 +157,10 @@ impl Expr {
         }
     }
 
-    /// The format that the variables in it agree on.
+    /// The common format of its variables.
     ///
     /// # Errors
-    /// They don't agree: a complaint.
+    /// A message, if they have different formats.
     pub(crate) fn format(&self) -> Result<Option<(Format, String)>, String> {
         match self {
             Expr::Literal(_) | Expr::Line => Ok(None),

@@ -1,4 +1,4 @@
-//! The command line of `hloom check`, which is FileCheck's.
+//! The command line of `hloom check`, the same as FileCheck's.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -105,10 +105,10 @@ enum Filter {
 }
 
 impl Args {
-    /// The options of reading the check file.
+    /// The options for parsing the check file.
     ///
     /// # Errors
-    /// A prefix is none; the message is complete.
+    /// The complete message, if a prefix is invalid.
     pub(super) fn reading(&self) -> Result<Reading, String> {
         let mut prefixes = self.check_prefix.clone();
         prefixes.extend(self.check_prefixes.iter().cloned());
@@ -151,7 +151,7 @@ impl Args {
         Ok(Reading { prefixes, default_prefixes, comments, allow_unused, mode })
     }
 
-    /// When the input is shown: of several wishes the first in the list wins.
+    /// When to dump the input: the first in the order of the enum wins.
     pub(super) fn dump(&self) -> super::report::Dump {
         let when = self.dump_input.iter().min().copied().unwrap_or(Dump::Fail);
         let filter = self.dump_input_filter.iter().min();
@@ -170,10 +170,10 @@ impl Args {
     }
 }
 
-/// Gives a variable the value that `-D` says.
+/// Defines a variable by `-D`.
 ///
 /// # Errors
-/// Errors of the check file, with their places.
+/// Errors in the definition, with their positions.
 pub(super) fn define(text: &str, names: &mut Names, values: &mut Values) -> Result<(), Flaw> {
     let fail = |at: usize, message: String| Err(Flaw { at, message });
     let Some(equals) = text.find('=') else {
@@ -183,7 +183,7 @@ pub(super) fn define(text: &str, names: &mut Names, values: &mut Values) -> Resu
         return fail(0, format!("`-D{text}` has no name before its `=`"));
     }
     if let Some(number) = text.strip_prefix('#') {
-        // The definition is a block whose colon is written as an equals sign.
+        // The definition is a block with an equals sign in place of its colon.
         let block = number.replacen('=', ":", 1);
         let texts = &names.texts;
         let is_text = |name: &str| texts.contains(name);
@@ -219,8 +219,8 @@ pub(super) fn define(text: &str, names: &mut Names, values: &mut Values) -> Resu
     Ok(())
 }
 
-/// Writes FileCheck's long options with one hyphen, as `-check-prefix=X`, with two.
-/// `args` are those of the whole program.
+/// Rewrites FileCheck's long options with one hyphen, such as `-check-prefix=X`, to two hyphens.
+/// `args` is the whole command line.
 pub fn normalize(args: Vec<OsString>) -> Vec<OsString> {
     const LONG: [&str; 17] = [
         "input-file",

@@ -1,8 +1,8 @@
-//! The text of one directive, and how it matches.
+//! The pattern of one directive, and its matching.
 //!
-//! A pattern is plain text, or a regular expression put together from plain
-//! text, `{{…}}`, and substitution blocks. Blocks whose value is known only when
-//! the pattern is matched leave a place in the expression where the value goes.
+//! A pattern is plain text, or a regular expression composed from plain text, `{{…}}`, and
+//! substitution blocks. Blocks whose value is known at match time are insertion points in the
+//! expression.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -13,7 +13,7 @@ use super::ere::{self, Ere};
 use super::expression::{Expression, Flaw, Mode, Names, Value, find};
 use super::numeric::NoValue;
 
-/// The values of variables, as matching goes on.
+/// The current values of variables.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Values {
     /// Text variables.
@@ -23,21 +23,21 @@ pub(crate) struct Values {
 }
 
 impl Values {
-    /// Forgets the variables that aren't global.
+    /// Removes the variables that are not global.
     pub(crate) fn leave_scope(&mut self) {
         self.texts.retain(|name, _| name.starts_with('$'));
         self.numbers.retain(|name, _| name.starts_with('$'));
     }
 }
 
-/// The roles a pattern can have; they parse a little differently.
+/// The roles of a pattern; they are parsed slightly differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// It must be there.
+    /// It must match.
     Positive,
-    /// It must not be there.
+    /// It must not match.
     Not,
-    /// An empty line must be there.
+    /// It must match an empty line.
     Empty,
 }
 
@@ -60,22 +60,22 @@ enum Body {
     Expression(Expression),
 }
 
-/// Why a pattern doesn't match.
+/// The reason why a pattern does not match.
 #[derive(Debug)]
 pub(crate) enum Miss {
-    /// It isn't there.
+    /// It was not found.
     NotFound,
-    /// It can't be known: variables without values, overflow, too much work.
+    /// It can't be evaluated: undefined variables, overflow, or too many steps.
     Broken(Vec<Flaw>),
 }
 
 impl Pattern {
-    /// The pattern of the input's end, which trailing negative directives lead up to.
+    /// The pattern of the input's end, for trailing negative directives.
     pub(crate) fn end() -> Self {
         Pattern { body: Body::End, ignore_case: false, line: 0 }
     }
 
-    /// Whether a match binds or uses text, or inserts a value: what a label must not do.
+    /// Whether a match defines or uses variables, which a label must not.
     pub(crate) fn has_variables(&self) -> bool {
         match &self.body {
             Body::Expression(e) => !e.inserts.is_empty() || !e.texts.is_empty(),
@@ -126,7 +126,7 @@ impl Pattern {
         Ok(Pattern { body, ignore_case: mode.ignore_case, line })
     }
 
-    /// The first match in `hay`. A match gives the variables their values.
+    /// The first match in `hay`. A match sets its variables.
     pub(crate) fn find(&self, hay: &[u8], values: &mut Values) -> Result<Range<usize>, Miss> {
         match &self.body {
             Body::End => Ok(hay.len()..hay.len()),
@@ -181,10 +181,10 @@ impl Pattern {
         Ok(whole.start + usize::from(expression.skips_newline)..whole.end)
     }
 
-    /// The pattern as an expression with all values in it.
+    /// The pattern as an expression with all values inserted.
     ///
     /// # Errors
-    /// Values that aren't there.
+    /// Undefined values.
     pub(crate) fn parts(&self, values: &Values) -> Result<Ere, Miss> {
         let mut text = Vec::new();
         match &self.body {
@@ -206,7 +206,7 @@ impl Pattern {
         })
     }
 
-    /// The blocks that have a value inserted, as written, and the values.
+    /// The blocks with inserted values, as written, and the values.
     pub(crate) fn inserted(&self, values: &Values) -> Vec<(&str, Vec<u8>)> {
         let Body::Expression(expression) = &self.body else { return Vec::new() };
         let Ok(inserted) = self.values_of(expression, values) else { return Vec::new() };

@@ -1,5 +1,5 @@
-//! Renders what came of a check: the directive, where matching began, the nearest
-//! line with its first difference, and the block of the input that it is about.
+//! Renders the result of a check: the directive, the position where matching began, the nearest
+//! line with its first difference, and the relevant block of the input.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -26,7 +26,7 @@ A failing check shows the input between the labels around it:
 --dump-input=never   shows none of it
 ";
 
-/// The part of the input that is shown.
+/// The part of the input to dump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Dump {
     /// Nothing.
@@ -41,7 +41,7 @@ pub(super) enum Dump {
     All,
 }
 
-/// A whole report.
+/// A report.
 pub(super) struct Report<'r> {
     /// The texts that directives come from.
     pub(super) sources: &'r [Text],
@@ -55,19 +55,19 @@ pub(super) struct Report<'r> {
     pub(super) dump: Dump,
     /// Lines around a failure.
     pub(super) context: usize,
-    /// Whether matches are reported.
+    /// Whether to report matches.
     pub(super) matches: bool,
-    /// Whether with colours.
+    /// Whether to use colours.
     pub(super) color: bool,
 }
 
-/// Blocks up to this many lines are shown whole.
+/// Blocks with at most this many lines are shown whole.
 const SHORT_BLOCK: usize = 24;
-/// Characters of a line that the block shows.
+/// The maximum number of characters of a line in the block.
 const LONGEST_LINE: usize = 400;
 
 impl Report<'_> {
-    /// Writes the report; nothing where all is well and nothing was asked for.
+    /// Writes the report; writes nothing on success without requests.
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         if self.matches {
             for found in &self.outcome.matches {
@@ -165,7 +165,7 @@ impl Report<'_> {
         Ok(())
     }
 
-    /// The line that the directive was meant for, and what to say of its difference.
+    /// The line that the directive was likely written for, and the note on its difference.
     fn near(&self, directive: &Directive, failure: &Failure) -> Option<(Near, &'static str)> {
         let expression = failure.expression.as_ref()?;
         let searched = &failure.searched;
@@ -200,7 +200,7 @@ impl Report<'_> {
         snippet(text, &range, label.unwrap_or(""), AnnotationKind::Primary)
     }
 
-    /// Writes the block that a failure is about.
+    /// Writes the block of a failure.
     fn write_block(
         &self,
         failure: &Failure,
@@ -241,7 +241,7 @@ impl Report<'_> {
         writeln!(out)
     }
 
-    /// Writes the whole input with the directives that matched.
+    /// Writes the whole input with the matched directives.
     fn write_input(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut matches: Vec<_> = self.outcome.matches.iter().collect();
         matches.sort_by_key(|found| found.range.start);
@@ -267,7 +267,7 @@ impl Report<'_> {
 
     fn write_line(&self, mark: &str, line: usize, out: &mut dyn Write) -> io::Result<()> {
         let Shown { text, .. } = self.input.show(self.input.line(line).start);
-        // A constant may fill a line of megabytes.
+        // A constant may have a line of megabytes.
         match text.char_indices().nth(LONGEST_LINE) {
             Some((end, _)) => writeln!(out, "{mark}{line:>4} | {}…", &text[..end]),
             None => writeln!(out, "{mark}{line:>4} | {text}"),
@@ -279,12 +279,12 @@ impl Report<'_> {
     }
 }
 
-/// Begins a report of something wrong.
+/// Starts an error report.
 fn error<'t>(title: impl Into<std::borrow::Cow<'t, str>>) -> Group<'t> {
     Group::with_title(Level::ERROR.primary_title(title))
 }
 
-/// Writes what is wrong with a check file or a pattern of the command line.
+/// Writes an error in a check file or in a pattern of the command line.
 pub(super) fn complaint(
     complaint: &Complaint,
     sources: &[Text],
@@ -305,7 +305,7 @@ fn render(group: Group<'_>, color: bool, out: &mut dyn Write) -> io::Result<()> 
     writeln!(out, "{}\n", renderer.render(&[group]))
 }
 
-/// The line of a range, as the user wrote it, with a mark under the range's first line.
+/// The original line of a range, with a mark under the range's first line.
 fn snippet<'s>(
     text: &'s Text,
     range: &Range<usize>,

@@ -1,8 +1,9 @@
-//! Texts as `check` sees them: bytes with blanks made equal, and the way back to
-//! the line and column that the user wrote.
+//! Canonicalized texts, with the mapping back to original lines and columns.
 //!
-//! Matching works on canonical bytes: `\r\n` is `\n`, and a run of blanks and
-//! tabs is one blank unless whitespace is strict. Reports speak of the original.
+//! Matching works on canonical bytes: `\r
+//! ` is `
+//! `, and a run of blanks and tabs is one blank unless whitespace is strict. Reports refer to the
+//! original.
 
 use std::ops::Range;
 
@@ -11,16 +12,16 @@ use std::ops::Range;
 pub(crate) struct Text {
     /// The name that reports show.
     pub(crate) name: String,
-    /// The text that is matched.
+    /// The canonical text.
     pub(crate) bytes: Vec<u8>,
     original: Vec<u8>,
     strict: bool,
-    /// The beginnings of lines in `bytes`.
+    /// The starts of lines in `bytes`.
     lines: Vec<usize>,
 }
 
 impl Text {
-    /// Takes a text in. `strict` keeps runs of blanks as they are.
+    /// Canonicalizes a text. `strict` keeps runs of blanks.
     pub(crate) fn new(name: impl Into<String>, original: Vec<u8>, strict: bool) -> Self {
         let bytes: Vec<u8> = canonical(&original, strict).map(|(_, byte)| byte).collect();
         let ends = bytes.iter().enumerate().filter(|&(_, &b)| b == b'\n').map(|(at, _)| at + 1);
@@ -45,8 +46,7 @@ impl Text {
         start..end
     }
 
-    /// The place of an offset in the original: its line, and the
-    /// byte column in it, both ready for display.
+    /// The original line of an offset and the byte column in it, for display.
     pub(crate) fn show(&self, offset: usize) -> Shown {
         let offset = offset.min(self.bytes.len());
         let line = self.line_of(offset);
@@ -54,8 +54,8 @@ impl Text {
         let bytes = self.original.split(|&b| b == b'\n').nth(line - 1).unwrap_or_default();
         let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
         let column = canonical(bytes, self.strict).nth(column).map_or(bytes.len(), |(at, _)| at);
-        // A column counts characters of the text that is shown, which has a
-        // replacement character for what isn't UTF-8.
+        // Columns count characters of the displayed text, which has a replacement character for
+        // invalid UTF-8.
         let before = String::from_utf8_lossy(&bytes[..column]);
         Shown {
             line,
@@ -66,7 +66,7 @@ impl Text {
     }
 }
 
-/// A place in the original of a [`Text`].
+/// A position in the original of a [`Text`].
 pub(crate) struct Shown {
     /// Line, from 1.
     pub(crate) line: usize,
@@ -78,7 +78,7 @@ pub(crate) struct Shown {
     pub(crate) text: String,
 }
 
-/// The canonical bytes of a text, each with its offset in the original.
+/// The canonical bytes of a text, each with its original offset.
 fn canonical(original: &[u8], strict: bool) -> impl Iterator<Item = (usize, u8)> + '_ {
     let is_blank = |b: u8| b == b' ' || b == b'\t';
     original.iter().copied().enumerate().filter_map(move |(at, byte)| {

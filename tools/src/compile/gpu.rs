@@ -18,13 +18,13 @@ mod built {
     use crate::Io;
     use crate::compile::{Args, Emit};
 
-    /// The machine that schedules for a target depend on.
+    /// The machine description that schedules for a target are based on.
     pub(in crate::compile) fn machine(target: &str) -> anyhow::Result<Machine> {
         Ok(Target::parse(target)?.schedule_machine())
     }
 
-    /// A program as code; the inner error is about the program, or about what of CUDA is
-    /// not there.
+    /// Generates code for a program. The inner error is about the program, or about a missing part
+    /// of CUDA.
     pub(in crate::compile) fn emit(
         program: &Program,
         kind: Emit,
@@ -72,7 +72,7 @@ mod built {
             let [bx, by, bz] = kernel.threads.block;
             let start = format!("{}: grid {x}x{y}x{z}, block {bx}x{by}x{bz}", kernel.symbol);
             let known = usage.iter().find(|usage| usage.symbol == kernel.symbol);
-            // Dynamic shared memory, which the assembler does not know, comes with the launch.
+            // Dynamic shared memory is given at launch; the assembler does not report it.
             let known =
                 known.map(|it| Usage { shared: it.shared + kernel.shared_bytes, ..it.clone() });
             let rest = known.as_ref().map_or_else(String::new, |it| {

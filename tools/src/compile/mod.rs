@@ -1,7 +1,7 @@
 //! `hloom compile`: one function of a program as a file of code.
 //!
-//! The way is that of `hloom run` (verify, passes, loops, LLVM), stopped where the
-//! file that is wanted can be written. The loop program can be had without LLVM.
+//! The stages are those of `hloom run` (verify, passes, loops, LLVM), up to the requested form.
+//! Loop programs do not need LLVM.
 
 mod gpu;
 
@@ -23,7 +23,7 @@ use crate::{ExitStatus, Io};
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  hloom compile model.mlir -o model.so --header model.h
+  hloom compile model.mlir -o model.so --header model.h  int32_t model_main(inputs, outputs)
   hloom compile model.mlir --emit loops                  what the machine will do
   hloom compile model.mlir --emit schedules -o my.schedules
   hloom compile model.mlir --use-schedules my.schedules
@@ -49,6 +49,10 @@ pub struct Args {
     /// Write the C header of a shared library to this file
     #[arg(long, value_name = "FILE")]
     header: Option<PathBuf>,
+    /// The first part of the function's name in the code: NAME_main (default: the name behind
+    /// -o, without lib and ending; hloom without -o)
+    #[arg(long, value_name = "NAME", value_parser = prefix)]
+    prefix: Option<String>,
     /// Say on standard error what each kernel takes of a GPU
     #[arg(long)]
     statistics: bool,
@@ -92,7 +96,7 @@ enum Emit {
 }
 
 impl Emit {
-    /// The kind that a file's name ends in.
+    /// The kind for a file name's extension.
     fn of(path: &Path) -> Option<Emit> {
         match path.extension()?.to_str()? {
             "ll" => Some(Emit::Llvm),
@@ -106,15 +110,21 @@ impl Emit {
     }
 }
 
-/// Runs the command.
+/// Takes the prefix of a C function's name.
+fn prefix(text: &str) -> Result<String, String> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    if text.is_empty() || !text.chars().all(plain) || text.starts_with(|c: char| c.is_ascii_digit())
+    {
+        return Err("letters, digits and _ make a name in C, and no digit comes first".to_owned());
+    }
+    Ok(text.to_owned())
+}
+
+/// Checks that each option has an effect on the output.
 ///
 /// # Errors
-/// The options don't go together, or a file can't be read or written.
-pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
-    let by_name = args.output.as_deref().and_then(Emit::of);
-    let on_gpu = args.target.starts_with("sm_");
-    let usual = if on_gpu { Emit::Ptx } else { Emit::Asm };
-    let emit = args.emit.or(by_name).unwrap_or(usual);
+/// If an option has no effect; the message says what it requires.
+fn refuse_idle(args: &Args, emit: Emit, on_gpu: bool) -> anyhow::Result<()> {
     match emit {
         Emit::Ptx | Emit::Cubin if !on_gpu => {
             bail!("--emit ptx and cubin are for GPUs: name one with --target sm_90, say");
@@ -124,8 +134,12 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         }
         _ => {}
     }
-    if args.statistics && !on_gpu {
-        bail!("--statistics is for GPUs: name one with --target sm_90, say");
+    let text = matches!(emit, Emit::Nests | Emit::Schedules | Emit::Loops);
+    if args.statistics && (!on_gpu || text) {
+        bail!("--statistics is for a GPU's code: --emit ptx or cubin, with --target sm_90, say");
+    }
+    if args.prefix.is_some() && (on_gpu || text) {
+        bail!("--prefix names a CPU's code: it goes with --emit so, obj, asm and llvm");
     }
     if matches!(emit, Emit::Obj | Emit::So | Emit::Cubin) && args.output.is_none() {
         bail!("this is no text: name the file with -o FILE, or -o - for standard output");
@@ -133,11 +147,33 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     if args.header.is_some() && emit != Emit::So {
         bail!("--header goes with --emit so");
     }
+    Ok(())
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// If options conflict, or a file can't be read or written.
+pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
+    let by_name = args.output.as_deref().map(Emit::of);
+    if let (Some(None), None, Some(path)) = (by_name, args.emit, args.output.as_deref())
+        && !is_stream(path)
+    {
+        bail!(
+            "the name `{}` does not say what is to be written: say it with --emit, or end it in \
+             .ll, .s, .o, .so, .ptx or .cubin",
+            path.display()
+        );
+    }
+    let on_gpu = args.target.starts_with("sm_");
+    let usual = if on_gpu { Emit::Ptx } else { Emit::Asm };
+    let emit = args.emit.or(by_name.flatten()).unwrap_or(usual);
+    refuse_idle(&args, emit, on_gpu)?;
     let mut machine = match on_gpu {
         true => gpu::machine(&args.target)?,
         false => code::machine(&args.target)?,
     };
-    // A program that links an object file may not have asked the system for the matrix unit.
+    // The program that links an object file may not have requested the matrix unit from the system.
     machine.matrix &= emit != Emit::Obj;
     let pipeline = match &args.passes {
         Some(text) => crate::opt::pipeline(text)?,
@@ -201,13 +237,13 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     }
     let made = match on_gpu {
         true => gpu::emit(&lowered.program, emit, &args, io)?,
-        false => code::emit(&lowered.program, emit, &args.target)?,
+        false => code::emit(&lowered.program, emit, &args)?,
     };
     match made {
         Ok(code) => {
             io.write_result(args.output.as_deref(), &code)?;
             if let Some(path) = &args.header {
-                let header = code::header(&lowered.program);
+                let header = code::header(&lowered.program, &args);
                 io.write_result(Some(path), header.as_bytes())?;
             }
             Ok(ExitStatus::Success)
@@ -216,19 +252,24 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     }
 }
 
-/// The nests of choices, one after the other.
+/// Whether a path is standard output, a device or a pipe, so that its name carries no information.
+fn is_stream(path: &Path) -> bool {
+    path == Path::new("-") || std::fs::metadata(path).is_ok_and(|it| !it.is_file())
+}
+
+/// The concatenated nests of choices.
 fn nests(choices: &[Choice]) -> String {
     let steps = choices.iter().flat_map(|choice| &choice.steps);
     steps.map(|step| step.nest.to_string()).collect()
 }
 
-/// Reports what is wrong with the program.
+/// Reports an error in the program.
 fn wrong(what: &str, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     writeln!(io.stderr, "error: {what}")?;
     Ok(ExitStatus::Wrong)
 }
 
-/// The name of the first check op, whose comparison the loop program leaves to others.
+/// The name of the first check op; the loop program does not compare its operands.
 fn first_check<'m>(module: &'m Module, lowered: &Lowered) -> Option<&'m str> {
     lowered.checks.first().map(|check| module.op(check.op).name())
 }
@@ -236,23 +277,23 @@ fn first_check<'m>(module: &'m Module, lowered: &Lowered) -> Option<&'m str> {
 /// The forms that need LLVM.
 #[cfg(feature = "llvm")]
 mod code {
-    use super::Emit;
+    use super::{Args, Emit};
     use hloom_llvm::CpuTarget;
     use hloom_llvm::Options;
     use hloom_llvm::emit;
     use hloom_loops::program::Program;
     use hloom_loops::schedule::Machine;
 
-    /// The machine that schedules for a target depend on.
+    /// The machine description that schedules for a target are based on.
     pub(super) fn machine(target: &str) -> anyhow::Result<Machine> {
         Ok(CpuTarget::parse(target)?.schedule_machine())
     }
 
-    /// A program as code; the inner error is about the program.
+    /// Generates code for a program; the inner error is about the program.
     pub(super) fn emit(
         program: &Program,
         kind: Emit,
-        target: &str,
+        args: &Args,
     ) -> anyhow::Result<Result<Vec<u8>, String>> {
         let format = match kind {
             Emit::Llvm => emit::Format::Llvm,
@@ -263,20 +304,28 @@ mod code {
                 anyhow::bail!("LLVM has no such format")
             }
         };
-        let options = Options { target: CpuTarget::parse(target)?, ..Options::default() };
-        Ok(emit::emit(program, format, &options).map_err(|error| error.to_string()))
+        let options = Options { target: CpuTarget::parse(&args.target)?, ..Options::default() };
+        let made = emit::emit_as(program, format, &options, &names(program, args));
+        Ok(made.map_err(|error| error.to_string()))
     }
 
     /// The C header of a program's shared library.
-    pub(super) fn header(program: &Program) -> String {
-        emit::header(program)
+    pub(super) fn header(program: &Program, args: &Args) -> String {
+        emit::header(program, &names(program, args))
+    }
+
+    /// The names that the command line gives the code.
+    fn names(program: &Program, args: &Args) -> emit::Names {
+        let file = args.output.as_deref().filter(|path| !super::is_stream(path));
+        let file = file.and_then(|path| path.file_name()).map(|name| name.to_string_lossy());
+        emit::Names::new(program, args.prefix.as_deref(), file.as_deref())
     }
 }
 
 /// The replacement in a build without LLVM.
 #[cfg(not(feature = "llvm"))]
 mod code {
-    use super::Emit;
+    use super::{Args, Emit};
     use hloom_loops::program::Program;
     use hloom_loops::schedule::Machine;
 
@@ -288,11 +337,11 @@ mod code {
         Ok(Machine::default())
     }
 
-    pub(super) fn emit(_: &Program, _: Emit, _: &str) -> anyhow::Result<Result<Vec<u8>, String>> {
+    pub(super) fn emit(_: &Program, _: Emit, _: &Args) -> anyhow::Result<Result<Vec<u8>, String>> {
         anyhow::bail!(ABSENT)
     }
 
-    pub(super) fn header(_: &Program) -> String {
+    pub(super) fn header(_: &Program, _: &Args) -> String {
         String::new()
     }
 }

@@ -1,4 +1,4 @@
-//! One function as machine code, for arguments of known extents.
+//! One function as machine code, for arguments of static shapes.
 
 use hloom_interp::Value;
 use hloom_ir::ops::Op;
@@ -15,37 +15,37 @@ use super::making::Making;
 use super::values::{flatten, gather, is_laid, is_open, is_sparse};
 use crate::target::{self, NotLowered};
 
-/// Machine code, and what it leaves to the interpreter.
+/// Machine code, with the ops that it leaves to the interpreter.
 pub(crate) struct Code {
-    /// The module with the checks and with the ops that the host runs.
+    /// The module with the checks and the host fallback ops.
     module: Module,
     pub(crate) lowered: Lowered,
-    /// Takes down what runs do, where that is asked for.
+    /// The recorder of kernel times, if requested.
     pub(crate) recorder: Option<Recorder>,
     pub(crate) engine: Engine,
     /// The function's arguments and results after the passes.
     arguments: Vec<Type>,
     results: Vec<Type>,
-    /// Whether all that goes in and comes out lies row-major.
+    /// Whether all arguments and results are row-major.
     row_major: bool,
-    /// Whether the code takes every element of tensors that are stored sparsely.
+    /// Whether the code takes sparse tensors in dense form.
     dense: bool,
 }
 
-/// The memory of one run: what goes in and what comes out.
+/// The memory of one run: inputs and outputs.
 #[derive(Default)]
 pub(crate) struct Memory {
     inputs: Vec<Literal>,
-    /// Inputs that the host keeps.
+    /// Inputs that stay on the host.
     kept_inputs: Vec<Value>,
     outputs: Vec<Literal>,
-    /// Results that the host kept.
+    /// Results that stay on the host.
     kept_outputs: Vec<Value>,
 }
 
 impl Code {
-    /// Makes the code of a function, whose arguments have these types where there are
-    /// any; the passes are those of the backend if none are named, fusing as is said.
+    /// Compiles a function whose arguments have these types, if given. The default passes are those
+    /// of the backend; fusion is controlled by the options.
     pub(crate) fn new(
         mut module: Module,
         entry: &str,
@@ -74,7 +74,7 @@ impl Code {
         let engine = Engine::new(&lowered.program, how)?;
         let it = &module.func(function).function_type;
         let (arguments, mut results) = (it.inputs().to_vec(), it.results().to_vec());
-        // Passes may know extents of a result that the function does not declare.
+        // Passes may infer extents of a result that the function does not declare.
         let end = module.entry(function, 0).and_then(|block| module.terminator(block));
         if let Some(end) = end.filter(|&op| matches!(module.op(op), Op::FuncReturn(_))) {
             let found = module.operands(end).iter().map(|&v| module.ty(v));
@@ -86,8 +86,7 @@ impl Code {
         Ok(Code { module, lowered, recorder, engine, arguments, results, row_major, dense })
     }
 
-    /// Whether all that goes in and comes out lies in memory of known size, one piece for
-    /// each tensor, with nothing to compare after a run.
+    /// Whether each input and output is one statically sized buffer, and no checks follow the run.
     pub(crate) fn is_plain(&self) -> bool {
         let fallbacks = &self.lowered.fallbacks;
         let sparse = self.arguments.iter().any(|&ty| is_sparse(ty));
@@ -95,7 +94,7 @@ impl Code {
         own && fallbacks.arguments.is_empty() && fallbacks.results.is_empty()
     }
 
-    /// Whether all that goes in and comes out lies row-major.
+    /// Whether all arguments and results are row-major.
     pub(crate) fn is_row_major(&self) -> bool {
         self.row_major
     }
@@ -108,8 +107,8 @@ impl Code {
         }
     }
 
-    /// The ops that are left to the host, each as often as the program has it; those
-    /// on tensors whose extents nobody knows by what they have in common.
+    /// The names of ops that run on the host, once per occurrence; dynamically shaped ops by their
+    /// common name.
     pub(crate) fn hosted(&self) -> Vec<&str> {
         let name = |op: OpId| {
             let operands = self.module.operands(op).iter().map(|&v| self.module.ty(v));
@@ -121,12 +120,12 @@ impl Code {
             HostWork::Op(op) | HostWork::Function(op) => Some(name(op)),
             HostWork::Move => None,
         });
-        // The host makes a sparse argument dense, unless the code does.
+        // The host converts a sparse argument to a dense one, unless the code does.
         let made = self.arguments.iter().filter(|&&ty| self.dense && is_sparse(ty));
         made.map(|_| "hloom.relayout").chain(called).collect()
     }
 
-    /// Takes the inputs, and makes room for the results.
+    /// Loads the inputs, and allocates the results.
     pub(crate) fn load(&self, inputs: Vec<Value>) -> Result<Memory, Error> {
         let mut memory = Memory::default();
         for (value, &ty) in inputs.into_iter().zip(&self.arguments) {
@@ -139,7 +138,7 @@ impl Code {
         Ok(memory)
     }
 
-    /// Runs once. The inner errors are what checks found.
+    /// Runs once. The inner errors are failed checks.
     pub(crate) fn run(
         &self,
         memory: &mut Memory,
@@ -154,8 +153,8 @@ impl Code {
         Ok(self.checked(outputs, options))
     }
 
-    /// Runs once on memory; `kept` are the arguments that the host keeps. The results
-    /// that the host keeps.
+    /// Runs once on memory; `kept` are the arguments that stay on the host. Returns the results
+    /// that stay on the host.
     pub(crate) fn run_on(
         &self,
         inputs: &[&[u8]],
@@ -180,8 +179,8 @@ impl Code {
         Ok(host.results())
     }
 
-    /// The device's own times of so many runs that take turns on so many copies of the
-    /// inputs; none where there is no clock but the host's. Results stay in the memory.
+    /// The device's times of `runs` runs, which alternate between copies of the inputs; empty if
+    /// there is no device clock. Results stay in the memory.
     pub(crate) fn time(
         &self,
         memory: &mut Memory,
@@ -213,7 +212,7 @@ impl Code {
         .collect()
     }
 
-    /// The results of the last run, as the program declared them before the passes.
+    /// The results of the last run, with the types declared before the passes.
     pub(crate) fn results(&self, memory: &mut Memory, declared: &[Type]) -> Option<Vec<Value>> {
         memory.outputs.truncate(self.lowered.own_results);
         let mut flat = std::mem::take(&mut memory.outputs).into_iter();

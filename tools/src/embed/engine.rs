@@ -11,7 +11,7 @@ use hloom_loops::program::{Facts, Program};
 use super::Error;
 use super::making::{Making, Where};
 
-/// Code, and what runs it.
+/// Code and its executor.
 pub(crate) enum Engine {
     /// Machine code of this machine.
     Cpu(Box<Executable>),
@@ -21,7 +21,7 @@ pub(crate) enum Engine {
 }
 
 impl Engine {
-    /// Compiles a program for what is to run it.
+    /// Compiles a program for its executor.
     pub(crate) fn new(program: &Program, how: &Making) -> Result<Engine, Error> {
         Ok(match &how.runs {
             Where::Cpu => {
@@ -51,7 +51,7 @@ impl Engine {
         })
     }
 
-    /// The machine code of this machine, if it is that.
+    /// The machine code for this machine, if any.
     pub(crate) fn executable(&self) -> Option<&Executable> {
         match self {
             Engine::Cpu(executable) => Some(executable),
@@ -60,7 +60,7 @@ impl Engine {
         }
     }
 
-    /// Whether the code came from the cache or went into it.
+    /// Whether the code was loaded from or stored in the cache.
     pub(crate) fn cached(&self) -> &Cached {
         match self {
             Engine::Cpu(executable) => executable.cached(),
@@ -69,7 +69,7 @@ impl Engine {
         }
     }
 
-    /// The PTX, if it is that.
+    /// The PTX, if any.
     #[cfg(feature = "ptx")]
     pub(crate) fn ptx(&self) -> Option<&str> {
         match self {
@@ -97,8 +97,8 @@ impl Engine {
         Ok(())
     }
 
-    /// The device's own times of so many runs that take turns on so many copies of the
-    /// inputs; none where there is no clock but the host's.
+    /// The device's times of `runs` runs, which alternate between copies of the inputs; empty if
+    /// there is no device clock.
     pub(crate) fn time(
         &self,
         inputs: &[&[u8]],
@@ -113,7 +113,7 @@ impl Engine {
         })
     }
 
-    /// The figures of the kernels, a line for each.
+    /// Statistics of the kernels, one per line.
     pub(crate) fn statistics(&self, program: &Program) -> String {
         let kernels: Vec<(usize, &str, &Facts, String)> = match self {
             Engine::Cpu(executable) => {

@@ -1,4 +1,4 @@
-//! The host fallback of compiled programs: the interpreter runs the ops without code.
+//! The host fallback of compiled programs: the interpreter runs ops without generated code.
 
 use hloom_interp::{OpRunner, Value};
 use hloom_ir::{Diagnostic, Literal, Module, Type};
@@ -42,7 +42,7 @@ impl<'m, 'o> HostFallback<'m, 'o> {
         numbers.filter_map(|&number| self.kept[number as usize].clone()).collect()
     }
 
-    /// The value at a place; memory is taken from the buffers that follow.
+    /// The value at a location; tensors are read from the next buffers.
     fn read<'b>(
         &self,
         place: &HostPlace,
@@ -66,7 +66,7 @@ impl<'m, 'o> HostFallback<'m, 'o> {
         }
     }
 
-    /// Puts a value to a place.
+    /// Stores a value to a location.
     fn write<'a, 'b: 'a>(
         &mut self,
         value: Value,

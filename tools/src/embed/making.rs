@@ -1,4 +1,4 @@
-//! The options of compiling a program, and the device that runs it.
+//! The options for compiling a program, and the device that runs it.
 
 use std::sync::Arc;
 
@@ -9,20 +9,20 @@ use hloom_passes::fusion::{self, Control};
 
 use crate::schedules::ScheduleFile;
 
-/// The options of compiling.
+/// The options for compiling.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Making {
     /// The passes to run instead of the backend's own.
     pub(crate) pipeline: Option<Pipeline>,
     /// The control of fusion.
     pub(crate) fusion: Arc<Control>,
-    /// Whether runs are taken down, kernel by kernel.
+    /// Whether to record kernel times.
     pub(crate) profile: bool,
-    /// Arguments whose memory may become a result's.
+    /// Arguments whose buffers may be reused for results.
     pub(crate) donate: Vec<usize>,
-    /// Schedules that a file gives.
+    /// Schedules from a file.
     pub(crate) schedules: Option<ScheduleFile>,
-    /// The folder that keeps machine code.
+    /// The cache of machine code.
     pub(crate) cache: Option<Cache>,
     /// The device that runs the code.
     pub(crate) runs: Where,
@@ -34,19 +34,19 @@ pub(crate) struct Making {
 /// The device that runs a program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Where {
-    /// On this machine.
+    /// The CPU of this machine.
     #[default]
     Cpu,
-    /// As PTX for this target, in the emulator.
+    /// The emulator of this target.
     #[cfg(feature = "ptx")]
     Emulator(hloom_ptx::Target),
-    /// On a GPU of this machine.
+    /// A GPU of this machine.
     #[cfg(feature = "ptx")]
     Gpu(Arc<hloom_ptx::driver::Gpu>),
 }
 
 impl Where {
-    /// The GPU that it is.
+    /// The GPU target, if it is one.
     #[cfg(feature = "ptx")]
     fn gpu(&self) -> Option<hloom_ptx::Target> {
         match self {
@@ -56,7 +56,7 @@ impl Where {
         }
     }
 
-    /// The rates by which fusion estimates time there, if known.
+    /// The machine model for fusion, if it is known.
     pub(crate) fn fusion_machine(&self) -> Option<fusion::machine::Machine> {
         #[cfg(feature = "ptx")]
         if let Some(target) = self.gpu() {
@@ -65,7 +65,7 @@ impl Where {
         None
     }
 
-    /// The machine that schedules are made for.
+    /// The machine description for schedules.
     pub(crate) fn schedule_machine(&self) -> Machine {
         #[cfg(feature = "ptx")]
         if let Some(target) = self.gpu() {

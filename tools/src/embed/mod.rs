@@ -1,4 +1,4 @@
-//! Programs inside of other Rust programs: from text to a function that can be called.
+//! The Rust API: compiles programs to callable functions.
 //!
 //! ```
 //! # fn main() -> Result<(), hloom::Error> {
@@ -14,16 +14,14 @@
 //! # }
 //! ```
 //!
-//! Inputs are [`View`]s of memory that the caller has, an `ndarray`'s
-//! (`View::new(array.shape(), array.as_slice()?)`) or any other's; results are new
-//! tensors ([`Program::run`]) or go to memory of the caller's
-//! ([`Program::run_into`]). Nothing is copied on the way. A [`Program`] is `Send` and
-//! `Sync`, and any number of threads may run it at once.
+//! Inputs are [`View`]s of the caller's memory, of an `ndarray` (`View::new(array.shape(),
+//! array.as_slice()?)`) or any other; results are new tensors ([`Program::run`]) or are written to
+//! the caller's memory ([`Program::run_into`]). Inputs and results are not copied. A [`Program`] is
+//! `Send` and `Sync`, and any number of threads may run it concurrently.
 //!
-//! Every program runs that the interpreter runs. Extents that the text leaves open
-//! are taken from the inputs, and code is made for each choice of them once; ops that
-//! no code is generated for the interpreter runs when the code comes to them
-//! ([`Program::interpreted`]).
+//! Every program that the interpreter runs is supported. Unknown extents are taken from the inputs,
+//! and code is generated once per combination; ops without generated code are run by the
+//! interpreter ([`Program::interpreted`]).
 
 mod code;
 pub(crate) mod engine;
@@ -52,57 +50,57 @@ use crate::entry;
 /// The options of compiling a program.
 #[derive(Clone, Default, Debug)]
 pub struct Options {
-    /// The function to run; `main`, or else the only public one, if unsaid.
+    /// The function to run; by default `main`, or else the only public one.
     pub entry: Option<String>,
-    /// The passes to run instead of the backend's own, as `--passes` has them.
+    /// The passes to run instead of the backend's own, in the syntax of `--passes`.
     pub passes: Option<String>,
     /// The number of threads of a run; the number of cores by default.
     pub threads: Option<usize>,
-    /// Arguments whose memory may become that of a result of the same type, besides
-    /// those that the program says so of (`tf.aliasing_output`, `jax.buffer_donor`).
-    /// [`Program::run_owned`] makes use of it; other runs copy such arguments.
+    /// Arguments whose memory may be reused for a result of the same type, in addition to those
+    /// that the program marks (`tf.aliasing_output`, `jax.buffer_donor`). [`Program::run_owned`]
+    /// reuses it; other runs copy such arguments.
     pub donate: Vec<usize>,
-    /// A folder where machine code is kept for the next time, if there is one.
+    /// A folder that caches machine code.
     pub cache: Option<PathBuf>,
-    /// The GPU to compile for; its code runs in the emulator. On this machine if unsaid.
+    /// The GPU to compile for, with execution in the emulator; `None` for the CPU.
     #[cfg(feature = "ptx")]
     pub emulate: Option<hloom_ptx::Target>,
-    /// The number of the GPU of this machine to run on. On this machine if unsaid.
+    /// The number of the GPU to run on; `None` for the CPU.
     #[cfg(feature = "ptx")]
     pub gpu: Option<usize>,
-    /// Whether a GPU's memory, but for inputs and constants, is filled with a pattern before
-    /// each run, so that what is never written shows: for tests.
+    /// Whether to fill GPU memory, except inputs and constants, with a pattern before each run, so
+    /// that tests detect results that are never written.
     #[cfg(feature = "ptx")]
     pub poison: bool,
 }
 
-/// Why a program can't be compiled or run.
+/// The reason why a program can't be compiled or run.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// Something is wrong in the program, at these places.
+    /// The program is invalid, at these positions.
     #[error("{}", sentence(.0))]
     Program(Vec<Diagnostic>),
-    /// There is no such function to run.
+    /// The function does not exist.
     #[error("{0}")]
     Entry(String),
-    /// The pipeline can't be read, or a pass failed.
+    /// The pipeline is malformed, or a pass failed.
     #[error("{0}")]
     Passes(String),
-    /// A schedule that was given does not fit the program.
+    /// A given schedule does not fit the program.
     #[error("{0}")]
     Schedules(String),
-    /// An input is not what the program takes.
+    /// An input does not match the program's argument.
     #[error("{0}")]
     Input(String),
-    /// No code could be made, or the run failed.
+    /// Code generation or execution failed.
     #[error(transparent)]
     Backend(#[from] hloom_llvm::Error),
-    /// No code could be made for a GPU, or the run on it failed.
+    /// GPU code generation or execution failed.
     #[cfg(feature = "ptx")]
     #[error(transparent)]
     Gpu(#[from] hloom_ptx::Error),
-    /// A defect of hloom's.
+    /// A bug in hloom.
     #[error("this is a bug in hloom: {0}")]
     Bug(String),
 }
@@ -125,29 +123,28 @@ impl From<hloom_passes::Failure> for Error {
     }
 }
 
-/// A tensor in memory that somebody else owns, row-major.
+/// A borrowed row-major tensor.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'d> {
     dims: &'d [usize],
     bytes: &'d [u8],
-    /// The element type, where it is known.
+    /// The element type, if known.
     element: Option<Element>,
 }
 
 impl<'d> View<'d> {
-    /// Numbers as a tensor of these extents. Their type has the size of the
-    /// program's element type, or of one of its parts where that is complex.
+    /// A view of numbers as a tensor with these extents. `T` must have the size of the program's
+    /// element type, or of one part if that is complex.
     pub fn new<T: Pod>(dims: &'d [usize], data: &'d [T]) -> View<'d> {
         View { dims, bytes: bytemuck::cast_slice(data), element: None }
     }
 
-    /// Bytes as a tensor of these extents and elements, stored as a
-    /// [`Literal`] stores them.
+    /// A view of bytes as a tensor with these extents and elements, in the format of a [`Literal`].
     pub fn of(dims: &'d [usize], element: Element, bytes: &'d [u8]) -> View<'d> {
         View { dims, bytes, element: Some(element) }
     }
 
-    /// The type that the view has as an argument of a type.
+    /// The type of the view as an argument of a declared type.
     fn ty(&self, declared: Type) -> Option<Type> {
         let tensor = declared.as_tensor()?;
         let dims: Vec<i64> = self.dims.iter().map(|&n| n as i64).collect();
@@ -160,21 +157,21 @@ impl<'d> View<'d> {
 
 /// A compiled program.
 pub struct Program {
-    /// The module as it was written.
+    /// The original module.
     module: Module,
     entry: String,
     arguments: Vec<Type>,
     results: Vec<Type>,
     how: Making,
     pool: Option<ThreadPool>,
-    /// Code by the types of the arguments; by none where those are all known.
+    /// Code by argument types; by an empty list if the declared types are static.
     codes: Mutex<HashMap<Vec<Type>, Arc<Code>>>,
 }
 
 /// Compiles a function of a program for this machine.
 ///
 /// # Errors
-/// The text is wrong, has no such function, or no code can be made for it.
+/// If the text is invalid, does not have the function, or code generation fails.
 pub fn compile(text: &str, options: Options) -> Result<Program, Error> {
     let module = hloom_ir::text::parse_module(text).map_err(Error::Program)?;
     hloom_analysis::verify::verify_text(&module, text).map_err(Error::Program)?;
@@ -206,8 +203,8 @@ pub fn compile_module(module: Module, options: &Options) -> Result<Program, Erro
 }
 
 impl Program {
-    /// The program of a function. Code is made now if the types of its arguments leave
-    /// no extents open, else when a run gives them.
+    /// The program of a function. If its argument types are static, it is compiled immediately,
+    /// else at the first run.
     pub(crate) fn new(
         module: Module,
         entry: String,
@@ -237,14 +234,13 @@ impl Program {
         &self.results
     }
 
-    /// The names of the ops that the interpreter runs, each as often as the compiled
-    /// program has it.
+    /// The names of the ops that the interpreter runs, once per occurrence in the compiled program.
     pub fn interpreted(&self) -> Vec<String> {
         let codes = self.codes.lock().unwrap_or_else(PoisonError::into_inner);
         codes.values().flat_map(|code| code.hosted()).map(str::to_owned).collect()
     }
 
-    /// The PTX of the code that was made so far, where it is for a GPU.
+    /// The PTX generated so far, for a GPU.
     #[cfg(feature = "ptx")]
     pub fn ptx(&self) -> Vec<String> {
         let codes = self.codes.lock().unwrap_or_else(PoisonError::into_inner);
@@ -254,8 +250,7 @@ impl Program {
     /// Runs the program on arrays.
     ///
     /// # Errors
-    /// The inputs don't fit, a check of the program fails, or it can't be run on
-    /// them.
+    /// If the inputs do not match, a check of the program fails, or the run fails.
     pub fn run(&self, inputs: &[View<'_>]) -> Result<Vec<Literal>, Error> {
         let types = self.types(inputs)?;
         let open = self.arguments.iter().any(|&ty| is_open(ty));
@@ -280,8 +275,8 @@ impl Program {
         Ok(outputs)
     }
 
-    /// For each argument, the result that is made in its memory, if one is. Known once
-    /// code was made: at once where the arguments' extents are known.
+    /// For each argument, the result that reuses its memory, if any. It is known after compilation:
+    /// immediately if argument types are static.
     pub fn donated(&self) -> Vec<Option<usize>> {
         let codes = self.codes.lock().unwrap_or_else(PoisonError::into_inner);
         let executable = codes.values().next().and_then(|code| code.engine.executable());
@@ -289,8 +284,8 @@ impl Program {
         inputs.unwrap_or_default().iter().map(|input| input.donated).collect()
     }
 
-    /// Runs the program on arrays that it may overwrite: those that are donated become
-    /// results without a copy, if nobody else has them.
+    /// Runs the program on arrays that it may overwrite: donated arrays become results without a
+    /// copy if they are not shared.
     ///
     /// # Errors
     /// As [`Program::run`].
@@ -330,12 +325,11 @@ impl Program {
         Ok(outputs)
     }
 
-    /// Runs the program on arrays, into memory of the size of each result. Arguments and
-    /// results lie as their types say: in the layout that a type states, else row-major.
+    /// Runs the program on arrays and writes each result to given memory. Arguments and results
+    /// have the layouts that their types state, row-major by default.
     ///
     /// # Errors
-    /// As [`Program::run`]; also where the program leaves open how large a result is,
-    /// or has checks.
+    /// As [`Program::run`]; also if a result is dynamically sized, or the program has checks.
     pub fn run_into(&self, inputs: &[View<'_>], outputs: &mut [&mut [u8]]) -> Result<(), Error> {
         let types = self.types(inputs)?;
         let open = self.arguments.iter().any(|&ty| is_open(ty));
@@ -347,7 +341,7 @@ impl Program {
         self.enter(&code, inputs, outputs)
     }
 
-    /// Runs the program on values: tuples and tokens too.
+    /// Runs the program on values, which include tuples and tokens.
     ///
     /// # Errors
     /// As [`Program::run`].
@@ -361,7 +355,7 @@ impl Program {
         self.results_of(&code, &mut memory)
     }
 
-    /// The code for these inputs, and the memory of a run on them.
+    /// The code for these inputs, and the memory of a run.
     pub(crate) fn load(&self, inputs: Vec<Value>) -> Result<(Arc<Code>, Memory), Error> {
         if inputs.len() != self.arguments.len() {
             return Err(self.wrong_count(inputs.len()));
@@ -380,13 +374,13 @@ impl Program {
         Ok((code, memory))
     }
 
-    /// The results of the last run of code in memory.
+    /// The results of the last run in this memory.
     pub(crate) fn results_of(&self, code: &Code, memory: &mut Memory) -> Result<Vec<Value>, Error> {
         let bug = || Error::Bug("the code has other results than the function".to_owned());
         code.results(memory, &self.results).ok_or_else(bug)
     }
 
-    /// The threads of a run.
+    /// The thread pool of a run.
     pub(crate) fn pool(&self) -> &ThreadPool {
         self.pool.as_ref().unwrap_or_else(|| ThreadPool::global())
     }
@@ -396,7 +390,7 @@ impl Program {
         Error::Input(format!("@{} takes {expected} arguments but is given {found}", self.entry))
     }
 
-    /// The types of views as arguments.
+    /// The argument types of views.
     fn types(&self, inputs: &[View<'_>]) -> Result<Vec<Type>, Error> {
         if inputs.len() != self.arguments.len() {
             return Err(self.wrong_count(inputs.len()));
@@ -415,7 +409,7 @@ impl Program {
             .collect()
     }
 
-    /// Runs code all of whose inputs and outputs lie in memory.
+    /// Runs code whose inputs and outputs are all in memory.
     fn enter(
         &self,
         code: &Code,
@@ -427,7 +421,7 @@ impl Program {
         code.run_on(&bytes, Vec::new(), outputs, self.pool(), &options).map(|_| ())
     }
 
-    /// The code for arguments of these types, made when it is first asked for.
+    /// The code for arguments of these types, compiled on first use.
     pub(crate) fn code(&self, types: &[Type]) -> Result<Arc<Code>, Error> {
         let mut codes = self.codes.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = codes.get(types) {

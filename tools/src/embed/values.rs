@@ -1,4 +1,4 @@
-//! Values as memory: tensors one by one, tuples taken apart.
+//! Flattening of values to tensors in memory, and back.
 
 use hloom_interp::Value;
 use hloom_ir::literal::sparse::Sparse;
@@ -6,12 +6,11 @@ use hloom_ir::types::{Layout, TensorType, TypeKind};
 use hloom_ir::{Literal, Type};
 use std::sync::Arc;
 
-/// A value's tensors, members of tuples one by one, every element stored, and of sparse
-/// tensors their arrays, unless all is to be `dense`; `kept` gets those values whose size
-/// their type does not say.
+/// The tensors of a value: members of tuples separately, splats expanded, and sparse tensors as
+/// their arrays unless `dense`. Dynamically sized values are added to `kept`.
 ///
 /// # Errors
-/// A sentence, if a tensor can't be stored as its type says.
+/// A sentence, if a tensor can't be stored in its type's format.
 pub(super) fn flatten(
     value: Value,
     (ty, dense): (Type, bool),
@@ -47,7 +46,7 @@ pub(super) fn flatten(
     Ok(())
 }
 
-/// A tensor stored as a type says.
+/// A tensor in the storage format of a type.
 fn stored(value: Value, ty: Type) -> Result<Arc<Sparse>, String> {
     let wrong = |error: &dyn std::fmt::Display| format!("a tensor {error}");
     let dense = match value {
@@ -60,7 +59,7 @@ fn stored(value: Value, ty: Type) -> Result<Arc<Sparse>, String> {
     Ok(Arc::new(stored.map_err(|error| wrong(&error))?))
 }
 
-/// Whether a type is that of a tensor which is stored sparsely.
+/// Whether a type is a sparse tensor.
 pub(super) fn is_sparse(ty: Type) -> bool {
     match ty.members() {
         Some(members) => members.iter().any(|&member| is_sparse(member)),
@@ -68,9 +67,8 @@ pub(super) fn is_sparse(ty: Type) -> bool {
     }
 }
 
-/// A value of a type from the tensors and the kept values that come next. `declared`
-/// is the type that the program gave it before the passes: a quantized tensor is
-/// stored as integers.
+/// Rebuilds a value of a type from the next tensors and kept values. `declared` is its type before
+/// the passes: a quantized tensor is stored as integers.
 pub(super) fn gather(
     ty: Type,
     declared: Type,
@@ -95,7 +93,7 @@ pub(super) fn gather(
     }
 }
 
-/// Stored integers as the quantized numbers that they are.
+/// Reinterprets stored integers as quantized elements.
 fn declare(literal: Literal, declared: Type) -> Literal {
     let quantized = declared.as_tensor().filter(|t| t.element.is_quantized());
     let Some(quantized) = quantized else { return literal };
@@ -104,14 +102,14 @@ fn declare(literal: Literal, declared: Type) -> Literal {
     Literal::new(ty, literal.bytes().into()).unwrap_or(literal)
 }
 
-/// The layout of a tensor that does not go in or out row-major, and the tensor's type.
-/// Dynamically sized values stay on the host; no device buffer is allocated.
+/// The layout of an argument or result that is not row-major, and the tensor's type. Dynamically
+/// sized values stay on the host; no device buffer is allocated.
 pub(super) fn laid(ty: Type) -> Option<(TensorType, Layout)> {
     let tensor = ty.as_tensor().filter(|_| has_size(ty))?;
     Some((tensor.clone(), tensor.own_layout()?))
 }
 
-/// Whether a tensor of a type, or a member of a tuple, goes in or out in a layout.
+/// Whether a tensor of a type, or a member of a tuple, has a layout other than row-major.
 pub(super) fn is_laid(ty: Type) -> bool {
     match ty.members() {
         Some(members) => members.iter().any(|&member| is_laid(member)),
@@ -124,7 +122,7 @@ pub(super) fn has_size(ty: Type) -> bool {
     ty.as_tensor().is_some_and(|t| t.byte_size().is_some())
 }
 
-/// Whether a type leaves extents open.
+/// Whether a type has unknown extents.
 pub(super) fn is_open(ty: Type) -> bool {
     match ty.members() {
         Some(members) => members.iter().any(|&member| is_open(member)),

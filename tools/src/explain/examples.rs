@@ -1,4 +1,4 @@
-//! Examples: for each op a program that shows it, and what becomes of that.
+//! Examples: a program for each op, with its results.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -11,7 +11,7 @@ use hloom_loops::schedule::Machine;
 use crate::run::{random, show};
 use crate::target;
 
-/// `// ----- NAME` and below it a program, for each op.
+/// For each op, `// ----- NAME` followed by a program.
 const FILES: [&str; 5] = [
     include_str!("examples.mlir"),
     include_str!("examples/elementwise.mlir"),
@@ -20,7 +20,7 @@ const FILES: [&str; 5] = [
     include_str!("examples/upstream.mlir"),
 ];
 
-/// The comment that stands before an op's name.
+/// The comment before an op's name.
 const MARK: &str = "// ----- ";
 
 /// The names and programs of all examples.
@@ -28,12 +28,12 @@ pub(super) fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
     FILES.iter().flat_map(|file| file.split(MARK).skip(1)).filter_map(|p| p.split_once('\n'))
 }
 
-/// The program that shows this op.
+/// The example of this op.
 pub(super) fn of(name: &str) -> Option<&'static str> {
     all().find(|(op, _)| *op == name).map(|(_, program)| program)
 }
 
-/// A value of a type: random numbers, and two of what a type leaves open.
+/// A value of a type: random numbers; unknown extents are two.
 fn input(position: usize, ty: Type) -> Option<Value> {
     match ty.kind() {
         TypeKind::Tensor(tensor) => {
@@ -41,7 +41,7 @@ fn input(position: usize, ty: Type) -> Option<Value> {
                 tensor.dims.iter().map(|&d| if d == DYNAMIC { 2 } else { d }).collect();
             let tensor = TensorType::new(&dims, tensor.element);
             if tensor.element == Element::Index {
-                // Mostly extents.
+                // These are mostly extents.
                 return Literal::from_f64s(tensor.into(), &[2.0]).ok().map(Value::Tensor);
             }
             random::tensor(1, position, &tensor).map(Value::Tensor)
@@ -73,13 +73,13 @@ fn entry(module: &Module) -> Option<(OpId, String, Vec<Value>)> {
 pub(super) enum Outcome {
     /// The results.
     Gives(Vec<Value>),
-    /// It was run, and could not be to the end, for a reason that is its own.
+    /// It ended with an error of its own.
     Ends(String),
-    /// The interpreter does not know the op.
+    /// The interpreter does not support the op.
     Unknown(String),
 }
 
-/// A program in which two replicas run what one of them runs in `program`.
+/// A program that runs `program` on two replicas.
 fn on_two_replicas(program: &str, process: &Module, id: OpId) -> String {
     let function = process.func(id).function_type;
     let list = |types: &[Type]| {
@@ -103,7 +103,7 @@ fn on_two_replicas(program: &str, process: &Module, id: OpId) -> String {
     )
 }
 
-/// Arrays that examples keep by `interpreter.probe`, for checks to find.
+/// Arrays stored by `interpreter.probe`, for later checks.
 #[derive(Default)]
 struct Kept(Mutex<BTreeMap<String, Literal>>);
 
@@ -120,7 +120,7 @@ impl Host for Kept {
     }
 }
 
-/// Runs an example. `None` where it can't be called: an input is missing.
+/// Runs an example. `None` if it can't be called because an input is missing.
 pub(super) fn run(program: &str) -> Option<Outcome> {
     let module = hloom_ir::text::parse_module(program).ok()?;
     let (id, name, inputs) = entry(&module)?;
@@ -142,7 +142,7 @@ pub(super) fn run(program: &str) -> Option<Outcome> {
     })
 }
 
-/// Why an example can't be compiled for this machine's processor; `Ok` if it can.
+/// Compiles an example for this machine's CPU; returns the reason if that fails.
 pub(super) fn compile(program: &str) -> Result<(), String> {
     let mut module =
         hloom_ir::text::parse_module(program).map_err(|_| "it is not well formed".to_owned())?;
@@ -157,7 +157,7 @@ pub(super) fn compile(program: &str) -> Result<(), String> {
     target::lower(&module, id, &Machine::default()).map(drop).map_err(|d| d.message.clone())
 }
 
-/// Whether code for an example leaves what it can't do to the interpreter.
+/// Whether code for an example uses the host fallback.
 fn leaves(program: &str) -> bool {
     let Ok(mut module) = hloom_ir::text::parse_module(program) else { return false };
     let names = module.functions().filter(|&f| module.entry(f, 0).is_some());
@@ -170,7 +170,7 @@ fn leaves(program: &str) -> bool {
         })
 }
 
-/// The backends that take the op, found by its example.
+/// The backends that support the op, determined by its example.
 pub(super) fn backends(name: &str, is_terminator_or_symbol: bool) -> String {
     let Some(program) = of(name) else { return String::new() };
     let interpreter = match run(program) {
@@ -187,7 +187,7 @@ pub(super) fn backends(name: &str, is_terminator_or_symbol: bool) -> String {
     format!("  interp  {interpreter}\n  cpu     {cpu}\n")
 }
 
-/// An example and, where it is run, its results.
+/// An example and, if it runs, its results.
 pub(super) fn shown(name: &str) -> String {
     let Some(program) = of(name) else { return String::new() };
     let mut text = format!("{}\n", program.trim());
@@ -206,7 +206,7 @@ pub(super) fn shown(name: &str) -> String {
     text
 }
 
-/// Whether the op is no step of a program but a part of its form.
+/// Whether the op is a structural part of programs, not an operation.
 pub(super) fn is_form(def: &hloom_ir::OpDef) -> bool {
     def.has(Trait::Terminator) || def.has(Trait::Symbol)
 }

@@ -1,5 +1,5 @@
-//! `hloom explain fusion FILE`: the kernels of a program, and for each edge that was
-//! not fused why, and what would have to change.
+//! `hloom explain fusion FILE`: the kernels of a program and, for each edge that was not fused, the
+//! reason and the change that would fuse it.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -16,22 +16,20 @@ use crate::{ExitStatus, Io};
 use super::page;
 use super::part::{Part, called, size};
 
-/// A question about fusion.
+/// The options of the command.
 pub(super) struct Asked<'a> {
-    /// One edge only.
+    /// The only edge to explain.
     pub(super) edge: Option<(&'a str, &'a str)>,
-    /// A page, to this file.
+    /// The HTML file to write.
     pub(super) html: Option<&'a Path>,
-    /// Whether kernels are run.
+    /// Whether to measure kernels.
     pub(super) measure: bool,
 }
 
-/// Explains the fusion of programs: as text, of one edge only if one is asked for, or
-/// as a page.
+/// Explains the fusion of programs: as text, optionally for a single edge, or as an HTML page.
 ///
 /// # Errors
-/// A file can't be read, there is no such edge, or what is asked is of one program and
-/// there are several.
+/// If a file can't be read, the edge does not exist, or an option requires a single program.
 pub(super) fn run(
     files: &[&Path],
     asked: &Asked<'_>,
@@ -166,7 +164,7 @@ fn describe(module: &Module, part: &Part) -> String {
     text
 }
 
-/// Why an op can't be in any fusion.
+/// The reason why an op can't be fused.
 fn refusal(module: &Module, op: OpId, why: Unfusable) -> String {
     format!("  {}: {why}\n    to change it: {}\n", called(module, op), why.change())
 }

@@ -1,9 +1,9 @@
-//! The labels in errors: `breaks (C2)`.
+//! Constraint labels in errors: `breaks (C2)`.
 
 use hloom_ir::op::OpDef;
 
-/// Labels that are not the spec's, and what they stand for. The first row stands for
-/// all of the spec's constraints, the second for its inputs.
+/// The meanings of labels other than the specification's. The first row stands for all constraints
+/// of the specification, the second for its inputs.
 pub(super) const OURS: &[(&str, &str)] = &[
     (
         "C1",
@@ -70,12 +70,12 @@ pub(super) const OURS: &[(&str, &str)] = &[
     ("Root", "The process that sends. There is no such process in the group."),
 ];
 
-/// Whether this is a label, `C2`, `I1` or one of ours.
+/// Whether this is a label: `C2`, `I1` or one of ours.
 pub(super) fn is_label(text: &str) -> bool {
     row(text).is_some()
 }
 
-/// The row that a label belongs to.
+/// The row of a label.
 fn row(label: &str) -> Option<&'static (&'static str, &'static str)> {
     let numbered = |prefix: char| {
         let digits = label.strip_prefix(prefix)?;
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
     use std::path::Path;
 
-    /// Every label that the op definitions name in `ensure!(LABEL …` is known here.
+    /// All labels of op definitions in `ensure!(LABEL …` are in the table.
     #[test]
     fn the_labels_of_all_ops_are_known() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ir/src");
@@ -141,8 +141,8 @@ mod tests {
                 for call in text.split("ensure!(").skip(1) {
                     let label: String =
                         call.trim_start().chars().take_while(char::is_ascii_alphanumeric).collect();
-                    // The macro's own rules begin with `@` or `$`, and `I` is that of an
-                    // operand whose number is not known.
+                    // The macro's own rules begin with `@` or `$`; `I` is the label of an operand
+                    // with a computed number.
                     if label.is_empty() || label == "I" {
                         continue;
                     }

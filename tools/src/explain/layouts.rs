@@ -1,5 +1,5 @@
-//! `hloom explain layouts FILE`: in which order the values of a program lie in memory,
-//! where that is not row-major, and what is moved less for it.
+//! `hloom explain layouts FILE`: the values of a program with layouts other than row-major, and the
+//! traffic that this saves.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -9,10 +9,10 @@ use hloom_passes::layout::{Choice, choices};
 
 use crate::{ExitStatus, Io};
 
-/// Says what `assign-layouts` chooses in programs.
+/// Prints the layouts that `assign-layouts` chooses in programs.
 ///
 /// # Errors
-/// A file can't be read.
+/// If a file can't be read.
 pub(super) fn run(files: &[&Path], io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     for file in files {
         let status = program(file, io)?;

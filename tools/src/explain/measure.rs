@@ -1,4 +1,4 @@
-//! Measures the kernels of a program, each by itself.
+//! Measures the kernels of a program one by one.
 
 use hloom_ir::ops::{Func, FunctionType, Op};
 use hloom_ir::{Block, Module, OpId, Rewriter, Type, Value};
@@ -9,8 +9,7 @@ use hloom_passes::fusion::rewrite::outline;
 use crate::fusion::calibrate::seconds_of;
 use crate::target;
 
-/// The seconds that a kernel of a function's body takes; none if it can't be run by
-/// itself.
+/// The run time of a kernel of a function's body in seconds; `None` if it can't be run alone.
 pub(super) fn measure(
     module: &Module,
     function: OpId,
@@ -36,7 +35,7 @@ pub(super) fn measure(
     seconds_of(&module, 0.1).ok()
 }
 
-/// Makes a function compute one op of its body, of arguments.
+/// Reduces a function to one op of its body, with the operands as arguments.
 fn isolate(module: &mut Module, function: OpId, block: Block, op: OpId) {
     let mut rewriter = Rewriter::new(module);
     let operands: Vec<Value> = rewriter.module().operands(op).to_vec();

@@ -1,8 +1,8 @@
-//! `hloom explain`: what an op, a pass, a rewrite rule or the label of an error is.
+//! `hloom explain`: documentation of ops, passes, rewrite rules and error labels.
 //!
-//! Everything shown comes from the tables that the program itself works from (ops,
-//! passes, rules), so nothing here can be out of date. Without an argument the names
-//! of all are listed; a misspelt one is answered with those that come near.
+//! Everything comes from the tables that the program itself uses (ops, passes, rules), so it is
+//! never out of date. Without an argument, all names are listed; for a misspelt name, similar ones
+//! are suggested.
 
 mod examples;
 mod fusion;
@@ -70,7 +70,7 @@ pub struct Args {
 /// Runs the command.
 ///
 /// # Errors
-/// The result can't be written.
+/// If the result can't be written.
 pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     if let [about, files @ ..] = &args.name[..]
         && about == "fusion"
@@ -94,7 +94,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         let files: Vec<&Path> = files.iter().map(Path::new).collect();
         return layouts::run(&files, io);
     }
-    // `C2 of transpose`, `transpose C2` and `(C2)` all mean what they look like.
+    // Accepts `C2 of transpose`, `transpose C2` and `(C2)`.
     let words: Vec<&str> = args
         .name
         .iter()
@@ -130,8 +130,7 @@ fn policies(_: &[&Path], _: &FusionFlags, _: &mut Io<'_>) -> anyhow::Result<Exit
     anyhow::bail!("this hloom was built without LLVM, so that nothing can be run natively")
 }
 
-/// The module that a file holds, with what the file is called; nothing if something is
-/// wrong with it, which is then said.
+/// The module in a file, with the file's display name; `None` if it is invalid, which is reported.
 fn read(file: &Path, io: &mut Io<'_>) -> anyhow::Result<Option<(String, Module)>> {
     let source = Source::read(file, io)?;
     let (module, diagnostics) = source.chunks(false)[0].read();
@@ -139,7 +138,7 @@ fn read(file: &Path, io: &mut Io<'_>) -> anyhow::Result<Option<(String, Module)>
     Ok(module.map(|module| (source.name.clone(), module)))
 }
 
-/// The same after the passes that come before this one on the way to CPU code.
+/// The same after the passes that precede this one in the CPU pipeline.
 fn read_for(
     pass: &str,
     file: &Path,
@@ -156,12 +155,12 @@ fn read_for(
     Ok(Some((name, module)))
 }
 
-/// Every op of the table, with its short name first.
+/// Every op of the table, sorted by short name.
 fn ops() -> impl Iterator<Item = &'static OpDef> {
     ops::TABLE.iter().map(|entry| entry.def)
 }
 
-/// The pages of all things that bear this name.
+/// The pages of everything with this name.
 fn explain(name: &str) -> Result<String, String> {
     let mut pages: Vec<String> = ops()
         .filter(|def| def.name == name || def.short_name() == name)
@@ -173,7 +172,7 @@ fn explain(name: &str) -> Result<String, String> {
     if pages.is_empty() { Err(unknown(name)) } else { Ok(pages.join("\n")) }
 }
 
-/// The page of a label as it is meant for one op.
+/// The page of a label in the context of an op.
 fn with_op(label: &str, name: &str) -> Result<String, String> {
     let def = ops()
         .find(|def| def.name == name || def.short_name() == name)
@@ -181,12 +180,12 @@ fn with_op(label: &str, name: &str) -> Result<String, String> {
     Ok(label::page_of(label, def))
 }
 
-/// The rules of `canonicalize`, in the order in which they are tried.
+/// The rules of `canonicalize`, in matching order.
 fn rules() -> &'static [Rule] {
     hloom_passes::canonicalize::RULES.rules()
 }
 
-/// The rules whose left side starts with this op.
+/// The rules with this op as the root of the left-hand side.
 fn rules_at(def: &OpDef) -> Vec<String> {
     let width = rules().iter().map(|r| r.name.len()).max().unwrap_or(0);
     rules()

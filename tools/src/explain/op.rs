@@ -1,4 +1,4 @@
-//! An op's page, from its entry in the op table.
+//! The page of an op, from its entry in the op table.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use super::examples;
 pub(super) fn page(def: &OpDef, rules: &[String]) -> String {
     let mut out = format!("{}\n\n", def.name);
     for line in def.doc.lines() {
-        // Doc comments start with a blank, and links in angle brackets are links anyhow.
+        // Doc comments start with a blank; links in angle brackets are printed plainly.
         let _ = writeln!(out, "{}", line.strip_prefix(' ').unwrap_or(line).replace(['<', '>'], ""));
     }
     section(&mut out, "Syntax", indented(&syntax(def)));
@@ -34,19 +34,19 @@ pub(super) fn page(def: &OpDef, rules: &[String]) -> String {
     out
 }
 
-/// A heading and what stands below it, if anything does.
+/// Prints a section, unless it is empty.
 fn section(out: &mut String, heading: &str, body: String) {
     if !body.is_empty() {
         let _ = write!(out, "\n{heading}\n{body}");
     }
 }
 
-/// Each line by two columns to the right.
+/// Indents each line by two columns.
 fn indented(text: &str) -> String {
     text.lines().map(|line| format!("  {line}\n")).collect()
 }
 
-/// Names and what is said of each, in two columns.
+/// Prints names with their descriptions in two columns.
 pub(super) fn table<'a>(rows: impl IntoIterator<Item = (&'a str, String)>) -> String {
     let rows: Vec<(&str, String)> = rows.into_iter().collect();
     let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
@@ -55,7 +55,7 @@ pub(super) fn table<'a>(rows: impl IntoIterator<Item = (&'a str, String)>) -> St
         .collect()
 }
 
-/// The op in text, but for where the example alone can show that.
+/// The op's syntax, unless only the example can show it.
 fn syntax(def: &OpDef) -> String {
     match def.syntax {
         Syntax::Pieces(pieces) => pretty(def, pieces),
@@ -94,7 +94,7 @@ fn pretty(def: &OpDef, pieces: &str) -> String {
     text
 }
 
-/// The example of an operand or an attribute in the pretty form.
+/// An example of an operand or an attribute in the pretty form.
 fn placeholder(def: &OpDef, name: &str) -> String {
     if let Some(operand) = def.operands.iter().find(|o| o.name == name) {
         return if operand.many { format!("%{name}#0, …") } else { format!("%{name}") };
@@ -135,7 +135,7 @@ fn result(def: &OpDef) -> &'static str {
     if def.results == "None" { "" } else { "%result = " }
 }
 
-/// An attribute's row; none for what is not written as an attribute.
+/// The row of an attribute; `None` if it is not written as an attribute.
 fn attribute(attr: &AttrDef) -> Option<(&'static str, String)> {
     let kind = match attr.style {
         Style::Attr => "as in generic form".to_owned(),
@@ -161,7 +161,7 @@ fn results(word: &'static str) -> &'static str {
     }
 }
 
-/// A trait as people read it.
+/// A description of a trait.
 fn property(of: Trait) -> (&'static str, String) {
     let (name, meaning) = match of {
         Trait::Pure => ("pure", "no side effect; may be removed, merged and moved"),

@@ -1,4 +1,4 @@
-//! A program's kernels as one self-contained HTML page.
+//! The kernels of a program as a self-contained HTML page.
 
 use std::fmt::Write as _;
 
@@ -67,7 +67,7 @@ pub(super) fn page(module: &Module, name: &str, machine: &Machine, parts: &[Part
     html + "</body></html>\n"
 }
 
-/// Kernels as cards, in rows by how far they are from what comes first.
+/// Draws kernels as cards, in rows by their depth in the dependence graph.
 fn drawing(module: &Module, it: &Explanation, measured: &[Option<f64>]) -> String {
     let home = |op: OpId| it.kernels.iter().position(|k| k.ops.contains(&op));
     let edges: Vec<(usize, usize, usize)> = it
@@ -78,7 +78,7 @@ fn drawing(module: &Module, it: &Explanation, measured: &[Option<f64>]) -> Strin
         .filter(|(a, b, _)| a != b)
         .collect();
     let mut level = vec![0usize; it.kernels.len()];
-    // Kernels stand in an order in which what is used comes first.
+    // Kernels are in topological order.
     for _ in 0..it.kernels.len().min(64) {
         let mut changed = false;
         for &(a, b, _) in &edges {
@@ -128,7 +128,7 @@ fn drawing(module: &Module, it: &Explanation, measured: &[Option<f64>]) -> Strin
     for ((kernel, &(x, y)), measured) in it.kernels.iter().zip(&places).zip(measured) {
         let measured = measured.map_or(String::new(), |m| format!(", measured {}", time(m)));
         let ops: Vec<String> = kernel.ops.iter().map(|&op| called(module, op)).collect();
-        // Kernels differ by what they compute, not by their constants.
+        // Kernels are compared by their ops, not by their constants.
         let computed = kernel.ops.iter().zip(&ops);
         let computed = computed.filter(|(op, _)| !matches!(module.op(**op), Op::Constant(_)));
         let computed: Vec<&str> = computed.map(|(_, name)| name.as_str()).collect();
@@ -184,7 +184,7 @@ fn table(module: &Module, it: &Explanation) -> String {
     html + "</table>\n"
 }
 
-/// The ops that can't be in any fusion.
+/// The ops that can't be fused.
 fn unfusable(module: &Module, it: &Explanation) -> String {
     if it.unfusable.is_empty() {
         return String::new();

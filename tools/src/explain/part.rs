@@ -1,4 +1,4 @@
-//! The explanation of one block's fusion, and the spelling of ops and sizes in it.
+//! The explanation of one block's fusion, with the formatting of ops and sizes.
 
 use hloom_ir::{Module, OpId};
 use hloom_passes::fusion::explain::Explanation;
@@ -7,11 +7,11 @@ use hloom_passes::fusion::explain::Explanation;
 pub(super) struct Part {
     pub(super) title: String,
     pub(super) explanation: Explanation,
-    /// The measured seconds of each kernel, where it was.
+    /// The measured time of each kernel in seconds, if measured.
     pub(super) measured: Vec<Option<f64>>,
 }
 
-/// The name of an op in explanations: its value's, and its own.
+/// The display name of an op: its value's name and its own.
 pub(super) fn called(module: &Module, op: OpId) -> String {
     let short = module.op(op).def().short_name();
     match module.results(op).get(0).and_then(|v| module.name(v)) {
@@ -20,7 +20,7 @@ pub(super) fn called(module: &Module, op: OpId) -> String {
     }
 }
 
-/// Bytes for readers.
+/// Formats a number of bytes.
 pub(super) fn size(bytes: f64) -> String {
     match bytes {
         b if b >= 1e9 => format!("{:.2} GB", b / 1e9),

@@ -1,10 +1,9 @@
-//! `hloom explain fusion FILE… --policies`: what programs take when each policy decides
-//! what is fused.
+//! `hloom explain fusion FILE… --policies`: compares the run times of programs under all fusion
+//! policies.
 //!
-//! Each program is compiled once for each policy; where two policies come to the same
-//! loop program, that is measured once. The others are run in turn, so that whatever
-//! else the machine does falls on all of them alike, and their medians compared. A
-//! program in which another policy seems better than `cost` is looked at again, four
+//! Each program is compiled once per policy; equal loop programs are measured once. The others run
+//! alternately, so that other load on the machine affects all of them alike, and their medians are
+//! compared. A program for which another policy seems better than `cost` is measured again, four
 //! times as long.
 
 use std::path::Path;
@@ -19,27 +18,27 @@ use crate::fusion::FusionFlags;
 use crate::fusion::calibrate::Trial;
 use crate::{ExitStatus, Io, target};
 
-/// The policies, that which hloom uses first.
+/// The policies, hloom's default first.
 const POLICIES: [&str; 5] = ["cost", "greedy", "no-redundancy", "all", "none"];
 
-/// More than this times the best other policy's time is looked at again, and counted.
+/// A ratio to the best other policy above this is measured again, and counted.
 const MARGIN: f64 = 1.05;
 
-/// Seconds for the runs of one program, and the fewest runs of each kind.
+/// The time budget per program in seconds, and the minimum number of runs.
 const BUDGET: f64 = 1.0;
 const LEAST_RUNS: usize = 5;
 
 /// The kernels and times of a program under each policy.
 struct Fused {
     trials: Vec<Trial>,
-    /// For each policy, the number of its trial.
+    /// For each policy, the index of its trial.
     of_policy: Vec<usize>,
 }
 
 /// Compares policies over programs.
 ///
 /// # Errors
-/// A file can't be read, or what a policy made of it can't be compiled or run.
+/// If a file can't be read, or a fused program can't be compiled or run.
 pub(super) fn run(
     files: &[&Path],
     flags: &FusionFlags,
@@ -86,8 +85,8 @@ pub(super) fn run(
     Ok(ExitStatus::Success)
 }
 
-/// The result of each policy for the main function of a program, or else its only public
-/// one; none if the program is not well formed, which is said.
+/// Fuses the entry function of a program under each policy; `None` if the program is invalid, which
+/// is reported.
 fn fuse(file: &Path, flags: &FusionFlags, io: &mut Io<'_>) -> anyhow::Result<Option<Fused>> {
     let Some((_, module)) = super::read(file, io)? else { return Ok(None) };
     let entry = entry::choose(&module, None).map_err(|e| anyhow!("{}: {e}", file.display()))?;
@@ -115,7 +114,7 @@ fn fuse(file: &Path, flags: &FusionFlags, io: &mut Io<'_>) -> anyhow::Result<Opt
     Ok(Some(fused))
 }
 
-/// The median seconds of each, run in turn for about so many seconds.
+/// The median time of each trial in seconds; trials run alternately within the budget.
 fn measure(trials: &mut [Trial], budget: f64) -> anyhow::Result<Vec<f64>> {
     let mut times: Vec<Vec<f64>> = vec![Vec::new(); trials.len()];
     for trial in trials.iter_mut() {

@@ -1,4 +1,4 @@
-//! Measures the rates of this machine, by small programs whose time is one rate each.
+//! Measures the rates of this machine with small programs, each limited by one rate.
 
 use std::time::Instant;
 
@@ -14,15 +14,15 @@ use hloom_passes::fusion::machine::Machine;
 
 use crate::target;
 
-/// Elements of a tensor that only memory holds, and of one that a cache near the core
-/// holds.
+/// Number of elements of a tensor that fits only in memory, and of one that fits in a core's
+/// private cache.
 const LARGE: usize = 1 << 24;
 const SMALL: usize = 1 << 12;
 
-/// This machine, one thread.
+/// The machine model of this machine on one thread.
 ///
 /// # Errors
-/// A program could not be compiled or run.
+/// If a program can't be compiled or run.
 pub(super) fn calibrate() -> anyhow::Result<Machine> {
     let mut machine = Machine { name: "measured".to_owned(), ..Machine::default() };
     machine.launch = seconds(&elementwise("negate", 1, "f32"))?.max(1e-8);
@@ -98,7 +98,7 @@ fn product([m, k, n]: [usize; 3], ty: &str, sum: &str) -> String {
     )
 }
 
-/// The shortest of some runs of a program on ones.
+/// The minimum time of several runs of a program on ones.
 fn seconds(text: &str) -> anyhow::Result<f64> {
     let module = hloom_ir::text::parse(text).module;
     let mut module = module.ok_or_else(|| anyhow!("a program that measures can't be read"))?;
@@ -107,11 +107,11 @@ fn seconds(text: &str) -> anyhow::Result<f64> {
     seconds_of(&module, 0.15)
 }
 
-/// The shortest of some runs of a module's main on ones, for about so many seconds, one
+/// The minimum time of several runs of a module's main on ones, within a time budget, on one
 /// thread.
 ///
 /// # Errors
-/// It can't be compiled or run.
+/// If it can't be compiled or run.
 pub(crate) fn seconds_of(module: &Module, budget: f64) -> anyhow::Result<f64> {
     let entry = module.symbol("main").ok_or_else(|| anyhow!("it has no main"))?;
     let machine = CpuTarget::Native.schedule_machine();
@@ -128,7 +128,7 @@ pub(crate) fn seconds_of(module: &Module, budget: f64) -> anyhow::Result<f64> {
     Ok(best)
 }
 
-/// A compiled function with something to run it on.
+/// A compiled function with inputs.
 pub(crate) struct Trial {
     executable: Executable,
     pool: ThreadPool,
@@ -137,11 +137,10 @@ pub(crate) struct Trial {
 }
 
 impl Trial {
-    /// Compiles a function, for runs on ones (zeros, where they are no floats) in one
-    /// thread.
+    /// Compiles a function for runs on ones (zeros for types other than floats) on one thread.
     ///
     /// # Errors
-    /// It can't be compiled, or there is no memory.
+    /// If compilation or allocation fails.
     pub(crate) fn of(lowered: &Lowered) -> anyhow::Result<Trial> {
         let zeros =
             |&ty: &hloom_ir::Type| Literal::zeros(ty.in_memory()).map_err(|e| anyhow!("{e}"));
@@ -153,10 +152,10 @@ impl Trial {
         })
     }
 
-    /// Runs it, and says how many seconds that took.
+    /// Runs it; returns the time in seconds.
     ///
     /// # Errors
-    /// It stops.
+    /// If the run fails.
     pub(crate) fn run(&mut self) -> anyhow::Result<f64> {
         let bytes: Vec<&[u8]> = self.inputs.iter().map(Literal::bytes).collect();
         let outputs = self.outputs.iter_mut();
@@ -172,7 +171,7 @@ fn ones(ty: hloom_ir::Type) -> anyhow::Result<Literal> {
     match ty.element() {
         Some(Element::F32) => literal.as_mut_slice::<f32>().fill(1.0),
         Some(Element::F64) => literal.as_mut_slice::<f64>().fill(1.0),
-        // Zeros of other types are as good.
+        // Zeros suffice for other types.
         _ => {}
     }
     Ok(literal)

@@ -1,5 +1,4 @@
-//! The options of fusion, for all commands that run passes: the machine
-//! that time is estimated for, and plans.
+//! Fusion options of all commands that run passes: the machine model, and plans.
 
 #[cfg(feature = "llvm")]
 pub(crate) mod calibrate;
@@ -14,7 +13,7 @@ use hloom_passes::fusion::plan_file::{HEADER, Plan};
 
 use crate::Io;
 
-/// The GPUs that are known by name.
+/// The GPUs known by name.
 const GPUS: [&str; 6] = ["sm_75", "sm_80", "sm_90", "sm_90a", "sm_100", "sm_120"];
 
 /// Flags about fusion.
@@ -36,15 +35,15 @@ impl FusionFlags {
     /// The control of `fuse`.
     ///
     /// # Errors
-    /// A file can't be read, or describes no machine.
+    /// If a file can't be read, or does not describe a machine.
     pub(crate) fn control(&self, io: &mut Io<'_>) -> anyhow::Result<Arc<Control>> {
         self.control_for(None, io)
     }
 
-    /// The control of `fuse` for a target whose rates may be known.
+    /// The control of `fuse` for a target with possibly known rates.
     ///
     /// # Errors
-    /// A file can't be read, or describes no machine.
+    /// If a file can't be read, or does not describe a machine.
     pub(crate) fn control_for(
         &self,
         target: Option<&str>,
@@ -67,10 +66,10 @@ impl FusionFlags {
         Ok(Arc::new(Control::new(machine, plan)))
     }
 
-    /// Says what did not fit, and writes the plan.
+    /// Prints warnings about the plan in use, and writes the new plan.
     ///
     /// # Errors
-    /// The plan or the warnings can't be written.
+    /// If the plan or the warnings can't be written.
     pub(crate) fn finish(&self, control: &Control, io: &mut Io<'_>) -> anyhow::Result<()> {
         let report = control.report();
         let name = self.use_plan.as_deref().map_or_else(String::new, |p| p.display().to_string());
@@ -86,8 +85,8 @@ impl FusionFlags {
     }
 }
 
-/// The machine with this name, or that a file describes. One that is not there is
-/// written: what this machine measures itself to be.
+/// The machine with this name, or in this file. A missing file is created with measurements of this
+/// machine.
 fn machine(path: &Path, io: &mut Io<'_>) -> anyhow::Result<Machine> {
     if let Some(known) = path.to_str().and_then(Machine::named) {
         return Ok(known);
@@ -95,7 +94,7 @@ fn machine(path: &Path, io: &mut Io<'_>) -> anyhow::Result<Machine> {
     match std::fs::read_to_string(path) {
         Ok(text) => Machine::parse(&text).map_err(|e| anyhow::anyhow!("`{}`: {e}", path.display())),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            // No file would be called so: a GPU that is not known, or mistyped.
+            // This can't be meant as a file name: it is an unknown or mistyped GPU.
             if let Some(name) = path.to_str().filter(|name| name.starts_with("sm_")) {
                 anyhow::bail!("the GPU `{name}` is not known; known are {}", GPUS.join(", "));
             }

@@ -1,14 +1,14 @@
-//! The pipeline on the command line: `--passes '…'`, and each pass as a flag of its
-//! own, in the order in which they stand.
+//! The pipeline on the command line: `--passes '…'`, and one flag per pass, in their order on the
+//! command line.
 
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 use hloom_passes::TABLE;
 
-/// The pipeline's text, put together from `--passes` and the flags of passes.
+/// The text of the pipeline, composed from `--passes` and the flags of passes.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub(crate) struct PassFlags {
-    /// One pipeline; empty where no pass was asked for.
+    /// The pipeline; empty if no pass was given.
     pub(crate) pipeline: String,
 }
 

@@ -1,13 +1,11 @@
 //! `hloom opt`: parse, verify, run passes, print.
 //!
-//! Each program of the input (one, or several under `--split-input-file`) goes through
-//! by itself; what is wrong in one does not keep the others from being looked at. With
-//! `--verify-diagnostics` what is wrong is compared with the `expected-…` comments of
-//! the text, and only a difference is a failure.
+//! Each program of the input (one, or several with `--split-input-file`) is processed separately;
+//! an error in one does not affect the others. With `--verify-diagnostics`, diagnostics are
+//! compared with the `expected-…` comments of the text, and only a mismatch is a failure.
 //!
-//! A pass that panics, or leaves an invalid module, is a bug of hloom: it is reported
-//! with the pass and the function, a file that shows it again is left behind, and the
-//! exit status is 101.
+//! A pass that panics or leaves an invalid module has a bug: it is reported with the pass and the
+//! function, a reproducer is written, and the exit status is 101.
 
 mod flags;
 mod reproducer;
@@ -103,7 +101,7 @@ pub struct Args {
 /// Runs the command.
 ///
 /// # Errors
-/// The pipeline or a name is wrong, or a file can't be read or written.
+/// If the pipeline or a name is invalid, or a file can't be read or written.
 pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     if args.list_passes || args.list_rules {
         let listing = if args.list_passes { list_passes() } else { list_rules() };
@@ -127,8 +125,8 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         let found = job.report(&source, &chunk, outcome, io)?;
         status = status.worse(found);
     }
-    // What was printed of a text with errors is still what the rest of it means, but
-    // a file is replaced only by something whole.
+    // The output for a text with errors covers its valid programs, but a file is replaced only by a
+    // complete result.
     if args.output.is_none() || status == ExitStatus::Success {
         io.write_result(args.output.as_deref(), printed.as_bytes())?;
     }
@@ -155,24 +153,24 @@ struct Job<'a> {
     print: PrintOptions,
 }
 
-/// The outcome of one program.
+/// The result of one program.
 #[derive(Default)]
 struct Outcome {
-    /// The program as printed; none if there was an error.
+    /// The printed program; `None` if there was an error.
     text: Option<String>,
     /// Its diagnostics.
     diagnostics: Vec<Diagnostic>,
-    /// A pass that is to blame.
+    /// The failure of a pass with a bug.
     bug: Option<Failure>,
 }
 
-/// The figures of `--timing` and `--statistics`.
+/// The data of `--timing` and `--statistics`.
 #[derive(Default)]
 struct Figures {
     read: Duration,
     wrote: Duration,
     runs: Vec<Run>,
-    /// The instructions of each program behind its passes.
+    /// The instruction counts of each program after its passes.
     instructions: Vec<Instructions>,
 }
 
@@ -202,7 +200,7 @@ impl<'a> Job<'a> {
         })
     }
 
-    /// Takes one program through.
+    /// Processes one program.
     fn work(
         &self,
         chunk: &Chunk<'_>,
@@ -238,7 +236,7 @@ impl<'a> Job<'a> {
         Ok(outcome)
     }
 
-    /// Shows what came of a program.
+    /// Reports the result of a program.
     fn report(
         &self,
         source: &Source,
@@ -283,7 +281,7 @@ impl<'a> Job<'a> {
     }
 }
 
-/// A pass that could not do its work, as a diagnostic of the text.
+/// The error of a pass, as a diagnostic of the text.
 fn diagnostic(module: &Module, failure: &Failure) -> Diagnostic {
     let op = match &failure.reason {
         Reason::Error(error) => error.op.filter(|&op| module.is_live(op)),
@@ -292,10 +290,10 @@ fn diagnostic(module: &Module, failure: &Failure) -> Diagnostic {
     Diagnostic::error(op.map_or_else(Span::default, |op| module.span(op)), failure.to_string())
 }
 
-/// Reads a pipeline.
+/// Parses a pipeline.
 ///
 /// # Errors
-/// It is not well formed; the message shows where.
+/// If it is malformed; the message shows the position.
 pub(crate) fn pipeline(text: &str) -> anyhow::Result<Pipeline> {
     if text.trim().is_empty() {
         return Ok(Pipeline::default());
@@ -344,7 +342,7 @@ fn list_rules() -> String {
 mod tests {
     use super::*;
 
-    /// Passes are sound as far as anyone knows, so the failure is made by hand.
+    /// No pass is known to fail, so the failure is simulated.
     #[test]
     fn a_bug_is_reported_and_leaves_a_reproducer() {
         #[derive(clap::Parser)]

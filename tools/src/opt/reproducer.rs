@@ -1,15 +1,15 @@
-//! Reproducers: a file that shows the bug of a pass again.
+//! Reproducers: files that reproduce the bug of a pass.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-/// Writes the program and the line that runs it into `folder`; the name is made of
-/// the pass and the program, so that the same bug gives the same file.
+/// Writes the program and its command line to `folder`. The name is derived from the pass and the
+/// program, so that the same bug gives the same file.
 ///
 /// # Errors
-/// The folder or the file can't be written.
+/// If the folder or the file can't be written.
 pub(super) fn write(
     folder: &Path,
     pass: &str,
@@ -28,15 +28,15 @@ pub(super) fn write(
     Ok(path)
 }
 
-/// The reproducer's text: a test file of the usual kind.
+/// The text of the reproducer, in the format of a test file.
 fn text(headline: &str, pipeline: &str, disabled_rules: &[String], program: &str) -> String {
     let disabled: String =
         disabled_rules.iter().map(|rule| format!(" --disable-rule={rule}")).collect();
-    // A message may have many lines; a comment has one.
+    // A comment has one line, but a message may have several.
     let headline = headline.lines().collect::<Vec<_>>().join(" ");
     let mut text = format!("// RUN: hloom opt %s --passes='{pipeline}'{disabled} --verify-each\n");
     text += &format!("// {headline}\n\n");
-    // The program may be a test itself, whose own lines must not run.
+    // The program may itself be a test; its own `RUN` lines are removed.
     for line in program.lines().filter(|line| !line.contains("RUN:")) {
         text += line;
         text.push('\n');

@@ -1,4 +1,4 @@
-//! The output of `hloom opt` while a pipeline runs: dumps, times, figures.
+//! The output of `hloom opt` while a pipeline runs: dumps, times, statistics.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -9,8 +9,8 @@ use hloom_ir::{Module, OpId};
 use hloom_passes::driver::Run;
 use hloom_passes::{Observer, PassDef};
 
-/// When the module is dumped. The dumps of a run are a text of several programs, as
-/// `--split-input-file` reads it.
+/// When to dump the module. The dumps of a run are a text of several programs, in the format of
+/// `--split-input-file`.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Dumps {
     /// Before these passes.
@@ -23,19 +23,19 @@ pub(super) struct Dumps {
     pub(super) after_change: bool,
 }
 
-/// Watches one pipeline, writing dumps as they come.
+/// Observes one pipeline, and writes dumps.
 pub(super) struct Watch<'a> {
     dumps: &'a Dumps,
     print: PrintOptions,
     out: &'a mut (dyn Write + Send),
     /// The runs of passes, in order.
     pub(super) runs: Vec<Run>,
-    /// A dump that could not be written.
+    /// The error of a failed dump.
     pub(super) error: Option<std::io::Error>,
 }
 
 impl<'a> Watch<'a> {
-    /// A watch that writes its dumps to `out`.
+    /// An observer that writes its dumps to `out`.
     pub(super) fn new(
         dumps: &'a Dumps,
         print: PrintOptions,
@@ -69,7 +69,7 @@ impl Observer for Watch<'_> {
     }
 }
 
-/// Times and figures of all runs of one pass.
+/// Total time and counters of all runs of one pass.
 #[derive(Default)]
 struct Total {
     runs: usize,
@@ -78,7 +78,7 @@ struct Total {
     counts: BTreeMap<&'static str, usize>,
 }
 
-/// The runs of each pass together, in the order in which the passes first ran.
+/// The totals of each pass, in the order in which the passes first ran.
 fn totals(runs: &[Run]) -> Vec<(&'static str, Total)> {
     let mut totals: Vec<(&'static str, Total)> = Vec::new();
     for run in runs {
@@ -97,7 +97,7 @@ fn totals(runs: &[Run]) -> Vec<(&'static str, Total)> {
     totals
 }
 
-/// The table of `--timing`: where the time went, reading and printing included.
+/// The table of `--timing`, including parsing and printing.
 pub(super) fn timing(read: Duration, runs: &[Run], wrote: Duration) -> String {
     let mut rows = vec![("parse and verify", 1, read)];
     rows.extend(totals(runs).into_iter().map(|(name, t)| (name, t.runs, t.time)));
@@ -115,7 +115,7 @@ fn millis(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
-/// The table of `--statistics`: what each pass counted.
+/// The table of `--statistics`: the counters of each pass.
 pub(super) fn statistics(runs: &[Run]) -> String {
     let mut text = String::new();
     for (name, total) in totals(runs) {

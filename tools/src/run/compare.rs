@@ -1,8 +1,7 @@
 //! Differences between two runs of a program: `--compare BACKEND`.
 //!
-//! Distances are those of [`hloom_interp::ulp`], the same that the check ops use: of
-//! floats the number of steps from one to the next representable number that lie
-//! between them, of integers and booleans the plain difference.
+//! Distances are those of [`hloom_interp::ulp`], as in check ops: the number of representable
+//! floats from one to the other, or the difference of integers and booleans.
 
 use std::fmt;
 
@@ -13,17 +12,15 @@ use super::show;
 /// The largest differences between two values.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Difference {
-    /// In steps of the element type; [`ulp::UNRELATED`] where no number of steps leads
-    /// from one to the other, as from NaN to a number.
+    /// In units of the last place; [`ulp::UNRELATED`] between NaN or an infinity and other numbers.
     pub(super) ulps: u64,
-    /// Relative to the second number, over all that are finite.
+    /// Relative to the second number, over all finite elements.
     relative: f64,
-    /// The place of the largest difference: index, and both numbers as text.
+    /// The largest difference: its index, and both numbers as text.
     worst: Option<(Vec<i64>, String, String)>,
 }
 
-/// Compares two values, tuples member by member; `None` where they are not of one
-/// type.
+/// Compares two values, tuples member by member; `None` if their types differ.
 pub(super) fn values(left: &Value, right: &Value) -> Option<Difference> {
     match (left, right) {
         (Value::Tensor(a), Value::Tensor(b)) => {
@@ -54,7 +51,7 @@ pub(super) fn values(left: &Value, right: &Value) -> Option<Difference> {
     }
 }
 
-/// The index of element `at`, counted row-major.
+/// The index of element `at` in row-major order.
 fn index_of(mut at: usize, dims: &[i64]) -> Vec<i64> {
     let mut index = vec![0; dims.len()];
     for (slot, &extent) in index.iter_mut().zip(dims).rev() {

@@ -1,5 +1,5 @@
-//! The other end of a program's streams and channels, as the command line says: files
-//! that it reads, folders that it writes, and what `interpreter.print` shows.
+//! The host side of streams and channels, as given on the command line: files that it reads,
+//! folders that it writes, and the output of `interpreter.print`.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::fmt::Write as _;
@@ -12,23 +12,23 @@ use hloom_ir::{Literal, Type};
 use super::npz::Archive;
 use super::{npy, show};
 
-/// The file of a folder of probes that says which file holds what.
+/// The index of a folder of probes: the file of each probe.
 pub(super) const INDEX: &str = "index.csv";
 
-/// The ends of a program's streams and channels.
+/// The host side of a program's streams and channels.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Ends {
     /// A file for each `infeed`, in order.
     pub(super) infeed: Vec<PathBuf>,
-    /// The folder for what `outfeed` and `send` to the host write.
+    /// The folder for data written by `outfeed` and `send` to the host.
     pub(super) outfeed: Option<PathBuf>,
-    /// A file for each `recv` from the host: the channel, and the file.
+    /// The file for each `recv` from the host, with its channel.
     pub(super) channels: Vec<(i64, PathBuf)>,
     /// The folder for probes.
     pub(super) probes: Option<PathBuf>,
 }
 
-/// Reads `N=FILE`.
+/// Parses `N=FILE`.
 pub(super) fn parse_channel(text: &str) -> Result<(i64, PathBuf), String> {
     let parts = text.split_once('=').and_then(|(n, file)| Some((n.trim().parse().ok()?, file)));
     match parts {
@@ -49,7 +49,7 @@ struct Progress {
     printed: String,
 }
 
-/// A host of files and folders.
+/// A host backed by files and folders.
 #[derive(Debug)]
 pub(super) struct Files {
     ends: Ends,
@@ -76,8 +76,8 @@ impl Files {
         std::mem::take(&mut self.progress().printed)
     }
 
-    /// Writes tensors: one to `NAME.npy`, several to `NAME.0.npy`, `NAME.1.npy` … Where
-    /// no folder is given, nobody wants them.
+    /// Writes tensors: one to `NAME.npy`, several to `NAME.0.npy`, `NAME.1.npy` …. They are dropped
+    /// if no folder is given.
     fn write(&self, name: &str, values: &[Literal]) -> Result<(), String> {
         let Some(folder) = &self.ends.outfeed else { return Ok(()) };
         for (i, value) in values.iter().enumerate() {
@@ -89,7 +89,7 @@ impl Files {
     }
 }
 
-/// Writes an array into a folder, which is made where it is missing.
+/// Writes an array to a folder, which is created if necessary.
 fn save(folder: &Path, file: &str, value: &Literal) -> Result<(), String> {
     let path = folder.join(file);
     std::fs::create_dir_all(folder)
@@ -97,8 +97,8 @@ fn save(folder: &Path, file: &str, value: &Literal) -> Result<(), String> {
         .map_err(|error| format!("can't write `{}`: {error}", path.display()))
 }
 
-/// Reads the tensors of these types from a file: an `.npy` file holds one, an `.npz`
-/// file as many as there are, in its order.
+/// Reads tensors of these types from a file: an `.npy` file holds one, an `.npz` file several, in
+/// its order.
 fn load(path: &Path, types: &[Type]) -> Result<Vec<Literal>, String> {
     let said = |what: &dyn std::fmt::Display| format!("`{}`: {what}", path.display());
     let bytes =
@@ -177,7 +177,7 @@ impl Host for Files {
         let number = *count;
         let fresh = progress.files == 0;
         progress.files += 1;
-        // A name that is no file name still gets a file of its own.
+        // A name that is not a valid file name gets a generated one.
         let plain = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' };
         let mut stem: String = id.chars().map(plain).collect();
         if stem != id {
@@ -189,7 +189,7 @@ impl Host for Files {
         let path = folder.join(INDEX);
         let line = format!("{id},{},{file}\n", value.ty());
         let mut options = std::fs::OpenOptions::new();
-        // Of an earlier run nothing is kept.
+        // Data of an earlier run is deleted.
         let options = options.create(true).write(true).append(!fresh).truncate(fresh);
         options
             .open(&path)
@@ -198,8 +198,8 @@ impl Host for Files {
     }
 }
 
-/// The file that holds run `iteration` of a probe, counted from 0, as the folder's
-/// index says; `None` where it has none.
+/// The file of run `iteration` of a probe, counted from 0, in the folder's index; `None` if it is
+/// not listed.
 pub(super) fn indexed(folder: &Path, id: &str, iteration: Option<i64>) -> Option<String> {
     let index = std::fs::read_to_string(folder.join(INDEX)).ok()?;
     let nth = usize::try_from(iteration.unwrap_or(0)).ok()?;

@@ -1,4 +1,4 @@
-//! The arguments of a run: from files, from a seed, and what is wrong with them.
+//! The arguments of a run, from files or from a seed, and their validation.
 
 use std::path::{Path, PathBuf};
 
@@ -10,14 +10,14 @@ use super::npz::{Archive, argument_of};
 use super::{Problem, npy, random, sparse};
 use crate::Io;
 
-/// One `--input`: a file, and the argument it is for where that is said.
+/// One `--input`: a file, and optionally the argument that it is for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Input {
     position: Option<usize>,
     path: PathBuf,
 }
 
-/// Reads `N=FILE` or `FILE`.
+/// Parses `N=FILE` or `FILE`.
 pub(super) fn parse_input(text: &str) -> Result<Input, String> {
     let numbered = text
         .split_once('=')
@@ -32,20 +32,19 @@ pub(super) fn parse_input(text: &str) -> Result<Input, String> {
     Ok(Input { position, path: path.into() })
 }
 
-/// One argument of the function that runs.
+/// An argument of the entry function.
 struct Argument<'m> {
     name: Option<&'m str>,
     ty: Type,
     value: Option<Value>,
-    /// The part of it that is thought to be stored, of a sparse tensor.
+    /// The expected density of a sparse tensor.
     density: f64,
 }
 
 /// The values of all arguments of `entry`.
 ///
 /// # Errors
-/// A file can't be read, holds something else than the argument wants, or is for no
-/// argument; an argument has no value.
+/// If a file can't be read, does not match an argument, or an argument does not have a value.
 pub(super) fn gather(
     module: &Module,
     entry: OpId,
@@ -78,7 +77,7 @@ pub(super) fn gather(
         .enumerate()
         .map(|(position, argument)| match (argument.value, seed) {
             (Some(value), _) => Ok(value),
-            // A token holds nothing that could be given.
+            // A token does not have content.
             (None, _) if matches!(argument.ty.kind(), TypeKind::Token) => Ok(Value::Token),
             (None, Some(seed)) => {
                 let made = random_value(seed, position, argument.ty);
@@ -106,7 +105,7 @@ fn named(name: Option<&str>) -> String {
     name.map(|name| format!(" (%{name})")).unwrap_or_default()
 }
 
-/// An `.npy` file for one argument.
+/// Reads an `.npy` file for one argument.
 fn read_array(input: &Input, bytes: &[u8], arguments: &mut [Argument<'_>]) -> Result<(), Problem> {
     let count = arguments.len();
     let position = match (input.position, count) {
@@ -138,7 +137,7 @@ fn read_array(input: &Input, bytes: &[u8], arguments: &mut [Argument<'_>]) -> Re
     set(argument, position, &input.path, |tensor| npy::decode(bytes, tensor))
 }
 
-/// An `.npz` file for the arguments that its members name.
+/// Reads an `.npz` file for the arguments that its members name.
 fn read_archive(path: &Path, bytes: &[u8], arguments: &mut [Argument<'_>]) -> Result<(), Problem> {
     let wrong = |what: npy::Unusable| Problem::Wrong(format!("`{}` {what}", path.display()));
     let mut archive = Archive::open(bytes).map_err(|_| {
@@ -162,7 +161,7 @@ fn read_archive(path: &Path, bytes: &[u8], arguments: &mut [Argument<'_>]) -> Re
     Ok(())
 }
 
-/// Gives an argument its value, a tensor with every element.
+/// Sets the value of an argument to a dense tensor.
 fn set(
     argument: &mut Argument<'_>,
     position: usize,
@@ -172,7 +171,7 @@ fn set(
     set_value(argument, position, path, |tensor| read(tensor).map(Value::Tensor))
 }
 
-/// Gives an argument its value.
+/// Sets the value of an argument.
 fn set_value(
     argument: &mut Argument<'_>,
     position: usize,
@@ -201,8 +200,7 @@ fn set_value(
     Ok(())
 }
 
-/// Of a tensor that is stored sparsely, as many elements as are thought to be; the others
-/// are zero.
+/// For a sparse tensor, keeps as many elements as its density says; the others become zero.
 fn thinned(value: Value, seed: u64, position: usize, (ty, density): (Type, f64)) -> Value {
     let sparse = ty.as_tensor().is_some_and(|t| t.sparse().is_some());
     match value {
@@ -213,8 +211,8 @@ fn thinned(value: Value, seed: u64, position: usize, (ty, density): (Type, f64))
     }
 }
 
-/// A random value of a type; the members of a tuple, struct or array are inputs of their own, numbered from
-/// 2¹⁶ times the tuple's number on.
+/// A random value of a type. The members of a tuple, struct or array are separate inputs, numbered
+/// from 2¹⁶ times the tuple's number.
 fn random_value(seed: u64, position: usize, ty: Type) -> Option<Value> {
     match ty.kind() {
         TypeKind::Tensor(tensor) => random::tensor(seed, position, tensor).map(Value::Tensor),

@@ -1,8 +1,7 @@
-//! The memory that is available.
+//! The available memory.
 
-/// The bytes of memory that a process may still use: what the system has to give
-/// without swapping, within the limit of the process's control group. As much as can
-/// be counted where neither is known.
+/// The available memory of a process in bytes: what the system can provide without swapping, within
+/// the limit of the process's control group. The maximum number if neither is known.
 pub(super) fn available() -> u64 {
     let system = std::fs::read_to_string("/proc/meminfo").ok().and_then(|t| in_meminfo(&t));
     let group = || {

@@ -1,10 +1,9 @@
-//! `hloom run`: runs programs, on inputs from files or from a seed, and hands the
-//! results out as files, as text, as a comparison of two backends, or as times.
+//! `hloom run`: runs programs on inputs from files or from a seed, and writes the results as files,
+//! text, a comparison of two backends, or times.
 //!
-//! A program tests itself by check ops; it fails if one of them does. With several
-//! programs (files, or parts of one under `--split-input-file`) each gets a line,
-//! `PASS` or `FAIL` with the reason, and a failure does not keep the others from
-//! running.
+//! A program tests itself with check ops, and fails if one of them fails. Several programs (files,
+//! or parts of one with `--split-input-file`) get one line each, `PASS` or `FAIL` with the reason,
+//! and a failure does not affect the others.
 
 mod backend;
 mod compare;
@@ -167,18 +166,18 @@ pub struct Args {
     diagnostics: Format,
 }
 
-/// Why a program did not run to its end.
+/// The reason why a program did not run to its end.
 #[derive(Debug)]
 enum Problem {
-    /// The command line does not fit the program.
+    /// The command line does not match the program.
     Usage(String),
     /// A file can't be read or written.
     File(anyhow::Error),
-    /// An input or the run is wrong.
+    /// An input is invalid, or the run failed.
     Wrong(String),
-    /// The program is wrong, at these places.
+    /// The program is invalid, at these positions.
     Found(Vec<Diagnostic>),
-    /// hloom is wrong.
+    /// A bug in hloom.
     Bug(String),
 }
 
@@ -208,7 +207,7 @@ impl Problem {
         text.lines().next().unwrap_or_default().to_owned()
     }
 
-    /// Shows the problem in full on standard error.
+    /// Prints the whole problem on standard error.
     fn show(
         self,
         source: Option<(&Source, &Chunk<'_>)>,
@@ -244,7 +243,7 @@ struct Tally {
 /// Runs the command.
 ///
 /// # Errors
-/// The options don't go together, or a stream can't be written.
+/// If options conflict, or a stream can't be written.
 pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     let many = args.files.len() > 1 || args.split_input_file;
     if many && (args.output.is_some() || !args.input.is_empty()) {
@@ -318,7 +317,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
                 1 => source.name.clone(),
                 _ => format!("{}:{}", source.name, chunk.line),
             };
-            // One program's panic must not keep the others from running.
+            // A panic in one program does not affect the others.
             let outcome = bug::guarded(|| run_program(&source, chunk, &args, &settings, io))
                 .unwrap_or_else(|bug| Err(Problem::Bug(panic_text(&bug))));
             tally.count(many, &name, outcome.as_ref().err(), io)?;
@@ -335,10 +334,10 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     Ok(status)
 }
 
-/// The GPU to run on, if it is to be one: the one time that the driver is asked for it.
+/// The GPU to run on, if requested. The driver is queried only here.
 ///
 /// # Errors
-/// There is no driver, or no such GPU.
+/// If there is no driver or no such GPU.
 #[cfg(feature = "ptx")]
 fn gpu(args: &Args) -> anyhow::Result<Option<std::sync::Arc<hloom_ptx::driver::Gpu>>> {
     if ![Some(args.backend), args.compare].contains(&Some(Backend::Ptx)) {
@@ -347,20 +346,20 @@ fn gpu(args: &Args) -> anyhow::Result<Option<std::sync::Arc<hloom_ptx::driver::G
     Ok(Some(hloom_ptx::driver::find(args.device)?.into()))
 }
 
-/// The folder that keeps machine code, if there is one.
+/// The folder that caches machine code, if any.
 fn cache_folder(args: &Args) -> Option<PathBuf> {
     let named = std::env::var_os("HLOOM_CACHE").filter(|folder| !folder.is_empty());
     args.cache.clone().or(named.map(PathBuf::from))
 }
 
-/// A panic's message and place.
+/// The message and position of a panic.
 fn panic_text(bug: &bug::Bug) -> String {
     let place = bug.location.as_ref().map(|at| format!(", at {at}")).unwrap_or_default();
     format!("{}{place}", bug.message)
 }
 
 impl Tally {
-    /// Counts a program, and gives it its line where there are many.
+    /// Counts a program, and prints its line if there are several.
     fn count(
         &mut self,
         many: bool,
@@ -381,7 +380,7 @@ impl Tally {
     }
 }
 
-/// Takes one program from its text to its results.
+/// Processes one program from its text to its results.
 fn run_program(
     source: &Source,
     chunk: &Chunk<'_>,
@@ -412,14 +411,14 @@ fn run_program(
         said.map_err(|error| Problem::File(error.into()))?;
     }
     left_to_the_host(program.as_ref(), args, io)?;
-    // The emulator counts while it runs.
+    // The emulator collects statistics while it runs.
     if args.backend != Backend::PtxEmulator {
         say_statistics(program.as_ref(), args, io)?;
     }
     for _ in 0..args.warmup {
         run_once(program.as_mut(), io)?;
     }
-    // Earlier runs do not count.
+    // Discards the profile of earlier runs.
     program.profile();
     let timing = timing::batches(program.as_mut(), args, &compile, io)?;
     if args.backend == Backend::PtxEmulator {
@@ -464,7 +463,7 @@ fn run_program(
     problem.map_or(Ok(()), Err)
 }
 
-/// The times of compiling the program again from its text, as often as asked for.
+/// The times of compiling the program from its text again, as often as requested.
 fn compile_again(
     chunk: &Chunk<'_>,
     args: &Args,
@@ -483,10 +482,10 @@ fn compile_again(
     (0..args.compile_again).map(once).collect()
 }
 
-/// Says which ops of a GPU's program the host runs.
+/// Reports the ops of a GPU program that run on the host.
 ///
 /// # Errors
-/// There are some, and none are wanted.
+/// If there are any and `--strict` is set.
 fn left_to_the_host(program: &dyn Program, args: &Args, io: &mut Io<'_>) -> Result<(), Problem> {
     let left_out = program.left_out();
     if left_out.is_empty() {
@@ -500,13 +499,13 @@ fn left_to_the_host(program: &dyn Program, args: &Args, io: &mut Io<'_>) -> Resu
         .map_err(|error| Problem::File(error.into()))
 }
 
-/// Says what is known of a program's code, if that is asked for.
+/// Prints statistics of a program's code, if requested.
 fn say_statistics(program: &dyn Program, args: &Args, io: &mut Io<'_>) -> Result<(), Problem> {
     let text = args.statistics.then(|| program.statistics()).flatten().unwrap_or_default();
     io.stdout.write_all(text.as_bytes()).map_err(|error| Problem::File(error.into()))
 }
 
-/// Runs a program once, and says what it printed; how long it took.
+/// Runs a program once, and prints its output; returns the time.
 fn run_once(program: &mut dyn Program, io: &mut Io<'_>) -> Result<Duration, Problem> {
     let clock = Instant::now();
     let ended = program.run();
@@ -546,8 +545,8 @@ fn compare_results(
     (text, problem)
 }
 
-/// Writes each result to a file of its own: result 2 to `2.npy`, member 1 of a tuple
-/// that is result 2 to `2.1.npy`. Tokens hold nothing to write.
+/// Writes each result to its own file: result 2 to `2.npy`, member 1 of a tuple in result 2 to
+/// `2.1.npy`. Tokens are not written.
 fn write_results(folder: &Path, results: &[Value]) -> anyhow::Result<()> {
     std::fs::create_dir_all(folder)
         .with_context(|| format!("can't make the folder `{}`", folder.display()))?;

@@ -1,19 +1,18 @@
-//! Arrays as NumPy's `.npy` files, to and from [`Literal`]s.
+//! NumPy's `.npy` files, from and to [`Literal`]s.
 //!
-//! The format: <https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html>.
-//! A file gives a *descr* (`<f4`), a shape and an order; [`decode`] turns it into a
-//! literal of the type that a program wants, and says what differs where it is not
-//! of that type. Row-major and Fortran order are read, and both byte orders.
+//! The format: <https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html>. A file has
+//! a *descr* (`<f4`), a shape and an order; [`decode`] converts it to a literal of the program's
+//! type, or reports the difference. Row-major and Fortran order are supported, and both byte
+//! orders.
 //!
-//! Types that NumPy lacks are written as `ml_dtypes` arrays are: bf16 as `<V2`, the
-//! narrow floats and integers as `|V1`, one element a byte, in the low bits. NumPy
-//! loads those as bytes without meaning, and `a.view(ml_dtypes.bfloat16)` gives it
-//! back. An unsigned integer of the same width is taken as raw bits for any type.
+//! Types that NumPy lacks are written like `ml_dtypes` arrays: bf16 as `<V2`, the narrow floats and
+//! integers as `|V1`, one element per byte, in the low bits. NumPy loads those as raw bytes, and
+//! `a.view(ml_dtypes.bfloat16)` restores the type. An unsigned integer of the same width is
+//! accepted as raw bits for any type.
 //!
-//! The header is read here rather than by a crate because `ml_dtypes` writes
-//! `float8_e5m2` as `<f1`, which the crates refuse, and because a file may come from
-//! anywhere: nothing is allocated on the word of a header alone, and no nesting is
-//! followed. This module opens no file.
+//! The header is parsed here and not by a crate, because `ml_dtypes` writes `float8_e5m2` as `<f1`,
+//! which the crates reject, and because files are untrusted: no memory is allocated based on the
+//! header alone, and nesting is not followed. This module does not open files.
 
 use std::fmt;
 
@@ -23,11 +22,11 @@ use hloom_ir::{Element, Literal, TensorType};
 /// The six bytes that every file starts with.
 pub const MAGIC: &[u8] = b"\x93NUMPY";
 
-/// The longest header that is read, as in NumPy's own reader; the longest sensible
-/// one is a tenth of that.
+/// The maximum length of a header, as in NumPy's own reader; real headers are at most a tenth of
+/// that.
 const MAX_HEADER: usize = 10_000;
 
-/// Why an array can't be used, as a clause that follows the file's name.
+/// The reason why an array can't be used, as a clause that follows the file's name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Unusable(pub String);
@@ -40,14 +39,14 @@ macro_rules! unusable {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Descr {
     big_endian: bool,
-    /// NumPy's letter for the kind of number.
+    /// NumPy's letter for the class of number.
     kind: char,
     /// Bytes of one element.
     width: usize,
 }
 
 impl Descr {
-    /// Reads `<f4`; `None` for what is no plain number, `<U7` or `|O` say.
+    /// Parses `<f4`; `None` for other types, such as `<U7` or `|O`.
     fn parse(text: &str) -> Option<Descr> {
         let mut chars = text.chars();
         let big_endian = match chars.next()? {
@@ -60,7 +59,7 @@ impl Descr {
         Some(Descr { big_endian, kind, width })
     }
 
-    /// The spelling in which an element type is written.
+    /// The spelling for an element type.
     fn of(element: Element) -> Descr {
         use Element::*;
         let kind = match element {
@@ -76,12 +75,12 @@ impl Descr {
         Descr { big_endian: false, kind, width: element.byte_width() }
     }
 
-    /// Whether a file of this spelling can give elements of that type.
+    /// Whether a file with this spelling can be read as an element type.
     fn fits(self, element: Element) -> bool {
         let wanted = Descr::of(element);
         let raw_bits = self.kind == 'u';
         let void = self.kind == 'V' && wanted.kind == 'V';
-        // `ml_dtypes` registers this one as a float of one byte.
+        // `ml_dtypes` registers this type as a one-byte float.
         let e5m2 = self.kind == 'f' && element == Element::F8E5M2;
         self.width == wanted.width && (self.kind == wanted.kind || raw_bits || void || e5m2)
     }
@@ -107,7 +106,7 @@ struct Header {
 }
 
 impl Header {
-    /// Reads the header, and returns it with the bytes behind it.
+    /// Parses the header, and returns it with the remaining bytes.
     fn parse(bytes: &[u8]) -> Result<(Header, &[u8]), Unusable> {
         let rest = bytes
             .strip_prefix(MAGIC)
@@ -133,7 +132,7 @@ impl Header {
         Ok((Header::parse_dict(header)?, data))
     }
 
-    /// Reads `{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }`.
+    /// Parses `{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }`.
     fn parse_dict(text: &str) -> Result<Header, Unusable> {
         let mut descr = None;
         let mut fortran_order = None;
@@ -189,7 +188,7 @@ impl Header {
         }
     }
 
-    /// The shape and spelling as diagnostics show them.
+    /// The shape and spelling for diagnostics.
     fn describe(&self) -> String {
         let shape: Vec<String> = self.shape.iter().map(u64::to_string).collect();
         let shape = match &shape[..] {
@@ -200,13 +199,13 @@ impl Header {
     }
 }
 
-/// The text in quotes that `text` starts with, and what stands behind it.
+/// The quoted text at the start of `text`, and the remaining text.
 fn quoted(text: &str) -> Option<(&str, &str)> {
     let quote = text.chars().next().filter(|c| matches!(c, '\'' | '"'))?;
     text[1..].split_once(quote)
 }
 
-/// The extents in `2, 3` or `2,` or nothing; Python 2 wrote `2L`.
+/// Parses the extents in `2, 3`, `2,` or an empty list; Python 2 wrote `2L`.
 fn extents(list: &str) -> Option<Vec<u64>> {
     let list = list.trim();
     if list.is_empty() {
@@ -221,19 +220,18 @@ fn extents(list: &str) -> Option<Vec<u64>> {
         .collect()
 }
 
-/// The start of a text, short enough for one line of a diagnostic.
+/// The start of a text, short enough for a diagnostic.
 fn excerpt(text: &str) -> String {
     let text = text.trim_end();
     let short: String = text.chars().take(60).flat_map(char::escape_default).collect();
     if text.chars().nth(60).is_some() { short + "…" } else { short }
 }
 
-/// Reads a file's bytes as a tensor of type `wanted`, whose unknown extents the
-/// file's shape fills in.
+/// Decodes a file's bytes as a tensor of type `wanted`; unknown extents are those of the file.
 ///
 /// # Errors
-/// The bytes are no `.npy` file, or hold another type or shape; the message says
-/// what was expected and what was found.
+/// If the bytes are not an `.npy` file, or have another type or shape; the message gives the
+/// expected and the actual one.
 pub fn decode(bytes: &[u8], wanted: &TensorType) -> Result<Literal, Unusable> {
     let (header, data) = Header::parse(bytes)?;
     let mismatch = || unusable!("holds {}; expected {wanted}{}", header.describe(), hint(wanted));
@@ -263,7 +261,7 @@ pub fn decode(bytes: &[u8], wanted: &TensorType) -> Result<Literal, Unusable> {
             data.len()
         ));
     }
-    // From here on the size is that of bytes that were really read.
+    // From here on, the size is that of the bytes that were read.
     let mut elements = Bytes::from(data);
     let storage = match tensor.element {
         Element::Quant(q) => q.storage,
@@ -280,11 +278,10 @@ pub fn decode(bytes: &[u8], wanted: &TensorType) -> Result<Literal, Unusable> {
     Literal::new(tensor.into(), elements).map_err(|error| Unusable(error.to_string()))
 }
 
-/// Reads a file's bytes as a tensor of the type that they are written in.
+/// Decodes a file's bytes as a tensor of the written type.
 ///
 /// # Errors
-/// As [`decode`]; or the spelling does not say which type it is, as `|V1`, which any
-/// narrow type may be.
+/// As [`decode`]; or if the spelling is ambiguous, such as `|V1`, which any narrow type may have.
 pub fn decode_as_written(bytes: &[u8]) -> Result<Literal, Unusable> {
     let (header, _) = Header::parse(bytes)?;
     let spelling = Descr { big_endian: false, ..header.descr };
@@ -299,7 +296,7 @@ pub fn decode_as_written(bytes: &[u8]) -> Result<Literal, Unusable> {
     decode(bytes, &TensorType::new(&dims, element))
 }
 
-/// A hint about the types that NumPy lacks.
+/// A hint about types that NumPy lacks.
 fn hint(wanted: &TensorType) -> String {
     let descr = Descr::of(wanted.element);
     let raw = Descr { kind: 'u', ..descr };
@@ -313,7 +310,7 @@ fn hint(wanted: &TensorType) -> String {
 /// Reorders elements from Fortran order (first dimension fastest) to row-major.
 fn row_major(data: &[u8], shape: &[u64], width: usize) -> Bytes {
     let mut out = Bytes::zeros(data.len());
-    // Byte strides of the source, first dimension fastest.
+    // Byte strides of the source, first dimension first.
     let mut strides = Vec::with_capacity(shape.len());
     let mut stride = width;
     for &extent in shape {
@@ -324,7 +321,7 @@ fn row_major(data: &[u8], shape: &[u64], width: usize) -> Bytes {
     let mut at = 0;
     for slot in out.as_mut_slice().chunks_exact_mut(width) {
         slot.copy_from_slice(&data[at..at + width]);
-        // Count up, last dimension first, and keep the source position in step.
+        // Increments the index, last dimension first, and updates the source offset.
         for d in (0..shape.len()).rev() {
             index[d] += 1;
             at += strides[d];
@@ -338,8 +335,8 @@ fn row_major(data: &[u8], shape: &[u64], width: usize) -> Bytes {
     out
 }
 
-/// Turns elements as NumPy has them into elements as [`Literal`] has them, where
-/// these differ, and refuses patterns that mean nothing.
+/// Converts elements from NumPy's format to that of [`Literal`] where they differ, and rejects
+/// invalid patterns.
 fn into_memory_form(data: &mut [u8], element: Element) -> Result<(), Unusable> {
     let bits = element.bit_width();
     if element == Element::TF32 {
@@ -361,11 +358,11 @@ fn into_memory_form(data: &mut [u8], element: Element) -> Result<(), Unusable> {
     Ok(())
 }
 
-/// The number nearest to an `f32` that keeps 10 bits of mantissa, ties to even.
+/// The nearest number with 10 mantissa bits to an `f32`, ties to even.
 fn round_to_tf32(bits: u32) -> u32 {
     const DROPPED: u32 = 13;
     if f32::from_bits(bits).is_nan() {
-        // The bit that makes a NaN quiet stays, so it stays a NaN.
+        // The quiet bit is kept, so a NaN remains a NaN.
         return (bits | 1 << 22) & !((1 << DROPPED) - 1);
     }
     let odd = (bits >> DROPPED) & 1;
@@ -387,7 +384,7 @@ pub fn encode(literal: &Literal) -> Vec<u8> {
     };
     let descr = Descr::of(storage);
     let mut header = format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': {shape}, }}");
-    // The elements start at a multiple of 64 bytes, for those who map the file.
+    // The elements are 64-byte aligned, for memory-mapped files.
     let fixed = MAGIC.len() + 4 + 1;
     let padding = (fixed + header.len()).next_multiple_of(64) - fixed - header.len();
     header.extend(std::iter::repeat_n(' ', padding));
@@ -396,7 +393,7 @@ pub fn encode(literal: &Literal) -> Vec<u8> {
     let elements = literal.bytes();
     let mut file = Vec::with_capacity(fixed + header.len() + elements.len());
     file.extend_from_slice(MAGIC);
-    // A rank that makes the header longer than 16 bits can say needs version 2.
+    // A header whose length exceeds 16 bits needs version 2.
     match u16::try_from(header.len()) {
         Ok(length) => {
             file.extend_from_slice(&[1, 0]);
@@ -410,7 +407,7 @@ pub fn encode(literal: &Literal) -> Vec<u8> {
     file.extend_from_slice(header.as_bytes());
     let start = file.len();
     file.extend_from_slice(elements);
-    // Narrow signed integers are sign-extended in memory, and not in the file.
+    // Narrow signed integers are sign-extended in memory, but not in the file.
     if storage.bit_width() < 8 {
         let mask = (1u8 << storage.bit_width()) - 1;
         file[start..].iter_mut().for_each(|byte| *byte &= mask);

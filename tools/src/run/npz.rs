@@ -1,11 +1,11 @@
-//! Several arrays in one file: NumPy's `.npz`, a ZIP archive of `.npy` files.
+//! NumPy's `.npz` files: ZIP archives of `.npy` files.
 //!
-//! A file of `np.savez(file, a, b)` has `arr_0` and `arr_1`, and
-//! `np.savez(file, x=a)` gives `x`. A member named `arr_N` or `N` is argument `N`;
-//! any other is the argument that bears its name in the program's text.
+//! A file of `np.savez(file, a, b)` has the members `arr_0` and `arr_1`, and one of `np.savez(file,
+//! x=a)` has `x`. A member named `arr_N` or `N` is argument `N`; any other is the argument with its
+//! name in the program's text.
 //!
-//! A member is unpacked only as far as the type that is wanted of it can need, so an
-//! archive can't unpack to more memory than the program itself asks for.
+//! A member is decompressed only up to the size of the expected type, so an archive can't use more
+//! memory than the program itself.
 
 use std::io::{Cursor, Read};
 
@@ -14,13 +14,13 @@ use zip::ZipArchive;
 
 use super::npy::{self, Unusable};
 
-/// The largest member if the type leaves its extents open.
+/// The maximum size of a member for a type of unknown size.
 const MAX_OPEN: u64 = 1 << 36;
 
-/// A header of `.npy`, at most.
+/// The maximum size of an `.npy` header.
 const MAX_HEADER: u64 = 1 << 14;
 
-/// An archive, opened.
+/// An open archive.
 pub struct Archive<'a> {
     zip: ZipArchive<Cursor<&'a [u8]>>,
 }
@@ -29,36 +29,35 @@ impl<'a> Archive<'a> {
     /// Reads an archive's directory.
     ///
     /// # Errors
-    /// The bytes are no ZIP archive.
+    /// If the bytes are not a ZIP archive.
     pub fn open(bytes: &'a [u8]) -> Result<Archive<'a>, Unusable> {
         let zip = ZipArchive::new(Cursor::new(bytes))
             .map_err(|error| Unusable(format!("is no .npz file: {error}")))?;
         Ok(Archive { zip })
     }
 
-    /// The names of the arrays, without `.npy`, in the order of the archive.
+    /// The names of the arrays without `.npy`, in archive order.
     pub fn names(&self) -> Vec<String> {
         (0..self.zip.len())
             .map(|i| {
-                // A name that is no text is no argument's either, and is shown by number.
+                // A name that is not UTF-8 matches no argument, and is shown as a number.
                 let name = self.zip.name_for_index(i).and_then(Result::ok).unwrap_or_default();
                 name.strip_suffix(".npy").unwrap_or(&name).to_owned()
             })
             .collect()
     }
 
-    /// The names of the arrays, where they are those of a matrix that `scipy.sparse.save_npz`
-    /// wrote.
+    /// The names of the arrays, if they are those of a matrix written by `scipy.sparse.save_npz`.
     pub fn sparse_members(&self) -> Option<Vec<String>> {
         let names = self.names();
         let has = |name: &str| names.iter().any(|n| n == name);
         (has("format") && has("shape") && has("data")).then_some(names)
     }
 
-    /// The bytes of array `index`, at most so many.
+    /// The first `limit` bytes of array `index`.
     ///
     /// # Errors
-    /// The member can't be unpacked.
+    /// If the member can't be decompressed.
     pub fn bytes(&mut self, index: usize, limit: u64) -> Result<Vec<u8>, Unusable> {
         let unpacked =
             |error: &dyn std::fmt::Display| Unusable(format!("can't be unpacked: {error}"));
@@ -69,10 +68,10 @@ impl<'a> Archive<'a> {
         Ok(bytes)
     }
 
-    /// Reads array `index` as a tensor of this type.
+    /// Decodes array `index` as a tensor of this type.
     ///
     /// # Errors
-    /// The member can't be unpacked, or as in [`npy::decode`].
+    /// If the member can't be decompressed, or as in [`npy::decode`].
     pub fn decode(&mut self, index: usize, wanted: &TensorType) -> Result<Literal, Unusable> {
         let unpacked =
             |error: &dyn std::fmt::Display| Unusable(format!("can't be unpacked: {error}"));
@@ -84,11 +83,10 @@ impl<'a> Archive<'a> {
     }
 }
 
-/// The argument that a member stands for: by its number, else by its name among the
-/// arguments' names.
+/// The argument that a member is for: by its number, else by name.
 ///
 /// # Errors
-/// There is no such argument; the message names those that there are.
+/// If there is no such argument; the message lists the existing ones.
 pub fn argument_of(member: &str, arguments: &[Option<&str>]) -> Result<usize, Unusable> {
     if let Some(at) = arguments.iter().position(|name| *name == Some(member)) {
         return Ok(at);

@@ -1,10 +1,9 @@
 //! Profiles of kernels: `--profile` and `--trace FILE`.
 //!
-//! The work of a kernel is what its nest says ([`hloom_loops::program::Facts`]):
-//! distinct bytes, and operations on elements. The machine's peak rates are
-//! measured ([`super::roof`]): a kernel's roof is the time that its bytes or its
-//! operations would take, whichever is more. Elementary functions count as nothing
-//! there, so kernels full of them are far from it.
+//! The work of a kernel is that of its nest ([`hloom_loops::program::Facts`]): distinct bytes, and
+//! operations on elements. The machine's peak rates are measured ([`super::roof`]): a kernel's
+//! roofline is the larger of the times for its bytes and its operations. Elementary functions are
+//! not counted, so kernels with many of them are far from their roofline.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -13,18 +12,18 @@ use serde_json::json;
 
 use super::roof::Roof;
 
-/// The kernels of some runs.
+/// The profile of several runs, by kernel.
 pub(super) struct Profile {
     threads: usize,
     rows: Vec<Row>,
     spans: Vec<Span>,
 }
 
-/// All runs of a kernel.
+/// All runs of one kernel.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Row {
     name: String,
-    /// The number of its runs, and their total time.
+    /// Number of runs, and their total time.
     times: usize,
     time: Duration,
     work: Work,
@@ -35,13 +34,12 @@ struct Row {
 struct Work {
     bytes: u64,
     operations: u64,
-    /// Operations as the roof counts them: on `bf16` the matrix unit does half as many as
-    /// on bytes.
+    /// Operations for the roofline: the matrix unit does half as many on `bf16` as on bytes.
     roofed: u64,
     matrix: bool,
 }
 
-/// A stretch of time of a thread.
+/// A time span of a thread.
 #[derive(Clone, Debug, PartialEq)]
 struct Span {
     name: String,
@@ -52,7 +50,7 @@ struct Span {
 }
 
 impl Profile {
-    /// The profile of what a recorder took down of code.
+    /// The profile from a recorder's events.
     #[cfg(feature = "llvm")]
     pub(super) fn of(
         code: &crate::embed::Code,
@@ -109,15 +107,15 @@ impl Profile {
         Profile { threads, rows, spans }
     }
 
-    /// The peak rates of this machine with the threads of the runs.
+    /// The peak rates of this machine with the number of threads of the runs.
     ///
     /// # Errors
-    /// It could not be measured.
+    /// If the measurement fails.
     pub(super) fn roof(&self) -> anyhow::Result<Roof> {
         Roof::measured(self.threads)
     }
 
-    /// A line for each kernel, those that take longest first, of a run on average.
+    /// A table with a line per kernel, the slowest first, averaged over the runs.
     pub(super) fn table(&self, runs: &[Duration], roof: &Roof) -> String {
         let count = runs.len().max(1);
         let whole = runs.iter().sum::<Duration>().as_secs_f64() / count as f64;
@@ -172,8 +170,8 @@ impl Profile {
         text
     }
 
-    /// The runs as trace events: <https://ui.perfetto.dev> and `chrome://tracing` show
-    /// them. Thread 0 is the caller's; times are in microseconds.
+    /// The runs as trace events for <https://ui.perfetto.dev> and `chrome://tracing`. Thread 0 is
+    /// the caller; times are in microseconds.
     pub(super) fn trace(&self) -> String {
         let micros = |time: Duration| time.as_secs_f64() * 1e6;
         let last = self.spans.iter().map(|span| span.thread).max().unwrap_or(0);
@@ -201,7 +199,7 @@ impl Profile {
     }
 }
 
-/// Seconds in the unit that fits.
+/// Formats seconds.
 fn time(seconds: f64) -> String {
     match seconds {
         s if s >= 1.0 => format!("{s:.3} s"),
@@ -210,7 +208,7 @@ fn time(seconds: f64) -> String {
     }
 }
 
-/// A number of bytes or operations in the unit that fits.
+/// Formats a number of bytes or operations.
 fn quantity(number: u64) -> String {
     match number as f64 {
         n if n >= 1e9 => format!("{:.2} G", n / 1e9),

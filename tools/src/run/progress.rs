@@ -1,5 +1,4 @@
-//! The progress of a long run, on a terminal: the number of ops, the time, and the op
-//! that it is running.
+//! The progress of a long run on a terminal: the number of ops, the time, and the current op.
 
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -8,13 +7,13 @@ use std::time::{Duration, Instant};
 use hloom_interp::Observer;
 use hloom_ir::{Module, OpId};
 
-/// Shorter runs show nothing.
+/// Shorter runs do not print progress.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The interval at which the line is renewed.
+/// The interval between updates.
 const PERIOD: Duration = Duration::from_millis(500);
 
-/// Counts ops, and remembers the one that runs.
+/// Counts ops, and stores the current one.
 #[derive(Default, Debug)]
 pub(super) struct Progress {
     ops: AtomicU64,
@@ -30,8 +29,7 @@ impl Observer for Progress {
 }
 
 impl Progress {
-    /// Runs `work`, and shows what it is at if standard error is a terminal and it
-    /// takes long.
+    /// Runs `work`, and prints its progress if standard error is a terminal and it takes long.
     pub(super) fn watch<T>(module: &Module, work: impl FnOnce(Option<&dyn Observer>) -> T) -> T {
         if !std::io::stderr().is_terminal() {
             return work(None);
@@ -57,7 +55,7 @@ impl Progress {
             let op = OpId::from_index(self.current.load(Ordering::Relaxed));
             let line = line(module, op, self.ops.load(Ordering::Relaxed), start.elapsed());
             let mut out = std::io::stderr();
-            // A terminal that is gone is no reason to stop.
+            // A write error on the terminal does not stop the run.
             let _ = write!(out, "\r{line}\x1b[K").and_then(|()| out.flush());
             shown = true;
         }

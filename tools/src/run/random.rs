@@ -1,10 +1,10 @@
 //! Inputs made from a seed: `--random-inputs SEED`.
 //!
-//! Element `i` (row-major) of input `k` is a function of seed, `k` and `i` alone: the
-//! same on every machine, for every thread count, and for every version of hloom. It
-//! comes from the 64-bit word `mix(mix(mix(SEED) + k) + i)`, where `mix` is the
-//! finalizer of SplitMix64 (Steele, Lea, Flood: *Fast splittable pseudorandom number
-//! generators*, OOPSLA 2014) after adding its golden-ratio increment:
+//! Element `i` (row-major) of input `k` is a function of the seed, `k` and `i` only: the same on
+//! every machine, for every number of threads, and in every version of hloom. It is computed from
+//! the 64-bit word `mix(mix(mix(SEED) + k) + i)`, where `mix` is the finalizer of SplitMix64
+//! (Steele, Lea, Flood: *Fast splittable pseudorandom number generators*, OOPSLA 2014) after adding
+//! its golden-ratio increment:
 //!
 //! | element | value |
 //! |---|---|
@@ -13,14 +13,14 @@
 //! | unsigned integer | uniform in 0 … 100, clamped to the type |
 //! | `i1` | either, with probability ½ |
 //!
-//! A complex number takes its imaginary part from the word mixed once more. Small
-//! numbers keep sums and exponentials of real programs in range.
+//! The imaginary part of a complex number is computed from the word mixed once more. Small numbers
+//! keep sums and exponentials of real programs in range.
 
 use hloom_ir::literal::{Bytes, write_f64};
 use hloom_ir::{Element, Literal, TensorType};
 
-/// The tensor that stands for input `position` under `seed`; `None` where the type's
-/// size is not known or can't be had.
+/// The tensor for input `position` under `seed`; `None` if the type's size is unknown or allocation
+/// fails.
 pub fn tensor(seed: u64, position: usize, ty: &TensorType) -> Option<Literal> {
     let element = ty.element;
     let width = element.byte_width();
@@ -39,8 +39,8 @@ pub fn tensor(seed: u64, position: usize, ty: &TensorType) -> Option<Literal> {
     Literal::new(ty.clone().into(), data).ok()
 }
 
-/// The same tensor with about so large a part of its elements as they are, the others zero.
-/// Which, is a function of seed, position and place alone.
+/// The same tensor with a random fraction `part` of its elements kept and the others zero. The
+/// selection is a function of seed, position and index only.
 pub fn thinned(mut tensor: Literal, seed: u64, position: usize, part: f64) -> Literal {
     let stream = mix(mix(mix(seed)).wrapping_add(position as u64));
     let width = tensor.element().byte_width();
@@ -53,14 +53,12 @@ pub fn thinned(mut tensor: Literal, seed: u64, position: usize, part: f64) -> Li
     tensor
 }
 
-/// The most memory that one random input may take: a type in a text can announce
-/// any size.
+/// The maximum size of a random input in bytes: the size in a type is not trusted.
 const MAX_BYTES: usize = 1 << 36;
 
-/// The number that a random word stands for.
+/// The number for a random word.
 fn number(element: Element, word: u64) -> f64 {
-    // The high half times the number of cases, as an integer: no division, and a bias
-    // below 2⁻²⁵.
+    // The high half is multiplied by the number of cases: no division, and a bias below 2⁻²⁵.
     let below = |cases: u64| (((word >> 32) * cases) >> 32) as f64;
     let real = match element {
         Element::Quant(q) => q.storage,
@@ -104,7 +102,7 @@ mod tests {
     #[test]
     fn values_stay_the_same_for_ever() {
         let first: Vec<f64> = values(1, 0, Element::F64)[..2].to_vec();
-        // Computed apart, from the module's documentation.
+        // Computed independently, from the module's documentation.
         assert_eq!(first, [0.38702427802045847, -0.15357710360834553]);
     }
 
@@ -122,7 +120,7 @@ mod tests {
                 Element::U4 => (0.0, 15.0),
                 e if e.is_signed() => (-100.0, 100.0),
                 e if e.is_unsigned() => (0.0, 100.0),
-                // A scale has neither sign nor zero: what is negative becomes NaN.
+                // An exponent-only format has no sign and no zero: negative numbers become NaN.
                 Element::F8E8M0FNU => (0.0, 1.0),
                 _ => (-1.0, 1.0),
             };

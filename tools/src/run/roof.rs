@@ -1,26 +1,24 @@
-//! The peak rates of this machine, measured by small loop programs: bytes that reach
-//! its vector registers from memory and from caches, and operations in these registers
-//! and in the matrix unit.
+//! The peak rates of this machine, measured with small loop programs: memory and cache bandwidth,
+//! and operations in vector registers and in the matrix unit.
 
 use std::fmt;
 
-/// Bytes and operations a second; a multiplication and an addition are two.
+/// Rates in bytes and operations per second; a fused multiply-add counts as two operations.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Roof {
-    /// Bytes from memory.
+    /// Memory bandwidth in bytes per second.
     pub(super) memory: f64,
-    /// Bytes from caches, of what is at most so large.
+    /// Cache bandwidth in bytes per second, and the size up to which it holds.
     pub(super) cache: f64,
     pub(super) cache_bytes: f64,
-    /// Operations on floats of 32 bits in vectors.
+    /// Operations on 32-bit floats in vector registers.
     pub(super) flops: f64,
-    /// Operations on bytes in the matrix unit, if there is one; on `bf16` it does half as
-    /// many.
+    /// Operations on bytes in the matrix unit, if there is one; it does half as many on `bf16`.
     pub(super) matrix: Option<f64>,
 }
 
 impl Roof {
-    /// The time that so many bytes and operations take at least.
+    /// The minimum time for this many bytes and operations.
     pub(super) fn seconds(&self, bytes: u64, operations: u64, matrix: bool) -> f64 {
         let bytes = bytes as f64;
         let rate = if bytes <= self.cache_bytes { self.cache } else { self.memory };
@@ -53,26 +51,26 @@ mod measure {
 
     use super::Roof;
 
-    /// Sums side by side, more than additions take cycles.
+    /// Number of independent accumulators, more than the latency of an addition in cycles.
     const SUMS: usize = 12;
-    /// The longest time for which a rate is measured.
+    /// The time budget for one rate.
     const BUDGET: Duration = Duration::from_millis(60);
-    /// The bytes that each thread reads of a near cache.
+    /// The bytes per thread that fit in a private cache.
     const NEAR: usize = 256 << 10;
-    /// The bytes that a thread reads of memory at a time.
+    /// The chunk size for reading memory, in bytes.
     const PIECE: usize = 1 << 20;
 
     impl Roof {
-        /// This machine with so many threads.
+        /// The rates of this machine with this many threads.
         ///
         /// # Errors
-        /// A program could not be compiled or run, or there is no memory for it.
+        /// If a program can't be compiled or run, or allocation fails.
         pub(in crate::run) fn measured(threads: usize) -> anyhow::Result<Roof> {
             let pool = ThreadPool::new(threads)?;
             let target = CpuTarget::Native;
             let machine = target.schedule_machine();
             let lanes = target.vector_bytes() / 4;
-            // More than caches hold, if that is not too much to ask for.
+            // Larger than the caches, within reason.
             let far = (2 * machine.cache_bytes as usize).clamp(64 << 20, 256 << 20);
             let far = far.next_multiple_of(PIECE);
             let memory = seconds(&sums(lanes, far / PIECE, PIECE, 1), far, &pool)?;
@@ -99,12 +97,12 @@ mod measure {
         }
     }
 
-    /// The shortest of some runs.
+    /// The minimum time of several runs.
     fn seconds(text: &str, input: usize, pool: &ThreadPool) -> anyhow::Result<f64> {
         let program = hloom_loops::text::parse(text).map_err(|error| anyhow!("{error}"))?;
         let executable = Executable::compile(&program, &Options::default())?;
         let mut input = AlignedBuffer::zeroed(input)?;
-        // Memory that was never written may be one page of zeros.
+        // Memory that was never written may be a single zero page.
         input.fill(1);
         let inputs: &[&[u8]] = if input.is_empty() { &[] } else { &[&input] };
         let output = executable.outputs().first().map_or(0, |output| output.bytes);
@@ -127,7 +125,7 @@ mod measure {
         (0..SUMS).map(of).collect::<Vec<_>>().join(", ")
     }
 
-    /// Lines that add up `%t0, %t1, …` and store the total.
+    /// Lines that sum `%t0, %t1, …` and store the total.
     fn total(lanes: usize) -> String {
         let adds: String = (1..SUMS)
             .map(|n| {
@@ -138,7 +136,7 @@ mod measure {
         format!("{adds}store %u{} to @y[%turn*{lanes}]\n", SUMS - 1)
     }
 
-    /// A kernel in so many shares.
+    /// A parallel kernel.
     fn kernel(lanes: usize, argument: &str, turns: usize, body: &str) -> String {
         format!(
             "program @roof {{\n{argument}\nresult 0 @y : f32[{turns}, {lanes}]
@@ -147,7 +145,7 @@ mod measure {
         )
     }
 
-    /// Reads an argument of so many pieces of so many bytes, each some times.
+    /// Reads an argument of this many chunks several times.
     fn sums(lanes: usize, pieces: usize, bytes: usize, times: usize) -> String {
         let (units, step) = (bytes / 4, SUMS * lanes);
         let ty = format!("<{lanes} x f32>");
@@ -174,7 +172,7 @@ mod measure {
         kernel(lanes, &format!("argument 0 @x : f32[{}]", pieces * units), pieces, &body)
     }
 
-    /// Multiplies and adds in registers.
+    /// Fused multiply-adds in registers.
     fn multiply_adds(lanes: usize, turns: usize, steps: usize) -> String {
         let ty = format!("<{lanes} x f32>");
         let starts: String = (0..SUMS).map(|n| format!("%s{n} : {ty} = const {n}.5\n")).collect();
@@ -189,7 +187,7 @@ mod measure {
         kernel(lanes, "", turns, &body)
     }
 
-    /// Multiplies in the matrix unit, into four registers.
+    /// Products in the matrix unit, with four accumulators.
     fn products(turns: usize, steps: usize) -> String {
         let registers: String = (0..8)
             .map(|n| {
@@ -229,7 +227,7 @@ mod measure {
 
 #[cfg(not(feature = "llvm"))]
 impl Roof {
-    /// Without LLVM nothing is compiled that could be measured.
+    /// Without LLVM, nothing can be measured.
     ///
     /// # Errors
     /// Always.

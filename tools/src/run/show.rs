@@ -1,8 +1,8 @@
 //! Tensors as text for people: `--print`, and the values in a comparison.
 //!
-//! Rows of numbers in brackets, each number the shortest decimal that gives the same
-//! bits back. Above [`ELIDED_ABOVE`] elements only the first and last three along each
-//! dimension are shown, as NumPy does; `--output` has them all.
+//! Rows of numbers in brackets; each number is the shortest decimal that round-trips. Above
+//! [`ELIDED_ABOVE`] elements only the first and last three along each dimension are printed, as in
+//! NumPy; `--output` writes all of them.
 
 use std::fmt::Write;
 
@@ -10,22 +10,23 @@ use hloom_interp::Value;
 use hloom_ir::types::float::FloatFormat;
 use hloom_ir::{Element, Literal};
 
-/// Tensors of more elements are abridged.
+/// Larger tensors are abridged.
 const ELIDED_ABOVE: usize = 1000;
 
 /// The number of elements at either end of an abridged dimension.
 const EDGE: i64 = 3;
 
-/// The longest text that is kept on one line.
+/// The maximum length of a text on one line.
 const WIDTH: usize = 100;
 
-/// The highest rank whose nesting is shown by lines and indentation.
+/// The maximum rank that is printed with line breaks and indentation.
 const MAX_INDENTED: usize = 8;
 
-/// A value with its type: `tensor<2xf32> = [1.0, 2.0]`, a tuple's members one a line.
+/// Formats a value with its type: `tensor<2xf32> = [1.0, 2.0]`, or the members of a tuple on one
+/// line each.
 pub(crate) fn value(value: &Value) -> String {
     let mut text = String::new();
-    // Tuples nest only as deep as the parser lets types nest.
+    // The parser limits the nesting of tuples.
     write_value(&mut text, value, 0);
     text
 }
@@ -35,7 +36,7 @@ fn write_value(out: &mut String, value: &Value, depth: usize) {
         Value::Tensor(literal) => {
             // Writing to a string can't fail.
             let elements = tensor(literal, depth);
-            // Rows that stand below each other begin in one column.
+            // Rows on several lines are aligned.
             let gap = if elements.contains('\n') {
                 format!("\n{:1$}", "", 2 * depth)
             } else {
@@ -64,8 +65,8 @@ fn write_value(out: &mut String, value: &Value, depth: usize) {
     }
 }
 
-/// A tensor as StableHLO's reference interpreter prints it: its type, and rows of
-/// elements in braces, a row a line.
+/// Formats a tensor as StableHLO's reference interpreter does: its type, and rows of elements in
+/// braces, one per line.
 pub(super) fn as_reference(literal: &Literal) -> String {
     let (dims, ty) = (literal.dims(), literal.ty());
     let one = |i: usize| match literal.element() {
@@ -85,7 +86,7 @@ pub(super) fn as_reference(literal: &Literal) -> String {
     let mut out = format!("{ty} {{\n");
     let rows = literal.count() / columns as usize;
     let indent = |depth: usize| " ".repeat(2 * depth);
-    // The number of dimensions that begin or end at a row.
+    // Number of dimensions that begin or end at a row.
     let edge = |row: usize| {
         let mut size = 1;
         let ends = outer.iter().rev().take_while(|&&n| {
@@ -110,7 +111,7 @@ pub(super) fn as_reference(literal: &Literal) -> String {
     out + "}"
 }
 
-/// A number as C writes it under `%e`.
+/// Formats a number like C's `%e`.
 fn scientific(x: f64) -> String {
     if x.is_nan() {
         return "nan".to_owned();
@@ -127,8 +128,8 @@ fn scientific(x: f64) -> String {
     format!("{digits}e{sign}{exponent:0>2}")
 }
 
-/// A tensor's elements, `[[1, 2], [3, 4]]`: on one line where that is short, else a
-/// row a line, indented by `depth` steps.
+/// Formats a tensor's elements, `[[1, 2], [3, 4]]`: on one line if short, else one row per line,
+/// indented by `depth` steps.
 fn tensor(literal: &Literal, depth: usize) -> String {
     let flat = rows(literal, None);
     if flat.chars().count() <= WIDTH || !(2..=MAX_INDENTED).contains(&literal.dims().len()) {
@@ -138,7 +139,7 @@ fn tensor(literal: &Literal, depth: usize) -> String {
     }
 }
 
-/// Walks the elements that are shown. Nothing recurs, so a type of any rank will do.
+/// Formats the visible elements without recursion, for any rank.
 fn rows(literal: &Literal, depth: Option<usize>) -> String {
     let dims = literal.dims();
     let rank = dims.len();
@@ -156,7 +157,7 @@ fn rows(literal: &Literal, depth: Option<usize>) -> String {
         out.extend(std::iter::repeat_n('[', opened));
         let at = index.iter().zip(dims).fold(0, |at, (&i, &d)| at * d as usize + i as usize);
         out.push_str(&element(literal.element(), literal.element_bytes(at)));
-        // On to the next element: dimensions that are at their end close.
+        // Advances to the next element: dimensions at their end are closed.
         opened = 0;
         let mut skipped = false;
         for d in (0..rank).rev() {
@@ -190,7 +191,7 @@ fn rows(literal: &Literal, depth: Option<usize>) -> String {
     }
 }
 
-/// One element as the shortest text that means the same bits.
+/// Formats an element as the shortest text with the same bits.
 pub(super) fn element(element: Element, bytes: &[u8]) -> String {
     let mut wide = [0; 8];
     match element {
@@ -224,12 +225,12 @@ pub(super) fn element(element: Element, bytes: &[u8]) -> String {
     }
 }
 
-/// A number's text, with NaN and infinities as NumPy spells them.
+/// Formats a number, with NaN and infinities as in NumPy.
 fn float(value: f64, text: String) -> String {
     if value.is_nan() { "nan".to_owned() } else { text }
 }
 
-/// The shortest decimal near `value` that stands for the same bits.
+/// The shortest decimal near `value` with the same bits.
 fn shortest(value: f64, same: impl Fn(f64) -> bool) -> String {
     if !value.is_finite() {
         return format!("{value:?}");

@@ -1,10 +1,9 @@
-//! Sparse matrices from files: what `scipy.sparse.save_npz` writes.
+//! Sparse matrices from files written by `scipy.sparse.save_npz`.
 //!
-//! Such a file is an `.npz` archive with `format` (`csr`, `csc` or `coo`), `shape`, `data`,
-//! and `indptr` and `indices`, or `row` and `col`. The matrix becomes one of the storage
-//! that the argument's type says, or a dense one where that says none. Everything is
-//! checked before: positions that fall, indices out of range or out of order where order
-//! is promised, and entries that come twice are errors.
+//! Such a file is an `.npz` archive with `format` (`csr`, `csc` or `coo`), `shape`, `data`, and
+//! `indptr` and `indices`, or `row` and `col`. The matrix is converted to the storage format of the
+//! argument's type, or to a dense tensor. Everything is validated first: decreasing positions,
+//! indices out of range or out of order, and duplicate entries are errors.
 
 use std::sync::Arc;
 
@@ -16,7 +15,7 @@ use hloom_ir::{Literal, TensorType};
 use super::npy::{self, Unusable};
 use super::npz::Archive;
 
-/// The most bytes of one array.
+/// The maximum size of one array in bytes.
 const MOST: u64 = 1 << 36;
 
 fn unusable(error: &WrongStorage) -> Unusable {
@@ -26,8 +25,8 @@ fn unusable(error: &WrongStorage) -> Unusable {
 /// Reads the matrix of an archive with these members as a value of a type.
 ///
 /// # Errors
-/// If an array is missing or can't be read, the shape or the elements are others than the
-/// type's, or the arrays are no matrix.
+/// If an array is missing or can't be read, the shape or the element type differs from the type's,
+/// or the arrays are not a valid matrix.
 pub(super) fn read(
     archive: &mut Archive<'_>,
     members: &[String],
@@ -59,7 +58,7 @@ pub(super) fn read(
         "coo" => [(&[0, a.len() as u64], a), (&[], b)],
         _ => [(&[], &[]), (a, b)],
     };
-    // As the type says, at once; or made so of its entries, which may come in any order.
+    // Directly if the format matches; otherwise from the entries, which may be in any order.
     if let Some(same) = wanted.sparse().filter(|s| s.levels == own.levels) {
         let ty = wanted.stored(&same).into();
         let sparse = Sparse::from_slices(ty, &levels, values).map_err(|e| unusable(&e))?;
@@ -76,7 +75,7 @@ pub(super) fn read(
     sparse.to_dense().map(Value::Tensor).map_err(|error| Unusable(error.to_string()))
 }
 
-/// The word that says how the matrix is stored, an array of bytes or of letters.
+/// The name of the storage format, an array of bytes or of characters.
 fn format_of(bytes: &[u8]) -> Result<&'static str, Unusable> {
     let letters: Vec<u8> = bytes.iter().copied().filter(|b| b.is_ascii_alphanumeric()).collect();
     let known = ["csr", "csc", "coo"].into_iter().find(|f| letters.ends_with(f.as_bytes()));
@@ -85,7 +84,7 @@ fn format_of(bytes: &[u8]) -> Result<&'static str, Unusable> {
     })
 }
 
-/// An array of integers; what is negative is larger than anything.
+/// An integer array; negative numbers become too large to be valid.
 fn numbers(bytes: &[u8]) -> Result<Vec<u64>, Unusable> {
     let array: Literal = npy::decode_as_written(bytes)?;
     let number = |i| {

@@ -1,10 +1,9 @@
 //! Times of runs: `--repeat N --warmup N --time`.
 //!
-//! With `--turns` a program stays, and runs `--repeat` times again for each line on standard
-//! input, so that programs that take turns with others need not be loaded again. The
-//! answer to each line, and ahead of the first, is a line of JSON. On a GPU the line also has
-//! the device's own times, of as many runs again: without what goes to the device and
-//! comes from it.
+//! With `--turns`, the process runs the program `--repeat` times again for each line on standard
+//! input, so that alternating programs need not be loaded again. It answers each line, and starts,
+//! with a line of JSON. On a GPU, the line also contains the device's own times of as many further
+//! runs, without transfers.
 
 use std::io::{BufRead, BufReader};
 use std::time::Duration;
@@ -12,8 +11,8 @@ use std::time::Duration;
 use super::backend::Program;
 use super::{Args, Io, Problem, run_once};
 
-/// Runs a program as often as is said, and says how long that took, batch by batch;
-/// the times of the last one.
+/// Runs a program as often as requested, and prints the times batch by batch; returns those of the
+/// last batch.
 pub(super) fn batches(
     program: &mut dyn Program,
     args: &Args,
@@ -29,7 +28,7 @@ pub(super) fn batches(
         writeln!(io.stdout, "{}", timing.json()).map_err(failed)?;
         io.stdout.flush().map_err(failed)?;
         let mut line = String::new();
-        // A byte at a time: what follows the line is the next reader's.
+        // Bytewise: input after the line belongs to the next reader.
         let mut input = BufReader::with_capacity(1, &mut *io.stdin);
         if input.read_line(&mut line).map_err(failed)? == 0 {
             return Ok(timing);
@@ -55,13 +54,12 @@ fn batch(
     Ok(timing)
 }
 
-/// The time of compiling a program: from its text to something that runs, files not
-/// counted.
+/// The time of compiling a program from its text to an executable, without file access.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Compiling {
-    /// The first time in this process.
+    /// The first compilation in this process.
     pub(super) first: Duration,
-    /// Each further time, if there were any.
+    /// Further compilations.
     pub(super) again: Vec<Duration>,
 }
 
@@ -69,13 +67,13 @@ pub(super) struct Compiling {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Timing {
     pub(super) compile: Compiling,
-    /// Each run, inputs and outputs in memory.
+    /// Each run, with inputs and outputs in memory.
     pub(super) runs: Vec<Duration>,
-    /// Each run by the device's clock, inputs and outputs on the device.
+    /// Each run by the device's clock, with inputs and outputs on the device.
     pub(super) device: Vec<Duration>,
 }
 
-/// The least, the middle and the greatest; of an even number, the middle is between two.
+/// The minimum, median and maximum.
 fn spread(times: &[Duration]) -> [Duration; 3] {
     let mut times = times.to_vec();
     times.sort();
@@ -85,7 +83,7 @@ fn spread(times: &[Duration]) -> [Duration; 3] {
 }
 
 impl Timing {
-    /// The line that scripts read, without its line break.
+    /// The line of JSON, without its line break.
     pub(super) fn json(&self) -> String {
         let [min, median, max] = spread(&self.runs).map(millis);
         let device = match spread(&self.device).map(millis) {
@@ -108,7 +106,7 @@ impl Timing {
     }
 }
 
-/// Milliseconds down to the nanosecond.
+/// Formats milliseconds with nanosecond precision.
 fn millis(time: Duration) -> String {
     format!("{:.6}", time.as_secs_f64() * 1e3)
 }

@@ -1,6 +1,5 @@
-//! Comparators that compare keys: `f(a) < f(b)`, and if these are equal
-//! `g(a) < g(b)`, and so on. Such inputs are sorted by their keys, each of which is
-//! computed once.
+//! Recognition of comparators that compare keys: `f(a) < f(b)`, and if these are equal `g(a) <
+//! g(b)`, and so on. Such inputs are sorted by keys that are computed once.
 
 use crate::body::program::{Program, Source};
 use crate::column::Column;
@@ -25,9 +24,8 @@ pub(crate) struct Key {
 type Compared = [Source; 2];
 
 impl Program {
-    /// The keys that this comparator compares, the most significant first; `None`
-    /// if it does anything else. Argument 2i is the left element of input i, 2i + 1
-    /// the right one.
+    /// The keys that this comparator compares, the most significant first; `None` if it is of
+    /// another form. Argument 2i is the left element of input i, 2i + 1 the right one.
     pub(super) fn sort_keys(&self) -> Option<Vec<Key>> {
         let [(source, Element::I1)] = self.results[..] else { return None };
         let mut keys = Vec::new();
@@ -72,7 +70,7 @@ impl Program {
         }
     }
 
-    /// The comparison `f(a) < f(b)`, or one like it, that a value is.
+    /// The comparison of keys `f(a) < f(b)`, or a similar one, that defines a value.
     fn key(&self, source: Source) -> Option<(Compared, Key)> {
         let Source::Register(at) = source else { return None };
         let Pointwise::Compare(direction, kind) = self.steps[at].op else { return None };
@@ -106,8 +104,8 @@ impl Program {
         Some(([x, y], Key { program, element, kind, descending }))
     }
 
-    /// Whether a value says that the two sides of a key are equal, in the order that the
-    /// key is compared in: total order tells zeros of different signs apart.
+    /// Whether a value is the equality of the two sides of a key, in the key's own order: total
+    /// order distinguishes zeros of different signs.
     fn equates(&self, source: Source, ([x, y], key): &(Compared, Key)) -> bool {
         let (x, y) = (*x, *y);
         let Source::Register(at) = source else { return false };
@@ -162,8 +160,7 @@ impl Program {
 }
 
 impl Key {
-    /// The keys of `n` elements as numbers that are ordered as the keys are; `None`
-    /// where some have no order.
+    /// The keys of `n` elements as integers of the same order; `None` if some are unordered.
     pub(crate) fn numbers(
         &mut self,
         n: usize,
@@ -189,8 +186,8 @@ impl Key {
     }
 }
 
-/// Numbers in the order of integers, or of floats without NaN.
-fn own_order(element: Element, bytes: &[u8]) -> Option<Vec<u64>> {
+/// Integers in the order of integers, or of floats without NaN.
+pub(crate) fn own_order(element: Element, bytes: &[u8]) -> Option<Vec<u64>> {
     with_int! { element, T => {
         let all: &[T] = bytemuck::cast_slice(bytes);
         let sign = if T::SIGNED { 1 << 63 } else { 0 };
@@ -199,14 +196,14 @@ fn own_order(element: Element, bytes: &[u8]) -> Option<Vec<u64>> {
         let all: &[T] = bytemuck::cast_slice(bytes);
         all.iter().map(|n| {
             let n = n.get();
-            // The zeros are equal.
+            // Both zeros are equal.
             (!n.is_nan()).then(|| by_sign(if n == 0.0 { 0 } else { n.to_bits() }))
         }).collect()
     }, else None } }
 }
 
-/// Numbers in IEEE 754's total order of floats, by their bits.
-fn total_order(element: Element, bytes: &[u8]) -> Vec<u64> {
+/// Integers in the total order of floats by IEEE 754, from their bits.
+pub(crate) fn total_order(element: Element, bytes: &[u8]) -> Vec<u64> {
     let width = element.byte_width();
     let bits = if element == Element::TF32 { 32 } else { element.bit_width() };
     let unsigned = element == Element::F8E8M0FNU;

@@ -24,7 +24,7 @@ use hloom_ir::{Block, Element, Type, Value as Id};
 pub(crate) enum Body {
     /// Compiled.
     Columns(Program),
-    /// To be run element by element.
+    /// Not compiled: run element by element.
     Elements(Block),
 }
 
@@ -38,8 +38,8 @@ impl Body {
         }
     }
 
-    /// If every result is one commutative and associative op of the accumulator
-    /// and the input at its own position, that op for each.
+    /// The op for each result, if every result is a single commutative and associative op of the
+    /// accumulator and the input at its own position.
     pub(crate) fn componentwise(&self) -> Option<Vec<Binary>> {
         let Body::Columns(program) = self else { return None };
         let n = program.results.len();
@@ -77,8 +77,7 @@ impl Body {
             && program.results.iter().enumerate().all(|(i, r)| r.0 == Source::Arg(n + i))
     }
 
-    /// The keys that it compares, the most significant first, if it is a comparator
-    /// that does just that.
+    /// The keys that it compares, the most significant first, if it is a comparator of keys.
     pub(crate) fn sort_keys(&self) -> Option<Vec<Key>> {
         match self {
             Body::Columns(program) => program.sort_keys(),
@@ -109,7 +108,7 @@ impl Body {
         }
     }
 
-    /// Applies the body to columns of `n` elements, or of one for all, and writes columns
+    /// Applies the body to columns of `n` elements, or of one that is broadcast, and writes columns
     /// of `n` elements.
     pub(crate) fn apply(
         &mut self,

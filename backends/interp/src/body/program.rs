@@ -9,7 +9,7 @@ use hloom_ir::{Block, Element, Literal, Module, Type, Value as Id};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// The place of a value of a program.
+/// The location of a value of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Source {
     Arg(usize),
@@ -39,8 +39,8 @@ pub(super) fn scalar_element(ty: Type) -> Option<Element> {
 }
 
 impl Program {
-    /// Compiles a block; `None` if it contains anything but elementwise ops on
-    /// scalars, branches and calls. `outside` returns captured values.
+    /// Compiles a block; `None` if it contains ops other than elementwise ones on scalars, branches
+    /// and calls. `outside` returns captured values.
     pub(super) fn compile(
         module: &Module,
         block: Block,
@@ -119,8 +119,8 @@ impl Program {
 const DEEPEST: usize = 8;
 const LONGEST: usize = 256;
 
-/// The number of ops that are visited for a program: nested calls may be many more than
-/// the steps that they inline to.
+/// The maximum number of ops visited for a program: nested calls may visit many more ops than the
+/// steps that they inline to.
 const MOST_OPS: usize = 4096;
 
 /// A program under construction.
@@ -135,7 +135,7 @@ struct Compiler<'m> {
 }
 
 impl Compiler<'_> {
-    /// The place of a scalar.
+    /// The location of a scalar.
     fn find(&mut self, id: Id) -> Option<Source> {
         scalar_element(self.module.ty(id))?;
         if let Some(&source) = self.known.get(&id) {
@@ -205,7 +205,7 @@ impl Compiler<'_> {
                     let &[body] = module.blocks(*module.regions(callee).first()?) else {
                         return None;
                     };
-                    // Values of a function that is called twice are other ones each time.
+                    // Each call of a function has its own values.
                     for (&arg, &operand) in module.args(body).iter().zip(operands) {
                         let source = self.find(operand)?;
                         self.known.insert(arg, source);

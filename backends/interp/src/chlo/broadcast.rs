@@ -1,13 +1,13 @@
-//! Ops that broadcast their operands, and those on shapes.
+//! Ops with implicit broadcasting, and ops on shapes.
 
 use crate::error::{EvalError, EvalResult};
 use crate::families::{arith_op, data_op, extents_op, pointwise_op, sized_op, structured_op};
 use crate::function::{Binary, Special2};
 use crate::pointwise::Pointwise;
-use crate::{alloc, shape};
+use crate::{alloc, quant, shape};
 use hloom_ir::field::Dims;
 use hloom_ir::ops::{ConstantLike, Op, broadcast_places};
-use hloom_ir::{Literal, Type};
+use hloom_ir::{Element, Literal, Type};
 
 /// The function of a broadcasting op, and its broadcast dimensions.
 pub(crate) fn function_of(op: &Op) -> Option<(Pointwise, Option<&Dims>)> {
@@ -50,7 +50,7 @@ pub(crate) fn function_of(op: &Op) -> Option<(Pointwise, Option<&Dims>)> {
     Some((f, dims.as_ref()))
 }
 
-/// The extents to which operands of these extents are broadcast.
+/// The common extents of a broadcast.
 fn common(shapes: &[&[i64]], dims: Option<&Dims>) -> EvalResult<Vec<i64>> {
     let rank = shapes.iter().map(|s| s.len()).max().unwrap_or(0);
     let mut result = vec![1; rank];
@@ -74,7 +74,7 @@ fn spread(x: &Literal, dims: Option<&Dims>, to: &[i64], limit: u64) -> EvalResul
     shape::broadcast_in_dim(x, &places, Type::tensor(to, x.element()), limit)
 }
 
-/// The function of two operands, broadcast.
+/// A function of two operands with broadcasting.
 pub(crate) fn broadcast_pair(
     f: Pointwise,
     (x, y): (&Literal, &Literal),
@@ -84,10 +84,20 @@ pub(crate) fn broadcast_pair(
 ) -> EvalResult<Literal> {
     let to = common(&[x.dims(), y.dims()], dims)?;
     let (x, y) = (spread(x, dims, &to, limit)?, spread(y, dims, &to, limit)?);
-    f.eval(&[&x, &y], declared, limit)
+    elementwise(f, &[&x, &y], declared, limit)
 }
 
-/// The selection among two operands, all three broadcast.
+/// The function of operands of one shape. Where indices of a dimension have scales of their
+/// own, it is computed with the expressed values.
+fn elementwise(f: Pointwise, x: &[&Literal], declared: Type, limit: u64) -> EvalResult<Literal> {
+    let per_axis = |e: Element| e.is_per_axis_quantized();
+    if x.iter().any(|x| per_axis(x.element())) || declared.element().is_some_and(per_axis) {
+        return quant::eval(x, declared, limit, |x, ty| f.eval(x, ty, limit));
+    }
+    f.eval(x, declared, limit)
+}
+
+/// Selection from two operands; all three are broadcast.
 pub(crate) fn broadcast_select(
     operands: [&Literal; 3],
     declared: Type,
@@ -95,7 +105,7 @@ pub(crate) fn broadcast_select(
 ) -> EvalResult<Literal> {
     let to = common(&operands.map(Literal::dims), None)?;
     let [p, x, y] = operands.map(|x| spread(x, None, &to, limit));
-    Pointwise::Select.eval(&[&p?, &x?, &y?], declared, limit)
+    elementwise(Pointwise::Select, &[&p?, &x?, &y?], declared, limit)
 }
 
 /// The op's value, in the shape of its operand.
@@ -135,8 +145,8 @@ pub(crate) fn dynamic_reshape(
     shape::reshape(x, alloc::result_type(declared, &dims)?, limit)
 }
 
-/// For shapes, those of least rank that broadcast alike: neighbouring dimensions
-/// are joined wherever the same shapes have extent 1 in both.
+/// Shapes of minimum rank with the same broadcasting: adjacent dimensions are joined if the same
+/// shapes have extent 1 in both.
 pub(crate) fn minimum_broadcast_shapes(shapes: &[&Literal]) -> EvalResult<Vec<Literal>> {
     let lists: Vec<Vec<i64>> = shapes
         .iter()
@@ -145,14 +155,14 @@ pub(crate) fn minimum_broadcast_shapes(shapes: &[&Literal]) -> EvalResult<Vec<Li
     let slices: Vec<&[i64]> = lists.iter().map(Vec::as_slice).collect();
     common(&slices, None)?;
     let rank = lists.iter().map(Vec::len).max().unwrap_or(0);
-    // From the last dimension on: the extents, and which shapes have extent 1.
+    // From the last dimension: the extents, and the set of shapes with extent 1.
     let extent = |list: &[i64], from_end: usize| {
         list.len().checked_sub(from_end + 1).map_or(1, |at| list[at])
     };
     let mut groups: Vec<(Vec<bool>, Vec<i64>)> = Vec::new();
     for d in 0..rank {
         let extents: Vec<i64> = lists.iter().map(|l| extent(l, d)).collect();
-        // A dimension that is 1 everywhere is none.
+        // A dimension that is 1 in all shapes is dropped.
         if extents.iter().all(|&e| e == 1) {
             continue;
         }
@@ -166,7 +176,7 @@ pub(crate) fn minimum_broadcast_shapes(shapes: &[&Literal]) -> EvalResult<Vec<Li
     }
     (0..lists.len())
         .map(|i| {
-            // Ones in front are left out.
+            // Leading ones are dropped.
             let used = groups.iter().rposition(|(ones, _)| !ones[i]).map_or(0, |at| at + 1);
             let numbers: Vec<i64> = groups[..used].iter().rev().map(|(_, e)| e[i]).collect();
             let ty = Type::tensor(&[numbers.len() as i64], hloom_ir::Element::Index);

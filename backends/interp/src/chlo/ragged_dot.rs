@@ -22,8 +22,8 @@ fn group_of(y: &Literal, d: usize, g: i64, limit: u64) -> EvalResult<Literal> {
     shape::reshape(&cut, Type::tensor(&dims, y.element()), limit)
 }
 
-/// Where each group begins and ends along the ragged dimension: for each index into the
-/// prefix dimensions, the starts of all groups and the end of the last.
+/// The start of each group along the ragged dimension: for each index into the prefix dimensions,
+/// the starts of all groups and the end of the last.
 fn group_bounds(sizes: &Literal, groups: usize) -> Vec<i64> {
     let mut bounds = Vec::with_capacity(sizes.count() + sizes.count() / groups.max(1));
     for row in 0..sizes.count().checked_div(groups).unwrap_or(0) {
@@ -38,9 +38,8 @@ fn group_bounds(sizes: &Literal, groups: usize) -> Vec<i64> {
     bounds
 }
 
-/// `lhs` with zeros wherever the index along the ragged dimension is not in the group.
-/// `range` returns the group's first index and the one behind its last, for an index
-/// into the prefix dimensions.
+/// `lhs` masked to zero wherever the index along the ragged dimension is not in the group. `range`
+/// returns the group's first index and one past its last, for an index into the prefix dimensions.
 fn masked(
     x: &Literal,
     ragged: usize,
@@ -79,7 +78,7 @@ pub(crate) fn ragged_dot(
     let ragged = dims.ragged() as usize;
     let groups = sizes.dims().last().copied().unwrap_or(0);
     let prefix = if sizes.dims().len() == 1 { Vec::new() } else { dims.prefix(x.dims().len()) };
-    // Extents that the types leave open are known only now.
+    // Unknown extents are determined here.
     let of_prefix: Vec<i64> = prefix.iter().map(|&d| x.dims()[d as usize]).collect();
     if sizes.dims().split_last().is_none_or(|(_, front)| *front != of_prefix) {
         return Err(EvalError::invalid(format!(

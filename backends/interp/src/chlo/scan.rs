@@ -1,4 +1,4 @@
-//! Scans: a body that runs on one slice after the other.
+//! Scans: the body runs on consecutive slices.
 
 use crate::error::{EvalError, RegionError};
 use crate::run::{Frame, OpResults, Run};
@@ -74,7 +74,7 @@ pub(crate) fn scan(
         }
         let parts: Vec<&Literal> = list.iter().collect();
         let joined = if parts.is_empty() {
-            // The extent along the dimension is 0 also where the type leaves it open.
+            // The extent along the dimension is 0, also if the type does not say so.
             let mut dims = ty.as_tensor().map_or(Vec::new(), |t| t.dims.to_vec());
             dims.get_mut(d).into_iter().for_each(|n| *n = 0);
             let ty = alloc::result_type(ty, &dims)?;

@@ -1,11 +1,11 @@
 //! The largest elements of rows.
 
 use crate::alloc;
-use crate::elem::{Float, Int, with_float, with_int};
+use crate::body::keys::{own_order, total_order};
 use crate::error::{EvalError, EvalResult};
 use hloom_ir::{Element, Literal, Type};
 
-/// The `k` largest elements of each row and their places.
+/// The `k` largest elements of each row and their indices.
 pub(crate) fn top_k(x: &Literal, k: usize, limit: u64) -> EvalResult<[Literal; 2]> {
     let Some((&row, before)) = x.dims().split_last() else {
         return Err(EvalError::invalid("the operand has no dimension"));
@@ -46,24 +46,15 @@ pub(crate) fn top_k(x: &Literal, k: usize, limit: u64) -> EvalResult<[Literal; 2
     Ok([alloc::literal(values, largest)?, alloc::literal(places, at)?])
 }
 
-/// An integer for each element, in the same order; of floats the total one.
-fn keys(x: &Literal) -> EvalResult<Vec<i128>> {
-    let bytes = x.bytes();
-    fn all<T: bytemuck::Pod>(bytes: &[u8], key: impl Fn(T) -> i128) -> Vec<i128> {
-        bytemuck::cast_slice(bytes).iter().map(|&v| key(v)).collect()
-    }
-    let wide = |v: i64, signed: bool| if signed { i128::from(v) } else { i128::from(v as u64) };
-    Ok(with_int! { x.element(), T => all(bytes, |v: T| wide(v.wide(), T::SIGNED)), else {
-        with_float! { x.element(), T => all(bytes, |v: T| {
-            // Exact in `f64`, whose patterns are in order by sign and size.
-            let bits = v.get().to_bits() as i64;
-            i128::from(bits ^ (((bits >> 63) as u64) >> 1) as i64)
-        }), else {
-            return Err(EvalError::unsupported(format!(
-                "elements of {} have no order", x.element()
-            )));
-        } }
-    } })
+/// An integer for each element in the same order; floats by total order, as in
+/// `stablehlo.sort`.
+fn keys(x: &Literal) -> EvalResult<Vec<u64>> {
+    let (element, bytes) = (x.element(), x.bytes());
+    let keys = match element.is_float() {
+        true => Some(total_order(element, bytes)),
+        false => own_order(element, bytes),
+    };
+    keys.ok_or_else(|| EvalError::unsupported(format!("elements of {element} have no order")))
 }
 
 #[cfg(test)]

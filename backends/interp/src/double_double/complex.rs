@@ -1,25 +1,24 @@
-//! Powers, the logistic function and some more of complex numbers, in double-double.
+//! Complex powers, the logistic function and others, in double-double arithmetic.
 //!
-//! `z^w = exp(w·log z)` loses as many digits of its phase as `w·log z` has before
-//! the point, and the parts of the logistic function cancel near its poles and
-//! along curves on which one of them is zero; so both need more than `f64` on the
-//! way.
+//! `z^w = exp(w·log z)` loses as many digits of its phase as `w·log z` has before the point, and
+//! the parts of the logistic function cancel near its poles and along curves on which one of them
+//! is zero; so both need more than `f64` for intermediate results.
 
 use super::number::{Dd, LN_2, ONE};
 use crate::elem::C;
 
-/// Angles up to which [`Dd::sin_cos`] is good.
+/// The largest angle for which [`Dd::sin_cos`] is accurate.
 const LARGEST_ANGLE: f64 = 1e12;
 
-/// `value·2ⁿ`, rounded once but for results that are subnormal.
+/// `value·2ⁿ`, rounded once unless the result is subnormal.
 fn scaled(value: Dd, n: i32) -> f64 {
     value.round() * 2f64.powi(n / 2) * 2f64.powi(n - n / 2)
 }
 
-/// The parts of `log z`, of a finite number that is not zero.
+/// The parts of `log z`, for a finite nonzero number.
 fn log(z: C) -> (Dd, Dd) {
     let size = z.re.abs().max(z.im.abs());
-    // The exponent; of subnormal numbers, what brings them into the range.
+    // The exponent; for subnormal numbers, the scaling that normalizes them.
     let k = size.log2().floor() as i32;
     let down = |x: f64| x * 2f64.powi(-(k / 2)) * 2f64.powi(-(k - k / 2));
     let (x, y) = (down(z.re), down(z.im));
@@ -33,7 +32,7 @@ fn log(z: C) -> (Dd, Dd) {
     ((square(x) + square(y)).ln().scale(0.5) + LN_2 * f64::from(k), angle)
 }
 
-/// A small whole power by products, which are exact where the result is.
+/// A small integer power by products, which are exact if the result is.
 fn whole_power(z: C, n: u32) -> Option<(Dd, Dd)> {
     let (x, y) = (Dd::from(z.re), Dd::from(z.im));
     let (mut re, mut im) = (ONE, Dd::from(0.0));
@@ -42,12 +41,12 @@ fn whole_power(z: C, n: u32) -> Option<(Dd, Dd)> {
     }
     let sizes = [re.hi.abs(), im.hi.abs()];
     let largest = sizes[0].max(sizes[1]);
-    // Far from the ends of the range, so that no low half was lost.
+    // Far from the limits of the range, so that no low half was lost.
     (1e-100..1e100).contains(&largest).then_some((re, im))
 }
 
-/// `z^w` of finite numbers, `z` not zero. `None` where it leaves the range, or its
-/// phase is known to no digit.
+/// `z^w` of finite numbers with nonzero `z`. `None` if it is out of range, or no digit of its phase
+/// is known.
 pub(crate) fn complex_power(z: C, w: C) -> Option<C> {
     if w.im == 0.0
         && w.re == w.re.trunc()
@@ -62,7 +61,7 @@ pub(crate) fn complex_power(z: C, w: C) -> Option<C> {
     }
     let (l, a) = log(z);
     let (r, t) = (l * w.re - a * w.im, l * w.im + a * w.re);
-    // Not within, where they are NaN.
+    // Negated, so that NaN is out of range too.
     if !(r.hi.abs() < 1400.0 && t.hi.abs() < LARGEST_ANGLE) {
         return None;
     }
@@ -71,13 +70,13 @@ pub(crate) fn complex_power(z: C, w: C) -> Option<C> {
     Some(C::new(scaled(e * cos, n), scaled(e * sin, n)))
 }
 
-/// Whether double-double keeps its digits on the way: no product of halves is lost.
+/// Whether double-double arithmetic keeps its accuracy: no product of halves underflows.
 fn is_ordinary(x: f64) -> bool {
     (1e-130..1e130).contains(&x.abs())
 }
 
-/// `1/√z` of ordinary parts: `√((h + |x|)/2)/h` and `|y|/(2h·√((h + |x|)/2))` with
-/// `h = |z|`. `None` of others.
+/// `1/√z` if the parts are ordinary, else `None`: `√((h + |x|)/2)/h` and `|y|/(2h·√((h + |x|)/2))`
+/// with `h = |z|`.
 pub(crate) fn complex_rsqrt(z: C) -> Option<C> {
     if !is_ordinary(z.re) || !is_ordinary(z.im) {
         return None;
@@ -90,8 +89,8 @@ pub(crate) fn complex_rsqrt(z: C) -> Option<C> {
     Some(C::new(re, -im.copysign(z.im)))
 }
 
-/// `eᶻ - 1` of ordinary parts whose power is in range, `None` of others:
-/// `(eˣ - 1)·cos y - 2·sin²(y/2)` and `eˣ·sin y`.
+/// `eᶻ - 1` if the parts are ordinary and the power is in range, else `None`: `(eˣ - 1)·cos y -
+/// 2·sin²(y/2)` and `eˣ·sin y`.
 pub(crate) fn complex_exp_m1(z: C) -> Option<C> {
     let fits = z.re.abs() < 600.0 && z.im.abs() < LARGEST_ANGLE;
     if !fits || !is_ordinary(z.re) || !is_ordinary(z.im) {
@@ -104,8 +103,8 @@ pub(crate) fn complex_exp_m1(z: C) -> Option<C> {
     Some(C::new(re.round(), ((e + ONE) * sin).round()))
 }
 
-/// The hyperbolic tangent of ordinary parts, of which the real one is at most 22;
-/// `None` of others. `(sinh x cosh x + i sin y cos y)/(sinh² x + cos² y)`.
+/// The hyperbolic tangent if the parts are ordinary and the real one is at most 22, else `None`:
+/// `(sinh x cosh x + i sin y cos y)/(sinh² x + cos² y)`.
 pub(crate) fn complex_tanh(z: C) -> Option<C> {
     if !is_ordinary(z.re) || !is_ordinary(z.im) || z.im.abs() > LARGEST_ANGLE {
         return None;
@@ -119,8 +118,8 @@ pub(crate) fn complex_tanh(z: C) -> Option<C> {
     Some(C::new(re.copysign(z.re), (sin * cos / denominator).round()))
 }
 
-/// `1/(1 + e⁻ᶻ)` of a finite number whose imaginary part is not zero. `None` where
-/// the phase is known to no digit.
+/// `1/(1 + e⁻ᶻ)` of a finite number with nonzero imaginary part. `None` if no digit of the phase is
+/// known.
 pub(crate) fn complex_logistic(z: C) -> Option<C> {
     if z.im.abs() > LARGEST_ANGLE {
         return None;
@@ -129,13 +128,13 @@ pub(crate) fn complex_logistic(z: C) -> Option<C> {
     let (cos_square, product) = (cos * cos, (sin * cos).scale(2.0));
     let size = Dd::from(z.re.abs());
     if size.hi > 600.0 {
-        // Beside 1, e⁻ˣ counts no more.
+        // e⁻ˣ is negligible next to 1.
         let (e, n) = (-size).exp_parts();
         let re = if z.re > 0.0 { 1.0 } else { scaled(e * (cos_square.scale(2.0) - ONE), n) };
         return Some(C::new(re, scaled(e * product, n)));
     }
-    // With e = e⁻|ˣ| and c = cos y: 1 + e·c = (1 - e) + 2e·cos²(y/2), and
-    // |1 + e·eⁱʸ|² = (1 - e)² + 4e·cos²(y/2), which are sums of what is positive.
+    // With e = e⁻|ˣ| and c = cos y: 1 + e·c = (1 - e) + 2e·cos²(y/2), and |1 + e·eⁱʸ|² = (1 - e)² +
+    // 4e·cos²(y/2), which are sums of positive terms.
     let e = (-size).exp();
     let m = -(-size).exp_m1();
     let both = (e * cos_square).scale(2.0);

@@ -1,4 +1,4 @@
-//! Arithmetic in double-double, which special functions need on the way to one rounding.
+//! Double-double arithmetic, in which special functions compute before they round once.
 
 pub(crate) mod complex;
 pub(crate) mod number;

@@ -26,7 +26,7 @@ fn two_sum(a: f64, b: f64) -> Dd {
     Dd { hi, lo: (a - (hi - v)) + (b - v) }
 }
 
-/// Of summands in descending order.
+/// For summands in descending order of magnitude.
 fn quick_two_sum(a: f64, b: f64) -> Dd {
     let hi = a + b;
     Dd { hi, lo: b - (hi - a) }
@@ -129,7 +129,7 @@ impl Dd {
         quick_two_sum(root, rest.hi / (2.0 * root))
     }
 
-    /// `eˣ` where that is neither too large nor too small.
+    /// `eˣ` if it is in range.
     pub(crate) fn exp(self) -> Dd {
         let (e, power) = self.exp_parts();
         e.scale(2f64.powi(power / 2)).scale(2f64.powi(power - power / 2))
@@ -139,7 +139,7 @@ impl Dd {
     pub(crate) fn exp_parts(self) -> (Dd, i32) {
         const SQUARINGS: i32 = 4;
         let n = (self.hi / LN_2.hi).round_ties_even();
-        // `LN_2` is good to 2⁻¹⁰⁷, its third part is taken along.
+        // `LN_2` is accurate to 2⁻¹⁰⁷; a third part is added.
         let r = self - LN_2 * n - Dd::from(5.707708438416212e-34 * n);
         let r = r.scale(2f64.powi(-SQUARINGS));
         // eʳ - 1; squared as (1 + e)² - 1, which keeps small terms.
@@ -163,8 +163,8 @@ impl Dd {
         if (self.hi - 1.0).abs() < 0.1 {
             return (self - ONE).ln_1p();
         }
-        // One step of Newton's method from the nearest `f64`, with two terms of
-        // the logarithm of what is left.
+        // One step of Newton's method from the nearest `f64`, with two terms of the logarithm of
+        // the residual.
         let first = self.hi.ln();
         let (e, n) = Dd::from(-first).exp_parts();
         let scaled = self.scale(2f64.powi(n / 2)).scale(2f64.powi(n - n / 2));
@@ -193,8 +193,8 @@ impl Dd {
         sum.scale(2.0)
     }
 
-    /// The sine and the cosine of a number up to about 2⁴⁰, beyond which the reduction
-    /// to an eighth of the turn loses digits of the second half.
+    /// The sine and the cosine of a number up to about 2⁴⁰. Beyond that, argument reduction loses
+    /// digits of the low half.
     pub(crate) fn sin_cos(self) -> (Dd, Dd) {
         let quarters = (self.hi / PI.hi * 2.0).round_ties_even();
         // π/2 in three parts; the third is below 2⁻¹⁰⁷ of the first.
@@ -204,10 +204,10 @@ impl Dd {
         turned(angle, quarters)
     }
 
-    /// The angle of `x + iy`, finite and not both zero, neither tiny nor huge beside
-    /// the other's square.
+    /// The angle of `x + iy`, finite and not both zero, neither tiny nor huge compared with the
+    /// square of the other.
     pub(crate) fn angle(y: f64, x: f64) -> Dd {
-        // One step from the nearest `f64`: what is left is the sine of the difference.
+        // One step from the nearest `f64`: the residual is the sine of the difference.
         let first = y.atan2(x);
         let (sin, cos) = Dd::from(first).sin_cos();
         let across = cos * y - sin * x;
@@ -216,8 +216,8 @@ impl Dd {
     }
 }
 
-/// `first + second + …`, each term the one before it times `ratio`, up to the
-/// first that does not matter. `ratio` is given the number of the term before.
+/// `first + second + …`, each term the previous one times `ratio`, until terms are negligible.
+/// `ratio` gets the number of the previous term.
 pub(crate) fn series(first: Dd, mut ratio: impl FnMut(i32) -> Dd) -> Dd {
     let (mut term, mut sum) = (first, first);
     for k in 1..2000 {
@@ -230,7 +230,7 @@ pub(crate) fn series(first: Dd, mut ratio: impl FnMut(i32) -> Dd) -> Dd {
     sum
 }
 
-/// The sine and the cosine of a small angle and so many quarters of the turn.
+/// The sine and the cosine of a small angle plus a number of quarter turns.
 fn turned(angle: Dd, quarters: f64) -> (Dd, Dd) {
     let minus = -(angle * angle);
     let sin = series(angle, |k| minus / f64::from(2 * k * (2 * k + 1)));
@@ -245,7 +245,7 @@ fn turned(angle: Dd, quarters: f64) -> (Dd, Dd) {
 
 /// `sin πx` and `cos πx`; the argument is reduced exactly.
 pub(crate) fn sin_cos_pi(x: f64) -> (Dd, Dd) {
-    // To |r| ≤ 1/4 by quarters of the turn.
+    // Reduced to |r| ≤ 1/4 by quarter turns.
     let x = x % 2.0;
     let quarters = (2.0 * x).round_ties_even();
     let angle = PI * (x - 0.5 * quarters);
@@ -263,8 +263,8 @@ mod tests {
             let back = x.exp().ln();
             assert!((back - x).hi.abs() <= x.hi.abs() * 1e-29 + 1e-31, "{x:?} {back:?}");
             let back = x.exp_m1().ln_1p();
-            // Of `-1 + e⁻⁶⁰⁰` the low half is all that says something, and it is one
-            // `f64`: the logarithm can be known to 2⁻⁵³ only, whatever computes it.
+            // In `-1 + e⁻⁶⁰⁰` only the low half carries information, and it is one `f64`: the
+            // logarithm has an accuracy of 2⁻⁵³ at best.
             let known = if x.hi < -500.0 { f64::EPSILON / 2.0 } else { x.hi.abs() * 1e-29 };
             assert!((back - x).hi.abs() <= known + 1e-31, "{x:?} {back:?}");
         }

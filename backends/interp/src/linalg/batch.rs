@@ -1,5 +1,5 @@
-//! `stablehlo.cholesky` and `stablehlo.triangular_solve` on batches of matrices, and the
-//! conversion of tensors to numbers in double precision and back.
+//! `stablehlo.cholesky` and `stablehlo.triangular_solve` on batches of matrices, and the conversion
+//! of tensors from and to double precision.
 
 use crate::accumulate::{Accumulator, rounded};
 use crate::alloc::{checked_count, result_type};
@@ -19,13 +19,13 @@ pub(crate) fn load<T: Number>(x: &Literal, limit: u64) -> EvalResult<Vec<T>> {
     Ok(bytemuck::cast_slice(bytes.as_slice()).to_vec())
 }
 
-/// A tensor of numbers in double precision, rounded to the type's elements.
+/// A tensor from numbers in double precision, rounded to the element type.
 pub(crate) fn store<T: Number>(data: &[T], ty: Type) -> EvalResult<Literal> {
     let wide = if T::COMPLEX { Accumulator::Complex } else { Accumulator::Float };
     rounded(&Bytes::from(bytemuck::cast_slice::<T, u8>(data)), wide, ty)
 }
 
-/// Rows and columns of each matrix of a batch.
+/// Number of rows and columns of each matrix of a batch.
 pub(crate) fn extents(x: &Literal) -> EvalResult<(usize, usize)> {
     match x.dims() {
         [.., rows, columns] => Ok((*rows as usize, *columns as usize)),

@@ -5,10 +5,9 @@ use super::reflect::{apply_reflectors, tridiagonal};
 use crate::elem::C;
 use crate::linalg::matrix::{Matrix, Number};
 
-/// The eigenvalues of a self-adjoint matrix in ascending order, and a matrix of
-/// whose columns each is an eigenvector of norm one. Only the lower or upper
-/// triangle is read. `None` if the method does not converge, as it does not where
-/// an element is not finite.
+/// The eigenvalues of a self-adjoint matrix in ascending order, and a matrix with an orthonormal
+/// eigenvector in each column. Only the lower or upper triangle is read. `None` if the method does
+/// not converge, in particular if an element is not finite.
 pub(crate) fn self_adjoint<T: Number>(a: &Matrix<T>, lower: bool) -> Option<(Vec<f64>, Matrix<T>)> {
     let n = a.rows();
     if !a.is_finite() {
@@ -31,7 +30,7 @@ pub(crate) fn self_adjoint<T: Number>(a: &Matrix<T>, lower: bool) -> Option<(Vec
         }
     }
     if n > 1 {
-        // The reflections work on all rows but the first.
+        // The reflections affect all rows except the first.
         let mut below = Matrix::zeros(n - 1, n - 1);
         let mut rest = Matrix::zeros(n - 1, n);
         for i in 1..n {
@@ -46,8 +45,8 @@ pub(crate) fn self_adjoint<T: Number>(a: &Matrix<T>, lower: bool) -> Option<(Vec
     Some((order.iter().map(|&i| d[i] * unit).collect(), vectors))
 }
 
-/// A power of two near the largest element, or one: divided by it, squares of
-/// elements neither overflow nor vanish.
+/// A power of two near the largest element, or one: scaling by it avoids overflow and underflow of
+/// squares.
 pub(super) fn scale_of<T: Number>(a: &Matrix<T>) -> f64 {
     let largest = a.largest();
     if largest > 1e100 || largest > 0.0 && largest < 1e-100 {
@@ -57,8 +56,8 @@ pub(super) fn scale_of<T: Number>(a: &Matrix<T>) -> f64 {
     }
 }
 
-/// The implicit QL method on a tridiagonal matrix: `d` becomes the eigenvalues, and
-/// the rotations are multiplied to the columns of `z`.
+/// The implicit QL method on a tridiagonal matrix: `d` becomes the eigenvalues, and the rotations
+/// are applied to the columns of `z`.
 ///
 /// Source: Bowdler, Martin, Reinsch and Wilkinson, "The QR and QL Algorithms for
 /// Symmetric Matrices" (1968).
@@ -90,7 +89,7 @@ fn ql(d: &mut [f64], e: &mut [f64], z: &mut Matrix<f64>) -> Option<()> {
                     e[i + 1] = r;
                 }
                 if r == 0.0 {
-                    // The matrix falls apart here.
+                    // The matrix decouples here.
                     d[i + 1] -= p;
                     split = true;
                     break;
@@ -120,8 +119,8 @@ fn ql(d: &mut [f64], e: &mut [f64], z: &mut Matrix<f64>) -> Option<()> {
     Some(())
 }
 
-/// The eigenvectors of a matrix with this Schur form, `q · t · qᴴ`: the right ones
-/// or the left ones, each a column of norm one whose largest component is real.
+/// The eigenvectors of a matrix with Schur form `q · t · qᴴ`: the right or left ones, as columns of
+/// norm one whose largest component is real.
 pub(crate) fn eigenvectors(t: &Matrix<C>, q: &Matrix<C>, left: bool) -> Matrix<C> {
     let n = t.rows();
     let smallest = (t.largest() * f64::EPSILON).max(f64::MIN_POSITIVE / f64::EPSILON);
@@ -143,7 +142,7 @@ pub(crate) fn eigenvectors(t: &Matrix<C>, q: &Matrix<C>, left: bool) -> Matrix<C
                 gap = C::of(smallest);
             }
             x[i] = (-sum).over(if left { gap.conj() } else { gap });
-            // Nothing is let grow out of range: only the direction counts.
+            // Rescaled to avoid overflow: only the direction matters.
             let size = x[i].abs();
             if size > 1e100 {
                 x.iter_mut().for_each(|v| *v = v.scaled(1.0 / size));

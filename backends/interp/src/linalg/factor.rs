@@ -1,12 +1,12 @@
-//! Triangular factors: Cholesky, LU, QR, and systems that they solve.
+//! Triangular factorizations: Cholesky, LU, QR, and solvers of triangular systems.
 
 use super::reflect::{apply_left, reflector};
 use crate::linalg::matrix::{Matrix, Number};
 use hloom_ir::ops::Transposition;
 
-/// Puts the Cholesky factor into the lower or upper triangle and leaves the other
-/// one; `info`: 0, or the order of the first leading minor that is not positive,
-/// counted from 1, where it ends.
+/// Writes the Cholesky factor to the lower or upper triangle; the other triangle is not changed.
+/// Returns `info`: 0, or the order of the first leading minor that is not positive, counted from 1,
+/// at which it stops.
 pub(crate) fn cholesky<T: Number>(a: &mut Matrix<T>, lower: bool) -> usize {
     // Element (i, j) of the lower factor, whichever triangle holds it.
     let at = |i: usize, j: usize| if lower { (i, j) } else { (j, i) };
@@ -34,13 +34,11 @@ pub(crate) fn cholesky<T: Number>(a: &mut Matrix<T>, lower: bool) -> usize {
     0
 }
 
-/// LU with partial pivoting, in place. The rows that each step exchanged with its
-/// own, counted from 0; and `info`: 0, or the first pivot that is zero, counted
-/// from 1.
+/// LU with partial pivoting, in place. Returns the pivot row of each step, counted from 0, and
+/// `info`: 0, or the first zero pivot, counted from 1.
 pub(crate) fn lu<T: Number>(a: &mut Matrix<T>) -> (Vec<usize>, usize) {
     let (rows, columns) = (a.rows(), a.columns());
-    // LAPACK looks for the largest by this measure, which is cheaper than the
-    // absolute value.
+    // LAPACK selects the pivot by this norm, which is cheaper than the absolute value.
     let size = |x: T| x.re().abs() + x.im().abs();
     let (mut pivots, mut info) = (Vec::new(), 0);
     for j in 0..rows.min(columns) {
@@ -68,14 +66,14 @@ pub(crate) fn lu<T: Number>(a: &mut Matrix<T>) -> (Vec<usize>, usize) {
     (pivots, info)
 }
 
-/// QR by Householder reflections, in place: the upper triangle is R; below it
-/// stand the reflections' vectors without their leading ones. Their factors.
+/// QR by Householder reflections, in place: the upper triangle is R; below it are the reflections'
+/// vectors without their leading ones. Returns their factors.
 pub(crate) fn qr<T: Number>(a: &mut Matrix<T>) -> Vec<T> {
     let count = a.rows().min(a.columns());
     (0..count).map(|j| eliminate(a, j)).collect()
 }
 
-/// Makes column `j` zero below its diagonal by a reflection; its factor.
+/// Zeroes column `j` below its diagonal by a reflection; returns its factor.
 fn eliminate<T: Number>(a: &mut Matrix<T>, j: usize) -> T {
     let (rows, columns) = (a.rows(), a.columns());
     let column: Vec<T> = (j..rows).map(|i| a[(i, j)]).collect();
@@ -88,9 +86,8 @@ fn eliminate<T: Number>(a: &mut Matrix<T>, j: usize) -> T {
     tau
 }
 
-/// As [`qr`], each time with the column of the largest norm that is left; `order`
-/// says by nonzero numbers which columns go first, and becomes the order that was
-/// taken, counted from 1.
+/// [`qr`] with column pivoting by norm. Nonzero numbers in `order` select columns that go first;
+/// `order` becomes the permutation, counted from 1.
 pub(crate) fn qr_pivoted<T: Number>(a: &mut Matrix<T>, order: &mut [i64]) -> Vec<T> {
     let (rows, columns) = (a.rows(), a.columns());
     let mut fixed = 0;
@@ -122,21 +119,20 @@ pub(crate) fn qr_pivoted<T: Number>(a: &mut Matrix<T>, order: &mut [i64]) -> Vec
     factors
 }
 
-/// Which triangular systems are to be solved.
+/// The form of triangular systems.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct System {
-    /// The triangular matrix stands on the left.
+    /// Whether the triangular matrix is on the left.
     pub(crate) left: bool,
-    /// Its lower triangle is what counts.
+    /// Whether its lower triangle is used.
     pub(crate) lower: bool,
-    /// Its diagonal is taken to be one.
+    /// Whether its diagonal is taken to be one.
     pub(crate) unit_diagonal: bool,
-    /// How it is transposed first.
+    /// The transformation of the matrix.
     pub(crate) transpose: Transposition,
 }
 
-/// Solves triangular systems for all right sides in `b`, which has so many columns
-/// and becomes the solutions.
+/// Solves triangular systems for all right-hand sides in `b`, in place; `b` has this many columns.
 pub(crate) fn triangular_system<T: Number>(
     s: System,
     a: &[T],
@@ -145,7 +141,7 @@ pub(crate) fn triangular_system<T: Number>(
     columns: usize,
 ) {
     let transposed = s.transpose != Transposition::NoTranspose;
-    // On the right it is the transposed system for each row.
+    // On the right, it is the transposed system for each row.
     let flipped = transposed == s.left;
     let element = |i: usize, j: usize| {
         let value = if flipped { a[j * n + i] } else { a[i * n + j] };
@@ -168,10 +164,9 @@ pub(crate) fn triangular_system<T: Number>(
     }
 }
 
-/// Solves a tridiagonal system by Gaussian elimination with exchange of
-/// neighbouring rows, for all right sides in `b`. `lower`, `diagonal` and `upper`
-/// become the factor's diagonal and the two above it; `info`: 0, or the first
-/// pivot that is zero, counted from 1.
+/// Solves a tridiagonal system by Gaussian elimination with pivoting of adjacent rows, for all
+/// right-hand sides in `b`. `lower`, `diagonal` and `upper` become the factor's diagonal and the
+/// two above it. Returns `info`: 0, or the first zero pivot, counted from 1.
 pub(crate) fn tridiagonal_solve<T: Number>(
     lower: &mut [T],
     diagonal: &mut [T],

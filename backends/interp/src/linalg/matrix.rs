@@ -19,7 +19,7 @@ pub(crate) trait Number:
 {
     /// Whether it has an imaginary part.
     const COMPLEX: bool;
-    /// The number that a real one is.
+    /// A real number as a number of this type.
     fn of(real: f64) -> Self;
     /// The real part.
     fn re(self) -> f64;
@@ -27,11 +27,11 @@ pub(crate) trait Number:
     fn im(self) -> f64;
     /// The complex conjugate.
     fn conj(self) -> Self;
-    /// The number that is real and imaginary part; a real one is the former.
+    /// The number with these parts; a real type ignores `im`.
     fn of_parts(re: f64, im: f64) -> Self;
-    /// The absolute value, without overflow on the way.
+    /// The absolute value, without intermediate overflow.
     fn abs(self) -> f64;
-    /// The quotient, without overflow on the way.
+    /// The quotient, without intermediate overflow.
     fn over(self, divisor: Self) -> Self;
 
     /// The product with a real number.
@@ -118,7 +118,7 @@ impl<T: Number> Matrix<T> {
         made
     }
 
-    /// The matrix of these elements, row by row.
+    /// A matrix with these elements, row by row.
     pub(crate) fn from_slice(rows: usize, columns: usize, data: &[T]) -> Matrix<T> {
         debug_assert_eq!(data.len(), rows * columns);
         Matrix { rows, columns, data: data.to_vec() }
@@ -139,17 +139,17 @@ impl<T: Number> Matrix<T> {
         &self.data
     }
 
-    /// Exchanges two rows.
+    /// Swaps two rows.
     pub(crate) fn swap_rows(&mut self, i: usize, j: usize) {
         (0..self.columns).for_each(|k| self.data.swap(i * self.columns + k, j * self.columns + k));
     }
 
-    /// Exchanges two columns.
+    /// Swaps two columns.
     pub(crate) fn swap_columns(&mut self, i: usize, j: usize) {
         (0..self.rows).for_each(|k| self.data.swap(k * self.columns + i, k * self.columns + j));
     }
 
-    /// Rows as columns, conjugated.
+    /// The conjugate transpose.
     pub(crate) fn adjoint(&self) -> Matrix<T> {
         let mut made = Matrix::zeros(self.columns, self.rows);
         for i in 0..self.rows {
@@ -160,7 +160,7 @@ impl<T: Number> Matrix<T> {
         made
     }
 
-    /// The largest absolute value; NaN if there is one.
+    /// The largest absolute value; NaN if an element is NaN.
     pub(crate) fn largest(&self) -> f64 {
         self.data.iter().fold(0.0, |max: f64, x| {
             let a = x.abs();
@@ -215,7 +215,7 @@ impl<T: Number> Matrix<T> {
         made
     }
 
-    /// The largest difference to another matrix.
+    /// The largest difference from another matrix.
     pub(crate) fn distance(&self, other: &Matrix<T>) -> f64 {
         let pairs = self.data.iter().zip(&other.data);
         pairs.fold(0.0, |max: f64, (&a, &b)| {

@@ -1,11 +1,10 @@
 //! Linear algebra on batches of matrices: the ops of StableHLO (`batch.rs`), and the
 //! algorithms of LAPACK's routines, for [`crate::targets`].
 //!
-//! All of it computes in double precision and rounds once to the element type, so
-//! that it is at least as exact as a LAPACK of that type. The algorithms are those
-//! of Golub and Van Loan, "Matrix Computations" (4th edition, 2013), unless a
-//! function says otherwise; what LAPACK's documentation says of signs, of the
-//! order of results, of packed factors and of `info` holds.
+//! All functions compute in double precision and round once to the element type, so they are at
+//! least as accurate as a LAPACK of that type. The algorithms are those of Golub and Van Loan,
+//! "Matrix Computations" (4th edition, 2013), unless a function says otherwise; signs, the order of
+//! results, packed factors and `info` follow LAPACK's documentation.
 
 pub(crate) mod batch;
 pub(crate) mod eigen;

@@ -1,12 +1,10 @@
-//! Householder reflections `I - tau · v · vᴴ`, whose vectors begin with one, and
-//! what is made of them.
+//! Householder reflections `I - tau · v · vᴴ`, whose vectors begin with one, and their products.
 
 use crate::linalg::matrix::{Matrix, Number};
 use std::ops::Range;
 
-/// The reflection whose adjoint takes `x` to a real multiple of the first unit
-/// vector: its vector, its factor, and the multiple, whose sign is not that of
-/// `x[0]`.
+/// The reflection whose adjoint maps `x` to a real multiple of the first unit vector: its vector,
+/// its factor, and the multiple, whose sign is opposite to that of `x[0]`.
 pub(super) fn reflector<T: Number>(x: &[T]) -> (Vec<T>, T, T) {
     let mut vector = x.to_vec();
     let (alpha, zero) = (x[0], T::of(0.0));
@@ -73,15 +71,14 @@ pub(super) fn apply_right<T: Number>(
     }
 }
 
-/// The vector of reflection `j`, as it stands below the diagonal of `packed`.
+/// The vector of reflection `j`, stored below the diagonal of `packed`.
 fn vector<T: Number>(packed: &Matrix<T>, j: usize) -> Vec<T> {
     let mut vector: Vec<T> = (j..packed.rows()).map(|i| packed[(i, j)]).collect();
     vector[0] = T::of(1.0);
     vector
 }
 
-/// The first columns of the product of all reflections in `packed`, as many as it
-/// has itself.
+/// The first columns of the product of all reflections in `packed`, as many as `packed` has.
 pub(crate) fn product_of_reflectors<T: Number>(packed: &Matrix<T>, factors: &[T]) -> Matrix<T> {
     let mut q = Matrix::identity(packed.rows(), packed.columns());
     for (j, &tau) in factors.iter().enumerate().rev() {
@@ -116,8 +113,8 @@ pub(crate) fn apply_reflectors<T: Number>(
     }
 }
 
-/// Reduces rows and columns `low..high` to upper Hessenberg form, in place; below
-/// the subdiagonal stand the reflections' vectors. Their factors.
+/// Reduces rows and columns `low..high` to upper Hessenberg form, in place, with the reflections'
+/// vectors below the subdiagonal. Returns their factors.
 pub(crate) fn hessenberg<T: Number>(a: &mut Matrix<T>, low: usize, high: usize) -> Vec<T> {
     let n = a.rows();
     let mut factors = vec![T::of(0.0); n.saturating_sub(1)];
@@ -139,14 +136,14 @@ pub(crate) fn hessenberg<T: Number>(a: &mut Matrix<T>, low: usize, high: usize) 
 pub(crate) struct Tridiagonal<T> {
     /// The diagonal.
     pub(crate) diagonal: Vec<f64>,
-    /// The entries beside the diagonal.
+    /// The off-diagonal.
     pub(crate) beside: Vec<f64>,
     /// The reflections' factors.
     pub(crate) factors: Vec<T>,
 }
 
-/// Reduces a self-adjoint matrix, of which the lower or upper triangle is read and
-/// becomes the result, with the reflections' vectors behind it.
+/// Reduces a self-adjoint matrix, of which the lower or upper triangle is read. The triangle is
+/// replaced by the result and the reflections' vectors.
 pub(crate) fn tridiagonal<T: Number>(a: &mut Matrix<T>, lower: bool) -> Tridiagonal<T> {
     let n = a.rows();
     let mut full = self_adjoint_from(a, lower);
@@ -179,7 +176,7 @@ pub(crate) fn tridiagonal<T: Number>(a: &mut Matrix<T>, lower: bool) -> Tridiago
     Tridiagonal { diagonal, beside, factors }
 }
 
-/// The full self-adjoint matrix of which one triangle is stored.
+/// The full self-adjoint matrix from one triangle.
 fn self_adjoint_from<T: Number>(a: &Matrix<T>, lower: bool) -> Matrix<T> {
     let mut full = a.clone();
     for i in 0..a.rows() {

@@ -12,21 +12,18 @@ use crate::linalg::matrix::{Matrix, Number};
 
 /// A Schur form: `vectors · form · vectorsᴴ` is the matrix.
 pub(crate) struct Schur<T> {
-    /// Upper triangular; of a real matrix with 2×2 blocks on the diagonal where
-    /// eigenvalues are not real.
+    /// Upper triangular; for a real matrix, with 2×2 diagonal blocks for complex eigenvalues.
     pub(crate) form: Matrix<T>,
     /// Orthonormal columns.
     pub(crate) vectors: Matrix<T>,
-    /// The eigenvalues in the diagonal's order, of a pair that with the positive
-    /// imaginary part first.
+    /// The eigenvalues in diagonal order; of a pair, the one with positive imaginary part first.
     pub(crate) values: Vec<C>,
-    /// 0; or how many leading eigenvalues were not found, where the method did not
+    /// 0, or the number of leading eigenvalues that were not found because the method did not
     /// converge.
     pub(crate) info: usize,
 }
 
-/// The upper Hessenberg form of a matrix divided by `unit`, and the orthonormal
-/// columns that lead to it.
+/// The upper Hessenberg form of a matrix divided by `unit`, and the orthonormal transformation.
 fn reduced<T: Number>(a: &Matrix<T>, unit: f64) -> (Matrix<T>, Matrix<T>) {
     let n = a.rows();
     let mut h = a.clone();
@@ -49,8 +46,8 @@ fn reduced<T: Number>(a: &Matrix<T>, unit: f64) -> (Matrix<T>, Matrix<T>) {
     (h, q)
 }
 
-/// The first row of the active block that ends in row `high`: where the element
-/// left of the diagonal is negligible, it becomes zero.
+/// The first row of the active block that ends in row `high`. Negligible subdiagonal elements
+/// become zero.
 fn deflate<T: Number>(h: &mut Matrix<T>, high: usize, norm: f64) -> usize {
     for k in (1..=high).rev() {
         let around = h[(k - 1, k - 1)].abs() + h[(k, k)].abs();
@@ -64,7 +61,7 @@ fn deflate<T: Number>(h: &mut Matrix<T>, high: usize, norm: f64) -> usize {
     0
 }
 
-/// The largest number of steps for one eigenvalue.
+/// The maximum number of steps per eigenvalue.
 const STEPS: usize = 300;
 
 /// The Schur form of a complex matrix.
@@ -89,7 +86,7 @@ pub(crate) fn schur_complex(a: &Matrix<C>) -> Schur<C> {
             break;
         }
         let shift = if steps % 10 == 0 {
-            // An exceptional one, so that no cycle goes on for ever.
+            // An exceptional shift, which breaks cycles.
             h[(last, last)] + C::of(h[(last, last - 1)].abs())
         } else {
             wilkinson(&h, last)
@@ -144,7 +141,7 @@ fn single_step(h: &mut Matrix<C>, q: &mut Matrix<C>, low: usize, last: usize, sh
     (low..=last).for_each(|i| h[(i, i)] += shift);
 }
 
-/// `(c, s)` such that `c·x + s·y` is what both make up, and `c·y - s̄·x` zero.
+/// The rotation `(c, s)` with `c·x + s·y` as the norm of both and `c·y - s̄·x` zero.
 fn rotation(x: C, y: C) -> (f64, C) {
     if y == C::of(0.0) {
         return (1.0, C::of(0.0));
@@ -191,8 +188,8 @@ pub(crate) fn schur_real(a: &Matrix<f64>) -> Schur<f64> {
     Schur { form: h, vectors: q, values, info }
 }
 
-/// One of Francis's steps on rows and columns `low..=last`, at least three of
-/// them, applied to the whole matrix.
+/// One Francis step on rows and columns `low..=last`, at least three of them, applied to the whole
+/// matrix.
 fn double_step(
     h: &mut Matrix<f64>,
     q: &mut Matrix<f64>,
@@ -202,7 +199,7 @@ fn double_step(
 ) {
     let n = h.rows();
     let (trace, determinant) = if exceptional {
-        // Shifts that have nothing to do with the block.
+        // Exceptional shifts, independent of the block.
         let s = h[(last, last - 1)].abs() + h[(last - 1, last - 2)].abs();
         let x = 0.75 * s + h[(last, last)];
         (2.0 * x, x * x + 0.4375 * s * s)
@@ -237,8 +234,8 @@ fn double_step(
     }
 }
 
-/// Brings the 2×2 block at `k` to standard form: upper triangular, or with equal
-/// diagonal elements and others of opposite signs. Its eigenvalues.
+/// Transforms the 2×2 block at `k` to standard form: upper triangular, or with equal diagonal
+/// elements and off-diagonal elements of opposite signs. Returns its eigenvalues.
 fn standardize(h: &mut Matrix<f64>, q: &mut Matrix<f64>, k: usize) -> [C; 2] {
     let (cosine, sine, complex) =
         standard_rotation(h[(k, k)], h[(k, k + 1)], h[(k + 1, k)], h[(k + 1, k + 1)]);
@@ -271,8 +268,8 @@ fn standardize(h: &mut Matrix<f64>, q: &mut Matrix<f64>, k: usize) -> [C; 2] {
     }
 }
 
-/// The cosine and sine of the rotation that brings `[a b; c d]` to standard form,
-/// and whether its eigenvalues are not real.
+/// The cosine and sine of the rotation that transforms `[a b; c d]` to standard form, and whether
+/// its eigenvalues are complex.
 fn standard_rotation(a: f64, b: f64, c: f64, d: f64) -> (f64, f64, bool) {
     if c == 0.0 {
         return (1.0, 0.0, false);
@@ -390,10 +387,10 @@ mod tests {
 
     #[test]
     fn matrices_that_are_hard_for_the_method() {
-        // A cyclic permutation: without exceptional shifts nothing moves.
+        // A cyclic permutation: exceptional shifts are needed.
         let mut cycle = Matrix::<f64>::zeros(6, 6);
         (0..6).for_each(|i| cycle[((i + 1) % 6, i)] = 1.0);
-        // One eigenvalue, and one eigenvector.
+        // A single eigenvalue with a single eigenvector.
         let mut block = Matrix::<f64>::identity(7, 7);
         (0..6).for_each(|i| block[(i, i + 1)] = 1.0);
         let ones = Matrix::from_slice(5, 5, &[1.0; 25]);

@@ -2,16 +2,16 @@
 //! factor.
 //!
 //! Source: Drmač and Veselić, "New Fast and Accurate Jacobi SVD Algorithm" (2008),
-//! in its plainest form.
+//! in its simplest form.
 
 use super::eigen::scale_of;
 use super::factor::{qr, qr_pivoted};
 use super::reflect::product_of_reflectors;
 use crate::linalg::matrix::{Matrix, Number};
 
-/// Left singular vectors, all of them as columns; singular values in descending
-/// order; right singular vectors, all of them as conjugated rows. `None` if the
-/// method does not converge, as it does not where an element is not finite.
+/// All left singular vectors as columns; singular values in descending order; all right singular
+/// vectors as conjugated rows. `None` if the method does not converge, in particular if an element
+/// is not finite.
 #[allow(clippy::type_complexity)]
 pub(crate) fn svd<T: Number>(a: &Matrix<T>) -> Option<(Matrix<T>, Vec<f64>, Matrix<T>)> {
     if a.rows() < a.columns() {
@@ -70,11 +70,10 @@ pub(crate) fn svd<T: Number>(a: &Matrix<T>) -> Option<(Matrix<T>, Vec<f64>, Matr
     Some((u, by_size.iter().map(|&j| norms[j] * unit).collect(), v))
 }
 
-/// Rotates pairs of columns of `w` until all are orthogonal; `z` has the same
-/// rotations.
+/// Rotates pairs of columns of `w` until all are orthogonal, and applies the same rotations to `z`.
 fn orthogonalize<T: Number>(w: &mut Matrix<T>, z: &mut Matrix<T>) -> Option<()> {
     let n = w.columns();
-    // What rounding leaves of a product of orthogonal columns.
+    // The rounding error of a product of orthogonal columns.
     let noise = f64::EPSILON * n.max(4) as f64;
     for _ in 0..60 {
         let mut rotated = false;
@@ -92,7 +91,7 @@ fn orthogonalize<T: Number>(w: &mut Matrix<T>, z: &mut Matrix<T>) -> Option<()> 
                     continue;
                 }
                 rotated = true;
-                // The rotation that makes the two columns orthogonal, the smaller one.
+                // The smaller rotation that makes the two columns orthogonal.
                 let half = (b - a) / (2.0 * size);
                 let tangent = 1f64.copysign(half) / (half.abs() + half.hypot(1.0));
                 let cosine = 1.0 / tangent.hypot(1.0);
@@ -113,8 +112,7 @@ fn orthogonalize<T: Number>(w: &mut Matrix<T>, z: &mut Matrix<T>) -> Option<()> 
     None
 }
 
-/// Makes the columns behind the first `rank`, which are orthonormal, orthonormal
-/// too.
+/// Extends the first `rank` columns, which are orthonormal, to an orthonormal basis.
 fn complete<T: Number>(a: &mut Matrix<T>, rank: usize) {
     let n = a.rows();
     if rank == n {

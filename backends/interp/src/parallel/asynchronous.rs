@@ -1,5 +1,4 @@
-//! Collectives and slices that run beside the program, between `async_start` and
-//! `async_done`.
+//! Collectives and slices that run asynchronously between `async_start` and `async_done`.
 
 use super::collective;
 use crate::error::{EvalError, RegionError};
@@ -44,7 +43,7 @@ pub(super) fn done(run: &mut Run<'_, '_>, operands: &[Value]) -> Result<OpResult
         };
         let mut results = work.results.lock().unwrap_or_else(PoisonError::into_inner);
         if results.is_none() {
-            // The body sees nothing from outside.
+            // The body captures no values.
             let frame = &mut Frame::default();
             *results = Some(collective::finish(run, frame, work.op, &work.pending, &work.types)?);
         }

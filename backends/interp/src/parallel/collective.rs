@@ -1,8 +1,8 @@
-//! Collectives: from the contributions of a group's members to each member's results.
+//! Collectives: compute each member's results from the contributions of a group.
 //!
-//! A collective begins by contributing its operands to a rendezvous or by sending them,
-//! and finishes with the contributions of the others. The program continues in between
-//! after an `async_start`.
+//! A collective begins by contributing its operands to a rendezvous or by sending them, and
+//! finishes with the contributions of the others. After an `async_start`, the program continues in
+//! between.
 
 use super::groups::{group_of, partner};
 use super::wait::wait_error;
@@ -19,7 +19,7 @@ use hloom_ir::literal::Bytes;
 use hloom_ir::ops::{Groups, Op, Strategy, replica_groups};
 use hloom_ir::{Block, Element, Literal, OpId, Type};
 
-/// Begins a collective on these operands.
+/// Begins a collective.
 pub(crate) fn begin(run: &Run<'_, '_>, op: OpId, operands: &[&Literal]) -> EvalResult<Pending> {
     let Process { grid, me } = run.process()?;
     let me = *me;
@@ -62,7 +62,7 @@ pub(crate) fn begin(run: &Run<'_, '_>, op: OpId, operands: &[&Literal]) -> EvalR
     }
 }
 
-/// Waits for the others, and computes the results of a collective that has begun.
+/// Waits for the other processes, and computes the results of a collective.
 pub(crate) fn finish(
     run: &mut Run<'_, '_>,
     frame: &mut Frame,
@@ -149,7 +149,7 @@ pub(crate) fn finish(
     Ok(results)
 }
 
-/// Zeros of each type: the results of a process that takes no part.
+/// Zeros of each type: the results of a process that does not participate.
 pub(super) fn zeros(types: &[Type], limit: u64) -> EvalResult<Vec<Literal>> {
     types.iter().map(|&ty| zero(ty, limit)).collect()
 }
@@ -162,7 +162,7 @@ fn zero(ty: Type, limit: u64) -> EvalResult<Literal> {
     };
     let width = ty.element().map_or(1, Element::byte_width);
     let tensor = ty.as_tensor().expect("a checked type");
-    // The index along the quantized dimension, of each element.
+    // For each element, its index along the quantized dimension.
     let (inner, extent) = match tensor.quantized_dimension() {
         Some(d) => (tensor.dims[d + 1..].iter().product::<i64>() as usize, tensor.dims[d] as usize),
         None => (count.max(1), 1),
@@ -175,7 +175,7 @@ fn zero(ty: Type, limit: u64) -> EvalResult<Literal> {
     literal(ty, data)
 }
 
-/// Part `at` of `count` equal ones along a dimension.
+/// Part `at` of `count` equal parts along a dimension.
 fn part(x: &Literal, dim: usize, count: i64, at: usize, limit: u64) -> EvalResult<Literal> {
     let extent = x.dims()[dim];
     if count < 1 || extent % count != 0 {
@@ -192,7 +192,7 @@ fn part(x: &Literal, dim: usize, count: i64, at: usize, limit: u64) -> EvalResul
     shape::slice(x, (&starts, &limits, &vec![1; dims.len()]), ty, limit)
 }
 
-/// The members' values, combined in order by the op's region.
+/// Combines the members' values in order with the op's region.
 fn reduce(
     run: &mut Run<'_, '_>,
     frame: &mut Frame,

@@ -1,4 +1,4 @@
-//! Which processes of a grid work together.
+//! Groups of communicating processes in a grid.
 //!
 //! Spec: <https://openxla.org/stablehlo/spec#collective-ops>
 
@@ -6,8 +6,8 @@ use crate::error::{EvalError, EvalResult};
 use crate::processes::grid::{Grid, Group};
 use hloom_ir::ops::Strategy;
 
-/// The group of process `me`; `None` if it is in none. Groups are lists of
-/// ids, whose meaning `strategy` gives; an empty list is one group of all.
+/// The group of process `me`; `None` if it is in no group. Groups are lists of ids, interpreted by
+/// `strategy`; an empty list is one group of all.
 pub(crate) fn group_of(
     grid: &Grid,
     me: u32,
@@ -51,7 +51,7 @@ pub(crate) fn group_of(
     }))
 }
 
-/// The process that an id of a pair of source and target means to process `me`.
+/// The process that an id in a source-target pair refers to, from the view of process `me`.
 pub(crate) fn partner(grid: &Grid, me: u32, strategy: Strategy, id: i64) -> EvalResult<u32> {
     let count = strategy.count((grid.replicas.into(), grid.partitions.into()));
     if id < 0 || id >= count {

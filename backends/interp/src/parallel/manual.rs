@@ -1,10 +1,9 @@
-//! `sdy.manual_computation`: a body on every device of a mesh, each on its part of
-//! the operands.
+//! `sdy.manual_computation`: runs a body on every device of a mesh, each on its shards of the
+//! operands.
 //!
-//! The devices are a grid of one replica; the device at place `i` of the mesh is
-//! partition `i`, or the one that the mesh's list of devices names there. Along axes
-//! that are not manual, every device sees the whole, so devices that differ in them
-//! alone compute the same.
+//! The devices are a grid of one replica; device `i` of the mesh is partition `i`, or the one that
+//! the mesh's device list gives. Along axes that are not manual, every device has the whole tensor,
+//! so devices that differ only in these axes compute the same.
 
 use crate::alloc::{alloc_zeroed, checked_count, literal};
 use crate::error::{EvalError, EvalResult, RegionError};
@@ -17,14 +16,13 @@ use hloom_ir::ops::{DeviceMesh, ManualComputation, Mesh, SdyMeshRef, Sharding};
 use hloom_ir::{Literal, OpId, Type};
 use std::sync::Arc;
 
-/// The number of parts of each dimension of a tensor, and the parts that the device at
-/// each place of the mesh has.
+/// The number of shards along each dimension of a tensor, and the shard of each device of the mesh.
 struct Parts {
     counts: Vec<i64>,
     of: Vec<Vec<i64>>,
 }
 
-/// The parts into which a sharding splits a tensor along the manual axes.
+/// The shards of a tensor along the manual axes.
 fn parts(mesh: &Mesh, manual: &[Box<str>], sharding: &Sharding, ty: Type) -> EvalResult<Parts> {
     if !sharding.unreduced.is_empty() {
         return Err(EvalError::unsupported("the interpreter adds up no unreduced axes"));
@@ -61,7 +59,7 @@ fn parts(mesh: &Mesh, manual: &[Box<str>], sharding: &Sharding, ty: Type) -> Eva
     Ok(Parts { counts, of })
 }
 
-/// The start and the extents of the part at a place of the mesh.
+/// The start and the extents of a device's shard.
 fn window(parts: &Parts, place: usize, whole: &[i64]) -> EvalResult<(Vec<i64>, Vec<i64>)> {
     let mut starts = Vec::with_capacity(whole.len());
     let mut dims = Vec::with_capacity(whole.len());
@@ -77,7 +75,7 @@ fn window(parts: &Parts, place: usize, whole: &[i64]) -> EvalResult<(Vec<i64>, V
     Ok((starts, dims))
 }
 
-/// The mesh that all shardings of the op name.
+/// The mesh of all shardings of the op.
 fn mesh_of(run: &Run<'_, '_>, it: &ManualComputation) -> EvalResult<Option<Mesh>> {
     let all = it.in_shardings.0.iter().chain(it.out_shardings.0.iter());
     let mut found: Option<Mesh> = None;
@@ -104,7 +102,7 @@ fn mesh_of(run: &Run<'_, '_>, it: &ManualComputation) -> EvalResult<Option<Mesh>
     Ok(found)
 }
 
-/// Runs the body on every device, and puts the results together.
+/// Runs the body on every device, and assembles the results.
 pub(super) fn manual_computation(
     run: &mut Run<'_, '_>,
     frame: &Frame,
@@ -182,8 +180,8 @@ pub(super) fn manual_computation(
     Ok(outs)
 }
 
-/// A tensor put together from the parts at the places of a mesh. Of devices that have
-/// the same part, the last counts.
+/// Assembles a tensor from the devices' shards. If several devices have the same shard, the last
+/// one is used.
 fn whole<'v>(
     ty: Type,
     split: &Parts,

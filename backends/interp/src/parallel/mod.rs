@@ -1,7 +1,7 @@
-//! Several processes at once: `interpreter.run_parallel`, and the ops by which
-//! processes communicate with each other and with the host.
+//! Concurrent processes: `interpreter.run_parallel`, and the ops with which processes communicate
+//! with each other and with the host.
 //!
-//! A program that is run by itself is one process, a grid of one by one.
+//! A program that runs by itself is a single process in a grid of one by one.
 
 mod asynchronous;
 mod collective;
@@ -19,7 +19,7 @@ use crate::value::Value;
 use hloom_ir::OpId;
 use hloom_ir::ops::Op;
 
-/// Runs an op that speaks to other processes or to the host.
+/// Runs an op that communicates with other processes or the host.
 pub(crate) fn op(
     run: &mut Run<'_, '_>,
     frame: &mut Frame,

@@ -1,4 +1,4 @@
-//! Running several processes at the same time, each in a thread.
+//! Runs several processes concurrently, each on a thread.
 
 use crate::call;
 use crate::error::{ErrorKind, EvalError, EvalResult, RegionError, RunError};
@@ -12,10 +12,10 @@ use hloom_ir::ops::{Func, RunParallel};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// The most processes that run at the same time.
+/// The maximum number of concurrent processes.
 const MOST_PROCESSES: usize = 4096;
 
-/// The stack of a process's thread: the calls that may be nested fit in it.
+/// The stack size of a process's thread, sufficient for the maximum nesting of calls.
 const STACK_BYTES: usize = 64 << 20;
 
 /// The outcome of a process: its results, its effects on the host, and the number of ops
@@ -30,7 +30,7 @@ pub(super) enum Job<'m> {
     Block(Block, Frame, Vec<Value>),
 }
 
-/// An error if so many processes may not run at the same time.
+/// Fails if this many processes can't run concurrently.
 pub(super) fn check_process_count(count: usize) -> EvalResult<()> {
     if count > MOST_PROCESSES {
         let message = format!("{count} processes are more than {MOST_PROCESSES}");
@@ -39,8 +39,7 @@ pub(super) fn check_process_count(count: usize) -> EvalResult<()> {
     Ok(())
 }
 
-/// Runs jobs at the same time, one in each process of a grid, and returns the results
-/// of each.
+/// Runs jobs concurrently, one in each process of a grid, and returns the results of each.
 pub(super) fn together(
     run: &mut Run<'_, '_>,
     grid: &Arc<Grid>,
@@ -58,8 +57,7 @@ pub(super) fn together(
             Ok(values) => results.push(values),
             Err(mut error) => {
                 error.message = format!("in process {}: {}", grid.place(me as u32), error.message);
-                // Processes that wait for one that failed wait for ever, which is no
-                // news.
+                // Processes that wait for a failed one deadlock, which is not reported.
                 let known = first.as_ref().map(|e| e.kind);
                 if known.is_none()
                     || known == Some(ErrorKind::Deadlock) && error.kind != ErrorKind::Deadlock
@@ -75,7 +73,7 @@ pub(super) fn together(
     }
 }
 
-/// Runs each job in a thread of its own.
+/// Runs each job on a thread of its own.
 fn threads(
     run: &Run<'_, '_>,
     grid: &Arc<Grid>,
@@ -100,7 +98,7 @@ fn threads(
             match builder.spawn_scoped(scope, work) {
                 Ok(thread) => threads.push(thread),
                 Err(error) => {
-                    // The running processes must not wait for those that never start.
+                    // Running processes must not wait for processes that never start.
                     (me..grid.replicas as usize * grid.partitions as usize)
                         .for_each(|missing| grid.end(missing as u32));
                     threads.into_iter().for_each(|thread| drop(thread.join()));

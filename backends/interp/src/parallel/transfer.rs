@@ -28,7 +28,7 @@ pub(super) fn payload(operands: &[Value]) -> EvalResult<Vec<Literal>> {
     Ok(tensors(front)?.into_iter().cloned().collect())
 }
 
-/// Received tensors and a token; an error unless they have the declared types.
+/// Received tensors and a token; fails unless they have the declared types.
 fn arrived(values: &[Literal], types: &[Type]) -> EvalResult<OpResults> {
     let expected = types.split_last().map_or(&[][..], |(_, tensors)| tensors);
     let fits = values.len() == expected.len()

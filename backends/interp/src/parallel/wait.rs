@@ -1,9 +1,9 @@
-//! Errors of ops that waited in vain.
+//! Errors of ops whose wait failed.
 
 use crate::error::{ErrorKind, EvalError};
 use crate::processes::grid::WaitError;
 
-/// The error of an op that waited in vain.
+/// The error of an op whose wait failed.
 pub(super) fn wait_error(why: WaitError) -> Box<EvalError> {
     match why {
         WaitError::Interrupted => Box::new(EvalError {

@@ -1,11 +1,11 @@
-//! Results that an op started earlier will have.
+//! Results of asynchronous ops.
 
 use super::grid::RendezvousKey;
 use hloom_ir::{Literal, OpId, Type};
 use std::sync::{Arc, Mutex};
 
-/// A result of an op that was started earlier: `async_start` yields one for each
-/// result. Futures are equal if they belong to the same execution of the same op.
+/// A result of an asynchronous op: `async_start` yields one for each result. Futures are equal if
+/// they belong to the same execution of the same op.
 #[derive(Clone, Debug)]
 pub struct Future {
     pub(crate) work: Arc<Work>,
@@ -25,7 +25,7 @@ impl Future {
     }
 }
 
-/// A collective that runs beside the program.
+/// A collective in progress.
 #[derive(Debug)]
 pub(crate) struct Work {
     pub(crate) op: OpId,
@@ -34,13 +34,13 @@ pub(crate) struct Work {
     pub(crate) results: Mutex<Option<Vec<Literal>>>,
 }
 
-/// What a collective that has begun waits for.
+/// The event that a collective in progress waits for.
 #[derive(Clone, Debug)]
 pub(crate) enum Pending {
-    /// A rendezvous of a group, in which this process has this position.
+    /// A rendezvous of a group, and this process's position in it.
     Rendezvous(RendezvousKey, usize),
     /// A message on this channel from a process.
     Message(i64, u32),
-    /// Nothing: the process takes no part.
+    /// No event: the process does not participate.
     Nothing,
 }

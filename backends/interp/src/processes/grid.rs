@@ -1,8 +1,8 @@
-//! The processes that run at the same time: rendezvous, messages and deadlocks.
+//! The grid of concurrent processes: rendezvous, messages and deadlocks.
 //!
 //! Each process is a thread. It waits for one of three events:
 //!
-//! * a rendezvous: all processes of a group contribute values, and each sees all of them;
+//! * a rendezvous: all processes of a group contribute values, and each receives all contributions;
 //! * a message from a given process;
 //! * a message from any process on a channel, or the next item of a shared stream.
 //!
@@ -20,7 +20,7 @@ use std::fmt::Write;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Processes that work together, by their numbers, in the group's order.
+/// The numbers of communicating processes, in the group's order.
 pub(crate) type Group = Arc<[u32]>;
 
 /// Tensors that a process sends to others.
@@ -34,7 +34,7 @@ pub(crate) struct RendezvousKey {
     round: u64,
 }
 
-/// The kinds of messages; those of one channel number do not mix with the other kind.
+/// The kinds of messages. Messages of different kinds on the same channel number are separate.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Traffic {
     /// `send` and `recv`.
@@ -61,20 +61,20 @@ enum Status {
     Ended,
 }
 
-/// Why a wait was not answered.
+/// The reason why a wait failed.
 pub(crate) enum WaitError {
-    /// Every process waits; the text says for what.
+    /// Every process waits; the text describes the events.
     Deadlock(String),
     Interrupted,
 }
 
 struct Rendezvous {
     contributions: Vec<Option<Message>>,
-    /// The number of members that have not read the contributions yet.
+    /// Number of members that have not read the contributions yet.
     leaving: usize,
 }
 
-/// Kind, channel, sender and receiver of messages; `None` is any receiver.
+/// Kind, channel, sender and receiver of messages; `None` means any receiver.
 type Path = (Traffic, i64, u32, Option<u32>);
 
 #[derive(Default)]
@@ -91,7 +91,7 @@ struct State {
 pub(crate) struct Grid {
     pub(crate) replicas: u32,
     pub(crate) partitions: u32,
-    /// Functions whose results are the infeed, where the program says so.
+    /// Functions whose results are the infeed, if the program gives them.
     pub(crate) infeed: Option<Mutex<VecDeque<Box<str>>>>,
     state: Mutex<State>,
     changed: Condvar,
@@ -110,13 +110,13 @@ impl Grid {
         }
     }
 
-    /// The place of the process of this number.
+    /// The id of the process with this number.
     pub(crate) fn place(&self, process: u32) -> ProcessId {
         ProcessId { replica: process / self.partitions, partition: process % self.partitions }
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        // The state is consistent between two calls, also after a panic.
+        // The state is consistent between calls, also after a panic.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -146,7 +146,7 @@ impl Grid {
         key
     }
 
-    /// Sends values, to one process or to any that asks.
+    /// Sends values to one process, or to any process that asks.
     pub(crate) fn send(
         &self,
         me: u32,
@@ -186,7 +186,7 @@ impl Grid {
         self.wait(me, Wait::Rendezvous(key.clone()), interrupted, complete)
     }
 
-    /// Waits for a message from one process, or from anyone.
+    /// Waits for a message from one process, or from any.
     pub(crate) fn receive(
         &self,
         me: u32,
@@ -220,14 +220,14 @@ impl Grid {
         self.turn(me, Wait::Infeed, interrupted)
     }
 
-    /// Waits until every process waits, and this one is the first to be answered.
+    /// Waits until every process waits and this one is the first to be answered.
     fn turn(&self, me: u32, what: Wait, interrupted: &dyn Fn() -> bool) -> Result<(), WaitError> {
         let mut asked = false;
-        // The first look is what makes it wait.
+        // The process counts as waiting from the first check on.
         self.wait(me, what, interrupted, |_| std::mem::replace(&mut asked, true).then_some(()))
     }
 
-    /// Waits until `look` finds something.
+    /// Waits until `look` returns a result.
     fn wait<T>(
         &self,
         me: u32,
@@ -282,8 +282,8 @@ impl Grid {
         self.changed.notify_all();
     }
 
-    /// If no process runs, answers the first one that asks for a shared message or the
-    /// infeed; if there is none, reports a deadlock.
+    /// If no process runs, answers the first one that waits for a shared message or the infeed; if
+    /// there is none, reports a deadlock.
     fn settle(&self, state: &mut State) {
         if state.running > 0 {
             return;
@@ -309,7 +309,7 @@ impl Grid {
         self.changed.notify_all();
     }
 
-    /// A text that says which process waits for what.
+    /// Describes the events that the processes wait for.
     fn describe(&self, state: &State) -> String {
         const SHOWN: usize = 8;
         let mut text = String::new();
@@ -349,7 +349,7 @@ impl State {
         })
     }
 
-    /// The first message of the first process that sent one to anyone.
+    /// The first message from the first process that sent one without a receiver.
     fn any_message(&mut self, channel: i64) -> Option<Message> {
         let open = self.messages.iter_mut().find(|((traffic, c, _, to), queue)| {
             (*traffic, *c, *to) == (Traffic::PointToPoint, channel, None) && !queue.is_empty()

@@ -1,4 +1,4 @@
-//! Processes that run at the same time, and what they share.
+//! Concurrent processes and their shared state.
 
 pub(crate) mod future;
 pub(crate) mod grid;

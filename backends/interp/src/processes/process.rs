@@ -3,7 +3,7 @@
 use super::grid::Grid;
 use std::sync::Arc;
 
-/// A process: its grid, and which of its processes it is.
+/// A process: its grid and its number.
 #[derive(Clone)]
 pub(crate) struct Process {
     pub(crate) grid: Arc<Grid>,
@@ -11,7 +11,7 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// One process alone.
+    /// A single process.
     pub(crate) fn alone() -> Process {
         Process { grid: Arc::new(Grid::new(1, 1, None)), me: 0 }
     }

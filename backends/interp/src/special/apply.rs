@@ -1,4 +1,4 @@
-//! The special functions of CHLO, applied to columns of elements.
+//! CHLO's special functions on columns of elements.
 
 use super::{error_function, gamma, inverse};
 use crate::column::Column;
@@ -8,8 +8,7 @@ use crate::function::{Special, Special2};
 use hloom_ir::Element;
 use hloom_ir::types::float::{FloatFormat, Specials};
 
-/// Applies a function to each element. False if it has no meaning for such
-/// elements.
+/// Applies a function to each element. Returns false if it is undefined for such elements.
 pub(crate) fn apply1(f: Special, x: Column<'_>, out: &mut [u8]) -> bool {
     let test: Option<fn(f64) -> bool> = match f {
         Special::IsInf => Some(f64::is_infinite),
@@ -87,8 +86,7 @@ fn of_complex(f: Special) -> Option<fn(C) -> C> {
     })
 }
 
-/// Applies a function to each pair of elements. False if it has no meaning for
-/// such elements.
+/// Applies a function to each pair of elements. Returns false if it is undefined for such elements.
 pub(crate) fn apply2(f: Special2, x: Column<'_>, y: Column<'_>, out: &mut [u8]) -> bool {
     let (a, b) = (x.bytes, y.bytes);
     match f {
@@ -112,15 +110,15 @@ fn real2(element: Element, a: &[u8], b: &[u8], out: &mut [u8], g: fn(f64, f64) -
 
 fn mulhi<T: Int>(a: T, b: T) -> T {
     let wide = |x: T| if T::SIGNED { i128::from(x.wide()) } else { i128::from(x.wide() as u64) };
-    // The product of two 64-bit numbers without sign needs all 128 bits.
+    // The product of two unsigned 64-bit numbers needs all 128 bits.
     let product = wide(a).wrapping_mul(wide(b));
     T::wrap((product >> T::BITS) as i64)
 }
 
-/// The pattern next to `x`'s on the way to `y`.
+/// The bit pattern next to that of `x` in the direction of `y`.
 fn next_after(element: Element, a: &[u8], b: &[u8], out: &mut [u8]) -> bool {
     let Some(format) = FloatFormat::of(element) else { return false };
-    // The lowest bits of a `tf32` are none of its own.
+    // A `tf32` does not use the lowest bits of its storage.
     let step = if element == Element::TF32 { 1 << 13 } else { 1 };
     let sign = 1u64 << (format.exponent_bits + format.mantissa_bits);
     let next = |x: f64, y: f64| {

@@ -15,8 +15,8 @@ fn erf_series(x: Dd) -> Dd {
     sum * (-square).exp() * TWO_OVER_ROOT_PI
 }
 
-/// `e^{x²}·erfc x` for `x ≥ 5`, by the continued fraction
-/// `1/√π · 1/(x + ½/(x + 1/(x + …)))`, from its far end.
+/// `e^{x²}·erfc x` for `x ≥ 5`, by backward evaluation of the continued fraction `1/√π · 1/(x +
+/// ½/(x + 1/(x + …)))`.
 fn scaled_erfc(x: Dd) -> Dd {
     let mut below = x;
     for k in (1..=120).rev() {
@@ -40,7 +40,7 @@ pub(super) fn erf(x: f64) -> f64 {
     } else if x.abs() > 6.0 {
         1f64.copysign(x)
     } else if x.abs() < 1e-150 {
-        // The first term alone; its product must not lose what is subnormal.
+        // The first term only; its product must not lose subnormal digits.
         let (scaled, up) = (x * 2f64.powi(200), 2f64.powi(-200));
         (TWO_OVER_ROOT_PI * scaled).round() * up
     } else {
@@ -79,8 +79,8 @@ pub(super) fn erf_inv(x: f64) -> f64 {
     }
     let size = Dd::from(x.abs());
     let rest = ONE - size;
-    // A first value after S. Winitzki, "A handy approximation for the error
-    // function and its inverse" (2008); then Halley's method.
+    // An initial value after S. Winitzki, "A handy approximation for the error function and its
+    // inverse" (2008); then Halley's method.
     let log = (1.0 - x.abs()).ln() + x.abs().ln_1p();
     let a = 0.147;
     let b = 2.0 / (std::f64::consts::PI * a) + log / 2.0;
@@ -89,7 +89,7 @@ pub(super) fn erf_inv(x: f64) -> f64 {
         let excess = if y.hi < 1.0 {
             erf_series(y) - size
         } else {
-            // Of small complements the size counts.
+            // For small complements, relative accuracy matters.
             rest - erfc_parts_together(y)
         };
         let slope = TWO_OVER_ROOT_PI * (-(y * y)).exp();
@@ -131,7 +131,7 @@ pub(super) fn bessel_i1e(x: f64) -> f64 {
                 break;
             }
         }
-        // Of huge numbers the root is taken in two factors.
+        // For huge numbers, the root is computed as two factors.
         sum / (PI.scale(2.0).sqrt() * Dd::from(size).sqrt())
     };
     value.round().copysign(x)

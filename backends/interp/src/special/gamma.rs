@@ -1,10 +1,9 @@
 //! The logarithm of the gamma function, its derivatives, and the Hurwitz zeta
 //! function.
 //!
-//! All are computed in double-double: small arguments are moved up by the
-//! functional equation until the asymptotic series has enough terms, and
-//! negative ones are reflected. Formulas: NIST Digital Library of Mathematical
-//! Functions, chapters 5 and 25.
+//! All are computed in double-double: the functional equation shifts small arguments up until the
+//! asymptotic series has enough terms, and negative arguments are reflected. Formulas: NIST Digital
+//! Library of Mathematical Functions, chapters 5 and 25.
 
 use crate::double_double::number::{Dd, ONE, PI, ZERO, sin_cos_pi};
 
@@ -39,7 +38,7 @@ const BERNOULLI: [Dd; 18] = [
     Dd::new(-13711655205088.332, -0.0007409090879485616),
 ];
 
-/// The coefficients of Taylor's series of `1/Γ(1 + y)` behind the first, which is 1.
+/// The coefficients of the Taylor series of `1/Γ(1 + y)` after the first one, which is 1.
 const RECIPROCAL_GAMMA: [Dd; 33] = [
     Dd::new(0.5772156649015329, -4.942915152430645e-18),
     Dd::new(-0.6558780715202539, 2.137185197068536e-17),
@@ -76,12 +75,12 @@ const RECIPROCAL_GAMMA: [Dd; 33] = [
     Dd::new(-1.7323564459105165e-24, -1.7540883508197598e-40),
 ];
 
-/// Where the digamma function is zero, in two parts, and the first two coefficients of
-/// its Taylor series there.
+/// The zero of the digamma function in two parts, and the first two coefficients of its Taylor
+/// series there.
 const ROOT: (f64, f64) = (1.4616321449683622, 9.549995429965697e-17);
 const ROOT_SLOPES: (f64, f64) = (0.9676722454476212, -0.4427631689835921);
 
-/// From here on the asymptotic series are exact to 106 bits.
+/// From here on the asymptotic series are accurate to 106 bits.
 const FAR: f64 = 24.0;
 
 /// `ln Γ(x)` of a positive number.
@@ -89,8 +88,7 @@ fn ln_gamma(x: Dd) -> Dd {
     for (near, first, take) in [(1.0, -EULER, 0.0), (2.0, ONE - EULER, 1.0)] {
         let d = x - Dd::from(near);
         if d.hi.abs() < 1e-6 {
-            // The first terms of Taylor's series; the fifth is beyond 2⁻¹⁰⁰ of
-            // the first.
+            // The first terms of the Taylor series; the fifth is beyond 2⁻¹⁰⁰ of the first.
             let c = |k: usize, n: f64| (ZETA[k] - Dd::from(take)) / n;
             return d * (first + d * (c(0, 2.0) - d * (c(1, 3.0) - d * c(2, 4.0))));
         }
@@ -114,9 +112,8 @@ fn ln_gamma(x: Dd) -> Dd {
     if product == ONE { sum } else { sum - product.ln() }
 }
 
-/// `1/Γ(x)` of a negative number that is not whole, above -20: with `-n` nearest to
-/// it, `x·(x + 1)·…·(x + n)/Γ(1 + x + n)`. No terms cancel next to the roots of
-/// `ln |Γ|`, where this is near 1 or -1.
+/// `1/Γ(x)` of a negative non-integer above -20: with `-n` the nearest integer, `x·(x + 1)·…·(x +
+/// n)/Γ(1 + x + n)`. No terms cancel next to the roots of `ln |Γ|`, where this is near 1 or -1.
 fn reciprocal_gamma(x: f64) -> Dd {
     let n = -x.round();
     let mut product = ONE;
@@ -139,7 +136,7 @@ pub(super) fn lgamma(x: f64) -> f64 {
     }
     if x > 0.0 {
         if x > 1e300 {
-            // The terms beyond `x·(ln x - 1)` do not count, and it may overflow.
+            // Terms beyond `x·(ln x - 1)` are negligible, and this may overflow.
             return x * (Dd::from(x).ln() - ONE).round();
         }
         return ln_gamma(x.into()).round();
@@ -198,7 +195,7 @@ pub(super) fn digamma(x: f64) -> f64 {
         return x.ln();
     }
     if x > 0.0 {
-        // Next to the root a term of Taylor's series, or two.
+        // Next to the root, one or two terms of the Taylor series.
         let beyond = (x - ROOT.0) - ROOT.1;
         if beyond.abs() < 1e-9 {
             return beyond * (ROOT_SLOPES.0 + beyond * ROOT_SLOPES.1);
@@ -210,12 +207,19 @@ pub(super) fn digamma(x: f64) -> f64 {
     (psi(Dd::sum(1.0, -x)) - PI * cos / sin).round()
 }
 
+/// `(q/a)^s` of `a` above `q`; 0 where that is next to nothing.
+fn power_of_ratio(q: Dd, a: Dd, s: f64) -> Dd {
+    let power = -((a - q) / q).ln_1p() * s;
+    // An exponent beyond the range of integers has no parts.
+    if power.hi > -800.0 { power.exp() } else { ZERO }
+}
+
 /// `q^s·ζ(s, q)` for positive `q` and `s > 1`: `1 + (q/(q + 1))^s + …`, by the
 /// formula of Euler and Maclaurin.
 fn scaled_zeta(s: f64, q: Dd) -> Dd {
-    let ratio_power = |a: Dd| (-((a - q) / q).ln_1p() * s).exp();
+    let ratio_power = |a: Dd| power_of_ratio(q, a, s);
     let (mut a, mut sum, mut term) = (q, ZERO, ONE);
-    // Up to where the series converges, or what is left does not count.
+    // Until the series converges, or the rest is negligible.
     while a.hi < FAR + s && term.hi > 1e-33 {
         sum = sum + term;
         a = a + ONE;
@@ -261,17 +265,9 @@ fn exp_anywhere(power: Dd, times: Dd) -> f64 {
 
 /// `ζ(s, q)` of positive `q`.
 fn positive_zeta(s: f64, q: f64) -> f64 {
-    if s > 1e6 {
-        // Beyond the first term nothing counts, unless that is huge.
-        if q == 1.0 {
-            return 1.0;
-        }
-        if q < 1.0 {
-            return f64::INFINITY;
-        }
-        if q < 1e5 {
-            return 0.0;
-        }
+    if s > 1e6 && q >= 2.0 {
+        // 2^-1000000, which no number is near.
+        return 0.0;
     }
     if q.is_infinite() || s.is_infinite() {
         return if q < 1.0 { f64::INFINITY } else { f64::from(u8::from(q == 1.0)) };
@@ -300,19 +296,15 @@ pub(super) fn zeta(s: f64, q: f64) -> f64 {
         return f64::NAN;
     }
     if !even && q - q.floor() == 0.5 {
-        // Opposite terms.
+        // The terms have opposite signs.
         return positive_zeta(s, 1.0 - q);
     }
-    // With f = q - ⌊q⌋, the terms of negative base are those of 1 - f up to -q:
-    // ζ(s, q) = ζ(s, f) + (-1)ˢ·(ζ(s, 1 - f) - ζ(s, 1 - q)). All in units of the
-    // largest base's power.
+    // With f = q - ⌊q⌋, the terms of negative base are those of 1 - f up to -q: ζ(s, q) = ζ(s, f) +
+    // (-1)ˢ·(ζ(s, 1 - f) - ζ(s, 1 - q)). All are scaled by the power of the largest base.
     let f = Dd::sum(q, -q.floor());
     let mirrored = ONE - f;
     let unit = if f.hi < mirrored.hi { f } else { mirrored };
-    let part = |base: Dd| {
-        let relative = (-((base - unit) / unit).ln_1p() * s).exp();
-        relative * scaled_zeta(s, base)
-    };
+    let part = |base: Dd| power_of_ratio(unit, base, s) * scaled_zeta(s, base);
     let beyond = part(Dd::sum(1.0, -q));
     let other = part(mirrored) - beyond;
     let sum = if even { part(f) + other } else { part(f) - other };
@@ -329,7 +321,7 @@ pub(super) fn polygamma(n: f64, x: f64) -> f64 {
     let sign = if n % 2.0 == 0.0 { -1.0 } else { 1.0 };
     let s = n + 1.0;
     if x > 0.0 && x.is_finite() {
-        // n!·ζ(n + 1, x), whose factors may leave the range.
+        // n!·ζ(n + 1, x), whose factors may be out of range.
         let power = ln_gamma(s.into()) - Dd::from(x).ln() * s;
         if power.hi.abs() > 800.0 {
             return sign * exp_anywhere(power, ONE);

@@ -1,9 +1,8 @@
-//! Hyperbolic functions and the inverse ones, of real and complex numbers, in
-//! double-double.
+//! Real and complex hyperbolic functions and inverse functions, in double-double.
 //!
-//! Formulas for complex numbers: W. Kahan, "Branch cuts for complex elementary
-//! functions, or: much ado about nothing's sign bit" (1987). Where a part is
-//! infinite or NaN, results are those of the C standard's Annex G.
+//! Formulas for complex numbers: W. Kahan, "Branch cuts for complex elementary functions, or: much
+//! ado about nothing's sign bit" (1987). If a part is infinite or NaN, results are those of the C
+//! standard's Annex G.
 
 use crate::double_double::number::{Dd, ONE, ZERO};
 use crate::elem::C;
@@ -129,7 +128,7 @@ impl Z {
 /// The angle of a point given in double-double.
 fn angle(y: Dd, x: Dd) -> f64 {
     let first = y.hi.atan2(x.hi);
-    // What the lower parts turn it by.
+    // The correction of the angle by the low parts.
     let size = x.hi.abs().max(y.hi.abs());
     if size == 0.0 || !size.is_finite() {
         return first;
@@ -148,14 +147,14 @@ fn kernel(z: C) -> (Dd, Dd) {
     (product.re.abs(), asinh_of(imaginary.abs()))
 }
 
-/// The roots of `1 - z` and `1 + z`, for `z` in the first quadrant.
+/// The square roots of `1 - z` and `1 + z`, for `z` in the first quadrant.
 fn one_minus_plus(x: f64, y: f64) -> (Z, Z) {
     let minus = Z { re: Dd::sum(1.0, -x), im: Dd::from(-y) }.sqrt();
     let plus = Z { re: Dd::sum(1.0, x), im: Dd::from(y) }.sqrt();
     (minus, plus)
 }
 
-/// Of huge numbers, only sizes count: `ln 2|z|` and `|z|`'s parts.
+/// For huge numbers, only the magnitude matters: `ln 2|z|` and `|z|`'s parts.
 fn is_huge(z: C) -> bool {
     z.re.abs().max(z.im.abs()) > 1e150
 }
@@ -175,7 +174,7 @@ pub(super) fn asin_acos_kernel(z: C) -> C {
         let (re, im) = kernel(z);
         return C::new(re.round(), im.round());
     }
-    // Such that asin and acos made of it are right.
+    // Chosen so that asin and acos computed from it are correct.
     let w = complex_asin(C::new(z.re.abs(), z.im.abs()));
     let re = if w.re.is_nan() {
         f64::NAN
@@ -231,7 +230,7 @@ pub(super) fn complex_asinh(z: C) -> C {
         if is_huge(z) {
             return C::new(log_twice(z).copysign(x), y.atan2(x.abs()));
         }
-        // asinh z = i·asin(-iz), of which the kernel is that of the turned number.
+        // asinh z = i·asin(-iz), with the kernel of the rotated number.
         let (re, im) = kernel(C::new(y, x));
         return C::new(im.round().copysign(x), angle(Dd::from(y.abs()), re).copysign(y));
     }
@@ -307,7 +306,7 @@ pub(super) fn complex_sinh(z: C) -> C {
         return C::new(z.re * cos.signum(), if z.im.is_finite() { sin } else { f64::NAN });
     }
     if z.re.abs() > 700.0 && z.re.is_finite() {
-        // The factors may be out of range where the products are not.
+        // The factors may be out of range although the products are not.
         let large = half_exp(z.re.abs() - 64.0 * LN_2);
         let fix = (64.0 * LN_2 - (z.re.abs() - (z.re.abs() - 64.0 * LN_2))) * large;
         let large = large - fix;
@@ -320,7 +319,7 @@ pub(super) fn complex_sinh(z: C) -> C {
 }
 
 pub(super) fn complex_cosh(z: C) -> C {
-    // cosh z = cos(iz)…, kept apart for the signs of zeros.
+    // cosh z = cos(iz)…, computed separately because of the signs of zeros.
     let (sin, cos) = z.im.sin_cos();
     if z.im == 0.0 {
         return C::new(cosh(z.re), if z.re.is_nan() { 0.0 } else { z.im * 1f64.copysign(z.re) });

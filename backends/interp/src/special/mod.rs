@@ -1,8 +1,8 @@
-//! Special functions of one and two numbers.
+//! Special functions with one and two operands.
 //!
-//! They are evaluated in double-double arithmetic and round once, so that results of
-//! every float type are within 0.51 units in the last place. `legalize-chlo` writes the
-//! same functions with StableHLO's ops; each is a check of the other.
+//! They are evaluated in double-double arithmetic and rounded once, so results of every float type
+//! are within 0.51 units in the last place. `legalize-chlo` expands the same functions into
+//! StableHLO ops; each implementation checks the other.
 
 pub(crate) mod apply;
 mod error_function;

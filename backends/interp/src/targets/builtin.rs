@@ -1,9 +1,9 @@
-//! The type of the interpreter's own targets.
+//! The type of built-in targets.
 
 use crate::custom_call::Call;
 use crate::error::RegionError;
 use crate::run::Run;
 use crate::value::Value;
 
-/// A target that the interpreter implements.
+/// A built-in target.
 pub(super) type Builtin = fn(&mut Run<'_, '_>, &Call<'_>) -> Result<Vec<Value>, RegionError>;

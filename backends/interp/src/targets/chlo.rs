@@ -1,5 +1,5 @@
-//! CHLO ops as custom calls, `mhlo.erf` for `chlo.erf`: the form in which programs held
-//! them before CHLO was exported.
+//! CHLO ops as custom calls, `mhlo.erf` for `chlo.erf`: their form in programs exported before CHLO
+//! was.
 
 use crate::custom_call::Call;
 use crate::error::{EvalError, RegionError};

@@ -1,4 +1,4 @@
-//! Decompositions under the names that XLA uses on platforms without LAPACK.
+//! Decompositions with the names that XLA uses on platforms without LAPACK.
 
 use crate::custom_call::Call;
 use crate::error::{EvalResult, RegionError};
@@ -20,7 +20,7 @@ pub(super) const TABLE: &[(&str, Builtin)] = &[
     ("Qr", qr),
 ];
 
-/// `Qr`: the packed reflections and R, and the reflections' factors.
+/// `Qr`: the packed reflections with R, and the reflections' factors.
 fn qr(_: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, RegionError> {
     fn go<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
         call.takes(1, 2)?;
@@ -29,8 +29,7 @@ fn qr(_: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, RegionError> {
     Ok(with_number!(call, go(call))?)
 }
 
-/// `ProductOfElementaryHouseholderReflectors`: the unitary matrix that packed
-/// reflections make.
+/// `ProductOfElementaryHouseholderReflectors`: the unitary matrix of packed reflections.
 fn product(_: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, RegionError> {
     fn go<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
         lapack::orgqr::<T>(call)
@@ -38,9 +37,8 @@ fn product(_: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, RegionErr
     Ok(with_number!(call, go(call))?)
 }
 
-/// `Eigh`: the eigenvectors of self-adjoint matrices, and the eigenvalues. The
-/// configuration is `lower,sort,iterations,tolerance`; the values are in ascending
-/// order also where no order is asked for.
+/// `Eigh`: the eigenvectors of self-adjoint matrices, and the eigenvalues. The configuration is
+/// `lower,sort,iterations,tolerance`; eigenvalues are always in ascending order.
 fn eigh(_: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, RegionError> {
     fn go<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
         call.takes(1, 2)?;
@@ -66,8 +64,8 @@ fn eigh(_: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, RegionError>
     Ok(with_number!(call, go(call))?)
 }
 
-/// `LuDecomposition`: the packed factors, the row that each step took, counted from
-/// 0, and the permutation that all of them make.
+/// `LuDecomposition`: the packed factors, the pivot row of each step, counted from 0, and the
+/// resulting permutation.
 fn lu(_: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, RegionError> {
     fn go<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
         call.takes(1, 3)?;

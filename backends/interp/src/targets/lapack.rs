@@ -1,9 +1,9 @@
-//! LAPACK's routines under the names that XLA registers them by: `lapack_`, a
-//! letter for the element type (`s`, `d`, `c`, `z`), the routine, `_ffi`.
+//! LAPACK routines with the names that XLA registers: `lapack_`, a letter for the element type
+//! (`s`, `d`, `c`, `z`), the routine, `_ffi`.
 //!
-//! Operands and results are batches: the last two dimensions are a matrix's, the
-//! last one a vector's. Options stand in the configuration, letters by their codes.
-//! Results that a routine leaves undefined, such as workspace, are zero.
+//! Operands and results are batches: the last two dimensions are those of a matrix, the last one
+//! that of a vector. Options are in the configuration, letters as character codes. Results that a
+//! routine leaves undefined, such as workspace, are zero.
 
 use super::spectral::{gees_complex, gees_real, geev_complex, geev_real};
 use crate::custom_call::Call;
@@ -24,7 +24,7 @@ use hloom_ir::ops::Transposition;
 /// Evaluates a routine on a call.
 type Run = fn(&Call<'_>) -> EvalResult<Vec<Value>>;
 
-/// A routine for real and one for complex matrices, which may have two names.
+/// A routine for real and one for complex matrices, which may have different names.
 struct Routine {
     real: &'static str,
     complex: &'static str,
@@ -63,7 +63,7 @@ routines! {
 const LETTERS: [(char, Element); 4] =
     [('s', Element::F32), ('d', Element::F64), ('c', Element::C64), ('z', Element::C128)];
 
-/// The routine that a target's name names.
+/// The routine with a target's name.
 fn routine(name: &str) -> Option<(&'static Routine, Element)> {
     let inner = name.strip_prefix("lapack_")?.strip_suffix("_ffi")?;
     let element = LETTERS.iter().find(|(c, _)| inner.starts_with(*c))?.1;
@@ -72,7 +72,7 @@ fn routine(name: &str) -> Option<(&'static Routine, Element)> {
     ROUTINES.iter().find(named).map(|r| (r, element))
 }
 
-/// The target of this name, if it is a routine of LAPACK.
+/// The target of this name, if it is a LAPACK routine.
 pub(super) fn lookup(name: &str) -> Option<Builtin> {
     routine(name).map(|_| -> Builtin {
         |_, call| {
@@ -89,7 +89,7 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
     })
 }
 
-/// The names of all targets here.
+/// The names of all targets in this file.
 pub(super) fn names() -> impl Iterator<Item = String> {
     LETTERS.iter().flat_map(|&(letter, element)| {
         ROUTINES.iter().map(move |r| {
@@ -103,7 +103,7 @@ fn ints(data: impl IntoIterator<Item = usize>) -> Vec<i64> {
     data.into_iter().map(|n| n as i64).collect()
 }
 
-/// LU: the packed factors, the rows that were exchanged, counted from 1, `info`.
+/// LU: the packed factors, the pivot rows, counted from 1, and `info`.
 fn getrf<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     call.takes(1, 3)?;
     let mut batch = Batch::<T>::new(call, 0)?;
@@ -112,7 +112,7 @@ fn getrf<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     CallResults::new(call).numbers(&batch.flat())?.ints(&pivots)?.ints(&ints(info))?.done()
 }
 
-/// QR: the packed reflections and R, the reflections' factors.
+/// QR: the packed reflections with R, and the reflections' factors.
 pub(super) fn geqrf<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     call.takes(1, 2)?;
     let mut batch = Batch::<T>::new(call, 0)?;
@@ -120,7 +120,7 @@ pub(super) fn geqrf<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     CallResults::new(call).numbers(&batch.flat())?.numbers(&factors)?.done()
 }
 
-/// QR with exchange of columns: packed, the order of the columns, the factors.
+/// QR with column pivoting: the packed reflections, the column permutation, and the factors.
 fn geqp3<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     call.takes(2, 3)?;
     let mut batch = Batch::<T>::new(call, 0)?;
@@ -138,7 +138,7 @@ fn geqp3<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     CallResults::new(call).numbers(&batch.flat())?.ints(&order)?.numbers(&factors)?.done()
 }
 
-/// The matrix that packed reflections make.
+/// The matrix of packed reflections.
 pub(super) fn orgqr<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     call.takes(2, 1)?;
     let batch = Batch::<T>::new(call, 0)?;
@@ -151,7 +151,7 @@ pub(super) fn orgqr<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     CallResults::new(call).numbers(&made)?.done()
 }
 
-/// There can't be more reflections than columns, or rows.
+/// The number of reflections is at most the number of rows and of columns.
 fn fits<T: Number>(call: &Call<'_>, packed: &Matrix<T>, factors: &[T]) -> EvalResult<()> {
     if factors.len() <= packed.rows().min(packed.columns()) {
         return Ok(());
@@ -165,7 +165,7 @@ fn fits<T: Number>(call: &Call<'_>, packed: &Matrix<T>, factors: &[T]) -> EvalRe
     Err(EvalError::invalid(message))
 }
 
-/// A matrix multiplied by what packed reflections make.
+/// The product of a matrix and packed reflections.
 fn ormqr<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     call.takes(3, 1)?;
     let (left, transpose) = (call.int("left")? != 0, call.int("transpose")? != 0);
@@ -198,8 +198,8 @@ fn potrf<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     CallResults::new(call).numbers(&batch.flat())?.ints(&ints(info))?.done()
 }
 
-/// Singular values: what became of the matrix, the values, the vectors of both
-/// sides, `info`. An element that is not finite is `info` -4.
+/// Singular values: the overwritten matrix, the values, the vectors of both sides, and `info`. If
+/// an element is not finite, `info` is -4.
 fn gesdd<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     call.takes(1, 5)?;
     let mode = call.letter("mode", "ANS")?;
@@ -272,8 +272,8 @@ fn gehrd<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     CallResults::new(call).numbers(&batch.flat())?.numbers(&factors)?.ints(&info)?.done()
 }
 
-/// Tridiagonal forms of self-adjoint matrices: packed with the reflections, the
-/// diagonal, what stands beside it, the reflections' factors, `info`.
+/// Tridiagonal forms of self-adjoint matrices: packed with the reflections, the diagonal, the
+/// off-diagonal, the reflections' factors, and `info`.
 fn sytrd<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     call.takes(1, 5)?;
     let lower = call.letter("uplo", "LU")? == 'L';
@@ -310,15 +310,15 @@ fn trsm(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     Ok(vec![solve_triangular(system, a, b, ty, call.max_tensor_bytes)?.into()])
 }
 
-/// Tridiagonal systems: what became of the three diagonals, the solutions, `info`.
+/// Tridiagonal systems: the overwritten diagonals, the solutions, and `info`.
 fn gtsv<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     call.takes(4, 5)?;
     let mut batch = Batch::<T>::new(call, 3)?;
     let mut diagonals = [Vec::new(), Vec::new(), Vec::new()];
     for (i, all) in diagonals.iter_mut().enumerate() {
         *all = vectors::<T>(call, i, batch.matrices.len())?;
-        // XLA's diagonals are all of one length: the lower one begins, and the
-        // upper one ends, with an element that is not in the matrix.
+        // All diagonals of XLA have the same length: the first element of the lower one and the
+        // last element of the upper one are not in the matrix.
         if all.iter().any(|d| d.len() != batch.rows) {
             return Err(EvalError::invalid(format!(
                 "a diagonal must have {} elements",

@@ -29,8 +29,8 @@ pub(super) fn is_one(name: &str) -> bool {
     name.starts_with("xla.sdy.") || NAMES.contains(&name)
 }
 
-/// Returns the operands. A result of another shape means a split among devices, which
-/// one device can not run.
+/// Returns the operands. A result of another shape means a split among devices, which a single
+/// device can't run.
 pub(super) fn pass(_: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, RegionError> {
     if call.results.is_empty() {
         return Ok(Vec::new());

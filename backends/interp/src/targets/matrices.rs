@@ -61,7 +61,7 @@ impl<T: Number> Batch<T> {
     }
 }
 
-/// The vectors of operand `i`; an error unless there are `number`.
+/// The vectors of operand `i`; fails unless there are `number`.
 pub(super) fn vectors<T: Number>(
     call: &Call<'_>,
     i: usize,
@@ -134,7 +134,7 @@ impl<'a> CallResults<'a> {
         Ok(self)
     }
 
-    /// A result that the routine leaves undefined: zeros.
+    /// An undefined result of the routine: zeros.
     pub(super) fn nothing(mut self) -> EvalResult<Self> {
         let ty = self.call.result(self.made.len())?;
         let zero = literal(ty, alloc_zeroed(ty, self.call.max_tensor_bytes)?)?;

@@ -1,19 +1,18 @@
 //! Targets of custom calls.
 //!
-//! The interpreter knows those that JAX's programs call on a CPU, and some that
-//! are common elsewhere:
+//! The built-in targets are those that JAX programs call on a CPU, and some that are common
+//! elsewhere:
 //!
-//! * `check.*`: the check ops in their older form ([`crate::check`]);
+//! * `check.*`: the check ops in their legacy form ([`crate::check`]);
 //! * `lapack_*_ffi`, and `Qr`, `ProductOfElementaryHouseholderReflectors`, `Eigh`,
 //!   `LuDecomposition`: linear algebra (`lapack.rs`, `spectral.rs`, `decompositions.rs`);
-//! * `Sharding`, `xla.sdy.*` and other marks on values, which change none
-//!   (`markers.rs`);
+//! * `Sharding`, `xla.sdy.*` and other annotations, which do not change values (`markers.rs`);
 //! * `mhlo.topk`, `ApproxTopK`, `cu_threefry2x32_ffi`, `shape_assertion` and the
 //!   like (`others.rs`);
-//! * `mhlo.erf` and other functions of CHLO under their older names (`chlo.rs`).
+//! * `mhlo.erf` and other functions of CHLO with their legacy names (`chlo.rs`).
 //!
-//! More are added by [`Options::targets`](crate::Options::targets): a [`Targets`]
-//! is a table of functions by name, which are asked first.
+//! [`Options::targets`](crate::Options::targets) adds more: a [`Targets`] is a table of functions
+//! by name, which take precedence.
 
 mod builtin;
 mod chlo;
@@ -34,7 +33,7 @@ use hloom_ir::OpId;
 use hloom_ir::ops::CustomCall;
 use hloom_ir::suggest::nearest;
 
-/// The interpreter's own targets of this name.
+/// The built-in target of this name.
 fn known(name: &str) -> Option<Builtin> {
     lapack::lookup(name)
         .or_else(|| markers::is_one(name).then_some(markers::pass as Builtin))
@@ -43,7 +42,7 @@ fn known(name: &str) -> Option<Builtin> {
         .or_else(|| decompositions::TABLE.iter().find(|(n, _)| *n == name).map(|(_, f)| *f))
 }
 
-/// The names of all targets that the interpreter knows by itself.
+/// The names of all built-in targets.
 fn names() -> Vec<String> {
     let listed =
         others::TABLE.iter().chain(chlo::TABLE).chain(decompositions::TABLE).map(|(name, _)| *name);

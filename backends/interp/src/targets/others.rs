@@ -1,5 +1,4 @@
-//! Targets that belong to no family: random blocks, the largest elements,
-//! assertions on shapes.
+//! Other targets: random blocks, the largest elements, shape assertions.
 
 use crate::alloc::{checked_count, literal};
 use crate::call::call as call_function;
@@ -23,7 +22,7 @@ pub(super) const TABLE: &[(&str, Builtin)] = &[
     ("shape_assertion", shape_assertion),
 ];
 
-/// Blocks of Threefry: two words of the key and two of the counter give two.
+/// Threefry blocks: two words from two words of the key and two of the counter.
 fn threefry2x32(_: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, RegionError> {
     call.takes(4, 2)?;
     let words = |i: usize| -> EvalResult<&Literal> {
@@ -47,7 +46,7 @@ fn threefry2x32(_: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, Regi
     Ok(vec![made(0)?, made(1)?])
 }
 
-/// The permutation that exchanges of rows make, all counted from 0.
+/// The permutation of a sequence of row swaps, counted from 0.
 fn pivots_to_permutation(_: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, RegionError> {
     call.takes(1, 1)?;
     let (pivots, ty) = (call.tensor(0)?, call.result(0)?);
@@ -70,8 +69,8 @@ fn pivots_to_permutation(_: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Val
     Ok(vec![literal(ty, Bytes::from(&bytes[..]))?.into()])
 }
 
-/// The `k` largest elements (or the smallest) of each row, and where they stand.
-/// Equal ones stay in order; NaN is larger than all others.
+/// The `k` largest (or smallest) elements of each row, and their indices. The sort is stable; NaN
+/// is larger than all other numbers.
 fn top_k(_: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, RegionError> {
     call.takes(1, 2)?;
     let attrs = match call.attrs.and_then(|attrs| attrs.get("mhlo.attributes")) {
@@ -90,13 +89,13 @@ fn top_k(_: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, RegionError
         return Err(EvalError::invalid(format!("{values} does not hold the k largest")).into());
     }
     let (n, rows) = (n as usize, count(&x.dims()[..x.dims().len() - 1]));
-    // Elements as numbers whose order is theirs.
+    // Elements as numbers of the same order.
     let key = |i: usize| -> (i128, f64) {
         if x.element().is_float() { (0, x.get_f64(i)) } else { (x.get_int(i).unwrap_or(0), 0.0) }
     };
     let rank = |i: usize| {
         let (int, float) = key(i);
-        // The sign of NaN does not count.
+        // The sign of NaN is ignored.
         (int, if float.is_nan() { f64::NAN.abs() } else { float })
     };
     let (mut out, mut at) = (Vec::new(), Vec::new());
@@ -116,8 +115,8 @@ fn top_k(_: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, RegionError
     Ok(vec![values.into(), literal(indices, Bytes::from(&at[..]))?.into()])
 }
 
-/// The first elements along a dimension by a function that compares two of them;
-/// found exactly. The operands are tensors, then a value for each that comes last.
+/// The first elements along a dimension, in the order of a comparator; computed exactly. The
+/// operands are tensors, followed by a value for each that comes last.
 fn approx_top_k(run: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, RegionError> {
     let number = call.operands.len() / 2;
     call.takes(2 * number.max(1), number)?;
@@ -144,10 +143,10 @@ fn approx_top_k(run: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, Re
     };
     for line in 0..outer * inner {
         let place = |i: usize, n: usize| (line / inner * n + i) * inner + line % inner;
-        // The first `k` so far: what does not go before one of them is dropped.
+        // The first `k` so far: an element that is not among them is dropped.
         let mut order: Vec<usize> = Vec::with_capacity(k + 1);
         for i in 0..if k == 0 { 0 } else { n } {
-            // Insertion by halving: the function need only tell which goes first.
+            // Binary insertion: the comparator need only tell which element goes first.
             let (mut low, mut high) = (0, order.len());
             while low < high {
                 let middle = (low + high) / 2;
@@ -178,8 +177,8 @@ fn approx_top_k(run: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, Re
     Ok(results.map(made).collect::<EvalResult<_>>()?)
 }
 
-/// Fails where its first operand is false, with a message in which `{0}`, `{1}` …
-/// are replaced by the other operands.
+/// Fails if its first operand is false, with a message in which `{0}`, `{1}` … are replaced by the
+/// other operands.
 fn shape_assertion(_: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, RegionError> {
     let holds = call.tensor(0)?;
     if holds.count() != 1

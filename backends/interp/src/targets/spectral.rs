@@ -1,5 +1,4 @@
-//! LAPACK's routines for eigenvalues of matrices that are not self-adjoint: `geev`
-//! and `gees`.
+//! LAPACK's eigenvalue routines for general matrices: `geev` and `gees`.
 
 use crate::custom_call::Call;
 use crate::elem::C;
@@ -56,8 +55,8 @@ impl Eigen {
     }
 }
 
-/// Eigenvalues of real matrices: their real parts, their imaginary parts, the left
-/// and the right vectors, `info`.
+/// Eigenvalues of real matrices: their real parts, their imaginary parts, the left and the right
+/// vectors, and `info`.
 pub(super) fn geev_real(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     call.takes(1, 5)?;
     let mut found = Eigen::default();
@@ -104,7 +103,7 @@ fn forms<T: Number>(call: &Call<'_>, schur: fn(&Matrix<T>) -> Schur<T>) -> EvalR
     Ok(all)
 }
 
-/// Adds the vectors, if they are wanted.
+/// Adds the vectors if requested.
 fn schur_vectors<'a, T: Number>(
     made: CallResults<'a>,
     call: &Call<'_>,
@@ -113,8 +112,8 @@ fn schur_vectors<'a, T: Number>(
     if call.letter("mode", "NV")? == 'V' { made.numbers(vectors) } else { made.nothing() }
 }
 
-/// Schur forms of real matrices: the form, the vectors, the eigenvalues' real and
-/// imaginary parts, how many were selected, `info`.
+/// Schur forms of real matrices: the form, the vectors, the real and imaginary parts of the
+/// eigenvalues, the number of selected ones, and `info`.
 pub(super) fn gees_real(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     call.takes(1, 6)?;
     let all = forms(call, schur_real)?;
@@ -128,8 +127,8 @@ pub(super) fn gees_real(call: &Call<'_>) -> EvalResult<Vec<Value>> {
         .done()
 }
 
-/// Schur forms of complex matrices: the form, the vectors, the eigenvalues, how
-/// many were selected, `info`.
+/// Schur forms of complex matrices: the form, the vectors, the eigenvalues, the number of selected
+/// ones, and `info`.
 pub(super) fn gees_complex(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     call.takes(1, 5)?;
     let all = forms(call, schur_complex)?;

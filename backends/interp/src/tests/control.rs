@@ -106,7 +106,7 @@ fn recursion_ends_before_the_stack_does() {
         r.build_with_regions(If {}, &[pred], &[branch, other]).unwrap();
         vec![]
     });
-    // A quarter of what Rust gives its threads.
+    // A quarter of the default stack size of Rust's threads.
     let run = std::thread::Builder::new().stack_size(1 << 19).spawn(move || {
         let error = run_main(&module, &[]).unwrap_err();
         assert_eq!(error.kind, ErrorKind::Limit, "{error}");
@@ -178,7 +178,7 @@ fn targets_can_be_added() {
 
     let error = run_main(&module, &[x]).unwrap_err();
     assert!(error.message.contains("no custom call target @twice"), "{error}");
-    // What a target hands out must be what the call says.
+    // The results of a target must have the types of the call.
     let mut wrong = Targets::new();
     wrong.add("twice", |call| Ok(call.operands.iter().chain(call.operands).cloned().collect()));
     wrong.add("twist", |_| Ok(Vec::new()));

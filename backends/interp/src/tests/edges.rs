@@ -1,6 +1,5 @@
-//! Programs at the edges: extents of 0, extents that only the run knows, one-bit
-//! integers, and bodies that share their steps. Each ended in a panic, an endless loop
-//! or a wrong result once.
+//! Regression tests for edge cases: extents of 0, extents known at run time only, one-bit integers,
+//! and bodies that share steps. Each caused a panic, an endless loop or a wrong result.
 
 use crate::{ErrorKind, Options, Value, run_with};
 use hloom_ir::literal::sparse::Sparse;
@@ -8,7 +7,7 @@ use hloom_ir::{Element, Literal, Type};
 use std::fmt::Write;
 use std::sync::Arc;
 
-/// The results of `@main` in a program, or why it failed.
+/// Runs `@main` of a program.
 fn run(text: &str, inputs: &[Value]) -> Result<Vec<Value>, (ErrorKind, String)> {
     let module =
         hloom_ir::text::parse_module(text).unwrap_or_else(|found| panic!("{found:#?}\n{text}"));
@@ -41,7 +40,7 @@ func.func @main(%x: tensor<1000000000000x0xf32>) -> tensor<0xf32> {
 
 #[test]
 fn sort_keys_that_share_their_steps_are_found_quickly() {
-    // Each step doubles: written as a tree, the last has 2^60 leaves.
+    // Each step doubles: expanded to a tree, the last has 2^60 leaves.
     let mut steps = String::new();
     for i in 0..60 {
         for side in ["l", "r"] {
@@ -70,8 +69,7 @@ func.func @main(%x: tensor<3xf32>) -> tensor<3xf32> {{
 
 #[test]
 fn bodies_whose_calls_multiply_are_not_compiled() {
-    // 10^7 calls of a function that does nothing; one element is reduced, so that the
-    // body never runs.
+    // 10^7 calls of an empty function; one element is reduced, so the body never runs.
     let mut text = String::new();
     for i in 0..7 {
         let _ = writeln!(text, "func.func private @f{i}(%a0: tensor<f32>) -> tensor<f32> {{");
@@ -103,8 +101,8 @@ func.func @main(%x: tensor<0xf32>) -> tensor<0xf32> {
 
 #[test]
 fn ties_by_number_are_not_broken_where_total_order_tells_zeros_apart() {
-    // -0 and 0 are equal as numbers, but not in total order: the second key does not
-    // count, and a stable sort leaves them where they are.
+    // -0 and 0 are equal as numbers, but not in total order: the second key is irrelevant, and a
+    // stable sort keeps their order.
     let text = r#"
 func.func @main(%x: tensor<2xf32>, %y: tensor<2xi32>) -> tensor<2xi32> {
   %s:2 = "stablehlo.sort"(%x, %y) <{dimension = 0 : i64, is_stable = true}> ({
@@ -125,7 +123,7 @@ func.func @main(%x: tensor<2xf32>, %y: tensor<2xi32>) -> tensor<2xi32> {
 
 #[test]
 fn integers_of_one_bit_are_divided() {
-    // The only divisor is 1 without a sign, -1 with one.
+    // The only divisor is 1 if unsigned, and -1 if signed.
     for (op, expected) in [
         ("divsi", [0.0, 1.0]),
         ("divui", [0.0, 1.0]),
@@ -208,7 +206,7 @@ func.func @main(%x: tensor<?x2xf32>) -> tensor<?x2xf32> {
     assert_eq!(numbers(text, &[x.into()]), [1.0, 2.0, 4.0, 6.0]);
 }
 
-/// Rows of two groups, of sizes that an operand gives for each batch.
+/// Rows of two groups, whose sizes are an operand, per batch.
 const RAGGED: &str = r#"
 func.func @main(%x: tensor<?x3x1xf32>, %y: tensor<2x?x1x1xf32>, %sizes: tensor<?x2xi32>) -> tensor<?x3x1xf32> {
   %z = "chlo.ragged_dot"(%x, %y, %sizes) {ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [1], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [1], rhs_group_dimensions = [0]>} : (tensor<?x3x1xf32>, tensor<2x?x1x1xf32>, tensor<?x2xi32>) -> tensor<?x3x1xf32>

@@ -1,4 +1,4 @@
-//! Ops that work on each element alone.
+//! Elementwise ops.
 
 use super::{apply, lit, of};
 use hloom_ir::field::{Bits, ResultType};
@@ -8,7 +8,7 @@ use hloom_ir::{Element, Literal, Type};
 const NAN: f64 = f64::NAN;
 const INF: f64 = f64::INFINITY;
 
-/// Both lists have the same bits, NaN aside.
+/// Asserts that both lists have the same bits, except for NaN.
 fn same(found: &[f64], expected: &[f64]) {
     let equal = |(a, b): (&f64, &f64)| a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan();
     assert!(
@@ -220,7 +220,7 @@ fn clamp_and_select_take_scalars() {
     same(&of(Select {}, &[pred, x.clone(), y.clone()]), &[1.0, 2.0, 3.0]);
     let pred = list(Element::I1, &[1.0, 0.0, 1.0]);
     same(&of(Select {}, &[pred, x, y]), &[-5.0, 2.0, 5.0]);
-    // The operand is compared with `min` first: crossed bounds give `max`.
+    // The operand is clamped by `min` first: crossed bounds give `max`.
     let crossed = [
         lit(Element::F32, &[], &[2.0]),
         list(Element::F32, &[0.0]),
@@ -241,7 +241,7 @@ fn conversions_round_once_and_saturate() {
     same(&super::numbers(&convert(&x, Element::I8)), &[44.0, -1.0, 0.0]);
     same(&super::numbers(&convert(&x, Element::U8)), &[44.0, 255.0, 0.0]);
     same(&super::numbers(&convert(&x, Element::I1)), &[1.0, 1.0, 0.0]);
-    // Just above a tie of f32, by less than an f64 holds.
+    // Just above a tie of f32, by less than the precision of f64.
     let mut x = lit(Element::I64, &[2], &[0.0, 0.0]);
     x.as_mut_slice::<i64>()
         .copy_from_slice(&[(1 << 62) + (1 << 38) + 1, -((1 << 62) + (1 << 38) + 1)]);
@@ -251,7 +251,7 @@ fn conversions_round_once_and_saturate() {
     x.as_mut_slice::<u64>()[0] = u64::MAX;
     same(&super::numbers(&convert(&x, Element::F32)), &[2f64.powi(64)]);
     same(&super::numbers(&convert(&x, Element::F16)), &[INF]);
-    // From f64 to f16 in one step: twice would be a tie that rounds down.
+    // From f64 to f16 in one step: rounding twice would hit a tie that rounds down.
     let x = list(Element::F64, &[1.0 + 2f64.powi(-11) + 2f64.powi(-30)]);
     same(&super::numbers(&convert(&x, Element::F16)), &[1.0 + 2f64.powi(-10)]);
 }
@@ -261,7 +261,7 @@ fn every_element_type_converts_to_every_other() {
     let plain = Element::ALL.into_iter().filter(|&e| e != Element::F8E8M0FNU);
     for from in plain.clone() {
         for to in plain.clone() {
-            // One and, more than a block of them.
+            // More than one block of elements.
             let x = lit(from, &[1300], &vec![1.0; 1300]);
             let y = convert(&x, to);
             assert!(super::numbers(&y).iter().all(|&v| v == 1.0), "{from} to {to}");

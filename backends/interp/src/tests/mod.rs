@@ -1,4 +1,4 @@
-//! Programs built op by op, or written, with values worked out by hand.
+//! Tests on programs built in memory or parsed, with values computed by hand.
 
 mod control;
 mod edges;
@@ -19,8 +19,7 @@ pub(super) fn lit(element: Element, dims: &[i64], numbers: &[f64]) -> Literal {
     Literal::from_f64s(Type::tensor(dims, element), numbers).expect("numbers fit the extents")
 }
 
-/// `@main`, built by `build`, which is given the module's rewriter and the
-/// arguments.
+/// A module with a function `@main` that `build` builds, given the rewriter and the arguments.
 pub(super) fn main_of(
     inputs: &[Type],
     build: impl FnOnce(&mut Rewriter<'_>, &[Id]) -> Vec<Id>,
@@ -56,7 +55,7 @@ pub(super) fn add_function(
     r.build_with_regions(func, &[], &[region]).expect("a function");
 }
 
-/// A region that takes scalars of these element types.
+/// A region with scalar arguments of these element types.
 pub(super) fn body(
     r: &mut Rewriter<'_>,
     args: &[Type],
@@ -92,7 +91,7 @@ pub(super) fn numbers(x: &Literal) -> Vec<f64> {
     (0..x.count()).map(|i| x.get_f64(i)).collect()
 }
 
-/// The numbers that an op without regions gives for these operands.
+/// The result of an op without regions for these operands, as numbers.
 pub(super) fn of(op: impl Into<Op>, inputs: &[Literal]) -> Vec<f64> {
     numbers(&apply(op, inputs).expect("the op runs"))
 }

@@ -1,4 +1,4 @@
-//! Processes that run at the same time, and the host that they speak to.
+//! Concurrent processes, and their communication with the host.
 
 use crate::{ErrorKind, Options, ProcessId, QueueHost, run_with};
 use hloom_ir::{Element, Literal, Module, Type};

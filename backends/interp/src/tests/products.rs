@@ -46,7 +46,7 @@ fn batches_and_several_contracting_dimensions() {
 
 #[test]
 fn sums_are_taken_in_a_wider_type() {
-    // In bf16, 256 + 1 would stay 256.
+    // In bf16, 256 + 1 is rounded to 256.
     let mut numbers = vec![1.0; 9];
     numbers[0] = 256.0;
     let x = lit(Element::BF16, &[9], &numbers);

@@ -58,7 +58,7 @@ fn an_empty_sum_is_the_initial_value() {
 
 #[test]
 fn sums_go_in_pairs_and_keep_their_digits() {
-    // Added one by one, ones stop counting at 2^24.
+    // Added one by one, ones are lost beyond 2^24.
     let n = (1 << 24) + 4096;
     let ones = Literal::splat(Type::tensor(&[n], Element::F32), &1f32.to_le_bytes()).unwrap();
     let op = Reduce { dimensions: Dims::from([0]) };
@@ -107,7 +107,7 @@ fn a_variadic_body_finds_the_place_of_the_largest() {
 
 #[test]
 fn bodies_that_are_not_elementwise_run_too() {
-    // The body reshapes on its way, which no program of columns does.
+    // The body contains a reshape, so it is not compiled to a program of columns.
     let x = lit(Element::F32, &[2, 2], &[1.0, 2.0, 3.0, 4.0]);
     let op = Reduce { dimensions: Dims::from([0]) };
     let module = reduction(x.ty(), op, lit(Element::F32, &[], &[0.0]), |r, args| {
@@ -163,13 +163,13 @@ fn windows_slide_over_padding_and_holes() {
         |low, high| window([2], move |w| w.padding = Some(Padding(Box::new([(low, high)]))));
     assert_eq!(sums(padded(1, 1), 0.0), [1.0, 3.0, 5.0, 7.0, 9.0, 5.0]);
     assert_eq!(sums(padded(-1, -2), 0.0), [5.0]);
-    // Padding holds the initial value, which counts once more for itself.
+    // Padding has the initial value, which is added once more.
     assert_eq!(sums(padded(1, 0), 100.0), [201.0, 103.0, 105.0, 107.0, 109.0]);
 }
 
 #[test]
 fn strides_and_dilations_meet() {
-    // Every window attribute at once, against the definition, written out.
+    // All window attributes at once, compared with the definition.
     let x = lit(Element::I32, &[5], &[1.0, 2.0, 3.0, 4.0, 5.0]);
     for stride in 1..4 {
         for base in 1..4 {
@@ -203,8 +203,8 @@ fn strides_and_dilations_meet() {
     }
 }
 
-/// A body of branches and calls is as fast as one of plain ops: half a million rounds
-/// of it end in no time.
+/// A body of branches and calls is as fast as one of plain ops: half a million iterations take
+/// almost no time.
 #[test]
 fn branches_and_calls_in_bodies_are_columns() {
     let text = "
@@ -234,7 +234,7 @@ fn branches_and_calls_in_bodies_are_columns() {
     let start = std::time::Instant::now();
     assert_eq!(result(&module, &[]), [524_287.0]);
     eprintln!("{:?}", start.elapsed());
-    // Seven steps a round, and not a block of its own for each.
+    // Seven ops per iteration, without running a block for each.
     let few = crate::Options { max_steps: Some(7 * 524_288 + 100), ..Default::default() };
     assert!(crate::run_with(&module, "main", &[], &few).is_ok());
 }

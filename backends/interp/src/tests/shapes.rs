@@ -110,7 +110,7 @@ fn bitcasts_change_width_in_both_directions() {
     assert_eq!(super::numbers(&unsigned), [15.0, 8.0, 2.0, 1.0]);
 }
 
-/// A module whose `@main` is one op on arguments of open extents.
+/// A module whose `@main` is a single op on arguments of unknown extents.
 fn open(op: impl Into<Op>, ranks: &[usize], inputs: &[Literal]) -> Result<Literal, String> {
     let types: Vec<Type> = inputs
         .iter()

@@ -6,8 +6,7 @@ use hloom_ir::ops::{Op, TABLE};
 use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Attr, AttrDict, Element, Literal, Module, Rewriter, Type};
 
-/// Random bits that are a valid element: `i1` is 0 or 1, and narrow numbers stand
-/// in the low bits.
+/// Random bits that are valid elements: `i1` is 0 or 1, and narrow numbers are in the low bits.
 fn random(element: Element, count: usize, seed: &mut u64) -> Literal {
     let ty = Type::tensor(&[count as i64], element);
     let mut x = Literal::zeros(ty).expect("a static type");
@@ -24,7 +23,7 @@ fn random(element: Element, count: usize, seed: &mut u64) -> Literal {
     x
 }
 
-/// The op with these attributes, where they are what it needs.
+/// The op with default attributes, if it has them.
 fn made(entry: &hloom_ir::op::OpEntry, ty: Type) -> Option<Op> {
     let mut dict = AttrDict::new();
     let i32s = Type::scalar(Element::I32);
@@ -37,7 +36,7 @@ fn made(entry: &hloom_ir::op::OpEntry, ty: Type) -> Option<Op> {
 #[test]
 fn every_elementwise_op_runs_on_every_element_type() {
     let (mut seed, mut run) = (1u64, 0);
-    // Its value is an attribute, whose type has to be the result's element type.
+    // Its value is an attribute whose type must be the result's element type.
     let elementwise = TABLE.iter().filter(|e| e.def.has(Trait::Elementwise));
     for entry in elementwise.filter(|e| e.def.name != "chlo.constant_like") {
         for element in Element::ALL {
@@ -49,7 +48,7 @@ fn every_elementwise_op_runs_on_every_element_type() {
             }
             let name = entry.def.name;
             let op = made(entry, operands[0].ty()).expect(name);
-            // What inference refuses need not run.
+            // Invalid ops need not run.
             let mut module = Module::new();
             let mut r = Rewriter::new(&mut module);
             let types: Vec<Type> = operands.iter().map(Literal::ty).collect();
@@ -62,7 +61,7 @@ fn every_elementwise_op_runs_on_every_element_type() {
             let whole = match eval(&op, &refs, ty, 1 << 20) {
                 Ok(whole) => whole,
                 Err(error) => {
-                    // Only what the specification leaves open.
+                    // Only where the specification leaves the result open.
                     let open = matches!(name, "stablehlo.remainder" | "chlo.bessel_i1e")
                         && element.is_complex();
                     assert!(
@@ -73,7 +72,7 @@ fn every_elementwise_op_runs_on_every_element_type() {
                 }
             };
             run += 1;
-            // The same from single elements that stand for all.
+            // The same with splat operands.
             for i in [0, 1, 17, count - 1] {
                 let splats: Vec<Literal> = operands
                     .iter()

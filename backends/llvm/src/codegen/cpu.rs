@@ -11,7 +11,6 @@ use super::function::Function;
 use super::ops::Built;
 use super::parts::{KernelShare, Part};
 use super::plan::{ModulePlan, PlannedKernel};
-use super::symbol::entry_symbol;
 use super::target::{CpuOptions, Target};
 use super::unit::{self, Unit, Visibility};
 use crate::error::Error;
@@ -64,7 +63,7 @@ fn entry(unit: &Unit<'_, '_>) -> Built<()> {
     let status = unit.cx.i32_type();
     let ty = status.fn_type(&[pointer, pointer], false);
     let program = unit.plan.program;
-    let function = unit.add_function(&entry_symbol(program), ty, Visibility::Exported);
+    let function = unit.add_function(&unit.plan.entry(), ty, Visibility::Exported);
     // Statements outside kernels move whole tensors, so aliasing matters little.
     let mut entry = Function::of_cpu(unit, function, Rc::default())?;
     entry.statements(&program.body)?;

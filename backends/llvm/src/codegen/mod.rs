@@ -44,6 +44,6 @@ pub(crate) use nvptx::{generate as generate_nvptx, kernel_symbol};
 pub(crate) use parts::Part;
 pub use plan::FunctionId;
 pub(crate) use plan::{ModulePlan, PlannedCall};
-pub(crate) use symbol::{entry_symbol, exported_symbol, symbol};
+pub(crate) use symbol::symbol;
 pub use target::NvptxOptions;
 pub(crate) use tiles::tensor_maps;

@@ -18,7 +18,7 @@ use hloom_loops::program::{
 use rustc_hash::FxHashMap;
 
 use super::layout::{BufferPlace, Layout};
-use super::symbol::symbol;
+use super::symbol::{function_symbol, symbol};
 
 /// The function of a kernel, which kernels that do the same share: its number among the
 /// functions of the program.
@@ -96,6 +96,8 @@ type Key = (Canonical, Vec<BufferIdentity>, Vec<usize>);
 /// A program and how it will be compiled.
 pub(crate) struct ModulePlan<'p> {
     pub(crate) program: &'p Program,
+    /// The function's name in a library.
+    pub(crate) function: String,
     pub(crate) layout: Layout,
     pub(crate) kernels: Vec<PlannedKernel<'p>>,
     /// The places where kernels run, in the order of the program.
@@ -110,6 +112,7 @@ impl<'p> ModulePlan<'p> {
     pub(crate) fn of(program: &'p Program, embed: bool) -> ModulePlan<'p> {
         let mut plan = ModulePlan {
             program,
+            function: function_symbol(program),
             layout: Layout::of(program, embed),
             kernels: Vec::new(),
             calls: Vec::new(),
@@ -123,6 +126,11 @@ impl<'p> ModulePlan<'p> {
     /// The function with this id.
     pub(crate) fn kernel(&self, id: FunctionId) -> &PlannedKernel<'p> {
         &self.kernels[id.index()]
+    }
+
+    /// The symbol of the program's entry.
+    pub(crate) fn entry(&self) -> String {
+        format!("{}_entry", self.function)
     }
 
     /// The most buffers that a kernel is told of.

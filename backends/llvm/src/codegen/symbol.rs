@@ -12,12 +12,7 @@ pub(crate) fn symbol(name: &str) -> String {
     symbol
 }
 
-/// The name under which a shared library exports a program.
-pub(crate) fn exported_symbol(program: &Program) -> String {
+/// The name of a program's function, unless a file of code has its own.
+pub(super) fn function_symbol(program: &Program) -> String {
     format!("hloom_{}", symbol(&program.name).replace('.', "_"))
-}
-
-/// The symbol of a program's entry.
-pub(crate) fn entry_symbol(program: &Program) -> String {
-    format!("{}_entry", exported_symbol(program))
 }

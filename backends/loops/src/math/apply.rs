@@ -6,8 +6,9 @@ use super::complex;
 use super::convert::{bitcast, convert};
 use super::element::{Parts, register, round};
 use super::integer::{boolean, integer};
-use super::op::{Monoid, NoExpansion, ScalarOp};
+use super::op::{NoExpansion, ScalarOp};
 use super::real::real;
+use hloom_analysis::monoid::Neutral;
 use hloom_ir::Element;
 use hloom_ir::types::ElementClass;
 
@@ -64,6 +65,9 @@ pub fn apply<A: Arith>(
         | ScalarOp::Cosine
         | ScalarOp::CountLeadingZeros
         | ScalarOp::Divide
+        | ScalarOp::Erf
+        | ScalarOp::Erfc
+        | ScalarOp::ErfInv
         | ScalarOp::Exponential
         | ScalarOp::ExponentialMinusOne
         | ScalarOp::Floor
@@ -126,30 +130,12 @@ fn by_class<A: Arith>(
 /// for other operations.
 pub fn identity<A: Arith>(a: &mut A, op: ScalarOp, element: Element) -> Option<Parts<A::V>> {
     let scalar = register(element);
-    let monoid = op.monoid(element)?;
-    if element.is_float() || element.is_complex() {
-        let value = match monoid {
-            // x + -0 is x for every x; x + 0 is not, for -0.
-            Monoid::Add => -0.0,
-            Monoid::Multiply => 1.0,
-            Monoid::Maximum => f64::NEG_INFINITY,
-            Monoid::Minimum => f64::INFINITY,
-            Monoid::And | Monoid::Or | Monoid::Xor => return None,
-        };
-        let re = a.float(scalar, value);
-        let im = if element.is_complex() { a.float(scalar, value.min(0.0) * 0.0) } else { re };
-        return Some(Parts { re, im });
+    match op.monoid(element)?.neutral(element)? {
+        Neutral::Float { re, im } => {
+            let re = a.float(scalar, re);
+            let im = if element.is_complex() { a.float(scalar, im) } else { re };
+            Some(Parts { re, im })
+        }
+        Neutral::Integer(number) => Some(a.bits(scalar, number as u64 & scalar.mask()).into()),
     }
-    let signed = element.is_signed();
-    let all = u64::MAX >> (64 - element.bit_width());
-    let bits = match monoid {
-        Monoid::Multiply => 1,
-        Monoid::And if signed => u64::MAX,
-        Monoid::And => all,
-        Monoid::Minimum if signed => all >> 1,
-        Monoid::Minimum => all,
-        Monoid::Maximum if signed => !(all >> 1),
-        Monoid::Add | Monoid::Maximum | Monoid::Or | Monoid::Xor => 0,
-    };
-    Some(a.bits(scalar, bits & scalar.mask()).into())
 }

@@ -405,6 +405,9 @@ pub(super) fn expand<A: Arith>(
         ScalarOp::And
         | ScalarOp::Ceil
         | ScalarOp::CountLeadingZeros
+        | ScalarOp::Erf
+        | ScalarOp::Erfc
+        | ScalarOp::ErfInv
         | ScalarOp::Floor
         | ScalarOp::IsFinite
         | ScalarOp::Not

@@ -25,6 +25,9 @@ pub(super) fn boolean<A: Arith>(
         | ScalarOp::Cosine
         | ScalarOp::CountLeadingZeros
         | ScalarOp::Divide
+        | ScalarOp::Erf
+        | ScalarOp::Erfc
+        | ScalarOp::ErfInv
         | ScalarOp::Exponential
         | ScalarOp::ExponentialMinusOne
         | ScalarOp::Floor
@@ -126,6 +129,9 @@ pub(super) fn integer<A: Arith>(
         | ScalarOp::Cbrt
         | ScalarOp::Ceil
         | ScalarOp::Cosine
+        | ScalarOp::Erf
+        | ScalarOp::Erfc
+        | ScalarOp::ErfInv
         | ScalarOp::Exponential
         | ScalarOp::ExponentialMinusOne
         | ScalarOp::Floor

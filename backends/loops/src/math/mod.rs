@@ -12,6 +12,7 @@
 //! | function | f32 | f64 |
 //! |---|---|---|
 //! | exp, expm1, log, log1p, tanh, logistic, sqrt, rsqrt, cbrt | 4 | 4 |
+//! | erf, erfc, erf_inv | 4 | by a formula of `legalize-chlo` |
 //! | sin, cos, tan (any argument), atan2, pow | 4 | 2 |
 //!
 //! Narrower floats compute in `f32`
@@ -28,6 +29,7 @@ mod double_double;
 mod element;
 mod elementary32;
 mod elementary64;
+mod error_function;
 mod integer;
 mod op;
 mod power64;
@@ -41,4 +43,4 @@ pub use apply::{Unsupported, apply, identity};
 pub use arith::{Arith, Direct, Emitter, library};
 pub(crate) use compare::total_order;
 pub use element::{Parts, constant, from_storage, register, to_storage};
-pub use op::{Cost, Direction, Monoid, NoExpansion, ScalarOp};
+pub use op::{Cost, Direction, NoExpansion, ScalarOp};

@@ -1,5 +1,6 @@
 //! The operations of a nest's body: one element each, named as in StableHLO.
 
+use hloom_analysis::monoid::Monoid;
 use hloom_ir::Element;
 use hloom_ir::types::ElementClass;
 use std::fmt;
@@ -74,6 +75,12 @@ scalar_ops! {
     Cosine = "cosine" / 1,
     /// Leading zero bits, of the element's width.
     CountLeadingZeros = "count_leading_zeros" / 1,
+    /// The error function.
+    Erf = "erf" / 1,
+    /// One minus the error function.
+    Erfc = "erfc" / 1,
+    /// The inverse of the error function.
+    ErfInv = "erf_inv" / 1,
     /// e to the power.
     Exponential = "exponential" / 1,
     /// e to the power, minus one.
@@ -188,10 +195,9 @@ impl ScalarOp {
         let float = matches!(element.class(), ElementClass::Float | ElementClass::Complex);
         match self {
             Real | Imag | Complex | Bitcast => Cost::Free,
-            Cbrt | Cosine | Exponential | ExponentialMinusOne | Log | LogPlusOne | Logistic
-            | Rsqrt | Sine | Sqrt | Tan | Tanh | Atan2 | Power | Remainder | Divide => {
-                Cost::Special
-            }
+            Cbrt | Cosine | Erf | Erfc | ErfInv | Exponential | ExponentialMinusOne | Log
+            | LogPlusOne | Logistic | Rsqrt | Sine | Sqrt | Tan | Tanh | Atan2 | Power
+            | Remainder | Divide => Cost::Special,
             Abs
             | Ceil
             | CountLeadingZeros
@@ -247,6 +253,9 @@ impl ScalarOp {
             | Ceil
             | Cosine
             | CountLeadingZeros
+            | Erf
+            | Erfc
+            | ErfInv
             | Exponential
             | ExponentialMinusOne
             | Floor
@@ -286,23 +295,23 @@ impl ScalarOp {
         }
     }
 
+    /// The operation of a monoid.
+    pub fn of_monoid(monoid: Monoid) -> ScalarOp {
+        match monoid {
+            Monoid::Add => ScalarOp::Add,
+            Monoid::Multiply => ScalarOp::Multiply,
+            Monoid::Maximum => ScalarOp::Maximum,
+            Monoid::Minimum => ScalarOp::Minimum,
+            Monoid::And => ScalarOp::And,
+            Monoid::Or => ScalarOp::Or,
+            Monoid::Xor => ScalarOp::Xor,
+        }
+    }
+
     /// Whether it is a [monoid](ScalarOp::monoid) on this type.
     pub fn is_monoid(self, element: Element) -> bool {
         self.monoid(element).is_some()
     }
-}
-
-/// An associative, commutative operation with an identity.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)] // Their names say it.
-pub enum Monoid {
-    Add,
-    Multiply,
-    Maximum,
-    Minimum,
-    And,
-    Or,
-    Xor,
 }
 
 /// Why an operation has no expansion for an element type.
@@ -319,6 +328,9 @@ pub enum NoExpansion {
     /// Arithmetic of quantized elements depends on their scales; a pass turns it into
     /// arithmetic of integers and floats first.
     Quantized,
+    /// A pass writes the operation on these elements out by a formula first: the error
+    /// function of `f64`.
+    Formula,
     /// A bit cast between elements of different widths: it changes the shape, so it is no
     /// operation on single elements.
     Width,
@@ -331,6 +343,7 @@ impl fmt::Display for NoExpansion {
             NoExpansion::Open => "the specification leaves the result open",
             NoExpansion::AnyClass => "the operation is expanded for all elements alike",
             NoExpansion::Quantized => "quantized arithmetic has to be lowered first",
+            NoExpansion::Formula => "`legalize-chlo` has to write it out first",
             NoExpansion::Width => "the elements have different widths",
         })
     }

@@ -5,7 +5,7 @@
 
 use super::arith::Arith;
 use super::op::{NoExpansion, ScalarOp};
-use super::{elementary32, elementary64, power64, trigonometry, trigonometry64};
+use super::{elementary32, elementary64, error_function, power64, trigonometry, trigonometry64};
 use crate::program::{BinaryOp, CompareOp, Scalar, UnaryOp};
 use hloom_ir::Element;
 use hloom_ir::types::float::FloatFormat;
@@ -54,6 +54,10 @@ pub(super) fn real<A: Arith>(
         ScalarOp::ReducePrecision { exponent_bits, mantissa_bits } => {
             reduce_precision(a, element, x, exponent_bits, mantissa_bits)
         }
+        ScalarOp::Erf if single => error_function::erf(a, x),
+        ScalarOp::Erfc if single => error_function::erfc(a, x),
+        ScalarOp::ErfInv if single => error_function::erf_inv(a, x),
+        ScalarOp::Erf | ScalarOp::Erfc | ScalarOp::ErfInv => return Err(NoExpansion::Formula),
         ScalarOp::Exponential if single => elementary32::exp(a, x),
         ScalarOp::Exponential => elementary64::exp(a, x),
         ScalarOp::ExponentialMinusOne if single => elementary32::expm1(a, x),

@@ -31,10 +31,10 @@
 
 use super::attention_nests::{AttentionNests, AttentionReduction};
 use super::attention_tile::AttentionTile;
-use super::attention_tiling::{AttentionTiling, THREAD_ROWS};
+use super::attention_tiling::{AttentionTiling, ROWS, THREAD_ROWS};
 use super::emit_scope::{EmitScope, Point};
 use super::epilogue_shuffle::{self, joined};
-use super::gemm_dims::{GemmKernel, GemmTile};
+use super::gemm_dims::{self, BlockTile};
 use super::gemm_tile::{BlockThreads, GemmBlock, GemmOperands, each_lane};
 use super::roles::Roles;
 use super::{Machine, Operand, ScheduleError};
@@ -161,11 +161,9 @@ impl<'n> AttentionEmitter<'n> {
         let own = roles(chain, nest, chain.operands);
         let columns = nest.dims[own.column].extent;
         let all = columns.next_multiple_of(plan.columns);
-        let tile = GemmTile {
-            m: plan.rows(),
-            n: all,
-            kernel: if plan.op.is_some() { GemmKernel::Mma } else { GemmKernel::Simt },
-        };
+        let down: u64 = own.rows.iter().chain([&own.row]).map(|d| nest.dims[*d].extent).product();
+        let raster = gemm_dims::raster(down.div_ceil(plan.rows()));
+        let tile = BlockTile { m: plan.rows(), n: all, raster };
         let nodes = plan.operands;
         let wide = pairs(nest, own.column);
         let ends = (logits, &[][..]);
@@ -175,14 +173,14 @@ impl<'n> AttentionEmitter<'n> {
         let nest = &chain.product;
         let probabilities = chain.product.reduction.as_ref().map_or(chain.values, |r| r.values[0]);
         let own = roles(chain, nest, [probabilities, plan.values]);
-        let tile = GemmTile { n: plan.wide, ..tile };
+        let tile = BlockTile { n: plan.wide, ..tile };
         let wide = match nest.dims[own.column].extent.is_multiple_of(4) {
-            _ if plan.op.is_some() => epilogue_shuffle::lanes(
-                nest,
-                own.column,
-                plan.own_wide() / 8,
-                epilogue_shuffle::SECTORS,
-            ),
+            _ if plan.op.is_some() => {
+                let shape = (ROWS, plan.own_wide() / 8);
+                let lanes =
+                    epilogue_shuffle::lanes(nest, own.column, shape, epilogue_shuffle::SECTORS);
+                (lanes > 1).then_some((own.column, lanes))
+            }
             true => Some((own.column, 4)),
             false => pairs(nest, own.column),
         };

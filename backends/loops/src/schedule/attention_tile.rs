@@ -90,7 +90,7 @@ impl AttentionTile {
         let lanes = plan.lanes();
         let transposed = |tiles: &GemmBlock<'_>, operand: usize| {
             let own = tiles.operands[operand].by_steps;
-            !tiles.copied(operand, lanes).map_or(own, |it| it.by_steps)
+            !tiles.async_source(operand, lanes).map_or(own, |it| it.by_steps)
         };
         let region = |sizes, transposed| Region::new(plan, sizes, transposed, false);
         let rows = region((plan.rows(), plan.depth), units && transposed(logits, 0));
@@ -224,7 +224,7 @@ impl AttentionTile {
         first: Index,
     ) -> Result<(), Unsupported> {
         let threads = self.plan.threads();
-        let copied = tiles.copied(operand, self.plan.lanes());
+        let copied = tiles.async_source(operand, self.plan.lanes()).ok();
         let copied = copied.filter(|it| self.plan.copies && it.by_steps != region.transposed);
         let (by_steps, lanes) = match &copied {
             Some(it) => (it.by_steps, self.plan.lanes()),

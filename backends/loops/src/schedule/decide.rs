@@ -14,6 +14,7 @@
 //! [`Pins`](super::Pins) replace a decision by one that a file gives. A nest with a pin has
 //! the pin's rewrites and loop directives and no others.
 
+use super::gemm_plan::{GemmPlan, is_gemm};
 use super::loop_plan::plan;
 use super::{Directive, Machine, Schedule, ScheduleError, facts, gpu, rewrite};
 use crate::nest::{Nest, Tensor};
@@ -226,6 +227,7 @@ impl Decider<'_> {
             Some(schedule) => {
                 self.fits(&nest, &schedule)?;
                 plan(&nest, &schedule)?;
+                self.fits_gpu(&nest, &schedule)?;
                 schedule
             }
             None => self.schedule(&nest),
@@ -239,7 +241,7 @@ impl Decider<'_> {
     fn fits(&self, nest: &Nest, schedule: &Schedule) -> Result<(), ScheduleError> {
         let ordered = matches!(self.placement, Placement::InOrder { .. } | Placement::AnyOrder);
         for directive in &schedule.directives {
-            let reason = match self.misfit(nest, directive) {
+            let reason = match self.misfit(directive) {
                 None if ordered && *schedule != self.schedule(nest) => {
                     "its points may meet in memory, and keep the schedule that is chosen for that"
                 }
@@ -251,22 +253,24 @@ impl Decider<'_> {
         Ok(())
     }
 
+    /// Checks that a GPU has what a legal plan of a gemm asks for.
+    fn fits_gpu(&self, nest: &Nest, schedule: &Schedule) -> Result<(), ScheduleError> {
+        let (Ok(Some(gemm)), Some(gpu)) = (GemmPlan::of(schedule), &self.machine.gpu) else {
+            return Ok(());
+        };
+        gemm.check_machine(nest, gpu).map_err(|(directive, why)| illegal(&directive, nest, &why))
+    }
+
     /// Returns why a directive is of no use on the machine or where the nest stands, if it is.
-    fn misfit(&self, nest: &Nest, directive: &Directive) -> Option<&'static str> {
+    fn misfit(&self, directive: &Directive) -> Option<&'static str> {
         let alone = !matches!(self.placement, Placement::Inside { .. } | Placement::Block { .. });
         let shared = "threads share the loops around the nest already";
         match (directive, &self.machine.gpu) {
             (Directive::Blocks(_) | Directive::Threads(..), None) => {
                 Some("a CPU has no blocks and no threads of blocks")
             }
-            (Directive::Gemm(..) | Directive::Transpose, None) => Some("it is a GPU's kernel"),
-            (Directive::Mma(..) | Directive::Wgmma(..), None) => Some("it is a GPU's kernel"),
-            (Directive::Wgmma(..), Some(gpu)) if !gpu.warpgroups => {
-                Some("the GPU has no warpgroups that multiply matrices")
-            }
-            (Directive::Mma(..), Some(gpu)) if !super::gemm::has_mma(nest, gpu) => {
-                Some("the GPU has no tensor cores for such operands")
-            }
+            (Directive::Transpose, None) => Some("it is a GPU's kernel"),
+            (directive, None) if is_gemm(directive) => Some("it is a GPU's kernel"),
             (Directive::Matrix(..), None) if !self.machine.matrix => {
                 Some("the CPU has no matrix unit")
             }

@@ -1,5 +1,6 @@
 //! Decisions are complete, print, parse, and are obeyed when they are given back.
 
+use super::gemm_tests::{mma, wgmma};
 use super::gpu_tests::{gpu, run_checked, with_buffers};
 use super::matrix_tests::{BYTES, HALVES, Product};
 use super::tests::{Dice, bytes, nest};
@@ -46,7 +47,10 @@ fn a_decision_has_all_nests_in_order() {
     assert_eq!(
         text(&nest, &hopper()),
         "schedule \"product.b.relayout\" {\n  transpose\n}\n\
-         schedule \"product\" {\n  relayout rhs\n  wgmma 128 by 256 on 132\n}\n"
+         schedule \"product\" {\n  relayout rhs\n  blocks m by 128, n by 256 on 132\n  \
+         raster m by 16\n  stage lhs in shared by tma\n  stage rhs in shared by tma\n  \
+         pipeline k by 128 in 4 stages\n  warpgroups 2 by 1\n  wgmma m64n256k32\n  \
+         vectorize n by 2\n}\n"
     );
     let choice = decide(&nest, &hopper(), Placement::Kernel);
     let [copy, product] = &choice.steps[..] else { panic!("{choice:?}") };
@@ -59,7 +63,7 @@ fn a_decision_has_all_nests_in_order() {
     // Split-K: few tiles and a long sum.
     let nest = gemm([64, 64, 16384], HALVES, [true, true]);
     let chosen = text(&nest, &hopper());
-    assert!(chosen.contains("schedule \"product.chunks\" {\n  wgmma "), "{chosen}");
+    assert!(chosen.contains("schedule \"product.chunks\" {\n  blocks m by "), "{chosen}");
     assert!(chosen.contains("schedule \"product\" {\n  two-pass k by "), "{chosen}");
 }
 
@@ -86,14 +90,17 @@ fn what_is_pinned_is_obeyed() {
     let data: Vec<Vec<u8>> = small.inputs.iter().map(|t| bytes(&mut Dice(3), t)).collect();
     let slices: Vec<&[u8]> = data.iter().map(Vec::as_slice).collect();
     let want = eval::run(&small, &slices).unwrap();
+    let (narrow, warps) = (wgmma([64, 64], 2, 132), mma([32, 32], 2));
     for (machine, pin) in [
-        (hopper(), "schedule \"product\" { wgmma 64 by 64 on 132 }"),
-        (hopper(), "schedule \"product\" { mma 32 by 32 }"),
+        (hopper(), &*format!("schedule \"product\" {{ {narrow} }}")),
+        (hopper(), &*format!("schedule \"product\" {{ {warps} }}")),
         (hopper(), "schedule \"product\" { parallel i; parallel j }"),
         (
             hopper(),
-            "schedule \"product.chunks\" { mma 32 by 32 }\n\
-             schedule \"product\" { two-pass k by 64; parallel i; parallel j }",
+            &*format!(
+                "schedule \"product.chunks\" {{ {warps} }}\n\
+                 schedule \"product\" {{ two-pass k by 64; parallel i; parallel j }}"
+            ),
         ),
         (
             hopper(),
@@ -159,7 +166,7 @@ fn what_is_wrong_with_a_file_is_said_where_it_is() {
             "schedule \"product\" {\n  vectorize j by 8; vectorize i by 8\n}",
             "2:21: `vectorize i by 8` can't be applied to nest \"product\": another loop is vectorized already",
         ),
-        (&nest, &cpu, "schedule \"product\" { mma 64 by 64 }", "it is a GPU's kernel"),
+        (&nest, &cpu, "schedule \"product\" { mma m16n8k16 }", "it is a GPU's kernel"),
         (&nest, &cpu, "schedule \"product\" { blocks i }", "a CPU has no blocks"),
         (&nest, &cpu, "schedule \"product\" { matrix k by 32 }", "the CPU has no matrix unit"),
         (&nest, &cpu, "schedule \"product\" { relayout rhs, rhs }", "an operand is named twice"),
@@ -181,15 +188,15 @@ fn what_is_wrong_with_a_file_is_said_where_it_is() {
         (
             &nest,
             &gpu(),
-            "schedule \"product\" { wgmma 64 by 64 on 132 }",
+            &format!("schedule \"product\" {{ {} }}", wgmma([64, 64], 2, 132)),
             "the GPU has no warpgroups",
         ),
         (&nest, &gpu(), "schedule \"product\" { rfactor k by 32 }", "it is for CPUs"),
         (
             &transposed,
             &hopper(),
-            "schedule \"product\" { wgmma 64 by 32 on 132 }",
-            "there are no tiles of 64 by 32",
+            &format!("schedule \"product\" {{ {} }}", wgmma([64, 32], 2, 132)),
+            "with columns side by side, there are 64 or more",
         ),
     ] {
         let said = pinned(nest, machine, text).unwrap_err().to_string();

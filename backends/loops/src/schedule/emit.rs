@@ -8,7 +8,6 @@
 use super::access_pattern::regroups;
 use super::emit_scope::{EmitScope, LANE, Point, RegisterTranspose};
 use super::emitter::{EmitContext, LoopState, NestEmitter, TilePoint};
-use super::gemm_dims::GemmKernel;
 use super::loop_plan::{LoopPlan, plan};
 use super::loops::Loop;
 use super::{Choice, Directive, Memory, Schedule, ScheduleError, Scratch, facts};
@@ -126,15 +125,8 @@ pub fn emit_inside(
     if let Some((_, threads)) = context.thread {
         fits_block(nest, schedule, &plan, threads.into())?;
     }
-    if let Some(tile) = plan.product {
-        let ends = (inputs, outputs);
-        return match tile.kernel {
-            GemmKernel::Simt => super::gemm_simt::emit(b, nest, tile, ends, context),
-            GemmKernel::Mma => super::gemm_mma::emit(b, nest, tile, ends, context),
-            GemmKernel::Wgmma(most) => {
-                super::gemm_wgmma::emit(b, nest, (tile, most), ends, context)
-            }
-        };
+    if let Some(gemm) = &plan.gemm {
+        return super::gemm_pipeline::emit(b, nest, gemm, (inputs, outputs), context);
     }
     if plan.transpose {
         return super::transpose::emit(b, nest, (inputs, outputs), context);

@@ -23,7 +23,9 @@
 //! has but two of these, those of two rows. Results of 4 bytes fill sectors as they are, and
 //! stay where they are unless something smaller is read for them.
 
+use super::gemm_tile::GemmBlock;
 use crate::index::{Index, Ranges, Var};
+use crate::math::Unsupported;
 use crate::nest::{Nest, Node, linear};
 use crate::program::{Builder, ConvertOp, Inst, Scalar, Value};
 
@@ -36,15 +38,45 @@ pub(super) const SECTORS: u16 = 4;
 /// Bytes of an element of which two for each of four threads fill a sector.
 const WHOLE: usize = 4;
 
-/// How many results side by side a thread stores at once, along a dimension of which a warp has
-/// so many groups of eight, at most so many.
-pub(super) fn lanes(nest: &Nest, column: usize, groups: u64, most: u16) -> Option<(usize, u16)> {
-    let var = Var(column as u32);
-    let handed = groups.is_multiple_of(2) && in_a_row(nest, var) && smallest(nest, var) < WHOLE;
-    let most = if handed { most } else { 2 };
-    let whole =
-        |lanes: &u16| *lanes <= most && nest.dims[column].extent.is_multiple_of(u64::from(*lanes));
-    [MOST, SECTORS, 2].into_iter().find(whole).map(|lanes| (column, lanes))
+/// Returns how many results side by side a thread best stores at once, at most so many, along a
+/// dimension of which a warp has pieces of so many rows, and so many groups of eight columns.
+pub(super) fn lanes(nest: &Nest, column: usize, shape: (u64, u64), most: u16) -> u16 {
+    let pays = smallest(nest, Var(column as u32)) < WHOLE;
+    let most = if pays { most } else { 2 };
+    let fits = |lanes: &u16| *lanes <= most && check(nest, column, shape, *lanes).is_ok();
+    [MOST, SECTORS, 2].into_iter().find(fits).unwrap_or(1)
+}
+
+/// Returns whether a thread can store so many results side by side at once, along a dimension of
+/// which a warp has pieces of so many rows, and so many groups of eight columns.
+///
+/// # Errors
+/// One sentence that says why not.
+pub(super) fn check(
+    nest: &Nest,
+    column: usize,
+    (rows, groups): (u64, u64),
+    lanes: u16,
+) -> Result<(), String> {
+    let extent = nest.dims[column].extent;
+    if !matches!(lanes, 1 | 2 | 4 | 8) {
+        return Err("a thread stores 2, 4 or 8 columns of results at once".to_owned());
+    }
+    if !extent.is_multiple_of(lanes.into()) {
+        return Err(format!("{} has {extent} points", nest.dims[column].name));
+    }
+    if lanes <= 2 {
+        return Ok(());
+    }
+    // Eight are those of two threads' rows, or of four groups.
+    let handed = groups.is_multiple_of(if lanes == 8 && rows < 16 { 4 } else { 2 });
+    if !handed {
+        return Err(format!("threads have {groups} groups of eight columns, too few to exchange"));
+    }
+    match in_a_row(nest, Var(column as u32)) {
+        true => Ok(()),
+        false => Err("results do not lie side by side".to_owned()),
+    }
 }
 
 /// Whether results lie side by side along a dimension.
@@ -140,6 +172,49 @@ impl EpilogueShuffle {
             1 => (0..).zip(all).collect(),
             _ => vec![(0, joined(b, &all))],
         }
+    }
+}
+
+/// The pieces of a tile of results that a warp has: of so many rows and eight columns each, down
+/// and over. A thread has two results of each eight rows of a piece.
+pub(super) struct Fragments {
+    pub(super) down: u64,
+    pub(super) rows: u64,
+    pub(super) over: u64,
+    /// Where the thread's first results are, handed round.
+    pub(super) row: Index,
+    pub(super) column: Index,
+}
+
+impl Fragments {
+    /// The epilogue: hands round a thread's pairs of sums, by piece and eight rows, and stores what
+    /// the nest makes of them.
+    pub(super) fn store(
+        &self,
+        b: &mut Builder,
+        tiles: &mut GemmBlock<'_>,
+        shuffle: &EpilogueShuffle,
+        pair: &dyn Fn(&mut Builder, (u64, u64, u64)) -> [Value; 2],
+    ) -> Result<(), Unsupported> {
+        let (_, after) = tiles.nest.needed();
+        let wide = u64::from(tiles.out.lanes);
+        let rows = (0..self.down).flat_map(|m| (0..self.rows / 8).map(move |half| (m, half)));
+        for (m, half) in rows.step_by(shuffle.rows as usize) {
+            let row = self.row.clone() + (m * self.rows + half * 8) as i64;
+            let (row, in_rows) = tiles.along(b, (0, &row), 1, None);
+            for n in (0..self.over).step_by(shuffle.groups as usize) {
+                let own = (0..shuffle.rows).flat_map(|h| (0..shuffle.groups).map(move |g| (h, g)));
+                let own = own.map(|(h, g)| pair(b, (m, half + h, n + g)));
+                let pairs: Vec<[Value; 2]> = own.collect();
+                for (further, sum) in shuffle.results(b, &pairs) {
+                    let column = self.column.clone() + (n * 8) as i64 + further;
+                    let (column, inside) = tiles.along(b, (1, &column), wide, in_rows);
+                    let point = tiles.result(&row, &column);
+                    tiles.finish(b, (&point, inside), sum, &after)?;
+                }
+            }
+        }
+        Ok(())
     }
 }
 

@@ -3,23 +3,55 @@
 //! Each block of threads computes one M by N tile. Both operands are staged in shared memory,
 //! a block of K at a time; each element is read from global memory once for the tile,
 //! whatever it takes to compute it. Transposed, padded, converted and im2col operands all
-//! arrive there in the same order. Three kernels share this:
-//! - [`super::gemm_simt`]: threads multiply, double-buffered, in the order of the plain loop;
-//! - [`super::gemm_mma`]: tensor cores multiply, warp by warp, with a pipeline of `cp.async`;
-//! - [`super::gemm_wgmma`]: Hopper's warpgroups multiply, fed by TMA.
+//! arrive there in the same order. Three instructions multiply:
+//! - [`super::gemm_simt`]: FMA of threads, in the order of the plain loop;
+//! - [`super::gemm_mma`]: tensor cores, warp by warp;
+//! - [`super::gemm_wgmma`]: Hopper's tensor cores, by warpgroups that TMA feeds.
+//!
+//! All that they do is decided here, as a [`GemmPlan`].
 //!
 //! Past the ends of M and N, the last rows and columns are read once more and nothing is
 //! stored; past the end of K, zeros are multiplied.
 
 use super::gemm_dims::{
-    GemmDims, GemmKernel, GemmTile, SIDE, UNIT_TILES, blocks, extent, lanes, mma_of,
+    BlockTile, GemmDims, GemmKernel, GemmTile, MmaGemm, blocks, extent, lanes, mma_of, raster,
 };
-use super::im2col;
-use super::roles::roles;
-use super::wgmma_operands::{WgmmaGemm, wgmma_of};
-use super::{Directive, Gpu, Machine};
+use super::gemm_plan::GemmPlan;
+use super::roles::{Roles, roles};
+use super::wgmma_operands::{ROWS, WgmmaGemm, wgmma_of};
+use super::{Directive, Gpu, Machine, MathOp, MmaShape, Staging, Team};
+use super::{epilogue_shuffle, gemm_pipeline, im2col};
 use crate::nest::Nest;
-use crate::program::ROW_BYTES;
+use crate::program::{MmaOp, ROW_BYTES};
+
+/// Threads of a block, in rows and columns of the tile, where threads multiply.
+const SIDE: u64 = 16;
+
+/// Block K where threads multiply.
+const FMA_STEPS: u64 = 8;
+
+/// Warps of a block, in rows and columns of the tile.
+const WARPS: (u64, u64) = (2, 4);
+
+/// Bytes of block K where warps multiply.
+const MMA_BYTES: u64 = 64;
+
+/// Shared memory of a block of warps: several blocks share a multiprocessor.
+const MMA_SHARED: u64 = 64 << 10;
+
+/// The most stages, of warps and of warpgroups: copies on their way then hide how long memory
+/// takes.
+const MMA_STAGES: u64 = 4;
+const WGMMA_STAGES: u64 = 6;
+
+/// Shared memory of a multiprocessor with warpgroups, less than a KiB for mbarriers.
+const WGMMA_SHARED: u64 = (227 << 10) - (1 << 10);
+
+/// The tiles of warps.
+const WARP_TILES: [(u64, u64); 5] = [(128, 128), (128, 64), (64, 64), (64, 32), (32, 32)];
+
+/// The most results of a tile of warps whose sums take two registers each.
+const WIDE_TILE: u64 = 128 * 64;
 
 /// Fewer rows, columns or steps are no matrix.
 const LEAST: u64 = 8;
@@ -39,21 +71,17 @@ pub(super) fn tile(nest: &Nest, gpu: &Gpu, split_k: bool) -> Option<GemmTile> {
     let Some(groups) = wgmma_of(nest).filter(|_| gpu.warpgroups) else { return Some(tile) };
     let sides = GemmDims::of(&roles(nest)?);
     let by = |tile: &GemmTile| match tile.kernel {
-        GemmKernel::Wgmma(_) => CycleModel::Wgmma(&groups),
+        GemmKernel::Wgmma => CycleModel::Wgmma(&groups),
         GemmKernel::Mma | GemmKernel::Simt => CycleModel::Mma(groups.mma.tf32x3),
     };
     let cycles = |tile: &GemmTile| cycles(nest, &sides, (*tile, by(tile)), gpu, split_k);
-    tiles_of_groups(&groups, gpu).chain([tile]).min_by_key(cycles)
+    wgmma_tiles(&groups).chain([tile]).min_by_key(cycles)
 }
 
-/// The tiles of warpgroups that there are for a product.
-fn tiles_of_groups(groups: &WgmmaGemm, gpu: &Gpu) -> impl Iterator<Item = GemmTile> {
-    let processors = u64::from(gpu.multiprocessors);
-    let each = GROUP_TILES.map(|(rows, columns)| {
-        let tile = GemmTile { m: rows, n: columns, kernel: GemmKernel::Simt };
-        GemmTile { kernel: GemmKernel::Wgmma(WgmmaGemm::room(tile) * processors), ..tile }
-    });
-    each.into_iter().filter(|t| groups.fits(t.m, t.n).is_ok())
+/// The tiles of warpgroups that there are for a gemm.
+fn wgmma_tiles(groups: &WgmmaGemm) -> impl Iterator<Item = GemmTile> {
+    let each = GROUP_TILES.map(|(m, n)| GemmTile { m, n, kernel: GemmKernel::Wgmma });
+    each.into_iter().filter(|t| groups.fits(t.n).is_ok())
 }
 
 /// About how many cycles a product takes whose sum may go in parts: by warps, and by warpgroups
@@ -65,7 +93,7 @@ pub(super) fn cycles_of(nest: &Nest, gpu: &Gpu) -> Option<(u64, Option<u64>)> {
     let warps = cycles(nest, &sides, (tile, CycleModel::Mma(tf32x3)), gpu, true);
     let groups = wgmma_of(nest).filter(|_| gpu.warpgroups).and_then(|groups| {
         let by = CycleModel::Wgmma(&groups);
-        tiles_of_groups(&groups, gpu).map(|tile| cycles(nest, &sides, (tile, by), gpu, true)).min()
+        wgmma_tiles(&groups).map(|tile| cycles(nest, &sides, (tile, by), gpu, true)).min()
     });
     Some((warps, groups))
 }
@@ -94,9 +122,10 @@ fn cycles(
     split_k: bool,
 ) -> u64 {
     let (rows, columns) = (tile.m, tile.n);
+    let shape = (rows, columns);
     let processors = u64::from(gpu.multiprocessors);
     let step = match by {
-        CycleModel::Wgmma(groups) => groups.cycles(tile),
+        CycleModel::Wgmma(groups) => groups.cycles(shape),
         // `mma.sync` has about two thirds of the speed that tensor cores have, and shared
         // memory gives rows and columns to each warp.
         CycleModel::Mma(tf32x3) => {
@@ -114,7 +143,7 @@ fn cycles(
         }
     };
     let bytes = lanes_of_units(nest).map_or(4, |lanes| 16 / lanes);
-    let (sum, blocks) = (extent(nest, &sides.k), blocks(nest, sides, tile));
+    let (sum, blocks) = (extent(nest, &sides.k), blocks(nest, sides, shape));
     let parts = match split_k {
         true => (processors / blocks.max(1)).min(sum / SPLIT_K_STEPS).max(1),
         false => 1,
@@ -147,7 +176,7 @@ fn tile_of_warps(nest: &Nest, gpu: &Gpu) -> Option<GemmTile> {
     let units = by_units.is_some();
     let widest = 2 * lanes;
     let shapes = match units {
-        true => UNIT_TILES,
+        true => WARP_TILES,
         false => {
             let each = [(widest, widest), (widest, lanes), (lanes, lanes), (2, lanes), (1, lanes)];
             each.map(|(rows, columns)| (SIDE * rows, SIDE * columns))
@@ -158,10 +187,10 @@ fn tile_of_warps(nest: &Nest, gpu: &Gpu) -> Option<GemmTile> {
     let (low, narrow) = (tiles[4].m, tiles[4].n);
     let fits = |t: &GemmTile| {
         let within = |by: u64, of: u64, least: u64| by <= of.next_power_of_two().max(least);
-        let there = by_units.is_none_or(|it| it.has(t.m, t.n));
+        let there = by_units.is_none_or(|it| has_tile(it, (t.m, t.n)));
         there && within(t.m, m, low) && within(t.n, n, narrow)
     };
-    let busy = |t: &GemmTile| blocks(nest, &sides, *t) >= u64::from(gpu.multiprocessors);
+    let busy = |t: &GemmTile| blocks(nest, &sides, (t.m, t.n)) >= u64::from(gpu.multiprocessors);
     let fitting = || tiles.into_iter().filter(fits);
     fitting().find(busy).or_else(|| {
         // Few tiles: middling ones still use what they read several times.
@@ -189,41 +218,108 @@ pub(super) fn split_k(nest: &Nest, machine: &Machine, dim: usize) -> Option<u64>
     let gpu = machine.gpu.as_ref()?;
     let tile = tile(nest, gpu, true)?;
     let sides = GemmDims::of(&roles(nest)?);
-    let idle = u64::from(gpu.multiprocessors) / blocks(nest, &sides, tile).max(1);
+    let idle = u64::from(gpu.multiprocessors) / blocks(nest, &sides, (tile.m, tile.n)).max(1);
     Some(idle.min(nest.dims[dim].extent / SPLIT_K_STEPS))
 }
 
-/// Returns whether a GPU's tensor cores multiply what a nest multiplies, by `mma`.
-pub(super) fn has_mma(nest: &Nest, gpu: &Gpu) -> bool {
-    mma_of(nest).is_some_and(|mma| gpu.capability >= mma.capability())
+/// Returns whether sums of a tile of warps fit registers.
+fn has_tile(mma: MmaGemm, (m, n): (u64, u64)) -> bool {
+    let wide = mma.tf32x3 || mma.op == MmaOp::F64;
+    !wide || m * n <= WIDE_TILE
 }
 
-/// Whether a nest has tiles of this size.
-pub(super) fn fits(nest: &Nest, tile: GemmTile) -> Result<(), String> {
-    let Some((roles, lanes)) = roles(nest).zip(lanes(nest)) else {
-        return Err("it is no gemm".to_owned());
+/// Decides how a GPU computes a nest, if it is a gemm.
+pub(super) fn plan(nest: &Nest, gpu: &Gpu) -> Option<GemmPlan> {
+    let tile = tile(nest, gpu, false)?;
+    match tile.kernel {
+        GemmKernel::Simt => fma_plan(nest, (tile.m, tile.n)),
+        GemmKernel::Mma => mma_plan(nest, (tile.m, tile.n)),
+        GemmKernel::Wgmma => wgmma_plan(nest, (tile.m, tile.n), gpu.multiprocessors.into()),
+    }
+}
+
+/// The tile and the order of blocks.
+fn block_tile(nest: &Nest, roles: &Roles, (m, n): (u64, u64)) -> BlockTile {
+    let down = extent(nest, &GemmDims::of(roles).m).div_ceil(m);
+    BlockTile { m, n, raster: raster(down) }
+}
+
+/// The plan of threads: operands by registers, with double buffering.
+pub(super) fn fma_plan(nest: &Nest, tile: (u64, u64)) -> Option<GemmPlan> {
+    let (roles, lanes) = roles(nest).zip(lanes(nest))?;
+    let whole = nest.dims[roles.column].extent.is_multiple_of(lanes);
+    Some(GemmPlan {
+        tile: block_tile(nest, &roles, tile),
+        persistent: None,
+        staging: [Staging::Registers; 2],
+        k: FMA_STEPS,
+        stages: 2,
+        team: Team::Threads,
+        down: SIDE,
+        over: SIDE,
+        math: MathOp::Fma(tile.0 / SIDE, tile.1 / SIDE),
+        vector: if whole { lanes as u16 } else { 1 },
+    })
+}
+
+/// The plan of warps: what is an input's elements comes by copies, several stages ahead; what has
+/// to be computed on the way through registers.
+pub(super) fn mma_plan(nest: &Nest, (m, n): (u64, u64)) -> Option<GemmPlan> {
+    let (roles, mma) = roles(nest).zip(mma_of(nest))?;
+    let bytes = nest.body.element(mma.nodes[0]).byte_width() as u64;
+    let staging = |operand: super::Operand| {
+        let mut only = [Staging::Registers; 2];
+        only[operand as usize] = Staging::Async;
+        let found = gemm_pipeline::sources(nest, &roles, mma.nodes, only, 16 / bytes);
+        let fits = found.is_ok_and(|all| all.iter().flatten().all(|it| it.by_steps || bytes > 1));
+        if fits { Staging::Async } else { Staging::Registers }
     };
-    let (rows, columns) = (tile.m, tile.n);
-    match (tile.kernel, mma_of(nest)) {
-        (GemmKernel::Simt, _) => {}
-        (_, None) => return Err("tensor cores do not multiply such operands".to_owned()),
-        (GemmKernel::Mma, Some(units)) if units.has(rows, columns) => return Ok(()),
-        (GemmKernel::Mma, Some(_)) => {
-            return Err(format!("there are no tiles of {rows} by {columns}"));
-        }
-        (GemmKernel::Wgmma(_), Some(_)) => {
-            return match wgmma_of(nest) {
-                None => Err("TMA does not load such operands".to_owned()),
-                Some(groups) => groups.fits(rows, columns),
-            };
-        }
+    let staging = [super::Operand::Lhs, super::Operand::Rhs].map(staging);
+    let ((down, over), (rows, steps)) = (WARPS, mma.op.shape());
+    let shape = (rows as u64, n / over / 8);
+    let plan = GemmPlan {
+        tile: block_tile(nest, &roles, (m, n)),
+        persistent: None,
+        staging,
+        k: MMA_BYTES / bytes,
+        stages: 2,
+        team: Team::Warps,
+        down,
+        over,
+        math: MathOp::Mma(MmaShape { m: rows as u64, n: 8, k: steps as u64 }),
+        vector: epilogue_shuffle::lanes(nest, roles.column, shape, epilogue_shuffle::MOST),
+    };
+    if !staging.contains(&Staging::Async) {
+        return Some(plan);
     }
-    let side = |of: u64, by: u64| of.is_multiple_of(SIDE * by) && of.is_power_of_two();
-    if !side(rows, 1) || !side(columns, lanes) || rows * columns > 64 * SIDE * SIDE {
-        return Err(format!("there are no tiles of {rows} by {columns}"));
-    }
-    match nest.reduction.as_ref().is_some_and(|r| r.initial.len() == 1) {
-        true if !roles.reducing.is_empty() => Ok(()),
-        _ => Err("it sums nothing".to_owned()),
-    }
+    let steps = extent(nest, &roles.reducing).div_ceil(plan.k);
+    let each = plan.mma_stage_bytes(nest, &roles)?;
+    Some(GemmPlan { stages: (MMA_SHARED / each).clamp(2, MMA_STAGES).min(steps), ..plan })
+}
+
+/// The plan of warpgroups: TMA fills as many stages as there is room for.
+pub(super) fn wgmma_plan(nest: &Nest, tile: (u64, u64), processors: u64) -> Option<GemmPlan> {
+    let groups = wgmma_of(nest)?;
+    let nest = groups.apart.as_deref().unwrap_or(nest);
+    let roles = roles(nest)?;
+    let (m, n) = tile;
+    let room = WgmmaGemm::room(tile);
+    let all = blocks(nest, &GemmDims::of(&roles), tile);
+    let persistent = room * processors;
+    let iterations = all.div_ceil(all.min(persistent).max(1));
+    let each = (m + n) * ROW_BYTES * if groups.mma.tf32x3 { 2 } else { 1 };
+    let stages = (WGMMA_SHARED / room / each).min(WGMMA_STAGES).min(groups.steps * iterations);
+    let shape = MmaShape { m: ROWS, n, k: groups.mma.op.shape().1 as u64 };
+    Some(GemmPlan {
+        tile: block_tile(nest, &roles, tile),
+        persistent: Some(persistent),
+        staging: [Staging::Tma; 2],
+        k: groups.mma.op.row_k() as u64,
+        stages: stages.max(1),
+        team: Team::Warpgroups,
+        down: m / ROWS,
+        over: 1,
+        math: MathOp::Wgmma(shape),
+        vector: epilogue_shuffle::lanes(nest, roles.column, (16, n / 8), epilogue_shuffle::MOST),
+    })
 }

@@ -7,13 +7,22 @@ use crate::nest::{Exactness, Nest, Node, NodeId};
 use crate::program::MmaOp;
 use hloom_ir::Element;
 
-/// Threads of a block, in rows and columns of the tile.
-pub(super) const SIDE: u64 = 16;
+/// The tile of the result that a block computes, and the order of blocks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct BlockTile {
+    pub(super) m: u64,
+    pub(super) n: u64,
+    /// So many rows of tiles go together, column by column: blocks that run at a time then read
+    /// rows and columns that others read too. Divides the rows of tiles.
+    pub(super) raster: u64,
+}
 
-/// Block K: steps of the sum in shared memory.
-pub(super) const DEPTH: u64 = 8;
+/// Returns the order in which blocks compute so many rows of tiles, for the second-level cache.
+pub(super) fn raster(down: u64) -> u64 {
+    [16, 8, 4, 2].into_iter().find(|rows| down.is_multiple_of(*rows)).unwrap_or(1)
+}
 
-/// The tile of the result that a block computes, and by which kernel.
+/// A tile size that is a candidate for a nest, and by which kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct GemmTile {
     pub(super) m: u64,
@@ -29,8 +38,8 @@ pub(super) enum GemmKernel {
     Simt,
     /// Tensor cores, warp by warp (`mma.sync`).
     Mma,
-    /// Tensor cores that read shared memory (`wgmma`), in at most so many persistent blocks.
-    Wgmma(u64),
+    /// Tensor cores that read shared memory (`wgmma`).
+    Wgmma,
 }
 
 /// The nest's dimensions that make M, N, the batch and K; the fastest last.
@@ -60,13 +69,6 @@ impl GemmDims {
     }
 }
 
-/// The tiles of `mma` kernels: eight warps have a part of each.
-pub(super) const UNIT_TILES: [(u64, u64); 5] =
-    [(128, 128), (128, 64), (64, 64), (64, 32), (32, 32)];
-
-/// The most points of a tile whose sums take two registers each.
-const WIDE_TILE: u64 = 128 * 64;
-
 /// What tensor cores compute for a nest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct MmaGemm {
@@ -81,12 +83,6 @@ pub(super) struct MmaGemm {
 }
 
 impl MmaGemm {
-    /// Whether there are tiles of this size.
-    pub(super) fn has(self, rows: u64, columns: u64) -> bool {
-        let wide = self.tf32x3 || self.op == MmaOp::F64;
-        UNIT_TILES.contains(&(rows, columns)) && (!wide || rows * columns <= WIDE_TILE)
-    }
-
     /// The first GPUs that have these tensor cores, by their compute capability.
     pub(super) fn capability(self) -> u32 {
         match self.op {
@@ -142,10 +138,10 @@ pub(super) fn lanes(nest: &Nest) -> Option<u64> {
     Some(16 / nest.body.element(factor).byte_width() as u64)
 }
 
-/// The tiles that a product has.
-pub(super) fn blocks(nest: &Nest, sides: &GemmDims, tile: GemmTile) -> u64 {
-    let (m, n) = (extent(nest, &sides.m), extent(nest, &sides.n));
-    extent(nest, &sides.batch) * m.div_ceil(tile.m) * n.div_ceil(tile.n)
+/// How many tiles of so many rows and columns a gemm has.
+pub(super) fn blocks(nest: &Nest, sides: &GemmDims, (m, n): (u64, u64)) -> u64 {
+    let [rows, columns] = [&sides.m, &sides.n].map(|side| extent(nest, side));
+    extent(nest, &sides.batch) * rows.div_ceil(m) * columns.div_ceil(n)
 }
 
 /// The index of each dimension of a side, given that of a point of it.

@@ -10,20 +10,18 @@
 //! meet in a bank. Rows of what comes piece by piece are longer than they have to be
 //! instead.
 
-use super::gemm_tile::{AsyncSource, GemmBlock, each_lane};
+use super::gemm_pipeline::StagedPiece;
+use super::gemm_tile::{GemmBlock, each_lane};
+use super::staging::AsyncSource;
 use crate::index::{Index, Range, Var};
 use crate::program::{BinaryOp, BufferId, Builder, Inst, Space, Type, Value, storage};
 use hloom_ir::Element;
 
-/// Threads of a block.
-pub(super) const THREADS: u64 = 256;
+/// Bytes of a row along the sum that an instruction multiplies.
+pub(super) const PART: u64 = 32;
 
-/// Bytes from a row to the next where places are not changed: eight rows of 16 bytes lie
-/// in different banks.
-const STRIDE: u64 = 80;
-
-/// The same where elements of 8 bytes are read one by one: four rows of 32 bytes do.
-const WIDE_STRIDE: u64 = 96;
+/// Rows after which swizzles repeat.
+const SWIZZLE_ROWS: u64 = 8;
 
 /// Where a thread stands.
 pub(super) struct WarpBinding {
@@ -36,17 +34,16 @@ pub(super) struct WarpBinding {
     pub(super) twice: bool,
 }
 
-/// An operand in shared memory.
-pub(super) struct SharedOperand {
-    pub(super) buffer: BufferId,
-    /// How it gets there by itself, if it does.
-    pub(super) copied: Option<AsyncSource>,
+/// How an operand lies in a stage of shared memory.
+#[derive(Clone, Debug)]
+pub(super) struct StageLayout {
     /// The elements of 16 bytes, or 1 where they come one by one.
     pub(super) lanes: u64,
     /// Values of a piece.
     pub(super) values: u64,
     /// Units from a row to the next.
     pub(super) stride: u64,
+    /// Rows of it, and elements of a row.
     rows: u64,
     /// Steps of the sum that are here.
     depth: u64,
@@ -58,12 +55,72 @@ pub(super) struct SharedOperand {
     pieces: Option<u64>,
     /// Whether their places are changed.
     swizzled: bool,
+}
+
+impl StageLayout {
+    /// The layout of an operand of so many points and steps. Threads load vectors of so many
+    /// `lanes`, unless copies go on by themselves.
+    pub(super) fn new(
+        bytes: u64,
+        source: Option<&AsyncSource>,
+        (lanes, by_steps): (u64, bool),
+        (points, depth): (u64, u64),
+    ) -> StageLayout {
+        let wide = 16 / bytes;
+        let (lanes, by_steps) = source.map_or((lanes, by_steps), |it| (wide, it.by_steps));
+        let transposed = bytes > 1 && !by_steps;
+        let whole = lanes > 1 && (by_steps || transposed);
+        let swizzled = whole && (by_steps || bytes == 2);
+        let (rows, length) = if transposed { (depth, points) } else { (points, depth) };
+        StageLayout {
+            lanes,
+            values: if whole || lanes == 1 { 1 } else { 4 / bytes },
+            stride: match (swizzled, transposed, bytes) {
+                (true, ..) => length,
+                (_, true, 2) => length + wide,
+                // Four steps are read at once, of eight or of four points.
+                (_, true, _) => length + 32 / bytes,
+                // Four rows of 32 bytes lie in different banks where elements of 8 bytes are
+                // read one by one, eight rows of 16 bytes where smaller ones are.
+                (_, _, 8) => length + 32 / bytes,
+                _ => length + 16 / bytes,
+            },
+            rows,
+            depth,
+            points,
+            by_steps,
+            transposed,
+            pieces: whole.then_some(length / wide),
+            swizzled,
+        }
+    }
+
+    /// Units of a stage.
+    pub(super) fn size(&self) -> u64 {
+        self.rows * self.stride
+    }
+
+    /// The pieces of all threads.
+    fn pieces(&self) -> u64 {
+        match (self.pieces, self.lanes) {
+            (Some(pieces), _) => self.rows * pieces,
+            (None, lanes) => self.points / lanes * (self.depth / self.values),
+        }
+    }
+}
+
+/// An operand in shared memory.
+pub(super) struct SharedOperand {
+    pub(super) buffer: BufferId,
+    pub(super) layout: StageLayout,
+    /// Threads of a block.
+    threads: u64,
     /// What a thread has of a matrix: elements of 4 bytes together, or one.
     ty: Type,
     /// Where a thread's first piece goes, of such rows.
     to: Option<Value>,
-    /// Where a thread's rows of matrices begin: for the first and the second half of the
-    /// steps or, transposed, for every 16 points.
+    /// Where a thread's rows of matrices begin: for each part of the steps or, transposed, for
+    /// every 16 points.
     from: Vec<Index>,
     twice: bool,
 }
@@ -73,57 +130,49 @@ impl SharedOperand {
         b: &mut Builder,
         tiles: &mut GemmBlock<'_>,
         operand: usize,
+        source: Option<&AsyncSource>,
         stand: &WarpBinding,
     ) -> SharedOperand {
-        let bytes = tiles.element.byte_width() as u64;
-        let wide = 16 / bytes;
-        let copied = tiles.copied(operand, wide).filter(|it| it.by_steps || bytes > 1);
-        if let Some(copied) = &copied {
-            tiles.operands[operand].by_steps = copied.by_steps;
+        if let Some(source) = source {
+            tiles.operands[operand].by_steps = source.by_steps;
         }
+        let bytes = tiles.element.byte_width() as u64;
         let it = &tiles.operands[operand];
-        let (points, by_steps, depth) = (it.points, it.by_steps, tiles.depth);
-        let lanes = if copied.is_some() { wide } else { u64::from(it.scope.lanes) };
-        let transposed = bytes > 1 && !by_steps;
-        let whole = lanes > 1 && (by_steps || transposed);
-        let swizzled = whole && (by_steps || bytes == 2);
-        let (rows, length) = if transposed { (depth, points) } else { (points, depth) };
+        let loaded = (u64::from(it.scope.lanes), it.by_steps);
+        let layout = StageLayout::new(bytes, source, loaded, (it.points, tiles.depth));
         let scalar = storage(tiles.element).scalar;
         let mut this = SharedOperand {
             buffer: BufferId(u32::MAX),
-            copied,
-            lanes,
-            values: if whole || lanes == 1 { 1 } else { 4 / bytes },
-            stride: match (swizzled, transposed, bytes) {
-                (true, ..) => length,
-                (_, true, 2) => length + wide,
-                // Four steps are read at once, of eight or of four points.
-                (_, true, _) => length + 32 / bytes,
-                (_, _, 8) => WIDE_STRIDE / bytes,
-                _ => STRIDE / bytes,
-            },
-            rows,
-            depth,
-            points,
-            by_steps,
-            transposed,
-            pieces: whole.then_some(length / wide),
-            swizzled,
+            layout,
+            threads: tiles.threads,
             ty: scalar.vector(4u64.div_ceil(bytes) as u16),
             to: None,
             from: Vec::new(),
             twice: stand.twice,
         };
-        if let Some(pieces) = this.pieces {
-            let (number, _) = tiles.number(b, 0, rows * pieces);
-            let ranges = |v: Var| tiles.out.range(v);
-            let row = number.clone().floor_div(pieces as i64, &ranges);
-            let piece = number.modulo(pieces as i64, &ranges);
-            let piece = this.swizzle(b, tiles, &row, piece);
-            this.to = Some(b.index(row * this.stride as i64 + piece * wide as i64));
+        if this.in_step() {
+            this.to = Some(this.piece_at(b, tiles, 0));
         }
         this.from = this.begin(b, tiles, operand, stand);
         this
+    }
+
+    /// Whether pieces go there as they are, and a thread's all have the same place in their rows.
+    fn in_step(&self) -> bool {
+        let rows = if self.layout.swizzled { SWIZZLE_ROWS } else { 1 };
+        let again = |pieces: u64| self.threads.is_multiple_of(pieces * rows);
+        self.layout.pieces.is_some_and(again)
+    }
+
+    /// Where a thread's whole piece goes in a stage.
+    fn piece_at(&self, b: &mut Builder, tiles: &mut GemmBlock<'_>, iteration: u64) -> Value {
+        let (pieces, layout) = (self.layout.pieces.unwrap_or(1), &self.layout);
+        let (number, _) = tiles.number(b, iteration, layout.rows * pieces);
+        let ranges = |v: Var| tiles.out.range(v);
+        let row = number.clone().floor_div(pieces as i64, &ranges);
+        let piece = number.modulo(pieces as i64, &ranges);
+        let piece = self.swizzle(b, tiles, &row, piece);
+        b.index(row * layout.stride as i64 + piece * layout.lanes as i64)
     }
 
     /// The place of a piece in a row.
@@ -134,7 +183,8 @@ impl SharedOperand {
         row: &Index,
         piece: Index,
     ) -> Index {
-        let Some(pieces) = self.pieces.filter(|_| self.swizzled) else { return piece };
+        let layout = &self.layout;
+        let Some(pieces) = layout.pieces.filter(|_| layout.swizzled) else { return piece };
         let by = {
             let ranges = |v: Var| tiles.out.range(v);
             match pieces {
@@ -162,37 +212,39 @@ impl SharedOperand {
         operand: usize,
         stand: &WarpBinding,
     ) -> Vec<Index> {
-        let ranges = |_: Var| Range::extent(THREADS);
+        let threads = self.threads;
+        let ranges = move |_: Var| Range::extent(threads);
+        let parts = self.parts() as i64;
         let wide = 16 / tiles.element.byte_width() as i64;
         let lane = || stand.lane.clone();
         let above = stand.warp.clone() * stand.points as i64;
         if !self.by_matrices() {
             let (point, step) = (lane().floor_div(4, &ranges), lane().modulo(4, &ranges));
-            if self.transposed {
-                return vec![Index::var(b.index(step * self.stride as i64 + above + point))];
+            if self.layout.transposed {
+                return vec![Index::var(b.index(step * self.layout.stride as i64 + above + point))];
             }
             let (half, one) = (step.clone().floor_div(2, &ranges), step.modulo(2, &ranges));
-            let each = (0..2).map(|part| {
+            let each = (0..parts).map(|part| {
                 let place = self.swizzle(b, tiles, &point, half.clone() + part * 2);
-                let row = (above.clone() + point.clone()) * self.stride as i64;
+                let row = (above.clone() + point.clone()) * self.layout.stride as i64;
                 Index::var(b.index(row + place * wide + one.clone()))
             });
             return each.collect();
         }
         let (low, high) = (lane().modulo(8, &ranges), lane().floor_div(16, &ranges));
         let middle = lane().floor_div(8, &ranges).modulo(2, &ranges);
-        let (row, half) = match (stand.twice, (operand == 0) != self.transposed) {
+        let (row, half) = match (stand.twice, (operand == 0) != self.layout.transposed) {
             (true, true) => (lane().modulo(16, &ranges), high),
             (true, false) => (low + high * 8, middle),
             (false, true) => (lane().modulo(16, &ranges), Index::constant(0)),
             (false, false) => (low, middle),
         };
-        let stride = self.stride as i64;
-        let (count, first) = match self.transposed {
+        let stride = self.layout.stride as i64;
+        let (count, first) = match self.layout.transposed {
             true => (stand.points.div_ceil(16), stand.warp.clone() * (stand.points / 8) as i64),
-            false => (2, Index::constant(0)),
+            false => (self.parts(), Index::constant(0)),
         };
-        let above = match self.transposed {
+        let above = match self.layout.transposed {
             true => Index::constant(0),
             false => above,
         };
@@ -206,27 +258,14 @@ impl SharedOperand {
             .collect()
     }
 
-    /// Units of a stage.
-    pub(super) fn size(&self) -> u64 {
-        self.rows * self.stride
-    }
-
     pub(super) fn allocate(&mut self, b: &mut Builder, element: Element, stages: u64) {
-        let shape = [stages, self.rows, self.stride];
+        let shape = [stages, self.layout.rows, self.layout.stride];
         self.buffer = b.buffer("operand", element, &shape, Space::Shared);
-    }
-
-    /// The pieces of all threads.
-    fn pieces(&self) -> u64 {
-        match (self.pieces, self.lanes) {
-            (Some(pieces), _) => self.rows * pieces,
-            (None, lanes) => self.points / lanes * (self.depth / self.values),
-        }
     }
 
     /// The pieces of a thread.
     pub(super) fn iterations(&self) -> u64 {
-        self.pieces().div_ceil(THREADS)
+        self.layout.pieces().div_ceil(self.threads)
     }
 
     /// Where a thread's piece of a turn is, as a point and a step of these, and whether it
@@ -237,23 +276,23 @@ impl SharedOperand {
         tiles: &GemmBlock<'_>,
         iteration: u64,
     ) -> (Index, Index, Option<Value>) {
-        let (number, mine) = tiles.number(b, iteration, self.pieces());
+        let (number, mine) = tiles.number(b, iteration, self.layout.pieces());
         let ranges = |v: Var| tiles.out.range(v);
-        if let Some(pieces) = self.pieces {
+        if let Some(pieces) = self.layout.pieces {
             let row = number.clone().floor_div(pieces as i64, &ranges);
-            let along = number.modulo(pieces as i64, &ranges) * self.lanes as i64;
-            return if self.transposed { (along, row, mine) } else { (row, along, mine) };
+            let along = number.modulo(pieces as i64, &ranges) * self.layout.lanes as i64;
+            return if self.layout.transposed { (along, row, mine) } else { (row, along, mine) };
         }
-        if !self.by_steps && self.lanes == 1 {
-            let point = number.clone().modulo(self.points as i64, &ranges);
-            return (point, number.floor_div(self.points as i64, &ranges), mine);
+        if !self.layout.by_steps && self.layout.lanes == 1 {
+            let point = number.clone().modulo(self.layout.points as i64, &ranges);
+            return (point, number.floor_div(self.layout.points as i64, &ranges), mine);
         }
         // Steps of the sum first: what lies side by side in shared memory.
-        let steps = (self.depth / self.values) as i64;
-        let step = number.clone().modulo(steps, &ranges) * self.values as i64;
+        let steps = (self.layout.depth / self.layout.values) as i64;
+        let step = number.clone().modulo(steps, &ranges) * self.layout.values as i64;
         let group = number.floor_div(steps, &ranges);
-        if self.lanes > 1 || self.ty.lanes > 1 {
-            return (group * self.lanes as i64, step, mine);
+        if self.layout.lanes > 1 || self.ty.lanes > 1 {
+            return (group * self.layout.lanes as i64, step, mine);
         }
         // Of large elements two rows are written at once: such whose banks differ.
         let apart = 16 / self.ty.scalar.bytes() as i64;
@@ -265,47 +304,71 @@ impl SharedOperand {
 
     /// The same, as a point of the operand's side and a step of the whole sum, with how many
     /// of each are read at once.
-    #[allow(clippy::type_complexity)] // It is used in one place.
     pub(super) fn place(
         &self,
         b: &mut Builder,
         tiles: &GemmBlock<'_>,
         (operand, iteration): (usize, u64),
         step: Value,
-    ) -> ((Index, Index), (u64, u64), Option<Value>) {
+    ) -> StagedPiece {
         let (point, depth, mine) = self.piece(b, tiles, iteration);
         let own = tiles.operands[operand].at.clone() + point;
-        let sum = Index::var(step) * self.depth as i64 + depth;
-        let wide = if self.by_steps { (1, self.lanes) } else { (self.lanes, 1) };
-        ((own, sum), wide, mine)
+        let sum = Index::var(step) * self.layout.depth as i64 + depth;
+        let wide =
+            if self.layout.by_steps { (1, self.layout.lanes) } else { (self.layout.lanes, 1) };
+        StagedPiece { at: (own, sum), wide, mine }
     }
 
     fn slot(&self, slot: Value) -> Index {
-        Index::var(slot) * self.size() as i64
+        Index::var(slot) * self.layout.size() as i64
+    }
+
+    /// Parts of a stage along the sum, as instructions multiply them.
+    pub(super) fn parts(&self) -> u64 {
+        self.layout.depth * self.bytes() / PART
+    }
+
+    fn bytes(&self) -> u64 {
+        self.ty.scalar.bytes() as u64
     }
 
     /// Where a whole piece goes.
-    pub(super) fn kept_at(&self, slot: Value, iteration: u64) -> Index {
-        let (Some(pieces), Some(to)) = (self.pieces, self.to) else { return Index::constant(0) };
-        // So many rows further on places are changed in the same way.
-        let further = iteration * (THREADS / pieces) * self.stride;
-        self.slot(slot) + Index::var(to) + further as i64
+    pub(super) fn kept_at(
+        &self,
+        b: &mut Builder,
+        tiles: &mut GemmBlock<'_>,
+        slot: Value,
+        iteration: u64,
+    ) -> Index {
+        let Some(pieces) = self.layout.pieces else { return self.slot(slot) };
+        match self.to {
+            // So many rows further on places are changed in the same way.
+            Some(to) => {
+                let further = iteration * (self.threads / pieces) * self.layout.stride;
+                self.slot(slot) + Index::var(to) + further as i64
+            }
+            None => {
+                let to = self.piece_at(b, tiles, iteration);
+                self.slot(slot) + Index::var(to)
+            }
+        }
     }
 
     /// Where a piece that was loaded goes, and whether there is one.
     pub(super) fn kept(
         &self,
         b: &mut Builder,
-        tiles: &GemmBlock<'_>,
+        tiles: &mut GemmBlock<'_>,
         iteration: u64,
         slot: Value,
     ) -> (Index, Option<Value>) {
         let (point, step, mine) = self.piece(b, tiles, iteration);
-        match self.pieces {
-            Some(_) => (self.kept_at(slot, iteration), mine),
+        match self.layout.pieces {
+            Some(_) => (self.kept_at(b, tiles, slot, iteration), mine),
             None => {
-                let (row, along) = if self.transposed { (step, point) } else { (point, step) };
-                (self.slot(slot) + row * self.stride as i64 + along, mine)
+                let (row, along) =
+                    if self.layout.transposed { (step, point) } else { (point, step) };
+                (self.slot(slot) + row * self.layout.stride as i64 + along, mine)
             }
         }
     }
@@ -313,29 +376,29 @@ impl SharedOperand {
     /// The values of a piece as they are stored, a row after the other.
     pub(super) fn stored(&self, b: &mut Builder, parts: &[Value]) -> Vec<Value> {
         match parts {
-            [one] if self.pieces.is_some() => vec![*one],
+            [one] if self.layout.pieces.is_some() => vec![*one],
             [one] => each_lane(b, *one),
             // Of each point, the steps that lie side by side.
-            parts => (0..self.lanes as u16).map(|lane| taken(b, parts, lane)).collect(),
+            parts => (0..self.layout.lanes as u16).map(|lane| taken(b, parts, lane)).collect(),
         }
     }
 
     fn matrices(&self, b: &mut Builder, slot: Value, (n, part): (u64, u64), count: u16) -> Value {
-        let stride = 16 * self.stride as i64;
-        let from = match self.transposed {
+        let stride = 16 * self.layout.stride as i64;
+        let from = match self.layout.transposed {
             true => self.from[n as usize].clone() + part as i64 * stride,
             false => self.from[part as usize].clone() + n as i64 * stride,
         };
         let ty = self.ty.scalar.vector(self.ty.lanes * count);
         let from = (self.buffer, self.slot(slot) + from);
-        b.inst(Inst::Ldmatrix { ty, from, transposed: self.transposed })
+        b.inst(Inst::Ldmatrix { ty, from, transposed: self.layout.transposed })
     }
 
     /// Whether threads get parts of matrices from each other's rows.
     fn by_matrices(&self) -> bool {
         match self.ty.scalar.bytes() {
             8 => false,
-            4 => !self.transposed,
+            4 => !self.layout.transposed,
             _ => true,
         }
     }
@@ -343,12 +406,14 @@ impl SharedOperand {
     /// A thread's elements, read one by one, at such points and steps further on.
     fn elements(&self, b: &mut Builder, slot: Value, part: u64, at: &[(u64, u64)]) -> Value {
         let each = at.iter().map(|(point, step)| {
-            let from = match self.transposed {
+            let from = match self.layout.transposed {
                 true => {
-                    let step = part * self.depth / 2 + step;
-                    self.from[0].clone() + (step * self.stride + point) as i64
+                    let step = part * PART / self.bytes() + step;
+                    self.from[0].clone() + (step * self.layout.stride + point) as i64
                 }
-                false => self.from[part as usize].clone() + (point * self.stride + step) as i64,
+                false => {
+                    self.from[part as usize].clone() + (point * self.layout.stride + step) as i64
+                }
             };
             b.load(self.ty, self.buffer, self.slot(slot) + from)
         });
@@ -363,7 +428,7 @@ impl SharedOperand {
         }
     }
 
-    /// The rows of a lhs that are multiplied at once, at one half of the steps.
+    /// The rows of a lhs that are multiplied at once, at one part of the steps.
     pub(super) fn rows(&self, b: &mut Builder, slot: Value, n: u64, part: u64) -> Value {
         match (self.by_matrices(), self.ty.scalar.bytes()) {
             (true, _) => self.matrices(b, slot, (n, part), 4),
@@ -375,7 +440,7 @@ impl SharedOperand {
         }
     }
 
-    /// 8 columns of a rhs, or twice as many, at one half of the steps.
+    /// 8 columns of a rhs, or twice as many, at one part of the steps.
     pub(super) fn columns(&self, b: &mut Builder, slot: Value, n: u64, part: u64) -> Vec<Value> {
         if !self.by_matrices() {
             let count = if self.twice { 2 } else { 1 };

@@ -9,6 +9,40 @@ use hloom_ir::Element;
 /// Signed by unsigned bytes.
 const MIXED: [Element; 2] = [Element::I8, Element::U8];
 
+/// A schedule of warpgroups: a tile, the bytes of an operand's elements, and how many blocks.
+pub(super) fn wgmma([m, n]: [u64; 2], bytes: u64, blocks: u64) -> String {
+    format!(
+        "blocks m by {m}, n by {n} on {blocks}; stage lhs in shared by tma; \
+         stage rhs in shared by tma; pipeline k by {} in 3 stages; warpgroups {} by 1; \
+         wgmma m64n{n}k{}",
+        128 / bytes,
+        m / 64,
+        32 / bytes
+    )
+}
+
+/// A schedule of eight warps, of a tile and the bytes of an operand's elements.
+pub(super) fn mma([m, n]: [u64; 2], bytes: u64) -> String {
+    format!(
+        "blocks m by {m}, n by {n}; stage lhs in shared by registers; \
+         stage rhs in shared by registers; pipeline k by {} in 2 stages; warps 2 by 4; \
+         mma m16n8k{}",
+        64 / bytes,
+        32 / bytes
+    )
+}
+
+/// A schedule of 256 threads, of a tile.
+pub(super) fn fma([m, n]: [u64; 2]) -> String {
+    format!(
+        "blocks m by {m}, n by {n}; stage lhs in shared by registers; \
+         stage rhs in shared by registers; pipeline k by 8 in 2 stages; threads 16 by 16; \
+         fma {} by {}",
+        m / 16,
+        n / 16
+    )
+}
+
 fn checked(nest: &Nest, text: &str) {
     nest.verify().unwrap();
     let data: Vec<Vec<u8>> = nest.inputs.iter().map(|t| bytes(&mut Dice(3), t)).collect();
@@ -24,37 +58,38 @@ fn checked(nest: &Nest, text: &str) {
 #[test]
 fn warpgroups_of_any_size_and_order() {
     let all = [
-        ([1, 64, 32, 128], BYTES, [true, true], "wgmma 64 by 32 on 132"),
-        ([1, 70, 36, 144], BYTES, [true, true], "wgmma 128 by 32 on 132"),
-        ([2, 40, 64, 160], MIXED, [true, true], "wgmma 64 by 64 on 132"),
+        ([1, 64, 32, 128], BYTES, [true, true], [64, 32], 132),
+        ([1, 70, 36, 144], BYTES, [true, true], [128, 32], 132),
+        ([2, 40, 64, 160], MIXED, [true, true], [64, 64], 132),
         // Several tiles of each block, of as many steps as there are stages and more.
-        ([3, 72, 40, 208], BYTES, [true, true], "wgmma 64 by 32 on 2"),
-        ([1, 200, 72, 72], HALVES, [true, true], "wgmma 128 by 64 on 1"),
-        ([1, 64, 64, 64], HALVES, [true, true], "wgmma 64 by 64 on 132"),
-        ([1, 72, 72, 72], HALVES, [true, false], "wgmma 128 by 64 on 132"),
-        ([1, 72, 80, 40], HALVES, [false, false], "wgmma 64 by 128 on 132"),
-        ([2, 24, 32, 72], HALVES, [false, true], "wgmma 64 by 32 on 132"),
+        ([3, 72, 40, 208], BYTES, [true, true], [64, 32], 2),
+        ([1, 200, 72, 72], HALVES, [true, true], [128, 64], 1),
+        ([1, 64, 64, 64], HALVES, [true, true], [64, 64], 132),
+        ([1, 72, 72, 72], HALVES, [true, false], [128, 64], 132),
+        ([1, 72, 80, 40], HALVES, [false, false], [64, 128], 132),
+        ([2, 24, 32, 72], HALVES, [false, true], [64, 32], 132),
     ];
-    for (sizes, elements, along, text) in all {
+    for (sizes, elements, along, tile, blocks) in all {
         let sum = if elements == HALVES { Element::F32 } else { Element::I32 };
         let product = Product { sizes, elements, sum, along };
-        checked(&product.nest(), text);
+        let bytes = elements[0].byte_width() as u64;
+        checked(&product.nest(), &wgmma(tile, bytes, blocks));
     }
 }
 
 /// Operands of `f32` that are split into two numbers where they lie.
 #[test]
 fn warpgroups_that_split_factors() {
-    for (sizes, text) in [
-        ([1, 64, 32, 64], "wgmma 64 by 32 on 132"),
-        ([2, 70, 40, 100], "wgmma 128 by 32 on 1"),
-        ([1, 130, 72, 36], "wgmma 64 by 128 on 2"),
+    for (sizes, tile, blocks) in [
+        ([1, 64, 32, 64], [64, 32], 132),
+        ([2, 70, 40, 100], [128, 32], 1),
+        ([1, 130, 72, 36], [64, 128], 2),
     ] {
-        checked(&halved(sizes), text);
+        checked(&halved(sizes), &wgmma(tile, 4, blocks));
     }
-    let schedule: Schedule = "wgmma 128 by 256 on 132".parse().unwrap();
+    let schedule: Schedule = wgmma([128, 256], 4, 132).parse().unwrap();
     let error = loop_plan::plan(&halved([1, 128, 256, 32]), &schedule).map(|_| ()).unwrap_err();
-    assert!(error.to_string().contains("there are no tiles of 128 by 256"), "{error}");
+    assert!(error.to_string().contains("sums take too many registers"), "{error}");
 }
 
 /// A product of operands that are split.
@@ -72,21 +107,24 @@ fn illegal_uses_say_why() {
     let bytes = product([1, 64, 64, 128], BYTES, Element::I32, [true, false]);
     let mixed =
         product([1, 64, 64, 128], [Element::F16, Element::BF16], Element::F32, [true, true]);
+    let narrow = wgmma([64, 32], 2, 132);
+    let tile = || wgmma([64, 64], 2, 132);
     for (nest, text, say) in [
-        (&halves(64, [true, true]), "wgmma 96 by 64 on 132", "there are no tiles of 96 by 64"),
-        (&halves(64, [true, false]), "wgmma 64 by 32 on 132", "there are no tiles of 64 by 32"),
+        (&halves(64, [true, true]), wgmma([96, 64], 2, 132), "one warpgroup down has 64 rows"),
+        (&halves(64, [true, false]), narrow, "with columns side by side, there are 64 or more"),
         // Rows of 132 bytes.
-        (&halves(66, [true, true]), "wgmma 64 by 64 on 132", "TMA does not load such operands"),
+        (&halves(66, [true, true]), tile(), "TMA does not load such operands"),
         // Columns side by side, of bytes.
-        (&bytes, "wgmma 64 by 64 on 132", "TMA does not load such operands"),
-        (&mixed, "wgmma 64 by 64 on 132", "tensor cores do not multiply such operands"),
-        (&halves(64, [true, true]), "wgmma 64 by 64 on 132; prefetch", "it stands alone"),
+        (&bytes, wgmma([64, 64], 1, 132), "TMA does not load such operands"),
+        (&mixed, tile(), "tensor cores do not multiply such operands"),
+        (
+            &halves(64, [true, true]),
+            format!("{}; prefetch", tile()),
+            "it does not go with the directives of a GPU's gemm",
+        ),
     ] {
         let schedule: Schedule = text.parse().unwrap();
         let error = loop_plan::plan(nest, &schedule).map(|_| ()).unwrap_err().to_string();
         assert!(error.contains(say), "{text}: {error}");
-    }
-    for text in ["wgmma 64 by 64", "wgmma 64 by 64 on 0", "wgmma 64 by 64 on all", "mma 64 on 3"] {
-        assert!(text.parse::<Schedule>().is_err(), "{text}");
     }
 }

@@ -2,14 +2,13 @@
 //! in shared memory, predication, and the epilogue.
 
 use super::emit_scope::{EmitScope, LANE, Point};
-use super::gemm_dims::{GemmDims, GemmTile, digits, extent};
+use super::gemm_dims::{BlockTile, GemmDims, digits, extent};
 use super::roles::Roles;
-use crate::index::{Atom, Index, Range, Var};
+use super::staging::{self, AsyncSource};
+use crate::index::{Index, Range, Var};
 use crate::math::{Emitter, Parts, Unsupported, to_storage};
-use crate::nest::{Condition, Nest, Node, NodeId, linear};
-use crate::program::{
-    BinaryOp, BufferId, Builder, CompareOp, Inst, LoopKind, Scalar, Stmt, Value, storage,
-};
+use crate::nest::{Nest, Node, NodeId, linear};
+use crate::program::{BinaryOp, BufferId, Builder, CompareOp, Inst, Scalar, Value, storage};
 use hloom_ir::Element;
 
 /// An operand on its way to shared memory.
@@ -36,18 +35,6 @@ pub(super) struct GemmOperands {
     pub(super) lanes: u64,
 }
 
-/// An operand that is an input's elements as they are.
-#[derive(Clone)]
-pub(super) struct AsyncSource {
-    input: u32,
-    /// Where an element is.
-    place: Index,
-    /// Under which conditions it is read at all.
-    guard: Vec<Condition>,
-    /// Whether elements that follow each other are steps of the sum.
-    pub(super) by_steps: bool,
-}
-
 /// The threads of a grid.
 #[derive(Clone, Copy)]
 pub(super) struct BlockThreads {
@@ -69,7 +56,7 @@ pub(super) struct GemmBlock<'n> {
     /// The indices of the dimensions that both operands have.
     batch: Vec<(usize, Index)>,
     pub(super) thread: Value,
-    threads: u64,
+    pub(super) threads: u64,
     pub(super) operands: Vec<StagedOperand<'n>>,
     pub(super) out: EmitScope<'n>,
 }
@@ -86,7 +73,7 @@ impl<'n> GemmBlock<'n> {
         b: &mut Builder,
         nest: &'n Nest,
         roles: &Roles,
-        tile: GemmTile,
+        tile: BlockTile,
         (operands, depth): (GemmOperands, u64),
         (inputs, outputs): (&'n [BufferId], &'n [BufferId]),
         at: BlockThreads,
@@ -103,7 +90,7 @@ impl<'n> GemmBlock<'n> {
         let number = Index::var(block);
         // Blocks that run at a time are a square, roughly, so that they read rows and columns
         // that others read too: some rows of tiles go together, column by column.
-        let rows = [16, 8, 4, 2].into_iter().find(|rows| down % rows == 0).unwrap_or(1);
+        let rows = tile.raster as i64;
         let inside = number.clone().modulo(over * down, &ranges);
         let rest = inside.clone().modulo(over * rows, &ranges);
         let row = inside.floor_div(over * rows, &ranges) * rows;
@@ -122,7 +109,7 @@ impl<'n> GemmBlock<'n> {
         let GemmOperands { nodes, element, lanes } = operands;
         let staged = |node: NodeId, side: &[usize], points: u64, at: Value| {
             let own = *side.last().unwrap_or(&0);
-            let (dim, by_steps) = row_of(nest, node, own, step, lanes);
+            let (dim, by_steps) = staging::vector_dim(nest, node, (own, step), lanes);
             let mut scope =
                 EmitScope::new(nest, inputs, outputs, dim.map(|dim| (dim, lanes as u16)));
             known(&mut scope);
@@ -307,30 +294,13 @@ impl<'n> GemmBlock<'n> {
         }
     }
 
-    /// Whether an operand can come to shared memory as it lies in memory, so many elements
-    /// that make 16 bytes at a time.
-    pub(super) fn copied(&self, operand: usize, lanes: u64) -> Option<AsyncSource> {
+    /// How `cp.async` finds an operand, so many elements that make 16 bytes at a time.
+    ///
+    /// # Errors
+    /// One sentence that says why it can't.
+    pub(super) fn async_source(&self, operand: usize, lanes: u64) -> Result<AsyncSource, String> {
         let it = &self.operands[operand];
-        let Node::Load { input, coords, guard } = self.nest.body.node(it.node) else {
-            return None;
-        };
-        let tensor = &self.nest.inputs[*input as usize];
-        if tensor.element != self.nest.body.element(it.node) || tensor.shape.contains(&0) {
-            return None;
-        }
-        let place = linear(coords, &tensor.shape);
-        let along = |dim: &usize| {
-            let var = Var(*dim as u32);
-            let mut rest = place.terms().iter().filter(|(atom, _)| *atom != Atom::Var(var));
-            place.linear_in(var) == Some(1)
-                && self.nest.dims[*dim].extent.is_multiple_of(lanes)
-                && guard.iter().all(|condition| !condition.index.mentions(var))
-                && place.offset() % lanes as i64 == 0
-                && rest.all(|(_, operand)| operand % lanes as i64 == 0)
-        };
-        let sides = [(it.side.last(), false), (self.sides.k.last(), true)];
-        let (_, by_steps) = sides.into_iter().find(|(dim, _)| dim.is_some_and(along))?;
-        Some(AsyncSource { input: *input, place, guard: guard.clone(), by_steps })
+        staging::async_source(self.nest, it.node, (&it.side, &self.sides.k), lanes)
     }
 
     /// Where such elements are at a point, and whether they are read at all, where that is
@@ -394,121 +364,6 @@ impl<'n> GemmBlock<'n> {
         let values = self.out.compute(b, point, after, Some(&[Parts::from(sum)]))?;
         self.out.results(b, point, &values, inside);
         Ok(())
-    }
-}
-
-/// A gemm with double buffering: operands wait in registers until one of two buffers in
-/// shared memory is free.
-pub(super) trait DoubleBuffered<'n> {
-    fn tiles(&mut self) -> &mut GemmBlock<'n>;
-
-    /// How many values a thread loads of an operand for each step.
-    fn values(&self, operand: usize) -> usize;
-
-    /// Loads a thread's values of an operand for a step.
-    fn load(
-        &mut self,
-        b: &mut Builder,
-        operand: usize,
-        step: Value,
-    ) -> Result<Vec<Value>, Unsupported>;
-
-    /// Stores them in one half of shared memory.
-    fn keep(&mut self, b: &mut Builder, operand: usize, half: Value, loaded: &[Value]);
-
-    /// Adds the products of what is in one half to the sums.
-    fn multiply(&self, b: &mut Builder, half: Value, sums: Vec<Value>) -> Vec<Value>;
-
-    /// The sums, given what they begin with.
-    fn summed(&mut self, b: &mut Builder, initial: Vec<Value>) -> Result<Vec<Value>, Unsupported> {
-        let (steps, sums) = (self.tiles().steps(), initial.len());
-        let mut carried = initial;
-        let zero = b.int(Scalar::I64.ty(), 0);
-        for operand in 0..2 {
-            carried.extend(self.load(b, operand, zero)?);
-        }
-        let bounds = (Index::constant(0), Index::constant(steps as i64));
-        let kind = LoopKind::Serial;
-        let after = b.try_for_carrying(kind, "step", bounds, 1, &carried, |b, step, inside| {
-            self.tiles().know(step, steps - 1);
-            self.step(b, (step, steps), inside, sums)
-        })?;
-        Ok(after[..sums].to_vec())
-    }
-
-    /// One step of so many: what was loaded goes to shared memory, the next is loaded,
-    /// and products are summed.
-    fn step(
-        &mut self,
-        b: &mut Builder,
-        (step, steps): (Value, u64),
-        inside: &[Value],
-        sums: usize,
-    ) -> Result<Vec<Value>, Unsupported> {
-        let ranges = |_: Var| Range::extent(steps);
-        let half = b.index(Index::var(step).modulo(2, &ranges));
-        self.tiles().know(half, 1);
-        let mut rest = &inside[sums..];
-        for operand in 0..2 {
-            let (now, later) = rest.split_at(self.values(operand));
-            self.keep(b, operand, half, now);
-            rest = later;
-        }
-        b.push(Stmt::Barrier);
-        let last = Index::constant(steps as i64 - 1);
-        let next = b.index((Index::var(step) + 1).min(last, &ranges));
-        self.tiles().know(next, steps - 1);
-        let mut handed = Vec::new();
-        for operand in 0..2 {
-            handed.extend(self.load(b, operand, next)?);
-        }
-        let mut all = self.multiply(b, half, inside[..sums].to_vec());
-        all.extend(handed);
-        Ok(all)
-    }
-}
-
-/// What makes a vector of an operand: the dimension, if one is read in a row, and whether
-/// it is one of the sum.
-fn row_of(nest: &Nest, node: NodeId, own: usize, step: usize, lanes: u64) -> (Option<usize>, bool) {
-    let needed = nest.body.needed(&[node]);
-    let mut guarded = false;
-    let (mut in_own, mut in_step) = (Along::default(), Along::default());
-    for id in nest.body.ids().filter(|id| needed[id.0 as usize]) {
-        match nest.body.node(id) {
-            Node::Load { input, coords, guard } => {
-                let place = linear(coords, &nest.inputs[*input as usize].shape);
-                guarded |= !guard.is_empty();
-                in_own.note(place.linear_in(Var(own as u32)));
-                in_step.note(place.linear_in(Var(step as u32)));
-            }
-            Node::Lookup { .. } | Node::Holds(_) | Node::Index(_) => guarded = true,
-            Node::Constant(_) | Node::Op(..) | Node::Reduced(_) | Node::Parameter(_) => {}
-        }
-    }
-    let whole = |d: usize| !guarded && nest.dims[d].extent.is_multiple_of(lanes);
-    match (in_own.rows, in_step.rows) {
-        (true, _) if in_own.fits() => (whole(own).then_some(own), false),
-        (_, true) if in_step.fits() => (whole(step).then_some(step), true),
-        (own, step) => (None, step && !own),
-    }
-}
-
-/// How the loads of an operand see a dimension.
-#[derive(Default)]
-struct Along {
-    rows: bool,
-    scattered: bool,
-}
-
-impl Along {
-    fn note(&mut self, by: Option<i64>) {
-        self.rows |= by == Some(1);
-        self.scattered |= !matches!(by, Some(0 | 1));
-    }
-
-    fn fits(&self) -> bool {
-        self.rows && !self.scattered
     }
 }
 

@@ -25,15 +25,16 @@
 //! ([`super::im2col`]). An operand that lies otherwise is copied first, if that pays
 //! ([`super::operand_relayout`]); what is computed or gathered goes another way ([`super::gemm_mma`]).
 
+use super::ScheduleError;
 use super::emitter::EmitContext;
-use super::epilogue_shuffle::{self, EpilogueShuffle};
-use super::gemm_dims::{GemmDims, GemmTile, MmaGemm, blocks};
+use super::epilogue_shuffle::{EpilogueShuffle, Fragments};
+use super::gemm_dims::{GemmDims, MmaGemm, blocks};
+use super::gemm_plan::GemmPlan;
 use super::gemm_tile::{BlockThreads, GemmBlock, GemmOperands};
 use super::im2col;
 use super::roles::{Roles, roles};
 use super::tf32x3;
 use super::wgmma_operands::{ROWS, WgmmaGemm, wgmma_of};
-use super::{Directive, ScheduleError};
 use crate::index::{Index, Range, Var};
 use crate::math::{Emitter, Unsupported, constant};
 use crate::nest::Nest;
@@ -45,14 +46,10 @@ use hloom_ir::Element;
 
 /// Threads of a warpgroup.
 const GROUP: u64 = wgmma::WARPGROUP as u64;
-/// The most stages: copies on their way then hide how long memory takes.
-const MOST_STAGES: u64 = 6;
 /// Registers of a thread that brings tiles, and of one that multiplies, where two warpgroups
 /// do: together as many as 384 threads have at first.
 const FEW_REGISTERS: u32 = 40;
 const MANY_REGISTERS: u32 = 232;
-/// Shared memory that a block of such a GPU may have, less than a KiB for mbarriers.
-const SHARED: u64 = (227 << 10) - (1 << 10);
 /// Points of a box at most.
 const MOST_BOX: u64 = 256;
 
@@ -61,7 +58,7 @@ struct WgmmaEmitter<'n> {
     nest: &'n Nest,
     roles: Roles,
     by: WgmmaGemm,
-    tile: GemmTile,
+    plan: GemmPlan,
     ends: (&'n [BufferId], &'n [BufferId]),
     /// The block, of so many, and the thread.
     block: Value,
@@ -78,7 +75,6 @@ struct WgmmaEmitter<'n> {
     full: BufferId,
     empty: BufferId,
     converted: BufferId,
-    stages: u64,
 }
 
 /// One of a block's tiles.
@@ -89,24 +85,24 @@ struct WgmmaTile<'g, 'n> {
     before: Option<Value>,
 }
 
-/// Adds the grid that computes a product, of at most so many blocks.
+/// Adds the grid that computes a gemm.
 pub(super) fn emit(
     b: &mut Builder,
     nest: &Nest,
-    (tile, most): (GemmTile, u64),
+    plan: &GemmPlan,
     ends: (&[BufferId], &[BufferId]),
     context: &EmitContext,
 ) -> Result<(), ScheduleError> {
-    let directive = Directive::Wgmma(tile.m, tile.n, most);
     let found = wgmma_of(nest);
     let apart = found.as_ref().and_then(|by| by.apart.clone());
     let nest = apart.as_deref().unwrap_or(nest);
-    let (roles, by) = context.alone(nest, &directive, roles(nest).zip(found))?;
-    let all = blocks(nest, &GemmDims::of(&roles), tile);
-    let blocks = all.min(most);
-    let count = GROUP * (tile.m / ROWS + 1);
+    let (roles, by) = context.alone(nest, &plan.instruction(), roles(nest).zip(found))?;
+    let all = blocks(nest, &GemmDims::of(&roles), (plan.tile.m, plan.tile.n));
+    let blocks = plan.persistent.map_or(all, |most| all.min(most));
+    let count = plan.threads();
     let made = b.grid(blocks, count as u32, |b, block, thread| {
-        WgmmaEmitter::new(b, nest, roles, by, tile, ends, ((block, blocks), thread, all)).emit(b)
+        let at = ((block, blocks), thread, all);
+        WgmmaEmitter::new(b, nest, roles, by, plan, ends, at).emit(b)
     });
     Ok(made?)
 }
@@ -117,21 +113,15 @@ impl<'n> WgmmaEmitter<'n> {
         nest: &'n Nest,
         roles: Roles,
         by: WgmmaGemm,
-        tile: GemmTile,
+        plan: &GemmPlan,
         ends: (&'n [BufferId], &'n [BufferId]),
         ((block, blocks), thread, all): ((Value, u64), Value, u64),
     ) -> WgmmaEmitter<'n> {
         let element = nest.body.element(by.mma.nodes[0]);
-        let depth = by.mma.op.row_k() as u64;
-        let steps = by.steps;
-        let twice = if by.mma.tf32x3 { 2 } else { 1 };
-        let each = (tile.m + tile.n) * ROW_BYTES * twice;
-        let iterations = all.div_ceil(blocks);
-        let shared = SHARED / WgmmaGemm::room(tile);
-        let stages = (shared / each).min(MOST_STAGES).min(steps * iterations).max(1);
+        let (steps, stages) = (by.steps, plan.stages);
         let ring = |b: &mut Builder, name: &str| {
-            [tile.m, tile.n]
-                .map(|points| b.buffer(name, element, &[stages, points * depth], Space::Shared))
+            [plan.tile.m, plan.tile.n]
+                .map(|points| b.buffer(name, element, &[stages, points * plan.k], Space::Shared))
         };
         let buffers = ring(b, "operand");
         let lo_buffers = by.mma.tf32x3.then(|| ring(b, "lo"));
@@ -141,11 +131,12 @@ impl<'n> WgmmaEmitter<'n> {
             true => b.buffer("split", Element::I64, &[stages], Space::Shared),
             false => empty,
         };
+        let plan = *plan;
         WgmmaEmitter {
             nest,
             roles,
             by,
-            tile,
+            plan,
             ends,
             block,
             blocks,
@@ -157,13 +148,17 @@ impl<'n> WgmmaEmitter<'n> {
             full,
             empty,
             converted,
-            stages,
         }
     }
 
     /// Warpgroups that multiply.
     fn groups(&self) -> u64 {
-        self.tile.m / ROWS
+        self.plan.down * self.plan.over
+    }
+
+    /// The columns that each of them has.
+    fn columns(&self) -> u64 {
+        self.plan.tile.n / self.plan.over
     }
 
     fn emit(self, b: &mut Builder) -> Result<(), Unsupported> {
@@ -175,7 +170,7 @@ impl<'n> WgmmaEmitter<'n> {
             let number = |b: &mut Builder, n: u64| b.int(Scalar::I64.ty(), n as i64);
             let zero = number(b, 0);
             let first = b.compare(CompareOp::Eq, self.thread, zero);
-            let (arrivals, stages) = (4 * self.groups() as u32, self.stages as i64);
+            let (arrivals, stages) = (4 * self.groups() as u32, self.plan.stages as i64);
             b.branch(
                 first,
                 |b| {
@@ -246,15 +241,12 @@ impl<'n> WgmmaEmitter<'n> {
         let element = self.nest.body.element(self.by.mma.nodes[0]);
         let lanes = 16 / element.byte_width() as u64;
         let operands = GemmOperands { nodes: self.by.mma.nodes, element, lanes };
-        let column = self.roles.column;
-        let wide =
-            epilogue_shuffle::lanes(self.nest, column, self.tile.n / 8, epilogue_shuffle::MOST);
-        let depth = self.by.mma.op.row_k() as u64;
-        let count = GROUP * (self.groups() + 1);
+        let wide = (self.plan.vector > 1).then_some((self.roles.column, self.plan.vector));
+        let count = self.plan.threads();
         let at = BlockThreads { block: number, blocks: self.all, thread: self.thread, count };
-        let (tile, ends) = (self.tile, self.ends);
-        let mut tiles =
-            GemmBlock::new(b, self.nest, &self.roles, tile, (operands, depth), ends, at, wide);
+        let (tile, ends) = (self.plan.tile, self.ends);
+        let made = (operands, self.plan.k);
+        let mut tiles = GemmBlock::new(b, self.nest, &self.roles, tile, made, ends, at, wide);
         let before = (self.blocks < self.all).then(|| {
             let ranges = |_: Var| Range::extent(self.all);
             let iteration = Index::var(number).floor_div(self.blocks as i64, &ranges);
@@ -270,10 +262,17 @@ impl WgmmaTile<'_, '_> {
     /// The stage of a step so many further on, and how often stages were gone round before.
     fn slot(&self, step: Index, further: i64) -> (Index, Index) {
         let ranges = |v: Var| self.tiles.out.range(v);
-        let stages = self.of.stages as i64;
+        let stages = self.of.plan.stages as i64;
         let at = self.before.map_or(step.clone(), |before| step + Index::var(before));
         let at = at + further;
         (at.clone().modulo(stages, &ranges), at.floor_div(stages, &ranges))
+    }
+
+    /// Which rows and which columns of the tile a warpgroup has.
+    fn member(&self, group: Value) -> (Index, Index) {
+        let ranges = |v: Var| self.tiles.out.range(v);
+        let (group, over) = (Index::var(group), self.of.plan.over as i64);
+        (group.clone().floor_div(over, &ranges), group.modulo(over, &ranges))
     }
 
     fn each_step(
@@ -299,7 +298,7 @@ impl WgmmaTile<'_, '_> {
             let at = (this.of.empty, slot.clone());
             b.push(Stmt::Async(AsyncOp::MbarrierWait { at, phase: round + 1 }));
             let mbarrier = (this.of.full, slot.clone());
-            let bytes = (this.of.tile.m + this.of.tile.n) * ROW_BYTES;
+            let bytes = (this.of.plan.tile.m + this.of.plan.tile.n) * ROW_BYTES;
             let arrive =
                 AsyncOp::MbarrierArrive { at: mbarrier.clone(), bytes: bytes as u32, when: None };
             b.push(Stmt::Async(arrive));
@@ -351,7 +350,7 @@ impl WgmmaTile<'_, '_> {
     /// What multiplies: its sums, and the results that it makes of them.
     fn multiply(&mut self, b: &mut Builder) -> Result<(), Unsupported> {
         let MmaGemm { sum, initial: bits, .. } = self.of.by.mma;
-        let lanes = (self.of.tile.n / 2) as u16;
+        let lanes = (self.of.columns() / 2) as u16;
         let start = constant(&mut Emitter { builder: b, lanes }, sum, bits).re;
         let ranges = |_: Var| Range::extent(GROUP * self.of.groups());
         let thread = Index::var(self.tiles.thread);
@@ -371,14 +370,16 @@ impl WgmmaTile<'_, '_> {
             let at = (this.of.full, slot.clone());
             b.push(Stmt::Async(AsyncOp::MbarrierWait { at, phase: round.clone() }));
             let depth = this.tiles.depth;
-            let above = Index::var(group) * (ROWS * depth) as i64;
+            let (down, over) = this.member(group);
+            let above = down * (ROWS * depth) as i64;
+            let beside = over * (this.of.columns() * depth) as i64;
             let product = |b: &mut Builder, [left, right]: [BufferId; 2], sums: Value| {
-                let sizes = [this.of.tile.m, this.of.tile.n];
+                let sizes = [this.of.plan.tile.m, this.of.plan.tile.n];
                 let [first, second] = sizes.map(|n| slot.clone() * (n * depth) as i64);
                 let product = Wgmma {
                     op: this.of.by.mma.op,
                     lhs: (left, first + above.clone()),
-                    rhs: (right, second),
+                    rhs: (right, second + beside.clone()),
                     transposed: [0, 1].map(|n| this.of.by.operands[n].transposed()),
                     acc: sums,
                 };
@@ -402,7 +403,7 @@ impl WgmmaTile<'_, '_> {
             let before = b.index(Index::var(step) - 1);
             let any = b.compare(CompareOp::GeS, before, zero);
             let when = b.binary(crate::program::BinaryOp::And, says, any);
-            let at = (this.of.empty, this.slot(Index::var(step), this.of.stages as i64 - 1).0);
+            let at = (this.of.empty, this.slot(Index::var(step), this.of.plan.stages as i64 - 1).0);
             b.push(Stmt::Async(AsyncOp::MbarrierArrive { at, bytes: 0, when: Some(when) }));
             sums
         });
@@ -424,7 +425,7 @@ impl WgmmaTile<'_, '_> {
     fn split(&self, b: &mut Builder, slot: &Index, round: &Index, lo_buffers: [BufferId; 2]) {
         let threads = GROUP * self.of.groups();
         let four = Scalar::F32.vector(4);
-        let sizes = [self.of.tile.m, self.of.tile.n].map(|n| n * self.tiles.depth);
+        let sizes = [self.of.plan.tile.m, self.of.plan.tile.n].map(|n| n * self.tiles.depth);
         for ((near, rest), units) in self.of.buffers.into_iter().zip(lo_buffers).zip(sizes) {
             let first = slot.clone() * units as i64 + Index::var(self.tiles.thread) * 4;
             for iteration in 0..units / (4 * threads) {
@@ -448,41 +449,29 @@ impl WgmmaTile<'_, '_> {
         sums: Value,
         (lane, group): (Value, Value),
     ) -> Result<(), Unsupported> {
-        let (_, after) = self.tiles.nest.needed();
         let wide = self.tiles.out.lanes;
         let ranges = |v: Var| self.tiles.out.range(v);
         let all = |_: Var| Range::extent(GROUP * self.of.groups());
         let warp = Index::var(self.tiles.thread).floor_div(32, &all).modulo(4, &all);
         let lane = Index::var(lane);
         let (row, column) = (lane.clone().floor_div(4, &ranges), lane.modulo(4, &ranges));
-        let groups = self.of.tile.n / 8;
+        let groups = self.of.columns() / 8;
         let shuffle = EpilogueShuffle::new(b, &column, &ranges, wide, groups);
         let last = (shuffle.groups * 8) - u64::from(wide.max(2));
-        let above = Index::var(group) * ROWS as i64 + warp * 16;
+        let (down, over) = self.member(group);
+        let above = down * ROWS as i64 + warp * 16;
         let row = self.tiles.operands[0].at.clone() + above + row;
-        let column = self.tiles.operands[1].at.clone() + shuffle.column.clone();
+        let beside = over * self.of.columns() as i64;
+        let column = self.tiles.operands[1].at.clone() + beside + shuffle.column.clone();
         let (row, column) = (b.index(row), b.index(column));
         // Of whole tiles all places are there: none has to be kept inside.
         self.tiles.whole(0, row, 8);
-        self.tiles.whole(1, column, self.of.tile.n - 1 - last);
+        self.tiles.whole(1, column, self.of.columns() - 1 - last);
         let (row, column) = (Index::var(row), Index::var(column));
-        for half in 0..2 {
-            let row = row.clone() + i64::from(8 * half);
-            let (row, in_rows) = self.tiles.along(b, (0, &row), 1, None);
-            for n in (0..groups as u16).step_by(shuffle.groups as usize) {
-                let own = (n..n + shuffle.groups as u16).map(|n| {
-                    let first = 4 * n + 2 * half;
-                    [first, first + 1].map(|lane| b.inst(Inst::Extract(sums, lane)))
-                });
-                let pairs: Vec<[Value; 2]> = own.collect();
-                for (further, sum) in shuffle.results(b, &pairs) {
-                    let column = column.clone() + i64::from(n * 8) + further;
-                    let (column, inside) = self.tiles.along(b, (1, &column), wide.into(), in_rows);
-                    let point = self.tiles.result(&row, &column);
-                    self.tiles.finish(b, (&point, inside), sum, &after)?;
-                }
-            }
-        }
-        Ok(())
+        let fragments = Fragments { down: 1, rows: 16, over: groups, row, column };
+        fragments.store(b, &mut self.tiles, &shuffle, &|b, (_, half, n)| {
+            let first = (4 * n + 2 * half) as u16;
+            [first, first + 1].map(|lane| b.inst(Inst::Extract(sums, lane)))
+        })
     }
 }

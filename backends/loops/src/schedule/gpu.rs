@@ -8,7 +8,6 @@
 //! leaves too few points for that goes in two halves ([`super::two_pass`]).
 
 use super::access_pattern::{Vector, dim_accesses, operations, vector_of};
-use super::gemm_dims::GemmKernel;
 use super::{Directive, Gpu, Machine, Schedule, gemm, transposed_dims};
 use crate::index::{Index, Var};
 use crate::nest::{Combiner, Nest};
@@ -21,13 +20,8 @@ const WARP_ROW: u64 = 256;
 
 /// A schedule for a nest.
 pub(super) fn choose(nest: &Nest, machine: &Machine, gpu: &Gpu) -> Schedule {
-    if let Some(tile) = gemm::tile(nest, gpu, false) {
-        let directive = match tile.kernel {
-            GemmKernel::Simt => Directive::Gemm(tile.m, tile.n),
-            GemmKernel::Mma => Directive::Mma(tile.m, tile.n),
-            GemmKernel::Wgmma(blocks) => Directive::Wgmma(tile.m, tile.n, blocks),
-        };
-        return Schedule { directives: vec![directive] };
+    if let Some(plan) = gemm::plan(nest, gpu) {
+        return Schedule { directives: plan.directives() };
     }
     if transposed_dims::transposed(nest).is_some() {
         return Schedule { directives: vec![Directive::Transpose] };

@@ -1,5 +1,6 @@
 //! Convolutions by warpgroups compute what the nests say.
 
+use super::gemm_tests::wgmma;
 use super::matrix_tests::{BYTES, HALVES, v};
 use super::tests::{Dice, bytes, check};
 use super::*;
@@ -132,8 +133,9 @@ impl Convolution {
     }
 }
 
-fn checked(it: &Convolution, text: &str) {
+fn checked(it: &Convolution, (tile, blocks): ([u64; 2], u64)) {
     let whole = it.nest();
+    let text = wgmma(tile, it.elements[0].byte_width() as u64, blocks);
     whole.verify().unwrap();
     let data: Vec<Vec<u8>> = whole.inputs.iter().map(|t| bytes(&mut Dice(3), t)).collect();
     let slices: Vec<&[u8]> = data.iter().map(Vec::as_slice).collect();
@@ -150,12 +152,12 @@ fn checked(it: &Convolution, text: &str) {
 
 #[test]
 fn pixels_under_a_window() {
-    let (few, many) = ("wgmma 64 by 64 on 132", "wgmma 64 by 64 on 1");
+    let (few, many) = (([64, 64], 132), ([64, 64], 1));
     let strided = Convolution { steps: [2, 3], places: [3, 2], ..PLAIN };
     let apart = Convolution { apart: [2, 3], padding: [2, 3], ..PLAIN };
     let inside = Convolution { padding: [0, 0], places: [4, 3], ..PLAIN };
     checked(&PLAIN, few);
-    checked(&PLAIN, "wgmma 128 by 64 on 132");
+    checked(&PLAIN, ([128, 64], 132));
     checked(&strided, few);
     checked(&Convolution { by_features: true, ..strided }, many);
     checked(&apart, few);
@@ -178,8 +180,8 @@ fn pixels_under_a_window() {
 fn channels_that_fill_no_row() {
     for channels in [8, 40, 72, 136] {
         let it = Convolution { channels, images: 1, sides: [5, 4], places: [5, 4], ..PLAIN };
-        checked(&it, "wgmma 64 by 64 on 132");
-        checked(&Convolution { by_features: true, ..it }, "wgmma 64 by 32 on 132");
+        checked(&it, ([64, 64], 132));
+        checked(&Convolution { by_features: true, ..it }, ([64, 32], 132));
     }
 }
 
@@ -188,27 +190,21 @@ fn elements_of_every_size() {
     let it = Convolution { images: 1, sides: [5, 4], places: [5, 4], by_features: true, ..PLAIN };
     for channels in [128, 144] {
         let it = Convolution { elements: BYTES, channels, ..it };
-        checked(&it, "wgmma 64 by 32 on 132");
+        checked(&it, ([64, 32], 132));
     }
     for channels in [32, 36] {
         let it = Convolution { elements: [Element::F32; 2], channels, ..it };
-        checked(&it, "wgmma 64 by 64 on 132");
+        checked(&it, ([64, 64], 132));
     }
 }
 
 #[test]
 fn parts_of_channels_and_pixels_side_by_side() {
     let it = Convolution { images: 1, sides: [5, 4], places: [5, 4], ..PLAIN };
-    checked(&Convolution { parts: 3, ..it }, "wgmma 64 by 64 on 2");
-    checked(
-        &Convolution { parts: 2, channels: 128, by_features: true, ..it },
-        "wgmma 64 by 64 on 132",
-    );
-    checked(&Convolution { turned: true, ..PLAIN }, "wgmma 64 by 64 on 132");
-    checked(
-        &Convolution { turned: true, images: 1, by_features: true, ..PLAIN },
-        "wgmma 64 by 128 on 1",
-    );
+    checked(&Convolution { parts: 3, ..it }, ([64, 64], 2));
+    checked(&Convolution { parts: 2, channels: 128, by_features: true, ..it }, ([64, 64], 132));
+    checked(&Convolution { turned: true, ..PLAIN }, ([64, 64], 132));
+    checked(&Convolution { turned: true, images: 1, by_features: true, ..PLAIN }, ([64, 128], 1));
 }
 
 #[test]
@@ -249,7 +245,9 @@ fn what_copies_of_pixels_do_not_bring() {
         ),
         (Convolution { elements: BYTES, channels: 128, ..PLAIN }.nest(), "turned bytes"),
     ] {
-        let schedule: Schedule = "wgmma 64 by 64 on 132".parse().unwrap();
+        let element = nest.inputs[0].element;
+        let text = wgmma([64, 64], element.byte_width() as u64, 132);
+        let schedule: Schedule = text.parse().unwrap();
         let legal =
             loop_plan::plan(&nest, &schedule).map(|_| ()).map_err(|error| error.to_string());
         match why {

@@ -2,8 +2,7 @@
 
 use super::access_pattern::{mentions, regroups};
 use super::dots::{self, DotTile};
-use super::gemm;
-use super::gemm_dims::{GemmKernel, GemmTile};
+use super::gemm_plan::GemmPlan;
 use super::loops::{Loop, LoopBinding, Pack};
 use super::matrix::{self, MatrixTile};
 use super::{Directive, Operand, Packing, Schedule, ScheduleError};
@@ -27,8 +26,8 @@ pub(super) struct LoopPlan {
     pub(super) matrix: Option<MatrixTile>,
     /// How vectors sum groups at once, if they do.
     pub(super) dot: Option<DotTile>,
-    /// The tile of a product that each block of a grid has.
-    pub(super) product: Option<GemmTile>,
+    /// How a GPU computes a gemm, if it is one.
+    pub(super) gemm: Option<GemmPlan>,
     /// Whether each block of a grid turns a square.
     pub(super) transpose: bool,
     /// Whether results are written past the caches.
@@ -62,7 +61,12 @@ pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<LoopPlan, Schedul
         nest: nest.name.clone(),
         reason,
     };
-    for directive in &schedule.directives {
+    let gemm = GemmPlan::of(schedule).and_then(|found| {
+        found.as_ref().map_or(Ok(()), |plan| plan.check(nest))?;
+        Ok(found)
+    });
+    let gemm = gemm.map_err(|(directive, why)| illegal(&directive, why))?;
+    for directive in schedule.directives.iter().filter(|_| gemm.is_none()) {
         apply(nest, &mut loops, &mut rfactor, directive).map_err(|e| illegal(directive, e))?;
     }
     // A chunk's partial result is one number, not a vector of lanes past the only point.
@@ -100,19 +104,6 @@ pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<LoopPlan, Schedul
     }
     number_bindings(nest, &mut loops);
     let outer = loops.iter().filter(|l| !nest.dims[l.dim].reducing).count();
-    let mut product = None;
-    for directive in &schedule.directives {
-        let (rows, columns, kernel) = match *directive {
-            Directive::Gemm(rows, columns) => (rows, columns, GemmKernel::Simt),
-            Directive::Mma(rows, columns) => (rows, columns, GemmKernel::Mma),
-            Directive::Wgmma(rows, columns, blocks) => (rows, columns, GemmKernel::Wgmma(blocks)),
-            _ => continue,
-        };
-        let tile = GemmTile { m: rows, n: columns, kernel };
-        let alone = require(schedule.directives.len() == 1, "it stands alone");
-        alone.and_then(|()| gemm::fits(nest, tile)).map_err(|e| illegal(directive, e))?;
-        product = Some(tile);
-    }
     let transpose = schedule.directives.contains(&Directive::Transpose);
     if transpose {
         let alone = require(schedule.directives.len() == 1, "it stands alone");
@@ -131,7 +122,7 @@ pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<LoopPlan, Schedul
         packs,
         matrix: tile,
         dot,
-        product,
+        gemm,
         transpose,
         nontemporal,
         prefetch,
@@ -325,10 +316,13 @@ fn apply(
         Directive::Pack(_)
         | Directive::Nontemporal
         | Directive::Prefetch
-        | Directive::Gemm(..)
-        | Directive::Transpose
-        | Directive::Mma(..)
-        | Directive::Wgmma(..) => {}
+        | Directive::BlockTile(..)
+        | Directive::Raster(_)
+        | Directive::Stage(..)
+        | Directive::Pipeline(..)
+        | Directive::Share(..)
+        | Directive::Math(_)
+        | Directive::Transpose => {}
         Directive::Blocks(name) => {
             let at = find(loops, name)?;
             let first = loops[..at].iter().all(|l| l.dim != loops[at].dim);

@@ -33,6 +33,23 @@ pub struct Gpu {
     pub shared_bytes: u64,
 }
 
+impl Gpu {
+    /// Bytes of shared memory that a block may have if it asks for them (CUDA C Programming Guide,
+    /// "Technical Specifications per Compute Capability").
+    pub fn most_shared_bytes(&self) -> u64 {
+        let kib = match self.capability {
+            ..70 => 48,
+            70..75 => 96,
+            75..80 => 64,
+            80 | 87 => 163,
+            81..90 => 99,
+            90..120 => 227,
+            120.. => 99,
+        };
+        kib << 10
+    }
+}
+
 /// Which products of groups a machine has instructions for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Dots {

@@ -49,11 +49,21 @@
 //!   threads i' by 32          binds a loop to so many threads of a block; threads combine a
 //!                             reducing loop's partial results after it, in warps by shuffles,
 //!                             then in shared memory
-//!   gemm 128 by 64            computes M by N tiles of a gemm, one per block (SIMT); alone
-//!   mma 128 by 64             the same by tensor cores, warp by warp (`mma.sync`)
-//!   wgmma 128 by 256 on 132   the same by warpgroups, which TMA loads feed, in at most so many
-//!                             persistent blocks
 //!   transpose                 transposes squares in shared memory, one per block; alone
+//!
+//! gemms of a GPU: one of each line, but for `raster`, `vectorize` and `on`
+//!   blocks m by 128, n by 64  computes a tile of so many rows and columns in each block;
+//!                             `… on 132`: in so many persistent blocks
+//!   raster m by 8             orders blocks by so many rows of tiles, column by column
+//!   stage lhs in shared by async   how an operand comes to shared memory: by `registers`,
+//!   stage rhs in shared by registers   `async` (`cp.async`) or `tma`
+//!   pipeline k by 32 in 4 stages   stages so many steps at a time, in a ring of so many stages
+//!   warps 2 by 4              divides the tile down and across: among `threads`, `warps` or
+//!                             `warpgroups`
+//!   mma m16n8k16              multiplies: `fma 8 by 4` (rows and columns of a thread),
+//!                             `mma m16n8k16` or `wgmma m64n256k16`
+//!   vectorize n by 8          stores so many columns of results at once; of tensor cores, after
+//!                             threads exchanged theirs
 //! ```
 //!
 //! Directives are separated by semicolons or line ends. A schedule never changes what is
@@ -81,29 +91,34 @@
 //! | binding | which blocks and threads run a loop's iterations |
 //! | emit scope, emit context | what is known while a nest is emitted; what surrounds it |
 //!
-//! # Where GPU gemms go from here
+//! # GPU gemms
 //!
-//! The three gemm kernels are one directive each. They are meant to become compositions, as CPU
-//! schedules are, so that a new kernel is a schedule:
+//! A gemm's schedule names the sides `m`, `n` and `k`, whatever dimensions of the nest make them
+//! (`gemm_dims`). It says all that CUTLASS would take as template arguments or
+//! Triton as meta-parameters:
 //!
 //! ```text
-//! wgmma 128 by 256 on 132   =   blocks m by 128, n by 256 on 132;
-//!                               stage lhs in shared by tma; stage rhs in shared by tma;
-//!                               pipeline k by 4; warpgroups 2 by 1; wgmma 64 by 256
-//! mma 128 by 64             =   blocks m by 128, n by 64;
-//!                               stage lhs in shared by async; stage rhs in shared by registers;
-//!                               pipeline k by 4; warps 2 by 4; mma 16 by 8
-//! gemm 128 by 64            =   blocks m by 128, n by 64;
-//!                               stage lhs in shared by registers; stage rhs in shared by registers;
-//!                               pipeline k by 2; threads 16 by 16; fma 8 by 4
+//! blocks m by 128, n by 256 on 132    blocks m by 128, n by 64          blocks m by 128, n by 64
+//! raster m by 16                      raster m by 8                     raster m by 8
+//! stage lhs in shared by tma          stage lhs in shared by async      stage lhs in shared by registers
+//! stage rhs in shared by tma          stage rhs in shared by registers  stage rhs in shared by registers
+//! pipeline k by 64 in 4 stages        pipeline k by 32 in 4 stages      pipeline k by 8 in 2 stages
+//! warpgroups 2 by 1                   warps 2 by 4                      threads 16 by 16
+//! wgmma m64n256k16                    mma m16n8k16                      fma 8 by 4
+//! vectorize n by 8                    vectorize n by 8                  vectorize n by 4
 //! ```
 //!
-//! One mechanism each: *staging* says where an operand is kept and how it comes there (TMA,
-//! `cp.async`, or registers; `gemm_shared` has the layouts and swizzles, `tensor_map` and
-//! `im2col` the views); *pipelining* says how many stages of K are in flight (`gemm_mma::piped`
-//! and the mbarriers of `gemm_wgmma` are two forms of it, `gemm_tile::DoubleBuffered` is the case
-//! of two); *predication* clamps addresses and guards stores (`gemm_tile::GemmBlock::along`); the
-//! *epilogue* is the nest's body after its reduction, with the shuffle of `epilogue_shuffle`.
+//! `gemm` decides such a plan, `gemm_plan` has it as a type, `gemm_legality` says which are legal
+//! and why others are not, and emission obeys: a number is obeyed or refused, never rounded. There
+//! is one mechanism each:
+//!
+//! | mechanism | where |
+//! |---|---|
+//! | staging: registers, `cp.async`, TMA | `staging`; layouts and swizzles in `gemm_shared`, TMA's views in `tensor_map` and `im2col` |
+//! | pipelining | `gemm_pipeline` for threads and warps: one stage, double buffering, a ring, or all steps at once; `gemm_wgmma` for producers and consumers with mbarriers |
+//! | predication | `gemm_tile`: clamps addresses, fills with zeros past K, guards stores |
+//! | epilogue | the nest's body after its reduction; `epilogue_shuffle` makes stores wide |
+//! | instruction | `gemm_simt`, `gemm_mma` (both a `MathUnit`), `gemm_wgmma` |
 
 mod access;
 mod access_pattern;
@@ -131,7 +146,13 @@ mod epilogue_shuffle;
 mod facts;
 mod gemm;
 mod gemm_dims;
+mod gemm_directives;
+mod gemm_legality;
 mod gemm_mma;
+mod gemm_pipeline;
+mod gemm_plan;
+#[cfg(test)]
+mod gemm_plan_tests;
 mod gemm_shared;
 mod gemm_simt;
 #[cfg(test)]
@@ -164,6 +185,7 @@ mod rewrite;
 mod rfactor;
 mod roles;
 mod scheduler;
+mod staging;
 mod tensor_map;
 #[cfg(test)]
 mod tests;
@@ -183,6 +205,7 @@ pub use decide::{Choice, Memory, Placement, Scratch, Step, decide};
 pub use emit::{emit, emit_inside};
 pub use emitter::EmitContext;
 pub use facts::facts;
+pub use gemm_directives::{MathOp, MmaShape, Side, Staging, Team};
 pub use machine::{Dots, Gpu, Machine};
 pub(crate) use non_temporal::FAR_BYTES;
 pub use pins::{PinError, Pins, Schedules};
@@ -249,14 +272,20 @@ pub enum Directive {
     Blocks(String),
     /// Gives the steps of a loop to so many threads of a block.
     Threads(String, u64),
-    /// Gives each block of a grid so many rows and columns of a product of matrices,
-    /// whose operands come to shared memory. Stands alone.
-    Gemm(u64, u64),
-    /// The same of operands of 8 or 16 bits, by matrix units.
-    Mma(u64, u64),
-    /// The same by warpgroups, one of which brings operands as they lie in memory, in at most
-    /// so many blocks.
-    Wgmma(u64, u64, u64),
+    /// Gives each block of a grid a tile of a gemm of so many rows and columns; all columns, if
+    /// there is no number. With a third number, so many blocks compute all tiles (persistent
+    /// blocks).
+    BlockTile(u64, Option<u64>, Option<u64>),
+    /// Orders blocks by so many rows of tiles at a time, column by column.
+    Raster(u64),
+    /// Stages an operand of a gemm in shared memory.
+    Stage(Operand, Staging),
+    /// Stages so many points of a side at a time, in a ring of so many stages.
+    Pipeline(Side, u64, u64),
+    /// Divides a block's tile among so many threads, warps or warpgroups, down and across.
+    Share(Team, u64, u64),
+    /// Multiplies by an instruction.
+    Math(MathOp),
     /// Gives each block of a grid a square of what is read along one dimension and
     /// written along another, and turns it in shared memory. Stands alone.
     Transpose,

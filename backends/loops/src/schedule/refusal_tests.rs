@@ -1,6 +1,7 @@
 //! A directive that can't be obeyed is an error that names it and the nest: no copy is left
 //! out, and no result.
 
+use super::gemm_tests::{fma, mma, wgmma};
 use super::gpu_tests::with_buffers;
 use super::matrix_tests::{BYTES, HALVES, Product};
 use super::*;
@@ -54,24 +55,30 @@ fn tensor_cores_do_not_start_from_a_loaded_value() {
     let mut nest = product.nest();
     let start = nest.body.load(2, Element::F32, vec![super::matrix_tests::v(2)], Vec::new());
     nest.reduction.as_mut().unwrap().initial = vec![start];
-    for text in ["mma 64 by 64", "wgmma 64 by 64 on 132"] {
-        let said = refusal(&nest, text, None);
-        assert!(said.contains(&format!("`{text}` can't be applied to nest \"product\"")), "{said}");
+    for (text, op) in
+        [(mma([64, 64], 2), "mma m16n8k16"), (wgmma([64, 64], 2, 132), "wgmma m64n64k16")]
+    {
+        let said = refusal(&nest, &text, None);
+        assert!(said.contains(&format!("`{op}` can't be applied to nest \"product\"")), "{said}");
         assert!(said.ends_with("tensor cores do not multiply such operands"), "{said}");
     }
     // From a constant they do.
     nest.reduction.as_mut().unwrap().initial =
         vec![nest.body.add(Node::Constant([0; 2]), Element::F32)];
-    super::tests::program(&nest, &"mma 64 by 64".parse().unwrap());
+    super::tests::program(&nest, &mma([64, 64], 2).parse().unwrap());
 }
 
 #[test]
 fn a_gemm_kernel_is_not_part_of_another() {
     let product =
         Product { sizes: [1, 64, 64, 64], elements: HALVES, sum: Element::F32, along: [true; 2] };
-    for text in ["gemm 32 by 128", "mma 64 by 64", "wgmma 64 by 64 on 132"] {
-        let said = refusal(&product.nest(), text, Some(128));
-        let want = format!("`{text}` can't be applied to nest \"product\": it is part of");
+    for (text, op) in [
+        (fma([32, 128]), "fma 2 by 8"),
+        (mma([64, 64], 2), "mma m16n8k16"),
+        (wgmma([64, 64], 2, 132), "wgmma m64n64k16"),
+    ] {
+        let said = refusal(&product.nest(), &text, Some(128));
+        let want = format!("`{op}` can't be applied to nest \"product\": it is part of");
         assert!(said.starts_with(&want), "{said}");
     }
 }

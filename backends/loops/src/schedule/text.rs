@@ -1,6 +1,7 @@
 //! Schedules as text.
 
-use super::{Directive, Operand, Packing, Schedule};
+use super::gemm_directives::positive;
+use super::{Directive, MathOp, Operand, Packing, Schedule, Team};
 use std::fmt;
 use std::str::FromStr;
 
@@ -43,12 +44,20 @@ impl fmt::Display for Directive {
             Directive::Prefetch => f.write_str("prefetch"),
             Directive::Blocks(name) => write!(f, "blocks {name}"),
             Directive::Threads(name, by) => write!(f, "threads {name} by {by}"),
-            Directive::Gemm(rows, columns) => write!(f, "gemm {rows} by {columns}"),
             Directive::Transpose => f.write_str("transpose"),
-            Directive::Mma(rows, columns) => write!(f, "mma {rows} by {columns}"),
-            Directive::Wgmma(rows, columns, blocks) => {
-                write!(f, "wgmma {rows} by {columns} on {blocks}")
+            Directive::BlockTile(m, n, blocks) => {
+                write!(f, "blocks m by {m}")?;
+                n.map_or(Ok(()), |n| write!(f, ", n by {n}"))?;
+                blocks.map_or(Ok(()), |blocks| write!(f, " on {blocks}"))
             }
+            Directive::Raster(rows) => write!(f, "raster m by {rows}"),
+            Directive::Stage(operand, by) => write!(f, "stage {operand} in shared by {by}"),
+            Directive::Pipeline(side, by, stages) => {
+                let plural = if *stages == 1 { "" } else { "s" };
+                write!(f, "pipeline {side} by {by} in {stages} stage{plural}")
+            }
+            Directive::Share(team, down, over) => write!(f, "{team} {down} by {over}"),
+            Directive::Math(op) => write!(f, "{op}"),
         }
     }
 }
@@ -140,25 +149,41 @@ impl FromStr for Directive {
                 let (name, by) = pair(short.unwrap_or(rest))?;
                 Ok(Directive::Dot(name, by, short.is_some()))
             }
+            "blocks" if rest.contains(" by ") => block_tile(rest).map_err(fail),
             "blocks" => name(rest).map(Directive::Blocks),
-            "threads" => pair(rest).map(|(name, by)| Directive::Threads(name, by)),
-            "gemm" | "mma" | "wgmma" => {
-                let (rest, blocks) = match (verb, rest.split_once(" on ")) {
-                    ("wgmma", Some((rest, blocks))) => (rest, blocks.trim().parse().ok()),
-                    ("wgmma", None) => (rest, None),
-                    _ => (rest, Some(0)),
+            "threads" | "warps" | "warpgroups" => {
+                let team = match verb {
+                    "threads" => Team::Threads,
+                    "warps" => Team::Warps,
+                    _ => Team::Warpgroups,
                 };
-                let say = "expected `ROWS by COLUMNS on BLOCKS`";
-                let blocks = blocks.ok_or_else(|| fail(say))?;
-                let (rows, columns) = pair(rest)?;
-                let rows = rows.parse().map_err(|_| fail("expected `ROWS by COLUMNS`"))?;
-                Ok(match verb {
-                    "mma" => Directive::Mma(rows, columns),
-                    "wgmma" if blocks == 0 => return Err(fail(say)),
-                    "wgmma" => Directive::Wgmma(rows, columns, blocks),
-                    _ => Directive::Gemm(rows, columns),
-                })
+                match numbers(rest) {
+                    Some((down, over)) => Ok(Directive::Share(team, down, over)),
+                    None if team == Team::Threads => {
+                        pair(rest).map(|(name, by)| Directive::Threads(name, by))
+                    }
+                    None => Err(fail("expected `NUMBER by NUMBER`")),
+                }
             }
+            "raster" => match rest.split_once(" by ") {
+                Some((side, rows)) if side.trim() == "m" => {
+                    positive(rows).map(Directive::Raster).map_err(fail)
+                }
+                _ => Err(fail("expected `m by NUMBER`")),
+            },
+            "stage" => {
+                let (name, by) = rest
+                    .split_once(" in shared by ")
+                    .ok_or_else(|| fail("expected `OPERAND in shared by STAGING`"))?;
+                Ok(Directive::Stage(operand(name)?, by.parse().map_err(fail)?))
+            }
+            "pipeline" => pipeline(rest).map_err(fail),
+            "fma" => match numbers(rest) {
+                Some((rows, columns)) => Ok(Directive::Math(MathOp::Fma(rows, columns))),
+                None => Err(fail("expected `ROWS by COLUMNS`")),
+            },
+            "mma" => rest.parse().map(|it| Directive::Math(MathOp::Mma(it))).map_err(fail),
+            "wgmma" => rest.parse().map(|it| Directive::Math(MathOp::Wgmma(it))).map_err(fail),
             "rfactor" => pair(rest).map(|(name, by)| Directive::Rfactor(name, by)),
             "pack" => {
                 let (factor, rest) = rest
@@ -179,10 +204,47 @@ impl FromStr for Directive {
             }
             _ => Err(fail(
                 "expected merge, split, relayout, two-pass, tile, interchange, vectorize, unroll, parallel, rfactor, pack, matrix, \
-                 dot, nontemporal, prefetch, blocks, threads, gemm, mma, wgmma or transpose",
+                 dot, nontemporal, prefetch, blocks, raster, stage, pipeline, threads, warps, \
+                 warpgroups, fma, mma, wgmma or transpose",
             )),
         }
     }
+}
+
+/// Two numbers with `by` between them.
+fn numbers(text: &str) -> Option<(u64, u64)> {
+    let (one, other) = text.split_once(" by ")?;
+    Some((positive(one).ok()?, positive(other).ok()?))
+}
+
+/// What stands after `blocks`: `m by 128, n by 64 on 132`.
+fn block_tile(text: &str) -> Result<Directive, &'static str> {
+    let wrong = "expected `m by NUMBER, n by NUMBER`, and `on NUMBER` perhaps";
+    let (tile, blocks) = match text.split_once(" on ") {
+        Some((tile, blocks)) => (tile, Some(positive(blocks)?)),
+        None => (text, None),
+    };
+    let side = |text: &str, name: &str| {
+        let (side, by) = text.split_once(" by ").ok_or(wrong)?;
+        if side.trim() == name { positive(by) } else { Err(wrong) }
+    };
+    let (m, n) = match tile.split_once(',') {
+        Some((m, n)) => (m, Some(side(n, "n")?)),
+        None => (tile, None),
+    };
+    Ok(Directive::BlockTile(side(m, "m")?, n, blocks))
+}
+
+/// What stands after `pipeline`: `k by 32 in 4 stages`.
+fn pipeline(text: &str) -> Result<Directive, &'static str> {
+    let wrong = "expected `SIDE by NUMBER in NUMBER stages`";
+    let (side, rest) = text.split_once(" by ").ok_or(wrong)?;
+    let (by, stages) = rest.split_once(" in ").ok_or(wrong)?;
+    let (stages, word) = stages.trim().split_once(char::is_whitespace).ok_or(wrong)?;
+    if !matches!(word.trim(), "stage" | "stages") {
+        return Err(wrong);
+    }
+    Ok(Directive::Pipeline(side.parse()?, positive(by)?, positive(stages)?))
 }
 
 impl FromStr for Schedule {

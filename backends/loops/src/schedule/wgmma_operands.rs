@@ -1,6 +1,6 @@
 //! What warpgroups compute of a gemm, and how its operands come to them.
 
-use super::gemm_dims::{GemmDims, GemmTile, MmaGemm, mma_of};
+use super::gemm_dims::{GemmDims, MmaGemm, mma_of};
 use super::im2col::{self, TmaOperand};
 use super::roles::roles;
 use crate::nest::Nest;
@@ -38,28 +38,33 @@ pub(super) fn wgmma_of(nest: &Nest) -> Option<WgmmaGemm> {
 }
 
 impl WgmmaGemm {
-    /// What keeps it from having tiles of this size.
-    pub(super) fn fits(&self, rows: u64, columns: u64) -> Result<(), String> {
-        let there = matches!(rows, 64 | 128) && matches!(columns, 32 | 64 | 128 | 256);
-        // Of operands that are split, sums of lesser products take as many registers again.
-        let there = there && (!self.mma.tf32x3 || columns <= 128);
-        let whole = !self.operands[1].transposed() || columns >= 64;
-        match there && whole {
-            true => Ok(()),
-            false => Err(format!("there are no tiles of {rows} by {columns}")),
+    /// Returns whether a warpgroup multiplies so many columns at a time.
+    ///
+    /// # Errors
+    /// One sentence that says why not.
+    pub(super) fn fits(&self, columns: u64) -> Result<(), String> {
+        if !matches!(columns, 32 | 64 | 128 | 256) {
+            return Err("warpgroups multiply 32, 64, 128 or 256 columns".to_owned());
         }
+        // Sums of low parts take as many registers again.
+        if self.mma.tf32x3 && columns > 128 {
+            return Err("of operands that are split, sums take too many registers".to_owned());
+        }
+        if self.operands[1].transposed() && columns < 64 {
+            return Err("of an operand with columns side by side, there are 64 or more".to_owned());
+        }
+        Ok(())
     }
 
     /// Blocks with such tiles that a multiprocessor has room for: two warpgroups that multiply
     /// take all of its registers, and so do wide sums.
-    pub(super) fn room(tile: GemmTile) -> u64 {
-        if tile.m == ROWS && tile.n <= 128 { 2 } else { 1 }
+    pub(super) fn room((m, n): (u64, u64)) -> u64 {
+        if m == ROWS && n <= 128 { 2 } else { 1 }
     }
 
     /// About how many cycles 128 bytes of each row and column of a tile take: those of matrix
     /// units and of shared memory, or of what brings the tiles, whichever are more.
-    pub(super) fn cycles(&self, tile: GemmTile) -> u64 {
-        let (rows, columns) = (tile.m, tile.n);
+    pub(super) fn cycles(&self, (rows, columns): (u64, u64)) -> u64 {
         if self.mma.tf32x3 {
             // Three products, each tile written, read and written twice again.
             let moved = 3 * (rows / ROWS * (ROWS + columns)) + 4 * (rows + columns);

@@ -212,8 +212,7 @@ impl Matcher<'_> {
         Ok(role)
     }
 
-    /// Where a dimension of rows is after a reshape that adds or drops dimensions of one
-    /// element.
+    /// The position of dimension `dim` after a reshape that adds or drops dimensions of extent 1.
     fn moved_by_reshape(&self, from: Value, to: Value, dim: usize) -> usize {
         let (from, to) = (self.dims(from), self.dims(to));
         let before = from[..dim].iter().filter(|&&n| n != 1).count();
@@ -298,7 +297,7 @@ impl Matcher<'_> {
         operands.into_iter().try_for_each(|x| self.align(x, dims))
     }
 
-    /// What the reductions of some dimensions of entries are.
+    /// The roles of a reduction of entries over some dimensions, and of its result.
     fn over(&self, dims: &[usize], phase: usize) -> (ValueRole, OpRole) {
         if dims == [self.inner] {
             (ValueRole::Row { dim: 0, phase: phase + 1 }, OpRole::RowReduction { phase })

@@ -26,7 +26,7 @@ impl Zero {
     }
 }
 
-/// What is known about zeros of values.
+/// Known zeros of values, and the rule for products with zero.
 pub(super) struct Zeros<'a> {
     pub(super) module: &'a Module,
     pub(super) rule: ZeroRule,

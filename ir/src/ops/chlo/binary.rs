@@ -1,4 +1,4 @@
-//! Functions of two numbers.
+//! Elementwise functions of two operands.
 
 use crate::op::{ConstraintError, ensure};
 use crate::ops::define::op;
@@ -8,8 +8,8 @@ use crate::types::Types;
 use crate::types::same_shape;
 
 op! {
-    /// The number of `x`'s type that is next to `x` on the way to `y`, `y` itself where
-    /// both are equal, NaN where either is; C's `nextafter`.
+    /// The next representable number after `x` in the direction of `y`; `y` if both are equal, NaN
+    /// if either is NaN; C's `nextafter`.
     ///
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     next_after: NextAfter = "chlo.next_after" (x: Float, y: Float) {  } -> Tensor
@@ -17,8 +17,8 @@ op! {
     traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
-    /// The `n`-th derivative of `digamma` at `x`; NaN where `n` is no whole number or
-    /// negative. At `x` of zero and negative integers it is ∞ for odd `n`, else NaN.
+    /// The `n`-th derivative of `digamma` at `x`; NaN if `n` is negative or not a whole number. At
+    /// zero and negative integers `x` it is ∞ for odd `n`, else NaN.
     ///
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     polygamma: Polygamma = "chlo.polygamma" (n: Float, x: Float) {  } -> Tensor
@@ -26,9 +26,9 @@ op! {
     traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
-    /// The Hurwitz zeta function: the sum of `(q + n)⁻ˣ` over `n = 0, 1, …`. ∞ at
-    /// `x = 1`, NaN below. Of negative `q`, a whole `x` is needed (else NaN); at whole
-    /// `q` of at most 0 it is ∞ for even `x`, else NaN.
+    /// The Hurwitz zeta function: the sum of `(q + n)⁻ˣ` over `n = 0, 1, …`. It is ∞ at `x = 1` and
+    /// NaN below. Negative `q` requires a whole `x` (else NaN); at whole `q` of at most 0 it is ∞
+    /// for even `x`, else NaN.
     ///
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     zeta: Zeta = "chlo.zeta" (x: Float, q: Float) {  } -> Tensor
@@ -36,7 +36,7 @@ op! {
     traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
-    /// The upper half of the product of two integers in twice their width.
+    /// The high half of the double-width product of two integers.
     ///
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     mulhi: Mulhi = "chlo.mulhi" (lhs: Integer, rhs: Integer) {  } -> Tensor
@@ -44,7 +44,7 @@ op! {
     traits [Pure, Elementwise, Commutative, NeverFails, Foldable]
 }
 
-/// Both operands and the result have one type.
+/// Both operands and the result have the same type.
 macro_rules! same_as_operands {
     ($($Name:ident),* $(,)?) => {$(
         impl Infer for $Name {

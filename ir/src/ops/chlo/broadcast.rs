@@ -1,9 +1,8 @@
-//! Functions of two and three numbers whose operands are broadcast to one shape.
+//! Elementwise functions with implicit broadcasting.
 //!
-//! If `broadcast_dimensions` is given, dimension `i` of the operand of lower
-//! rank is that dimension of the other; else the last dimensions belong together,
-//! as in NumPy. Extents of one dimension must be equal, or one of them 1, which
-//! stands for all.
+//! If `broadcast_dimensions` is given, it maps dimension `i` of the operand of lower rank to a
+//! dimension of the other; otherwise the last dimensions are aligned, as in NumPy. Extents of one
+//! dimension must be equal, or one of them 1, which is broadcast.
 
 use super::Chlo;
 use crate::field::Dims;
@@ -201,8 +200,8 @@ op! {
     traits [Pure, NeverFails, Foldable]
 }
 op! {
-    /// The element of `on_true` where `pred` is true, else that of `on_false`; all
-    /// three broadcast to one shape, their last dimensions belonging together.
+    /// Selects the element of `on_true` where `pred` is true, else that of `on_false`. All three
+    /// operands are broadcast to one shape with their last dimensions aligned.
     ///
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     broadcast_select: BroadcastSelect = "chlo.broadcast_select"
@@ -211,8 +210,7 @@ op! {
     traits [Pure, NeverFails, Foldable]
 }
 
-/// The dimensions of the result to which the dimensions of an operand of rank
-/// `rank` go, among operands of rank at most `full`.
+/// The result dimensions of an operand of rank `rank` in a broadcast to rank `full`.
 pub fn broadcast_places(dims: Option<&Dims>, rank: usize, full: usize) -> Dims {
     match dims {
         Some(dims) if rank < full => dims.clone(),
@@ -220,7 +218,7 @@ pub fn broadcast_places(dims: Option<&Dims>, rank: usize, full: usize) -> Dims {
     }
 }
 
-/// The extents that two operands have when broadcast to one shape.
+/// The shape that two operands are broadcast to.
 fn broadcast_shape(
     x: &TensorType,
     y: &TensorType,

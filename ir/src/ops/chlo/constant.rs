@@ -23,7 +23,7 @@ impl Infer for ChloConstant {
 }
 
 op! {
-    /// A tensor of the operand's shape, all of whose elements are `value`.
+    /// A tensor of the operand's shape with all elements equal to `value`.
     ///
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     constant_like: ConstantLike = "chlo.constant_like" (operand: Tensor) { value: Box<Attr> } -> Tensor
@@ -55,7 +55,7 @@ impl ConstantLike {
             Attr::Dense(literal) if literal.count() == 1 => {
                 literal.with_type(Type::scalar_tensor(literal.element())).ok()
             }
-            // `#complex.number<:f32 1.0, 2.0>`, with or without its type behind it.
+            // `#complex.number<:f32 1.0, 2.0>`, optionally followed by its type.
             Attr::Opaque(text) => {
                 let inner = text.strip_prefix("#complex.number<:")?;
                 let (inner, _) = inner.split_once('>')?;

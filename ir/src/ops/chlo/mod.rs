@@ -1,9 +1,8 @@
-//! CHLO, the dialect of client libraries: functions beyond StableHLO's, and ops
-//! that broadcast their operands.
+//! CHLO, the dialect of client libraries: functions beyond StableHLO's, and ops with implicit
+//! broadcasting.
 //!
-//! Every op here stands for a program of StableHLO ops, which the pass
-//! `legalize-chlo` writes out. The dialect numbers no constraints; what is broken
-//! is reported under a word.
+//! The pass `legalize-chlo` expands each op into StableHLO ops. The dialect does not number its
+//! constraints, so errors cite a word instead of a label.
 
 mod binary;
 mod broadcast;
@@ -27,8 +26,8 @@ use crate::attr::Attr;
 use crate::field::{Field, Style};
 use crate::types::Type;
 
-/// A field whose attributes are of the dialect CHLO: `#chlo<precision DEFAULT>`
-/// where StableHLO writes `#stablehlo<precision DEFAULT>`.
+/// A field whose attribute is spelt in the CHLO dialect: `#chlo<precision DEFAULT>` instead of
+/// `#stablehlo<precision DEFAULT>`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Chlo<T>(pub T);
 

@@ -1,4 +1,4 @@
-//! Products whose rows belong to groups.
+//! Products with ragged dimensions.
 
 use super::Chlo;
 use crate::attr::Attr;
@@ -10,32 +10,31 @@ use crate::ops::{DotDims, Precisions};
 use crate::types::Types;
 use crate::types::{Shape, TensorType, Type, dims_agree};
 
-/// The dimensions of a ragged product's operands that are paired, and the one that is cut
-/// into groups.
+/// The dimension numbers of a ragged product, with the ragged dimension.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct RaggedDotDims {
-    /// The paired dimensions, as of `dot_general`.
+    /// The batching and contracting dimensions, as in `dot_general`.
     pub dot: DotDims,
-    /// The dimension of `lhs` that is cut into groups.
+    /// The ragged dimension of `lhs`: the one that is split into groups.
     pub lhs_ragged_dimensions: Dims,
-    /// The dimension of `rhs` that counts the groups, if there is one.
+    /// The group dimension of `rhs`, if there is one.
     pub rhs_group_dimensions: Dims,
 }
 
-/// The role in the product of the dimension that is cut into groups.
+/// The role of the ragged dimension in the product.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RaggedMode {
-    /// A free dimension of `lhs`: each row is multiplied by its group of `rhs`.
+    /// A free dimension of `lhs`: each row is multiplied by its group's part of `rhs`.
     NonContracting,
-    /// A contracted dimension: there is one product for each group, in a first
-    /// dimension of the result.
+    /// A contracting dimension: there is one product per group; the result's first dimension is the
+    /// group.
     Contracting,
     /// A batching dimension.
     Batch,
 }
 
 impl RaggedDotDims {
-    /// The dimension of `lhs` that is cut into groups.
+    /// The ragged dimension of `lhs`.
     pub fn ragged(&self) -> i64 {
         self.lhs_ragged_dimensions.first().copied().unwrap_or(0)
     }
@@ -52,8 +51,7 @@ impl RaggedDotDims {
         }
     }
 
-    /// The dimensions of `lhs` by which the sizes of groups may differ: in order,
-    /// those in front of the ragged one that the sizes have too.
+    /// The dimensions of `lhs` before the ragged one that the group sizes have too, in order.
     pub fn prefix(&self, lhs_rank: usize) -> Vec<i64> {
         let (d, dot) = (self.ragged(), &self.dot);
         let batching = dot.lhs_batching_dimensions.iter().copied();
@@ -103,7 +101,7 @@ impl Field for RaggedDotDims {
                 .ok_or_else(wrong)?;
             rest.replace_range(start..end, "");
         }
-        // The rest is written as for `dot_general`.
+        // The other dimension numbers are spelt as for `dot_general`.
         let dot = Attr::Opaque(format!("#stablehlo.dot<{rest}>").into());
         let dot = DotDims::from_attr(Some(dot), results).map_err(|_| wrong())?;
         let [lhs_ragged_dimensions, rhs_group_dimensions] = own;
@@ -125,10 +123,10 @@ impl Field for RaggedDotDims {
 }
 
 op! {
-    /// Products of slices of `lhs` and `rhs` where one dimension of `lhs` is cut into
-    /// groups of the sizes `group_sizes`. If that dimension is free, each of its rows
-    /// is multiplied by its group's part of `rhs`; if it is contracted, there is a
-    /// product for each group. Rows behind the last group count as zeros.
+    /// Products of slices of `lhs` and `rhs` with a ragged dimension of `lhs`, which is split into
+    /// groups of the sizes `group_sizes`. If that dimension is free, each of its rows is multiplied
+    /// by its group's part of `rhs`; if it is contracting, there is one product per group. Rows
+    /// after the last group count as zeros.
     ///
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     ragged_dot: RaggedDot = "chlo.ragged_dot" (lhs: Tensor, rhs: Tensor, group_sizes: Integer)

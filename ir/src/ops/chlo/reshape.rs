@@ -1,4 +1,4 @@
-//! Ops on shapes that programs compute.
+//! Ops on computed shapes.
 
 use crate::field::{ResultType, ResultTypes};
 use crate::op::{ConstraintError, ensure};
@@ -8,8 +8,7 @@ use crate::types::Types;
 use crate::types::{DYNAMIC, Element};
 
 op! {
-    /// The elements of `operand`, in order, in the shape `output_shape`, of which one
-    /// extent may be -1: it is what the others leave.
+    /// Reshapes `operand` to `output_shape`; one extent may be -1 and is then inferred.
     ///
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     chlo_dynamic_reshape: ChloDynamicReshape = "chlo.dynamic_reshape"
@@ -33,9 +32,8 @@ impl Infer for ChloDynamicReshape {
 }
 
 op! {
-    /// Shapes of least rank that broadcast to one another as the given ones do:
-    /// result `i` is a reshape of the tensors of shape `i`, and computing on tensors
-    /// so reshaped gives a reshape of the result.
+    /// The shapes of minimum rank that broadcast like the given ones: result `i` is a reshape of
+    /// shape `i`, and an elementwise op on reshaped tensors gives a reshape of the result.
     ///
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     minimum_broadcast_shapes: MinimumBroadcastShapes = "chlo.minimum_broadcast_shapes"

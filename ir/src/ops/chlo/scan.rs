@@ -9,12 +9,11 @@ use crate::types::Types;
 use crate::types::{DYNAMIC, Element, Shape, TensorType, Type, dims_agree};
 
 op! {
-    /// Runs `body` on the slices of `inputs` along `dimension`, one after the other
-    /// and, with `is_reverse`, from the last. It takes a slice of each input and what
-    /// it carries, at first `inits`, and gives a slice of each output and what it
-    /// carries on. The results are the outputs, and what is carried at the end.
-    /// Without inputs, `scan_dim_size` says how often it runs. With `is_associative`,
-    /// the body may be applied in another order.
+    /// Runs `body` on consecutive slices of `inputs` along `dimension`, or in reverse order with
+    /// `is_reverse`. The body takes a slice of each input and the carried values, at first `inits`,
+    /// and returns a slice of each output and the next carried values. The results are the outputs
+    /// and the final carried values. Without inputs, `scan_dim_size` is the trip count. With
+    /// `is_associative`, the body may be applied in another order.
     ///
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     scan: Scan = "chlo.scan" (inputs: many Tensor, inits: many Tensor) [body] {
@@ -29,8 +28,7 @@ op! {
     traits [Pure, NeverFails, Foldable]
 }
 
-/// The sizes of two lists of operands or results:
-/// `array<i32: 1, 2>`.
+/// The sizes of two lists of operands or results: `array<i32: 1, 2>`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Segments(pub [i64; 2]);
 
@@ -55,7 +53,7 @@ impl Field for Segments {
 }
 
 impl Scan {
-    /// The number of inputs, of carried values, and of outputs.
+    /// The numbers of inputs, of carried values, and of outputs.
     pub fn counts(&self) -> (usize, usize, usize) {
         let size = |n: i64| usize::try_from(n).unwrap_or(0);
         let ([inputs, inits], [outputs, _]) =

@@ -7,9 +7,9 @@ use crate::types::Types;
 use crate::types::{DYNAMIC, Element};
 
 op! {
-    /// The `k` largest elements of each row along the last dimension, in descending
-    /// order, and their places in it. Equal elements stay in order; floats are in the
-    /// order of IEEE 754's `totalOrder`, in which NaN is above ∞.
+    /// The `k` largest elements of each row along the last dimension, in descending order, and
+    /// their indices. The sort is stable; floats are ordered by IEEE 754's `totalOrder`, in which
+    /// NaN is above ∞.
     ///
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     top_k: TopK = "chlo.top_k" (operand: Tensor) { k: i64 } -> Tensors

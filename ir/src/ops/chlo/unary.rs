@@ -1,4 +1,4 @@
-//! Functions of one number.
+//! Elementwise functions of one operand.
 
 use crate::op::ConstraintError;
 use crate::ops::define::op;
@@ -203,7 +203,7 @@ op! {
     traits [Pure, Elementwise, NeverFails, Foldable]
 }
 
-/// The result is a boolean for each element.
+/// The result has a boolean for each element.
 macro_rules! predicate {
     ($($Name:ident),* $(,)?) => {$(
         impl Infer for $Name {

@@ -1,9 +1,9 @@
 //! Aliases of attributes and types: `#name = …` and `!name = …`.
 //!
-//! An alias is replaced wherever it stands, inside of what other dialects write
-//! too, which hloom keeps as text otherwise; so printed text needs no aliases but
-//! those of locations. A few lines that each hold the alias before them twice
-//! would make a text of any length, so long replacements are counted.
+//! An alias is replaced wherever it occurs, also inside of attributes and types of other dialects,
+//! which hloom otherwise keeps as text; so printed text needs only location aliases. Each of a few
+//! lines could use the previous alias twice and make a text of exponential length, so the total
+//! length of long replacements is limited.
 
 use super::{Parse, Parser, Token};
 use crate::attr::Attr;
@@ -12,21 +12,21 @@ use crate::types::Type;
 use std::borrow::Cow;
 use std::fmt::{self, Write};
 
-/// The limit on the length of all replacements of aliases.
+/// The limit on the total length of all alias replacements.
 const MAX_REPLACED: usize = 1 << 26;
 
-/// Replacements up to this length aren't counted.
+/// Replacements up to this length are not counted.
 const SHORT: usize = 256;
 
 /// The definition of an alias.
 #[derive(Debug)]
 pub(super) struct Alias<T> {
     value: T,
-    /// Its length in text, at most [`MAX_REPLACED`].
+    /// The length of its text, at most [`MAX_REPLACED`].
     len: usize,
 }
 
-/// Counts what is written, up to [`MAX_REPLACED`].
+/// Counts written bytes, up to [`MAX_REPLACED`].
 struct Counter(usize);
 
 impl Write for Counter {
@@ -39,14 +39,14 @@ impl Write for Counter {
 impl<T: fmt::Display> Alias<T> {
     fn new(value: T) -> Alias<T> {
         let mut counter = Counter(0);
-        // An error says that it is too long, which its length says as well.
+        // An error means that the text is too long, which its length shows as well.
         let _ = write!(counter, "{value}");
         Alias { value, len: counter.0 }
     }
 }
 
 impl<'s> Parser<'s> {
-    /// Reads `#name = …` or `!name = …`.
+    /// Parses `#name = …` or `!name = …`.
     pub(super) fn alias(&mut self) -> Parse<()> {
         let (name, span, is_type) = (self.text(), self.span(), self.token == Token::Bang);
         self.advance();
@@ -58,7 +58,7 @@ impl<'s> Parser<'s> {
             );
         }
         let twice = if is_type {
-            // The legacy form says `type` first.
+            // The legacy syntax has the keyword `type` first.
             self.eat_word("type");
             let ty = self.ty()?;
             self.aliases.types.insert(name, Alias::new(ty)).is_some()
@@ -75,7 +75,7 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// The type of an alias; `None` if there is none of the name.
+    /// The type of an alias; `None` if the name is undefined.
     pub(super) fn type_alias(&mut self, name: &str, span: Span) -> Parse<Option<Type>> {
         let Some(alias) = self.aliases.types.get(name) else { return Ok(None) };
         let (value, len) = (alias.value, alias.len);
@@ -83,7 +83,7 @@ impl<'s> Parser<'s> {
         Ok(Some(value))
     }
 
-    /// The attribute of an alias; `None` if there is none of the name.
+    /// The attribute of an alias; `None` if the name is undefined.
     pub(super) fn attr_alias(&mut self, name: &str, span: Span) -> Parse<Option<Attr>> {
         let Some(alias) = self.aliases.attrs.get(name) else { return Ok(None) };
         let len = alias.len;
@@ -104,14 +104,14 @@ impl<'s> Parser<'s> {
         Err(super::Failed)
     }
 
-    /// Text of another dialect with its aliases of attributes and types replaced.
+    /// Text of another dialect with its attribute and type aliases replaced.
     pub(super) fn without_aliases(&mut self, text: &'s str, span: Span) -> Parse<Cow<'s, str>> {
         let none = self.aliases.types.is_empty() && self.aliases.attrs.is_empty();
         if none || !text.contains(['#', '!']) {
             return Ok(text.into());
         }
         let mut out = String::new();
-        // What stands in front of this position is in `out`.
+        // The text before this position has been copied to `out`.
         let mut copied = 0;
         let mut at = 0;
         while let Some(found) = text[at..].find(['#', '!', '"']) {

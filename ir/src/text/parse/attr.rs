@@ -16,7 +16,7 @@ const OTHER_BUILTINS: [&str; 5] = ["affine_map", "affine_set", "sparse", "stride
 const BUILTINS: [&str; 8] =
     ["dense", "dense_resource", "array", "true", "false", "unit", "affine_map", "loc"];
 
-/// A number as it is written, its sign apart.
+/// A number as written, without its sign.
 pub(super) enum Number<'s> {
     /// Decimal digits.
     Integer(&'s str),
@@ -76,7 +76,7 @@ impl<'s> Parser<'s> {
                     while matches!(self.token, Token::Less | Token::OpenBracket) {
                         self.skip_body()?;
                     }
-                    // `sparse<…> : type`
+                    // `sparse<…> : type`.
                     if text == "sparse" && self.eat(Token::Colon) {
                         self.ty()?;
                     }
@@ -89,7 +89,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Reads a type where an attribute might stand as well.
+    /// Parses a type at a position where an attribute may occur as well.
     fn ty_or_attr(&mut self) -> Parse<Type> {
         let errors = self.diagnostics.len();
         let ty = self.ty();
@@ -106,7 +106,7 @@ impl<'s> Parser<'s> {
         ty
     }
 
-    /// The text since `start`, as an attribute that hloom does not know.
+    /// The text since `start`, as an opaque attribute.
     pub(super) fn opaque_since(&mut self, start: usize) -> Parse<Attr> {
         let text = self.source[start..self.behind].trim_end();
         self.names_resources(text);
@@ -114,7 +114,7 @@ impl<'s> Parser<'s> {
         Ok(Attr::Opaque(text.into()))
     }
 
-    /// Reads a string, and returns its bytes.
+    /// Parses a string; returns its bytes.
     pub(super) fn string(&mut self) -> Parse<Vec<u8>> {
         let (span, text) = (self.span(), self.text());
         self.expect(Token::String)?;
@@ -134,7 +134,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Reads a string of UTF-8.
+    /// Parses a UTF-8 string.
     pub(super) fn utf8_string(&mut self) -> Parse<String> {
         let span = self.span();
         let bytes = self.string()?;
@@ -144,7 +144,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Reads `@name`, and returns the name.
+    /// Parses `@name`; returns the name.
     pub(super) fn symbol_name(&mut self) -> Parse<String> {
         let (span, text) = (self.span(), self.text());
         self.expect(Token::Symbol)?;
@@ -197,7 +197,7 @@ impl<'s> Parser<'s> {
         Err(Failed)
     }
 
-    /// Reads `{name = value, …}` that is not the op's own dictionary.
+    /// Parses `{name = value, …}` other than the op's own dictionary.
     pub(super) fn dict(&mut self) -> Parse<AttrDict> {
         let base = self.attr_spans.len();
         let mut entries: Vec<(Box<str>, Attr)> = Vec::new();
@@ -206,16 +206,16 @@ impl<'s> Parser<'s> {
         Ok(entries.into_iter().collect())
     }
 
-    /// Reads `{name = value, …}` and adds it to a list whose names must differ, and
-    /// remembers where the values stand.
+    /// Parses `{name = value, …}` into a list, checks that names are unique, and records the
+    /// positions of the values.
     pub(super) fn dict_into(&mut self, entries: &mut Vec<(Box<str>, Attr)>) -> Parse<()> {
-        // Few entries are compared, many are hashed.
+        // A few entries are compared pairwise, many are hashed.
         let mut many: FxHashSet<Box<str>> = FxHashSet::default();
         self.list(Token::OpenBrace, Token::CloseBrace, |p| {
             let (start, span, text) = (p.start, p.span(), p.text());
             let name: Box<str> = match p.token {
                 Token::String => p.utf8_string()?.into(),
-                // Keywords and numbers are words here.
+                // Keywords and numbers are lexed as words here.
                 Token::Word | Token::Integer => {
                     p.advance();
                     text.into()
@@ -253,7 +253,7 @@ impl<'s> Parser<'s> {
 
     // Numbers.
 
-    /// Reads a number, and says whether it is negative.
+    /// Parses a number; returns whether it is negative.
     pub(super) fn number(&mut self) -> Parse<(bool, Number<'s>)> {
         let negative = self.eat(Token::Minus);
         let text = self.text();
@@ -394,7 +394,7 @@ impl<'s> Parser<'s> {
     }
 }
 
-/// The value of an integer, if it is one and fits 128 bits.
+/// The value of an integer, if it fits 128 bits.
 pub(super) fn integer_value(negative: bool, number: &Number<'_>) -> Option<i128> {
     let value = match number {
         Number::Integer(digits) => digits.parse::<i128>().ok()?,
@@ -404,9 +404,8 @@ pub(super) fn integer_value(negative: bool, number: &Number<'_>) -> Option<i128>
     Some(if negative { -value } else { value })
 }
 
-/// An integer as the 64 bits of a value of this type, if it fits. Of signed
-/// types the unsigned range is accepted too, as upstream does for hexadecimal
-/// digits.
+/// An integer as the 64 bits of a value of this type, if it fits. Signed types also accept the
+/// unsigned range, as upstream does for hexadecimal digits.
 pub(super) fn integer_in(value: i128, element: Element) -> Option<i64> {
     let bits = element.bit_width().min(64);
     let low = if element.is_signed() { -(1i128 << (bits - 1)) } else { 0 };
@@ -418,7 +417,7 @@ pub(super) fn integer_in(value: i128, element: Element) -> Option<i64> {
     Some(if element.is_signed() { (raw as i64) >> shift } else { (raw >> shift) as i64 })
 }
 
-/// The value of a float of this type, widened to `f64`.
+/// The value of a float of this type, converted to `f64`.
 pub(super) fn float_value(
     negative: bool,
     number: &Number<'_>,
@@ -434,7 +433,7 @@ pub(super) fn float_value(
         Number::Hex(digits) => {
             let bits = u64::from_str_radix(digits, 16).ok();
             let fits = |b: &u64| element.bit_width() == 64 || *b >> element.bit_width() == 0;
-            // A TensorFloat-32 is written as the `f32` that holds it.
+            // A TensorFloat-32 is written as the `f32` that represents it.
             let wide = element == Element::TF32;
             let bits = bits
                 .filter(|b| fits(b) || wide && *b >> 32 == 0)

@@ -1,8 +1,7 @@
-//! Branches: successors in pretty and in generic form, and which block a label
-//! stands for.
+//! Branches: successors in pretty and in generic form, and block labels.
 //!
-//! A branch may name a block that comes later. So an op is made without its
-//! successors, and gets them where its region ends.
+//! A branch may refer to a later block. An op is therefore created without successors, which are
+//! connected at the end of its region.
 
 use super::draft::{Draft, Parts, SuccessorText};
 use super::names::unknown_type;
@@ -17,20 +16,20 @@ use crate::types::{Element, Type};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// The blocks of a region by their labels, and where these stand.
+/// The blocks of a region by label, with the spans of the labels.
 pub(super) type Labels<'s> = FxHashMap<&'s str, (Block, Span)>;
 
-/// A branch whose blocks are not known yet.
+/// A branch whose target blocks are not known yet.
 #[derive(Debug)]
 pub(super) struct Pending {
     op: OpId,
-    /// The number of operands that are not passed on.
+    /// Number of operands that are not passed to successors.
     own: u32,
     to: Vec<SuccessorText>,
 }
 
 impl<'s> Parser<'s> {
-    /// Remembers the successors of an op until their blocks are known.
+    /// Records the successors of an op until their blocks are known.
     pub(super) fn branches(&mut self, op: OpId, to: Vec<SuccessorText>, parts: Parts) {
         let kind = self.module.op(op);
         if let Some(count) = kind.successor_count()
@@ -50,7 +49,7 @@ impl<'s> Parser<'s> {
         self.pending.push(Pending { op, own, to });
     }
 
-    /// Gives the branches of a region, those behind the first `base`, their
+    /// Connects the pending branches of a region, those after the first `base`, to their
     /// successors.
     pub(super) fn connect(&mut self, base: usize, labels: &Labels<'s>) {
         for Pending { op, own, to } in self.pending.split_off(base) {
@@ -101,7 +100,7 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// Reads an operand whose type is not written: it is that of its definition.
+    /// Parses an operand without a type; its type is that of its definition.
     fn untyped_operand(&mut self, draft: &mut Draft) -> Parse<()> {
         self.operand()?;
         let known = self.uses.last().and_then(|it| self.known(*it));
@@ -116,8 +115,8 @@ impl<'s> Parser<'s> {
         self.trailing_dict(draft)
     }
 
-    /// Reads `%condition, ^block(%a : type), ^block`, with `weights([1, 2])` behind
-    /// the condition where upstream writes them.
+    /// Parses `%condition, ^block(%a : type), ^block`, with an optional `weights([1, 2])` after the
+    /// condition.
     pub(super) fn cond_br_form(&mut self, draft: &mut Draft) -> Parse<()> {
         self.untyped_operand(draft)?;
         if self.eat_word("weights") {
@@ -155,7 +154,7 @@ impl<'s> Parser<'s> {
                 p.expect_word("default")?;
             } else {
                 let (at, value) = (p.span(), p.integer()?);
-                // Upstream writes the bits of a negative number as those of a positive one.
+                // Upstream writes negative numbers as unsigned ones with the same bits.
                 let bits = 8 * element.byte_width() as u32;
                 let unsigned = bits < 64 && value >= 0 && value < 1 << bits;
                 if super::attr::integer_in(i128::from(value), element).is_none() && !unsigned {
@@ -192,8 +191,7 @@ impl<'s> Parser<'s> {
         self.trailing_dict(draft)
     }
 
-    /// Reads `42 : i32`, `true` or `dense<…> : tensor<…>`, a dictionary in front of
-    /// it.
+    /// Parses `42 : i32`, `true` or `dense<…> : tensor<…>`, after an optional dictionary.
     pub(super) fn scalar_constant_form(&mut self, draft: &mut Draft) -> Parse<()> {
         self.trailing_dict(draft)?;
         self.field(draft, "value", Self::attr)?;
@@ -245,7 +243,7 @@ impl<'s> Parser<'s> {
 
     // Generic form.
 
-    /// Reads `[^block, ^block]` behind the operands.
+    /// Parses `[^block, ^block]` after the operands.
     pub(super) fn generic_successors(&mut self, draft: &mut Draft, name: &str) -> Parse<()> {
         if let Some(entry) = draft.entry
             && ![ops::Br::DEF.name, ops::CondBr::DEF.name, ops::Switch::DEF.name].contains(&name)
@@ -261,8 +259,7 @@ impl<'s> Parser<'s> {
         })
     }
 
-    /// Says of each successor how many operands it gets, as the attributes of
-    /// generic form say it.
+    /// Determines the number of operands of each successor from the attributes of generic form.
     pub(super) fn split_operands(&mut self, draft: &mut Draft, name: &str) -> Parse<()> {
         if draft.successors.is_empty() || draft.entry.is_none() {
             return Ok(());
@@ -290,8 +287,8 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// The sizes in an attribute, which add up to `count`; the attribute is taken
-    /// away, for the module knows it.
+    /// The sizes in an attribute, which must add up to `count`. The attribute is removed, since the
+    /// module stores this itself.
     fn segments(
         &mut self,
         draft: &mut Draft,

@@ -1,5 +1,4 @@
-//! Checking an op as soon as it is made, while it is known where each of its
-//! parts stands.
+//! Checks each op when it is created, while the positions of its parts are known.
 
 use super::draft::{Bases, Draft, Parts};
 use super::suffix::SuffixId;
@@ -13,28 +12,27 @@ use crate::suggest;
 use crate::verify;
 use rustc_hash::FxHashSet;
 
-/// A cache of checked signatures: elementwise ops without attributes
-/// mean nothing but their types, so one check holds for all of the same
-/// signature.
+/// A cache of checked signatures: the validity of an elementwise op without attributes depends only
+/// on its types, so one check suffices for each signature.
 #[derive(Default, Debug)]
 pub(super) struct Checked {
     last: (usize, SuffixId),
     all: FxHashSet<(usize, SuffixId)>,
 }
 
-/// Ops that StableHLO once had; programs of its time go through with them as
-/// foreign ops, and their names are not misspellings.
+/// Ops of older StableHLO versions. Old programs may contain them as foreign ops, and their names
+/// are not misspellings.
 const ELSEWHERE: &[&str] =
     &["cross-replica-sum", "einsum", "torch_index_select", "trace", "unary_einsum"];
 
-/// Whether an op of this name exists, though not in the table.
+/// Whether this is the name of an op outside of the table.
 pub(super) fn is_known_elsewhere(name: &str) -> bool {
     name.strip_prefix("stablehlo.").is_some_and(|short| ELSEWHERE.contains(&short))
         || matches!(name, "func.constant" | "func.call_indirect")
 }
 
 impl<'s> Parser<'s> {
-    /// Runs the op's inference and compares the types that were written.
+    /// Runs the op's inference and compares its types with the written ones.
     pub(super) fn check_op(
         &mut self,
         id: OpId,
@@ -82,7 +80,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Returns the first constraint that an op breaks, if it breaks one.
+    /// Returns the first constraint that an op violates, if any.
     fn infer(&self, id: OpId) -> Result<(), ConstraintError> {
         let module = &self.module;
         let operands =
@@ -92,7 +90,7 @@ impl<'s> Parser<'s> {
         verify::check_results(module, id, &inferred)
     }
 
-    /// Reports a broken constraint.
+    /// Reports a constraint error.
     fn broken(&mut self, id: OpId, broken: &ConstraintError, parts: Parts) {
         let op = self.module.op(id);
         let short = op.def().short_name();
@@ -199,11 +197,11 @@ impl<'s> Parser<'s> {
         self.report(diagnostic);
     }
 
-    /// The span of the name of an attribute whose value was read.
+    /// The span of the name of an attribute that was parsed.
     fn attr_name_span(&self, parts: Parts, name: &str) -> Span {
         for &(written, span) in &self.attr_spans[parts.bases.attrs..] {
             if written.trim_matches('"') == name {
-                // The name is the slice itself.
+                // The name is itself a slice of the source.
                 let start = written.as_ptr() as usize - self.source.as_ptr() as usize;
                 if start + written.len() <= self.source.len() {
                     return Span::new(start, start + written.len());
@@ -214,10 +212,10 @@ impl<'s> Parser<'s> {
         parts.name
     }
 
-    /// Warns of attributes whose names are nearly those of the op's own.
+    /// Warns about attributes whose names are similar to the op's own.
     pub(super) fn check_extra(&mut self, name: &str, parts: Parts, def: &OpDef, rest: &AttrDict) {
         for (written, _) in rest.iter() {
-            // Names with a `.` are the dialects'.
+            // Names with a `.` belong to dialects.
             if written.contains('.') || def.attrs.iter().any(|a| a.name == written) {
                 continue;
             }
@@ -231,7 +229,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Checks the calls, now that all functions are known.
+    /// Checks calls after all functions have been parsed.
     pub(super) fn check_calls(&mut self) {
         for (id, span) in std::mem::take(&mut self.calls) {
             let op = self.module.op(id);
@@ -265,10 +263,9 @@ impl<'s> Parser<'s> {
         }
     }
 
-    // Looking for a part of one op.
+    // Search for a part of one op.
 
-    /// Reads the op at the current place, and says where the part looked for
-    /// stands.
+    /// Parses the op at the current position; returns the span of the requested part.
     pub(super) fn located_op(&mut self) -> Option<Span> {
         let block = self.module.body();
         if self.token == Token::End {
@@ -278,12 +275,11 @@ impl<'s> Parser<'s> {
         self.located
     }
 
-    /// Remembers where the part that is looked for stands, if this is the
-    /// outermost op.
+    /// Records the span of the requested part, if this is the outermost op.
     pub(super) fn note_parts(&mut self, draft: &Draft) {
         let Some(part) = self.locating else { return };
         let parts = Parts { name: draft.name, types: draft.types, bases: draft.bases };
-        // An op inside of it is noted first, and then replaced.
+        // A nested op is recorded first, and then overwritten.
         self.located = Some(self.part(part, parts).0);
     }
 }

@@ -1,4 +1,4 @@
-//! Pretty forms that the op table can't describe.
+//! Custom pretty forms, which the op table can't describe.
 
 use super::draft::Draft;
 use super::region::{Arg, Around};
@@ -16,7 +16,7 @@ use crate::types::{Element, Type};
 type DimPair = (Box<[i64]>, Box<[i64]>);
 
 impl<'s> Parser<'s> {
-    /// Reads an op by its own form, and makes it.
+    /// Parses an op's custom form, and creates the op.
     pub(super) fn custom(
         &mut self,
         block: Block,
@@ -65,7 +65,7 @@ impl<'s> Parser<'s> {
         self.finish(block, draft, name).map(|_| ())
     }
 
-    /// Reads an attribute, remembering its place.
+    /// Parses an attribute, and records its position.
     pub(super) fn field(
         &mut self,
         draft: &mut Draft,
@@ -95,7 +95,7 @@ impl<'s> Parser<'s> {
 
     /// Reads `%a, %b : type, type`, or nothing.
     fn return_form(&mut self, draft: &mut Draft) -> Parse<()> {
-        // A dictionary stands in front of the operands, or behind them.
+        // A dictionary may precede or follow the operands.
         self.trailing_dict(draft)?;
         self.operand_list()?;
         self.trailing_dict(draft)?;
@@ -299,7 +299,7 @@ impl<'s> Parser<'s> {
         self.types_by(draft, "signature")
     }
 
-    /// Reads `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]` from its bytes.
+    /// Parses `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]` bytewise.
     fn conv_dims(&mut self) -> Parse<Attr> {
         let start = self.start;
         if self.token == Token::Hash {
@@ -340,7 +340,7 @@ impl<'s> Parser<'s> {
         Ok(attr.unwrap_or(Attr::Unit))
     }
 
-    /// Reads `[true, false]`; numbers stand for booleans too.
+    /// Parses `[true, false]`; numbers are accepted as booleans.
     fn flags(&mut self) -> Parse<Attr> {
         let mut flags = Vec::new();
         self.list(Token::OpenBracket, Token::CloseBracket, |p| {
@@ -430,8 +430,8 @@ impl<'s> Parser<'s> {
         self.types_by(draft, "operands_one")
     }
 
-    /// Reads `(%a init: %b), (%c init: %d) applies op across dimensions = [0] :
-    /// (…) -> …`, or behind the types `reducer(%x: t, %y: t) … {…}`.
+    /// Parses `(%a init: %b), (%c init: %d) applies op across dimensions = [0] : (…) -> …`, or
+    /// `reducer(%x: t, %y: t) … {…}` after the types.
     fn reduce_form(&mut self, draft: &mut Draft) -> Parse<()> {
         let base = draft.bases.uses;
         let mut inits = Vec::new();
@@ -490,8 +490,7 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// The region that `applies op` stands for: the op on two scalars, and its
-    /// result yielded.
+    /// The region of `applies op`: the op on two scalars, and a return.
     fn applied_region(
         &mut self,
         draft: &Draft,
@@ -502,7 +501,7 @@ impl<'s> Parser<'s> {
         let Some(element) = element else {
             return self.error(draft.types, "the operands must be tensors");
         };
-        // A result of another element type widens what is added up.
+        // A result of another element type widens the accumulator.
         let element = draft.operand_types.get(1).and_then(|ty| ty.element()).unwrap_or(element);
         let ty = Type::scalar_tensor(element);
         let region = self.module.create_region();
@@ -548,7 +547,7 @@ impl<'s> Parser<'s> {
             );
             return self.error(draft.types, message);
         }
-        // What is carried has one type, as operand and as result.
+        // Carried values have the same types as operands and results.
         draft.result_types = draft.operand_types.clone();
         draft.suffix = None;
         self.attributes(draft)?;
@@ -560,7 +559,7 @@ impl<'s> Parser<'s> {
         let around = Around::of(draft.entry.map(|e| e.def));
         for word in ["cond", "do"] {
             self.expect_word(word)?;
-            // A loop that carries nothing has bodies without arguments.
+            // The regions of a loop without carried values do not have arguments.
             let region = self.region(around, &args)?;
             draft.regions.push(region);
         }

@@ -1,9 +1,8 @@
 //! Dense literals: `dense<…> : tensor<…>`.
 //!
-//! The type stands behind the elements, and tells how to read them. So the
-//! elements are skipped first, and read from their bytes when the type is known.
-//! Nothing is allocated on the word of a type alone: elements are counted before
-//! there is memory for them.
+//! The type follows the elements and determines how they are parsed, so the elements are skipped
+//! first and parsed bytewise when the type is known. The size in a type is not trusted: elements
+//! are counted before memory is allocated for them.
 
 use super::attr::{Number, float_value, integer_in, integer_value};
 use super::{MAX_DEPTH, Parse, Parser, Token};
@@ -36,7 +35,7 @@ impl<'s> Parser<'s> {
             return Ok(Attr::Unit);
         }
         let Some(tensor) = ty.as_tensor() else {
-            // Of another dialect's element type, or a vector.
+            // An element type of another dialect, or a vector.
             return Ok(Attr::Opaque(self.source[start..self.behind].into()));
         };
         if !tensor.is_static() {
@@ -62,7 +61,7 @@ impl<'s> Parser<'s> {
 /// An error and its span.
 type Wrong = (Span, String);
 
-/// Reads elements from the bytes between `dense<` and `>`.
+/// Parses elements from the bytes between `dense<` and `>`.
 struct Reader<'s> {
     /// The source up to the end of the elements.
     text: &'s str,
@@ -85,14 +84,14 @@ impl<'s> Reader<'s> {
                 Err((whole, "the elements were left out when this was printed".into()))
             }
             Some(b'[') => {
-                // The shape that is written: extents, and which element is first.
+                // The written shape: the extents, and the first element.
                 let mut shape = Vec::new();
                 self.nested(0, &mut shape)?;
                 self.end()?;
                 let expected: &[i64] = &tensor.dims;
                 let agrees = shape.len() <= expected.len()
                     && shape.iter().zip(expected).all(|(&a, &b)| a as i64 == b)
-                    // Behind an extent of zero, no more brackets are written.
+                    // No brackets are written after a zero extent.
                     && (shape.len() == expected.len() || shape.last() == Some(&0));
                 if !agrees {
                     let written: Vec<String> = shape.iter().map(usize::to_string).collect();
@@ -120,7 +119,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// The next byte that is not blank.
+    /// The next byte that is not whitespace.
     fn next(&mut self) -> Option<u8> {
         let bytes = self.text.as_bytes();
         loop {
@@ -142,8 +141,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Reads `[a, b]`. The first list of each depth fixes that depth's extent in
-    /// `shape`.
+    /// Parses `[a, b]`. The first list of each depth determines that depth's extent in `shape`.
     fn nested(&mut self, depth: usize, shape: &mut Vec<usize>) -> Result<(), Wrong> {
         if depth >= MAX_DEPTH as usize {
             return Err((self.here(), format!("this is nested more than {MAX_DEPTH} deep")));
@@ -162,7 +160,7 @@ impl<'s> Reader<'s> {
             loop {
                 match self.next() {
                     Some(b'[') => {
-                        // Elements stood at this depth before.
+                        // Elements occurred at this depth before.
                         if shape.len() == leaf_depth && count > 0 {
                             return Err((self.here(), "expected an element, found a list".into()));
                         }
@@ -226,7 +224,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Reads a number that is not complex.
+    /// Parses a real number.
     fn plain(&mut self, element: Element) -> Result<(), Wrong> {
         let word = self.word();
         let span = Span::new(self.at, self.at + word.len());
@@ -236,7 +234,7 @@ impl<'s> Reader<'s> {
         Ok(())
     }
 
-    /// The text up to the next sign or blank.
+    /// The text up to the next delimiter.
     fn word(&self) -> &'s str {
         let rest = &self.text[self.at..];
         let end = rest
@@ -251,7 +249,7 @@ impl<'s> Reader<'s> {
         Span::new(self.at, (self.at + self.word().len()).min(self.text.len()))
     }
 
-    /// Reads `"0x…"`: the bytes of all elements, or of one for a splat.
+    /// Parses `"0x…"`: the bytes of all elements, or of one for a splat.
     fn hexadecimal(&mut self, ty: Type, count: usize) -> Result<Literal, Wrong> {
         let start = self.at;
         let rest = &self.text[start + 1..];
@@ -298,7 +296,7 @@ impl<'s> Reader<'s> {
         all_elements(ty, width, data).map_err(wrong)
     }
 
-    /// Booleans, from eight in a byte, or from one byte for all.
+    /// Unpacks booleans, eight per byte, or one byte for a splat.
     fn unpacked(
         &self,
         ty: Type,
@@ -307,7 +305,7 @@ impl<'s> Reader<'s> {
         is_splat: bool,
     ) -> Result<Literal, WrongSize> {
         let one = u8::from(bytes.first().is_some_and(|&b| b != 0));
-        // Upstream writes a splat of true as one byte of ones.
+        // Upstream writes a splat of true as a byte with all bits set.
         let few = count < 8 && bytes.len() == 1;
         if is_splat || few && count > 1 && bytes == [0xFF] {
             return Literal::splat(ty, &[one]);
@@ -326,7 +324,7 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// The literal of these elements, so many bytes wide: a splat where all are equal.
+/// The literal of these elements, `width` bytes each; a splat if all are equal.
 pub(super) fn all_elements(ty: Type, width: usize, data: Bytes) -> Result<Literal, WrongSize> {
     let bytes = data.as_slice();
     let (one, rest) = bytes.split_at(width.min(bytes.len()));
@@ -336,8 +334,8 @@ pub(super) fn all_elements(ty: Type, width: usize, data: Bytes) -> Result<Litera
     Literal::new(ty, data)
 }
 
-/// Brings bytes into the form in which hloom keeps elements narrower than a byte:
-/// signed ones extended by their sign, others by zeros, booleans as 0 and 1.
+/// Normalizes elements narrower than a byte: signed ones are sign-extended, others zero-extended,
+/// booleans become 0 or 1.
 pub(super) fn normalize(element: Element, bytes: &mut [u8]) {
     let element = match element {
         Element::Quant(q) => q.storage,
@@ -367,7 +365,7 @@ fn hex_digit(byte: u8) -> u8 {
     }
 }
 
-/// The bits of an element as it is written.
+/// The bits of an element from its text.
 fn element_bits(word: &str, element: Element) -> Result<u64, String> {
     let wrong = || match element {
         Element::I1 => format!("expected `true` or `false`, found `{word}`"),
@@ -407,7 +405,7 @@ fn element_bits(word: &str, element: Element) -> Result<u64, String> {
     if let Number::Integer(_) = number {
         return Err(wrong());
     }
-    // A pattern stands for itself, NaN's payload included.
+    // A bit pattern is kept as it is, including a NaN's payload.
     if let Number::Hex(digits) = number {
         float_value(negative, &Number::Hex(digits), element)?;
         return u64::from_str_radix(digits, 16).map_err(|_| wrong());

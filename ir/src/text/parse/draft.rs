@@ -1,4 +1,4 @@
-//! An op as it is written, before it is made.
+//! An op as written, before it is created.
 
 use super::suffix::TypeList;
 use crate::attr::Attr;
@@ -7,38 +7,38 @@ use crate::id::Region;
 use crate::op::OpEntry;
 use smallvec::SmallVec;
 
-/// The parts of an op's text, before the op is made. Its operands and where its
-/// attributes stand are on the parser's stacks.
+/// The parts of an op's text, before the op is created. Its operands and the spans of its
+/// attributes are on the parser's stacks.
 pub(super) struct Draft {
-    /// The offset of its text.
+    /// The offset of the op's text.
     pub start: usize,
     /// The span of its name.
     pub name: Span,
     /// The op's entry in the table; `None` for foreign ops.
     pub entry: Option<&'static OpEntry>,
-    /// Its attributes. A list at first, so that nothing is allocated for none.
+    /// Its attributes, as a list, so that an op without attributes allocates nothing.
     pub attrs: Vec<(Box<str>, Attr)>,
-    /// Foreign ops keep properties apart.
+    /// Properties, which foreign ops keep separately.
     pub properties: Vec<(Box<str>, Attr)>,
     /// The operands' types.
     pub operand_types: TypeList,
     /// The results' types.
     pub result_types: TypeList,
-    /// The suffix that both lists were copied from, if they were.
+    /// The type suffix that both lists were copied from, if they were.
     pub suffix: Option<u32>,
     /// The span of the types.
     pub types: Span,
     /// The regions.
     pub regions: SmallVec<[Region; 2]>,
-    /// The successors; their operands are the last ones.
+    /// The successors; the last operands are passed to them.
     pub successors: Vec<SuccessorText>,
-    /// Whether an operand's type is not known before its definition is read.
+    /// Whether an operand's type is unknown until its definition is parsed.
     pub untyped: bool,
-    /// The heights of the parser's stacks before it.
+    /// The heights of the parser's stacks at the start of the op.
     pub bases: Bases,
 }
 
-/// The heights of the parser's stacks at the beginning of an op.
+/// The heights of the parser's stacks at the start of an op.
 #[derive(Clone, Copy)]
 pub(super) struct Bases {
     pub uses: usize,
@@ -49,7 +49,7 @@ pub(super) struct Bases {
 }
 
 impl Draft {
-    /// Nothing but a name yet.
+    /// A draft with only a name.
     pub(super) fn new(
         start: usize,
         name: Span,
@@ -84,12 +84,12 @@ impl Draft {
     }
 }
 
-/// A successor as it is written.
+/// A successor as written.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SuccessorText {
     /// The span of `^label`.
     pub label: Span,
-    /// The number of values that are passed.
+    /// The number of passed values.
     pub args: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Modules and functions, and what stands at the top of a text.
+//! Modules and functions, and the top level of a text.
 
 use super::draft::Draft;
 use super::region::{Arg, Around};
@@ -12,7 +12,7 @@ use crate::text::lex::behind_string;
 use crate::types::Type;
 
 impl<'s> Parser<'s> {
-    /// Reads the whole text.
+    /// Parses the whole text.
     pub(super) fn top_level(&mut self) {
         let body = self.module.body();
         let around = Around { isolated: true, ordered: false };
@@ -53,14 +53,14 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Goes to the next op or alias behind an error.
+    /// Skips to the next op or alias after an error.
     fn skip_to_item(&mut self, start: usize) {
         if !matches!(self.token, Token::CloseBrace) {
             self.skip_to_op(start);
         }
     }
 
-    /// Skips `{-# … #-}`, resources that stand behind the program.
+    /// Skips `{-# … #-}`, the resources after the program.
     fn metadata(&mut self) -> Parse<()> {
         let span = self.span();
         let bytes = self.source.as_bytes();
@@ -82,7 +82,7 @@ impl<'s> Parser<'s> {
         self.error(span, "nothing closes this `{-#`")
     }
 
-    /// If the text holds one module and nothing else, that is the root.
+    /// If the text consists of one module, that becomes the root.
     fn one_module_is_the_root(&mut self, body: Block) {
         let (Some(first), last) = (self.module.first_op(body), self.module.last_op(body)) else {
             return;
@@ -92,7 +92,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Reads `@name attributes {…} {…}` behind `module`.
+    /// Parses `@name attributes {…} {…}` after `module`.
     pub(super) fn module_form(&mut self, block: Block, mut draft: Draft) -> Parse<OpId> {
         if self.token == Token::Symbol {
             let start = self.start;
@@ -122,8 +122,7 @@ impl<'s> Parser<'s> {
         self.trailing_dict(draft)
     }
 
-    /// Reads `public @name(%a: type {…}) -> type attributes {…} {…}` behind
-    /// `func.func`.
+    /// Parses `public @name(%a: type {…}) -> type attributes {…} {…}` after `func.func`.
     pub(super) fn func_form(&mut self, block: Block, mut draft: Draft) -> Parse<OpId> {
         if self.token == Token::Word {
             let (word, span) = (self.text(), self.span());
@@ -146,7 +145,7 @@ impl<'s> Parser<'s> {
         read
     }
 
-    /// Reads `(%a: type {…}) -> type attributes {…} {…}` behind a function's name.
+    /// Parses `(%a: type {…}) -> type attributes {…} {…}` after a function's name.
     fn function(
         &mut self,
         block: Block,
@@ -155,7 +154,7 @@ impl<'s> Parser<'s> {
         name_span: Span,
     ) -> Parse<OpId> {
         let start = self.start;
-        // Whether all types could be read.
+        // Whether all types were parsed.
         let mut whole = true;
         let mut args: Vec<Arg<'s>> = Vec::new();
         let mut inputs = TypeList::new();
@@ -209,7 +208,7 @@ impl<'s> Parser<'s> {
         self.attributes(&mut draft)?;
         let around = Around::of(draft.entry.map(|e| e.def));
         if !whole {
-            // The body is read for its own errors alone.
+            // The body is parsed only to report its own errors.
             if self.token == Token::OpenBrace {
                 self.region(around, &args)?;
             }
@@ -238,8 +237,8 @@ impl<'s> Parser<'s> {
         Ok(id)
     }
 
-    /// Reads a type of a function's header. If that fails, the text in the
-    /// type's place is skipped, so that the others are read.
+    /// Parses a type of a function's header. On failure, its text is skipped, so that the other
+    /// types are parsed.
     fn header_type(&mut self, whole: &mut bool) -> Option<Type> {
         let start = self.start;
         if let Ok(ty) = self.ty() {

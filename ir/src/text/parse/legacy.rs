@@ -22,8 +22,8 @@ pub(super) fn newer(name: &str) -> Option<&'static str> {
 }
 
 impl Parser<'_> {
-    /// Reads a legacy op in its own form: `%a, %b, precision = [DEFAULT, DEFAULT]`, or
-    /// `%a, sizes = [1, 2]`.
+    /// Parses a legacy op's own form: `%a, %b, precision = [DEFAULT, DEFAULT]`, or `%a, sizes = [1,
+    /// 2]`.
     pub(super) fn legacy_form(
         &mut self,
         block: Block,
@@ -55,7 +55,7 @@ impl Parser<'_> {
         self.finish(block, draft, name).map(|_| ())
     }
 
-    /// Gives a legacy op the attributes of its replacement.
+    /// Converts a legacy op's attributes to those of its replacement.
     pub(super) fn renew(&mut self, draft: &mut Draft, name: &str) -> Parse<()> {
         let first = draft.operand_types.first().and_then(|ty| ty.as_tensor());
         let Some(first) = first else {

@@ -1,8 +1,8 @@
 //! Locations and their aliases.
 //!
-//! A location is kept as the text between the parentheses of `loc(…)`. Aliases
-//! of locations are used before they are defined, so each distinct text is given
-//! an id at once, and its aliases are replaced when all is read.
+//! A location is the text between the parentheses of `loc(…)`. Location aliases are used before
+//! they are defined, so each distinct text gets an id immediately, and its aliases are replaced
+//! after the whole text was parsed.
 
 use super::alias::Alias;
 use super::{Failed, Parse, Parser, Token};
@@ -13,11 +13,11 @@ use crate::types::Type;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// A location longer than this, aliases replaced, is refused: a few lines of
-/// aliases that hold each other twice would fill all memory.
+/// The maximum length of a location after alias replacement: each of a few aliases could use
+/// another one twice and exhaust the memory.
 const MAX_LOCATION: usize = 1 << 16;
 
-/// All locations together may be this long.
+/// The maximum total length of all locations.
 const MAX_LOCATIONS: usize = 1 << 28;
 
 /// The aliases that `#name = …` and `!name = …` define.
@@ -27,16 +27,16 @@ pub(super) struct Aliases<'s> {
     pub types: FxHashMap<&'s str, Alias<Type>>,
     /// Attributes that are not locations, by name with `#`.
     pub attrs: FxHashMap<&'s str, Alias<Attr>>,
-    /// The length of all replacements of long aliases so far.
+    /// The total length of replacements of long aliases so far.
     pub replaced: usize,
     /// Locations, by name with `#`.
     pub locs: FxHashMap<&'s str, &'s str>,
-    /// Locations that ops have: text, place and id.
+    /// Locations of ops: text, span and id.
     used: Vec<(&'s str, Span, LocId)>,
     by_text: FxHashMap<&'s str, LocId>,
 }
 
-/// A location's text after its aliases are replaced.
+/// A location's text after alias replacement.
 enum Expansion {
     Running,
     Done(Rc<str>),
@@ -122,7 +122,7 @@ impl<'s> Parser<'s> {
         })
     }
 
-    /// Reads `:1:2` and `to 3:4` or `to :4` behind a file's name.
+    /// Parses `:1:2` and `to 3:4` or `to :4` after a file's name.
     fn line_and_column(&mut self) -> Parse<()> {
         self.expect(Token::Colon)?;
         self.expect(Token::Integer)?;

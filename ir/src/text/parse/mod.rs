@@ -1,29 +1,28 @@
-//! Reading MLIR text, as StableHLO programs use it.
+//! The parser of MLIR text, as StableHLO programs use it.
 //!
-//! Before: a source text, trusted in nothing. After: a [`Module`] whose ops are
-//! made, typed and checked by their own [`Infer`](crate::Infer), or a list of
-//! diagnostics: every independent error of the text, each at its place.
+//! Before: an untrusted source text. After: a [`Module`] whose ops are typed and checked by their
+//! own [`Infer`](crate::Infer), or a list of diagnostics with every independent error at its
+//! position.
 //!
-//! The parser is a recursive descent over the tokens of [`lex`](super::lex)
-//! rather than a generated one. MLIR's text is not a context-free language over one
-//! set of tokens: `2x3xf32` and `#dialect<…>` are lexed by context, the form of an
-//! op depends on its name, and this is the one hot path of reading a program, so
-//! it remembers what it saw (type signatures by their text, checks by op and
-//! signature) in ways that a grammar can't say. It recovers from an error at the
-//! next op. Grammars of the pipeline and loop languages, which are neither hot
-//! nor context-dependent, are generated.
+//! The parser is a hand-written recursive descent over the tokens of [`lex`](super::lex). MLIR's
+//! text is not a context-free language over one set of tokens: `2x3xf32` and `#dialect<…>` are
+//! lexed by context, and the form of an op depends on its name. Parsing is also a hot path, with
+//! caches that a grammar can't express (type signatures by text, checks by op and signature). After
+//! an error it continues at the next op. The parsers of the pipeline and loop languages, which are
+//! neither hot nor context-dependent, are generated from grammars.
 //!
-//! * [`op`](self): one op, generic or pretty; building and checking it.
-//! * [`pieces`](self), [`custom`](self): the pretty forms, from the op table or by hand.
-//! * [`region`](self), [`func`](self): what holds ops; [`branch`](self): ways between blocks.
-//! * [`types`](self), [`attr`](self), [`dense`](self), [`loc`](self): what ops hold.
-//! * [`alias`](self), [`resource`](self): names of attributes, types and data that are
-//!   written elsewhere.
+//! * [`op`](self): one op, generic or pretty; creation and checking.
+//! * [`pieces`](self), [`custom`](self): pretty forms, from the op table or hand-written.
+//! * [`region`](self), [`func`](self): regions, functions and modules; [`branch`](self): branches
+//!   between blocks.
+//! * [`types`](self), [`attr`](self), [`dense`](self), [`loc`](self): types, attributes, literals
+//!   and locations.
+//! * [`alias`](self), [`resource`](self): aliases of attributes and types, and resources at the end
+//!   of the text.
 //! * [`names`](self): scopes of value names.
 //!
-//! The parser does not check dominance across blocks, the values that branches
-//! pass to blocks, or uses of symbols from attributes;
-//! [`verify`](crate::verify) does.
+//! The parser does not check dominance across blocks, the values passed to blocks, or symbol uses
+//! in attributes; [`verify`](crate::verify) does.
 
 mod alias;
 mod attr;
@@ -57,10 +56,10 @@ use crate::op::OpPart;
 use logos::{Lexer, Logos};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The deepest nesting of brackets, types, attributes and regions.
+/// The maximum nesting of brackets, types, attributes and regions.
 pub const MAX_DEPTH: u32 = 256;
 
-/// After so many errors the rest of the text is not read.
+/// The number of errors after which the parser stops.
 pub const MAX_ERRORS: usize = 100;
 
 /// The result of parsing: a module, diagnostics, or both.
@@ -68,14 +67,14 @@ pub const MAX_ERRORS: usize = 100;
 pub struct Parsed {
     /// The module; absent if there was an error.
     pub module: Option<Module>,
-    /// Errors and warnings, in the order of their places.
+    /// Errors and warnings, in source order.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads a module.
+/// Parses a module.
 ///
-/// The text holds one `module` or any number of functions and other top-level
-/// ops. Each op is checked as it is read, by the same inference that types it.
+/// The text holds one `module` or any number of functions and other top-level ops. Each op is
+/// checked when it is parsed, by the same inference that types it.
 pub fn parse(source: &str) -> Parsed {
     if u32::try_from(source.len()).is_err() {
         let message = format!("the text has {} bytes; at most 4 GiB can be read", source.len());
@@ -110,9 +109,8 @@ pub fn parse_module(source: &str) -> Result<Module, Vec<Diagnostic>> {
     parsed.module.ok_or(parsed.diagnostics)
 }
 
-/// Returns the span of a part of an op. `op` is the op's
-/// [span](Module::span) in `source`; where the part can't be found, that is what
-/// is returned.
+/// Returns the span of a part of an op. `op` is the op's [span](Module::span) in `source`; it is
+/// returned if the part can't be found.
 pub fn locate(source: &str, op: Span, part: OpPart) -> Span {
     let fits = op.start < op.end
         && source.is_char_boundary(op.start as usize)
@@ -131,7 +129,7 @@ impl Parsed {
     }
 }
 
-/// A thing could not be read; the diagnostic is already in the list.
+/// A parse failure; the diagnostic is already in the list.
 #[derive(Clone, Copy, Debug)]
 struct Failed;
 
@@ -140,11 +138,11 @@ type Parse<T> = Result<T, Failed>;
 struct Parser<'s> {
     source: &'s str,
     lexer: Lexer<'s, Token>,
-    /// The word to be read next, and its bytes.
+    /// The next token, and its bytes.
     token: Token,
     start: usize,
     end: usize,
-    /// The end of the token before it.
+    /// The end of the previous token.
     behind: usize,
     module: Module,
     diagnostics: Vec<Diagnostic>,
@@ -160,9 +158,9 @@ struct Parser<'s> {
     region_spans: Vec<Span>,
     /// The spans of the successors of the ops being read, innermost last.
     successor_spans: Vec<Span>,
-    /// The branches of the regions being read, whose blocks are not all known yet.
+    /// Branches of the regions being parsed whose target blocks are not all known yet.
     pending: Vec<branch::Pending>,
-    /// The blocks around the current place, innermost last.
+    /// The blocks around the current position, innermost last.
     open: Vec<region::Open>,
     /// The number of blocks begun so far.
     begun: u32,
@@ -170,14 +168,13 @@ struct Parser<'s> {
     checked: check::Checked,
     aliases: loc::Aliases<'s>,
     resources: resource::Resources<'s>,
-    /// Calls, which can be checked only when all functions are known, and the
-    /// place of the callee's name.
+    /// Calls with the spans of the callees' names; they are checked when all functions are known.
     calls: Vec<(crate::id::OpId, Span)>,
-    /// Functions whose definition could not be read.
+    /// Functions whose definition could not be parsed.
     broken_functions: FxHashSet<String>,
-    /// The functions of each block, and where their names stand.
+    /// The functions of each block, with the spans of their names.
     symbols: FxHashMap<(Block, String), Span>,
-    /// Set while [`locate`] looks for a part of one op.
+    /// The requested part while [`locate`] runs.
     locating: Option<OpPart>,
     located: Option<Span>,
 }
@@ -224,9 +221,9 @@ impl<'s> Parser<'s> {
         Parsed { module: (!failed).then_some(self.module), diagnostics: self.diagnostics }
     }
 
-    // Words.
+    // Tokens.
 
-    /// Goes to the next word.
+    /// Advances to the next token.
     #[inline]
     fn advance(&mut self) {
         self.behind = self.end;
@@ -239,7 +236,7 @@ impl<'s> Parser<'s> {
         (self.start, self.end) = (span.start, span.end);
     }
 
-    /// Goes to the first word at or behind a position.
+    /// Advances to the first token at or after a position.
     fn seek(&mut self, at: usize) {
         let mut lexer = Token::lexer(self.source);
         lexer.bump(at.min(self.source.len()));
@@ -249,25 +246,25 @@ impl<'s> Parser<'s> {
         self.behind = at;
     }
 
-    /// The bytes of the word.
+    /// The text of the token.
     #[inline]
     fn text(&self) -> &'s str {
         &self.source[self.start..self.end]
     }
 
-    /// The place of the word.
+    /// The span of the token.
     #[inline]
     fn span(&self) -> Span {
         Span::new(self.start, self.end)
     }
 
-    /// The place from `start` to the word that was read last.
+    /// The span from `start` to the last consumed token.
     #[inline]
     fn since(&self, start: usize) -> Span {
         Span::new(start, self.behind.max(start))
     }
 
-    /// The word behind the current one.
+    /// The token after the current one.
     fn peek(&self) -> Token {
         match self.lexer.clone().next() {
             Some(Ok(token)) => token,
@@ -276,7 +273,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Reads this word, if it is the next.
+    /// Consumes this token, if it is next.
     #[inline]
     fn eat(&mut self, token: Token) -> bool {
         let found = self.token == token;
@@ -286,7 +283,7 @@ impl<'s> Parser<'s> {
         found
     }
 
-    /// Reads this word.
+    /// Consumes this token, or fails.
     #[inline]
     fn expect(&mut self, token: Token) -> Parse<Span> {
         if self.token == token {
@@ -297,12 +294,12 @@ impl<'s> Parser<'s> {
         self.expected(token.describe())
     }
 
-    /// Whether the word is this name.
+    /// Whether the next token is this word.
     fn at_word(&self, word: &str) -> bool {
         self.token == Token::Word && self.text() == word
     }
 
-    /// Reads this name, if it is the next word.
+    /// Consumes this word, if it is next.
     fn eat_word(&mut self, word: &str) -> bool {
         let found = self.at_word(word);
         if found {
@@ -311,7 +308,7 @@ impl<'s> Parser<'s> {
         found
     }
 
-    /// Reads this name.
+    /// Consumes this word, or fails.
     fn expect_word(&mut self, word: &str) -> Parse<Span> {
         let span = self.span();
         if self.eat_word(word) {
@@ -320,7 +317,7 @@ impl<'s> Parser<'s> {
         self.expected(&format!("`{word}`"))
     }
 
-    /// Reads `item`s between brackets, with commas between them.
+    /// Parses a bracketed list of `item`s, separated by commas.
     fn list(
         &mut self,
         open: Token,
@@ -351,7 +348,7 @@ impl<'s> Parser<'s> {
         if diagnostic.severity != Severity::Error && self.diagnostics.len() >= 10 * MAX_ERRORS {
             return;
         }
-        // What the end of the text cuts off is one error, however much is open.
+        // An unexpected end of the text is reported once, however many constructs are open.
         let at_end = |d: &Diagnostic| d.span.start as usize >= self.source.trim_end().len();
         if at_end(&diagnostic) && self.diagnostics.iter().any(at_end) {
             return;
@@ -376,7 +373,7 @@ impl<'s> Parser<'s> {
         Err(Failed)
     }
 
-    /// Reports that something else than the next word was expected.
+    /// Reports that something else was expected than the next token.
     fn expected<T>(&mut self, what: &str) -> Parse<T> {
         let found = self.found();
         self.error(self.span(), format!("expected {what}, found {found}"))
@@ -415,9 +412,9 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// The diagnostic, with the name that was probably meant instead of `wrong`.
+    /// The diagnostic with the most similar candidate to `wrong` as a suggestion.
     ///
-    /// After the first few errors, long lists of names are not searched any more.
+    /// After the first few errors, long lists of names are not searched.
     fn suggest<'a>(
         &self,
         diagnostic: Diagnostic,
@@ -436,7 +433,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Reads something that may hold more of its kind, unless that goes too deep.
+    /// Parses a construct that may nest, up to the maximum depth.
     fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
         if self.depth >= MAX_DEPTH {
             let message = format!("this is nested more than {MAX_DEPTH} deep");

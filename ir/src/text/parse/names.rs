@@ -1,9 +1,8 @@
-//! Scopes: the values that names stand for.
+//! Scopes of value names.
 //!
-//! Names live in regions: what a region defines is unknown behind it, and a
-//! region that is isolated sees nothing of what is around it. A name may be used
-//! before its definition where control flow or a foreign op allows that; until
-//! the definition comes, a placeholder stands for the value.
+//! Names are scoped by region: definitions are not visible after their region, and an isolated
+//! region does not see names from outside. Control flow and foreign ops allow uses before
+//! definitions; until the definition is parsed, a placeholder represents the value.
 
 use super::{Parse, Parser, Token};
 use crate::diag::{Diagnostic, Span};
@@ -13,12 +12,12 @@ use crate::types::{Type, TypeKind};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// A use of a value as it is written: `%name` or `%name#2`.
+/// A use of a value as written: `%name` or `%name#2`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Use<'s> {
-    /// Without `%`.
+    /// The name without `%`.
     pub name: &'s str,
-    /// The number of the result, of several.
+    /// The index of the result.
     pub number: u32,
     /// The span of the use.
     pub span: Span,
@@ -34,12 +33,12 @@ struct Entry {
     at: u32,
 }
 
-/// The number is not defined.
+/// The number is undefined.
 const FREE: u32 = u32::MAX;
-/// The definition could not be read; nothing more is said about it.
+/// The definition failed to parse; no further errors are reported about it.
 const BROKEN: u32 = u32::MAX - 1;
 
-/// A use of a name that was not defined yet.
+/// A use before the definition.
 #[derive(Clone, Copy, Debug)]
 struct Forward {
     number: u32,
@@ -49,19 +48,19 @@ struct Forward {
     blocks: u32,
 }
 
-/// The names that can be used at one place.
+/// The names that are visible at one position.
 #[derive(Default, Debug)]
 pub(super) struct Names<'s> {
     /// `%0`, `%1` …
     numbers: Vec<Entry>,
-    /// All others, and numbers far beyond those in use.
+    /// All other names, and numbers far beyond those in use.
     words: FxHashMap<&'s str, Entry>,
     /// The definitions, in order.
     log: Vec<&'s str>,
     forward: FxHashMap<&'s str, SmallVec<[Forward; 1]>>,
 }
 
-/// `12` as a number; nothing else is written that way.
+/// `12` as a number, unless written in another way.
 #[inline]
 fn number_of(name: &str) -> Option<usize> {
     let bytes = name.as_bytes();
@@ -99,7 +98,7 @@ impl<'s> Names<'s> {
         self.words.get(name).copied()
     }
 
-    /// Whether the definition of a name could not be read.
+    /// Whether the definition of a name failed to parse.
     pub(super) fn is_broken(&self, name: &str) -> bool {
         self.get(name).is_some_and(|entry| entry.first == BROKEN)
     }
@@ -135,22 +134,22 @@ impl<'s> Names<'s> {
     }
 }
 
-/// The type of a value that is used before its definition by an op whose text does
-/// not say it. No text can say this type.
+/// The placeholder type of a value that is used before its definition in a form without types. It
+/// has no textual form.
 pub(super) fn unknown_type() -> Type {
     Type::new(TypeKind::Foreign("?".into()))
 }
 
-/// The way back to the names outside of a region.
+/// The state of the names outside of a region.
 pub(super) enum Outside<'s> {
-    /// So many had been defined.
+    /// They are visible; this is the number of definitions before the region.
     Visible(usize),
-    /// They can't be seen from inside.
+    /// They are not visible inside.
     Hidden(Box<Names<'s>>),
 }
 
 impl<'s> Parser<'s> {
-    /// Begins a region's names.
+    /// Enters a region's scope.
     pub(super) fn enter_names(&mut self, isolated: bool) -> Outside<'s> {
         if isolated {
             Outside::Hidden(Box::new(std::mem::take(&mut self.names)))
@@ -159,7 +158,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Ends a region's names.
+    /// Leaves a region's scope.
     pub(super) fn leave_names(&mut self, outside: Outside<'s>) {
         match outside {
             Outside::Visible(defined) => {
@@ -174,7 +173,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Reports the names that were used and never defined.
+    /// Reports the names that were used but never defined.
     pub(super) fn undefined(&mut self) {
         let mut missing: Vec<(&str, Forward)> = std::mem::take(&mut self.names.forward)
             .into_iter()
@@ -183,7 +182,7 @@ impl<'s> Parser<'s> {
         missing.sort_by_key(|(_, u)| u.span.start);
         for (name, Forward { span, .. }) in missing {
             let mut diagnostic = Diagnostic::error(span, format!("`%{name}` is not defined"));
-            // A number has neighbours, but they say nothing about what was meant.
+            // Similar numbers are not useful suggestions.
             if number_of(name).is_none() {
                 let known = self.names.words.keys().copied().filter(|n| number_of(n).is_none());
                 diagnostic = self.suggest(diagnostic, name, known, "%");
@@ -192,8 +191,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Defines a name. If the definition could not be read, `values` is
-    /// `None`.
+    /// Defines a name; `values` is `None` if the definition failed to parse.
     #[inline]
     pub(super) fn define(&mut self, name: &'s str, span: Span, values: Option<(Value, u32)>) {
         let number = number_of(name);
@@ -251,8 +249,8 @@ impl<'s> Parser<'s> {
             );
             return;
         }
-        // The definition stands in the innermost block; had that begun when the
-        // name was used, the use is in it.
+        // The definition is in the innermost block; if that block had begun at the use, the use
+        // precedes the definition in the same block.
         if self.open.last().is_some_and(|b| b.ordered && b.number < forward.blocks) {
             self.report(
                 Diagnostic::error(forward.span, format!("`%{name}` is used before it is defined"))
@@ -278,7 +276,7 @@ impl<'s> Parser<'s> {
         );
     }
 
-    /// Reads `%name` or `%name#2` onto the list of uses.
+    /// Parses `%name` or `%name#2` onto the stack of uses.
     #[inline]
     pub(super) fn operand(&mut self) -> Parse<()> {
         if self.token != Token::Value {
@@ -298,7 +296,7 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// The value that a use of this type stands for.
+    /// The value that a use of this type refers to.
     #[inline]
     pub(super) fn resolve(&mut self, it: Use<'s>, ty: Type) -> Value {
         match self.names.get(it.name) {
@@ -337,7 +335,7 @@ impl<'s> Parser<'s> {
         self.report(diagnostic);
     }
 
-    /// The diagnostic with a note on what a value is and where it is defined.
+    /// Adds a note with the type and the definition of a value.
     pub(super) fn note_definition(
         &self,
         diagnostic: Diagnostic,
@@ -362,7 +360,7 @@ impl<'s> Parser<'s> {
         (entry.first != BROKEN && it.number < entry.count).then(|| Value(entry.first + it.number))
     }
 
-    /// A value that stands for one whose definition is not known.
+    /// A placeholder for a value whose definition is not known.
     fn placeholder(&mut self, ty: Type) -> Value {
         let op = Foreign {
             name: "builtin.unrealized_conversion_cast".into(),

@@ -1,4 +1,4 @@
-//! One op: its results' names, its form, its making.
+//! Ops: the names of the results, the form, and the creation of the op.
 
 use super::draft::{Bases, Draft, Parts};
 use super::legacy;
@@ -13,7 +13,7 @@ use crate::ops::{self, Foreign, Op};
 use crate::suggest;
 use smallvec::SmallVec;
 
-/// `%name:2` in front of an op's `=`.
+/// `%name:2` before an op's `=`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ResultName<'s> {
     name: &'s str,
@@ -22,12 +22,12 @@ pub(super) struct ResultName<'s> {
 }
 
 impl<'s> Parser<'s> {
-    /// Reads an op and puts it at a block's end.
+    /// Parses an op and appends it to a block.
     pub(super) fn op(&mut self, block: Block) -> Parse<()> {
         let bases = self.bases();
         let read = self.op_line(block, bases);
         if read.is_err() {
-            // Its results are known by name, so that their uses are not errors.
+            // Its results are declared as broken, so that their uses are not errors.
             for i in bases.results..self.results.len() {
                 let ResultName { name, span, .. } = self.results[i];
                 if self.locating.is_none() {
@@ -95,9 +95,8 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// Reads the types of an op in generic form that has neither attributes nor
-    /// regions, and makes it: most ops are like that, so this takes no detour over
-    /// a draft.
+    /// Parses the types of an op in generic form without attributes and regions, and creates it.
+    /// Most ops are of this kind, so this fast path does not use a draft.
     fn plain(
         &mut self,
         block: Block,
@@ -167,7 +166,7 @@ impl<'s> Parser<'s> {
         self.error(span, format!("`{name}` has {written} operands, but the types of {types}"))
     }
 
-    /// A draft of the op whose name is the next word.
+    /// A draft of the op whose name is the next token.
     pub(super) fn draft(
         &mut self,
         start: usize,
@@ -237,8 +236,8 @@ impl<'s> Parser<'s> {
         self.finish(block, draft, newer.unwrap_or(name)).map(|_| ())
     }
 
-    /// Refuses names of foreign ops that can't be printed again, and those that
-    /// look like a misspelt op of the table.
+    /// Rejects names of foreign ops that can't be printed, and those that look like misspelt names
+    /// of the table.
     fn check_foreign_name(&mut self, name: &str) -> Parse<()> {
         let span = self.span();
         let plain = |b: u8| b.is_ascii_graphic() && b != b'\\';
@@ -250,8 +249,8 @@ impl<'s> Parser<'s> {
         if !known(dialect) {
             return Ok(());
         }
-        // Ops of known dialects that hloom does not have yet go through untouched; a
-        // name that nearly is one of the table's is an error.
+        // Unknown ops of known dialects are kept as foreign ops; a name similar to one of the
+        // table's is an error.
         let near = suggest::nearest(name, ops::TABLE.iter().map(|e| e.def.name));
         if let Some(near) = near
             && suggest::distance_within(name, near, 2).is_some()
@@ -266,7 +265,7 @@ impl<'s> Parser<'s> {
 
     fn generic_regions(&mut self, draft: &mut Draft, name: &str) -> Parse<()> {
         let mut around = Around::of(draft.entry.map(|e| e.def));
-        // A module's region is a block from the start.
+        // A module's region always has a block.
         let is_module = name == "builtin.module";
         if draft.entry.is_none() {
             around.ordered = false;
@@ -284,7 +283,7 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// Reads `%a, %b` up to this word, and the word.
+    /// Parses `%a, %b` up to and including this token.
     pub(super) fn operands_until(&mut self, close: Token) -> Parse<()> {
         if self.eat(close) {
             return Ok(());
@@ -300,7 +299,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Reads an op in its own form.
+    /// Parses an op's pretty form.
     fn pretty(&mut self, block: Block, start: usize, bases: Bases) -> Parse<()> {
         let (text, span) = (self.text(), self.span());
         let name = match text {
@@ -355,8 +354,8 @@ impl<'s> Parser<'s> {
         Err(Failed)
     }
 
-    /// Makes the op, puts it at the block's end, names its results, checks it and
-    /// reads its location.
+    /// Creates the op, appends it to the block, names its results, checks it and parses its
+    /// location.
     pub(super) fn finish(&mut self, block: Block, draft: Draft, name: &str) -> Parse<OpId> {
         if self.locating.is_some() {
             self.note_parts(&draft);
@@ -419,13 +418,13 @@ impl<'s> Parser<'s> {
         Ok(id)
     }
 
-    /// The place of all operands of an op.
+    /// The span of all operands of an op.
     pub(super) fn uses_span(&self, base: usize) -> Option<Span> {
         let uses = &self.uses[base..];
         Some(Span { start: uses.first()?.span.start, end: uses.last()?.span.end })
     }
 
-    /// Lets the names in front of `=` stand for the results.
+    /// Binds the names before `=` to the results.
     fn name_results(&mut self, id: OpId, bases: Bases, name: &str, place: Span) -> Parse<()> {
         let results = self.module.results(id);
         let written = self.results.len() - bases.results;
@@ -458,7 +457,8 @@ impl<'s> Parser<'s> {
             }
             at += count as usize;
         }
-        // Nothing is named twice if the location behind can't be read.
+        // The names are removed first, so that they are not defined twice if the location fails to
+        // parse.
         self.results.truncate(bases.results);
         Ok(())
     }

@@ -13,19 +13,19 @@ use crate::types::{Element, Type};
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
-/// A part of a pretty form.
+/// A piece of a pretty form.
 #[derive(Clone, Copy, Debug)]
 enum Piece {
-    /// A word or a sign, as it is.
+    /// A literal word or punctuation.
     Text(&'static str),
-    /// An operand; a list of them.
+    /// An operand, or a variadic operand.
     Operand,
     Operands,
     /// An attribute.
     Attr(&'static str, Style),
 }
 
-/// The forms of the table, taken apart once. By the address of the entry.
+/// The pretty forms of the table, split once, by the address of the entry.
 static FORMS: LazyLock<FxHashMap<usize, (Vec<Piece>, &'static str)>> = LazyLock::new(|| {
     let mut forms = FxHashMap::default();
     for entry in TABLE {
@@ -61,7 +61,7 @@ fn split(def: &'static OpDef, body: &'static str) -> Vec<Piece> {
 }
 
 impl<'s> Parser<'s> {
-    /// Reads an op by its form in the table, up to its types.
+    /// Parses an op by its pretty form in the table, up to its types.
     pub(super) fn pieces(&mut self, draft: &mut Draft, entry: &'static OpEntry) -> Parse<()> {
         let Some((pieces, suffix)) = FORMS.get(&(std::ptr::from_ref(entry) as usize)) else {
             return self.expected("an op in generic form");
@@ -70,14 +70,14 @@ impl<'s> Parser<'s> {
         while let [piece, behind @ ..] = rest {
             rest = behind;
             match *piece {
-                // A list without a member is left out, with the comma in front of it.
+                // An empty list is omitted, with the comma in front of it.
                 Piece::Text(",")
                     if matches!(behind.first(), Some(Piece::Operands))
                         && !(self.token == Token::Comma
                             && matches!(self.peek(), Token::Value | Token::OpenParen)) =>
                 {
                     rest = &behind[1..];
-                    // StableHLO's printer leaves that comma.
+                    // StableHLO's printer keeps that comma.
                     if self.token == Token::Comma && self.peek() == Token::Comma {
                         self.advance();
                     }
@@ -110,8 +110,8 @@ impl<'s> Parser<'s> {
         self.types_by(draft, suffix)
     }
 
-    /// Reads what `arith` and `math` say between operands and types of how a result
-    /// may be computed: `overflow<nsw>`, `fastmath<fast>`, `exact`.
+    /// Parses the flags of `arith` and `math` ops between operands and types: `overflow<nsw>`,
+    /// `fastmath<fast>`, `exact`.
     fn arith_flags(&mut self, draft: &mut Draft) -> Parse<()> {
         while self.token == Token::Word {
             let name = match self.text() {
@@ -138,7 +138,7 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// Reads `%a, %b`, as far as values follow; or `()` for none.
+    /// Parses `%a, %b`, or `()` for an empty list.
     pub(super) fn operand_list(&mut self) -> Parse<()> {
         if self.token == Token::OpenParen {
             return self.operands_until_paren();
@@ -160,7 +160,7 @@ impl<'s> Parser<'s> {
         self.operands_until(Token::CloseParen)
     }
 
-    /// Reads an attribute as a pretty form has it.
+    /// Parses an attribute in its pretty style.
     pub(super) fn styled(&mut self, style: Style) -> Parse<Attr> {
         match style {
             Style::Dims if self.token == Token::OpenBracket => {
@@ -168,7 +168,7 @@ impl<'s> Parser<'s> {
             }
             Style::Int => {
                 let value = self.integer()?;
-                // The type may be said.
+                // A type suffix is optional.
                 if self.token == Token::Colon && self.peek() == Token::Word {
                     let back = self.start;
                     self.advance();
@@ -187,7 +187,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Reads one of an enum's words.
+    /// Parses one of an enum's words.
     pub(super) fn word(&mut self, def: &'static EnumDef) -> Parse<Attr> {
         if self.token == Token::Hash {
             return self.attr();
@@ -208,7 +208,7 @@ impl<'s> Parser<'s> {
         Ok(Attr::Opaque(format!("#stablehlo<{} {text}>", def.mnemonic).into()))
     }
 
-    /// Reads `{name = value}` behind the pieces, if it is there.
+    /// Parses an optional `{name = value}` after the pieces.
     pub(super) fn trailing_dict(&mut self, draft: &mut Draft) -> Parse<()> {
         if self.token != Token::OpenBrace {
             return Ok(());
@@ -219,8 +219,7 @@ impl<'s> Parser<'s> {
         read
     }
 
-    /// Reads ` : types` and gives operands and results their types by a rule of
-    /// the op table.
+    /// Parses ` : types` and derives the types of operands and results by a rule of the op table.
     pub(super) fn types_by(&mut self, draft: &mut Draft, rule: &str) -> Parse<()> {
         let count = self.uses.len() - draft.bases.uses;
         if rule == "none" {
@@ -229,7 +228,7 @@ impl<'s> Parser<'s> {
         if self.unwritten_types(draft, rule) {
             return Ok(());
         }
-        // An op on no operands may have no types.
+        // An op without operands may omit the types.
         if count == 0 && matches!(rule, "operands") && self.token != Token::Colon {
             return Ok(());
         }
@@ -315,7 +314,7 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// Gives operands the types of what they name, for forms without types.
+    /// Takes the types of operands from their definitions, for forms without types.
     fn types_from_uses(&mut self, draft: &mut Draft) -> Parse<()> {
         for i in draft.bases.uses..self.uses.len() {
             let it = self.uses[i];
@@ -324,7 +323,7 @@ impl<'s> Parser<'s> {
                 None if self.locating.is_some() => draft.operand_types.push(Type::token()),
                 None => {
                     let name = it.name;
-                    // What could not be read was reported where it stands.
+                    // Broken definitions have been reported already.
                     if !self.names.is_broken(name) {
                         self.report(Diagnostic::error(
                             it.span,

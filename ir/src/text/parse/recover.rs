@@ -1,13 +1,13 @@
-//! Going on behind an error: at the next op.
+//! Error recovery: continues at the next op.
 
 use super::{Parser, Token};
 
 impl Parser<'_> {
-    /// Goes to the next line that begins like an op, or to the end of the
-    /// innermost region, after an error in what began at `start`.
+    /// Skips to the next line that begins like an op, or to the end of the innermost region, after
+    /// an error in a construct that began at `start`.
     ///
-    /// Braces that were opened since `start` are closed on the way, so that the
-    /// end of an attribute dictionary is not taken for that of a region.
+    /// Braces opened since `start` are closed on the way, so that the end of an attribute
+    /// dictionary is not mistaken for that of a region.
     pub(super) fn skip_to_op(&mut self, start: usize) {
         let error = self.start;
         self.seek(start);
@@ -19,7 +19,7 @@ impl Parser<'_> {
                 Token::OpenBrace | Token::OpenMetadata => open += 1,
                 Token::CloseBrace if open > 0 => open -= 1,
                 Token::CloseBrace if !before => return,
-                // What began at `start` is given up, or nothing would be gained.
+                // At least the token at `start` is skipped, which guarantees progress.
                 _ if !before && open == 0 && self.start > start && self.begins_op() => return,
                 _ => {}
             }
@@ -27,7 +27,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether the next word stands first in its line and may begin an op.
+    /// Whether the next token is the first in its line and may begin an op.
     fn begins_op(&self) -> bool {
         let first = self.source[self.behind..self.start].contains('\n');
         first

@@ -8,27 +8,27 @@ use crate::module::LocId;
 use crate::op::{OpDef, Trait};
 use crate::types::Type;
 
-/// A block around the current place.
+/// An enclosing block of the current position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Open {
-    /// Whether definitions must come before uses: not in foreign ops, of which
-    /// nothing is known, nor in modules.
+    /// Whether definitions must precede uses: not in foreign ops, whose semantics is unknown, nor
+    /// in modules.
     pub ordered: bool,
-    /// Its number among all blocks, in the order of their beginnings.
+    /// Its number among all blocks, in order of their starts.
     pub number: u32,
 }
 
-/// The rules for a region that the op around it sets.
+/// The scoping rules of a region, from its op.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Around {
-    /// Whether nothing from outside is visible.
+    /// Whether names from outside are hidden.
     pub isolated: bool,
-    /// Whether definitions must come before uses.
+    /// Whether definitions must precede uses.
     pub ordered: bool,
 }
 
 impl Around {
-    /// Of an op of the table, or of a foreign one.
+    /// The rules for an op of the table or a foreign one.
     pub(super) fn of(def: Option<&OpDef>) -> Around {
         match def {
             Some(def) => Around {
@@ -40,22 +40,22 @@ impl Around {
     }
 }
 
-/// An argument of a region's entry block, written outside of it.
+/// An argument of an entry block that is declared outside of its region.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arg<'s> {
-    /// Without `%`.
+    /// The name without `%`.
     pub name: &'s str,
     /// The span of the name.
     pub span: Span,
-    /// Its type; `None` where that could not be read.
+    /// Its type; `None` if that failed to parse.
     pub ty: Option<Type>,
     /// Its location.
     pub loc: Option<LocId>,
 }
 
 impl<'s> Parser<'s> {
-    /// Reads a region. Its entry block has these arguments, if there are any, and
-    /// is then made even where nothing is written in it.
+    /// Parses a region. If `args` are given, its entry block has these arguments, and exists even
+    /// if the region is empty.
     pub(super) fn region(&mut self, around: Around, args: &[Arg<'s>]) -> Parse<Region> {
         let start = self.start;
         self.expect(Token::OpenBrace)?;
@@ -123,7 +123,7 @@ impl<'s> Parser<'s> {
         self.begun += 1;
     }
 
-    /// Reads `(%a: type, %b: type):` behind a block's label.
+    /// Parses `(%a: type, %b: type):` after a block's label.
     fn block_header(&mut self, block: Block) -> Parse<()> {
         if self.token == Token::OpenParen {
             self.list(Token::OpenParen, Token::CloseParen, |p| {
@@ -154,7 +154,7 @@ impl<'s> Parser<'s> {
         Ok(Arg { name, span, ty: Some(ty), loc })
     }
 
-    /// Reads `%name`, and returns the name without `%`.
+    /// Parses `%name`; returns the name without `%`.
     pub(super) fn value_name(&mut self) -> Parse<(Span, &'s str)> {
         let text = self.text();
         let span = self.expect(Token::Value)?;

@@ -1,4 +1,4 @@
-//! Resources: elements that stand behind the program instead of in it.
+//! Resources: literals at the end of the text.
 //!
 //! ```text
 //! %w = stablehlo.constant dense_resource<weights> : tensor<2xf32>
@@ -6,10 +6,9 @@
 //! {-# dialect_resources: { builtin: { weights: "0x040000000000803F00000040" } } #-}
 //! ```
 //!
-//! The hexadecimal digits are an alignment of four bytes, little-endian, and then
-//! the elements as they lie in memory. A resource that an op names becomes a
-//! literal, is printed as one, and leaves the section; an unused resource stays in it as
-//! written.
+//! The hexadecimal digits are a four-byte little-endian alignment followed by the elements in
+//! memory order. A resource that an op refers to becomes a literal, is printed as one, and is
+//! removed from the section; an unused resource stays in the section as written.
 
 use super::dense::{all_elements, normalize};
 use super::{Parse, Parser, Token};
@@ -20,7 +19,7 @@ use crate::types::{Element, TensorType, Type};
 use logos::{Lexer, Logos};
 use std::fmt::Write;
 
-/// The section, read when the first `dense_resource` asks for it.
+/// The section, parsed when the first `dense_resource` needs it.
 #[derive(Default, Debug)]
 pub(super) struct Resources<'s> {
     looked: bool,
@@ -41,7 +40,7 @@ struct Entry<'s> {
     at: usize,
     /// Whether its elements were read.
     read: bool,
-    /// Whether something that is kept as text names it.
+    /// Whether opaque text refers to it.
     kept: bool,
 }
 
@@ -55,8 +54,8 @@ impl Entry<'_> {
 }
 
 impl<'s> Parser<'s> {
-    /// Reads `dense_resource<name> : type`: its elements, or the text where they are
-    /// not in the source or do not belong to a tensor.
+    /// Parses `dense_resource<name> : type`: a literal, or the opaque text if the elements are not
+    /// in the source or the type is not a tensor.
     pub(super) fn dense_resource(&mut self) -> Parse<Attr> {
         let start = self.start;
         self.advance();
@@ -93,8 +92,8 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// The error about a constant of `dense_resource<name> : type`, whose elements are
-    /// not in the source.
+    /// The error about a constant `dense_resource<name> : type` whose elements are not in the
+    /// source.
     pub(super) fn no_resource(&self, text: &str, place: Span) -> Diagnostic {
         let inner = text.split_once('<').map_or("", |(_, rest)| rest);
         let name = inner.split_once('>').map_or(inner, |(name, _)| name).trim_matches('"');
@@ -112,7 +111,7 @@ impl<'s> Parser<'s> {
         self.suggest(Diagnostic::error(place, message), name, names.into_iter(), "")
     }
 
-    /// Notes that this text, which is kept as written, may name resources.
+    /// Records that this opaque text may refer to resources.
     pub(super) fn names_resources(&mut self, text: &str) {
         if !text.contains("dense_resource<") {
             return;
@@ -125,7 +124,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Takes what was read out of the section.
+    /// Removes resources that became literals from the section.
     pub(super) fn drop_read_resources(&mut self) {
         let entries = &self.resources.entries;
         if self.module.resources.is_none() || !entries.iter().any(|e| e.read && !e.kept) {
@@ -136,7 +135,7 @@ impl<'s> Parser<'s> {
     }
 }
 
-/// The section with these entries, as upstream writes it.
+/// The section with these entries in upstream's form.
 fn written(entries: &[&Entry<'_>]) -> String {
     let mut out = String::from("{-#\n");
     for (i, group) in entries.chunk_by(|a, b| a.group == b.group).enumerate() {
@@ -157,15 +156,15 @@ fn written(entries: &[&Entry<'_>]) -> String {
     out
 }
 
-/// The entries of the section at the end of a text; none if it has no such
-/// section, or one of another form.
+/// The entries of the section at the end of a text; empty if there is no such section, or if its
+/// form is unknown.
 fn section(source: &str) -> Vec<Entry<'_>> {
-    // A string may hold what looks like the beginning, so more than one is tried.
+    // A string may contain text that looks like the start, so several candidates are tried.
     let mut begins = source.rmatch_indices("{-#").take(16);
     begins.find_map(|(at, _)| Section::read(source, at)).unwrap_or_default()
 }
 
-/// Reads the section's own little language.
+/// The parser of the section.
 struct Section<'s> {
     lexer: Lexer<'s, Token>,
     entries: Vec<Entry<'s>>,
@@ -199,7 +198,7 @@ impl<'s> Section<'s> {
         (self.lexer.next()?.ok()? == token).then_some(())
     }
 
-    /// Reads `key: item`s, with commas between them, and what closes them.
+    /// Parses a list of `key: item` up to its closing token.
     fn list(
         &mut self,
         close: Token,
@@ -222,8 +221,8 @@ impl<'s> Section<'s> {
     }
 }
 
-/// The elements in `"0x…"`: four bytes of alignment, then the elements as they lie
-/// in memory; booleans a byte each, or eight in a byte.
+/// The elements in `"0x…"`: four bytes of alignment, then the elements in memory order; booleans
+/// one or eight per byte.
 fn elements(value: &str, ty: Type, tensor: &TensorType) -> Result<Literal, String> {
     let digits = value.strip_prefix("\"0x").and_then(|v| v.strip_suffix('"'));
     let digits = digits.ok_or("a resource must be hexadecimal digits `\"0x…\"`")?;

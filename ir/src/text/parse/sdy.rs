@@ -8,7 +8,7 @@ use crate::ops::PropagationBarrier;
 use crate::types::{Element, Type};
 
 impl<'s> Parser<'s> {
-    /// Reads an op of `sdy` behind its name.
+    /// Parses an op of `sdy` after its name.
     pub(super) fn sdy_form(&mut self, draft: &mut Draft, name: &str) -> Parse<()> {
         match name {
             "sdy.mesh" => {
@@ -52,7 +52,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Reads `<…>`, as an attribute that begins with `prefix`.
+    /// Parses `<…>` as an attribute that begins with `prefix`.
     fn bracketed(&mut self, prefix: &str) -> Parse<Attr> {
         let start = self.start;
         if self.token != Token::Less {

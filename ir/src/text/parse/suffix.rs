@@ -1,26 +1,26 @@
 //! The types at the end of an op: `: tensor<f32>`, `: (…) -> …`.
 //!
-//! A program has few different ones, and most of its text is these. So each is
-//! remembered by its text: one that was seen before costs a comparison of bytes.
+//! A program has few distinct type suffixes, but they make up most of its text. Each is cached by
+//! its text, so that a known one costs a comparison of bytes.
 
 use super::{Parse, Parser, Token};
 use crate::types::Type;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// A list of types, copied out of a suffix.
+/// A list of types from a suffix.
 pub(super) type TypeList = SmallVec<[Type; 4]>;
 
-/// Types at the end of an op.
+/// The types at the end of an op.
 #[derive(Clone, Debug)]
 pub(super) struct Suffix {
     /// The types before `->`, or all types if there is no `->`.
     pub operands: Box<[Type]>,
-    /// The types behind `->`.
+    /// The types after `->`.
     pub results: Option<Box<[Type]>>,
 }
 
-/// The suffixes that were read, and where to find one by its text.
+/// The parsed suffixes, indexed by text.
 #[derive(Default, Debug)]
 pub(super) struct Suffixes<'s> {
     pub(super) all: Vec<Suffix>,
@@ -28,7 +28,7 @@ pub(super) struct Suffixes<'s> {
     last: Option<(&'s str, u32)>,
 }
 
-/// The number of a suffix among all that were read.
+/// The index of a parsed suffix.
 pub(super) type SuffixId = u32;
 
 impl<'s> Parser<'s> {
@@ -36,7 +36,7 @@ impl<'s> Parser<'s> {
         &self.suffixes.all[id as usize]
     }
 
-    /// Reads types: a list, or a function's.
+    /// Parses a list of types, or a function type.
     #[inline]
     pub(super) fn suffix(&mut self) -> Parse<SuffixId> {
         let start = self.start;
@@ -57,10 +57,10 @@ impl<'s> Parser<'s> {
         self.new_suffix(line)
     }
 
-    /// Goes behind a suffix that was seen before, unless it is longer here.
+    /// Skips a suffix that was seen before, unless the text here continues it.
     #[inline]
     fn skip_seen(&mut self, start: usize, len: usize) -> bool {
-        // The word at hand may go on where the other one ended.
+        // The next token may continue beyond the end of the known suffix.
         if self.end > start + len {
             return false;
         }
@@ -105,11 +105,11 @@ impl<'s> Parser<'s> {
     }
 }
 
-/// Types longer than this are read anew each time, so that a text of one endless
-/// line is not searched for its end at every op.
+/// Longer suffixes are not cached, so that a text of one long line is not scanned to its end at
+/// every op.
 const LONGEST: usize = 1024;
 
-/// A line up to its end or its location.
+/// The rest of a line, up to its location.
 #[inline]
 fn line_of(rest: &str) -> &str {
     let near = &rest[..rest.floor_char_boundary(LONGEST)];

@@ -20,7 +20,7 @@ fn files() -> Vec<(std::path::PathBuf, String)> {
     found
 }
 
-/// The diagnostics as one text, each with its line and column.
+/// The diagnostics as text, each with its line and column.
 fn say(source: &str, diagnostics: &[Diagnostic]) -> String {
     let place = |span: Span| {
         let before = &source.as_bytes()[..span.start as usize];
@@ -78,7 +78,7 @@ fn real_programs_are_read() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// One text with nearly every form.
+/// A text with nearly every form.
 const SAMPLE: &str = include_str!("sample.mlir");
 
 fn print(module: &Module) -> String {
@@ -106,7 +106,7 @@ fn cut_off_text_is_an_error_with_a_place() {
 
 #[test]
 fn garbled_text_never_panics() {
-    // A multiplicative generator is random enough, and the same in every run.
+    // A simple deterministic random number generator.
     let mut state = 1u64;
     let mut random = |below: usize| {
         state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
@@ -193,7 +193,7 @@ fn garbled_text_never_panics() {
     }
 }
 
-/// `open` so many times, `middle`, `close` as often.
+/// `depth` times `open`, then `middle`, then `depth` times `close`.
 fn deep(open: &str, middle: &str, close: &str, depth: usize) -> String {
     format!("{}{middle}{}", open.repeat(depth), close.repeat(depth))
 }
@@ -231,7 +231,7 @@ fn deep_nesting_is_an_error() {
     for text in texts {
         let start = std::time::Instant::now();
         let said = errors(&text);
-        // What is only skipped may be as deep as it likes.
+        // Skipped text may nest arbitrarily deep.
         let deep = said.contains("nested more than 256 deep") || said.starts_with("accepted");
         let short: String = text.chars().take(40).collect();
         assert!(deep || said.contains("expected") || said.contains("closes"), "{short}: {said}");
@@ -338,7 +338,7 @@ fn errors_say_what_was_meant() {
     insta::assert_snapshot!(said);
 }
 
-/// A program whose constant's elements stand behind it.
+/// A program with a constant whose elements are in a resource.
 fn with_resource(ty: &str, section: &str) -> String {
     format!(
         "func.func @f() {{\n  %w = stablehlo.constant dense_resource<w> : {ty}\n  return\n}}\n{section}\n"
@@ -383,7 +383,7 @@ fn resources_that_nobody_read_stay() {
     assert!(once.contains("dense<[1, 2]> : tensor<2xi8>"), "{once}");
     insta::assert_snapshot!(once);
     assert_eq!(print(&read(&once)), once);
-    // What is kept as text still finds its elements.
+    // Opaque text still refers to its resource.
     let named = format!(
         "\"a.b\"() {{x = #d.y<dense_resource<w> : vector<2xi8>>}} : () -> ()\n{}",
         with_resource("tensor<2xi8>", kept)

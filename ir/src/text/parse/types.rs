@@ -9,10 +9,10 @@ use crate::types::{
     DYNAMIC, Element, Quant, QuantType, Shape, StructType, TensorType, Type, TypeKind,
 };
 
-/// The longest array. Each member becomes a value of its own sooner or later.
+/// The maximum length of an array type. Each member may become a value of its own.
 const MAX_MEMBERS: u64 = 65_536;
 
-/// Builtin types that hloom keeps as text.
+/// Builtin types that are kept as text.
 const OTHER_BUILTINS: [&str; 4] = ["memref", "vector", "none", "opaque"];
 
 impl<'s> Parser<'s> {
@@ -85,7 +85,7 @@ impl<'s> Parser<'s> {
         Ok(types)
     }
 
-    /// Reads what stands behind `->`: a type or `(a, b)`.
+    /// Parses the types after `->`: one type, or `(a, b)`.
     pub(super) fn function_results(&mut self) -> Parse<TypeList> {
         if self.token == Token::OpenParen {
             return self.type_list();
@@ -93,7 +93,7 @@ impl<'s> Parser<'s> {
         Ok(TypeList::from_slice(&[self.ty()?]))
     }
 
-    /// The text since `start`, as a type that hloom does not know.
+    /// The text since `start`, as a foreign type.
     fn foreign_since(&mut self, start: usize) -> Parse<Type> {
         let text = self.source[start..self.behind].trim_end();
         let text = self.without_aliases(text, self.since(start))?;
@@ -195,7 +195,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Reads a field's name: a word, or anything in quotes.
+    /// Parses a field's name: a word, or a quoted string.
     fn field_name(&mut self) -> Parse<Box<str>> {
         if self.token == Token::Word {
             let name = self.text().into();
@@ -223,8 +223,7 @@ impl<'s> Parser<'s> {
         Ok(Type::array(of, count))
     }
 
-    /// Reads `complex<f32>`; `None` for a complex type without an element type
-    /// of hloom's.
+    /// Parses `complex<f32>`; `None` if the element type is not supported.
     fn complex(&mut self) -> Parse<Option<Element>> {
         self.advance();
         self.expect(Token::Less)?;
@@ -265,8 +264,8 @@ impl<'s> Parser<'s> {
         Ok(TensorType { dims, element, encoding }.into())
     }
 
-    /// Reads `<2x?x` or `<*x` from the bytes, for words are not made like that.
-    /// The next word is then the element type.
+    /// Parses `<2x?x` or `<*x` bytewise, since dimensions are not tokens. The next token is the
+    /// element type.
     fn dims(&mut self) -> Parse<(Shape, bool)> {
         let bytes = self.source.as_bytes();
         let mut at = self.end;
@@ -319,8 +318,7 @@ impl<'s> Parser<'s> {
         Ok((dims, unranked))
     }
 
-    /// Reads the type of a tensor's elements; `None` for one that hloom does not
-    /// know.
+    /// Parses the element type of a tensor; `None` if it is unknown.
     fn tensor_element(&mut self) -> Parse<Option<Element>> {
         if self.token == Token::Word
             && let Some(element) = plain_element(self.text())
@@ -334,8 +332,8 @@ impl<'s> Parser<'s> {
         })
     }
 
-    /// Reads `!quant.uniform<i8<-8:7>:f32:1, {0.5:3, 0.25}>`; `None` for a form
-    /// that hloom keeps as text.
+    /// Parses `!quant.uniform<i8<-8:7>:f32:1, {0.5:3, 0.25}>`; `None` for a form that is kept as
+    /// text.
     fn quant(&mut self) -> Parse<Option<QuantType>> {
         let start = self.start;
         self.advance();
@@ -360,7 +358,7 @@ impl<'s> Parser<'s> {
 /// An element type that is one word.
 pub(super) fn plain_element(word: &str) -> Option<Element> {
     use Element::*;
-    // The common ones first; the others are few.
+    // Common types come first; the others are rare.
     Some(match word {
         "f32" => F32,
         "i32" => I32,
@@ -383,16 +381,16 @@ fn is_integer_type(word: &str) -> bool {
     !digits.is_empty() && digits.len() <= 8 && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Floats that are not in StableHLO.
+/// Float types that are not in StableHLO.
 fn is_float_type(word: &str) -> bool {
     matches!(word, "f80" | "f128")
 }
 
-/// Parses the text in `!quant.uniform<…>`. `Ok(None)` if it is of a form that hloom
-/// does not know; an error is a phrase behind "this type".
+/// Parses the text in `!quant.uniform<…>`. `Ok(None)` for an unknown form; an error is a phrase
+/// that follows "this type".
 fn quant_body(body: &str) -> Result<Option<Quant>, String> {
     let Some((head, rest)) = body.split_once(',') else { return Ok(None) };
-    // Several axes in one type are a newer form.
+    // Types quantized along several axes have a newer form.
     if head.contains('{') {
         return Ok(None);
     }
@@ -409,7 +407,7 @@ fn quant_body(body: &str) -> Result<Option<Quant>, String> {
         head_rest = after.trim_start().trim_start_matches(':');
     }
     let storage = match storage.trim() {
-        // `u8`, and `ui8` and `si8` as types of integers are written elsewhere.
+        // Storage is spelt `u8`; `ui8` and `si8` are rejected.
         unsigned if unsigned.starts_with('u') => {
             format!("ui{}", unsigned[1..].trim_start_matches('i'))
         }

@@ -1,5 +1,4 @@
-//! Types behind ops of upstream dialects, which write fewer of them; and
-//! `shape.assuming`.
+//! Type suffixes of ops of upstream dialects, which omit some types; and `shape.assuming`.
 
 use super::draft::Draft;
 use super::region::Around;
@@ -16,8 +15,8 @@ fn index() -> Type {
 }
 
 impl Parser<'_> {
-    /// Gives operands and results the types that an op's form does not write. Says
-    /// whether the rule is one of those.
+    /// Derives the types of operands and results that an op's form omits; returns whether the rule
+    /// is of this kind.
     pub(super) fn unwritten_types(&mut self, draft: &mut Draft, rule: &str) -> bool {
         let operand = match rule {
             "of_i1" => Type::scalar(Element::I1),
@@ -34,9 +33,8 @@ impl Parser<'_> {
         true
     }
 
-    /// Gives operands and results their types by a rule that only upstream
-    /// dialects have, from what was read behind the colon. Says whether the rule is
-    /// one of those.
+    /// Derives the types of operands and results from the parsed suffix by a rule specific to
+    /// upstream dialects; returns whether the rule is of this kind.
     pub(super) fn upstream_types(
         &mut self,
         draft: &mut Draft,
@@ -117,8 +115,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Ends a region by the `shape.assuming_yield` that is not written where it hands
-    /// nothing out.
+    /// Adds the implicit `shape.assuming_yield` of a region that yields nothing.
     fn end_assuming(&mut self, region: Region, span: Span) {
         let block = match self.module.blocks(region)[..] {
             [] => self.module.create_block(region),
@@ -142,7 +139,7 @@ impl Parser<'_> {
         Ok(attr.unwrap_or(crate::attr::Attr::Unit))
     }
 
-    /// Reads one of an enum's words, for the number that it has.
+    /// Parses one of an enum's words; returns its number.
     pub(super) fn numbered(&mut self, words: &'static [&'static str]) -> Parse<crate::attr::Attr> {
         let found = words.iter().position(|w| *w == self.text());
         let Some(n) = found.filter(|_| self.token == Token::Word) else {

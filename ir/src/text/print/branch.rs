@@ -10,8 +10,8 @@ use crate::quote::write_quoted;
 use crate::types::Type;
 
 impl Printer<'_, '_> {
-    /// Prints the form of a branch or of an op on scalars, or nothing if that can't
-    /// express it.
+    /// Prints the pretty form of a branch or of an op on scalars; prints nothing if the form can't
+    /// express the op.
     pub(super) fn branch(&mut self, op: OpId) -> bool {
         let m = self.m;
         let kind = m.op(op);
@@ -62,7 +62,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// `cf.switch %flag : i32, [`, a line for each successor, `]`.
+    /// Prints `cf.switch %flag : i32, [`, a line for each successor, and `]`.
     fn switch(&mut self, op: OpId, it: &ops::Switch, flag: Value) {
         self.put("cf.switch ");
         self.value(flag);

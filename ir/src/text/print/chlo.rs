@@ -18,8 +18,8 @@ impl Printer<'_, '_> {
         true
     }
 
-    /// `chlo.scan(%inputs) inits (%inits) dimension=0 … { … } : (…) -> …`, with the
-    /// blanks that MLIR puts there.
+    /// Prints `chlo.scan(%inputs) inits (%inits) dimension=0 … { … } : (…) -> …`, with upstream's
+    /// spacing.
     pub(super) fn scan(&mut self, op: OpId, it: &ops::Scan) -> bool {
         let m = self.m;
         let operands = m.operands(op);

@@ -11,7 +11,7 @@ use crate::types::{Type, TypeKind};
 use smallvec::SmallVec;
 
 impl Printer<'_, '_> {
-    /// Prints the op's hand-written form, or nothing if that can't express it.
+    /// Prints the op's custom form; prints nothing if the form can't express the op.
     pub(super) fn custom(&mut self, op: OpId) -> bool {
         let start = self.out.len();
         let printed = match self.m.op(op) {
@@ -55,13 +55,13 @@ impl Printer<'_, '_> {
         printed
     }
 
-    /// The op's operands, if there are `N`, and it has no regions.
+    /// The op's operands, if there are `N` and the op has no regions.
     fn plain<const N: usize>(&self, op: OpId) -> Option<[Value; N]> {
         let operands = self.m.operands(op).try_into().ok()?;
         self.m.regions(op).is_empty().then_some(operands)
     }
 
-    /// Attributes behind the last word, and the suffix.
+    /// Prints the attributes after the last word, and the type suffix.
     fn tail(&mut self, op: OpId, fields: &Fields, written: &[&str], suffix: &str) -> bool {
         self.leftover(op, fields, written);
         self.suffix(op, suffix, fields)
@@ -220,8 +220,8 @@ impl Printer<'_, '_> {
         self.tail(op, &fields, &written, "signature")
     }
 
-    /// `reduce(%x init: %i) applies stablehlo.add across dimensions = [0] : …`, or
-    /// with the body as `reducer(…) { … }`.
+    /// Prints `reduce(%x init: %i) applies stablehlo.add across dimensions = [0] : …`, or the body
+    /// as `reducer(…) { … }`.
     fn reduce(&mut self, op: OpId, it: &ops::Reduce) -> bool {
         let m = self.m;
         let operands = m.operands(op);
@@ -265,8 +265,8 @@ impl Printer<'_, '_> {
         true
     }
 
-    /// The name of the op that a reduction's body is, if it is nothing but a
-    /// commutative op on its two arguments.
+    /// The name of the op that a reduction's body consists of, if that is a single commutative op
+    /// on its two arguments.
     fn applied(&self, input: Value, body: crate::Block) -> Option<&'static str> {
         let m = self.m;
         let element = m.ty(input).element()?;
@@ -415,7 +415,7 @@ impl Printer<'_, '_> {
         self.values(&[actual, expected]);
         for (name, bound) in bounds {
             if let Some(bound) = bound {
-                // The bounds have no sign; 2^64 - 1 allows any difference.
+                // The bounds are unsigned; 2^64 - 1 allows any difference.
                 self.show(format_args!(", {name} = {}", bound as u64));
             }
         }
@@ -425,7 +425,7 @@ impl Printer<'_, '_> {
         true
     }
 
-    /// `return %a, %b : types`; in a function itself without the dialect.
+    /// Prints `return %a, %b : types`; directly in a function's body without the dialect.
     fn return_op(&mut self, op: OpId, dialect: &str) -> bool {
         if !self.m.regions(op).is_empty() || !self.m.results(op).is_empty() {
             return false;
@@ -445,13 +445,13 @@ impl Printer<'_, '_> {
         true
     }
 
-    /// Whether an op stands in a function, not in an op's region in it: there
-    /// MLIR leaves `func.` out.
+    /// Whether an op is directly in a function's body, not in a nested region: MLIR omits `func.`
+    /// there.
     pub(super) fn is_in_function_body(&self, op: OpId) -> bool {
         self.m.parent_op(op).is_some_and(|parent| matches!(self.m.op(parent), Op::Func(_)))
     }
 
-    /// Types that MLIR's syntax writes in parentheses where one stands alone.
+    /// Whether MLIR's syntax writes this type in parentheses if it is the only one.
     pub(super) fn is_function_type(ty: Type) -> bool {
         matches!(ty.kind(), TypeKind::Function(..))
     }

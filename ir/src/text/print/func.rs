@@ -136,8 +136,8 @@ impl Printer<'_, '_> {
     }
 }
 
-/// The dictionaries of `count` arguments or results, `None` for empty ones; the
-/// list itself may be absent. `None` if the attribute is not such a list.
+/// The dictionaries of `count` arguments or results, `None` for empty ones; the list itself may be
+/// absent. Returns `None` if the attribute is not such a list.
 fn dictionaries(attr: Option<&Attr>, count: usize) -> Option<Vec<Option<&AttrDict>>> {
     match attr {
         None => Some(Vec::new()),

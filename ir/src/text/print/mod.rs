@@ -1,10 +1,8 @@
 //! Printing modules as MLIR text, in pretty and in generic form.
 //!
-//! The pretty form of an op is what its table entry says
-//! ([`Syntax`](crate::op::Syntax)) or, where that says `custom`, a function in
-//! [`custom`] or [`func`]. An op that its pretty form can't express, because its
-//! types or attributes are not what the form implies, is printed in generic form:
-//! nothing is ever left out.
+//! The pretty form of an op is defined by its table entry ([`Syntax`](crate::op::Syntax)) or, for
+//! `custom`, by a function in [`custom`] or [`func`]. An op whose types or attributes the pretty
+//! form can't express is printed in generic form, so that nothing is lost.
 //!
 //! The printed text parses to the same module, and prints to the same bytes
 //! again.
@@ -36,7 +34,7 @@ use std::fmt::{self, Write as _};
 pub struct PrintOptions {
     /// Every op in generic form, `"stablehlo.add"(%0, %1) : (…) -> …`.
     pub generic: bool,
-    /// With the locations that ops have, `loc(…)`.
+    /// Whether locations are printed, as `loc(…)`.
     pub locations: bool,
 }
 
@@ -49,7 +47,7 @@ pub fn print(module: &Module, options: &PrintOptions) -> String {
 
 /// Appends the module's text to `out`.
 pub fn print_into(module: &Module, options: &PrintOptions, out: &mut String) {
-    // Elementwise ops take some 80 to 110 bytes in generic form.
+    // The average size of an elementwise op is 80 to 110 bytes in generic form.
     out.reserve(module.op_count() * if options.generic { 112 } else { 72 });
     let root = module.root();
     let mut printer = Printer::new(module, root, *options, out);
@@ -71,9 +69,8 @@ pub fn print_into(module: &Module, options: &PrintOptions, out: &mut String) {
     }
 }
 
-/// The text of one op with everything in it, a function say, without the line
-/// break behind it. Values have the names that they have in the text of the
-/// whole module.
+/// The text of one op with its regions, without a final line break. Values have the same names as
+/// in the text of the whole module.
 pub fn print_op(module: &Module, op: OpId, options: &PrintOptions) -> String {
     let mut out = String::new();
     let scope = module.enclosing_function(op).unwrap_or(op);
@@ -83,7 +80,7 @@ pub fn print_op(module: &Module, op: OpId, options: &PrintOptions) -> String {
     out
 }
 
-/// The printed text of each type, so that it is made once.
+/// The printed text of each type, computed once.
 #[derive(Default)]
 struct TypeTexts {
     spans: FxHashMap<Type, (u32, u32)>,
@@ -117,11 +114,11 @@ struct Printer<'m, 'o> {
     names: Names<'m>,
     types: TypeTexts,
     indent: usize,
-    /// Whether locations stand once each, at the end of the text.
+    /// Whether locations are printed as aliases at the end of the text.
     shared_locations: bool,
-    /// The number of each location's text.
+    /// The alias number of each location.
     locations: FxHashMap<&'m str, usize>,
-    /// The number of each block of a region of several.
+    /// The label number of each block in a region of several blocks.
     labels: FxHashMap<Block, u32>,
 }
 
@@ -144,7 +141,7 @@ impl<'m, 'o> Printer<'m, 'o> {
         self.out.push_str(text);
     }
 
-    /// Writes what has a `Display`.
+    /// Prints a displayable value.
     fn show(&mut self, what: impl fmt::Display) {
         let _ = write!(self.out, "{what}");
     }
@@ -182,7 +179,7 @@ impl<'m, 'o> Printer<'m, 'o> {
         }
     }
 
-    /// A value as an operand.
+    /// Prints a value as an operand.
     fn value(&mut self, value: Value) {
         match self.names.get(value) {
             Name::Member(n) => {
@@ -225,7 +222,7 @@ impl<'m, 'o> Printer<'m, 'o> {
         self.result_types(&self.m.result_types(op));
     }
 
-    /// Types behind `->`: one alone, else in parentheses.
+    /// Prints the types after `->`: one type, or several in parentheses.
     fn result_types(&mut self, types: &Types) {
         match types[..] {
             [one] if !matches!(one.kind(), TypeKind::Function(..)) => self.ty(one),
@@ -252,7 +249,7 @@ impl<'m, 'o> Printer<'m, 'o> {
         }
     }
 
-    /// An op on a line of its own.
+    /// Prints an op on its own line.
     fn op_line(&mut self, op: OpId) {
         self.line_start();
         self.op(op);
@@ -288,7 +285,7 @@ impl<'m, 'o> Printer<'m, 'o> {
         }
     }
 
-    /// Prints the op's pretty form, or nothing (and says `false`) if it has none.
+    /// Prints the op's pretty form; prints nothing and returns `false` if it does not have one.
     fn pretty(&mut self, op: OpId) -> bool {
         match self.m.op(op).def().syntax {
             Syntax::Generic => false,
@@ -354,8 +351,7 @@ impl<'m, 'o> Printer<'m, 'o> {
         self.signature(op);
     }
 
-    /// ` <{attributes}>` of an op of the table, and of a branch how its operands are
-    /// shared out.
+    /// Prints ` <{attributes}>` of an op of the table, with the operand segments of a branch.
     fn properties(&mut self, op: OpId) {
         let m = self.m;
         let kind = m.op(op);
@@ -366,7 +362,7 @@ impl<'m, 'o> Printer<'m, 'o> {
             printer.put(name);
             match attr {
                 Attr::Unit => {}
-                // The name that an op defines is text, not a reference.
+                // The name of a symbol that an op defines is a string, not a reference.
                 Attr::Symbol(path) if name == "sym_name" => {
                     printer.put(" = ");
                     let _ = write_quoted(printer.out, path[0].as_bytes());
@@ -405,10 +401,10 @@ impl<'m, 'o> Printer<'m, 'o> {
         self.number(n);
     }
 
-    /// An attribute's value.
+    /// Prints an attribute's value.
     fn attr(&mut self, attr: &Attr) {
         match attr {
-            // Upstream has no literals of quantized types: it writes their storage.
+            // Upstream does not have literals of quantized types, so their storage is printed.
             Attr::Dense(literal) => match literal.stored() {
                 Some(stored) => self.show(stored),
                 None => self.show(literal),
@@ -417,8 +413,7 @@ impl<'m, 'o> Printer<'m, 'o> {
         }
     }
 
-    /// `{ blocks }`; of the entry block the arguments may have been written
-    /// already.
+    /// Prints `{ blocks }`; the arguments of the entry block may already be printed.
     fn region(&mut self, region: Region, args_are_written: bool) {
         self.put("{\n");
         let blocks = self.m.blocks(region);
@@ -465,7 +460,7 @@ impl<'m, 'o> Printer<'m, 'o> {
         }
     }
 
-    /// Attributes as a dictionary with a blank in front, or nothing.
+    /// Prints attributes as a dictionary after a blank, or nothing.
     fn dict(&mut self, entries: &[(&str, &Attr)]) {
         for (i, (name, attr)) in entries.iter().enumerate() {
             self.put(if i == 0 { " {" } else { ", " });
@@ -494,7 +489,7 @@ impl<'m, 'o> Printer<'m, 'o> {
         }
     }
 
-    /// The location of a block's argument.
+    /// Prints the location of a block argument.
     fn arg_location(&mut self, arg: Value) {
         if self.options.locations
             && let Some(text) = self.m.arg_loc(arg)
@@ -517,7 +512,7 @@ impl<'m, 'o> Printer<'m, 'o> {
         }
     }
 
-    /// The locations that were named, at the end of the text.
+    /// Prints the location aliases at the end of the text.
     fn location_table(&mut self) {
         let mut table: Vec<_> = self.locations.drain().collect();
         table.sort_unstable_by_key(|&(_, n)| n);

@@ -1,13 +1,12 @@
 //! The names of values in the printed text.
 //!
-//! A value keeps the name it has, made unique in its scope by a suffix `_0`,
-//! `_1` …; a value without one gets a number, a block argument `argN`. Names that
-//! MLIR's syntax has no way to write count as none. A region sees the names of
-//! the regions around it unless it is a function's or a module's; names and
-//! numbers in regions beside each other may repeat.
+//! A value keeps its name, made unique in its scope by a suffix `_0`, `_1` …. An unnamed value gets
+//! a number, an unnamed block argument `argN`. Names that MLIR's syntax can't express are ignored.
+//! A region sees the names of the enclosing regions, except across functions and modules; names and
+//! numbers may repeat in sibling regions.
 //!
-//! Numbers are given out as upstream does it: first to everything in a region's
-//! blocks, then to what is nested in them.
+//! Numbers are assigned in upstream's order: first to all values in a region's blocks, then to
+//! nested regions.
 
 use crate::id::{Block, OpId, Region, Value};
 use crate::module::Module;
@@ -17,39 +16,39 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// The text behind the `%`.
+/// The printed name of a value, without `%`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Name {
-    /// The value was not met: it is outside of what is printed.
+    /// The value is outside of the printed ops.
     Unknown,
     /// A number.
     Number(u32),
-    /// The name that the module has for the value.
+    /// The name that the module stores for the value.
     Own,
-    /// A piece of [`Names::text`].
+    /// A range of [`Names::text`].
     Text(u32, u32),
-    /// The result this far behind the first of its group: `%first#n`.
+    /// The result with this offset in its group: `%first#n`.
     Member(u32),
 }
 
-/// The names of the values in what is printed.
+/// The names of all printed values.
 pub(super) struct Names<'m> {
     module: &'m Module,
     of: Vec<Name>,
     text: String,
-    /// Names in use where we are, innermost last, and as a set.
+    /// Names in scope, innermost last, and as a set.
     scope: Vec<Cow<'m, str>>,
     used: FxHashSet<Cow<'m, str>>,
     /// The next suffix to try, by name.
     suffix: FxHashMap<Cow<'m, str>, u32>,
     next_number: u32,
     next_arg: u32,
-    /// Whether constants without a name are called `cst`, `c`.
+    /// Whether unnamed constants are called `cst` or `c`.
     name_constants: bool,
 }
 
-/// Whether a value may be called so in text: letters, digits, `$`, `.`, `_` and
-/// `-`, and no digit in front.
+/// Whether a name is valid in text: letters, digits, `$`, `.`, `_` and `-`, without a leading
+/// digit.
 fn is_writable(name: &str) -> bool {
     let bytes = name.as_bytes();
     bytes.first().is_some_and(|b| !b.is_ascii_digit())
@@ -57,7 +56,7 @@ fn is_writable(name: &str) -> bool {
 }
 
 impl<'m> Names<'m> {
-    /// Names for everything in the regions of `op`, and for its results.
+    /// The names of all values in the regions of `op`, and of its results.
     pub(super) fn new(module: &'m Module, op: OpId, name_constants: bool) -> Names<'m> {
         let mut names = Names {
             module,
@@ -80,13 +79,13 @@ impl<'m> Names<'m> {
         self.of[value.index()]
     }
 
-    /// A piece of text that [`Name::Text`] speaks of.
+    /// The range of text of a [`Name::Text`].
     pub(super) fn piece(&self, start: u32, end: u32) -> &str {
         &self.text[start as usize..end as usize]
     }
 
-    /// Whether a new group begins with this result: results are written in
-    /// groups, `%a:2` say, each of which begins with the first or a named one.
+    /// Whether a new group begins with this result. Results are printed in groups such as `%a:2`; a
+    /// group begins with the first result or with a named one.
     pub(super) fn begins_group(&self, value: Value) -> bool {
         !matches!(self.get(value), Name::Member(_))
     }
@@ -101,8 +100,8 @@ impl<'m> Names<'m> {
         if module.regions(op).is_empty() {
             return;
         }
-        // Ops of ours that are isolated too are unknown to upstream MLIR, which
-        // would see a name defined twice.
+        // Other isolated ops are unknown to upstream MLIR, which would report a name that is
+        // defined twice.
         let isolated = matches!(module.op(op), Op::Func(_) | Op::ModuleOp(_));
         let saved_counters = (self.next_number, self.next_arg);
         let saved = isolated.then(|| {
@@ -151,15 +150,15 @@ impl<'m> Names<'m> {
         }
     }
 
-    /// The arguments of a loop's condition, if `body` is that loop's body: both
-    /// are written once, in `while(%a = %x)`.
+    /// The arguments of a loop's condition, if `body` is that loop's body: `while(%a = %x)` names
+    /// both at once.
     fn cond_args(&self, op: OpId, body: Block) -> Option<&'m [Value]> {
         let Op::While(_) = self.module.op(op) else { return None };
         let args = self.module.args(self.module.entry(op, 0)?);
         (self.name_constants && args.len() == self.module.args(body).len()).then_some(args)
     }
 
-    /// Gives a value the name that another one has, in a region beside it.
+    /// Gives a value the name of another one in a sibling region.
     fn name_like(&mut self, value: Value, other: Value) {
         let name = self.get(other);
         self.of[value.index()] = name;
@@ -179,7 +178,7 @@ impl<'m> Names<'m> {
         self.take(text);
     }
 
-    /// Puts a name in use. Says whether it was free.
+    /// Adds a name to the scope; returns whether it was free.
     fn take(&mut self, name: Cow<'m, str>) -> bool {
         let free = self.used.insert(name.clone());
         if free {
@@ -238,8 +237,8 @@ impl<'m> Names<'m> {
         }
     }
 
-    /// The name itself if it is free (`own` where the module holds it for the
-    /// value), else the name with the first free suffix.
+    /// The name itself if it is free (`own` if the module stores it for the value), else the name
+    /// with the first free suffix.
     fn unique(&mut self, name: Cow<'m, str>, own: bool) -> Name {
         if self.take(name.clone()) {
             if own {

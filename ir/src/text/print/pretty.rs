@@ -21,7 +21,7 @@ impl Printer<'_, '_> {
         fields
     }
 
-    /// Prints the form in `pieces`, or nothing if that can't express the op.
+    /// Prints the form in `pieces`; prints nothing if the form can't express the op.
     pub(super) fn pieces(&mut self, op: OpId, pieces: &'static str) -> bool {
         let def = self.m.op(op).def();
         let (body, suffix) = pieces.rsplit_once(" : ").unwrap_or((pieces, "none"));
@@ -44,7 +44,7 @@ impl Printer<'_, '_> {
             let (name, after) = hole.split_at(end);
             rest = after;
             if self.operand_hole(op, def, name) {
-                // Brackets around nothing are left out.
+                // Empty brackets are omitted.
                 if self.out.ends_with('[')
                     && let Some(behind) = rest.strip_prefix(']')
                 {
@@ -72,16 +72,16 @@ impl Printer<'_, '_> {
         true
     }
 
-    /// Whether the op has as many operands as its pretty form speaks of.
+    /// Whether the number of the op's operands matches its pretty form.
     fn operands_fit(&self, op: OpId, def: &OpDef, body: &str) -> bool {
         let found = self.m.operands(op).len();
         let mut lists = def.operands.iter().filter(|o| o.many);
         match (lists.next(), lists.next()) {
             (None, _) => found == def.operands.len(),
             (Some(_), None) if found >= def.operands.len() => true,
-            // A list without a member is left out, with the comma in front of it.
+            // An empty list is omitted, with the comma in front of it.
             (Some(list), None) => {
-                // Where one type is written for all, it is nothing but a list.
+                // A form with one type for all operands consists of a list only.
                 let one_type = matches!(def.syntax, Syntax::Pieces(s) if s.ends_with(" : same"));
                 let left_out = [", $", "($", "[$"].iter().any(|before| {
                     body.split_once(before).is_some_and(|(_, name)| name.starts_with(list.name))
@@ -92,11 +92,11 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Prints the operands called `name`, if there are any.
+    /// Prints the operands called `name`; returns whether there are any.
     fn operand_hole(&mut self, op: OpId, def: &OpDef, name: &str) -> bool {
         let Some(at) = def.operands.iter().position(|o| o.name == name) else { return false };
         let operands = self.m.operands(op);
-        // A list takes what the operands around it leave.
+        // A variadic operand takes the operands that the others leave.
         let listed = operands.len() + 1 - def.operands.len();
         let behind = def.operands[..at].iter().any(|o| o.many);
         let from = if behind { at + listed - 1 } else { at };
@@ -108,7 +108,7 @@ impl Printer<'_, '_> {
         true
     }
 
-    /// Prints an attribute in its pretty style, or nothing if it does not have that form.
+    /// Prints an attribute in its pretty style; returns whether it could.
     pub(super) fn styled(&mut self, style: Style, attr: &Attr) -> bool {
         match (style, attr) {
             (Style::Attr, attr) => self.attr(attr),
@@ -154,7 +154,7 @@ impl Printer<'_, '_> {
         self.put("]");
     }
 
-    /// The attributes that the form has no hole for, and the discardable ones.
+    /// Prints the attributes without a hole in the form, and the discardable ones.
     pub(super) fn leftover(&mut self, op: OpId, fields: &Fields, written: &[&str]) {
         let mut entries: SmallVec<[(&str, &Attr); 4]> = fields
             .iter()
@@ -171,8 +171,7 @@ impl Printer<'_, '_> {
         self.dict(&entries);
     }
 
-    /// The types behind the colon, or `false` if they are not what the suffix can
-    /// say.
+    /// Prints the type suffix; returns `false` if the suffix can't express the types.
     pub(super) fn suffix(&mut self, op: OpId, suffix: &str, fields: &Fields) -> bool {
         let m = self.m;
         let operands = m.operands(op);
@@ -253,7 +252,7 @@ impl Printer<'_, '_> {
                 return self.upstream_suffix(op, suffix);
             }
             _ => {
-                // No types at all: the operand's is the literal's.
+                // No types: the type is that of the literal.
                 let literal = fields.iter().find_map(|(_, attr)| match attr {
                     Attr::Dense(literal) => Some(literal.ty()),
                     _ => None,

@@ -8,7 +8,7 @@ use crate::quote::{write_quoted, write_symbol};
 use std::fmt::Display;
 
 impl Printer<'_, '_> {
-    /// Prints an op of `sdy`, or nothing if its form can't express it.
+    /// Prints an op of `sdy`; prints nothing if its form can't express it.
     pub(super) fn sdy(&mut self, op: OpId) -> bool {
         match self.m.op(op) {
             Op::DeviceMesh(it) => {

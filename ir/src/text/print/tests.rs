@@ -1,5 +1,5 @@
-//! The printer on modules built by hand; round trips through the parser are in
-//! `tests/text`.
+//! Tests of the printer on modules built in memory; `tests/text` covers round trips through the
+//! parser.
 
 use super::print;
 use super::*;
@@ -8,8 +8,7 @@ use crate::ops::*;
 use crate::rewrite::InsertPoint;
 use crate::{Element, Literal, Rewriter, Type};
 
-/// A function of two arguments whose body `build` makes; it yields what that
-/// gives.
+/// A function of two arguments that returns the values of `build`.
 fn function(build: impl FnOnce(&mut Rewriter<'_>, Value, Value) -> Vec<Value>) -> Module {
     let mut module = Module::new();
     let mut rw = Rewriter::new(&mut module);
@@ -64,7 +63,7 @@ func.func @f(%image: tensor<2x3xf32>, %arg0: tensor<f32>) -> tensor<2x3xf32> {
 ");
 }
 
-/// A reduction of `x` along dimension 1 by `add`, its operands in order or not.
+/// A reduction of `x` along dimension 1 by `add`, with its operands in order or swapped.
 fn sum(rw: &mut Rewriter<'_>, x: Value, init: Value, in_order: bool) -> Value {
     let scalar = Type::scalar_tensor(Element::F32);
     let point = rw.point();

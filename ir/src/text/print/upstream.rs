@@ -1,5 +1,4 @@
-//! Types behind ops of upstream dialects, which write fewer of them; and
-//! `shape.assuming`.
+//! Type suffixes of ops of upstream dialects, which omit some types; and `shape.assuming`.
 
 use super::Printer;
 use super::pretty::Fields;
@@ -9,8 +8,8 @@ use crate::types::{Element, Type, TypeKind};
 use smallvec::SmallVec;
 
 impl Printer<'_, '_> {
-    /// Prints the types by a rule that only upstream dialects have; `false` if
-    /// they are not what the rule can say.
+    /// Prints the types by a rule specific to upstream dialects; returns `false` if the rule can't
+    /// express them.
     pub(super) fn upstream_suffix(&mut self, op: OpId, rule: &str) -> bool {
         let m = self.m;
         let operands: SmallVec<[Type; 4]> = m.operands(op).iter().map(|&v| m.ty(v)).collect();

@@ -1,7 +1,7 @@
-//! `chain`: two products with work by rows between them, as attention is, in one kernel
-//! that never has all of a row's columns, with elementwise work on what they come to: see [`hloom_analysis::attention::AttentionPattern`] for what may
-//! stand between them, and [`chains`](crate::fusion::chains) for how they are found.
-//! Elementwise work at its inputs comes along.
+//! `chain`: attention, that is two products with row-wise ops between them, in one kernel that
+//! never materializes a whole row, with an elementwise prologue and epilogue.
+//! [`hloom_analysis::attention::AttentionPattern`] defines the ops that may be between the
+//! products; [`chains`](crate::fusion::chains) finds them.
 
 use super::producer;
 use crate::fusion::class::Class;
@@ -13,8 +13,7 @@ use crate::fusion::template::Template;
 /// The template.
 pub struct AttentionTemplate;
 
-/// Whether an edge is inside of a chain, or between its second product and what becomes of
-/// that.
+/// Whether an edge is inside of a chain, or between its second product and its epilogue.
 fn is_link(graph: &Graph, node: usize, position: usize) -> bool {
     let it = &graph.nodes[node];
     let Some(from) = producer(graph, node, position) else { return false };

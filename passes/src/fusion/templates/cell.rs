@@ -1,6 +1,5 @@
-//! `cell`: any expression whose elements are made of elements: elementwise ops,
-//! broadcasts, slices, pads, reversals, concatenations, reshapes, transpositions,
-//! conversions. It closes in a reduction of any dimensions.
+//! `cell`: elementwise ops and data movement: broadcasts, slices, pads, reversals, concatenations,
+//! reshapes, transposes, conversions. It may end in a reduction of any dimensions.
 
 use super::is_reduced;
 use crate::fusion::class::Class;
@@ -21,7 +20,7 @@ impl Template for Cell {
         let it = &graph.nodes[node];
         match it.class {
             Class::Map | Class::Move => true,
-            // What only products use is turned by them.
+            // A transpose that only products use is folded into them.
             Class::Transpose => {
                 it.escapes
                     || it.users.is_empty()

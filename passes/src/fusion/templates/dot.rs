@@ -1,6 +1,5 @@
-//! `dot`: a product or a convolution with what makes its factors (scaling, conversion,
-//! movement) and what becomes of its result (bias, activation, residual, scaling,
-//! conversion).
+//! `dot`: a product or a convolution with a prologue (scaling, conversion, movement of the
+//! operands) and an epilogue (bias, activation, residual, scaling, conversion).
 
 use super::{producer, same_element};
 use crate::fusion::class::Class;

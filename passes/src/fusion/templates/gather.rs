@@ -1,5 +1,5 @@
-//! `gather`: elements at computed places, with what makes the places and what becomes
-//! of the elements. What is looked into has to be in memory.
+//! `gather`: a gather with the ops that compute its indices and the ops on its result. The gathered
+//! tensor must be in memory.
 
 use super::is_reduced;
 use crate::fusion::class::Class;

@@ -1,4 +1,4 @@
-//! The templates, a file each, and the table of all of them.
+//! The fusion templates, one per file, and their table.
 
 pub mod attention;
 pub mod cell;
@@ -26,12 +26,12 @@ pub static TEMPLATES: &[&dyn Template] = &[
     &scatter::Scatter,
 ];
 
-/// The template of a kind that exploration knows.
+/// The template of a kind, if exploration has one for it.
 pub fn template(kind: Kind) -> Option<&'static dyn Template> {
     TEMPLATES.iter().copied().find(|t| t.kind() == kind)
 }
 
-/// The node that makes an operand.
+/// The node that computes an operand, if one does.
 fn producer(graph: &Graph, node: usize, position: usize) -> Option<&Node> {
     match graph.nodes[node].operands[position].source {
         Source::Node(p) => Some(&graph.nodes[p]),
@@ -39,7 +39,7 @@ fn producer(graph: &Graph, node: usize, position: usize) -> Option<&Node> {
     }
 }
 
-/// Whether an element of the node is made of the same element of the operand.
+/// Whether each element of the node depends on the same element of the operand.
 fn same_element(graph: &Graph, node: usize, position: usize) -> bool {
     let it = &graph.nodes[node];
     let squeezed =
@@ -49,7 +49,7 @@ fn same_element(graph: &Graph, node: usize, position: usize) -> bool {
         && producer(graph, node, position).is_some_and(|p| squeezed(&p.dims) == squeezed(&it.dims))
 }
 
-/// Whether an operand of a reduction is what is reduced, not what it begins with.
+/// Whether an operand of a reduction is an input, not an initial value.
 fn is_reduced(node: &Node, position: usize) -> bool {
     position < node.operands.len() / 2
 }

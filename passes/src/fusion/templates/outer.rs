@@ -1,7 +1,7 @@
-//! `outer`: a product like an outer one (few elements summed, many results) under a
-//! consumer that reduces what it makes, so that the large matrix never is in memory.
-//! With a sparse factor in front only its entries are computed
-//! ([`super::super::sparse`]); the estimate for dense data rarely chooses it.
+//! `outer`: an outer-product-like gemm (small K, large M and N) under a consumer that reduces its
+//! result, so that the large matrix is never materialized. If the consumer multiplies by a sparse
+//! matrix, only the stored entries are computed ([`super::super::sparse`]); the dense estimate
+//! rarely chooses this template.
 
 use super::{is_reduced, same_element};
 use crate::fusion::class::Class;
@@ -13,17 +13,17 @@ use crate::fusion::template::Template;
 /// The template.
 pub struct Outer;
 
-/// Both extents of the result are larger.
+/// The minimum extent of both result dimensions.
 const EXTENT: i64 = 256;
 
-/// Whether nothing of a node's result counts where an input is zero.
+/// Whether zeros of a sparse input make the other elements of a node's result irrelevant.
 fn has_driver(graph: &Graph, node: usize) -> bool {
     let it = &graph.nodes[node];
     let outside = it.operands.iter().any(|o| matches!(o.source, Source::Input(_)));
     it.multiplies && outside || is_sparse(graph, node, 8)
 }
 
-/// Whether elementwise ops, so many at most, lead from a sparse input to a node.
+/// Whether a node depends on a sparse input through at most `depth` elementwise ops.
 fn is_sparse(graph: &Graph, node: usize, depth: usize) -> bool {
     let it = &graph.nodes[node];
     let from = |source| match source {
@@ -84,7 +84,7 @@ impl Template for Outer {
     }
 }
 
-/// The number of the node that makes an operand.
+/// The number of the node that computes an operand, if one does.
 fn producer(graph: &Graph, node: usize, position: usize) -> Option<usize> {
     match graph.nodes[node].operands[position].source {
         Source::Node(p) => Some(p),

@@ -1,8 +1,7 @@
-//! `row`: work that goes row by row, so that a row is read once however many times it
-//! is wanted: softmax, layer norm, log-sum-exp, `x · rsqrt(mean(x²))`, a matrix times
-//! a vector and what follows. Rows are counted by leading dimensions, as many as all
-//! ops of the fusion agree on. It closes in what combines rows: column sums, full
-//! sums, `Xᵀ(…)`.
+//! `row`: ops that work row by row and read each row once, however often it is used: softmax, layer
+//! norm, log-sum-exp, `x · rsqrt(mean(x²))`, a matrix-vector product and the ops after it. Leading
+//! dimensions count the rows, as many as all ops of the fusion agree on. It ends in ops that
+//! combine rows: column sums, full sums, `Xᵀ(…)`.
 
 use super::{is_reduced, producer};
 use crate::fusion::class::Class;
@@ -14,15 +13,15 @@ use crate::fusion::template::Template;
 /// The template.
 pub struct Row;
 
-/// A product's right factor is read once for every few rows: it may be so large that
-/// a cache near the core holds it.
+/// The maximum size in bytes of a product's rhs, which is read once for every few rows: it must fit
+/// in the core's private cache.
 const RIGHT_BYTES: f64 = 1048576.0;
-/// The most elements in a row.
+/// The maximum number of elements in a row.
 const LONGEST_ROW: f64 = 1048576.0;
-/// Rows are added to a result of this size at most.
+/// The maximum size in bytes of a result that combines rows.
 const SUM_BYTES: f64 = 1048576.0;
 
-/// Whether a product goes row by row along its left factor.
+/// Whether a product works row by row on its lhs.
 fn is_row_product(graph: &Graph, node: usize) -> bool {
     let it = &graph.nodes[node];
     let batch: i64 = it.dims[..it.operands[0].rows.min(it.dims.len())].iter().product();
@@ -110,7 +109,7 @@ impl Template for Row {
                 if all.peek().is_none() {
                     return Status::OpenValid;
                 }
-                // All that is fused goes by rows, or all of it is combined.
+                // All fused operands are accessed row by row, or all are combined.
                 let positions: Vec<usize> = all.collect();
                 if positions.iter().any(|p| turned(p) || combines(graph, node, *p)) {
                     let fits = |p: &usize| turned(p) || combines(graph, node, *p);

@@ -1,5 +1,5 @@
-//! `scatter`: elements changed at computed places, with what makes the new elements and
-//! the places. What is changed has to be in memory, and so is the result.
+//! `scatter`: a scatter with the ops that compute its updates and indices. The updated tensor and
+//! the result must be in memory.
 
 use crate::fusion::class::Class;
 use crate::fusion::graph::Graph;

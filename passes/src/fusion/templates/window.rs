@@ -1,5 +1,4 @@
-//! `reduce_window`: a reduction in windows with what makes its operand and what
-//! becomes of its result.
+//! `reduce_window`: a window reduction with an elementwise prologue and epilogue.
 
 use super::{is_reduced, producer, same_element};
 use crate::fusion::class::Class;

@@ -1,12 +1,12 @@
-//! Scalar functions with control flow of their own, over the elements of tensors; and
-//! loops over elements that become tensor ops.
+//! Scalar functions with control flow, mapped over the elements of tensors, and loops over elements
+//! that become tensor ops.
 
 use crate::machine::{expect, inputs, simplified};
 use hloom_front::program;
 
 #[program(translate_only)]
 mod over {
-    /// How many rounds a point stays, with a loop for each.
+    /// The number of iterations before a point escapes, with one loop per point.
     fn escape(re: f32, im: f32) -> i32 {
         let mut x: f32 = 0.0;
         let mut y: f32 = 0.0;
@@ -28,7 +28,7 @@ mod over {
         broadcast(escape, re, im)
     }
 
-    /// The same as three loops.
+    /// The same as three nested loops.
     pub fn pixels(re: [[f32; 8]; 6], im: [[f32; 8]; 6]) -> [[i32; 8]; 6] {
         let mut out: [[i32; 8]; 6] = [[0; 8]; 6];
         for i in 0..6 {
@@ -75,7 +75,7 @@ mod over {
         left
     }
 
-    /// Sums so far, along rows and then down; the largest so far from the end.
+    /// Prefix sums along rows and then columns; the running maximum from the end.
     pub fn running(x: [[i32; 5]; 4]) -> ([[i32; 5]; 4], [i32; 5]) {
         let mut sums = x;
         for i in 0..4 {
@@ -119,7 +119,7 @@ fn mandelbrot_has_a_loop_for_each_pixel() {
     let rust: Vec<f64> = (0..48).map(|k| escape(re[k / 8][k % 8], im[k / 8][k % 8])).collect();
     for name in ["mandelbrot", "pixels"] {
         expect(over::TEXT, name, inputs![re, im], 0.0, vec![rust.clone()]);
-        // All pixels at once: one loop is left, and what it chooses, it selects.
+        // All pixels at once: one loop remains, and selects replace its branches.
         let text = simplified(over::TEXT, name);
         assert_eq!(text.matches("stablehlo.while").count(), 1, "{text}");
         assert!(text.contains("stablehlo.select"), "{text}");

@@ -11,9 +11,9 @@ pub(crate) fn tensor(dims: &[i64], element: Element, bytes: Vec<u8>) -> Literal 
         .expect("as many bytes as the type has")
 }
 
-/// What can be handed to a program.
+/// A type that can be passed to a program.
 pub(crate) trait Input {
-    /// As a tensor.
+    /// The value as a tensor.
     fn literal(&self) -> Literal;
 }
 
@@ -103,7 +103,7 @@ fn compiled(module: &Module, name: &str, inputs: &[Literal]) -> Vec<Literal> {
         .collect()
 }
 
-/// Whether no op of the module belongs to the form before lifting.
+/// Whether no op of the module belongs to the form before `lift-control-flow`.
 fn is_functional(module: &Module) -> bool {
     let of = |name: &str| !name.starts_with("cf.") && !name.starts_with("hloom.");
     module.walk(module.root()).all(|op| of(module.op(op).name()))
@@ -113,9 +113,9 @@ fn is_functional(module: &Module) -> bool {
 const SIMPLER: &str = "canonicalize,cse,dce,canonicalize,hoist,vectorize-loops,unroll-loops,\
                        canonicalize,cse,dce";
 
-/// What a function gives: interpreted as it was translated, with functional control
-/// flow and without structs, and with that simplified, all the same; and compiled. That
-/// must agree within `tolerance`, relative to the numbers' size.
+/// Runs a function in every way and returns its results. The interpreter runs it as translated,
+/// with functional control flow and without structs, and simplified; these results must be equal.
+/// The compiled results must agree within `tolerance`, relative to the numbers' magnitude.
 pub(crate) fn run(text: &str, name: &str, inputs: &[Literal], tolerance: f64) -> Numbers {
     let mut module = hloom_front::parse(text).unwrap_or_else(|e| panic!("{e}"));
     let graph = numbers(&interpret(&module, name, inputs));
@@ -142,8 +142,7 @@ pub(crate) fn run(text: &str, name: &str, inputs: &[Literal], tolerance: f64) ->
     graph
 }
 
-/// The text of a function after all passes that simplify control flow, calls in it
-/// inlined.
+/// The text of a function after inlining and all passes that simplify control flow.
 pub(crate) fn simplified(text: &str, name: &str) -> String {
     let mut module = hloom_front::parse(text).unwrap_or_else(|e| panic!("{e}"));
     let passes = format!("{},inline,{SIMPLER}", hloom_front::FUNCTIONAL);
@@ -154,7 +153,7 @@ pub(crate) fn simplified(text: &str, name: &str) -> String {
     rest[..rest.find("\nfunc.func").unwrap_or(rest.len())].to_owned()
 }
 
-/// Whether numbers agree within a tolerance, relative to their size.
+/// Whether numbers agree within a tolerance, relative to their magnitude.
 pub(crate) fn close(a: &Numbers, b: &Numbers, tolerance: f64) -> bool {
     a.len() == b.len()
         && a.iter().zip(b).all(|(x, y)| {
@@ -165,7 +164,7 @@ pub(crate) fn close(a: &Numbers, b: &Numbers, tolerance: f64) -> bool {
         })
 }
 
-/// Runs a function and compares with what Rust gave.
+/// Runs a function and compares its results with those of Rust.
 #[track_caller]
 pub(crate) fn expect(text: &str, name: &str, inputs: &[Literal], tolerance: f64, rust: Numbers) {
     let found = run(text, name, inputs, tolerance);

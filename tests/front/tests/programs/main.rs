@@ -1,5 +1,5 @@
-//! Programs written in Rust: what they compute as Rust, interpreted as a control-flow
-//! graph and with functional control flow, and as machine code.
+//! Programs written in Rust: run as Rust, interpreted as a control-flow graph and with functional
+//! control flow, and run as machine code.
 
 #![allow(clippy::needless_range_loop, reason = "the programs index tensors")]
 #![allow(unreachable_pub, reason = "a program's public functions are its entries")]

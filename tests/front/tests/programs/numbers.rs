@@ -27,7 +27,7 @@ mod numbers {
         }
     }
 
-    /// Loops in loops with `continue` and `break` out of both.
+    /// Nested loops with `continue` and `break` out of both.
     pub fn nested(n: i32, most: i32) -> (i32, i32, i32) {
         let mut sum = 0;
         let mut skipped = 0;
@@ -60,7 +60,7 @@ mod numbers {
         (sum, skipped, last)
     }
 
-    /// A sum downwards and in steps, and a value out of a loop.
+    /// A sum downwards and in steps, and a value that a loop returns.
     pub fn ranges(n: i32) -> (i32, i32) {
         let mut weighted = 0;
         let mut weight = 1;
@@ -98,7 +98,7 @@ mod numbers {
         small * 2
     }
 
-    /// If with no, one and several values, in a loop.
+    /// `if` with no, one and several results, in a loop.
     pub fn branches(n: i32) -> (i32, i32, i32) {
         let (mut a, mut b, mut c) = (0, 1, 2);
         for i in 0..n {
@@ -134,7 +134,7 @@ mod numbers {
         y * (1.0 - y) * t.cos()
     }
 
-    /// Runge–Kutta with steps that follow the error.
+    /// Runge–Kutta with adaptive step size.
     pub fn runge_kutta(y0: f64, end: f64, tolerance: f64) -> (f64, i32, i32) {
         let mut t = 0.0;
         let mut y = y0;
@@ -163,7 +163,7 @@ mod numbers {
         (y, taken, refused)
     }
 
-    /// Numbers of all widths, and arithmetic without effects.
+    /// Integers of all widths, and pure arithmetic.
     pub fn bits(seed: u32) -> (u32, i64, i32) {
         let mut x = seed;
         let mut sum: i64 = 0;

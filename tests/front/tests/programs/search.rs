@@ -5,7 +5,7 @@ use hloom_front::program;
 
 #[program]
 mod search {
-    /// The first place at which `wanted` could be put.
+    /// Lower-bound binary search: the first position where `wanted` can be inserted.
     pub fn binary_search(xs: [i32; 16], wanted: i32) -> i32 {
         let mut low: usize = 0;
         let mut high: usize = 16;
@@ -20,7 +20,7 @@ mod search {
         low as i32
     }
 
-    /// k-means of points in the plane, until no point changes its cluster.
+    /// k-means of points in the plane, until no assignment changes.
     pub fn k_means(
         points: [[f32; 2]; 12],
         start: [[f32; 2]; 3],
@@ -70,8 +70,8 @@ mod search {
         (centers, of, rounds)
     }
 
-    /// Beam search of width 3 over a table of transition scores: the best scores and,
-    /// packed in base 8, the ways to them.
+    /// Beam search of width 3 over a table of transition scores: the best scores and the paths to
+    /// them, packed in base 8.
     pub fn beam_search(scores: [[f32; 5]; 5], length: i32) -> ([f32; 3], [i32; 3]) {
         let mut best: [f32; 3] = [0.0, -1e30, -1e30];
         let mut ways = [0, 0, 0];

@@ -1,4 +1,4 @@
-//! Structs that are changed in loops.
+//! Structs that loops update.
 
 use crate::machine::{Input, expect, inputs};
 use hloom_front::program;
@@ -63,7 +63,7 @@ mod states {
         (state.hidden, state.cell)
     }
 
-    /// A recurrent net whose cell forgets what it knows when an input says so.
+    /// A recurrent net that resets its state when an input requests it.
     pub fn recurrent(w: [[f32; 3]; 3], u: [f32; 3], xs: [f32; 8]) -> [f32; 3] {
         let mut h: [f32; 3] = [0.0; 3];
         for x in xs {
@@ -112,7 +112,7 @@ mod states {
         (body, bounces)
     }
 
-    /// A struct of an array of structs of arrays, changed in a loop.
+    /// A struct of an array of structs of arrays, updated in a loop.
     pub fn world(
         at: [[f64; 2]; 3],
         speed: [[f64; 2]; 3],
@@ -164,8 +164,8 @@ fn lstm() {
     let cell = states::Lstm { forget: gate(1), enter: gate(20), output: gate(40), value: gate(60) };
     let xs: [[f32; 2]; 6] = std::array::from_fn(|t| [wave(t), wave(t + 30)]);
     let (hidden, state) = states::lstm(cell, xs);
-    // A struct is handed over leaf by leaf: the interpreter takes either form, and only
-    // the flattened function is compiled.
+    // Structs are passed leaf by leaf: the interpreter accepts either form, but only the flattened
+    // function is compiled.
     let mut leaves = Vec::new();
     for gate in [cell.forget, cell.enter, cell.output, cell.value] {
         leaves.extend([gate.input.literal(), gate.hidden.literal(), gate.bias.literal()]);

@@ -17,7 +17,7 @@ mod loops {
         c
     }
 
-    /// A matrix to a power, by squaring.
+    /// A matrix power, by squaring.
     pub fn power(a: [[f64; 4]; 4], n: i32) -> [[f64; 4]; 4] {
         let mut result: [[f64; 4]; 4] = [[0.0; 4]; 4];
         for i in 0..4 {
@@ -56,7 +56,7 @@ mod loops {
         sum
     }
 
-    /// The largest eigenvalue, left early once it stands still.
+    /// The largest eigenvalue by power iteration, with an early exit on convergence.
     pub fn power_iteration(a: [[f64; 5]; 5], tolerance: f64) -> (f64, i32) {
         let mut x: [f64; 5] = [1.0; 5];
         let mut value = 0.0;
@@ -100,7 +100,7 @@ mod loops {
         (x, rounds)
     }
 
-    /// How long a point takes to leave the Mandelbrot set's neighbourhood.
+    /// The number of iterations before a point escapes from the Mandelbrot set.
     pub fn escape(re: f32, im: f32) -> i32 {
         let mut x = 0.0_f32;
         let mut y = 0.0_f32;
@@ -116,7 +116,7 @@ mod loops {
     }
 }
 
-/// The same on whole arrays: what has left stays as it is.
+/// The same on whole arrays: escaped points keep their values.
 #[program(translate_only)]
 mod arrays {
     pub fn mandelbrot(re: [[f32; 8]; 6], im: [[f32; 8]; 6]) -> [[i32; 8]; 6] {
@@ -141,7 +141,8 @@ mod arrays {
         max(x - 0.25, 0.0)
     }
 
-    /// Every operator with its own identity, over numbers that are all negative, all
+    /// Reductions by every operator with its identity, over numbers that are all negative, all
+    /// small, or none.
     /// small, or none.
     pub fn reductions(
         x: [[f32; 4]; 3],
@@ -160,7 +161,7 @@ mod arrays {
         )
     }
 
-    /// One-dimensions are repeated, and dimensions line up from the first one.
+    /// Dimensions of extent 1 are broadcast, and shapes are aligned at the first dimension.
     pub fn outer(x: [f32; 3], y: [[f32; 4]; 1]) -> [[f32; 4]; 3] {
         broadcast(|a, b, c| a * b + c, x, y, 0.5)
     }

@@ -1,5 +1,5 @@
-//! VGG19, with structs for its layers as Metalhead has it: how many instructions it
-//! takes, in the lowering of 2018 and in hloom's own, and what it computes.
+//! VGG19 with structs for its layers, as in Metalhead: its instruction counts, in the lowering of
+//! 2018 and in hloom's own, and its results.
 
 use crate::machine::{run, tensor};
 use hloom_front::program;
@@ -7,7 +7,7 @@ use hloom_ir::types::Element;
 use hloom_ir::{Literal, Module};
 use hloom_passes::statistics::Instructions;
 
-/// The model for images of `$side` by `$side`, `$div` times narrower than the original.
+/// The model for images of `$side` by `$side`, with `$div` times fewer channels than the original.
 /// Dimensions are in Julia's order: width, height, channels, images.
 macro_rules! vgg19 {
     ($name:ident, $side:expr, $div:expr) => {
@@ -136,7 +136,7 @@ macro_rules! vgg19 {
 vgg19!(small, 32, 8);
 vgg19!(whole, 224, 1);
 
-/// The program with one function as its entry, everything in it inlined.
+/// The program with one function as its entry and all calls inlined.
 fn entry(text: &str, name: &str, pipeline: &str) -> Module {
     let other = if name == "plain" { "steady" } else { "plain" };
     let text = text
@@ -147,7 +147,7 @@ fn entry(text: &str, name: &str, pipeline: &str) -> Module {
     module
 }
 
-/// Entry and total of each kind, as XLA calls it.
+/// Entry and total counts of each kind, by XLA's names.
 fn table(counted: &Instructions) -> Vec<(&'static str, usize, usize)> {
     const NAMES: [(&str, &str); 16] = [
         ("add", "add"),
@@ -213,8 +213,8 @@ fn instructions_of_2018() {
     }
 }
 
-/// The 2018 form after hloom's passes, and hloom's own form: each is no larger than
-/// what it came from, kind by kind.
+/// The 2018 form after hloom's passes, and hloom's own form: neither has more instructions of any
+/// kind than its source.
 #[test]
 fn passes_make_it_smaller() {
     let plain = Instructions::of(&entry(small::TEXT_XLA_2018, "plain", PIPELINE_2018));
@@ -228,20 +228,20 @@ fn passes_make_it_smaller() {
     for (name, found) in [("2018 with hloom's passes", &better), ("hloom's own", &own)] {
         println!("{name}: {found}");
         assert!(found.all().total < plain.all().total, "{found}");
-        // What was in computations that were mapped stands in the entry now.
+        // Mapped computations are inlined into the entry.
         for (kind, count) in &found.kinds {
             let before = plain.kinds.get(kind).copied().unwrap_or_default();
             let tuples = matches!(kind.as_str(), "tuple" | "get_tuple_element");
             assert!(tuples || count.total <= before.total, "{kind}\n{found}");
         }
-        // One exponential is enough for both of its uses, and no map is left.
+        // Both uses share one exponential, and no map remains.
         assert_eq!(found.kinds["exponential"].total, 1, "{found}");
         assert!(!found.kinds.contains_key("map"), "{found}");
     }
 }
 
-/// A map of the 2018 form has derivatives by several arguments: one map with several
-/// results computes them, or one for each that computes in part the same.
+/// Derivatives of a map with several arguments: one map with several results, or one map per
+/// derivative with partly redundant computations.
 #[test]
 fn variadic_maps_are_fewer() {
     let maps = |option: &str| {
@@ -273,7 +273,8 @@ fn variadic_maps_are_fewer() {
     assert_eq!((variadic - forward_maps, single - forward_maps), (forward_maps, 2 * forward_maps));
 }
 
-/// A number between -1 and 1 that depends on two others alone; `model.py` has the same.
+/// A deterministic number between -1 and 1 that depends on two indices; `model.py` has the same
+/// function.
 fn noise(stream: u64, i: u64) -> f32 {
     let x = (i * 2_654_435_761 + stream * 40_503 + 12_345) & 0xffff_ffff;
     let x = (((x >> 16) ^ x) * 73_244_475) & 0xffff_ffff;
@@ -322,7 +323,7 @@ fn leaves() -> Vec<Literal> {
     all
 }
 
-/// What JAX gives for the same weights and image; `model.py` prints it.
+/// The results of JAX for the same weights and image, printed by `model.py`.
 const JAX: &str = include_str!("vgg19.txt");
 
 #[test]
@@ -341,12 +342,11 @@ fn forward_agrees_with_jax() {
     }
 }
 
-/// The derivatives of the sum of all features by all weights and the image, along a
-/// direction, against a difference. (The sum of the probabilities is 1 whatever the
-/// weights are.)
+/// The derivatives of the sum of all features by all weights and the image, along a direction,
+/// compared with a finite difference. (The sum of the probabilities is 1 for all weights.)
 #[test]
 fn gradient_agrees_with_differences() {
-    // In f64, for differences lose half of the digits.
+    // In `f64`, since differences lose half of the digits.
     let text = small::TEXT.replace("f32", "f64").replace("0xFF800000", "0xFFF0000000000000");
     let passes = "inline,structs-to-tuples,flatten-tuples,canonicalize,gradient{of=features}";
     let module = entry(&text, "plain", passes);
@@ -390,7 +390,7 @@ fn gradient_agrees_with_differences() {
     );
 }
 
-/// Fields keep their names through both passes, as arguments and in locations.
+/// Both passes keep the names of fields, for arguments and in locations.
 #[test]
 fn arguments_are_called_after_fields() {
     let module = entry(small::TEXT, "plain", "inline,symbol-dce,structs-to-tuples,flatten-tuples");

@@ -1,4 +1,4 @@
-//! Small changes of an op's instance.
+//! Small mutations of an op instance.
 
 use super::{Given, Instance};
 use crate::campaign::Random;
@@ -6,12 +6,12 @@ use crate::sampling::input;
 use hloom_ir::attr::{Attr, AttrDict};
 use hloom_ir::{DYNAMIC, Element, Literal, Type, TypeKind};
 
-/// A change of every type of an instance at once.
+/// A substitution in all types of an instance.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Swap {
-    /// One element type for another.
+    /// Replaces one element type by another.
     Element(Element, Element),
-    /// One extent for another.
+    /// Replaces one extent by another.
     Extent(i64, i64),
 }
 
@@ -42,7 +42,7 @@ const ELEMENTS: [Element; 22] = [
 
 const EXTENTS: [i64; 9] = [0, 1, 2, 3, 4, 5, 8, 17, DYNAMIC];
 
-/// A type after these swaps.
+/// A type after these substitutions.
 pub(super) fn swapped(ty: Type, swaps: &[Swap]) -> Type {
     swaps.iter().fold(ty, |ty, &swap| swap_type(ty, swap))
 }
@@ -67,7 +67,7 @@ fn swap_type(ty: Type, swap: Swap) -> Type {
     }
 }
 
-/// An attribute after these swaps: the types in it follow.
+/// An attribute after these substitutions in its types.
 pub(super) fn swapped_attr(attr: &Attr, swaps: &[Swap]) -> Attr {
     swaps.iter().fold(attr.clone(), |attr, &swap| swap_attr(&attr, swap))
 }
@@ -86,8 +86,8 @@ fn swap_dict(dict: &AttrDict, swap: Swap) -> AttrDict {
     dict.iter().map(|(name, attr)| (name.into(), swap_attr(attr, swap))).collect()
 }
 
-/// The literal with its type changed and the numbers kept as far as there are as
-/// many; of a type whose size is unknown there is none, and it stays as it is.
+/// The literal with another type; its numbers are kept or cut to the new count. A literal of a type
+/// of unknown size is not changed.
 fn swap_literal(literal: &Literal, swap: Swap) -> Literal {
     let ty = swap_type(literal.ty(), swap);
     if ty == literal.ty() {
@@ -102,8 +102,7 @@ fn swap_literal(literal: &Literal, swap: Swap) -> Literal {
     Literal::from_f64s(ty, &numbers).unwrap_or_else(|_| literal.clone())
 }
 
-/// The instance with one change; `None` where the one that was drawn does not
-/// apply.
+/// The instance with one random mutation; `None` if the drawn mutation does not apply.
 pub(super) fn change(
     instance: &Instance,
     alike: &[Instance],
@@ -141,7 +140,7 @@ pub(super) fn change(
             (at < next.operands.len()).then(|| next.operands.remove(at))?;
         }
         5 => {
-            // What another instance of the op has.
+            // Takes an attribute of another instance of the op.
             let other = random.pick(alike)?;
             let names: Vec<&str> = other.attrs.iter().map(|(name, _)| name).collect();
             let name = *random.pick(&names)?;
@@ -174,7 +173,7 @@ fn mentions_symbol(attr: &Attr) -> bool {
     }
 }
 
-/// A swap that changes something in the instance's types.
+/// A substitution that changes at least one type of the instance.
 fn swap(instance: &Instance, random: &mut Random) -> Option<Swap> {
     let types: Vec<Type> =
         instance.operands.iter().map(Given::ty).chain(instance.results.iter().copied()).collect();
@@ -202,7 +201,7 @@ fn everywhere(instance: &mut Instance, swap: Swap, into_attrs: bool) {
         && let Swap::Extent(from, to) = swap
         && to != DYNAMIC
     {
-        // Extents that attributes repeat: limits, slice sizes …
+        // Extents that attributes repeat: limits, slice sizes and so on.
         instance.attrs = instance
             .attrs
             .iter()
@@ -283,7 +282,7 @@ fn vary_number(n: i64, random: &mut Random) -> i64 {
     }
 }
 
-/// The integers that an attribute of this type can be.
+/// The valid integers for an attribute of this type.
 fn range(ty: Type) -> (i64, i64) {
     match ty.kind() {
         TypeKind::Scalar(e) if e.is_integer() && e.bit_width() < 64 => {

@@ -1,14 +1,13 @@
 //! Random well-typed modules over every op of the table.
 //!
-//! Nothing here knows an op by name. What may be written is known to the table's
-//! own inference and to the verifier, so they are the oracle of a *random walk over
-//! each op's valid instances*: an [`Instance`] is an op with its attributes, the
-//! types of its operands and results, its regions and the functions it calls. The
-//! walk starts from the instances in the programs of this folder. A step changes an
-//! instance a little (an extent, an element type, a number in an attribute, an
-//! operand more or less, an attribute of another instance of the same op) and is
-//! kept if the verifier accepts what comes out; later steps start from it. An op
-//! that is added to the table takes part as soon as one file shows it.
+//! No op is known by name here. The table's inference and the verifier decide what is valid, so
+//! they serve as the oracle of a *random walk over the valid instances of each op*. An [`Instance`]
+//! is an op with its attributes, the types of its operands and results, its regions and the
+//! functions that it calls. The walk starts from the instances in the programs of this folder. A
+//! step makes a small mutation (an extent, an element type, a number in an attribute, one operand
+//! more or less, an attribute of another instance of the same op); the result is kept if the
+//! verifier accepts it, and later steps start from it. An op added to the table is covered as soon
+//! as one file uses it.
 
 mod change;
 mod plant;
@@ -27,15 +26,15 @@ use std::rc::Rc;
 /// The largest tensor in a module, in elements.
 const LARGEST: usize = 4096;
 
-/// How many instances of one op are remembered.
+/// The maximum number of stored instances per op.
 const REMEMBERED: usize = 32;
 
-/// An operand, as an instance asks for it.
+/// An operand of an instance.
 #[derive(Clone, Debug)]
 enum Given {
     /// Any value of this type.
     Value(Type),
-    /// A constant: some ops ask for one, and it may be what a shape depends on.
+    /// A constant: some ops need one, and shapes may depend on it.
     Constant(Literal),
 }
 
@@ -48,19 +47,19 @@ impl Given {
     }
 }
 
-/// An op with everything that decides whether it is valid.
+/// An op with everything that determines its validity.
 #[derive(Clone)]
 struct Instance {
-    /// The op's place in the table.
+    /// The op's index in the table.
     index: usize,
-    /// All attributes, those that the table does not know too.
+    /// All attributes, including those unknown to the table.
     attrs: AttrDict,
     operands: Vec<Given>,
     results: Vec<Type>,
-    /// Where regions and called functions are copied from.
+    /// The op from which regions and called functions are copied.
     source: Rc<Module>,
     id: OpId,
-    /// The changes of types that regions and called functions follow.
+    /// The type substitutions to apply to regions and called functions.
     swaps: Vec<Swap>,
 }
 
@@ -96,7 +95,7 @@ impl Instance {
         })
     }
 
-    /// Whether no tensor is large.
+    /// Whether all tensors are small.
     fn is_small(&self) -> bool {
         let types = self.operands.iter().map(Given::ty).chain(self.results.iter().copied());
         types
@@ -104,7 +103,7 @@ impl Instance {
             .all(|t| !t.is_static() || t.count().is_some_and(|n| n <= LARGEST))
     }
 
-    /// The instance with the result types that inference gives it, if it is valid.
+    /// The instance with inferred result types, if it is valid.
     fn checked(mut self) -> Option<Instance> {
         if !self.is_small() {
             return None;
@@ -121,13 +120,13 @@ impl Instance {
     }
 }
 
-/// A module that is being made: `main` grows, functions that it calls stand in
+/// A module under construction: ops are added to `main`, and functions that it calls are added in
 /// front of it.
 struct Builder {
     module: Module,
     body: hloom_ir::Block,
     region: hloom_ir::Region,
-    /// How many functions were copied so far.
+    /// Number of copied functions.
     functions: usize,
 }
 
@@ -146,7 +145,7 @@ impl Builder {
         Draft { rewriter, body: self.body, functions: &mut self.functions }
     }
 
-    /// Ends `main`: whatever nothing uses is a result.
+    /// Terminates `main`; its results are all unused values.
     fn finish(mut self) -> Module {
         let (body, region) = (self.body, self.region);
         let mut rewriter = Rewriter::new(&mut self.module);
@@ -197,12 +196,12 @@ impl Draft<'_> {
     }
 }
 
-/// The walk: the instances that were reached so far, by op.
+/// The state of the walk: the instances reached so far, by op.
 pub struct Language {
     instances: Vec<Vec<Instance>>,
-    /// How many steps led to a valid instance.
+    /// Number of steps that gave a valid instance.
     pub taken: u64,
-    /// How many did not.
+    /// Number of steps that did not.
     pub refused: u64,
 }
 
@@ -236,7 +235,7 @@ impl Language {
         known.map(|(_, entry)| entry.def.name)
     }
 
-    /// Draws a module of at most `most` ops beside those in regions and functions.
+    /// Draws a module of at most `most` ops, not counting those in regions and called functions.
     pub fn module(&mut self, random: &mut Random, most: usize) -> Module {
         loop {
             if let Some(module) = self.draw(random, most) {
@@ -245,8 +244,9 @@ impl Language {
         }
     }
 
-    /// Draws a module. `None` where an op is not valid on the values at hand: one of
-    /// them is a constant, and says of a shape what a mere type did not; and where two
+    /// Draws a module. Returns `None` if an op is invalid on the available values: because a
+    /// constant determines a shape that its type alone did not, or because structs of the same name
+    /// from two programs conflict.
     /// programs' structs of one name have come together.
     fn draw(&mut self, random: &mut Random, most: usize) -> Option<Module> {
         let mut builder = Builder::default();
@@ -266,7 +266,7 @@ impl Language {
         verify(&module).err().is_none_or(|found| !structs_differ(&found)).then_some(module)
     }
 
-    /// A valid instance of an op: one that is known, or a step from there.
+    /// A valid instance of an op: a stored one, or one mutation away from it.
     fn instance(&mut self, random: &mut Random) -> Option<Instance> {
         let index = random.below(self.instances.len());
         let known = self.instances[index].clone();
@@ -293,7 +293,7 @@ impl Language {
     }
 }
 
-/// A value for an operand: one at hand, an argument or a constant.
+/// A value for an operand: an available one, an argument or a constant.
 fn choose(draft: &mut Draft<'_>, given: &Given, random: &mut Random) -> Value {
     if let Given::Value(ty) = given {
         let module = draft.rewriter.module();

@@ -1,5 +1,5 @@
-//! Copies an op, its regions and the functions it calls from one module into
-//! another, following changes of types.
+//! Copies an op, its regions and the functions that it calls from one module to another under type
+//! substitutions.
 
 use super::change::{Swap, swapped, swapped_attr};
 use super::{Draft, Instance};
@@ -10,11 +10,11 @@ use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Module, OpId, Region, Type, Value};
 use std::collections::HashMap;
 
-/// How deep functions may call each other.
+/// The maximum depth of calls.
 const DEEPEST: usize = 8;
 
-/// Builds the instance on these operands at the draft's insertion point. `None` if
-/// the op table refuses it.
+/// Builds the instance on these operands at the draft's insertion point. Returns `None` if it is
+/// invalid.
 pub(super) fn plant(
     instance: &Instance,
     draft: &mut Draft<'_>,
@@ -41,7 +41,7 @@ struct Planter<'p, 'm> {
     swaps: &'p [Swap],
     draft: &'p mut Draft<'m>,
     values: HashMap<Value, Value>,
-    /// New names of functions that were copied.
+    /// New names of copied functions.
     callees: HashMap<String, String>,
     depth: usize,
 }
@@ -109,14 +109,14 @@ impl Planter<'_, '_> {
         Some(())
     }
 
-    /// The copy of a value; of one from outside, an argument.
+    /// The copy of a value; a value from outside becomes an argument.
     fn value(&mut self, value: Value) -> Value {
         if let Some(&copy) = self.values.get(&value) {
             return copy;
         }
         let copy = match self.from.constant(value) {
             Some(literal) if self.swaps.is_empty() && self.depth == 0 => {
-                // In front of everything that stands around the use.
+                // In front of the outermost op around the use.
                 let point = self.draft.rewriter.point();
                 let first = self.draft.rewriter.module().first_op(self.draft.body);
                 let front = first.map_or(InsertPoint::End(self.draft.body), InsertPoint::Before);
@@ -131,8 +131,7 @@ impl Planter<'_, '_> {
         copy
     }
 
-    /// Copies the functions that attributes refer to, and lets these refer to the
-    /// copies.
+    /// Copies the functions that attributes refer to, and updates the references.
     fn rename(&mut self, attrs: &mut AttrDict) -> Option<()> {
         let names: Vec<String> = attrs.iter().map(|(name, _)| name.to_owned()).collect();
         for name in names {
@@ -163,7 +162,7 @@ impl Planter<'_, '_> {
         }
     }
 
-    /// The copy's name of a function.
+    /// The new name of a copied function.
     fn function(&mut self, name: &str) -> Option<String> {
         if let Some(known) = self.callees.get(name) {
             return Some(known.clone());
@@ -176,7 +175,7 @@ impl Planter<'_, '_> {
         let outer = self.draft.rewriter.point();
         let fresh = format!("callee{}", *self.draft.functions);
         *self.draft.functions += 1;
-        // A function uses nothing from outside, and what it calls stands in front.
+        // A function captures no values, and its callees are placed in front of it.
         self.depth += 1;
         let region = self.regions(id);
         self.depth -= 1;

@@ -1,10 +1,9 @@
 //! Running a program as machine code: of this machine, or of a GPU.
 //!
-//! The module goes through the passes, one function of it becomes a loop program, and
-//! that becomes machine code ([`crate::embed`]). Operands of check ops come back as
-//! results, and the interpreter compares them: a check means the same on every
-//! backend. Ops without generated code are run by the interpreter when the code
-//! comes to them.
+//! The module goes through the passes, one of its functions becomes a loop program, and that
+//! becomes machine code ([`crate::embed`]). Operands of check ops are returned as results and
+//! compared by the interpreter, so a check means the same on every backend. Ops without generated
+//! code are run by the interpreter.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -30,7 +29,8 @@ struct Loaded {
     said: String,
 }
 
-/// Compiles the function; one whose arguments have open extents when it is loaded.
+/// Compiles the function; a function with dynamically shaped arguments is compiled when inputs are
+/// loaded.
 pub(super) fn prepare(
     module: Module,
     entry: OpId,
@@ -183,7 +183,7 @@ impl Program for Loaded {
     }
 }
 
-/// The arguments that lie where results do: `0 -> 2`.
+/// The arguments that share memory with results: `0 -> 2`.
 fn donated(code: &Code) -> String {
     let Some(executable) = code.engine.executable() else { return "none".to_owned() };
     let inputs = executable.inputs().iter().enumerate();

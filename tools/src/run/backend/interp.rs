@@ -16,7 +16,7 @@ struct Interpreted {
     entry: String,
     max_steps: Option<u64>,
     probes: PathBuf,
-    /// The names of values to keep; `all` stands for every one.
+    /// The names of values to probe; `all` selects all values.
     probe: Vec<String>,
     trap_nan: bool,
     ends: Ends,
@@ -25,7 +25,7 @@ struct Interpreted {
     results: Vec<Value>,
 }
 
-/// The module as it is, or after the passes that were asked for.
+/// The module as it is, or after the requested passes.
 pub(super) fn prepare(
     mut module: Module,
     entry: OpId,

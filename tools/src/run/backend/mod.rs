@@ -43,67 +43,67 @@ impl fmt::Display for Backend {
     }
 }
 
-/// The options of running.
+/// The options of a run.
 #[derive(Clone, Debug)]
 pub(super) struct Settings {
-    /// The passes to run first, where that is said.
+    /// The passes to run first, if given.
     pub(super) pipeline: Option<hloom_passes::Pipeline>,
     /// The control of fusion.
     pub(super) fusion: std::sync::Arc<hloom_passes::fusion::Control>,
-    /// Schedules that a file gives.
+    /// Schedules from a file.
     #[cfg_attr(not(feature = "llvm"), allow(dead_code))]
     pub(super) schedules: Option<crate::schedules::ScheduleFile>,
-    /// The folder where machine code is kept, and how much of it, if that is said.
+    /// The folder that caches machine code, and its size limit, if given.
     #[cfg_attr(not(feature = "llvm"), allow(dead_code))]
     pub(super) cache: Option<(PathBuf, Option<u64>)>,
     /// Whether runs are profiled.
     #[cfg_attr(not(feature = "llvm"), allow(dead_code))]
     pub(super) profile: bool,
-    /// Threads that a parallel backend may use; as many as there are cores if unsaid.
+    /// Threads for a parallel backend; the number of cores if `None`.
     #[cfg_attr(not(feature = "llvm"), allow(dead_code))]
     pub(super) threads: Option<usize>,
-    /// The number of ops that the interpreter may run.
+    /// The maximum number of ops of the interpreter.
     pub(super) max_steps: Option<u64>,
-    /// The GPU that the emulator is to be.
+    /// The target of the emulator.
     #[cfg(feature = "ptx")]
     pub(super) target: hloom_ptx::Target,
-    /// The GPU to run on, where a backend is `ptx`.
+    /// The GPU to run on, for backend `ptx`.
     #[cfg(feature = "ptx")]
     pub(super) gpu: Option<std::sync::Arc<hloom_ptx::driver::Gpu>>,
-    /// The folder in which `check.expect_serialized_eq` finds its arrays.
+    /// The folder with the arrays of `check.expect_serialized_eq`.
     pub(super) probes: PathBuf,
-    /// The names of values that the interpreter keeps.
+    /// The names of values that the interpreter probes.
     pub(super) probe: Vec<String>,
-    /// Whether the interpreter ends at the first NaN or infinity that an op makes.
+    /// Whether the interpreter stops at the first NaN or infinity that an op produces.
     pub(super) trap_nan: bool,
-    /// The ends of the streams and channels of an interpreted program.
+    /// The streams and channels of an interpreted program.
     pub(super) ends: Ends,
 }
 
 /// A program that is ready to run.
 pub(super) trait Program {
-    /// Takes the inputs, and makes room for the results where that can be done ahead.
+    /// Loads the inputs, and allocates the results if possible.
     ///
     /// # Errors
-    /// The inputs are not what the program takes, or there is no memory.
+    /// If the inputs do not match the arguments, or there is no memory.
     fn load(&mut self, inputs: Vec<Value>) -> Result<(), Problem>;
 
-    /// Runs once. This is what is timed.
+    /// Runs once; only this is timed.
     ///
     /// # Errors
-    /// A check of the program does not hold, or something can't be run.
+    /// If a check of the program fails, or an op can't be run.
     fn run(&mut self) -> Result<(), Problem>;
 
-    /// The device's own times of so many runs more, on as many copies of the inputs by
-    /// turns; nothing where it has no clock.
+    /// The device's times of further runs, which alternate between copies of the inputs; empty if
+    /// there is no device clock.
     ///
     /// # Errors
-    /// As [`run`](Program::run); or the copies don't fit into the device's memory.
+    /// As [`run`](Program::run); or if the copies do not fit in the device's memory.
     fn device_times(&mut self, _runs: usize, _copies: usize) -> Result<Vec<Duration>, Problem> {
         Ok(Vec::new())
     }
 
-    /// The text that the program printed since the last call, also in a run that failed.
+    /// The text that the program printed since the last call, also in a failed run.
     fn said(&mut self) -> String {
         String::new()
     }
@@ -111,7 +111,7 @@ pub(super) trait Program {
     /// The results of the last run.
     ///
     /// # Errors
-    /// A result can't be handed out.
+    /// If a result can't be returned.
     fn results(&mut self) -> Result<Vec<Value>, Problem>;
 
     /// A warning: a sentence without a full stop.
@@ -119,26 +119,24 @@ pub(super) trait Program {
         None
     }
 
-    /// The profile of the runs since the last call, kernel by kernel, if they are
-    /// profiled.
+    /// The profile of the runs since the last call, by kernel, if profiling is enabled.
     fn profile(&mut self) -> Option<Profile> {
         None
     }
 
-    /// The names of the ops that a backend for GPUs leaves to the interpreter.
+    /// The names of ops that a GPU backend leaves to the interpreter.
     fn left_out(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// The figures of the code, one a line; empty if there is no code.
+    /// Statistics of the code, one per line; `None` if there is no code.
     fn statistics(&self) -> Option<String> {
         None
     }
 }
 
 impl Backend {
-    /// Gets what compiles programs ready, while their inputs are read; what that returns is
-    /// to be kept until then.
+    /// Initializes the code generator while inputs are read; the result must be kept until then.
     #[cfg(feature = "llvm")]
     pub(super) fn warm_up(self, settings: &Settings) -> hloom_llvm::WarmUp {
         match self == Backend::Cpu && settings.cache.is_none() {
@@ -147,17 +145,17 @@ impl Backend {
         }
     }
 
-    /// Nothing needs to get ready.
+    /// Nothing needs to be initialized.
     #[cfg(not(feature = "llvm"))]
     pub(super) fn warm_up(self, _settings: &Settings) -> Option<()> {
         None
     }
 
-    /// Makes a program of a module whose function `entry` is to run.
+    /// Prepares function `entry` of a module for execution.
     ///
     /// # Errors
-    /// The backend is not part of this build, a pass fails, or the program uses
-    /// something that the backend can't do.
+    /// If the backend is not part of this build, a pass fails, or the program needs an unsupported
+    /// feature.
     pub(super) fn prepare(
         self,
         module: Module,
@@ -185,24 +183,24 @@ impl Backend {
         }
     }
 
-    /// Checks, before any file is read, that this build has the backend.
+    /// Checks that this build has the backend, before any file is read.
     ///
     /// # Errors
-    /// It has not.
+    /// If it does not.
     pub(super) fn check(self) -> Result<(), Problem> {
         match self {
             Backend::Interp => Ok(()),
             Backend::Cpu if cfg!(feature = "llvm") => Ok(()),
             #[cfg(feature = "ptx")]
             Backend::PtxEmulator => Ok(()),
-            // The driver is asked once, for the GPU.
+            // The driver is queried once, for the GPU.
             #[cfg(feature = "ptx")]
             Backend::Ptx => Ok(()),
             _ => Err(Problem::Usage(self.absence())),
         }
     }
 
-    /// Why this build has no such backend.
+    /// The reason why this build does not have the backend.
     fn absence(self) -> String {
         match self {
             Backend::Cpu => "this hloom was built without LLVM, so it has no backend `cpu`; \
@@ -215,10 +213,10 @@ impl Backend {
     }
 }
 
-/// Runs a pipeline over a module.
+/// Runs a pipeline on a module.
 ///
 /// # Errors
-/// A pass could not do its work, or is to blame.
+/// If a pass fails or has a bug.
 fn optimize(
     module: &mut Module,
     pipeline: &hloom_passes::Pipeline,
@@ -233,14 +231,13 @@ fn optimize(
     })
 }
 
-/// Finds the arrays of `check.expect_serialized_eq` in a folder.
+/// Finds arrays of `check.expect_serialized_eq` in a folder.
 fn probe_in(folder: &Path) -> impl Fn(&str, Option<i64>) -> Result<Literal, String> {
     move |name, iteration| probe(folder, name, iteration)
 }
 
-/// The array that a `check.expect_serialized_eq` names: the one that the folder's
-/// index has under that name; else `NAME.npy`, or `NAME_ITERATION.npy` where an
-/// iteration is given.
+/// The array for a `check.expect_serialized_eq`: the one with that name in the folder's index; else
+/// `NAME.npy`, or `NAME_ITERATION.npy` if an iteration is given.
 fn probe(folder: &Path, name: &str, iteration: Option<i64>) -> Result<Literal, String> {
     let file = match iteration {
         Some(iteration) => format!("{name}_{iteration}.npy"),
@@ -248,7 +245,7 @@ fn probe(folder: &Path, name: &str, iteration: Option<i64>) -> Result<Literal, S
     };
     let file = indexed(folder, name, iteration).unwrap_or(file);
     let name = &*file;
-    // A program names a file of the folder, and nothing beyond it.
+    // A program may only read files of this folder.
     if name.contains(['/', '\\', '\0']) || name.starts_with('.') {
         return Err(format!("`{}` is no plain file name", file.escape_debug()));
     }

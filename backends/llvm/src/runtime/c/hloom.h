@@ -1,6 +1,8 @@
 /* What compiled hloom functions and their runtime agree on. An object file
- * defines `int32_t hloom_NAME_entry(const hloom_runtime *, void *const *frame)`,
- * and a shared library wraps it: see the header that comes with it. */
+ * `model.o` of a function `main` defines
+ * `int32_t model_main_entry(const hloom_runtime *, void *const *frame)`
+ * (`--prefix` names another prefix than the file's name), and a shared library wraps
+ * it: see the header that comes with it. */
 #ifndef HLOOM_H
 #define HLOOM_H
 

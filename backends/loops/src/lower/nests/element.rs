@@ -227,7 +227,7 @@ impl<'l, 'm> Elements<'l, 'm> {
         let operands = module.operands(op);
         let element = tensor_of(module, self.lowering.subject, result)?.element;
         let kind = module.op(op);
-        if let Some(scalar) = scalar::scalar_op(kind) {
+        if let Some(scalar) = scalar::scalar_op(kind, element) {
             let nodes = operands
                 .iter()
                 .map(|&v| {

@@ -5,6 +5,7 @@ use super::element::Elements;
 use super::{Lowering, scalar, tensor_of};
 use crate::index::{Index, Var};
 use crate::nest::{Body, Combiner, Exactness, Node, NodeId, Reduction, ScalarOp};
+use hloom_analysis::monoid::Monoid;
 use hloom_ir::ops::{Convolution, DotGeneral, Op, Precision, Precisions, Reduce, ReduceWindow};
 use hloom_ir::{Element, OpId, Value};
 
@@ -57,27 +58,24 @@ pub(super) fn combiner(
     elements: &[Element],
 ) -> Result<Combiner, Unsupported> {
     let module = cx.module;
+    // Each by one operation that may be done in any order?
+    if let Some(monoids) = Monoid::of_region(module, op)
+        && monoids.len() == elements.len()
+    {
+        let each = monoids.into_iter().map(ScalarOp::of_monoid);
+        let each: Vec<ScalarOp> =
+            each.zip(elements).filter(|(op, e)| op.is_monoid(**e)).map(|(op, _)| op).collect();
+        if each.len() == elements.len() {
+            return Ok(Combiner::Each(each));
+        }
+    }
     let block = module.entry(op, 0).ok_or_else(|| cx.unsupported("its region is empty"))?;
     let n = elements.len();
     let mut body = Body::default();
     let parameters: Vec<NodeId> =
         (0..2 * n).map(|i| body.add(Node::Parameter(i as u32), elements[i % n])).collect();
     let handed = scalar::region(module, op, block, &mut body, &parameters)?;
-    // Each by one operation that may be done in any order?
-    let single = |(i, &node): (usize, &NodeId)| match body.node(node) {
-        Node::Op(op, operands) if op.is_monoid(elements[i]) => {
-            let (a, b) = (parameters[i], parameters[n + i]);
-            let straight = operands[..] == [a, b];
-            let crossed = operands[..] == [b, a];
-            (straight || crossed).then_some(*op)
-        }
-        _ => None,
-    };
-    let each: Option<Vec<ScalarOp>> = handed.iter().enumerate().map(single).collect();
-    Ok(match each {
-        Some(ops) => Combiner::Each(ops),
-        None => Combiner::Body(body, handed),
-    })
+    Ok(Combiner::Body(body, handed))
 }
 
 fn reduce(

@@ -10,10 +10,12 @@ use hloom_ir::{Block, Element, OpId, Trait, Value};
 use rustc_hash::FxHashMap;
 
 /// The operation that an elementwise op applies to elements; `None` for ops that
-/// are not elementwise.
-pub(super) fn scalar_op(op: &Op) -> Option<ScalarOp> {
+/// are not elementwise, and where there is no code for results of this type.
+pub(super) fn scalar_op(op: &Op, result: Element) -> Option<ScalarOp> {
     use ScalarOp as S;
     Some(match op {
+        // `legalize-chlo` writes these out by formulas in `f64`.
+        hloom_ir::chlo_scalar_op!() if result == Element::F64 => return None,
         Op::Abs(_) => S::Abs,
         Op::Add(_) => S::Add,
         Op::And(_) => S::And,
@@ -33,6 +35,9 @@ pub(super) fn scalar_op(op: &Op) -> Option<ScalarOp> {
         Op::Cosine(_) => S::Cosine,
         Op::CountLeadingZeros(_) => S::CountLeadingZeros,
         Op::Divide(_) => S::Divide,
+        Op::Erf(_) => S::Erf,
+        Op::Erfc(_) => S::Erfc,
+        Op::ErfInv(_) => S::ErfInv,
         Op::Exponential(_) => S::Exponential,
         Op::ExponentialMinusOne(_) => S::ExponentialMinusOne,
         Op::Floor(_) => S::Floor,
@@ -75,7 +80,7 @@ pub(super) fn scalar_op(op: &Op) -> Option<ScalarOp> {
         | hloom_ir::structured_op!()
         | hloom_ir::arith_op!()
         | hloom_ir::extents_op!()
-        | hloom_ir::chlo_pointwise_op!() => return None,
+        | hloom_ir::chlo_formula_op!() => return None,
     })
 }
 
@@ -170,7 +175,7 @@ pub(super) fn region(
         let node = match (kind, &operands[..]) {
             // Without dimensions there is nothing to move.
             (Op::Reshape(_) | Op::BroadcastInDim(_) | Op::Transpose(_), &[x]) => x,
-            (kind, operands) => match scalar_op(kind) {
+            (kind, operands) => match scalar_op(kind, element) {
                 Some(scalar) => apply(body, kind, scalar, element, operands),
                 None => {
                     let why = format!("its region holds `{}`", kind.name());

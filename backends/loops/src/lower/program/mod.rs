@@ -40,7 +40,7 @@ use arena::Lifetimes;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{Func, Op};
 use hloom_ir::types::Layout;
-use hloom_ir::{Block, OpId, Trait, Type, Value};
+use hloom_ir::{Block, Element, OpId, Trait, Type, Value};
 use rustc_hash::FxHashMap;
 use slot::Slot;
 
@@ -415,6 +415,11 @@ impl<'m> Lowering<'m> {
             }
             hloom_ir::definition_op!() | hloom_ir::return_op!() | Op::Foreign(_) => {
                 Err(self.unsupported(op, "it has no meaning here"))
+            }
+            hloom_ir::chlo_scalar_op!()
+                if module.ty(module.result(op, 0)).element() != Some(Element::F64) =>
+            {
+                self.nest(op)
             }
             hloom_ir::chlo_op!() => {
                 let why =

@@ -23,7 +23,6 @@ use super::super::lines::{Lines, Rows};
 use super::{choice, compare, number};
 use crate::index::{Index, Range, Var};
 use crate::lower::Unsupported;
-use crate::math::Monoid;
 use crate::nest::{
     Body, Combiner, Dim, Direction, Nest, Node, NodeId, Output, ScalarOp, Tensor, linear,
 };
@@ -31,6 +30,7 @@ use crate::program::{
     BinaryOp, BufferId, Builder, CompareOp, ConvertOp, LoopKind, Scalar, Space, Value,
 };
 use crate::schedule::{EmitContext, Placement, ScheduleError, emit_inside, facts};
+use hloom_analysis::monoid::Monoid;
 use hloom_ir::{Element, OpId};
 
 /// So few updates one thread applies sooner.

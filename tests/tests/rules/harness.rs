@@ -1,0 +1,131 @@
+//! Holding one application of rules to what rules promise.
+
+use hloom_interp::Value;
+use hloom_ir::module::Module;
+use hloom_ir::{Literal, Op};
+use hloom_passes::rule::{Config, Rule, RuleSet, rewrite};
+use hloom_tests::sampling::{Instance, all_values, error_bounds, same, within};
+use std::collections::HashSet;
+
+/// How many times the bound of one program's rounding errors two programs of fast math may
+/// be apart.
+const FAST: f64 = 4.0;
+
+/// How results before and after are compared.
+pub(crate) type Agree<'a> = &'a dyn Fn(&Literal, &Literal) -> Result<(), String>;
+
+/// Bit for bit, any NaN being equal to any other.
+pub(crate) fn bits(before: &Literal, after: &Literal) -> Result<(), String> {
+    if same(before, after) { Ok(()) } else { Err("they are not the same".to_owned()) }
+}
+
+/// Only rules for which `wanted` holds.
+pub(crate) fn only(rules: &RuleSet, wanted: impl Fn(&Rule) -> bool) -> Config {
+    let disabled: HashSet<String> =
+        rules.rules().iter().filter(|r| !wanted(r)).map(|r| r.name.to_owned()).collect();
+    let fast = rules.rules().iter().any(|r| wanted(r) && r.is_fast);
+    Config { disabled, fast, fold: false, fold_limit: 0, check_measure: true }
+}
+
+pub(crate) fn show(module: &Module) -> String {
+    hloom_ir::text::print(module, &Default::default())
+}
+
+/// How many ops there are but for constants, which cost nothing.
+fn size(module: &Module) -> usize {
+    module.walk_all().filter(|&op| !matches!(module.op(op), Op::Constant(_))).count()
+}
+
+/// For each result of `main`, how far fast math may move it; infinite where results may come
+/// out otherwise altogether.
+fn tolerances(module: &Module, inputs: &[Literal]) -> Vec<f64> {
+    let Some(values) = all_values(module, inputs) else { return Vec::new() };
+    let bounds = error_bounds(module, &values);
+    let main = module.symbol("main").and_then(|main| module.entry(main, 0));
+    let Some(end) = main.and_then(|block| module.terminator(block)) else { return Vec::new() };
+    module.operands(end).iter().map(|v| FAST * bounds[v]).collect()
+}
+
+/// Whether some bits of a NaN may be seen, which no rule promises to keep: a program casts
+/// bits and computes a NaN.
+fn shows_bits_of_nan(module: &Module, inputs: &[Literal]) -> bool {
+    let casts = module.walk_all().any(|op| matches!(module.op(op), Op::BitcastConvert(_)));
+    let has_nan = |l: &Literal| {
+        let real = l.element().real_part();
+        let nan = |bytes| hloom_ir::literal::read_f64(real, bytes).is_nan();
+        real.is_float() && l.bytes().chunks_exact(real.byte_width()).any(nan)
+    };
+    casts && all_values(module, inputs).is_none_or(|values| values.values().any(has_nan))
+}
+
+/// The outcome of one application of rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Held {
+    /// The program did not run, or no rule fired.
+    Nothing,
+    /// A rule fired; no result could be compared.
+    Fired,
+    /// A rule fired, and results agreed.
+    Agreed,
+}
+
+/// Rewrites a program and compares what it gives before and after.
+///
+/// Where a rule of fast math fired, results may be apart by the bound of rounding errors;
+/// else they must `agree`.
+///
+/// # Panics
+/// If a rule breaks a promise.
+pub(crate) fn holds(it: Instance, rules: &RuleSet, config: &Config, agree: Agree<'_>) -> Held {
+    let Instance { mut module, inputs } = it;
+    let values: Vec<Value> = inputs.iter().cloned().map(Value::Tensor).collect();
+    let run = |m: &Module| hloom_interp::run(m, "main", &values);
+    let (source, text, ops) = (module.clone(), show(&module), size(&module));
+    // A program that fails before rewriting does not test the rule.
+    let Ok(before) = run(&module) else { return Held::Nothing };
+    let root = module.root();
+    let fired = |m: &mut Module| rewrite(m, root, rules, config);
+    let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| fired(&mut module)))
+        .unwrap_or_else(|_| panic!("a rule panics on\n{text}"));
+    let fired = || rules.rules().iter().zip(&outcome.applied).filter(|(_, n)| **n > 0);
+    let names: Vec<&str> = fired().map(|(rule, _)| rule.name).collect();
+    assert!(!outcome.unfinished, "{names:?} does not end on\n{text}");
+    if names.is_empty() {
+        return Held::Nothing;
+    }
+    let after_text = show(&module);
+    if let Err(errors) = hloom_ir::verify::verify(&module) {
+        panic!("{names:?} makes an invalid module of\n{text}\nnamely\n{after_text}\n{errors:?}");
+    }
+    let expands = rules.is_expansion();
+    assert!(
+        expands || size(&module) <= ops,
+        "{names:?} makes more ops of\n{text}namely\n{after_text}"
+    );
+    let after = run(&module).unwrap_or_else(|e| {
+        panic!("{names:?}: what ran before does not run after: {e}\n{text}\n{after_text}")
+    });
+    let is_fast = fired().any(|(rule, _)| rule.is_fast);
+    let tolerances = if is_fast { tolerances(&source, &inputs) } else { Vec::new() };
+    if shows_bits_of_nan(&source, &inputs) {
+        return Held::Fired;
+    }
+    let mut held = Held::Fired;
+    for (i, (a, b)) in before.iter().zip(&after).enumerate() {
+        let (Some(a), Some(b)) = (a.tensor(), b.tensor()) else { continue };
+        let found = match tolerances.get(i) {
+            Some(&bound) if bound.is_infinite() => continue,
+            Some(&bound) if within(a, b, bound) => Ok(()),
+            Some(&bound) => Err(format!("they are apart by more than {bound:e}")),
+            None if is_fast => continue,
+            None => agree(a, b),
+        };
+        if let Err(how) = found {
+            panic!(
+                "{names:?} changes {a} into {b}: {how}\nfor {inputs:?}\nin\n{text}which became\n{after_text}"
+            );
+        }
+        held = Held::Agreed;
+    }
+    held
+}
