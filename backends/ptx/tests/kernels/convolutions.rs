@@ -159,7 +159,7 @@ fn checked(it: &Convolution) -> Ran {
     let ([x, k, _], _) = it.operation();
     println!("{x} · {k}: {:?}", ran.kernels);
     assert!(ran.program.contains("wgmma"), "{}", ran.program);
-    assert!(ran.program.contains(" pixels "), "{}", ran.program);
+    assert!(ran.program.contains(" im2col "), "{}", ran.program);
     ran
 }
 
@@ -264,7 +264,7 @@ fn infinities_of_the_weights() {
         };
         let on = Run::on(Target::Sm90a, &[]);
         let ran = checked_by(&it.text(), &Run { machine_of: &small, input: &odd, ..on });
-        assert!(ran.program.contains(" pixels "), "{}", ran.program);
+        assert!(ran.program.contains(" im2col "), "{}", ran.program);
     }
 }
 
@@ -292,7 +292,7 @@ fn what_comes_after_a_convolution() {
     );
     let on = Run::on(Target::Sm90a, &[Target::Sm90a]);
     let ran = checked_by(&text, &Run { machine_of: &small, rounding: Some(2f64.powi(-11)), ..on });
-    assert!(ran.program.contains(" pixels "), "{}", ran.program);
+    assert!(ran.program.contains(" im2col "), "{}", ran.program);
     println!("{:?}", ran.only());
 }
 
@@ -307,7 +307,7 @@ fn parts_of_a_long_sum() {
     let it = of(1, &[7, 7], [512, 128], &[3, 3]).same();
     let on = Run::on(Target::Sm90a, &[Target::Sm90a]);
     let ran = checked_by(&it.text(), &Run { machine_of: &machine, ..on });
-    assert!(ran.program.contains(" pixels "), "{}", ran.program);
+    assert!(ran.program.contains(" im2col "), "{}", ran.program);
     assert_eq!(ran.kernels.len(), 2, "{}", ran.program);
     println!("{:?}", ran.kernels);
 }
