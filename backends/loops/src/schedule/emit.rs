@@ -10,7 +10,7 @@ use super::emit_scope::{EmitScope, LANE, Point, RegisterTranspose};
 use super::emitter::{EmitContext, LoopState, NestEmitter, TilePoint};
 use super::loop_plan::{LoopPlan, plan};
 use super::loops::Loop;
-use super::{Choice, Directive, Memory, Schedule, ScheduleError, Scratch, facts};
+use super::{Choice, Directive, MathOp, Memory, Schedule, ScheduleError, Scratch, facts};
 use crate::index::{Index, Range};
 use crate::math::{Parts, Unsupported};
 use crate::nest::Nest;
@@ -126,7 +126,12 @@ pub fn emit_inside(
         fits_block(nest, schedule, &plan, threads.into())?;
     }
     if let Some(gemm) = &plan.gemm {
-        return super::gemm_pipeline::emit(b, nest, gemm, (inputs, outputs), context);
+        let ends = (inputs, outputs);
+        return match gemm.math {
+            MathOp::Fma(..) => super::gemm_simt::emit(b, nest, gemm, ends, context),
+            MathOp::Mma(_) => super::gemm_mma::emit(b, nest, gemm, ends, context),
+            MathOp::Wgmma(_) => super::gemm_wgmma::emit(b, nest, gemm, ends, context),
+        };
     }
     if plan.transpose {
         return super::transpose::emit(b, nest, (inputs, outputs), context);

@@ -188,6 +188,9 @@ pub(super) struct Fragments {
     pub(super) column: Index,
 }
 
+/// A thread's pair of sums, by the piece down, its eight rows, and the piece over.
+type PairOf<'a> = dyn Fn(&mut Builder, (u64, u64, u64)) -> [Value; 2] + 'a;
+
 impl Fragments {
     /// The epilogue: hands round a thread's pairs of sums, by piece and eight rows, and stores what
     /// the nest makes of them.
@@ -196,7 +199,7 @@ impl Fragments {
         b: &mut Builder,
         tiles: &mut GemmBlock<'_>,
         shuffle: &EpilogueShuffle,
-        pair: &dyn Fn(&mut Builder, (u64, u64, u64)) -> [Value; 2],
+        pair: &PairOf<'_>,
     ) -> Result<(), Unsupported> {
         let (_, after) = tiles.nest.needed();
         let wide = u64::from(tiles.out.lanes);

@@ -12,34 +12,17 @@
 //! | 2, both operands by registers | double buffering, one barrier a step |
 //! | others | a ring: the stage that was multiplied last is filled next |
 
-use super::emitter::EmitContext;
 use super::gemm_dims::GemmDims;
-use super::gemm_plan::GemmPlan;
 use super::gemm_tile::GemmBlock;
 use super::roles::Roles;
 use super::staging::{self, AsyncSource};
-use super::{Operand, ScheduleError, Staging, gemm_mma, gemm_simt, gemm_wgmma};
+use super::{Operand, Staging};
 use crate::index::{Index, Range, Var};
 use crate::math::Unsupported;
 use crate::nest::{Nest, NodeId};
 use crate::program::{
     AsyncOp, BinaryOp, BufferId, Builder, CompareOp, LoopKind, Scalar, Stmt, Value,
 };
-
-/// Adds the grid that computes a gemm by a plan.
-pub(super) fn emit(
-    b: &mut Builder,
-    nest: &Nest,
-    plan: &GemmPlan,
-    ends: (&[BufferId], &[BufferId]),
-    context: &EmitContext,
-) -> Result<(), ScheduleError> {
-    match plan.math {
-        super::MathOp::Fma(..) => gemm_simt::emit(b, nest, plan, ends, context),
-        super::MathOp::Mma(_) => gemm_mma::emit(b, nest, plan, ends, context),
-        super::MathOp::Wgmma(_) => gemm_wgmma::emit(b, nest, plan, ends, context),
-    }
-}
 
 /// Returns how `cp.async` finds the operands that it stages: the one across the columns, and the
 /// one along them.

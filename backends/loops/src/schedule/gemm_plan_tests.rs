@@ -23,6 +23,12 @@ const KINDS: [([Element; 2], Element, Exactness); 9] = [
     ([Element::I32; 2], Element::I32, Exactness::Full),
 ];
 
+/// A whole number from -4 to 4 as `f16`.
+pub(super) fn f16(n: i64) -> [u8; 2] {
+    let size = [0, 0x3c00_u16, 0x4000, 0x4200, 0x4400][n.unsigned_abs() as usize];
+    (size | u16::from(n < 0) << 15).to_le_bytes()
+}
+
 /// A gemm of any size, order and type, one of whose operands may be computed on the way, and
 /// whose results may be converted.
 fn gemm(dice: &mut Dice) -> Nest {

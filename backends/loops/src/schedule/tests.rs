@@ -240,10 +240,7 @@ pub(super) fn bytes(dice: &mut Dice, tensor: &Tensor) -> Vec<u8> {
             Element::I32 => bytes.extend((n as i32).to_le_bytes()),
             Element::F64 => bytes.extend((n as f64).to_le_bytes()),
             Element::BF16 => bytes.extend(&(n as f32).to_le_bytes()[2..]),
-            Element::F16 => {
-                let size = [0, 0x3c00_u16, 0x4000, 0x4200, 0x4400][n.unsigned_abs() as usize];
-                bytes.extend((size | u16::from(n < 0) << 15).to_le_bytes());
-            }
+            Element::F16 => bytes.extend(super::gemm_plan_tests::f16(n)),
             _ => bytes.extend((n as f32).to_le_bytes()),
         }
     }
