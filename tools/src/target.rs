@@ -40,7 +40,7 @@ pub(crate) fn lift(module: &mut Module) {
 /// Runs passes, and takes their outcome if they could do their work.
 fn attempt(module: &mut Module, passes: &str) {
     let pipeline = Pipeline::parse(passes).expect("the pipeline is well formed");
-    let options = hloom_passes::Options { verify_each: true, ..Default::default() };
+    let options = hloom_passes::Options::default();
     let mut changed = module.clone();
     if hloom_passes::run(&mut changed, &pipeline, &options, &mut ()).is_ok() {
         *module = changed;
@@ -83,7 +83,7 @@ pub(crate) fn refine(module: &mut Module, entry: &str, arguments: &[Type]) {
 }
 
 /// Runs a pipeline over a module, fusing as `fusion` says and verifying after each
-/// pass in debug builds.
+/// pass.
 ///
 /// # Errors
 /// A pass could not do its work, or is to blame.
@@ -92,11 +92,7 @@ pub(crate) fn optimize(
     pipeline: &Pipeline,
     fusion: &Arc<Control>,
 ) -> Result<(), Failure> {
-    let options = hloom_passes::Options {
-        verify_each: cfg!(debug_assertions),
-        fusion: fusion.clone(),
-        ..Default::default()
-    };
+    let options = hloom_passes::Options { fusion: fusion.clone(), ..Default::default() };
     hloom_passes::run(module, pipeline, &options, &mut ())
 }
 

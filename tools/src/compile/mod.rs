@@ -13,6 +13,7 @@ use hloom_loops::lower::Lowered;
 use hloom_loops::schedule::{Choice, Schedules};
 
 use crate::entry;
+use crate::extents::{self, Extent};
 use crate::fusion::FusionFlags;
 use crate::schedules::ScheduleFile;
 use crate::source::{Format, Source};
@@ -55,6 +56,9 @@ pub struct Args {
     /// The function to compile (default: main, else the only public one)
     #[arg(long, value_name = "NAME")]
     entry: Option<String>,
+    /// The extent of a dimension that the type of an argument leaves open
+    #[arg(long, value_name = "ARGUMENT.DIMENSION=SIZE", value_parser = extents::parse)]
+    extent: Vec<Extent>,
     /// Run these passes instead of the backend's own
     #[arg(long, value_name = "PIPELINE")]
     passes: Option<String>,
@@ -153,14 +157,22 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         Err(what) if args.entry.is_some() => bail!(what),
         Err(what) => return wrong(&what, io),
     };
+    let fusion = args.fusion.control_for(Some(&args.target), io)?;
+    if !args.extent.is_empty() {
+        let Some(entry) = module.symbol(&name) else { bail!("there is no function @{name}") };
+        let refine = match extents::pipeline(&module, entry, &args.extent) {
+            Ok(refine) => refine,
+            Err(what) => bail!(what),
+        };
+        if let Err(failure) = target::optimize(&mut module, &refine, &fusion) {
+            return failed(&failure, io);
+        }
+    }
     if args.passes.is_none() {
         target::lift(&mut module);
     }
-    let fusion = args.fusion.control_for(Some(&args.target), io)?;
     if let Err(failure) = target::optimize(&mut module, &pipeline, &fusion) {
-        let status = if failure.is_bug() { ExitStatus::Bug } else { ExitStatus::Wrong };
-        writeln!(io.stderr, "error: {failure}")?;
-        return Ok(status);
+        return failed(&failure, io);
     }
     args.fusion.finish(&fusion, io)?;
     let Some(entry) = module.symbol(&name) else {
@@ -220,6 +232,12 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
 fn nests(choices: &[Choice]) -> String {
     let steps = choices.iter().flat_map(|choice| &choice.steps);
     steps.map(|step| step.nest.to_string()).collect()
+}
+
+/// Says in which pass a pipeline stopped.
+fn failed(failure: &hloom_passes::Failure, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
+    writeln!(io.stderr, "error: {failure}")?;
+    Ok(if failure.is_bug() { ExitStatus::Bug } else { ExitStatus::Wrong })
 }
 
 /// Reports what is wrong with the program.

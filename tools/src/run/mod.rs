@@ -63,6 +63,9 @@ pub struct Args {
     /// Make the arguments that no file gives from this seed
     #[arg(long, value_name = "SEED")]
     random_inputs: Option<u64>,
+    /// The extent of a dimension that the type of an argument leaves open, for --random-inputs
+    #[arg(long, value_name = "ARGUMENT.DIMENSION=SIZE", value_parser = crate::extents::parse)]
+    extent: Vec<crate::extents::Extent>,
     /// Write result N to N.npy in this folder
     #[arg(long, value_name = "DIR")]
     output: Option<PathBuf>,
@@ -399,7 +402,9 @@ fn run_program(
     let entry = entry::choose(&module, args.entry.as_deref()).map_err(|what| {
         if args.entry.is_some() { Problem::Usage(what) } else { Problem::Wrong(what) }
     })?;
-    let inputs = inputs::gather(&module, entry, &args.input, args.random_inputs, io)?;
+    let types = crate::extents::argument_types(&module, entry, &args.extent);
+    let types = types.map_err(Problem::Usage)?;
+    let inputs = inputs::gather(&module, entry, &args.input, (args.random_inputs, &types), io)?;
     let other = args.compare.map(|backend| (backend, module.clone()));
 
     let clock = Instant::now();
