@@ -7,13 +7,15 @@
 //!
 //! Before it, a module may hold any op of CHLO; after it none, but for those that
 //! have no counterpart: `minimum_broadcast_shapes`, functions of types for which
-//! CHLO says nothing, and ops on shapes that are not known and that StableHLO can't
-//! broadcast.
+//! CHLO says nothing, and ops that broadcast extents with bounds.
 //!
 //! Real functions of every float type compute in `f64` and round once, so results
 //! of `f32` are those nearest to the function's value but for rare ties, and
 //! results of `f64` are within three units in the last place where the elementary
-//! functions are within one (`tests/tests/chlo.rs` holds both). There are no loops,
+//! functions are within one (`tests/tests/chlo.rs` holds both, and
+//! `tests/tests/rules/expansions.rs` on random numbers). That is so where an `f64` holds
+//! what a formula takes on the way: `polygamma` of orders up to 170, whose factorials it
+//! holds, and powers of complex numbers whose phase has digits left. There are no loops,
 //! so all vectorizes, but for `f64` in the neighbourhood of roots: `lgamma`,
 //! `digamma`, `zeta` and `polygamma` of negative numbers, and the logistic function
 //! of complex ones, whose terms cancel there, are computed with twice the digits
