@@ -12,14 +12,24 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Options of a pipeline run.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Options {
-    /// Verify the module after each pass.
+    /// Verify what each pass changed, so that no pass hands out what the verifier refuses.
     pub verify_each: bool,
     /// Names of disabled rewrite rules.
     pub disabled_rules: HashSet<String>,
     /// The inputs of `fuse`, and its report.
     pub fusion: Arc<Control>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            verify_each: true,
+            disabled_rules: HashSet::new(),
+            fusion: Arc::new(Control::default()),
+        }
+    }
 }
 
 /// A record of one run of a pass.
@@ -136,13 +146,31 @@ fn run_steps(
                 } else {
                     vec![scope]
                 };
+                let revision = module.revision();
                 for function in functions {
                     run_steps(module, function, inner, options, observer)?;
+                }
+                // Each pass was verified in its function; this is what they share.
+                if scope == module.root() && options.verify_each && module.revision() != revision {
+                    let failed = |errors| Failure {
+                        pass: last_pass(inner).unwrap_or("func"),
+                        function: None,
+                        reason: Reason::Invalid(errors),
+                    };
+                    hloom_analysis::verify::verify(module).map_err(failed)?;
                 }
             }
         }
     }
     Ok(())
+}
+
+/// The name of the last pass of some steps.
+fn last_pass(steps: &[Step]) -> Option<&'static str> {
+    steps.iter().rev().find_map(|step| match step {
+        Step::Pass { def, .. } => Some(def.name),
+        Step::Functions(inner) => last_pass(inner),
+    })
 }
 
 fn run_pass(
@@ -168,12 +196,14 @@ fn run_pass(
         Ok(Ok(())) => {}
     }
     let counts = cx.into_counts();
-    if options.verify_each
-        && let Err(diagnostics) = hloom_analysis::verify::verify(module)
-    {
-        return Err(failure(Reason::Invalid(diagnostics)));
-    }
     let changed = module.revision() != revision;
+    if options.verify_each && changed {
+        let verified = match scope == module.root() {
+            true => hloom_analysis::verify::verify(module),
+            false => hloom_analysis::verify::verify_within(module, scope),
+        };
+        verified.map_err(|errors| failure(Reason::Invalid(errors)))?;
+    }
     observer.after(&Run { pass, function, time, changed, counts }, module, scope);
     Ok(())
 }

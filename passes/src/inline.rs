@@ -4,6 +4,9 @@
 //! Callees are visited before callers, so that each body is copied once per call and does not
 //! contain further calls that could be inlined. Calls of recursive functions are not inlined, nor
 //! are calls of functions that are only declared or have several blocks.
+//!
+//! A few functions that call each other several times may stand for any number of ops;
+//! inlining that would make more than `limit` is an error that names the calls.
 
 use crate::context::{Context, PassError};
 use hloom_ir::module::Module;
@@ -13,9 +16,29 @@ use petgraph::algo::tarjan_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::FxHashMap;
 
+crate::options! {
+    /// Options of `inline`.
+    pub struct Options {
+        /// The number of ops that inlining may make.
+        limit: usize = LIMIT, "limit";
+    }
+}
+
+/// How many ops inlining makes at most, unless it is told.
+pub(crate) const LIMIT: usize = 1 << 20;
+
+/// How many names of a chain of calls an error shows.
+const SHOWN: usize = 6;
+
 /// Runs the pass.
+///
+/// # Errors
+/// If it would make more ops than it may.
 pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
-    let mut inlined = 0;
+    let Options { limit } = cx.options()?;
+    // Before anything is inlined, for errors.
+    let heaviest = heaviest_calls(cx.module());
+    let (mut inlined, mut made) = (0, 0usize);
     for component in call_order(cx.module()) {
         // A component of more than one function, or of one that calls itself, is a recursion.
         let [function] = component[..] else { continue };
@@ -26,6 +49,14 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
                 continue;
             }
             let Some(body) = module.entry(callee, 0) else { continue };
+            made = made.saturating_add(module.walk(callee).take(limit.saturating_add(1)).count());
+            if made > limit {
+                let message = format!(
+                    "inlining makes more than {limit} ops: {}",
+                    chain(module, function, &heaviest)
+                );
+                return Err(PassError::at(call, message));
+            }
             let args: Vec<Value> = module.operands(call).to_vec();
             let mut rewriter = cx.rewriter();
             rewriter.set_before(call);
@@ -55,6 +86,52 @@ fn call_order(module: &Module) -> Vec<Vec<OpId>> {
     }
     let component = |c: Vec<NodeIndex>| c.into_iter().map(|n| graph[n]).collect::<Vec<_>>();
     tarjan_scc(&graph).into_iter().map(component).collect()
+}
+
+/// For each function, the one whose calls in it add most ops, and how many calls these are.
+pub(crate) type Heaviest = FxHashMap<OpId, (OpId, usize)>;
+
+/// The heaviest calls of each function: what would be inlined from it is longest.
+pub(crate) fn heaviest_calls(module: &Module) -> Heaviest {
+    let mut sizes: FxHashMap<OpId, f64> = FxHashMap::default();
+    let mut heaviest = Heaviest::default();
+    for function in call_order(module).into_iter().flatten() {
+        let mut times: Vec<(OpId, usize)> = Vec::new();
+        for callee in calls(module, function).into_iter().filter_map(|c| target(module, c)) {
+            match times.iter_mut().find(|(f, _)| *f == callee) {
+                Some((_, n)) => *n += 1,
+                None => times.push((callee, 1)),
+            }
+        }
+        let weight = |&(f, n): &(OpId, usize)| sizes.get(&f).copied().unwrap_or(0.0) * n as f64;
+        let most = times.iter().copied().max_by(|a, b| weight(a).total_cmp(&weight(b)));
+        let own = module.walk(function).count() as f64;
+        let size = own + times.iter().map(weight).sum::<f64>();
+        heaviest.extend(most.map(|most| (function, most)));
+        sizes.insert(function, size);
+    }
+    heaviest
+}
+
+/// The calls that make inlining long: `@a calls @b 2 times, which calls @c 2 times, …`.
+pub(crate) fn chain(module: &Module, from: OpId, heaviest: &Heaviest) -> String {
+    let name = |f: OpId| format!("@{}", &*module.func(f).sym_name.0);
+    let mut text = name(from);
+    let mut next = heaviest.get(&from);
+    let mut depth = 0;
+    while let Some(&(callee, times)) = next.filter(|_| depth <= 1 << 16) {
+        depth += 1;
+        if depth <= SHOWN {
+            let which = if depth > 1 { ", which" } else { "" };
+            let plural = if times == 1 { "once".to_owned() } else { format!("{times} times") };
+            text += &format!("{which} calls {} {plural}", name(callee));
+        }
+        next = heaviest.get(&callee);
+    }
+    if depth > SHOWN {
+        text += &format!(", and so on, {depth} calls deep");
+    }
+    text
 }
 
 fn calls(module: &Module, function: OpId) -> Vec<OpId> {

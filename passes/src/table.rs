@@ -93,7 +93,7 @@ pub static TABLE: &[PassDef] = &[
     PassDef {
         name: "inline",
         doc: "Inlines calls, and replaces composites by their decompositions.",
-        options: Vec::new,
+        options: <crate::inline::Options as PassOptions>::definitions,
         after: &[],
         on_functions: false,
         run: crate::inline::run,

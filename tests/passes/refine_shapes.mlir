@@ -61,3 +61,13 @@ func.func private @numbered(%x: tensor<?x2xf32>, %n: tensor<i32>) -> tensor<?xf3
   %sum = stablehlo.add %flat, %iota : tensor<?xf32>
   return %sum : tensor<?xf32>
 }
+
+// Bits of an element stand in a dimension of their own, behind all others.
+// CHECK-LABEL: func.func @bits
+// CHECK-SAME: -> (tensor<3xi32>, tensor<3x4xi8>)
+func.func @bits(%x: tensor<3xf32>) -> (tensor<?xi32>, tensor<?x?xi8>) {
+  %y = stablehlo.bitcast_convert %x : (tensor<3xf32>) -> tensor<?xi32>
+  %z = stablehlo.bitcast_convert %x : (tensor<3xf32>) -> tensor<?x4xi8>
+  %w = stablehlo.convert %z : (tensor<?x4xi8>) -> tensor<?x?xi8>
+  return %y, %w : tensor<?xi32>, tensor<?x?xi8>
+}

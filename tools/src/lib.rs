@@ -43,6 +43,7 @@ pub mod compile;
 pub mod embed;
 mod entry;
 pub mod explain;
+mod extents;
 mod fusion;
 mod habits;
 pub mod interrupt;

@@ -39,7 +39,7 @@ pub(crate) fn lift(module: &mut Module) {
 /// Runs passes, and keeps their result if they succeed.
 fn attempt(module: &mut Module, passes: &str) {
     let pipeline = Pipeline::parse(passes).expect("the pipeline is well formed");
-    let options = hloom_passes::Options { verify_each: true, ..Default::default() };
+    let options = hloom_passes::Options::default();
     let mut changed = module.clone();
     if hloom_passes::run(&mut changed, &pipeline, &options, &mut ()).is_ok() {
         *module = changed;
@@ -80,8 +80,8 @@ pub(crate) fn refine(module: &mut Module, entry: &str, arguments: &[Type]) {
     attempt(module, &passes);
 }
 
-/// Runs a pipeline on a module with the given fusion control, and verifies after each pass in debug
-/// builds.
+/// Runs a pipeline over a module, fusing as `fusion` says and verifying after each
+/// pass.
 ///
 /// # Errors
 /// If a pass fails or has a bug.
@@ -90,6 +90,7 @@ pub(crate) fn optimize(
     pipeline: &Pipeline,
     fusion: &Arc<Control>,
 ) -> Result<(), Failure> {
+<<<<<<< ours
     optimize_watched(module, pipeline, fusion, &mut ())
 }
 
@@ -109,6 +110,17 @@ pub(crate) fn optimize_watched(
         ..Default::default()
     };
     hloom_passes::run(module, pipeline, &options, observer)
+||||||| base
+    let options = hloom_passes::Options {
+        verify_each: cfg!(debug_assertions),
+        fusion: fusion.clone(),
+        ..Default::default()
+    };
+    hloom_passes::run(module, pipeline, &options, &mut ())
+=======
+    let options = hloom_passes::Options { fusion: fusion.clone(), ..Default::default() };
+    hloom_passes::run(module, pipeline, &options, &mut ())
+>>>>>>> theirs
 }
 
 /// Lowers a function to a loop program for a machine.

@@ -17,14 +17,27 @@ pub fn verify(module: &Module) -> Result<(), Vec<Diagnostic>> {
     verify_text(module, "")
 }
 
+/// As [`verify`], of what stands in one op: [`hloom_ir::verify::verify_within`].
+///
+/// # Errors
+/// As [`verify`].
+pub fn verify_within(module: &Module, op: OpId) -> Result<(), Vec<Diagnostic>> {
+    hloom_ir::verify::verify_within(module, op)?;
+    fusions_are_legal(module, "", op)
+}
+
 /// As [`verify`], for a module that was read from `source`.
 ///
 /// # Errors
 /// As [`verify`].
 pub fn verify_text(module: &Module, source: &str) -> Result<(), Vec<Diagnostic>> {
     hloom_ir::text::verify_text(module, source)?;
+    fusions_are_legal(module, source, module.root())
+}
+
+fn fusions_are_legal(module: &Module, source: &str, scope: OpId) -> Result<(), Vec<Diagnostic>> {
     let wrong = |op| sparse_problem(module, source, op);
-    let errors: Vec<Diagnostic> = module.walk(module.root()).filter_map(wrong).collect();
+    let errors: Vec<Diagnostic> = module.walk(scope).filter_map(wrong).collect();
     if errors.is_empty() { Ok(()) } else { Err(errors) }
 }
 

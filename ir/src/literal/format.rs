@@ -18,7 +18,8 @@ pub(crate) fn write_float(out: &mut dyn Write, element: Element, bits: u64) -> f
     let value = format.decode(bits);
     if !value.is_finite() {
         let digits = (element.bit_width() as usize).div_ceil(4);
-        let digits = if element == Element::TF32 { 8 } else { digits };
+        // The 19 bits of a TensorFloat-32 without those of the `f32` that holds it.
+        let bits = if element == Element::TF32 { bits >> 13 } else { bits };
         return write!(out, "0x{bits:0digits$X}");
     }
     let six = format!("{value:.6e}");
@@ -107,18 +108,25 @@ fn write_nested(
     out.write_str("]")
 }
 
-/// Writes the bytes of a literal as hexadecimal digits. Booleans are packed, eight per byte, lowest
-/// bit first.
+/// Whether all versions of upstream read the same hexadecimal digits: booleans were eight in
+/// a byte and are one, and quantized numbers stand as those of their storage.
+fn has_one_hex_form(element: Element) -> bool {
+    !element.is_quantized() && !element.is_boolean()
+}
+
+/// Writes the bytes of a literal as hexadecimal digits; of a TensorFloat-32 its 19 bits in
+/// three bytes, of narrow integers their bits without those of the sign above.
 fn write_hex(out: &mut dyn Write, literal: &Literal) -> fmt::Result {
     const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
-    let packed: Vec<u8>;
-    let bytes = if literal.element() == Element::I1 {
-        packed = literal
-            .bytes()
-            .chunks(8)
-            .map(|eight| eight.iter().enumerate().fold(0, |acc, (i, &b)| acc | (b << i)))
-            .collect();
-        &packed
+    let short: Vec<u8>;
+    let width = literal.element().bit_width();
+    let bytes = if width < 8 {
+        short = literal.bytes().iter().map(|byte| byte & (0xFF >> (8 - width))).collect();
+        &short
+    } else if literal.element() == Element::TF32 {
+        let patterns = literal.bytes().chunks_exact(4).map(super::read_bits);
+        short = patterns.flat_map(|bits| (bits >> 13).to_le_bytes()[..3].to_vec()).collect();
+        &short
     } else {
         literal.bytes()
     };
@@ -143,7 +151,7 @@ impl Literal {
             Ok(())
         } else if self.is_uniform() {
             write_element(out, self.element(), self.element_bytes(0))
-        } else if count > HEX_ABOVE && !self.element().is_quantized() {
+        } else if count > HEX_ABOVE && has_one_hex_form(self.element()) {
             write_hex(out, self)
         } else {
             write_nested(out, self, self.dims(), &mut 0)
@@ -192,11 +200,15 @@ mod tests {
 
     #[test]
     fn large_literals_are_hexadecimal() {
-        let bools = Type::tensor(&[101], Element::I1);
         let mut values = vec![0.0; 101];
         values[1] = 1.0;
-        values[100] = 1.0;
-        let text = Literal::from_f64s(bools, &values).unwrap().to_string();
-        assert_eq!(text, "dense<\"0x02000000000000000000000010\"> : tensor<101xi1>");
+        let of = |element| {
+            let ty = Type::tensor(&[101], element);
+            Literal::from_f64s(ty, &values).unwrap().to_string()
+        };
+        assert!(of(Element::I8).starts_with("dense<\"0x000100"), "{}", of(Element::I8));
+        assert!(of(Element::TF32).starts_with("dense<\"0x00000000FC0100"));
+        // Versions of upstream do not agree on booleans.
+        assert!(of(Element::I1).starts_with("dense<[false, true, false"));
     }
 }

@@ -40,30 +40,32 @@ pub fn verify(module: &Module) -> Result<(), Vec<Diagnostic>> {
     verify_at(module, &|op, _| op)
 }
 
+/// Verifies what stands in one op, a function say, as a pass that may change nothing else
+/// left it. Lists of uses are not counted anew.
+///
+/// # Errors
+/// As [`verify`].
+pub fn verify_within(module: &Module, op: OpId) -> Result<(), Vec<Diagnostic>> {
+    let mut verifier = Verifier::new(module, &|op, _| op);
+    verifier.own_constraints(op);
+    verifier.run(op);
+    verifier.outcome()
+}
+
 /// A function from the span of an op to that of one of its parts.
 pub(crate) type Locate<'m> = &'m dyn Fn(Span, OpPart) -> Span;
 
 /// As [`verify`], with diagnostics at the spans that `locate` finds.
 pub(crate) fn verify_at(module: &Module, locate: Locate<'_>) -> Result<(), Vec<Diagnostic>> {
-    let mut verifier = Verifier {
-        m: module,
-        locate,
-        order: vec![0; module.op_count()],
-        pending: Vec::new(),
-        trees: FxHashMap::default(),
-        types: types::Seen::default(),
-        checked: result::Checked::default(),
-        errors: Vec::new(),
-    };
+    let mut verifier = Verifier::new(module, locate);
     if let Err(bug) = module.recount() {
         let message = format!("the module's lists of uses are wrong: {bug}");
         let help = "this is a bug in hloom, not in the program";
         verifier.errors.push(Diagnostic::error(Default::default(), message).help(help));
         return Err(verifier.errors); // Nothing else can be relied on.
     }
-    verifier.run();
-    verifier.errors.sort_by_key(|error| error.span.start);
-    if verifier.errors.is_empty() { Ok(()) } else { Err(verifier.errors) }
+    verifier.run(module.root());
+    verifier.outcome()
 }
 
 struct Verifier<'m> {
@@ -80,10 +82,30 @@ struct Verifier<'m> {
     errors: Vec<Diagnostic>,
 }
 
+impl<'m> Verifier<'m> {
+    fn new(module: &'m Module, locate: Locate<'m>) -> Verifier<'m> {
+        Verifier {
+            m: module,
+            locate,
+            order: vec![0; module.op_count()],
+            pending: Vec::new(),
+            trees: FxHashMap::default(),
+            types: types::Seen::default(),
+            checked: result::Checked::default(),
+            errors: Vec::new(),
+        }
+    }
+
+    fn outcome(mut self) -> Result<(), Vec<Diagnostic>> {
+        self.errors.sort_by_key(|error| error.span.start);
+        if self.errors.is_empty() { Ok(()) } else { Err(self.errors) }
+    }
+}
+
 impl Verifier<'_> {
-    fn run(&mut self) {
-        let root = self.m.root();
-        self.regions(root);
+    /// Checks all that stands in an op.
+    fn run(&mut self, scope: OpId) {
+        self.regions(scope);
         while let Some(block) = self.pending.pop() {
             self.block(block);
         }

@@ -1,16 +1,21 @@
 //! `canonicalize-dynamism`: replaces ops whose sizes are constant operands by their static forms,
 //! whose sizes are attributes.
 //!
-//! Before: any module. After: no `dynamic_*` op has a static result type and constant sizes. Types
-//! are not changed; `refine-shapes` does that, and makes computed sizes constant.
+//! Before: any module. After: no `dynamic_*` op whose result type is static and
+//! whose sizes are constants is left, nor a custom call that stands for one
+//! ([`custom_calls`]). Types are not changed; `refine-shapes` does
+//! that, and makes constants of what computes sizes.
+
+pub(crate) mod custom_calls;
+pub(crate) mod sizes;
 
 use crate::context::{Context, PassError};
 use hloom_ir::field::{Dims, Padding};
 use hloom_ir::literal::Literal;
-use hloom_ir::module::Module;
 use hloom_ir::op::ConstraintError;
 use hloom_ir::ops::{self, Op};
 use hloom_ir::{Element, OpId, Rewriter, Type, Value};
+use sizes::numbers;
 
 /// Runs the pass.
 pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
@@ -26,15 +31,12 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     Ok(())
 }
 
-/// Returns the elements of an integer constant.
-pub(crate) fn numbers(module: &Module, value: Value) -> Option<Vec<i64>> {
-    let literal = module.constant(value).filter(|l| l.count() <= 1 << 16)?;
-    (0..literal.count()).map(|i| i64::try_from(literal.get_int(i)?).ok()).collect()
-}
-
 /// Replaces an op by its static form, if it has one; returns whether it did.
 pub(crate) fn make_static(rewriter: &mut Rewriter<'_>, op: OpId) -> bool {
     let module = rewriter.module();
+    if matches!(module.op(op), Op::CustomCall(_)) {
+        return custom_calls::make_static(rewriter, op, false);
+    }
     let results = module.result_types(op);
     let [ty] = results[..] else { return false };
     if !ty.as_tensor().is_some_and(|t| t.is_static()) {

@@ -4,20 +4,21 @@
 //! `complex.fn`, broadcasting ops into broadcasts and the plain op, and so on. The second expands
 //! StableHLO's elementary functions of complex numbers; only real ones are left after it.
 //!
-//! Before: any module. After: no CHLO op, except those without a counterpart:
-//! `minimum_broadcast_shapes`, functions of types that CHLO does not define, and ops on unknown
-//! shapes that StableHLO can't broadcast.
+//! Before it, a module may hold any op of CHLO; after it none, but for those that
+//! have no counterpart: `minimum_broadcast_shapes`, functions of types for which
+//! CHLO says nothing, and ops that broadcast extents with bounds.
 //!
-//! With `native=true` the error functions of floats of at most 32 bits stay: code generators
-//! compute them in `f32` (`hloom_loops::math`), some fifteen times faster.
-//!
-//! Real functions of every float type compute in `f64` and round once. Results of `f32` are
-//! therefore correctly rounded, rare ties excepted; results of `f64` are within three ULP where the
-//! elementary functions are within one (`tests/tests/chlo.rs` holds both). The formulas have no
-//! loops, so all of them vectorize, with one exception: `lgamma`, `digamma`, `zeta` and `polygamma`
-//! of negative `f64`, and the logistic function of complex `f64`, cancel near their roots. These
-//! terms are computed in double-double arithmetic (`two_parts.fn`), in a branch that runs only if
-//! an element needs it.
+//! Real functions of every float type compute in `f64` and round once, so results
+//! of `f32` are those nearest to the function's value but for rare ties, and
+//! results of `f64` are within three units in the last place where the elementary
+//! functions are within one (`tests/tests/chlo.rs` holds both, and
+//! `tests/tests/rules/expansions.rs` on random numbers). That is so where an `f64` holds
+//! what a formula takes on the way: `polygamma` of orders up to 170, whose factorials it
+//! holds, and powers of complex numbers whose phase has digits left. There are no loops,
+//! so all vectorizes, but for `f64` in the neighbourhood of roots: `lgamma`,
+//! `digamma`, `zeta` and `polygamma` of negative numbers, and the logistic function
+//! of complex ones, whose terms cancel there, are computed with twice the digits
+//! (`two_parts.fn`), in a branch that is taken where an element wants it.
 
 mod broadcast;
 mod control;

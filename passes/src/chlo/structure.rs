@@ -125,7 +125,9 @@ fn ragged_dot(m: &mut Match<'_, '_>) -> Option<Value> {
     let &[x, y, sizes] = m.operands() else { return None };
     let (lhs, rhs, list) = (m.tensor(x)?, m.tensor(y)?, m.tensor(sizes)?);
     let all_static = lhs.is_static() && rhs.is_static() && list.is_static();
-    if !all_static || lhs.element.is_quantized() {
+    // Rows of other groups become zero, which a type may not have.
+    let has_zero = Literal::zeros(Type::scalar_tensor(lhs.element)).ok()?.get_f64(0) == 0.0;
+    if !all_static || lhs.element.is_quantized() || !has_zero {
         return None;
     }
     let ragged = dims.ragged() as usize;

@@ -13,9 +13,10 @@
 
 mod regions;
 
-use crate::canonicalize_dynamism::make_static;
+use crate::canonicalize_dynamism::{custom_calls, make_static};
 use crate::context::{Context, PassError};
 use crate::fold::Folder;
+use crate::inline::{LIMIT, can_inline, chain, heaviest_calls};
 use hloom_ir::module::Module;
 use hloom_ir::op::{FieldReader, InferContext};
 use hloom_ir::ops::{self, Func, FunctionType, Op};
@@ -29,7 +30,7 @@ const SIZES: usize = 1 << 12;
 crate::options! {
     /// Options of `refine-shapes`.
     pub struct Options {
-        /// The extents of main's arguments, `3x2:_:4`; `_` leaves an argument as it is.
+        /// The extents of main's arguments, `3x2:_:4x_`; `_` leaves an argument, or an extent, as it is.
         arguments: Option<String> = None, "arguments";
     }
 }
@@ -47,20 +48,38 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
         };
         refine_arguments(cx.module_mut(), entry, &text)?;
     }
-    let mut refined = 0;
+    let (mut refined, mut inlined) = (0, 0);
     for function in cx.functions() {
         let is_called = !callers(cx.module(), function).is_empty();
         let Some(body) = cx.module().entry(function, 0) else { continue };
-        let mut refiner =
-            Refiner { rewriter: cx.rewriter(), folder: Folder::new(SIZES), refined: 0, depth: 0 };
+        let mut refiner = Refiner {
+            rewriter: cx.rewriter(),
+            folder: Folder::new(SIZES),
+            refined: 0,
+            depth: 0,
+            inlined,
+        };
         refiner.block(body)?;
         refined += refiner.refined;
+        inlined = refiner.inlined;
         if !is_called {
             update_signature(cx.module_mut(), function);
         }
     }
     cx.count("types refined", refined);
-    Ok(())
+    agree(cx.module())
+}
+
+/// Extents of arguments may contradict an op, or what another argument's are.
+fn agree(module: &Module) -> Result<(), PassError> {
+    let Err(errors) = hloom_analysis::verify::verify(module) else { return Ok(()) };
+    let first = errors.into_iter().next();
+    let Some(first) = first else { return Ok(()) };
+    let message = format!("the extents that follow are at odds: {}", first.message);
+    Err(match module.walk_all().find(|&op| module.span(op) == first.span) {
+        Some(op) => PassError::at(op, message),
+        None => PassError::new(message),
+    })
 }
 
 /// The entry function of a module.
@@ -105,11 +124,13 @@ fn refine_arguments(module: &mut Module, function: OpId, text: &str) -> Result<(
             continue;
         }
         let ty = module.ty(arg);
-        let extents: Option<Vec<i64>> = word.split('x').map(|n| n.parse().ok()).collect();
+        let extent = |(d, n): (usize, &str)| match n {
+            "_" => ty.as_tensor()?.dims.get(d).copied(),
+            n => n.parse().ok().filter(|&n: &i64| n >= 0),
+        };
+        let extents: Option<Vec<i64>> = word.split('x').enumerate().map(extent).collect();
         let wanted = match (extents, ty.as_tensor()) {
-            (Some(dims), Some(tensor)) if dims.iter().all(|&n| n >= 0) => {
-                Some(Type::from(tensor.with_dims(&dims)))
-            }
+            (Some(dims), Some(tensor)) => Some(Type::from(tensor.with_dims(&dims))),
             _ => None,
         };
         let fits = |&new: &Type| {
@@ -177,6 +198,8 @@ struct Refiner<'m> {
     refined: usize,
     /// The current nesting depth of regions and inlined calls.
     depth: usize,
+    /// How many ops calls were replaced by.
+    inlined: usize,
 }
 
 /// The maximum nesting depth; deeper nests are not changed.
@@ -210,7 +233,7 @@ impl Refiner<'_> {
     /// Refines one op; returns whether it was replaced by other ops, which must be refined too.
     fn op(&mut self, op: OpId) -> Result<bool, PassError> {
         match self.module().op(op) {
-            Op::Call(_) => return Ok(self.inline(op)),
+            Op::Call(_) => return self.inline(op),
             Op::CustomCall(it) if it.target() == "shape_assertion" => {
                 return self.assertion(op).map(|()| false);
             }
@@ -230,7 +253,10 @@ impl Refiner<'_> {
             small(ty) && ty.element().is_some_and(|e| e.is_integer() || e.is_boolean())
         });
         self.infer(op)?;
-        if make_static(&mut self.rewriter, op) {
+        let is_call = matches!(self.module().op(op), Op::CustomCall(_));
+        if is_call && custom_calls::make_static(&mut self.rewriter, op, true)
+            || !is_call && make_static(&mut self.rewriter, op)
+        {
             self.refined += 1;
             return Ok(true);
         }
@@ -250,8 +276,16 @@ impl Refiner<'_> {
         if !declared.iter().any(|&ty| is_open(ty)) {
             return Ok(());
         }
-        let cx = InferContext { module, values: module.operands(op), regions: module.regions(op) };
         let kind = module.op(op);
+        if let Op::CustomCall(_) = kind {
+            if let Some(types) = custom_calls::result_types(module, op) {
+                let types: Vec<Type> =
+                    declared.iter().zip(types).map(|(&a, b)| joined(a, b)).collect();
+                self.set_types(op, &types);
+            }
+            return Ok(());
+        }
+        let cx = InferContext { module, values: module.operands(op), regions: module.regions(op) };
         let Ok(inferred) = kind.infer(&cx) else { return Ok(()) };
         let mut types: Vec<Type> =
             declared.iter().zip(&inferred).map(|(&a, &b)| joined(a, b)).collect();
@@ -287,25 +321,35 @@ impl Refiner<'_> {
     }
 
     /// Inlines a call of a function with dynamic types; returns whether it did.
-    fn inline(&mut self, call: OpId) -> bool {
+    ///
+    /// # Errors
+    /// If that makes more ops than inlining may.
+    fn inline(&mut self, call: OpId) -> Result<bool, PassError> {
         let module = self.module();
-        let Op::Call(it) = module.op(call) else { return false };
-        let Some(callee) = module.symbol(&it.callee.0) else { return false };
-        if !crate::inline::can_inline(module, callee) || is_recursive(module, callee) {
-            return false;
+        let Op::Call(it) = module.op(call) else { return Ok(false) };
+        let Some(callee) = module.symbol(&it.callee.0) else { return Ok(false) };
+        if !can_inline(module, callee) || is_recursive(module, callee) {
+            return Ok(false);
         }
         let ty = module.func(callee).function_type;
         if !ty.inputs().iter().chain(ty.results()).any(|&t| is_open(t))
             && !self.is_about_sizes(callee)
         {
-            return false;
+            return Ok(false);
         }
-        let Some(body) = module.entry(callee, 0) else { return false };
+        let Some(body) = module.entry(callee, 0) else { return Ok(false) };
+        let made = self.inlined + module.walk(callee).count();
+        if made > LIMIT {
+            let calls = chain(module, callee, &heaviest_calls(module));
+            let message = format!("inlining makes more than {LIMIT} ops: {calls}");
+            return Err(PassError::at(call, message));
+        }
         let args = module.operands(call).to_vec();
+        self.inlined = made;
         self.rewriter.set_before(call);
         let values = self.rewriter.clone_block(body, &args);
         self.rewriter.replace(call, &values);
-        true
+        Ok(true)
     }
 
     /// Whether a function's body has dynamic types.
@@ -373,7 +417,7 @@ fn of_sizes(module: &Module, op: OpId, declared: Type) -> Option<Result<Type, Pa
     let tensor = declared.as_tensor()?;
     let list = |i: usize| {
         let operands = module.operands(op);
-        operands.get(i).and_then(|&v| crate::canonicalize_dynamism::numbers(module, v))
+        operands.get(i).and_then(|&v| crate::canonicalize_dynamism::sizes::numbers(module, v))
     };
     let operand = || module.operands(op).first().and_then(|&v| module.ty(v).as_tensor());
     let dims: Vec<i64> = match module.op(op) {
@@ -426,11 +470,12 @@ fn of_sizes(module: &Module, op: OpId, declared: Type) -> Option<Result<Type, Pa
             }
             dims
         }
-        Op::CustomCall(_) => {
-            // `indices_of_shape_operands` names operands that hold the results' extents.
-            let extra = module.discardable_attrs(op)?.get("indices_of_shape_operands")?;
-            let hloom_ir::Attr::Dense(indices) = extra else { return None };
-            list(usize::try_from(indices.get_int(0)?).ok()?)?
+        // The dimensions in front of the one that holds an element's parts.
+        Op::BitcastConvert(_) => {
+            let mut dims = tensor.dims.to_vec();
+            let pairs = dims.iter_mut().zip(&operand()?.dims);
+            pairs.filter(|(n, _)| **n == DYNAMIC).for_each(|(n, &m)| *n = m);
+            dims
         }
         // All operands have one shape, except scalars that are broadcast implicitly.
         kind if kind.has(Trait::Elementwise) => {

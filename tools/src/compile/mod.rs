@@ -14,6 +14,7 @@ use hloom_loops::schedule::{Choice, Schedules};
 use hloom_passes::{Observer, PassDef};
 
 use crate::entry;
+use crate::extents::{self, Extent};
 use crate::fusion::FusionFlags;
 use crate::progress::Progress;
 use crate::schedules::ScheduleFile;
@@ -61,6 +62,9 @@ pub struct Args {
     /// The function to compile (default: main, else the only public one)
     #[arg(long, value_name = "NAME")]
     entry: Option<String>,
+    /// The extent of a dimension that the type of an argument leaves open
+    #[arg(long, value_name = "ARGUMENT.DIMENSION=SIZE", value_parser = extents::parse)]
+    extent: Vec<Extent>,
     /// Run these passes instead of the backend's own
     #[arg(long, value_name = "PIPELINE")]
     passes: Option<String>,
@@ -197,9 +201,21 @@ fn compile(args: &Args, progress: &Progress, io: &mut Io<'_>) -> anyhow::Result<
         Err(what) if args.entry.is_some() => bail!(what),
         Err(what) => return wrong(&what, &source, args, io),
     };
+    let fusion = args.fusion.control_for(Some(&args.target), io)?;
+    if !args.extent.is_empty() {
+        let Some(entry) = module.symbol(&name) else { bail!("there is no function @{name}") };
+        let refine = match extents::pipeline(&module, entry, &args.extent) {
+            Ok(refine) => refine,
+            Err(what) => bail!(what),
+        };
+        if let Err(failure) = target::optimize(&mut module, &refine, &fusion) {
+            return failed(&failure, io);
+        }
+    }
     if args.passes.is_none() {
         target::lift(&mut module);
     }
+<<<<<<< ours
     let fusion = args.fusion.control_for(Some(&args.target), io)?;
     let observer = &mut Steps(progress);
     if let Err(failure) = target::optimize_watched(&mut module, &pipeline, &fusion, observer) {
@@ -207,6 +223,16 @@ fn compile(args: &Args, progress: &Progress, io: &mut Io<'_>) -> anyhow::Result<
         let (file, format) = (&*source.name, args.diagnostics);
         source::say(Severity::Error, &failure.to_string(), file, format, io)?;
         return Ok(status);
+||||||| base
+    let fusion = args.fusion.control_for(Some(&args.target), io)?;
+    if let Err(failure) = target::optimize(&mut module, &pipeline, &fusion) {
+        let status = if failure.is_bug() { ExitStatus::Bug } else { ExitStatus::Wrong };
+        writeln!(io.stderr, "error: {failure}")?;
+        return Ok(status);
+=======
+    if let Err(failure) = target::optimize(&mut module, &pipeline, &fusion) {
+        return failed(&failure, io);
+>>>>>>> theirs
     }
     progress.step("loops");
     args.fusion.finish(&fusion, io)?;
@@ -286,9 +312,25 @@ fn nests(choices: &[Choice]) -> String {
     steps.map(|step| step.nest.to_string()).collect()
 }
 
+<<<<<<< ours
 /// Reports an error in the program.
 fn wrong(what: &str, source: &Source, args: &Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     source::say(Severity::Error, what, &source.name, args.diagnostics, io)?;
+||||||| base
+/// Reports what is wrong with the program.
+fn wrong(what: &str, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
+    writeln!(io.stderr, "error: {what}")?;
+=======
+/// Says in which pass a pipeline stopped.
+fn failed(failure: &hloom_passes::Failure, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
+    writeln!(io.stderr, "error: {failure}")?;
+    Ok(if failure.is_bug() { ExitStatus::Bug } else { ExitStatus::Wrong })
+}
+
+/// Reports what is wrong with the program.
+fn wrong(what: &str, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
+    writeln!(io.stderr, "error: {what}")?;
+>>>>>>> theirs
     Ok(ExitStatus::Wrong)
 }
 

@@ -89,9 +89,10 @@ pub struct Args {
     /// Report on standard error what each pass counted, and the instructions that are left
     #[arg(long)]
     statistics: bool,
-    /// Verify the program after each pass (the default in debug builds)
+    /// Verify the program after each pass that changed it; --verify-each=0 switches it off
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true,
-          default_value_t = cfg!(debug_assertions), default_missing_value = "true")]
+          default_value = "true", default_missing_value = "true",
+          value_parser = clap::builder::BoolishValueParser::new())]
     verify_each: bool,
     /// The folder for reproducers of bugs (default: the temporary folder)
     #[arg(long, value_name = "DIR")]

@@ -41,7 +41,8 @@ struct Argument<'m> {
     density: f64,
 }
 
-/// The values of all arguments of `entry`.
+/// The values of all arguments of `entry`. Those that no file gives are random ones of `types`,
+/// which may say more than the program does.
 ///
 /// # Errors
 /// If a file can't be read, does not match an argument, or an argument does not have a value.
@@ -49,7 +50,7 @@ pub(super) fn gather(
     module: &Module,
     entry: OpId,
     inputs: &[Input],
-    seed: Option<u64>,
+    (seed, types): (Option<u64>, &[Type]),
     io: &mut Io<'_>,
 ) -> Result<Vec<Value>, Problem> {
     let block = module.entry(entry, 0);
@@ -80,13 +81,17 @@ pub(super) fn gather(
             // A token does not have content.
             (None, _) if matches!(argument.ty.kind(), TypeKind::Token) => Ok(Value::Token),
             (None, Some(seed)) => {
-                let made = random_value(seed, position, argument.ty);
+                let ty = types.get(position).copied().unwrap_or(argument.ty);
+                let made = random_value(seed, position, ty);
                 let thin = |v| thinned(v, seed, position, (argument.ty, argument.density));
                 made.map(thin).ok_or_else(|| {
+                    let open = ty.as_tensor().and_then(|t| t.dims.iter().position(|&n| n < 0));
+                    let help =
+                        open.map(|d| format!("; say --extent {position}.{d}=16, for example"));
                     Problem::Usage(format!(
-                        "argument {position}{} is {}, of which no random value can be made",
+                        "argument {position}{} is {ty}, of which no random value can be made{}",
                         named(argument.name),
-                        argument.ty
+                        help.unwrap_or_default()
                     ))
                 })
             }

@@ -39,7 +39,276 @@ use crate::schedules::ScheduleFile;
 use crate::source::{self, Chunk, Source};
 use crate::{ExitStatus, Io, bug};
 
+<<<<<<< ours
 /// The reason why a program did not run to its end.
+||||||| base
+/// Run programs
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  hloom run model.mlir --random-inputs 1 --print
+  hloom run model.mlir --input 0=images.npy --output results
+  hloom run model.mlir --input weights.npz --compare interp
+  hloom run model.mlir --random-inputs 1 --time --warmup 3 --repeat 20
+  hloom run model.mlir --random-inputs 1 --profile --trace run.json
+  hloom run tests/*.mlir                      run programs that check themselves")]
+pub struct Args {
+    /// The programs to run; - is standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// The backend that runs them
+    #[arg(long, value_enum, default_value_t = Backend::Cpu)]
+    backend: Backend,
+    /// The function to run (default: main, else the only public one)
+    #[arg(long, value_name = "NAME")]
+    entry: Option<String>,
+    /// Argument N from an .npy file, the only one, or those that an .npz file names
+    #[arg(long, value_name = "[N=]FILE", value_parser = inputs::parse_input)]
+    input: Vec<inputs::Input>,
+    /// Make the arguments that no file gives from this seed
+    #[arg(long, value_name = "SEED")]
+    random_inputs: Option<u64>,
+    /// Write result N to N.npy in this folder
+    #[arg(long, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// Print the results
+    #[arg(long)]
+    print: bool,
+    /// The GPU that ptx-emulator stands for: sm_75, sm_80, sm_90, sm_90a, sm_100 or sm_120
+    #[cfg(feature = "ptx")]
+    #[arg(long, value_name = "NAME", default_value = "sm_80")]
+    target: String,
+    /// The number of the GPU that ptx runs on
+    #[cfg(feature = "ptx")]
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    device: usize,
+    /// Fail where a GPU's program leaves an op to the host
+    #[arg(long)]
+    strict: bool,
+    /// Run on this backend too, and report the largest differences
+    #[arg(long, value_enum, value_name = "BACKEND")]
+    compare: Option<Backend>,
+    /// With --compare, fail where a difference is larger than this, in ULP
+    #[arg(long, value_name = "N", requires = "compare")]
+    max_ulp: Option<u64>,
+    /// Run so many times
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    repeat: u32,
+    /// Run so many times before that, not timed
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    warmup: u32,
+    /// Print the times as one line of JSON
+    #[arg(long)]
+    time: bool,
+    /// With --time, compile so many times more, and print the median: what compiling takes in a
+    /// process that has compiled before
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "time")]
+    compile_again: u32,
+    /// Stay, and run --repeat times again for each line on standard input, a line of times for
+    /// each and one ahead of them
+    #[arg(long, requires = "time")]
+    turns: bool,
+    /// On a GPU, let timed runs take turns on so many copies of the program's memory, so that no
+    /// cache holds what the last run left
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    input_sets: u16,
+    /// Print what is known of the code: kernels, memory, and what is left to the interpreter
+    #[arg(long)]
+    statistics: bool,
+    /// Print what each kernel did in the runs: time, bytes, operations, and the part of what
+    /// the machine can do
+    #[arg(long)]
+    profile: bool,
+    /// Write when each kernel ran, and on which threads, as Chrome's trace events
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
+    /// Keep machine code in this folder, and take what is there (default: HLOOM_CACHE in the
+    /// environment, else nothing is kept)
+    #[arg(long, value_name = "DIR")]
+    cache: Option<PathBuf>,
+    /// The most bytes in the cache: what was not used for longest goes first (default: half a
+    /// gigabyte)
+    #[arg(long, value_name = "BYTES")]
+    cache_limit: Option<u64>,
+    /// Threads to use (default: one a core)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+    /// Run these passes instead of the backend's own
+    #[arg(long, value_name = "PIPELINE")]
+    passes: Option<String>,
+    /// Compute nests by the schedules in this file, as `hloom compile --emit schedules` writes
+    /// them
+    #[arg(long, value_name = "FILE")]
+    use_schedules: Option<PathBuf>,
+    #[command(flatten)]
+    fusion: FusionFlags,
+    /// The most ops that the interpreter may run
+    #[arg(long, value_name = "N")]
+    max_steps: Option<u64>,
+    /// With the interpreter, keep the values of this name, or of all, in --probes
+    #[arg(long, value_name = "NAME|all", requires = "probes")]
+    probe: Vec<String>,
+    /// The folder in which interpreter.probe and --probe keep arrays, and check.expect_serialized_eq
+    /// finds them (default to find them: here)
+    #[arg(long, value_name = "DIR")]
+    probes: Option<PathBuf>,
+    /// With the interpreter, end at the first op that makes a NaN or an infinity
+    #[arg(long)]
+    trap_nan: bool,
+    /// The data of the program's next infeed: an .npy file, or an .npz of several
+    #[arg(long, value_name = "FILE")]
+    infeed: Vec<PathBuf>,
+    /// Write what outfeed and sends to the host hand out (default: drop it)
+    #[arg(long, value_name = "DIR")]
+    outfeed: Option<PathBuf>,
+    /// The data of the next recv from the host on channel N
+    #[arg(long, value_name = "N=FILE", value_parser = host::parse_channel)]
+    host_channel: Vec<(i64, PathBuf)>,
+    /// Take the parts between lines of `// -----` as programs of their own
+    #[arg(long)]
+    split_input_file: bool,
+    /// The form of diagnostics
+    #[arg(long, value_enum, default_value_t)]
+    diagnostics: Format,
+}
+
+/// Why a program did not run to its end.
+=======
+/// Run programs
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  hloom run model.mlir --random-inputs 1 --print
+  hloom run model.mlir --input 0=images.npy --output results
+  hloom run model.mlir --input weights.npz --compare interp
+  hloom run model.mlir --random-inputs 1 --time --warmup 3 --repeat 20
+  hloom run model.mlir --random-inputs 1 --profile --trace run.json
+  hloom run tests/*.mlir                      run programs that check themselves")]
+pub struct Args {
+    /// The programs to run; - is standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// The backend that runs them
+    #[arg(long, value_enum, default_value_t = Backend::Cpu)]
+    backend: Backend,
+    /// The function to run (default: main, else the only public one)
+    #[arg(long, value_name = "NAME")]
+    entry: Option<String>,
+    /// Argument N from an .npy file, the only one, or those that an .npz file names
+    #[arg(long, value_name = "[N=]FILE", value_parser = inputs::parse_input)]
+    input: Vec<inputs::Input>,
+    /// Make the arguments that no file gives from this seed
+    #[arg(long, value_name = "SEED")]
+    random_inputs: Option<u64>,
+    /// The extent of a dimension that the type of an argument leaves open, for --random-inputs
+    #[arg(long, value_name = "ARGUMENT.DIMENSION=SIZE", value_parser = crate::extents::parse)]
+    extent: Vec<crate::extents::Extent>,
+    /// Write result N to N.npy in this folder
+    #[arg(long, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// Print the results
+    #[arg(long)]
+    print: bool,
+    /// The GPU that ptx-emulator stands for: sm_75, sm_80, sm_90, sm_90a, sm_100 or sm_120
+    #[cfg(feature = "ptx")]
+    #[arg(long, value_name = "NAME", default_value = "sm_80")]
+    target: String,
+    /// The number of the GPU that ptx runs on
+    #[cfg(feature = "ptx")]
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    device: usize,
+    /// Fail where a GPU's program leaves an op to the host
+    #[arg(long)]
+    strict: bool,
+    /// Run on this backend too, and report the largest differences
+    #[arg(long, value_enum, value_name = "BACKEND")]
+    compare: Option<Backend>,
+    /// With --compare, fail where a difference is larger than this, in ULP
+    #[arg(long, value_name = "N", requires = "compare")]
+    max_ulp: Option<u64>,
+    /// Run so many times
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    repeat: u32,
+    /// Run so many times before that, not timed
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    warmup: u32,
+    /// Print the times as one line of JSON
+    #[arg(long)]
+    time: bool,
+    /// With --time, compile so many times more, and print the median: what compiling takes in a
+    /// process that has compiled before
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "time")]
+    compile_again: u32,
+    /// Stay, and run --repeat times again for each line on standard input, a line of times for
+    /// each and one ahead of them
+    #[arg(long, requires = "time")]
+    turns: bool,
+    /// On a GPU, let timed runs take turns on so many copies of the program's memory, so that no
+    /// cache holds what the last run left
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    input_sets: u16,
+    /// Print what is known of the code: kernels, memory, and what is left to the interpreter
+    #[arg(long)]
+    statistics: bool,
+    /// Print what each kernel did in the runs: time, bytes, operations, and the part of what
+    /// the machine can do
+    #[arg(long)]
+    profile: bool,
+    /// Write when each kernel ran, and on which threads, as Chrome's trace events
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
+    /// Keep machine code in this folder, and take what is there (default: HLOOM_CACHE in the
+    /// environment, else nothing is kept)
+    #[arg(long, value_name = "DIR")]
+    cache: Option<PathBuf>,
+    /// The most bytes in the cache: what was not used for longest goes first (default: half a
+    /// gigabyte)
+    #[arg(long, value_name = "BYTES")]
+    cache_limit: Option<u64>,
+    /// Threads to use (default: one a core)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+    /// Run these passes instead of the backend's own
+    #[arg(long, value_name = "PIPELINE")]
+    passes: Option<String>,
+    /// Compute nests by the schedules in this file, as `hloom compile --emit schedules` writes
+    /// them
+    #[arg(long, value_name = "FILE")]
+    use_schedules: Option<PathBuf>,
+    #[command(flatten)]
+    fusion: FusionFlags,
+    /// The most ops that the interpreter may run
+    #[arg(long, value_name = "N")]
+    max_steps: Option<u64>,
+    /// With the interpreter, keep the values of this name, or of all, in --probes
+    #[arg(long, value_name = "NAME|all", requires = "probes")]
+    probe: Vec<String>,
+    /// The folder in which interpreter.probe and --probe keep arrays, and check.expect_serialized_eq
+    /// finds them (default to find them: here)
+    #[arg(long, value_name = "DIR")]
+    probes: Option<PathBuf>,
+    /// With the interpreter, end at the first op that makes a NaN or an infinity
+    #[arg(long)]
+    trap_nan: bool,
+    /// The data of the program's next infeed: an .npy file, or an .npz of several
+    #[arg(long, value_name = "FILE")]
+    infeed: Vec<PathBuf>,
+    /// Write what outfeed and sends to the host hand out (default: drop it)
+    #[arg(long, value_name = "DIR")]
+    outfeed: Option<PathBuf>,
+    /// The data of the next recv from the host on channel N
+    #[arg(long, value_name = "N=FILE", value_parser = host::parse_channel)]
+    host_channel: Vec<(i64, PathBuf)>,
+    /// Take the parts between lines of `// -----` as programs of their own
+    #[arg(long)]
+    split_input_file: bool,
+    /// The form of diagnostics
+    #[arg(long, value_enum, default_value_t)]
+    diagnostics: Format,
+}
+
+/// Why a program did not run to its end.
+>>>>>>> theirs
 #[derive(Debug)]
 enum Problem {
     /// The command line does not match the program.
@@ -256,6 +525,7 @@ fn run_program(
     let Some(module) = module else { return Err(Problem::Found(diagnostics)) };
     let warnings = chunk.in_whole_text(diagnostics);
     source.show(&warnings, args.diagnostics, io).map_err(Problem::File)?;
+<<<<<<< ours
     let entry = entry::choose(&module, args.entry.as_deref(), "choose one with --entry").map_err(
         |what| {
             if args.entry.is_some() { Problem::Usage(what) } else { Problem::Wrong(what) }
@@ -264,6 +534,19 @@ fn run_program(
     let inputs = inputs::gather(&module, entry, &args.input, args.random_inputs, io)?;
     let probes = Probes::new(&args.probe, chunk.text);
     probes.check(&module)?;
+||||||| base
+    let entry = entry::choose(&module, args.entry.as_deref()).map_err(|what| {
+        if args.entry.is_some() { Problem::Usage(what) } else { Problem::Wrong(what) }
+    })?;
+    let inputs = inputs::gather(&module, entry, &args.input, args.random_inputs, io)?;
+=======
+    let entry = entry::choose(&module, args.entry.as_deref()).map_err(|what| {
+        if args.entry.is_some() { Problem::Usage(what) } else { Problem::Wrong(what) }
+    })?;
+    let types = crate::extents::argument_types(&module, entry, &args.extent);
+    let types = types.map_err(Problem::Usage)?;
+    let inputs = inputs::gather(&module, entry, &args.input, (args.random_inputs, &types), io)?;
+>>>>>>> theirs
     let other = args.compare.map(|backend| (backend, module.clone()));
 
     let clock = Instant::now();

@@ -433,10 +433,11 @@ pub(super) fn float_value(
         Number::Hex(digits) => {
             let bits = u64::from_str_radix(digits, 16).ok();
             let fits = |b: &u64| element.bit_width() == 64 || *b >> element.bit_width() == 0;
-            // A TensorFloat-32 is written as the `f32` that represents it.
-            let wide = element == Element::TF32;
+            // A TensorFloat-32 is written as its 19 bits, or as the `f32` that holds it.
+            let held = element == Element::TF32 && digits.len() > 5;
             let bits = bits
-                .filter(|b| fits(b) || wide && *b >> 32 == 0)
+                .filter(|b| if held { *b >> 32 == 0 } else { fits(b) })
+                .map(|b| if element == Element::TF32 && !held { b << 13 } else { b })
                 .ok_or_else(|| format!("0x{digits} is not a bit pattern of {element}"))?;
             if negative {
                 return Err("a bit pattern has no sign in front of it".into());

@@ -265,8 +265,14 @@ impl<'s> Reader<'s> {
         let wrong = |e: WrongSize| (span, e.to_string());
         let width = self.element.byte_width();
         let given = digits.len() / 2;
-        let packed = self.element == Element::I1;
-        let all = if packed { Some(count.div_ceil(8)) } else { count.checked_mul(width) };
+        // Older versions of upstream write booleans eight in a byte, newer ones one in a byte. What
+        // could be both is taken for eight in a byte: newer versions write so few as a list.
+        let packed = self.element == Element::I1 && given == count.div_ceil(8);
+        // Upstream writes 19 bits of a TensorFloat-32 in three bytes.
+        let short = self.element == Element::TF32
+            && (Some(given) == count.checked_mul(3) || given == 3 && count > 1);
+        let width = if short { 3 } else { width };
+        let all = if packed { Some(given) } else { count.checked_mul(width) };
         let is_splat = Some(given) != all && given == width;
         if digits.len() % 2 != 0 || !(is_splat || Some(given) == all) {
             let size = all.map_or("more bytes than there can be".into(), |n| format!("{n} bytes"));
@@ -287,41 +293,41 @@ impl<'s> Reader<'s> {
             *byte = high << 4 | low;
         }
         if packed {
-            return self.unpacked(ty, count, data.as_slice(), is_splat).map_err(wrong);
+            return unpacked(ty, count, data.as_slice()).map_err(wrong);
         }
+        if short {
+            data = wide(data.as_slice());
+        }
+        let width = self.element.byte_width();
         normalize(self.element, data.as_mut_slice());
         if is_splat && count != 1 {
             return Literal::splat(ty, data.as_slice()).map_err(wrong);
         }
         all_elements(ty, width, data).map_err(wrong)
     }
+}
 
-    /// Unpacks booleans, eight per byte, or one byte for a splat.
-    fn unpacked(
-        &self,
-        ty: Type,
-        count: usize,
-        bytes: &[u8],
-        is_splat: bool,
-    ) -> Result<Literal, WrongSize> {
-        let one = u8::from(bytes.first().is_some_and(|&b| b != 0));
-        // Upstream writes a splat of true as a byte with all bits set.
-        let few = count < 8 && bytes.len() == 1;
-        if is_splat || few && count > 1 && bytes == [0xFF] {
-            return Literal::splat(ty, &[one]);
-        }
-        let mut data = Bytes::zeros(count);
-        for (i, slot) in data.as_mut_slice().iter_mut().enumerate() {
-            *slot = bytes[i / 8] >> (i % 8) & 1;
-        }
-        let all = data.as_slice();
-        match all.first() {
-            Some(first) if count > 1 && all.iter().all(|b| b == first) => {
-                Literal::splat(ty, &[*first])
-            }
-            _ => Literal::new(ty, data),
-        }
+/// Booleans, from eight in a byte.
+fn unpacked(ty: Type, count: usize, bytes: &[u8]) -> Result<Literal, WrongSize> {
+    // Older versions of upstream write a splat of true as one byte of ones.
+    if count > 1 && bytes == [0xFF] {
+        return Literal::splat(ty, &[1]);
     }
+    let mut data = Bytes::zeros(count);
+    for (i, slot) in data.as_mut_slice().iter_mut().enumerate() {
+        *slot = bytes[i / 8] >> (i % 8) & 1;
+    }
+    all_elements(ty, 1, data)
+}
+
+/// Patterns of 19 bits in three bytes, as the `f32`s that hold them.
+fn wide(bytes: &[u8]) -> Bytes {
+    let mut data = Bytes::zeros(bytes.len() / 3 * 4);
+    for (slot, three) in data.as_mut_slice().chunks_exact_mut(4).zip(bytes.chunks_exact(3)) {
+        let pattern = u32::from_le_bytes([three[0], three[1], three[2], 0]) << 13;
+        slot.copy_from_slice(&pattern.to_le_bytes());
+    }
+    data
 }
 
 /// The literal of these elements, `width` bytes each; a splat if all are equal.
@@ -408,12 +414,16 @@ fn element_bits(word: &str, element: Element) -> Result<u64, String> {
     // A bit pattern is kept as it is, including a NaN's payload.
     if let Number::Hex(digits) = number {
         float_value(negative, &Number::Hex(digits), element)?;
-        return u64::from_str_radix(digits, 16).map_err(|_| wrong());
+        let bits = u64::from_str_radix(digits, 16).map_err(|_| wrong())?;
+        return Ok(if element == Element::TF32 && digits.len() <= 5 { bits << 13 } else { bits });
     }
     let value = float_value(negative, &number, element)?;
     Ok(match element {
         Element::F64 => value.to_bits(),
-        Element::F32 | Element::TF32 => (value as f32).to_bits().into(),
+        Element::F32 => (value as f32).to_bits().into(),
+        // Rounded once to its ten digits behind the point, which an `f32` holds.
+        Element::TF32 => FloatFormat::of(Element::F32)
+            .map_or(0, |wide| FloatFormat { mantissa_bits: 10, ..wide }.encode(value) << 13),
         _ => FloatFormat::of(element).map_or(0, |format| format.encode(value)),
     })
 }

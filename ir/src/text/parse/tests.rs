@@ -537,3 +537,35 @@ fn types_that_run_into_each_other_are_not_the_ones_before() {
     );
     assert!(said.contains("f32f32"), "{said}");
 }
+
+#[test]
+fn booleans_are_read_eight_in_a_byte_and_one_in_a_byte() {
+    let literal = |digits: &str, n: usize| {
+        let text = format!("%0 = stablehlo.constant dense<\"0x{digits}\"> : tensor<{n}xi1>");
+        let module = read(&format!("func.func @f() {{ {text} return }}"));
+        let constant = module.walk_all().find_map(|op| match module.op(op) {
+            crate::Op::Constant(it) => Some(it.value.clone()),
+            _ => None,
+        });
+        let value = constant.expect("a constant").expanded();
+        value.bytes().to_vec()
+    };
+    let expected: Vec<u8> = (0..101).map(|i| u8::from(i % 3 == 0)).collect();
+    let each: String = expected.iter().map(|b| format!("{b:02X}")).collect();
+    let packed: String = expected
+        .chunks(8)
+        .map(|eight| eight.iter().enumerate().map(|(i, b)| b << i).sum::<u8>())
+        .map(|byte| format!("{byte:02X}"))
+        .collect();
+    assert_eq!(literal(&each, 101), expected);
+    assert_eq!(literal(&packed, 101), expected);
+    // One byte for all, in either way of writing.
+    assert_eq!(literal("01", 101), [1; 101]);
+    assert_eq!(literal("FF", 101), [1; 101]);
+    assert_eq!(literal("00", 101), [0; 101]);
+    assert_eq!(literal("FF", 5), [1; 5]);
+    assert!(
+        errors("%0 = stablehlo.constant dense<\"0x010203\"> : tensor<101xi1>")
+            .contains("tensor<101xi1> is made of 101 bytes, but 6 hexadecimal digits are written")
+    );
+}
