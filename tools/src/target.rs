@@ -90,7 +90,6 @@ pub(crate) fn optimize(
     pipeline: &Pipeline,
     fusion: &Arc<Control>,
 ) -> Result<(), Failure> {
-<<<<<<< ours
     optimize_watched(module, pipeline, fusion, &mut ())
 }
 
@@ -104,23 +103,8 @@ pub(crate) fn optimize_watched(
     fusion: &Arc<Control>,
     observer: &mut dyn Observer,
 ) -> Result<(), Failure> {
-    let options = hloom_passes::Options {
-        verify_each: cfg!(debug_assertions),
-        fusion: fusion.clone(),
-        ..Default::default()
-    };
-    hloom_passes::run(module, pipeline, &options, observer)
-||||||| base
-    let options = hloom_passes::Options {
-        verify_each: cfg!(debug_assertions),
-        fusion: fusion.clone(),
-        ..Default::default()
-    };
-    hloom_passes::run(module, pipeline, &options, &mut ())
-=======
     let options = hloom_passes::Options { fusion: fusion.clone(), ..Default::default() };
-    hloom_passes::run(module, pipeline, &options, &mut ())
->>>>>>> theirs
+    hloom_passes::run(module, pipeline, &options, observer)
 }
 
 /// Lowers a function to a loop program for a machine.

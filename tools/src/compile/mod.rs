@@ -209,30 +209,15 @@ fn compile(args: &Args, progress: &Progress, io: &mut Io<'_>) -> anyhow::Result<
             Err(what) => bail!(what),
         };
         if let Err(failure) = target::optimize(&mut module, &refine, &fusion) {
-            return failed(&failure, io);
+            return failed(&failure, &source, args, io);
         }
     }
     if args.passes.is_none() {
         target::lift(&mut module);
     }
-<<<<<<< ours
-    let fusion = args.fusion.control_for(Some(&args.target), io)?;
     let observer = &mut Steps(progress);
     if let Err(failure) = target::optimize_watched(&mut module, &pipeline, &fusion, observer) {
-        let status = if failure.is_bug() { ExitStatus::Bug } else { ExitStatus::Wrong };
-        let (file, format) = (&*source.name, args.diagnostics);
-        source::say(Severity::Error, &failure.to_string(), file, format, io)?;
-        return Ok(status);
-||||||| base
-    let fusion = args.fusion.control_for(Some(&args.target), io)?;
-    if let Err(failure) = target::optimize(&mut module, &pipeline, &fusion) {
-        let status = if failure.is_bug() { ExitStatus::Bug } else { ExitStatus::Wrong };
-        writeln!(io.stderr, "error: {failure}")?;
-        return Ok(status);
-=======
-    if let Err(failure) = target::optimize(&mut module, &pipeline, &fusion) {
-        return failed(&failure, io);
->>>>>>> theirs
+        return failed(&failure, &source, args, io);
     }
     progress.step("loops");
     args.fusion.finish(&fusion, io)?;
@@ -312,25 +297,20 @@ fn nests(choices: &[Choice]) -> String {
     steps.map(|step| step.nest.to_string()).collect()
 }
 
-<<<<<<< ours
-/// Reports an error in the program.
-fn wrong(what: &str, source: &Source, args: &Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
-    source::say(Severity::Error, what, &source.name, args.diagnostics, io)?;
-||||||| base
-/// Reports what is wrong with the program.
-fn wrong(what: &str, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
-    writeln!(io.stderr, "error: {what}")?;
-=======
-/// Says in which pass a pipeline stopped.
-fn failed(failure: &hloom_passes::Failure, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
-    writeln!(io.stderr, "error: {failure}")?;
+/// Reports in which pass a pipeline stopped.
+fn failed(
+    failure: &hloom_passes::Failure,
+    source: &Source,
+    args: &Args,
+    io: &mut Io<'_>,
+) -> anyhow::Result<ExitStatus> {
+    source::say(Severity::Error, &failure.to_string(), &source.name, args.diagnostics, io)?;
     Ok(if failure.is_bug() { ExitStatus::Bug } else { ExitStatus::Wrong })
 }
 
-/// Reports what is wrong with the program.
-fn wrong(what: &str, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
-    writeln!(io.stderr, "error: {what}")?;
->>>>>>> theirs
+/// Reports an error in the program.
+fn wrong(what: &str, source: &Source, args: &Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
+    source::say(Severity::Error, what, &source.name, args.diagnostics, io)?;
     Ok(ExitStatus::Wrong)
 }
 

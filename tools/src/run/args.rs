@@ -35,6 +35,9 @@ pub struct Args {
     /// Make the arguments that no file gives from this seed
     #[arg(long, value_name = "SEED")]
     pub(super) random_inputs: Option<u64>,
+    /// The extent of a dimension that the type of an argument leaves open, for --random-inputs
+    #[arg(long, value_name = "ARGUMENT.DIMENSION=SIZE", value_parser = crate::extents::parse)]
+    pub(super) extent: Vec<crate::extents::Extent>,
     /// Write result N to N.npy in this folder
     #[arg(long, value_name = "DIR")]
     pub(super) output: Option<PathBuf>,

@@ -123,33 +123,14 @@ impl<'p> ModulePlan<'p> {
         plan
     }
 
-<<<<<<< ours
     /// The symbol of the program's entry.
     pub(crate) fn entry(&self) -> String {
         format!("{}_entry", self.function)
     }
 
-||||||| base
-<<<<<<<<< Temporary merge branch 1
-    /// The symbol of the program's entry.
-    pub(crate) fn entry(&self) -> String {
-        format!("{}_entry", self.function)
-=========
-=======
->>>>>>> theirs
     /// The function with this id.
     pub(crate) fn kernel(&self, id: FunctionId) -> &PlannedKernel<'p> {
         &self.kernels[id.index()]
-<<<<<<< ours
-||||||| base
->>>>>>>>> Temporary merge branch 2
-=======
-    }
-
-    /// The symbol of the program's entry.
-    pub(crate) fn entry(&self) -> String {
-        format!("{}_entry", self.function)
->>>>>>> theirs
     }
 
     /// The most buffers that a kernel is told of.
