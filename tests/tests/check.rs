@@ -59,7 +59,7 @@ fn hloom_check(args: &[String], check: &Path, input: &Path) -> (i32, String) {
     }
 }
 
-/// What we do with a case, whose files lie in a test's own folder.
+/// The verdict of `hloom check` on a case, whose files lie in a folder of the test's own.
 fn ours(case: &Case, test: &str) -> (Verdict, String) {
     let (check, input) = lay_out(case, test);
     let (status, stderr) = hloom_check(&case.args, &check, &input);
@@ -72,7 +72,7 @@ fn ours(case: &Case, test: &str) -> (Verdict, String) {
     (Verdict { status, line }, stderr)
 }
 
-/// What LLVM's FileCheck does with a case, whose files lie in a test's own folder.
+/// The verdict of LLVM's FileCheck on a case, whose files lie in a folder of the test's own.
 fn llvms(program: &Path, case: &Case, test: &str) -> Verdict {
     let (check, input) = lay_out(case, test);
     let output = Command::new(program)

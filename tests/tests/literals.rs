@@ -63,7 +63,7 @@ fn file() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("text/literals.txt")
 }
 
-/// What the file holds is what hloom prints, and both forms are read as the same bits.
+/// Literals print as the file has them, and both forms parse to the same bits.
 #[test]
 fn literals_are_printed_as_ever_and_read_again() {
     let text = printed();
@@ -119,7 +119,7 @@ fn jaxlib() -> Result<PathBuf, String> {
     Ok(folder)
 }
 
-/// What jaxlib prints for a literal is the literal again, in both forms.
+/// jaxlib parses printed literals of both forms, and prints them back with the same bits.
 #[test]
 fn jaxlib_reads_what_is_printed() {
     let folder = match jaxlib() {

@@ -21,11 +21,11 @@ pub struct Io<'a> {
     pub stdout: &'a mut (dyn Write + Send),
     /// The stream of diagnostics.
     pub stderr: &'a mut (dyn Write + Send),
-    /// What the streams can show.
+    /// The abilities of the streams.
     pub terminal: Terminal,
 }
 
-/// What the streams of a command can show; by default they are files.
+/// The abilities of a command's streams; by default they are files.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Terminal {
     /// Whether results may use ANSI colours.

@@ -77,7 +77,7 @@ fn work() -> u8 {
     })
 }
 
-/// What the process's streams can show. `NO_COLOR` in the environment, if it is not empty,
+/// The abilities of the process's streams. `NO_COLOR` in the environment, if it is not empty,
 /// switches colours off (<https://no-color.org>).
 fn terminal() -> Terminal {
     let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());

@@ -232,7 +232,7 @@ fn each_option_is_obeyed_or_refused_with_the_name_of_what_obeys_it() {
             _ => &[""],
         };
         for backend in backends {
-            // What earlier lines left must not hide what this one does not write.
+            // Files of earlier lines must not hide files that this one does not write.
             let _ = std::fs::remove_dir_all(&folder);
             std::fs::create_dir_all(&folder).expect("the folder can be made");
             let program = PROGRAM.split("// -----").next().unwrap_or_default();

@@ -31,9 +31,9 @@ pub const HEADER: &str = "// hloom fusion plan 1";
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Plan {
     lines: Vec<Line>,
-    /// What is odd about the text.
+    /// Warnings about the text.
     pub warnings: Vec<String>,
-    /// What is wrong with lines that could not be read, with their numbers.
+    /// Errors of lines that could not be parsed, with their numbers.
     pub errors: Vec<(usize, String)>,
 }
 

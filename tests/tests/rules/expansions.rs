@@ -282,7 +282,7 @@ fn two_expansions(seed: u64) {
     let rule = random.one_of(set.rules());
     let others = exact();
     for _ in 0..10 {
-        // What stands inside of a formula is not moderate.
+        // Operands inside a formula are not moderate.
         let inside: &[&Pat] = if is_formula(set, rule) { &[] } else { &others };
         let draw = Draw { others: inside, ..Draw::default() };
         let Some(Instance { mut module, mut inputs }) = drawn(rule, draw, &mut random) else {

@@ -265,8 +265,8 @@ impl<'s> Reader<'s> {
         let wrong = |e: WrongSize| (span, e.to_string());
         let width = self.element.byte_width();
         let given = digits.len() / 2;
-        // Older versions of upstream write booleans eight in a byte, newer ones one in a byte. What
-        // could be both is taken for eight in a byte: newer versions write so few as a list.
+        // Older versions of upstream write booleans eight in a byte, newer ones one in a byte. A
+        // text that could be either has eight in a byte: newer versions write so few as a list.
         let packed = self.element == Element::I1 && given == count.div_ceil(8);
         // Upstream writes 19 bits of a TensorFloat-32 in three bytes.
         let short = self.element == Element::TF32
