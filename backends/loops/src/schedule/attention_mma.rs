@@ -48,7 +48,7 @@ impl AttentionTile {
 
     pub(super) fn matrices(&self, b: &mut Builder, from: Index, transposed: bool) -> Value {
         let ty = self.scalar.vector(self.plan.lanes() as u16);
-        b.inst(Inst::Ldmatrix { ty, from: (self.buffer, from), transposed: transposed })
+        b.inst(Inst::Ldmatrix { ty, from: (self.buffer, from), transposed })
     }
 
     /// A thread's elements, read one by one, at such points and steps further on.
