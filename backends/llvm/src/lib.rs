@@ -12,7 +12,7 @@
 //!                          ▼
 //!   codegen   plan: kernels that do the same are one function; layout: where buffers lie
 //!             Target::Cpu ──── function, ops, memory, … ──── Target::Nvptx
-//!             cpu, parallel,   (one printer for both)        nvptx, warp, warpgroup,
+//!             cpu, parallel,   (one printer for both)        nvptx, warp, wgmma,
 //!             host, matrix                                   launch_params, tiles
 //!                  │                                              │
 //!                  ▼                                              ▼
@@ -26,6 +26,16 @@
 //! the loop level. Statements and instructions are printed by one `codegen` for CPUs and
 //! GPUs; the state and the options that only one side has are in `codegen/side.rs` and
 //! `codegen/target.rs`.
+//!
+//! # Names
+//!
+//! | name | is |
+//! |---|---|
+//! | [`KernelId`](hloom_loops::program::KernelId) | a kernel of the program, by its place in the text |
+//! | [`FunctionId`](executable::FunctionId) | the function of a kernel, which kernels that do the same share |
+//! | [`KernelCall`](executable::KernelCall) | a place where the program runs a kernel |
+//! | [`KernelInfo`](executable::KernelInfo) | the name and the work of a function |
+//! | [`ExecutableParam`](executable::ExecutableParam) | an input or an output |
 //!
 //! Unsafe code is in few places: the address computations of the code generator
 //! (`codegen/memory.rs`), the linker (`jit.rs`), the call into compiled code

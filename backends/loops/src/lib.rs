@@ -23,7 +23,15 @@
 //! | [`schedule`] | the second form: directives, the choice among them, their application |
 //! | [`program`] | the third form: statements, instructions, verifier, printer, interpreter |
 //! | [`text`] | the parser of loop programs (`hloom compile --emit loops` prints them) |
-//! | [`lower`] | lowering from the tensor IR; ops without a nest become templates |
+//! | [`lower`] | the way here from the tensor IR; ops that are not nests become templates |
+//!
+//! Three tools serve everything that makes or reads loop programs:
+//!
+//! | tool | for |
+//! |---|---|
+//! | [`program::Builder`] | building: infers types, folds constants, shares equal values, knows the ranges of indices ([`program::Builder::range_of`]); blocks may fail |
+//! | [`program::Block::walk`], [`events`](program::Block::events), [`walk_into`](program::Block::walk_into) | reading nested statements without recursion |
+//! | [`program::Block::rewrite`] | changing or replacing nested statements |
 //!
 //! This crate does not generate machine code or rewrite tensor ops. A schedule affects the speed of
 //! a kernel and not its results, except for the order of a reduction, which depends on the shape
@@ -74,8 +82,8 @@
 //! | loop program | statements over typed buffers; the input of the code generators |
 //! | kernel | a piece of a loop program with a name and its facts; a GPU launches it as a grid |
 //! | facts | the bytes, flops and integer operations of a kernel, counted from its nest |
-//! | template | a builder of loop programs for an op without a nest: sort, scan, scatter, … |
-//! | guard | a condition for a load; the element is a constant if it does not hold |
+//! | template | a builder of loop programs for an op that is not a nest: sort, scan, scatter, … |
+//! | guard | a condition under which a load is done; the element is a constant elsewhere |
 //! | extent | the number of points of a dimension |
 //!
 //! ## Contractions

@@ -21,6 +21,20 @@
 //!           ├── driver            NVIDIA's driver: streams, graphs, machine code
 //!           └── emulated          the emulator
 //! ```
+//!
+//! | module | is |
+//! |---|---|
+//! | [`codegen`] | [`Compiled`](codegen::Compiled): PTX, its entries and the places where kernels run |
+//! | [`program`] | loading a compiled program on a device, and its runs |
+//! | [`device`] | the operations that a run needs: memory, launches, recordings |
+//! | [`driver`], [`emulated`] | the two devices |
+//! | [`graph_step`] | the steps of a captured run, tests on the device included |
+//! | [`launch`] | a kernel with its arguments and the memory that it touches |
+//! | [`ptxas`], [`occupancy`] | registers and shared memory of kernels, and blocks per multiprocessor |
+//! | [`target`] | the GPUs that code is generated for |
+//!
+//! Kernels are named by [`KernelId`](hloom_loops::program::KernelId), their entries by
+//! [`FunctionId`](hloom_llvm::nvptx::FunctionId): kernels that do the same share an entry.
 
 pub mod codegen;
 mod const_memory;

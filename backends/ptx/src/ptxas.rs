@@ -59,7 +59,9 @@ impl Ptxas {
                 return Ok(Ptxas { path });
             }
             let shown = path.display();
-            return Err(Error::Assembler(format!("HLOOM_PTXAS names `{shown}`, which is no file")));
+            return Err(Error::Assembler(format!(
+                "HLOOM_PTXAS names `{shown}`, which is not a file"
+            )));
         }
         let mut folders: Vec<PathBuf> = std::env::var_os("PATH")
             .map(|p| std::env::split_paths(&p).collect())

@@ -220,7 +220,7 @@ impl Program {
             let values = self.run_values(values.into_iter().map(Value::Tensor).collect())?;
             let tensors: Option<Vec<Literal>> =
                 values.into_iter().map(Value::into_tensor).collect();
-            return tensors.ok_or_else(|| Error::Input("a result is no tensor".to_owned()));
+            return tensors.ok_or_else(|| Error::Input("a result is not a tensor".to_owned()));
         }
         let outputs = self.results.iter().map(|&ty| Literal::zeros(ty));
         let outputs: Result<Vec<Literal>, _> = outputs.collect();

@@ -32,7 +32,7 @@ pub(super) fn flatten(
             let row_major = match value {
                 Value::Tensor(literal) => literal,
                 Value::Sparse(sparse) => sparse.to_dense().map_err(|error| error.to_string())?,
-                other => return Err(format!("{} is no tensor", other.ty())),
+                other => return Err(format!("{} is not a tensor", other.ty())),
             };
             let memory = row_major.laid(&layout);
             into.push(memory.ok_or_else(|| format!("{} does not fit memory", Type::from(tensor)))?);
@@ -53,7 +53,7 @@ fn stored(value: Value, ty: Type) -> Result<Arc<Sparse>, String> {
         Value::Sparse(sparse) if sparse.ty() == ty => return Ok(sparse),
         Value::Sparse(sparse) => sparse.to_dense().map_err(|error| error.to_string())?,
         Value::Tensor(literal) => literal,
-        other => return Err(format!("{} is no tensor", other.ty())),
+        other => return Err(format!("{} is not a tensor", other.ty())),
     };
     let stored = Sparse::from_dense(ty, &dense);
     Ok(Arc::new(stored.map_err(|error| wrong(&error))?))

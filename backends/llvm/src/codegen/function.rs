@@ -133,7 +133,9 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
         then: BasicBlock<'c>,
         otherwise: BasicBlock<'c>,
     ) -> Built<()> {
-        let BasicValueEnum::IntValue(test) = test else { return broken("a test that is no i1") };
+        let BasicValueEnum::IntValue(test) = test else {
+            return broken("a test that is not an i1");
+        };
         self.ops.builder.build_conditional_branch(test, then, otherwise)?;
         Ok(())
     }
@@ -206,7 +208,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
         let (Some(load), BasicValueEnum::PointerValue(pointer)) =
             (loaded.as_instruction_value(), loaded)
         else {
-            return broken("a frame that is no memory");
+            return broken("a frame that is not memory");
         };
         let kinds = &self.unit.kinds;
         let number = |value: u64| {
@@ -384,7 +386,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             return Ok(());
         }
         let BasicValueEnum::IntValue(status) = self.ops.result(call)? else {
-            return broken("a status that is no integer");
+            return broken("a status that is not an integer");
         };
         let zero = self.unit.cx.i32_type().const_zero();
         let fine = self.ops.icmp(IntPredicate::EQ, status.into(), zero.into())?;
@@ -407,7 +409,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
         let field = self.byte_offset(&self.ops.builder, runtime, field)?;
         let run = self.ops.builder.build_load(self.ops.pointer_type(), field, "")?;
         let BasicValueEnum::PointerValue(run) = run else {
-            return broken("a function that is no pointer");
+            return broken("a function that is not a pointer");
         };
         let (pointer, number) = (self.ops.pointer_type(), self.unit.cx.i32_type());
         let parameters = [pointer.into(), number.into(), number.into()];

@@ -32,7 +32,7 @@ impl Function<'_, '_, '_> {
         let field = self.byte_offset(&self.ops.builder, runtime, field)?;
         let run = self.ops.builder.build_load(pointer, field, "")?;
         let BasicValueEnum::PointerValue(run) = run else {
-            return broken("a function that is no pointer");
+            return broken("a function that is not a pointer");
         };
         let i32_type = self.unit.cx.i32_type();
         let ty = i32_type.fn_type(&[pointer.into(), i32_type.into(), pointer.into()], false);

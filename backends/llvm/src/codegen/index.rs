@@ -33,7 +33,7 @@ impl<'c> Function<'_, '_, 'c> {
     pub(super) fn index(&self, index: &Index) -> Built<IntValue<'c>> {
         match self.sum(index)? {
             Register::IntValue(value) => Ok(value),
-            _ => broken("an index that is no integer"),
+            _ => broken("an index that is not an integer"),
         }
     }
 

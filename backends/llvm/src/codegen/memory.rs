@@ -248,7 +248,7 @@ impl<'c> Function<'_, '_, 'c> {
             _ => return broken("an operation that memory is not combined by"),
         };
         let BasicValueEnum::IntValue(value) = value else {
-            return broken("what is combined with memory is no integer");
+            return broken("the operand of an atomic operation is not an integer");
         };
         let address = self.address(access.buffer, &access.offset, true)?;
         let ordering = AtomicOrdering::Monotonic;
@@ -284,7 +284,7 @@ impl<'c> Function<'_, '_, 'c> {
         };
         let bytes = self.ops.mul(count, self.ops.i64(unit as i64).into())?;
         let BasicValueEnum::IntValue(bytes) = bytes else {
-            return broken("a length that is no integer");
+            return broken("a length that is not an integer");
         };
         let align = unit as u32;
         match self.ops.builder.build_memcpy(to, align, from, align, bytes) {
@@ -343,7 +343,7 @@ impl<'c> Function<'_, '_, 'c> {
                 let value = self.plain_load(ty.scalar.ty(), one, place)?;
                 let load = value.as_instruction_value();
                 if load.is_none_or(|load| load.set_volatile(true).is_err()) {
-                    return broken("a load that is no instruction");
+                    return broken("a load that is not an instruction");
                 }
                 let number = self.unit.cx.i32_type().const_int(lane.into(), false);
                 lanes = self.ops.builder.build_insert_element(lanes, value, number, "")?;
@@ -395,7 +395,7 @@ impl<'c> Function<'_, '_, 'c> {
     fn plain_load(&self, ty: Type, at: At, address: PointerValue<'c>) -> Built<Register<'c>> {
         let value = self.ops.builder.build_load(self.ops.register_type(ty), address, "")?;
         let Some(load) = value.as_instruction_value() else {
-            return broken("a load that is no instruction");
+            return broken("a load that is not an instruction");
         };
         set_alignment(load, at.align)?;
         if self.unit.program.buffer(at.buffer).is_fixed() {
@@ -503,7 +503,7 @@ impl<'c> Function<'_, '_, 'c> {
         access: Option<InstructionValue<'c>>,
         buffer: BufferId,
     ) -> Built<()> {
-        let Some(access) = access else { return broken("an access that is no instruction") };
+        let Some(access) = access else { return broken("an access that is not an instruction") };
         if let Some(scopes) = self.scopes.get(&self.unit.layout.class(buffer)) {
             self.mark(access, self.unit.kinds.alias_scope, scopes.own)?;
             self.mark(access, self.unit.kinds.noalias, scopes.others)?;

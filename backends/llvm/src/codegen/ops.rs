@@ -307,7 +307,7 @@ impl<'c> Ops<'_, 'c> {
     /// `0·step, 1·step, …` in the lanes of an integer vector, cut to its width.
     pub(super) fn iota(&self, ty: Type, step: i64) -> Built<Register<'c>> {
         let BasicTypeEnum::IntType(integer) = self.lane_type(ty.scalar) else {
-            return broken("lane numbers that are no integers");
+            return broken("lane numbers that are not integers");
         };
         let lane = |l: u16| i64::from(l).wrapping_mul(step) as u64 & ty.scalar.mask();
         let lanes: Vec<Register<'c>> =

@@ -214,13 +214,13 @@ fn is_constant(register: Register<'_>) -> bool {
 fn pointer<'c>(register: Register<'c>) -> Built<PointerValue<'c>> {
     match register {
         BasicValueEnum::PointerValue(pointer) => Ok(pointer),
-        _ => broken("an address that is no pointer"),
+        _ => broken("an address that is not a pointer"),
     }
 }
 
 fn integer<'c>(register: Register<'c>) -> Built<IntValue<'c>> {
     match register {
         BasicValueEnum::IntValue(integer) => Ok(integer),
-        _ => broken("a count that is no integer"),
+        _ => broken("a count that is not an integer"),
     }
 }

@@ -6,7 +6,7 @@ use super::{
     ExternId, Facts, For, Grid, Inst, Lanes, LoopKind, Program, Scalar, Space, Stmt, Type, UnaryOp,
     Value, ValueInfo, eval,
 };
-use crate::index::{Index, Range, Ranges, Var};
+use crate::index::{Index, Range};
 use hloom_ir::Element;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -25,15 +25,7 @@ pub struct Builder {
     /// The scalars that were broadcast to vectors.
     spread: FxHashMap<Value, Value>,
     /// The ranges of indices, where they are known.
-    ranges: FxHashMap<Value, Range>,
-}
-
-/// The ranges of the values that were defined so far: of loop variables and the numbers of
-/// blocks and threads by their bounds, of index expressions and of [`Builder::know`].
-impl Ranges for Builder {
-    fn of(&self, var: Var) -> Range {
-        self.range_of(Value(var.0))
-    }
+    pub(super) ranges: FxHashMap<Value, Range>,
 }
 
 /// A place in a program under construction that one can go back to.
@@ -184,37 +176,6 @@ impl Builder {
     /// The bits of a constant (splat) value.
     pub fn constant_of(&self, value: Value) -> Option<u64> {
         self.constants.get(&value).copied()
-    }
-
-    /// The range of an index.
-    pub fn range_of(&self, value: Value) -> Range {
-        match self.constant_of(value) {
-            Some(bits) if self.type_of(value) == Scalar::I64.ty() => Range::point(bits as i64),
-            _ => self.ranges.get(&value).copied().unwrap_or(Range::ALL),
-        }
-    }
-
-    /// Notes that an index is in a range.
-    pub fn know(&mut self, value: Value, range: Range) {
-        let known = self.range_of(value);
-        let both = Range { low: known.low.max(range.low), high: known.high.min(range.high) };
-        self.ranges.insert(value, both);
-    }
-
-    /// An index divided by a positive number, rounded down, simplified by what is known of its
-    /// values.
-    pub fn floor_div(&self, index: impl Into<Index>, by: i64) -> Index {
-        index.into().floor_div(by, self)
-    }
-
-    /// The remainder of that division.
-    pub fn modulo(&self, index: impl Into<Index>, by: i64) -> Index {
-        index.into().modulo(by, self)
-    }
-
-    /// The smaller of two indices.
-    pub fn least(&self, a: impl Into<Index>, b: impl Into<Index>) -> Index {
-        a.into().min(b.into(), self)
     }
 
     /// The scalar that all lanes of a vector are, where that is known.
@@ -480,17 +441,6 @@ impl Builder {
         self.know_counter(open.var, (&from, &to), step);
         let next = body(self, open.var, &open.inside);
         self.close_for(open, kind, (from, to), step, next)
-    }
-
-    /// Notes the range of a loop variable by the loop's bounds.
-    fn know_counter(&mut self, var: Value, (from, to): (&Index, &Index), step: i64) {
-        let (from, to) = (from.range(self), to.range(self));
-        let mut high = if to.high == i64::MAX { i64::MAX } else { to.high.saturating_sub(1) };
-        if from.low == from.high && high != i64::MAX && high >= from.low && step > 0 {
-            high -= (high - from.low) % step;
-        }
-        // A loop without iterations has no values of which anything could be wrong.
-        self.know(var, Range { low: from.low, high: high.max(from.low) });
     }
 
     /// Begins a loop that carries values, for callers whose statements can't be built in

@@ -41,6 +41,7 @@ pub mod machine;
 pub mod matrix;
 mod op;
 mod print;
+mod ranges;
 mod rename;
 mod tensor_map;
 #[cfg(test)]

@@ -211,7 +211,7 @@ fn mistakes_are_told() {
         &program("parallel for %i = 0 to 4 step 1 { %t : i1 = const true assert %t \"no\" }"),
         "parallel",
     );
-    says(&program("%0 : i32 = const 5000000000"), "`5000000000` is no i32");
+    says(&program("%0 : i32 = const 5000000000"), "`5000000000` is not a value of i32");
     says(&program("%0 : i64 = index 4 mod 0"), "positive");
     says(&problem("program @p"), "the text ends too early");
     says(&problem("program \u{0}"), "has no meaning here");

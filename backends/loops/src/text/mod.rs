@@ -23,7 +23,7 @@ use crate::program::Program;
 use lalrpop_util::ParseError as Raw;
 use std::ops::Range;
 
-/// Text that is no loop program.
+/// Text that is not a loop program.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{message}")]
 pub struct ParseError {

@@ -140,7 +140,7 @@ impl<'t> Reader<'_, 't> {
             }
             name => Element::from_name(name),
         };
-        found.ok_or_else(|| ParseError::new(at, format!("`{}` is no element type", at.text)))
+        found.ok_or_else(|| ParseError::new(at, format!("`{}` is not an element type", at.text)))
     }
 
     fn tensor(&mut self) -> Parsed<Tensor> {
@@ -248,7 +248,7 @@ impl<'t> Reader<'_, 't> {
 
     /// The operation of a word that was read.
     fn op(&mut self, at: At<'t>) -> Parsed<ScalarOp> {
-        let unknown = || ParseError::new(at, format!("`{}` is no operation", at.text));
+        let unknown = || ParseError::new(at, format!("`{}` is not an operation", at.text));
         if !self.is("<") {
             return ScalarOp::from_name(at.text).ok_or_else(unknown);
         }

@@ -52,12 +52,12 @@ fn plain(name: At<'_>) -> &str {
 
 fn integer<T: std::str::FromStr>(number: At<'_>) -> Resolved<T> {
     let wrong =
-        |_| ParseError::new(number, format!("{} is no integer that fits here", number.text));
+        |_| ParseError::new(number, format!("{} is not an integer that fits here", number.text));
     number.text.parse().map_err(wrong)
 }
 
 fn scalar(name: At<'_>) -> Resolved<Scalar> {
-    let wrong = || ParseError::new(name, format!("`{}` is no register type", name.text));
+    let wrong = || ParseError::new(name, format!("`{}` is not a register type", name.text));
     Scalar::from_name(name.text).ok_or_else(wrong)
 }
 
@@ -105,7 +105,7 @@ fn bytes(quoted: At<'_>) -> Resolved<Vec<u8>> {
 
 /// The bits of a constant of this type.
 fn bits(number: At<'_>, scalar: Scalar) -> Resolved<u64> {
-    let wrong = || ParseError::new(number, format!("`{}` is no {scalar}", number.text));
+    let wrong = || ParseError::new(number, format!("`{}` is not a value of {scalar}", number.text));
     let text = number.text;
     let bits = if let Some(digits) = text.strip_prefix("0x") {
         u64::from_str_radix(digits, 16).ok()
@@ -134,8 +134,9 @@ impl<'t> Resolver<'t> {
             }
             Some(_) => None,
         };
-        let element = element
-            .ok_or_else(|| ParseError::new(name, format!("`{}` is no element type", name.text)))?;
+        let element = element.ok_or_else(|| {
+            ParseError::new(name, format!("`{}` is not an element type", name.text))
+        })?;
         let space = match from.space {
             ast::Space::Argument(n) => Space::Argument(integer(n)?),
             ast::Space::Unsized(n) => Space::Unsized(integer(n)?),

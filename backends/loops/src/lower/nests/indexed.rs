@@ -184,12 +184,12 @@ pub fn update_of(module: &Module, op: OpId) -> Result<Update, Unsupported> {
     for v in &operands[..updated_operands(module, update)] {
         let outer = cx.args.get(v).unwrap_or(v);
         let number = module.operands(op).iter().position(|o| o == outer);
-        copies.push(number.ok_or_else(|| cx.unsupported("what it changes is no operand"))?);
+        copies.push(number.ok_or_else(|| cx.unsupported("what it changes is not an operand"))?);
     }
     let (lowered, apart) = match module.op(update) {
         Op::DynamicUpdateSlice(_) => dynamic_update_slice(&mut cx, operands),
         Op::Scatter(it) => scatter(&mut cx, update, it),
-        other => Err(cx.unsupported(format!("`{}` is no update", other.name()))),
+        other => Err(cx.unsupported(format!("`{}` is not an update", other.name()))),
     }?;
     Ok(Update { lowered, apart, copies })
 }

@@ -66,7 +66,7 @@ impl Lowering<'_> {
         let byte = Type::scalar_tensor(Element::I8);
         let number = self.results.len();
         let Slot::Buffer(state) = self.result_slot(op, byte)? else {
-            return Err(self.unsupported(op, "its state is no tensor"));
+            return Err(self.unsupported(op, "its state is not a tensor"));
         };
         self.checks.push(Check { op, operands: numbers(&operands), state: Some(number) });
         self.states.push(state);
@@ -155,7 +155,7 @@ impl Lowering<'_> {
             None => Ok(Bound::Absolute(0.0001)),
             Some(Attr::Float(bits, _)) => Ok(Bound::Absolute(f64::from_bits(*bits))),
             Some(Attr::Int(n, _)) => Ok(Bound::Absolute(*n as f64)),
-            Some(_) => Err(self.unsupported(op, "its tolerance is no number")),
+            Some(_) => Err(self.unsupported(op, "its tolerance is not a number")),
         };
         // Written as unsigned numbers, of which the bits are kept.
         let ulps = |min: Option<i64>, max: Option<i64>| {

@@ -3,7 +3,7 @@
 //! An op that no code is generated for becomes a call of a function of the host
 //! ([`Extern::host`]), with the memory of its operands and of its results. Values
 //! that have no buffer, because their size is known only when they are there or
-//! because they are no tensors, stay with the host, which knows them by number; ops
+//! because they are not tensors, stay with the host, which knows them by number; ops
 //! on such values run there too. So every program can be lowered, and what is dear
 //! in it stays machine code.
 

@@ -108,7 +108,8 @@ impl Lowering<'_> {
         Ok(slot)
     }
 
-    /// The slot of a value that is to be copied to a place: in its layout, if that place has it too.
+    /// The slot of a value that is to be copied to a place: in its layout, if that place has
+    /// it too.
     pub(super) fn slot_for(&mut self, op: OpId, v: Value, to: &Slot) -> Result<Slot, Unsupported> {
         match (self.slots.get(&v), to) {
             (Some(laid @ Slot::Laid(..)), Slot::Laid(..)) => Ok(laid.clone()),
@@ -152,7 +153,7 @@ impl Lowering<'_> {
             _ => None,
         };
         let (Some((buffer, from)), Some((made, to))) = (side(from), side(to)) else {
-            return Err(self.unsupported(op, format!("{ty} is no tensor")));
+            return Err(self.unsupported(op, format!("{ty} is not a tensor")));
         };
         self.lifetimes.touch(buffer);
         self.lifetimes.touch(made);

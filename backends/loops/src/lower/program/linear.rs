@@ -201,7 +201,7 @@ impl Lowering<'_> {
         let module = self.module;
         let element_of = |i: usize| module.ty(module.operand(op, i)).element();
         let (Some(of_a), Some(of_b)) = (element_of(0), element_of(1)) else {
-            return Err(self.unsupported(op, "its operands are no tensors"));
+            return Err(self.unsupported(op, "its operands are not tensors"));
         };
         let ((batch, n, _), (_, rows, columns)) = (self.matrices(op, 0)?, self.matrices(op, 1)?);
         let a = Stored { buffer: self.buffer(op, module.operand(op, 0))?, element: of_a };
@@ -301,7 +301,7 @@ impl Lowering<'_> {
     pub(super) fn cholesky(&mut self, op: OpId, it: &Cholesky) -> Result<(), Unsupported> {
         let module = self.module;
         let Some(element) = module.ty(module.operand(op, 0)).element() else {
-            return Err(self.unsupported(op, "its operand is no tensor"));
+            return Err(self.unsupported(op, "its operand is not a tensor"));
         };
         let (batch, n, _) = self.matrices(op, 0)?;
         let given = Stored { buffer: self.buffer(op, module.operand(op, 0))?, element };

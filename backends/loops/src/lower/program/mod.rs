@@ -171,7 +171,7 @@ fn lower_by(
 ) -> Result<Lowered, Unsupported> {
     let func: &Func = module
         .get(function)
-        .ok_or_else(|| Unsupported::new(module, function, "it is no function"))?;
+        .ok_or_else(|| Unsupported::new(module, function, "it is not a function"))?;
     let entry = body_of(module, function);
     let mut lowering = Lowering {
         module,

@@ -32,7 +32,7 @@ impl Lowering<'_> {
                 Err(self.unsupported(op, format!("{ty} is quantized")))
             }
             Some(t) if t.byte_size().is_some() => Ok(t.dims.iter().map(|&n| n as u64).collect()),
-            _ => Err(self.unsupported(op, format!("{ty} is no tensor of known size"))),
+            _ => Err(self.unsupported(op, format!("{ty} is not a tensor of known size"))),
         }
     }
 
@@ -187,7 +187,7 @@ impl Lowering<'_> {
             }
             Slot::Laid(..) | Slot::Tuple(_) | Slot::Token | Slot::OnHost(_) => {
                 let ty = self.module.ty(v);
-                Err(self.unsupported(op, format!("{ty} is no tensor")))
+                Err(self.unsupported(op, format!("{ty} is not a tensor")))
             }
         }
     }
