@@ -15,7 +15,7 @@ use crate::names::Written;
 use crate::{ExitStatus, Io};
 
 use super::page;
-use super::part::{Part, size};
+use super::part::{Part, kernels, size};
 
 /// The options of the command.
 pub(super) struct Asked<'a> {
@@ -143,11 +143,6 @@ fn correlation(_: &[(f64, f64)]) -> Option<f64> {
 /// Kernels that take less than this are mostly their start and what caches hold, which no
 /// estimate knows.
 const SHORT: f64 = 20e-6;
-
-/// `1 kernel`, `2 kernels`.
-pub(super) fn kernels(count: usize) -> String {
-    if count == 1 { "1 kernel".to_owned() } else { format!("{count} kernels") }
-}
 
 fn describe(written: &Written<'_>, part: &Part) -> String {
     let it = &part.explanation;

@@ -7,8 +7,7 @@ use hloom_ir::ops::Op;
 use hloom_passes::fusion::explain::{Explanation, time};
 use hloom_passes::fusion::machine::Machine;
 
-use super::fusion::kernels;
-use super::part::{Part, size};
+use super::part::{Part, kernels, size};
 use crate::names::Written;
 
 const STYLE: &str = "\

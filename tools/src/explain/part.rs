@@ -1,4 +1,4 @@
-//! The explanation of one block's fusion, and the spelling of sizes in it.
+//! The explanation of one block's fusion, and the spelling of counts and sizes in it.
 
 use hloom_passes::fusion::explain::Explanation;
 
@@ -8,6 +8,11 @@ pub(super) struct Part {
     pub(super) explanation: Explanation,
     /// The measured time of each kernel in seconds, if measured.
     pub(super) measured: Vec<Option<f64>>,
+}
+
+/// `1 kernel`, `2 kernels`.
+pub(super) fn kernels(count: usize) -> String {
+    if count == 1 { "1 kernel".to_owned() } else { format!("{count} kernels") }
 }
 
 /// Formats a number of bytes.

@@ -99,6 +99,13 @@ pub(crate) fn custom_call(
 
 /// The error for an unknown target, which suggests a similar name.
 fn unknown(run: &Run<'_, '_>, name: &str) -> Box<EvalError> {
+    // `jax.pure_callback` and its kin; the function itself is in no program.
+    if name.contains("python") && name.contains("callback") {
+        return EvalError::unsupported(format!(
+            "@{name} calls a function of the Python process that made the program \
+             (jax.pure_callback, io_callback or debug.callback); export the program without it"
+        ));
+    }
     let own = names();
     let given = run.options.targets.into_iter().flat_map(Targets::names);
     let near = nearest(name, own.iter().map(String::as_str).chain(given));

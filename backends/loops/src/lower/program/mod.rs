@@ -373,7 +373,12 @@ impl<'m> Lowering<'m> {
             hloom_ir::check_op!() => self.check(op),
             Op::CustomCall(_) if self.fallbacks.is_some() => self.host(op),
             Op::CustomCall(it) => {
-                Err(self.unsupported(op, format!("its target `{}` is not known", it.target())))
+                let target = it.target();
+                let why = match target.contains("python") && target.contains("callback") {
+                    true => "is a function of the Python process that made the program",
+                    false => "is not known",
+                };
+                Err(self.unsupported(op, format!("its target `{target}` {why}")))
             }
             Op::DynamicUpdateSlice(_) | Op::Scatter(_) => self.update(op),
             Op::SelectAndScatter(it) => self.select_and_scatter(op, it),
