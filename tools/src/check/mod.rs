@@ -9,7 +9,8 @@
 //!
 //! From text to verdict: [`text`] makes blanks equal, [`directives`] finds the
 //! directives, [`pattern`] and [`compose`] parse theirs ([`ere`] and [`block`] are
-//! the two notations in them), [`engine`] matches one expression, [`matcher`] runs
+//! the two notations in them), [`engine`] matches one expression, [`translate`] writes it for the
+//! `regex` crate, [`matcher`] runs
 //! the whole script, [`near`] finds the nearest line, and [`report`] renders.
 
 mod block;
@@ -25,6 +26,7 @@ mod options;
 mod pattern;
 mod report;
 mod text;
+mod translate;
 
 use crate::{ExitStatus, Io, display_name};
 
