@@ -7,10 +7,11 @@
 //! first differs, and of the input only the block between labels; an option that
 //! can't be understood exits with 2.
 //!
-//! From text to verdict: [`text`] canonicalizes blanks, [`directives`] finds the directives,
-//! [`pattern`] and [`compose`] parse them ([`ere`] and [`block`] are the two notations in them),
-//! [`engine`] matches one expression, [`matcher`] runs the whole script, [`near`] finds the nearest
-//! line, and [`report`] renders.
+//! From text to verdict: [`text`] makes blanks equal, [`directives`] finds the
+//! directives, [`pattern`] and [`compose`] parse theirs ([`ere`] and [`block`] are
+//! the two notations in them), [`engine`] matches one expression, [`translate`] writes it for the
+//! `regex` crate, [`matcher`] runs
+//! the whole script, [`near`] finds the nearest line, and [`report`] renders.
 
 mod block;
 mod compose;
@@ -25,6 +26,7 @@ mod options;
 mod pattern;
 mod report;
 mod text;
+mod translate;
 
 use crate::{ExitStatus, Io, display_name};
 
