@@ -2,8 +2,8 @@
 //!
 //! Before this: [`crate::compile`] made object code and [`crate::jit`] linked it.
 //! After it: results. A call passes addresses and gets a status, some tens of
-//! nanoseconds beside the work itself; temporaries and threads are reused. What
-//! it does not do: convert between arrays' layouts or element types.
+//! nanoseconds beside the work itself; temporaries and threads are reused. It
+//! does not convert between arrays' layouts or element types.
 
 mod host_fallback;
 mod parameter;
@@ -213,8 +213,8 @@ impl Executable {
         &self.outputs
     }
 
-    /// The functions of the program's kernels, in the order of their first uses. What
-    /// several kernels do alike is one function.
+    /// The functions of the program's kernels, in the order of their first uses.
+    /// Equal kernels share one function.
     pub fn kernels(&self) -> &[KernelInfo] {
         &self.kernels
     }

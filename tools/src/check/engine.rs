@@ -58,7 +58,7 @@ impl Engine {
         Ok(engine)
     }
 
-    /// What finds the places where a match can begin.
+    /// The expression that finds the starts of matches.
     fn start(&self) -> Result<&Regex, TooComplex> {
         let build = |groups: &[Option<&Node>]| {
             let mut text = String::new();
@@ -538,7 +538,7 @@ mod tests {
         let hay = "x".repeat(40) + "z";
         assert_eq!(Engine::new(ere).unwrap().find(hay.as_bytes()), Ok(None));
         let ere = ere::parse(b"(x*)*(x*)*(x*)*(x*)*y\\1z", false).unwrap();
-        // What is behind the `y` could be the first group's text, but is too long for that.
+        // The text behind the `y` could be the first group's, but is too long for that.
         let hay = "x".repeat(4000) + "y" + &"x".repeat(5000) + "z";
         let found = Engine::new(ere).unwrap().find(hay.as_bytes());
         assert_eq!(found, Err(TooComplex));

@@ -90,8 +90,8 @@ impl<'c> Function<'_, '_, 'c> {
         Ok(())
     }
 
-    /// A loop as [`counted`](Self::counted) has it, without regard to the caches. What is known
-    /// to run at least once tests at its end, as machines want it; LLVM turns the others.
+    /// A loop as [`counted`](Self::counted) has it, without regard to the caches. A loop
+    /// with at least one iteration tests at its end, as machines want it; LLVM rotates the others.
     pub(super) fn iterate(&mut self, it: &For, from: IntValue<'c>, to: IntValue<'c>) -> Built<()> {
         let before = self.block()?;
         let (head, after) = (self.new_block("for"), self.new_block("done"));

@@ -477,7 +477,7 @@ impl Builder {
     /// The same of a body that may fail: the loop then hands on what came in.
     ///
     /// # Errors
-    /// What the body fails with.
+    /// The error of the body.
     pub fn try_for_carrying<E>(
         &mut self,
         kind: LoopKind,

@@ -93,7 +93,7 @@ pub(super) struct AttentionEmitter<'n> {
     pub(super) votes: BufferId,
 }
 
-/// What rows come to as tiles of columns pass by.
+/// The running results of rows, tile of columns by tile of columns.
 #[derive(Clone)]
 pub(super) struct AttentionState {
     /// The second gemm's sums.
@@ -204,7 +204,7 @@ impl<'n> AttentionEmitter<'n> {
         self.rows.ranges.insert(value.into(), Range::extent(last + 1));
     }
 
-    /// What rows begin with.
+    /// The initial results of rows.
     fn start(&mut self, b: &mut Builder) -> Result<AttentionState, Unsupported> {
         let result = self.engine.zeros(b);
         let (mut reductions, mut maxima) = (Vec::new(), Vec::new());

@@ -60,7 +60,7 @@ impl Region {
     }
 }
 
-/// What stores results: those side by side, from a row and a column of the tile on.
+/// Stores results: those side by side, from a row and a column of the tile on.
 type Stored<'a> = dyn FnMut(&mut Builder, (Index, Index), Value) -> Result<(), Unsupported> + 'a;
 
 /// The gemms of a block.
@@ -327,7 +327,7 @@ impl AttentionTile {
         })
     }
 
-    /// What the second gemm's sums begin with.
+    /// The initial sums of the second gemm.
     pub(super) fn zeros(&self, b: &mut Builder) -> Vec<Value> {
         let (lanes, count) = match self.op {
             Some(_) => (4, self.plan.own_wide() / 8),

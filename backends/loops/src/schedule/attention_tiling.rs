@@ -45,7 +45,7 @@ const MOST_WARPS: u64 = 16;
 const MOST_COLUMNS: u64 = 128;
 const MOST_RESULTS: u64 = 256;
 
-/// What is computed, whatever the tile: operands and how they are multiplied.
+/// The computation, independent of the tile: operands and how they are multiplied.
 #[derive(Clone, Copy, Debug)]
 struct AttentionOperands {
     op: Option<MmaOp>,
@@ -61,12 +61,12 @@ struct AttentionOperands {
 /// How a block goes about its tile.
 #[derive(Clone, Debug)]
 pub(super) struct AttentionTiling {
-    /// What tensor cores do, if they do it.
+    /// The instruction of tensor cores, if they multiply.
     pub(super) op: Option<MmaOp>,
     /// Whether the operands of the first gemm and of the second are split into two numbers
     /// that tensor cores take.
     pub(super) tf32x3: [bool; 2],
-    /// What operands are in shared memory.
+    /// The element type of operands in shared memory.
     pub(super) element: Element,
     /// The first gemm's operands, of rows and of columns, and the second one's.
     pub(super) operands: [NodeId; 2],
@@ -86,7 +86,7 @@ pub(super) struct AttentionTiling {
     pub(super) staging: [Staging; 3],
     /// Columns of results that a thread stores at once.
     pub(super) vector: u16,
-    /// What leaves out whole tiles.
+    /// The mask that allows whole tiles to be skipped.
     pub(super) mask: Option<Mask>,
 }
 
@@ -109,7 +109,7 @@ pub(super) fn roles(chain: &AttentionNests, nest: &Nest, operands: [NodeId; 2]) 
 }
 
 impl AttentionOperands {
-    /// What is multiplied, by tensor cores or without.
+    /// The products, by tensor cores or without.
     fn new(chain: &AttentionNests, tensor_cores: bool) -> Result<AttentionOperands, String> {
         let (logits, product) = (&chain.logits, &chain.product);
         let nodes = chain.operands.map(|node| logits.unconverted(node));

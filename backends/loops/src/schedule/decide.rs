@@ -20,7 +20,7 @@ use super::{Directive, Machine, Schedule, ScheduleError, facts, gpu, rewrite};
 use crate::nest::{Nest, Tensor};
 use crate::program::Facts;
 
-/// What surrounds a nest.
+/// The surroundings of a nest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Placement<'a> {
     /// Nothing: the nest may become several, one after the other.
@@ -63,12 +63,12 @@ pub struct Choice {
     pub attention: Option<Schedule>,
     /// The nests in order.
     pub steps: Vec<Step>,
-    /// What passes between them.
+    /// The tensors that pass between them.
     pub scratch: Vec<Scratch>,
 }
 
 impl Choice {
-    /// What has a schedule, in order: names, and directives.
+    /// The scheduled parts in order: names and directives.
     pub(super) fn entries(&self) -> impl Iterator<Item = (&str, Vec<&Directive>)> {
         let attention = self.attention.iter();
         let attention =
@@ -84,16 +84,16 @@ impl Choice {
 /// One nest of a choice.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// What is computed.
+    /// The nest.
     pub nest: Nest,
     /// How it came from the nest that was decided on: `merge`, `split`, `relayout` and
     /// `two-pass`.
     pub rewrites: Vec<Directive>,
     /// How its loops run.
     pub schedule: Schedule,
-    /// What its inputs are.
+    /// The memory of its inputs.
     pub inputs: Vec<Memory>,
-    /// What its outputs are.
+    /// The memory of its outputs.
     pub outputs: Vec<Memory>,
 }
 
@@ -153,7 +153,7 @@ pub(super) fn decide_with(
     Ok(choice)
 }
 
-/// What a decision depends on, apart from the nest.
+/// The inputs of a decision, apart from the nest.
 struct Decider<'d> {
     machine: &'d Machine,
     placement: Placement<'d>,

@@ -28,7 +28,7 @@ pub enum Staged {
     Value,
 }
 
-/// What shares a block's tile.
+/// The units that share a block's tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Team {
     /// Single threads.

@@ -24,11 +24,11 @@ pub(super) struct GemmPlan {
     pub(super) k: u64,
     /// Stages of shared memory.
     pub(super) stages: u64,
-    /// What shares the tile, down and across.
+    /// The threads, warps or warpgroups that share the tile, down and across.
     pub(super) team: Team,
     pub(super) down: u64,
     pub(super) over: u64,
-    /// What multiplies.
+    /// The instruction that multiplies.
     pub(super) math: MathOp,
     /// How many columns of results a thread stores at once.
     pub(super) vector: u16,
@@ -153,7 +153,7 @@ impl GemmPlan {
     }
 }
 
-/// What directives said so far.
+/// The parts of a plan that directives have given so far.
 #[derive(Default)]
 struct Parts {
     tile: Option<(u64, u64, Option<u64>)>,

@@ -10,7 +10,7 @@ use crate::nest::{Exactness, Nest, Node, ScalarOp, eval};
 use hloom_ir::Element;
 use proptest::prelude::*;
 
-/// What both operands are, what is summed, and how exactly.
+/// The element types of operands and sums, and the exactness of the products.
 const KINDS: [([Element; 2], Element, Exactness); 9] = [
     (HALVES, Element::F32, Exactness::Full),
     ([Element::F16; 2], Element::F32, Exactness::Full),
@@ -132,7 +132,7 @@ fn halves(sizes: [u64; 4]) -> Nest {
     Product { sizes, elements: HALVES, sum: Element::F32, along: [true, false] }.nest()
 }
 
-/// What is said of a pinned plan in which one part is replaced.
+/// The refusal of a pinned plan in which one part is replaced.
 fn said(nest: &Nest, text: &str, (from, to): (&str, &str)) -> String {
     assert!(text.contains(from), "{from} in {text}");
     let text = text.replace(from, to);

@@ -1,4 +1,5 @@
-//! What a schedule makes of a nest's loops, and whether it may.
+//! Plans of loops: applies the directives of a schedule to a nest's loops, and checks that they
+//! are legal.
 
 use super::access_pattern::{mentions, regroups};
 use super::dots::{self, DotTile};
@@ -164,7 +165,7 @@ fn pack(nest: &Nest, loops: &[Loop], packing: &Packing) -> Result<Pack, String> 
         over.push((dim, *panel));
     }
     let needed = mentions(nest, factor);
-    // What is computed side by side around the copy would need one copy each.
+    // Points computed side by side around the copy would need one copy each.
     let apart = outside.iter().all(|l| l.split || l.step == 1 || !needed[l.dim]);
     require(apart, "a loop around it computes several points, and each needs a copy of its own")?;
     for (dim, needed) in needed.iter().enumerate() {

@@ -301,7 +301,7 @@ pub enum Directive {
     Transpose,
 }
 
-/// What is copied, how and where.
+/// A packed copy: the operand, its layout, and the loop that makes it.
 ///
 /// The copy holds the operand as the product takes it, whatever computes it, once
 /// for each point of the loops in `over`: row-major over these, except that a

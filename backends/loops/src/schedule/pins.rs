@@ -41,7 +41,7 @@ pub(super) struct Pin {
 /// A line and a column of a text, both from 1.
 type Place = (usize, usize);
 
-/// What is wrong with a file of schedules.
+/// An error in a file of schedules.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}:{}: {message}", .place.0, .place.1)]
 pub struct PinError {

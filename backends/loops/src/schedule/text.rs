@@ -11,7 +11,7 @@ use std::str::FromStr;
 pub struct ScheduleSyntax {
     /// The directive.
     pub text: String,
-    /// What is expected.
+    /// The expected text.
     pub reason: &'static str,
 }
 
@@ -219,7 +219,7 @@ fn numbers(text: &str) -> Option<(u64, u64)> {
     Some((positive(one).ok()?, positive(other).ok()?))
 }
 
-/// What stands after `blocks`: `m by 128, n by 64 on 132`.
+/// The text after `blocks`: `m by 128, n by 64 on 132`.
 fn block_tile(text: &str) -> Result<Directive, &'static str> {
     let wrong = "expected `m by NUMBER, n by NUMBER`, and `on NUMBER` perhaps";
     let (tile, blocks) = match text.split_once(" on ") {
@@ -237,7 +237,7 @@ fn block_tile(text: &str) -> Result<Directive, &'static str> {
     Ok(Directive::BlockTile(side(m, "m")?, n, blocks))
 }
 
-/// What stands after `pipeline`: `k by 32 in 4 stages`.
+/// The text after `pipeline`: `k by 32 in 4 stages`.
 fn pipeline(text: &str) -> Result<Directive, &'static str> {
     let wrong = "expected `SIDE by NUMBER in NUMBER stages`";
     let (side, rest) = text.split_once(" by ").ok_or(wrong)?;

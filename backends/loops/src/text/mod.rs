@@ -2,8 +2,8 @@
 //! [`Nest`](crate::nest::Nest) prints it.
 //!
 //! Words come from a logos lexer, structure from a lalrpop grammar
-//! (`grammar.lalrpop`), and [`resolve`] gives the names their meaning. What comes
-//! out has the right shape but is not yet verified: types and definitions are
+//! (`grammar.lalrpop`), and [`resolve`] gives the names their meaning. The result
+//! is well formed but not yet verified: types and definitions are
 //! [`Program::verify`]'s matter. Programs are parsed in tests and by people who
 //! edit them, so this is made to be short, not fast.
 

@@ -80,8 +80,8 @@ struct Linker(sys::CUlinkState);
 
 impl Drop for Linker {
     fn drop(&mut self) {
-        // SAFETY: made by `cuLinkCreate`, and destroyed once. What it made is copied by now,
-        // so a refusal takes nothing away.
+        // SAFETY: made by `cuLinkCreate`, and destroyed once. Its results are copied by now,
+        // so an error loses nothing.
         let _ = unsafe { sys::cuLinkDestroy(self.0) };
     }
 }

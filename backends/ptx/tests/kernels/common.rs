@@ -8,7 +8,7 @@ use hloom_ptx::device::Counts;
 use hloom_ptx::ptxas::{Ptxas, Usage};
 use hloom_ptx::{Executable, Target};
 
-/// What a program did in the emulator.
+/// The counts of a program's run in the emulator.
 pub(crate) struct Ran {
     /// Its kernels.
     pub(crate) kernels: Vec<(String, Counts)>,
@@ -110,11 +110,11 @@ pub(crate) struct Run<'a> {
     pub(crate) target: Target,
     /// Those for which kernels go through `ptxas`, where there is one.
     pub(crate) assembled: &'a [Target],
-    /// What schedules are for.
+    /// The machine that schedules are for.
     pub(crate) machine_of: &'a dyn Fn(Target) -> Machine,
     /// The bytes of an input, by its number, type and length.
     pub(crate) input: &'a dyn Fn(usize, Element, u64) -> Vec<u8>,
-    /// What a rounding error is, where it is not that of the result's type.
+    /// The rounding error, where it is not that of the result's type.
     pub(crate) rounding: Option<f64>,
     /// The directives of the last nest that has a schedule, where they are not chosen.
     pub(crate) pinned: Option<&'a str>,

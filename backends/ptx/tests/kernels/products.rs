@@ -113,7 +113,7 @@ fn results_of_matrix_units_in_whole_sectors() {
     }
 }
 
-/// What is added to a product comes in pieces as large as its results.
+/// The addend of a gemm's epilogue is loaded in pieces as large as the results.
 #[test]
 fn a_product_of_matrix_units_with_what_is_added() {
     let text = "func.func @main(%x: tensor<128x64xbf16>, %y: tensor<64x128xbf16>, %b: tensor<128xbf16>, %old: tensor<128x128xbf16>) -> tensor<128x128xbf16> {
@@ -192,7 +192,7 @@ fn convolutions_by_matrix_units() {
     assert!(ran.only().matrix > 0, "{}", ran.program);
 }
 
-/// What comes before and after a product is done where its tiles are.
+/// A gemm's prologue and epilogue are computed in its kernel.
 #[test]
 fn a_product_with_what_stands_around_it() {
     let text = "func.func @main(%x: tensor<96x64xf32>, %y: tensor<64x80xf32>, %b: tensor<80xf32>) -> tensor<96x80xf32> {

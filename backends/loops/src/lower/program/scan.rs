@@ -1,9 +1,9 @@
 //! Running reductions: a `reduce_window` whose windows reach from each element to
 //! one end of its dimension, as cumulative sums are written.
 //!
-//! As windows they would take the square of the dimension's length. What one window
-//! has reduced is the beginning of what the next one does, so the line is gone
-//! through once, with what has been reduced so far in registers. Windows may be
+//! As windows they would take the square of the dimension's length. One window's
+//! result begins the next one's, so one pass over the line suffices, with the running result
+//! in registers. Windows may be
 //! reduced in any order of their elements' pairs, as a reducer is associative and
 //! its initial value does nothing; the order here is that of the elements. On a GPU the
 //! threads of a grid share a line ([`super::device`]).

@@ -192,8 +192,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Constant memory. What is the same everywhere is stored in full only where
-    /// it must lie in memory, which is rare: kernels take it as a number.
+    /// Constant memory. Splats are stored in full only where they must lie in memory, which is
+    /// rare: kernels take them as numbers.
     fn constant(&mut self, op: OpId, v: Value, literal: &Literal) -> Result<BufferId, Unsupported> {
         let name = self.module.name(v).unwrap_or("constant").to_owned();
         self.literal_buffer(op, &name, literal)

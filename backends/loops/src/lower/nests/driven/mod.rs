@@ -2,8 +2,8 @@
 //!
 //! All nests stand at one point of the loops around them: an outer coordinate, an inner
 //! one, the position of the entry, and the chunk of outer coordinates that is worked on.
-//! What is summed for one outer coordinate lies in memory of a row, what is summed over
-//! them in partial results of chunks, which are put together in order at the end.
+//! Sums for one outer coordinate lie in memory of a row. Sums over outer coordinates lie in
+//! partial results of chunks, which are combined in order at the end.
 
 mod closer;
 
