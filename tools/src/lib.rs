@@ -51,7 +51,7 @@ mod io;
 mod names;
 mod near;
 pub mod opt;
-#[cfg(test)]
+#[cfg(all(test, feature = "ptx"))]
 mod options;
 mod progress;
 pub mod run;

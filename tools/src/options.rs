@@ -222,7 +222,6 @@ fn the_table_knows_every_option() {
 }
 
 #[test]
-#[cfg(feature = "ptx")]
 fn each_option_is_obeyed_or_refused_with_the_name_of_what_obeys_it() {
     let folder = std::env::temp_dir().join(format!("hloom-options-{}", std::process::id()));
     let mut wrong = Vec::new();

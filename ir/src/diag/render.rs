@@ -267,7 +267,8 @@ error: `transpose` breaks (C2)
             .label("here: | -->")
             .note(Span::new(13, 15), "%x is = it")
             .help("hloom explain transpose");
-        let colored = render(&[diagnostic.clone()], "model.mlir", text, Format::Colored);
+        let colored =
+            render(std::slice::from_ref(&diagnostic), "model.mlir", text, Format::Colored);
         let mut plain = String::new();
         let mut rest = colored.as_str();
         while let Some((before, after)) = rest.split_once('\u{1b}') {
