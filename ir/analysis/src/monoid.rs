@@ -3,7 +3,7 @@
 
 use hloom_ir::literal::{read_f64, write_f64};
 use hloom_ir::module::Module;
-use hloom_ir::ops::{Add, And, Maximum, Minimum, Multiply, Op, Or, Xor};
+use hloom_ir::ops::{self, Add, And, Maximum, Minimum, Multiply, Op, Or, Xor};
 use hloom_ir::{Block, Element, Literal, OpId, Type};
 
 /// An associative and commutative operation: partial results may be combined in any order,
@@ -42,13 +42,18 @@ impl Monoid {
     }
 
     /// The operations of a reduction's region, one for each result, where result `i`
-    /// combines arguments `i` and `n + i` of the block and nothing else.
+    /// combines arguments `i` and `n + i` of the block and nothing else. A block with an effect, a
+    /// check say, has none: it must run.
     ///
     /// Complex `maximum` and `minimum` are not commutative on ties, so they are none.
     pub fn of_block(module: &Module, block: Block) -> Option<Vec<Monoid>> {
+        let terminator = module.terminator(block)?;
+        if module.ops(block).any(|op| op != terminator && !ops::is_pure(module, op)) {
+            return None;
+        }
         let args = module.args(block);
         let n = args.len() / 2;
-        let combined = module.operands(module.terminator(block)?).iter().enumerate();
+        let combined = module.operands(terminator).iter().enumerate();
         let each = combined.map(|(i, &v)| {
             let def = module.def_op(v)?;
             let monoid = Monoid::of_op(module.op(def))?;

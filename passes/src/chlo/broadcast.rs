@@ -173,7 +173,11 @@ fn spread_to_computed(
         }
         let extent = match extent {
             Some(extent) => extent,
-            None => m.splat(Type::scalar_tensor(Element::I32), known as f64)?,
+            // All operands have extent 1 there, or the extent is known.
+            None => {
+                let known = if known == DYNAMIC { 1 } else { known };
+                m.splat(Type::scalar_tensor(Element::I32), known as f64)?
+            }
         };
         let list = ResultType(Type::tensor(&[1], Element::I32));
         extents.push(m.build(ops::Reshape { ty: list }, &[extent])?);

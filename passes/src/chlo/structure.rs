@@ -134,7 +134,16 @@ fn ragged_dot(m: &mut Match<'_, '_>) -> Option<Value> {
     let groups = *list.dims.last()?;
     // `[groups, prefix…]`: the first row of each group, and one past its last.
     let prefix = if list.rank() == 1 { Vec::new() } else { dims.prefix(lhs.rank()) };
-    let integer = list.element;
+    // Sums of sizes and numbers of rows do not fit narrow integers. No group has fewer than no
+    // rows, or more than all.
+    let integer = Element::I64;
+    let sizes = match list.element {
+        Element::I64 => sizes,
+        _ => m.build(ops::Convert { ty: typed(&list.dims, integer) }, &[sizes])?,
+    };
+    let none = m.splat(Type::scalar_tensor(integer), 0.0)?;
+    let rows = m.splat(Type::scalar_tensor(integer), lhs.dims[ragged] as f64)?;
+    let sizes = m.build(ops::Clamp {}, &[none, sizes, rows])?;
     let inner = list.rank() as i64 - 1;
     let ends = running_sum(m, sizes, inner)?;
     let starts = m.build(ops::Subtract {}, &[ends, sizes])?;

@@ -1,5 +1,6 @@
 // Thirty functions, each of which calls the next one twice, stand for a thousand million ops.
 
+// REQUIRES: llvm
 // RUN: not hloom opt %s --passes=inline 2>&1 | hloom check %s
 // RUN: not hloom run %s --random-inputs=1 2>&1 | hloom check %s
 // RUN: not hloom opt %s --passes=inline{limit=100} 2>&1 | hloom check %s --check-prefix=FEW

@@ -1,5 +1,6 @@
 // Functions of Python are in no program; an error says so.
 //
+// REQUIRES: llvm
 // RUN: not hloom run %s --backend=interp --random-inputs=1 2>&1 | hloom check %s
 // RUN: not hloom run %s --random-inputs=1 2>&1 | hloom check %s
 // RUN: not hloom compile %s -o %t.so 2>&1 | hloom check %s --check-prefix=COMPILE

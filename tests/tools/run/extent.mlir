@@ -1,5 +1,6 @@
 // Open extents of arguments, as the command line gives them.
 
+// REQUIRES: llvm
 // RUN: hloom run %s --backend=interp --random-inputs=1 --extent 0.0=2 --print | hloom check %s
 // RUN: hloom run %s --random-inputs=1 --extent 0.0=2 --print | hloom check %s
 // RUN: not hloom run %s --backend=interp --random-inputs=1 2>&1 | hloom check %s --check-prefix=OPEN

@@ -165,6 +165,10 @@ pub(super) fn region(
         if matches!(kind, Op::Constant(_)) {
             continue;
         }
+        if module.result_types(op).len() != 1 {
+            let why = format!("its region holds `{}`", kind.name());
+            return Err(Unsupported::new(module, owner, why));
+        }
         let result = module.result(op, 0);
         let element = module.ty(result).element().unwrap_or(Element::I1);
         let operands: Vec<NodeId> = module
