@@ -1,7 +1,7 @@
-//! `chain`: attention, that is two products with row-wise ops between them, in one kernel that
+//! `attention`: two products with row-wise ops between them, in one kernel that
 //! never materializes a whole row, with an elementwise prologue and epilogue.
 //! [`hloom_analysis::attention::AttentionPattern`] defines the ops that may be between the
-//! products; [`chains`](crate::fusion::chains) finds them.
+//! products; [`crate::fusion::attention`] finds them.
 
 use super::producer;
 use crate::fusion::class::Class;
