@@ -28,7 +28,7 @@ const ROWS: &[Row] = &[
     Row("run", "entry", "--entry=other", "P --random-inputs=1 --print", Shown),
     Row("run", "input", "--input 0=F/x.npy", "P --print", Shown),
     Row("run", "random-inputs", "--random-inputs=1", "P --print", Shown),
-    Row("run", "extent", "--extent=0.0=8", "P --random-inputs=1", Shown),
+    Row("run", "extent", "--extent=0.0=8", "D --random-inputs=1", Shown),
     Row("run", "output", "--output F/out", "P --random-inputs=1", File("out/0.npy")),
     Row("run", "print", "--print", "P --random-inputs=1", Shown),
     Row("run", "target", "--target=sm_1", "P --random-inputs=1", Shown),
@@ -112,7 +112,7 @@ const ROWS: &[Row] = &[
     Row("compile", "header", "--header F/p.h", "P -o F/p.so", File("p.h")),
     Row("compile", "prefix", "--prefix=net", "P --emit=llvm", Shown),
     Row("compile", "statistics", "--statistics", "P --target=sm_90", Shown),
-    Row("compile", "extent", "--extent=0.0=8", "P --emit=loops", Shown),
+    Row("compile", "extent", "--extent=0.0=8", "D --emit=loops", Shown),
     Row("compile", "entry", "--entry=other", "P", Shown),
     Row("compile", "passes", "--passes=dce", "P --emit=loops", Shown),
     Row("compile", "use-schedules", "--use-schedules P", "P", Shown),
@@ -180,6 +180,13 @@ const HOSTED: &str = "func.func @main(%x: tensor<4xcomplex<f32>>) -> tensor<4xco
 }
 ";
 
+/// A program with an open extent.
+const OPEN: &str = "func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %y = stablehlo.negate %x : tensor<?xf32>
+  return %y : tensor<?xf32>
+}
+";
+
 const WRONG: &str = "func.func @main() { %0 = stablehlo.negate %1 : tensor<i32> return }";
 
 /// The status of a command line, and what it wrote.
@@ -190,6 +197,7 @@ fn outcome(folder: &Path, command: &str, words: &[&str]) -> (u8, String, String)
         "P" => format!("{folder}/p-.mlir"),
         "H" => format!("{folder}/h-.mlir"),
         "W" => format!("{folder}/w-.mlir"),
+        "D" => format!("{folder}/d-.mlir"),
         word => word.replace("F/", &format!("{folder}/")),
     };
     let words: Vec<String> = words.iter().map(written).collect();
@@ -238,7 +246,9 @@ fn each_option_is_obeyed_or_refused_with_the_name_of_what_obeys_it() {
             std::fs::create_dir_all(&folder).expect("the folder can be made");
             let program = PROGRAM.split("// -----").next().unwrap_or_default();
             let program = if *option == "split-input-file" { PROGRAM } else { program };
-            for (name, text) in [("p-.mlir", program), ("h-.mlir", HOSTED), ("w-.mlir", WRONG)] {
+            let files =
+                [("p-.mlir", program), ("h-.mlir", HOSTED), ("w-.mlir", WRONG), ("d-.mlir", OPEN)];
+            for (name, text) in files {
                 std::fs::write(folder.join(name), text).expect("the folder can be written");
             }
             if *option == "input" {
