@@ -116,6 +116,7 @@ pub mod op;
 pub mod ops;
 pub mod pattern;
 mod quote;
+mod record;
 pub mod rewrite;
 pub mod suggest;
 pub mod text;

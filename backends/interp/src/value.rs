@@ -48,7 +48,7 @@ impl Value {
                 Type::tuple(&members.iter().map(Value::ty).collect::<Vec<_>>())
             }
             Value::Token => Type::token(),
-            Value::Future(future) => Type::future(future.of()),
+            Value::Future(future) => Type::future(&[future.of()]),
             Value::Sparse(sparse) => sparse.ty(),
         }
     }
@@ -84,7 +84,9 @@ impl Value {
                     && members.iter().zip(types.iter()).all(|(v, t)| v.fits(*t))
             }),
             (Value::Sparse(sparse), TypeKind::Tensor(_)) => sparse.ty().compatible(ty),
-            (Value::Future(future), TypeKind::Future(of)) => future.of().compatible(*of),
+            (Value::Future(future), TypeKind::Future(of)) => {
+                matches!(**of, [of] if future.of().compatible(of))
+            }
             _ => false,
         }
     }

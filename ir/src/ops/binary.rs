@@ -182,10 +182,20 @@ impl Infer for Add {
     }
 }
 
-/// The more precise of two compatible types, dimension by dimension.
+/// The more precise of two compatible types, dimension by dimension: the known extent, or the lower
+/// bound.
 pub(crate) fn most_known(x: &TensorType, y: &TensorType) -> TensorType {
     let dims: Vec<i64> = x.dims.iter().zip(&y.dims).map(|(&a, &b)| a.max(b)).collect();
-    x.with_dims(&dims)
+    let lower = |d: usize| match (x.bound(d), y.bound(d)) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (a, b) => a.or(b),
+    };
+    let known = x.with_dims(&dims);
+    if known.is_static() {
+        return known;
+    }
+    let bounds: Vec<Option<i64>> = (0..x.rank()).map(lower).collect();
+    known.bounded_by(&bounds)
 }
 
 op! {

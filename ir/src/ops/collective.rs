@@ -333,6 +333,8 @@ impl Infer for AllToAll {
         let labels = GroupLabels { unique: "C5", size: "C6", range: "C7" };
         let strategy = Strategy::moving(self.channel_handle);
         let size = covering(cx, &self.replica_groups, strategy, &labels, true)?;
+        let none = matches!(&self.replica_groups, ReplicaGroups::Table(table) if table.values().is_empty());
+        ensure!(C8 at replica_groups, !none, "there are no groups, but split_count is {parts}");
         ensure!(C8 at replica_groups, size.is_none_or(|n| n == parts),
             "the groups hold {} processes, but split_count is {parts}", size.unwrap_or(0));
         let mut results = Types::new();

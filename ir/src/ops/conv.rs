@@ -7,6 +7,7 @@ use crate::field::{Dims, Field, Flags, Padding, ResultType, Style};
 use crate::op::{ConstraintError, ensure};
 use crate::ops::define::op;
 use crate::ops::infer::{Infer, InferContext};
+use crate::record;
 use crate::types::Types;
 use crate::types::{Type, dims_agree};
 use std::fmt;
@@ -70,16 +71,24 @@ impl ConvDims {
 
     /// Parses `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]`, or the long form `raw
     /// input_batch_dimension = 0, …`, which can also express invalid numbers.
-    pub fn from_text(text: &str) -> Option<ConvDims> {
+    ///
+    /// # Errors
+    /// A sentence on the first dimension that is unknown, missing or stands twice.
+    pub fn from_text(text: &str) -> Result<ConvDims, String> {
         if let Some(fields) = text.trim().strip_prefix("raw") {
-            return raw_dims(fields);
+            return raw_dims(fields.trim_start().trim_start_matches(','));
         }
-        let (lhs, rest) = text.split_once('x')?;
-        let (rhs, result) = rest.split_once("->")?;
-        let (ib, if_, is) = one_side(lhs, "b", "f")?;
-        let (ki, ko, ks) = one_side(rhs, "i", "o")?;
-        let (ob, of, os) = one_side(result, "b", "f")?;
-        Some(ConvDims {
+        let (ib, if_, is, rest) = one_side(text, ["b", "f"])?;
+        let rest = rest.strip_prefix('x').ok_or("expected `x` behind the dimensions of lhs")?;
+        let (ki, ko, ks, rest) = one_side(rest, ["i", "o"])?;
+        let rest = rest.strip_prefix("->").ok_or("expected `->` behind the dimensions of rhs")?;
+        let (ob, of, os, rest) = one_side(rest, ["b", "f"])?;
+        if !rest.is_empty() {
+            return Err(format!(
+                "expected `>` behind the dimensions of the result, found `{rest}`"
+            ));
+        }
+        Ok(ConvDims {
             input_batch_dimension: ib,
             input_feature_dimension: if_,
             input_spatial_dimensions: is,
@@ -108,47 +117,70 @@ const RAW_FIELDS: [&str; 9] = [
 
 /// Parses `input_batch_dimension = 0, input_spatial_dimensions = [1, 2], …`; missing fields are 0
 /// or empty.
-fn raw_dims(mut text: &str) -> Option<ConvDims> {
-    let mut fields: [Dims; 9] = std::array::from_fn(|_| Dims::from([]));
-    loop {
-        text = text.trim_start().trim_start_matches(',').trim_start();
-        if text.is_empty() {
-            break;
+fn raw_dims(text: &str) -> Result<ConvDims, String> {
+    let mut lists: [Dims; 3] = std::array::from_fn(|_| Dims::from([]));
+    let mut numbers = [[0; 2]; 3];
+    for (name, value) in record::fields(text, &RAW_FIELDS)? {
+        let at = RAW_FIELDS.iter().position(|n| *n == name).unwrap_or(0);
+        // Each side has two numbers and a list.
+        match at % 3 {
+            2 => lists[at / 3] = value.list(name)?,
+            which => numbers[at / 3][which] = value.integer(name)?,
         }
-        let (name, rest) = text.split_once('=')?;
-        let at = RAW_FIELDS.iter().position(|n| *n == name.trim())?;
-        let rest = rest.trim_start();
-        let (list, after) = match rest.strip_prefix('[') {
-            Some(rest) => rest.split_once(']')?,
-            None => rest.split_at(rest.find(',').unwrap_or(rest.len())),
-        };
-        let words = list.split(',').map(str::trim).filter(|w| !w.is_empty());
-        fields[at] = words.map(|w| w.parse().ok()).collect::<Option<Dims>>()?;
-        text = after;
     }
-    let one = |i: usize| fields[i].first().copied().unwrap_or(0);
-    Some(ConvDims {
-        input_batch_dimension: one(0),
-        input_feature_dimension: one(1),
-        input_spatial_dimensions: fields[2].clone(),
-        kernel_input_feature_dimension: one(3),
-        kernel_output_feature_dimension: one(4),
-        kernel_spatial_dimensions: fields[5].clone(),
-        output_batch_dimension: one(6),
-        output_feature_dimension: one(7),
-        output_spatial_dimensions: fields[8].clone(),
+    let [is, ks, os] = lists;
+    let [[ib, if_], [ki, ko], [ob, of]] = numbers;
+    Ok(ConvDims {
+        input_batch_dimension: ib,
+        input_feature_dimension: if_,
+        input_spatial_dimensions: is,
+        kernel_input_feature_dimension: ki,
+        kernel_output_feature_dimension: ko,
+        kernel_spatial_dimensions: ks,
+        output_batch_dimension: ob,
+        output_feature_dimension: of,
+        output_spatial_dimensions: os,
     })
 }
 
-/// Parses `[b, 0, 1, f]`: the positions of `first`, of `second` and of each number.
-fn one_side(text: &str, first: &str, second: &str) -> Option<(i64, i64, Dims)> {
-    let inner = text.trim().strip_prefix('[')?.strip_suffix(']')?;
-    let words: Vec<&str> = inner.split(',').map(str::trim).collect();
-    let place = |word: &str| words.iter().position(|w| *w == word).map(|i| i as i64);
-    let spatial = (0..words.len().checked_sub(2)?)
-        .map(|n| place(&n.to_string()))
-        .collect::<Option<Dims>>()?;
-    Some((place(first)?, place(second)?, spatial))
+/// One side of the short form: the positions of its two letters and of each number, and the text
+/// behind it.
+type Side<'t> = (i64, i64, Dims, &'t str);
+
+/// Parses `[b, 0, 1, f]`.
+fn one_side<'t>(text: &'t str, letters: [&str; 2]) -> Result<Side<'t>, String> {
+    let text = text.trim_start();
+    let inner = text.strip_prefix('[').ok_or_else(|| format!("expected `[`, found `{text}`"))?;
+    let (inner, rest) = inner.split_once(']').ok_or("nothing closes a `[`")?;
+    let mut named = [None; 2];
+    let mut spatial: Vec<Option<i64>> = Vec::new();
+    for (at, word) in inner.split(',').map(str::trim).enumerate() {
+        let slot = match (letters.iter().position(|l| *l == word), word.parse::<usize>()) {
+            (Some(i), _) => &mut named[i],
+            (None, Ok(n)) if n < inner.len() => {
+                spatial.resize(spatial.len().max(n + 1), None);
+                &mut spatial[n]
+            }
+            _ => {
+                let [a, b] = letters;
+                return Err(format!(
+                    "expected `{a}`, `{b}` or a spatial dimension, found `{word}`"
+                ));
+            }
+        };
+        if slot.replace(at as i64).is_some() {
+            return Err(format!("`{word}` stands twice in `[{inner}]`"));
+        }
+    }
+    let missing = |name: &str| format!("`{name}` is missing in `[{inner}]`");
+    let [first, second] = named;
+    let spatial = spatial.iter().enumerate();
+    Ok((
+        first.ok_or_else(|| missing(letters[0]))?,
+        second.ok_or_else(|| missing(letters[1]))?,
+        spatial.map(|(n, d)| d.ok_or_else(|| missing(&n.to_string()))).collect::<Result<_, _>>()?,
+        rest.trim_start(),
+    ))
 }
 
 fn write_side(
@@ -201,14 +233,14 @@ impl Field for ConvDims {
     const STYLE: Style = Style::Attr;
     fn from_attr(attr: Option<Attr>, _: &[Type]) -> Result<ConvDims, String> {
         let Some(attr) = attr else { return Err("it is missing".into()) };
-        let found = match &attr {
-            Attr::Opaque(text) => text
-                .strip_prefix("#stablehlo.conv<")
-                .and_then(|t| t.strip_suffix('>'))
-                .and_then(ConvDims::from_text),
+        let body = match &attr {
+            Attr::Opaque(text) => record::body(text, "stablehlo.conv"),
             _ => None,
         };
-        found.ok_or_else(|| format!("expected `#stablehlo.conv<[b, …]x[…]->[…]>`, found `{attr}`"))
+        match body {
+            Some(body) => ConvDims::from_text(body),
+            None => Err(format!("expected `#stablehlo.conv<[b, …]x[…]->[…]>`, found `{attr}`")),
+        }
     }
     fn to_attr(&self) -> Option<Attr> {
         Some(Attr::Opaque(format!("#stablehlo.conv<{self}>").into()))
@@ -236,6 +268,11 @@ op! {
     traits [Pure, NeverFails, Foldable]
 }
 
+/// The list; `None` if it is absent or empty, as upstream prints a window's defaults.
+fn given(list: &Option<Dims>) -> Option<Dims> {
+    list.clone().filter(|d| !d.is_empty())
+}
+
 impl Convolution {
     /// The number of spatial dimensions.
     pub fn spatial_rank(&self) -> usize {
@@ -244,28 +281,32 @@ impl Convolution {
 
     /// Strides; 1 by default.
     pub fn strides(&self) -> Dims {
-        self.window_strides.clone().unwrap_or_else(|| vec![1; self.spatial_rank()].into())
+        given(&self.window_strides).unwrap_or_else(|| vec![1; self.spatial_rank()].into())
     }
 
     /// Paddings, low and high; 0 by default.
     pub fn paddings(&self) -> Padding {
-        self.padding.clone().unwrap_or_else(|| Padding(vec![(0, 0); self.spatial_rank()].into()))
+        self.padding
+            .clone()
+            .filter(|p| !p.0.is_empty())
+            .unwrap_or_else(|| Padding(vec![(0, 0); self.spatial_rank()].into()))
     }
 
     /// Dilations of `lhs`; 1 by default.
     pub fn lhs_dilations(&self) -> Dims {
-        self.lhs_dilation.clone().unwrap_or_else(|| vec![1; self.spatial_rank()].into())
+        given(&self.lhs_dilation).unwrap_or_else(|| vec![1; self.spatial_rank()].into())
     }
 
     /// Dilations of `rhs`; 1 by default.
     pub fn rhs_dilations(&self) -> Dims {
-        self.rhs_dilation.clone().unwrap_or_else(|| vec![1; self.spatial_rank()].into())
+        given(&self.rhs_dilation).unwrap_or_else(|| vec![1; self.spatial_rank()].into())
     }
 
     /// The dimensions along which the window is reversed; none by default.
     pub fn reversals(&self) -> Flags {
         self.window_reversal
             .clone()
+            .filter(|r| !r.0.is_empty())
             .unwrap_or_else(|| Flags(vec![false; self.spatial_rank()].into()))
     }
 }
@@ -306,8 +347,8 @@ impl Infer for Convolution {
         ensure!(C20 at dimension_numbers, output.is_permutation(rank),
             "the dimensions of the result are named {output}, not each of 0..{rank} once");
         if let Some(p) = &self.precision_config {
-            ensure!(C24 at precision_config, p.0.len() == 2 || p.0.is_empty(),
-                "precision_config has {} entries, not one for each operand", p.0.len());
+            ensure!(C24 at precision_config, p.0.len() <= 2,
+                "precision_config has {} entries; there are two operands", p.0.len());
         }
         let (fg, bg) = (self.feature_group_count, self.batch_group_count);
         ensure!(C21 at feature_group_count, fg > 0, "feature_group_count is {fg}; it must be positive");
@@ -374,6 +415,13 @@ impl Infer for Convolution {
             per_tensor: "C33",
             hybrid: "C34",
         };
+        ensure!(
+            C27,
+            k.element.is_quantized() || x.element == k.element,
+            "lhs has elements of {}, rhs of {}",
+            x.element,
+            k.element
+        );
         product_elements(x.element, k.element, result.element, &labels)?;
         if let Some(axis) = k.quantized_dimension() {
             let expected = d.kernel_output_feature_dimension;

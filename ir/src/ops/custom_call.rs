@@ -80,10 +80,6 @@ impl Infer for CustomCall {
                 "layouts must be given for both operands and results, or for neither"
             );
         }
-        for name in &self.called_computations.0 {
-            let found = cx.module.symbol(name);
-            ensure!(Symbol at called_computations, found.is_some(), "there is no function `@{name}`");
-        }
         for alias in &self.output_operand_aliases.0 {
             alias.check(&cx.types(), results)?;
         }
@@ -255,12 +251,12 @@ impl Alias {
     fn read(attr: &Attr) -> Option<Alias> {
         let mut lists = [Dims::from([]), Dims::from([])];
         let mut operand_index = None;
-        for (name, value) in super::numbers::read(attr, "output_operand_alias")? {
-            match &*name {
-                "output_tuple_indices" => lists[0] = value.list()?,
-                "operand_tuple_indices" => lists[1] = value.list()?,
-                "operand_index" => operand_index = value.one(),
-                _ => return None,
+        let known = ["output_tuple_indices", "operand_index", "operand_tuple_indices"];
+        for (name, value) in super::numbers::read(attr, "output_operand_alias", &known).ok()? {
+            match name {
+                "output_tuple_indices" => lists[0] = value.list(name).ok()?,
+                "operand_tuple_indices" => lists[1] = value.list(name).ok()?,
+                _ => operand_index = value.integer(name).ok(),
             }
         }
         let [output_tuple_indices, operand_tuple_indices] = lists;

@@ -3,8 +3,10 @@
 use crate::attr::Attr;
 use crate::field::{Dims, Field, ResultType, Style, word_enum};
 use crate::op::{ConstraintError, OpPart, ensure};
+use crate::ops::algorithm::DotAlgorithm;
 use crate::ops::define::op;
 use crate::ops::infer::{Infer, InferContext};
+use crate::record;
 use crate::types::Types;
 use crate::types::{Element, Type, dims_agree};
 
@@ -56,6 +58,33 @@ pub struct DotDims {
 }
 
 impl DotDims {
+    /// The names of the fields, in the order in which they are printed.
+    pub(crate) const NAMES: [&str; 4] = [
+        "lhs_batching_dimensions",
+        "rhs_batching_dimensions",
+        "lhs_contracting_dimensions",
+        "rhs_contracting_dimensions",
+    ];
+
+    /// The dimensions that the fields of these names give; missing lists are empty.
+    pub(crate) fn of_fields<'t>(
+        fields: impl IntoIterator<Item = (&'t str, record::Value<'t>)>,
+    ) -> Result<DotDims, String> {
+        let mut lists: [Dims; 4] = std::array::from_fn(|_| Dims::from([]));
+        for (name, value) in fields {
+            if let Some(at) = DotDims::NAMES.iter().position(|n| *n == name) {
+                lists[at] = value.list(name)?;
+            }
+        }
+        let [a, b, c, d] = lists;
+        Ok(DotDims {
+            lhs_batching_dimensions: a,
+            rhs_batching_dimensions: b,
+            lhs_contracting_dimensions: c,
+            rhs_contracting_dimensions: d,
+        })
+    }
+
     /// The dimensions of `lhs` (of this rank) that are neither batching nor
     /// contracting.
     pub fn lhs_free(&self, rank: usize) -> Vec<i64> {
@@ -73,65 +102,30 @@ impl Field for DotDims {
     const STYLE: Style = Style::Attr;
     fn from_attr(attr: Option<Attr>, _: &[Type]) -> Result<DotDims, String> {
         let Some(attr) = attr else { return Err("it is missing".into()) };
-        let found = match &attr {
-            Attr::Opaque(text) => text
-                .strip_prefix("#stablehlo.dot<")
-                .and_then(|t| t.strip_suffix('>'))
-                .and_then(dot_dims_from_text),
+        let body = match &attr {
+            Attr::Opaque(text) => record::body(text, "stablehlo.dot"),
             _ => None,
         };
-        found.ok_or_else(|| {
-            format!(
+        let Some(body) = body else {
+            return Err(format!(
                 "expected `#stablehlo.dot<lhs_contracting_dimensions = […], …>`, found `{attr}`"
-            )
-        })
+            ));
+        };
+        DotDims::of_fields(record::fields(body, &DotDims::NAMES)?)
     }
     fn to_attr(&self) -> Option<Attr> {
-        let fields: Vec<String> = [
-            ("lhs_batching_dimensions", &self.lhs_batching_dimensions),
-            ("rhs_batching_dimensions", &self.rhs_batching_dimensions),
-            ("lhs_contracting_dimensions", &self.lhs_contracting_dimensions),
-            ("rhs_contracting_dimensions", &self.rhs_contracting_dimensions),
-        ]
-        .into_iter()
-        .filter(|(_, dims)| !dims.is_empty())
-        .map(|(name, dims)| format!("{name} = {dims}"))
-        .collect();
+        let lists = [
+            &self.lhs_batching_dimensions,
+            &self.rhs_batching_dimensions,
+            &self.lhs_contracting_dimensions,
+            &self.rhs_contracting_dimensions,
+        ];
+        let named = DotDims::NAMES.into_iter().zip(lists);
+        let fields: Vec<String> = named
+            .filter(|(_, dims)| !dims.is_empty())
+            .map(|(name, dims)| format!("{name} = {dims}"))
+            .collect();
         Some(Attr::Opaque(format!("#stablehlo.dot<{}>", fields.join(", ")).into()))
-    }
-}
-
-/// Parses `lhs_contracting_dimensions = [1], …`; missing lists are empty.
-fn dot_dims_from_text(mut text: &str) -> Option<DotDims> {
-    let mut fields: [Dims; 4] = std::array::from_fn(|_| Dims::from([]));
-    loop {
-        text = text.trim_start_matches([' ', ',', '\n', '\t', '\r']);
-        if text.is_empty() {
-            let [a, b, c, d] = fields;
-            return Some(DotDims {
-                lhs_batching_dimensions: a,
-                rhs_batching_dimensions: b,
-                lhs_contracting_dimensions: c,
-                rhs_contracting_dimensions: d,
-            });
-        }
-        let (name, rest) = text.split_once('=')?;
-        let (list, rest) = rest.trim_start().strip_prefix('[')?.split_once(']')?;
-        let at = [
-            "lhs_batching_dimensions",
-            "rhs_batching_dimensions",
-            "lhs_contracting_dimensions",
-            "rhs_contracting_dimensions",
-        ]
-        .iter()
-        .position(|n| *n == name.trim())?;
-        fields[at] = list
-            .split(',')
-            .map(str::trim)
-            .filter(|w| !w.is_empty())
-            .map(|w| w.parse().ok())
-            .collect::<Option<Dims>>()?;
-        text = rest;
     }
 }
 
@@ -148,7 +142,7 @@ op! {
     {
         dot_dimension_numbers: Box<DotDims>,
         precision_config: Option<Precisions>,
-        algorithm: Option<Box<Attr>>,
+        algorithm: Option<Box<DotAlgorithm>>,
         ty: ResultType,
     } -> Tensor
     syntax custom
@@ -208,8 +202,8 @@ impl Infer for DotGeneral {
             );
         }
         if let Some(p) = &self.precision_config {
-            ensure!(C11 at precision_config, p.0.len() == 2 || p.0.is_empty(),
-                "precision_config has {} entries, not one for each operand", p.0.len());
+            ensure!(C11 at precision_config, p.0.len() <= 2,
+                "precision_config has {} entries; there are two operands", p.0.len());
         }
         let dims: Vec<i64> = xb
             .iter()
@@ -245,47 +239,17 @@ impl Infer for DotGeneral {
                 );
             }
         }
-        if let Some(Attr::Opaque(text)) = self.algorithm.as_deref() {
+        if let Some(algorithm) = self.algorithm.as_deref() {
             let defaults = self
                 .precision_config
                 .as_ref()
                 .is_none_or(|p| p.0.iter().all(|&p| p == Precision::Default));
             ensure!(C21 at precision_config, defaults,
                 "with an algorithm, precision_config must be DEFAULT");
-            let count = |name: &str| algorithm_field(text, name).unwrap_or(1);
-            ensure!(C22 at algorithm, count("lhs_component_count") > 0,
-                "lhs_component_count must be positive");
-            ensure!(C23 at algorithm, count("rhs_component_count") > 0,
-                "rhs_component_count must be positive");
-            ensure!(C24 at algorithm, count("num_primitive_operations") > 0,
-                "num_primitive_operations must be positive");
+            algorithm.check()?;
         }
         Ok(x.with_element(c).with_dims(&dims).into()) // (C12)
     }
-}
-
-impl DotGeneral {
-    /// The algorithm that the op requests, if it is complete: the types that the operands are
-    /// rounded to, and the number of products of such numbers per product.
-    pub fn asked_algorithm(&self) -> Option<([Element; 2], i64)> {
-        let Some(Attr::Opaque(text)) = self.algorithm.as_deref() else { return None };
-        let ty = |name| Element::from_name(algorithm_word(text, name)?);
-        let types = [ty("lhs_precision_type")?, ty("rhs_precision_type")?];
-        Some((types, algorithm_field(text, "num_primitive_operations")?))
-    }
-}
-
-/// The number after `name = ` in `#stablehlo.dot_algorithm<…>`.
-fn algorithm_field(text: &str, name: &str) -> Option<i64> {
-    algorithm_word(text, name)?.parse().ok()
-}
-
-/// The text after `name = `.
-fn algorithm_word<'t>(text: &'t str, name: &str) -> Option<&'t str> {
-    let (_, rest) = text.split_once(name)?;
-    let rest = rest.trim_start().strip_prefix('=')?.trim_start();
-    let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '-').unwrap_or(rest.len());
-    Some(&rest[..end])
 }
 
 /// The labels of the constraints on element types that products share.

@@ -42,7 +42,13 @@ fn lists_extents(
 ) -> Result<(), ConstraintError> {
     let (n, rank) = (length(cx, i)?, result.rank());
     let broken = |message| Err(ConstraintError { label, message, part: OpPart::Operand(i) });
-    if !dims_agree(n, rank as i64) {
+    if n == DYNAMIC {
+        return broken(format!(
+            "the number of extents must be known, but operand {i} is {}",
+            cx.ty(i)
+        ));
+    }
+    if n != rank as i64 {
         let ty = Type::from(result.clone());
         return broken(format!("{n} extents are given for the result {ty}, which has rank {rank}"));
     }
@@ -92,6 +98,13 @@ impl Infer for DynamicBroadcastInDim {
         let y = ranked(self.ty.0)?;
         broadcast_elements(x, y, &self.broadcast_dimensions)?; // (C1) to (C6)
         lists_extents(cx, 1, y, "C7")?;
+        if let Some(extents) = constant(cx, 1) {
+            for (i, &d) in self.broadcast_dimensions.iter().enumerate() {
+                let (from, to) = (x.dims[i], extents[d as usize]);
+                ensure!(C5 at #1, from == 1 || dims_agree(from, to),
+                    "dimension {i} of the operand has extent {from}; it can't become extent {to}");
+            }
+        }
         let none = Dims::from([]);
         let expanding = self.known_expanding_dimensions.as_ref().unwrap_or(&none);
         let others = self.known_nonexpanding_dimensions.as_ref().unwrap_or(&none);

@@ -116,8 +116,30 @@ op! {
 }
 impl Infer for Infeed {
     fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
-        tensors_and_token(&self.results.0, ["C1", "C2", "C3"])
+        let found = tensors_and_token(&self.results.0, ["C1", "C2", "C3"])?;
+        if let Some(layout) = &self.layout {
+            infeed_layout(layout, found.len().saturating_sub(1))?;
+        }
+        Ok(found)
     }
+}
+
+/// Checks the layouts of `count` tensors: a list of lists of integers.
+fn infeed_layout(layout: &Attr, count: usize) -> Result<(), ConstraintError> {
+    let Attr::Array(lists) = layout else {
+        ensure!(Layout at layout, false, "layout must be a list, not {layout}");
+        return Ok(());
+    };
+    ensure!(Layout at layout, lists.len() == count,
+        "layout has {} entries for {count} tensors", lists.len());
+    for list in lists {
+        let integers = match list {
+            Attr::Array(items) => items.iter().all(|item| item.as_i64().is_some()),
+            _ => false,
+        };
+        ensure!(Layout at layout, integers, "the layout of a tensor is a list of integers, not {list}");
+    }
+    Ok(())
 }
 
 op! {
@@ -240,7 +262,7 @@ impl Infer for AsyncStart {
         ensure!(Body in 0, collective, "the body must be one collective op or slice, and a return");
         let same = cx.module.operands(ops[1]).iter().copied().eq(cx.module.results(ops[0]));
         ensure!(Body in 0, same, "the body must yield the results of `{}`", cx.module.op(ops[0]).name());
-        Ok(yielded.iter().map(|&ty| Type::future(ty)).collect())
+        Ok(yielded.iter().map(|&ty| Type::future(&[ty])).collect())
     }
 }
 
@@ -260,7 +282,7 @@ impl Infer for AsyncDone {
                 ensure!(Future at # i, false, "operand {i} must be a future, not {}", cx.ty(i));
                 continue;
             };
-            results.push(*inner);
+            results.extend_from_slice(inner);
         }
         Ok(results)
     }

@@ -27,6 +27,7 @@
 //! `signature` (`(operands) -> results`), `result` (the result type only) and `operands`; or the
 //! word `generic` (no pretty form) or `custom` (hand-written, in `text::custom`).
 
+mod algorithm;
 mod arith;
 mod binary;
 mod call;
@@ -50,6 +51,7 @@ mod fusion;
 mod gather;
 mod infer;
 mod interpreter;
+pub(crate) mod known;
 mod linalg;
 mod mesh;
 mod norm;
@@ -77,6 +79,7 @@ pub mod index {
     #![doc = include_str!("index.md")]
 }
 
+pub use algorithm::{AccuracyMode, DotAlgorithm, ResultAccuracy};
 pub use arith::*;
 pub use binary::*;
 pub use call::*;

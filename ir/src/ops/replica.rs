@@ -6,6 +6,7 @@ use crate::field::{Field, Style};
 use crate::literal::Literal;
 use crate::module::Module;
 use crate::ops::DeviceMesh;
+use crate::record;
 use crate::types::{Element, Type};
 
 /// A unit attribute, true if present: `use_global_device_ids`.
@@ -57,21 +58,17 @@ impl Field for ChannelHandle {
                 format!("expected {expected}, found `{other}`")
             }));
         };
-        let read = || {
-            let mut r = Reader::new(&text);
-            r.expect("#stablehlo.channel_handle")?;
-            for sign in ["<", "handle", "="] {
-                r.expect(sign)?;
-            }
-            let handle = r.integer()?;
-            for sign in [",", "type", "="] {
-                r.expect(sign)?;
-            }
-            let kind = r.integer()?;
-            r.expect(">")?;
-            r.at_end().then_some(ChannelHandle { handle, kind })
+        let Some(body) = record::body(&text, "stablehlo.channel_handle") else {
+            return Err(format!("expected {expected}, found `{text}`"));
         };
-        read().ok_or_else(|| format!("expected {expected}, found `{text}`"))
+        let mut values = [None, None];
+        for (name, value) in record::fields(body, &["handle", "type"])? {
+            values[usize::from(name == "type")] = Some(value.integer(name)?);
+        }
+        match values {
+            [Some(handle), Some(kind)] => Ok(ChannelHandle { handle, kind }),
+            _ => Err(format!("expected {expected}, found `{text}`")),
+        }
     }
     fn to_attr(&self) -> Option<Attr> {
         let ChannelHandle { handle, kind } = self;

@@ -210,8 +210,8 @@ impl Infer for SelectAndScatter {
             "init_value must be a scalar tensor, not {}", cx.ty(2));
         ensure!(C3 at #2, scalar(cx.ty(2)) == Some(x.element),
             "init_value is {}, not tensor<{}>", cx.ty(2), x.element);
-        let ones: Dims = vec![1; rank].into();
-        let window = self.window_dimensions.as_ref().unwrap_or(&ones);
+        let (none, ones) = (Dims::from([]), Dims::from(vec![1; rank]));
+        let window = self.window_dimensions.as_ref().unwrap_or(&none);
         ensure!(C4 at window_dimensions, window.len() == rank,
             "window_dimensions has {} entries, the operand has rank {rank}", window.len());
         ensure!(C5 at window_dimensions, window.iter().all(|&w| w > 0),

@@ -85,9 +85,21 @@ impl Infer for BroadcastInDim {
         let (x, ty) = (cx.tensor(0)?, self.ty.0);
         let y = ty.as_tensor();
         ensure!(C1, y.is_some(), "the result must be a ranked tensor, not {ty}");
+        static_result(y.unwrap_or(x))?;
         broadcast_elements(x, y.unwrap_or(x), &self.broadcast_dimensions)?;
         Ok(ty.into())
     }
+}
+
+/// Checks that nothing but the result's type is needed to know its extents: all are known, or all
+/// but one, which has a bound.
+fn static_result(y: &TensorType) -> Result<(), ConstraintError> {
+    ensure!(
+        Type,
+        y.is_static_or_bounded_once(),
+        "the result {y} must have known extents; at most one may be open, and have a bound"
+    );
+    Ok(())
 }
 
 /// Checks (C1) to (C6) of broadcast_in_dim, of `x` to `y`.
@@ -147,6 +159,7 @@ impl Infer for Reshape {
         let (x, ty) = (cx.tensor(0)?, self.ty.0);
         let y = ty.as_tensor();
         ensure!(C1, y.is_some(), "the result must be a ranked tensor, not {ty}");
+        static_result(y.unwrap_or(x))?;
         reshape_elements(x, y.unwrap_or(x))?;
         Ok(ty.into())
     }
@@ -166,6 +179,9 @@ pub(super) fn reshape_elements(x: &TensorType, y: &TensorType) -> Result<(), Con
         open || x.count().is_some() && x.count() == y.count(),
         "{x} and {y} have not the same number of elements"
     );
+    if let (Element::Quant(from), Element::Quant(to)) = (x.element, y.element) {
+        ensure!(C1, from.scales == to.scales, "{x} and {y} have different scales or zero points");
+    }
     if let (Some(from), Some(to)) = (x.quantized_dimension(), y.quantized_dimension()) {
         // The product of the extents before the quantized dimension, and that dimension's extent.
         let front = |t: &TensorType, d: usize| {
@@ -232,11 +248,12 @@ impl Infer for Slice {
         let mut dims = Vec::with_capacity(rank);
         for d in 0..rank {
             let (s, l, t, n) = (start[d], limit[d], strides[d], x.dims[d]);
+            let most = x.bound(d);
             ensure!(
                 C3,
-                0 <= s && s <= l && (l <= n || n == DYNAMIC),
+                0 <= s && s <= l && most.is_none_or(|n| l <= n),
                 "dimension {d} can't be sliced from {s} to {l}: 0 <= start <= limit <= {} must hold",
-                show_dim(n)
+                show_dim(most.unwrap_or(n))
             );
             ensure!(C4 at strides, t > 0, "the stride of dimension {d} is {t}; it must be positive");
             dims.push((l - s - 1).div_euclid(t) + 1);
@@ -261,6 +278,7 @@ impl Infer for Concatenate {
         ensure!(C4 at dimension, 0 <= at && at < first.rank() as i64,
             "dimension {at} is not a dimension of {}", cx.ty(0));
         let mut dims = first.dims.clone();
+        let mut bounds: Vec<Option<i64>> = (0..first.rank()).map(|d| first.bound(d)).collect();
         for i in 1..cx.len() {
             let x = cx.tensor(i)?;
             ensure!(C1 at # i, x.element == first.element,
@@ -272,15 +290,30 @@ impl Infer for Concatenate {
                     ensure!(C2 at # i, dims_agree(a, b),
                         "input {i} is {}, the first {}; they may differ in dimension {at} alone",
                         cx.ty(i), cx.ty(0));
-                    dims[d] = a.max(b);
-                } else if dims[d] != DYNAMIC {
-                    let sum = if b == DYNAMIC { Some(b) } else { dims[d].checked_add(b) };
-                    ensure!(C6, sum.is_some(), "dimension {at} of the result would be too large");
-                    dims[d] = sum.unwrap_or(DYNAMIC);
+                    let (known, most) = (dims[d].max(b), bounds[d].zip(x.bound(d)));
+                    let fits = a == b
+                        || known == DYNAMIC
+                        || most.is_none_or(|(m, n)| known <= m && known <= n);
+                    ensure!(C2 at # i, fits,
+                        "input {i} is {}, the first {}; one is above the other's bound",
+                        cx.ty(i), cx.ty(0));
+                    dims[d] = known;
+                    bounds[d] = most.map(|(m, n)| m.min(n)).or(bounds[d]).or(x.bound(d));
+                } else {
+                    bounds[d] = bounds[d].zip(x.bound(d)).and_then(|(m, n)| m.checked_add(n));
+                    if dims[d] != DYNAMIC {
+                        let sum = if b == DYNAMIC { Some(b) } else { dims[d].checked_add(b) };
+                        ensure!(
+                            C6,
+                            sum.is_some(),
+                            "dimension {at} of the result would be too large"
+                        );
+                        dims[d] = sum.unwrap_or(DYNAMIC);
+                    }
                 }
             }
         }
-        Ok(first.with_dims(&dims).into()) // (C5), (C6)
+        Ok(first.with_dims(&dims).bounded_by(&bounds).into()) // (C5), (C6)
     }
 }
 
@@ -311,14 +344,15 @@ impl Infer for Pad {
             inner.len()
         );
         let mut dims = Vec::with_capacity(rank);
+        let mut bounds = Vec::with_capacity(rank);
         for d in 0..rank {
             ensure!(C3 at interior_padding, inner[d] >= 0,
                 "the interior padding of dimension {d} is {}; it must not be negative", inner[d]);
-            let n = x.dims[d];
-            if n == DYNAMIC {
+            let Some(n) = x.bound(d) else {
                 dims.push(DYNAMIC);
+                bounds.push(None);
                 continue;
-            }
+            };
             let extent = i128::from(n)
                 + i128::from(low[d])
                 + i128::from(high[d])
@@ -326,9 +360,10 @@ impl Infer for Pad {
             ensure!(C4, extent >= 0, "dimension {d} of the result would have extent {extent}");
             let extent = i64::try_from(extent);
             ensure!(C4, extent.is_ok(), "dimension {d} of the result would be too large");
-            dims.push(extent.unwrap_or(0));
+            dims.push(if x.dims[d] == DYNAMIC { DYNAMIC } else { extent.unwrap_or(0) });
+            bounds.push(extent.ok());
         }
-        Ok(x.with_dims(&dims).into())
+        Ok(x.with_dims(&dims).bounded_by(&bounds).into())
     }
 }
 

@@ -1,8 +1,8 @@
 //! Elementwise ops with one operand.
 
-use crate::attr::Attr;
 use crate::field::{Bits, ResultType};
 use crate::op::{ConstraintError, ensure};
+use crate::ops::algorithm::ResultAccuracy;
 use crate::ops::define::op;
 use crate::ops::infer::{Infer, InferContext};
 use crate::types::Types;
@@ -20,7 +20,7 @@ op! {
     /// Cube root.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#cbrt>
-    cbrt: Cbrt = "stablehlo.cbrt" (operand: FloatOrComplex) { result_accuracy: Option<Box<Attr>> } -> Tensor
+    cbrt: Cbrt = "stablehlo.cbrt" (operand: FloatOrComplex) { result_accuracy: Option<Box<ResultAccuracy>> } -> Tensor
     syntax "$operand : same"
     traits [Pure, Elementwise, NeverFails, Foldable]
 }
@@ -36,7 +36,7 @@ op! {
     /// Cosine of an angle in radians.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#cosine>
-    cosine: Cosine = "stablehlo.cosine" (operand: FloatOrComplex) { result_accuracy: Option<Box<Attr>> } -> Tensor
+    cosine: Cosine = "stablehlo.cosine" (operand: FloatOrComplex) { result_accuracy: Option<Box<ResultAccuracy>> } -> Tensor
     syntax "$operand : same"
     traits [Pure, Elementwise, NeverFails, Foldable]
 }
@@ -52,7 +52,7 @@ op! {
     /// `e` to the power of the operand.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#exponential>
-    exponential: Exponential = "stablehlo.exponential" (operand: FloatOrComplex) { result_accuracy: Option<Box<Attr>> } -> Tensor
+    exponential: Exponential = "stablehlo.exponential" (operand: FloatOrComplex) { result_accuracy: Option<Box<ResultAccuracy>> } -> Tensor
     syntax "$operand : same"
     traits [Pure, Elementwise, NeverFails, Foldable]
 }
@@ -60,7 +60,7 @@ op! {
     /// `exp(x) - 1`, accurate near zero.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#exponential_minus_one>
-    exponential_minus_one: ExponentialMinusOne = "stablehlo.exponential_minus_one" (operand: FloatOrComplex) { result_accuracy: Option<Box<Attr>> } -> Tensor
+    exponential_minus_one: ExponentialMinusOne = "stablehlo.exponential_minus_one" (operand: FloatOrComplex) { result_accuracy: Option<Box<ResultAccuracy>> } -> Tensor
     syntax "$operand : same"
     traits [Pure, Elementwise, NeverFails, Foldable]
 }
@@ -92,7 +92,7 @@ op! {
     /// Natural logarithm.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#log>
-    log: Log = "stablehlo.log" (operand: FloatOrComplex) { result_accuracy: Option<Box<Attr>> } -> Tensor
+    log: Log = "stablehlo.log" (operand: FloatOrComplex) { result_accuracy: Option<Box<ResultAccuracy>> } -> Tensor
     syntax "$operand : same"
     traits [Pure, Elementwise, NeverFails, Foldable]
 }
@@ -100,7 +100,7 @@ op! {
     /// `log(1 + x)`, accurate near zero.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#log_plus_one>
-    log_plus_one: LogPlusOne = "stablehlo.log_plus_one" (operand: FloatOrComplex) { result_accuracy: Option<Box<Attr>> } -> Tensor
+    log_plus_one: LogPlusOne = "stablehlo.log_plus_one" (operand: FloatOrComplex) { result_accuracy: Option<Box<ResultAccuracy>> } -> Tensor
     syntax "$operand : same"
     traits [Pure, Elementwise, NeverFails, Foldable]
 }
@@ -108,7 +108,7 @@ op! {
     /// `1 / (1 + exp(-x))`.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#logistic>
-    logistic: Logistic = "stablehlo.logistic" (operand: FloatOrComplex) { result_accuracy: Option<Box<Attr>> } -> Tensor
+    logistic: Logistic = "stablehlo.logistic" (operand: FloatOrComplex) { result_accuracy: Option<Box<ResultAccuracy>> } -> Tensor
     syntax "$operand : same"
     traits [Pure, Elementwise, NeverFails, Foldable]
 }
@@ -164,7 +164,7 @@ op! {
     /// `1 / sqrt(x)`.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#rsqrt>
-    rsqrt: Rsqrt = "stablehlo.rsqrt" (operand: FloatOrComplex) { result_accuracy: Option<Box<Attr>> } -> Tensor
+    rsqrt: Rsqrt = "stablehlo.rsqrt" (operand: FloatOrComplex) { result_accuracy: Option<Box<ResultAccuracy>> } -> Tensor
     syntax "$operand : same"
     traits [Pure, Elementwise, NeverFails, Foldable]
 }
@@ -180,7 +180,7 @@ op! {
     /// Sine of an angle in radians.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#sine>
-    sine: Sine = "stablehlo.sine" (operand: FloatOrComplex) { result_accuracy: Option<Box<Attr>> } -> Tensor
+    sine: Sine = "stablehlo.sine" (operand: FloatOrComplex) { result_accuracy: Option<Box<ResultAccuracy>> } -> Tensor
     syntax "$operand : same"
     traits [Pure, Elementwise, NeverFails, Foldable]
 }
@@ -188,7 +188,7 @@ op! {
     /// Square root.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#sqrt>
-    sqrt: Sqrt = "stablehlo.sqrt" (operand: FloatOrComplex) { result_accuracy: Option<Box<Attr>> } -> Tensor
+    sqrt: Sqrt = "stablehlo.sqrt" (operand: FloatOrComplex) { result_accuracy: Option<Box<ResultAccuracy>> } -> Tensor
     syntax "$operand : same"
     traits [Pure, Elementwise, NeverFails, Foldable]
 }
@@ -196,7 +196,7 @@ op! {
     /// Tangent of an angle in radians.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#tan>
-    tan: Tan = "stablehlo.tan" (operand: FloatOrComplex) { result_accuracy: Option<Box<Attr>> } -> Tensor
+    tan: Tan = "stablehlo.tan" (operand: FloatOrComplex) { result_accuracy: Option<Box<ResultAccuracy>> } -> Tensor
     syntax "$operand : same"
     traits [Pure, Elementwise, NeverFails, Foldable]
 }
@@ -204,7 +204,7 @@ op! {
     /// Hyperbolic tangent.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#tanh>
-    tanh: Tanh = "stablehlo.tanh" (operand: FloatOrComplex) { result_accuracy: Option<Box<Attr>> } -> Tensor
+    tanh: Tanh = "stablehlo.tanh" (operand: FloatOrComplex) { result_accuracy: Option<Box<ResultAccuracy>> } -> Tensor
     syntax "$operand : same"
     traits [Pure, Elementwise, NeverFails, Foldable]
 }

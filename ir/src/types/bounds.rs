@@ -64,6 +64,20 @@ impl TensorType {
         self.bounds()?.get(d).copied().flatten()
     }
 
+    /// The same type with these bounds; an encoding of another kind is kept.
+    pub(crate) fn bounded_by(self, bounds: &[Option<i64>]) -> TensorType {
+        match self.encoding.is_none() || self.bounds().is_some() {
+            true => self.with_bounds(bounds).without_idle_bounds(),
+            false => self,
+        }
+    }
+
+    /// Whether it is of known extents, but for one at most, which has a bound.
+    pub(crate) fn is_static_or_bounded_once(&self) -> bool {
+        let mut open = (0..self.rank()).filter(|&d| self.dims[d] == DYNAMIC);
+        open.next().is_none_or(|d| self.bound(d).is_some()) && open.next().is_none()
+    }
+
     /// The same type with these bounds.
     fn with_bounds(mut self, bounds: &[Option<i64>]) -> TensorType {
         let any = bounds.iter().any(Option::is_some);

@@ -77,7 +77,7 @@ impl FloatFormat {
     }
 
     /// The pattern of the largest finite value, without sign.
-    fn largest(self) -> u64 {
+    pub(crate) fn largest(self) -> u64 {
         let magnitude = self.exponent_bits + self.mantissa_bits;
         match self.specials {
             Specials::Ieee => (((1 << self.exponent_bits) - 1) << self.mantissa_bits) - 1,

@@ -129,8 +129,8 @@ pub enum TypeKind {
     Array(Type, u64),
     /// `!stablehlo.token`.
     Token,
-    /// `!stablehlo.future<…>`: the future result of an asynchronous op.
-    Future(Type),
+    /// `!stablehlo.future<…>`: the future results of an asynchronous op.
+    Future(Box<[Type]>),
     /// `(…) -> (…)`.
     Function(Box<[Type]>, Box<[Type]>),
     /// A scalar outside of tensors, such as `i1` or `index`.
@@ -181,8 +181,8 @@ impl Type {
     }
 
     /// `!stablehlo.future<of>`.
-    pub fn future(of: Type) -> Type {
-        Type::new(TypeKind::Future(of))
+    pub fn future(of: &[Type]) -> Type {
+        Type::new(TypeKind::Future(of.into()))
     }
 
     /// The type's structure.
@@ -237,7 +237,7 @@ impl Type {
                         .all(|(x, y)| x.0 == y.0 && x.1.compatible(y.1))
             }
             (TypeKind::Array(a, n), TypeKind::Array(b, m)) => n == m && a.compatible(*b),
-            (TypeKind::Future(a), TypeKind::Future(b)) => a.compatible(*b),
+            (TypeKind::Future(a), TypeKind::Future(b)) => all_compatible(a, b),
             (TypeKind::Function(a, b), TypeKind::Function(c, d)) => {
                 all_compatible(a, c) && all_compatible(b, d)
             }
@@ -262,9 +262,16 @@ pub fn show_dim(dim: i64) -> String {
 }
 
 /// Whether two tensors may have the same shape: equal ranks, and extents that
-/// [agree](dims_agree).
+/// [agree](dims_agree), none of them above the other's bound.
 pub fn same_shape(a: &TensorType, b: &TensorType) -> bool {
-    a.rank() == b.rank() && a.dims.iter().zip(&b.dims).all(|(&x, &y)| dims_agree(x, y))
+    let below = |n: i64, t: &TensorType, d: usize| t.bound(d).is_none_or(|most| n <= most);
+    a.rank() == b.rank()
+        && a.dims.iter().zip(&b.dims).enumerate().all(|(d, (&x, &y))| match (x, y) {
+            (DYNAMIC, DYNAMIC) => true,
+            (DYNAMIC, n) => below(n, a, d),
+            (n, DYNAMIC) => below(n, b, d),
+            (m, n) => m == n,
+        })
 }
 
 impl From<TensorType> for Type {
@@ -328,7 +335,11 @@ impl fmt::Display for Type {
             TypeKind::Struct(it) => it.fmt(f),
             TypeKind::Array(of, count) => write!(f, "!hloom.array<{count} x {of}>"),
             TypeKind::Token => f.write_str("!stablehlo.token"),
-            TypeKind::Future(of) => write!(f, "!stablehlo.future<{of}>"),
+            TypeKind::Future(of) => {
+                f.write_str("!stablehlo.future<")?;
+                comma_separated(f, of)?;
+                f.write_str(">")
+            }
             TypeKind::Function(from, to) => {
                 f.write_str("(")?;
                 comma_separated(f, from)?;

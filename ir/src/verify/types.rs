@@ -4,6 +4,7 @@
 //! Source: <https://openxla.org/stablehlo/spec#types>, where the constraints are labelled (C1) to
 //! (C13).
 
+use crate::types::float::FloatFormat;
 use crate::types::{DYNAMIC, Element, Quant, TensorType, Type, TypeKind, dims_agree};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -109,6 +110,14 @@ fn check_tensor(t: &TensorType, ty: Type) -> Option<WrongType> {
     })
 }
 
+/// The least positive and the largest finite value of a float type.
+fn scale_range(expressed: Element) -> Option<(f64, f64)> {
+    let format = FloatFormat::of(expressed)?;
+    // An exponent without a mantissa has no zero, so that all patterns are positive.
+    let least = format.decode(u64::from(format.mantissa_bits > 0));
+    Some((least, format.decode(format.largest())))
+}
+
 fn check_quant(q: &Quant) -> Option<WrongType> {
     let wrong = |label, message| Some(WrongType { label: Some(label), message });
     let natural = Quant { range: None, ..q.clone() }.storage_range();
@@ -123,6 +132,14 @@ fn check_quant(q: &Quant) -> Option<WrongType> {
         }
         if scale <= 0.0 {
             return wrong("C5", format!("the scale {scale} is not positive"));
+        }
+        if let Some((least, most)) = scale_range(q.expressed)
+            && !(least..=most).contains(&scale)
+        {
+            return wrong(
+                "C6",
+                format!("the scale {scale} is not in the range of {}", q.expressed),
+            );
         }
         if zero < low || zero > high {
             return wrong("C7", format!("the zero point {zero} is not in {low}..={high}"));

@@ -23,7 +23,7 @@ impl Infer for ChloConstant {
 }
 
 op! {
-    /// A tensor of the operand's shape with all elements equal to `value`.
+    /// A tensor of the operand's shape with all elements equal to `value`, whose type they have.
     ///
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     constant_like: ConstantLike = "chlo.constant_like" (operand: Tensor) { value: Box<Attr> } -> Tensor
@@ -83,8 +83,6 @@ impl Infer for ConstantLike {
         let scalar = self.scalar();
         ensure!(Type at value, scalar.is_some(), "value `{}` is not a number", self.value);
         let element = scalar.map_or(x.element, |s| s.element());
-        ensure!(Type at value, element == x.element,
-            "value `{}` is of type {element}, but the elements are of type {}", self.value, x.element);
         Ok(x.with_element(element).into())
     }
 }

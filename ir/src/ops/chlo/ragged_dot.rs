@@ -7,6 +7,7 @@ use crate::op::{ConstraintError, ensure};
 use crate::ops::define::op;
 use crate::ops::infer::{Infer, InferContext};
 use crate::ops::{DotDims, Precisions};
+use crate::record;
 use crate::types::Types;
 use crate::types::{Shape, TensorType, Type, dims_agree};
 
@@ -73,7 +74,7 @@ const NAMES: [&str; 2] = ["lhs_ragged_dimensions", "rhs_group_dimensions"];
 
 impl Field for RaggedDotDims {
     const STYLE: Style = Style::Attr;
-    fn from_attr(attr: Option<Attr>, results: &[Type]) -> Result<RaggedDotDims, String> {
+    fn from_attr(attr: Option<Attr>, _: &[Type]) -> Result<RaggedDotDims, String> {
         let Some(attr) = attr else { return Err("it is missing".into()) };
         let wrong = || {
             format!(
@@ -81,29 +82,17 @@ impl Field for RaggedDotDims {
             )
         };
         let Attr::Opaque(text) = &attr else { return Err(wrong()) };
-        let mut rest = text
-            .strip_prefix("#chlo.ragged_dot<")
-            .and_then(|t| t.strip_suffix('>'))
-            .ok_or_else(wrong)?
-            .to_owned();
+        let body = record::body(text, "chlo.ragged_dot").ok_or_else(wrong)?;
         let mut own = [Dims::from([]), Dims::from([])];
-        for (slot, name) in own.iter_mut().zip(NAMES) {
-            let Some(start) = rest.find(name) else { continue };
-            let end = rest[start..].find(']').ok_or_else(wrong)? + start + 1;
-            let (_, list) = rest[start..end].split_once('[').ok_or_else(wrong)?;
-            *slot = list
-                .trim_end_matches(']')
-                .split(',')
-                .map(str::trim)
-                .filter(|w| !w.is_empty())
-                .map(|w| w.parse().ok())
-                .collect::<Option<Dims>>()
-                .ok_or_else(wrong)?;
-            rest.replace_range(start..end, "");
+        let mut shared = Vec::new();
+        let known: Vec<&str> = DotDims::NAMES.into_iter().chain(NAMES).collect();
+        for (name, value) in record::fields(body, &known)? {
+            match NAMES.iter().position(|n| *n == name) {
+                Some(at) => own[at] = value.list(name)?,
+                None => shared.push((name, value)),
+            }
         }
-        // The other dimension numbers are spelt as for `dot_general`.
-        let dot = Attr::Opaque(format!("#stablehlo.dot<{rest}>").into());
-        let dot = DotDims::from_attr(Some(dot), results).map_err(|_| wrong())?;
+        let dot = DotDims::of_fields(shared)?;
         let [lhs_ragged_dimensions, rhs_group_dimensions] = own;
         Ok(RaggedDotDims { dot, lhs_ragged_dimensions, rhs_group_dimensions })
     }

@@ -179,7 +179,13 @@ impl<'s> Parser<'s> {
             if self.eat(Token::Colon) {
                 self.ty()?;
             }
-            return self.opaque_since(start);
+            let attr = self.opaque_since(start)?;
+            if let Attr::Opaque(text) = &attr
+                && let Err(why) = crate::ops::known::check(text)
+            {
+                return self.error(self.since(start), why);
+            }
+            return Ok(attr);
         }
         if text.contains('.') {
             return self.opaque_since(start);

@@ -8,7 +8,7 @@ use crate::attr::Attr;
 use crate::diag::{Diagnostic, Span};
 use crate::field::EnumDef;
 use crate::id::{Block, Region};
-use crate::op::{Defined, OpEntry, Syntax};
+use crate::op::{Defined, OpEntry, Syntax, Trait};
 use crate::ops::{self, CompareType, Direction, Precision};
 use crate::types::{Element, Type};
 
@@ -111,8 +111,14 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// Reads `dense<…> : type`, a dictionary in front of it.
+    /// Reads `dense<…> : type`, a dictionary in front of it; or `() {value = dense<…> : type} : () ->
+    /// type`, as StableHLO prints a constant whose type is not that of its literal.
     fn constant_form(&mut self, draft: &mut Draft) -> Parse<()> {
+        if self.eat(Token::OpenParen) {
+            self.expect(Token::CloseParen)?;
+            self.trailing_dict(draft)?;
+            return self.types_by(draft, "signature");
+        }
         self.trailing_dict(draft)?;
         self.field(draft, "value", Self::attr)?;
         let place = self.attr_span(draft.bases, "value").unwrap_or(draft.name);
@@ -567,10 +573,12 @@ impl<'s> Parser<'s> {
     }
 }
 
-/// Whether `reduce … applies` may name this op.
+/// Whether `reduce … applies` may name this op: a commutative one of StableHLO.
 fn applies(entry: &OpEntry) -> bool {
     let def = entry.def;
-    def.operands.len() == 2
+    def.has(Trait::Commutative)
+        && def.name.starts_with("stablehlo.")
+        && def.operands.len() == 2
         && def.operands.iter().all(|o| !o.many)
         && def.attrs.is_empty()
         && matches!(def.syntax, Syntax::Pieces(_))

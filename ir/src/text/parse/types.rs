@@ -130,9 +130,20 @@ impl<'s> Parser<'s> {
         self.advance();
         if text == "!stablehlo.future" && self.token == Token::Less {
             self.advance();
-            let of = self.ty()?;
+            let mut of = TypeList::new();
+            loop {
+                let (start, ty) = (self.start, self.ty()?);
+                if ty.as_tensor().is_none() {
+                    let message = format!("a future is of ranked tensors, not of {ty}");
+                    return self.error(self.since(start), message);
+                }
+                of.push(ty);
+                if !self.eat(Token::Comma) {
+                    break;
+                }
+            }
             self.expect(Token::Greater)?;
-            return Ok(Type::future(of));
+            return Ok(Type::future(&of));
         }
         if self.token == Token::Less && self.start == self.behind {
             self.skip_body()?;
@@ -144,11 +155,12 @@ impl<'s> Parser<'s> {
         if text == "!stablehlo.token" {
             return Ok(Type::token());
         }
-        if let Some(name) = text.strip_prefix("!stablehlo.")
-            && suggest::nearest(name, ["token"]).is_some()
-        {
-            let diagnostic = Diagnostic::error(span, format!("there is no type `{text}`"));
-            self.report(diagnostic.help("did you mean `!stablehlo.token`?"));
+        if let Some(name) = text.strip_prefix("!stablehlo.") {
+            let mut diagnostic = Diagnostic::error(span, format!("there is no type `{text}`"));
+            if let Some(near) = suggest::nearest(name, ["token", "future"]) {
+                diagnostic = diagnostic.help(format!("did you mean `!stablehlo.{near}`?"));
+            }
+            self.report(diagnostic);
             return Err(super::Failed);
         }
         if text.contains('.') {
@@ -407,11 +419,14 @@ fn quant_body(body: &str) -> Result<Option<Quant>, String> {
         head_rest = after.trim_start().trim_start_matches(':');
     }
     let storage = match storage.trim() {
-        // Storage is spelt `u8`; `ui8` and `si8` are rejected.
+        signed if signed.starts_with("si") => {
+            return Err(format!("is stored in `{signed}`; that is spelt `i{}`", &signed[2..]));
+        }
+        // Storage without sign is spelt `u8` or `ui8`.
         unsigned if unsigned.starts_with('u') => {
             format!("ui{}", unsigned[1..].trim_start_matches('i'))
         }
-        signed => signed.strip_prefix('s').unwrap_or(signed).to_owned(),
+        signed => signed.to_owned(),
     };
     let Some(storage) = Element::from_name(&storage).filter(|e| e.is_integer()) else {
         return Ok(None);

@@ -2,7 +2,6 @@
 
 use super::Printer;
 use super::pretty::Fields;
-use crate::attr::Attr;
 use crate::id::{OpId, Value};
 use crate::op::{OperandDef, Syntax, Trait};
 use crate::ops::{self, Op};
@@ -154,10 +153,8 @@ impl Printer<'_, '_> {
             self.put("]");
         }
         if let Some(algorithm) = &it.algorithm {
-            let Attr::Opaque(text) = &**algorithm else { return false };
-            let Some(inner) = text.strip_prefix("#stablehlo.dot_algorithm") else { return false };
             self.put(", algorithm = ");
-            self.put(inner);
+            self.put(&algorithm.body());
         }
         self.tail(op, &Fields::new(), &[], "signature")
     }

@@ -211,10 +211,15 @@ fn exactness(op: &Op) -> Exactness {
     };
     let narrow = |element: Element| matches!(element, Element::TF32 | Element::BF16);
     match op {
-        Op::DotGeneral(it) => match it.asked_algorithm() {
+        Op::DotGeneral(it) => match it.algorithm.as_deref() {
             // `tf32` has all bits that `bf16` has.
-            Some((types, 1)) if types.into_iter().all(narrow) => Exactness::OnePass,
-            Some((types, 3)) if types.into_iter().all(narrow) => Exactness::ThreePasses,
+            Some(a) if narrow(a.lhs_precision_type) && narrow(a.rhs_precision_type) => {
+                match a.num_primitive_operations {
+                    1 => Exactness::OnePass,
+                    3 => Exactness::ThreePasses,
+                    _ => Exactness::Full,
+                }
+            }
             Some(_) => Exactness::Full,
             None => high(&it.precision_config),
         },
