@@ -167,17 +167,6 @@ func.func private @g(%a: tensor<f32>) -> tensor<f32> {
 
 // -----
 
-func.func @case16(%x: tensor<f32>, %m: tensor<2x3xf32>, %t: tuple<tensor<f32>, tensor<2xf32>>) {
-  // expected-error@+1 {{there is no function `@h`}}
-  %y = stablehlo.custom_call @f(%x) {called_computations = [@h]} : (tensor<f32>) -> tensor<f32>
-  return
-}
-func.func private @g(%a: tensor<f32>) -> tensor<f32> {
-  return %a : tensor<f32>
-}
-
-// -----
-
 func.func @case17(%x: tensor<f32>, %m: tensor<2x3xf32>, %t: tuple<tensor<f32>, tensor<2xf32>>) {
   // expected-error@+1 {{expected names `[@f, …]`, found `[1]`}}
   %y = stablehlo.custom_call @f(%x) {called_computations = [1 : i64]} : (tensor<f32>) -> tensor<f32>

@@ -127,7 +127,7 @@ impl Field for DotAlgorithm {
                     let word = value.word(name)?;
                     let ty = Element::from_name(word).filter(|e| e.is_float());
                     types[at] =
-                        Some(ty.ok_or(format!("`{name}` is {word}, which is no float type"))?);
+                        Some(ty.ok_or(format!("`{name}` is {word}, which is not a float type"))?);
                 }
                 3..6 => counts[at - 3] = Some(value.integer(name)?),
                 _ => match value.word(name)? {

@@ -183,7 +183,8 @@ impl<'s> Parser<'s> {
             if let Attr::Opaque(text) = &attr
                 && let Err(why) = crate::ops::known::check(text)
             {
-                return self.error(self.since(start), why);
+                let span = self.since(start);
+                self.report(Diagnostic::error(span, why));
             }
             return Ok(attr);
         }

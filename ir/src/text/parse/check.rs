@@ -169,6 +169,9 @@ impl<'s> Parser<'s> {
         wrong: &WrongField,
     ) {
         let span = self.attr_span(parts.bases, wrong.name);
+        if span.is_some_and(|at| self.diagnostics.iter().any(|d| d.span == at)) {
+            return; // The text of the attribute itself is wrong, which was reported.
+        }
         let diagnostic = match span {
             Some(span) => {
                 let message = format!("the attribute `{}` of `{name}`: {}", wrong.name, wrong.why);

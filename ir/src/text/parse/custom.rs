@@ -459,8 +459,7 @@ impl<'s> Parser<'s> {
         if self.eat_word("applies") {
             let (name, span) = (self.text(), self.span());
             let Some(entry) = ops::lookup(name).filter(|e| applies(e)) else {
-                let what = "the name of an op on two operands without attributes";
-                return self.expected(what);
+                return self.expected("a commutative op of StableHLO, such as `stablehlo.add`");
             };
             if count != 1 {
                 return self.error(span, "`applies` reduces one input; several need a `reducer`");

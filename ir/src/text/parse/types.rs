@@ -134,7 +134,7 @@ impl<'s> Parser<'s> {
             loop {
                 let (start, ty) = (self.start, self.ty()?);
                 if ty.as_tensor().is_none() {
-                    let message = format!("a future is of ranked tensors, not of {ty}");
+                    let message = format!("a future holds ranked tensors, not {ty}");
                     return self.error(self.since(start), message);
                 }
                 of.push(ty);
