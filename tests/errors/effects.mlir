@@ -171,7 +171,7 @@ func.func @recv_results(%x: tensor<4xf32>, %t: !stablehlo.token) {
 // -----
 
 func.func @channel_text(%x: tensor<4xf32>, %t: !stablehlo.token) {
-  // expected-error@+1 {{the attribute `channel_handle` of `stablehlo.send`: expected `#stablehlo.channel_handle<handle = …, type = …>`, found `#stablehlo.channel_handle<1>`}}
+  // expected-error@+1 {{expected `handle`, `type`, found `1`}}
   %y = "stablehlo.send"(%x, %t) <{channel_handle = #stablehlo.channel_handle<1>}> : (tensor<4xf32>, !stablehlo.token) -> !stablehlo.token
   return
 }
