@@ -7,8 +7,8 @@
 
 !q = tensor<2x!quant.uniform<i8:f32, 0.5:3>>
 
-// CHECK: func.func @aggregates(%x: tensor<2xi8>, %s: !hloom.struct<"Pair", a: tensor<2xi8>, b: !hloom.array<2 x tensor<2xi8>>>, %t: tuple<tensor<2xi8>, tuple<tensor<2xi8>>>)
-func.func @aggregates(%x: !q, %s: !hloom.struct<"Pair", a: !q, b: !hloom.array<2 x !q>>, %t: tuple<!q, tuple<!q>>) -> (!hloom.struct<"Pair", a: !q, b: !hloom.array<2 x !q>>, !q, tuple<!q, tuple<!q>>) {
+// CHECK: func.func private @aggregates(%x: tensor<2xi8>, %s: !hloom.struct<"Pair", a: tensor<2xi8>, b: !hloom.array<2 x tensor<2xi8>>>, %t: tuple<tensor<2xi8>, tuple<tensor<2xi8>>>)
+func.func private @aggregates(%x: !q, %s: !hloom.struct<"Pair", a: !q, b: !hloom.array<2 x !q>>, %t: tuple<!q, tuple<!q>>) -> (!hloom.struct<"Pair", a: !q, b: !hloom.array<2 x !q>>, !q, tuple<!q, tuple<!q>>) {
   %a = "hloom.field"(%s) {field = "a"} : (!hloom.struct<"Pair", a: !q, b: !hloom.array<2 x !q>>) -> !q
   %b = "hloom.field"(%s) {field = "b"} : (!hloom.struct<"Pair", a: !q, b: !hloom.array<2 x !q>>) -> !hloom.array<2 x !q>
   %b1 = "hloom.element"(%b) {index = 1 : i64} : (!hloom.array<2 x !q>) -> !q
@@ -21,9 +21,9 @@ func.func @aggregates(%x: !q, %s: !hloom.struct<"Pair", a: !q, b: !hloom.array<2
   return %with, %u, %t : !hloom.struct<"Pair", a: !q, b: !hloom.array<2 x !q>>, !q, tuple<!q, tuple<!q>>
 }
 
-// CHECK: func.func @calls(
+// CHECK: func.func private @calls(
 // CHECK: @elsewhere({{.*}} : (tensor<2xi8>, !stablehlo.token) -> (tuple<tensor<2xi8>>, !stablehlo.token)
-func.func @calls(%x: !q, %token: !stablehlo.token, %u: tensor<*x!quant.uniform<i8:f32, 0.5:3>>) -> (tuple<!q>, !stablehlo.token) {
+func.func private @calls(%x: !q, %token: !stablehlo.token, %u: tensor<*x!quant.uniform<i8:f32, 0.5:3>>) -> (tuple<!q>, !stablehlo.token) {
   %r:2 = "stablehlo.custom_call"(%x, %token) {call_target_name = "elsewhere", has_side_effect = true} : (!q, !stablehlo.token) -> (tuple<!q>, !stablehlo.token)
   // CHECK: "other.op"(%x) <{of = tensor<2xi8>}> {types = [tensor<2xi8>, () -> tensor<2xi8>]} : (tensor<2xi8>) -> tensor<2xi8>
   %o = "other.op"(%x) <{of = !q}> {types = [!q, () -> !q]} : (!q) -> !q
@@ -31,8 +31,8 @@ func.func @calls(%x: !q, %token: !stablehlo.token, %u: tensor<*x!quant.uniform<i
   return %r#0, %p#1 : tuple<!q>, !stablehlo.token
 }
 
-// CHECK: func.func @regions(
-func.func @regions(%x: !q, %p: tensor<i1>) -> tuple<!q, !q> {
+// CHECK: func.func private @regions(
+func.func private @regions(%x: !q, %p: tensor<i1>) -> tuple<!q, !q> {
   %t = "stablehlo.tuple"(%x, %x) : (!q, !q) -> tuple<!q, !q>
   %r = "stablehlo.if"(%p) ({
     %e = "stablehlo.get_tuple_element"(%t) {index = 0 : i32} : (tuple<!q, !q>) -> !q
@@ -45,9 +45,9 @@ func.func @regions(%x: !q, %p: tensor<i1>) -> tuple<!q, !q> {
   return %r : tuple<!q, !q>
 }
 
-// CHECK: func.func @futures(
+// CHECK: func.func private @futures(
 // CHECK: !stablehlo.future<tensor<2xi8>>
-func.func @futures(%x: !q) -> !q {
+func.func private @futures(%x: !q) -> !q {
   %f = "stablehlo.async_start"(%x) ({
   ^bb0(%a: !q):
     %g = "stablehlo.all_gather"(%a) {all_gather_dim = 0 : i64, replica_groups = dense<0> : tensor<1x1xi64>} : (!q) -> !q
