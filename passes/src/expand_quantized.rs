@@ -6,13 +6,14 @@
 //! types, so the program stays valid and keeps its meaning after each step. Ops that only move
 //! elements, branches, loops and calls are not changed, since they move stored integers.
 //!
-//! Then every quantized type becomes its storage type, in function types too, and the
-//! `bitcast_convert`s are removed.
+//! Then every quantized type becomes its storage type, in function types, aggregates and attributes
+//! too, and the `bitcast_convert`s are removed.
 //!
-//! Before: any valid module whose quantized tensors have static shapes. After: no quantized types;
-//! functions take and return stored integers. The results are the interpreter's, bit for bit, as
-//! far as the float ops are. A module in which a collective may zero-fill a quantized tensor with a
-//! nonzero zero point is not changed: the fill value depends on the type.
+//! Before: any valid module whose ops compute on quantized tensors of static shapes. After: no
+//! quantized types; functions take and return stored integers. Types of unknown dialects stay, as
+//! they are kept as text. The results are the interpreter's, bit for bit, as far as the float ops
+//! are. A module in which a collective may zero-fill a quantized tensor with a nonzero zero point is
+//! not changed: the fill value depends on the type.
 //!
 //! Spec: <https://openxla.org/stablehlo/spec#quantization-computations>
 
@@ -21,7 +22,7 @@ use hloom_ir::attr::{Attr, AttrDict};
 use hloom_ir::field::ResultType;
 use hloom_ir::op::FieldReader;
 use hloom_ir::ops::{self, Op};
-use hloom_ir::types::{QuantType, TensorType};
+use hloom_ir::types::{QuantType, StructType, TensorType};
 use hloom_ir::{Element, Literal, Module, OpId, Rewriter, Type, TypeKind, Value};
 
 /// Runs the pass.
@@ -63,18 +64,16 @@ fn is_quantized(ty: Type) -> bool {
     ty.element().is_some_and(Element::is_quantized)
 }
 
-/// The tensor type and its quantization, if it is quantized and has a static shape.
+/// The tensor type and its quantization, if it is quantized.
+///
+/// # Errors
+/// If it is quantized and its shape is not static.
 fn quantized(op: OpId, ty: Type) -> Result<Option<(&'static TensorType, QuantType)>, PassError> {
-    match ty.as_tensor() {
-        Some(t) => match t.element {
-            Element::Quant(_) if !t.is_static() => {
-                let message = format!("{ty} is quantized and has unknown extents");
-                Err(PassError::at(op, message))
-            }
-            Element::Quant(q) => Ok(Some((t, q))),
-            _ => Ok(None),
-        },
-        None => Ok(None),
+    let open = || PassError::at(op, format!("{ty} is quantized and has unknown extents"));
+    match (ty.element(), ty.as_tensor()) {
+        (Some(Element::Quant(q)), Some(t)) if t.is_static() => Ok(Some((t, q))),
+        (Some(Element::Quant(_)), _) => Err(open()),
+        _ => Ok(None),
     }
 }
 
@@ -265,17 +264,30 @@ fn quantize(
     Ok(a.value)
 }
 
-/// The type with quantized element types replaced by their storage types.
+/// The element type in which a tensor of this element type is stored.
+fn stored_element(element: Element) -> Element {
+    match element {
+        Element::Quant(q) => q.storage,
+        other => other,
+    }
+}
+
+/// The type with quantized element types replaced by their storage types, wherever they stand.
 fn stored(ty: Type) -> Type {
     let all = |types: &[Type]| -> Vec<Type> { types.iter().map(|&ty| stored(ty)).collect() };
     match ty.kind() {
-        TypeKind::Tensor(t) => match t.element {
-            Element::Quant(q) => t.with_element(q.storage).into(),
-            _ => ty,
-        },
+        TypeKind::Tensor(t) => t.with_element(stored_element(t.element)).into(),
+        TypeKind::Unranked(element) => Type::new(TypeKind::Unranked(stored_element(*element))),
+        TypeKind::Scalar(element) => Type::scalar(stored_element(*element)),
         TypeKind::Tuple(members) => Type::tuple(&all(members)),
+        TypeKind::Struct(it) => {
+            let fields = it.fields.iter().map(|(name, ty)| (name.clone(), stored(*ty))).collect();
+            StructType { name: it.name.clone(), fields }.into()
+        }
+        TypeKind::Array(of, count) => Type::array(stored(*of), *count),
+        TypeKind::Future(of) => Type::future(stored(*of)),
         TypeKind::Function(from, to) => Type::function(&all(from), &all(to)),
-        _ => ty,
+        TypeKind::Token | TypeKind::Foreign(_) => ty,
     }
 }
 
@@ -287,7 +299,15 @@ fn stored_attr(attr: &Attr) -> Attr {
         }
         Attr::Array(items) => Attr::Array(items.iter().map(stored_attr).collect()),
         Attr::Dict(dict) => Attr::Dict(stored_attrs(dict)),
-        other => other.clone(),
+        Attr::Unit
+        | Attr::Bool(_)
+        | Attr::Int(..)
+        | Attr::Float(..)
+        | Attr::String(_)
+        | Attr::Symbol(_)
+        | Attr::DenseArray(..)
+        | Attr::Loc(_)
+        | Attr::Opaque(_) => attr.clone(),
     }
 }
 
@@ -303,9 +323,21 @@ fn store(rewriter: &mut Rewriter<'_>, op: OpId) -> Result<(), PassError> {
     let types: Vec<Type> = results.iter().map(|&ty| stored(ty)).collect();
     let attrs = kind.attrs();
     let changed = stored_attrs(&attrs);
-    if types[..] != results[..] || changed != attrs {
+    if let Op::Foreign(it) = kind {
+        let kind = ops::Foreign {
+            name: it.name.clone(),
+            attrs: stored_attrs(&it.attrs),
+            properties: stored_attrs(&it.properties),
+            results: types.into(),
+        };
+        rewriter.set_op(op, kind);
+    } else if types[..] != results[..] || changed != attrs {
         let kind = reread(op, kind, changed, &types)?;
         rewriter.set_op(op, kind);
+    }
+    if let Some(extra) = rewriter.module().discardable_attrs(op) {
+        let changed = stored_attrs(extra);
+        rewriter.set_discardable_attrs(op, changed);
     }
     let module = rewriter.module();
     let args = module.regions(op).iter().flat_map(|&r| module.blocks(r)).copied();

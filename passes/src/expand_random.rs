@@ -77,7 +77,7 @@ struct Bits<'r, 'm> {
     shape: &'static TensorType,
 }
 
-type Made = Result<Value, ConstraintError>;
+type Built = Result<Value, ConstraintError>;
 
 /// One block per element: vectors of 32-bit words.
 type Block<const N: usize> = [Value; N];
@@ -104,7 +104,7 @@ impl Bits<'_, '_> {
         Ok([next, bits])
     }
 
-    fn op(&mut self, op: impl Into<Op>, operands: &[Value]) -> Made {
+    fn op(&mut self, op: impl Into<Op>, operands: &[Value]) -> Built {
         self.r.value(op, operands)
     }
 
@@ -121,24 +121,24 @@ impl Bits<'_, '_> {
         self.r.module().ty(value).as_tensor().map(|t| t.dims.to_vec()).unwrap_or_default()
     }
 
-    fn convert(&mut self, value: Value, to: Element) -> Made {
+    fn convert(&mut self, value: Value, to: Element) -> Built {
         let ty = ResultType(Type::tensor(&self.dims(value), to));
         self.op(Convert { ty }, &[value])
     }
 
-    fn reshape(&mut self, value: Value, dims: &[i64]) -> Made {
+    fn reshape(&mut self, value: Value, dims: &[i64]) -> Built {
         let element = self.r.module().ty(value).element().unwrap_or(Element::U64);
         self.op(Reshape { ty: ResultType(Type::tensor(dims, element)) }, &[value])
     }
 
     /// Broadcasts a scalar to a vector of `count` elements.
-    fn spread(&mut self, scalar: Value, count: i64) -> Made {
+    fn spread(&mut self, scalar: Value, count: i64) -> Built {
         let element = self.r.module().ty(scalar).element().unwrap_or(Element::U64);
         let ty = ResultType(Type::tensor(&[count], element));
         self.op(BroadcastInDim { broadcast_dimensions: Dims::from([]), ty }, &[scalar])
     }
 
-    fn shifted(&mut self, value: Value, left: bool, by: u64) -> Made {
+    fn shifted(&mut self, value: Value, left: bool, by: u64) -> Built {
         let by = self.like(value, by);
         let operands = [value, by];
         if left {
@@ -149,7 +149,7 @@ impl Bits<'_, '_> {
     }
 
     /// Slices the elements `from..to` of one dimension.
-    fn cut(&mut self, value: Value, d: usize, from: i64, to: i64) -> Made {
+    fn cut(&mut self, value: Value, d: usize, from: i64, to: i64) -> Built {
         let limits = self.dims(value);
         if from == 0 && to == limits[d] {
             return Ok(value);
@@ -163,7 +163,7 @@ impl Bits<'_, '_> {
     }
 
     /// Word `n` of the state, as a scalar.
-    fn word(&mut self, n: i64) -> Made {
+    fn word(&mut self, n: i64) -> Built {
         let one = self.cut(self.state, 0, n, n + 1)?;
         self.reshape(one, &[])
     }
@@ -177,14 +177,14 @@ impl Bits<'_, '_> {
     }
 
     /// Joins halves to 64-bit words.
-    fn joined(&mut self, low: Value, high: Value) -> Made {
+    fn joined(&mut self, low: Value, high: Value) -> Built {
         let (low, high) = (self.convert(low, Element::U64)?, self.convert(high, Element::U64)?);
         let high = self.shifted(high, true, 32)?;
         self.op(Or {}, &[low, high])
     }
 
     /// A vector of block counters that starts at a word of the state.
-    fn counter(&mut self, first: Value, blocks: i64) -> Made {
+    fn counter(&mut self, first: Value, blocks: i64) -> Built {
         let ty = ResultType(Type::tensor(&[blocks], Element::U64));
         let number = self.op(Iota { iota_dimension: 0, ty }, &[])?;
         let first = self.spread(first, blocks)?;
@@ -192,7 +192,7 @@ impl Bits<'_, '_> {
     }
 
     /// Converts words of 32 or 64 bits to elements of the result's type.
-    fn elements(&mut self, words: Value) -> Made {
+    fn elements(&mut self, words: Value) -> Built {
         let element = self.shape.element;
         let dims = self.shape.dims.to_vec();
         let words = self.reshape(words, &dims)?;
@@ -215,7 +215,7 @@ impl Bits<'_, '_> {
 
     /// The state after this number of blocks: the second word counts them, and the third one where
     /// it exists.
-    fn next(&mut self, blocks: i64) -> Made {
+    fn next(&mut self, blocks: i64) -> Built {
         let low = self.cut(self.state, 0, 1, 2)?;
         let count = self.like(low, blocks as u64);
         let next = self.op(Add {}, &[low, count])?;
@@ -229,7 +229,7 @@ impl Bits<'_, '_> {
     }
 
     /// The carry of an addition: 1 where the sum wrapped around and so is less than the summand.
-    fn carry(&mut self, sum: Value, summand: Value) -> Made {
+    fn carry(&mut self, sum: Value, summand: Value) -> Built {
         let less = Compare { comparison_direction: Direction::Lt, compare_type: None };
         let less = self.op(less, &[sum, summand])?;
         self.convert(less, Element::U64)
@@ -276,7 +276,7 @@ impl Bits<'_, '_> {
         let k2 = self.op(Xor {}, &[k0, k1])?;
         let k2 = self.op(Xor {}, &[k2, parity])?;
         let keys = [k0, k1, k2];
-        let inject = |cx: &mut Self, x: Value, key: usize, round: u64| -> Made {
+        let inject = |cx: &mut Self, x: Value, key: usize, round: u64| -> Built {
             let mut key = keys[key];
             if round > 0 {
                 let number = cx.like(key, round);
@@ -351,7 +351,7 @@ impl Bits<'_, '_> {
                 let product = self.op(Multiply {}, &[word, by])?;
                 products.push(self.halves(product)?);
             }
-            let mixed = |cx: &mut Self, high: Value, word: Value, key: Value| -> Made {
+            let mixed = |cx: &mut Self, high: Value, word: Value, key: Value| -> Built {
                 let mixed = cx.op(Xor {}, &[high, word])?;
                 let key = cx.spread(key, blocks)?;
                 cx.op(Xor {}, &[mixed, key])

@@ -26,15 +26,20 @@ use hloom_tests::sampling::{Draw, Instance, any_element, any_number, instance};
 const ENOUGH: usize = 100;
 const TRIES: u64 = 100_000;
 
+/// Number of pairs of rules, of 1500 tried ones, of which both must fire on one program.
+const PAIRS: usize = 600;
+
 /// Number of instances of each element type that are tried for a rule.
 const TRIES_OF_ELEMENT: usize = 40;
 
-/// A program in the place of `i32` with another element type, and inputs; `None` if it is
-/// not valid.
+/// A program with another element type in the place of `i32`, any integer type in the place of
+/// `SIZE`, `i32` in the place of `SI32`, and inputs; `None` if it is not valid.
 fn retyped(text: &str, to: Element, mild: bool, random: &mut Random) -> Option<Instance> {
+    let integers: Vec<Element> = Element::ALL.into_iter().filter(|e| e.is_integer()).collect();
     let text = text
         .replace("xi32>", &format!("x{to}>"))
         .replace("tensor<i32>", &format!("tensor<{to}>"))
+        .replace("xSIZE>", &format!("x{}>", random.one_of(&integers)))
         .replace("xSI32>", "xi32>");
     let module = hloom_ir::text::parse_module(&text).ok()?;
     hloom_ir::verify::verify(&module).ok()?;
@@ -119,14 +124,15 @@ fn all_rules_together_end() {
     assert!(compared > 1000, "only {compared} programs of fast math were compared");
 }
 
-/// Applies one rule alone, and then a second one.
-fn two_rules(seed: u64) {
+/// Applies one rule alone, and then a second one. Counts the programs on which both fired.
+fn two_rules(seed: u64) -> usize {
     let mut random = Random::new(seed);
     let first = random.one_of(RULES.rules());
     let second = random.one_of(RULES.rules());
     let mild = first.is_fast || second.is_fast;
     let configs = [first, second].map(|rule| only(&RULES, |r| r.name == rule.name));
     let inside = [&second.left];
+    let mut both = 0;
     for _ in 0..20 {
         let draw = Draw { element: None, mild, others: &inside };
         let Some(Instance { mut module, inputs }) = drawn(first, draw, &mut random) else {
@@ -136,14 +142,19 @@ fn two_rules(seed: u64) {
         if holds(again, &RULES, &configs[0], &bits) != Held::Nothing {
             let root = module.root();
             rewrite(&mut module, root, &RULES, &configs[0]);
-            holds(Instance { module, inputs }, &RULES, &configs[1], &bits);
+            let held = holds(Instance { module, inputs }, &RULES, &configs[1], &bits);
+            both += usize::from(held != Held::Nothing);
         }
     }
+    both
 }
 
 #[test]
 fn two_rules_keep_the_meaning() {
-    (0..1500).for_each(two_rules);
+    let counts: Vec<usize> = (0..1500).map(two_rules).collect();
+    let (pairs, programs) =
+        (counts.iter().filter(|&&n| n > 0).count(), counts.iter().sum::<usize>());
+    assert!(pairs >= PAIRS, "both rules fired for {pairs} pairs only, on {programs} programs");
 }
 
 #[test]
@@ -170,7 +181,20 @@ fn campaign_of_rules() {
     log.end();
 }
 
+/// A rule that vanishes from the table, or one that is new, is a difference of `rules/names.txt`;
+/// `BLESS=1` writes it.
 #[test]
-fn there_are_sixty_rules() {
-    assert!(RULES.rules().len() >= 60, "only {} rules", RULES.rules().len());
+fn the_rules_are_these() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rules/names.txt");
+    let mut names = String::new();
+    for rule in RULES.rules().iter().chain(expansions::sets().iter().flat_map(|s| s.rules())) {
+        names += &format!("{}{}\n", rule.name, if rule.is_fast { " (fast)" } else { "" });
+    }
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(path, &names).expect("the list can be written");
+    }
+    let listed = std::fs::read_to_string(path).unwrap_or_default();
+    assert_eq!(names, listed, "BLESS=1 writes the list anew");
+    let unique: std::collections::HashSet<&str> = names.lines().collect();
+    assert_eq!(unique.len(), names.lines().count(), "two rules have one name");
 }

@@ -20,7 +20,7 @@ const UNBREAKABLE: &[(&str, &str, &str)] = &[];
 /// reason.
 const WITHOUT_ERROR: &[(&str, &str)] = &[
     ("builtin.module", "its own constraints are the parser's"),
-    ("shape.assuming_yield", "it hands out anything; what is wrong with that, its op says"),
+    ("shape.assuming_yield", "it yields anything; its op says what is wrong with that"),
 ];
 
 /// Ops without a program that runs them and checks the result, each with the reason.

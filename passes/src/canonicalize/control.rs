@@ -74,8 +74,8 @@ func.func @main(%x: tensor<2xi32>) -> tensor<2xi32> {
         // do not happen. The condition runs once, so it must not have effects.
         rule_for_all("while-never", Pat::any_operands::<While>(w.slot()), move |m| {
             let cond = m.module().entry(m.root(), 0)?;
-            let handed = m.module().operand(m.module().terminator(cond)?, 0);
-            let never = m.module().constant(handed)?.get_int(0)? == 0;
+            let condition = m.module().operand(m.module().terminator(cond)?, 0);
+            let never = m.module().constant(condition)?.get_int(0)? == 0;
             never.then(|| m.operands().to_vec())
         })
         .when(holds("the condition has no effect", |m| {

@@ -35,8 +35,8 @@ impl Expander<'_, '_, '_> {
         let inside: Vec<Term> = state[1..].iter().chain(rest).map(|&v| v.into()).collect();
         let made = self.call(step, &inside)?;
         let made: Vec<Value> = made.into_iter().map(|t| self.value(t)).collect::<Option<_>>()?;
-        let handed: Vec<Value> = std::iter::once(next).chain(made).collect();
-        self.m.rewriter.build(ops::Return {}, &handed).ok()?;
+        let yielded: Vec<Value> = std::iter::once(next).chain(made).collect();
+        self.m.rewriter.build(ops::Return {}, &yielded).ok()?;
 
         self.m.rewriter.set_point(here);
         self.numbers = known;

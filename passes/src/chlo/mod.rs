@@ -13,8 +13,8 @@
 //! results of `f64` are within three units in the last place where the elementary
 //! functions are within one (`tests/tests/chlo.rs` holds both, and
 //! `tests/tests/rules/expansions.rs` on random numbers). That is so where an `f64` holds
-//! what a formula takes on the way: `polygamma` of orders up to 170, whose factorials it
-//! holds, and powers of complex numbers whose phase has digits left. There are no loops,
+//! what a formula takes on the way: `polygamma` of orders `n` up to 170, whose factorials it
+//! holds, where `x^-(n + 1)` is a normal number, and powers of complex numbers whose phase has digits left. There are no loops,
 //! so all vectorizes, but for `f64` in the neighbourhood of roots: `lgamma`,
 //! `digamma`, `zeta` and `polygamma` of negative numbers, and the logistic function
 //! of complex ones, whose terms cancel there, are computed with twice the digits

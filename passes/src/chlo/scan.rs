@@ -79,10 +79,10 @@ fn scan(m: &mut Match<'_, '_>) -> Option<Vec<Value>> {
         inside.push(m.build(ops::Reshape { ty }, &[slice])?);
     }
     inside.extend_from_slice(&args[1 + outputs..]);
-    let handed = m.rewriter.clone_block(body, &inside);
+    let yielded = m.rewriter.clone_block(body, &inside);
     let one = number(m, 1)?;
     let mut next = vec![m.build(ops::Add {}, &[args[0], one])?];
-    for (i, &slice) in handed[..outputs].iter().enumerate() {
+    for (i, &slice) in yielded[..outputs].iter().enumerate() {
         let tensor = m.tensor(slice)?;
         let mut sizes = tensor.dims.to_vec();
         sizes.insert(d, 1);
@@ -93,7 +93,7 @@ fn scan(m: &mut Match<'_, '_>) -> Option<Vec<Value>> {
         put.extend(starts(m, d, at, rank)?);
         next.push(m.build(ops::DynamicUpdateSlice {}, &put)?);
     }
-    next.extend_from_slice(&handed[outputs..]);
+    next.extend_from_slice(&yielded[outputs..]);
     m.rewriter.build(ops::Return {}, &next).ok()?;
     m.rewriter.set_point(here);
     let all = m.rewriter.build_with_regions(ops::While {}, &carried, &[cond, round]).ok()?;

@@ -139,6 +139,13 @@ fn ragged_dot(m: &mut Match<'_, '_>) -> Option<Value> {
     let integer = Element::I64;
     let sizes = match list.element {
         Element::I64 => sizes,
+        // The greatest sizes do not fit the signed type.
+        Element::U64 => {
+            let rows =
+                m.splat(TensorType::new(&list.dims, list.element).into(), lhs.dims[ragged] as f64)?;
+            let fewer = m.build(ops::Minimum {}, &[sizes, rows])?;
+            m.build(ops::Convert { ty: typed(&list.dims, integer) }, &[fewer])?
+        }
         _ => m.build(ops::Convert { ty: typed(&list.dims, integer) }, &[sizes])?,
     };
     let none = m.splat(Type::scalar_tensor(integer), 0.0)?;

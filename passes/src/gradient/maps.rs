@@ -6,7 +6,7 @@
 //! tensor (as in Fischer and Saba's compiler, arXiv 1810.09868), there is one map per argument,
 //! with partly redundant computations; `hloom.map` returns all of them at once.
 
-use super::{Made, Tape, is_real};
+use super::{Built, Tape, is_real};
 use hloom_ir::field::Dims;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{Map, Op, Return, VariadicMap};
@@ -16,7 +16,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 impl Tape<'_, '_> {
     /// Propagates the adjoint of a map's result.
-    pub(super) fn map(&mut self, op: OpId, dims: &Dims, inputs: &[Value], g: Value) -> Made<()> {
+    pub(super) fn map(&mut self, op: OpId, dims: &Dims, inputs: &[Value], g: Value) -> Built<()> {
         let module = self.rw.module();
         let block = module.entry(op, 0).ok_or("the map has no computation")?;
         if uses_outside(module, block, &self.active) {
@@ -57,7 +57,7 @@ impl Tape<'_, '_> {
         given: &[Value],
         wanted: &[usize],
         parts: &[usize],
-    ) -> Made<Region> {
+    ) -> Built<Region> {
         let scalar = |ty: Type| ty.element().map(Type::scalar_tensor);
         let types: Option<Vec<Type>> = given.iter().map(|&v| scalar(self.ty(v))).collect();
         let here = self.rw.point();
@@ -75,7 +75,7 @@ impl Tape<'_, '_> {
     }
 
     /// Writes the computation of [`Self::derivative`] into `inner`.
-    fn back(&mut self, block: Block, inner: Block, wanted: &[usize], parts: &[usize]) -> Made<()> {
+    fn back(&mut self, block: Block, inner: Block, wanted: &[usize], parts: &[usize]) -> Built<()> {
         let module = self.rw.module();
         let args = module.args(inner).to_vec();
         let (&g, args) = args.split_last().ok_or("a map has arguments")?;
@@ -83,7 +83,7 @@ impl Tape<'_, '_> {
             module.args(block).iter().copied().zip(args.iter().copied()).collect();
         self.active = wanted.iter().map(|&i| args[i]).collect();
         let end = module.terminator(block).ok_or("the computation has no end")?;
-        let handed = module.operand(end, 0);
+        let yielded = module.operand(end, 0);
         let old: Vec<OpId> = module.ops(block).filter(|&o| o != end).collect();
         let mut new = Vec::new();
         let mut tuples: FxHashMap<Value, Vec<Value>> = FxHashMap::default();
@@ -110,8 +110,8 @@ impl Tape<'_, '_> {
                 }
             }
         }
-        let handed = map.get(&handed).copied().unwrap_or(handed);
-        self.add(handed, g)?;
+        let yielded = map.get(&yielded).copied().unwrap_or(yielded);
+        self.add(yielded, g)?;
         for &op in new.iter().rev() {
             if let Some(result) = self.rw.module().results(op).get(0)
                 && let Some(&received) = self.adjoint.get(&result)

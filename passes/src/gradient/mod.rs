@@ -202,10 +202,10 @@ struct Tape<'r, 'm> {
     single_maps: bool,
 }
 
-type Made<T> = Result<T, String>;
+type Built<T> = Result<T, String>;
 
 impl Tape<'_, '_> {
-    fn build(&mut self, op: impl Into<Op>, operands: &[Value]) -> Made<Value> {
+    fn build(&mut self, op: impl Into<Op>, operands: &[Value]) -> Built<Value> {
         self.rw.value(op, operands).map_err(|broken| format!("the derivative: {broken}"))
     }
 
@@ -218,13 +218,13 @@ impl Tape<'_, '_> {
     }
 
     /// A splat constant.
-    fn number(&mut self, ty: Type, number: f64) -> Made<Value> {
+    fn number(&mut self, ty: Type, number: f64) -> Built<Value> {
         let literal = Literal::from_f64s(ty, &[number]);
         literal.map(|l| self.rw.constant(l)).map_err(|e| e.to_string())
     }
 
     /// Adds to the adjoint of a value.
-    fn add(&mut self, value: Value, part: Value) -> Made<()> {
+    fn add(&mut self, value: Value, part: Value) -> Built<()> {
         if !self.active.contains(&value) {
             return Ok(());
         }

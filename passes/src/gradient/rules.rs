@@ -1,6 +1,6 @@
 //! The derivative of each op.
 
-use super::{Made, Tape};
+use super::{Built, Tape};
 use hloom_analysis::monoid::Monoid;
 use hloom_ir::field::{Dims, ResultType};
 use hloom_ir::ops::{
@@ -13,7 +13,7 @@ use hloom_ir::{OpId, Region, Type, Value};
 
 impl Tape<'_, '_> {
     /// Propagates the adjoint `g` of an op's result to its operands.
-    pub(super) fn op(&mut self, op: OpId, g: Value) -> Made<()> {
+    pub(super) fn op(&mut self, op: OpId, g: Value) -> Built<()> {
         let kind = self.rw.module().op(op).clone();
         let operands = self.rw.module().operands(op).to_vec();
         let out = self.rw.module().result(op, 0);
@@ -36,19 +36,19 @@ impl Tape<'_, '_> {
         }
     }
 
-    fn mul(&mut self, x: Value, y: Value) -> Made<Value> {
+    fn mul(&mut self, x: Value, y: Value) -> Built<Value> {
         self.build(Multiply {}, &[x, y])
     }
 
     /// `a · x + b`, with numbers `a` and `b`.
-    fn affine(&mut self, a: f64, x: Value, b: f64) -> Made<Value> {
+    fn affine(&mut self, a: f64, x: Value, b: f64) -> Built<Value> {
         let ty = self.ty(x);
         let (a, b) = (self.number(ty, a)?, self.number(ty, b)?);
         let ax = self.mul(a, x)?;
         self.build(Add {}, &[ax, b])
     }
 
-    fn unary(&mut self, kind: &Op, x: Value, out: Value, g: Value) -> Made<Value> {
+    fn unary(&mut self, kind: &Op, x: Value, out: Value, g: Value) -> Built<Value> {
         let ty = self.ty(x);
         let factor = match kind {
             Op::Negate(_) => return self.build(Negate {}, &[g]),
@@ -94,7 +94,7 @@ impl Tape<'_, '_> {
         self.mul(g, factor)
     }
 
-    fn binary(&mut self, kind: &Op, x: Value, y: Value, out: Value, g: Value) -> Made<()> {
+    fn binary(&mut self, kind: &Op, x: Value, y: Value, out: Value, g: Value) -> Built<()> {
         match kind {
             Op::Add(_) => {
                 self.add(x, g)?;
@@ -140,12 +140,12 @@ impl Tape<'_, '_> {
         }
     }
 
-    fn compare(&mut self, comparison_direction: Direction, x: Value, y: Value) -> Made<Value> {
+    fn compare(&mut self, comparison_direction: Direction, x: Value, y: Value) -> Built<Value> {
         self.build(Compare { comparison_direction, compare_type: None }, &[x, y])
     }
 
     /// Adds `g` to the adjoint of `x` where `p` holds, else to that of `y`.
-    fn select(&mut self, p: Value, x: Value, y: Value, g: Value) -> Made<()> {
+    fn select(&mut self, p: Value, x: Value, y: Value, g: Value) -> Built<()> {
         let zero = self.number(self.ty(g), 0.0)?;
         let to_x = self.build(Select {}, &[p, g, zero])?;
         let to_y = self.build(Select {}, &[p, zero, g])?;
@@ -153,7 +153,7 @@ impl Tape<'_, '_> {
         self.add(y, to_y)
     }
 
-    fn clamp(&mut self, low: Value, x: Value, high: Value, g: Value) -> Made<()> {
+    fn clamp(&mut self, low: Value, x: Value, high: Value, g: Value) -> Built<()> {
         if self.active.contains(&low) || self.active.contains(&high) {
             return Err("hloom has no derivative of `stablehlo.clamp` by its bounds".into());
         }
@@ -177,7 +177,7 @@ impl Tape<'_, '_> {
     }
 
     /// The body of a reduction that adds.
-    pub(super) fn adding(&mut self, element: Type) -> Made<Region> {
+    pub(super) fn adding(&mut self, element: Type) -> Built<Region> {
         let here = self.rw.point();
         let (region, block) = self.rw.region(&[element, element]);
         self.rw.set_point(InsertPoint::End(block));
@@ -191,7 +191,7 @@ impl Tape<'_, '_> {
     }
 
     /// Sums over dimensions.
-    fn sum(&mut self, x: Value, dimensions: Vec<i64>) -> Made<Value> {
+    fn sum(&mut self, x: Value, dimensions: Vec<i64>) -> Built<Value> {
         if dimensions.is_empty() {
             return Ok(x);
         }
@@ -208,7 +208,7 @@ impl Tape<'_, '_> {
     }
 
     /// The adjoint of `x` from that of its broadcast along these dimensions.
-    fn summed(&mut self, to: &Dims, x: Value, g: Value) -> Made<Value> {
+    fn summed(&mut self, to: &Dims, x: Value, g: Value) -> Built<Value> {
         let (small, large) = (self.dims(x), self.dims(g));
         let kept =
             |d: i64| to.iter().position(|&t| t == d).is_some_and(|i| small[i] == large[d as usize]);
@@ -230,7 +230,7 @@ impl Tape<'_, '_> {
         Ok(sum)
     }
 
-    fn slice(&mut self, it: &Slice, x: Value, g: Value) -> Made<Value> {
+    fn slice(&mut self, it: &Slice, x: Value, g: Value) -> Built<Value> {
         let (dims, taken) = (self.dims(x), self.dims(g));
         let high: Dims = (0..dims.len())
             .map(|d| match taken[d] {
@@ -248,7 +248,7 @@ impl Tape<'_, '_> {
         self.build(pad, &[g, zero])
     }
 
-    fn pad(&mut self, it: &Pad, x: Value, value: Value, g: Value) -> Made<()> {
+    fn pad(&mut self, it: &Pad, x: Value, value: Value, g: Value) -> Built<()> {
         let negative = |d: &Dims| d.iter().any(|&n| n < 0);
         if negative(&it.edge_padding_low) || negative(&it.edge_padding_high) {
             return Err("hloom has no derivative of a negative padding".into());
@@ -273,7 +273,7 @@ impl Tape<'_, '_> {
         Ok(())
     }
 
-    fn concatenate(&mut self, dimension: i64, parts: &[Value], g: Value) -> Made<()> {
+    fn concatenate(&mut self, dimension: i64, parts: &[Value], g: Value) -> Built<()> {
         let d = dimension as usize;
         let mut from = 0;
         for &part in parts {
@@ -292,7 +292,7 @@ impl Tape<'_, '_> {
     }
 
     /// Broadcasts a reduction's result along its reduced dimensions.
-    fn spread(&mut self, dimensions: &Dims, like: Value, value: Value) -> Made<Value> {
+    fn spread(&mut self, dimensions: &Dims, like: Value, value: Value) -> Built<Value> {
         let ty = self.ty(like);
         let rank = self.dims(like).len() as i64;
         let broadcast_dimensions = (0..rank).filter(|d| !dimensions.contains(d)).collect();
@@ -307,7 +307,7 @@ impl Tape<'_, '_> {
         init: Value,
         out: Value,
         g: Value,
-    ) -> Made<()> {
+    ) -> Built<()> {
         let module = self.rw.module();
         let body = Monoid::of_single(module, op);
         if self.active.contains(&init) {
@@ -335,7 +335,7 @@ impl Tape<'_, '_> {
 
     /// A product: the adjoint of each operand is that of the result times the other operand,
     /// contracted over the dimensions that only the other operand has.
-    fn dot(&mut self, it: &DotGeneral, x: Value, y: Value, g: Value) -> Made<()> {
+    fn dot(&mut self, it: &DotGeneral, x: Value, y: Value, g: Value) -> Built<()> {
         let d = &it.dot_dimension_numbers;
         let side = |tape: &Self, value: Value, batch: &Dims, contracted: &Dims, first: usize| {
             let own = |i: &i64| !batch.contains(i) && !contracted.contains(i);
@@ -357,7 +357,7 @@ impl Tape<'_, '_> {
     }
 
     /// The adjoint of one operand of a product.
-    fn dot_part(&mut self, it: &DotGeneral, own: &Side, other: &Side, g: Value) -> Made<Value> {
+    fn dot_part(&mut self, it: &DotGeneral, own: &Side, other: &Side, g: Value) -> Built<Value> {
         let numbers = DotDims {
             lhs_batching_dimensions: (0..own.batch.len() as i64).collect(),
             rhs_batching_dimensions: other.batch.clone(),

@@ -1,6 +1,6 @@
 //! Derivatives of convolutions and of window reductions.
 
-use super::{Made, Tape};
+use super::{Built, Tape};
 use hloom_analysis::monoid::Monoid;
 use hloom_ir::field::{Dims, Flags, Padding, ResultType};
 use hloom_ir::ops::{
@@ -19,7 +19,7 @@ impl Tape<'_, '_> {
         x: Value,
         k: Value,
         g: Value,
-    ) -> Made<()> {
+    ) -> Built<()> {
         let plain = it.feature_group_count == 1
             && it.batch_group_count == 1
             && it.lhs_dilations().iter().all(|&d| d == 1)
@@ -127,7 +127,7 @@ impl Tape<'_, '_> {
         x: Value,
         init: Value,
         g: Value,
-    ) -> Made<()> {
+    ) -> Built<()> {
         let ones = |d: &Option<Dims>| d.as_ref().is_none_or(|d| d.iter().all(|&n| n == 1));
         let module = self.rw.module();
         let body = Monoid::of_single(module, op);
@@ -188,7 +188,7 @@ impl Tape<'_, '_> {
     }
 
     /// Builds an op and adds its result to the adjoint of `x`.
-    fn scattered(&mut self, op: Op, operands: &[Value], regions: &[Region], x: Value) -> Made<()> {
+    fn scattered(&mut self, op: Op, operands: &[Value], regions: &[Region], x: Value) -> Built<()> {
         let built = self.rw.build_with_regions(op, operands, regions);
         let built = built.map_err(|broken| format!("the derivative: {broken}"))?;
         let part = self.rw.module().result(built, 0);

@@ -129,7 +129,7 @@ fn to_canonical(rw: &mut Rewriter<'_>, op: OpId, trips: u64) -> bool {
     let bound = rw.constant(bound);
     let less = Compare { comparison_direction: Direction::Lt, compare_type: None };
     let less = rw.value(less, &[counter, bound]).expect("integers compare");
-    rw.build(Return {}, &[less]).expect("any value is handed out");
+    rw.build(Return {}, &[less]).expect("a return takes any value");
 
     let (region, block) = rw.region(&types);
     rw.set_point(InsertPoint::End(block));
@@ -151,7 +151,7 @@ fn to_canonical(rw: &mut Rewriter<'_>, op: OpId, trips: u64) -> bool {
     let one = rw.constant(splat(ty, 1).expect("the bound fits too"));
     let mut back = vec![rw.value(Add {}, &[fresh[0], one]).expect("integers add")];
     back.extend(kept.iter().map(|&i| ends[i]));
-    rw.build(Return {}, &back).expect("any value is handed out");
+    rw.build(Return {}, &back).expect("a return takes any value");
 
     rw.set_before(op);
     let new = rw

@@ -10,7 +10,15 @@
 //! their calls, since each call may have other shapes; recursive ones are not changed. The body of
 //! a loop is refined speculatively with the types at loop entry, and an extent that the body does
 //! not preserve is made dynamic again (`regions.rs`).
+//!
+//! The pass fails only on code that always runs: the top level of the entry function, and of
+//! functions that such code calls. There a shape assertion that does not hold, an extent that does
+//! not fit in 64 bits, and extents that contradict an op are errors. In a branch, in a loop and in
+//! every other function the assertion stays, the extent stays unknown, and an op that the extents
+//! contradict gets its operands as tensors of unknown extents: the program fails when that code
+//! runs, if it ever runs. Only the limit of inlined ops is an error everywhere.
 
+mod contradiction;
 mod regions;
 
 use crate::canonicalize_dynamism::{custom_calls, make_static};
@@ -20,7 +28,7 @@ use crate::inline::{LIMIT, can_inline, chain, heaviest_calls};
 use hloom_ir::module::Module;
 use hloom_ir::op::{FieldReader, InferContext};
 use hloom_ir::ops::{self, Func, FunctionType, Op};
-use hloom_ir::types::TypeKind;
+use hloom_ir::types::{TypeKind, Types};
 use hloom_ir::{Block, DYNAMIC, OpId, Rewriter, Trait, Type, Value};
 use rustc_hash::FxHashSet;
 
@@ -49,6 +57,7 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
         refine_arguments(cx.module_mut(), entry, &text)?;
     }
     let (mut refined, mut inlined) = (0, 0);
+    let always = always_run(cx.module(), entry);
     for function in cx.functions() {
         let is_called = !callers(cx.module(), function).is_empty();
         let Some(body) = cx.module().entry(function, 0) else { continue };
@@ -58,6 +67,7 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
             refined: 0,
             depth: 0,
             inlined,
+            always_runs: always.contains(&function),
         };
         refiner.block(body)?;
         refined += refiner.refined;
@@ -101,6 +111,25 @@ fn callers(module: &Module, function: OpId) -> Vec<OpId> {
     let name = &module.func(function).sym_name.0;
     let calls = |op: &OpId| matches!(module.op(*op), Op::Call(it) if it.callee.0 == *name);
     module.walk_all().filter(calls).collect()
+}
+
+/// The functions whose top level runs whenever the module does: the entry function, and those that
+/// the top level of one of them calls.
+fn always_run(module: &Module, entry: Option<OpId>) -> FxHashSet<OpId> {
+    let mut found: FxHashSet<OpId> = entry.into_iter().collect();
+    let mut pending: Vec<OpId> = entry.into_iter().collect();
+    while let Some(function) = pending.pop() {
+        // Only the first block of several is sure to run.
+        let Some(body) = module.entry(function, 0) else { continue };
+        for op in module.ops(body) {
+            let Op::Call(it) = module.op(op) else { continue };
+            let Some(callee) = module.symbol(&it.callee.0) else { continue };
+            if found.insert(callee) {
+                pending.push(callee);
+            }
+        }
+    }
+    found
 }
 
 /// Sets the extents of a function's arguments to those in `3x2:_:4`: one item per argument,
@@ -200,6 +229,8 @@ struct Refiner<'m> {
     depth: usize,
     /// How many ops calls were replaced by.
     inlined: usize,
+    /// Whether the ops that are visited run in every run of the module.
+    always_runs: bool,
 }
 
 /// The maximum nesting depth; deeper nests are not changed.
@@ -232,6 +263,9 @@ impl Refiner<'_> {
 
     /// Refines one op; returns whether it was replaced by other ops, which must be refined too.
     fn op(&mut self, op: OpId) -> Result<bool, PassError> {
+        if !self.always_runs && (self.must_forget_extents(op) || self.keep_valid(op)) {
+            return Ok(false);
+        }
         match self.module().op(op) {
             Op::Call(_) => return self.inline(op),
             Op::CustomCall(it) if it.target() == "shape_assertion" => {
@@ -252,7 +286,17 @@ impl Refiner<'_> {
             let ty = self.module().ty(v);
             small(ty) && ty.element().is_some_and(|e| e.is_integer() || e.is_boolean())
         });
+        let (kind, declared) = (self.module().op(op).clone(), self.module().result_types(op));
         self.infer(op)?;
+        if !self.always_runs && contradiction::is_contradicted(self.module(), op) {
+            // The sizes contradict the operands.
+            let results: Vec<Value> = self.module().results(op).iter().collect();
+            self.rewriter.set_op(op, kind);
+            for (value, ty) in results.into_iter().zip(declared) {
+                self.rewriter.set_type(value, ty);
+            }
+            return Ok(false);
+        }
         let is_call = matches!(self.module().op(op), Op::CustomCall(_));
         if is_call && custom_calls::make_static(&mut self.rewriter, op, true)
             || !is_call && make_static(&mut self.rewriter, op)
@@ -285,13 +329,15 @@ impl Refiner<'_> {
             }
             return Ok(());
         }
-        let cx = InferContext { module, values: module.operands(op), regions: module.regions(op) };
-        let Ok(inferred) = kind.infer(&cx) else { return Ok(()) };
+        let Some(inferred) = inferred(module, op) else { return Ok(()) };
         let mut types: Vec<Type> =
             declared.iter().zip(&inferred).map(|(&a, &b)| joined(a, b)).collect();
-        if let ([one], Some(better)) = (&types[..], of_sizes(module, op, declared[0]).transpose()?)
-        {
-            types = vec![joined(*one, better)];
+        if let [one] = types[..] {
+            match of_sizes(module, op, declared[0]) {
+                Some(Ok(better)) => types = vec![joined(one, better)],
+                Some(Err(overflow)) if self.always_runs => return Err(overflow),
+                Some(Err(_)) | None => {}
+            }
         }
         self.set_types(op, &types);
         Ok(())
@@ -358,12 +404,15 @@ impl Refiner<'_> {
         module.walk(function).any(|op| module.result_types(op).iter().any(|&ty| is_open(ty)))
     }
 
-    /// Erases an assertion about shapes that holds; fails if it does not hold.
+    /// Erases an assertion about shapes that holds.
+    ///
+    /// # Errors
+    /// If it does not hold and always runs.
     fn assertion(&mut self, op: OpId) -> Result<(), PassError> {
         let module = self.module();
         let Some(&condition) = module.operands(op).first() else { return Ok(()) };
         match module.constant(condition).and_then(|l| l.get_int(0)) {
-            Some(0) => {
+            Some(0) if self.always_runs => {
                 let text =
                     module.discardable_attrs(op).and_then(|extra| extra.get("error_message"));
                 let mut message =
@@ -375,13 +424,19 @@ impl Refiner<'_> {
                 }
                 Err(PassError::at(op, message))
             }
+            Some(0) | None => Ok(()),
             Some(_) => {
                 self.rewriter.erase(op);
                 Ok(())
             }
-            None => Ok(()),
         }
     }
+}
+
+/// The result types that follow from an op's operands; `None` if it breaks a constraint.
+fn inferred(module: &Module, op: OpId) -> Option<Types> {
+    let cx = InferContext { module, values: module.operands(op), regions: module.regions(op) };
+    module.op(op).infer(&cx).ok()
 }
 
 /// Whether a function may call itself, directly or through others.

@@ -1,4 +1,6 @@
 //! Refines ops with regions: the types of their arguments and of the values that they yield.
+//!
+//! A region may never run, and the types of a loop are tried: nothing in a region is an error.
 
 use super::{Refiner, is_open, joined};
 use crate::context::PassError;
@@ -20,6 +22,21 @@ impl Refiner<'_> {
     /// A loop: a carried value has the extents on which its operand and the body's result agree. A
     /// speculative refinement that turns out too precise is discarded.
     pub(super) fn while_(&mut self, op: OpId) -> Result<(), PassError> {
+        self.where_it_may_not_run(|refiner| refiner.refine_loop(op))
+    }
+
+    /// Refines code that some run of the module does not reach.
+    fn where_it_may_not_run(
+        &mut self,
+        refine: impl FnOnce(&mut Self) -> Result<(), PassError>,
+    ) -> Result<(), PassError> {
+        let outer = std::mem::replace(&mut self.always_runs, false);
+        let outcome = refine(self);
+        self.always_runs = outer;
+        outcome
+    }
+
+    fn refine_loop(&mut self, op: OpId) -> Result<(), PassError> {
         let types = |refiner: &Self, values: &[Value]| -> Vec<Type> {
             values.iter().map(|&v| refiner.module().ty(v)).collect()
         };
@@ -34,7 +51,7 @@ impl Refiner<'_> {
             self.rewriter.set_before(op);
             let trial = self.rewriter.clone_op(op, &mut FxHashMap::default());
             let regions = self.module().regions(trial).to_vec();
-            let mut handed = carried.clone();
+            let mut yielded = carried.clone();
             for (i, &region) in regions.iter().enumerate() {
                 let Some(&block) = self.module().blocks(region).first() else { continue };
                 let args = self.module().args(block).to_vec();
@@ -44,11 +61,11 @@ impl Refiner<'_> {
                 self.block(block)?;
                 if let (1, Some(end)) = (i, self.module().terminator(block)) {
                     let values = self.module().operands(end).to_vec();
-                    handed = types(self, &values);
+                    yielded = types(self, &values);
                 }
             }
             let next: Vec<Type> =
-                carried.iter().zip(&handed).map(|(&a, &b)| common(a, b)).collect();
+                carried.iter().zip(&yielded).map(|(&a, &b)| common(a, b)).collect();
             if next == carried {
                 let results: Vec<Value> = self.module().results(trial).iter().collect();
                 for (&value, &ty) in results.iter().zip(&carried) {
@@ -67,25 +84,26 @@ impl Refiner<'_> {
     /// Branches: each arm is refined by itself; results have the extents on which all arms agree.
     pub(super) fn branches(&mut self, op: OpId) -> Result<(), PassError> {
         let regions = self.module().regions(op).to_vec();
-        let mut handed: Option<Vec<Type>> = None;
+        let declared = self.module().result_types(op);
+        let mut yielded: Option<Vec<Type>> = None;
         for region in regions {
             let Some(&block) = self.module().blocks(region).first() else { return Ok(()) };
-            self.block(block)?;
+            self.where_it_may_not_run(|refiner| refiner.block(block))?;
+            let Some(end) = self.module().terminator(block) else { return Ok(()) };
+            self.keep_yields_valid(end, &declared);
             let module = self.module();
-            let Some(end) = module.terminator(block) else { return Ok(()) };
             let types: Vec<Type> = module.operands(end).iter().map(|&v| module.ty(v)).collect();
-            handed = Some(match handed {
+            yielded = Some(match yielded {
                 None => types,
                 Some(before) => before.iter().zip(&types).map(|(&a, &b)| common(a, b)).collect(),
             });
         }
-        let declared = self.module().result_types(op);
         if !declared.iter().any(|&ty| is_open(ty)) {
             return Ok(());
         }
-        if let Some(handed) = handed.filter(|h| h.len() == declared.len()) {
+        if let Some(yielded) = yielded.filter(|h| h.len() == declared.len()) {
             let types: Vec<Type> =
-                declared.iter().zip(&handed).map(|(&a, &b)| joined(a, b)).collect();
+                declared.iter().zip(&yielded).map(|(&a, &b)| joined(a, b)).collect();
             self.set_types(op, &types);
         }
         Ok(())

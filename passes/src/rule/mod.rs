@@ -19,6 +19,8 @@
 //! - It does not match quantized values, unless it is marked [`quantized`](Rule::quantized).
 //! - Its result has the root's type or a more precise one; otherwise the driver skips the rule and
 //!   counts that in [`Outcome::skipped`].
+//! - A program that runs before it runs after it, and one that fails, fails with an error of the same
+//!   kind; except that an op may vanish which fails because the extents of a run contradict it.
 //! - It lowers a [`measure`], so that rewriting terminates.
 //!
 //! `tests/tests/rules.rs` checks these guarantees for the rules of `canonicalize` on random

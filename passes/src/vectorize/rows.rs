@@ -25,7 +25,7 @@ pub(super) struct Row {
 /// The positions of slices that an induction variable selects: at a constant stride along one
 /// dimension, all within the tensor.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct StridedAccess {
     dimension: usize,
     /// The start of the slice with the lowest address.
     low: i64,
@@ -74,9 +74,9 @@ impl Lanes<'_, '_> {
         let init = self.module().operand(self.op, index);
         let dims = &self.module().ty(init).as_tensor().filter(|t| t.is_static())?.dims;
         let written = self.lanes(&row.starts)?;
-        let place = self.place(&written, &row.sizes, dims)?;
-        let d = place.dimension;
-        if place.stride != row.sizes[d] || sizes[d] != row.sizes[d] {
+        let access = self.strided_access(&written, &row.sizes, dims)?;
+        let d = access.dimension;
+        if access.stride != row.sizes[d] || sizes[d] != row.sizes[d] {
             return None;
         }
         let mut lanes = vec![Lane::Uniform(init)];
@@ -102,8 +102,8 @@ impl Lanes<'_, '_> {
             return None;
         }
         let starts = self.lanes(&row.starts)?;
-        let place = self.place(&starts, &row.sizes, &dims)?;
-        if place.stride != row.sizes[place.dimension] {
+        let access = self.strided_access(&starts, &row.sizes, &dims)?;
+        if access.stride != row.sizes[access.dimension] {
             return None;
         }
         let read_starts = self.module().operands(read)[1..].to_vec();
@@ -111,7 +111,7 @@ impl Lanes<'_, '_> {
         let mut values = vec![init];
         for (d, (&written, &read)) in starts.iter().zip(&from).enumerate() {
             values.push(match (written, read) {
-                (Lane::Uniform(a), Lane::Uniform(b)) if d != place.dimension => {
+                (Lane::Uniform(a), Lane::Uniform(b)) if d != access.dimension => {
                     let number = |v| scalar(self.module(), v);
                     if a != b && (number(a).is_none() || number(a) != number(b)) {
                         return None;
@@ -119,7 +119,7 @@ impl Lanes<'_, '_> {
                     b
                 }
                 (Lane::Affine(a), Lane::Affine(b))
-                    if d == place.dimension
+                    if d == access.dimension
                         && a.step == b.step
                         && b.start.checked_add(b.step) == Some(a.start) =>
                 {
@@ -134,7 +134,12 @@ impl Lanes<'_, '_> {
     }
 
     /// The positions of slices of these sizes in a tensor of these dimensions.
-    fn place(&self, starts: &[Lane], sizes: &[i64], dims: &[i64]) -> Option<Place> {
+    fn strided_access(
+        &self,
+        starts: &[Lane],
+        sizes: &[i64],
+        dims: &[i64],
+    ) -> Option<StridedAccess> {
         let moves = |lane: &Lane| matches!(lane, Lane::Affine(Affine { step, .. }) if *step != 0);
         let dimension = starts.iter().position(moves)?;
         let Lane::Affine(Affine { start, step, .. }) = starts[dimension] else { return None };
@@ -143,8 +148,8 @@ impl Lanes<'_, '_> {
         let (low, high) = (start.min(end), start.max(end));
         let fits = 0 <= low && high + i128::from(sizes[dimension]) <= i128::from(dims[dimension]);
         let stride = i64::try_from(step.abs()).ok()?;
-        let place = Place { dimension, low: low as i64, stride, reversed: step < 0 };
-        (fits && starts.iter().enumerate().all(fixed)).then_some(place)
+        let access = StridedAccess { dimension, low: low as i64, stride, reversed: step < 0 };
+        (fits && starts.iter().enumerate().all(fixed)).then_some(access)
     }
 
     /// The slices of all iterations; `operands` are those of a `dynamic_slice`.
@@ -156,11 +161,11 @@ impl Lanes<'_, '_> {
             Lane::Affine(_) => return None,
         };
         let tensor = self.module().ty(x).as_tensor().filter(|t| t.is_static())?;
-        match self.place(starts, sizes, &tensor.dims) {
-            Some(place)
-                if place.stride == sizes[place.dimension] || sizes[place.dimension] == 1 =>
+        match self.strided_access(starts, sizes, &tensor.dims) {
+            Some(access)
+                if access.stride == sizes[access.dimension] || sizes[access.dimension] == 1 =>
             {
-                self.slice_of_all(x, starts, sizes, place)
+                self.slice_of_all(x, starts, sizes, access)
             }
             _ => self.gather(x, starts, sizes),
         }
@@ -186,9 +191,9 @@ impl Lanes<'_, '_> {
         mut x: Value,
         starts: &[Lane],
         sizes: &Dims,
-        place: Place,
+        access: StridedAccess,
     ) -> Option<Value> {
-        let Place { dimension: d, low, stride, reversed } = place;
+        let StridedAccess { dimension: d, low, stride, reversed } = access;
         let dims = self.module().ty(x).as_tensor()?.dims.to_vec();
         let whole = |i: usize| i == d || sizes[i] == dims[i];
         let mut cut = dims.clone();
@@ -278,8 +283,8 @@ impl Lanes<'_, '_> {
         let row = self.rows.get(&arg)?.clone();
         let dims = self.module().ty(init).as_tensor().filter(|t| t.is_static())?.dims.to_vec();
         let starts = self.lanes(&row.starts)?;
-        let place = self.place(&starts, &row.sizes, &dims)?;
-        let Place { dimension: d, low, stride, reversed } = place;
+        let access = self.strided_access(&starts, &row.sizes, &dims)?;
+        let StridedAccess { dimension: d, low, stride, reversed } = access;
         if stride != row.sizes[d] {
             return None;
         }

@@ -32,7 +32,11 @@ pub(super) fn draw(name: &str, operands: &[Type], random: &mut Random) -> Option
                 start.push(s);
                 limit.push(if whole { n } else { s + random.below((n - s) as usize + 1) as i64 });
             }
-            let strides = each(random, &mut |r, _| if r.chance(3) { 2 } else { 1 });
+            let strides = each(random, &mut |r, _| match r.below(12) {
+                0 => i64::MAX,
+                1..5 => 2 + r.below(3) as i64,
+                _ => 1,
+            });
             ops::Slice { start_indices: start.into(), limit_indices: limit.into(), strides }.into()
         }
         "stablehlo.reverse" => {
@@ -41,14 +45,21 @@ pub(super) fn draw(name: &str, operands: &[Type], random: &mut Random) -> Option
         }
         "stablehlo.pad" => {
             let (least, none) = (random.below(3) as i64 - 1, random.chance(3));
+            // Negative padding may take all elements away.
+            let all = random.chance(4);
             let edge = |r: &mut Random, d: usize| {
-                if none { 0 } else { (least * r.below(2) as i64).max(-(x.dims[d].max(0) / 2)) }
+                let extent = x.dims[d].max(0);
+                match (none, all) {
+                    (true, _) => 0,
+                    (_, true) => -(r.below(extent as usize / 2 + 1) as i64),
+                    _ => (least * r.below(2) as i64).max(-(extent / 2)),
+                }
             };
             let low = each(random, &mut |r, d| edge(r, d));
             let high = each(random, &mut |r, d| edge(r, d));
             let between = random.chance(3) && !none;
             let interior_padding =
-                each(random, &mut |r, _| if between { r.below(2) as i64 } else { 0 });
+                each(random, &mut |r, _| if between { r.below(4) as i64 } else { 0 });
             ops::Pad { edge_padding_low: low, edge_padding_high: high, interior_padding }.into()
         }
         "stablehlo.concatenate" => {
@@ -154,7 +165,7 @@ fn broadcast(x: &TensorType, random: &mut Random) -> ops::BroadcastInDim {
     if random.chance(2) {
         places.sort_unstable();
     }
-    let mut dims: Vec<i64> = (0..rank).map(|_| 1 + random.below(3) as i64).collect();
+    let mut dims: Vec<i64> = (0..rank).map(|_| *random.one_of(&[1, 1, 2, 2, 3, 3, 5, 0])).collect();
     if random.chance(3) {
         dims.fill(1);
     }

@@ -3,6 +3,12 @@
 //! A left-hand side is a pattern, which determines the ops; element types, shapes and attributes
 //! are random. Invalid draws are discarded. Leaves are arguments, repeated values, constants, or
 //! instances of other left-hand sides; inner ops may have other users.
+//!
+//! Not drawn: ops with regions and ops with any number of operands, for which a rule gives an
+//! example, whose element type and numbers alone are random; ranks above 3 and extents above 67;
+//! layouts, sparse encodings and bounds; tensors of unknown rank; optional attributes (precision,
+//! algorithms, accuracies); quantized types that are expressed in other types than `f32`; results
+//! of more than one op that take part in one match.
 
 use super::numbers::any_number;
 use super::{ELEMENTS, attributes};
@@ -15,9 +21,12 @@ use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::types::{Quant, QuantType};
 use hloom_ir::{Block, DYNAMIC, Element, Literal, Rewriter, Type, Value};
 
-/// Shapes that instances are drawn from.
+/// Shapes that most instances are drawn from.
 const SHAPES: [&[i64]; 9] =
     [&[], &[3], &[1], &[2, 3], &[2, 1, 3], &[2, 2, 2], &[0], &[2, 0], &[1, 1]];
+
+/// Shapes with extents around and above the width of a vector, many of them prime.
+const WIDE_SHAPES: [&[i64]; 7] = [&[5], &[8], &[17], &[67], &[7, 4], &[3, 19], &[2, 5, 9]];
 
 /// A program and its inputs.
 pub struct Instance {
@@ -48,7 +57,8 @@ pub fn instance(pat: &Pat, draw: Draw<'_>, random: &mut Random) -> Option<Instan
     let (region, block) = rewriter.region(&[]);
     rewriter.set_point(InsertPoint::End(block));
     let element = draw.element.unwrap_or_else(|| any_element(random));
-    let shape = random.one_of(&SHAPES).to_vec();
+    let shapes: &[&[i64]] = if random.chance(5) { &WIDE_SHAPES } else { &SHAPES };
+    let shape = random.one_of(shapes).to_vec();
     let mut sampler = Sampler {
         element,
         // The extent of a per-axis quantized dimension is the number of its scales.
@@ -108,16 +118,24 @@ pub fn any_element(random: &mut Random) -> Element {
     }
 }
 
-/// A quantized type, per tensor or per axis.
+/// A quantized type, per tensor or per axis. Zero points lie at the ends of the range too, which
+/// may be narrower than the storage type.
 fn quantized(random: &mut Random) -> Element {
-    let storage = *random.one_of(&[Element::I8, Element::I8, Element::U8, Element::I4]);
-    let zeros: &[i64] = if storage == Element::U8 { &[0, 128] } else { &[0, 0, 3, -7] };
-    let mut scale = || (random.one_of(&[1.0f64, 2.0, 0.5, 0.1]).to_bits(), *random.one_of(zeros));
+    let storages = [Element::I8, Element::I8, Element::U8, Element::I4, Element::U4, Element::I16];
+    let storage = *random.one_of(&storages);
+    let (low, high) = match (storage.is_signed(), storage.bit_width()) {
+        (true, bits) => (-(1 << (bits - 1)), (1 << (bits - 1)) - 1),
+        (false, bits) => (0, (1 << bits) - 1),
+    };
+    let range = random.chance(4).then_some((low + 1, high - 1));
+    let (low, high) = range.unwrap_or((low, high));
+    let zeros = [0, 0, 3, -7, low, high].map(|zero: i64| zero.clamp(low, high));
+    let mut scale = || (random.one_of(&[1.0f64, 2.0, 0.5, 0.1]).to_bits(), *random.one_of(&zeros));
     let scales: Vec<(u64, i64)> = vec![scale(), scale()];
     let axis = random.chance(3).then(|| random.below(2) as u32);
     Element::Quant(QuantType::new(Quant {
         storage,
-        range: None,
+        range,
         expressed: Element::F32,
         axis,
         scales: if axis.is_some() { scales } else { scales[..1].to_vec() },

@@ -42,9 +42,42 @@ pub fn input(ty: Type, random: &mut Random) -> Option<Literal> {
     Some(literal)
 }
 
+/// The bits of an edge case of a float format: a zero, a subnormal number, the least and the
+/// greatest finite number, an infinity, or a NaN with a payload, of either sign.
+fn edge_of_float(format: FloatFormat, random: &mut Random) -> u64 {
+    let exponents = (1 << format.exponent_bits) - 1;
+    let digits = (1 << format.mantissa_bits) - 1;
+    let exponent = *random.one_of(&[0, 0, 1, exponents.max(1) - 1, exponents, exponents]);
+    let any = random.bits() & digits;
+    let mantissa = *random.one_of(&[0, 0, 1 & digits, digits, any]);
+    let sign = u64::from(format.signed && random.chance(2));
+    (sign << format.exponent_bits | exponent) << format.mantissa_bits | mantissa
+}
+
+/// A number at an end of a range of integers, next to one, or anywhere in it.
+fn edge_of_range((low, high): (i64, i64), random: &mut Random) -> i64 {
+    match random.below(5) {
+        0 => low,
+        1 => high,
+        2 => low.saturating_add(1),
+        3 => high.saturating_sub(1),
+        _ => (random.bits() as i64).clamp(low, high),
+    }
+}
+
+/// The least and the greatest integer of an element type. Those of `ui64` are given as the bits of
+/// `i64`: all bits are some number.
+fn integer_range(element: Element) -> (i64, i64) {
+    let shift = 64 - element.bit_width();
+    match element.is_signed() || shift == 0 {
+        true => (i64::MIN >> shift, i64::MAX >> shift),
+        false => (0, (u64::MAX >> shift) as i64),
+    }
+}
+
 /// A tensor of arbitrary numbers of its type: every special value of a float format, extreme
-/// integers, repeated numbers, and random bits. `mild` numbers are finite, with magnitudes between
-/// 1/8 and 8.
+/// integers, the ends of a quantized range, repeated numbers, and random bits. `mild` numbers are
+/// finite, with magnitudes between 1/8 and 8.
 pub fn any_number(ty: Type, mild: bool, random: &mut Random) -> Option<Literal> {
     let tensor: &TensorType = ty.as_tensor()?;
     let mut literal = Literal::zeros(ty).ok()?;
@@ -58,8 +91,20 @@ pub fn any_number(ty: Type, mild: bool, random: &mut Random) -> Option<Literal> 
     };
     let width = real.byte_width();
     for slot in literal.as_mut_slice::<u8>().chunks_exact_mut(width) {
-        let kind = if mild { 5 } else { random.below(5) };
-        if kind == 0 && real.is_float() {
+        let kind = if mild { 5 } else { random.below(6) };
+        let kind = if kind == 5 && !mild { 6 } else { kind };
+        if let (6, Some(format)) = (kind, FloatFormat::of(real)) {
+            // The digits of a `tf32` are the upper ones of an `f32`.
+            let spare = if real == Element::TF32 { 13 } else { 0 };
+            let bits = edge_of_float(format, random) << spare;
+            slot.copy_from_slice(&bits.to_le_bytes()[..width]);
+        } else if kind == 6 && real.is_integer() {
+            let ends = match tensor.element {
+                Element::Quant(_) => range,
+                _ => integer_range(real),
+            };
+            slot.copy_from_slice(&edge_of_range(ends, random).to_le_bytes()[..width]);
+        } else if kind == 0 && real.is_float() {
             let bits = random.bits() & (u64::MAX >> (64 - real.bit_width().min(8 * width as u32)));
             slot.copy_from_slice(&bits.to_le_bytes()[..width]);
         } else {
@@ -70,9 +115,10 @@ pub fn any_number(ty: Type, mild: bool, random: &mut Random) -> Option<Literal> 
                 5 => (0.125 + random.below(63) as f64 / 8.0) * [1.0, -1.0][random.below(2)],
                 _ => f64::from(random.int()) / f64::from(1 << 28),
             };
-            let number = match real.is_float() || number.is_nan() {
-                true => number,
-                false => number.clamp(range.0 as f64, range.1 as f64),
+            let number = match (real.is_float(), number.is_nan()) {
+                (true, _) => number,
+                (false, true) => range.0.max(0) as f64,
+                (false, false) => number.clamp(range.0 as f64, range.1 as f64),
             };
             hloom_ir::literal::write_f64(real, number, slot);
         }

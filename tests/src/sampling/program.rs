@@ -419,9 +419,9 @@ impl Grower<'_, '_> {
         let one = self.rewriter.constant(number(1.0)?);
         let next = self.rewriter.value(ops::Add {}, &[args[0], one]).ok()?;
         let sum = self.rewriter.value(ops::Add {}, &[args[1], args[2]]).ok()?;
-        let handed =
+        let yielded =
             if self.random.chance(2) { [next, args[2], args[1]] } else { [next, sum, args[1]] };
-        self.rewriter.build(Return {}, &handed).ok()?;
+        self.rewriter.build(Return {}, &yielded).ok()?;
         self.rewriter.set_point(outer);
         let op =
             self.rewriter.build_with_regions(ops::While {}, &[zero, x, y], &[cond, body]).ok()?;

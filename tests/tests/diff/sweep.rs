@@ -233,13 +233,13 @@ fn module_of(cases: &[&Case]) -> Result<Module, String> {
         lines.push(format!("%r{n} = {text} : ({}) -> tensor<{}>", types.join(", "), case.result));
     }
     let results: Vec<String> = cases.iter().map(|c| format!("tensor<{}>", c.result)).collect();
-    let handed: Vec<String> = (0..cases.len()).map(|n| format!("%r{n}")).collect();
+    let returned: Vec<String> = (0..cases.len()).map(|n| format!("%r{n}")).collect();
     let results = results.join(", ");
     let text = format!(
         "func.func @main({}) -> ({results}) {{\n{}\nreturn {} : {results}\n}}",
         arguments.join(", "),
         lines.join("\n"),
-        handed.join(", "),
+        returned.join(", "),
     );
     let module = hloom_ir::text::parse_module(&text).map_err(|e| format!("{e:?}\n{text}"))?;
     match hloom_ir::verify::verify(&module) {

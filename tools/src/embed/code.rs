@@ -5,7 +5,7 @@ use hloom_ir::ops::Op;
 use hloom_ir::{Diagnostic, Literal, Module, OpId, Type};
 use hloom_llvm::ThreadPool;
 use hloom_llvm::runtime::profile::Recorder;
-use hloom_loops::lower::{HostWork, Lowered};
+use hloom_loops::lower::{Check, HostWork, Lowered};
 use std::time::Duration;
 
 use super::Error;
@@ -149,8 +149,17 @@ impl Code {
         let inputs: Vec<&[u8]> = inputs.iter().map(Literal::bytes).collect();
         let mut slices: Vec<&mut [u8]> =
             outputs.iter_mut().map(|output| output.as_mut_slice::<u8>()).collect();
-        *kept_outputs = self.run_on(&inputs, kept_inputs.clone(), &mut slices, pool, options)?;
-        Ok(self.checked(outputs, options))
+        match self.run_on(&inputs, kept_inputs.clone(), &mut slices, pool, options) {
+            Ok(kept) => {
+                *kept_outputs = kept;
+                Ok(self.checked(outputs, options, |_| true))
+            }
+            Err(error) => {
+                // A check that had failed before is what the interpreter would have reported.
+                let failures = self.checked(outputs, options, |check| check.state.is_some());
+                if failures.is_empty() { Err(error) } else { Ok(failures) }
+            }
+        }
     }
 
     /// Runs once on memory; `kept` are the arguments that stay on the host. Returns the results
@@ -198,9 +207,14 @@ impl Code {
         self.engine.time(&inputs, &mut outputs, lent, turns)
     }
 
-    /// The failures of the program's checks on these outputs.
-    fn checked(&self, outputs: &[Literal], options: &hloom_interp::Options<'_>) -> Vec<Diagnostic> {
-        let ran = self.lowered.checks.iter().filter(|check| {
+    /// The failures of those of the program's checks that are `wanted`, on these outputs.
+    fn checked(
+        &self,
+        outputs: &[Literal],
+        options: &hloom_interp::Options<'_>,
+        wanted: impl Fn(&Check) -> bool,
+    ) -> Vec<Diagnostic> {
+        let ran = self.lowered.checks.iter().filter(|check| wanted(check)).filter(|check| {
             check.state.is_none_or(|at| outputs.get(at).is_none_or(|o| o.bytes() != [0]))
         });
         ran.filter_map(|check| {

@@ -52,12 +52,12 @@ pub(crate) fn scan(
             args.push(Value::Tensor(slice(x, d, i, limit)?));
         }
         args.append(&mut carry);
-        let mut handed = run.block(frame, body, args)?;
-        if handed.len() != outputs + carried {
+        let mut yielded = run.block(frame, body, args)?;
+        if yielded.len() != outputs + carried {
             return Err(EvalError::invalid("the body yields another number of values").into());
         }
-        carry = handed.split_off(outputs);
-        for (list, value) in slices.iter_mut().zip(handed) {
+        carry = yielded.split_off(outputs);
+        for (list, value) in slices.iter_mut().zip(yielded) {
             let Value::Tensor(literal) = value else {
                 return Err(EvalError::invalid("an output of the body is not a tensor").into());
             };

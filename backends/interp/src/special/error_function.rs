@@ -121,9 +121,13 @@ pub(super) fn bessel_i1e(x: f64) -> f64 {
         series(half, |k| square / f64::from(k * (k + 1))) * (-Dd::from(size)).exp()
     } else {
         // 1/√(2πx)·(1 - 3/(8x) - …), each term the last times ((2k - 1)² - 4)/(8kx).
+        // Huge numbers leave the first term only; their root is that of a smaller number, because the
+        // products of two parts would leave the range.
+        let (size, up) = if size > 1e100 { (size * 2f64.powi(-300), -150) } else { (size, 0) };
         let mut term = ONE;
         let mut sum = ZERO;
-        for k in 1..60 {
+        let terms = if up == 0 { 60 } else { 2 };
+        for k in 1..terms {
             sum = sum + term;
             let odd = f64::from(2 * k - 1);
             term = term * (odd * odd - 4.0) / (Dd::from(size) * (8.0 * f64::from(k)));
@@ -131,8 +135,7 @@ pub(super) fn bessel_i1e(x: f64) -> f64 {
                 break;
             }
         }
-        // For huge numbers, the root is computed as two factors.
-        sum / (PI.scale(2.0).sqrt() * Dd::from(size).sqrt())
+        (sum / (PI.scale(2.0).sqrt() * Dd::from(size).sqrt())).scale(2f64.powi(up))
     };
     value.round().copysign(x)
 }

@@ -4,6 +4,10 @@
 //! a loop or a branch a check may run many times or never: there the program
 //! compares as well, and keeps the operands of the first time that it fails, or of
 //! the last time if it never does. A byte says whether it ran at all.
+//!
+//! The interpreter stops at the first check that fails. A program with a loop compares at every
+//! check for that reason: loops end, and later checks do not run, once one has failed. So a check
+//! that fails in front of an endless loop, or in it, is reported.
 
 use super::{Check, Lowering, Slot};
 use crate::index::{Index, Var};
@@ -11,7 +15,10 @@ use crate::lower::Unsupported;
 use crate::nest::{
     Body, Combiner, Dim, Direction, Nest, Node, NodeId, Output, Reduction, ScalarOp, Tensor,
 };
-use crate::program::{Access, BufferId, CompareOp, Inst, Lanes, Program, Scalar, Stmt, ValueInfo};
+use crate::program::{
+    Access, Block as Statements, BufferId, CompareOp, Inst, Lanes, Program, Scalar, Stmt,
+    Value as Loaded, ValueInfo,
+};
 use crate::schedule::Placement;
 use hloom_ir::literal::Literal;
 use hloom_ir::ops::{CustomCall, Op};
@@ -36,8 +43,8 @@ const FAILED: i64 = 2;
 impl Lowering<'_> {
     /// Makes a check's operands results of the program.
     pub(super) fn check(&mut self, op: OpId) -> Result<(), Unsupported> {
-        if self.nesting > 0 {
-            return self.nested_check(op);
+        if self.nesting > 0 || self.may_not_end && self.bound(op).is_ok() {
+            return self.compared_check(op);
         }
         let operands = self.check_operands(op)?;
         self.keep_operands(op, &operands)?;
@@ -60,7 +67,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    fn nested_check(&mut self, op: OpId) -> Result<(), Unsupported> {
+    fn compared_check(&mut self, op: OpId) -> Result<(), Unsupported> {
         let (bound, value) = self.bound(op)?;
         let operands = self.check_operands(op)?;
         let byte = Type::scalar_tensor(Element::I8);
@@ -80,9 +87,7 @@ impl Lowering<'_> {
         let &[x, y] = &sides[..] else {
             return Err(self.unsupported(op, "it does not compare two tensors"));
         };
-        let before = self.builder.load(Scalar::I8.ty(), state, 0);
-        let failed = self.builder.int(Scalar::I8.ty(), FAILED);
-        let intact = self.builder.compare(CompareOp::Ne, before, failed);
+        let intact = self.none_failed(None);
         let then = self.side(|cx| {
             cx.keep_operands(op, &operands)?;
             let passes = cx.temporary(op, Type::scalar_tensor(Element::I1), "passes")?;
@@ -98,6 +103,39 @@ impl Lowering<'_> {
         })?;
         self.builder.push(Stmt::If { test: intact, then, otherwise: Default::default() });
         Ok(())
+    }
+
+    /// Whether no check has failed so far, and `test` holds if it is given.
+    fn none_failed(&mut self, test: Option<Loaded>) -> Loaded {
+        let byte = Scalar::I8.ty();
+        let (zero, one) = (self.builder.int(byte, 0), self.builder.int(byte, 1));
+        let failed = self.builder.int(byte, FAILED);
+        let mut all = test.map_or(one, |test| self.builder.select(test, one, zero));
+        for &state in &self.states {
+            let state = self.builder.load(byte, state, 0);
+            let intact = self.builder.compare(CompareOp::Ne, state, failed);
+            all = self.builder.select(intact, all, zero);
+        }
+        self.builder.compare(CompareOp::Ne, all, zero)
+    }
+
+    /// The test of a loop that ends when a check has failed; statements that it needs are added to
+    /// those of the condition.
+    pub(super) fn test_of_checks(
+        &mut self,
+        condition: &mut Statements,
+        test: Loaded,
+    ) -> Result<Loaded, Unsupported> {
+        if self.states.is_empty() {
+            return Ok(test);
+        }
+        let mut both = test;
+        let more = self.side(|cx| {
+            both = cx.none_failed(Some(test));
+            Ok(())
+        })?;
+        condition.statements.extend(more.statements);
+        Ok(both)
     }
 
     /// Adds the kernel that says whether all elements of two buffers pass.

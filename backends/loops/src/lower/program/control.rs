@@ -164,7 +164,7 @@ impl Lowering<'_> {
             return Err(self.unsupported(op, "a region has no end"));
         };
         let mut test = None;
-        let condition = self.side(|cx| {
+        let mut condition = self.side(|cx| {
             cx.block(cond)?;
             test = Some(cx.truth(cond_end, module.operand(cond_end, 0))?);
             Ok(())
@@ -186,6 +186,7 @@ impl Lowering<'_> {
             self.use_slot(slot);
         }
         self.lifetimes.leave_loop(started);
+        let test = self.test_of_checks(&mut condition, test)?;
         self.builder.push(Stmt::While { condition, test, body: statements });
         self.slots.extend(module.results(op).into_iter().zip(state));
         Ok(())

@@ -75,7 +75,7 @@ pub struct Check {
     pub op: OpId,
     /// The number of the result that each operand is.
     pub operands: Vec<usize>,
-    /// For a check in a loop or a branch, the number of the result, an `i8`, that
+    /// For a check that the program compares, the number of the result, an `i8`, that
     /// is 0 where it did not run at all. The operands are then those of the first
     /// time it failed, or of the last time it ran.
     pub state: Option<usize>,
@@ -193,6 +193,7 @@ fn lower_by(
         states: Vec::new(),
         calls: vec![function],
         nesting: 0,
+        may_not_end: module.walk_all().any(|op| matches!(module.op(op), Op::While(_))),
     };
     let entry = match entry {
         Err(_) if lowering.fallbacks.is_some() && module.entry(function, 0).is_some() => {
@@ -295,12 +296,14 @@ struct Lowering<'m> {
     /// The ops that were lowered, in order.
     order: FxHashMap<OpId, u32>,
     checks: Vec<Check>,
-    /// The states of checks in loops and branches.
+    /// The states of checks that the program compares.
     states: Vec<BufferId>,
     /// The functions whose calls are being lowered.
     calls: Vec<OpId>,
     /// How many loops and branches are open.
     nesting: usize,
+    /// Whether the module has a loop.
+    may_not_end: bool,
 }
 
 impl<'m> Lowering<'m> {
