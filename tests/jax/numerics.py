@@ -212,6 +212,35 @@ def random_bits():
         yield case(f"jax_{np.dtype(dtype).name}", f, np.array([1, 2, 3, 4], np.uint32))
 
 
+def random_numbers():
+    """What `jax.random` makes of a key: loops of five rounds over tensors, which code generators unroll and fuse."""
+    key = np.array([3405691582, 7], np.uint32)
+    wrap = jax.random.wrap_key_data
+
+    def dropout(k, x):
+        return jnp.where(jax.random.bernoulli(wrap(k), 0.75, x.shape), x / np.float32(0.75), np.float32(0))
+
+    def halves(k, n):
+        # The way of older releases: the counter is split, and both results are concatenated.
+        with jax.threefry_partitionable(False):
+            return jax.random.bits(wrap(k), (n,), np.uint32)
+
+    for shape in ((0,), (1,), (2,), (7,), (64,), (1001,), (3, 5), (2, 3, 4)):
+        label = "x".join(map(str, shape))
+        yield case(f"bits_{label}", lambda k, s=shape: jax.random.bits(wrap(k), s, np.uint32), key)
+        yield case(f"uniform_{label}", lambda k, s=shape: jax.random.uniform(wrap(k), s, F32, -1, 3), key)
+        yield case(f"normal_{label}", lambda k, s=shape: jax.random.normal(wrap(k), s, F32), key, ulps=8)
+        yield case(f"dropout_{label}", dropout, key, _numbers(4, *shape, dtype=F32), ulps=1)
+        if len(shape) == 1:
+            yield case(f"halves_{label}", lambda k, n=shape[0]: halves(k, n), key)
+    yield case("bits_of_bytes", lambda k: jax.random.bits(wrap(k), (5,), np.uint8), key)
+    yield case("bits_of_words", lambda k: jax.random.bits(wrap(k), (5,), np.uint64), key)
+    yield case("uniform_of_halves", lambda k: jax.random.uniform(wrap(k), (9,), F16), key)
+    yield case("uniform_of_doubles", lambda k: jax.random.uniform(wrap(k), (9,), F64), key)
+    yield case("split", lambda k: jax.random.key_data(jax.random.split(wrap(k), 3)), key)
+    yield case("folded", lambda k: jax.random.key_data(jax.random.fold_in(wrap(k), 17)), key)
+
+
 def decompositions():
     """What JAX makes of its linear algebra on a CPU: calls of LAPACK."""
     for dtype in (F32, F64, C64, C128):
@@ -337,4 +366,4 @@ def decompositions():
     yield case("approx_min_k", lambda x: lax.approx_min_k(x, 2, reduction_dimension=0), np.array([[3.0, 1.0], [0.0, 4.0], [2.0, 2.5]], F32))
 
 
-FAMILIES = {f.__name__: f for f in (batch_norm, cholesky, decompositions, fft, random_bits, triangular_solve)}
+FAMILIES = {f.__name__: f for f in (batch_norm, cholesky, decompositions, fft, random_bits, random_numbers, triangular_solve)}

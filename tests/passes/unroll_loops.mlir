@@ -156,3 +156,65 @@ func.func @nested(%x: tensor<i32>, %n: tensor<i8>) -> (tensor<i32>, tensor<i8>) 
   }
   return %r#1, %w : tensor<i32>, tensor<i8>
 }
+
+// -----
+
+// Elementwise rounds on tensors have a larger budget: five of nine ops are one kernel.
+// CHECK-LABEL: func.func @elementwise
+// CHECK-NOT: stablehlo.while
+// CHECK-COUNT-5: stablehlo.or
+// CHECK-NOT: stablehlo.or
+func.func @elementwise(%x: tensor<9xui32>, %y: tensor<9xui32>) -> (tensor<9xui32>, tensor<9xui32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %r:3 = stablehlo.while(%i = %zero, %a = %x, %b = %y) : tensor<i32>, tensor<9xui32>, tensor<9xui32>
+  cond {
+    %five = stablehlo.constant dense<5> : tensor<i32>
+    %go = stablehlo.compare LT, %i, %five : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %left = stablehlo.constant dense<13> : tensor<9xui32>
+    %right = stablehlo.constant dense<19> : tensor<9xui32>
+    %s = stablehlo.add %a, %b : tensor<9xui32>
+    %h = stablehlo.shift_left %b, %left : tensor<9xui32>
+    %l = stablehlo.shift_right_logical %b, %right : tensor<9xui32>
+    %turned = stablehlo.or %h, %l : tensor<9xui32>
+    %m = stablehlo.xor %s, %turned : tensor<9xui32>
+    %k = stablehlo.add %i, %one : tensor<i32>
+    %u = stablehlo.convert %k : (tensor<i32>) -> tensor<ui32>
+    %w = stablehlo.broadcast_in_dim %u, dims = [] : (tensor<ui32>) -> tensor<9xui32>
+    %n = stablehlo.add %m, %w : tensor<9xui32>
+    stablehlo.return %k, %s, %n : tensor<i32>, tensor<9xui32>, tensor<9xui32>
+  }
+  return %r#1, %r#2 : tensor<9xui32>, tensor<9xui32>
+}
+
+// -----
+
+// Elementary functions and scalars are not unrolled beyond the common budget.
+// CHECK-LABEL: func.func @expensive
+// CHECK-COUNT-2: stablehlo.while
+func.func @expensive(%x: tensor<9xf32>, %y: tensor<f32>) -> (tensor<9xf32>, tensor<f32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %bound = stablehlo.constant dense<40> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %a = %x) : tensor<i32>, tensor<9xf32>
+  cond {
+    %go = stablehlo.compare LT, %i, %bound : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %b = stablehlo.tanh %a : tensor<9xf32>
+    %k = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %k, %b : tensor<i32>, tensor<9xf32>
+  }
+  %s:2 = stablehlo.while(%i = %zero, %a = %y) : tensor<i32>, tensor<f32>
+  cond {
+    %go = stablehlo.compare LT, %i, %bound : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %b = stablehlo.multiply %a, %a : tensor<f32>
+    %k = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %k, %b : tensor<i32>, tensor<f32>
+  }
+  return %r#1, %s#1 : tensor<9xf32>, tensor<f32>
+}

@@ -247,6 +247,26 @@ mod tests {
         });
     }
 
+    /// Random numbers as JAX makes them are one kernel: of temporaries there are a few words of keys,
+    /// where the rounds of the generator would fill 48 KB in memory.
+    #[test]
+    fn random_numbers_have_no_temporaries() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/jax/random_numbers.mlir.gz");
+        let text = crate::unpacked(std::fs::read(file).unwrap()).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        for name in ["bits_1001", "uniform_1001", "normal_1001", "dropout_1001"] {
+            let named = format!("@{name}(");
+            let part = text.split("// -----").find(|part| part.contains(&named)).unwrap();
+            let mut module = hloom_ir::text::parse(part).module.unwrap();
+            optimize(&mut module, &cpu_pipeline(), &Default::default()).unwrap();
+            let entry = module.symbol(name).unwrap();
+            let lowered =
+                lower_with_host_fallback(&module, entry, &Machine::default(), &[]).unwrap();
+            let arena = lowered.program.arena_bytes();
+            assert!(arena <= 512, "{name}: {arena} bytes\n{}", lowered.program);
+        }
+    }
+
     /// The choices for each nest of the suite can be printed, and the text parses to the same
     /// choices.
     #[test]

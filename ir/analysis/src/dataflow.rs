@@ -33,6 +33,17 @@ fn long_dims(module: &Module, v: Value) -> Vec<i64> {
     dims(module, v).iter().copied().filter(|&n| n != 1).collect()
 }
 
+/// Whether each element of an op's results depends on the elements of the operands at the same
+/// place only. So it is for a `bitcast_convert` that keeps the number of elements.
+pub fn is_elementwise(module: &Module, op: OpId) -> bool {
+    match module.op(op) {
+        Op::BitcastConvert(_) => {
+            dims(module, module.operand(op, 0)) == dims(module, module.result(op, 0))
+        }
+        known => known.has(Trait::Elementwise),
+    }
+}
+
 /// The extents of a tensor; none for other values.
 pub(crate) fn dims(module: &Module, v: Value) -> &'static [i64] {
     module.ty(v).as_tensor().map_or(&[], |t| &t.dims[..])
@@ -71,7 +82,7 @@ pub fn parallel_rows(module: &Module, op: OpId, i: usize) -> usize {
             (0..both).take_while(same).count()
         }
         Op::Concatenate(it) => until(Some(it.dimension as usize)),
-        known if known.has(Trait::Elementwise) => both,
+        _ if is_elementwise(module, op) => both,
         _ => 0,
     }
 }

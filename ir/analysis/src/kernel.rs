@@ -10,7 +10,7 @@
 
 use crate::cost::is_expensive;
 use crate::dataflow::{
-    dims, is_stage, is_unit_reshape, parallel_rows, reduced_rows, updated_operands,
+    dims, is_elementwise, is_stage, is_unit_reshape, parallel_rows, reduced_rows, updated_operands,
 };
 use crate::monoid::Monoid;
 use hloom_ir::module::Module;
@@ -99,7 +99,7 @@ fn is_single(module: &Module, ops: &[OpId], stages: &[OpId], results: &[Value]) 
             }
             dependent.extend(module.results(op));
         } else if depends {
-            let elementwise = module.op(op).has(Trait::Elementwise);
+            let elementwise = is_elementwise(module, op);
             // A broadcast scalar is at other coordinates.
             let out = dims(module, module.result(op, 0));
             let alike = |v: &&Value| dependent.contains(*v);

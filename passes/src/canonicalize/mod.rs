@@ -11,6 +11,7 @@ mod control;
 mod logic;
 mod movement;
 mod products;
+mod ranges;
 mod structs;
 
 use crate::context::{Context, PassError};
@@ -24,6 +25,7 @@ pub static RULES: LazyLock<RuleSet> = LazyLock::new(|| {
         logic::rules(),
         movement::rules(),
         products::rules(),
+        ranges::rules(),
         control::rules(),
         arms::rules(),
         structs::rules(),

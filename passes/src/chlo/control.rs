@@ -2,6 +2,7 @@
 //! computed for every element.
 
 use super::expand::{Expander, Term};
+use hloom_ir::field::ResultType;
 use hloom_ir::ops::{self, Direction};
 use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Element, Literal, Region, Type, Value};
@@ -14,6 +15,60 @@ impl Expander<'_, '_, '_> {
         let carried = self.formulas.function(step)?.results.len();
         let args: Vec<Value> = args.iter().map(|&t| self.value(t)).collect::<Option<_>>()?;
         let (first, rest) = args.split_at_checked(carried)?;
+        self.iterate(rounds, first, |it, _, state| {
+            let inside: Vec<Term> = state.iter().chain(rest).map(|&v| v.into()).collect();
+            it.call(step, &inside)
+        })
+    }
+
+    /// Horner's scheme in double-double arithmetic as a loop over tables of coefficients, the
+    /// constant one first; `sum` is the value of the terms beyond them.
+    pub(super) fn horner_loop(
+        &mut self,
+        high: &[f64],
+        low: &[f64],
+        sum: Term,
+        [x, xl]: [Term; 2],
+    ) -> Option<Vec<Term>> {
+        let first = [self.value(sum)?, self.value(0.0.into())?];
+        let [x, xl] = [self.value(x)?, self.value(xl)?].map(Term::Value);
+        let ty = Type::tensor(&[high.len() as i64], Element::F64);
+        let mut table = |numbers: &[f64]| {
+            let reversed: Vec<f64> = numbers.iter().rev().copied().collect();
+            Some(self.m.constant(Literal::from_f64s(ty, &reversed).ok()?))
+        };
+        let rounds = i32::try_from(high.len()).ok()?;
+        let (high, low) = (table(high)?, table(low)?);
+        self.iterate(rounds, &first, |it, round, sum| {
+            let product = it.call("times", &[sum[0].into(), sum[1].into(), x, xl])?;
+            let (c, cl) = (it.entry(high, round)?, it.entry(low, round)?);
+            it.call("plus", &[c, cl, product[0], product[1]])
+        })
+    }
+
+    /// An element of a table, at the same place for all elements.
+    fn entry(&mut self, table: Value, at: Value) -> Option<Term> {
+        let slice = ops::DynamicSlice { slice_sizes: [1].into_iter().collect() };
+        let one = self.m.build(slice, &[table, at])?;
+        let scalar = ResultType(Type::scalar_tensor(Element::F64));
+        let scalar = self.m.build(ops::Reshape { ty: scalar }, &[one])?;
+        let ty = self.ty(Element::F64)?;
+        if self.m.ty(scalar) == ty {
+            return Some(scalar.into());
+        }
+        let broadcast_dimensions = std::iter::empty().collect();
+        let spread = ops::BroadcastInDim { broadcast_dimensions, ty: ResultType(ty) };
+        self.m.build(spread, &[scalar]).map(Term::Value)
+    }
+
+    /// A loop of `rounds` iterations over carried values; `step` gets the number of the iteration
+    /// and the values.
+    fn iterate(
+        &mut self,
+        rounds: i32,
+        first: &[Value],
+        step: impl FnOnce(&mut Self, Value, &[Value]) -> Option<Vec<Term>>,
+    ) -> Option<Vec<Term>> {
         let start = self.whole(0)?;
         let operands: Vec<Value> = std::iter::once(start).chain(first.iter().copied()).collect();
         let types: Vec<Type> = operands.iter().map(|&v| self.m.ty(v)).collect();
@@ -32,8 +87,7 @@ impl Expander<'_, '_, '_> {
         let state = self.m.module().args(block).to_vec();
         let one = self.whole(1)?;
         let next = self.m.build(ops::Add {}, &[state[0], one])?;
-        let inside: Vec<Term> = state[1..].iter().chain(rest).map(|&v| v.into()).collect();
-        let made = self.call(step, &inside)?;
+        let made = step(self, state[0], &state[1..])?;
         let made: Vec<Value> = made.into_iter().map(|t| self.value(t)).collect::<Option<_>>()?;
         let yielded: Vec<Value> = std::iter::once(next).chain(made).collect();
         self.m.rewriter.build(ops::Return {}, &yielded).ok()?;

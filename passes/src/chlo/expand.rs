@@ -108,6 +108,10 @@ pub(super) fn constant_like(m: &mut Match<'_, '_>, like: Value, scalar: &Literal
     if wanted == to { Some(all) } else { m.build(ops::BitcastConvert { ty: shaped(to) }, &[all]) }
 }
 
+/// A polynomial in double-double arithmetic of more coefficients is a loop: 30 ops for each
+/// coefficient of a rare case would take longer to compile than all else.
+const MOST_WRITTEN_OUT: usize = 2;
+
 impl<'a, 'b, 'm> Expander<'a, 'b, 'm> {
     pub(super) fn new(
         m: &'a mut Match<'b, 'm>,
@@ -117,7 +121,7 @@ impl<'a, 'b, 'm> Expander<'a, 'b, 'm> {
         Expander { m, formulas, like, numbers: HashMap::new() }
     }
 
-    fn ty(&self, element: Element) -> Option<Type> {
+    pub(super) fn ty(&self, element: Element) -> Option<Type> {
         Some(TensorType::new(&self.m.tensor(self.like)?.dims, element).into())
     }
 
@@ -353,6 +357,9 @@ impl<'a, 'b, 'm> Expander<'a, 'b, 'm> {
     ) -> Option<Vec<Term>> {
         let (first, rest) = high.split_at_checked(low.len())?;
         let rest = if rest.is_empty() { 0.0.into() } else { self.polynomial(rest, x)? };
+        if first.len() > MOST_WRITTEN_OUT {
+            return self.horner_loop(first, low, rest, [x, xl]);
+        }
         let coefficients = first.iter().zip(low).rev();
         coefficients.into_iter().try_fold(vec![rest, Term::Number(0.0)], |sum, (&c, &cl)| {
             let product = self.call("times", &[sum[0], sum[1], x, xl])?;

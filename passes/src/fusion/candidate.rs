@@ -1,10 +1,12 @@
 //! Candidates for fusion: the nodes that one fused operator covers.
 
 use super::class::Class;
+use super::cone::cones;
 use super::graph::{Graph, Link, Node, Source};
 use super::kind::Kind;
 use super::machine::Machine;
 use super::memo::{Entry, Memo};
+use super::select::Limits;
 use hloom_analysis::sparse::ZeroRule;
 use hloom_ir::module::Module;
 use smallvec::SmallVec;
@@ -88,8 +90,10 @@ pub struct Space<'a> {
     pub memo: &'a Memo,
     /// The machine model.
     pub machine: &'a Machine,
-    /// The maximum number of nodes in one operator.
+    /// The maximum number of nodes in one operator, where a cone counts as one node.
     pub most: usize,
+    /// For each node, the apex of its cone.
+    cone: Vec<usize>,
     /// The analysis of sparse operators, if sparse inputs may drive them.
     pub sparse: Option<Sparse<'a>>,
     /// For each node, its memo entries by number of fused operands, in descending order.
@@ -138,8 +142,13 @@ impl Places {
 }
 
 impl<'a> Space<'a> {
-    /// The search space of a graph, for operators of at most `most` nodes.
-    pub fn new(graph: &'a Graph, memo: &'a Memo, machine: &'a Machine, most: usize) -> Space<'a> {
+    /// The search space of a graph.
+    pub fn new(
+        graph: &'a Graph,
+        memo: &'a Memo,
+        machine: &'a Machine,
+        limits: &Limits,
+    ) -> Space<'a> {
         let compute = |n: &Node| (machine.compute(&n.work, false), machine.compute(&n.work, true));
         let most_fused = |group: &SmallVec<[Entry; 4]>| {
             let mut order: SmallVec<[u16; 12]> = (0..group.len() as u16).rev().collect();
@@ -155,7 +164,8 @@ impl<'a> Space<'a> {
             graph,
             memo,
             machine,
-            most,
+            most: limits.ops,
+            cone: cones(graph, limits.cone),
             sparse: None,
             most_fused: memo.groups.iter().map(most_fused).collect(),
             compute: graph.nodes.iter().map(compute).collect(),
@@ -185,6 +195,7 @@ impl<'a> Space<'a> {
         }
         let mut open: SmallVec<[(usize, usize, &Entry); 8]> = SmallVec::new();
         cover.members.push(self.bare(root));
+        let mut cones = 1;
         places.note(root, 0);
         open.push((root, 0, entry));
         while let Some((node, at, entry)) = open.pop() {
@@ -206,7 +217,8 @@ impl<'a> Space<'a> {
                     }
                     continue;
                 }
-                if cover.members.len() >= self.most {
+                let within = self.cone[p] == self.cone[node];
+                if !within && cones >= self.most {
                     continue;
                 }
                 let on_way = seeks && self.memo.groups[p].iter().any(|e| e.kind == kind);
@@ -220,6 +232,7 @@ impl<'a> Space<'a> {
                     seeks = false;
                     way.push(p);
                 }
+                cones += usize::from(!within);
                 cover.members[at].fused[position] = true;
                 let place = cover.members.len();
                 let mut member = self.bare(p);

@@ -1,9 +1,10 @@
 //! Classes of ops for fusion, and the reasons why an op can't be fused.
 
+use hloom_analysis::dataflow::is_elementwise;
 use hloom_ir::module::Module;
 use hloom_ir::op::is_pure;
 use hloom_ir::ops::Op;
-use hloom_ir::{OpId, Trait, Value};
+use hloom_ir::{OpId, Value};
 use std::fmt;
 
 /// The class of an op in fusion.
@@ -154,7 +155,7 @@ pub fn class(module: &Module, op: OpId) -> Result<Class, Unfusable> {
         Op::Slice(_) | Op::Reverse(_) | Op::Pad(_) | Op::Concatenate(_) => Ok(Class::Move),
         Op::BroadcastInDim(_) | Op::Reshape(_) => Ok(Class::Move),
         Op::Gather(_) | Op::DynamicSlice(_) => Ok(Class::Gather),
-        other if other.has(Trait::Elementwise) => Ok(Class::Map),
+        _ if is_elementwise(module, op) => Ok(Class::Map),
         _ => Err(told(Unfusable::NoKernel)),
     }
 }

@@ -77,7 +77,7 @@ pub fn explain(module: &Module, block: Block, settings: &Settings) -> Explanatio
     order.sort_by_key(|&at| operators[at].roots.iter().copied().max());
     let kernels = order.iter().map(|&at| kernel(&space, &operators[at], &legalized.groups[at]));
     let kernels = kernels.collect();
-    let parts = partitions(&graph, &memo, settings.limits.partition);
+    let parts = partitions(&graph, &memo, &settings.limits);
     let mut found = Explanation { kernels, ..Explanation::default() };
     found.unfusable = unfusable(module, block, &found.kernels);
     for (consumer, node) in graph.nodes.iter().enumerate() {

@@ -7,7 +7,7 @@
 //! 2. [`explore`]: one pass over the graph fills the memo table ([`memo`]) with all partial fusions
 //!    rooted at each op, by the [`template`]s;
 //! 3. [`partition`]: independent parts of the graph and, in each, the edges with a choice
-//!    (interesting points);
+//!    (interesting points); a [`cone`] of elementwise ops is never cut by a large search;
 //! 4. [`enumerate`](mod@enumerate): the best assignment of these choices, by the time that
 //!    [`candidate`] estimates for a [`machine`];
 //! 5. [`select`]: policies, and operators that can share a kernel at no cost;
@@ -30,6 +30,7 @@ pub mod attention;
 mod attention_tests;
 pub mod candidate;
 pub mod class;
+pub mod cone;
 pub mod cost;
 pub mod cost_model;
 pub mod enumerate;
@@ -83,7 +84,7 @@ impl Settings {
         // Without sparse inputs, no operator is analysed for a driver.
         let some = graph.inputs.iter().any(|input| input.density.is_some());
         let sparse = self.sparse.filter(|_| some).map(|rule| Sparse { module, rule });
-        let mut space = Space::new(graph, memo, &self.machine, self.limits.ops);
+        let mut space = Space::new(graph, memo, &self.machine, &self.limits);
         space.sparse = sparse;
         space
     }
@@ -170,6 +171,9 @@ crate::options! {
         policy: Policy = Policy::Cost, "policy";
         /// The maximum number of ops in one fusion.
         max_ops: usize = Limits::default().ops, "max-ops";
+        /// The maximum number of elementwise ops of one shape that only one op of a fusion uses in
+        /// the end; they count as one for `max-ops`.
+        max_cone: usize = Limits::default().cone, "max-cone";
         /// The maximum number of choices in a partition that is searched exhaustively.
         max_points: usize = Limits::default().points, "max-points";
         /// The machine that time is estimated for, `cpu` or a GPU such as `sm_90`; by
@@ -253,11 +257,11 @@ pub fn run_unfuse(cx: &mut Context<'_>) -> Result<(), PassError> {
 
 /// The settings from the options and the control.
 fn settings(cx: &Context<'_>, control: &Control) -> Result<Settings, PassError> {
-    let Options { policy, max_ops, max_points, machine, sparse } = cx.options()?;
+    let Options { policy, max_ops, max_cone, max_points, machine, sparse } = cx.options()?;
     if max_ops < 2 {
         return Err(PassError::new("option `max-ops` must be at least 2"));
     }
-    let limits = Limits { ops: max_ops, points: max_points, ..Limits::default() };
+    let limits = Limits { ops: max_ops, cone: max_cone, points: max_points, ..Limits::default() };
     let machine = machine.or_else(|| control.machine.clone()).unwrap_or_default();
     let sparse = match sparse {
         SparseFusion::ZeroAnnihilates => Some(ZeroRule::Annihilates),

@@ -3,9 +3,11 @@
 
 use super::candidate::{Cuts, FusionCandidate, Space};
 use super::class::Class;
+use super::cone::cones;
 use super::enumerate::CutSet;
 use super::graph::Graph;
 use super::memo::Memo;
+use super::select::Limits;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
@@ -34,8 +36,10 @@ pub struct Point {
     pub shared: bool,
 }
 
-/// The partitions of a graph, of at most `largest` nodes; larger ones are cut in node order.
-pub fn partitions(graph: &Graph, memo: &Memo, largest: usize) -> Vec<Partition> {
+/// The partitions of a graph, within the limit of their nodes: larger ones are cut in node order,
+/// but not within a cone.
+pub fn partitions(graph: &Graph, memo: &Memo, limits: &Limits) -> Vec<Partition> {
+    let cones = cones(graph, limits.cone);
     let mut parent: Vec<usize> = (0..graph.nodes.len()).collect();
     fn find(parent: &mut [usize], mut n: usize) -> usize {
         while parent[n] != n {
@@ -45,12 +49,22 @@ pub fn partitions(graph: &Graph, memo: &Memo, largest: usize) -> Vec<Partition> 
         n
     }
     let mut size = vec![1usize; graph.nodes.len()];
+    for (n, node) in graph.nodes.iter().enumerate() {
+        for (_, p) in node.producers().filter(|&(_, p)| cones[p] == cones[n]) {
+            let (a, b) = (find(&mut parent, n), find(&mut parent, p));
+            if a != b {
+                let (a, b) = (a.max(b), a.min(b));
+                parent[a] = b;
+                size[b] += size[a];
+            }
+        }
+    }
     let mut cut_off: FxHashSet<usize> = FxHashSet::default();
     for (n, group) in memo.groups.iter().enumerate() {
         for r in group.iter().flat_map(|e| e.refs.iter().flatten()) {
             let (a, b) = (find(&mut parent, n), find(&mut parent, *r as usize));
             if a != b {
-                if size[a] + size[b] > largest {
+                if size[a] + size[b] > limits.partition {
                     cut_off.insert(a);
                     cut_off.insert(b);
                     continue;
@@ -93,6 +107,11 @@ pub fn partitions(graph: &Graph, memo: &Memo, largest: usize) -> Vec<Partition> 
             })
             .collect();
         part.points = points(graph, memo, part, &inside);
+        if part.points.len() > limits.points {
+            // Too many for all assignments to be costed. A value inside of a cone is used by its
+            // kernel only, so a local search better spends its budget on the other points.
+            part.points.retain(|p| cones[p.producer] != cones[p.consumer]);
+        }
     }
     parts
 }

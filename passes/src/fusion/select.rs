@@ -32,8 +32,10 @@ crate::option_values! {
 /// Limits of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// The maximum number of nodes in one operator.
+    /// The maximum number of nodes in one operator, where a cone counts as one node.
     pub ops: usize,
+    /// The maximum number of nodes in a cone.
+    pub cone: usize,
     /// The maximum number of points for exhaustive search; larger partitions use local search.
     pub points: usize,
     /// The maximum number of nodes in a partition; larger ones are cut.
@@ -44,7 +46,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { ops: 64, points: 14, partition: 256, budget: 256 }
+        Limits { ops: 64, cone: 512, points: 14, partition: 256, budget: 256 }
     }
 }
 
@@ -104,7 +106,7 @@ pub fn select(space: &Space<'_>, policy: Policy, limits: &Limits) -> Selection {
     }
     let mut covers: Vec<FusionCandidate> = Vec::new();
     let mut remaining = BUDGET + BUDGET_PER_NODE * space.graph.nodes.len() as u64;
-    for mut part in partitions(space.graph, space.memo, limits.partition) {
+    for mut part in partitions(space.graph, space.memo, limits) {
         figures.split += usize::from(part.split);
         if part.nodes.len() == 1 {
             // The node may be a piece of a larger partition, whose other pieces compute its

@@ -2,6 +2,7 @@
 
 use super::candidate::Space;
 use super::class::Class;
+use super::cone::cones;
 use super::cost_model::CostModel;
 use super::enumerate::{Judge, enumerate, exhaustive};
 use super::explore::explore;
@@ -141,12 +142,13 @@ fn random_graph(numbers: &mut Numbers) -> Graph {
 fn enumeration_finds_what_trying_all_finds() {
     let mut numbers = Numbers(1);
     let machine = Machine::default();
+    let limits = Limits { partition: 1000, points: usize::MAX, ..Limits::default() };
     let (mut compared, mut evaluated, mut all, mut cuts) = (0, 0, 0, 0);
     while compared < 600 {
         let graph = random_graph(&mut numbers);
         let memo = explore(&graph);
-        let space = Space::new(&graph, &memo, &machine, 64);
-        for mut part in partitions(&graph, &memo, 1000) {
+        let space = Space::new(&graph, &memo, &machine, &limits);
+        for mut part in partitions(&graph, &memo, &limits) {
             let n = part.points.len();
             if !(1..=12).contains(&n) {
                 continue;
@@ -181,14 +183,45 @@ fn many_points_are_searched_locally() {
     }
     let memo = explore(&graph);
     let machine = Machine::default();
-    let space = Space::new(&graph, &memo, &machine, 64);
-    let selection = select(&space, Policy::Cost, &Limits::default());
+    let limits = Limits { cone: 1, ..Limits::default() };
+    let space = Space::new(&graph, &memo, &machine, &limits);
+    let selection = select(&space, Policy::Cost, &limits);
     assert_eq!(selection.figures.local, 1);
     assert!(selection.figures.points > 63);
-    let cost = |policy| -> f64 { select(&space, policy, &Limits::default()).seconds };
+    let cost = |policy| -> f64 { select(&space, policy, &limits).seconds };
     let chosen = cost(Policy::Cost);
     let limit = 1.0 + 1e-9;
     assert!(chosen <= limit * cost(Policy::All) && chosen <= limit * cost(Policy::NoRedundancy));
+}
+
+/// A value with two users inside of a cone stays in registers, however many such values there are.
+#[test]
+fn a_cone_of_elementwise_ops_is_one_kernel() {
+    let mut graph = Graph::default();
+    graph.inputs.push(Input { value: None, bytes: 8e6, density: None });
+    for n in 0..300usize {
+        let back = |k: usize| if n < k { Source::Input(0) } else { Source::Node(n - k) };
+        let operands = vec![edge(back(1)), edge(back(2))];
+        graph.push(Node::of_numbers(Class::Map, &[1000, 1000], operands));
+    }
+    let memo = explore(&graph);
+    let machine = Machine::default();
+    let kernels = |graph: &Graph, limits: &Limits| {
+        let space = Space::new(graph, &memo, &machine, limits);
+        select(&space, Policy::Cost, limits).operators
+    };
+    let limits = Limits::default();
+    assert_eq!(cones(&graph, limits.cone), vec![299; 300]);
+    let whole = kernels(&graph, &limits);
+    assert_eq!(whole.len(), 1);
+    assert_eq!(whole[0].cover.members.len(), 300);
+    assert!(kernels(&graph, &Limits { cone: 1, ..limits }).len() > 4);
+    // A value that something else uses is the apex of its own cone: what it needs is not in the
+    // other one.
+    graph.nodes[150].escapes = true;
+    let apexes = cones(&graph, limits.cone);
+    assert!(apexes[151..].iter().all(|&apex| apex == 299), "{apexes:?}");
+    assert!(apexes[..150].iter().all(|&apex| apex < 151), "{apexes:?}");
 }
 
 #[test]
@@ -201,9 +234,9 @@ fn what_is_cut_off_alone_is_not_computed_again() {
     }
     let memo = explore(&graph);
     let machine = Machine::default();
-    let space = Space::new(&graph, &memo, &machine, 64);
-    let limits = Limits { partition: 3, ..Limits::default() };
-    let parts = partitions(&graph, &memo, limits.partition);
+    let limits = Limits { partition: 3, cone: 1, ..Limits::default() };
+    let space = Space::new(&graph, &memo, &machine, &limits);
+    let parts = partitions(&graph, &memo, &limits);
     assert!(parts.iter().any(|part| part.nodes.len() == 1 && part.split));
     for policy in [Policy::All, Policy::NoRedundancy, Policy::Cost] {
         let operators = select(&space, policy, &limits).operators;

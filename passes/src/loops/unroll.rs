@@ -6,6 +6,9 @@
 //!
 //! * If the trip count times the ops of the body, without constants, is within the budget,
 //!   the loop is unrolled completely.
+//! * So is a loop whose body is elementwise, within a larger budget: unrolled, it becomes one
+//!   kernel that keeps the carried tensors in registers. The rounds of counter-based random
+//!   generators are such loops.
 //! * Otherwise it takes canonical form: one induction variable that starts at 0, has step 1
 //!   and is less than a constant, the trip count. The others are computed from it and no
 //!   longer carried; nor are values that only the condition used.
@@ -17,6 +20,8 @@ use super::{
     DEFAULT_STEPS, InductionVariable, blocks, comparison, induction_variables, trip_count, yielded,
 };
 use crate::context::{Context, PassError};
+use hloom_analysis::cost::is_expensive;
+use hloom_analysis::dataflow::is_elementwise;
 use hloom_analysis::integers::{range, splat};
 use hloom_ir::field::ResultType;
 use hloom_ir::module::Module;
@@ -29,6 +34,9 @@ crate::options! {
     pub struct Options {
         /// The maximum size of an unrolled loop: trip count times ops of its body.
         budget: usize = 64, "budget";
+        /// The same for loops on tensors whose bodies are elementwise; an elementary function
+        /// counts as 16 ops.
+        elementwise_budget: usize = 512, "elementwise-budget";
         /// The maximum number of ops evaluated to find a trip count.
         steps: usize = DEFAULT_STEPS, "steps";
         /// Rewrite the other loops in canonical form, with one induction variable.
@@ -41,7 +49,7 @@ crate::options! {
 /// # Errors
 /// If an option has an invalid value.
 pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
-    let Options { budget, steps, count } = cx.options()?;
+    let Options { budget, elementwise_budget, steps, count } = cx.options()?;
     let (mut unrolled, mut counted) = (0, 0);
     for function in cx.functions() {
         let all: Vec<OpId> = cx.module().walk(function).collect();
@@ -54,8 +62,12 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
             }
             let Some(trips) = trip_count(module, op, steps) else { continue };
             let (_, body) = blocks(module, op).expect("the rounds are counted");
-            let ops = cost(module, body);
-            if trips.saturating_mul(ops) <= budget as u64 {
+            let whole = trips.saturating_mul(cost(module, body));
+            let elementwise =
+                || elementwise_cost(module, body).map(|ops| trips.saturating_mul(ops));
+            if whole <= budget as u64
+                || elementwise().is_some_and(|ops| ops <= elementwise_budget as u64)
+            {
                 unroll(&mut rw, op, trips);
                 unrolled += 1;
             } else if count && !is_canonical(rw.module(), op) && to_canonical(&mut rw, op, trips) {
@@ -78,6 +90,29 @@ fn cost(module: &Module, block: Block) -> u64 {
     };
     all.filter(counts).count() as u64
 }
+
+/// The cost of a block of elementwise ops, at least one of which makes more than one element, and
+/// of ops that say where elements are; `None` for other blocks.
+fn elementwise_cost(module: &Module, block: Block) -> Option<u64> {
+    let (mut cost, mut tensors) = (0, false);
+    for op in module.ops(block) {
+        cost += match module.op(op) {
+            Op::Constant(_) => 0,
+            kind if kind.has(Trait::Terminator) => 0,
+            Op::BroadcastInDim(_) | Op::Iota(_) | Op::Reshape(_) | Op::Slice(_) => 1,
+            kind if is_elementwise(module, op) && module.regions(op).is_empty() => {
+                let t = module.ty(module.result(op, 0)).as_tensor();
+                tensors |= t.and_then(|t| t.count()).is_some_and(|n| n > 1);
+                if is_expensive(kind) || kind.name().starts_with("chlo.") { EXPENSIVE } else { 1 }
+            }
+            _ => return None,
+        };
+    }
+    tensors.then_some(cost)
+}
+
+/// The cost of an elementary function, in ops.
+const EXPENSIVE: u64 = 16;
 
 /// Copies the body `trips` times.
 fn unroll(rw: &mut Rewriter<'_>, op: OpId, trips: u64) {
