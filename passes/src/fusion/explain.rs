@@ -183,6 +183,9 @@ fn reason(
     (reason.to_owned(), change.to_owned())
 }
 
+/// Estimates that differ by less, in seconds, are the same sum added up in another order.
+const SAME: f64 = 1e-10;
+
 /// Adds the estimated time with and without fusing the edge.
 fn weigh(
     space: &Space<'_>,
@@ -218,6 +221,11 @@ fn weigh(
         return;
     };
     edge.seconds = Some((now, fused));
+    if fused > now && fused - now < SAME {
+        edge.reason = "fusing it was estimated to take just as long".to_owned();
+        edge.change = "the time estimates".to_owned();
+        return;
+    }
     let product = matches!(space.graph.nodes[consumer].class, Class::Dot);
     if fused > now && product {
         edge.reason = format!(
@@ -243,8 +251,7 @@ fn weigh(
 fn difference(seconds: f64) -> String {
     match seconds {
         s if s >= 1e-7 => time(s),
-        s if s >= 1e-10 => format!("{:.1} ns", s * 1e9),
-        _ => "less than 0.1 ns".to_owned(),
+        s => format!("{:.1} ns", s * 1e9),
     }
 }
 

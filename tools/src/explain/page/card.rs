@@ -19,7 +19,7 @@ pub(super) struct Card {
     pub(super) name: String,
     /// Short names of its ops, without constants.
     pub(super) ops: Vec<&'static str>,
-    /// What it makes.
+    /// The values that it makes.
     pub(super) makes: Vec<Value>,
     /// Estimated seconds.
     pub(super) seconds: Option<f64>,
