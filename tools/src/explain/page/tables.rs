@@ -38,14 +38,16 @@ fn kernels(written: &Written<'_>, number: usize, drawn: &Drawn<'_>) -> String {
     }
     html += "<th class=\"n\">share</th><th class=\"n\">reads</th><th class=\"n\">writes</th>\
         <th>ops</th></tr></thead><tbody>\n";
+    let mut kernel = 0;
     for (at, card) in drawn.cards.iter().enumerate() {
         let (Some(seconds), Some((read, wrote))) = (card.seconds, card.traffic) else { continue };
+        kernel += 1;
         let share = if total > 0.0 { seconds / total } else { 0.0 };
         let number_cell =
             |value: f64, text: &str| format!("<td class=\"n\" data-v=\"{value:e}\">{text}</td>");
         let _ = write!(
             html,
-            "<tr data-b=\"{at}\"><td class=\"n\" data-v=\"{at}\">{at}</td>\
+            "<tr data-b=\"{at}\"><td class=\"n\" data-v=\"{kernel}\">{kernel}</td>\
              <th scope=\"row\"><a href=\"#p{number}b{at}\">{}</a> <code>{}</code></th>\
              <td>{}</td><td><code>{}</code></td>",
             escape(&card.title),

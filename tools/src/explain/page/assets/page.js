@@ -127,6 +127,17 @@ document.addEventListener("keydown", (event) => {
   }
   event.preventDefault();
 });
+// In print the drawings are whole, as without scripts.
+addEventListener("beforeprint", () => data.forEach((part, p) => {
+  const [width, height] = part.size;
+  drawing(p).setAttribute("viewBox", `0 0 ${width} ${height}`);
+  drawing(p).classList.remove("far", "farther", "focused");
+  drawing(p).querySelector(".world").removeAttribute("transform");
+}));
+addEventListener("afterprint", () => {
+  data.forEach((_, p) => drawing(p).removeAttribute("viewBox"));
+  apply();
+});
 addEventListener("resize", () => data.length > 0 && apply());
 
 data.forEach((_, p) => {
