@@ -50,7 +50,7 @@ fn stands_alone(def: &hloom_ir::OpDef) -> bool {
 /// Checks the properties of every valid module.
 fn holds(module: &Module) {
     verify(module).unwrap_or_else(|found| panic!("not valid: {found:#?}"));
-    for form in [false, true].map(|generic| PrintOptions { generic, locations: false }) {
+    for form in [false, true].map(|generic| PrintOptions { generic, ..Default::default() }) {
         let name = if form.generic { "generic" } else { "pretty" };
         let text = print(module, &form);
         let again = parse_module(&text).unwrap_or_else(|found| panic!("{name} form: {found:#?}"));
@@ -115,7 +115,7 @@ fn campaign_mutated_modules_over_the_whole_language_are_valid_or_errors() {
     for seed in seeds(400) {
         let mut random = Random::new(seed);
         let module = language.module(&mut random, 6);
-        let options = PrintOptions { generic: random.chance(3), locations: false };
+        let options = PrintOptions { generic: random.chance(3), ..Default::default() };
         let text = print(&module, &options);
         let text = match random.below(3) {
             0 => random.mutate(text.as_bytes(), WORDS),

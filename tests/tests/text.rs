@@ -47,7 +47,7 @@ fn difference(a: &str, b: &str) -> String {
 fn goes_round(text: &str, what: &str) {
     let mut printed = Vec::new();
     for (generic, locations) in [(false, false), (true, false), (false, true), (true, true)] {
-        let options = PrintOptions { generic, locations };
+        let options = PrintOptions { generic, locations, ..Default::default() };
         let first = reprint(text, what, &options);
         let name = format!("{what}, printed (generic: {generic}, locations: {locations})");
         let second = reprint(&first, &name, &options);
@@ -91,7 +91,8 @@ fn canonical_text_is_printed_as_it_is() {
     for path in programs("text") {
         let text = text_of(&path);
         let generic = path.parent().is_some_and(|folder| folder.ends_with("generic"));
-        let options = PrintOptions { generic, locations: text.contains(" loc(") };
+        let options =
+            PrintOptions { generic, locations: text.contains(" loc("), ..Default::default() };
         let expected = without_comments(&text);
         let found = reprint(&text, &path.display().to_string(), &options);
         if found != expected && std::env::var_os("BLESS").is_some_and(|bless| bless != "0") {

@@ -39,13 +39,10 @@ const OPT: &[(&str, Habit)] = &[
     ("allow-unregistered-dialect", Habit::Always),
     ("mlir-disable-threading", Habit::Always),
     ("mlir-print-local-scope", Habit::Always),
-    (
-        "mlir-elide-elementsattrs-if-larger",
-        Habit::Other("hloom opt prints every constant whole; there is no option that leaves out"),
-    ),
+    ("mlir-elide-elementsattrs-if-larger", Habit::Same("elide-constants")),
     (
         "mlir-elide-resource-strings-if-larger",
-        Habit::Other("hloom opt prints every constant whole; there is no option that leaves out"),
+        Habit::Other("constants of resources are printed whole; see --elide-constants for others"),
     ),
     ("mlir-timing-display", Habit::Other("--timing has one form, a list")),
     (
@@ -142,6 +139,7 @@ mod tests {
             ("-mlir-print-ir-after=cse -o x", "--print-ir-after=cse -o x"),
             ("--allow-unregistered-dialect -mlir-disable-threading -", "-"),
             ("--strip-debuginfo", ""),
+            ("--mlir-elide-elementsattrs-if-larger=8", "--elide-constants=8"),
             ("-pass-pipeline=builtin.module(cse)", "--pass-pipeline=builtin.module(cse)"),
             ("--chlo-legalize-to-stablehlo", "--legalize-chlo"),
             ("-stablehlo-canonicalize-dynamism", "--canonicalize-dynamism"),
@@ -164,7 +162,7 @@ mod tests {
     #[test]
     fn what_is_not_here_is_said_in_one_line() {
         for (argument, part) in [
-            ("--mlir-elide-elementsattrs-if-larger=8", "prints every constant whole"),
+            ("--mlir-elide-resource-strings-if-larger=8", "--elide-constants"),
             ("--stablehlo-legalize-to-linalg", "hloom compile"),
             ("-stablehlo-refine-arguments=types=tensor<2xf32>", "refine-shapes"),
             ("--strip-debuginfo --mlir-print-debuginfo", "exclude each other"),

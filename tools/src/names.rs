@@ -4,21 +4,24 @@
 //! gives anew. JAX numbers all values, so what is said about its programs would speak of
 //! nothing that stands in them. The text at an op's place still has the number.
 
-use hloom_ir::diag::Source;
 use hloom_ir::{Module, OpId, Value};
 
 /// A module and the text that it was read from.
-#[derive(Clone, Copy)]
 pub(crate) struct Written<'a> {
     module: &'a Module,
     text: &'a str,
+    /// The offset of each line's start.
+    starts: Vec<usize>,
 }
 
 impl<'a> Written<'a> {
     /// The names of a module's values in the text that it was read from. Passes may have
     /// changed the module: an op that replaces another stands at its place.
     pub(crate) fn new(module: &'a Module, text: &'a str) -> Written<'a> {
-        Written { module, text }
+        let after =
+            text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1);
+        let starts = std::iter::once(0).chain(after).collect();
+        Written { module, text, starts }
     }
 
     /// The module.
@@ -65,7 +68,15 @@ impl<'a> Written<'a> {
     /// The line on which an op stands, from 1.
     pub(crate) fn line(&self, op: OpId) -> Option<usize> {
         let span = self.module.span(op);
-        (!span.is_none()).then(|| Source::new(self.text).position(span.start as usize).line)
+        let start = span.start as usize;
+        (!span.is_none()).then(|| self.starts.partition_point(|&line| line <= start))
+    }
+
+    /// The text of a line, counted from 1.
+    pub(crate) fn text_of(&self, line: usize) -> &'a str {
+        let start = line.checked_sub(1).and_then(|at| self.starts.get(at)).copied();
+        let rest = start.and_then(|start| self.text.get(start..)).unwrap_or_default();
+        rest.lines().next().unwrap_or_default()
     }
 
     /// The number in front of an op's `=`, and how many results it stands for.

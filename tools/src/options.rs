@@ -130,6 +130,13 @@ const ROWS: &[Row] = &[
     Row("opt", "disable-rule", "--disable-rule=transpose-transpose", "P --canonicalize", Shown),
     Row("opt", "print-generic", "--print-generic", "P", Shown),
     Row("opt", "print-locations", "--print-locations", "P", Shown),
+    Row(
+        "opt",
+        "elide-constants",
+        "--elide-constants=1",
+        "P",
+        Elsewhere("tests/tools/opt/elide.mlir"),
+    ),
     Row("opt", "split-input-file", "--split-input-file", "P", Shown),
     Row("opt", "verify-diagnostics", "--verify-diagnostics", "W", Shown),
     Row("opt", "print-ir-before", "--print-ir-before=cse", "P --cse", Shown),

@@ -44,7 +44,8 @@ fn generic_text_is_accepted() {
             for (i, (_, part)) in split_input(&text).into_iter().enumerate() {
                 let module = parse(part).module.expect("the test program is valid");
                 for locations in [false, true] {
-                    let printed = print(&module, &PrintOptions { generic: true, locations });
+                    let options = PrintOptions { generic: true, locations, ..Default::default() };
+                    let printed = print(&module, &options);
                     if let Err(error) = accepts(&printed) {
                         panic!("{} part {i}: {error}\n{printed}", path.display());
                     }

@@ -183,6 +183,9 @@ fn reason(
     (reason.to_owned(), change.to_owned())
 }
 
+/// Estimates that differ by less, in seconds, are the same sum added up in another order.
+const SAME: f64 = 1e-10;
+
 /// Adds the estimated time with and without fusing the edge.
 fn weigh(
     space: &Space<'_>,
@@ -218,24 +221,37 @@ fn weigh(
         return;
     };
     edge.seconds = Some((now, fused));
+    if fused > now && fused - now < SAME {
+        edge.reason = "fusing it was estimated to take just as long".to_owned();
+        edge.change = "the time estimates".to_owned();
+        return;
+    }
     let product = matches!(space.graph.nodes[consumer].class, Class::Dot);
     if fused > now && product {
         edge.reason = format!(
-            "fusing it would take {} instead of {}: a product is slower with what is made for it on the way",
-            time(fused),
-            time(now)
+            "fusing it would take {} more: a product is slower with what is made for it on the way",
+            difference(fused - now)
         );
-        edge.change = format!("the product would have to lose {} less by it", time(fused - now));
+        edge.change =
+            format!("the product would have to lose {} less by it", difference(fused - now));
     } else if fused > now {
         edge.reason = format!(
-            "fusing it would take {} instead of {}: what makes it would be computed again",
-            time(fused),
-            time(now)
+            "fusing it would take {} more: what makes it would be computed again",
+            difference(fused - now)
         );
-        edge.change = format!("computing it again would have to take {} less", time(fused - now));
+        edge.change =
+            format!("computing it again would have to take {} less", difference(fused - now));
     } else {
         edge.reason = "it makes no difference: it has to be in memory anyway".to_owned();
         edge.change = "nothing else using it".to_owned();
+    }
+}
+
+/// Formats a difference of estimates, which may be far smaller than both.
+fn difference(seconds: f64) -> String {
+    match seconds {
+        s if s >= 1e-7 => time(s),
+        s => format!("{:.1} ns", s * 1e9),
     }
 }
 

@@ -33,7 +33,7 @@
 //
 // PAGE: <!doctype html>
 // PAGE: <h1>Fusion of {{.*}}softmax.mlir</h1>
-// PAGE: row · 9 ops
+// PAGE: row · 7 ops
 //
 // TWICE-COUNT-2: @main: 1 kernel, {{.*}} in all
 // PAGES: error: --edge and --html are about one program, not 2

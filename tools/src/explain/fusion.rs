@@ -96,7 +96,7 @@ fn program(
                     }
                 })
                 .collect();
-            parts.push(Part { title, explanation, measured });
+            parts.push(Part { title, block, explanation, measured });
         }
     }
     if let Some(path) = asked.html {
@@ -146,7 +146,7 @@ const SHORT: f64 = 20e-6;
 
 fn describe(written: &Written<'_>, part: &Part) -> String {
     let it = &part.explanation;
-    let total: f64 = it.kernels.iter().map(|k| k.seconds).sum();
+    let total = part.total();
     let mut text =
         format!("{}: {}, {} in all\n", part.title, kernels(it.kernels.len()), time(total));
     let short = it.kernels.iter().filter(|kernel| kernel.seconds < SHORT).count();
@@ -172,7 +172,7 @@ fn describe(written: &Written<'_>, part: &Part) -> String {
     if !it.edges.is_empty() {
         text += "not fused\n";
     }
-    let reasons: Vec<String> = it.edges.iter().map(why).collect();
+    let reasons: Vec<String> = it.edges.iter().map(|edge| why(part, edge)).collect();
     for (reason, _) in counted(&reasons) {
         let same = it.edges.iter().zip(&reasons).filter(|(_, other)| *other == reason);
         let pairs: Vec<String> = same.map(|(edge, _)| pair(written, edge)).collect();
@@ -245,18 +245,18 @@ fn pair(written: &Written<'_>, edge: &Edge) -> String {
 }
 
 /// The reason of an edge, the times and what would have to change.
-fn why(edge: &Edge) -> String {
+fn why(part: &Part, edge: &Edge) -> String {
     let mut text = format!("{}\n", edge.reason);
     if let Some((now, fused)) = edge.seconds {
-        let _ =
-            writeln!(text, "    the kernels it touches: now {}, fused {}", time(now), time(fused));
+        let (now, fused, all) = (time(now), time(fused), time(part.total()));
+        let _ = writeln!(text, "    the kernels it touches: now {now} of the {all}, fused {fused}");
     }
     let _ = writeln!(text, "    to change it: {}", edge.change);
     text
 }
 
-fn reason(written: &Written<'_>, edge: &Edge) -> String {
-    format!("  {}: {}", pair(written, edge), why(edge))
+fn reason(written: &Written<'_>, part: &Part, edge: &Edge) -> String {
+    format!("  {}: {}", pair(written, edge), why(part, edge))
 }
 
 fn find(written: &Written<'_>, parts: &[Part], a: &str, b: &str) -> Option<String> {
@@ -270,7 +270,7 @@ fn find(written: &Written<'_>, parts: &[Part], a: &str, b: &str) -> Option<Strin
     for part in parts {
         for edge in &part.explanation.edges {
             if is(edge.producer, a) && is(edge.consumer, b) {
-                text += &reason(written, edge);
+                text += &reason(written, part, edge);
             }
         }
         for &(op, why) in &part.explanation.unfusable {

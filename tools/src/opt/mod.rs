@@ -62,6 +62,10 @@ pub struct Args {
     /// Print the locations that ops have, loc(…)
     #[arg(long)]
     print_locations: bool,
+    /// Leave out the elements of constants with more elements than this; the text is for people,
+    /// and can't be read again
+    #[arg(long, value_name = "N")]
+    elide_constants: Option<usize>,
     /// Take the parts between lines of `// -----` as programs of their own
     #[arg(long)]
     split_input_file: bool,
@@ -206,7 +210,11 @@ impl<'a> Job<'a> {
                 after_all: args.print_ir_after_all,
                 after_change: args.print_ir_after_change,
             },
-            print: PrintOptions { generic: args.print_generic, locations: args.print_locations },
+            print: PrintOptions {
+                generic: args.print_generic,
+                locations: args.print_locations,
+                elide_larger: args.elide_constants,
+            },
         })
     }
 

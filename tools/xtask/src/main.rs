@@ -17,6 +17,7 @@
 //! | [`mod@bench`], [`suite`], [`chart`] | `bench`, `suite`, `suite --chart` |
 //! | [`fuzz`], [`sweep`], [`ptxas`] | `fuzz`, `ptx-sweep` |
 //! | [`gpu`] | `gpu-test`, `gpu-bench` |
+//! | [`page`] | `page`: the page of kernels in Chromium |
 //! | [`process`], [`terminal`] | programs to start, and the look of the output |
 
 mod bench;
@@ -26,6 +27,7 @@ mod check;
 mod demo;
 mod fuzz;
 mod gpu;
+mod page;
 mod process;
 mod ptxas;
 mod runner;
@@ -103,6 +105,12 @@ const COMMANDS: &[Command] = &[
         options: "[FIRST/EVERY]",
         about: "compile all of the corpus for six GPUs, run it in the emulator, assemble every kernel and print figures; or a sample",
         run: sweep::run,
+    },
+    Command {
+        name: "page",
+        options: "",
+        about: "open the page of `hloom explain fusion --html` in Chromium at three sizes, light and dark, check it there and take pictures",
+        run: page::run,
     },
     Command {
         name: "fuzz",

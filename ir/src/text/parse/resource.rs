@@ -99,7 +99,9 @@ impl<'s> Parser<'s> {
         let name = inner.split_once('>').map_or(inner, |(name, _)| name).trim_matches('"');
         if name == "__elided__" {
             let message = "the elements of this constant were left out when it was printed";
-            return Diagnostic::error(place, message);
+            let help = "print the program again without --elide-constants (upstream: \
+                        --mlir-elide-elementsattrs-if-larger)";
+            return Diagnostic::error(place, message).help(help);
         }
         let names: Vec<&str> =
             self.resources.entries.iter().map(|entry| entry.name.trim_matches('"')).collect();

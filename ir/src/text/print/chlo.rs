@@ -14,7 +14,7 @@ impl Printer<'_, '_> {
         self.put("chlo.constant");
         self.leftover(op, &Fields::new(), &[]);
         self.put(" ");
-        self.show(&it.value);
+        self.literal(&it.value);
         true
     }
 

@@ -73,7 +73,7 @@ impl Printer<'_, '_> {
         self.put("stablehlo.constant");
         self.leftover(op, &Fields::new(), &[]);
         self.put(" ");
-        self.show(&it.value);
+        self.literal(&it.value);
         true
     }
 

@@ -20,6 +20,7 @@ mod upstream;
 
 use crate::attr::Attr;
 use crate::id::{Block, OpId, Region, Value};
+use crate::literal::Literal;
 use crate::module::Module;
 use crate::op::{Syntax, Types};
 use crate::ops::Op;
@@ -36,6 +37,9 @@ pub struct PrintOptions {
     pub generic: bool,
     /// Whether locations are printed, as `loc(…)`.
     pub locations: bool,
+    /// The most elements of a constant that is printed whole. A larger one that is no splat is
+    /// printed as `dense_resource<__elided__>`, which can't be read again; `None` prints all.
+    pub elide_larger: Option<usize>,
 }
 
 /// The module's text.
@@ -413,10 +417,21 @@ impl<'m, 'o> Printer<'m, 'o> {
         match attr {
             // Upstream does not have literals of quantized types, so their storage is printed.
             Attr::Dense(literal) => match literal.stored() {
-                Some(stored) => self.show(stored),
-                None => self.show(literal),
+                Some(stored) => self.literal(&stored),
+                None => self.literal(literal),
             },
             other => self.show(other),
+        }
+    }
+
+    /// Prints a literal, or its type only if it is larger than the options allow.
+    fn literal(&mut self, literal: &Literal) {
+        let most = self.options.elide_larger.unwrap_or(usize::MAX);
+        if literal.is_splat() || literal.count() <= most {
+            self.show(literal);
+        } else {
+            self.put("dense_resource<__elided__> : ");
+            self.show(literal.ty());
         }
     }
 

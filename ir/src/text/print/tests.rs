@@ -34,7 +34,7 @@ fn function(build: impl FnOnce(&mut Rewriter<'_>, Value, Value) -> Vec<Value>) -
 }
 
 fn printed(module: &Module, generic: bool) -> String {
-    print(module, &PrintOptions { generic, locations: false })
+    print(module, &PrintOptions { generic, ..PrintOptions::default() })
 }
 
 #[test]
