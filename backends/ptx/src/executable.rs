@@ -13,7 +13,7 @@ use crate::driver::Gpu;
 use crate::memory::ProgramMemory;
 use crate::{Error, Target};
 
-/// A program on a device. Any number of threads may call it; they take turns.
+/// A program on a device. Any number of threads may call it; the calls are serialized.
 pub struct Executable {
     compiled: Compiled,
     on: Mutex<On>,

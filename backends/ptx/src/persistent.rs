@@ -166,7 +166,7 @@ impl Staying<'_> {
         Some(Block { statements: vec![Stmt::Kernel { name, facts, body }] })
     }
 
-    /// The statements of all threads, part by part.
+    /// The statements that all threads of the one block run: kernels with barriers between them.
     fn parts(&mut self, block: Block) -> Option<Block> {
         let mut out = Block::default();
         for statement in block.statements {

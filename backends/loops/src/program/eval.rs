@@ -11,6 +11,7 @@ use hloom_ir::types::float::FloatFormat;
 use std::cmp::Ordering;
 
 /// The bits read as a signed integer.
+#[inline]
 pub fn signed(scalar: Scalar, bits: u64) -> i64 {
     let unused = 64 - scalar.bits();
     ((bits << unused) as i64) >> unused
@@ -184,6 +185,37 @@ pub fn binary(op: BinaryOp, scalar: Scalar, a: u64, b: u64) -> u64 {
             (a & !sign) | (b & sign)
         }
     }
+}
+
+/// Appends [`binary`] of each pair of lanes. The operation is chosen once, not in every lane, for
+/// the types that programs compute with most.
+pub fn binary_lanes(op: BinaryOp, scalar: Scalar, a: &[u64], b: &[u64], out: &mut Vec<u64>) {
+    fn each(a: &[u64], b: &[u64], out: &mut Vec<u64>, f: impl Fn(u64, u64) -> u64) {
+        out.extend(a.iter().zip(b).map(|(x, y)| f(*x, *y)));
+    }
+    fn single(f: impl Fn(f32, f32) -> f32) -> impl Fn(u64, u64) -> u64 {
+        move |a, b| u64::from(f(f32::from_bits(a as u32), f32::from_bits(b as u32)).to_bits())
+    }
+    let mask = scalar.mask();
+    match (op, scalar) {
+        (BinaryOp::Add, Scalar::F32) => each(a, b, out, single(|a, b| a + b)),
+        (BinaryOp::Sub, Scalar::F32) => each(a, b, out, single(|a, b| a - b)),
+        (BinaryOp::Mul, Scalar::F32) => each(a, b, out, single(|a, b| a * b)),
+        (BinaryOp::Add, _) if scalar.is_integer() => {
+            each(a, b, out, |a, b| a.wrapping_add(b) & mask);
+        }
+        (BinaryOp::Mul, _) if scalar.is_integer() => {
+            each(a, b, out, |a, b| a.wrapping_mul(b) & mask);
+        }
+        (BinaryOp::And, _) => each(a, b, out, |a, b| a & b),
+        _ => each(a, b, out, |a, b| binary(op, scalar, a, b)),
+    }
+}
+
+/// Appends [`fma`] of the lanes of three operands.
+pub fn fma_lanes(scalar: Scalar, [a, b, c]: [&[u64]; 3], out: &mut Vec<u64>) {
+    let triples = a.iter().zip(b).zip(c);
+    out.extend(triples.map(|((a, b), c)| fma(scalar, *a, *b, *c)));
 }
 
 /// A comparison on a type it [accepts](CompareOp::accepts).

@@ -167,13 +167,14 @@ impl Cut {
         kernels.collect()
     }
 
-    /// Cuts a block; whether that can be done.
+    /// Cuts a block into parts with one parallel statement each, and moves its scratch buffers to the
+    /// arena. Returns false if that is not possible.
     fn cut(&mut self, block: &Block, parts: &mut Parts, used: u64) -> bool {
         for statement in &block.statements {
             let inside = Block { statements: vec![statement.clone()] };
             let uses = Uses::of(&inside, &[]);
             match statement {
-                Stmt::For(_) | Stmt::Grid(_) if is_team(statement) => {
+                Stmt::For(_) | Stmt::Grid(_) if runs_in_parallel(statement) => {
                     if !flush(parts) {
                         return false;
                     }
@@ -198,7 +199,7 @@ impl Cut {
 }
 
 /// Whether many threads run a statement.
-fn is_team(statement: &Stmt) -> bool {
+fn runs_in_parallel(statement: &Stmt) -> bool {
     match statement {
         Stmt::For(it) => it.kind == LoopKind::Parallel,
         statement => matches!(statement, Stmt::Grid(_)),

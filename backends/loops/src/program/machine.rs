@@ -6,15 +6,21 @@
 //! unnoticed. It is not fast.
 
 use super::{
-    Access, Argument, BinaryOp, Block, BufferId, Extern, For, Inst, Lanes, LoopKind, MatrixOp,
-    Parameter, Program, Scalar, Space, Stmt, Type, Value, eval,
+    Access, Argument, BinaryOp, Block, Buffer, BufferId, Extern, For, Inst, LoopKind, MatrixOp,
+    Parameter, Program, Scalar, Space, Stmt, Value, eval,
 };
 use crate::index::Index;
 use smallvec::SmallVec;
 
 mod asynchronous;
+mod evaluate;
 mod grid;
+mod memory;
+mod registers;
+pub use evaluate::evaluate;
+use evaluate::evaluate_into;
 use grid::Wait;
+use registers::Registers;
 
 /// Why a program could not go on.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -99,10 +105,31 @@ enum After<'p> {
     Body { test: Value, condition: &'p Block, body: &'p Block },
 }
 
+/// The layout of a buffer's bytes.
+#[derive(Clone, Copy)]
+struct Layout {
+    /// Bytes of a unit.
+    width: usize,
+    units: u64,
+    bytes: usize,
+}
+
+impl Layout {
+    fn of(buffer: &Buffer) -> Layout {
+        let width = buffer.storage().scalar.bytes();
+        Layout { width, units: buffer.units(), bytes: buffer.bytes() as usize }
+    }
+}
+
 /// A machine in the middle of a program.
 pub struct Machine<'p> {
     program: &'p Program,
-    values: Vec<Bits>,
+    values: Registers,
+    /// The lanes of a result until they are assigned; kept so that no instruction allocates.
+    result: Vec<u64>,
+    /// The units of a row that `ldmatrix` read for this thread.
+    row: Bits,
+    layouts: Vec<Layout>,
     memory: Vec<Vec<u8>>,
     arena: Vec<u8>,
     frames: Vec<Frame<'p>>,
@@ -144,7 +171,10 @@ impl<'p> Machine<'p> {
         }
         Ok(Machine {
             program,
-            values: vec![Bits::new(); program.values.len()],
+            values: Registers::new(program),
+            result: Vec::new(),
+            row: Bits::new(),
+            layouts: program.buffers.iter().map(Layout::of).collect(),
             memory,
             arena: vec![POISON; program.arena_bytes() as usize],
             frames: vec![Frame { block: &program.body, next: 0, then: After::Nothing }],
@@ -189,7 +219,7 @@ impl<'p> Machine<'p> {
 
     /// The lanes of a value, empty before it is defined.
     pub fn value(&self, value: Value) -> &[u64] {
-        &self.values[value.0 as usize]
+        self.values.get(value)
     }
 
     /// The bytes of a buffer as they are now.
@@ -209,7 +239,7 @@ impl<'p> Machine<'p> {
     }
 
     fn size(&self, buffer: BufferId) -> usize {
-        self.program.buffer(buffer).bytes() as usize
+        self.layouts[buffer.0 as usize].bytes
     }
 
     /// Runs one statement, or ends one block. Returns whether anything is left.
@@ -236,18 +266,21 @@ impl<'p> Machine<'p> {
         match then {
             After::Nothing => {}
             After::Loop { it, at, left, step } => {
-                let next: Vec<Bits> =
-                    it.next.iter().map(|v| self.values[v.0 as usize].clone()).collect();
-                for (c, next) in it.carried.iter().zip(next) {
-                    let to = if left > 0 { c.inside } else { c.after };
-                    self.set(to, next);
+                // All of them are read before any is assigned: they may be permuted.
+                let mut next = std::mem::take(&mut self.result);
+                next.clear();
+                it.next.iter().for_each(|v| next.extend_from_slice(self.values.lanes(*v)));
+                let mut rest = next.as_slice();
+                for c in &it.carried {
+                    rest = self.values.take(if left > 0 { c.inside } else { c.after }, rest);
                 }
+                self.result = next;
                 if left > 0 {
                     self.iteration(it, at + step, left - 1, step);
                 }
             }
             After::Condition { test, condition, body } => {
-                if self.value(test)[0] != 0 {
+                if self.values.first(test) != 0 {
                     self.enter(body, After::Body { test, condition, body });
                 }
             }
@@ -257,12 +290,8 @@ impl<'p> Machine<'p> {
         }
     }
 
-    fn set(&mut self, value: Value, bits: Bits) {
-        self.values[value.0 as usize] = bits;
-    }
-
     fn iteration(&mut self, it: &'p For, at: i64, left: i64, step: i64) {
-        self.set(it.var, smallvec::smallvec![at as u64]);
+        self.values.set(it.var, &[at as u64]);
         self.enter(&it.body, After::Loop { it, at, left, step });
     }
 
@@ -275,8 +304,7 @@ impl<'p> Machine<'p> {
                 self.waits = Some(Wait::Mma(*value, *op, [*a, *b, *c]));
             }
             Stmt::Let(value, Inst::Ldmatrix { ty, from: (buffer, at), transposed }) => {
-                let row = self.row(*buffer, self.index(at))?;
-                self.set(*value, row);
+                self.row = self.row(*buffer, self.index(at))?;
                 self.waits = Some(Wait::Ldmatrix(*value, *ty, *transposed));
             }
             Stmt::Let(value, Inst::Wgmma(product)) => self.begin_wgmma(*value, product)?,
@@ -284,8 +312,14 @@ impl<'p> Machine<'p> {
             Stmt::Grid(it) => self.grid(it)?,
             Stmt::Barrier => self.waits = Some(Wait::Barrier),
             Stmt::Let(value, inst) => {
-                let bits = self.inst(inst)?;
-                self.set(*value, bits);
+                let mut result = std::mem::take(&mut self.result);
+                result.clear();
+                let done = self.inst(inst, &mut result);
+                if done.is_ok() {
+                    self.values.set(*value, &result);
+                }
+                self.result = result;
+                done?;
             }
             Stmt::Store(value, access) | Stmt::StoreNontemporal(value, access) => {
                 self.store(*value, access)?
@@ -297,8 +331,7 @@ impl<'p> Machine<'p> {
                 let (from, to) = (self.index(&it.from), self.index(&it.to));
                 let count = if from < to { (to - from - 1) / it.step + 1 } else { 0 };
                 for c in &it.carried {
-                    let initial = self.values[c.initial.0 as usize].clone();
-                    self.set(if count > 0 { c.inside } else { c.after }, initial);
+                    self.values.copy(if count > 0 { c.inside } else { c.after }, c.initial);
                 }
                 if count > 0 && self.descending && it.kind == LoopKind::Parallel {
                     self.iteration(it, from + (count - 1) * it.step, count - 1, -it.step);
@@ -310,7 +343,7 @@ impl<'p> Machine<'p> {
                 self.enter(condition, After::Condition { test: *test, condition, body });
             }
             Stmt::If { test, then, otherwise } => {
-                let chosen = if self.value(*test)[0] != 0 { then } else { otherwise };
+                let chosen = if self.values.first(*test) != 0 { then } else { otherwise };
                 self.enter(chosen, After::Nothing);
             }
             Stmt::Kernel { body, .. } => self.enter(body, After::Nothing),
@@ -329,7 +362,7 @@ impl<'p> Machine<'p> {
                 self.call(*result, self.program.callee(*callee), arguments)?;
             }
             Stmt::Assert { test, message } => {
-                if self.value(*test)[0] == 0 {
+                if self.values.first(*test) == 0 {
                     return Err(Fault::Assertion(message.clone()));
                 }
             }
@@ -338,16 +371,16 @@ impl<'p> Machine<'p> {
     }
 
     fn index(&self, index: &Index) -> i64 {
-        index.eval(&|v| self.values[v.0 as usize][0] as i64)
+        index.eval(&|v| self.values.first(Value(v.0)) as i64)
     }
 
     /// The bytes of a unit of a buffer, if it is in range.
     fn place(&self, what: &'static str, buffer: BufferId, unit: i64) -> Result<usize, Fault> {
         let b = self.program.buffer(buffer);
-        let width = b.storage().scalar.bytes();
+        let Layout { width, units, .. } = self.layouts[buffer.0 as usize];
         let units = match b.space {
             Space::Unsized(_) => (self.memory[buffer.0 as usize].len() / width) as u64,
-            _ => b.units(),
+            _ => units,
         };
         match usize::try_from(unit) {
             Ok(at) if (at as u64) < units => Ok(at * width),
@@ -355,56 +388,10 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// The place of each lane that is not masked off.
-    fn places(
-        &self,
-        what: &'static str,
-        ty: Type,
-        access: &Access,
-    ) -> Result<Vec<Option<usize>>, Fault> {
-        let base = self.index(&access.offset);
-        let mask = access.mask.map(|m| self.value(m));
-        (0..usize::from(ty.lanes))
-            .map(|lane| {
-                if mask.is_some_and(|m| m[lane] == 0) {
-                    return Ok(None);
-                }
-                let away = match &access.lanes {
-                    Lanes::Contiguous => lane as i64,
-                    Lanes::Strided(stride) => stride.wrapping_mul(lane as i64),
-                    Lanes::Gather(at) => {
-                        eval::signed(self.program.type_of(*at).scalar, self.value(*at)[lane])
-                    }
-                };
-                self.place(what, access.buffer, base.wrapping_add(away)).map(Some)
-            })
-            .collect()
-    }
-
-    fn load(&self, ty: Type, access: &Access) -> Result<Bits, Fault> {
-        let places = self.places("load of", ty, access)?;
-        let (memory, bytes) = (self.bytes(access.buffer), ty.scalar.bytes());
-        Ok(places.iter().map(|p| p.map_or(0, |at| read(&memory[at..at + bytes]))).collect())
-    }
-
-    fn store(&mut self, value: Value, access: &Access) -> Result<(), Fault> {
-        let ty = self.program.type_of(value);
-        let places = self.places("store to", ty, access)?;
-        let lanes = self.values[value.0 as usize].clone();
-        let memory = self.bytes_mut(access.buffer);
-        for (at, bits) in places.iter().zip(lanes) {
-            if let Some(at) = at {
-                let bytes = ty.scalar.bytes();
-                memory[*at..at + bytes].copy_from_slice(&bits.to_le_bytes()[..bytes]);
-            }
-        }
-        Ok(())
-    }
-
     fn atomic_rmw(&mut self, op: BinaryOp, value: Value, access: &Access) -> Result<(), Fault> {
         let ty = self.program.type_of(value);
         let places = self.places("atomic_rmw of", ty, access)?;
-        let own = self.values[value.0 as usize][0];
+        let own = self.values.first(value);
         let memory = self.bytes_mut(access.buffer);
         for at in places.into_iter().flatten() {
             let unit = &mut memory[at..at + ty.scalar.bytes()];
@@ -483,7 +470,7 @@ impl<'p> Machine<'p> {
             given.push(match argument {
                 Argument::Value(v) => {
                     addresses.push(None);
-                    CallArgument::Scalar(scalar, self.value(*v)[0])
+                    CallArgument::Scalar(scalar, self.values.first(*v))
                 }
                 Argument::Address(buffer, at) => {
                     let at = self.place("address of", *buffer, self.index(at))?;
@@ -502,85 +489,17 @@ impl<'p> Machine<'p> {
             }
         }
         if let Some(result) = result {
-            self.set(result, smallvec::smallvec![bits]);
+            self.values.set(result, &[bits]);
         }
         Ok(())
     }
 
-    fn inst(&self, inst: &Inst) -> Result<Bits, Fault> {
+    fn inst(&self, inst: &Inst, out: &mut Vec<u64>) -> Result<(), Fault> {
         match inst {
-            Inst::Load(ty, access) => self.load(*ty, access),
-            inst => Ok(evaluate(self.program, inst, &self.values)),
+            Inst::Load(ty, access) => self.load(*ty, access, out)?,
+            inst => evaluate_into(self.program, inst, |value| self.values.lanes(value), out),
         }
-    }
-}
-
-/// The lanes of an instruction's result, given those of all values so far; none of what is
-/// up to who has the memory and the threads.
-pub fn evaluate(program: &Program, inst: &Inst, values: &[Bits]) -> Bits {
-    let ty = |v: &Value| program.type_of(*v);
-    let of = |v: &Value| &values[v.0 as usize];
-    let index = |e: &Index| e.eval(&|v| values[v.0 as usize][0] as i64);
-    let splat = |lanes: u16, bits: u64| smallvec::smallvec![bits; usize::from(lanes)];
-    match inst {
-        Inst::Const(ty, bits) => splat(ty.lanes, *bits),
-        Inst::Iota(ty) => (0..u64::from(ty.lanes)).map(|l| l & ty.scalar.mask()).collect(),
-        Inst::Index(e) => splat(1, index(e) as u64),
-        Inst::FirstLanes(lanes, e) => {
-            let count = index(e);
-            (0..i64::from(*lanes)).map(|l| u64::from(l < count)).collect()
-        }
-        Inst::Unary(op, a) => {
-            let scalar = ty(a).scalar;
-            of(a).iter().map(|x| eval::unary(*op, scalar, *x)).collect()
-        }
-        Inst::Binary(op, a, b) => {
-            let scalar = ty(a).scalar;
-            let pairs = of(a).iter().zip(of(b));
-            pairs.map(|(x, y)| eval::binary(*op, scalar, *x, *y)).collect()
-        }
-        Inst::Compare(op, a, b) => {
-            let scalar = ty(a).scalar;
-            let pairs = of(a).iter().zip(of(b));
-            pairs.map(|(x, y)| u64::from(eval::compare(*op, scalar, *x, *y))).collect()
-        }
-        Inst::Select(mask, a, b) => {
-            let choices = of(a).iter().zip(of(b)).zip(of(mask));
-            choices.map(|((x, y), m)| if *m != 0 { *x } else { *y }).collect()
-        }
-        Inst::Fma(a, b, c) => {
-            let scalar = ty(a).scalar;
-            let triples = of(a).iter().zip(of(b)).zip(of(c));
-            triples.map(|((x, y), z)| eval::fma(scalar, *x, *y, *z)).collect()
-        }
-        Inst::Dot(op, a, b, c) => {
-            let by = usize::from(op.group());
-            let groups = of(a).chunks(by).zip(of(b).chunks(by)).zip(of(c));
-            groups.map(|((x, y), sum)| op.evaluate(x, y, *sum)).collect()
-        }
-        Inst::Convert(op, a, to) => {
-            let scalar = ty(a).scalar;
-            of(a).iter().map(|x| eval::convert(*op, scalar, *to, *x)).collect()
-        }
-        Inst::Broadcast(a, lanes) => splat(*lanes, of(a)[0]),
-        Inst::Extract(a, lane) => splat(1, of(a)[usize::from(*lane)]),
-        Inst::Insert(a, b, lane) => {
-            let mut bits = of(a).clone();
-            bits[usize::from(*lane)] = of(b)[0];
-            bits
-        }
-        Inst::Shuffle(a, b, lanes) => {
-            let (a, b) = (of(a), of(b));
-            let pick =
-                |l: &u16| *a.get(usize::from(*l)).unwrap_or_else(|| &b[usize::from(*l) - a.len()]);
-            lanes.iter().map(pick).collect()
-        }
-        Inst::WgmmaWait(a, _) => of(a).clone(),
-        Inst::Load(..)
-        | Inst::Ldmatrix { .. }
-        | Inst::ShuffleXor(..)
-        | Inst::Mma(..)
-        | Inst::Wgmma(_) => Bits::new(),
+        Ok(())
     }
 }
 
@@ -589,6 +508,11 @@ pub fn evaluate(program: &Program, inst: &Inst, values: &[Bits]) -> Bits {
 const POISON: u8 = 0xb5;
 
 fn read(bytes: &[u8]) -> u64 {
+    match *bytes {
+        [a] => return a.into(),
+        [a, b, c, d] => return u32::from_le_bytes([a, b, c, d]).into(),
+        _ => {}
+    }
     let mut wide = [0; 8];
     wide[..bytes.len()].copy_from_slice(bytes);
     u64::from_le_bytes(wide)

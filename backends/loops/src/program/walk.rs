@@ -8,8 +8,15 @@
 //! | [`Program::each_kernel`] | the kernels with their ids |
 //! | [`Block::rewrite`](super::Block::rewrite) | walks that change statements |
 //!
-//! Only code that *executes* a program recurses over it by itself, since a loop's body is then
-//! entered more than once: [`super::machine`] and the host side of a GPU's run.
+//! Four kinds of code recurse over blocks by themselves, since they do something different for each
+//! kind of statement, before, between and after its blocks:
+//!
+//! | code | why it is not a walk |
+//! |---|---|
+//! | [`super::machine`]; eager runs, graph capture and host evaluation of a GPU's run | executes: enters a loop's body more than once |
+//! | the printer | writes the header and the end of each statement around its blocks |
+//! | code generators | emit basic blocks around each nested block |
+//! | [`super::grids`] and the persistent kernels of PTX | translate a block to one of another shape; each statement needs the result of the translation of its blocks |
 
 use super::{Argument, Block, BufferId, Facts, Inst, KernelId, Program, Stmt, Value};
 use crate::index::Index;

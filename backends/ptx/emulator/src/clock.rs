@@ -1,16 +1,20 @@
 //! Vector clocks: the accesses of other threads that a thread has synchronized with.
 //!
-//! An access is ordered before another if the second's thread *knows* of it. A thread knows
-//! its own accesses; what it knows otherwise came to it through something that orders
-//! memory: a barrier, a fence with an atomic, an `mbarrier`. Each such event hands on a
-//! [`Clock`].
+//! An access *happens before* another one if the clock of the second one's thread *covers* it.
+//! A thread's clock covers the thread's own accesses. It covers accesses of others after a
+//! synchronization: a barrier, a fence with an atomic, an `mbarrier`. One side *releases* its
+//! [`Clock`] there, and the other side *acquires* it, which joins it with its own.
 //!
-//! A clock says, for each warp of the block, up to which of its epochs all lanes' accesses
-//! are known; for single threads that were ahead of their warp, theirs; for the asynchronous
-//! operations that report to an `mbarrier`, up to which of its epochs; and for other blocks,
-//! the whole clock of the thread that handed it on. A warp's epoch changes whenever some
-//! lane of it hands on what it knows. (Flanagan and Freund, "FastTrack", 2009, has vector
-//! clocks a thread; warps come together so often that one entry for 32 threads does.)
+//! | entry of a clock | covers |
+//! |---|---|
+//! | a warp of the block | accesses of all lanes, up to an epoch of the warp |
+//! | a single thread | its accesses, up to an epoch, where it is ahead of its warp's entry |
+//! | an `mbarrier` | asynchronous operations that complete on it, up to an epoch |
+//! | another block | what the clock covers that a thread of that block released |
+//!
+//! A warp's epoch ends whenever a lane of it releases its clock. (FastTrack, by Flanagan and
+//! Freund, 2009, has an entry for each thread. Warps synchronize so often that one entry for 32
+//! threads suffices.)
 
 use std::rc::Rc;
 
@@ -34,13 +38,13 @@ pub(crate) const ASYNCHRONOUS: u16 = 0x8000;
 /// A vector clock.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Clock {
-    /// By warp: epochs up to this are known, of all lanes.
+    /// By warp: the last epoch that is covered, of all lanes.
     warps: Vec<u32>,
     /// By warp: epochs up to this were made visible to the asynchronous proxy.
     proxied: Vec<u32>,
     /// Single threads, in order: warp, lane, epoch, and the epoch made visible to the asynchronous proxy.
     threads: Vec<(u16, u8, u32, u32)>,
-    /// By `mbarrier`: asynchronous operations up to this epoch are known.
+    /// By `mbarrier`: the last epoch whose asynchronous operations are covered.
     asynchronous: Vec<u32>,
     /// Threads of other blocks: block and clock.
     blocks: Vec<(u32, Rc<Clock>)>,
@@ -64,21 +68,21 @@ fn raise_all(list: &mut Vec<u32>, other: &[u32]) {
 }
 
 impl Clock {
-    /// Learns what another clock knows.
+    /// Joins another clock: covers what either covers.
     pub(crate) fn join(&mut self, other: &Self) {
         raise_all(&mut self.warps, &other.warps);
         raise_all(&mut self.proxied, &other.proxied);
         raise_all(&mut self.asynchronous, &other.asynchronous);
         for &(warp, lane, epoch, proxied) in &other.threads {
-            self.know_thread(warp, lane, epoch, proxied);
+            self.raise_thread(warp, lane, epoch, proxied);
         }
         self.trim();
         for (block, clock) in &other.blocks {
-            self.know_block(*block, clock);
+            self.join_block(*block, clock);
         }
     }
 
-    /// Forgets single threads that are no longer ahead of what is known of their warps.
+    /// Drops entries of single threads that are not ahead of their warps' entries.
     fn trim(&mut self) {
         let (warps, proxied) = (&self.warps, &self.proxied);
         self.threads.retain(|(warp, _, epoch, proxy)| {
@@ -86,8 +90,8 @@ impl Clock {
         });
     }
 
-    /// Learns of a warp's accesses up to an epoch, all lanes'.
-    pub(crate) fn know_warp(&mut self, warp: u16, epoch: u32) {
+    /// Covers the accesses of all lanes of a warp up to an epoch.
+    pub(crate) fn raise_warp(&mut self, warp: u16, epoch: u32) {
         raise(&mut self.warps, warp.into(), epoch);
         self.trim();
     }
@@ -106,8 +110,8 @@ impl Clock {
         self.trim();
     }
 
-    /// Learns of one thread's accesses up to an epoch.
-    pub(crate) fn know_thread(&mut self, warp: u16, lane: u8, epoch: u32, proxied: u32) {
+    /// Covers one thread's accesses up to an epoch.
+    pub(crate) fn raise_thread(&mut self, warp: u16, lane: u8, epoch: u32, proxied: u32) {
         match self.threads.binary_search_by_key(&(warp, lane), |t| (t.0, t.1)) {
             Ok(index) => {
                 let thread = &mut self.threads[index];
@@ -118,13 +122,13 @@ impl Clock {
         }
     }
 
-    /// Learns of the asynchronous operations of an `mbarrier`, up to an epoch.
-    pub(crate) fn know_asynchronous(&mut self, barrier: u16, epoch: u32) {
+    /// Covers the asynchronous operations of an `mbarrier` up to an epoch.
+    pub(crate) fn raise_asynchronous(&mut self, barrier: u16, epoch: u32) {
         raise(&mut self.asynchronous, barrier.into(), epoch);
     }
 
-    /// Learns what a thread of another block knows.
-    pub(crate) fn know_block(&mut self, block: u32, clock: &Rc<Clock>) {
+    /// Joins the clock of a thread of another block.
+    pub(crate) fn join_block(&mut self, block: u32, clock: &Rc<Clock>) {
         match self.blocks.iter_mut().find(|b| b.0 == block) {
             Some((_, known)) if Rc::ptr_eq(known, clock) => {}
             Some((_, known)) => Rc::make_mut(known).join(clock),
@@ -132,23 +136,23 @@ impl Clock {
         }
     }
 
-    /// A clock as another block gets it: what it knows of third blocks, beside itself.
+    /// The clock as a thread of another block acquires it: all of it is about another block there.
     pub(crate) fn for_block(self: &Rc<Self>, from: u32, to: u32) -> Self {
         let mut clock = Self::default();
         for (block, known) in &self.blocks {
             if *block == to {
                 clock.join(known);
             } else {
-                clock.know_block(*block, known);
+                clock.join_block(*block, known);
             }
         }
         let mut own = Self::clone(self);
         own.blocks.clear();
-        clock.know_block(from, &Rc::new(own));
+        clock.join_block(from, &Rc::new(own));
         clock
     }
 
-    /// Makes all that is known visible to the asynchronous proxy.
+    /// Makes all covered accesses visible to the asynchronous proxy.
     pub(crate) fn proxy(&mut self) {
         let warps = std::mem::take(&mut self.warps);
         raise_all(&mut self.proxied, &warps);
@@ -161,8 +165,8 @@ impl Clock {
         }
     }
 
-    /// Whether accesses of a block are known to a thread of it; not counting its own.
-    fn knows_here(&self, record: &Record, own: u32) -> bool {
+    /// Whether accesses of this clock's block are covered; those of the lanes `own` always are.
+    fn covers_in_block(&self, record: &Record, own: u32) -> bool {
         if record.actor >= ASYNCHRONOUS {
             return record.epoch <= at(&self.asynchronous, (record.actor - ASYNCHRONOUS).into());
         }
@@ -178,16 +182,16 @@ impl Clock {
         lanes == 0
     }
 
-    /// Whether a thread that has this clock knows of accesses.
-    pub(crate) fn knows(&self, record: &Record, me: &Record) -> bool {
+    /// Whether accesses happen before one of a thread that has this clock.
+    pub(crate) fn covers(&self, record: &Record, me: &Record) -> bool {
         if record.block != me.block {
             let found = self.blocks.iter().find(|b| b.0 == record.block);
-            return found.is_some_and(|(_, clock)| clock.knows_here(record, 0));
+            return found.is_some_and(|(_, clock)| clock.covers_in_block(record, 0));
         }
-        self.knows_here(record, if record.actor == me.actor { me.lanes } else { 0 })
+        self.covers_in_block(record, if record.actor == me.actor { me.lanes } else { 0 })
     }
 
-    /// Whether ordinary writes that are known were made visible to the asynchronous proxy.
+    /// Whether covered ordinary writes were made visible to the asynchronous proxy.
     pub(crate) fn is_proxied(&self, record: &Record, block: u32) -> bool {
         if record.actor >= ASYNCHRONOUS {
             return true;

@@ -8,7 +8,7 @@
 //!                                              │
 //!   Device (memory) ── Module::launch ─────────┤   Launch, Param, Options
 //!                                              ▼
-//!              exec       blocks, warps, groups of threads; who goes next
+//!              exec       blocks, warps, groups of threads; scheduling
 //!               ├── asynchronous   cp.async, mbarrier, bulk and tensor copies
 //!               ├── matrix         mma, ldmatrix, wgmma
 //!               └── clock, shadow  races: vector clocks, and the last accesses of each byte
@@ -46,10 +46,10 @@
 //!
 //! # The model
 //!
-//! *Execution.* The threads of a warp run in lockstep; where they part, they meet again as
+//! *Execution.* The threads of a warp run in lockstep; where they diverge, they reconverge as
 //! soon as their code does. Blocks run one after another, those of a cluster interleaved
 //! ([`Options::resident`] makes more of them so). One launch has one result, whatever the
-//! host; [`Options::order`] changes in which order blocks and warps have their turns.
+//! host; [`Options::order`] changes the order in which blocks and warps are scheduled.
 //!
 //! *Memory.* Global memory consists of allocations with nothing around them; an access has
 //! to lie in one of them, be aligned to its size, and for shared memory find bytes that were
@@ -64,7 +64,7 @@
 //! checked in a block and a cluster, global memory between blocks too. Two lanes that write
 //! the same bytes in one instruction race, even if they write the same value.
 //!
-//! *Asynchronous operations* take effect as late as possible: when somebody waits for them.
+//! *Asynchronous operations* take effect as late as possible: when a thread waits for them.
 //! Bytes they write can't be accessed before that, bytes they read can't be written.
 //!
 //! # What is exact and what is not

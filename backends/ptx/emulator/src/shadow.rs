@@ -57,7 +57,7 @@ pub(crate) enum Kind {
 
 impl Cell {
     fn access(&mut self, kind: Kind, me: &Record, clock: &Clock) -> Result<(), (Record, bool)> {
-        let fine = |other: &Record| other.strong && me.strong || clock.knows(other, me);
+        let fine = |other: &Record| other.strong && me.strong || clock.covers(other, me);
         if let Some(write) = &self.write
             && !fine(write)
         {
@@ -83,7 +83,7 @@ impl Cell {
         }
         // Reads ordered before this one need no record: any access ordered after this one is
         // ordered after them.
-        self.reads.retain(|r| !clock.knows(r, me));
+        self.reads.retain(|r| !clock.covers(r, me));
         if self.reads.len() > 2 && self.reads.iter().all(|r| r.block != me.block) {
             // Of other blocks, two say enough: whoever writes is none of them, or not both.
             let first = self.reads[0];
@@ -199,13 +199,15 @@ impl Shadow {
     /// The last writes of bytes, each once or so.
     pub(crate) fn writes(&mut self, at: usize, bytes: usize) -> Vec<Record> {
         let mut all: Vec<Record> = Vec::new();
-        for byte in at..at + bytes {
+        let (mut byte, end) = (at, at + bytes);
+        while byte < end {
             let unit = self.unit(byte / UNIT);
-            let cell = match &unit.words {
-                None => &unit.whole,
+            // The cell, and how many bytes have it.
+            let (cell, span) = match &unit.words {
+                None => (&unit.whole, UNIT),
                 Some(words) => match &words[byte % UNIT / 4] {
-                    Word { bytes: Some(bytes), .. } => &bytes[byte % 4],
-                    word => &word.whole,
+                    Word { bytes: Some(bytes), .. } => (&bytes[byte % 4], 1),
+                    word => (&word.whole, 4),
                 },
             };
             if let Some(write) = cell.write
@@ -213,6 +215,7 @@ impl Shadow {
             {
                 all.push(write);
             }
+            byte = (byte / span + 1) * span;
         }
         all
     }

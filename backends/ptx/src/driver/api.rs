@@ -71,7 +71,7 @@ pub(crate) struct Condition(pub(super) u64);
 /// The kind of a conditional node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
-    /// Something once, if the condition is not 0 when the node's turn comes.
+    /// Something once, if the condition is not 0 when the node starts.
     If,
     /// Something again and again, as long as the condition is not 0.
     While,

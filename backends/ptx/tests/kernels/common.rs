@@ -1,5 +1,10 @@
 //! Compiles programs and compares.
 
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use hloom_ir::{Element, Module};
 use hloom_loops::program::{Program, machine};
 use hloom_loops::schedule::{Machine, Pins, Schedules};
@@ -134,6 +139,27 @@ pub(crate) fn checked(text: &str, target: Target, assembled: &[Target]) -> Ran {
     checked_by(text, &Run::on(target, assembled))
 }
 
+/// The results of the program without a schedule, run one step at a time. Tests run a program for
+/// several targets and schedules, which have the same results: they are computed once.
+fn wanted(text: &str, plain: &Program, inputs: &[&[u8]]) -> Arc<Vec<Vec<u8>>> {
+    static KNOWN: Mutex<BTreeMap<(String, u64), Arc<Vec<Vec<u8>>>>> = Mutex::new(BTreeMap::new());
+    let key = (text.to_owned(), hash(&inputs));
+    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(found) = known().get(&key) {
+        return found.clone();
+    }
+    let runner = machine::Machine::new(plain, inputs).expect("it takes the inputs");
+    let want = Arc::new(runner.run(1 << 40).expect("the loop level runs it"));
+    known().insert(key, want.clone());
+    want
+}
+
+fn hash(what: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    what.hash(&mut hasher);
+    hasher.finish()
+}
+
 /// The same in another way.
 pub(crate) fn checked_by(text: &str, by: &Run<'_>) -> Ran {
     let module = hloom_ir::text::parse_module(text).expect("it is well formed");
@@ -144,8 +170,7 @@ pub(crate) fn checked_by(text: &str, by: &Run<'_>) -> Ran {
         .map(|(n, id)| (by.input)(n, plain.buffer(*id).element, plain.buffer(*id).elements()))
         .collect();
     let slices: Vec<&[u8]> = inputs.iter().map(Vec::as_slice).collect();
-    let runner = machine::Machine::new(&plain, &slices).expect("it takes the inputs");
-    let want = runner.run(1 << 40).expect("the loop level runs it");
+    let want = wanted(text, &plain, &slices);
 
     let machine = (by.machine_of)(by.target);
     let program = match by.pinned {
@@ -202,19 +227,49 @@ pub(crate) fn assemble(
         let program = lowered(module, &machine_of(target));
         let options = hloom_ptx::codegen::Options::new(target);
         let compiled = hloom_ptx::codegen::compile(&program, &options).expect("it compiles");
-        let cubin = ptxas.assemble(&compiled.text, target);
-        let cubin = cubin.unwrap_or_else(|e| panic!("{e}\n{}", compiled.text));
-        let spilled = |u: &&Usage| u.spill_stores + u.spill_loads > 0;
-        let spilled: Vec<&Usage> = cubin.usage.iter().filter(spilled).collect();
-        assert!(spilled.is_empty(), "{target}: {spilled:?}\n{}", compiled.text);
-        assert!(cubin.warnings.is_empty(), "{target}: {:?}\n{}", cubin.warnings, compiled.text);
-        for usage in &cubin.usage {
-            let Usage { symbol, registers, shared, .. } = usage;
-            let kernel = compiled.kernels.iter().find(|kernel| kernel.symbol == *symbol);
+        for (symbol, registers, shared) in passed(&ptxas, &compiled.text, target) {
+            let kernel = compiled.kernels.iter().find(|kernel| kernel.symbol == symbol);
             let shared = shared + kernel.map_or(0, |kernel| kernel.shared_bytes);
             println!("  {target} {symbol}: {registers} registers, {shared} bytes shared");
         }
     }
+}
+
+/// The kernels of a text that the assembler takes without spills and warnings, with their registers
+/// and shared memory. A text that passed before is not assembled again: the assembler is
+/// deterministic, and takes most of the time of a test.
+fn passed(ptxas: &Ptxas, text: &str, target: Target) -> Vec<(String, u32, u64)> {
+    // A replaced assembler has another size or modification time.
+    let data = std::fs::metadata(ptxas.path()).expect("the assembler is there");
+    let assembler = (ptxas.path(), data.len(), data.modified().ok());
+    let key = [0, 1].map(|seed: u64| hash(&(seed, &assembler, text)));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ptxas-kernels");
+    let file = folder.join(format!("{target}-{:016x}{:016x}", key[0], key[1]));
+    let line = |line: &str| -> Option<(String, u32, u64)> {
+        let mut words = line.split(' ');
+        let symbol = words.next()?.to_owned();
+        Some((symbol, words.next()?.parse().ok()?, words.next()?.parse().ok()?))
+    };
+    let kept = std::fs::read_to_string(&file).ok();
+    // A text that was cut off ends without the last line.
+    if let Some(lines) = kept.as_deref().and_then(|text| text.strip_suffix("passed\n"))
+        && let Some(usage) = lines.lines().map(line).collect()
+    {
+        return usage;
+    }
+    let cubin = ptxas.assemble(text, target).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    let spilled = |u: &&Usage| u.spill_stores + u.spill_loads > 0;
+    let spilled: Vec<&Usage> = cubin.usage.iter().filter(spilled).collect();
+    assert!(spilled.is_empty(), "{target}: {spilled:?}\n{text}");
+    assert!(cubin.warnings.is_empty(), "{target}: {:?}\n{text}", cubin.warnings);
+    let usage = cubin.usage.into_iter().map(|u| (u.symbol, u.registers, u.shared));
+    let usage: Vec<(String, u32, u64)> = usage.collect();
+    let lines =
+        usage.iter().map(|(symbol, registers, shared)| format!("{symbol} {registers} {shared}\n"));
+    let lines = lines.collect::<String>() + "passed\n";
+    std::fs::create_dir_all(&folder).expect("the folder for verdicts can be made");
+    std::fs::write(&file, lines).expect("a verdict can be kept");
+    usage
 }
 
 /// A product of two tensors of these types, over these dimensions.

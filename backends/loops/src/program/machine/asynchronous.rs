@@ -171,10 +171,10 @@ impl Machine<'_> {
                 continue;
             }
             let given: Vec<Bits> =
-                group.iter().map(|t| t.values[sums.0 as usize].clone()).collect();
+                group.iter().map(|t| Bits::from_slice(t.values.lanes(sums))).collect();
             let results = self.multiplied(op, operands, transposed, &given);
             for (thread, result) in group.iter_mut().zip(results) {
-                thread.values[to.0 as usize] = result;
+                thread.values.set(to, &result);
                 thread.waits = None;
             }
             moved = true;

@@ -4,6 +4,7 @@ use super::super::{BufferId, ConvertOp, Grid, MmaOp, Scalar, Space, Type, Value,
 use hloom_ir::Element;
 use hloom_ir::types::float::FloatFormat;
 
+use super::registers::Registers;
 use super::{After, Bits, Fault, Frame, Machine};
 
 /// Why a thread of a grid waits.
@@ -28,8 +29,10 @@ pub(super) enum Wait {
 
 /// A thread of a grid.
 pub(super) struct Thread<'p> {
-    pub(super) values: Vec<Bits>,
+    pub(super) values: Registers,
     frames: Vec<Frame<'p>>,
+    /// The units of the row that it read for `ldmatrix`.
+    row: Bits,
     pub(super) waits: Option<Wait>,
 }
 
@@ -47,10 +50,10 @@ impl<'p> Machine<'p> {
             shared.iter().for_each(|b| self.memory[*b].clear());
             let thread = |thread: u32| {
                 let mut values = values.clone();
-                values[it.block.0 as usize] = smallvec::smallvec![block];
-                values[it.thread.0 as usize] = smallvec::smallvec![u64::from(thread)];
+                values.set(it.block, &[block]);
+                values.set(it.thread, &[u64::from(thread)]);
                 let frames = vec![Frame { block: &it.body, next: 0, then: After::Nothing }];
-                Thread { values, frames, waits: None }
+                Thread { values, frames, row: Bits::new(), waits: None }
             };
             let mut threads: Vec<Thread<'p>> = (0..it.threads).map(thread).collect();
             while threads.iter().any(|t| !t.frames.is_empty()) {
@@ -88,6 +91,9 @@ impl<'p> Machine<'p> {
         std::mem::swap(&mut self.values, &mut thread.values);
         std::mem::swap(&mut self.frames, &mut thread.frames);
         thread.waits = self.waits.take();
+        if let Some(Wait::Ldmatrix(..)) = thread.waits {
+            thread.row = std::mem::take(&mut self.row);
+        }
         Ok(())
     }
 }
@@ -109,7 +115,7 @@ fn meet(block: u64, threads: &mut [Thread<'_>]) -> Result<(), Fault> {
             return Err(Fault::Apart(block, "a shuffle"));
         }
         let given = |v: Value| -> Vec<Bits> {
-            warp.iter().map(|t| t.values[v.0 as usize].clone()).collect()
+            warp.iter().map(|t| Bits::from_slice(t.values.lanes(v))).collect()
         };
         let (to, results) = match warp[0].waits {
             Some(Wait::ShuffleXor(to, from, by)) => {
@@ -117,11 +123,14 @@ fn meet(block: u64, threads: &mut [Thread<'_>]) -> Result<(), Fault> {
                 (to, (0..32).map(|n| given[n ^ usize::from(by)].clone()).collect())
             }
             Some(Wait::Mma(to, op, from)) => (to, mma(op, &from.map(given))),
-            Some(Wait::Ldmatrix(to, ty, transposed)) => (to, ldmatrix(ty, transposed, &given(to))),
+            Some(Wait::Ldmatrix(to, ty, transposed)) => {
+                let rows: Vec<Bits> = warp.iter_mut().map(|t| std::mem::take(&mut t.row)).collect();
+                (to, ldmatrix(ty, transposed, &rows))
+            }
             _ => continue,
         };
         for (thread, result) in warp.iter_mut().zip(results) {
-            thread.values[to.0 as usize] = result;
+            thread.values.set(to, &result);
             thread.waits = None;
         }
         moved = true;

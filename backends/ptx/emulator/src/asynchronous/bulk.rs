@@ -94,7 +94,7 @@ impl Machine<'_> {
             let checked = self.check(warp, to, data.len(), Kind::Write, &me, "write");
             checked.or_else(|kind| stop(lane, kind))?;
         }
-        let clock = self.hand_on(warp, lane);
+        let clock = self.release_lane(warp, lane);
         let receiver = self.blocks[owner].linear;
         let clock = Rc::new(clock);
         let clock =
@@ -156,7 +156,7 @@ impl Machine<'_> {
             let key = self.mbarrier_at(block, warp, lane, barrier)?;
             for owner in self.destinations(block, warp, lane, op.multicast, owner)? {
                 let to = Location::Shared { block: owner, at };
-                // Of several destinations, each hears of it at its own `mbarrier`.
+                // With several destinations, it completes on an `mbarrier` of each.
                 let key = if op.multicast.is_some() { (owner, key.1) } else { key };
                 self.send(warp, lane, (to, data.clone()), key, op.reduce.clone(), line)?;
             }
@@ -205,7 +205,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Bytes arrive, and their `mbarrier` hears of it.
+    /// Bytes arrive, and complete on their `mbarrier`.
     pub(super) fn arrive_bytes(&mut self, event: Event) -> std::result::Result<(), Box<Fault>> {
         let Event::Arrive { to, pending, barrier, bytes, line, reduce, clock } = event else {
             return Ok(());

@@ -143,7 +143,7 @@ impl Machine<'_> {
         let mut taken = self.blocks[block].warps[warp as usize].take_out();
         let mut result = self.finish_copies(block, &taken, lane, &copies);
         if result.is_ok() {
-            let clock = self.hand_on(&mut taken, lane);
+            let clock = self.release_lane(&mut taken, lane);
             result = self.arrive(barrier, 1, false, &clock, lane).map(|_| ());
         }
         let fault = result.map_err(|stop| {

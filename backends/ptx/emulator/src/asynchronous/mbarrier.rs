@@ -94,7 +94,7 @@ impl Machine<'_> {
         let object = self.object(barrier, 0)?;
         object.bytes -= i64::from(bytes);
         let number = object.number;
-        object.arriving.know_asynchronous(number, epoch);
+        object.arriving.raise_asynchronous(number, epoch);
         self.advance(barrier, 0)
     }
 
@@ -177,7 +177,7 @@ impl Machine<'_> {
                 }
                 // Lanes that arrive together at one object hand on what they know together.
                 let together = keys.iter().all(|k| *k == keys[0]) && keys.len() > 1 && *releases;
-                let common = together.then(|| Rc::new(self.hand_on_all(warp, mask)));
+                let common = together.then(|| Rc::new(self.release_lanes(warp, mask)));
                 for (lane, key) in lanes(mask).zip(keys) {
                     let count = count.map_or(1, |r| value(warp, r, lane) as u32);
                     if let Some(bytes) = bytes {
@@ -186,7 +186,7 @@ impl Machine<'_> {
                     }
                     let clock = match &common {
                         Some(clock) => clock.clone(),
-                        None if *releases => Rc::new(self.hand_on(warp, lane)),
+                        None if *releases => Rc::new(self.release_lane(warp, lane)),
                         None => Rc::default(),
                     };
                     let clock = self.clock_for(&clock, block, key.0);
@@ -212,7 +212,7 @@ impl Machine<'_> {
                         done |= 1 << lane;
                         if *acquires {
                             let clock = self.clock_for(&clock, key.0, block);
-                            self.learn(warp, 1 << lane, &clock);
+                            self.acquire_clock(warp, 1 << lane, &clock);
                         }
                     }
                 }

@@ -6,6 +6,7 @@ use crate::kernel::{Access, Mask, Strength, signed, truncate};
 use crate::number::little_endian;
 use crate::report::{Report, Traffic};
 use crate::shadow::Kind;
+use smallvec::SmallVec;
 
 impl Machine<'_> {
     pub(super) fn load(
@@ -84,8 +85,8 @@ impl Machine<'_> {
 /// The places one instruction of a warp accesses, to count what they cost.
 #[derive(Default)]
 pub(crate) struct Lines {
-    global: Vec<u64>,
-    shared: Vec<u32>,
+    global: SmallVec<[u64; 64]>,
+    shared: SmallVec<[u32; 32]>,
     bytes: u64,
     each: usize,
 }
@@ -112,7 +113,9 @@ impl Lines {
 
     pub(crate) fn count(mut self, report: &mut Report, store: bool) {
         if !self.global.is_empty() {
-            self.global.sort_unstable();
+            if !self.global.is_sorted() {
+                self.global.sort_unstable();
+            }
             self.global.dedup();
             let sectors = self.global.len() as u64;
             self.global.iter_mut().for_each(|s| *s /= 4);
@@ -138,9 +141,11 @@ impl Lines {
 /// words that fall into one bank.
 fn bank_passes(addresses: &[u32], each: usize) -> u64 {
     let words = each.div_ceil(4) as u32;
-    let mut all: Vec<u32> =
+    let mut all: SmallVec<[u32; 128]> =
         addresses.iter().flat_map(|a| (0..words).map(move |w| a / 4 + w)).collect();
-    all.sort_unstable();
+    if !all.is_sorted() {
+        all.sort_unstable();
+    }
     all.dedup();
     let mut banks = [0; 32];
     for word in all {

@@ -63,7 +63,7 @@ impl Machine<'_> {
         mask: Mask,
         releases: bool,
     ) -> Result<()> {
-        let clock = if releases { self.hand_on_all(warp, mask) } else { Clock::default() };
+        let clock = if releases { self.release_lanes(warp, mask) } else { Clock::default() };
         let barrier = &mut self.blocks[block].cluster_barrier;
         let arrived = barrier.arrived.entry(warp.number).or_default();
         if *arrived & mask != 0 {
@@ -101,8 +101,8 @@ impl Machine<'_> {
         for lane in lanes(mask) {
             warp.generations[lane] = None;
         }
-        let clock: Rc<_> = self.blocks[block].cluster_barrier.learnt.clone();
-        self.learn(warp, mask, &clock);
+        let clock: Rc<_> = self.blocks[block].cluster_barrier.released.clone();
+        self.acquire_clock(warp, mask, &clock);
         Ok(Flow::Next)
     }
 }

@@ -81,7 +81,7 @@ impl WarpCopies {
 /// An asynchronous operation that takes effect once no warp can proceed without it.
 #[derive(Debug)]
 pub(crate) enum Event {
-    /// Bytes arrive in shared memory, and an `mbarrier` hears of it.
+    /// Bytes arrive in shared memory, and complete on an `mbarrier`.
     Arrive {
         to: Vec<(Location, Vec<u8>)>,
         pending: Vec<u64>,
@@ -110,9 +110,9 @@ struct Pending {
 pub(crate) struct BlockCopies {
     all: HashMap<u64, Pending>,
     next: u64,
-    /// One bit a byte.
-    written: Vec<u64>,
-    read: Vec<u64>,
+    /// By byte: how many operations write it, and how many read it.
+    written: Vec<u32>,
+    read: Vec<u32>,
     /// How many multiplications read each piece of 16 bytes.
     pieces: Vec<u16>,
     multiplications: HashMap<u64, (Vec<u32>, u32)>,
@@ -122,21 +122,10 @@ pub(crate) struct BlockCopies {
     pub(crate) numbered: u16,
 }
 
-fn bits(list: &mut Vec<u64>, begin: usize, end: usize, on: bool) {
-    if list.len() * 64 < end {
-        list.resize(end.div_ceil(64), 0);
-    }
-    for byte in begin..end {
-        if on {
-            list[byte / 64] |= 1 << (byte % 64);
-        } else {
-            list[byte / 64] &= !(1 << (byte % 64));
-        }
-    }
-}
-
-fn any(list: &[u64], begin: usize, end: usize) -> bool {
-    (begin..end).any(|b| list.get(b / 64).is_some_and(|w| w >> (b % 64) & 1 == 1))
+/// Whether an operation is at one of the bytes.
+fn any(counts: &[u32], begin: usize, end: usize) -> bool {
+    let end = end.min(counts.len());
+    counts[begin.min(end)..end].iter().any(|count| *count > 0)
 }
 
 impl BlockCopies {
@@ -178,7 +167,11 @@ impl BlockCopies {
     /// Notes that an operation is at bytes from now on; a number to end it by.
     pub(crate) fn begin(&mut self, begin: usize, bytes: usize, writes: bool, line: u32) -> u64 {
         let end = begin + bytes;
-        bits(if writes { &mut self.written } else { &mut self.read }, begin, end, true);
+        let counts = if writes { &mut self.written } else { &mut self.read };
+        if counts.len() < end {
+            counts.resize(end, 0);
+        }
+        counts[begin..end].iter_mut().for_each(|count| *count += 1);
         self.next += 1;
         self.all.insert(self.next, Pending { begin, end, writes, line });
         self.next
@@ -208,13 +201,7 @@ impl BlockCopies {
     /// Notes that an operation is no longer at its bytes.
     pub(crate) fn end(&mut self, number: u64) {
         let Some(ended) = self.all.remove(&number) else { return };
-        let list = if ended.writes { &mut self.written } else { &mut self.read };
-        bits(list, ended.begin, ended.end, false);
-        // Others may read the same bytes.
-        for other in self.all.values() {
-            if other.writes == ended.writes && other.begin < ended.end && other.end > ended.begin {
-                bits(list, other.begin, other.end, true);
-            }
-        }
+        let counts = if ended.writes { &mut self.written } else { &mut self.read };
+        counts[ended.begin..ended.end].iter_mut().for_each(|count| *count -= 1);
     }
 }

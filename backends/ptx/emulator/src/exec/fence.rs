@@ -17,8 +17,8 @@ impl Machine<'_> {
         }
     }
 
-    /// Begins a new epoch of a warp, so that what its lanes do from now on is not part of what
-    /// was handed on. The epoch that ends.
+    /// Begins a new epoch of a warp, so that a clock released just before does not cover later
+    /// accesses. Returns the epoch that ends.
     pub(crate) fn next_epoch(&mut self, warp: &mut Warp) -> u32 {
         let ended = warp.epoch;
         self.now += 1;
@@ -26,17 +26,16 @@ impl Machine<'_> {
         ended
     }
 
-    /// A lane's clock, its own accesses included. Its later accesses are not, so its warp
-    /// begins an epoch.
-    pub(crate) fn hand_on(&mut self, warp: &mut Warp, lane: usize) -> Clock {
+    /// Releases a lane's clock, which covers the lane's accesses so far. Its warp begins an epoch.
+    pub(crate) fn release_lane(&mut self, warp: &mut Warp, lane: usize) -> Clock {
         let mut clock = Clock::clone(&warp.clocks[lane]);
         let epoch = self.next_epoch(warp);
-        clock.know_thread(warp.number as u16, lane as u8, epoch, 0);
+        clock.raise_thread(warp.number as u16, lane as u8, epoch, 0);
         clock
     }
 
-    /// The joined clock of the lanes of a mask, their own accesses included.
-    pub(crate) fn hand_on_all(&mut self, warp: &mut Warp, mask: Mask) -> Clock {
+    /// Releases the joined clock of the lanes of a mask, which covers their accesses so far.
+    pub(crate) fn release_lanes(&mut self, warp: &mut Warp, mask: Mask) -> Clock {
         let mut clock = Clock::default();
         let mut before: Option<Rc<Clock>> = None;
         for lane in lanes(mask) {
@@ -49,22 +48,22 @@ impl Machine<'_> {
         let number = warp.number as u16;
         let epoch = self.next_epoch(warp);
         if mask & warp.alive == warp.alive {
-            clock.know_warp(number, epoch);
+            clock.raise_warp(number, epoch);
             clock.settle(number, mask);
         } else {
             for lane in lanes(mask) {
-                clock.know_thread(number, lane as u8, epoch, 0);
+                clock.raise_thread(number, lane as u8, epoch, 0);
             }
         }
         clock
     }
 
-    /// Lets the lanes of a mask learn a clock.
-    pub(crate) fn learn(&self, warp: &mut Warp, mask: Mask, clock: &Rc<Clock>) {
+    /// Joins a clock with those of the lanes of a mask.
+    pub(crate) fn acquire_clock(&self, warp: &mut Warp, mask: Mask, clock: &Rc<Clock>) {
         let mut before: Option<(Rc<Clock>, Rc<Clock>)> = None;
         for lane in lanes(mask) {
             let own = &warp.clocks[lane];
-            let learnt = match &before {
+            let joined = match &before {
                 Some((old, new)) if Rc::ptr_eq(old, own) => new.clone(),
                 _ => {
                     let mut all = Clock::clone(own);
@@ -72,14 +71,14 @@ impl Machine<'_> {
                     Rc::new(all)
                 }
             };
-            before = Some((own.clone(), learnt.clone()));
-            warp.clocks[lane] = learnt;
+            before = Some((own.clone(), joined.clone()));
+            warp.clocks[lane] = joined;
         }
     }
 
-    /// Lanes of a warp come together: each knows what all do.
-    pub(crate) fn meet(&mut self, warp: &mut Warp, mask: Mask) {
-        let clock = Rc::new(self.hand_on_all(warp, mask));
+    /// Synchronizes lanes of a warp: the accesses of each happen before the later ones of all.
+    pub(crate) fn synchronize(&mut self, warp: &mut Warp, mask: Mask) {
+        let clock = Rc::new(self.release_lanes(warp, mask));
         for lane in lanes(mask) {
             warp.clocks[lane] = clock.clone();
         }
@@ -95,7 +94,7 @@ impl Machine<'_> {
         now: bool,
     ) {
         let clock = if now {
-            Rc::new(self.hand_on(warp, lane))
+            Rc::new(self.release_lane(warp, lane))
         } else {
             match &warp.fenced[lane] {
                 Some(clock) => clock.clone(),
@@ -119,7 +118,7 @@ impl Machine<'_> {
         self.released.insert(key, (block, clock));
     }
 
-    /// A strong read: what was released to the place is learnt, now or at the next fence.
+    /// A strong read: acquires what was released to the place, now or at the next fence.
     pub(super) fn acquire(
         &mut self,
         warp: &mut Warp,
@@ -130,14 +129,14 @@ impl Machine<'_> {
     ) {
         let Some((owner, clock)) = self.released.get(&key) else { return };
         // A thread that polls a place acquires the same clock again and again.
-        if now && warp.learnt[lane].as_ref().is_some_and(|l| Rc::ptr_eq(l, clock)) {
+        if now && warp.acquired_last[lane].as_ref().is_some_and(|l| Rc::ptr_eq(l, clock)) {
             return;
         }
         let clock =
             if *owner == block { clock.clone() } else { Rc::new(clock.for_block(*owner, block)) };
         if now {
-            warp.learnt[lane] = self.released.get(&key).map(|(_, clock)| clock.clone());
-            self.learn(warp, 1 << lane, &clock);
+            warp.acquired_last[lane] = self.released.get(&key).map(|(_, clock)| clock.clone());
+            self.acquire_clock(warp, 1 << lane, &clock);
         } else {
             let mut all = Clock::clone(&clock);
             if let Some(before) = &warp.acquired[lane] {
@@ -152,7 +151,7 @@ impl Machine<'_> {
             Fence::Memory => {
                 for lane in lanes(mask) {
                     if let Some(clock) = warp.acquired[lane].take() {
-                        self.learn(warp, 1 << lane, &clock);
+                        self.acquire_clock(warp, 1 << lane, &clock);
                     }
                 }
                 let mut clocks = Vec::new();
@@ -160,7 +159,7 @@ impl Machine<'_> {
                 self.next_epoch(warp);
                 for lane in lanes(mask) {
                     let mut clock = Clock::clone(&warp.clocks[lane]);
-                    clock.know_thread(warp.number as u16, lane as u8, epoch, 0);
+                    clock.raise_thread(warp.number as u16, lane as u8, epoch, 0);
                     clocks.push((lane, Rc::new(clock)));
                 }
                 for (lane, clock) in clocks {
@@ -172,7 +171,7 @@ impl Machine<'_> {
                 let number = warp.number as u16;
                 for lane in lanes(mask) {
                     let mut clock = Clock::clone(&warp.clocks[lane]);
-                    clock.know_thread(number, lane as u8, epoch, epoch);
+                    clock.raise_thread(number, lane as u8, epoch, epoch);
                     clock.proxy();
                     warp.clocks[lane] = Rc::new(clock);
                 }

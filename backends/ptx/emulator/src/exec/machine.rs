@@ -86,8 +86,8 @@ pub(crate) struct Warp {
     pub(crate) clocks: Vec<Rc<Clock>>,
     /// The clock that a lane's next fence acquires.
     pub(crate) acquired: Vec<Option<Rc<Clock>>>,
-    /// By lane: what was released to the place it acquired last.
-    pub(crate) learnt: Vec<Option<Rc<Clock>>>,
+    /// By lane: the clock that it acquired last, as it was released.
+    pub(crate) acquired_last: Vec<Option<Rc<Clock>>>,
     /// The clock that a lane's last fence released.
     pub(crate) fenced: Vec<Option<Rc<Clock>>>,
     pub(crate) copies: WarpCopies,
@@ -142,7 +142,7 @@ pub(crate) struct ClusterBarrier {
     /// How often the barrier completed.
     pub(crate) completed: u32,
     /// The clock that waiting for the last completion acquires.
-    pub(crate) learnt: Rc<Clock>,
+    pub(crate) released: Rc<Clock>,
 }
 
 /// A launch under way.
@@ -158,7 +158,7 @@ pub(crate) struct Machine<'a> {
     pub(crate) report: Report,
     /// The wave that runs.
     pub(crate) blocks: Vec<Block>,
-    /// The one of its blocks that has its turn.
+    /// The block that is scheduled.
     pub(crate) current: usize,
     /// Asynchronous operations under way.
     pub(crate) events: VecDeque<Event>,
@@ -269,7 +269,7 @@ impl Machine<'_> {
                 epoch: 1,
                 clocks: vec![clock.clone(); WARP],
                 acquired: vec![None; WARP],
-                learnt: vec![None; WARP],
+                acquired_last: vec![None; WARP],
                 fenced: vec![None; WARP],
                 copies: WarpCopies::default(),
                 multiply: Multiplications::default(),

@@ -3,7 +3,7 @@
 use super::machine::{Group, Machine, State, Stop, Warp, first};
 use crate::fault::{Fault, FaultKind};
 
-/// Steps a warp may go before the next has its turn.
+/// Instructions that a warp runs before the scheduler goes on to the next warp.
 pub(super) const SLICE: u32 = 4096;
 
 impl Warp {
@@ -68,7 +68,7 @@ impl Machine<'_> {
                         continue;
                     }
                     alive = true;
-                    self.turn(block, warp)?;
+                    self.run_warp(block, warp)?;
                     self.barriers(block);
                 }
             }
@@ -93,7 +93,7 @@ impl Machine<'_> {
     }
 
     /// Lets a warp run for a slice.
-    fn turn(&mut self, block: usize, warp: usize) -> Result<(), Box<Fault>> {
+    fn run_warp(&mut self, block: usize, warp: usize) -> Result<(), Box<Fault>> {
         let mut taken = self.blocks[block].warps[warp].take_out();
         self.current = block;
         let result = self.slice(block, &mut taken);
@@ -177,7 +177,7 @@ impl Warp {
                 epoch: self.epoch,
                 clocks: Vec::new(),
                 acquired: Vec::new(),
-                learnt: Vec::new(),
+                acquired_last: Vec::new(),
                 fenced: Vec::new(),
                 copies: super::copies::WarpCopies::default(),
                 multiply: super::multiplications::Multiplications::default(),

@@ -6,20 +6,20 @@ use crate::kernel::{Logic, Mask, Op, Strength, truncate};
 use crate::memory::{LOCAL_WINDOW, PARAM_WINDOW, SHARED_WINDOW, WINDOW};
 use crate::text::syntax::Space;
 
-/// The continuation of a group behind an instruction.
+/// The continuation of a group after an instruction.
 pub(crate) enum Flow {
     /// The next one.
     Next,
     /// The group waits, and tries the same instruction again.
     Wait(State),
-    /// The group waits, and goes on with the next instruction.
+    /// The group waits, and then continues with the next instruction.
     WaitBehind(State),
-    /// The next one, after others of the warp and other warps had their turn.
+    /// The next one, after other groups of the warp and other warps were scheduled.
     Yield,
 }
 
 impl Machine<'_> {
-    /// Runs a group until it has to let others go, and puts it back.
+    /// Runs a group until it has to let other groups run, and puts it back.
     pub(super) fn group(
         &mut self,
         block: usize,
@@ -100,7 +100,7 @@ impl Machine<'_> {
                 }
                 // No lane is there: the instruction does not happen.
                 _ if mask == 0 => {}
-                op => match self.shared_turn(block, warp, group, mask, op, left)? {
+                op => match self.charged(block, warp, group, mask, op, left)? {
                     Flow::Next => {}
                     Flow::Wait(state) => {
                         if let State::Lanes(_) = state {
@@ -136,9 +136,9 @@ impl Machine<'_> {
         }
     }
 
-    /// The instructions outside of the inner loop. Where a warp has parted, what may be waiting for other
-    /// lanes uses up its slice sooner.
-    fn shared_turn(
+    /// The instructions outside of the inner loop. If the warp is divergent, an instruction that may
+    /// poll for other lanes uses up the slice sooner.
+    fn charged(
         &mut self,
         block: usize,
         warp: &mut Warp,

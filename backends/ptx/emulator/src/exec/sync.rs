@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use smallvec::SmallVec;
+
 use super::machine::{BarrierState, Machine, Result, State, Warp, first, lanes, stop};
 use super::step::Flow;
 use crate::clock::Clock;
@@ -51,10 +53,10 @@ impl Machine<'_> {
         else {
             return Ok(Flow::Next);
         };
-        // Different masks are different exchanges: each in its turn.
+        // Different masks are different exchanges, one after another.
         let values = &warp.registers[*members as usize];
         let mut rest = mask;
-        let mut parts = Vec::new();
+        let mut parts: SmallVec<[Mask; 2]> = SmallVec::new();
         while rest != 0 {
             let own = values[first(rest)];
             let part = lanes(rest).filter(|l| values[*l] == own).fold(0, |m, l| m | 1 << l);
@@ -68,7 +70,7 @@ impl Machine<'_> {
         }
         for part in parts {
             if self.options.shuffles_order || matches!(op, Op::WarpBarrier { .. }) {
-                self.meet(warp, part);
+                self.synchronize(warp, part);
             }
             exchange_values(warp, part, op);
         }
@@ -99,7 +101,7 @@ impl Machine<'_> {
             return stop(first(mask), FaultKind::Invalid(what.into()));
         }
         let predicate = barrier.reduce.map(|(_, _, guard)| warp.holds(guard) & mask);
-        let clock = self.hand_on_all(warp, mask);
+        let clock = self.release_lanes(warp, mask);
         let state = &mut self.blocks[block].barriers[id as usize];
         if state.arrived > 0 && state.threads != threads {
             let what = format!("threads come to barrier {id} with different counts of threads");
@@ -142,7 +144,7 @@ impl Machine<'_> {
                     mask |= group.mask;
                 }
             }
-            self.learn(warp, mask, &clock);
+            self.acquire_clock(warp, mask, &clock);
             let number = warp.number;
             for (_, mask, result) in results.iter().filter(|r| r.0 == number) {
                 let value = reduce.map_or(0, |r| r.1);
@@ -191,7 +193,7 @@ impl Machine<'_> {
             let barrier = &mut self.blocks[index].cluster_barrier;
             barrier.arrived.clear();
             barrier.completed += 1;
-            barrier.learnt = Rc::new(all);
+            barrier.released = Rc::new(all);
             for warp in &mut self.blocks[index].warps {
                 for group in &mut warp.groups {
                     if group.state == State::Cluster {

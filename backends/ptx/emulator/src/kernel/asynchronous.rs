@@ -79,7 +79,7 @@ pub(crate) struct BulkOp {
     pub(crate) to: Address,
     pub(crate) from: Address,
     pub(crate) bytes: u32,
-    /// The `mbarrier` that hears of it; a bulk group where there is none.
+    /// The `mbarrier` on which it completes; a bulk group if there is none.
     pub(crate) barrier: Option<Address>,
     /// A register with the blocks of the cluster that get the bytes.
     pub(crate) multicast: Option<u32>,

@@ -41,14 +41,15 @@ impl Elements {
     }
 }
 
-/// `C + A·B` of floats, rounded once.
-pub(super) fn float_sum(format: Format, products: impl Iterator<Item = (f64, f64)>, c: f64) -> u64 {
-    let sum = if format == Format::F64 {
-        products.fold(c, |sum, (a, b)| a.mul_add(b, sum))
-    } else {
-        products.fold(0.0, |sum, (a, b)| sum + a * b) + c
-    };
-    encode(format, sum, Round::Nearest, false)
+/// The products of a row of A with the columns of B, summed in the order of K. B has a row for
+/// each step of K, so that the columns' sums, which are independent, are taken side by side.
+pub(super) fn row_sums(a: impl Iterator<Item = f64>, b: &[f64], sums: &mut [f64]) {
+    sums.fill(0.0);
+    for (x, row) in a.zip(b.chunks_exact(sums.len())) {
+        for (sum, y) in sums.iter_mut().zip(row) {
+            *sum += x * y;
+        }
+    }
 }
 
 /// A sum of whole numbers in 32 bits.
@@ -126,11 +127,20 @@ impl Mma {
                     e.bits.iter().map(|x| float(f, *x)).collect::<Vec<_>>()
                 };
                 let (a, b) = (values(a, fa), values(b, fb));
+                let mut sums = vec![0.0; n];
                 for row in 0..m {
-                    for column in 0..n {
-                        let products = (0..k).map(|i| (a[row * k + i], b[i * n + column]));
-                        let sum = float_sum(fd, products, decode(fc, c.at(row, column)));
-                        d.set((row, column), sum);
+                    let left = &a[row * k..][..k];
+                    row_sums(left.iter().copied(), &b, &mut sums);
+                    for (column, sum) in sums.iter().enumerate() {
+                        let c = decode(fc, c.at(row, column));
+                        // Sums of doubles are fused, and begin with C.
+                        let sum = if fd == Format::F64 {
+                            let steps = left.iter().enumerate();
+                            steps.fold(c, |sum, (i, x)| x.mul_add(b[i * n + column], sum))
+                        } else {
+                            sum + c
+                        };
+                        d.set((row, column), encode(fd, sum, Round::Nearest, false));
                     }
                 }
             }

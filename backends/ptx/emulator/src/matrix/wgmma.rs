@@ -20,12 +20,15 @@
 //! and up, as a tensor copy does.
 
 use super::fragment;
-use super::mma::{Elements, float, float_sum, whole, whole_sum};
+use super::mma::{Elements, float, row_sums, whole, whole_sum};
 use crate::exec::{Flight, Location, Machine, Result, Warp, first, stop};
 use crate::fault::FaultKind;
-use crate::kernel::{Accumulate, Element, Lanes, Mask, Multiply, Source, WARP, truncate};
-use crate::number::{decode, little_endian};
+use crate::kernel::{
+    Accumulate, Element, Lanes, Mask, Multiply, SHARED_BEGIN, Source, WARP, truncate,
+};
+use crate::number::{Round, decode, encode, little_endian};
 use crate::tensor_map::Swizzle;
+use crate::text::syntax::Space;
 
 /// The layout of a matrix in shared memory.
 struct Descriptor {
@@ -84,20 +87,16 @@ impl Multiply {
         if let (Element::Float(fa), Element::Float(fb), Element::Float(fd)) =
             (self.a_type, self.b_type, self.d_type)
         {
-            let values = |e: &Elements, f, rows: usize| -> Vec<f64> {
-                (0..rows * self.depth)
-                    .map(|x| float(f, e.at(x / self.depth, x % self.depth)))
-                    .collect()
-            };
-            let (a, b) = (values(a, fa, 16), values(b, fb, self.columns));
+            let (depth, columns) = (self.depth, self.columns);
+            let step = |k| (0..columns).map(move |column| float(fb, b.at(column, k)));
+            let b: Vec<f64> = (0..depth).flat_map(step).collect();
+            let mut sums = vec![0.0; columns];
             for row in 0..16 {
-                let left = &a[row * self.depth..][..self.depth];
-                for column in 0..self.columns {
-                    let right = &b[column * self.depth..][..self.depth];
-                    let products =
-                        left.iter().zip(right).map(|(x, y)| (if negate { -x } else { *x }, *y));
-                    let sum = float_sum(fd, products, decode(fd, d.at(row, column)));
-                    result.set((row, column), sum);
+                let left = (0..depth).map(|k| float(fa, a.at(row, k)));
+                row_sums(left.map(|x| if negate { -x } else { x }), &b, &mut sums);
+                for (column, sum) in sums.iter().enumerate() {
+                    let sum = sum + decode(fd, d.at(row, column));
+                    result.set((row, column), encode(fd, sum, Round::Nearest, false));
                 }
             }
             return result;
@@ -138,21 +137,27 @@ impl Machine<'_> {
         me.lanes = warp.alive;
         let mut all = Elements::new(rows.len(), depth);
         let mut mine = Vec::new();
-        for (row, i) in rows.enumerate() {
-            for k in 0..depth {
+        // A piece of 16 bytes holds adjacent elements along one index: what a descriptor adds is
+        // a multiple of 16, and the swizzle changes no lower bits.
+        let per = 16 / size as usize;
+        let [by_row, by_k] = if transposed { [per, 1] } else { [1, per] };
+        let end = u64::from(self.shared_size());
+        for i in rows.clone().step_by(by_row) {
+            for k in (0..depth).step_by(by_k) {
                 let address = descriptor.address(i as u64, k as u64, size, transposed);
-                let place = self
-                    .locate(
-                        block,
-                        warp.number,
-                        lane,
-                        crate::text::syntax::Space::Shared,
-                        address,
-                        size as u32,
-                    )
-                    .or_else(|kind| stop(lane, kind))?;
-                let bits = little_endian(self.bytes(block, place, size as usize));
-                all.set((row, k), bits);
+                if address < SHARED_BEGIN.into() || address + 16 > end {
+                    // The element that lies outside.
+                    for element in (address..).step_by(size as usize).take(per) {
+                        self.locate(block, warp.number, lane, Space::Shared, element, size as u32)
+                            .or_else(|kind| stop(lane, kind))?;
+                    }
+                }
+                let piece = &self.blocks[block].shared.data[address as usize..][..16];
+                let inside = if transposed { rows.end - i } else { depth - k };
+                for (e, element) in piece.chunks_exact(size as usize).enumerate().take(inside) {
+                    let (row, k) = if transposed { (i + e, k) } else { (i, k + e) };
+                    all.set((row - rows.start, k), little_endian(element));
+                }
                 mine.push((address / 16) as u32);
             }
         }
@@ -234,7 +239,7 @@ impl Machine<'_> {
             return invalid("the registers of D are in use by a `wgmma` of other registers");
         }
         let before: Vec<Lanes> = match found {
-            Some(index) => warp.multiply.flights[index].values.clone(),
+            Some(index) => std::mem::take(&mut warp.multiply.flights[index].values),
             None => op.d.iter().map(|r| warp.registers[*r as usize]).collect(),
         };
         let (per, width) = (op.per(), op.d_type.bits());
@@ -322,7 +327,7 @@ impl Machine<'_> {
             warp.multiply.settled.push((flight.registers, flight.values));
         }
         // The lanes synchronize: the multiplication read for all of them.
-        self.meet(warp, mask);
+        self.synchronize(warp, mask);
         self.progress += 1;
     }
 }

@@ -5,7 +5,7 @@
 //! made ready with a condition without a node, or is inside of a node. Drivers that don't
 //! have conditions yet have no such functions either, so calling one is a mistake of the
 //! caller's. The initial value of a condition is unspecified, so a node that comes to one that
-//! nobody set is a failure. Nodes whose turn it may be run in the order that is least like
+//! nobody set is a failure. Nodes that are ready run in the order that is least like
 //! the one in which they were added; and two of which neither is behind the other must not
 //! touch the same memory if one of them writes there, by what the emulator saw of their
 //! kernels, which is a failure here where it would be a race.
