@@ -72,3 +72,11 @@ func.func @broadcast(%x: tensor<3xi32>) {
   return
 }
 
+
+// -----
+
+func.func @iota() -> tensor<?xi32> {
+  // expected-error@+1 {{`stablehlo.iota`: the result tensor<?xi32> must have known extents; `stablehlo.dynamic_iota` takes others}}
+  %0 = stablehlo.iota dim = 0 : tensor<?xi32>
+  return %0 : tensor<?xi32>
+}
