@@ -17,6 +17,8 @@ pub fn cones(graph: &Graph, most: usize) -> Vec<usize> {
     let nodes = &graph.nodes;
     let mut apex: Vec<usize> = (0..nodes.len()).collect();
     let mut size: Vec<usize> = nodes.iter().map(|node| node.code).collect();
+    // A concatenation computes all of its parts for each element, so materializing them may pay.
+    let moves = |n: usize| nodes[n].users.iter().any(|&(u, _)| nodes[u].class == Class::Move);
     for (n, node) in nodes.iter().enumerate().rev() {
         let Some(&(first, _)) = node.users.first() else { continue };
         let top = apex[first];
@@ -29,7 +31,8 @@ pub fn cones(graph: &Graph, most: usize) -> Vec<usize> {
         };
         let fits = node.class == Class::Map
             && (!node.escapes || !node.leaves && nodes[top].users.is_empty())
-            && size[top] + node.code <= most;
+            && size[top] + node.code <= most
+            && !moves(top);
         if fits && node.users.iter().all(within) {
             apex[n] = top;
             size[top] += node.code;

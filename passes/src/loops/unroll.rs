@@ -63,8 +63,10 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
             let Some(trips) = trip_count(module, op, steps) else { continue };
             let (_, body) = blocks(module, op).expect("the rounds are counted");
             let whole = trips.saturating_mul(cost(module, body));
-            let elementwise =
-                || elementwise_cost(module, body).map(|ops| trips.saturating_mul(ops));
+            let elementwise = || {
+                let ops = elementwise_cost(module, body).filter(|_| !is_concatenated(module, op));
+                ops.map(|ops| trips.saturating_mul(ops))
+            };
             if whole <= budget as u64
                 || elementwise().is_some_and(|ops| ops <= elementwise_budget as u64)
             {
@@ -89,6 +91,14 @@ fn cost(module: &Module, block: Block) -> u64 {
         !kind.has(Trait::Terminator) && !matches!(kind, Op::Constant(_))
     };
     all.filter(counts).count() as u64
+}
+
+/// Whether a result of a loop is a part of a concatenation. Fused with it, the whole loop would be
+/// computed for each element of each part.
+fn is_concatenated(module: &Module, op: OpId) -> bool {
+    let results = module.results(op);
+    let mut users = results.iter().flat_map(|v| module.uses(v));
+    users.any(|(user, _)| matches!(module.op(user), Op::Concatenate(_)))
 }
 
 /// The cost of a block of elementwise ops, at least one of which makes more than one element, and
