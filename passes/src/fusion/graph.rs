@@ -9,7 +9,7 @@
 
 use super::class::{Class, class, wrong_type};
 use super::machine::{Size, Work};
-use hloom_analysis::cost::is_expensive;
+use hloom_analysis::cost::{code_size, is_expensive};
 use hloom_analysis::dataflow::{is_unit_reshape, parallel_rows, reduced_rows, updated_operands};
 use hloom_analysis::monoid::Monoid;
 use hloom_analysis::sparse::{densified, density};
@@ -68,6 +68,9 @@ pub struct Node {
     pub users: Vec<(usize, usize)>,
     /// Whether an op that is not a node uses it.
     pub escapes: bool,
+    /// Whether an op in the middle of the block is one of these: a loop, say, whose results other
+    /// nodes may use.
+    pub leaves: bool,
     /// The extents of its first result.
     pub dims: Vec<i64>,
     /// Number of elements of its results.
@@ -78,6 +81,8 @@ pub struct Node {
     pub work: Work,
     /// Whether one application costs many times as much as an addition.
     pub expensive: bool,
+    /// The size of its code relative to an addition's.
+    pub code: usize,
     /// For a reduction, whether partial results can be combined in any order.
     pub monoid: bool,
     /// Whether it sums or multiplies many floats, so that another order rounds differently.
@@ -148,11 +153,13 @@ impl Node {
             operands,
             users: Vec::new(),
             escapes: false,
+            leaves: false,
             dims: dims.to_vec(),
             cells: cells as f64,
             bytes: 8.0 * cells as f64,
             work: Work { flops: cells as f64, ..Work::default() },
             expensive: false,
+            code: 1,
             monoid: true,
             rounds: false,
             reduced: Vec::new(),
@@ -239,11 +246,15 @@ impl Builder<'_> {
             }
         }
         // A value with users outside of the graph is materialized.
+        let end = module.terminator(block);
         for (&op, &n) in &number {
-            self.graph.nodes[n].escapes = module.results(op).iter().any(|v| {
-                module
-                    .uses(v)
-                    .any(|(user, _)| !number.contains_key(&user) && !through.contains(&user))
+            let results = module.results(op);
+            let users = results.iter().flat_map(|v| module.uses(v)).map(|(user, _)| user);
+            let others = users.filter(|op| !number.contains_key(op) && !through.contains(op));
+            let node = &mut self.graph.nodes[n];
+            others.for_each(|user| {
+                node.escapes = true;
+                node.leaves |= Some(user) != end;
             });
         }
         self.graph
@@ -383,11 +394,13 @@ impl Builder<'_> {
             operands,
             users: Vec::new(),
             escapes: false,
+            leaves: false,
             dims: first.map_or(Vec::new(), |t| t.dims.to_vec()),
             cells,
             bytes,
             work: if skinny { work.into_skinny() } else { work },
             expensive,
+            code: code_size(module.op(op)),
             monoid: class != Class::Reduce || Monoid::of_region(module, op).is_some(),
             rounds: class.is_stage() && rounds(module, op),
             reduced,

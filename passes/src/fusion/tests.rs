@@ -216,9 +216,11 @@ fn a_cone_of_elementwise_ops_is_one_kernel() {
     assert_eq!(whole.len(), 1);
     assert_eq!(whole[0].cover.members.len(), 300);
     assert!(kernels(&graph, &Limits { cone: 1, ..limits }).len() > 4);
-    // A value that something else uses is the apex of its own cone: what it needs is not in the
-    // other one.
+    // A value that the block yields is another result of the same kernel.
     graph.nodes[150].escapes = true;
+    assert_eq!(cones(&graph, limits.cone), vec![299; 300]);
+    // A value that a loop uses is the apex of its own cone: what it needs is not in the other one.
+    graph.nodes[150].leaves = true;
     let apexes = cones(&graph, limits.cone);
     assert!(apexes[151..].iter().all(|&apex| apex == 299), "{apexes:?}");
     assert!(apexes[..150].iter().all(|&apex| apex < 151), "{apexes:?}");

@@ -20,7 +20,7 @@ use super::{
     DEFAULT_STEPS, InductionVariable, blocks, comparison, induction_variables, trip_count, yielded,
 };
 use crate::context::{Context, PassError};
-use hloom_analysis::cost::is_expensive;
+use hloom_analysis::cost::code_size;
 use hloom_analysis::dataflow::is_elementwise;
 use hloom_analysis::integers::{range, splat};
 use hloom_ir::field::ResultType;
@@ -35,7 +35,7 @@ crate::options! {
         /// The maximum size of an unrolled loop: trip count times ops of its body.
         budget: usize = 64, "budget";
         /// The same for loops on tensors whose bodies are elementwise; an elementary function
-        /// counts as 16 ops.
+        /// counts as 64 ops.
         elementwise_budget: usize = 512, "elementwise-budget";
         /// The maximum number of ops evaluated to find a trip count.
         steps: usize = DEFAULT_STEPS, "steps";
@@ -63,8 +63,10 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
             let Some(trips) = trip_count(module, op, steps) else { continue };
             let (_, body) = blocks(module, op).expect("the rounds are counted");
             let whole = trips.saturating_mul(cost(module, body));
-            let elementwise =
-                || elementwise_cost(module, body).map(|ops| trips.saturating_mul(ops));
+            let elementwise = || {
+                let ops = elementwise_cost(module, body).filter(|_| !is_concatenated(module, op));
+                ops.map(|ops| trips.saturating_mul(ops))
+            };
             if whole <= budget as u64
                 || elementwise().is_some_and(|ops| ops <= elementwise_budget as u64)
             {
@@ -91,6 +93,14 @@ fn cost(module: &Module, block: Block) -> u64 {
     all.filter(counts).count() as u64
 }
 
+/// Whether a result of a loop is a part of a concatenation. Fused with it, the whole loop would be
+/// computed for each element of each part.
+fn is_concatenated(module: &Module, op: OpId) -> bool {
+    let results = module.results(op);
+    let mut users = results.iter().flat_map(|v| module.uses(v));
+    users.any(|(user, _)| matches!(module.op(user), Op::Concatenate(_)))
+}
+
 /// The cost of a block of elementwise ops, at least one of which makes more than one element, and
 /// of ops that say where elements are; `None` for other blocks.
 fn elementwise_cost(module: &Module, block: Block) -> Option<u64> {
@@ -103,16 +113,13 @@ fn elementwise_cost(module: &Module, block: Block) -> Option<u64> {
             kind if is_elementwise(module, op) && module.regions(op).is_empty() => {
                 let t = module.ty(module.result(op, 0)).as_tensor();
                 tensors |= t.and_then(|t| t.count()).is_some_and(|n| n > 1);
-                if is_expensive(kind) || kind.name().starts_with("chlo.") { EXPENSIVE } else { 1 }
+                code_size(kind) as u64
             }
             _ => return None,
         };
     }
     tensors.then_some(cost)
 }
-
-/// The cost of an elementary function, in ops.
-const EXPENSIVE: u64 = 16;
 
 /// Copies the body `trips` times.
 fn unroll(rw: &mut Rewriter<'_>, op: OpId, trips: u64) {
