@@ -157,19 +157,32 @@ impl Nest {
 
     /// The range of an index expression under conditions.
     pub(crate) fn guarded_range(&self, index: &Index, guard: &[Condition]) -> Range {
-        let free = index.range(&|v: Var| self.range(v));
+        // A condition on a dimension bounds all that is computed of it.
+        let known = |v: Var| {
+            guard.iter().fold(self.range(v), |range, c| {
+                let shift = Index::var(v) - c.index.clone();
+                let part = shift.as_constant().map_or(range, |by| within(range, c, by));
+                if part.low <= part.high { part } else { range }
+            })
+        };
+        let free = index.range(&known);
         // A condition may be about this expression, or about a multiple of it (dilation: e mod n =
         // 0 does not restrict the range).
         guard.iter().fold(free, |range, c| {
             let shift = index.clone() - c.index.clone();
             match shift.as_constant() {
-                Some(by) => Range {
-                    low: range.low.max(c.low.saturating_add(by)),
-                    high: range.high.min(c.high.saturating_sub(1).saturating_add(by)),
-                },
+                Some(by) => within(range, c, by),
                 None => divided(index, c, range),
             }
         })
+    }
+}
+
+/// The part of a range in which a condition on what is so much less holds.
+fn within(range: Range, condition: &Condition, by: i64) -> Range {
+    Range {
+        low: range.low.max(condition.low.saturating_add(by)),
+        high: range.high.min(condition.high.saturating_sub(1).saturating_add(by)),
     }
 }
 
