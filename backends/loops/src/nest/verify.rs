@@ -210,3 +210,30 @@ fn check_combiner(body: &Body, parameters: usize) -> Result<(), String> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::text::parse_nests;
+
+    /// A pad of a reshape, from the gradient of a convolutional network: the row is in range only
+    /// because the conditions bound the dimensions that it is computed of.
+    #[test]
+    fn conditions_on_dimensions_bound_what_is_computed_of_them() {
+        let nest = |row: &str| {
+            format!(
+                "nest \"pad\" {{
+  parallel i0 : 32, i1 : 11, i2 : 11, i3 : 16
+  input @x : f32[32, 400]
+  %0 : f32 = load @x[i0 + (((i1 + 1) floordiv 2)*5 + (i2 + 1) floordiv 2 + 19) floordiv 25 - 1, i3 + ((((i1 + 1) floordiv 2)*5 + (i2 + 1) floordiv 2 + 19) mod 25)*16] where 0 <= {row} < 9, 0 <= i2 - 1 < 9, 0 <= (i1 + 1) mod 2 < 1, 0 <= (i2 + 1) mod 2 < 1
+  output @y : f32[32, 11, 11, 16] at [i0, i1, i2, i3] = %0
+}}
+"
+            )
+        };
+        let parsed = parse_nests(&nest("i1 - 1")).unwrap();
+        parsed[0].verify().unwrap();
+        assert_eq!(parsed[0].to_string(), nest("i1 - 1"));
+        let wide = parse_nests(&nest("i1")).unwrap()[0].verify().unwrap_err();
+        assert!(wide.to_string().contains("outside 0 to 32 - 1"), "{wide}");
+    }
+}

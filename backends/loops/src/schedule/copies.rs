@@ -1,6 +1,6 @@
 //! The copies of packed operands: which nests they are, and how each of them is computed.
 //!
-//! A `pack` directive asks for a copy. What it copies is cut into pieces: complete panels,
+//! A `pack` directive asks for a copy. The copy is cut into pieces: complete panels,
 //! the incomplete panel at the end of a dimension, and zeros as far as a matrix unit reads. Each
 //! piece is a nest of its own, over the points that the surrounding loops leave open; the points of
 //! those loops are symbols in it. It gets a schedule like any other nest: contiguous rows are copied

@@ -14,13 +14,13 @@
 //! A packed operand is copied by nests of its own, inside of the loops of the gemm's
 //! ([`super::copies`]); they are decided with it.
 //!
-//! What is decided elsewhere, and why:
+//! Some decisions are made elsewhere:
 //! - `lower::nests` makes nests of a fusion, and so decides how many rows of it are computed at a
 //!   time: the nests differ by that. It is a pure function of the fusion and the machine too.
 //! - `lower::program::fused` prefetches the next tile of an input for a row kernel, by which of
 //!   its nests read the input and how large it is: a decision on one nest sees none of the others.
-//! - What is no nest (sort, scan, scatter, random numbers …) is a template in `lower::program`,
-//!   whose vectors and blocks are part of its text.
+//! - Ops that are no nests (sort, scan, scatter, random numbers …) are templates in `lower::program`,
+//!   whose vectors and blocks are part of their text.
 //! - Emission of one directive fixes addresses, masks, and which of equal values are computed
 //!   once; none of that asks a machine or a cost.
 //!

@@ -45,7 +45,7 @@ fn pinned(module: &Module, machine: &Machine, directives: &str) -> Result<Progra
     };
     let pins = Pins::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let (lowered, choices) = by(Some(&pins)).map_err(|error| error.to_string())?;
-    // What is printed of the choice is the pin.
+    // The text of the choice pins the same program.
     let printed = Schedules(&choices).to_string();
     let again = Pins::parse(&printed).unwrap_or_else(|error| panic!("{error}\n{printed}"));
     let (same, _) = by(Some(&again)).unwrap_or_else(|error| panic!("{error}\n{printed}"));
