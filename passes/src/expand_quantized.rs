@@ -40,7 +40,7 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
         if !touched.into_iter().any(|v| is_quantized(module.ty(v))) {
             continue;
         }
-        if module.op(op).computes_with_what_is_expressed() {
+        if module.op(op).computes_on_expressed_type() {
             expand(&mut rewriter, op)?;
         } else {
             promote(&mut rewriter, op)?;

@@ -267,6 +267,49 @@ mod tests {
         }
     }
 
+    /// Each nest of the suite is legal, and so is the nest that its text parses to, which prints
+    /// the same.
+    #[test]
+    fn nests_of_the_suite_verify_before_and_after_their_text() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/bench/programs");
+        let mut files: Vec<_> =
+            std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+        files.sort();
+        let count = std::sync::atomic::AtomicUsize::new(0);
+        let next = std::sync::atomic::AtomicUsize::new(0);
+        let relaxed = std::sync::atomic::Ordering::Relaxed;
+        let check = || {
+            while let Some(file) = files.get(next.fetch_add(1, relaxed)) {
+                let text =
+                    String::from_utf8(crate::unpacked(std::fs::read(file).unwrap()).unwrap());
+                let mut module = hloom_ir::text::parse(&text.unwrap()).module.unwrap();
+                lift(&mut module);
+                optimize(&mut module, &cpu_pipeline(), &Default::default()).unwrap();
+                let main = module.symbol("main").unwrap();
+                let (_, choices) =
+                    lower_scheduled(&module, main, &Machine::default(), true, &[], None).unwrap();
+                for step in choices.iter().flat_map(|choice| &choice.steps) {
+                    let text = step.nest.to_string();
+                    assert!(!step.nest.name.is_empty(), "{}: {text}", file.display());
+                    let nests = hloom_loops::text::parse_nests(&text)
+                        .unwrap_or_else(|error| panic!("{}: {error}\n{text}", file.display()));
+                    for nest in [&step.nest, &nests[0]] {
+                        nest.verify()
+                            .unwrap_or_else(|error| panic!("{}: {error}\n{text}", file.display()));
+                    }
+                    assert_eq!(nests[0].to_string(), text);
+                    count.fetch_add(1, relaxed);
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            let other = scope.spawn(check);
+            check();
+            other.join().unwrap();
+        });
+        assert!(count.load(relaxed) > 300, "{count:?}");
+    }
+
     /// The choices for each nest of the suite can be printed, and the text parses to the same
     /// choices.
     #[test]
@@ -289,13 +332,7 @@ mod tests {
                     .unwrap_or_else(|error| panic!("{}: {error}", file.display()))
             };
             let (lowered, choices) = lower(None);
-            for step in choices.iter().flat_map(|choice| &choice.steps) {
-                count += 1;
-                let text = step.nest.to_string();
-                let again = hloom_loops::text::parse_nests(&text)
-                    .unwrap_or_else(|error| panic!("{}: {error}\n{text}", file.display()));
-                assert_eq!(again[0].to_string(), text);
-            }
+            count += choices.iter().map(|choice| choice.steps.len()).sum::<usize>();
             let text = Schedules(&choices).to_string();
             let (again, same) = lower(Some(&Pins::parse(&text).unwrap()));
             assert_eq!(Schedules(&same).to_string(), text);

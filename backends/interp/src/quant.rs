@@ -31,7 +31,7 @@ fn expressed(element: Element) -> Element {
 pub(crate) fn computes(op: &Op, x: &[&Literal], ty: Type) -> bool {
     let quantized = x.iter().any(|x| x.element().is_quantized())
         || ty.element().is_some_and(Element::is_quantized);
-    quantized && op.computes_with_what_is_expressed()
+    quantized && op.computes_on_expressed_type()
 }
 
 /// For each element of a tensor, its index along the quantized dimension; 0 for per-tensor

@@ -67,7 +67,7 @@ impl Infer for UniformDequantize {
 impl Op {
     /// Whether the specification defines the op on quantized elements by dequantizing the operands
     /// and quantizing the result. Other ops move stored integers, or have regions that compute.
-    pub fn computes_with_what_is_expressed(&self) -> bool {
+    pub fn computes_on_expressed_type(&self) -> bool {
         self.has(Trait::Elementwise)
             || matches!(
                 self,

@@ -31,7 +31,7 @@
 // PINNED-NEXT: }
 
 // REFUSED: attention_refused.schedules:8:3: `warps 4 by 1` can't be applied to nest "dot_general_iota_etc_divide_dot_general.o": warps have 16 rows each, 64 together
-// TURING: attention.schedules:9:3: `mma m16n8k8` can't be applied to nest "dot_general_iota_etc_divide_dot_general.o": the GPU has no tensor cores for such operands
+// TURING: attention.schedules:9:3: `mma m16n8k8` can't be applied to nest "dot_general_iota_etc_divide_dot_general.o": the GPU has no tensor cores for operands of these types
 func.func @main(%q: tensor<1x2x70x32xf32>, %k: tensor<1x2x70x32xf32>, %v: tensor<1x2x70x32xf32>) -> tensor<1x2x70x32xf32> {
   %o = "hloom.fusion"(%q, %k, %v) <{kind = "chain"}> ({
   ^bb0(%x: tensor<1x2x70x32xf32>, %y: tensor<1x2x70x32xf32>, %z: tensor<1x2x70x32xf32>):

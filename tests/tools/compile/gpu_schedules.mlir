@@ -49,7 +49,7 @@ func.func @large(%x: tensor<4096x4096xi8>, %y: tensor<4096x4096xi8>) -> tensor<4
 // WGMMA-NEXT: schedule "dot_general.z" {
 // WGMMA-NEXT: relayout rhs
 // WGMMA-NEXT: two-pass
-// OLD: wgmma.schedules:8:3: `wgmma m64n32k32` can't be applied to nest "dot_general.z.chunks": the GPU has no warpgroups
+// OLD: wgmma.schedules:8:3: `wgmma m64n32k32` can't be applied to nest "dot_general.z.chunks": the GPU has no `wgmma`
 func.func @small(%x: tensor<64x256xi8>, %y: tensor<256x64xi8>) -> tensor<64x64xi32> {
   %z = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<64x256xi8>, tensor<256x64xi8>) -> tensor<64x64xi32>
   return %z : tensor<64x64xi32>
@@ -68,4 +68,4 @@ func.func @words(%x: tensor<70x72xi32>, %y: tensor<70x68xi32>) -> tensor<72x68xi
   return %z : tensor<72x68xi32>
 }
 
-// REFUSED: refused.schedules:4:3: `stage rhs in shared by async` can't be applied to nest "dot_general.z": its bytes lie side by side across the sum
+// REFUSED: refused.schedules:4:3: `stage rhs in shared by async` can't be applied to nest "dot_general.z": the operand's bytes are not contiguous along k

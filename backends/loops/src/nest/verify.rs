@@ -157,19 +157,32 @@ impl Nest {
 
     /// The range of an index expression under conditions.
     pub(crate) fn guarded_range(&self, index: &Index, guard: &[Condition]) -> Range {
-        let free = index.range(&|v: Var| self.range(v));
+        // A condition on a dimension bounds all that is computed of it.
+        let known = |v: Var| {
+            guard.iter().fold(self.range(v), |range, c| {
+                let shift = Index::var(v) - c.index.clone();
+                let part = shift.as_constant().map_or(range, |by| within(range, c, by));
+                if part.low <= part.high { part } else { range }
+            })
+        };
+        let free = index.range(&known);
         // A condition may be about this expression, or about a multiple of it (dilation: e mod n =
         // 0 does not restrict the range).
         guard.iter().fold(free, |range, c| {
             let shift = index.clone() - c.index.clone();
             match shift.as_constant() {
-                Some(by) => Range {
-                    low: range.low.max(c.low.saturating_add(by)),
-                    high: range.high.min(c.high.saturating_sub(1).saturating_add(by)),
-                },
+                Some(by) => within(range, c, by),
                 None => divided(index, c, range),
             }
         })
+    }
+}
+
+/// The part of a range in which a condition on what is so much less holds.
+fn within(range: Range, condition: &Condition, by: i64) -> Range {
+    Range {
+        low: range.low.max(condition.low.saturating_add(by)),
+        high: range.high.min(condition.high.saturating_sub(1).saturating_add(by)),
     }
 }
 
@@ -196,4 +209,31 @@ fn check_combiner(body: &Body, parameters: usize) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::text::parse_nests;
+
+    /// A pad of a reshape, from the gradient of a convolutional network: the row is in range only
+    /// because the conditions bound the dimensions that it is computed of.
+    #[test]
+    fn conditions_on_dimensions_bound_what_is_computed_of_them() {
+        let nest = |row: &str| {
+            format!(
+                "nest \"pad\" {{
+  parallel i0 : 32, i1 : 11, i2 : 11, i3 : 16
+  input @x : f32[32, 400]
+  %0 : f32 = load @x[i0 + (((i1 + 1) floordiv 2)*5 + (i2 + 1) floordiv 2 + 19) floordiv 25 - 1, i3 + ((((i1 + 1) floordiv 2)*5 + (i2 + 1) floordiv 2 + 19) mod 25)*16] where 0 <= {row} < 9, 0 <= i2 - 1 < 9, 0 <= (i1 + 1) mod 2 < 1, 0 <= (i2 + 1) mod 2 < 1
+  output @y : f32[32, 11, 11, 16] at [i0, i1, i2, i3] = %0
+}}
+"
+            )
+        };
+        let parsed = parse_nests(&nest("i1 - 1")).unwrap();
+        parsed[0].verify().unwrap();
+        assert_eq!(parsed[0].to_string(), nest("i1 - 1"));
+        let wide = parse_nests(&nest("i1")).unwrap()[0].verify().unwrap_err();
+        assert!(wide.to_string().contains("outside 0 to 32 - 1"), "{wide}");
+    }
 }

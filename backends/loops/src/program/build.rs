@@ -536,6 +536,23 @@ impl Builder {
         first.and(second)
     }
 
+    /// The same of blocks that are built with a common state.
+    ///
+    /// # Errors
+    /// The error of the first block, else that of the second.
+    pub fn try_branch_with<S: ?Sized, E>(
+        &mut self,
+        state: &mut S,
+        test: Value,
+        then: impl FnOnce(&mut S, &mut Builder) -> Result<(), E>,
+        otherwise: impl FnOnce(&mut S, &mut Builder) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let (then, first) = self.nested(false, |b| then(state, b));
+        let (otherwise, second) = self.nested(false, |b| otherwise(state, b));
+        self.push(Stmt::If { test, then, otherwise });
+        first.and(second)
+    }
+
     /// A grid of threads; `body` gets the number of the block and that of the thread.
     pub fn grid<T>(
         &mut self,

@@ -251,7 +251,7 @@ impl EmitScope<'_> {
             } else if varies {
                 let mask = mask.map(|m| b.broadcast(m, lanes));
                 let access = self.vector_access(b, buffer, at, mask);
-                self.fetch_ahead(b, input, &access);
+                self.fetch_ahead(b, input, coords, &access);
                 b.inst(Inst::Load(ty, access))
             } else {
                 scalar_load(b, buffer, unit.scalar, at, mask)
@@ -264,17 +264,22 @@ impl EmitScope<'_> {
         loaded
     }
 
-    /// Emits a prefetch for a unit-stride load: of a page or some rows ahead, or of the next
+    /// Emits a prefetch for a unit-stride load: of a page or some points ahead, or of the next
     /// iteration of an outer loop.
-    fn fetch_ahead(&self, b: &mut Builder, input: u32, access: &Access) {
+    fn fetch_ahead(&self, b: &mut Builder, input: u32, coords: &[Index], access: &Access) {
         if !matches!(access.lanes, Lanes::Contiguous | Lanes::Strided(1)) {
             return;
         }
-        let unit = storage(self.nest.inputs[input as usize].element).scalar.bytes();
+        let tensor = &self.nest.inputs[input as usize];
+        let (unit, units) = (storage(tensor.element).scalar.bytes(), storage(tensor.element).units);
+        let points = self.prefetch_ahead.map(|(dim, by)| {
+            let stride = linear(coords, &tensor.shape).linear_in(Var(dim as u32)).unwrap_or(0);
+            stride.saturating_mul(by as i64).saturating_mul(units.into())
+        });
         let page = self.prefetch.then_some(PAGE as i64 / unit as i64);
-        let turns = self.ahead.iter().filter(|(ahead, _)| *ahead == input);
-        let turns = turns.map(|(_, turn)| access.offset.factor(Var(turn.0)));
-        let steps = page.into_iter().chain(turns).chain([self.further]);
+        let loops = self.ahead.iter().filter(|(ahead, _)| *ahead == input);
+        let iterations = loops.map(|(_, var)| access.offset.factor(Var(var.0)));
+        let steps = page.into_iter().chain(iterations).chain(points);
         for step in steps.filter(|step| *step != 0) {
             b.push(Stmt::Prefetch(access.buffer, access.offset.clone() + step));
         }

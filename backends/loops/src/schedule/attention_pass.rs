@@ -38,14 +38,14 @@ impl Order {
         self,
         work: &mut AttentionEmitter<'_>,
         b: &mut Builder,
-        turn: Value,
+        ring_step: Value,
         steps: u64,
     ) -> Value {
-        let Order::Band { pass, first, kept } = self else { return turn };
-        let inner = b.binary(BinaryOp::Add, first, turn);
+        let Order::Band { pass, first, kept } = self else { return ring_step };
+        let inner = b.binary(BinaryOp::Add, first, ring_step);
         let zero = b.int(Scalar::I64.ty(), 0);
         let begins = b.compare(CompareOp::Eq, pass, zero);
-        let outer = outer(b, turn, (first, kept));
+        let outer = outer(b, ring_step, (first, kept));
         let step = b.select(begins, inner, outer);
         work.know(step, steps - 1);
         step
@@ -155,9 +155,7 @@ impl AttentionEmitter<'_> {
                 Some(_) => engine.columns_in(b, both, step, zero)?,
                 None => {
                     let some = b.compare(CompareOp::LtS, zero, count);
-                    let mut made = Ok(());
-                    b.branch(some, |b| made = engine.columns_in(b, both, step, zero), |_| {});
-                    made?;
+                    b.try_branch(some, |b| engine.columns_in(b, both, step, zero), |_| Ok(()))?;
                 }
             }
             self.engine.close(b);
@@ -168,12 +166,13 @@ impl AttentionEmitter<'_> {
         };
         let first = start.flat();
         let kind = LoopKind::Serial;
-        let after = b.try_for_carrying(kind, "tile", bounds, 1, &first, |b, turn, inside| {
-            self.know(turn, steps - 1);
-            let step = order.step(self, b, turn, steps);
-            let slot = self.arrive(b, (turn, step), order, count)?;
-            self.tile(b, step, slot, start.with(inside)).map(|state| state.flat())
-        })?;
+        let after =
+            b.try_for_carrying(kind, "tile", bounds, 1, &first, |b, ring_step, inside| {
+                self.know(ring_step, steps - 1);
+                let step = order.step(self, b, ring_step, steps);
+                let slot = self.arrive(b, (ring_step, step), order, count)?;
+                self.tile(b, step, slot, start.with(inside)).map(|state| state.flat())
+            })?;
         Ok(start.with(&after))
     }
 
@@ -182,7 +181,7 @@ impl AttentionEmitter<'_> {
     fn arrive(
         &mut self,
         b: &mut Builder,
-        (turn, step): (Value, Value),
+        (ring_step, step): (Value, Value),
         order: Order,
         count: Value,
     ) -> Result<Value, Unsupported> {
@@ -199,24 +198,19 @@ impl AttentionEmitter<'_> {
         }
         self.engine.wait(b);
         let ranges = |_: Var| Range::extent(steps);
-        let slot = b.index(Index::var(turn).modulo(2, &ranges));
-        let (next, free) = (b.index(Index::var(turn) + 1), b.index(-Index::var(slot) + 1));
+        let slot = b.index(Index::var(ring_step).modulo(2, &ranges));
+        let (next, free) = (b.index(Index::var(ring_step) + 1), b.index(-Index::var(slot) + 1));
         let more = b.compare(CompareOp::LtS, next, count);
         for (value, last) in [(slot, 1), (free, 1), (next, steps)] {
             self.logits.know(value, last);
             self.product.know(value, last);
         }
-        let mut made = Ok(());
-        b.branch(
-            more,
-            |b| {
-                let next = order.step(self, b, next, steps);
-                let both = (&mut self.logits, &mut self.product);
-                made = self.engine.columns_in(b, both, next, free);
-            },
-            |_| {},
-        );
-        made?;
+        let load = |b: &mut Builder| {
+            let next = order.step(self, b, next, steps);
+            let both = (&mut self.logits, &mut self.product);
+            self.engine.columns_in(b, both, next, free)
+        };
+        b.try_branch(more, load, |_| Ok(()))?;
         self.engine.close(b);
         Ok(slot)
     }
@@ -282,9 +276,9 @@ impl AttentionEmitter<'_> {
             let step = outer(b, number, band);
             self.know(step, steps - 1);
             let mut sum = sums[0];
-            for turn in 0..pieces.div_ceil(threads) {
+            for iteration in 0..pieces.div_ceil(threads) {
                 let tiles = &mut self.product;
-                let (number, _) = tiles.number(b, turn, pieces);
+                let (number, _) = tiles.number(b, iteration, pieces);
                 let ranges = |v: Var| tiles.out.range(v);
                 let along = number.clone().modulo(length as i64, &ranges) * each as i64;
                 let row = number.floor_div(length as i64, &ranges);

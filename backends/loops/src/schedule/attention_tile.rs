@@ -237,8 +237,8 @@ impl AttentionTile {
         };
         let pieces = region.points * region.steps / lanes;
         let length = if by_steps { region.steps } else { region.points } / lanes;
-        for turn in 0..pieces.div_ceil(threads) {
-            let (number, mine) = tiles.number(b, turn, pieces);
+        for iteration in 0..pieces.div_ceil(threads) {
+            let (number, mine) = tiles.number(b, iteration, pieces);
             let ranges = |v: Var| tiles.out.range(v);
             let along = number.clone().modulo(length as i64, &ranges) * lanes as i64;
             let row = number.floor_div(length as i64, &ranges);

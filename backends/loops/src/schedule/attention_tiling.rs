@@ -6,7 +6,7 @@ use super::gemm_dims::GemmDims;
 use super::gemm_plan::Refusal;
 use super::roles::Roles;
 use super::{
-    Directive, Gpu, MathOp, MmaShape, Operand, Schedule, Side, Staged, Staging, Team,
+    Directive, Gpu, MathOp, MmaShape, Operand, Schedule, Side, Staged, Staging, ThreadGroup,
     epilogue_shuffle, staging,
 };
 use crate::nest::{Exactness, Nest, NodeId};
@@ -145,7 +145,8 @@ impl AttentionOperands {
             _ => None,
         };
         let op = op.filter(|_| own.iter().all(|e| *e == own[0]));
-        let op = op.ok_or_else(|| "tensor cores do not multiply such operands".to_owned())?;
+        let op =
+            op.ok_or_else(|| "tensor cores do not multiply operands of these types".to_owned())?;
         let room = if tf32x3 == [false; 2] { MOST_WIDE } else { MOST_SPLIT };
         if op == MmaOp::TF32 && depth > room {
             return Err(format!("rows of {depth} elements do not fit registers"));
@@ -251,7 +252,7 @@ impl AttentionTiling {
         match vector {
             1 | 2 | 4 if extent.is_multiple_of(vector.into()) => Ok(()),
             1 | 2 | 4 => Err(format!("{} has {extent} points", nest.dims[column].name)),
-            _ => Err("a thread has 4 neighbouring columns of results".to_owned()),
+            _ => Err("a thread stores 4 adjacent columns of results".to_owned()),
         }
     }
 
@@ -272,7 +273,7 @@ impl AttentionTiling {
         let staged = [Staged::Query, Staged::Key, Staged::Value].into_iter().zip(self.staging);
         all.extend(staged.map(|(operand, by)| Directive::Stage(operand, by)));
         all.push(Directive::Pipeline(Side::N, self.columns, self.stages));
-        all.push(Directive::Share(Team::Warps, self.warps / self.sharing, self.sharing));
+        all.push(Directive::Share(ThreadGroup::Warps, self.warps / self.sharing, self.sharing));
         all.push(Directive::Math(self.math()));
         all.extend(self.mask.is_some().then_some(Directive::SkipMasked));
         let vector = Directive::Vectorize("n".to_owned(), self.vector);
@@ -331,7 +332,7 @@ impl AttentionTiling {
         let Directive::Pipeline(Side::N, columns, stages) = pipeline else {
             return refuse(&pipeline, "keys and values go along n");
         };
-        let Directive::Share(Team::Warps, down, sharing) = share else {
+        let Directive::Share(ThreadGroup::Warps, down, sharing) = share else {
             return refuse(&share, "warps share the rows");
         };
         if down.checked_mul(ROWS) != Some(rows) {
@@ -356,10 +357,10 @@ impl AttentionTiling {
         let mut found = made.tiling((down, sharing), columns, stages);
         let own = Directive::Math(found.math());
         if own != math {
-            return refuse(&math, &format!("they are multiplied as `{own}`"));
+            return refuse(&math, &format!("the operands need `{own}`"));
         }
         if tensor_cores && gpu.capability < 80 {
-            return refuse(&math, "the GPU has no tensor cores for such operands");
+            return refuse(&math, "the GPU has no tensor cores for operands of these types");
         }
         if found.own_wide() > MOST_RESULTS || found.threads() > MOST_THREADS {
             return refuse(&share, "a thread's results do not fit registers");

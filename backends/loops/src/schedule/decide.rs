@@ -11,9 +11,23 @@
 //! | `two-pass k by 512` | the partial results of each chunk (split-K, for a gemm) | their combination |
 //! | `merge i, j`, `split i by 512 as i_page` | | other dimensions, the same points |
 //!
+//! A packed operand is copied by nests of its own, inside of the loops of the gemm's
+//! ([`super::copies`]); they are decided with it.
+//!
+//! Some decisions are made elsewhere:
+//! - `lower::nests` makes nests of a fusion, and so decides how many rows of it are computed at a
+//!   time: the nests differ by that. It is a pure function of the fusion and the machine too.
+//! - `lower::program::fused` prefetches the next tile of an input for a row kernel, by which of
+//!   its nests read the input and how large it is: a decision on one nest sees none of the others.
+//! - Ops that are no nests (sort, scan, scatter, random numbers …) are templates in `lower::program`,
+//!   whose vectors and blocks are part of their text.
+//! - Emission of one directive fixes addresses, masks, and which of equal values are computed
+//!   once; none of that asks a machine or a cost.
+//!
 //! [`Pins`](super::Pins) replace a decision by one that a file gives. A nest with a pin has
 //! the pin's rewrites and loop directives and no others.
 
+use super::copies::{self, PackedCopy};
 use super::gemm_plan::{GemmPlan, is_gemm};
 use super::loop_plan::plan;
 use super::{Directive, Machine, Schedule, ScheduleError, facts, gpu, rewrite};
@@ -33,13 +47,13 @@ pub enum Placement<'a> {
         /// together do not fit.
         results: bool,
     },
-    /// The threads of one GPU block. Where several teams of threads share the block, each has
+    /// The threads of one GPU block. Where several groups of threads share the block, each has
     /// one step of a dimension: which, and how many.
     Block {
         /// How many threads.
         threads: u32,
-        /// The dimension that teams share, and how many there are.
-        teams: Option<(usize, u32)>,
+        /// The dimension that groups share, and how many there are.
+        groups: Option<(usize, u32)>,
     },
     /// Nothing, but points may write the same element, and the last one counts. Points
     /// along the dimensions `apart` never do.
@@ -73,9 +87,12 @@ impl Choice {
         let attention = self.attention.iter();
         let attention =
             attention.map(|schedule| (&*self.name, schedule.directives.iter().collect()));
-        let steps = self.steps.iter().map(|step| {
+        let steps = self.steps.iter().flat_map(|step| {
             let all = step.rewrites.iter().chain(&step.schedule.directives);
-            (&*step.nest.name, all.collect())
+            let copies = step.copies.iter();
+            let copies =
+                copies.map(|copy| (&*copy.nest.name, copy.schedule.directives.iter().collect()));
+            std::iter::once((&*step.nest.name, all.collect())).chain(copies)
         });
         attention.chain(steps)
     }
@@ -91,6 +108,8 @@ pub struct Step {
     pub rewrites: Vec<Directive>,
     /// How its loops run.
     pub schedule: Schedule,
+    /// The copies of its packed operands.
+    pub copies: Vec<PackedCopy>,
     /// The memory of its inputs.
     pub inputs: Vec<Memory>,
     /// The memory of its outputs.
@@ -250,8 +269,33 @@ impl Decider<'_> {
             }
             None => self.schedule(&nest),
         };
-        choice.steps.push(Step { nest, rewrites, schedule, inputs, outputs });
+        let copies = self.copies(&nest, &schedule)?;
+        choice.steps.push(Step { nest, rewrites, schedule, copies, inputs, outputs });
         Ok(())
+    }
+
+    /// Decides how the packed operands of a nest are copied.
+    fn copies(&self, nest: &Nest, schedule: &Schedule) -> Result<Vec<PackedCopy>, ScheduleError> {
+        if !schedule.directives.iter().any(|it| matches!(it, Directive::Pack(_))) {
+            return Ok(Vec::new());
+        }
+        let mut copies = copies::decide(nest, &plan(nest, schedule)?, !self.is_alone());
+        for copy in &mut copies {
+            let Some(pin) = (self.pinned)(&copy.nest.name) else { continue };
+            self.fits(&copy.nest, &pin)?;
+            let parallel = |it: &&Directive| matches!(it, Directive::Parallel(_));
+            if let Some(directive) = pin.directives.iter().find(parallel).filter(|_| copy.shared) {
+                return Err(illegal(directive, &copy.nest, "threads share a loop around the copy"));
+            }
+            plan(&copy.nest, &pin)?;
+            copy.schedule = pin;
+        }
+        Ok(copies)
+    }
+
+    /// Whether no threads share the loops around the nest.
+    fn is_alone(&self) -> bool {
+        !matches!(self.placement, Placement::Inside { .. } | Placement::Block { .. })
     }
 
     /// Checks that a machine has what the directives of a pinned schedule ask for, and that
@@ -281,7 +325,7 @@ impl Decider<'_> {
 
     /// Returns why a directive is of no use on the machine or where the nest stands, if it is.
     fn misfit(&self, directive: &Directive) -> Option<&'static str> {
-        let alone = !matches!(self.placement, Placement::Inside { .. } | Placement::Block { .. });
+        let alone = self.is_alone();
         let shared = "threads share the loops around the nest already";
         match (directive, &self.machine.gpu) {
             (Directive::Blocks(_) | Directive::Threads(..), None) => {
@@ -298,7 +342,8 @@ impl Decider<'_> {
                 | Directive::Dot(..)
                 | Directive::Rfactor(..)
                 | Directive::Nontemporal
-                | Directive::Prefetch,
+                | Directive::Prefetch
+                | Directive::PrefetchAhead(..),
                 Some(_),
             ) => Some("it is for CPUs"),
             (Directive::Parallel(_) | Directive::Rfactor(..), _) if !alone => Some(shared),
@@ -319,7 +364,9 @@ impl Decider<'_> {
                 }
                 schedule
             }
-            Placement::Block { threads, teams } => gpu::choose_team(nest, machine, threads, teams),
+            Placement::Block { threads, groups } => {
+                gpu::choose_in_block(nest, machine, threads, groups)
+            }
             Placement::InOrder { apart } => super::choose::choose_in_order(nest, machine, apart),
             Placement::AnyOrder => gpu::choose_in_any_order(nest),
         }

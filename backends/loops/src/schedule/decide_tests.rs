@@ -73,7 +73,7 @@ fn nests_inside_of_others_stay_one_nest() {
     for placement in [
         Placement::Stage,
         Placement::Inside { results: true },
-        Placement::Block { threads: 128, teams: None },
+        Placement::Block { threads: 128, groups: None },
         Placement::InOrder { apart: &[0] },
         Placement::AnyOrder,
     ] {
@@ -189,14 +189,14 @@ fn what_is_wrong_with_a_file_is_said_where_it_is() {
             &nest,
             &gpu(),
             &format!("schedule \"product\" {{ {} }}", wgmma([64, 64], 2, 132)),
-            "the GPU has no warpgroups",
+            "the GPU has no `wgmma`",
         ),
         (&nest, &gpu(), "schedule \"product\" { rfactor k by 32 }", "it is for CPUs"),
         (
             &transposed,
             &hopper(),
             &format!("schedule \"product\" {{ {} }}", wgmma([64, 32], 2, 132)),
-            "with columns side by side, there are 64 or more",
+            "contiguous along n needs 64 columns, not 32",
         ),
     ] {
         let said = pinned(nest, machine, text).unwrap_err().to_string();

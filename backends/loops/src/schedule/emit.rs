@@ -6,6 +6,7 @@
 //! all points of a register tile are computed side by side.
 
 use super::access_pattern::regroups;
+use super::copies::PackedCopy;
 use super::emit_scope::{EmitScope, LANE, Point, RegisterTranspose};
 use super::emitter::{EmitContext, LoopState, NestEmitter, TilePoint};
 use super::loop_plan::{LoopPlan, plan};
@@ -99,7 +100,8 @@ impl Choice {
             };
             let from: Vec<BufferId> = step.inputs.iter().map(buffer).collect();
             let to: Vec<BufferId> = step.outputs.iter().map(buffer).collect();
-            emit_inside(b, &step.nest, &step.schedule, &from, &to, context)?;
+            let parts = (&step.nest, &step.schedule, Some(&step.copies[..]));
+            emit_nest(b, parts, &from, &to, context)?;
             self.emit_from(b, at + 1, scratch, (inputs, outputs), context)
         };
         if here.is_empty() { rest(b) } else { b.scratch(&here, rest) }
@@ -114,6 +116,17 @@ pub fn emit_inside(
     b: &mut Builder,
     nest: &Nest,
     schedule: &Schedule,
+    inputs: &[BufferId],
+    outputs: &[BufferId],
+    context: &EmitContext,
+) -> Result<(), ScheduleError> {
+    emit_nest(b, (nest, schedule, None), inputs, outputs, context)
+}
+
+/// The same with the copies that were decided; without, they are decided here.
+fn emit_nest(
+    b: &mut Builder,
+    (nest, schedule, copies): (&Nest, &Schedule, Option<&[PackedCopy]>),
     inputs: &[BufferId],
     outputs: &[BufferId],
     context: &EmitContext,
@@ -136,12 +149,14 @@ pub fn emit_inside(
     if plan.transpose {
         return super::transpose::emit(b, nest, (inputs, outputs), context);
     }
-    let vector = plan.loops.iter().find(|l| l.lanes > 1).map(|l| (l.dim, l.lanes));
-    let mut scope = EmitScope::new(nest, inputs, outputs, vector);
-    scope.nontemporal = plan.nontemporal;
+    let own = match copies {
+        Some(_) => Vec::new(),
+        None => super::copies::decide(nest, &plan, *context != EmitContext::default()),
+    };
+    let copies = copies.unwrap_or(&own);
+    let mut scope = EmitScope::planned(nest, &plan, inputs, outputs);
     scope.combined.clone_from(&context.combined);
-    scope.prefetch = plan.prefetch;
-    let mut kernel = NestEmitter::new(nest, plan, scope);
+    let mut kernel = NestEmitter::new(nest, plan, scope, copies);
     let mut state = LoopState {
         dims: vec![Index::constant(0); nest.dims.len()],
         spans: nest.dims.iter().map(|d| d.extent).collect(),
@@ -164,30 +179,24 @@ pub fn emit_inside(
     let idle = context.thread.filter(|(_, threads)| kernel.plan.threads() < u64::from(*threads));
     match (kernel.plan.rfactor, &nest.reduction) {
         (Some(rfactor), Some(reduction)) => {
-            if let Err(error) = kernel.rfactor(b, &state, reduction, rfactor) {
-                kernel.error.get_or_insert(error.into());
-            }
+            kernel.rfactor(b, &state, reduction, rfactor).map_err(ScheduleError::from)
         }
         _ => match kernel.plan.grid() {
             Some((blocks, threads)) if context.thread.is_none() => {
                 b.grid(blocks, threads as u32, |b, block, thread| {
                     kernel.stand(Some((block, blocks)), (thread, threads));
-                    kernel.with_warps(b, &state);
-                });
+                    kernel.with_warps(b, &state)
+                })
             }
             _ => match idle {
                 Some((thread, _)) => {
                     let limit = b.int(Scalar::I64.ty(), kernel.plan.threads() as i64);
                     let mine = b.compare(CompareOp::LtS, thread, limit);
-                    b.branch(mine, |b| kernel.with_warps(b, &state), |_| {});
+                    b.try_branch(mine, |b| kernel.with_warps(b, &state), |_| Ok(()))
                 }
                 None => kernel.with_warps(b, &state),
             },
         },
-    }
-    match kernel.error {
-        Some(error) => Err(error),
-        None => Ok(()),
     }
 }
 
@@ -221,11 +230,15 @@ fn fits_block(
 impl NestEmitter<'_> {
     /// The loops over parallel dimensions from this one in, with the copies that
     /// are made here.
-    pub(super) fn outer(&mut self, b: &mut Builder, level: usize, state: &LoopState) {
-        if self.plan.packs.iter().any(|pack| pack.at == level) {
-            self.with_copies(b, level, state);
-        } else {
-            self.loops(b, level, state);
+    pub(super) fn outer(
+        &mut self,
+        b: &mut Builder,
+        level: usize,
+        state: &LoopState,
+    ) -> Result<(), ScheduleError> {
+        match self.plan.packs.iter().any(|pack| pack.at == level) {
+            true => self.with_copies(b, level, state),
+            false => self.loops(b, level, state),
         }
     }
 
@@ -237,15 +250,17 @@ impl NestEmitter<'_> {
     }
 
     /// The loops over parallel dimensions from this one in.
-    pub(super) fn loops(&mut self, b: &mut Builder, level: usize, state: &LoopState) {
+    pub(super) fn loops(
+        &mut self,
+        b: &mut Builder,
+        level: usize,
+        state: &LoopState,
+    ) -> Result<(), ScheduleError> {
         if self.registers.is_none() && self.register_level() == Some(level) {
             return self.with_registers(b, level, state);
         }
         if level == self.plan.outer {
-            if let Err(error) = self.tile(b, state) {
-                self.error.get_or_insert(error.into());
-            }
-            return;
+            return Ok(self.tile(b, state)?);
         }
         let l = self.plan.loops[level].clone();
         if let Some(bound) = l.binding {
@@ -258,7 +273,7 @@ impl NestEmitter<'_> {
         if l.parallel && full + u64::from(rest > 0) > 1 {
             let last = full + u64::from(rest > 0) - 1;
             let (to, step) = ((end as u64 + rest).div_ceil(unit) as i64, (l.step / unit) as i64);
-            b.for_each(LoopKind::Parallel, &l.name, 0, to, step, |b, var| {
+            return b.for_each(LoopKind::Parallel, &l.name, 0, to, step, |b, var| {
                 self.know(var, last as i64 * step);
                 let main = state.at(l.dim, Index::var(var) * unit as i64, l.step);
                 if rest == 0 {
@@ -266,24 +281,15 @@ impl NestEmitter<'_> {
                 }
                 let limit = b.int(Scalar::I64.ty(), full as i64 * step);
                 let whole = b.compare(CompareOp::LtS, var, limit);
-                let this = std::cell::RefCell::new(self);
                 let tail = state.at(l.dim, end, rest);
-                b.branch(
-                    whole,
-                    |b| {
-                        let mut this = this.borrow_mut();
-                        this.know(var, (full as i64 - 1) * step);
-                        this.outer(b, level + 1, &main);
-                    },
-                    |b| this.borrow_mut().outer(b, level + 1, &tail),
-                );
+                self.know(var, (full as i64 - 1) * step);
+                self.either(b, whole, level + 1, (&main, &tail))
             });
-            return;
         }
-        for part in self.segments(&l, span) {
+        for part in self.plan.segments(&l, span) {
             let (start, width) = (part.start as i64, part.step);
             if part.count == 1 {
-                self.outer(b, level + 1, &state.at(l.dim, start, width));
+                self.outer(b, level + 1, &state.at(l.dim, start, width))?;
                 continue;
             }
             let unit = self.unit(&l, width);
@@ -291,9 +297,26 @@ impl NestEmitter<'_> {
             b.for_each(LoopKind::Serial, &l.name, 0, to, step, |b, var| {
                 self.know(var, to - step);
                 let at = Index::var(var) * unit as i64 + start;
-                self.outer(b, level + 1, &state.at(l.dim, at, width));
-            });
+                self.outer(b, level + 1, &state.at(l.dim, at, width))
+            })?;
         }
+        Ok(())
+    }
+
+    /// Emits the loops from one on for one of two states, by a test.
+    pub(super) fn either(
+        &mut self,
+        b: &mut Builder,
+        test: Value,
+        level: usize,
+        (then, otherwise): (&LoopState, &LoopState),
+    ) -> Result<(), ScheduleError> {
+        b.try_branch_with(
+            self,
+            test,
+            |this, b| this.outer(b, level, then),
+            |this, b| this.outer(b, level, otherwise),
+        )
     }
 
     /// Records that a loop variable goes from 0 to `last`.
@@ -384,8 +407,8 @@ impl NestEmitter<'_> {
         self.scope.loads.clear();
         let mine = self.first_reducer(b);
         let after = self.after.clone();
-        if let Some(turns) = self.interleave {
-            return self.finish_interleaved(b, state, places, turns);
+        if let Some(rows) = self.interleave {
+            return self.finish_interleaved(b, state, places, rows);
         }
         for (place, reduced) in places.iter().zip(reduced) {
             let point = self.point(b, state, &[place]);
@@ -394,43 +417,4 @@ impl NestEmitter<'_> {
         }
         Ok(())
     }
-}
-
-/// A stretch of a loop: so many steps of the same width.
-pub(super) struct Segment {
-    pub(super) start: u64,
-    pub(super) count: u64,
-    pub(super) step: u64,
-}
-
-impl NestEmitter<'_> {
-    /// The segments of a loop over a span. If operands of a register tile are packed, the remainder
-    /// after full steps is a smaller tile.
-    pub(super) fn segments(&self, l: &Loop, span: u64) -> Vec<Segment> {
-        if l.dot_group {
-            return vec![Segment { start: 0, count: span.div_ceil(l.step), step: l.step }];
-        }
-        let tile = !self.plan.packs.is_empty() && l.lanes == 1;
-        segments(l, span, if l.split || tile { l.step } else { u64::from(l.lanes) })
-    }
-}
-
-/// How a loop covers a span: in full steps, then in `single` ones, at last what is
-/// left over. Of a loop whose points are unrolled, that is not unrolled once more:
-/// it is single vectors or points, and at last part of a vector. Where threads share
-/// a loop whose points are unrolled, a full step is one of each of them.
-fn segments(l: &Loop, span: u64, single: u64) -> Vec<Segment> {
-    let mut start = 0;
-    let mut parts = Vec::new();
-    for step in [l.step * l.apart(), single] {
-        let count = (span - start) / step;
-        if count > 0 {
-            parts.push(Segment { start, count, step });
-            start += count * step;
-        }
-    }
-    if start < span {
-        parts.push(Segment { start, count: 1, step: span - start });
-    }
-    parts
 }

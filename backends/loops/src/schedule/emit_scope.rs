@@ -47,8 +47,8 @@ pub(super) struct EmitScope<'n> {
     pub(super) nontemporal: bool,
     /// Whether all inputs are prefetched a page ahead.
     pub(super) prefetch: bool,
-    /// The prefetch distance in elements.
-    pub(super) further: i64,
+    /// The dimension along which inputs are prefetched, and by how many points.
+    pub(super) prefetch_ahead: Option<(usize, u64)>,
     /// Inputs that are prefetched for the next iteration of a loop.
     pub(super) ahead: Vec<(u32, Value)>,
     /// The combiners of each output with memory (atomic updates); elements are stored if empty.
@@ -76,7 +76,7 @@ impl<'n> EmitScope<'n> {
             lanes: vector.map_or(1, |v| v.1),
             nontemporal: false,
             prefetch: false,
-            further: 0,
+            prefetch_ahead: None,
             ahead: Vec::new(),
             combined: Vec::new(),
             varies: Vec::new(),

@@ -1,8 +1,10 @@
 //! The state of the emission of a nest: the surrounding loops, the position in the nest's loops,
 //! and shared memory.
 
+use super::copies::PackedCopy;
 use super::emit_scope::{EmitScope, RegisterTranspose};
 use super::loop_plan::LoopPlan;
+use super::loops::Level;
 use super::{Directive, ScheduleError};
 use crate::index::Index;
 use crate::nest::Nest;
@@ -83,6 +85,8 @@ pub(super) struct NestEmitter<'n> {
     pub(super) nest: &'n Nest,
     pub(super) plan: LoopPlan,
     pub(super) scope: EmitScope<'n>,
+    /// How the packed operands are copied.
+    pub(super) copies: &'n [PackedCopy],
     pub(super) of_values: Vec<bool>,
     pub(super) after: Vec<bool>,
     /// The packed left and right operands, if they are packed.
@@ -96,17 +100,36 @@ pub(super) struct NestEmitter<'n> {
     pub(super) warps: Vec<BufferId>,
     /// The thread binding in a grid.
     pub(super) thread: Option<ThreadBinding>,
-    /// The first error of the emission.
-    pub(super) error: Option<ScheduleError>,
+}
+
+impl<'n> EmitScope<'n> {
+    /// The scope of a nest whose loops are planned.
+    pub(super) fn planned(
+        nest: &'n Nest,
+        plan: &LoopPlan,
+        inputs: &'n [BufferId],
+        outputs: &'n [BufferId],
+    ) -> EmitScope<'n> {
+        let vector = plan.loops.iter().find(|l| l.lanes > 1).map(|l| (l.dim, l.lanes));
+        let scope = EmitScope::new(nest, inputs, outputs, vector);
+        let LoopPlan { nontemporal, prefetch, prefetch_ahead, .. } = *plan;
+        EmitScope { nontemporal, prefetch, prefetch_ahead, ..scope }
+    }
 }
 
 impl<'n> NestEmitter<'n> {
-    pub(super) fn new(nest: &'n Nest, plan: LoopPlan, scope: EmitScope<'n>) -> NestEmitter<'n> {
+    pub(super) fn new(
+        nest: &'n Nest,
+        plan: LoopPlan,
+        scope: EmitScope<'n>,
+        copies: &'n [PackedCopy],
+    ) -> NestEmitter<'n> {
         let (of_values, after) = nest.needed();
         NestEmitter {
             nest,
             plan,
             scope,
+            copies,
             of_values,
             after,
             packed: [None, None],
@@ -114,7 +137,6 @@ impl<'n> NestEmitter<'n> {
             interleave: None,
             warps: Vec::new(),
             thread: None,
-            error: None,
         }
     }
 }
@@ -136,17 +158,6 @@ pub(super) struct Packed {
     /// The position of the loops around it.
     pub(super) base: Vec<Index>,
     pub(super) levels: Vec<Level>,
-}
-
-/// The layout of one dimension in a packed operand.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Level {
-    pub(super) dim: usize,
-    pub(super) span: u64,
-    /// Number of points per panel; 1 without panels.
-    pub(super) panel: u64,
-    /// The stride of panels, and of points in a panel.
-    pub(super) strides: (u64, u64),
 }
 
 /// The position of a thread.

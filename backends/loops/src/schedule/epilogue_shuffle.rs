@@ -69,8 +69,8 @@ pub(super) fn check(
         return Ok(());
     }
     // Eight are those of two threads' rows, or of four groups.
-    let handed = groups.is_multiple_of(if lanes == 8 && rows < 16 { 4 } else { 2 });
-    if !handed {
+    let exchanged = groups.is_multiple_of(if lanes == 8 && rows < 16 { 4 } else { 2 });
+    if !exchanged {
         return Err(format!("threads have {groups} groups of eight columns, too few to exchange"));
     }
     match in_a_row(nest, Var(column as u32)) {
@@ -108,13 +108,13 @@ fn smallest(nest: &Nest, var: Var) -> usize {
 pub(super) struct EpilogueShuffle {
     /// Results side by side that a thread stores at once.
     lanes: u16,
-    /// Of how many groups of eight columns, and of how many of the two rows, it is handed round
+    /// Of how many groups of eight columns, and of how many of the two rows, it is exchanged
     /// at once.
     pub(super) groups: u64,
     pub(super) rows: u64,
     /// Whether this thread comes after its neighbour, and after the one two further on, where
     /// it hands them any.
-    after: Vec<Value>,
+    receives: Vec<Value>,
     /// Where it has its results, from its first row and the first column of the groups on.
     pub(super) row: Index,
     pub(super) column: Index,
@@ -139,11 +139,11 @@ impl EpilogueShuffle {
         };
         // The bit itself: of a comparison with zero, LLVM would ask at each of the selects what
         // it says of the numbers there, which took a seventh of all of its time.
-        let after = asked.iter().map(|bit| {
+        let receives = asked.iter().map(|bit| {
             let bit = b.index((*bit).clone());
             b.convert(ConvertOp::Truncate, bit, Scalar::I1)
         });
-        let after = after.collect();
+        let receives = receives.collect();
         let none = Index::constant(0);
         let (groups, rows, row, column) = match lanes {
             8 if all.is_multiple_of(4) => (4, 1, none, number.clone() * 8),
@@ -151,14 +151,14 @@ impl EpilogueShuffle {
             4 => (2, 1, none, low * 8 + high * 4),
             _ => (1, 1, none, number.clone() * 2),
         };
-        EpilogueShuffle { lanes, groups, rows, after, row, column }
+        EpilogueShuffle { lanes, groups, rows, receives, row, column }
     }
 
     /// The results that this thread stores at once, with how many columns further on they
     /// are, given its pairs of the groups of one row, then of the other one.
     pub(super) fn results(&self, b: &mut Builder, pairs: &[[Value; 2]]) -> Vec<(i64, Value)> {
         let (mut pairs, count) = (pairs.to_vec(), pairs.len());
-        for (step, after) in [1, 2].into_iter().zip(&self.after) {
+        for (step, after) in [1, 2].into_iter().zip(&self.receives) {
             for n in (0..count).filter(|n| n & step == 0 && n + step < count) {
                 let (first, second) = (pairs[n], pairs[n + step]);
                 for e in 0..2 {
@@ -183,7 +183,7 @@ pub(super) struct Fragments {
     pub(super) down: u64,
     pub(super) rows: u64,
     pub(super) over: u64,
-    /// Where the thread's first results are, handed round.
+    /// Where the thread's first results are after the exchange.
     pub(super) row: Index,
     pub(super) column: Index,
 }

@@ -19,7 +19,7 @@ use super::gemm_dims::{
 use super::gemm_plan::GemmPlan;
 use super::roles::{Roles, roles};
 use super::wgmma_operands::{ROWS, WgmmaGemm, wgmma_of};
-use super::{Directive, Gpu, Machine, MathOp, MmaShape, Staging, Team};
+use super::{Directive, Gpu, Machine, MathOp, MmaShape, Staging, ThreadGroup};
 use super::{epilogue_shuffle, gemm_pipeline, im2col};
 use crate::nest::Nest;
 use crate::program::{MmaOp, ROW_BYTES};
@@ -99,10 +99,10 @@ pub(super) fn cycles_of(nest: &Nest, gpu: &Gpu) -> Option<(u64, Option<u64>)> {
 }
 
 /// Cycles before the first product of a tile and after the last, but for its results.
-const AROUND: u64 = 1000;
+const PROLOGUE_EPILOGUE_CYCLES: u64 = 1000;
 
 /// Cycles to put partial results together.
-const TOGETHER: u64 = 4000;
+const SPLIT_K_REDUCE_CYCLES: u64 = 4000;
 
 /// Whose cycles are counted.
 #[derive(Clone, Copy)]
@@ -153,8 +153,8 @@ fn cycles(
         CycleModel::Mma(_) => (sum * bytes).div_ceil(ROW_BYTES * parts),
     };
     let waves = (blocks * parts).div_ceil(processors);
-    let together = if parts > 1 { TOGETHER } else { 0 };
-    waves * (steps * step + AROUND + rows * columns / 32) + together
+    let together = if parts > 1 { SPLIT_K_REDUCE_CYCLES } else { 0 };
+    waves * (steps * step + PROLOGUE_EPILOGUE_CYCLES + rows * columns / 32) + together
 }
 
 /// The elements of 16 bytes of what tensor cores multiply.
@@ -200,7 +200,7 @@ fn tile_of_warps(nest: &Nest, gpu: &Gpu) -> Option<GemmTile> {
 
 /// Returns the split that sets groups of columns apart, where each is a gemm of its own: those
 /// of a convolution whose features see some of the channels each.
-pub(super) fn grouped(nest: &Nest, gpu: &Gpu) -> Option<Directive> {
+pub(super) fn split_feature_groups(nest: &Nest, gpu: &Gpu) -> Option<Directive> {
     let (left, right) = nest.contraction()?;
     if roles(nest).is_some() {
         return None;
@@ -254,7 +254,7 @@ pub(super) fn fma_plan(nest: &Nest, tile: (u64, u64)) -> Option<GemmPlan> {
         staging: [Staging::Registers; 2],
         k: FMA_STEPS,
         stages: 2,
-        team: Team::Threads,
+        group: ThreadGroup::Threads,
         down: SIDE,
         over: SIDE,
         math: MathOp::Fma(tile.0 / SIDE, tile.1 / SIDE),
@@ -283,7 +283,7 @@ pub(super) fn mma_plan(nest: &Nest, (m, n): (u64, u64)) -> Option<GemmPlan> {
         staging,
         k: MMA_BYTES / bytes,
         stages: 2,
-        team: Team::Warps,
+        group: ThreadGroup::Warps,
         down,
         over,
         math: MathOp::Mma(MmaShape { m: rows as u64, n: 8, k: steps as u64 }),
@@ -316,7 +316,7 @@ pub(super) fn wgmma_plan(nest: &Nest, tile: (u64, u64), processors: u64) -> Opti
         staging: [Staging::Tma; 2],
         k: groups.mma.op.row_k() as u64,
         stages: stages.max(1),
-        team: Team::Warpgroups,
+        group: ThreadGroup::Warpgroups,
         down: m / ROWS,
         over: 1,
         math: MathOp::Wgmma(shape),

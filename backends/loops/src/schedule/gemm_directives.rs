@@ -30,7 +30,7 @@ pub enum Staged {
 
 /// The units that share a block's tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Team {
+pub enum ThreadGroup {
     /// Single threads.
     Threads,
     /// Warps of 32 threads.
@@ -93,12 +93,12 @@ impl fmt::Display for Staged {
     }
 }
 
-impl fmt::Display for Team {
+impl fmt::Display for ThreadGroup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Team::Threads => "threads",
-            Team::Warps => "warps",
-            Team::Warpgroups => "warpgroups",
+            ThreadGroup::Threads => "threads",
+            ThreadGroup::Warps => "warps",
+            ThreadGroup::Warpgroups => "warpgroups",
         })
     }
 }

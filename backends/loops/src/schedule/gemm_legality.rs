@@ -6,11 +6,11 @@
 use super::gemm_dims::{GemmDims, MmaGemm, extent, lanes, mma_of};
 use super::gemm_pipeline::sources;
 use super::gemm_plan::{GemmPlan, Refusal};
-use super::gemm_shared::{PART, StageLayout};
+use super::gemm_shared::{MMA_K_BYTES, StageLayout};
 use super::roles::{Roles, roles};
 use super::staging;
 use super::wgmma_operands::{ROWS, wgmma_of};
-use super::{Directive, Gpu, MathOp, MmaShape, Operand, Staging, Team, epilogue_shuffle};
+use super::{Directive, Gpu, MathOp, MmaShape, Operand, Staging, ThreadGroup, epilogue_shuffle};
 use crate::nest::{Nest, NodeId};
 use crate::program::{MmaOp, ROW_BYTES};
 
@@ -31,11 +31,6 @@ fn ensure(holds: bool, directive: Directive, why: impl FnOnce() -> String) -> Re
     if holds { Ok(()) } else { Err((directive, why())) }
 }
 
-/// A word in the plural, but for one.
-fn counted(count: u64, word: &str) -> String {
-    if count == 1 { format!("one {word}") } else { format!("{count} {word}s") }
-}
-
 impl GemmPlan {
     /// Checks that a nest can be computed so.
     ///
@@ -43,25 +38,33 @@ impl GemmPlan {
     /// The directive that is to blame, and why.
     pub(super) fn check(&self, nest: &Nest) -> Result<(), Refusal> {
         let Some(roles) = roles(nest).filter(|_| lanes(nest).is_some()) else {
-            return Err((self.instruction(), "it is no gemm".to_owned()));
+            return Err((self.instruction(), "the nest is not a gemm".to_owned()));
         };
         let sums = nest.reduction.as_ref().is_some_and(|r| r.initial.len() == 1);
         ensure(sums && !roles.reducing.is_empty(), self.instruction(), || {
-            "it sums nothing".to_owned()
+            "the nest sums no products".to_owned()
         })?;
         let GemmPlan { tile, down, over, .. } = *self;
         let divides = tile.m.is_multiple_of(down) && tile.n.is_multiple_of(over);
         ensure(divides, self.share(), || {
-            format!("{} do not share {} by {} results evenly", self.team, tile.m, tile.n)
+            format!(
+                "{} {down} by {over} do not divide a tile of {} by {} evenly",
+                self.group, tile.m, tile.n
+            )
         })?;
-        let (team, name) = match self.math {
-            MathOp::Fma(..) => (Team::Threads, "fma"),
-            MathOp::Mma(_) => (Team::Warps, "mma"),
-            MathOp::Wgmma(_) => (Team::Warpgroups, "wgmma"),
+        let (group, name) = match self.math {
+            MathOp::Fma(..) => (ThreadGroup::Threads, "fma"),
+            MathOp::Mma(_) => (ThreadGroup::Warps, "mma"),
+            MathOp::Wgmma(_) => (ThreadGroup::Warpgroups, "wgmma"),
         };
-        ensure(self.team == team, self.share(), || format!("`{name}` is computed by {team}"))?;
+        ensure(self.group == group, self.share(), || {
+            format!("`{name}` needs {group}, not {}", self.group)
+        })?;
         ensure(self.threads() <= MOST_THREADS, self.share(), || {
-            format!("a block has at most {MOST_THREADS} threads, not {}", self.threads())
+            format!(
+                "the block has {} threads, and at most {MOST_THREADS} are legal",
+                self.threads()
+            )
         })?;
         match self.math {
             MathOp::Fma(rows, columns) => self.check_fma(nest, &roles, (rows, columns)),
@@ -80,26 +83,32 @@ impl GemmPlan {
         let GemmPlan { tile, down, over, k, .. } = *self;
         self.check_no_persistence()?;
         let powers = [tile.m, tile.n].iter().all(|side| side.is_power_of_two());
-        ensure(powers, self.block_tile(), || "sides of tiles are powers of two".to_owned())?;
+        ensure(powers, self.block_tile(), || {
+            format!("block M and N must be powers of two, not {} and {}", tile.m, tile.n)
+        })?;
         ensure(self.threads().is_multiple_of(32), self.share(), || {
-            "blocks are whole warps of 32 threads".to_owned()
+            format!("the block has {} threads, not a multiple of 32", self.threads())
         })?;
         ensure((rows, columns) == (tile.m / down, tile.n / over), self.instruction(), || {
-            format!("a thread has {} by {} results", tile.m / down, tile.n / over)
+            format!(
+                "a thread has {} by {} results, not {rows} by {columns}",
+                tile.m / down,
+                tile.n / over
+            )
         })?;
         ensure(columns.is_multiple_of(lanes), self.instruction(), || {
-            format!("columns are multiplied in vectors of {lanes}")
+            format!("the {columns} columns of a thread must be a multiple of {lanes}, a vector")
         })?;
         ensure(rows * columns <= 64, self.instruction(), || {
-            "a thread has registers for 64 results".to_owned()
+            format!("a thread has {} results, and at most 64 are legal", rows * columns)
         })?;
         let fits = k.is_power_of_two() && k.is_multiple_of(lanes) && k <= 64;
         ensure(fits, self.pipeline(), || {
-            format!("a stage has a power of two of steps, {lanes} to 64")
+            format!("block K must be a power of two from {lanes} to 64, not {k}")
         })?;
         for operand in [Operand::Lhs, Operand::Rhs] {
             ensure(self.staging[operand as usize] != Staging::Tma, self.stage(operand), || {
-                "threads read operands that are staged by registers or by async".to_owned()
+                "`fma` reads operands that `registers` or `async` stage, not `tma`".to_owned()
             })?;
         }
         let nodes = [roles.across.1, roles.along.1];
@@ -108,13 +117,16 @@ impl GemmPlan {
         for (source, operand) in sources.iter().zip([roles.across.0, roles.along.0]) {
             let by_steps = source.as_ref().is_some_and(|it| it.by_steps);
             ensure(!by_steps, self.stage(operand), || {
-                "threads read rows of points, and steps of the sum lie side by side".to_owned()
+                "`fma` copies rows of points by `async`, and the operand is contiguous along k"
+                    .to_owned()
             })?;
         }
         self.check_raster(nest, roles)?;
         let whole = nest.dims[roles.column].extent.is_multiple_of(self.vector.into());
         let fits = self.vector == 1 || u64::from(self.vector) == lanes && whole;
-        ensure(fits, self.vectors(), || format!("results are stored in whole vectors of {lanes}"))?;
+        ensure(fits, self.vectors(), || {
+            format!("the vector must have 1 or {lanes} columns that divide n, not {}", self.vector)
+        })?;
         self.check_stages(extent(nest, &roles.reducing).div_ceil(k))
     }
 
@@ -124,30 +136,33 @@ impl GemmPlan {
         self.check_no_persistence()?;
         let (m, n) = (mma.op.shape().0 as u64, 8);
         let own = MmaShape { m, n, k: mma.op.shape().1 as u64 };
-        ensure(shape == own, self.instruction(), || format!("they are multiplied as {own}"))?;
+        ensure(shape == own, self.instruction(), || {
+            format!("the operands need {own}, not {shape}")
+        })?;
         let there = WARP_TILES.contains(&tile.m) && WARP_TILES.contains(&tile.n);
         ensure(there, self.block_tile(), || {
             format!(
-                "tiles of warps have 32, 64, 128 or 256 rows and columns, not {} by {}",
+                "block M and N of `mma` must be 32, 64, 128 or 256, not {} and {}",
                 tile.m, tile.n
             )
         })?;
         let (rows, columns) = (tile.m / down, tile.n / over);
         ensure(rows.is_multiple_of(m) && columns.is_multiple_of(n), self.share(), || {
-            format!("a warp has {rows} by {columns} results, no multiple of {m} by {n}")
+            format!("a warp has {rows} by {columns} results, not multiples of {m} and {n}")
         })?;
         let registers = self.registers(rows * columns / 32, mma);
         ensure(registers <= MOST_SUMS, self.share(), || {
-            format!("a thread's sums take {registers} registers, more than {MOST_SUMS}")
+            format!("a thread's sums take {registers} registers, and at most {MOST_SUMS} are legal")
         })?;
         let bytes = nest.body.element(mma.nodes[0]).byte_width() as u64;
-        let fits = k * bytes == 2 * PART || k * bytes == 4 * PART;
+        let fits = k * bytes == 2 * MMA_K_BYTES || k * bytes == 4 * MMA_K_BYTES;
         ensure(fits, self.pipeline(), || {
-            format!("a stage has {} or {} steps", 2 * PART / bytes, 4 * PART / bytes)
+            let steps = 2 * MMA_K_BYTES / bytes;
+            format!("block K must be {steps} or {}, not {k}", 2 * steps)
         })?;
         for operand in [Operand::Lhs, Operand::Rhs] {
             ensure(self.staging[operand as usize] != Staging::Tma, self.stage(operand), || {
-                "warps read operands that are staged by registers or by async".to_owned()
+                "`mma` reads operands that `registers` or `async` stage, not `tma`".to_owned()
             })?;
         }
         let found = sources(nest, roles, mma.nodes, self.staging, 16 / bytes);
@@ -155,7 +170,8 @@ impl GemmPlan {
         for (source, operand) in sources.iter().zip([roles.across.0, roles.along.0]) {
             let fits = source.as_ref().is_none_or(|it| it.by_steps || bytes > 1);
             ensure(fits, self.stage(operand), || {
-                "its bytes lie side by side across the sum, and only pairs of them transpose"
+                "the operand's bytes are not contiguous along k, and `mma` transposes pairs of \
+                 bytes only"
                     .to_owned()
             })?;
         }
@@ -168,33 +184,34 @@ impl GemmPlan {
     fn check_wgmma(&self, nest: &Nest, shape: MmaShape) -> Result<(), Refusal> {
         let mma = self.tensor_cores(nest)?;
         let Some(groups) = wgmma_of(nest) else {
-            let why = "TMA does not load such operands".to_owned();
+            let why = "TMA does not load an operand of this layout or type".to_owned();
             return Err((self.instruction(), why));
         };
         let nest = groups.apart.as_deref().unwrap_or(nest);
         let GemmPlan { tile, down, over, .. } = *self;
         for operand in [Operand::Lhs, Operand::Rhs] {
             ensure(self.staging[operand as usize] == Staging::Tma, self.stage(operand), || {
-                "warpgroups read operands that are staged by tma".to_owned()
+                "`wgmma` reads operands that `tma` stages".to_owned()
             })?;
         }
         ensure(down * over <= 2, self.share(), || {
-            "registers are enough for two warpgroups that multiply".to_owned()
+            format!("{} warpgroups multiply, and at most 2 are legal", down * over)
         })?;
         let columns = tile.n / over;
         ensure(tile.m == down * ROWS, self.block_tile(), || {
-            let have = if down == 1 { "has" } else { "have" };
-            format!("{} down {have} {} rows", counted(down, "warpgroup"), down * ROWS)
+            format!("block M must be {ROWS} rows for each of {down} warpgroups, not {}", tile.m)
         })?;
         groups.fits(columns).map_err(|why| (self.block_tile(), why))?;
         let own = MmaShape { m: ROWS, n: columns, k: mma.op.shape().1 as u64 };
-        ensure(shape == own, self.instruction(), || format!("they are multiplied as {own}"))?;
+        ensure(shape == own, self.instruction(), || {
+            format!("the operands need {own}, not {shape}")
+        })?;
         let steps = mma.op.row_k() as u64;
         ensure(self.k == steps, self.pipeline(), || {
-            format!("TMA brings rows of {ROW_BYTES} bytes, {steps} steps")
+            format!("block K must be {steps}, {ROW_BYTES} bytes that TMA loads, not {}", self.k)
         })?;
         ensure(self.stages > 1 || groups.steps == 1, self.pipeline(), || {
-            "a stage is free once the next one is multiplied, so there are two or more".to_owned()
+            format!("the ring needs at least 2 stages, not {}", self.stages)
         })?;
         let Some(roles) = roles(nest) else { return Ok(()) };
         self.check_raster(nest, &roles)?;
@@ -203,7 +220,7 @@ impl GemmPlan {
     }
 
     fn tensor_cores(&self, nest: &Nest) -> Result<MmaGemm, Refusal> {
-        let why = "tensor cores do not multiply such operands";
+        let why = "tensor cores do not multiply operands of these types";
         mma_of(nest).ok_or_else(|| (self.instruction(), why.to_owned()))
     }
 
@@ -214,14 +231,14 @@ impl GemmPlan {
 
     fn check_no_persistence(&self) -> Result<(), Refusal> {
         ensure(self.persistent.is_none(), self.block_tile(), || {
-            "only warpgroups compute several tiles in a block".to_owned()
+            "`on` makes persistent blocks, which `wgmma` alone has".to_owned()
         })
     }
 
     fn check_raster(&self, nest: &Nest, roles: &Roles) -> Result<(), Refusal> {
         let down = extent(nest, &GemmDims::of(roles).m).div_ceil(self.tile.m);
         ensure(down.is_multiple_of(self.tile.raster), self.raster(), || {
-            format!("{down} rows of tiles are no multiple of that")
+            format!("the raster must divide {down} rows of tiles")
         })
     }
 
@@ -230,7 +247,7 @@ impl GemmPlan {
         let copies = self.staging.contains(&Staging::Async);
         let most = if copies { steps } else { steps.max(2) };
         ensure(self.stages <= most, self.pipeline(), || {
-            format!("the sum has {}", counted(steps, "step"))
+            format!("the sum has {steps} blocks of K, and at most {most} stages are legal")
         })
     }
 
@@ -240,14 +257,12 @@ impl GemmPlan {
     /// The directive that is to blame, and why.
     pub(super) fn check_machine(&self, nest: &Nest, gpu: &Gpu) -> Result<(), Refusal> {
         if let MathOp::Wgmma(_) = self.math {
-            ensure(gpu.warpgroups, self.instruction(), || {
-                "the GPU has no warpgroups that multiply matrices".to_owned()
-            })?;
+            ensure(gpu.warpgroups, self.instruction(), || "the GPU has no `wgmma`".to_owned())?;
         }
         if !matches!(self.math, MathOp::Fma(..)) {
             let there = mma_of(nest).is_some_and(|mma| gpu.capability >= mma.capability());
             ensure(there, self.instruction(), || {
-                "the GPU has no tensor cores for such operands".to_owned()
+                "the GPU has no tensor cores for operands of these types".to_owned()
             })?;
         }
         for operand in [Operand::Lhs, Operand::Rhs] {
@@ -257,7 +272,7 @@ impl GemmPlan {
         let (bytes, most) = (self.shared_bytes(nest), gpu.most_shared_bytes());
         ensure(bytes.is_some_and(|bytes| bytes <= most), self.pipeline(), || {
             let bytes = bytes.map_or("too many".to_owned(), |bytes| bytes.to_string());
-            format!("stages take {bytes} bytes of shared memory, and a block has {most}")
+            format!("the stages take {bytes} bytes of shared memory, and at most {most} are legal")
         })
     }
 

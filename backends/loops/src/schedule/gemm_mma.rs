@@ -125,7 +125,7 @@ impl MathUnit for MmaUnit {
         self.shared[piece.0].kept_at(b, tiles, slot, piece.1)
     }
 
-    fn keep(
+    fn store_to_shared(
         &self,
         b: &mut Builder,
         tiles: &mut GemmBlock<'_>,

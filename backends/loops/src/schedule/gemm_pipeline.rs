@@ -95,7 +95,7 @@ pub(super) trait MathUnit {
     ) -> Index;
 
     /// Stores what was loaded of an operand in a stage.
-    fn keep(
+    fn store_to_shared(
         &self,
         b: &mut Builder,
         tiles: &mut GemmBlock<'_>,
@@ -249,7 +249,7 @@ impl<'n, U: MathUnit> PipelinedGemm<'n, U> {
     ) -> Result<(), Unsupported> {
         if self.sources[operand].is_none() {
             let loaded = self.load(b, operand, step)?;
-            self.unit.keep(b, &mut self.tiles, operand, slot, &loaded);
+            self.unit.store_to_shared(b, &mut self.tiles, operand, slot, &loaded);
         }
         self.copy(b, operand, slot, step);
         Ok(())
@@ -338,7 +338,7 @@ impl<'n, U: MathUnit> PipelinedGemm<'n, U> {
         let mut rest = loaded;
         for operand in self.loaded() {
             let (now, later) = rest.split_at(self.values(operand));
-            self.unit.keep(b, &mut self.tiles, operand, slot, now);
+            self.unit.store_to_shared(b, &mut self.tiles, operand, slot, now);
             rest = later;
         }
     }
@@ -368,13 +368,13 @@ impl<'n, U: MathUnit> PipelinedGemm<'n, U> {
         let kind = LoopKind::Serial;
         let after = b.try_for_carrying(kind, "step", bounds, 1, &carried, |b, step, inside| {
             self.tiles.know(step, steps - 1);
-            self.turn(b, (step, steps), inside, sums)
+            self.ring_step(b, (step, steps), inside, sums)
         })?;
         Ok(after[..sums].to_vec())
     }
 
     /// One step of a ring.
-    fn turn(
+    fn ring_step(
         &mut self,
         b: &mut Builder,
         (step, steps): (Value, u64),

@@ -6,7 +6,7 @@
 //! [`super::gemm_wgmma`].
 
 use super::gemm_dims::BlockTile;
-use super::{Directive, MathOp, Operand, Schedule, Side, Staged, Staging, Team};
+use super::{Directive, MathOp, Operand, Schedule, Side, Staged, Staging, ThreadGroup};
 
 /// A directive that is refused, and one sentence that says why.
 pub(super) type Refusal = (Directive, String);
@@ -25,7 +25,7 @@ pub(super) struct GemmPlan {
     /// Stages of shared memory.
     pub(super) stages: u64,
     /// The threads, warps or warpgroups that share the tile, down and across.
-    pub(super) team: Team,
+    pub(super) group: ThreadGroup,
     pub(super) down: u64,
     pub(super) over: u64,
     /// The instruction that multiplies.
@@ -76,8 +76,8 @@ impl GemmPlan {
                 Directive::Pipeline(..) => {
                     return Err((directive.clone(), "a gemm goes along k".to_owned()));
                 }
-                Directive::Share(team, down, over) => {
-                    read.team.replace((*team, *down, *over)).is_none()
+                Directive::Share(group, down, over) => {
+                    read.group.replace((*group, *down, *over)).is_none()
                 }
                 Directive::Math(op) => read.math.replace(*op).is_none(),
                 Directive::Vectorize(name, lanes) if name == "n" => {
@@ -126,9 +126,9 @@ impl GemmPlan {
         Directive::Pipeline(Side::K, self.k, self.stages)
     }
 
-    /// The directive of its team.
+    /// The directive of its group.
     pub(super) fn share(&self) -> Directive {
-        Directive::Share(self.team, self.down, self.over)
+        Directive::Share(self.group, self.down, self.over)
     }
 
     /// The directive of its instruction.
@@ -143,12 +143,12 @@ impl GemmPlan {
 
     /// The threads of a block.
     pub(super) fn threads(&self) -> u64 {
-        let members = self.down.saturating_mul(self.over);
-        match self.team {
-            Team::Threads => members,
-            Team::Warps => members.saturating_mul(32),
+        let count = self.down.saturating_mul(self.over);
+        match self.group {
+            ThreadGroup::Threads => count,
+            ThreadGroup::Warps => count.saturating_mul(32),
             // One more brings the operands.
-            Team::Warpgroups => members.saturating_add(1).saturating_mul(128),
+            ThreadGroup::Warpgroups => count.saturating_add(1).saturating_mul(128),
         }
     }
 }
@@ -160,7 +160,7 @@ struct Parts {
     raster: Option<u64>,
     staging: [Option<Staging>; 2],
     pipeline: Option<(u64, u64)>,
-    team: Option<(Team, u64, u64)>,
+    group: Option<(ThreadGroup, u64, u64)>,
     math: Option<MathOp>,
     vector: Option<u16>,
 }
@@ -179,14 +179,14 @@ impl Parts {
             MathOp::Mma(_) => "warps DOWN by OVER",
             MathOp::Wgmma(_) => "warpgroups DOWN by OVER",
         };
-        let (team, down, over) = self.team.ok_or(missing)?;
+        let (group, down, over) = self.group.ok_or(missing)?;
         Ok(GemmPlan {
             tile: BlockTile { m, n, raster: self.raster.unwrap_or(1) },
             persistent,
             staging: [lhs, rhs],
             k,
             stages,
-            team,
+            group,
             down,
             over,
             math,

@@ -76,27 +76,27 @@ fn plan(dice: &mut Dice, nest: &Nest) -> GemmPlan {
     let (mut down, mut over) = (each(dice), each(dice));
     let stages = 1 + dice.below(5);
     let mut staging = [staging(dice), staging(dice)];
-    let (team, math, k) = match dice.below(4) {
+    let (group, math, k) = match dice.below(4) {
         0 => {
             (down, over) = dice.one_of(&[(16, 16), (8, 16), (8, 8), (4, 8), (32, 8), (16, 32)]);
-            (Team::Threads, MathOp::Fma(m / down, n / over), dice.one_of(&[4, 8, 16]))
+            (ThreadGroup::Threads, MathOp::Fma(m / down, n / over), dice.one_of(&[4, 8, 16]))
         }
         1 => {
             staging = [Staging::Tma; 2];
             let shape = MmaShape { m: 64, n: n / over, k: 32 / bytes };
-            (Team::Warpgroups, MathOp::Wgmma(shape), 128 / bytes)
+            (ThreadGroup::Warpgroups, MathOp::Wgmma(shape), 128 / bytes)
         }
         _ => {
             let m = if bytes == 8 { 8 } else { 16 };
             let shape = MmaShape { m, n: 8, k: 32 / bytes };
-            (Team::Warps, MathOp::Mma(shape), dice.one_of(&[64, 128]) / bytes)
+            (ThreadGroup::Warps, MathOp::Mma(shape), dice.one_of(&[64, 128]) / bytes)
         }
     };
-    let on = (team == Team::Warpgroups).then(|| 1 + dice.below(3));
+    let on = (group == ThreadGroup::Warpgroups).then(|| 1 + dice.below(3));
     let raster = dice.one_of(&[1, 1, 2, 4]);
     let tile = gemm_dims::BlockTile { m, n, raster };
     let vector = dice.one_of(&[1, 2, 4, 8]);
-    GemmPlan { tile, persistent: on, staging, k, stages, team, down, over, math, vector }
+    GemmPlan { tile, persistent: on, staging, k, stages, group, down, over, math, vector }
 }
 
 /// How many plans are tried.
@@ -151,54 +151,60 @@ fn a_number_that_can_not_be_obeyed_is_refused() {
     let (by_tma, by_async) = ("lhs in shared by tma", "lhs in shared by async");
     let registers = "lhs in shared by registers";
     for (text, from, to, refused, say) in [
-        (&warps, "mma m16n8k16", "mma m16n8k8", "mma m16n8k8", "they are multiplied as m16n8k16"),
+        (
+            &warps,
+            "mma m16n8k16",
+            "mma m16n8k8",
+            "mma m16n8k8",
+            "the operands need m16n8k16, not m16n8k8",
+        ),
         (
             &warps,
             "warps 2 by 4",
             "warps 2 by 16",
             "warps 2 by 16",
-            "a warp has 32 by 4 results, no multiple of 16 by 8",
+            "a warp has 32 by 4 results, not multiples of 16 and 8",
         ),
-        (
-            &warps,
-            "m by 64",
-            "m by 65",
-            "warps 2 by 4",
-            "warps do not share 65 by 64 results evenly",
-        ),
+        (&warps, "m by 64", "m by 65", "warps 2 by 4", "do not divide a tile of 65 by 64 evenly"),
         (
             &warps,
             "n by 64",
             "n by 16",
             "blocks m by 64, n by 16",
-            "tiles of warps have 32, 64, 128",
+            "block M and N of `mma` must be 32, 64, 128",
         ),
-        (&warps, "warps 2 by 4", "warps 8 by 8", "warps 8 by 8", "at most 1024 threads, not 2048"),
         (
             &warps,
             "warps 2 by 4",
-            "threads 8 by 32",
-            "threads 8 by 32",
-            "`mma` is computed by warps",
+            "warps 8 by 8",
+            "warps 8 by 8",
+            "the block has 2048 threads, and at most 1024 are legal",
         ),
+        (&warps, "warps 2 by 4", "threads 8 by 32", "threads 8 by 32", "`mma` needs warps, not"),
         (
             &warps,
             "k by 32",
             "k by 16",
             "pipeline k by 16 in 2 stages",
-            "a stage has 32 or 64 steps",
+            "block K must be 32 or 64, not",
         ),
-        (&warps, "2 stages", "9 stages", "pipeline k by 32 in 9 stages", "the sum has 8 steps"),
-        (&warps, "k by 32", "n by 32", "pipeline n by 32 in 2 stages", "a gemm goes along k"),
-        (&warps, registers, by_tma, "stage lhs in shared by tma", "by registers or by async"),
         (
             &warps,
-            "n by 64",
-            "n by 64 on 9",
-            "blocks m by 64, n by 64 on 9",
-            "only warpgroups compute",
+            "2 stages",
+            "9 stages",
+            "pipeline k by 32 in 9 stages",
+            "the sum has 8 blocks of K, and at most 8 stages are legal",
         ),
-        (&warps, "mma m16n8k16", "mma m16n8k16; raster m by 2", "raster m by 2", "1 rows of tiles"),
+        (&warps, "k by 32", "n by 32", "pipeline n by 32 in 2 stages", "a gemm goes along k"),
+        (&warps, registers, by_tma, "stage lhs in shared by tma", "not `tma`"),
+        (&warps, "n by 64", "n by 64 on 9", "blocks m by 64, n by 64 on 9", "`wgmma` alone has"),
+        (
+            &warps,
+            "mma m16n8k16",
+            "mma m16n8k16; raster m by 2",
+            "raster m by 2",
+            "the raster must divide 1 rows of tiles",
+        ),
         (&warps, "mma m16n8k16", "mma m16n8k16; vectorize n by 3", "vectorize n by 3", "2, 4 or 8"),
         (&warps, "mma m16n8k16", "mma m16n8k16; parallel i", "parallel i", "it does not go with"),
         (
@@ -221,7 +227,7 @@ fn a_number_that_can_not_be_obeyed_is_refused() {
             "k by 8",
             "k by 6",
             "pipeline k by 6 in 2 stages",
-            "a power of two of steps, 4 to 64",
+            "block K must be a power of two from 4 to 64, not 6",
         ),
         (
             &threads,
@@ -235,7 +241,7 @@ fn a_number_that_can_not_be_obeyed_is_refused() {
             "k by 8 in 2 stages",
             "k by 64 in 4 stages",
             "pipeline k by 64 in 4 stages",
-            "stages take 270336 bytes of shared memory, and a block has 232448",
+            "the stages take 270336 bytes of shared memory, and at most 232448 are legal",
         ),
     ] {
         let said = said(&nest, text, (from, to));

@@ -18,7 +18,7 @@ use crate::program::{BinaryOp, BufferId, Builder, Inst, Space, Type, Value, stor
 use hloom_ir::Element;
 
 /// Bytes of a row along the sum that an instruction multiplies.
-pub(super) const PART: u64 = 32;
+pub(super) const MMA_K_BYTES: u64 = 32;
 
 /// Rows after which swizzles repeat.
 const SWIZZLE_ROWS: u64 = 8;
@@ -150,7 +150,7 @@ impl SharedOperand {
             from: Vec::new(),
             twice: stand.twice,
         };
-        if this.in_step() {
+        if this.chunks_share_row_offset() {
             this.to = Some(this.piece_at(b, tiles, 0));
         }
         this.from = this.begin(b, tiles, operand, stand);
@@ -158,7 +158,7 @@ impl SharedOperand {
     }
 
     /// Whether pieces go there as they are, and a thread's all have the same place in their rows.
-    fn in_step(&self) -> bool {
+    fn chunks_share_row_offset(&self) -> bool {
         let rows = if self.layout.swizzled { SWIZZLE_ROWS } else { 1 };
         let again = |pieces: u64| self.threads.is_multiple_of(pieces * rows);
         self.layout.pieces.is_some_and(again)
@@ -268,7 +268,7 @@ impl SharedOperand {
         self.layout.pieces().div_ceil(self.threads)
     }
 
-    /// Where a thread's piece of a turn is, as a point and a step of these, and whether it
+    /// Where a thread's piece of an iteration is, as a point and a step of these, and whether it
     /// has one, where not all do.
     fn piece(
         &self,
@@ -325,7 +325,7 @@ impl SharedOperand {
 
     /// Parts of a stage along the sum, as instructions multiply them.
     pub(super) fn parts(&self) -> u64 {
-        self.layout.depth * self.bytes() / PART
+        self.layout.depth * self.bytes() / MMA_K_BYTES
     }
 
     fn bytes(&self) -> u64 {
@@ -408,7 +408,7 @@ impl SharedOperand {
         let each = at.iter().map(|(point, step)| {
             let from = match self.layout.transposed {
                 true => {
-                    let step = part * PART / self.bytes() + step;
+                    let step = part * MMA_K_BYTES / self.bytes() + step;
                     self.from[0].clone() + (step * self.layout.stride + point) as i64
                 }
                 false => {

@@ -81,7 +81,7 @@ impl SimtUnit {
         (lanes, self.plan.k * it.points / lanes)
     }
 
-    /// Which piece a thread has in a turn, as its point in the tile and its step; and
+    /// Which piece a thread has in an iteration, as its point in the tile and its step; and
     /// whether it has one at all, where not all do.
     fn place(
         &self,
@@ -110,14 +110,14 @@ impl SimtUnit {
     }
 
     /// The threads that share a side.
-    fn members(&self, operand: usize) -> u64 {
+    fn threads_along(&self, operand: usize) -> u64 {
         if operand == 0 { self.plan.down } else { self.plan.over }
     }
 
     /// How many points of a side a thread has, how many of them side by side, and where
     /// the first is.
     fn share(&self, tiles: &GemmBlock<'_>, operand: usize) -> (u64, u64, Index) {
-        let each = tiles.operands[operand].points / self.members(operand);
+        let each = tiles.operands[operand].points / self.threads_along(operand);
         let wide = each.min(self.lanes);
         let ranges = |v: Var| tiles.out.range(v);
         let thread = Index::var(tiles.thread);
@@ -140,7 +140,7 @@ impl SimtUnit {
         let stride = self.stride(tiles, operand);
         let row = Index::var(slot) * (self.plan.k * stride) as i64;
         let row = row + (depth * stride) as i64 + first;
-        let group = |g: u64| row.clone() + (g * self.members(operand) * wide) as i64;
+        let group = |g: u64| row.clone() + (g * self.threads_along(operand) * wide) as i64;
         let ty = self.ty.scalar.vector(wide as u16);
         (0..each / wide).map(|g| b.load(ty, self.buffers[operand], group(g))).collect()
     }
@@ -155,8 +155,9 @@ impl SimtUnit {
         let wide = u64::from(tiles.out.lanes);
         let [rows, columns] = [0, 1].map(|operand| {
             let (each, side, first) = self.share(tiles, operand);
-            let (at, members) = (tiles.operands[operand].at.clone() + first, self.members(operand));
-            (0..each).map(move |n| at.clone() + (n / side * members * side + n % side) as i64)
+            let (at, count) =
+                (tiles.operands[operand].at.clone() + first, self.threads_along(operand));
+            (0..each).map(move |n| at.clone() + (n / side * count * side + n % side) as i64)
         });
         let rows: Vec<Index> = rows.collect();
         let columns: Vec<Index> = columns.step_by(wide as usize).collect();
@@ -215,7 +216,7 @@ impl MathUnit for SimtUnit {
         (Index::var(slot) * self.plan.k as i64 + depth) * stride + point
     }
 
-    fn keep(
+    fn store_to_shared(
         &self,
         b: &mut Builder,
         tiles: &mut GemmBlock<'_>,

@@ -89,7 +89,7 @@ fn warpgroups_that_split_factors() {
     }
     let schedule: Schedule = wgmma([128, 256], 4, 132).parse().unwrap();
     let error = loop_plan::plan(&halved([1, 128, 256, 32]), &schedule).map(|_| ()).unwrap_err();
-    assert!(error.to_string().contains("sums take too many registers"), "{error}");
+    assert!(error.to_string().contains("at most 128 columns of tf32x3 sums"), "{error}");
 }
 
 /// A product of operands that are split.
@@ -110,13 +110,17 @@ fn illegal_uses_say_why() {
     let narrow = wgmma([64, 32], 2, 132);
     let tile = || wgmma([64, 64], 2, 132);
     for (nest, text, say) in [
-        (&halves(64, [true, true]), wgmma([96, 64], 2, 132), "one warpgroup down has 64 rows"),
-        (&halves(64, [true, false]), narrow, "with columns side by side, there are 64 or more"),
+        (
+            &halves(64, [true, true]),
+            wgmma([96, 64], 2, 132),
+            "block M must be 64 rows for each of 1 warpgroups, not 96",
+        ),
+        (&halves(64, [true, false]), narrow, "contiguous along n needs 64 columns, not 32"),
         // Rows of 132 bytes.
-        (&halves(66, [true, true]), tile(), "TMA does not load such operands"),
+        (&halves(66, [true, true]), tile(), "TMA does not load an operand of this layout or type"),
         // Columns side by side, of bytes.
-        (&bytes, wgmma([64, 64], 1, 132), "TMA does not load such operands"),
-        (&mixed, tile(), "tensor cores do not multiply such operands"),
+        (&bytes, wgmma([64, 64], 1, 132), "TMA does not load an operand of this layout or type"),
+        (&mixed, tile(), "tensor cores do not multiply operands of these types"),
         (
             &halves(64, [true, true]),
             format!("{}; prefetch", tile()),

@@ -169,7 +169,7 @@ impl<'n> GemmBlock<'n> {
         extent(self.nest, &self.sides.k).div_ceil(self.depth)
     }
 
-    /// The number of the piece that this thread has in a turn of those that go round all
+    /// The number of the piece that this thread has in an iteration of those that go round all
     /// threads until there are no more, and whether it has one, where not all do.
     pub(super) fn number(
         &self,

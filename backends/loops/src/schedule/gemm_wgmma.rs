@@ -188,32 +188,30 @@ impl<'n> WgmmaEmitter<'n> {
             );
             b.push(Stmt::Barrier);
             let limit = number(b, GROUP * self.groups());
-            let brings = b.compare(CompareOp::Eq, self.thread, limit);
+            let loads = b.compare(CompareOp::Eq, self.thread, limit);
             let multiplies = b.compare(CompareOp::LtS, self.thread, limit);
             let registers = |b: &mut Builder, count: u32, increase: bool| {
                 if self.groups() == 2 {
                     b.push(Stmt::Async(AsyncOp::SetMaxNReg { count, increase }));
                 }
             };
-            let (mut brought, mut multiplied) = (Ok(()), Ok(()));
-            b.branch(
+            b.try_branch(
                 multiplies,
                 |b| {
                     registers(b, MANY_REGISTERS, true);
-                    multiplied = self.each_tile(b, |b, mut one| one.multiply(b));
+                    self.each_tile(b, |b, mut one| one.multiply(b))
                 },
                 |b| {
                     registers(b, FEW_REGISTERS, false);
-                    let bring = |b: &mut Builder| {
-                        brought = self.each_tile(b, |b, mut one| {
-                            one.bring(b);
+                    let load = |b: &mut Builder| {
+                        self.each_tile(b, |b, mut one| {
+                            one.load_async(b);
                             Ok(())
-                        });
+                        })
                     };
-                    b.branch(brings, bring, |_| {});
+                    b.try_branch(loads, load, |_| Ok(()))
                 },
-            );
-            multiplied.and(brought)
+            )
         })
     }
 
@@ -227,13 +225,11 @@ impl<'n> WgmmaEmitter<'n> {
             let one = self.one(b, self.block);
             return body(b, one);
         }
-        let mut made = Ok(());
         let (from, to) = (Index::var(self.block), Index::constant(self.all as i64));
         b.for_each(LoopKind::Serial, "tile", from, to, self.blocks as i64, |b, number| {
             let one = self.one(b, number);
-            made = body(b, one);
-        });
-        made
+            body(b, one)
+        })
     }
 
     /// The tile of a number.
@@ -269,7 +265,7 @@ impl WgmmaTile<'_, '_> {
     }
 
     /// Which rows and which columns of the tile a warpgroup has.
-    fn member(&self, group: Value) -> (Index, Index) {
+    fn warpgroup_at(&self, group: Value) -> (Index, Index) {
         let ranges = |v: Var| self.tiles.out.range(v);
         let (group, over) = (Index::var(group), self.of.plan.over as i64);
         (group.clone().floor_div(over, &ranges), group.modulo(over, &ranges))
@@ -290,7 +286,7 @@ impl WgmmaTile<'_, '_> {
     }
 
     /// The producer: one thread, which loads the tiles.
-    fn bring(&mut self, b: &mut Builder) {
+    fn load_async(&mut self, b: &mut Builder) {
         self.each_step(b, &[], |this, b, step, _| {
             let (slot, round) = this.slot(Index::var(step), 0);
             let slot = Index::var(b.index(slot));
@@ -370,7 +366,7 @@ impl WgmmaTile<'_, '_> {
             let at = (this.of.full, slot.clone());
             b.push(Stmt::Async(AsyncOp::MbarrierWait { at, phase: round.clone() }));
             let depth = this.tiles.depth;
-            let (down, over) = this.member(group);
+            let (down, over) = this.warpgroup_at(group);
             let above = down * (ROWS * depth) as i64;
             let beside = over * (this.of.columns() * depth) as i64;
             let product = |b: &mut Builder, [left, right]: [BufferId; 2], sums: Value| {
@@ -458,7 +454,7 @@ impl WgmmaTile<'_, '_> {
         let groups = self.of.columns() / 8;
         let shuffle = EpilogueShuffle::new(b, &column, &ranges, wide, groups);
         let last = (shuffle.groups * 8) - u64::from(wide.max(2));
-        let (down, over) = self.member(group);
+        let (down, over) = self.warpgroup_at(group);
         let above = down * ROWS as i64 + warp * 16;
         let row = self.tiles.operands[0].at.clone() + above + row;
         let beside = over * self.of.columns() as i64;

@@ -37,23 +37,23 @@ pub(super) fn choose(nest: &Nest, machine: &Machine, gpu: &Gpu) -> Schedule {
     }
 }
 
-/// Points that a team reduces to one after the other; of more, each thread has its own.
+/// Points that a group of threads reduces to one after the other; of more, each thread has its own.
 const FEW_POINTS: u64 = 8;
 
 /// A schedule for a nest that the threads of a block compute together; where several
-/// teams share the block, each has a step of one dimension (which, and how many).
-pub(super) fn choose_team(
+/// groups share the block, each has a step of one dimension (which, and how many).
+pub(super) fn choose_in_block(
     nest: &Nest,
     machine: &Machine,
     threads: u32,
-    teams: Option<(usize, u32)>,
+    groups: Option<(usize, u32)>,
 ) -> Schedule {
     let mut directives = Vec::new();
     let vector = vector_of(nest, machine);
-    let teams = teams.filter(|(_, count)| *count > 1);
-    let threads = u64::from(threads / teams.map_or(1, |t| t.1));
-    let others = |d: &usize| teams.is_none_or(|(dim, _)| dim != *d);
-    if let Some((dim, count)) = teams {
+    let groups = groups.filter(|(_, count)| *count > 1);
+    let threads = u64::from(threads / groups.map_or(1, |t| t.1));
+    let others = |d: &usize| groups.is_none_or(|(dim, _)| dim != *d);
+    if let Some((dim, count)) = groups {
         directives.push(Directive::Threads(nest.dims[dim].name.clone(), count.into()));
     }
     let along = vector.filter(|(dim, _)| nest.dims[*dim].reducing);

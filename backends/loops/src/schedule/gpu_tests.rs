@@ -75,7 +75,7 @@ pub(super) fn gpu() -> Machine {
 
 /// A program in which the threads of one block compute a nest.
 pub(super) fn of_a_block(nest: &Nest, threads: u32, machine: &Machine) -> Program {
-    let schedule = choose_team(nest, machine, threads, None);
+    let schedule = choose_in_block(nest, machine, threads, None);
     with_buffers(nest, |b, inputs, outputs| {
         b.kernel("block", facts(nest), |b| {
             b.grid(1, threads, |b, _, thread| {

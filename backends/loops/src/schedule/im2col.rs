@@ -21,7 +21,7 @@
 //! whose results are not stored.
 
 use super::gemm_dims::{GemmDims, digits, extent};
-use super::tensor_map::{Axis, MatrixView, in_a_row, matrix_view};
+use super::tensor_map::{Axis, OperandLayout, in_a_row, operand_layout};
 use crate::index::{Atom, Index, Ranges, Var};
 use crate::nest::{Condition, Nest, Node, NodeId, linear, strides};
 use crate::program::{Im2col, ROW_BYTES, SpatialDim, TensorMap, TensorMapDim};
@@ -31,7 +31,7 @@ use hloom_ir::Element;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum TmaOperand {
     /// A matrix in memory.
-    Plain(MatrixView),
+    Plain(OperandLayout),
     /// The im2col matrix of images.
     Pixels(Pixels),
     /// The weights.
@@ -61,15 +61,15 @@ pub(super) struct Pixels {
     /// The number of channels of the tensor, and the start of those in the sum.
     channels: (u64, Vec<Term>),
     /// The spatial dimensions, innermost first.
-    sides: Vec<Along>,
-    images: Along,
+    sides: Vec<ImageDim>,
+    images: ImageDim,
     /// The dimensions of the nest that number pixels, the fastest last.
     own: Vec<usize>,
 }
 
 /// A dimension of the images.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Along {
+struct ImageDim {
     extent: u64,
     stride: u64,
     /// The dimension of the nest for its pixels, with their number and stride.
@@ -115,9 +115,10 @@ pub(super) fn sources(
     depth: u64,
 ) -> Option<([TmaOperand; 2], u64)> {
     let own = [&sides.m[..], &sides.n[..]];
-    if let (Some(left), Some(right)) =
-        (matrix_view(nest, nodes[0], own[0], sides), matrix_view(nest, nodes[1], own[1], sides))
-    {
+    if let (Some(left), Some(right)) = (
+        operand_layout(nest, nodes[0], own[0], sides),
+        operand_layout(nest, nodes[1], own[1], sides),
+    ) {
         let steps = extent(nest, &sides.k).div_ceil(depth);
         return Some(([TmaOperand::Plain(left), TmaOperand::Plain(right)], steps));
     }
@@ -287,16 +288,16 @@ impl Pixels {
             let (extent, stride) = (*extent, u64::try_from(stride).ok()?);
             let known = |dim: &usize| sum.window.contains(dim) || sides.batch.contains(dim);
             let fine = offsets.iter().all(|(dim, by)| *by > 0 && known(dim));
-            fine.then_some(Along { extent, stride, own, first: coord.offset(), offsets })
+            fine.then_some(ImageDim { extent, stride, own, first: coord.offset(), offsets })
         };
         let steps = strides(&tensor.shape);
         let each = outer.iter().zip(tensor.shape.iter().zip(steps)).rev();
-        let mut axes = each.map(along).collect::<Option<Vec<Along>>>()?;
-        let still = |it: &Along| {
+        let mut axes = each.map(along).collect::<Option<Vec<ImageDim>>>()?;
+        let still = |it: &ImageDim| {
             it.extent == 1 && it.first == 0 && it.own.is_none() && it.offsets.is_empty()
         };
         axes.retain(|it| !still(it));
-        let is_batch = |it: &Along| {
+        let is_batch = |it: &ImageDim| {
             let batch = it.offsets.iter().all(|(dim, _)| sides.batch.contains(dim));
             it.first == 0
                 && batch
@@ -309,7 +310,7 @@ impl Pixels {
             _ => axes.pop_if(|it| is_batch(it)),
         };
         let end = axes.last().map(|it| it.stride * it.extent)?;
-        let images = images.unwrap_or_else(|| Along {
+        let images = images.unwrap_or_else(|| ImageDim {
             extent: 1,
             stride: end,
             own: None,
@@ -329,11 +330,11 @@ impl Pixels {
     }
 
     fn tensor_map(&self, points: u64, rounded: bool) -> TensorMap {
-        let one = |it: &Along| TensorMapDim { extent: it.extent, stride: it.stride, tile: 1 };
+        let one = |it: &ImageDim| TensorMapDim { extent: it.extent, stride: it.stride, tile: 1 };
         let channels =
             TensorMapDim { extent: self.channels.0, stride: 1, tile: self.sum.depth as u32 };
         let others = self.sides.iter().chain([&self.images]).map(one);
-        let spatial = self.sides.iter().filter_map(Along::side).collect();
+        let spatial = self.sides.iter().filter_map(ImageDim::side).collect();
         TensorMap {
             start: 0,
             dims: [channels].into_iter().chain(others).collect(),
@@ -353,7 +354,7 @@ impl Pixels {
         let sum = |of: &[Term]| {
             of.iter().fold(Index::constant(0), |sum, (dim, by)| sum + index(*dim) * *by)
         };
-        let first = |it: &Along| {
+        let first = |it: &ImageDim| {
             let own = it.own.map(|(dim, _, step)| index(dim) * step as i64);
             own.unwrap_or_else(|| Index::constant(0)) + it.first
         };
@@ -366,7 +367,7 @@ impl Pixels {
     }
 }
 
-impl Along {
+impl ImageDim {
     /// The maximum offset.
     fn reach(&self, nest: &Nest) -> u64 {
         let far = |(dim, by): &Term| {
@@ -455,7 +456,7 @@ impl Weights {
         (apart && weights.axes().len() <= TensorMap::MAX_DIMS && legal()).then_some(weights)
     }
 
-    /// Its dimensions with extents and strides in units, in the form of [`MatrixView::axes`].
+    /// Its dimensions with extents and strides in units, in the form of [`OperandLayout::axes`].
     fn axes(&self) -> Vec<(Part, u64, u64)> {
         let side = (Part::Side, self.side.0, self.side.1);
         let channels = (Part::Channels, self.sum.channels, self.channels);

@@ -29,12 +29,14 @@ pub(super) struct LoopPlan {
     pub(super) dot: Option<DotTile>,
     /// How a GPU computes a gemm, if it is one.
     pub(super) gemm: Option<GemmPlan>,
-    /// Whether each block of a grid turns a square.
+    /// Whether each block of a grid transposes a square.
     pub(super) transpose: bool,
     /// Whether results are written past the caches.
     pub(super) nontemporal: bool,
     /// Whether inputs are fetched a page ahead.
     pub(super) prefetch: bool,
+    /// The dimension along which inputs are fetched ahead, and by how many points.
+    pub(super) prefetch_ahead: Option<(usize, u64)>,
 }
 
 /// Applies directives to the loops of a nest.
@@ -116,6 +118,16 @@ pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<LoopPlan, Schedul
     }
     let nontemporal = schedule.directives.contains(&Directive::Nontemporal);
     let prefetch = schedule.directives.contains(&Directive::Prefetch);
+    let mut prefetch_ahead = None;
+    for directive in &schedule.directives {
+        let Directive::PrefetchAhead(name, by) = directive else { continue };
+        let found = find(&loops, name).and_then(|at| {
+            require(prefetch_ahead.is_none(), "another dimension is prefetched already")?;
+            require(i64::try_from(*by).is_ok(), "it is too many points")?;
+            Ok((loops[at].dim, *by))
+        });
+        prefetch_ahead = Some(found.map_err(|e| illegal(directive, e))?);
+    }
     Ok(LoopPlan {
         loops,
         outer,
@@ -127,6 +139,7 @@ pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<LoopPlan, Schedul
         transpose,
         nontemporal,
         prefetch,
+        prefetch_ahead,
     })
 }
 
@@ -317,6 +330,7 @@ fn apply(
         Directive::Pack(_)
         | Directive::Nontemporal
         | Directive::Prefetch
+        | Directive::PrefetchAhead(..)
         | Directive::BlockTile(..)
         | Directive::Raster(_)
         | Directive::Stage(..)
@@ -424,4 +438,43 @@ fn parallel_outside(nest: &Nest, loops: &[Loop]) -> bool {
     let mut loops = loops.iter().filter(|l| nest.dims[l.dim].extent > 1);
     loops.by_ref().find(|l| !l.parallel);
     loops.all(|l| !l.parallel)
+}
+
+/// A stretch of a loop: so many steps of the same width.
+pub(super) struct Segment {
+    pub(super) start: u64,
+    pub(super) count: u64,
+    pub(super) step: u64,
+}
+
+impl LoopPlan {
+    /// The segments of a loop over a span. If operands of a register tile are packed, the remainder
+    /// after full steps is a smaller tile.
+    pub(super) fn segments(&self, l: &Loop, span: u64) -> Vec<Segment> {
+        if l.dot_group {
+            return vec![Segment { start: 0, count: span.div_ceil(l.step), step: l.step }];
+        }
+        let tile = !self.packs.is_empty() && l.lanes == 1;
+        segments(l, span, if l.split || tile { l.step } else { u64::from(l.lanes) })
+    }
+}
+
+/// How a loop covers a span: in full steps, then in `single` ones, at last what is
+/// left over. Of a loop whose points are unrolled, that is not unrolled once more:
+/// it is single vectors or points, and at last part of a vector. Where threads share
+/// a loop whose points are unrolled, a full step is one of each of them.
+fn segments(l: &Loop, span: u64, single: u64) -> Vec<Segment> {
+    let mut start = 0;
+    let mut parts = Vec::new();
+    for step in [l.step * l.apart(), single] {
+        let count = (span - start) / step;
+        if count > 0 {
+            parts.push(Segment { start, count, step });
+            start += count * step;
+        }
+    }
+    if start < span {
+        parts.push(Segment { start, count: 1, step: span - start });
+    }
+    parts
 }

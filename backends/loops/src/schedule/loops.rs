@@ -60,3 +60,14 @@ pub(super) struct Pack {
     /// The number of loops around it.
     pub(super) at: usize,
 }
+
+/// The layout of one dimension in a packed operand.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Level {
+    pub(super) dim: usize,
+    pub(super) span: u64,
+    /// Number of points per panel; 1 without panels.
+    pub(super) panel: u64,
+    /// The stride of panels, and of points in a panel.
+    pub(super) strides: (u64, u64),
+}

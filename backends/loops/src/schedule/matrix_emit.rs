@@ -1,5 +1,6 @@
 //! Emission of gemms in the matrix unit ([`super::matrix`]).
 
+use super::ScheduleError;
 use super::emit_scope::LANE;
 use super::emitter::{LoopState, NestEmitter, Registers, TilePoint};
 use crate::index::Index;
@@ -22,13 +23,18 @@ impl NestEmitter<'_> {
     }
 
     /// Configures the matrix registers, and continues with the loops.
-    pub(super) fn with_registers(&mut self, b: &mut Builder, level: usize, state: &LoopState) {
-        let Some(tile) = self.plan.matrix else { return };
-        let Some((x, y)) = self.nest.contraction() else { return };
+    pub(super) fn with_registers(
+        &mut self,
+        b: &mut Builder,
+        level: usize,
+        state: &LoopState,
+    ) -> Result<(), ScheduleError> {
+        let Some(tile) = self.plan.matrix else { return Ok(()) };
+        let Some((x, y)) = self.nest.contraction() else { return Ok(()) };
         let element = |node| self.nest.body.element(self.nest.unconverted(node));
         let (left, right) =
             if tile.swapped { (element(y), element(x)) } else { (element(x), element(y)) };
-        let Some((_, sum)) = group(left) else { return };
+        let Some((_, sum)) = group(left) else { return Ok(()) };
         let mut all = Vec::new();
         let mut registers = |b: &mut Builder, name: &str, element: Element, count: u64| {
             let columns = ROW_BYTES / element.byte_width() as u64;
@@ -44,8 +50,9 @@ impl NestEmitter<'_> {
         let memory = b.buffer("sums", sum, &shape, Space::Scratch);
         all.push(memory);
         self.registers = Some(Registers { left, right, sums, memory });
-        b.scratch(&all, |b| self.loops(b, level, state));
+        b.scratch(&all, |b| self.loops(b, level, state))?;
         self.registers = None;
+        Ok(())
     }
 
     /// Emits a register tile: its sums, then their epilogue.
@@ -71,13 +78,11 @@ impl NestEmitter<'_> {
         }
         let count = state.spans[tile.row] as i64;
         let name = format!("{}s", self.nest.dims[tile.row].name);
-        let mut result = Ok(());
         b.for_each(LoopKind::Serial, &name, 0, count, 1, |b, row| {
             self.know(row, count - 1);
             let state = state.at(tile.row, Index::var(row), 1);
-            result = self.sums_of_row(b, &state, Index::var(row) * width as i64, registers.memory);
-        });
-        result
+            self.sums_of_row(b, &state, Index::var(row) * width as i64, registers.memory)
+        })
     }
 
     /// Emits the epilogue of a row's points, whose sums are in memory from an offset on.
@@ -169,34 +174,34 @@ impl NestEmitter<'_> {
         b: &mut Builder,
         state: &LoopState,
         places: &[TilePoint],
-        turns: u64,
+        rows: u64,
     ) -> Result<(), Unsupported> {
         let nest = self.nest;
         let (after, lanes) = (self.after.clone(), self.scope.lanes);
         let output = &nest.outputs[0];
-        let mut rows: Vec<Value> = Vec::with_capacity(places.len());
+        let mut vectors: Vec<Value> = Vec::with_capacity(places.len());
         let mut first = None;
         for place in places {
             let point = self.point(b, state, &[place]);
             let values = self.scope.compute(b, &point, &after, None)?;
             let value = self.scope.widen(b, values[&output.value]);
             let a = &mut Emitter { builder: b, lanes };
-            rows.push(to_storage(a, output.tensor.element, value).re);
+            vectors.push(to_storage(a, output.tensor.element, value).re);
             first.get_or_insert(point);
         }
         let Some(first) = first else { return Ok(()) };
         let place = self.scope.resolve(&linear(&output.coords, &output.tensor.shape), &first);
-        let offset = place - Index::var(LANE) * turns as i64;
+        let offset = place - Index::var(LANE) * rows as i64;
         // Pairs, then pairs of pairs.
         let mut together = 1;
-        while rows.len() > 1 {
+        while vectors.len() > 1 {
             let pair = |pair: &[Value]| interleaved(b, pair[0], pair[1], together);
-            rows = rows.chunks(2).map(pair).collect();
+            vectors = vectors.chunks(2).map(pair).collect();
             together *= 2;
         }
         let buffer = self.scope.outputs[0];
         let access = Access { buffer, offset, lanes: Lanes::Contiguous, mask: None };
-        b.push(Stmt::Store(rows[0], access));
+        b.push(Stmt::Store(vectors[0], access));
         Ok(())
     }
 }

@@ -42,7 +42,8 @@
 //!   dot k by 4                sums 4 products of a packed gemm at a time in each lane;
 //!                             `dot k by 4 offset` of signed bytes, as unsigned by signed ones
 //!   nontemporal               stores results past the caches, which they do not fit
-//!   prefetch                  prefetches what rows of the inputs hold a page further on
+//!   prefetch                  prefetches what rows of the inputs hold a page further on;
+//!                             `prefetch k by 8`: 8 points of a dimension further on
 //!
 //! GPU
 //!   blocks i                  binds a loop to the blocks of a grid
@@ -88,7 +89,7 @@
 //! |---|---|
 //! | gemm, M, N, K | a sum of products of two operands; rows, columns and steps of it |
 //! | lhs, rhs | the operands, in the order of the product |
-//! | pack, panel | a CPU's copy of an operand, by panels of rows or columns |
+//! | pack, panel | a CPU's copy of an operand, by panels of rows or columns; how each shape is copied is a schedule of its own, `dot.y.rhs.4x256x16` |
 //! | relayout | a GPU's copy of an operand ahead of the gemm |
 //! | split-K, two-pass | partial results by a nest of their own ([`Directive::TwoPass`]) |
 //! | rfactor | partial results in chunks of one kernel ([`Directive::Rfactor`]) |
@@ -140,6 +141,9 @@ mod attention_tile;
 mod attention_tiling;
 mod choose;
 mod contraction;
+mod copies;
+#[cfg(test)]
+mod copies_tests;
 mod decide;
 #[cfg(test)]
 mod decide_tests;
@@ -209,11 +213,12 @@ mod wgmma_operands;
 
 pub use attention::AttentionPlan;
 pub use attention_nests::{AttentionNests, AttentionReduction, RunningMax};
+pub use copies::PackedCopy;
 pub use decide::{Choice, Memory, Placement, Scratch, Step, decide};
 pub use emit::{emit, emit_inside};
 pub use emitter::EmitContext;
 pub use facts::facts;
-pub use gemm_directives::{MathOp, MmaShape, Side, Staged, Staging, Team};
+pub use gemm_directives::{MathOp, MmaShape, Side, Staged, Staging, ThreadGroup};
 pub use machine::{Dots, Gpu, Machine};
 pub(crate) use non_temporal::FAR_BYTES;
 pub use pins::{PinError, Pins, Schedules};
@@ -221,7 +226,7 @@ pub use scheduler::Scheduler;
 pub use text::ScheduleSyntax;
 
 #[cfg(test)]
-use self::{choose::choose, gpu::choose_team, gpu_tests::prepared};
+use self::{choose::choose, gpu::choose_in_block, gpu_tests::prepared};
 use crate::math::Unsupported;
 
 /// A list of directives.
@@ -276,6 +281,8 @@ pub enum Directive {
     Nontemporal,
     /// Fetches, with each vector of an input, the one a page further on.
     Prefetch,
+    /// Fetches, with each vector of an input, the one so many points of a dimension further on.
+    PrefetchAhead(String, u64),
     /// Gives each block of a grid one step of a loop.
     Blocks(String),
     /// Gives the steps of a loop to so many threads of a block.
@@ -291,13 +298,13 @@ pub enum Directive {
     /// Stages so many points of a side at a time, in a ring of so many stages.
     Pipeline(Side, u64, u64),
     /// Divides a block's tile among so many threads, warps or warpgroups, down and across.
-    Share(Team, u64, u64),
+    Share(ThreadGroup, u64, u64),
     /// Multiplies by an instruction.
     Math(MathOp),
     /// Leaves out tiles of attention that a mask hides, if they would change nothing.
     SkipMasked,
     /// Gives each block of a grid a square of what is read along one dimension and
-    /// written along another, and turns it in shared memory. Stands alone.
+    /// written along another, and transposes it in shared memory. Stands alone.
     Transpose,
 }
 
@@ -316,7 +323,7 @@ pub struct Packing {
     /// Loops inside `inside`, one for each dimension that the operand depends on
     /// there, with the points of a panel.
     pub over: Vec<(String, Option<u64>)>,
-    /// The loop in each turn of which the copy is made; without one it is made
+    /// The loop in each iteration of which the copy is made; without one it is made
     /// once, on several threads, before all loops.
     pub inside: Option<String>,
 }

@@ -50,7 +50,7 @@ pub(super) fn chosen(nest: &Nest, machine: &Machine) -> Option<Vec<Operand>> {
 /// One sentence that says why this is not possible.
 pub(super) fn apply(nest: &Nest, operands: &[Operand]) -> Result<Applied, String> {
     let Some((roles, mma)) = roles(nest).zip(mma_of(nest)) else {
-        return Err("it is no gemm that tensor cores compute".to_owned());
+        return Err("the nest is not a gemm that tensor cores compute".to_owned());
     };
     let sides = GemmDims::of(&roles);
     let mut applied = Applied { before: Vec::new(), nest: nest.clone(), between: Vec::new() };

@@ -33,13 +33,13 @@ pub(super) struct Pin {
     /// Which of the nests of that name, from 1.
     number: usize,
     pub(super) schedule: Schedule,
-    place: Place,
+    place: Position,
     /// Where each directive stands.
-    directives: Vec<Place>,
+    directives: Vec<Position>,
 }
 
 /// A line and a column of a text, both from 1.
-type Place = (usize, usize);
+type Position = (usize, usize);
 
 /// An error in a file of schedules.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -52,7 +52,7 @@ pub struct PinError {
 }
 
 impl PinError {
-    fn new(place: Place, message: impl Into<String>) -> PinError {
+    fn new(place: Position, message: impl Into<String>) -> PinError {
         PinError { place, message: message.into() }
     }
 }
@@ -156,7 +156,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The place of the next word, if there is one.
-    fn next_place(&mut self) -> Option<Place> {
+    fn next_place(&mut self) -> Option<Position> {
         self.skip();
         (!self.rest().is_empty()).then(|| self.place())
     }
@@ -172,7 +172,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn place(&self) -> Place {
+    fn place(&self) -> Position {
         let before = &self.text[..self.at];
         let line = before.rfind('\n').map_or(0, |n| n + 1);
         (before.matches('\n').count() + 1, before[line..].chars().count() + 1)
@@ -189,7 +189,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn pin(&mut self, place: Place) -> Result<Pin, PinError> {
+    fn pin(&mut self, place: Position) -> Result<Pin, PinError> {
         self.expect("schedule")?;
         let name = self.name()?;
         self.skip();

@@ -28,8 +28,8 @@ impl NestEmitter<'_> {
         let inner = &self.plan.loops[self.plan.outer..];
         let apart = inner.iter().filter(|_| regroups(self.nest));
         let instances: usize = apart.map(|l| l.unroll as usize).product();
-        let team = self.plan.reducers() > 1;
-        let regroup = instances > 1 || across || team || !with_initial;
+        let across_threads = self.plan.reducers() > 1;
+        let regroup = instances > 1 || across || across_threads || !with_initial;
         // The initial values of the nest.
         self.scope.loads.clear();
         let before = body.needed(&reduction.initial);
@@ -62,7 +62,7 @@ impl NestEmitter<'_> {
             sums.push(b.inst(Inst::Const(register(elements[0]).vector(lanes), 0)).into());
         }
         let flow = Flow { reduction, elements: &elements, places, instances, across };
-        let sums = self.inner(b, self.plan.outer, state, &flow, sums);
+        let sums = self.inner(b, self.plan.outer, state, &flow, sums)?;
         // Combines partial results: unrolled ones, then lanes, then the initial value.
         let width = elements.len();
         let mut totals = Vec::new();
@@ -83,7 +83,7 @@ impl NestEmitter<'_> {
             if across {
                 total = across_lanes(b, reduction, &elements, &total)?;
             }
-            if team {
+            if across_threads {
                 total = self.across_threads(b, reduction, &elements, &total)?;
             }
             if regroup && with_initial {
@@ -108,22 +108,16 @@ impl NestEmitter<'_> {
         state: &LoopState,
         flow: &Flow<'_>,
         sums: Sums,
-    ) -> Sums {
+    ) -> Result<Sums, Unsupported> {
         if level == self.plan.loops.len() {
-            return match self.step(b, state, flow, &sums) {
-                Ok(sums) => sums,
-                Err(error) => {
-                    self.error.get_or_insert(error.into());
-                    sums
-                }
-            };
+            return self.step(b, state, flow, &sums);
         }
         let l = self.plan.loops[level].clone();
         let mut sums = sums;
-        for part in self.segments(&l, state.spans[l.dim]) {
+        for part in self.plan.segments(&l, state.spans[l.dim]) {
             let (start, width) = (part.start as i64, part.step);
-            if let Some(team) = l.binding {
-                let place = self.place_in(team);
+            if let Some(binding) = l.binding {
+                let place = self.place_in(binding);
                 // A round covers the points of all threads, an iteration those of one thread.
                 let round = l.apart() > 1 && width == l.step * l.apart();
                 let (span, each) =
@@ -133,22 +127,23 @@ impl NestEmitter<'_> {
                 let bounds = (place * each + start, Index::constant(start + count * width));
                 let mut last = start + (count - 1) * width;
                 if round {
-                    last += (team.count as i64 - 1) * each;
+                    last += (binding.count as i64 - 1) * each;
                 }
                 let carry = |b: &mut Builder, var: Value, inside: &[Value]| {
                     self.know(var, last);
                     let sums = unflatten(inside, flow.elements);
                     let next = state.at(l.dim, Index::var(var), span);
-                    flatten(&self.inner(b, level + 1, &next, flow, sums), flow.elements)
+                    self.inner(b, level + 1, &next, flow, sums)
+                        .map(|sums| flatten(&sums, flow.elements))
                 };
-                let step = if round { width } else { team.count as i64 * width };
+                let step = if round { width } else { binding.count as i64 * width };
                 let after =
-                    b.for_carrying(LoopKind::Serial, &l.name, bounds, step, &initial, carry);
+                    b.try_for_carrying(LoopKind::Serial, &l.name, bounds, step, &initial, carry)?;
                 sums = unflatten(&after, flow.elements);
                 continue;
             }
             if part.count == 1 {
-                sums = self.inner(b, level + 1, &state.at(l.dim, start, width), flow, sums);
+                sums = self.inner(b, level + 1, &state.at(l.dim, start, width), flow, sums)?;
                 continue;
             }
             let unit = self.unit(&l, width);
@@ -159,12 +154,14 @@ impl NestEmitter<'_> {
                 self.know(var, to - step);
                 let sums = unflatten(inside, flow.elements);
                 let next = state.at(l.dim, Index::var(var) * unit as i64 + start, width);
-                flatten(&self.inner(b, level + 1, &next, flow, sums), flow.elements)
+                self.inner(b, level + 1, &next, flow, sums)
+                    .map(|sums| flatten(&sums, flow.elements))
             };
-            let after = b.for_carrying(LoopKind::Serial, &l.name, bounds, step, &initial, carry);
+            let after =
+                b.try_for_carrying(LoopKind::Serial, &l.name, bounds, step, &initial, carry)?;
             sums = unflatten(&after, flow.elements);
         }
-        sums
+        Ok(sums)
     }
 
     /// Emits one step of the reduction at all points of the tile.

@@ -61,7 +61,7 @@ fn tensor_cores_do_not_start_from_a_loaded_value() {
     {
         let said = refusal(&nest, &text, None);
         assert!(said.contains(&format!("`{op}` can't be applied to nest \"product\"")), "{said}");
-        assert!(said.ends_with("tensor cores do not multiply such operands"), "{said}");
+        assert!(said.ends_with("tensor cores do not multiply operands of these types"), "{said}");
     }
     // From a constant they do.
     nest.reduction.as_mut().unwrap().initial =

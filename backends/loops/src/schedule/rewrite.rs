@@ -60,7 +60,7 @@ pub(super) fn chosen(nest: &Nest, machine: &Machine) -> Vec<Directive> {
 /// Decides which dimensions are merged and split.
 pub(super) fn of_dims(nest: &Nest, machine: &Machine) -> Vec<Directive> {
     if let Some(gpu) = &machine.gpu {
-        return gemm::grouped(nest, gpu).into_iter().collect();
+        return gemm::split_feature_groups(nest, gpu).into_iter().collect();
     }
     let pages = non_temporal::paged(nest, machine);
     if !pages.is_empty() { pages } else { contraction::flattened(nest, machine) }

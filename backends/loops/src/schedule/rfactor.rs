@@ -3,12 +3,12 @@
 
 use super::emitter::{LoopState, NestEmitter};
 use super::held::{held_as, load, store};
+use super::reduce::{flatten, unflatten};
 use crate::index::{Index, Unknown};
 use crate::math::{Emitter, Parts, Unsupported};
 use crate::nest::Reduction;
 use crate::program::{BufferId, Builder, CompareOp, LoopKind, Scalar, Space, Value};
 use hloom_ir::Element;
-use std::cell::RefCell;
 
 impl NestEmitter<'_> {
     /// Emits a nest whose reduction over one dimension is computed in chunks.
@@ -29,10 +29,8 @@ impl NestEmitter<'_> {
             .map(|e| b.buffer("partial", held_as(*e), &[chunks], Space::Scratch))
             .collect();
         b.scratch(&scratch, |b| {
-            let this = RefCell::new(&mut *self);
             b.for_each(LoopKind::Parallel, &name, 0, extent as i64, chunk as i64, |b, var| {
-                let one = |b: &mut Builder, state: &LoopState, last: i64| {
-                    let mut this = this.borrow_mut();
+                let one = |this: &mut Self, b: &mut Builder, state: &LoopState, last: i64| {
                     this.know(var, last);
                     let places = this.places(state, false);
                     let totals = this.reduction(b, state, reduction, &places, false)?;
@@ -44,14 +42,15 @@ impl NestEmitter<'_> {
                 };
                 let (full, rest) = (extent / chunk * chunk, extent % chunk);
                 if rest == 0 {
-                    return one(b, &state.at(dim, var, chunk), (extent - chunk) as i64);
+                    return one(self, b, &state.at(dim, var, chunk), (extent - chunk) as i64);
                 }
                 let limit = b.int(Scalar::I64.ty(), full as i64);
                 let whole = b.compare(CompareOp::LtS, var, limit);
-                b.try_branch(
+                b.try_branch_with(
+                    self,
                     whole,
-                    |b| one(b, &state.at(dim, var, chunk), (full - chunk) as i64),
-                    |b| one(b, &state.at(dim, full as i64, rest), full as i64),
+                    |this, b| one(this, b, &state.at(dim, var, chunk), (full - chunk) as i64),
+                    |this, b| one(this, b, &state.at(dim, full as i64, rest), full as i64),
                 )
             })?;
             self.put_together(b, state, reduction, &elements, &scratch, chunks)
@@ -75,40 +74,21 @@ impl NestEmitter<'_> {
             self.scope.loads.clear();
             let before = self.nest.body.needed(&reduction.initial);
             let values = self.scope.compute(b, &point, &before, None)?;
-            let mut flat = Vec::new();
-            for (start, element) in reduction.initial.iter().zip(elements) {
-                let start = values[start];
-                flat.push(start.re);
-                if element.is_complex() {
-                    flat.push(start.im);
-                }
-            }
+            let start: Vec<Parts<Value>> = reduction.initial.iter().map(|v| values[v]).collect();
+            let flat = flatten(&start, elements);
             let bounds = (Index::constant(0), Index::constant(chunks as i64));
             let kind = LoopKind::Serial;
             let after = b.try_for_carrying(kind, "chunk", bounds, 1, &flat, |b, chunk, sums| {
-                let left = grouped(sums, elements);
+                let left = unflatten(sums, elements);
                 let right: Vec<Parts<Value>> = (0..elements.len())
                     .map(|n| load(b, scratch[n], elements[n], &Index::var(chunk)))
                     .collect();
                 let a = &mut Emitter { builder: b, lanes: 1 };
                 let sums = reduction.combiner.combine(a, elements, &left, &right)?;
-                let flat = sums
-                    .iter()
-                    .zip(elements)
-                    .flat_map(|(s, e)| if e.is_complex() { vec![s.re, s.im] } else { vec![s.re] });
-                Ok(flat.collect())
+                Ok(flatten(&sums, elements))
             })?;
-            all.push(Some(grouped(&after, elements)));
+            all.push(Some(unflatten(&after, elements)));
         }
         self.finish(b, state, &places, &all)
     }
-}
-
-fn grouped(flat: &[Value], elements: &[Element]) -> Vec<Parts<Value>> {
-    let mut rest = flat.iter().copied();
-    let each = elements.iter().map_while(|e| {
-        let re = rest.next()?;
-        Some(Parts { re, im: if e.is_complex() { rest.next()? } else { re } })
-    });
-    each.collect()
 }

@@ -71,35 +71,35 @@ pub(super) fn vector_dim(
 ) -> (Option<usize>, bool) {
     let needed = nest.body.needed(&[node]);
     let mut guarded = false;
-    let (mut in_own, mut in_step) = (Along::default(), Along::default());
+    let (mut along_own, mut along_k) = (StrideSummary::default(), StrideSummary::default());
     for id in nest.body.ids().filter(|id| needed[id.0 as usize]) {
         match nest.body.node(id) {
             Node::Load { input, coords, guard } => {
                 let place = linear(coords, &nest.inputs[*input as usize].shape);
                 guarded |= !guard.is_empty();
-                in_own.note(place.linear_in(Var(own as u32)));
-                in_step.note(place.linear_in(Var(step as u32)));
+                along_own.note(place.linear_in(Var(own as u32)));
+                along_k.note(place.linear_in(Var(step as u32)));
             }
             Node::Lookup { .. } | Node::Holds(_) | Node::Index(_) => guarded = true,
             Node::Constant(_) | Node::Op(..) | Node::Reduced(_) | Node::Parameter(_) => {}
         }
     }
     let whole = |d: usize| !guarded && nest.dims[d].extent.is_multiple_of(lanes);
-    match (in_own.rows, in_step.rows) {
-        (true, _) if in_own.fits() => (whole(own).then_some(own), false),
-        (_, true) if in_step.fits() => (whole(step).then_some(step), true),
+    match (along_own.rows, along_k.rows) {
+        (true, _) if along_own.fits() => (whole(own).then_some(own), false),
+        (_, true) if along_k.fits() => (whole(step).then_some(step), true),
         (own, step) => (None, step && !own),
     }
 }
 
 /// How the loads of an operand see a dimension.
 #[derive(Default)]
-struct Along {
+struct StrideSummary {
     rows: bool,
     scattered: bool,
 }
 
-impl Along {
+impl StrideSummary {
     fn note(&mut self, by: Option<i64>) {
         self.rows |= by == Some(1);
         self.scattered |= !matches!(by, Some(0 | 1));

@@ -13,7 +13,7 @@ use hloom_ir::Element;
 
 /// An operand that TMA loads.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct MatrixView {
+pub(super) struct OperandLayout {
     pub(super) input: u32,
     /// The offset of its first element in units.
     start: u64,
@@ -39,12 +39,12 @@ pub(super) enum Axis {
 }
 
 /// The memory layout of an operand, if TMA can load it.
-pub(super) fn matrix_view(
+pub(super) fn operand_layout(
     nest: &Nest,
     node: NodeId,
     side: &[usize],
     sides: &GemmDims,
-) -> Option<MatrixView> {
+) -> Option<OperandLayout> {
     let Node::Load { input, coords, guard } = nest.body.node(node) else { return None };
     let tensor = &nest.inputs[*input as usize];
     let bytes = tensor.element.byte_width() as u64;
@@ -81,10 +81,11 @@ pub(super) fn matrix_view(
     }
     let aligned = sixteen(apart) && sixteen(start) && batch.iter().all(|b| sixteen(b.2));
     let small = batch.len() + 2 <= TensorMap::MAX_DIMS;
-    let matrix_view = MatrixView { input: *input, start, side: own, steps: sum, batch, transposed };
+    let operand_layout =
+        OperandLayout { input: *input, start, side: own, steps: sum, batch, transposed };
     let units = tensor.shape.iter().product();
-    let legal = || matrix_view.tensor_map(1, bytes, false).check(units, bytes).is_ok();
-    (aligned && small && apart > 0 && legal()).then_some(matrix_view)
+    let legal = || operand_layout.tensor_map(1, bytes, false).check(units, bytes).is_ok();
+    (aligned && small && apart > 0 && legal()).then_some(operand_layout)
 }
 
 /// The number of points of some dimensions, the fastest last, and their common stride, if they have
@@ -106,7 +107,7 @@ pub(super) fn in_a_row(
     row
 }
 
-impl MatrixView {
+impl OperandLayout {
     /// Its dimensions with extents and strides, innermost first and then by increasing stride, as
     /// drivers require.
     pub(super) fn axes(&self) -> Vec<(Axis, u64, u64)> {

@@ -1,7 +1,7 @@
 //! Schedules as text.
 
 use super::gemm_directives::positive;
-use super::{Directive, MathOp, Operand, Packing, Schedule, Team};
+use super::{Directive, MathOp, Operand, Packing, Schedule, ThreadGroup};
 use std::fmt;
 use std::str::FromStr;
 
@@ -42,6 +42,7 @@ impl fmt::Display for Directive {
             }
             Directive::Nontemporal => f.write_str("nontemporal"),
             Directive::Prefetch => f.write_str("prefetch"),
+            Directive::PrefetchAhead(name, by) => write!(f, "prefetch {name} by {by}"),
             Directive::Blocks(name) => write!(f, "blocks {name}"),
             Directive::Threads(name, by) => write!(f, "threads {name} by {by}"),
             Directive::Transpose => f.write_str("transpose"),
@@ -56,7 +57,7 @@ impl fmt::Display for Directive {
                 let plural = if *stages == 1 { "" } else { "s" };
                 write!(f, "pipeline {side} by {by} in {stages} stage{plural}")
             }
-            Directive::Share(team, down, over) => write!(f, "{team} {down} by {over}"),
+            Directive::Share(group, down, over) => write!(f, "{group} {down} by {over}"),
             Directive::Math(op) => write!(f, "{op}"),
             Directive::SkipMasked => f.write_str("skip masked"),
         }
@@ -144,6 +145,7 @@ impl FromStr for Directive {
                 Ok(Directive::Vectorize(name, lanes))
             }
             "unroll" => pair(rest).map(|(name, by)| Directive::Unroll(name, by)),
+            "prefetch" => pair(rest).map(|(name, by)| Directive::PrefetchAhead(name, by)),
             "parallel" => name(rest).map(Directive::Parallel),
             "matrix" => pair(rest).map(|(name, by)| Directive::Matrix(name, by)),
             "dot" => {
@@ -154,14 +156,14 @@ impl FromStr for Directive {
             "blocks" if rest.contains(" by ") => block_tile(rest).map_err(fail),
             "blocks" => name(rest).map(Directive::Blocks),
             "threads" | "warps" | "warpgroups" => {
-                let team = match verb {
-                    "threads" => Team::Threads,
-                    "warps" => Team::Warps,
-                    _ => Team::Warpgroups,
+                let group = match verb {
+                    "threads" => ThreadGroup::Threads,
+                    "warps" => ThreadGroup::Warps,
+                    _ => ThreadGroup::Warpgroups,
                 };
                 match numbers(rest) {
-                    Some((down, over)) => Ok(Directive::Share(team, down, over)),
-                    None if team == Team::Threads => {
+                    Some((down, over)) => Ok(Directive::Share(group, down, over)),
+                    None if group == ThreadGroup::Threads => {
                         pair(rest).map(|(name, by)| Directive::Threads(name, by))
                     }
                     None => Err(fail("expected `NUMBER by NUMBER`")),

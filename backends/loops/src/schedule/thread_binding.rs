@@ -1,6 +1,7 @@
 //! Thread bindings: loops whose iterations are distributed over the blocks of a grid and the
 //! threads of a block.
 
+use super::ScheduleError;
 use super::emitter::{LoopState, NestEmitter, ThreadBinding};
 use super::held::{held_as, load, store};
 use super::loops::{Loop, LoopBinding};
@@ -25,7 +26,11 @@ impl NestEmitter<'_> {
     }
 
     /// Emits all loops, with buffers for partial results of warps if several reduce together.
-    pub(super) fn with_warps(&mut self, b: &mut Builder, state: &LoopState) {
+    pub(super) fn with_warps(
+        &mut self,
+        b: &mut Builder,
+        state: &LoopState,
+    ) -> Result<(), ScheduleError> {
         let warps = self.plan.reducers() / WARP;
         let values = self.nest.reduction.as_ref().filter(|_| warps > 1);
         let Some(reduction) = values else { return self.outer(b, 0, state) };
@@ -33,7 +38,7 @@ impl NestEmitter<'_> {
         self.warps =
             elements.map(|e| b.buffer("warps", held_as(e), &[warps], Space::Shared)).collect();
         let shared = self.warps.clone();
-        b.scratch(&shared, |b| self.outer(b, 0, state));
+        b.scratch(&shared, |b| self.outer(b, 0, state))
     }
 
     /// The number of this block or thread among those that share a loop.
@@ -57,36 +62,32 @@ impl NestEmitter<'_> {
         level: usize,
         state: &LoopState,
         (l, bound): (&Loop, LoopBinding),
-    ) {
+    ) -> Result<(), ScheduleError> {
         let span = state.spans[l.dim];
         let (full, rest) = (span / l.step, span % l.step);
         let steps = full + u64::from(rest > 0);
         let place = self.place_in(bound);
         if bound.threads {
-            let this = std::cell::RefCell::new(self);
             let count = bound.count as i64;
             if steps <= bound.count {
                 let at = b.index(place);
-                let mut this = this.borrow_mut();
-                this.know(at, steps as i64 - 1);
+                self.know(at, steps as i64 - 1);
                 if steps == bound.count {
-                    return this.step_at(b, level, state, (l, at), (full, rest));
+                    return self.step_at(b, level, state, (l, at), (full, rest));
                 }
                 let limit = b.int(Scalar::I64.ty(), steps as i64);
                 let mine = b.compare(CompareOp::LtS, at, limit);
-                let step = |b: &mut Builder| this.step_at(b, level, state, (l, at), (full, rest));
-                return b.branch(mine, step, |_| {});
+                let step = |b: &mut Builder| self.step_at(b, level, state, (l, at), (full, rest));
+                return b.try_branch(mine, step, |_| Ok(()));
             }
-            b.for_each(LoopKind::Serial, &l.name, place, steps as i64, count, |b, at| {
-                let mut this = this.borrow_mut();
-                this.know(at, steps as i64 - 1);
-                this.step_at(b, level, state, (l, at), (full, rest));
+            return b.for_each(LoopKind::Serial, &l.name, place, steps as i64, count, |b, at| {
+                self.know(at, steps as i64 - 1);
+                self.step_at(b, level, state, (l, at), (full, rest))
             });
-            return;
         }
         let at = b.index(place);
         self.know(at, steps as i64 - 1);
-        self.step_at(b, level, state, (l, at), (full, rest));
+        self.step_at(b, level, state, (l, at), (full, rest))
     }
 
     /// Emits the step with this number: a complete one, or the remainder.
@@ -97,7 +98,7 @@ impl NestEmitter<'_> {
         state: &LoopState,
         (l, at): (&Loop, Value),
         (full, rest): (u64, u64),
-    ) {
+    ) -> Result<(), ScheduleError> {
         let start = match b.constant_of(at) {
             Some(constant) => Index::constant(constant as i64),
             None => Index::var(at),
@@ -110,12 +111,7 @@ impl NestEmitter<'_> {
             _ => {
                 let limit = b.int(Scalar::I64.ty(), full as i64);
                 let is_whole = b.compare(CompareOp::LtS, at, limit);
-                let this = std::cell::RefCell::new(self);
-                b.branch(
-                    is_whole,
-                    |b| this.borrow_mut().outer(b, level + 1, &whole),
-                    |b| this.borrow_mut().outer(b, level + 1, &tail),
-                );
+                self.either(b, is_whole, level + 1, (&whole, &tail))
             }
         }
     }
@@ -163,12 +159,12 @@ impl NestEmitter<'_> {
         let ranges = |v| self.scope.range(v);
         let warp = Index::var(binding.thread).floor_div(WARP as i64, &ranges);
         let first = self.is_first(b, binding, WARP);
-        let keep = |b: &mut Builder| {
+        let store_to_shared = |b: &mut Builder| {
             for (n, element) in elements.iter().enumerate() {
                 store(b, shared[n], *element, &warp, totals[n]);
             }
         };
-        b.branch(first, keep, |_| {});
+        b.branch(first, store_to_shared, |_| {});
         b.push(Stmt::Barrier);
         for number in 0..warps {
             let at = Index::constant(number as i64);

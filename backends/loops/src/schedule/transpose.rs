@@ -86,8 +86,8 @@ impl Squares<'_> {
             })
             .collect();
         b.scratch(&squares, |b| {
-            for turn in 0..EDGE / ROWS {
-                let down = row.clone() + (turn * ROWS) as i64;
+            for iteration in 0..EDGE / ROWS {
+                let down = row.clone() + (iteration * ROWS) as i64;
                 let (dims, _) =
                     self.place(b, &corner, (side.clone(), read), (down.clone(), written));
                 self.scope.loads.clear();
@@ -100,8 +100,8 @@ impl Squares<'_> {
             }
             b.push(Stmt::Barrier);
             let (_, after) = self.nest.needed();
-            for turn in 0..EDGE / ROWS {
-                let down = row.clone() + (turn * ROWS) as i64;
+            for iteration in 0..EDGE / ROWS {
+                let down = row.clone() + (iteration * ROWS) as i64;
                 let (dims, inside) =
                     self.place(b, &corner, (side.clone(), written), (down.clone(), read));
                 self.scope.loads.clear();

@@ -44,14 +44,18 @@ impl WgmmaGemm {
     /// One sentence that says why not.
     pub(super) fn fits(&self, columns: u64) -> Result<(), String> {
         if !matches!(columns, 32 | 64 | 128 | 256) {
-            return Err("warpgroups multiply 32, 64, 128 or 256 columns".to_owned());
+            return Err(format!("a warpgroup has 32, 64, 128 or 256 columns, not {columns}"));
         }
         // Sums of low parts take as many registers again.
         if self.mma.tf32x3 && columns > 128 {
-            return Err("of operands that are split, sums take too many registers".to_owned());
+            return Err(format!(
+                "a warpgroup has at most 128 columns of tf32x3 sums, not {columns}"
+            ));
         }
         if self.operands[1].transposed() && columns < 64 {
-            return Err("of an operand with columns side by side, there are 64 or more".to_owned());
+            return Err(format!(
+                "an rhs that is contiguous along n needs 64 columns, not {columns}"
+            ));
         }
         Ok(())
     }

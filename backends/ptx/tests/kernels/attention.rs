@@ -357,6 +357,10 @@ fn attention_as_pinned() {
     let (half, f32) = (PLAIN, Attention { element: "f32", ..PLAIN });
     let causal = Attention { scores: CAUSAL, queries: 130, keys: 130, heads: [1, 1], ..PLAIN };
     let odd = Attention { queries: 35, keys: 77, depth: [20, 12], ..PLAIN };
+    let turned = Attention { turned: true, ..PLAIN };
+    let later = Attention { scores: LATER, ..causal };
+    let (one_pass, three) =
+        (Attention { exact: ONE_PASS, ..f32 }, Attention { exact: THREE_PASSES, ..f32 });
     let none = staged("registers", "registers", "registers");
     for (case, staged, rest) in [
         (half, &copies, "blocks m by 16; pipeline n by 48 in 2 stages; warps 1 by 1; mma m16n8k16"),
@@ -375,6 +379,14 @@ fn attention_as_pinned() {
         ),
         (odd, &none, "blocks m by 48; pipeline n by 80 in 2 stages; warps 3 by 4; mma m16n8k16"),
         (f32, &loads, "blocks m by 32; pipeline n by 48 in 2 stages; warps 2 by 2; fma 2 by 12"),
+        (turned, &none, "blocks m by 64; pipeline n by 16 in 2 stages; warps 4 by 1; mma m16n8k16"),
+        (
+            later,
+            &loads,
+            "blocks m by 16; pipeline n by 32 in 2 stages; warps 1 by 1; mma m16n8k16; skip masked",
+        ),
+        (one_pass, &none, "blocks m by 32; pipeline n by 32 in 1 stage; warps 2 by 1; mma m16n8k8"),
+        (three, &copies, "blocks m by 16; pipeline n by 16 in 2 stages; warps 1 by 2; mma m16n8k8"),
     ] {
         let pinned = format!("{staged}; {rest}");
         let case = Attention { pinned: Some(&pinned), ..case };

@@ -36,16 +36,36 @@ fn lowered(module: &Module, machine: &Machine) -> Program {
     lower_function(module, main, machine).expect("it lowers").program
 }
 
-/// The program with these directives for the last nest that has a schedule.
-fn pinned(module: &Module, machine: &Machine, directives: &str) -> Program {
+/// The program with these directives for the last nest that has a schedule, or with a file of
+/// schedules; or why they are refused.
+fn pinned(module: &Module, machine: &Machine, directives: &str) -> Result<Program, String> {
     let main = module.symbol("main").expect("there is a main");
     let by = |pins: Option<&Pins>| lower_scheduled(module, main, machine, false, &[], pins);
     let (_, choices) = by(None).unwrap_or_else(|error| panic!("{error}"));
     let chosen = Schedules(&choices).to_string();
     let last = chosen.lines().rfind(|line| line.starts_with("schedule")).expect("there is one");
-    let text = format!("{last}\n  {directives}\n}}\n");
+    let text = match directives.starts_with("schedule") {
+        true => directives.to_owned(),
+        false => format!("{last}\n  {directives}\n}}\n"),
+    };
     let pins = Pins::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    by(Some(&pins)).unwrap_or_else(|error| panic!("{error}\n{text}")).0.program
+    let (lowered, choices) = by(Some(&pins)).map_err(|error| error.to_string())?;
+    // The text of the choice pins the same program.
+    let printed = Schedules(&choices).to_string();
+    let again = Pins::parse(&printed).unwrap_or_else(|error| panic!("{error}\n{printed}"));
+    let (same, _) = by(Some(&again)).unwrap_or_else(|error| panic!("{error}\n{printed}"));
+    assert_eq!(same.program.to_string(), lowered.program.to_string());
+    Ok(lowered.program)
+}
+
+/// Why the directives of the last nest that has a schedule, or a file of schedules, are refused
+/// for a target.
+pub(crate) fn refusal(text: &str, target: Target, directives: &str) -> String {
+    let module = hloom_ir::text::parse_module(text).expect("it is well formed");
+    match pinned(&module, &target.schedule_machine(), directives) {
+        Ok(program) => panic!("{directives} is not refused:\n{program}"),
+        Err(why) => why,
+    }
 }
 
 /// Numbers from -1 to 1, and whole ones from -8 to 7.
@@ -174,7 +194,8 @@ pub(crate) fn checked_by(text: &str, by: &Run<'_>) -> Ran {
 
     let machine = (by.machine_of)(by.target);
     let program = match by.pinned {
-        Some(directives) => pinned(&module, &machine, directives),
+        Some(directives) => pinned(&module, &machine, directives)
+            .unwrap_or_else(|error| panic!("{error}\n{directives}")),
         None => lowered(&module, &machine),
     };
     let read = hloom_loops::text::parse(&program.to_string()).expect("its text is a program");

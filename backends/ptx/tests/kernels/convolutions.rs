@@ -1,6 +1,6 @@
 //! Convolutions by warpgroups: copies bring pixels under a window.
 
-use super::common::{Ran, Run, assemble, checked_by, input};
+use super::common::{Ran, Run, assemble, checked_by, input, refusal};
 use super::hopper::{in_any_order, small};
 use hloom_ir::Element;
 use hloom_ptx::{Executable, Target};
@@ -200,6 +200,72 @@ fn channels_and_features_of_every_number() {
     }
     for features in [61, 200, 320] {
         checked(&of(2, &[9, 8], [64, features], &[3, 3]).same().by_features());
+    }
+}
+
+/// Convolutions by gemms that are not chosen for them: of threads, of warps, and of warpgroups
+/// that TMA brings pixels to.
+#[test]
+fn convolutions_as_pinned() {
+    let staged = |by: &str| format!("stage lhs in shared by {by}; stage rhs in shared by {by}");
+    let (copies, none, tma) = (staged("async"), staged("registers"), staged("tma"));
+    let same = of(2, &[9, 8], [64, 72], &[3, 3]).same();
+    let apart = of(2, &[15, 13], [64, 64], &[3, 3]).same().every(&[2, 2]);
+    let floats = of(1, &[10, 9], [16, 24], &[3, 2]).elements("f32", "f32", "f32");
+    let floats = Convolution { precision: "HIGHEST", ..floats };
+    for (it, staged, rest) in [
+        (
+            &same,
+            &copies,
+            "blocks m by 32, n by 64; pipeline k by 32 in 3 stages; warps 1 by 2; mma m16n8k16",
+        ),
+        (
+            &apart,
+            &none,
+            "blocks m by 64, n by 32; pipeline k by 64 in 1 stage; warps 4 by 1; mma m16n8k16; \
+             vectorize n by 2",
+        ),
+        (
+            &floats,
+            &none,
+            "blocks m by 32, n by 32; pipeline k by 4 in 2 stages; threads 8 by 8; fma 4 by 4; \
+             vectorize n by 4",
+        ),
+        (
+            &same,
+            &tma,
+            "blocks m by 64, n by 64 on 2; raster m by 3; pipeline k by 64 in 5 stages; \
+             warpgroups 1 by 1; wgmma m64n64k16",
+        ),
+        (
+            &apart.clone().by_features(),
+            &tma,
+            "blocks m by 128, n by 64; pipeline k by 64 in 2 stages; warpgroups 2 by 1; \
+             wgmma m64n64k16; vectorize n by 2",
+        ),
+    ] {
+        let pinned = format!("{staged}; {rest}");
+        let target = if rest.contains("wgmma") { Target::Sm90a } else { Target::Sm80 };
+        let ran = checked_by(&it.text(), &Run { pinned: Some(&pinned), ..Run::on(target, &[]) });
+        assert_eq!(ran.only().matrix > 0, !rest.contains("fma "), "{pinned}");
+        assert_eq!(ran.program.contains(" im2col "), rest.contains("wgmma"), "{pinned}");
+    }
+    for (pinned, words) in [
+        (
+            format!(
+                "{copies}; blocks m by 32, n by 64; pipeline k by 16 in 3 stages; warps 1 by 2; mma m16n8k16"
+            ),
+            ["`pipeline k by 16", "32 or 64"],
+        ),
+        (
+            format!(
+                "{tma}; blocks m by 32, n by 64; pipeline k by 32 in 3 stages; warps 1 by 2; mma m16n8k16"
+            ),
+            ["`stage lhs in shared by tma`", "async"],
+        ),
+    ] {
+        let why = refusal(&same.text(), Target::Sm90a, &pinned);
+        assert!(words.iter().all(|word| why.contains(word)), "{pinned}: {why}");
     }
 }
 

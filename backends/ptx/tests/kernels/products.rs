@@ -1,6 +1,6 @@
 //! Products of matrices by tiles in shared memory.
 
-use super::common::{Run, checked, checked_by, product};
+use super::common::{Run, checked, checked_by, product, refusal};
 use hloom_ptx::Target;
 
 /// The targets whose matrix units are used.
@@ -113,10 +113,8 @@ fn results_of_matrix_units_in_whole_sectors() {
     }
 }
 
-/// The addend of a gemm's epilogue is loaded in pieces as large as the results.
-#[test]
-fn a_product_of_matrix_units_with_what_is_added() {
-    let text = "func.func @main(%x: tensor<128x64xbf16>, %y: tensor<64x128xbf16>, %b: tensor<128xbf16>, %old: tensor<128x128xbf16>) -> tensor<128x128xbf16> {
+/// A gemm with an epilogue: a bias, what is added, and a conversion.
+const EPILOGUE: &str = "func.func @main(%x: tensor<128x64xbf16>, %y: tensor<64x128xbf16>, %b: tensor<128xbf16>, %old: tensor<128x128xbf16>) -> tensor<128x128xbf16> {
       %z = \"hloom.fusion\"(%x, %y, %b, %old) <{kind = \"loop\"}> ({
       ^bb0(%u: tensor<128x64xbf16>, %v: tensor<64x128xbf16>, %w: tensor<128xbf16>, %o: tensor<128x128xbf16>):
         %p = stablehlo.dot_general %u, %v, contracting_dims = [1] x [0] : (tensor<128x64xbf16>, tensor<64x128xbf16>) -> tensor<128x128xf32>
@@ -130,12 +128,17 @@ fn a_product_of_matrix_units_with_what_is_added() {
       }) : (tensor<128x64xbf16>, tensor<64x128xbf16>, tensor<128xbf16>, tensor<128x128xbf16>) -> tensor<128x128xbf16>
       return %z : tensor<128x128xbf16>
     }";
+
+/// The addend of a gemm's epilogue is loaded in pieces as large as the results.
+#[test]
+fn a_product_of_matrix_units_with_what_is_added() {
     let machine = |target: Target| {
         let mut machine = target.schedule_machine();
         machine.gpu.as_mut().expect("it is a GPU").multiprocessors = 1;
         machine
     };
-    let ran = checked_by(text, &Run { machine_of: &machine, ..Run::on(Target::Sm80, &UNITS) });
+    let run = Run { machine_of: &machine, ..Run::on(Target::Sm80, &UNITS) };
+    let ran = checked_by(EPILOGUE, &run);
     println!("with what is added: {:?}", ran.only());
     assert!(ran.only().matrix > 0, "{}", ran.program);
     // The factors, what is added, and for each row of eight that a warp has the biases.
@@ -305,5 +308,192 @@ fn products_as_pinned() {
         let ran = checked_by(&product(types, contracting, ""), &run);
         let units = !rest.contains("fma ");
         assert_eq!(ran.only().matrix > 0, units, "{pinned}");
+    }
+}
+
+/// The operands of a gemm, staged so.
+fn staged(lhs: &str, rhs: &str) -> String {
+    format!("stage lhs in shared by {lhs}; stage rhs in shared by {rhs}")
+}
+
+/// Gemms that are not chosen for the problem: of a batch, with an epilogue, with a computed
+/// operand.
+#[test]
+fn batched_and_fused_products_as_pinned() {
+    let batched = product(
+        ["3x40x72xbf16", "3x72x96xbf16", "3x40x96xf32"],
+        "[2] x [1]",
+        "batching_dims = [0] x [0], ",
+    );
+    let floats = product(
+        ["3x40x72xf32", "3x72x96xf32", "3x40x96xf32"],
+        "[2] x [1]",
+        "batching_dims = [0] x [0], ",
+    );
+    let whole = product(
+        ["2x128x64xbf16", "2x128x64xbf16", "2x128x128xf32"],
+        "[2] x [2]",
+        "batching_dims = [0] x [0], ",
+    );
+    let (copies, none, tma) =
+        (staged("async", "async"), staged("registers", "registers"), staged("tma", "tma"));
+    for (text, staged, rest) in [
+        (
+            &*batched,
+            &copies,
+            "blocks m by 32, n by 32; pipeline k by 32 in 3 stages; warps 1 by 2; mma m16n8k16; \
+             vectorize n by 2",
+        ),
+        (
+            &*batched,
+            &none,
+            "blocks m by 64, n by 64; pipeline k by 64 in 1 stage; warps 2 by 2; mma m16n8k16",
+        ),
+        (
+            &*floats,
+            &none,
+            "blocks m by 32, n by 64; pipeline k by 8 in 1 stage; threads 8 by 16; fma 4 by 4; \
+             vectorize n by 4",
+        ),
+        (
+            &*whole,
+            &tma,
+            "blocks m by 64, n by 64 on 3; raster m by 2; pipeline k by 64 in 2 stages; \
+             warpgroups 1 by 1; wgmma m64n64k16; vectorize n by 2",
+        ),
+        (
+            EPILOGUE,
+            &copies,
+            "blocks m by 32, n by 128; raster m by 2; pipeline k by 32 in 2 stages; \
+             warps 2 by 4; mma m16n8k16; vectorize n by 8",
+        ),
+        (
+            EPILOGUE,
+            &none,
+            "blocks m by 128, n by 32; pipeline k by 64 in 1 stage; warps 4 by 1; mma m16n8k16",
+        ),
+        (
+            EPILOGUE,
+            &tma,
+            "blocks m by 128, n by 64 on 1; pipeline k by 64 in 3 stages; warpgroups 2 by 1; \
+             wgmma m64n64k16; vectorize n by 4",
+        ),
+    ] {
+        let pinned = format!("{staged}; {rest}");
+        let target = if rest.contains("wgmma") { Target::Sm90a } else { Target::Sm80 };
+        let ran = checked_by(text, &Run { pinned: Some(&pinned), ..Run::on(target, &[]) });
+        assert_eq!(ran.only().matrix > 0, !rest.contains("fma "), "{pinned}");
+    }
+}
+
+/// Any split of K, with any gemm for its parts.
+#[test]
+fn split_k_as_pinned() {
+    let text = product(["40x1024xbf16", "1024x72xbf16", "40x72xf32"], "[1] x [0]", "");
+    let (copies, none) = (staged("async", "async"), staged("registers", "registers"));
+    for (size, staged, rest, sums) in [
+        (
+            128,
+            &copies,
+            "blocks m by 32, n by 32; pipeline k by 32 in 2 stages; warps 2 by 1; mma m16n8k16",
+            "blocks i0; threads i1 by 32",
+        ),
+        (
+            512,
+            &none,
+            "blocks m by 64, n by 128; pipeline k by 64 in 1 stage; warps 4 by 2; mma m16n8k16",
+            "blocks i1; threads k2 by 32",
+        ),
+        (
+            256,
+            &none,
+            "blocks m by 32, n by 32; pipeline k by 16 in 2 stages; threads 8 by 8; fma 4 by 4",
+            "tile i0 by 8; blocks i0; threads i0' by 8",
+        ),
+    ] {
+        let pinned = format!(
+            "schedule \"dot_general.z.chunks\" {{ {staged}; {rest} }}
+             schedule \"dot_general.z\" {{ two-pass k2 by {size}; {sums} }}"
+        );
+        let ran = checked_by(&text, &Run { pinned: Some(&pinned), ..Run::on(Target::Sm80, &[]) });
+        assert_eq!(ran.kernels.len(), 2, "{pinned}");
+        let matrix = ran.kernels.iter().any(|(_, counts)| counts.matrix > 0);
+        assert_eq!(matrix, !rest.contains("fma "), "{pinned}");
+    }
+}
+
+/// A composition that is not legal is refused, with the directive and the bound.
+#[test]
+fn refused_compositions_of_products() {
+    let text = product(["72x200xbf16", "200x136xbf16", "72x136xf32"], "[1] x [0]", "");
+    let (copies, none) = (staged("async", "async"), staged("registers", "registers"));
+    let tma = staged("tma", "tma");
+    let mma = "pipeline k by 32 in 3 stages; warps 4 by 2; mma m16n8k16";
+    for (target, directives, words) in [
+        (Target::Sm80, format!("{copies}; blocks m by 48, n by 64; {mma}"), ["`blocks", "48"]),
+        (
+            Target::Sm80,
+            format!("{copies}; blocks m by 64, n by 64; raster m by 3; {mma}"),
+            ["`raster m by 3`", "2"],
+        ),
+        (
+            Target::Sm80,
+            format!("{copies}; blocks m by 64, n by 64 on 4; {mma}"),
+            ["on 4`", "persistent"],
+        ),
+        (
+            Target::Sm80,
+            format!(
+                "{none}; blocks m by 64, n by 64; pipeline k by 48 in 2 stages; warps 4 by 2; mma m16n8k16"
+            ),
+            ["`pipeline k by 48", "32 or 64"],
+        ),
+        (
+            Target::Sm80,
+            format!(
+                "{copies}; blocks m by 64, n by 64; pipeline k by 32 in 9 stages; warps 4 by 2; mma m16n8k16"
+            ),
+            ["in 9 stages`", "7"],
+        ),
+        (
+            Target::Sm80,
+            format!("{none}; blocks m by 64, n by 64; {}", mma.replace("m16n8k16", "m16n8k8")),
+            ["`mma m16n8k8`", "m16n8k16"],
+        ),
+        (
+            Target::Sm80,
+            format!(
+                "{none}; blocks m by 128, n by 128; pipeline k by 32 in 2 stages; warps 1 by 1; mma m16n8k16"
+            ),
+            ["`warps 1 by 1`", "512"],
+        ),
+        (
+            Target::Sm90a,
+            format!(
+                "{tma}; blocks m by 64, n by 64; pipeline k by 64 in 2 stages; warpgroups 1 by 1; wgmma m64n64k16"
+            ),
+            ["", ""],
+        ),
+        (
+            Target::Sm80,
+            format!(
+                "{none}; blocks m by 32, n by 32; pipeline k by 24 in 2 stages; threads 8 by 8; fma 4 by 4"
+            ),
+            ["`pipeline k by 24", "power of two"],
+        ),
+    ] {
+        if words[0].is_empty() {
+            // Legal, and refused only where there are no warpgroups.
+            let why = refusal(&text, Target::Sm80, &directives);
+            assert!(
+                why.contains("`wgmma m64n64k16`") && why.contains("the GPU has no `wgmma`"),
+                "{why}"
+            );
+            checked_by(&text, &Run { pinned: Some(&directives), ..Run::on(target, &[]) });
+            continue;
+        }
+        let why = refusal(&text, target, &directives);
+        assert!(words.iter().all(|word| why.contains(word)), "{directives}: {why}");
+        assert!(why.contains("can't be applied to nest \"dot_general.z\""), "{why}");
     }
 }

@@ -27,7 +27,7 @@ impl Ranges for Extents<'_> {
 }
 
 /// Coordinates, and the conditions under which they are inside.
-pub(super) struct Place {
+pub(super) struct GuardedCoords {
     pub(super) coords: Vec<Index>,
     pub(super) guard: Vec<Condition>,
 }
@@ -40,7 +40,7 @@ impl<'l, 'm> Elements<'l, 'm> {
     }
 
     /// The element of a result of the op that is lowered, or of what a fusion
-    /// hands out.
+    /// yields.
     pub(super) fn root(&mut self, v: Value, coords: &[Index]) -> Result<NodeId, Unsupported> {
         match self.lowering.module.def_op(v) {
             Some(op)
@@ -183,8 +183,8 @@ impl<'l, 'm> Elements<'l, 'm> {
         low: &[i64],
         dilation: &[i64],
         guard: &[Condition],
-    ) -> Place {
-        let mut place = Place { coords: Vec::new(), guard: guard.to_vec() };
+    ) -> GuardedCoords {
+        let mut place = GuardedCoords { coords: Vec::new(), guard: guard.to_vec() };
         for d in 0..dims.len() {
             let at = coords[d].clone() - low[d];
             let extent = if dims[d] == 0 { 0 } else { (dims[d] - 1) * dilation[d] + 1 };
@@ -338,8 +338,8 @@ impl<'l, 'm> Elements<'l, 'm> {
                 let block = module
                     .entry(op, 0)
                     .ok_or_else(|| self.lowering.unsupported("its region is empty"))?;
-                let handed = scalar::region(module, op, block, &mut self.lowering.body, &args)?;
-                Ok(handed[i])
+                let yielded = scalar::region(module, op, block, &mut self.lowering.body, &args)?;
+                Ok(yielded[i])
             }
             other => {
                 let why = format!("`{}` can't be computed an element at a time", other.name());

@@ -284,9 +284,9 @@ fn scatter(cx: &mut Lowering<'_>, op: OpId, it: &Scatter) -> Result<(Lowered, Ap
         updates.push(ask.body().convert(update, element));
     }
     args.extend(updates);
-    let handed = scalar::region(module, op, block, &mut cx.body, &args)?;
+    let yielded = scalar::region(module, op, block, &mut cx.body, &args)?;
     let mut outputs = Vec::new();
-    for (i, &value) in handed.iter().enumerate() {
+    for (i, &value) in yielded.iter().enumerate() {
         let tensor = cx.tensor(module.result(subject, i));
         let value = cx.body.convert(value, tensor.element);
         let at = Output::at(tensor, coords.clone(), value);

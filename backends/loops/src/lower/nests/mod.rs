@@ -11,20 +11,20 @@
 //! root.
 
 mod attention;
-mod driven;
 mod element;
 mod indexed;
 mod root;
 mod row_threads;
 mod rows;
 mod scalar;
+mod sparse_driven;
 mod warps;
 mod windows;
 
 pub use attention::{LoweredAttention, lower_attention};
-pub use driven::{DrivenNest, DrivenNests, LEAD, Memory, driven_of};
 pub use indexed::{Update, update_of};
 pub use rows::{StageNest, Stages, stages_of};
+pub use sparse_driven::{LEAD, Memory, SparseDrivenNest, SparseDrivenNests, sparse_driven_nests};
 pub use windows::{SelectNests, select_of};
 
 use super::Unsupported;
@@ -66,10 +66,10 @@ pub fn nest_of(module: &Module, op: OpId) -> Result<Lowered, Unsupported> {
             false => lowering.pointwise(&results),
         };
     }
-    let (block, handed) = lowering.enter_fusion()?;
+    let (block, yielded) = lowering.enter_fusion()?;
     match kernel_shape_of_block(module, block) {
-        KernelShape::Map => lowering.pointwise(&handed),
-        KernelShape::Single(stages) => lowering.single(&stages, &handed),
+        KernelShape::Map => lowering.pointwise(&yielded),
+        KernelShape::Single(stages) => lowering.single(&stages, &yielded),
         KernelShape::Update(_) => Err(lowering.unsupported("it changes a tensor in memory")),
         KernelShape::Rows(_) | KernelShape::Staged => {
             Err(lowering.unsupported("it takes several nests"))
@@ -196,8 +196,8 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// Turns to the body of the fusion that is lowered; gives it, and what it hands
-    /// out.
+    /// Turns to the body of the fusion that is lowered; gives it, and what it yields
+    ///.
     fn enter_fusion(&mut self) -> Result<(Block, Vec<Value>), Unsupported> {
         let (module, op) = (self.module, self.subject);
         let block = module.entry(op, 0).ok_or_else(|| self.unsupported("its region is empty"))?;
@@ -341,6 +341,16 @@ impl<'m> Lowering<'m> {
         Ok(self.finish(None, outputs))
     }
 
+    /// Names the next nests after what they compute of the op: one of several nests has a name
+    /// of its own, by which its schedule is found.
+    fn name_part(&mut self, v: Value, what: &str) {
+        let module = self.module;
+        let named = module.name(v).map(str::to_owned);
+        let of_op = || module.def_op(v).map(|op| module.op(op).def().short_name().to_owned());
+        let part = named.or_else(of_op).unwrap_or_else(|| format!("v{}", v.index()));
+        self.name = format!("{}.{part}{what}", name_of(module, self.subject));
+    }
+
     fn finish(
         &mut self,
         reduction: Option<crate::nest::Reduction>,
@@ -348,7 +358,7 @@ impl<'m> Lowering<'m> {
     ) -> Lowered {
         let inputs = std::mem::take(&mut self.inputs);
         let nest = Nest {
-            name: std::mem::take(&mut self.name),
+            name: self.name.clone(),
             dims: std::mem::take(&mut self.dims),
             inputs: inputs.iter().map(|&v| self.tensor(v)).collect(),
             body: std::mem::take(&mut self.body),

@@ -74,8 +74,8 @@ pub(super) fn combiner(
     let mut body = Body::default();
     let parameters: Vec<NodeId> =
         (0..2 * n).map(|i| body.add(Node::Parameter(i as u32), elements[i % n])).collect();
-    let handed = scalar::region(module, op, block, &mut body, &parameters)?;
-    Ok(Combiner::Body(body, handed))
+    let yielded = scalar::region(module, op, block, &mut body, &parameters)?;
+    Ok(Combiner::Body(body, yielded))
 }
 
 fn reduce(

@@ -95,14 +95,14 @@ fn staged(
     for v in module.operands(op).iter().copied().chain(module.results(op)) {
         tensor_of(module, op, v)?;
     }
-    let (block, handed) = cx.enter_fusion()?;
+    let (block, yielded) = cx.enter_fusion()?;
     let end = module.terminator(block).ok_or_else(|| cx.unsupported("its region has no end"))?;
     let ops: Vec<OpId> = module.ops(block).filter(|&o| o != end).collect();
     let rows = match kernel_shape_of_block(module, block) {
         KernelShape::Rows(rows) if by_rows => rows,
         _ => RowKernel::default(),
     };
-    let kept = materialized_rows(module, &ops, &rows, &handed);
+    let kept = materialized_rows(module, &ops, &rows, &yielded);
     let frame = Frame::new(&cx, &rows, &kept, machine)?;
     let mut stages = Stages {
         rows: rows.extents.iter().map(|&n| n as u64).collect(),
@@ -115,10 +115,10 @@ fn staged(
         partial: Vec::new(),
         clear: Vec::new(),
     };
-    let result_of = |v: Value| handed.iter().position(|&h| h == v).map(|i| module.result(op, i));
+    let result_of = |v: Value| yielded.iter().position(|&h| h == v).map(|i| module.result(op, i));
     for &o in &ops {
         if rows.cross_row.contains(&o) {
-            frame.closer(&mut cx, o, &result_of, &mut stages)?;
+            frame.cross_row_reduction(&mut cx, o, &result_of, &mut stages)?;
             continue;
         }
         let made: Vec<Value> = module.results(o).iter().filter(|v| kept.contains(v)).collect();
@@ -151,6 +151,7 @@ fn staged(
         }
         cx.reduced.clear();
         cx.demanded = None;
+        cx.name_part(made[0], "");
         let Lowered { nest, inputs } = cx.finish(reduction, outputs);
         stages.nests.push(StageNest { nest, inputs, outputs: targets });
     }
@@ -209,8 +210,8 @@ impl Frame {
         let lead_points: u64 = rows.extents[..p - 1].iter().map(|&n| n as u64).product();
         let mut threads = None;
         if let Some(gpu) = &machine.gpu {
-            let team = threads_of_rows(gpu, (lead_points, count), longest);
-            (tile, threads) = (team.0, Some(team.1));
+            let (rows, count) = threads_of_rows(gpu, (lead_points, count), longest);
+            (tile, threads) = (rows, Some(count));
         }
         let tiles = lead_points * (count / tile);
         let mut largest = 0;
@@ -248,7 +249,7 @@ impl Frame {
         dim("row".into(), self.tile);
     }
 
-    /// The memory of a value: its own if the fusion hands it out, else a tile's.
+    /// The memory of a value: its own if the fusion yields it, else a tile's.
     fn memory(
         &self,
         cx: &Lowering<'_>,
@@ -266,7 +267,7 @@ impl Frame {
     }
 
     /// The nests of an op that combines rows.
-    fn closer(
+    fn cross_row_reduction(
         &self,
         cx: &mut Lowering<'_>,
         op: OpId,
@@ -300,6 +301,7 @@ impl Frame {
             outputs.push(Output::at(tensor.clone(), place.clone(), new));
         }
         let combiner = reduction.combiner.clone();
+        cx.name_part(results[0], ".chunks");
         let Lowered { nest, inputs } = cx.finish(Some(reduction), outputs);
         stages.nests.push(StageNest { nest, inputs, outputs: results.clone() });
         // The initial values of a chunk.
@@ -316,6 +318,7 @@ impl Frame {
             let node = cx.body.add(Node::Constant(bits), tensor.element);
             outputs.push(Output::at(tensor.clone(), place.clone(), node));
         }
+        cx.name_part(results[0], ".clear");
         let Lowered { nest, .. } = cx.finish(None, outputs);
         stages.clear.push(StageNest { nest, inputs: Vec::new(), outputs: results.clone() });
         // The chunks together, and what the op begins with.
@@ -343,6 +346,7 @@ impl Frame {
             outputs.push(Output::at(cx.tensor(result), inner.clone(), value));
         }
         let reduction = Reduction { values, initial, combiner, contract: None };
+        cx.name_part(results[0], "");
         let Lowered { nest, inputs } = cx.finish(Some(reduction), outputs);
         stages.last.push(StageNest { nest, inputs, outputs: results.clone() });
         stages.partial.extend(results.into_iter().zip(memory));

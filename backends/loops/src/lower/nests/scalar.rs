@@ -128,7 +128,7 @@ pub(super) fn constant(body: &mut Body, literal: &Literal, i: usize) -> NodeId {
     body.add(Node::Constant(parts), element)
 }
 
-/// The values that a region's block hands out, for these arguments: a region whose
+/// The values that a region's block yields, for these arguments: a region whose
 /// ops all work on single elements.
 ///
 /// # Errors
@@ -159,8 +159,8 @@ pub(super) fn region(
     for op in module.ops(block) {
         let kind = module.op(op);
         if kind.has(Trait::Terminator) {
-            let handed = module.operands(op).to_vec();
-            return handed.into_iter().map(|v| find(&mut known, body, v)).collect();
+            let yielded = module.operands(op).to_vec();
+            return yielded.into_iter().map(|v| find(&mut known, body, v)).collect();
         }
         if matches!(kind, Op::Constant(_)) {
             continue;

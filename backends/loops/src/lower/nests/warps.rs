@@ -49,6 +49,7 @@ impl Frame {
             let element = Elements::new(cx).at(inside, coords, &[])?;
             let place = std::iter::once(self.local.clone()).chain(inner).collect();
             let outputs = vec![Output::at(tensor.clone(), place, element)];
+            cx.name_part(outer, ".copy");
             let Lowered { nest, inputs } = cx.finish(None, outputs);
             copies.push(StageNest { nest, inputs, outputs: vec![inside] });
             for stage in &mut stages.nests {

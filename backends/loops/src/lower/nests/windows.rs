@@ -52,6 +52,7 @@ pub fn select_of(
     let value = Elements::new(&mut cx).at(operands[2], Vec::new(), &[])?;
     let value = cx.body.convert(value, out.element);
     let output = Output::at(cx.tensor(result), coords, value);
+    cx.name_part(result, ".fill");
     let fill = cx.finish(None, vec![output]);
 
     let mut cx = begin(module, op);
@@ -87,6 +88,7 @@ pub fn select_of(
         combiner,
         contract: None,
     };
+    cx.name_part(result, ".choose");
     let choose = cx.finish(Some(reduction), vec![output]);
 
     let mut cx = begin(module, op);
@@ -104,8 +106,8 @@ pub fn select_of(
     let first = vec![Index::constant(0); shape.len()];
     let current = cx.body.lookup(current, element, first.clone(), start);
     let update = cx.body.convert(update, element);
-    let handed = scalar::region(module, op, block, &mut cx.body, &[current, update])?;
-    let value = cx.body.convert(handed[0], element);
+    let yielded = scalar::region(module, op, block, &mut cx.body, &[current, update])?;
+    let value = cx.body.convert(yielded[0], element);
     let at = Output::at(cx.tensor(result), first, value);
     let mut apply = cx.finish(None, vec![Output { start: Some(start), when: Some(some), ..at }]);
     apply.nest.inputs.push(tensor);

@@ -37,14 +37,14 @@ impl Lowering<'_> {
         let end = module
             .terminator(body)
             .ok_or_else(|| self.unsupported(callee, "its body has no end"))?;
-        let mut handed = Vec::new();
+        let mut yielded = Vec::new();
         for &v in module.operands(end) {
-            handed.push(self.slot(end, v)?);
+            yielded.push(self.slot(end, v)?);
         }
         self.calls.pop();
         self.slots = outer;
         self.order = order;
-        self.slots.extend(module.results(op).into_iter().zip(handed));
+        self.slots.extend(module.results(op).into_iter().zip(yielded));
         Ok(())
     }
 
@@ -75,7 +75,7 @@ impl Lowering<'_> {
         outcome.map(|()| block)
     }
 
-    /// Lowers a block and copies what it hands out.
+    /// Lowers a block and copies what it yields.
     fn branch_body(&mut self, block: Block, outs: &[Slot]) -> Result<(), Unsupported> {
         self.block(block)?;
         let module = self.module;
@@ -133,7 +133,7 @@ impl Lowering<'_> {
     }
 
     /// Lowers `while`: what is carried has memory of its own, which each round
-    /// overwrites with what the body hands out.
+    /// overwrites with what the body yields.
     pub(super) fn while_loop(&mut self, op: OpId) -> Result<(), Unsupported> {
         let module = self.module;
         let (Some(cond), Some(body)) = (module.entry(op, 0), module.entry(op, 1)) else {
@@ -179,8 +179,8 @@ impl Lowering<'_> {
         let state_now = state.clone();
         let statements = self.side(|cx| {
             cx.block(body)?;
-            let handed = module.operands(body_end).to_vec();
-            cx.hand_on(body_end, &handed, &state_now)
+            let yielded = module.operands(body_end).to_vec();
+            cx.hand_on(body_end, &yielded, &state_now)
         })?;
         for slot in &state {
             self.use_slot(slot);
@@ -194,9 +194,9 @@ impl Lowering<'_> {
 
     /// Copies what a round hands on into the loop's memory. A value that lies in
     /// another part of that memory is saved first, for it would be overwritten.
-    fn hand_on(&mut self, end: OpId, handed: &[Value], state: &[Slot]) -> Result<(), Unsupported> {
+    fn hand_on(&mut self, end: OpId, yielded: &[Value], state: &[Slot]) -> Result<(), Unsupported> {
         let mut sources = Vec::new();
-        for (i, &v) in handed.iter().enumerate() {
+        for (i, &v) in yielded.iter().enumerate() {
             let from = self.slot(end, v)?;
             let elsewhere = state.iter().enumerate().any(|(j, s)| i != j && shares(s, &from));
             sources.push(if elsewhere && from != state[i] {

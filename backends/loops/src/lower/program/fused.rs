@@ -91,8 +91,8 @@ impl Lowering<'_> {
             let buffer = self.buffer_for(op, result)?;
             buffers.insert(result, buffer);
         }
-        let handed = handed(module, op);
-        for (&v, result) in handed.iter().zip(module.results(op)) {
+        let yielded = yielded(module, op);
+        for (&v, result) in yielded.iter().zip(module.results(op)) {
             let buffer = buffers[&result];
             // A value that is yielded twice is made once and copied.
             buffers.entry(v).or_insert(buffer);
@@ -136,8 +136,8 @@ impl Lowering<'_> {
             return Ok(());
         }
         let results: Vec<Value> = module.results(op).into_iter().collect();
-        for (i, v) in handed.iter().enumerate() {
-            if let Some(first) = handed[..i].iter().position(|h| h == v) {
+        for (i, v) in yielded.iter().enumerate() {
+            if let Some(first) = yielded[..i].iter().position(|h| h == v) {
                 let from = self.slot(op, results[first])?;
                 let to = self.slot(op, results[i])?;
                 self.copy(op, &from, &to)?;
@@ -149,7 +149,7 @@ impl Lowering<'_> {
 }
 
 /// The values that a fusion's body yields.
-fn handed(module: &Module, op: OpId) -> Vec<Value> {
+fn yielded(module: &Module, op: OpId) -> Vec<Value> {
     let end = module.entry(op, 0).and_then(|block| module.terminator(block));
     end.map_or(Vec::new(), |end| module.operands(end).to_vec())
 }
@@ -288,8 +288,15 @@ impl Kernel<'_> {
             // Tiles of GPUs leave no rest.
             return b.grid(whole, threads, |b, block, thread| {
                 let nowhere = b.int(crate::program::Scalar::I64.ty(), 0);
-                let (chunk, team) = ((nowhere, 0), Some((thread, threads)));
-                self.tile(b, block, whole as i64 - 1, chunk, self.stages.tile, (choices, team))
+                let (chunk, block_threads) = ((nowhere, 0), Some((thread, threads)));
+                self.tile(
+                    b,
+                    block,
+                    whole as i64 - 1,
+                    chunk,
+                    self.stages.tile,
+                    (choices, block_threads),
+                )
             });
         }
         let zero = |b: &mut Builder| b.int(crate::program::Scalar::I64.ty(), 0);
@@ -368,8 +375,8 @@ impl Kernel<'_> {
             let inner = |v: &Value| self.stages.tiles.iter().any(|(own, _)| own == v);
             let placement = match self.stages.threads {
                 Some(threads) => {
-                    let teams = Some((p + 1, self.stages.tile as u32));
-                    Placement::Block { threads, teams }
+                    let groups = Some((p + 1, self.stages.tile as u32));
+                    Placement::Block { threads, groups }
                 }
                 // A tile's results are few, but all of them may be more than caches hold.
                 None => Placement::Inside { results: !stage.outputs.iter().any(inner) },
@@ -388,54 +395,54 @@ impl Kernel<'_> {
         most: i64,
         chunk: (Register, i64),
         rows: u64,
-        (choices, team): (&[Choice], Option<(Register, u32)>),
+        (choices, block_threads): (&[Choice], Option<(Register, u32)>),
     ) -> Result<(), ScheduleError> {
         let (last, leading) = self.stages.rows.split_last().unwrap_or((&1, &[]));
         let per = (last / self.stages.tile).max(1) as i64;
         let below = Below(FxHashMap::from_iter([(Var(n.0), most)]));
         let p = self.stages.rows.len();
-        let mut standing = EmitContext::default();
+        let mut context = EmitContext::default();
         if leading.is_empty() {
-            standing.at.push((0, n, most));
+            context.at.push((0, n, most));
         } else {
             let number = Index::var(n);
             let t = b.index(number.clone().modulo(per, &below));
-            standing.at.push((p - 1, t, per - 1));
+            context.at.push((p - 1, t, per - 1));
             let mut rest = number.floor_div(per, &below);
             for (d, &extent) in leading.iter().enumerate().rev() {
                 let extent = extent as i64;
                 let at = if d == 0 { rest.clone() } else { rest.clone().modulo(extent, &below) };
                 let at = b.index(at);
-                standing.at.push((d, at, extent - 1));
+                context.at.push((d, at, extent - 1));
                 rest = rest.floor_div(extent, &below);
             }
         }
-        standing.at.push((p, chunk.0, chunk.1));
-        standing.spans.push((p + 1, rows));
+        context.at.push((p, chunk.0, chunk.1));
+        context.spans.push((p + 1, rows));
         // Each place where a tile is worked on has memory of its own.
         let mut kept: FxHashMap<Value, BufferId> = FxHashMap::default();
         let mut scratch = Vec::new();
         for (v, tensor) in &self.stages.tiles {
             let (name, shape) = (&tensor.name, &tensor.shape);
-            let space = if team.is_some() { Space::Shared } else { Space::Scratch };
+            let space = if block_threads.is_some() { Space::Shared } else { Space::Scratch };
             let buffer = b.buffer(name, tensor.element, shape, space);
             kept.insert(*v, buffer);
             scratch.push(buffer);
         }
         // The register that counts tiles of rows.
-        let turn = standing.at.iter().find(|(dim, ..)| *dim + 1 == p).map(|&(_, at, _)| at);
-        let ahead = if team.is_some() { Vec::new() } else { self.ahead(&kept) };
-        standing.thread = team;
+        let tile_counter = context.at.iter().find(|(dim, ..)| *dim + 1 == p).map(|&(_, at, _)| at);
+        let ahead = if block_threads.is_some() { Vec::new() } else { self.ahead(&kept) };
+        context.thread = block_threads;
         b.scratch(&scratch, |b| {
             for (number, stage) in self.stages.nests.iter().enumerate() {
                 let fetched = ahead.iter().filter(|(n, _)| *n == number);
-                standing.ahead = fetched.filter_map(|&(_, i)| Some((i, turn?))).collect();
+                context.ahead = fetched.filter_map(|&(_, i)| Some((i, tile_counter?))).collect();
                 // From here on, this thread reads what other threads have written.
-                if team.is_some() && number > 0 {
+                if block_threads.is_some() && number > 0 {
                     b.push(Stmt::Barrier);
                 }
                 let (inputs, outputs) = self.ends(stage, &kept);
-                choices[number].emit_inside(b, &inputs, &outputs, &standing)?;
+                choices[number].emit_inside(b, &inputs, &outputs, &context)?;
             }
             Ok(())
         })

@@ -215,9 +215,9 @@ fn lower_by(
     let end = module
         .terminator(entry)
         .ok_or_else(|| Unsupported::new(module, function, "its body has no end"))?;
-    let handed = module.operands(end).to_vec();
+    let yielded = module.operands(end).to_vec();
     let mut outs = Vec::new();
-    for (i, &v) in handed.iter().enumerate() {
+    for (i, &v) in yielded.iter().enumerate() {
         // The layout of the value, if the function says one.
         let declared = func.function_type.results().get(i).copied();
         let ty = declared.map_or(module.ty(v), |declared| module.ty(v).laid_as(declared));
@@ -227,7 +227,7 @@ fn lower_by(
         });
     }
     lowering.own_results = lowering.results.len();
-    for (&v, out) in handed.iter().zip(&outs) {
+    for (&v, out) in yielded.iter().zip(&outs) {
         let made_here = module.def_block(v) == Some(entry) && module.def_op(v).is_some();
         if let Slot::Laid(buffer, layout) = out
             && made_here
@@ -245,8 +245,8 @@ fn lower_by(
         }
     }
     lowering.block(entry)?;
-    let mut from = Vec::with_capacity(handed.len());
-    for (&v, out) in handed.iter().zip(&outs) {
+    let mut from = Vec::with_capacity(yielded.len());
+    for (&v, out) in yielded.iter().zip(&outs) {
         from.push(lowering.slot_for(end, v, out)?);
     }
     lowering.save_donated(end, &mut from, &outs)?;
@@ -288,7 +288,7 @@ struct Lowering<'m> {
     destinations: FxHashMap<Value, BufferId>,
     /// Memory of results in layouts of their own, by the values that are to be made there.
     destinations_in_layout: FxHashMap<Value, (BufferId, Layout)>,
-    /// Buffers of loops that values are handed to, for those that can be made there.
+    /// Buffers of loops that values are yielded to, for those that can be made there.
     carried: FxHashMap<Value, BufferId>,
     /// By the number of the function's result, the memory of an argument that it is
     /// made in.
@@ -396,7 +396,7 @@ impl<'m> Lowering<'m> {
             Op::Relayout(_) => self.relayout(op),
             Op::Fusion(it) => {
                 if let Some(driver) = it.driver
-                    && self.driven(op, driver)?
+                    && self.sparse_driven(op, driver)?
                 {
                     return Ok(());
                 }

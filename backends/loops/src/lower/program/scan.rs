@@ -234,19 +234,20 @@ pub(super) fn sums_of(values: &[Parts<Value>], elements: &[Element]) -> Vec<Valu
     each.flat_map(|(v, e)| if e.is_complex() { vec![v.re, v.im] } else { vec![v.re] }).collect()
 }
 
-/// A loop whose turns go to threads, so many at a time.
+/// A loop whose iterations go to threads, so many at a time.
 fn chunked<T>(
     b: &mut Builder,
-    turns: i64,
+    iterations: i64,
     chunk: i64,
     body: impl FnOnce(&mut Builder, Index) -> T,
 ) -> T {
-    if turns <= chunk {
-        return b.for_each(LoopKind::Serial, "line", 0, turns, 1, |b, at| body(b, Index::var(at)));
+    if iterations <= chunk {
+        return b
+            .for_each(LoopKind::Serial, "line", 0, iterations, 1, |b, at| body(b, Index::var(at)));
     }
-    b.for_each(LoopKind::Parallel, "lines", 0, turns, chunk, |b, from| {
+    b.for_each(LoopKind::Parallel, "lines", 0, iterations, chunk, |b, from| {
         let (start, end) = (Index::var(from), Index::var(from) + chunk);
-        let end = b.least(end, turns);
+        let end = b.least(end, iterations);
         b.for_each(LoopKind::Serial, "line", start, end, 1, |b, at| body(b, Index::var(at)))
     })
 }

@@ -6,12 +6,14 @@
 //! are there. The caller of the program has checked them. On a GPU it is one argument, with
 //! every element: whoever runs the program makes it dense.
 //!
-//! A driven fusion is one kernel with a loop over parts of the outer coordinates, which
+//! A sparse-driven fusion is one kernel with a loop over parts of the outer coordinates, which
 //! threads share, and inside a loop over outer coordinates, and one over the stored
 //! entries of each. How many parts there are follows from the shape, so that results are
 //! the same whatever the number of threads.
 
-use super::super::nests::{DrivenNest, DrivenNests, LEAD, Memory, driven_of, name_of};
+use super::super::nests::{
+    LEAD, Memory, SparseDrivenNest, SparseDrivenNests, name_of, sparse_driven_nests,
+};
 use super::Lowering;
 use super::slot::{Slot, SparseSlot};
 use crate::index::Index;
@@ -127,7 +129,7 @@ impl Lowering<'_> {
 
     /// Lowers a fusion with a driver. Where that input is dense after all, the fusion is
     /// lowered as one without.
-    pub(super) fn driven(&mut self, op: OpId, driver: i64) -> Result<bool, Unsupported> {
+    pub(super) fn sparse_driven(&mut self, op: OpId, driver: i64) -> Result<bool, Unsupported> {
         let module = self.module;
         let main = module.operand(op, driver as usize);
         let Slot::Sparse(sparse) = self.slot(op, main)? else { return Ok(false) };
@@ -135,14 +137,15 @@ impl Lowering<'_> {
         let inner = module.args(block)[driver as usize];
         let it =
             sparse_driven_block(module, block, inner).map_err(|why| self.unsupported(op, why))?;
-        let nests = driven_of(module, op, &it)?;
+        let nests = sparse_driven_nests(module, op, &it)?;
         let mut buffers: FxHashMap<Value, BufferId> = FxHashMap::default();
         for result in module.results(op) {
             let buffer = self.buffer_for(op, result)?;
             buffers.insert(result, buffer);
         }
         let phases = nests.phases.iter();
-        let inside = phases.flat_map(|p| [&p.before, &p.entries, &p.holes, &p.after]).flatten();
+        let inside =
+            phases.flat_map(|p| [&p.before, &p.entries, &p.missing_entries, &p.after]).flatten();
         let all = nests.fill.iter().chain(&nests.clear).chain(&nests.last).chain(inside);
         for memory in all.flat_map(|nest| &nest.inputs) {
             if let Memory::Outside(v) = memory
@@ -177,9 +180,9 @@ impl Lowering<'_> {
 }
 
 /// The work of a kernel: nests of entries as often as there are entries.
-fn work(nests: &DrivenNests, entries: u64, sparse: &SparseSlot) -> Facts {
+fn work(nests: &SparseDrivenNests, entries: u64, sparse: &SparseSlot) -> Facts {
     let mut sum = Facts::default();
-    let mut add = |nest: &DrivenNest, inside: bool, times: u64| {
+    let mut add = |nest: &SparseDrivenNest, inside: bool, times: u64| {
         let nest = if inside { standing(&nest.nest) } else { nest.nest.clone() };
         let one = facts(&nest);
         sum.flops = sum.flops.saturating_add(one.flops.saturating_mul(times));
@@ -195,7 +198,7 @@ fn work(nests: &DrivenNests, entries: u64, sparse: &SparseSlot) -> Facts {
         }
     };
     let mut written: Vec<(Value, u64)> = Vec::new();
-    let mut ends = |nest: &DrivenNest| {
+    let mut ends = |nest: &SparseDrivenNest| {
         let inputs = nest.inputs.iter().zip(&nest.nest.inputs);
         inputs.for_each(|(m, t)| note(&mut outside, m, t));
         let outputs = nest.outputs.iter().zip(&nest.nest.outputs);
@@ -210,7 +213,7 @@ fn work(nests: &DrivenNests, entries: u64, sparse: &SparseSlot) -> Facts {
             add(nest, true, entries);
             ends(nest);
         }
-        for nest in phase.before.iter().chain(&phase.holes).chain(&phase.after) {
+        for nest in phase.before.iter().chain(&phase.missing_entries).chain(&phase.after) {
             add(nest, true, nests.extents.0);
             ends(nest);
         }
@@ -276,12 +279,12 @@ fn scatter(
     }
 }
 
-/// A driven fusion's kernel.
+/// A sparse-driven fusion's kernel.
 struct Kernel<'k> {
-    nests: &'k DrivenNests,
+    nests: &'k SparseDrivenNests,
     scheduler: &'k Scheduler<'k>,
     /// The choices made for nests at one point.
-    inside: RefCell<FxHashMap<*const DrivenNest, Choice>>,
+    inside: RefCell<FxHashMap<*const SparseDrivenNest, Choice>>,
     /// Memory of operands and results.
     buffers: FxHashMap<Value, BufferId>,
     partial: Vec<BufferId>,
@@ -312,7 +315,7 @@ impl Kernel<'_> {
     }
 
     /// A nest outside of the loops.
-    fn alone(&self, b: &mut Builder, it: &DrivenNest) -> Result<(), ScheduleError> {
+    fn alone(&self, b: &mut Builder, it: &SparseDrivenNest) -> Result<(), ScheduleError> {
         let choice = self.scheduler.decide(&it.nest, Placement::Stage)?;
         let inputs: Vec<BufferId> = it.inputs.iter().map(|m| self.memory(m, &[])).collect();
         let outputs: Vec<BufferId> = it.outputs.iter().map(|m| self.memory(m, &[])).collect();
@@ -323,7 +326,7 @@ impl Kernel<'_> {
     fn inside(
         &self,
         b: &mut Builder,
-        it: &DrivenNest,
+        it: &SparseDrivenNest,
         rows: &[BufferId],
         at: &At,
     ) -> Result<(), ScheduleError> {
@@ -340,8 +343,8 @@ impl Kernel<'_> {
     }
 
     /// How a nest at one point is computed: the same wherever it stands.
-    fn inside_choice(&self, it: &DrivenNest) -> Result<Choice, ScheduleError> {
-        let key: *const DrivenNest = it;
+    fn inside_choice(&self, it: &SparseDrivenNest) -> Result<Choice, ScheduleError> {
+        let key: *const SparseDrivenNest = it;
         if let Some(choice) = self.inside.borrow().get(&key) {
             return Ok(choice.clone());
         }
@@ -368,7 +371,7 @@ impl Kernel<'_> {
         })
     }
 
-    /// All turns through the entries of an outer coordinate.
+    /// All iterations through the entries of an outer coordinate.
     fn outer(&self, b: &mut Builder, o: Register, chunk: Register) -> Result<(), ScheduleError> {
         let rows: Vec<BufferId> = self.nests.rows.iter().map(|t| scratch(b, t)).collect();
         let Some(&(Some(pos), Some(crd))) = self.sparse.levels.last() else {
@@ -388,13 +391,18 @@ impl Kernel<'_> {
                     let here = [o, index_at(b, crd, Index::var(p)), p, chunk];
                     phase.entries.iter().try_for_each(|nest| self.inside(b, nest, &rows, &here))
                 })?;
-                if !phase.holes.is_empty() {
+                if !phase.missing_entries.is_empty() {
                     let stored = b.binary(BinaryOp::Sub, to, from);
                     let all = b.int(Scalar::I64.ty(), self.nests.extents.1 as i64);
                     let some = b.compare(CompareOp::LtS, stored, all);
                     b.try_branch(
                         some,
-                        |b| phase.holes.iter().try_for_each(|n| self.inside(b, n, &rows, &here)),
+                        |b| {
+                            phase
+                                .missing_entries
+                                .iter()
+                                .try_for_each(|n| self.inside(b, n, &rows, &here))
+                        },
                         |_| Ok(()),
                     )?;
                 }

@@ -2,7 +2,7 @@
 //! tiles.
 
 use super::super::lines::{Lines, Rows};
-use super::sort::{Team, Tile};
+use super::sort::{Tile, TileThreads};
 use super::{choice, compare, least, number, of};
 use crate::index::{Index, Range, Var};
 use crate::math::Unsupported;
@@ -17,7 +17,7 @@ impl Rows<'_> {
     pub(super) fn merge(
         &self,
         b: &mut Builder,
-        team: Team,
+        by: TileThreads,
         rows: i64,
         width: i64,
         (from, to): (&Lines<'_>, &Lines<'_>),
@@ -26,8 +26,8 @@ impl Rows<'_> {
             rows,
             width,
             length: self.length,
-            tile: team.tile,
-            tiles: (self.length + team.tile - 1) / team.tile,
+            tile: by.tile,
+            tiles: (self.length + by.tile - 1) / by.tile,
         };
         let count = (rows * it.tiles) as u64;
         let splits = b.buffer("splits", Element::I64, &[count], Space::Scratch);
@@ -38,7 +38,7 @@ impl Rows<'_> {
                 b.store(split, splits, Index::var(at));
                 Ok(())
             })?;
-            self.merge_tiles(b, team, &it, splits, (from, to))
+            self.merge_tiles(b, by, &it, splits, (from, to))
         })
     }
 
@@ -46,18 +46,18 @@ impl Rows<'_> {
     fn merge_tiles(
         &self,
         b: &mut Builder,
-        team: Team,
+        by: TileThreads,
         it: &Merge,
         splits: BufferId,
         (from, to): (&Lines<'_>, &Lines<'_>),
     ) -> Result<(), Unsupported> {
-        let tile = Tile::new(b, self, team);
-        let warps = (team.threads / 32) as u64;
+        let tile = Tile::new(b, self, by);
+        let warps = (by.threads / 32) as u64;
         let wrong = b.buffer("wrong", Element::I32, &[warps], Space::Shared);
-        b.grid((it.rows * it.tiles) as u64, team.threads as u32, |b, block, thread| {
+        b.grid((it.rows * it.tiles) as u64, by.threads as u32, |b, block, thread| {
             let runs = it.runs(b, block);
             tile.made_with(b, wrong, |b| {
-                let bad = it.backwards(b, (&runs, splits), (block, thread), (team, wrong));
+                let bad = it.backwards(b, (&runs, splits), (block, thread), (by, wrong));
                 b.try_branch(
                     bad,
                     |b| {
@@ -67,7 +67,7 @@ impl Rows<'_> {
                     },
                     |b| {
                         let (work, at) = ((it, &runs), (block, thread));
-                        self.merge_tile(b, team, &tile, work, at, splits, (from, to))
+                        self.merge_tile(b, by, &tile, work, at, splits, (from, to))
                     },
                 )
             })
@@ -80,7 +80,7 @@ impl Rows<'_> {
     fn merge_tile(
         &self,
         b: &mut Builder,
-        team: Team,
+        by: TileThreads,
         tile: &Tile,
         (it, runs): (&Merge, &Runs),
         (block, thread): (Value, Value),
@@ -93,9 +93,9 @@ impl Rows<'_> {
         let count = b.index(Index::var(behind) - Index::var(runs.diagonal));
         let right = Index::var(runs.middle) + Index::var(runs.diagonal) - Index::var(left);
         let first = runs.pair.clone() + Index::var(left);
-        team.each(b, thread, team.tile, |b, e| {
+        by.each(b, thread, by.tile, |b, e| {
             // Left ones, then none, then right ones from the last to the first.
-            let back = -e.clone() + (team.tile - 1);
+            let back = -e.clone() + (by.tile - 1);
             let mine = compare(b, CompareOp::LtS, e.clone(), lefts);
             let rights = b.index(Index::var(count) - Index::var(lefts));
             let other = compare(b, CompareOp::LtS, back.clone(), rights);
@@ -108,10 +108,10 @@ impl Rows<'_> {
             tile.number(b, (there, number), e);
         });
         b.push(Stmt::Barrier);
-        let round = Index::constant(i64::from(team.tile.ilog2()) - 1);
-        self.stages(b, team, thread, tile, (round, false))?;
+        let round = Index::constant(i64::from(by.tile.ilog2()) - 1);
+        self.stages(b, by, thread, tile, (round, false))?;
         let start = runs.pair.clone() + Index::var(runs.diagonal);
-        team.each(b, thread, team.tile, |b, e| {
+        by.each(b, thread, by.tile, |b, e| {
             let there = compare(b, CompareOp::LtS, e.clone(), count);
             let place = (to.place)(runs.row.clone(), start.clone() + e.clone());
             let store = |b: &mut Builder| {
@@ -247,7 +247,7 @@ impl Merge {
         b: &mut Builder,
         (runs, splits): (&Runs, BufferId),
         (block, thread): (Value, Value),
-        (team, wrong): (Team, BufferId),
+        (by, wrong): (TileThreads, BufferId),
     ) -> Value {
         let both = b.index(Index::var(runs.end) - runs.pair.clone());
         let ranges = move |_: Var| Range::extent(u64::MAX >> 1);
@@ -256,13 +256,8 @@ impl Merge {
         let tiles = (Index::var(both) + (self.tile - 1)).floor_div(self.tile, &ranges);
         let fine = b.int(Scalar::I32.ty(), 0);
         let bounds = (Index::var(thread), tiles);
-        let mine = b.for_carrying(
-            LoopKind::Serial,
-            "split",
-            bounds,
-            team.threads,
-            &[fine],
-            |b, n, bad| {
+        let mine =
+            b.for_carrying(LoopKind::Serial, "split", bounds, by.threads, &[fine], |b, n, bad| {
                 let at = b.index(Index::var(first) + Index::var(n));
                 let diagonal = b.index(Index::var(n) * self.tile);
                 let here =
@@ -275,8 +270,7 @@ impl Merge {
                 let either = b.binary(BinaryOp::Or, back, far);
                 let either = b.convert(ConvertOp::ExtendU, either, Scalar::I32);
                 vec![b.binary(BinaryOp::Or, bad[0], either)]
-            },
-        );
+            });
         let mut any = mine[0];
         for bit in [1, 2, 4, 8, 16] {
             let other = b.inst(Inst::ShuffleXor(any, bit));
@@ -288,7 +282,7 @@ impl Merge {
         b.branch(leads, |b| b.store(any, wrong, warp), |_| {});
         b.push(Stmt::Barrier);
         let mut any = b.load(Scalar::I32.ty(), wrong, 0);
-        for warp in 1..team.threads / 32 {
+        for warp in 1..by.threads / 32 {
             let other = b.load(Scalar::I32.ty(), wrong, warp);
             any = b.binary(BinaryOp::Or, any, other);
         }

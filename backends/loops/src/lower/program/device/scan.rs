@@ -72,7 +72,7 @@ enum Purpose<'a> {
 
 /// Threads that go through a line together.
 #[derive(Clone, Copy)]
-struct Team {
+struct LineThreads {
     warps: i64,
     lines: i64,
     lanes: i64,
@@ -134,7 +134,7 @@ impl Scan {
     }
 
     /// Elements of buffers, from a place on.
-    fn load(&self, b: &mut Builder, from: &[BufferId], at: &Place) -> Here {
+    fn load(&self, b: &mut Builder, from: &[BufferId], at: &ScanAccess) -> Here {
         let lanes = at.lanes;
         let each = from.iter().zip(&self.elements).map(|(&buffer, &element)| {
             let unit = storage(element);
@@ -150,7 +150,7 @@ impl Scan {
     }
 
     /// Stores elements of buffers, from a place on.
-    fn stored(&self, b: &mut Builder, values: &Here, to: &[BufferId], at: &Place) {
+    fn stored(&self, b: &mut Builder, values: &Here, to: &[BufferId], at: &ScanAccess) {
         for ((&buffer, &element), &value) in to.iter().zip(&self.elements).zip(values) {
             let units = i64::from(storage(element).units);
             let emitter = &mut Emitter { builder: b, lanes: at.lanes };
@@ -164,22 +164,22 @@ impl Scan {
 
     /// The initial values.
     fn start(&self, b: &mut Builder, lanes: u16) -> Here {
-        let one = self.load(b, &self.initial, &Place::one(Index::constant(0)));
+        let one = self.load(b, &self.initial, &ScanAccess::one(Index::constant(0)));
         self.each(b, &one, |b, v| b.broadcast(v, lanes))
     }
 }
 
 /// A few elements.
-struct Place {
+struct ScanAccess {
     at: Index,
     lanes: u16,
     backwards: bool,
     mask: Option<Value>,
 }
 
-impl Place {
-    fn one(at: Index) -> Place {
-        Place { at, lanes: 1, backwards: false, mask: None }
+impl ScanAccess {
+    fn one(at: Index) -> ScanAccess {
+        ScanAccess { at, lanes: 1, backwards: false, mask: None }
     }
 
     fn access(&self, buffer: BufferId, units: i64, part: i64) -> Access {
@@ -229,11 +229,11 @@ impl Lines<'_> {
         if parts || self.step > 1 && self.step % lanes != 0 { 1 } else { lanes }
     }
 
-    fn team(&self) -> Team {
+    fn line_threads(&self) -> LineThreads {
         let lanes = self.lanes();
         match self.length <= lanes * WARP_VECTORS {
-            true => Team { warps: 1, lines: WARP_LINES.min(self.outer), lanes },
-            false => Team { warps: THREADS / WARP, lines: 1, lanes },
+            true => LineThreads { warps: 1, lines: WARP_LINES.min(self.outer), lanes },
+            false => LineThreads { warps: THREADS / WARP, lines: 1, lanes },
         }
     }
 
@@ -248,12 +248,12 @@ impl Lines<'_> {
             let chunk = self.length / wanted.max(1);
             return chunk.max(CHUNK_COLUMN).min(self.length);
         }
-        let team = self.team();
-        let tile = team.warps * WARP * team.lanes;
+        let by = self.line_threads();
+        let tile = by.warps * WARP * by.lanes;
         let wanted = (4 * processors / self.outer).max(1);
         let tiles = (self.length + tile - 1) / tile;
         let each =
-            if team.warps == 1 || self.outer >= 2 * processors { tiles } else { tiles / wanted };
+            if by.warps == 1 || self.outer >= 2 * processors { tiles } else { tiles / wanted };
         each.max(CHUNK_TILES).min(tiles) * tile
     }
 
@@ -265,12 +265,12 @@ impl Lines<'_> {
 
     /// Lines whose elements lie side by side.
     fn rows(&self, b: &mut Builder, chunk: i64, to: Purpose<'_>) -> Result<(), Unsupported> {
-        let (scan, team) = (self.scan, self.team());
+        let (scan, by) = (self.scan, self.line_threads());
         let chunks = (self.length + chunk - 1) / chunk;
-        let (pieces, threads) = (self.outer * chunks, team.warps * team.lines * WARP);
-        let blocks = (pieces + team.lines - 1) / team.lines;
-        let both = 2 * team.warps as u64;
-        let shared: Vec<BufferId> = match team.warps {
+        let (pieces, threads) = (self.outer * chunks, by.warps * by.lines * WARP);
+        let blocks = (pieces + by.lines - 1) / by.lines;
+        let both = 2 * by.warps as u64;
+        let shared: Vec<BufferId> = match by.warps {
             1 => Vec::new(),
             _ => scan
                 .elements
@@ -279,14 +279,14 @@ impl Lines<'_> {
                 .collect(),
         };
         b.grid(blocks as u64, threads as u32, |b, block, thread| {
-            let mine = b.floor_div(thread, team.warps * WARP);
-            let piece = Index::var(block) * team.lines + mine;
-            let number = b.modulo(thread, team.warps * WARP);
+            let mine = b.floor_div(thread, by.warps * WARP);
+            let piece = Index::var(block) * by.lines + mine;
+            let number = b.modulo(thread, by.warps * WARP);
             let body = |b: &mut Builder| {
                 super::where_below(b, &[(piece.clone(), pieces)], |b| {
                     let row = b.floor_div(piece.clone(), chunks);
                     let part = b.modulo(piece, chunks);
-                    let it = Piece { team, shared: &shared, number, row, part, chunk };
+                    let it = Piece { by, shared: &shared, number, row, part, chunk };
                     self.piece(b, &it, to)
                 })
             };
@@ -297,8 +297,8 @@ impl Lines<'_> {
     /// A chunk of a line, by a warp or a block.
     fn piece(&self, b: &mut Builder, it: &Piece<'_>, to: Purpose<'_>) -> Result<(), Unsupported> {
         let scan = self.scan;
-        let lanes = it.team.lanes;
-        let tile = it.team.warps * WARP * lanes;
+        let lanes = it.by.lanes;
+        let tile = it.by.warps * WARP * lanes;
         let start = scan.start(b, 1);
         let start = match to {
             Purpose::Results(Some(before)) => {
@@ -307,7 +307,7 @@ impl Lines<'_> {
                 let zero = b.index(Index::constant(0));
                 let behind = b.index(place - 1);
                 let at = b.binary(BinaryOp::MaxS, behind, zero);
-                let before = scan.load(b, before, &Place::one(Index::var(at)));
+                let before = scan.load(b, before, &ScanAccess::one(Index::var(at)));
                 let first = compare(b, CompareOp::Eq, it.part.clone(), Index::constant(0));
                 scan.choose(b, first, &start, &before)
             }
@@ -333,7 +333,7 @@ impl Lines<'_> {
             let first = compare(b, CompareOp::Eq, it.number.clone(), Index::constant(0));
             let place = it.row.clone() * self.chunks(it.chunk) + it.part.clone();
             let all = scan.gathered(&after);
-            b.branch(first, |b| scan.stored(b, &all, totals, &Place::one(place)), |_| {});
+            b.branch(first, |b| scan.stored(b, &all, totals, &ScanAccess::one(place)), |_| {});
         }
         Ok(())
     }
@@ -353,9 +353,9 @@ impl Lines<'_> {
         to: Purpose<'_>,
     ) -> Result<Here, Unsupported> {
         let scan = self.scan;
-        let lanes = it.team.lanes as u16;
-        let tile = it.team.warps * WARP * it.team.lanes;
-        let t = it.part.clone() * it.chunk + n.clone() * tile + it.number.clone() * it.team.lanes;
+        let lanes = it.by.lanes as u16;
+        let tile = it.by.warps * WARP * it.by.lanes;
+        let t = it.part.clone() * it.chunk + n.clone() * tile + it.number.clone() * it.by.lanes;
         // Elements behind the end come after all others, and so does what they add: some
         // others do, where vectors are inside or outside as a whole.
         let whole = self.length % it.chunk == 0;
@@ -371,7 +371,7 @@ impl Lines<'_> {
             clamped = Index::var(super::least(b, vector, last)) * i64::from(lanes);
         }
         let at = self.place(it.row.clone(), clamped, Index::constant(0));
-        let place = Place { at, lanes, backwards: self.backwards, mask };
+        let place = ScanAccess { at, lanes, backwards: self.backwards, mask };
         let loaded = scan.load(b, self.inputs, &place);
         let mut each = Vec::with_capacity(lanes.into());
         for lane in 0..lanes {
@@ -407,28 +407,28 @@ impl Lines<'_> {
             total = scan.join(b, &lower, &upper)?;
         }
         // The prefix ahead of the warp.
-        let (mine, all) = match (so_far, it.team.warps) {
+        let (mine, all) = match (so_far, it.by.warps) {
             (so_far, 1) => match so_far {
                 Some(so_far) => (so_far.clone(), scan.join(b, so_far, &total)?),
                 None => (total.clone(), total),
             },
             (so_far, warps) => {
-                let turn = n.modulo(2, &|_: Var| Range::ALL) * warps;
+                let iteration = n.modulo(2, &|_: Var| Range::ALL) * warps;
                 let first = compare(b, CompareOp::Eq, lane, Index::constant(0));
-                let own = Place::one(turn.clone() + Index::var(warp));
+                let own = ScanAccess::one(iteration.clone() + Index::var(warp));
                 b.branch(first, |b| scan.stored(b, &total, it.shared, &own), |_| {});
                 b.push(Stmt::Barrier);
                 let (mut mine, mut all) = match so_far {
                     Some(so_far) => (so_far.clone(), so_far.clone()),
                     None => {
-                        let first = scan.load(b, it.shared, &Place::one(turn.clone()));
+                        let first = scan.load(b, it.shared, &ScanAccess::one(iteration.clone()));
                         (first.clone(), first)
                     }
                 };
                 for other in i64::from(so_far.is_none())..warps {
                     let here = compare(b, CompareOp::Eq, warp, Index::constant(other));
                     mine = scan.choose(b, here, &all, &mine);
-                    let place = Place::one(turn.clone() + other);
+                    let place = ScanAccess::one(iteration.clone() + other);
                     let next = scan.load(b, it.shared, &place);
                     all = scan.join(b, &all, &next)?;
                 }
@@ -471,13 +471,13 @@ impl Lines<'_> {
         let body = |b: &mut Builder, [outer, part, inner]: [Value; 3]| -> Result<(), Unsupported> {
             let from = Index::var(part) * chunk;
             let till = b.least(from.clone() + chunk, self.length);
-            let at = |t: Index| Place {
+            let at = |t: Index| ScanAccess {
                 at: self.place(Index::var(outer), t, Index::var(inner)),
                 lanes: lanes as u16,
                 backwards: false,
                 mask: None,
             };
-            let of_chunk = |part: Index| Place {
+            let of_chunk = |part: Index| ScanAccess {
                 at: (Index::var(outer) * chunks + part) * self.step + Index::var(inner),
                 ..at(Index::constant(0))
             };
@@ -524,7 +524,7 @@ impl Lines<'_> {
 
 /// A chunk of a line, and who goes through it.
 struct Piece<'a> {
-    team: Team,
+    by: LineThreads,
     shared: &'a [BufferId],
     /// The thread's number among those that go through it.
     number: Index,

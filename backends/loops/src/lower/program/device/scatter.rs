@@ -247,9 +247,9 @@ impl Segments<'_> {
                     |b| {
                         let end = self.end(b, at, key);
                         let (from, to) = (Index::var(at), Index::var(end));
-                        b.for_each(LoopKind::Serial, "turn", from, to, 1, |b, turn| {
+                        b.for_each(LoopKind::Serial, "turn", from, to, 1, |b, at| {
                             let word = Scalar::I32.ty();
-                            let update = b.load(word, self.sorted[1], Index::var(turn));
+                            let update = b.load(word, self.sorted[1], Index::var(at));
                             let update = b.convert(ConvertOp::ExtendU, update, Scalar::I64);
                             self.update(b, update, point, (inputs, outputs))
                         })

@@ -39,15 +39,15 @@ const THREADS: i64 = 256;
 
 /// How the work is shared.
 #[derive(Clone, Copy)]
-pub(super) struct Team {
+pub(super) struct TileThreads {
     pub(super) threads: i64,
     /// Elements of a block.
     pub(super) tile: i64,
 }
 
-impl Team {
+impl TileThreads {
     /// As many elements as shared memory holds with their numbers, if that is worth it.
-    fn of(elements: &[Element], gpu: &Gpu, all: i64) -> Option<Team> {
+    fn of(elements: &[Element], gpu: &Gpu, all: i64) -> Option<TileThreads> {
         let bytes = |e: &Element| i64::from(storage(*e).units) * storage(*e).scalar.bytes() as i64;
         let each: i64 = elements.iter().map(bytes).sum();
         // Room for what else a block shares.
@@ -58,7 +58,7 @@ impl Team {
         // The largest power of two, but no larger than what there is.
         let room = 1 << room.ilog2();
         let tile = TILE.min(room).min((all as u64).next_power_of_two() as i64).max(64);
-        Some(Team { threads: THREADS.min(tile / 2), tile })
+        Some(TileThreads { threads: THREADS.min(tile / 2), tile })
     }
 }
 
@@ -73,7 +73,8 @@ impl Rows<'_> {
         keep: Option<i64>,
         (from, to): (&Lines<'_>, &Lines<'_>),
     ) -> Result<bool, Unsupported> {
-        let Some(team) = Team::of(self.elements(), gpu, rows.saturating_mul(self.length)) else {
+        let Some(by) = TileThreads::of(self.elements(), gpu, rows.saturating_mul(self.length))
+        else {
             return Ok(false);
         };
         let room = |b: &mut Builder, length: i64| -> Vec<BufferId> {
@@ -81,10 +82,10 @@ impl Rows<'_> {
             let each = self.elements().iter();
             each.map(|&e| b.buffer("runs", e, &shape, Space::Scratch)).collect()
         };
-        match keep.filter(|keep| keep * 4 <= team.tile) {
-            Some(keep) => self.first_by_grids(b, team, (rows, self.length), keep, (from, to), room),
+        match keep.filter(|keep| keep * 4 <= by.tile) {
+            Some(keep) => self.first_by_grids(b, by, (rows, self.length), keep, (from, to), room),
             None => {
-                let segment = team.segment(self.length);
+                let segment = by.segment(self.length);
                 let mut passes = 0;
                 while segment << passes < self.length {
                     passes += 1;
@@ -95,15 +96,15 @@ impl Rows<'_> {
                 let within = move |row: Index, t: Index| row * length + t;
                 let copy = |n: usize| Lines { buffers: &copies[n % copies.len()], place: &within };
                 if passes == 0 {
-                    return self.tiles(b, team, (rows, length), segment, (from, to)).map(|()| true);
+                    return self.tiles(b, by, (rows, length), segment, (from, to)).map(|()| true);
                 }
                 b.scratch(&both, |b| {
-                    self.tiles(b, team, (rows, length), segment, (from, &copy(0)))?;
+                    self.tiles(b, by, (rows, length), segment, (from, &copy(0)))?;
                     for pass in 0..passes {
                         let last = pass + 1 == passes;
                         let (have, next) = (copy(pass), copy(pass + 1));
                         let to = if last { to } else { &next };
-                        self.merge(b, team, rows, segment << pass, (&have, to))?;
+                        self.merge(b, by, rows, segment << pass, (&have, to))?;
                     }
                     Ok(true)
                 })
@@ -115,15 +116,15 @@ impl Rows<'_> {
     fn first_by_grids(
         &self,
         b: &mut Builder,
-        team: Team,
+        by: TileThreads,
         (rows, length): (i64, i64),
         keep: i64,
         (from, to): (&Lines<'_>, &Lines<'_>),
         room: impl Fn(&mut Builder, i64) -> Vec<BufferId> + Copy,
     ) -> Result<bool, Unsupported> {
-        let segment = team.segment(length);
+        let segment = by.segment(length);
         if length <= segment {
-            return self.tiles(b, team, (rows, length), keep, (from, to)).map(|()| true);
+            return self.tiles(b, by, (rows, length), keep, (from, to)).map(|()| true);
         }
         let tiles = (length + segment - 1) / segment;
         let left = (tiles - 1) * keep + keep.min(length - (tiles - 1) * segment);
@@ -131,8 +132,8 @@ impl Rows<'_> {
         b.scratch(&buffers, |b| {
             let place = move |row: Index, t: Index| row * left + t;
             let lines = Lines { buffers: &buffers, place: &place };
-            self.tiles(b, team, (rows, length), keep, (from, &lines))?;
-            self.first_by_grids(b, team, (rows, left), keep, (&lines, to), room)
+            self.tiles(b, by, (rows, length), keep, (from, &lines))?;
+            self.first_by_grids(b, by, (rows, left), keep, (&lines, to), room)
         })
     }
 
@@ -141,20 +142,20 @@ impl Rows<'_> {
     fn tiles(
         &self,
         b: &mut Builder,
-        team: Team,
+        by: TileThreads,
         (rows, length): (i64, i64),
         keep: i64,
         (from, to): (&Lines<'_>, &Lines<'_>),
     ) -> Result<(), Unsupported> {
-        let segment = team.segment(length);
+        let segment = by.segment(length);
         let tiles = (length + segment - 1) / segment;
-        let (segments, together) = (rows * tiles, team.tile / segment);
+        let (segments, together) = (rows * tiles, by.tile / segment);
         let blocks = (segments + together - 1) / together;
-        let tile = Tile::new(b, self, team);
-        b.grid(blocks as u64, team.threads as u32, |b, block, thread| {
+        let tile = Tile::new(b, self, by);
+        b.grid(blocks as u64, by.threads as u32, |b, block, thread| {
             let ranges = move |v: Var| match v == Var::from(block) {
                 true => Range::extent(blocks as u64),
-                false => Range::extent(team.tile as u64),
+                false => Range::extent(by.tile as u64),
             };
             // The number of an element's tile, its own in there and in its row.
             let at = move |e: &Index| {
@@ -165,7 +166,7 @@ impl Rows<'_> {
                 (mine, row, tile * segment, position)
             };
             tile.made(b, |b| {
-                team.each(b, thread, team.tile, |b, e| {
+                by.each(b, thread, by.tile, |b, e| {
                     let (mine, row, start, position) = at(&e);
                     let there =
                         where_both(b, &mine, segments, &(start.clone() + position.clone()), length);
@@ -181,17 +182,17 @@ impl Rows<'_> {
                 b.push(Stmt::Barrier);
                 let bounds = (Index::constant(0), Index::constant(segment.ilog2().into()));
                 b.try_for_carrying(LoopKind::Serial, "round", bounds, 1, &[], |b, round, _| {
-                    self.stages(b, team, thread, &tile, (Index::var(round), true))?;
+                    self.stages(b, by, thread, &tile, (Index::var(round), true))?;
                     Ok(Vec::new())
                 })?;
-                team.each(b, thread, team.tile, |b, e| {
+                by.each(b, thread, by.tile, |b, e| {
                     let (mine, row, start, position) = at(&e);
                     let there =
                         where_both(b, &mine, segments, &(start.clone() + position.clone()), length);
                     let first = compare(b, CompareOp::LtS, position.clone(), Index::constant(keep));
                     let wanted = b.binary(BinaryOp::And, there, first);
-                    let handed = start.floor_div(segment, &ranges) * keep;
-                    let place = (to.place)(row, handed + position);
+                    let yielded = start.floor_div(segment, &ranges) * keep;
+                    let place = (to.place)(row, yielded + position);
                     let store = |b: &mut Builder| {
                         self.move_element(b, &tile.elements, e, to.buffers, place);
                     };
@@ -209,7 +210,7 @@ impl Rows<'_> {
     pub(super) fn stages(
         &self,
         b: &mut Builder,
-        team: Team,
+        by: TileThreads,
         thread: Value,
         tile: &Tile,
         (round, turned): (Index, bool),
@@ -221,7 +222,7 @@ impl Rows<'_> {
             let apart = b.binary(BinaryOp::Shl, one, shift);
             let mask = b.binary(BinaryOp::Sub, apart, one);
             let first = compare(b, CompareOp::Eq, stage, Index::constant(0));
-            team.each(b, thread, team.tile / 2, |b, e| {
+            by.each(b, thread, by.tile / 2, |b, e| {
                 let e = b.index(e);
                 let inside = b.binary(BinaryOp::And, e, mask);
                 let low = b.index(Index::var(e) * 2 - Index::var(inside));
@@ -297,8 +298,8 @@ pub(super) struct Tile {
 }
 
 impl Tile {
-    pub(super) fn new(b: &mut Builder, rows: &Rows<'_>, team: Team) -> Tile {
-        let shape = [team.tile as u64];
+    pub(super) fn new(b: &mut Builder, rows: &Rows<'_>, by: TileThreads) -> Tile {
+        let shape = [by.tile as u64];
         let each = rows.elements().iter();
         let elements = each.map(|&e| b.buffer("tile", e, &shape, Space::Shared)).collect();
         Tile { elements, numbers: b.buffer("numbers", Element::I32, &shape, Space::Shared) }
@@ -336,7 +337,7 @@ fn where_both(b: &mut Builder, x: &Index, most_x: i64, y: &Index, most_y: i64) -
     b.binary(BinaryOp::And, x, y)
 }
 
-impl Team {
+impl TileThreads {
     /// The elements of a tile of a row.
     fn segment(self, length: i64) -> i64 {
         self.tile.min((length as u64).next_power_of_two() as i64)

@@ -5,7 +5,7 @@
 //! Sums for one outer coordinate lie in memory of a row. Sums over outer coordinates lie in
 //! partial results of chunks, which are combined in order at the end.
 
-mod closer;
+mod cross_row;
 
 use super::element::Elements;
 use super::{Lowered, Lowering, Materialized, root, tensor_of};
@@ -42,7 +42,7 @@ pub enum Memory {
 
 /// One nest, and what it reads and writes.
 #[derive(Clone, Debug)]
-pub struct DrivenNest {
+pub struct SparseDrivenNest {
     /// The computation; its first [`LEAD`] dimensions are the position of an entry.
     pub nest: Nest,
     /// For each input, its memory.
@@ -55,34 +55,34 @@ pub struct DrivenNest {
 /// inner one, the position, the chunk.
 pub const LEAD: usize = 4;
 
-/// Nests around one turn through the entries of an outer coordinate.
+/// Nests around one iteration through the entries of an outer coordinate.
 #[derive(Clone, Debug, Default)]
 pub struct Phase {
     /// The initial values of sums.
-    pub before: Vec<DrivenNest>,
+    pub before: Vec<SparseDrivenNest>,
     /// For each entry.
-    pub entries: Vec<DrivenNest>,
+    pub entries: Vec<SparseDrivenNest>,
     /// The effect of the zeros of entries that are not stored.
-    pub holes: Vec<DrivenNest>,
+    pub missing_entries: Vec<SparseDrivenNest>,
     /// Once the sums are whole.
-    pub after: Vec<DrivenNest>,
+    pub after: Vec<SparseDrivenNest>,
 }
 
-/// The nests of a driven fusion.
+/// The nests of a sparse-driven fusion.
 #[derive(Clone, Debug)]
-pub struct DrivenNests {
+pub struct SparseDrivenNests {
     /// The extents of the outer and the inner dimension.
     pub extents: (u64, u64),
     /// Parts of the outer coordinates that threads share.
     pub chunks: u64,
     /// Results of which most elements are zero: nests that make all of them so.
-    pub fill: Vec<DrivenNest>,
+    pub fill: Vec<SparseDrivenNest>,
     /// The initial values of partial results.
-    pub clear: Vec<DrivenNest>,
+    pub clear: Vec<SparseDrivenNest>,
     /// The work for each outer coordinate.
     pub phases: Vec<Phase>,
     /// Nests that make results of the partial ones.
-    pub last: Vec<DrivenNest>,
+    pub last: Vec<SparseDrivenNest>,
     /// Memory of a row.
     pub rows: Vec<Tensor>,
     /// Memory of partial results.
@@ -93,12 +93,16 @@ pub struct DrivenNests {
 ///
 /// # Errors
 /// If an op of the fusion is none that a nest can describe.
-pub fn driven_of(module: &Module, op: OpId, it: &SparseDriven) -> Result<DrivenNests, Unsupported> {
+pub fn sparse_driven_nests(
+    module: &Module,
+    op: OpId,
+    it: &SparseDriven,
+) -> Result<SparseDrivenNests, Unsupported> {
     let mut cx = Lowering::new(module, op);
     for v in module.operands(op).iter().copied().chain(module.results(op)) {
         tensor_of(module, op, v)?;
     }
-    let (_, handed) = cx.enter_fusion()?;
+    let (_, yielded) = cx.enter_fusion()?;
     let shape = &tensor_of(module, op, it.matrix)?.dims;
     let extents = (shape[it.outer] as u64, shape[it.inner] as u64);
     let mut closers = 0u64;
@@ -116,9 +120,9 @@ pub fn driven_of(module: &Module, op: OpId, it: &SparseDriven) -> Result<DrivenN
     let mut of = Maker {
         cx,
         it,
-        handed,
+        yielded,
         at: FxHashMap::default(),
-        nests: DrivenNests {
+        nests: SparseDrivenNests {
             extents,
             chunks,
             fill: Vec::new(),
@@ -144,10 +148,10 @@ struct Maker<'m, 'd> {
     cx: Lowering<'m>,
     it: &'d SparseDriven,
     /// The values of the fusion's body that it yields.
-    handed: Vec<Value>,
+    yielded: Vec<Value>,
     /// The memory of materialized values.
     at: FxHashMap<Value, Memory>,
-    nests: DrivenNests,
+    nests: SparseDrivenNests,
 }
 
 impl Maker<'_, '_> {
@@ -165,13 +169,15 @@ impl Maker<'_, '_> {
         &mut self,
         reduction: Option<Reduction>,
         outputs: Vec<(Output, Memory)>,
-    ) -> DrivenNest {
+    ) -> SparseDrivenNest {
         let (outputs, to): (Vec<Output>, Vec<Memory>) = outputs.into_iter().unzip();
         self.cx.reduced.clear();
         self.cx.demanded = None;
+        let part = outputs.first().map_or("", |output| &output.tensor.name);
+        self.cx.name = format!("{}.{part}", super::name_of(self.cx.module, self.cx.subject));
         let Lowered { nest, inputs } = self.cx.finish(reduction, outputs);
         let from = |v: &Value| self.at.get(v).copied().unwrap_or(Memory::Outside(*v));
-        DrivenNest { nest, inputs: inputs.iter().map(from).collect(), outputs: to }
+        SparseDrivenNest { nest, inputs: inputs.iter().map(from).collect(), outputs: to }
     }
 
     /// Coordinates of an entry in a value with these dimensions of the matrix.
@@ -211,7 +217,7 @@ impl Maker<'_, '_> {
     /// The fusion's results that a value of its body is.
     fn results_of(&self, v: Value) -> Vec<Value> {
         let module = self.cx.module;
-        let each = self.handed.iter().zip(module.results(self.cx.subject));
+        let each = self.yielded.iter().zip(module.results(self.cx.subject));
         each.filter(|(h, _)| **h == v).map(|(_, r)| r).collect()
     }
 
@@ -230,7 +236,7 @@ impl Maker<'_, '_> {
         Ok(())
     }
 
-    /// The nests of one turn through the entries.
+    /// The nests of one iteration through the entries.
     fn phase(&mut self, number: usize) -> Result<(), Unsupported> {
         self.nests.phases.push(Phase::default());
         let mut stored = self.cx.tensor(self.it.matrix);
@@ -243,14 +249,16 @@ impl Maker<'_, '_> {
         for (op, part) in parts {
             match part {
                 OpRole::RowReduction { phase } if *phase == number => self.row_sum(*op)?,
-                OpRole::CrossRowReduction { phase } if *phase == number => self.closer(*op)?,
+                OpRole::CrossRowReduction { phase } if *phase == number => {
+                    self.cross_row_reduction(*op)?
+                }
                 _ => {}
             }
         }
         for &(n, dims, phase) in &self.it.entries {
             if phase == number {
                 self.begin();
-                let v = self.handed[n];
+                let v = self.yielded[n];
                 let place = self.of_entry(dims);
                 let node = self.at(v, place.clone())?;
                 let result = self.cx.module.result(self.cx.subject, n);
@@ -269,7 +277,7 @@ impl Maker<'_, '_> {
         Ok(())
     }
 
-    /// Computes, for each entry, what the sums of a turn need: elements of products, and
+    /// Computes, for each entry, what the sums of an iteration need: elements of products, and
     /// what is summed. Gives the values that are kept.
     fn kept_entries(&mut self, number: usize) -> Result<Vec<Value>, Unsupported> {
         let module = self.cx.module;
@@ -287,7 +295,7 @@ impl Maker<'_, '_> {
         }
         let entries = self.it.entries.iter().filter(|e| e.2 == number);
         let mut below: Vec<Value> = demanded.clone();
-        below.extend(entries.map(|e| self.handed[e.0]));
+        below.extend(entries.map(|e| self.yielded[e.0]));
         let mut seen: FxHashSet<Value> = FxHashSet::default();
         let mut products: FxHashSet<OpId> = FxHashSet::default();
         while let Some(v) = below.pop() {
@@ -334,8 +342,8 @@ impl Maker<'_, '_> {
         matches!(self.cx.module.op(op), Op::Relayout(_))
     }
 
-    /// Adds a nest to the turn that is being made.
-    fn push(&mut self, to: fn(&mut Phase) -> &mut Vec<DrivenNest>, nest: DrivenNest) {
+    /// Adds a nest to the iteration that is being made.
+    fn push(&mut self, to: fn(&mut Phase) -> &mut Vec<SparseDrivenNest>, nest: SparseDrivenNest) {
         if let Some(phase) = self.nests.phases.last_mut() {
             to(phase).push(nest);
         }
@@ -447,7 +455,7 @@ impl Maker<'_, '_> {
         self.begin();
         let (place, new) = self.contribution(op, element)?;
         self.combine(v, &place, new, by, element, &sum.tensor, memory)?;
-        self.holes(v, &shape, by, element, &sum.tensor, memory)?;
+        self.missing_entries(v, &shape, by, element, &sum.tensor, memory)?;
         // The whole sum, in the value's type.
         self.begin();
         let inner = self.cx.coords(&shape[1..]);
@@ -479,7 +487,7 @@ impl Maker<'_, '_> {
     }
 
     /// Combines the sum of a row with zero if the row has elements that are not stored.
-    fn holes(
+    fn missing_entries(
         &mut self,
         v: Value,
         shape: &[i64],
@@ -500,11 +508,11 @@ impl Maker<'_, '_> {
         let both = self.cx.body.op(by, element, &[old, zero]);
         let output = Output::at(tensor.clone(), Self::in_row(&coords), both);
         let nest = self.finish(None, vec![(output, memory)]);
-        self.push(|phase| &mut phase.holes, nest);
+        self.push(|phase| &mut phase.missing_entries, nest);
         Ok(())
     }
 
-    /// Keeps a value that is whole for an outer coordinate, and hands it out.
+    /// Keeps a value that is whole for an outer coordinate, and yields it.
     fn whole(
         &mut self,
         v: Value,

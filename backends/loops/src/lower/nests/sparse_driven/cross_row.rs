@@ -15,7 +15,7 @@ fn var(n: usize) -> Index {
 
 impl Maker<'_, '_> {
     /// A sum over the outer dimension, or both.
-    pub(super) fn closer(&mut self, op: OpId) -> Result<(), Unsupported> {
+    pub(super) fn cross_row_reduction(&mut self, op: OpId) -> Result<(), Unsupported> {
         let module = self.cx.module;
         let v = module.result(op, 0);
         let (by, element) = self.combination(op)?;
@@ -50,7 +50,7 @@ impl Maker<'_, '_> {
             self.begin();
             let (place, new) = self.contribution(op, element)?;
             self.combine(v, &place, new, by, element, &sum.tensor, row)?;
-            self.holes(v, &[], by, element, &sum.tensor, row)?;
+            self.missing_entries(v, &[], by, element, &sum.tensor, row)?;
             self.begin();
             let of_row = self.at(v, Vec::new())?;
             self.keep(v, in_chunk, memory);
