@@ -159,10 +159,13 @@ pub(crate) fn checked(text: &str, target: Target, assembled: &[Target]) -> Ran {
     checked_by(text, &Run::on(target, assembled))
 }
 
+/// The bytes of each result.
+type Results = Arc<Vec<Vec<u8>>>;
+
 /// The results of the program without a schedule, run one step at a time. Tests run a program for
 /// several targets and schedules, which have the same results: they are computed once.
-fn wanted(text: &str, plain: &Program, inputs: &[&[u8]]) -> Arc<Vec<Vec<u8>>> {
-    static KNOWN: Mutex<BTreeMap<(String, u64), Arc<Vec<Vec<u8>>>>> = Mutex::new(BTreeMap::new());
+fn wanted(text: &str, plain: &Program, inputs: &[&[u8]]) -> Results {
+    static KNOWN: Mutex<BTreeMap<(String, u64), Results>> = Mutex::new(BTreeMap::new());
     let key = (text.to_owned(), hash(&inputs));
     let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(found) = known().get(&key) {

@@ -175,7 +175,7 @@ impl Machine<'_> {
                 for lane in lanes(mask) {
                     keys.push(self.mbarrier_at(block, warp, lane, barrier)?);
                 }
-                // Lanes that arrive together at one object hand on what they know together.
+                // Lanes that arrive together at one object release one joined clock.
                 let together = keys.iter().all(|k| *k == keys[0]) && keys.len() > 1 && *releases;
                 let common = together.then(|| Rc::new(self.release_lanes(warp, mask)));
                 for (lane, key) in lanes(mask).zip(keys) {
