@@ -9,7 +9,7 @@ use hloom_ir::ops::{self, Op};
 use hloom_ir::{DYNAMIC, Module, OpId, Trait, Type, Value};
 
 /// Whether an op breaks a constraint, or declares types other than those that follow.
-pub(super) fn is_contradicted(module: &Module, op: OpId) -> bool {
+fn is_contradicted(module: &Module, op: OpId) -> bool {
     let declared = module.result_types(op);
     inferred(module, op).is_none_or(|types| {
         types.len() != declared.len()
@@ -35,6 +35,11 @@ fn contradicts_a_user(module: &Module, v: Value) -> bool {
 }
 
 impl Refiner<'_> {
+    /// Whether an op breaks a constraint, or declares types other than those that follow.
+    pub(super) fn is_contradicted(&self, op: OpId) -> bool {
+        is_contradicted(self.module(), op)
+    }
+
     /// Whether an op is a conversion that makes the extents of a value unknown, and must do so.
     pub(super) fn must_forget_extents(&mut self, op: OpId) -> bool {
         let module = self.module();

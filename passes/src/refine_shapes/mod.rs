@@ -288,7 +288,7 @@ impl Refiner<'_> {
         });
         let (kind, declared) = (self.module().op(op).clone(), self.module().result_types(op));
         self.infer(op)?;
-        if !self.always_runs && contradiction::is_contradicted(self.module(), op) {
+        if !self.always_runs && self.is_contradicted(op) {
             // The sizes contradict the operands.
             let results: Vec<Value> = self.module().results(op).iter().collect();
             self.rewriter.set_op(op, kind);

@@ -181,7 +181,7 @@ impl Sampler<'_, '_> {
                 Some(value)
             }
             Pat::Number(n) => {
-                let literal = Literal::from_f64s(self.leaf_type(), &[*n]).ok()?;
+                let literal = self.splat(*n)?;
                 Some(self.rewriter.constant(literal))
             }
             Pat::AnyOperands { .. } => None,
@@ -264,11 +264,21 @@ impl Sampler<'_, '_> {
         let numbers = [0.25, 0.5, 2.0, 4.0, -8.0, 0.0, 1.0, 3.0];
         let literal = if self.random.chance(2) {
             let usable = if self.mild { &numbers[..5] } else { &numbers[..] };
-            Literal::from_f64s(ty, &[*self.random.one_of(usable)]).ok()?
+            let number = *self.random.one_of(usable);
+            self.splat(number)?
         } else {
             any_number(ty, self.mild, self.random)?
         };
         Some(self.rewriter.constant(literal))
+    }
+
+    /// A constant of one number; a quantized one is stored within its range.
+    fn splat(&self, number: f64) -> Option<Literal> {
+        let (low, high) = match self.element {
+            Element::Quant(q) => q.storage_range(),
+            _ => return Literal::from_f64s(self.leaf_type(), &[number]).ok(),
+        };
+        Literal::from_f64s(self.leaf_type(), &[number.clamp(low as f64, high as f64)]).ok()
     }
 
     fn leaf_type(&self) -> Type {

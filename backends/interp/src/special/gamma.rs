@@ -269,7 +269,8 @@ fn positive_zeta(s: f64, q: f64) -> f64 {
         // 2^-1000000, which no number is near.
         return 0.0;
     }
-    if q.is_infinite() || s.is_infinite() {
+    // No number but 1 is so near 1 that its power by 10^20 is in range.
+    if q.is_infinite() || s > 1e20 {
         return if q < 1.0 { f64::INFINITY } else { f64::from(u8::from(q == 1.0)) };
     }
     exp_anywhere(-Dd::from(q).ln() * s, scaled_zeta(s, q.into()))
@@ -294,6 +295,10 @@ pub(super) fn zeta(s: f64, q: f64) -> f64 {
     }
     if s.fract() != 0.0 || s.is_infinite() || q.is_infinite() {
         return f64::NAN;
+    }
+    if s > 1e20 {
+        // An even power of a base below 1.
+        return f64::INFINITY;
     }
     if !even && q - q.floor() == 0.5 {
         // The terms have opposite signs.
@@ -332,5 +337,8 @@ pub(super) fn polygamma(n: f64, x: f64) -> f64 {
     if !zeta.is_finite() || zeta == 0.0 {
         return sign * zeta;
     }
-    sign * (ln_gamma(s.into()).exp() * zeta).round()
+    // The parts of a product that leaves the range are no number.
+    let factorial = ln_gamma(s.into()).exp();
+    let rough = factorial.round() * zeta;
+    sign * if rough.is_finite() { (factorial * zeta).round() } else { rough }
 }
