@@ -285,7 +285,7 @@ fn stored(ty: Type) -> Type {
             StructType { name: it.name.clone(), fields }.into()
         }
         TypeKind::Array(of, count) => Type::array(stored(*of), *count),
-        TypeKind::Future(of) => Type::future(stored(*of)),
+        TypeKind::Future(of) => Type::future(&all(of)),
         TypeKind::Function(from, to) => Type::function(&all(from), &all(to)),
         TypeKind::Token | TypeKind::Foreign(_) => ty,
     }

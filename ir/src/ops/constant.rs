@@ -35,8 +35,11 @@ impl Infer for Iota {
         let rank = ty.as_tensor().map_or(0, |t| t.rank());
         ensure!(C1 at iota_dimension, 0 <= d && d < rank as i64,
             "iota_dimension {d} is not a dimension of {ty}");
-        ensure!(Type, ty.as_tensor().is_some_and(|t| t.is_static()),
-            "the result {ty} must have known extents; `stablehlo.dynamic_iota` takes others");
+        ensure!(
+            Type,
+            ty.as_tensor().is_some_and(|t| t.is_static()),
+            "the result {ty} must have known extents; `stablehlo.dynamic_iota` takes others"
+        );
         ensure!(
             Type,
             !ty.element().is_some_and(|e| e.is_boolean()),
