@@ -21,7 +21,15 @@ pub(super) fn rules() -> Vec<Rule> {
         })
         .when(holds("t's numbers fit in its type or p is as narrow an integer", move |m| {
             counts_alike(&m[t], m.root_type().element())
-        })),
+        }))
+        .example(
+            "
+func.func @main() -> tensor<3x4xui32> {
+  %0 = stablehlo.iota dim = 1 : tensor<3x4xui64>
+  %1 = stablehlo.convert %0 : (tensor<3x4xui64>) -> tensor<3x4xui32>
+  return %1 : tensor<3x4xui32>
+}",
+        ),
         // The upper half of a 64-bit counter.
         rule("shift-right-to-zero", shift_right_logical(x, c), 0)
             .when(

@@ -357,7 +357,8 @@ impl<'a, 'b, 'm> Expander<'a, 'b, 'm> {
     ) -> Option<Vec<Term>> {
         let (first, rest) = high.split_at_checked(low.len())?;
         let rest = if rest.is_empty() { 0.0.into() } else { self.polynomial(rest, x)? };
-        if first.len() > MOST_WRITTEN_OUT {
+        let is_static = self.m.tensor(self.like)?.is_static();
+        if is_static && first.len() > MOST_WRITTEN_OUT {
             return self.horner_loop(first, low, rest, [x, xl]);
         }
         let coefficients = first.iter().zip(low).rev();
