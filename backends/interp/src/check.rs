@@ -46,6 +46,7 @@ pub(crate) fn check(op: &Op, x: &[&Literal], options: &Options<'_>) -> EvalResul
 
 /// The names of custom calls that are checks.
 pub(crate) const TARGETS: &[&str] = &[
+    "check.eq",
     "check.expect_almost_eq",
     "check.expect_almost_eq_const",
     "check.expect_close",
@@ -76,6 +77,8 @@ pub(crate) fn custom<'a>(
     };
     let int = |name: &str| attr(name).and_then(Attr::as_i64);
     match (name, x) {
+        // Of JAX's test data: integers are the same, others almost.
+        ("eq", [a, b]) => compare(a, b, Bound::Absolute(TOLERANCE)),
         ("expect_eq", [a, b]) => compare(a, b, Bound::Same),
         ("expect_eq_const", [a]) => compare(a, value()?, Bound::Same),
         ("expect_almost_eq", [a, b]) => compare(a, b, tolerance(attr("tolerance"))?),
@@ -88,7 +91,8 @@ pub(crate) fn custom<'a>(
             None => Err(EvalError::invalid("it needs an attribute `probe_id` that is a string")),
         },
         (
-            "expect_eq"
+            "eq"
+            | "expect_eq"
             | "expect_eq_const"
             | "expect_almost_eq"
             | "expect_almost_eq_const"

@@ -7,7 +7,7 @@
 //! * integer to float and float to narrower float round to nearest, ties to
 //!   even, once;
 //! * conversion to `i1` tests for a difference from zero (true for NaN);
-//! * complex to real drops the imaginary part.
+//! * complex to real, and to `i1`, drops the imaginary part first.
 
 use crate::column::Column;
 use crate::elem::{C, Cplx, Float, Int, map1, with_complex, with_float, with_int};
@@ -102,8 +102,6 @@ fn block(x: Column<'_>, to: Element, out: &mut [u8]) {
         map1(x.bytes, bytemuck::cast_slice_mut(wide), |a: T| a.get()), else () };
         if to.is_complex() {
             with_complex! { to, T => each(wide, out, T::put), else () };
-        } else if to.is_boolean() {
-            each(wide, out, |z| u8::from(z.re != 0.0 || z.im != 0.0));
         } else {
             let mut parts = [0f64; BLOCK];
             parts.iter_mut().zip(wide.iter()).for_each(|(p, z)| *p = z.re);

@@ -154,7 +154,7 @@ impl Field for DotAlgorithm {
 }
 
 crate::field::word_enum! {
-    /// What the numbers of a [`ResultAccuracy`] mean.
+    /// The meaning of the numbers of a [`ResultAccuracy`].
     AccuracyMode = "result_accuracy_mode" {
         /// The backend's usual accuracy.
         Default = "DEFAULT",

@@ -63,7 +63,7 @@ op! {
     /// Fails unless both operands differ by at most `tolerance` (default 0.0001), absolutely.
     expect_almost_eq: ExpectAlmostEq = "check.expect_almost_eq" (lhs: Tensor, rhs: Tensor)
     { tolerance: Option<Box<crate::Attr>> } -> None
-    syntax "$lhs, $rhs : operands_one"
+    syntax custom
     traits []
 }
 impl Infer for ExpectAlmostEq {
@@ -77,7 +77,7 @@ op! {
     /// absolutely.
     expect_almost_eq_const: ExpectAlmostEqConst = "check.expect_almost_eq_const" (lhs: Tensor)
     { value: Literal, tolerance: Option<Box<crate::Attr>> } -> None
-    syntax "$lhs, $value : none"
+    syntax custom
     traits []
 }
 impl Infer for ExpectAlmostEqConst {

@@ -29,9 +29,9 @@ use crate::error::{EvalError, RegionError};
 use crate::run::{OpResults, Run};
 use crate::targets::builtin::Builtin;
 use crate::value::Value;
-use hloom_ir::OpId;
 use hloom_ir::ops::CustomCall;
 use hloom_ir::suggest::nearest;
+use hloom_ir::{Element, Literal, OpId, Type};
 
 /// The built-in target of this name.
 fn known(name: &str) -> Option<Builtin> {
@@ -82,7 +82,14 @@ pub(crate) fn custom_call(
             &tensors,
             run.options,
         )?;
-        Vec::new()
+        // `check.eq` results in the fact that it holds.
+        let holds = |&ty: &Type| {
+            let literal = Literal::splat(ty, &[1]).ok().filter(|l| l.element() == Element::I1);
+            literal.map(Value::Tensor).ok_or_else(|| {
+                EvalError::invalid(format!("@{target} results in booleans, not {ty}"))
+            })
+        };
+        results.iter().map(holds).collect::<Result<_, _>>()?
     } else if let Some(known) = known(&target) {
         known(run, &seen)?
     } else {

@@ -63,18 +63,11 @@ pub(super) fn convert<A: Arith>(
         };
         return Ok(Parts { re, im });
     }
-    if from.is_complex() && to != Element::I1 {
-        return convert(a, from.real_part(), x.re.into(), to);
-    }
     let target = register(to);
     Ok(match (from.class(), to.class()) {
         (C::Quantized, _) | (_, C::Quantized) => return Err(NoExpansion::Quantized),
-        (C::Complex, _) => {
-            let zero = a.like(x.re, 0.0);
-            let re = a.compare(CompareOp::Ne, x.re, zero);
-            let im = a.compare(CompareOp::Ne, x.im, zero);
-            a.binary(BinaryOp::Or, re, im).into()
-        }
+        // The imaginary part is dropped first, whatever the real one becomes.
+        (C::Complex, _) => return convert(a, from.real_part(), x.re.into(), to),
         (_, C::Boolean) => {
             let zero = a.bits(a.scalar(x.re), 0);
             a.compare(CompareOp::Ne, x.re, zero).into()

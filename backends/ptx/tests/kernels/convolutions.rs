@@ -298,8 +298,9 @@ fn elements_of_8_and_16_bits() {
     let it = it.by_features();
     checked(&it.clone().elements("f16", "f16", "f32"));
     let (four, five) = ("f8E4M3FN", "f8E5M2");
-    for (left, right) in [(four, four), (five, five), (four, five), (five, four)] {
-        checked(&it.clone().elements(left, right, "f32"));
+    // Both operands of a convolution have one element type (C27).
+    for element in [four, five] {
+        checked(&it.clone().elements(element, element, "f32"));
     }
     checked(&it.clone().elements("i8", "i8", "i32"));
     checked(&Convolution { channels: 80, ..it.elements("ui8", "ui8", "i32") });

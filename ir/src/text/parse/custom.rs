@@ -1,5 +1,6 @@
 //! Custom pretty forms, which the op table can't describe.
 
+use super::attr::float_value;
 use super::draft::Draft;
 use super::region::{Arg, Around};
 use super::suffix::TypeList;
@@ -52,6 +53,9 @@ impl<'s> Parser<'s> {
             "chlo.scan" => self.scan_form(d)?,
             "shape.assuming" => self.assuming_form(d)?,
             "shape.assuming_yield" => self.return_form(d)?,
+            "check.expect_almost_eq" | "check.expect_almost_eq_const" => {
+                self.expect_almost_eq_form(d, name.ends_with("const"))?;
+            }
             "check.expect_close" => self.expect_close_form(d)?,
             "check.expect_serialized_eq" => self.probe_form(d, "operands_one")?,
             "interpreter.probe" => self.probe_form(d, "same")?,
@@ -415,6 +419,43 @@ impl<'s> Parser<'s> {
         }
         self.trailing_dict(draft)?;
         self.types_by(draft, types)
+    }
+
+    /// Reads `%a, %b, tolerance = 0.1 : type`, or `%a, dense<…> : type, tolerance = 0.1`. The
+    /// number's type may be written, as upstream's documentation has it.
+    fn expect_almost_eq_form(&mut self, draft: &mut Draft, of_literal: bool) -> Parse<()> {
+        self.operand()?;
+        self.expect(Token::Comma)?;
+        match of_literal {
+            true => self.field(draft, "value", Self::attr)?,
+            false => self.operand()?,
+        }
+        if self.eat(Token::Comma) {
+            self.expect_word("tolerance")?;
+            self.expect(Token::Equal)?;
+            self.field(draft, "tolerance", Self::tolerance)?;
+        }
+        self.trailing_dict(draft)?;
+        match of_literal {
+            true => self.types_by(draft, "none"),
+            false => self.types_by(draft, "operands_one"),
+        }
+    }
+
+    /// Reads `0.1` or `0.1 : f64`.
+    fn tolerance(&mut self) -> Parse<Attr> {
+        let start = self.start;
+        let (negative, number) = self.number()?;
+        let value = match float_value(negative, &number, Element::F64) {
+            Ok(value) => value,
+            Err(why) => return self.error(self.since(start), why),
+        };
+        let behind = || self.source[self.start + 1..].trim_start();
+        if self.token == Token::Colon && behind().starts_with("f64") {
+            self.advance();
+            self.advance();
+        }
+        Ok(Attr::Float(value.to_bits(), Type::scalar(Element::F64)))
     }
 
     /// Reads `%a, %b, max_ulp_difference = 3 : type, type`.

@@ -2,11 +2,13 @@
 
 use super::Printer;
 use super::pretty::Fields;
+use crate::attr::Attr;
 use crate::id::{OpId, Value};
+use crate::literal::{Literal, write_float_attr};
 use crate::op::{OperandDef, Syntax, Trait};
 use crate::ops::{self, Op};
 use crate::quote::{write_quoted, write_symbol};
-use crate::types::{Type, TypeKind};
+use crate::types::{Element, Type, TypeKind};
 use smallvec::SmallVec;
 
 impl Printer<'_, '_> {
@@ -34,6 +36,10 @@ impl Printer<'_, '_> {
             Op::GetTupleElement(it) => self.get_tuple_element(op, it),
             Op::ChloConstant(it) => self.chlo_constant(op, it),
             Op::Scan(it) => self.scan(op, it),
+            Op::ExpectAlmostEq(it) => self.expect_almost_eq(op, None, it.tolerance.as_deref()),
+            Op::ExpectAlmostEqConst(it) => {
+                self.expect_almost_eq(op, Some(&it.value), it.tolerance.as_deref())
+            }
             Op::ExpectClose(it) => self.expect_close(op, it),
             Op::ExpectSerializedEq(it) => self.expect_serialized_eq(op, it),
             Op::Probe(it) => self.probe(op, it),
@@ -400,6 +406,46 @@ impl Printer<'_, '_> {
             self.show(format_args!(", iter = {iteration}"));
         }
         self.tail(op, &Fields::new(), &[], "operands_one")
+    }
+
+    /// Prints `check.expect_almost_eq %a, %b, tolerance = 1.0 : type`, or the form with a literal
+    /// in place of `%b` and of the type.
+    fn expect_almost_eq(
+        &mut self,
+        op: OpId,
+        literal: Option<&Literal>,
+        tolerance: Option<&Attr>,
+    ) -> bool {
+        if !self.m.regions(op).is_empty() {
+            return false;
+        }
+        let operands = self.m.operands(op);
+        self.put(if literal.is_some() {
+            "check.expect_almost_eq_const "
+        } else {
+            "check.expect_almost_eq "
+        });
+        self.values(operands);
+        if let Some(literal) = literal {
+            self.put(", ");
+            self.show(literal);
+        }
+        match tolerance {
+            None => {}
+            Some(Attr::Float(bits, ty)) if *ty == Type::scalar(Element::F64) => {
+                self.put(", tolerance = ");
+                if write_float_attr(self.out, f64::from_bits(*bits), *ty).is_err() {
+                    return false;
+                }
+            }
+            Some(_) => return false,
+        }
+        self.leftover(op, &Fields::new(), &[]);
+        if literal.is_none() {
+            self.put(" : ");
+            self.types_of(operands.iter().copied().take(1));
+        }
+        true
     }
 
     fn expect_close(&mut self, op: OpId, it: &ops::ExpectClose) -> bool {

@@ -41,8 +41,18 @@ const PASSED: i64 = 1;
 const FAILED: i64 = 2;
 
 impl Lowering<'_> {
-    /// Makes a check's operands results of the program.
+    /// Makes a check's operands results of the program. The result of `@check.eq` says that it
+    /// holds: a caller finds out otherwise.
     pub(super) fn check(&mut self, op: OpId) -> Result<(), Unsupported> {
+        let module = self.module;
+        for result in module.results(op) {
+            let holds = Literal::splat(module.ty(result), &[1]).ok();
+            let Some(holds) = holds.filter(|l| l.element() == Element::I1) else {
+                return Err(self.unsupported(op, "a check results in booleans"));
+            };
+            let slot = Slot::Buffer(self.literal_buffer(op, "holds", &holds)?);
+            self.slots.insert(result, slot);
+        }
         if self.nesting > 0 || self.may_not_end && self.bound(op).is_ok() {
             return self.compared_check(op);
         }
@@ -213,6 +223,7 @@ impl Lowering<'_> {
         let int = |name: &str| attr(name).and_then(Attr::as_i64);
         let target = module.get::<CustomCall>(op).map(CustomCall::target);
         match (module.op(op), target.as_deref()) {
+            (_, Some("check.eq")) => Ok((Bound::Absolute(1e-4), None)),
             (Op::ExpectEq(_), _) | (_, Some("check.expect_eq")) => Ok((Bound::Same, None)),
             (Op::ExpectEqConst(it), _) => Ok((Bound::Same, Some(it.value.clone()))),
             (_, Some("check.expect_eq_const")) => Ok((Bound::Same, value()?)),
