@@ -41,6 +41,7 @@ pub mod greedy;
 pub mod group;
 pub mod kind;
 pub mod legalize;
+pub mod limits;
 pub mod machine;
 pub mod memo;
 mod order;
@@ -62,10 +63,11 @@ use hloom_analysis::sparse::ZeroRule;
 use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
 use hloom_ir::{Block, OpId};
+use limits::Limits;
 use machine::Machine;
 use memo::Memo;
 use rustc_hash::FxHashSet;
-use select::{Figures, Limits, Policy};
+use select::{Figures, Policy};
 
 use std::sync::{Mutex, PoisonError};
 

@@ -6,8 +6,8 @@ use super::class::Class;
 use super::cone::cones;
 use super::enumerate::CutSet;
 use super::graph::Graph;
+use super::limits::Limits;
 use super::memo::Memo;
-use super::select::Limits;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 

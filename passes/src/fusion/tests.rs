@@ -9,10 +9,11 @@ use super::explore::explore;
 use super::graph::{Graph, Input, Node, Operand, Source};
 use super::group::Group;
 use super::legalize::legalize_selection;
+use super::limits::Limits;
 use super::machine::Machine;
 use super::partition::{order_by_cut, partitions};
 use super::rewrite::{group_of, is_kernel};
-use super::select::{Limits, Operator, Policy, select};
+use super::select::{Operator, Policy, select};
 use super::{Settings, decide};
 use hloom_ir::module::Module;
 
