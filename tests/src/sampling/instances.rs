@@ -7,8 +7,8 @@
 //! Not drawn: ops with regions and ops with any number of operands, for which a rule gives an
 //! example, whose element type and numbers alone are random; ranks above 3 and extents above 67;
 //! layouts, sparse encodings and bounds; tensors of unknown rank; optional attributes (precision,
-//! algorithms, accuracies); quantized types that are expressed in other types than `f32`; results
-//! of more than one op that take part in one match.
+//! algorithms, accuracies); quantized types that are expressed in other types than `f32`, or whose
+//! range does not hold 0; results of more than one op that take part in one match.
 
 use super::numbers::any_number;
 use super::{ELEMENTS, attributes};
@@ -127,7 +127,8 @@ fn quantized(random: &mut Random) -> Element {
         (true, bits) => (-(1 << (bits - 1)), (1 << (bits - 1)) - 1),
         (false, bits) => (0, (1 << bits) - 1),
     };
-    let range = random.chance(4).then_some((low + 1, high - 1));
+    // FIXME: NaN is stored as 0, which a narrower range of unsigned numbers would not hold.
+    let range = (random.chance(4) && low < 0).then_some((low + 1, high - 1));
     let (low, high) = range.unwrap_or((low, high));
     let zeros = [0, 0, 3, -7, low, high].map(|zero: i64| zero.clamp(low, high));
     let mut scale = || (random.one_of(&[1.0f64, 2.0, 0.5, 0.1]).to_bits(), *random.one_of(&zeros));
