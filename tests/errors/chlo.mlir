@@ -395,7 +395,7 @@ func.func @constant_type() {
 // -----
 
 func.func @constant_like(%x: tensor<2xf32>) {
-  // expected-error@+1 {{`chlo.constant_like`: value `1 : i32` is of type i32, but the elements are of type f32}}
+  // expected-error@+1 {{`chlo.constant_like`: the result is tensor<2xi32>, but tensor<2xf32> is declared}}
   %z = "chlo.constant_like"(%x) {value = 1 : i32} : (tensor<2xf32>) -> tensor<2xf32>
   return
 }

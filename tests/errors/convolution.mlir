@@ -51,8 +51,8 @@ func.func @lhs_dilation(%x: tensor<2x8x8x4xf32>, %k: tensor<3x3x4x6xf32>) -> ten
 // -----
 
 func.func @rhs_dilation_count(%x: tensor<2x8x8x4xf32>, %k: tensor<3x3x4x6xf32>) -> tensor<2x6x6x6xf32> {
-  // expected-error@+1 {{`stablehlo.convolution` breaks (C7): rhs_dilation has 0 entries, not 2}}
-  %y = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {rhs_dilate = []} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x8x8x4xf32>, tensor<3x3x4x6xf32>) -> tensor<2x6x6x6xf32>
+  // expected-error@+1 {{`stablehlo.convolution` breaks (C7): rhs_dilation has 1 entries, not 2}}
+  %y = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {rhs_dilate = [1]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x8x8x4xf32>, tensor<3x3x4x6xf32>) -> tensor<2x6x6x6xf32>
   return %y : tensor<2x6x6x6xf32>
 }
 
@@ -195,8 +195,8 @@ func.func @both_groups(%x: tensor<2x8x8x4xf32>, %k: tensor<3x3x4x6xf32>) -> tens
 // -----
 
 func.func @precision(%x: tensor<2x8x8x4xf32>, %k: tensor<3x3x4x6xf32>) -> tensor<2x6x6x6xf32> {
-  // expected-error@+1 {{`stablehlo.convolution` breaks (C24): precision_config has 1 entries, not one for each operand}}
-  %y = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [1, 1]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64, precision_config = [#stablehlo<precision DEFAULT>]} : (tensor<2x8x8x4xf32>, tensor<3x3x4x6xf32>) -> tensor<2x6x6x6xf32>
+  // expected-error@+1 {{`stablehlo.convolution` breaks (C24): precision_config has 3 entries; there are two operands}}
+  %y = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [1, 1]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision DEFAULT>, #stablehlo<precision DEFAULT>]} : (tensor<2x8x8x4xf32>, tensor<3x3x4x6xf32>) -> tensor<2x6x6x6xf32>
   return %y : tensor<2x6x6x6xf32>
 }
 

@@ -83,7 +83,7 @@ func.func @contracting_extents(%x: tensor<2x3x4xf32>, %y: tensor<2x3x5xf32>) -> 
 // -----
 
 func.func @precision(%x: tensor<2x3x4xf32>, %y: tensor<2x4x5xf32>) -> tensor<2x3x5xf32> {
-  // expected-error@+1 {{`stablehlo.dot_general` breaks (C11): precision_config has 3 entries, not one for each operand}}
+  // expected-error@+1 {{`stablehlo.dot_general` breaks (C11): precision_config has 3 entries; there are two operands}}
   %z = stablehlo.dot_general %x, %y, batching_dims = [0] x [0], contracting_dims = [2] x [1], precision = [DEFAULT, HIGH, HIGHEST] : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> tensor<2x3x5xf32>
   return %z : tensor<2x3x5xf32>
 }

@@ -263,9 +263,9 @@ func.func @both_groups(%x: tensor<2x4x5x2xf32>, %k: tensor<3x2x2x4xf32>, %p: ten
 // -----
 
 func.func @precisions(%x: tensor<1x4x5x2xf32>, %k: tensor<3x2x2x4xf32>, %p: tensor<2x2xi64>) {
-  // expected-error@+2 {{`stablehlo.dynamic_conv` breaks (C24): precision_config has 1 entries, not one for each operand}}
+  // expected-error@+2 {{`stablehlo.dynamic_conv` breaks (C24): precision_config has 3 entries; there are two operands}}
   %y = "stablehlo.dynamic_conv"(%x, %k, %p) <{
-    batch_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, feature_group_count = 1 : i64, precision_config = [#stablehlo<precision DEFAULT>]
+    batch_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, feature_group_count = 1 : i64, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision DEFAULT>, #stablehlo<precision DEFAULT>]
   }> : (tensor<1x4x5x2xf32>, tensor<3x2x2x4xf32>, tensor<2x2xi64>) -> tensor<1x?x?x4xf32>
   return
 }

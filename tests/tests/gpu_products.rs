@@ -91,7 +91,9 @@ fn convolution(random: &mut Random) -> String {
     let [mut channels, mut features] = [0; 2].map(|_| size(random, 8, 150));
     let groups = if random.chance(5) { 2 } else { 1 };
     (channels, features) = (channels / groups * groups, features / groups * groups);
-    let (left, right, sum, precision) = one(random, &TYPES);
+    // Both operands of a convolution have one element type (C27).
+    let (left, _, sum, precision) = one(random, &TYPES);
+    let right = left;
     let shape = |first: usize, sides: &[usize], last: usize, element: &str| {
         let sides: Vec<String> = sides.iter().map(ToString::to_string).collect();
         format!("{first}x{}x{last}x{element}", sides.join("x"))

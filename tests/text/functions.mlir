@@ -10,7 +10,7 @@ module @"two words" attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas
     stablehlo.custom_call @"not an identifier"() : () -> ()
     check.expect_eq %3, %3 : tensor<2xf32>
     check.expect_eq_const %3, dense<1.000000e+00> : tensor<2xf32>
-    check.expect_almost_eq %3, %3 {tolerance = 1.000000e-02 : f64} : tensor<2xf32>
+    check.expect_almost_eq %3, %3, tolerance = 1.000000e-02 : tensor<2xf32>
     check.expect_almost_eq_const %3, dense<[1.000000e+00, 2.000000e+00]> : tensor<2xf32>
     check.expect_close %3, %4, max_ulp_difference = 3, min_ulp_difference = 1 : tensor<2xf32>, tensor<2xf32>
     check.expect_close %3, %4 : tensor<2xf32>, tensor<2xf32>

@@ -25,8 +25,7 @@ func.func @broadcasts(%x: tensor<3xf32>) -> tensor<4x2x3xf32> {
 // Storage as a type of integers.
 // CHECK-LABEL: func.func @storage
 // CHECK-SAME: !quant.uniform<u8:f32, 34.0:16>
-// CHECK-SAME: !quant.uniform<i8:f32, 2.0>
-func.func @storage(%x: tensor<4x!quant.uniform<ui8:f32, 34.0:16>>, %y: tensor<4x!quant.uniform<si8:f32, 2.0>>) -> tensor<4xf32> {
+func.func @storage(%x: tensor<4x!quant.uniform<ui8:f32, 34.0:16>>) -> tensor<4xf32> {
   %0 = stablehlo.uniform_dequantize %x : (tensor<4x!quant.uniform<u8:f32, 34.0:16>>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }

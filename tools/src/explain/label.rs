@@ -19,6 +19,10 @@ pub(super) const OURS: &[(&str, &str)] = &[
     ("Regions", "The number of regions. The op has another number than were given."),
     ("Region", "A region's form. It is empty, or its block does not end in a terminator."),
     (
+        "Algorithm",
+        "The algorithm of a product. No hardware is known that multiplies in these types and numbers of parts.",
+    ),
+    (
         "Alias",
         "Results that share an operand's memory. There is no such operand or result, or its type differs.",
     ),
@@ -66,7 +70,10 @@ pub(super) const OURS: &[(&str, &str)] = &[
         "Types that have to agree and do not, where the specification gives the rule no number: \
          those of a function and its body, of a call and the function, of a fusion and its region.",
     ),
-    ("Layout", "The order of dimensions in memory. It does not name each of the tensor's once."),
+    (
+        "Layout",
+        "The order of dimensions in memory. It does not name each of the tensor's once, or there is not one for each tensor.",
+    ),
     ("Root", "The process that sends. There is no such process in the group."),
 ];
 
