@@ -28,6 +28,7 @@ mod alias;
 mod attr;
 mod branch;
 mod check;
+mod check_form;
 mod chlo;
 mod custom;
 mod dense;
