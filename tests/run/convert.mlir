@@ -78,7 +78,7 @@ func.func @main() {
   %wide = stablehlo.convert %x : (tensor<2xcomplex<f32>>) -> tensor<2xcomplex<f64>>
   check.expect_eq_const %f64, dense<[1.5, 0.0]> : tensor<2xf64>
   check.expect_eq_const %i32, dense<[1, 0]> : tensor<2xi32>
-  check.expect_eq_const %i1, dense<true> : tensor<2xi1>
+  check.expect_eq_const %i1, dense<[true, false]> : tensor<2xi1>
   check.expect_eq_const %wide, dense<[(1.5, 2.0), (0.0, -3.0)]> : tensor<2xcomplex<f64>>
   %b = stablehlo.constant dense<[true, false]> : tensor<2xi1>
   %c = stablehlo.convert %b : (tensor<2xi1>) -> tensor<2xcomplex<f32>>
