@@ -2,7 +2,7 @@
 // are too small for the unit of both are given in their own.
 //
 // RUN: hloom explain fusion %S/../../fusion/kmeans.mlir | hloom check %s
-// RUN: hloom explain fusion %S/../../fusion/adam.mlir | hloom check %s --check-prefix=SMALL
+// RUN: hloom explain fusion %S/../../fusion/l2svm.mlir | hloom check %s --check-prefix=SMALL
 // RUN: hloom explain fusion %S/../../fusion/transformer_block.mlir | hloom check %s --check-prefix=SAME
 //
 // CHECK: @main: 0 kernels, 0.00 µs in all
