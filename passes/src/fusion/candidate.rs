@@ -175,6 +175,14 @@ impl<'a> Space<'a> {
         }
     }
 
+    /// Number of members, where a cone counts as one.
+    pub(super) fn size(&self, members: &[Member]) -> usize {
+        let mut apexes: SmallVec<[usize; 16]> = members.iter().map(|m| self.cone[m.node]).collect();
+        apexes.sort_unstable();
+        apexes.dedup();
+        apexes.len()
+    }
+
     /// The candidate of one template at a root: takes the entry with the most fused operands at
     /// each node, recursively.
     fn cover_of(&self, root: usize, cuts: &dyn Cuts, kind: Kind) -> FusionCandidate {
@@ -389,7 +397,7 @@ impl<'a> Space<'a> {
                 let packed = it.depth >= 16.0 && uses >= 16.0 && it.cells / uses >= 16.0;
                 if packed { 1.25 } else { uses }
             }
-            _ => operand.spread,
+            _ => self.graph.repeats(member.node, position),
         };
         member.times * again.max(1.0)
     }
