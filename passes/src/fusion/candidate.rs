@@ -175,14 +175,6 @@ impl<'a> Space<'a> {
         }
     }
 
-    /// Number of members, where a cone counts as one.
-    pub(super) fn size(&self, members: &[Member]) -> usize {
-        let mut apexes: SmallVec<[usize; 16]> = members.iter().map(|m| self.cone[m.node]).collect();
-        apexes.sort_unstable();
-        apexes.dedup();
-        apexes.len()
-    }
-
     /// The candidate of one template at a root: takes the entry with the most fused operands at
     /// each node, recursively.
     fn cover_of(&self, root: usize, cuts: &dyn Cuts, kind: Kind) -> FusionCandidate {
