@@ -288,7 +288,7 @@ fn aggregate_together(
     gone: &mut [bool],
 ) {
     let graph = space.graph;
-    let mut alike: FxHashMap<(Vec<i64>, Vec<i64>, [usize; 2]), Vec<usize>> = FxHashMap::default();
+    let mut alike: FxHashMap<_, Vec<usize>> = FxHashMap::default();
     for (i, operator) in operators.iter().enumerate() {
         let root = &graph.nodes[operator.cover.root()];
         let fits = matches!(operator.kind, None | Some(Kind::Cell))

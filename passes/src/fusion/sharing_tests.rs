@@ -56,8 +56,7 @@ const LOOP: &str = "func.func @main(%x: tensor<1000xf32>, %y: tensor<1000xf32>, 
   return %a, %b : tensor<1000xf32>, tensor<1000xf32>
 }";
 
-/// What is in front of a loop and what is behind it look independent to the graph, which has no
-/// loops.
+/// Ops in front of a loop and ops behind it look independent to the graph, which has no loops.
 #[test]
 fn kernels_do_not_reach_across_loops() {
     for other in ["%y", "%a"] {

@@ -100,8 +100,7 @@ impl Builder {
         space: Space,
     ) -> BufferId {
         let mut unique = name.to_owned();
-        if let Some(&last) = self.names.get(name) {
-            let mut n = last;
+        if let Some(mut n) = self.names.get(name).copied() {
             while self.names.contains_key(&unique) {
                 n += 1;
                 unique = format!("{name}_{n}");
