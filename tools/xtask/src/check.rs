@@ -37,6 +37,9 @@ struct Step {
     work: Work,
 }
 
+/// Arguments of the lints.
+const LINTS: &[&str] = &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
+
 /// `--workspace` in all of them: cargo then unifies the features of the dependencies
 /// in one way, and builds each crate once. Without LLVM only `hloom` and `hloom-tests`
 /// differ from those with it, if the crates with default features of their own are left
@@ -44,13 +47,7 @@ struct Step {
 const STEPS: &[Step] = &[
     Step { name: "house", work: Work::Tests(&["--package=hloom-house"], |_| true) },
     Step { name: "format", work: Work::Cargo(&["fmt", "--all", "--check"], None) },
-    Step {
-        name: "lints",
-        work: Work::Cargo(
-            &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"],
-            None,
-        ),
-    },
+    Step { name: "lints", work: Work::Cargo(LINTS, None) },
     Step {
         name: "lints without LLVM",
         work: Work::Cargo(
@@ -211,8 +208,11 @@ fn full() -> Outcome {
     Ok(run.end(started))
 }
 
-/// Format, house rules, lints and unit tests of the crates that changed, and the test files
+/// Format, house rules, lints, unit tests of the crates that changed, and the test files
 /// that depend on them first.
+///
+/// Lints and test files take the whole workspace, as all tests do: cargo builds a crate once for
+/// each set of features that a choice of packages asks of its dependencies.
 fn quick() -> Outcome {
     let started = Instant::now();
     setup::ensure()?;
@@ -224,8 +224,7 @@ fn quick() -> Outcome {
     let chosen: Vec<String> = packages.iter().map(|it| format!("--package={it}")).collect();
     let chosen: Vec<&str> = chosen.iter().map(String::as_str).collect();
     if !chosen.is_empty() {
-        let lints = ["clippy"].iter().chain(&chosen).copied();
-        run.command("lints", process::cargo(lints.chain(["--", "-D", "warnings"])))?;
+        run.command("lints", process::cargo(LINTS))?;
         // Cargo refuses `--lib` if no crate has a library.
         let library = |(folder, name): &(String, String)| {
             packages.contains(name) && process::root().join(folder).join("src/lib.rs").is_file()
@@ -237,7 +236,7 @@ fn quick() -> Outcome {
     if !files.is_empty() {
         let files: Vec<String> = files.into_iter().collect();
         run.variables.push(("FILES".to_owned(), files.join(",")));
-        run.tests("files", &["--package=hloom-tests", "--test=files"], |_| true)?;
+        run.tests("files", &["--workspace", "--test=files"], |_| true)?;
     }
     Ok(run.end(started))
 }
