@@ -305,3 +305,20 @@ func.func @quantize_element(%x: tensor<2xf64>) {
   %y = stablehlo.uniform_quantize %x : (tensor<2xf64>) -> tensor<2x!quant.uniform<i8:f32, 0.5>>
   return
 }
+
+// -----
+
+// A constant's elements lie in the storage range of its type.
+func.func @constant_below() -> tensor<2x!quant.uniform<u8<127:254>:f32, 1.0:127>> {
+  // expected-error@+1 {{`stablehlo.constant` breaks (Type): element 1 is stored as 126, outside of the range of tensor<2x!quant.uniform<u8<127:254>:f32, 1.0:127>>}}
+  %x = "stablehlo.constant"() <{value = dense<[127, 126]> : tensor<2xui8>}> : () -> tensor<2x!quant.uniform<u8<127:254>:f32, 1.0:127>>
+  return %x : tensor<2x!quant.uniform<u8<127:254>:f32, 1.0:127>>
+}
+
+// -----
+
+func.func @constant_above() -> tensor<2x!quant.uniform<i8<-20:-10>:f32, 1.0:-15>> {
+  // expected-error@+1 {{element 0 is stored as -9, outside of the range of}}
+  %x = "stablehlo.constant"() <{value = dense<-9> : tensor<2xi8>}> : () -> tensor<2x!quant.uniform<i8<-20:-10>:f32, 1.0:-15>>
+  return %x : tensor<2x!quant.uniform<i8<-20:-10>:f32, 1.0:-15>>
+}

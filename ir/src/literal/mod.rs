@@ -248,6 +248,18 @@ impl Literal {
         self.with_type(self.tensor().with_element(q.storage).into()).ok()
     }
 
+    /// The first quantized element that is outside of the storage range of its type: its row-major
+    /// index and its stored integer.
+    pub fn outside_storage(&self) -> Option<(usize, i128)> {
+        let Element::Quant(q) = self.element() else { return None };
+        let (low, high) = q.restricted_range()?;
+        let stored = self.stored()?;
+        let elements = self.tensor().count().unwrap_or(0);
+        let count = if self.splat { elements.min(1) } else { elements };
+        let outside = |n: &i128| *n < low.into() || *n > high.into();
+        (0..count).find_map(|i| stored.get_int(i).filter(outside).map(|n| (i, n)))
+    }
+
     /// The stored elements as numbers of type `T`: all of them, or one for a
     /// splat.
     ///

@@ -17,6 +17,10 @@ op! {
 }
 impl Infer for Constant {
     fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
+        if let Some((i, stored)) = self.value.outside_storage() {
+            let ty = self.value.ty();
+            ensure!(Type at value, false, "element {i} is stored as {stored}, outside of the range of {ty}");
+        }
         Ok(self.value.ty().into()) // (C1)
     }
 }

@@ -352,6 +352,11 @@ impl Quant {
         self.range.unwrap_or_else(|| self.natural_range())
     }
 
+    /// The storage range, if the type restricts that of its storage type.
+    pub fn restricted_range(&self) -> Option<(i64, i64)> {
+        self.range.filter(|&range| range != self.natural_range())
+    }
+
     /// The range of the storage type itself.
     fn natural_range(&self) -> (i64, i64) {
         let bits = self.storage.bit_width().clamp(1, 63);

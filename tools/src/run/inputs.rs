@@ -201,6 +201,16 @@ fn set_value(
         let name = named(argument.name);
         Problem::Wrong(format!("argument {position}{name}: `{}` {what}", path.display()))
     })?;
+    if let Value::Tensor(literal) = &value
+        && let Some((i, stored)) = literal.outside_storage()
+    {
+        return Err(Problem::Wrong(format!(
+            "argument {position}{}: element {i} of `{}` is stored as {stored}, outside of the range of {}",
+            named(argument.name),
+            path.display(),
+            argument.ty
+        )));
+    }
     argument.value = Some(value);
     Ok(())
 }

@@ -12,6 +12,7 @@
 //! | signed integer | uniform in -100 … 100, clamped to the type |
 //! | unsigned integer | uniform in 0 … 100, clamped to the type |
 //! | `i1` | either, with probability ½ |
+//! | quantized | stored as its storage type; in a range of fewer numbers, uniform in the 201 of them next to 0 |
 //!
 //! The imaginary part of a complex number is computed from the word mixed once more. Small numbers
 //! keep sums and exponentials of real programs in range.
@@ -60,6 +61,12 @@ const MAX_BYTES: usize = 1 << 36;
 fn number(element: Element, word: u64) -> f64 {
     // The high half is multiplied by the number of cases: no division, and a bias below 2⁻²⁵.
     let below = |cases: u64| (((word >> 32) * cases) >> 32) as f64;
+    if let Element::Quant(q) = element
+        && let Some((low, high)) = q.restricted_range()
+    {
+        let first = (-100).clamp(low, (high - 200).max(low));
+        return first as f64 + below((high.min(first + 200) - first + 1) as u64);
+    }
     let real = match element {
         Element::Quant(q) => q.storage,
         other => other,
@@ -126,6 +133,30 @@ mod tests {
             };
             assert!(low >= lowest && high <= highest, "{element}: {low} … {high}");
             assert!(high - low > (highest - lowest) * 0.9, "{element}: {low} … {high}");
+        }
+    }
+
+    #[test]
+    fn storage_ranges_are_kept() {
+        for (text, range) in [
+            ("u8<127:254>", (127, 254)),
+            ("i8<-20:-10>", (-20, -10)),
+            ("i16<-1000:1000>", (-100, 100)),
+            ("i32<70000:90000>", (70_000, 70_200)),
+            ("i16<-900:-50>", (-250, -50)),
+        ] {
+            let ty = format!("tensor<5000x!quant.uniform<{text}:f32, 0.5>>");
+            let text = format!("func.func @main(%x: {ty}) -> {ty} {{ return %x : {ty} }}");
+            let module = hloom_ir::text::parse_module(&text).expect("a program");
+            let main = module.functions().next().expect("a function");
+            let argument = module.args(module.entry(main, 0).expect("a body"))[0];
+            let ty = module.ty(argument);
+            let literal = tensor(3, 0, ty.as_tensor().expect("a tensor")).expect("a value");
+            assert_eq!(literal.outside_storage(), None);
+            let stored: Vec<i64> = (0..5000).map(|i| literal.get_f64(i) as i64).collect();
+            let least = *stored.iter().min().expect("numbers");
+            let greatest = *stored.iter().max().expect("numbers");
+            assert_eq!((least, greatest), range, "{text}");
         }
     }
 
