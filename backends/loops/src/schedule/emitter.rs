@@ -13,9 +13,9 @@ use crate::program::{BinaryOp, BufferId, Value};
 /// The context of the loops around a nest.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct EmitContext {
-    /// Dimensions of which only one point is computed: its index, a program value, and the maximum
-    /// of that. In the nest they have extent 1.
-    pub at: Vec<(usize, Value, i64)>,
+    /// Dimensions of which only one point is computed, and its index, a program value. In the nest
+    /// they have extent 1.
+    pub at: Vec<(usize, Value)>,
     /// Dimensions of which only the first points are computed, with their number.
     pub spans: Vec<(usize, u64)>,
     /// Inputs that are prefetched for the next iteration of an outer loop: the input's number, and

@@ -11,7 +11,7 @@
 
 use super::super::nests::{StageNest, Stages, lower_attention, stages_of};
 use super::{Lowering, Slot};
-use crate::index::{Index, Range, Ranges, Var};
+use crate::index::Index;
 use crate::lower::Unsupported;
 use crate::nest::Nest;
 use crate::program::{BufferId, Builder, Facts, LoopKind, Space, Stmt, Value as Register};
@@ -169,15 +169,6 @@ struct Kernel<'s> {
     partial: FxHashMap<Value, BufferId>,
 }
 
-/// Ranges of registers that loops count.
-struct Below(FxHashMap<Var, i64>);
-
-impl Ranges for Below {
-    fn of(&self, var: Var) -> Range {
-        self.0.get(&var).map_or(Range::ALL, |&high| Range { low: 0, high })
-    }
-}
-
 impl Kernel<'_> {
     /// The work of all nests; bytes of what comes from outside and goes there.
     fn facts(&self, module: &Module, op: OpId) -> Facts {
@@ -288,28 +279,21 @@ impl Kernel<'_> {
             // Tiles of GPUs leave no rest.
             return b.grid(whole, threads, |b, block, thread| {
                 let nowhere = b.int(crate::program::Scalar::I64.ty(), 0);
-                let (chunk, block_threads) = ((nowhere, 0), Some((thread, threads)));
-                self.tile(
-                    b,
-                    block,
-                    whole as i64 - 1,
-                    chunk,
-                    self.stages.tile,
-                    (choices, block_threads),
-                )
+                let block_threads = Some((thread, threads));
+                self.tile(b, block, nowhere, self.stages.tile, (choices, block_threads))
             });
         }
         let zero = |b: &mut Builder| b.int(crate::program::Scalar::I64.ty(), 0);
         if whole > 0 {
             b.for_each(LoopKind::Parallel, "tile", 0, whole as i64, 1, |b, n| {
                 let chunk = zero(b);
-                self.tile(b, n, whole as i64 - 1, (chunk, 0), self.stages.tile, (choices, None))
+                self.tile(b, n, chunk, self.stages.tile, (choices, None))
             })?;
         }
         if rest > 0 {
             let n = b.int(crate::program::Scalar::I64.ty(), whole as i64);
             let chunk = zero(b);
-            self.tile(b, n, whole as i64, (chunk, 0), rest, (choices, None))?;
+            self.tile(b, n, chunk, rest, (choices, None))?;
         }
         Ok(())
     }
@@ -318,28 +302,30 @@ impl Kernel<'_> {
         let (whole, rest) = self.counts();
         let chunks = self.stages.chunks.min(whole.max(1));
         let each = whole / chunks;
-        let most = whole as i64;
         if each > 0 {
             b.for_each(LoopKind::Parallel, "chunk", 0, chunks as i64, 1, |b, chunk| {
                 let from = Index::var(chunk) * each as i64;
                 let to = from.clone() + each as i64;
                 b.for_each(LoopKind::Serial, "tile", from, to, 1, |b, n| {
-                    let chunk = (chunk, chunks as i64);
-                    self.tile(b, n, most, chunk, self.stages.tile, (choices, None))
+                    self.tile(b, n, chunk, self.stages.tile, (choices, None))
                 })
             })?;
         }
         // The tiles that are left, and the rows.
         let last = b.int(crate::program::Scalar::I64.ty(), self.stages.chunks as i64);
-        let last = (last, self.stages.chunks as i64);
         if chunks * each < whole {
-            b.for_each(LoopKind::Serial, "tile", (chunks * each) as i64, most, 1, |b, n| {
-                self.tile(b, n, most, last, self.stages.tile, (choices, None))
-            })?;
+            b.for_each(
+                LoopKind::Serial,
+                "tile",
+                (chunks * each) as i64,
+                whole as i64,
+                1,
+                |b, n| self.tile(b, n, last, self.stages.tile, (choices, None)),
+            )?;
         }
         if rest > 0 {
-            let n = b.int(crate::program::Scalar::I64.ty(), most);
-            self.tile(b, n, most, last, rest, (choices, None))?;
+            let n = b.int(crate::program::Scalar::I64.ty(), whole as i64);
+            self.tile(b, n, last, rest, (choices, None))?;
         }
         Ok(())
     }
@@ -386,38 +372,36 @@ impl Kernel<'_> {
         each.collect()
     }
 
-    /// All nests for tile number `n`, which is at most `most`, of so many rows; by the
+    /// All nests for tile number `n`, of so many rows, in the partial results of a chunk; by the
     /// threads of a block, if there is one.
     fn tile(
         &self,
         b: &mut Builder,
         n: Register,
-        most: i64,
-        chunk: (Register, i64),
+        chunk: Register,
         rows: u64,
         (choices, block_threads): (&[Choice], Option<(Register, u32)>),
     ) -> Result<(), ScheduleError> {
         let (last, leading) = self.stages.rows.split_last().unwrap_or((&1, &[]));
         let per = (last / self.stages.tile).max(1) as i64;
-        let below = Below(FxHashMap::from_iter([(Var(n.0), most)]));
         let p = self.stages.rows.len();
         let mut context = EmitContext::default();
         if leading.is_empty() {
-            context.at.push((0, n, most));
+            context.at.push((0, n));
         } else {
             let number = Index::var(n);
-            let t = b.index(number.clone().modulo(per, &below));
-            context.at.push((p - 1, t, per - 1));
-            let mut rest = number.floor_div(per, &below);
+            let t = b.index(b.modulo(number.clone(), per));
+            context.at.push((p - 1, t));
+            let mut rest = b.floor_div(number, per);
             for (d, &extent) in leading.iter().enumerate().rev() {
                 let extent = extent as i64;
-                let at = if d == 0 { rest.clone() } else { rest.clone().modulo(extent, &below) };
+                let at = if d == 0 { rest.clone() } else { b.modulo(rest.clone(), extent) };
                 let at = b.index(at);
-                context.at.push((d, at, extent - 1));
-                rest = rest.floor_div(extent, &below);
+                context.at.push((d, at));
+                rest = b.floor_div(rest, extent);
             }
         }
-        context.at.push((p, chunk.0, chunk.1));
+        context.at.push((p, chunk));
         context.spans.push((p + 1, rows));
         // Each place where a tile is worked on has memory of its own.
         let mut kept: FxHashMap<Value, BufferId> = FxHashMap::default();
@@ -430,7 +414,7 @@ impl Kernel<'_> {
             scratch.push(buffer);
         }
         // The register that counts tiles of rows.
-        let tile_counter = context.at.iter().find(|(dim, ..)| *dim + 1 == p).map(|&(_, at, _)| at);
+        let tile_counter = context.at.iter().find(|(dim, _)| *dim + 1 == p).map(|&(_, at)| at);
         let ahead = if block_threads.is_some() { Vec::new() } else { self.ahead(&kept) };
         context.thread = block_threads;
         b.scratch(&scratch, |b| {
