@@ -232,8 +232,8 @@ impl EmitScope<'_> {
         loaded
     }
 
-    /// Emits a prefetch for a unit-stride load: of a page or some points ahead, or of the next
-    /// iteration of an outer loop.
+    /// Emits a prefetch for a unit-stride load: of a page or some points ahead, or of a later tile
+    /// of rows.
     fn fetch_ahead(&self, b: &mut Builder, input: u32, coords: &[Index], access: &Access) {
         if !matches!(access.lanes, Lanes::Contiguous | Lanes::Strided(1)) {
             return;
@@ -245,9 +245,12 @@ impl EmitScope<'_> {
             stride.saturating_mul(by as i64).saturating_mul(units.into())
         });
         let page = self.prefetch.then_some(PAGE as i64 / unit as i64);
-        let loops = self.ahead.iter().filter(|(ahead, _)| *ahead == input);
-        let iterations = loops.map(|(_, var)| access.offset.factor(Var(var.0)));
-        let steps = page.into_iter().chain(iterations).chain(points);
+        let tiles = self.prefetch_inputs.iter().find(|(ahead, _)| *ahead == input);
+        let tiles = self
+            .tile
+            .zip(tiles)
+            .map(|(tile, (_, by))| access.offset.factor(Var(tile.0)).saturating_mul(*by as i64));
+        let steps = page.into_iter().chain(tiles).chain(points);
         for step in steps.filter(|step| *step != 0) {
             b.push(Stmt::Prefetch(access.buffer, access.offset.clone() + step));
         }

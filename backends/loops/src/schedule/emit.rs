@@ -9,7 +9,7 @@ use super::access_pattern::regroups;
 use super::copies::PackedCopy;
 use super::emit_scope::{EmitScope, LANE, Point, RegisterTranspose};
 use super::emitter::{EmitContext, LoopState, NestEmitter, ThreadBinding, TilePoint};
-use super::loop_plan::{LoopPlan, plan};
+use super::loop_plan::{LoopPlan, NO_TILES, plan};
 use super::loops::Loop;
 use super::{Choice, Directive, MathOp, Memory, Schedule, ScheduleError, Scratch, facts};
 use crate::index::{Index, Range};
@@ -138,6 +138,12 @@ fn emit_nest(
     if let Some((_, threads)) = context.thread {
         fits_block(nest, schedule, &plan, threads.into())?;
     }
+    let of_tile = |it: &&Directive| matches!(it, Directive::PrefetchInput(..));
+    if let Some(directive) = schedule.directives.iter().find(of_tile)
+        && context.tile.is_none()
+    {
+        return Err(ScheduleError::illegal(directive, nest, NO_TILES));
+    }
     if let Some(gemm) = &plan.gemm {
         let ends = (inputs, outputs);
         return match gemm.math {
@@ -167,7 +173,7 @@ fn emit_nest(
             None => Index::var(at),
         };
     }
-    kernel.scope.ahead.clone_from(&context.ahead);
+    kernel.scope.tile = context.tile;
     for &(dim, span) in &context.spans {
         state.spans[dim] = span;
     }
@@ -209,11 +215,8 @@ fn fits_block(
     plan: &LoopPlan,
     threads: u64,
 ) -> Result<(), ScheduleError> {
-    let illegal = |directive: &Directive, reason: String| ScheduleError::Illegal {
-        directive: directive.to_string(),
-        nest: nest.name.clone(),
-        reason,
-    };
+    let illegal =
+        |directive: &Directive, reason: String| ScheduleError::illegal(directive, nest, reason);
     for directive in &schedule.directives {
         match directive {
             Directive::Blocks(_) => {

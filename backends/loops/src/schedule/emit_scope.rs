@@ -49,8 +49,10 @@ pub(super) struct EmitScope<'n> {
     pub(super) prefetch: bool,
     /// The dimension along which inputs are prefetched, and by how many points.
     pub(super) prefetch_ahead: Option<(usize, u64)>,
-    /// Inputs that are prefetched for the next iteration of a loop.
-    pub(super) ahead: Vec<(u32, Value)>,
+    /// Inputs that are prefetched for a later tile, and by how many tiles.
+    pub(super) prefetch_inputs: Vec<(u32, u64)>,
+    /// The variable of the loop over tiles around the nest.
+    pub(super) tile: Option<Value>,
     /// The combiners of each output with memory (atomic updates); elements are stored if empty.
     pub(super) combined: Vec<BinaryOp>,
     /// For each node, whether it varies with the lane.
@@ -91,7 +93,8 @@ impl<'n> EmitScope<'n> {
             nontemporal: false,
             prefetch: false,
             prefetch_ahead: None,
-            ahead: Vec::new(),
+            prefetch_inputs: Vec::new(),
+            tile: None,
             combined: Vec::new(),
             varies: Vec::new(),
             loads: FxHashMap::default(),

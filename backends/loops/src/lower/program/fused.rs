@@ -246,7 +246,7 @@ impl Kernel<'_> {
         to_results: bool,
     ) -> Result<(), ScheduleError> {
         for stage in nests {
-            let placement = Placement::Inside { results: false };
+            let placement = Placement::Inside { results: false, tiles: None };
             let choice = self.scheduler.decide(&stage.nest, placement)?;
             let inputs: Vec<BufferId> = stage.inputs.iter().map(|v| self.memory(v)).collect();
             let to = |v| if to_results { self.buffers[v] } else { self.memory(v) };
@@ -330,42 +330,57 @@ impl Kernel<'_> {
         Ok(())
     }
 
-    /// Inputs to fetch for the next tile: the number of a nest, and of its input. While
-    /// a tile's rows are gone through for the second time they are near, and memory has
+    /// Inputs that are worth prefetching for the next tile: the number of a nest, and of its input.
+    /// While a tile's rows are gone through for the second time they are near, and memory has
     /// nothing to do; unless that takes no longer than reading them, as sums over rows.
-    fn ahead(&self, kept: &FxHashMap<Value, BufferId>) -> Vec<(usize, u32)> {
-        let mut readers: FxHashMap<Value, Vec<(usize, u32)>> = FxHashMap::default();
+    fn read_again(&self) -> Vec<(usize, u32)> {
+        // In the order of their first readers.
+        let mut readers: Vec<(Value, Vec<(usize, u32)>)> = Vec::new();
         for (number, stage) in self.stages.nests.iter().enumerate() {
             for (i, (v, tensor)) in (0..).zip(stage.inputs.iter().zip(&stage.nest.inputs)) {
                 let bytes = tensor.bytes();
                 let row = bytes / self.stages.rows.iter().product::<u64>().max(1);
                 let tile = row.saturating_mul(self.stages.tile);
-                if !kept.contains_key(v) && bytes > FAR_BYTES && tile <= TILE_BYTES {
-                    readers.entry(*v).or_default().push((number, i));
+                if self.is_of_tile(v) || bytes <= FAR_BYTES || tile > TILE_BYTES {
+                    continue;
+                }
+                match readers.iter_mut().find(|(input, _)| input == v) {
+                    Some((_, places)) => places.push((number, i)),
+                    None => readers.push((*v, vec![(number, i)])),
                 }
             }
         }
-        let second = |places: Vec<(usize, u32)>| {
+        let second = |(_, places): (Value, Vec<(usize, u32)>)| {
             let first = places.first()?.0;
             places.into_iter().find(|(number, _)| *number > first)
         };
         let sums = |number: usize| facts(&self.stages.nests[number].nest).special == 0;
         let worth = |&(number, _): &(usize, u32)| self.stages.last.is_empty() || !sums(number);
-        readers.into_values().filter_map(second).filter(worth).collect()
+        readers.into_iter().filter_map(second).filter(worth).collect()
+    }
+
+    /// Whether a value passes between the nests of a tile.
+    fn is_of_tile(&self, v: &Value) -> bool {
+        self.stages.tiles.iter().any(|(own, _)| own == v)
     }
 
     /// How each nest computes a tile: the same for all tiles.
     fn decided(&self) -> Result<Vec<Choice>, ScheduleError> {
         let p = self.stages.rows.len();
-        let each = self.stages.nests.iter().map(|stage| {
-            let inner = |v: &Value| self.stages.tiles.iter().any(|(own, _)| own == v);
+        let again = self.read_again();
+        let each = self.stages.nests.iter().enumerate().map(|(number, stage)| {
+            let own = again.iter().filter(|(nest, _)| *nest == number);
+            let ahead: Vec<u32> = own.map(|(_, input)| *input).collect();
             let placement = match self.stages.threads {
                 Some(threads) => {
                     let groups = Some((p + 1, self.stages.tile as u32));
                     Placement::Block { threads, groups }
                 }
                 // A tile's results are few, but all of them may be more than caches hold.
-                None => Placement::Inside { results: !stage.outputs.iter().any(inner) },
+                None => Placement::Inside {
+                    results: !stage.outputs.iter().any(|v| self.is_of_tile(v)),
+                    tiles: Some(&ahead),
+                },
             };
             self.scheduler.decide(&one_tile(&stage.nest, p), placement)
         });
@@ -414,13 +429,10 @@ impl Kernel<'_> {
             scratch.push(buffer);
         }
         // The register that counts tiles of rows.
-        let tile_counter = context.at.iter().find(|(dim, _)| *dim + 1 == p).map(|&(_, at)| at);
-        let ahead = if block_threads.is_some() { Vec::new() } else { self.ahead(&kept) };
+        context.tile = context.at.iter().find(|(dim, _)| *dim + 1 == p).map(|&(_, at)| at);
         context.thread = block_threads;
         b.scratch(&scratch, |b| {
             for (number, stage) in self.stages.nests.iter().enumerate() {
-                let fetched = ahead.iter().filter(|(n, _)| *n == number);
-                context.ahead = fetched.filter_map(|&(_, i)| Some((i, tile_counter?))).collect();
                 // From here on, this thread reads what other threads have written.
                 if block_threads.is_some() && number > 0 {
                     b.push(Stmt::Barrier);

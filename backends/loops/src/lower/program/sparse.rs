@@ -350,7 +350,7 @@ impl Kernel<'_> {
         if let Some(choice) = self.inside.borrow().get(&key) {
             return Ok(choice.clone());
         }
-        let placement = Placement::Inside { results: false };
+        let placement = Placement::Inside { results: false, tiles: None };
         let choice = self.scheduler.decide(&standing(&it.nest), placement)?;
         self.inside.borrow_mut().insert(key, choice.clone());
         Ok(choice)
