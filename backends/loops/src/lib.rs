@@ -29,7 +29,7 @@
 //!
 //! | tool | for |
 //! |---|---|
-//! | [`program::Builder`] | building: infers types, folds constants, shares equal values, knows the ranges of indices ([`program::Builder::range_of`]); blocks may fail |
+//! | [`program::Builder`] | building: infers types, folds constants, shares equal values, knows the ranges of indices ([`program::Builder::range_of`]), and those that hold in a scope ([`program::Builder::assuming`]); blocks may fail |
 //! | [`program::Block::walk`], [`events`](program::Block::events), [`walk_into`](program::Block::walk_into) | reading nested statements without recursion |
 //! | [`program::Block::rewrite`] | changing or replacing nested statements |
 //!

@@ -5,11 +5,31 @@
 // RUN: hloom compile %s --emit loops --target x86-64-v4 --entry=softmax | hloom check %s --check-prefix=ROWS
 // RUN: hloom compile %s --emit loops --target x86-64-v4 --entry=sum | hloom check %s --check-prefix=SUM
 
+// The directive says so, and one in a file decides instead.
+// RUN: hloom compile %s --emit schedules --target x86-64-v4 --entry=softmax | hloom check %s --check-prefix=CHOSEN
+// RUN: hloom compile %s --emit loops --target x86-64-v4 --entry=softmax --use-schedules %S/Inputs/ahead.schedules | hloom check %s --check-prefix=PINNED
+// RUN: not hloom compile %s --emit loops --target x86-64-v4 --entry=sum --use-schedules %S/Inputs/ahead_refused.schedules 2>&1 | hloom check %s --check-prefix=REFUSED
+// RUN: not hloom compile %s --emit loops --target x86-64-v4 --entry=softmax --use-schedules %S/Inputs/ahead_unknown.schedules 2>&1 | hloom check %s --check-prefix=UNKNOWN
+
 // ROWS:     max
 // ROWS-NOT: prefetch
 // ROWS:     prefetch @x[%tile*4096 + %i3 + 4096]
 // ROWS-NOT: prefetch
 // ROWS:     store.nontemporal
+
+// CHOSEN-NOT: prefetch
+// CHOSEN:     schedule "{{.*}}.e" {
+// CHOSEN-NEXT:  vectorize i3 by 16
+// CHOSEN-NEXT:  prefetch input x by 1 tile
+// CHOSEN-NOT: prefetch
+
+// The maximum asks for the row after the next one, and the exponentials for none.
+// PINNED:     prefetch @x[%tile*4096 + %k3 + 8192]
+// PINNED:     max
+// PINNED-NOT: prefetch
+
+// REFUSED: ahead_refused.schedules:2:3: `prefetch input x by 1 tile` can't be applied to nest "reduce.s": no loop over tiles of rows is around the nest
+// UNKNOWN: `prefetch input y by 1 tile` can't be applied to nest {{.*}}: there is no input y, only x, m
 func.func @softmax(%x: tensor<4096x4096xf32>) -> tensor<4096x4096xf32> {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
   %least = stablehlo.constant dense<0xFF800000> : tensor<f32>

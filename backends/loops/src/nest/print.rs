@@ -77,10 +77,17 @@ fn node(
     }
 }
 
+impl Nest {
+    /// The names of the inputs in the nest's text, without `@`.
+    pub(crate) fn input_names(&self) -> Vec<String> {
+        unique(self.inputs.iter().map(|t| t.name.as_str()))
+    }
+}
+
 impl fmt::Display for Nest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let dims = unique(self.dims.iter().map(|d| d.name.as_str()));
-        let inputs = unique(self.inputs.iter().map(|t| t.name.as_str()));
+        let inputs = self.input_names();
         let name = |v: Var| dims.get(v.0 as usize).cloned().unwrap_or_else(|| format!("d{}", v.0));
         let input =
             |n: u32| inputs.get(n as usize).map_or_else(|| "?".to_owned(), |t| format!("@{t}"));

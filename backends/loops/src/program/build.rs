@@ -1,12 +1,13 @@
 //! Builds loop programs: types are inferred, equal pure values are shared,
 //! constants folded.
 
+use super::ranges::RangeFacts;
 use super::{
     Access, Argument, BinaryOp, Block, Buffer, BufferId, Carried, CompareOp, ConvertOp, Extern,
     ExternId, Facts, For, Grid, Inst, Lanes, LoopKind, Program, Scalar, Space, Stmt, Type, UnaryOp,
     Value, ValueInfo, eval,
 };
-use crate::index::{Index, Range};
+use crate::index::Index;
 use hloom_ir::Element;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -27,7 +28,7 @@ pub struct Builder {
     /// The scalars that were broadcast to vectors.
     spread: FxHashMap<Value, Value>,
     /// The ranges of indices, where they are known.
-    pub(super) ranges: FxHashMap<Value, Range>,
+    pub(super) ranges: RangeFacts,
 }
 
 /// A place in a program under construction that one can go back to.
@@ -75,7 +76,7 @@ impl Builder {
             constants: FxHashMap::default(),
             widened: FxHashMap::default(),
             spread: FxHashMap::default(),
-            ranges: FxHashMap::default(),
+            ranges: RangeFacts::default(),
         }
     }
 
@@ -224,10 +225,7 @@ impl Builder {
             self.spread.insert(value, one);
         }
         if let Inst::Index(index) = &inst {
-            let range = index.range(self);
-            if range != Range::ALL {
-                self.ranges.insert(value, range);
-            }
+            self.know_index(value, index);
         }
         if let Inst::Convert(ConvertOp::Float, a, to) = inst
             && to.bits() > self.type_of(a).scalar.bits()
@@ -567,8 +565,8 @@ impl Builder {
     ) -> T {
         let block = self.value(Scalar::I64.ty(), Some("block"));
         let thread = self.value(Scalar::I64.ty(), Some("thread"));
-        self.know(block, Range::extent(blocks));
-        self.know(thread, Range::extent(threads.into()));
+        self.know_number(block, blocks);
+        self.know_number(thread, threads.into());
         let (body, result) = self.nested(false, |b| body(b, block, thread));
         self.push(Stmt::Grid(Box::new(Grid { blocks, threads, block, thread, body })));
         result

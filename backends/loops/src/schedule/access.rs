@@ -2,7 +2,7 @@
 
 use super::emit_scope::{EmitScope, LANE, Point};
 use super::non_temporal::PAGE;
-use crate::index::{Atom, Index, Range, Var};
+use crate::index::{Atom, Index, Range, Ranges, Var};
 use crate::math::{Emitter, Parts, from_storage, to_storage};
 use crate::nest::{Condition, Tensor, linear};
 use crate::program::{
@@ -11,45 +11,17 @@ use crate::program::{
 
 impl EmitScope<'_> {
     /// A nest's index expression in terms of the program's values and of [`LANE`].
-    pub(super) fn resolve(&self, index: &Index, point: &Point) -> Index {
-        let ranges = |v: Var| self.range(v);
-        index.substitute(&|v| point.dims[v.0 as usize].clone(), &ranges)
-    }
-
-    /// The known range of a program value or of the lane number.
-    pub(super) fn range(&self, var: Var) -> Range {
-        if var == LANE {
-            return Range::extent(u64::from(self.lanes));
-        }
-        self.ranges.get(&var).copied().unwrap_or(Range::ALL)
+    pub(super) fn resolve(&self, b: &Builder, index: &Index, point: &Point) -> Index {
+        index.substitute(&|v| point.dims[v.0 as usize].clone(), &self.ranges(b))
     }
 
     /// Emits the value of an index expression in every lane: as `i32` if that is wide enough, else
     /// as `i64`.
     pub(super) fn vector_index(&self, b: &mut Builder, index: &Index) -> Value {
         let narrow = Range { low: i64::from(i32::MIN), high: i64::from(i32::MAX) };
-        let scalar = if narrow.contains(self.extent_of(index)) { Scalar::I32 } else { Scalar::I64 };
+        let all = extent_of(index, &self.ranges(b));
+        let scalar = if narrow.contains(all) { Scalar::I32 } else { Scalar::I64 };
         self.vector_of(b, index, scalar)
-    }
-
-    /// The range of all intermediate values of an index expression.
-    fn extent_of(&self, index: &Index) -> Range {
-        let ranges = |v: Var| self.range(v);
-        let join = |a: Range, b: Range| Range { low: a.low.min(b.low), high: a.high.max(b.high) };
-        let mut all = index.range(&ranges);
-        let mut rfactor = Range::point(index.offset());
-        for (atom, factor) in index.terms() {
-            let inner = match atom {
-                Atom::Var(v) => self.range(*v),
-                Atom::FloorDiv(e, _) | Atom::Mod(e, _) => self.extent_of(e),
-                Atom::Min(x, y) | Atom::Max(x, y) => join(self.extent_of(x), self.extent_of(y)),
-            };
-            all = join(all, inner);
-            all = join(all, inner.times(*factor));
-            rfactor = rfactor.plus(inner.times(*factor));
-            all = join(all, rfactor);
-        }
-        join(all, Range::point(index.offset()))
     }
 
     fn vector_of(&self, b: &mut Builder, index: &Index, scalar: Scalar) -> Value {
@@ -107,9 +79,8 @@ impl EmitScope<'_> {
     fn divided(&self, b: &mut Builder, e: &Index, by: i64, scalar: Scalar) -> (Value, Value) {
         let ty = scalar.vector(self.lanes);
         let value = self.vector_of(b, e, scalar);
-        let ranges = |v: Var| self.range(v);
         let divisor = b.int(ty, by);
-        if e.range(&ranges).low >= 0 {
+        if e.range(&self.ranges(b)).low >= 0 {
             let q = b.binary(BinaryOp::DivU, value, divisor);
             return (q, b.binary(BinaryOp::RemU, value, divisor));
         }
@@ -130,11 +101,10 @@ impl EmitScope<'_> {
         conditions: &[Condition],
         point: &Point,
     ) -> Option<Value> {
-        let ranges = |v: Var| self.range(v);
         let mut all: Option<Value> = None;
         for condition in conditions {
-            let index = self.resolve(&condition.index, point);
-            let range = index.range(&ranges);
+            let index = self.resolve(b, &condition.index, point);
+            let range = index.range(&self.ranges(b));
             let bounds = [
                 (condition.low, range.low < condition.low, CompareOp::GeS),
                 (condition.high, range.high >= condition.high, CompareOp::LtS),
@@ -188,15 +158,13 @@ impl EmitScope<'_> {
     /// The offset of a possibly masked-off vector, clamped to rows of the tensor. A fully masked
     /// load reads nothing, but if its address is unmapped, processors take some hundred cycles to
     /// find that out.
-    fn place_inside(&self, coords: &[Index], shape: &[u64], point: &Point) -> Index {
-        let ranges = |v: Var| self.range(v);
+    fn place_inside(&self, b: &Builder, coords: &[Index], shape: &[u64], point: &Point) -> Index {
         let inside = coords.iter().zip(shape).map(|(coord, extent)| {
-            let coord = self.resolve(coord, point);
-            if coord.mentions(LANE) {
-                return coord;
+            let coord = self.resolve(b, coord, point);
+            match coord.mentions(LANE) {
+                true => coord,
+                false => b.greatest(b.least(coord, *extent as i64 - 1), 0),
             }
-            let last = Index::constant(*extent as i64 - 1);
-            coord.min(last, &ranges).max(Index::constant(0), &ranges)
         });
         linear(&inside.collect::<Vec<_>>(), shape)
     }
@@ -218,8 +186,8 @@ impl EmitScope<'_> {
         let element = tensor.element;
         let empty = tensor.shape.contains(&0);
         let offset = match varies && !guard.is_empty() && !empty {
-            true => self.place_inside(coords, &tensor.shape, point),
-            false => self.resolve(&linear(coords, &tensor.shape), point),
+            true => self.place_inside(b, coords, &tensor.shape, point),
+            false => self.resolve(b, &linear(coords, &tensor.shape), point),
         };
         let mut mask = self.holding(b, guard, point);
         if varies && let Some(valid) = point.mask {
@@ -264,8 +232,8 @@ impl EmitScope<'_> {
         loaded
     }
 
-    /// Emits a prefetch for a unit-stride load: of a page or some points ahead, or of the next
-    /// iteration of an outer loop.
+    /// Emits a prefetch for a unit-stride load: of a page or some points ahead, or of a later tile
+    /// of rows.
     fn fetch_ahead(&self, b: &mut Builder, input: u32, coords: &[Index], access: &Access) {
         if !matches!(access.lanes, Lanes::Contiguous | Lanes::Strided(1)) {
             return;
@@ -277,9 +245,12 @@ impl EmitScope<'_> {
             stride.saturating_mul(by as i64).saturating_mul(units.into())
         });
         let page = self.prefetch.then_some(PAGE as i64 / unit as i64);
-        let loops = self.ahead.iter().filter(|(ahead, _)| *ahead == input);
-        let iterations = loops.map(|(_, var)| access.offset.factor(Var(var.0)));
-        let steps = page.into_iter().chain(iterations).chain(points);
+        let tiles = self.prefetch_inputs.iter().find(|(ahead, _)| *ahead == input);
+        let tiles = self
+            .tile
+            .zip(tiles)
+            .map(|(tile, (_, by))| access.offset.factor(Var(tile.0)).saturating_mul(*by as i64));
+        let steps = page.into_iter().chain(tiles).chain(points);
         for step in steps.filter(|step| *step != 0) {
             b.push(Stmt::Prefetch(access.buffer, access.offset.clone() + step));
         }
@@ -321,7 +292,7 @@ impl EmitScope<'_> {
     ) -> Parts<Value> {
         let tensor: &Tensor = &self.nest.inputs[input as usize];
         let (buffer, element) = (self.inputs[input as usize], tensor.element);
-        let place = self.resolve(&linear(coords, &tensor.shape), point);
+        let place = self.resolve(b, &linear(coords, &tensor.shape), point);
         let (place, lanes) = self.moved(b, place, Some(start));
         let unit = storage(element);
         let ty = unit.scalar.vector(lanes);
@@ -392,7 +363,7 @@ impl EmitScope<'_> {
         let it = &self.nest.outputs[output];
         let buffer = self.outputs[output];
         let element = it.tensor.element;
-        let place = self.resolve(&linear(&it.coords, &it.tensor.shape), point);
+        let place = self.resolve(b, &linear(&it.coords, &it.tensor.shape), point);
         let lanes = if self.vector_is_parallel() { self.lanes } else { 1 };
         let value = Parts { re: b.broadcast(value.re, lanes), im: b.broadcast(value.im, lanes) };
         let stored = to_storage(&mut Emitter { builder: b, lanes }, element, value);
@@ -428,6 +399,25 @@ impl EmitScope<'_> {
             None => all(b),
         }
     }
+}
+
+/// The range of all intermediate values of an index expression.
+fn extent_of(index: &Index, ranges: &dyn Ranges) -> Range {
+    let join = |a: Range, b: Range| Range { low: a.low.min(b.low), high: a.high.max(b.high) };
+    let mut all = index.range(ranges);
+    let mut partial = Range::point(index.offset());
+    for (atom, factor) in index.terms() {
+        let inner = match atom {
+            Atom::Var(v) => ranges.of(*v),
+            Atom::FloorDiv(e, _) | Atom::Mod(e, _) => extent_of(e, ranges),
+            Atom::Min(x, y) | Atom::Max(x, y) => join(extent_of(x, ranges), extent_of(y, ranges)),
+        };
+        all = join(all, inner);
+        all = join(all, inner.times(*factor));
+        partial = partial.plus(inner.times(*factor));
+        all = join(all, partial);
+    }
+    join(all, Range::point(index.offset()))
 }
 
 /// The location of an element: an offset that may contain the lane, or one offset per lane.

@@ -37,7 +37,7 @@ use super::emit_scope::{EmitScope, Point};
 use super::epilogue_shuffle::joined;
 use super::gemm_dims::{self, BlockTile};
 use super::gemm_tile::{BlockThreads, GemmBlock, GemmOperands, each_lane};
-use crate::index::{Index, Range};
+use crate::index::Index;
 use crate::math::{Arith, Emitter, Parts, Unsupported, apply, constant, identity};
 use crate::nest::{Nest, NodeId, ScalarOp};
 use crate::program::{BinaryOp, BufferId, Builder, Inst, Scalar, Space, Value};
@@ -65,7 +65,7 @@ impl AttentionPlan {
         let blocks = plan.blocks(chain);
         let threads = plan.threads();
         let made = b.grid(blocks, threads as u32, |b, block, thread| {
-            let at = BlockThreads { block, blocks, thread, count: threads };
+            let at = BlockThreads { block, thread, count: threads };
             AttentionEmitter::new(b, chain, plan, inputs, output, at).emit(b)
         });
         Ok(made?)
@@ -163,8 +163,7 @@ impl<'n> AttentionEmitter<'n> {
         let rescaled = chain.reductions.iter().filter(|f| !f.maxima.is_empty()).map(|f| f.value);
         let (plain, rescaled): (Vec<_>, Vec<_>) =
             (plain.collect(), rescaled.chain([chain.probabilities]).collect());
-        let mut scope = EmitScope::new(&chain.rows, rows, &[], None);
-        scope.ranges.clone_from(&logits.out.ranges);
+        let scope = EmitScope::new(&chain.rows, rows, &[], None);
         let mut engine = AttentionTile::new(plan, &logits, &product);
         engine.buffer = b.buffer("operands", plan.element, &[engine.units], Space::Shared);
         AttentionEmitter {
@@ -186,7 +185,7 @@ impl<'n> AttentionEmitter<'n> {
         scratch.extend(self.plan.mask.is_some().then_some(self.votes));
         b.scratch(&scratch, |b| {
             for half in 0..THREAD_ROWS {
-                let row = self.engine.row(half);
+                let row = self.engine.row(b, half);
                 let row = self.logits.operands[0].at.clone() + row;
                 let place = self.logits.along(b, (0, &row), 1, None);
                 self.places.push(place);
@@ -196,12 +195,6 @@ impl<'n> AttentionEmitter<'n> {
             let after = self.tiles(b, start)?;
             self.finish(b, after)
         })
-    }
-
-    pub(super) fn know(&mut self, value: Value, last: u64) {
-        self.logits.know(value, last);
-        self.product.know(value, last);
-        self.rows.ranges.insert(value.into(), Range::extent(last + 1));
     }
 
     /// The initial results of rows.
@@ -235,8 +228,6 @@ impl<'n> AttentionEmitter<'n> {
         let reduced: Vec<Parts<Value>> =
             reductions.iter().chain(maxima).map(|v| Parts::from(*v)).collect();
         self.rows.loads.clear();
-        let known = self.logits.out.ranges.iter().map(|(v, range)| (*v, *range));
-        self.rows.ranges.extend(known);
         let needed = self.chain.rows.body.needed(nodes);
         let values = self.rows.compute(b, &point, &needed, Some(&reduced))?;
         Ok(nodes.iter().map(|node| values[node].re).collect())
@@ -299,7 +290,7 @@ impl<'n> AttentionEmitter<'n> {
     fn columns(&mut self, b: &mut Builder, step: Value) -> Vec<Vec<GuardedPlace>> {
         let wide = u64::from(self.logits.out.lanes);
         let count = self.plan.columns / 8;
-        let first = Index::var(step) * self.plan.columns as i64 + self.engine.column() * 2;
+        let first = Index::var(step) * self.plan.columns as i64 + self.engine.column(b) * 2;
         let mut all = Vec::new();
         for n in 0..count {
             let at = |part: u64| first.clone() + (8 * n + part) as i64;

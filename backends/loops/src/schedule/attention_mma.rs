@@ -29,17 +29,17 @@ impl AttentionTile {
     /// The offset of this thread's row of the first of four matrices, ordered in pairs: those of
     /// the same steps first for an lhs, those of the same points first for an rhs. For individual
     /// loads, the offset of the thread's first element.
-    pub(super) fn first_of(&self, region: &Region, point: Index, left: bool) -> Index {
-        let ranges = self.ranges();
+    pub(super) fn first_of(&self, b: &Builder, region: &Region, point: Index, left: bool) -> Index {
         if !self.by_matrices(region) {
-            let step = self.column() * if region.paired { 2 } else { 1 };
-            let point = point + self.lane().floor_div(4, &ranges);
+            let step = self.column(b) * if region.paired { 2 } else { 1 };
+            let point = point + b.floor_div(self.lane(b), 4);
             return region.place(point, step) - region.at as i64;
         }
-        let (low, high) = (self.lane().modulo(8, &ranges), self.lane().floor_div(16, &ranges));
+        let lane = self.lane(b);
+        let (low, high) = (b.modulo(lane.clone(), 8), b.floor_div(lane.clone(), 16));
         let (row, piece) = match left != region.transposed {
-            true => (self.lane().modulo(16, &ranges), high),
-            false => (low + high * 8, self.lane().floor_div(8, &ranges).modulo(2, &ranges)),
+            true => (b.modulo(lane, 16), high),
+            false => (low + high * 8, b.modulo(b.floor_div(lane, 8), 2)),
         };
         let own = region.place(point, Index::constant(0)) - region.at as i64;
         own + row * region.stride as i64 + piece * self.plan.lanes() as i64

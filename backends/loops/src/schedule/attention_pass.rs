@@ -34,21 +34,13 @@ enum Order {
 
 impl Order {
     /// The number of the tile in an iteration.
-    fn step(
-        self,
-        work: &mut AttentionEmitter<'_>,
-        b: &mut Builder,
-        ring_step: Value,
-        steps: u64,
-    ) -> Value {
+    fn step(self, b: &mut Builder, ring_step: Value) -> Value {
         let Order::Band { pass, first, kept } = self else { return ring_step };
         let inner = b.binary(BinaryOp::Add, first, ring_step);
         let zero = b.int(Scalar::I64.ty(), 0);
         let begins = b.compare(CompareOp::Eq, pass, zero);
         let outer = outer(b, ring_step, (first, kept));
-        let step = b.select(begins, inner, outer);
-        work.know(step, steps - 1);
-        step
+        b.select(begins, inner, outer)
     }
 }
 
@@ -105,35 +97,29 @@ impl AttentionEmitter<'_> {
         let at = self.logits.operands[0].at.clone();
         let dim = self.chain.batches + self.chain.row_dims - 1;
         let extent = self.chain.logits.dims[dim].extent as i64;
-        let known = |v: Var| self.logits.out.range(v);
         // The rows of a tile are consecutive in the last row dimension, or may be any of it.
         let rows = match self.chain.row_dims {
             1 => {
-                let last = (at.clone() + (tile - 1)).min(Index::constant(extent - 1), &known);
+                let last = b.least(at.clone() + (tile - 1), extent - 1);
                 [at, last]
             }
             _ if extent % tile == 0 => {
-                let first = at.modulo(extent, &known);
+                let first = b.modulo(at, extent);
                 [first.clone(), first + (tile - 1)]
             }
             _ => [Index::constant(0), Index::constant(extent - 1)],
         };
         let rows = rows.map(|row| b.index(row));
-        let ranges = move |v: Var| match v {
-            v if rows.iter().any(|row| Var::from(*row) == v) => Range::extent(extent as u64),
-            _ => Range::ALL,
-        };
         let place = |edge: &Index| {
             let row = |v: Var| Index::var(rows[usize::from(v == ROWS[1])]);
-            edge.substitute(&row, &ranges).floor_div(columns, &ranges)
+            b.floor_div(edge.substitute(&row, &*b), columns)
         };
-        let zero = Index::constant(0);
-        let first = mask.band.low.as_ref().map_or(zero.clone(), place);
-        let first = first.max(zero.clone(), &ranges).min(Index::constant(steps), &ranges);
+        let first = mask.band.low.as_ref().map_or(Index::constant(0), place);
+        let first = b.least(b.greatest(first, 0), steps);
         let end = mask.band.high.as_ref().map_or(Index::constant(steps), |it| place(it) + 1);
-        let end = end.max(zero.clone(), &ranges).min(Index::constant(steps), &ranges);
+        let end = b.least(b.greatest(end, 0), steps);
         let first = b.index(first);
-        let kept = (end - Index::var(first)).max(zero, &ranges);
+        let kept = b.greatest(end - Index::var(first), 0);
         (first, b.index(kept))
     }
 
@@ -148,14 +134,13 @@ impl AttentionEmitter<'_> {
         let steps = self.product.steps();
         let zero = b.int(Scalar::I64.ty(), 0);
         if self.plan.stages > 1 {
-            let step = order.step(self, b, zero, steps);
-            let both = (&mut self.logits, &mut self.product);
-            let engine = &mut self.engine;
+            let step = order.step(b, zero);
+            let mut load = |b: &mut Builder| self.load(b, step, zero);
             match b.constant_of(count) {
-                Some(_) => engine.columns_in(b, both, step, zero)?,
+                Some(_) => load(b)?,
                 None => {
                     let some = b.compare(CompareOp::LtS, zero, count);
-                    b.try_branch(some, |b| engine.columns_in(b, both, step, zero), |_| Ok(()))?;
+                    b.try_branch(some, load, |_| Ok(()))?;
                 }
             }
             self.engine.close(b);
@@ -166,14 +151,26 @@ impl AttentionEmitter<'_> {
         };
         let first = start.flat();
         let kind = LoopKind::Serial;
+        // No pass has more tiles than there are.
+        let all = Range::extent(steps);
         let after =
             b.try_for_carrying(kind, "tile", bounds, 1, &first, |b, ring_step, inside| {
-                self.know(ring_step, steps - 1);
-                let step = order.step(self, b, ring_step, steps);
-                let slot = self.arrive(b, (ring_step, step), order, count)?;
-                self.tile(b, step, slot, start.with(inside)).map(|state| state.flat())
+                b.assuming(ring_step, all, |b| {
+                    let step = order.step(b, ring_step);
+                    b.assuming(step, all, |b| {
+                        let slot = self.arrive(b, (ring_step, step), order, count)?;
+                        self.tile(b, step, slot, start.with(inside)).map(|state| state.flat())
+                    })
+                })
             })?;
         Ok(start.with(&after))
+    }
+
+    /// Starts loading a column tile that exists, by its number.
+    fn load(&mut self, b: &mut Builder, step: Value, slot: Value) -> Result<(), Unsupported> {
+        let both = (&mut self.logits, &mut self.product);
+        let steps = Range::extent(both.1.steps());
+        b.assuming(step, steps, |b| self.engine.columns_in(b, both, step, slot))
     }
 
     /// Waits for the column tile of an iteration and starts loading the next one; returns its
@@ -185,30 +182,22 @@ impl AttentionEmitter<'_> {
         order: Order,
         count: Value,
     ) -> Result<Value, Unsupported> {
-        let steps = self.product.steps();
         if self.plan.stages == 1 {
             // All threads are done with the previous tile.
             b.push(Stmt::Barrier);
             let zero = b.int(Scalar::I64.ty(), 0);
-            let both = (&mut self.logits, &mut self.product);
-            self.engine.columns_in(b, both, step, zero)?;
+            self.load(b, step, zero)?;
             self.engine.close(b);
             self.engine.wait(b);
             return Ok(zero);
         }
         self.engine.wait(b);
-        let ranges = |_: Var| Range::extent(steps);
-        let slot = b.index(Index::var(ring_step).modulo(2, &ranges));
+        let slot = b.index(b.modulo(ring_step, 2));
         let (next, free) = (b.index(Index::var(ring_step) + 1), b.index(-Index::var(slot) + 1));
         let more = b.compare(CompareOp::LtS, next, count);
-        for (value, last) in [(slot, 1), (free, 1), (next, steps)] {
-            self.logits.know(value, last);
-            self.product.know(value, last);
-        }
         let load = |b: &mut Builder| {
-            let next = order.step(self, b, next, steps);
-            let both = (&mut self.logits, &mut self.product);
-            self.engine.columns_in(b, both, next, free)
+            let next = order.step(b, next);
+            self.load(b, next, free)
         };
         b.try_branch(more, load, |_| Ok(()))?;
         self.engine.close(b);
@@ -237,7 +226,7 @@ impl AttentionEmitter<'_> {
             let other = b.inst(Inst::ShuffleXor(sum, by));
             sum = b.binary(BinaryOp::Add, sum, other);
         }
-        let (lane, warp) = (self.engine.lane(), self.engine.warp());
+        let (lane, warp) = (self.engine.lane(b), self.engine.warp(b));
         let lane = b.index(lane);
         let zero = b.int(Scalar::I64.ty(), 0);
         let speaks = b.compare(CompareOp::Eq, lane, zero);
@@ -272,25 +261,24 @@ impl AttentionEmitter<'_> {
         let bounds = (Index::constant(0), Index::var(rest));
         let kind = LoopKind::Serial;
         let sums = b.try_for_carrying(kind, "value", bounds, 1, &[none], |b, number, sums| {
-            self.know(number, steps - 1);
             let step = outer(b, number, band);
-            self.know(step, steps - 1);
             let mut sum = sums[0];
-            for iteration in 0..pieces.div_ceil(threads) {
-                let tiles = &mut self.product;
-                let (number, _) = tiles.number(b, iteration, pieces);
-                let ranges = |v: Var| tiles.out.range(v);
-                let along = number.clone().modulo(length as i64, &ranges) * each as i64;
-                let row = number.floor_div(length as i64, &ranges);
-                let (point, own) = if by_steps { (row, along) } else { (along, row) };
-                let vector = if by_steps { (1, each) } else { (each, 1) };
-                let at = (point, Index::var(step) * columns as i64 + own);
-                let stored = tiles.element(b, 1, at, vector)?;
-                let a = &mut Emitter { builder: b, lanes };
-                let value = from_storage(a, element, Parts::from(stored)).re;
-                sum = b.fma(value, none, sum);
-            }
-            Ok(vec![sum])
+            b.assuming(step, Range::extent(steps), |b| {
+                for iteration in 0..pieces.div_ceil(threads) {
+                    let tiles = &mut self.product;
+                    let (number, _) = tiles.number(b, iteration, pieces);
+                    let along = b.modulo(number.clone(), length as i64) * each as i64;
+                    let row = b.floor_div(number, length as i64);
+                    let (point, own) = if by_steps { (row, along) } else { (along, row) };
+                    let vector = if by_steps { (1, each) } else { (each, 1) };
+                    let at = (point, Index::var(step) * columns as i64 + own);
+                    let stored = tiles.element(b, 1, at, vector)?;
+                    let a = &mut Emitter { builder: b, lanes };
+                    let value = from_storage(a, element, Parts::from(stored)).re;
+                    sum = b.fma(value, none, sum);
+                }
+                Ok(vec![sum])
+            })
         })?;
         let each = super::gemm_tile::each_lane(b, sums[0]);
         Ok(each[1..].iter().fold(each[0], |all, one| b.binary(BinaryOp::Add, all, *one)))

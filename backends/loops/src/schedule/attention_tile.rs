@@ -9,7 +9,7 @@ use super::Staging;
 use super::attention_tiling::{AttentionTiling, HiLo, ROWS, THREAD_ROWS, WARP};
 use super::epilogue_shuffle::{EpilogueShuffle, joined};
 use super::gemm_tile::{GemmBlock, each_lane};
-use crate::index::{Index, Range, Var};
+use crate::index::Index;
 use crate::math::{Emitter, Unsupported, to_storage};
 use crate::program::{
     AsyncOp, BinaryOp, BufferId, Builder, Inst, LoopKind, MmaOp, Scalar, Stmt, Value, storage,
@@ -118,39 +118,34 @@ impl AttentionTile {
         }
     }
 
-    pub(super) fn ranges(&self) -> impl Fn(Var) -> Range + 'static {
-        let threads = self.plan.threads();
-        move |_: Var| Range::extent(threads)
+    pub(super) fn lane(&self, b: &Builder) -> Index {
+        b.modulo(self.thread, WARP as i64)
     }
 
-    pub(super) fn lane(&self) -> Index {
-        Index::var(self.thread).modulo(WARP as i64, &self.ranges())
-    }
-
-    pub(super) fn warp(&self) -> Index {
-        Index::var(self.thread).floor_div(WARP as i64, &self.ranges())
+    pub(super) fn warp(&self, b: &Builder) -> Index {
+        b.floor_div(self.thread, WARP as i64)
     }
 
     /// A row of this thread in the tile.
-    pub(super) fn row(&self, half: usize) -> Index {
-        let row = self.lane().floor_div(4, &self.ranges());
-        self.first_row() + row + 8 * half as i64
+    pub(super) fn row(&self, b: &Builder, half: usize) -> Index {
+        let row = b.floor_div(self.lane(b), 4);
+        self.first_row(b) + row + 8 * half as i64
     }
 
     /// The first row of this warp, which others may have too.
-    fn first_row(&self) -> Index {
-        self.warp().floor_div(self.plan.sharing as i64, &self.ranges()) * ROWS as i64
+    fn first_row(&self, b: &Builder) -> Index {
+        b.floor_div(self.warp(b), self.plan.sharing as i64) * ROWS as i64
     }
 
     /// The first column of the result that this warp has.
-    fn first_column(&self) -> Index {
-        let part = self.warp().modulo(self.plan.sharing as i64, &self.ranges());
+    fn first_column(&self, b: &Builder) -> Index {
+        let part = b.modulo(self.warp(b), self.plan.sharing as i64);
         part * self.plan.own_wide() as i64
     }
 
     /// The thread's number among those that have the same rows.
-    pub(super) fn column(&self) -> Index {
-        self.lane().modulo(4, &self.ranges())
+    pub(super) fn column(&self, b: &Builder) -> Index {
+        b.modulo(self.lane(b), 4)
     }
 
     /// Brings the rows' operand to where it is multiplied.
@@ -168,7 +163,7 @@ impl AttentionTile {
             return Ok(());
         }
         self.wait(b);
-        let first = self.first_of(&region, self.first_row(), true);
+        let first = self.first_of(b, &region, self.first_row(b), true);
         let first = b.index(first);
         for part in 0..self.plan.depth / self.depth() {
             let step = Index::constant((part * self.depth()) as i64);
@@ -239,9 +234,8 @@ impl AttentionTile {
         let length = if by_steps { region.steps } else { region.points } / lanes;
         for iteration in 0..pieces.div_ceil(threads) {
             let (number, mine) = tiles.number(b, iteration, pieces);
-            let ranges = |v: Var| tiles.out.range(v);
-            let along = number.clone().modulo(length as i64, &ranges) * lanes as i64;
-            let row = number.floor_div(length as i64, &ranges);
+            let along = b.modulo(number.clone(), length as i64) * lanes as i64;
+            let row = b.floor_div(number, length as i64);
             let (point, step) = if by_steps { (row, along) } else { (along, row) };
             let wide = if by_steps { (1, lanes) } else { (lanes, 1) };
             let to = b.index(region.place(point.clone(), step.clone()));
@@ -275,7 +269,7 @@ impl AttentionTile {
         let region = &self.columns[0];
         let zero = b.number(Scalar::F32.vector(4), 0.0);
         let mut sums = vec![zero; self.plan.columns as usize / 8];
-        let first = b.index(self.first_of(region, Index::constant(0), false));
+        let first = b.index(self.first_of(b, region, Index::constant(0), false));
         if op == MmaOp::TF32 {
             let sums = self.by_points(b, 0, (&self.held, first), slot, sums);
             return sums.into_iter().flat_map(|sum| each_lane(b, sum)).collect();
@@ -297,9 +291,9 @@ impl AttentionTile {
         let region = &self.columns[0];
         let four = self.scalar.vector(4);
         let none = Index::constant(0);
-        let own = [0, 1].map(|half| b.index(self.rows.place(self.row(half), none.clone())));
+        let own = [0, 1].map(|half| b.index(self.rows.place(self.row(b, half), none.clone())));
         let own_column =
-            region.place(self.column() * 2, none) + Index::var(slot) * self.slot as i64;
+            region.place(self.column(b) * 2, none) + Index::var(slot) * self.slot as i64;
         let own_column = b.index(own_column);
         let count = self.plan.columns / 8;
         let zero = b.number(self.scalar.ty(), 0.0);
@@ -360,31 +354,32 @@ impl AttentionTile {
         lanes: u16,
         made: &mut Stored<'_>,
     ) -> Result<(), Unsupported> {
-        let (column, ranges, all) = (self.column(), self.ranges(), self.plan.own_wide() / 8);
+        let (column, all) = (self.column(b), self.plan.own_wide() / 8);
         if self.op.is_none() {
             // Four columns of each sixteen lie side by side.
             for (half, n) in
                 (0..THREAD_ROWS).flat_map(|half| (0..all as usize / 2).map(move |n| (half, n)))
             {
                 let own = [0, 1].map(|m| self.pair(b, result, half, 2 * n + m)).concat();
-                let at = self.first_column() + column.clone() * 4 + 16 * n as i64;
+                let at = self.first_column(b) + column.clone() * 4 + 16 * n as i64;
                 for (part, values) in own.chunks(lanes.into()).enumerate() {
                     let at = at.clone() + (part * usize::from(lanes)) as i64;
                     let value = if lanes == 1 { values[0] } else { joined(b, values) };
-                    made(b, (self.row(half), at), value)?;
+                    let row = self.row(b, half);
+                    made(b, (row, at), value)?;
                 }
             }
             return Ok(());
         }
-        let shuffle = EpilogueShuffle::new(b, &column, &ranges, lanes, all);
+        let shuffle = EpilogueShuffle::new(b, &column, lanes, all);
         for half in (0..THREAD_ROWS).step_by(shuffle.rows as usize) {
-            let row = self.row(half) + shuffle.row.clone();
+            let row = self.row(b, half) + shuffle.row.clone();
             for n in (0..all as usize).step_by(shuffle.groups as usize) {
                 let own = (half..half + shuffle.rows as usize)
                     .flat_map(|half| (n..n + shuffle.groups as usize).map(move |n| (half, n)));
                 let pairs: Vec<[Value; 2]> =
                     own.map(|(half, n)| self.pair(b, result, half, n)).collect();
-                let at = self.first_column() + shuffle.column.clone() + 8 * n as i64;
+                let at = self.first_column(b) + shuffle.column.clone() + 8 * n as i64;
                 for (further, value) in shuffle.results(b, &pairs) {
                     made(b, (row.clone(), at.clone() + further), value)?;
                 }
@@ -435,7 +430,7 @@ impl AttentionTile {
         };
         let mut sums = sums;
         let region = &self.columns[1];
-        let first = b.index(self.first_of(region, self.first_column(), false));
+        let first = b.index(self.first_of(b, region, self.first_column(b), false));
         if op == MmaOp::TF32 {
             // Steps `c` and `c + 4` of eight are columns `2·c` and `2·c + 1` of the logits.
             let each = probabilities.chunks(2).map(|pair| {
@@ -482,11 +477,11 @@ impl AttentionTile {
         let mut sums = sums;
         let region = &self.columns[1];
         let four = self.scalar.vector(4);
-        let column = b.index(self.column());
+        let column = b.index(self.column(b));
         for away in 0..4u16 {
             let other = b.int(Scalar::I64.ty(), away.into());
             let other = b.binary(BinaryOp::Xor, column, other);
-            let point = self.first_column() + Index::var(column) * 4;
+            let point = self.first_column(b) + Index::var(column) * 4;
             let own = region.place(point, Index::var(other) * 2);
             let own = b.index(own + Index::var(slot) * self.slot as i64);
             for (n, rows) in (0..).zip(probabilities.chunks(2)) {

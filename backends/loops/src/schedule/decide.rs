@@ -17,8 +17,9 @@
 //! Some decisions are made elsewhere:
 //! - `lower::nests` makes nests of a fusion, and so decides how many rows of it are computed at a
 //!   time: the nests differ by that. It is a pure function of the fusion and the machine too.
-//! - `lower::program::fused` prefetches the next tile of an input for a row kernel, by which of
-//!   its nests read the input and how large it is: a decision on one nest sees none of the others.
+//! - `lower::program::fused` knows which inputs of a row kernel's nests are worth prefetching, by
+//!   which of its nests read them: a decision on one nest sees none of the others. It says so in
+//!   the nest's [`Placement`].
 //! - Ops that are no nests (sort, scan, scatter, random numbers …) are templates in `lower::program`,
 //!   whose vectors and blocks are part of their text.
 //! - Emission of one directive fixes addresses, masks, and which of equal values are computed
@@ -29,7 +30,7 @@
 
 use super::copies::{self, PackedCopy};
 use super::gemm_plan::{GemmPlan, is_gemm};
-use super::loop_plan::plan;
+use super::loop_plan::{NO_TILES, plan};
 use super::{Directive, Machine, Schedule, ScheduleError, facts, gpu, rewrite};
 use crate::nest::{Nest, Tensor};
 use crate::program::Facts;
@@ -46,6 +47,9 @@ pub enum Placement<'a> {
         /// Whether its results are a kernel's, which go past the caches where all of them
         /// together do not fit.
         results: bool,
+        /// If one of them is a loop over tiles of rows: the inputs whose next tile is worth
+        /// prefetching.
+        tiles: Option<&'a [u32]>,
     },
     /// The threads of one GPU block. Where several groups of threads share the block, each has
     /// one step of a dimension: which, and how many.
@@ -343,11 +347,17 @@ impl Decider<'_> {
                 | Directive::Rfactor(..)
                 | Directive::Nontemporal
                 | Directive::Prefetch
-                | Directive::PrefetchAhead(..),
+                | Directive::PrefetchAhead(..)
+                | Directive::PrefetchInput(..),
                 Some(_),
             ) => Some("it is for CPUs"),
             (Directive::Parallel(_) | Directive::Rfactor(..), _) if !alone => Some(shared),
             (Directive::Blocks(_), Some(_)) if !alone => Some("one block computes the nest"),
+            (Directive::PrefetchInput(..), _)
+                if !matches!(self.placement, Placement::Inside { tiles: Some(_), .. }) =>
+            {
+                Some(NO_TILES)
+            }
             _ => None,
         }
     }
@@ -357,11 +367,15 @@ impl Decider<'_> {
         let machine = self.machine;
         match self.placement {
             Placement::Kernel | Placement::Stage => super::choose::choose(nest, machine),
-            Placement::Inside { results } => {
+            Placement::Inside { results, tiles } => {
                 let mut schedule = super::choose::choose_inside(nest, machine);
                 if results {
                     schedule.past_the_caches(nest, machine);
                 }
+                let names = nest.input_names();
+                let ahead = tiles.into_iter().flatten().filter_map(|n| names.get(*n as usize));
+                let ahead = ahead.map(|name| Directive::PrefetchInput(name.clone(), 1));
+                schedule.directives.extend(ahead);
                 schedule
             }
             Placement::Block { threads, groups } => {
@@ -374,9 +388,5 @@ impl Decider<'_> {
 }
 
 fn illegal(directive: &Directive, nest: &Nest, reason: &str) -> ScheduleError {
-    ScheduleError::Illegal {
-        directive: directive.to_string(),
-        nest: nest.name.clone(),
-        reason: reason.to_owned(),
-    }
+    ScheduleError::illegal(directive, nest, reason)
 }

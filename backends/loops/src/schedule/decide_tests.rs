@@ -72,7 +72,7 @@ fn nests_inside_of_others_stay_one_nest() {
     let nest = gemm([64, 64, 16384], HALVES, [true, true]);
     for placement in [
         Placement::Stage,
-        Placement::Inside { results: true },
+        Placement::Inside { results: true, tiles: None },
         Placement::Block { threads: 128, groups: None },
         Placement::InOrder { apart: &[0] },
         Placement::AnyOrder,
@@ -192,6 +192,14 @@ fn what_is_wrong_with_a_file_is_said_where_it_is() {
             "the GPU has no `wgmma`",
         ),
         (&nest, &gpu(), "schedule \"product\" { rfactor k by 32 }", "it is for CPUs"),
+        (&nest, &gpu(), "schedule \"product\" { prefetch input a by 1 tile }", "it is for CPUs"),
+        (
+            &nest,
+            &cpu,
+            "schedule \"product\" {\n  prefetch input a by 1 tile\n}",
+            "2:3: `prefetch input a by 1 tile` can't be applied to nest \"product\": \
+             no loop over tiles of rows is around the nest",
+        ),
         (
             &transposed,
             &hopper(),
@@ -201,6 +209,70 @@ fn what_is_wrong_with_a_file_is_said_where_it_is() {
     ] {
         let said = pinned(nest, machine, text).unwrap_err().to_string();
         assert!(said.contains(say), "{text}: {said}");
+    }
+}
+
+/// Inside of a loop over tiles of rows, inputs are prefetched for later tiles.
+#[test]
+fn inputs_are_prefetched_by_tiles() {
+    let nest = gemm([1, 64, 256], HALVES, [true, true]);
+    let machine = Machine::default();
+    let decided = |pin: &str, placement| {
+        let pins = Pins::parse(pin).unwrap();
+        let scheduler = Scheduler::new(&machine, Some(&pins));
+        let _ = scheduler.decide(&nest, placement);
+        scheduler.finish().map(|choices| choices[0].steps[0].schedule.to_string())
+    };
+    let inside = |tiles| Placement::Inside { results: false, tiles };
+    let chosen = decided("", inside(Some(&[]))).unwrap();
+    assert!(!chosen.contains("prefetch"), "{chosen}");
+    let ahead = decided("", inside(Some(&[0, 1]))).unwrap();
+    let two = "prefetch input a by 1 tile; prefetch input b by 1 tile";
+    assert_eq!(ahead.strip_prefix(&chosen).unwrap().trim_start_matches("; "), two);
+    // What is pinned counts, and nothing else.
+    let pin = |text: &str| format!("schedule \"product\" {{ {text} }}");
+    for text in ["prefetch input b by 3 tiles", "vectorize j by 8; prefetch input a by 1 tile", ""]
+    {
+        assert_eq!(decided(&pin(text), inside(Some(&[0]))).unwrap(), text);
+    }
+    for (text, say) in [
+        ("prefetch input c by 1 tile", "there is no input c, only a, b"),
+        ("prefetch input a by 1 tile; prefetch input a by 2 tiles", "it is prefetched already"),
+    ] {
+        let said = decided(&pin(text), inside(Some(&[]))).unwrap_err().to_string();
+        assert!(said.contains(say), "{text}: {said}");
+    }
+    let said = decided(&pin(two), inside(None)).unwrap_err().to_string();
+    assert!(said.contains("no loop over tiles of rows is around the nest"), "{said}");
+    // Emission refuses it too where it finds no such loop.
+    let schedule: Schedule = two.parse().unwrap();
+    with_buffers(&nest, |b, inputs, outputs| {
+        let said = emit(b, &nest, &schedule, inputs, outputs).unwrap_err().to_string();
+        assert!(said.contains("no loop over tiles of rows is around the nest"), "{said}");
+    });
+}
+
+#[test]
+fn prefetches_are_text() {
+    for text in [
+        "prefetch",
+        "prefetch k by 8",
+        "prefetch input by 8",
+        "prefetch input x by 1 tile",
+        "prefetch input x.2 by 2 tiles",
+    ] {
+        assert_eq!(text.parse::<Schedule>().unwrap().to_string(), text);
+    }
+    for text in [
+        "prefetch input x",
+        "prefetch input x by 1",
+        "prefetch input x by 1 row",
+        "prefetch input x y by 1 tile",
+        "prefetch input x by 0 tiles",
+    ] {
+        let said = text.parse::<Schedule>().unwrap_err().to_string();
+        let expected = ["expected `input NAME by NUMBER tiles`", "expected a positive number"];
+        assert!(expected.iter().any(|say| said.contains(say)), "{text}: {said}");
     }
 }
 

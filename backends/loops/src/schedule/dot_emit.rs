@@ -67,7 +67,7 @@ impl NestEmitter<'_> {
         let first = |v| if v == LANE { Index::constant(0) } else { Index::var(v) };
         let dims: Vec<Index> =
             point.dims.iter().map(|index| index.substitute(&first, &Unknown)).collect();
-        let offset = packed.offset_at(&dims, &self.scope);
+        let offset = packed.offset_at(&dims, &*b);
         let key = (u32::MAX - factor as u32, offset.clone(), None, true);
         if let Some(known) = self.scope.loads.get(&key) {
             return Some(known.re);

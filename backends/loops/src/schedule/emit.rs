@@ -8,8 +8,8 @@
 use super::access_pattern::regroups;
 use super::copies::PackedCopy;
 use super::emit_scope::{EmitScope, LANE, Point, RegisterTranspose};
-use super::emitter::{EmitContext, LoopState, NestEmitter, TilePoint};
-use super::loop_plan::{LoopPlan, plan};
+use super::emitter::{EmitContext, LoopState, NestEmitter, ThreadBinding, TilePoint};
+use super::loop_plan::{LoopPlan, NO_TILES, plan};
 use super::loops::Loop;
 use super::{Choice, Directive, MathOp, Memory, Schedule, ScheduleError, Scratch, facts};
 use crate::index::{Index, Range};
@@ -138,6 +138,12 @@ fn emit_nest(
     if let Some((_, threads)) = context.thread {
         fits_block(nest, schedule, &plan, threads.into())?;
     }
+    let of_tile = |it: &&Directive| matches!(it, Directive::PrefetchInput(..));
+    if let Some(directive) = schedule.directives.iter().find(of_tile)
+        && context.tile.is_none()
+    {
+        return Err(ScheduleError::illegal(directive, nest, NO_TILES));
+    }
     if let Some(gemm) = &plan.gemm {
         let ends = (inputs, outputs);
         return match gemm.math {
@@ -161,20 +167,17 @@ fn emit_nest(
         dims: vec![Index::constant(0); nest.dims.len()],
         spans: nest.dims.iter().map(|d| d.extent).collect(),
     };
-    for &(dim, at, most) in &context.at {
+    for &(dim, at) in &context.at {
         state.dims[dim] = match b.constant_of(at) {
             Some(constant) => Index::constant(constant as i64),
             None => Index::var(at),
         };
-        kernel.know(at, most);
     }
-    kernel.scope.ahead.clone_from(&context.ahead);
+    kernel.scope.tile = context.tile;
     for &(dim, span) in &context.spans {
         state.spans[dim] = span;
     }
-    if let Some((thread, threads)) = context.thread {
-        kernel.stand(None, (thread, threads.into()));
-    }
+    kernel.thread = context.thread.map(|(thread, _)| ThreadBinding { block: None, thread });
     // Threads of the block that the nest has no work for.
     let idle = context.thread.filter(|(_, threads)| kernel.plan.threads() < u64::from(*threads));
     match (kernel.plan.rfactor, &nest.reduction) {
@@ -184,15 +187,19 @@ fn emit_nest(
         _ => match kernel.plan.grid() {
             Some((blocks, threads)) if context.thread.is_none() => {
                 b.grid(blocks, threads as u32, |b, block, thread| {
-                    kernel.stand(Some((block, blocks)), (thread, threads));
+                    kernel.thread = Some(ThreadBinding { block: Some(block), thread });
                     kernel.with_warps(b, &state)
                 })
             }
             _ => match idle {
                 Some((thread, _)) => {
-                    let limit = b.int(Scalar::I64.ty(), kernel.plan.threads() as i64);
+                    let count = kernel.plan.threads();
+                    let limit = b.int(Scalar::I64.ty(), count as i64);
                     let mine = b.compare(CompareOp::LtS, thread, limit);
-                    b.try_branch(mine, |b| kernel.with_warps(b, &state), |_| Ok(()))
+                    let busy = |b: &mut Builder| {
+                        b.assuming(thread, Range::extent(count), |b| kernel.with_warps(b, &state))
+                    };
+                    b.try_branch(mine, busy, |_| Ok(()))
                 }
                 None => kernel.with_warps(b, &state),
             },
@@ -208,11 +215,8 @@ fn fits_block(
     plan: &LoopPlan,
     threads: u64,
 ) -> Result<(), ScheduleError> {
-    let illegal = |directive: &Directive, reason: String| ScheduleError::Illegal {
-        directive: directive.to_string(),
-        nest: nest.name.clone(),
-        reason,
-    };
+    let illegal =
+        |directive: &Directive, reason: String| ScheduleError::illegal(directive, nest, reason);
     for directive in &schedule.directives {
         match directive {
             Directive::Blocks(_) => {
@@ -271,10 +275,8 @@ impl NestEmitter<'_> {
         let end = (full * l.step) as i64;
         let unit = self.unit(&l, l.step);
         if l.parallel && full + u64::from(rest > 0) > 1 {
-            let last = full + u64::from(rest > 0) - 1;
             let (to, step) = ((end as u64 + rest).div_ceil(unit) as i64, (l.step / unit) as i64);
             return b.for_each(LoopKind::Parallel, &l.name, 0, to, step, |b, var| {
-                self.know(var, last as i64 * step);
                 let main = state.at(l.dim, Index::var(var) * unit as i64, l.step);
                 if rest == 0 {
                     return self.outer(b, level + 1, &main);
@@ -282,8 +284,8 @@ impl NestEmitter<'_> {
                 let limit = b.int(Scalar::I64.ty(), full as i64 * step);
                 let whole = b.compare(CompareOp::LtS, var, limit);
                 let tail = state.at(l.dim, end, rest);
-                self.know(var, (full as i64 - 1) * step);
-                self.either(b, whole, level + 1, (&main, &tail))
+                let first = Range { low: 0, high: (full as i64 - 1) * step };
+                self.either(b, (whole, var, first), level + 1, (&main, &tail))
             });
         }
         for part in self.plan.segments(&l, span) {
@@ -295,7 +297,6 @@ impl NestEmitter<'_> {
             let unit = self.unit(&l, width);
             let (to, step) = ((part.count * width / unit) as i64, (width / unit) as i64);
             b.for_each(LoopKind::Serial, &l.name, 0, to, step, |b, var| {
-                self.know(var, to - step);
                 let at = Index::var(var) * unit as i64 + start;
                 self.outer(b, level + 1, &state.at(l.dim, at, width))
             })?;
@@ -303,25 +304,21 @@ impl NestEmitter<'_> {
         Ok(())
     }
 
-    /// Emits the loops from one on for one of two states, by a test.
+    /// Emits the loops from one on for one of two states, by a test that a loop variable is in
+    /// a range.
     pub(super) fn either(
         &mut self,
         b: &mut Builder,
-        test: Value,
+        (test, var, range): (Value, Value, Range),
         level: usize,
         (then, otherwise): (&LoopState, &LoopState),
     ) -> Result<(), ScheduleError> {
         b.try_branch_with(
             self,
             test,
-            |this, b| this.outer(b, level, then),
+            |this, b| b.assuming(var, range, |b| this.outer(b, level, then)),
             |this, b| this.outer(b, level, otherwise),
         )
-    }
-
-    /// Records that a loop variable goes from 0 to `last`.
-    pub(super) fn know(&mut self, var: Value, last: i64) {
-        self.scope.ranges.insert(var.into(), Range { low: 0, high: last.max(0) });
     }
 
     /// The places of a register tile over parallel or reducing dimensions.

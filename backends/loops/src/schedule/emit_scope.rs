@@ -1,6 +1,6 @@
 //! Emission of a nest's body at one point, or at a vector of points.
 
-use crate::index::{Index, Range, Var};
+use crate::index::{Index, Range, Ranges, Var};
 use crate::math::{Arith, Emitter, Parts, Unsupported, constant};
 use crate::nest::eval::from_index;
 use crate::nest::{Nest, Node, NodeId, operation};
@@ -49,16 +49,32 @@ pub(super) struct EmitScope<'n> {
     pub(super) prefetch: bool,
     /// The dimension along which inputs are prefetched, and by how many points.
     pub(super) prefetch_ahead: Option<(usize, u64)>,
-    /// Inputs that are prefetched for the next iteration of a loop.
-    pub(super) ahead: Vec<(u32, Value)>,
+    /// Inputs that are prefetched for a later tile, and by how many tiles.
+    pub(super) prefetch_inputs: Vec<(u32, u64)>,
+    /// The variable of the loop over tiles around the nest.
+    pub(super) tile: Option<Value>,
     /// The combiners of each output with memory (atomic updates); elements are stored if empty.
     pub(super) combined: Vec<BinaryOp>,
     /// For each node, whether it varies with the lane.
     pub(super) varies: Vec<bool>,
-    /// The ranges of loop variables.
-    pub(super) ranges: FxHashMap<Var, Range>,
     /// Loads of the points that are being computed together.
     pub(super) loads: FxHashMap<LoadKey, Parts<Value>>,
+}
+
+/// The facts of a builder, and the range of [`LANE`].
+#[derive(Clone, Copy)]
+pub(super) struct LaneRanges<'b> {
+    b: &'b Builder,
+    lanes: u16,
+}
+
+impl Ranges for LaneRanges<'_> {
+    fn of(&self, var: Var) -> Range {
+        match var {
+            LANE => Range::extent(self.lanes.into()),
+            var => self.b.of(var),
+        }
+    }
 }
 
 impl<'n> EmitScope<'n> {
@@ -77,10 +93,10 @@ impl<'n> EmitScope<'n> {
             nontemporal: false,
             prefetch: false,
             prefetch_ahead: None,
-            ahead: Vec::new(),
+            prefetch_inputs: Vec::new(),
+            tile: None,
             combined: Vec::new(),
             varies: Vec::new(),
-            ranges: FxHashMap::default(),
             loads: FxHashMap::default(),
         };
         for id in nest.body.ids() {
@@ -88,6 +104,11 @@ impl<'n> EmitScope<'n> {
             scope.varies.push(varies);
         }
         scope
+    }
+
+    /// The ranges of the program's values and of the lane number.
+    pub(super) fn ranges<'b>(&self, b: &'b Builder) -> LaneRanges<'b> {
+        LaneRanges { b, lanes: self.lanes }
     }
 
     /// Whether lanes are distinct output elements.
@@ -140,7 +161,7 @@ impl<'n> EmitScope<'n> {
                     constant(&mut Emitter { builder: b, lanes }, element, *bits)
                 }
                 Node::Index(index) => {
-                    let index = self.resolve(index, point);
+                    let index = self.resolve(b, index, point);
                     let at = if varies {
                         let at = self.vector_index(b, &index);
                         // Elements are made from 64-bit indices, or from 32-bit ones if those

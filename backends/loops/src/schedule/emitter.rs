@@ -13,14 +13,13 @@ use crate::program::{BinaryOp, BufferId, Value};
 /// The context of the loops around a nest.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct EmitContext {
-    /// Dimensions of which only one point is computed: its index, a program value, and the maximum
-    /// of that. In the nest they have extent 1.
-    pub at: Vec<(usize, Value, i64)>,
+    /// Dimensions of which only one point is computed, and its index, a program value. In the nest
+    /// they have extent 1.
+    pub at: Vec<(usize, Value)>,
     /// Dimensions of which only the first points are computed, with their number.
     pub spans: Vec<(usize, u64)>,
-    /// Inputs that are prefetched for the next iteration of an outer loop: the input's number, and
-    /// the loop's variable.
-    pub ahead: Vec<(u32, Value)>,
+    /// The variable of the loop over tiles of rows around the nest.
+    pub tile: Option<Value>,
     /// In a grid, the thread number in its block, and the number of threads per block.
     pub thread: Option<(Value, u32)>,
     /// The combiners of each output with memory, for points that may collide
@@ -113,7 +112,8 @@ impl<'n> EmitScope<'n> {
         let vector = plan.loops.iter().find(|l| l.lanes > 1).map(|l| (l.dim, l.lanes));
         let scope = EmitScope::new(nest, inputs, outputs, vector);
         let LoopPlan { nontemporal, prefetch, prefetch_ahead, .. } = *plan;
-        EmitScope { nontemporal, prefetch, prefetch_ahead, ..scope }
+        let prefetch_inputs = plan.prefetch_inputs.clone();
+        EmitScope { nontemporal, prefetch, prefetch_ahead, prefetch_inputs, ..scope }
     }
 }
 

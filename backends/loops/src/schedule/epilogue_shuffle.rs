@@ -24,7 +24,7 @@
 //! stay where they are unless something smaller is read for them.
 
 use super::gemm_tile::GemmBlock;
-use crate::index::{Index, Ranges, Var};
+use crate::index::{Index, Var};
 use crate::math::Unsupported;
 use crate::nest::{Nest, Node, linear};
 use crate::program::{Builder, ConvertOp, Inst, Scalar, Value};
@@ -123,15 +123,9 @@ pub(super) struct EpilogueShuffle {
 impl EpilogueShuffle {
     /// For the thread with this number of the four, which stores so many results at once;
     /// a warp has so many groups of eight columns.
-    pub(super) fn new(
-        b: &mut Builder,
-        number: &Index,
-        ranges: &dyn Ranges,
-        lanes: u16,
-        all: u64,
-    ) -> EpilogueShuffle {
-        let low = number.clone().modulo(2, ranges);
-        let high = number.clone().floor_div(2, ranges);
+    pub(super) fn new(b: &mut Builder, number: &Index, lanes: u16, all: u64) -> EpilogueShuffle {
+        let low = b.modulo(number.clone(), 2);
+        let high = b.floor_div(number.clone(), 2);
         let asked: &[&Index] = match lanes {
             8 => &[&low, &high],
             4 => &[&low],

@@ -14,7 +14,7 @@ use super::gemm_shared::{SharedOperand, WarpBinding};
 use super::gemm_tile::{BlockThreads, GemmBlock, GemmOperands};
 use super::roles::roles;
 use super::tf32x3;
-use crate::index::{Index, Range, Var};
+use crate::index::Index;
 use crate::math::{Emitter, Unsupported, constant};
 use crate::nest::Nest;
 use crate::program::{BufferId, Builder, Inst, MmaOp, Value};
@@ -43,14 +43,14 @@ pub(super) fn emit(
     let blocks = blocks(nest, &GemmDims::of(&roles), (plan.tile.m, plan.tile.n));
     let count = plan.threads();
     let made = b.grid(blocks, count as u32, |b, block, thread| {
-        let at = BlockThreads { block, blocks, thread, count };
+        let at = BlockThreads { block, thread, count };
         let element = nest.body.element(by.nodes[0]);
         let operands = GemmOperands { nodes: by.nodes, element, lanes };
         let wide = (plan.vector > 1).then_some((roles.column, plan.vector));
         let mut tiles =
             GemmBlock::new(b, nest, &roles, plan.tile, (operands, plan.k), ends, at, wide);
-        let lane = Index::var(thread).modulo(32, &|v: Var| tiles.out.range(v));
-        let (across, along) = warp(thread, plan);
+        let lane = b.modulo(thread, 32);
+        let (across, along) = warp(b, thread, plan);
         let [rows, columns] = [plan.tile.m / plan.down, plan.tile.n / plan.over];
         let stands = [
             WarpBinding { lane: lane.clone(), warp: across, points: rows, twice: true },
@@ -196,11 +196,10 @@ impl MathUnit for MmaUnit {
             false => sums,
         };
         let (down, over) = self.fragments();
-        let ranges = |v: Var| tiles.out.range(v);
-        let lane = Index::var(tiles.thread).modulo(32, &ranges);
-        let (row, column) = (lane.clone().floor_div(4, &ranges), lane.modulo(4, &ranges));
-        let shuffle = EpilogueShuffle::new(b, &column, &ranges, tiles.out.lanes, over);
-        let (across, along) = warp(tiles.thread, &self.plan);
+        let lane = b.modulo(tiles.thread, 32);
+        let (row, column) = (b.floor_div(lane.clone(), 4), b.modulo(lane, 4));
+        let shuffle = EpilogueShuffle::new(b, &column, tiles.out.lanes, over);
+        let (across, along) = warp(b, tiles.thread, &self.plan);
         let across = across * self.points(0);
         let along = along * self.points(1);
         let row = tiles.operands[0].at.clone() + across + row + shuffle.row.clone();
@@ -215,9 +214,7 @@ impl MathUnit for MmaUnit {
 }
 
 /// Which part of the tile's rows, and which of its columns, a thread's warp has.
-fn warp(thread: Value, plan: &GemmPlan) -> (Index, Index) {
-    let ranges = |_: Var| Range::extent(plan.threads());
-    let warp = Index::var(thread).floor_div(32, &ranges);
-    let over = plan.over as i64;
-    (warp.clone().floor_div(over, &ranges), warp.modulo(over, &ranges))
+fn warp(b: &Builder, thread: Value, plan: &GemmPlan) -> (Index, Index) {
+    let (warp, over) = (b.floor_div(thread, 32), plan.over as i64);
+    (b.floor_div(warp.clone(), over), b.modulo(warp, over))
 }

@@ -17,7 +17,7 @@ use super::gemm_tile::GemmBlock;
 use super::roles::Roles;
 use super::staging::{self, AsyncSource};
 use super::{Operand, Staging};
-use crate::index::{Index, Range, Var};
+use crate::index::{Index, Range};
 use crate::math::Unsupported;
 use crate::nest::{Nest, NodeId};
 use crate::program::{
@@ -273,7 +273,6 @@ impl<'n, U: MathUnit> PipelinedGemm<'n, U> {
         let bounds = (Index::constant(0), Index::constant(steps as i64));
         let kind = LoopKind::Serial;
         b.try_for_carrying(kind, "step", bounds, 1, &initial, |b, step, inside| {
-            self.tiles.know(step, steps - 1);
             let slot = number(b, 0);
             // The step before has been multiplied by all threads.
             b.push(Stmt::Barrier);
@@ -315,10 +314,7 @@ impl<'n, U: MathUnit> PipelinedGemm<'n, U> {
         let bounds = (Index::constant(0), Index::constant(steps as i64));
         let kind = LoopKind::Serial;
         let after = b.try_for_carrying(kind, "step", bounds, 1, &carried, |b, step, inside| {
-            self.tiles.know(step, steps - 1);
-            let ranges = |_: Var| Range::extent(steps);
-            let half = b.index(Index::var(step).modulo(2, &ranges));
-            self.tiles.know(half, 1);
+            let half = b.index(b.modulo(step, 2));
             self.keep_all(b, half, &inside[sums..]);
             b.push(Stmt::Barrier);
             let next = self.ahead(b, step, 1);
@@ -344,13 +340,9 @@ impl<'n, U: MathUnit> PipelinedGemm<'n, U> {
     }
 
     /// The step so many further on, or the last one.
-    fn ahead(&mut self, b: &mut Builder, step: Value, further: u64) -> Value {
+    fn ahead(&self, b: &mut Builder, step: Value, further: u64) -> Value {
         let steps = self.tiles.steps();
-        let ranges = |_: Var| Range::extent(steps);
-        let last = Index::constant(steps as i64 - 1);
-        let next = b.index((Index::var(step) + further as i64).min(last, &ranges));
-        self.tiles.know(next, steps - 1);
-        next
+        b.index(b.least(Index::var(step) + further as i64, steps as i64 - 1))
     }
 
     /// The sums, with copies several stages ahead. The stage that was multiplied last is
@@ -367,7 +359,6 @@ impl<'n, U: MathUnit> PipelinedGemm<'n, U> {
         let bounds = (Index::constant(0), Index::constant(steps as i64));
         let kind = LoopKind::Serial;
         let after = b.try_for_carrying(kind, "step", bounds, 1, &carried, |b, step, inside| {
-            self.tiles.know(step, steps - 1);
             self.ring_step(b, (step, steps), inside, sums)
         })?;
         Ok(after[..sums].to_vec())
@@ -383,7 +374,6 @@ impl<'n, U: MathUnit> PipelinedGemm<'n, U> {
     ) -> Result<Vec<Value>, Unsupported> {
         let (all, slots) = inside.split_at(inside.len() - 2);
         let (slot, free) = (slots[0], slots[1]);
-        slots.iter().for_each(|slot| self.tiles.know(*slot, self.stages - 1));
         self.wait(b, self.stages - 2);
         b.push(Stmt::Barrier);
         self.keep_all(b, free, &all[sums..]);
@@ -391,13 +381,13 @@ impl<'n, U: MathUnit> PipelinedGemm<'n, U> {
             let ahead = b.index(Index::var(step) + (self.stages as i64 - 1));
             let end = number(b, steps);
             let more = b.compare(CompareOp::LtS, ahead, end);
-            self.tiles.know(ahead, steps - 1);
             let copies = |b: &mut Builder| {
                 for operand in 0..2 {
                     self.copy(b, operand, free, ahead);
                 }
             };
-            b.branch(more, copies, |_| {});
+            let inside = |b: &mut Builder| b.assuming(ahead, Range::extent(steps), copies);
+            b.branch(more, inside, |_| {});
         }
         self.commit(b);
         let mut later = Vec::new();

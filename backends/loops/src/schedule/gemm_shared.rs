@@ -13,7 +13,7 @@
 use super::gemm_pipeline::StagedPiece;
 use super::gemm_tile::{GemmBlock, each_lane};
 use super::staging::AsyncSource;
-use crate::index::{Index, Range, Var};
+use crate::index::Index;
 use crate::program::{BinaryOp, BufferId, Builder, Inst, Space, Type, Value, storage};
 use hloom_ir::Element;
 
@@ -168,39 +168,26 @@ impl SharedOperand {
     fn piece_at(&self, b: &mut Builder, tiles: &mut GemmBlock<'_>, iteration: u64) -> Value {
         let (pieces, layout) = (self.layout.pieces.unwrap_or(1), &self.layout);
         let (number, _) = tiles.number(b, iteration, layout.rows * pieces);
-        let ranges = |v: Var| tiles.out.range(v);
-        let row = number.clone().floor_div(pieces as i64, &ranges);
-        let piece = number.modulo(pieces as i64, &ranges);
-        let piece = self.swizzle(b, tiles, &row, piece);
+        let row = b.floor_div(number.clone(), pieces as i64);
+        let piece = b.modulo(number, pieces as i64);
+        let piece = self.swizzle(b, &row, piece);
         b.index(row * layout.stride as i64 + piece * layout.lanes as i64)
     }
 
     /// The place of a piece in a row.
-    fn swizzle(
-        &self,
-        b: &mut Builder,
-        tiles: &mut GemmBlock<'_>,
-        row: &Index,
-        piece: Index,
-    ) -> Index {
+    fn swizzle(&self, b: &mut Builder, row: &Index, piece: Index) -> Index {
         let layout = &self.layout;
         let Some(pieces) = layout.pieces.filter(|_| layout.swizzled) else { return piece };
-        let by = {
-            let ranges = |v: Var| tiles.out.range(v);
-            match pieces {
-                // Two rows lie side by side in the banks; of large elements, four rows are
-                // read at once, and half of each.
-                ..8 if self.ty.scalar.bytes() == 8 => {
-                    row.clone().floor_div(2, &ranges).modulo(2, &ranges) * 2
-                }
-                ..8 => row.clone().floor_div(2, &ranges).modulo(4, &ranges),
-                _ => row.clone().modulo(8, &ranges),
-            }
+        let row = row.clone();
+        let by = match pieces {
+            // Two rows lie side by side in the banks; of large elements, four rows are read at
+            // once, and half of each.
+            ..8 if self.ty.scalar.bytes() == 8 => b.modulo(b.floor_div(row, 2), 2) * 2,
+            ..8 => b.modulo(b.floor_div(row, 2), 4),
+            _ => b.modulo(row, 8),
         };
         let (piece, by) = (b.index(piece), b.index(by));
-        let place = b.binary(BinaryOp::Xor, piece, by);
-        tiles.know(place, pieces - 1);
-        Index::var(place)
+        Index::var(b.binary(BinaryOp::Xor, piece, by))
     }
 
     /// Where this thread's rows of matrices begin. Four matrices are two by two: of a left
@@ -212,31 +199,29 @@ impl SharedOperand {
         operand: usize,
         stand: &WarpBinding,
     ) -> Vec<Index> {
-        let threads = self.threads;
-        let ranges = move |_: Var| Range::extent(threads);
         let parts = self.parts() as i64;
         let wide = 16 / tiles.element.byte_width() as i64;
         let lane = || stand.lane.clone();
         let above = stand.warp.clone() * stand.points as i64;
         if !self.by_matrices() {
-            let (point, step) = (lane().floor_div(4, &ranges), lane().modulo(4, &ranges));
+            let (point, step) = (b.floor_div(lane(), 4), b.modulo(lane(), 4));
             if self.layout.transposed {
                 return vec![Index::var(b.index(step * self.layout.stride as i64 + above + point))];
             }
-            let (half, one) = (step.clone().floor_div(2, &ranges), step.modulo(2, &ranges));
+            let (half, one) = (b.floor_div(step.clone(), 2), b.modulo(step, 2));
             let each = (0..parts).map(|part| {
-                let place = self.swizzle(b, tiles, &point, half.clone() + part * 2);
+                let place = self.swizzle(b, &point, half.clone() + part * 2);
                 let row = (above.clone() + point.clone()) * self.layout.stride as i64;
                 Index::var(b.index(row + place * wide + one.clone()))
             });
             return each.collect();
         }
-        let (low, high) = (lane().modulo(8, &ranges), lane().floor_div(16, &ranges));
-        let middle = lane().floor_div(8, &ranges).modulo(2, &ranges);
+        let (low, high) = (b.modulo(lane(), 8), b.floor_div(lane(), 16));
+        let middle = b.modulo(b.floor_div(lane(), 8), 2);
         let (row, half) = match (stand.twice, (operand == 0) != self.layout.transposed) {
-            (true, true) => (lane().modulo(16, &ranges), high),
+            (true, true) => (b.modulo(lane(), 16), high),
             (true, false) => (low + high * 8, middle),
-            (false, true) => (lane().modulo(16, &ranges), Index::constant(0)),
+            (false, true) => (b.modulo(lane(), 16), Index::constant(0)),
             (false, false) => (low, middle),
         };
         let stride = self.layout.stride as i64;
@@ -251,7 +236,7 @@ impl SharedOperand {
         (0..count as i64)
             .map(|n| {
                 let piece = first.clone() + n * 2 + half.clone();
-                let place = self.swizzle(b, tiles, &row, piece);
+                let place = self.swizzle(b, &row, piece);
                 let at = (above.clone() + row.clone()) * stride + place * wide;
                 Index::var(b.index(at))
             })
@@ -277,28 +262,26 @@ impl SharedOperand {
         iteration: u64,
     ) -> (Index, Index, Option<Value>) {
         let (number, mine) = tiles.number(b, iteration, self.layout.pieces());
-        let ranges = |v: Var| tiles.out.range(v);
         if let Some(pieces) = self.layout.pieces {
-            let row = number.clone().floor_div(pieces as i64, &ranges);
-            let along = number.modulo(pieces as i64, &ranges) * self.layout.lanes as i64;
+            let row = b.floor_div(number.clone(), pieces as i64);
+            let along = b.modulo(number, pieces as i64) * self.layout.lanes as i64;
             return if self.layout.transposed { (along, row, mine) } else { (row, along, mine) };
         }
         if !self.layout.by_steps && self.layout.lanes == 1 {
-            let point = number.clone().modulo(self.layout.points as i64, &ranges);
-            return (point, number.floor_div(self.layout.points as i64, &ranges), mine);
+            let point = b.modulo(number.clone(), self.layout.points as i64);
+            return (point, b.floor_div(number, self.layout.points as i64), mine);
         }
         // Steps of the sum first: what lies side by side in shared memory.
         let steps = (self.layout.depth / self.layout.values) as i64;
-        let step = number.clone().modulo(steps, &ranges) * self.layout.values as i64;
-        let group = number.floor_div(steps, &ranges);
+        let step = b.modulo(number.clone(), steps) * self.layout.values as i64;
+        let group = b.floor_div(number, steps);
         if self.layout.lanes > 1 || self.ty.lanes > 1 {
             return (group * self.layout.lanes as i64, step, mine);
         }
         // Of large elements two rows are written at once: such whose banks differ.
         let apart = 16 / self.ty.scalar.bytes() as i64;
-        let (pair, second) = (group.clone().floor_div(2, &ranges), group.modulo(2, &ranges));
-        let (high, low) =
-            (pair.clone().floor_div(apart, &ranges), pair.clone().modulo(apart, &ranges));
+        let (pair, second) = (b.floor_div(group.clone(), 2), b.modulo(group, 2));
+        let (high, low) = (b.floor_div(pair.clone(), apart), b.modulo(pair, apart));
         (high * (2 * apart) + second * apart + low, step, mine)
     }
 

@@ -11,7 +11,7 @@ use super::gemm_pipeline::{MathUnit, PipelinedGemm, StagedPiece, sources};
 use super::gemm_plan::GemmPlan;
 use super::gemm_tile::{BlockThreads, GemmBlock, GemmOperands, each_lane, joint};
 use super::roles::roles;
-use crate::index::{Index, Var};
+use crate::index::Index;
 use crate::math::{Emitter, Unsupported, constant};
 use crate::nest::{Nest, Node, NodeId};
 use crate::program::{BinaryOp, BufferId, Builder, Inst, Space, Type, Value, storage};
@@ -48,7 +48,7 @@ pub(super) fn emit(
     let blocks = blocks(nest, &GemmDims::of(&roles), (plan.tile.m, plan.tile.n));
     let count = plan.threads();
     let made = b.grid(blocks, count as u32, |b, block, thread| {
-        let at = BlockThreads { block, blocks, thread, count };
+        let at = BlockThreads { block, thread, count };
         let element = nest.body.element(nodes[1]);
         let operands = GemmOperands { nodes, element, lanes };
         let wide = (plan.vector > 1).then_some((roles.column, plan.vector));
@@ -91,21 +91,20 @@ impl SimtUnit {
     ) -> (Index, Index, Option<Value>) {
         let it = &tiles.operands[operand];
         let (lanes, all) = self.shape(tiles, operand);
-        let ranges = |v: Var| it.scope.range(v);
         let (number, mine) = tiles.number(b, iteration, all);
         let (points, lanes) = (it.points as i64, lanes as i64);
         if !it.by_steps {
             let by = points / lanes;
-            let point = number.clone().modulo(by, &ranges) * lanes;
-            return (point, number.floor_div(by, &ranges), mine);
+            let point = b.modulo(number.clone(), by) * lanes;
+            return (point, b.floor_div(number, by), mine);
         }
         // Two vectors side by side are the sector that memory gives; threads of a warp
         // then go down the rows, which lie in different banks.
         let vectors = self.plan.k as i64 / lanes;
         let near = if lanes > 1 { vectors.min(2) } else { vectors };
-        let low = number.clone().modulo(near, &ranges);
-        let point = number.clone().floor_div(near, &ranges).modulo(points, &ranges);
-        let high = number.floor_div(near * points, &ranges);
+        let low = b.modulo(number.clone(), near);
+        let point = b.modulo(b.floor_div(number.clone(), near), points);
+        let high = b.floor_div(number, near * points);
         (point, (high * near + low) * lanes, mine)
     }
 
@@ -116,14 +115,12 @@ impl SimtUnit {
 
     /// How many points of a side a thread has, how many of them side by side, and where
     /// the first is.
-    fn share(&self, tiles: &GemmBlock<'_>, operand: usize) -> (u64, u64, Index) {
+    fn share(&self, b: &Builder, tiles: &GemmBlock<'_>, operand: usize) -> (u64, u64, Index) {
         let each = tiles.operands[operand].points / self.threads_along(operand);
         let wide = each.min(self.lanes);
-        let ranges = |v: Var| tiles.out.range(v);
-        let thread = Index::var(tiles.thread);
         let number = match operand {
-            0 => thread.floor_div(self.plan.over as i64, &ranges),
-            _ => thread.modulo(self.plan.over as i64, &ranges),
+            0 => b.floor_div(tiles.thread, self.plan.over as i64),
+            _ => b.modulo(tiles.thread, self.plan.over as i64),
         };
         (each, wide, number * wide as i64)
     }
@@ -136,7 +133,7 @@ impl SimtUnit {
         operand: usize,
         (slot, depth): (Value, u64),
     ) -> Vec<Value> {
-        let (each, wide, first) = self.share(tiles, operand);
+        let (each, wide, first) = self.share(b, tiles, operand);
         let stride = self.stride(tiles, operand);
         let row = Index::var(slot) * (self.plan.k * stride) as i64;
         let row = row + (depth * stride) as i64 + first;
@@ -154,7 +151,7 @@ impl SimtUnit {
     ) -> Vec<(Point, Option<Value>, usize)> {
         let wide = u64::from(tiles.out.lanes);
         let [rows, columns] = [0, 1].map(|operand| {
-            let (each, side, first) = self.share(tiles, operand);
+            let (each, side, first) = self.share(b, tiles, operand);
             let (at, count) =
                 (tiles.operands[operand].at.clone() + first, self.threads_along(operand));
             (0..each).map(move |n| at.clone() + (n / side * count * side + n % side) as i64)

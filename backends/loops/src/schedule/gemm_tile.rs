@@ -5,7 +5,7 @@ use super::emit_scope::{EmitScope, LANE, Point};
 use super::gemm_dims::{BlockTile, GemmDims, digits, extent};
 use super::roles::Roles;
 use super::staging::{self, AsyncSource};
-use crate::index::{Index, Range, Var};
+use crate::index::Index;
 use crate::math::{Emitter, Parts, Unsupported, to_storage};
 use crate::nest::{Nest, Node, NodeId, linear};
 use crate::program::{BinaryOp, BufferId, Builder, CompareOp, Inst, Scalar, Value, storage};
@@ -39,7 +39,6 @@ pub(super) struct GemmOperands {
 #[derive(Clone, Copy)]
 pub(super) struct BlockThreads {
     pub(super) block: Value,
-    pub(super) blocks: u64,
     pub(super) thread: Value,
     /// How many a block has.
     pub(super) count: u64,
@@ -80,39 +79,25 @@ impl<'n> GemmBlock<'n> {
         wide: Option<(usize, u16)>,
     ) -> GemmBlock<'n> {
         let sides = GemmDims::of(roles);
-        let BlockThreads { block, blocks, thread, count: threads } = at;
-        let ranges = move |v: Var| match v {
-            v if v == Var::from(block) => Range::extent(blocks),
-            _ => Range::ALL,
-        };
+        let BlockThreads { block, thread, count: threads } = at;
         let (m, n) = (extent(nest, &sides.m), extent(nest, &sides.n));
         let (down, over) = (m.div_ceil(tile.m) as i64, n.div_ceil(tile.n) as i64);
-        let number = Index::var(block);
         // Blocks that run at a time are a square, roughly, so that they read rows and columns
         // that others read too: some rows of tiles go together, column by column.
         let rows = tile.raster as i64;
-        let inside = number.clone().modulo(over * down, &ranges);
-        let rest = inside.clone().modulo(over * rows, &ranges);
-        let row = inside.floor_div(over * rows, &ranges) * rows;
-        let row = row + rest.clone().modulo(rows, &ranges);
-        let column = rest.floor_div(rows, &ranges);
-        let batch = number.floor_div(over * down, &ranges);
+        let inside = b.modulo(block, over * down);
+        let rest = b.modulo(inside.clone(), over * rows);
+        let row = b.floor_div(inside, over * rows) * rows;
+        let row = row + b.modulo(rest.clone(), rows);
+        let column = b.floor_div(rest, rows);
+        let batch = b.floor_div(block, over * down);
         let [row, column, batch] = [row, column, batch].map(|index| b.index(index));
-        let counted = [(row, down), (column, over), (batch, extent(nest, &sides.batch) as i64)];
-        let known = |scope: &mut EmitScope<'n>| {
-            for (value, count) in counted {
-                scope.ranges.insert(value.into(), Range::extent(count as u64));
-            }
-            scope.ranges.insert(thread.into(), Range::extent(threads));
-        };
         let step = *sides.k.last().unwrap_or(&0);
         let GemmOperands { nodes, element, lanes } = operands;
         let staged = |node: NodeId, side: &[usize], points: u64, at: Value| {
             let own = *side.last().unwrap_or(&0);
             let (dim, by_steps) = staging::vector_dim(nest, node, (own, step), lanes);
-            let mut scope =
-                EmitScope::new(nest, inputs, outputs, dim.map(|dim| (dim, lanes as u16)));
-            known(&mut scope);
+            let scope = EmitScope::new(nest, inputs, outputs, dim.map(|dim| (dim, lanes as u16)));
             StagedOperand {
                 node,
                 needed: nest.body.needed(&[node]),
@@ -127,9 +112,8 @@ impl<'n> GemmBlock<'n> {
             staged(nodes[0], &sides.m, tile.m, row),
             staged(nodes[1], &sides.n, tile.n, column),
         ];
-        let mut out = EmitScope::new(nest, inputs, outputs, wide);
-        known(&mut out);
-        let batch = digits(nest, &sides.batch, Index::var(batch), &|v: Var| out.range(v));
+        let out = EmitScope::new(nest, inputs, outputs, wide);
+        let batch = digits(nest, &sides.batch, Index::var(batch), &*b);
         GemmBlock { nest, sides, element, depth, batch, thread, threads, operands, out }
     }
 
@@ -137,31 +121,6 @@ impl<'n> GemmBlock<'n> {
     pub(super) fn batch_index(&self, dim: usize) -> Index {
         let found = self.batch.iter().find(|(of, _)| *of == dim);
         found.map_or(Index::constant(0), |(_, index)| index.clone())
-    }
-
-    /// Records that a value is from 0 to `last`.
-    pub(super) fn know(&mut self, value: Value, last: u64) {
-        for scope in self.operands.iter_mut().map(|f| &mut f.scope).chain([&mut self.out]) {
-            scope.ranges.insert(value.into(), Range::extent(last + 1));
-        }
-    }
-
-    /// Records that a place of an operand's side, and so many further on, are inside, if its
-    /// tiles are whole.
-    pub(super) fn whole(&mut self, operand: usize, at: Value, further: u64) {
-        let it = &self.operands[operand];
-        let all = extent(self.nest, &it.side);
-        if all.is_multiple_of(it.points) {
-            self.know(at, all - 1 - further);
-        }
-    }
-
-    /// A place, or the last one there is.
-    fn clamped(&mut self, b: &mut Builder, at: Index, last: u64) -> Value {
-        let ranges = |v: Var| self.out.range(v);
-        let at = b.index(at.min(Index::constant(last as i64), &ranges));
-        self.know(at, last);
-        at
     }
 
     /// How many times so much of the sum is gone through.
@@ -182,15 +141,14 @@ impl<'n> GemmBlock<'n> {
             let (at, end) = (b.index(number.clone()), b.int(Scalar::I64.ty(), all as i64));
             b.compare(CompareOp::LtS, at, end)
         });
-        let ranges = |v: Var| self.out.range(v);
-        (number.min(Index::constant(all as i64 - 1), &ranges), mine)
+        (b.least(number, all as i64 - 1), mine)
     }
 
     /// The point of the nest at a point of an operand's side and a step of the sum, or the
     /// last one there is, and whether the step is any, where that is not certain; `wide`
     /// of either are read at once.
     pub(super) fn point(
-        &mut self,
+        &self,
         b: &mut Builder,
         operand: usize,
         (own, sum): (Index, Index),
@@ -198,18 +156,17 @@ impl<'n> GemmBlock<'n> {
     ) -> (Point, Option<Value>) {
         let k = extent(self.nest, &self.sides.k);
         let side = extent(self.nest, &self.operands[operand].side);
-        let own = self.clamped(b, own, side - wide_own.min(side));
+        let own = b.index(b.least(own, (side - wide_own.min(side)) as i64));
         let past = !k.is_multiple_of(self.depth);
         let inside = past.then(|| {
             let (at, end) = (b.index(sum.clone()), b.int(Scalar::I64.ty(), k as i64));
             b.compare(CompareOp::LtS, at, end)
         });
-        let sum = self.clamped(b, sum, k - wide_sum.min(k));
+        let sum = b.index(b.least(sum, (k - wide_sum.min(k)) as i64));
         let it = &self.operands[operand];
         let mut dims = vec![Index::constant(0); self.nest.dims.len()];
-        let ranges = |v: Var| it.scope.range(v);
-        let own = digits(self.nest, &it.side, Index::var(own), &ranges);
-        let sum = digits(self.nest, &self.sides.k, Index::var(sum), &ranges);
+        let own = digits(self.nest, &it.side, Index::var(own), &*b);
+        let sum = digits(self.nest, &self.sides.k, Index::var(sum), &*b);
         for (dim, at) in own.into_iter().chain(sum).chain(self.batch.iter().cloned()) {
             dims[dim] = at;
         }
@@ -261,7 +218,7 @@ impl<'n> GemmBlock<'n> {
         if !narrow || !guard.is_empty() || tensor.shape.contains(&0) {
             return None;
         }
-        let at = it.scope.resolve(&linear(coords, &tensor.shape), point);
+        let at = it.scope.resolve(b, &linear(coords, &tensor.shape), point);
         let (lanes, buffer) = match at.mentions(LANE) {
             true => (it.scope.lanes, it.scope.inputs[*input as usize]),
             false => (1, it.scope.inputs[*input as usize]),
@@ -312,7 +269,7 @@ impl<'n> GemmBlock<'n> {
         (point, inside): (&Point, Option<Value>),
     ) -> ((BufferId, Index), Option<Value>) {
         let scope = &self.operands[operand].scope;
-        let at = scope.resolve(&from.place, point);
+        let at = scope.resolve(b, &from.place, point);
         let at = if at.mentions(LANE) { at - Index::var(LANE) } else { at };
         let holds = scope.holding(b, &from.guard, point);
         let when = holds.map(|test| joint(b, inside, test)).or(inside);
@@ -322,22 +279,22 @@ impl<'n> GemmBlock<'n> {
     /// A place of the result along one side of the tile, `wide` of which are stored at
     /// once; `inside` is what is known of the other side.
     pub(super) fn along(
-        &mut self,
+        &self,
         b: &mut Builder,
         (operand, at): (usize, &Index),
         wide: u64,
         inside: Option<Value>,
     ) -> Placed {
-        let side = self.operands[operand].side.clone();
-        let all = extent(self.nest, &side);
+        let side = &self.operands[operand].side;
+        let all = extent(self.nest, side);
         let mut inside = inside;
         if !all.is_multiple_of(self.operands[operand].points) {
             let (at, end) = (b.index(at.clone()), b.int(Scalar::I64.ty(), all as i64));
             let test = b.compare(CompareOp::LtS, at, end);
             inside = Some(joint(b, inside, test));
         }
-        let at = self.clamped(b, at.clone(), all - wide);
-        (digits(self.nest, &side, Index::var(at), &|v: Var| self.out.range(v)), inside)
+        let at = b.index(b.least(at.clone(), (all - wide) as i64));
+        (digits(self.nest, side, Index::var(at), &*b), inside)
     }
 
     /// The point of the result at a place of each side.

@@ -35,7 +35,7 @@ use super::im2col;
 use super::roles::{Roles, roles};
 use super::tf32x3;
 use super::wgmma_operands::{ROWS, WgmmaGemm, wgmma_of};
-use crate::index::{Index, Range, Var};
+use crate::index::{Index, Range};
 use crate::math::{Emitter, Unsupported, constant};
 use crate::nest::Nest;
 use crate::program::{
@@ -199,7 +199,10 @@ impl<'n> WgmmaEmitter<'n> {
                 multiplies,
                 |b| {
                     registers(b, MANY_REGISTERS, true);
-                    self.each_tile(b, |b, mut one| one.multiply(b))
+                    let threads = Range::extent(GROUP * self.groups());
+                    b.assuming(self.thread, threads, |b| {
+                        self.each_tile(b, |b, mut one| one.multiply(b))
+                    })
                 },
                 |b| {
                     registers(b, FEW_REGISTERS, false);
@@ -239,16 +242,13 @@ impl<'n> WgmmaEmitter<'n> {
         let operands = GemmOperands { nodes: self.by.mma.nodes, element, lanes };
         let wide = (self.plan.vector > 1).then_some((self.roles.column, self.plan.vector));
         let count = self.plan.threads();
-        let at = BlockThreads { block: number, blocks: self.all, thread: self.thread, count };
+        let at = BlockThreads { block: number, thread: self.thread, count };
         let (tile, ends) = (self.plan.tile, self.ends);
         let made = (operands, self.plan.k);
-        let mut tiles = GemmBlock::new(b, self.nest, &self.roles, tile, made, ends, at, wide);
+        let tiles = GemmBlock::new(b, self.nest, &self.roles, tile, made, ends, at, wide);
         let before = (self.blocks < self.all).then(|| {
-            let ranges = |_: Var| Range::extent(self.all);
-            let iteration = Index::var(number).floor_div(self.blocks as i64, &ranges);
-            let before = b.index(iteration * self.steps as i64);
-            tiles.know(before, self.all.div_ceil(self.blocks) * self.steps);
-            before
+            let iteration = b.floor_div(number, self.blocks as i64);
+            b.index(iteration * self.steps as i64)
         });
         WgmmaTile { of: self, tiles, before }
     }
@@ -256,19 +256,17 @@ impl<'n> WgmmaEmitter<'n> {
 
 impl WgmmaTile<'_, '_> {
     /// The stage of a step so many further on, and how often stages were gone round before.
-    fn slot(&self, step: Index, further: i64) -> (Index, Index) {
-        let ranges = |v: Var| self.tiles.out.range(v);
+    fn slot(&self, b: &Builder, step: Index, further: i64) -> (Index, Index) {
         let stages = self.of.plan.stages as i64;
         let at = self.before.map_or(step.clone(), |before| step + Index::var(before));
         let at = at + further;
-        (at.clone().modulo(stages, &ranges), at.floor_div(stages, &ranges))
+        (b.modulo(at.clone(), stages), b.floor_div(at, stages))
     }
 
     /// Which rows and which columns of the tile a warpgroup has.
-    fn warpgroup_at(&self, group: Value) -> (Index, Index) {
-        let ranges = |v: Var| self.tiles.out.range(v);
-        let (group, over) = (Index::var(group), self.of.plan.over as i64);
-        (group.clone().floor_div(over, &ranges), group.modulo(over, &ranges))
+    fn warpgroup_at(&self, b: &Builder, group: Value) -> (Index, Index) {
+        let over = self.of.plan.over as i64;
+        (b.floor_div(group, over), b.modulo(group, over))
     }
 
     fn each_step(
@@ -280,7 +278,6 @@ impl WgmmaTile<'_, '_> {
         let steps = self.of.steps;
         let bounds = (Index::constant(0), Index::constant(steps as i64));
         b.for_carrying(LoopKind::Serial, "step", bounds, 1, initial, |b, step, inside| {
-            self.tiles.know(step, steps - 1);
             body(self, b, step, inside)
         })
     }
@@ -288,7 +285,7 @@ impl WgmmaTile<'_, '_> {
     /// The producer: one thread, which loads the tiles.
     fn load_async(&mut self, b: &mut Builder) {
         self.each_step(b, &[], |this, b, step, _| {
-            let (slot, round) = this.slot(Index::var(step), 0);
+            let (slot, round) = this.slot(b, Index::var(step), 0);
             let slot = Index::var(b.index(slot));
             // Stages are empty at first: as if a phase before the first were complete.
             let at = (this.of.empty, slot.clone());
@@ -327,7 +324,7 @@ impl WgmmaTile<'_, '_> {
                 step: Index::var(step),
                 depth,
                 batch: &|dim| self.tiles.batch_index(dim),
-                ranges: &|v: Var| self.tiles.out.range(v),
+                ranges: &*b,
             };
             let coords = from.coords(&at);
             let all = (it.points * depth) as i64;
@@ -348,12 +345,8 @@ impl WgmmaTile<'_, '_> {
         let MmaGemm { sum, initial: bits, .. } = self.of.by.mma;
         let lanes = (self.of.columns() / 2) as u16;
         let start = constant(&mut Emitter { builder: b, lanes }, sum, bits).re;
-        let ranges = |_: Var| Range::extent(GROUP * self.of.groups());
-        let thread = Index::var(self.tiles.thread);
-        let lane = b.index(thread.clone().modulo(32, &ranges));
-        let group = b.index(thread.floor_div(GROUP as i64, &ranges));
-        self.tiles.know(lane, 31);
-        self.tiles.know(group, self.of.groups() - 1);
+        let lane = b.index(b.modulo(self.tiles.thread, 32));
+        let group = b.index(b.floor_div(self.tiles.thread, GROUP as i64));
         let zero = b.int(Scalar::I64.ty(), 0);
         let says = b.compare(CompareOp::Eq, lane, zero);
         let mut initial = vec![start];
@@ -361,12 +354,12 @@ impl WgmmaTile<'_, '_> {
             initial.push(b.bits(b.type_of(start), 0));
         }
         let sums = self.each_step(b, &initial, |this, b, step, inside| {
-            let (slot, round) = this.slot(Index::var(step), 0);
+            let (slot, round) = this.slot(b, Index::var(step), 0);
             let slot = Index::var(b.index(slot));
             let at = (this.of.full, slot.clone());
             b.push(Stmt::Async(AsyncOp::MbarrierWait { at, phase: round.clone() }));
             let depth = this.tiles.depth;
-            let (down, over) = this.warpgroup_at(group);
+            let (down, over) = this.warpgroup_at(b, group);
             let above = down * (ROWS * depth) as i64;
             let beside = over * (this.of.columns() * depth) as i64;
             let product = |b: &mut Builder, [left, right]: [BufferId; 2], sums: Value| {
@@ -399,7 +392,8 @@ impl WgmmaTile<'_, '_> {
             let before = b.index(Index::var(step) - 1);
             let any = b.compare(CompareOp::GeS, before, zero);
             let when = b.binary(crate::program::BinaryOp::And, says, any);
-            let at = (this.of.empty, this.slot(Index::var(step), this.of.plan.stages as i64 - 1).0);
+            let (at, _) = this.slot(b, Index::var(step), this.of.plan.stages as i64 - 1);
+            let at = (this.of.empty, at);
             b.push(Stmt::Async(AsyncOp::MbarrierArrive { at, bytes: 0, when: Some(when) }));
             sums
         });
@@ -411,7 +405,7 @@ impl WgmmaTile<'_, '_> {
         };
         if self.before.is_some() {
             let last = Index::constant(self.of.steps as i64 - 1);
-            let at = (self.of.empty, self.slot(last, 0).0);
+            let at = (self.of.empty, self.slot(b, last, 0).0);
             b.push(Stmt::Async(AsyncOp::MbarrierArrive { at, bytes: 0, when: Some(says) }));
         }
         self.finish(b, sums, (lane, group))
@@ -446,24 +440,16 @@ impl WgmmaTile<'_, '_> {
         (lane, group): (Value, Value),
     ) -> Result<(), Unsupported> {
         let wide = self.tiles.out.lanes;
-        let ranges = |v: Var| self.tiles.out.range(v);
-        let all = |_: Var| Range::extent(GROUP * self.of.groups());
-        let warp = Index::var(self.tiles.thread).floor_div(32, &all).modulo(4, &all);
-        let lane = Index::var(lane);
-        let (row, column) = (lane.clone().floor_div(4, &ranges), lane.modulo(4, &ranges));
+        let warp = b.modulo(b.floor_div(self.tiles.thread, 32), 4);
+        let (row, column) = (b.floor_div(lane, 4), b.modulo(lane, 4));
         let groups = self.of.columns() / 8;
-        let shuffle = EpilogueShuffle::new(b, &column, &ranges, wide, groups);
-        let last = (shuffle.groups * 8) - u64::from(wide.max(2));
-        let (down, over) = self.warpgroup_at(group);
+        let shuffle = EpilogueShuffle::new(b, &column, wide, groups);
+        let (down, over) = self.warpgroup_at(b, group);
         let above = down * ROWS as i64 + warp * 16;
         let row = self.tiles.operands[0].at.clone() + above + row;
         let beside = over * self.of.columns() as i64;
         let column = self.tiles.operands[1].at.clone() + beside + shuffle.column.clone();
-        let (row, column) = (b.index(row), b.index(column));
-        // Of whole tiles all places are there: none has to be kept inside.
-        self.tiles.whole(0, row, 8);
-        self.tiles.whole(1, column, self.of.columns() - 1 - last);
-        let (row, column) = (Index::var(row), Index::var(column));
+        let [row, column] = [row, column].map(|at| Index::var(b.index(at)));
         let fragments = Fragments { down: 1, rows: 16, over: groups, row, column };
         fragments.store(b, &mut self.tiles, &shuffle, &|b, (_, half, n)| {
             let first = (4 * n + 2 * half) as u16;

@@ -9,6 +9,9 @@ use super::matrix::{self, MatrixTile};
 use super::{Directive, Operand, Packing, Schedule, ScheduleError};
 use crate::nest::Nest;
 
+/// Why an input of a nest has no next tile.
+pub(super) const NO_TILES: &str = "no loop over tiles of rows is around the nest";
+
 /// The most points that are computed side by side.
 const MOST_POINTS: u64 = 128;
 
@@ -37,6 +40,9 @@ pub(super) struct LoopPlan {
     pub(super) prefetch: bool,
     /// The dimension along which inputs are fetched ahead, and by how many points.
     pub(super) prefetch_ahead: Option<(usize, u64)>,
+    /// Inputs that are prefetched for a later tile of the loop around the nest: their numbers, and
+    /// by how many tiles.
+    pub(super) prefetch_inputs: Vec<(u32, u64)>,
 }
 
 /// Applies directives to the loops of a nest.
@@ -59,11 +65,8 @@ pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<LoopPlan, Schedul
         })
         .collect();
     let mut rfactor = None;
-    let illegal = |directive: &Directive, reason| ScheduleError::Illegal {
-        directive: directive.to_string(),
-        nest: nest.name.clone(),
-        reason,
-    };
+    let illegal =
+        |directive: &Directive, reason: String| ScheduleError::illegal(directive, nest, reason);
     let gemm = GemmPlan::of(schedule).and_then(|found| {
         found.as_ref().map_or(Ok(()), |plan| plan.check(nest))?;
         Ok(found)
@@ -128,6 +131,7 @@ pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<LoopPlan, Schedul
         });
         prefetch_ahead = Some(found.map_err(|e| illegal(directive, e))?);
     }
+    let prefetch_inputs = prefetched_inputs(nest, schedule)?;
     Ok(LoopPlan {
         loops,
         outer,
@@ -140,7 +144,29 @@ pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<LoopPlan, Schedul
         nontemporal,
         prefetch,
         prefetch_ahead,
+        prefetch_inputs,
     })
+}
+
+/// The inputs that are prefetched for a later tile, and by how many tiles.
+fn prefetched_inputs(nest: &Nest, schedule: &Schedule) -> Result<Vec<(u32, u64)>, ScheduleError> {
+    let mut all: Vec<(u32, u64)> = Vec::new();
+    let names = nest.input_names();
+    for directive in &schedule.directives {
+        let Directive::PrefetchInput(name, by) = directive else { continue };
+        let found = (0..).zip(&names).find(|(_, input)| *input == name);
+        let found = found.map(|(input, _)| input).ok_or_else(|| match &names[..] {
+            [] => "the nest has no inputs".to_owned(),
+            names => format!("there is no input {name}, only {}", names.join(", ")),
+        });
+        let found = found.and_then(|input| {
+            require(all.iter().all(|(other, _)| *other != input), "it is prefetched already")?;
+            require(i64::try_from(*by).is_ok(), "it is too many tiles")?;
+            Ok((input, *by))
+        });
+        all.push(found.map_err(|reason| ScheduleError::illegal(directive, nest, reason))?);
+    }
+    Ok(all)
 }
 
 /// The copy that a directive asks for.
@@ -331,6 +357,7 @@ fn apply(
         | Directive::Nontemporal
         | Directive::Prefetch
         | Directive::PrefetchAhead(..)
+        | Directive::PrefetchInput(..)
         | Directive::BlockTile(..)
         | Directive::Raster(_)
         | Directive::Stage(..)

@@ -79,7 +79,6 @@ impl NestEmitter<'_> {
         let count = state.spans[tile.row] as i64;
         let name = format!("{}s", self.nest.dims[tile.row].name);
         b.for_each(LoopKind::Serial, &name, 0, count, 1, |b, row| {
-            self.know(row, count - 1);
             let state = state.at(tile.row, Index::var(row), 1);
             self.sums_of_row(b, &state, Index::var(row) * width as i64, registers.memory)
         })
@@ -135,7 +134,6 @@ impl NestEmitter<'_> {
             let unit = self.unit(&l, l.step);
             let (to, step) = ((steps * l.step / unit) as i64, (l.step / unit) as i64);
             b.for_each(LoopKind::Serial, &l.name, 0, to, step, |b, var| {
-                self.know(var, to - step);
                 let at = Index::var(var) * unit as i64;
                 self.multiply(b, level + 1, &state.at(l.dim, at, l.step), tiles, registers);
             });
@@ -145,7 +143,7 @@ impl NestEmitter<'_> {
         let mut load = |number: usize, to: BufferId, (own, at): (usize, usize), along: usize| {
             let Some(packed) = &self.packed[number] else { return };
             let state = state.at(own, (at as u64 * ROWS) as i64, ROWS);
-            let offset = packed.offset_at(&state.dims, &self.scope);
+            let offset = packed.offset_at(&state.dims, &self.scope.ranges(b));
             let from = (packed.buffer, offset);
             let stride = packed.distance(along, number == right);
             b.push(Stmt::Matrix(MatrixOp::Load { to, from, stride }));
@@ -190,7 +188,7 @@ impl NestEmitter<'_> {
             first.get_or_insert(point);
         }
         let Some(first) = first else { return Ok(()) };
-        let place = self.scope.resolve(&linear(&output.coords, &output.tensor.shape), &first);
+        let place = self.scope.resolve(b, &linear(&output.coords, &output.tensor.shape), &first);
         let offset = place - Index::var(LANE) * rows as i64;
         // Pairs, then pairs of pairs.
         let mut together = 1;

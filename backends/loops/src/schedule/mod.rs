@@ -43,7 +43,9 @@
 //!                             `dot k by 4 offset` of signed bytes, as unsigned by signed ones
 //!   nontemporal               stores results past the caches, which they do not fit
 //!   prefetch                  prefetches what rows of the inputs hold a page further on;
-//!                             `prefetch k by 8`: 8 points of a dimension further on
+//!                             `prefetch k by 8`: 8 points of a dimension further on;
+//!                             `prefetch input x by 1 tile`: where a loop over tiles of rows is
+//!                             around the nest, what an input has there for the next one
 //!
 //! GPU
 //!   blocks i                  binds a loop to the blocks of a grid
@@ -228,6 +230,7 @@ pub use text::ScheduleSyntax;
 #[cfg(test)]
 use self::{choose::choose, gpu::choose_in_block, gpu_tests::prepared};
 use crate::math::Unsupported;
+use crate::nest::Nest;
 
 /// A list of directives.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -283,6 +286,9 @@ pub enum Directive {
     Prefetch,
     /// Fetches, with each vector of an input, the one so many points of a dimension further on.
     PrefetchAhead(String, u64),
+    /// Fetches, with each vector of the input of this name, the one that is read so many
+    /// iterations of the loop over tiles later.
+    PrefetchInput(String, u64),
     /// Gives each block of a grid one step of a loop.
     Blocks(String),
     /// Gives the steps of a loop to so many threads of a block.
@@ -362,4 +368,15 @@ pub enum ScheduleError {
     /// An operation of the nest has no expansion.
     #[error(transparent)]
     Unsupported(#[from] Unsupported),
+}
+
+impl ScheduleError {
+    /// The error of a directive that does not fit a nest.
+    fn illegal(directive: &Directive, nest: &Nest, reason: impl Into<String>) -> ScheduleError {
+        ScheduleError::Illegal {
+            directive: directive.to_string(),
+            nest: nest.name.clone(),
+            reason: reason.into(),
+        }
+    }
 }

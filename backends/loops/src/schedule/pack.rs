@@ -9,17 +9,12 @@ use super::emitter::{LoopState, NestEmitter, Packed};
 use super::loop_plan::plan;
 use super::loops::Pack;
 use super::{Operand, Packing, Schedule, ScheduleError};
-use crate::index::{Index, Var};
+use crate::index::{Index, Ranges};
 use crate::math::{Parts, register};
 use crate::nest::NodeId;
 use crate::program::{Builder, Space, Value};
 
 impl Packed {
-    /// The offset of a point in the copy.
-    fn offset(&self, point: &Point, scope: &EmitScope<'_>) -> Index {
-        self.offset_at(&point.dims, scope)
-    }
-
     /// The stride of the panels of a dimension, or of the points in a panel.
     pub(super) fn distance(&self, dim: usize, panels: bool) -> u64 {
         let level = self.levels.iter().find(|level| level.dim == dim);
@@ -27,14 +22,13 @@ impl Packed {
     }
 
     /// The offset of the point with these indices.
-    pub(super) fn offset_at(&self, dims: &[Index], scope: &EmitScope<'_>) -> Index {
-        let ranges = |v: Var| scope.range(v);
+    pub(super) fn offset_at(&self, dims: &[Index], ranges: &dyn Ranges) -> Index {
         let mut offset = Index::constant(0);
         for level in &self.levels {
             let at = dims[level.dim].clone() - self.base[level.dim].clone();
             let panel = level.panel as i64;
-            let outer = at.clone().floor_div(panel, &ranges) * level.strides.0 as i64;
-            offset = offset + outer + at.modulo(panel, &ranges) * level.strides.1 as i64;
+            let outer = at.clone().floor_div(panel, ranges) * level.strides.0 as i64;
+            offset = offset + outer + at.modulo(panel, ranges) * level.strides.1 as i64;
         }
         offset
     }
@@ -91,8 +85,7 @@ impl NestEmitter<'_> {
         let schedule = decided.map_or_else(Schedule::default, |copy| copy.schedule.clone());
         let plan = plan(&nest, &schedule).map_err(|error| self.refused(pack, &error))?;
         let outputs = [packed.buffer];
-        let mut scope = EmitScope::planned(&nest, &plan, self.scope.inputs, &outputs);
-        scope.ranges.clone_from(&self.scope.ranges);
+        let scope = EmitScope::planned(&nest, &plan, self.scope.inputs, &outputs);
         let spans: Vec<u64> = nest.dims.iter().map(|d| d.extent).collect();
         let mut starts = vec![Index::constant(0); spans.len()];
         starts.extend(state.dims.iter().cloned());
@@ -131,7 +124,7 @@ impl NestEmitter<'_> {
         node: NodeId,
     ) -> Option<Parts<Value>> {
         let packed = self.packed[operand as usize].as_ref()?;
-        let offset = packed.offset(point, &self.scope);
+        let offset = packed.offset_at(&point.dims, &self.scope.ranges(b));
         let varies = self.scope.varies[node.0 as usize];
         // No input has this number.
         let key = (u32::MAX - operand as u32, offset.clone(), None, varies);

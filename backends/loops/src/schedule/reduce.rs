@@ -117,7 +117,7 @@ impl NestEmitter<'_> {
         for part in self.plan.segments(&l, state.spans[l.dim]) {
             let (start, width) = (part.start as i64, part.step);
             if let Some(binding) = l.binding {
-                let place = self.place_in(binding);
+                let place = self.place_in(b, binding);
                 // A round covers the points of all threads, an iteration those of one thread.
                 let round = l.apart() > 1 && width == l.step * l.apart();
                 let (span, each) =
@@ -125,12 +125,7 @@ impl NestEmitter<'_> {
                 let (count, width, each) = (part.count as i64, width as i64, each as i64);
                 let initial = flatten(&sums, flow.elements);
                 let bounds = (place * each + start, Index::constant(start + count * width));
-                let mut last = start + (count - 1) * width;
-                if round {
-                    last += (binding.count as i64 - 1) * each;
-                }
                 let carry = |b: &mut Builder, var: Value, inside: &[Value]| {
-                    self.know(var, last);
                     let sums = unflatten(inside, flow.elements);
                     let next = state.at(l.dim, Index::var(var), span);
                     self.inner(b, level + 1, &next, flow, sums)
@@ -151,7 +146,6 @@ impl NestEmitter<'_> {
             let initial = flatten(&sums, flow.elements);
             let bounds = (Index::constant(0), Index::constant(to));
             let carry = |b: &mut Builder, var: Value, inside: &[Value]| {
-                self.know(var, to - step);
                 let sums = unflatten(inside, flow.elements);
                 let next = state.at(l.dim, Index::var(var) * unit as i64 + start, width);
                 self.inner(b, level + 1, &next, flow, sums)

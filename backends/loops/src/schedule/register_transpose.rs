@@ -33,7 +33,7 @@ impl EmitScope<'_> {
         {
             return None;
         }
-        let here = self.resolve(&place, point);
+        let here = self.resolve(b, &place, point);
         let first = here - (transposed.number as i64 % lanes);
         let stride = first.linear_in(LANE)?;
         let base = first.clone() - Index::var(LANE) * stride;

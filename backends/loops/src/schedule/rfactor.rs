@@ -4,7 +4,7 @@
 use super::emitter::{LoopState, NestEmitter};
 use super::held::{held_as, load, store};
 use super::reduce::{flatten, unflatten};
-use crate::index::{Index, Unknown};
+use crate::index::{Index, Range, Unknown};
 use crate::math::{Emitter, Parts, Unsupported};
 use crate::nest::Reduction;
 use crate::program::{BufferId, Builder, CompareOp, LoopKind, Scalar, Space, Value};
@@ -30,8 +30,7 @@ impl NestEmitter<'_> {
             .collect();
         b.scratch(&scratch, |b| {
             b.for_each(LoopKind::Parallel, &name, 0, extent as i64, chunk as i64, |b, var| {
-                let one = |this: &mut Self, b: &mut Builder, state: &LoopState, last: i64| {
-                    this.know(var, last);
+                let one = |this: &mut Self, b: &mut Builder, state: &LoopState| {
                     let places = this.places(state, false);
                     let totals = this.reduction(b, state, reduction, &places, false)?;
                     let at = Index::var(var).floor_div(chunk as i64, &Unknown);
@@ -42,15 +41,18 @@ impl NestEmitter<'_> {
                 };
                 let (full, rest) = (extent / chunk * chunk, extent % chunk);
                 if rest == 0 {
-                    return one(self, b, &state.at(dim, var, chunk), (extent - chunk) as i64);
+                    return one(self, b, &state.at(dim, var, chunk));
                 }
                 let limit = b.int(Scalar::I64.ty(), full as i64);
                 let whole = b.compare(CompareOp::LtS, var, limit);
                 b.try_branch_with(
                     self,
                     whole,
-                    |this, b| one(this, b, &state.at(dim, var, chunk), (full - chunk) as i64),
-                    |this, b| one(this, b, &state.at(dim, full as i64, rest), full as i64),
+                    |this, b| {
+                        let before = Range::extent(full);
+                        b.assuming(var, before, |b| one(this, b, &state.at(dim, var, chunk)))
+                    },
+                    |this, b| one(this, b, &state.at(dim, full as i64, rest)),
                 )
             })?;
             self.put_together(b, state, reduction, &elements, &scratch, chunks)

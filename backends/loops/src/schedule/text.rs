@@ -43,6 +43,10 @@ impl fmt::Display for Directive {
             Directive::Nontemporal => f.write_str("nontemporal"),
             Directive::Prefetch => f.write_str("prefetch"),
             Directive::PrefetchAhead(name, by) => write!(f, "prefetch {name} by {by}"),
+            Directive::PrefetchInput(name, by) => {
+                let plural = if *by == 1 { "" } else { "s" };
+                write!(f, "prefetch input {name} by {by} tile{plural}")
+            }
             Directive::Blocks(name) => write!(f, "blocks {name}"),
             Directive::Threads(name, by) => write!(f, "threads {name} by {by}"),
             Directive::Transpose => f.write_str("transpose"),
@@ -145,7 +149,10 @@ impl FromStr for Directive {
                 Ok(Directive::Vectorize(name, lanes))
             }
             "unroll" => pair(rest).map(|(name, by)| Directive::Unroll(name, by)),
-            "prefetch" => pair(rest).map(|(name, by)| Directive::PrefetchAhead(name, by)),
+            "prefetch" => match prefetched_input(rest) {
+                Some(input) => input.map_err(fail),
+                None => pair(rest).map(|(name, by)| Directive::PrefetchAhead(name, by)),
+            },
             "parallel" => name(rest).map(Directive::Parallel),
             "matrix" => pair(rest).map(|(name, by)| Directive::Matrix(name, by)),
             "dot" => {
@@ -237,6 +244,29 @@ fn block_tile(text: &str) -> Result<Directive, &'static str> {
         None => (tile, None),
     };
     Ok(Directive::BlockTile(side(m, "m")?, n, blocks))
+}
+
+/// The text after `prefetch` if it names an input: `input x by 1 tile`.
+fn prefetched_input(text: &str) -> Option<Result<Directive, &'static str>> {
+    let rest = text.trim().strip_prefix("input")?;
+    // `input` may be the name of a loop.
+    let rest = rest.strip_prefix(char::is_whitespace)?.trim_start();
+    if rest.starts_with("by ") {
+        return None;
+    }
+    let wrong = "expected `input NAME by NUMBER tiles`";
+    let read = || {
+        let (name, by) = rest.split_once(" by ").ok_or(wrong)?;
+        let (by, word) = by.trim().split_once(char::is_whitespace).ok_or(wrong)?;
+        let plain = |c: char| c.is_ascii_alphanumeric() || "_.$".contains(c);
+        let name = name.trim();
+        let fine = !name.is_empty() && name.chars().all(plain);
+        if !fine || !matches!(word.trim(), "tile" | "tiles") {
+            return Err(wrong);
+        }
+        Ok(Directive::PrefetchInput(name.to_owned(), positive(by)?))
+    };
+    Some(read())
 }
 
 /// The text after `pipeline`: `k by 32 in 4 stages`.

@@ -6,7 +6,7 @@ use super::emitter::{LoopState, NestEmitter, ThreadBinding};
 use super::held::{held_as, load, store};
 use super::loops::{Loop, LoopBinding};
 use super::reduce::{flatten, unflatten};
-use crate::index::Index;
+use crate::index::{Index, Range};
 use crate::math::{Emitter, Parts, Unsupported};
 use crate::nest::Reduction;
 use crate::program::{Builder, CompareOp, Inst, LoopKind, Scalar, Space, Stmt, Value};
@@ -16,15 +16,6 @@ use hloom_ir::Element;
 const WARP: u64 = 32;
 
 impl NestEmitter<'_> {
-    /// Sets the block and thread numbers with their counts.
-    pub(super) fn stand(&mut self, block: Option<(Value, u64)>, (thread, threads): (Value, u64)) {
-        if let Some((block, blocks)) = block {
-            self.know(block, blocks as i64 - 1);
-        }
-        self.know(thread, threads as i64 - 1);
-        self.thread = Some(ThreadBinding { block: block.map(|b| b.0), thread });
-    }
-
     /// Emits all loops, with buffers for partial results of warps if several reduce together.
     pub(super) fn with_warps(
         &mut self,
@@ -42,16 +33,14 @@ impl NestEmitter<'_> {
     }
 
     /// The number of this block or thread among those that share a loop.
-    pub(super) fn place_in(&self, bound: LoopBinding) -> Index {
-        let ranges = |v| self.scope.range(v);
+    pub(super) fn place_in(&self, b: &Builder, bound: LoopBinding) -> Index {
         let Some(binding) = self.thread else { return Index::constant(0) };
         let number = match (bound.threads, binding.block) {
             (true, _) => Index::var(binding.thread),
             (false, Some(block)) => Index::var(block),
             (false, None) => return Index::constant(0),
         };
-        let number = number.floor_div(bound.stride as i64, &ranges);
-        number.modulo(bound.count as i64, &ranges)
+        b.modulo(b.floor_div(number, bound.stride as i64), bound.count as i64)
     }
 
     /// Emits a parallel loop that is bound: one step per block, or steps per thread until none is
@@ -66,27 +55,28 @@ impl NestEmitter<'_> {
         let span = state.spans[l.dim];
         let (full, rest) = (span / l.step, span % l.step);
         let steps = full + u64::from(rest > 0);
-        let place = self.place_in(bound);
+        let place = self.place_in(b, bound);
         if bound.threads {
             let count = bound.count as i64;
             if steps <= bound.count {
                 let at = b.index(place);
-                self.know(at, steps as i64 - 1);
                 if steps == bound.count {
                     return self.step_at(b, level, state, (l, at), (full, rest));
                 }
                 let limit = b.int(Scalar::I64.ty(), steps as i64);
                 let mine = b.compare(CompareOp::LtS, at, limit);
-                let step = |b: &mut Builder| self.step_at(b, level, state, (l, at), (full, rest));
+                let step = |b: &mut Builder| {
+                    b.assuming(at, Range::extent(steps), |b| {
+                        self.step_at(b, level, state, (l, at), (full, rest))
+                    })
+                };
                 return b.try_branch(mine, step, |_| Ok(()));
             }
             return b.for_each(LoopKind::Serial, &l.name, place, steps as i64, count, |b, at| {
-                self.know(at, steps as i64 - 1);
                 self.step_at(b, level, state, (l, at), (full, rest))
             });
         }
         let at = b.index(place);
-        self.know(at, steps as i64 - 1);
         self.step_at(b, level, state, (l, at), (full, rest))
     }
 
@@ -111,7 +101,8 @@ impl NestEmitter<'_> {
             _ => {
                 let limit = b.int(Scalar::I64.ty(), full as i64);
                 let is_whole = b.compare(CompareOp::LtS, at, limit);
-                self.either(b, is_whole, level + 1, (&whole, &tail))
+                let first = (is_whole, at, Range::extent(full));
+                self.either(b, first, level + 1, (&whole, &tail))
             }
         }
     }
@@ -125,9 +116,8 @@ impl NestEmitter<'_> {
 
     /// Whether the thread is the first of `of` threads.
     fn is_first(&self, b: &mut Builder, binding: ThreadBinding, of: u64) -> Value {
-        let ranges = |v| self.scope.range(v);
-        let number = Index::var(binding.thread).modulo(of as i64, &ranges);
-        let (number, zero) = (b.index(number), b.int(Scalar::I64.ty(), 0));
+        let number = b.index(b.modulo(binding.thread, of as i64));
+        let zero = b.int(Scalar::I64.ty(), 0);
         b.compare(CompareOp::Eq, number, zero)
     }
 
@@ -156,8 +146,7 @@ impl NestEmitter<'_> {
             return Ok(totals);
         }
         let shared = self.warps.clone();
-        let ranges = |v| self.scope.range(v);
-        let warp = Index::var(binding.thread).floor_div(WARP as i64, &ranges);
+        let warp = b.floor_div(binding.thread, WARP as i64);
         let first = self.is_first(b, binding, WARP);
         let store_to_shared = |b: &mut Builder| {
             for (n, element) in elements.iter().enumerate() {

@@ -11,7 +11,7 @@ use super::emitter::EmitContext;
 use super::held::{held_as, load, store};
 use super::transposed_dims::{TransposedDims, transposed};
 use super::{Directive, ScheduleError};
-use crate::index::{Index, Range, Var};
+use crate::index::Index;
 use crate::math::Unsupported;
 use crate::nest::{Nest, Node, NodeId, linear};
 use crate::program::{BinaryOp, BufferId, Builder, CompareOp, Scalar, Space, Stmt, Value};
@@ -36,9 +36,7 @@ pub(super) fn emit(
     let apart: u64 = others.iter().map(|d| nest.dims[*d].extent).product();
     let blocks = apart * over(transposed.read) * over(transposed.written);
     let made = b.grid(blocks, (EDGE * ROWS) as u32, |b, block, thread| {
-        let mut scope = EmitScope::new(nest, inputs, outputs, None);
-        scope.ranges.insert(block.into(), Range::extent(blocks));
-        scope.ranges.insert(thread.into(), Range::extent(EDGE * ROWS));
+        let scope = EmitScope::new(nest, inputs, outputs, None);
         let mut squares = Squares { nest, transposed: &transposed, scope, others, block, thread };
         squares.emit(b)
     });
@@ -62,21 +60,19 @@ impl Squares<'_> {
 
     fn emit(&mut self, b: &mut Builder) -> Result<(), Unsupported> {
         let (read, written) = (self.transposed.read, self.transposed.written);
-        let ranges = |v: Var| self.scope.range(v);
         let over = |d: usize| self.extent(d).div_ceil(EDGE) as i64;
         let mut rest = Index::var(self.block);
         let mut corner = vec![Index::constant(0); self.nest.dims.len()];
         for (dim, count) in [(written, over(written)), (read, over(read))] {
-            corner[dim] = rest.clone().modulo(count, &ranges) * EDGE as i64;
-            rest = rest.floor_div(count, &ranges);
+            corner[dim] = b.modulo(rest.clone(), count) * EDGE as i64;
+            rest = b.floor_div(rest, count);
         }
         for dim in self.others.iter().rev() {
-            corner[*dim] = rest.clone().modulo(self.extent(*dim) as i64, &ranges);
-            rest = rest.floor_div(self.extent(*dim) as i64, &ranges);
+            corner[*dim] = b.modulo(rest.clone(), self.extent(*dim) as i64);
+            rest = b.floor_div(rest, self.extent(*dim) as i64);
         }
-        let thread = Index::var(self.thread);
-        let side = thread.clone().modulo(EDGE as i64, &ranges);
-        let row = thread.floor_div(EDGE as i64, &ranges);
+        let side = b.modulo(self.thread, EDGE as i64);
+        let row = b.floor_div(self.thread, EDGE as i64);
         let loads = self.transposed.loads.clone();
         let squares: Vec<BufferId> = loads
             .iter()
@@ -109,7 +105,7 @@ impl Squares<'_> {
                 for (id, square) in loads.iter().zip(&squares) {
                     let at = side.clone() * (EDGE + 1) as i64 + down.clone();
                     let value = load(b, *square, self.nest.body.element(*id), &at);
-                    if let Some(key) = self.key(*id, &point) {
+                    if let Some(key) = self.key(b, *id, &point) {
                         self.scope.loads.insert(key, value);
                     }
                 }
@@ -126,16 +122,16 @@ impl Squares<'_> {
     }
 
     /// The cache key of a load.
-    fn key(&self, id: NodeId, point: &Point) -> Option<LoadKey> {
+    fn key(&self, b: &Builder, id: NodeId, point: &Point) -> Option<LoadKey> {
         let Node::Load { input, coords, .. } = self.nest.body.node(id) else { return None };
         let place = linear(coords, &self.nest.inputs[*input as usize].shape);
-        Some((*input, self.scope.resolve(&place, point), None, false))
+        Some((*input, self.scope.resolve(b, &place, point), None, false))
     }
 
     /// A point in the tile at this corner, clamped to the nest, and whether it is within the nest
     /// if that is not certain.
     fn place(
-        &mut self,
+        &self,
         b: &mut Builder,
         corner: &[Index],
         (x, along): (Index, usize),
@@ -154,10 +150,7 @@ impl Squares<'_> {
                     None => test,
                 });
             }
-            let ranges = |v: Var| self.scope.range(v);
-            let at = b.index(at.min(Index::constant(extent as i64 - 1), &ranges));
-            self.scope.ranges.insert(at.into(), Range::extent(extent));
-            dims[dim] = Index::var(at);
+            dims[dim] = Index::var(b.index(b.least(at, extent as i64 - 1)));
         }
         (dims, inside)
     }

@@ -17,7 +17,8 @@ pub(super) struct Elements<'l, 'm> {
     known: FxHashMap<(Value, Vec<Index>, Vec<Condition>), NodeId>,
 }
 
-/// The ranges of a nest's dimensions.
+/// The ranges of a nest's dimensions: variables of the nest, which no builder has, and which hold
+/// wherever the nest is emitted.
 struct Extents<'e>(&'e [u64]);
 
 impl Ranges for Extents<'_> {

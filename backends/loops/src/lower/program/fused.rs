@@ -11,7 +11,7 @@
 
 use super::super::nests::{StageNest, Stages, lower_attention, stages_of};
 use super::{Lowering, Slot};
-use crate::index::{Index, Range, Ranges, Var};
+use crate::index::Index;
 use crate::lower::Unsupported;
 use crate::nest::Nest;
 use crate::program::{BufferId, Builder, Facts, LoopKind, Space, Stmt, Value as Register};
@@ -169,15 +169,6 @@ struct Kernel<'s> {
     partial: FxHashMap<Value, BufferId>,
 }
 
-/// Ranges of registers that loops count.
-struct Below(FxHashMap<Var, i64>);
-
-impl Ranges for Below {
-    fn of(&self, var: Var) -> Range {
-        self.0.get(&var).map_or(Range::ALL, |&high| Range { low: 0, high })
-    }
-}
-
 impl Kernel<'_> {
     /// The work of all nests; bytes of what comes from outside and goes there.
     fn facts(&self, module: &Module, op: OpId) -> Facts {
@@ -255,7 +246,7 @@ impl Kernel<'_> {
         to_results: bool,
     ) -> Result<(), ScheduleError> {
         for stage in nests {
-            let placement = Placement::Inside { results: false };
+            let placement = Placement::Inside { results: false, tiles: None };
             let choice = self.scheduler.decide(&stage.nest, placement)?;
             let inputs: Vec<BufferId> = stage.inputs.iter().map(|v| self.memory(v)).collect();
             let to = |v| if to_results { self.buffers[v] } else { self.memory(v) };
@@ -288,28 +279,21 @@ impl Kernel<'_> {
             // Tiles of GPUs leave no rest.
             return b.grid(whole, threads, |b, block, thread| {
                 let nowhere = b.int(crate::program::Scalar::I64.ty(), 0);
-                let (chunk, block_threads) = ((nowhere, 0), Some((thread, threads)));
-                self.tile(
-                    b,
-                    block,
-                    whole as i64 - 1,
-                    chunk,
-                    self.stages.tile,
-                    (choices, block_threads),
-                )
+                let block_threads = Some((thread, threads));
+                self.tile(b, block, nowhere, self.stages.tile, (choices, block_threads))
             });
         }
         let zero = |b: &mut Builder| b.int(crate::program::Scalar::I64.ty(), 0);
         if whole > 0 {
             b.for_each(LoopKind::Parallel, "tile", 0, whole as i64, 1, |b, n| {
                 let chunk = zero(b);
-                self.tile(b, n, whole as i64 - 1, (chunk, 0), self.stages.tile, (choices, None))
+                self.tile(b, n, chunk, self.stages.tile, (choices, None))
             })?;
         }
         if rest > 0 {
             let n = b.int(crate::program::Scalar::I64.ty(), whole as i64);
             let chunk = zero(b);
-            self.tile(b, n, whole as i64, (chunk, 0), rest, (choices, None))?;
+            self.tile(b, n, chunk, rest, (choices, None))?;
         }
         Ok(())
     }
@@ -318,106 +302,121 @@ impl Kernel<'_> {
         let (whole, rest) = self.counts();
         let chunks = self.stages.chunks.min(whole.max(1));
         let each = whole / chunks;
-        let most = whole as i64;
         if each > 0 {
             b.for_each(LoopKind::Parallel, "chunk", 0, chunks as i64, 1, |b, chunk| {
                 let from = Index::var(chunk) * each as i64;
                 let to = from.clone() + each as i64;
                 b.for_each(LoopKind::Serial, "tile", from, to, 1, |b, n| {
-                    let chunk = (chunk, chunks as i64);
-                    self.tile(b, n, most, chunk, self.stages.tile, (choices, None))
+                    self.tile(b, n, chunk, self.stages.tile, (choices, None))
                 })
             })?;
         }
         // The tiles that are left, and the rows.
         let last = b.int(crate::program::Scalar::I64.ty(), self.stages.chunks as i64);
-        let last = (last, self.stages.chunks as i64);
         if chunks * each < whole {
-            b.for_each(LoopKind::Serial, "tile", (chunks * each) as i64, most, 1, |b, n| {
-                self.tile(b, n, most, last, self.stages.tile, (choices, None))
-            })?;
+            b.for_each(
+                LoopKind::Serial,
+                "tile",
+                (chunks * each) as i64,
+                whole as i64,
+                1,
+                |b, n| self.tile(b, n, last, self.stages.tile, (choices, None)),
+            )?;
         }
         if rest > 0 {
-            let n = b.int(crate::program::Scalar::I64.ty(), most);
-            self.tile(b, n, most, last, rest, (choices, None))?;
+            let n = b.int(crate::program::Scalar::I64.ty(), whole as i64);
+            self.tile(b, n, last, rest, (choices, None))?;
         }
         Ok(())
     }
 
-    /// Inputs to fetch for the next tile: the number of a nest, and of its input. While
-    /// a tile's rows are gone through for the second time they are near, and memory has
+    /// Inputs that are worth prefetching for the next tile: the number of a nest, and of its input.
+    /// While a tile's rows are gone through for the second time they are near, and memory has
     /// nothing to do; unless that takes no longer than reading them, as sums over rows.
-    fn ahead(&self, kept: &FxHashMap<Value, BufferId>) -> Vec<(usize, u32)> {
-        let mut readers: FxHashMap<Value, Vec<(usize, u32)>> = FxHashMap::default();
+    fn read_again(&self) -> Vec<(usize, u32)> {
+        // In the order of their first readers.
+        let mut readers: Vec<(Value, Vec<(usize, u32)>)> = Vec::new();
         for (number, stage) in self.stages.nests.iter().enumerate() {
             for (i, (v, tensor)) in (0..).zip(stage.inputs.iter().zip(&stage.nest.inputs)) {
                 let bytes = tensor.bytes();
                 let row = bytes / self.stages.rows.iter().product::<u64>().max(1);
                 let tile = row.saturating_mul(self.stages.tile);
-                if !kept.contains_key(v) && bytes > FAR_BYTES && tile <= TILE_BYTES {
-                    readers.entry(*v).or_default().push((number, i));
+                if self.is_of_tile(v) || bytes <= FAR_BYTES || tile > TILE_BYTES {
+                    continue;
+                }
+                match readers.iter_mut().find(|(input, _)| input == v) {
+                    Some((_, places)) => places.push((number, i)),
+                    None => readers.push((*v, vec![(number, i)])),
                 }
             }
         }
-        let second = |places: Vec<(usize, u32)>| {
+        let second = |(_, places): (Value, Vec<(usize, u32)>)| {
             let first = places.first()?.0;
             places.into_iter().find(|(number, _)| *number > first)
         };
         let sums = |number: usize| facts(&self.stages.nests[number].nest).special == 0;
         let worth = |&(number, _): &(usize, u32)| self.stages.last.is_empty() || !sums(number);
-        readers.into_values().filter_map(second).filter(worth).collect()
+        readers.into_iter().filter_map(second).filter(worth).collect()
+    }
+
+    /// Whether a value passes between the nests of a tile.
+    fn is_of_tile(&self, v: &Value) -> bool {
+        self.stages.tiles.iter().any(|(own, _)| own == v)
     }
 
     /// How each nest computes a tile: the same for all tiles.
     fn decided(&self) -> Result<Vec<Choice>, ScheduleError> {
         let p = self.stages.rows.len();
-        let each = self.stages.nests.iter().map(|stage| {
-            let inner = |v: &Value| self.stages.tiles.iter().any(|(own, _)| own == v);
+        let again = self.read_again();
+        let each = self.stages.nests.iter().enumerate().map(|(number, stage)| {
+            let own = again.iter().filter(|(nest, _)| *nest == number);
+            let ahead: Vec<u32> = own.map(|(_, input)| *input).collect();
             let placement = match self.stages.threads {
                 Some(threads) => {
                     let groups = Some((p + 1, self.stages.tile as u32));
                     Placement::Block { threads, groups }
                 }
                 // A tile's results are few, but all of them may be more than caches hold.
-                None => Placement::Inside { results: !stage.outputs.iter().any(inner) },
+                None => Placement::Inside {
+                    results: !stage.outputs.iter().any(|v| self.is_of_tile(v)),
+                    tiles: Some(&ahead),
+                },
             };
             self.scheduler.decide(&one_tile(&stage.nest, p), placement)
         });
         each.collect()
     }
 
-    /// All nests for tile number `n`, which is at most `most`, of so many rows; by the
+    /// All nests for tile number `n`, of so many rows, in the partial results of a chunk; by the
     /// threads of a block, if there is one.
     fn tile(
         &self,
         b: &mut Builder,
         n: Register,
-        most: i64,
-        chunk: (Register, i64),
+        chunk: Register,
         rows: u64,
         (choices, block_threads): (&[Choice], Option<(Register, u32)>),
     ) -> Result<(), ScheduleError> {
         let (last, leading) = self.stages.rows.split_last().unwrap_or((&1, &[]));
         let per = (last / self.stages.tile).max(1) as i64;
-        let below = Below(FxHashMap::from_iter([(Var(n.0), most)]));
         let p = self.stages.rows.len();
         let mut context = EmitContext::default();
         if leading.is_empty() {
-            context.at.push((0, n, most));
+            context.at.push((0, n));
         } else {
             let number = Index::var(n);
-            let t = b.index(number.clone().modulo(per, &below));
-            context.at.push((p - 1, t, per - 1));
-            let mut rest = number.floor_div(per, &below);
+            let t = b.index(b.modulo(number.clone(), per));
+            context.at.push((p - 1, t));
+            let mut rest = b.floor_div(number, per);
             for (d, &extent) in leading.iter().enumerate().rev() {
                 let extent = extent as i64;
-                let at = if d == 0 { rest.clone() } else { rest.clone().modulo(extent, &below) };
+                let at = if d == 0 { rest.clone() } else { b.modulo(rest.clone(), extent) };
                 let at = b.index(at);
-                context.at.push((d, at, extent - 1));
-                rest = rest.floor_div(extent, &below);
+                context.at.push((d, at));
+                rest = b.floor_div(rest, extent);
             }
         }
-        context.at.push((p, chunk.0, chunk.1));
+        context.at.push((p, chunk));
         context.spans.push((p + 1, rows));
         // Each place where a tile is worked on has memory of its own.
         let mut kept: FxHashMap<Value, BufferId> = FxHashMap::default();
@@ -430,13 +429,10 @@ impl Kernel<'_> {
             scratch.push(buffer);
         }
         // The register that counts tiles of rows.
-        let tile_counter = context.at.iter().find(|(dim, ..)| *dim + 1 == p).map(|&(_, at, _)| at);
-        let ahead = if block_threads.is_some() { Vec::new() } else { self.ahead(&kept) };
+        context.tile = context.at.iter().find(|(dim, _)| *dim + 1 == p).map(|&(_, at)| at);
         context.thread = block_threads;
         b.scratch(&scratch, |b| {
             for (number, stage) in self.stages.nests.iter().enumerate() {
-                let fetched = ahead.iter().filter(|(n, _)| *n == number);
-                context.ahead = fetched.filter_map(|&(_, i)| Some((i, tile_counter?))).collect();
                 // From here on, this thread reads what other threads have written.
                 if block_threads.is_some() && number > 0 {
                     b.push(Stmt::Barrier);

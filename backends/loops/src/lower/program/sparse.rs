@@ -16,7 +16,7 @@ use super::super::nests::{
 };
 use super::Lowering;
 use super::slot::{Slot, SparseSlot};
-use crate::index::Index;
+use crate::index::{Index, Range};
 use crate::lower::Unsupported;
 use crate::nest::Tensor;
 use crate::program::{
@@ -333,13 +333,15 @@ impl Kernel<'_> {
         let (outer, inner) = self.nests.extents;
         let capacity = outer.saturating_mul(inner);
         let most = [outer, inner, capacity, self.nests.chunks];
-        let each = at.iter().zip(most).enumerate();
-        let standing_at = each.map(|(d, (&at, n))| (d, at, n.max(1) as i64 - 1)).collect();
-        let here = EmitContext { at: standing_at, ..EmitContext::default() };
+        // Some of them are read from memory.
+        let ranges = most.map(|n| Range::extent(n.max(1)));
+        let facts: Vec<(Register, Range)> = at.iter().copied().zip(ranges).collect();
+        let here =
+            EmitContext { at: at.iter().copied().enumerate().collect(), ..EmitContext::default() };
         let choice = self.inside_choice(it)?;
         let inputs: Vec<BufferId> = it.inputs.iter().map(|m| self.memory(m, rows)).collect();
         let outputs: Vec<BufferId> = it.outputs.iter().map(|m| self.memory(m, rows)).collect();
-        choice.emit_inside(b, &inputs, &outputs, &here)
+        b.assuming_all(&facts, |b| choice.emit_inside(b, &inputs, &outputs, &here))
     }
 
     /// How a nest at one point is computed: the same wherever it stands.
@@ -348,7 +350,7 @@ impl Kernel<'_> {
         if let Some(choice) = self.inside.borrow().get(&key) {
             return Ok(choice.clone());
         }
-        let placement = Placement::Inside { results: false };
+        let placement = Placement::Inside { results: false, tiles: None };
         let choice = self.scheduler.decide(&standing(&it.nest), placement)?;
         self.inside.borrow_mut().insert(key, choice.clone());
         Ok(choice)

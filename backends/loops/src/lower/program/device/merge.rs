@@ -218,7 +218,6 @@ struct Runs {
 impl Merge {
     /// The runs that a tile belongs to.
     fn runs(&self, b: &mut Builder, number: Value) -> Runs {
-        b.know(number, Range::extent((self.rows * self.tiles) as u64));
         let row = b.floor_div(number, self.tiles);
         let tile = b.modulo(number, self.tiles);
         let of_pair = 2 * self.width / self.tile;

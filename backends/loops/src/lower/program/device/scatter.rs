@@ -251,7 +251,10 @@ impl Segments<'_> {
                             let word = Scalar::I32.ty();
                             let update = b.load(word, self.sorted[1], Index::var(at));
                             let update = b.convert(ConvertOp::ExtendU, update, Scalar::I64);
-                            self.update(b, update, point, (inputs, outputs))
+                            // What was sorted are the numbers of all updates.
+                            b.assuming(update, Range::extent(self.count as u64), |b| {
+                                self.update(b, update, point, (inputs, outputs))
+                            })
                         })
                     },
                     |_| Ok(()),
@@ -319,13 +322,11 @@ impl Segments<'_> {
     ) -> Result<(), ScheduleError> {
         let mut standing = EmitContext::default();
         for (dims, number) in [(self.meeting, update), (self.alone, point)] {
-            let all: u64 = dims.iter().map(|d| self.nest.dims[*d].extent).product();
-            b.know(number, Range::extent(all));
             let mut rest = Index::var(number);
             for &dim in dims.iter().rev() {
                 let extent = self.nest.dims[dim].extent as i64;
                 let at = b.index(b.modulo(rest.clone(), extent));
-                standing.at.push((dim, at, extent - 1));
+                standing.at.push((dim, at));
                 rest = b.floor_div(rest, extent);
             }
         }
