@@ -32,7 +32,9 @@ pub(crate) fn check(op: &Op, x: &[&Literal], options: &Options<'_>) -> EvalResul
     match (op, x) {
         (Op::ExpectEq(_), [a, b]) => compare(a, b, Bound::Same),
         (Op::ExpectEqConst(it), [a]) => compare(a, &it.value, Bound::Same),
-        (Op::ExpectAlmostEq(it), [a, b]) => compare(a, b, tolerance(it.tolerance.as_deref(), TOLERANCE)?),
+        (Op::ExpectAlmostEq(it), [a, b]) => {
+            compare(a, b, tolerance(it.tolerance.as_deref(), TOLERANCE)?)
+        }
         (Op::ExpectAlmostEqConst(it), [a]) => {
             compare(a, &it.value, tolerance(it.tolerance.as_deref(), TOLERANCE)?)
         }

@@ -407,10 +407,7 @@ impl Infer for CollectiveBroadcast {
 }
 
 /// The number of operands before the roots, which `has_dynamic_root` puts last.
-fn without_roots(
-    cx: &InferContext<'_>,
-    has_dynamic_root: Flag,
-) -> Result<usize, ConstraintError> {
+fn without_roots(cx: &InferContext<'_>, has_dynamic_root: Flag) -> Result<usize, ConstraintError> {
     if !has_dynamic_root.0 {
         return Ok(cx.len());
     }
