@@ -87,3 +87,14 @@ func.func @main() {
   }) : (tensor<i1>) -> ()
   return
 }
+
+// -----
+
+// As a custom call, "almost" is a thousandth unless an attribute says otherwise.
+func.func @main() {
+  %x = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>
+  %y = stablehlo.constant dense<[1.0009, 1.9995]> : tensor<2xf32>
+  stablehlo.custom_call @check.expect_almost_eq(%x, %y) {has_side_effect = true} : (tensor<2xf32>, tensor<2xf32>) -> ()
+  check.expect_almost_eq %x, %y, tolerance = 0.001 : tensor<2xf32>
+  return
+}

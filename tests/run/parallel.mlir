@@ -381,3 +381,26 @@ func.func @main() {
   check.expect_eq_const %r#3, dense<[1, 2]> : tensor<2xi32>
   return
 }
+
+// -----
+
+// The last operand says which process of the group gets the sum of each other operand.
+func.func private @reduce(%x: tensor<2xi32>, %y: tensor<2xi32>) -> (tensor<2xi32>, tensor<2xi32>) {
+  %roots = stablehlo.constant dense<[1, 0]> : tensor<2xi32>
+  %sums:2 = "stablehlo.collective_reduce"(%x, %y, %roots) <{has_dynamic_root, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
+    ^bb0(%p: tensor<i32>, %q: tensor<i32>):
+      %s = stablehlo.add %p, %q : tensor<i32>
+      stablehlo.return %s : tensor<i32>
+  }) : (tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> (tensor<2xi32>, tensor<2xi32>)
+  return %sums#0, %sums#1 : tensor<2xi32>, tensor<2xi32>
+}
+func.func @main() {
+  %a = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %b = stablehlo.constant dense<[10, 20]> : tensor<2xi32>
+  %r:4 = "interpreter.run_parallel"(%a, %b, %b, %a) <{programs = [[@reduce], [@reduce]]}> : (tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> (tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>)
+  check.expect_eq_const %r#0, dense<0> : tensor<2xi32>
+  check.expect_eq_const %r#1, dense<[11, 22]> : tensor<2xi32>
+  check.expect_eq_const %r#2, dense<[11, 22]> : tensor<2xi32>
+  check.expect_eq_const %r#3, dense<0> : tensor<2xi32>
+  return
+}

@@ -97,7 +97,7 @@ fn near(a: &Literal, b: &Literal) -> bool {
     };
     let (x, y) = (numbers(&a), numbers(&b));
     let size = x.iter().filter(|x| x.is_finite()).fold(0f64, |most, x| most.max(x.abs()));
-    let bound = 16.0 * 2f64.powi(-(bits as i32)) * size;
+    let bound = hloom_interp::ulp::COMPILED_ULPS * 2f64.powi(-(bits as i32)) * size;
     x.iter().zip(&y).all(|(x, y)| x == y || (x.is_nan() && y.is_nan()) || (x - y).abs() <= bound)
 }
 

@@ -1,5 +1,8 @@
-//! Accumulation of products: operands widened to the type that sums are kept in, and
+//! Accumulation of products: operands converted to the type that sums are kept in, and
 //! sums rounded once to the result's type.
+//!
+//! The accumulation type of `f32`, `f64` and complex numbers is the type itself. Floats narrower
+//! than 32 bits accumulate in `f32`; integers accumulate in 64 bits, modulo 2⁶⁴.
 
 use crate::alloc::{alloc_zeroed, checked_count, literal};
 use crate::column::Column;
@@ -9,14 +12,20 @@ use crate::error::{EvalError, EvalResult};
 use crate::strided::{View, copy};
 use hloom_ir::literal::Bytes;
 use hloom_ir::{Element, Literal, Type};
+use num_complex::Complex;
 
 /// A number type that products are summed in.
 pub(crate) trait Sum: bytemuck::Pod + std::ops::AddAssign {
-    /// Adds a product to the sum.
+    /// Adds a product to the sum. The product is rounded, then the sum; neither is fused.
     fn multiply_add(self, a: Self, b: Self) -> Self;
 }
 impl Sum for f64 {
     fn multiply_add(self, a: f64, b: f64) -> f64 {
+        self + a * b
+    }
+}
+impl Sum for f32 {
+    fn multiply_add(self, a: f32, b: f32) -> f32 {
         self + a * b
     }
 }
@@ -30,22 +39,33 @@ impl Sum for C {
         self + a * b
     }
 }
+impl Sum for Complex<f32> {
+    fn multiply_add(self, a: Self, b: Self) -> Self {
+        self + a * b
+    }
+}
 
 /// The type in which products are summed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Accumulator {
     Integer,
-    Float,
-    Complex,
+    Single,
+    Double,
+    SingleComplex,
+    DoubleComplex,
 }
 
 impl Accumulator {
-    /// The wide type for a result of this element type.
+    /// The accumulation type for a result of this element type.
     pub(crate) fn of(element: Element) -> EvalResult<Accumulator> {
-        if element.is_complex() {
-            Ok(Accumulator::Complex)
+        if element == Element::C64 {
+            Ok(Accumulator::SingleComplex)
+        } else if element.is_complex() {
+            Ok(Accumulator::DoubleComplex)
+        } else if element == Element::F64 {
+            Ok(Accumulator::Double)
         } else if element.is_float() {
-            Ok(Accumulator::Float)
+            Ok(Accumulator::Single)
         } else if element.is_quantized() {
             Err(EvalError::unsupported(format!(
                 "elements of {element} are quantized; the interpreter does not run them"
@@ -58,12 +78,14 @@ impl Accumulator {
     pub(crate) fn element(self) -> Element {
         match self {
             Accumulator::Integer => Element::I64,
-            Accumulator::Float => Element::F64,
-            Accumulator::Complex => Element::C128,
+            Accumulator::Single => Element::F32,
+            Accumulator::Double => Element::F64,
+            Accumulator::SingleComplex => Element::C64,
+            Accumulator::DoubleComplex => Element::C128,
         }
     }
 
-    /// The elements of `x` in the wide type, with dimensions in this order.
+    /// The elements of `x` in the accumulation type, with dimensions in this order.
     pub(crate) fn arranged(self, x: &Literal, order: &[i64], limit: u64) -> EvalResult<Bytes> {
         let element = self.element();
         let dims: Vec<i64> = order.iter().map(|&d| x.dims()[d as usize]).collect();
@@ -91,7 +113,7 @@ impl Accumulator {
     }
 }
 
-/// Sums in the wide type, rounded to the result's.
+/// Sums in the accumulation type, rounded to the result's.
 pub(crate) fn rounded(sums: &Bytes, wide: Accumulator, ty: Type) -> EvalResult<Literal> {
     let element = ty.element().unwrap_or(Element::F64);
     let column = Column { element: wide.element(), bytes: sums.as_slice() };

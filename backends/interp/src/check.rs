@@ -10,6 +10,9 @@ use hloom_ir::{Attr, AttrDict, Element, Literal, Type};
 /// The default tolerance of `expect_almost_eq`.
 const TOLERANCE: f64 = 0.0001;
 
+/// The default tolerance of `custom_call @check.expect_almost_eq`, as the reference's driver has it.
+const CUSTOM_CALL_TOLERANCE: f64 = 0.001;
+
 /// The default bounds of `expect_close`.
 const ULPS: (u64, u64) = (0, 3);
 
@@ -29,9 +32,11 @@ pub(crate) fn check(op: &Op, x: &[&Literal], options: &Options<'_>) -> EvalResul
     match (op, x) {
         (Op::ExpectEq(_), [a, b]) => compare(a, b, Bound::Same),
         (Op::ExpectEqConst(it), [a]) => compare(a, &it.value, Bound::Same),
-        (Op::ExpectAlmostEq(it), [a, b]) => compare(a, b, tolerance(it.tolerance.as_deref())?),
+        (Op::ExpectAlmostEq(it), [a, b]) => {
+            compare(a, b, tolerance(it.tolerance.as_deref(), TOLERANCE)?)
+        }
         (Op::ExpectAlmostEqConst(it), [a]) => {
-            compare(a, &it.value, tolerance(it.tolerance.as_deref())?)
+            compare(a, &it.value, tolerance(it.tolerance.as_deref(), TOLERANCE)?)
         }
         (Op::ExpectClose(it), [a, b]) => {
             compare(a, b, ulps(it.min_ulp_difference, it.max_ulp_difference))
@@ -81,8 +86,12 @@ pub(crate) fn custom<'a>(
         ("eq", [a, b]) => compare(a, b, Bound::Absolute(TOLERANCE)),
         ("expect_eq", [a, b]) => compare(a, b, Bound::Same),
         ("expect_eq_const", [a]) => compare(a, value()?, Bound::Same),
-        ("expect_almost_eq", [a, b]) => compare(a, b, tolerance(attr("tolerance"))?),
-        ("expect_almost_eq_const", [a]) => compare(a, value()?, tolerance(attr("tolerance"))?),
+        ("expect_almost_eq", [a, b]) => {
+            compare(a, b, tolerance(attr("tolerance"), CUSTOM_CALL_TOLERANCE)?)
+        }
+        ("expect_almost_eq_const", [a]) => {
+            compare(a, value()?, tolerance(attr("tolerance"), TOLERANCE)?)
+        }
         ("expect_close", [a, b]) => {
             compare(a, b, ulps(int("min_ulp_difference"), int("max_ulp_difference")))
         }
@@ -106,9 +115,9 @@ pub(crate) fn custom<'a>(
     }
 }
 
-fn tolerance(attr: Option<&Attr>) -> EvalResult<Bound> {
+fn tolerance(attr: Option<&Attr>, default: f64) -> EvalResult<Bound> {
     match attr {
-        None => Ok(Bound::Absolute(TOLERANCE)),
+        None => Ok(Bound::Absolute(default)),
         Some(Attr::Float(bits, _)) => Ok(Bound::Absolute(f64::from_bits(*bits))),
         Some(Attr::Int(n, _)) => Ok(Bound::Absolute(*n as f64)),
         Some(other) => {

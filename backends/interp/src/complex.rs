@@ -2,7 +2,8 @@
 //!
 //! Branch cuts are those of C99: `log` and `sqrt` are discontinuous at the negative real axis; the
 //! sign of a zero imaginary part selects the side. Formulas follow Kahan, "Branch Cuts for Complex
-//! Elementary Functions" (1987), and Annex G of C99 for special values. Products use the plain
+//! Elementary Functions" (1987), and Annex G of C99 for special values, except that `e^z` follows
+//! its definition: anything times the cosine of an infinity is NaN. Products use the plain
 //! formula, without Annex G's recovery of infinities, as in XLA.
 
 use crate::double_double::complex as double_double;
@@ -33,6 +34,13 @@ pub(crate) fn mul(a: C, b: C) -> C {
         difference_of_products(a.re, b.re, a.im, b.im),
         difference_of_products(a.re, b.im, -a.im, b.re),
     )
+}
+
+/// The square. If a part overflows, the real part is still that of `(x - y)(x + y)`.
+pub(crate) fn square(z: C) -> C {
+    let (x, y) = (z.re, z.im);
+    let re = if x.is_finite() && x.abs() == y.abs() { 0.0 } else { (x - y) * (x + y) };
+    C::new(re, 2.0 * (x * y))
 }
 
 /// The quotient. The divisor is scaled near 1 first to avoid overflow; infinities and zeros are
@@ -89,11 +97,7 @@ pub(crate) fn exp(z: C) -> C {
         let (sin, cos) = z.im.sin_cos();
         return polar_exp(z.re, cos, sin);
     }
-    match z.re {
-        f64::NEG_INFINITY => C::new(0.0, 0.0),
-        f64::INFINITY => C::new(f64::INFINITY, f64::NAN),
-        _ => C::new(f64::NAN, f64::NAN),
-    }
+    C::new(f64::NAN, f64::NAN)
 }
 
 /// `e^z - 1`, accurate near zero.
@@ -467,11 +471,28 @@ mod tests {
         assert_eq!(div(C::new(1.0, 0.0), C::new(0.0, 0.0)).re, inf);
         assert_eq!(div(C::new(1.0, 1.0), C::new(inf, 1.0)), C::new(0.0, 0.0));
         assert_eq!(div(C::new(inf, 1.0), C::new(1.0, 1.0)), C::new(inf, -inf));
-        assert_eq!(exp(C::new(-inf, inf)), C::new(0.0, 0.0));
+        assert_eq!(sqrt(C::new(-inf, inf)), C::new(inf, inf));
         assert_eq!(sqrt(C::new(1.0, inf)), C::new(inf, inf));
         assert_eq!(log(C::new(0.0, 0.0)).re, -inf);
         assert_eq!(pow(C::new(0.0, 0.0), C::new(0.0, 0.0)), C::new(1.0, 0.0));
         assert!(tanh(C::new(1.0, inf)).im.is_nan());
+    }
+
+    #[test]
+    fn exponentials_and_squares_follow_their_definitions() {
+        let (inf, max) = (f64::INFINITY, f64::MAX);
+        for y in [inf, -inf, f64::NAN] {
+            for x in [-inf, 0.0, inf] {
+                let e = exp(C::new(x, y));
+                assert!(e.re.is_nan() && e.im.is_nan(), "{e}");
+            }
+        }
+        assert_eq!(exp(C::new(-inf, 2.0)), C::new(0.0, 0.0));
+        assert_eq!(square(C::new(-max, -inf)), C::new(-inf, inf));
+        assert_eq!(square(C::new(max, -max / 2.0)), C::new(inf, -inf));
+        assert_eq!(square(C::new(max, max)), C::new(0.0, inf));
+        assert!(square(C::new(inf, -inf)).re.is_nan());
+        assert_eq!(square(C::new(3.0, -2.0)), C::new(5.0, -12.0));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Convolution.
 //!
-//! Sums are computed as in [`dot`](crate::dot): in `f64`, rounded once, over the window in
-//! row-major order with the input features innermost. Padding elements are zeros that are
+//! Sums are computed as in [`dot`](crate::dot), in the row-major order of the kernel's positions
+//! with the input features innermost. Padding elements are zeros that are
 //! multiplied like any others: times an infinity or NaN of the kernel they give NaN, as specified.
 
 use crate::accumulate::{Accumulator, Sum, rounded};
@@ -12,6 +12,7 @@ use crate::strided::{View, copy, count, row_major};
 use hloom_ir::literal::Bytes;
 use hloom_ir::ops::Convolution;
 use hloom_ir::{Element, Literal, Type};
+use num_complex::Complex;
 
 /// One spatial dimension.
 #[derive(Clone, Copy, Debug)]
@@ -38,8 +39,8 @@ impl Axis {
             .then_some(index as i64)
     }
 
-    /// The kernel index for position `k` of the window.
-    fn kernel(&self, k: i64) -> i64 {
+    /// The position in the window that position `k` of the kernel is multiplied with.
+    fn position(&self, k: i64) -> i64 {
         if self.reversed { self.window - 1 - k } else { k }
     }
 }
@@ -92,20 +93,18 @@ fn sums<T: Sum>(s: &Sizes, lhs: &[T], rhs: &[T], out: &mut [T]) {
     let group = s.output / (s.feature_groups * s.batch_groups);
     let zeros = vec![T::zeroed(); s.input];
     let mut input = vec![0; s.axes.len()];
-    let mut kernel = vec![0; s.axes.len()];
     each_index(&results, |o| {
         each_index(&windows, |k| {
             let mut padding = false;
             for (d, axis) in s.axes.iter().enumerate() {
-                kernel[d] = axis.kernel(k[d]);
-                match axis.input(o[d], k[d]) {
+                match axis.input(o[d], axis.position(k[d])) {
                     Some(i) => input[d] = i,
                     None if s.skip_padding => return,
                     None => padding = true,
                 }
             }
             let (from, to) = (flat(&input, &lhs_steps), flat(o, &out_steps));
-            let weights = flat(&kernel, &rhs_steps) * s.input * s.output;
+            let weights = flat(k, &rhs_steps) * s.input * s.output;
             let weights = &rhs[weights..weights + s.input * s.output];
             for batch in 0..s.batch {
                 let to = (batch * count(&results) + to) * s.output;
@@ -198,15 +197,22 @@ pub(crate) fn convolution(
     let k = wide.arranged(rhs, &kernel_order, limit)?;
     let sizes = Sizes {
         axes,
-        skip_padding: wide == Accumulator::Integer
-            || bytemuck::cast_slice::<u8, f64>(k.as_slice()).iter().all(|w| w.is_finite()),
+        skip_padding: match wide {
+            Accumulator::Integer => true,
+            Accumulator::Single | Accumulator::SingleComplex => {
+                bytemuck::cast_slice::<u8, f32>(k.as_slice()).iter().all(|w| w.is_finite())
+            }
+            Accumulator::Double | Accumulator::DoubleComplex => {
+                bytemuck::cast_slice::<u8, f64>(k.as_slice()).iter().all(|w| w.is_finite())
+            }
+        },
         batch: batch as usize,
         input: input as usize,
         output: output as usize,
         feature_groups: op.feature_group_count as usize,
         batch_groups: op.batch_group_count as usize,
     };
-    let width = if wide == Accumulator::Complex { 16 } else { 8 };
+    let width = wide.element().byte_width();
     let mut out = Bytes::zeros(results * width);
     macro_rules! go {
         ($T:ty) => {
@@ -220,8 +226,10 @@ pub(crate) fn convolution(
     }
     match wide {
         Accumulator::Integer => go!(i64),
-        Accumulator::Float => go!(f64),
-        Accumulator::Complex => go!(C),
+        Accumulator::Single => go!(f32),
+        Accumulator::Double => go!(f64),
+        Accumulator::SingleComplex => go!(Complex<f32>),
+        Accumulator::DoubleComplex => go!(C),
     }
     let out_order =
         order(d.output_batch_dimension, &d.output_spatial_dimensions, d.output_feature_dimension);

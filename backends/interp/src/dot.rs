@@ -1,8 +1,9 @@
 //! The general product of tensors.
 //!
-//! Products of real floats are summed in `f64` in the order of the contracting dimensions and
-//! rounded once to the result's type, which makes the result at least as accurate as that of any
-//! backend. Integers are summed modulo 2ⁿ of the result's width; booleans combine by "and" and
+//! Operands are converted to the accumulation type of the result, and products are summed from
+//! zero in the row-major order of the contracting dimensions. Each product and each sum is rounded
+//! to the accumulation type (see [`accumulate`](crate::accumulate)), the last sum to the result's.
+//! Integers are summed modulo 2ⁿ of the result's width; booleans combine by "and" and
 //! "or". Precision and algorithm permit less accuracy; the interpreter ignores them.
 
 use crate::accumulate::{Accumulator, Sum, rounded};
@@ -13,6 +14,7 @@ use crate::strided::count;
 use hloom_ir::literal::Bytes;
 use hloom_ir::ops::DotGeneral;
 use hloom_ir::{Literal, Type};
+use num_complex::Complex;
 
 /// `c[b][i][j] = Σ_k x[b][i][k] · y[b][k][j]`.
 fn product<T: Sum>(x: &[T], y: &[T], c: &mut [T], (m, n, k): (usize, usize, usize)) {
@@ -74,8 +76,10 @@ pub(crate) fn dot_general(
     }
     match wide {
         Accumulator::Integer => go!(i64),
-        Accumulator::Float => go!(f64),
-        Accumulator::Complex => go!(C),
+        Accumulator::Single => go!(f32),
+        Accumulator::Double => go!(f64),
+        Accumulator::SingleComplex => go!(Complex<f32>),
+        Accumulator::DoubleComplex => go!(C),
     }
     rounded(&sums, wide, ty)
 }

@@ -46,7 +46,7 @@ pub(crate) fn fft(op: &Fft, x: &Literal, declared: Type, limit: u64) -> EvalResu
         return Err(EvalError::invalid("fft_length does not match the operand"));
     }
     let order: Vec<i64> = (0..x.dims().len() as i64).collect();
-    let bytes = Accumulator::Complex.arranged(x, &order, limit)?;
+    let bytes = Accumulator::DoubleComplex.arranged(x, &order, limit)?;
     let mut data: Vec<C> = bytemuck::cast_slice(bytes.as_slice()).to_vec();
     let mut dims = x.dims().to_vec();
     let (first, last) = (dims.len() - n, dims.len() - 1);
@@ -89,7 +89,7 @@ pub(crate) fn fft(op: &Fft, x: &Literal, declared: Type, limit: u64) -> EvalResu
     checked_count(ty, limit)?;
     if op.fft_type == FftType::Irfft {
         let real: Vec<f64> = data.iter().map(|z| z.re).collect();
-        return rounded(&Bytes::from(bytemuck::cast_slice(&real)), Accumulator::Float, ty);
+        return rounded(&Bytes::from(bytemuck::cast_slice(&real)), Accumulator::Double, ty);
     }
-    rounded(&Bytes::from(bytemuck::cast_slice(&data)), Accumulator::Complex, ty)
+    rounded(&Bytes::from(bytemuck::cast_slice(&data)), Accumulator::DoubleComplex, ty)
 }

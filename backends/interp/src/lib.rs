@@ -11,8 +11,9 @@
 //!   specification leaves a result open, hloom does as XLA does on a CPU, and the op's
 //!   file says what that is.
 //! * **One rounding.** Floats narrower than 32 bits compute in `f64` and round once for
-//!   each op. Elementary functions of `f32` compute in `f64` and round. Products are
-//!   summed in `f64` (`dot.rs`); other sums round at each step, in pairs (`reduce.rs`).
+//!   each op. Elementary functions of `f32` compute in `f64` and round. Sums of products
+//!   (`dot.rs`, `conv.rs`) and reductions (`reduce.rs`) are computed in index order and round
+//!   at each step, to the accumulation type (`accumulate.rs`) or to the type of the body.
 //! * **Determinism.** The same program gives the same bits in each run, also where
 //!   several processes run at the same time (`processes/`). Processes that wait for each
 //!   other for ever end with [`ErrorKind::Deadlock`].

@@ -2,17 +2,13 @@
 //!
 //! # The order of combination
 //!
-//! The specification leaves it open; in hloom it depends only on the number of elements. The
-//! elements are in row-major order of the reduced dimensions (or of the window).
+//! The specification leaves it open. In hloom the body is applied in order, starting with the
+//! initial value: `acc = body(acc, x)`, for the elements in row-major order of the reduced
+//! dimensions (or of the window). Each step rounds to the type that the body computes in.
 //!
-//! * If each result is a single add, multiply, minimum, maximum, and, or, xor of its accumulator
-//!   and its input, adjacent elements are combined in pairs, then those results in pairs, and so
-//!   on; an odd one at the end is kept for the next round. The initial value comes last, as the
-//!   left operand. The rounding error of a sum grows with the logarithm of its length. Compiled
-//!   code may choose another order that also depends on shapes only. It differs by more than
-//!   rounding if a partial result of one order only overflows or underflows: 65504 · 2 · 0 in `f16`
-//!   is NaN or 0.
-//! * Any other body is applied in order, starting with the initial value: `acc = body(acc, x)`.
+//! Compiled code may choose another order if each result is a single add, multiply, minimum,
+//! maximum, and, or, xor of its accumulator and its input; see
+//! [`COMPILED_ULPS`](crate::ulp::COMPILED_ULPS).
 
 use crate::alloc::{checked_count, literal, result_type};
 use crate::body::Body;
@@ -67,46 +63,6 @@ impl ReduceOperands {
 fn pair(f: Binary, element: Element, x: &[u8], y: &[u8], out: &mut [u8]) -> EvalResult<()> {
     let column = |bytes| Column { element, bytes };
     Pointwise::Binary(f).apply(&[column(x), column(y)], element, out)
-}
-
-/// Combines `rows` rows of `n` elements in pairs until one is left.
-fn tree(
-    f: Binary,
-    element: Element,
-    mut rows: usize,
-    n: usize,
-    mut data: Bytes,
-) -> EvalResult<Bytes> {
-    let width = element.byte_width();
-    let row = n * width;
-    while rows > 1 {
-        let half = rows / 2;
-        let mut next = Bytes::zeros((half + rows % 2) * row);
-        if n >= 32 {
-            let ins = data.as_slice().chunks_exact(2 * row);
-            for (two, out) in ins.zip(next.as_mut_slice().chunks_exact_mut(row)) {
-                pair(f, element, &two[..row], &two[row..], out)?;
-            }
-        } else {
-            let dims = [half as i64, n as i64];
-            let side = |offset: usize| {
-                let from = View { offset: offset as i64, strides: vec![2 * n as i64, 1] };
-                let mut column = Bytes::zeros(half * row);
-                let to = (column.as_mut_slice(), &View::of(&dims));
-                copy(&dims, width, (data.as_slice(), &from), to);
-                column
-            };
-            let (even, odd) = (side(0), side(n));
-            let out = &mut next.as_mut_slice()[..half * row];
-            pair(f, element, even.as_slice(), odd.as_slice(), out)?;
-        }
-        if rows % 2 == 1 {
-            let last = &data.as_slice()[(rows - 1) * row..rows * row];
-            next.as_mut_slice()[half * row..].copy_from_slice(last);
-        }
-        (rows, data) = (half + rows % 2, next);
-    }
-    Ok(data)
 }
 
 /// A row of inputs: borrowed or gathered.
@@ -222,8 +178,7 @@ pub(crate) fn reduce(
     Ok(results(columns, &inits, declared, &kept, limit)?)
 }
 
-/// Reduces `rows` rows of `n` elements, with dimensions in this order, by an op that may be applied
-/// in any order.
+/// Reduces `rows` rows of `n` elements, with dimensions in this order, by one op.
 fn combined(
     f: Binary,
     x: &Literal,
@@ -233,18 +188,21 @@ fn combined(
 ) -> EvalResult<Bytes> {
     let (element, init) = (x.element(), init.element_bytes(0));
     let width = element.byte_width();
-    let mut out = Bytes::zeros(n * width);
+    let mut sums = Bytes::zeros(n * width);
+    spread(init, width, sums.as_mut_slice());
     if rows == 0 || n == 0 {
-        spread(init, width, out.as_mut_slice());
-    } else {
-        let tree = tree(f, element, rows, n, arranged(x, order, sizes))?;
-        pair(f, element, init, tree.as_slice(), out.as_mut_slice())?;
+        return Ok(sums);
     }
-    Ok(out)
+    let mut next = sums.clone();
+    let data = arranged(x, order, sizes);
+    for row in data.as_slice().chunks_exact(n * width) {
+        pair(f, element, sums.as_slice(), row, next.as_mut_slice())?;
+        std::mem::swap(&mut sums, &mut next);
+    }
+    Ok(sums)
 }
 
-/// Reduces a tensor along `dimensions` by an op that may be applied in any order, like
-/// `stablehlo.reduce` with that op as its body.
+/// Reduces a tensor along `dimensions` by one op, like `stablehlo.reduce` with that op as its body.
 pub(crate) fn simple(
     f: Binary,
     x: &Literal,
@@ -391,10 +349,16 @@ pub(crate) fn reduce_window(
             let mut columns = Vec::with_capacity(ops.len());
             for (i, f) in ops.into_iter().enumerate() {
                 let (element, init) = (inits[i].element(), inits[i].element_bytes(0));
-                let tree = pairwise(run, f, element, rounds, |k| row(i, k))?;
-                let mut out = Bytes::zeros(n * element.byte_width());
-                pair(f, element, init, tree.as_slice(), out.as_mut_slice())?;
-                columns.push(out);
+                let mut sums = Bytes::zeros(n * element.byte_width());
+                spread(init, element.byte_width(), sums.as_mut_slice());
+                let mut next = sums.clone();
+                for k in 0..rounds as usize {
+                    run.consume_fuel(1)?;
+                    let row = row(i, k);
+                    pair(f, element, sums.as_slice(), row.as_slice(), next.as_mut_slice())?;
+                    std::mem::swap(&mut sums, &mut next);
+                }
+                columns.push(sums);
             }
             columns
         }
@@ -404,37 +368,6 @@ pub(crate) fn reduce_window(
         }
     };
     Ok(results(columns, &inits, declared, &dims, limit)?)
-}
-
-/// Combines rows in the same pairs as [`tree`], but stores only a logarithmic number of partial
-/// results: a sum of 2^k rows waits for another one of this size.
-fn pairwise(
-    run: &mut Run<'_, '_>,
-    f: Binary,
-    element: Element,
-    rounds: i64,
-    row: impl Fn(usize) -> Bytes,
-) -> Result<Bytes, RegionError> {
-    let mut waiting: Vec<(u32, Bytes)> = Vec::new();
-    let combine = |left: &Bytes, right: &Bytes| {
-        let mut out = Bytes::zeros(left.as_slice().len());
-        pair(f, element, left.as_slice(), right.as_slice(), out.as_mut_slice())?;
-        EvalResult::Ok(out)
-    };
-    for k in 0..rounds as usize {
-        run.consume_fuel(1)?;
-        let (mut size, mut sum) = (0, row(k));
-        while waiting.last().is_some_and(|(other, _)| *other == size) {
-            let (_, left) = waiting.pop().expect("just looked at");
-            (size, sum) = (size + 1, combine(&left, &sum)?);
-        }
-        waiting.push((size, sum));
-    }
-    let mut sum = waiting.pop().expect("a window has at least one element").1;
-    while let Some((_, left)) = waiting.pop() {
-        sum = combine(&left, &sum)?;
-    }
-    Ok(sum)
 }
 
 /// `stablehlo.map` and `hloom.map`: the body, applied at each index.

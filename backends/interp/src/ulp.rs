@@ -6,6 +6,17 @@
 use hloom_ir::types::float::FloatFormat;
 use hloom_ir::{Element, Literal};
 
+/// How far results of compiled code may be from the interpreter's: this many units in the last
+/// place of the tensor's largest number.
+///
+/// The interpreter sums in index order and rounds each product and each sum. Compiled code may
+/// reorder sums and reductions (vector lanes, tiles, threads), keep sums in a wider type, and fuse
+/// a product with its sum. Either result is within `n` units in the last place of the sum of the
+/// absolute terms, for `n` terms, and typically within `√n / 4` of them; this bound holds for the
+/// programs of the tests. Larger differences arise only if a partial result of one order overflows
+/// or underflows: 65504 · 2 · 0 in `f16` is NaN or 0.
+pub const COMPILED_ULPS: f64 = 16.0;
+
 /// The distance between NaN and a number, or between an infinity and anything else.
 pub const UNRELATED: u64 = u64::MAX;
 

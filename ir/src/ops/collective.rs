@@ -151,6 +151,15 @@ fn needs_channel(
 /// The element type that a body on two scalars computes in; it must be wide enough for all
 /// operands.
 fn reducer(cx: &InferContext<'_>, label: &'static str) -> Result<Element, ConstraintError> {
+    reducer_of(cx, cx.len(), label)
+}
+
+/// The same for a computation that combines the first `count` operands.
+fn reducer_of(
+    cx: &InferContext<'_>,
+    count: usize,
+    label: &'static str,
+) -> Result<Element, ConstraintError> {
     let (args, yielded) = cx.signature(0)?;
     let scalar = |ty: Type| ty.as_tensor().filter(|t| t.rank() == 0).map(|t| t.element);
     let element = match (&args[..], &yielded[..]) {
@@ -166,7 +175,7 @@ fn reducer(cx: &InferContext<'_>, label: &'static str) -> Result<Element, Constr
         );
         return broken(label, OpPart::Region(0), message);
     };
-    for i in 0..cx.len() {
+    for i in 0..count {
         let from = cx.tensor(i)?.element;
         if !is_promotable(from, element) {
             let message = format!("computation computes in {element}, which can't hold {from}");
@@ -392,22 +401,28 @@ impl Infer for CollectiveBroadcast {
         ensure!(C2 at replica_groups, outside.is_none(),
             "replica_groups names {}, which is not one of the {}", outside.unwrap_or(&0), strategy.counted());
         let mut results = cx.types(); // (C3)
-        if self.has_dynamic_root.0 {
-            let roots = cx.tensor(cx.len() - 1)?;
-            results.pop();
-            ensure!(
-                Root,
-                cx.len() > 1
-                    && roots.rank() == 1
-                    && roots.element == Element::I32
-                    && dims_agree(roots.dims[0], results.len() as i64),
-                "the last operand must be tensor<{}xi32>, the root of each other operand, not {}",
-                cx.len() - 1,
-                cx.ty(cx.len() - 1)
-            );
-        }
+        results.truncate(without_roots(cx, self.has_dynamic_root)?);
         Ok(results)
     }
+}
+
+/// The number of operands before the roots, which `has_dynamic_root` puts last.
+fn without_roots(cx: &InferContext<'_>, has_dynamic_root: Flag) -> Result<usize, ConstraintError> {
+    if !has_dynamic_root.0 {
+        return Ok(cx.len());
+    }
+    let count = cx.len() - 1;
+    let roots = cx.tensor(count)?;
+    ensure!(
+        Root,
+        count > 0
+            && roots.rank() == 1
+            && roots.element == Element::I32
+            && dims_agree(roots.dims[0], count as i64),
+        "the last operand must be tensor<{count}xi32>, the root of each other operand, not {}",
+        cx.ty(count)
+    );
+    Ok(count)
 }
 
 /// Checks pairs of a source and a target; `labels` are those of their number, of unique sources and
@@ -464,12 +479,14 @@ impl Infer for CollectivePermute {
 
 op! {
     /// Combines the operands of all processes of a group as `all_reduce` does, and sends the result
-    /// to the first process; the others get zeros.
+    /// to the first process; the others get zeros. With `has_dynamic_root`, the last operand selects
+    /// the receiving process of the group for each other operand.
     ///
     /// Source: `collective_reduce` of StableHLO 1.19; the specification does not describe it yet.
     collective_reduce: CollectiveReduce = "stablehlo.collective_reduce" (operands: many PerTensor) [computation]
     {
         channel_handle: Option<ChannelHandle>,
+        has_dynamic_root: Flag,
         replica_groups: ReplicaGroups,
         use_global_device_ids: Flag,
     } -> Tensors
@@ -483,8 +500,9 @@ impl Infer for CollectiveReduce {
         let strategy = Strategy::of(self.channel_handle, self.use_global_device_ids);
         covering(cx, &self.replica_groups, strategy, &labels, false)?;
         needs_channel("Channel", self.channel_handle, self.use_global_device_ids)?;
-        let element = reducer(cx, "Computation")?;
-        (0..cx.len()).map(|i| Ok(cx.tensor(i)?.with_element(element).into())).collect()
+        let count = without_roots(cx, self.has_dynamic_root)?;
+        let element = reducer_of(cx, count, "Computation")?;
+        (0..count).map(|i| Ok(cx.tensor(i)?.with_element(element).into())).collect()
     }
 }
 

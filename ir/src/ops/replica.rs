@@ -123,6 +123,10 @@ impl Field for Matrix {
                     (0..l.count()).map(|i| l.get_int(i).unwrap_or(0) as i64).collect::<Box<[_]>>();
                 Ok(Matrix { rows: rows as usize, columns: columns as usize, values })
             }
+            // Upstream writes a matrix without rows like this.
+            Some(Attr::Dense(l)) if l.element().is_integer() && l.dims()[..] == [0] => {
+                Ok(Matrix { rows: 0, columns: 2, values: [].into() })
+            }
             Some(other) => {
                 Err(format!("expected integers `dense<[[…]]> : tensor<…x…xi64>`, found `{other}`"))
             }

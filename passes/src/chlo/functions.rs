@@ -38,7 +38,9 @@ pub(super) fn rules(native: bool) -> Vec<Rule> {
         formula2::<ops::Zeta>("chlo-zeta", "zeta"),
         rule("chlo-square", ops::square(x), move |m: &mut Match<'_, '_>| {
             m.build(ops::Multiply {}, &[m[x], m[x]])
-        }),
+        })
+        .when(!complex_number(x)),
+        complex::<ops::Square>("chlo-square-complex", "square"),
         rule("chlo-tan", ops::chlo_tan(x), move |m: &mut Match<'_, '_>| {
             m.build(ops::Tan { result_accuracy: None }, &[m[x]])
         }),

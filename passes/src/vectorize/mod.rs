@@ -23,7 +23,7 @@
 //! matter: of integers and booleans by addition, multiplication, minimum, maximum, and, or and
 //! exclusive or; of floats by minimum and maximum. With `fast=true`, sums and products of floats,
 //! including dot products in the body, are replaced too. They may round differently: neither
-//! `reduce` nor `reduce_window` guarantees an order, and the interpreter sums in pairs.
+//! `reduce` nor `reduce_window` guarantees an order, and dot products accumulate in their own type.
 //!
 //! # What is not replaced
 //!

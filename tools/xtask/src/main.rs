@@ -16,6 +16,7 @@
 //! | [`demo`] | `demo`: builds, classifies images, compares with JAX |
 //! | [`mod@bench`], [`suite`], [`chart`] | `bench`, `suite`, `suite --chart` |
 //! | [`fuzz`], [`sweep`], [`ptxas`] | `fuzz`, `ptx-sweep` |
+//! | [`upstream`] | `upstream`: StableHLO's own tests |
 //! | [`gpu`] | `gpu-test`, `gpu-bench` |
 //! | [`page`] | `page`: the page of kernels in Chromium |
 //! | [`process`], [`terminal`] | programs to start, and the look of the output |
@@ -35,6 +36,7 @@ mod setup;
 mod suite;
 mod sweep;
 mod terminal;
+mod upstream;
 
 use std::process::ExitCode;
 
@@ -117,6 +119,12 @@ const COMMANDS: &[Command] = &[
         options: "[--seconds N | --modules N | --functions N]",
         about: "run the random campaigns, N seconds each (default 60), those that read and print on N modules, or those of control flow on N functions",
         run: fuzz::run,
+    },
+    Command {
+        name: "upstream",
+        options: "FOLDER [--cpu]",
+        about: "run the test files of a checkout of openxla/stablehlo, in the interpreter and with --cpu compiled too, and compare with tests/spec/upstream.txt",
+        run: upstream::run,
     },
 ];
 

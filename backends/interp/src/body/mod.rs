@@ -38,8 +38,8 @@ impl Body {
         }
     }
 
-    /// The op for each result, if every result is a single commutative and associative op of the
-    /// accumulator and the input at its own position.
+    /// The op for each result, if every result is a single commutative op of the accumulator and
+    /// the input at its own position.
     pub(crate) fn componentwise(&self) -> Option<Vec<Binary>> {
         let Body::Columns(program) = self else { return None };
         let n = program.results.len();

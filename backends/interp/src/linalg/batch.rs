@@ -14,14 +14,14 @@ use hloom_ir::{Literal, Type};
 /// The elements of a tensor in double precision, row-major.
 pub(crate) fn load<T: Number>(x: &Literal, limit: u64) -> EvalResult<Vec<T>> {
     let order: Vec<i64> = (0..x.dims().len() as i64).collect();
-    let wide = if T::COMPLEX { Accumulator::Complex } else { Accumulator::Float };
+    let wide = if T::COMPLEX { Accumulator::DoubleComplex } else { Accumulator::Double };
     let bytes = wide.arranged(x, &order, limit)?;
     Ok(bytemuck::cast_slice(bytes.as_slice()).to_vec())
 }
 
 /// A tensor from numbers in double precision, rounded to the element type.
 pub(crate) fn store<T: Number>(data: &[T], ty: Type) -> EvalResult<Literal> {
-    let wide = if T::COMPLEX { Accumulator::Complex } else { Accumulator::Float };
+    let wide = if T::COMPLEX { Accumulator::DoubleComplex } else { Accumulator::Double };
     rounded(&Bytes::from(bytemuck::cast_slice::<T, u8>(data)), wide, ty)
 }
 

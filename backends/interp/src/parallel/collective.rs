@@ -116,23 +116,17 @@ pub(crate) fn finish(
                 shape::concatenate(&parts, it.concat_dimension as usize, ty, limit)?
             }
             Op::CollectiveBroadcast(it) => {
-                let root = match (it.has_dynamic_root.0, contributions[position].last()) {
-                    (false, _) => 0,
-                    (true, Some(roots)) if i < roots.count() => roots.get_int(i).unwrap_or(0),
-                    (true, _) => return Err(mismatch().into()),
-                };
-                let root = usize::try_from(root).ok().and_then(|r| contributions.get(r));
-                let root = root.ok_or_else(|| {
-                    let size = contributions.len();
-                    EvalError::invalid(format!("the root is none of the {size} of the group"))
-                })?;
-                root.get(i).cloned().ok_or_else(mismatch)?
+                let root = root(it.has_dynamic_root.0, &contributions, position, i)?;
+                contributions[root].get(i).cloned().ok_or_else(mismatch)?
             }
             Op::AllReduce(_) => reduce(run, frame, op, &column(i)?, ty)?,
-            Op::CollectiveReduce(_) => match position {
-                0 => reduce(run, frame, op, &column(i)?, ty)?,
-                _ => zero(ty, limit)?,
-            },
+            Op::CollectiveReduce(it) => {
+                if position == root(it.has_dynamic_root.0, &contributions, position, i)? {
+                    reduce(run, frame, op, &column(i)?, ty)?
+                } else {
+                    zero(ty, limit)?
+                }
+            }
             Op::ReduceScatter(it) => {
                 let x = column(i)?;
                 let whole = x[0].tensor().with_element(ty.element().unwrap_or(x[0].element()));
@@ -147,6 +141,22 @@ pub(crate) fn finish(
         });
     }
     Ok(results)
+}
+
+/// The position in its group of the process that result `i` comes from or goes to: the first, or
+/// the one that the last operand names.
+fn root(dynamic: bool, members: &[Message], position: usize, i: usize) -> EvalResult<usize> {
+    if !dynamic {
+        return Ok(0);
+    }
+    let named = members[position].last().filter(|roots| i < roots.count());
+    let Some(roots) = named else {
+        return Err(EvalError::invalid("the processes of the group run different ops"));
+    };
+    let root = usize::try_from(roots.get_int(i).unwrap_or(0)).ok();
+    root.filter(|&root| root < members.len()).ok_or_else(|| {
+        EvalError::invalid(format!("the root is none of the {} of the group", members.len()))
+    })
 }
 
 /// Zeros of each type: the results of a process that does not participate.

@@ -72,7 +72,7 @@ fn of_complex(f: Special) -> Option<fn(C) -> C> {
         Special::Conj => |z| C::new(z.re, -z.im),
         Special::Cosh => inverse::complex_cosh,
         Special::Sinh => inverse::complex_sinh,
-        Special::Square => |z| complex::mul(z, z),
+        Special::Square => complex::square,
         Special::Tan => complex::tan,
         Special::BesselI1e
         | Special::Digamma

@@ -57,13 +57,22 @@ fn an_empty_sum_is_the_initial_value() {
 }
 
 #[test]
-fn sums_go_in_pairs_and_keep_their_digits() {
-    // Added one by one, ones are lost beyond 2^24.
-    let n = (1 << 24) + 4096;
-    let ones = Literal::splat(Type::tensor(&[n], Element::F32), &1f32.to_le_bytes()).unwrap();
-    let op = Reduce { dimensions: Dims::from([0]) };
-    let module = reduction(ones.ty(), op, lit(Element::F32, &[], &[0.0]), add);
-    assert_eq!(result(&module, &[ones]), [n as f64]);
+fn sums_go_in_order_and_round_at_each_step() {
+    // 2^24 + 1 is rounded to 2^24 in f32, 256 + 1 to 256 in bf16; in pairs, both would count.
+    for (element, big) in [(Element::F32, 16_777_216.0), (Element::BF16, 256.0)] {
+        let x = lit(element, &[3], &[big, 1.0, 1.0]);
+        let op = Reduce { dimensions: Dims::from([0]) };
+        let module = reduction(x.ty(), op, lit(element, &[], &[0.0]), add);
+        assert_eq!(result(&module, std::slice::from_ref(&x)), [big]);
+        let module = reduction(
+            x.ty(),
+            window([3], |op| op.padding = Some(Padding(Box::new([(1, 0)])))),
+            lit(element, &[], &[1.0]),
+            add,
+        );
+        // 1 + 1 + big + 1, the second of these as padding, and 1 + big + 1 + 1.
+        assert_eq!(result(&module, &[x]), [big + 4.0, big]);
+    }
 }
 
 #[test]

@@ -252,14 +252,17 @@ fn broadcast_shape(
     Ok(shape)
 }
 
+/// The result of an op on elements of one type; scales and zero points of quantized operands may
+/// differ if `scales_differ`, as for the op without broadcasting.
 fn broadcast_pair(
     cx: &InferContext<'_>,
     dims: Option<&Dims>,
+    scales_differ: bool,
 ) -> Result<TensorType, ConstraintError> {
     let (x, y) = (cx.tensor(0)?, cx.tensor(1)?);
     ensure!(
         Type,
-        x.element == y.element,
+        x.element == y.element || scales_differ && x.element.same_baseline(y.element),
         "lhs is {} but rhs is {}; they must have one element type",
         cx.ty(0),
         cx.ty(1)
@@ -271,7 +274,7 @@ macro_rules! broadcast_binary {
     ($($Name:ident),* $(,)?) => {$(
         impl Infer for $Name {
             fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
-                Ok(broadcast_pair(cx, self.broadcast_dimensions.as_ref())?.into())
+                Ok(broadcast_pair(cx, self.broadcast_dimensions.as_ref(), true)?.into())
             }
         }
     )*};
@@ -282,7 +285,7 @@ broadcast_binary! {
 
 impl Infer for BroadcastComplex {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
-        let parts = broadcast_pair(cx, self.broadcast_dimensions.as_ref())?;
+        let parts = broadcast_pair(cx, self.broadcast_dimensions.as_ref(), false)?;
         let element = parts.element.complex_of();
         ensure!(I1 at #0, element.is_some(), "lhs must be a tensor of f32 or f64, not {}", cx.ty(0));
         Ok(parts.with_element(element.unwrap_or(parts.element)).into())
@@ -291,7 +294,7 @@ impl Infer for BroadcastComplex {
 
 impl Infer for BroadcastCompare {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
-        let parts = broadcast_pair(cx, self.broadcast_dimensions.as_ref())?;
+        let parts = broadcast_pair(cx, self.broadcast_dimensions.as_ref(), false)?;
         if let Some(Chlo(found)) = self.compare_type {
             let e = parts.element;
             ensure!(Type at compare_type, found.suits(e),
