@@ -310,7 +310,7 @@ func.func @quantize_element(%x: tensor<2xf64>) {
 
 // A constant's elements lie in the storage range of its type.
 func.func @constant_below() -> tensor<2x!quant.uniform<u8<127:254>:f32, 1.0:127>> {
-  // expected-error@+1 {{`stablehlo.constant` breaks (Type): element 1 is stored as 126, outside of the range of tensor<2x!quant.uniform<u8<127:254>:f32, 1.0:127>>}}
+  // expected-error@+1 {{`stablehlo.constant`: element 1 is stored as 126, outside of the range of tensor<2x!quant.uniform<u8<127:254>:f32, 1.0:127>>}}
   %x = "stablehlo.constant"() <{value = dense<[127, 126]> : tensor<2xui8>}> : () -> tensor<2x!quant.uniform<u8<127:254>:f32, 1.0:127>>
   return %x : tensor<2x!quant.uniform<u8<127:254>:f32, 1.0:127>>
 }
