@@ -67,7 +67,7 @@
 //! | successor | a block that a terminator may branch to: [`module::Successor`] |
 //! | yield | pass values from a region's terminator to the op around it |
 //! | trait | a property of an op that passes rely on: [`Trait`] |
-//! | pure | without side effects, and a function of its operands: [`Trait::Pure`], [`op::is_pure`] |
+//! | pure | without side effects, and a function of its operands: [`Trait::Pure`], [`op::is_pure`]. A loop of pure ops is pure: loops are assumed to end |
 //! | may fail | running the op may be an error, so it must not be speculated: [`op::may_fail`] |
 //! | infer | the function from operands and attributes to result types; it is verifier and builder in one: [`Infer::infer`] |
 //! | constraint label | the specification's name of a check, `C2`: [`ConstraintError::label`] |

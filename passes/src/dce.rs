@@ -4,6 +4,9 @@
 //! needed value depends, and unused results of `if` and `case`. Uses of loop-invariant
 //! carried values are replaced by the values from outside, and so are uses of results that
 //! are the same value in all arms.
+//!
+//! A loop is assumed to end: one without effects whose results are not used is erased, even if it
+//! would run for ever.
 
 use crate::context::{Context, PassError};
 use hloom_ir::module::Module;
@@ -214,6 +217,9 @@ fn narrow(rewriter: &mut Rewriter<'_>, op: OpId, needed: &[bool]) {
     let new = rewriter
         .build_with_regions(kind, &operands, &copies)
         .expect("a valid op is valid with fewer results");
+    if let Some(attrs) = rewriter.module().discardable_attrs(op).cloned() {
+        rewriter.set_discardable_attrs(new, attrs);
+    }
     let old: Vec<Value> = rewriter.module().results(op).into_iter().collect();
     for (i, v) in keep(old).into_iter().enumerate() {
         let replacement = rewriter.module().result(new, i);

@@ -91,3 +91,37 @@ func.func @unchanged(%p: tensor<i1>, %n: tensor<i32>) -> (tensor<i32>, tensor<i3
   }) : (tensor<i1>) -> (tensor<i32>, tensor<i32>)
   return %r#0, %r#1, %q#0, %q#1 : tensor<i32>, tensor<i32>, tensor<i32>, tensor<i32>
 }
+
+// -----
+
+// A loop is assumed to end, and this one has no effects.
+// CHECK-LABEL: func.func @for_ever
+// CHECK-NEXT: return %x
+func.func @for_ever(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = "stablehlo.while"(%x) ({
+  ^bb0(%y: tensor<4xf32>):
+    %true = stablehlo.constant dense<true> : tensor<i1>
+    %open = stablehlo.optimization_barrier %true : tensor<i1>
+    stablehlo.return %open : tensor<i1>
+  }, {
+  ^bb0(%y: tensor<4xf32>):
+    stablehlo.return %y : tensor<4xf32>
+  }) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+// A branch that loses a result keeps its other attributes.
+// CHECK-LABEL: func.func @metadata
+// CHECK: }) {note.text = "here"} : (tensor<i1>) -> tensor<f32>
+func.func @metadata(%c: tensor<i1>, %x: tensor<f32>, %y: tensor<f32>) -> tensor<f32> {
+  %0:2 = "stablehlo.if"(%c) ({
+    %s = stablehlo.sine %x : tensor<f32>
+    stablehlo.return %x, %s : tensor<f32>, tensor<f32>
+  }, {
+    %s = stablehlo.cosine %y : tensor<f32>
+    stablehlo.return %y, %s : tensor<f32>, tensor<f32>
+  }) {note.text = "here"} : (tensor<i1>) -> (tensor<f32>, tensor<f32>)
+  return %0#1 : tensor<f32>
+}

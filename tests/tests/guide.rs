@@ -65,24 +65,52 @@ fn the_guide_names_each_patch() {
 }
 
 #[test]
-fn places_in_the_guide_exist() {
-    let guide = std::fs::read_to_string(root().join("tools/guide/contributing.md"));
-    let guide = guide.expect("the guide can be read");
-    let texts: Vec<String> = patches()
+fn places_in_the_documents_exist() {
+    let listed = Command::new("git").current_dir(root()).args(["ls-files"]).output();
+    let listed = String::from_utf8(listed.expect("git lists the files").stdout);
+    let listed: Vec<&str> = listed.as_ref().expect("paths are UTF-8").lines().collect();
+    let patched: Vec<String> = patches()
         .iter()
         .map(|patch| std::fs::read_to_string(patch).expect("the patch can be read"))
         .collect();
-    let places = guide.split('`').skip(1).step_by(2).filter(|place| {
-        let file = [".rs", ".mlir", ".md", ".txt"].iter().any(|end| place.ends_with(end));
-        (file || place.ends_with('/')) && place.contains('/') && !place.contains(' ')
-    });
+    // A place is a path from the root, from the folder of the document, or from that of a crate.
+    let crates = source_folders(&listed);
     let mut count = 0;
-    for place in places {
-        let made = texts.iter().any(|text| text.contains(&format!("+++ b/{place}\n")));
-        assert!(made || root().join(place).exists(), "there is no {place}");
-        count += 1;
+    for document in listed.iter().filter(|file| file.ends_with(".md")) {
+        let text = std::fs::read_to_string(root().join(document)).expect("it can be read");
+        let folder = Path::new(document).parent().expect("a file lies in a folder");
+        let prose = text.split("```").step_by(2).collect::<String>();
+        for place in prose.split('`').skip(1).step_by(2).filter(|place| is_place(place)) {
+            let made = patched.iter().any(|text| text.contains(&format!("+++ b/{place}\n")));
+            let bases = ["", folder.to_str().expect("UTF-8")].into_iter().map(Path::new);
+            let bases = bases.chain(crates.iter().map(Path::new));
+            let exists = || bases.clone().any(|base| root().join(base).join(place).exists());
+            let written = WRITTEN.contains(&place);
+            assert!(made || written || exists(), "{document}: there is no {place}");
+            count += 1;
+        }
     }
-    assert!(count > 20, "the guide names only {count} places");
+    assert!(count > 100, "the documents name only {count} places");
+}
+
+/// Files that commands write, and folders that stand in many places.
+const WRITTEN: &[&str] = &["backends/ptx/BENCH.md", "snapshots/"];
+
+/// Whether a piece of code in a document is the path of a file or of a folder.
+fn is_place(text: &str) -> bool {
+    let file = [".rs", ".mlir", ".md", ".txt", ".py"].iter().any(|end| text.ends_with(end));
+    let folder = text.len() > 1 && text.ends_with('/');
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-".contains(c);
+    (file || folder)
+        && text.contains('/')
+        && text.chars().all(plain)
+        && !text.starts_with("target/")
+}
+
+/// The folders of sources of all crates.
+fn source_folders(listed: &[&str]) -> Vec<String> {
+    let manifests = listed.iter().filter_map(|file| file.strip_suffix("Cargo.toml"));
+    manifests.map(|folder| format!("{folder}src")).collect()
 }
 
 #[test]

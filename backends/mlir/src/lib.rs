@@ -1,5 +1,17 @@
 //! Verification of hloom's printed text by upstream MLIR, through melior.
 //!
+//! ```text
+//!  Module ──print──► MLIR text ──► accepts ──► melior: MLIR's own parser and verifier
+//!                                                │
+//!                                                ▼
+//!                                  accepted, or its diagnostics ([`NotAccepted`])
+//! ```
+//!
+//! [`accepts`] is a second opinion on the printer: what hloom writes, in generic or pretty form,
+//! has to be text that MLIR reads. MLIR has no StableHLO dialect built in, so ops of other dialects
+//! than `func` and `builtin` are unregistered there: syntax, types, scopes and symbols are checked,
+//! constraints of ops are not.
+//!
 //! There is no lowering to upstream's dialects yet. Nothing here changes a module.
 
 use melior::Context;

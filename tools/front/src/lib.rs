@@ -26,6 +26,18 @@
 //! assert!(module.symbol("root").is_some());
 //! ```
 //!
+//! # Architecture
+//!
+//! ```text
+//!  Rust source ──► #[program] (hloom-front-macros, while the crate is compiled)
+//!                     │ read with syn; types inferred; branches and loops become blocks
+//!                     ▼
+//!                  MLIR text, with errors at the places of the source
+//!                     │ in the compiled crate: roots::module() ──► [`parse`]
+//!                     ▼
+//!                  Module ──► [`pass`]([`FUNCTIONAL`]) ──► `if`, `while`, tuples ──► backends
+//! ```
+//!
 //! # What can be written
 //!
 //! * Values: `f32`, `f64`, `bool`, integers (`usize` has 64 bits), arrays of them to
