@@ -404,6 +404,65 @@ const ENDLESS: &[(&str, &str)] = &[
     ),
 ];
 
+/// Programs that print behind a check.
+const PRINTING: &[(&str, &str)] = &[
+    (
+        "behind the check",
+        "func.func @main() -> tensor<i32> {
+  %x = stablehlo.constant dense<3> : tensor<i32>
+  CHECK(%x)
+  %y = interpreter.print %x : tensor<i32>
+  return %y : tensor<i32>
+}",
+    ),
+    (
+        "behind a check in a branch, in another branch",
+        "func.func @main() -> tensor<i32> {
+  %x = stablehlo.constant dense<3> : tensor<i32>
+  %p = stablehlo.constant dense<true> : tensor<i1>
+  \"stablehlo.if\"(%p) ({
+    CHECK(%x)
+    stablehlo.return
+  }, {
+    stablehlo.return
+  }) : (tensor<i1>) -> ()
+  %r = \"stablehlo.if\"(%p) ({
+    %y = interpreter.print %x : tensor<i32>
+    stablehlo.return %y : tensor<i32>
+  }, {
+    stablehlo.return %x : tensor<i32>
+  }) : (tensor<i1>) -> tensor<i32>
+  return %r : tensor<i32>
+}",
+    ),
+    (
+        "in a function that is called behind the check",
+        "func.func @main() {
+  %x = stablehlo.constant dense<3> : tensor<i32>
+  CHECK(%x)
+  call @says(%x) : (tensor<i32>) -> ()
+  return
+}
+func.func private @says(%a: tensor<i32>) {
+  %y = interpreter.print %a : tensor<i32>
+  return
+}",
+    ),
+    (
+        "a value of unknown extent, which is used further on",
+        "func.func @main() -> tensor<?xi32> {
+  %x = stablehlo.constant dense<3> : tensor<i32>
+  CHECK(%x)
+  %four = stablehlo.constant dense<4> : tensor<1xi64>
+  %n = stablehlo.optimization_barrier %four : tensor<1xi64>
+  %d = stablehlo.dynamic_iota %n, dim = 0 : (tensor<1xi64>) -> tensor<?xi32>
+  %y = interpreter.print %d : tensor<?xi32>
+  %z = stablehlo.add %y, %y : tensor<?xi32>
+  return %z : tensor<?xi32>
+}",
+    ),
+];
+
 /// The backends that run everything; the emulator stands for GPUs.
 fn backends() -> &'static [&'static str] {
     if cfg!(feature = "ptx") { &["interp", "cpu", "ptx-emulator"] } else { &["interp", "cpu"] }
@@ -414,6 +473,11 @@ const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The outcome of a run: the exit status, and the first error up to its figures.
 fn outcome(text: &str, backend: &str) -> (i32, String) {
+    run(text, backend).0
+}
+
+/// The outcome of a run, and what it printed.
+fn run(text: &str, backend: &str) -> ((i32, String), String) {
     let (sender, receiver) = mpsc::channel();
     let (program, option) = (text.to_owned(), format!("--backend={backend}"));
     std::thread::spawn(move || {
@@ -422,15 +486,17 @@ fn outcome(text: &str, backend: &str) -> (i32, String) {
         let terminal = hloom::Terminal::default();
         let mut io = Io { stdin: &mut stdin, stdout: &mut stdout, stderr: &mut stderr, terminal };
         let status = hloom::main_with(["hloom", "run", "-", option.as_str()], &mut io);
+        let [stdout, stderr] =
+            [stdout, stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
         // Nobody listens any more after too long a run.
-        let _ = sender.send((i32::from(status), String::from_utf8_lossy(&stderr).into_owned()));
+        let _ = sender.send((i32::from(status), stdout, stderr));
     });
-    let Ok((status, stderr)) = receiver.recv_timeout(PATIENCE) else {
-        return (-1, "it does not end".to_owned());
+    let Ok((status, stdout, stderr)) = receiver.recv_timeout(PATIENCE) else {
+        return ((-1, "it does not end".to_owned()), String::new());
     };
     let first = stderr.lines().find(|line| line.starts_with("error")).unwrap_or_default();
     let kind = first.split(": ").take(2).collect::<Vec<_>>().join(": ");
-    (status, kind)
+    ((status, kind), stdout)
 }
 
 /// The program with a check that fails, or with one that passes.
@@ -482,6 +548,26 @@ fn a_check_ends_a_loop_that_never_ends() {
     let mut wrong = Vec::new();
     for (name, text) in ENDLESS {
         hold(name, &with_check(text, true), &failed(), &mut wrong);
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn nothing_is_printed_behind_a_check_that_failed() {
+    let printed = |text: &str, backend: &str| {
+        let (outcome, stdout) = run(text, backend);
+        (outcome, stdout.matches(" = tensor<").count())
+    };
+    let mut wrong = Vec::new();
+    for (name, text) in PRINTING {
+        for (fails, wanted) in [(true, (failed(), 0)), (false, ((0, String::new()), 1))] {
+            for backend in backends() {
+                let found = printed(&with_check(text, fails), backend);
+                if found != wanted {
+                    wrong.push(format!("{name} on {backend}: {found:?} instead of {wanted:?}"));
+                }
+            }
+        }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -36,8 +36,8 @@ enum Edge {
     Point(u32),
 }
 
-/// A memoized operator of some assignments.
-struct Made {
+/// The memoized cost of an operator, for some assignments.
+struct OperatorCost {
     seconds: f64,
     /// The nodes of the partition that it reads, as indices in the partition.
     reads: SmallVec<[u32; 4]>,
@@ -58,8 +58,8 @@ enum Next {
     Unknown,
     /// Another query.
     Fork(u32),
-    /// A memoized operator.
-    Made(u32),
+    /// A memoized cost.
+    Cost(u32),
 }
 
 /// The position of a [`Next`].
@@ -85,7 +85,7 @@ pub struct CostModel<'a> {
     /// For each node, the edges of its operands.
     edges: Vec<SmallVec<[Edge; 4]>>,
     roots: Vec<u32>,
-    made: Vec<Made>,
+    costs: Vec<OperatorCost>,
     /// For each node, the root of its decision tree.
     first: Vec<Next>,
     forks: Vec<Fork>,
@@ -207,7 +207,7 @@ impl<'a> CostModel<'a> {
             part,
             roots: part.roots.iter().filter_map(|&n| place_of(space, part, n)).collect(),
             edges,
-            made: Vec::new(),
+            costs: Vec::new(),
             first: vec![Next::Unknown; part.nodes.len()],
             forks: Vec::new(),
             seen: vec![0; part.nodes.len()],
@@ -242,12 +242,12 @@ impl<'a> CostModel<'a> {
         bits
     }
 
-    /// The number of the operator that computes a node under an assignment.
-    fn made(&mut self, root: u32, plan: &Bits) -> usize {
+    /// The number of the cost of the operator that computes a node under an assignment.
+    fn cost_number(&mut self, root: u32, plan: &Bits) -> usize {
         let mut next = self.first[root as usize];
         loop {
             match next {
-                Next::Made(number) => return number as usize,
+                Next::Cost(number) => return number as usize,
                 Next::Fork(at) => {
                     let fork = &self.forks[at as usize];
                     next = fork.next[usize::from(has(plan, fork.point as usize))];
@@ -268,9 +268,9 @@ impl<'a> CostModel<'a> {
         let once =
             |m: &&Member| self.space.machine.has_chains() && self.space.graph.nodes[m.node].rounds;
         let sums = cover.members.iter().filter(once).filter_map(|m| self.place(m.node)).collect();
-        let made = Made { seconds: self.space.cost(&cover), reads: reads.collect(), sums };
-        let number = self.made.len();
-        self.made.push(made);
+        let cost = OperatorCost { seconds: self.space.cost(&cover), reads: reads.collect(), sums };
+        let number = self.costs.len();
+        self.costs.push(cost);
         let mut slot = Slot::First(root);
         for point in asked {
             let fork = match *self.slot(slot) {
@@ -284,7 +284,7 @@ impl<'a> CostModel<'a> {
             };
             slot = Slot::After(fork, has(plan, point as usize));
         }
-        *self.slot(slot) = Next::Made(number as u32);
+        *self.slot(slot) = Next::Cost(number as u32);
         number
     }
 
@@ -304,19 +304,19 @@ impl Judge for CostModel<'_> {
         open.iter().for_each(|root| self.seen[*root as usize] = self.evaluation);
         let mut total = 0.0;
         while let Some(node) = open.pop() {
-            let number = self.made(node, &plan);
-            let made = &self.made[number];
-            total += made.seconds;
+            let number = self.cost_number(node, &plan);
+            let cost = &self.costs[number];
+            total += cost.seconds;
             if total >= bound {
                 return None;
             }
-            for &sum in &made.sums {
+            for &sum in &cost.sums {
                 let last = std::mem::replace(&mut self.summed[sum as usize], self.evaluation);
                 if last == self.evaluation {
                     return None;
                 }
             }
-            for &read in &made.reads {
+            for &read in &cost.reads {
                 if std::mem::replace(&mut self.seen[read as usize], self.evaluation)
                     != self.evaluation
                 {

@@ -1,4 +1,4 @@
-//! Calls of functions of the host: the runtime is handed their number and an array
+//! Calls of functions of the host: the runtime gets their number and an array
 //! of addresses.
 
 use hloom_loops::program::{Argument, Value};

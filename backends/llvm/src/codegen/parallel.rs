@@ -100,7 +100,7 @@ impl<'c> Function<'_, '_, 'c> {
         Ok((self.unit.add_function(&name, ty, self.unit.visibility()), is_here))
     }
 
-    /// The body of a loop as a function, which is handed what is captured as an
+    /// The body of a loop as a function, which gets what is captured as an
     /// environment of these types.
     fn body(
         &self,

@@ -3,7 +3,7 @@
 //! A kernel's function does little but call the runtime, which runs the bodies of its
 //! parallel loops, and those are functions too. So each body is a piece of its own, and
 //! the rest of the kernel another; a program of a single kernel has several. A module
-//! that holds a body but not the kernel around it finds out what the body is handed as
+//! that holds a body but not the kernel around it finds out what the body gets as
 //! the others do: by printing the kernel, which is then thrown away.
 
 use hloom_loops::program::{Block, LoopKind, Stmt, Uses};

@@ -239,7 +239,7 @@ impl Generator {
             (0..self.random.below(3)).filter_map(|_| self.any(place)).collect();
         let initial: Vec<Value> = carried.iter().map(|known| known.value).collect();
         let count = 1 + self.random.below(4);
-        let mut handed = Vec::new();
+        let mut yielded = Vec::new();
         let after = self.nested_loop((from, to, step), &initial, &mut |g, var, inside| {
             let mut inner = place.inside();
             inner.indices.push(var);
@@ -250,14 +250,14 @@ impl Generator {
                 g.statement(&mut inner);
             }
             g.show(&inner);
-            handed = carried
+            yielded = carried
                 .iter()
                 .zip(inside)
                 .map(|(known, inside)| {
                     g.of_type(&inner, known.ty).map_or(*inside, |known| known.value)
                 })
                 .collect();
-            handed.clone()
+            yielded.clone()
         });
         for (known, value) in carried.iter().zip(after) {
             place.known.push(Known { value, ty: known.ty, plain: false });

@@ -1,7 +1,7 @@
 //! Builds loop programs: types are inferred, equal pure values are shared,
 //! constants folded.
 
-use super::ranges::RangeFacts;
+use super::range_facts::RangeFacts;
 use super::{
     Access, Argument, BinaryOp, Block, Buffer, BufferId, Carried, CompareOp, ConvertOp, Extern,
     ExternId, Facts, For, Grid, Inst, Lanes, LoopKind, Program, Scalar, Space, Stmt, Type, UnaryOp,
@@ -429,7 +429,7 @@ impl Builder {
     }
 
     /// A loop that carries values: `body` gets the loop variable and the values
-    /// as they are inside, and returns what it hands on. Returns them as they are
+    /// as they are inside, and returns what it yields. Returns them as they are
     /// after the loop.
     pub fn for_carrying(
         &mut self,
@@ -455,7 +455,7 @@ impl Builder {
         OpenFor { var, inside, initial: initial.to_vec() }
     }
 
-    /// Ends the loop that was begun last; `next` are the values handed on. Returns them as
+    /// Ends the loop that was begun last; `next` are the values that its body yields. Returns them as
     /// they are after the loop.
     pub fn close_for(
         &mut self,
@@ -477,7 +477,7 @@ impl Builder {
         after
     }
 
-    /// The same of a body that may fail: the loop then hands on what came in.
+    /// The same of a body that may fail: the loop then yields what came in.
     ///
     /// # Errors
     /// The error of the body.

@@ -41,6 +41,7 @@ pub mod machine;
 pub mod matrix;
 mod op;
 mod print;
+mod range_facts;
 mod ranges;
 mod rename;
 mod tensor_map;
@@ -249,7 +250,7 @@ const HOST: &str = "host.";
 
 impl Extern {
     /// The function of the host with this number. The host is who runs the
-    /// program: it is handed the memory of whole buffers, and gives 0 where all
+    /// program: it gets the memory of whole buffers, and gives 0 where all
     /// went well.
     pub fn host(number: u32, parameters: Vec<Parameter>) -> Extern {
         Extern { name: format!("{HOST}{number}"), parameters, result: Some(Scalar::I32) }
@@ -292,7 +293,7 @@ pub struct For {
     pub to: Index,
     /// The step; positive.
     pub step: i64,
-    /// Values handed from one iteration to the next, in registers.
+    /// Values passed from one iteration to the next, in registers.
     pub carried: Vec<Carried>,
     /// The body.
     pub body: Block,
@@ -304,11 +305,11 @@ pub struct For {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Carried {
     /// Its name inside the body: `initial` in the first iteration, then what
-    /// the iteration before handed on.
+    /// the iteration before yielded.
     pub inside: Value,
     /// The initial value.
     pub initial: Value,
-    /// Its name after the loop: what the last iteration handed on, or `initial`
+    /// Its name after the loop: what the last iteration yielded, or `initial`
     /// if there was none.
     pub after: Value,
 }

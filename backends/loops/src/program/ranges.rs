@@ -10,49 +10,9 @@
 //! Where a scope ends, its facts are gone, and with them what followed from them for the values
 //! that were defined in it.
 
+use super::range_facts::Change;
 use super::{Builder, Scalar, Value};
 use crate::index::{Index, Range, Ranges, Var};
-use rustc_hash::FxHashMap;
-
-/// The ranges of values, and what to restore at the end of each open assumption.
-#[derive(Default)]
-pub(super) struct RangeFacts {
-    known: FxHashMap<Value, Range>,
-    /// The number of open assumptions.
-    assumptions: usize,
-    /// The changes since the first open assumption, oldest first.
-    changes: Vec<Change>,
-}
-
-/// A fact that was recorded.
-struct Change {
-    value: Value,
-    /// The fact that it replaced.
-    before: Option<Range>,
-    /// The index expression that defines the value, if the fact follows from that.
-    definition: Option<Index>,
-}
-
-impl RangeFacts {
-    fn record(&mut self, value: Value, range: Range, definition: Option<&Index>) {
-        let before = self.known.insert(value, range);
-        if self.assumptions > 0 {
-            self.changes.push(Change { value, before, definition: definition.cloned() });
-        }
-    }
-
-    /// Restores the facts as they were before all changes but the first `count`.
-    fn restore(&mut self, count: usize) -> Vec<Change> {
-        let changes = self.changes.split_off(count);
-        for Change { value, before, .. } in changes.iter().rev() {
-            match before {
-                Some(range) => self.known.insert(*value, *range),
-                None => self.known.remove(value),
-            };
-        }
-        changes
-    }
-}
 
 /// The ranges of the values that were defined so far.
 impl Ranges for Builder {
@@ -66,7 +26,7 @@ impl Builder {
     pub fn range_of(&self, value: Value) -> Range {
         match self.constant_of(value) {
             Some(bits) if self.type_of(value) == Scalar::I64.ty() => Range::point(bits as i64),
-            _ => self.ranges.known.get(&value).copied().unwrap_or(Range::ALL),
+            _ => self.ranges.of(value),
         }
     }
 
@@ -88,16 +48,14 @@ impl Builder {
         facts: &[(Value, Range)],
         body: impl FnOnce(&mut Builder) -> T,
     ) -> T {
-        let count = self.ranges.changes.len();
-        self.ranges.assumptions += 1;
+        let changes = self.ranges.open();
         for (value, range) in facts {
             self.know(*value, *range);
         }
         let result = body(self);
-        self.ranges.assumptions -= 1;
         // Values that were defined by then may be used further on, with what follows without the
         // assumption.
-        for Change { value, definition, .. } in self.ranges.restore(count) {
+        for Change { value, definition, .. } in self.ranges.close(changes) {
             if let Some(index) = definition {
                 self.know_index(value, &index);
             }
@@ -253,7 +211,7 @@ mod tests {
                     (inner, b.index(b.modulo(i, 16)))
                 });
                 assert_eq!(b.range_of(i), wide);
-                // What was defined in the inner scope has the range that follows in the outer one.
+                // A value of the inner scope has the range that follows in the outer one.
                 assert_eq!(b.range_of(inner), Range { low: 1, high: 101 });
                 assert_eq!(remainder, i);
             });

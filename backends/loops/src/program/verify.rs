@@ -426,7 +426,7 @@ impl<'p> Check<'p> {
             format!("the parallel loop over {name} carries values")
         })?;
         require(it.next.len() == it.carried.len(), || {
-            format!("the loop over {name} hands on {} of {}", it.next.len(), it.carried.len())
+            format!("the loop over {name} yields {} of {} values", it.next.len(), it.carried.len())
         })?;
         it.carried.iter().try_for_each(|c| self.operand(c.initial))?;
         let inside = parallel && self.configured();
@@ -459,7 +459,7 @@ impl<'p> Check<'p> {
     fn end(&self, of: &Stmt, number: usize) -> Checked {
         match of {
             Stmt::For(it) => it.carried.iter().zip(&it.next).try_for_each(|(c, next)| {
-                self.typed(*next, self.program.type_of(c.initial), "what is handed on,")
+                self.typed(*next, self.program.type_of(c.initial), "what is yielded,")
             }),
             Stmt::While { test, .. } if number == 0 => {
                 self.typed(*test, Scalar::I1.ty(), "the test")

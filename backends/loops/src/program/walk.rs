@@ -296,7 +296,7 @@ impl Stmt {
     }
 
     /// Calls `visit` with each value that the statement uses at the end of its blocks, and that
-    /// they may define: the test of a `while`, what the iteration of a loop hands on.
+    /// they may define: the test of a `while`, what the iteration of a loop yields.
     pub fn each_late_operand(&self, visit: &mut dyn FnMut(Value)) {
         match self {
             Stmt::For(it) => it.next.iter().for_each(|next| visit(*next)),

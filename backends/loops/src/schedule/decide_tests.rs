@@ -229,7 +229,7 @@ fn inputs_are_prefetched_by_tiles() {
     let ahead = decided("", inside(Some(&[0, 1]))).unwrap();
     let two = "prefetch input a by 1 tile; prefetch input b by 1 tile";
     assert_eq!(ahead.strip_prefix(&chosen).unwrap().trim_start_matches("; "), two);
-    // What is pinned counts, and nothing else.
+    // A pin counts, and nothing else.
     let pin = |text: &str| format!("schedule \"product\" {{ {text} }}");
     for text in ["prefetch input b by 3 tiles", "vectorize j by 8; prefetch input a by 1 tile", ""]
     {

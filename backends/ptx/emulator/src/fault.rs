@@ -39,7 +39,7 @@ pub enum FaultKind {
         /// The address, in that space.
         address: u64,
     },
-    /// Two accesses of one place, one of them a write, with nothing that orders them.
+    /// Two accesses of one location, one of them a write, with nothing that orders them.
     Race {
         /// The state space.
         space: &'static str,

@@ -9,9 +9,9 @@
 //! - The *bounding box* is of an image's sides: from the lower corner, counted from the first
 //!   index, to the upper corner, counted from the last one. Both are 16 bits for one side, 8
 //!   for each of two, 5 for each of three; the box is not empty.
-//! - Coordinates say where the copy begins: a channel, an image, and a place in the box, where
+//! - Coordinates say where the copy begins: a channel, an image, and a position in the box, where
 //!   the corner of the window is. Offsets, of as many bits but without a sign, are added to
-//!   every place to find the pixel that is copied.
+//!   every position to find the pixel that is copied.
 //! - So many pixels are copied, at most 1024, as the map says: along W by its element stride to
 //!   the end of the box, then again from the lower corner with the next H, D and at last N.
 //!   Element strides are at most 8 and do not lessen the number of pixels.
@@ -19,8 +19,8 @@
 //! - A pixel that is outside of the image, a channel behind the last, and an image behind the
 //!   last one come as zeros, or as NaN if the map says so.
 //!
-//! A copy that the texts leave undefined is a fault here: a copy that begins between two places of the box,
-//! as counted from its lower corner, or outside of it.
+//! A copy that the texts leave undefined is a fault here: a copy that begins between two positions
+//! of the box, as counted from its lower corner, or outside of it.
 
 use crate::tensor_map::{Im2col, Run, TensorMap};
 
@@ -63,7 +63,7 @@ impl Im2col {
         }
         for (side, (lower, upper)) in self.lower.iter().zip(&self.upper).enumerate() {
             if map.extents[side + 1] as i64 - 1 + i64::from(*upper) < i64::from(*lower) {
-                return Err(format!("the box from {lower} to {upper} has no place"));
+                return Err(format!("the box from {lower} to {upper} has no position"));
             }
         }
         let mut end = map.extents[0].saturating_mul(map.element.bytes());
@@ -129,7 +129,7 @@ impl Im2col {
             if away < 0 || at > side.last || away % side.step != 0 {
                 let Side { lower, last, step, .. } = side;
                 return Err(format!(
-                    "pixels are copied from {at} on, where the box has places from {lower} to \
+                    "pixels are copied from {at} on, where the box has positions from {lower} to \
                      {last} by {step}"
                 ));
             }
@@ -166,7 +166,7 @@ impl Im2col {
             } else {
                 add(0, channels, None);
             }
-            // The next place: along the first side that has one, the others begin again.
+            // The next position: along the first side that has one, the others begin again.
             let mut went = false;
             for (side, at) in sides.iter().zip(&mut at) {
                 *at += side.step;
@@ -221,7 +221,7 @@ mod tests {
             map
         }
 
-        /// Places of the window along a side.
+        /// Positions of the window along a side.
         fn results(&self, n: usize) -> i64 {
             let reach = i64::from((self.window[n] - 1) * self.dilation[n]);
             let padded = self.extents[n + 1] as i64
@@ -230,15 +230,15 @@ mod tests {
             (padded - reach - 1) / i64::from(self.steps[n]) + 1
         }
 
-        /// Where the window's element at `tap` is, for a place of it counted through all sides
+        /// Where the window's element at `tap` is, for a position of it counted through all sides
         /// and images: from the definition of a convolution.
         fn pixel(&self, mut number: i64, tap: &[i64]) -> Option<u64> {
             let (mut at, mut stride) = (0, self.extents[0] * BYTES);
             let mut inside = true;
             for (n, tap) in tap.iter().enumerate() {
-                let place = number % self.results(n);
+                let position = number % self.results(n);
                 number /= self.results(n);
-                let x = place * i64::from(self.steps[n]) - i64::from(self.padding[n].0)
+                let x = position * i64::from(self.steps[n]) - i64::from(self.padding[n].0)
                     + tap * i64::from(self.dilation[n]);
                 inside &= (0..self.extents[n + 1] as i64).contains(&x);
                 at += x as i128 * i128::from(stride);
@@ -274,16 +274,16 @@ mod tests {
                     tap.iter().zip(&self.dilation).map(|(t, d)| t * i64::from(*d)).collect();
                 for first in (0..count).step_by(pixels as usize) {
                     for channel in (0..self.extents[0]).step_by(CHANNELS as usize) {
-                        let mut place = vec![channel as i64];
+                        let mut position = vec![channel as i64];
                         let mut rest = first;
                         for n in 0..self.sides() {
                             let at = rest % self.results(n);
                             rest /= self.results(n);
-                            place
+                            position
                                 .push(at * i64::from(self.steps[n]) - i64::from(self.padding[n].0));
                         }
-                        place.push(rest);
-                        let runs = im2col.runs(&map, &place, &offsets).expect("it is possible");
+                        position.push(rest);
+                        let runs = im2col.runs(&map, &position, &offsets).expect("it is possible");
                         let bytes: u64 = runs.iter().map(|run| run.bytes).sum();
                         assert_eq!(bytes, map.box_bytes(), "every byte comes once");
                         for run in runs {
@@ -295,7 +295,7 @@ mod tests {
                                     .filter(|_| c < self.extents[0])
                                     .map(|pixel| map.address + pixel + c * BYTES);
                                 let got = run.global.map(|global| global + at - run.at);
-                                assert_eq!(got, want, "{place:?} {offsets:?} row {row}");
+                                assert_eq!(got, want, "{position:?} {offsets:?} row {row}");
                                 brought += u64::from(got.is_some());
                             }
                         }
@@ -385,7 +385,7 @@ mod tests {
         refused(&|map| map.strides[2] = map.strides[1], "less than what it spans");
         refused(&|map| corner(map, [-129, 0], [0, 0]), "a corner at -129");
         refused(&|map| corner(map, [0, 0], [0, 128]), "a corner at 128");
-        refused(&|map| corner(map, [0, 0], [-14, 0]), "no place");
+        refused(&|map| corner(map, [0, 0], [-14, 0]), "no position");
         refused(
             &|map| map.im2col = Some(Im2col { lower: vec![0], upper: vec![0] }),
             "as many corners of each kind",
@@ -414,12 +414,12 @@ mod tests {
         };
         let map = window.map(4);
         let im2col = map.im2col.clone().expect("it is of images");
-        let runs = |place: [i64; 4], offsets: [i64; 2]| im2col.runs(&map, &place, &offsets);
+        let runs = |position: [i64; 4], offsets: [i64; 2]| im2col.runs(&map, &position, &offsets);
         assert!(runs([0, -1, 5, 0], [0, 255]).is_ok());
         assert!(runs([0, 7, 5, 1], [2, 2]).is_ok());
-        for place in [[0, -3, -1, 0], [0, 9, -1, 0], [0, -1, 7, 0], [0, 0, -1, 0]] {
-            let said = runs(place, [0, 0]).expect_err("there is no place");
-            assert!(said.contains("the box has places from -1 to"), "{said}");
+        for position in [[0, -3, -1, 0], [0, 9, -1, 0], [0, -1, 7, 0], [0, 0, -1, 0]] {
+            let said = runs(position, [0, 0]).expect_err("there is no position");
+            assert!(said.contains("the box has positions from -1 to"), "{said}");
         }
         let said = runs([0, -1, -1, 0], [256, 0]).expect_err("it is too far");
         assert_eq!(said, "an offset of 256 is more than 255");

@@ -13,7 +13,7 @@ const UNIT: usize = 16;
 /// Units of a page.
 const PAGE: usize = 64;
 
-/// Accesses of one place.
+/// Accesses of one location.
 #[derive(Clone, Debug, Default)]
 struct Cell {
     write: Option<Record>,
@@ -168,7 +168,7 @@ impl Shadow {
         Ok(())
     }
 
-    /// Calls `visit` for every place that was accessed: where it begins, its bytes, and whether
+    /// Calls `visit` for every location that was accessed: where it begins, its bytes, and whether
     /// it was written.
     pub(crate) fn each_access(&self, visit: &mut dyn FnMut(usize, usize, bool)) {
         let mut cell = |at: usize, bytes: usize, cell: &Cell| {

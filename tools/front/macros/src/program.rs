@@ -25,7 +25,7 @@ pub(crate) struct Signature {
 }
 
 /// Translates the body of a function with these names, signature and visibility to text. It
-/// asks the program for the functions that it calls, so it is handed in from outside.
+/// asks the program for the functions that it calls, so it is passed in from outside.
 pub(crate) type TranslateBody =
     fn(&mut Program, Names, &ItemFn, &Signature, bool) -> syn::Result<String>;
 

@@ -5,9 +5,10 @@
 //! compares as well, and keeps the operands of the first time that it fails, or of
 //! the last time if it never does. A byte says whether it ran at all.
 //!
-//! The interpreter stops at the first check that fails. A program with a loop compares at every
-//! check for that reason: loops end, and later checks do not run, once one has failed. So a check
-//! that fails in front of an endless loop, or in it, is reported.
+//! The interpreter stops at the first check that fails. A program with a loop, or with an op that
+//! the world outside sees, compares at every check for that reason: loops end, and neither later
+//! checks nor ops on the host run, once one has failed. So a check that fails in front of an
+//! endless loop, or in it, is reported, and nothing is printed behind it.
 
 use super::{Check, Lowering, Slot};
 use crate::index::{Index, Var};
@@ -53,7 +54,7 @@ impl Lowering<'_> {
             let slot = Slot::Buffer(self.literal_buffer(op, "holds", &holds)?);
             self.slots.insert(result, slot);
         }
-        if self.nesting > 0 || self.may_not_end && self.bound(op).is_ok() {
+        if self.nesting > 0 || self.compares_at_once && self.bound(op).is_ok() {
             return self.compared_check(op);
         }
         let operands = self.check_operands(op)?;
@@ -97,8 +98,7 @@ impl Lowering<'_> {
         let &[x, y] = &sides[..] else {
             return Err(self.unsupported(op, "it does not compare two tensors"));
         };
-        let intact = self.none_failed(None);
-        let then = self.side(|cx| {
+        self.unless_failed(|cx| {
             cx.keep_operands(op, &operands)?;
             let passes = cx.temporary(op, Type::scalar_tensor(Element::I1), "passes")?;
             cx.compare(op, bound, x, y, passes)?;
@@ -110,8 +110,20 @@ impl Lowering<'_> {
             let after = cx.builder.select(passed, one, two);
             cx.builder.store(after, state, 0);
             Ok(())
-        })?;
-        self.builder.push(Stmt::If { test: intact, then, otherwise: Default::default() });
+        })
+    }
+
+    /// Lowers what runs only if no check has failed so far.
+    pub(super) fn unless_failed(
+        &mut self,
+        body: impl FnOnce(&mut Self) -> Result<(), Unsupported>,
+    ) -> Result<(), Unsupported> {
+        if self.states.is_empty() {
+            return body(self);
+        }
+        let test = self.none_failed(None);
+        let then = self.side(body)?;
+        self.builder.push(Stmt::If { test, then, otherwise: Default::default() });
         Ok(())
     }
 

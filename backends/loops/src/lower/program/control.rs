@@ -192,7 +192,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Copies what a round hands on into the loop's memory. A value that lies in
+    /// Copies what an iteration yields into the loop's memory. A value that lies in
     /// another part of that memory is saved first, for it would be overwritten.
     fn hand_on(&mut self, end: OpId, yielded: &[Value], state: &[Slot]) -> Result<(), Unsupported> {
         let mut sources = Vec::new();

@@ -195,7 +195,8 @@ impl Lowering<'_> {
         found
     }
 
-    /// Adds the call of a new function of the host.
+    /// Adds the call of a new function of the host, which is left out once a check has failed: the
+    /// interpreter would not get there, and values on the host may be missing by then.
     pub(super) fn host_call(
         &mut self,
         op: OpId,
@@ -219,15 +220,16 @@ impl Lowering<'_> {
         fallbacks.calls.push(call);
         let (parameters, arguments) = memory.into_iter().unzip();
         let function = self.builder.external(Extern::host(number, parameters));
-        let status = self.builder.call(function, arguments);
-        let Some(status) = status else {
-            return Err(self.unsupported(op, "a function of the host has no status"));
-        };
-        let zero = self.builder.int(Scalar::I32.ty(), 0);
-        let test = self.builder.compare(CompareOp::Eq, status, zero);
-        let name = self.module.op(op).name();
-        self.builder.push(Stmt::Assert { test, message: format!("`{name}` could not be run") });
-        Ok(())
+        self.unless_failed(|cx| {
+            let Some(status) = cx.builder.call(function, arguments) else {
+                return Err(cx.unsupported(op, "a function of the host has no status"));
+            };
+            let zero = cx.builder.int(Scalar::I32.ty(), 0);
+            let test = cx.builder.compare(CompareOp::Eq, status, zero);
+            let name = cx.module.op(op).name();
+            cx.builder.push(Stmt::Assert { test, message: format!("`{name}` could not be run") });
+            Ok(())
+        })
     }
 
     /// A slot as a place; its memory becomes arguments of the call. The type is the

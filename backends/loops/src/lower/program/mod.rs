@@ -193,7 +193,7 @@ fn lower_by(
         states: Vec::new(),
         calls: vec![function],
         nesting: 0,
-        may_not_end: module.walk_all().any(|op| matches!(module.op(op), Op::While(_))),
+        compares_at_once: module.walk_all().any(|op| is_loop_or_effect(module, op)),
     };
     let entry = match entry {
         Err(_) if lowering.fallbacks.is_some() && module.entry(function, 0).is_some() => {
@@ -302,8 +302,19 @@ struct Lowering<'m> {
     calls: Vec<OpId>,
     /// How many loops and branches are open.
     nesting: usize,
-    /// Whether the module has a loop.
-    may_not_end: bool,
+    /// Whether checks compare where they stand: the module has a loop, or an effect on the host.
+    compares_at_once: bool,
+}
+
+/// Whether a check that failed before an op must keep it from running to its end: it may never end,
+/// or the world outside sees it.
+fn is_loop_or_effect(module: &Module, op: OpId) -> bool {
+    let kind = module.op(op);
+    if let Op::CustomCall(it) = kind {
+        return it.has_side_effect.0 && !it.target().starts_with("check.");
+    }
+    let effect = matches!(kind, hloom_ir::process_op!()) && !kind.has(Trait::Pure);
+    effect || matches!(kind, Op::While(_))
 }
 
 impl<'m> Lowering<'m> {

@@ -9,7 +9,7 @@ use crate::kernel::{Address, BulkOp, Mask, Reduction, StoreOp};
 use crate::shadow::Kind;
 
 impl Machine<'_> {
-    /// A place that has to be a multiple of 16.
+    /// A location that has to be a multiple of 16.
     fn bulk_place(
         &mut self,
         block: usize,
@@ -19,26 +19,26 @@ impl Machine<'_> {
         bytes: u32,
     ) -> Result<Location> {
         let base = warp.registers[address.base as usize][lane].wrapping_add_signed(address.offset);
-        let place = self
+        let location = self
             .locate(block, warp.number, lane, address.space, base, bytes)
             .or_else(|kind| stop(lane, kind))?;
         if !base.is_multiple_of(16) {
-            let kind = FaultKind::Misaligned { space: place.space(), address: base, align: 16 };
+            let kind = FaultKind::Misaligned { space: location.space(), address: base, align: 16 };
             return stop(lane, kind);
         }
-        Ok(place)
+        Ok(location)
     }
 
     /// Checks a read of shared memory by the asynchronous proxy, in the name of a lane.
     pub(crate) fn proxy_read(
         &mut self,
         warp: &Warp,
-        place: Location,
+        location: Location,
         bytes: usize,
         me: &Record,
     ) -> std::result::Result<(), FaultKind> {
-        self.check(warp, place, bytes, Kind::Read, me, "read")?;
-        let Location::Shared { block, at } = place else { return Ok(()) };
+        self.check(warp, location, bytes, Kind::Read, me, "read")?;
+        let Location::Shared { block, at } = location else { return Ok(()) };
         if !self.options.races {
             return Ok(());
         }
@@ -99,7 +99,7 @@ impl Machine<'_> {
         let clock = Rc::new(clock);
         let clock =
             if receiver == sender { clock } else { Rc::new(clock.for_block(sender, receiver)) };
-        // Of a reduction, others may be under way to the same place.
+        // Of a reduction, others may be under way to the same location.
         let pending = match reduce {
             None => vec![self.blocks[owner].copies.begin(at, data.len(), true, line)],
             Some(_) => Vec::new(),
@@ -196,7 +196,7 @@ impl Machine<'_> {
         let total = op.bytes * op.values.len() as u32;
         for lane in lanes(mask) {
             let base = warp.registers[op.to.base as usize][lane];
-            let to = self.place(block, warp, lane, &op.to, base, total)?;
+            let to = self.translate(block, warp, lane, &op.to, base, total)?;
             let key = self.mbarrier_at(block, warp, lane, &op.barrier)?;
             let value = |r: &u32| warp.registers[*r as usize][lane].to_le_bytes();
             let data = op.values.iter().flat_map(|r| value(r)[..size].to_vec()).collect();
@@ -218,14 +218,14 @@ impl Machine<'_> {
         self.now += 1;
         let epoch = self.now;
         let (strong, lanes) = (reduce.is_some(), 1);
-        for (place, data) in to {
-            let Location::Shared { block: owner, .. } = place else { continue };
+        for (location, data) in to {
+            let Location::Shared { block: owner, .. } = location else { continue };
             for number in &pending {
                 self.blocks[owner].copies.end(*number);
             }
             let block = self.blocks[owner].linear;
             let me = Record { block, actor, strong, lanes, epoch, line };
-            self.write_piece(&clock, place, &data, reduce.as_ref(), &me)
+            self.write_piece(&clock, location, &data, reduce.as_ref(), &me)
                 .map_err(|kind| self.engine_fault(kind, owner, line))?;
         }
         self.bytes_came(barrier, bytes, epoch)
@@ -236,16 +236,16 @@ impl Machine<'_> {
     fn write_piece(
         &mut self,
         clock: &Clock,
-        place: Location,
+        location: Location,
         data: &[u8],
         reduce: Option<&Reduction>,
         me: &Record,
     ) -> std::result::Result<(), FaultKind> {
         if reduce.is_some() {
-            self.check_with(clock, place, data.len(), Kind::Read, me, "atomic")?;
+            self.check_with(clock, location, data.len(), Kind::Read, me, "atomic")?;
         }
-        self.check_with(clock, place, data.len(), Kind::Write, me, "write")?;
-        let there = self.bytes(0, place, data.len());
+        self.check_with(clock, location, data.len(), Kind::Write, me, "write")?;
+        let there = self.bytes(0, location, data.len());
         match reduce {
             Some(reduce) => reduce.apply(there, data),
             None => there.copy_from_slice(data),
@@ -300,8 +300,8 @@ impl Machine<'_> {
                 self.blocks[block].copies.end(*number);
             }
             let me = warp.record(linear, lane, store.line, store.reduce.is_some());
-            for (place, data) in &store.pieces {
-                self.write_piece(&clock, *place, data, store.reduce.as_ref(), &me)?;
+            for (location, data) in &store.pieces {
+                self.write_piece(&clock, *location, data, store.reduce.as_ref(), &me)?;
             }
         }
         Ok(())

@@ -31,7 +31,7 @@ impl Machine<'_> {
             if ignored >> lane & 1 == 1 {
                 count = 0;
             }
-            let to = self.place(block, warp, lane, &op.to, to, op.bytes)?;
+            let to = self.translate(block, warp, lane, &op.to, to, op.bytes)?;
             let Location::Shared { block: owner, at } = to else {
                 return stop(lane, FaultKind::Invalid("`cp.async` copies to shared memory".into()));
             };
@@ -44,13 +44,13 @@ impl Machine<'_> {
                         FaultKind::Misaligned { space: "global", address: value, align: op.bytes };
                     return stop(lane, kind);
                 }
-                let place = self
+                let location = self
                     .locate(block, warp.number, lane, op.from.space, value, count)
                     .or_else(|kind| stop(lane, kind))?;
-                let checked = self.check(warp, place, count as usize, Kind::Read, &me, "read");
+                let checked = self.check(warp, location, count as usize, Kind::Read, &me, "read");
                 checked.or_else(|kind| stop(lane, kind))?;
-                traffic.add(place, count as usize);
-                let bytes = self.bytes(block, place, count as usize);
+                traffic.add(location, count as usize);
+                let bytes = self.bytes(block, location, count as usize);
                 data[..count as usize].copy_from_slice(bytes);
             }
             let checked = self.check(warp, to, op.bytes as usize, Kind::Write, &me, "write");

@@ -22,8 +22,8 @@ impl Machine<'_> {
         address: &Address,
     ) -> Result<(usize, u64)> {
         let base = warp.registers[address.base as usize][lane];
-        let place = self.place(block, warp, lane, address, base, 8)?;
-        let Location::Shared { block: owner, at } = place else {
+        let location = self.translate(block, warp, lane, address, base, 8)?;
+        let Location::Shared { block: owner, at } = location else {
             return stop(lane, FaultKind::Invalid("an `mbarrier` lies in shared memory".into()));
         };
         let key = at as u64;
@@ -33,7 +33,7 @@ impl Machine<'_> {
         }
         // Its initialisation has to be known; uses of it need no other order.
         let me = warp.record(self.blocks[block].linear, lane, 0, true);
-        let checked = self.check(warp, place, 8, Kind::Read, &me, "use of an mbarrier");
+        let checked = self.check(warp, location, 8, Kind::Read, &me, "use of an mbarrier");
         checked.or_else(|kind| stop(lane, kind))?;
         Ok((owner, key))
     }
@@ -123,15 +123,15 @@ impl Machine<'_> {
             MbarrierOp::Init { barrier, .. } | MbarrierOp::Invalidate { barrier } => {
                 for lane in lanes(mask) {
                     let base = value(warp, barrier.base, lane);
-                    let place = self.place(block, warp, lane, barrier, base, 8)?;
-                    let Location::Shared { block: owner, at } = place else {
+                    let location = self.translate(block, warp, lane, barrier, base, 8)?;
+                    let Location::Shared { block: owner, at } = location else {
                         return stop(
                             lane,
                             FaultKind::Invalid("an `mbarrier` lies in shared memory".into()),
                         );
                     };
                     let me = warp.record(linear, lane, line, false);
-                    let checked = self.check(warp, place, 8, Kind::Write, &me, "write");
+                    let checked = self.check(warp, location, 8, Kind::Write, &me, "write");
                     checked.or_else(|kind| stop(lane, kind))?;
                     let MbarrierOp::Init { count, .. } = op else {
                         self.blocks[owner].copies.mbarriers.remove(&(at as u64));

@@ -75,14 +75,14 @@ impl Machine<'_> {
     ) -> Result<TensorMap> {
         let base = warp.registers[op.map.base as usize][lane].wrapping_add_signed(op.map.offset);
         let space = if op.map.space == Space::Param { Space::Param } else { Space::Generic };
-        let place = self
+        let location = self
             .locate(block, warp.number, lane, space, base, 128)
             .or_else(|kind| stop(lane, kind))?;
         if !base.is_multiple_of(64) {
-            let kind = FaultKind::Misaligned { space: place.space(), address: base, align: 64 };
+            let kind = FaultKind::Misaligned { space: location.space(), address: base, align: 64 };
             return stop(lane, kind);
         }
-        let Some(map) = TensorMap::decode(self.bytes(block, place, 128)) else {
+        let Some(map) = TensorMap::decode(self.bytes(block, location, 128)) else {
             return stop(lane, FaultKind::Invalid("there is no tensor map at that address".into()));
         };
         if map.extents.len() != op.coordinates.len() {
@@ -152,14 +152,14 @@ impl Machine<'_> {
                         None => map.fill(&mut bytes),
                         Some(global) => {
                             let size = run.bytes as u32;
-                            let place = self
+                            let location = self
                                 .locate(block, warp.number, lane, Space::Global, global, size)
                                 .or_else(|kind| stop(lane, kind))?;
                             let checked =
-                                self.check(warp, place, size as usize, Kind::Read, &me, "read");
+                                self.check(warp, location, size as usize, Kind::Read, &me, "read");
                             checked.or_else(|kind| stop(lane, kind))?;
-                            traffic.add(place, size as usize);
-                            bytes.copy_from_slice(self.bytes(block, place, size as usize));
+                            traffic.add(location, size as usize);
+                            bytes.copy_from_slice(self.bytes(block, location, size as usize));
                         }
                     }
                     if map.element == TensorType::Tf32 {
@@ -184,12 +184,12 @@ impl Machine<'_> {
             let mut pieces = Vec::new();
             for run in runs {
                 let Some(global) = run.global else { continue };
-                let place = self
+                let location = self
                     .locate(block, warp.number, lane, Space::Global, global, run.bytes as u32)
                     .or_else(|kind| stop(lane, kind))?;
-                traffic.add(place, run.bytes as usize);
+                traffic.add(location, run.bytes as usize);
                 let bytes = (0..run.bytes).map(|i| data[spread(run.at + i)]).collect();
-                pieces.push((place, bytes));
+                pieces.push((location, bytes));
             }
             traffic.count(&mut self.report, true);
             let read = (shared, total as usize);

@@ -68,7 +68,7 @@ pub(super) fn kernel(
     let end = builder.new_label();
     builder.returns.push((function.name.clone(), end));
     builder.body(function.body.as_deref().unwrap_or_default())?;
-    builder.place(end);
+    builder.bind_label(end);
     builder.guard = None;
     builder.class = Class::Hidden;
     builder.emit(Op::Exit);
@@ -87,7 +87,8 @@ impl Builder<'_> {
         self.labels.len() - 1
     }
 
-    fn place(&mut self, label: usize) {
+    /// Binds a label to the next instruction.
+    fn bind_label(&mut self, label: usize) {
         self.labels[label] = Some(self.kernel.code.len() as u32);
     }
 
@@ -174,7 +175,7 @@ impl Builder<'_> {
                 Statement::Variable(variable) => self.variable(variable)?,
                 Statement::Label(name) => {
                     let label = self.label(name)?;
-                    self.place(label);
+                    self.bind_label(label);
                 }
                 Statement::Targets { .. } => {}
                 Statement::Instruction(text) => self.instruction(text)?,
@@ -326,11 +327,11 @@ impl Builder<'_> {
         self.returns.pop();
         self.scopes.truncate(1);
         self.scopes.extend(outer);
-        self.place(after);
+        self.bind_label(after);
         Ok(())
     }
 
-    /// Puts the places of labels and the numbers of constants into the code.
+    /// Puts the positions of labels and the numbers of constants into the code.
     fn finish(mut self) -> Result<KernelCode> {
         let data = self.kernel.registers.len() as u32;
         let constant = |register: &mut u32| {
@@ -340,17 +341,17 @@ impl Builder<'_> {
         };
         for instruction in &mut self.kernel.code {
             let line = instruction.line;
-            let place = |label: u32| {
+            let position = |label: u32| {
                 self.labels[label as usize].ok_or_else(|| ParseError {
                     line,
                     message: "a branch to a label that is nowhere".into(),
                 })
             };
             match &mut instruction.op {
-                Op::Branch { target } => *target = place(*target)?,
+                Op::Branch { target } => *target = position(*target)?,
                 Op::BranchIndexed { targets, .. } => {
                     for target in targets {
-                        *target = place(*target)?;
+                        *target = position(*target)?;
                     }
                 }
                 _ => {}

@@ -33,7 +33,7 @@ pub(super) enum Binding {
     DynamicShared,
     /// A variable of the module.
     Global,
-    /// A place in the code, known at last.
+    /// A position in the code, known at last.
     Label(usize),
     /// The targets of an indexed branch.
     Targets(Vec<String>),

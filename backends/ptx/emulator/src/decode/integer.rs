@@ -446,7 +446,7 @@ fn extract(a: u64, at: u32, length: u32, bits: u32, sign: bool) -> u64 {
     truncate(filled, bits)
 }
 
-/// `fns`: the n-th set bit from a place on.
+/// `fns`: the n-th set bit from a bit on.
 fn fns(mask: u32, base: u32, offset: i32) -> u64 {
     let set = |i: u32| mask >> i & 1 == 1;
     let base = base & 31;

@@ -24,12 +24,13 @@ impl Machine<'_> {
         let linear = self.blocks[block].linear;
         for lane in lanes(mask) {
             let base = warp.registers[access.address.base as usize][lane];
-            let place = self.place(block, warp, lane, &access.address, base, total as u32)?;
+            let location =
+                self.translate(block, warp, lane, &access.address, base, total as u32)?;
             let me = warp.record(linear, lane, line, strong);
-            let checked = self.check(warp, place, total, Kind::Read, &me, "read");
+            let checked = self.check(warp, location, total, Kind::Read, &me, "read");
             checked.or_else(|kind| stop(lane, kind))?;
-            traffic.add(place, total);
-            let bytes = self.bytes(block, place, total);
+            traffic.add(location, total);
+            let bytes = self.bytes(block, location, total);
             for (index, register) in access.registers.iter().enumerate() {
                 let mut value = little_endian(&bytes[index * element..][..element]);
                 if let Some(bits) = access.extend {
@@ -38,7 +39,7 @@ impl Machine<'_> {
                 warp.registers[*register as usize][lane] = value;
             }
             if strong {
-                let key = self.key(place);
+                let key = self.key(location);
                 self.acquire(warp, linear, lane, key, access.strength.acquires());
             }
         }
@@ -61,18 +62,19 @@ impl Machine<'_> {
         let linear = self.blocks[block].linear;
         for lane in lanes(mask) {
             let base = warp.registers[access.address.base as usize][lane];
-            let place = self.place(block, warp, lane, &access.address, base, total as u32)?;
+            let location =
+                self.translate(block, warp, lane, &access.address, base, total as u32)?;
             let me = warp.record(linear, lane, line, strong);
-            let checked = self.check(warp, place, total, Kind::Write, &me, "write");
+            let checked = self.check(warp, location, total, Kind::Write, &me, "write");
             checked.or_else(|kind| stop(lane, kind))?;
-            traffic.add(place, total);
-            let bytes = self.bytes(block, place, total);
+            traffic.add(location, total);
+            let bytes = self.bytes(block, location, total);
             for (index, register) in access.registers.iter().enumerate() {
                 let value = warp.registers[*register as usize][lane].to_le_bytes();
                 bytes[index * element..][..element].copy_from_slice(&value[..element]);
             }
             if strong {
-                let key = self.key(place);
+                let key = self.key(location);
                 self.release(warp, linear, lane, key, access.strength.releases());
                 self.progress += 1;
             }
@@ -82,7 +84,7 @@ impl Machine<'_> {
     }
 }
 
-/// The places one instruction of a warp accesses, to count what they cost.
+/// The locations one instruction of a warp accesses, to count what they cost.
 #[derive(Default)]
 pub(crate) struct Lines {
     global: SmallVec<[u64; 64]>,
@@ -92,8 +94,8 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    pub(crate) fn add(&mut self, place: Location, bytes: usize) {
-        match place {
+    pub(crate) fn add(&mut self, location: Location, bytes: usize) {
+        match location {
             Location::Global { allocation, at } => {
                 self.bytes += bytes as u64;
                 let begin = (allocation as u64) << 40 | at as u64;

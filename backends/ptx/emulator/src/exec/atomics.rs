@@ -21,14 +21,15 @@ impl Machine<'_> {
         let mut traffic = Lines::default();
         for lane in lanes(mask) {
             let base = warp.registers[atomic.address.base as usize][lane];
-            let place = self.place(block, warp, lane, &atomic.address, base, total as u32)?;
+            let location =
+                self.translate(block, warp, lane, &atomic.address, base, total as u32)?;
             let me = warp.record(linear, lane, line, true);
             for kind in [Kind::Read, Kind::Write] {
-                let checked = self.check(warp, place, total, kind, &me, "atomic");
+                let checked = self.check(warp, location, total, kind, &me, "atomic");
                 checked.or_else(|kind| stop(lane, kind))?;
             }
-            traffic.add(place, total);
-            let bytes = self.bytes(block, place, total);
+            traffic.add(location, total);
+            let bytes = self.bytes(block, location, total);
             for (index, operand) in atomic.operands.iter().enumerate() {
                 let part = &mut bytes[index * element..][..element];
                 let old = little_endian(part);
@@ -40,7 +41,7 @@ impl Machine<'_> {
                     warp.registers[*to as usize][lane] = old;
                 }
             }
-            let key = self.key(place);
+            let key = self.key(location);
             self.acquire(warp, linear, lane, key, atomic.strength.acquires());
             self.release(warp, linear, lane, key, atomic.strength.releases());
             self.progress += 1;

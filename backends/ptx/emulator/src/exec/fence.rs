@@ -8,10 +8,10 @@ use crate::clock::Clock;
 use crate::kernel::{Fence, Mask};
 
 impl Machine<'_> {
-    /// A name for a place through which threads order their accesses.
-    pub(super) fn key(&mut self, place: Location) -> (u32, u64) {
-        let address = self.address_of(place);
-        match place {
+    /// A name for a location through which threads order their accesses.
+    pub(super) fn key(&mut self, location: Location) -> (u32, u64) {
+        let address = self.address_of(location);
+        match location {
             Location::Shared { block, .. } => (self.blocks[block].linear + 1, address),
             _ => (0, address),
         }
@@ -84,7 +84,7 @@ impl Machine<'_> {
         }
     }
 
-    /// A strong write: what was released before it goes to the place.
+    /// A strong write: what was released before it goes to the location.
     pub(super) fn release(
         &mut self,
         warp: &mut Warp,
@@ -101,7 +101,7 @@ impl Machine<'_> {
                 None => return,
             }
         };
-        // A read-modify-write continues the release sequence: clocks released to the place before
+        // A read-modify-write continues the release sequence: clocks released to the location before
         // stay.
         let clock = match self.released.get(&key) {
             None => clock,
@@ -118,7 +118,7 @@ impl Machine<'_> {
         self.released.insert(key, (block, clock));
     }
 
-    /// A strong read: acquires what was released to the place, now or at the next fence.
+    /// A strong read: acquires what was released to the location, now or at the next fence.
     pub(super) fn acquire(
         &mut self,
         warp: &mut Warp,
@@ -128,7 +128,7 @@ impl Machine<'_> {
         now: bool,
     ) {
         let Some((owner, clock)) = self.released.get(&key) else { return };
-        // A thread that polls a place acquires the same clock again and again.
+        // A thread that polls a location acquires the same clock again and again.
         if now && warp.acquired_last[lane].as_ref().is_some_and(|l| Rc::ptr_eq(l, clock)) {
             return;
         }

@@ -63,7 +63,7 @@ pub(crate) enum State {
     Elsewhere,
 }
 
-/// Threads of a warp at one place of the code.
+/// Threads of a warp at one position in the code.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Group {
     pub(crate) at: u32,
@@ -80,7 +80,7 @@ pub(crate) struct Warp {
     /// Threads that have not ended.
     pub(crate) alive: Mask,
     pub(crate) groups: Vec<Group>,
-    /// A group that gives way to the others, by its place.
+    /// A group that gives way to the others, by its position in the code.
     pub(crate) gives_way: Option<u32>,
     pub(crate) epoch: u32,
     pub(crate) clocks: Vec<Rc<Clock>>,
@@ -121,7 +121,7 @@ pub(crate) struct Block {
     pub(crate) index: [u32; 3],
     /// Its rank in its cluster.
     pub(crate) rank: u32,
-    /// The place in the wave of the first block of its cluster.
+    /// The number in the wave of the first block of its cluster.
     pub(crate) cluster: usize,
     pub(crate) shared: Shared,
     pub(crate) local: Vec<u8>,
@@ -320,7 +320,7 @@ impl Machine<'_> {
         all
     }
 
-    /// The place of a thread in its block.
+    /// The indices of a thread in its block.
     pub(crate) fn thread(&self, warp: u32, lane: u32) -> [u32; 3] {
         let size = self.launch.block;
         let linear = warp * WARP as u32 + lane;

@@ -2,7 +2,7 @@
 //!
 //! The blocks of a *wave* (one cluster, or as many as the options let be resident) run
 //! interleaved, the waves one after another. A warp runs until it waits, or for a slice of
-//! steps. In a warp, threads with the same place in the code form a group; the group that is
+//! steps. In a warp, threads with the same position in the code form a group; the group that is
 //! furthest behind goes first, so that groups meet again where the code comes together, at
 //! the latest at the immediate post-dominator if the text is laid out as compilers do
 //! (Diamos and others, "SIMD re-convergence at thread frontiers", 2011). A group that waits
@@ -19,10 +19,10 @@ mod fence;
 mod location;
 mod machine;
 mod multiplications;
-mod place;
 mod schedule;
 mod step;
 mod sync;
+mod translate;
 
 pub(crate) use access::Lines;
 pub(crate) use copies::{Copy, Event, Mbarrier, Store};

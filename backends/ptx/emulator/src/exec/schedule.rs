@@ -8,7 +8,7 @@ pub(super) const SLICE: u32 = 4096;
 
 impl Warp {
     /// Takes the group that goes next: the one furthest behind, with all that are at the
-    /// same place. None where no group can go.
+    /// same position. None where no group can go.
     pub(super) fn take(&mut self) -> Option<Group> {
         let avoid = self.gives_way.take();
         let ready = |g: &&Group| g.state == State::Ready;
@@ -26,7 +26,7 @@ impl Warp {
         Some(taken)
     }
 
-    /// The place from which on a group at `at` may have to let others go first, or meets them.
+    /// The position from which on a group at `at` may have to let others go first, or meets them.
     pub(super) fn limit(&self, at: u32) -> u32 {
         let meets = |g: &&Group| match g.state {
             State::Ready => true,

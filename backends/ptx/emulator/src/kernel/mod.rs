@@ -1,6 +1,6 @@
 //! A kernel ready to run: flat instructions over numbered registers.
 //!
-//! Calls are already inlined, scopes resolved, labels turned into places. A register holds
+//! Calls are already inlined, scopes resolved, labels turned into positions. A register holds
 //! 32 lanes of 64 bits, whatever its width; what lies above its width is zero. Immediate
 //! operands, addresses of symbols and the special registers that never change are registers
 //! too, filled before a warp begins: an operand is always a number of a register.

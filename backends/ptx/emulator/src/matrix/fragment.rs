@@ -16,7 +16,7 @@
 //! where `e` counts the elements in a register, lowest bits first. The one exception is
 //! `m8n8k4` of `f16`, made for `sm_70`.
 
-/// A place in a matrix: row and column.
+/// An element's row and column in a matrix.
 pub(super) type RowColumn = (usize, usize);
 
 /// The row and column of element `e` of register `r` of `A`, a matrix of `rows` rows.
@@ -40,9 +40,9 @@ pub(super) fn c(lane: usize, i: usize) -> RowColumn {
 mod tests {
     use super::*;
 
-    /// Each element of a matrix lies in one place.
-    fn covers(rows: usize, columns: usize, places: impl Iterator<Item = RowColumn>) {
-        let mut all: Vec<RowColumn> = places.collect();
+    /// The lanes together hold each element of a matrix once.
+    fn covers(rows: usize, columns: usize, elements: impl Iterator<Item = RowColumn>) {
+        let mut all: Vec<RowColumn> = elements.collect();
         all.sort_unstable();
         let whole: Vec<RowColumn> =
             (0..rows).flat_map(|r| (0..columns).map(move |c| (r, c))).collect();

@@ -36,8 +36,8 @@ impl Elements {
         self.bits[row * self.columns + column]
     }
 
-    pub(super) fn set(&mut self, place: fragment::RowColumn, bits: u64) {
-        self.bits[place.0 * self.columns + place.1] = bits;
+    pub(super) fn set(&mut self, at: fragment::RowColumn, bits: u64) {
+        self.bits[at.0 * self.columns + at.1] = bits;
     }
 }
 

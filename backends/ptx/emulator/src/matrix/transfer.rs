@@ -9,7 +9,7 @@ use crate::kernel::{Address, Mask, WARP};
 use crate::shadow::Kind;
 
 /// The row and column of half `e` of a lane's register.
-fn place(lane: usize, e: usize, transposed: bool) -> (usize, usize) {
+fn row_column(lane: usize, e: usize, transposed: bool) -> (usize, usize) {
     let (outer, inner) = (lane / 4, 2 * (lane % 4) + e);
     if transposed { (inner, outer) } else { (outer, inner) }
 }
@@ -32,7 +32,7 @@ impl Machine<'_> {
                     continue;
                 }
                 let base = warp.registers[address.base as usize][lane];
-                let at = self.place(block, warp, lane, &address, base, 16)?;
+                let at = self.translate(block, warp, lane, &address, base, 16)?;
                 let me = warp.record(linear, lane, line, false);
                 let (kind, this) =
                     if store { (Kind::Write, "write") } else { (Kind::Read, "read") };
@@ -43,7 +43,7 @@ impl Machine<'_> {
                 let values = &mut warp.registers[*register as usize];
                 for (other, value) in values.iter_mut().enumerate() {
                     for e in 0..2 {
-                        let (r, column) = place(other, e, transposed);
+                        let (r, column) = row_column(other, e, transposed);
                         if r != row {
                             continue;
                         }
@@ -71,7 +71,7 @@ pub(super) fn transpose(warp: &mut Warp, to: u32, from: u32) {
     let mut result = [0; WARP];
     for (lane, result) in result.iter_mut().enumerate() {
         for e in 0..2 {
-            let (row, column) = place(lane, e, true);
+            let (row, column) = row_column(lane, e, true);
             let source = values[4 * row + column / 2] >> (16 * (column % 2)) & 0xFFFF;
             *result |= source << (16 * e);
         }

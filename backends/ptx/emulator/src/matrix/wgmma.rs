@@ -75,7 +75,7 @@ impl Multiply {
     }
 
     /// The row and column of element `i` of a lane's part of `D`, in the warp's rows.
-    fn place(lane: usize, i: usize) -> (usize, usize) {
+    fn row_column(lane: usize, i: usize) -> (usize, usize) {
         let (row, column) = fragment::c(lane, i % 4);
         (row, column + i / 4 * 8)
     }
@@ -164,8 +164,8 @@ impl Machine<'_> {
         mine.sort_unstable();
         mine.dedup();
         for piece in &mine {
-            let place = Location::Shared { block, at: *piece as usize * 16 };
-            self.proxy_read(warp, place, 16, &me).or_else(|kind| stop(lane, kind))?;
+            let location = Location::Shared { block, at: *piece as usize * 16 };
+            self.proxy_read(warp, location, 16, &me).or_else(|kind| stop(lane, kind))?;
         }
         pieces.append(&mut mine);
         Ok(all)
@@ -249,7 +249,7 @@ impl Machine<'_> {
                 for (lane, value) in values.iter().enumerate() {
                     for e in 0..per {
                         let bits = truncate(value >> (width as usize * e), width);
-                        d.set(Multiply::place(lane, r * per + e), bits);
+                        d.set(Multiply::row_column(lane, r * per + e), bits);
                     }
                 }
             }
@@ -258,7 +258,7 @@ impl Machine<'_> {
         let values = (0..op.d.len()).map(|r| {
             std::array::from_fn(|lane| {
                 (0..per).fold(0, |value, e| {
-                    let (row, column) = Multiply::place(lane, r * per + e);
+                    let (row, column) = Multiply::row_column(lane, r * per + e);
                     value | result.at(row, column) << (width as usize * e)
                 })
             })

@@ -10,7 +10,7 @@ use super::syntax::{
 ///
 /// # Errors
 ///
-/// The first place where the text is not PTX.
+/// The first position where the text is not PTX.
 pub(crate) fn parse(text: &str) -> Result<ModuleText, ParseError> {
     let mut parser = Parser { words: lex(text)?, at: 0 };
     parser.module()

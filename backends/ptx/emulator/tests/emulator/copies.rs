@@ -312,9 +312,9 @@ fn pixels_of_images() {
     let mut map = TensorMap::dense(TensorType::U32, address, &[4, 5, 2], &[4, 4]);
     map.im2col = Some(Im2col { lower: vec![-1], upper: vec![-1] });
     map.element_strides[1] = 2;
-    // Places are at -1, 1 and 3 of each image. Elements outside of their image are zero, and so are
+    // Positions are at -1, 1 and 3 of each image. Elements outside of their image are zero, and so are
     // those after the second image.
-    for (count, place, offset, want) in [
+    for (count, position, offset, want) in [
         (4, -1, 0, 1_010),
         (4, -1, 1, 110_101),
         (4, -1, 2, 1_001_010),
@@ -323,14 +323,14 @@ fn pixels_of_images() {
         (8, -1, 1, 1_010_110_101),
     ] {
         map.box_extents[1] = count;
-        let got = pixels(&map, &mut device, PIXELS, [place, offset]);
+        let got = pixels(&map, &mut device, PIXELS, [position, offset]);
         let got = got.unwrap_or_else(|e| panic!("{e}"));
-        assert_eq!(got, want, "{count} from {place} on, {offset} off");
+        assert_eq!(got, want, "{count} from {position} on, {offset} off");
     }
-    // Between two places, behind the last, in another mode.
-    for place in [0, 5] {
-        let found = pixels(&map, &mut device, PIXELS, [place, 0]).unwrap_err();
-        assert!(found.to_string().contains("the box has places from -1 to 3 by 2"), "{found}");
+    // Between two positions, behind the last, in another mode.
+    for position in [0, 5] {
+        let found = pixels(&map, &mut device, PIXELS, [position, 0]).unwrap_err();
+        assert!(found.to_string().contains("the box has positions from -1 to 3 by 2"), "{found}");
     }
     let boxes = PIXELS.replace("im2col", "tile").replace(", {%h1};", ";");
     let found = pixels(&map, &mut device, &boxes, [-1, 0]).unwrap_err();

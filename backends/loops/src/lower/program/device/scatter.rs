@@ -251,7 +251,7 @@ impl Segments<'_> {
                             let word = Scalar::I32.ty();
                             let update = b.load(word, self.sorted[1], Index::var(at));
                             let update = b.convert(ConvertOp::ExtendU, update, Scalar::I64);
-                            // What was sorted are the numbers of all updates.
+                            // The sorted values are numbers of updates.
                             b.assuming(update, Range::extent(self.count as u64), |b| {
                                 self.update(b, update, point, (inputs, outputs))
                             })

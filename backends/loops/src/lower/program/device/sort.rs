@@ -13,8 +13,8 @@
 //! block then looks at all beginnings of its pair of runs: those of an order never go
 //! backwards. Where they do, a thread merges that pair alone.
 //!
-//! If only the first few of a row are read, tiles hand on no more than that, and what
-//! they hand on is sorted in tiles again.
+//! If only the first few of a row are read, tiles yield no more than that, and what
+//! they yield is sorted in tiles again.
 //!
 //! ```text
 //! rows ──tiles──▶ runs of S ──merge──▶ runs of 2·S ── … ──▶ rows in order

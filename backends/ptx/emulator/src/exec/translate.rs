@@ -11,7 +11,7 @@ use crate::text::syntax::Space;
 
 impl Machine<'_> {
     /// The location of bytes at a lane's address; misaligned addresses are faults.
-    pub(crate) fn place(
+    pub(crate) fn translate(
         &mut self,
         block: usize,
         warp: &Warp,
@@ -21,17 +21,17 @@ impl Machine<'_> {
         bytes: u32,
     ) -> Result<Location> {
         let value = value.wrapping_add_signed(address.offset);
-        let place = self.locate(block, warp.number, lane, address.space, value, bytes);
-        match place {
-            Ok(place) => {
+        let location = self.locate(block, warp.number, lane, address.space, value, bytes);
+        match location {
+            Ok(location) => {
                 if !value.is_multiple_of(u64::from(bytes)) {
-                    let space = place.space();
+                    let space = location.space();
                     return stop(
                         lane,
                         FaultKind::Misaligned { space, address: value, align: bytes },
                     );
                 }
-                Ok(place)
+                Ok(location)
             }
             Err(kind) => stop(lane, kind),
         }
@@ -138,9 +138,9 @@ impl Machine<'_> {
         Ok(Location::Parameter { at: address as usize })
     }
 
-    /// The bytes of a place.
-    pub(crate) fn bytes(&mut self, block: usize, place: Location, bytes: usize) -> &mut [u8] {
-        match place {
+    /// The bytes of a location.
+    pub(crate) fn bytes(&mut self, block: usize, location: Location, bytes: usize) -> &mut [u8] {
+        match location {
             Location::Global { allocation, at } => {
                 &mut self.device.allocation(allocation).data[at..at + bytes]
             }
@@ -150,9 +150,9 @@ impl Machine<'_> {
         }
     }
 
-    /// The address of a place, as a fault names it.
-    pub(crate) fn address_of(&mut self, place: Location) -> u64 {
-        match place {
+    /// The address of a location, as a fault names it.
+    pub(crate) fn address_of(&mut self, location: Location) -> u64 {
+        match location {
             Location::Global { allocation, at } => {
                 self.device.allocation(allocation).base() + at as u64
             }
@@ -167,27 +167,27 @@ impl Machine<'_> {
     pub(crate) fn check(
         &mut self,
         warp: &Warp,
-        place: Location,
+        location: Location,
         bytes: usize,
         kind: Kind,
         me: &Record,
         this: &'static str,
     ) -> std::result::Result<(), FaultKind> {
         let clock = &warp.clocks[super::machine::first(me.lanes)];
-        self.check_with(clock, place, bytes, kind, me, this)
+        self.check_with(clock, location, bytes, kind, me, this)
     }
 
     /// As [`Machine::check`], for something that has a clock of its own.
     pub(crate) fn check_with(
         &mut self,
         clock: &Clock,
-        place: Location,
+        location: Location,
         bytes: usize,
         kind: Kind,
         me: &Record,
         this: &'static str,
     ) -> std::result::Result<(), FaultKind> {
-        let conflict = match place {
+        let conflict = match location {
             Location::Global { allocation, at } => {
                 let poison = self.options.uninitialised_global;
                 let races = self.options.global_races;
@@ -245,19 +245,19 @@ impl Machine<'_> {
             }
             Location::Parameter { .. } => return Ok(()),
         };
-        conflict.map_err(|conflict| self.race(place, this, &conflict))
+        conflict.map_err(|conflict| self.race(location, this, &conflict))
     }
 
     /// The fault of a race.
-    fn race(&mut self, place: Location, this: &'static str, conflict: &Conflict) -> FaultKind {
-        let begin = match place {
+    fn race(&mut self, location: Location, this: &'static str, conflict: &Conflict) -> FaultKind {
+        let begin = match location {
             Location::Global { allocation, .. } => self.device.allocation(allocation).base(),
             _ => 0,
         };
         let other = &conflict.other;
         let thread = u32::from(other.actor) * WARP as u32 + other.lanes.trailing_zeros();
         FaultKind::Race {
-            space: place.space(),
+            space: location.space(),
             address: begin + conflict.at as u64,
             this,
             other: match (conflict.wrote, other.strong) {
