@@ -607,3 +607,14 @@ func.func @reduce_scatter_scales(%x: tensor<2x!quant.uniform<i8:f32:0, {0.5,0.25
   }) : (tensor<2x!quant.uniform<i8:f32:0, {0.5,0.25}>>) -> tensor<2x!quant.uniform<i8:f32:0, {0.5,0.25}>>
   return
 }
+
+// -----
+
+func.func @collective_reduce_roots(%x: tensor<4x2xf32>) {
+  // expected-error@+1 {{`stablehlo.collective_reduce`: the last operand must be tensor<1xi32>, the root of each other operand, not tensor<4x2xf32>}}
+  %y = "stablehlo.collective_reduce"(%x, %x) <{has_dynamic_root, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      stablehlo.return %a : tensor<f32>
+  }) : (tensor<4x2xf32>, tensor<4x2xf32>) -> tensor<4x2xf32>
+  return
+}

@@ -83,3 +83,17 @@ func.func @main() {
   check.expect_eq_const %real, dense<0.0> : tensor<2xf32>
   return
 }
+
+// -----
+
+// Exponentials and squares follow their definitions: e^x·cos y of an infinite y is NaN, and the
+// real part of a square is (x - y)(x + y).
+func.func @main() {
+  %z = stablehlo.constant dense<[(0xFFF0000000000000, 0x7FF0000000000000), (0xFFF0000000000000, 0x7FF8000000000000), (0x7FF0000000000000, 0xFFF0000000000000), (0xFFF0000000000000, 2.0)]> : tensor<4xcomplex<f64>>
+  %e = stablehlo.exponential %z : tensor<4xcomplex<f64>>
+  check.expect_eq_const %e, dense<[(0x7FF8000000000000, 0x7FF8000000000000), (0x7FF8000000000000, 0x7FF8000000000000), (0x7FF8000000000000, 0x7FF8000000000000), (-0.0, 0.0)]> : tensor<4xcomplex<f64>>
+  %w = stablehlo.constant dense<[(0xFFEFFFFFFFFFFFFF, 0xFFF0000000000000), (0x7FEFFFFFFFFFFFFF, 0x7FEFFFFFFFFFFFFF), (0x7FF0000000000000, 0xFFF0000000000000), (3.0, -2.0)]> : tensor<4xcomplex<f64>>
+  %s = chlo.square %w : tensor<4xcomplex<f64>> -> tensor<4xcomplex<f64>>
+  check.expect_eq_const %s, dense<[(0xFFF0000000000000, 0x7FF0000000000000), (0.0, 0x7FF0000000000000), (0x7FF8000000000000, 0xFFF0000000000000), (5.0, -12.0)]> : tensor<4xcomplex<f64>>
+  return
+}

@@ -7,7 +7,7 @@
 #![cfg(feature = "llvm")]
 
 use hloom_ir::Module;
-use hloom_tests::corpus::{Case, agree, cases, files, shown};
+use hloom_tests::corpus::{Case, cases, files, shown};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -55,24 +55,20 @@ struct Seen {
 impl Seen {
     /// Compiles and runs a case.
     fn case(&mut self, module: &Module, case: Case) {
-        let Case { name, place, inputs, want } = case;
+        let Case { name, place, inputs, want, .. } = &case;
         self.functions += 1;
-        let options = hloom::Options { entry: Some(name), ..Default::default() };
+        let options = hloom::Options { entry: Some(name.clone()), ..Default::default() };
         let ran = hloom::compile_module(module.clone(), &options)
-            .and_then(|program| Ok((program.run_values(inputs)?, program.interpreted())));
+            .and_then(|program| Ok((program.run_values(inputs.clone())?, program.interpreted())));
         match ran {
             Err(error) => self.wrong.push(format!("{place}: {error}")),
             Ok((got, interpreted)) => {
                 for op in interpreted {
                     self.interpreted.entry(op).or_default().insert(place.clone());
                 }
-                let differs = !agree(&want, &got);
-                if differs && !DIFFERENT.iter().any(|(known, _)| *known == place) {
-                    self.wrong.push(format!(
-                        "{place}: {} instead of {}",
-                        shown(&got),
-                        shown(&want)
-                    ));
+                let differs = !case.agrees(&got);
+                if differs && !DIFFERENT.iter().any(|(known, _)| known == place) {
+                    self.wrong.push(format!("{place}: {} instead of {}", shown(&got), shown(want)));
                 }
             }
         }

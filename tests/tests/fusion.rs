@@ -118,6 +118,19 @@ fn interpreted(module: &Module, inputs: &[Literal]) -> Vec<Vec<f64>> {
     results.into_iter().filter_map(Value::into_tensor).map(|l| numbers(&l)).collect()
 }
 
+/// The results of a program of single precision, computed in double precision.
+fn in_double(text: &str, inputs: &[Literal]) -> Vec<Vec<f64>> {
+    let widened = |x: &Literal| match x.element() {
+        Element::F32 => {
+            let ty = Type::tensor(x.dims(), Element::F64);
+            Literal::from_f64s(ty, &numbers(x)).expect("of its size")
+        }
+        _ => x.clone(),
+    };
+    let inputs: Vec<Literal> = inputs.iter().map(widened).collect();
+    interpreted(&read(&text.replace("f32>", "f64>")), &inputs)
+}
+
 /// The largest difference, relative to the largest number of each result.
 fn difference(a: &[Vec<f64>], b: &[Vec<f64>]) -> f64 {
     assert_eq!(a.len(), b.len());
@@ -145,7 +158,13 @@ fn results_of_every_policy_agree() {
             let module = fused(&module, policy);
             let meant = difference(&want, &interpreted(&module, &inputs));
             assert!(meant == 0.0, "{name}, {policy}: interpreted, it differs by {meant:e}");
-            let found = difference(&want, &compiled(&module, &inputs));
+            let results = compiled(&module, &inputs);
+            let mut found = difference(&want, &results);
+            if found > allowed && !wide {
+                // Sums that cancel: in order, in single precision, they have lost more digits than
+                // the compiled ones. The program in double precision decides.
+                found = difference(&in_double(&text, &inputs), &results);
+            }
             assert!(found <= allowed, "{name}, {policy}: compiled, it differs by {found:e}");
         }
     }

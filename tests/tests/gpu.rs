@@ -9,7 +9,7 @@
 #![cfg(feature = "ptx")]
 
 use hloom_ir::Module;
-use hloom_tests::corpus::{Case, SEED, agree, cases_of, files, shown};
+use hloom_tests::corpus::{Case, SEED, cases_of, files, shown};
 
 /// A number from an environment variable.
 fn named(variable: &str) -> Option<u64> {
@@ -29,7 +29,7 @@ fn run(module: &Module, case: &Case, gpu: usize) -> Result<(), hloom::Error> {
     let program = hloom::compile_module(module.clone(), &options)?;
     for _ in 0..3 {
         let got = program.run_values(case.inputs.clone())?;
-        if !agree(&case.want, &got) {
+        if !case.agrees(&got) {
             let what = format!("{} instead of {}", shown(&got), shown(&case.want));
             return Err(hloom::Error::Input(what));
         }

@@ -167,7 +167,7 @@ impl Sweep {
             let mut ready = Vec::new();
             match outcome {
                 Ok((program, got)) => {
-                    let wrong = got.iter().find(|(case, got)| !agree(&case.want, got));
+                    let wrong = got.iter().find(|(case, got)| !case.agrees(got));
                     if let Some((case, got)) = wrong {
                         let what = format!("{} instead of {}", shown(got), shown(&case.want));
                         seen.wrong.push(format!("{place}: {what}"));
