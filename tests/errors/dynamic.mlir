@@ -158,7 +158,7 @@ func.func @reshape_element(%x: tensor<2x3xf32>, %s: tensor<2xi32>) {
 // -----
 
 func.func @reshape_count(%x: tensor<2x3xf32>, %s: tensor<2xi32>) {
-  // expected-error@+1 {{`stablehlo.dynamic_reshape` breaks (C2): tensor<2x3xf32> and tensor<4x2xf32> have not the same number of elements}}
+  // expected-error@+1 {{`stablehlo.dynamic_reshape` breaks (C2): tensor<2x3xf32> and tensor<4x2xf32> have different numbers of elements}}
   %y = stablehlo.dynamic_reshape %x, %s : (tensor<2x3xf32>, tensor<2xi32>) -> tensor<4x2xf32>
   return
 }

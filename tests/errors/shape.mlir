@@ -107,7 +107,7 @@ func.func @reshape_element(%x: tensor<2xf32>) -> tensor<2x1xf64> {
 // -----
 
 func.func @reshape_count(%x: tensor<2xf32>) -> tensor<3xf32> {
-  // expected-error@+1 {{`stablehlo.reshape` breaks (C2): tensor<2xf32> and tensor<3xf32> have not the same number of elements}}
+  // expected-error@+1 {{`stablehlo.reshape` breaks (C2): tensor<2xf32> and tensor<3xf32> have different numbers of elements}}
   %y = stablehlo.reshape %x : (tensor<2xf32>) -> tensor<3xf32>
   return %y : tensor<3xf32>
 }

@@ -37,7 +37,7 @@ func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {
 
 // -----
 
-// expected-error@+1 {{@main is not one block; `lift-control-flow` makes it one}}
+// expected-error@+1 {{@main has several blocks; `lift-control-flow` makes it one}}
 func.func @main(%c: tensor<i1>, %x: tensor<f32>) -> tensor<f32> {
   cf.cond_br %c, ^a, ^b(%x : tensor<f32>)
 ^a:

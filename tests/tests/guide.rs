@@ -2,8 +2,8 @@
 //! them.
 //!
 //! `cargo xtask patches` (or `HLOOM_PATCHES=1`) also applies all of them to a copy of the tree,
-//! checks the crates and runs the tests that the patches add. It takes minutes, since the copy's
-//! crates are rebuilt.
+//! checks the crates and runs the tests that the patches add. It takes minutes, since the copy is
+//! built from nothing in a folder of its own.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -132,10 +132,12 @@ fn patched_trees_pass_the_tests_of_the_patches() {
     for patch in patches() {
         apply(&copy, &patch, false).unwrap_or_else(|words| panic!("{}: {words}", patch.display()));
     }
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).ancestors().nth(1).expect("it is deeper");
+    // A folder of its own: cargo names what it builds by paths within a workspace, so that the copy's
+    // crates would take the place of the tree's.
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("patched-target");
     let cargo = |line: &str| {
         let mut command = Command::new(env!("CARGO"));
-        command.current_dir(&copy).args(line.split(' ')).arg("--target-dir").arg(target);
+        command.current_dir(&copy).args(line.split(' ')).arg("--target-dir").arg(&target);
         // The test runner sets this variable to measure times; build scripts read it.
         command.env_remove("RUSTC_BOOTSTRAP").env("FILES", "example");
         let status = command.status().expect("cargo can be started");

@@ -4,7 +4,7 @@
 //! the interpreter computes with.
 
 mod format;
-mod laid;
+mod physical;
 pub mod sparse;
 
 pub(crate) use format::write_float_attr;

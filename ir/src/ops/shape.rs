@@ -177,7 +177,7 @@ pub(super) fn reshape_elements(x: &TensorType, y: &TensorType) -> Result<(), Con
     ensure!(
         C2,
         open || x.count().is_some() && x.count() == y.count(),
-        "{x} and {y} have not the same number of elements"
+        "{x} and {y} have different numbers of elements"
     );
     if let (Element::Quant(from), Element::Quant(to)) = (x.element, y.element) {
         ensure!(C1, from.scales == to.scales, "{x} and {y} have different scales or zero points");

@@ -64,9 +64,17 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
         let message = format!("`@{name}` is a `{kind}`, not a function to take a gradient of");
         return Err(PassError::at(function, message));
     }
-    let [block] = cx.module().blocks(cx.module().regions(function)[0])[..] else {
-        let message = format!("@{name} is not one block; `lift-control-flow` makes it one");
-        return Err(PassError::at(function, message));
+    let blocks = cx.module().regions(function).first().map(|&body| cx.module().blocks(body));
+    let block = match blocks.unwrap_or_default() {
+        [] => {
+            let message = format!("@{name} is a declaration; a gradient needs the function's body");
+            return Err(PassError::at(function, message));
+        }
+        [block] => *block,
+        [_, _, ..] => {
+            let message = format!("@{name} has several blocks; `lift-control-flow` makes it one");
+            return Err(PassError::at(function, message));
+        }
     };
     let fresh = format!("{name}_gradient");
     if cx.module().symbol(&fresh).is_some() {

@@ -34,7 +34,7 @@ pub(super) fn flatten(
                 Value::Sparse(sparse) => sparse.to_dense().map_err(|error| error.to_string())?,
                 other => return Err(format!("{} is not a tensor", other.ty())),
             };
-            let memory = row_major.laid(&layout);
+            let memory = row_major.to_physical(&layout);
             into.push(memory.ok_or_else(|| format!("{} does not fit memory", Type::from(tensor)))?);
         }
         (Value::Tensor(literal), _) if has_size(ty) => into.push(literal.expanded()),
@@ -85,7 +85,7 @@ pub(super) fn gather(
     match ty.kind() {
         TypeKind::Token => Some(Value::Token),
         _ if let Some((tensor, layout)) = laid(ty) => {
-            let literal = from.next()?.from_laid(&tensor, &layout)?;
+            let literal = from.next()?.from_physical(&tensor, &layout)?;
             Some(Value::Tensor(declare(literal, declared)))
         }
         _ if has_size(ty) => from.next().map(|literal| Value::Tensor(declare(literal, declared))),

@@ -205,7 +205,9 @@ impl<'p> ModulePlan<'p> {
                     parallel += u32::from(is_parallel(statement));
                     match statement {
                         Stmt::Kernel { .. } => {
-                            let Some((id, kernel)) = ids.next() else { continue };
+                            let Some((id, kernel)) = ids.next() else {
+                                unreachable!("the plan has every kernel of the program")
+                            };
                             if parallel == 0 {
                                 self.call(id, kernel, &mut seen);
                             }

@@ -106,23 +106,24 @@ fn smallest(nest: &Nest, var: Var) -> usize {
 /// The exchange of accumulators between the four threads that share rows of an MMA result, so that
 /// each thread stores several adjacent results at once.
 pub(super) struct EpilogueShuffle {
-    /// Results side by side that a thread stores at once.
+    /// The number of adjacent results that a thread stores at once.
     lanes: u16,
-    /// Of how many groups of eight columns, and of how many of the two rows, it is exchanged
-    /// at once.
+    /// The number of groups of eight columns that are exchanged at once.
     pub(super) groups: u64,
+    /// The number of rows, of the two, that are exchanged at once.
     pub(super) rows: u64,
-    /// Whether this thread comes after its neighbour, and after the one two further on, where
-    /// it hands them any.
+    /// For each exchange, with the neighbour first and then with the thread two further on:
+    /// whether this thread is the later one of the two.
     receives: Vec<Value>,
-    /// Where it has its results, from its first row and the first column of the groups on.
+    /// The row of this thread's results, from its first row on.
     pub(super) row: Index,
+    /// The column of this thread's results, from the first column of the groups on.
     pub(super) column: Index,
 }
 
 impl EpilogueShuffle {
-    /// For the thread with this number of the four, which stores so many results at once;
-    /// a warp has so many groups of eight columns.
+    /// The exchange of thread `number` of the four, which stores `lanes` results at once; a warp
+    /// has `all` groups of eight columns.
     pub(super) fn new(b: &mut Builder, number: &Index, lanes: u16, all: u64) -> EpilogueShuffle {
         let low = b.modulo(number.clone(), 2);
         let high = b.floor_div(number.clone(), 2);

@@ -104,12 +104,12 @@ const PROLOGUE_EPILOGUE_CYCLES: u64 = 1000;
 /// Cycles to put partial results together.
 const SPLIT_K_REDUCE_CYCLES: u64 = 4000;
 
-/// Whose cycles are counted.
+/// The matrix instructions whose cycles are counted.
 #[derive(Clone, Copy)]
 enum CycleModel<'g> {
-    /// Those of warps, which may have to split operands.
+    /// `mma.sync`, by warps; whether operands are split first.
     Mma(bool),
-    /// Those of warpgroups.
+    /// `wgmma`, by warpgroups.
     Wgmma(&'g WgmmaGemm),
 }
 

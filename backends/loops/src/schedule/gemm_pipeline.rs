@@ -57,9 +57,9 @@ enum Form {
 
 /// A thread's piece of an operand of a step.
 pub(super) struct StagedPiece {
-    /// Its point of the operand's side and its step of the whole sum.
+    /// Its position: along the operand's side, and along the whole sum.
     pub(super) at: (Index, Index),
-    /// How many of each are read at once.
+    /// The number of elements that are read at once, along both.
     pub(super) wide: (u64, u64),
     /// Whether the thread has a piece, where not all do.
     pub(super) mine: Option<Value>,

@@ -176,7 +176,6 @@ mod gemm_wgmma;
 mod gpu;
 #[cfg(test)]
 mod gpu_tests;
-mod held;
 mod im2col;
 #[cfg(test)]
 mod im2col_tests;
@@ -190,6 +189,7 @@ mod matrix_tests;
 mod non_temporal;
 mod operand_relayout;
 mod pack;
+mod partials;
 mod pins;
 mod reduce;
 #[cfg(test)]

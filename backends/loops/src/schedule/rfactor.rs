@@ -2,7 +2,7 @@
 //! parallel, and are combined in order.
 
 use super::emitter::{LoopState, NestEmitter};
-use super::held::{held_as, load, store};
+use super::partials::{load, partial_element, store};
 use super::reduce::{flatten, unflatten};
 use crate::index::{Index, Range, Unknown};
 use crate::math::{Emitter, Parts, Unsupported};
@@ -26,7 +26,7 @@ impl NestEmitter<'_> {
         let name = self.nest.dims[dim].name.clone();
         let scratch: Vec<BufferId> = elements
             .iter()
-            .map(|e| b.buffer("partial", held_as(*e), &[chunks], Space::Scratch))
+            .map(|e| b.buffer("partial", partial_element(*e), &[chunks], Space::Scratch))
             .collect();
         b.scratch(&scratch, |b| {
             b.for_each(LoopKind::Parallel, &name, 0, extent as i64, chunk as i64, |b, var| {

@@ -3,8 +3,8 @@
 
 use super::ScheduleError;
 use super::emitter::{LoopState, NestEmitter, ThreadBinding};
-use super::held::{held_as, load, store};
 use super::loops::{Loop, LoopBinding};
+use super::partials::{load, partial_element, store};
 use super::reduce::{flatten, unflatten};
 use crate::index::{Index, Range};
 use crate::math::{Emitter, Parts, Unsupported};
@@ -26,8 +26,9 @@ impl NestEmitter<'_> {
         let values = self.nest.reduction.as_ref().filter(|_| warps > 1);
         let Some(reduction) = values else { return self.outer(b, 0, state) };
         let elements = reduction.values.iter().map(|v| self.nest.body.element(*v));
-        self.warps =
-            elements.map(|e| b.buffer("warps", held_as(e), &[warps], Space::Shared)).collect();
+        self.warps = elements
+            .map(|e| b.buffer("warps", partial_element(e), &[warps], Space::Shared))
+            .collect();
         let shared = self.warps.clone();
         b.scratch(&shared, |b| self.outer(b, 0, state))
     }

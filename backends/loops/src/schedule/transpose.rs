@@ -8,7 +8,7 @@
 
 use super::emit_scope::{EmitScope, LoadKey, Point};
 use super::emitter::EmitContext;
-use super::held::{held_as, load, store};
+use super::partials::{load, partial_element, store};
 use super::transposed_dims::{TransposedDims, transposed};
 use super::{Directive, ScheduleError};
 use crate::index::Index;
@@ -77,7 +77,7 @@ impl Squares<'_> {
         let squares: Vec<BufferId> = loads
             .iter()
             .map(|id| {
-                let element = held_as(self.nest.body.element(*id));
+                let element = partial_element(self.nest.body.element(*id));
                 b.buffer("square", element, &[EDGE, EDGE + 1], Space::Shared)
             })
             .collect();

@@ -121,7 +121,7 @@ fn first_and_second(
 ) -> Option<(Nest, Nest, Vec<Tensor>)> {
     let elements: Vec<Element> = reduction.values.iter().map(|v| nest.body.element(*v)).collect();
     // Intermediate tensors hold numbers in their accumulation type.
-    if elements.iter().any(|e| super::held::held_as(*e) != *e) {
+    if elements.iter().any(|e| super::partials::partial_element(*e) != *e) {
         return None;
     }
     let neutral: Vec<[u64; 2]> = ops

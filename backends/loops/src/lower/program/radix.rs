@@ -111,8 +111,8 @@ impl Key {
 /// graph is many nodes of a tree.
 const MOST_NODES: u32 = 256;
 
-/// Whether one node is of the left element's parts, of which there are so many, what the other
-/// is of the right one's.
+/// Whether `left` computes from the left element's parts what `right` computes from the right
+/// element's. The left element's parts are the first `operands` parameters.
 fn mirrors(body: &Body, left: NodeId, right: NodeId, operands: u32, rest: &mut u32) -> bool {
     let Some(fewer) = rest.checked_sub(1) else { return false };
     *rest = fewer;

@@ -14,8 +14,8 @@ use hloom_ir::{OpId, Value};
 const MOST: i64 = 128;
 
 impl Lowering<'_> {
-    /// How many elements at the beginning of the rows are all that anything reads of
-    /// a sort's results, if these are few.
+    /// Returns the number of elements at the beginning of each row that the uses of a sort's
+    /// results read, if it is small.
     pub(super) fn first_of_rows(&self, sort: OpId, axis: usize, length: i64) -> Option<i64> {
         let mut most = 1;
         for result in self.module.results(sort) {

@@ -142,8 +142,8 @@ impl Lowering<'_> {
         Ok(Slot::Buffer(self.temporary(op, ty, name)?))
     }
 
-    /// Where a value is; constants get memory when they are first asked for, and what is
-    /// in a layout of its own is copied out of it.
+    /// Returns the memory of a value. A constant gets memory at its first use; a value in a
+    /// physical layout of its own is copied to the default layout.
     pub(super) fn slot(&mut self, op: OpId, v: Value) -> Result<Slot, Unsupported> {
         if let Some(Slot::Laid(buffer, layout)) = self.slots.get(&v) {
             let from = (*buffer, layout.clone());

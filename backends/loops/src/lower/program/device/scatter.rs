@@ -112,8 +112,8 @@ impl Lowering<'_> {
     }
 }
 
-/// The nest of what updates add alone, and by what that is combined with what is in memory,
-/// if it does not matter in which order.
+/// Returns the nest that computes the updates only, and the operations that combine them with
+/// memory; `None` if the order of the updates matters.
 fn in_any_order(
     nest: &Nest,
     inputs: &[BufferId],

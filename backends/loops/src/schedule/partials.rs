@@ -6,7 +6,7 @@ use crate::program::{BufferId, Builder, CompareOp, Scalar, Value, storage};
 use hloom_ir::Element;
 
 /// The element type that holds a register exactly.
-pub(super) fn held_as(element: Element) -> Element {
+pub(super) fn partial_element(element: Element) -> Element {
     match element {
         Element::I1 => Element::I8,
         e if e.is_float() && e.bit_width() < 32 => Element::F32,
@@ -34,7 +34,7 @@ pub(super) fn store(
 }
 
 pub(super) fn load(b: &mut Builder, from: BufferId, element: Element, at: &Index) -> Parts<Value> {
-    let held = storage(held_as(element));
+    let held = storage(partial_element(element));
     let units = i64::from(held.units);
     let mut part = |n: i64| b.load(held.scalar.ty(), from, at.clone() * units + n);
     let re = part(0);

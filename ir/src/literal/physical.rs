@@ -6,7 +6,7 @@ use crate::types::{Layout, TensorType, Type};
 impl Literal {
     /// The physical array of the tensor in a layout, with [`Layout::memory`]'s extents and zeros as
     /// padding. `None` if the layout does not fit the tensor, or allocation fails.
-    pub fn laid(&self, layout: &Layout) -> Option<Literal> {
+    pub fn to_physical(&self, layout: &Layout) -> Option<Literal> {
         let elements = self.try_expanded()?;
         let ty = elements.tensor();
         let mut laid = Literal::zeros(ty.in_memory(layout)?.into()).ok()?;
@@ -21,7 +21,7 @@ impl Literal {
 
     /// The tensor of a type from its physical array in a layout, the inverse of [`Literal::laid`].
     /// `None` as there, or if the array has another type.
-    pub fn from_laid(&self, ty: &TensorType, layout: &Layout) -> Option<Literal> {
+    pub fn from_physical(&self, ty: &TensorType, layout: &Layout) -> Option<Literal> {
         let memory = self.try_expanded()?;
         let width = ty.element.byte_width();
         let mut bytes = Vec::with_capacity(ty.byte_size()?);
@@ -70,20 +70,20 @@ mod tests {
             layout
         };
         let columns = layout([0, 1], &[], &[]);
-        assert_eq!(x.laid(&columns).unwrap().bytes(), [1, 4, 2, 5, 3, 6]);
+        assert_eq!(x.to_physical(&columns).unwrap().bytes(), [1, 4, 2, 5, 3, 6]);
         let padded = layout([1, 0], &[0, 1], &[]);
-        assert_eq!(x.laid(&padded).unwrap().bytes(), [1, 2, 3, 0, 4, 5, 6, 0]);
+        assert_eq!(x.to_physical(&padded).unwrap().bytes(), [1, 2, 3, 0, 4, 5, 6, 0]);
         let blocks = layout([1, 0], &[], &[2, 2]);
-        assert_eq!(x.laid(&blocks).unwrap().bytes(), [1, 2, 4, 5, 3, 0, 6, 0]);
+        assert_eq!(x.to_physical(&blocks).unwrap().bytes(), [1, 2, 4, 5, 3, 0, 6, 0]);
         for layout in [columns, padded, blocks] {
-            let back = x.laid(&layout).unwrap().from_laid(x.tensor(), &layout).unwrap();
+            let back = x.to_physical(&layout).unwrap().from_physical(x.tensor(), &layout).unwrap();
             assert_eq!(back.bytes(), x.bytes(), "{layout}");
         }
     }
 
     #[test]
     fn nothing_and_what_does_not_fit() {
-        assert_eq!(numbers(&[2, 0]).laid(&Layout::new([0, 1])).unwrap().bytes(), [0u8; 0]);
-        assert!(numbers(&[2, 3]).laid(&Layout::new([0])).is_none());
+        assert_eq!(numbers(&[2, 0]).to_physical(&Layout::new([0, 1])).unwrap().bytes(), [0u8; 0]);
+        assert!(numbers(&[2, 3]).to_physical(&Layout::new([0])).is_none());
     }
 }
