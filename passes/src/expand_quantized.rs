@@ -204,6 +204,14 @@ impl Arithmetic<'_, '_> {
         Ok(self.rewriter.module().result(made, 0))
     }
 
+    /// Clamps to these bounds.
+    fn clamp(&mut self, low: i64, high: i64) -> Result<(), PassError> {
+        let (low, high) = (self.scalar(low)?, self.scalar(high)?);
+        let clamped = build(self.rewriter, self.op, ops::Clamp {}, &[low, self.value, high])?;
+        self.value = self.rewriter.module().result(clamped, 0);
+        Ok(())
+    }
+
     /// A scalar constant.
     fn scalar(&mut self, number: i64) -> Result<Value, PassError> {
         let ty = Type::scalar_tensor(self.tensor().element);
@@ -255,13 +263,22 @@ fn quantize(
         let zeros = a.numbers(q, &zeros)?;
         a.then(ops::Add {}, &[zeros])?;
     }
-    let (low, high) = (a.scalar(low)?, a.scalar(high)?);
-    let clamped = build(a.rewriter, op, ops::Clamp {}, &[low, a.value, high])?;
-    a.value = a.rewriter.module().result(clamped, 0);
+    a.clamp(low, high)?;
     a.then(ops::RoundNearestEven {}, &[])?;
     a.convert(q.storage)?;
+    // NaN converts to 0, and the bounds may be no floats.
+    let is_float = |n: i64| nearest(q.expressed, n) == Some(n as f64);
+    if q.range.is_some() && !(low <= 0 && high >= 0 && is_float(low) && is_float(high)) {
+        a.clamp(low, high)?;
+    }
     a.bitcast(ty)?;
     Ok(a.value)
+}
+
+/// The number of a float type that is nearest to an integer.
+fn nearest(element: Element, n: i64) -> Option<f64> {
+    let literal = Literal::from_f64s(Type::scalar_tensor(element), &[n as f64]).ok()?;
+    Some(literal.get_f64(0))
 }
 
 /// The element type in which a tensor of this element type is stored.

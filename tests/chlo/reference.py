@@ -158,6 +158,10 @@ def zeta(s, q):
     if q < 0:
         if s != mp.floor(s):
             return NAN
+        if 2 * q == mp.floor(2 * q) and s % 2 == 1:
+            # Terms of opposite sign; beside them the others would be lost.
+            with mp.workprec(800):
+                return mp.zeta(s, 1 - q)
         n = int(-mp.floor(q))
         return mp.zeta(s, q + n) + sum((q + k) ** (-int(s)) for k in range(n))
     if q > 10000 and s > 40:
@@ -193,7 +197,9 @@ def zeta_args(bits):
     for s in (3.0, 5.0, 9.0):
         # Around a root the digits of numbers in two parts are used up.
         found += [(s, q) for r in zeta_roots(zeta, s) for q in near(r, 5, bits, first=16)]
-    return found + [(2.0, 1.0), (3.0, 1.0), (2.0, -3.0), (3.0, -3.0), (2.5, -3.5), (4.0, 0.0)]
+    found += [(2.0, 1.0), (3.0, 1.0), (2.0, -3.0), (3.0, -3.0), (2.5, -3.5), (4.0, 0.0)]
+    # Opposite terms, of which only those behind `1 - q` are left.
+    return found + [(s, -n - 0.5) for s in (3.0, 5.0, 31.0, 101.0) for n in (0, 1, 10, 39, 40, 41, 500)]
 
 
 def polygamma_args(bits):

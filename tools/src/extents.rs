@@ -58,6 +58,20 @@ pub(crate) fn argument_types(
     Ok(types)
 }
 
+/// The options that give the open extents of a function's arguments a value, if there are some.
+pub(crate) fn proposal(module: &Module, entry: OpId) -> Option<String> {
+    let mut flags = Vec::new();
+    for (argument, ty) in module.func(entry).function_type.inputs().iter().enumerate() {
+        let Some(tensor) = ty.as_tensor() else { continue };
+        let open = (0..tensor.rank()).filter(|&d| tensor.dims[d] == DYNAMIC);
+        flags.extend(open.map(|dimension| {
+            let size = tensor.bound(dimension).unwrap_or(16).min(16);
+            format!("--extent {argument}.{dimension}={size}")
+        }));
+    }
+    (!flags.is_empty()).then(|| flags.join(" "))
+}
+
 /// The passes that fill in the extents of `main`'s arguments and all that follows from them.
 ///
 /// # Errors

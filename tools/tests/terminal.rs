@@ -108,8 +108,8 @@ fn a_note_says_that_standard_input_is_awaited() {
 #[cfg(feature = "llvm")]
 #[test]
 fn a_long_compilation_shows_its_progress_and_wipes_it() {
-    // Barriers keep each op in a kernel of its own; thousands take seconds.
-    let ops: String = (0..5000)
+    // Barriers keep each op in a kernel of its own; twenty thousand take seconds.
+    let ops: String = (0..20_000)
         .map(|i| {
             format!(
                 "%w{i} = stablehlo.sine %v{i} : tensor<64xf32>\n\
@@ -119,7 +119,7 @@ fn a_long_compilation_shows_its_progress_and_wipes_it() {
         })
         .collect();
     let ty = "tensor<64xf32>";
-    let text = format!("func.func @main(%v0: {ty}) -> {ty} {{\n{ops}return %v5000 : {ty}\n}}\n");
+    let text = format!("func.func @main(%v0: {ty}) -> {ty} {{\n{ops}return %v20000 : {ty}\n}}\n");
     let program = file("long.mlir", &text);
     let object = file("terminal.o", "");
     let line = format!("compile {} --emit=obj -o {}", program.display(), object.display());

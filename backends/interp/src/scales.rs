@@ -9,7 +9,9 @@ use hloom_ir::types::float::FloatFormat;
 pub(crate) struct Scales {
     pub(crate) expressed: Element,
     storage: Element,
-    /// The bounds of the storage type, rounded to the expressed type.
+    /// The bounds of the stored integers.
+    range: (f64, f64),
+    /// The bounds, rounded to the expressed type.
     bounds: (f64, f64),
     /// For each index of the axis, its scale and zero point, rounded to the expressed type, and the
     /// exact zero point.
@@ -27,6 +29,7 @@ impl Scales {
         Scales {
             expressed,
             storage: q.storage,
+            range: (low as f64, high as f64),
             bounds: (round(expressed, low as f64), round(expressed, high as f64)),
             each: each.collect(),
         }
@@ -40,14 +43,18 @@ impl Scales {
     }
 
     /// Stores the integer that represents `value`, clamped to the bounds.
+    ///
+    /// The specification computes on floats, and leaves open which integer NaN converts to. Stored
+    /// integers are in the range of their type: NaN is the one next to 0, and a bound that is
+    /// rounded away from the range is the bound itself.
     pub(crate) fn store(&self, value: f64, at: usize, out: &mut [u8]) {
         let e = self.expressed;
         let (scale, zero, _) = self.each[at];
         let scaled = round(e, round(e, value / scale) + zero);
-        // NaN converts to the integer 0.
         let inside =
             if scaled.is_nan() { 0.0 } else { scaled.max(self.bounds.0).min(self.bounds.1) };
-        write_f64(self.storage, inside.round_ties_even(), out);
+        let (low, high) = self.range;
+        write_f64(self.storage, inside.round_ties_even().max(low).min(high), out);
     }
 }
 

@@ -62,6 +62,48 @@ fn vectors_are_as_wide_as_the_target() {
     }
 }
 
+/// Vectors of many lanes are carried through loops in registers, not lane by lane.
+#[test]
+fn vectors_are_carried_whole() {
+    for (element, lanes) in [("i1", 64), ("i8", 64), ("i16", 32)] {
+        let program = parse(&format!(
+            r#"program @main {{
+              argument 0 @x : i8[1024]
+              result 0 @y : i8[{lanes}]
+              kernel "sum" reads 1024 writes {lanes} flops 0 special 0 integer 1024 {{
+                %0 : <{lanes} x {element}> = const {zero}
+                for %k = 0 to 1024 step {lanes} carrying %2 : <{lanes} x {element}> = %0 to %1 {{
+                  %3 : <{lanes} x i8> = load @x[%k]
+                  %4 : <{lanes} x i8> = const 0
+                  {converted}
+                  %6 : <{lanes} x {element}> = or %2, %5
+                  next %6
+                }}
+                {narrowed}
+                store %7 to @y[0]
+              }}
+            }}"#,
+            zero = if element == "i1" { "false" } else { "0" },
+            converted = match element {
+                "i1" => format!("%5 : <{lanes} x i1> = ne %3, %4"),
+                "i8" => format!("%5 : <{lanes} x i8> = or %3, %4"),
+                wide => format!("%5 : <{lanes} x {wide}> = extend.u %3"),
+            },
+            narrowed = match element {
+                "i1" => format!("%7 : <{lanes} x i8> = extend.u %1"),
+                "i8" => format!("%7 : <{lanes} x i8> = or %1, %1"),
+                _ => format!("%7 : <{lanes} x i8> = truncate %1"),
+            },
+        ));
+        for target in ["x86-64-v3", "x86-64-v4", "aarch64"] {
+            let text = text(&program, Format::Llvm, target);
+            let phis: Vec<&str> = text.lines().filter(|line| line.contains(" phi ")).collect();
+            assert!((1..=4).contains(&phis.len()), "{target}, {element}: {phis:?}");
+            assert!(phis.iter().any(|phi| phi.contains(&format!("<{lanes} x {element}>"))));
+        }
+    }
+}
+
 /// Vectors that go past the caches, a last one that does not, and one that is not
 /// at a multiple of its size.
 const STREAMED: &str = r#"program @main {

@@ -112,6 +112,9 @@ pub(super) fn constant_like(m: &mut Match<'_, '_>, like: Value, scalar: &Literal
 /// coefficient of a rare case would take longer to compile than all else.
 const MOST_WRITTEN_OUT: usize = 2;
 
+/// Tables of more entries are gathered from.
+const MOST_SELECTED: usize = 16;
+
 impl<'a, 'b, 'm> Expander<'a, 'b, 'm> {
     pub(super) fn new(
         m: &'a mut Match<'b, 'm>,
@@ -368,8 +371,42 @@ impl<'a, 'b, 'm> Expander<'a, 'b, 'm> {
         })
     }
 
-    /// A table lookup, as a binary tree of selects on the bits of the whole number `n`.
+    /// A table lookup: a gather from a long table, which is less code than as many selects.
     fn table(&mut self, numbers: &[f64], n: Term) -> Option<Term> {
+        let is_static = self.m.tensor(self.like)?.is_static();
+        let inside = if is_static && numbers.len() > MOST_SELECTED {
+            self.gathered(numbers, n)?
+        } else {
+            self.selected(numbers, n)?
+        };
+        let below = self.binary("<", n, 0.0.into())?;
+        let beyond = self.binary(">=", n, (numbers.len() as f64).into())?;
+        let inside = self.built_in("select", &[beyond, f64::INFINITY.into(), inside])?;
+        self.built_in("select", &[below, numbers[0].into(), inside])
+    }
+
+    /// Entry `n` of a table as a gather, which keeps indices in the table.
+    fn gathered(&mut self, numbers: &[f64], n: Term) -> Option<Term> {
+        let ty = Type::tensor(&[numbers.len() as i64], Element::F64);
+        let table = self.m.constant(Literal::from_f64s(ty, numbers).ok()?);
+        let n = self.value(n)?;
+        let at = ResultType(self.ty(Element::I32)?);
+        let at = self.m.build(ops::Convert { ty: at }, &[n])?;
+        let dimension_numbers = ops::GatherDims {
+            offset_dims: [].into(),
+            collapsed_slice_dims: [0].into(),
+            operand_batching_dims: [].into(),
+            start_indices_batching_dims: [].into(),
+            start_index_map: [0].into(),
+            index_vector_dim: self.m.tensor(self.like)?.rank() as i64,
+        };
+        let gather =
+            ops::Gather { dimension_numbers, indices_are_sorted: None, slice_sizes: [1].into() };
+        self.m.build(gather, &[table, at]).map(Term::Value)
+    }
+
+    /// Entry `n` of a table as a binary tree of selects on the bits of the whole number `n`.
+    fn selected(&mut self, numbers: &[f64], n: Term) -> Option<Term> {
         let mut level: Vec<Term> = numbers.iter().map(|&n| n.into()).collect();
         let mut rest = n;
         while level.len() > 1 {
@@ -385,9 +422,6 @@ impl<'a, 'b, 'm> Expander<'a, 'b, 'm> {
                 .collect::<Option<_>>()?;
             rest = floor;
         }
-        let below = self.binary("<", n, 0.0.into())?;
-        let beyond = self.binary(">=", n, (numbers.len() as f64).into())?;
-        let inside = self.built_in("select", &[beyond, f64::INFINITY.into(), level[0]])?;
-        self.built_in("select", &[below, numbers[0].into(), inside])
+        level.first().copied()
     }
 }

@@ -389,7 +389,7 @@ impl<'a> Space<'a> {
                 let packed = it.depth >= 16.0 && uses >= 16.0 && it.cells / uses >= 16.0;
                 if packed { 1.25 } else { uses }
             }
-            _ => operand.spread,
+            _ => self.graph.repeats(member.node, position),
         };
         member.times * again.max(1.0)
     }

@@ -14,6 +14,10 @@ use smallvec::{SmallVec, smallvec};
 /// none.
 const MOST_CHOSEN: usize = 4;
 
+/// For nodes with more operands, no entry fuses a single one either: a concatenation of thousands of
+/// tensors would have as many entries, each as long.
+const WIDE: usize = 32;
+
 /// Fills the memo table of a graph.
 pub fn explore(graph: &Graph) -> Memo {
     let mut memo = Memo { groups: Vec::with_capacity(graph.nodes.len()), visits: 0 };
@@ -37,6 +41,10 @@ fn entries(graph: &Graph, memo: &Memo, n: usize) -> SmallVec<[Entry; 4]> {
                 memo.groups[producer].iter().any(|e| e.status.is_open() && e.kind == t.kind());
             if goes_on && t.fuse(graph, n, position) {
                 combine(graph, memo, n, Some(position), *t, &mut group);
+                // All further operands were added.
+                if node.operands.len() > WIDE {
+                    break;
+                }
             }
         }
     }
@@ -85,6 +93,9 @@ fn combine(
             all[position] = Some(producer as u32);
         }
         plans.push(all);
+        if fused.is_some() && node.operands.len() > WIDE {
+            plans.remove(0);
+        }
     } else {
         for &(position, producer) in &more {
             for k in 0..plans.len() {

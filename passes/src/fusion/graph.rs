@@ -15,7 +15,7 @@ use hloom_analysis::monoid::Monoid;
 use hloom_analysis::sparse::{densified, density};
 use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
-use hloom_ir::{Block, OpId, Value};
+use hloom_ir::{Block, OpId, Trait, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The source of an operand.
@@ -71,6 +71,9 @@ pub struct Node {
     /// Whether an op in the middle of the block is one of these: a loop, say, whose results other
     /// nodes may use.
     pub leaves: bool,
+    /// The number of ops that are not nodes on a path from another node to it, at most: of loops
+    /// between two nodes, say. Nodes of one epoch depend on each other by nodes only.
+    pub epoch: usize,
     /// The extents of its first result.
     pub dims: Vec<i64>,
     /// Number of elements of its results.
@@ -154,6 +157,7 @@ impl Node {
             users: Vec::new(),
             escapes: false,
             leaves: false,
+            epoch: 0,
             dims: dims.to_vec(),
             cells: cells as f64,
             bytes: 8.0 * cells as f64,
@@ -195,6 +199,20 @@ impl Graph {
         }
         self.nodes.push(node);
         number
+    }
+
+    /// How often a kernel that computes a node computes each element of an operand that it fuses:
+    /// more than once because of a broadcast, or because it computes all parts of a concatenation,
+    /// and what is padded, for every element of the result, and then chooses.
+    pub fn repeats(&self, node: usize, position: usize) -> f64 {
+        let it = &self.nodes[node];
+        let operand = &it.operands[position];
+        match operand.source {
+            Source::Node(p) if it.class == Class::Move => {
+                operand.spread.max(it.cells / self.nodes[p].cells.max(1.0))
+            }
+            Source::Node(_) | Source::Input(_) | Source::Free => operand.spread,
+        }
     }
 
     /// The chain whose result a node computes or post-processes.
@@ -257,7 +275,39 @@ impl Builder<'_> {
                 node.leaves |= Some(user) != end;
             });
         }
+        self.count_epochs(&ops, &through, &number);
         self.graph
+    }
+
+    /// Sets the epochs of all nodes.
+    fn count_epochs(
+        &mut self,
+        ops: &[OpId],
+        through: &FxHashSet<OpId>,
+        number: &FxHashMap<OpId, usize>,
+    ) {
+        let module = self.module;
+        // Of the values that depend on a node.
+        let mut epochs: FxHashMap<Value, usize> = FxHashMap::default();
+        let mut effects: Option<usize> = None;
+        for &op in ops {
+            let every = std::iter::once(op).chain(module.walk(op));
+            let operands = every.flat_map(|o| module.operands(o));
+            let mut epoch = operands.filter_map(|v| epochs.get(v).copied()).max();
+            if let Some(&n) = number.get(&op) {
+                let own = epoch.unwrap_or(0);
+                self.graph.nodes[n].epoch = own;
+                epoch = Some(own);
+            } else if !through.contains(&op) {
+                // Ops with effects stay behind those in front of them.
+                if !module.op(op).has(Trait::Pure) {
+                    epoch = epoch.max(effects);
+                    effects = epoch;
+                }
+                epoch = epoch.map(|epoch| epoch + 1);
+            }
+            epochs.extend(module.results(op).into_iter().filter_map(|v| Some((v, epoch?))));
+        }
     }
 
     /// The ops that all their users can read through.
@@ -395,6 +445,7 @@ impl Builder<'_> {
             users: Vec::new(),
             escapes: false,
             leaves: false,
+            epoch: 0,
             dims: first.map_or(Vec::new(), |t| t.dims.to_vec()),
             cells,
             bytes,

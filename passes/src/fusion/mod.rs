@@ -49,6 +49,8 @@ pub mod partition;
 pub mod plan_file;
 pub mod rewrite;
 pub mod select;
+#[cfg(test)]
+mod sharing_tests;
 pub mod sparse;
 pub mod template;
 pub mod templates;

@@ -144,7 +144,7 @@ fn points(
             });
             // The producer may be computed many times, or where registers are scarce.
             let node = &graph.nodes[consumer];
-            let again = node.operands[position].spread > 1.0
+            let again = graph.repeats(consumer, position) > 1.0
                 || matches!(node.class, Class::Window | Class::Dot | Class::Convolution)
                 || matches!(graph.nodes[producer].class, Class::Dot | Class::Convolution);
             if shared || changes || again {

@@ -21,6 +21,7 @@ use super::kind::Kind;
 use super::rewrite;
 use super::select::Figures;
 use hloom_ir::module::Module;
+use hloom_ir::ops::Op;
 use hloom_ir::{Block, OpId, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -97,6 +98,15 @@ impl Labels {
 /// may contain.
 fn outer_relayouts(module: &Module, mut block: Block) -> Vec<OpId> {
     let mut found = Vec::new();
+    // Few functions have one; only theirs are searched, once for each block.
+    let outermost = std::iter::successors(Some(block), |&block| {
+        let owner = module.block_owner(block)?;
+        if matches!(module.op(owner), Op::Func(_)) { None } else { module.parent(owner) }
+    });
+    let sparse = |&v: &Value| module.ty(v).as_tensor().is_some_and(|t| t.sparse().is_some());
+    if !outermost.last().is_some_and(|entry| module.args(entry).iter().any(sparse)) {
+        return found;
+    }
     while let Some(outer) = module.block_owner(block).and_then(|op| module.parent(op)) {
         found.extend(module.ops(outer).filter(|&op| drivable(module, op).is_some()));
         block = outer;

@@ -192,7 +192,15 @@ fn levels(graph: &Graph, operators: &[Operator]) -> Vec<usize> {
     level
 }
 
+/// The epoch of an operator: the latest of its members.
+fn epoch(graph: &Graph, operator: &Operator) -> usize {
+    operator.cover.members.iter().map(|m| graph.nodes[m.node].epoch).max().unwrap_or(0)
+}
+
 /// Merges operators that can share a kernel.
+///
+/// Merged operators have to be independent, or a merged one would need itself. Operators of one
+/// level do not depend on each other by operators, and those of one epoch not by other ops.
 fn share(space: &Space<'_>, operators: &mut Vec<Operator>) {
     hand_out_more(space, operators);
     let level = levels(space.graph, operators);
@@ -224,7 +232,11 @@ fn hand_out_more(space: &Space<'_>, operators: &mut Vec<Operator>) {
         let root = operators[a].cover.root();
         let Some(candidates) = holders.get(&root) else { continue };
         let found = candidates.iter().copied().find(|&b| {
-            !gone[b] && b != a && level[b] <= level[a] && may_hand_out(graph, &operators[b], root)
+            !gone[b]
+                && b != a
+                && level[b] <= level[a]
+                && epoch(graph, &operators[b]) == graph.nodes[root].epoch
+                && may_hand_out(graph, &operators[b], root)
         });
         let Some(b) = found else { continue };
         gone[a] = true;
@@ -276,7 +288,7 @@ fn aggregate_together(
     gone: &mut [bool],
 ) {
     let graph = space.graph;
-    let mut alike: FxHashMap<(Vec<i64>, Vec<i64>, usize), Vec<usize>> = FxHashMap::default();
+    let mut alike: FxHashMap<_, Vec<usize>> = FxHashMap::default();
     for (i, operator) in operators.iter().enumerate() {
         let root = &graph.nodes[operator.cover.root()];
         let fits = matches!(operator.kind, None | Some(Kind::Cell))
@@ -288,7 +300,8 @@ fn aggregate_together(
         }
         let mut reduced = root.reduced.clone();
         reduced.sort_unstable();
-        alike.entry((operand_dims(graph, operator), reduced, level[i])).or_default().push(i);
+        let stage = [level[i], epoch(graph, operator)];
+        alike.entry((operand_dims(graph, operator), reduced, stage)).or_default().push(i);
     }
     let mut groups: Vec<Vec<usize>> = alike.into_values().filter(|g| g.len() > 1).collect();
     groups.sort();
@@ -328,7 +341,7 @@ fn operand_dims(graph: &Graph, operator: &Operator) -> Vec<i64> {
 /// Merges small independent ops of one shape (horizontal fusion).
 fn side_by_side(space: &Space<'_>, operators: &mut [Operator], level: &[usize], gone: &mut [bool]) {
     let graph = space.graph;
-    let mut alike: FxHashMap<(Vec<i64>, usize), Vec<usize>> = FxHashMap::default();
+    let mut alike: FxHashMap<(Vec<i64>, [usize; 2]), Vec<usize>> = FxHashMap::default();
     for (i, operator) in operators.iter().enumerate() {
         let root = &graph.nodes[operator.cover.root()];
         let pointwise =
@@ -336,7 +349,8 @@ fn side_by_side(space: &Space<'_>, operators: &mut [Operator], level: &[usize], 
         let same = operator.roots.iter().all(|&r| graph.nodes[r].dims == root.dims);
         let small = operator.seconds < 3.0 * space.machine.launch;
         if !gone[i] && pointwise && small && same {
-            alike.entry((root.dims.clone(), level[i])).or_default().push(i);
+            let stage = [level[i], epoch(graph, operator)];
+            alike.entry((root.dims.clone(), stage)).or_default().push(i);
         }
     }
     let mut groups: Vec<Vec<usize>> = alike.into_values().filter(|g| g.len() > 1).collect();

@@ -119,7 +119,7 @@ pub fn any_element(random: &mut Random) -> Element {
 }
 
 /// A quantized type, per tensor or per axis. Zero points lie at the ends of the range too, which
-/// may be narrower than the storage type.
+/// may be narrower than the storage type, and without 0.
 fn quantized(random: &mut Random) -> Element {
     let storages = [Element::I8, Element::I8, Element::U8, Element::I4, Element::U4, Element::I16];
     let storage = *random.one_of(&storages);
@@ -127,8 +127,8 @@ fn quantized(random: &mut Random) -> Element {
         (true, bits) => (-(1 << (bits - 1)), (1 << (bits - 1)) - 1),
         (false, bits) => (0, (1 << bits) - 1),
     };
-    // FIXME: NaN is stored as 0, which a narrower range of unsigned numbers would not hold.
-    let range = (random.chance(4) && low < 0).then_some((low + 1, high - 1));
+    let narrower = [(low + 1, high - 1), (1, high), (high / 2, high - 1)];
+    let range = random.chance(4).then(|| *random.one_of(&narrower));
     let (low, high) = range.unwrap_or((low, high));
     let zeros = [0, 0, 3, -7, low, high].map(|zero: i64| zero.clamp(low, high));
     let mut scale = || (random.one_of(&[1.0f64, 2.0, 0.5, 0.1]).to_bits(), *random.one_of(&zeros));

@@ -25,7 +25,7 @@ func.func @main() {
 }
 
 func.func @different() {
-  // DIFFERENT: error: `stablehlo.custom_call`: 1 of 2 elements differ; the first at [1]: 2 and 3, 1 apart
+  // DIFFERENT: error: `stablehlo.custom_call`: 1 of 2 elements differ; the first at [1]: 2 and 3, 1 apart; they must be the same
   %a = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
   %b = stablehlo.constant dense<[1, 3]> : tensor<2xi32>
   %0 = stablehlo.custom_call @check.eq(%a, %b) : (tensor<2xi32>, tensor<2xi32>) -> tensor<i1>

@@ -228,7 +228,11 @@ fn compile(args: &Args, progress: &Progress, io: &mut Io<'_>) -> anyhow::Result<
     let lowered = target::lower_by(&module, entry, &machine, (false, &[]), schedules.as_ref());
     let (lowered, choices) = match lowered {
         Ok(lowered) => lowered,
-        Err(NotLowered::Program(diagnostic)) => {
+        Err(NotLowered::Program(mut diagnostic)) => {
+            if let Some(flags) = extents::proposal(&module, entry) {
+                let help = format!("name the open extents of the arguments, for example: {flags}");
+                diagnostic.help.get_or_insert(help);
+            }
             source.show(&[*diagnostic], args.diagnostics, io)?;
             return Ok(ExitStatus::Wrong);
         }

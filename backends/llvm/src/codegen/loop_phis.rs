@@ -11,8 +11,8 @@ use super::function::Function;
 use super::non_temporal::gcd;
 use super::ops::{Built, Register, broken};
 
-/// Vectors of more lanes are carried through loops lane by lane: matrix units keep each in
-/// a register of its own.
+/// Kernels of GPUs carry vectors of more lanes through loops lane by lane: tensor cores keep each
+/// lane in a register of its own. A CPU has vector registers.
 const WIDE: u32 = 16;
 
 /// A loop-carried value: or the lanes of one and the type of the vector.
@@ -26,7 +26,9 @@ impl<'c> Function<'_, '_, 'c> {
     fn carry(&self, initial: Register<'c>, before: BasicBlock<'c>) -> Built<CarriedPhi<'c>> {
         let builder = &self.ops.builder;
         let lanes = match initial {
-            BasicValueEnum::VectorValue(it) if it.get_type().get_size() > WIDE => it.get_type(),
+            BasicValueEnum::VectorValue(it) if self.is_gpu() && it.get_type().get_size() > WIDE => {
+                it.get_type()
+            }
             _ => {
                 let phi = builder.build_phi(initial.get_type(), "")?;
                 phi.add_incoming(&[(&initial, before)]);

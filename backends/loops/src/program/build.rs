@@ -16,6 +16,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// ([`Inst::infer`]): that is a mistake in the caller, never in a user's program.
 pub struct Builder {
     program: Program,
+    /// The names of buffers, each with the number that it got last to tell it from others.
+    names: FxHashMap<String, usize>,
     /// The blocks that are open, innermost last.
     open: Vec<Open>,
     /// The bits of constants.
@@ -68,6 +70,7 @@ impl Builder {
         };
         Builder {
             program,
+            names: FxHashMap::default(),
             open: vec![Open::default()],
             constants: FxHashMap::default(),
             widened: FxHashMap::default(),
@@ -96,13 +99,15 @@ impl Builder {
         shape: &[u64],
         space: Space,
     ) -> BufferId {
-        let taken = |name: &str| self.program.buffers.iter().any(|b| b.name == name);
         let mut unique = name.to_owned();
-        let mut n = 1;
-        while taken(&unique) {
-            unique = format!("{name}_{n}");
-            n += 1;
+        if let Some(mut n) = self.names.get(name).copied() {
+            while self.names.contains_key(&unique) {
+                n += 1;
+                unique = format!("{name}_{n}");
+            }
+            self.names.insert(name.to_owned(), n);
         }
+        self.names.insert(unique.clone(), 0);
         self.program.buffers.push(Buffer { name: unique, element, shape: shape.to_vec(), space });
         BufferId(self.program.buffers.len() as u32 - 1)
     }

@@ -266,6 +266,17 @@ fn accesses_are_checked() {
 }
 
 #[test]
+fn buffers_of_one_name_get_numbers() {
+    let mut b = Builder::new("main");
+    for name in ["t", "t_2", "t", "t", "x", "t_2", "t"] {
+        b.buffer(name, hloom_ir::Element::F32, &[4], Space::Arena(0));
+    }
+    let program = b.finish();
+    let names: Vec<&str> = program.buffers.iter().map(|buffer| &*buffer.name).collect();
+    assert_eq!(names, ["t", "t_2", "t_1", "t_3", "x", "t_2_1", "t_4"]);
+}
+
+#[test]
 fn constants_fold_and_values_are_shared() {
     let mut b = Builder::new("p");
     let ty = Scalar::I32.ty();

@@ -8,6 +8,7 @@
 //! for Deep Neural Net Inference", 2020).
 
 use crate::program::{BufferId, Program, Space};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Buffers start at multiples of so many bytes.
 const ALIGNMENT: u64 = 64;
@@ -25,9 +26,13 @@ pub(super) struct Lifetimes {
     now: u32,
     lives: Vec<Life>,
     /// For a buffer's number, its place in `lives`.
-    known: rustc_hash::FxHashMap<BufferId, usize>,
-    /// Buffers that lie where others lie.
+    known: FxHashMap<BufferId, usize>,
+    /// Buffers that lie where others lie, in the order in which that was said.
     shared: Vec<(BufferId, BufferId)>,
+    /// For each of these, where it lies.
+    owner: FxHashMap<BufferId, BufferId>,
+    /// The buffers where others lie.
+    owners: FxHashSet<BufferId>,
     /// The steps at which the open loops began.
     loops: Vec<u32>,
     /// For each open loop, older buffers that it uses.
@@ -56,8 +61,7 @@ impl Lifetimes {
                 used.push(i);
             }
         }
-        let owner = self.shared.iter().find(|(b, _)| *b == buffer).map(|(_, o)| *o);
-        if let Some(owner) = owner {
+        if let Some(&owner) = self.owner.get(&buffer) {
             self.touch(owner);
         }
     }
@@ -65,12 +69,14 @@ impl Lifetimes {
     /// `buffer` lies where `owner` does, as long as either lives.
     pub(super) fn share(&mut self, buffer: BufferId, owner: BufferId) {
         self.shared.push((buffer, owner));
+        self.owner.entry(buffer).or_insert(owner);
+        self.owners.insert(owner);
         self.touch(buffer);
     }
 
     /// Whether a buffer lies where another one does.
     pub(super) fn is_shared(&self, buffer: BufferId) -> bool {
-        self.shared.iter().any(|(b, owner)| *b == buffer || *owner == buffer)
+        self.owner.contains_key(&buffer) || self.owners.contains(&buffer)
     }
 
     /// A loop begins.
@@ -94,9 +100,8 @@ impl Lifetimes {
     /// Gives every buffer of the arena its place in the program. The bytes of those
     /// that are alive at once, at most.
     pub(super) fn assign(self, program: &mut Program) -> u64 {
-        let is_shared = |b: BufferId| self.shared.iter().any(|(s, _)| *s == b);
         let size = |b: BufferId| program.buffer(b).bytes().max(1).next_multiple_of(ALIGNMENT);
-        let mut order: Vec<&Life> = self.lives.iter().filter(|l| !is_shared(l.buffer)).collect();
+        let mut order: Vec<&Life> = self.own_lives().collect();
         order.sort_by_key(|l| (std::cmp::Reverse(size(l.buffer)), l.from));
         let mut placed: Vec<(u64, u64, &Life)> = Vec::new();
         for life in order {
@@ -127,12 +132,16 @@ impl Lifetimes {
         self.largest_live(program)
     }
 
+    /// The lives of the buffers that do not lie where others lie.
+    fn own_lives(&self) -> impl Iterator<Item = &Life> {
+        self.lives.iter().filter(|life| !self.owner.contains_key(&life.buffer))
+    }
+
     /// The bytes of the buffers that are alive at once, at the step where that is most:
     /// no arena can be smaller.
     fn largest_live(&self, program: &Program) -> u64 {
-        let own = self.lives.iter().filter(|l| !self.shared.iter().any(|(s, _)| *s == l.buffer));
         let mut changes: Vec<(u32, bool, u64)> = Vec::new();
-        for life in own {
+        for life in self.own_lives() {
             let bytes = program.buffer(life.buffer).bytes();
             // A buffer whose life ends at a step is still alive then.
             changes.push((life.from, false, bytes));

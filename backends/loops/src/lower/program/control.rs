@@ -1,6 +1,6 @@
 //! Calls, branches and loops.
 
-use super::reuse::{Itself, mentions};
+use super::reuse::Itself;
 use super::{Lowering, Slot, body_of};
 use crate::lower::Unsupported;
 use crate::program::{Block as Statements, CompareOp, Scalar, Stmt, Value as Loaded};
@@ -146,7 +146,7 @@ impl Lowering<'_> {
                 && self.is_used_up(buffer, op, Itself::Operand(i))
             {
                 // Nobody asks for what is in it now.
-                self.slots.retain(|_, slot| !mentions(slot, buffer));
+                self.slots.remove_buffer(buffer);
                 state.push(from);
                 continue;
             }

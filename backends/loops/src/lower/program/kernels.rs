@@ -45,6 +45,7 @@ impl Lowering<'_> {
                     buffer
                 }
                 (Some(buffer), layout) => {
+                    self.slots.overwrite(buffer, module.operands(op));
                     self.lies_in(result, buffer, layout);
                     buffer
                 }
@@ -145,8 +146,9 @@ impl Lowering<'_> {
     }
 
     /// Says that a result is made in a buffer that it was not given.
-    fn made_in(&mut self, result: Value, buffer: BufferId) -> BufferId {
+    fn made_in(&mut self, op: OpId, result: Value, buffer: BufferId) -> BufferId {
         self.lifetimes.touch(buffer);
+        self.slots.overwrite(buffer, self.module.operands(op));
         self.slots.insert(result, Slot::Buffer(buffer));
         buffer
     }
@@ -166,7 +168,7 @@ impl Lowering<'_> {
                 && !self.destinations.contains_key(&result)
                 && self.is_used_up(buffer, op, Itself::Operand(i))
             {
-                outputs.push(self.made_in(result, buffer));
+                outputs.push(self.made_in(op, result, buffer));
                 continue;
             }
             let buffer = self.buffer_for(op, result)?;

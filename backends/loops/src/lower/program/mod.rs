@@ -42,7 +42,7 @@ use hloom_ir::ops::{Func, Op};
 use hloom_ir::types::Layout;
 use hloom_ir::{Block, Element, OpId, Trait, Type, Value};
 use rustc_hash::FxHashMap;
-use slot::Slot;
+use slot::{Slot, Slots};
 
 pub use host::{HostCall, HostFallbacks, HostPlace, HostWork};
 
@@ -178,7 +178,7 @@ fn lower_by(
         machine: scheduler.machine(),
         scheduler,
         builder: Builder::new(&func.sym_name.0),
-        slots: FxHashMap::default(),
+        slots: Slots::default(),
         lifetimes: Lifetimes::default(),
         arguments: Vec::new(),
         results: Vec::new(),
@@ -276,7 +276,7 @@ struct Lowering<'m> {
     /// The scheduler of nests.
     scheduler: &'m Scheduler<'m>,
     builder: Builder,
-    slots: FxHashMap<Value, Slot>,
+    slots: Slots,
     lifetimes: Lifetimes,
     arguments: Vec<Type>,
     results: Vec<Type>,

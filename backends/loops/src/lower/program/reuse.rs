@@ -33,9 +33,7 @@ impl Lowering<'_> {
         if !in_arena || self.lifetimes.is_shared(buffer) {
             return false;
         }
-        let here = |slot: &Slot| mentions(slot, buffer);
-        let inside = self.slots.iter().filter(|(_, slot)| here(slot)).map(|(&v, _)| v);
-        inside.into_iter().all(|v| self.value_is_used_up(v, block, op, itself))
+        self.slots.values_in(buffer).all(|v| self.value_is_used_up(v, block, op, itself))
     }
 
     fn value_is_used_up(&self, v: Value, block: Block, op: OpId, itself: Itself) -> bool {
@@ -87,15 +85,5 @@ impl Lowering<'_> {
     fn is_before(&self, op: OpId, other: OpId) -> bool {
         let order = |op: OpId| self.order.get(&op).copied().unwrap_or(u32::MAX);
         order(op) < order(other)
-    }
-}
-
-/// Whether a slot is, or has as a member, a buffer.
-pub(super) fn mentions(slot: &Slot, buffer: BufferId) -> bool {
-    match slot {
-        Slot::Buffer(b) | Slot::Laid(b, _) => *b == buffer,
-        Slot::Tuple(parts) => parts.iter().any(|part| mentions(part, buffer)),
-        Slot::Sparse(sparse) => sparse.buffers().any(|b| b == buffer),
-        Slot::Token | Slot::OnHost(_) => false,
     }
 }

@@ -1,5 +1,6 @@
 //! Tests of the memory of lowered programs, and of host fallback.
 
+use super::slot::LOOKED_AT;
 use super::{HostPlace, HostWork, Lowered, lower_donating, lower_function, lower_with_fallback};
 use crate::program::machine::Machine as Runner;
 use crate::schedule::Machine;
@@ -46,6 +47,28 @@ fn a_loop_updates_what_it_carries_in_place() {
     let table = 8 * 16 * 4;
     assert!((table..table + 256).contains(&lowered.program.arena_bytes()), "{text}");
     assert!(lowered.largest_live <= lowered.program.arena_bytes());
+}
+
+/// A chain of ops in place: each looks at what is in its buffer, but not at all values that were.
+#[test]
+fn chains_in_place_are_lowered_in_linear_time() {
+    let looked_at = |count: usize| {
+        let ty = "tensor<16xf32>";
+        let mut text = format!("func.func @main(%b0: {ty}) -> {ty} {{\n");
+        for n in 1..count {
+            let before = n - 1;
+            text += &format!("  %s{n} = stablehlo.sine %b{before} : {ty}\n");
+            text += &format!("  %b{n} = stablehlo.optimization_barrier %s{n} : {ty}\n");
+        }
+        text += &format!("  return %b{} : {ty}\n}}", count - 1);
+        let before = LOOKED_AT.get();
+        let lowered = lower(&text);
+        assert!(lowered.program.arena_bytes() <= 128, "all of them are in one buffer");
+        LOOKED_AT.get() - before
+    };
+    let (few, many) = (looked_at(250), looked_at(1000));
+    assert!(few > 250, "{few}: the chain is in place");
+    assert!(many <= 5 * few, "{many} values of 1000 ops, {few} of 250");
 }
 
 /// A function with arguments whose memory is given away.
