@@ -97,8 +97,10 @@ pub fn smallest(graph: &Graph, id: Id) -> Term {
 /// Questions about a class and one of its variables that are answered by walking the class.
 struct Walk<'a> {
     graph: &'a Graph,
-    /// The classes that are being looked at: a cycle proves nothing.
-    path: Vec<(Id, u32)>,
+    /// The answers so far. A class that is being looked at has the answer "no": a cycle proves
+    /// nothing.
+    known: HashMap<(Id, u32), bool>,
+    depth: usize,
 }
 
 /// The maximum number of nodes between a class and the proof that it vanishes or is linear.
@@ -108,13 +110,13 @@ const MAX_WALK: usize = 16;
 ///
 /// Over the reals this takes zero times anything to be zero.
 pub fn vanishes(graph: &Graph, id: Id, variable: u32) -> bool {
-    Walk { graph, path: Vec::new() }.vanishes(id, variable)
+    Walk::new(graph).vanishes(id, variable)
 }
 
 /// Whether a class is additive in `%variable`: its value at `x + y` is the sum of its values at `x`
 /// and `y`, and at zero it is zero.
 pub fn is_linear(graph: &Graph, id: Id, variable: u32) -> bool {
-    Walk { graph, path: Vec::new() }.linear(id, variable)
+    Walk::new(graph).linear(id, variable)
 }
 
 /// Whether `%variable` is free in a class.
@@ -122,7 +124,11 @@ pub fn has_free(graph: &Graph, id: Id, variable: u32) -> bool {
     graph[id].data.free >> variable.min(63) & 1 == 1
 }
 
-impl Walk<'_> {
+impl<'a> Walk<'a> {
+    fn new(graph: &'a Graph) -> Walk<'a> {
+        Walk { graph, known: HashMap::new(), depth: 0 }
+    }
+
     fn any(
         &mut self,
         id: Id,
@@ -130,13 +136,18 @@ impl Walk<'_> {
         mut test: impl FnMut(&mut Self, &Node) -> bool,
     ) -> bool {
         let id = self.graph.find(id);
-        if self.path.len() >= MAX_WALK || self.path.contains(&(id, variable)) {
+        if let Some(found) = self.known.get(&(id, variable)) {
+            return *found;
+        }
+        if self.depth >= MAX_WALK {
             return false;
         }
-        self.path.push((id, variable));
+        self.known.insert((id, variable), false);
+        self.depth += 1;
         let graph = self.graph;
         let found = graph[id].nodes.iter().any(|node| test(self, node));
-        self.path.pop();
+        self.depth -= 1;
+        self.known.insert((id, variable), found);
         found
     }
 

@@ -14,7 +14,7 @@
 //! - [`check`](mod@check): names and types; overloaded operators are told apart.
 //! - [`term`]: the terms, with typed De Bruijn indices.
 //! - [`eval`]: the reference evaluator, which every rule and every plan is held against.
-//! - [`rules`], [`optimize`](mod@optimize): rewrite rules, equality saturation, costs.
+//! - [`rules`], [`graph`], [`search`]: rewrite rules, the e-graph, equality saturation, costs.
 //!
 //! # Arrays and dictionaries
 //!
@@ -31,7 +31,11 @@
 
 pub mod check;
 pub mod eval;
+pub mod formats;
+pub mod graph;
 pub mod raise;
+pub mod rules;
+pub mod search;
 pub mod syntax;
 pub mod term;
 pub mod types;

@@ -339,7 +339,7 @@ pub fn substitute(term: &Term, by: &[Term]) -> Term {
 
 /// The free variables of a node, from those of its operands: a bit for each, the last one for all
 /// from 63 upwards.
-pub fn free(node: &Node, of: impl Fn(Id) -> u64) -> u64 {
+pub fn free(node: &Node, mut of: impl FnMut(Id) -> u64) -> u64 {
     const FAR: u64 = 1 << 63;
     match node {
         Node::Var(i, _) => 1 << (*i).min(63),

@@ -57,6 +57,26 @@ impl Module {
     /// The result with all definitions inlined: a term over data only. A definition that is used
     /// several times is a shared node.
     pub fn composed(&self) -> Option<Term> {
+        Some(self.inlined(&self.result.as_ref()?.0.term))
+    }
+
+    /// The result with the definitions inlined that are part of the program: all but storage
+    /// mappings.
+    pub fn logical(&self) -> Option<Term> {
+        let mut all = Term::default();
+        let mut known: HashMap<egg::Symbol, Id> = HashMap::new();
+        for tensor in self.tensors.iter().filter(|tensor| !self.is_mapping(tensor)) {
+            if let Some(body) = &tensor.body {
+                let root = append(&mut all, &body.term, &known);
+                known.insert(tensor.name.as_str().into(), root);
+            }
+        }
+        append(&mut all, &self.result.as_ref()?.0.term, &known);
+        Some(all)
+    }
+
+    /// A term over the tensors of this module with all definitions inlined.
+    pub fn inlined(&self, term: &Term) -> Term {
         let mut all = Term::default();
         let mut known: HashMap<egg::Symbol, Id> = HashMap::new();
         for tensor in &self.tensors {
@@ -65,9 +85,20 @@ impl Module {
                 known.insert(tensor.name.as_str().into(), root);
             }
         }
-        let (result, _) = self.result.as_ref()?;
-        append(&mut all, &result.term, &known);
-        Some(all)
+        append(&mut all, term, &known);
+        all
+    }
+
+    /// Whether a tensor is defined by physical arrays and numbers alone: a storage mapping.
+    pub fn is_mapping(&self, tensor: &Definition) -> bool {
+        let physical = |node: &Node| match node {
+            Node::Input(name, sort) => {
+                let data = self.tensor(name.as_str()).is_some_and(|t| t.body.is_none());
+                data && !sort.is_dict()
+            }
+            _ => true,
+        };
+        tensor.body.as_ref().is_some_and(|body| body.term.iter().all(physical))
     }
 }
 

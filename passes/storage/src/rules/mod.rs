@@ -31,8 +31,8 @@ pub mod template;
 pub use table::{all, let_floating};
 
 use crate::graph::Graph;
-use crate::term::Node;
-use egg::{Applier, Id, Pattern, PatternAst, Rewrite, Subst, Symbol};
+use egg::{Id, Subst};
+use std::fmt;
 use template::Template;
 
 /// The values over which the two sides of a rule are equal.
@@ -44,6 +44,24 @@ pub enum Holds {
     InRings,
     /// Rings, and reals without infinities and NaN: zero times anything is taken to be zero.
     WithoutInfinities,
+}
+
+/// The stages of the optimizer.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Stage {
+    /// On the program as it is written.
+    Logical,
+    /// On the program over physical arrays.
+    Physical,
+}
+
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stage::Logical => "logical",
+            Stage::Physical => "physical",
+        })
+    }
 }
 
 /// The right side of a rule.
@@ -70,6 +88,8 @@ pub struct Rule {
     pub left: Template,
     /// The right side.
     pub right: Right,
+    /// The stages that apply it.
+    pub stages: &'static [Stage],
 }
 
 impl Rule {
@@ -82,7 +102,13 @@ impl Rule {
             holds,
             left: Template::new(left),
             right: Right::Term(Template::new(right)),
+            stages: &[Stage::Logical, Stage::Physical],
         }
+    }
+
+    /// The same rule for these stages only.
+    pub fn only(self, stages: &'static [Stage]) -> Rule {
+        Rule { stages, ..self }
     }
 
     /// The right side's class for a match of the left side.
@@ -91,27 +117,5 @@ impl Rule {
             Right::Term(template) => template.build(graph, subst),
             Right::Function(function) => function(graph, subst),
         }
-    }
-
-    /// The rule for `egg`.
-    pub fn rewrite(&self) -> Rewrite<Node, crate::graph::Calculus> {
-        let pattern = Pattern::new(self.left.pattern());
-        let rewrite = Rewrite::new(self.name.as_str(), pattern, self.clone());
-        rewrite.unwrap_or_else(|error| panic!("the rule `{}`: {error}", self.name))
-    }
-}
-
-impl Applier<Node, crate::graph::Calculus> for Rule {
-    fn apply_one(
-        &self,
-        graph: &mut Graph,
-        class: Id,
-        subst: &Subst,
-        _: Option<&PatternAst<Node>>,
-        name: Symbol,
-    ) -> Vec<Id> {
-        let Some(built) = self.build(graph, subst) else { return Vec::new() };
-
-        if graph.union_trusted(class, built, name) { vec![class] } else { Vec::new() }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Holds::{Always, InRings, WithoutInfinities};
 use super::template::{BINARY, Template};
-use super::{Holds, Right, Rule, special};
+use super::{Holds, Right, Rule, Stage, special};
 use crate::graph::Graph;
 use egg::{Id, Subst};
 
@@ -18,10 +18,11 @@ fn by(name: &str, number: u8, holds: Holds, left: &str, right: &str, build: Buil
         holds,
         left: Template::new(left),
         right: Right::Function(build),
+        stages: &[Stage::Logical, Stage::Physical],
     }
 }
 
-/// All rules that saturation uses.
+/// All rules, without those of [`let_floating`].
 pub fn all() -> Vec<Rule> {
     let mut rules = algebra();
     rules.extend(conditions());
@@ -197,7 +198,8 @@ fn collections() -> Vec<Rule> {
             "merge(r, s) b if s has no variable of r",
             special::merge,
         ),
-        r("get-sum", 40, Always, "(get ?d ?e)", "(sum ?d (if (eq %1 ?e+2) %0:d))"),
+        // Each lookup of an array would become a loop: the other direction is what plans need.
+        r("get-sum", 40, InRings, "(get ?d ?e)", "(sum ?d (if (eq %1 ?e+2) %0:d))").only(&[]),
         by(
             "sum-get",
             41,

@@ -18,9 +18,21 @@ use egg::{ENodeOrVar, Id, Language, PatternAst, Subst, Var};
 #[derive(Clone, Debug)]
 pub enum Template {
     /// `?a`, shifted from `cut` on.
-    Any { name: Var, cut: u32, by: i32 },
+    Any {
+        /// `?a`
+        name: Var,
+        /// The first variable that is shifted.
+        cut: u32,
+        /// The distance.
+        by: i32,
+    },
     /// `%0:a`
-    Value { index: u32, of: Var },
+    Value {
+        /// The variable.
+        index: u32,
+        /// The collection of whose values it has the sort.
+        of: Var,
+    },
     /// A node; its operands are placeholders.
     Node(Node, Vec<Template>),
 }
@@ -67,9 +79,22 @@ impl Template {
                 let ids: Option<Vec<Id>> = operands.iter().map(|t| t.build(graph, subst)).collect();
                 let mut ids = ids?.into_iter();
                 let node = node.map_children(|id| ids.next().unwrap_or(id));
-                Some(graph.add(node))
+                product_fits(graph, &node).then(|| graph.add(node))
             }
         }
+    }
+}
+
+/// Whether a product has operands of its kind: `mul` and `scale` are the same product at different
+/// sorts, and a rule about one of them can't always tell from its left side which it needs.
+fn product_fits(graph: &Graph, node: &Node) -> bool {
+    let Node::Binary(op, [a, b]) = *node else { return true };
+    let (a, b) = (graph[a].data.sort, graph[b].data.sort);
+    match op {
+        Binary::Mul => a.is_scalar() && b.is_scalar(),
+        Binary::Scale => a.is_scalar() && b.is_dict(),
+        Binary::Hadamard => a.is_dict() && b.is_dict(),
+        _ => true,
     }
 }
 
@@ -101,28 +126,26 @@ fn parse<'a>(
 }
 
 fn leaf(word: &str, rule: &str) -> Template {
-    let wrong = || panic!("`{word}` is not a term: `{rule}`");
-    let var = |name: &str| name.parse::<Var>().unwrap_or_else(|_| wrong());
+    fn read<T: std::str::FromStr>(text: &str, word: &str, rule: &str) -> T {
+        text.parse().unwrap_or_else(|_| panic!("`{word}` is not a term: `{rule}`"))
+    }
     if word.starts_with('?') {
         let sign = word.find(['+', '-']);
         let (name, shift) = word.split_at(sign.unwrap_or(word.len()));
         let (by, cut) = shift.split_once('@').unwrap_or((shift, "0"));
-        let by = if by.is_empty() { 0 } else { by.parse().unwrap_or_else(|_| wrong()) };
-        return Template::Any { name: var(name), cut: cut.parse().unwrap_or_else(|_| wrong()), by };
+        let by = if by.is_empty() { 0 } else { read(by, word, rule) };
+        return Template::Any { name: read(name, word, rule), cut: read(cut, word, rule), by };
     }
     if let Some(variable) = word.strip_prefix('%') {
         return match variable.split_once(':') {
-            None => {
-                let index = variable.parse().unwrap_or_else(|_| wrong());
-                Template::Node(Node::Var(index, Sort::INT), Vec::new())
-            }
+            None => Template::Node(Node::Var(read(variable, word, rule), Sort::INT), Vec::new()),
             Some((index, of)) => {
-                let index = index.parse().unwrap_or_else(|_| wrong());
-                Template::Value { index, of: var(&format!("?{of}")) }
+                let of = read(&format!("?{of}"), word, rule);
+                Template::Value { index: read(index, word, rule), of }
             }
         };
     }
-    Template::Node(Node::Int(word.parse().unwrap_or_else(|_| wrong())), Vec::new())
+    Template::Node(Node::Int(read(word, word, rule)), Vec::new())
 }
 
 /// The node of an operator's name, with placeholders as operands.

@@ -123,6 +123,10 @@ impl<'a> Parser<'a> {
     }
 
     fn name(&mut self) -> Parsed<Name> {
+        if self.token() == Token::Word && Function::ALL.iter().any(|f| f.name() == self.word()) {
+            let message = format!("`{}` is a function; it can't be a name", self.word());
+            return Err(Diagnostic::error(self.span(), message));
+        }
         if self.token() != Token::Word || KEYWORDS.contains(&self.word()) {
             return self.unexpected("a name");
         }
