@@ -236,7 +236,7 @@ impl Run<'_> {
                 Ok(Value::dict(entries))
             }
             (op, a, b) => {
-                if op == Binary::Mul {
+                if op == Binary::Mul && !matches!(a, Value::Bool(_)) {
                     self.counts.products += 1;
                 }
                 scalar(op, &a, &b)

@@ -32,6 +32,9 @@ fn run(name: &str, file: &str, stored: &[(&str, &str, &Tensor)]) {
     println!("== {name}");
     for stage in &plan.stages {
         println!("{stage}");
+        let mut all: Vec<_> = stage.applied.iter().collect();
+        all.sort_by_key(|(_, n)| std::cmp::Reverse(**n));
+        println!("   {:?}", &all[..all.len().min(25)]);
     }
     println!("logical: {}", hloom_storage::raise::text(&plan.logical));
     println!("plan: {}", hloom_storage::raise::text(&plan.term));

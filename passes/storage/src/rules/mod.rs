@@ -106,11 +106,6 @@ impl Rule {
         }
     }
 
-    /// The same rule for these stages only.
-    pub fn only(self, stages: &'static [Stage]) -> Rule {
-        Rule { stages, ..self }
-    }
-
     /// The right side's class for a match of the left side.
     pub fn build(&self, graph: &mut Graph, subst: &Subst) -> Option<Id> {
         match &self.right {

@@ -98,6 +98,25 @@ pub(super) fn sum_sum(graph: &mut Graph, subst: &Subst) -> Option<Id> {
     Some(graph.add(Node::Sum([class(subst, "?r"), inner])))
 }
 
+/// `sum r (sum s b)`: `sum s (sum r b)`, where `s` has no variable of `r`.
+pub(super) fn sum_swap(graph: &mut Graph, subst: &Subst) -> Option<Id> {
+    use crate::types::Sort;
+    let (outer, inner, body) = (class(subst, "?r"), class(subst, "?s"), class(subst, "?b"));
+    // A loop over what the other loop's body has for its own: nothing to gain.
+    if outer == inner {
+        return None;
+    }
+    let swapped = shifted(graph, inner, 0, -2)?;
+    let value = |id: Id, graph: &Graph| graph[id].data.sort.value();
+    let (first, second) = (value(outer, graph), value(inner, graph));
+    let body = shifted(graph, body, 4, 4)?;
+    let variables = [(2, second), (3, Sort::INT), (0, first), (1, Sort::INT)];
+    let body = replaced(graph, body, &variables.map(|(i, sort)| single(Node::Var(i, sort))))?;
+    let outer = shifted(graph, outer, 0, 2)?;
+    let inside = graph.add(Node::Sum([outer, body]));
+    Some(graph.add(Node::Sum([swapped, inside])))
+}
+
 /// `sum (x + y) b` where `b` is additive in its value: `sum x b + sum y b`.
 pub(super) fn sum_add(graph: &mut Graph, subst: &Subst) -> Option<Id> {
     let body = class(subst, "?b");
@@ -185,19 +204,20 @@ pub(super) fn lookup(graph: &mut Graph, subst: &Subst) -> Option<Id> {
     replaced(graph, body, &[found, key])
 }
 
-/// `if 0 <= e then if lo <= lo + e then if lo + e < hi then …`: position `e` is in `lo:hi`.
+/// `if 0 <= e * lo <= lo + e * lo + e < hi then value`: position `e` is in `lo:hi`.
 fn guarded(graph: &mut Graph, low: Id, high: Id, at: Id, value: Id) -> Id {
     let zero = graph.add(Node::Int(0));
     let from_zero = graph[low].data.zero;
     let sum = if from_zero { at } else { graph.add(Node::Binary(Binary::Add, [low, at])) };
-    let below = graph.add(Node::Binary(Binary::Lt, [sum, high]));
-    let mut guarded = graph.add(Node::If([below, value]));
+    let mut test = graph.add(Node::Binary(Binary::Le, [zero, at]));
     if !from_zero {
+        // The sum has not wrapped around.
         let fits = graph.add(Node::Binary(Binary::Le, [low, sum]));
-        guarded = graph.add(Node::If([fits, guarded]));
+        test = graph.add(Node::Binary(Binary::Mul, [test, fits]));
     }
-    let above = graph.add(Node::Binary(Binary::Le, [zero, at]));
-    graph.add(Node::If([above, guarded]))
+    let below = graph.add(Node::Binary(Binary::Lt, [sum, high]));
+    let test = graph.add(Node::Binary(Binary::Mul, [test, below]));
+    graph.add(Node::If([test, value]))
 }
 
 /// `sum (lo:hi) (if %1 == e then b)`: `b[e]` if `e` is a position.

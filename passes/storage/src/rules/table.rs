@@ -22,12 +22,51 @@ fn by(name: &str, number: u8, holds: Holds, left: &str, right: &str, build: Buil
     }
 }
 
+/// Rules that factorize. Over physical arrays, factors go into the loops again, and the work that
+/// they share leaves the loops as loop-invariant code.
+const LOGICAL_ONLY: &[&str] = &[
+    "had-scale-left",
+    "had-scale-right",
+    "had-swap",
+    "mul-left",
+    "mul-right",
+    "mul-swap",
+    "scale-left",
+    "scale-right",
+    "single-mul",
+    "single-mul-right",
+    "single-scale",
+];
+
+/// Rules that bring loops next to each other, for a merge or a fusion with a mapping.
+const PHYSICAL_ONLY: &[&str] =
+    &["sum-single-in", "spread-left-", "spread-right-", "merge", "sum-swap"];
+
+/// Laws that no stage applies. Conditions move outwards only, and a lookup of an array stays one.
+const UNUSED: &[&str] =
+    &["if-sum", "if-single", "mul-if-in", "scale-if-in", "had-if-in", "get-sum"];
+
 /// All rules, without those of [`let_floating`].
 pub fn all() -> Vec<Rule> {
     let mut rules = algebra();
     rules.extend(conditions());
     rules.extend(sums());
     rules.extend(collections());
+    for rule in &mut rules {
+        let is = |names: &[&str]| {
+            let name = rule.name.as_str();
+            names.iter().any(|n| *n == name || (n.ends_with('-') && name.starts_with(n)))
+        };
+        rule.stages = if is(LOGICAL_ONLY) {
+            &[Stage::Logical]
+        } else if is(PHYSICAL_ONLY) {
+            &[Stage::Physical]
+        } else if is(UNUSED) {
+            &[]
+        } else {
+            &[Stage::Logical, Stage::Physical]
+        };
+    }
     rules
 }
 
@@ -140,6 +179,14 @@ fn sums() -> Vec<Rule> {
             special::sum_sum,
         ),
         by(
+            "sum-swap",
+            0,
+            InRings,
+            "(sum ?r (sum ?s ?b))",
+            "sum s (sum r b) if s has no variable of r",
+            special::sum_swap,
+        ),
+        by(
             "sum-over-add",
             0,
             InRings,
@@ -198,8 +245,7 @@ fn collections() -> Vec<Rule> {
             "merge(r, s) b if s has no variable of r",
             special::merge,
         ),
-        // Each lookup of an array would become a loop: the other direction is what plans need.
-        r("get-sum", 40, InRings, "(get ?d ?e)", "(sum ?d (if (eq %1 ?e+2) %0:d))").only(&[]),
+        r("get-sum", 40, InRings, "(get ?d ?e)", "(sum ?d (if (eq %1 ?e+2) %0:d))"),
         by(
             "sum-get",
             41,
