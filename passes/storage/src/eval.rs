@@ -21,8 +21,17 @@ use std::sync::Arc;
 pub struct Counts {
     /// Evaluations of the body of a `sum` or `merge`.
     pub bodies: u64,
+    /// Entries that an operator on dictionaries or the scan of a `merge` visits.
+    pub entries: u64,
     /// Products of two numbers.
     pub products: u64,
+}
+
+impl Counts {
+    /// The steps of all loops: those that are written, and those inside of operators.
+    pub fn steps(&self) -> u64 {
+        self.bodies.saturating_add(self.entries)
+    }
 }
 
 /// Why there is no value.
@@ -34,7 +43,7 @@ pub enum EvalError {
     WrongData(String, Sort),
     /// A free variable, or an operator on values that it does not take: the term is not well-typed.
     IllTyped,
-    /// More bodies than allowed were evaluated.
+    /// More loop steps than allowed.
     TooLong(u64),
 }
 
@@ -44,7 +53,7 @@ impl fmt::Display for EvalError {
             EvalError::Missing(name) => write!(f, "there is no data for `{name}`"),
             EvalError::WrongData(name, sort) => write!(f, "the data of `{name}` is not {sort}"),
             EvalError::IllTyped => f.write_str("the term is not well-typed"),
-            EvalError::TooLong(most) => write!(f, "more than {most} loop bodies were evaluated"),
+            EvalError::TooLong(most) => write!(f, "more than {most} loop steps"),
         }
     }
 }
@@ -57,7 +66,7 @@ pub type Inputs = HashMap<Symbol, Value>;
 /// Evaluates a closed term.
 ///
 /// # Errors
-/// If data is missing or of another type, or after `most` loop bodies.
+/// If data is missing or of another type, or after `most` loop steps.
 pub fn evaluate(term: &Term, inputs: &Inputs, most: u64) -> Result<(Value, Counts), EvalError> {
     for node in term {
         if let Node::Input(name, sort) = node {
@@ -105,7 +114,16 @@ impl Run<'_> {
 
     fn count_body(&mut self) -> Result<(), EvalError> {
         self.counts.bodies += 1;
-        if self.counts.bodies > self.most { Err(EvalError::TooLong(self.most)) } else { Ok(()) }
+        self.check_steps()
+    }
+
+    fn count_entries(&mut self, entries: u64) -> Result<(), EvalError> {
+        self.counts.entries = self.counts.entries.saturating_add(entries);
+        self.check_steps()
+    }
+
+    fn check_steps(&self) -> Result<(), EvalError> {
+        if self.counts.steps() > self.most { Err(EvalError::TooLong(self.most)) } else { Ok(()) }
     }
 
     fn eval(&mut self, id: Id) -> Evaluated {
@@ -122,10 +140,18 @@ impl Run<'_> {
             Node::Zero(sort) => Ok(Value::zero(sort)),
             Node::Unary(op, e) => {
                 let value = self.eval(e)?;
+                if let Value::Dict(_) = value {
+                    self.count_entries(value.entries())?;
+                }
                 map(&value, &mut |number| unary(op, number))
             }
             Node::Binary(op, [a, b]) => {
                 let (a, b) = (self.eval(a)?, self.eval(b)?);
+                for operand in [&a, &b] {
+                    if let Value::Dict(_) = operand {
+                        self.count_entries(operand.entries())?;
+                    }
+                }
                 self.binary(op, a, b)
             }
             Node::If([condition, value]) => match self.eval(condition)? {
@@ -181,16 +207,16 @@ impl Run<'_> {
             Node::Merge([a, b, body]) => {
                 let (a, b) = (self.eval(a)?, self.eval(b)?);
                 let mut places: BTreeMap<i64, Vec<i64>> = BTreeMap::new();
-                each(&b, &mut |key, value| match value {
-                    Value::Int(value) => {
-                        places.entry(value).or_default().push(key);
-                        Ok(())
-                    }
-                    _ => Err(EvalError::IllTyped),
+                each(&b, &mut |key, value| {
+                    let Value::Int(value) = value else { return Err(EvalError::IllTyped) };
+                    self.count_entries(1)?;
+                    places.entry(value).or_default().push(key);
+                    Ok(())
                 })?;
                 let mut total = Value::zero(sort);
                 each(&a, &mut |p, value| {
                     let Value::Int(v) = value else { return Err(EvalError::IllTyped) };
+                    self.count_entries(1)?;
                     for q in places.get(&v).into_iter().flatten() {
                         self.count_body()?;
                         let bound = [Value::Int(p), Value::Int(*q), Value::Int(v)];

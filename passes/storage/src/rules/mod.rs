@@ -51,7 +51,9 @@ pub enum Holds {
 pub enum Stage {
     /// On the program as it is written.
     Logical,
-    /// On the program over physical arrays.
+    /// On the program over physical arrays: mappings meet their uses.
+    Fusion,
+    /// On the program over physical arrays: loops meet each other.
     Physical,
 }
 
@@ -59,6 +61,7 @@ impl fmt::Display for Stage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Stage::Logical => "logical",
+            Stage::Fusion => "fusion",
             Stage::Physical => "physical",
         })
     }

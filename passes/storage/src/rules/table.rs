@@ -38,9 +38,37 @@ const LOGICAL_ONLY: &[&str] = &[
     "single-scale",
 ];
 
-/// Rules that bring loops next to each other, for a merge or a fusion with a mapping.
+/// Rules that bring loops next to each other, for a merge.
 const PHYSICAL_ONLY: &[&str] =
     &["sum-single-in", "spread-left-", "spread-right-", "merge", "sum-swap"];
+
+/// Rules that remove dictionaries between a mapping and its use. They are applied alone first: what
+/// they leave is small.
+const FUSION: &[&str] = &[
+    "beta",
+    "eq-swap",
+    "fuse",
+    "get-",
+    "had-of-if",
+    "had-sum",
+    "if-swap",
+    "mul-if",
+    "mul-of-if",
+    "mul-single",
+    "range-",
+    "scale-if",
+    "scale-of-if",
+    "scale-single",
+    "single-if",
+    "sum-get",
+    "sum-identity",
+    "sum-if",
+    "sum-of-add",
+    "sum-over-",
+    "sum-single-out",
+    "sum-sum",
+    "unique",
+];
 
 /// Laws that no stage applies. Conditions move outwards only, and a lookup of an array stays one.
 const UNUSED: &[&str] =
@@ -63,6 +91,8 @@ pub fn all() -> Vec<Rule> {
             &[Stage::Physical]
         } else if is(UNUSED) {
             &[]
+        } else if is(FUSION) {
+            &[Stage::Logical, Stage::Fusion, Stage::Physical]
         } else {
             &[Stage::Logical, Stage::Physical]
         };
@@ -86,7 +116,7 @@ fn algebra() -> Vec<Rule> {
         by("sub-self", 3, WithoutInfinities, "(sub ?x ?x)", "0", special::cancel),
         by("add-zero", 4, InRings, "(add ?x ?z)", "?x if z is 0", special::without_zero),
         by("zero-add", 4, InRings, "(add ?z ?x)", "?x if z is 0", special::without_zero),
-        by("sub-zero", 5, Always, "(sub ?x ?z)", "?x if z is 0", special::without_zero),
+        by("sub-zero", 5, InRings, "(sub ?x ?z)", "?x if z is 0", special::without_zero),
         by("mul-zero", 0, WithoutInfinities, "(mul ?z ?x)", "0 if z is 0", special::annihilate),
         by("scale-zero", 0, WithoutInfinities, "(scale ?z ?x)", "0 if z is 0", special::annihilate),
         r("mul-distribute", 0, InRings, "(mul ?a (add ?b ?c))", "(add (mul ?a ?b) (mul ?a ?c))"),
@@ -146,9 +176,27 @@ fn sums() -> Vec<Rule> {
     let mut rules = vec![
         r("sum-single-out", 29, Always, "(sum ?r (single ?a ?b))", "(single ?a-2 (sum ?r ?b))"),
         r("sum-single-in", 35, Always, "(single ?a (sum ?r ?b))", "(sum ?r (single ?a+2 ?b))"),
-        r("single-mul", 30, Always, "(single ?a (mul ?b ?c))", "(scale ?b (single ?a ?c))"),
-        r("mul-single", 31, Always, "(scale ?b (single ?a ?c))", "(single ?a (mul ?b ?c))"),
-        r("single-mul-right", 32, Always, "(single ?a (mul ?b ?c))", "(scale ?c (single ?a ?b))"),
+        r(
+            "single-mul",
+            30,
+            WithoutInfinities,
+            "(single ?a (mul ?b ?c))",
+            "(scale ?b (single ?a ?c))",
+        ),
+        r(
+            "mul-single",
+            31,
+            WithoutInfinities,
+            "(scale ?b (single ?a ?c))",
+            "(single ?a (mul ?b ?c))",
+        ),
+        r(
+            "single-mul-right",
+            32,
+            WithoutInfinities,
+            "(single ?a (mul ?b ?c))",
+            "(scale ?c (single ?a ?b))",
+        ),
         r("single-scale", 30, Always, "(single ?a (scale ?b ?c))", "(scale ?b (single ?a ?c))"),
         r("scale-single", 31, Always, "(scale ?b (single ?a ?c))", "(single ?a (scale ?b ?c))"),
         r("sum-of-add", 0, InRings, "(sum ?r (add ?a ?b))", "(add (sum ?r ?a) (sum ?r ?b))"),

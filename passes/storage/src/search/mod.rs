@@ -1,7 +1,9 @@
 //! The optimizer: equality saturation in two stages.
 //!
 //! 1. *Logical*: algebra on the program as it is written. Stored tensors are names.
-//! 2. *Physical*: the result with the storage mappings inlined, and the rules of collections.
+//! 2. *Physical*: the result with the storage mappings inlined. It begins with *fusion*, the rules
+//!    that remove dictionaries between a mapping and its use, on an e-graph of its own: the term
+//!    that they leave is a fraction of the composed one.
 //!
 //! Each stage puts its term in an e-graph, applies the rules until nothing changes or a
 //! [`Budget`] ends, and takes the cheapest equal term. At the end loop-invariant work leaves the
@@ -39,7 +41,7 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Budget {
-        Budget { nodes: 20_000, time: Duration::from_secs(2), iterations: 30 }
+        Budget { nodes: 45_000, time: Duration::from_secs(5), iterations: 16 }
     }
 }
 
@@ -125,8 +127,9 @@ pub struct Plan {
 /// Optimizes the result of a program; `None` if it has none.
 pub fn optimize(module: &Module, options: &Options) -> Option<Plan> {
     let (logical, first) = saturate(&module.logical()?, Stage::Logical, options);
-    let (term, second) = saturate(&module.inlined(&logical), Stage::Physical, options);
-    Some(Plan { logical, term: hoist(&term), stages: vec![first, second] })
+    let (fused, second) = saturate(&module.inlined(&logical), Stage::Fusion, options);
+    let (term, third) = saturate(&fused, Stage::Physical, options);
+    Some(Plan { logical, term: hoist(&term), stages: vec![first, second, third] })
 }
 
 /// The cheapest term that is found equal to `term`, without hoisting.
@@ -158,7 +161,9 @@ pub fn explore(term: &Term, stage: Stage, options: &Options) -> (Graph, Id, Stat
         .with_node_limit(nodes)
         .with_time_limit(time)
         .with_iter_limit(iterations)
-        .with_scheduler(BackoffScheduler::default().with_initial_match_limit(MATCHES))
+        .with_scheduler(
+            BackoffScheduler::default().with_initial_match_limit(MATCHES).with_ban_length(2),
+        )
         .run(&rewrites);
     let mut applied: BTreeMap<String, usize> = BTreeMap::new();
     for iteration in &runner.iterations {
@@ -187,7 +192,7 @@ pub fn explore(term: &Term, stage: Stage, options: &Options) -> (Graph, Id, Stat
 }
 
 /// The matches of a rule in one iteration; a rule with more pauses.
-const MATCHES: usize = 1000;
+const MATCHES: usize = 4000;
 
 /// The limits inside of an iteration.
 #[derive(Clone, Copy, Debug)]

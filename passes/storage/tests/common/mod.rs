@@ -2,6 +2,7 @@
 #![allow(dead_code, unreachable_pub)]
 
 pub mod data;
+pub mod terms;
 
 /// Random numbers from a seed: SplitMix64.
 #[derive(Clone, Debug)]
@@ -35,14 +36,13 @@ impl Random {
     }
 }
 
-/// How many random cases a test runs: `usual`, or as many as a campaign asks for.
-pub fn cases(usual: u64) -> impl Iterator<Item = u64> {
+/// The number of random samples of a test: `usual`, or as many as a campaign asks for. A campaign
+/// of seconds gets about as many as it has time for.
+pub fn samples(usual: u64) -> u64 {
     let given = |name| std::env::var(name).ok().and_then(|value| value.parse::<u64>().ok());
-    let count = given("HLOOM_FUZZ_MODULES");
-    let seconds = given("HLOOM_FUZZ_SECONDS").filter(|_| count.is_none());
-    let end = seconds.map(|s| std::time::Instant::now() + std::time::Duration::from_secs(s));
-    (0..).take_while(move |case| match end {
-        Some(end) => std::time::Instant::now() < end,
-        None => *case < count.unwrap_or(usual),
-    })
+    let by_time = given("HLOOM_FUZZ_SECONDS").map(|seconds| seconds.saturating_mul(PER_SECOND));
+    given("HLOOM_FUZZ_MODULES").or(by_time).unwrap_or(usual)
 }
+
+/// Samples of each rule in a second, of an optimized build.
+const PER_SECOND: u64 = 100;
