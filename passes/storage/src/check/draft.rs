@@ -138,12 +138,12 @@ impl<'c, 'a> Draft<'c, 'a> {
             },
             ExprKind::Negate(inner) => {
                 let typed = self.expr(inner, want)?;
-                match (self.nodes[typed.id], &typed.ty) {
-                    (Node::Int(value), ty) => {
+                match (&inner.kind, &typed.ty) {
+                    (ExprKind::Int(value), ty) if *value != 0 => {
                         Some(self.add(Node::Int(value.wrapping_neg()), ty.clone(), span))
                     }
-                    (Node::Real(bits), ty) => {
-                        Some(self.add(Node::real(-f64::from_bits(bits)), ty.clone(), span))
+                    (ExprKind::Real(value), ty) => {
+                        Some(self.add(Node::real(-value), ty.clone(), span))
                     }
                     (_, Type::Array(..)) | (_, Type::Scalar(Scalar::Bool)) => {
                         self.error(mismatch(inner.span, "numbers", &typed.ty))
@@ -403,7 +403,11 @@ impl<'c, 'a> Draft<'c, 'a> {
             (Function::Div, _) => Binary::Div,
             (Function::Mod, _) => Binary::Mod,
             (Function::Real, [e]) => {
-                return Some(self.promote(e.clone(), Scalar::Real, span));
+                if e.ty.base() == Scalar::Real {
+                    return Some(e.clone());
+                }
+                let ty = e.ty.with_base(Scalar::Real);
+                return Some(self.add(Node::Unary(Unary::ToReal, e.id), ty, span));
             }
             (Function::Even | Function::Odd | Function::Real, es) => {
                 let op = if function == Function::Even { Unary::Even } else { Unary::Odd };

@@ -40,7 +40,7 @@ use template::Template;
 pub enum Holds {
     /// All, bit for bit.
     Always,
-    /// Rings: not floating point, where the order of additions matters.
+    /// Rings: not floating point, where the order of additions and the sign of a zero matter.
     InRings,
     /// Rings, and reals without infinities and NaN: zero times anything is taken to be zero.
     WithoutInfinities,

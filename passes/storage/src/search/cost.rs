@@ -330,7 +330,15 @@ impl CostFunction<Node> for Cost<'_> {
                 sum(&mut out);
                 let collection = &operands[0];
                 out.levels = std::array::from_fn(|i| collection.levels[(i + 1).min(LEVELS - 1)]);
-                out.charge(free, if collection.access == Access::Array { 1.0 } else { 20.0 });
+                out.charge(
+                    free,
+                    match collection.access {
+                        Access::Array => 1.0,
+                        // Two steps of a loop over it.
+                        Access::Stored => 4.0,
+                        Access::Built => 20.0,
+                    },
+                );
                 if collection.access != Access::Built {
                     out.access = Access::Stored;
                 }

@@ -24,6 +24,10 @@ pub fn parse(text: &str) -> Result<Program, Vec<Diagnostic>> {
         return Err(vec![Diagnostic::error(Span::default(), "the text is longer than 4 GiB")]);
     }
     let tokens = lex(text, &mut errors);
+    if !errors.is_empty() {
+        // The parser would complain about the gaps.
+        return Err(errors);
+    }
     let mut parser = Parser { text, tokens, at: 0, nesting: 0, in_angles: false };
     let mut program = Program::default();
     while parser.token() != Token::End {
@@ -215,14 +219,15 @@ impl<'a> Parser<'a> {
                 None
             };
             p.expect(Token::Arrow)?;
+            let start = p.span();
             let value = p.ty()?;
-            p.expect(Token::CloseBrace)?;
             if matches!(value, Type::Array(..)) {
                 return Err(Diagnostic::error(
-                    p.since(p.span()),
+                    p.since(start),
                     "the values of a dictionary are numbers or dictionaries, not arrays",
                 ));
             }
+            p.expect(Token::CloseBrace)?;
             Ok(Type::Dict(extent, Box::new(value)))
         })
     }

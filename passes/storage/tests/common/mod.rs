@@ -45,4 +45,4 @@ pub fn samples(usual: u64) -> u64 {
 }
 
 /// Samples of each rule in a second, of an optimized build.
-const PER_SECOND: u64 = 100;
+const PER_SECOND: u64 = 400;
