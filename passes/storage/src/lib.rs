@@ -16,6 +16,7 @@
 //! - [`eval`]: the reference evaluator, which every rule and every plan is held against.
 //! - [`rules`], [`graph`]: rewrite rules as data, and the e-graph that they are applied to.
 //! - [`search`]: equality saturation in stages, costs by numbers of entries, loop-invariant code.
+//! - [`raise`], [`listing`]: a term as text of the language, and as nested loops for people.
 //! - [`formats`]: the library of formats, each a few lines of the language.
 //!
 //! # Example
@@ -49,6 +50,16 @@
 //! assert_eq!(counts.bodies, 3 + 5);
 //! let (same, naive) = evaluate(&module.composed().unwrap(), &inputs, 1000).unwrap();
 //! assert_eq!((same, naive.bodies), (y, 3 + 5 + 2 + 5));
+//!
+//! let loops = hloom_storage::listing::listing(&plan.term);
+//! assert_eq!(
+//!     loops,
+//!     "for <k0, _> in 0:A_len
+//!   at k0
+//!     for <k2, v2> in A_idx(A_pos(k0):A_pos(k0 + 1))
+//!       add A_val(k2) * x(v2)
+//! "
+//! );
 //! ```
 //!
 //! # Arrays and dictionaries
@@ -69,6 +80,7 @@ pub mod check;
 pub mod eval;
 pub mod formats;
 pub mod graph;
+pub mod listing;
 pub mod raise;
 pub mod rules;
 pub mod search;

@@ -200,6 +200,24 @@ fn physical_plans_take_no_more_steps_than_the_public_ones() {
     );
 }
 
+/// The plan of a kernel with a merge and a loop-invariant number, for people.
+#[test]
+fn plans_are_listed_as_loops() {
+    let found: Vec<String> = kernels()
+        .into_iter()
+        .filter(|(name, _)| ["BATAX", "TTM"].contains(name))
+        .map(|(_, case)| hloom_storage::listing::listing(&case.plan().term))
+        .collect();
+    let [batax, ttm] = found.as_slice() else { panic!("{found:?}") };
+    assert!(batax.starts_with("for <k0, _> in 0:M_len\n  let x2 =\n"), "{batax}");
+    assert!(
+        batax.contains("\n  for <k3, v3> in M_idx(M_pos(k0):M_pos(k0 + 1))\n    at v3\n"),
+        "{batax}"
+    );
+    assert!(ttm.contains("\n          merge <p6, q6, _> in <"), "{ttm}");
+    assert!(ttm.ends_with("add B_val(q6) * C_val(p6)\n"), "{ttm}");
+}
+
 /// The names of the arrays that are looked up in, and whether there is a merge.
 fn shape(term: &Term) -> (Vec<String>, bool) {
     let looked_up = term.iter().filter_map(|node| match node {

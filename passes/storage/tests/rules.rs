@@ -51,7 +51,7 @@ fn instance(
     (right != left).then(|| [closed(&left, &scope), closed(&right, &scope)])
 }
 
-/// What a rule's samples were.
+/// The samples of a rule, and those with a value other than zero.
 #[derive(Default, Debug)]
 struct Tally {
     held: u64,

@@ -37,7 +37,7 @@ pub fn parse(text: &str) -> Result<Program, Vec<Diagnostic>> {
             parser.result().map(|expr| program.result = Some(expr))
         };
         if let Err(error) = statement {
-            errors.push(error);
+            errors.push(*error);
             parser.nesting = 0;
             parser.in_angles = false;
             parser.skip_to_tensor();
@@ -46,7 +46,12 @@ pub fn parse(text: &str) -> Result<Program, Vec<Diagnostic>> {
     if errors.is_empty() { Ok(program) } else { Err(errors) }
 }
 
-type Parsed<T> = Result<T, Diagnostic>;
+type Parsed<T> = Result<T, Box<Diagnostic>>;
+
+/// An error.
+fn wrong<T>(span: Span, message: impl Into<String>) -> Parsed<T> {
+    Err(Box::new(Diagnostic::error(span, message)))
+}
 
 struct Parser<'a> {
     text: &'a str,
@@ -102,7 +107,7 @@ impl<'a> Parser<'a> {
             Token::Word | Token::Int | Token::Real => format!("`{}`", self.word()),
             token => token.describe().to_owned(),
         };
-        Err(Diagnostic::error(self.span(), format!("expected {expected}, found {found}")))
+        wrong(self.span(), format!("expected {expected}, found {found}"))
     }
 
     fn expect(&mut self, token: Token) -> Parsed<()> {
@@ -129,7 +134,7 @@ impl<'a> Parser<'a> {
     fn name(&mut self) -> Parsed<Name> {
         if self.token() == Token::Word && Function::ALL.iter().any(|f| f.name() == self.word()) {
             let message = format!("`{}` is a function; it can't be a name", self.word());
-            return Err(Diagnostic::error(self.span(), message));
+            return wrong(self.span(), message);
         }
         if self.token() != Token::Word || KEYWORDS.contains(&self.word()) {
             return self.unexpected("a name");
@@ -190,7 +195,7 @@ impl<'a> Parser<'a> {
             return self.unexpected("an extent");
         }
         let Ok(extent) = self.word().parse() else {
-            return Err(Diagnostic::error(self.span(), "this extent has more than 64 bits"));
+            return wrong(self.span(), "this extent has more than 64 bits");
         };
         self.next();
         Ok(extent)
@@ -222,10 +227,10 @@ impl<'a> Parser<'a> {
             let start = p.span();
             let value = p.ty()?;
             if matches!(value, Type::Array(..)) {
-                return Err(Diagnostic::error(
+                return wrong(
                     p.since(start),
                     "the values of a dictionary are numbers or dictionaries, not arrays",
-                ));
+                );
             }
             p.expect(Token::CloseBrace)?;
             Ok(Type::Dict(extent, Box::new(value)))
@@ -345,7 +350,7 @@ impl<'a> Parser<'a> {
         let kind = match self.token() {
             Token::Int => {
                 let Ok(value) = self.word().parse() else {
-                    return Err(Diagnostic::error(start, "this integer has more than 63 bits"));
+                    return wrong(start, "this integer has more than 63 bits");
                 };
                 self.next();
                 ExprKind::Int(value)
@@ -353,7 +358,7 @@ impl<'a> Parser<'a> {
             Token::Real => {
                 let value: f64 = self.word().parse().unwrap_or(f64::INFINITY);
                 if value.is_infinite() {
-                    return Err(Diagnostic::error(start, "this number is larger than a double"));
+                    return wrong(start, "this number is larger than a double");
                 }
                 self.next();
                 ExprKind::Real(value)
@@ -420,7 +425,7 @@ impl<'a> Parser<'a> {
                     if arguments.len() != function.arity() {
                         let (n, m) = (function.arity(), arguments.len());
                         let message = format!("`{word}` has {n} arguments, found {m}");
-                        return Err(Diagnostic::error(self.since(span), message));
+                        return wrong(self.since(span), message);
                     }
                     return Ok(ExprKind::Call(function, arguments));
                 }
@@ -531,9 +536,10 @@ impl<'a> Parser<'a> {
     }
 }
 
-fn too_deep(span: Span) -> Diagnostic {
+fn too_deep(span: Span) -> Box<Diagnostic> {
     let message = format!("this expression has more than {MAX_DEPTH} levels");
-    Diagnostic::error(span, message).help("name a part of it: `let x = … in …`, or CREATE TENSOR")
+    let help = "name a part of it: `let x = … in …`, or CREATE TENSOR";
+    Box::new(Diagnostic::error(span, message).help(help))
 }
 
 impl ExprKind {
