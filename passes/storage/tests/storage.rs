@@ -54,9 +54,6 @@ fn planned(program: &str, stored: &[(&str, &str, &Tensor)]) -> Value {
     let plan = optimize(&module, &options).unwrap();
     for stage in &plan.stages {
         assert!(stage.nodes <= 50_000, "{program}: {stage}");
-        if stage.time.as_millis() > 200 {
-            println!("{program}, {:?}: {stage}", stored.iter().map(|s| s.1).collect::<Vec<_>>());
-        }
     }
     let [given, found] = [&module.composed().unwrap(), &plan.term].map(|term| {
         let run = evaluate(term, &inputs, 10_000_000);
@@ -93,13 +90,13 @@ fn check(seed: u64) -> bool {
 
 #[test]
 fn a_format_does_not_change_the_result() {
-    let nonzero = (0..40).filter(|seed| check(*seed)).count();
-    assert!(nonzero > 12, "{nonzero}");
+    let nonzero = (0..20).filter(|seed| check(*seed)).count();
+    assert!(nonzero > 5, "{nonzero}");
 }
 
 #[test]
 fn campaign_formats() {
     // About a hundred samples of rules take as long as one search.
-    let nonzero = (0..samples(1000) / 100).filter(|seed| check(1 << 32 | seed)).count();
+    let nonzero = (0..samples(500) / 100).filter(|seed| check(1 << 32 | seed)).count();
     assert!(nonzero > 0);
 }

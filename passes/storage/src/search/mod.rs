@@ -137,7 +137,7 @@ pub fn saturate(term: &Term, stage: Stage, options: &Options) -> (Term, Status) 
     let (graph, root, mut status) = explore(term, stage, options);
     let before = estimate(term, &options.statistics).total();
     let (found, best) = cheapest(&graph, root, &options.statistics);
-    status.costs = [before, found.total()];
+    status.costs = [before, found.total().min(before)];
     // The cheapest term of a class is estimated with the operands that were cheapest by themselves:
     // it may be dearer than the term given.
     let best = if found.total() <= before { best } else { term.clone() };
