@@ -1,7 +1,7 @@
 //! Dependencies between hloom's crates: the import graph has a fixed order.
 //!
 //! ```text
-//! ir <- analysis, interp <- passes <- tools      analysis <- loops <- llvm <- ptx      ir <- mlir
+//! ir <- analysis, interp <- passes <- tools      ir <- storage <- tools      analysis <- loops <- llvm <- ptx      ir <- mlir
 //! ```
 //!
 //! `tests` may import all crates, and no crate imports `tools` or `tests`. Development and build
@@ -44,6 +44,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("hloom-analysis", &["hloom-ir"]),
     ("hloom-interp", &["hloom-ir"]),
     ("hloom-passes", &["hloom-ir", "hloom-analysis", "hloom-interp"]),
+    ("hloom-storage", &["hloom-ir"]),
     ("hloom-loops", &["hloom-ir", "hloom-analysis"]),
     ("hloom-runtime", &[]),
     ("hloom-llvm", &["hloom-ir", "hloom-analysis", "hloom-loops", "hloom-runtime"]),
@@ -61,6 +62,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
             "hloom-analysis",
             "hloom-interp",
             "hloom-passes",
+            "hloom-storage",
             "hloom-loops",
             "hloom-llvm",
             "hloom-ptx",

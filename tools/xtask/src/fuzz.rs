@@ -36,7 +36,8 @@ pub(crate) fn run(args: &[String]) -> Outcome {
     let (variable, n) = match length {
         Length::Seconds(n) => {
             setup::ensure()?;
-            line.extend(["--", "campaign"]);
+            // The rules of storage programs are sampled in their own crate.
+            line.extend(["--package", "hloom-storage", "--", "campaign"]);
             ("HLOOM_FUZZ_SECONDS", n)
         }
         // Reading and printing needs no LLVM.

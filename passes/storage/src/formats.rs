@@ -1,0 +1,55 @@
+//! The library of storage formats: each is a few lines of the language, in `formats/*.sdql`.
+//!
+//! A file defines the logical tensor `T` by arrays `T_…`. The compiler knows none of them by name:
+//! a program that has the text of a format in it means the same.
+
+/// The formats: name and text.
+pub const ALL: &[(&str, &str)] = &[
+    ("banded", include_str!("../formats/banded.sdql")),
+    ("bsr", include_str!("../formats/bsr.sdql")),
+    ("coo_matrix", include_str!("../formats/coo_matrix.sdql")),
+    ("coo_vector", include_str!("../formats/coo_vector.sdql")),
+    ("csc", include_str!("../formats/csc.sdql")),
+    ("csf", include_str!("../formats/csf.sdql")),
+    ("csr", include_str!("../formats/csr.sdql")),
+    ("dcsr", include_str!("../formats/dcsr.sdql")),
+    ("dense_columns", include_str!("../formats/dense_columns.sdql")),
+    ("dense_matrix", include_str!("../formats/dense_matrix.sdql")),
+    ("dense_tensor", include_str!("../formats/dense_tensor.sdql")),
+    ("dense_vector", include_str!("../formats/dense_vector.sdql")),
+    ("dictionary", include_str!("../formats/dictionary.sdql")),
+    ("ell", include_str!("../formats/ell.sdql")),
+    ("hash_map", include_str!("../formats/hash_map.sdql")),
+    ("run_length", include_str!("../formats/run_length.sdql")),
+    ("symmetric", include_str!("../formats/symmetric.sdql")),
+    ("triangular", include_str!("../formats/triangular.sdql")),
+    ("two_of_four", include_str!("../formats/two_of_four.sdql")),
+    ("z_order", include_str!("../formats/z_order.sdql")),
+];
+
+/// The text of a format.
+pub fn find(name: &str) -> Option<&'static str> {
+    ALL.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+}
+
+/// The text of a format for a tensor of another name: `T` becomes `A`, and `T_pos` becomes `A_pos`.
+pub fn named(text: &str, tensor: &str) -> String {
+    let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while !rest.is_empty() {
+        let end = rest.find(|c| !word(c)).unwrap_or(rest.len());
+        let (first, after) = rest.split_at(end);
+        match first.strip_prefix('T') {
+            Some(part) if part.is_empty() || part.starts_with('_') => {
+                out.push_str(tensor);
+                out.push_str(part);
+            }
+            _ => out.push_str(first),
+        }
+        let other = after.find(word).unwrap_or(after.len());
+        out.push_str(&after[..other]);
+        rest = &after[other..];
+    }
+    out
+}

@@ -1,0 +1,265 @@
+//! The right sides that need a substitution, or a condition on a class.
+
+use super::template::shifted;
+use crate::graph::{Graph, has_free, is_linear, smallest, vanishes};
+use crate::term::{Binary, Node, Term, copy, substitute};
+use egg::{Id, Subst, Var};
+
+/// The largest term that a substitution makes.
+const MAX_SIZE: u64 = 4000;
+
+fn class(subst: &Subst, name: &str) -> Id {
+    let var: Var = name.parse().unwrap_or_else(|_| panic!("`{name}` is not a pattern variable"));
+    subst[var]
+}
+
+/// The smallest term of a class, unless it is very large.
+fn term(graph: &Graph, id: Id) -> Option<Term> {
+    (graph[id].data.size <= MAX_SIZE).then(|| smallest(graph, id))
+}
+
+/// `body` with `%0`, `%1`, … replaced, and the variables above shifted down.
+fn replaced(graph: &mut Graph, body: Id, by: &[Term]) -> Option<Id> {
+    let body = term(graph, body)?;
+    Some(graph.add_expr(&substitute(&body, by)))
+}
+
+/// A term of one node.
+fn single(node: Node) -> Term {
+    let mut term = Term::default();
+    term.add(node);
+    term
+}
+
+/// A node on top of two terms.
+fn joined(a: &Term, b: &Term, node: impl Fn([Id; 2]) -> Node) -> Term {
+    let mut out = Term::default();
+    let left = copy(&mut out, a, a.root(), 0, &mut |out, node, _| out.add(node));
+    let right = copy(&mut out, b, b.root(), 0, &mut |out, node, _| out.add(node));
+    out.add(node([left, right]));
+    out
+}
+
+/// `x - x` is zero.
+pub(super) fn cancel(graph: &mut Graph, subst: &Subst) -> Option<Id> {
+    let sort = graph[class(subst, "?x")].data.sort;
+    Some(graph.add(Node::Zero(sort)))
+}
+
+/// `x` where `z` is a zero.
+pub(super) fn without_zero(graph: &mut Graph, subst: &Subst) -> Option<Id> {
+    graph[class(subst, "?z")].data.zero.then(|| class(subst, "?x"))
+}
+
+/// A zero of the sort of `x`, where `z` is a zero.
+pub(super) fn annihilate(graph: &mut Graph, subst: &Subst) -> Option<Id> {
+    let sort = graph[class(subst, "?x")].data.sort;
+    graph[class(subst, "?z")].data.zero.then(|| graph.add(Node::Zero(sort)))
+}
+
+/// `let %0 = e in b`: `b` with `e`.
+pub(super) fn beta(graph: &mut Graph, subst: &Subst) -> Option<Id> {
+    let value = term(graph, class(subst, "?e"))?;
+    replaced(graph, class(subst, "?b"), &[value])
+}
+
+/// `sum (sum r {%1 -> a}) b` where `b` vanishes with its value: `sum r b[a]`.
+pub(super) fn fuse(graph: &mut Graph, subst: &Subst) -> Option<Id> {
+    let body = class(subst, "?b");
+    if !vanishes(graph, body, 0) {
+        return None;
+    }
+    let (value, sort) = (term(graph, class(subst, "?a"))?, crate::types::Sort::INT);
+    // `b` goes inside of the inner sum: its other variables are two binders further out.
+    let body = shifted(graph, body, 2, 2)?;
+    let fused = replaced(graph, body, &[value, single(Node::Var(1, sort))])?;
+    Some(graph.add(Node::Sum([class(subst, "?r"), fused])))
+}
+
+/// `sum {e -> a} b` where `b` vanishes with its value: `b[e, a]`.
+pub(super) fn sum_single(graph: &mut Graph, subst: &Subst) -> Option<Id> {
+    let body = class(subst, "?b");
+    if !vanishes(graph, body, 0) {
+        return None;
+    }
+    let value = term(graph, class(subst, "?a"))?;
+    let key = term(graph, class(subst, "?e"))?;
+    replaced(graph, body, &[value, key])
+}
+
+/// `sum (sum r d) b` where `b` is additive in its value: `sum r (sum d b)`.
+pub(super) fn sum_sum(graph: &mut Graph, subst: &Subst) -> Option<Id> {
+    let body = class(subst, "?b");
+    if !is_linear(graph, body, 0) {
+        return None;
+    }
+    let body = shifted(graph, body, 2, 2)?;
+    let inner = graph.add(Node::Sum([class(subst, "?d"), body]));
+    Some(graph.add(Node::Sum([class(subst, "?r"), inner])))
+}
+
+/// `sum r (sum s b)`: `sum s (sum r b)`, where `s` has no variable of `r`.
+pub(super) fn sum_swap(graph: &mut Graph, subst: &Subst) -> Option<Id> {
+    use crate::types::Sort;
+    let (outer, inner, body) = (class(subst, "?r"), class(subst, "?s"), class(subst, "?b"));
+    // A loop over what the other loop's body has for its own: nothing to gain.
+    if outer == inner {
+        return None;
+    }
+    let swapped = shifted(graph, inner, 0, -2)?;
+    let value = |id: Id, graph: &Graph| graph[id].data.sort.value();
+    let (first, second) = (value(outer, graph), value(inner, graph));
+    let body = shifted(graph, body, 4, 4)?;
+    let variables = [(2, second), (3, Sort::INT), (0, first), (1, Sort::INT)];
+    let body = replaced(graph, body, &variables.map(|(i, sort)| single(Node::Var(i, sort))))?;
+    let outer = shifted(graph, outer, 0, 2)?;
+    let inside = graph.add(Node::Sum([outer, body]));
+    Some(graph.add(Node::Sum([swapped, inside])))
+}
+
+/// `sum (x + y) b` where `b` is additive in its value: `sum x b + sum y b`.
+pub(super) fn sum_add(graph: &mut Graph, subst: &Subst) -> Option<Id> {
+    let body = class(subst, "?b");
+    if !is_linear(graph, body, 0) {
+        return None;
+    }
+    let left = graph.add(Node::Sum([class(subst, "?x"), body]));
+    let right = graph.add(Node::Sum([class(subst, "?y"), body]));
+    Some(graph.add(Node::Binary(Binary::Add, [left, right])))
+}
+
+/// `sum (s * d) b` where `b` vanishes with its value: `sum d b[s * v]`.
+pub(super) fn sum_scale(graph: &mut Graph, subst: &Subst) -> Option<Id> {
+    let body = class(subst, "?b");
+    if !vanishes(graph, body, 0) {
+        return None;
+    }
+    let (factor, over) = (class(subst, "?s"), class(subst, "?d"));
+    let factor = shifted(graph, factor, 0, 2)?;
+    let sort = graph[over].data.sort.value();
+    let value = single(Node::Var(0, sort));
+    let op = if sort.is_scalar() { Binary::Mul } else { Binary::Scale };
+    let product = joined(&term(graph, factor)?, &value, |ids| Node::Binary(op, ids));
+    let body = shifted(graph, body, 2, 2)?;
+    let key = single(Node::Var(1, crate::types::Sort::INT));
+    let body = replaced(graph, body, &[product, key])?;
+    Some(graph.add(Node::Sum([over, body])))
+}
+
+/// The entries of `a * b`: those of `a`, each times what `b` has there.
+pub(super) fn hadamard(graph: &mut Graph, subst: &Subst) -> Option<Id> {
+    let (left, right) = (class(subst, "?a"), class(subst, "?b"));
+    let sort = graph[left].data.sort.value();
+    let right = shifted(graph, right, 0, 2)?;
+    let key = graph.add(Node::Var(1, crate::types::Sort::INT));
+    let value = graph.add(Node::Var(0, sort));
+    let found = graph.add(Node::Get([right, key]));
+    let op = if sort.is_scalar() { Binary::Mul } else { Binary::Hadamard };
+    let product = graph.add(Node::Binary(op, [value, found]));
+    let entry = graph.add(Node::Single([key, product]));
+    Some(graph.add(Node::Sum([left, entry])))
+}
+
+/// The value of an entry of `lo:hi` is `lo + %1`.
+pub(super) fn range_value(graph: &mut Graph, subst: &Subst) -> Option<Id> {
+    let (low, high, body) = (class(subst, "?l"), class(subst, "?h"), class(subst, "?b"));
+    if !has_free(graph, body, 0) {
+        return None;
+    }
+    let key = single(Node::Var(1, crate::types::Sort::INT));
+    let value = if graph[low].data.zero {
+        key.clone()
+    } else {
+        let low = shifted(graph, low, 0, 2)?;
+        joined(&term(graph, low)?, &key, |ids| Node::Binary(Binary::Add, ids))
+    };
+    let body = shifted(graph, body, 2, 2)?;
+    let body = replaced(graph, body, &[value, key])?;
+    let range = graph.add(Node::Range([low, high]));
+    Some(graph.add(Node::Sum([range, body])))
+}
+
+/// `sum r (sum s (if %2 == %0 then b))`: a merge of `r` and `s`.
+pub(super) fn merge(graph: &mut Graph, subst: &Subst) -> Option<Id> {
+    use crate::types::Sort;
+    let (left, right, body) = (class(subst, "?r"), class(subst, "?s"), class(subst, "?b"));
+    let right = shifted(graph, right, 0, -2)?;
+    // In the body: %3 and %2 are key and value of `r`, %1 and %0 those of `s`. In the merge's: %2
+    // and %1 are the positions, %0 the value.
+    let body = shifted(graph, body, 4, 3)?;
+    let variable = |index| single(Node::Var(index, Sort::INT));
+    let body = replaced(graph, body, &[variable(0), variable(1), variable(0), variable(2)])?;
+    Some(graph.add(Node::Merge([left, right, body])))
+}
+
+/// `sum d (if %1 == e then b)` where `b` vanishes with its value: `b[e, d(e)]`.
+pub(super) fn lookup(graph: &mut Graph, subst: &Subst) -> Option<Id> {
+    let (over, body) = (class(subst, "?d"), class(subst, "?b"));
+    if !vanishes(graph, body, 0) {
+        return None;
+    }
+    let key = shifted(graph, class(subst, "?e"), 0, -2)?;
+    let key = term(graph, key)?;
+    let found = joined(&term(graph, over)?, &key, Node::Get);
+    replaced(graph, body, &[found, key])
+}
+
+/// `if 0 <= e * lo <= lo + e * lo + e < hi then value`: position `e` is in `lo:hi`.
+fn guarded(graph: &mut Graph, low: Id, high: Id, at: Id, value: Id) -> Id {
+    let zero = graph.add(Node::Int(0));
+    let from_zero = graph[low].data.zero;
+    let sum = if from_zero { at } else { graph.add(Node::Binary(Binary::Add, [low, at])) };
+    let mut test = graph.add(Node::Binary(Binary::Le, [zero, at]));
+    if !from_zero {
+        // The sum has not wrapped around.
+        let fits = graph.add(Node::Binary(Binary::Le, [low, sum]));
+        test = graph.add(Node::Binary(Binary::Mul, [test, fits]));
+    }
+    let below = graph.add(Node::Binary(Binary::Lt, [sum, high]));
+    let test = graph.add(Node::Binary(Binary::Mul, [test, below]));
+    graph.add(Node::If([test, value]))
+}
+
+/// `sum (lo:hi) (if %1 == e then b)`: `b[e]` if `e` is a position.
+pub(super) fn range_lookup(graph: &mut Graph, subst: &Subst) -> Option<Id> {
+    let (low, high) = (class(subst, "?l"), class(subst, "?h"));
+    let at = shifted(graph, class(subst, "?e"), 0, -2)?;
+    let key = term(graph, at)?;
+    let value = joined(&term(graph, low)?, &key, |ids| Node::Binary(Binary::Add, ids));
+    let body = replaced(graph, class(subst, "?b"), &[value, key])?;
+    Some(guarded(graph, low, high, at, body))
+}
+
+/// `(lo:hi)(e)` is `lo + e` if `e` is a position.
+pub(super) fn range_get(graph: &mut Graph, subst: &Subst) -> Option<Id> {
+    let (low, high, at) = (class(subst, "?l"), class(subst, "?h"), class(subst, "?e"));
+    let value = graph.add(Node::Binary(Binary::Add, [low, at]));
+    Some(guarded(graph, low, high, at, value))
+}
+
+/// `sum d {%1 -> %0}` of a dictionary is the dictionary.
+pub(super) fn identity(graph: &mut Graph, subst: &Subst) -> Option<Id> {
+    let (over, value) = (class(subst, "?d"), class(subst, "?v"));
+    let sort = graph[over].data.sort;
+    let variable = graph.lookup(Node::Var(0, sort.value()))?;
+    (sort.is_dict() && graph.find(value) == graph.find(variable)).then_some(over)
+}
+
+/// `d(e)` with the operator on the values: `(s * d)(e)` is `s * d(e)`.
+pub(super) fn get_scale(graph: &mut Graph, subst: &Subst) -> Option<Id> {
+    let (factor, over, at) = (class(subst, "?s"), class(subst, "?d"), class(subst, "?e"));
+    let found = graph.add(Node::Get([over, at]));
+    let scalar = graph[found].data.sort.is_scalar();
+    let op = if scalar { Binary::Mul } else { Binary::Scale };
+    Some(graph.add(Node::Binary(op, [factor, found])))
+}
+
+/// `(a * b)(e)` is `a(e) * b(e)`.
+pub(super) fn get_hadamard(graph: &mut Graph, subst: &Subst) -> Option<Id> {
+    let (a, b, at) = (class(subst, "?a"), class(subst, "?b"), class(subst, "?e"));
+    let left = graph.add(Node::Get([a, at]));
+    let right = graph.add(Node::Get([b, at]));
+    let scalar = graph[left].data.sort.is_scalar();
+    let op = if scalar { Binary::Mul } else { Binary::Hadamard };
+    Some(graph.add(Node::Binary(op, [left, right])))
+}

@@ -1,0 +1,141 @@
+//! Loop-invariant code: work that is the same in each step of a loop is done before it.
+//!
+//! The e-graph has no rule for this: `b = let x = e in b[x]` has an instance for each `e` in each
+//! term. It is done on the plan instead, and the [cost](super::cost) of a plan knows it.
+
+use crate::term::{Node, Term, copy, free};
+use egg::{Id, Language};
+
+/// The same term with invariant work of each loop in a `let` outside of it.
+pub fn hoist(term: &Term) -> Term {
+    let mut out = Term::default();
+    place(&mut out, term, term.root());
+    out
+}
+
+/// Appends the hoisted form of a part of a term. Returns its root.
+fn place(out: &mut Term, term: &[Node], root: Id) -> Id {
+    let mut node = term[usize::from(root)];
+    let body = match node {
+        Node::Sum([_, body]) => Some((body, 2)),
+        Node::Merge([_, _, body]) => Some((body, 3)),
+        _ => None,
+    };
+    if let Some((body, bound)) = body {
+        let facts = Facts::of(term);
+        if let Some(invariant) = invariant(term, &facts, body, bound) {
+            return place_let(out, term, root, invariant);
+        }
+    }
+    for child in node.children_mut() {
+        *child = place(out, term, *child);
+    }
+    out.add(node)
+}
+
+/// Appends `let %0 = e in loop[e := %0]`, where `e` is below `bound` binders and more in the loop.
+fn place_let(out: &mut Term, term: &[Node], root: Id, found: Invariant) -> Id {
+    // The value, with the variables as they are outside of the loop.
+    let mut value = Term::default();
+    copy(&mut value, term, found.id, 0, &mut |to, node, inner| {
+        to.add(match node {
+            Node::Var(i, sort) if i >= inner => Node::Var(i - found.crossed, sort),
+            node => node,
+        })
+    });
+    let sort = crate::term::sorts(&value)[usize::from(value.root())];
+    let mut rest = Term::default();
+    replace(&mut rest, term, root, 0, &value, sort);
+    let value_at = place(out, &value, value.root());
+    let rest_at = place(out, &rest, rest.root());
+    out.add(Node::Let([value_at, rest_at]))
+}
+
+/// Copies a term into a `let` of `value`: equal parts become its variable.
+fn replace(
+    to: &mut Term,
+    from: &[Node],
+    id: Id,
+    crossed: u32,
+    value: &Term,
+    sort: crate::types::Sort,
+) -> Id {
+    if equal(from, id, value, value.root(), crossed, 0) {
+        return to.add(Node::Var(crossed, sort));
+    }
+    let mut node = from[usize::from(id)];
+    if let Node::Var(i, sort) = node {
+        return to.add(Node::Var(if i >= crossed { i + 1 } else { i }, sort));
+    }
+    let binders = node;
+    for (i, child) in node.children_mut().iter_mut().enumerate() {
+        *child = replace(to, from, *child, crossed + binders.binds(i), value, sort);
+    }
+    to.add(node)
+}
+
+/// Whether a part of `a` is `b` under `crossed` more binders. `inner` counts the binders inside.
+fn equal(a: &[Node], i: Id, b: &[Node], j: Id, crossed: u32, inner: u32) -> bool {
+    let (x, y) = (a[usize::from(i)], b[usize::from(j)]);
+    match (x, y) {
+        (Node::Var(m, s), Node::Var(n, t)) => {
+            s == t && m == if n >= inner { n + crossed } else { n }
+        }
+        _ => {
+            x.matches(&y)
+                && x.children()
+                    .iter()
+                    .zip(y.children())
+                    .enumerate()
+                    .all(|(k, (p, q))| equal(a, *p, b, *q, crossed, inner + x.binds(k)))
+        }
+    }
+}
+
+/// A part of a loop's body that does not depend on the loop.
+struct Invariant {
+    id: Id,
+    /// The binders around it, from the loop's on.
+    crossed: u32,
+}
+
+/// The free variables of each node, and whether it has a loop or an operator on a dictionary.
+struct Facts {
+    free: Vec<u64>,
+    costly: Vec<bool>,
+}
+
+impl Facts {
+    fn of(term: &[Node]) -> Facts {
+        let (mut all, mut costly) = (Vec::new(), Vec::new());
+        let mut sorts: Vec<crate::types::Sort> = Vec::new();
+        for node in term {
+            let sort = node.sort(|id| sorts[usize::from(id)]);
+            let own = match node {
+                Node::Sum(_) | Node::Merge(_) => true,
+                Node::Unary(..) | Node::Binary(..) => sort.is_dict(),
+                _ => false,
+            };
+            costly.push(own || node.children().iter().any(|id| costly[usize::from(*id)]));
+            all.push(free(node, |id| all[usize::from(id)]));
+            sorts.push(sort);
+        }
+        Facts { free: all, costly }
+    }
+}
+
+/// The first largest part of a loop's body that is costly and needs none of the variables that are
+/// bound around it. `let`s of a loop's body go out with their bodies or not at all.
+fn invariant(term: &[Node], facts: &Facts, id: Id, crossed: u32) -> Option<Invariant> {
+    if !facts.costly[usize::from(id)] {
+        return None;
+    }
+    if facts.free[usize::from(id)] & ((1 << crossed.min(63)) - 1) == 0 && crossed < 63 {
+        return Some(Invariant { id, crossed });
+    }
+    let node = &term[usize::from(id)];
+    node.children()
+        .iter()
+        .enumerate()
+        .find_map(|(i, child)| invariant(term, facts, *child, crossed + node.binds(i)))
+}

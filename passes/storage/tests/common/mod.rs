@@ -1,0 +1,48 @@
+//! Random numbers and random data in storage formats.
+#![allow(dead_code, unreachable_pub)]
+
+pub mod data;
+pub mod terms;
+
+/// Random numbers from a seed: SplitMix64.
+#[derive(Clone, Debug)]
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
+    pub fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `bound`.
+    pub fn below(&mut self, bound: usize) -> usize {
+        (self.bits() % bound.max(1) as u64) as usize
+    }
+
+    /// True once in `n` times.
+    pub fn chance(&mut self, n: usize) -> bool {
+        self.below(n) == 0
+    }
+
+    pub fn one_of<'t, T>(&mut self, from: &'t [T]) -> &'t T {
+        &from[self.below(from.len())]
+    }
+}
+
+/// The number of random samples of a test: `usual`, or as many as a campaign asks for. A campaign
+/// of seconds gets about as many as it has time for.
+pub fn samples(usual: u64) -> u64 {
+    let given = |name| std::env::var(name).ok().and_then(|value| value.parse::<u64>().ok());
+    let by_time = given("HLOOM_FUZZ_SECONDS").map(|seconds| seconds.saturating_mul(PER_SECOND));
+    given("HLOOM_FUZZ_MODULES").or(by_time).unwrap_or(usual)
+}
+
+/// Samples of each rule in a second, of an optimized build.
+const PER_SECOND: u64 = 400;
