@@ -101,8 +101,7 @@ func.func @for_ever(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = "stablehlo.while"(%x) ({
   ^bb0(%y: tensor<4xf32>):
     %true = stablehlo.constant dense<true> : tensor<i1>
-    %open = stablehlo.optimization_barrier %true : tensor<i1>
-    stablehlo.return %open : tensor<i1>
+    stablehlo.return %true : tensor<i1>
   }, {
   ^bb0(%y: tensor<4xf32>):
     stablehlo.return %y : tensor<4xf32>

@@ -19,7 +19,8 @@ impl Literal {
         Some(laid)
     }
 
-    /// The tensor of a type from its physical array in a layout, the inverse of [`Literal::laid`].
+    /// The tensor of a type from its physical array in a layout, the inverse of
+    /// [`Literal::to_physical`].
     /// `None` as there, or if the array has another type.
     pub fn from_physical(&self, ty: &TensorType, layout: &Layout) -> Option<Literal> {
         let memory = self.try_expanded()?;

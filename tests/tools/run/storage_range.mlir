@@ -3,7 +3,7 @@
 // RUN: hloom run %s --backend=interp --entry=make --output %t
 // RUN: hloom run %s --backend=interp --entry=take --input %t/0.npy --print | hloom check %s
 // RUN: not hloom run %s --backend=interp --entry=take --input %t/1.npy 2>&1 | hloom check %s --check-prefix=BELOW
-// RUN: hloom run %s --entry=take --random-inputs 1 --print | hloom check %s --check-prefix=RANDOM
+// RUN: hloom run %s --backend=interp --entry=take --random-inputs 1 --print | hloom check %s --check-prefix=RANDOM
 
 // CHECK: 0: tensor<2x!quant.uniform<u8<127:254>:f32, 1.0:127>> = [127, 254]
 // BELOW: error: argument 0 (%x): element 1 of `{{.*}}/1.npy` is stored as 126, outside of the range of tensor<2x!quant.uniform<u8<127:254>:f32, 1.0:127>>
