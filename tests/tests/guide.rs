@@ -12,6 +12,14 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("tests lies in the repository")
 }
 
+/// The files that git tracks, by their paths from the root.
+fn tracked_files() -> Vec<String> {
+    let listed = Command::new("git").current_dir(root()).args(["ls-files", "-z"]).output();
+    let listed = String::from_utf8(listed.expect("git lists the files").stdout);
+    let listed = listed.expect("paths are UTF-8");
+    listed.split('\0').filter(|it| !it.is_empty()).map(str::to_owned).collect()
+}
+
 /// The patches of the guide, sorted by name.
 fn patches() -> Vec<PathBuf> {
     let listed = std::fs::read_dir(root().join("tools/guide/patches"));
@@ -66,9 +74,7 @@ fn the_guide_names_each_patch() {
 
 #[test]
 fn places_in_the_documents_exist() {
-    let listed = Command::new("git").current_dir(root()).args(["ls-files"]).output();
-    let listed = String::from_utf8(listed.expect("git lists the files").stdout);
-    let listed: Vec<&str> = listed.as_ref().expect("paths are UTF-8").lines().collect();
+    let listed = tracked_files();
     let patched: Vec<String> = patches()
         .iter()
         .map(|patch| std::fs::read_to_string(patch).expect("the patch can be read"))
@@ -108,7 +114,7 @@ fn is_place(text: &str) -> bool {
 }
 
 /// The folders of sources of all crates.
-fn source_folders(listed: &[&str]) -> Vec<String> {
+fn source_folders(listed: &[String]) -> Vec<String> {
     let manifests = listed.iter().filter_map(|file| file.strip_suffix("Cargo.toml"));
     manifests.map(|folder| format!("{folder}src")).collect()
 }
@@ -120,10 +126,8 @@ fn patched_trees_pass_the_tests_of_the_patches() {
     }
     let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("patched");
     let _ = std::fs::remove_dir_all(&copy);
-    let listed = Command::new("git").current_dir(root()).args(["ls-files", "-z"]).output();
-    let listed = String::from_utf8(listed.expect("git lists the files").stdout);
-    for file in listed.expect("paths are UTF-8").split('\0').filter(|it| !it.is_empty()) {
-        let (from, to) = (root().join(file), copy.join(file));
+    for file in tracked_files() {
+        let (from, to) = (root().join(&file), copy.join(&file));
         std::fs::create_dir_all(to.parent().expect("a file lies in a folder")).expect("made");
         if from.is_file() {
             std::fs::copy(from, to).expect("the file can be copied");

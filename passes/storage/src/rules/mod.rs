@@ -98,13 +98,26 @@ pub struct Rule {
 impl Rule {
     /// The rule `left = right`.
     pub fn new(name: &str, number: u8, holds: Holds, left: &str, right: &str) -> Rule {
+        let built = Right::Term(Template::new(right));
+        Rule::with_right(name, number, holds, left, right, built)
+    }
+
+    /// A rule whose right side is `built`; `right` describes it.
+    fn with_right(
+        name: &str,
+        number: u8,
+        holds: Holds,
+        left: &str,
+        right: &str,
+        built: Right,
+    ) -> Rule {
         Rule {
             name: name.to_owned(),
             number: (number > 0).then_some(number),
             law: format!("{left} = {right}"),
             holds,
             left: Template::new(left),
-            right: Right::Term(Template::new(right)),
+            right: built,
             stages: &[Stage::Logical, Stage::Physical],
         }
     }

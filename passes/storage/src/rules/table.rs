@@ -1,7 +1,7 @@
 //! The table of rules.
 
 use super::Holds::{Always, InRings, WithoutInfinities};
-use super::template::{BINARY, Template};
+use super::template::BINARY;
 use super::{Holds, Right, Rule, Stage, special};
 use crate::graph::Graph;
 use egg::{Id, Subst};
@@ -11,15 +11,7 @@ type Build = fn(&mut Graph, &Subst) -> Option<Id>;
 
 /// A rule whose right side is a function; `right` describes it.
 fn by(name: &str, number: u8, holds: Holds, left: &str, right: &str, build: Build) -> Rule {
-    Rule {
-        name: name.to_owned(),
-        number: (number > 0).then_some(number),
-        law: format!("{left} = {right}"),
-        holds,
-        left: Template::new(left),
-        right: Right::Function(build),
-        stages: &[Stage::Logical, Stage::Physical],
-    }
+    Rule::with_right(name, number, holds, left, right, Right::Function(build))
 }
 
 /// Rules that factorize. Over physical arrays, factors go into the loops again, and the work that
