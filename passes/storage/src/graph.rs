@@ -13,9 +13,9 @@
 //! class, and the result is added to the graph. The free variables of a class are those of that
 //! term: a variable that cancels out in some equal term (`x - x + 1`) is not free.
 
-use crate::term::{Node, Term, free};
-use crate::types::Sort;
 use egg::{Analysis, DidMerge, EGraph, Id, Language};
+use hloom_storage::term::{Node, Term, free};
+use hloom_storage::types::Sort;
 use std::collections::HashMap;
 
 /// The e-graph.
@@ -152,8 +152,8 @@ impl<'a> Walk<'a> {
     }
 
     fn vanishes(&mut self, id: Id, v: u32) -> bool {
-        use crate::term::Binary as B;
-        use crate::term::Unary as U;
+        use hloom_storage::term::Binary as B;
+        use hloom_storage::term::Unary as U;
         if self.graph[id].data.zero {
             return true;
         }
@@ -184,14 +184,14 @@ impl<'a> Walk<'a> {
     }
 
     fn linear(&mut self, id: Id, v: u32) -> bool {
-        use crate::term::Binary as B;
+        use hloom_storage::term::Binary as B;
         let free = |walk: &Self, id: Id, v: u32| has_free(walk.graph, id, v);
         if self.graph[id].data.zero {
             return true;
         }
         self.any(id, v, |walk, node| match *node {
             Node::Var(i, _) => i == v,
-            Node::Unary(crate::term::Unary::Neg, e) => walk.linear(e, v),
+            Node::Unary(hloom_storage::term::Unary::Neg, e) => walk.linear(e, v),
             Node::Binary(B::Mul | B::Scale | B::Hadamard, [a, b]) => {
                 (!free(walk, b, v) && walk.linear(a, v)) || (!free(walk, a, v) && walk.linear(b, v))
             }

@@ -1,32 +1,26 @@
-//! hloom-storage: tensor programs and storage formats in one language.
+//! hloom-storage-search: the optimizer of storage programs.
 //!
-//! A tensor program and the mapping from physical arrays to a logical tensor are terms of the same
-//! calculus of nested dictionaries (after STOREL: Schleich, Shaikhha, Suciu, "Optimizing Tensor
-//! Programs on Flexible Storage", arXiv 2210.06267). A program is composed with the mappings of its
-//! tensors by inlining, and rewritten until it is a loop nest over the physical arrays.
+//! A storage program ([`hloom_storage`]) composed with the mappings of its tensors is correct, and
+//! slow: it builds each tensor as a dictionary before it reads it. The optimizer finds an equal
+//! term that is a loop nest over the physical arrays, by equality saturation (Schleich, Shaikhha,
+//! Suciu, "Optimizing Tensor Programs on Flexible Storage", arXiv 2210.06267).
 //!
 //! ```text
-//! text ──parse──► ast ──check──► Term ──optimize──► Term     raise: Term ──► ast ──print──► text
-//!                                  └───evaluate───► Value
+//! Module ──logical stage──► Term ──inline mappings──► physical stage ──► hoist ──► Plan
+//!              rules, e-graph, costs by numbers of entries in each stage
 //! ```
 //!
-//! - [`syntax`]: grammar, parser and printer. All errors have spans.
-//! - [`check`](mod@check): names and types; overloaded operators are told apart.
-//! - [`term`]: the terms, with typed De Bruijn indices.
-//! - [`eval`]: the reference evaluator, which every rule and every plan is held against.
 //! - [`rules`], [`graph`]: rewrite rules as data, and the e-graph that they are applied to.
-//! - [`search`]: equality saturation in stages, costs by numbers of entries, loop-invariant code.
-//! - [`raise`], [`listing`]: a term as text of the language, and as nested loops for people.
-//! - [`formats`]: the library of formats, each a few lines of the language.
+//! - [`search`]: saturation in stages with budgets, costs, loop-invariant code.
 //!
 //! # Example
 //!
-//! A matrix in compressed sparse rows times a vector. The program says nothing of the storage, and
-//! the plan has no dictionary left but the result.
+//! A matrix in compressed sparse rows times a vector: the plan has no dictionary left but the
+//! result.
 //!
 //! ```
-//! use hloom_storage::search::{Options, Statistics, optimize};
-//! use hloom_storage::{Inputs, Value, compile, evaluate, formats};
+//! use hloom_storage::{Inputs, Value, compile, evaluate, formats, listing};
+//! use hloom_storage_search::search::{Options, Statistics, optimize};
 //!
 //! let csr = formats::named(formats::find("csr").unwrap(), "A");
 //! let program = "CREATE TENSOR x : [real]; sum(<(i, j), a> in A) { i -> a * x(j) }";
@@ -51,7 +45,7 @@
 //! let (same, naive) = evaluate(&module.composed().unwrap(), &inputs, 1000).unwrap();
 //! assert_eq!((same, naive.bodies), (y, 3 + 5 + 2 + 5));
 //!
-//! let loops = hloom_storage::listing::listing(&plan.term);
+//! let loops = listing::listing(&plan.term);
 //! assert_eq!(
 //!     loops,
 //!     "for <k0, _> in 0:A_len
@@ -62,44 +56,11 @@
 //! );
 //! ```
 //!
-//! # Arrays and dictionaries
-//!
-//! The paper has one kind of collection, and this crate two. A *dictionary* is a function with
-//! finite support: `{k -> 0}` is `{}`. An *array* is memory: it has an entry at each position. They
-//! must differ, because index arrays contain zeros that mean something: were `idx` a dictionary,
-//! the entries of column 0 would vanish from `sum(<p, c> in idx) { c -> val(p) }`, and position 0
-//! from the range `0:n`.
-//!
 //! # Place in the house
 //!
-//! The crate is a second middle end beside the passes over StableHLO: it has a language, an
-//! evaluator and rules of its own, and shares their diagnostics alone. It imports `hloom-ir` and
-//! nothing of the passes or a code generator; it does no input or output. `tools` imports it.
+//! A second middle end beside the passes over StableHLO. It imports the calculus and nothing of the
+//! passes or a code generator. `tools` imports it.
 
-pub mod check;
-pub mod eval;
-pub mod formats;
 pub mod graph;
-pub mod listing;
-pub mod raise;
 pub mod rules;
 pub mod search;
-pub mod syntax;
-pub mod term;
-pub mod types;
-pub mod value;
-
-pub use check::{Module, check};
-pub use eval::{Counts, EvalError, Inputs, evaluate};
-pub use types::{Scalar, Sort, Type};
-pub use value::Value;
-
-use hloom_ir::diag::Diagnostic;
-
-/// Parses and checks a program.
-///
-/// # Errors
-/// All errors of the text, with their places.
-pub fn compile(text: &str) -> Result<Module, Vec<Diagnostic>> {
-    check(&syntax::parse(text)?)
-}

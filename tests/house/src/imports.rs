@@ -1,7 +1,7 @@
 //! Dependencies between hloom's crates: the import graph has a fixed order.
 //!
 //! ```text
-//! ir <- analysis, interp <- passes <- tools      ir <- storage <- tools      analysis <- loops <- llvm <- ptx      ir <- mlir
+//! ir <- analysis, interp <- passes <- tools      ir <- storage <- storage-search <- tools      analysis, storage <- loops <- llvm <- ptx      ir <- mlir
 //! ```
 //!
 //! `tests` may import all crates, and no crate imports `tools` or `tests`. Development and build
@@ -45,7 +45,8 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("hloom-interp", &["hloom-ir"]),
     ("hloom-passes", &["hloom-ir", "hloom-analysis", "hloom-interp"]),
     ("hloom-storage", &["hloom-ir"]),
-    ("hloom-loops", &["hloom-ir", "hloom-analysis"]),
+    ("hloom-storage-search", &["hloom-storage"]),
+    ("hloom-loops", &["hloom-ir", "hloom-analysis", "hloom-storage"]),
     ("hloom-runtime", &[]),
     ("hloom-llvm", &["hloom-ir", "hloom-analysis", "hloom-loops", "hloom-runtime"]),
     ("hloom-ptx-emulator", &[]),
@@ -63,6 +64,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
             "hloom-interp",
             "hloom-passes",
             "hloom-storage",
+            "hloom-storage-search",
             "hloom-loops",
             "hloom-llvm",
             "hloom-ptx",
@@ -74,6 +76,10 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     (
         "hloom-front-tests",
         &["hloom-front", "hloom-ir", "hloom-interp", "hloom-passes", "hloom-loops", "hloom-llvm"],
+    ),
+    (
+        "hloom-storage-tests",
+        &["hloom-ir", "hloom-storage", "hloom-storage-search", "hloom-loops", "hloom-llvm"],
     ),
     ("xtask", &[]),
     ("hloom-house", &[]),

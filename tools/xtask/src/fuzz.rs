@@ -37,7 +37,7 @@ pub(crate) fn run(args: &[String]) -> Outcome {
         Length::Seconds(n) => {
             setup::ensure()?;
             // The rules of storage programs are sampled in their own crate.
-            line.extend(["--package", "hloom-storage", "--", "campaign"]);
+            line.extend(["--package", "hloom-storage-tests", "--", "campaign"]);
             ("HLOOM_FUZZ_SECONDS", n)
         }
         // Reading and printing needs no LLVM.

@@ -2,8 +2,8 @@
 
 use super::template::shifted;
 use crate::graph::{Graph, has_free, is_linear, smallest, vanishes};
-use crate::term::{Binary, Node, Term, copy, substitute};
 use egg::{Id, Subst, Var};
+use hloom_storage::term::{Binary, Node, Term, copy, substitute};
 
 /// The largest term that a substitution makes.
 const MAX_SIZE: u64 = 4000;
@@ -69,7 +69,7 @@ pub(super) fn fuse(graph: &mut Graph, subst: &Subst) -> Option<Id> {
     if !vanishes(graph, body, 0) {
         return None;
     }
-    let (value, sort) = (term(graph, class(subst, "?a"))?, crate::types::Sort::INT);
+    let (value, sort) = (term(graph, class(subst, "?a"))?, hloom_storage::types::Sort::INT);
     // `b` goes inside of the inner sum: its other variables are two binders further out.
     let body = shifted(graph, body, 2, 2)?;
     let fused = replaced(graph, body, &[value, single(Node::Var(1, sort))])?;
@@ -100,7 +100,7 @@ pub(super) fn sum_sum(graph: &mut Graph, subst: &Subst) -> Option<Id> {
 
 /// `sum r (sum s b)`: `sum s (sum r b)`, where `s` has no variable of `r`.
 pub(super) fn sum_swap(graph: &mut Graph, subst: &Subst) -> Option<Id> {
-    use crate::types::Sort;
+    use hloom_storage::types::Sort;
     let (outer, inner, body) = (class(subst, "?r"), class(subst, "?s"), class(subst, "?b"));
     // A loop over what the other loop's body has for its own: nothing to gain.
     if outer == inner {
@@ -141,7 +141,7 @@ pub(super) fn sum_scale(graph: &mut Graph, subst: &Subst) -> Option<Id> {
     let op = if sort.is_scalar() { Binary::Mul } else { Binary::Scale };
     let product = joined(&term(graph, factor)?, &value, |ids| Node::Binary(op, ids));
     let body = shifted(graph, body, 2, 2)?;
-    let key = single(Node::Var(1, crate::types::Sort::INT));
+    let key = single(Node::Var(1, hloom_storage::types::Sort::INT));
     let body = replaced(graph, body, &[product, key])?;
     Some(graph.add(Node::Sum([over, body])))
 }
@@ -151,7 +151,7 @@ pub(super) fn hadamard(graph: &mut Graph, subst: &Subst) -> Option<Id> {
     let (left, right) = (class(subst, "?a"), class(subst, "?b"));
     let sort = graph[left].data.sort.value();
     let right = shifted(graph, right, 0, 2)?;
-    let key = graph.add(Node::Var(1, crate::types::Sort::INT));
+    let key = graph.add(Node::Var(1, hloom_storage::types::Sort::INT));
     let value = graph.add(Node::Var(0, sort));
     let found = graph.add(Node::Get([right, key]));
     let op = if sort.is_scalar() { Binary::Mul } else { Binary::Hadamard };
@@ -166,7 +166,7 @@ pub(super) fn range_value(graph: &mut Graph, subst: &Subst) -> Option<Id> {
     if !has_free(graph, body, 0) {
         return None;
     }
-    let key = single(Node::Var(1, crate::types::Sort::INT));
+    let key = single(Node::Var(1, hloom_storage::types::Sort::INT));
     let value = if graph[low].data.zero {
         key.clone()
     } else {
@@ -181,7 +181,7 @@ pub(super) fn range_value(graph: &mut Graph, subst: &Subst) -> Option<Id> {
 
 /// `sum r (sum s (if %2 == %0 then b))`: a merge of `r` and `s`.
 pub(super) fn merge(graph: &mut Graph, subst: &Subst) -> Option<Id> {
-    use crate::types::Sort;
+    use hloom_storage::types::Sort;
     let (left, right, body) = (class(subst, "?r"), class(subst, "?s"), class(subst, "?b"));
     let right = shifted(graph, right, 0, -2)?;
     // In the body: %3 and %2 are key and value of `r`, %1 and %0 those of `s`. In the merge's: %2

@@ -10,9 +10,9 @@
 //! values of `?a`. A number is an integer.
 
 use crate::graph::{Graph, smallest};
-use crate::term::{Binary, Node, Unary, shift};
-use crate::types::Sort;
 use egg::{ENodeOrVar, Id, Language, PatternAst, Subst, Var};
+use hloom_storage::term::{Binary, Node, Unary, shift};
+use hloom_storage::types::Sort;
 
 /// A side of a rule.
 #[derive(Clone, Debug)]

@@ -14,10 +14,10 @@
 //! Every node costs more than each of its operands, which extraction needs to avoid cycles.
 
 use crate::graph::Graph;
-use crate::term::{Binary, Node, Term, free};
-use crate::types::{Form, Scalar, Sort};
-use crate::value::Value;
 use egg::{CostFunction, Extractor, Id, Symbol};
+use hloom_storage::term::{Binary, Node, Term, free};
+use hloom_storage::types::{Form, Scalar, Sort};
+use hloom_storage::value::Value;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
@@ -45,7 +45,7 @@ enum Known {
 
 impl Statistics {
     /// Statistics measured from data.
-    pub fn of(inputs: &crate::Inputs) -> Statistics {
+    pub fn of(inputs: &hloom_storage::Inputs) -> Statistics {
         let mut statistics = Statistics::default();
         for (name, value) in inputs {
             match value {
@@ -206,7 +206,7 @@ pub fn cheapest(graph: &Graph, root: Id, statistics: &Statistics) -> (Estimate, 
 
 /// The estimate for a term.
 pub fn estimate(term: &Term, statistics: &Statistics) -> Estimate {
-    let sorts = crate::term::sorts(term);
+    let sorts = hloom_storage::term::sorts(term);
     Cost { statistics, sorts }.cost_rec(term)
 }
 

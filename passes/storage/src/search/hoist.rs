@@ -3,8 +3,8 @@
 //! The e-graph has no rule for this: `b = let x = e in b[x]` has an instance for each `e` in each
 //! term. It is done on the plan instead, and the [cost](super::cost) of a plan knows it.
 
-use crate::term::{Node, Term, copy, free};
 use egg::{Id, Language};
+use hloom_storage::term::{Node, Term, copy, free};
 
 /// The same term with invariant work of each loop in a `let` outside of it.
 pub fn hoist(term: &Term) -> Term {
@@ -43,7 +43,7 @@ fn place_let(out: &mut Term, term: &[Node], root: Id, found: Invariant) -> Id {
             node => node,
         })
     });
-    let sort = crate::term::sorts(&value)[usize::from(value.root())];
+    let sort = hloom_storage::term::sorts(&value)[usize::from(value.root())];
     let mut rest = Term::default();
     replace(&mut rest, term, root, 0, &value, sort);
     let value_at = place(out, &value, value.root());
@@ -58,7 +58,7 @@ fn replace(
     id: Id,
     crossed: u32,
     value: &Term,
-    sort: crate::types::Sort,
+    sort: hloom_storage::types::Sort,
 ) -> Id {
     if equal(from, id, value, value.root(), crossed, 0) {
         return to.add(Node::Var(crossed, sort));
@@ -108,7 +108,7 @@ struct Facts {
 impl Facts {
     fn of(term: &[Node]) -> Facts {
         let (mut all, mut costly) = (Vec::new(), Vec::new());
-        let mut sorts: Vec<crate::types::Sort> = Vec::new();
+        let mut sorts: Vec<hloom_storage::types::Sort> = Vec::new();
         for node in term {
             let sort = node.sort(|id| sorts[usize::from(id)]);
             let own = match node {

@@ -16,13 +16,13 @@ mod hoist;
 pub use cost::{Estimate, Statistics, cheapest, estimate};
 pub use hoist::hoist;
 
-use crate::check::Module;
 use crate::graph::{Calculus, Graph};
 use crate::rules::{Holds, Rule, Stage};
-use crate::term::{Node, Term};
 use egg::{
     Applier, BackoffScheduler, Id, Pattern, PatternAst, Rewrite, Runner, StopReason, Subst, Symbol,
 };
+use hloom_storage::check::Module;
+use hloom_storage::term::{Node, Term};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;

@@ -1,13 +1,11 @@
 //! The language: texts that are printed and parsed again, and texts that are wrong.
 
-mod common;
-
-use common::Random;
-use common::terms::Terms;
 use hloom_ir::diag::Source;
 use hloom_storage::syntax::{MAX_DEPTH, parse, print};
 use hloom_storage::term::Term;
 use hloom_storage::{Sort, compile, formats, raise};
+use hloom_storage_tests::Random;
+use hloom_storage_tests::terms::Terms;
 
 /// Programs with all of the syntax.
 const CORPUS: &[&str] = &[

@@ -1,13 +1,15 @@
 //! Tensors as lists of entries, and their arrays in the formats of the library.
 
-use super::Random;
+use crate::Random;
 use hloom_storage::{Inputs, Value};
 use std::collections::BTreeMap;
 
 /// The entries of a tensor by coordinates.
 #[derive(Clone, Debug, Default)]
 pub struct Tensor {
+    /// The extents.
     pub dims: Vec<usize>,
+    /// The numbers other than zero, by index.
     pub entries: BTreeMap<Vec<usize>, f64>,
 }
 
@@ -30,6 +32,7 @@ impl Tensor {
         tensor
     }
 
+    /// The number at an index, zero if there is none.
     pub fn at(&self, key: &[usize]) -> f64 {
         self.entries.get(key).copied().unwrap_or(0.0)
     }

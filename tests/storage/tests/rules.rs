@@ -1,15 +1,13 @@
 //! Each rule on random instances of its left side: both sides have one value.
 
-mod common;
-
-use common::terms::{Terms, data, same};
-use common::{Random, samples};
 use egg::{Pattern, Searcher};
-use hloom_storage::graph::{Calculus, Graph, smallest};
-use hloom_storage::rules::{Holds, Rule, all, let_floating};
-use hloom_storage::search::{Options, optimize};
 use hloom_storage::term::{Node, Term, copy};
 use hloom_storage::{Inputs, Sort, Value, evaluate, raise};
+use hloom_storage_search::graph::{Calculus, Graph, smallest};
+use hloom_storage_search::rules::{Holds, Rule, all, let_floating};
+use hloom_storage_search::search::{Options, optimize};
+use hloom_storage_tests::terms::{Terms, data, same};
+use hloom_storage_tests::{Random, samples};
 use std::collections::BTreeSet;
 
 /// The term in the scope of variables with the values of inputs.

@@ -1,5 +1,8 @@
-//! Random numbers and random data in storage formats.
-#![allow(dead_code, unreachable_pub)]
+//! Shared parts of the tests of the storage calculus: random numbers, terms, data in the formats.
+//!
+//! The tests themselves are in `tests/`: the language, the semantics, each rule, the plans of the
+//! kernels. They stand here and not beside the crates, because the generator of terms knows the
+//! templates of the rules, and every crate that has terms wants the generator.
 
 pub mod data;
 pub mod terms;
@@ -9,10 +12,12 @@ pub mod terms;
 pub struct Random(u64);
 
 impl Random {
+    /// The generator of this seed.
     pub fn new(seed: u64) -> Random {
         Random(seed)
     }
 
+    /// 64 random bits.
     pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -31,6 +36,7 @@ impl Random {
         self.below(n) == 0
     }
 
+    /// One of the given.
     pub fn one_of<'t, T>(&mut self, from: &'t [T]) -> &'t T {
         &from[self.below(from.len())]
     }

@@ -1,16 +1,17 @@
 //! Random well-typed terms and values.
 
-use super::Random;
+use crate::Random;
 use egg::{Id, Language, Var};
-use hloom_storage::rules::template::Template;
 use hloom_storage::term::{Binary, Node, Term, Unary, copy};
 use hloom_storage::types::{Form, Scalar, Sort};
 use hloom_storage::value::{Array, Items};
 use hloom_storage::{Inputs, Value};
+use hloom_storage_search::rules::template::Template;
 use std::collections::HashMap;
 
 /// A generator of terms.
 pub struct Terms<'r> {
+    /// The source of randomness.
     pub random: &'r mut Random,
     /// Whether all values are whole numbers, on which floating point is exact.
     pub exact: bool,
@@ -18,6 +19,7 @@ pub struct Terms<'r> {
     pub scope: Vec<Sort>,
     /// So many of the innermost variables are not used.
     hidden: usize,
+    /// The nodes made so far.
     pub out: Term,
     /// The terms of a rule's variables.
     bound: HashMap<Var, (Term, Sort)>,
@@ -26,10 +28,12 @@ pub struct Terms<'r> {
 const BASES: [Scalar; 3] = [Scalar::Int, Scalar::Real, Scalar::Bool];
 
 impl<'r> Terms<'r> {
+    /// A generator for terms with these variables in scope.
     pub fn new(random: &'r mut Random, exact: bool, scope: Vec<Sort>) -> Terms<'r> {
         Terms { random, exact, scope, hidden: 0, out: Term::default(), bound: HashMap::new() }
     }
 
+    /// A random scalar.
     pub fn base(&mut self) -> Scalar {
         *self.random.one_of(&BASES)
     }

@@ -1,13 +1,11 @@
 //! Programs over tensors in random formats: the plan computes the program's value, and the formats
 //! do not change it.
 
-mod common;
-
-use common::data::Tensor;
-use common::terms::same;
-use common::{Random, samples};
-use hloom_storage::search::{Options, Statistics, optimize};
 use hloom_storage::{Inputs, Value, compile, evaluate, formats, raise};
+use hloom_storage_search::search::{Options, Statistics, optimize};
+use hloom_storage_tests::data::Tensor;
+use hloom_storage_tests::terms::same;
+use hloom_storage_tests::{Random, samples};
 
 /// Programs over matrices `A` and `B` of the same shape and a vector `x`.
 const PROGRAMS: &[&str] = &[

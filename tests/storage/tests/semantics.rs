@@ -1,12 +1,10 @@
 //! The evaluator: the meaning of the language, on the paper's data and on every format.
 
-mod common;
-
-use common::Random;
-use common::data::Tensor;
-use common::terms::same;
 use hloom_storage::value::Items;
 use hloom_storage::{Counts, EvalError, Inputs, Value, compile, evaluate, formats};
+use hloom_storage_tests::Random;
+use hloom_storage_tests::data::Tensor;
+use hloom_storage_tests::terms::same;
 use std::collections::BTreeMap;
 
 fn run(text: &str, inputs: &Inputs) -> Result<(Value, Counts), EvalError> {

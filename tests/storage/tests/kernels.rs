@@ -3,15 +3,15 @@
 //!
 //! B2, B3, B5, B6 are the names of the acceptance criteria.
 
-mod common;
-
-use common::Random;
-use common::data::Tensor;
-use common::terms::same;
-use hloom_storage::rules::Stage;
-use hloom_storage::search::{Budget, End, Options, Plan, Statistics, explore, optimize, saturate};
 use hloom_storage::term::{Node, Term};
 use hloom_storage::{Counts, Inputs, Module, Value, compile, evaluate, formats, raise};
+use hloom_storage_search::rules::Stage;
+use hloom_storage_search::search::{
+    Budget, End, Options, Plan, Statistics, explore, optimize, saturate,
+};
+use hloom_storage_tests::Random;
+use hloom_storage_tests::data::Tensor;
+use hloom_storage_tests::terms::same;
 use std::time::Duration;
 
 const MOST: u64 = 50_000_000;
@@ -358,10 +358,14 @@ fn all_terms_of_an_e_graph_have_one_value() {
 }
 
 /// A random term of a class, unless it becomes large.
-fn chosen(graph: &hloom_storage::graph::Graph, root: egg::Id, random: &mut Random) -> Option<Term> {
+fn chosen(
+    graph: &hloom_storage_search::graph::Graph,
+    root: egg::Id,
+    random: &mut Random,
+) -> Option<Term> {
     use egg::Language;
     fn go(
-        graph: &hloom_storage::graph::Graph,
+        graph: &hloom_storage_search::graph::Graph,
         id: egg::Id,
         random: &mut Random,
         depth: u32,
@@ -371,7 +375,7 @@ fn chosen(graph: &hloom_storage::graph::Graph, root: egg::Id, random: &mut Rando
             return None;
         }
         if depth == 0 || random.chance(8) {
-            let small = hloom_storage::graph::smallest(graph, id);
+            let small = hloom_storage_search::graph::smallest(graph, id);
             return Some(hloom_storage::term::copy(
                 out,
                 &small,
