@@ -97,6 +97,12 @@ pub(crate) fn holds(it: Instance, rules: &RuleSet, config: &Config, agree: Agree
     let fired = || rules.rules().iter().zip(&outcome.applied).filter(|(_, n)| **n > 0);
     let names: Vec<&str> = fired().map(|(rule, _)| rule.name).collect();
     assert!(!outcome.unfinished, "{names:?} does not end on\n{text}");
+    let declined = || rules.rules().iter().zip(&outcome.declined).filter(|(_, n)| **n > 0);
+    let declined: Vec<String> = declined().map(|(rule, _)| rule.describe()).collect();
+    assert!(
+        declined.is_empty() || rules.is_expansion(),
+        "conditions of these rules hold, and they do not fire: {declined:?} on\n{text}"
+    );
     if names.is_empty() {
         return Held::Nothing;
     }
