@@ -145,6 +145,7 @@ fn target(module: &Module, call: OpId) -> Option<OpId> {
     match module.op(call) {
         Op::Call(it) => module.symbol(&it.callee.0),
         Op::Composite(it) => module.symbol(&it.decomposition.0),
+        // Any other op: not a call.
         _ => None,
     }
 }

@@ -45,6 +45,7 @@ fn mentioned(module: &Module, op: OpId) -> Vec<Box<str>> {
                 in_dict(&f.attrs, &mut names);
                 in_dict(&f.properties, &mut names);
             }
+            // Any other op: all symbols in its attributes count.
             known => known.write_attrs(&mut |_, attr| in_attr(&attr, &mut names)),
         }
         if let Some(extra) = module.discardable_attrs(o) {

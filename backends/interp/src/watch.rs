@@ -171,6 +171,7 @@ pub(crate) fn check_memory(run: &Run<'_, '_>, op: OpId) -> EvalResult<()> {
     let held_once = match module.op(op) {
         Op::Constant(_) => true,
         Op::BroadcastInDim(_) => count(module.ty(module.operand(op, 0))) == 1,
+        // Any other op: its results are counted whole.
         _ => false,
     };
     if needed < LARGE || held_once {

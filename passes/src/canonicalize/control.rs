@@ -140,12 +140,7 @@ fn is_elementwise(m: &Match<'_, '_>) -> bool {
     let own = |v: Value| module.def_block(v) == Some(block);
     module.ops(block).filter(|&op| op != end).all(|op| {
         let kind = module.op(op);
-        let simple = match kind {
-            // Its result type is an attribute, and quantized.
-            Op::UniformQuantize(_) => false,
-            Op::Constant(_) => true,
-            _ => kind.has(Trait::Elementwise),
-        };
+        let simple = matches!(kind, Op::Constant(_)) || kind.has(Trait::Elementwise);
         let plain = |v: Value| module.ty(v).element().is_some_and(|e| !e.is_quantized());
         simple
             && module.operands(op).iter().all(|&v| own(v) && plain(v))
@@ -155,7 +150,6 @@ fn is_elementwise(m: &Match<'_, '_>) -> bool {
 
 /// Applies the computation of the root, a map, to whole tensors.
 fn unmap(m: &mut Match<'_, '_>) -> Option<Vec<Value>> {
-    use hloom_ir::field::ResultType;
     use hloom_ir::{Op, Type};
     let root = m.root();
     let block = m.module().entry(root, 0)?;
@@ -173,12 +167,9 @@ fn unmap(m: &mut Match<'_, '_>) -> Option<Vec<Value>> {
                 let literal = hloom_ir::Literal::splat(whole, c.value.element_bytes(0)).ok()?;
                 m.constant(literal)
             }
-            Op::Convert(_) => {
-                let x = map[&m.module().operand(op, 0)];
-                m.build(Convert { ty: ResultType(whole) }, &[x])?
-            }
             kind => {
                 let operands: Vec<Value> = m.module().operands(op).iter().map(|v| map[v]).collect();
+                let kind = kind.with_result_types(&[whole]).ok()?;
                 m.build(kind, &operands)?
             }
         };

@@ -114,6 +114,7 @@ pub(crate) fn make_static(rewriter: &mut Rewriter<'_>, op: OpId) -> bool {
             }
             return same;
         }
+        // Any other op: left as it is.
         _ => return false,
     };
     replaced(rewriter, op, form, values)

@@ -319,6 +319,7 @@ impl Builder<'_> {
                 Op::Constant(c) => c.value.is_splat() || c.value.count() == 1,
                 Op::BroadcastInDim(_) | Op::Iota(_) => true,
                 Op::Reshape(_) => is_unit_reshape(module, op),
+                // Any other op: computed once.
                 _ => false,
             };
             if !light || wrong_type(module, op).is_some() {
@@ -425,6 +426,7 @@ impl Builder<'_> {
                 2.0 * cells * depth
             }
             Op::Scatter(_) => from(module.operands(op).len() - 1),
+            // Any other op: its cost is an estimate, one application for each element.
             _ => cells,
         };
         let mut skinny = false;

@@ -99,6 +99,7 @@ impl Tape<'_, '_> {
                 (Op::GetTupleElement(it), Some(result)) if tuples.contains_key(&operands[0]) => {
                     map.insert(result, tuples[&operands[0]][it.index.0 as usize]);
                 }
+                // Any other op: copied.
                 _ => {
                     let copy = self.rw.clone_op(op, &mut map);
                     let module = self.rw.module();

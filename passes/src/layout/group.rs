@@ -60,6 +60,7 @@ fn role(module: &Module, op: OpId) -> Role {
         | Op::ReduceWindow(_)
         | Op::Convert(_) => Role::Alike,
         it if it.has(Trait::Elementwise) => Role::Alike,
+        // Any other op: keeps the default layout.
         _ => Role::Plain,
     }
 }

@@ -73,6 +73,7 @@ pub(crate) fn induction_variables(module: &Module, op: OpId) -> Vec<InductionVar
             (Op::Add(_), &[x, y]) if x == arg => scalar(module, y)?,
             (Op::Add(_), &[x, y]) if y == arg => scalar(module, x)?,
             (Op::Subtract(_), &[x, y]) if x == arg => -scalar(module, y)?,
+            // Any other op: not the step of an induction variable.
             _ => return None,
         };
         let step = step_of(element, step);

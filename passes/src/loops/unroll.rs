@@ -115,6 +115,7 @@ fn elementwise_cost(module: &Module, block: Block) -> Option<u64> {
                 tensors |= t.and_then(|t| t.count()).is_some_and(|n| n > 1);
                 code_size(kind) as u64
             }
+            // Any other op: its loop is not unrolled.
             _ => return None,
         };
     }

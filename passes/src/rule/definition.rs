@@ -134,7 +134,7 @@ pub struct Rule {
     when: Option<Condition>,
 }
 
-/// What became of a rule at an op.
+/// The outcome of trying a rule at an op.
 pub(super) enum Application {
     /// The left-hand side or a condition does not hold.
     Different,

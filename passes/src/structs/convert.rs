@@ -294,6 +294,7 @@ impl Converter<'_> {
             _ if hands_on(&kind) => {
                 self.structural(scheme, op, kind, &operands, &results).map_err(at)?;
             }
+            // Any other op: the scheme computes it, or its operands are assembled.
             _ => {
                 let mut made = None;
                 if let ([result], true) = (&results[..], captured.is_empty()) {

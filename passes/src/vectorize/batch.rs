@@ -9,7 +9,7 @@ use hloom_ir::field::{Dims, Padding, ResultType};
 use hloom_ir::op::is_pure;
 use hloom_ir::op::may_fail;
 use hloom_ir::ops::{
-    BroadcastInDim, Concatenate, Convert, DotDims, DotGeneral, DynamicUpdateSlice, Op, Pad, Reduce,
+    BroadcastInDim, Concatenate, DotDims, DotGeneral, DynamicUpdateSlice, Op, Pad, Reduce,
     ReduceWindow, Reshape, Return, Reverse, Select, Slice, Sort, Transpose,
 };
 use hloom_ir::rewrite::InsertPoint;
@@ -45,6 +45,7 @@ fn behind_rounds(kind: &Op) -> Option<Op> {
             }
             .into()
         }
+        // Any other op: its region is not batched.
         _ => return None,
     })
 }
@@ -130,6 +131,7 @@ impl Lanes<'_, '_> {
         match kind {
             Op::If(_) | Op::Case(_) => return self.branch(op, operands[0]),
             Op::While(_) => return self.inner_loop(op, &operands),
+            // Any other op: batched below, unless it captures values.
             _ => {}
         }
         if !captured.is_empty() {
@@ -144,6 +146,7 @@ impl Lanes<'_, '_> {
             Op::Sort(_) | Op::Reduce(_) | Op::ReduceWindow(_) => {
                 self.with_region(op, &kind, &operands)
             }
+            // Any other op: `tensor_op` batches those that it names, and elementwise ones.
             _ => Some(vec![Lane::Varying(self.tensor_op(&kind, &operands, ty)?)]),
         }
     }
@@ -178,6 +181,7 @@ impl Lanes<'_, '_> {
             (Op::Negate(_), &[(a, s)]) => (-a, -s),
             // Numbers that do not fit the type are not converted here.
             (Op::Convert(_), &[(a, s)]) => return Affine::checked(element, a, s, self.rounds),
+            // Any other op: not affine.
             _ => return None,
         };
         // Subtracting the unsigned number 1 is adding the largest one.
@@ -192,16 +196,14 @@ impl Lanes<'_, '_> {
         match kind {
             Op::DynamicSlice(it) => return self.dynamic_slice(operands, &it.slice_sizes),
             Op::DotGeneral(it) => return self.dot(it, operands, all),
+            // Any other op: named or elementwise, or not batched.
             _ => {}
         }
         if kind.has(Trait::Elementwise) {
             let rank = ty.as_tensor()?.rank();
             let values: Vec<Value> =
                 operands.iter().map(|&l| self.of_rank(l, rank, ty)).collect::<Option<_>>()?;
-            let kind = match kind {
-                Op::Convert(_) => Convert { ty: all }.into(),
-                other => other.clone(),
-            };
+            let kind = kind.with_result_types(&[all.0]).ok()?;
             return self.rw.value(kind, &values).ok();
         }
         let first = self.each(*operands.first()?)?;
@@ -248,6 +250,7 @@ impl Lanes<'_, '_> {
                 values.extend(starts);
                 (DynamicUpdateSlice {}.into(), values)
             }
+            // Any other op: not batched.
             _ => return None,
         };
         self.rw.value(new, &values).ok()
@@ -350,6 +353,7 @@ impl Lanes<'_, '_> {
                 let dimension = if dimension < 0 { last + 1 + dimension } else { dimension };
                 (Sort { dimension: Some(dimension + 1), is_stable: it.is_stable }.into(), values)
             }
+            // Any other op: its region is not batched.
             _ => return None,
         };
         let region = self.copy_of(block)?;

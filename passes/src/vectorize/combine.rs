@@ -132,6 +132,7 @@ impl Lanes<'_, '_> {
                 let less = Lane::Varying(self.rw.value(Negate {}, &[taken]).ok()?);
                 self.link(arg, rest, less, Monoid::Add, element, ty, chain)
             }
+            // Any other op: must be a monoid.
             kind => {
                 let combiner = Monoid::of_op(&kind)?;
                 let (rest, own) = match (self.lane(operands[0]), self.lane(operands[1])) {

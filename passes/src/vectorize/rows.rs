@@ -57,6 +57,7 @@ pub(super) fn find(module: &Module, arg: Value, next: Value) -> Option<Row> {
             }
             at == 0
         }
+        // Any other op: reads other rows.
         _ => false,
     };
     let alone = module.uses(arg).all(reads_row);

@@ -27,6 +27,7 @@ fn keeps_order(module: &Module, op: OpId) -> bool {
                 it.permutation.iter().copied().filter(|&d| of.dims[d as usize] != 1).collect();
             long.is_sorted()
         }
+        // Any other op: may move elements.
         _ => false,
     }
 }

@@ -342,6 +342,7 @@ impl<'l, 'm> Elements<'l, 'm> {
                 let yielded = scalar::region(module, op, block, &mut self.lowering.body, &args)?;
                 Ok(yielded[i])
             }
+            // Any other op: refused with its name.
             other => {
                 let why = format!("`{}` can't be computed an element at a time", other.name());
                 Err(self.lowering.unsupported(why))

@@ -189,6 +189,7 @@ pub fn update_of(module: &Module, op: OpId) -> Result<Update, Unsupported> {
     let (lowered, apart) = match module.op(update) {
         Op::DynamicUpdateSlice(_) => dynamic_update_slice(&mut cx, operands),
         Op::Scatter(it) => scatter(&mut cx, update, it),
+        // Any other op: refused with its name.
         other => Err(cx.unsupported(format!("`{}` is not an update", other.name()))),
     }?;
     Ok(Update { lowered, apart, copies })

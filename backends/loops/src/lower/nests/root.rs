@@ -25,6 +25,7 @@ pub(super) fn stage(
         Op::ReduceWindow(it) => reduce_window(cx, op, it, outer),
         Op::DotGeneral(it) => dot(cx, op, it, outer, rows),
         Op::Convolution(it) => convolution(cx, op, it, outer),
+        // Any other op: refused with its name.
         other => Err(cx.unsupported(format!("`{}` does not reduce", other.name()))),
     }
 }
@@ -34,6 +35,8 @@ pub(super) fn combined_in(cx: &Lowering<'_>, op: OpId, i: usize) -> Result<Eleme
     let result = tensor_of(cx.module, cx.subject, cx.module.result(op, i))?.element;
     Ok(match cx.module.op(op) {
         Op::DotGeneral(_) | Op::Convolution(_) => sum_type(result),
+        // Any other op: combined in the type that it declares. Only sums of products may be wider
+        // inside.
         _ => result,
     })
 }
@@ -224,6 +227,7 @@ fn exactness(op: &Op) -> Exactness {
             None => high(&it.precision_config),
         },
         Op::Convolution(it) => high(&it.precision_config),
+        // Any other op: computed with all digits.
         _ => Exactness::Full,
     }
 }
