@@ -125,6 +125,18 @@ impl Code {
         made.map(|_| "hloom.relayout").chain(called).collect()
     }
 
+    /// The reasons why ops run on the host, each with the name of an op, once per occurrence.
+    pub(crate) fn hosted_because(&self) -> Vec<String> {
+        let calls = self.lowered.fallbacks.calls.iter();
+        let reason =
+            |(number, why): (usize, &String)| format!("`{}`: {why}", self.host_name(number));
+        calls
+            .enumerate()
+            .filter_map(|(n, call)| Some((n, call.why.as_ref()?)))
+            .map(reason)
+            .collect()
+    }
+
     /// Loads the inputs, and allocates the results.
     pub(crate) fn load(&self, inputs: Vec<Value>) -> Result<Memory, Error> {
         let mut memory = Memory::default();

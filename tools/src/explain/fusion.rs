@@ -224,14 +224,43 @@ fn line(written: &Written<'_>, kernel: &Kernel, measured: Option<f64>) -> String
     let driver = kernel.group.as_ref().and_then(|group| group.driver(written.module()));
     let over = driver
         .map_or(String::new(), |v| format!("  over the stored entries of {}", written.value(v)));
-    format!(
-        "  {:13} {:>10}{measured}  reads {:>9}  writes {:>9}  {}{over}\n",
+    let start = format!(
+        "  {:13} {:>10}{measured}  reads {:>9}  writes {:>9}  ",
         kernel.kind,
         time(kernel.seconds),
         size(kernel.read),
         size(kernel.written),
-        ops.join(", ")
-    )
+    );
+    format!("{}{over}\n", wrapped(start, &ops))
+}
+
+/// The width of lines, unless one item is longer.
+const WIDTH: usize = 100;
+
+/// The items behind `start`, separated by commas. If the line would be too long, they are on
+/// further, indented lines.
+fn wrapped(start: String, items: &[String]) -> String {
+    const INDENT: &str = "      ";
+    let width = |text: &str| text.chars().count();
+    let all = items.join(", ");
+    if width(&start) + width(&all) <= WIDTH || items.len() < 2 {
+        return start + &all;
+    }
+    let mut lines = vec![start.trim_end().to_owned()];
+    let mut line = INDENT.to_owned();
+    for (i, item) in items.iter().enumerate() {
+        let comma = if i + 1 < items.len() { "," } else { "" };
+        if line != INDENT && width(&line) + 1 + width(item) + comma.len() > WIDTH {
+            lines.push(std::mem::replace(&mut line, INDENT.to_owned()));
+        }
+        if line != INDENT {
+            line.push(' ');
+        }
+        line += item;
+        line += comma;
+    }
+    lines.push(line);
+    lines.join("\n")
 }
 
 /// The two ops of an edge, and their lines in the text.
@@ -290,4 +319,26 @@ fn find(written: &Written<'_>, parts: &[Part], a: &str, b: &str) -> Option<Strin
         }
     }
     (!text.is_empty()).then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lists_of_ops_are_wrapped() {
+        let items = |n: usize| (0..n).map(|i| format!("%{i} (add)")).collect::<Vec<_>>();
+        assert_eq!(wrapped("  loop  ".to_owned(), &items(2)), "  loop  %0 (add), %1 (add)");
+        let text = wrapped("  loop  ".to_owned(), &items(200));
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(
+            lines.len() > 10 && lines[0] == "  loop" && lines[1].starts_with("      %0 (add), ")
+        );
+        assert!(lines.iter().all(|line| line.chars().count() <= WIDTH), "{text}");
+        let words = text.split_whitespace().skip(1).collect::<Vec<_>>().join(" ");
+        assert_eq!(words, items(200).join(", "));
+        // One long item stays whole.
+        let long = "x".repeat(2 * WIDTH);
+        assert_eq!(wrapped(String::new(), std::slice::from_ref(&long)), long);
+    }
 }

@@ -205,7 +205,7 @@ fn with_op(label: &str, name: &str) -> Result<String, String> {
     let def = ops()
         .find(|def| def.name == name || def.short_name() == name)
         .ok_or_else(|| unknown(name))?;
-    Ok(label::page_of(label, def))
+    label::page_of(label, def)
 }
 
 /// The rules of `canonicalize`, in matching order.
