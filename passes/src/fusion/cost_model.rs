@@ -25,7 +25,7 @@ fn has(bits: &Bits, at: usize) -> bool {
     bits[at / 64] >> (at % 64) & 1 == 1
 }
 
-/// How an edge is decided.
+/// The decision on an edge.
 #[derive(Clone, Copy)]
 enum Edge {
     /// It is always fused.

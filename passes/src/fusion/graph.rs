@@ -39,7 +39,7 @@ pub struct Operand {
     /// Whether some of these ops would be materialized if the node were not fused: true for all but
     /// constants.
     pub made: bool,
-    /// How many times each element is read, because of a broadcast on the edge.
+    /// The number of times each element is read, because of a broadcast on the edge.
     pub spread: f64,
     /// Number of leading dimensions along which the node works row by row on this operand.
     pub rows: usize,
@@ -201,7 +201,8 @@ impl Graph {
         number
     }
 
-    /// How often a kernel that computes a node computes each element of an operand that it fuses:
+    /// The number of times that the kernel of a node computes each element of an operand that it
+    /// fuses:
     /// more than once because of a broadcast, or because it computes all parts of a concatenation,
     /// and what is padded, for every element of the result, and then chooses.
     pub fn repeats(&self, node: usize, position: usize) -> f64 {

@@ -232,7 +232,7 @@ impl Emitter<'_, '_> {
     }
 }
 
-/// How a value leaves a loop: as an argument that equals it on every exit, or as a carried value.
+/// The way of a value out of a loop: an argument that equals it on every exit, or a carried value.
 fn out(
     slot: Option<Value>,
     ends: &mut Vec<Value>,

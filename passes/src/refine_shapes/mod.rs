@@ -227,7 +227,7 @@ struct Refiner<'m> {
     refined: usize,
     /// The current nesting depth of regions and inlined calls.
     depth: usize,
-    /// How many ops calls were replaced by.
+    /// The number of ops that replaced calls.
     inlined: usize,
     /// Whether the ops that are visited run in every run of the module.
     always_runs: bool,

@@ -87,7 +87,7 @@ pub(super) struct AttentionEmitter<'n> {
     /// Nodes that reductions without running maxima need, and those that probabilities need.
     plain: Vec<bool>,
     probabilities: Vec<bool>,
-    /// Where this thread's rows are, and whether they are any, where that is not certain.
+    /// The places of this thread's rows, and their conditions where not all rows exist.
     places: Vec<GuardedPlace>,
     /// Shared memory for a number of each warp, where there is a mask.
     pub(super) votes: BufferId,

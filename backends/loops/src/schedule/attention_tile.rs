@@ -18,7 +18,7 @@ use crate::program::{
 /// An operand in shared memory.
 #[derive(Clone, Debug)]
 pub(super) struct Region {
-    /// Where it begins.
+    /// The offset of its start.
     pub(super) at: u64,
     points: u64,
     steps: u64,

@@ -178,7 +178,7 @@ pub(super) struct Fragments {
     pub(super) down: u64,
     pub(super) rows: u64,
     pub(super) over: u64,
-    /// Where the thread's first results are after the exchange.
+    /// The row of the thread's first results after the exchange.
     pub(super) row: Index,
     pub(super) column: Index,
 }

@@ -73,7 +73,7 @@ pub(super) trait MathUnit {
     /// The pieces of an operand that a thread brings for each step.
     fn pieces(&self, tiles: &GemmBlock<'_>, operand: usize) -> u64;
 
-    /// How many values, one step after the other, a thread loads for a piece.
+    /// The number of values, one step after the other, that a thread loads for a piece.
     fn values(&self, operand: usize) -> u64;
 
     /// A piece of an operand, by its number.
@@ -85,7 +85,7 @@ pub(super) trait MathUnit {
         step: Value,
     ) -> StagedPiece;
 
-    /// Where a piece goes that is copied as it is.
+    /// The target of a piece that is copied as it is.
     fn target(
         &self,
         b: &mut Builder,
@@ -182,7 +182,7 @@ impl<'n, U: MathUnit> PipelinedGemm<'n, U> {
         (0..2).filter(|operand| self.sources[*operand].is_none()).collect()
     }
 
-    /// How many values a thread loads of an operand for each step.
+    /// The number of values that a thread loads of an operand for each step.
     fn values(&self, operand: usize) -> usize {
         (self.unit.pieces(&self.tiles, operand) * self.unit.values(operand)) as usize
     }

@@ -113,8 +113,8 @@ impl SimtUnit {
         if operand == 0 { self.plan.down } else { self.plan.over }
     }
 
-    /// How many points of a side a thread has, how many of them side by side, and where
-    /// the first is.
+    /// The number of points of a side that a thread has, the number of them side by side, and the
+    /// place of the first.
     fn share(&self, b: &Builder, tiles: &GemmBlock<'_>, operand: usize) -> (u64, u64, Index) {
         let each = tiles.operands[operand].points / self.threads_along(operand);
         let wide = each.min(self.lanes);

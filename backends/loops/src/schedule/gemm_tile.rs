@@ -40,7 +40,7 @@ pub(super) struct GemmOperands {
 pub(super) struct BlockThreads {
     pub(super) block: Value,
     pub(super) thread: Value,
-    /// How many a block has.
+    /// The number of them that a block has.
     pub(super) count: u64,
 }
 
@@ -65,7 +65,7 @@ pub(super) struct GemmBlock<'n> {
 type Placed = (Vec<(usize, Index)>, Option<Value>);
 
 impl<'n> GemmBlock<'n> {
-    /// Where this thread stands; `wide` is the dimension along which results are stored in
+    /// The position of this thread; `wide` is the dimension along which results are stored in
     /// vectors.
     #[allow(clippy::too_many_arguments)] // They are the product.
     pub(super) fn new(
@@ -123,7 +123,7 @@ impl<'n> GemmBlock<'n> {
         found.map_or(Index::constant(0), |(_, index)| index.clone())
     }
 
-    /// How many times so much of the sum is gone through.
+    /// The number of iterations over parts of the sum of this length.
     pub(super) fn steps(&self) -> u64 {
         extent(self.nest, &self.sides.k).div_ceil(self.depth)
     }
@@ -251,7 +251,7 @@ impl<'n> GemmBlock<'n> {
         }
     }
 
-    /// How `cp.async` finds an operand, so many elements that make 16 bytes at a time.
+    /// The source of an operand for `cp.async`, with so many elements that make 16 bytes at a time.
     ///
     /// # Errors
     /// One sentence that says why it can't.
@@ -260,7 +260,7 @@ impl<'n> GemmBlock<'n> {
         staging::async_source(self.nest, it.node, (&it.side, &self.sides.k), lanes)
     }
 
-    /// Where such elements are at a point, and whether they are read at all, where that is
+    /// The place of such elements at a point, and whether they are read at all, where that is
     /// not certain.
     pub(super) fn source(
         &self,

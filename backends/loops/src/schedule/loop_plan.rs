@@ -20,17 +20,17 @@ const MOST_POINTS: u64 = 128;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct LoopPlan {
     pub(super) loops: Vec<Loop>,
-    /// How many of them are over parallel dimensions.
+    /// The number of them over parallel dimensions.
     pub(super) outer: usize,
     /// The dimension that is reduced in chunks, and their size.
     pub(super) rfactor: Option<(usize, u64)>,
     /// Copies of operands, at most one of each.
     pub(super) packs: Vec<Pack>,
-    /// How the matrix unit computes a register tile, if it does.
+    /// The register tile of the matrix unit, if that computes it.
     pub(super) matrix: Option<MatrixTile>,
-    /// How vectors sum groups at once, if they do.
+    /// The tile of vectors that sum groups at once, if they do.
     pub(super) dot: Option<DotTile>,
-    /// How a GPU computes a gemm, if it is one.
+    /// The plan of a gemm on a GPU, if it is one.
     pub(super) gemm: Option<GemmPlan>,
     /// Whether each block of a grid transposes a square.
     pub(super) transpose: bool,
@@ -417,7 +417,7 @@ fn apply(
     Ok(())
 }
 
-/// How many blocks or threads each loop that is shared has further in, and how many
+/// The numbers of blocks or threads inside of each shared loop, and the number of
 /// blocks it takes.
 fn number_bindings(nest: &Nest, loops: &mut [Loop]) {
     let (mut blocks, mut threads) = (1, 1);
@@ -448,13 +448,13 @@ impl LoopPlan {
         (!bound.is_empty()).then(|| (of(false), of(true)))
     }
 
-    /// How many threads of a block have work of their own.
+    /// The number of threads of a block that have work of their own.
     pub(super) fn threads(&self) -> u64 {
         let bound = self.loops.iter().filter_map(|l| l.binding);
         bound.filter(|t| t.threads).map(|t| t.count).product()
     }
 
-    /// How many threads reduce together.
+    /// The number of threads that reduce together.
     pub(super) fn reducers(&self) -> u64 {
         self.loops[self.outer..].iter().filter_map(|l| l.binding).map(|t| t.count).product()
     }
@@ -486,7 +486,7 @@ impl LoopPlan {
     }
 }
 
-/// How a loop covers a span: in full steps, then in `single` ones, at last what is
+/// The segments that cover the span of a loop: full steps, then `single` ones, at last what is
 /// left over. Of a loop whose points are unrolled, that is not unrolled once more:
 /// it is single vectors or points, and at last part of a vector. Where threads share
 /// a loop whose points are unrolled, a full step is one of each of them.

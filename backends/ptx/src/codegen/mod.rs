@@ -27,7 +27,7 @@ use inkwell::targets::{
 
 use crate::{Error, Target};
 
-/// How a program is compiled.
+/// The options of compilation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
     /// The GPU.
@@ -230,7 +230,7 @@ fn threads(body: &Block, scratch: u64) -> Threads {
     Threads { grid: [grid.max(1) as u32, 1, 1], block: [block as u32, 1, 1] }
 }
 
-/// How often a loop runs, where that is known.
+/// The trip count of a loop, where that is known.
 fn iterations(it: &For) -> Option<u64> {
     let (from, to) = (it.from.as_constant()?, it.to.as_constant()?);
     let span = u64::try_from(to.checked_sub(from)?).unwrap_or(0);

@@ -16,7 +16,7 @@ struct Attention<'a> {
     /// Elements of a query, and of a value.
     depth: [usize; 2],
     element: &'a str,
-    /// How exact products of `f32` have to be at least: what follows their dimensions.
+    /// The least exactness of products of `f32`, as text behind their dimensions.
     exact: &'a str,
     /// `%u` of scores `%s`, of the same type.
     scores: &'a str,

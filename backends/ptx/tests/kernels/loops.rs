@@ -18,7 +18,7 @@ fn looped(text: &str) -> Ran {
     checked_by(text, &Run { input: &positive, ..Run::on(Target::Sm80, &Target::ALL) })
 }
 
-/// How often each kernel was started.
+/// The number of times that each kernel was started.
 fn launches(ran: &Ran) -> Vec<u64> {
     ran.kernels.iter().map(|(_, counts)| counts.launches).collect()
 }

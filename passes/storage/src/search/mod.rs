@@ -88,7 +88,7 @@ pub struct Status {
     pub time: Duration,
     /// The estimated cost of the term given and of the one found.
     pub costs: [f64; 2],
-    /// How often each rule added an equality.
+    /// The number of equalities that each rule added.
     pub applied: BTreeMap<String, usize>,
 }
 

@@ -175,7 +175,7 @@ impl<'l, 'm> Elements<'l, 'm> {
         if by == 1 { Index::constant(0) } else { index.modulo(by, &Extents(&self.extents)) }
     }
 
-    /// Where in `dims` the elements lie that, dilated and with `low` padding in
+    /// The coordinates in `dims` of the elements that, dilated and with `low` padding in
     /// front, are at `coords`; conditions are added to `guard`.
     pub(super) fn undilate(
         &self,

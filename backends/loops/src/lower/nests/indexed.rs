@@ -154,7 +154,7 @@ pub struct Apart {
     pub alone: Vec<usize>,
 }
 
-/// How parts of a tensor are changed.
+/// An update of parts of a tensor.
 pub struct Update {
     /// The nest that writes the results, which hold what is changed before.
     pub lowered: Lowered,

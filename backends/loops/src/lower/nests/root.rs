@@ -54,7 +54,7 @@ fn shape_of(cx: &Lowering<'_>, v: Value) -> Result<Vec<i64>, Unsupported> {
     Ok(tensor_of(cx.module, cx.subject, v)?.dims.to_vec())
 }
 
-/// How an op's region combines partial results.
+/// The combiner of partial results that an op's region computes.
 pub(super) fn combiner(
     cx: &Lowering<'_>,
     op: OpId,
@@ -204,7 +204,7 @@ fn products(
     Ok(Reduction { values: vec![product], initial: vec![zero], combiner: sum, contract })
 }
 
-/// How exact an op's products have to be.
+/// The exactness that an op asks of its products.
 fn exactness(op: &Op) -> Exactness {
     let high = |config: &Option<Precisions>| match config {
         Some(it) if !it.0.is_empty() && it.0.iter().all(|p| *p == Precision::High) => {

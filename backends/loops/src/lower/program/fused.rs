@@ -364,7 +364,7 @@ impl Kernel<'_> {
         self.stages.tiles.iter().any(|(own, _)| own == v)
     }
 
-    /// How each nest computes a tile: the same for all tiles.
+    /// The choice for each nest at one tile: the same for all tiles.
     fn decided(&self) -> Result<Vec<Choice>, ScheduleError> {
         let p = self.stages.rows.len();
         let again = self.read_again();

@@ -171,7 +171,7 @@ impl Lowering<'_> {
         Ok(true)
     }
 
-    /// How many entries a sparse argument is thought to have.
+    /// The assumed number of stored entries of a sparse argument.
     fn stored_entries(&self, v: Value, sparse: &SparseSlot) -> u64 {
         let cells = sparse.dims.iter().fold(1u64, |n, &d| n.saturating_mul(d));
         let density = hloom_analysis::sparse::density(self.module, v);
@@ -344,7 +344,7 @@ impl Kernel<'_> {
         b.assuming_all(&facts, |b| choice.emit_inside(b, &inputs, &outputs, &here))
     }
 
-    /// How a nest at one point is computed: the same wherever it stands.
+    /// The choice for a nest at one point: the same wherever it stands.
     fn inside_choice(&self, it: &SparseDrivenNest) -> Result<Choice, ScheduleError> {
         let key: *const SparseDrivenNest = it;
         if let Some(choice) = self.inside.borrow().get(&key) {

@@ -4,7 +4,7 @@ use hloom_ptx_emulator::FaultKind;
 
 use super::common::{fault, kernel, row, to_floats, words};
 
-/// Where an element lies in shared memory, from the start of its matrix.
+/// The offset of an element in shared memory, from the start of its matrix.
 type Layout = fn(usize, usize) -> usize;
 
 /// A kernel of four warps: fills shared memory from `b`, computes a 64×16 product of depth 16

@@ -260,7 +260,7 @@ impl State {
     }
 }
 
-/// How many nodes there are, and how many of them are one behind the other.
+/// The number of nodes, and the number of them one behind the other.
 fn shape(steps: &[GraphStep]) -> (usize, usize) {
     let (mut nodes, mut depths) = (0, Vec::<usize>::new());
     for step in steps {

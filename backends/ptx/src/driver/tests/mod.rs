@@ -331,7 +331,7 @@ const SEARCH: &str = "func.func @main(%x: tensor<40xf32>) -> tensor<40xf32> {
   return %r : tensor<40xf32>
 }";
 
-/// How often a call was made since.
+/// The number of times that a call was made since.
 fn made(fake: &Fake, since: usize, name: &str) -> usize {
     fake.state().calls[since..].iter().filter(|&&call| call == name).count()
 }

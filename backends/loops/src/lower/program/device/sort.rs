@@ -37,7 +37,7 @@ const TILE: i64 = 2048;
 /// The threads of a block, at most.
 const THREADS: i64 = 256;
 
-/// How the work is shared.
+/// The distribution of the work over threads.
 #[derive(Clone, Copy)]
 pub(super) struct TileThreads {
     pub(super) threads: i64,
