@@ -111,9 +111,10 @@ fn promote(rewriter: &mut Rewriter<'_>, op: OpId) -> Result<(), PassError> {
     let module = rewriter.module();
     let accumulates = matches!(module.op(op), Op::Reduce(_) | Op::ReduceWindow(_));
     let (Some(block), true) = (module.entry(op, 0), accumulates) else { return Ok(()) };
-    let wanted: Vec<Type> = module.args(block).iter().map(|&v| module.ty(v)).collect();
+    let region_types: Vec<Type> = module.args(block).iter().map(|&v| module.ty(v)).collect();
     let operands = module.operands(op).to_vec();
-    for (i, (&v, element)) in operands.iter().zip(wanted.iter().map(|ty| ty.element())).enumerate()
+    for (i, (&v, element)) in
+        operands.iter().zip(region_types.iter().map(|ty| ty.element())).enumerate()
     {
         let ty = rewriter.module().ty(v);
         let Some((t, _)) = quantized(op, ty)? else { continue };

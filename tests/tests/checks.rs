@@ -523,11 +523,11 @@ fn with_check(text: &str, fails: bool) -> String {
 }
 
 /// Runs a program on each backend and compares the outcomes.
-fn hold(name: &str, text: &str, wanted: &(i32, String), wrong: &mut Vec<String>) {
+fn hold(name: &str, text: &str, expected: &(i32, String), wrong: &mut Vec<String>) {
     for backend in backends() {
         let found = outcome(text, backend);
-        if found != *wanted {
-            wrong.push(format!("{name} on {backend}: {found:?} instead of {wanted:?}"));
+        if found != *expected {
+            wrong.push(format!("{name} on {backend}: {found:?} instead of {expected:?}"));
         }
     }
 }
@@ -566,11 +566,11 @@ fn nothing_is_printed_behind_a_check_that_failed() {
     };
     let mut wrong = Vec::new();
     for (name, text) in PRINTING {
-        for (fails, wanted) in [(true, (failed(), 0)), (false, ((0, String::new()), 1))] {
+        for (fails, expected) in [(true, (failed(), 0)), (false, ((0, String::new()), 1))] {
             for backend in backends() {
                 let found = printed(&with_check(text, fails), backend);
-                if found != wanted {
-                    wrong.push(format!("{name} on {backend}: {found:?} instead of {wanted:?}"));
+                if found != expected {
+                    wrong.push(format!("{name} on {backend}: {found:?} instead of {expected:?}"));
                 }
             }
         }

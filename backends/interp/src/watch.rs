@@ -137,11 +137,11 @@ pub(crate) fn check_results(
     if run.options.trap_nan {
         check_finite(run, op, operands, results)?;
     }
-    let Some(wanted) = run.options.probes else { return Ok(()) };
+    let Some(probes) = run.options.probes else { return Ok(()) };
     let module = run.module;
     for (id, value) in module.results(op).iter().zip(results) {
         let Some(tensor) = value.tensor() else { continue };
-        if let Some(name) = wanted(id) {
+        if let Some(name) = probes(id) {
             run.emit(Effect::Probe(name, tensor.clone()))?;
         }
     }

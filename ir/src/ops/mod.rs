@@ -468,8 +468,8 @@ impl Op {
     }
 
     /// Whether the op has this property; always false for foreign ops.
-    pub fn has(&self, wanted: Trait) -> bool {
-        self.def().has(wanted)
+    pub fn has(&self, of: Trait) -> bool {
+        self.def().has(of)
     }
 
     /// The attributes of the struct as a dictionary, as in generic form.

@@ -227,8 +227,8 @@ fn concatenate_of(c: AttrVar<Concatenate>) -> hloom_ir::pattern::Pat {
 /// number overflows.
 fn composed(inner: &Slice, outer: &Slice, extents: &[i64]) -> Option<Slice> {
     let (mut start, mut limit, mut strides) = (Vec::new(), Vec::new(), Vec::new());
-    for d in 0..inner.strides.len() {
-        if extents[d] == 0 {
+    for (d, &extent) in extents.iter().enumerate() {
+        if extent == 0 {
             // The outer slice may start beyond the end of x.
             start.push(inner.start_indices[d]);
             limit.push(inner.start_indices[d]);
@@ -238,11 +238,11 @@ fn composed(inner: &Slice, outer: &Slice, extents: &[i64]) -> Option<Slice> {
         let first = outer.start_indices[d].checked_mul(inner.strides[d])?;
         let first = first.checked_add(inner.start_indices[d])?;
         // The stride of a single element does not matter.
-        let step = match extents[d] {
+        let step = match extent {
             1 => 1,
             _ => inner.strides[d].checked_mul(outer.strides[d])?,
         };
-        let last = (extents[d] - 1).checked_mul(step)?.checked_add(first)?;
+        let last = (extent - 1).checked_mul(step)?.checked_add(first)?;
         start.push(first);
         limit.push(last.checked_add(1)?);
         strides.push(step);

@@ -89,7 +89,7 @@ pub struct Node {
     /// For a reduction, whether partial results can be combined in any order.
     pub monoid: bool,
     /// Whether it sums or multiplies many floats, so that another order rounds differently.
-    pub rounds: bool,
+    pub order_matters: bool,
     /// The reduced dimensions of a reduction, or the contracting dimensions of a product's lhs.
     pub reduced: Vec<i64>,
     /// For a product, the size of the contraction (K).
@@ -165,7 +165,7 @@ impl Node {
             expensive: false,
             code: 1,
             monoid: true,
-            rounds: false,
+            order_matters: false,
             reduced: Vec::new(),
             depth: 1.0,
             multiplies: false,
@@ -456,7 +456,7 @@ impl Builder<'_> {
             expensive,
             code: code_size(module.op(op)),
             monoid: class != Class::Reduce || Monoid::of_region(module, op).is_some(),
-            rounds: class.is_stage() && rounds(module, op),
+            order_matters: class.is_stage() && order_matters(module, op),
             reduced,
             depth,
             multiplies: matches!(module.op(op), Op::Multiply(_)),
@@ -468,7 +468,7 @@ impl Builder<'_> {
 }
 
 /// Whether an op combines many elements by float operations that round.
-fn rounds(module: &Module, op: OpId) -> bool {
+fn order_matters(module: &Module, op: OpId) -> bool {
     let float = |v: Value| module.ty(v).element().is_some_and(|e| e.is_float() || e.is_complex());
     let exact = |inner: OpId| {
         let exact = matches!(module.op(inner), Op::Maximum(_) | Op::Minimum(_) | Op::Return(_));

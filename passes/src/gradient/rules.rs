@@ -293,12 +293,12 @@ impl Tape<'_, '_> {
     /// The adjoint of `x` from that of its broadcast along these dimensions.
     fn summed(&mut self, to: &Dims, x: Value, g: Value) -> Built<Value> {
         let (small, large) = (self.dims(x), self.dims(g));
-        let kept =
+        let remains =
             |d: i64| to.iter().position(|&t| t == d).is_some_and(|i| small[i] == large[d as usize]);
-        let gone: Vec<i64> = (0..large.len() as i64).filter(|&d| !kept(d)).collect();
+        let gone: Vec<i64> = (0..large.len() as i64).filter(|&d| !remains(d)).collect();
         let mut sum = self.sum(g, gone)?;
         // The remaining dimensions are in the order of the result's dimensions.
-        let left: Vec<usize> = (0..small.len()).filter(|&i| kept(to[i])).collect();
+        let left: Vec<usize> = (0..small.len()).filter(|&i| remains(to[i])).collect();
         let mut order = left.clone();
         order.sort_by_key(|&i| to[i]);
         if order != left {

@@ -158,7 +158,7 @@ fn refine_arguments(module: &mut Module, function: OpId, text: &str) -> Result<(
             n => n.parse().ok().filter(|&n: &i64| n >= 0),
         };
         let extents: Option<Vec<i64>> = word.split('x').enumerate().map(extent).collect();
-        let wanted = match (extents, ty.as_tensor()) {
+        let refined_type = match (extents, ty.as_tensor()) {
             (Some(dims), Some(tensor)) => Some(Type::from(tensor.with_dims(&dims))),
             _ => None,
         };
@@ -167,11 +167,11 @@ fn refine_arguments(module: &mut Module, function: OpId, text: &str) -> Result<(
             let within = |d: usize| old.bound(d).is_none_or(|bound| new.dims[d] <= bound);
             ty.compatible(Type::from(new.clone())) && (0..new.rank()).all(within)
         };
-        let Some(wanted) = wanted.filter(fits) else {
+        let Some(refined_type) = refined_type.filter(fits) else {
             let message = format!("an argument of type {ty} can't have the extents `{word}`");
             return Err(PassError::at(function, message));
         };
-        Rewriter::new(module).set_type(arg, wanted);
+        Rewriter::new(module).set_type(arg, refined_type);
     }
     update_signature(module, function);
     Ok(())

@@ -549,17 +549,17 @@ impl Converter<'_> {
 
     /// Erases the replaced ops.
     fn bury(&mut self) {
-        let mut kept = Vec::new();
+        let mut still_used = Vec::new();
         for op in std::mem::take(&mut self.dead).into_iter().rev() {
             let used = self.r.module().results(op).iter().any(|v| self.r.module().is_used(v));
             if used {
-                kept.push(op);
+                still_used.push(op);
             } else {
                 self.r.erase(op);
             }
         }
-        kept.reverse();
-        self.dead = kept;
+        still_used.reverse();
+        self.dead = still_used;
     }
 
     fn finish(mut self) -> usize {

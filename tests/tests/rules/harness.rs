@@ -19,11 +19,11 @@ pub(crate) fn bits(before: &Literal, after: &Literal) -> Result<(), String> {
     if same(before, after) { Ok(()) } else { Err("they are not the same".to_owned()) }
 }
 
-/// Only rules for which `wanted` holds.
-pub(crate) fn only(rules: &RuleSet, wanted: impl Fn(&Rule) -> bool) -> Config {
+/// Only rules for which `chosen` holds.
+pub(crate) fn only(rules: &RuleSet, chosen: impl Fn(&Rule) -> bool) -> Config {
     let disabled: HashSet<String> =
-        rules.rules().iter().filter(|r| !wanted(r)).map(|r| r.name.to_owned()).collect();
-    let fast = rules.rules().iter().any(|r| wanted(r) && r.is_fast);
+        rules.rules().iter().filter(|r| !chosen(r)).map(|r| r.name.to_owned()).collect();
+    let fast = rules.rules().iter().any(|r| chosen(r) && r.is_fast);
     Config { disabled, fast, fold: false, fold_limit: 0, check_measure: true }
 }
 

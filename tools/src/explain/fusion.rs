@@ -18,7 +18,7 @@ use super::page;
 use super::part::{Part, kernels, size};
 
 /// The options of the command.
-pub(super) struct Asked<'a> {
+pub(super) struct Request<'a> {
     /// The only edge to explain.
     pub(super) edge: Option<(&'a str, &'a str)>,
     /// The HTML file to write.
@@ -33,20 +33,20 @@ pub(super) struct Asked<'a> {
 /// If a file can't be read, the edge does not exist, or an option requires a single program.
 pub(super) fn run(
     files: &[&Path],
-    asked: &Asked<'_>,
+    request: &Request<'_>,
     flags: &FusionFlags,
     io: &mut Io<'_>,
 ) -> anyhow::Result<ExitStatus> {
     if let [file] = files {
-        return Ok(program(file, asked, flags, io)?.0);
+        return Ok(program(file, request, flags, io)?.0);
     }
-    if asked.edge.is_some() || asked.html.is_some() {
+    if request.edge.is_some() || request.html.is_some() {
         bail!("--edge and --html are about one program, not {}", files.len());
     }
     let mut pairs = Vec::new();
     for file in files {
         writeln!(io.stdout, "{}", file.display())?;
-        let (status, found) = program(file, asked, flags, io)?;
+        let (status, found) = program(file, request, flags, io)?;
         if status != ExitStatus::Success {
             return Ok(status);
         }
@@ -68,7 +68,7 @@ type Pairs = Vec<(f64, f64)>;
 
 fn program(
     file: &Path,
-    asked: &Asked<'_>,
+    request: &Request<'_>,
     flags: &FusionFlags,
     io: &mut Io<'_>,
 ) -> anyhow::Result<(ExitStatus, Pairs)> {
@@ -89,7 +89,7 @@ fn program(
                 .kernels
                 .iter()
                 .map(|k| {
-                    if asked.measure && n == 0 {
+                    if request.measure && n == 0 {
                         measured(&module, function, block, k)
                     } else {
                         None
@@ -99,12 +99,12 @@ fn program(
             parts.push(Part { title, block, explanation, measured });
         }
     }
-    if let Some(path) = asked.html {
+    if let Some(path) = request.html {
         let text = page::page(&written, &source.name, &settings.machine, &parts);
         io.write_result(Some(path), text.as_bytes())?;
         return Ok((ExitStatus::Success, Pairs::new()));
     }
-    let text = match asked.edge {
+    let text = match request.edge {
         None => parts.iter().map(|part| describe(&written, part)).collect::<Vec<_>>().join("\n"),
         Some((a, b)) => match find(&written, &parts, a, b) {
             Some(text) => text,

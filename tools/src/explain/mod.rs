@@ -111,8 +111,8 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
             [a, b] => Some((a.as_str(), b.as_str())),
             _ => None,
         };
-        let asked = fusion::Asked { edge, html: args.html.as_deref(), measure: args.measure };
-        return fusion::run(&files, &asked, &args.fusion, io);
+        let request = fusion::Request { edge, html: args.html.as_deref(), measure: args.measure };
+        return fusion::run(&files, &request, &args.fusion, io);
     }
     if let [about, files @ ..] = &args.name[..]
         && about == "layouts"

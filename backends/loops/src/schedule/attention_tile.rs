@@ -258,7 +258,7 @@ impl AttentionTile {
                 true => vec![value],
                 false => each_lane(b, value),
             };
-            tiles.kept(b, (self.buffer, &to), region.stride, &each, mine);
+            tiles.store_piece(b, (self.buffer, &to), region.stride, &each, mine);
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 //!
 //! A stage holds block K steps of both operands. Copies by `cp.async` are in flight while other
 //! stages are multiplied; values that threads load stay in registers until a stage is free. By the
-//! number of stages and steps, and by how operands are staged ([`Form`]):
+//! number of stages and steps, and by how operands are staged ([`PipelineKind`]):
 //!
 //! | stages | form |
 //! |---|---|
@@ -48,7 +48,7 @@ pub(super) fn sources(
 
 /// The order of loads, copies and products.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Form {
+enum PipelineKind {
     Serial,
     Filled,
     DoubleBuffered,
@@ -154,21 +154,21 @@ impl<'n, U: MathUnit> PipelinedGemm<'n, U> {
         b.scratch(&buffers, |b| {
             let initial = self.unit.start(b, &mut self.tiles)?;
             let sums = match self.form() {
-                Form::Serial => self.serial(b, initial)?,
-                Form::Filled => self.filled(b, initial)?,
-                Form::DoubleBuffered => self.double_buffered(b, initial)?,
-                Form::Ring => self.ring(b, initial)?,
+                PipelineKind::Serial => self.serial(b, initial)?,
+                PipelineKind::Filled => self.filled(b, initial)?,
+                PipelineKind::DoubleBuffered => self.double_buffered(b, initial)?,
+                PipelineKind::Ring => self.ring(b, initial)?,
             };
             self.unit.finish(b, &mut self.tiles, sums)
         })
     }
 
-    fn form(&self) -> Form {
+    fn form(&self) -> PipelineKind {
         match self.stages {
-            2 if !self.copies() => Form::DoubleBuffered,
-            stages if stages == self.tiles.steps() => Form::Filled,
-            1 => Form::Serial,
-            _ => Form::Ring,
+            2 if !self.copies() => PipelineKind::DoubleBuffered,
+            stages if stages == self.tiles.steps() => PipelineKind::Filled,
+            1 => PipelineKind::Serial,
+            _ => PipelineKind::Ring,
         }
     }
 

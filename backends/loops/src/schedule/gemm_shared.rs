@@ -317,7 +317,7 @@ impl SharedOperand {
     }
 
     /// The place of a whole piece.
-    pub(super) fn kept_at(
+    pub(super) fn place_of_whole_piece(
         &self,
         b: &mut Builder,
         tiles: &mut GemmBlock<'_>,
@@ -339,7 +339,7 @@ impl SharedOperand {
     }
 
     /// The place of a piece that was loaded, and whether there is one.
-    pub(super) fn kept(
+    pub(super) fn place_of_piece(
         &self,
         b: &mut Builder,
         tiles: &mut GemmBlock<'_>,
@@ -348,7 +348,7 @@ impl SharedOperand {
     ) -> (Index, Option<Value>) {
         let (point, step, mine) = self.piece(b, tiles, iteration);
         match self.layout.pieces {
-            Some(_) => (self.kept_at(b, tiles, slot, iteration), mine),
+            Some(_) => (self.place_of_whole_piece(b, tiles, slot, iteration), mine),
             None => {
                 let (row, along) =
                     if self.layout.transposed { (step, point) } else { (point, step) };

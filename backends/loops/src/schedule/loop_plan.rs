@@ -279,8 +279,8 @@ fn apply(
             for (at, l) in loops.iter().enumerate() {
                 let inside = loops[..at].iter().any(|o| o.dim == l.dim && !o.split);
                 require(!inside, "the inner half of a split loop has to stay inside the outer")?;
-                let halves = loops[..at].iter().filter(|o| o.dim == l.dim);
-                let deeper = halves.map(|o| o.name.len()).all(|n| n < l.name.len());
+                let splits = loops[..at].iter().filter(|o| o.dim == l.dim);
+                let deeper = splits.map(|o| o.name.len()).all(|n| n < l.name.len());
                 require(deeper, "the inner half of a split loop has to stay inside the outer")?;
             }
             require(
@@ -390,8 +390,8 @@ fn apply(
             let threads = loops.iter().filter_map(|l| l.binding).filter(|t| t.threads);
             let all = threads.map(|t| t.count).try_fold(1u64, |all, n| all.checked_mul(n));
             require(all.is_some_and(|all| all <= 1024), "a block has at most 1024 threads")?;
-            let of = |wanted: bool| -> u64 {
-                let some = loops.iter().filter(|l| nest.dims[l.dim].reducing == wanted);
+            let of = |over_reduced: bool| -> u64 {
+                let some = loops.iter().filter(|l| nest.dims[l.dim].reducing == over_reduced);
                 some.filter_map(|l| l.binding).filter(|t| t.threads).map(|t| t.count).product()
             };
             let (rows, sums) = (of(false), of(true));

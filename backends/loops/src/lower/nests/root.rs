@@ -90,8 +90,8 @@ fn reduce(
 ) -> Result<Reduction, Unsupported> {
     let shape = shape_of(cx, cx.module.operand(ops[0], 0))?;
     let mut coords = vec![Index::constant(0); shape.len()];
-    let kept = (0..shape.len()).filter(|&d| !it.dimensions.contains(&(d as i64)));
-    for (d, at) in kept.zip(outer) {
+    let remaining = (0..shape.len()).filter(|&d| !it.dimensions.contains(&(d as i64)));
+    for (d, at) in remaining.zip(outer) {
         coords[d] = at.clone();
     }
     let mut reduced: Vec<usize> = it.dimensions.iter().map(|&d| d as usize).collect();

@@ -158,7 +158,7 @@ impl Lowering<'_> {
         let name = name_of(module, op);
         let facts = work(&nests, self.stored_entries(main, &sparse), &sparse);
         let partial = nests.partial.iter().map(|t| scratch(&mut self.builder, t)).collect();
-        let kernel = Kernel {
+        let kernel = SparseDrivenEmitter {
             nests: &nests,
             scheduler: self.scheduler,
             inside: RefCell::default(),
@@ -280,7 +280,7 @@ fn scatter(
 }
 
 /// A sparse-driven fusion's kernel.
-struct Kernel<'k> {
+struct SparseDrivenEmitter<'k> {
     nests: &'k SparseDrivenNests,
     scheduler: &'k Scheduler<'k>,
     /// The choices made for nests at one point.
@@ -294,7 +294,7 @@ struct Kernel<'k> {
 /// The state of the loops: the outer coordinate, the inner one, the position, the chunk.
 type At = [Register; LEAD];
 
-impl Kernel<'_> {
+impl SparseDrivenEmitter<'_> {
     fn emit(&self, b: &mut Builder) -> Result<(), ScheduleError> {
         b.scratch(&self.partial, |b| {
             for nest in self.nests.fill.iter().chain(&self.nests.clear) {
