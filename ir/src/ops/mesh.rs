@@ -55,8 +55,8 @@ impl Mesh {
         self.axes.iter().try_fold(1i64, |n, (_, size)| n.checked_mul(*size))
     }
 
-    /// Why this mesh is invalid, if it is: sizes must be positive, names unique, and the number of
-    /// devices must match.
+    /// The error of this mesh, if it is invalid: sizes must be positive, names unique, and the number
+    /// of devices must match.
     pub fn complaint(&self) -> Option<String> {
         for (i, (name, size)) in self.axes.iter().enumerate() {
             if *size < 1 {

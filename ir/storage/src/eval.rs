@@ -34,7 +34,7 @@ impl Counts {
     }
 }
 
-/// Why there is no value.
+/// A failure of evaluation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EvalError {
     /// A tensor has no data.

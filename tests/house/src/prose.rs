@@ -5,7 +5,7 @@
 //! (folders or files) except those in [`NOT_YET_CLEAN`].
 //!
 //! The first line of an item's documentation says what the item is or returns: "The number of
-//! blocks", not "How many blocks there are". So it does not begin with `Where` or `How` anywhere.
+//! blocks", not "How many blocks there are". So it does not begin with `Where`, `How` or `Why` anywhere.
 
 use std::path::{Path, PathBuf};
 
@@ -61,7 +61,7 @@ pub fn check(sources: &[(PathBuf, String)], table: &[(&str, usize)]) -> Vec<Find
     found
 }
 
-/// The first lines of documentation that begin with `Where` or `How`: the line, counted from one,
+/// The first lines of documentation that begin with `Where`, `How` or `Why`: the line, counted from one,
 /// and the word.
 fn questions(text: &str) -> impl Iterator<Item = (usize, &'static str)> {
     fn documentation(line: &str) -> Option<&str> {
@@ -76,7 +76,7 @@ fn questions(text: &str) -> impl Iterator<Item = (usize, &'static str)> {
     text.lines().enumerate().filter_map(move |(i, line)| {
         let first = !std::mem::replace(&mut before, is_documentation(line));
         let word = documentation(line).filter(|_| first)?.split(' ').next()?;
-        ["Where", "How"].into_iter().find(|it| *it == word).map(|word| (i + 1, word))
+        ["Where", "How", "Why"].into_iter().find(|it| *it == word).map(|word| (i + 1, word))
     })
 }
 

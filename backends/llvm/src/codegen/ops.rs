@@ -18,7 +18,7 @@ use inkwell::{AddressSpace, FloatPredicate, IntPredicate};
 /// A value in a register.
 pub(super) type Register<'c> = BasicValueEnum<'c>;
 
-/// Why code could not be made.
+/// A failure of code generation.
 #[derive(Debug)]
 pub(super) enum CodegenError {
     /// The loop program asks for something a CPU has no code for.

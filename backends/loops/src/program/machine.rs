@@ -22,7 +22,7 @@ use evaluate::evaluate_into;
 use grid::Wait;
 use registers::Registers;
 
-/// Why a program could not go on.
+/// A failure of a running program.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MachineError {
     /// Memory outside a buffer was touched.
@@ -136,7 +136,7 @@ pub struct Machine<'p> {
     externs: Externs<'p>,
     /// Runs parallel loops, blocks and threads from the last to the first.
     pub descending: bool,
-    /// Why a thread of a grid waits.
+    /// The condition that a thread of a grid waits for.
     waits: Option<Wait>,
 }
 

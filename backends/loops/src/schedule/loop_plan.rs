@@ -9,7 +9,7 @@ use super::matrix::{self, MatrixTile};
 use super::{Directive, Operand, Packing, Schedule, ScheduleError};
 use crate::nest::Nest;
 
-/// Why an input of a nest has no next tile.
+/// The refusal of a prefetch for an input that has no next tile.
 pub(super) const NO_TILES: &str = "no loop over tiles of rows is around the nest";
 
 /// The most points that are computed side by side.

@@ -58,7 +58,7 @@ pub struct Options {
     pub statistics: Statistics,
 }
 
-/// Why a stage ended.
+/// The reason why a stage ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
     /// No rule adds anything.
@@ -76,7 +76,7 @@ pub enum End {
 pub struct Status {
     /// The name of the stage.
     pub stage: Stage,
-    /// Why it ended.
+    /// The reason why it ended.
     pub end: End,
     /// Passes over the rules.
     pub iterations: usize,

@@ -7,7 +7,7 @@ use hloom_ir::types::float::FloatFormat;
 use super::registers::Registers;
 use super::{After, Bits, Frame, Machine, MachineError};
 
-/// Why a thread of a grid waits.
+/// The condition that a thread of a grid waits for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wait {
     /// For all of its block.
