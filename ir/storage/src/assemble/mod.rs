@@ -7,7 +7,7 @@
 //! # Method
 //!
 //! The mapping is read as branches: chains of loops, keys and conditions down to one stored number
-//! ([`branch`]). Each entry is taken by the first branch that can store it.
+//! (`branch.rs`). Each entry is taken by the first branch that can store it.
 //!
 //! 1. **Scalars** that are not given are found: a number of rows is the least one that lets the key
 //!    reach the tensor's extent; a bandwidth is the least one that has room for the entries.
