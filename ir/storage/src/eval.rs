@@ -117,11 +117,12 @@ pub fn evaluate_module(
     let mut values = inputs.clone();
     let mut total = Counts::default();
     let mut run = |term: &Term, values: &Inputs| {
-        let (value, counts) = evaluate(term, values, most - total.steps().min(most))
-            .map_err(|error| match error {
+        let (value, counts) = evaluate(term, values, most - total.steps().min(most)).map_err(
+            |error| match error {
                 EvalError::TooLong(_) => EvalError::TooLong(most),
                 error => error,
-            })?;
+            },
+        )?;
         total.bodies += counts.bodies;
         total.entries += counts.entries;
         total.products += counts.products;
