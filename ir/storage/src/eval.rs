@@ -8,11 +8,12 @@
 //! - A dictionary drops zeros, not NaN. Reading what is not there gives zero.
 //! - [`Counts`] are the numbers that plans are compared by.
 
+use crate::check::Module;
 use crate::term::{Binary, Node, Term, Unary};
 use crate::types::Sort;
 use crate::value::{Array, Value};
 use egg::{Id, Symbol};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 use std::sync::Arc;
 
@@ -43,6 +44,8 @@ pub enum EvalError {
     WrongData(String, Sort),
     /// A free variable, or an operator on values that it does not take: the term is not well-typed.
     IllTyped,
+    /// The program has definitions only.
+    NoResult,
     /// More loop steps than allowed.
     TooLong(u64),
 }
@@ -53,6 +56,7 @@ impl fmt::Display for EvalError {
             EvalError::Missing(name) => write!(f, "there is no data for `{name}`"),
             EvalError::WrongData(name, sort) => write!(f, "the data of `{name}` is not {sort}"),
             EvalError::IllTyped => f.write_str("the term is not well-typed"),
+            EvalError::NoResult => f.write_str("the program has no result"),
             EvalError::TooLong(most) => write!(f, "more than {most} loop steps"),
         }
     }
@@ -81,6 +85,60 @@ pub fn evaluate(term: &Term, inputs: &Inputs, most: u64) -> Result<(Value, Count
         Run { term, sorts, inputs, most, counts: Counts::default(), variables: Vec::new() };
     let value = run.eval(term.root())?;
     Ok((value, run.counts))
+}
+
+/// Evaluates a program's result, each definition that it needs once. Composed, a definition that is
+/// used in a loop is evaluated in each iteration.
+///
+/// # Errors
+/// If there is no result, or as [`evaluate`].
+pub fn evaluate_module(
+    module: &Module,
+    inputs: &Inputs,
+    most: u64,
+) -> Result<(Value, Counts), EvalError> {
+    let (result, _) = module.result.as_ref().ok_or(EvalError::NoResult)?;
+    let mut needed: BTreeSet<Symbol> = BTreeSet::new();
+    let reads = |term: &Term, needed: &mut BTreeSet<Symbol>| {
+        for node in term {
+            if let Node::Input(name, _) = node {
+                needed.insert(*name);
+            }
+        }
+    };
+    reads(&result.term, &mut needed);
+    for tensor in module.tensors.iter().rev() {
+        if let Some(body) = &tensor.body
+            && needed.contains(&tensor.name.as_str().into())
+        {
+            reads(&body.term, &mut needed);
+        }
+    }
+    let mut values = inputs.clone();
+    let mut total = Counts::default();
+    let mut run = |term: &Term, values: &Inputs| {
+        let (value, counts) = evaluate(term, values, most - total.steps().min(most)).map_err(
+            |error| match error {
+                EvalError::TooLong(_) => EvalError::TooLong(most),
+                error => error,
+            },
+        )?;
+        total.bodies += counts.bodies;
+        total.entries += counts.entries;
+        total.products += counts.products;
+        Ok(value)
+    };
+    for tensor in &module.tensors {
+        let name: Symbol = tensor.name.as_str().into();
+        if let Some(body) = &tensor.body
+            && needed.contains(&name)
+        {
+            let value = run(&body.term, &values)?;
+            values.insert(name, value);
+        }
+    }
+    let value = run(&result.term, &values)?;
+    Ok((value, total))
 }
 
 struct Run<'a> {

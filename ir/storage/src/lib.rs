@@ -76,7 +76,7 @@ pub mod value;
 pub use assemble::{AssembleError, assemble};
 pub use check::{Module, check};
 pub use coordinates::{Coordinates, CoordinatesError, Duplicates};
-pub use eval::{Counts, EvalError, Inputs, evaluate};
+pub use eval::{Counts, EvalError, Inputs, evaluate, evaluate_module};
 pub use numbers::Numbers;
 pub use types::{Scalar, Sort, Type};
 pub use value::Value;

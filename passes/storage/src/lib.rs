@@ -10,6 +10,7 @@
 //!              rules, e-graph, costs by numbers of entries in each stage
 //! ```
 //!
+//! - [`from_stablehlo`]: a program of the calculus for linear algebra in StableHLO.
 //! - [`rules`], [`graph`]: rewrite rules as data, and the e-graph that they are applied to.
 //! - [`search`]: saturation in stages with budgets, costs, loop-invariant code.
 //!
@@ -58,9 +59,10 @@
 //!
 //! # Place in the house
 //!
-//! A second middle end beside the passes over StableHLO. It imports the calculus and nothing of the
-//! passes or a code generator. `tools` imports it.
+//! A second middle end beside the passes over StableHLO. It imports the calculus, the IR and its
+//! analyses, and nothing of the passes or a code generator. `tools` imports it.
 
+pub mod from_stablehlo;
 pub mod graph;
 pub mod rules;
 pub mod search;

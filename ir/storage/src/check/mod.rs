@@ -12,7 +12,7 @@ use crate::syntax::ast::{Program, Tensor};
 use crate::term::{Node, Term, copy};
 use crate::types::Type;
 use draft::Draft;
-use egg::Id;
+use egg::{Id, Language};
 use hloom_ir::diag::{Diagnostic, Span};
 use hloom_ir::suggest::nearest;
 use std::collections::HashMap;
@@ -55,7 +55,7 @@ impl Module {
     }
 
     /// The result with all definitions inlined: a term over data only. A definition that is used
-    /// several times is a shared node.
+    /// several times is a shared node, and one that is not used is not there.
     pub fn composed(&self) -> Option<Term> {
         Some(self.inlined(&self.result.as_ref()?.0.term))
     }
@@ -63,30 +63,26 @@ impl Module {
     /// The result with the definitions inlined that are part of the program: all but storage
     /// mappings.
     pub fn logical(&self) -> Option<Term> {
-        let mut all = Term::default();
-        let mut known: HashMap<egg::Symbol, Id> = HashMap::new();
-        for tensor in self.tensors.iter().filter(|tensor| !self.is_mapping(tensor)) {
-            if let Some(body) = &tensor.body {
-                let root = append(&mut all, &body.term, &known);
-                known.insert(tensor.name.as_str().into(), root);
-            }
-        }
-        append(&mut all, &self.result.as_ref()?.0.term, &known);
-        Some(all)
+        let result = &self.result.as_ref()?.0.term;
+        Some(self.inlined_where(result, |tensor| !self.is_mapping(tensor)))
     }
 
     /// A term over the tensors of this module with all definitions inlined.
     pub fn inlined(&self, term: &Term) -> Term {
+        self.inlined_where(term, |_| true)
+    }
+
+    fn inlined_where(&self, term: &Term, inline: impl Fn(&Definition) -> bool) -> Term {
         let mut all = Term::default();
         let mut known: HashMap<egg::Symbol, Id> = HashMap::new();
-        for tensor in &self.tensors {
+        for tensor in self.tensors.iter().filter(|tensor| inline(tensor)) {
             if let Some(body) = &tensor.body {
                 let root = append(&mut all, &body.term, &known);
                 known.insert(tensor.name.as_str().into(), root);
             }
         }
-        append(&mut all, term, &known);
-        all
+        let root = append(&mut all, term, &known);
+        reachable(&all, root)
     }
 
     /// Whether a tensor is defined by physical arrays and numbers alone: a storage mapping.
@@ -109,6 +105,23 @@ fn append(to: &mut Term, from: &Term, known: &HashMap<egg::Symbol, Id>) -> Id {
         Node::Input(name, _) if known.contains_key(&name) => known[&name],
         node => to.add(node),
     })
+}
+
+/// The nodes that `root` needs, which becomes the last one.
+fn reachable(all: &Term, root: Id) -> Term {
+    let mut needed = vec![false; all.len()];
+    needed[usize::from(root)] = true;
+    for (i, node) in all.iter().enumerate().rev() {
+        if needed[i] {
+            node.children().iter().for_each(|child| needed[usize::from(*child)] = true);
+        }
+    }
+    let mut out = Term::default();
+    let mut places = vec![Id::from(0); all.len()];
+    for (i, node) in all.iter().enumerate().filter(|(i, _)| needed[*i]) {
+        places[i] = out.add((*node).map_children(|child| places[usize::from(child)]));
+    }
+    out
 }
 
 /// Checks a program.
