@@ -307,8 +307,9 @@ fn the_search_is_bounded() {
         for stage in &plan.stages {
             println!("{name}: {stage}");
             assert!(stage.nodes <= 50_000, "{name}: {stage}");
-            assert!(stage.time < Duration::from_secs(10), "{name}: {stage}");
         }
+        let time: Duration = plan.stages.iter().map(|stage| stage.time).sum();
+        assert!(time < Duration::from_secs(10), "{name}: {time:?}");
     }
 }
 

@@ -103,6 +103,9 @@ pub fn shifted(graph: &mut Graph, id: Id, cut: u32, by: i32) -> Option<Id> {
     if graph[id].data.free >> cut.min(63) == 0 {
         return Some(id);
     }
+    if graph[id].data.size > super::special::MAX_SIZE {
+        return None;
+    }
     let term = shift(&smallest(graph, id), cut, by)?;
     Some(graph.add_expr(&term))
 }

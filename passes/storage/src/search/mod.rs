@@ -28,12 +28,12 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The limits of one stage.
+/// The limits of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
-    /// The maximum number of nodes.
+    /// The maximum number of nodes in each stage.
     pub nodes: usize,
-    /// The maximum time.
+    /// The maximum time of all stages; each stage that is left may take an equal part of the rest.
     pub time: Duration,
     /// The maximum number of passes over all rules.
     pub iterations: usize,
@@ -41,7 +41,7 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Budget {
-        Budget { nodes: 45_000, time: Duration::from_secs(5), iterations: 16 }
+        Budget { nodes: 45_000, time: Duration::from_secs(9), iterations: 16 }
     }
 }
 
@@ -126,14 +126,21 @@ pub struct Plan {
 
 /// Optimizes the result of a program; `None` if it has none.
 pub fn optimize(module: &Module, options: &Options) -> Option<Plan> {
-    let (logical, first) = saturate(&module.logical()?, Stage::Logical, options);
-    let (fused, second) = saturate(&module.inlined(&logical), Stage::Fusion, options);
-    let (term, third) = saturate(&fused, Stage::Physical, options);
+    let end = Instant::now() + options.budget.time;
+    let part = |stages: u32| {
+        let mut options = options.clone();
+        options.budget.time = end.saturating_duration_since(Instant::now()) / stages;
+        options
+    };
+    let (logical, first) = saturate(&module.logical()?, Stage::Logical, &part(3));
+    let (fused, second) = saturate(&module.inlined(&logical), Stage::Fusion, &part(2));
+    let (term, third) = saturate(&fused, Stage::Physical, &part(1));
     Some(Plan { logical, term: hoist(&term), stages: vec![first, second, third] })
 }
 
 /// The cheapest term that is found equal to `term`, without hoisting.
 pub fn saturate(term: &Term, stage: Stage, options: &Options) -> (Term, Status) {
+    let started = Instant::now();
     let (graph, root, mut status) = explore(term, stage, options);
     let before = estimate(term, &options.statistics).total();
     let (found, best) = cheapest(&graph, root, &options.statistics);
@@ -141,6 +148,8 @@ pub fn saturate(term: &Term, stage: Stage, options: &Options) -> (Term, Status) 
     // The cheapest term of a class is estimated with the operands that were cheapest by themselves:
     // it may be dearer than the term given.
     let best = if found.total() <= before { best } else { term.clone() };
+    // With the choice of the cheapest term.
+    status.time = started.elapsed();
     (best, status)
 }
 
