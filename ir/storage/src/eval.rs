@@ -326,7 +326,7 @@ fn even_bits(z: u64) -> u64 {
     (0..32).map(|i| (z >> (2 * i) & 1) << i).fold(0, |all, bit| all | bit)
 }
 
-fn unary(op: Unary, number: &Value) -> Evaluated {
+pub(crate) fn unary(op: Unary, number: &Value) -> Evaluated {
     Ok(match (op, number) {
         (Unary::Neg, Value::Int(a)) => Value::Int(a.wrapping_neg()),
         (Unary::Neg, Value::Real(a)) => Value::Real(-a),
@@ -348,7 +348,7 @@ fn floor_div(a: i64, b: i64) -> i64 {
 }
 
 /// An operator on two numbers or truth values.
-fn scalar(op: Binary, a: &Value, b: &Value) -> Evaluated {
+pub(crate) fn scalar(op: Binary, a: &Value, b: &Value) -> Evaluated {
     let truth = |value: bool| Ok(Value::Bool(value));
     match (a, b) {
         (Value::Int(a), Value::Int(b)) => {

@@ -15,6 +15,8 @@
 //! - [`term`]: the terms, with typed De Bruijn indices.
 //! - [`eval`]: the reference evaluator, which every rule and every plan is held against.
 //! - [`raise`], [`listing`]: a term as text of the language, and as nested loops for people.
+//! - [`coordinates`], [`mod@assemble`]: a tensor as a list of entries, and the arrays of any mapping
+//!   filled from it.
 //! - [`formats`]: the library of formats, each a few lines of the language.
 //!
 //! # Example
@@ -58,18 +60,24 @@
 //! (`hloom-storage-search`) and the loop level, which lowers terms, import it. It does no input or
 //! output.
 
+pub mod assemble;
 pub mod check;
+pub mod coordinates;
 pub mod eval;
 pub mod formats;
 pub mod listing;
+pub mod numbers;
 pub mod raise;
 pub mod syntax;
 pub mod term;
 pub mod types;
 pub mod value;
 
+pub use assemble::{AssembleError, assemble};
 pub use check::{Module, check};
+pub use coordinates::{Coordinates, CoordinatesError, Duplicates};
 pub use eval::{Counts, EvalError, Inputs, evaluate};
+pub use numbers::Numbers;
 pub use types::{Scalar, Sort, Type};
 pub use value::Value;
 

@@ -268,7 +268,7 @@ impl Tensor {
                     }
                 }
                 set("m", int(d[0]));
-                set("n", int(d[1]));
+                set("q", int(d[1] / 4));
                 set("place", Value::ints(place));
                 set("val", Value::reals(val));
             }

@@ -1,0 +1,223 @@
+//! A storage mapping as loops: each branch is a chain of loops, keys and conditions down to a
+//! number.
+
+use super::AssembleError;
+use crate::term::{Binary, Node, Term, Unary};
+use crate::value::Value;
+use egg::{Id, Symbol};
+
+/// A part of the mapping's term, under so many variables. Variable `%i` is slot `depth - 1 - i`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Place {
+    pub id: Id,
+    pub depth: usize,
+}
+
+/// A loop's collection.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Over {
+    /// `lo:hi`
+    Range([Place; 2]),
+    /// `array`, or `array(lo:hi)`.
+    Array { array: Symbol, bounds: Option<[Place; 2]> },
+    /// A dictionary given as data, or the value of an outer loop over one: the key slots of the
+    /// outer loops are `outer`.
+    Dict { input: Symbol, outer: Vec<usize> },
+}
+
+/// A link of the chain.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Step {
+    /// A loop; it binds the key at `slot` and the value at `slot + 1`.
+    Loop { over: Over, slot: usize },
+    /// `let` of a number, at `slot`.
+    Let { value: Place, slot: usize },
+    /// The key of the next dimension.
+    Key { key: Place, unique: bool },
+    /// A condition.
+    If(Place),
+}
+
+/// A stored number's place.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Stored {
+    /// `array(index)`
+    Array(Symbol, Place),
+    /// The value of the loop over an array whose position is at this slot.
+    Position(Symbol, usize),
+    /// The entry of a dictionary under the keys at these slots.
+    Dict(Symbol, Vec<usize>),
+    /// A number of the mapping's text.
+    Constant(Value),
+}
+
+/// The number at the end of a chain.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Leaf {
+    pub stored: Stored,
+    /// The entry is the negative of the stored number.
+    pub negated: bool,
+    /// The stored number is an integer, the entry a real.
+    pub to_real: bool,
+}
+
+/// A chain.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Branch {
+    pub steps: Vec<Step>,
+    pub leaf: Leaf,
+    /// The number of variables.
+    pub slots: usize,
+}
+
+impl Branch {
+    /// The keys with their promise to be unique, the outermost first.
+    pub(super) fn keys(&self) -> impl Iterator<Item = (Place, bool)> + '_ {
+        self.steps.iter().filter_map(|step| match step {
+            Step::Key { key, unique } => Some((*key, *unique)),
+            _ => None,
+        })
+    }
+
+    /// The loops with their slots, the outermost first.
+    pub(super) fn loops(&self) -> impl DoubleEndedIterator<Item = (&Over, usize)> + '_ {
+        self.steps.iter().filter_map(|step| match step {
+            Step::Loop { over, slot } => Some((over, *slot)),
+            _ => None,
+        })
+    }
+
+    /// The loop that binds this slot.
+    pub(super) fn loop_of(&self, slot: usize) -> Option<(&Over, usize)> {
+        self.loops().find(|(_, first)| slot == *first || slot == *first + 1)
+    }
+}
+
+/// The branches of a mapping: its value is their sum.
+pub(super) fn branches(term: &Term) -> Result<Vec<Branch>, AssembleError> {
+    let mut reader =
+        Reader { term, sorts: crate::term::sorts(term), steps: Vec::new(), all: Vec::new() };
+    reader.read(
+        term.root(),
+        0,
+        Leaf { stored: Stored::Constant(Value::Bool(true)), negated: false, to_real: false },
+    )?;
+    Ok(reader.all)
+}
+
+struct Reader<'a> {
+    term: &'a Term,
+    sorts: Vec<crate::types::Sort>,
+    steps: Vec<Step>,
+    all: Vec<Branch>,
+}
+
+impl Reader<'_> {
+    /// Reads the term at `id` under `depth` variables, after `self.steps`.
+    fn read(&mut self, id: Id, depth: usize, leaf: Leaf) -> Result<(), AssembleError> {
+        let at = |id| Place { id, depth };
+        let steps = self.steps.len();
+        match self.term[id] {
+            Node::Zero(_) => {}
+            Node::Binary(op @ (Binary::Add | Binary::Sub), [a, b])
+                if !self.sorts[usize::from(id)].is_scalar() =>
+            {
+                self.read(a, depth, leaf.clone())?;
+                let negated = leaf.negated ^ (op == Binary::Sub);
+                self.read(b, depth, Leaf { negated, ..leaf })?;
+            }
+            Node::Unary(Unary::Neg, e) => {
+                self.read(e, depth, Leaf { negated: !leaf.negated, ..leaf })?;
+            }
+            Node::Unary(Unary::ToReal, e) if !leaf.to_real => {
+                self.read(e, depth, Leaf { to_real: true, ..leaf })?;
+            }
+            Node::Single([key, value]) => {
+                let (key, unique) = match self.term[key] {
+                    Node::Unique(key) => (key, true),
+                    _ => (key, false),
+                };
+                self.steps.push(Step::Key { key: at(key), unique });
+                self.read(value, depth, leaf)?;
+            }
+            Node::If([condition, value]) => {
+                self.steps.push(Step::If(at(condition)));
+                self.read(value, depth, leaf)?;
+            }
+            Node::Let([value, body]) if self.sorts[usize::from(value)] == crate::Sort::INT => {
+                self.steps.push(Step::Let { value: at(value), slot: depth });
+                self.read(body, depth + 1, leaf)?;
+            }
+            Node::Sum([over, body]) => {
+                let over = self.over(over, depth)?;
+                self.steps.push(Step::Loop { over, slot: depth });
+                self.read(body, depth + 2, leaf)?;
+            }
+            _ => {
+                let stored = self.stored(id, depth)?;
+                let leaf = Leaf { stored, ..leaf };
+                self.all.push(Branch { steps: self.steps.clone(), leaf, slots: depth });
+            }
+        }
+        self.steps.truncate(steps);
+        Ok(())
+    }
+
+    fn over(&self, id: Id, depth: usize) -> Result<Over, AssembleError> {
+        let at = |id| Place { id, depth };
+        match self.term[id] {
+            Node::Range([low, high]) => Ok(Over::Range([at(low), at(high)])),
+            Node::Input(array, sort) if !sort.is_dict() => Ok(Over::Array { array, bounds: None }),
+            Node::Input(input, _) => Ok(Over::Dict { input, outer: Vec::new() }),
+            Node::Slice([array, low, high]) => match self.term[array] {
+                Node::Input(array, sort) if !sort.is_dict() => {
+                    Ok(Over::Array { array, bounds: Some([at(low), at(high)]) })
+                }
+                _ => Err(unsupported("a slice of something other than an array")),
+            },
+            Node::Var(i, _) => match self.value_of(depth - 1 - i as usize) {
+                Some((Over::Dict { input, outer }, slot)) => {
+                    let outer = outer.iter().copied().chain([slot]).collect();
+                    Ok(Over::Dict { input: *input, outer })
+                }
+                _ => Err(unsupported("a loop over a computed collection")),
+            },
+            _ => Err(unsupported("a loop over a computed collection")),
+        }
+    }
+
+    /// The loop whose value is at this slot, with the slot of its key.
+    fn value_of(&self, slot: usize) -> Option<(&Over, usize)> {
+        self.steps.iter().find_map(|step| match step {
+            Step::Loop { over, slot: first } if first + 1 == slot => Some((over, *first)),
+            _ => None,
+        })
+    }
+
+    fn stored(&self, id: Id, depth: usize) -> Result<Stored, AssembleError> {
+        match self.term[id] {
+            Node::Real(bits) => Ok(Stored::Constant(Value::Real(f64::from_bits(bits)))),
+            Node::Int(value) => Ok(Stored::Constant(Value::Int(value))),
+            Node::Bool(value) => Ok(Stored::Constant(Value::Bool(value))),
+            Node::Get([array, index]) => match self.term[array] {
+                Node::Input(array, sort) if !sort.is_dict() => {
+                    Ok(Stored::Array(array, Place { id: index, depth }))
+                }
+                _ => Err(unsupported("a lookup in something other than an array")),
+            },
+            Node::Var(i, _) => match self.value_of(depth - 1 - i as usize) {
+                Some((Over::Array { array, .. }, slot)) => Ok(Stored::Position(*array, slot)),
+                Some((Over::Dict { input, outer }, slot)) => {
+                    Ok(Stored::Dict(*input, outer.iter().copied().chain([slot]).collect()))
+                }
+                _ => Err(unsupported("entries that are computed from their keys")),
+            },
+            _ => Err(unsupported("entries that are computed and not stored")),
+        }
+    }
+}
+
+/// The refusal of a mapping that has `what`.
+pub(super) fn unsupported(what: &str) -> AssembleError {
+    AssembleError::Unsupported(what.to_owned())
+}

@@ -1,0 +1,531 @@
+//! The arrays of the branches of a mapping, filled from entries.
+
+use super::AssembleError;
+use super::bounds::{ALL, FAR, Interval, Scope, UNKNOWN, Unknown, children};
+use super::branch::{Branch, Leaf, Over, Place, Step, Stored, unsupported};
+use super::filling::{Filling, least, stored};
+use super::solve::solve;
+use crate::coordinates::Coordinates;
+use crate::eval::Inputs;
+use crate::numbers::to_bits;
+use crate::term::{Node, Term};
+use crate::types::Sort;
+use crate::value::Value;
+use egg::Symbol;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// How a loop's array is filled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// A range or a dictionary has no array.
+    None,
+    /// The keys determine the position.
+    Positional,
+    /// Each entry gets one of the positions between bounds that are known.
+    Room,
+    /// Positions are appended.
+    Append,
+}
+
+/// The arrays so far.
+pub(super) struct Filler<'a> {
+    pub term: &'a Term,
+    pub of: &'a Coordinates,
+    pub sorts: HashMap<Symbol, Sort>,
+    /// Scalars that may be raised to make room for entries.
+    pub raisable: BTreeSet<Symbol>,
+    pub scalars: HashMap<Symbol, i64>,
+    pub arrays: BTreeMap<Symbol, Filling>,
+    pub dicts: BTreeMap<Symbol, BTreeMap<Vec<i64>, Value>>,
+    /// For an array of distinct values: the position of each.
+    pub codes: HashMap<Symbol, HashMap<u64, i64>>,
+    /// For an array of codes: the array of values.
+    pub coded: HashMap<Symbol, Symbol>,
+    /// The entries that no branch has taken yet.
+    pub left: Vec<usize>,
+    /// Why a branch did not take the first entry that is left.
+    pub reason: String,
+}
+
+/// One branch while it is filled.
+pub(super) struct Run<'b> {
+    pub branch: &'b Branch,
+    pub keys: Vec<Place>,
+    pub kinds: HashMap<usize, Kind>,
+    pub reads: HashMap<Place, usize>,
+    /// The stored variables that a single key mentions.
+    pub once: BTreeSet<usize>,
+    /// For a loop over runs: the loop over the keys of a run.
+    pub runs: HashMap<usize, usize>,
+    pub lengths: HashMap<usize, i64>,
+    pub counts: HashMap<usize, i64>,
+    pub intervals: Vec<Interval>,
+    /// The entries that this branch takes.
+    pub mine: Vec<usize>,
+    /// The variables of each entry of `mine`.
+    pub rows: Vec<Vec<i64>>,
+}
+
+impl Run<'_> {
+    pub(super) fn scope<'s>(
+        &'s self,
+        term: &'s Term,
+        scalars: &'s HashMap<Symbol, i64>,
+    ) -> Scope<'s> {
+        Scope {
+            term,
+            branch: self.branch,
+            scalars,
+            lengths: &self.lengths,
+            counts: &self.counts,
+            reads: &self.reads,
+            once: &self.once,
+            intervals: &self.intervals,
+        }
+    }
+
+    /// Keeps the entries for which `keep` is true; returns the others.
+    pub(super) fn split(&mut self, keep: &[bool]) -> Vec<usize> {
+        let mut out = Vec::new();
+        let mut marks = keep.iter();
+        self.rows.retain(|_| *marks.next().unwrap_or(&true));
+        let mut marks = keep.iter();
+        self.mine.retain(|entry| {
+            let keep = *marks.next().unwrap_or(&true);
+            if !keep {
+                out.push(*entry);
+            }
+            keep
+        });
+        out
+    }
+}
+
+impl<'a> Filler<'a> {
+    pub(super) fn new(term: &'a Term, of: &'a Coordinates, given: &Inputs) -> Filler<'a> {
+        let mut sorts = HashMap::new();
+        let mut scalars = HashMap::new();
+        for node in term {
+            if let Node::Input(name, sort) = node {
+                sorts.insert(*name, *sort);
+                if let Some(Value::Int(value)) = given.get(name) {
+                    scalars.insert(*name, *value);
+                }
+            }
+        }
+        Filler {
+            term,
+            of,
+            sorts,
+            raisable: BTreeSet::new(),
+            scalars,
+            arrays: BTreeMap::new(),
+            dicts: BTreeMap::new(),
+            codes: HashMap::new(),
+            coded: HashMap::new(),
+            left: (0..of.len()).collect(),
+            reason: String::new(),
+        }
+    }
+
+    /// Takes the entries that the branch can store.
+    ///
+    /// # Errors
+    /// If the branch is of a form that is not supported, or a scalar is not determined.
+    pub(super) fn branch(&mut self, branch: &Branch) -> Result<(), AssembleError> {
+        let mut run = self.start(branch)?;
+        self.determine(&mut run);
+        self.bound(&mut run);
+        self.settle(&run)?;
+        self.solve(&mut run);
+        self.check_ranges(&mut run);
+        let tried = branch.loops().any(|(_, slot)| {
+            run.kinds[&slot] == Kind::Positional && run.rows.iter().any(|row| row[slot] == UNKNOWN)
+        });
+        if tried {
+            return self.try_positions(&run);
+        }
+        for (over, slot) in branch.loops() {
+            match (run.kinds[&slot], over) {
+                (Kind::Room, Over::Array { array, bounds: Some(bounds) }) => {
+                    self.fill_room(&mut run, slot, *array, *bounds)?;
+                }
+                (Kind::Append, Over::Array { array, bounds }) => {
+                    self.append(&mut run, slot, *array, bounds)?;
+                }
+                (Kind::Positional, Over::Array { bounds: Some(_), .. }) => {
+                    self.check_positions(&mut run, over, slot);
+                }
+                _ => {}
+            }
+        }
+        self.write(&run)
+    }
+
+    /// The keys, the reads of index arrays, and how each loop's array is filled.
+    fn start<'b>(&mut self, branch: &'b Branch) -> Result<Run<'b>, AssembleError> {
+        let keys: Vec<Place> = branch.keys().map(|(key, _)| key).collect();
+        let mut run = Run {
+            branch,
+            keys: keys.clone(),
+            kinds: HashMap::new(),
+            reads: HashMap::new(),
+            once: BTreeSet::new(),
+            runs: HashMap::new(),
+            lengths: HashMap::new(),
+            counts: HashMap::new(),
+            intervals: Vec::new(),
+            mine: Vec::new(),
+            rows: Vec::new(),
+        };
+        let mut work = keys.clone();
+        for step in &branch.steps {
+            if let Step::Let { value, .. } = step {
+                work.push(*value);
+            }
+        }
+        while let Some(place) = work.pop() {
+            let node = self.term[place.id];
+            if let Node::Get([array, index]) = node {
+                if !matches!(self.term[array], Node::Input(_, sort) if sort.form == crate::types::Form::Array)
+                {
+                    return Err(unsupported("keys that are looked up in a dictionary"));
+                }
+                let slot = branch.slots + run.reads.len();
+                run.reads.entry(place).or_insert(slot);
+                work.push(Place { id: index, ..place });
+                continue;
+            }
+            work.extend(children(&node).iter().map(|id| Place { id: *id, ..place }));
+        }
+        run.intervals = vec![ALL; branch.slots + run.reads.len()];
+        let (mut in_keys, mut in_reads) = (BTreeSet::new(), BTreeSet::new());
+        let scope = run.scope(self.term, &self.scalars);
+        let mut often = BTreeSet::new();
+        for key in &keys {
+            let mut in_key = BTreeSet::new();
+            scope.mentions(*key, &mut in_key);
+            often.extend(in_key.intersection(&in_keys).copied());
+            in_keys.extend(in_key);
+        }
+        for place in run.reads.keys() {
+            if let Node::Get([_, index]) = self.term[place.id] {
+                scope.mentions(Place { id: index, ..*place }, &mut in_reads);
+            }
+        }
+        let mut kinds = HashMap::new();
+        for (over, slot) in branch.loops() {
+            let kind = match over {
+                Over::Range(bounds) => {
+                    if bounds.iter().any(|bound| self.reads_arrays(*bound)) {
+                        run.runs.insert(self.run_of(&run, *bounds)?, slot);
+                    }
+                    Kind::None
+                }
+                Over::Dict { .. } => Kind::None,
+                Over::Array { bounds, .. } => {
+                    let value = in_keys.contains(&(slot + 1)) || in_reads.contains(&slot);
+                    let stored = bounds.is_none_or(|b| b.iter().any(|b| self.reads_arrays(*b)));
+                    match (value, in_keys.contains(&slot), stored) {
+                        (false, true, _) => Kind::Positional,
+                        (_, _, false) => Kind::Room,
+                        (_, true, true) => {
+                            return Err(unsupported("keys that depend on an appended position"));
+                        }
+                        (_, false, true) => Kind::Append,
+                    }
+                }
+            };
+            kinds.insert(slot, kind);
+        }
+        let stored = |slot: &usize| match branch.loop_of(*slot) {
+            Some((Over::Array { .. }, first)) => *slot == first + 1,
+            _ => *slot >= branch.slots,
+        };
+        run.once = in_keys.difference(&often).copied().filter(stored).collect();
+        run.kinds = kinds;
+        Ok(run)
+    }
+
+    fn reads_arrays(&self, place: Place) -> bool {
+        let node = self.term[place.id];
+        matches!(node, Node::Get(_))
+            || children(&node).iter().any(|id| self.reads_arrays(Place { id: *id, ..place }))
+    }
+
+    /// Finds the scalars and lengths that a key's extent determines.
+    fn determine(&mut self, run: &mut Run<'_>) {
+        let nothing = vec![UNKNOWN; run.intervals.len()];
+        // An extent of zero says little: any scalar reaches it.
+        let mut zeros = false;
+        loop {
+            let mut progress = false;
+            for (d, &extent) in self.of.extents().iter().enumerate() {
+                if extent == 0 && !zeros {
+                    continue;
+                }
+                let key = run.keys[d];
+                let scope = run.scope(self.term, &self.scalars);
+                let unknowns = scope.unknowns(&[key]);
+                let &[unknown] = &unknowns.into_iter().collect::<Vec<_>>()[..] else { continue };
+                if matches!(unknown, Unknown::Length(_)) && scope.affine(key, &nothing).is_none() {
+                    continue;
+                }
+                let found = least(|value| {
+                    let (mut scalars, mut lengths) = (self.scalars.clone(), run.lengths.clone());
+                    match unknown {
+                        Unknown::Scalar(name) => drop(scalars.insert(name, value)),
+                        Unknown::Length(slot) => drop(lengths.insert(slot, value)),
+                    }
+                    let scope = Scope { lengths: &lengths, ..run.scope(self.term, &scalars) };
+                    scope.reach(key).is_some_and(|reach| reach + 1 >= i128::from(extent))
+                });
+                match (found, unknown) {
+                    (Some(value), Unknown::Scalar(name)) => drop(self.scalars.insert(name, value)),
+                    (Some(value), Unknown::Length(slot)) => drop(run.lengths.insert(slot, value)),
+                    (None, _) => continue,
+                }
+                progress = true;
+            }
+            if !progress && zeros {
+                return;
+            }
+            zeros = !progress;
+        }
+    }
+
+    /// The intervals of the variables that hold for all entries.
+    fn bound(&self, run: &mut Run<'_>) {
+        let nothing = vec![UNKNOWN; run.intervals.len()];
+        for (over, slot) in run.branch.loops() {
+            let scope = run.scope(self.term, &self.scalars);
+            let (low, high) = match over {
+                Over::Range([low, high]) | Over::Array { bounds: Some([low, high]), .. } => {
+                    (scope.interval(*low, &nothing).0, scope.interval(*high, &nothing).1)
+                }
+                Over::Array { bounds: None, .. } => {
+                    (0, run.lengths.get(&slot).map_or(FAR, |length| i128::from(*length)))
+                }
+                Over::Dict { .. } => (-FAR, FAR),
+            };
+            let high = if high >= FAR { FAR } else { high - 1 };
+            match over {
+                Over::Range(_) => {
+                    run.intervals[slot] = (0, (high - low).clamp(-1, FAR));
+                    run.intervals[slot + 1] = (low, high);
+                }
+                _ => run.intervals[slot] = (low, high),
+            }
+        }
+    }
+
+    /// Sets the scalars that make room for entries to zero, from where they are raised.
+    ///
+    /// # Errors
+    /// If a scalar is unknown of which more than room depends.
+    fn settle(&mut self, run: &Run<'_>) -> Result<(), AssembleError> {
+        let mut of_bounds = BTreeSet::new();
+        let mut of_others = BTreeSet::new();
+        for step in &run.branch.steps {
+            match step {
+                Step::Loop { over: Over::Range(bounds), .. }
+                | Step::Loop { over: Over::Array { bounds: Some(bounds), .. }, .. } => {
+                    bounds.iter().for_each(|bound| self.scalars_in(*bound, &mut of_bounds));
+                }
+                Step::Loop { .. } => {}
+                Step::Let { value: place, .. } | Step::Key { key: place, .. } | Step::If(place) => {
+                    self.scalars_in(*place, &mut of_others);
+                }
+            }
+        }
+        let mut of_leaf = BTreeSet::new();
+        if let Stored::Array(_, index) = &run.branch.leaf.stored {
+            self.scalars_in(*index, &mut of_leaf);
+        }
+        let unknown = |name: &Symbol| !self.scalars.contains_key(name);
+        let needed = of_others.iter().chain(of_leaf.difference(&of_bounds)).copied();
+        let missing: BTreeSet<Symbol> = needed.filter(unknown).collect();
+        let room: Vec<Symbol> = of_bounds.difference(&of_others).copied().filter(unknown).collect();
+        // Without a single element, any scalar serves.
+        let no_elements = self.of.extents().contains(&0);
+        if no_elements {
+            self.scalars.extend(missing.iter().map(|name| (*name, 0)));
+        } else if !missing.is_empty() {
+            let mut names: Vec<String> = missing.iter().map(Symbol::to_string).collect();
+            names.sort();
+            return Err(AssembleError::Undetermined(names));
+        }
+        self.raisable.extend(room);
+        for name in &self.raisable {
+            self.scalars.entry(*name).or_insert(0);
+        }
+        Ok(())
+    }
+
+    fn scalars_in(&self, place: Place, all: &mut BTreeSet<Symbol>) {
+        match self.term[place.id] {
+            Node::Input(name, sort) if sort.is_scalar() => {
+                all.insert(name);
+            }
+            node => {
+                for id in children(&node) {
+                    self.scalars_in(Place { id: *id, ..place }, all);
+                }
+            }
+        }
+    }
+
+    /// Solves the keys of the entries that are left; takes those that have a solution.
+    fn solve(&mut self, run: &mut Run<'_>) {
+        let left = std::mem::take(&mut self.left);
+        for entry in left {
+            let mut row = vec![UNKNOWN; run.intervals.len()];
+            let scope = run.scope(self.term, &self.scalars);
+            let solved = solve(&scope, &run.keys, &self.of.key(entry), &mut row);
+            match solved.and_then(|()| self.storable(&run.branch.leaf, entry)) {
+                Ok(()) => {
+                    run.mine.push(entry);
+                    run.rows.push(row);
+                }
+                Err(reason) => self.leave(entry, reason),
+            }
+        }
+    }
+
+    fn leave(&mut self, entry: usize, reason: String) {
+        if self.reason.is_empty() {
+            self.reason = reason;
+        }
+        self.left.push(entry);
+    }
+
+    /// Whether the leaf can be the entry's value.
+    fn storable(&self, leaf: &Leaf, entry: usize) -> Result<(), String> {
+        let stored = stored(leaf, &self.of.value_at(entry));
+        match (&leaf.stored, stored) {
+            (_, None) => Err("its value is not an integer".to_owned()),
+            (Stored::Constant(number), Some(value)) => {
+                if to_bits(number) == to_bits(&value) || self.of.value_at(entry).is_zero() {
+                    Ok(())
+                } else {
+                    Err("all entries of the format have the same value".to_owned())
+                }
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks the ranges and conditions that the keys alone decide; raises scalars to make room.
+    fn check_ranges(&mut self, run: &mut Run<'_>) {
+        for step in &run.branch.steps {
+            let mut keep = vec![true; run.mine.len()];
+            for (e, keep) in keep.iter_mut().enumerate() {
+                let failed = match step {
+                    Step::Loop { over: Over::Range(bounds), slot } => {
+                        self.check_range(run, e, *slot, bounds)
+                    }
+                    Step::If(condition) => {
+                        let scope = run.scope(self.term, &self.scalars);
+                        (scope.holds(*condition, &run.rows[e]) == Some(false))
+                            .then(|| "a condition of the format excludes it".to_owned())
+                    }
+                    _ => None,
+                };
+                if let Some(reason) = failed {
+                    *keep = false;
+                    if self.reason.is_empty() {
+                        self.reason = reason;
+                    }
+                }
+            }
+            self.left.extend(run.split(&keep));
+        }
+        // Scalars have their values now.
+        for (over, slot) in run.branch.loops() {
+            let Over::Range([low, _]) = over else { continue };
+            for e in 0..run.mine.len() {
+                let value = run.rows[e][slot + 1];
+                let low = run.scope(self.term, &self.scalars).value(*low, &run.rows[e]);
+                if let (Some(low), true) = (low, value != UNKNOWN) {
+                    run.rows[e][slot] = value - low;
+                }
+            }
+        }
+        self.left.sort_unstable();
+    }
+
+    fn check_range(
+        &mut self,
+        run: &mut Run<'_>,
+        e: usize,
+        slot: usize,
+        bounds: &[Place; 2],
+    ) -> Option<String> {
+        if run.rows[e][slot + 1] == UNKNOWN {
+            // No key depends on it: the first iteration serves.
+            let low = run.scope(self.term, &self.scalars).value(bounds[0], &run.rows[e])?;
+            run.rows[e][slot + 1] = low;
+        }
+        let row = &run.rows[e];
+        let value = i128::from(row[slot + 1]);
+        let mut raised = self.scalars.clone();
+        for (i, bound) in bounds.iter().enumerate() {
+            let fits = |scalars: &HashMap<Symbol, i64>| {
+                let end = run.scope(self.term, scalars).value(*bound, row).map(i128::from);
+                end.is_none_or(|end| if i == 0 { end <= value } else { value < end })
+            };
+            if !fits(&raised) && !self.raise(&mut raised, *bound, fits) {
+                let (low, high) =
+                    run.scope(self.term, &self.scalars).ends(&Over::Range(*bounds), slot, row)?;
+                return Some(format!("{value} is outside of the range {low}:{high}"));
+            }
+        }
+        self.scalars = raised;
+        None
+    }
+
+    /// Raises the one scalar of `place` that may be raised until `fits`.
+    pub(super) fn raise(
+        &self,
+        scalars: &mut HashMap<Symbol, i64>,
+        place: Place,
+        fits: impl Fn(&HashMap<Symbol, i64>) -> bool,
+    ) -> bool {
+        let mut all = BTreeSet::new();
+        self.scalars_in(place, &mut all);
+        let &[name] = &all.intersection(&self.raisable).collect::<Vec<_>>()[..] else {
+            return false;
+        };
+        let found = least(|value| {
+            let mut tried = scalars.clone();
+            tried.insert(*name, value);
+            fits(&tried)
+        });
+        match found {
+            Some(value) if value >= scalars[name] => {
+                scalars.insert(*name, value);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Leaves the entries whose position is outside of the slice.
+    fn check_positions(&mut self, run: &mut Run<'_>, over: &Over, slot: usize) {
+        let scope = run.scope(self.term, &self.scalars);
+        let keep: Vec<bool> = run
+            .rows
+            .iter()
+            .map(|row| match scope.ends(over, slot, row) {
+                Some((low, high)) => low <= row[slot] && row[slot] < high,
+                None => true,
+            })
+            .collect();
+        let out = run.split(&keep);
+        if !out.is_empty() && self.reason.is_empty() {
+            self.reason = "its position is outside of the slice".to_owned();
+        }
+        self.left.extend(out);
+        self.left.sort_unstable();
+    }
+}

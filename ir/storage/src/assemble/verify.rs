@@ -1,0 +1,220 @@
+//! Reads filled arrays back through the mapping.
+
+use super::AssembleError;
+use super::branch::{Branch, Over, Place, Step, Stored, unsupported};
+use crate::coordinates::Coordinates;
+use crate::eval::{Inputs, scalar, unary};
+use crate::numbers::to_bits;
+use crate::term::{Node, Term, Unary};
+use crate::value::{Array, Value};
+use egg::Symbol;
+
+/// Checks that the arrays stand for the tensor: the branches make each of its entries once, and no
+/// other.
+///
+/// # Errors
+/// If they do not: the coordinates at which they differ.
+pub(super) fn verify(
+    term: &Term,
+    branches: &[Branch],
+    arrays: &Inputs,
+    of: &Coordinates,
+) -> Result<(), AssembleError> {
+    let made = vec![false; of.len()];
+    let starts = starts(of);
+    let mut reader = Reader { term, arrays, of, starts, made, keys: Vec::new() };
+    for branch in branches {
+        let mut row = vec![Value::Int(0); branch.slots];
+        reader.read(branch, 0, &mut row)?;
+    }
+    for entry in 0..of.len() {
+        if !reader.made[entry] && !of.value_at(entry).is_zero() {
+            let reason = "it is missing in the filled arrays".to_owned();
+            return Err(AssembleError::DoesNotFit { keys: of.key(entry), reason });
+        }
+    }
+    Ok(())
+}
+
+/// The first entry of each coordinate of the first dimension, if they are not much more than the
+/// entries; empty otherwise.
+fn starts(of: &Coordinates) -> Vec<usize> {
+    match of.extents().first().and_then(|extent| usize::try_from(*extent).ok()) {
+        Some(extent) if extent <= 4 * of.len() => {
+            let keys = of.keys(0);
+            let mut starts = Vec::with_capacity(extent + 1);
+            let mut next = 0;
+            for key in 0..=extent as i64 {
+                while next < keys.len() && keys[next] < key {
+                    next += 1;
+                }
+                starts.push(next);
+            }
+            starts
+        }
+        _ => Vec::new(),
+    }
+}
+
+struct Reader<'a> {
+    term: &'a Term,
+    arrays: &'a Inputs,
+    of: &'a Coordinates,
+    /// See [`starts`].
+    starts: Vec<usize>,
+    made: Vec<bool>,
+    keys: Vec<i64>,
+}
+
+impl Reader<'_> {
+    fn read(
+        &mut self,
+        branch: &Branch,
+        step: usize,
+        row: &mut [Value],
+    ) -> Result<(), AssembleError> {
+        let Some(next) = branch.steps.get(step) else { return self.entry(branch, row) };
+        match next {
+            Step::Let { value, slot } => {
+                row[*slot] = self.value(*value, row)?;
+                self.read(branch, step + 1, row)
+            }
+            Step::If(condition) => match self.value(*condition, row)? {
+                Value::Bool(true) => self.read(branch, step + 1, row),
+                _ => Ok(()),
+            },
+            Step::Key { key, .. } => {
+                let key = self.int(*key, row)?;
+                self.keys.push(key);
+                let done = self.read(branch, step + 1, row);
+                self.keys.pop();
+                done
+            }
+            Step::Loop { over, slot } => {
+                let visit = |reader: &mut Self, row: &mut [Value], key, value| {
+                    row[*slot] = Value::Int(key);
+                    row[slot + 1] = value;
+                    reader.read(branch, step + 1, row)
+                };
+                match over {
+                    Over::Range([low, high]) => {
+                        let (low, high) = (self.int(*low, row)?, self.int(*high, row)?);
+                        for at in low..high {
+                            visit(self, row, at - low, Value::Int(at))?;
+                        }
+                    }
+                    Over::Array { array, bounds } => {
+                        let mut part = self.array(*array)?.clone();
+                        if let Some([low, high]) = bounds {
+                            part = part.slice(self.int(*low, row)?, self.int(*high, row)?);
+                        }
+                        for at in part.positions() {
+                            if let Some(value) = part.get(at) {
+                                visit(self, row, at, value)?;
+                            }
+                        }
+                    }
+                    Over::Dict { input, outer } => {
+                        let over = match outer.last() {
+                            Some(slot) => row[slot + 1].clone(),
+                            None => self.arrays[input].clone(),
+                        };
+                        let Value::Dict(entries) = over else { return Ok(()) };
+                        for (key, value) in entries.iter() {
+                            visit(self, row, *key, value.clone())?;
+                        }
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Holds the entry at the end of a chain against the tensor.
+    fn entry(&mut self, branch: &Branch, row: &[Value]) -> Result<(), AssembleError> {
+        let mut value = match &branch.leaf.stored {
+            Stored::Constant(value) => value.clone(),
+            Stored::Array(array, index) => {
+                let at = self.int(*index, row)?;
+                match self.array(*array)?.get(at) {
+                    Some(value) => value,
+                    None => return Ok(()),
+                }
+            }
+            Stored::Position(_, slot) => row[slot + 1].clone(),
+            Stored::Dict(_, path) => match path.last() {
+                Some(slot) => row[slot + 1].clone(),
+                None => return Ok(()),
+            },
+        };
+        let broken = |_| unsupported("numbers of another type");
+        if branch.leaf.to_real {
+            value = unary(Unary::ToReal, &value).map_err(broken)?;
+        }
+        if branch.leaf.negated {
+            value = unary(Unary::Neg, &value).map_err(broken)?;
+        }
+        if value.is_zero() {
+            return Ok(());
+        }
+        let first = self.keys.first().and_then(|key| usize::try_from(*key).ok());
+        let part = match first {
+            Some(first) if first + 1 < self.starts.len() => {
+                self.starts[first]..self.starts[first + 1]
+            }
+            _ => 0..self.of.len(),
+        };
+        let reason = match self.of.find_in(part, &self.keys) {
+            None => "the format makes an entry there, and the tensor has none",
+            Some(entry) if self.made[entry] => "two places of the format make it",
+            Some(entry) if to_bits(&self.of.value_at(entry)) != to_bits(&value) => {
+                "the format gives it another value"
+            }
+            Some(entry) => {
+                self.made[entry] = true;
+                return Ok(());
+            }
+        };
+        Err(AssembleError::DoesNotFit { keys: self.keys.clone(), reason: reason.to_owned() })
+    }
+
+    fn array(&self, name: Symbol) -> Result<&Array, AssembleError> {
+        match self.arrays.get(&name) {
+            Some(Value::Array(array)) => Ok(array),
+            _ => Err(unsupported("an array that is not one")),
+        }
+    }
+
+    fn int(&self, place: Place, row: &[Value]) -> Result<i64, AssembleError> {
+        match self.value(place, row)? {
+            Value::Int(value) => Ok(value),
+            _ => Err(unsupported("a key that is no integer")),
+        }
+    }
+
+    fn value(&self, place: Place, row: &[Value]) -> Result<Value, AssembleError> {
+        let broken = |_| unsupported("keys of another type");
+        let of = |id| self.value(Place { id, ..place }, row);
+        Ok(match self.term[place.id] {
+            Node::Int(value) => Value::Int(value),
+            Node::Bool(value) => Value::Bool(value),
+            Node::Input(name, _) => self.arrays[&name].clone(),
+            Node::Var(i, _) => row[place.depth - 1 - i as usize].clone(),
+            Node::Unique(e) => of(e)?,
+            Node::Unary(op, e) => unary(op, &of(e)?).map_err(broken)?,
+            Node::Binary(op, [a, b]) => scalar(op, &of(a)?, &of(b)?).map_err(broken)?,
+            Node::If([c, e]) => match of(c)? {
+                Value::Bool(true) => of(e)?,
+                _ => Value::zero(crate::Sort::BOOL),
+            },
+            Node::Get([array, index]) => {
+                let Node::Input(name, sort) = self.term[array] else {
+                    return Err(unsupported("keys that are computed from collections"));
+                };
+                let at = self.int(Place { id: index, ..place }, row)?;
+                self.array(name)?.get(at).unwrap_or_else(|| Value::zero(sort.value()))
+            }
+            _ => return Err(unsupported("keys that are computed from collections")),
+        })
+    }
+}
