@@ -128,6 +128,9 @@ const ROWS: &[Row] = &[
     Row("opt", "machine", "--machine=sm_1", "P --fuse", Shown),
     Row("opt", "emit-plan", "--emit-plan F/plan3", "P --fuse", File("plan3")),
     Row("opt", "use-plan", "--use-plan P", "P --fuse", Shown),
+    Row("opt", "input", "--input=sdqlite", "P", Shown),
+    Row("opt", "storage", "--storage A=csr", "P", Shown),
+    Row("opt", "statistics-of", "--statistics-of A=a.mtx", "P", Shown),
     Row("opt", "list-passes", "--list-passes", "P", Shown),
     Row("opt", "list-rules", "--list-rules", "P --list-passes", Shown),
     Row("opt", "disable-rule", "--disable-rule=transpose-transpose", "P --canonicalize", Shown),
@@ -162,6 +165,8 @@ const ROWS: &[Row] = &[
         "fusion P",
         Elsewhere("tests/tools/explain/policies.mlir"),
     ),
+    Row("explain", "storage", "--storage A=csr", "fusion P", Shown),
+    Row("explain", "statistics-of", "--statistics-of A=a.mtx", "fusion P", Shown),
     Row("explain", "machine", "--machine=sm_90", "fusion P", Shown),
     Row("explain", "emit-plan", "--emit-plan F/plan4", "fusion P", Shown),
     Row("explain", "use-plan", "--use-plan P", "fusion P", Shown),
@@ -234,7 +239,8 @@ fn the_table_knows_every_option() {
             continue;
         }
         for option in command.get_arguments().filter_map(|it| it.get_long()) {
-            let pass = hloom_passes::table::lookup(option).is_some();
+            let storage = crate::storage::passes::names().any(|name| name == option);
+            let pass = storage || hloom_passes::table::lookup(option).is_some();
             let own = ["help", "version"].contains(&option) || name == "opt" && pass;
             assert!(own || known.contains(&(name, option)), "hloom {name} --{option} has no row");
         }

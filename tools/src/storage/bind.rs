@@ -67,7 +67,14 @@ pub(crate) fn bind(
     io: &mut Io<'_>,
 ) -> Result<Bound, BindError> {
     let mut binder = Binder { module, accumulate, bound: Bound::default(), names: Vec::new() };
+    // Numbers first: a format may need them to be filled.
+    let mut files = Vec::new();
     for one in given {
+        if !binder.number(one)? {
+            files.push(one);
+        }
+    }
+    for one in files {
         binder.file(one, io)?;
     }
     Ok(binder.bound)
@@ -112,15 +119,18 @@ struct Binder<'m> {
 }
 
 impl<'m> Binder<'m> {
+    /// Sets a number; whether the option is one.
+    fn number(&mut self, given: &Given) -> Result<bool, BindError> {
+        let Some(name) = &given.name else { return Ok(false) };
+        let tensor = self.tensor(name)?;
+        let Type::Scalar(base) = tensor.ty else { return Ok(false) };
+        let value = given.file.to_str().and_then(|text| number(base, text));
+        let Some(value) = value else { return Ok(false) };
+        self.set(name, value)?;
+        Ok(true)
+    }
+
     fn file(&mut self, given: &Given, io: &mut Io<'_>) -> Result<(), BindError> {
-        if let Some(name) = &given.name {
-            let tensor = self.tensor(name)?;
-            if let Type::Scalar(base) = tensor.ty
-                && let Some(value) = given.file.to_str().and_then(|text| number(base, text))
-            {
-                return self.set(name, value);
-            }
-        }
         let shown = crate::display_name(&given.file);
         let bytes = io.read_bytes(&given.file).map_err(BindError::File)?;
         let data = files::read(&shown, &bytes);
@@ -260,10 +270,17 @@ impl<'m> Binder<'m> {
             let what = format!("`{name}` is computed by the program; it takes no data");
             return Err(BindError::Usage(what));
         }
-        let parts = fill::fill(self.module, tensor, entries);
-        let parts =
-            parts.map_err(|what| BindError::Wrong(format!("`{name}`: `{file}`: {what}")))?;
-        parts.into_iter().try_for_each(|(part, value)| self.set(&part, value))
+        let parts = fill::fill(self.module, tensor, entries, &self.bound.inputs)
+            .map_err(|what| BindError::Wrong(format!("`{name}`: `{file}`: {what}")))?;
+        let arrays = fill::arrays_of(self.module, tensor);
+        for (part, value) in parts {
+            let own = arrays.iter().any(|array| array == part.as_str());
+            // A number that was given is the one that the arrays were filled for.
+            if own && self.bound.inputs.get(&part) != Some(&value) {
+                self.set(part.as_str(), value)?;
+            }
+        }
+        Ok(())
     }
 
     /// Binds the members of an archive to the arrays of a tensor.

@@ -1,35 +1,58 @@
-//! The arrays of a storage mapping from the entries of a tensor: one seam.
+//! The arrays of a storage mapping, from the entries of a tensor.
 //!
-//! The format is recognized by its term, not by the name of a file: a mapping that a program writes
-//! out is the same as that of the library.
+//! The mapping may be any ([`assemble`]). The name of its format, for people, is found by its term: a
+//! mapping that a program writes out is the same as that of the library.
 
 use std::sync::LazyLock;
 
 use hloom_storage::check::Definition;
 use hloom_storage::term::Term;
-use hloom_storage::{Module, Value, compile, formats};
+use hloom_storage::{
+    AssembleError, Coordinates, Duplicates, Inputs, Module, Value, assemble, compile, formats,
+};
 
 use super::files::{Entries, Numbers};
 
 /// The arrays for which the mapping of `tensor` is the tensor of these entries, which are sorted
-/// and unique.
+/// and unique. `given` has numbers that the entries do not determine, such as the size of blocks.
 ///
 /// # Errors
-/// If the mapping is not one that is filled here, or can't hold the tensor.
+/// If the format can't hold the tensor, or the mapping can't be read backwards; the message says
+/// that its arrays can be given instead.
 pub(crate) fn fill(
     module: &Module,
     tensor: &Definition,
     of: &Entries,
-) -> Result<Vec<(String, Value)>, String> {
-    let Some(format) = format_of(module, tensor) else {
-        return Err(format!(
-            "the mapping of `{}` is not filled from entries; give its arrays, {}",
-            tensor.name,
-            arrays_of(module, tensor).join(", ")
-        ));
+    given: &Inputs,
+) -> Result<Inputs, String> {
+    let mut scalars = given.clone();
+    for (part, value) in &of.scalars {
+        scalars.entry(format!("{}_{part}", tensor.name).into()).or_insert(Value::Int(*value));
+    }
+    let numbers = match of.numbers.clone() {
+        Numbers::Bools(all) => all.into(),
+        Numbers::Ints(all) => all.into(),
+        Numbers::Reals(all) => hloom_storage::Numbers::from(all),
     };
-    let parts = parts(format, of)?;
-    Ok(parts.into_iter().map(|(part, value)| (format!("{}_{part}", tensor.name), value)).collect())
+    let of = Coordinates::new(of.extents.clone(), of.keys.clone(), numbers, Duplicates::Reject)
+        .map_err(|error| error.to_string())?;
+    assemble(module, &tensor.name, &of, &scalars).map_err(|error| match error {
+        AssembleError::Unsupported(_) => {
+            format!("{error}; give its arrays, {}", arrays_of(module, tensor).join(", "))
+        }
+        AssembleError::Undetermined(_) => {
+            format!("{error}, for example --input {}=2", undetermined(&error))
+        }
+        error => error.to_string(),
+    })
+}
+
+/// The first number that the entries do not determine.
+fn undetermined(error: &AssembleError) -> &str {
+    match error {
+        AssembleError::Undetermined(names) => names.first().map_or("NAME", String::as_str),
+        _ => "NAME",
+    }
 }
 
 /// The names of the arrays and numbers that a mapping reads.
@@ -76,82 +99,6 @@ pub(crate) fn format_of(module: &Module, tensor: &Definition) -> Option<&'static
     KNOWN.iter().find(|(_, term)| *term == renamed).map(|(name, _)| *name)
 }
 
-/// The arrays of a format, without the tensor's name.
-fn parts(format: &str, of: &Entries) -> Result<Vec<(String, Value)>, String> {
-    let values = ("val".to_owned(), of.numbers.to_array());
-    let sizes = |names: &[&str]| {
-        let sizes = names.iter().zip(&of.extents);
-        sizes.map(|(name, n)| ((*name).to_owned(), Value::Int(*n as i64))).collect::<Vec<_>>()
-    };
-    let list = |name: &str, all: &[i64]| (name.to_owned(), Value::ints(all));
-    Ok(match format {
-        "dense_vector" => vec![dense(of)?],
-        "dense_matrix" | "dense_tensor" => {
-            let mut parts = sizes(&["m", "n", "o"]);
-            parts.push(dense(of)?);
-            parts
-        }
-        "dense_columns" => {
-            let mut parts = sizes(&["m", "n"]);
-            parts.push(dense(&turned(of))?);
-            parts
-        }
-        "coo_vector" => vec![list("pos", &[0, of.len() as i64]), list("idx", &of.keys[0]), values],
-        "coo_matrix" => vec![list("row", &of.keys[0]), list("col", &of.keys[1]), values],
-        "csr" => {
-            let mut pos = vec![0; of.extents[0] as usize + 1];
-            of.keys[0].iter().for_each(|row| pos[*row as usize + 1] += 1);
-            (1..pos.len()).for_each(|row| pos[row] += pos[row - 1]);
-            let mut parts = sizes(&["len"]);
-            parts.extend([list("pos", &pos), list("idx", &of.keys[1]), values]);
-            parts
-        }
-        "csc" => parts("csr", &turned(of))?,
-        "dcsr" | "csf" => {
-            let mut parts = levels(of);
-            parts.push(values);
-            parts
-        }
-        other => return Err(format!("the format {other} is not filled from entries yet")),
-    })
-}
-
-fn dense(of: &Entries) -> Result<(String, Value), String> {
-    Ok(("val".to_owned(), of.to_dense()?.numbers.to_array()))
-}
-
-/// The transpose of a matrix, with its entries sorted.
-fn turned(of: &Entries) -> Entries {
-    let mut order: Vec<usize> = (0..of.len()).collect();
-    order.sort_by_key(|e| (of.keys[1][*e], of.keys[0][*e]));
-    let key = |d: usize| order.iter().map(|e| of.keys[d][*e]).collect();
-    Entries {
-        extents: vec![of.extents[1], of.extents[0]],
-        keys: vec![key(1), key(0)],
-        numbers: of.numbers.at(&order),
-        ..of.clone()
-    }
-}
-
-/// Positions and coordinates of compressed levels, the outermost first.
-fn levels(of: &Entries) -> Vec<(String, Value)> {
-    let mut parts = Vec::new();
-    // The first entry below each node of the level outside, and the end.
-    let mut parents = vec![0, of.len()];
-    for level in 0..of.keys.len() {
-        let starts = |e: usize| e == 0 || (0..=level).any(|d| of.keys[d][e] != of.keys[d][e - 1]);
-        let mut nodes: Vec<usize> = (0..of.len()).filter(|e| starts(*e)).collect();
-        let pos: Vec<i64> =
-            parents.iter().map(|e| nodes.partition_point(|node| node < e) as i64).collect();
-        let idx: Vec<i64> = nodes.iter().map(|e| of.keys[level][*e]).collect();
-        parts.push((format!("pos{}", level + 1), Value::ints(pos)));
-        parts.push((format!("idx{}", level + 1), Value::ints(idx)));
-        nodes.push(of.len());
-        parents = nodes;
-    }
-    parts
-}
-
 /// Numbers as the type of a tensor's elements wants them.
 ///
 /// # Errors
@@ -162,54 +109,78 @@ pub(crate) fn typed(of: Numbers, tensor: &Definition) -> Result<Numbers, String>
 
 #[cfg(test)]
 mod tests {
+    use super::super::files::{Data, read};
     use super::*;
-    use hloom_storage::{Inputs, evaluate};
+    use hloom_storage::evaluate;
 
-    /// Each format that is filled stands for the entries that it was filled with.
+    fn entries(name: &str, text: &str) -> Entries {
+        match read(name, text.as_bytes()) {
+            Ok(Data::Entries(entries)) => entries,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Each format stands for the entries that it was filled with, and is known by its term.
     #[test]
     fn formats_stand_for_the_entries() {
         let matrix = "%%MatrixMarket matrix coordinate real general\n3 4 5\n1 1 6\n1 3 9\n1 4 8\n3 1 5\n3 4 7\n";
+        let square =
+            "%%MatrixMarket matrix coordinate real symmetric\n3 3 3\n1 1 6\n2 1 9\n3 3 8\n";
         let cube = "1 1 2 1.5\n1 3 1 2.5\n1 3 2 3.5\n4 1 1 4.5\n";
         let vector = "2 9.5\n4 8.5\n";
         let filled = [
             ("csr", "a.mtx", matrix),
             ("csc", "a.mtx", matrix),
             ("dcsr", "a.mtx", matrix),
+            ("ell", "a.mtx", matrix),
             ("coo_matrix", "a.mtx", matrix),
             ("dense_matrix", "a.mtx", matrix),
             ("dense_columns", "a.mtx", matrix),
+            ("banded", "a.mtx", square),
+            ("symmetric", "a.mtx", square),
             ("csf", "a.tns", cube),
             ("dense_tensor", "a.tns", cube),
             ("coo_vector", "a.tns", vector),
             ("dense_vector", "a.tns", vector),
         ];
         for (format, name, text) in filled {
-            let mut read = super::super::files::read(name, text.as_bytes());
-            let Ok(super::super::files::Data::Entries(entries)) = &mut read else {
-                panic!("{name}")
-            };
+            let entries = entries(name, text).unique(false).unwrap();
             let program = formats::named(formats::find(format).unwrap(), "A") + "A";
             let module = compile(&program).unwrap();
             let tensor = module.tensor("A").unwrap();
             assert_eq!(format_of(&module, tensor), Some(format));
-            let inputs = fill(&module, tensor, entries).unwrap();
-            let inputs: Inputs = inputs.into_iter().map(|(k, v)| (k.into(), v)).collect();
+            let inputs = fill(&module, tensor, &entries, &Inputs::new());
+            let inputs = inputs.unwrap_or_else(|error| panic!("{format}: {error}"));
             let (value, _) = evaluate(&module.composed().unwrap(), &inputs, 1000).unwrap();
             assert_eq!(value, entries.to_value(), "{format}");
         }
     }
 
     #[test]
-    fn a_mapping_of_ones_own_names_its_arrays() {
-        let text = "CREATE TENSOR A_n : int; CREATE TENSOR A_v : [real];
-                    CREATE TENSOR A AS sum(<_, i> in 0:A_n) { i -> A_v(A_n - 1 - i) }; A";
-        let module = compile(text).unwrap();
+    fn blocks_have_the_size_that_is_given() {
+        let mut of = entries("a.tns", "1 1 5\n4 6 7\n");
+        of.numbers = of.numbers.converted(hloom_storage::Scalar::Real).unwrap();
+        let module = compile(&formats::named(formats::find("bsr").unwrap(), "A")).unwrap();
         let tensor = module.tensor("A").unwrap();
-        let zero = super::super::files::read("a.tns", b"1 5.0\n").unwrap();
-        let super::super::files::Data::Entries(entries) = zero else { panic!("it has entries") };
-        assert_eq!(
-            fill(&module, tensor, &entries).unwrap_err(),
-            "the mapping of `A` is not filled from entries; give its arrays, A_n, A_v"
+        let error = fill(&module, tensor, &of, &Inputs::new()).unwrap_err();
+        assert!(
+            error.ends_with("`A_h` and `A_w`: give a value, for example --input A_h=2"),
+            "{error}"
         );
+        of.scalars = vec![("h", 2), ("w", 3)];
+        let inputs = fill(&module, tensor, &of, &Inputs::new()).unwrap();
+        assert_eq!(inputs[&"A_idx".into()], Value::ints([0, 1]));
+        // A number on the command line comes before that of the file.
+        let own = Inputs::from([("A_h".into(), Value::Int(4))]);
+        let inputs = fill(&module, tensor, &of, &own).unwrap();
+        assert_eq!(inputs[&"A_pos".into()], Value::ints([0, 2]));
+    }
+
+    #[test]
+    fn an_entry_that_does_not_fit_is_refused() {
+        let of = entries("a.tns", "1 2 5.5\n");
+        let module = compile(&formats::named(formats::find("triangular").unwrap(), "A")).unwrap();
+        let error = fill(&module, module.tensor("A").unwrap(), &of, &Inputs::new()).unwrap_err();
+        assert!(error.starts_with("the format can't hold the entry at (0, 1): "), "{error}");
     }
 }

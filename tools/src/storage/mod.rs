@@ -10,6 +10,8 @@
 //! - [`files`]: the readers and writers; [`bind`]: their data as a program's tensors; [`fill`]: a
 //!   mapping's arrays; [`checks`]: the arrays against the mapping.
 //! - [`passes`], [`plan`]: the optimizer as passes, and plans as text.
+//! - [`other_formats`]: the cost of a program if a tensor were stored in another format.
+//! - [`flags`]: options that several commands have.
 //! - [`backend`]: who computes the result; [`result`], [`shape`]: the result and its extents.
 
 mod backend;
@@ -17,6 +19,8 @@ mod bind;
 mod checks;
 mod files;
 mod fill;
+mod flags;
+mod other_formats;
 pub(crate) mod passes;
 pub(crate) mod plan;
 mod program;
@@ -27,7 +31,9 @@ pub(crate) use backend::{Executable, evaluator};
 pub(crate) use bind::{BindError, Bound, Given, bind, complete};
 pub(crate) use checks::check;
 pub(crate) use files::{Ending, encode};
-pub(crate) use fill::format_of;
+pub(crate) use fill::{arrays_of, format_of};
+pub(crate) use flags::StorageFlags;
+pub(crate) use other_formats::alternatives;
 pub(crate) use program::{Program, Stored, compile, is_program};
 pub(crate) use result::Outcome;
 pub(crate) use shape::extents;

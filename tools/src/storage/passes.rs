@@ -1,5 +1,6 @@
 //! The passes over storage programs, and pipelines of them: `optimize-storage{strict=true}`.
 
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
@@ -7,7 +8,7 @@ use hloom_storage::syntax::ast;
 use hloom_storage::term::{Node, Term};
 use hloom_storage::{Module, raise, syntax};
 use hloom_storage_search::rules;
-use hloom_storage_search::rules::Stage;
+use hloom_storage_search::rules::{Holds, Rule, Stage};
 use hloom_storage_search::search::{self, Options, Statistics, Status};
 
 use super::Program;
@@ -234,14 +235,54 @@ pub(crate) fn page(name: &str) -> Option<String> {
     Some(page + &format!("\nhloom opt FILE.sdql --passes='{name}'\n"))
 }
 
+/// The passes with their sentences.
+pub(crate) fn docs() -> impl Iterator<Item = (&'static str, &'static str)> {
+    TABLE.iter().map(|(_, name, doc)| (*name, *doc))
+}
+
 /// The names of the passes.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> + Clone {
     TABLE.iter().map(|(_, name, _)| *name)
 }
 
-/// The names of the optimizer's rules.
-pub(crate) fn rule_names() -> Vec<String> {
-    rules::all().into_iter().map(|rule| rule.name).collect()
+/// The optimizer's rules.
+pub(crate) fn rules() -> &'static [Rule] {
+    static RULES: LazyLock<Vec<Rule>> = LazyLock::new(rules::all);
+    &RULES
+}
+
+/// The rules with their laws, for `--list-rules`.
+pub(crate) fn list_rules() -> String {
+    let rules = rules();
+    let width = rules.iter().map(|rule| rule.name.len()).max().unwrap_or(0);
+    rules.iter().map(|rule| format!("{:width$}  {}\n", rule.name, law(rule))).collect()
+}
+
+/// The law of a rule on one line.
+pub(crate) fn law(rule: &Rule) -> String {
+    rule.law.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The page of a rule; `None` for other names.
+pub(crate) fn rule_page(name: &str) -> Option<String> {
+    let rule = rules().iter().find(|rule| rule.name == name)?;
+    let mut page = format!("{name}, a rewrite rule of optimize-storage\n\n  {}\n\n", law(rule));
+    page += match rule.holds {
+        Holds::Always => "It holds for all values, bit for bit.\n",
+        Holds::InRings => {
+            "It holds in rings: it may change the rounding of reals, and the sign of a zero.\n"
+        }
+        Holds::WithoutInfinities => {
+            "It holds in rings where zero times anything is zero: for reals other than infinities \
+             and NaN.\n"
+        }
+    };
+    if let Some(number) = rule.number {
+        page += &format!("It is rule {number} of 44 in the paper (arXiv 2210.06267).\n");
+    }
+    let stages: Vec<String> = rule.stages.iter().map(ToString::to_string).collect();
+    page += &format!("Stages: {}\n", stages.join(", "));
+    Some(page + &format!("\nhloom opt FILE.sdql --optimize-storage --disable-rule {name}\n"))
 }
 
 #[cfg(test)]
