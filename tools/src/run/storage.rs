@@ -117,8 +117,7 @@ impl Settings<'_> {
             let text = storage::plan::text(&program, &term);
             io.write_result(Some(path), text.as_bytes()).map_err(Problem::File)?;
         }
-        let logical = program.module.logical();
-        let extents = logical.map(|term| storage::extents(&term, &bound.extents, &bound.inputs));
+        let extents = storage::extents(&program.module, &bound);
         let mut code = storage::evaluator(term, bound.inputs, args.max_steps);
 
         let mut timing = Timing {
@@ -138,7 +137,7 @@ impl Settings<'_> {
             self.statistics(&stages, code.as_ref(), io)?;
         }
         let Some(value) = value else { return Ok(()) };
-        let outcome = Outcome::new(&value, ty.sort(), &extents.unwrap_or_default());
+        let outcome = Outcome::new(&value, ty.sort(), &extents);
         if let Some(path) = &args.output {
             write(path, &outcome)?;
         }

@@ -3,7 +3,9 @@
 use hloom_storage::check::Definition;
 use hloom_storage::syntax::ast;
 use hloom_storage::types::Form;
-use hloom_storage::{Coordinates, Inputs, Module, assemble, check, evaluate, formats, syntax};
+use hloom_storage::{
+    AssembleError, Coordinates, Inputs, Module, Value, assemble, check, evaluate, formats, syntax,
+};
 use hloom_storage_search::search::{Budget, Options, Statistics, optimize};
 use std::time::Duration;
 
@@ -80,12 +82,15 @@ fn cost(
     of: &Coordinates,
     bound: &Bound,
 ) -> Result<f64, String> {
-    let mut given = Inputs::new();
-    // Sizes that the entries do not determine: small blocks.
-    for part in ["h", "w"] {
-        given.insert(format!("{}_{part}", tensor.name).into(), hloom_storage::Value::Int(2));
-    }
-    let arrays = assemble(other, &tensor.name, of, &given).map_err(|error| error.to_string())?;
+    let arrays = match assemble(other, &tensor.name, of, &Inputs::new()) {
+        // Sizes that the entries do not determine: small blocks.
+        Err(AssembleError::Undetermined(names)) => {
+            let small = names.iter().map(|name| (name.as_str().into(), Value::Int(2)));
+            assemble(other, &tensor.name, of, &small.collect())
+        }
+        outcome => outcome,
+    };
+    let arrays = arrays.map_err(|error| error.to_string())?;
     let mut inputs = bound.inputs.clone();
     inputs.extend(arrays);
     let statistics = Statistics::of(&inputs);

@@ -7,7 +7,9 @@ use std::collections::HashMap;
 
 use egg::Id;
 use hloom_storage::term::{Binary, Node, Term};
-use hloom_storage::{Inputs, Value};
+use hloom_storage::{Inputs, Module, Value};
+
+use super::Bound;
 
 /// The nodes that are visited at most: shared nodes are visited once for each use.
 const MAX_VISITS: usize = 100_000;
@@ -36,10 +38,26 @@ impl Shape {
     }
 }
 
+/// The extents of a program's result.
+pub(crate) fn extents(module: &Module, bound: &Bound) -> Vec<Option<u64>> {
+    let known = bound.extents.iter();
+    let known = known.map(|(name, all)| (name.clone(), all.iter().copied().map(Some).collect()));
+    let mut known: HashMap<String, Vec<Option<u64>>> = known.collect();
+    // A tensor whose arrays are given one by one has the extents that its mapping shows.
+    for tensor in module.tensors.iter().filter(|tensor| module.is_mapping(tensor)) {
+        if let Some(body) = tensor.body.as_ref().filter(|_| !known.contains_key(&tensor.name)) {
+            let found = of_term(&module.inlined(&body.term), &known, &bound.inputs);
+            known.insert(tensor.name.clone(), found);
+        }
+    }
+    let logical = module.logical();
+    logical.map(|term| of_term(&term, &known, &bound.inputs)).unwrap_or_default()
+}
+
 /// The extents of a term's value. `known` has the extents of tensors by name, `inputs` the numbers.
-pub(crate) fn extents(
+fn of_term(
     term: &Term,
-    known: &HashMap<String, Vec<u64>>,
+    known: &HashMap<String, Vec<Option<u64>>>,
     inputs: &Inputs,
 ) -> Vec<Option<u64>> {
     let mut walk = Walk { term, known, inputs, scope: Vec::new(), visits: 0 };
@@ -48,7 +66,7 @@ pub(crate) fn extents(
 
 struct Walk<'a> {
     term: &'a Term,
-    known: &'a HashMap<String, Vec<u64>>,
+    known: &'a HashMap<String, Vec<Option<u64>>>,
     inputs: &'a Inputs,
     scope: Vec<Shape>,
     visits: usize,
@@ -74,8 +92,7 @@ impl Walk<'_> {
                 place.map(|place| self.scope[place].clone()).unwrap_or_default()
             }
             Node::Input(name, _) => {
-                let known = self.known.get(name.as_str()).into_iter().flatten();
-                let extents: Vec<_> = known.map(|extent| Some(*extent)).collect();
+                let extents = self.known.get(name.as_str()).cloned().unwrap_or_default();
                 match self.inputs.get(&name) {
                     Some(Value::Int(value)) => Shape { value: Some(*value), ..Shape::default() },
                     Some(Value::Array(array)) if extents.is_empty() => {
@@ -166,10 +183,18 @@ mod tests {
             "CREATE TENSOR A : {int -> {int -> real}}; CREATE TENSOR B : {int -> {int -> real}};
                     CREATE TENSOR x : [real]; CREATE TENSOR n : int; CREATE TENSOR idx : [int];\n";
         let module = compile(&format!("{text}{result}")).unwrap_or_else(|e| panic!("{e:?}"));
-        let known = HashMap::from([("A".to_owned(), vec![3, 4]), ("B".to_owned(), vec![4, 5])]);
+        let known = [("A".to_owned(), vec![3, 4]), ("B".to_owned(), vec![4, 5])];
         let inputs =
             Inputs::from([("x".into(), Value::reals([0.0; 7])), ("n".into(), Value::Int(9))]);
-        extents(&module.logical().unwrap(), &known, &inputs)
+        extents(&module, &Bound { inputs, extents: HashMap::from(known) })
+    }
+
+    #[test]
+    fn arrays_show_the_extents_of_their_tensor() {
+        let csr = hloom_storage::formats::find("csr").unwrap();
+        let module = compile(&(csr.to_owned() + "sum(<(i, j), a> in T) { i -> a }")).unwrap();
+        let inputs = Inputs::from([("T_len".into(), Value::Int(3))]);
+        assert_eq!(extents(&module, &Bound { inputs, extents: HashMap::new() }), [Some(3)]);
     }
 
     #[test]
