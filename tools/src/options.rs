@@ -166,6 +166,7 @@ const ROWS: &[Row] = &[
         Elsewhere("tests/tools/explain/policies.mlir"),
     ),
     Row("explain", "storage", "--storage A=csr", "fusion P", Shown),
+    Row("explain", "proof", "--proof", "fusion P", Shown),
     Row("explain", "statistics-of", "--statistics-of A=a.mtx", "fusion P", Shown),
     Row("explain", "machine", "--machine=sm_90", "fusion P", Shown),
     Row("explain", "emit-plan", "--emit-plan F/plan4", "fusion P", Shown),

@@ -72,6 +72,9 @@ pub struct Args {
     fusion: FusionFlags,
     #[command(flatten)]
     storage: StorageFlags,
+    /// Print which rules led to the plan of a storage program, step by step
+    #[arg(long)]
+    proof: bool,
 }
 
 impl Args {
@@ -91,7 +94,8 @@ impl Args {
             ("--policies", self.policies),
         ];
         let about_storage = matches!(&self.name[..], [about, _, ..] if about == "storage");
-        if let Some(flag) = self.storage.given().filter(|_| !about_storage) {
+        let about_plans = self.storage.given().or(self.proof.then_some("--proof"));
+        if let Some(flag) = about_plans.filter(|_| !about_storage) {
             anyhow::bail!("{flag} is for `hloom explain storage FILE`");
         }
         let flag = flags.into_iter().find_map(|(flag, given)| given.then_some(flag));
@@ -137,7 +141,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         && !files.is_empty()
     {
         let files: Vec<&Path> = files.iter().map(Path::new).collect();
-        return storage::run(&files, &args.storage, io);
+        return storage::run(&files, &args.storage, args.proof, io);
     }
     // Accepts `C2 of transpose`, `transpose C2` and `(C2)`.
     let words: Vec<&str> = args

@@ -7,11 +7,11 @@ use std::path::Path;
 use hloom_storage::check::Definition;
 use hloom_storage::term::{Node, Term};
 use hloom_storage::types::Form;
-use hloom_storage::{evaluate, formats as library, listing};
+use hloom_storage::{evaluate, formats as library, listing, raise};
 use hloom_storage_search::search::{Statistics, estimate};
 
 use crate::source::{Format, Source};
-use crate::storage::passes::Pipeline;
+use crate::storage::passes::{Pipeline, Staged};
 use crate::storage::{self, Bound, Program, StorageFlags};
 use crate::{ExitStatus, Io};
 
@@ -25,6 +25,7 @@ const STEPS: u64 = 50_000_000;
 pub(super) fn run(
     files: &[&Path],
     flags: &StorageFlags,
+    proof: bool,
     io: &mut Io<'_>,
 ) -> anyhow::Result<ExitStatus> {
     let stored = flags.stored(io)?;
@@ -38,16 +39,18 @@ pub(super) fn run(
             }
         };
         let bound = flags.data(&program, io)?;
-        let text = describe(&program, &bound);
+        let text = describe(&program, &bound, proof);
         io.write_result(None, text.as_bytes())?;
     }
     Ok(ExitStatus::Success)
 }
 
-fn describe(program: &Program, bound: &Bound) -> String {
+fn describe(program: &Program, bound: &Bound, proof: bool) -> String {
     let statistics = Statistics::of(&bound.inputs);
     let mut text = tensors(program, bound, &statistics);
-    let Some(staged) = Pipeline::usual().run(&program.module, &statistics, &[]) else {
+    let pipeline = Pipeline::usual();
+    let pipeline = if proof { pipeline.with_proofs() } else { pipeline };
+    let Some(staged) = pipeline.run(&program.module, &statistics, &[]) else {
         return text + "\nThe program has no result, so that there is no plan.\n";
     };
     let written = program.module.composed().unwrap_or_default();
@@ -69,7 +72,23 @@ fn describe(program: &Program, bound: &Bound) -> String {
             let _ = writeln!(text, "    rules that added an equality: {}", applied.join(", "));
         }
     }
+    if proof {
+        text += &proofs(&staged);
+    }
     text + &others(program, bound)
+}
+
+/// The proof of each stage: the rules that led to the plan.
+fn proofs(staged: &Staged) -> String {
+    let mut text = "\nProof\n".to_owned();
+    for (stage, steps) in staged.stages.iter().zip(&staged.proofs) {
+        let _ = writeln!(text, "  {} stage", stage.stage);
+        for step in steps {
+            let back = if step.backward { ", backward" } else { "" };
+            let _ = writeln!(text, "    {}{back}\n      {}", step.rule, raise::text(&step.term));
+        }
+    }
+    text + "  loop-invariant numbers leave the loops\n"
 }
 
 /// The tensors that are stored or data, and the estimates of their entries.

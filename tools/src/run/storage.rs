@@ -177,7 +177,7 @@ impl Settings<'_> {
             let statistics = Statistics::of(&bound.inputs);
             let staged = self.pipeline.run(&program.module, &statistics, &[]);
             let nothing = || Problem::Wrong("the program has no result".to_owned());
-            let Staged { term, stages } = staged.ok_or_else(nothing)?;
+            let Staged { term, stages, .. } = staged.ok_or_else(nothing)?;
             return Ok((program.module.inlined(&term), stages));
         };
         let source = Source::read(path, io).map_err(Problem::File)?;

@@ -153,6 +153,7 @@ mod tests {
             let inputs = inputs.unwrap_or_else(|error| panic!("{format}: {error}"));
             let (value, _) = evaluate(&module.composed().unwrap(), &inputs, 1000).unwrap();
             assert_eq!(value, entries.to_value(), "{format}");
+            assert_eq!(super::super::check(&module, &inputs), Ok(()), "{format}");
         }
     }
 

@@ -53,12 +53,19 @@ struct Step {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pipeline {
     steps: Vec<Step>,
+    /// Whether the optimizer keeps its proofs.
+    proofs: bool,
 }
 
 impl Pipeline {
     /// The passes that run unless others are named.
     pub(crate) fn usual() -> Pipeline {
-        Pipeline { steps: vec![Step::new(Pass::Optimize)] }
+        Pipeline { steps: vec![Step::new(Pass::Optimize)], proofs: false }
+    }
+
+    /// The same passes, which keep their proofs.
+    pub(crate) fn with_proofs(self) -> Pipeline {
+        Pipeline { proofs: true, ..self }
     }
 
     /// Reads `name{option=value,option=value},name`.
@@ -101,7 +108,7 @@ impl Pipeline {
             };
             steps.push(step);
         }
-        Ok(Pipeline { steps })
+        Ok(Pipeline { steps, proofs: false })
     }
 
     /// Runs the passes on a program's result; `None` if it has none.
@@ -111,7 +118,7 @@ impl Pipeline {
         statistics: &Statistics,
         disabled: &[String],
     ) -> Option<Staged> {
-        let mut staged = Staged { term: module.logical()?, stages: Vec::new() };
+        let mut staged = Staged { term: module.logical()?, stages: Vec::new(), proofs: Vec::new() };
         for step in &self.steps {
             let options = Options {
                 budget: step.budget,
@@ -120,7 +127,13 @@ impl Pipeline {
                 statistics: statistics.clone(),
             };
             let mut stage = |term: &Term, stage| {
-                let (term, status) = search::saturate(term, stage, &options);
+                let (term, status) = if self.proofs {
+                    let (term, status, proof) = search::prove(term, stage, &options);
+                    staged.proofs.push(proof);
+                    (term, status)
+                } else {
+                    search::saturate(term, stage, &options)
+                };
                 staged.stages.push(status);
                 term
             };
@@ -185,6 +198,8 @@ pub(crate) struct Staged {
     pub(crate) term: Term,
     /// The figures of each stage of the optimizer.
     pub(crate) stages: Vec<Status>,
+    /// The proof of each stage, if the pipeline keeps them.
+    pub(crate) proofs: Vec<Vec<search::Step>>,
 }
 
 /// The text of a program whose result is this term: the tensors that it needs, and the term.

@@ -3,7 +3,8 @@
 use hloom_ir::Literal;
 
 use super::entries::{Dense, Numbers};
-use super::{Data, FileError, MOST, scipy};
+use super::scipy::{self, Member};
+use super::{Data, FileError, MOST};
 use crate::arrays::npy;
 use crate::arrays::npz::Archive;
 
@@ -44,14 +45,6 @@ fn archive(bytes: &[u8]) -> Result<Data, FileError> {
         Member::Text(_) => None,
     });
     Ok(Data::Archive(arrays.collect()))
-}
-
-/// A member of a sparse matrix's archive.
-pub(super) enum Member {
-    /// Numbers.
-    Array(Dense),
-    /// The bytes of an array of characters.
-    Text(Vec<u8>),
 }
 
 /// An array of numbers.

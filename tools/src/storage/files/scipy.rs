@@ -1,12 +1,19 @@
 //! Sparse matrices as `scipy.sparse.save_npz` writes them: CSR, CSC, COO, BSR and DIA, and COO of
 //! any order.
 //!
-//! Whatever the format, the result is a list of entries, with its explicit zeros. The zeros of DIA
+//! The result is a list of entries for each of the formats, with its explicit zeros. The zeros of DIA
 //! are left out: the format has no others than those that fill its diagonals.
 
 use super::entries::{Dense, Entries, Numbers, Places};
-use super::numpy::Member;
 use super::{FileError, MOST};
+
+/// A member of a matrix's archive.
+pub(super) enum Member {
+    /// Numbers.
+    Array(Dense),
+    /// The bytes of an array of characters.
+    Text(Vec<u8>),
+}
 
 /// The arrays of an archive.
 struct Members(Vec<(String, Member)>);
