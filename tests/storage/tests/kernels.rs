@@ -216,6 +216,11 @@ fn plans_are_listed_as_loops() {
     );
     assert!(ttm.contains("\n          merge <p6, q6, _> in <"), "{ttm}");
     assert!(ttm.ends_with("add B_val(q6) * C_val(p6)\n"), "{ttm}");
+    let sum = "CREATE TENSOR x : [real];
+               (sum(<i, v> in x) { i -> v }) + sum(<i, v> in x) { i + 1 -> v }";
+    let loops = hloom_storage::listing::listing(&compile(sum).unwrap().composed().unwrap());
+    let (first, second) = ("for <k0, v0> in x\n  at k0\n", "for <k0, v0> in x\n  at k0 + 1\n");
+    assert_eq!(loops, format!("{first}    add v0\n{second}    add v0\n"));
 }
 
 /// The names of the arrays that are looked up in, and whether there is a merge.

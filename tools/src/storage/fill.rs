@@ -6,9 +6,10 @@
 use std::sync::LazyLock;
 
 use hloom_storage::check::Definition;
-use hloom_storage::term::Term;
+use hloom_storage::term::{Node, Term};
 use hloom_storage::{
-    AssembleError, Coordinates, Duplicates, Inputs, Module, Value, assemble, compile, formats,
+    AssembleError, Coordinates, Duplicates, Inputs, Module, Scalar, Sort, Value, assemble, compile,
+    formats,
 };
 
 use super::files::{Entries, Numbers};
@@ -59,7 +60,7 @@ fn undetermined(error: &AssembleError) -> &str {
 pub(crate) fn arrays_of(module: &Module, tensor: &Definition) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for node in tensor.body.iter().flat_map(|body| &body.term) {
-        if let hloom_storage::term::Node::Input(name, _) = node
+        if let Node::Input(name, _) = node
             && !names.iter().any(|known| known == name.as_str())
         {
             names.push(name.to_string());
@@ -76,27 +77,31 @@ pub(crate) fn format_of(module: &Module, tensor: &Definition) -> Option<&'static
         let term = |text: &str| {
             let module = compile(text).ok()?;
             let body = module.tensor("T")?.body.clone()?;
-            Some(module.inlined(&body.term))
+            Some(nameless(&module.inlined(&body.term), "T"))
         };
         let known = formats::ALL.iter();
         known.filter_map(|(name, text)| Some((*name, term(text)?))).collect()
     });
     let body = tensor.body.as_ref()?;
-    let own = module.inlined(&body.term);
-    let prefix = format!("{}_", tensor.name);
-    let renamed: Term = own
-        .iter()
-        .map(|node| match node {
-            hloom_storage::term::Node::Input(name, sort) => {
-                let part = name.as_str().strip_prefix(prefix.as_str());
-                let name = part.map_or(*name, |part| format!("T_{part}").into());
-                hloom_storage::term::Node::Input(name, *sort)
-            }
-            node => *node,
-        })
-        .collect::<Vec<_>>()
-        .into();
-    KNOWN.iter().find(|(_, term)| *term == renamed).map(|(name, _)| *name)
+    let own = nameless(&module.inlined(&body.term), &tensor.name);
+    KNOWN.iter().find(|(_, term)| *term == own).map(|(name, _)| *name)
+}
+
+/// A mapping's term without the name of its tensor, and as if all numbers were integers.
+fn nameless(term: &Term, tensor: &str) -> Term {
+    let int = |sort: Sort| Sort { base: Scalar::Int, ..sort };
+    let prefix = format!("{tensor}_");
+    let nodes = term.iter().map(|node| match node {
+        Node::Input(name, sort) => {
+            let part = name.as_str().strip_prefix(prefix.as_str());
+            let name = part.map_or(*name, |part| format!("_{part}").into());
+            Node::Input(name, int(*sort))
+        }
+        Node::Var(index, sort) => Node::Var(*index, int(*sort)),
+        Node::Zero(sort) => Node::Zero(int(*sort)),
+        node => *node,
+    });
+    nodes.collect::<Vec<_>>().into()
 }
 
 /// Numbers as the type of a tensor's elements wants them.
@@ -175,6 +180,16 @@ mod tests {
         let own = Inputs::from([("A_h".into(), Value::Int(4))]);
         let inputs = fill(&module, tensor, &of, &own).unwrap();
         assert_eq!(inputs[&"A_pos".into()], Value::ints([0, 2]));
+    }
+
+    /// The names of tensors and the type of numbers do not matter, other mappings neither.
+    #[test]
+    fn formats_are_known_in_any_program() {
+        let text = formats::named(formats::find("csr").unwrap(), "B")
+            + &formats::named(formats::find("csf").unwrap(), "C").replace("real", "int");
+        let module = compile(&text).unwrap();
+        let of = |name| format_of(&module, module.tensor(name).unwrap());
+        assert_eq!((of("B"), of("C")), (Some("csr"), Some("csf")));
     }
 
     #[test]

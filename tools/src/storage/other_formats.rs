@@ -9,7 +9,8 @@ use hloom_storage::{
 use hloom_storage_search::search::{Budget, Options, Statistics, optimize};
 use std::time::Duration;
 
-use super::{Bound, Program, fill};
+use super::program::{Program, retype};
+use super::{Bound, fill};
 
 /// The estimated cost with another format.
 #[derive(Clone, PartialEq, Debug)]
@@ -67,7 +68,8 @@ fn stored(program: &Program, tensor: &Definition, text: &str) -> Option<Module> 
     let gone =
         |known: &ast::Tensor| known.name.text == tensor.name || own.contains(&known.name.text);
     let rest = program.tree.tensors.iter().filter(|known| !gone(known)).cloned();
-    let format = syntax::parse(&formats::named(text, &tensor.name)).ok()?;
+    let mut format = syntax::parse(&formats::named(text, &tensor.name)).ok()?;
+    retype(&mut format, tensor.ty.base());
     let sort = |module: &Module| module.tensor(&tensor.name).map(|tensor| tensor.ty.sort());
     if sort(&check(&format).ok()?) != Some(tensor.ty.sort()) {
         return None;

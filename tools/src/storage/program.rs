@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::bail;
 use hloom_ir::diag::{Diagnostic, Span};
 use hloom_storage::syntax::ast;
-use hloom_storage::{Module, check, formats, syntax};
+use hloom_storage::{Module, Scalar, check, formats, syntax};
 
 use crate::{Io, near};
 
@@ -104,10 +104,15 @@ fn store(tree: &mut ast::Program, stored: &Stored) -> Result<(), Diagnostic> {
     let wrong = |what: String| Diagnostic::error(place, format!("the format {format} {what}"));
     let named = formats::named(text, tensor);
     let parsed = syntax::parse(&named).map_err(|_| wrong(format!("has no text for `{tensor}`")))?;
+    let mut parsed = parsed;
     let sort = check(&parsed).ok().and_then(|module| Some(module.tensor(tensor)?.ty.clone()));
-    let Some(sort) = sort else {
+    let Some(mut sort) = sort else {
         return Err(wrong("does not define the tensor `T`".to_owned()));
     };
+    if let Some((ty, _)) = &declared.ty {
+        retype(&mut parsed, ty.base());
+        sort = sort.with_base(ty.base());
+    }
     if let Some((ty, span)) = &declared.ty
         && ty.sort() != sort.sort()
     {
@@ -135,6 +140,15 @@ fn store(tree: &mut ast::Program, stored: &Stored) -> Result<(), Diagnostic> {
     Ok(())
 }
 
+/// Gives the reals of a format another type: a format of reals is one of integers too.
+pub(super) fn retype(format: &mut ast::Program, base: Scalar) {
+    for (ty, _) in format.tensors.iter_mut().filter_map(|tensor| tensor.ty.as_mut()) {
+        if ty.base() == Scalar::Real {
+            *ty = ty.with_base(base);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -160,6 +174,14 @@ mod tests {
         assert!(printed.contains("CREATE TENSOR A_pos : [int];"), "{printed}");
         assert!(printed.contains("CREATE TENSOR A : {int[3] -> {int[4] -> real}} AS"), "{printed}");
         assert_eq!(hloom_storage::compile(&printed).map(|_| ()), Ok(()));
+    }
+
+    #[test]
+    fn formats_have_numbers_of_any_type() {
+        let text = "CREATE TENSOR A : {int -> {int -> bool}}; sum(<(i, _), a> in A) { i -> a }";
+        let printed = with(text, "A=csr").unwrap();
+        assert!(printed.contains("CREATE TENSOR A_val : [bool];"), "{printed}");
+        assert!(printed.contains("CREATE TENSOR A : {int -> {int -> bool}} AS"), "{printed}");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::syntax::ast::{Program, Tensor};
 use crate::term::{Node, Term, copy};
 use crate::types::Type;
 use draft::Draft;
-use egg::Id;
+use egg::{Id, Language};
 use hloom_ir::diag::{Diagnostic, Span};
 use hloom_ir::suggest::nearest;
 use std::collections::HashMap;
@@ -71,8 +71,8 @@ impl Module {
                 known.insert(tensor.name.as_str().into(), root);
             }
         }
-        append(&mut all, &self.result.as_ref()?.0.term, &known);
-        Some(all)
+        let root = append(&mut all, &self.result.as_ref()?.0.term, &known);
+        Some(below(&all, root))
     }
 
     /// A term over the tensors of this module with all definitions inlined.
@@ -85,8 +85,8 @@ impl Module {
                 known.insert(tensor.name.as_str().into(), root);
             }
         }
-        append(&mut all, term, &known);
-        all
+        let root = append(&mut all, term, &known);
+        below(&all, root)
     }
 
     /// Whether a tensor is defined by physical arrays and numbers alone: a storage mapping.
@@ -100,6 +100,25 @@ impl Module {
         };
         tensor.body.as_ref().is_some_and(|body| body.term.iter().all(physical))
     }
+}
+
+/// The part of a term below a node, in the same order: definitions that are not used are left out.
+fn below(all: &Term, root: Id) -> Term {
+    let mut used = vec![false; all.len()];
+    used[usize::from(root)] = true;
+    for (i, node) in all.iter().enumerate().rev() {
+        if used[i] {
+            node.children().iter().for_each(|child| used[usize::from(*child)] = true);
+        }
+    }
+    let mut out = Term::default();
+    let mut places = vec![root; all.len()];
+    for (i, node) in all.iter().enumerate().filter(|(i, _)| used[*i]) {
+        let mut node = *node;
+        node.children_mut().iter_mut().for_each(|child| *child = places[usize::from(*child)]);
+        places[i] = out.add(node);
+    }
+    out
 }
 
 /// Appends a term with its tensors replaced by `known` nodes. Returns its root.
