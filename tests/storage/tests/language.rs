@@ -215,6 +215,10 @@ fn an_error_shows_the_line() {
     {
         assert!(shown.contains(part), "{part}: {shown}");
     }
+    // The hidden variables of a sum are no names to suggest.
+    let text = "CREATE TENSOR A : {int -> {int -> real}}; sum(<(i, _), a> in A) q";
+    let help = compile(text).unwrap_err()[0].help.clone().unwrap_or_default();
+    assert!(["`A`", "`a`", "`i`"].iter().any(|name| help.contains(name)), "{help}");
 }
 
 #[test]

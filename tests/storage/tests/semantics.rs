@@ -296,3 +296,12 @@ fn values_know_their_sorts() {
     assert!(!ints(&[(1, 1)]).has_sort(Sort::nested(Scalar::Int, 2)));
     assert!(ints(&[]).has_sort(Sort::nested(Scalar::Int, 2)));
 }
+
+/// A definition that the result does not use is no part of it, and needs no data.
+#[test]
+fn unused_definitions_need_no_data() {
+    let text = "CREATE TENSOR x : [int]; CREATE TENSOR y : [int];
+                CREATE TENSOR a AS sum(<i, v> in x) v; CREATE TENSOR b AS sum(<i, v> in y) v; a + a";
+    let inputs = Inputs::from([("x".into(), Value::ints([1, 2]))]);
+    assert_eq!(run(text, &inputs).unwrap().0, Value::Int(6));
+}

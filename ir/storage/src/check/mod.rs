@@ -280,7 +280,7 @@ impl<'a> Checker<'a> {
         let Some(&i) = self.by_name.get(name) else {
             let mut error = Diagnostic::error(span, format!("`{name}` is not defined"));
             let known = self.by_name.keys().copied().chain(scope.iter().map(String::as_str));
-            let mut known: Vec<&str> = known.collect();
+            let mut known: Vec<&str> = known.filter(|name| !["", "_"].contains(name)).collect();
             known.sort_unstable();
             if let Some(near) = nearest(name, known) {
                 error = error.help(format!("did you mean `{near}`?"));

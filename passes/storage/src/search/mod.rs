@@ -12,9 +12,11 @@
 
 mod cost;
 mod hoist;
+mod proof;
 
 pub use cost::{Estimate, Statistics, cheapest, estimate};
 pub use hoist::hoist;
+pub use proof::{Step, prove};
 
 use crate::graph::{Calculus, Graph};
 use crate::rules::{Holds, Rule, Stage};
@@ -155,6 +157,18 @@ pub fn saturate(term: &Term, stage: Stage, options: &Options) -> (Term, Status) 
 
 /// The e-graph of a term after equality saturation, the class of the term, and the figures.
 pub fn explore(term: &Term, stage: Stage, options: &Options) -> (Graph, Id, Status) {
+    let (runner, status) = run(term, stage, options, Runner::new(Calculus));
+    let root = runner.egraph.find(runner.roots[0]);
+    (runner.egraph, root, status)
+}
+
+/// Equality saturation of one term by a fresh runner.
+fn run(
+    term: &Term,
+    stage: Stage,
+    options: &Options,
+    fresh: Runner<Node, Calculus>,
+) -> (Runner<Node, Calculus>, Status) {
     let started = Instant::now();
     let Budget { nodes, time, iterations } = options.budget;
     let allowed = |rule: &Rule| {
@@ -165,7 +179,7 @@ pub fn explore(term: &Term, stage: Stage, options: &Options) -> (Graph, Id, Stat
     let rules = crate::rules::all().into_iter().filter(allowed);
     let limits = Limits { nodes, end: started + time };
     let rewrites: Vec<_> = rules.map(|rule| Limited::rewrite(rule, limits)).collect();
-    let runner: Runner<Node, Calculus> = Runner::new(Calculus)
+    let runner = fresh
         .with_expr(term)
         .with_node_limit(nodes)
         .with_time_limit(time)
@@ -196,8 +210,7 @@ pub fn explore(term: &Term, stage: Stage, options: &Options) -> (Graph, Id, Stat
         costs: [0.0; 2],
         applied,
     };
-    let root = runner.egraph.find(runner.roots[0]);
-    (runner.egraph, root, status)
+    (runner, status)
 }
 
 /// The matches of a rule in one iteration; a rule with more pauses.
