@@ -10,7 +10,8 @@
 //! [`Node::If`] of a truth value and anything.
 
 use crate::types::{Form, Scalar, Sort};
-use egg::{Id, Language, RecExpr, Symbol};
+pub use egg::{Id, Symbol};
+use egg::{Language, RecExpr};
 use std::collections::HashMap;
 use std::fmt;
 
@@ -274,6 +275,11 @@ impl fmt::Display for Node {
             other => write!(f, "{:?}", other.discriminant()),
         }
     }
+}
+
+/// The operands of a node.
+pub fn operands(node: &Node) -> &[Id] {
+    node.children()
 }
 
 /// Appends the part of `from` below `id` to `to`; `leaf` replaces variables and inputs, given the

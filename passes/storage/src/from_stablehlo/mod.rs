@@ -61,7 +61,7 @@ impl Bridge {
     }
 }
 
-/// Why a block is not a storage program.
+/// The reason for which a block is not a storage program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refused {
     /// The op.
