@@ -39,8 +39,8 @@ pub struct OpDef {
 
 impl OpDef {
     /// Whether the op has this property.
-    pub fn has(&self, wanted: Trait) -> bool {
-        self.traits.contains(&wanted)
+    pub fn has(&self, of: Trait) -> bool {
+        self.traits.contains(&of)
     }
 
     /// The name without its dialect prefix: `transpose`.

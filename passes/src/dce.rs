@@ -11,7 +11,7 @@
 use crate::context::{Context, PassError};
 use hloom_ir::module::Module;
 use hloom_ir::op::is_pure;
-use hloom_ir::ops::{Case, If, Op, While};
+use hloom_ir::ops::Op;
 use hloom_ir::{Block, OpId, Rewriter, Value};
 
 /// Runs the pass.
@@ -67,6 +67,7 @@ fn narrow_all(rewriter: &mut Rewriter<'_>, scope: OpId) -> usize {
             Op::If(_) | Op::Case(_) => {
                 Some(module.results(op).iter().map(|v| module.is_used(v)).collect())
             }
+            // Any other op: left as it is.
             _ => None,
         };
         let Some(needed) = needed.filter(|n: &Vec<bool>| n.contains(&false)) else { continue };
@@ -111,6 +112,7 @@ fn forward_invariants(rewriter: &mut Rewriter<'_>, op: OpId) {
                 }
             }
         }
+        // Any other op: its results are not forwarded.
         _ => {}
     }
     for (old, new) in same {
@@ -209,11 +211,7 @@ fn narrow(rewriter: &mut Rewriter<'_>, op: OpId, needed: &[bool]) {
             to
         })
         .collect();
-    let kind: Op = match rewriter.module().op(op) {
-        Op::While(_) => While {}.into(),
-        Op::If(_) => If {}.into(),
-        _ => Case {}.into(),
-    };
+    let kind = rewriter.module().op(op).clone();
     let new = rewriter
         .build_with_regions(kind, &operands, &copies)
         .expect("a valid op is valid with fewer results");

@@ -25,6 +25,7 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
             Op::BatchNormInference(it) => (it.epsilon, it.feature_index),
             Op::BatchNormTraining(it) => (it.epsilon, it.feature_index),
             Op::BatchNormGrad(it) => (it.epsilon, it.feature_index),
+            // Any other op: left as it is.
             _ => continue,
         };
         let operands: Vec<Value> = cx.module().operands(op).to_vec();
@@ -40,7 +41,9 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
         let results = match kind {
             Op::BatchNormInference(_) => norm.inference(&operands).map(|y| vec![y]),
             Op::BatchNormTraining(_) => norm.training(&operands),
-            _ => norm.grad(&operands),
+            Op::BatchNormGrad(_) => norm.grad(&operands),
+            // Any other op: was left above.
+            _ => continue,
         };
         let results = results.map_err(|broken| PassError::at(op, broken.to_string()))?;
         rewriter.replace(op, &results);

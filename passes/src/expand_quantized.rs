@@ -20,7 +20,6 @@
 use crate::context::{Context, PassError};
 use hloom_ir::attr::{Attr, AttrDict};
 use hloom_ir::field::ResultType;
-use hloom_ir::op::FieldReader;
 use hloom_ir::ops::{self, Op};
 use hloom_ir::types::{QuantType, StructType, TensorType};
 use hloom_ir::{Element, Literal, Module, OpId, Rewriter, Type, TypeKind, Value};
@@ -90,6 +89,8 @@ fn expand(rewriter: &mut Rewriter<'_>, op: OpId) -> Result<(), PassError> {
     let kind = rewriter.module().op(op).clone();
     let results: Vec<Value> = match kind {
         Op::UniformQuantize(_) | Op::UniformDequantize(_) => floats,
+        // Any other op: `computes_on_expressed_type`, an exhaustive match, says that its meaning is
+        // that of the same op on floats.
         _ => {
             let kind = reread(op, &kind, kind.attrs(), &plain)?;
             let made = build(rewriter, op, kind, &floats)?;
@@ -110,9 +111,10 @@ fn promote(rewriter: &mut Rewriter<'_>, op: OpId) -> Result<(), PassError> {
     let module = rewriter.module();
     let accumulates = matches!(module.op(op), Op::Reduce(_) | Op::ReduceWindow(_));
     let (Some(block), true) = (module.entry(op, 0), accumulates) else { return Ok(()) };
-    let wanted: Vec<Type> = module.args(block).iter().map(|&v| module.ty(v)).collect();
+    let region_types: Vec<Type> = module.args(block).iter().map(|&v| module.ty(v)).collect();
     let operands = module.operands(op).to_vec();
-    for (i, (&v, element)) in operands.iter().zip(wanted.iter().map(|ty| ty.element())).enumerate()
+    for (i, (&v, element)) in
+        operands.iter().zip(region_types.iter().map(|ty| ty.element())).enumerate()
     {
         let ty = rewriter.module().ty(v);
         let Some((t, _)) = quantized(op, ty)? else { continue };
@@ -138,9 +140,8 @@ fn expressed(ty: Type) -> Type {
 }
 
 /// Rebuilds an op from these attributes and result types.
-fn reread(id: OpId, op: &Op, mut attrs: AttrDict, results: &[Type]) -> Result<Op, PassError> {
-    let Some(entry) = ops::TABLE.get(op.index()) else { return Ok(op.clone()) };
-    (entry.read)(&mut FieldReader { dict: &mut attrs, results }).map_err(|wrong| {
+fn reread(id: OpId, op: &Op, attrs: AttrDict, results: &[Type]) -> Result<Op, PassError> {
+    op.with_attrs(attrs, results).map_err(|wrong| {
         PassError::at(id, format!("attribute `{}` can't be kept: {}", wrong.name, wrong.why))
     })
 }

@@ -291,8 +291,8 @@ impl Bits<'_, '_> {
                 x = self.op(Add {}, &[x, y])?;
                 let left = self.shifted(y, true, rotation)?;
                 let right = self.shifted(y, false, 32 - rotation)?;
-                let turned = self.op(Or {}, &[left, right])?;
-                y = self.op(Xor {}, &[turned, x])?;
+                let rotated = self.op(Or {}, &[left, right])?;
+                y = self.op(Xor {}, &[rotated, x])?;
             }
             x = inject(self, x, (round + 1) % 3, 0)?;
             y = inject(self, y, (round + 2) % 3, round as u64 + 1)?;

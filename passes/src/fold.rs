@@ -6,10 +6,9 @@
 //! storing it.
 
 use hloom_interp::{Options, eval, eval_op};
-use hloom_ir::field::ResultType;
 use hloom_ir::literal::Literal;
 use hloom_ir::module::Module;
-use hloom_ir::ops::{self, Op};
+use hloom_ir::ops::Op;
 use hloom_ir::{Element, OpId, Rewriter, Trait, Type};
 use smallvec::SmallVec;
 
@@ -121,15 +120,11 @@ fn of_splats(kind: &Op, operands: &[&Literal], ty: Type) -> Option<Literal> {
                 .collect::<Option<_>>()?;
             let scalars: SmallVec<[&Literal; 3]> = scalars.iter().collect();
             let result = Type::scalar_tensor(tensor.element);
-            let one = match kind {
-                Op::Convert(_) => {
-                    let scalar = ops::Convert { ty: ResultType(result) }.into();
-                    eval(&scalar, &scalars, result, 64).ok()?
-                }
-                _ => eval(kind, &scalars, result, 64).ok()?,
-            };
+            let scalar = kind.with_result_types(&[result]).ok()?;
+            let one = eval(&scalar, &scalars, result, 64).ok()?;
             Literal::splat(ty, one.element_bytes(0)).ok()
         }
+        // Any other op: left to the interpreter, which folds any op that is marked `Foldable`.
         _ => None,
     }
 }

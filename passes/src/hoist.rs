@@ -40,6 +40,7 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
             match rewriter.module().op(op) {
                 Op::While(_) => invariant += out_of_loop(&mut rewriter, op),
                 Op::If(_) | Op::Case(_) => common += out_of_arms(&mut rewriter, op),
+                // Any other op: left as it is.
                 _ => {}
             }
         }

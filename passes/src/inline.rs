@@ -24,10 +24,10 @@ crate::options! {
     }
 }
 
-/// How many ops inlining makes at most, unless it is told.
+/// The number of ops that inlining makes at most, unless it is told.
 pub(crate) const LIMIT: usize = 1 << 20;
 
-/// How many names of a chain of calls an error shows.
+/// The number of names of a chain of calls that an error shows.
 const SHOWN: usize = 6;
 
 /// Runs the pass.
@@ -145,6 +145,7 @@ fn target(module: &Module, call: OpId) -> Option<OpId> {
     match module.op(call) {
         Op::Call(it) => module.symbol(&it.callee.0),
         Op::Composite(it) => module.symbol(&it.decomposition.0),
+        // Any other op: not a call.
         _ => None,
     }
 }

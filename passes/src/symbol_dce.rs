@@ -16,17 +16,17 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
         .ops(module.body())
         .filter(|&op| !matches!(module.op(op), Op::Func(f) if !f.is_public()))
         .collect();
-    let mut kept: HashSet<OpId> = queue.iter().copied().collect();
+    let mut reachable: HashSet<OpId> = queue.iter().copied().collect();
     while let Some(op) = queue.pop() {
         for name in mentioned(module, op) {
             if let Some(target) = module.symbol(&name)
-                && kept.insert(target)
+                && reachable.insert(target)
             {
                 queue.push(target);
             }
         }
     }
-    let dead: Vec<OpId> = functions.into_iter().filter(|f| !kept.contains(f)).collect();
+    let dead: Vec<OpId> = functions.into_iter().filter(|f| !reachable.contains(f)).collect();
     let mut rewriter = cx.rewriter();
     for &function in &dead {
         rewriter.erase(function);
@@ -45,6 +45,7 @@ fn mentioned(module: &Module, op: OpId) -> Vec<Box<str>> {
                 in_dict(&f.attrs, &mut names);
                 in_dict(&f.properties, &mut names);
             }
+            // Any other op: all symbols in its attributes count.
             known => known.write_attrs(&mut |_, attr| in_attr(&attr, &mut names)),
         }
         if let Some(extra) = module.discardable_attrs(o) {

@@ -9,7 +9,7 @@ use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_mai
 use hloom_ir::text::{PrintOptions, parse_module, print};
 use hloom_passes::{Options, Pipeline, run};
 use hloom_tests::campaign::Random;
-use hloom_tests::sampling::{Form, branches};
+use hloom_tests::sampling::{CfgShape, branches};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -40,7 +40,7 @@ fn peer_time(tool: &Path, file: &Path) -> Option<Duration> {
 fn lift(c: &mut Criterion) {
     let pipeline = Pipeline::parse("lift-control-flow").expect("a pipeline");
     for size in SIZES {
-        let source = branches(&mut Random::new(1), Form::Structured, size);
+        let source = branches(&mut Random::new(1), CfgShape::Structured, size);
         let module = parse_module(&source).expect("a valid module");
         let function = module.functions().next().expect("a function");
         let blocks = module.blocks(module.regions(function)[0]).len();

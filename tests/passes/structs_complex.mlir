@@ -67,3 +67,14 @@ func.func private @integers(%z: !hloom.struct<"Complex", re: tensor<i64>, kind: 
   %w = hloom.with_field %z, "im" = %n : (!hloom.struct<"Complex", re: tensor<i64>, kind: !hloom.struct<"Nothing">, im: tensor<i64>>, tensor<i64>) -> !hloom.struct<"Complex", re: tensor<i64>, kind: !hloom.struct<"Nothing">, im: tensor<i64>>
   return %w : !hloom.struct<"Complex", re: tensor<i64>, kind: !hloom.struct<"Nothing">, im: tensor<i64>>
 }
+
+// A barrier takes tensors and tokens: the parts of a pair pass it one by one.
+// CHECK-LABEL: func.func private @barrier(
+// CHECK: %[[RE:.+]] = stablehlo.get_tuple_element %z[0]
+// CHECK: %[[IM:.+]] = stablehlo.get_tuple_element %z[1]
+// CHECK: stablehlo.optimization_barrier %x, %[[RE]], %[[IM]] : tensor<3xf32>, tensor<2xf32>, tensor<2xf32>
+// CHECK: stablehlo.tuple
+func.func private @barrier(%x: tensor<3xf32>, %z: tensor<2xcomplex<f32>>) -> (tensor<3xf32>, tensor<2xcomplex<f32>>) {
+  %0:2 = stablehlo.optimization_barrier %x, %z : tensor<3xf32>, tensor<2xcomplex<f32>>
+  return %0#0, %0#1 : tensor<3xf32>, tensor<2xcomplex<f32>>
+}

@@ -9,13 +9,18 @@ use hloom_ir::verify::verify;
 use hloom_ir::{Element, Literal, Type};
 use hloom_passes::{Options, Pipeline};
 use hloom_tests::campaign::{Random, seeds};
-use hloom_tests::sampling::{Form, branches, counted, input};
+use hloom_tests::sampling::{CfgShape, branches, counted, input};
 
 /// Four of five functions are reducible, so the pass must not reject them.
-const FORMS: [Form; 5] =
-    [Form::Structured, Form::Reducible, Form::Structured, Form::Reducible, Form::Any];
+const FORMS: [CfgShape; 5] = [
+    CfgShape::Structured,
+    CfgShape::Reducible,
+    CfgShape::Structured,
+    CfgShape::Reducible,
+    CfgShape::Any,
+];
 
-fn form(seed: u64) -> Form {
+fn form(seed: u64) -> CfgShape {
     FORMS[(seed % FORMS.len() as u64) as usize]
 }
 
@@ -64,9 +69,9 @@ struct Figures {
 impl Figures {
     fn add(&mut self, seed: u64, module: &Module) {
         match form(seed) {
-            Form::Structured => self.structured += 1,
-            Form::Reducible => self.reducible += 1,
-            Form::Any => self.any += 1,
+            CfgShape::Structured => self.structured += 1,
+            CfgShape::Reducible => self.reducible += 1,
+            CfgShape::Any => self.any += 1,
         }
         let blocks = |op| module.blocks(module.regions(op)[0]).len();
         self.blocks += module.functions().map(blocks).sum::<usize>();
@@ -96,7 +101,7 @@ impl Figures {
 
 /// Counts a function that was rejected because its loops have too many entries.
 fn refuse(seed: u64, text: &str, figures: &mut Figures) {
-    assert!(form(seed) == Form::Any, "// a reducible graph is refused\n{text}");
+    assert!(form(seed) == CfgShape::Any, "// a reducible graph is refused\n{text}");
     figures.refused += 1;
 }
 

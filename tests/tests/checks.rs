@@ -7,6 +7,9 @@
 
 #![cfg(feature = "llvm")]
 
+#[path = "checks/host.rs"]
+mod host;
+
 use hloom::Io;
 use hloom_ir::ops;
 use std::sync::mpsc;
@@ -473,19 +476,22 @@ const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The outcome of a run: the exit status, and the first error up to its figures.
 fn outcome(text: &str, backend: &str) -> (i32, String) {
-    run(text, backend).0
+    run(text, backend, &[]).0
 }
 
-/// The outcome of a run, and what it printed.
-fn run(text: &str, backend: &str) -> ((i32, String), String) {
+/// The outcome of a run with further options, and its standard output.
+fn run(text: &str, backend: &str, options: &[String]) -> ((i32, String), String) {
     let (sender, receiver) = mpsc::channel();
-    let (program, option) = (text.to_owned(), format!("--backend={backend}"));
+    let program = text.to_owned();
+    let mut line = ["hloom", "run", "-"].map(str::to_owned).to_vec();
+    line.push(format!("--backend={backend}"));
+    line.extend_from_slice(options);
     std::thread::spawn(move || {
         let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
         let mut stdin = program.as_bytes();
         let terminal = hloom::Terminal::default();
         let mut io = Io { stdin: &mut stdin, stdout: &mut stdout, stderr: &mut stderr, terminal };
-        let status = hloom::main_with(["hloom", "run", "-", option.as_str()], &mut io);
+        let status = hloom::main_with(line.iter().map(String::as_str), &mut io);
         let [stdout, stderr] =
             [stdout, stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
         // Nobody listens any more after too long a run.
@@ -517,11 +523,11 @@ fn with_check(text: &str, fails: bool) -> String {
 }
 
 /// Runs a program on each backend and compares the outcomes.
-fn hold(name: &str, text: &str, wanted: &(i32, String), wrong: &mut Vec<String>) {
+fn hold(name: &str, text: &str, expected: &(i32, String), wrong: &mut Vec<String>) {
     for backend in backends() {
         let found = outcome(text, backend);
-        if found != *wanted {
-            wrong.push(format!("{name} on {backend}: {found:?} instead of {wanted:?}"));
+        if found != *expected {
+            wrong.push(format!("{name} on {backend}: {found:?} instead of {expected:?}"));
         }
     }
 }
@@ -555,16 +561,16 @@ fn a_check_ends_a_loop_that_never_ends() {
 #[test]
 fn nothing_is_printed_behind_a_check_that_failed() {
     let printed = |text: &str, backend: &str| {
-        let (outcome, stdout) = run(text, backend);
+        let (outcome, stdout) = run(text, backend, &[]);
         (outcome, stdout.matches(" = tensor<").count())
     };
     let mut wrong = Vec::new();
     for (name, text) in PRINTING {
-        for (fails, wanted) in [(true, (failed(), 0)), (false, ((0, String::new()), 1))] {
+        for (fails, expected) in [(true, (failed(), 0)), (false, ((0, String::new()), 1))] {
             for backend in backends() {
                 let found = printed(&with_check(text, fails), backend);
-                if found != wanted {
-                    wrong.push(format!("{name} on {backend}: {found:?} instead of {wanted:?}"));
+                if found != expected {
+                    wrong.push(format!("{name} on {backend}: {found:?} instead of {expected:?}"));
                 }
             }
         }

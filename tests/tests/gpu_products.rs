@@ -56,7 +56,7 @@ fn product(random: &mut Random) -> String {
     let k = size(random, 32, 400);
     let (left, right, sum, precision) = one(random, &TYPES);
     let [across, along] = [0; 2].map(|_| random.chance(2));
-    let matrix = |turned: bool, points: usize, element: &str| match turned {
+    let matrix = |transposed: bool, points: usize, element: &str| match transposed {
         true => format!("{k}x{points}x{element}"),
         false => format!("{points}x{k}x{element}"),
     };

@@ -250,11 +250,11 @@ fn targets() -> Vec<Target> {
 
 #[test]
 fn every_program_on_every_gpu() {
-    let asked = sample();
+    let sampled = sample();
     let ptxas = match Ptxas::find() {
         Ok(ptxas) => Some(ptxas),
         Err(error) => {
-            assert!(asked.is_none(), "the sweep wants an assembler: {error}");
+            assert!(sampled.is_none(), "the sweep wants an assembler: {error}");
             eprintln!("notice: no kernel goes through ptxas: {error}");
             None
         }
@@ -262,12 +262,12 @@ fn every_program_on_every_gpu() {
     let began = Instant::now();
     let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ptxas");
     let gpu = |target: Target| {
-        let verdicts = ptxas.clone().map(|it| Verdicts::new(it, target, &kept, asked.is_none()));
+        let verdicts = ptxas.clone().map(|it| Verdicts::new(it, target, &kept, sampled.is_none()));
         let verdicts = verdicts.map(Arc::new);
         Mutex::new(Gpu::new(target, verdicts))
     };
     let gpus = targets().into_iter().map(gpu).collect();
-    let sweep = Sweep { sample: asked.unwrap_or((0, 1)), whole: asked.is_some(), gpus };
+    let sweep = Sweep { sample: sampled.unwrap_or((0, 1)), whole: sampled.is_some(), gpus };
     let (sparse, fusion): (Vec<PathBuf>, Vec<PathBuf>) =
         below("fusion").into_iter().partition(|path| path.iter().any(|part| part == "sparse"));
     let small = files().into_iter().chain(fusion).map(|path| (path, false));
@@ -310,7 +310,7 @@ fn every_program_on_every_gpu() {
         if ptxas.is_some() && seen.wrong.is_empty() {
             assert!(seen.assembled >= seen.seen.len(), "{}", seen.line());
         }
-        if asked.is_none() {
+        if sampled.is_none() {
             assert!(seen.programs > 4000, "only {} programs are there", seen.programs);
         }
     }

@@ -181,6 +181,24 @@ fn campaign_of_rules() {
     log.end();
 }
 
+/// `hloom explain` shows both sides of each rule.
+#[test]
+fn every_rule_prints_its_right_side() {
+    let silent = RULES.rules().iter().filter(|rule| !rule.describe().contains(" → "));
+    assert_eq!(silent.map(Rule::describe).collect::<Vec<_>>(), [""; 0]);
+    let printed = |name: &str| {
+        let found = RULES.rules().iter().find(|rule| rule.name == name);
+        found.expect("the rule is in the table").describe()
+    };
+    assert_eq!(
+        printed("negate-broadcast"),
+        "negate(broadcast_in_dim(x, {b})) → broadcast_in_dim(negate(x), {b})  when nothing else \
+         uses the inner ops and x has fewer elements than the result"
+    );
+    assert_eq!(printed("tuple-element"), "get_tuple_element(tuple(…, {t}), {g}) → operand g of t");
+    assert_eq!(printed("xor-self"), "xor(x, x) → 0  when the result's size is known");
+}
+
 /// A rule that vanishes from the table, or one that is new, is a difference of `rules/names.txt`;
 /// `BLESS=1` writes it.
 #[test]

@@ -255,9 +255,9 @@ fn operations(program: &Program, inputs: &[Literal]) -> u64 {
     }
 }
 
-fn program_named(wanted: &str) -> String {
-    let found = programs().into_iter().find(|(name, _)| name == wanted);
-    found.unwrap_or_else(|| panic!("there is no {wanted}")).1
+fn program_named(searched: &str) -> String {
+    let found = programs().into_iter().find(|(name, _)| name == searched);
+    found.unwrap_or_else(|| panic!("there is no {searched}")).1
 }
 
 #[test]

@@ -124,9 +124,9 @@ fn every_constraint_is_explained() {
     for (op, labels) in specification() {
         let full = format!("stablehlo.{op}");
         let found: BTreeSet<&str> = hloom_ir::ops::constraints(&full).map(|(l, _)| l).collect();
-        let wanted: BTreeSet<&str> =
+        let expected: BTreeSet<&str> =
             labels.iter().map(String::as_str).filter(|l| l.starts_with('C')).collect();
-        assert_eq!(found, wanted, "ir/src/ops/constraints.txt on {op}");
+        assert_eq!(found, expected, "ir/src/ops/constraints.txt on {op}");
     }
 }
 

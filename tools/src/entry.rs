@@ -9,22 +9,22 @@ use crate::near;
 ///
 /// # Errors
 /// If it does not exist or has no body; the message lists the existing ones.
-pub(crate) fn choose(module: &Module, wanted: Option<&str>, how: &str) -> Result<OpId, String> {
+pub(crate) fn choose(module: &Module, requested: Option<&str>, how: &str) -> Result<OpId, String> {
     let runnable = |op: &OpId| module.entry(*op, 0).is_some();
     let functions: Vec<OpId> = module.functions().collect();
     let name = |op: OpId| &*module.func(op).sym_name.0;
-    let found = |wanted: &str| functions.iter().copied().find(|&op| name(op) == wanted);
-    if let Some(wanted) = wanted {
-        return match found(wanted) {
+    let found = |requested: &str| functions.iter().copied().find(|&op| name(op) == requested);
+    if let Some(requested) = requested {
+        return match found(requested) {
             Some(op) if runnable(&op) => Ok(op),
-            Some(_) => Err(format!("@{wanted} is only declared, so it can't be run")),
+            Some(_) => Err(format!("@{requested} is only declared, so it can't be run")),
             None => {
-                let near = near::nearest(wanted, functions.iter().map(|&op| name(op)));
+                let near = near::nearest(requested, functions.iter().map(|&op| name(op)));
                 let advice = match near {
                     Some(near) => format!("; did you mean @{near}?"),
                     None => listed(functions.iter().map(|&op| name(op))),
                 };
-                Err(format!("there is no function @{}{advice}", wanted.escape_debug()))
+                Err(format!("there is no function @{}{advice}", requested.escape_debug()))
             }
         };
     }

@@ -61,7 +61,7 @@ fn say_when_interrupted() {}
 fn work() -> u8 {
     let outcome = bug::guarded(|| {
         let mut stdout = BufWriter::with_capacity(1 << 16, io::stdout());
-        let mut stdin = Awaited { inner: io::stdin(), asked: false };
+        let mut stdin = Awaited { inner: io::stdin(), prompted: false };
         let mut io = Io {
             stdin: &mut stdin,
             stdout: &mut stdout,
@@ -80,12 +80,12 @@ fn work() -> u8 {
 /// The abilities of the process's streams. `NO_COLOR` in the environment, if it is not empty,
 /// switches colours off (<https://no-color.org>).
 fn terminal() -> Terminal {
-    let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let allowed = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let shown = std::env::var_os("TERM").is_none_or(|term| term != "dumb");
     let (stdout, stderr) = (io::stdout().is_terminal(), io::stderr().is_terminal());
     Terminal {
-        stdout_colors: wanted && shown && stdout,
-        stderr_colors: wanted && shown && stderr,
+        stdout_colors: allowed && shown && stdout,
+        stderr_colors: allowed && shown && stderr,
         progress: shown && stderr,
     }
 }
@@ -94,16 +94,16 @@ fn terminal() -> Terminal {
 /// would seem to hang.
 struct Awaited {
     inner: io::Stdin,
-    asked: bool,
+    prompted: bool,
 }
 
 impl Read for Awaited {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        if !self.asked && self.inner.is_terminal() {
+        if !self.prompted && self.inner.is_terminal() {
             // A note that can't be written is no reason not to read.
             let _ = writeln!(io::stderr(), "note: reading standard input; Ctrl-D ends it");
         }
-        self.asked = true;
+        self.prompted = true;
         self.inner.read(bytes)
     }
 }

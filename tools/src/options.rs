@@ -8,7 +8,7 @@ use clap::CommandFactory;
 
 use crate::{Cli, Io, Terminal, main_with};
 
-/// How it shows that an option is obeyed.
+/// The evidence that an option is obeyed.
 enum Effect {
     /// The status or what is written differs from the command line without the option.
     Shown,

@@ -203,8 +203,8 @@ impl Cx<'_> {
         };
         let [x, y] = self.x else { return Err(EvalError::invalid("it must have two operands")) };
         // As a signed one-bit integer, true is -1 and so less than 0.
-        let turned = signed && x.element().is_boolean();
-        let [x, y] = if turned { [y, x] } else { [x, y] };
+        let swapped = signed && x.element().is_boolean();
+        let [x, y] = if swapped { [y, x] } else { [x, y] };
         let element = if signed { x.element() } else { unsigned(x.element()) };
         let (x, y) = (bitcast_to(x, element, self.limit)?, bitcast_to(y, element, self.limit)?);
         Pointwise::Compare(direction, None).eval(&[&x, &y], self.ty, self.limit)

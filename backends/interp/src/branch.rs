@@ -19,7 +19,9 @@ pub(crate) fn target(
             let flag = scalar(operands.first())?;
             (0..it.case_count()).find(|&i| it.case_value(i) == Some(flag)).map_or(0, |i| i + 1)
         }
-        _ => 0,
+        Op::Br(_) => 0,
+        // Any other op: an error.
+        other => return Err(EvalError::invalid(format!("`{}` is not a branch", other.name()))),
     };
     let mut start = module.own_operands(op).len();
     for (i, to) in module.successors(op).enumerate() {

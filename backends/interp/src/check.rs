@@ -45,6 +45,7 @@ pub(crate) fn check(op: &Op, x: &[&Literal], options: &Options<'_>) -> EvalResul
             let name = String::from_utf8_lossy(&it.probe_id.0);
             serialized(a, &name, it.iteration, options)
         }
+        // Any other op: an error. The caller passes checks only.
         _ => Err(EvalError::invalid(format!("it can't have {} operands", x.len()))),
     }
 }

@@ -400,14 +400,14 @@ pub(crate) fn order(a: C, b: C) -> Option<std::cmp::Ordering> {
 }
 
 /// The maximum or minimum in lexicographic order; NaN if a part that decides is NaN.
-pub(crate) fn extreme(a: C, b: C, wanted: std::cmp::Ordering) -> C {
+pub(crate) fn extreme(a: C, b: C, ordering: std::cmp::Ordering) -> C {
     if a.re.is_nan() || a.im.is_nan() {
         return a;
     }
     if b.re.is_nan() || b.im.is_nan() {
         return b;
     }
-    if order(a, b) == Some(wanted.reverse()) { b } else { a }
+    if order(a, b) == Some(ordering.reverse()) { b } else { a }
 }
 
 #[cfg(test)]

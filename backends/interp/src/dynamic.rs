@@ -175,15 +175,15 @@ fn first_of(
     declared: Type,
     limit: u64,
 ) -> EvalResult<Literal> {
-    let wanted = integers(size)?.first().copied().unwrap_or(-1);
-    let Some(&extent) = x.dims().get(d).filter(|&&n| (0..=n).contains(&wanted)) else {
+    let size_value = integers(size)?.first().copied().unwrap_or(-1);
+    let Some(&extent) = x.dims().get(d).filter(|&&n| (0..=n).contains(&size_value)) else {
         return Err(EvalError::invalid(format!(
-            "dimension {d} of {} can't have the size {wanted}",
+            "dimension {d} of {} can't have the size {size_value}",
             x.ty()
         )));
     };
     let mut ends = x.dims().to_vec();
-    ends[d] = wanted.min(extent);
+    ends[d] = size_value.min(extent);
     let (starts, steps) = (vec![0; ends.len()], vec![1; ends.len()]);
     shape::slice(x, (&starts, &ends, &steps), declared, limit)
 }

@@ -58,8 +58,8 @@ pub(crate) fn fft(op: &Fft, x: &Literal, declared: Type, limit: u64) -> EvalResu
     if op.fft_type == FftType::Rfft {
         let whole = dims[last] as usize;
         dims[last] = if whole == 0 { 0 } else { whole as i64 / 2 + 1 };
-        let kept = dims[last] as usize;
-        data = data.chunks(whole.max(1)).flat_map(|line| line[..kept].to_vec()).collect();
+        let remaining = dims[last] as usize;
+        data = data.chunks(whole.max(1)).flat_map(|line| line[..remaining].to_vec()).collect();
     }
     for d in (first..last).rev() {
         along(&mut data, &dims, d, direction);

@@ -138,10 +138,10 @@ pub(crate) fn gather(
     }
     // The result's dimensions: those of the indices, those of the slices.
     let batch: Vec<usize> = (0..places.len()).filter(|&p| p != vector).collect();
-    let kept: Vec<usize> = (0..extents.len()).filter(|&i| !dropped(&(i as i64))).collect();
-    let rank = batch.len() + kept.len();
+    let slice_dims: Vec<usize> = (0..extents.len()).filter(|&i| !dropped(&(i as i64))).collect();
+    let rank = batch.len() + slice_dims.len();
     let is_offset = |r: usize| d.offset_dims.contains(&(r as i64));
-    let (mut by_batch, mut by_slice) = (batch.iter(), kept.iter());
+    let (mut by_batch, mut by_slice) = (batch.iter(), slice_dims.iter());
     let dims: Vec<i64> = (0..rank)
         .filter_map(|r| {
             if is_offset(r) {
@@ -167,7 +167,8 @@ pub(crate) fn gather(
     let mut data = alloc_zeroed(ty, limit)?;
     let (from, index, to) = (row_major(extents), row_major(places), row_major(&dims));
     let offsets = (0..rank).filter(|&r| is_offset(r));
-    let window = kept.iter().zip(offsets).map(|(&i, r)| (sizes[i], [from[i], to[r]])).collect();
+    let window =
+        slice_dims.iter().zip(offsets).map(|(&i, r)| (sizes[i], [from[i], to[r]])).collect();
     let (length, runs) = runs(window);
     // Per batch dimension: strides in the indices, in the result, and in the operand for batching
     // dimensions.

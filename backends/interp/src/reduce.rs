@@ -87,7 +87,7 @@ fn in_order<'a>(
     body: &mut Body,
     inits: &[Literal],
     n: usize,
-    rounds: usize,
+    steps: usize,
     row: impl Fn(usize, usize) -> Row<'a>,
 ) -> Result<Vec<Bytes>, RegionError> {
     let mut acc: Vec<Bytes> = Vec::with_capacity(inits.len());
@@ -100,10 +100,10 @@ fn in_order<'a>(
     let mut next = acc.clone();
     let elements: Vec<Element> = inits.iter().map(Literal::element).collect();
     // Without accumulators, no row needs to be read.
-    let rounds = if n == 0 { 0 } else { rounds };
-    for round in 0..rounds {
+    let steps = if n == 0 { 0 } else { steps };
+    for step in 0..steps {
         {
-            let rows: SmallVec<[Row<'_>; 2]> = (0..inits.len()).map(|i| row(i, round)).collect();
+            let rows: SmallVec<[Row<'_>; 2]> = (0..inits.len()).map(|i| row(i, step)).collect();
             let columns: SmallVec<[Column<'_>; 4]> = acc
                 .iter()
                 .map(Bytes::as_slice)
@@ -157,25 +157,25 @@ pub(crate) fn reduce(
         .filter(|&d| reduced(d))
         .chain((0..dims.len()).filter(|&d| !reduced(d)))
         .collect();
-    let kept: Vec<i64> = (0..dims.len()).filter(|&d| !reduced(d)).map(|d| dims[d]).collect();
+    let remaining: Vec<i64> = (0..dims.len()).filter(|&d| !reduced(d)).map(|d| dims[d]).collect();
     let sizes: Vec<i64> = order.iter().map(|&d| dims[d]).collect();
-    let (rows, n) = (count(&sizes[..sizes.len() - kept.len()]), count(&kept));
-    checked_count(Type::tensor(&kept, inits[0].element()), limit)?;
+    let (rows, n) = (count(&sizes[..sizes.len() - remaining.len()]), count(&remaining));
+    checked_count(Type::tensor(&remaining, inits[0].element()), limit)?;
     if let Some(ops) = body.componentwise() {
         let mut columns = Vec::with_capacity(inputs.len());
         for ((x, init), f) in inputs.iter().zip(&inits).zip(ops) {
             run.consume_fuel(1)?;
             columns.push(combined(f, x, init, (&order, &sizes), (rows, n))?);
         }
-        return Ok(results(columns, &inits, declared, &kept, limit)?);
+        return Ok(results(columns, &inits, declared, &remaining, limit)?);
     }
     let arranged: Vec<Bytes> = inputs.iter().map(|x| arranged(x, &order, &sizes)).collect();
-    let row = |i: usize, round: usize| {
+    let row = |i: usize, step: usize| {
         let size = n * inputs[i].element().byte_width();
-        Row::There(&arranged[i].as_slice()[round * size..(round + 1) * size])
+        Row::There(&arranged[i].as_slice()[step * size..(step + 1) * size])
     };
     let columns = in_order((run, frame), &mut body, &inits, n, rows, row)?;
-    Ok(results(columns, &inits, declared, &kept, limit)?)
+    Ok(results(columns, &inits, declared, &remaining, limit)?)
 }
 
 /// Reduces `rows` rows of `n` elements, with dimensions in this order, by one op.
@@ -210,13 +210,13 @@ pub(crate) fn simple(
     dimensions: &[i64],
     limit: u64,
 ) -> EvalResult<Literal> {
-    let (reduced, kept): (Vec<usize>, Vec<usize>) =
+    let (reduced, remaining): (Vec<usize>, Vec<usize>) =
         (0..x.dims().len()).partition(|&d| dimensions.contains(&(d as i64)));
     let extents = |of: &[usize]| of.iter().map(|&d| x.dims()[d]).collect::<Vec<i64>>();
-    let (rows, dims) = (count(&extents(&reduced)), extents(&kept));
+    let (rows, dims) = (count(&extents(&reduced)), extents(&remaining));
     let ty = Type::tensor(&dims, x.element());
     let n = checked_count(ty, limit)?;
-    let order = [reduced, kept].concat();
+    let order = [reduced, remaining].concat();
     literal(ty, combined(f, x, init, (&order, &extents(&order)), (rows, n))?)
 }
 
@@ -336,8 +336,8 @@ pub(crate) fn reduce_window(
     }
     let dims: Vec<i64> = axes.iter().map(|a| a.results).collect();
     let n = checked_count(Type::tensor(&dims, inits[0].element()), limit)?;
-    let rounds = axes.iter().try_fold(1i64, |all, a| all.checked_mul(a.window));
-    let rounds = rounds.ok_or_else(|| EvalError::limit("a window has more than 2^63 elements"))?;
+    let steps = axes.iter().try_fold(1i64, |all, a| all.checked_mul(a.window));
+    let steps = steps.ok_or_else(|| EvalError::limit("a window has more than 2^63 elements"))?;
     if n == 0 {
         let none = inits.iter().map(|_| Bytes::default()).collect();
         return Ok(results(none, &inits, declared, &dims, limit)?);
@@ -352,7 +352,7 @@ pub(crate) fn reduce_window(
                 let mut sums = Bytes::zeros(n * element.byte_width());
                 spread(init, element.byte_width(), sums.as_mut_slice());
                 let mut next = sums.clone();
-                for k in 0..rounds as usize {
+                for k in 0..steps as usize {
                     run.consume_fuel(1)?;
                     let row = row(i, k);
                     pair(f, element, sums.as_slice(), row.as_slice(), next.as_mut_slice())?;
@@ -364,7 +364,7 @@ pub(crate) fn reduce_window(
         }
         None => {
             let row = |i: usize, k: usize| Row::Made(row(i, k));
-            in_order((run, frame), &mut body, &inits, n, rounds as usize, row)?
+            in_order((run, frame), &mut body, &inits, n, steps as usize, row)?
         }
     };
     Ok(results(columns, &inits, declared, &dims, limit)?)

@@ -1,8 +1,8 @@
 //! Scatter and select_and_scatter.
 //!
-//! Updates are applied in index order. They are split into rounds, so that the body runs on
-//! columns: the k-th update of an element is in round k, and each element is updated at most once
-//! per round.
+//! Updates are applied in index order. They are split into batches, so that the body runs on
+//! columns: the k-th update of an element is in batch k, and each element is updated at most once
+//! per batch.
 
 use crate::alloc::{checked_count, literal, result_type};
 use crate::body::Body;
@@ -30,25 +30,25 @@ fn as_taken(x: &Literal, element: Element) -> EvalResult<Literal> {
     Ok(Pointwise::Convert.eval(&[x], ty, u64::MAX)?.expanded())
 }
 
-/// Splits the updates with a target in bounds into rounds without duplicate targets; each round is
+/// Splits the updates with a target in bounds into batches without duplicate targets; each batch is
 /// in order.
-fn rounds(targets: &[usize], size: usize) -> Vec<Vec<usize>> {
+fn conflict_free(targets: &[usize], size: usize) -> Vec<Vec<usize>> {
     let mut all: Vec<Vec<usize>> = Vec::new();
-    let mut deal = |update: usize, round: &mut u32| {
-        if *round as usize == all.len() {
+    let mut deal = |update: usize, batch: &mut u32| {
+        if *batch as usize == all.len() {
             all.push(Vec::new());
         }
-        all[*round as usize].push(update);
-        *round += 1;
+        all[*batch as usize].push(update);
+        *batch += 1;
     };
-    let wanted = targets.iter().enumerate().filter(|(_, t)| **t != NOWHERE);
+    let in_bounds = targets.iter().enumerate().filter(|(_, t)| **t != NOWHERE);
     // A large tensor with few updates does not need one counter per element.
     if size / 8 <= targets.len() {
         let mut counts = vec![0u32; size];
-        wanted.for_each(|(update, &t)| deal(update, &mut counts[t]));
+        in_bounds.for_each(|(update, &t)| deal(update, &mut counts[t]));
     } else {
         let mut counts: FxHashMap<usize, u32> = FxHashMap::default();
-        wanted.for_each(|(update, &t)| deal(update, counts.entry(t).or_default()));
+        in_bounds.for_each(|(update, &t)| deal(update, counts.entry(t).or_default()));
     }
     all
 }
@@ -72,8 +72,8 @@ fn apply(
         return Ok(());
     }
     let size = results.first().map_or(0, |r| r.as_slice().len() / elements[0].byte_width());
-    for round in rounds(targets, size) {
-        for chunk in round.chunks(CHUNK) {
+    for batch in conflict_free(targets, size) {
+        for chunk in batch.chunks(CHUNK) {
             let n = chunk.len();
             let mut columns: SmallVec<[Bytes; 4]> = SmallVec::new();
             for (result, element) in results.iter().zip(elements) {
@@ -180,14 +180,14 @@ fn targets(
     let batch: Vec<usize> = (0..places.len()).filter(|&p| p != vector).collect();
     let scattered: Vec<usize> = (0..updates.len()).filter(|&u| !is_window(u)).collect();
     let windows: Vec<usize> = (0..updates.len()).filter(|&u| is_window(u)).collect();
-    let kept: Vec<usize> = (0..dims.len()).filter(|&i| !dropped(i as i64)).collect();
-    if batch.len() != scattered.len() || windows.len() != kept.len() {
+    let window_dims: Vec<usize> = (0..dims.len()).filter(|&i| !dropped(i as i64)).collect();
+    if batch.len() != scattered.len() || windows.len() != window_dims.len() {
         return Err(wrong("the ranks differ"));
     }
     if batch.iter().zip(&scattered).any(|(&p, &u)| places[p] != updates[u]) {
         return Err(wrong("there is not an update for each index"));
     }
-    if kept.iter().zip(&windows).any(|(&i, &u)| updates[u] > dims[i]) {
+    if window_dims.iter().zip(&windows).any(|(&i, &u)| updates[u] > dims[i]) {
         return Err(wrong("windows are larger than the inputs"));
     }
     let mut pairs = d.input_batching_dims.iter().zip(d.scatter_indices_batching_dims.iter());
@@ -202,7 +202,8 @@ fn targets(
     let (to, from, index) = (row_major(dims), row_major(updates), row_major(places));
     // The offsets of the elements of one window in the updates and the inputs.
     let mut offsets: Vec<[i64; 2]> = Vec::new();
-    let extents = || kept.iter().zip(&windows).map(|(&i, &u)| (updates[u], [from[u], to[i]]));
+    let extents =
+        || window_dims.iter().zip(&windows).map(|(&i, &u)| (updates[u], [from[u], to[i]]));
     let mut window = Odometer::new(extents().collect());
     loop {
         offsets.push(window.offsets);
@@ -227,7 +228,7 @@ fn targets(
         }
         let fits = |i: usize, size: i64| (0..=dims[i] - size).contains(&starts[i]);
         let inside = (0..dims.len()).filter(|&i| dropped(i as i64)).all(|i| fits(i, 1));
-        let whole = kept.iter().zip(&windows).all(|(&i, &u)| fits(i, updates[u]));
+        let whole = window_dims.iter().zip(&windows).all(|(&i, &u)| fits(i, updates[u]));
         if inside && whole {
             let start: i64 = starts.iter().zip(&to).map(|(s, t)| s * t).sum();
             for [u, t] in &offsets {
@@ -240,7 +241,7 @@ fn targets(
                 let mut place = 0;
                 let mut fits = true;
                 for (i, &start) in starts.iter().enumerate() {
-                    let k = kept.iter().position(|&k| k == i).map_or(0, |k| window.at[k]);
+                    let k = window_dims.iter().position(|&k| k == i).map_or(0, |k| window.at[k]);
                     match start.checked_add(k).filter(|p| (0..dims[i]).contains(p)) {
                         Some(p) => place += p * to[i],
                         None => fits = false,

@@ -44,9 +44,9 @@ pub(crate) fn broadcast_in_dim(
     let mut from = View { offset: 0, strides: vec![0; to.rank()] };
     let strides = row_major(x.dims());
     for (i, &d) in broadcast_dimensions.iter().enumerate() {
-        let (extent, wanted) = (x.dims()[i], to.dims[d as usize]);
+        let (extent, expected) = (x.dims()[i], to.dims[d as usize]);
         if extent != 1 {
-            if extent != wanted {
+            if extent != expected {
                 return Err(EvalError::invalid(format!("{} can't become {declared}", x.ty())));
             }
             from.strides[d as usize] = strides[i];

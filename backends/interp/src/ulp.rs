@@ -6,7 +6,7 @@
 use hloom_ir::types::float::FloatFormat;
 use hloom_ir::{Element, Literal};
 
-/// How far results of compiled code may be from the interpreter's: this many units in the last
+/// The allowed distance of compiled code from the interpreter, in units in the last
 /// place of the tensor's largest number.
 ///
 /// The interpreter sums in index order and rounds each product and each sum. Compiled code may

@@ -137,11 +137,11 @@ pub(crate) fn check_results(
     if run.options.trap_nan {
         check_finite(run, op, operands, results)?;
     }
-    let Some(wanted) = run.options.probes else { return Ok(()) };
+    let Some(probes) = run.options.probes else { return Ok(()) };
     let module = run.module;
     for (id, value) in module.results(op).iter().zip(results) {
         let Some(tensor) = value.tensor() else { continue };
-        if let Some(name) = wanted(id) {
+        if let Some(name) = probes(id) {
             run.emit(Effect::Probe(name, tensor.clone()))?;
         }
     }
@@ -171,6 +171,7 @@ pub(crate) fn check_memory(run: &Run<'_, '_>, op: OpId) -> EvalResult<()> {
     let held_once = match module.op(op) {
         Op::Constant(_) => true,
         Op::BroadcastInDim(_) => count(module.ty(module.operand(op, 0))) == 1,
+        // Any other op: its results are counted whole.
         _ => false,
     };
     if needed < LARGE || held_once {

@@ -49,12 +49,13 @@ fn models_agree_with_jax() {
         let results = run(&module, "main", &inputs).unwrap_or_else(|e| panic!("{model}: {e}"));
         let expected = arrays(&folder.join("expected"));
         assert!(!expected.is_empty() && results.len() == expected.len(), "{model}");
-        for (i, (found, wanted)) in results.iter().zip(&expected).enumerate() {
+        for (i, (found, reference)) in results.iter().zip(&expected).enumerate() {
             let found = found.tensor().expect("a tensor");
-            assert_eq!(found.ty(), wanted.ty(), "{model}");
-            let largest = (0..wanted.count()).map(|k| wanted.get_f64(k).abs()).fold(0.0, f64::max);
-            for k in 0..wanted.count() {
-                let off = (found.get_f64(k) - wanted.get_f64(k)).abs() / largest;
+            assert_eq!(found.ty(), reference.ty(), "{model}");
+            let largest =
+                (0..reference.count()).map(|k| reference.get_f64(k).abs()).fold(0.0, f64::max);
+            for k in 0..reference.count() {
+                let off = (found.get_f64(k) - reference.get_f64(k)).abs() / largest;
                 assert!(off < 1e-6, "{model}: result {i} is off by {off:e} of its largest value");
             }
         }

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::runtime::buffer::AllocationFailed;
 use crate::runtime::pool::SpawnFailed;
 
-/// Why a program could not be compiled or run. Nothing a caller can pass makes
+/// A failure to compile or run a program. Nothing a caller can pass makes
 /// this crate panic; it ends up here.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]

@@ -1,8 +1,8 @@
-//! How a program is compiled for a CPU.
+//! The options of compiling a program for a CPU.
 
 use crate::target::CpuTarget;
 
-/// How to compile.
+/// The options of compilation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// The CPU to compile for.

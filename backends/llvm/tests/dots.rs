@@ -75,7 +75,7 @@ fn pairs_of_bf16() {
 
 #[test]
 fn instructions_of_each_kind() {
-    for (target, op, lanes, wanted) in [
+    for (target, op, lanes, instruction) in [
         ("icelake-server", "dot.us8", 16, "vpdpbusd"),
         ("cascadelake", "dot.us8", 16, "vpdpbusd"),
         ("alderlake", "dot.us8", 8, "vpdpbusd"),
@@ -94,7 +94,7 @@ fn instructions_of_each_kind() {
         let options = Options { target, ..Options::default() };
         let text = emit(&parse(&product(op, lanes)), Format::Assembly, &options).unwrap();
         let text = String::from_utf8(text).unwrap();
-        assert!(text.contains(wanted), "{target}: no {wanted} in\n{text}");
+        assert!(text.contains(instruction), "{target}: no {instruction} in\n{text}");
     }
 }
 
@@ -127,8 +127,8 @@ fn products_of_matrices_on_each_kind() {
             check_for(&program, &[noise(41 * 70, 1), noise(70 * 51, 2)], &options);
         }
         let program = lowered(target, ["bf16", "bf16", "f32"]);
-        let wanted = target.schedule_machine().dots.bf16;
-        assert_eq!(program.to_string().contains("dot.bf16"), wanted, "{target}");
+        let instruction = target.schedule_machine().dots.bf16;
+        assert_eq!(program.to_string().contains("dot.bf16"), instruction, "{target}");
         check_for(&program, &[halves(41 * 70, 1), halves(70 * 51, 2)], &options);
     }
 }

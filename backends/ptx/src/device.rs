@@ -12,7 +12,7 @@ use crate::launch::Launch;
 
 /// Memory and kernels of a device. Addresses are the device's own.
 pub trait Device {
-    /// How many bytes can be allocated, where the device knows.
+    /// The number of bytes that can be allocated, where the device knows.
     ///
     /// # Errors
     /// The device does not answer.
@@ -112,7 +112,7 @@ pub struct Recording(pub(crate) usize);
 /// Counts over launches of a kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
-    /// How many there were.
+    /// The number of them.
     pub launches: u64,
     /// Instructions of warps.
     pub instructions: u64,

@@ -188,8 +188,8 @@ impl EagerRun<'_, '_> {
                 _ => operands.push((address, bytes)),
             }
         }
-        let wanted = operands.iter_mut().map(|(address, bytes)| (*address, &mut bytes[..]));
-        self.device.read(&mut wanted.collect::<Vec<_>>())?;
+        let reads = operands.iter_mut().map(|(address, bytes)| (*address, &mut bytes[..]));
+        self.device.read(&mut reads.collect::<Vec<_>>())?;
         let Some(host) = self.host.as_deref_mut() else {
             return Err(Error::Unattended { function: self.at.program.name.clone() });
         };

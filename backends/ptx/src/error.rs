@@ -1,6 +1,6 @@
 //! Everything that can go wrong between a loop program and a result.
 
-/// Why a program could not be compiled or run.
+/// A failure to compile or run a program.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {

@@ -175,7 +175,8 @@ impl Executable {
             .collect()
     }
 
-    /// How often each kernel is in the program, its name, the work of a launch, and how
+    /// The kernels: the number of launches of each in the program, its name, the work of a launch,
+    /// and how
     /// it is launched.
     pub fn kernels(&self) -> Vec<(usize, &str, &Facts, String)> {
         let compiled = &self.compiled;

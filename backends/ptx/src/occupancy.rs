@@ -1,4 +1,5 @@
-//! How many blocks of a kernel a multiprocessor holds at a time, from what `ptxas` says of
+//! The number of blocks of a kernel that a multiprocessor holds at a time, from what `ptxas` says
+//! of
 //! it: known without a GPU, and no measure of time.
 //!
 //! The limits are those of table 27, "Technical Specifications per Compute Capability", of

@@ -1,29 +1,30 @@
 //! Loops on little data as kernels that stay on the device.
 //!
 //! Before this: a program whose kernels are one grid each. A `while` that ends by what its
-//! data say costs a read-back a round, which is many times the work of a round on a few
+//! data say costs a read-back an iteration, which is many times the work of an iteration on a few
 //! thousand numbers. After it: the body of such a loop is one kernel of one block, which
-//! itself goes round after round, until the condition does not hold or [`ROUNDS`] are done:
+//! itself runs iteration after iteration, until the condition does not hold or
+//! [`MOST_ITERATIONS`] are done:
 //!
 //! ```text
 //! while { C } do { A; B }     while { C } do {
 //!                               kernel { grid 1 block of T threads {
-//!                                 while { C; barrier; and fewer rounds than ROUNDS }
+//!                                 while { C; barrier; and fewer iterations than MOST_ITERATIONS }
 //!                                 do { A by T threads; barrier; B by T threads; barrier }
 //!                               } }
 //!                             }
 //! ```
 //!
 //! The host, or the graph that the loop is part of, still looks at the condition, now once for
-//! that many rounds; so a loop that never ends can be interrupted, and no kernel takes so
+//! that many iterations; so a loop that never ends can be interrupted, and no kernel takes so
 //! long that a driver with a display ends it. A kernel that one thread runs is run by thread 0; one with a thread
 //! for each iteration goes by strides of T; one of one block with T threads is as it was.
 //! Between any two there is a barrier, ahead of each and behind it, since buffers of the
 //! arena that are not alive at once may lie on one another.
 //!
-//! Left alone are loops that move much data in a round, which want all multiprocessors;
+//! Left alone are loops that move much data in an iteration, which want all multiprocessors;
 //! those with matrix units, asynchronous copies, scratch memory or work of the host; and
-//! those whose rounds the host knows without asking ([`known`](crate::const_memory)).
+//! those whose iterations the host knows without asking ([`known`](crate::const_memory)).
 
 use hloom_loops::index::Index;
 use hloom_loops::program::{
@@ -35,9 +36,9 @@ use hloom_loops::program::{
 use crate::const_memory::Effects;
 
 /// Rounds of a kernel at most.
-const ROUNDS: u64 = 4096;
+const MOST_ITERATIONS: u64 = 4096;
 
-/// Bytes that a round may read and write, and operations that it may do.
+/// Bytes that an iteration may read and write, and operations that it may do.
 const MOST_BYTES: u64 = 1 << 17;
 const MOST_WORK: u64 = 1 << 18;
 
@@ -128,7 +129,7 @@ impl Staying<'_> {
         let block = value(program, Scalar::I64.ty());
         let counter = BufferId(program.buffers.len() as u32);
         program.buffers.push(Buffer {
-            name: format!("rounds.{}", counter.0),
+            name: format!("iterations.{}", counter.0),
             element: hloom_ir::Element::I32,
             shape: vec![1],
             space: Space::Shared,
@@ -136,9 +137,9 @@ impl Staying<'_> {
         let mut cx = Staying { program, thread, threads };
         condition = cx.parts(condition)?;
         let mut round = cx.parts(inner)?;
-        // The test: it holds, and there are rounds left.
+        // The test: it holds, and there are iterations left.
         let done = cx.load(counter, &mut condition);
-        let limit = cx.constant(ROUNDS, &mut condition);
+        let limit = cx.constant(MOST_ITERATIONS, &mut condition);
         let less = value(cx.program, Scalar::I1.ty());
         let compare = Inst::Compare(CompareOp::LtS, done, limit);
         condition.statements.push(Stmt::Let(less, compare));
@@ -161,7 +162,7 @@ impl Staying<'_> {
         let scratch = Stmt::Scratch { buffers: vec![counter], body: made };
         let body = Block { statements: vec![scratch] };
         let grid = Stmt::Grid(Box::new(Grid { blocks: 1, threads, block, thread, body }));
-        let name = format!("rounds of {}", survey.names.join(", "));
+        let name = format!("iterations of {}", survey.names.join(", "));
         let body = Block { statements: vec![grid] };
         Some(Block { statements: vec![Stmt::Kernel { name, facts, body }] })
     }

@@ -102,14 +102,15 @@ impl Compiled {
         outputs: &mut [&mut [u8]],
     ) -> Result<(), Error> {
         let results = self.program.results();
-        let wanted = results.iter().zip(outputs);
-        let wanted = wanted.map(|(buffer, bytes)| (memory.address(*buffer), &mut **bytes));
-        let mut wanted: Vec<(u64, &mut [u8])> = wanted.collect();
+        let destinations = results.iter().zip(outputs);
+        let destinations =
+            destinations.map(|(buffer, bytes)| (memory.address(*buffer), &mut **bytes));
+        let mut destinations: Vec<(u64, &mut [u8])> = destinations.collect();
         let mut status = [0; 4];
         if !self.messages.is_empty() {
-            wanted.push((memory.status, &mut status));
+            destinations.push((memory.status, &mut status));
         }
-        device.read(&mut wanted)?;
+        device.read(&mut destinations)?;
         self.intact(status)
     }
 

@@ -77,7 +77,7 @@ impl Target {
         }
     }
 
-    /// How kernels are printed for it.
+    /// The options of printing kernels for it.
     pub(crate) fn nvptx(self) -> hloom_llvm::nvptx::NvptxOptions {
         hloom_llvm::nvptx::NvptxOptions { capability: self.capability() }
     }

@@ -228,13 +228,13 @@ impl Drop for ThreadPool {
 impl Shared {
     /// Queues a loop and wakes as many sleeping workers as it can use.
     fn offer(&self, this: &Loop, workers: usize) {
-        let wanted = (this.iterations.div_ceil(this.piece) - 1).min(workers);
+        let useful = (this.iterations.div_ceil(this.piece) - 1).min(workers);
         let mut queue = lock(&self.queue);
         queue.loops.push(this);
         self.offered.fetch_add(1, Ordering::Release);
         let sleeping = queue.sleeping;
         drop(queue);
-        match wanted.min(sleeping) {
+        match useful.min(sleeping) {
             0 => {}
             all if all == sleeping => self.wake.notify_all(),
             some => (0..some).for_each(|_| self.wake.notify_one()),

@@ -19,6 +19,7 @@ pub fn updated_operands(module: &Module, op: OpId) -> usize {
     match module.op(op) {
         Op::Scatter(_) => module.operands(op).len() / 2,
         Op::DynamicUpdateSlice(_) => 1,
+        // Any other op: writes a new tensor.
         _ => 0,
     }
 }
@@ -83,6 +84,7 @@ pub fn parallel_rows(module: &Module, op: OpId, i: usize) -> usize {
         }
         Op::Concatenate(it) => until(Some(it.dimension as usize)),
         _ if is_elementwise(module, op) => both,
+        // Any other op: may need all rows.
         _ => 0,
     }
 }
@@ -114,6 +116,7 @@ pub fn reduced_rows(module: &Module, op: OpId, i: usize) -> usize {
             let own: Vec<i64> = pairs.map(|(x, y)| if i == 0 { *x } else { *y }).collect();
             (0..own.len() as i64).take_while(|d| own.contains(d)).count()
         }
+        // Any other op: its partial results are not combined.
         _ => 0,
     }
 }

@@ -70,6 +70,7 @@ fn known_bound(module: &Module, value: Value, depth: usize) -> Option<u128> {
         Op::Multiply(_) => of(0)?.checked_mul(of(1)?),
         Op::And(_) => [of(0), of(1)].into_iter().flatten().min(),
         Op::ShiftRightLogical(_) => of(0),
+        // Any other op: has no known bound.
         _ => None,
     }
 }

@@ -37,6 +37,7 @@ impl Monoid {
             Op::And(_) => Monoid::And,
             Op::Or(_) => Monoid::Or,
             Op::Xor(_) => Monoid::Xor,
+            // Any other op: not known to be a monoid.
             _ => return None,
         })
     }

@@ -41,7 +41,7 @@ fn fusions_are_legal(module: &Module, source: &str, scope: OpId) -> Result<(), V
     if errors.is_empty() { Ok(()) } else { Err(errors) }
 }
 
-/// Why a fusion can't iterate over the stored entries of its driver.
+/// The reason why a fusion can't iterate over the stored entries of its driver.
 fn sparse_problem(module: &Module, source: &str, op: OpId) -> Option<Diagnostic> {
     let Op::Fusion(fusion) = module.op(op) else { return None };
     let number = fusion.driver?;

@@ -8,7 +8,7 @@ use crate::op::{ConstraintError, ensure};
 use crate::record;
 use crate::types::{Element, Type};
 
-/// How a product is computed from products of narrower numbers:
+/// The algorithm of a product from products of narrower numbers:
 /// `#stablehlo.dot_algorithm<lhs_precision_type = bf16, …>`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct DotAlgorithm {

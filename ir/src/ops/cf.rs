@@ -9,24 +9,10 @@
 use crate::field::Text;
 use crate::literal::Literal;
 use crate::op::{ConstraintError, ensure};
-use crate::ops::Op;
 use crate::ops::define::op;
 use crate::ops::infer::{Infer, InferContext};
 use crate::types::Types;
 use crate::types::{Element, Type, TypeKind};
-
-impl Op {
-    /// The required number of successors; `None` for foreign ops.
-    pub fn successor_count(&self) -> Option<usize> {
-        match self {
-            Op::Br(_) => Some(1),
-            Op::CondBr(_) => Some(2),
-            Op::Switch(it) => Some(1 + it.case_count()),
-            Op::Foreign(_) => None,
-            _ => Some(0),
-        }
-    }
-}
 
 /// The element type of a scalar, either in a rank-0 tensor or outside of tensors.
 pub fn scalar_element(ty: Type) -> Option<Element> {

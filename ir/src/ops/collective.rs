@@ -7,7 +7,6 @@ use super::reduce::is_promotable;
 use super::replica::{ChannelHandle, Flag, Matrix, ReplicaGroups, process_grid};
 use crate::field::ResultTypes;
 use crate::op::{ConstraintError, OpPart, ensure};
-use crate::ops::Op;
 use crate::ops::define::op;
 use crate::ops::infer::{Infer, InferContext};
 use crate::types::Types;
@@ -196,24 +195,8 @@ pub struct Groups<'o> {
     pub channel: i64,
 }
 
-/// The groups of a collective; `collective_permute` has pairs instead.
-pub fn replica_groups(op: &Op) -> Option<Groups<'_>> {
-    let (ids, channel, global) = match op {
-        Op::AllGather(it) => (&it.replica_groups, it.channel_handle, it.use_global_device_ids),
-        Op::AllReduce(it) => (&it.replica_groups, it.channel_handle, it.use_global_device_ids),
-        Op::CollectiveReduce(it) => {
-            (&it.replica_groups, it.channel_handle, it.use_global_device_ids)
-        }
-        Op::ReduceScatter(it) => (&it.replica_groups, it.channel_handle, it.use_global_device_ids),
-        Op::AllToAll(it) => return Some(moving(&it.replica_groups, it.channel_handle)),
-        Op::CollectiveBroadcast(it) => return Some(moving(&it.replica_groups, it.channel_handle)),
-        _ => return None,
-    };
-    Some(Groups { strategy: Strategy::of(channel, global), ..moving(ids, channel) })
-}
-
 /// The groups of an op that moves values.
-fn moving(ids: &ReplicaGroups, channel: Option<ChannelHandle>) -> Groups<'_> {
+pub(super) fn moving(ids: &ReplicaGroups, channel: Option<ChannelHandle>) -> Groups<'_> {
     let number = channel.map_or(0, |c| c.handle.max(0));
     Groups { ids, strategy: Strategy::moving(channel), channel: number }
 }

@@ -337,10 +337,10 @@ impl Infer for DynamicReshape {
         reshape_elements(x, y)?; // (C1) to (C3)
         lists_extents(cx, 1, y, "C4")?;
         if let (Some(extents), Some(count)) = (constant(cx, 1), x.count()) {
-            let wanted = TensorType::new(&extents, x.element);
+            let expected = TensorType::new(&extents, x.element);
             ensure!(
                 C2,
-                wanted.count() == Some(count),
+                expected.count() == Some(count),
                 "the {count} elements of {} can't have the extents {extents:?}",
                 cx.ty(0)
             );

@@ -245,9 +245,10 @@ impl Infer for AsyncStart {
             "the body takes {}, the operands are {}", describe(&args), describe(&cx.types()));
         let block = cx.module.blocks(cx.regions[0])[0];
         let ops: Vec<_> = cx.module.ops(block).collect();
-        let collective = match ops[..] {
-            [only, _] => matches!(
-                cx.module.op(only),
+        let kinds: Vec<&Op> = ops.iter().map(|&op| cx.module.op(op)).collect();
+        let collective = matches!(
+            kinds[..],
+            [
                 Op::AllGather(_)
                     | Op::AllReduce(_)
                     | Op::AllToAll(_)
@@ -255,10 +256,10 @@ impl Infer for AsyncStart {
                     | Op::CollectivePermute(_)
                     | Op::CollectiveReduce(_)
                     | Op::ReduceScatter(_)
-                    | Op::Slice(_)
-            ),
-            _ => false,
-        };
+                    | Op::Slice(_),
+                _
+            ]
+        );
         ensure!(Body in 0, collective, "the body must be one collective op or slice, and a return");
         let same = cx.module.operands(ops[1]).iter().copied().eq(cx.module.results(ops[0]));
         ensure!(Body in 0, same, "the body must yield the results of `{}`", cx.module.op(ops[0]).name());

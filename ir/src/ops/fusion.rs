@@ -40,7 +40,7 @@ impl Infer for Fusion {
     }
 }
 
-/// Why an input of a fusion can't be its driver, as far as its type determines that.
+/// The reason why an input of a fusion can't be its driver, as far as its type determines that.
 fn driver_problem(cx: &InferContext<'_>, number: i64) -> Option<String> {
     let block = cx.module.blocks(cx.regions[0]).first().copied()?;
     let at = usize::try_from(number).ok();

@@ -203,12 +203,12 @@ pub(super) fn gather_dims(
             size == DYNAMIC || 0 <= size && (size <= extent || extent == DYNAMIC),
             "slice size {size} of dimension {i} is not in 0..={extent}");
     }
-    let mut kept = (0..rank as i64)
+    let mut slice_dims = (0..rank as i64)
         .filter(|i| !collapsed.contains(i) && !batching.contains(i))
         .map(|i| sizes[i as usize]);
     let mut batch = batch_dims.into_iter();
     let dims: Vec<i64> = (0..result_rank as i64)
-        .filter_map(|r| if offset.contains(&r) { kept.next() } else { batch.next() })
+        .filter_map(|r| if offset.contains(&r) { slice_dims.next() } else { batch.next() })
         .collect();
     let mut y = x.with_dims(&dims); // (C22), (C23)
     y.encoding = None; // The result's dimensions are not the operand's.
@@ -217,6 +217,6 @@ pub(super) fn gather_dims(
 
 /// The extents without that of dimension `left_out`.
 pub(super) fn without(dims: &[i64], left_out: i64) -> Vec<i64> {
-    let kept = dims.iter().enumerate().filter(|&(d, _)| d as i64 != left_out);
-    kept.map(|(_, &n)| n).collect()
+    let slice_dims = dims.iter().enumerate().filter(|&(d, _)| d as i64 != left_out);
+    slice_dims.map(|(_, &n)| n).collect()
 }

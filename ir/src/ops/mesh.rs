@@ -55,8 +55,8 @@ impl Mesh {
         self.axes.iter().try_fold(1i64, |n, (_, size)| n.checked_mul(*size))
     }
 
-    /// Why this mesh is invalid, if it is: sizes must be positive, names unique, and the number of
-    /// devices must match.
+    /// The error of this mesh, if it is invalid: sizes must be positive, names unique, and the number
+    /// of devices must match.
     pub fn complaint(&self) -> Option<String> {
         for (i, (name, size)) in self.axes.iter().enumerate() {
             if *size < 1 {
@@ -393,8 +393,8 @@ mod tests {
         assert_eq!(groups(&on_2x4(&both, "")), Ok(vec![vec![0, 4, 1, 5, 2, 6, 3, 7]]));
         let singles: Vec<_> = (0..8).map(|i| vec![i]).collect();
         assert_eq!(groups(&on_2x4("", "")), Ok(singles));
-        let turned = ", device_ids=dense<[7, 6, 5, 4, 3, 2, 1, 0]> : tensor<8xi64>";
-        assert_eq!(groups(&on_2x4(y, turned)), Ok(vec![vec![7, 6, 5, 4], vec![3, 2, 1, 0]]));
+        let reversed = ", device_ids=dense<[7, 6, 5, 4, 3, 2, 1, 0]> : tensor<8xi64>";
+        assert_eq!(groups(&on_2x4(y, reversed)), Ok(vec![vec![7, 6, 5, 4], vec![3, 2, 1, 0]]));
     }
 
     #[test]

@@ -125,8 +125,8 @@ use crate::attr::{Attr, AttrDict};
 use crate::id::OpId;
 use crate::literal::Literal;
 use crate::module::{Graph, Payload};
-use crate::op::{ConstraintError, Defined, FieldReader, OpDef, Syntax, Trait, ensure};
-use crate::types::Types;
+use crate::op::{ConstraintError, Defined, FieldReader, OpDef, Syntax, Trait, WrongField, ensure};
+use crate::types::{Type, Types};
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
@@ -370,6 +370,10 @@ ops! {
     }
 }
 
+// Behind the list, whose pattern macros it uses.
+mod facts;
+pub use facts::replica_groups;
+
 /// A program: a `builtin.module` op with its regions.
 pub type Module = Graph<Op>;
 
@@ -411,6 +415,7 @@ impl Payload for Op {
             Op::ModuleOp(m) => m.sym_name.as_ref().map(|s| &*s.0),
             Op::DeviceMesh(m) => Some(&m.sym_name.0),
             Op::Foreign(f) => f.attrs.get("sym_name")?.as_str(),
+            // Any other op: it does not have the trait `Symbol`, which a test compares with this.
             _ => None,
         }
     }
@@ -463,8 +468,8 @@ impl Op {
     }
 
     /// Whether the op has this property; always false for foreign ops.
-    pub fn has(&self, wanted: Trait) -> bool {
-        self.def().has(wanted)
+    pub fn has(&self, of: Trait) -> bool {
+        self.def().has(of)
     }
 
     /// The attributes of the struct as a dictionary, as in generic form.
@@ -472,6 +477,25 @@ impl Op {
         let mut dict = AttrDict::new();
         self.write_attrs(&mut |name, attr| dict.set(name, attr));
         dict
+    }
+
+    /// The same op with these declared result types, for an op whose struct holds them (`convert`,
+    /// `reshape` and others), and for any other op the same op.
+    ///
+    /// # Errors
+    /// If an attribute cannot be read back for these types.
+    pub fn with_result_types(&self, results: &[Type]) -> Result<Op, WrongField> {
+        self.with_attrs(self.attrs(), results)
+    }
+
+    /// The op of the same kind with these attributes and declared result types; foreign ops stay as
+    /// they are.
+    ///
+    /// # Errors
+    /// If an attribute is missing or wrong.
+    pub fn with_attrs(&self, mut dict: AttrDict, results: &[Type]) -> Result<Op, WrongField> {
+        let Some(entry) = TABLE.get(self.index()) else { return Ok(self.clone()) };
+        (entry.read)(&mut FieldReader { dict: &mut dict, results })
     }
 
     /// The result types, after checking the number and kinds of operands, the number of regions,

@@ -1,8 +1,7 @@
 //! Conversions between floats and quantized elements.
 
 use crate::field::ResultType;
-use crate::op::{ConstraintError, Trait, ensure};
-use crate::ops::Op;
+use crate::op::{ConstraintError, ensure};
 use crate::ops::define::op;
 use crate::ops::infer::{Infer, InferContext};
 use crate::types::Types;
@@ -61,34 +60,5 @@ impl Infer for UniformDequantize {
             });
         };
         Ok(x.with_element(q.expressed).into()) // (C1), (C2)
-    }
-}
-
-impl Op {
-    /// Whether the specification defines the op on quantized elements by dequantizing the operands
-    /// and quantizing the result. Other ops move stored integers, or have regions that compute.
-    pub fn computes_on_expressed_type(&self) -> bool {
-        self.has(Trait::Elementwise)
-            || matches!(
-                self,
-                Op::BatchNormGrad(_)
-                    | Op::BatchNormInference(_)
-                    | Op::BatchNormTraining(_)
-                    | Op::BroadcastAdd(_)
-                    | Op::BroadcastAtan2(_)
-                    | Op::BroadcastCompare(_)
-                    | Op::BroadcastDivide(_)
-                    | Op::BroadcastMaximum(_)
-                    | Op::BroadcastMinimum(_)
-                    | Op::BroadcastMultiply(_)
-                    | Op::BroadcastPower(_)
-                    | Op::BroadcastRemainder(_)
-                    | Op::BroadcastSubtract(_)
-                    | Op::Convolution(_)
-                    | Op::DotGeneral(_)
-                    | Op::DynamicConv(_)
-                    | Op::DynamicIota(_)
-                    | Op::Iota(_)
-            )
     }
 }

@@ -114,9 +114,9 @@ impl Infer for RngBitGenerator {
                 dims_agree(size, 2) || dims_agree(size, 3)
             }
         };
-        let wanted = if self.rng_algorithm == RngAlgorithm::ThreeFry { "2" } else { "2 or 3" };
+        let expected = if self.rng_algorithm == RngAlgorithm::ThreeFry { "2" } else { "2 or 3" };
         ensure!(C2 at #0, fits,
-            "the state of {} has {wanted} elements, not {size}", self.rng_algorithm);
+            "the state of {} has {expected} elements, not {size}", self.rng_algorithm);
         let output = match *self.results.0 {
             [_, output] => output,
             ref found => {

@@ -149,11 +149,11 @@ impl Scatter {
                     x[i]
                 );
             } else {
-                let wanted = scatter.next().unwrap_or(DYNAMIC);
+                let expected = scatter.next().unwrap_or(DYNAMIC);
                 ensure!(
                     C4,
-                    dims_agree(extent, wanted),
-                    "dimension {u} of the updates has extent {extent}, but there are {wanted} indices"
+                    dims_agree(extent, expected),
+                    "dimension {u} of the updates has extent {extent}, but there are {expected} indices"
                 );
             }
         }

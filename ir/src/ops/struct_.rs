@@ -20,14 +20,14 @@ impl Infer for MakeStruct {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let ty = self.ty.0;
         ensure!(Type, ty.as_struct().is_some(), "{ty} is not a struct");
-        let (found, wanted) = (cx.len(), ty.members().unwrap_or_default());
+        let (found, expected) = (cx.len(), ty.members().unwrap_or_default());
         ensure!(
             Arity,
-            found == wanted.len(),
+            found == expected.len(),
             "{ty} has {} fields, but {found} values are given",
-            wanted.len()
+            expected.len()
         );
-        for (i, &field) in wanted.iter().enumerate() {
+        for (i, &field) in expected.iter().enumerate() {
             ensure!(Type at # i, cx.ty(i).compatible(field),
                 "field `{}` is {field}, not {}", ty.member_name(i), cx.ty(i));
         }
@@ -71,10 +71,10 @@ op! {
 }
 impl Infer for WithField {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
-        let wanted = field_type(structure(cx)?, &self.field)?;
+        let expected = field_type(structure(cx)?, &self.field)?;
         let name = String::from_utf8_lossy(&self.field.0);
-        ensure!(Type at #1, cx.ty(1).compatible(wanted),
-            "field `{name}` is {wanted}, not {}", cx.ty(1));
+        ensure!(Type at #1, cx.ty(1).compatible(expected),
+            "field `{name}` is {expected}, not {}", cx.ty(1));
         Ok(cx.ty(0).into())
     }
 }
@@ -138,9 +138,9 @@ op! {
 }
 impl Infer for WithElement {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
-        let wanted = member_type(cx, self.index)?;
-        ensure!(Type at #1, cx.ty(1).compatible(wanted),
-            "the members are {wanted}, not {}", cx.ty(1));
+        let expected = member_type(cx, self.index)?;
+        ensure!(Type at #1, cx.ty(1).compatible(expected),
+            "the members are {expected}, not {}", cx.ty(1));
         Ok(cx.ty(0).into())
     }
 }

@@ -32,6 +32,35 @@ fn every_pure_op_says_whether_it_may_fail_and_whether_it_folds() {
     assert!(!FOREIGN.has(Trait::NeverFails) && !FOREIGN.has(Trait::Foldable));
 }
 
+/// The ops with the trait `Symbol` are those to which
+/// [`Payload::symbol_name`](crate::module::Payload::symbol_name) has an arm.
+#[test]
+fn every_symbol_has_a_name() {
+    let symbols = TABLE.iter().filter(|entry| entry.def.has(Trait::Symbol));
+    let names: Vec<&str> = symbols.map(|entry| entry.def.name).collect();
+    assert_eq!(names, ["builtin.module", "func.func", "sdy.mesh"]);
+}
+
+/// The attributes whose pretty form is a symbol. The verifier looks up each reference among them, so
+/// a new one needs an arm in `verify/result.rs`.
+#[test]
+fn references_to_symbols_are_these() {
+    use crate::field::Style;
+    let of = |entry: &OpEntry| {
+        let symbols = entry.def.attrs.iter().filter(|attr| matches!(attr.style, Style::Symbol));
+        symbols.map(|attr| (entry.def.name, attr.name)).collect::<Vec<_>>()
+    };
+    let found: Vec<(&str, &str)> = TABLE.iter().flat_map(of).collect();
+    let expected = [
+        ("builtin.module", "sym_name"),
+        ("func.func", "sym_name"),
+        ("sdy.mesh", "sym_name"),
+        ("func.call", "callee"),
+        ("stablehlo.composite", "decomposition"),
+    ];
+    assert_eq!(found, expected);
+}
+
 /// The text of the index: all ops by dialect, with their first sentences and constraint labels.
 fn index() -> String {
     let mut text = "An index of all ops.\n\n\

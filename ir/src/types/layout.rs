@@ -293,9 +293,9 @@ mod tests {
     #[test]
     fn a_transposition_of_the_same_memory() {
         // The rows of a 2x3x5 tensor, transposed to 5x2x3.
-        let turned = Layout::row_major(3).transposed(&[2, 0, 1]);
-        assert_eq!(turned, layout("#hloom.layout<[0, 2, 1]>"));
-        assert_eq!(turned.memory(&[5, 2, 3]), Layout::row_major(3).memory(&[2, 3, 5]));
+        let transposed = Layout::row_major(3).transposed(&[2, 0, 1]);
+        assert_eq!(transposed, layout("#hloom.layout<[0, 2, 1]>"));
+        assert_eq!(transposed.memory(&[5, 2, 3]), Layout::row_major(3).memory(&[2, 3, 5]));
     }
 
     #[test]

@@ -147,6 +147,7 @@ impl Verifier<'_> {
                 );
                 self.error(op, OpPart::Op, message);
             }
+            // Any other op: its own constraints say where it may stand.
             _ => {}
         }
     }

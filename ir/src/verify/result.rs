@@ -111,6 +111,7 @@ fn element_label(op: &Op, elements: (Option<Element>, Option<Element>)) -> &'sta
             if a.storage != b.storage { "C3" } else { "C4" }
         }
         (Op::Add(_), (Some(a), Some(b))) if a.is_quantized() || b.is_quantized() => "C2",
+        // Any other op: the label of the constraint on result types in the table.
         _ => result_label(op.name(), true),
     }
 }
@@ -145,6 +146,7 @@ fn compare_results(op: &Op, inferred: &[Type], declared: &[Type]) -> Result<(), 
                     // The results after the first one are per-feature vectors.
                     Op::BatchNormGrad(_) if i > 0 => "C4",
                     Op::BatchNormTraining(_) if i > 0 => ["C5", "C6"][i - 1],
+                    // Any other op: the label of the constraint on result types in the table.
                     _ => result_label(name, false),
                 },
                 message: format!("the result is {inferred}, but {declared} is declared"),
@@ -278,6 +280,8 @@ impl Verifier<'_> {
                 let queue = run.infeed.iter().flat_map(|names| &names.0);
                 queue.for_each(|name| self.symbol(op, ("infeed", "function"), name));
             }
+            // Any other op: its own attributes refer to no symbol that it needs when it runs, as those
+            // of `called_computations`, which its target may not need either.
             _ => {}
         }
     }

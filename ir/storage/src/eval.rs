@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 use std::sync::Arc;
 
-/// How much an evaluation did.
+/// The work of an evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Counts {
     /// Evaluations of the body of a `sum` or `merge`.
@@ -35,7 +35,7 @@ impl Counts {
     }
 }
 
-/// Why there is no value.
+/// A failure of evaluation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EvalError {
     /// A tensor has no data.

@@ -77,6 +77,7 @@ fn constants() -> Vec<Rule> {
             let inverse = m.constant(inverse);
             m.build(Multiply {}, &[m[x], inverse])
         })
+        .gives("multiply(x, 1/c)")
         .when(holds("each element of c is a power of two", move |m| {
             exact_reciprocal(m.literal(c)).is_some()
         })),
@@ -86,6 +87,7 @@ fn constants() -> Vec<Rule> {
             let inverse = m.computed(Divide {}, &[&one, &c])?;
             m.build(Multiply {}, &[m[x], inverse])
         })
+        .gives("multiply(x, 1/c)")
         .when(ieee_float(x) & variable(x) & replaceable(c))
         .when(holds("no element of c is a power of two", move |m| {
             exact_reciprocal(m.literal(c)).is_none()
@@ -96,24 +98,28 @@ fn constants() -> Vec<Rule> {
             let both = combined(m, Add {}, [c, d])?;
             m.build(Add {}, &[m[x], both])
         })
-        .when(integer(x) & variable(x) & replaceable(d)),
+        .gives("add(x, c + d)")
+        .when(integer(x) & variable(x) & replaceable(d) & same_type(c, d)),
         rule("multiply-constants", multiply(multiply(x, c), d), move |m: &mut Match<'_, '_>| {
             let both = combined(m, Multiply {}, [c, d])?;
             m.build(Multiply {}, &[m[x], both])
         })
-        .when(integer(x) & variable(x) & replaceable(d)),
+        .gives("multiply(x, c * d)")
+        .when(integer(x) & variable(x) & replaceable(d) & same_type(c, d)),
         rule("subtract-constant", subtract(x, c), move |m: &mut Match<'_, '_>| {
             let c = m.literal(c).clone();
             let zero = Literal::from_f64s(c.ty(), &[0.0]).ok()?;
             let negative = m.computed(Subtract {}, &[&zero, &c])?;
             m.build(Add {}, &[m[x], negative])
         })
+        .gives("add(x, -c)")
         .when(integer(x) & variable(x) & replaceable(c)),
         rule("add-constants-fast", add(add(x, c), d), move |m: &mut Match<'_, '_>| {
             let both = combined(m, Add {}, [c, d])?;
             m.build(Add {}, &[m[x], both])
         })
-        .when(ieee_float(x) & variable(x) & replaceable(d))
+        .gives("add(x, c + d)")
+        .when(ieee_float(x) & variable(x) & replaceable(d) & same_type(c, d))
         .fast(),
         rule(
             "multiply-constants-fast",
@@ -123,7 +129,8 @@ fn constants() -> Vec<Rule> {
                 m.build(Multiply {}, &[m[x], both])
             },
         )
-        .when(ieee_float(x) & variable(x) & replaceable(d))
+        .gives("multiply(x, c * d)")
+        .when(ieee_float(x) & variable(x) & replaceable(d) & same_type(c, d))
         .fast(),
     ]
 }
@@ -165,6 +172,7 @@ fn others() -> Vec<Rule> {
             let ty = m[p].ty;
             m.build(Convert { ty }, &[m[x]])
         })
+        .gives("convert(x, {p})")
         .when(holds("q keeps every value of x", move |m| keeps_all_values(m, m[x], m[q].ty.0))),
     ]
 }

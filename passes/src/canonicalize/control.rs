@@ -3,7 +3,7 @@
 //! A branch that is taken keeps its effects: its ops are copied in front of the root. A branch that
 //! is not taken has no effects.
 
-use crate::rule::condition::holds;
+use crate::rule::condition::{holds, static_result};
 use crate::rule::{Match, Rule, rule, rule_for_all};
 use hloom_ir::op::is_pure;
 use hloom_ir::ops::*;
@@ -25,6 +25,7 @@ pub(super) fn rules() -> Vec<Rule> {
             let index = usize::try_from(m[g].index.0).ok()?;
             Some(m.module().operand(m.bound_id(t.slot()), index))
         })
+        .gives("operand g of t")
         .quantized()
         .example("
 func.func @main(%x: tensor<2xi32>, %y: tensor<f32>) -> tensor<f32> {
@@ -36,6 +37,7 @@ func.func @main(%x: tensor<2xi32>, %y: tensor<f32>) -> tensor<f32> {
             let taken = usize::from(m.literal(c).get_int(0)? == 0);
             inline_branch(m, taken)
         })
+        .gives("the ops of the branch that c selects")
         .quantized()
         .keeps_effects()
         .example("
@@ -57,6 +59,7 @@ func.func @main(%x: tensor<2xi32>) -> tensor<2xi32> {
             let taken = usize::try_from(index).ok().filter(|&n| n < branches).unwrap_or(branches - 1);
             inline_branch(m, taken)
         })
+        .gives("the ops of the branch that c selects")
         .quantized()
         .keeps_effects()
         .example("
@@ -72,12 +75,16 @@ func.func @main(%x: tensor<2xi32>) -> tensor<2xi32> {
 }"),
         // The condition is false at first, so the loop yields its operands and the body's effects
         // do not happen. The condition runs once, so it must not have effects.
-        rule_for_all("while-never", Pat::any_operands::<While>(w.slot()), move |m| {
-            let cond = m.module().entry(m.root(), 0)?;
-            let condition = m.module().operand(m.module().terminator(cond)?, 0);
-            let never = m.module().constant(condition)?.get_int(0)? == 0;
-            never.then(|| m.operands().to_vec())
+        rule_for_all("while-never", Pat::any_operands::<While>(w.slot()), |m| {
+            Some(m.operands().to_vec())
         })
+        .gives("the operands of w")
+        .when(holds("the condition yields a constant false", |m| {
+            let module = m.module();
+            let end = module.entry(m.root(), 0).and_then(|cond| module.terminator(cond));
+            let yielded = end.and_then(|end| module.constant(module.operand(end, 0)));
+            yielded.and_then(|literal| literal.get_int(0)) == Some(0)
+        }))
         .when(holds("the condition has no effect", |m| {
             let module = m.module();
             let Some(cond) = module.entry(m.root(), 0) else { return false };
@@ -101,6 +108,9 @@ func.func @main(%x: tensor<i32>) -> tensor<i32> {
 }"),
         // A map is its computation applied elementwise to whole tensors.
         rule_for_all("map-elementwise", Pat::any_operands::<Map>(mp.slot()), unmap)
+            .gives("the ops of mp on whole tensors")
+            .when(static_result())
+            .when(holds("the computation yields one of its own values, and holds only elementwise ops and constants, of types that are not quantized, on its own values", is_elementwise))
             .example("
 func.func @main(%x: tensor<4xi32>, %y: tensor<4xi32>) -> tensor<4xi32> {
   %1 = \"stablehlo.map\"(%x, %y) ({
@@ -121,24 +131,31 @@ fn inline_branch(m: &mut Match<'_, '_>, i: usize) -> Option<Vec<Value>> {
     Some(m.rewriter.clone_block(block, &[]))
 }
 
-/// Applies the computation of the root, a map, to whole tensors; `None` if it holds ops other than
-/// elementwise ones and constants.
+/// Whether the computation of the root, a map, means the same on whole tensors.
+fn is_elementwise(m: &Match<'_, '_>) -> bool {
+    use hloom_ir::{Op, Trait};
+    let module = m.module();
+    let Some(block) = module.entry(m.root(), 0) else { return false };
+    let Some(end) = module.terminator(block) else { return false };
+    let own = |v: Value| module.def_block(v) == Some(block);
+    module.ops(block).filter(|&op| op != end).all(|op| {
+        let kind = module.op(op);
+        let simple = matches!(kind, Op::Constant(_)) || kind.has(Trait::Elementwise);
+        let plain = |v: Value| module.ty(v).element().is_some_and(|e| !e.is_quantized());
+        simple
+            && module.operands(op).iter().all(|&v| own(v) && plain(v))
+            && module.results(op).iter().all(plain)
+    }) && own(module.operand(end, 0))
+}
+
+/// Applies the computation of the root, a map, to whole tensors.
 fn unmap(m: &mut Match<'_, '_>) -> Option<Vec<Value>> {
-    use hloom_ir::field::ResultType;
-    use hloom_ir::{Op, Trait, Type};
+    use hloom_ir::{Op, Type};
     let root = m.root();
     let block = m.module().entry(root, 0)?;
     let terminator = m.module().terminator(block)?;
-    let dims = m.root_tensor().filter(|t| t.is_static())?.dims.clone();
+    let dims = m.root_tensor()?.dims.clone();
     let inner: Vec<_> = m.module().ops(block).filter(|&op| op != terminator).collect();
-    let simple = inner.iter().all(|&op| {
-        let kind = m.module().op(op);
-        (kind.has(Trait::Elementwise) || matches!(kind, Op::Constant(_)))
-            && m.module().operands(op).iter().all(|&v| m.module().def_block(v) == Some(block))
-    });
-    if !simple || m.module().def_block(m.module().operand(terminator, 0)) != Some(block) {
-        return None;
-    }
     let mut map: std::collections::HashMap<Value, Value> =
         m.module().args(block).iter().copied().zip(m.operands().iter().copied()).collect();
     for op in inner {
@@ -150,18 +167,12 @@ fn unmap(m: &mut Match<'_, '_>) -> Option<Vec<Value>> {
                 let literal = hloom_ir::Literal::splat(whole, c.value.element_bytes(0)).ok()?;
                 m.constant(literal)
             }
-            Op::Convert(_) => {
-                let x = map[&m.module().operand(op, 0)];
-                m.build(Convert { ty: ResultType(whole) }, &[x])?
-            }
             kind => {
                 let operands: Vec<Value> = m.module().operands(op).iter().map(|v| map[v]).collect();
+                let kind = kind.with_result_types(&[whole]).ok()?;
                 m.build(kind, &operands)?
             }
         };
-        if m.ty(value) != whole {
-            return None;
-        }
         map.insert(result, value);
     }
     Some(vec![map[&m.module().operand(terminator, 0)]])

@@ -37,12 +37,14 @@ pub(super) fn rules() -> Vec<Rule> {
             let both = combined(m, And {}, [c, d])?;
             m.build(And {}, &[m[x], both])
         })
-        .when(variable(x) & replaceable(d)),
+        .gives("and(x, c & d)")
+        .when(variable(x) & replaceable(d) & same_type(c, d)),
         rule("or-constants", or(or(x, c), d), move |m: &mut Match<'_, '_>| {
             let both = combined(m, Or {}, [c, d])?;
             m.build(Or {}, &[m[x], both])
         })
-        .when(variable(x) & replaceable(d)),
+        .gives("or(x, c | d)")
+        .when(variable(x) & replaceable(d) & same_type(c, d)),
         rule("shift-left-zero", shift_left(x, 0), x),
         rule("shift-right-zero", shift_right_logical(x, 0), x),
         rule("shift-right-arithmetic-zero", shift_right_arithmetic(x, 0), x),
@@ -52,12 +54,14 @@ pub(super) fn rules() -> Vec<Rule> {
                 matches!(m[p].comparison_direction, Direction::Eq | Direction::Ge | Direction::Le);
             m.splat(m.root_type(), f64::from(u8::from(holds)))
         })
-        .when(integer(x) | boolean(x)),
+        .gives("1 if p is EQ, GE or LE, and 0 otherwise")
+        .when((integer(x) | boolean(x)) & static_result()),
         rule("not-compare", not(compare(x, y, p)), move |m: &mut Match<'_, '_>| {
             let mut opposite = m[p].clone();
             opposite.comparison_direction = negated(opposite.comparison_direction);
             m.build(opposite, &[m[x], m[y]])
         })
+        .gives("compare(x, y, {p negated})")
         // A NaN is neither less than, greater than nor equal to a float.
         .when(
             integer(x)
@@ -68,10 +72,11 @@ pub(super) fn rules() -> Vec<Rule> {
         ),
         // Constants go to the right-hand side.
         rule("compare-constant-left", compare(c, x, p), move |m: &mut Match<'_, '_>| {
-            let mut turned = m[p].clone();
-            turned.comparison_direction = mirrored(turned.comparison_direction);
-            m.build(turned, &[m[x], m[c]])
+            let mut swapped = m[p].clone();
+            swapped.comparison_direction = mirrored(swapped.comparison_direction);
+            m.build(swapped, &[m[x], m[c]])
         })
+        .gives("compare(x, c, {p mirrored})")
         .when(variable(x)),
         rule("select-true", select(1, x, y), x).quantized(),
         rule("select-false", select(0, x, y), y).quantized(),

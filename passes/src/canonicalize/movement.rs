@@ -5,8 +5,9 @@ use crate::rule::{Match, Rule, rule};
 use hloom_analysis::monoid::Monoid;
 use hloom_ir::field::{Dims, ResultType};
 use hloom_ir::ops::*;
+use hloom_ir::pattern::AttrVar;
 use hloom_ir::vars;
-use hloom_ir::{OpId, Trait, Type, Value};
+use hloom_ir::{Type, Value};
 
 /// The rules.
 pub(super) fn rules() -> Vec<Rule> {
@@ -25,12 +26,12 @@ pub(super) fn rules() -> Vec<Rule> {
         rule("transpose-transpose", transpose(transpose(x, p), q), move |m: &mut Match<'_, '_>| {
             let permutation = m[p].permutation.then(&m[q].permutation);
             m.build(Transpose { permutation }, &[m[x]])
-        }).quantized(),
+        }).gives("transpose(x, {p then q})").quantized(),
         // A transpose that moves only dimensions of extent 1 is a reshape.
         rule("transpose-reshape", transpose(x, p), move |m: &mut Match<'_, '_>| {
             let ty = ResultType(m.root_type());
             m.build(Reshape { ty }, &[m[x]])
-        }).quantized()
+        }).gives("reshape(x)").quantized()
         .when(holds("p moves only extents of 1", move |m| {
             let Some(t) = m.tensor(m[x]) else { return false };
             let moved: Dims =
@@ -42,17 +43,17 @@ pub(super) fn rules() -> Vec<Rule> {
             let dims = m[b].broadcast_dimensions.iter().map(|&d| inverse[d as usize]).collect();
             let ty = ResultType(m.root_type());
             m.build(BroadcastInDim { broadcast_dimensions: dims, ty }, &[m[x]])
-        }).quantized(),
+        }).gives("broadcast_in_dim(x, {b then p})").quantized(),
         rule("reshape-identity", reshape(x, r), x).quantized().when(holds("x has r's type", move |m| m.ty(m[x]) == m[r].ty.0)),
         rule("reshape-reshape", reshape(reshape(x, s), r), move |m: &mut Match<'_, '_>| {
             let ty = m[r].ty;
             m.build(Reshape { ty }, &[m[x]])
-        }).quantized(),
+        }).gives("reshape(x, {r})").quantized(),
         // A broadcast that only adds dimensions of extent 1 is a reshape.
         rule("broadcast-reshape", broadcast_in_dim(x, b), move |m: &mut Match<'_, '_>| {
             let ty = m[b].ty;
             m.build(Reshape { ty }, &[m[x]])
-        }).quantized()
+        }).gives("reshape(x)").quantized()
         .when(holds("b only adds extents of 1", move |m| {
             let (Some(t), Some(out)) = (m.tensor(m[x]), m.root_tensor()) else { return false };
             let same = t.is_static() && out.is_static() && t.count() == out.count();
@@ -64,7 +65,7 @@ pub(super) fn rules() -> Vec<Rule> {
         rule("broadcast-transpose", broadcast_in_dim(x, b), move |m: &mut Match<'_, '_>| {
             let permutation = m[b].broadcast_dimensions.inverse();
             m.build(Transpose { permutation }, &[m[x]])
-        }).quantized()
+        }).gives("transpose(x, {b inverted})").quantized()
         .when(holds("b only permutes", move |m| {
             let (Some(t), Some(out)) = (m.tensor(m[x]), m.root_tensor()) else { return false };
             // Extents are compared one by one: tensors without elements all have the same element
@@ -79,39 +80,24 @@ pub(super) fn rules() -> Vec<Rule> {
             let dims = m[e].broadcast_dimensions.iter().map(|&d| outer[d as usize]).collect();
             let ty = m[b].ty;
             m.build(BroadcastInDim { broadcast_dimensions: dims, ty }, &[m[x]])
-        }),
+        }).gives("broadcast_in_dim(x, {e then b})"),
         rule("slice-all", slice(x, u), x).quantized().when(holds("u takes all of x", move |m| m.ty(m[x]) == m.root_type() && m.root_tensor().is_some_and(|t| t.is_static()))),
         rule("slice-slice", slice(slice(x, v), u), move |m: &mut Match<'_, '_>| {
-            let (inner, outer) = (m[v].clone(), m[u].clone());
-            let extents = &m.root_tensor()?.dims;
-            let (mut start, mut limit, mut strides) = (Vec::new(), Vec::new(), Vec::new());
-            for d in 0..inner.strides.len() {
-                if extents[d] == 0 {
-                    // The outer slice may start beyond the end of x.
-                    start.push(inner.start_indices[d]);
-                    limit.push(inner.start_indices[d]);
-                    strides.push(1);
-                    continue;
-                }
-                let first = outer.start_indices[d].checked_mul(inner.strides[d])?;
-                let first = first.checked_add(inner.start_indices[d])?;
-                // The stride of a single element does not matter.
-                let step = match extents[d] {
-                    1 => 1,
-                    _ => inner.strides[d].checked_mul(outer.strides[d])?,
-                };
-                let last = (extents[d] - 1).checked_mul(step)?.checked_add(first)?;
-                start.push(first);
-                limit.push(last.checked_add(1)?);
-                strides.push(step);
-            }
-            let (start, limit, strides) = (start.into(), limit.into(), strides.into());
-            m.build(Slice { start_indices: start, limit_indices: limit, strides }, &[m[x]])
-        }).quantized()
-        .when(holds("the result is static", move |m| m.root_tensor().is_some_and(|t| t.is_static()))),
+            let both = composed(&m[v], &m[u], &m.root_tensor()?.dims)?;
+            m.build(both, &[m[x]])
+        })
+        .gives("slice(x, {v then u})").quantized()
+        .when(holds("the result is static, and the numbers of both slices together fit 64 bits", move |m| {
+            let out = m.root_tensor().filter(|t| t.is_static());
+            out.is_some_and(|out| composed(&m[v], &m[u], &out.dims).is_some())
+        })),
         rule("slice-concatenate", slice(concatenate_of(c), u), move |m: &mut Match<'_, '_>| {
-            slice_of_concatenate(m, c.slot(), u.slot())
-        }).quantized()
+            let (part, cut) = sliced_part(m, c, u)?;
+            m.build(cut, &[part])
+        }).gives("slice(an operand of c, {u less its start})").quantized()
+        .when(holds("u takes some of one operand of c, and those before it are static", move |m| {
+            sliced_part(m, c, u).is_some()
+        }))
         .example(
             "
 func.func @main(%x: tensor<2xi32>, %y: tensor<3xi32>) -> tensor<2xi32> {
@@ -135,7 +121,7 @@ func.func @main(%x: tensor<2xi32>, %y: tensor<3xi32>) -> tensor<2xi32> {
             let limit = t.dims.iter().zip(pad.edge_padding_high.iter()).map(|(&n, &h)| n + h).collect();
             let strides = vec![1; t.rank()].into();
             m.build(Slice { start_indices: start, limit_indices: limit, strides }, &[m[x]])
-        }).quantized()
+        }).gives("slice(x, {a taken away})").quantized()
         .when(holds("a only takes away", move |m| {
             let pad = &m[a];
             m.tensor(m[x]).is_some_and(|t| t.is_static())
@@ -144,7 +130,15 @@ func.func @main(%x: tensor<2xi32>, %y: tensor<3xi32>) -> tensor<2xi32> {
                 && pad.edge_padding_low.iter().chain(pad.edge_padding_high.iter()).any(|&n| n < 0)
         })),
         rule("concatenate-one", concatenate(vec![x.into()], c), x).quantized(),
-        rule("concatenate-flatten", concatenate_of(c), move |m: &mut Match<'_, '_>| flatten_concatenate(m, c.slot())).quantized()
+        rule("concatenate-flatten", concatenate_of(c), move |m: &mut Match<'_, '_>| {
+            let parts = flat_parts(m, c)?;
+            let flat = m[c].clone();
+            m.build(flat, &parts)
+        })
+            .when(holds("an operand of c is empty, or a concatenate of its dimension that nothing else uses, and one is left", move |m| {
+                flat_parts(m, c).is_some()
+            }))
+            .gives("concatenate(the operands of those in c, {c})").quantized()
             .example("
 func.func @main(%x: tensor<2xi32>, %y: tensor<3xi32>, %z: tensor<1xi32>) -> tensor<6xi32> {
   %0 = \"stablehlo.concatenate\"(%x, %y) {dimension = 0 : i64} : (tensor<2xi32>, tensor<3xi32>) -> tensor<5xi32>
@@ -161,12 +155,13 @@ func.func @main(%x: tensor<2xi32>, %y: tensor<3xi32>, %z: tensor<1xi32>) -> tens
             let mut dims: Vec<i64> = inner.iter().chain(outer.iter()).filter(once).copied().collect();
             dims.sort_unstable();
             m.build(Reverse { dimensions: dims.into() }, &[m[x]])
-        }).quantized(),
+        }).gives("reverse(x, {the dimensions of f or g but not both})").quantized(),
         rule("bitcast-same", bitcast_convert(x, i), x).when(holds("x has i's type", move |m| m.ty(m[x]) == m[i].ty.0)),
         rule("bitcast-bitcast", bitcast_convert(bitcast_convert(x, j), i), move |m: &mut Match<'_, '_>| {
             let ty = m[i].ty;
             m.build(BitcastConvert { ty }, &[m[x]])
         })
+        .gives("bitcast_convert(x, {i})")
         .when(holds("all bits are kept and one step does it", move |m| {
             // A boolean in between would lose bits.
             let whole = |ty: Type| ty.element().is_some_and(|e| e.bit_width() >= 8 && e.bit_width() % 8 == 0);
@@ -199,12 +194,20 @@ fn spread_later() -> Vec<Rule> {
     vars!(x);
     vars!(b: BroadcastInDim);
     macro_rules! before_broadcast {
-        ($($name:literal: $make:ident $Op:ty),* $(,)?) => {
+        ($($name:literal: $make:ident $Op:ident),* $(,)?) => {
             vec![$(rule($name, $make(broadcast_in_dim(x, b)), move |m: &mut Match<'_, '_>| {
-                let attrs = m.bound_id(b.slot());
-                lift_over_broadcast(m, attrs, m[x])
+                let mut spread = m[b].clone();
+                spread.ty = ResultType(m.root_type());
+                let inner = m.build($Op {}, &[m[x]])?;
+                m.build(spread, &[inner])
             })
-            .when(inner_used_once())),*]
+            .gives(concat!("broadcast_in_dim(", stringify!($make), "(x), {b})"))
+            .when(inner_used_once())
+            .when(holds("x has fewer elements than the result", move |m| {
+                let count = |v: Value| m.tensor(v).and_then(|t| t.count());
+                let result = m.module().result(m.root(), 0);
+                count(m[x]).zip(count(result)).is_some_and(|(x, all)| x < all)
+            }))),*]
         };
     }
     before_broadcast! {
@@ -215,56 +218,68 @@ fn spread_later() -> Vec<Rule> {
     }
 }
 
-/// Rewrites `op(broadcast(x))` to `broadcast(op(x))`.
-fn lift_over_broadcast(m: &mut Match<'_, '_>, broadcast: OpId, x: Value) -> Option<Value> {
-    let small = m.tensor(x)?.count()?;
-    if small >= m.root_tensor()?.count()? {
-        return None;
-    }
-    let kind = m.module().op(m.root()).clone();
-    debug_assert!(kind.has(Trait::Elementwise));
-    let mut spread = m.module().get::<BroadcastInDim>(broadcast)?.clone();
-    spread.ty = ResultType(m.root_type());
-    let inner = m.build(kind, &[x])?;
-    m.build(spread, &[inner])
-}
-
 /// The pattern of a concatenate of any number of operands.
-fn concatenate_of(c: hloom_ir::pattern::AttrVar<Concatenate>) -> hloom_ir::pattern::Pat {
+fn concatenate_of(c: AttrVar<Concatenate>) -> hloom_ir::pattern::Pat {
     hloom_ir::pattern::Pat::any_operands::<Concatenate>(c.slot())
 }
 
-/// Rewrites a slice of a concatenate that lies within one operand to a slice of that operand.
-fn slice_of_concatenate(m: &mut Match<'_, '_>, concatenate: &str, slice: &str) -> Option<Value> {
-    let id = m.bound_id(concatenate);
-    let d = m.module().get::<Concatenate>(id)?.dimension as usize;
-    let mut cut = m.module().get::<Slice>(m.bound_id(slice))?.clone();
+/// The slice `outer` of the slice `inner` as one slice, whose result has these extents; `None` if a
+/// number overflows.
+fn composed(inner: &Slice, outer: &Slice, extents: &[i64]) -> Option<Slice> {
+    let (mut start, mut limit, mut strides) = (Vec::new(), Vec::new(), Vec::new());
+    for (d, &extent) in extents.iter().enumerate() {
+        if extent == 0 {
+            // The outer slice may start beyond the end of x.
+            start.push(inner.start_indices[d]);
+            limit.push(inner.start_indices[d]);
+            strides.push(1);
+            continue;
+        }
+        let first = outer.start_indices[d].checked_mul(inner.strides[d])?;
+        let first = first.checked_add(inner.start_indices[d])?;
+        // The stride of a single element does not matter.
+        let step = match extent {
+            1 => 1,
+            _ => inner.strides[d].checked_mul(outer.strides[d])?,
+        };
+        let last = (extent - 1).checked_mul(step)?.checked_add(first)?;
+        start.push(first);
+        limit.push(last.checked_add(1)?);
+        strides.push(step);
+    }
+    let (start, limit, strides) = (start.into(), limit.into(), strides.into());
+    Some(Slice { start_indices: start, limit_indices: limit, strides })
+}
+
+/// The operand of a concatenate in which a slice of it lies, and the slice of that operand.
+fn sliced_part(
+    m: &Match<'_, '_>,
+    c: AttrVar<Concatenate>,
+    u: AttrVar<Slice>,
+) -> Option<(Value, Slice)> {
+    let d = m[c].dimension as usize;
+    let mut cut = m[u].clone();
     let (start, limit) = (cut.start_indices[d], cut.limit_indices[d]);
     let mut at = 0;
-    for i in 0..m.module().operands(id).len() {
-        let part = m.module().operand(id, i);
-        let t = m.tensor(part)?;
-        if !t.is_static() {
-            return None;
-        }
-        let n = t.dims[d];
+    for &part in m.module().operands(m.bound_id(c.slot())) {
+        let n = m.tensor(part).filter(|t| t.is_static())?.dims[d];
         if at <= start && limit <= at + n && start < limit {
             cut.start_indices.0[d] = start - at;
             cut.limit_indices.0[d] = limit - at;
-            return m.build(cut, &[part]);
+            return Some((part, cut));
         }
         at += n;
     }
     None
 }
 
-/// Flattens nested concatenates along the same dimension, and drops empty operands.
-fn flatten_concatenate(m: &mut Match<'_, '_>, concatenate: &str) -> Option<Value> {
-    let id = m.bound_id(concatenate);
-    let kind = m.module().get::<Concatenate>(id)?.clone();
+/// The operands of a concatenate with those of nested concatenates along the same dimension, and
+/// without empty ones; `None` if these are its operands, or none is left.
+fn flat_parts(m: &Match<'_, '_>, c: AttrVar<Concatenate>) -> Option<Vec<Value>> {
+    let kind = &m[c];
     let mut parts = Vec::new();
     let mut changed = false;
-    for &part in m.module().operands(id) {
+    for &part in m.module().operands(m.bound_id(c.slot())) {
         let empty = m.tensor(part)?.dims[kind.dimension as usize] == 0;
         if empty {
             changed = true;
@@ -272,7 +287,7 @@ fn flatten_concatenate(m: &mut Match<'_, '_>, concatenate: &str) -> Option<Value
         }
         match m.module().def_op(part) {
             Some(inner)
-                if m.module().get::<Concatenate>(inner) == Some(&kind) && m.used_once(part) =>
+                if m.module().get::<Concatenate>(inner) == Some(kind) && m.used_once(part) =>
             {
                 parts.extend_from_slice(m.module().operands(inner));
                 changed = true;
@@ -280,10 +295,7 @@ fn flatten_concatenate(m: &mut Match<'_, '_>, concatenate: &str) -> Option<Value
             _ => parts.push(part),
         }
     }
-    if !changed || parts.is_empty() {
-        return None;
-    }
-    m.build(kind, &parts)
+    (changed && !parts.is_empty()).then_some(parts)
 }
 
 /// Whether a bitcast from `x` to `ty` is possible in one step.

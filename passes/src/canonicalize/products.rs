@@ -25,6 +25,7 @@ pub(super) fn rules() -> Vec<Rule> {
                 m.build(dot, &[m[x], m[y]])
             },
         )
+        .gives("dot_general(x, y, {d through p})")
         .when(holds("p keeps the order of free dimensions", move |m| {
             let before = &m[p].permutation;
             let free = m[d].dot_dimension_numbers.lhs_free(before.len());
@@ -42,6 +43,7 @@ pub(super) fn rules() -> Vec<Rule> {
                 m.build(dot, &[m[x], m[y]])
             },
         )
+        .gives("dot_general(x, y, {d through p})")
         .when(holds("p keeps the order of free dimensions", move |m| {
             let before = &m[p].permutation;
             let free = m[d].dot_dimension_numbers.rhs_free(before.len());
@@ -63,6 +65,7 @@ pub(super) fn rules() -> Vec<Rule> {
             dot.ty = ResultType(m.root_type());
             m.build(dot, &[m[y], m[x]])
         })
+        .gives("dot_general(y, x, {d with its sides exchanged})")
         .when(holds("p exchanges rows and columns, and d names no algorithm", move |m| {
             let Some(left) = m.tensor(m[x]) else { return false };
             // An algorithm may treat the two operands differently.
@@ -72,8 +75,8 @@ pub(super) fn rules() -> Vec<Rule> {
             let rows = dims.lhs_free(left.rank()).len();
             let all = m[p].permutation.len();
             let exchanged = (0..batch).chain(batch + rows..all).chain(batch..batch + rows);
-            let wanted: Dims = exchanged.map(|d| d as i64).collect();
-            plain && rows > 0 && rows < all - batch && wanted == m[p].permutation
+            let exchange: Dims = exchanged.map(|d| d as i64).collect();
+            plain && rows > 0 && rows < all - batch && exchange == m[p].permutation
         })),
     ]
 }

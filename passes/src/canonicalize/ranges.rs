@@ -19,6 +19,8 @@ pub(super) fn rules() -> Vec<Rule> {
             let ty = m[p].ty;
             m.build(Iota { iota_dimension, ty }, &[])
         })
+        .gives("iota({t of p's type})")
+        .when(static_result())
         .when(holds("t's numbers fit in its type or p is as narrow an integer", move |m| {
             counts_alike(&m[t], m.root_type().element())
         }))

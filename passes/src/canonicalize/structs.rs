@@ -20,6 +20,7 @@ pub(super) fn rules() -> Vec<Rule> {
             let at = member_index(m.module().op(m.root()), m[s].ty.0)?;
             Some(m.module().operand(made, at))
         })
+        .gives("member f of s")
         .quantized()
         .example("
 func.func @main(%x: tensor<2xi32>, %y: tensor<f32>) -> tensor<f32> {
@@ -34,6 +35,7 @@ func.func @main(%x: tensor<2xi32>, %y: tensor<f32>) -> tensor<f32> {
             let (field, from) = (m[f].clone(), m[x]);
             m.build(field, &[from])
         })
+        .gives("y if f and wf name one field, and get_field(x, {f}) otherwise")
         .quantized()
         .example("
 func.func @main(%x: tensor<2xi32>, %y: tensor<f32>, %z: tensor<f32>) -> (tensor<f32>, tensor<2xi32>) {
@@ -48,6 +50,7 @@ func.func @main(%x: tensor<2xi32>, %y: tensor<f32>, %z: tensor<f32>) -> (tensor<
             let at = member_index(m.module().op(m.root()), m[a].ty.0)?;
             Some(m.module().operand(made, at))
         })
+        .gives("member e of a")
         .quantized()
         .example("
 func.func @main(%x: tensor<f32>, %y: tensor<f32>) -> tensor<f32> {
@@ -62,6 +65,7 @@ func.func @main(%x: tensor<f32>, %y: tensor<f32>) -> tensor<f32> {
             let (element, from) = (m[e].clone(), m[x]);
             m.build(element, &[from])
         })
+        .gives("y if e and we are one index, and get_element(x, {e}) otherwise")
         .quantized()
         .example("
 func.func @main(%x: tensor<f32>, %y: tensor<f32>) -> (tensor<f32>, tensor<f32>) {

@@ -143,16 +143,16 @@ fn without_shape_operands(
     if !module.result_types(op).iter().zip(&gone).all(says) {
         return None;
     }
-    let kept = |i: &usize| !gone.contains(i);
+    let remains = |i: &usize| !gone.contains(i);
     let operands = module.operands(op);
-    let values: Vec<Value> = (0..operands.len()).filter(kept).map(|i| operands[i]).collect();
+    let values: Vec<Value> = (0..operands.len()).filter(remains).map(|i| operands[i]).collect();
     let mut new = call.clone();
     if let Some(layouts) = &mut new.operand_layouts {
         let all = layouts.0.iter().cloned().enumerate();
-        layouts.0 = all.filter(|(i, _)| kept(i)).map(|(_, layout)| layout).collect();
+        layouts.0 = all.filter(|(i, _)| remains(i)).map(|(_, layout)| layout).collect();
     }
     for alias in &mut new.output_operand_aliases.0 {
-        let index = usize::try_from(alias.operand_index).ok().filter(kept)?;
+        let index = usize::try_from(alias.operand_index).ok().filter(remains)?;
         alias.operand_index -= gone.iter().filter(|&&i| i < index).count() as i64;
     }
     let mut extra = module.discardable_attrs(op)?.clone();

@@ -114,6 +114,7 @@ pub(crate) fn make_static(rewriter: &mut Rewriter<'_>, op: OpId) -> bool {
             }
             return same;
         }
+        // Any other op: left as it is.
         _ => return false,
     };
     replaced(rewriter, op, form, values)
@@ -122,11 +123,11 @@ pub(crate) fn make_static(rewriter: &mut Rewriter<'_>, op: OpId) -> bool {
 /// Replaces an op by another, unless that breaks a constraint or changes the result type; returns
 /// whether it did.
 fn replaced(rewriter: &mut Rewriter<'_>, op: OpId, form: Op, values: &[Value]) -> bool {
-    let wanted = rewriter.module().result_types(op);
+    let expected = rewriter.module().result_types(op);
     rewriter.set_before(op);
     let built = rewriter.build(form, values);
     let Ok(new) = built else { return false };
-    if rewriter.module().result_types(new) != wanted {
+    if rewriter.module().result_types(new) != expected {
         rewriter.erase(new);
         return false;
     }

@@ -4,8 +4,9 @@ use crate::rule::{Match, Rule, rule};
 use hloom_ir::field::{Dims, ResultType};
 use hloom_ir::op::OpStruct;
 use hloom_ir::ops::{self, Op, broadcast_places};
-use hloom_ir::pattern::{Pat, var};
+use hloom_ir::pattern::Pat;
 use hloom_ir::types::TensorType;
+use hloom_ir::vars;
 use hloom_ir::{DYNAMIC, Element, Type, Value};
 
 /// The rules, one for each op.
@@ -94,7 +95,7 @@ fn dims(dims: &Option<Dims>) -> Option<Dims> {
 
 /// The rule of a binary op: `of` gives the StableHLO op and the broadcast dimensions.
 fn plain<K: OpStruct>(name: &'static str, of: fn(&K) -> (Op, Option<Dims>)) -> Rule {
-    let (x, y) = (var("x"), var("y"));
+    vars!(x, y);
     let left = Pat::op::<K>(vec![x.into(), y.into()], None);
     rule(name, left, move |m: &mut Match<'_, '_>| {
         let (op, dims) = of(m.module().get::<K>(m.root())?);

@@ -11,11 +11,16 @@ impl Expander<'_, '_, '_> {
     /// `repeat(n, step, a, b, …)`: iterates `step` `n` times. The results of `step(a, b, …)` are
     /// its first arguments in the next iteration; its remaining arguments are loop-invariant.
     /// Returns the results of the last iteration.
-    pub(super) fn repeat(&mut self, rounds: i32, step: &str, args: &[Term]) -> Option<Vec<Term>> {
+    pub(super) fn repeat(
+        &mut self,
+        trip_count: i32,
+        step: &str,
+        args: &[Term],
+    ) -> Option<Vec<Term>> {
         let carried = self.formulas.function(step)?.results.len();
         let args: Vec<Value> = args.iter().map(|&t| self.value(t)).collect::<Option<_>>()?;
         let (first, rest) = args.split_at_checked(carried)?;
-        self.iterate(rounds, first, |it, _, state| {
+        self.iterate(trip_count, first, |it, _, state| {
             let inside: Vec<Term> = state.iter().chain(rest).map(|&v| v.into()).collect();
             it.call(step, &inside)
         })
@@ -37,9 +42,9 @@ impl Expander<'_, '_, '_> {
             let reversed: Vec<f64> = numbers.iter().rev().copied().collect();
             Some(self.m.constant(Literal::from_f64s(ty, &reversed).ok()?))
         };
-        let rounds = i32::try_from(high.len()).ok()?;
+        let trip_count = i32::try_from(high.len()).ok()?;
         let (high, low) = (table(high)?, table(low)?);
-        self.iterate(rounds, &first, |it, round, sum| {
+        self.iterate(trip_count, &first, |it, round, sum| {
             let product = it.call("times", &[sum[0].into(), sum[1].into(), x, xl])?;
             let (c, cl) = (it.entry(high, round)?, it.entry(low, round)?);
             it.call("plus", &[c, cl, product[0], product[1]])
@@ -61,11 +66,11 @@ impl Expander<'_, '_, '_> {
         self.m.build(spread, &[scalar]).map(Term::Value)
     }
 
-    /// A loop of `rounds` iterations over carried values; `step` gets the number of the iteration
+    /// A loop of `trip_count` iterations over carried values; `step` gets the number of the iteration
     /// and the values.
     fn iterate(
         &mut self,
-        rounds: i32,
+        trip_count: i32,
         first: &[Value],
         step: impl FnOnce(&mut Self, Value, &[Value]) -> Option<Vec<Term>>,
     ) -> Option<Vec<Term>> {
@@ -77,7 +82,7 @@ impl Expander<'_, '_, '_> {
         let (more, block) = self.m.rewriter.region(&types);
         self.m.rewriter.set_point(InsertPoint::End(block));
         let done = self.m.module().args(block)[0];
-        let limit = self.whole(rounds)?;
+        let limit = self.whole(trip_count)?;
         let compare = ops::Compare { comparison_direction: Direction::Lt, compare_type: None };
         let goes_on = self.m.build(compare, &[done, limit])?;
         self.m.rewriter.build(ops::Return {}, &[goes_on]).ok()?;

@@ -96,16 +96,16 @@ pub(super) fn constant_like(m: &mut Match<'_, '_>, like: Value, scalar: &Literal
         let compare = ops::Compare { comparison_direction: direction, compare_type: None };
         return m.build(compare, &[zeros, zeros]);
     }
-    let wanted = if to.is_integer() { to } else { integer_of(to)? };
-    let seed = if wanted == element {
+    let integer = if to.is_integer() { to } else { integer_of(to)? };
+    let seed = if integer == element {
         seed
     } else {
-        m.build(ops::Convert { ty: shaped(wanted) }, &[seed])?
+        m.build(ops::Convert { ty: shaped(integer) }, &[seed])?
     };
-    let bits = Literal::splat(Type::scalar_tensor(wanted), scalar.element_bytes(0)).ok()?;
+    let bits = Literal::splat(Type::scalar_tensor(integer), scalar.element_bytes(0)).ok()?;
     let bound = m.constant(bits);
     let all = m.build(ops::Clamp {}, &[bound, seed, bound])?;
-    if wanted == to { Some(all) } else { m.build(ops::BitcastConvert { ty: shaped(to) }, &[all]) }
+    if integer == to { Some(all) } else { m.build(ops::BitcastConvert { ty: shaped(to) }, &[all]) }
 }
 
 /// A polynomial in double-double arithmetic of more coefficients is a loop: 30 ops for each
@@ -173,10 +173,10 @@ impl<'a, 'b, 'm> Expander<'a, 'b, 'm> {
                 self.call(name, &args)
             }
             Expr::Call(name, args) => match (name.as_str(), &args[..]) {
-                ("repeat", [Expr::Number(rounds), Expr::Name(step), args @ ..]) => {
+                ("repeat", [Expr::Number(trip_count), Expr::Name(step), args @ ..]) => {
                     let args: Vec<Term> =
                         args.iter().map(|a| self.one(a, known)).collect::<Option<_>>()?;
-                    self.repeat(*rounds as i32, step, &args)
+                    self.repeat(*trip_count as i32, step, &args)
                 }
                 ("rarely", [p, Expr::Name(f), args @ ..]) => {
                     let p = self.one(p, known)?;

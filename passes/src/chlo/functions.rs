@@ -8,15 +8,16 @@ use hloom_ir::field::ResultType;
 use hloom_ir::literal::Literal;
 use hloom_ir::op::OpStruct;
 use hloom_ir::ops::{self, Direction};
-use hloom_ir::pattern::{Pat, var};
+use hloom_ir::pattern::Pat;
 use hloom_ir::types::TensorType;
 use hloom_ir::types::float::{FloatFormat, Specials};
+use hloom_ir::vars;
 use hloom_ir::{Element, Type, Value};
 
 /// The rules of CHLO's functions. Where `native` is true, the error functions of floats of at
 /// most 32 bits stay: code generators have code for them.
 pub(super) fn rules(native: bool) -> Vec<Rule> {
-    let (x, y) = (var("x"), var("y"));
+    vars!(x, y);
     let scalar = |rule: Rule| if native { rule.when(double(x)) } else { rule };
     vec![
         formula::<ops::Acos>("chlo-acos", "acos"),
@@ -95,7 +96,7 @@ pub(super) fn complex_rules() -> Vec<Rule> {
 
 /// The rule of a unary function, real or complex, for the formulas that exist.
 fn formula<K: OpStruct>(name: &'static str, function: &'static str) -> Rule {
-    let x = var("x");
+    vars!(x);
     rule(name, Pat::op::<K>(vec![x.into()], None), move |m: &mut Match<'_, '_>| {
         apply(m, function, &[m[x]])
     })
@@ -103,7 +104,7 @@ fn formula<K: OpStruct>(name: &'static str, function: &'static str) -> Rule {
 
 /// The rule of a binary real function.
 fn formula2<K: OpStruct>(name: &'static str, function: &'static str) -> Rule {
-    let (x, y) = (var("x"), var("y"));
+    vars!(x, y);
     rule(name, Pat::op::<K>(vec![x.into(), y.into()], None), move |m: &mut Match<'_, '_>| {
         apply(m, function, &[m[x], m[y]])
     })
@@ -111,13 +112,13 @@ fn formula2<K: OpStruct>(name: &'static str, function: &'static str) -> Rule {
 
 /// The rule of a unary complex function.
 fn complex<K: OpStruct>(name: &'static str, function: &'static str) -> Rule {
-    let x = var("x");
+    vars!(x);
     formula::<K>(name, function).when(complex_number(x))
 }
 
 /// The rule of a binary complex function.
 fn complex2<K: OpStruct>(name: &'static str, function: &'static str) -> Rule {
-    let x = var("x");
+    vars!(x);
     formula2::<K>(name, function).when(complex_number(x))
 }
 

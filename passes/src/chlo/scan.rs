@@ -1,5 +1,6 @@
 //! Scans become a `while` loop that slices each input and updates each output.
 
+use crate::rule::condition::holds;
 use crate::rule::{Match, Rule, rule_for_all};
 use hloom_ir::field::ResultType;
 use hloom_ir::ops::{self, Direction};
@@ -10,7 +11,12 @@ use hloom_ir::{Element, Literal, Type, Value};
 
 /// The rule.
 pub(super) fn rules() -> Vec<Rule> {
-    vec![rule_for_all("chlo-scan", Pat::any_operands::<ops::Scan>("s"), scan)]
+    let is_static = holds("all operands and results are static", |m| {
+        let results = m.module().results(m.root()).into_iter();
+        let mut all = m.operands().iter().copied().chain(results);
+        all.all(|v| m.tensor(v).is_some_and(TensorType::is_static))
+    });
+    vec![rule_for_all("chlo-scan", Pat::any_operands::<ops::Scan>("s"), scan).when(is_static)]
 }
 
 fn number(m: &mut Match<'_, '_>, n: i64) -> Option<Value> {
@@ -37,10 +43,6 @@ fn scan(m: &mut Match<'_, '_>) -> Option<Vec<Value>> {
         None => it.scan_dim_size?,
     };
     let body = m.module().entry(root, 0)?;
-    let is_static = operands.iter().all(|&v| m.tensor(v).is_some_and(TensorType::is_static));
-    if !is_static || !results.iter().all(|t| t.is_static()) {
-        return None;
-    }
     // The carried values: the iteration count, the outputs, and the scan's own carried values.
     let mut carried = vec![number(m, 0)?];
     for t in &results[..outputs] {

@@ -1,19 +1,21 @@
 //! Expansion of constants, `top_k` and `ragged_dot`.
 
 use super::expand::constant_like;
+use crate::rule::condition::holds;
 use crate::rule::{Match, Rule, rule, rule_for_all};
 use hloom_ir::field::{Dims, ResultType};
 use hloom_ir::op::FieldReader;
 use hloom_ir::ops::{self, CompareType, Direction, DotDims, RaggedMode};
-use hloom_ir::pattern::{Pat, attrs, var};
+use hloom_ir::pattern::Pat;
 use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::types::TensorType;
+use hloom_ir::vars;
 use hloom_ir::{Attr, AttrDict, Element, Literal, Type, Value};
 
 /// The rules.
 pub(super) fn rules() -> Vec<Rule> {
-    let x = var("x");
-    let like = attrs::<ops::ConstantLike>("c");
+    vars!(x);
+    vars!(like: ops::ConstantLike);
     vec![
         rule(
             "chlo-constant",
@@ -33,18 +35,39 @@ pub(super) fn rules() -> Vec<Rule> {
             Pat::any_operands::<ops::ChloDynamicReshape>("r"),
             |m: &mut Match<'_, '_>| {
                 let (x, ty) = (m.operands()[0], m.root_type());
-                let is_static = m.tensor(x)?.is_static() && m.root_tensor()?.is_static();
-                is_static.then(|| m.build(ops::Reshape { ty: ResultType(ty) }, &[x]))?
+                m.build(ops::Reshape { ty: ResultType(ty) }, &[x])
             },
         )
+        .when(holds("the operand and the result are static", |m| {
+            is_static(m, m.operands()[0]) && m.root_tensor().is_some_and(TensorType::is_static)
+        }))
         .quantized(),
         rule_for_all("custom-call-mhlo", Pat::any_operands::<ops::CustomCall>("c"), custom_call)
             .quantized()
             // Its name says that it is a pure function.
             .keeps_effects(),
-        rule_for_all("chlo-top-k", Pat::any_operands::<ops::TopK>("k"), top_k),
-        rule("chlo-ragged-dot", Pat::any_operands::<ops::RaggedDot>("r"), ragged_dot),
+        rule_for_all("chlo-top-k", Pat::any_operands::<ops::TopK>("k"), top_k).when(holds(
+            "the operand is static and not complex",
+            |m| {
+                let x = m.operands()[0];
+                is_static(m, x) && m.ty(x).element().is_some_and(|e| !e.is_complex())
+            },
+        )),
+        rule("chlo-ragged-dot", Pat::any_operands::<ops::RaggedDot>("r"), ragged_dot).when(holds(
+            "the operands are static, and their type has a zero",
+            |m| {
+                let zero = m.ty(m.operands()[0]).element().map(Type::scalar_tensor);
+                let zero = zero.and_then(|ty| Literal::zeros(ty).ok());
+                // Rows of other groups become zero.
+                m.operands().iter().all(|&v| is_static(m, v))
+                    && zero.is_some_and(|zero| zero.get_f64(0) == 0.0)
+            },
+        )),
     ]
+}
+
+fn is_static(m: &Match<'_, '_>, v: Value) -> bool {
+    m.tensor(v).is_some_and(TensorType::is_static)
 }
 
 fn typed(dims: &[i64], element: Element) -> ResultType {
@@ -89,9 +112,6 @@ fn top_k(m: &mut Match<'_, '_>) -> Option<Vec<Value>> {
     let k = m.module().get::<ops::TopK>(m.root())?.k;
     let x = m.operands()[0];
     let tensor = m.tensor(x)?;
-    if !tensor.is_static() || tensor.element.is_complex() || tensor.element.is_quantized() {
-        return None;
-    }
     let last = tensor.rank() as i64 - 1;
     let ty = typed(&tensor.dims, Element::I32);
     let places = m.build(ops::Iota { iota_dimension: last, ty }, &[])?;
@@ -123,13 +143,7 @@ fn ragged_dot(m: &mut Match<'_, '_>) -> Option<Value> {
     let it = m.module().get::<ops::RaggedDot>(m.root())?.clone();
     let dims = &it.ragged_dot_dimension_numbers;
     let &[x, y, sizes] = m.operands() else { return None };
-    let (lhs, rhs, list) = (m.tensor(x)?, m.tensor(y)?, m.tensor(sizes)?);
-    let all_static = lhs.is_static() && rhs.is_static() && list.is_static();
-    // Rows of other groups become zero, which a type may not have.
-    let has_zero = Literal::zeros(Type::scalar_tensor(lhs.element)).ok()?.get_f64(0) == 0.0;
-    if !all_static || lhs.element.is_quantized() || !has_zero {
-        return None;
-    }
+    let (lhs, list) = (m.tensor(x)?, m.tensor(sizes)?);
     let ragged = dims.ragged() as usize;
     let groups = *list.dims.last()?;
     // `[groups, prefix…]`: the first row of each group, and one past its last.

@@ -19,7 +19,7 @@ pub struct Member {
     pub node: usize,
     /// For each operand, whether its producer is a member too.
     pub fused: SmallVec<[bool; 4]>,
-    /// How often each of its elements is computed.
+    /// The number of times that each of its elements is computed.
     pub times: f64,
 }
 
@@ -361,7 +361,7 @@ impl<'a> Space<'a> {
         }
     }
 
-    /// How often each element of an operand's producer is computed.
+    /// The number of times that each element of an operand's producer is computed.
     fn times(&self, kind: Kind, member: &Member, position: usize) -> f64 {
         let it = &self.graph.nodes[member.node];
         let operand = &it.operands[position];

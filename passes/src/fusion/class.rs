@@ -131,6 +131,7 @@ pub fn class(module: &Module, op: OpId) -> Result<Class, Unfusable> {
         Op::While(_) | Op::If(_) | Op::Case(_) => Unfusable::Control,
         Op::Call(_) => Unfusable::Call,
         _ if !is_pure(module, op) => Unfusable::Effect,
+        // Any other op: the reason that its types give.
         _ => reason,
     };
     if let Some(reason) = refused {
@@ -156,6 +157,7 @@ pub fn class(module: &Module, op: OpId) -> Result<Class, Unfusable> {
         Op::BroadcastInDim(_) | Op::Reshape(_) => Ok(Class::Move),
         Op::Gather(_) | Op::DynamicSlice(_) => Ok(Class::Gather),
         _ if is_elementwise(module, op) => Ok(Class::Map),
+        // Any other op: not fused.
         _ => Err(told(Unfusable::NoKernel)),
     }
 }

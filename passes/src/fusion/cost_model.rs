@@ -25,7 +25,7 @@ fn has(bits: &Bits, at: usize) -> bool {
     bits[at / 64] >> (at % 64) & 1 == 1
 }
 
-/// How an edge is decided.
+/// The decision on an edge.
 #[derive(Clone, Copy)]
 enum Edge {
     /// It is always fused.
@@ -101,14 +101,14 @@ pub struct CostModel<'a> {
 }
 
 /// Answers queries from an assignment, and records them.
-struct Asked<'j> {
+struct Queried<'j> {
     judge: &'j CostModel<'j>,
     plan: &'j Bits,
     /// The queried points, as a set and in query order.
-    asked: RefCell<(Bits, SmallVec<[u32; 16]>)>,
+    queried: RefCell<(Bits, SmallVec<[u32; 16]>)>,
 }
 
-impl Cuts for Asked<'_> {
+impl Cuts for Queried<'_> {
     fn cut(&self, node: usize, position: usize) -> bool {
         // Candidates never leave the partition: edges that do are cut.
         let place = self.judge.space.place_in_part[node].get();
@@ -116,7 +116,7 @@ impl Cuts for Asked<'_> {
             Edge::Fused => false,
             Edge::Outside => true,
             Edge::Point(at) => {
-                let (known, order) = &mut *self.asked.borrow_mut();
+                let (known, order) = &mut *self.queried.borrow_mut();
                 if !has(known, at as usize) {
                     set(known, at as usize);
                     order.push(at);
@@ -227,13 +227,13 @@ impl<'a> CostModel<'a> {
     pub fn operators(&self, plan: &[bool]) -> Vec<FusionCandidate> {
         let plan = self.bits(plan);
         let inside = |n| self.place(n).is_some();
-        operators(self.space, &self.part.roots, &self.asked(&plan), &inside)
+        operators(self.space, &self.part.roots, &self.queried(&plan), &inside)
     }
 
     /// A query answerer for an assignment, with an empty record.
-    fn asked<'j>(&'j self, plan: &'j Bits) -> Asked<'j> {
-        let asked = (SmallVec::from_elem(0, self.words), SmallVec::new());
-        Asked { judge: self, plan, asked: RefCell::new(asked) }
+    fn queried<'j>(&'j self, plan: &'j Bits) -> Queried<'j> {
+        let queried = (SmallVec::from_elem(0, self.words), SmallVec::new());
+        Queried { judge: self, plan, queried: RefCell::new(queried) }
     }
 
     fn bits(&self, plan: &[bool]) -> Bits {
@@ -255,9 +255,9 @@ impl<'a> CostModel<'a> {
                 Next::Unknown => break,
             }
         }
-        let cuts = self.asked(plan);
+        let cuts = self.queried(plan);
         let cover = self.space.cover(self.part.nodes[root as usize], &cuts);
-        let (_, asked) = cuts.asked.into_inner();
+        let (_, queried) = cuts.queried.into_inner();
         let reads = cover.reads(self.space.graph).into_iter().filter_map(|source| match source {
             Source::Node(p) => self.place(p),
             _ => None,
@@ -265,14 +265,15 @@ impl<'a> CostModel<'a> {
         // Kernels of different kinds on a GPU sum in different orders. If two of them recomputed
         // one sum, the results would differ, and comparisons of one with the other would be
         // useless.
-        let once =
-            |m: &&Member| self.space.machine.has_chains() && self.space.graph.nodes[m.node].rounds;
+        let once = |m: &&Member| {
+            self.space.machine.has_chains() && self.space.graph.nodes[m.node].order_matters
+        };
         let sums = cover.members.iter().filter(once).filter_map(|m| self.place(m.node)).collect();
         let cost = OperatorCost { seconds: self.space.cost(&cover), reads: reads.collect(), sums };
         let number = self.costs.len();
         self.costs.push(cost);
         let mut slot = Slot::First(root);
-        for point in asked {
+        for point in queried {
             let fork = match *self.slot(slot) {
                 Next::Fork(fork) => fork,
                 _ => {

@@ -48,17 +48,17 @@ fn entries(graph: &Graph, memo: &Memo, n: usize) -> SmallVec<[Entry; 4]> {
             }
         }
     }
-    let mut kept = SmallVec::new();
+    let mut undominated = SmallVec::new();
     for mut entry in group {
         let Some(t) = template(entry.kind) else { continue };
         entry.status = t.close(graph, n, &entry);
         // A closed entry with no fused operand is not a fusion.
         let alone = !entry.status.is_open() && entry.is_bare();
         if entry.status != Status::ClosedInvalid && !alone {
-            kept.push(entry);
+            undominated.push(entry);
         }
     }
-    kept
+    undominated
 }
 
 /// Adds an entry for every subset of further operands that may be fused.

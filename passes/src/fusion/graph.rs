@@ -39,7 +39,7 @@ pub struct Operand {
     /// Whether some of these ops would be materialized if the node were not fused: true for all but
     /// constants.
     pub made: bool,
-    /// How many times each element is read, because of a broadcast on the edge.
+    /// The number of times each element is read, because of a broadcast on the edge.
     pub spread: f64,
     /// Number of leading dimensions along which the node works row by row on this operand.
     pub rows: usize,
@@ -89,7 +89,7 @@ pub struct Node {
     /// For a reduction, whether partial results can be combined in any order.
     pub monoid: bool,
     /// Whether it sums or multiplies many floats, so that another order rounds differently.
-    pub rounds: bool,
+    pub order_matters: bool,
     /// The reduced dimensions of a reduction, or the contracting dimensions of a product's lhs.
     pub reduced: Vec<i64>,
     /// For a product, the size of the contraction (K).
@@ -165,7 +165,7 @@ impl Node {
             expensive: false,
             code: 1,
             monoid: true,
-            rounds: false,
+            order_matters: false,
             reduced: Vec::new(),
             depth: 1.0,
             multiplies: false,
@@ -201,7 +201,8 @@ impl Graph {
         number
     }
 
-    /// How often a kernel that computes a node computes each element of an operand that it fuses:
+    /// The number of times that the kernel of a node computes each element of an operand that it
+    /// fuses:
     /// more than once because of a broadcast, or because it computes all parts of a concatenation,
     /// and what is padded, for every element of the result, and then chooses.
     pub fn repeats(&self, node: usize, position: usize) -> f64 {
@@ -319,6 +320,7 @@ impl Builder<'_> {
                 Op::Constant(c) => c.value.is_splat() || c.value.count() == 1,
                 Op::BroadcastInDim(_) | Op::Iota(_) => true,
                 Op::Reshape(_) => is_unit_reshape(module, op),
+                // Any other op: computed once.
                 _ => false,
             };
             if !light || wrong_type(module, op).is_some() {
@@ -425,6 +427,7 @@ impl Builder<'_> {
                 2.0 * cells * depth
             }
             Op::Scatter(_) => from(module.operands(op).len() - 1),
+            // Any other op: its cost is an estimate, one application for each element.
             _ => cells,
         };
         let mut skinny = false;
@@ -453,7 +456,7 @@ impl Builder<'_> {
             expensive,
             code: code_size(module.op(op)),
             monoid: class != Class::Reduce || Monoid::of_region(module, op).is_some(),
-            rounds: class.is_stage() && rounds(module, op),
+            order_matters: class.is_stage() && order_matters(module, op),
             reduced,
             depth,
             multiplies: matches!(module.op(op), Op::Multiply(_)),
@@ -465,7 +468,7 @@ impl Builder<'_> {
 }
 
 /// Whether an op combines many elements by float operations that round.
-fn rounds(module: &Module, op: OpId) -> bool {
+fn order_matters(module: &Module, op: OpId) -> bool {
     let float = |v: Value| module.ty(v).element().is_some_and(|e| e.is_float() || e.is_complex());
     let exact = |inner: OpId| {
         let exact = matches!(module.op(inner), Op::Maximum(_) | Op::Minimum(_) | Op::Return(_));

@@ -78,6 +78,7 @@ fn role(module: &Module, op: OpId) -> Role {
         | Op::Subtract(_)
         | Op::Xor(_) => Role::Cheap,
         other if other.has(Trait::Elementwise) => Role::Costly,
+        // Any other op: not fused.
         _ => Role::Outside,
     }
 }

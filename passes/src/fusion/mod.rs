@@ -171,7 +171,7 @@ crate::option_values! {
 crate::options! {
     /// Options of `fuse`.
     pub struct Options {
-        /// How fusions are chosen: `cost`, `greedy`, `no-redundancy`, `all` or `none`.
+        /// The policy that chooses fusions: `cost`, `greedy`, `no-redundancy`, `all` or `none`.
         policy: Policy = Policy::Cost, "policy";
         /// The maximum number of ops in one fusion.
         max_ops: usize = Limits::default().ops, "max-ops";

@@ -19,14 +19,14 @@ pub struct Partition {
     /// Nodes that are materialized under every assignment.
     pub roots: Vec<usize>,
     /// The interesting points.
-    pub points: Vec<Point>,
+    pub points: Vec<InterestingPoint>,
     /// Whether it is a piece of a partition that was too large.
     pub split: bool,
 }
 
 /// An interesting point: an edge whose value is either materialized or fused into the consumer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Point {
+pub struct InterestingPoint {
     /// The node that uses the value.
     pub consumer: usize,
     /// The node that defines the value.
@@ -121,8 +121,8 @@ fn points(
     memo: &Memo,
     part: &Partition,
     inside: &dyn Fn(usize) -> bool,
-) -> Vec<Point> {
-    let mut found: Vec<Point> = Vec::new();
+) -> Vec<InterestingPoint> {
+    let mut found: Vec<InterestingPoint> = Vec::new();
     let roots: FxHashSet<usize> = part.roots.iter().copied().collect();
     for &consumer in &part.nodes {
         let group = &memo.groups[consumer];
@@ -148,13 +148,13 @@ fn points(
                 || matches!(node.class, Class::Window | Class::Dot | Class::Convolution)
                 || matches!(graph.nodes[producer].class, Class::Dot | Class::Convolution);
             if shared || changes || again {
-                found.push(Point { consumer, producer, shared });
+                found.push(InterestingPoint { consumer, producer, shared });
             }
         }
     }
     // Large producers come first, since they influence the cost most.
     found.sort_by(|a, b| {
-        let size = |p: &Point| graph.nodes[p.producer].bytes;
+        let size = |p: &InterestingPoint| graph.nodes[p.producer].bytes;
         size(b).total_cmp(&size(a)).then(a.cmp(b))
     });
     found

@@ -21,9 +21,9 @@ pub fn group_of(module: &Module, space: &Space<'_>, operator: &Operator) -> Opti
     let graph = space.graph;
     let mut ops = sparse::ops_of(module, graph, &operator.cover)?;
     let mut roots = Vec::new();
-    let mut wanted = operator.roots.clone();
-    wanted.sort_unstable();
-    for root in wanted {
+    let mut sorted_roots = operator.roots.clone();
+    sorted_roots.sort_unstable();
+    for root in sorted_roots {
         roots.extend(module.results(graph.nodes[root].op?));
     }
     roots.retain(|&v| module.is_used(v));

@@ -22,24 +22,24 @@ impl Tape<'_, '_> {
         if uses_outside(module, block, &self.active) {
             return Err("the map's computation uses a value from outside of it".into());
         }
-        let wanted: Vec<usize> =
+        let active_operands: Vec<usize> =
             (0..inputs.len()).filter(|&i| self.active.contains(&inputs[i])).collect();
         let mut given = inputs.to_vec();
         given.push(g);
         let dimensions = dims.clone();
         if !self.single_maps {
-            let region = self.derivative(block, &given, &wanted, &wanted)?;
+            let region = self.derivative(block, &given, &active_operands, &active_operands)?;
             let map = VariadicMap { dimensions };
             let built = self.rw.build_with_regions(map, &given, &[region]);
             let built = built.map_err(|broken| format!("the derivative: {broken}"))?;
-            for (k, &i) in wanted.iter().enumerate() {
+            for (k, &i) in active_operands.iter().enumerate() {
                 let part = self.rw.module().result(built, k);
                 self.add(inputs[i], part)?;
             }
             return Ok(());
         }
-        for &i in &wanted {
-            let region = self.derivative(block, &given, &wanted, &[i])?;
+        for &i in &active_operands {
+            let region = self.derivative(block, &given, &active_operands, &[i])?;
             let map = Map { dimensions: dimensions.clone() };
             let built = self.rw.build_with_regions(map, &given, &[region]);
             let built = built.map_err(|broken| format!("the derivative: {broken}"))?;
@@ -50,12 +50,12 @@ impl Tape<'_, '_> {
     }
 
     /// A computation of the adjoints of the arguments in `parts` of `block`, given the adjoint of
-    /// its result as the last argument. The arguments in `wanted` are active.
+    /// its result as the last argument. The arguments in `active_operands` are active.
     fn derivative(
         &mut self,
         block: Block,
         given: &[Value],
-        wanted: &[usize],
+        active_operands: &[usize],
         parts: &[usize],
     ) -> Built<Region> {
         let scalar = |ty: Type| ty.element().map(Type::scalar_tensor);
@@ -65,7 +65,7 @@ impl Tape<'_, '_> {
         self.rw.set_point(InsertPoint::End(inner));
         let active = std::mem::take(&mut self.active);
         let adjoint = std::mem::take(&mut self.adjoint);
-        let made = self.back(block, inner, wanted, parts);
+        let made = self.back(block, inner, active_operands, parts);
         (self.active, self.adjoint) = (active, adjoint);
         self.rw.set_point(here);
         if made.is_err() {
@@ -75,13 +75,19 @@ impl Tape<'_, '_> {
     }
 
     /// Writes the computation of [`Self::derivative`] into `inner`.
-    fn back(&mut self, block: Block, inner: Block, wanted: &[usize], parts: &[usize]) -> Built<()> {
+    fn back(
+        &mut self,
+        block: Block,
+        inner: Block,
+        active_operands: &[usize],
+        parts: &[usize],
+    ) -> Built<()> {
         let module = self.rw.module();
         let args = module.args(inner).to_vec();
         let (&g, args) = args.split_last().ok_or("a map has arguments")?;
         let mut map: FxHashMap<Value, Value> =
             module.args(block).iter().copied().zip(args.iter().copied()).collect();
-        self.active = wanted.iter().map(|&i| args[i]).collect();
+        self.active = active_operands.iter().map(|&i| args[i]).collect();
         let end = module.terminator(block).ok_or("the computation has no end")?;
         let yielded = module.operand(end, 0);
         let old: Vec<OpId> = module.ops(block).filter(|&o| o != end).collect();
@@ -99,6 +105,7 @@ impl Tape<'_, '_> {
                 (Op::GetTupleElement(it), Some(result)) if tuples.contains_key(&operands[0]) => {
                     map.insert(result, tuples[&operands[0]][it.index.0 as usize]);
                 }
+                // Any other op: copied.
                 _ => {
                     let copy = self.rw.clone_op(op, &mut map);
                     let module = self.rw.module();

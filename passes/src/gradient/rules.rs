@@ -11,28 +11,30 @@ use hloom_ir::ops::{
 use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{OpId, Region, Type, Value};
 
+/// The share of an op's first operand in the adjoint `g` of the op's result.
+enum Part {
+    /// This value.
+    Adjoint(Value),
+    /// `g` times this value.
+    Factor(Value),
+    /// All operands already have their parts.
+    Added,
+}
+
 impl Tape<'_, '_> {
     /// Propagates the adjoint `g` of an op's result to its operands.
     pub(super) fn op(&mut self, op: OpId, g: Value) -> Built<()> {
         let kind = self.rw.module().op(op).clone();
         let operands = self.rw.module().operands(op).to_vec();
         let out = self.rw.module().result(op, 0);
-        match (&kind, &operands[..]) {
-            (Op::Select(_), &[p, x, y]) => self.select(p, x, y, g),
-            (Op::Clamp(_), &[low, x, high]) => self.clamp(low, x, high, g),
-            (Op::DotGeneral(it), &[x, y]) => self.dot(it, x, y, g),
-            (Op::Convolution(it), &[x, y]) => self.convolution(it, x, y, g),
-            (Op::Reduce(it), &[x, init]) => self.reduce(op, it, x, init, out, g),
-            (Op::ReduceWindow(it), &[x, init]) => self.reduce_window(op, it, x, init, g),
-            (Op::Pad(it), &[x, value]) => self.pad(it, x, value, g),
-            (Op::Map(it), inputs) => self.map(op, &it.dimensions, inputs, g),
-            (Op::Concatenate(it), parts) => self.concatenate(it.dimension, parts, g),
-            (_, &[x]) => {
-                let part = self.unary(&kind, x, out, g)?;
+        let part = self.part(op, &kind, &operands, out, g)?;
+        match (part, operands.first()) {
+            (Part::Adjoint(part), Some(&x)) => self.add(x, part),
+            (Part::Factor(factor), Some(&x)) => {
+                let part = self.mul(g, factor)?;
                 self.add(x, part)
             }
-            (_, &[x, y]) => self.binary(&kind, x, y, out, g),
-            _ => Err(no_rule(&kind)),
+            (Part::Added, _) | (_, None) => Ok(()),
         }
     }
 
@@ -48,96 +50,177 @@ impl Tape<'_, '_> {
         self.build(Add {}, &[ax, b])
     }
 
-    fn unary(&mut self, kind: &Op, x: Value, out: Value, g: Value) -> Built<Value> {
+    /// The part of `g`, the adjoint of an op's result `out`, that its first operand gets; or adds
+    /// its parts to all operands.
+    fn part(
+        &mut self,
+        op: OpId,
+        kind: &Op,
+        operands: &[Value],
+        out: Value,
+        g: Value,
+    ) -> Built<Part> {
+        let &[x, ..] = operands else { return Err(no_rule(kind)) };
         let ty = self.ty(x);
-        let factor = match kind {
-            Op::Negate(_) => return self.build(Negate {}, &[g]),
-            Op::Convert(_) => return self.build(Convert { ty: ResultType(ty) }, &[g]),
-            Op::Reshape(_) => return self.build(Reshape { ty: ResultType(ty) }, &[g]),
+        let adjoint = |made: Built<Value>| made.map(Part::Adjoint);
+        let factor = |made: Built<Value>| made.map(Part::Factor);
+        let added = |made: Built<()>| made.map(|()| Part::Added);
+        match kind {
+            Op::Negate(_) => adjoint(self.build(Negate {}, &[g])),
+            Op::Convert(_) => adjoint(self.build(Convert { ty: ResultType(ty) }, &[g])),
+            Op::Reshape(_) => adjoint(self.build(Reshape { ty: ResultType(ty) }, &[g])),
             Op::Transpose(it) => {
-                return self.build(Transpose { permutation: it.permutation.inverse() }, &[g]);
+                let permutation = it.permutation.inverse();
+                adjoint(self.build(Transpose { permutation }, &[g]))
             }
-            Op::Reverse(it) => return self.build(it.clone(), &[g]),
-            Op::BroadcastInDim(it) => return self.summed(&it.broadcast_dimensions, x, g),
-            Op::Slice(it) => return self.slice(it, x, g),
-            Op::Exponential(_) => out,
-            Op::ExponentialMinusOne(_) => self.affine(1.0, out, 1.0)?,
-            Op::Log(_) => return self.build(Divide {}, &[g, x]),
+            Op::Reverse(it) => adjoint(self.build(it.clone(), &[g])),
+            Op::BroadcastInDim(it) => adjoint(self.summed(&it.broadcast_dimensions, x, g)),
+            Op::Slice(it) => adjoint(self.slice(it, x, g)),
+            Op::Log(_) => adjoint(self.build(Divide {}, &[g, x])),
             Op::LogPlusOne(_) => {
                 let next = self.affine(1.0, x, 1.0)?;
-                return self.build(Divide {}, &[g, next]);
-            }
-            Op::Tanh(_) => {
-                let square = self.mul(out, out)?;
-                self.affine(-1.0, square, 1.0)?
-            }
-            Op::Logistic(_) => {
-                let rest = self.affine(-1.0, out, 1.0)?;
-                self.mul(out, rest)?
+                adjoint(self.build(Divide {}, &[g, next]))
             }
             Op::Sqrt(_) => {
                 let twice = self.affine(2.0, out, 0.0)?;
-                return self.build(Divide {}, &[g, twice]);
+                adjoint(self.build(Divide {}, &[g, twice]))
+            }
+            Op::Exponential(_) => Ok(Part::Factor(out)),
+            Op::ExponentialMinusOne(_) => factor(self.affine(1.0, out, 1.0)),
+            Op::Tanh(_) => {
+                let square = self.mul(out, out)?;
+                factor(self.affine(-1.0, square, 1.0))
+            }
+            Op::Logistic(_) => {
+                let rest = self.affine(-1.0, out, 1.0)?;
+                factor(self.mul(out, rest))
             }
             Op::Rsqrt(_) => {
                 let half = self.affine(-0.5, out, 0.0)?;
-                self.build(Divide {}, &[half, x])?
+                factor(self.build(Divide {}, &[half, x]))
             }
-            Op::Sine(_) => self.build(Cosine { result_accuracy: None }, &[x])?,
+            Op::Sine(_) => factor(self.build(Cosine { result_accuracy: None }, &[x])),
             Op::Cosine(_) => {
                 let sine = self.build(Sine { result_accuracy: None }, &[x])?;
-                self.build(Negate {}, &[sine])?
+                factor(self.build(Negate {}, &[sine]))
             }
-            Op::Abs(_) => self.build(Sign {}, &[x])?,
-            _ => return Err(no_rule(kind)),
-        };
-        self.mul(g, factor)
-    }
-
-    fn binary(&mut self, kind: &Op, x: Value, y: Value, out: Value, g: Value) -> Built<()> {
-        match kind {
-            Op::Add(_) => {
-                self.add(x, g)?;
-                self.add(y, g)
-            }
-            Op::Subtract(_) => {
-                self.add(x, g)?;
-                let less = self.build(Negate {}, &[g])?;
-                self.add(y, less)
-            }
-            Op::Multiply(_) => {
-                let (to_x, to_y) = (self.mul(g, y)?, self.mul(g, x)?);
-                self.add(x, to_x)?;
-                self.add(y, to_y)
-            }
-            Op::Divide(_) => {
-                let to_x = self.build(Divide {}, &[g, y])?;
-                self.add(x, to_x)?;
-                let more = self.mul(to_x, out)?;
-                let to_y = self.build(Negate {}, &[more])?;
-                self.add(y, to_y)
-            }
+            Op::Abs(_) => factor(self.build(Sign {}, &[x])),
+            Op::Add(_) => added(self.both(x, operands[1], g)),
+            Op::Subtract(_) => added(self.difference(x, operands[1], g)),
+            Op::Multiply(_) => added(self.product(x, operands[1], g)),
+            Op::Divide(_) => added(self.quotient(x, operands[1], out, g)),
             Op::Maximum(_) => {
-                let first = self.compare(Direction::Ge, x, y)?;
-                self.select(first, x, y, g)
+                let first = self.compare(Direction::Ge, x, operands[1])?;
+                added(self.select(first, x, operands[1], g))
             }
             Op::Minimum(_) => {
-                let first = self.compare(Direction::Le, x, y)?;
-                self.select(first, x, y, g)
+                let first = self.compare(Direction::Le, x, operands[1])?;
+                added(self.select(first, x, operands[1], g))
             }
-            Op::Power(_) => {
-                let less = self.affine(1.0, y, -1.0)?;
-                let power = self.build(Power {}, &[x, less])?;
-                let factor = self.mul(y, power)?;
-                let to_x = self.mul(g, factor)?;
-                self.add(x, to_x)?;
-                let log = self.build(Log { result_accuracy: None }, &[x])?;
-                let factor = self.mul(out, log)?;
-                let to_y = self.mul(g, factor)?;
-                self.add(y, to_y)
+            Op::Power(_) => added(self.power(x, operands[1], out, g)),
+            Op::Select(_) => added(self.select(x, operands[1], operands[2], g)),
+            Op::Clamp(_) => added(self.clamp(x, operands[1], operands[2], g)),
+            Op::DotGeneral(it) => added(self.dot(it, x, operands[1], g)),
+            Op::Convolution(it) => added(self.convolution(it, x, operands[1], g)),
+            Op::Reduce(it) if operands.len() == 2 => {
+                added(self.reduce(op, it, x, operands[1], out, g))
             }
-            _ => Err(no_rule(kind)),
+            Op::ReduceWindow(it) if operands.len() == 2 => {
+                added(self.reduce_window(op, it, x, operands[1], g))
+            }
+            Op::Pad(it) => added(self.pad(it, x, operands[1], g)),
+            Op::Map(it) => added(self.map(op, &it.dimensions, operands, g)),
+            Op::Concatenate(it) => added(self.concatenate(it.dimension, operands, g)),
+            Op::Reduce(_) | Op::ReduceWindow(_) => Err(no_rule(kind)),
+            // Functions that hloom does not differentiate.
+            Op::Atan2(_)
+            | Op::Cbrt(_)
+            | Op::Complex(_)
+            | Op::Imag(_)
+            | Op::Real(_)
+            | Op::ReducePrecision(_)
+            | Op::Remainder(_)
+            | Op::Tan(_)
+            | hloom_ir::chlo_op!() => Err(no_rule(kind)),
+            // Steps and bits.
+            Op::And(_)
+            | Op::Ceil(_)
+            | Op::Compare(_)
+            | Op::CountLeadingZeros(_)
+            | Op::Floor(_)
+            | Op::IsFinite(_)
+            | Op::Not(_)
+            | Op::Or(_)
+            | Op::Popcnt(_)
+            | Op::RoundNearestAfz(_)
+            | Op::RoundNearestEven(_)
+            | Op::ShiftLeft(_)
+            | Op::ShiftRightArithmetic(_)
+            | Op::ShiftRightLogical(_)
+            | Op::Sign(_)
+            | Op::Xor(_) => Err(no_rule(kind)),
+            Op::BitcastConvert(_) | Op::Relayout(_) | hloom_ir::indexing_op!() => {
+                Err(no_rule(kind))
+            }
+            Op::Scatter(_) | Op::SelectAndScatter(_) | Op::Sort(_) | Op::VariadicMap(_) => {
+                Err(no_rule(kind))
+            }
+            hloom_ir::quantize_op!()
+            | hloom_ir::constant_op!()
+            | hloom_ir::transform_op!()
+            | hloom_ir::batch_norm_op!()
+            | hloom_ir::random_op!() => Err(no_rule(kind)),
+            hloom_ir::sized_op!()
+            | hloom_ir::scalar_op!()
+            | hloom_ir::aggregate_op!()
+            | hloom_ir::upstream_op!() => Err(no_rule(kind)),
+            hloom_ir::definition_op!()
+            | hloom_ir::call_op!()
+            | hloom_ir::control_op!()
+            | hloom_ir::identity_op!() => Err(no_rule(kind)),
+            hloom_ir::sharding_group_op!()
+            | hloom_ir::return_op!()
+            | hloom_ir::branch_op!()
+            | hloom_ir::process_op!() => Err(no_rule(kind)),
+            hloom_ir::fusion_op!() | hloom_ir::check_op!() | Op::Foreign(_) => Err(no_rule(kind)),
         }
+    }
+
+    fn both(&mut self, x: Value, y: Value, g: Value) -> Built<()> {
+        self.add(x, g)?;
+        self.add(y, g)
+    }
+
+    fn difference(&mut self, x: Value, y: Value, g: Value) -> Built<()> {
+        self.add(x, g)?;
+        let less = self.build(Negate {}, &[g])?;
+        self.add(y, less)
+    }
+
+    fn product(&mut self, x: Value, y: Value, g: Value) -> Built<()> {
+        let (to_x, to_y) = (self.mul(g, y)?, self.mul(g, x)?);
+        self.add(x, to_x)?;
+        self.add(y, to_y)
+    }
+
+    fn quotient(&mut self, x: Value, y: Value, out: Value, g: Value) -> Built<()> {
+        let to_x = self.build(Divide {}, &[g, y])?;
+        self.add(x, to_x)?;
+        let more = self.mul(to_x, out)?;
+        let to_y = self.build(Negate {}, &[more])?;
+        self.add(y, to_y)
+    }
+
+    fn power(&mut self, x: Value, y: Value, out: Value, g: Value) -> Built<()> {
+        let less = self.affine(1.0, y, -1.0)?;
+        let power = self.build(Power {}, &[x, less])?;
+        let factor = self.mul(y, power)?;
+        let to_x = self.mul(g, factor)?;
+        self.add(x, to_x)?;
+        let log = self.build(Log { result_accuracy: None }, &[x])?;
+        let factor = self.mul(out, log)?;
+        let to_y = self.mul(g, factor)?;
+        self.add(y, to_y)
     }
 
     fn compare(&mut self, comparison_direction: Direction, x: Value, y: Value) -> Built<Value> {
@@ -210,12 +293,12 @@ impl Tape<'_, '_> {
     /// The adjoint of `x` from that of its broadcast along these dimensions.
     fn summed(&mut self, to: &Dims, x: Value, g: Value) -> Built<Value> {
         let (small, large) = (self.dims(x), self.dims(g));
-        let kept =
+        let remains =
             |d: i64| to.iter().position(|&t| t == d).is_some_and(|i| small[i] == large[d as usize]);
-        let gone: Vec<i64> = (0..large.len() as i64).filter(|&d| !kept(d)).collect();
+        let gone: Vec<i64> = (0..large.len() as i64).filter(|&d| !remains(d)).collect();
         let mut sum = self.sum(g, gone)?;
         // The remaining dimensions are in the order of the result's dimensions.
-        let left: Vec<usize> = (0..small.len()).filter(|&i| kept(to[i])).collect();
+        let left: Vec<usize> = (0..small.len()).filter(|&i| remains(to[i])).collect();
         let mut order = left.clone();
         order.sort_by_key(|&i| to[i]);
         if order != left {

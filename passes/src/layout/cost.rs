@@ -133,7 +133,7 @@ impl Edge {
     }
 
     /// The layouts of a group with current layout `now` that would suit the edge.
-    pub(super) fn wanted(
+    pub(super) fn preferred(
         &self,
         group: usize,
         now: &Layout,
@@ -146,14 +146,14 @@ impl Edge {
                 vec![known(other)]
             }
             Edge::Transposed { from, to, permutation, .. } => {
-                let mut wanted = Vec::new();
+                let mut preferred = Vec::new();
                 if mine(*from) {
-                    wanted.push(known(*to).transposed(&inverse(permutation)));
+                    preferred.push(known(*to).transposed(&inverse(permutation)));
                 }
                 if mine(*to) {
-                    wanted.push(known(*from).transposed(permutation));
+                    preferred.push(known(*from).transposed(permutation));
                 }
-                wanted
+                preferred
             }
             Edge::Preference { preference, .. } => {
                 let free = (0..preference.by_dim.len()).filter(|d| preference.by_dim[*d] == 0.0);

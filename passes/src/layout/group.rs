@@ -60,6 +60,7 @@ fn role(module: &Module, op: OpId) -> Role {
         | Op::ReduceWindow(_)
         | Op::Convert(_) => Role::Alike,
         it if it.has(Trait::Elementwise) => Role::Alike,
+        // Any other op: keeps the default layout.
         _ => Role::Plain,
     }
 }
@@ -246,12 +247,12 @@ impl Groups {
             Side::RowMajor(rank) => Layout::row_major(rank),
         };
         let rank = self.layouts[group].minor_to_major.len();
-        let mut wanted = vec![Layout::row_major(rank)];
+        let mut preferred = vec![Layout::row_major(rank)];
         for &n in &self.at[group] {
-            wanted.extend(self.edges[n].wanted(group, &self.layouts[group], &known));
+            preferred.extend(self.edges[n].preferred(group, &self.layouts[group], &known));
         }
         let mut best: Option<(f64, &Layout)> = None;
-        for layout in wanted.iter().filter(|l| **l != self.layouts[group]) {
+        for layout in preferred.iter().filter(|l| **l != self.layouts[group]) {
             let cost = self.cost(group, layout);
             if cost < now * (1.0 - WORTH) && best.is_none_or(|(least, _)| cost < least) {
                 best = Some((cost, layout));

@@ -71,7 +71,7 @@ pub(super) struct Emitter<'a, 'm> {
     /// The loops whose bodies are being emitted, innermost last.
     pub carried: Vec<Carried>,
     /// Results that equal the loop's own argument on every exit.
-    pub kept: FxHashSet<Value>,
+    pub invariant: FxHashSet<Value>,
     /// Copies that may turn out to be unused.
     pub spare: Vec<OpId>,
     /// The op of the original function that is being emitted.
@@ -99,7 +99,7 @@ impl<'a, 'm> Emitter<'a, 'm> {
             options,
             env: Env::default(),
             carried: Vec::new(),
-            kept: FxHashSet::default(),
+            invariant: FxHashSet::default(),
             spare: Vec::new(),
             at: function,
             of: function,

@@ -144,7 +144,7 @@ impl Emitter<'_, '_> {
             (2, slot) => value(&slot).map_or(Choice::Only, Choice::Flag),
             (_, slot) => value(&slot).map_or(Choice::Only, Choice::Number),
         };
-        self.note_kept(&arms, &slots, &joined, &results);
+        self.note_invariant(&arms, &slots, &joined, &results);
         Ok(joined)
     }
 
@@ -260,21 +260,27 @@ impl Emitter<'_, '_> {
     }
 
     /// Records the results that equal a loop's own arguments on every exit.
-    fn note_kept(&mut self, arms: &[Arm], slots: &[Vec<Slot>], joined: &State, results: &[Value]) {
+    fn note_invariant(
+        &mut self,
+        arms: &[Arm],
+        slots: &[Vec<Slot>],
+        joined: &State,
+        results: &[Value],
+    ) {
         let Some((head, args)) = self.carried.last().map(|c| (c.head, c.args.clone())) else {
             return;
         };
         let Some(t) = joined.position(head) else { return };
         for (j, slot) in slots[t].iter().enumerate() {
             let Slot::Result(i) = slot else { continue };
-            let kept = arms.iter().all(|arm| match arm.state.position(head) {
+            let invariant = arms.iter().all(|arm| match arm.state.position(head) {
                 None => true,
                 Some(_) if arm.state.targets.len() == 1 => true,
                 Some(at) => arm.state.targets[at].args[j]
-                    .is_some_and(|v| v == args[j] || self.kept.contains(&v)),
+                    .is_some_and(|v| v == args[j] || self.invariant.contains(&v)),
             });
-            if kept {
-                self.kept.insert(results[*i]);
+            if invariant {
+                self.invariant.insert(results[*i]);
             }
         }
     }

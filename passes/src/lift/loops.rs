@@ -159,16 +159,19 @@ impl Emitter<'_, '_> {
         // was taken, and the flag.
         let mut ends: Vec<Value> = state.targets[back].args.iter().flatten().copied().collect();
         let own = ends.len();
-        let kept: Vec<bool> =
-            ends.iter().zip(&args).map(|(v, arg)| v == arg || self.kept.contains(v)).collect();
+        let invariant: Vec<bool> =
+            ends.iter().zip(&args).map(|(v, arg)| v == arg || self.invariant.contains(v)).collect();
         let mut outs: Vec<(Node, Vec<Out>)> = Vec::new();
         for target in state.targets.iter().filter(|t| t.node != head) {
             let slots = target.args.iter();
-            let slots = slots.map(|slot| out(*slot, &mut ends, own, &args, &kept)).collect();
+            let slots = slots.map(|slot| out(*slot, &mut ends, own, &args, &invariant)).collect();
             outs.push((target.node, slots));
         }
-        let leaving: Vec<Out> =
-            state.leaving.iter().map(|slot| out(*slot, &mut ends, own, &args, &kept)).collect();
+        let leaving: Vec<Out> = state
+            .leaving
+            .iter()
+            .map(|slot| out(*slot, &mut ends, own, &args, &invariant))
+            .collect();
         let stay = self.taken(&state, back)?;
         let rest = self.without(&state, back)?;
         let number = match rest.choice {
@@ -232,17 +235,17 @@ impl Emitter<'_, '_> {
     }
 }
 
-/// How a value leaves a loop: as an argument that equals it on every exit, or as a carried value.
+/// The way of a value out of a loop: an argument that equals it on every exit, or a carried value.
 fn out(
     slot: Option<Value>,
     ends: &mut Vec<Value>,
     own: usize,
     args: &[Value],
-    kept: &[bool],
+    invariant: &[bool],
 ) -> Out {
     let Some(value) = slot else { return Out::None };
     let same = ends.iter().position(|&end| end == value);
-    let known = same.or_else(|| (0..own).find(|&i| args[i] == value && kept[i]));
+    let known = same.or_else(|| (0..own).find(|&i| args[i] == value && invariant[i]));
     Out::Carried(known.unwrap_or_else(|| {
         ends.push(value);
         ends.len() - 1

@@ -61,6 +61,7 @@ impl Emitter<'_, '_> {
                 self.rw.set_discardable_attrs(check, extra);
                 return Ok(());
             }
+            // Any other op: copied.
             _ => {}
         }
         let results: Vec<Value> = module.results(op).into_iter().collect();

@@ -34,10 +34,10 @@ pub(crate) struct InductionVariable {
 }
 
 impl InductionVariable {
-    /// The value after `rounds` iterations, if the start is known and the variable does not wrap
+    /// The value after `iterations` iterations, if the start is known and the variable does not wrap
     /// around before.
-    pub(crate) fn after(&self, rounds: u64) -> Option<i128> {
-        let end = self.start?.checked_add(self.step.checked_mul(i128::from(rounds))?)?;
+    pub(crate) fn after(&self, iterations: u64) -> Option<i128> {
+        let end = self.start?.checked_add(self.step.checked_mul(i128::from(iterations))?)?;
         range(self.element)?.contains(&end).then_some(end)
     }
 }
@@ -73,6 +73,7 @@ pub(crate) fn induction_variables(module: &Module, op: OpId) -> Vec<InductionVar
             (Op::Add(_), &[x, y]) if x == arg => scalar(module, y)?,
             (Op::Add(_), &[x, y]) if y == arg => scalar(module, x)?,
             (Op::Subtract(_), &[x, y]) if x == arg => -scalar(module, y)?,
+            // Any other op: not the step of an induction variable.
             _ => return None,
         };
         let step = step_of(element, step);
@@ -109,14 +110,14 @@ pub(crate) fn comparison(module: &Module, op: OpId) -> Option<(usize, Direction,
     if let Some(i) = place(x) {
         return Some((i, direction, scalar(module, y)?));
     }
-    let turned = match direction {
+    let mirrored = match direction {
         Direction::Lt => Direction::Gt,
         Direction::Le => Direction::Ge,
         Direction::Gt => Direction::Lt,
         Direction::Ge => Direction::Le,
         Direction::Eq | Direction::Ne => direction,
     };
-    Some((place(y)?, turned, scalar(module, x)?))
+    Some((place(y)?, mirrored, scalar(module, x)?))
 }
 
 fn by_arithmetic(module: &Module, op: OpId) -> Option<u64> {
@@ -124,14 +125,14 @@ fn by_arithmetic(module: &Module, op: OpId) -> Option<u64> {
     let counter = induction_variables(module, op).into_iter().find(|c| c.index == index)?;
     let (start, step) = (counter.start?, counter.step);
     // The number of iterations until the variable reaches the bound.
-    let rounds = |distance: i128, step: i128| {
+    let iterations = |distance: i128, step: i128| {
         if distance <= 0 { Some(0) } else { (step > 0).then(|| (distance + step - 1) / step) }
     };
     let count = match direction {
-        Direction::Lt => rounds(bound - start, step)?,
-        Direction::Le => rounds(bound + 1 - start, step)?,
-        Direction::Gt => rounds(start - bound, -step)?,
-        Direction::Ge => rounds(start - (bound - 1), -step)?,
+        Direction::Lt => iterations(bound - start, step)?,
+        Direction::Le => iterations(bound + 1 - start, step)?,
+        Direction::Gt => iterations(start - bound, -step)?,
+        Direction::Ge => iterations(start - (bound - 1), -step)?,
         Direction::Ne if start == bound => 0,
         Direction::Ne if step != 0 && (bound - start) % step == 0 && (bound - start) / step > 0 => {
             (bound - start) / step

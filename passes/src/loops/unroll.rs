@@ -61,7 +61,7 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
                 continue;
             }
             let Some(trips) = trip_count(module, op, steps) else { continue };
-            let (_, body) = blocks(module, op).expect("the rounds are counted");
+            let (_, body) = blocks(module, op).expect("the loop has a trip count");
             let whole = trips.saturating_mul(cost(module, body));
             let elementwise = || {
                 let ops = elementwise_cost(module, body).filter(|_| !is_concatenated(module, op));
@@ -115,6 +115,7 @@ fn elementwise_cost(module: &Module, block: Block) -> Option<u64> {
                 tensors |= t.and_then(|t| t.count()).is_some_and(|n| n > 1);
                 code_size(kind) as u64
             }
+            // Any other op: its loop is not unrolled.
             _ => return None,
         };
     }
@@ -151,18 +152,18 @@ fn to_canonical(rw: &mut Rewriter<'_>, op: OpId, trips: u64) -> bool {
     let element = element.unwrap_or(if fits(Element::I32) { Element::I32 } else { Element::I64 });
     let ty = Type::scalar_tensor(element);
     let Some(bound) = splat(ty, trips.into()) else { return false };
-    let (_, body) = blocks(module, op).expect("the rounds are counted");
+    let (_, body) = blocks(module, op).expect("the loop has a trip count");
     let next = yielded(module, op).expect("a body ends").to_vec();
     let operands = module.operands(op).to_vec();
     let args = module.args(body).to_vec();
-    let kept: Vec<usize> =
+    let carried_indices: Vec<usize> =
         (0..operands.len()).filter(|&i| others.iter().all(|c| c.index != i)).collect();
 
     rw.set_source(op);
     rw.set_before(op);
     let zero = rw.constant(splat(ty, 0).expect("the bound fits too"));
     let mut init = vec![zero];
-    init.extend(kept.iter().map(|&i| operands[i]));
+    init.extend(carried_indices.iter().map(|&i| operands[i]));
     let types: Vec<Type> = init.iter().map(|&v| rw.module().ty(v)).collect();
 
     let (cond, cond_block) = rw.region(&types);
@@ -177,7 +178,7 @@ fn to_canonical(rw: &mut Rewriter<'_>, op: OpId, trips: u64) -> bool {
     rw.set_point(InsertPoint::End(block));
     let fresh = rw.module().args(block).to_vec();
     let mut values = args.clone();
-    for (&i, &value) in kept.iter().zip(&fresh[1..]) {
+    for (&i, &value) in carried_indices.iter().zip(&fresh[1..]) {
         values[i] = value;
     }
     for other in &others {
@@ -192,7 +193,7 @@ fn to_canonical(rw: &mut Rewriter<'_>, op: OpId, trips: u64) -> bool {
     debug_assert_eq!(ends.len(), next.len());
     let one = rw.constant(splat(ty, 1).expect("the bound fits too"));
     let mut back = vec![rw.value(Add {}, &[fresh[0], one]).expect("integers add")];
-    back.extend(kept.iter().map(|&i| ends[i]));
+    back.extend(carried_indices.iter().map(|&i| ends[i]));
     rw.build(Return {}, &back).expect("a return takes any value");
 
     rw.set_before(op);
@@ -200,7 +201,7 @@ fn to_canonical(rw: &mut Rewriter<'_>, op: OpId, trips: u64) -> bool {
         .build_with_regions(While {}, &init, &[cond, region])
         .expect("it carries what it carried before");
     let mut results = operands.clone();
-    for (k, &i) in kept.iter().enumerate() {
+    for (k, &i) in carried_indices.iter().enumerate() {
         results[i] = rw.module().result(new, 1 + k);
     }
     let last = trips.into();

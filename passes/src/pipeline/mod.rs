@@ -133,7 +133,11 @@ fn check(items: Vec<Item>, in_function: bool, depth: usize) -> Result<Vec<Step>,
                     return Err(PipelineError { message, at });
                 }
                 let known = (def.options)();
-                for (option, _) in &options {
+                for (i, (option, _)) in options.iter().enumerate() {
+                    if options[..i].iter().any(|(other, _)| other == option) {
+                        let message = format!("`{name}` is given the option `{option}` twice");
+                        return Err(PipelineError { message, at });
+                    }
                     if !known.iter().any(|o| o.name == option) {
                         let start = format!("`{name}` has no option `{option}`");
                         let message = and_nearest(start, option, known.iter().map(|o| o.name));
@@ -253,6 +257,13 @@ mod tests {
         let e = error("cse,canonicalise");
         assert_eq!(e.message, "there is no pass `canonicalise`; did you mean `canonicalize`?");
         assert_eq!(e.at, (4, 16));
+        assert_eq!(
+            error("gradient{of=main,of=main}").message,
+            "`gradient` is given the option `of` twice"
+        );
+        let twice = error("func(canonicalize{fast=true fold=true fast=false})");
+        assert_eq!(twice.message, "`canonicalize` is given the option `fast` twice");
+        assert_eq!(twice.at, (5, 17));
         assert_eq!(
             error("canonicalize{fist=true}").message,
             "`canonicalize` has no option `fist`; did you mean `fast`?"

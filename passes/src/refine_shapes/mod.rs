@@ -26,8 +26,8 @@ use crate::context::{Context, PassError};
 use crate::fold::Folder;
 use crate::inline::{LIMIT, can_inline, chain, heaviest_calls};
 use hloom_ir::module::Module;
-use hloom_ir::op::{FieldReader, InferContext};
-use hloom_ir::ops::{self, Func, FunctionType, Op};
+use hloom_ir::op::InferContext;
+use hloom_ir::ops::{Func, FunctionType, Op};
 use hloom_ir::types::{TypeKind, Types};
 use hloom_ir::{Block, DYNAMIC, OpId, Rewriter, Trait, Type, Value};
 use rustc_hash::FxHashSet;
@@ -158,7 +158,7 @@ fn refine_arguments(module: &mut Module, function: OpId, text: &str) -> Result<(
             n => n.parse().ok().filter(|&n: &i64| n >= 0),
         };
         let extents: Option<Vec<i64>> = word.split('x').enumerate().map(extent).collect();
-        let wanted = match (extents, ty.as_tensor()) {
+        let refined_type = match (extents, ty.as_tensor()) {
             (Some(dims), Some(tensor)) => Some(Type::from(tensor.with_dims(&dims))),
             _ => None,
         };
@@ -167,11 +167,11 @@ fn refine_arguments(module: &mut Module, function: OpId, text: &str) -> Result<(
             let within = |d: usize| old.bound(d).is_none_or(|bound| new.dims[d] <= bound);
             ty.compatible(Type::from(new.clone())) && (0..new.rank()).all(within)
         };
-        let Some(wanted) = wanted.filter(fits) else {
+        let Some(refined_type) = refined_type.filter(fits) else {
             let message = format!("an argument of type {ty} can't have the extents `{word}`");
             return Err(PassError::at(function, message));
         };
-        Rewriter::new(module).set_type(arg, wanted);
+        Rewriter::new(module).set_type(arg, refined_type);
     }
     update_signature(module, function);
     Ok(())
@@ -227,7 +227,7 @@ struct Refiner<'m> {
     refined: usize,
     /// The current nesting depth of regions and inlined calls.
     depth: usize,
-    /// How many ops calls were replaced by.
+    /// The number of ops that replaced calls.
     inlined: usize,
     /// Whether the ops that are visited run in every run of the module.
     always_runs: bool,
@@ -274,6 +274,7 @@ impl Refiner<'_> {
             Op::While(_) => return self.while_(op).map(|()| false),
             Op::Case(_) | Op::If(_) => return self.branches(op).map(|()| false),
             Op::Foreign(_) => return Ok(false),
+            // Any other op: its type is inferred again.
             _ => {}
         }
         let results = self.module().results(op);
@@ -351,14 +352,10 @@ impl Refiner<'_> {
         }
         let kind = module.op(op).clone();
         let results: Vec<Value> = module.results(op).iter().collect();
-        if let Some(entry) = ops::TABLE.get(kind.index()) {
-            let mut dict = kind.attrs();
-            let mut reader = FieldReader { dict: &mut dict, results: types };
-            match (entry.read)(&mut reader) {
-                Ok(new) if new != kind => self.rewriter.set_op(op, new),
-                Ok(_) => {}
-                Err(_) => return,
-            }
+        match kind.with_result_types(types) {
+            Ok(new) if new != kind => self.rewriter.set_op(op, new),
+            Ok(_) => {}
+            Err(_) => return,
         }
         for (value, &ty) in results.into_iter().zip(types) {
             self.rewriter.set_type(value, ty);
@@ -542,6 +539,7 @@ fn of_sizes(module: &Module, op: OpId, declared: Type) -> Option<Result<Type, Pa
             }
             dims
         }
+        // Any other op: nothing is known of its extents.
         _ => return None,
     };
     let fits = dims.len() == tensor.rank() && dims.iter().all(|&n| n >= 0 || n == DYNAMIC);

@@ -99,6 +99,18 @@ pub fn unsigned_float(x: Var) -> Condition {
     of(x, "f8E8M0FNU", |e| FloatFormat::of(e).is_some_and(|f| !f.signed))
 }
 
+/// The root's first result has a static shape, and a size in bytes that can be counted.
+pub fn static_result() -> Condition {
+    holds("the result's size is known", |m| {
+        m.root_tensor().is_some_and(|t| t.byte_size().is_some())
+    })
+}
+
+/// Two constants have one type.
+pub fn same_type(c: ConstVar, d: ConstVar) -> Condition {
+    holds(format!("{} and {} have one type", c.0, d.0), move |m| m.ty(m[c]) == m.ty(m[d]))
+}
+
 /// Each matched op except the root is used by the match only, so that all of them become dead.
 pub fn inner_used_once() -> Condition {
     holds("nothing else uses the inner ops", |m| m.inner_used_once())

@@ -1,6 +1,6 @@
 //! The definition of a rule: its two sides, its condition, and its guarantees.
 
-use super::condition::Condition;
+use super::condition::{Condition, static_result};
 use super::matching::Match;
 use hloom_ir::literal::Literal;
 use hloom_ir::op::{FieldReader, is_pure};
@@ -11,12 +11,18 @@ use smallvec::SmallVec;
 
 /// The right-hand side of a rule: builds the value that replaces the root.
 pub trait Right: Send + Sync {
-    /// Returns the new value, or `None` if the rule does not apply after all.
+    /// Returns the new value. `None` declines a match whose conditions hold: the rule then lacks a
+    /// condition ([`Outcome::declined`](super::Outcome::declined)).
     fn make(&self, m: &mut Match<'_, '_>) -> Option<Value>;
 
     /// The right-hand side as text; `None` if it is code.
     fn describe(&self) -> Option<String> {
         None
+    }
+
+    /// Whether it builds a constant of the root's type, which must have a size then.
+    fn has_number(&self) -> bool {
+        false
     }
 }
 
@@ -48,6 +54,10 @@ impl Right for i32 {
 
     fn describe(&self) -> Option<String> {
         Some(self.to_string())
+    }
+
+    fn has_number(&self) -> bool {
+        true
     }
 }
 
@@ -85,6 +95,14 @@ impl Right for Pat {
         describe(self, &mut text);
         Some(text)
     }
+
+    fn has_number(&self) -> bool {
+        match self {
+            Pat::Number(_) => true,
+            Pat::Op { operands, .. } => operands.iter().any(Right::has_number),
+            Pat::Var(_) | Pat::Const(_) | Pat::AnyOperands { .. } => false,
+        }
+    }
 }
 
 type Action = dyn Fn(&mut Match<'_, '_>) -> Option<Vec<Value>> + Send + Sync;
@@ -111,12 +129,26 @@ pub struct Rule {
     /// Programs in which it fires, for ops that can't be sampled from the left-hand side alone.
     pub example: Option<&'static str>,
     right: Body,
+    /// The right-hand side as text, if it is code.
+    gives: Option<&'static str>,
     when: Option<Condition>,
+}
+
+/// The outcome of trying a rule at an op.
+pub(super) enum Application {
+    /// The left-hand side or a condition does not hold.
+    Different,
+    /// The left-hand side and all conditions hold, but the right-hand side gave no value.
+    Declined,
+    /// The values that replace the results.
+    Values(SmallVec<[Value; 2]>),
 }
 
 /// A rule that replaces a match of `left` by `right`.
 pub fn rule(name: &'static str, left: Pat, right: impl Right + 'static) -> Rule {
-    Rule::new(name, left, Body::Value(Box::new(right)))
+    let needs_size = right.has_number();
+    let rule = Rule::new(name, left, Body::Value(Box::new(right)));
+    if needs_size { rule.when(static_result()) } else { rule }
 }
 
 /// A rule whose right-hand side builds a value for each result of the root.
@@ -138,8 +170,15 @@ impl Rule {
             keeps_effects: false,
             example: None,
             right,
+            gives: None,
             when: None,
         }
+    }
+
+    /// Describes a right-hand side that is code, in the notation of left-hand sides.
+    pub fn gives(mut self, text: &'static str) -> Rule {
+        self.gives = Some(text);
+        self
     }
 
     /// Adds a condition to the rule; all of its conditions must hold.
@@ -188,25 +227,24 @@ impl Rule {
         }
     }
 
-    /// The values that replace the results of `root`, if the rule applies. Ops built for them are
-    /// in front of `root`, even if the rule does not apply.
-    pub(super) fn apply(
-        &self,
-        rewriter: &mut Rewriter<'_>,
-        root: OpId,
-    ) -> Option<SmallVec<[Value; 2]>> {
-        let mut m = Match::of(&self.left, rewriter, root)?;
+    /// Builds the values that replace the results of `root`, if the rule applies. Ops built for
+    /// them are in front of `root`, even if the right-hand side declines.
+    pub(super) fn apply(&self, rewriter: &mut Rewriter<'_>, root: OpId) -> Application {
+        let Some(mut m) = Match::of(&self.left, rewriter, root) else {
+            return Application::Different;
+        };
         let allowed = (self.is_quantized || !m.is_quantized())
             && self.when.as_ref().is_none_or(|when| when.holds(&m))
             && (self.keeps_effects || is_pure(m.module(), root));
         if !allowed {
-            return None;
+            return Application::Different;
         }
         m.rewriter.set_before(root);
-        match &self.right {
+        let values = match &self.right {
             Body::Value(right) => right.make(&mut m).map(|v| smallvec::smallvec![v]),
             Body::Values(right) => right(&mut m).map(SmallVec::from_vec),
-        }
+        };
+        values.map_or(Application::Declined, Application::Values)
     }
 
     /// The rule in one line, for listings:
@@ -214,9 +252,11 @@ impl Rule {
     pub fn describe(&self) -> String {
         let mut text = String::new();
         describe(&self.left, &mut text);
-        if let Body::Value(right) = &self.right
-            && let Some(right) = right.describe()
-        {
+        let right = match &self.right {
+            Body::Value(right) => right.describe(),
+            Body::Values(_) => None,
+        };
+        if let Some(right) = right.or_else(|| self.gives.map(str::to_owned)) {
             text.push_str(" → ");
             text.push_str(&right);
         }

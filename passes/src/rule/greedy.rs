@@ -3,7 +3,7 @@
 //! Each op is visited once, definitions before uses, and again whenever an operand or its uses
 //! change. Pure ops without uses are erased on the way.
 
-use super::definition::Rule;
+use super::definition::{Application, Rule};
 use super::measure;
 use super::set::RuleSet;
 use crate::fold::Folder;
@@ -35,6 +35,9 @@ pub struct Outcome {
     /// For each rule of the set, how often it was skipped because the type of its result does not
     /// fit.
     pub skipped: Vec<usize>,
+    /// For each rule of the set, how often its left-hand side and all of its conditions held and it
+    /// still did not rewrite: a condition is missing.
+    pub declined: Vec<usize>,
     /// Number of ops folded into constants.
     pub folded: usize,
     /// Number of unused ops erased.
@@ -76,7 +79,12 @@ impl Worklist {
 /// Rewrites everything below `scope` until no rule applies.
 pub fn rewrite(module: &mut Module, scope: OpId, rules: &RuleSet, config: &Config) -> Outcome {
     let none = vec![0; rules.rules().len()];
-    let mut outcome = Outcome { applied: none.clone(), skipped: none, ..Outcome::default() };
+    let mut outcome = Outcome {
+        applied: none.clone(),
+        skipped: none.clone(),
+        declined: none,
+        ..Outcome::default()
+    };
     let enabled: Vec<bool> = rules
         .rules()
         .iter()
@@ -148,13 +156,18 @@ fn visit(
             continue;
         }
         let in_front = rewriter.module().prev(op);
-        let values = rule.apply(rewriter, op);
+        let values = match rule.apply(rewriter, op) {
+            Application::Different => continue,
+            Application::Declined => None,
+            Application::Values(values) => Some(values),
+        };
         let module = rewriter.module();
         let results = module.results(op);
         let Some(values) = values.filter(|values| {
             // A rule that returns the unchanged results has not rewritten anything.
             results.len() == values.len() && results.iter().zip(values).any(|(a, &b)| a != b)
         }) else {
+            outcome.declined[i] += 1;
             take_back(rewriter, op, in_front);
             continue;
         };

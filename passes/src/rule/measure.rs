@@ -58,17 +58,17 @@ fn weight(op: &Op) -> (f64, &'static [f64]) {
 
 /// A linear form: a constant plus leaves times coefficients.
 #[derive(Clone, PartialEq, Debug, Default)]
-struct Form {
+struct LinearForm {
     number: f64,
     leaves: FxHashMap<Value, f64>,
 }
 
-impl Form {
-    fn number(number: f64) -> Form {
-        Form { number, leaves: FxHashMap::default() }
+impl LinearForm {
+    fn number(number: f64) -> LinearForm {
+        LinearForm { number, leaves: FxHashMap::default() }
     }
 
-    fn add(&mut self, other: &Form, times: f64) {
+    fn add(&mut self, other: &LinearForm, times: f64) {
         self.number += times * other.number;
         for (&leaf, &n) in &other.leaves {
             *self.leaves.entry(leaf).or_default() += times * n;
@@ -82,7 +82,7 @@ impl Form {
     }
 
     /// Whether this form is less than `other` for all weights of leaves.
-    fn less(&self, other: &Form) -> bool {
+    fn less(&self, other: &LinearForm) -> bool {
         let mut least = other.number - self.number;
         for (leaf, &n) in &other.leaves {
             let rest = n - self.leaves.get(leaf).copied().unwrap_or(0.0);
@@ -100,7 +100,7 @@ struct Measured<'m> {
     module: &'m Module,
     /// Ops that are expanded; results of others are leaves.
     open: FxHashSet<OpId>,
-    known: FxHashMap<Value, Form>,
+    known: FxHashMap<Value, LinearForm>,
 }
 
 impl<'m> Measured<'m> {
@@ -125,7 +125,7 @@ impl<'m> Measured<'m> {
         Measured { module, open, known: FxHashMap::default() }
     }
 
-    fn value(&mut self, value: Value) -> Form {
+    fn value(&mut self, value: Value) -> LinearForm {
         if let Some(form) = self.known.get(&value) {
             return form.clone();
         }
@@ -136,7 +136,7 @@ impl<'m> Measured<'m> {
             Some(_) => leaf(value),
             // Region arguments have the minimum weight of a value that is not a constant.
             None => match self.module.def_block(value).and_then(|b| self.module.block_owner(b)) {
-                Some(op) if self.open.contains(&op) => Form::number(LEAST),
+                Some(op) if self.open.contains(&op) => LinearForm::number(LEAST),
                 _ => leaf(value),
             },
         };
@@ -144,10 +144,10 @@ impl<'m> Measured<'m> {
         form
     }
 
-    fn op(&mut self, op: OpId) -> Form {
+    fn op(&mut self, op: OpId) -> LinearForm {
         let module = self.module;
         let (number, coefficients) = weight(module.op(op));
-        let mut form = Form::number(number);
+        let mut form = LinearForm::number(number);
         for (i, &operand) in module.operands(op).iter().enumerate() {
             let times = coefficients.get(i).or(coefficients.last()).copied().unwrap_or(1.0);
             form.add(&self.value(operand), times);
@@ -170,17 +170,17 @@ impl<'m> Measured<'m> {
     }
 
     /// The sum of the weights of a map's computation when applied to the map's operands.
-    fn computation(&mut self, map: OpId) -> Form {
-        let Some(block) = self.module.entry(map, 0) else { return Form::default() };
+    fn computation(&mut self, map: OpId) -> LinearForm {
+        let Some(block) = self.module.entry(map, 0) else { return LinearForm::default() };
         let args = self.module.args(block).iter().copied();
-        let operands: Vec<Form> =
+        let operands: Vec<LinearForm> =
             self.module.operands(map).iter().map(|&v| self.value(v)).collect();
         let mut inner = Measured {
             module: self.module,
             open: self.open.clone(),
             known: args.zip(operands).collect(),
         };
-        let mut sum = Form::default();
+        let mut sum = LinearForm::default();
         for op in self.module.ops(block) {
             let form = inner.op(op);
             sum.add(&form, 1.0);
@@ -189,8 +189,8 @@ impl<'m> Measured<'m> {
     }
 }
 
-fn leaf(value: Value) -> Form {
-    Form { number: 0.0, leaves: [(value, 1.0)].into_iter().collect() }
+fn leaf(value: Value) -> LinearForm {
+    LinearForm { number: 0.0, leaves: [(value, 1.0)].into_iter().collect() }
 }
 
 /// Whether replacing the results of `root` by `values` lowers the measure; `made` are the new ops
@@ -209,9 +209,9 @@ pub(super) fn falls(module: &Module, root: OpId, made: &[OpId], values: &[Value]
         return true;
     }
     let mut weights = Measured::new(module, root, made);
-    let mut gone: Vec<Form> = gone.into_iter().map(|op| weights.op(op)).collect();
-    let mut new: Vec<Form> = new.into_iter().map(|op| weights.op(op)).collect();
-    if !gone.iter().chain(&new).all(Form::is_exact) {
+    let mut gone: Vec<LinearForm> = gone.into_iter().map(|op| weights.op(op)).collect();
+    let mut new: Vec<LinearForm> = new.into_iter().map(|op| weights.op(op)).collect();
+    if !gone.iter().chain(&new).all(LinearForm::is_exact) {
         return true;
     }
     // Weights that occur on both sides cancel.

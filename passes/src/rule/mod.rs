@@ -8,7 +8,9 @@
 //!
 //! The left-hand side is data (a [`Pat`](hloom_ir::pattern::Pat)), so rules are indexed by their
 //! root op, listed and sampled. The right-hand side is a variable, a number, a pattern to be built,
-//! or code. Conditions are values that can be printed ([`condition`]).
+//! or code, which [`gives`](Rule::gives) describes. Conditions are values that can be printed
+//! ([`condition`]), and they are complete: where the left-hand side matches and all of them hold, the
+//! rule rewrites. [`Outcome::declined`] counts exceptions, of which simplifications have none.
 //!
 //! The guarantees of a rule:
 //!

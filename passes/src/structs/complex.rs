@@ -46,6 +46,7 @@ fn on_part(kind: &Op, real: Element) -> Option<Op> {
         Op::BroadcastInDim(it) => &mut it.ty,
         Op::DynamicReshape(it) => &mut it.ty,
         Op::DynamicBroadcastInDim(it) => &mut it.ty,
+        // Any other op: computed on assembled complex numbers.
         _ => return None,
     };
     *ty = ResultType(ty.0.as_tensor()?.with_element(real).into());
@@ -109,6 +110,7 @@ pub(super) fn compute(
             }
             Ok(Some(cx.r.value(join, &parts)?))
         }
+        // Any other op: computed part by part only if `on_part` names it.
         _ => {
             let Some(real) = real else { return Ok(None) };
             let Some(op) = on_part(kind, real) else { return Ok(None) };

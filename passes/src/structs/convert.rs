@@ -7,7 +7,7 @@ use hloom_ir::attr::{Attr, AttrDict};
 use hloom_ir::field::{Bits, ResultTypes, Text};
 use hloom_ir::ops::{
     Call, Func, FunctionType, GetElement, GetField, GetTupleElement, MakeArray, MakeStruct, Op,
-    Tuple, member_index,
+    OptimizationBarrier, Tuple, member_index,
 };
 use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::types::TypeKind;
@@ -288,12 +288,16 @@ impl Converter<'_> {
                 self.r.set_operands(op, &parts);
                 return Ok(());
             }
-            Op::OptimizationBarrier(_) | Op::Call(_) => {
+            Op::OptimizationBarrier(_) => {
+                self.barrier(scheme, op, &operands, &results).map_err(at)?;
+            }
+            Op::Call(_) => {
                 self.structural(scheme, op, kind, &operands, &results).map_err(at)?;
             }
             _ if hands_on(&kind) => {
                 self.structural(scheme, op, kind, &operands, &results).map_err(at)?;
             }
+            // Any other op: the scheme computes it, or its operands are assembled.
             _ => {
                 let mut made = None;
                 if let ([result], true) = (&results[..], captured.is_empty()) {
@@ -432,6 +436,49 @@ impl Converter<'_> {
         Ok(())
     }
 
+    /// Converts an `optimization_barrier`, which takes only tensors and tokens: a part that is a tuple
+    /// passes it member by member.
+    fn barrier(
+        &mut self,
+        scheme: &impl Scheme,
+        op: OpId,
+        operands: &[Value],
+        results: &[Value],
+    ) -> Result<(), ConstraintError> {
+        let mut passed = Vec::new();
+        for part in self.all_parts(operands) {
+            match self.r.module().ty(part).as_tuple().map(<[Type]>::len) {
+                Some(members) => {
+                    for i in 0..members {
+                        passed.push(self.take(part, i)?);
+                    }
+                }
+                None => passed.push(part),
+            }
+        }
+        let new = self.r.build(OptimizationBarrier {}, &passed)?;
+        if let Some(extra) = self.r.module().discardable_attrs(op).cloned() {
+            self.r.set_discardable_attrs(new, extra);
+        }
+        let passed: Vec<Value> = self.r.module().results(new).iter().collect();
+        let mut passed = passed.into_iter();
+        for &result in results {
+            let ty = self.r.module().ty(result);
+            let types = scheme.parts(ty).unwrap_or_else(|| vec![ty]);
+            let mut parts = Vec::with_capacity(types.len());
+            for part in types {
+                let count = part.as_tuple().map_or(1, <[Type]>::len);
+                let values: Vec<Value> = passed.by_ref().take(count).collect();
+                parts.push(match part.as_tuple() {
+                    Some(_) => self.assemble(part, &values)?,
+                    None => values[0],
+                });
+            }
+            self.result(scheme, result, parts);
+        }
+        Ok(())
+    }
+
     /// Keeps the types of an op that is not converted.
     fn unknown(
         &mut self,
@@ -502,17 +549,17 @@ impl Converter<'_> {
 
     /// Erases the replaced ops.
     fn bury(&mut self) {
-        let mut kept = Vec::new();
+        let mut still_used = Vec::new();
         for op in std::mem::take(&mut self.dead).into_iter().rev() {
             let used = self.r.module().results(op).iter().any(|v| self.r.module().is_used(v));
             if used {
-                kept.push(op);
+                still_used.push(op);
             } else {
                 self.r.erase(op);
             }
         }
-        kept.reverse();
-        self.dead = kept;
+        still_used.reverse();
+        self.dead = still_used;
     }
 
     fn finish(mut self) -> usize {

@@ -9,7 +9,7 @@ use hloom_ir::field::{Dims, Padding, ResultType};
 use hloom_ir::op::is_pure;
 use hloom_ir::op::may_fail;
 use hloom_ir::ops::{
-    BroadcastInDim, Concatenate, Convert, DotDims, DotGeneral, DynamicUpdateSlice, Op, Pad, Reduce,
+    BroadcastInDim, Concatenate, DotDims, DotGeneral, DynamicUpdateSlice, Op, Pad, Reduce,
     ReduceWindow, Reshape, Return, Reverse, Select, Slice, Sort, Transpose,
 };
 use hloom_ir::rewrite::InsertPoint;
@@ -27,7 +27,7 @@ fn with(first: i64, dims: &Dims) -> Dims {
 }
 
 /// A reduction or window reduction of tensors with a leading iteration dimension.
-fn behind_rounds(kind: &Op) -> Option<Op> {
+fn batched_reduction(kind: &Op) -> Option<Op> {
     Some(match kind {
         Op::Reduce(it) => Reduce { dimensions: behind(&it.dimensions) }.into(),
         Op::ReduceWindow(it) => {
@@ -45,6 +45,7 @@ fn behind_rounds(kind: &Op) -> Option<Op> {
             }
             .into()
         }
+        // Any other op: its region is not batched.
         _ => return None,
     })
 }
@@ -119,9 +120,9 @@ impl Lanes<'_, '_> {
         let captured = self.captured(op);
         let is_same = |lane: Option<Lane>| matches!(lane, Some(Lane::Uniform(_)));
         // A loop might not terminate where it is not reached.
-        let is_wanted =
+        let terminates =
             self.active.is_none() || !may_not_end(self.module(), op, self.settings.steps);
-        if is_wanted
+        if terminates
             && operands.iter().all(|&l| is_same(Some(l)))
             && captured.iter().all(|&v| is_same(self.lane(v)))
         {
@@ -130,6 +131,7 @@ impl Lanes<'_, '_> {
         match kind {
             Op::If(_) | Op::Case(_) => return self.branch(op, operands[0]),
             Op::While(_) => return self.inner_loop(op, &operands),
+            // Any other op: batched below, unless it captures values.
             _ => {}
         }
         if !captured.is_empty() {
@@ -139,11 +141,12 @@ impl Lanes<'_, '_> {
         if let Some(line) = self.on_line(&kind, &operands, ty) {
             return Some(vec![Lane::Affine(line)]);
         }
-        self.all_rounds(ty)?;
+        self.batched_type(ty)?;
         match &kind {
             Op::Sort(_) | Op::Reduce(_) | Op::ReduceWindow(_) => {
                 self.with_region(op, &kind, &operands)
             }
+            // Any other op: `tensor_op` batches those that it names, and elementwise ones.
             _ => Some(vec![Lane::Varying(self.tensor_op(&kind, &operands, ty)?)]),
         }
     }
@@ -177,31 +180,30 @@ impl Lanes<'_, '_> {
             }
             (Op::Negate(_), &[(a, s)]) => (-a, -s),
             // Numbers that do not fit the type are not converted here.
-            (Op::Convert(_), &[(a, s)]) => return Affine::checked(element, a, s, self.rounds),
+            (Op::Convert(_), &[(a, s)]) => return Affine::checked(element, a, s, self.trip_count),
+            // Any other op: not affine.
             _ => return None,
         };
         // Subtracting the unsigned number 1 is adding the largest one.
         let low = *range(element)?.start();
         let start = (start - low).rem_euclid(1 << element.bit_width()) + low;
-        Affine::checked(element, start, step_of(element, step), self.rounds)
+        Affine::checked(element, start, step_of(element, step), self.trip_count)
     }
 
     /// An op without regions on batched tensors.
     fn tensor_op(&mut self, kind: &Op, operands: &[Lane], ty: Type) -> Option<Value> {
-        let all = ResultType(self.all_rounds(ty)?);
+        let all = ResultType(self.batched_type(ty)?);
         match kind {
             Op::DynamicSlice(it) => return self.dynamic_slice(operands, &it.slice_sizes),
             Op::DotGeneral(it) => return self.dot(it, operands, all),
+            // Any other op: named or elementwise, or not batched.
             _ => {}
         }
         if kind.has(Trait::Elementwise) {
             let rank = ty.as_tensor()?.rank();
             let values: Vec<Value> =
                 operands.iter().map(|&l| self.of_rank(l, rank, ty)).collect::<Option<_>>()?;
-            let kind = match kind {
-                Op::Convert(_) => Convert { ty: all }.into(),
-                other => other.clone(),
-            };
+            let kind = kind.with_result_types(&[all.0]).ok()?;
             return self.rw.value(kind, &values).ok();
         }
         let first = self.each(*operands.first()?)?;
@@ -218,7 +220,7 @@ impl Lanes<'_, '_> {
             Op::Slice(it) => {
                 let slice = Slice {
                     start_indices: with(0, &it.start_indices),
-                    limit_indices: with(self.rounds, &it.limit_indices),
+                    limit_indices: with(self.trip_count, &it.limit_indices),
                     strides: with(1, &it.strides),
                 };
                 (slice.into(), vec![first])
@@ -248,6 +250,7 @@ impl Lanes<'_, '_> {
                 values.extend(starts);
                 (DynamicUpdateSlice {}.into(), values)
             }
+            // Any other op: not batched.
             _ => return None,
         };
         self.rw.value(new, &values).ok()
@@ -262,7 +265,7 @@ impl Lanes<'_, '_> {
         };
         match lane {
             Lane::Uniform(value) if tensor.rank() == 0 && rank > 0 => {
-                let dims = self.all_rounds(ty)?.as_tensor()?.dims.to_vec();
+                let dims = self.batched_type(ty)?.as_tensor()?.dims.to_vec();
                 let ty = ResultType(tensor.with_dims(&dims).into());
                 self.rw
                     .value(BroadcastInDim { broadcast_dimensions: vec![].into(), ty }, &[value])
@@ -281,7 +284,7 @@ impl Lanes<'_, '_> {
         if rank == 0 {
             return Some(value);
         }
-        let dims = self.all_rounds(ty)?.as_tensor()?.dims.to_vec();
+        let dims = self.batched_type(ty)?.as_tensor()?.dims.to_vec();
         let ty = ResultType(self.module().ty(value).as_tensor()?.with_dims(&dims).into());
         self.rw.value(BroadcastInDim { broadcast_dimensions: vec![0].into(), ty }, &[value]).ok()
     }
@@ -339,7 +342,7 @@ impl Lanes<'_, '_> {
                     let &Lane::Uniform(init) = lane else { return None };
                     values.push(init);
                 }
-                (behind_rounds(kind)?, values)
+                (batched_reduction(kind)?, values)
             }
             Op::Sort(it) => {
                 let values = operands.iter().map(|&l| self.each(l)).collect::<Option<_>>()?;
@@ -350,6 +353,7 @@ impl Lanes<'_, '_> {
                 let dimension = if dimension < 0 { last + 1 + dimension } else { dimension };
                 (Sort { dimension: Some(dimension + 1), is_stable: it.is_stable }.into(), values)
             }
+            // Any other op: its region is not batched.
             _ => return None,
         };
         let region = self.copy_of(block)?;
@@ -421,6 +425,6 @@ impl Lanes<'_, '_> {
     /// A lane as a batched tensor, if its type per iteration is `ty`.
     pub(super) fn of_type(&mut self, lane: Lane, ty: Type) -> Option<Value> {
         let value = self.each(lane)?;
-        (self.module().ty(value) == self.all_rounds(ty)?).then_some(value)
+        (self.module().ty(value) == self.batched_type(ty)?).then_some(value)
     }
 }

@@ -75,7 +75,7 @@ impl Lanes<'_, '_> {
     pub(super) fn of_shape(&mut self, lane: Lane, ty: Type) -> Option<Value> {
         let rank = ty.as_tensor()?.rank();
         let value = self.of_rank(lane, rank, ty)?;
-        (self.module().ty(value) == self.all_rounds(ty)?).then_some(value)
+        (self.module().ty(value) == self.batched_type(ty)?).then_some(value)
     }
 
     /// The value that is combined with `arg` to give `value`: `Some(None)` if `value` is `arg`,
@@ -132,6 +132,7 @@ impl Lanes<'_, '_> {
                 let less = Lane::Varying(self.rw.value(Negate {}, &[taken]).ok()?);
                 self.link(arg, rest, less, Monoid::Add, element, ty, chain)
             }
+            // Any other op: must be a monoid.
             kind => {
                 let combiner = Monoid::of_op(&kind)?;
                 let (rest, own) = match (self.lane(operands[0]), self.lane(operands[1])) {

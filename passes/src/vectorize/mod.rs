@@ -64,7 +64,7 @@ crate::options! {
 /// If an option has an invalid value.
 pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     let settings: Options = cx.options()?;
-    let (mut replaced, mut kept) = (0, 0);
+    let (mut replaced, mut left) = (0, 0);
     for function in cx.functions() {
         let all: Vec<OpId> = cx.module().walk(function).collect();
         let mut rw = cx.rewriter();
@@ -73,25 +73,25 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
             if rw.module().is_live(op) && matches!(rw.module().op(op), Op::While(_)) {
                 let done = vectorize(&mut rw, op, &settings);
                 replaced += usize::from(done);
-                kept += usize::from(!done);
+                left += usize::from(!done);
             }
         }
         rw.take_changes();
     }
     cx.count("loops replaced", replaced);
-    cx.count("loops kept", kept);
+    cx.count("loops kept", left);
     Ok(())
 }
 
 /// Replaces a loop; returns whether it could. If not, the module is unchanged.
 fn vectorize(rw: &mut Rewriter<'_>, op: OpId, settings: &Options) -> bool {
     let module = rw.module();
-    let Some(rounds) = trip_count(module, op, settings.steps) else { return false };
+    let Some(trip_count) = trip_count(module, op, settings.steps) else { return false };
     let Some((_, body)) = blocks(module, op) else { return false };
     let ends = module.terminator(body);
     let pure = module.ops(body).all(|o| is_pure(module, o) || ends == Some(o));
     // A loop with one iteration is better unrolled.
-    if !pure || rounds < 2 || i64::try_from(rounds).is_err() {
+    if !pure || trip_count < 2 || i64::try_from(trip_count).is_err() {
         return false;
     }
     let before = module.prev(op);
@@ -101,7 +101,7 @@ fn vectorize(rw: &mut Rewriter<'_>, op: OpId, settings: &Options) -> bool {
         rw,
         op,
         body,
-        rounds: rounds as i64,
+        trip_count: trip_count as i64,
         settings,
         known: FxHashMap::default(),
         rows: FxHashMap::default(),
@@ -146,9 +146,9 @@ struct Affine {
 }
 
 impl Affine {
-    /// The affine lane, if it does not wrap around in `rounds` iterations.
-    fn checked(element: Element, start: i128, step: i128, rounds: i64) -> Option<Affine> {
-        let last = start.checked_add(step.checked_mul(i128::from(rounds) - 1)?)?;
+    /// The affine lane, if it does not wrap around in `trip_count` iterations.
+    fn checked(element: Element, start: i128, step: i128, trip_count: i64) -> Option<Affine> {
+        let last = start.checked_add(step.checked_mul(i128::from(trip_count) - 1)?)?;
         let range = range(element)?;
         (range.contains(&start) && range.contains(&last)).then_some(Affine { element, start, step })
     }
@@ -159,7 +159,7 @@ struct Lanes<'r, 'm> {
     rw: &'r mut Rewriter<'m>,
     op: OpId,
     body: Block,
-    rounds: i64,
+    trip_count: i64,
     settings: &'r Options,
     known: FxHashMap<Value, Lane>,
     /// Carried tensors of which each iteration writes a row.
@@ -181,7 +181,7 @@ impl Lanes<'_, '_> {
         let lines = induction_variables(self.module(), self.op);
         for counter in &lines {
             let start = counter.start.and_then(|start| {
-                Affine::checked(counter.element, start, counter.step, self.rounds)
+                Affine::checked(counter.element, start, counter.step, self.trip_count)
             });
             let lane = match start {
                 Some(line) => Lane::Affine(line),
@@ -236,7 +236,7 @@ impl Lanes<'_, '_> {
             results[i] = match counter {
                 Some(counter) => {
                     let ty = self.module().ty(init[i]);
-                    let way = counter.step.wrapping_mul(self.rounds.into());
+                    let way = counter.step.wrapping_mul(self.trip_count.into());
                     let end = splat(ty, counter.start.unwrap_or(0).wrapping_add(way))?;
                     let end = self.rw.constant(end);
                     match counter.start {
@@ -269,8 +269,8 @@ impl Lanes<'_, '_> {
     /// An affine integer scalar as a tensor over all iterations.
     fn line(&mut self, element: Element, start: i128, step: i128) -> Option<Value> {
         // The iteration numbers must fit the type as well.
-        range(element).filter(|r| r.contains(&i128::from(self.rounds - 1)))?;
-        let ty = Type::tensor(&[self.rounds], element);
+        range(element).filter(|r| r.contains(&i128::from(self.trip_count - 1)))?;
+        let ty = Type::tensor(&[self.trip_count], element);
         let ty_field = hloom_ir::field::ResultType(ty);
         let mut value = self.rw.value(Iota { iota_dimension: 0, ty: ty_field }, &[]).ok()?;
         if step != 1 {
@@ -285,9 +285,9 @@ impl Lanes<'_, '_> {
     }
 
     /// The batched type of a value, if it is within the size limit.
-    fn all_rounds(&self, ty: Type) -> Option<Type> {
+    fn batched_type(&self, ty: Type) -> Option<Type> {
         let tensor = ty.as_tensor().filter(|t| t.is_static() && !t.element.is_quantized())?;
-        let mut dims = vec![self.rounds];
+        let mut dims = vec![self.trip_count];
         dims.extend_from_slice(&tensor.dims);
         let ty = tensor.with_dims(&dims);
         let size = ty.byte_size()?;
@@ -296,7 +296,7 @@ impl Lanes<'_, '_> {
 
     /// Broadcasts a value over the iterations.
     fn repeated(&mut self, value: Value) -> Option<Value> {
-        let ty = self.all_rounds(self.module().ty(value))?;
+        let ty = self.batched_type(self.module().ty(value))?;
         let rank = ty.as_tensor()?.rank() as i64;
         let broadcast_dimensions: Dims = (1..rank).collect();
         let ty = hloom_ir::field::ResultType(ty);
@@ -313,7 +313,7 @@ impl Lanes<'_, '_> {
     }
 
     /// Iterations `from..to` of a batched value.
-    fn some_rounds(&mut self, value: Value, from: i64, to: i64) -> Option<Value> {
+    fn iterations(&mut self, value: Value, from: i64, to: i64) -> Option<Value> {
         let tensor = self.module().ty(value).as_tensor()?;
         let mut starts = vec![0; tensor.rank()];
         let mut limits = tensor.dims.to_vec();
@@ -334,12 +334,12 @@ impl Lanes<'_, '_> {
         match lane {
             Lane::Uniform(value) => Some(value),
             Lane::Affine(Affine { element, start, step }) => {
-                let end = start + step * i128::from(self.rounds - 1);
+                let end = start + step * i128::from(self.trip_count - 1);
                 Some(self.rw.constant(splat(Type::scalar_tensor(element), end)?))
             }
             Lane::Varying(value) => {
                 let dims = self.module().ty(value).as_tensor()?.dims[1..].to_vec();
-                let row = self.some_rounds(value, self.rounds - 1, self.rounds)?;
+                let row = self.iterations(value, self.trip_count - 1, self.trip_count)?;
                 self.reshaped(row, &dims)
             }
         }
@@ -352,7 +352,7 @@ impl Lanes<'_, '_> {
         let mut dims = vec![1];
         dims.extend_from_slice(&tensor.dims);
         let first = self.reshaped(init, &dims)?;
-        let others = self.some_rounds(value, 0, self.rounds - 1)?;
+        let others = self.iterations(value, 0, self.trip_count - 1)?;
         Some(Lane::Varying(self.rw.value(Concatenate { dimension: 0 }, &[first, others]).ok()?))
     }
 }

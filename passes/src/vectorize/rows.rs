@@ -57,6 +57,7 @@ pub(super) fn find(module: &Module, arg: Value, next: Value) -> Option<Row> {
             }
             at == 0
         }
+        // Any other op: reads other rows.
         _ => false,
     };
     let alone = module.uses(arg).all(reads_row);
@@ -144,7 +145,7 @@ impl Lanes<'_, '_> {
         let dimension = starts.iter().position(moves)?;
         let Lane::Affine(Affine { start, step, .. }) = starts[dimension] else { return None };
         let fixed = |(i, lane): (usize, &Lane)| i == dimension || matches!(lane, Lane::Uniform(_));
-        let end = start + step * i128::from(self.rounds - 1);
+        let end = start + step * i128::from(self.trip_count - 1);
         let (low, high) = (start.min(end), start.max(end));
         let fits = 0 <= low && high + i128::from(sizes[dimension]) <= i128::from(dims[dimension]);
         let stride = i64::try_from(step.abs()).ok()?;
@@ -181,7 +182,7 @@ impl Lanes<'_, '_> {
         let ty = self.module().ty(*values.get(1)?);
         let zero = self.rw.constant(splat(ty, 0)?);
         values.insert(1, zero);
-        let slice_sizes = std::iter::once(self.rounds).chain(sizes.iter().copied()).collect();
+        let slice_sizes = std::iter::once(self.trip_count).chain(sizes.iter().copied()).collect();
         self.rw.value(DynamicSlice { slice_sizes }, &values).ok()
     }
 
@@ -215,7 +216,7 @@ impl Lanes<'_, '_> {
         let mut to = cut.clone();
         let mut by = vec![1; dims.len()];
         from[d] = low;
-        to[d] = low + stride * (self.rounds - 1) + sizes[d];
+        to[d] = low + stride * (self.trip_count - 1) + sizes[d];
         if sizes[d] == 1 {
             by[d] = stride;
         }
@@ -224,7 +225,7 @@ impl Lanes<'_, '_> {
         x = self.rw.value(slice, &[x]).ok()?;
         // The iteration dimension is split off and moved to the front.
         cut[d] = sizes[d];
-        cut.insert(d, self.rounds);
+        cut.insert(d, self.trip_count);
         x = self.reshaped(x, &cut)?;
         if d > 0 {
             let rank = cut.len() as i64;
@@ -258,7 +259,7 @@ impl Lanes<'_, '_> {
         let mut columns = Vec::new();
         for &lane in starts {
             let column = self.each(lane)?;
-            columns.push(self.reshaped(column, &[self.rounds, 1])?);
+            columns.push(self.reshaped(column, &[self.trip_count, 1])?);
         }
         let indices = match columns[..] {
             [one] => one,
@@ -298,7 +299,7 @@ impl Lanes<'_, '_> {
             x = self.rw.value(Transpose { permutation }, &[x]).ok()?;
         }
         let mut together = row.sizes.clone();
-        together[d] *= self.rounds;
+        together[d] *= self.trip_count;
         x = self.reshaped(x, &together)?;
         if together == dims {
             return Some(x);

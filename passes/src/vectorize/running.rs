@@ -27,6 +27,7 @@ fn keeps_order(module: &Module, op: OpId) -> bool {
                 it.permutation.iter().copied().filter(|&d| of.dims[d as usize] != 1).collect();
             long.is_sorted()
         }
+        // Any other op: may move elements.
         _ => false,
     }
 }
@@ -106,11 +107,11 @@ impl Lanes<'_, '_> {
 
     /// Computes the value of `arg` at the beginning of each iteration, if `next` combines `arg`
     /// with another value. A reduction whose intermediate values are not used is left alone, unless
-    /// it is `wanted`.
-    fn run_on_one(&mut self, arg: Value, next: Value, init: Value, wanted: bool) -> bool {
+    /// it is `on_its_own`.
+    fn run_on_one(&mut self, arg: Value, next: Value, init: Value, on_its_own: bool) -> bool {
         let mut chain = Chain::default();
         let Some(Some(part)) = self.part(arg, next, &mut chain) else { return false };
-        if !wanted && chain.is_alone(self.module()) {
+        if !on_its_own && chain.is_alone(self.module()) {
             return false;
         }
         let Some(value) = self.running(&chain, part, self.module().ty(arg), init) else {
@@ -133,12 +134,12 @@ impl Lanes<'_, '_> {
         let mut dims = vec![1];
         dims.extend_from_slice(&tensor.dims);
         let first = self.reshaped(init, &dims)?;
-        let others = self.some_rounds(parts, 0, self.rounds - 1)?;
+        let others = self.iterations(parts, 0, self.trip_count - 1)?;
         let all = self.rw.value(Concatenate { dimension: 0 }, &[first, others]).ok()?;
         let region = self.reducer(combiner, scalar)?;
         let mut window = vec![1; dims.len()];
         let mut padding = vec![(0, 0); dims.len()];
-        (window[0], padding[0]) = (self.rounds, (self.rounds - 1, 0));
+        (window[0], padding[0]) = (self.trip_count, (self.trip_count - 1, 0));
         let scan = ReduceWindow {
             window_dimensions: Dims::from(window),
             window_strides: None,

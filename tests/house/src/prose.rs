@@ -3,6 +3,9 @@
 //! A free relative clause in place of a subject ("What has no size is kept by the host") hides who
 //! does what to what. [`check`] finds sentences in comments that begin with one, in all rooms
 //! (folders or files) except those in [`NOT_YET_CLEAN`].
+//!
+//! The first line of an item's documentation says what the item is or returns: "The number of
+//! blocks", not "How many blocks there are". So it does not begin with `Where`, `How` or `Why` anywhere.
 
 use std::path::{Path, PathBuf};
 
@@ -19,6 +22,13 @@ pub fn check(sources: &[(PathBuf, String)], table: &[(&str, usize)]) -> Vec<Find
     let mut found = Vec::new();
     let mut counts = vec![0; table.len()];
     for (file, text) in sources {
+        found.extend(questions(text).map(|(line, word)| {
+            let sentence = format!(
+                "the documentation of an item begins with `{word}`; say what the item is: \"The \
+                 number of blocks\", not \"How many blocks there are\""
+            );
+            Finding::line(file, line, sentence)
+        }));
         let rooms = table.iter().enumerate().filter(|(_, (room, _))| file.starts_with(room));
         // The innermost room counts.
         match rooms.max_by_key(|(_, (room, _))| room.len()) {
@@ -49,6 +59,25 @@ pub fn check(sources: &[(PathBuf, String)], table: &[(&str, usize)]) -> Vec<Find
         }
     }
     found
+}
+
+/// The first lines of documentation that begin with `Where`, `How` or `Why`: the line, counted from one,
+/// and the word.
+fn questions(text: &str) -> impl Iterator<Item = (usize, &'static str)> {
+    fn documentation(line: &str) -> Option<&str> {
+        let line = line.trim_start();
+        line.strip_prefix("/// ").or_else(|| line.strip_prefix("//! "))
+    }
+    let is_documentation = |line: &str| {
+        let line = line.trim_start();
+        line.starts_with("///") || line.starts_with("//!")
+    };
+    let mut before = false;
+    text.lines().enumerate().filter_map(move |(i, line)| {
+        let first = !std::mem::replace(&mut before, is_documentation(line));
+        let word = documentation(line).filter(|_| first)?.split(' ').next()?;
+        ["Where", "How", "Why"].into_iter().find(|it| *it == word).map(|word| (i + 1, word))
+    })
 }
 
 /// The sentences in comment lines that begin with a free relative: the line, counted from one, and
@@ -146,6 +175,15 @@ mod tests {
         ] {
             assert!(free_relatives(text).is_empty(), "{text}");
         }
+    }
+
+    #[test]
+    fn documentation_says_what_an_item_is() {
+        let text = "//! How it works.\n\n/// Where it is.\nfn f() {}\n    /// How many there are.\n    /// How so?\n    x: u32,\n/// Its place.\n/// Where that is known.\nlet how = \"/// How\"; // How it goes on.\n";
+        let lines: Vec<usize> = questions(text).map(|(line, _)| line).collect();
+        assert_eq!(lines, [1, 3, 5]);
+        let sentence = &found("ir/src/x.rs", "/// How many there are.\n", &[("ir", 9)])[0];
+        assert!(sentence.contains("begins with `How`; say what the item is"), "{sentence}");
     }
 
     #[test]

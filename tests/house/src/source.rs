@@ -41,14 +41,21 @@ struct Closed {
 
 /// The closed enums of operations.
 ///
-/// `Op` has more than a hundred variants. A backend must have a meaning for each; a pass or an
-/// analysis recognizes some of them and leaves others as they are, so that an arm for the rest is
-/// right there. An operation on elements is computed by every code that has a table of them, so a
-/// match over these is closed everywhere.
+/// A backend must have a meaning for each `Op`. An operation on elements is computed by every code
+/// that has a table of them, so a match over these is closed everywhere.
 const CLOSED: &[Closed] = &[
     Closed { prefix: "Op::", folder: "backends", meaning: 5 },
     Closed { prefix: "ScalarOp::", folder: "", meaning: 3 },
 ];
+
+/// The start of the comment in front of an arm for the rest of the ops. It says why the arm is right
+/// for any op, also for one that does not exist yet: the op is refused, left as it is, or only an
+/// estimate of its cost depends on the arm. A fact that every op must state belongs into
+/// `ir/src/ops/facts.rs`, as a match without such an arm, or into the traits of the table.
+const REASON: &str = "// Any other op: ";
+
+/// The number of ops named by a match from which an arm for the rest needs a [`REASON`].
+const RECOGNIZED: usize = 2;
 
 /// Findings about one file.
 pub fn check(file: &Path, text: &str) -> Vec<Finding> {
@@ -88,6 +95,16 @@ pub fn check(file: &Path, text: &str) -> Vec<Finding> {
                 .to_owned());
         }
     }
+    found.extend(rests_without_reason(text, &code).map(|line| {
+        Finding::line(
+            file,
+            line,
+            format!(
+                "this match over ops has an arm for the rest; name every op, or write why the arm \
+                 is right for any new one: `{REASON}…`"
+            ),
+        )
+    }));
     for closed in CLOSED.iter().filter(|closed| file.starts_with(closed.folder)) {
         found.extend(open_matches(&code, closed).map(|line| {
             Finding::line(
@@ -162,6 +179,54 @@ fn open_matches(code: &str, closed: &Closed) -> impl Iterator<Item = usize> {
         }
     }
     found.into_iter()
+}
+
+/// The lines of arms for the rest, `_` or a name, in matches that name some ops, also in tuples of
+/// patterns, where no comment in the match gives a [`REASON`].
+fn rests_without_reason(text: &str, code: &str) -> impl Iterator<Item = usize> {
+    /// An open brace.
+    #[derive(Default)]
+    struct Block {
+        ops: usize,
+        rest: Option<usize>,
+        has_reason: bool,
+    }
+    let mut stack: Vec<Block> = Vec::new();
+    let mut found = Vec::new();
+    for ((index, line), raw) in code.lines().enumerate().zip(text.lines()) {
+        let start = line.trim_start();
+        if let Some(block) = stack.last_mut() {
+            block.has_reason |= raw.trim_start().starts_with(REASON);
+            let tuple = start.starts_with("(Op::") && start.contains("=>");
+            block.ops += ops_named(start, "Op::").max(usize::from(tuple));
+            if is_rest(start) {
+                block.rest = Some(index + 1);
+            }
+        }
+        for c in line.chars() {
+            match c {
+                '{' => stack.push(Block::default()),
+                '}' => {
+                    let block = stack.pop().unwrap_or_default();
+                    let open = block.ops >= RECOGNIZED && !block.has_reason;
+                    found.extend(block.rest.filter(|_| open));
+                }
+                _ => {}
+            }
+        }
+    }
+    found.into_iter()
+}
+
+/// Whether an arm begins here whose pattern is `_`, a name, or a tuple that begins with `_`.
+fn is_rest(start: &str) -> bool {
+    let pattern = start.strip_prefix('(').unwrap_or(start);
+    let name = pattern.split(|c: char| !c.is_ascii_lowercase() && c != '_').next();
+    let name = name.filter(|name| !name.is_empty());
+    let Some(rest) = name.and_then(|name| pattern.strip_prefix(name)) else { return false };
+    rest.starts_with(" =>")
+        || rest.starts_with(" if ")
+        || rest.starts_with(", ") && start.contains("=>")
 }
 
 /// `text` with every character of comments, strings and character literals
@@ -359,10 +424,36 @@ mod tests {
         let inner =
             format!("match op {{\n{ops}Op::F(k) => match k {{\n1 => 2,\n_ => 4,\n}},\n}}\n");
         assert_eq!(found("backends/interp/src/x.rs", &inner), [""; 0]);
-        assert_eq!(found("passes/src/x.rs", &open), [""; 0]);
+        assert!(found("passes/src/x.rs", &open)[0].contains("write why the arm"));
         assert_eq!(
             found("backends/interp/src/x.rs", "match op {\nOp::A(_) => 1,\n_ => 2,\n}\n"),
             [""; 0]
         );
+    }
+
+    #[test]
+    fn an_arm_for_other_ops_gives_a_reason() {
+        let ops = "Op::A(_) | Op::B(_) => 1,\n";
+        for arms in [
+            format!("{ops}_ => 2,\n"),
+            format!("{ops}other => other.size(),\n"),
+            format!("{ops}_ if c => 2,\nOp::D(_) => 3,\n"),
+            "(Op::A(_), [x]) => 1,\n(Op::B(_), [x]) => 2,\n(_, [x, y]) => 3,\n".to_owned(),
+        ] {
+            let text = format!("match op {{\n{arms}}}\n");
+            for file in ["backends/loops/src/x.rs", "passes/src/x.rs", "ir/analysis/src/x.rs"] {
+                let sentences = found(file, &text);
+                assert_eq!(sentences.len(), 1, "{file}: {text}");
+                assert!(sentences[0].contains("`// Any other op: …`"), "{sentences:?}");
+            }
+            let reason =
+                text.replacen("match op {\n", "match op {\n// Any other op: refused.\n", 1);
+            assert_eq!(found("passes/src/x.rs", &reason), [""; 0]);
+        }
+        // A question about one op, a closed match, and a match about something else inside of one.
+        assert_eq!(found("passes/src/x.rs", "match op {\nOp::A(_) => 1,\n_ => 2,\n}\n"), [""; 0]);
+        let inner = "match k {\n1 => 2,\n_ => 4,\n}";
+        let closed = format!("match op {{\n{ops}Op::C(k) => {inner},\n}}\n");
+        assert_eq!(found("passes/src/x.rs", &closed), [""; 0]);
     }
 }

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 
 /// The shape of a random control-flow graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
+pub enum CfgShape {
     /// Structured: loops, branches, breaks, continues and early returns.
     Structured,
     /// Random, but every loop has one entry.
@@ -50,10 +50,10 @@ struct Code {
 
 /// A random function `@main` as text, with three `tensor<i32>` as arguments and results and about
 /// `size` blocks. A return is reachable from every block.
-pub fn branches(random: &mut Random, form: Form, size: usize) -> String {
+pub fn branches(random: &mut Random, form: CfgShape, size: usize) -> String {
     let mut code = match form {
-        Form::Structured => Structured::new(random, size).code,
-        Form::Reducible | Form::Any => graph(random, form, size),
+        CfgShape::Structured => Structured::new(random, size).code,
+        CfgShape::Reducible | CfgShape::Any => graph(random, form, size),
     };
     every_block_returns(&mut code);
     write(random, &code)
@@ -198,7 +198,7 @@ impl Structured<'_> {
 }
 
 /// Blocks with random edges. A back edge is taken only while fuel remains.
-fn graph(random: &mut Random, form: Form, size: usize) -> Vec<Code> {
+fn graph(random: &mut Random, form: CfgShape, size: usize) -> Vec<Code> {
     let count = size.max(2);
     let mut code: Vec<Code> =
         (0..count).map(|_| Code { steps: steps(random), end: End::Return }).collect();
@@ -210,7 +210,7 @@ fn graph(random: &mut Random, form: Form, size: usize) -> Vec<Code> {
     for (i, block) in code.iter_mut().enumerate() {
         let ahead = |random: &mut Random| (i + 1 + random.below(4)).min(count - 1);
         let back = |random: &mut Random| match form {
-            Form::Any => 1 + random.below(i.max(1)),
+            CfgShape::Any => 1 + random.below(i.max(1)),
             _ => 0,
         };
         block.end = match random.below(12) {
@@ -231,7 +231,7 @@ fn graph(random: &mut Random, form: Form, size: usize) -> Vec<Code> {
             }
         };
     }
-    if form == Form::Reducible {
+    if form == CfgShape::Reducible {
         only_back_to_dominators(random, &mut code);
     }
     code

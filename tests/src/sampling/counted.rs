@@ -160,10 +160,10 @@ impl Body<'_> {
 /// value that the last iteration computes.
 pub fn counted(random: &mut Random) -> String {
     let extent = 3 + random.below(6);
-    let rounds = 1 + random.below(extent + 1) as i32;
+    let trip_count = 1 + random.below(extent + 1) as i32;
     let step = [1, 1, 1, 2, -1][random.below(5)];
-    let start = if step < 0 { rounds - 1 } else { random.below(3) as i32 / 2 };
-    let end = start + step * rounds;
+    let start = if step < 0 { trip_count - 1 } else { random.below(3) as i32 / 2 };
+    let end = start + step * trip_count;
     let array = format!("tensor<{extent}xi32>");
     let mut body = Body {
         random,

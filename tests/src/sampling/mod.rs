@@ -10,7 +10,7 @@ mod language;
 mod numbers;
 mod program;
 
-pub use branches::{Form, branches};
+pub use branches::{CfgShape, branches};
 pub use counted::counted;
 pub use error_bound::{all_values, error_bounds, within};
 pub use instances::{Draw, Instance, any_element, instance};

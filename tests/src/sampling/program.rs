@@ -119,11 +119,11 @@ pub fn program(random: &mut Random, max_ops: usize) -> Sample {
     rewriter.set_point(InsertPoint::End(block));
     let known = rewriter.module().args(block).iter().map(|&v| (v, 0)).collect();
     let mut grower = Grower { rewriter, random, known };
-    let wanted = 1 + grower.random.below(max_ops);
+    let op_count = 1 + grower.random.below(max_ops);
     let mut made = 0;
     // Most draws fit none of the available operands.
     for _ in 0..40 * max_ops {
-        if made >= wanted {
+        if made >= op_count {
             break;
         }
         made += usize::from(grower.grow().is_some());
@@ -402,14 +402,14 @@ impl Grower<'_, '_> {
         let y = self.of_type(ty)?;
         let counter = Type::scalar_tensor(Element::I32);
         let number = |n: f64| Literal::from_f64s(counter, &[n]).ok();
-        let rounds = self.random.below(4) as f64;
+        let trip_count = self.random.below(4) as f64;
         let zero = self.rewriter.constant(number(0.0)?);
         let outer = self.rewriter.point();
         let carried = [counter, ty, ty];
         let (cond, block) = self.rewriter.region(&carried);
         self.rewriter.set_point(InsertPoint::End(block));
         let args = self.rewriter.module().args(block).to_vec();
-        let end = self.rewriter.constant(number(rounds)?);
+        let end = self.rewriter.constant(number(trip_count)?);
         let less = ops::Compare { comparison_direction: ops::Direction::Lt, compare_type: None };
         let test = self.rewriter.value(less, &[args[0], end]).ok()?;
         self.rewriter.build(Return {}, &[test]).ok()?;

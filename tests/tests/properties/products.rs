@@ -83,7 +83,7 @@ fn campaign_convolutions_are_products_of_windows() {
         let apart = extents(rank, 2, random);
         let pads: Vec<[i64; 2]> =
             (0..rank).map(|_| [random.below(4) as i64 - 1, random.below(4) as i64 - 1]).collect();
-        let turned: Vec<bool> = (0..rank).map(|_| random.chance(3)).collect();
+        let reversed: Vec<bool> = (0..rank).map(|_| random.chance(3)).collect();
         let count: Vec<usize> = (0..rank)
             .map(|d| {
                 let all = pads[d][0] + ((space[d] - 1) * spread[d] + 1) as i64 + pads[d][1];
@@ -104,7 +104,7 @@ fn campaign_convolutions_are_products_of_windows() {
             pad.join(", "),
             list(&spread),
             list(&apart),
-            list(&turned),
+            list(&reversed),
             x.ty("i32"),
             k.ty("i32"),
         );
@@ -130,7 +130,7 @@ fn campaign_convolutions_are_products_of_windows() {
             for inside in indices(&kernel) {
                 for f in 0..ins {
                     let mut at: Vec<usize> = (0..rank)
-                        .map(|d| if turned[d] { kernel[d] - 1 - inside[d] } else { inside[d] })
+                        .map(|d| if reversed[d] { kernel[d] - 1 - inside[d] } else { inside[d] })
                         .collect();
                     at.extend([f, o]);
                     numbers.push(k.at(&at));

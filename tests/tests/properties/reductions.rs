@@ -34,8 +34,8 @@ fn campaign_reductions_are_folds() {
         let mut over = shuffled(rank, random);
         over.truncate(random.below(rank + 1));
         over.sort_unstable();
-        let kept: Vec<usize> = (0..rank).filter(|d| !over.contains(d)).collect();
-        let to_dims: Vec<usize> = kept.iter().map(|&d| x.dims[d]).collect();
+        let remaining: Vec<usize> = (0..rank).filter(|d| !over.contains(d)).collect();
+        let to_dims: Vec<usize> = remaining.iter().map(|&d| x.dims[d]).collect();
         let (body, init, f) = *random.one_of(&FOLDS);
         let to = ty(&to_dims, "i32");
         let text = format!(
@@ -49,7 +49,7 @@ fn campaign_reductions_are_folds() {
         let want = Tensor::of(&to_dims, |index| {
             indices(&inner).iter().fold(init, |sum, inside| {
                 let mut at = vec![0; rank];
-                kept.iter().zip(index).for_each(|(&d, &i)| at[d] = i);
+                remaining.iter().zip(index).for_each(|(&d, &i)| at[d] = i);
                 over.iter().zip(inside).for_each(|(&d, &i)| at[d] = i);
                 f(sum, x.at(&at))
             })

@@ -6,6 +6,7 @@ use hloom_ir::ops::{self, Op};
 use hloom_ir::pattern::Pat;
 use hloom_ir::{Element, Literal, Rewriter, Trait, Type};
 use hloom_passes::canonicalize::RULES;
+use hloom_passes::rule::condition::holds;
 use hloom_passes::rule::{Config, Match, Outcome, RuleSet, rewrite, rule_for_all};
 use hloom_tests::campaign::Random;
 use hloom_tests::parse;
@@ -141,6 +142,100 @@ fn a_rule_does_not_match_an_effect_unless_it_says_so() {
         let root = module.root();
         let outcome = rewrite(&mut module, root, &rules, &Config::default());
         assert_eq!(outcome.applied, [fires], "{text}");
+    }
+}
+
+/// A right-hand side without a value means that the rule lacks a condition. A rule whose condition
+/// does not hold has declined nothing.
+#[test]
+fn a_rule_that_declines_is_counted() {
+    let decline = || {
+        rule_for_all("decline", Pat::any_operands::<ops::Reduce>("r"), |_: &mut Match<'_, '_>| None)
+    };
+    let never = decline().when(holds("never", |_| false));
+    let text = reduce_nothing("add", "i32", "0");
+    for (rule, declined) in [(decline(), 1), (never, 0)] {
+        let rules = RuleSet::new(vec![rule]);
+        let mut module = parse(&text);
+        let root = module.root();
+        let outcome = rewrite(&mut module, root, &rules, &Config::default());
+        assert_eq!((&outcome.applied[..], &outcome.declined[..]), (&[0][..], &[declined][..]));
+    }
+}
+
+/// A constant needs a type of known size, and two constants are combined only if they have one
+/// type: conditions, and no surprise of the right-hand side.
+#[test]
+fn conditions_name_all_that_a_rule_needs() {
+    let programs = [
+        // No constant has an open extent.
+        "func.func @main(%x: tensor<?xi32>) -> tensor<?xi32> {
+  %0 = stablehlo.xor %x, %x : tensor<?xi32>
+  return %0 : tensor<?xi32>
+}",
+        // The extents 2 and 3 contradict each other when the program runs.
+        "func.func @main(%x: tensor<?xi32>) -> tensor<?xi32> {
+  %c = stablehlo.constant dense<[3, 5]> : tensor<2xi32>
+  %d = stablehlo.constant dense<[7, 9, 8]> : tensor<3xi32>
+  %0 = \"stablehlo.add\"(%x, %c) : (tensor<?xi32>, tensor<2xi32>) -> tensor<?xi32>
+  %1 = \"stablehlo.add\"(%0, %d) : (tensor<?xi32>, tensor<3xi32>) -> tensor<?xi32>
+  return %1 : tensor<?xi32>
+}",
+        // The slice takes elements of both operands.
+        "func.func @main(%x: tensor<2xi32>, %y: tensor<3xi32>) -> tensor<2xi32> {
+  %0 = stablehlo.concatenate %x, %y, dim = 0 : (tensor<2xi32>, tensor<3xi32>) -> tensor<5xi32>
+  %1 = stablehlo.slice %0 [1:3] : (tensor<5xi32>) -> tensor<2xi32>
+  return %1 : tensor<2xi32>
+}",
+        // The condition of the loop is not constant, and its computation is not elementwise.
+        "func.func @main(%x: tensor<i32>, %y: tensor<2xi32>) -> (tensor<i32>, tensor<2xi32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %1 = stablehlo.while(%a = %x) : tensor<i32> cond {
+    %p = stablehlo.compare LT, %a, %zero : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  } do {
+    %b = stablehlo.add %a, %a : tensor<i32>
+    stablehlo.return %b : tensor<i32>
+  }
+  %2 = \"stablehlo.map\"(%y) ({
+  ^bb0(%a: tensor<i32>):
+    %c = stablehlo.reshape %a : (tensor<i32>) -> tensor<1xi32>
+    %d = stablehlo.reshape %c : (tensor<1xi32>) -> tensor<i32>
+    %e = stablehlo.negate %d : tensor<i32>
+    %f = stablehlo.reshape %e : (tensor<i32>) -> tensor<1xi32>
+    %g = stablehlo.reshape %f : (tensor<1xi32>) -> tensor<i32>
+    stablehlo.return %g : tensor<i32>
+  }) {dimensions = array<i64: 0>} : (tensor<2xi32>) -> tensor<2xi32>
+  return %1, %2 : tensor<i32>, tensor<2xi32>
+}",
+        // The arms compute, and do not use the condition.
+        "func.func @main(%p: tensor<i1>, %i: tensor<i32>, %x: tensor<2xi32>) -> (tensor<2xi32>, tensor<2xi32>) {
+  %1 = \"stablehlo.if\"(%p) ({
+    %2 = stablehlo.add %x, %x : tensor<2xi32>
+    stablehlo.return %2 : tensor<2xi32>
+  }, {
+    stablehlo.return %x : tensor<2xi32>
+  }) : (tensor<i1>) -> tensor<2xi32>
+  %3 = \"stablehlo.case\"(%i) ({
+    %4 = stablehlo.multiply %x, %x : tensor<2xi32>
+    stablehlo.return %4 : tensor<2xi32>
+  }, {
+    stablehlo.return %x : tensor<2xi32>
+  }) : (tensor<i32>) -> tensor<2xi32>
+  return %1, %3 : tensor<2xi32>, tensor<2xi32>
+}",
+        // The broadcast does not add elements.
+        "func.func @main(%x: tensor<1x3xi32>) -> tensor<3x1xi32> {
+  %0 = stablehlo.broadcast_in_dim %x, dims = [1, 0] : (tensor<1x3xi32>) -> tensor<3x1xi32>
+  %1 = stablehlo.negate %0 : tensor<3x1xi32>
+  return %1 : tensor<3x1xi32>
+}",
+    ];
+    for text in programs {
+        let (_, outcome) = canonical(text, false);
+        let declined = RULES.rules().iter().zip(&outcome.declined).filter(|(_, n)| **n > 0);
+        let declined: Vec<String> = declined.map(|(rule, _)| rule.describe()).collect();
+        assert_eq!(declined, [""; 0], "on\n{text}");
     }
 }
 

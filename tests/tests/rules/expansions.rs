@@ -15,11 +15,11 @@ use hloom_passes::rule::{Rule, RuleSet, rewrite};
 use hloom_tests::campaign::{Log, Random};
 use hloom_tests::sampling::{Draw, Instance, any_element, far_apart, instance};
 
-/// How often a rule must fire, and how many instances are tried at most.
+/// The number of times that a rule must fire, and of instances that are tried at most.
 const ENOUGH: usize = 60;
 const TRIES: usize = 20_000;
 
-/// How many instances of each element type are tried for a rule.
+/// The number of instances of each element type that are tried for a rule.
 const TRIES_OF_ELEMENT: usize = 12;
 
 /// Programs for rules that can't be sampled from their left side. The element type `i32` is

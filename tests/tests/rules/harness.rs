@@ -19,11 +19,11 @@ pub(crate) fn bits(before: &Literal, after: &Literal) -> Result<(), String> {
     if same(before, after) { Ok(()) } else { Err("they are not the same".to_owned()) }
 }
 
-/// Only rules for which `wanted` holds.
-pub(crate) fn only(rules: &RuleSet, wanted: impl Fn(&Rule) -> bool) -> Config {
+/// Only rules for which `chosen` holds.
+pub(crate) fn only(rules: &RuleSet, chosen: impl Fn(&Rule) -> bool) -> Config {
     let disabled: HashSet<String> =
-        rules.rules().iter().filter(|r| !wanted(r)).map(|r| r.name.to_owned()).collect();
-    let fast = rules.rules().iter().any(|r| wanted(r) && r.is_fast);
+        rules.rules().iter().filter(|r| !chosen(r)).map(|r| r.name.to_owned()).collect();
+    let fast = rules.rules().iter().any(|r| chosen(r) && r.is_fast);
     Config { disabled, fast, fold: false, fold_limit: 0, check_measure: true }
 }
 
@@ -97,6 +97,12 @@ pub(crate) fn holds(it: Instance, rules: &RuleSet, config: &Config, agree: Agree
     let fired = || rules.rules().iter().zip(&outcome.applied).filter(|(_, n)| **n > 0);
     let names: Vec<&str> = fired().map(|(rule, _)| rule.name).collect();
     assert!(!outcome.unfinished, "{names:?} does not end on\n{text}");
+    let declined = || rules.rules().iter().zip(&outcome.declined).filter(|(_, n)| **n > 0);
+    let declined: Vec<String> = declined().map(|(rule, _)| rule.describe()).collect();
+    assert!(
+        declined.is_empty() || rules.is_expansion(),
+        "conditions of these rules hold, and they do not fire: {declined:?} on\n{text}"
+    );
     if names.is_empty() {
         return Held::Nothing;
     }

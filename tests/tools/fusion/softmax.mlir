@@ -27,7 +27,9 @@
 // LOCAL: row @main/0
 //
 // WHY: @main: 1 kernel, {{.*}} in all
-// WHY: row {{.*}}reads 51.20 kB writes 51.20 kB {{.*}}%e (exponential)
+// WHY: row {{.*}}reads 51.20 kB writes 51.20 kB{{$}}
+// WHY-NEXT: %least (constant), {{.*}},{{$}}
+// WHY-NEXT: %less (subtract), %e (exponential),
 //
 // EDGE: %e (exponential) -> %total (reduce): fused
 //

@@ -77,12 +77,12 @@ impl Descr {
 
     /// Whether a file with this spelling can be read as an element type.
     fn fits(self, element: Element) -> bool {
-        let wanted = Descr::of(element);
+        let expected = Descr::of(element);
         let raw_bits = self.kind == 'u';
-        let void = self.kind == 'V' && wanted.kind == 'V';
+        let void = self.kind == 'V' && expected.kind == 'V';
         // `ml_dtypes` registers this type as a one-byte float.
         let e5m2 = self.kind == 'f' && element == Element::F8E5M2;
-        self.width == wanted.width && (self.kind == wanted.kind || raw_bits || void || e5m2)
+        self.width == expected.width && (self.kind == expected.kind || raw_bits || void || e5m2)
     }
 }
 
@@ -227,21 +227,22 @@ fn excerpt(text: &str) -> String {
     if text.chars().nth(60).is_some() { short + "…" } else { short }
 }
 
-/// Decodes a file's bytes as a tensor of type `wanted`; unknown extents are those of the file.
+/// Decodes a file's bytes as a tensor of type `expected`; unknown extents are those of the file.
 ///
 /// # Errors
 /// If the bytes are not an `.npy` file, or have another type or shape; the message gives the
 /// expected and the actual one.
-pub fn decode(bytes: &[u8], wanted: &TensorType) -> Result<Literal, Unusable> {
+pub fn decode(bytes: &[u8], expected: &TensorType) -> Result<Literal, Unusable> {
     let (header, data) = Header::parse(bytes)?;
-    let mismatch = || unusable!("holds {}; expected {wanted}{}", header.describe(), hint(wanted));
-    let shape_fits = header.shape.len() == wanted.rank()
+    let mismatch =
+        || unusable!("holds {}; expected {expected}{}", header.describe(), hint(expected));
+    let shape_fits = header.shape.len() == expected.rank()
         && header
             .shape
             .iter()
-            .zip(&wanted.dims)
+            .zip(&expected.dims)
             .all(|(&have, &want)| want == hloom_ir::DYNAMIC || u64::try_from(want) == Ok(have));
-    if !shape_fits || !header.descr.fits(wanted.element) {
+    if !shape_fits || !header.descr.fits(expected.element) {
         return Err(mismatch());
     }
     let dims: Vec<i64> = header
@@ -250,7 +251,7 @@ pub fn decode(bytes: &[u8], wanted: &TensorType) -> Result<Literal, Unusable> {
         .map(|&d| i64::try_from(d).ok())
         .collect::<Option<_>>()
         .ok_or_else(mismatch)?;
-    let tensor = wanted.with_dims(&dims);
+    let tensor = expected.with_dims(&dims);
     let size = tensor
         .byte_size()
         .ok_or_else(|| unusable!("has a shape that overflows: {}", header.describe()))?;
@@ -297,8 +298,8 @@ pub fn decode_as_written(bytes: &[u8]) -> Result<Literal, Unusable> {
 }
 
 /// A hint about types that NumPy lacks.
-fn hint(wanted: &TensorType) -> String {
-    let descr = Descr::of(wanted.element);
+fn hint(expected: &TensorType) -> String {
+    let descr = Descr::of(expected.element);
     let raw = Descr { kind: 'u', ..descr };
     if descr.kind == 'V' {
         format!(" (elements as `{descr}` or, as raw bits, `{raw}`)")
@@ -435,8 +436,8 @@ mod tests {
         TensorType::new(dims, element)
     }
 
-    fn refusal(bytes: &[u8], wanted: &TensorType) -> String {
-        decode(bytes, wanted).unwrap_err().to_string()
+    fn refusal(bytes: &[u8], expected: &TensorType) -> String {
+        decode(bytes, expected).unwrap_err().to_string()
     }
 
     #[test]
@@ -521,30 +522,30 @@ mod tests {
 
     #[test]
     fn hostile_files_are_refused() {
-        let wanted = tensor(&[hloom_ir::DYNAMIC], Element::F64);
+        let expected = tensor(&[hloom_ir::DYNAMIC], Element::F64);
         let good = file("'<f8'", "False", "(2,)", &[0; 16]);
-        assert!(decode(&good, &wanted).is_ok());
+        assert!(decode(&good, &expected).is_ok());
         for end in 0..good.len() {
-            assert!(decode(&good[..end], &wanted).is_err(), "cut at {end}");
+            assert!(decode(&good[..end], &expected).is_err(), "cut at {end}");
         }
         let longer = [good.as_slice(), &[0]].concat();
-        assert!(refusal(&longer, &wanted).contains("16 bytes, but holds 17"));
+        assert!(refusal(&longer, &expected).contains("16 bytes, but holds 17"));
         let huge = file("'<f8'", "False", "(4611686018427387904,)", &[]);
-        assert!(refusal(&huge, &wanted).contains("overflows"));
+        assert!(refusal(&huge, &expected).contains("overflows"));
         let huge = file("'<f8'", "False", "(1099511627776,)", &[]);
-        assert!(refusal(&huge, &wanted).contains("but holds 0"));
+        assert!(refusal(&huge, &expected).contains("but holds 0"));
         let beyond = file("'<f8'", "False", "(99999999999999999999999,)", &[]);
-        assert!(refusal(&beyond, &wanted).contains("can't be read"));
+        assert!(refusal(&beyond, &expected).contains("can't be read"));
         let nested = file("'<f8'", "False", &"(".repeat(9_000), &[]);
-        assert!(refusal(&nested, &wanted).contains("can't be read"));
+        assert!(refusal(&nested, &expected).contains("can't be read"));
         let long = [MAGIC, &[2, 0], &u32::MAX.to_le_bytes()].concat();
-        assert!(refusal(&long, &wanted).contains("header of 4294967295 bytes"));
+        assert!(refusal(&long, &expected).contains("header of 4294967295 bytes"));
         let records = file("[('a', '<f4')]", "False", "(2,)", &[0; 8]);
-        assert!(refusal(&records, &wanted).contains("holds records"));
+        assert!(refusal(&records, &expected).contains("holds records"));
         let objects = file("'|O'", "False", "(2,)", &[0; 8]);
-        assert!(refusal(&objects, &wanted).contains("`|O`, which are no numbers"));
-        assert!(refusal(b"PK\x03\x04", &wanted).contains("is no .npy file"));
-        assert!(refusal(b"\x93NUMPY\x09\x00", &wanted).contains("version 9"));
+        assert!(refusal(&objects, &expected).contains("`|O`, which are no numbers"));
+        assert!(refusal(b"PK\x03\x04", &expected).contains("is no .npy file"));
+        assert!(refusal(b"\x93NUMPY\x09\x00", &expected).contains("version 9"));
     }
 
     #[test]

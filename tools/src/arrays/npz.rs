@@ -72,14 +72,14 @@ impl<'a> Archive<'a> {
     ///
     /// # Errors
     /// If the member can't be decompressed, or as in [`npy::decode`].
-    pub fn decode(&mut self, index: usize, wanted: &TensorType) -> Result<Literal, Unusable> {
+    pub fn decode(&mut self, index: usize, expected: &TensorType) -> Result<Literal, Unusable> {
         let unpacked =
             |error: &dyn std::fmt::Display| Unusable(format!("can't be unpacked: {error}"));
         let member = self.zip.by_index(index).map_err(|error| unpacked(&error))?;
-        let limit = wanted.byte_size().map_or(MAX_OPEN, |n| n as u64).saturating_add(MAX_HEADER);
+        let limit = expected.byte_size().map_or(MAX_OPEN, |n| n as u64).saturating_add(MAX_HEADER);
         let mut bytes = Vec::new();
         member.take(limit).read_to_end(&mut bytes).map_err(|error| unpacked(&error))?;
-        npy::decode(&bytes, wanted)
+        npy::decode(&bytes, expected)
     }
 }
 

@@ -23,13 +23,13 @@ pub(crate) struct Near {
 
 /// The line of `searched` with the most words of the pattern; `None` if no line has any.
 pub(crate) fn nearest(ere: &Ere, text: &Text, searched: Range<usize>) -> Option<Near> {
-    let wanted = plain_text(&ere.root);
-    let wanted = words(&wanted);
+    let target = plain_text(&ere.root);
+    let target = words(&target);
     let first = text.line_of(searched.start);
     let last = text.line_of(searched.end).min(first + MAX_LINES);
     let mut best: Option<(usize, usize)> = None;
     for line in first..=last {
-        let score = similarity(&wanted, &words(&text.bytes[clip(text.line(line), &searched)]));
+        let score = similarity(&target, &words(&text.bytes[clip(text.line(line), &searched)]));
         // The first line wins a tie.
         if score > 0 && best.is_none_or(|(other, _)| score > other) {
             best = Some((score, line));
@@ -122,8 +122,8 @@ fn words(text: &[u8]) -> HashMap<&[u8], usize> {
 }
 
 /// The number of letters of the wanted words in a line.
-fn similarity(wanted: &HashMap<&[u8], usize>, line: &HashMap<&[u8], usize>) -> usize {
-    wanted.iter().map(|(word, count)| word.len() * count.min(line.get(word).unwrap_or(&0))).sum()
+fn similarity(target: &HashMap<&[u8], usize>, line: &HashMap<&[u8], usize>) -> usize {
+    target.iter().map(|(word, count)| word.len() * count.min(line.get(word).unwrap_or(&0))).sum()
 }
 
 #[cfg(test)]

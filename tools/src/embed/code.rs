@@ -37,10 +37,10 @@ pub(crate) struct Code {
 pub(crate) struct Memory {
     inputs: Vec<Literal>,
     /// Inputs that stay on the host.
-    kept_inputs: Vec<Value>,
+    host_inputs: Vec<Value>,
     outputs: Vec<Literal>,
     /// Results that stay on the host.
-    kept_outputs: Vec<Value>,
+    host_outputs: Vec<Value>,
 }
 
 impl Code {
@@ -125,12 +125,24 @@ impl Code {
         made.map(|_| "hloom.relayout").chain(called).collect()
     }
 
+    /// The reasons why ops run on the host, each with the name of an op, once per occurrence.
+    pub(crate) fn hosted_because(&self) -> Vec<String> {
+        let calls = self.lowered.fallbacks.calls.iter();
+        let reason =
+            |(number, why): (usize, &String)| format!("`{}`: {why}", self.host_name(number));
+        calls
+            .enumerate()
+            .filter_map(|(n, call)| Some((n, call.why.as_ref()?)))
+            .map(reason)
+            .collect()
+    }
+
     /// Loads the inputs, and allocates the results.
     pub(crate) fn load(&self, inputs: Vec<Value>) -> Result<Memory, Error> {
         let mut memory = Memory::default();
         for (value, &ty) in inputs.into_iter().zip(&self.arguments) {
-            let Memory { inputs, kept_inputs, .. } = &mut memory;
-            flatten(value, (ty, self.dense), inputs, kept_inputs).map_err(Error::Input)?;
+            let Memory { inputs, host_inputs, .. } = &mut memory;
+            flatten(value, (ty, self.dense), inputs, host_inputs).map_err(Error::Input)?;
         }
         let outputs = self.lowered.results.iter().map(|&ty| Literal::zeros(ty.in_memory()));
         let outputs: Result<Vec<Literal>, _> = outputs.collect();
@@ -145,13 +157,13 @@ impl Code {
         pool: &ThreadPool,
         options: &hloom_interp::Options<'_>,
     ) -> Result<Vec<Diagnostic>, Error> {
-        let Memory { inputs, kept_inputs, outputs, kept_outputs } = memory;
+        let Memory { inputs, host_inputs, outputs, host_outputs } = memory;
         let inputs: Vec<&[u8]> = inputs.iter().map(Literal::bytes).collect();
         let mut slices: Vec<&mut [u8]> =
             outputs.iter_mut().map(|output| output.as_mut_slice::<u8>()).collect();
-        match self.run_on(&inputs, kept_inputs.clone(), &mut slices, pool, options) {
-            Ok(kept) => {
-                *kept_outputs = kept;
+        match self.run_on(&inputs, host_inputs.clone(), &mut slices, pool, options) {
+            Ok(host_values) => {
+                *host_outputs = host_values;
                 Ok(self.checked(outputs, options, |_| true))
             }
             Err(error) => {
@@ -162,12 +174,12 @@ impl Code {
         }
     }
 
-    /// Runs once on memory; `kept` are the arguments that stay on the host. Returns the results
+    /// Runs once on memory; `host_values` are the arguments that stay on the host. Returns the results
     /// that stay on the host.
     pub(crate) fn run_on(
         &self,
         inputs: &[&[u8]],
-        kept: Vec<Value>,
+        host_values: Vec<Value>,
         outputs: &mut [&mut [u8]],
         pool: &ThreadPool,
         options: &hloom_interp::Options<'_>,
@@ -178,7 +190,7 @@ impl Code {
             self.engine.run(inputs, outputs, pool, None, recorder)?;
             return Ok(Vec::new());
         }
-        let mut host = HostFallback::new(&self.module, fallbacks, options, kept);
+        let mut host = HostFallback::new(&self.module, fallbacks, options, host_values);
         let recorder = self.recorder.as_ref();
         let ended = self.engine.run(inputs, outputs, pool, Some(&mut host), recorder);
         if let Some(failure) = host.failure() {
@@ -201,20 +213,20 @@ impl Code {
         let mut outputs: Vec<&mut [u8]> =
             memory.outputs.iter_mut().map(|output| output.as_mut_slice::<u8>()).collect();
         let mut host =
-            HostFallback::new(&self.module, fallbacks, options, memory.kept_inputs.clone());
+            HostFallback::new(&self.module, fallbacks, options, memory.host_inputs.clone());
         let alone = fallbacks.calls.is_empty();
         let lent: Option<&mut dyn hloom_llvm::Host> = if alone { None } else { Some(&mut host) };
         self.engine.time(&inputs, &mut outputs, lent, turns)
     }
 
-    /// The failures of those of the program's checks that are `wanted`, on these outputs.
+    /// The failures of those of the program's checks that are `of_kind`, on these outputs.
     fn checked(
         &self,
         outputs: &[Literal],
         options: &hloom_interp::Options<'_>,
-        wanted: impl Fn(&Check) -> bool,
+        of_kind: impl Fn(&Check) -> bool,
     ) -> Vec<Diagnostic> {
-        let ran = self.lowered.checks.iter().filter(|check| wanted(check)).filter(|check| {
+        let ran = self.lowered.checks.iter().filter(|check| of_kind(check)).filter(|check| {
             check.state.is_none_or(|at| outputs.get(at).is_none_or(|o| o.bytes() != [0]))
         });
         ran.filter_map(|check| {
@@ -230,8 +242,8 @@ impl Code {
     pub(crate) fn results(&self, memory: &mut Memory, declared: &[Type]) -> Option<Vec<Value>> {
         memory.outputs.truncate(self.lowered.own_results);
         let mut flat = std::mem::take(&mut memory.outputs).into_iter();
-        let mut kept = std::mem::take(&mut memory.kept_outputs).into_iter();
+        let mut host_values = std::mem::take(&mut memory.host_outputs).into_iter();
         let pairs = self.results.iter().zip(declared);
-        pairs.map(|(&ty, &declared)| gather(ty, declared, &mut flat, &mut kept)).collect()
+        pairs.map(|(&ty, &declared)| gather(ty, declared, &mut flat, &mut host_values)).collect()
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use hloom_ir::Diagnostic;
 use hloom_ir::diag::{self, Format};
 
-/// Why a program can't be compiled or run.
+/// A failure to compile or run a program.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {

@@ -10,7 +10,7 @@ pub(crate) struct HostFallback<'m, 'o> {
     module: &'m Module,
     fallbacks: &'m HostFallbacks,
     steps: OpRunner<'m, 'o>,
-    kept: Vec<Option<Value>>,
+    host_values: Vec<Option<Value>>,
     /// The error of the op that ended the run.
     failure: Option<Diagnostic>,
 }
@@ -23,12 +23,12 @@ impl<'m, 'o> HostFallback<'m, 'o> {
         options: &'o hloom_interp::Options<'o>,
         arguments: Vec<Value>,
     ) -> HostFallback<'m, 'o> {
-        let mut kept = vec![None; fallbacks.host_values as usize];
+        let mut host_values = vec![None; fallbacks.host_values as usize];
         for (&number, value) in fallbacks.arguments.iter().zip(arguments) {
-            kept[number as usize] = Some(value);
+            host_values[number as usize] = Some(value);
         }
         let runner = OpRunner::new(module, options);
-        HostFallback { module, fallbacks, steps: runner, kept, failure: None }
+        HostFallback { module, fallbacks, steps: runner, host_values, failure: None }
     }
 
     /// The error of the op that ended the run.
@@ -39,7 +39,7 @@ impl<'m, 'o> HostFallback<'m, 'o> {
     /// The results that stay on the host, in order.
     pub(crate) fn results(&mut self) -> Vec<Value> {
         let numbers = self.fallbacks.results.iter();
-        numbers.filter_map(|&number| self.kept[number as usize].clone()).collect()
+        numbers.filter_map(|&number| self.host_values[number as usize].clone()).collect()
     }
 
     /// The value at a location; tensors are read from the next buffers.
@@ -54,7 +54,7 @@ impl<'m, 'o> HostFallback<'m, 'o> {
                 let literal = Literal::new(*ty, bytes.into());
                 Ok(Value::Tensor(literal.map_err(|error| error.to_string())?))
             }
-            HostPlace::OnHost(number) => match self.kept.get(*number as usize) {
+            HostPlace::OnHost(number) => match self.host_values.get(*number as usize) {
                 Some(Some(value)) => Ok(value.clone()),
                 _ => Err("an operand was never computed".to_owned()),
             },
@@ -84,7 +84,7 @@ impl<'m, 'o> HostFallback<'m, 'o> {
                 Ok(())
             }
             (HostPlace::OnHost(number), value) => {
-                self.kept[*number as usize] = Some(value);
+                self.host_values[*number as usize] = Some(value);
                 Ok(())
             }
             (HostPlace::Token, _) => Ok(()),

@@ -7,7 +7,7 @@ use hloom_ir::{Literal, Type};
 use std::sync::Arc;
 
 /// The tensors of a value: members of tuples separately, splats expanded, and sparse tensors as
-/// their arrays unless `dense`. Dynamically sized values are added to `kept`.
+/// their arrays unless `dense`. Dynamically sized values are added to `host_values`.
 ///
 /// # Errors
 /// A sentence, if a tensor can't be stored in its type's format.
@@ -15,12 +15,12 @@ pub(super) fn flatten(
     value: Value,
     (ty, dense): (Type, bool),
     into: &mut Vec<Literal>,
-    kept: &mut Vec<Value>,
+    host_values: &mut Vec<Value>,
 ) -> Result<(), String> {
     match (value, ty.members()) {
         (Value::Tuple(members), Some(types)) => {
             for (member, &ty) in members.into_iter().zip(types.iter()) {
-                flatten(member, (ty, dense), into, kept)?;
+                flatten(member, (ty, dense), into, host_values)?;
             }
         }
         (Value::Token, _) => {}
@@ -41,7 +41,7 @@ pub(super) fn flatten(
         (Value::Sparse(sparse), _) if has_size(ty) => {
             into.push(sparse.to_dense().map_err(|error| error.to_string())?);
         }
-        (value, _) => kept.push(value),
+        (value, _) => host_values.push(value),
     }
     Ok(())
 }
@@ -73,13 +73,13 @@ pub(super) fn gather(
     ty: Type,
     declared: Type,
     from: &mut impl Iterator<Item = Literal>,
-    kept: &mut impl Iterator<Item = Value>,
+    host_values: &mut impl Iterator<Item = Value>,
 ) -> Option<Value> {
     if let Some(types) = ty.members() {
         let declared = declared.members().filter(|d| d.len() == types.len());
         let declared = declared.unwrap_or_else(|| types.clone());
         let pairs = types.iter().zip(declared.iter());
-        let members = pairs.map(|(&ty, &declared)| gather(ty, declared, from, kept));
+        let members = pairs.map(|(&ty, &declared)| gather(ty, declared, from, host_values));
         return members.collect::<Option<Vec<Value>>>().map(Value::Tuple);
     }
     match ty.kind() {
@@ -89,7 +89,7 @@ pub(super) fn gather(
             Some(Value::Tensor(declare(literal, declared)))
         }
         _ if has_size(ty) => from.next().map(|literal| Value::Tensor(declare(literal, declared))),
-        _ => kept.next(),
+        _ => host_values.next(),
     }
 }
 

@@ -18,7 +18,7 @@ use super::page;
 use super::part::{Part, kernels, size};
 
 /// The options of the command.
-pub(super) struct Asked<'a> {
+pub(super) struct Request<'a> {
     /// The only edge to explain.
     pub(super) edge: Option<(&'a str, &'a str)>,
     /// The HTML file to write.
@@ -33,20 +33,20 @@ pub(super) struct Asked<'a> {
 /// If a file can't be read, the edge does not exist, or an option requires a single program.
 pub(super) fn run(
     files: &[&Path],
-    asked: &Asked<'_>,
+    request: &Request<'_>,
     flags: &FusionFlags,
     io: &mut Io<'_>,
 ) -> anyhow::Result<ExitStatus> {
     if let [file] = files {
-        return Ok(program(file, asked, flags, io)?.0);
+        return Ok(program(file, request, flags, io)?.0);
     }
-    if asked.edge.is_some() || asked.html.is_some() {
+    if request.edge.is_some() || request.html.is_some() {
         bail!("--edge and --html are about one program, not {}", files.len());
     }
     let mut pairs = Vec::new();
     for file in files {
         writeln!(io.stdout, "{}", file.display())?;
-        let (status, found) = program(file, asked, flags, io)?;
+        let (status, found) = program(file, request, flags, io)?;
         if status != ExitStatus::Success {
             return Ok(status);
         }
@@ -68,7 +68,7 @@ type Pairs = Vec<(f64, f64)>;
 
 fn program(
     file: &Path,
-    asked: &Asked<'_>,
+    request: &Request<'_>,
     flags: &FusionFlags,
     io: &mut Io<'_>,
 ) -> anyhow::Result<(ExitStatus, Pairs)> {
@@ -89,7 +89,7 @@ fn program(
                 .kernels
                 .iter()
                 .map(|k| {
-                    if asked.measure && n == 0 {
+                    if request.measure && n == 0 {
                         measured(&module, function, block, k)
                     } else {
                         None
@@ -99,12 +99,12 @@ fn program(
             parts.push(Part { title, block, explanation, measured });
         }
     }
-    if let Some(path) = asked.html {
+    if let Some(path) = request.html {
         let text = page::page(&written, &source.name, &settings.machine, &parts);
         io.write_result(Some(path), text.as_bytes())?;
         return Ok((ExitStatus::Success, Pairs::new()));
     }
-    let text = match asked.edge {
+    let text = match request.edge {
         None => parts.iter().map(|part| describe(&written, part)).collect::<Vec<_>>().join("\n"),
         Some((a, b)) => match find(&written, &parts, a, b) {
             Some(text) => text,
@@ -224,14 +224,43 @@ fn line(written: &Written<'_>, kernel: &Kernel, measured: Option<f64>) -> String
     let driver = kernel.group.as_ref().and_then(|group| group.driver(written.module()));
     let over = driver
         .map_or(String::new(), |v| format!("  over the stored entries of {}", written.value(v)));
-    format!(
-        "  {:13} {:>10}{measured}  reads {:>9}  writes {:>9}  {}{over}\n",
+    let start = format!(
+        "  {:13} {:>10}{measured}  reads {:>9}  writes {:>9}  ",
         kernel.kind,
         time(kernel.seconds),
         size(kernel.read),
         size(kernel.written),
-        ops.join(", ")
-    )
+    );
+    format!("{}{over}\n", wrapped(start, &ops))
+}
+
+/// The width of lines, unless one item is longer.
+const WIDTH: usize = 100;
+
+/// The items behind `start`, separated by commas. If the line would be too long, they are on
+/// further, indented lines.
+fn wrapped(start: String, items: &[String]) -> String {
+    const INDENT: &str = "      ";
+    let width = |text: &str| text.chars().count();
+    let all = items.join(", ");
+    if width(&start) + width(&all) <= WIDTH || items.len() < 2 {
+        return start + &all;
+    }
+    let mut lines = vec![start.trim_end().to_owned()];
+    let mut line = INDENT.to_owned();
+    for (i, item) in items.iter().enumerate() {
+        let comma = if i + 1 < items.len() { "," } else { "" };
+        if line != INDENT && width(&line) + 1 + width(item) + comma.len() > WIDTH {
+            lines.push(std::mem::replace(&mut line, INDENT.to_owned()));
+        }
+        if line != INDENT {
+            line.push(' ');
+        }
+        line += item;
+        line += comma;
+    }
+    lines.push(line);
+    lines.join("\n")
 }
 
 /// The two ops of an edge, and their lines in the text.
@@ -290,4 +319,26 @@ fn find(written: &Written<'_>, parts: &[Part], a: &str, b: &str) -> Option<Strin
         }
     }
     (!text.is_empty()).then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lists_of_ops_are_wrapped() {
+        let items = |n: usize| (0..n).map(|i| format!("%{i} (add)")).collect::<Vec<_>>();
+        assert_eq!(wrapped("  loop  ".to_owned(), &items(2)), "  loop  %0 (add), %1 (add)");
+        let text = wrapped("  loop  ".to_owned(), &items(200));
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(
+            lines.len() > 10 && lines[0] == "  loop" && lines[1].starts_with("      %0 (add), ")
+        );
+        assert!(lines.iter().all(|line| line.chars().count() <= WIDTH), "{text}");
+        let words = text.split_whitespace().skip(1).collect::<Vec<_>>().join(" ");
+        assert_eq!(words, items(200).join(", "));
+        // One long item stays whole.
+        let long = "x".repeat(2 * WIDTH);
+        assert_eq!(wrapped(String::new(), std::slice::from_ref(&long)), long);
+    }
 }

@@ -105,10 +105,27 @@ pub(super) fn page(label: &str) -> String {
 }
 
 /// The meaning of a label for one op.
-pub(super) fn page_of(label: &str, def: &OpDef) -> String {
+///
+/// # Errors
+/// A sentence, if the specification does not give the op a constraint of this number.
+pub(super) fn page_of(label: &str, def: &OpDef) -> Result<String, String> {
     let what = row(label).map_or("", |(_, what)| what);
-    let mut constraints = hloom_ir::ops::constraints(def.name);
-    let mut page = match constraints.find(|(found, _)| *found == label) {
+    let constraints: Vec<(&str, &str)> = hloom_ir::ops::constraints(def.name).collect();
+    let found = constraints.iter().find(|(found, _)| found.eq_ignore_ascii_case(label));
+    let is_constraint = row(label).is_some_and(|(name, _)| *name == "C1");
+    if found.is_none() && is_constraint && def.name.starts_with("stablehlo.") {
+        let labels: Vec<&str> = constraints.iter().map(|(label, _)| *label).collect();
+        let name = def.name;
+        return Err(match labels[..] {
+            [] => format!("`{name}` has no numbered constraint"),
+            [one] => format!("`{name}` has no constraint {label}; it has {one}"),
+            [ref first @ .., last] => format!(
+                "`{name}` has no constraint {label}; it has {} and {last}",
+                first.join(", ")
+            ),
+        });
+    }
+    let mut page = match found {
         Some((_, constraint)) => format!("({label}) of {}\n\n{constraint}\n", def.name),
         None => format!("({label}) of {}\n\n{what}\n", def.name),
     };
@@ -125,7 +142,7 @@ pub(super) fn page_of(label: &str, def: &OpDef) -> String {
             def.short_name()
         );
     }
-    page + &format!("Documentation of the op: hloom explain {}\n", def.short_name())
+    Ok(page + &format!("Documentation of the op: hloom explain {}\n", def.short_name()))
 }
 
 #[cfg(test)]
@@ -165,6 +182,27 @@ mod tests {
     fn labels_are_told_from_other_words() {
         assert!(is_label("C1") && is_label("C27") && is_label("I3") && is_label("arity"));
         assert!(!is_label("C0") && !is_label("C") && !is_label("C123") && !is_label("cosine"));
-        assert!(page_of("I2", hloom_ir::ops::lookup("stablehlo.add").unwrap().def).contains("rhs"));
+        let of = |label: &str, op: &str| page_of(label, hloom_ir::ops::lookup(op).unwrap().def);
+        assert!(of("I2", "stablehlo.add").unwrap().contains("rhs"));
+        assert!(of("c2", "stablehlo.transpose").unwrap().contains("names each dimension"));
+    }
+
+    #[test]
+    fn a_constraint_that_does_not_exist_is_refused_with_those_that_do() {
+        let of = |label: &str, op: &str| page_of(label, hloom_ir::ops::lookup(op).unwrap().def);
+        assert_eq!(
+            of("C99", "stablehlo.transpose").unwrap_err(),
+            "`stablehlo.transpose` has no constraint C99; it has C1, C2, C3 and C4"
+        );
+        assert_eq!(
+            of("C2", "stablehlo.get_dimension_size").unwrap_err(),
+            "`stablehlo.get_dimension_size` has no constraint C2; it has C1"
+        );
+        assert_eq!(
+            of("C1", "stablehlo.custom_call").unwrap_err(),
+            "`stablehlo.custom_call` has no numbered constraint"
+        );
+        // Ops outside of the specification have labels in words, and share some checks.
+        assert!(of("C1", "chlo.acos").is_ok() && of("Arity", "stablehlo.add").is_ok());
     }
 }

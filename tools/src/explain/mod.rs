@@ -126,8 +126,8 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
             [a, b] => Some((a.as_str(), b.as_str())),
             _ => None,
         };
-        let asked = fusion::Asked { edge, html: args.html.as_deref(), measure: args.measure };
-        return fusion::run(&files, &asked, &args.fusion, io);
+        let request = fusion::Request { edge, html: args.html.as_deref(), measure: args.measure };
+        return fusion::run(&files, &request, &args.fusion, io);
     }
     if let [about, files @ ..] = &args.name[..]
         && about == "layouts"
@@ -230,7 +230,7 @@ fn with_op(label: &str, name: &str) -> Result<String, String> {
     let def = ops()
         .find(|def| def.name == name || def.short_name() == name)
         .ok_or_else(|| unknown(name))?;
-    Ok(label::page_of(label, def))
+    label::page_of(label, def)
 }
 
 /// The rules of `canonicalize`, in matching order.

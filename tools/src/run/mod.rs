@@ -366,8 +366,11 @@ fn left_to_the_host(program: &dyn Program, args: &Args, io: &mut Io<'_>) -> Resu
     if args.strict {
         return Err(Problem::Wrong(format!("--strict: no GPU runs {names}")));
     }
-    writeln!(io.stderr, "notice: the host runs {names}, for which no GPU has code")
-        .map_err(|error| Problem::File(error.into()))
+    let mut notice = format!("notice: the host runs {names}, for which no GPU has code\n");
+    for reason in program.left_out_because() {
+        notice += &format!("  {reason}\n");
+    }
+    io.stderr.write_all(notice.as_bytes()).map_err(|error| Problem::File(error.into()))
 }
 
 /// Prints statistics of a program's code, if requested.

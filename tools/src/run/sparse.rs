@@ -30,7 +30,7 @@ fn unusable(error: &WrongStorage) -> Unusable {
 pub(super) fn read(
     archive: &mut Archive<'_>,
     members: &[String],
-    wanted: &TensorType,
+    expected: &TensorType,
 ) -> Result<Value, Unusable> {
     let mut member = |name: &str| {
         let index = members.iter().position(|m| m == name);
@@ -39,9 +39,9 @@ pub(super) fn read(
     };
     let format = format_of(&member("format")?)?;
     let shape = numbers(&member("shape")?)?;
-    if shape.iter().map(|&n| n as i64).ne(wanted.dims.iter().copied()) {
+    if shape.iter().map(|&n| n as i64).ne(expected.dims.iter().copied()) {
         let found = shape.iter().map(u64::to_string).collect::<Vec<_>>().join("x");
-        return Err(Unusable(format!("is a matrix of {found}, not {wanted}")));
+        return Err(Unusable(format!("is a matrix of {found}, not {expected}")));
     }
     let data = member("data")?;
     let (mut own, arrays) = match format {
@@ -52,24 +52,24 @@ pub(super) fn read(
         _ => (SparseEncoding::csr(), [numbers(&member("indptr")?)?, numbers(&member("indices")?)?]),
     };
     let [a, b] = &arrays;
-    let stored = TensorType::new(&[b.len() as i64], wanted.element);
+    let stored = TensorType::new(&[b.len() as i64], expected.element);
     let values = npy::decode(&data, &stored)?;
     let levels: [(&[u64], &[u64]); 2] = match format {
         "coo" => [(&[0, a.len() as u64], a), (&[], b)],
         _ => [(&[], &[]), (a, b)],
     };
     // Directly if the format matches; otherwise from the entries, which may be in any order.
-    if let Some(same) = wanted.sparse().filter(|s| s.levels == own.levels) {
-        let ty = wanted.stored(&same).into();
+    if let Some(same) = expected.sparse().filter(|s| s.levels == own.levels) {
+        let ty = expected.stored(&same).into();
         let sparse = Sparse::from_slices(ty, &levels, values).map_err(|e| unusable(&e))?;
         return Ok(Value::Sparse(Arc::new(sparse)));
     }
     let listed = own.levels.iter_mut().filter(|level| level.kind != LevelKind::Dense);
     listed.for_each(|level| level.ordered = false);
-    let ty = wanted.densified().stored(&own).into();
+    let ty = expected.densified().stored(&own).into();
     let sparse = Sparse::from_slices(ty, &levels, values).map_err(|e| unusable(&e))?;
-    if wanted.sparse().is_some() {
-        let stored = sparse.stored_as(wanted.clone().into()).map_err(|e| unusable(&e))?;
+    if expected.sparse().is_some() {
+        let stored = sparse.stored_as(expected.clone().into()).map_err(|e| unusable(&e))?;
         return Ok(Value::Sparse(Arc::new(stored)));
     }
     sparse.to_dense().map(Value::Tensor).map_err(|error| Unusable(error.to_string()))

@@ -15,17 +15,17 @@ const PROBE: &str = "tests/tools/run/gpu_present.mlir";
 /// `cargo xtask gpu-test [--device N] [--seed N]`: every function of the corpus on a GPU
 /// against the interpreter, on random inputs that differ from run to run.
 pub(crate) fn test(args: &[String]) -> Outcome {
-    let wanted = Wanted::of(args)?;
+    let request = Request::of(args)?;
     setup::ensure()?;
     let mut build = process::cargo(["build", "--package", "hloom"]);
-    if !process::status(&mut build)?.success() || !present("debug", wanted.device)? {
+    if !process::status(&mut build)?.success() || !present("debug", request.device)? {
         return Ok(false);
     }
     let mut command =
         process::cargo(["test", "--package", "hloom-tests", "--test", "gpu", "--", "--nocapture"]);
-    command.env("HLOOM_GPU", wanted.device.to_string());
-    command.env("HLOOM_GPU_SEED", wanted.seed.to_string());
-    eprintln!("HLOOM_GPU_SEED={} {}", wanted.seed, process::line(&command));
+    command.env("HLOOM_GPU", request.device.to_string());
+    command.env("HLOOM_GPU_SEED", request.seed.to_string());
+    eprintln!("HLOOM_GPU_SEED={} {}", request.seed, process::line(&command));
     Ok(process::status(&mut command)?.success())
 }
 
@@ -67,17 +67,17 @@ fn present(profile: &str, device: u32) -> anyhow::Result<bool> {
 
 /// The command line of `gpu-test`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Wanted {
+struct Request {
     device: u32,
     seed: u64,
 }
 
-impl Wanted {
-    fn of(args: &[String]) -> anyhow::Result<Wanted> {
+impl Request {
+    fn of(args: &[String]) -> anyhow::Result<Request> {
         let mut args = args.iter();
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         let seed = now.map_or(0, |time| time.as_nanos() as u64);
-        let mut wanted = Wanted { device: 0, seed };
+        let mut request = Request { device: 0, seed };
         while let Some(arg) = args.next() {
             let value = args.next().map(String::as_str);
             let number = || -> anyhow::Result<u64> {
@@ -85,12 +85,12 @@ impl Wanted {
                 Ok(text.parse().map_err(|_| Usage(format!("{arg} wants a number")))?)
             };
             match arg.as_str() {
-                "--device" => wanted.device = u32::try_from(number()?)?,
-                "--seed" => wanted.seed = number()?,
+                "--device" => request.device = u32::try_from(number()?)?,
+                "--seed" => request.seed = number()?,
                 other => return Err(Usage(format!("unexpected argument `{other}`")).into()),
             }
         }
-        Ok(wanted)
+        Ok(request)
     }
 }
 
@@ -137,11 +137,11 @@ mod tests {
 
     #[test]
     fn command_lines_are_read() {
-        let wanted = Wanted::of(&words("--seed 7 --device 2")).unwrap();
-        assert_eq!(wanted, Wanted { device: 2, seed: 7 });
-        assert_eq!(Wanted::of(&[]).unwrap().device, 0);
+        let request = Request::of(&words("--seed 7 --device 2")).unwrap();
+        assert_eq!(request, Request { device: 2, seed: 7 });
+        assert_eq!(Request::of(&[]).unwrap().device, 0);
         for wrong in ["--device", "--seed x", "frob"] {
-            assert!(Wanted::of(&words(wrong)).unwrap_err().is::<Usage>(), "{wrong}");
+            assert!(Request::of(&words(wrong)).unwrap_err().is::<Usage>(), "{wrong}");
         }
         assert_eq!(device(&words("softmax --device=3")).unwrap(), 3);
         assert_eq!(device(&words("--device 4 --rounds 1")).unwrap(), 4);

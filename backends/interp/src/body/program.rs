@@ -214,6 +214,7 @@ impl Compiler<'_> {
                         self.known.insert(module.results(op).get(i)?, source);
                     }
                 }
+                // Any other op: must be an elementwise function, or the region has no program.
                 other => {
                     let pointwise = Pointwise::of(other)?;
                     let result = module.results(op).get(0)?;

@@ -201,7 +201,7 @@ impl Dd {
         let half = PI.scale(0.5);
         let angle = self - two_prod(half.hi, quarters) - two_prod(half.lo, quarters);
         let angle = angle - Dd::from(-1.4973849048591698e-33 * quarters);
-        turned(angle, quarters)
+        rotated(angle, quarters)
     }
 
     /// The angle of `x + iy`, finite and not both zero, neither tiny nor huge compared with the
@@ -231,7 +231,7 @@ pub(crate) fn series(first: Dd, mut ratio: impl FnMut(i32) -> Dd) -> Dd {
 }
 
 /// The sine and the cosine of a small angle plus a number of quarter turns.
-fn turned(angle: Dd, quarters: f64) -> (Dd, Dd) {
+fn rotated(angle: Dd, quarters: f64) -> (Dd, Dd) {
     let minus = -(angle * angle);
     let sin = series(angle, |k| minus / f64::from(2 * k * (2 * k + 1)));
     let cos = series(ONE, |k| minus / f64::from((2 * k - 1) * 2 * k));
@@ -249,7 +249,7 @@ pub(crate) fn sin_cos_pi(x: f64) -> (Dd, Dd) {
     let x = x % 2.0;
     let quarters = (2.0 * x).round_ties_even();
     let angle = PI * (x - 0.5 * quarters);
-    turned(angle, quarters)
+    rotated(angle, quarters)
 }
 
 #[cfg(test)]

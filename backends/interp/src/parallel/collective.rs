@@ -134,6 +134,7 @@ pub(crate) fn finish(
                 let dim = it.scatter_dimension as usize;
                 part(&sum, dim, contributions.len() as i64, position, limit)?
             }
+            // Any other op: an error.
             other => {
                 let message = format!("`{}` is not a collective of a group", other.name());
                 return Err(EvalError::invalid(message).into());

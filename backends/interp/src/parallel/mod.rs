@@ -72,6 +72,7 @@ pub(crate) fn op(
             let results = collective::finish(run, frame, op, &pending, &types)?;
             Ok(results.into_iter().map(Value::Tensor).collect())
         }
+        // Any other op: an error.
         other => Err(EvalError::invalid(format!("`{}` does not communicate", other.name())).into()),
     }
 }

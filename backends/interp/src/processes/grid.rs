@@ -31,7 +31,7 @@ pub(crate) type Message = Arc<[Literal]>;
 pub(crate) struct RendezvousKey {
     channel: i64,
     group: Group,
-    round: u64,
+    sequence_number: u64,
 }
 
 /// The kinds of messages. Messages of different kinds on the same channel number are separate.
@@ -82,7 +82,7 @@ struct State {
     status: Vec<Status>,
     running: usize,
     rendezvous: FxHashMap<RendezvousKey, Rendezvous>,
-    rounds: FxHashMap<(u32, i64, Group), u64>,
+    sequence_numbers: FxHashMap<(u32, i64, Group), u64>,
     messages: BTreeMap<Path, VecDeque<Message>>,
     deadlock: String,
 }
@@ -129,9 +129,11 @@ impl Grid {
         values: Message,
     ) -> RendezvousKey {
         let mut state = self.lock();
-        let round = state.rounds.entry((me, channel, group.clone())).or_default();
-        let key = RendezvousKey { channel, group: group.clone(), round: *round };
-        *round += 1;
+        let sequence_number =
+            state.sequence_numbers.entry((me, channel, group.clone())).or_default();
+        let key =
+            RendezvousKey { channel, group: group.clone(), sequence_number: *sequence_number };
+        *sequence_number += 1;
         let rendezvous = state.rendezvous.entry(key.clone()).or_insert_with(|| Rendezvous {
             contributions: vec![None; group.len()],
             leaving: group.len(),

@@ -93,8 +93,8 @@ impl<'a> CallResults<'a> {
 
     fn next(&self, found: usize) -> EvalResult<Type> {
         let ty = self.call.result(self.made.len())?;
-        let wanted = ty.as_tensor().and_then(|t| t.count());
-        if wanted == Some(found) {
+        let expected = ty.as_tensor().and_then(|t| t.count());
+        if expected == Some(found) {
             return Ok(ty);
         }
         let (name, i) = (self.call.name, self.made.len());

@@ -85,7 +85,9 @@ fn top_k(_: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, RegionError
     let (Some(&n), Some(&k)) = (x.dims().last(), dims.last()) else {
         return Err(EvalError::invalid("@mhlo.topk takes a tensor of one dimension or more").into());
     };
-    if !(0..=n).contains(&k) || attr("k").and_then(Attr::as_i64).is_some_and(|wanted| wanted != k) {
+    if !(0..=n).contains(&k)
+        || attr("k").and_then(Attr::as_i64).is_some_and(|declared| declared != k)
+    {
         return Err(EvalError::invalid(format!("{values} does not hold the k largest")).into());
     }
     let (n, rows) = (n as usize, count(&x.dims()[..x.dims().len() - 1]));

@@ -71,8 +71,8 @@ fn products_and_sums_round_at_each_step_in_order() {
     let x = lit(Element::F32, &[3], &[16_777_216.0, 1.0, 1.0]);
     let ones = lit(Element::F32, &[3], &[1.0]);
     assert_eq!(of(whole(), &[x.clone(), ones.clone()]), [16_777_216.0]);
-    let turned = lit(Element::F32, &[3], &[1.0, 1.0, 16_777_216.0]);
-    assert_eq!(of(whole(), &[turned, ones]), [16_777_218.0]);
+    let reversed = lit(Element::F32, &[3], &[1.0, 1.0, 16_777_216.0]);
+    assert_eq!(of(whole(), &[reversed, ones]), [16_777_218.0]);
     // (1 + 2⁻¹²)² is 1 + 2⁻¹¹ + 2⁻²⁴; the product loses the last term, a fused one would not.
     let (near, square) = (1.0 + 2f64.powi(-12), 1.0 + 2f64.powi(-11));
     let (x, y) = (lit(Element::F32, &[2], &[-square, near]), lit(Element::F32, &[2], &[1.0, near]));

@@ -20,9 +20,9 @@ use super::target::Target;
 #[derive(Clone, Copy)]
 pub(super) struct Native {
     /// Between half and single precision.
-    halves: bool,
+    f16: bool,
     /// From single precision to bfloat16: PTX has `cvt.rn.bf16x2.f32` from 8.0 on.
-    bfloats: bool,
+    bf16: bool,
 }
 
 impl<'c> Function<'_, '_, 'c> {
@@ -34,11 +34,11 @@ impl<'c> Function<'_, '_, 'c> {
         from: Type,
         to: Scalar,
     ) -> Built<Register<'c>> {
-        let (halves, bfloats) = match &self.unit.target {
+        let (f16, bf16) = match &self.unit.target {
             Target::Cpu(options) => (options.cpu.converts_halves(), false),
             Target::Nvptx(options) => (true, options.capability >= 80),
         };
-        self.ops.convert(op, a, from, to, Native { halves, bfloats })
+        self.ops.convert(op, a, from, to, Native { f16, bf16 })
     }
 }
 
@@ -76,10 +76,10 @@ impl<'c> Ops<'_, 'c> {
         match (from.scalar, to.scalar) {
             (Scalar::F32, Scalar::F64) => self.float_extend(a, to),
             (Scalar::F64, Scalar::F32) => self.float_truncate(a, to),
-            (Scalar::F16, Scalar::F32) => self.half_to_single(a, single, native.halves),
+            (Scalar::F16, Scalar::F32) => self.half_to_single(a, single, native.f16),
             (Scalar::BF16, Scalar::F32) => self.bfloat_to_single(a, single),
-            (Scalar::F32, Scalar::F16) => self.single_to_half(a, single, native.halves),
-            (Scalar::F32, Scalar::BF16) if native.bfloats => self.rounded_to_bfloat(a, single),
+            (Scalar::F32, Scalar::F16) => self.single_to_half(a, single, native.f16),
+            (Scalar::F32, Scalar::BF16) if native.bf16 => self.rounded_to_bfloat(a, single),
             (Scalar::F32, Scalar::BF16) => self.single_to_bfloat(a, single),
             (Scalar::F16 | Scalar::BF16, Scalar::F64) => {
                 let a = self.float(a, from, single, native)?;

@@ -21,7 +21,7 @@ use std::rc::Rc;
 
 use super::inst::{range_instruction, scale_instruction};
 use super::layout::{ARENA_SLOT, BufferPlace, SCRATCH_SLOT, TABLE_SCRATCH_SLOT};
-use super::ops::{Built, Fault, Ops, Register, broken};
+use super::ops::{Built, CodegenError, Ops, Register, broken};
 use super::side::{CpuSide, Side};
 use super::target::{CpuOptions, Target};
 use super::unit::{Scopes, Unit};
@@ -429,7 +429,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
     ) -> Built<()> {
         let declared = self.unit.program.callee(callee);
         if self.is_gpu() {
-            return Err(Fault::Unsupported(format!("a GPU can't call `{}`", declared.name)));
+            return Err(CodegenError::Unsupported(format!("a GPU can't call `{}`", declared.name)));
         }
         if let Some(number) = declared.host_number() {
             return self.host_call(result, number, arguments);

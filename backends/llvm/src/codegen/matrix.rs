@@ -10,7 +10,7 @@ use inkwell::values::IntValue;
 
 use super::function::Function;
 use super::layout::BufferPlace;
-use super::ops::{Built, Fault, broken};
+use super::ops::{Built, CodegenError, broken};
 
 /// The size of what configures the registers, in bytes.
 const CONFIGURATION: usize = 64;
@@ -45,7 +45,7 @@ impl<'c> Function<'_, '_, 'c> {
             None => Some("matrix registers of a CPU, which a GPU does not have".to_owned()),
         };
         if let Some(what) = unsupported {
-            return Err(Fault::Unsupported(what));
+            return Err(CodegenError::Unsupported(what));
         }
         let bytes = self.unit.cx.i8_type();
         let values: Vec<IntValue<'c>> =

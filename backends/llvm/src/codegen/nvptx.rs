@@ -22,7 +22,7 @@ use super::function::Function;
 use super::launch_params::{LaunchParam, dynamic_shared, launch_params};
 use super::layout::BufferPlace;
 use super::non_temporal::gcd;
-use super::ops::{Built, Fault, Register, broken};
+use super::ops::{Built, CodegenError, Register, broken};
 use super::plan::{ModulePlan, PlannedKernel};
 use super::side::{NvptxSide, Side};
 use super::symbol::symbol;
@@ -241,7 +241,7 @@ impl<'c> Function<'_, '_, 'c> {
     /// A grid: every thread is one of its threads.
     pub(super) fn grid(&mut self, it: &Grid) -> Built<()> {
         if !self.is_gpu() {
-            return Err(Fault::Unsupported("a grid of threads".to_owned()));
+            return Err(CodegenError::Unsupported("a grid of threads".to_owned()));
         }
         self.parallel = true;
         let numbers = [

@@ -18,26 +18,26 @@ use inkwell::{AddressSpace, FloatPredicate, IntPredicate};
 /// A value in a register.
 pub(super) type Register<'c> = BasicValueEnum<'c>;
 
-/// Why code could not be made.
+/// A failure of code generation.
 #[derive(Debug)]
-pub(super) enum Fault {
+pub(super) enum CodegenError {
     /// The loop program asks for something a CPU has no code for.
     Unsupported(String),
     /// LLVM's builder was used wrongly, or the program was not verified.
     Llvm(String),
 }
 
-impl From<BuilderError> for Fault {
-    fn from(error: BuilderError) -> Fault {
-        Fault::Llvm(error.to_string())
+impl From<BuilderError> for CodegenError {
+    fn from(error: BuilderError) -> CodegenError {
+        CodegenError::Llvm(error.to_string())
     }
 }
 
-pub(super) type Built<T> = Result<T, Fault>;
+pub(super) type Built<T> = Result<T, CodegenError>;
 
 /// A fault of this crate: something a verified program can't contain.
 pub(super) fn broken<T>(what: &str) -> Built<T> {
-    Err(Fault::Llvm(what.to_owned()))
+    Err(CodegenError::Llvm(what.to_owned()))
 }
 
 /// Applies a builder method of two integer operands.
@@ -241,7 +241,7 @@ impl<'c> Ops<'_, 'c> {
     ) -> Built<FunctionValue<'c>> {
         let found = Intrinsic::find(name)
             .and_then(|intrinsic| intrinsic.get_declaration(self.module, types));
-        found.ok_or_else(|| Fault::Llvm(format!("LLVM has no intrinsic {name}")))
+        found.ok_or_else(|| CodegenError::Llvm(format!("LLVM has no intrinsic {name}")))
     }
 
     /// The LLVM type of a lane. Half and bfloat16 are carried as their bits:

@@ -11,7 +11,7 @@ pub(crate) enum Target {
     Nvptx(NvptxOptions),
 }
 
-/// How a module is printed for a CPU.
+/// The options of printing a module for a CPU.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CpuOptions {
     /// The CPU.
@@ -22,7 +22,7 @@ pub(crate) struct CpuOptions {
     pub(crate) split: bool,
 }
 
-/// How a module is printed for a GPU.
+/// The options of printing a module for a GPU.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NvptxOptions {
     /// The compute capability in tenths: 80 is 8.0.

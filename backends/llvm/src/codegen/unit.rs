@@ -15,7 +15,7 @@ use inkwell::values::{FunctionValue, IntValue, MetadataValue, PointerValue};
 use rustc_hash::FxHashMap;
 
 use super::layout::Layout;
-use super::ops::{Built, Fault, Ops, broken};
+use super::ops::{Built, CodegenError, Ops, broken};
 use super::plan::{ModulePlan, PlannedKernel};
 use super::symbol::symbol;
 use super::target::{CpuOptions, Target};
@@ -270,8 +270,8 @@ impl<'m, 'c> Unit<'m, 'c> {
 }
 
 /// An external function that C can't be told about.
-fn no_c_type(name: &str, scalar: Scalar) -> Fault {
-    Fault::Unsupported(format!("`{name}` takes or gives {scalar}, which has no C type"))
+fn no_c_type(name: &str, scalar: Scalar) -> CodegenError {
+    CodegenError::Unsupported(format!("`{name}` takes or gives {scalar}, which has no C type"))
 }
 
 /// Prints a module for a machine; `attributes` are set on every function.
@@ -292,8 +292,10 @@ pub(super) fn print<'c>(
     module.set_data_layout(&machine.get_target_data().get_data_layout());
     let unit = Unit::new(cx, &module, plan, target, attributes);
     functions(&unit).map_err(|fault| match fault {
-        Fault::Unsupported(what) => Error::Unsupported { function: program.name.clone(), what },
-        Fault::Llvm(message) => {
+        CodegenError::Unsupported(what) => {
+            Error::Unsupported { function: program.name.clone(), what }
+        }
+        CodegenError::Llvm(message) => {
             Error::Llvm { stage: "build code for", function: program.name.clone(), message }
         }
     })?;

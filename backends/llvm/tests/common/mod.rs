@@ -6,7 +6,7 @@ use hloom_llvm::Options;
 use hloom_llvm::executable::Executable;
 use hloom_llvm::runtime::buffer::AlignedBuffer;
 use hloom_llvm::runtime::pool::ThreadPool;
-use hloom_loops::program::machine::{Fault, Machine};
+use hloom_loops::program::machine::{Machine, MachineError};
 use hloom_loops::program::{Program, Scalar, eval};
 
 /// The byte with which the interpreter fills uninitialized memory. Outputs are filled with it
@@ -109,7 +109,7 @@ pub(crate) fn compare_runs(
                 compare(program, options, &buffer.name, buffer.storage().scalar, expected, found);
             }
         }
-        (Err(Fault::Assertion(expected)), Err(found)) => {
+        (Err(MachineError::Assertion(expected)), Err(found)) => {
             assert_eq!(found, format!("`{}` stopped: {expected}", program.name));
         }
         (expected, found) => panic!("expected {expected:?}, found {found:?}\n{program}"),

@@ -90,9 +90,9 @@ fn rejoin(sum: Index) -> Index {
     for (at, (atom, factor)) in sum.terms.iter().enumerate() {
         let Atom::Mod(e, by) = atom else { continue };
         let quotient = Atom::FloorDiv(e.clone(), *by);
-        let wanted = factor.wrapping_mul(*by);
+        let multiple = factor.wrapping_mul(*by);
         for (other, (candidate, have)) in sum.terms.iter().enumerate() {
-            if *have != wanted || other == at {
+            if *have != multiple || other == at {
                 continue;
             }
             let whole = if *candidate == quotient {

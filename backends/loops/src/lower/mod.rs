@@ -14,7 +14,7 @@ pub use program::{
 use hloom_ir::module::Module;
 use hloom_ir::{OpId, Span};
 
-/// Why a function is not lowered by given schedules.
+/// A failure to lower a function by given schedules.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ScheduledError {
     /// An op can't be lowered at all.

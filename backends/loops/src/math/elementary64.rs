@@ -241,8 +241,8 @@ pub(super) fn signed_power<A: Arith>(a: &mut A, x: A::V, y: A::V, power: A::V) -
     let sign = a.binary(BinaryOp::CopySign, one, x);
     let negative = a.compare(CompareOp::Eq, sign, minus_one);
     let flipped = a.neg(power);
-    let turned = a.binary(BinaryOp::And, negative, odd);
-    let signed = a.select(turned, flipped, power);
+    let negated = a.binary(BinaryOp::And, negative, odd);
+    let signed = a.select(negated, flipped, power);
     let infinity = a.float(F, f64::INFINITY);
     let not_whole = {
         let below = a.compare(CompareOp::Lt, x, zero);

@@ -184,7 +184,7 @@ fn sign_by<A: Arith>(a: &mut A, q: A::V, v: A::V) -> A::V {
 
 /// Sine and cosine of the angle `q·π/2 + r`, in the width of `r`. NaN for infinite angles, for
 /// which `r` is NaN.
-pub(super) fn turned<A: Arith>(a: &mut A, (s, c): (A::V, A::V), q: A::V) -> (A::V, A::V) {
+pub(super) fn rotated<A: Arith>(a: &mut A, (s, c): (A::V, A::V), q: A::V) -> (A::V, A::V) {
     let odd = bit(a, q, 1);
     let (sin, cos) = (a.select(odd, c, s), a.select(odd, s, c));
     let scalar = a.scalar(q);
@@ -204,7 +204,7 @@ pub(super) fn keep_zero<A: Arith>(a: &mut A, x: A::V, y: A::V) -> A::V {
 pub(super) fn sin_cos<A: Arith>(a: &mut A, x: A::V) -> (A::V, A::V) {
     let (r, q) = quarter_turns(a, x);
     let parts = sin_cos_reduced(a, r, &SIN, &COS);
-    let (sin, cos) = turned(a, parts, q);
+    let (sin, cos) = rotated(a, parts, q);
     (keep_zero(a, x, sin), cos)
 }
 
@@ -216,7 +216,7 @@ fn sin_cos_single<A: Arith>(a: &mut A, x: A::V) -> (A::V, A::V) {
     let r = a.to_float(r, Scalar::F32);
     let q = a.convert(ConvertOp::Truncate, q, Scalar::I32);
     let parts = sin_cos_reduced(a, r, &SIN_SINGLE, &COS_SINGLE);
-    let (sin, cos) = turned(a, parts, q);
+    let (sin, cos) = rotated(a, parts, q);
     (keep_zero(a, x, sin), cos)
 }
 
@@ -253,8 +253,8 @@ pub(super) fn atan2<A: Arith>(a: &mut A, y: A::V, x: A::V) -> A::V {
     let limit = a.float(F, 0.414_213_562_373_095_03);
     let wide = a.compare(CompareOp::Gt, ratio, limit);
     let (below, above) = (a.sub(ratio, one), a.add(ratio, one));
-    let turned = a.div(below, above);
-    let t = a.select(wide, turned, ratio);
+    let rotated = a.div(below, above);
+    let t = a.select(wide, rotated, ratio);
     let quarter = a.float(F, std::f64::consts::FRAC_PI_4);
     let base = a.select(wide, quarter, zero);
     let z = a.mul(t, t);

@@ -12,7 +12,7 @@
 use super::arith::Arith;
 use super::double_double::{DoubleDouble, ordered_sum, product, sum};
 use super::elementary64::MAGIC;
-use super::trigonometry::{keep_zero, turned};
+use super::trigonometry::{keep_zero, rotated};
 use crate::program::{BinaryOp, CompareOp, ConvertOp, Scalar};
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 
@@ -124,9 +124,9 @@ fn many_turns<A: Arith>(a: &mut A, x: A::V) -> (DoubleDouble<A::V>, A::V) {
         let this = a.binary(BinaryOp::And, word, this);
         let moves = a.compare(CompareOp::Ne, this, zero);
         // Four words are needed, and those within reach of the smaller shifts.
-        let wanted = (3 + bit as usize).min(words.len());
+        let needed = (3 + bit as usize).min(words.len());
         let by = |n: usize| n + bit as usize;
-        words = (0..wanted)
+        words = (0..needed)
             .map(|n| match words.get(by(n)) {
                 Some(&far) => a.select(moves, far, words[n]),
                 None => words[n],
@@ -244,7 +244,7 @@ pub(super) fn sin_cos<A: Arith>(a: &mut A, x: A::V) -> (A::V, A::V) {
     let tail = a.sub(lost, by);
     let tail = a.fma(c, square, tail);
     let cos = a.add(slope, tail);
-    let (sin, cos) = turned(a, (sin, cos), q);
+    let (sin, cos) = rotated(a, (sin, cos), q);
     (keep_zero(a, x, sin), cos)
 }
 

@@ -4,7 +4,7 @@ use super::types::require;
 use super::{BufferId, Mistyped, Scalar, Type, Value};
 use crate::index::Index;
 
-/// How the lanes of a vector lie in memory, in units of the buffer.
+/// The places of the lanes of a vector in memory, in units of the buffer.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Lanes {
     /// Lane `l` at `offset + l`; also for scalars.

@@ -27,7 +27,7 @@ pub enum AsyncOp {
         to: (BufferId, Index),
         /// From memory of another space, at an offset.
         from: (BufferId, Index),
-        /// How many units.
+        /// The number of units.
         units: u16,
         /// A scalar `i1`: where it is false, nothing is read, and zeros are written.
         when: Option<Value>,

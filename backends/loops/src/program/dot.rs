@@ -41,7 +41,7 @@ impl DotOp {
         DotOp::ALL.iter().copied().find(|op| op.name() == name)
     }
 
-    /// How many elements of each factor a sum takes.
+    /// The number of elements of each factor in a sum.
     pub fn group(self) -> u16 {
         match self {
             DotOp::BF16 => 2,

@@ -90,7 +90,7 @@ pub fn unary(op: UnaryOp, scalar: Scalar, a: u64) -> u64 {
 }
 
 /// IEEE 754 `minimum` and `maximum`: NaN if either is, `-0 < +0`.
-fn extreme(scalar: Scalar, a: u64, b: u64, wanted: Ordering) -> u64 {
+fn extreme(scalar: Scalar, a: u64, b: u64, ordering: Ordering) -> u64 {
     let (x, y) = (to_f64(scalar, a), to_f64(scalar, b));
     match x.partial_cmp(&y) {
         None if x.is_nan() => a,
@@ -98,10 +98,10 @@ fn extreme(scalar: Scalar, a: u64, b: u64, wanted: Ordering) -> u64 {
         Some(Ordering::Equal) if a != b => {
             // Zeros of different sign.
             let negative = sign_bit(scalar);
-            if wanted == Ordering::Less { negative } else { 0 }
+            if ordering == Ordering::Less { negative } else { 0 }
         }
         Some(order) => {
-            if order == wanted {
+            if order == ordering {
                 a
             } else {
                 b

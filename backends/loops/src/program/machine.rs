@@ -22,9 +22,9 @@ use evaluate::evaluate_into;
 use grid::Wait;
 use registers::Registers;
 
-/// Why a program could not go on.
+/// A failure of a running program.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Fault {
+pub enum MachineError {
     /// Memory outside a buffer was touched.
     #[error("{what} unit {at} of @{buffer}, which has {units}")]
     OutOfRange {
@@ -136,7 +136,7 @@ pub struct Machine<'p> {
     externs: Externs<'p>,
     /// Runs parallel loops, blocks and threads from the last to the first.
     pub descending: bool,
-    /// Why a thread of a grid waits.
+    /// The condition that a thread of a grid waits for.
     waits: Option<Wait>,
 }
 
@@ -145,7 +145,7 @@ impl<'p> Machine<'p> {
     ///
     /// # Errors
     /// If an input does not have the length of its buffer.
-    pub fn new(program: &'p Program, inputs: &[&[u8]]) -> Result<Machine<'p>, Fault> {
+    pub fn new(program: &'p Program, inputs: &[&[u8]]) -> Result<Machine<'p>, MachineError> {
         let mut memory = Vec::with_capacity(program.buffers.len());
         for buffer in &program.buffers {
             memory.push(match &buffer.space {
@@ -160,7 +160,7 @@ impl<'p> Machine<'p> {
                     };
                     if !fits {
                         let (have, want) = (bytes.len(), buffer.bytes());
-                        return Err(Fault::WrongInput { number, have, want });
+                        return Err(MachineError::WrongInput { number, have, want });
                     }
                     bytes.to_vec()
                 }
@@ -197,7 +197,7 @@ impl<'p> Machine<'p> {
     ///
     /// # Errors
     /// If the program faults, or takes more than `steps` steps.
-    pub fn run(mut self, steps: u64) -> Result<Vec<Vec<u8>>, Fault> {
+    pub fn run(mut self, steps: u64) -> Result<Vec<Vec<u8>>, MachineError> {
         for _ in 0..steps {
             if !self.step()? {
                 return Ok(self
@@ -208,7 +208,7 @@ impl<'p> Machine<'p> {
                     .collect());
             }
         }
-        Err(Fault::OutOfSteps(steps))
+        Err(MachineError::OutOfSteps(steps))
     }
 
     /// The statement that runs next; `None` at the end of a block.
@@ -246,7 +246,7 @@ impl<'p> Machine<'p> {
     ///
     /// # Errors
     /// If the statement can't be run.
-    pub fn step(&mut self) -> Result<bool, Fault> {
+    pub fn step(&mut self) -> Result<bool, MachineError> {
         let Some(frame) = self.frames.last_mut() else { return Ok(false) };
         let Some(statement) = frame.block.statements.get(frame.next) else {
             self.end_block();
@@ -295,7 +295,7 @@ impl<'p> Machine<'p> {
         self.enter(&it.body, After::Loop { it, at, left, step });
     }
 
-    fn run_statement(&mut self, statement: &'p Stmt) -> Result<(), Fault> {
+    fn run_statement(&mut self, statement: &'p Stmt) -> Result<(), MachineError> {
         match statement {
             Stmt::Let(value, Inst::ShuffleXor(a, by)) => {
                 self.waits = Some(Wait::ShuffleXor(*value, *a, *by));
@@ -363,7 +363,7 @@ impl<'p> Machine<'p> {
             }
             Stmt::Assert { test, message } => {
                 if self.values.first(*test) == 0 {
-                    return Err(Fault::Assertion(message.clone()));
+                    return Err(MachineError::Assertion(message.clone()));
                 }
             }
         }
@@ -375,7 +375,12 @@ impl<'p> Machine<'p> {
     }
 
     /// The bytes of a unit of a buffer, if it is in range.
-    fn place(&self, what: &'static str, buffer: BufferId, unit: i64) -> Result<usize, Fault> {
+    fn place(
+        &self,
+        what: &'static str,
+        buffer: BufferId,
+        unit: i64,
+    ) -> Result<usize, MachineError> {
         let b = self.program.buffer(buffer);
         let Layout { width, units, .. } = self.layouts[buffer.0 as usize];
         let units = match b.space {
@@ -384,11 +389,16 @@ impl<'p> Machine<'p> {
         };
         match usize::try_from(unit) {
             Ok(at) if (at as u64) < units => Ok(at * width),
-            _ => Err(Fault::OutOfRange { what, at: unit, buffer: b.name.clone(), units }),
+            _ => Err(MachineError::OutOfRange { what, at: unit, buffer: b.name.clone(), units }),
         }
     }
 
-    fn atomic_rmw(&mut self, op: BinaryOp, value: Value, access: &Access) -> Result<(), Fault> {
+    fn atomic_rmw(
+        &mut self,
+        op: BinaryOp,
+        value: Value,
+        access: &Access,
+    ) -> Result<(), MachineError> {
         let ty = self.program.type_of(value);
         let places = self.places("atomic_rmw of", ty, access)?;
         let own = self.values.first(value);
@@ -406,7 +416,7 @@ impl<'p> Machine<'p> {
         to: &(BufferId, Index),
         from: &(BufferId, Index),
         units: &Index,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), MachineError> {
         let units = self.index(units);
         if units <= 0 {
             return Ok(());
@@ -422,7 +432,7 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    fn matrix(&mut self, op: &MatrixOp) -> Result<(), Fault> {
+    fn matrix(&mut self, op: &MatrixOp) -> Result<(), MachineError> {
         match op {
             MatrixOp::Zero(register) => self.bytes_mut(*register).fill(0),
             MatrixOp::Load { to: register, from: memory, stride }
@@ -461,7 +471,7 @@ impl<'p> Machine<'p> {
         result: Option<Value>,
         callee: &Extern,
         arguments: &[Argument],
-    ) -> Result<(), Fault> {
+    ) -> Result<(), MachineError> {
         let mut given = Vec::with_capacity(arguments.len());
         let mut addresses = Vec::new();
         for (argument, parameter) in arguments.iter().zip(&callee.parameters) {
@@ -480,7 +490,7 @@ impl<'p> Machine<'p> {
             });
         }
         let bits = (self.externs)(callee, &mut given);
-        let bits = bits.ok_or_else(|| Fault::UnknownExtern(callee.name.clone()))?;
+        let bits = bits.ok_or_else(|| MachineError::UnknownExtern(callee.name.clone()))?;
         for (argument, address) in given.into_iter().zip(addresses) {
             if let (CallArgument::Memory(_, bytes), Some((buffer, at))) = (argument, address)
                 && self.bytes(buffer)[at..] != bytes[..]
@@ -494,7 +504,7 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    fn inst(&self, inst: &Inst, out: &mut Vec<u64>) -> Result<(), Fault> {
+    fn inst(&self, inst: &Inst, out: &mut Vec<u64>) -> Result<(), MachineError> {
         match inst {
             Inst::Load(ty, access) => self.load(*ty, access, out)?,
             inst => evaluate_into(self.program, inst, |value| self.values.lanes(value), out),

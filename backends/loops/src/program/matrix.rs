@@ -63,7 +63,7 @@ pub enum MatrixOp {
     },
 }
 
-/// How many elements of a type are summed at once, and what the sums are; `None` for
+/// The number of elements of a type that are summed at once, and the type of the sums; `None` for
 /// types that the matrix unit does not multiply.
 pub fn group(element: Element) -> Option<(u64, Element)> {
     match element {

@@ -168,7 +168,7 @@ impl Buffer {
         self.shape.iter().product()
     }
 
-    /// How an element is stored.
+    /// The storage of an element.
     pub fn storage(&self) -> Storage {
         storage(self.element)
     }
@@ -183,7 +183,7 @@ impl Buffer {
         self.units() * self.storage().scalar.bytes() as u64
     }
 
-    /// How many bytes there are for sure.
+    /// The number of bytes that are there for sure.
     pub fn certain_bytes(&self) -> u64 {
         if matches!(self.space, Space::Unsized(_)) { 0 } else { self.bytes() }
     }
@@ -269,7 +269,7 @@ pub struct Block {
     pub statements: Vec<Stmt>,
 }
 
-/// How the iterations of a loop run.
+/// The way in which the iterations of a loop run.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LoopKind {
     /// One after the other.
@@ -283,7 +283,7 @@ pub enum LoopKind {
 /// `for %var = from to to step step`: while `var < to`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct For {
-    /// How iterations run. A parallel loop carries no values.
+    /// The way in which iterations run. A parallel loop carries no values.
     pub kind: LoopKind,
     /// The loop variable, a scalar `i64`.
     pub var: Value,
@@ -322,9 +322,9 @@ pub struct Carried {
 /// writes.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Grid {
-    /// How many blocks there are.
+    /// The number of blocks.
     pub blocks: u64,
-    /// How many threads a block has: at most 1024.
+    /// The number of threads of a block: at most 1024.
     pub threads: u32,
     /// The number of the block, a scalar `i64`.
     pub block: Value,
@@ -382,7 +382,7 @@ pub enum Stmt {
         to: (BufferId, Index),
         /// From, at an offset.
         from: (BufferId, Index),
-        /// How many units; not negative.
+        /// The number of units; not negative.
         units: Index,
     },
     /// A counted loop.
@@ -419,7 +419,7 @@ pub enum Stmt {
     Kernel {
         /// A name made of the ops that it computes.
         name: String,
-        /// How much work it is.
+        /// The amount of work.
         facts: Facts,
         /// The work.
         body: Block,
@@ -487,7 +487,7 @@ impl Program {
         self.buffers.iter().map(bytes).sum()
     }
 
-    /// How many kernels there are.
+    /// The number of kernels.
     pub fn kernels(&self) -> usize {
         self.body.kernels()
     }

@@ -226,7 +226,7 @@ impl MmaOp {
         self.scalars() == (Scalar::I8, Scalar::F32)
     }
 
-    /// How many operand elements 4 bytes hold; they are neighbours along K.
+    /// The number of operand elements in 4 bytes; they are neighbours along K.
     pub fn group(self) -> usize {
         4usize.div_ceil(self.scalars().0.bytes())
     }

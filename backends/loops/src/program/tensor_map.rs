@@ -28,7 +28,7 @@ pub struct TensorMap {
 /// A dimension of a tensor map.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TensorMapDim {
-    /// How many points it has: at most 2³².
+    /// The number of points: at most 2³².
     pub extent: u64,
     /// Units from one to the next: 1 for the innermost, else a multiple of 16 bytes.
     pub stride: u64,

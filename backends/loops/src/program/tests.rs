@@ -1,6 +1,6 @@
 //! Programs are verified, printed, parsed back and run.
 
-use super::machine::{Fault, Machine};
+use super::machine::{Machine, MachineError};
 use super::*;
 use crate::index::{Index, Unknown};
 
@@ -174,7 +174,7 @@ fn runs_calls_and_control_flow() {
     // Endless: the limit is never reached when nothing changes the count.
     let n = 2i64.to_le_bytes();
     let machine = Machine::new(&program, &[&x, &n]).unwrap();
-    assert_eq!(machine.run(1000), Err(Fault::OutOfSteps(1000)));
+    assert_eq!(machine.run(1000), Err(MachineError::OutOfSteps(1000)));
 }
 
 fn problem(text: &str) -> String {

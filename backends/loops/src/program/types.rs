@@ -154,7 +154,7 @@ impl fmt::Display for Type {
     }
 }
 
-/// How an element type is stored: `units` machine scalars in a row.
+/// The storage of an element type: `units` machine scalars in a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Storage {
     /// One unit.
@@ -163,7 +163,7 @@ pub struct Storage {
     pub units: u32,
 }
 
-/// How elements of this type are stored. Everything narrower than a byte takes
+/// The storage of elements of this type. Everything narrower than a byte takes
 /// one, `i1` as 0 or 1; `tf32` is an `f32`; quantized elements are their storage
 /// integers.
 pub fn storage(element: Element) -> Storage {

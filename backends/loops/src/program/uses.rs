@@ -11,7 +11,7 @@ pub struct Uses {
     pub values: Vec<Value>,
     /// Buffers that are accessed, in order of first access.
     pub buffers: Vec<BufferId>,
-    /// How many statements there are.
+    /// The number of statements.
     pub statements: usize,
     /// Scratch buffers that are made inside.
     pub made: FxHashSet<BufferId>,

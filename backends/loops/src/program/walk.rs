@@ -105,7 +105,7 @@ impl Events<'_> {
 pub struct KernelRef<'p> {
     /// The name of what it computes; several kernels may have the same.
     pub name: &'p str,
-    /// How much work it is.
+    /// The amount of work.
     pub facts: &'p Facts,
     /// The work.
     pub body: &'p Block,

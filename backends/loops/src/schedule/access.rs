@@ -1,6 +1,6 @@
 //! Emission of loads, stores and index arithmetic at a point of a nest, scalar or vector.
 
-use super::emit_scope::{EmitScope, LANE, Point};
+use super::emit_scope::{EmitPoint, EmitScope, LANE};
 use super::non_temporal::PAGE;
 use crate::index::{Atom, Index, Range, Ranges, Var};
 use crate::math::{Emitter, Parts, from_storage, to_storage};
@@ -11,7 +11,7 @@ use crate::program::{
 
 impl EmitScope<'_> {
     /// A nest's index expression in terms of the program's values and of [`LANE`].
-    pub(super) fn resolve(&self, b: &Builder, index: &Index, point: &Point) -> Index {
+    pub(super) fn resolve(&self, b: &Builder, index: &Index, point: &EmitPoint) -> Index {
         index.substitute(&|v| point.dims[v.0 as usize].clone(), &self.ranges(b))
     }
 
@@ -99,7 +99,7 @@ impl EmitScope<'_> {
         &self,
         b: &mut Builder,
         conditions: &[Condition],
-        point: &Point,
+        point: &EmitPoint,
     ) -> Option<Value> {
         let mut all: Option<Value> = None;
         for condition in conditions {
@@ -158,7 +158,13 @@ impl EmitScope<'_> {
     /// The offset of a possibly masked-off vector, clamped to rows of the tensor. A fully masked
     /// load reads nothing, but if its address is unmapped, processors take some hundred cycles to
     /// find that out.
-    fn place_inside(&self, b: &Builder, coords: &[Index], shape: &[u64], point: &Point) -> Index {
+    fn place_inside(
+        &self,
+        b: &Builder,
+        coords: &[Index],
+        shape: &[u64],
+        point: &EmitPoint,
+    ) -> Index {
         let inside = coords.iter().zip(shape).map(|(coord, extent)| {
             let coord = self.resolve(b, coord, point);
             match coord.mentions(LANE) {
@@ -175,7 +181,7 @@ impl EmitScope<'_> {
     pub(super) fn load(
         &mut self,
         b: &mut Builder,
-        point: &Point,
+        point: &EmitPoint,
         input: u32,
         coords: &[Index],
         guard: &[Condition],
@@ -203,9 +209,9 @@ impl EmitScope<'_> {
         if varies
             && mask.is_none()
             && guard.is_empty()
-            && let Some(turned) = self.transposed_load(b, point, input, coords)
+            && let Some(transposed) = self.transposed_load(b, point, input, coords)
         {
-            return turned;
+            return transposed;
         }
         let unit = storage(element);
         let units = i64::from(unit.units);
@@ -285,7 +291,7 @@ impl EmitScope<'_> {
     pub(super) fn lookup(
         &mut self,
         b: &mut Builder,
-        point: &Point,
+        point: &EmitPoint,
         input: u32,
         coords: &[Index],
         start: Value,
@@ -355,7 +361,7 @@ impl EmitScope<'_> {
     pub(super) fn store(
         &mut self,
         b: &mut Builder,
-        point: &Point,
+        point: &EmitPoint,
         output: usize,
         value: Parts<Value>,
         (start, when): (Option<Value>, Option<Value>),

@@ -33,7 +33,7 @@ use super::ScheduleError;
 use super::attention_nests::{AttentionNests, AttentionReduction};
 use super::attention_tile::AttentionTile;
 use super::attention_tiling::{AttentionTiling, THREAD_ROWS, roles};
-use super::emit_scope::{EmitScope, Point};
+use super::emit_scope::{EmitPoint, EmitScope};
 use super::epilogue_shuffle::joined;
 use super::gemm_dims::{self, BlockTile};
 use super::gemm_tile::{BlockThreads, GemmBlock, GemmOperands, each_lane};
@@ -87,7 +87,7 @@ pub(super) struct AttentionEmitter<'n> {
     /// Nodes that reductions without running maxima need, and those that probabilities need.
     plain: Vec<bool>,
     probabilities: Vec<bool>,
-    /// Where this thread's rows are, and whether they are any, where that is not certain.
+    /// The places of this thread's rows, and their conditions where not all rows exist.
     places: Vec<GuardedPlace>,
     /// Shared memory for a number of each warp, where there is a mask.
     pub(super) votes: BufferId,
@@ -224,7 +224,7 @@ impl<'n> AttentionEmitter<'n> {
     ) -> Result<Vec<Value>, Unsupported> {
         let full = self.logits.result(&self.places[half].0, &[]);
         let dims = full.dims[..self.chain.rows.dims.len()].to_vec();
-        let point = Point { dims, mask: None, transpose: None };
+        let point = EmitPoint { dims, mask: None, transpose: None };
         let reduced: Vec<Parts<Value>> =
             reductions.iter().chain(maxima).map(|v| Parts::from(*v)).collect();
         self.rows.loads.clear();

@@ -16,7 +16,7 @@
 use super::attention::{AttentionEmitter, AttentionState, combined};
 use super::attention_mask::{Mask, ROWS};
 use super::attention_tiling::THREAD_ROWS;
-use super::emit_scope::Point;
+use super::emit_scope::EmitPoint;
 use crate::index::{Index, Range, Var};
 use crate::math::{Emitter, Parts, Unsupported, from_storage};
 use crate::nest::ScalarOp;
@@ -27,26 +27,26 @@ use crate::program::{BinaryOp, Builder, CompareOp, Inst, LoopKind, Scalar, Stmt,
 enum Order {
     /// All tiles, consecutively.
     All,
-    /// In the first pass `kept` tiles of the band, starting with `first`; in the second pass the
+    /// In the first pass `in_band` tiles of the band, starting with `first`; in the second pass the
     /// others.
-    Band { pass: Value, first: Value, kept: Value },
+    Band { pass: Value, first: Value, in_band: Value },
 }
 
 impl Order {
     /// The number of the tile in an iteration.
     fn step(self, b: &mut Builder, ring_step: Value) -> Value {
-        let Order::Band { pass, first, kept } = self else { return ring_step };
+        let Order::Band { pass, first, in_band } = self else { return ring_step };
         let inner = b.binary(BinaryOp::Add, first, ring_step);
         let zero = b.int(Scalar::I64.ty(), 0);
         let begins = b.compare(CompareOp::Eq, pass, zero);
-        let outer = outer(b, ring_step, (first, kept));
+        let outer = outer(b, ring_step, (first, in_band));
         b.select(begins, inner, outer)
     }
 }
 
 /// The tile with this number among those outside of a band.
-fn outer(b: &mut Builder, number: Value, (first, kept): (Value, Value)) -> Value {
-    let behind = b.binary(BinaryOp::Add, number, kept);
+fn outer(b: &mut Builder, number: Value, (first, in_band): (Value, Value)) -> Value {
+    let behind = b.binary(BinaryOp::Add, number, in_band);
     let ahead = b.compare(CompareOp::LtS, number, first);
     b.select(ahead, number, behind)
 }
@@ -64,9 +64,9 @@ impl AttentionEmitter<'_> {
             let all = b.int(Scalar::I64.ty(), steps as i64);
             return self.pass(b, start, Order::All, all);
         };
-        let (first, kept) = self.band(b, mask);
+        let (first, in_band) = self.band(b, mask);
         let all = b.int(Scalar::I64.ty(), steps as i64);
-        let rest = b.binary(BinaryOp::Sub, all, kept);
+        let rest = b.binary(BinaryOp::Sub, all, in_band);
         let bounds = (Index::constant(0), Index::constant(2));
         let initial = start.flat();
         let kind = LoopKind::Serial;
@@ -77,13 +77,13 @@ impl AttentionEmitter<'_> {
             let some = b.compare(CompareOp::LtS, zero, rest);
             let asks = b.select(begins, zero, one);
             let asks = b.select(some, asks, zero);
-            let count = b.select(begins, kept, zero);
+            let count = b.select(begins, in_band, zero);
             let ask = (Index::constant(0), Index::var(asks));
             let count = b.try_for_carrying(kind, "ask", ask, 1, &[count], |b, _, _| {
-                let nothing = self.nothing(b, mask, &state, ((first, kept), rest))?;
+                let nothing = self.nothing(b, mask, &state, ((first, in_band), rest))?;
                 Ok(vec![b.select(nothing, zero, rest)])
             })?[0];
-            let order = Order::Band { pass, first, kept };
+            let order = Order::Band { pass, first, in_band };
             self.pass(b, state, order, count).map(|state| state.flat())
         })?;
         Ok(start.with(&after))
@@ -119,8 +119,8 @@ impl AttentionEmitter<'_> {
         let end = mask.band.high.as_ref().map_or(Index::constant(steps), |it| place(it) + 1);
         let end = b.least(b.greatest(end, 0), steps);
         let first = b.index(first);
-        let kept = b.greatest(end - Index::var(first), 0);
-        (first, b.index(kept))
+        let in_band = b.greatest(end - Index::var(first), 0);
+        (first, b.index(in_band))
     }
 
     /// Emits the loop over the tiles of one pass.
@@ -210,10 +210,10 @@ impl AttentionEmitter<'_> {
         b: &mut Builder,
         mask: &Mask,
         state: &AttentionState,
-        ((first, kept), rest): ((Value, Value), Value),
+        ((first, in_band), rest): ((Value, Value), Value),
     ) -> Result<Value, Unsupported> {
         // Zero times an excluded value is NaN for an infinity or a NaN.
-        let mut sum = self.zeros_times_values(b, (first, kept), rest)?;
+        let mut sum = self.zeros_times_values(b, (first, in_band), rest)?;
         let one = b.number(Scalar::F32.ty(), 1.0);
         for half in 0..THREAD_ROWS {
             for same in self.unchanged(b, mask, state, half)? {
@@ -301,7 +301,7 @@ impl AttentionEmitter<'_> {
             .map(Parts::from)
             .collect();
         let dims = vec![Index::constant(0); mask.nest.dims.len()];
-        let point = Point { dims, mask: None, transpose: None };
+        let point = EmitPoint { dims, mask: None, transpose: None };
         let mut scope = super::emit_scope::EmitScope::new(&mask.nest, &[], &[], None);
         let values = scope.compute(b, &point, &mask.nest.body.needed(&nodes), Some(&reduced))?;
         let mut same = Vec::new();

@@ -18,7 +18,7 @@ use crate::program::{
 /// An operand in shared memory.
 #[derive(Clone, Debug)]
 pub(super) struct Region {
-    /// Where it begins.
+    /// The offset of its start.
     pub(super) at: u64,
     points: u64,
     steps: u64,
@@ -258,7 +258,7 @@ impl AttentionTile {
                 true => vec![value],
                 false => each_lane(b, value),
             };
-            tiles.kept(b, (self.buffer, &to), region.stride, &each, mine);
+            tiles.store_piece(b, (self.buffer, &to), region.stride, &each, mine);
         }
         Ok(())
     }

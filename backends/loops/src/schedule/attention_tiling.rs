@@ -1,4 +1,5 @@
-//! How a block of an attention kernel ([`super::attention`]) goes about its tile.
+//! The tiling of an attention kernel ([`super::attention`]): the share of a block, its stages and
+//! steps.
 
 use super::attention_mask::Mask;
 use super::attention_nests::AttentionNests;
@@ -58,7 +59,7 @@ struct AttentionOperands {
     wide: u64,
 }
 
-/// How a block goes about its tile.
+/// The tiling of a block.
 #[derive(Clone, Debug)]
 pub(super) struct AttentionTiling {
     /// The instruction of tensor cores, if they multiply.
@@ -82,7 +83,7 @@ pub(super) struct AttentionTiling {
     /// Steps of the first gemm's sum, and columns of the second gemm, in whole pieces.
     pub(super) depth: u64,
     pub(super) wide: u64,
-    /// How queries, keys and values come to shared memory.
+    /// The way in which queries, keys and values come to shared memory.
     pub(super) staging: [Staging; 3],
     /// Columns of results that a thread stores at once.
     pub(super) vector: u16,

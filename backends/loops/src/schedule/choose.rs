@@ -78,8 +78,8 @@ fn chosen(nest: &Nest, machine: &Machine, threads: bool) -> Schedule {
         choice.contraction();
     } else if nest.reduction.is_some() {
         choice.reduction();
-    } else if let Some(turned) = transposed_dim(nest, vector, &nest.dims_that_reduce(false)) {
-        choice.transposition(turned);
+    } else if let Some(transposed) = transposed_dim(nest, vector, &nest.dims_that_reduce(false)) {
+        choice.transposition(transposed);
     } else {
         choice.map();
     }
@@ -117,8 +117,8 @@ impl DimChoices<'_> {
         self.vector.map_or(1, |(dim, lanes)| self.extent(dim) / u64::from(lanes))
     }
 
-    fn side_by_side(&mut self, dim: usize, wanted: u64, available: u64) -> u64 {
-        let by = if available >= wanted { wanted } else { available.max(1) };
+    fn side_by_side(&mut self, dim: usize, preferred: u64, available: u64) -> u64 {
+        let by = if available >= preferred { preferred } else { available.max(1) };
         self.unroll[dim] = by;
         by
     }
@@ -131,28 +131,28 @@ impl DimChoices<'_> {
             self.side_by_side(1, PAGES, PAGES);
             return;
         }
-        let wanted = match operations(self.nest) {
+        let preferred = match operations(self.nest) {
             0..=8 => 4,
             9..=16 => 2,
             _ => 1,
         };
         if let Some((dim, _)) = self.vector {
-            self.side_by_side(dim, wanted, self.vectors());
+            self.side_by_side(dim, preferred, self.vectors());
         }
     }
 
-    /// Strided rows are loaded along `turned` instead: enough at once for a register transpose, and
+    /// Strided rows are loaded along `transposed` instead: enough at once for a register transpose, and
     /// in blocks that keep their pages in the TLB.
-    fn transposition(&mut self, turned: usize) {
+    fn transposition(&mut self, transposed: usize) {
         let Some((dim, lanes)) = self.vector else { return };
-        self.unroll[turned] = u64::from(lanes);
-        for d in [turned, dim] {
+        self.unroll[transposed] = u64::from(lanes);
+        for d in [transposed, dim] {
             if self.extent(d) > BLOCK {
                 self.block[d] = Some(BLOCK);
             }
         }
-        if self.extent(turned) > BLOCK && self.extent(dim) > BLOCK {
-            self.inside = Some((turned, dim));
+        if self.extent(transposed) > BLOCK && self.extent(dim) > BLOCK {
+            self.inside = Some((transposed, dim));
         }
     }
 
@@ -167,7 +167,7 @@ impl DimChoices<'_> {
             return;
         }
         // Column sums read a part of each row; wider strips touch fewer pages per iteration.
-        let wanted = match operations(self.nest) {
+        let preferred = match operations(self.nest) {
             _ if self.nest.dims[dim].reducing => 4,
             0..=2 => 16,
             _ => 8,
@@ -183,7 +183,7 @@ impl DimChoices<'_> {
                 return;
             }
         }
-        self.side_by_side(dim, wanted, self.vectors());
+        self.side_by_side(dim, preferred, self.vectors());
     }
 
     /// An ordered reduction is sequential in each lane. Strided rows are loaded along the reduction
@@ -191,8 +191,8 @@ impl DimChoices<'_> {
     fn in_order(&mut self, lanes: u16) {
         let Some((dim, _)) = self.vector else { return };
         let last = self.nest.dims_that_reduce(true).pop();
-        let turned = transposed_dim(self.nest, self.vector, last.as_slice());
-        match turned.filter(|_| operations(self.nest) <= MOST_IN_ORDER) {
+        let transposed = transposed_dim(self.nest, self.vector, last.as_slice());
+        match transposed.filter(|_| operations(self.nest) <= MOST_IN_ORDER) {
             Some(along) => self.unroll[along] = u64::from(lanes),
             None if operations(self.nest) <= 24 => {
                 self.side_by_side(dim, 8, self.vectors());

@@ -166,9 +166,10 @@ fn at_seven(rows: u64) -> bool {
 /// chunks, one of two threads has four.
 fn even(extent: u64, piece: u64, step: u64) -> u64 {
     let pieces = || (piece.div_ceil(2 * step)..=piece / step).rev().map(|n| n * step);
-    let halves = |piece: &u64| extent.is_multiple_of(2 * *piece);
+    let divides_evenly = |piece: &u64| extent.is_multiple_of(2 * *piece);
     let fits = |piece: &u64| extent.is_multiple_of(*piece);
-    let found = (piece < extent).then(|| pieces().find(halves).or_else(|| pieces().find(fits)));
+    let found =
+        (piece < extent).then(|| pieces().find(divides_evenly).or_else(|| pieces().find(fits)));
     found.flatten().unwrap_or(piece)
 }
 

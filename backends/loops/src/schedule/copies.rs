@@ -33,7 +33,7 @@ pub struct PackedCopy {
     /// The nest; of the copies of its shape, the first that runs. Variables past its dimensions
     /// are those of the gemm's nest.
     pub nest: Nest,
-    /// How its loops run.
+    /// The schedule of its loops.
     pub schedule: Schedule,
     /// Whether threads share a loop around it.
     pub shared: bool,
@@ -200,7 +200,8 @@ impl Layout {
     }
 }
 
-/// How many rows of a copy are stored interleaved, if the copy is one of dot groups along the
+/// The number of rows of a copy that are stored interleaved, if the copy is one of dot groups
+/// along the
 /// contiguous columns of an operand and its plan computes vectors of whole panels of columns, with
 /// all rows of a group side by side.
 pub(super) fn interleaved(
@@ -256,7 +257,8 @@ struct Walk<'w> {
     copies: Vec<PackedCopy>,
 }
 
-/// Where loops stand: how many points they leave of each dimension, and from where on, if that is
+/// The position of loops: the number of points left of each dimension, and the first one, if that
+/// is
 /// a constant.
 #[derive(Clone)]
 struct Position {

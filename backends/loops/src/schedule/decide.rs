@@ -54,7 +54,7 @@ pub enum Placement<'a> {
     /// The threads of one GPU block. Where several groups of threads share the block, each has
     /// one step of a dimension: which, and how many.
     Block {
-        /// How many threads.
+        /// The number of threads.
         threads: u32,
         /// The dimension that groups share, and how many there are.
         groups: Option<(usize, u32)>,
@@ -69,7 +69,7 @@ pub enum Placement<'a> {
     AnyOrder,
 }
 
-/// How a nest is computed.
+/// The decisions for a nest.
 #[derive(Clone, Debug)]
 pub struct Choice {
     /// The kernel's name.
@@ -107,10 +107,10 @@ impl Choice {
 pub struct Step {
     /// The nest.
     pub nest: Nest,
-    /// How it came from the nest that was decided on: `merge`, `split`, `relayout` and
+    /// The rewrites that made it of the nest that was decided on: `merge`, `split`, `relayout` and
     /// `two-pass`.
     pub rewrites: Vec<Directive>,
-    /// How its loops run.
+    /// The schedule of its loops.
     pub schedule: Schedule,
     /// The copies of its packed operands.
     pub copies: Vec<PackedCopy>,

@@ -1,7 +1,7 @@
 //! Emission of dot groups ([`super::dots`]).
 
 use super::dots::{DotTile, SIGN};
-use super::emit_scope::{LANE, Point};
+use super::emit_scope::{EmitPoint, LANE};
 use super::emitter::{LoopState, NestEmitter, TilePoint};
 use crate::index::{Index, Unknown};
 use crate::math::Parts;
@@ -59,7 +59,7 @@ impl NestEmitter<'_> {
     fn groups(
         &mut self,
         b: &mut Builder,
-        point: &Point,
+        point: &EmitPoint,
         dot: DotTile,
         factor: usize,
     ) -> Option<Value> {

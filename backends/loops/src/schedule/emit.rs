@@ -7,7 +7,7 @@
 
 use super::access_pattern::regroups;
 use super::copies::PackedCopy;
-use super::emit_scope::{EmitScope, LANE, Point, RegisterTranspose};
+use super::emit_scope::{EmitPoint, EmitScope, LANE, RegisterTranspose};
 use super::emitter::{EmitContext, LoopState, NestEmitter, ThreadBinding, TilePoint};
 use super::loop_plan::{LoopPlan, NO_TILES, plan};
 use super::loops::Loop;
@@ -360,7 +360,12 @@ impl NestEmitter<'_> {
         places
     }
 
-    pub(super) fn point(&self, b: &mut Builder, state: &LoopState, places: &[&TilePoint]) -> Point {
+    pub(super) fn point(
+        &self,
+        b: &mut Builder,
+        state: &LoopState,
+        places: &[&TilePoint],
+    ) -> EmitPoint {
         let mut dims = state.dims.clone();
         let mut mask = None;
         let mut transpose = None;
@@ -374,7 +379,7 @@ impl NestEmitter<'_> {
                 mask = Some(b.inst(Inst::FirstLanes(self.scope.lanes, count)));
             }
         }
-        Point { dims, mask, transpose }
+        EmitPoint { dims, mask, transpose }
     }
 
     /// The innermost parallel points: reduce, if there is a reduction, then store.

@@ -26,7 +26,7 @@ pub(super) struct RegisterTranspose {
 /// A point: the index of every dimension in terms of the program's values, and of the lane number
 /// for the vectorized dimension.
 #[derive(Clone, Debug)]
-pub(super) struct Point {
+pub(super) struct EmitPoint {
     pub(super) dims: Vec<Index>,
     /// The mask of valid lanes, if not all are valid.
     pub(super) mask: Option<Value>,
@@ -145,7 +145,7 @@ impl<'n> EmitScope<'n> {
     pub(super) fn compute(
         &mut self,
         b: &mut Builder,
-        point: &Point,
+        point: &EmitPoint,
         needed: &[bool],
         reduced: Option<&[Parts<Value>]>,
     ) -> Result<FxHashMap<NodeId, Parts<Value>>, Unsupported> {
@@ -222,7 +222,7 @@ impl<'n> EmitScope<'n> {
     pub(super) fn results(
         &mut self,
         b: &mut Builder,
-        point: &Point,
+        point: &EmitPoint,
         values: &FxHashMap<NodeId, Parts<Value>>,
         mine: Option<Value>,
     ) {

@@ -84,7 +84,7 @@ pub(super) struct NestEmitter<'n> {
     pub(super) nest: &'n Nest,
     pub(super) plan: LoopPlan,
     pub(super) scope: EmitScope<'n>,
-    /// How the packed operands are copied.
+    /// The copies of packed operands.
     pub(super) copies: &'n [PackedCopy],
     pub(super) of_values: Vec<bool>,
     pub(super) after: Vec<bool>,

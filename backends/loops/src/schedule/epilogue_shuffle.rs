@@ -127,14 +127,14 @@ impl EpilogueShuffle {
     pub(super) fn new(b: &mut Builder, number: &Index, lanes: u16, all: u64) -> EpilogueShuffle {
         let low = b.modulo(number.clone(), 2);
         let high = b.floor_div(number.clone(), 2);
-        let asked: &[&Index] = match lanes {
+        let demanded: &[&Index] = match lanes {
             8 => &[&low, &high],
             4 => &[&low],
             _ => &[],
         };
         // The bit itself: of a comparison with zero, LLVM would ask at each of the selects what
         // it says of the numbers there, which took a seventh of all of its time.
-        let receives = asked.iter().map(|bit| {
+        let receives = demanded.iter().map(|bit| {
             let bit = b.index((*bit).clone());
             b.convert(ConvertOp::Truncate, bit, Scalar::I1)
         });
@@ -178,7 +178,7 @@ pub(super) struct Fragments {
     pub(super) down: u64,
     pub(super) rows: u64,
     pub(super) over: u64,
-    /// Where the thread's first results are after the exchange.
+    /// The row of the thread's first results after the exchange.
     pub(super) row: Index,
     pub(super) column: Index,
 }

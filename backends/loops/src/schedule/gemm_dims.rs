@@ -138,7 +138,7 @@ pub(super) fn lanes(nest: &Nest) -> Option<u64> {
     Some(16 / nest.body.element(factor).byte_width() as u64)
 }
 
-/// How many tiles of so many rows and columns a gemm has.
+/// The number of tiles of this size that a gemm has.
 pub(super) fn blocks(nest: &Nest, sides: &GemmDims, (m, n): (u64, u64)) -> u64 {
     let [rows, columns] = [&sides.m, &sides.n].map(|side| extent(nest, side));
     extent(nest, &sides.batch) * rows.div_ceil(m) * columns.div_ceil(n)

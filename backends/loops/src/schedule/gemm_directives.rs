@@ -4,7 +4,7 @@ use super::Operand;
 use std::fmt;
 use std::str::FromStr;
 
-/// How an operand comes to shared memory ([`super::staging`]).
+/// The way in which an operand comes to shared memory ([`super::staging`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Staging {
     /// Threads load it, compute what is computed of it, and store it.

@@ -122,7 +122,7 @@ impl MathUnit for MmaUnit {
         piece: (usize, u64),
         slot: Value,
     ) -> Index {
-        self.shared[piece.0].kept_at(b, tiles, slot, piece.1)
+        self.shared[piece.0].place_of_whole_piece(b, tiles, slot, piece.1)
     }
 
     fn store_to_shared(
@@ -135,9 +135,9 @@ impl MathUnit for MmaUnit {
     ) {
         let it = &self.shared[operand];
         for (iteration, parts) in (0..).zip(loaded.chunks(it.layout.values as usize)) {
-            let (place, mine) = it.kept(b, tiles, iteration, slot);
+            let (place, mine) = it.place_of_piece(b, tiles, iteration, slot);
             let stored = it.stored(b, parts);
-            tiles.kept(b, (it.buffer, &place), it.layout.stride, &stored, mine);
+            tiles.store_piece(b, (it.buffer, &place), it.layout.stride, &stored, mine);
         }
     }
 

@@ -3,7 +3,7 @@
 //!
 //! A stage holds block K steps of both operands. Copies by `cp.async` are in flight while other
 //! stages are multiplied; values that threads load stay in registers until a stage is free. By the
-//! number of stages and steps, and by how operands are staged ([`Form`]):
+//! number of stages and steps, and by how operands are staged ([`PipelineKind`]):
 //!
 //! | stages | form |
 //! |---|---|
@@ -48,7 +48,7 @@ pub(super) fn sources(
 
 /// The order of loads, copies and products.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Form {
+enum PipelineKind {
     Serial,
     Filled,
     DoubleBuffered,
@@ -73,7 +73,7 @@ pub(super) trait MathUnit {
     /// The pieces of an operand that a thread brings for each step.
     fn pieces(&self, tiles: &GemmBlock<'_>, operand: usize) -> u64;
 
-    /// How many values, one step after the other, a thread loads for a piece.
+    /// The number of values, one step after the other, that a thread loads for a piece.
     fn values(&self, operand: usize) -> u64;
 
     /// A piece of an operand, by its number.
@@ -85,7 +85,7 @@ pub(super) trait MathUnit {
         step: Value,
     ) -> StagedPiece;
 
-    /// Where a piece goes that is copied as it is.
+    /// The target of a piece that is copied as it is.
     fn target(
         &self,
         b: &mut Builder,
@@ -154,21 +154,21 @@ impl<'n, U: MathUnit> PipelinedGemm<'n, U> {
         b.scratch(&buffers, |b| {
             let initial = self.unit.start(b, &mut self.tiles)?;
             let sums = match self.form() {
-                Form::Serial => self.serial(b, initial)?,
-                Form::Filled => self.filled(b, initial)?,
-                Form::DoubleBuffered => self.double_buffered(b, initial)?,
-                Form::Ring => self.ring(b, initial)?,
+                PipelineKind::Serial => self.serial(b, initial)?,
+                PipelineKind::Filled => self.filled(b, initial)?,
+                PipelineKind::DoubleBuffered => self.double_buffered(b, initial)?,
+                PipelineKind::Ring => self.ring(b, initial)?,
             };
             self.unit.finish(b, &mut self.tiles, sums)
         })
     }
 
-    fn form(&self) -> Form {
+    fn form(&self) -> PipelineKind {
         match self.stages {
-            2 if !self.copies() => Form::DoubleBuffered,
-            stages if stages == self.tiles.steps() => Form::Filled,
-            1 => Form::Serial,
-            _ => Form::Ring,
+            2 if !self.copies() => PipelineKind::DoubleBuffered,
+            stages if stages == self.tiles.steps() => PipelineKind::Filled,
+            1 => PipelineKind::Serial,
+            _ => PipelineKind::Ring,
         }
     }
 
@@ -182,7 +182,7 @@ impl<'n, U: MathUnit> PipelinedGemm<'n, U> {
         (0..2).filter(|operand| self.sources[*operand].is_none()).collect()
     }
 
-    /// How many values a thread loads of an operand for each step.
+    /// The number of values that a thread loads of an operand for each step.
     fn values(&self, operand: usize) -> usize {
         (self.unit.pieces(&self.tiles, operand) * self.unit.values(operand)) as usize
     }

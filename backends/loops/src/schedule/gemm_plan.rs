@@ -11,14 +11,14 @@ use super::{Directive, MathOp, Operand, Schedule, Side, Staged, Staging, ThreadG
 /// A directive that is refused, and one sentence that says why.
 pub(super) type Refusal = (Directive, String);
 
-/// How a GPU computes a gemm.
+/// The decisions for a gemm on a GPU.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct GemmPlan {
     /// The tile of the result that a block computes, and the order of blocks.
     pub(super) tile: BlockTile,
-    /// How many blocks compute all tiles; without a number, each computes one.
+    /// The number of blocks that compute all tiles; without a number, each computes one.
     pub(super) persistent: Option<u64>,
-    /// How the lhs and the rhs come to shared memory.
+    /// The way in which the lhs and the rhs come to shared memory.
     pub(super) staging: [Staging; 2],
     /// Block K: steps of the sum in a stage.
     pub(super) k: u64,
@@ -30,7 +30,7 @@ pub(super) struct GemmPlan {
     pub(super) over: u64,
     /// The instruction that multiplies.
     pub(super) math: MathOp,
-    /// How many columns of results a thread stores at once.
+    /// The number of columns of results that a thread stores at once.
     pub(super) vector: u16,
 }
 

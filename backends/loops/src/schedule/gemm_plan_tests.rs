@@ -99,7 +99,7 @@ fn plan(dice: &mut Dice, nest: &Nest) -> GemmPlan {
     GemmPlan { tile, persistent: on, staging, k, stages, group, down, over, math, vector }
 }
 
-/// How many plans are tried.
+/// The number of plans that are tried.
 fn cases() -> u32 {
     std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(24)
 }

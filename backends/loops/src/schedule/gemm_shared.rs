@@ -23,7 +23,7 @@ pub(super) const MMA_K_BYTES: u64 = 32;
 /// Rows after which swizzles repeat.
 const SWIZZLE_ROWS: u64 = 8;
 
-/// Where a thread stands.
+/// The position of a thread in its block.
 pub(super) struct WarpBinding {
     /// Its number in the warp.
     pub(super) lane: Index,
@@ -34,7 +34,7 @@ pub(super) struct WarpBinding {
     pub(super) twice: bool,
 }
 
-/// How an operand lies in a stage of shared memory.
+/// The layout of an operand in a stage of shared memory.
 #[derive(Clone, Debug)]
 pub(super) struct StageLayout {
     /// The elements of 16 bytes, or 1 where they come one by one.
@@ -117,9 +117,9 @@ pub(super) struct SharedOperand {
     threads: u64,
     /// The type of a thread's register of a fragment: elements of 4 bytes together, or one.
     ty: Type,
-    /// Where a thread's first piece goes, of such rows.
+    /// The target of a thread's first piece, of such rows.
     to: Option<Value>,
-    /// Where a thread's rows of matrices begin: for each part of the steps or, transposed, for
+    /// The start of a thread's rows of matrices: for each part of the steps or, transposed, for
     /// every 16 points.
     from: Vec<Index>,
     twice: bool,
@@ -164,7 +164,7 @@ impl SharedOperand {
         self.layout.pieces.is_some_and(again)
     }
 
-    /// Where a thread's whole piece goes in a stage.
+    /// The place of a thread's whole piece in a stage.
     fn piece_at(&self, b: &mut Builder, tiles: &mut GemmBlock<'_>, iteration: u64) -> Value {
         let (pieces, layout) = (self.layout.pieces.unwrap_or(1), &self.layout);
         let (number, _) = tiles.number(b, iteration, layout.rows * pieces);
@@ -190,7 +190,7 @@ impl SharedOperand {
         Index::var(b.binary(BinaryOp::Xor, piece, by))
     }
 
-    /// Where this thread's rows of matrices begin. Four matrices are two by two: of a left
+    /// The start of this thread's rows of matrices. Four matrices are two by two: of a left
     /// operand those of the same steps come first, of a right one those of the same points.
     fn begin(
         &self,
@@ -253,7 +253,8 @@ impl SharedOperand {
         self.layout.pieces().div_ceil(self.threads)
     }
 
-    /// Where a thread's piece of an iteration is, as a point and a step of these, and whether it
+    /// The place of a thread's piece of an iteration, as a point and a step of these, and whether
+    /// it
     /// has one, where not all do.
     fn piece(
         &self,
@@ -315,8 +316,8 @@ impl SharedOperand {
         self.ty.scalar.bytes() as u64
     }
 
-    /// Where a whole piece goes.
-    pub(super) fn kept_at(
+    /// The place of a whole piece.
+    pub(super) fn place_of_whole_piece(
         &self,
         b: &mut Builder,
         tiles: &mut GemmBlock<'_>,
@@ -337,8 +338,8 @@ impl SharedOperand {
         }
     }
 
-    /// Where a piece that was loaded goes, and whether there is one.
-    pub(super) fn kept(
+    /// The place of a piece that was loaded, and whether there is one.
+    pub(super) fn place_of_piece(
         &self,
         b: &mut Builder,
         tiles: &mut GemmBlock<'_>,
@@ -347,7 +348,7 @@ impl SharedOperand {
     ) -> (Index, Option<Value>) {
         let (point, step, mine) = self.piece(b, tiles, iteration);
         match self.layout.pieces {
-            Some(_) => (self.kept_at(b, tiles, slot, iteration), mine),
+            Some(_) => (self.place_of_whole_piece(b, tiles, slot, iteration), mine),
             None => {
                 let (row, along) =
                     if self.layout.transposed { (step, point) } else { (point, step) };

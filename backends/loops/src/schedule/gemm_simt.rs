@@ -4,7 +4,7 @@
 //! thread reads vectors of points, and has the square of their products.
 
 use super::ScheduleError;
-use super::emit_scope::Point;
+use super::emit_scope::EmitPoint;
 use super::emitter::EmitContext;
 use super::gemm_dims::{GemmDims, blocks, lanes};
 use super::gemm_pipeline::{MathUnit, PipelinedGemm, StagedPiece, sources};
@@ -113,8 +113,8 @@ impl SimtUnit {
         if operand == 0 { self.plan.down } else { self.plan.over }
     }
 
-    /// How many points of a side a thread has, how many of them side by side, and where
-    /// the first is.
+    /// The number of points of a side that a thread has, the number of them side by side, and the
+    /// place of the first.
     fn share(&self, b: &Builder, tiles: &GemmBlock<'_>, operand: usize) -> (u64, u64, Index) {
         let each = tiles.operands[operand].points / self.threads_along(operand);
         let wide = each.min(self.lanes);
@@ -148,7 +148,7 @@ impl SimtUnit {
         &self,
         b: &mut Builder,
         tiles: &mut GemmBlock<'_>,
-    ) -> Vec<(Point, Option<Value>, usize)> {
+    ) -> Vec<(EmitPoint, Option<Value>, usize)> {
         let wide = u64::from(tiles.out.lanes);
         let [rows, columns] = [0, 1].map(|operand| {
             let (each, side, first) = self.share(b, tiles, operand);
@@ -227,7 +227,7 @@ impl MathUnit for SimtUnit {
             let row = (Index::var(slot) * self.plan.k as i64 + depth) * stride as i64 + point;
             let along = tiles.operands[operand].by_steps;
             let each = if along { each_lane(b, *value) } else { vec![*value] };
-            tiles.kept(b, (self.buffers[operand], &row), stride, &each, mine);
+            tiles.store_piece(b, (self.buffers[operand], &row), stride, &each, mine);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Shared by the gemm kernels: tile coordinates of blocks and threads, staging of operands in
 //! shared memory, predication, and the epilogue.
 
-use super::emit_scope::{EmitScope, LANE, Point};
+use super::emit_scope::{EmitPoint, EmitScope, LANE};
 use super::gemm_dims::{BlockTile, GemmDims, digits, extent};
 use super::roles::Roles;
 use super::staging::{self, AsyncSource};
@@ -40,7 +40,7 @@ pub(super) struct GemmOperands {
 pub(super) struct BlockThreads {
     pub(super) block: Value,
     pub(super) thread: Value,
-    /// How many a block has.
+    /// The number of them that a block has.
     pub(super) count: u64,
 }
 
@@ -65,7 +65,7 @@ pub(super) struct GemmBlock<'n> {
 type Placed = (Vec<(usize, Index)>, Option<Value>);
 
 impl<'n> GemmBlock<'n> {
-    /// Where this thread stands; `wide` is the dimension along which results are stored in
+    /// The position of this thread; `wide` is the dimension along which results are stored in
     /// vectors.
     #[allow(clippy::too_many_arguments)] // They are the product.
     pub(super) fn new(
@@ -123,7 +123,7 @@ impl<'n> GemmBlock<'n> {
         found.map_or(Index::constant(0), |(_, index)| index.clone())
     }
 
-    /// How many times so much of the sum is gone through.
+    /// The number of iterations over parts of the sum of this length.
     pub(super) fn steps(&self) -> u64 {
         extent(self.nest, &self.sides.k).div_ceil(self.depth)
     }
@@ -153,7 +153,7 @@ impl<'n> GemmBlock<'n> {
         operand: usize,
         (own, sum): (Index, Index),
         (wide_own, wide_sum): (u64, u64),
-    ) -> (Point, Option<Value>) {
+    ) -> (EmitPoint, Option<Value>) {
         let k = extent(self.nest, &self.sides.k);
         let side = extent(self.nest, &self.operands[operand].side);
         let own = b.index(b.least(own, (side - wide_own.min(side)) as i64));
@@ -173,7 +173,7 @@ impl<'n> GemmBlock<'n> {
         if let Some(dim) = it.scope.vector {
             dims[dim] = dims[dim].clone() + Index::var(LANE);
         }
-        (Point { dims, mask: None, transpose: None }, inside)
+        (EmitPoint { dims, mask: None, transpose: None }, inside)
     }
 
     /// An operand's values at such a point; zeros past the end of the sum.
@@ -207,7 +207,7 @@ impl<'n> GemmBlock<'n> {
 
     /// The bits of a float of 8 bits at a point, if it is loaded as it is: to make a number
     /// of them and bits of that again takes long.
-    fn raw(&self, b: &mut Builder, operand: usize, point: &Point) -> Option<Value> {
+    fn raw(&self, b: &mut Builder, operand: usize, point: &EmitPoint) -> Option<Value> {
         let it = &self.operands[operand];
         let Node::Load { input, coords, guard } = self.nest.body.node(it.node) else {
             return None;
@@ -232,7 +232,7 @@ impl<'n> GemmBlock<'n> {
     }
 
     /// Stores a thread's values of a piece, each so far behind the one before.
-    pub(super) fn kept(
+    pub(super) fn store_piece(
         &self,
         b: &mut Builder,
         (buffer, at): (BufferId, &Index),
@@ -251,7 +251,7 @@ impl<'n> GemmBlock<'n> {
         }
     }
 
-    /// How `cp.async` finds an operand, so many elements that make 16 bytes at a time.
+    /// The source of an operand for `cp.async`, with so many elements that make 16 bytes at a time.
     ///
     /// # Errors
     /// One sentence that says why it can't.
@@ -260,13 +260,13 @@ impl<'n> GemmBlock<'n> {
         staging::async_source(self.nest, it.node, (&it.side, &self.sides.k), lanes)
     }
 
-    /// Where such elements are at a point, and whether they are read at all, where that is
+    /// The place of such elements at a point, and whether they are read at all, where that is
     /// not certain.
     pub(super) fn source(
         &self,
         b: &mut Builder,
         (operand, from): (usize, &AsyncSource),
-        (point, inside): (&Point, Option<Value>),
+        (point, inside): (&EmitPoint, Option<Value>),
     ) -> ((BufferId, Index), Option<Value>) {
         let scope = &self.operands[operand].scope;
         let at = scope.resolve(b, &from.place, point);
@@ -298,7 +298,7 @@ impl<'n> GemmBlock<'n> {
     }
 
     /// The point of the result at a place of each side.
-    pub(super) fn result(&self, row: &[(usize, Index)], column: &[(usize, Index)]) -> Point {
+    pub(super) fn result(&self, row: &[(usize, Index)], column: &[(usize, Index)]) -> EmitPoint {
         let mut dims = vec![Index::constant(0); self.nest.dims.len()];
         for (dim, at) in row.iter().chain(column).chain(&self.batch) {
             dims[*dim] = at.clone();
@@ -306,14 +306,14 @@ impl<'n> GemmBlock<'n> {
         if let Some(dim) = self.out.vector {
             dims[dim] = dims[dim].clone() + Index::var(LANE);
         }
-        Point { dims, mask: None, transpose: None }
+        EmitPoint { dims, mask: None, transpose: None }
     }
 
     /// Stores what the nest makes of a sum.
     pub(super) fn finish(
         &mut self,
         b: &mut Builder,
-        (point, inside): (&Point, Option<Value>),
+        (point, inside): (&EmitPoint, Option<Value>),
         sum: Value,
         after: &[bool],
     ) -> Result<(), Unsupported> {

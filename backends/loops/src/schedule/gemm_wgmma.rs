@@ -64,7 +64,7 @@ struct WgmmaEmitter<'n> {
     block: Value,
     blocks: u64,
     thread: Value,
-    /// How many tiles there are: a block has every so-many-th.
+    /// The number of tiles: a block has every so-many-th.
     all: u64,
     /// Steps of the sum for each.
     steps: u64,

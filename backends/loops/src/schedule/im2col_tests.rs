@@ -32,7 +32,7 @@ struct Convolution {
     by_features: bool,
     reversed: bool,
     /// Whether results have pixels side by side, and not features.
-    turned: bool,
+    transposed: bool,
 }
 
 const PLAIN: Convolution = Convolution {
@@ -49,7 +49,7 @@ const PLAIN: Convolution = Convolution {
     elements: HALVES,
     by_features: false,
     reversed: false,
-    turned: false,
+    transposed: false,
 };
 
 impl Convolution {
@@ -100,7 +100,7 @@ impl Convolution {
         let bias = body.load(2, sum, vec![v(4)], Vec::new());
         let value = body.op(ScalarOp::Add, sum, &[total, bias]);
         let [y, x] = self.places;
-        let (to, places) = match self.turned {
+        let (to, places) = match self.transposed {
             true => ([self.parts, self.images, features, y, x], [v(0), v(1), v(4), v(2), v(3)]),
             false => ([self.parts, self.images, y, x, features], [v(0), v(1), v(2), v(3), v(4)]),
         };
@@ -203,8 +203,11 @@ fn parts_of_channels_and_pixels_side_by_side() {
     let it = Convolution { images: 1, sides: [5, 4], places: [5, 4], ..PLAIN };
     checked(&Convolution { parts: 3, ..it }, ([64, 64], 2));
     checked(&Convolution { parts: 2, channels: 128, by_features: true, ..it }, ([64, 64], 132));
-    checked(&Convolution { turned: true, ..PLAIN }, ([64, 64], 132));
-    checked(&Convolution { turned: true, images: 1, by_features: true, ..PLAIN }, ([64, 128], 1));
+    checked(&Convolution { transposed: true, ..PLAIN }, ([64, 64], 132));
+    checked(
+        &Convolution { transposed: true, images: 1, by_features: true, ..PLAIN },
+        ([64, 128], 1),
+    );
 }
 
 #[test]

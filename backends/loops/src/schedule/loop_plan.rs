@@ -9,7 +9,7 @@ use super::matrix::{self, MatrixTile};
 use super::{Directive, Operand, Packing, Schedule, ScheduleError};
 use crate::nest::Nest;
 
-/// Why an input of a nest has no next tile.
+/// The refusal of a prefetch for an input that has no next tile.
 pub(super) const NO_TILES: &str = "no loop over tiles of rows is around the nest";
 
 /// The most points that are computed side by side.
@@ -20,17 +20,17 @@ const MOST_POINTS: u64 = 128;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct LoopPlan {
     pub(super) loops: Vec<Loop>,
-    /// How many of them are over parallel dimensions.
+    /// The number of them over parallel dimensions.
     pub(super) outer: usize,
     /// The dimension that is reduced in chunks, and their size.
     pub(super) rfactor: Option<(usize, u64)>,
     /// Copies of operands, at most one of each.
     pub(super) packs: Vec<Pack>,
-    /// How the matrix unit computes a register tile, if it does.
+    /// The register tile of the matrix unit, if that computes it.
     pub(super) matrix: Option<MatrixTile>,
-    /// How vectors sum groups at once, if they do.
+    /// The tile of vectors that sum groups at once, if they do.
     pub(super) dot: Option<DotTile>,
-    /// How a GPU computes a gemm, if it is one.
+    /// The plan of a gemm on a GPU, if it is one.
     pub(super) gemm: Option<GemmPlan>,
     /// Whether each block of a grid transposes a square.
     pub(super) transpose: bool,
@@ -279,8 +279,8 @@ fn apply(
             for (at, l) in loops.iter().enumerate() {
                 let inside = loops[..at].iter().any(|o| o.dim == l.dim && !o.split);
                 require(!inside, "the inner half of a split loop has to stay inside the outer")?;
-                let halves = loops[..at].iter().filter(|o| o.dim == l.dim);
-                let deeper = halves.map(|o| o.name.len()).all(|n| n < l.name.len());
+                let splits = loops[..at].iter().filter(|o| o.dim == l.dim);
+                let deeper = splits.map(|o| o.name.len()).all(|n| n < l.name.len());
                 require(deeper, "the inner half of a split loop has to stay inside the outer")?;
             }
             require(
@@ -390,8 +390,8 @@ fn apply(
             let threads = loops.iter().filter_map(|l| l.binding).filter(|t| t.threads);
             let all = threads.map(|t| t.count).try_fold(1u64, |all, n| all.checked_mul(n));
             require(all.is_some_and(|all| all <= 1024), "a block has at most 1024 threads")?;
-            let of = |wanted: bool| -> u64 {
-                let some = loops.iter().filter(|l| nest.dims[l.dim].reducing == wanted);
+            let of = |over_reduced: bool| -> u64 {
+                let some = loops.iter().filter(|l| nest.dims[l.dim].reducing == over_reduced);
                 some.filter_map(|l| l.binding).filter(|t| t.threads).map(|t| t.count).product()
             };
             let (rows, sums) = (of(false), of(true));
@@ -417,7 +417,7 @@ fn apply(
     Ok(())
 }
 
-/// How many blocks or threads each loop that is shared has further in, and how many
+/// The numbers of blocks or threads inside of each shared loop, and the number of
 /// blocks it takes.
 fn number_bindings(nest: &Nest, loops: &mut [Loop]) {
     let (mut blocks, mut threads) = (1, 1);
@@ -448,13 +448,13 @@ impl LoopPlan {
         (!bound.is_empty()).then(|| (of(false), of(true)))
     }
 
-    /// How many threads of a block have work of their own.
+    /// The number of threads of a block that have work of their own.
     pub(super) fn threads(&self) -> u64 {
         let bound = self.loops.iter().filter_map(|l| l.binding);
         bound.filter(|t| t.threads).map(|t| t.count).product()
     }
 
-    /// How many threads reduce together.
+    /// The number of threads that reduce together.
     pub(super) fn reducers(&self) -> u64 {
         self.loops[self.outer..].iter().filter_map(|l| l.binding).map(|t| t.count).product()
     }
@@ -486,7 +486,7 @@ impl LoopPlan {
     }
 }
 
-/// How a loop covers a span: in full steps, then in `single` ones, at last what is
+/// The segments that cover the span of a loop: full steps, then `single` ones, at last what is
 /// left over. Of a loop whose points are unrolled, that is not unrolled once more:
 /// it is single vectors or points, and at last part of a vector. Where threads share
 /// a loop whose points are unrolled, a full step is one of each of them.

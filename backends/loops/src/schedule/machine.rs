@@ -24,7 +24,7 @@ pub struct Machine {
 pub struct Gpu {
     /// The compute capability: 80, 90, 100 …
     pub capability: u32,
-    /// How many multiprocessors there are.
+    /// The number of multiprocessors.
     pub multiprocessors: u32,
     /// Whether warpgroups multiply matrices, and copies bring them whole tiles (`wgmma` and
     /// `cp.async.bulk.tensor`).

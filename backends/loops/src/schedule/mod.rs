@@ -352,7 +352,7 @@ impl std::fmt::Display for Operand {
     }
 }
 
-/// Why a schedule can't be applied to a nest.
+/// A failure to apply a schedule to a nest.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ScheduleError {
     /// A directive does not fit.

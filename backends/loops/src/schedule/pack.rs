@@ -4,7 +4,7 @@
 //! window's padding) is done once per point instead of once per product.
 
 use super::copies::{Layout, Piece, interleaved};
-use super::emit_scope::{EmitScope, Point};
+use super::emit_scope::{EmitPoint, EmitScope};
 use super::emitter::{LoopState, NestEmitter, Packed};
 use super::loop_plan::plan;
 use super::loops::Pack;
@@ -119,7 +119,7 @@ impl NestEmitter<'_> {
     pub(super) fn packed_load(
         &mut self,
         b: &mut Builder,
-        point: &Point,
+        point: &EmitPoint,
         operand: Operand,
         node: NodeId,
     ) -> Option<Parts<Value>> {

@@ -34,7 +34,7 @@ pub(super) struct Pin {
     number: usize,
     pub(super) schedule: Schedule,
     place: Position,
-    /// Where each directive stands.
+    /// The positions of the directives.
     directives: Vec<Position>,
 }
 

@@ -5,7 +5,7 @@
 //! square is transposed by shuffles. `n` vectors of `n` lanes take `n·log₂ n` shuffles instead of
 //! `n²` strided accesses.
 
-use super::emit_scope::{EmitScope, LANE, Point};
+use super::emit_scope::{EmitPoint, EmitScope, LANE};
 use crate::index::{Index, Var};
 use crate::math::{Emitter, Parts, from_storage};
 use crate::nest::linear;
@@ -17,7 +17,7 @@ impl EmitScope<'_> {
     pub(super) fn transposed_load(
         &mut self,
         b: &mut Builder,
-        point: &Point,
+        point: &EmitPoint,
         input: u32,
         coords: &[Index],
     ) -> Option<Parts<Value>> {

@@ -20,7 +20,7 @@ pub struct Scheduler<'m> {
 #[derive(Debug, Default)]
 struct State {
     choices: Vec<Choice>,
-    /// How many nests of each name there are in the choices.
+    /// The number of nests of each name in the choices.
     seen: FxHashMap<String, usize>,
     /// The first pin that was refused.
     refused: Option<PinError>,
@@ -114,7 +114,7 @@ impl<'m> Scheduler<'m> {
         self.state.borrow().refused.is_some()
     }
 
-    /// How many choices there are, for [`Scheduler::go_back`].
+    /// The number of choices, for [`Scheduler::go_back`].
     pub fn mark(&self) -> usize {
         self.state.borrow().choices.len()
     }

@@ -16,7 +16,7 @@ use crate::nest::{Condition, Nest, Node, NodeId, linear};
 #[derive(Clone, Debug)]
 pub(super) struct AsyncSource {
     pub(super) input: u32,
-    /// Where an element is.
+    /// The place of an element.
     pub(super) place: Index,
     /// Under which conditions it is read at all.
     pub(super) guard: Vec<Condition>,
@@ -92,7 +92,7 @@ pub(super) fn vector_dim(
     }
 }
 
-/// How the loads of an operand see a dimension.
+/// The strides of a dimension in the loads of an operand.
 #[derive(Default)]
 struct StrideSummary {
     rows: bool,

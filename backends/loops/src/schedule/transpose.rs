@@ -6,7 +6,7 @@
 //! Then adjacent threads continue with adjacent results. Only transposed loads use shared memory;
 //! all other inputs are read directly.
 
-use super::emit_scope::{EmitScope, LoadKey, Point};
+use super::emit_scope::{EmitPoint, EmitScope, LoadKey};
 use super::emitter::EmitContext;
 use super::partials::{load, partial_element, store};
 use super::transposed_dims::{TransposedDims, transposed};
@@ -87,7 +87,7 @@ impl Squares<'_> {
                 let (dims, _) =
                     self.place(b, &corner, (side.clone(), read), (down.clone(), written));
                 self.scope.loads.clear();
-                let point = Point { dims, mask: None, transpose: None };
+                let point = EmitPoint { dims, mask: None, transpose: None };
                 let values = self.scope.compute(b, &point, &self.only(&loads), None)?;
                 for (id, square) in loads.iter().zip(&squares) {
                     let at = down.clone() * (EDGE + 1) as i64 + side.clone();
@@ -101,7 +101,7 @@ impl Squares<'_> {
                 let (dims, inside) =
                     self.place(b, &corner, (side.clone(), written), (down.clone(), read));
                 self.scope.loads.clear();
-                let point = Point { dims, mask: None, transpose: None };
+                let point = EmitPoint { dims, mask: None, transpose: None };
                 for (id, square) in loads.iter().zip(&squares) {
                     let at = side.clone() * (EDGE + 1) as i64 + down.clone();
                     let value = load(b, *square, self.nest.body.element(*id), &at);
@@ -122,7 +122,7 @@ impl Squares<'_> {
     }
 
     /// The cache key of a load.
-    fn key(&self, b: &Builder, id: NodeId, point: &Point) -> Option<LoadKey> {
+    fn key(&self, b: &Builder, id: NodeId, point: &EmitPoint) -> Option<LoadKey> {
         let Node::Load { input, coords, .. } = self.nest.body.node(id) else { return None };
         let place = linear(coords, &self.nest.inputs[*input as usize].shape);
         Some((*input, self.scope.resolve(b, &place, point), None, false))

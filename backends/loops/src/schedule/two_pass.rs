@@ -72,11 +72,11 @@ fn of_few_points(nest: &Nest, machine: &Machine, gpu: &Gpu, dim: usize) -> Optio
     let others: u64 = nest.points() / extent.max(1);
     // The available parallelism without chunks: threads for columns, or warps for rows.
     let along = vector_of(nest, machine).is_some_and(|(d, _)| nest.dims[d].reducing);
-    let wanted = u64::from(gpu.multiprocessors.next_power_of_two()) * if along { 4 } else { 512 };
+    let target = u64::from(gpu.multiprocessors.next_power_of_two()) * if along { 4 } else { 512 };
     let least = if along { 1 << 13 } else { 64 };
     let chunks = match gemm::split_k(nest, machine, dim) {
         Some(parts) => parts,
-        None => (wanted / nest.parallel_points().max(1)).min(extent / least),
+        None => (target / nest.parallel_points().max(1)).min(extent / least),
     };
     if chunks < 2 || others.saturating_mul(extent) < 1 << 17 {
         return None;

@@ -113,7 +113,7 @@ const KEYWORDS: &[&str] = &[
     "zero",
 ];
 
-/// How deep brackets may nest; readers of a program recurse over them.
+/// The limit on the nesting of brackets; readers of a program recurse over them.
 const DEEPEST: usize = 200;
 
 /// A token between its byte positions, as the parser wants it.

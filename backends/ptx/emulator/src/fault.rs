@@ -18,7 +18,7 @@ pub enum FaultKind {
         space: &'static str,
         /// The address, in that space.
         address: u64,
-        /// How many bytes were accessed.
+        /// The number of bytes accessed.
         bytes: u32,
         /// The nearest allocation, as a phrase.
         near: String,

@@ -230,7 +230,8 @@ mod tests {
             (padded - reach - 1) / i64::from(self.steps[n]) + 1
         }
 
-        /// Where the window's element at `tap` is, for a position of it counted through all sides
+        /// The offset of the window's element at `tap`, for a position of it counted through all
+        /// sides
         /// and images: from the definition of a convolution.
         fn pixel(&self, mut number: i64, tap: &[i64]) -> Option<u64> {
             let (mut at, mut stride) = (0, self.extents[0] * BYTES);

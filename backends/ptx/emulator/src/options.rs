@@ -1,4 +1,4 @@
-//! How a kernel is launched, and what is checked while it runs.
+//! The launch options of a kernel, and the checks while it runs.
 
 /// The shape of a launch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,7 +92,8 @@ pub struct Options {
     /// Whether `shfl`, `vote`, `match` and `redux` order accesses of memory, as
     /// `bar.warp.sync` does. NVIDIA's documents say that they don't.
     pub shuffles_order: bool,
-    /// How many clusters (blocks, where there are none) run interleaved: as many as wait for
+    /// The number of clusters (blocks, where there are none) that run interleaved: as many as wait
+    /// for
     /// each other, for grids that do.
     pub resident: u32,
     /// The order of blocks and warps.

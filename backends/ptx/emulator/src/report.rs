@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::kernel::Class;
 
-/// How often instructions of a class ran.
+/// The number of instructions of each class that ran.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Count {
     /// Counted once a warp.
@@ -60,13 +60,13 @@ impl Report {
         Self { counts: vec![Count::default(); Class::COUNT], ..Self::default() }
     }
 
-    /// How often instructions of a class ran.
+    /// The number of instructions of a class that ran.
     #[must_use]
     pub fn count(&self, class: Class) -> Count {
         self.counts.get(class as usize).copied().unwrap_or_default()
     }
 
-    /// How many instructions ran, of all classes.
+    /// The number of instructions that ran, of all classes.
     #[must_use]
     pub fn instructions(&self) -> Count {
         let visible = &self.counts[..self.counts.len().min(Class::Hidden as usize)];

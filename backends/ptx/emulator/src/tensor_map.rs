@@ -60,7 +60,7 @@ impl TensorType {
     }
 }
 
-/// How 16-byte pieces are spread in shared memory, against bank conflicts.
+/// The spreading of 16-byte pieces over shared memory, against bank conflicts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Swizzle {
     /// As they come.
@@ -129,7 +129,7 @@ pub struct TensorMap {
     /// Steps between elements taken; usually 1 each. That of the innermost dimension is not
     /// looked at.
     pub element_strides: Vec<u32>,
-    /// How the box is spread in shared memory.
+    /// The spreading of the box over shared memory.
     pub swizzle: Swizzle,
     /// The value of elements outside of the tensor.
     pub out_of_bounds: OutOfBounds,

@@ -27,7 +27,7 @@ use inkwell::targets::{
 
 use crate::{Error, Target};
 
-/// How a program is compiled.
+/// The options of compilation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
     /// The GPU.
@@ -221,16 +221,16 @@ fn threads(body: &Block, scratch: u64) -> Threads {
     };
     let each = together(it).into_iter().map(iterations);
     let all = each.reduce(|a, b| a?.checked_mul(b?)).flatten();
-    let wanted = all.unwrap_or(BLOCK).min(MOST_THREADS);
+    let preferred = all.unwrap_or(BLOCK).min(MOST_THREADS);
     let room = MOST_SCRATCH.checked_div(scratch).map_or(u64::MAX, |threads| threads.max(1));
-    let wanted = wanted.min(room).max(1);
+    let preferred = preferred.min(room).max(1);
     // A warp is 32 threads, whether all are used or not.
-    let block = wanted.next_multiple_of(32).min(BLOCK).min(room);
-    let grid = if room < BLOCK { wanted / block } else { wanted.div_ceil(block) };
+    let block = preferred.next_multiple_of(32).min(BLOCK).min(room);
+    let grid = if room < BLOCK { preferred / block } else { preferred.div_ceil(block) };
     Threads { grid: [grid.max(1) as u32, 1, 1], block: [block as u32, 1, 1] }
 }
 
-/// How often a loop runs, where that is known.
+/// The trip count of a loop, where that is known.
 fn iterations(it: &For) -> Option<u64> {
     let (from, to) = (it.from.as_constant()?, it.to.as_constant()?);
     let span = u64::try_from(to.checked_sub(from)?).unwrap_or(0);

@@ -48,7 +48,7 @@ pub(crate) type Answer<T> = Result<T, Refusal>;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Handle(pub(super) usize);
 
-/// How a kernel is started.
+/// The launch configuration of a kernel.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Threads {
     /// Blocks of the grid.
@@ -90,7 +90,7 @@ pub(crate) enum Parameter {
 pub(crate) trait Api: Send {
     /// The newest CUDA that the driver knows: 12040 is 12.4.
     fn version(&self) -> Answer<i32>;
-    /// How many GPUs there are.
+    /// The number of GPUs.
     fn count(&self) -> Answer<i32>;
     /// A GPU's name.
     fn name(&self, number: i32) -> Answer<String>;

@@ -16,7 +16,7 @@ struct Attention<'a> {
     /// Elements of a query, and of a value.
     depth: [usize; 2],
     element: &'a str,
-    /// How exact products of `f32` have to be at least: what follows their dimensions.
+    /// The least exactness of products of `f32`, as text behind their dimensions.
     exact: &'a str,
     /// `%u` of scores `%s`, of the same type.
     scores: &'a str,
@@ -24,7 +24,7 @@ struct Attention<'a> {
     masked: bool,
     /// Whether terms are the right factor of the second product, whose result is then
     /// transposed and doubled.
-    turned: bool,
+    transposed: bool,
     /// The directives, where they are not chosen.
     pinned: Option<&'a str>,
 }
@@ -38,7 +38,7 @@ const PLAIN: Attention<'_> = Attention {
     exact: "",
     scores: "%u = stablehlo.multiply %s, %scale : tensor<SxF>",
     masked: false,
-    turned: false,
+    transposed: false,
     pinned: None,
 };
 
@@ -101,7 +101,7 @@ impl Attention<'_> {
             "f32" => format!("%{to} = stablehlo.add %{x}, %nothing : tensor<SxF>"),
             _ => format!("%{to} = stablehlo.convert %{x} : (tensor<SxF>) -> tensor<Sxf32>"),
         };
-        let last = if self.turned { TURNED } else { STRAIGHT };
+        let last = if self.transposed { TURNED } else { STRAIGHT };
         let text = format!(
             "func.func @main(%q: tensor<QxF>, %k: tensor<KxF>, %v: tensor<VxF>{mask}) -> tensor<OxF> {{
           %o = \"hloom.fusion\"(%q, %k, %v{pass}) <{{kind = \"chain\"}}> ({{
@@ -138,7 +138,7 @@ impl Attention<'_> {
             "f16" => "FC00",
             _ => "FF80",
         };
-        let result = match self.turned {
+        let result = match self.transposed {
             true => format!("<{b}x{queries}x{h}x{e}x{element}>"),
             false => format!("<{b}x{h}x{queries}x{e}x{element}>"),
         };
@@ -211,7 +211,7 @@ fn attention_by_matrix_units() {
         Attention { depth: [128, 128], queries: 64, keys: 96, heads: [1, 1], ..PLAIN },
         Attention { scores: MASKED, masked: true, ..PLAIN },
         Attention { scores: LATER, queries: 130, keys: 130, heads: [1, 1], ..PLAIN },
-        Attention { turned: true, ..PLAIN },
+        Attention { transposed: true, ..PLAIN },
         Attention { scores: MASKED, masked: true, element: "f16", keys: 77, ..PLAIN },
     ];
     for case in cases {
@@ -235,7 +235,7 @@ fn attention_of_long_heads() {
         long,
         Attention { element: "f16", depth: [192, 192], ..long },
         Attention { depth: [160, 144], keys: 77, queries: 35, ..long },
-        Attention { depth: [64, 256], turned: true, ..long },
+        Attention { depth: [64, 256], transposed: true, ..long },
         Attention { depth: [256, 64], scores: CAUSAL, queries: 130, keys: 130, ..long },
     ];
     for case in cases {
@@ -299,7 +299,7 @@ fn attention_by_matrix_units_of_f32() {
             Attention { queries: 33, keys: 41, depth: [9, 7], ..plain },
             Attention { scores: CAUSAL, queries: 70, keys: 70, ..plain },
             Attention { scores: LATER, queries: 70, keys: 70, ..plain },
-            Attention { turned: true, ..plain },
+            Attention { transposed: true, ..plain },
             Attention { depth: [64, 64], heads: [1, 1], ..plain },
             Attention { depth: [64, 128], heads: [1, 1], ..plain },
         ];
@@ -329,7 +329,7 @@ fn attention_by_threads() {
         Attention { element: "f32", queries: 33, keys: 41, depth: [9, 7], ..PLAIN },
         Attention { element: "f32", scores: CAUSAL, queries: 70, keys: 70, ..PLAIN },
         Attention { element: "f32", scores: LATER, queries: 70, keys: 70, ..PLAIN },
-        Attention { element: "f32", turned: true, ..PLAIN },
+        Attention { element: "f32", transposed: true, ..PLAIN },
         Attention { element: "f32", depth: [64, 64], heads: [1, 1], ..PLAIN },
         Attention { element: "f32", depth: [128, 128], heads: [1, 1], ..PLAIN },
     ];
@@ -357,7 +357,7 @@ fn attention_as_pinned() {
     let (half, f32) = (PLAIN, Attention { element: "f32", ..PLAIN });
     let causal = Attention { scores: CAUSAL, queries: 130, keys: 130, heads: [1, 1], ..PLAIN };
     let odd = Attention { queries: 35, keys: 77, depth: [20, 12], ..PLAIN };
-    let turned = Attention { turned: true, ..PLAIN };
+    let transposed = Attention { transposed: true, ..PLAIN };
     let later = Attention { scores: LATER, ..causal };
     let (one_pass, three) =
         (Attention { exact: ONE_PASS, ..f32 }, Attention { exact: THREE_PASSES, ..f32 });
@@ -379,7 +379,11 @@ fn attention_as_pinned() {
         ),
         (odd, &none, "blocks m by 48; pipeline n by 80 in 2 stages; warps 3 by 4; mma m16n8k16"),
         (f32, &loads, "blocks m by 32; pipeline n by 48 in 2 stages; warps 2 by 2; fma 2 by 12"),
-        (turned, &none, "blocks m by 64; pipeline n by 16 in 2 stages; warps 4 by 1; mma m16n8k16"),
+        (
+            transposed,
+            &none,
+            "blocks m by 64; pipeline n by 16 in 2 stages; warps 4 by 1; mma m16n8k16",
+        ),
         (
             later,
             &loads,

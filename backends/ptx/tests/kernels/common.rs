@@ -58,7 +58,7 @@ fn pinned(module: &Module, machine: &Machine, directives: &str) -> Result<Progra
     Ok(lowered.program)
 }
 
-/// Why the directives of the last nest that has a schedule, or a file of schedules, are refused
+/// The refusal of the directives of the last nest that has a schedule, or of a file of schedules
 /// for a target.
 pub(crate) fn refusal(text: &str, target: Target, directives: &str) -> String {
     let module = hloom_ir::text::parse_module(text).expect("it is well formed");

@@ -1,5 +1,5 @@
 //! Loops that end by what their data say: on little data they are one kernel, which the host
-//! starts once for thousands of rounds.
+//! starts once for thousands of iterations.
 
 use hloom_ptx::Target;
 
@@ -18,7 +18,7 @@ fn looped(text: &str) -> Ran {
     checked_by(text, &Run { input: &positive, ..Run::on(Target::Sm80, &Target::ALL) })
 }
 
-/// How often each kernel was started.
+/// The number of times that each kernel was started.
 fn launches(ran: &Ran) -> Vec<u64> {
     ran.kernels.iter().map(|(_, counts)| counts.launches).collect()
 }
@@ -50,7 +50,7 @@ fn a_loop_with_a_reduction_is_one_kernel() {
           return %x, %e : tensor<300xf32>, tensor<f32>
         }",
     );
-    assert!(ran.program.contains("kernel \"rounds of "), "{}", ran.program);
+    assert!(ran.program.contains("kernel \"iterations of "), "{}", ran.program);
     // The condition twice, the rounds once, nothing else.
     assert_eq!(launches(&ran), [2, 1], "{}", ran.program);
 }
@@ -86,7 +86,7 @@ fn branches_in_a_loop_are_part_of_its_kernel() {
           return %r : tensor<64xf32>
         }",
     );
-    assert!(ran.program.contains("kernel \"rounds of "), "{}", ran.program);
+    assert!(ran.program.contains("kernel \"iterations of "), "{}", ran.program);
     // The two kernels of the condition twice, the rounds once.
     assert_eq!(launches(&ran).iter().sum::<u64>(), 5, "{}", ran.program);
 }
@@ -117,6 +117,6 @@ fn other_loops_stay_as_they_are() {
             }}"
         );
         let ran = looped(&text);
-        assert!(!ran.program.contains("rounds of"), "{}", ran.program);
+        assert!(!ran.program.contains("iterations of"), "{}", ran.program);
     }
 }

@@ -54,6 +54,7 @@ impl AttentionPattern {
                 }
                 (Op::DotGeneral(it), false, false) => matcher.begin(op, it)?,
                 (known, false, false) if is_stage(known) => return None,
+                // Any other op: it has nothing to do with the pattern, and does not combine elements.
                 (_, false, false) => {}
             }
         }
@@ -200,6 +201,7 @@ impl Matcher<'_> {
             }
             (Op::Reduce(it), Some(ValueClass::PerElement(wide))) => self.reduction(op, it, wide),
             (known, _) if known.has(Trait::Elementwise) => self.elementwise(op),
+            // Any other op: not part of the pattern.
             _ => None,
         }
     }
@@ -253,6 +255,7 @@ impl Matcher<'_> {
                     self.known.insert(v, whats[0].clone()?);
                     Some(())
                 }
+                // Any other op: not part of the pattern.
                 _ => None,
             };
         }
@@ -306,6 +309,7 @@ impl Matcher<'_> {
                     pattern.axes.insert(value, axes);
                     self.wide(v, term)
                 }
+                // Any other op: not part of the pattern.
                 _ => None,
             };
         }
@@ -331,6 +335,7 @@ impl Matcher<'_> {
             Op::Select(_) if others.is_empty() && *at > 0 => {
                 module.constant(operands[3 - at]).is_some_and(is_zero)
             }
+            // Any other op: may not be applied before the scales.
             _ => false,
         };
         term.bounded &= !matches!(module.op(op), Op::Multiply(_) | Op::Divide(_));
@@ -403,6 +408,7 @@ impl Matcher<'_> {
                 let same = finite && self.grows(module.operand(test, 0)).is_some();
                 self.grows(operand(1)).filter(|_| same)
             }
+            // Any other op: not known to grow.
             _ => None,
         }
     }

@@ -206,6 +206,7 @@ impl Matcher<'_> {
             _ if operands.iter().all(|&v| self.role(v) == FREE) && moves(module.op(op)) => {
                 (FREE, OpRole::Elementwise)
             }
+            // Any other op: refused with its name.
             _ => return self.refuse(op, "is none that runs over entries"),
         };
         self.roles.insert(v, kind);

@@ -269,19 +269,19 @@ impl<'s> Parser<'s> {
             draft.successors[0].args = count as u32;
             return Ok(());
         }
-        let mut wanted = self.segments(draft, name, "operandSegmentSizes", count)?;
-        if let [1, _, _] = wanted[..] {
-            wanted.remove(0);
+        let mut expected = self.segments(draft, name, "operandSegmentSizes", count)?;
+        if let [1, _, _] = expected[..] {
+            expected.remove(0);
         } else {
             let message = format!("`{name}` has one operand of its own and two lists");
             let span = self.attr_span(draft.bases, "operandSegmentSizes");
             return self.error(span.unwrap_or(draft.name), message);
         }
         if name == ops::Switch::DEF.name {
-            let cases = wanted.remove(1) as usize;
-            wanted.extend(self.segments(draft, name, "case_operand_segments", cases)?);
+            let cases = expected.remove(1) as usize;
+            expected.extend(self.segments(draft, name, "case_operand_segments", cases)?);
         }
-        for (successor, count) in draft.successors.iter_mut().zip(wanted) {
+        for (successor, count) in draft.successors.iter_mut().zip(expected) {
             successor.args = count;
         }
         Ok(())

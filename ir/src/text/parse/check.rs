@@ -62,6 +62,7 @@ impl<'s> Parser<'s> {
             Op::CustomCall(it) if !it.called_computations.0.is_empty() => {
                 Some("called_computations")
             }
+            // Any other op: the verifier checks its symbols.
             _ => None,
         };
         if let Some(attr) = names_functions {
@@ -241,6 +242,7 @@ impl<'s> Parser<'s> {
                 Op::Call(it) => Some((&it.callee.0, None)),
                 Op::Composite(it) => Some((&it.decomposition.0, Some("C2"))),
                 // The target decides what its computations are; upstream does not resolve them.
+                // Any other op: refers to no function, or need not find it.
                 _ => None,
             };
             if missing.is_some_and(|(callee, _)| self.broken_functions.contains(callee)) {

@@ -297,7 +297,7 @@ impl<'s> Parser<'s> {
                 draft.suffix = Some(id);
             }
             _ => {
-                let wanted = match rule {
+                let expected = match rule {
                     "arrow" => "the types of the operands, `->`, and those of the results",
                     "same" => "one type, or `(operands) -> result`",
                     "result" => "one type, the result's",
@@ -308,7 +308,7 @@ impl<'s> Parser<'s> {
                     _ => "a function type `(operands) -> result`",
                 };
                 let span = self.since(start);
-                return self.error(span, format!("expected {wanted}"));
+                return self.error(span, format!("expected {expected}"));
             }
         }
         Ok(())

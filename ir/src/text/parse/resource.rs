@@ -41,7 +41,7 @@ struct Entry<'s> {
     /// Whether its elements were read.
     read: bool,
     /// Whether opaque text refers to it.
-    kept: bool,
+    referenced: bool,
 }
 
 impl Entry<'_> {
@@ -122,17 +122,17 @@ impl<'s> Parser<'s> {
             self.resources = Resources { looked: true, entries: section(self.source) };
         }
         for entry in &mut self.resources.entries {
-            entry.kept |= text.contains(entry.name);
+            entry.referenced |= text.contains(entry.name);
         }
     }
 
     /// Removes resources that became literals from the section.
     pub(super) fn drop_read_resources(&mut self) {
         let entries = &self.resources.entries;
-        if self.module.resources.is_none() || !entries.iter().any(|e| e.read && !e.kept) {
+        if self.module.resources.is_none() || !entries.iter().any(|e| e.read && !e.referenced) {
             return;
         }
-        let left: Vec<&Entry<'_>> = entries.iter().filter(|e| !e.read || e.kept).collect();
+        let left: Vec<&Entry<'_>> = entries.iter().filter(|e| !e.read || e.referenced).collect();
         self.module.resources = (!left.is_empty()).then(|| written(&left).into());
     }
 }
@@ -187,7 +187,8 @@ impl<'s> Section<'s> {
                     let number = matches!(token, Token::Integer | Token::Hex);
                     let (value, at) = (s.lexer.slice(), s.lexer.span().start);
                     let fits = number || matches!(token, Token::String | Token::Word);
-                    let entry = Entry { group, owner, name, value, at, read: false, kept: false };
+                    let entry =
+                        Entry { group, owner, name, value, at, read: false, referenced: false };
                     s.entries.push(entry);
                     fits.then_some(())
                 })

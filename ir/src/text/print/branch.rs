@@ -44,6 +44,7 @@ impl Printer<'_, '_> {
                 return self.tensor_extract(op, *tensor, indices);
             }
             (Op::TensorFromElements(_), elements) => return self.elements(op, elements),
+            // Any other op: printed in the generic form.
             _ => return false,
         }
         self.leftover(op, &Fields::new(), &[]);

@@ -52,6 +52,7 @@ impl Printer<'_, '_> {
             | Op::TensorFromElements(_) => self.branch(op),
             Op::Assuming(_) => self.assuming(op),
             Op::AssumingYield(_) => self.assuming_yield(op),
+            // Any other op: one of `sdy`, or printed in the generic form.
             _ => self.sdy(op),
         };
         if !printed {

@@ -398,6 +398,7 @@ impl<'m, 'o> Printer<'m, 'o> {
                 let all = [1, *default, cases.iter().sum()];
                 entry(self, "operandSegmentSizes", &sizes(&all));
             }
+            // Any other op: its definition does not have segments.
             _ => {}
         }
         if any {

@@ -48,6 +48,7 @@ impl Printer<'_, '_> {
             }
             Op::ManualComputation(it) => self.manual_computation(op, it),
             Op::NamedComputation(it) => self.named_computation(op, it),
+            // Any other op: printed in the generic form.
             _ => false,
         }
     }

@@ -163,8 +163,8 @@ impl<'c, 'a> Draft<'c, 'a> {
                 let high = self.int(high);
                 let (over_typed, low, high) = (over_typed?, low?, high?);
                 if let Type::Scalar(_) = over_typed.ty {
-                    let wanted = "an array or dictionary";
-                    return self.error(mismatch(over.span, wanted, &over_typed.ty));
+                    let expected = "an array or dictionary";
+                    return self.error(mismatch(over.span, expected, &over_typed.ty));
                 }
                 let node = Node::Slice([over_typed.id, low.id, high.id]);
                 // A part of an array has another length; a dictionary's keys have the same bound.
@@ -396,8 +396,8 @@ impl<'c, 'a> Draft<'c, 'a> {
                         Some(typed)
                     }
                     ty => {
-                        let wanted = if exact { "a number" } else { "int" };
-                        let error = mismatch(argument.span, wanted, ty);
+                        let expected = if exact { "a number" } else { "int" };
+                        let error = mismatch(argument.span, expected, ty);
                         self.error(error)
                     }
                 }
@@ -458,11 +458,11 @@ impl<'c, 'a> Draft<'c, 'a> {
         let mut all = Vec::with_capacity(entries.len());
         for (keys, value) in entries {
             let keys_typed: Vec<Option<Typed>> = keys.iter().map(|key| self.int(key)).collect();
-            let mut wanted = want.cloned();
+            let mut expected = want.cloned();
             for _ in keys {
-                wanted = wanted.and_then(|ty| ty.value());
+                expected = expected.and_then(|ty| ty.value());
             }
-            let value_typed = self.number_or_dict(value, wanted.as_ref());
+            let value_typed = self.number_or_dict(value, expected.as_ref());
             let keys_typed: Vec<Typed> = keys_typed.into_iter().collect::<Option<_>>()?;
             let mut entry = value_typed?;
             for key in keys_typed.into_iter().rev() {

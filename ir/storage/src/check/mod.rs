@@ -167,7 +167,7 @@ pub fn check(program: &Program) -> Result<Module, Vec<Diagnostic>> {
     if checker.errors.is_empty() { Ok(checker.module) } else { Err(checker.errors) }
 }
 
-/// How far a tensor has been checked.
+/// The extent to which a tensor has been checked.
 #[derive(Clone, PartialEq, Debug)]
 enum State {
     New,

@@ -83,10 +83,10 @@ impl Template for Row {
             Class::Map | Class::Move => by_rows,
             Class::Reduce => is_reduced(it, position) && by_rows || combines(graph, node, position),
             Class::Dot => {
-                let turned =
+                let transposed =
                     producer(graph, node, position).is_some_and(|p| p.class == Class::Transpose);
                 let rows = position == 0 && is_row_product(graph, node);
-                turned && it.bytes <= SUM_BYTES || rows || combines(graph, node, position)
+                transposed && it.bytes <= SUM_BYTES || rows || combines(graph, node, position)
             }
             _ => false,
         }
@@ -102,7 +102,7 @@ impl Template for Row {
         match it.class {
             Class::Transpose => Status::OpenInvalid,
             Class::Reduce | Class::Dot => {
-                let turned = |p: &usize| {
+                let transposed = |p: &usize| {
                     producer(graph, node, *p).is_some_and(|n| n.class == Class::Transpose)
                 };
                 let mut all = (0..it.operands.len()).filter(fused).peekable();
@@ -111,8 +111,8 @@ impl Template for Row {
                 }
                 // All fused operands are accessed row by row, or all are combined.
                 let positions: Vec<usize> = all.collect();
-                if positions.iter().any(|p| turned(p) || combines(graph, node, *p)) {
-                    let fits = |p: &usize| turned(p) || combines(graph, node, *p);
+                if positions.iter().any(|p| transposed(p) || combines(graph, node, *p)) {
+                    let fits = |p: &usize| transposed(p) || combines(graph, node, *p);
                     return if positions.iter().all(fits) {
                         Status::ClosedValid
                     } else {

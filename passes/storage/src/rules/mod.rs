@@ -85,7 +85,7 @@ pub struct Rule {
     pub number: Option<u8>,
     /// The two sides, as text.
     pub law: String,
-    /// Where it holds.
+    /// The domain in which it holds.
     pub holds: Holds,
     /// The left side.
     pub left: Template,

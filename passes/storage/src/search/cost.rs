@@ -94,7 +94,7 @@ fn count(value: &Value, level: usize, counts: &mut Vec<f64>) {
     entries.values().for_each(|value| count(value, level + 1, counts));
 }
 
-/// How a collection is read.
+/// The way in which a collection is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Access {
     /// Memory: an entry at each position.

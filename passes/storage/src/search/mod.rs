@@ -60,7 +60,7 @@ pub struct Options {
     pub statistics: Statistics,
 }
 
-/// Why a stage ended.
+/// The reason why a stage ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
     /// No rule adds anything.
@@ -78,7 +78,7 @@ pub enum End {
 pub struct Status {
     /// The name of the stage.
     pub stage: Stage,
-    /// Why it ended.
+    /// The reason why it ended.
     pub end: End,
     /// Passes over the rules.
     pub iterations: usize,
@@ -90,7 +90,7 @@ pub struct Status {
     pub time: Duration,
     /// The estimated cost of the term given and of the one found.
     pub costs: [f64; 2],
-    /// How often each rule added an equality.
+    /// The number of equalities that each rule added.
     pub applied: BTreeMap<String, usize>,
 }
 

@@ -291,9 +291,9 @@ impl Body<'_> {
     }
 
     fn find_loop(&self, label: Option<&syn::Lifetime>, span: Span) -> syn::Result<usize> {
-        let wanted = label.map(|l| l.ident.to_string());
-        let fits = |l: &Loop| wanted.is_none() || l.label == wanted;
-        self.loops.iter().rposition(fits).ok_or_else(|| match &wanted {
+        let target = label.map(|l| l.ident.to_string());
+        let fits = |l: &Loop| target.is_none() || l.label == target;
+        self.loops.iter().rposition(fits).ok_or_else(|| match &target {
             Some(name) => {
                 let known = self.loops.iter().filter_map(|l| l.label.as_deref());
                 unknown(span, "loop", name, known)
@@ -308,9 +308,9 @@ impl Body<'_> {
         let at = self.find_loop(it.label.as_ref(), span)?;
         let value = match &it.expr {
             Some(e) => {
-                let wanted = self.loops[at].value.clone();
-                let value = self.expr(e, wanted.as_ref())?;
-                let ty = wanted.unwrap_or_else(|| self.ty(&value));
+                let target = self.loops[at].value.clone();
+                let value = self.expr(e, target.as_ref())?;
+                let ty = target.unwrap_or_else(|| self.ty(&value));
                 let value = self.coerce(value, &ty, e.span())?;
                 self.loops[at].value = Some(ty);
                 Some(value)

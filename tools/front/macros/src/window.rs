@@ -49,9 +49,9 @@ impl Body<'_> {
         // At least one dimension on either side is not of those that stay.
         let same = same.min(shape.len().saturating_sub(1)).min(dims.len().saturating_sub(1));
         let (head, front) = (shape.len() - same, dims.len() - same);
-        let mut turned: Vec<i64> = (0..head as i64).rev().collect();
-        turned.extend(head as i64..shape.len() as i64);
-        let x = self.transpose(V::Ssa(x, Ty::Tensor(shape, elem)), &turned, span)?;
+        let mut permutation: Vec<i64> = (0..head as i64).rev().collect();
+        permutation.extend(head as i64..shape.len() as i64);
+        let x = self.transpose(V::Ssa(x, Ty::Tensor(shape, elem)), &permutation, span)?;
         let mut reversed: Vec<i64> = dims[..front].iter().rev().copied().collect();
         reversed.extend_from_slice(&dims[front..]);
         // With one long dimension alone, turning back is a reshape too.

@@ -147,6 +147,14 @@ impl Program for Loaded {
         names
     }
 
+    fn left_out_because(&self) -> Vec<String> {
+        let code = self.code.as_ref().filter(|_| self.runs != Where::Cpu);
+        let mut reasons = code.map(|(code, _)| code.hosted_because()).unwrap_or_default();
+        reasons.sort_unstable();
+        reasons.dedup();
+        reasons
+    }
+
     fn statistics(&self) -> Option<String> {
         let (code, _) = self.code.as_ref()?;
         let program = &code.lowered.program;

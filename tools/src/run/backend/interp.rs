@@ -18,7 +18,7 @@ struct Interpreted {
     max_steps: Option<u64>,
     probes: PathBuf,
     /// The values to keep.
-    kept: Probes,
+    recorded: Probes,
     trap_nan: bool,
     ends: Ends,
     said: String,
@@ -42,7 +42,7 @@ pub(super) fn prepare(
         entry,
         max_steps: settings.max_steps,
         probes: settings.probes.clone(),
-        kept: probes.clone(),
+        recorded: probes.clone(),
         trap_nan: settings.trap_nan,
         ends: settings.ends.clone(),
         said: String::new(),
@@ -60,7 +60,7 @@ impl Program for Interpreted {
     fn run(&mut self) -> Result<(), Problem> {
         let probe = super::probe_in(&self.probes);
         let host = Files::new(self.ends.clone());
-        let wanted = |value| self.kept.keeps(&self.module, value);
+        let is_probed = |value| self.recorded.keeps(&self.module, value);
         let ended = Progress::watch(&self.module, |observer| {
             interrupt::listening(|interrupt| {
                 let options = Options {
@@ -70,7 +70,7 @@ impl Program for Interpreted {
                     probe: Some(&probe),
                     host: Some(&host),
                     observer,
-                    probes: (!self.kept.is_empty()).then_some(&wanted),
+                    probes: (!self.recorded.is_empty()).then_some(&is_probed),
                     trap_nan: self.trap_nan,
                     available: Some(&memory::available),
                     ..Options::default()

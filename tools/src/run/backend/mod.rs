@@ -128,6 +128,11 @@ pub(super) trait Program {
         Vec::new()
     }
 
+    /// The reasons why a GPU backend leaves ops to the interpreter, as sentences.
+    fn left_out_because(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Statistics of the code, one per line; `None` if there is no code.
     fn statistics(&self) -> Option<String> {
         None

@@ -37,7 +37,8 @@ const LIMIT: Duration = Duration::from_secs(120);
 /// One run of the program `hloom`.
 #[derive(Clone, Debug)]
 struct Job {
-    /// How a failure is written down; its kind is [`Kind::Accepted`] for a program that must fail.
+    /// A failure as it is written down; its kind is [`Kind::Accepted`] for a program that must
+    /// fail.
     difference: Difference,
     text: String,
 }

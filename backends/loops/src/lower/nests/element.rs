@@ -175,7 +175,7 @@ impl<'l, 'm> Elements<'l, 'm> {
         if by == 1 { Index::constant(0) } else { index.modulo(by, &Extents(&self.extents)) }
     }
 
-    /// Where in `dims` the elements lie that, dilated and with `low` padding in
+    /// The coordinates in `dims` of the elements that, dilated and with `low` padding in
     /// front, are at `coords`; conditions are added to `guard`.
     pub(super) fn undilate(
         &self,
@@ -342,6 +342,7 @@ impl<'l, 'm> Elements<'l, 'm> {
                 let yielded = scalar::region(module, op, block, &mut self.lowering.body, &args)?;
                 Ok(yielded[i])
             }
+            // Any other op: refused with its name.
             other => {
                 let why = format!("`{}` can't be computed an element at a time", other.name());
                 Err(self.lowering.unsupported(why))

@@ -85,8 +85,8 @@ impl Elements<'_, '_> {
         let mut own = vec![Index::constant(0); extents.len()];
         let dropped =
             |i: &i64| d.collapsed_slice_dims.contains(i) || d.operand_batching_dims.contains(i);
-        let kept = (0..extents.len()).filter(|&i| !dropped(&(i as i64)));
-        for (i, &r) in kept.zip(&window) {
+        let window_dims = (0..extents.len()).filter(|&i| !dropped(&(i as i64)));
+        for (i, &r) in window_dims.zip(&window) {
             own[i] = coords[r].clone();
         }
         let pairs = d.operand_batching_dims.iter().zip(d.start_indices_batching_dims.iter());
@@ -154,7 +154,7 @@ pub struct Apart {
     pub alone: Vec<usize>,
 }
 
-/// How parts of a tensor are changed.
+/// An update of parts of a tensor.
 pub struct Update {
     /// The nest that writes the results, which hold what is changed before.
     pub lowered: Lowered,
@@ -189,6 +189,7 @@ pub fn update_of(module: &Module, op: OpId) -> Result<Update, Unsupported> {
     let (lowered, apart) = match module.op(update) {
         Op::DynamicUpdateSlice(_) => dynamic_update_slice(&mut cx, operands),
         Op::Scatter(it) => scatter(&mut cx, update, it),
+        // Any other op: refused with its name.
         other => Err(cx.unsupported(format!("`{}` is not an update", other.name()))),
     }?;
     Ok(Update { lowered, apart, copies })
@@ -294,10 +295,10 @@ fn scatter(cx: &mut Lowering<'_>, op: OpId, it: &Scatter) -> Result<(Lowered, Ap
     }
     // Along what no index moves, windows never meet.
     let moved = |i: usize| d.scatter_dims_to_operand_dims.contains(&(i as i64));
-    let kept = (0..extents.len()).filter(|&i| !dropped(&(i as i64))).zip(&window);
+    let window_dims = (0..extents.len()).filter(|&i| !dropped(&(i as i64))).zip(&window);
     let alone = match it.unique_indices.unwrap_or(false) {
         true => (0..sizes.len()).collect(),
-        false => kept.filter(|(i, _)| !moved(*i)).map(|(_, &u)| u).collect(),
+        false => window_dims.filter(|(i, _)| !moved(*i)).map(|(_, &u)| u).collect(),
     };
     Ok((cx.finish(None, outputs), Apart { together: window, alone }))
 }

@@ -246,7 +246,7 @@ impl<'m> Lowering<'m> {
             }));
         }
         if let Some(&(n, element)) = self.reduced.get(&v) {
-            if self.demanded.as_ref().is_some_and(|asked| asked != coords) {
+            if self.demanded.as_ref().is_some_and(|before| before != coords) {
                 return Err(
                     self.unsupported("elements of its reduction are asked for at two places")
                 );
@@ -256,10 +256,10 @@ impl<'m> Lowering<'m> {
             let node = self.body.add(Node::Reduced(n), element);
             return Ok(Some(self.body.convert(node, result)));
         }
-        let Some(kept) = self.materialized.get(&v) else { return Ok(None) };
-        let (from, instead) = &kept.instead;
+        let Some(materialized_value) = self.materialized.get(&v) else { return Ok(None) };
+        let (from, instead) = &materialized_value.instead;
         let coords = instead.iter().chain(coords.iter().skip(*from)).cloned().collect();
-        let element = kept.tensor.element;
+        let element = materialized_value.tensor.element;
         let input = self.inputs.iter().position(|&i| i == v).unwrap_or_else(|| {
             self.inputs.push(v);
             self.inputs.len() - 1
@@ -370,8 +370,8 @@ impl<'m> Lowering<'m> {
 
     /// The description of a value's memory.
     fn tensor(&self, v: Value) -> Tensor {
-        if let Some(kept) = self.materialized.get(&v) {
-            return kept.tensor.clone();
+        if let Some(materialized_value) = self.materialized.get(&v) {
+            return materialized_value.tensor.clone();
         }
         let t = self.module.ty(v).as_tensor().expect("checked to be a static tensor");
         let name = self.module.name(v).map_or_else(|| format!("v{}", v.index()), str::to_owned);

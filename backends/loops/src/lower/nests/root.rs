@@ -25,6 +25,7 @@ pub(super) fn stage(
         Op::ReduceWindow(it) => reduce_window(cx, op, it, outer),
         Op::DotGeneral(it) => dot(cx, op, it, outer, rows),
         Op::Convolution(it) => convolution(cx, op, it, outer),
+        // Any other op: refused with its name.
         other => Err(cx.unsupported(format!("`{}` does not reduce", other.name()))),
     }
 }
@@ -34,6 +35,8 @@ pub(super) fn combined_in(cx: &Lowering<'_>, op: OpId, i: usize) -> Result<Eleme
     let result = tensor_of(cx.module, cx.subject, cx.module.result(op, i))?.element;
     Ok(match cx.module.op(op) {
         Op::DotGeneral(_) | Op::Convolution(_) => sum_type(result),
+        // Any other op: combined in the type that it declares. Only sums of products may be wider
+        // inside.
         _ => result,
     })
 }
@@ -51,7 +54,7 @@ fn shape_of(cx: &Lowering<'_>, v: Value) -> Result<Vec<i64>, Unsupported> {
     Ok(tensor_of(cx.module, cx.subject, v)?.dims.to_vec())
 }
 
-/// How an op's region combines partial results.
+/// The combiner of partial results that an op's region computes.
 pub(super) fn combiner(
     cx: &Lowering<'_>,
     op: OpId,
@@ -87,8 +90,8 @@ fn reduce(
 ) -> Result<Reduction, Unsupported> {
     let shape = shape_of(cx, cx.module.operand(ops[0], 0))?;
     let mut coords = vec![Index::constant(0); shape.len()];
-    let kept = (0..shape.len()).filter(|&d| !it.dimensions.contains(&(d as i64)));
-    for (d, at) in kept.zip(outer) {
+    let remaining = (0..shape.len()).filter(|&d| !it.dimensions.contains(&(d as i64)));
+    for (d, at) in remaining.zip(outer) {
         coords[d] = at.clone();
     }
     let mut reduced: Vec<usize> = it.dimensions.iter().map(|&d| d as usize).collect();
@@ -201,7 +204,7 @@ fn products(
     Ok(Reduction { values: vec![product], initial: vec![zero], combiner: sum, contract })
 }
 
-/// How exact an op's products have to be.
+/// The exactness that an op asks of its products.
 fn exactness(op: &Op) -> Exactness {
     let high = |config: &Option<Precisions>| match config {
         Some(it) if !it.0.is_empty() && it.0.iter().all(|p| *p == Precision::High) => {
@@ -224,6 +227,7 @@ fn exactness(op: &Op) -> Exactness {
             None => high(&it.precision_config),
         },
         Op::Convolution(it) => high(&it.precision_config),
+        // Any other op: computed with all digits.
         _ => Exactness::Full,
     }
 }

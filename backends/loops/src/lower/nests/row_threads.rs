@@ -1,4 +1,4 @@
-//! How the rows of a fusion are given to the threads of a GPU.
+//! The distribution of the rows of a fusion over the threads of a GPU.
 
 use crate::schedule::Gpu;
 

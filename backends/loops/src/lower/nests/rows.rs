@@ -202,11 +202,11 @@ impl Frame {
             longest = longest.max(row);
         }
         let count = rows.extents[p - 1].max(1) as u64;
-        let wanted = (TILE_BYTES / bytes.max(1)).clamp(1, MOST_ROWS).min(count);
-        let wanted = if wanted == count { count } else { 1 << wanted.ilog2() };
-        let even = (1..=wanted).rev().find(|t| count.is_multiple_of(*t)).unwrap_or(1);
+        let target = (TILE_BYTES / bytes.max(1)).clamp(1, MOST_ROWS).min(count);
+        let target = if target == count { count } else { 1 << target.ilog2() };
+        let even = (1..=target).rev().find(|t| count.is_multiple_of(*t)).unwrap_or(1);
         // A rest of rows is a smaller tile; several leading dimensions have none.
-        let mut tile = if even * 2 > wanted || p > 1 { even } else { wanted };
+        let mut tile = if even * 2 > target || p > 1 { even } else { target };
         let lead_points: u64 = rows.extents[..p - 1].iter().map(|&n| n as u64).product();
         let mut threads = None;
         if let Some(gpu) = &machine.gpu {
@@ -339,8 +339,8 @@ impl Frame {
                 cx.body.convert(start, element)
             });
             let reduced = cx.body.add(Node::Reduced(i as u32), element);
-            let wanted = tensor_of(cx.module, cx.subject, v)?.element;
-            let value = cx.body.convert(reduced, wanted);
+            let target = tensor_of(cx.module, cx.subject, v)?.element;
+            let value = cx.body.convert(reduced, target);
             let result = result_of(v)
                 .ok_or_else(|| cx.unsupported("combined rows are used before the last one"))?;
             outputs.push(Output::at(cx.tensor(result), inner.clone(), value));

@@ -121,14 +121,14 @@ fn choice(module: &Module, op: OpId, element: Element) -> Result<Combiner, Unsup
     let parameter = |body: &mut Body, n: u32, e: Element| body.add(Node::Parameter(n), e);
     let left = (parameter(&mut body, 0, element), parameter(&mut body, 1, Element::I64));
     let right = (parameter(&mut body, 2, element), parameter(&mut body, 3, Element::I64));
-    let kept: NodeId = super::region_of(module, op, &mut body, &[left.0, right.0])?[0];
+    let left_wins: NodeId = super::region_of(module, op, &mut body, &[left.0, right.0])?[0];
     let zero = body.constant(Element::I64, 0);
     let some = |body: &mut Body, place: NodeId| {
         body.op(ScalarOp::Compare(Direction::Ge), Element::I1, &[place, zero])
     };
     let (some_left, some_right) = (some(&mut body, left.1), some(&mut body, right.1));
     let none_right = body.op(ScalarOp::Not, Element::I1, &[some_right]);
-    let stays = body.op(ScalarOp::Or, Element::I1, &[none_right, kept]);
+    let stays = body.op(ScalarOp::Or, Element::I1, &[none_right, left_wins]);
     let stays = body.op(ScalarOp::And, Element::I1, &[some_left, stays]);
     let value = body.op(ScalarOp::Select, element, &[stays, left.0, right.0]);
     let place = body.op(ScalarOp::Select, Element::I64, &[stays, left.1, right.1]);

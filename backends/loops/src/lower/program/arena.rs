@@ -2,7 +2,7 @@
 //!
 //! Lowering counts steps. A buffer lives from the step that makes it to the last
 //! one that uses it; one that a loop uses and that was made before it lives to the
-//! loop's end, for the next round uses it again. Buffers whose lives overlap get
+//! loop's end, for the next iteration uses it again. Buffers whose lives overlap get
 //! different places: the largest first, each at the lowest offset where it fits
 //! (the greedy-by-size heuristic of Pisarchyk and Lee, "Efficient Memory Management
 //! for Deep Neural Net Inference", 2020).

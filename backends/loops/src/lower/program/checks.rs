@@ -253,6 +253,7 @@ impl Lowering<'_> {
             (_, Some("check.expect_close")) => {
                 Ok((ulps(int("min_ulp_difference"), int("max_ulp_difference")), None))
             }
+            // Any other op: refused with its operand types.
             _ => {
                 let ty = module.operands(op).first().map(|&v| module.ty(v).to_string());
                 let why = format!(

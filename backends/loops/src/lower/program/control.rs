@@ -132,7 +132,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Lowers `while`: what is carried has memory of its own, which each round
+    /// Lowers `while`: what is carried has memory of its own, which each iteration
     /// overwrites with what the body yields.
     pub(super) fn while_loop(&mut self, op: OpId) -> Result<(), Unsupported> {
         let module = self.module;

@@ -123,7 +123,7 @@ impl Lowering<'_> {
             partial.insert(*v, buffer);
         }
         let (machine, scheduler) = (self.machine, self.scheduler);
-        let kernel = Kernel { stages: &stages, machine, scheduler, buffers, partial };
+        let kernel = FusionEmitter { stages: &stages, machine, scheduler, buffers, partial };
         let name = super::super::nests::name_of(module, op);
         let facts = kernel.facts(module, op);
         let mark = self.mark();
@@ -158,7 +158,7 @@ fn yielded(module: &Module, op: OpId) -> Vec<Value> {
 const TILE_BYTES: u64 = 256 << 10;
 
 /// A fusion's kernel.
-struct Kernel<'s> {
+struct FusionEmitter<'s> {
     stages: &'s Stages,
     machine: &'s Machine,
     scheduler: &'s Scheduler<'s>,
@@ -169,7 +169,7 @@ struct Kernel<'s> {
     partial: FxHashMap<Value, BufferId>,
 }
 
-impl Kernel<'_> {
+impl FusionEmitter<'_> {
     /// The work of all nests; bytes of what comes from outside and goes there.
     fn facts(&self, module: &Module, op: OpId) -> Facts {
         let mut sum = Facts::default();
@@ -364,7 +364,7 @@ impl Kernel<'_> {
         self.stages.tiles.iter().any(|(own, _)| own == v)
     }
 
-    /// How each nest computes a tile: the same for all tiles.
+    /// The choice for each nest at one tile: the same for all tiles.
     fn decided(&self) -> Result<Vec<Choice>, ScheduleError> {
         let p = self.stages.rows.len();
         let again = self.read_again();

@@ -39,6 +39,8 @@ pub struct HostCall {
     pub captured: Vec<(Value, HostPlace)>,
     /// The places of the results.
     pub results: Vec<HostPlace>,
+    /// The reason why the op was not lowered, unless only the host can run it.
+    pub why: Option<String>,
 }
 
 /// The work of a function of the host.
@@ -132,9 +134,19 @@ impl Lowering<'_> {
         slot
     }
 
-    /// Leaves an op to the host where that is allowed; else says why not.
+    /// Leaves an op that can't be lowered to the host, with the reason.
+    ///
+    /// # Errors
+    /// The reason, if nothing may be left to the host.
     pub(super) fn host_or(&mut self, op: OpId, why: Unsupported) -> Result<(), Unsupported> {
-        if self.fallbacks.is_some() { self.host(op) } else { Err(why) }
+        if self.fallbacks.is_none() {
+            return Err(why);
+        }
+        self.host(op)?;
+        if let Some(call) = self.fallbacks.as_mut().and_then(|it| it.calls.last_mut()) {
+            call.why = Some(why.why);
+        }
+        Ok(())
     }
 
     /// Leaves an op to the host.
@@ -212,7 +224,7 @@ impl Lowering<'_> {
         let captured =
             captured.map(|(v, (s, ty))| (*v, self.place(s, *ty, false, &mut memory))).collect();
         let results = results.iter().map(|s| self.place(s, None, true, &mut memory)).collect();
-        let call = HostCall { work, operands, captured, results };
+        let call = HostCall { work, operands, captured, results, why: None };
         let Some(fallbacks) = &mut self.fallbacks else {
             return Err(self.unsupported(op, "there is no host to run it"));
         };

@@ -197,7 +197,7 @@ impl Lowering<'_> {
     /// The buffer that a result is made in.
     pub(super) fn buffer_for(&mut self, op: OpId, result: Value) -> Result<BufferId, Unsupported> {
         let buffer = match self.destinations.get(&result) {
-            Some(&wanted) => wanted,
+            Some(&in_layout) => in_layout,
             None if self
                 .carried
                 .get(&result)

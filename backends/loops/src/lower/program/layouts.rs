@@ -78,8 +78,8 @@ impl Lowering<'_> {
         v: Value,
         (tensor, layout): (&Tensor, Option<&Layout>),
     ) -> BufferId {
-        if let Some((buffer, wanted)) = self.destinations_in_layout.get(&v)
-            && layout == Some(wanted)
+        if let Some((buffer, declared)) = self.destinations_in_layout.get(&v)
+            && layout == Some(declared)
         {
             return *buffer;
         }

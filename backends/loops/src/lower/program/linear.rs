@@ -178,7 +178,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// How many numbers in double precision fill two registers.
+    /// The number of double-precision numbers that fill two registers.
     fn wide_lanes(&self) -> u16 {
         (self.machine.vector_bytes / 4).clamp(2, 32) as u16
     }

@@ -57,7 +57,7 @@ pub struct Lowered {
     pub arguments: Vec<Type>,
     /// The tensor types of the results, those for checks included.
     pub results: Vec<Type>,
-    /// How many of the results are the function's.
+    /// The number of results that are the function's.
     pub own_results: usize,
     /// The comparisons to be made after each run.
     pub checks: Vec<Check>,
@@ -280,7 +280,7 @@ struct Lowering<'m> {
     lifetimes: Lifetimes,
     arguments: Vec<Type>,
     results: Vec<Type>,
-    /// How many of the results are the function's.
+    /// The number of results that are the function's.
     own_results: usize,
     /// The ops and values left to the host, if that is allowed.
     fallbacks: Option<HostFallbacks>,
@@ -300,7 +300,7 @@ struct Lowering<'m> {
     states: Vec<BufferId>,
     /// The functions whose calls are being lowered.
     calls: Vec<OpId>,
-    /// How many loops and branches are open.
+    /// The number of open loops and branches.
     nesting: usize,
     /// Whether checks compare where they stand: the module has a loop, or an effect on the host.
     compares_at_once: bool,

@@ -140,7 +140,7 @@ struct Side<'a> {
 struct Radix<'a> {
     rows: &'a Rows<'a>,
     key: &'a Key,
-    /// How often digits occur in each chunk, then where elements with them go.
+    /// The count of each digit in each chunk; later the positions of elements with these digits.
     counts: BufferId,
     chunks: i64,
     /// Elements of a chunk.

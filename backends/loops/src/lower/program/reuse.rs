@@ -2,7 +2,7 @@
 //!
 //! A value is made in place of another one if the buffer in question lies in the
 //! arena, every value in it is used up, and all of that can be seen in one block: a
-//! buffer from outside of a loop is needed again in the next round. Of a loop's
+//! buffer from outside of a loop is needed again in the next iteration. Of a loop's
 //! carried memory, the body's argument is such a value, since the condition has run.
 
 use super::Lowering;

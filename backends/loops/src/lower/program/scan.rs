@@ -79,7 +79,11 @@ impl Lowering<'_> {
         let parameter = |i: usize| (Node::Parameter(i as u32), elements[i % n]);
         let arguments: Vec<_> = (0..2 * n).map(parameter).collect();
         let arguments: Vec<_> = arguments.into_iter().map(|(p, e)| body.add(p, e)).collect();
-        let Ok(results) = region_of(module, op, &mut body, &arguments) else { return Ok(false) };
+        let results = match region_of(module, op, &mut body, &arguments) {
+            Ok(results) => results,
+            // A window by itself would need the same region.
+            Err(why) => return self.host_or(op, why).map(|()| true),
+        };
         let mut operands = Vec::new();
         for &v in module.operands(op) {
             operands.push(self.buffer(op, v)?);

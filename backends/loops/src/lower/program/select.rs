@@ -35,6 +35,7 @@ impl Lowering<'_> {
                     let inside = module.entry(user, 0)?;
                     self.read_of_rows(*module.args(inside).get(place)?, axis)?
                 }
+                // Any other op: may read all rows.
                 _ => return None,
             };
             most = most.max(read);

@@ -72,9 +72,9 @@ impl Lowering<'_> {
         };
         // All elements, or those that are read.
         let first = self.first_of_rows(op, axis, length);
-        let rounds = u64::from(u64::BITS - (length as u64 - 1).leading_zeros());
+        let merge_passes = u64::from(u64::BITS - (length as u64 - 1).leading_zeros());
         let bytes: u64 = inputs.iter().map(|&b| self.builder.program().buffer(b).bytes()).sum();
-        let integer = rows * length as u64 * rounds;
+        let integer = rows * length as u64 * merge_passes;
         let facts = Facts { bytes_read: bytes, bytes_written: bytes, integer, ..Facts::default() };
         let place = |row: Index, t: Index| {
             let ranges = |_: Var| Range::extent(rows);

@@ -158,7 +158,7 @@ impl Lowering<'_> {
         let name = name_of(module, op);
         let facts = work(&nests, self.stored_entries(main, &sparse), &sparse);
         let partial = nests.partial.iter().map(|t| scratch(&mut self.builder, t)).collect();
-        let kernel = Kernel {
+        let kernel = SparseDrivenEmitter {
             nests: &nests,
             scheduler: self.scheduler,
             inside: RefCell::default(),
@@ -171,7 +171,7 @@ impl Lowering<'_> {
         Ok(true)
     }
 
-    /// How many entries a sparse argument is thought to have.
+    /// The assumed number of stored entries of a sparse argument.
     fn stored_entries(&self, v: Value, sparse: &SparseSlot) -> u64 {
         let cells = sparse.dims.iter().fold(1u64, |n, &d| n.saturating_mul(d));
         let density = hloom_analysis::sparse::density(self.module, v);
@@ -280,7 +280,7 @@ fn scatter(
 }
 
 /// A sparse-driven fusion's kernel.
-struct Kernel<'k> {
+struct SparseDrivenEmitter<'k> {
     nests: &'k SparseDrivenNests,
     scheduler: &'k Scheduler<'k>,
     /// The choices made for nests at one point.
@@ -294,7 +294,7 @@ struct Kernel<'k> {
 /// The state of the loops: the outer coordinate, the inner one, the position, the chunk.
 type At = [Register; LEAD];
 
-impl Kernel<'_> {
+impl SparseDrivenEmitter<'_> {
     fn emit(&self, b: &mut Builder) -> Result<(), ScheduleError> {
         b.scratch(&self.partial, |b| {
             for nest in self.nests.fill.iter().chain(&self.nests.clear) {
@@ -344,7 +344,7 @@ impl Kernel<'_> {
         b.assuming_all(&facts, |b| choice.emit_inside(b, &inputs, &outputs, &here))
     }
 
-    /// How a nest at one point is computed: the same wherever it stands.
+    /// The choice for a nest at one point: the same wherever it stands.
     fn inside_choice(&self, it: &SparseDrivenNest) -> Result<Choice, ScheduleError> {
         let key: *const SparseDrivenNest = it;
         if let Some(choice) = self.inside.borrow().get(&key) {

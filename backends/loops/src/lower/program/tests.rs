@@ -167,6 +167,28 @@ fn chains_of_elementwise_ops_take_one_buffer() {
     assert_eq!(lowered.program.arena_bytes(), 2 * 256, "{}", lowered.program);
 }
 
+/// A running reduction whose region can't be lowered says which op of the region is in the way.
+#[test]
+fn a_running_reduction_hands_the_reason_on() {
+    let text = "func.func @main(%x: tensor<64xf32>) -> tensor<64xf32> {
+      %z = stablehlo.constant dense<0.0> : tensor<f32>
+      %y = \"stablehlo.reduce_window\"(%x, %z) ({
+      ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+        %s = stablehlo.add %a, %b : tensor<f32>
+        %o = stablehlo.custom_call @odd(%s) : (tensor<f32>) -> tensor<f32>
+        stablehlo.return %o : tensor<f32>
+      }) {window_dimensions = array<i64: 64>, padding = dense<[[63, 0]]> : tensor<1x2xi64>} : (tensor<64xf32>, tensor<f32>) -> tensor<64xf32>
+      return %y : tensor<64xf32>
+    }";
+    let module = parse(text);
+    let main = module.symbol("main").unwrap();
+    let refused = lower_function(&module, main, &Default::default()).unwrap_err();
+    assert_eq!(refused.op, "stablehlo.reduce_window");
+    assert!(refused.why.contains("`stablehlo.custom_call`"), "{refused}");
+    let lowered = lower_with_fallback(&module, main, &Default::default()).unwrap();
+    assert_eq!(lowered.fallbacks.calls[0].why, Some(refused.why));
+}
+
 #[test]
 fn what_has_no_code_is_left_to_the_host() {
     let text = "func.func @main(%x: tensor<4xf32>, %n: tensor<?xf32>) -> (tensor<3xcomplex<f32>>, tensor<?xf32>) {
@@ -194,5 +216,8 @@ fn what_has_no_code_is_left_to_the_host() {
         })
         .collect();
     assert_eq!(names, ["stablehlo.fft", "stablehlo.negate", "move"]);
+    let why = "no code is generated yet for `stablehlo.fft` with the result tensor<3xcomplex<f32>>";
+    assert_eq!(fallbacks.calls[0].why.as_deref(), Some(why));
+    assert_eq!(fallbacks.calls[1].why, None);
     assert_eq!(fallbacks.calls[1].operands, [HostPlace::OnHost(fallbacks.arguments[0])]);
 }

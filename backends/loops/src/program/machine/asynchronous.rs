@@ -5,7 +5,7 @@ use super::super::{AsyncOp, BufferId, MmaOp, ROW_BYTES, TmaLoad, Value, Wgmma, s
 use crate::index::Index;
 
 use super::grid::{Thread, Wait, number, summed};
-use super::{Bits, Fault, Machine, read};
+use super::{Bits, Machine, MachineError, read};
 
 /// An mbarrier, as it lies in memory.
 #[derive(Clone, Copy)]
@@ -50,7 +50,7 @@ impl Mbarrier {
 
 impl Machine<'_> {
     /// Executes an asynchronous copy or a barrier operation.
-    pub(super) fn asynchronous(&mut self, op: &AsyncOp) -> Result<(), Fault> {
+    pub(super) fn asynchronous(&mut self, op: &AsyncOp) -> Result<(), MachineError> {
         match op {
             AsyncOp::CpAsync { to, from, units, when } => {
                 let unit = self.program.buffer(to.0).storage().scalar.bytes();
@@ -82,7 +82,7 @@ impl Machine<'_> {
                 let more = *bytes as i32;
                 let name = self.program.buffer(at.0).name.clone();
                 self.set_mbarrier(at, |it| {
-                    let pending = it.pending.checked_sub(1).ok_or(Fault::Arrivals(name))?;
+                    let pending = it.pending.checked_sub(1).ok_or(MachineError::Arrivals(name))?;
                     Ok(Mbarrier { pending, bytes: it.bytes + more, ..it })
                 })?;
             }
@@ -100,8 +100,8 @@ impl Machine<'_> {
     fn set_mbarrier(
         &mut self,
         (buffer, at): &(BufferId, Index),
-        change: impl FnOnce(Mbarrier) -> Result<Mbarrier, Fault>,
-    ) -> Result<(), Fault> {
+        change: impl FnOnce(Mbarrier) -> Result<Mbarrier, MachineError>,
+    ) -> Result<(), MachineError> {
         let place = self.place("mbarrier in", *buffer, self.index(at))?;
         let bytes = &mut self.bytes_mut(*buffer)[place..place + 8];
         let changed = change(Mbarrier::of(read(bytes)))?.advanced();
@@ -110,12 +110,12 @@ impl Machine<'_> {
     }
 
     /// Loads a tile and signals its mbarrier.
-    fn tma_load(&mut self, load: &TmaLoad) -> Result<(), Fault> {
+    fn tma_load(&mut self, load: &TmaLoad) -> Result<(), MachineError> {
         let map = &load.map;
         let bytes = self.program.buffer(load.to.0).storage().scalar.bytes();
         let coords: Vec<i64> = load.coords.iter().map(|index| self.index(index)).collect();
         if !map.is_origin(&coords) {
-            return Err(Fault::NoPixel(self.program.buffer(load.from).name.clone()));
+            return Err(MachineError::NoPixel(self.program.buffer(load.from).name.clone()));
         }
         let first = self.index(&load.to.1);
         let into = self.place("tile to", load.to.0, first)?;
@@ -138,7 +138,7 @@ impl Machine<'_> {
     }
 
     /// Starts a `wgmma`, which all threads of a warpgroup have to reach.
-    pub(super) fn begin_wgmma(&mut self, to: Value, it: &Wgmma) -> Result<(), Fault> {
+    pub(super) fn begin_wgmma(&mut self, to: Value, it: &Wgmma) -> Result<(), MachineError> {
         let bytes = it.op.scalars().0.bytes() as u64;
         let n = Wgmma::n(self.program.type_of(to)) as u64;
         let begin = |(buffer, at): &(BufferId, Index), rows: u64| {

@@ -5,9 +5,9 @@ use hloom_ir::Element;
 use hloom_ir::types::float::FloatFormat;
 
 use super::registers::Registers;
-use super::{After, Bits, Fault, Frame, Machine};
+use super::{After, Bits, Frame, Machine, MachineError};
 
-/// Why a thread of a grid waits.
+/// The condition that a thread of a grid waits for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wait {
     /// For all of its block.
@@ -39,7 +39,7 @@ pub(super) struct Thread<'p> {
 impl<'p> Machine<'p> {
     /// Runs a grid, a block after the other; the threads of a block in turns, each until it
     /// has to wait.
-    pub(super) fn grid(&mut self, it: &'p Grid) -> Result<(), Fault> {
+    pub(super) fn grid(&mut self, it: &'p Grid) -> Result<(), MachineError> {
         let values = self.values.clone();
         let frames = std::mem::take(&mut self.frames);
         let shared: Vec<usize> = (0..self.program.buffers.len())
@@ -71,7 +71,7 @@ impl<'p> Machine<'p> {
     }
 
     /// The units of 16 bytes of a buffer.
-    pub(super) fn row(&self, buffer: BufferId, at: i64) -> Result<Bits, Fault> {
+    pub(super) fn row(&self, buffer: BufferId, at: i64) -> Result<Bits, MachineError> {
         let bytes = self.program.buffer(buffer).storage().scalar.bytes();
         let units = 16 / bytes as i64;
         let place = self.place("ldmatrix of", buffer, at)?;
@@ -81,7 +81,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Runs a thread until it waits or ends.
-    fn until_it_waits(&mut self, thread: &mut Thread<'p>) -> Result<(), Fault> {
+    fn until_it_waits(&mut self, thread: &mut Thread<'p>) -> Result<(), MachineError> {
         if thread.waits.is_some() || thread.frames.is_empty() {
             return Ok(());
         }
@@ -99,7 +99,7 @@ impl<'p> Machine<'p> {
 }
 
 /// Lets the threads of a block go on whose wait is over.
-fn meet(block: u64, threads: &mut [Thread<'_>]) -> Result<(), Fault> {
+fn meet(block: u64, threads: &mut [Thread<'_>]) -> Result<(), MachineError> {
     let barrier = |t: &Thread<'_>| t.waits == Some(Wait::Barrier);
     if threads.iter().all(barrier) {
         threads.iter_mut().for_each(|t| t.waits = None);
@@ -112,7 +112,7 @@ fn meet(block: u64, threads: &mut [Thread<'_>]) -> Result<(), Fault> {
             continue;
         }
         if warp.len() < 32 || warp.iter().any(|t| t.waits != warp[0].waits) {
-            return Err(Fault::Apart(block, "a shuffle"));
+            return Err(MachineError::Apart(block, "a shuffle"));
         }
         let given = |v: Value| -> Vec<Bits> {
             warp.iter().map(|t| Bits::from_slice(t.values.lanes(v))).collect()
@@ -136,7 +136,7 @@ fn meet(block: u64, threads: &mut [Thread<'_>]) -> Result<(), Fault> {
         moved = true;
     }
     let ended = threads.iter().all(|t| t.frames.is_empty() && t.waits.is_none());
-    if moved || ended { Ok(()) } else { Err(Fault::Apart(block, "a barrier")) }
+    if moved || ended { Ok(()) } else { Err(MachineError::Apart(block, "a barrier")) }
 }
 
 /// Each thread's fragments of matrices, given each thread's row.

@@ -1,7 +1,7 @@
 //! Loads and stores of lanes.
 
 use super::super::{Access, Lanes, Type, Value, eval};
-use super::{Fault, Machine, read};
+use super::{Machine, MachineError, read};
 
 impl Machine<'_> {
     /// The place of each lane that is not masked off.
@@ -10,7 +10,7 @@ impl Machine<'_> {
         what: &'static str,
         ty: Type,
         access: &Access,
-    ) -> Result<Vec<Option<usize>>, Fault> {
+    ) -> Result<Vec<Option<usize>>, MachineError> {
         let base = self.index(&access.offset);
         let mask = access.mask.map(|m| self.value(m));
         (0..usize::from(ty.lanes))
@@ -49,7 +49,12 @@ impl Machine<'_> {
         Some((first, stride * width as i64))
     }
 
-    pub(super) fn load(&self, ty: Type, access: &Access, out: &mut Vec<u64>) -> Result<(), Fault> {
+    pub(super) fn load(
+        &self,
+        ty: Type,
+        access: &Access,
+        out: &mut Vec<u64>,
+    ) -> Result<(), MachineError> {
         let bytes = ty.scalar.bytes();
         if let Some((first, step)) = self.strided(ty, access) {
             let memory = self.bytes(access.buffer);
@@ -66,7 +71,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    pub(super) fn store(&mut self, value: Value, access: &Access) -> Result<(), Fault> {
+    pub(super) fn store(&mut self, value: Value, access: &Access) -> Result<(), MachineError> {
         let ty = self.program.type_of(value);
         let bytes = ty.scalar.bytes();
         let mut lanes = std::mem::take(&mut self.result);

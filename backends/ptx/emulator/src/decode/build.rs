@@ -354,6 +354,7 @@ impl Builder<'_> {
                         *target = position(*target)?;
                     }
                 }
+                // Any other op: has no label.
                 _ => {}
             }
             let mut operands = Vec::new();

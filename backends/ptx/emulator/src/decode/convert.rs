@@ -23,7 +23,7 @@ const KNOWN: &[&str] = &[
     "pack",
 ];
 
-/// How a conversion rounds and clamps.
+/// The rounding and clamping of a conversion.
 #[derive(Clone, Copy)]
 struct Mode {
     round: Option<Round>,

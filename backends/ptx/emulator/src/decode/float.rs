@@ -16,7 +16,7 @@ const KNOWN: &[&str] = &[
     "noftz",
 ];
 
-/// How an instruction treats its values.
+/// The rounding and the treatment of subnormal and large values.
 #[derive(Clone, Copy)]
 struct Mode {
     format: Format,

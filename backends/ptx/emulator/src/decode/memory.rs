@@ -57,7 +57,7 @@ const HINTS: &[&str] = &[
 /// The names of atomic operations.
 const ATOMICS: &[&str] = &["add", "inc", "dec", "min", "max", "and", "or", "xor", "exch", "cas"];
 
-/// How strong an access is, by its modifiers.
+/// The strength of an access, by its modifiers.
 pub(super) fn strength(text: &InstructionText) -> Strength {
     if text.has("acq_rel") {
         Strength::AcquireRelease

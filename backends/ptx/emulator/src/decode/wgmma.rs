@@ -73,7 +73,7 @@ impl Builder<'_> {
         let (negated, transposed) = match numbers[..] {
             [] => ([false; 2], [false; 2]),
             [a, b] => ([a == -1, b == -1], [false; 2]),
-            [a, b, turned] if in_registers => ([a == -1, b == -1], [false, turned == 1]),
+            [a, b, transpose_b] if in_registers => ([a == -1, b == -1], [false, transpose_b == 1]),
             [a, b, first, second] => ([a == -1, b == -1], [first == 1, second == 1]),
             _ => return Ok(None),
         };

@@ -139,7 +139,7 @@ impl Lines {
     }
 }
 
-/// How many passes over the 32 banks of four bytes some accesses need: the most different
+/// The number of passes over the 32 banks of four bytes that accesses need: the most different
 /// words that fall into one bank.
 fn bank_passes(addresses: &[u32], each: usize) -> u64 {
     let words = each.div_ceil(4) as u32;

@@ -113,12 +113,12 @@ pub(crate) struct BlockCopies {
     /// By byte: how many operations write it, and how many read it.
     written: Vec<u32>,
     read: Vec<u32>,
-    /// How many multiplications read each piece of 16 bytes.
+    /// The number of multiplications that read each piece of 16 bytes.
     pieces: Vec<u16>,
     multiplications: HashMap<u64, (Vec<u32>, u32)>,
     /// By address.
     pub(crate) mbarriers: HashMap<u64, Mbarrier>,
-    /// How many `mbarrier`s there were.
+    /// The number of `mbarrier`s.
     pub(crate) numbered: u16,
 }
 

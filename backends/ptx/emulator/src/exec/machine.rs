@@ -139,7 +139,7 @@ pub(crate) struct ClusterBarrier {
     pub(crate) arrived: HashMap<u32, Mask>,
     /// The joined clock of the arrived threads.
     pub(crate) clock: Clock,
-    /// How often the barrier completed.
+    /// The number of times that the barrier completed.
     pub(crate) completed: u32,
     /// The clock that waiting for the last completion acquires.
     pub(crate) released: Rc<Clock>,

@@ -100,6 +100,7 @@ impl Machine<'_> {
                 }
                 // No lane is there: the instruction does not happen.
                 _ if mask == 0 => {}
+                // Any other op: executed by an exhaustive match.
                 op => match self.charged(block, warp, group, mask, op, left)? {
                     Flow::Next => {}
                     Flow::Wait(state) => {
@@ -150,6 +151,7 @@ impl Machine<'_> {
         let polls = match op {
             Op::Atomic(_) => true,
             Op::Load(access) => access.strength != Strength::Weak,
+            // Any other op: does not wait for other lanes. A wrong answer costs time only.
             _ => false,
         };
         if polls && !warp.groups.is_empty() {

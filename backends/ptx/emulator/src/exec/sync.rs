@@ -277,6 +277,7 @@ fn exchange_values(warp: &mut Warp, mask: Mask, op: &Op) {
                 warp.set_predicate(*all, mask, if agree { Mask::MAX } else { 0 });
             }
         }
+        // Any other op: the caller passes these only.
         _ => {}
     }
 }

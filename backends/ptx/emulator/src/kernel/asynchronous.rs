@@ -66,7 +66,7 @@ pub(crate) enum MbarrierOp {
         sleeps: bool,
         acquires: bool,
     },
-    /// How many arrivals a state was short of.
+    /// The number of arrivals that a state was short of.
     Pending {
         to: u32,
         state: u32,

@@ -63,7 +63,7 @@ pub(crate) enum Vote {
     Ballot,
 }
 
-/// How `redux.sync` and `bar.red` combine.
+/// The operation of `redux.sync` and `bar.red`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Reduce {
     Add,
@@ -88,7 +88,7 @@ pub(crate) enum Reduce {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Barrier {
     pub(crate) id: u32,
-    /// How many threads; the whole block where none is given.
+    /// The number of threads; the whole block where none is given.
     pub(crate) threads: Option<u32>,
     /// Whether to wait, or only to arrive.
     pub(crate) wait: bool,
@@ -105,7 +105,7 @@ pub(crate) enum BarrierResult {
     Predicate(u32),
 }
 
-/// How far a fence reaches.
+/// The scope of a fence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fence {
     /// Orders memory accesses.

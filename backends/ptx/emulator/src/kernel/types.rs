@@ -78,7 +78,7 @@ impl Class {
         Self::Copy,
     ];
 
-    /// How many there are.
+    /// The number of them.
     pub(crate) const COUNT: usize = Self::Hidden as usize + 1;
 }
 
@@ -89,7 +89,7 @@ pub(crate) struct Guard {
     pub(crate) negated: bool,
 }
 
-/// How two predicates become one.
+/// An operation on two predicates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Logic {
     And,
@@ -111,7 +111,7 @@ pub(crate) struct Address {
     pub(crate) offset: i64,
 }
 
-/// How strong an access is, for finding races.
+/// The strength of an access, for finding races.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Strength {
     /// An ordinary access.

@@ -22,8 +22,8 @@ pub(super) type RowColumn = (usize, usize);
 /// The row and column of element `e` of register `r` of `A`, a matrix of `rows` rows.
 pub(super) fn a(lane: usize, rows: usize, per: usize, r: usize, e: usize) -> RowColumn {
     let (group, member) = (lane / 4, lane % 4);
-    let halves = rows / 8;
-    (group + 8 * (r % halves), 4 * per * (r / halves) + per * member + e)
+    let row_groups = rows / 8;
+    (group + 8 * (r % row_groups), 4 * per * (r / row_groups) + per * member + e)
 }
 
 /// The row and column of element `e` of register `r` of `B`.

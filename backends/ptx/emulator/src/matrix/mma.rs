@@ -61,7 +61,7 @@ pub(super) fn whole_sum(sum: i64, saturate: bool) -> u64 {
 }
 
 impl Mma {
-    /// How many registers each lane holds of A, B, C and D.
+    /// The number of registers of each lane for A, B, C and D.
     pub(crate) fn register_counts(&self) -> [usize; 4] {
         let [m, n, k] = self.shape;
         let count = |elements: usize, bits: u32| {

@@ -143,8 +143,8 @@ fn transposed_fragments() {
     for lane in 0..32_u32 {
         let (i, j) = (lane / 4, lane % 4 * 2);
         let plain = (8 * i + j) | (8 * i + j + 1) << 16;
-        let turned = (8 * j + i) | (8 * (j + 1) + i) << 16;
-        assert_eq!(found[4 * lane as usize..][..4], [turned, plain, turned, turned]);
+        let transposed = (8 * j + i) | (8 * (j + 1) + i) << 16;
+        assert_eq!(found[4 * lane as usize..][..4], [transposed, plain, transposed, transposed]);
     }
 }
 

@@ -4,7 +4,7 @@ use hloom_ptx_emulator::FaultKind;
 
 use super::common::{fault, kernel, row, to_floats, words};
 
-/// Where an element lies in shared memory, from the start of its matrix.
+/// The offset of an element in shared memory, from the start of its matrix.
 type Layout = fn(usize, usize) -> usize;
 
 /// A kernel of four warps: fills shared memory from `b`, computes a 64×16 product of depth 16
@@ -80,13 +80,13 @@ fn cores(i: usize, k: usize) -> usize {
 }
 
 /// M innermost, rows of 128 bytes, swizzled.
-fn turned(i: usize, k: usize) -> usize {
+fn transposed(i: usize, k: usize) -> usize {
     let at = i / 64 * 2048 + k * 128 + i % 64 * 2;
     at ^ (at >> 7 & 7) << 4
 }
 
 /// N innermost, rows of 32 bytes, swizzled.
-fn turned_narrow(j: usize, k: usize) -> usize {
+fn transposed_narrow(j: usize, k: usize) -> usize {
     let at = k * 32 + j * 2;
     at ^ (at >> 7 & 1) << 4
 }
@@ -119,7 +119,7 @@ fn layouts_with_the_depth_innermost() {
 fn layouts_with_rows_and_columns_innermost() {
     let (a, b) = (descriptor(2048, 1024, 1), descriptor(1024, 256, 3));
     let text = product(&a, &b, "k16.f32.bf16.bf16", ", 1, 1, 1, 1", PROXY, WAIT);
-    assert_eq!(floats(&text, memory(turned, turned_narrow, 16, brain)), expected(16));
+    assert_eq!(floats(&text, memory(transposed, transposed_narrow, 16, brain)), expected(16));
 }
 
 #[test]

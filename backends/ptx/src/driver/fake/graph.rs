@@ -24,7 +24,7 @@ pub(super) const CONDITIONS: i32 = 12030;
 const EMPTY: i32 = 12080;
 
 /// Rounds of a loop at most: more are taken for one that never ends.
-const MOST_ROUNDS: usize = 1 << 16;
+const MOST_ITERATIONS: usize = 1 << 16;
 
 /// A graph that grows.
 #[derive(Clone, Default, Debug)]
@@ -234,15 +234,15 @@ impl State {
                     }
                 }
                 Act::Conditional(condition, kind, body) => {
-                    let mut rounds = 0;
+                    let mut iterations = 0;
                     // A condition that nobody set may be anything.
                     while *values.get(condition).ok_or_else(|| refusal(719))? != 0 {
                         touched.add(&self.run(body, conditions, values)?);
-                        rounds += 1;
+                        iterations += 1;
                         if *kind == Kind::If {
                             break;
                         }
-                        if rounds == MOST_ROUNDS {
+                        if iterations == MOST_ITERATIONS {
                             // LAUNCH_TIMEOUT.
                             return Err(refusal(702));
                         }
@@ -260,7 +260,7 @@ impl State {
     }
 }
 
-/// How many nodes there are, and how many of them are one behind the other.
+/// The number of nodes, and the number of them one behind the other.
 fn shape(steps: &[GraphStep]) -> (usize, usize) {
     let (mut nodes, mut depths) = (0, Vec::<usize>::new());
     for step in steps {

@@ -90,7 +90,7 @@ impl Fake {
     }
 
     /// The objects that were not released.
-    pub(crate) fn kept(&self) -> Vec<String> {
+    pub(crate) fn leaked(&self) -> Vec<String> {
         let state = self.state();
         let inner = |it: &&Thing| matches!(it, Thing::Function(..) | Thing::Body(_));
         let things = state.things.values().filter(|it| !inner(it));

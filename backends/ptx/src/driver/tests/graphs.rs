@@ -66,7 +66,7 @@ fn agrees(program: &Program, all: &[&[f32]]) -> Vec<usize> {
         }
     }
     drop((by_host, by_device));
-    assert_eq!((old.kept(), new.kept()), (Vec::new(), Vec::new()));
+    assert_eq!((old.leaked(), new.leaked()), (Vec::new(), Vec::new()));
     waits
 }
 
@@ -300,7 +300,7 @@ fn a_check_that_fails_in_a_loop_ends_everything() {
         let ran = run(&fake, &executable, &[&good]);
         assert_eq!(ran.results.expect("it goes on"), want);
         drop(executable);
-        assert_eq!(fake.kept(), [""; 0]);
+        assert_eq!(fake.leaked(), [""; 0]);
     }
 }
 
@@ -381,7 +381,7 @@ fn graphs_that_no_driver_takes() {
     fake.free(flag).expect("it was there");
     fake.end_stream(stream).expect("it was there");
     fake.release(0).expect("it was there");
-    assert_eq!(fake.kept(), [""; 0]);
+    assert_eq!(fake.leaked(), [""; 0]);
 }
 
 #[test]

@@ -68,7 +68,7 @@ fn refused_in_turn(text: &str, inputs: &[&[u8]], want: &[u8]) {
 fn all_refused_in_turn(compiled: &Compiled, inputs: &[&[u8]], want: &[u8]) {
     let fake = Fake::new();
     assert_eq!(thrice(&fake, compiled, inputs, want.len()).expect("it runs"), want);
-    assert_eq!(fake.kept(), [""; 0]);
+    assert_eq!(fake.leaked(), [""; 0]);
     let calls = fake.state().calls.clone();
     // Those that finding the GPU takes have a test of their own.
     let first = calls.iter().position(|&name| name == "retain").expect("a context is made");
@@ -101,7 +101,7 @@ fn all_refused_in_turn(compiled: &Compiled, inputs: &[&[u8]], want: &[u8]) {
             // A thing whose giving back was refused is the driver's to keep.
             let ends = *name == "end_graph" || calls.get(at + 1) == Some(&"end_graph");
             if !late && !ends {
-                assert_eq!(fake.kept(), [""; 0], "{name} ({at}) refused with {code}");
+                assert_eq!(fake.leaked(), [""; 0], "{name} ({at}) refused with {code}");
             }
         }
     }
@@ -296,7 +296,7 @@ fn a_program_too_large_is_told_before_memory_is_taken() {
     drop(executable);
     assert!(matches!(error, Error::TooLarge { needed: 1024, available: 600 }), "{error}");
     assert!(!fake.state().calls.contains(&"allocate"));
-    assert_eq!(fake.kept(), [""; 0]);
+    assert_eq!(fake.leaked(), [""; 0]);
 }
 
 /// A counted loop, as JAX's `fori_loop` makes them: the limit is an argument.
@@ -331,7 +331,7 @@ const SEARCH: &str = "func.func @main(%x: tensor<40xf32>) -> tensor<40xf32> {
   return %r : tensor<40xf32>
 }";
 
-/// How often a call was made since.
+/// The number of times that a call was made since.
 fn made(fake: &Fake, since: usize, name: &str) -> usize {
     fake.state().calls[since..].iter().filter(|&&call| call == name).count()
 }
@@ -342,12 +342,12 @@ fn counted_loops_read_nothing_back_and_are_replayed() {
     let executable = on(&fake, &fake.gpu(), &program(COUNTED), None).expect("it loads");
     let x = bytes(&[1.5; 40]);
     let mut got = vec![0; 160];
-    let mut run = |rounds: i32| {
+    let mut run = |trip_count: i32| {
         let since = fake.state().calls.len();
-        let n = rounds.to_le_bytes();
+        let n = trip_count.to_le_bytes();
         got.fill(0xb5);
         executable.run(&[&x, &n], &mut [&mut got], None).expect("it runs");
-        assert_eq!(got, bytes(&[1.5 * 2f32.powi(rounds); 40]), "{rounds} rounds");
+        assert_eq!(got, bytes(&[1.5 * 2f32.powi(trip_count); 40]), "{trip_count} rounds");
         // The result is read, nothing else.
         assert_eq!(made(&fake, since, "read"), 1);
         ["launch", "add_launch", "add_conditional", "replay"].map(|name| made(&fake, since, name))
@@ -359,11 +359,11 @@ fn counted_loops_read_nothing_back_and_are_replayed() {
     assert_eq!(run(7)[2..], [0, 0], "nothing is known of others");
     let [launches, nodes, loops, replays] = run(9);
     assert!((launches, loops, replays) == (0, 1, 1) && nodes < 10, "any rounds: {nodes} nodes");
-    for rounds in [0, 30, 5, 7] {
-        assert_eq!(run(rounds), [0, 0, 0, 1], "{rounds} rounds");
+    for trip_count in [0, 30, 5, 7] {
+        assert_eq!(run(trip_count), [0, 0, 0, 1], "{trip_count} rounds");
     }
     drop(executable);
-    assert_eq!(fake.kept(), [""; 0]);
+    assert_eq!(fake.leaked(), [""; 0]);
 }
 
 #[test]
@@ -398,17 +398,17 @@ fn loops_on_little_data_stay_on_the_device() {
         let fake = Fake::new();
         fake.state().version = version;
         let executable = on(&fake, &fake.gpu(), &program(SEARCH), None).expect("it loads");
-        for (x, rounds) in [(1.0, 7), (200.0, 0), (0.001, 17)] {
+        for (x, trip_count) in [(1.0, 7), (200.0, 0), (0.001, 17)] {
             let since = fake.state().calls.len();
             let mut got = vec![0xb5; 160];
             executable.run(&[&bytes(&[x; 40])], &mut [&mut got], None).expect("it runs");
-            assert_eq!(got, bytes(&[x * 2f32.powi(rounds); 40]));
+            assert_eq!(got, bytes(&[x * 2f32.powi(trip_count); 40]));
             // The condition at first, when the kernel is done, and the result; that alone where
             // the device looks at the condition.
-            let by_host = if rounds > 0 { 3 } else { 2 };
+            let by_host = if trip_count > 0 { 3 } else { 2 };
             let replayed = version == 12080 && x != 1.0;
             let want = if replayed { 1 } else { by_host };
-            assert_eq!(made(&fake, since, "read"), want, "{version}: {rounds} rounds");
+            assert_eq!(made(&fake, since, "read"), want, "{version}: {trip_count} rounds");
         }
     }
 }
@@ -460,7 +460,7 @@ fn runs_are_timed_by_the_devices_clock() {
     // A launch or a copy takes a millisecond of the fake's, recorded or not.
     assert!(times[0].as_millis() > 6 && times.iter().all(|time| *time == times[0]), "{times:?}");
     // Other copies of the memory are given back.
-    let gpu_memory = |fake: &Fake| fake.kept().iter().filter(|it| it.ends_with("bytes")).count();
+    let gpu_memory = |fake: &Fake| fake.leaked().iter().filter(|it| it.ends_with("bytes")).count();
     let before = gpu_memory(&fake);
     executable.poison();
     for _ in 0..3 {
@@ -469,7 +469,7 @@ fn runs_are_timed_by_the_devices_clock() {
     }
     assert_eq!(gpu_memory(&fake), before);
     drop(executable);
-    assert_eq!(fake.kept(), [""; 0]);
+    assert_eq!(fake.leaked(), [""; 0]);
 }
 
 #[test]
@@ -515,6 +515,6 @@ fn machine_code_is_kept_for_the_same_text_driver_and_gpu() {
     assert!(matches!(&cached, Cached::Failed(what) if what.contains("is damaged")), "{cached:?}");
     assert_eq!(links, 1);
     assert_eq!(load(&gpu, &text), (Cached::Hit, 0));
-    assert_eq!(fake.kept(), [""; 0]);
+    assert_eq!(fake.leaked(), [""; 0]);
     std::fs::remove_dir_all(&folder).expect("it was made");
 }

@@ -155,7 +155,7 @@ impl Rows<'_> {
         Ok(())
     }
 
-    /// How many of the first so many elements of a merge are the left run's.
+    /// The number of elements of the left run among the first so many of a merge.
     fn split(
         &self,
         b: &mut Builder,

@@ -244,16 +244,16 @@ impl Lines<'_> {
             if self.length <= FEW {
                 return self.length;
             }
-            let wanted = processors * UNDER_WAY / (self.outer * self.step).max(1);
-            let chunk = self.length / wanted.max(1);
+            let target = processors * UNDER_WAY / (self.outer * self.step).max(1);
+            let chunk = self.length / target.max(1);
             return chunk.max(CHUNK_COLUMN).min(self.length);
         }
         let by = self.line_threads();
         let tile = by.warps * WARP * by.lanes;
-        let wanted = (4 * processors / self.outer).max(1);
+        let target = (4 * processors / self.outer).max(1);
         let tiles = (self.length + tile - 1) / tile;
         let each =
-            if by.warps == 1 || self.outer >= 2 * processors { tiles } else { tiles / wanted };
+            if by.warps == 1 || self.outer >= 2 * processors { tiles } else { tiles / target };
         each.max(CHUNK_TILES).min(tiles) * tile
     }
 

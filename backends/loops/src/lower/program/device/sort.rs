@@ -37,7 +37,7 @@ const TILE: i64 = 2048;
 /// The threads of a block, at most.
 const THREADS: i64 = 256;
 
-/// How the work is shared.
+/// The distribution of the work over threads.
 #[derive(Clone, Copy)]
 pub(super) struct TileThreads {
     pub(super) threads: i64,
@@ -190,13 +190,13 @@ impl Rows<'_> {
                     let there =
                         where_both(b, &mine, segments, &(start.clone() + position.clone()), length);
                     let first = compare(b, CompareOp::LtS, position.clone(), Index::constant(keep));
-                    let wanted = b.binary(BinaryOp::And, there, first);
+                    let stored = b.binary(BinaryOp::And, there, first);
                     let yielded = start.floor_div(segment, &ranges) * keep;
                     let place = (to.place)(row, yielded + position);
                     let store = |b: &mut Builder| {
                         self.move_element(b, &tile.elements, e, to.buffers, place);
                     };
-                    b.branch(wanted, store, |_| {});
+                    b.branch(stored, store, |_| {});
                 });
                 Ok(())
             })
@@ -205,7 +205,7 @@ impl Rows<'_> {
 
     /// The stages of a round, in which sorted runs of `2^round` become pairs of such: first
     /// each element meets the one that is as far from the pair's end as it is from its
-    /// beginning, if `turned`, for both runs go upwards; then those half a run apart, a
+    /// beginning, if `mirrored`, for both runs go upwards; then those half a run apart, a
     /// quarter, and so on.
     pub(super) fn stages(
         &self,
@@ -213,7 +213,7 @@ impl Rows<'_> {
         by: TileThreads,
         thread: Value,
         tile: &Tile,
-        (round, turned): (Index, bool),
+        (round, mirrored): (Index, bool),
     ) -> Result<(), Unsupported> {
         let bounds = (Index::constant(0), round.clone() + 1);
         b.try_for_carrying(LoopKind::Serial, "stage", bounds, 1, &[], |b, stage, _| {
@@ -227,7 +227,7 @@ impl Rows<'_> {
                 let inside = b.binary(BinaryOp::And, e, mask);
                 let low = b.index(Index::var(e) * 2 - Index::var(inside));
                 let mut high = b.index(Index::var(low) + Index::var(apart));
-                if turned {
+                if mirrored {
                     let mirror =
                         Index::var(low) + Index::var(apart) * 2 - Index::var(inside) * 2 - 1;
                     high = choice(b, first, mirror, high);

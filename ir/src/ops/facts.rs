@@ -1,0 +1,133 @@
+//! Facts about every op, as exhaustive matches: a new op does not compile without a decision here.
+//!
+//! The module follows the list of ops in [`ops`](super), so that the pattern macros of the families
+//! are in scope.
+
+use super::collective::moving;
+use super::*;
+
+impl Op {
+    /// Whether the specification defines the op on quantized elements by dequantizing the operands
+    /// and quantizing the result. Other ops move stored integers, or have regions that compute.
+    pub fn computes_on_expressed_type(&self) -> bool {
+        match self {
+            elementwise_op!() | quantize_op!() | contraction_op!() | batch_norm_op!() => true,
+            Op::BatchNormInference(_) | Op::DynamicConv(_) | Op::DynamicIota(_) | Op::Iota(_) => {
+                true
+            }
+            Op::BroadcastAdd(_)
+            | Op::BroadcastAtan2(_)
+            | Op::BroadcastCompare(_)
+            | Op::BroadcastDivide(_)
+            | Op::BroadcastMaximum(_)
+            | Op::BroadcastMinimum(_)
+            | Op::BroadcastMultiply(_)
+            | Op::BroadcastPower(_)
+            | Op::BroadcastRemainder(_)
+            | Op::BroadcastSubtract(_) => true,
+            // They select stored integers, or do not take quantized values.
+            Op::BroadcastAnd(_)
+            | Op::BroadcastComplex(_)
+            | Op::BroadcastNextAfter(_)
+            | Op::BroadcastOr(_)
+            | Op::BroadcastPolygamma(_)
+            | Op::BroadcastSelect(_)
+            | Op::BroadcastShiftLeft(_)
+            | Op::BroadcastShiftRightArithmetic(_)
+            | Op::BroadcastShiftRightLogical(_)
+            | Op::BroadcastXor(_)
+            | Op::BroadcastZeta(_)
+            | Op::ChloConstant(_)
+            | Op::ChloDynamicReshape(_)
+            | Op::ConstantLike(_)
+            | Op::RaggedDot(_) => false,
+            Op::Constant(_) | Op::Cholesky(_) | Op::Fft(_) | Op::TriangularSolve(_) => false,
+            Op::DynamicBroadcastInDim(_)
+            | Op::DynamicGather(_)
+            | Op::DynamicPad(_)
+            | Op::DynamicReshape(_)
+            | Op::GetDimensionSize(_)
+            | Op::RealDynamicSlice(_)
+            | Op::SetDimensionSize(_) => false,
+            chlo_scalar_op!()
+            | chlo_formula_op!()
+            | chlo_structured_op!()
+            | movement_op!()
+            | indexing_op!() => false,
+            arith_op!() | extents_op!() | assuming_op!() | scalar_op!() => false,
+            elements_region_op!() | random_op!() | control_op!() | identity_op!() => false,
+            definition_op!() | call_op!() | aggregate_op!() | process_op!() => false,
+            return_op!() | branch_op!() | sharding_group_op!() | fusion_op!() => false,
+            check_op!() | Op::Foreign(_) => false,
+        }
+    }
+
+    /// The required number of successors; `None` for foreign ops.
+    pub fn successor_count(&self) -> Option<usize> {
+        match self {
+            Op::Br(_) => Some(1),
+            Op::CondBr(_) => Some(2),
+            Op::Switch(it) => Some(1 + it.case_count()),
+            Op::Foreign(_) => None,
+            Op::Assert(_) => Some(0),
+            elementwise_op!()
+            | quantize_op!()
+            | chlo_scalar_op!()
+            | chlo_formula_op!()
+            | constant_op!()
+            | movement_op!()
+            | indexing_op!()
+            | contraction_op!()
+            | transform_op!()
+            | chlo_data_op!()
+            | arith_op!()
+            | extents_op!()
+            | assuming_op!()
+            | sized_op!()
+            | chlo_structured_op!() => Some(0),
+            elements_region_op!() | batch_norm_op!() | random_op!() | control_op!() => Some(0),
+            definition_op!() | call_op!() | identity_op!() | sharding_group_op!() => Some(0),
+            return_op!() | scalar_op!() | aggregate_op!() | process_op!() => Some(0),
+            fusion_op!() | check_op!() => Some(0),
+        }
+    }
+}
+
+/// The groups of a collective; `collective_permute` has pairs instead.
+pub fn replica_groups(op: &Op) -> Option<Groups<'_>> {
+    let (ids, channel, global) = match op {
+        Op::AllGather(it) => (&it.replica_groups, it.channel_handle, it.use_global_device_ids),
+        Op::AllReduce(it) => (&it.replica_groups, it.channel_handle, it.use_global_device_ids),
+        Op::CollectiveReduce(it) => {
+            (&it.replica_groups, it.channel_handle, it.use_global_device_ids)
+        }
+        Op::ReduceScatter(it) => (&it.replica_groups, it.channel_handle, it.use_global_device_ids),
+        Op::AllToAll(it) => return Some(moving(&it.replica_groups, it.channel_handle)),
+        Op::CollectiveBroadcast(it) => return Some(moving(&it.replica_groups, it.channel_handle)),
+        // They name one partner for each process, or nobody.
+        Op::CollectivePermute(_) | Op::PartitionId(_) | Op::ReplicaId(_) => return None,
+        Op::AsyncDone(_) | Op::AsyncStart(_) | Op::AfterAll(_) | Op::CreateToken(_) => return None,
+        Op::Infeed(_) | Op::Outfeed(_) | Op::Recv(_) | Op::Send(_) => return None,
+        Op::Print(_) | Op::Probe(_) | Op::RunParallel(_) => return None,
+        Op::ManualComputation(_) | Op::NamedComputation(_) => return None,
+        elementwise_op!()
+        | quantize_op!()
+        | chlo_scalar_op!()
+        | chlo_formula_op!()
+        | constant_op!()
+        | movement_op!()
+        | indexing_op!()
+        | contraction_op!()
+        | transform_op!()
+        | chlo_data_op!()
+        | arith_op!()
+        | extents_op!()
+        | assuming_op!()
+        | sized_op!() => return None,
+        elements_region_op!() | batch_norm_op!() | random_op!() | control_op!() => return None,
+        definition_op!() | call_op!() | identity_op!() | sharding_group_op!() => return None,
+        return_op!() | branch_op!() | scalar_op!() | aggregate_op!() => return None,
+        chlo_structured_op!() | fusion_op!() | check_op!() | Op::Foreign(_) => return None,
+    };
+    Some(Groups { strategy: Strategy::of(channel, global), ..moving(ids, channel) })
+}
