@@ -1,7 +1,7 @@
 //! Terms as loop programs: what the program computes is the evaluator's value.
 
 use hloom_ir::Element;
-use hloom_loops::program::machine::{Fault, Machine};
+use hloom_loops::program::machine::{Machine, MachineError};
 use hloom_loops::storage::{Lowered, Physical, lower, scalar};
 use hloom_storage::term::{Node, Symbol, Term, sorts};
 use hloom_storage::value::Items;
@@ -84,7 +84,7 @@ fn run(
     lowered: &Lowered,
     inputs: &Inputs,
     of: &BTreeMap<Symbol, Physical>,
-) -> Result<Vec<u8>, Fault> {
+) -> Result<Vec<u8>, MachineError> {
     lowered.program.verify().unwrap_or_else(|error| panic!("{error:?}\n{}", lowered.program));
     let data: Vec<Vec<u8>> =
         lowered.arguments.iter().map(|name| bytes(of[name].element, &inputs[name])).collect();
@@ -297,7 +297,7 @@ fn a_key_outside_of_the_result_is_an_error() {
         let lowered = lower("keys", &term, &of, Element::F64, &[3]).unwrap();
         let found = run(&lowered, &inputs, &of).map(|_| ());
         let message = "a key of dimension 0 of the result is outside of its extent 3";
-        let expected = if fits { Ok(()) } else { Err(Fault::Assertion(message.to_owned())) };
+        let expected = if fits { Ok(()) } else { Err(MachineError::Assertion(message.to_owned())) };
         assert_eq!(found, expected);
     }
 }

@@ -36,7 +36,7 @@ impl Given {
     }
 }
 
-/// Why a program has no data.
+/// The reason for which a program has no data.
 #[derive(Debug)]
 pub(crate) enum BindError {
     /// The command line does not match the program.

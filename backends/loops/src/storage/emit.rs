@@ -1,7 +1,8 @@
 //! The statements of a term.
 
+use super::arrays::Array;
 use super::numbers::{
-    add, both, element, element_inside, int, load, machine, multiply, store, zero,
+    add, binary, both, element, element_inside, int, load, machine, multiply, store, unary, zero,
 };
 use super::{Lowered, Physical, Unsupported, fits};
 use crate::index::Index;
@@ -12,39 +13,6 @@ use hloom_ir::Element;
 use hloom_storage::term::{Binary, Id, Node, Symbol, Term, Unary};
 use hloom_storage::{Scalar, Sort};
 use std::collections::BTreeMap;
-
-/// A collection that a loop goes over: its entries are at the positions from `low` to `high - 1`.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum Array {
-    /// A range: position `k` has the value `first + k`.
-    Range { first: Value, low: Value, high: Value },
-    /// A part of a buffer.
-    Part { buffer: BufferId, element: Element, low: Value, high: Value },
-}
-
-impl Array {
-    pub(super) fn low(self) -> Value {
-        match self {
-            Array::Range { low, .. } | Array::Part { low, .. } => low,
-        }
-    }
-
-    pub(super) fn high(self) -> Value {
-        match self {
-            Array::Range { high, .. } | Array::Part { high, .. } => high,
-        }
-    }
-
-    /// The entries at the positions that are also from `from` to `to - 1`.
-    fn part(self, from: Value, to: Value) -> Array {
-        match self {
-            Array::Range { first, .. } => Array::Range { first, low: from, high: to },
-            Array::Part { buffer, element, .. } => {
-                Array::Part { buffer, element, low: from, high: to }
-            }
-        }
-    }
-}
 
 /// A variable.
 #[derive(Clone, Copy, Debug)]
@@ -213,12 +181,12 @@ impl Emitter<'_> {
             Node::Unary(op, e) => {
                 let of = self.sort(e).base;
                 let x = self.number(e)?;
-                self.unary(op, of, x)
+                Ok(unary(&mut self.b, op, of, x))
             }
             Node::Binary(op, [x, y]) => {
                 let of = self.sort(x).base;
                 let (x, y) = (self.number(x)?, self.number(y)?);
-                self.binary(op, of, x, y)
+                binary(&mut self.b, op, of, x, y)
             }
             Node::If([condition, value]) => {
                 let test = self.number(condition)?;

@@ -8,7 +8,7 @@
 //!
 //! A term is lowered in one of three ways, by what its surroundings need of it:
 //!
-//! - a **number** ([`scalars`](self)): an expression in registers. A `sum` is a loop that carries its
+//! - a **number**: an expression in registers. A `sum` is a loop that carries its
 //!   total, in the order of the evaluator, so that floats are the same to the last bit;
 //! - a **collection** that a loop goes over: a range, or a part of an array between two positions;
 //! - a **dictionary** that is added into a buffer: the destination is passed down, a key becomes an
@@ -33,6 +33,7 @@
 //! A term that is none of these (a dictionary that is built and then read or gone over) is refused
 //! with a [`Unsupported`] reason; the evaluator runs it.
 
+mod arrays;
 mod emit;
 mod numbers;
 

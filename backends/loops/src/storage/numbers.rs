@@ -1,11 +1,11 @@
 //! Numbers: expressions in registers, loads and stores.
 
 use super::Unsupported;
-use super::emit::{Array, Emitter};
+use super::arrays::Array;
 use crate::index::Index;
 use crate::program::{
     Access, BinaryOp, BufferId, Builder, CompareOp, ConvertOp, Inst, Lanes, Scalar as Machine,
-    Stmt, Value,
+    Stmt, UnaryOp, Value,
 };
 use hloom_ir::Element;
 use hloom_storage::Scalar;
@@ -114,70 +114,59 @@ pub(super) fn element_inside(b: &mut Builder, array: Array, at: Value) -> Value 
     }
 }
 
-impl Emitter<'_> {
-    /// An operator of one number.
-    pub(super) fn unary(
-        &mut self,
-        op: Unary,
-        base: Scalar,
-        x: Value,
-    ) -> Result<Value, Unsupported> {
-        let b = &mut self.b;
-        Ok(match op {
-            Unary::Neg => b.unary(crate::program::UnaryOp::Neg, x),
-            Unary::ToReal if base == Scalar::Int => {
-                b.convert(ConvertOp::SignedToFloat, x, Machine::F64)
-            }
-            Unary::ToReal => x,
-            Unary::Even => even_bits(b, x),
-            Unary::Odd => {
-                let one = int(b, 1);
-                let shifted = b.binary(BinaryOp::ShrU, x, one);
-                even_bits(b, shifted)
-            }
-        })
-    }
-
-    /// An operator of two numbers of this type.
-    pub(super) fn binary(
-        &mut self,
-        op: Binary,
-        base: Scalar,
-        x: Value,
-        y: Value,
-    ) -> Result<Value, Unsupported> {
-        let b = &mut self.b;
-        let real = base == Scalar::Real;
-        let pick = |of_reals, of_ints| if real { of_reals } else { of_ints };
-        Ok(match op {
-            Binary::Add => add(b, base, x, y),
-            Binary::Sub => b.binary(BinaryOp::Sub, x, y),
-            Binary::Mul => multiply(b, base, x, y),
-            Binary::Div if real => b.binary(BinaryOp::Div, x, y),
-            Binary::Div => floor_quotient(b, x, y),
-            Binary::Mod => {
-                let quotient = floor_quotient(b, x, y);
-                let product = b.binary(BinaryOp::Mul, y, quotient);
-                b.binary(BinaryOp::Sub, x, product)
-            }
-            Binary::Min => b.binary(pick(BinaryOp::Min, BinaryOp::MinS), x, y),
-            Binary::Max => b.binary(pick(BinaryOp::Max, BinaryOp::MaxS), x, y),
-            Binary::Eq => b.compare(CompareOp::Eq, x, y),
-            Binary::Ne => b.compare(CompareOp::Ne, x, y),
-            // Of truth values, false is less than true.
-            Binary::Lt if base == Scalar::Bool => b.compare(CompareOp::LtU, x, y),
-            Binary::Le if base == Scalar::Bool => b.compare(CompareOp::LeU, x, y),
-            Binary::Lt => b.compare(pick2(real, CompareOp::Lt, CompareOp::LtS), x, y),
-            Binary::Le => b.compare(pick2(real, CompareOp::Le, CompareOp::LeS), x, y),
-            Binary::Scale | Binary::Hadamard => {
-                return Err(Unsupported("a product of dictionaries is no number".to_owned()));
-            }
-        })
+/// An operator of one number of this type.
+pub(super) fn unary(b: &mut Builder, op: Unary, base: Scalar, x: Value) -> Value {
+    match op {
+        Unary::Neg => b.unary(UnaryOp::Neg, x),
+        Unary::ToReal if base == Scalar::Int => {
+            b.convert(ConvertOp::SignedToFloat, x, Machine::F64)
+        }
+        Unary::ToReal => x,
+        Unary::Even => even_bits(b, x),
+        Unary::Odd => {
+            let one = int(b, 1);
+            let shifted = b.binary(BinaryOp::ShrU, x, one);
+            even_bits(b, shifted)
+        }
     }
 }
 
-fn pick2(real: bool, of_reals: CompareOp, of_ints: CompareOp) -> CompareOp {
-    if real { of_reals } else { of_ints }
+/// An operator of two numbers of this type.
+///
+/// # Errors
+/// If it is one of dictionaries.
+pub(super) fn binary(
+    b: &mut Builder,
+    op: Binary,
+    base: Scalar,
+    x: Value,
+    y: Value,
+) -> Result<Value, Unsupported> {
+    let real = base == Scalar::Real;
+    Ok(match op {
+        Binary::Add => add(b, base, x, y),
+        Binary::Sub => b.binary(BinaryOp::Sub, x, y),
+        Binary::Mul => multiply(b, base, x, y),
+        Binary::Div if real => b.binary(BinaryOp::Div, x, y),
+        Binary::Div => floor_quotient(b, x, y),
+        Binary::Mod => {
+            let quotient = floor_quotient(b, x, y);
+            let product = b.binary(BinaryOp::Mul, y, quotient);
+            b.binary(BinaryOp::Sub, x, product)
+        }
+        Binary::Min => b.binary(if real { BinaryOp::Min } else { BinaryOp::MinS }, x, y),
+        Binary::Max => b.binary(if real { BinaryOp::Max } else { BinaryOp::MaxS }, x, y),
+        Binary::Eq => b.compare(CompareOp::Eq, x, y),
+        Binary::Ne => b.compare(CompareOp::Ne, x, y),
+        // Of truth values, false is less than true.
+        Binary::Lt if base == Scalar::Bool => b.compare(CompareOp::LtU, x, y),
+        Binary::Le if base == Scalar::Bool => b.compare(CompareOp::LeU, x, y),
+        Binary::Lt => b.compare(if real { CompareOp::Lt } else { CompareOp::LtS }, x, y),
+        Binary::Le => b.compare(if real { CompareOp::Le } else { CompareOp::LeS }, x, y),
+        Binary::Scale | Binary::Hadamard => {
+            return Err(Unsupported("a product of dictionaries is no number".to_owned()));
+        }
+    })
 }
 
 /// The floor of a quotient; zero for a divisor zero.

@@ -144,6 +144,7 @@ impl Writer<'_> {
             Op::Subtract(_) if !boolean => "-",
             Op::Multiply(_) => "*",
             Op::And(_) if boolean => "*",
+            // Any other op: it is refused.
             other => {
                 let name = other.name();
                 return Err(self.refused(op, format!("`{name}` on bits is not in the calculus")));

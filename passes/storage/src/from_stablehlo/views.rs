@@ -119,6 +119,7 @@ impl Writer<'_> {
                 Op::BroadcastInDim(_) | Op::Reshape(_) => {
                     value = self.module.operand(self.module.def_op(value)?, 0);
                 }
+                // Any other op: its result is taken to vary.
                 _ => return None,
             }
         }

@@ -1,13 +1,10 @@
 //! The right sides that need a substitution, or a condition on a class.
 
-use super::template::shifted;
+use super::template::{MAX_SIZE, shifted};
 use crate::graph::{Graph, has_free, is_linear, smallest, vanishes};
 use egg::{Id, Subst, Var};
 use hloom_storage::Scalar;
 use hloom_storage::term::{Binary, Node, Term, copy, substitute};
-
-/// The largest term that a substitution takes or makes, in nodes.
-pub(super) const MAX_SIZE: u64 = 4000;
 
 fn class(subst: &Subst, name: &str) -> Id {
     let var: Var = name.parse().unwrap_or_else(|_| panic!("`{name}` is not a pattern variable"));

@@ -16,7 +16,7 @@ pub(crate) enum Numbers {
 }
 
 impl Numbers {
-    /// How many they are.
+    /// The number of them.
     pub(crate) fn len(&self) -> usize {
         match self {
             Numbers::Bools(all) => all.len(),

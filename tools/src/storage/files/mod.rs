@@ -32,7 +32,7 @@ pub(crate) enum Data {
     Archive(Vec<(String, Dense)>),
 }
 
-/// Why a file can't be used.
+/// The reason for which a file can't be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FileError {
     /// The line, from 1, of a text.
