@@ -6,7 +6,7 @@ use hloom_loops::storage::{Lowered, Physical, lower, scalar};
 use hloom_storage::term::{Node, Symbol, Term, sorts};
 use hloom_storage::value::Items;
 use hloom_storage::{Inputs, Scalar, Value, compile, evaluate, formats, raise};
-use hloom_storage_search::search::{Options, Statistics, optimize};
+use hloom_storage_search::search::{Options as Search, Statistics, optimize};
 use hloom_storage_tests::data::Tensor;
 use hloom_storage_tests::{Random, samples};
 use std::collections::BTreeMap;
@@ -97,7 +97,22 @@ fn run(
         results.push(machine.run(50_000_000)?.remove(0));
     }
     assert_eq!(results[0], results[1], "{}", lowered.program);
+    #[cfg(feature = "llvm")]
+    compiled(lowered, &data, &results[0]);
     Ok(results.remove(0))
+}
+
+/// Compiles the program for the CPU and holds its result against the emulator's.
+#[cfg(feature = "llvm")]
+fn compiled(lowered: &Lowered, data: &[&[u8]], expected: &[u8]) {
+    use hloom_llvm::{Executable, Options, ThreadPool};
+    let executable = Executable::compile(&lowered.program, &Options::default())
+        .unwrap_or_else(|error| panic!("{error}\n{}", lowered.program));
+    let mut found = vec![0xa5; expected.len()];
+    executable
+        .run(data, &mut [&mut found], ThreadPool::serial())
+        .unwrap_or_else(|error| panic!("{error}\n{}", lowered.program));
+    assert_eq!(found, expected, "{}", lowered.program);
 }
 
 /// The bytes of a value of these extents, dense.
@@ -178,7 +193,7 @@ fn sample(seed: u64) -> [Result<(), String>; 2] {
         tensor.store(format, name, &mut inputs);
     }
     let module = compile(&(text + program)).unwrap();
-    let options = Options { statistics: Statistics::of(&inputs), ..Options::default() };
+    let options = Search { statistics: Statistics::of(&inputs), ..Search::default() };
     let plan = optimize(&module, &options).unwrap();
     let extents = vec![n as u64; order];
     let narrow = r.chance(2);
