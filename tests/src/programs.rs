@@ -9,6 +9,11 @@ pub fn is_program(path: &Path) -> bool {
     name.ends_with(".mlir") || name.ends_with(".mlir.gz")
 }
 
+/// Whether a file may be a test of the file-driven harness: a program, or a storage program.
+pub fn is_test(path: &Path) -> bool {
+    is_program(path) || path.extension().is_some_and(|ending| ending == "sdql")
+}
+
 /// The text of a file, decompressed.
 ///
 /// # Panics

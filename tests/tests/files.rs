@@ -1,4 +1,4 @@
-//! Runs every test file: `tests/**/*.mlir` with a `RUN` line.
+//! Runs every test file: `tests/**/*.mlir` and `*.sdql` with a `RUN` line.
 //!
 //! `FILES=text` runs only files whose path contains the text, and `BLESS=1` rewrites expectations.
 //! `tests/src/lit/mod.rs` describes the language of the files.

@@ -34,6 +34,7 @@
 //! read or written, or options conflict. That error is printed as `error: …` and exits with status
 //! 2.
 
+mod arrays;
 pub mod bug;
 pub mod check;
 #[cfg(test)]
@@ -58,6 +59,7 @@ pub mod run;
 mod schedules;
 pub mod shells;
 mod source;
+mod storage;
 mod target;
 
 use std::ffi::OsString;

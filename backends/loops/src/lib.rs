@@ -24,6 +24,7 @@
 //! | [`program`] | the third form: statements, instructions, verifier, printer, interpreter |
 //! | [`text`] | the parser of loop programs (`hloom compile --emit loops` prints them) |
 //! | [`lower`] | the way here from the tensor IR; ops that are not nests become templates |
+//! | [`storage`] | the way here from the storage calculus: loops over sparse arrays |
 //!
 //! Three tools serve everything that makes or reads loop programs:
 //!
@@ -137,6 +138,7 @@ pub mod math;
 pub mod nest;
 pub mod program;
 pub mod schedule;
+pub mod storage;
 pub mod text;
 
 pub use lower::{

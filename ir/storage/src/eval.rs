@@ -81,8 +81,15 @@ pub fn evaluate(term: &Term, inputs: &Inputs, most: u64) -> Result<(Value, Count
         }
     }
     let sorts = crate::term::sorts(term);
-    let mut run =
-        Run { term, sorts, inputs, most, counts: Counts::default(), variables: Vec::new() };
+    let mut run = Run {
+        term,
+        sorts,
+        inputs,
+        most,
+        nodes: 0,
+        counts: Counts::default(),
+        variables: Vec::new(),
+    };
     let value = run.eval(term.root())?;
     Ok((value, run.counts))
 }
@@ -141,11 +148,17 @@ pub fn evaluate_module(
     Ok((value, total))
 }
 
+/// The evaluations of nodes that each loop step may have, and that a term may have without any.
+const NODES_PER_STEP: u64 = 256;
+const NODES: u64 = 1 << 20;
+
 struct Run<'a> {
     term: &'a Term,
     sorts: Vec<Sort>,
     inputs: &'a Inputs,
     most: u64,
+    /// The evaluations of nodes: a term may share nodes, and have very many without a loop.
+    nodes: u64,
     counts: Counts,
     variables: Vec<Value>,
 }
@@ -185,6 +198,10 @@ impl Run<'_> {
     }
 
     fn eval(&mut self, id: Id) -> Evaluated {
+        self.nodes += 1;
+        if self.nodes > self.most.saturating_mul(NODES_PER_STEP).saturating_add(NODES) {
+            return Err(EvalError::TooLong(self.most));
+        }
         let sort = self.sorts[usize::from(id)];
         match self.term[id] {
             Node::Var(index, _) => {
@@ -436,6 +453,21 @@ pub(crate) fn scalar(op: Binary, a: &Value, b: &Value) -> Evaluated {
                 Binary::Div => a / b,
                 // A NaN stays one, as in IEEE 754's minimum and maximum.
                 Binary::Min | Binary::Max if a.is_nan() || b.is_nan() => f64::NAN,
+                // -0 is less than 0 here, which the standard library leaves open.
+                Binary::Min if a == b => {
+                    if a.is_sign_negative() {
+                        a
+                    } else {
+                        b
+                    }
+                }
+                Binary::Max if a == b => {
+                    if a.is_sign_negative() {
+                        b
+                    } else {
+                        a
+                    }
+                }
                 Binary::Min => a.min(b),
                 Binary::Max => a.max(b),
                 Binary::Eq => return truth(a == b),

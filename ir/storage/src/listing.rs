@@ -10,7 +10,7 @@
 //! `at k` says that the numbers below are added to the entry `k` of the result. The listing is for
 //! people; [`raise::text`](crate::raise::text) is the same term in the language.
 
-use crate::syntax::ast::{Expr, ExprKind};
+use crate::syntax::ast::{Expr, ExprKind, Operator};
 use crate::syntax::print_expr;
 use crate::term::Term;
 use std::fmt::Write as _;
@@ -58,6 +58,10 @@ fn write(out: &mut String, expr: &Expr, depth: usize) {
         ExprKind::Let(name, parts) => {
             line(out, depth, &format!("let {} = {}", name.text, print_expr(&parts[0])));
             write(out, &parts[1], depth);
+        }
+        // Both are added to the result.
+        ExprKind::Binary(Operator::Add, parts) if has_loop(expr) => {
+            parts.iter().for_each(|part| write(out, part, depth));
         }
         ExprKind::If(parts) => {
             line(out, depth, &format!("if {}", print_expr(&parts[0])));

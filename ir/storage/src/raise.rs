@@ -40,11 +40,17 @@ impl Raiser<'_> {
     /// A fresh name for `%index` in `body`, or `_`.
     fn name(&self, prefix: &str, body: Id, index: u32) -> Name {
         let used = self.free[usize::from(body)] >> index & 1 == 1;
-        let mut text = if used { format!("{prefix}{}", self.scope.len()) } else { "_".to_owned() };
-        while self.inputs.contains(&text) {
-            text.push('_');
+        let text = if used { format!("{prefix}{}", self.scope.len()) } else { "_".to_owned() };
+        let mut name = Name { text, span: Span::default() };
+        self.rename(&mut name);
+        name
+    }
+
+    /// Changes a name that a tensor has.
+    fn rename(&self, name: &mut Name) {
+        while self.inputs.contains(&name.text) {
+            name.text.push('_');
         }
-        Name { text, span: Span::default() }
     }
 
     /// The body under binders of these names.
@@ -132,6 +138,7 @@ impl Raiser<'_> {
                 if name.is_wild() {
                     // `_` is a pattern, and `let` binds a name.
                     name.text = format!("x{}_", self.scope.len());
+                    self.rename(&mut name);
                 }
                 let body = self.under(&[&name], body);
                 ExprKind::Let(name, Box::new([value, body]))

@@ -10,7 +10,9 @@
 //! [`Node::If`] of a truth value and anything.
 
 use crate::types::{Form, Scalar, Sort};
-use egg::{Id, Language, RecExpr, Symbol};
+pub use egg::{Id, Symbol};
+use egg::{Language, RecExpr};
+use std::collections::HashMap;
 use std::fmt;
 
 /// A term.
@@ -275,8 +277,14 @@ impl fmt::Display for Node {
     }
 }
 
+/// The operands of a node.
+pub fn operands(node: &Node) -> &[Id] {
+    node.children()
+}
+
 /// Appends the part of `from` below `id` to `to`; `leaf` replaces variables and inputs, given the
-/// node and the number of binders crossed. Returns the id in `to`.
+/// node and the number of binders crossed. Returns the id in `to`. A shared node is copied once for
+/// each number of binders around it.
 pub fn copy(
     to: &mut Term,
     from: &[Node],
@@ -284,15 +292,31 @@ pub fn copy(
     crossed: u32,
     leaf: &mut dyn FnMut(&mut Term, Node, u32) -> Id,
 ) -> Id {
+    copy_once(to, from, id, crossed, leaf, &mut HashMap::new())
+}
+
+fn copy_once(
+    to: &mut Term,
+    from: &[Node],
+    id: Id,
+    crossed: u32,
+    leaf: &mut dyn FnMut(&mut Term, Node, u32) -> Id,
+    done: &mut HashMap<(Id, u32), Id>,
+) -> Id {
     let mut node = from[usize::from(id)];
     if node.children().is_empty() {
         return leaf(to, node, crossed);
     }
+    if let Some(copied) = done.get(&(id, crossed)) {
+        return *copied;
+    }
     let binds = node;
     for (i, child) in node.children_mut().iter_mut().enumerate() {
-        *child = copy(to, from, *child, crossed + binds.binds(i), leaf);
+        *child = copy_once(to, from, *child, crossed + binds.binds(i), leaf, done);
     }
-    to.add(node)
+    let copied = to.add(node);
+    done.insert((id, crossed), copied);
+    copied
 }
 
 /// Shifts the free variables from `cut` upwards by `by`. `None` if a variable would be shifted
@@ -346,7 +370,10 @@ pub fn free(node: &Node, mut of: impl FnMut(Id) -> u64) -> u64 {
         node => {
             let each = node.children().iter().enumerate().map(|(i, child)| {
                 let inside = of(*child);
-                (inside >> node.binds(i)) | (inside & FAR)
+                let binds = node.binds(i);
+                // A far variable is one of those that are near enough without these binders.
+                let far = if inside & FAR == 0 { 0 } else { !0 << (63 - binds) };
+                (inside >> binds) | far
             });
             each.fold(0, |all, one| all | one)
         }

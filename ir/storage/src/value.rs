@@ -133,7 +133,8 @@ impl Value {
             (Value::Int(_), Form::Nested(0)) => sort.base == Scalar::Int,
             (Value::Real(_), Form::Nested(0)) => sort.base == Scalar::Real,
             (Value::Dict(entries), Form::Nested(levels)) => {
-                levels > 0 && entries.values().all(|v| v.has_sort(sort.value()))
+                let entry = |v: &Value| !v.is_zero() && v.has_sort(sort.value());
+                levels > 0 && entries.values().all(entry)
             }
             (Value::Array(array), Form::Array) => match array.items {
                 Items::Bools(_) => sort.base == Scalar::Bool,

@@ -1,7 +1,7 @@
 //! The file-driven harness: a test is a file that contains its own commands.
 //!
-//! Every `*.mlir` and `*.mlir.gz` under `tests/` with a line `// RUN: command` is a test. Its
-//! commands are those of the `hloom` program, piped together as in a shell, and run
+//! Every `*.mlir`, `*.mlir.gz` and `*.sdql` under `tests/` with a line `// RUN: command` is a test.
+//! Its commands are those of the `hloom` program, piped together as in a shell, and run
 //! in this process: a line costs no more than the work in it. The language:
 //!
 //! | in a file | what it does |

@@ -14,7 +14,7 @@ use super::bless;
 use super::script::{self, Places};
 use super::semantics;
 use super::shell::{self, Pipeline};
-use crate::programs::is_program;
+use crate::programs::is_test;
 
 /// Options of a run.
 pub struct Suite {
@@ -351,7 +351,7 @@ fn find(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
         let path = entry.path();
         if entry.file_type()?.is_dir() {
             find(&path, files)?;
-        } else if is_program(&path) {
+        } else if is_test(&path) {
             files.push(path);
         }
     }

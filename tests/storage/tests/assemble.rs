@@ -328,6 +328,39 @@ fn entries_that_a_format_cannot_hold() {
 }
 
 #[test]
+fn promises_of_unique_keys_are_checked() {
+    let module = module(
+        "CREATE TENSOR row : [int]; CREATE TENSOR col : [int]; CREATE TENSOR val : [real];
+         CREATE TENSOR A AS sum(<p, i> in row) { unique(i) -> { col(p) -> val(p) } };",
+    );
+    let mut tensor = Tensor { dims: vec![3, 3], ..Tensor::default() };
+    tensor.entries = [(vec![0, 0], 1.0), (vec![2, 1], 2.0)].into();
+    assert!(assemble(&module, "A", &coordinates(&tensor), &Inputs::new()).is_ok());
+    tensor.entries.insert(vec![0, 1], 3.0);
+    let error = assemble(&module, "A", &coordinates(&tensor), &Inputs::new()).unwrap_err();
+    let reason = "the format promises unique keys, and makes the key 0 of dimension 0 twice";
+    let expected = format!("the format can't hold the entry at (0): {reason}");
+    assert_eq!(error.to_string(), expected);
+}
+
+#[test]
+fn very_large_arrays_are_refused_before_they_are_made() {
+    let huge = "elements; at most 2147483648 are held";
+    for (format, dims, at) in [
+        ("csr", [3_000_000_000, 3], [0, 0]),
+        ("z_order", [1 << 16, 1 << 16], [65535, 65535]),
+        ("dense_columns", [1 << 16, 1 << 16], [0, 0]),
+    ] {
+        let error = refused(format, dims, &[(at, 1.0)]);
+        assert!(error.ends_with(huge), "{format}: {error}");
+    }
+    // One long row makes all rows of ELL as long.
+    let row: Vec<([usize; 2], f64)> = (0..3000).map(|j| ([0, j], 1.0)).collect();
+    let error = refused("ell", [1_000_000, 3000], &row);
+    assert!(error.ends_with(huge), "{error}");
+}
+
+#[test]
 fn stored_zeros_and_nan() {
     let of = Coordinates::new(
         vec![2, 2],

@@ -1,11 +1,13 @@
 //! The language: texts that are printed and parsed again, and texts that are wrong.
 
+use egg::{Id, Language};
 use hloom_ir::diag::Source;
 use hloom_storage::syntax::{MAX_DEPTH, parse, print};
-use hloom_storage::term::Term;
-use hloom_storage::{Sort, compile, formats, raise};
+use hloom_storage::term::{Node, Term};
+use hloom_storage::{Inputs, Sort, Value, compile, evaluate, formats, raise};
 use hloom_storage_tests::Random;
 use hloom_storage_tests::terms::Terms;
+use std::collections::HashMap;
 
 /// Programs with all of the syntax.
 const CORPUS: &[&str] = &[
@@ -53,11 +55,17 @@ fn printing_and_parsing_reach_a_fixpoint() {
     }
 }
 
-/// The same terms, without regard to nodes that are shared.
+/// The same term with each equal part once.
 fn tree(term: &Term) -> Term {
+    fn add(out: &mut Term, known: &mut HashMap<Node, Id>, term: &Term, id: Id) -> Id {
+        let mut node = term[id];
+        for child in node.children_mut() {
+            *child = add(out, known, term, *child);
+        }
+        *known.entry(node).or_insert_with(|| out.add(node))
+    }
     let mut out = Term::default();
-    let copied = &mut |to: &mut Term, node, _| to.add(node);
-    hloom_storage::term::copy(&mut out, term, term.root(), 0, copied);
+    add(&mut out, &mut HashMap::new(), term, term.root());
     out
 }
 
@@ -171,13 +179,13 @@ const ERRORS: &[Wrong] = &[
     (
         "CREATE TENSOR A : {int -> real}; A(1, 2)",
         "1:34",
-        "a key of 2 parts looks up {int -> real}, which has 1 levels",
+        "a key of 2 parts looks up {int -> real}, which has 1 level",
     ),
     ("3(1)", "1:1", "expected an array or dictionary, found int"),
     (
         "CREATE TENSOR A : {int -> real}; sum(<(i, j), v> in A) v",
         "1:40",
-        "a key of 2 parts is bound in {int -> real}, which has 1 levels",
+        "a key of 2 parts is bound in {int -> real}, which has 1 level",
     ),
     (
         "CREATE TENSOR A : {int -> real}; sum(<i, v> in A, <i, v> in { 1 -> A }) v",
@@ -207,12 +215,19 @@ fn an_error_shows_the_line() {
     {
         assert!(shown.contains(part), "{part}: {shown}");
     }
+    // The hidden variables of a sum are no names to suggest.
+    let text = "CREATE TENSOR A : {int -> {int -> real}}; sum(<(i, _), a> in A) q";
+    let help = compile(text).unwrap_err()[0].help.clone().unwrap_or_default();
+    assert!(["`A`", "`a`", "`i`"].iter().any(|name| help.contains(name)), "{help}");
 }
 
 #[test]
 fn independent_errors_are_all_reported() {
     let text = "CREATE TENSOR A : {int -> };\nCREATE TENSOR B AS 1 + ;\nCREATE TENSOR C AS 3;\nB +";
     assert_eq!(compile(text).unwrap_err().len(), 3);
+    // The second error stands where the first one ends.
+    let text = "CREATE TENSOR A AS 1 +\nCREATE TENSOR B AS 2 + ;\n3";
+    assert_eq!(compile(text).unwrap_err().len(), 2);
     let text = "CREATE TENSOR A AS x;\nCREATE TENSOR B AS y + A;\nz + (if 3 then w)";
     let errors = compile(text).unwrap_err();
     let found: Vec<&str> = errors.iter().map(|error| error.message.as_str()).collect();
@@ -239,6 +254,66 @@ fn deep_nesting_is_an_error_not_a_crash() {
     assert!(compile(&text).is_ok());
     let errors = compile(&format!("{text} + 1")).unwrap_err();
     assert!(errors[0].message.contains("more than 200 levels"), "{errors:?}");
+}
+
+#[test]
+fn long_texts_are_errors_or_programs_not_crashes() {
+    let message = |text: &str| compile(text).unwrap_err()[0].message.clone();
+    // Tensors that are used before they are created, and after.
+    let forward: String =
+        (0..100_000).map(|i| format!("CREATE TENSOR A{i} AS A{} + 1;\n", i + 1)).collect();
+    assert!(message(&forward).contains("used before they are created"), "{}", message(&forward));
+    let backward: String =
+        (1..5000).map(|i| format!("CREATE TENSOR A{i} AS A{} + 1;\n", i - 1)).collect();
+    let backward = format!("CREATE TENSOR A0 : int;\n{backward}A4999");
+    assert!(message(&backward).contains("more than 1000 levels deep"), "{}", message(&backward));
+    let near: String =
+        (1..990).map(|i| format!("CREATE TENSOR A{i} AS A{} + 1;\n", i - 1)).collect();
+    let module = compile(&format!("CREATE TENSOR A0 : int;\n{near}A989")).unwrap();
+    let inputs = Inputs::from([("A0".into(), Value::Int(11))]);
+    let composed = module.composed().unwrap();
+    assert_eq!(evaluate(&composed, &inputs, 1000).unwrap().0, Value::Int(1000));
+
+    let bindings: Vec<String> = (0..1000).map(|i| format!("<a{i}, _> in 0:1")).collect();
+    let text = format!("sum({}) 1", bindings.join(", "));
+    assert_eq!(message(&text), "there are more than 64 bindings of a sum");
+    let parts = vec!["1"; 1_000_000].join(", ");
+    assert_eq!(message(&format!("{{ ({parts}) -> 1 }}")), "there are more than 16 parts of a key");
+    assert_eq!(message(&format!("{{ 1 -> 1 }}({parts})")), "there are more than 16 parts of a key");
+    // A long literal is a program.
+    let entries: Vec<String> = (0..100_000).map(|i| format!("{i} -> 1")).collect();
+    let module = compile(&format!("{{ {} }}", entries.join(", "))).unwrap();
+    let (value, _) = evaluate(&module.composed().unwrap(), &Inputs::new(), 10_000_000).unwrap();
+    assert_eq!(value.entries(), 100_000);
+}
+
+#[test]
+fn names_of_unused_lets_capture_nothing() {
+    let text = "CREATE TENSOR x0_ : int; let y = 5 in x0_";
+    let module = compile(text).unwrap();
+    let term = module.composed().unwrap();
+    let shown = format!("CREATE TENSOR x0_ : int; {}", raise::text(&term));
+    let again = compile(&shown).unwrap().composed().unwrap();
+    assert_eq!(tree(&term), tree(&again), "{shown}");
+}
+
+#[test]
+fn binders_beyond_the_sixtieth_are_seen() {
+    // The first variable is used below 70 more; its name must not be `_`.
+    let loops = "sum(<_, _> in 0:1) ".repeat(70);
+    let text = format!("sum(<k, _> in 0:3) {loops}k");
+    let term = compile(&text).unwrap().composed().unwrap();
+    let again = compile(&raise::text(&term)).unwrap().composed().unwrap();
+    assert_eq!(tree(&term), tree(&again));
+    assert_eq!(evaluate(&again, &Inputs::new(), 10_000).unwrap().0, Value::Int(3));
+}
+
+#[test]
+fn numbers_that_are_not_finite_are_read_and_printed() {
+    for text in ["inf", "-inf", "nan", "{ 1 -> nan } + { 2 -> -inf }"] {
+        let term = compile(text).unwrap().composed().unwrap();
+        assert_eq!(raise::text(&term), text);
+    }
 }
 
 /// Texts with a piece removed, doubled or exchanged: errors or programs, no crash.

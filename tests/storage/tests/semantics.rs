@@ -1,7 +1,9 @@
 //! The evaluator: the meaning of the language, on the paper's data and on every format.
 
 use hloom_storage::value::Items;
-use hloom_storage::{Counts, EvalError, Inputs, Value, compile, evaluate, formats};
+use hloom_storage::{
+    Counts, EvalError, Inputs, Value, compile, evaluate, evaluate_module, formats,
+};
 use hloom_storage_tests::Random;
 use hloom_storage_tests::data::Tensor;
 use hloom_storage_tests::terms::same;
@@ -137,6 +139,52 @@ fn counts_are_those_of_the_loops() {
 }
 
 #[test]
+fn shared_definitions_do_not_run_for_ever() {
+    let text: String =
+        (1..61).map(|i| format!("CREATE TENSOR A{i} AS A{0} + A{0};\n", i - 1)).collect();
+    let text = format!("CREATE TENSOR A0 AS 1;\n{text}A60");
+    let module = compile(&text).unwrap();
+    let term = module.composed().unwrap();
+    assert_eq!(evaluate(&term, &Inputs::new(), 1000).unwrap_err(), EvalError::TooLong(1000));
+    // Each definition once.
+    let (value, _) = evaluate_module(&module, &Inputs::new(), 1000).unwrap();
+    assert_eq!(value, Value::Int(1 << 60));
+}
+
+#[test]
+fn unused_tensors_need_no_data() {
+    let text = "CREATE TENSOR a : int; CREATE TENSOR b : int; CREATE TENSOR c AS b + 1; a + 1";
+    let inputs = Inputs::from([("a".into(), Value::Int(2))]);
+    assert_eq!(run(text, &inputs).unwrap().0, Value::Int(3));
+    let module = compile(text).unwrap();
+    assert_eq!(evaluate_module(&module, &inputs, 10).unwrap().0, Value::Int(3));
+    let none = compile("CREATE TENSOR a : int;").unwrap();
+    assert_eq!(evaluate_module(&none, &inputs, 10).unwrap_err(), EvalError::NoResult);
+}
+
+#[test]
+fn stored_zeros_are_no_data_of_a_dictionary() {
+    let text = "CREATE TENSOR d : {int -> int}; sum(<_, _> in d) 1";
+    let entries = std::iter::once((0, Value::Int(0))).collect();
+    let inputs = Inputs::from([("d".into(), Value::Dict(std::sync::Arc::new(entries)))]);
+    let error = run(text, &inputs).unwrap_err();
+    assert_eq!(error.to_string(), "the data of `d` is not {int -> int}");
+}
+
+#[test]
+fn the_smaller_zero_is_the_negative_one() {
+    for (text, negative) in [
+        ("min(0.0, -0.0)", true),
+        ("min(-0.0, 0.0)", true),
+        ("max(0.0, -0.0)", false),
+        ("max(-0.0, 0.0)", false),
+    ] {
+        let Value::Real(found) = value(text) else { panic!("a real") };
+        assert_eq!(found.is_sign_negative(), negative, "{text}");
+    }
+}
+
+#[test]
 fn data_that_is_missing_or_of_another_type_is_an_error() {
     let text = "CREATE TENSOR a : [int]; a(0)";
     let missing = run(text, &Inputs::new()).unwrap_err();
@@ -247,4 +295,13 @@ fn values_know_their_sorts() {
     assert!(!bools.has_sort(Sort::array(Scalar::Int)));
     assert!(!ints(&[(1, 1)]).has_sort(Sort::nested(Scalar::Int, 2)));
     assert!(ints(&[]).has_sort(Sort::nested(Scalar::Int, 2)));
+}
+
+/// A definition that the result does not use is no part of it, and needs no data.
+#[test]
+fn unused_definitions_need_no_data() {
+    let text = "CREATE TENSOR x : [int]; CREATE TENSOR y : [int];
+                CREATE TENSOR a AS sum(<i, v> in x) v; CREATE TENSOR b AS sum(<i, v> in y) v; a + a";
+    let inputs = Inputs::from([("x".into(), Value::ints([1, 2]))]);
+    assert_eq!(run(text, &inputs).unwrap().0, Value::Int(6));
 }

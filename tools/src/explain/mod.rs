@@ -15,6 +15,7 @@ mod page;
 mod part;
 #[cfg(feature = "llvm")]
 mod policies;
+mod storage;
 
 use hloom_ir::op::OpDef;
 use hloom_ir::{Module, ops};
@@ -27,6 +28,7 @@ use std::sync::Arc;
 
 use crate::fusion::FusionFlags;
 use crate::source::{Format, Source};
+use crate::storage::{StorageFlags, passes};
 use crate::{ExitStatus, Io};
 use crate::{near, target};
 
@@ -46,6 +48,9 @@ Examples:
   hloom explain fusion FILE --html page.html
   hloom explain fusion FILE FILE --policies
                                  what programs take when other policies fuse them
+  hloom explain storage FILE.sdql --statistics-of A=a.mtx
+                                 the plan of a storage program, and what other formats cost
+  hloom explain csr              a storage format
   hloom explain layouts FILE     in which order values lie in memory, and what that saves")]
 pub struct Args {
     /// The name of an op, pass or rule, or a label such as C2; none lists all
@@ -65,6 +70,11 @@ pub struct Args {
     policies: bool,
     #[command(flatten)]
     fusion: FusionFlags,
+    #[command(flatten)]
+    storage: StorageFlags,
+    /// Print which rules led to the plan of a storage program, step by step
+    #[arg(long)]
+    proof: bool,
 }
 
 impl Args {
@@ -83,6 +93,11 @@ impl Args {
             ("--measure", self.measure),
             ("--policies", self.policies),
         ];
+        let about_storage = matches!(&self.name[..], [about, _, ..] if about == "storage");
+        let about_plans = self.storage.given().or(self.proof.then_some("--proof"));
+        if let Some(flag) = about_plans.filter(|_| !about_storage) {
+            anyhow::bail!("{flag} is for `hloom explain storage FILE`");
+        }
         let flag = flags.into_iter().find_map(|(flag, given)| given.then_some(flag));
         match flag.or(self.fusion.given(false)) {
             Some(flag) if !about_fusion => {
@@ -120,6 +135,13 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     {
         let files: Vec<&Path> = files.iter().map(Path::new).collect();
         return layouts::run(&files, io);
+    }
+    if let [about, files @ ..] = &args.name[..]
+        && about == "storage"
+        && !files.is_empty()
+    {
+        let files: Vec<&Path> = files.iter().map(Path::new).collect();
+        return storage::run(&files, &args.storage, args.proof, io);
     }
     // Accepts `C2 of transpose`, `transpose C2` and `(C2)`.
     let words: Vec<&str> = args
@@ -196,6 +218,9 @@ fn explain(name: &str) -> Result<String, String> {
         .collect();
     pages.extend(hloom_passes::table::lookup(name).map(pass_page));
     pages.extend(rules().iter().find(|rule| rule.name == name).map(rule_page));
+    pages.extend(passes::page(name));
+    pages.extend(passes::rule_page(name));
+    pages.extend(storage::format_page(name));
     pages.extend(label::is_label(name).then(|| label::page(name)));
     if pages.is_empty() { Err(unknown(name)) } else { Ok(pages.join("\n")) }
 }
@@ -267,11 +292,13 @@ fn rule_page(rule: &Rule) -> String {
 fn unknown(name: &str) -> String {
     let shown: String = name.chars().take(60).flat_map(char::escape_debug).collect();
     let mut message = format!("nothing is named `{shown}`");
-    let names = || {
-        let rules = rules().iter().map(|r| r.name);
-        let passes = hloom_passes::TABLE.iter().map(|p| p.name);
-        ops().flat_map(|def| [def.short_name(), def.name]).chain(passes).chain(rules)
-    };
+    let theirs = passes::rules();
+    let mut all: Vec<&str> = ops().flat_map(|def| [def.short_name(), def.name]).collect();
+    all.extend(hloom_passes::TABLE.iter().map(|p| p.name).chain(passes::names()));
+    all.extend(rules().iter().map(|r| r.name));
+    all.extend(theirs.iter().map(|rule| rule.name.as_str()));
+    all.extend(hloom_storage::formats::ALL.iter().map(|(name, _)| *name));
+    let names = || all.iter().copied();
     let near = near::nearest(name, names());
     let containing = near::containing(name, names().filter(|_| name.len() > 2));
     match (near, &containing[..]) {
@@ -293,6 +320,13 @@ fn overview() -> String {
     page += &op::table(hloom_passes::TABLE.iter().map(|p| (p.name, p.doc.to_owned())));
     page += "\nRules of canonicalize\n";
     page += &op::table(rules().iter().map(|r| (r.name, r.describe())));
+    page += "\nPasses over storage programs\n";
+    page += &op::table(passes::docs().map(|(name, doc)| (name, doc.to_owned())));
+    page += "\nFormats of storage programs\n";
+    page += &op::table(storage::formats());
+    page += "\nRules of optimize-storage\n";
+    let theirs = passes::rules();
+    page += &op::table(theirs.iter().map(|rule| (rule.name.as_str(), passes::law(rule))));
     page += "\nLabels of errors\n";
     page + &op::table(label::OURS.iter().map(|(name, what)| (*name, first_sentence(what))))
 }

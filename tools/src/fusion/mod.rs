@@ -25,10 +25,10 @@ pub(crate) struct FusionFlags {
     /// that is missing is measured and written
     #[arg(long, value_name = "FILE")]
     machine: Option<PathBuf>,
-    /// Write what is fused to this file
+    /// Write what is fused, or the plan of a storage program, to this file
     #[arg(long, value_name = "FILE")]
     emit_plan: Option<PathBuf>,
-    /// Fuse what this file says
+    /// Fuse what this file says, or run its plan of a storage program
     #[arg(long, value_name = "FILE")]
     use_plan: Option<PathBuf>,
 }
@@ -42,6 +42,21 @@ impl FusionFlags {
             ("--use-plan", self.use_plan.is_some()),
         ];
         flags.into_iter().find_map(|(flag, given)| given.then_some(flag))
+    }
+
+    /// Whether a machine is given.
+    pub(crate) fn has_machine(&self) -> bool {
+        self.machine.is_some()
+    }
+
+    /// The file of the plan to write.
+    pub(crate) fn plan_to_write(&self) -> Option<&Path> {
+        self.emit_plan.as_deref()
+    }
+
+    /// The file of the plan to use.
+    pub(crate) fn plan_to_use(&self) -> Option<&Path> {
+        self.use_plan.as_deref()
     }
 
     /// Checks that a pass obeys the flags: `fuse`, in the pipeline that is named, or else in the

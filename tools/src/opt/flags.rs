@@ -5,6 +5,8 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 use hloom_passes::TABLE;
 
+use crate::storage::passes;
+
 /// The text of the pipeline, composed from `--passes` and the flags of passes.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub(crate) struct PassFlags {
@@ -15,6 +17,9 @@ pub(crate) struct PassFlags {
 /// The heading of the passes in `--help`.
 const HEADING: &str = "Passes (each may have options: --fuse=max-ops=8)";
 
+/// The heading of the passes over storage programs.
+const STORAGE_HEADING: &str = "Passes over storage programs (--optimize-storage=strict=true)";
+
 impl clap::FromArgMatches for PassFlags {
     fn from_arg_matches(matches: &ArgMatches) -> Result<PassFlags, clap::Error> {
         let mut flags = PassFlags::default();
@@ -24,7 +29,8 @@ impl clap::FromArgMatches for PassFlags {
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
         let mut parts: Vec<(usize, String)> = Vec::new();
-        for name in TABLE.iter().map(|pass| pass.name).chain(["passes"]) {
+        let own = TABLE.iter().map(|pass| pass.name).chain(passes::names());
+        for name in own.chain(["passes"]) {
             if matches.value_source(name) != Some(ValueSource::CommandLine) {
                 continue;
             }
@@ -59,17 +65,19 @@ impl clap::Args for PassFlags {
                 .action(clap::ArgAction::Append)
                 .help("Run these passes: inline,func(canonicalize{fast=true},cse)"),
         );
-        TABLE.iter().fold(command, |command, pass| {
+        let own = TABLE.iter().map(|pass| (pass.name, pass.doc, HEADING));
+        let theirs = passes::docs().map(|(name, doc)| (name, doc, STORAGE_HEADING));
+        own.chain(theirs).fold(command, |command, (name, doc, heading)| {
             command.arg(
-                Arg::new(pass.name)
-                    .long(pass.name)
+                Arg::new(name)
+                    .long(name)
                     .value_name("OPTIONS")
                     .num_args(0..=1)
                     .require_equals(true)
                     .default_missing_value("")
                     .action(clap::ArgAction::Append)
-                    .help_heading(HEADING)
-                    .help(pass.doc.trim_end_matches('.')),
+                    .help_heading(heading)
+                    .help(doc.trim_end_matches('.')),
             )
         })
     }

@@ -9,6 +9,7 @@
 
 mod flags;
 mod reproducer;
+mod storage;
 mod watch;
 
 use std::path::PathBuf;
@@ -26,6 +27,7 @@ use watch::{Dumps, Watch};
 
 use crate::fusion::FusionFlags;
 use crate::source::{self, Chunk, Format, Source};
+use crate::storage::{StorageFlags, passes};
 use crate::{ExitStatus, Io, near};
 
 /// Parse, verify, run passes, and print
@@ -35,7 +37,9 @@ Examples:
   hloom opt model.mlir                               check and print in pretty form
   hloom opt model.mlir --passes=inline,canonicalize,cse
   hloom opt model.mlir --canonicalize --print-ir-after-change
-  hloom opt --list-passes")]
+  hloom opt --list-passes
+  hloom opt spmv.sdql --storage A=csr --optimize-storage
+                                                     a storage program as loops over its arrays")]
 pub struct Args {
     /// The program to read; - is standard input
     #[arg(value_name = "FILE", default_value = "-")]
@@ -47,6 +51,11 @@ pub struct Args {
     passes: PassFlags,
     #[command(flatten)]
     fusion: FusionFlags,
+    /// The language of the program (default: sdqlite for .sdql files, else stablehlo)
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
+    input: Option<storage::Language>,
+    #[command(flatten)]
+    storage: StorageFlags,
     /// List the passes and their options
     #[arg(long)]
     list_passes: bool,
@@ -118,6 +127,10 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
             listed.iter().filter(|(wanted, _)| *wanted).map(|(_, list)| list()).collect();
         io.write_result(args.output.as_deref(), listing.as_bytes())?;
         return Ok(ExitStatus::Success);
+    }
+    storage::check(&args)?;
+    if storage::is_about(&args) {
+        return storage::run(&args, io);
     }
     let job = Job::new(&args, io)?;
     let source = Source::read(&args.file, io)?;
@@ -325,10 +338,10 @@ pub(crate) fn pipeline(text: &str) -> anyhow::Result<Pipeline> {
 }
 
 /// Checks that a name is one of these.
-fn known(
+fn known<'n>(
     what: &str,
     name: &str,
-    names: impl Iterator<Item = &'static str> + Clone,
+    names: impl Iterator<Item = &'n str> + Clone,
 ) -> anyhow::Result<()> {
     if names.clone().any(|known| known == name) {
         return Ok(());
@@ -347,13 +360,15 @@ fn list_passes() -> String {
             text += &format!("  {:12}   {}\n", option.name, option.doc());
         }
     }
-    text
+    text + "\nOver storage programs\n" + &passes::list()
 }
 
 fn list_rules() -> String {
     let rules = hloom_passes::canonicalize::RULES.rules();
     let width = rules.iter().map(|r| r.name.len()).max().unwrap_or(0);
-    rules.iter().map(|r| format!("{:width$}  {}\n", r.name, r.describe())).collect()
+    let ours: String =
+        rules.iter().map(|r| format!("{:width$}  {}\n", r.name, r.describe())).collect();
+    ours + "\nOf optimize-storage\n" + &passes::list_rules()
 }
 
 #[cfg(test)]

@@ -18,18 +18,20 @@ Examples:
   hloom run model.mlir --input weights.npz --compare interp
   hloom run model.mlir --random-inputs 1 --time --warmup 3 --repeat 20
   hloom run model.mlir --random-inputs 1 --profile --trace run.json
-  hloom run tests/*.mlir                      run programs that check themselves")]
+  hloom run tests/*.mlir                      run programs that check themselves
+  hloom run spmv.sdql --input A=a.mtx --input x=x.npy --storage A=csr")]
 pub struct Args {
     /// The programs to run; - is standard input
     #[arg(value_name = "FILE", required = true)]
     pub(super) files: Vec<PathBuf>,
-    /// The backend that runs them
-    #[arg(long, value_enum, default_value_t = Backend::Cpu)]
-    pub(super) backend: Backend,
+    /// The backend that runs them (default: cpu; of storage programs, interp)
+    #[arg(long = "backend", value_enum, value_name = "BACKEND")]
+    pub(super) chosen_backend: Option<Backend>,
     /// The function to run (default: main, else the only public one)
     #[arg(long, value_name = "NAME")]
     pub(super) entry: Option<String>,
-    /// Argument N from an .npy file, the only one, or those that an .npz file names
+    /// Argument N from an .npy file, the only one, or those that an .npz file names; of storage
+    /// programs, tensor NAME from an .npy, .npz, .mtx or .tns file, or a number
     #[arg(long, value_name = "[N=]FILE", value_parser = inputs::parse_input)]
     pub(super) input: Vec<inputs::Input>,
     /// Make the arguments that no file gives from this seed
@@ -38,7 +40,7 @@ pub struct Args {
     /// The extent of a dimension that the type of an argument leaves open, for --random-inputs
     #[arg(long, value_name = "ARGUMENT.DIMENSION=SIZE", value_parser = crate::extents::parse)]
     pub(super) extent: Vec<crate::extents::Extent>,
-    /// Write result N to N.npy in this folder
+    /// Write result N to N.npy in this folder; of storage programs, the result to this file
     #[arg(long, value_name = "DIR")]
     pub(super) output: Option<PathBuf>,
     /// Print the results
@@ -143,12 +145,30 @@ pub struct Args {
     /// The data of the next recv from the host on channel N
     #[arg(long, value_name = "N=FILE", value_parser = host::parse_channel)]
     pub(super) host_channel: Vec<(i64, PathBuf)>,
+    /// Store tensor NAME of a storage program in a format of the library, or of an .sdql file
+    #[arg(long, value_name = "NAME=FORMAT")]
+    pub(super) storage: Vec<String>,
+    /// The plan of a storage program (default: optimized); --use-plan replays one
+    #[arg(long, value_enum)]
+    pub(super) plan: Option<PlanChoice>,
+    /// Add entries of a storage program's files that have the same coordinates
+    #[arg(long)]
+    pub(super) accumulate: bool,
     /// Take the parts between lines of `// -----` as programs of their own
     #[arg(long)]
     pub(super) split_input_file: bool,
     /// The form of diagnostics
     #[arg(long, value_enum, default_value_t)]
     pub(super) diagnostics: Format,
+}
+
+/// The plans of a storage program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(super) enum PlanChoice {
+    /// The program with its mappings, as it is written
+    AsWritten,
+    /// The cheapest that the optimizer finds
+    Optimized,
 }
 
 /// An option that only some backends obey.
@@ -245,6 +265,59 @@ const LIMITED: &[Limited] = &[
 ];
 
 impl Args {
+    /// The backend that runs StableHLO programs.
+    pub(super) fn backend(&self) -> Backend {
+        self.chosen_backend.unwrap_or(Backend::Cpu)
+    }
+
+    /// Checks that the options are for the programs that are given.
+    ///
+    /// # Errors
+    /// One is for storage programs, or for StableHLO programs, and there are others.
+    pub(super) fn check_language(&self, storage: bool) -> anyhow::Result<()> {
+        let theirs = [
+            ("--storage", !self.storage.is_empty()),
+            ("--plan", self.plan.is_some()),
+            ("--accumulate", self.accumulate),
+        ];
+        let ours = [
+            ("--entry", self.entry.is_some()),
+            ("--random-inputs", self.random_inputs.is_some()),
+            ("--extent", !self.extent.is_empty()),
+            #[cfg(feature = "ptx")]
+            ("--target", self.target.is_some()),
+            #[cfg(feature = "ptx")]
+            ("--device", self.device.is_some()),
+            ("--strict", self.strict),
+            ("--compare", self.compare.is_some()),
+            ("--compile-again", self.compile_again > 0),
+            ("--turns", self.turns),
+            ("--input-sets", self.input_sets > 1),
+            ("--profile", self.profile),
+            ("--trace", self.trace.is_some()),
+            ("--cache", self.cache.is_some()),
+            ("--cache-limit", self.cache_limit.is_some()),
+            ("--threads", self.threads.is_some()),
+            ("--use-schedules", self.use_schedules.is_some()),
+            ("--machine", self.fusion.has_machine()),
+            ("--probe", !self.probe.is_empty()),
+            ("--probes", self.probes.is_some()),
+            ("--trap-nan", self.trap_nan),
+            ("--infeed", !self.infeed.is_empty()),
+            ("--outfeed", self.outfeed.is_some()),
+            ("--host-channel", !self.host_channel.is_empty()),
+            ("--split-input-file", self.split_input_file),
+        ];
+        let given = |options: &[(&'static str, bool)]| {
+            options.iter().find(|(_, given)| *given).map(|(option, _)| *option)
+        };
+        match (storage, given(&ours), given(&theirs)) {
+            (true, Some(option), _) => bail!("{option} is for StableHLO programs"),
+            (false, _, Some(option)) => bail!("{option} is for storage programs (.sdql)"),
+            _ => Ok(()),
+        }
+    }
+
     /// Checks that the options go together, and that a backend obeys each.
     ///
     /// # Errors
@@ -262,11 +335,16 @@ impl Args {
         }
         for it in LIMITED.iter().filter(|it| (it.given)(self)) {
             let other = self.compare.filter(|_| it.compared);
-            let mut running = [Some(self.backend), other].into_iter().flatten();
+            let mut running = [Some(self.backend()), other].into_iter().flatten();
             if !running.any(|backend| it.backends.contains(&backend)) {
                 let names: Vec<String> = it.backends.iter().map(ToString::to_string).collect();
                 let plural = if names.len() > 1 { "backends" } else { "backend" };
-                bail!("{} is for the {plural} {}, not {}", it.option, listed(&names), self.backend);
+                bail!(
+                    "{} is for the {plural} {}, not {}",
+                    it.option,
+                    listed(&names),
+                    self.backend()
+                );
             }
         }
         if self.cache_limit.is_some() && super::cache_folder(self).is_none() {

@@ -17,6 +17,14 @@ pub(super) struct Input {
     path: PathBuf,
 }
 
+impl Input {
+    /// The tensor of a storage program that the option gives; nothing for `N=FILE`.
+    pub(super) fn named(&self) -> Option<crate::storage::Given> {
+        let text = self.path.to_str().filter(|_| self.position.is_none())?;
+        Some(crate::storage::Given::parse(text))
+    }
+}
+
 /// Parses `N=FILE` or `FILE`.
 pub(super) fn parse_input(text: &str) -> Result<Input, String> {
     let numbered = text

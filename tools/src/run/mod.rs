@@ -11,8 +11,6 @@ mod compare;
 mod host;
 mod inputs;
 mod memory;
-pub mod npy;
-pub mod npz;
 mod probes;
 mod profile;
 mod progress;
@@ -20,6 +18,7 @@ pub mod random;
 mod roof;
 pub(crate) mod show;
 mod sparse;
+mod storage;
 mod timing;
 
 use std::path::{Path, PathBuf};
@@ -29,6 +28,7 @@ use anyhow::Context;
 use hloom_interp::Value;
 use hloom_ir::{Diagnostic, Severity};
 
+pub use crate::arrays::{npy, npz};
 pub use args::Args;
 use backend::{Backend, Program, Settings};
 use probes::Probes;
@@ -116,8 +116,12 @@ struct Tally {
 /// If options conflict, or a stream can't be written.
 pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     let many = args.files.len() > 1 || args.split_input_file;
+    if args.files.iter().any(|file| crate::storage::is_program(file)) {
+        return storage::run(&args, io);
+    }
+    args.check_language(false)?;
     args.check()?;
-    for backend in [Some(args.backend), args.compare].into_iter().flatten() {
+    for backend in [Some(args.backend()), args.compare].into_iter().flatten() {
         if let Err(problem) = backend.check() {
             anyhow::bail!(problem.reason());
         }
@@ -127,7 +131,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     #[cfg(feature = "ptx")]
     let target = hloom_ptx::Target::parse(args.target.as_deref().unwrap_or("sm_80"))?;
     #[cfg(feature = "ptx")]
-    let machine = match args.backend {
+    let machine = match args.backend() {
         Backend::PtxEmulator => Some(target.name()),
         Backend::Ptx => gpu.as_ref().map(|gpu| gpu.target.name()),
         _ => None,
@@ -135,7 +139,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     #[cfg(not(feature = "ptx"))]
     let machine = None;
     let pipeline = args.passes.as_deref().map(crate::opt::pipeline).transpose()?;
-    let compiled = [Some(args.backend), args.compare].iter().flatten().any(|it| it.has_passes());
+    let compiled = [Some(args.backend()), args.compare].iter().flatten().any(|it| it.has_passes());
     args.fusion.check(pipeline.as_ref(), compiled)?;
     let fusion = args.fusion.control_for(machine, io)?;
     let settings = Settings {
@@ -201,7 +205,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
 /// If there is no driver or no such GPU.
 #[cfg(feature = "ptx")]
 fn gpu(args: &Args) -> anyhow::Result<Option<std::sync::Arc<hloom_ptx::driver::Gpu>>> {
-    if ![Some(args.backend), args.compare].contains(&Some(Backend::Ptx)) {
+    if ![Some(args.backend()), args.compare].contains(&Some(Backend::Ptx)) {
         return Ok(None);
     }
     Ok(Some(hloom_ptx::driver::find(args.device.unwrap_or(0))?.into()))
@@ -252,7 +256,7 @@ fn run_program(
     let clock = Instant::now();
     let (module, diagnostics) = chunk.read();
     let mut compile = clock.elapsed();
-    let _ready = args.backend.warm_up(settings);
+    let _ready = args.backend().warm_up(settings);
     let Some(module) = module else { return Err(Problem::Found(diagnostics)) };
     let warnings = chunk.in_whole_text(diagnostics);
     source.show(&warnings, args.diagnostics, io).map_err(Problem::File)?;
@@ -269,7 +273,7 @@ fn run_program(
     let other = args.compare.map(|backend| (backend, module.clone()));
 
     let clock = Instant::now();
-    let mut program = args.backend.prepare(module, entry, settings, &probes)?;
+    let mut program = args.backend().prepare(module, entry, settings, &probes)?;
     compile += clock.elapsed();
     let compile = Compiling { first: compile, again: compile_again(chunk, args, settings)? };
     program.load(inputs.clone())?;
@@ -278,7 +282,7 @@ fn run_program(
     }
     left_to_the_host(program.as_ref(), args, io)?;
     // The emulator collects statistics while it runs.
-    if args.backend != Backend::PtxEmulator {
+    if args.backend() != Backend::PtxEmulator {
         say_statistics(program.as_ref(), args, io)?;
     }
     for _ in 0..args.warmup {
@@ -287,7 +291,7 @@ fn run_program(
     // Discards the profile of earlier runs.
     program.profile();
     let timing = timing::batches(program.as_mut(), args, &compile, io)?;
-    if args.backend == Backend::PtxEmulator {
+    if args.backend() == Backend::PtxEmulator {
         say_statistics(program.as_ref(), args, io)?;
     }
     let results = program.results()?;
@@ -341,7 +345,7 @@ fn compile_again(
         let Some(module) = module else { return Err(Problem::Found(diagnostics)) };
         let entry = entry::choose(&module, args.entry.as_deref(), "choose one with --entry")
             .map_err(Problem::Wrong)?;
-        let program = args.backend.prepare(module, entry, settings, &Probes::default())?;
+        let program = args.backend().prepare(module, entry, settings, &Probes::default())?;
         let time = clock.elapsed();
         drop(program);
         Ok(time)
@@ -400,18 +404,18 @@ fn compare_results(
             problem = Some(Problem::Bug(format!(
                 "result {i} is {} on {} and {} on {other}",
                 a.ty(),
-                args.backend,
+                args.backend(),
                 b.ty()
             )));
             continue;
         };
-        text += &format!("{i}: {}, {} and {other}: {difference}\n", a.ty(), args.backend);
+        text += &format!("{i}: {}, {} and {other}: {difference}\n", a.ty(), args.backend());
         if problem.is_none()
             && let Some(beyond) = compare::beyond(a, b, &bounds)
         {
             problem = Some(Problem::Wrong(format!(
                 "result {i} differs between {} and {other} by {beyond}",
-                args.backend
+                args.backend()
             )));
         }
     }

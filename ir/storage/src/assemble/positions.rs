@@ -45,6 +45,9 @@ impl Filler<'_> {
         let mut order: Vec<usize> = (0..run.rows.len()).collect();
         order.sort_by(|a, b| key(*a).cmp(key(*b)));
 
+        for (name, index) in ends.iter().flatten() {
+            self.check_length(*name, scope.reach(*index))?;
+        }
         // The regions in order, with the first and the last position of each.
         let depth = region.len();
         let mut regions: Vec<(Vec<i64>, Vec<i64>)> = Vec::new();
@@ -104,6 +107,17 @@ impl Filler<'_> {
         self.write_indices(run, slot, array)?;
         let filling = self.filling(array);
         filling.lengthen(array, count as u64)
+    }
+
+    /// Refuses an array whose last position is too large.
+    fn check_length(&self, array: Symbol, last: Option<i128>) -> Result<(), AssembleError> {
+        match last {
+            Some(last) if last >= i128::from(super::MAX_ELEMENTS) => {
+                let elements = u64::try_from(last + 1).unwrap_or(u64::MAX);
+                Err(AssembleError::TooLarge { array: array.to_string(), elements })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The array and the index of a stored bound.
@@ -227,6 +241,7 @@ impl Filler<'_> {
         if !enumerated {
             return Err(unsupported("slices whose bounds are not known ahead"));
         }
+        self.check_length(array, scope.reach(bounds[1]).map(|end| end - 1))?;
         let mut keep = vec![false; run.mine.len()];
         let mut padding: Vec<(i64, i64)> = Vec::new();
         for (tuple, known) in regions {
@@ -354,6 +369,15 @@ impl Filler<'_> {
     pub(super) fn try_positions(&mut self, run: &Run<'_>) -> Result<(), AssembleError> {
         if !run.reads.is_empty() {
             return Err(unsupported("keys that can't be solved for the positions"));
+        }
+        // Each position is tried: there are about as many as elements.
+        let size = self.of.extents().iter().try_fold(1u64, |all, extent| all.checked_mul(*extent));
+        let array = run.branch.loops().find_map(|(over, _)| match over {
+            Over::Array { array, .. } => Some(*array),
+            _ => None,
+        });
+        if let Some(array) = array {
+            self.check_length(array, Some(size.map_or(i128::MAX, i128::from) - 1))?;
         }
         let mut waiting: HashMap<Vec<i64>, usize> =
             run.mine.iter().map(|e| (self.of.key(*e), *e)).collect();

@@ -8,6 +8,7 @@ use crate::numbers::to_bits;
 use crate::term::{Node, Term, Unary};
 use crate::value::{Array, Value};
 use egg::Symbol;
+use std::collections::HashSet;
 
 /// Checks that the arrays stand for the tensor: the branches make each of its entries once, and no
 /// other.
@@ -22,9 +23,11 @@ pub(super) fn verify(
 ) -> Result<(), AssembleError> {
     let made = vec![false; of.len()];
     let starts = starts(of);
-    let mut reader = Reader { term, arrays, of, starts, made, keys: Vec::new() };
+    let mut reader =
+        Reader { term, arrays, of, starts, made, keys: Vec::new(), promises: Vec::new() };
     for branch in branches {
         let mut row = vec![Value::Int(0); branch.slots];
+        reader.promises = vec![Promise::default(); branch.steps.len()];
         reader.read(branch, 0, &mut row)?;
     }
     for entry in 0..of.len() {
@@ -64,6 +67,32 @@ struct Reader<'a> {
     starts: Vec<usize>,
     made: Vec<bool>,
     keys: Vec<i64>,
+    /// For each step that is a unique key, the keys so far.
+    promises: Vec<Promise>,
+}
+
+/// The keys of a dictionary that a mapping promises to make once each.
+#[derive(Clone, Default)]
+struct Promise {
+    /// The keys, if they increase.
+    increasing: Vec<i64>,
+    /// All keys, once they do not.
+    others: HashSet<i64>,
+}
+
+impl Promise {
+    /// Adds a key; whether it is new.
+    fn add(&mut self, key: i64) -> bool {
+        let new = self.increasing.last().is_none_or(|last| *last < key) && self.others.is_empty();
+        if new {
+            self.increasing.push(key);
+            return true;
+        }
+        if self.others.is_empty() {
+            self.others.extend(&self.increasing);
+        }
+        self.others.insert(key)
+    }
 }
 
 impl Reader<'_> {
@@ -83,8 +112,24 @@ impl Reader<'_> {
                 Value::Bool(true) => self.read(branch, step + 1, row),
                 _ => Ok(()),
             },
-            Step::Key { key, .. } => {
+            Step::Key { key, unique } => {
                 let key = self.int(*key, row)?;
+                if *unique && !self.promises[step].add(key) {
+                    let reason = format!(
+                        "the format promises unique keys, and makes the key {key} of dimension {} \
+                         twice",
+                        self.keys.len()
+                    );
+                    let keys = self.keys.iter().copied().chain([key]).collect();
+                    return Err(AssembleError::DoesNotFit { keys, reason });
+                }
+                // The keys of the dictionary below are those of this key's value.
+                for (at, inner) in branch.steps.iter().enumerate().skip(step + 1) {
+                    if let Step::Key { .. } = inner {
+                        self.promises[at] = Promise::default();
+                        break;
+                    }
+                }
                 self.keys.push(key);
                 let done = self.read(branch, step + 1, row);
                 self.keys.pop();

@@ -147,7 +147,7 @@ impl<'c, 'a> Draft<'c, 'a> {
                     (ExprKind::Real(value), ty) => {
                         Some(self.add(Node::real(-value), ty.clone(), span))
                     }
-                    (_, Type::Array(..)) | (_, Type::Scalar(Scalar::Bool)) => {
+                    (_, ty) if matches!(ty, Type::Array(..)) || ty.base() == Scalar::Bool => {
                         self.error(mismatch(inner.span, "numbers", &typed.ty))
                     }
                     (_, ty) => Some(self.add(Node::Unary(Unary::Neg, typed.id), ty.clone(), span)),
@@ -167,7 +167,12 @@ impl<'c, 'a> Draft<'c, 'a> {
                     return self.error(mismatch(over.span, expected, &over_typed.ty));
                 }
                 let node = Node::Slice([over_typed.id, low.id, high.id]);
-                Some(self.add(node, over_typed.ty, span))
+                // A part of an array has another length; a dictionary's keys have the same bound.
+                let ty = match over_typed.ty {
+                    Type::Array(base, _) => Type::Array(base, None),
+                    ty => ty,
+                };
+                Some(self.add(node, ty, span))
             }
             ExprKind::Range(bounds) => {
                 let (low, high) = (self.int(&bounds[0]), self.int(&bounds[1]));
@@ -432,7 +437,9 @@ impl<'c, 'a> Draft<'c, 'a> {
             let Some(ty) = found.ty.value() else {
                 let message = match i {
                     0 => format!("expected an array or dictionary, found {whole}"),
-                    _ => format!("a key of {count} parts looks up {whole}, which has {i} levels"),
+                    _ => {
+                        format!("a key of {count} parts looks up {whole}, which has {}", levels(i))
+                    }
                 };
                 return self.error(Diagnostic::error(span, message));
             };
@@ -448,7 +455,7 @@ impl<'c, 'a> Draft<'c, 'a> {
         want: Option<&Type>,
         span: Span,
     ) -> Option<Typed> {
-        let mut all: Option<Typed> = None;
+        let mut all = Vec::with_capacity(entries.len());
         for (keys, value) in entries {
             let keys_typed: Vec<Option<Typed>> = keys.iter().map(|key| self.int(key)).collect();
             let mut expected = want.cloned();
@@ -465,20 +472,32 @@ impl<'c, 'a> Draft<'c, 'a> {
             if !fits(entry.ty.sort()) {
                 return self.error(too_many_levels(span));
             }
-            all = Some(match all {
-                None => entry,
-                Some(before) => {
-                    let Some(ty) = join(&before.ty, &entry.ty) else {
-                        return self.error(mismatch(value.span, &before.ty.to_string(), &entry.ty));
-                    };
-                    let before = self.promote(before, ty.base(), span);
-                    let entry = self.promote(entry, ty.base(), span);
-                    self.add(Node::Binary(Binary::Add, [before.id, entry.id]), ty, span)
-                }
-            });
+            all.push((entry, value.span));
         }
-        all
+        self.sum_of_entries(all, span)
     }
+
+    /// The sum of the entries of a literal: of its halves, so that a long literal is not deep.
+    fn sum_of_entries(&mut self, mut all: Vec<(Typed, Span)>, span: Span) -> Option<Typed> {
+        if all.len() < 2 {
+            return all.pop().map(|(entry, _)| entry);
+        }
+        let second = all.split_off(all.len() / 2);
+        let at = second[0].1;
+        let before = self.sum_of_entries(all, span)?;
+        let entry = self.sum_of_entries(second, span)?;
+        let Some(ty) = join(&before.ty, &entry.ty) else {
+            return self.error(mismatch(at, &before.ty.to_string(), &entry.ty));
+        };
+        let before = self.promote(before, ty.base(), span);
+        let entry = self.promote(entry, ty.base(), span);
+        Some(self.add(Node::Binary(Binary::Add, [before.id, entry.id]), ty, span))
+    }
+}
+
+/// `1 level`, `2 levels`.
+pub(super) fn levels(count: usize) -> String {
+    format!("{count} level{}", if count == 1 { "" } else { "s" })
 }
 
 /// Whether an expression is `{}` in all places that would tell its type.

@@ -135,6 +135,8 @@ pub fn check(program: &Program) -> Result<Module, Vec<Diagnostic>> {
         states: vec![State::New; program.tensors.len()],
         module: Module::default(),
         errors: Vec::new(),
+        chain: 0,
+        depths: HashMap::new(),
     };
     for (i, tensor) in program.tensors.iter().enumerate() {
         let name = &tensor.name;
@@ -158,6 +160,7 @@ pub fn check(program: &Program) -> Result<Module, Vec<Diagnostic>> {
         let mut draft = Draft::new(&mut checker);
         if let Some(typed) = draft.expr(result, None) {
             let checked = draft.finish(typed.id);
+            checker.depth(&checked.term, result.span);
             checker.module.result = Some((checked, typed.ty));
         }
     }
@@ -180,7 +183,17 @@ struct Checker<'a> {
     states: Vec<State>,
     module: Module,
     errors: Vec<Diagnostic>,
+    /// The tensors that are being checked, because one before uses the next.
+    chain: usize,
+    /// The depth of each tensor's term with all definitions inlined.
+    depths: HashMap<String, usize>,
 }
+
+/// The longest chain of tensors that are used before they are created.
+const MAX_CHAIN: usize = 50;
+
+/// The deepest term, with all definitions inlined: terms are walked by recursion.
+pub const MAX_TERM_DEPTH: usize = 1000;
 
 impl<'a> Checker<'a> {
     /// Checks a tensor once; returns its type unless it is wrong.
@@ -192,7 +205,19 @@ impl<'a> Checker<'a> {
         }
         self.states[i] = State::Active;
         let tensor: &'a Tensor = &self.program.tensors[i];
-        let ty = self.definition(tensor);
+        self.chain += 1;
+        let ty = if self.chain > MAX_CHAIN {
+            let message = format!(
+                "`{}` is at the end of a chain of more than {MAX_CHAIN} tensors that are used \
+                 before they are created",
+                tensor.name.text
+            );
+            self.errors.push(Diagnostic::error(tensor.name.span, message));
+            None
+        } else {
+            self.definition(tensor)
+        };
+        self.chain -= 1;
         self.states[i] = State::Done(ty.clone());
         ty
     }
@@ -217,9 +242,37 @@ impl<'a> Checker<'a> {
             }
         };
         let name = tensor.name.text.clone();
+        if let Some(body) = &body {
+            let depth = self.depth(&body.term, tensor.name.span)?;
+            self.depths.insert(name.clone(), depth);
+        }
         let definition = Definition { name, ty: ty.clone(), body, span: tensor.name.span };
         self.module.tensors.push(definition);
         Some(ty)
+    }
+
+    /// The depth of a term with all definitions inlined.
+    fn depth(&mut self, term: &Term, span: Span) -> Option<usize> {
+        let mut all: Vec<usize> = Vec::with_capacity(term.len());
+        for node in term {
+            let own = match node {
+                Node::Input(name, _) => self.depths.get(name.as_str()).copied().unwrap_or(1),
+                node => {
+                    let below = node.children().iter().map(|id| all[usize::from(*id)]).max();
+                    1 + below.unwrap_or(0)
+                }
+            };
+            all.push(own);
+        }
+        let depth = all.last().copied().unwrap_or(0);
+        if depth > MAX_TERM_DEPTH {
+            let message = format!(
+                "with the tensors that it uses, this is more than {MAX_TERM_DEPTH} levels deep"
+            );
+            self.errors.push(Diagnostic::error(span, message));
+            return None;
+        }
+        Some(depth)
     }
 
     /// The type of the tensor of this name, which is used at `span`.
@@ -227,7 +280,7 @@ impl<'a> Checker<'a> {
         let Some(&i) = self.by_name.get(name) else {
             let mut error = Diagnostic::error(span, format!("`{name}` is not defined"));
             let known = self.by_name.keys().copied().chain(scope.iter().map(String::as_str));
-            let mut known: Vec<&str> = known.collect();
+            let mut known: Vec<&str> = known.filter(|name| !["", "_"].contains(name)).collect();
             known.sort_unstable();
             if let Some(near) = nearest(name, known) {
                 error = error.help(format!("did you mean `{near}`?"));

@@ -6,7 +6,7 @@
 //!          | e == e | e != e | e < e | e <= e | e > e | e >= e | e : e
 //!          | e + e | e - e | e * e | e / e | e % e | - e
 //!          | e(e, …) | e(e : e) | f(e, …) | { key -> e, … } | {} | zero(type) | (e)
-//!          | unique(e) | number | true | false | id
+//!          | unique(e) | number | inf | nan | true | false | id
 //! bind    := <pattern, pattern> in e        pattern := id | _ | (id, …)
 //! key     := e | (e, …)                     f := min | max | div | mod | even | odd | real
 //! type    := real | int | bool | {int[n] -> type} | {int -> type} | [scalar; n] | [scalar]
@@ -22,5 +22,5 @@ mod lex;
 mod parse;
 mod print;
 
-pub use parse::{MAX_DEPTH, parse};
+pub use parse::{MAX_BINDINGS, MAX_DEPTH, MAX_PARTS, parse};
 pub use print::{print, print_expr};

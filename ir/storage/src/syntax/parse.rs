@@ -8,10 +8,15 @@ use hloom_ir::diag::{Diagnostic, Span};
 /// The maximum number of levels of an expression.
 pub const MAX_DEPTH: u32 = 200;
 
+/// The maximum number of bindings of one `sum`.
+pub const MAX_BINDINGS: usize = 64;
+/// The maximum number of parts of a key: the levels of the deepest dictionary.
+pub const MAX_PARTS: usize = crate::term::MAX_LEVELS as usize;
+
 /// Words that are not names.
-const KEYWORDS: [&str; 16] = [
+const KEYWORDS: [&str; 18] = [
     "CREATE", "TENSOR", "AS", "sum", "merge", "let", "in", "if", "then", "unique", "true", "false",
-    "zero", "int", "bool", "_",
+    "zero", "int", "bool", "inf", "nan", "_",
 ];
 
 /// Parses a program.
@@ -34,7 +39,7 @@ pub fn parse(text: &str) -> Result<Program, Vec<Diagnostic>> {
         let statement = if parser.is_word("CREATE") {
             parser.tensor().map(|tensor| program.tensors.push(tensor))
         } else {
-            parser.result().map(|expr| program.result = Some(expr))
+            parser.result().map(|e| program.result = Some(e))
         };
         if let Err(error) = statement {
             errors.push(*error);
@@ -119,7 +124,6 @@ impl<'a> Parser<'a> {
     }
 
     fn skip_to_tensor(&mut self) {
-        self.next();
         while self.token() != Token::End && !self.is_word("CREATE") {
             self.next();
         }
@@ -324,6 +328,7 @@ impl<'a> Parser<'a> {
                 first => {
                     let mut keys = vec![first];
                     while self.eat(Token::Comma) {
+                        self.at_most(keys.len(), MAX_PARTS, "parts of a key", start)?;
                         keys.push(self.expr()?);
                     }
                     ExprKind::Lookup(Box::new(expr), keys)
@@ -337,12 +342,20 @@ impl<'a> Parser<'a> {
 
     fn list(&mut self) -> Parsed<Vec<Expr>> {
         self.expect(Token::OpenParen)?;
+        let start = self.span();
         let mut all = vec![self.expr()?];
         while self.eat(Token::Comma) {
+            self.at_most(all.len(), MAX_PARTS, "parts of a key", start)?;
             all.push(self.expr()?);
         }
         self.expect(Token::CloseParen)?;
         Ok(all)
+    }
+
+    /// Refuses one more of a list that has `count`.
+    fn at_most(&self, count: usize, most: usize, of: &str, start: Span) -> Parsed<()> {
+        let message = || format!("there are more than {most} {of}");
+        if count < most { Ok(()) } else { wrong(self.since(start), message()) }
     }
 
     fn atom(&mut self) -> Parsed<Expr> {
@@ -383,6 +396,10 @@ impl<'a> Parser<'a> {
             "true" | "false" => {
                 self.next();
                 Ok(ExprKind::Bool(word == "true"))
+            }
+            "inf" | "nan" => {
+                self.next();
+                Ok(ExprKind::Real(if word == "inf" { f64::INFINITY } else { f64::NAN }))
             }
             "zero" => {
                 self.next();
@@ -482,8 +499,10 @@ impl<'a> Parser<'a> {
         loop {
             self.expect(Token::Less)?;
             let keys = if self.eat(Token::OpenParen) {
+                let start = self.span();
                 let mut keys = vec![self.pattern()?];
                 while self.eat(Token::Comma) {
+                    self.at_most(keys.len(), MAX_PARTS, "parts of a key", start)?;
                     keys.push(self.pattern()?);
                 }
                 self.expect(Token::CloseParen)?;
@@ -495,6 +514,7 @@ impl<'a> Parser<'a> {
             let value = self.pattern()?;
             self.expect(Token::Greater)?;
             self.expect_word("in")?;
+            self.at_most(bindings.len(), MAX_BINDINGS, "bindings of a sum", self.span())?;
             bindings.push(Binding { keys, value, over: self.expr()? });
             if !self.eat(Token::Comma) {
                 break;

@@ -72,6 +72,7 @@ fn write_kind(out: &mut String, expr: &Expr) {
         ExprKind::Int(value) => {
             let _ = write!(out, "{value}");
         }
+        ExprKind::Real(value) if value.is_nan() => out.push_str("nan"),
         ExprKind::Real(value) => {
             let _ = write!(out, "{value:?}");
         }

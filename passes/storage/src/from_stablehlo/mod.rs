@@ -61,7 +61,7 @@ impl Bridge {
     }
 }
 
-/// Why a block is not a storage program.
+/// The reason for which a block is not a storage program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refused {
     /// The op.
@@ -259,9 +259,9 @@ impl<'m> Writer<'m> {
 }
 
 /// Words of the language that are no names.
-const WORDS: [&str; 22] = [
+const WORDS: [&str; 24] = [
     "CREATE", "TENSOR", "AS", "sum", "merge", "let", "in", "if", "then", "unique", "true", "false",
-    "zero", "int", "bool", "real", "min", "max", "div", "mod", "even", "odd",
+    "zero", "int", "bool", "inf", "nan", "real", "min", "max", "div", "mod", "even", "odd",
 ];
 
 /// The scalar type of an element type; `None` if the calculus has none.

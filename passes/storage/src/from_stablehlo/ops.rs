@@ -81,6 +81,7 @@ impl Writer<'_> {
             }
             Op::DotGeneral(it) => self.dot(op, it)?,
             Op::Gather(it) => self.gather(op, it)?,
+            // Any other op: it is refused, and stays outside of the storage program.
             other => {
                 let name = other.name();
                 return Err(self.refused(op, format!("`{name}` is not in the storage calculus")));
@@ -143,6 +144,7 @@ impl Writer<'_> {
             Op::Subtract(_) if !boolean => "-",
             Op::Multiply(_) => "*",
             Op::And(_) if boolean => "*",
+            // Any other op: it is refused.
             other => {
                 let name = other.name();
                 return Err(self.refused(op, format!("`{name}` on bits is not in the calculus")));

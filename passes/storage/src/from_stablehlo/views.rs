@@ -99,9 +99,7 @@ fn integer(value: i128) -> Option<String> {
 /// A real as text.
 pub(super) fn real(value: f64) -> String {
     if value.is_nan() {
-        "(0.0 / 0.0)".to_owned()
-    } else if value.is_infinite() {
-        if value > 0.0 { "(1.0 / 0.0)".to_owned() } else { "(-1.0 / 0.0)".to_owned() }
+        "nan".to_owned()
     } else if value.is_sign_negative() {
         format!("(-{:?})", -value)
     } else {
@@ -121,6 +119,7 @@ impl Writer<'_> {
                 Op::BroadcastInDim(_) | Op::Reshape(_) => {
                     value = self.module.operand(self.module.def_op(value)?, 0);
                 }
+                // Any other op: its result is taken to vary.
                 _ => return None,
             }
         }

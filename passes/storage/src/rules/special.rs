@@ -1,12 +1,10 @@
 //! The right sides that need a substitution, or a condition on a class.
 
-use super::template::shifted;
+use super::template::{MAX_SIZE, shifted};
 use crate::graph::{Graph, has_free, is_linear, smallest, vanishes};
 use egg::{Id, Subst, Var};
+use hloom_storage::Scalar;
 use hloom_storage::term::{Binary, Node, Term, copy, substitute};
-
-/// The largest term that a substitution makes.
-const MAX_SIZE: u64 = 4000;
 
 fn class(subst: &Subst, name: &str) -> Id {
     let var: Var = name.parse().unwrap_or_else(|_| panic!("`{name}` is not a pattern variable"));
@@ -21,6 +19,11 @@ fn term(graph: &Graph, id: Id) -> Option<Term> {
 /// `body` with `%0`, `%1`, … replaced, and the variables above shifted down.
 fn replaced(graph: &mut Graph, body: Id, by: &[Term]) -> Option<Id> {
     let body = term(graph, body)?;
+    let largest = by.iter().map(|value| value.len() as u64).max().unwrap_or(0);
+    let uses = body.iter().filter(|node| matches!(node, Node::Var(..))).count() as u64;
+    if body.len() as u64 + uses * largest > 16 * MAX_SIZE {
+        return None;
+    }
     Some(graph.add_expr(&substitute(&body, by)))
 }
 
@@ -40,10 +43,10 @@ fn joined(a: &Term, b: &Term, node: impl Fn([Id; 2]) -> Node) -> Term {
     out
 }
 
-/// `x - x` is zero.
+/// `x - x` is zero, for integers: a NaN stays one, and no factor is zero here.
 pub(super) fn cancel(graph: &mut Graph, subst: &Subst) -> Option<Id> {
     let sort = graph[class(subst, "?x")].data.sort;
-    Some(graph.add(Node::Zero(sort)))
+    (sort.base == Scalar::Int).then(|| graph.add(Node::Zero(sort)))
 }
 
 /// `x` where `z` is a zero.

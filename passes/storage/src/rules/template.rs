@@ -98,10 +98,16 @@ fn product_fits(graph: &Graph, node: &Node) -> bool {
     }
 }
 
-/// The class of a class's smallest term, shifted.
+/// The largest term that is shifted or substituted into, in nodes.
+pub(super) const MAX_SIZE: u64 = 4000;
+
+/// The class of a class's smallest term, shifted; `None` if that is very large.
 pub fn shifted(graph: &mut Graph, id: Id, cut: u32, by: i32) -> Option<Id> {
     if graph[id].data.free >> cut.min(63) == 0 {
         return Some(id);
+    }
+    if graph[id].data.size > MAX_SIZE {
+        return None;
     }
     let term = shift(&smallest(graph, id), cut, by)?;
     Some(graph.add_expr(&term))

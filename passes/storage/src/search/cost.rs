@@ -136,6 +136,11 @@ impl Estimate {
         self.levels[0]
     }
 
+    /// The entries at a level, per entry of the level outside.
+    pub fn entries_at(&self, level: usize) -> f64 {
+        self.levels[level.min(LEVELS - 1)]
+    }
+
     /// The numbers in a dictionary of so many levels.
     fn numbers(&self, sort: Sort) -> f64 {
         match sort.form {

@@ -5,16 +5,20 @@
 
 use egg::{Id, Language};
 use hloom_storage::term::{Node, Term, copy, free};
+use std::collections::{HashMap, HashSet};
 
 /// The same term with invariant work of each loop in a `let` outside of it.
 pub fn hoist(term: &Term) -> Term {
     let mut out = Term::default();
-    place(&mut out, term, term.root());
+    place(&mut out, term, term.root(), &mut HashMap::new());
     out
 }
 
 /// Appends the hoisted form of a part of a term. Returns its root.
-fn place(out: &mut Term, term: &[Node], root: Id) -> Id {
+fn place(out: &mut Term, term: &[Node], root: Id, done: &mut HashMap<Id, Id>) -> Id {
+    if let Some(placed) = done.get(&root) {
+        return *placed;
+    }
     let mut node = term[usize::from(root)];
     let body = match node {
         Node::Sum([_, body]) => Some((body, 2)),
@@ -23,14 +27,18 @@ fn place(out: &mut Term, term: &[Node], root: Id) -> Id {
     };
     if let Some((body, bound)) = body {
         let facts = Facts::of(term);
-        if let Some(invariant) = invariant(term, &facts, body, bound) {
-            return place_let(out, term, root, invariant);
+        if let Some(invariant) = invariant(term, &facts, body, bound, &mut HashSet::new()) {
+            let placed = place_let(out, term, root, invariant);
+            done.insert(root, placed);
+            return placed;
         }
     }
     for child in node.children_mut() {
-        *child = place(out, term, *child);
+        *child = place(out, term, *child, done);
     }
-    out.add(node)
+    let placed = out.add(node);
+    done.insert(root, placed);
+    placed
 }
 
 /// Appends `let %0 = e in loop[e := %0]`, where `e` is below `bound` binders and more in the loop.
@@ -45,9 +53,9 @@ fn place_let(out: &mut Term, term: &[Node], root: Id, found: Invariant) -> Id {
     });
     let sort = hloom_storage::term::sorts(&value)[usize::from(value.root())];
     let mut rest = Term::default();
-    replace(&mut rest, term, root, 0, &value, sort);
-    let value_at = place(out, &value, value.root());
-    let rest_at = place(out, &rest, rest.root());
+    replace(&mut rest, term, root, 0, &value, sort, &mut HashMap::new());
+    let value_at = place(out, &value, value.root(), &mut HashMap::new());
+    let rest_at = place(out, &rest, rest.root(), &mut HashMap::new());
     out.add(Node::Let([value_at, rest_at]))
 }
 
@@ -59,8 +67,12 @@ fn replace(
     crossed: u32,
     value: &Term,
     sort: hloom_storage::types::Sort,
+    done: &mut HashMap<(Id, u32), Id>,
 ) -> Id {
-    if equal(from, id, value, value.root(), crossed, 0) {
+    if let Some(copied) = done.get(&(id, crossed)) {
+        return *copied;
+    }
+    if equal(from, id, value, value.root(), crossed, 0, &mut HashMap::new()) {
         return to.add(Node::Var(crossed, sort));
     }
     let mut node = from[usize::from(id)];
@@ -69,15 +81,28 @@ fn replace(
     }
     let binders = node;
     for (i, child) in node.children_mut().iter_mut().enumerate() {
-        *child = replace(to, from, *child, crossed + binders.binds(i), value, sort);
+        *child = replace(to, from, *child, crossed + binders.binds(i), value, sort, done);
     }
-    to.add(node)
+    let copied = to.add(node);
+    done.insert((id, crossed), copied);
+    copied
 }
 
 /// Whether a part of `a` is `b` under `crossed` more binders. `inner` counts the binders inside.
-fn equal(a: &[Node], i: Id, b: &[Node], j: Id, crossed: u32, inner: u32) -> bool {
+fn equal(
+    a: &[Node],
+    i: Id,
+    b: &[Node],
+    j: Id,
+    crossed: u32,
+    inner: u32,
+    known: &mut HashMap<(Id, Id, u32), bool>,
+) -> bool {
+    if let Some(found) = known.get(&(i, j, inner)) {
+        return *found;
+    }
     let (x, y) = (a[usize::from(i)], b[usize::from(j)]);
-    match (x, y) {
+    let found = match (x, y) {
         (Node::Var(m, s), Node::Var(n, t)) => {
             s == t && m == if n >= inner { n + crossed } else { n }
         }
@@ -87,9 +112,11 @@ fn equal(a: &[Node], i: Id, b: &[Node], j: Id, crossed: u32, inner: u32) -> bool
                     .iter()
                     .zip(y.children())
                     .enumerate()
-                    .all(|(k, (p, q))| equal(a, *p, b, *q, crossed, inner + x.binds(k)))
+                    .all(|(k, (p, q))| equal(a, *p, b, *q, crossed, inner + x.binds(k), known))
         }
-    }
+    };
+    known.insert((i, j, inner), found);
+    found
 }
 
 /// A part of a loop's body that does not depend on the loop.
@@ -125,17 +152,28 @@ impl Facts {
 }
 
 /// The first largest part of a loop's body that is costly and needs none of the variables that are
-/// bound around it. `let`s of a loop's body go out with their bodies or not at all.
-fn invariant(term: &[Node], facts: &Facts, id: Id, crossed: u32) -> Option<Invariant> {
-    if !facts.costly[usize::from(id)] {
+/// bound around it. `let`s of a loop's body go out with their bodies or not at all. Work behind a
+/// condition that depends on the loop stays: the condition may never hold.
+fn invariant(
+    term: &[Node],
+    facts: &Facts,
+    id: Id,
+    crossed: u32,
+    searched: &mut HashSet<(Id, u32)>,
+) -> Option<Invariant> {
+    if !facts.costly[usize::from(id)] || !searched.insert((id, crossed)) {
         return None;
     }
     if facts.free[usize::from(id)] & ((1 << crossed.min(63)) - 1) == 0 && crossed < 63 {
         return Some(Invariant { id, crossed });
     }
     let node = &term[usize::from(id)];
-    node.children()
+    let parts = match node {
+        Node::If([condition, _]) => std::slice::from_ref(condition),
+        node => node.children(),
+    };
+    parts
         .iter()
         .enumerate()
-        .find_map(|(i, child)| invariant(term, facts, *child, crossed + node.binds(i)))
+        .find_map(|(i, child)| invariant(term, facts, *child, crossed + node.binds(i), searched))
 }

@@ -12,9 +12,11 @@
 
 mod cost;
 mod hoist;
+mod proof;
 
 pub use cost::{Estimate, Statistics, cheapest, estimate};
 pub use hoist::hoist;
+pub use proof::{Step, prove};
 
 use crate::graph::{Calculus, Graph};
 use crate::rules::{Holds, Rule, Stage};
@@ -28,12 +30,12 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The limits of one stage.
+/// The limits of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
-    /// The maximum number of nodes.
+    /// The maximum number of nodes in each stage.
     pub nodes: usize,
-    /// The maximum time.
+    /// The maximum time of all stages; each stage that is left may take an equal part of the rest.
     pub time: Duration,
     /// The maximum number of passes over all rules.
     pub iterations: usize,
@@ -41,7 +43,7 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Budget {
-        Budget { nodes: 45_000, time: Duration::from_secs(5), iterations: 16 }
+        Budget { nodes: 45_000, time: Duration::from_secs(9), iterations: 16 }
     }
 }
 
@@ -126,14 +128,21 @@ pub struct Plan {
 
 /// Optimizes the result of a program; `None` if it has none.
 pub fn optimize(module: &Module, options: &Options) -> Option<Plan> {
-    let (logical, first) = saturate(&module.logical()?, Stage::Logical, options);
-    let (fused, second) = saturate(&module.inlined(&logical), Stage::Fusion, options);
-    let (term, third) = saturate(&fused, Stage::Physical, options);
+    let end = Instant::now() + options.budget.time;
+    let part = |stages: u32| {
+        let mut options = options.clone();
+        options.budget.time = end.saturating_duration_since(Instant::now()) / stages;
+        options
+    };
+    let (logical, first) = saturate(&module.logical()?, Stage::Logical, &part(3));
+    let (fused, second) = saturate(&module.inlined(&logical), Stage::Fusion, &part(2));
+    let (term, third) = saturate(&fused, Stage::Physical, &part(1));
     Some(Plan { logical, term: hoist(&term), stages: vec![first, second, third] })
 }
 
 /// The cheapest term that is found equal to `term`, without hoisting.
 pub fn saturate(term: &Term, stage: Stage, options: &Options) -> (Term, Status) {
+    let started = Instant::now();
     let (graph, root, mut status) = explore(term, stage, options);
     let before = estimate(term, &options.statistics).total();
     let (found, best) = cheapest(&graph, root, &options.statistics);
@@ -141,11 +150,25 @@ pub fn saturate(term: &Term, stage: Stage, options: &Options) -> (Term, Status) 
     // The cheapest term of a class is estimated with the operands that were cheapest by themselves:
     // it may be dearer than the term given.
     let best = if found.total() <= before { best } else { term.clone() };
+    // With the choice of the cheapest term.
+    status.time = started.elapsed();
     (best, status)
 }
 
 /// The e-graph of a term after equality saturation, the class of the term, and the figures.
 pub fn explore(term: &Term, stage: Stage, options: &Options) -> (Graph, Id, Status) {
+    let (runner, status) = run(term, stage, options, Runner::new(Calculus));
+    let root = runner.egraph.find(runner.roots[0]);
+    (runner.egraph, root, status)
+}
+
+/// Equality saturation of one term by a fresh runner.
+fn run(
+    term: &Term,
+    stage: Stage,
+    options: &Options,
+    fresh: Runner<Node, Calculus>,
+) -> (Runner<Node, Calculus>, Status) {
     let started = Instant::now();
     let Budget { nodes, time, iterations } = options.budget;
     let allowed = |rule: &Rule| {
@@ -156,7 +179,7 @@ pub fn explore(term: &Term, stage: Stage, options: &Options) -> (Graph, Id, Stat
     let rules = crate::rules::all().into_iter().filter(allowed);
     let limits = Limits { nodes, end: started + time };
     let rewrites: Vec<_> = rules.map(|rule| Limited::rewrite(rule, limits)).collect();
-    let runner: Runner<Node, Calculus> = Runner::new(Calculus)
+    let runner = fresh
         .with_expr(term)
         .with_node_limit(nodes)
         .with_time_limit(time)
@@ -187,8 +210,7 @@ pub fn explore(term: &Term, stage: Stage, options: &Options) -> (Graph, Id, Stat
         costs: [0.0; 2],
         applied,
     };
-    let root = runner.egraph.find(runner.roots[0]);
-    (runner.egraph, root, status)
+    (runner, status)
 }
 
 /// The matches of a rule in one iteration; a rule with more pauses.

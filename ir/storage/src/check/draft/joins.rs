@@ -36,7 +36,8 @@ impl Draft<'_, '_> {
         }
         if binding.keys.len() > levels {
             let (n, ty) = (binding.keys.len(), &over.ty);
-            let message = format!("a key of {n} parts is bound in {ty}, which has {levels} levels");
+            let message =
+                format!("a key of {n} parts is bound in {ty}, which has {}", super::levels(levels));
             let at = binding.keys[0].span;
             return self.error(Diagnostic::error(at, message));
         }

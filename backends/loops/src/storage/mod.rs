@@ -1,0 +1,98 @@
+//! Storage terms as loop programs: every bound variable becomes a loop.
+//!
+//! ```text
+//! Term over arrays and numbers ──lower──► Program: arguments are the arrays, the result is dense
+//! ```
+//!
+//! # Method
+//!
+//! A term is lowered in one of three ways, by what its surroundings need of it:
+//!
+//! - a **number**: an expression in registers. A `sum` is a loop that carries its
+//!   total, in the order of the evaluator, so that floats are the same to the last bit;
+//! - a **collection** that a loop goes over: a range, or a part of an array between two positions;
+//! - a **dictionary** that is added into a buffer: the destination is passed down, a key becomes an
+//!   offset, and only numbers are added. No dictionary is made in between.
+//!
+//! | term | loops |
+//! |---|---|
+//! | `sum(<k, v> in lo:hi) …`, over an array or a slice | `for`, with a load of the value |
+//! | `merge(<p, q, v> in <a, b>) …` | two loops and a comparison |
+//! | `{ k -> b }` into a destination | an offset; the key is checked against the extent |
+//! | `d(k)` of an array | a load that is masked where the position is outside |
+//! | `if c then b` | a branch |
+//! | `let x = e in b` | a register, or the bounds of a part of an array |
+//!
+//! # Meaning
+//!
+//! The evaluator ([`hloom_storage::evaluate`]) is the law. A read outside of an array is zero. A key
+//! outside of the result's extents ends the program with an error: nothing is dropped silently. All
+//! numbers are `i64`, `f64` and `i1`; narrower elements of arrays are extended as they are loaded, and
+//! the result is stored in the type that is asked for, `f32` sums too are made in that buffer.
+//!
+//! A term that is none of these (a dictionary that is built and then read or gone over) is refused
+//! with a [`Unsupported`] reason; the evaluator runs it.
+
+mod arrays;
+mod emit;
+mod numbers;
+
+use crate::program::Program;
+use hloom_ir::Element;
+use hloom_storage::term::{Symbol, Term};
+use hloom_storage::{Scalar, Sort};
+use std::collections::BTreeMap;
+
+/// The data of a physical array or number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Physical {
+    /// The element type in memory.
+    pub element: Element,
+    /// The number of elements of an array; `None` for a number.
+    pub length: Option<u64>,
+}
+
+/// A lowered term.
+#[derive(Clone, Debug)]
+pub struct Lowered {
+    /// The program.
+    pub program: Program,
+    /// The inputs in the order of the program's arguments.
+    pub arguments: Vec<Symbol>,
+}
+
+/// The reason for which a term is not lowered: a sentence.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Unsupported(pub String);
+
+/// Lowers a closed term over these inputs; `extents` are those of the result, none for a number,
+/// and `element` is its element type.
+///
+/// # Errors
+/// If the term is not one of loops over arrays into a dense result.
+pub fn lower(
+    name: &str,
+    term: &Term,
+    inputs: &BTreeMap<Symbol, Physical>,
+    element: Element,
+    extents: &[u64],
+) -> Result<Lowered, Unsupported> {
+    emit::program(name, term, inputs, element, extents)
+}
+
+/// The scalar type of the calculus that an element type is computed as.
+pub fn scalar(element: Element) -> Option<Scalar> {
+    match element {
+        Element::I1 => Some(Scalar::Bool),
+        Element::I8 | Element::I16 | Element::I32 | Element::I64 => Some(Scalar::Int),
+        Element::U8 | Element::U16 | Element::U32 => Some(Scalar::Int),
+        Element::F32 | Element::F64 => Some(Scalar::Real),
+        _ => None,
+    }
+}
+
+/// Whether a sort's numbers may be stored as this element.
+fn fits(sort: Sort, element: Element) -> bool {
+    scalar(element) == Some(sort.base)
+}

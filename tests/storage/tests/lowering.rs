@@ -1,0 +1,356 @@
+//! Terms as loop programs: what the program computes is the evaluator's value.
+
+use hloom_ir::Element;
+use hloom_loops::program::machine::{Machine, MachineError};
+use hloom_loops::storage::{Lowered, Physical, lower, scalar};
+use hloom_storage::term::{Node, Symbol, Term, sorts};
+use hloom_storage::value::Items;
+use hloom_storage::{Inputs, Scalar, Value, compile, evaluate, formats, raise};
+use hloom_storage_search::search::{Options as Search, Statistics, optimize};
+use hloom_storage_tests::data::Tensor;
+use hloom_storage_tests::{Random, samples};
+use std::collections::BTreeMap;
+
+/// The bytes of numbers stored as this element.
+fn bytes(element: Element, value: &Value) -> Vec<u8> {
+    let number = |value: &Value| match (value, element) {
+        (Value::Bool(v), Element::I1) => vec![u8::from(*v)],
+        (Value::Int(v), Element::I64) => v.to_le_bytes().to_vec(),
+        (Value::Int(v), Element::I32) => i32::try_from(*v).unwrap().to_le_bytes().to_vec(),
+        (Value::Int(v), Element::U8) => u8::try_from(*v).unwrap().to_le_bytes().to_vec(),
+        (Value::Real(v), Element::F64) => v.to_le_bytes().to_vec(),
+        (Value::Real(v), Element::F32) => (*v as f32).to_le_bytes().to_vec(),
+        _ => panic!("{value:?} as {element}"),
+    };
+    match value {
+        Value::Array(array) => {
+            array.positions().flat_map(|at| number(&array.get(at).unwrap())).collect()
+        }
+        value => number(value),
+    }
+}
+
+/// The element type of a value in memory: narrow where all of its numbers fit, if asked.
+fn physical(value: &Value, narrow: bool) -> Physical {
+    let array = match value {
+        Value::Array(array) => Some(array),
+        _ => None,
+    };
+    let base = match (value, array) {
+        (Value::Bool(_), _) => Scalar::Bool,
+        (Value::Int(_), _) => Scalar::Int,
+        (Value::Real(_), _) => Scalar::Real,
+        (_, Some(array)) => match array.get(array.positions().start) {
+            Some(Value::Bool(_)) => Scalar::Bool,
+            Some(Value::Int(_)) => Scalar::Int,
+            _ => Scalar::Real,
+        },
+        _ => panic!("{value:?} is no array"),
+    };
+    let element = match (base, narrow) {
+        (Scalar::Bool, _) => Element::I1,
+        (Scalar::Int, true) => Element::I32,
+        (Scalar::Int, false) => Element::I64,
+        (Scalar::Real, true) => Element::F32,
+        (Scalar::Real, false) => Element::F64,
+    };
+    Physical { element, length: array.map(|a| a.positions().count() as u64) }
+}
+
+/// The data as the program takes it.
+fn descriptions(term: &Term, inputs: &Inputs, narrow: bool) -> BTreeMap<Symbol, Physical> {
+    let mut all = BTreeMap::new();
+    for node in term {
+        if let Node::Input(name, sort) = node
+            && !sort.is_dict()
+        {
+            let mut of = physical(&inputs[name], narrow);
+            // An empty array says nothing of its elements.
+            of.element = match (sort.base, narrow) {
+                (Scalar::Bool, _) => Element::I1,
+                (Scalar::Int, true) => Element::I32,
+                (Scalar::Int, false) => Element::I64,
+                (Scalar::Real, true) => Element::F32,
+                (Scalar::Real, false) => Element::F64,
+            };
+            all.insert(*name, of);
+        }
+    }
+    all
+}
+
+/// The result of the program as numbers in row-major order.
+fn run(
+    lowered: &Lowered,
+    inputs: &Inputs,
+    of: &BTreeMap<Symbol, Physical>,
+) -> Result<Vec<u8>, MachineError> {
+    lowered.program.verify().unwrap_or_else(|error| panic!("{error:?}\n{}", lowered.program));
+    let data: Vec<Vec<u8>> =
+        lowered.arguments.iter().map(|name| bytes(of[name].element, &inputs[name])).collect();
+    let data: Vec<&[u8]> = data.iter().map(Vec::as_slice).collect();
+    let mut results = Vec::new();
+    // A program whose iterations depend on each other gives another result backwards.
+    for descending in [false, true] {
+        let mut machine = Machine::new(&lowered.program, &data)?;
+        machine.descending = descending;
+        results.push(machine.run(50_000_000)?.remove(0));
+    }
+    assert_eq!(results[0], results[1], "{}", lowered.program);
+    #[cfg(feature = "llvm")]
+    compiled(lowered, &data, &results[0]);
+    Ok(results.remove(0))
+}
+
+/// Compiles the program for the CPU and holds its result against the emulator's.
+#[cfg(feature = "llvm")]
+fn compiled(lowered: &Lowered, data: &[&[u8]], expected: &[u8]) {
+    use hloom_llvm::{Executable, Options, ThreadPool};
+    let executable = Executable::compile(&lowered.program, &Options::default())
+        .unwrap_or_else(|error| panic!("{error}\n{}", lowered.program));
+    let mut found = vec![0xa5; expected.len()];
+    executable
+        .run(data, &mut [&mut found], ThreadPool::serial())
+        .unwrap_or_else(|error| panic!("{error}\n{}", lowered.program));
+    assert_eq!(found, expected, "{}", lowered.program);
+}
+
+/// The bytes of a value of these extents, dense.
+fn dense(value: &Value, extents: &[u64], element: Element) -> Vec<u8> {
+    let Some((extent, inner)) = extents.split_first() else {
+        return match value {
+            // A dictionary's missing entry.
+            Value::Dict(_) => vec![0; element.byte_width()],
+            value => bytes(element, value),
+        };
+    };
+    let Value::Dict(entries) = value else { panic!("{value:?} has too few levels") };
+    let none = Value::dict([]);
+    (0..*extent as i64)
+        .flat_map(|key| dense(entries.get(&key).unwrap_or(&none), inner, element))
+        .collect()
+}
+
+/// Lowers a term and holds its result against the evaluator's; whether it was lowered.
+fn check(
+    term: &Term,
+    inputs: &Inputs,
+    extents: &[u64],
+    narrow: bool,
+    what: &str,
+) -> Result<(), String> {
+    let sort = *sorts(term).last().unwrap();
+    let element = match sort.base {
+        Scalar::Bool => Element::I1,
+        Scalar::Int => Element::I64,
+        Scalar::Real => Element::F64,
+    };
+    assert_eq!(scalar(element), Some(sort.base));
+    let of = descriptions(term, inputs, narrow);
+    let lowered = lower("plan", term, &of, element, extents).map_err(|error| error.to_string())?;
+    let (expected, _) = evaluate(term, inputs, 10_000_000).unwrap();
+    let found = run(&lowered, inputs, &of).unwrap_or_else(|fault| {
+        panic!("{what}: {fault}\n{}\n{}", raise::text(term), lowered.program)
+    });
+    let expected = dense(&expected, extents, element);
+    assert_eq!(found, expected, "{what}\n{}\n{}", raise::text(term), lowered.program);
+    Ok(())
+}
+
+/// Programs over matrices `A` and `B` of extents `n x n` and a vector `x`, with the order of the
+/// result.
+const PROGRAMS: &[(&str, usize)] = &[
+    ("sum(<(i, j), a> in A) { i -> a * x(j) }", 1),
+    ("sum(<(i, j), a> in A) { j -> a * x(i) }", 1),
+    ("sum(<(i, j), a> in A, <(i, k), b> in B) { (j, k) -> a * b }", 2),
+    ("sum(<(i, j), a> in A, <(j, k), b> in B) { (i, k) -> a * b }", 2),
+    ("sum(<(i, j), a> in A, <(i, j), b> in B) a * b", 0),
+    ("A * B", 2),
+    ("A + 2 * B - A * 3", 2),
+    ("sum(<(i, j), a> in A) if j < i + 1 then { (j, i) -> a }", 2),
+    ("sum(<(i, j), a> in A, <(k, l), b> in B) { (min(i, k), max(j, l)) -> a + b }", 2),
+    ("sum(<(i, j), a> in A) max(a, x(j)) * x(i)", 0),
+];
+
+const MATRICES: &[&str] =
+    &["bsr", "coo_matrix", "csc", "csr", "dcsr", "dense_columns", "dense_matrix", "ell", "z_order"];
+const VECTORS: &[&str] = &["coo_vector", "dense_vector", "dictionary", "run_length"];
+
+/// A program over random data in random formats: whether its plan, and the program as it is written,
+/// were lowered.
+fn sample(seed: u64) -> [Result<(), String>; 2] {
+    let r = &mut Random::new(seed);
+    let (program, order) = *r.one_of(PROGRAMS);
+    let n = r.below(6);
+    let percent = *r.one_of(&[0, 20, 40, 100]);
+    let [a, b] = [0, 1].map(|_| Tensor::random(r, &[n, n], percent));
+    let x = Tensor::random(r, &[n], 60);
+    let names = [*r.one_of(MATRICES), *r.one_of(MATRICES), *r.one_of(VECTORS)];
+    let mut text = String::new();
+    let mut inputs = Inputs::new();
+    for ((name, tensor), format) in [("A", &a), ("B", &b), ("x", &x)].into_iter().zip(names) {
+        text += &formats::named(formats::find(format).unwrap(), name);
+        tensor.store(format, name, &mut inputs);
+    }
+    let module = compile(&(text + program)).unwrap();
+    let options = Search { statistics: Statistics::of(&inputs), ..Search::default() };
+    let plan = optimize(&module, &options).unwrap();
+    let extents = vec![n as u64; order];
+    let narrow = r.chance(2);
+    let what = format!("seed {seed}, {program}, {names:?}");
+    [
+        check(&plan.term, &inputs, &extents, narrow, &what),
+        check(&module.composed().unwrap(), &inputs, &extents, narrow, &what),
+    ]
+}
+
+fn campaign(seeds: impl Iterator<Item = u64>) {
+    let (mut plans, mut written, mut all) = (0, 0, 0);
+    let mut reasons: BTreeMap<String, usize> = BTreeMap::new();
+    for seed in seeds {
+        let [plan, text] = sample(seed);
+        all += 1;
+        plans += usize::from(plan.is_ok());
+        written += usize::from(text.is_ok());
+        if let Err(reason) = plan {
+            *reasons.entry(reason).or_default() += 1;
+        }
+    }
+    println!("{plans} of {all} plans, {written} as written: {reasons:?}");
+    assert!(plans * 10 >= all * PLANS, "{plans} of {all}: {reasons:?}");
+}
+
+/// The tenths of random plans that are lowered at least.
+const PLANS: usize = 5;
+
+#[test]
+fn plans_of_random_programs_compute_the_evaluators_value() {
+    campaign(0..20);
+}
+
+#[test]
+fn campaign_lowering() {
+    // About a hundred samples of rules take as long as one search.
+    campaign((0..samples(1000) / 100).map(|seed| 1 << 32 | seed));
+}
+
+fn inputs(entries: &[(&str, Value)]) -> Inputs {
+    entries.iter().map(|(name, value)| ((*name).into(), value.clone())).collect()
+}
+
+/// A program's text over these inputs.
+fn text(program: &str, data: &[(&str, Value)], extents: &[u64]) -> Result<(), String> {
+    let module = compile(program).unwrap_or_else(|errors| panic!("{errors:?}"));
+    check(&module.composed().unwrap(), &inputs(data), extents, false, program)
+}
+
+#[test]
+fn numbers_are_those_of_the_evaluator() {
+    let ends = [i64::MIN, -7, -2, -1, 0, 1, 2, 6, i64::MAX];
+    let declared = "CREATE TENSOR a : int; CREATE TENSOR b : int; ";
+    for x in ends {
+        for y in ends {
+            let data = [("a", Value::Int(x)), ("b", Value::Int(y))];
+            for body in
+                ["a / b", "a % b", "min(a, b) - max(a, b)", "a * b + -a", "even(a) + odd(b)"]
+            {
+                text(&format!("{declared}{body}"), &data, &[]).unwrap();
+            }
+            for body in ["a < b", "a <= b", "a == b", "(a > b) + (a >= b)", "(a != b) * (a < 3)"] {
+                text(&format!("{declared}{body}"), &data, &[]).unwrap();
+            }
+        }
+    }
+    let reals = [f64::NAN, f64::INFINITY, -0.0, 0.0, 1.5, -2.0];
+    let declared = "CREATE TENSOR a : real; CREATE TENSOR b : real; ";
+    for x in reals {
+        for y in reals {
+            let data = [("a", Value::Real(x)), ("b", Value::Real(y))];
+            for body in ["a + b", "a * b", "min(a, b)", "max(a, b)", "if a < b then a"] {
+                // A NaN's bits are not the calculus' matter.
+                let program = format!("{declared}let c = {body} in if c == c then c");
+                text(&program, &data, &[]).unwrap();
+            }
+            text(&format!("{declared}(a < b) + (a == b)"), &data, &[]).unwrap();
+        }
+    }
+}
+
+#[test]
+fn reads_outside_of_arrays_are_zero() {
+    let data = [("v", Value::reals([1.0, 2.0, 4.0])), ("at", Value::ints([-1, 0, 2, 3, i64::MAX]))];
+    let declared = "CREATE TENSOR v : [real]; CREATE TENSOR at : [int]; ";
+    for body in [
+        "sum(<_, i> in at) v(i)",
+        "sum(<_, i> in at) v(1:7)(i)",
+        "sum(<_, i> in at) real((5:9)(i))",
+        "sum(<_, x> in v(-4:2)) x",
+        "sum(<_, x> in v(2:1)) x",
+        "sum(<k, x> in 3:-2) x + k",
+        "let w = v(1:3) in sum(<k, x> in w) x * w(k)",
+    ] {
+        text(&format!("{declared}{body}"), &data, &[]).unwrap();
+    }
+}
+
+#[test]
+fn merges_of_any_arrays() {
+    let data = [("a", Value::ints([3, 1, 3, 2])), ("b", Value::ints([2, 3, 3, 5]))];
+    let declared = "CREATE TENSOR a : [int]; CREATE TENSOR b : [int]; ";
+    text(&format!("{declared}merge(<p, q, v> in <a, b>) p * 10 + q + v"), &data, &[]).unwrap();
+    text(&format!("{declared}merge(<p, q, v> in <a, b>) {{ v -> {{ p -> q }} }}"), &data, &[6, 4])
+        .unwrap();
+}
+
+#[test]
+fn a_key_outside_of_the_result_is_an_error() {
+    let module = compile("CREATE TENSOR a : [int]; sum(<_, k> in a) { k -> 1.0 }").unwrap();
+    let term = module.composed().unwrap();
+    for (keys, fits) in [([0, 2], true), ([0, 3], false), ([-1, 0], false)] {
+        let inputs = inputs(&[("a", Value::ints(keys))]);
+        let of = descriptions(&term, &inputs, false);
+        let lowered = lower("keys", &term, &of, Element::F64, &[3]).unwrap();
+        let found = run(&lowered, &inputs, &of).map(|_| ());
+        let message = "a key of dimension 0 of the result is outside of its extent 3";
+        let expected = if fits { Ok(()) } else { Err(MachineError::Assertion(message.to_owned())) };
+        assert_eq!(found, expected);
+    }
+}
+
+#[test]
+fn empty_data_and_nan() {
+    let declared = "CREATE TENSOR v : [real]; CREATE TENSOR i : [int]; ";
+    let none = Value::Array(hloom_storage::value::Array::new(Items::Reals([].into())));
+    let data = [("v", none), ("i", Value::ints([]))];
+    text(&format!("{declared}sum(<p, k> in i) {{ k -> v(p) }}"), &data, &[0]).unwrap();
+    text(&format!("{declared}sum(<p, k> in i) {{ k -> v(p) }}"), &data, &[3]).unwrap();
+    // A stored NaN is added; a comparison with it is false.
+    let data = [("v", Value::reals([f64::NAN, 1.0])), ("i", Value::ints([1, 1]))];
+    text(&format!("{declared}sum(<p, k> in i) if v(p) < 2.0 then {{ k -> v(p) }}"), &data, &[2])
+        .unwrap();
+    let module = compile(&format!("{declared}sum(<p, k> in i) {{ k -> v(p) }}")).unwrap();
+    let (term, inputs) = (module.composed().unwrap(), inputs(&data));
+    let of = descriptions(&term, &inputs, false);
+    let lowered = lower("nan", &term, &of, Element::F64, &[2]).unwrap();
+    let found = run(&lowered, &inputs, &of).unwrap();
+    let numbers: Vec<f64> =
+        found.chunks(8).map(|b| f64::from_le_bytes(b.try_into().unwrap())).collect();
+    assert!(numbers[0] == 0.0 && numbers[1].is_nan(), "{numbers:?}");
+}
+
+#[test]
+fn terms_that_are_not_loops_are_refused_with_a_reason() {
+    let refused = |program: &str, extents: &[u64]| text(program, &[], extents).unwrap_err();
+    assert_eq!(
+        refused("let d = { 1 -> 2 } in sum(<_, v> in d) v", &[]),
+        "a dictionary is made and read later"
+    );
+    assert_eq!(
+        refused("({ 1 -> 2 })(1)", &[]),
+        "a dictionary that is made in the term is looked up"
+    );
+    assert_eq!(
+        refused("{ 1 -> 2 } * { 1 -> 3 }", &[2]),
+        "a product of two dictionaries, entry by entry"
+    );
+}

@@ -1,0 +1,32 @@
+"""Writes the matrices of this folder with NumPy and SciPy (2.4, 1.17): python3 make.py
+
+    6 0 9 8
+    0 0 0 0
+    5 0 0 7
+"""
+
+import gzip
+
+import numpy as np
+import scipy.io
+import scipy.sparse as sp
+
+A = np.array([[6.0, 0, 9, 8], [0, 0, 0, 0], [5, 0, 0, 7]])
+for name in ["csr", "csc", "coo", "dia"]:
+    sp.save_npz(f"{name}.npz", getattr(sp, f"{name}_array")(A))
+sp.save_npz("bsr.npz", sp.bsr_matrix(A, blocksize=(3, 2)))
+# A row whose columns are in no order, and the same entry twice.
+sp.save_npz("unsorted.npz", sp.csr_array((np.array([8.0, 6, 9, 7, 5]), np.array([3, 0, 2, 3, 0]), np.array([0, 3, 3, 5])), shape=(3, 4)))
+sp.save_npz("twice.npz", sp.csr_array((np.array([6.0, 9, 8, 5, 7]), np.array([0, 2, 2, 0, 3]), np.array([0, 3, 3, 5])), shape=(3, 4)))
+np.save("dense.npy", A.astype(np.float32))
+np.save("x.npy", np.array([1.0, 2, 3, 4]))
+np.savez("arrays.npz", len=np.int64(3), pos=np.array([0, 3, 3, 5], np.int32), idx=np.array([0, 2, 3, 0, 3]), val=np.array([6.0, 9, 8, 5, 7]))
+np.savez("falling.npz", len=np.int64(3), pos=np.array([0, 3, 2, 5]), idx=np.array([0, 2, 3, 0, 3]), val=np.array([6.0, 9, 8, 5, 7]))
+np.savez("named.npz", A=A, x=np.array([1.0, 2, 3, 4]))
+scipy.io.mmwrite("general.mtx", sp.coo_array(A), comment="written by SciPy")
+with open("general.mtx", "rb") as plain, gzip.GzipFile("general.mtx.gz", "wb", mtime=0) as packed:
+    packed.write(plain.read())
+scipy.io.mmwrite("array.mtx", A)
+scipy.io.mmwrite("vector.mtx", np.array([[1.0], [2], [3], [4]]))
+S = np.array([[0.0, 1, 0, 1], [1, 0, 1, 1], [0, 1, 0, 1], [1, 1, 1, 0]])
+scipy.io.mmwrite("graph.mtx", sp.coo_array(S), field="pattern", symmetry="symmetric")

@@ -1,0 +1,4 @@
+//! NumPy's files: [`npy`] arrays and [`npz`] archives of them.
+
+pub mod npy;
+pub mod npz;

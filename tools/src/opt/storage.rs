@@ -1,0 +1,134 @@
+//! `hloom opt` of storage programs: parse, check, run passes, print.
+//!
+//! A program without passes is printed as it was parsed; after a pass, its result is a term, whose
+//! variables have generated names.
+
+use anyhow::bail;
+use hloom_ir::Diagnostic;
+use hloom_storage::syntax;
+use hloom_storage_search::search::Status;
+
+use super::{Args, known};
+use crate::source::{self, Chunk, Source};
+use crate::storage::passes::{self, Pipeline};
+use crate::storage::{self, Stored};
+use crate::{ExitStatus, Io};
+
+/// The language of a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(super) enum Language {
+    /// MLIR text with StableHLO
+    Stablehlo,
+    /// Storage programs
+    Sdqlite,
+}
+
+/// Whether the command is about storage programs.
+pub(super) fn is_about(args: &Args) -> bool {
+    match args.input {
+        Some(language) => language == Language::Sdqlite,
+        None => storage::is_program(&args.file),
+    }
+}
+
+/// Checks that the options are for programs of the language.
+///
+/// # Errors
+/// One is not.
+pub(super) fn check(args: &Args) -> anyhow::Result<()> {
+    let dumps = [&args.print_ir_before, &args.print_ir_after];
+    let ours = [
+        ("--print-generic", args.print_generic),
+        ("--print-locations", args.print_locations),
+        ("--elide-constants", args.elide_constants.is_some()),
+        ("--print-ir-before and --print-ir-after", dumps.iter().any(|names| !names.is_empty())),
+        ("--print-ir-before-all", args.print_ir_before_all),
+        ("--print-ir-after-all", args.print_ir_after_all),
+        ("--print-ir-after-change", args.print_ir_after_change),
+        ("--timing", args.timing),
+        ("--reproducer-dir", args.reproducer_dir.is_some()),
+        (args.fusion.given(false).unwrap_or_default(), args.fusion.given(false).is_some()),
+    ];
+    let given = |options: &[(&'static str, bool)]| {
+        options.iter().find(|(_, given)| *given).map(|(option, _)| *option)
+    };
+    match (is_about(args), given(&ours), args.storage.given()) {
+        (true, Some(option), _) => bail!("{option} is for StableHLO programs"),
+        (false, _, Some(option)) => bail!("{option} is for storage programs (.sdql)"),
+        _ => Ok(()),
+    }
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// If a name is not known, or a file can't be read or written.
+pub(super) fn run(args: &Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
+    let rules = passes::rules();
+    for name in &args.disable_rule {
+        known("rule", name, rules.iter().map(|rule| rule.name.as_str()))?;
+    }
+    let pipeline = Pipeline::parse(&args.passes.pipeline)?;
+    let stored = args.storage.stored(io)?;
+    let job = Job { args, pipeline, stored };
+    let source = Source::read(&args.file, io)?;
+    let mut status = ExitStatus::Success;
+    let (mut printed, mut figures) = (String::new(), Vec::new());
+    for (i, chunk) in source.chunks(args.split_input_file).into_iter().enumerate() {
+        let found = match job.work(&chunk, io)? {
+            Ok((text, stages)) => {
+                if i > 0 {
+                    printed += source::MARKER;
+                    printed.push('\n');
+                }
+                printed += &text;
+                figures.extend(stages);
+                Vec::new()
+            }
+            Err(found) => found,
+        };
+        let found = if args.verify_diagnostics { chunk.unexpected(&found) } else { found };
+        let found = chunk.in_whole_text(found);
+        source.show(&found, args.diagnostics, io)?;
+        if source::any_error(&found) {
+            status = ExitStatus::Wrong;
+        }
+    }
+    if args.output.is_none() || status == ExitStatus::Success {
+        io.write_result(args.output.as_deref(), printed.as_bytes())?;
+    }
+    if args.statistics {
+        let text: String = figures.iter().map(|stage| format!("{stage}\n")).collect();
+        io.stderr.write_all(text.as_bytes())?;
+    }
+    Ok(status)
+}
+
+/// The checked command line.
+struct Job<'a> {
+    args: &'a Args,
+    pipeline: Pipeline,
+    stored: Vec<Stored>,
+}
+
+/// The text of a program after its passes with the figures of the optimizer, or its errors.
+type Worked = Result<(String, Vec<Status>), Vec<Diagnostic>>;
+
+impl Job<'_> {
+    fn work(&self, chunk: &Chunk<'_>, io: &mut Io<'_>) -> anyhow::Result<Worked> {
+        let program = match storage::compile(chunk.text, &self.stored) {
+            Ok(program) => program,
+            Err(found) => return Ok(Err(found)),
+        };
+        let statistics = self.args.storage.statistics(&program, io)?;
+        if self.args.passes.pipeline.is_empty() {
+            return Ok(Ok((syntax::print(&program.tree), Vec::new())));
+        }
+        let disabled = &self.args.disable_rule;
+        Ok(match self.pipeline.run(&program.module, &statistics, disabled) {
+            Some(staged) => Ok((passes::text(&program, &staged.term), staged.stages)),
+            // A list of declarations has nothing to optimize.
+            None => Ok((syntax::print(&program.tree), Vec::new())),
+        })
+    }
+}

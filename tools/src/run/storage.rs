@@ -1,0 +1,223 @@
+//! `hloom run` of storage programs (`.sdql`).
+
+use std::path::Path;
+use std::time::Instant;
+
+use anyhow::Context;
+use hloom_storage::term::Term;
+use hloom_storage_search::search::{Statistics, Status};
+
+use super::args::PlanChoice;
+use super::backend::Backend;
+use super::timing::{Compiling, Timing};
+use super::{Args, Problem, Tally, panic_text};
+use crate::source::{Chunk, Source};
+use crate::storage::passes::{Pipeline, Staged};
+use crate::storage::{self, BindError, Bound, Executable, Outcome, Program, Stored};
+use crate::{ExitStatus, Io, bug};
+
+impl From<BindError> for Problem {
+    fn from(error: BindError) -> Problem {
+        match error {
+            BindError::Usage(what) => Problem::Usage(what),
+            BindError::File(error) => Problem::File(error),
+            BindError::Wrong(what) => Problem::Wrong(what),
+        }
+    }
+}
+
+/// The checked command line.
+struct Settings<'a> {
+    args: &'a Args,
+    stored: Vec<Stored>,
+    pipeline: Pipeline,
+    many: bool,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// If options conflict, or a stream can't be written.
+pub(super) fn run(args: &Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
+    let many = args.files.len() > 1;
+    args.check_language(true)?;
+    if let Some(other) = args.files.iter().find(|file| !storage::is_program(file)) {
+        anyhow::bail!(
+            "`{}` is no storage program (.sdql): one command runs programs of one language",
+            other.display()
+        );
+    }
+    if many
+        && (args.output.is_some() || !args.input.is_empty() || args.fusion.given(true).is_some())
+    {
+        anyhow::bail!("--input, --output and plans go with one program alone");
+    }
+    if let Some(backend) = args.chosen_backend.filter(|backend| *backend != Backend::Interp) {
+        anyhow::bail!("storage programs have no backend `{backend}`; use --backend interp");
+    }
+    let replays = args.fusion.plan_to_use().is_some();
+    if replays && (args.plan.is_some() || args.passes.is_some()) {
+        anyhow::bail!("--use-plan says which plan runs; it excludes --plan and --passes");
+    }
+    let pipeline = match (&args.passes, args.plan) {
+        (Some(_), Some(_)) => anyhow::bail!("--plan and --passes exclude each other"),
+        (Some(passes), None) => Pipeline::parse(passes)?,
+        (None, Some(PlanChoice::AsWritten)) => Pipeline::default(),
+        (None, Some(PlanChoice::Optimized) | None) => Pipeline::usual(),
+    };
+    let stored =
+        args.storage.iter().map(|text| Stored::read(text, io)).collect::<Result<_, _>>()?;
+    let settings = Settings { args, stored, pipeline, many };
+    let mut tally = Tally::default();
+    let mut status = ExitStatus::Success;
+    for file in &args.files {
+        let source = match Source::read(file, io) {
+            Ok(source) => source,
+            Err(error) => {
+                let problem = Problem::File(error);
+                status = status.worse(problem.status());
+                tally.count(many, &crate::display_name(file), Some(&problem), io)?;
+                problem.show(None, args, io)?;
+                continue;
+            }
+        };
+        let chunk = source.chunks(false)[0];
+        let outcome = bug::guarded(|| settings.program(&chunk, io))
+            .unwrap_or_else(|bug| Err(Problem::Bug(panic_text(&bug))));
+        tally.count(many, &source.name, outcome.as_ref().err(), io)?;
+        if let Err(problem) = outcome {
+            status = status.worse(problem.status());
+            problem.show(Some((&source, &chunk)), args, io)?;
+        }
+    }
+    if many {
+        writeln!(io.stdout, "{} passed, {} failed", tally.passed, tally.failed)?;
+    }
+    Ok(status)
+}
+
+impl Settings<'_> {
+    /// Processes one program from its text to its result.
+    fn program(&self, chunk: &Chunk<'_>, io: &mut Io<'_>) -> Result<(), Problem> {
+        let args = self.args;
+        let clock = Instant::now();
+        let program = storage::compile(chunk.text, &self.stored).map_err(Problem::Found)?;
+        let mut compile = clock.elapsed();
+        let Some((_, ty)) = &program.module.result else {
+            return Err(Problem::Wrong(
+                "the program has no result: no expression at its end".into(),
+            ));
+        };
+        let bound = self.data(&program, io)?;
+
+        let clock = Instant::now();
+        let (term, stages) = self.plan(&program, &bound, io)?;
+        compile += clock.elapsed();
+        if let Some(path) = args.fusion.plan_to_write() {
+            let text = storage::plan::text(&program, &term);
+            io.write_result(Some(path), text.as_bytes()).map_err(Problem::File)?;
+        }
+        let extents = storage::extents(&program.module, &bound);
+        let mut code = storage::evaluator(term, bound.inputs, args.max_steps);
+
+        let mut timing = Timing {
+            compile: Compiling { first: compile, again: Vec::new() },
+            ..Timing::default()
+        };
+        for _ in 0..args.warmup {
+            code.run().map_err(Problem::Wrong)?;
+        }
+        let mut value = None;
+        for _ in 0..args.repeat {
+            let clock = Instant::now();
+            value = Some(code.run().map_err(Problem::Wrong)?);
+            timing.runs.push(clock.elapsed());
+        }
+        if args.statistics {
+            self.statistics(&stages, code.as_ref(), io)?;
+        }
+        let Some(value) = value else { return Ok(()) };
+        let outcome = Outcome::new(&value, ty.sort(), &extents);
+        if let Some(path) = &args.output {
+            write(path, &outcome)?;
+        }
+        let mut text = String::new();
+        if args.print || (args.output.is_none() && !args.time && !self.many) {
+            text += &outcome.text();
+        }
+        if args.time {
+            text += &(timing.json() + "\n");
+        }
+        io.stdout.write_all(text.as_bytes()).map_err(|error| Problem::File(error.into()))
+    }
+
+    /// The data of a program, checked.
+    fn data(&self, program: &Program, io: &mut Io<'_>) -> Result<Bound, Problem> {
+        let given = self.args.input.iter().map(|input| {
+            input.named().ok_or_else(|| {
+                let what = "the tensors of a storage program have names: --input NAME=FILE";
+                Problem::Usage(what.to_owned())
+            })
+        });
+        let given: Vec<_> = given.collect::<Result<_, _>>()?;
+        let bound = storage::bind(&program.module, &given, self.args.accumulate, io)?;
+        storage::complete(&program.module, &bound.inputs)?;
+        storage::check(&program.module, &bound.inputs).map_err(Problem::Wrong)?;
+        Ok(bound)
+    }
+
+    /// The term to run, and the figures of the optimizer.
+    fn plan(
+        &self,
+        program: &Program,
+        bound: &Bound,
+        io: &mut Io<'_>,
+    ) -> Result<(Term, Vec<Status>), Problem> {
+        let Some(path) = self.args.fusion.plan_to_use() else {
+            let statistics = Statistics::of(&bound.inputs);
+            let staged = self.pipeline.run(&program.module, &statistics, &[]);
+            let nothing = || Problem::Wrong("the program has no result".to_owned());
+            let Staged { term, stages, .. } = staged.ok_or_else(nothing)?;
+            return Ok((program.module.inlined(&term), stages));
+        };
+        let source = Source::read(path, io).map_err(Problem::File)?;
+        match storage::plan::read(program, &source.text) {
+            Ok(term) => Ok((term, Vec::new())),
+            Err(Ok(what)) => Err(Problem::Wrong(format!("`{}`: {what}", path.display()))),
+            Err(Err(found)) => {
+                source.show(&found, self.args.diagnostics, io).map_err(Problem::File)?;
+                Err(Problem::Wrong(format!("the plan `{}` is wrong", path.display())))
+            }
+        }
+    }
+
+    /// Prints the figures of the optimizer and of the run.
+    fn statistics(
+        &self,
+        stages: &[Status],
+        code: &dyn Executable,
+        io: &mut Io<'_>,
+    ) -> Result<(), Problem> {
+        let mut text: String = stages.iter().map(|stage| format!("{stage}\n")).collect();
+        if let Some(counts) = code.counts() {
+            text += &format!(
+                "run: {} loop bodies, {} entries visited by operators, {} products\n",
+                counts.bodies, counts.entries, counts.products
+            );
+        }
+        io.stdout.write_all(text.as_bytes()).map_err(|error| Problem::File(error.into()))
+    }
+}
+
+/// Writes the result to a file, or to `0.npy` in a folder.
+fn write(path: &Path, outcome: &Outcome) -> Result<(), Problem> {
+    let tensor = outcome.tensor().map_err(Problem::Wrong)?;
+    let known = storage::Ending::of(path).is_some();
+    let file = if known { path.to_owned() } else { path.join("0.npy") };
+    let bytes = storage::encode(&file, &tensor).map_err(|e| Problem::Wrong(format!("{e:#}")))?;
+    let folder = if known { Ok(()) } else { std::fs::create_dir_all(path) };
+    folder
+        .and_then(|()| std::fs::write(&file, bytes))
+        .with_context(|| format!("can't write `{}`", file.display()))
+        .map_err(Problem::File)
+}

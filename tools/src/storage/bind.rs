@@ -1,0 +1,392 @@
+//! The data of a program's tensors, from files and numbers on the command line.
+//!
+//! `--input NAME=FILE` gives a tensor that the program declares as data, or one that a mapping
+//! defines: then the mapping's arrays are filled. The members of an archive that is not a sparse
+//! matrix are tensors by their names; of `A=FILE.npz`, `pos` is `A_pos`.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use hloom_storage::check::Definition;
+use hloom_storage::types::Form;
+use hloom_storage::{Inputs, Module, Scalar, Type, Value};
+
+use super::files::{self, Data, Dense, Entries, by};
+use super::fill;
+use crate::{Io, near};
+
+/// One tensor on the command line: `NAME=FILE`, `NAME=NUMBER` or `FILE`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Given {
+    pub(crate) name: Option<String>,
+    pub(crate) file: PathBuf,
+}
+
+impl Given {
+    /// Reads the text of an option. A name is a name of the language.
+    pub(crate) fn parse(text: &str) -> Given {
+        let word = |name: &str| {
+            let letters = |c: char| c.is_ascii_alphanumeric() || c == '_';
+            name.chars().all(letters) && !name.is_empty() && !name.starts_with(char::is_numeric)
+        };
+        match text.split_once('=').filter(|(name, _)| word(name)) {
+            Some((name, file)) => Given { name: Some(name.to_owned()), file: file.into() },
+            None => Given { name: None, file: text.into() },
+        }
+    }
+}
+
+/// The reason for which a program has no data.
+#[derive(Debug)]
+pub(crate) enum BindError {
+    /// The command line does not match the program.
+    Usage(String),
+    /// A file can't be read.
+    File(anyhow::Error),
+    /// The data are wrong.
+    Wrong(String),
+}
+
+/// The data of a program.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Bound {
+    /// The values of tensors without a definition.
+    pub(crate) inputs: Inputs,
+    /// The extents of the tensors that files gave, by name.
+    pub(crate) extents: HashMap<String, Vec<u64>>,
+}
+
+/// Reads all data that are given. Duplicate entries are added if `accumulate`.
+///
+/// # Errors
+/// If a file can't be read, or does not fit the tensor.
+pub(crate) fn bind(
+    module: &Module,
+    given: &[Given],
+    accumulate: bool,
+    io: &mut Io<'_>,
+) -> Result<Bound, BindError> {
+    let mut binder = Binder { module, accumulate, bound: Bound::default(), names: Vec::new() };
+    // Numbers first: a format may need them to be filled.
+    let mut files = Vec::new();
+    for one in given {
+        if !binder.number(one)? {
+            files.push(one);
+        }
+    }
+    for one in files {
+        binder.file(one, io)?;
+    }
+    Ok(binder.bound)
+}
+
+/// Checks that all data are there that the program's result needs.
+///
+/// # Errors
+/// If some are missing; the message says how to give them.
+pub(crate) fn complete(module: &Module, inputs: &Inputs) -> Result<(), BindError> {
+    let Some(term) = module.composed() else { return Ok(()) };
+    for node in &term {
+        let hloom_storage::term::Node::Input(name, sort) = node else { continue };
+        if inputs.contains_key(name) {
+            continue;
+        }
+        let mappings = module.tensors.iter().filter(|t| module.is_mapping(t));
+        let of = mappings.into_iter().find(|tensor| {
+            fill::arrays_of(module, tensor).iter().any(|array| array == name.as_str())
+        });
+        let (name, ty) = (name.as_str(), sort.to_type());
+        return Err(BindError::Usage(match of {
+            Some(of) => {
+                let of = &of.name;
+                format!("`{name}` of `{of}` has no data: give --input {of}=FILE, or {name}=FILE")
+            }
+            None if sort.is_scalar() => {
+                format!("`{name}` has no value: give --input {name}=NUMBER ({ty})")
+            }
+            None => format!("`{name}` has no data: give --input {name}=FILE with {ty}"),
+        }));
+    }
+    Ok(())
+}
+
+struct Binder<'m> {
+    module: &'m Module,
+    accumulate: bool,
+    bound: Bound,
+    /// The names given, for those that come twice.
+    names: Vec<String>,
+}
+
+impl<'m> Binder<'m> {
+    /// Sets a number; whether the option is one.
+    fn number(&mut self, given: &Given) -> Result<bool, BindError> {
+        let Some(name) = &given.name else { return Ok(false) };
+        let tensor = self.tensor(name)?;
+        let Type::Scalar(base) = tensor.ty else { return Ok(false) };
+        let value = given.file.to_str().and_then(|text| number(base, text));
+        let Some(value) = value else { return Ok(false) };
+        self.set(name, value)?;
+        Ok(true)
+    }
+
+    fn file(&mut self, given: &Given, io: &mut Io<'_>) -> Result<(), BindError> {
+        let shown = crate::display_name(&given.file);
+        let bytes = io.read_bytes(&given.file).map_err(BindError::File)?;
+        let data = files::read(&shown, &bytes);
+        let data = data.map_err(|error| BindError::Wrong(error.of(&shown).to_string()))?;
+        match (&given.name, data) {
+            (Some(name), data) => self.named(name, data, &shown),
+            (None, Data::Archive(members)) => members.into_iter().try_for_each(|(name, array)| {
+                let place = format!("{shown}:{name}");
+                self.named(&name, Data::Dense(array), &place)
+            }),
+            (None, data) => {
+                let name = self.only(&given.file)?;
+                self.named(&name, data, &shown)
+            }
+        }
+    }
+
+    /// The tensor of a name, which may be given once.
+    fn tensor(&self, name: &str) -> Result<&'m Definition, BindError> {
+        if let Some(tensor) = self.module.tensor(name) {
+            return Ok(tensor);
+        }
+        let all = || self.module.tensors.iter().map(|tensor| tensor.name.as_str());
+        let more = match near::nearest(name, all()) {
+            Some(near) => format!("; did you mean `{near}`?"),
+            None => format!("; its tensors are {}", all().collect::<Vec<_>>().join(", ")),
+        };
+        Err(BindError::Usage(format!("the program has no tensor `{name}`{more}")))
+    }
+
+    /// The only tensor that a file without a name can be for.
+    fn only(&self, file: &Path) -> Result<String, BindError> {
+        let module = self.module;
+        let mappings = || module.tensors.iter().filter(|tensor| module.is_mapping(tensor));
+        let physical: Vec<String> =
+            mappings().flat_map(|tensor| fill::arrays_of(module, tensor)).collect();
+        let data = module.tensors.iter().filter(|tensor| tensor.body.is_none());
+        let data = data.filter(|tensor| !physical.contains(&tensor.name));
+        let names: Vec<&str> = mappings().chain(data).map(|t| t.name.as_str()).collect();
+        match names[..] {
+            [one] => Ok(one.to_owned()),
+            _ => Err(BindError::Usage(format!(
+                "`{}` could be any of {}: say which with --input NAME={}",
+                file.display(),
+                names.join(", "),
+                file.display()
+            ))),
+        }
+    }
+
+    fn set(&mut self, name: &str, value: Value) -> Result<(), BindError> {
+        if self.bound.inputs.insert(name.into(), value).is_some() {
+            return Err(BindError::Usage(format!("`{name}` is given twice")));
+        }
+        Ok(())
+    }
+
+    /// Binds what a file holds to a tensor.
+    fn named(&mut self, name: &str, data: Data, file: &str) -> Result<(), BindError> {
+        let tensor = self.tensor(name)?;
+        if self.names.iter().any(|known| known == name) {
+            return Err(BindError::Usage(format!("`{name}` is given twice, again by `{file}`")));
+        }
+        self.names.push(name.to_owned());
+        let wrong = |what: String| BindError::Wrong(format!("`{name}`: `{file}`: {what}"));
+        let data = match data {
+            Data::Archive(members) => return self.members(tensor, members, file),
+            Data::Dense(mut dense) => {
+                dense.numbers = fill::typed(dense.numbers, tensor).map_err(wrong)?;
+                Data::Dense(dense)
+            }
+            Data::Entries(mut entries) => {
+                entries = entries
+                    .unique(self.accumulate)
+                    .map_err(|error| BindError::Wrong(error.of(file).to_string()))?;
+                entries.numbers = fill::typed(entries.numbers, tensor).map_err(wrong)?;
+                Data::Entries(entries)
+            }
+        };
+        let order = levels(&tensor.ty);
+        match (tensor.ty.sort().form, data) {
+            (Form::Nested(0), Data::Dense(dense)) if dense.shape.is_empty() => {
+                self.set(name, dense.numbers.get(0))
+            }
+            (Form::Array, data) => {
+                let dense = match as_vector(data) {
+                    Data::Dense(dense) => dense,
+                    Data::Entries(entries) => entries.to_dense().map_err(wrong)?,
+                    Data::Archive(_) => return Ok(()),
+                };
+                if dense.shape.len() != 1 {
+                    let shape = by(&dense.shape);
+                    return Err(wrong(format!(
+                        "{} has one dimension, the data are {shape}",
+                        tensor.ty
+                    )));
+                }
+                fits(&tensor.ty, &dense.shape, true).map_err(wrong)?;
+                self.bound.extents.insert(name.to_owned(), dense.shape.clone());
+                self.set(name, dense.numbers.to_array())
+            }
+            (Form::Nested(_), data) => {
+                let data = if order == 1 { as_vector(data) } else { data };
+                let (entries, dense) = match data {
+                    Data::Dense(dense) => (dense.to_entries(), true),
+                    Data::Entries(entries) => (entries, false),
+                    Data::Archive(_) => return Ok(()),
+                };
+                if entries.extents.len() != order {
+                    let shape = match entries.extents.len() {
+                        0 => "one number".to_owned(),
+                        1 => format!("a vector of {}", by(&entries.extents)),
+                        _ => by(&entries.extents),
+                    };
+                    let what = format!("{} has order {order}, the data are {shape}", tensor.ty);
+                    return Err(wrong(what));
+                }
+                fits(&tensor.ty, &entries.extents, dense).map_err(wrong)?;
+                self.bound.extents.insert(name.to_owned(), entries.extents.clone());
+                self.entries(tensor, &entries, file)
+            }
+        }
+    }
+
+    /// Sets a dictionary, or fills the arrays of a mapping.
+    fn entries(
+        &mut self,
+        tensor: &Definition,
+        entries: &Entries,
+        file: &str,
+    ) -> Result<(), BindError> {
+        let name = &tensor.name;
+        if tensor.body.is_none() {
+            return self.set(name, entries.to_value());
+        }
+        if !self.module.is_mapping(tensor) {
+            let what = format!("`{name}` is computed by the program; it takes no data");
+            return Err(BindError::Usage(what));
+        }
+        let parts = fill::fill(self.module, tensor, entries, &self.bound.inputs)
+            .map_err(|what| BindError::Wrong(format!("`{name}`: `{file}`: {what}")))?;
+        let arrays = fill::arrays_of(self.module, tensor);
+        for (part, value) in parts {
+            let own = arrays.iter().any(|array| array == part.as_str());
+            // A number that was given is the one that the arrays were filled for.
+            if own && self.bound.inputs.get(&part) != Some(&value) {
+                self.set(part.as_str(), value)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Binds the members of an archive to the arrays of a tensor.
+    fn members(
+        &mut self,
+        tensor: &Definition,
+        members: Vec<(String, Dense)>,
+        file: &str,
+    ) -> Result<(), BindError> {
+        for (member, array) in members {
+            let own = format!("{}_{member}", tensor.name);
+            let name = if self.module.tensor(&own).is_some() { own } else { member };
+            let place = format!("{file}:{name}");
+            self.named(&name, Data::Dense(array), &place)?;
+        }
+        Ok(())
+    }
+}
+
+/// The number of a scalar from the command line.
+fn number(base: Scalar, text: &str) -> Option<Value> {
+    match base {
+        Scalar::Bool => text.parse().ok().map(Value::Bool),
+        Scalar::Int => text.parse().ok().map(Value::Int),
+        Scalar::Real => text.parse().ok().map(Value::Real),
+    }
+}
+
+/// The levels of a dictionary.
+fn levels(ty: &Type) -> usize {
+    match ty {
+        Type::Scalar(_) | Type::Array(..) => 0,
+        Type::Dict(_, value) => 1 + levels(value),
+    }
+}
+
+/// A matrix of one row or column as a vector: Matrix Market files have no others.
+fn as_vector(data: Data) -> Data {
+    match data {
+        Data::Dense(dense) if dense.shape.len() == 2 && dense.shape.contains(&1) => {
+            let shape = vec![dense.shape.iter().product()];
+            Data::Dense(Dense { shape, ..dense })
+        }
+        Data::Entries(mut entries)
+            if entries.extents.len() == 2 && entries.extents.contains(&1) =>
+        {
+            let along = usize::from(entries.extents[0] == 1);
+            entries.extents = vec![entries.extents[along]];
+            entries.keys = vec![entries.keys.swap_remove(along)];
+            Data::Entries(entries)
+        }
+        data => data,
+    }
+}
+
+/// Checks the extents that a type declares: those of a dense tensor are equal, those of a list of
+/// entries at most as large.
+fn fits(ty: &Type, shape: &[u64], dense: bool) -> Result<(), String> {
+    let mut ty = ty;
+    for (dimension, found) in shape.iter().enumerate() {
+        let declared = match ty {
+            Type::Array(_, extent) => *extent,
+            Type::Dict(extent, value) => {
+                ty = value;
+                *extent
+            }
+            Type::Scalar(_) => None,
+        };
+        let Some(declared) = declared else { continue };
+        if if dense { *found != declared } else { *found > declared } {
+            return Err(format!(
+                "dimension {dimension} has extent {found}, where {declared} is declared"
+            ));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_name_their_tensors() {
+        let given = |name: Option<&str>, file: &str| Given {
+            name: name.map(str::to_owned),
+            file: file.into(),
+        };
+        assert_eq!(Given::parse("A=x.mtx"), given(Some("A"), "x.mtx"));
+        assert_eq!(Given::parse("x.mtx"), given(None, "x.mtx"));
+        assert_eq!(Given::parse("a/b=c.mtx"), given(None, "a/b=c.mtx"));
+        assert_eq!(Given::parse("A_1=a=b"), given(Some("A_1"), "a=b"));
+    }
+
+    #[test]
+    fn declared_extents_are_held() {
+        let ty = |text: &str| {
+            let module = hloom_storage::compile(&format!("CREATE TENSOR A : {text};")).unwrap();
+            module.tensor("A").unwrap().ty.clone()
+        };
+        let ty = ty("{int[3] -> {int -> real}}");
+        assert_eq!(fits(&ty, &[3, 9], true), Ok(()));
+        assert_eq!(fits(&ty, &[2, 9], false), Ok(()));
+        let what = "dimension 0 has extent 2, where 3 is declared";
+        assert_eq!(fits(&ty, &[2, 9], true), Err(what.to_owned()));
+        let what = "dimension 0 has extent 4, where 3 is declared";
+        assert_eq!(fits(&ty, &[4, 9], false), Err(what.to_owned()));
+    }
+}

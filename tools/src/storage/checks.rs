@@ -1,0 +1,439 @@
+//! Checks of physical arrays against the mapping that reads them, before a program runs.
+//!
+//! A mapping reads what is not there as zero, and arrays that contradict it would give a wrong result
+//! without a word. The checks follow from the mapping's own text, whatever the format:
+//!
+//! | in the mapping | checked |
+//! |---|---|
+//! | `idx(pos(e):pos(e + 1))` or `pos(e):pos(e + 1)` | `pos` begins with 0, does not fall, and ends with the length of `idx`; it has one number more than `e` has values |
+//! | `val(p)`, `p` a position of `idx` | `val` is as long as `idx` |
+//! | `val(i * n + j)`, `i` and `j` of ranges | `val` has exactly the numbers that are read |
+//! | `{ i -> … }`, `i` out of `idx` | no coordinate is negative, or 2^31 or more |
+//! | `{ unique(i) -> … }`, `i` out of `idx` | no coordinate twice in a segment |
+
+use hloom_storage::check::Definition;
+use hloom_storage::term::{Binary, Node, Term};
+use hloom_storage::value::Array;
+use hloom_storage::{Inputs, Module, Value};
+
+use super::files::MOST;
+use egg::{Id, Symbol};
+
+/// Checks the arrays of all mappings that have data.
+///
+/// # Errors
+/// If one is wrong; the message names the array and the element.
+pub(crate) fn check(module: &Module, inputs: &Inputs) -> Result<(), String> {
+    module.tensors.iter().filter(|tensor| module.is_mapping(tensor)).try_for_each(|tensor| {
+        let walk = mapping(module, tensor, inputs);
+        walk.map_err(|what| format!("the arrays of `{}` are wrong: {what}", tensor.name))
+    })
+}
+
+fn mapping(module: &Module, tensor: &Definition, inputs: &Inputs) -> Result<(), String> {
+    let Some(body) = &tensor.body else { return Ok(()) };
+    let term = module.inlined(&body.term);
+    let mut walk = Walk { term: &term, inputs, scope: Vec::new() };
+    walk.node(term.root())
+}
+
+/// A bound variable.
+#[derive(Clone, Copy, Debug)]
+enum Variable {
+    /// A position of an array.
+    Position(Symbol),
+    /// An element of an array, of segments delimited by another.
+    Element(Symbol, Option<Symbol>),
+    /// A number from 0 to before this one.
+    Below(i64),
+    Other,
+}
+
+struct Walk<'a> {
+    term: &'a Term,
+    inputs: &'a Inputs,
+    scope: Vec<Variable>,
+}
+
+impl<'a> Walk<'a> {
+    fn array(&self, name: Symbol) -> Option<&'a Array> {
+        match self.inputs.get(&name) {
+            Some(Value::Array(array)) => Some(array),
+            _ => None,
+        }
+    }
+
+    fn length(&self, name: Symbol) -> Option<i64> {
+        self.array(name).map(|array| array.positions().end)
+    }
+
+    fn input(&self, id: Id) -> Option<Symbol> {
+        match self.term[id] {
+            Node::Input(name, _) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// The variable at a node.
+    fn variable(&self, id: Id) -> Option<Variable> {
+        match self.term[id] {
+            Node::Var(index, _) => {
+                let place = self.scope.len().checked_sub(1 + index as usize)?;
+                Some(self.scope[place])
+            }
+            Node::Unique(id) => self.variable(id),
+            _ => None,
+        }
+    }
+
+    /// The value of an integer that does not depend on variables.
+    fn int(&self, id: Id) -> Option<i64> {
+        match self.term[id] {
+            Node::Int(value) => Some(value),
+            Node::Input(name, _) => match self.inputs.get(&name) {
+                Some(Value::Int(value)) => Some(*value),
+                _ => None,
+            },
+            Node::Binary(op, [a, b]) => {
+                let (a, b) = (self.int(a)?, self.int(b)?);
+                match op {
+                    Binary::Add => a.checked_add(b),
+                    Binary::Sub => a.checked_sub(b),
+                    Binary::Mul => a.checked_mul(b),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    fn node(&mut self, id: Id) -> Result<(), String> {
+        let node = self.term[id];
+        if let Node::Get([over, at]) = node
+            && let Some(name) = self.input(over)
+        {
+            self.read(name, at)?;
+        }
+        if let Node::Single([key, _]) = node {
+            self.key(key)?;
+        }
+        let Node::Sum([over, body]) = node else {
+            let children = egg::Language::children(&node);
+            for (i, child) in children.iter().enumerate() {
+                let bound = node.binds(i) as usize;
+                self.scope.extend(std::iter::repeat_n(Variable::Other, bound));
+                self.node(*child)?;
+                self.scope.truncate(self.scope.len() - bound);
+            }
+            return Ok(());
+        };
+        let bound = self.collection(over)?;
+        self.scope.extend(bound);
+        self.node(body)?;
+        self.scope.truncate(self.scope.len() - 2);
+        Ok(())
+    }
+
+    /// The variables of a loop over this collection.
+    fn collection(&mut self, over: Id) -> Result<[Variable; 2], String> {
+        match self.term[over] {
+            Node::Input(name, sort) if !sort.is_dict() => {
+                Ok([Variable::Position(name), Variable::Element(name, None)])
+            }
+            Node::Slice([array, low, high]) => {
+                let Some(name) = self.input(array) else { return Ok([Variable::Other; 2]) };
+                let by = self.segments(low, high);
+                if let Some((pos, number)) = by {
+                    self.positions(pos, number, Some(name))?;
+                }
+                Ok([Variable::Position(name), Variable::Element(name, by.map(|by| by.0))])
+            }
+            Node::Range([low, high]) => {
+                if let Some((pos, number)) = self.segments(low, high) {
+                    self.positions(pos, number, None)?;
+                    return Ok([Variable::Other; 2]);
+                }
+                let count = match (self.int(low), self.int(high)) {
+                    (Some(0), Some(count)) => Variable::Below(count),
+                    _ => Variable::Other,
+                };
+                Ok([count; 2])
+            }
+            _ => {
+                self.node(over)?;
+                Ok([Variable::Other; 2])
+            }
+        }
+    }
+
+    /// For `pos(e)` and `pos(e + 1)`: `pos` and `e`.
+    fn segments(&self, low: Id, high: Id) -> Option<(Symbol, Id)> {
+        let (Node::Get([a, first]), Node::Get([b, second])) = (self.term[low], self.term[high])
+        else {
+            return None;
+        };
+        let pos = self.input(a).filter(|pos| self.input(b) == Some(*pos))?;
+        let next = match self.term[second] {
+            Node::Binary(Binary::Add, [x, one]) => {
+                self.term[one] == Node::Int(1) && self.same(x, first)
+            }
+            Node::Int(second) => self.int(first).and_then(|e| e.checked_add(1)) == Some(second),
+            _ => false,
+        };
+        next.then_some((pos, first))
+    }
+
+    /// Whether two nodes are the same term.
+    fn same(&self, a: Id, b: Id) -> bool {
+        use egg::Language;
+        let (x, y) = (&self.term[a], &self.term[b]);
+        let (xs, ys) = (x.children(), y.children());
+        a == b || (x.matches(y) && xs.iter().zip(ys).all(|(a, b)| self.same(*a, *b)))
+    }
+
+    /// Checks an array of positions; `number` is the number of the segment, `of` the array whose
+    /// segments it delimits.
+    fn positions(&self, pos: Symbol, number: Id, of: Option<Symbol>) -> Result<(), String> {
+        let Some(array) = self.array(pos) else { return Ok(()) };
+        let at = |i: i64| match array.get(i) {
+            Some(Value::Int(value)) => value,
+            _ => 0,
+        };
+        let count = array.positions().end;
+        let segments = match self.variable(number) {
+            Some(Variable::Below(count)) => Some(count.max(0)),
+            Some(Variable::Position(outer)) => self.length(outer),
+            _ => None,
+        };
+        let wanted = segments.or(self.int(number).map(|last| last + 1));
+        if let Some(wanted) = wanted.filter(|wanted| count != wanted + 1) {
+            return Err(format!(
+                "`{pos}` has {count} numbers; {} delimit {wanted} segments",
+                wanted + 1
+            ));
+        }
+        if count > 0 && at(0) != 0 && of.is_some() {
+            return Err(format!("`{pos}[0]` is {}, not 0", at(0)));
+        }
+        if let Some(i) = (1..count).find(|i| at(*i) < at(i - 1)) {
+            return Err(format!("`{pos}` falls from {} to {} at {i}", at(i - 1), at(i)));
+        }
+        let Some(of) = of else { return Ok(()) };
+        match self.length(of) {
+            Some(length) if count > 0 && at(count - 1) != length => Err(format!(
+                "`{pos}[{}]` is {}, but `{of}` has {length} numbers",
+                count - 1,
+                at(count - 1)
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks the length of an array that is read at a position.
+    fn read(&self, name: Symbol, at: Id) -> Result<(), String> {
+        let Some(length) = self.length(name) else { return Ok(()) };
+        if let Some(Variable::Position(of)) = self.variable(at) {
+            return match self.length(of) {
+                Some(wanted) if wanted != length => Err(format!(
+                    "`{name}` has {length} numbers, but `{of}`, beside which it stands, has {wanted}"
+                )),
+                _ => Ok(()),
+            };
+        }
+        // `i * n + j` of ranges: a variable alone is a position of another array.
+        let mut seen = 0;
+        match self.largest(at, &mut seen) {
+            Some(last) if last + 1 != i128::from(length) && seen != 0 => {
+                Err(format!("`{name}` has {length} numbers, but the mapping reads {}", last + 1))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The largest value of an integer that grows with each of its variables; `None` if that is not
+    /// clear, or a variable has no values or occurs twice. `seen` has a bit for each variable.
+    fn largest(&self, id: Id, seen: &mut u64) -> Option<i128> {
+        if let Some(value) = self.int(id) {
+            return (value >= 0).then_some(value.into());
+        }
+        match self.term[id] {
+            Node::Var(index, _) => {
+                let bit = 1u64.checked_shl(index)?;
+                if *seen & bit != 0 {
+                    return None;
+                }
+                *seen |= bit;
+                let count = match self.variable(id)? {
+                    Variable::Below(count) => count,
+                    Variable::Position(of) => self.length(of)?,
+                    Variable::Element(..) | Variable::Other => return None,
+                };
+                (count > 0).then(|| i128::from(count) - 1)
+            }
+            Node::Unique(id) => self.largest(id, seen),
+            Node::Binary(Binary::Add, [a, b]) => {
+                self.largest(a, seen)?.checked_add(self.largest(b, seen)?)
+            }
+            Node::Binary(Binary::Mul, [a, b]) => {
+                self.largest(a, seen)?.checked_mul(self.largest(b, seen)?)
+            }
+            _ => None,
+        }
+    }
+
+    /// Checks the coordinates that make a key.
+    fn key(&self, key: Id) -> Result<(), String> {
+        let (name, by) = match (self.variable(key), self.term[key]) {
+            (Some(Variable::Element(name, by)), _) => (name, by),
+            (None, Node::Get([over, _])) => match self.input(over) {
+                Some(name) => (name, None),
+                None => return Ok(()),
+            },
+            _ => return Ok(()),
+        };
+        let Some(array) = self.array(name) else { return Ok(()) };
+        let key_at = |at: i64| match array.get(at) {
+            Some(Value::Int(key)) => key,
+            _ => 0,
+        };
+        let wrong = array.positions().find(|at| !(0..MOST as i64).contains(&key_at(*at)));
+        if let Some(at) = wrong {
+            let key = key_at(at);
+            let what = if key < 0 { "is negative" } else { "is not below 2^31" };
+            return Err(format!("`{name}[{at}]` is {key}: a coordinate {what}"));
+        }
+        if !matches!(self.term[key], Node::Unique(_)) {
+            return Ok(());
+        }
+        let whole = [0, array.positions().end];
+        let ends: Vec<i64> = match by.and_then(|by| self.array(by)) {
+            Some(pos) => pos
+                .positions()
+                .filter_map(|i| match pos.get(i) {
+                    Some(Value::Int(end)) => Some(end),
+                    _ => None,
+                })
+                .collect(),
+            None => whole.to_vec(),
+        };
+        for (segment, pair) in ends.windows(2).enumerate() {
+            if (pair[0] + 1..pair[1]).all(|at| key_at(at - 1) < key_at(at)) {
+                continue;
+            }
+            let mut keys: Vec<(i64, i64)> = (pair[0]..pair[1]).map(|at| (key_at(at), at)).collect();
+            keys.sort_unstable();
+            if let Some(two) = keys.windows(2).find(|two| two[0].0 == two[1].0) {
+                let (key, first, second) = (two[0].0, two[0].1, two[1].1);
+                return Err(format!(
+                    "`{name}[{first}]` and `{name}[{second}]` are both {key} in segment {segment}, \
+                     where the mapping says `unique`"
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hloom_storage::{compile, formats};
+
+    fn checked(format: &str, parts: &[(&str, Value)]) -> Result<(), String> {
+        let text = formats::named(formats::find(format).unwrap(), "A");
+        let module = compile(&(text + "A")).unwrap();
+        let named = parts.iter().map(|(part, value)| (format!("A_{part}").into(), value.clone()));
+        check(&module, &named.collect())
+    }
+
+    fn ints(all: &[i64]) -> Value {
+        Value::ints(all)
+    }
+
+    fn reals(count: usize) -> Value {
+        Value::reals(vec![1.0; count])
+    }
+
+    fn rows(len: i64, pos: &[i64], idx: &[i64], count: usize) -> Result<(), String> {
+        let parts = [("len", Value::Int(len)), ("pos", ints(pos)), ("idx", ints(idx))];
+        let parts: Vec<_> = parts.into_iter().chain([("val", reals(count))]).collect();
+        checked("csr", &parts)
+            .map_err(|what| what.strip_prefix("the arrays of `A` are wrong: ").unwrap().to_owned())
+    }
+
+    #[test]
+    fn rows_that_contradict_themselves_are_refused() {
+        assert_eq!(rows(3, &[0, 3, 3, 5], &[0, 2, 3, 0, 3], 5), Ok(()));
+        // A row need not be sorted, and NaN is not looked at.
+        assert_eq!(rows(1, &[0, 3], &[3, 0, 2], 3), Ok(()));
+        assert_eq!(rows(0, &[0], &[], 0), Ok(()));
+        let table: &[(i64, &[i64], &[i64], usize, &str)] = &[
+            (3, &[0, 1, 1], &[0], 1, "`A_pos` has 3 numbers; 4 delimit 3 segments"),
+            (2, &[1, 1, 1], &[0], 1, "`A_pos[0]` is 1, not 0"),
+            (2, &[0, 2, 1], &[0], 1, "`A_pos` falls from 2 to 1 at 2"),
+            (2, &[0, 1, 1], &[0, 1], 2, "`A_pos[2]` is 1, but `A_idx` has 2 numbers"),
+            (2, &[0, 1, 3], &[0, 1], 2, "`A_pos[2]` is 3, but `A_idx` has 2 numbers"),
+            (1, &[0, 1], &[-1], 1, "`A_idx[0]` is -1: a coordinate is negative"),
+            (1, &[0, 1], &[1 << 31], 1, "`A_idx[0]` is 2147483648: a coordinate is not below 2^31"),
+            (
+                1,
+                &[0, 1],
+                &[0],
+                2,
+                "`A_val` has 2 numbers, but `A_idx`, beside which it stands, has 1",
+            ),
+            (
+                2,
+                &[0, 1, 4],
+                &[7, 7, 1, 7],
+                4,
+                "`A_idx[1]` and `A_idx[3]` are both 7 in segment 1, where the mapping says `unique`",
+            ),
+        ];
+        for (len, pos, idx, count, what) in table {
+            assert_eq!(rows(*len, pos, idx, *count), Err((*what).to_owned()));
+        }
+    }
+
+    #[test]
+    fn other_formats_are_checked_by_the_same_rules() {
+        let said = |format, parts: &[(&str, Value)]| checked(format, parts).unwrap_err();
+        let dense = |count| [("m", Value::Int(2)), ("n", Value::Int(3)), ("val", reals(count))];
+        assert_eq!(checked("dense_matrix", &dense(6)), Ok(()));
+        let what = "the arrays of `A` are wrong: `A_val` has 5 numbers, but the mapping reads 6";
+        assert_eq!(said("dense_matrix", &dense(5)), what);
+        assert!(said("dense_matrix", &dense(7)).contains("has 7 numbers, but the mapping reads 6"));
+
+        let tree = |pos2: &[i64], idx1: &[i64]| {
+            let (pos1, idx2) = (ints(&[0, idx1.len() as i64]), ints(&[0, 2, 3]));
+            let parts = [("pos1", pos1), ("idx1", ints(idx1)), ("pos2", ints(pos2))];
+            let rest = [("idx2", idx2), ("val", reals(3))];
+            checked("dcsr", &parts.into_iter().chain(rest).collect::<Vec<_>>())
+        };
+        assert_eq!(tree(&[0, 1, 3], &[0, 2]), Ok(()));
+        assert!(
+            tree(&[0, 3], &[0, 2]).unwrap_err().contains("`A_pos2` has 2 numbers; 3 delimit 2")
+        );
+        assert!(tree(&[0, 1, 3], &[2, 2]).unwrap_err().contains("are both 2 in segment 0"));
+
+        let coo = |col: &[i64]| [("row", ints(&[0, 1])), ("col", ints(col)), ("val", reals(2))];
+        assert_eq!(checked("coo_matrix", &coo(&[3, 3])), Ok(()));
+        assert!(said("coo_matrix", &coo(&[3])).contains("`A_col` has 1 numbers, but `A_row`"));
+        assert!(said("coo_matrix", &coo(&[3, -3])).contains("`A_col[1]` is -3: a coordinate is"));
+
+        let runs = |pos: &[i64]| [("pos", ints(pos)), ("val", reals(2))];
+        assert_eq!(checked("run_length", &runs(&[0, 2, 5])), Ok(()));
+        assert!(said("run_length", &runs(&[0, 2, 1])).contains("`A_pos` falls from 2 to 1 at 2"));
+        let blocks = |count| {
+            let sizes = [("len", 1), ("h", 2), ("w", 2)].map(|(name, n)| (name, Value::Int(n)));
+            let arrays = [("pos", ints(&[0, 1])), ("idx", ints(&[3])), ("val", reals(count))];
+            sizes.into_iter().chain(arrays).collect::<Vec<_>>()
+        };
+        assert_eq!(checked("bsr", &blocks(4)), Ok(()));
+        assert!(said("bsr", &blocks(3)).contains("has 3 numbers, but the mapping reads 4"));
+        // A band is read at positions that depend on each other: its length is not checked.
+        let band = [("n", 3), ("l", 1), ("u", 1)].map(|(name, n)| (name, Value::Int(n)));
+        let band: Vec<_> = band.into_iter().chain([("val", reals(9))]).collect();
+        assert_eq!(checked("banded", &band), Ok(()));
+    }
+}

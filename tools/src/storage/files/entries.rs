@@ -1,0 +1,383 @@
+//! Tensors in memory between files and physical arrays: dense, or by coordinates.
+
+use hloom_storage::{Scalar, Value};
+
+use super::{FileError, MOST};
+
+/// Numbers of one type.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Numbers {
+    /// Truth values. As numbers they are 0 and 1.
+    Bools(Vec<bool>),
+    /// Integers.
+    Ints(Vec<i64>),
+    /// Reals.
+    Reals(Vec<f64>),
+}
+
+impl Numbers {
+    /// The number of them.
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Numbers::Bools(all) => all.len(),
+            Numbers::Ints(all) => all.len(),
+            Numbers::Reals(all) => all.len(),
+        }
+    }
+
+    /// The type.
+    pub(crate) fn base(&self) -> Scalar {
+        match self {
+            Numbers::Bools(_) => Scalar::Bool,
+            Numbers::Ints(_) => Scalar::Int,
+            Numbers::Reals(_) => Scalar::Real,
+        }
+    }
+
+    /// The number at an index.
+    pub(crate) fn get(&self, at: usize) -> Value {
+        match self {
+            Numbers::Bools(all) => Value::Bool(all[at]),
+            Numbers::Ints(all) => Value::Int(all[at]),
+            Numbers::Reals(all) => Value::Real(all[at]),
+        }
+    }
+
+    /// The numbers at these indices.
+    pub(crate) fn at(&self, places: &[usize]) -> Numbers {
+        match self {
+            Numbers::Bools(all) => Numbers::Bools(places.iter().map(|i| all[*i]).collect()),
+            Numbers::Ints(all) => Numbers::Ints(places.iter().map(|i| all[*i]).collect()),
+            Numbers::Reals(all) => Numbers::Reals(places.iter().map(|i| all[*i]).collect()),
+        }
+    }
+
+    /// The negatives; truth values become integers.
+    pub(crate) fn negated(&self) -> Numbers {
+        match self {
+            Numbers::Bools(all) => Numbers::Ints(all.iter().map(|v| -i64::from(*v)).collect()),
+            Numbers::Ints(all) => Numbers::Ints(all.iter().map(|v| v.wrapping_neg()).collect()),
+            Numbers::Reals(all) => Numbers::Reals(all.iter().map(|v| -v).collect()),
+        }
+    }
+
+    /// Appends numbers of the same type.
+    pub(crate) fn extend(&mut self, more: Numbers) {
+        match (self, more) {
+            (Numbers::Bools(all), Numbers::Bools(more)) => all.extend(more),
+            (Numbers::Ints(all), Numbers::Ints(more)) => all.extend(more),
+            (Numbers::Reals(all), Numbers::Reals(more)) => all.extend(more),
+            _ => unreachable!("numbers of one list have one type"),
+        }
+    }
+
+    /// So many zeros of a type.
+    pub(crate) fn zeros(base: Scalar, count: usize) -> Numbers {
+        match base {
+            Scalar::Bool => Numbers::Bools(vec![false; count]),
+            Scalar::Int => Numbers::Ints(vec![0; count]),
+            Scalar::Real => Numbers::Reals(vec![0.0; count]),
+        }
+    }
+
+    /// Sets the number at `to` to that at `from` of others of the same type.
+    pub(crate) fn set(&mut self, to: usize, others: &Numbers, from: usize) {
+        match (self, others) {
+            (Numbers::Bools(all), Numbers::Bools(others)) => all[to] = others[from],
+            (Numbers::Ints(all), Numbers::Ints(others)) => all[to] = others[from],
+            (Numbers::Reals(all), Numbers::Reals(others)) => all[to] = others[from],
+            _ => unreachable!("both have one type"),
+        }
+    }
+
+    /// The numbers as those of another type, without a loss.
+    ///
+    /// # Errors
+    /// If the type can't hold them; the sentence names the first.
+    pub(crate) fn converted(self, base: Scalar) -> Result<Numbers, String> {
+        match (self, base) {
+            (Numbers::Bools(all), Scalar::Int) => {
+                Ok(Numbers::Ints(all.into_iter().map(i64::from).collect()))
+            }
+            (Numbers::Bools(all), Scalar::Real) => {
+                Ok(Numbers::Reals(all.into_iter().map(|v| f64::from(u8::from(v))).collect()))
+            }
+            (Numbers::Ints(all), Scalar::Real) => {
+                if let Some(at) = all.iter().position(|v| *v as f64 as i128 != i128::from(*v)) {
+                    return Err(format!("number {at} is {}, which no real is exactly", all[at]));
+                }
+                Ok(Numbers::Reals(all.into_iter().map(|v| v as f64).collect()))
+            }
+            (all, base) if all.base() == base => Ok(all),
+            (all, base) => Err(format!("the numbers are {}, not {base}", all.base())),
+        }
+    }
+
+    /// The array of the calculus.
+    pub(crate) fn to_array(&self) -> Value {
+        use hloom_storage::value::{Array, Items};
+        match self {
+            Numbers::Bools(all) => Value::Array(Array::new(Items::Bools(all.as_slice().into()))),
+            Numbers::Ints(all) => Value::ints(all.as_slice()),
+            Numbers::Reals(all) => Value::reals(all.as_slice()),
+        }
+    }
+}
+
+/// A dense tensor, the last dimension innermost.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Dense {
+    pub(crate) shape: Vec<u64>,
+    pub(crate) numbers: Numbers,
+}
+
+/// The places of entries in their file, for errors.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Places {
+    /// The line of each entry.
+    Lines(Vec<u32>),
+    /// The entry of this number in the file's arrays.
+    Elements(Vec<u32>),
+}
+
+impl Places {
+    fn at(&self, entries: &[usize]) -> Places {
+        let chosen = |all: &[u32]| entries.iter().map(|e| all[*e]).collect();
+        match self {
+            Places::Lines(all) => Places::Lines(chosen(all)),
+            Places::Elements(all) => Places::Elements(chosen(all)),
+        }
+    }
+}
+
+/// A tensor by the coordinates of its entries. An entry may be zero.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Entries {
+    /// The extents.
+    pub(crate) extents: Vec<u64>,
+    /// The coordinates of the entries, by dimension, from 0 and within the extents.
+    pub(crate) keys: Vec<Vec<i64>>,
+    /// The value of each entry.
+    pub(crate) numbers: Numbers,
+    /// The place of each entry.
+    pub(crate) places: Places,
+    /// Scalars of a format that the file fixes, such as the height of blocks: the part of their name
+    /// after `A_`.
+    pub(crate) scalars: Vec<(&'static str, i64)>,
+}
+
+impl Entries {
+    /// The number of entries.
+    pub(crate) fn len(&self) -> usize {
+        self.numbers.len()
+    }
+
+    /// The coordinates of an entry.
+    pub(crate) fn key(&self, entry: usize) -> Vec<i64> {
+        self.keys.iter().map(|all| all[entry]).collect()
+    }
+
+    fn compare(&self, a: usize, b: usize) -> std::cmp::Ordering {
+        let each = self.keys.iter().map(|all| all[a].cmp(&all[b]));
+        each.fold(std::cmp::Ordering::Equal, std::cmp::Ordering::then)
+    }
+
+    /// These entries of the tensor.
+    fn chosen(self, entries: &[usize]) -> Entries {
+        Entries {
+            keys: self.keys.iter().map(|all| entries.iter().map(|e| all[*e]).collect()).collect(),
+            numbers: self.numbers.at(entries),
+            places: self.places.at(entries),
+            ..self
+        }
+    }
+
+    /// The entries in the order of their coordinates, each coordinate once: duplicates are added up
+    /// in the file's order if `accumulate`.
+    ///
+    /// # Errors
+    /// If coordinates are given twice and duplicates are not to be added.
+    pub(crate) fn unique(self, accumulate: bool) -> Result<Entries, FileError> {
+        if (1..self.len()).all(|e| self.compare(e - 1, e).is_lt()) {
+            return Ok(self);
+        }
+        let mut order: Vec<usize> = (0..self.len()).collect();
+        order.sort_by(|a, b| self.compare(*a, *b));
+        let twice = order.windows(2).filter(|pair| self.compare(pair[0], pair[1]).is_eq());
+        // The first one in the file is reported.
+        let twice = twice.min_by_key(|pair| pair[1]);
+        let Some(twice) = twice else { return Ok(self.chosen(&order)) };
+        if !accumulate {
+            return Err(self.duplicate(twice[0], twice[1]));
+        }
+        let mut sorted = self.chosen(&order);
+        let firsts: Vec<usize> =
+            (0..sorted.len()).filter(|e| *e == 0 || sorted.compare(e - 1, *e).is_ne()).collect();
+        let ends = firsts.iter().skip(1).copied().chain([sorted.len()]);
+        for (first, end) in firsts.iter().zip(ends) {
+            for e in first + 1..end {
+                match &mut sorted.numbers {
+                    Numbers::Bools(all) => all[*first] |= all[e],
+                    Numbers::Ints(all) => all[*first] = all[*first].wrapping_add(all[e]),
+                    Numbers::Reals(all) => all[*first] += all[e],
+                }
+            }
+        }
+        Ok(sorted.chosen(&firsts))
+    }
+
+    fn duplicate(&self, first: usize, second: usize) -> FileError {
+        let help = "--accumulate adds such entries";
+        match &self.places {
+            Places::Lines(all) => {
+                let key: Vec<i64> = self.key(second).iter().map(|k| k + 1).collect();
+                let what = format!("{} is also on line {}; {help}", tuple(&key), all[first]);
+                FileError::at(all[second] as usize, what)
+            }
+            Places::Elements(all) => FileError::new(format!(
+                "entries {} and {} have the same coordinates {}; {help}",
+                all[first],
+                all[second],
+                tuple(&self.key(second))
+            )),
+        }
+    }
+
+    /// The dense tensor.
+    ///
+    /// # Errors
+    /// If it has more than [`MOST`] numbers.
+    pub(crate) fn to_dense(&self) -> Result<Dense, String> {
+        let size = self.extents.iter().try_fold(1u64, |all, n| all.checked_mul(*n));
+        let Some(size) = size.filter(|size| *size <= MOST) else {
+            return Err(format!(
+                "a dense tensor of {} has more than 2^31 numbers",
+                by(&self.extents)
+            ));
+        };
+        let mut numbers = Numbers::zeros(self.numbers.base(), size as usize);
+        for entry in 0..self.len() {
+            let places = self.keys.iter().zip(&self.extents);
+            let at =
+                places.fold(0, |at, (all, extent)| at * *extent as usize + all[entry] as usize);
+            numbers.set(at, &self.numbers, entry);
+        }
+        Ok(Dense { shape: self.extents.clone(), numbers })
+    }
+
+    /// The tensor as a value of the calculus. The entries are sorted and unique.
+    pub(crate) fn to_value(&self) -> Value {
+        self.nested(0, 0..self.len())
+    }
+
+    /// The value of entries that agree in the dimensions before `dimension`.
+    fn nested(&self, dimension: usize, entries: std::ops::Range<usize>) -> Value {
+        let Some(keys) = self.keys.get(dimension) else { return self.numbers.get(entries.start) };
+        let mut parts = Vec::new();
+        let mut first = entries.start;
+        while first < entries.end {
+            let same = keys[first..entries.end].partition_point(|key| *key == keys[first]);
+            parts.push((keys[first], self.nested(dimension + 1, first..first + same)));
+            first += same;
+        }
+        Value::dict(parts)
+    }
+}
+
+impl Dense {
+    /// The entries that are not zero.
+    pub(crate) fn to_entries(&self) -> Entries {
+        let stored: Vec<usize> =
+            (0..self.numbers.len()).filter(|at| !self.numbers.get(*at).is_zero()).collect();
+        let mut keys: Vec<Vec<i64>> = Vec::with_capacity(self.shape.len());
+        let mut inner: u64 = self.shape.iter().product();
+        for extent in &self.shape {
+            inner /= (*extent).max(1);
+            let key = |at: &usize| (*at as u64 / inner.max(1) % (*extent).max(1)) as i64;
+            keys.push(stored.iter().map(key).collect());
+        }
+        Entries {
+            extents: self.shape.clone(),
+            keys,
+            numbers: self.numbers.at(&stored),
+            places: Places::Elements(stored.iter().map(|at| *at as u32).collect()),
+            scalars: Vec::new(),
+        }
+    }
+}
+
+/// Coordinates for people: `(1, 2)`.
+pub(crate) fn tuple(keys: &[i64]) -> String {
+    match keys {
+        [one] => one.to_string(),
+        keys => format!("({})", keys.iter().map(i64::to_string).collect::<Vec<_>>().join(", ")),
+    }
+}
+
+/// Extents for people: `3 x 4`.
+pub(crate) fn by(extents: &[u64]) -> String {
+    extents.iter().map(u64::to_string).collect::<Vec<_>>().join(" x ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entries(keys: [&[i64]; 2], values: &[f64]) -> Entries {
+        Entries {
+            extents: vec![3, 4],
+            keys: keys.map(<[i64]>::to_vec).to_vec(),
+            numbers: Numbers::Reals(values.to_vec()),
+            places: Places::Lines((0..values.len() as u32).map(|e| 10 + e).collect()),
+            scalars: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn entries_are_sorted_and_duplicates_refused_or_added() {
+        let given = entries([&[2, 0, 2], &[3, 1, 0]], &[7.0, 6.0, 5.0]);
+        let sorted = given.unique(false).unwrap();
+        assert_eq!(sorted.keys, [[0, 2, 2], [1, 0, 3]]);
+        assert_eq!(sorted.numbers, Numbers::Reals(vec![6.0, 5.0, 7.0]));
+        assert_eq!(sorted.places, Places::Lines(vec![11, 12, 10]));
+
+        let given = entries([&[2, 0, 2, 2], &[3, 1, 3, 3]], &[7.0, 6.0, 5.0, f64::NAN]);
+        let error = given.clone().unique(false).unwrap_err();
+        let what = "(3, 4) is also on line 10; --accumulate adds such entries";
+        assert_eq!(error, FileError::at(12, what));
+        let added = given.unique(true).unwrap();
+        assert_eq!(added.keys, [[0, 2], [1, 3]]);
+        let Numbers::Reals(values) = added.numbers else { panic!("they are reals") };
+        assert!(values[0] == 6.0 && values[1].is_nan());
+    }
+
+    #[test]
+    fn dense_tensors_and_entries_are_converted() {
+        let given = entries([&[0, 2], &[1, 3]], &[6.0, -0.5]);
+        let dense = given.to_dense().unwrap();
+        let mut expected = vec![0.0; 12];
+        (expected[1], expected[11]) = (6.0, -0.5);
+        assert_eq!(dense.numbers, Numbers::Reals(expected));
+        let back = dense.to_entries();
+        assert_eq!((back.keys, back.numbers), (given.keys.clone(), given.numbers.clone()));
+        let row = |key, value| Value::dict([(key, Value::Real(value))]);
+        assert_eq!(given.to_value(), Value::dict([(0, row(1, 6.0)), (2, row(3, -0.5))]));
+        let huge = Entries { extents: vec![1 << 31, 2], ..given };
+        assert_eq!(
+            huge.to_dense().unwrap_err(),
+            "a dense tensor of 2147483648 x 2 has more than 2^31 numbers"
+        );
+    }
+
+    #[test]
+    fn numbers_are_converted_without_a_loss() {
+        let ints = Numbers::Ints(vec![1, (1 << 53) + 1]);
+        let error = ints.clone().converted(Scalar::Real).unwrap_err();
+        assert_eq!(error, "number 1 is 9007199254740993, which no real is exactly");
+        assert_eq!(ints.clone().converted(Scalar::Int), Ok(ints));
+        let truths = Numbers::Bools(vec![true, false]);
+        assert_eq!(truths.converted(Scalar::Real), Ok(Numbers::Reals(vec![1.0, 0.0])));
+        let error = Numbers::Reals(vec![1.0]).converted(Scalar::Int).unwrap_err();
+        assert_eq!(error, "the numbers are real, not int");
+    }
+}

@@ -1,0 +1,39 @@
+//! Storage programs (`.sdql`) between files and results: the common part of `opt`, `run` and
+//! `explain`.
+//!
+//! ```text
+//! text ──program──► Program ──passes──► term ──backend──► Outcome ──files──► .npy .npz .mtx .tns
+//! .npy .npz .mtx .tns ──files──► Data ──bind, fill──► arrays ──checks──┘
+//! ```
+//!
+//! - [`program`]: text, and formats chosen on the command line.
+//! - [`files`]: the readers and writers; [`bind`]: their data as a program's tensors; [`fill`]: a
+//!   mapping's arrays; [`checks`]: the arrays against the mapping.
+//! - [`passes`], [`plan`]: the optimizer as passes, and plans as text.
+//! - [`other_formats`]: the cost of a program if a tensor were stored in another format.
+//! - [`flags`]: options that several commands have.
+//! - [`backend`]: who computes the result; [`result`], [`shape`]: the result and its extents.
+
+mod backend;
+mod bind;
+mod checks;
+mod files;
+mod fill;
+mod flags;
+mod other_formats;
+pub(crate) mod passes;
+pub(crate) mod plan;
+mod program;
+mod result;
+mod shape;
+
+pub(crate) use backend::{Executable, evaluator};
+pub(crate) use bind::{BindError, Bound, Given, bind, complete};
+pub(crate) use checks::check;
+pub(crate) use files::{Ending, encode};
+pub(crate) use fill::{arrays_of, format_of};
+pub(crate) use flags::StorageFlags;
+pub(crate) use other_formats::alternatives;
+pub(crate) use program::{Program, Stored, compile, is_program};
+pub(crate) use result::Outcome;
+pub(crate) use shape::extents;

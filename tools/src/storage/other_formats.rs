@@ -1,0 +1,104 @@
+//! The cost of a program if one of its tensors were stored in another format of the library.
+
+use hloom_storage::check::Definition;
+use hloom_storage::syntax::ast;
+use hloom_storage::types::Form;
+use hloom_storage::{
+    AssembleError, Coordinates, Inputs, Module, Value, assemble, check, evaluate, formats, syntax,
+};
+use hloom_storage_search::search::{Budget, Options, Statistics, optimize};
+use std::time::Duration;
+
+use super::program::{Program, retype};
+use super::{Bound, fill};
+
+/// The estimated cost with another format.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Alternative {
+    /// The format's name.
+    pub(crate) format: &'static str,
+    /// The estimated cost of the plan, or why the format can't hold the tensor.
+    pub(crate) cost: Result<f64, String>,
+}
+
+/// The loop steps that the entries of a stored tensor may take to read.
+const STEPS: u64 = 100_000_000;
+
+/// The cost with each format of the library that has the tensor's type, the cheapest first. The
+/// entries of the tensor are those of its data; `None` if they are not all given.
+pub(crate) fn alternatives(
+    program: &Program,
+    tensor: &Definition,
+    bound: &Bound,
+) -> Option<Vec<Alternative>> {
+    let of = entries(&program.module, tensor, bound)?;
+    let mut found = Vec::new();
+    for (format, text) in formats::ALL {
+        let Some(other) = stored(program, tensor, text) else { continue };
+        let of = other.tensor(&tensor.name).map(|stored| &stored.ty).map(|_| &of);
+        let Some(of) = of else { continue };
+        let cost = cost(&other, tensor, of, bound);
+        found.push(Alternative { format, cost });
+    }
+    let key = |one: &Alternative| one.cost.clone().unwrap_or(f64::INFINITY);
+    found.sort_by(|a, b| key(a).total_cmp(&key(b)));
+    Some(found)
+}
+
+/// The entries that a tensor's data stand for.
+fn entries(module: &Module, tensor: &Definition, bound: &Bound) -> Option<Coordinates> {
+    let body = tensor.body.as_ref()?;
+    let sort = tensor.ty.sort();
+    let Form::Nested(levels) = sort.form else { return None };
+    let term = module.inlined(&body.term);
+    let (value, _) = evaluate(&term, &bound.inputs, STEPS).ok()?;
+    let extents = match bound.extents.get(&tensor.name) {
+        Some(extents) => extents.clone(),
+        None => {
+            let outcome = super::Outcome::new(&value, sort, &vec![None; usize::from(levels)]);
+            outcome.tensor().ok()?.extents
+        }
+    };
+    Coordinates::of_value(&value, sort, extents).ok()
+}
+
+/// The program with a tensor in another format; `None` if it is not of the format's type.
+fn stored(program: &Program, tensor: &Definition, text: &str) -> Option<Module> {
+    let own = fill::arrays_of(&program.module, tensor);
+    let gone =
+        |known: &ast::Tensor| known.name.text == tensor.name || own.contains(&known.name.text);
+    let rest = program.tree.tensors.iter().filter(|known| !gone(known)).cloned();
+    let mut format = syntax::parse(&formats::named(text, &tensor.name)).ok()?;
+    retype(&mut format, tensor.ty.base());
+    let sort = |module: &Module| module.tensor(&tensor.name).map(|tensor| tensor.ty.sort());
+    if sort(&check(&format).ok()?) != Some(tensor.ty.sort()) {
+        return None;
+    }
+    let tensors = format.tensors.into_iter().chain(rest).collect();
+    check(&ast::Program { tensors, result: program.tree.result.clone() }).ok()
+}
+
+fn cost(
+    other: &Module,
+    tensor: &Definition,
+    of: &Coordinates,
+    bound: &Bound,
+) -> Result<f64, String> {
+    let arrays = match assemble(other, &tensor.name, of, &Inputs::new()) {
+        // Sizes that the entries do not determine: small blocks.
+        Err(AssembleError::Undetermined(names)) => {
+            let small = names.iter().map(|name| (name.as_str().into(), Value::Int(2)));
+            assemble(other, &tensor.name, of, &small.collect())
+        }
+        outcome => outcome,
+    };
+    let arrays = arrays.map_err(|error| error.to_string())?;
+    let mut inputs = bound.inputs.clone();
+    inputs.extend(arrays);
+    let statistics = Statistics::of(&inputs);
+    let budget = Budget { time: Duration::from_millis(500), ..Budget::default() };
+    let options = Options { statistics, budget, ..Options::default() };
+    let plan = optimize(other, &options).ok_or("the program has no result")?;
+    let last = plan.stages.last().ok_or("the search has no stage")?;
+    Ok(last.costs[1])
+}

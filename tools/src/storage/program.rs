@@ -1,0 +1,210 @@
+//! Storage programs from their text, with formats that the command line chooses.
+
+use std::path::Path;
+
+use anyhow::bail;
+use hloom_ir::diag::{Diagnostic, Span};
+use hloom_storage::syntax::ast;
+use hloom_storage::{Module, Scalar, check, formats, syntax};
+
+use crate::{Io, near};
+
+/// A program: the tree of its text, and the terms.
+#[derive(Clone, Debug)]
+pub(crate) struct Program {
+    pub(crate) tree: ast::Program,
+    pub(crate) module: Module,
+}
+
+/// Whether a file holds a storage program: `*.sdql` or `*.sdql.gz`.
+pub(crate) fn is_program(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    name.strip_suffix(".gz").unwrap_or(name).ends_with(".sdql")
+}
+
+/// The format of a tensor, chosen on the command line.
+#[derive(Clone, Debug)]
+pub(crate) struct Stored {
+    tensor: String,
+    format: String,
+    text: String,
+}
+
+impl Stored {
+    /// Reads `A=csr`, or `A=mine.sdql` for a format of one's own.
+    ///
+    /// # Errors
+    /// If there is no such format, or its text is wrong.
+    pub(crate) fn read(text: &str, io: &mut Io<'_>) -> anyhow::Result<Stored> {
+        let Some((tensor, format)) = text.split_once('=').filter(|(tensor, _)| !tensor.is_empty())
+        else {
+            bail!("expected --storage NAME=FORMAT, found `{text}`");
+        };
+        let library = formats::find(format).map(str::to_owned);
+        let text = match library {
+            Some(text) => text,
+            None if is_program(Path::new(format)) => {
+                let text = io.read_text(Path::new(format))?;
+                let found = hloom_storage::compile(&text).err().unwrap_or_default();
+                if !found.is_empty() {
+                    let shown = hloom_ir::diag::Format::Text;
+                    bail!(
+                        "a format is wrong\n{}",
+                        hloom_ir::diag::render(&found, format, &text, shown)
+                    );
+                }
+                text
+            }
+            None => {
+                let names = || formats::ALL.iter().map(|(name, _)| *name);
+                let more = match near::nearest(format, names()) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("the library has {}", names().collect::<Vec<_>>().join(", ")),
+                };
+                bail!("there is no format `{format}`; {more}");
+            }
+        };
+        Ok(Stored { tensor: tensor.to_owned(), format: format.to_owned(), text })
+    }
+}
+
+/// Parses and checks a program, in which these tensors are stored as chosen.
+///
+/// # Errors
+/// All errors, with their places in the text.
+pub(crate) fn compile(text: &str, stored: &[Stored]) -> Result<Program, Vec<Diagnostic>> {
+    let mut tree = syntax::parse(text)?;
+    let mut errors = Vec::new();
+    for one in stored {
+        if let Err(error) = store(&mut tree, one) {
+            errors.push(error);
+        }
+    }
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let module = check(&tree)?;
+    Ok(Program { tree, module })
+}
+
+/// Replaces the declaration of a tensor by a format.
+fn store(tree: &mut ast::Program, stored: &Stored) -> Result<(), Diagnostic> {
+    let Stored { tensor, format, text } = stored;
+    let Some(at) = tree.tensors.iter().position(|known| known.name.text == *tensor) else {
+        let what = format!("--storage {tensor}={format}: the program has no tensor `{tensor}`");
+        return Err(Diagnostic::error(Span::default(), what));
+    };
+    let declared = &tree.tensors[at];
+    let place = declared.name.span;
+    if declared.body.is_some() {
+        let what = format!("--storage {tensor}={format}: `{tensor}` has a definition");
+        let help = "declare it as data: CREATE TENSOR A : {int -> {int -> real}};";
+        return Err(Diagnostic::error(place, what).help(help));
+    }
+    let wrong = |what: String| Diagnostic::error(place, format!("the format {format} {what}"));
+    let named = formats::named(text, tensor);
+    let parsed = syntax::parse(&named).map_err(|_| wrong(format!("has no text for `{tensor}`")))?;
+    let mut parsed = parsed;
+    let sort = check(&parsed).ok().and_then(|module| Some(module.tensor(tensor)?.ty.clone()));
+    let Some(mut sort) = sort else {
+        return Err(wrong("does not define the tensor `T`".to_owned()));
+    };
+    if let Some((ty, _)) = &declared.ty {
+        retype(&mut parsed, ty.base());
+        sort = sort.with_base(ty.base());
+    }
+    if let Some((ty, span)) = &declared.ty
+        && ty.sort() != sort.sort()
+    {
+        let what = format!("the format {format} stores {sort}, and `{tensor}` is {ty}");
+        return Err(Diagnostic::error(*span, what));
+    }
+    let ty = declared.ty.clone();
+    let mut own = parsed.tensors;
+    for part in &mut own {
+        let others = tree.tensors.iter().enumerate().filter(|(i, _)| *i != at);
+        let taken = others.map(|(_, other)| other).find(|other| other.name.text == part.name.text);
+        if let Some(taken) = taken {
+            let what = format!(
+                "`{}` is also created by the format {format} of `{tensor}`",
+                part.name.text
+            );
+            return Err(Diagnostic::error(taken.name.span, what));
+        }
+        part.name.span = place;
+        if part.name.text == *tensor {
+            part.ty = ty.clone();
+        }
+    }
+    tree.tensors.splice(at..=at, own);
+    Ok(())
+}
+
+/// Gives the reals of a format another type: a format of reals is one of integers too.
+pub(super) fn retype(format: &mut ast::Program, base: Scalar) {
+    for (ty, _) in format.tensors.iter_mut().filter_map(|tensor| tensor.ty.as_mut()) {
+        if ty.base() == Scalar::Real {
+            *ty = ty.with_base(base);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(text: &str, storage: &str) -> Result<String, String> {
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let mut io = Io {
+            stdin: &mut std::io::empty(),
+            stdout: &mut out,
+            stderr: &mut err,
+            terminal: crate::Terminal::default(),
+        };
+        let stored = Stored::read(storage, &mut io).map_err(|error| error.to_string())?;
+        let program = compile(text, &[stored]).map_err(|errors| errors[0].message.clone())?;
+        Ok(syntax::print(&program.tree))
+    }
+
+    #[test]
+    fn a_format_replaces_the_declaration() {
+        let text = "CREATE TENSOR x : [real]; CREATE TENSOR A : {int[3] -> {int[4] -> real}};
+                    sum(<(i, j), a> in A) { i -> a * x(j) }";
+        let printed = with(text, "A=csr").unwrap();
+        assert!(printed.contains("CREATE TENSOR A_pos : [int];"), "{printed}");
+        assert!(printed.contains("CREATE TENSOR A : {int[3] -> {int[4] -> real}} AS"), "{printed}");
+        assert_eq!(hloom_storage::compile(&printed).map(|_| ()), Ok(()));
+    }
+
+    #[test]
+    fn formats_have_numbers_of_any_type() {
+        let text = "CREATE TENSOR A : {int -> {int -> bool}}; sum(<(i, _), a> in A) { i -> a }";
+        let printed = with(text, "A=csr").unwrap();
+        assert!(printed.contains("CREATE TENSOR A_val : [bool];"), "{printed}");
+        assert!(printed.contains("CREATE TENSOR A : {int -> {int -> bool}} AS"), "{printed}");
+    }
+
+    #[test]
+    fn a_format_that_does_not_fit_is_refused() {
+        let matrix = "CREATE TENSOR A : {int -> {int -> real}}; A";
+        let said = |text, storage| with(text, storage).unwrap_err();
+        assert_eq!(said(matrix, "A=crs"), "there is no format `crs`; did you mean `csr`?");
+        assert_eq!(said(matrix, "csr"), "expected --storage NAME=FORMAT, found `csr`");
+        assert_eq!(said(matrix, "B=csr"), "--storage B=csr: the program has no tensor `B`");
+        let defined = "CREATE TENSOR A AS { 1 -> 2.0 }; A";
+        assert_eq!(said(defined, "A=csr"), "--storage A=csr: `A` has a definition");
+        let vector = "CREATE TENSOR A : {int -> real}; A";
+        assert_eq!(
+            said(vector, "A=csr"),
+            "the format csr stores {int -> {int -> real}}, and `A` is {int -> real}"
+        );
+        let taken = "CREATE TENSOR A : {int -> {int -> real}}; CREATE TENSOR A_pos : int; A";
+        assert_eq!(said(taken, "A=csr"), "`A_pos` is also created by the format csr of `A`");
+    }
+
+    #[test]
+    fn programs_are_known_by_their_ending() {
+        let is = |name| is_program(Path::new(name));
+        assert!(is("a/b.sdql") && is("b.sdql.gz") && !is("b.mlir") && !is("sdql") && !is("-"));
+    }
+}

@@ -1,0 +1,218 @@
+//! The extents of a result, from the extents of the data.
+//!
+//! A key that a loop takes from a dimension of a tensor is below that dimension's extent. An extent
+//! that is not known this way is left open; a file then gets the smallest that holds all entries.
+
+use std::collections::HashMap;
+
+use egg::Id;
+use hloom_storage::term::{Binary, Node, Term};
+use hloom_storage::{Inputs, Module, Value};
+
+use super::Bound;
+
+/// The nodes that are visited at most: shared nodes are visited once for each use.
+const MAX_VISITS: usize = 100_000;
+
+/// The shape of a value.
+#[derive(Clone, Debug, Default)]
+struct Shape {
+    /// The extent of each level.
+    extents: Vec<Option<u64>>,
+    /// The innermost integers are at least 0 and below this.
+    below: Option<u64>,
+    /// The integer, if it is known.
+    value: Option<i64>,
+}
+
+impl Shape {
+    /// The shape of an entry's value.
+    fn entry(&self) -> Shape {
+        let extents = self.extents.get(1..).unwrap_or_default().to_vec();
+        Shape { extents, below: self.below, value: None }
+    }
+
+    /// The shape of a key.
+    fn key(&self) -> Shape {
+        Shape { below: self.extents.first().copied().flatten(), ..Shape::default() }
+    }
+}
+
+/// The extents of a program's result.
+pub(crate) fn extents(module: &Module, bound: &Bound) -> Vec<Option<u64>> {
+    let known = bound.extents.iter();
+    let known = known.map(|(name, all)| (name.clone(), all.iter().copied().map(Some).collect()));
+    let mut known: HashMap<String, Vec<Option<u64>>> = known.collect();
+    // A tensor whose arrays are given one by one has the extents that its mapping shows.
+    for tensor in module.tensors.iter().filter(|tensor| module.is_mapping(tensor)) {
+        if let Some(body) = tensor.body.as_ref().filter(|_| !known.contains_key(&tensor.name)) {
+            let found = of_term(&module.inlined(&body.term), &known, &bound.inputs);
+            known.insert(tensor.name.clone(), found);
+        }
+    }
+    let logical = module.logical();
+    logical.map(|term| of_term(&term, &known, &bound.inputs)).unwrap_or_default()
+}
+
+/// The extents of a term's value. `known` has the extents of tensors by name, `inputs` the numbers.
+fn of_term(
+    term: &Term,
+    known: &HashMap<String, Vec<Option<u64>>>,
+    inputs: &Inputs,
+) -> Vec<Option<u64>> {
+    let mut walk = Walk { term, known, inputs, scope: Vec::new(), visits: 0 };
+    walk.shape(term.root()).extents
+}
+
+struct Walk<'a> {
+    term: &'a Term,
+    known: &'a HashMap<String, Vec<Option<u64>>>,
+    inputs: &'a Inputs,
+    scope: Vec<Shape>,
+    visits: usize,
+}
+
+impl Walk<'_> {
+    fn under(&mut self, variables: impl IntoIterator<Item = Shape>, body: Id) -> Shape {
+        let depth = self.scope.len();
+        self.scope.extend(variables);
+        let shape = self.shape(body);
+        self.scope.truncate(depth);
+        shape
+    }
+
+    fn shape(&mut self, id: Id) -> Shape {
+        self.visits += 1;
+        if self.visits > MAX_VISITS {
+            return Shape::default();
+        }
+        match self.term[id] {
+            Node::Var(index, _) => {
+                let place = self.scope.len().checked_sub(1 + index as usize);
+                place.map(|place| self.scope[place].clone()).unwrap_or_default()
+            }
+            Node::Input(name, _) => {
+                let extents = self.known.get(name.as_str()).cloned().unwrap_or_default();
+                match self.inputs.get(&name) {
+                    Some(Value::Int(value)) => Shape { value: Some(*value), ..Shape::default() },
+                    Some(Value::Array(array)) if extents.is_empty() => {
+                        let length = Some(array.positions().end as u64);
+                        Shape { extents: vec![length], ..Shape::default() }
+                    }
+                    _ => Shape { extents, ..Shape::default() },
+                }
+            }
+            Node::Int(value) => Shape { value: Some(value), ..Shape::default() },
+            Node::Real(_) | Node::Bool(_) | Node::Zero(_) => Shape::default(),
+            Node::Unary(_, e) => Shape { extents: self.shape(e).extents, ..Shape::default() },
+            Node::Unique(e) => self.shape(e),
+            Node::Binary(op, [a, b]) => {
+                let (a, b) = (self.shape(a), self.shape(b));
+                binary(op, &a, &b)
+            }
+            Node::If([_, e]) => self.shape(e),
+            Node::Single([key, value]) => {
+                let key = self.shape(key);
+                let constant = key.value.and_then(|key| u64::try_from(key).ok());
+                let extent = key.below.or(constant.map(|key| key + 1));
+                let value = self.shape(value);
+                let extents = [extent].into_iter().chain(value.extents).collect();
+                Shape { extents, below: value.below, value: None }
+            }
+            Node::Get([over, _]) => self.shape(over).entry(),
+            Node::Range([low, high]) => {
+                let (low, high) = (self.shape(low), self.shape(high));
+                let bounds = low.value.zip(high.value);
+                let length = bounds.map(|(low, high)| high.saturating_sub(low).max(0) as u64);
+                let starts = low.value.is_some_and(|low| low >= 0);
+                let high = high.value.and_then(|high| u64::try_from(high).ok());
+                Shape { extents: vec![length], below: high.filter(|_| starts), value: None }
+            }
+            Node::Slice([over, ..]) => self.shape(over),
+            Node::Let([value, body]) => {
+                let value = self.shape(value);
+                self.under([value], body)
+            }
+            Node::Sum([over, body]) => {
+                let over = self.shape(over);
+                self.under([over.key(), over.entry()], body)
+            }
+            Node::Merge([a, b, body]) => {
+                let (a, b) = (self.shape(a), self.shape(b));
+                let below = match (a.below, b.below) {
+                    (Some(a), Some(b)) => Some(a.min(b)),
+                    (a, b) => a.or(b),
+                };
+                let value = Shape { below, ..Shape::default() };
+                self.under([a.key(), b.key(), value], body)
+            }
+        }
+    }
+}
+
+fn binary(op: Binary, a: &Shape, b: &Shape) -> Shape {
+    let both = |f: fn(i64, i64) -> Option<i64>| a.value.zip(b.value).and_then(|(a, b)| f(a, b));
+    let value = match op {
+        Binary::Add => both(i64::checked_add),
+        Binary::Sub => both(i64::checked_sub),
+        Binary::Mul => both(i64::checked_mul),
+        _ => None,
+    };
+    let levels = a.extents.len().max(b.extents.len());
+    let pair = |i: usize| {
+        let of = |shape: &Shape| shape.extents.get(i).copied().flatten();
+        (of(a), of(b))
+    };
+    let extents = (0..levels).map(|i| match (op, pair(i)) {
+        (Binary::Scale, (_, b)) => b,
+        (Binary::Hadamard, (Some(a), Some(b))) => Some(a.min(b)),
+        (Binary::Hadamard, (a, b)) => a.or(b),
+        (_, (Some(a), Some(b))) => Some(a.max(b)),
+        _ => None,
+    });
+    Shape { extents: extents.collect(), below: None, value }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hloom_storage::compile;
+
+    fn of(result: &str) -> Vec<Option<u64>> {
+        let text =
+            "CREATE TENSOR A : {int -> {int -> real}}; CREATE TENSOR B : {int -> {int -> real}};
+                    CREATE TENSOR x : [real]; CREATE TENSOR n : int; CREATE TENSOR idx : [int];\n";
+        let module = compile(&format!("{text}{result}")).unwrap_or_else(|e| panic!("{e:?}"));
+        let known = [("A".to_owned(), vec![3, 4]), ("B".to_owned(), vec![4, 5])];
+        let inputs =
+            Inputs::from([("x".into(), Value::reals([0.0; 7])), ("n".into(), Value::Int(9))]);
+        extents(&module, &Bound { inputs, extents: HashMap::from(known) })
+    }
+
+    #[test]
+    fn arrays_show_the_extents_of_their_tensor() {
+        let csr = hloom_storage::formats::find("csr").unwrap();
+        let module = compile(&(csr.to_owned() + "sum(<(i, j), a> in T) { i -> a }")).unwrap();
+        let inputs = Inputs::from([("T_len".into(), Value::Int(3))]);
+        assert_eq!(extents(&module, &Bound { inputs, extents: HashMap::new() }), [Some(3)]);
+    }
+
+    #[test]
+    fn extents_follow_the_keys() {
+        assert_eq!(of("sum(<(i, j), a> in A) { j -> a * x(i) }"), [Some(4)]);
+        let product = "sum(<(i, k), a> in A, <(k, j), b> in B) { (i, j) -> a * b }";
+        assert_eq!(of(product), [Some(3), Some(5)]);
+        assert_eq!(of("A + 2 * B"), [Some(4), Some(5)]);
+        assert_eq!(of("A * B"), [Some(3), Some(4)]);
+        assert_eq!(of("sum(<i, row> in A) row"), [Some(4)]);
+        assert_eq!(of("sum(<i, v> in x) if v < 1.0 then { i -> v }"), [Some(7)]);
+        assert_eq!(of("sum(<_, i> in 2:n) { i -> real(i) }"), [Some(9)]);
+        assert_eq!(of("sum(<k, _> in 2:n) { k -> real(k) }"), [Some(7)]);
+        assert_eq!(of("let C = A in sum(<(i, j), c> in C) { (j, i) -> c }"), [Some(4), Some(3)]);
+        assert_eq!(of("A(1)"), [Some(4)]);
+        assert_eq!(of("{ 6 -> 1.0 }"), [Some(7)]);
+        assert_eq!(of("sum(<_, i> in idx) { i -> 1 }"), [None]);
+        assert_eq!(of("sum(<(i, j), a> in A) { i * 4 + j -> a }"), [None]);
+        assert_eq!(of("sum(<(i, j), a> in A) a"), []);
+    }
+}
