@@ -9,6 +9,8 @@
 //!                 ├── explain   the tables of ops, passes, rules and labels; fusion and layouts of a file
 //!                 └── check     directives ─► patterns ─► matcher ─► report
 //!
+//!  opt, run, explain of `.sdql` files ─► storage: files, arrays, plans of storage programs
+//!
 //!  other Rust programs ─► embed: Options, Program, View
 //! ```
 //!

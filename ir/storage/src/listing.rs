@@ -7,8 +7,8 @@
 //!       add A_val(k2) * x(v2)
 //! ```
 //!
-//! `at k` says that the numbers below are added to the entry `k` of the result. The listing is for
-//! people; [`raise::text`](crate::raise::text) is the same term in the language.
+//! `at k` says that the numbers below are added to the entry `k` of the result, `times a` that they
+//! are multiplied by `a` before. The listing is for people; [`raise::text`](crate::raise::text) is the same term in the language.
 
 use crate::syntax::ast::{Expr, ExprKind, Operator};
 use crate::syntax::print_expr;
@@ -62,6 +62,25 @@ fn write(out: &mut String, expr: &Expr, depth: usize) {
         // Both are added to the result.
         ExprKind::Binary(Operator::Add, parts) if has_loop(expr) => {
             parts.iter().for_each(|part| write(out, part, depth));
+        }
+        ExprKind::Binary(Operator::Subtract, parts) if has_loop(expr) => {
+            write(out, &parts[0], depth);
+            line(out, depth, "times -1");
+            write(out, &parts[1], depth + 1);
+        }
+        ExprKind::Negate(part) if has_loop(part) => {
+            line(out, depth, "times -1");
+            write(out, part, depth + 1);
+        }
+        ExprKind::Binary(Operator::Multiply, parts)
+            if has_loop(&parts[0]) != has_loop(&parts[1]) =>
+        {
+            let (factor, loops) = match has_loop(&parts[0]) {
+                true => (&parts[1], &parts[0]),
+                false => (&parts[0], &parts[1]),
+            };
+            line(out, depth, &format!("times {}", print_expr(factor)));
+            write(out, loops, depth + 1);
         }
         ExprKind::If(parts) => {
             line(out, depth, &format!("if {}", print_expr(&parts[0])));

@@ -221,6 +221,11 @@ fn plans_are_listed_as_loops() {
     let loops = hloom_storage::listing::listing(&compile(sum).unwrap().composed().unwrap());
     let (first, second) = ("for <k0, v0> in x\n  at k0\n", "for <k0, v0> in x\n  at k0 + 1\n");
     assert_eq!(loops, format!("{first}    add v0\n{second}    add v0\n"));
+    let product = "CREATE TENSOR x : [real]; CREATE TENSOR a : real;
+                   (sum(<_, v> in x) v) * a - sum(<_, v> in x) -v";
+    let loops = hloom_storage::listing::listing(&compile(product).unwrap().composed().unwrap());
+    let first = "times a\n  for <_, v0> in x\n    add v0\n";
+    assert_eq!(loops, format!("{first}times -1\n  for <_, v0> in x\n    add -v0\n"));
 }
 
 /// The names of the arrays that are looked up in, and whether there is a merge.

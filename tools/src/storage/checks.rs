@@ -8,13 +8,13 @@
 //! | `idx(pos(e):pos(e + 1))` or `pos(e):pos(e + 1)` | `pos` begins with 0, does not fall, and ends with the length of `idx`; it has one number more than `e` has values |
 //! | `val(p)`, `p` a position of `idx` | `val` is as long as `idx` |
 //! | `val(i * n + j)`, `i` and `j` of ranges | `val` has exactly the numbers that are read |
-//! | `{ i -> … }`, `i` out of `idx` | no coordinate is negative, or 2^31 or more |
+//! | `{ i -> … }`, `i` out of `idx` | no coordinate is negative, or beyond the extent that is declared, or 2^31 or more |
 //! | `{ unique(i) -> … }`, `i` out of `idx` | no coordinate twice in a segment |
 
 use hloom_storage::check::Definition;
 use hloom_storage::term::{Binary, Node, Term};
 use hloom_storage::value::Array;
-use hloom_storage::{Inputs, Module, Value};
+use hloom_storage::{Inputs, Module, Type, Value};
 
 use super::files::MOST;
 use egg::{Id, Symbol};
@@ -33,7 +33,13 @@ pub(crate) fn check(module: &Module, inputs: &Inputs) -> Result<(), String> {
 fn mapping(module: &Module, tensor: &Definition, inputs: &Inputs) -> Result<(), String> {
     let Some(body) = &tensor.body else { return Ok(()) };
     let term = module.inlined(&body.term);
-    let mut walk = Walk { term: &term, inputs, scope: Vec::new() };
+    let mut extents = Vec::new();
+    let mut ty = &tensor.ty;
+    while let Type::Dict(extent, value) = ty {
+        extents.push(*extent);
+        ty = value;
+    }
+    let mut walk = Walk { term: &term, inputs, scope: Vec::new(), extents, level: Some(0) };
     walk.node(term.root())
 }
 
@@ -53,6 +59,10 @@ struct Walk<'a> {
     term: &'a Term,
     inputs: &'a Inputs,
     scope: Vec<Variable>,
+    /// The extents that the tensor's type declares.
+    extents: Vec<Option<u64>>,
+    /// The level of the tensor that a key makes here; `None` within a collection that is read.
+    level: Option<usize>,
 }
 
 impl<'a> Walk<'a> {
@@ -114,8 +124,13 @@ impl<'a> Walk<'a> {
         {
             self.read(name, at)?;
         }
-        if let Node::Single([key, _]) = node {
+        if let Node::Single([key, value]) = node {
             self.key(key)?;
+            self.node(key)?;
+            self.level = self.level.map(|level| level + 1);
+            self.node(value)?;
+            self.level = self.level.map(|level| level - 1);
+            return Ok(());
         }
         let Node::Sum([over, body]) = node else {
             let children = egg::Language::children(&node);
@@ -160,7 +175,9 @@ impl<'a> Walk<'a> {
                 Ok([count; 2])
             }
             _ => {
+                let level = self.level.take();
                 self.node(over)?;
+                self.level = level;
                 Ok([Variable::Other; 2])
             }
         }
@@ -296,10 +313,16 @@ impl<'a> Walk<'a> {
             Some(Value::Int(key)) => key,
             _ => 0,
         };
-        let wrong = array.positions().find(|at| !(0..MOST as i64).contains(&key_at(*at)));
+        let declared = self.level.and_then(|level| self.extents.get(level).copied().flatten());
+        let extent = declared.unwrap_or(MOST).min(MOST) as i64;
+        let wrong = array.positions().find(|at| !(0..extent).contains(&key_at(*at)));
         if let Some(at) = wrong {
             let key = key_at(at);
-            let what = if key < 0 { "is negative" } else { "is not below 2^31" };
+            let what = match declared {
+                _ if key < 0 => "is negative".to_owned(),
+                Some(extent) => format!("is beyond the extent {extent}"),
+                None => "is not below 2^31".to_owned(),
+            };
             return Err(format!("`{name}[{at}]` is {key}: a coordinate {what}"));
         }
         if !matches!(self.term[key], Node::Unique(_)) {
@@ -367,7 +390,8 @@ mod tests {
         // A row need not be sorted, and NaN is not looked at.
         assert_eq!(rows(1, &[0, 3], &[3, 0, 2], 3), Ok(()));
         assert_eq!(rows(0, &[0], &[], 0), Ok(()));
-        let table: &[(i64, &[i64], &[i64], usize, &str)] = &[
+        type Case<'c> = (i64, &'c [i64], &'c [i64], usize, &'c str);
+        let table: &[Case<'_>] = &[
             (3, &[0, 1, 1], &[0], 1, "`A_pos` has 3 numbers; 4 delimit 3 segments"),
             (2, &[1, 1, 1], &[0], 1, "`A_pos[0]` is 1, not 0"),
             (2, &[0, 2, 1], &[0], 1, "`A_pos` falls from 2 to 1 at 2"),
@@ -393,6 +417,30 @@ mod tests {
         for (len, pos, idx, count, what) in table {
             assert_eq!(rows(*len, pos, idx, *count), Err((*what).to_owned()));
         }
+    }
+
+    #[test]
+    fn coordinates_are_held_against_declared_extents() {
+        let text = formats::named(formats::find("dcsr").unwrap(), "A");
+        let text = text.replace("A : {int -> {int -> real}}", "A : {int[3] -> {int[4] -> real}}");
+        let module = compile(&text).unwrap();
+        let said = |row: i64, column: i64| {
+            let parts = [
+                ("A_pos1", ints(&[0, 1])),
+                ("A_idx1", ints(&[row])),
+                ("A_pos2", ints(&[0, 1])),
+                ("A_idx2", ints(&[column])),
+                ("A_val", reals(1)),
+            ];
+            check(&module, &parts.map(|(name, value)| (name.into(), value)).into())
+        };
+        assert_eq!(said(2, 3), Ok(()));
+        let what = |name, key, extent| {
+            let what = format!("`{name}[0]` is {key}: a coordinate is beyond the extent {extent}");
+            Err(format!("the arrays of `A` are wrong: {what}"))
+        };
+        assert_eq!(said(3, 3), what("A_idx1", 3, 3));
+        assert_eq!(said(2, 4), what("A_idx2", 4, 4));
     }
 
     #[test]

@@ -77,7 +77,7 @@ pub(crate) fn compile(text: &str, stored: &[Stored]) -> Result<Program, Vec<Diag
     let mut errors = Vec::new();
     for one in stored {
         if let Err(error) = store(&mut tree, one) {
-            errors.push(error);
+            errors.push(*error);
         }
     }
     if !errors.is_empty() {
@@ -88,20 +88,22 @@ pub(crate) fn compile(text: &str, stored: &[Stored]) -> Result<Program, Vec<Diag
 }
 
 /// Replaces the declaration of a tensor by a format.
-fn store(tree: &mut ast::Program, stored: &Stored) -> Result<(), Diagnostic> {
+fn store(tree: &mut ast::Program, stored: &Stored) -> Result<(), Box<Diagnostic>> {
     let Stored { tensor, format, text } = stored;
+    let refused = |place, what: String| Err(Box::new(Diagnostic::error(place, what)));
     let Some(at) = tree.tensors.iter().position(|known| known.name.text == *tensor) else {
         let what = format!("--storage {tensor}={format}: the program has no tensor `{tensor}`");
-        return Err(Diagnostic::error(Span::default(), what));
+        return refused(Span::default(), what);
     };
     let declared = &tree.tensors[at];
     let place = declared.name.span;
     if declared.body.is_some() {
         let what = format!("--storage {tensor}={format}: `{tensor}` has a definition");
         let help = "declare it as data: CREATE TENSOR A : {int -> {int -> real}};";
-        return Err(Diagnostic::error(place, what).help(help));
+        return Err(Box::new(Diagnostic::error(place, what).help(help)));
     }
-    let wrong = |what: String| Diagnostic::error(place, format!("the format {format} {what}"));
+    let wrong =
+        |what: String| Box::new(Diagnostic::error(place, format!("the format {format} {what}")));
     let named = formats::named(text, tensor);
     let parsed = syntax::parse(&named).map_err(|_| wrong(format!("has no text for `{tensor}`")))?;
     let mut parsed = parsed;
@@ -117,7 +119,7 @@ fn store(tree: &mut ast::Program, stored: &Stored) -> Result<(), Diagnostic> {
         && ty.sort() != sort.sort()
     {
         let what = format!("the format {format} stores {sort}, and `{tensor}` is {ty}");
-        return Err(Diagnostic::error(*span, what));
+        return refused(*span, what);
     }
     let ty = declared.ty.clone();
     let mut own = parsed.tensors;
@@ -129,7 +131,7 @@ fn store(tree: &mut ast::Program, stored: &Stored) -> Result<(), Diagnostic> {
                 "`{}` is also created by the format {format} of `{tensor}`",
                 part.name.text
             );
-            return Err(Diagnostic::error(taken.name.span, what));
+            return refused(taken.name.span, what);
         }
         part.name.span = place;
         if part.name.text == *tensor {

@@ -3,10 +3,7 @@
 use super::{FileError, MOST};
 
 /// The lines of a text that are neither blank nor comments, with their numbers from 1.
-pub(super) fn lines<'t>(
-    text: &'t str,
-    comment: char,
-) -> impl Iterator<Item = (usize, &'t str)> + Clone {
+pub(super) fn lines(text: &str, comment: char) -> impl Iterator<Item = (usize, &str)> + Clone {
     let numbered = text.lines().enumerate().map(|(i, line)| (i + 1, line.trim()));
     numbered.filter(move |(_, line)| !line.is_empty() && !line.starts_with(comment))
 }

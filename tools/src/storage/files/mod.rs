@@ -109,4 +109,45 @@ mod tests {
         assert_eq!(error.of("x.mtx").to_string(), "x.mtx:2: this is not UTF-8 text");
         assert_eq!(FileError::new("no").of("x.npy").to_string(), "`x.npy`: no");
     }
+
+    /// Files that are cut off or changed in any byte are read or refused, without a crash.
+    #[test]
+    fn damaged_files_do_not_crash() {
+        let entries = Entries {
+            extents: vec![3, 4],
+            keys: vec![vec![0, 0, 2], vec![1, 3, 0]],
+            numbers: Numbers::Reals(vec![1.5, f64::NAN, -2.0]),
+            places: Places::Elements(vec![0, 1, 2]),
+            scalars: Vec::new(),
+        };
+        let (mut read_again, mut refused) = (0, 0);
+        for name in ["a.npy", "a.npz", "a.mtx", "a.tns"] {
+            let bytes = encode(std::path::Path::new(name), &entries).unwrap();
+            let cut = (0..bytes.len()).map(|end| bytes[..end].to_vec());
+            let changed = (0..bytes.len()).flat_map(|at| {
+                [0, b'-', b'9', b' ', 0xff].map(|byte| {
+                    let mut bytes = bytes.clone();
+                    bytes[at] = byte;
+                    bytes
+                })
+            });
+            for bytes in cut.chain(changed) {
+                match read(name, &bytes) {
+                    Ok(Data::Entries(entries)) => {
+                        let within = |(keys, extent): (&Vec<i64>, &u64)| {
+                            keys.iter().all(|key| (0..*extent as i64).contains(key))
+                        };
+                        assert!(entries.keys.iter().zip(&entries.extents).all(within), "{name}");
+                        read_again += 1;
+                    }
+                    Ok(_) => read_again += 1,
+                    Err(error) => {
+                        assert!(!error.what.is_empty(), "{name}");
+                        refused += 1;
+                    }
+                }
+            }
+        }
+        assert!(read_again > 100 && refused > 1000, "{read_again} read, {refused} refused");
+    }
 }

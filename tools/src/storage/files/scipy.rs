@@ -209,7 +209,7 @@ fn blocks(members: &mut Members, extents: Vec<u64>) -> Result<Entries, FileError
         let what = format!("`data` has {count} blocks, but `indices` has {n} numbers");
         return Err(FileError::new(what));
     }
-    let mut keys = vec![Vec::with_capacity(data.numbers.len()); 2];
+    let mut keys = vec![Vec::new(), Vec::new()];
     for (row, column) in segments.outer.iter().zip(&segments.inner) {
         for i in 0..height as i64 {
             for j in 0..width as i64 {
