@@ -14,7 +14,7 @@ use crate::value::Value;
 use egg::Symbol;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// How a loop's array is filled.
+/// The way in which a loop's array is filled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     /// A range or a dictionary has no array.
@@ -43,7 +43,7 @@ pub(super) struct Filler<'a> {
     pub coded: HashMap<Symbol, Symbol>,
     /// The entries that no branch has taken yet.
     pub left: Vec<usize>,
-    /// Why a branch did not take the first entry that is left.
+    /// The reason why a branch did not take the first entry that is left.
     pub reason: String,
 }
 
