@@ -123,9 +123,9 @@ fn to_odd(v: i64, unsigned: bool) -> f64 {
         if unsigned { (false, v as u64) } else { (v < 0, v.unsigned_abs()) };
     let extra = (64 - magnitude.leading_zeros()).saturating_sub(53);
     let lost = magnitude & ((1u64 << extra) - 1) != 0;
-    let kept = ((magnitude >> extra) | u64::from(lost)) << extra;
+    let truncated = ((magnitude >> extra) | u64::from(lost)) << extra;
     // At most 53 bits remain, so this is exact.
-    let value = kept as f64;
+    let value = truncated as f64;
     if negative { -value } else { value }
 }
 

@@ -140,7 +140,7 @@ impl<'m, 'o> Run<'m, 'o> {
     /// Performs an effect on the host, or defers it.
     pub(crate) fn emit(&mut self, effect: Effect) -> EvalResult<()> {
         match &mut self.effects {
-            Some(kept) => kept.push(effect),
+            Some(effects) => effects.push(effect),
             None => effect.perform(self.options.host).map_err(EvalError::invalid)?,
         }
         Ok(())

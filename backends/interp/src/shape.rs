@@ -156,9 +156,9 @@ pub(crate) fn concatenate(
     literal(ty, data)
 }
 
-/// The part of one dimension that padding keeps: the first kept element, its position in the
-/// result, and the number of kept elements.
-fn kept(extent: i64, low: i64, interior: i64, result: i64) -> (i64, i64, i64) {
+/// The part of one dimension that negative padding leaves: the first element left, its position in
+/// the result, and the number of elements left.
+fn cropped(extent: i64, low: i64, interior: i64, result: i64) -> (i64, i64, i64) {
     let step = i128::from(interior) + 1;
     let (low, result) = (i128::from(low), i128::from(result));
     // Element i moves to low + i·step; positions 0..result are kept.
@@ -208,7 +208,7 @@ pub(crate) fn pad(
     let mut to = View::of(&dims);
     let mut counts = Vec::with_capacity(rank);
     for d in 0..rank {
-        let (first, place, count) = kept(x.dims()[d], low[d], interior[d], dims[d]);
+        let (first, place, count) = cropped(x.dims()[d], low[d], interior[d], dims[d]);
         from.advance(d, first);
         to.advance(d, place);
         to.strides[d] = to.strides[d].saturating_mul(interior[d].saturating_add(1));

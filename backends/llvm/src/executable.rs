@@ -483,8 +483,8 @@ fn cached_objects(
         return Ok((objects, Timings::default(), Cached::Hit));
     }
     let (objects, timings) = objects(plan, options)?;
-    let kept = cache.keep(key, &objects);
-    let cached = match (found, kept) {
+    let stored = cache.keep(key, &objects);
+    let cached = match (found, stored) {
         (Err(what), _) | (_, Err(what)) => Cached::Failed(what),
         (Ok(_), Ok(())) => Cached::Stored,
     };

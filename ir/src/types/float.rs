@@ -170,7 +170,7 @@ impl FloatFormat {
         if drop > 54 {
             return 0;
         }
-        let (kept, rest) = if drop <= 0 {
+        let (truncated, rest) = if drop <= 0 {
             (mantissa, 0)
         } else {
             (mantissa >> drop, mantissa & ((1u64 << drop) - 1))
@@ -180,10 +180,10 @@ impl FloatFormat {
             // For the exponent-only format, parity is that of the exponent.
             leading & 1 == 1
         } else {
-            kept & 1 == 1
+            truncated & 1 == 1
         };
         let up = rest > half || (rest == half && even_up);
-        let rounded = kept + u64::from(up);
+        let rounded = truncated + u64::from(up);
         if subnormal {
             return rounded;
         }

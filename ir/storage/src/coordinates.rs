@@ -29,7 +29,7 @@ pub enum Duplicates {
     Add,
 }
 
-/// The reason for which entries are not those of a tensor.
+/// The reason why entries are not those of a tensor.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CoordinatesError {
     /// The lists have different lengths.

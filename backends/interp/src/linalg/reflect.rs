@@ -166,9 +166,9 @@ pub(crate) fn tridiagonal<T: Number>(a: &mut Matrix<T>, lower: bool) -> Tridiago
         let place = if lower { step } else { at - 1 };
         beside[place] = beta.re();
         factors[place] = tau;
-        let kept = if lower { at + 1 } else { at - 1 };
+        let pivot = if lower { at + 1 } else { at - 1 };
         for (i, &v) in (from..to).zip(&vector) {
-            a[(i, at)] = if i == kept { beta } else { v };
+            a[(i, at)] = if i == pivot { beta } else { v };
         }
     }
     let diagonal: Vec<f64> = (0..n).map(|i| full[(i, i)].re()).collect();

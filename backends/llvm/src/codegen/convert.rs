@@ -126,8 +126,8 @@ impl<'c> Ops<'_, 'c> {
         let rounded = self.lshr(self.add(bits, bias)?, self.splat(word, 16)?)?;
         let quiet = self.or(high, self.splat(word, 0x40)?)?;
         let nan = self.fcmp(FloatPredicate::UNO, a, a)?;
-        let kept = self.select(nan, quiet, rounded)?;
-        self.truncate(kept, single.with(Scalar::I16))
+        let chosen = self.select(nan, quiet, rounded)?;
+        self.truncate(chosen, single.with(Scalar::I16))
     }
 
     /// The same by instructions of PTX, which round two numbers at once.

@@ -98,8 +98,8 @@ pub(super) fn round<A: Arith>(a: &mut A, element: Element, value: A::V) -> A::V 
             let i = Scalar::I32;
             let bits = a.to_bits(value);
             let (drop, one) = (a.int(i, 13), a.int(i, 1));
-            let kept = a.binary(BinaryOp::ShrU, bits, drop);
-            let parity = a.binary(BinaryOp::And, kept, one);
+            let truncated = a.binary(BinaryOp::ShrU, bits, drop);
+            let parity = a.binary(BinaryOp::And, truncated, one);
             let half = a.int(i, (1 << 12) - 1);
             let sum = a.add(bits, half);
             let sum = a.add(sum, parity);
@@ -164,8 +164,8 @@ fn encode<A: Arith>(a: &mut A, format: FloatFormat, value: A::V) -> A::V {
     // Normal numbers: round the mantissa in place, then move the exponent.
     let drop = a.int(i, 23 - m);
     let one = a.int(i, 1);
-    let kept = a.binary(BinaryOp::ShrU, magnitude, drop);
-    let parity = a.binary(BinaryOp::And, kept, one);
+    let truncated = a.binary(BinaryOp::ShrU, magnitude, drop);
+    let parity = a.binary(BinaryOp::And, truncated, one);
     let half = a.int(i, (1 << (22 - m)) - 1);
     let rounded = a.add(magnitude, half);
     let rounded = a.add(rounded, parity);

@@ -84,8 +84,8 @@ pub(super) fn exp<A: Arith>(a: &mut A, x: A::V) -> A::V {
     let p = a.fma(p, r, one);
     let y = a.fma(p, r, one);
     let (y, zero) = (a.scale(y, n), a.float(F, 0.0));
-    let kept = a.unary(UnaryOp::Not, lost);
-    a.select(kept, y, zero)
+    let in_range = a.unary(UnaryOp::Not, lost);
+    a.select(in_range, y, zero)
 }
 
 /// `eˣ - 1`: `2ⁿ·(eʳ - 1) + (2ⁿ - 1)`, halved in between so that `2¹⁰²⁴` fits.

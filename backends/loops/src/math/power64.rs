@@ -128,7 +128,7 @@ pub(super) fn pow<A: Arith>(a: &mut A, x: A::V, y: A::V) -> A::V {
     let beyond = a.binary(BinaryOp::Or, lost, above);
     let tail = a.select(beyond, zero, tail);
     let power = exp(a, DoubleDouble { high: whole, low: tail });
-    let kept = a.unary(UnaryOp::Not, lost);
-    let power = a.select(kept, power, zero);
+    let in_range = a.unary(UnaryOp::Not, lost);
+    let power = a.select(in_range, power, zero);
     signed_power(a, x, y, power)
 }

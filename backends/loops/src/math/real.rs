@@ -139,8 +139,8 @@ fn reduce_precision<A: Arith>(
         let drop = have_mantissa - mantissa_bits;
         let places = a.int(integer, i64::from(drop));
         let one = a.int(integer, 1);
-        let kept = a.binary(BinaryOp::ShrU, bits, places);
-        let parity = a.binary(BinaryOp::And, kept, one);
+        let truncated = a.binary(BinaryOp::ShrU, bits, places);
+        let parity = a.binary(BinaryOp::And, truncated, one);
         let half = a.int(integer, (1i64 << (drop - 1)) - 1);
         let sum = a.add(bits, half);
         let sum = a.add(sum, parity);

@@ -163,19 +163,19 @@ pub(crate) fn encode(format: Format, x: f64, round: Round, saturate: bool) -> u6
         let least = 1 - bias;
         let below = (least - exponent).max(0) as u32;
         let shift = (52 - m + below).min(63);
-        let kept = significand >> shift;
+        let truncated = significand >> shift;
         let rest = significand & ((1 << shift) - 1);
         let half = 1 << (shift - 1);
         let increment = match round {
-            Round::Nearest => rest > half || rest == half && kept & 1 == 1,
+            Round::Nearest => rest > half || rest == half && truncated & 1 == 1,
             Round::Away => rest >= half,
             Round::Zero => false,
             Round::Up | Round::Down => up && rest != 0,
         };
-        let kept = kept + u64::from(increment);
-        // The leading bit of `kept` adds one to the exponent, and so does a carry.
+        let truncated = truncated + u64::from(increment);
+        // The leading bit of `truncated` adds one to the exponent, and so does a carry.
         let base = if below > 0 { 0 } else { ((exponent + bias - 1) as u64) << m };
-        let magnitude = base + kept;
+        let magnitude = base + truncated;
         if magnitude > largest { overflow(false) } else { magnitude }
     };
     let encoded = magnitude | u64::from(negative) << (e + m);

@@ -140,8 +140,8 @@ impl Loaded {
         let linking = || "the driver's compiler could not make machine code of PTX".to_owned();
         let image = self.ask(linking, |api| api.link(&source))?;
         self.module = Some(self.ask(what, |api| api.load(&image))?);
-        let kept = cache.map(|cache| cache.keep(key, &[image]));
-        Ok(match (kept, damage) {
+        let stored = cache.map(|cache| cache.keep(key, &[image]));
+        Ok(match (stored, damage) {
             (None, _) => Cached::Off,
             (Some(Ok(())), None) => Cached::Stored,
             (Some(Ok(())), Some(what)) | (Some(Err(what)), _) => Cached::Failed(what),

@@ -193,11 +193,11 @@ impl Matcher<'_> {
             },
             Op::Reshape(_) => match self.role(operands[0]) {
                 ValueRole::Row { dim, phase } if is_unit_reshape(module, op) => {
-                    let kept = self.moved_by_reshape(operands[0], v, dim);
+                    let moved = self.moved_by_reshape(operands[0], v, dim);
                     if self.dims(v).first() != Some(&self.shape[self.outer]) {
                         return self.refuse(op, "puts other dimensions before that of sums");
                     }
-                    (ValueRole::Row { dim: kept, phase }, OpRole::RowElementwise { phase })
+                    (ValueRole::Row { dim: moved, phase }, OpRole::RowElementwise { phase })
                 }
                 FREE => (FREE, OpRole::Elementwise),
                 _ => return self.refuse(op, "changes the shape of what the driver makes"),

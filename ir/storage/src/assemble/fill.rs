@@ -43,7 +43,7 @@ pub(super) struct Filler<'a> {
     pub coded: HashMap<Symbol, Symbol>,
     /// The entries that no branch has taken yet.
     pub left: Vec<usize>,
-    /// The reason for which a branch did not take the first entry that is left.
+    /// The reason why a branch did not take the first entry that is left.
     pub reason: String,
 }
 

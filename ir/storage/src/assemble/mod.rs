@@ -45,7 +45,7 @@ use std::fmt;
 /// The most elements of an array.
 pub const MAX_ELEMENTS: u64 = 1 << 31;
 
-/// The reason for which the arrays of a mapping can't be filled.
+/// A failure to fill the arrays of a mapping.
 #[derive(Clone, PartialEq, Debug)]
 pub enum AssembleError {
     /// There is no tensor of this name that is defined by arrays.

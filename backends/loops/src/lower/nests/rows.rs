@@ -102,8 +102,8 @@ fn staged(
         KernelShape::Rows(rows) if by_rows => rows,
         _ => RowKernel::default(),
     };
-    let kept = materialized_rows(module, &ops, &rows, &yielded);
-    let frame = Frame::new(&cx, &rows, &kept, machine)?;
+    let materialized = materialized_rows(module, &ops, &rows, &yielded);
+    let frame = Frame::new(&cx, &rows, &materialized, machine)?;
     let mut stages = Stages {
         rows: rows.extents.iter().map(|&n| n as u64).collect(),
         tile: frame.tile,
@@ -121,7 +121,8 @@ fn staged(
             frame.cross_row_reduction(&mut cx, o, &result_of, &mut stages)?;
             continue;
         }
-        let made: Vec<Value> = module.results(o).iter().filter(|v| kept.contains(v)).collect();
+        let made: Vec<Value> =
+            module.results(o).iter().filter(|v| materialized.contains(v)).collect();
         if made.is_empty() {
             continue;
         }
@@ -179,7 +180,7 @@ impl Frame {
     fn new(
         cx: &Lowering<'_>,
         rows: &RowKernel,
-        kept: &[Value],
+        materialized: &[Value],
         machine: &Machine,
     ) -> Result<Frame, Unsupported> {
         let p = rows.extents.len();
@@ -196,7 +197,7 @@ impl Frame {
             });
         }
         let (mut bytes, mut longest) = (0, 0);
-        for &v in kept.iter().chain(cx.module.operands(cx.subject)) {
+        for &v in materialized.iter().chain(cx.module.operands(cx.subject)) {
             let row = per_row(cx, v, &rows.extents)?;
             bytes += row;
             longest = longest.max(row);
@@ -293,8 +294,8 @@ impl Frame {
         let place: Vec<Index> = std::iter::once(self.chunk.clone()).chain(outer).collect();
         let mut outputs = Vec::new();
         for (i, (&v, tensor)) in results.iter().zip(&memory).enumerate() {
-            let kept = Materialized { tensor: tensor.clone(), instead: (0, Vec::new()) };
-            cx.materialized.insert(v, kept);
+            let materialized = Materialized { tensor: tensor.clone(), instead: (0, Vec::new()) };
+            cx.materialized.insert(v, materialized);
             let old = cx.staged(v, &place, &[])?;
             reduction.initial.extend(old);
             let new = cx.body.add(Node::Reduced(i as u32), tensor.element);

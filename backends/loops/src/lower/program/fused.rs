@@ -419,13 +419,13 @@ impl FusionEmitter<'_> {
         context.at.push((p, chunk));
         context.spans.push((p + 1, rows));
         // Each place where a tile is worked on has memory of its own.
-        let mut kept: FxHashMap<Value, BufferId> = FxHashMap::default();
+        let mut tile_buffers: FxHashMap<Value, BufferId> = FxHashMap::default();
         let mut scratch = Vec::new();
         for (v, tensor) in &self.stages.tiles {
             let (name, shape) = (&tensor.name, &tensor.shape);
             let space = if block_threads.is_some() { Space::Shared } else { Space::Scratch };
             let buffer = b.buffer(name, tensor.element, shape, space);
-            kept.insert(*v, buffer);
+            tile_buffers.insert(*v, buffer);
             scratch.push(buffer);
         }
         // The register that counts tiles of rows.
@@ -437,7 +437,7 @@ impl FusionEmitter<'_> {
                 if block_threads.is_some() && number > 0 {
                     b.push(Stmt::Barrier);
                 }
-                let (inputs, outputs) = self.ends(stage, &kept);
+                let (inputs, outputs) = self.ends(stage, &tile_buffers);
                 choices[number].emit_inside(b, &inputs, &outputs, &context)?;
             }
             Ok(())

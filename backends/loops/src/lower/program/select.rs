@@ -46,32 +46,32 @@ impl Lowering<'_> {
 
 impl Rows<'_> {
     /// Puts the first `keep` elements of a sorted row, whose elements lie at `place`,
-    /// into `kept`, which has room for one more.
+    /// into `best`, which has room for one more.
     pub(super) fn first(
         &self,
         b: &mut Builder,
         keep: i64,
         inputs: &[BufferId],
         place: &dyn Fn(Index) -> Index,
-        kept: &[BufferId],
+        best: &[BufferId],
     ) -> Result<(), Unsupported> {
         b.for_each(LoopKind::Serial, "t", 0, keep, 1, |b, t| {
             let at = Index::var(t);
-            self.move_element(b, inputs, place(at.clone()), kept, Index::constant(keep));
-            self.insert(b, keep, at, kept)
+            self.move_element(b, inputs, place(at.clone()), best, Index::constant(keep));
+            self.insert(b, keep, at, best)
         })?;
         b.for_each(LoopKind::Serial, "t", keep, self.length, 1, |b, t| {
             let at = place(Index::var(t));
             let (new, last) = (
                 self.elements_at(b, inputs, &at),
-                self.elements_at(b, kept, &Index::constant(keep - 1)),
+                self.elements_at(b, best, &Index::constant(keep - 1)),
             );
             let before = self.before(b, &new, &last)?;
             b.try_branch(
                 before,
                 |b| {
-                    self.move_element(b, inputs, at.clone(), kept, Index::constant(keep));
-                    self.insert(b, keep, Index::constant(keep - 1), kept)
+                    self.move_element(b, inputs, at.clone(), best, Index::constant(keep));
+                    self.insert(b, keep, Index::constant(keep - 1), best)
                 },
                 |_| Ok(()),
             )
@@ -85,7 +85,7 @@ impl Rows<'_> {
         b: &mut Builder,
         keep: i64,
         last: Index,
-        kept: &[BufferId],
+        best: &[BufferId],
     ) -> Result<(), Unsupported> {
         let open = b.int(Scalar::I1.ty(), 1);
         let bounds = (-last + (keep - 1), Index::constant(keep));
@@ -95,8 +95,8 @@ impl Rows<'_> {
             let (zero, one) = (b.int(Scalar::I64.ty(), 0), b.int(Scalar::I64.ty(), 1));
             let before = b.binary(BinaryOp::Sub, place, one);
             let previous = Index::var(b.binary(BinaryOp::MaxS, before, zero));
-            let new = self.elements_at(b, kept, &Index::constant(keep));
-            let old = self.elements_at(b, kept, &previous);
+            let new = self.elements_at(b, best, &Index::constant(keep));
+            let old = self.elements_at(b, best, &previous);
             let ahead = self.before(b, &new, &old)?;
             let some = b.compare(CompareOp::LtS, zero, place);
             let moves = b.binary(BinaryOp::And, some, ahead);
@@ -105,8 +105,8 @@ impl Rows<'_> {
                 |b| {
                     b.branch(
                         moves,
-                        |b| self.move_element(b, kept, previous, kept, at.clone()),
-                        |b| self.move_element(b, kept, Index::constant(keep), kept, at.clone()),
+                        |b| self.move_element(b, best, previous, best, at.clone()),
+                        |b| self.move_element(b, best, Index::constant(keep), best, at.clone()),
                     );
                 },
                 |_| {},

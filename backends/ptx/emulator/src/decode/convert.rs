@@ -104,8 +104,8 @@ fn to_whole(x: f64, round: Round) -> f64 {
 fn whole_to_odd(value: u64, bits: u32, sign: bool) -> f64 {
     let negative = sign && signed(value, bits) < 0;
     let magnitude = if sign { signed(value, bits).unsigned_abs() } else { truncate(value, bits) };
-    let kept = 64 - magnitude.leading_zeros();
-    let shift = kept.saturating_sub(53);
+    let significant = 64 - magnitude.leading_zeros();
+    let shift = significant.saturating_sub(53);
     let lost = magnitude & ((1 << shift) - 1) != 0;
     let top = magnitude >> shift | u64::from(lost);
     let x = top as f64 * f64::from_bits(u64::from(1023 + shift) << 52);

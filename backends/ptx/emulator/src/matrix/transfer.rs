@@ -53,8 +53,8 @@ impl Machine<'_> {
                             part.copy_from_slice(&half.to_le_bytes());
                         } else {
                             let half = u64::from(u16::from_le_bytes([part[0], part[1]]));
-                            let kept = *value & 0xFFFF_FFFF & !(0xFFFF << (16 * e));
-                            *value = kept | half << (16 * e);
+                            let other_half = *value & 0xFFFF_FFFF & !(0xFFFF << (16 * e));
+                            *value = other_half | half << (16 * e);
                         }
                     }
                 }

@@ -192,12 +192,12 @@ impl Maker<'_, '_> {
         tensor.shape.drain(..without);
         tensor.shape.insert(0, 1);
         self.nests.rows.push(tensor.clone());
-        let kept = Materialized { tensor, instead: (without, vec![Index::constant(0)]) };
-        (self.nests.rows.len() - 1, kept)
+        let materialized = Materialized { tensor, instead: (without, vec![Index::constant(0)]) };
+        (self.nests.rows.len() - 1, materialized)
     }
 
-    fn keep(&mut self, v: Value, kept: Materialized, memory: Memory) {
-        self.cx.materialized.insert(v, kept);
+    fn keep(&mut self, v: Value, materialized: Materialized, memory: Memory) {
+        self.cx.materialized.insert(v, materialized);
         self.at.insert(v, memory);
     }
 
@@ -242,8 +242,8 @@ impl Maker<'_, '_> {
         let mut stored = self.cx.tensor(self.it.matrix);
         let (outer, inner) = self.nests.extents;
         stored.shape = vec![outer.saturating_mul(inner)];
-        let kept = Materialized { tensor: stored, instead: (2, vec![var(2)]) };
-        self.keep(self.it.matrix, kept, Memory::Stored);
+        let materialized = Materialized { tensor: stored, instead: (2, vec![var(2)]) };
+        self.keep(self.it.matrix, materialized, Memory::Stored);
         let mut here = self.kept_entries(number)?;
         let parts = &self.it.roles;
         for (op, part) in parts {
@@ -307,7 +307,7 @@ impl Maker<'_, '_> {
                 _ => {}
             }
         }
-        let mut kept = Vec::new();
+        let mut materialized = Vec::new();
         for (op, part) in &self.it.roles {
             let v = module.result(*op, 0);
             let (coords, product) = match part {
@@ -332,9 +332,9 @@ impl Maker<'_, '_> {
             let nest = self.finish(reduction, vec![(output, Memory::Row(row))]);
             self.nests.phases[number].entries.push(nest);
             self.keep(v, memory, Memory::Row(row));
-            kept.push(v);
+            materialized.push(v);
         }
-        Ok(kept)
+        Ok(materialized)
     }
 
     /// Whether an op makes the sparse matrix dense.
@@ -520,8 +520,8 @@ impl Maker<'_, '_> {
         node: NodeId,
         element: Element,
     ) -> Result<(), Unsupported> {
-        let (row, kept) = self.row(v, 1, element);
-        let output = Output::at(kept.tensor.clone(), Self::in_row(coords), node);
+        let (row, materialized) = self.row(v, 1, element);
+        let output = Output::at(materialized.tensor.clone(), Self::in_row(coords), node);
         let mut outputs = vec![(output, Memory::Row(row))];
         for result in self.results_of(v) {
             let tensor = self.cx.tensor(result);
@@ -529,7 +529,7 @@ impl Maker<'_, '_> {
         }
         let nest = self.finish(None, outputs);
         self.push(|phase| &mut phase.after, nest);
-        self.keep(v, kept, Memory::Row(row));
+        self.keep(v, materialized, Memory::Row(row));
         Ok(())
     }
 
