@@ -82,7 +82,7 @@ pub(super) fn program(
             let element = physical.element;
             return Err(Unsupported(format!("`{name}` is {sort}, and its elements are {element}")));
         }
-        let shape: &[u64] = physical.length.as_ref().map_or(&[], std::slice::from_ref);
+        let shape = physical.length.as_slice();
         let space = Space::Argument(arguments.len() as u32);
         let buffer = b.buffer(name.as_str(), physical.element, shape, space);
         buffers.insert(*name, (buffer, *physical));
