@@ -380,6 +380,11 @@ pub fn free(node: &Node, mut of: impl FnMut(Id) -> u64) -> u64 {
     }
 }
 
+/// The sort of a node of a term.
+pub fn sort(term: &Term, id: Id) -> Sort {
+    term[id].sort(|child| sort(term, child))
+}
+
 /// The sorts of all nodes of a term.
 pub fn sorts(term: &Term) -> Vec<Sort> {
     let mut sorts: Vec<Sort> = Vec::with_capacity(term.len());

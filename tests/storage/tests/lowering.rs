@@ -54,7 +54,18 @@ fn physical(value: &Value, narrow: bool) -> Physical {
         (Scalar::Real, true) => Element::F32,
         (Scalar::Real, false) => Element::F64,
     };
-    Physical { element, length: array.map(|a| a.positions().count() as u64) }
+    let ints = |value: &Value| if let Value::Int(v) = value { Some(*v) } else { None };
+    let all: Vec<i64> = match array {
+        Some(array) => array.positions().filter_map(|at| ints(&array.get(at)?)).collect(),
+        None => ints(value).into_iter().collect(),
+    };
+    let within = match base {
+        Scalar::Int => {
+            Some((all.iter().copied().min().unwrap_or(0), all.iter().copied().max().unwrap_or(-1)))
+        }
+        _ => None,
+    };
+    Physical { element, length: array.map(|a| a.positions().count() as u64), within }
 }
 
 /// The data as the program takes it.
@@ -221,7 +232,7 @@ fn campaign(seeds: impl Iterator<Item = u64>) {
 }
 
 /// The tenths of random plans that are lowered at least.
-const PLANS: usize = 5;
+const PLANS: usize = 8;
 
 #[test]
 fn plans_of_random_programs_compute_the_evaluators_value() {
@@ -311,7 +322,7 @@ fn a_key_outside_of_the_result_is_an_error() {
         let of = descriptions(&term, &inputs, false);
         let lowered = lower("keys", &term, &of, Element::F64, &[3]).unwrap();
         let found = run(&lowered, &inputs, &of).map(|_| ());
-        let message = "a key of dimension 0 of the result is outside of its extent 3";
+        let message = "an entry is outside of the result's extents [3]";
         let expected = if fits { Ok(()) } else { Err(MachineError::Assertion(message.to_owned())) };
         assert_eq!(found, expected);
     }
@@ -339,18 +350,76 @@ fn empty_data_and_nan() {
 }
 
 #[test]
+fn dictionaries_that_are_made_and_read() {
+    let data = [
+        ("k", Value::ints([2, 0, 2, 3])),
+        ("l", Value::ints([1, -1, 1, 0])),
+        ("v", Value::reals([1.0, 2.0, -1.0, 4.0])),
+    ];
+    let declared = "CREATE TENSOR k : [int]; CREATE TENSOR l : [int]; CREATE TENSOR v : [real];
+        CREATE TENSOR D AS sum(<p, i> in k) { i -> v(p) };
+        CREATE TENSOR M AS sum(<p, i> in k) { (i, l(p)) -> v(p) };";
+    // Key 2 has two entries whose sum is zero: it is no entry.
+    for (body, extents) in [
+        ("sum(<i, x> in D) x * x", &[][..]),
+        ("sum(<_, _> in D) 1", &[]),
+        ("sum(<_, row> in M) 1", &[]),
+        ("D(0) + D(2) + D(3) + D(17) + D(-1)", &[]),
+        ("M(0, -1) + M(3, 0) + M(3, 5)", &[]),
+        ("let d = D in sum(<i, x> in d) { i -> x + d(0) }", &[4]),
+        ("sum(<i, row> in M, <j, x> in row) { i -> x }", &[4]),
+        ("sum(<i, row> in M) { i -> sum(<j, x> in row) { j + 1 -> x } }", &[4, 3]),
+        ("D * D", &[4]),
+        ("D * sum(<i, _> in 0:9) { i -> 0.5 }", &[9]),
+        ("D(1:3) + D(3:7)", &[4]),
+        ("sum(<_, i> in k) { i -> M(i)(1) }", &[4]),
+        ("2.0 * (sum(<i, x> in D) { i -> x }) - D", &[4]),
+        ("real(sum(<_, i> in k) { i -> 3 })", &[4]),
+        ("sum(<i, x> in D) if x < 3.0 then { i -> 1 }", &[4]),
+        ("M(0)(-1:1)(-1)", &[]),
+        ("if 1 < 2 then sum(<_, x> in D) x", &[]),
+    ] {
+        let program = format!("{declared}{body}");
+        if let Err(reason) = text(&program, &data, extents) {
+            panic!("{reason}: {body}");
+        }
+    }
+}
+
+#[test]
+fn bounds_that_do_not_hold_are_errors() {
+    let program =
+        "CREATE TENSOR k : [int]; let d = sum(<_, i> in k) { i -> 1 } in sum(<_, n> in d) n";
+    let term = compile(program).unwrap().composed().unwrap();
+    let promised = inputs(&[("k", Value::ints([0, 4]))]);
+    let of = descriptions(&term, &promised, false);
+    let lowered = lower("keys", &term, &of, Element::I64, &[]).unwrap();
+    assert!(run(&lowered, &promised, &of).is_ok());
+    let found = run(&lowered, &inputs(&[("k", Value::ints([0, 5]))]), &of).map(|_| ());
+    let message = "an entry is outside of the bounds of the data";
+    assert_eq!(found, Err(MachineError::Assertion(message.to_owned())));
+}
+
+#[test]
 fn terms_that_are_not_loops_are_refused_with_a_reason() {
-    let refused = |program: &str, extents: &[u64]| text(program, &[], extents).unwrap_err();
+    let refused = |program: &str, data: &[(&str, Value)]| text(program, data, &[]).unwrap_err();
+    let none = Value::dict([]);
     assert_eq!(
-        refused("let d = { 1 -> 2 } in sum(<_, v> in d) v", &[]),
-        "a dictionary is made and read later"
+        refused("CREATE TENSOR d : {int -> int}; sum(<_, v> in d) v", &[("d", none)]),
+        "there is no data for `d`"
     );
+    let data = [("k", Value::ints([0, i64::MAX]))];
     assert_eq!(
-        refused("({ 1 -> 2 })(1)", &[]),
-        "a dictionary that is made in the term is looked up"
+        refused("CREATE TENSOR k : [int]; sum(<_, n> in sum(<_, i> in k) { i -> 1 }) n", &data),
+        "a workspace of more than 16777216 elements"
     );
+    let data = [("r", Value::reals([1.0]))];
     assert_eq!(
-        refused("{ 1 -> 2 } * { 1 -> 3 }", &[2]),
-        "a product of two dictionaries, entry by entry"
+        refused(
+            "CREATE TENSOR r : [real];
+             sum(<_, n> in sum(<i, _> in r) { sum(<_, _> in r) i -> 1 }) n",
+            &data
+        ),
+        "a dictionary whose keys have no known bounds"
     );
 }

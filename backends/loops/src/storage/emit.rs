@@ -1,37 +1,64 @@
 //! The statements of a term.
 
 use super::arrays::Array;
+use super::facts::{Fact, Facts};
 use super::numbers::{
-    add, binary, both, element, element_inside, int, load, machine, multiply, store, unary, zero,
+    add, binary, both, element, element_inside, int, load, multiply, store, unary, zero,
 };
 use super::{Lowered, Physical, Unsupported, fits};
 use crate::index::Index;
 use crate::program::{
-    BinaryOp, BufferId, Builder, CompareOp, LoopKind, Scalar as Machine, Space, UnaryOp, Value,
+    BinaryOp, Block, BufferId, Builder, CompareOp, LoopKind, Scalar as Machine, Space, Stmt, Value,
 };
 use hloom_ir::Element;
 use hloom_storage::term::{Binary, Id, Node, Symbol, Term, Unary};
 use hloom_storage::{Scalar, Sort};
 use std::collections::BTreeMap;
 
-/// A variable.
+/// A dictionary in a workspace, or a part of one.
 #[derive(Clone, Copy, Debug)]
-enum Variable {
-    Number(Value),
-    Array(Array),
+pub(super) struct Dict {
+    /// The number of the workspace.
+    pub space: usize,
+    /// The number of keys that lead to this part.
+    pub level: usize,
+    /// The offset that these keys make, in parts of this level.
+    pub offset: Value,
 }
 
-/// A place in the result that a dictionary or a number is added to.
+/// A dense buffer for a dictionary.
+#[derive(Clone, Debug)]
+pub(super) struct Workspace {
+    pub buffer: BufferId,
+    pub element: Element,
+    /// The least key of each level.
+    pub low: Vec<i64>,
+    /// The number of keys of each level.
+    pub extents: Vec<u64>,
+}
+
+/// A variable.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Variable {
+    Number(Value),
+    Array(Array),
+    Dict(Dict),
+}
+
+/// A place in a workspace that a dictionary or a number is added to. Workspace 0 is the result.
 #[derive(Clone, Copy)]
-struct Destination {
+pub(super) struct Destination {
+    pub space: usize,
     /// The offset so far, in elements of the levels that are left.
-    offset: Value,
+    pub offset: Value,
     /// The number of keys so far.
-    level: usize,
-    /// The numbers are subtracted.
-    negated: bool,
+    pub level: usize,
+    /// Whether all keys so far are inside of the extents.
+    pub inside: Option<Value>,
+    /// Whether the numbers are subtracted.
+    pub negated: bool,
     /// The factor of all numbers.
-    factor: Option<Value>,
+    pub factor: Option<Value>,
 }
 
 pub(super) struct Emitter<'t> {
@@ -40,10 +67,13 @@ pub(super) struct Emitter<'t> {
     sorts: Vec<Sort>,
     /// The buffer and the element type of each input; a number's buffer has one element.
     inputs: BTreeMap<Symbol, (BufferId, Physical)>,
+    described: &'t BTreeMap<Symbol, Physical>,
     variables: Vec<Variable>,
-    result: BufferId,
-    element: Element,
-    extents: Vec<u64>,
+    /// The bounds of the variables.
+    facts: Vec<Fact>,
+    pub workspaces: Vec<Workspace>,
+    /// The bytes of the arena that workspaces take.
+    pub arena_bytes: u64,
 }
 
 type Emitted<T> = Result<T, Unsupported>;
@@ -94,11 +124,15 @@ pub(super) fn program(
         term,
         sorts,
         inputs: buffers,
+        described: inputs,
         variables: Vec::new(),
-        result,
-        element,
-        extents: extents.to_vec(),
+        facts: Vec::new(),
+        workspaces: Vec::new(),
+        arena_bytes: 0,
     };
+    let low = vec![0; extents.len()];
+    let whole = Workspace { buffer: result, element, low, extents: extents.to_vec() };
+    emitter.workspaces.push(whole);
     let root = term.root();
     if sort.is_scalar() {
         if !extents.is_empty() {
@@ -115,28 +149,24 @@ pub(super) fn program(
         if levels != extents.len() {
             return unsupported("the result has another number of dimensions than extents");
         }
-        emitter.clear();
+        emitter.clear(0, LoopKind::Parallel);
         let offset = int(&mut emitter.b, 0);
-        let whole = Destination { offset, level: 0, negated: false, factor: None };
+        let whole =
+            Destination { space: 0, offset, level: 0, inside: None, negated: false, factor: None };
         emitter.add_into(root, whole)?;
     }
     Ok(Lowered { program: emitter.b.finish(), arguments })
 }
 
 impl Emitter<'_> {
-    fn sort(&self, id: Id) -> Sort {
+    pub(super) fn sort(&self, id: Id) -> Sort {
         self.sorts[usize::from(id)]
     }
 
-    /// Sets the result to zero.
-    fn clear(&mut self) {
-        let size: u64 = self.extents.iter().product();
-        let (result, element) = (self.result, self.element);
-        self.b.for_each(LoopKind::Parallel, "i", 0, size as i64, 1, |b, i| {
-            let base = super::scalar(element).unwrap_or(Scalar::Real);
-            let none = zero(b, base);
-            store(b, result, element, i, none);
-        });
+    /// The bounds of a term.
+    pub(super) fn fact(&self, id: Id) -> Fact {
+        let facts = Facts { term: self.term, inputs: self.described };
+        facts.of(id, &mut self.facts.clone())
     }
 
     fn variable(&self, index: u32) -> Emitted<Variable> {
@@ -147,17 +177,48 @@ impl Emitter<'_> {
         }
     }
 
-    /// Emits with more variables, the innermost last.
+    /// Emits with more variables of these bounds, the innermost last.
     fn with<T>(
         &mut self,
-        variables: &[Variable],
+        variables: &[(Variable, Fact)],
         body: impl FnOnce(&mut Self) -> Emitted<T>,
     ) -> Emitted<T> {
         let depth = self.variables.len();
-        self.variables.extend(variables);
+        for (variable, fact) in variables {
+            self.variables.push(*variable);
+            self.facts.push(fact.clone());
+        }
         let done = body(self);
         self.variables.truncate(depth);
+        self.facts.truncate(depth);
         done
+    }
+
+    /// The variables of a loop's body with their bounds.
+    fn bound_by(&self, over: Id, key: Value, value: Variable) -> [(Variable, Fact); 2] {
+        let (keys, values) = match self.fact(over) {
+            Fact::Array { positions, values } => (Fact::Number(positions), Fact::Number(values)),
+            Fact::Dict(all) if all.len() > 1 => {
+                (Fact::Number(all[0]), Fact::Dict(all[1..].to_vec()))
+            }
+            Fact::Dict(all) => (Fact::Number(all[0]), Fact::Number(None)),
+            Fact::Number(_) => (Fact::Number(None), Fact::Number(None)),
+        };
+        [(Variable::Number(key), keys), (value, values)]
+    }
+
+    /// The variables of a merge's body with their bounds.
+    fn bound_by_merge(&self, [x, y]: [Id; 2], at: [Value; 3]) -> [(Variable, Fact); 3] {
+        let parts = |id| match self.fact(id) {
+            Fact::Array { positions, values } => (positions, values),
+            _ => (None, None),
+        };
+        let ((p, value), (q, other)) = (parts(x), parts(y));
+        let facts = [p, q, value.or(other)].map(Fact::Number);
+        let mut both = at.map(Variable::Number).into_iter().zip(facts);
+        std::array::from_fn(|_| {
+            both.next().unwrap_or((Variable::Number(at[0]), Fact::Number(None)))
+        })
     }
 
     /// The number that a term is.
@@ -166,7 +227,7 @@ impl Emitter<'_> {
         match self.term[id] {
             Node::Var(i, _) => match self.variable(i)? {
                 Variable::Number(value) => Ok(value),
-                Variable::Array(_) => unsupported("an array is no number"),
+                Variable::Array(_) | Variable::Dict(_) => unsupported("a collection is no number"),
             },
             Node::Input(name, _) => {
                 let (buffer, physical) = self.inputs[&name];
@@ -200,7 +261,9 @@ impl Emitter<'_> {
             }
             Node::Get([over, key]) => {
                 if self.sort(over).is_dict() {
-                    return unsupported("a dictionary that is made in the term is looked up");
+                    let dict = self.dictionary(over)?;
+                    let key = self.number(key)?;
+                    return Ok(self.looked_up(dict, key));
                 }
                 let array = self.array(over)?;
                 let at = self.number(key)?;
@@ -210,18 +273,33 @@ impl Emitter<'_> {
                 let value = self.bound(value)?;
                 self.with(&[value], |e| e.number(body))
             }
+            Node::Sum([over, body]) if self.sort(over).is_dict() => {
+                let dict = self.dictionary(over)?;
+                let (first, extent) = (int(&mut self.b, 0), self.extent(dict));
+                let start = zero(&mut self.b, base);
+                self.total(first, extent, start, |e, index, total| {
+                    let (key, value, there) = e.entry(dict, index)?;
+                    let (one, none) = (int(&mut e.b, 1), int(&mut e.b, 0));
+                    let times = e.b.select(there, one, none);
+                    e.total(none, times, total, |e, _, total| {
+                        let variables = e.bound_by(over, key, value);
+                        let part = e.with(&variables, |e| e.number(body))?;
+                        Ok(add(&mut e.b, base, total, part))
+                    })
+                })
+            }
             Node::Sum([over, body]) => {
-                let array = self.collection(over)?;
+                let array = self.array(over)?;
                 let none = zero(&mut self.b, base);
                 self.total(array.low(), array.high(), none, |e, at, total| {
                     let value = element_inside(&mut e.b, array, at);
-                    let variables = [Variable::Number(at), Variable::Number(value)];
+                    let variables = e.bound_by(over, at, Variable::Number(value));
                     let part = e.with(&variables, |e| e.number(body))?;
                     Ok(add(&mut e.b, base, total, part))
                 })
             }
-            Node::Merge([x, y, body]) => {
-                let (x, y) = (self.collection(x)?, self.collection(y)?);
+            Node::Merge([x_id, y_id, body]) => {
+                let (x, y) = (self.collection(x_id)?, self.collection(y_id)?);
                 let none = zero(&mut self.b, base);
                 self.total(x.low(), x.high(), none, |e, p, total| {
                     let value = element_inside(&mut e.b, x, p);
@@ -232,7 +310,7 @@ impl Emitter<'_> {
                         let none = int(&mut e.b, 0);
                         let times = e.b.select(test, one, none);
                         e.total(none, times, total, |e, _, total| {
-                            let variables = [p, q, value].map(Variable::Number);
+                            let variables = e.bound_by_merge([x_id, y_id], [p, q, value]);
                             let part = e.with(&variables, |e| e.number(body))?;
                             Ok(add(&mut e.b, base, total, part))
                         })
@@ -254,7 +332,7 @@ impl Emitter<'_> {
     }
 
     /// A loop that carries a total.
-    fn total(
+    pub(super) fn total(
         &mut self,
         low: Value,
         high: Value,
@@ -278,22 +356,36 @@ impl Emitter<'_> {
             || hloom_storage::term::operands(&node).iter().any(|child| self.has_loop(*child))
     }
 
-    /// The value of a `let`.
-    fn bound(&mut self, id: Id) -> Emitted<Variable> {
+    /// The value of a `let`, with its bounds.
+    fn bound(&mut self, id: Id) -> Emitted<(Variable, Fact)> {
         let sort = self.sort(id);
-        if sort.is_scalar() {
-            return Ok(Variable::Number(self.number(id)?));
+        let fact = self.fact(id);
+        let variable = if sort.is_scalar() {
+            Variable::Number(self.number(id)?)
+        } else if sort.is_dict() {
+            Variable::Dict(self.dictionary(id)?)
+        } else {
+            Variable::Array(self.array(id)?)
+        };
+        Ok((variable, fact))
+    }
+
+    /// The dictionary that a term is: a variable, or one that is made in a workspace.
+    fn dictionary(&mut self, id: Id) -> Emitted<Dict> {
+        match self.term[id] {
+            Node::Var(i, _) => match self.variable(i)? {
+                Variable::Dict(dict) => Ok(dict),
+                _ => unsupported("a collection of another kind"),
+            },
+            Node::Input(..) => unsupported("a dictionary that is given"),
+            _ => self.materialize(id),
         }
-        if sort.is_dict() {
-            return unsupported("a dictionary is made and read later");
-        }
-        Ok(Variable::Array(self.array(id)?))
     }
 
     /// The collection of a loop.
     fn collection(&mut self, id: Id) -> Emitted<Array> {
         if self.sort(id).is_dict() {
-            return unsupported("a loop goes over a dictionary that is made in the term");
+            return unsupported("a merge of dictionaries");
         }
         self.array(id)
     }
@@ -303,7 +395,9 @@ impl Emitter<'_> {
         match self.term[id] {
             Node::Var(i, _) => match self.variable(i)? {
                 Variable::Array(array) => Ok(array),
-                Variable::Number(_) => unsupported("a number is no array"),
+                Variable::Number(_) | Variable::Dict(_) => {
+                    unsupported("a collection of another kind")
+                }
             },
             Node::Input(name, _) => {
                 let (buffer, physical) = self.inputs[&name];
@@ -325,9 +419,6 @@ impl Emitter<'_> {
                 Ok(Array::Range { first, low: none, high })
             }
             Node::Slice([over, low, high]) => {
-                if self.sort(over).is_dict() {
-                    return unsupported("a part of a dictionary that is made in the term");
-                }
                 let array = self.array(over)?;
                 let (low, high) = (self.number(low)?, self.number(high)?);
                 let b = &mut self.b;
@@ -354,7 +445,7 @@ impl Emitter<'_> {
     }
 
     /// Adds the dictionary or number that a term is into the result.
-    fn add_into(&mut self, id: Id, to: Destination) -> Emitted<()> {
+    pub(super) fn add_into(&mut self, id: Id, to: Destination) -> Emitted<()> {
         if self.sort(id).is_scalar() && !matches!(self.term[id], Node::If(_) | Node::Let(_)) {
             let value = self.number(id)?;
             self.add_number(value, to);
@@ -364,23 +455,20 @@ impl Emitter<'_> {
             Node::Zero(_) => Ok(()),
             Node::Single([key, value]) => {
                 let key = self.number(key)?;
-                let extent = self.extents[to.level];
-                let value_to = |e: &mut Self| {
-                    let b = &mut e.b;
-                    let (none, end) = (int(b, 0), int(b, extent as i64));
-                    let from = b.compare(CompareOp::GeS, key, none);
-                    let below = b.compare(CompareOp::LtS, key, end);
-                    let inside = both(b, from, below);
-                    let message = format!(
-                        "a key of dimension {} of the result is outside of its extent {extent}",
-                        to.level
-                    );
-                    b.assert(inside, &message);
-                    let scaled = b.binary(BinaryOp::Mul, to.offset, end);
-                    let offset = b.binary(BinaryOp::Add, scaled, key);
-                    e.add_into(value, Destination { offset, level: to.level + 1, ..to })
-                };
-                value_to(self)
+                // `{ k -> 0 }` has no entry: its key is not looked at.
+                if self.sort(value).is_scalar() {
+                    let number = self.number(value)?;
+                    let base = self.sort(value).base;
+                    let none = zero(&mut self.b, base);
+                    let there = self.b.compare(CompareOp::Ne, number, none);
+                    return self.only_if(there, |e| {
+                        let to = e.below(to, key);
+                        e.add_number(number, to);
+                        Ok(())
+                    });
+                }
+                let to = self.below(to, key);
+                self.add_into(value, to)
             }
             Node::If([condition, value]) => {
                 let test = self.number(condition)?;
@@ -407,31 +495,76 @@ impl Emitter<'_> {
                 };
                 self.add_into(dict, Destination { factor: Some(factor), ..to })
             }
+            Node::Sum([over, body]) if self.sort(over).is_dict() => {
+                let dict = self.dictionary(over)?;
+                let (none, extent) = (int(&mut self.b, 0), self.extent(dict));
+                self.count(none, extent, |e, index| {
+                    let (key, value, there) = e.entry(dict, index)?;
+                    e.only_if(there, |e| {
+                        let variables = e.bound_by(over, key, value);
+                        e.with(&variables, |e| e.add_into(body, to))
+                    })
+                })
+            }
             Node::Sum([over, body]) => {
-                let array = self.collection(over)?;
+                let array = self.array(over)?;
                 self.each(array, |e, at, value| {
-                    let variables = [Variable::Number(at), Variable::Number(value)];
+                    let variables = e.bound_by(over, at, Variable::Number(value));
                     e.with(&variables, |e| e.add_into(body, to))
                 })
             }
-            Node::Merge([x, y, body]) => {
-                let (x, y) = (self.collection(x)?, self.collection(y)?);
+            Node::Merge([x_id, y_id, body]) => {
+                let (x, y) = (self.collection(x_id)?, self.collection(y_id)?);
                 self.each(x, |e, p, value| {
                     e.each(y, |e, q, other| {
                         let test = e.b.compare(CompareOp::Eq, value, other);
                         e.only_if(test, |e| {
-                            let variables = [p, q, value].map(Variable::Number);
+                            let variables = e.bound_by_merge([x_id, y_id], [p, q, value]);
                             e.with(&variables, |e| e.add_into(body, to))
                         })
                     })
                 })
             }
-            Node::Binary(Binary::Hadamard, _) => {
-                unsupported("a product of two dictionaries, entry by entry")
+            Node::Binary(Binary::Hadamard, [x, y]) => {
+                let (x, y) = (self.dictionary(x)?, self.dictionary(y)?);
+                self.multiply_into(x, y, to)
             }
-            Node::Unary(..) => unsupported("a function of the numbers of a dictionary"),
-            Node::Get(_) => unsupported("a part of a dictionary that is made in the term"),
-            Node::Var(..) | Node::Input(..) => unsupported("a dictionary that is given"),
+            Node::Unary(op, e) => {
+                let base = self.sort(e).base;
+                let dict = self.dictionary(e)?;
+                self.copy_into(dict, Some((op, base)), to)
+            }
+            Node::Get([over, key]) => {
+                let dict = self.dictionary(over)?;
+                let key = self.number(key)?;
+                self.copy_part(dict, key, to)
+            }
+            Node::Slice([over, low, high]) => {
+                let dict = self.dictionary(over)?;
+                let (low, high) = (self.number(low)?, self.number(high)?);
+                let (none, extent) = (int(&mut self.b, 0), self.extent(dict));
+                self.count(none, extent, |e, index| {
+                    let (key, value, there) = e.entry(dict, index)?;
+                    let from = e.b.compare(CompareOp::GeS, key, low);
+                    let below = e.b.compare(CompareOp::LtS, key, high);
+                    let inside = both(&mut e.b, from, below);
+                    let test = both(&mut e.b, there, inside);
+                    e.only_if(test, |e| {
+                        let to = e.below(to, key);
+                        match value {
+                            Variable::Number(number) => e.add_number(number, to),
+                            Variable::Dict(inner) => e.copy_into(inner, None, to)?,
+                            Variable::Array(_) => {}
+                        }
+                        Ok(())
+                    })
+                })
+            }
+            Node::Var(..) => {
+                let dict = self.dictionary(id)?;
+                self.copy_into(dict, None, to)
+            }
+            Node::Input(..) => unsupported("a dictionary that is given"),
             _ => unsupported("a result that is no dictionary"),
         }
     }
@@ -442,39 +575,35 @@ impl Emitter<'_> {
         array: Array,
         body: impl FnOnce(&mut Self, Value, Value) -> Emitted<()>,
     ) -> Emitted<()> {
+        self.count(array.low(), array.high(), |e, at| {
+            let value = element_inside(&mut e.b, array, at);
+            body(e, at, value)
+        })
+    }
+
+    /// A loop from `low` to `high - 1`.
+    pub(super) fn count(
+        &mut self,
+        low: Value,
+        high: Value,
+        body: impl FnOnce(&mut Self, Value) -> Emitted<()>,
+    ) -> Emitted<()> {
         let open = self.b.open_for("i", &[]);
-        let value = element_inside(&mut self.b, array, open.var);
-        let done = body(self, open.var, value);
-        let bounds = (Index::var(array.low()), Index::var(array.high()));
+        let done = body(self, open.var);
+        let bounds = (Index::var(low), Index::var(high));
         self.b.close_for(open, LoopKind::Serial, bounds, 1, Vec::new());
         done
     }
 
-    fn only_if(&mut self, test: Value, body: impl FnOnce(&mut Self) -> Emitted<()>) -> Emitted<()> {
+    pub(super) fn only_if(
+        &mut self,
+        test: Value,
+        body: impl FnOnce(&mut Self) -> Emitted<()>,
+    ) -> Emitted<()> {
         self.b.open_block();
         let done = body(self);
         let then = self.b.close_block();
-        let statement =
-            crate::program::Stmt::If { test, then, otherwise: crate::program::Block::default() };
-        self.b.push(statement);
+        self.b.push(Stmt::If { test, then, otherwise: Block::default() });
         done
-    }
-
-    /// Adds a number at a place of the result.
-    fn add_number(&mut self, value: Value, to: Destination) {
-        let (result, element) = (self.result, self.element);
-        let base = super::scalar(element).unwrap_or(Scalar::Real);
-        let b = &mut self.b;
-        let mut value = match to.factor {
-            None => value,
-            Some(factor) => multiply(b, base, factor, value),
-        };
-        if to.negated {
-            value = b.unary(UnaryOp::Neg, value);
-        }
-        let before = load(b, result, element, to.offset, None);
-        let after = add(b, base, before, value);
-        store(b, result, element, to.offset, after);
-        debug_assert_eq!(b.type_of(after), machine(base).ty());
     }
 }

@@ -14,14 +14,18 @@
 //! - a **dictionary** that is added into a buffer: the destination is passed down, a key becomes an
 //!   offset, and only numbers are added. No dictionary is made in between.
 //!
+//! A dictionary that the term makes and then goes over, looks up or multiplies entry by entry is
+//! added into a *workspace*, a dense buffer over the bounds of its keys (`facts.rs`). Its entries are
+//! the numbers other than zero.
+//!
 //! | term | loops |
 //! |---|---|
 //! | `sum(<k, v> in lo:hi) …`, over an array or a slice | `for`, with a load of the value |
 //! | `merge(<p, q, v> in <a, b>) …` | two loops and a comparison |
-//! | `{ k -> b }` into a destination | an offset; the key is checked against the extent |
+//! | `{ k -> b }` into a destination | an offset; the keys are checked before a number is added |
 //! | `d(k)` of an array | a load that is masked where the position is outside |
 //! | `if c then b` | a branch |
-//! | `let x = e in b` | a register, or the bounds of a part of an array |
+//! | `let x = e in b` | a register, the bounds of a part of an array, or a workspace |
 //!
 //! # Meaning
 //!
@@ -30,12 +34,14 @@
 //! numbers are `i64`, `f64` and `i1`; narrower elements of arrays are extended as they are loaded, and
 //! the result is stored in the type that is asked for, `f32` sums too are made in that buffer.
 //!
-//! A term that is none of these (a dictionary that is built and then read or gone over) is refused
-//! with a [`Unsupported`] reason; the evaluator runs it.
+//! A term that is none of these (a dictionary that is given, one whose keys have no known bounds) is
+//! refused with an [`Unsupported`] reason; the evaluator runs it.
 
 mod arrays;
 mod emit;
+mod facts;
 mod numbers;
+mod workspaces;
 
 use crate::program::Program;
 use hloom_ir::Element;
@@ -50,6 +56,9 @@ pub struct Physical {
     pub element: Element,
     /// The number of elements of an array; `None` for a number.
     pub length: Option<u64>,
+    /// Bounds of its integers, both included, if they are known. They say how large a dictionary
+    /// that the term makes may be; a program ends with an error where they do not hold.
+    pub within: Option<(i64, i64)>,
 }
 
 /// A lowered term.

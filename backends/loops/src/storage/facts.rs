@@ -1,0 +1,217 @@
+//! Bounds of integers, positions and keys, from those of the data.
+
+use super::Physical;
+use hloom_storage::term::{Binary, Id, Node, Symbol, Term, Unary};
+use std::collections::BTreeMap;
+
+/// An interval of integers, both ends included; none is empty if the first end is larger.
+pub(super) type Interval = (i64, i64);
+
+/// No integer.
+pub(super) const NONE: Interval = (0, -1);
+
+/// The bounds that are known of a value.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Fact {
+    /// Of an integer.
+    Number(Option<Interval>),
+    /// Of an array's positions and values.
+    Array { positions: Option<Interval>, values: Option<Interval> },
+    /// Of a dictionary's keys, the outermost level first.
+    Dict(Vec<Option<Interval>>),
+}
+
+/// The bounds of terms over these inputs.
+pub(super) struct Facts<'t> {
+    pub term: &'t Term,
+    pub inputs: &'t BTreeMap<Symbol, Physical>,
+}
+
+fn union(a: Option<Interval>, b: Option<Interval>) -> Option<Interval> {
+    let (a, b) = (a?, b?);
+    Some(match (a.0 > a.1, b.0 > b.1) {
+        (true, _) => b,
+        (_, true) => a,
+        _ => (a.0.min(b.0), a.1.max(b.1)),
+    })
+}
+
+/// The union of the bounds of two dictionaries of the same levels.
+fn union_of_keys(a: Fact, b: Fact) -> Fact {
+    match (a, b) {
+        (Fact::Dict(a), Fact::Dict(b)) => {
+            Fact::Dict(a.into_iter().zip(b).map(|(a, b)| union(a, b)).collect())
+        }
+        (Fact::Number(a), Fact::Number(b)) => Fact::Number(union(a, b)),
+        (Fact::Array { positions, values }, Fact::Array { positions: p, values: v }) => {
+            Fact::Array { positions: union(positions, p), values: union(values, v) }
+        }
+        (a, _) => a,
+    }
+}
+
+/// The interval, if 64 bits hold it.
+fn held((low, high): (i128, i128)) -> Option<Interval> {
+    Some((i64::try_from(low).ok()?, i64::try_from(high).ok()?))
+}
+
+impl Facts<'_> {
+    /// The bounds of a term under variables of these bounds, the innermost last.
+    pub(super) fn of(&self, id: Id, variables: &mut Vec<Fact>) -> Fact {
+        let sort = |id: Id| hloom_storage::term::sort(self.term, id);
+        match self.term[id] {
+            Node::Var(i, _) => match variables.len().checked_sub(1 + i as usize) {
+                Some(place) => variables[place].clone(),
+                None => Fact::Number(None),
+            },
+            Node::Input(name, sort) if sort.is_dict() => {
+                let _ = name;
+                Fact::Dict(vec![None; levels(sort)])
+            }
+            Node::Input(name, sort) => {
+                let physical = self.inputs.get(&name);
+                let within = physical.and_then(|p| p.within);
+                match physical.and_then(|p| p.length) {
+                    _ if sort.is_scalar() => Fact::Number(within),
+                    Some(length) => {
+                        let last = i64::try_from(length).ok().map(|length| (0, length - 1));
+                        Fact::Array { positions: last, values: within }
+                    }
+                    None => Fact::Array { positions: None, values: None },
+                }
+            }
+            Node::Int(value) => Fact::Number(Some((value, value))),
+            Node::Zero(sort) if sort.is_scalar() => Fact::Number(Some((0, 0))),
+            Node::Zero(sort) if sort.is_dict() => Fact::Dict(vec![Some(NONE); levels(sort)]),
+            Node::Zero(_) => Fact::Array { positions: Some(NONE), values: Some(NONE) },
+            Node::Unique(e) => self.of(e, variables),
+            Node::Unary(op, e) => match (op, self.of(e, variables)) {
+                (_, Fact::Dict(keys)) => Fact::Dict(keys),
+                (Unary::Neg, Fact::Number(Some((low, high)))) => {
+                    Fact::Number(held((-i128::from(high), -i128::from(low))))
+                }
+                (Unary::Even | Unary::Odd, Fact::Number(Some((low, high)))) if low >= 0 => {
+                    Fact::Number(Some((0, high)))
+                }
+                _ => Fact::Number(None),
+            },
+            Node::Binary(op, [a, b]) => {
+                let (x, y) = (self.of(a, variables), self.of(b, variables));
+                match (op, x, y) {
+                    (Binary::Scale, _, keys) => keys,
+                    (_, x @ Fact::Dict(_), y) => union_of_keys(x, y),
+                    (op, Fact::Number(Some(x)), Fact::Number(Some(y))) => {
+                        Fact::Number(numbers(op, x, y))
+                    }
+                    _ => Fact::Number(None),
+                }
+            }
+            Node::If([_, value]) => {
+                let value = self.of(value, variables);
+                match value {
+                    Fact::Number(number) => Fact::Number(union(number, Some((0, 0)))),
+                    other => other,
+                }
+            }
+            Node::Single([key, value]) => {
+                let Fact::Number(key) = self.of(key, variables) else { return Fact::Number(None) };
+                let mut keys = vec![key];
+                if let Fact::Dict(inner) = self.of(value, variables) {
+                    keys.extend(inner);
+                }
+                Fact::Dict(keys)
+            }
+            Node::Get([over, _]) => match self.of(over, variables) {
+                Fact::Array { values, .. } => Fact::Number(union(values, Some((0, 0)))),
+                Fact::Dict(keys) if keys.len() > 1 => Fact::Dict(keys[1..].to_vec()),
+                _ => Fact::Number(None),
+            },
+            Node::Range([low, high]) => {
+                let ends = (self.of(low, variables), self.of(high, variables));
+                let (Fact::Number(Some(low)), Fact::Number(Some(high))) = ends else {
+                    return Fact::Array { positions: None, values: None };
+                };
+                let last = i128::from(high.1) - 1;
+                Fact::Array {
+                    positions: held((0, last - i128::from(low.0))),
+                    values: held((low.0.into(), last)),
+                }
+            }
+            Node::Slice([over, _, _]) => self.of(over, variables),
+            Node::Let([value, body]) => {
+                let value = self.of(value, variables);
+                self.under(vec![value], body, variables)
+            }
+            Node::Sum([over, body]) => {
+                let bound = match self.of(over, variables) {
+                    Fact::Array { positions, values } => {
+                        vec![Fact::Number(positions), Fact::Number(values)]
+                    }
+                    Fact::Dict(keys) if keys.len() > 1 => {
+                        vec![Fact::Number(keys[0]), Fact::Dict(keys[1..].to_vec())]
+                    }
+                    Fact::Dict(keys) => vec![Fact::Number(keys[0]), Fact::Number(None)],
+                    Fact::Number(_) => vec![Fact::Number(None), Fact::Number(None)],
+                };
+                self.total(bound, body, variables, sort(body).is_scalar())
+            }
+            Node::Merge([a, b, body]) => {
+                let (x, y) = (self.of(a, variables), self.of(b, variables));
+                let parts = |fact| match fact {
+                    Fact::Array { positions, values } => (positions, values),
+                    _ => (None, None),
+                };
+                let ((p, value), (q, other)) = (parts(x), parts(y));
+                let bound = vec![Fact::Number(p), Fact::Number(q), Fact::Number(value.or(other))];
+                self.total(bound, body, variables, sort(body).is_scalar())
+            }
+            Node::Real(_) | Node::Bool(_) => Fact::Number(None),
+        }
+    }
+
+    fn under(&self, bound: Vec<Fact>, body: Id, variables: &mut Vec<Fact>) -> Fact {
+        let depth = variables.len();
+        variables.extend(bound);
+        let fact = self.of(body, variables);
+        variables.truncate(depth);
+        fact
+    }
+
+    /// The bounds of a sum: a number's are not known, and a dictionary's keys are those of the body.
+    fn total(&self, bound: Vec<Fact>, body: Id, variables: &mut Vec<Fact>, scalar: bool) -> Fact {
+        let fact = self.under(bound, body, variables);
+        if scalar { Fact::Number(None) } else { fact }
+    }
+}
+
+/// The number of levels of a dictionary.
+fn levels(sort: hloom_storage::Sort) -> usize {
+    match sort.form {
+        hloom_storage::types::Form::Nested(levels) => usize::from(levels),
+        hloom_storage::types::Form::Array => 1,
+    }
+}
+
+fn numbers(op: Binary, x: Interval, y: Interval) -> Option<Interval> {
+    if x.0 > x.1 || y.0 > y.1 {
+        return Some(NONE);
+    }
+    let [a, b, c, d] = [x.0, x.1, y.0, y.1].map(i128::from);
+    let corners = |all: [i128; 4]| {
+        let low = all.iter().fold(i128::MAX, |low, v| low.min(*v));
+        held((low, all.iter().fold(i128::MIN, |high, v| high.max(*v))))
+    };
+    match op {
+        Binary::Add => held((a + c, b + d)),
+        Binary::Sub => held((a - d, b - c)),
+        Binary::Mul => corners([a * c, a * d, b * c, b * d]),
+        Binary::Div if c > 0 => {
+            let floor = |x: i128, y: i128| x.div_euclid(y);
+            corners([floor(a, c), floor(a, d), floor(b, c), floor(b, d)])
+        }
+        Binary::Mod if c > 0 => held((0, d - 1)),
+        Binary::Min => held((a.min(c), b.min(d))),
+        Binary::Max => held((a.max(c), b.max(d))),
+        _ => None,
+    }
+}

@@ -1,0 +1,288 @@
+//! Dictionaries in dense workspaces, and the places that dictionaries are added to.
+
+use super::Unsupported;
+use super::emit::{Destination, Dict, Emitter, Variable, Workspace};
+use super::facts::Fact;
+use super::numbers::{add, both, int, load, machine, multiply, store, unary, zero};
+use crate::program::{
+    BinaryOp, BufferId, CompareOp, LoopKind, Scalar as Machine, Space, UnaryOp, Value,
+};
+use hloom_ir::Element;
+use hloom_storage::Scalar;
+use hloom_storage::term::{Id, Unary};
+
+/// The most elements of a workspace.
+const MAX_ELEMENTS: u64 = 1 << 24;
+
+type Emitted<T> = Result<T, Unsupported>;
+
+/// The element type of a workspace.
+fn wide(base: Scalar) -> Element {
+    match base {
+        Scalar::Bool => Element::I1,
+        Scalar::Int => Element::I64,
+        Scalar::Real => Element::F64,
+    }
+}
+
+impl Emitter<'_> {
+    fn base_of(&self, space: usize) -> Scalar {
+        super::scalar(self.workspaces[space].element).unwrap_or(Scalar::Real)
+    }
+
+    /// Sets a workspace to zero.
+    pub(super) fn clear(&mut self, space: usize, kind: LoopKind) {
+        let (buffer, element) = (self.workspaces[space].buffer, self.workspaces[space].element);
+        let size: u64 = self.workspaces[space].extents.iter().product();
+        let base = self.base_of(space);
+        self.b.for_each(kind, "i", 0, size as i64, 1, |b, i| {
+            let none = zero(b, base);
+            store(b, buffer, element, i, none);
+        });
+    }
+
+    /// A dictionary that the term makes, in a workspace of its own.
+    pub(super) fn materialize(&mut self, id: Id) -> Emitted<Dict> {
+        let Fact::Dict(keys) = self.fact(id) else {
+            return Err(Unsupported("a dictionary whose keys have no known bounds".to_owned()));
+        };
+        let mut extents = Vec::new();
+        let mut low = Vec::new();
+        for key in keys {
+            let Some((first, last)) = key else {
+                return Err(Unsupported("a dictionary whose keys have no known bounds".to_owned()));
+            };
+            low.push(if first > last { 0 } else { first });
+            extents.push((i128::from(last) - i128::from(first) + 1).max(0) as u128);
+        }
+        let size = extents.iter().try_fold(1u128, |all, extent| all.checked_mul(*extent));
+        let size = size.filter(|size| *size <= u128::from(MAX_ELEMENTS)).ok_or_else(|| {
+            Unsupported(format!("a workspace of more than {MAX_ELEMENTS} elements"))
+        })?;
+        let element = wide(self.sort(id).base);
+        let extents: Vec<u64> = extents.into_iter().map(|extent| extent as u64).collect();
+        let buffer = self.arena(element, size as u64);
+        let space = self.workspaces.len();
+        self.workspaces.push(Workspace { buffer, element, low, extents });
+        self.clear(space, LoopKind::Serial);
+        let offset = int(&mut self.b, 0);
+        let to =
+            Destination { space, offset, level: 0, inside: None, negated: false, factor: None };
+        self.add_into(id, to)?;
+        Ok(Dict { space, level: 0, offset })
+    }
+
+    /// A buffer of the arena.
+    fn arena(&mut self, element: Element, size: u64) -> BufferId {
+        let at = self.arena_bytes;
+        let buffer = self.b.buffer("workspace", element, &[size.max(1)], Space::Arena(at));
+        let bytes = self.b.program().buffers[buffer.0 as usize].bytes();
+        self.arena_bytes = (at + bytes).next_multiple_of(64);
+        buffer
+    }
+
+    /// The place of a key below a destination.
+    pub(super) fn below(&mut self, to: Destination, key: Value) -> Destination {
+        let workspace = &self.workspaces[to.space];
+        let (low, extent) = (workspace.low[to.level], workspace.extents[to.level]);
+        let b = &mut self.b;
+        let low = int(b, low);
+        let index = b.binary(BinaryOp::Sub, key, low);
+        let end = int(b, extent as i64);
+        // As an unsigned number, an index below zero is a large one.
+        let here = b.compare(CompareOp::LtU, index, end);
+        let inside = match to.inside {
+            None => here,
+            Some(outer) => both(b, outer, here),
+        };
+        let scaled = b.binary(BinaryOp::Mul, to.offset, end);
+        let offset = b.binary(BinaryOp::Add, scaled, index);
+        Destination { offset, level: to.level + 1, inside: Some(inside), ..to }
+    }
+
+    /// Adds a number other than zero at a place. The program ends with an error if its keys are
+    /// outside: of a block at the edge of a matrix they may be, where the block has zeros.
+    pub(super) fn add_number(&mut self, value: Value, to: Destination) {
+        let workspace = &self.workspaces[to.space];
+        let (buffer, element) = (workspace.buffer, workspace.element);
+        let message = if to.space == 0 {
+            format!("an entry is outside of the result's extents {:?}", workspace.extents)
+        } else {
+            "an entry is outside of the bounds of the data".to_owned()
+        };
+        let base = self.base_of(to.space);
+        let b = &mut self.b;
+        if let Some(inside) = to.inside {
+            b.assert(inside, &message);
+        }
+        let mut value = match to.factor {
+            None => value,
+            Some(factor) => multiply(b, base, factor, value),
+        };
+        if to.negated {
+            value = b.unary(UnaryOp::Neg, value);
+        }
+        let before = load(b, buffer, element, to.offset, None);
+        let after = add(b, base, before, value);
+        store(b, buffer, element, to.offset, after);
+        debug_assert_eq!(b.type_of(after), machine(base).ty());
+    }
+
+    /// The number of keys of a dictionary's outermost level.
+    pub(super) fn extent(&mut self, dict: Dict) -> Value {
+        let extent = self.workspaces[dict.space].extents[dict.level];
+        int(&mut self.b, extent as i64)
+    }
+
+    /// The part of a dictionary at an index of its outermost level.
+    fn inner(&mut self, dict: Dict, index: Value) -> Dict {
+        let extent = self.extent(dict);
+        let b = &mut self.b;
+        let scaled = b.binary(BinaryOp::Mul, dict.offset, extent);
+        let offset = b.binary(BinaryOp::Add, scaled, index);
+        Dict { level: dict.level + 1, offset, ..dict }
+    }
+
+    fn is_number(&self, dict: Dict) -> bool {
+        dict.level == self.workspaces[dict.space].extents.len()
+    }
+
+    /// The number at a place of a workspace; zero where `mask` is false.
+    fn number_at(&mut self, dict: Dict, mask: Option<Value>) -> Value {
+        let workspace = &self.workspaces[dict.space];
+        let (buffer, element) = (workspace.buffer, workspace.element);
+        load(&mut self.b, buffer, element, dict.offset, mask)
+    }
+
+    fn is_not_zero(&mut self, value: Value, base: Scalar) -> Value {
+        let none = zero(&mut self.b, base);
+        self.b.compare(CompareOp::Ne, value, none)
+    }
+
+    /// The entry at an index of a dictionary's outermost level: its key, its value, and whether
+    /// there is one.
+    pub(super) fn entry(&mut self, dict: Dict, index: Value) -> Emitted<(Value, Variable, Value)> {
+        let low = self.workspaces[dict.space].low[dict.level];
+        let low = int(&mut self.b, low);
+        let key = self.b.binary(BinaryOp::Add, index, low);
+        let inner = self.inner(dict, index);
+        let base = self.base_of(dict.space);
+        if self.is_number(inner) {
+            let value = self.number_at(inner, None);
+            let there = self.is_not_zero(value, base);
+            return Ok((key, Variable::Number(value), there));
+        }
+        // Whether any number below is not zero.
+        let size: u64 = self.workspaces[dict.space].extents[inner.level..].iter().product();
+        let size = int(&mut self.b, size as i64);
+        let first = self.b.binary(BinaryOp::Mul, inner.offset, size);
+        let last = self.b.binary(BinaryOp::Add, first, size);
+        let none = zero(&mut self.b, Scalar::Bool);
+        let there = self.total(first, last, none, |e, at, any| {
+            let value = e.number_at(Dict { offset: at, ..inner }, None);
+            let one = e.is_not_zero(value, base);
+            Ok(e.b.binary(BinaryOp::Or, any, one))
+        })?;
+        Ok((key, Variable::Dict(inner), there))
+    }
+
+    /// The number at a key of a dictionary of one level; zero if there is none.
+    pub(super) fn looked_up(&mut self, dict: Dict, key: Value) -> Value {
+        let (inner, inside) = self.part(dict, key);
+        self.number_at(inner, Some(inside))
+    }
+
+    /// The part of a dictionary at a key, and whether the key is inside.
+    fn part(&mut self, dict: Dict, key: Value) -> (Dict, Value) {
+        let low = self.workspaces[dict.space].low[dict.level];
+        let extent = self.extent(dict);
+        let b = &mut self.b;
+        let low = int(b, low);
+        let index = b.binary(BinaryOp::Sub, key, low);
+        // As an unsigned number, an index below zero is a large one.
+        let inside = b.compare(CompareOp::LtU, index, extent);
+        (self.inner(dict, index), inside)
+    }
+
+    /// Adds the entries of a dictionary to a place, with an operator on the numbers.
+    pub(super) fn copy_into(
+        &mut self,
+        dict: Dict,
+        op: Option<(Unary, Scalar)>,
+        to: Destination,
+    ) -> Emitted<()> {
+        if self.is_number(dict) {
+            let value = self.number_at(dict, None);
+            let base = self.base_of(dict.space);
+            let there = self.is_not_zero(value, base);
+            return self.only_if(there, |e| {
+                let value = match op {
+                    Some((op, base)) => unary(&mut e.b, op, base, value),
+                    None => value,
+                };
+                e.add_number(value, to);
+                Ok(())
+            });
+        }
+        let (none, extent) = (int(&mut self.b, 0), self.extent(dict));
+        self.count(none, extent, |e, index| {
+            let (key, value, there) = e.entry(dict, index)?;
+            e.only_if(there, |e| {
+                let inner = match value {
+                    Variable::Dict(inner) => inner,
+                    _ => e.inner(dict, index),
+                };
+                let to = e.below(to, key);
+                e.copy_into(inner, op, to)
+            })
+        })
+    }
+
+    /// Adds the part of a dictionary at a key to a place, if the key is there.
+    pub(super) fn copy_part(&mut self, dict: Dict, key: Value, to: Destination) -> Emitted<()> {
+        let (inner, inside) = self.part(dict, key);
+        self.only_if(inside, |e| e.copy_into(inner, None, to))
+    }
+
+    /// Adds the products of the entries that two dictionaries of the same levels share.
+    pub(super) fn multiply_into(&mut self, x: Dict, y: Dict, to: Destination) -> Emitted<()> {
+        if self.is_number(x) {
+            let (a, c) = (self.number_at(x, None), self.number_at(y, None));
+            let base = self.base_of(x.space);
+            let (first, second) = (self.is_not_zero(a, base), self.is_not_zero(c, base));
+            let there = both(&mut self.b, first, second);
+            return self.only_if(there, |e| {
+                let product = multiply(&mut e.b, base, a, c);
+                e.add_number(product, to);
+                Ok(())
+            });
+        }
+        let (none, extent) = (int(&mut self.b, 0), self.extent(x));
+        self.count(none, extent, |e, index| {
+            let low = e.workspaces[x.space].low[x.level];
+            let low = int(&mut e.b, low);
+            let key = e.b.binary(BinaryOp::Add, index, low);
+            let inner = e.inner(x, index);
+            let (other, inside) = e.part(y, key);
+            e.only_if(inside, |e| {
+                // An entry that only one of them has makes no key of the product.
+                let nonzero = e.shares(inner, other)?;
+                e.only_if(nonzero, |e| {
+                    let to = e.below(to, key);
+                    e.multiply_into(inner, other, to)
+                })
+            })
+        })
+    }
+
+    /// Whether the product of two numbers is an entry; of dictionaries, true.
+    fn shares(&mut self, x: Dict, y: Dict) -> Emitted<Value> {
+        if !self.is_number(x) {
+            return Ok(self.b.bits(Machine::I1.ty(), 1));
+        }
+        let base = self.base_of(x.space);
+        let (a, c) = (self.number_at(x, None), self.number_at(y, None));
+        let (first, second) = (self.is_not_zero(a, base), self.is_not_zero(c, base));
+        Ok(both(&mut self.b, first, second))
+    }
+}
