@@ -120,7 +120,7 @@ impl Chunk<'_> {
     /// Parses and verifies the program; returns the module, if there was no error, and the
     /// diagnostics. Spans are relative to this part.
     pub(crate) fn read(&self) -> (Option<Module>, Vec<Diagnostic>) {
-        if let Some(diagnostic) = hlo_text(self.text) {
+        if let Some(diagnostic) = hlo_text(self.text).or_else(|| storage_text(self.text)) {
             return (None, vec![diagnostic]);
         }
         let parsed = hloom_ir::text::parse(self.text);
@@ -159,6 +159,26 @@ impl Chunk<'_> {
 
 /// An error that names the language, if a program is XLA's HLO rather than MLIR.
 fn hlo_text(text: &str) -> Option<Diagnostic> {
+    let span = begins_with(text, "HloModule")?;
+    let error = Diagnostic::error(span, "this is HLO text, which hloom does not read");
+    Some(
+        error
+            .label("here a program of StableHLO is expected")
+            .help("in JAX, `jax.jit(f).lower(x).as_text()` prints StableHLO"),
+    )
+}
+
+/// An error that says how to read it, if a program is a storage program rather than MLIR.
+fn storage_text(text: &str) -> Option<Diagnostic> {
+    let span = begins_with(text, "CREATE")?;
+    let help = "`hloom run` and `hloom explain storage` read files that end in .sdql, `hloom opt \
+                --input=sdqlite` any";
+    let error = Diagnostic::error(span, "this is a storage program");
+    Some(error.label("here a program of StableHLO is expected").help(help))
+}
+
+/// The place of a word at the beginning of a text, behind comments.
+fn begins_with(text: &str, word: &str) -> Option<Span> {
     let lines = text.split_inclusive('\n').scan(0, |at, line| {
         *at += line.len();
         Some((*at - line.len(), line))
@@ -166,13 +186,8 @@ fn hlo_text(text: &str) -> Option<Diagnostic> {
     let is_code = |line: &str| !line.trim().is_empty() && !line.trim_start().starts_with("//");
     let (at, line) = lines.into_iter().find(|(_, line)| is_code(line))?;
     let start = at + line.len() - line.trim_start().len();
-    let word = "HloModule";
-    text[start..].strip_prefix(word)?.starts_with([' ', ',', '\n']).then(|| {
-        let span = Span::new(start, start + word.len());
-        Diagnostic::error(span, "this is HLO text, which hloom does not read")
-            .label("here a program of StableHLO is expected")
-            .help("in JAX, `jax.jit(f).lower(x).as_text()` prints StableHLO")
-    })
+    let follows = text[start..].strip_prefix(word)?.starts_with([' ', ',', '\n']);
+    follows.then(|| Span::new(start, start + word.len()))
 }
 
 /// Whether there is an error among them.
@@ -193,6 +208,9 @@ mod tests {
         {
             assert_eq!(is(text), None, "{text}");
         }
+        let is = |text| storage_text(text).map(|it| it.span);
+        assert_eq!(is("// c\nCREATE TENSOR x : int;"), Some(Span::new(5, 11)));
+        assert_eq!(is("func.func @CREATE() { return }"), None);
     }
 
     #[test]
