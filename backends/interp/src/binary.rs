@@ -117,8 +117,8 @@ fn of_complex(f: Binary) -> Option<fn(C, C) -> C> {
         Binary::Subtract => |a, b| a - b,
         Binary::Multiply => cx::mul,
         Binary::Divide => cx::div,
-        Binary::Maximum => |a, b| cx::extreme(a, b, Ordering::Greater),
-        Binary::Minimum => |a, b| cx::extreme(a, b, Ordering::Less),
+        Binary::Maximum => |a, b| cx::minmax(a, b, Ordering::Greater),
+        Binary::Minimum => |a, b| cx::minmax(a, b, Ordering::Less),
         Binary::Power => cx::pow,
         Binary::Atan2 => cx::atan2,
         Binary::And

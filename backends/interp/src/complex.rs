@@ -400,7 +400,7 @@ pub(crate) fn order(a: C, b: C) -> Option<std::cmp::Ordering> {
 }
 
 /// The maximum or minimum in lexicographic order; NaN if a part that decides is NaN.
-pub(crate) fn extreme(a: C, b: C, ordering: std::cmp::Ordering) -> C {
+pub(crate) fn minmax(a: C, b: C, ordering: std::cmp::Ordering) -> C {
     if a.re.is_nan() || a.im.is_nan() {
         return a;
     }

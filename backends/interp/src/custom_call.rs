@@ -47,8 +47,8 @@ impl<'a> Call<'a> {
 
     /// The option `name` of the configuration dictionary.
     pub fn option(&self, name: &str) -> Option<&'a Attr> {
-        let older = self.attrs.and_then(|attrs| attrs.get("mhlo.backend_config"));
-        [self.config, older].into_iter().flatten().find_map(|config| match config {
+        let legacy = self.attrs.and_then(|attrs| attrs.get("mhlo.backend_config"));
+        [self.config, legacy].into_iter().flatten().find_map(|config| match config {
             Attr::Dict(dict) => dict.get(name),
             _ => None,
         })

@@ -309,8 +309,8 @@ impl Survey {
             _ => return None,
         }
         let uses = Uses::of(body, &[]);
-        let light = Effects::is_host_evaluable(program, body);
-        self.parts.push((uses.written, uses.buffers, light));
+        let host_evaluable = Effects::is_host_evaluable(program, body);
+        self.parts.push((uses.written, uses.buffers, host_evaluable));
         self.names.push(name.to_owned());
         self.facts.bytes_read += facts.bytes_read;
         self.facts.bytes_written += facts.bytes_written;
@@ -362,11 +362,11 @@ fn counted(
     let mut at = 0;
     while let Some(&buffer) = wanted.get(at) {
         at += 1;
-        for (written, read, light) in condition.iter().chain(body) {
+        for (written, read, host_evaluable) in condition.iter().chain(body) {
             if !written.contains(&buffer) {
                 continue;
             }
-            if !light {
+            if !host_evaluable {
                 return false;
             }
             let more: Vec<BufferId> =

@@ -9,14 +9,14 @@ impl Literal {
     pub fn to_physical(&self, layout: &Layout) -> Option<Literal> {
         let elements = self.try_expanded()?;
         let ty = elements.tensor();
-        let mut laid = Literal::zeros(ty.in_memory(layout)?.into()).ok()?;
+        let mut in_layout = Literal::zeros(ty.in_memory(layout)?.into()).ok()?;
         let width = ty.element.byte_width();
-        let to = laid.as_mut_slice::<u8>();
+        let to = in_layout.as_mut_slice::<u8>();
         let from = elements.bytes().chunks_exact(width);
         for (from, at) in from.zip(places(layout, &ty.dims)?) {
             to.get_mut(at * width..(at + 1) * width)?.copy_from_slice(from);
         }
-        Some(laid)
+        Some(in_layout)
     }
 
     /// The tensor of a type from its physical array in a layout, the inverse of

@@ -102,7 +102,7 @@ pub struct CostModel<'a> {
 
 /// Answers queries from an assignment, and records them.
 struct Queried<'j> {
-    judge: &'j CostModel<'j>,
+    model: &'j CostModel<'j>,
     plan: &'j Bits,
     /// The queried points, as a set and in query order.
     queried: RefCell<(Bits, SmallVec<[u32; 16]>)>,
@@ -111,8 +111,8 @@ struct Queried<'j> {
 impl Cuts for Queried<'_> {
     fn cut(&self, node: usize, position: usize) -> bool {
         // Candidates never leave the partition: edges that do are cut.
-        let place = self.judge.space.place_in_part[node].get();
-        match self.judge.edges[place as usize][position] {
+        let place = self.model.space.place_in_part[node].get();
+        match self.model.edges[place as usize][position] {
             Edge::Fused => false,
             Edge::Outside => true,
             Edge::Point(at) => {
@@ -233,7 +233,7 @@ impl<'a> CostModel<'a> {
     /// A query answerer for an assignment, with an empty record.
     fn queried<'j>(&'j self, plan: &'j Bits) -> Queried<'j> {
         let queried = (SmallVec::from_elem(0, self.words), SmallVec::new());
-        Queried { judge: self, plan, queried: RefCell::new(queried) }
+        Queried { model: self, plan, queried: RefCell::new(queried) }
     }
 
     fn bits(&self, plan: &[bool]) -> Bits {

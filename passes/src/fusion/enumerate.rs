@@ -44,11 +44,11 @@ pub struct Best {
 pub const MOST_POINTS: usize = 62;
 
 /// The best assignment of `n` points, at most [`MOST_POINTS`].
-pub fn enumerate(n: usize, judge: &mut dyn Judge, cut: Option<&CutSet>) -> Best {
+pub fn enumerate(n: usize, model: &mut dyn Judge, cut: Option<&CutSet>) -> Best {
     let n = n.min(MOST_POINTS);
     let free: Vec<usize> = (0..n).collect();
     let mut plan = vec![false; n];
-    let mut best = search(&free, &mut plan, judge, cut);
+    let mut best = search(&free, &mut plan, model, cut);
     best.evaluated = best.evaluated.min(1 << n);
     best
 }
@@ -57,7 +57,7 @@ pub fn enumerate(n: usize, judge: &mut dyn Judge, cut: Option<&CutSet>) -> Best 
 fn search(
     free: &[usize],
     plan: &mut Vec<bool>,
-    judge: &mut dyn Judge,
+    model: &mut dyn Judge,
     cut: Option<&CutSet>,
 ) -> Best {
     let n = free.len();
@@ -68,13 +68,13 @@ fn search(
     };
     let end = 1u64 << n;
     set(plan, 0);
-    let first = judge.cost(plan, f64::INFINITY).unwrap_or(f64::INFINITY);
+    let first = model.cost(plan, f64::INFINITY).unwrap_or(f64::INFINITY);
     let mut best = Best { plan: plan.clone(), cost: first, evaluated: 1, skipped: 0 };
     if end > 1 {
         // The opposite extreme often gives the better bound.
         set(plan, end - 1);
         best.evaluated += 1;
-        if let Some(cost) = judge.cost(plan, best.cost) {
+        if let Some(cost) = model.cost(plan, best.cost) {
             (best.plan, best.cost) = (plan.clone(), cost);
         }
     }
@@ -90,14 +90,14 @@ fn search(
             let mut joined = plan.clone();
             for part in &cut.parts {
                 let mut alone = plan.clone();
-                let found = search(part, &mut alone, judge, None);
+                let found = search(part, &mut alone, model, None);
                 best.evaluated += found.evaluated;
                 for &point in part {
                     joined[point] = found.plan[point];
                 }
             }
             best.evaluated += 1;
-            if let Some(cost) = judge.cost(&joined, best.cost) {
+            if let Some(cost) = model.cost(&joined, best.cost) {
                 (best.plan, best.cost) = (joined, cost);
             }
             let block = 1u64 << (n - cut.len);
@@ -105,7 +105,7 @@ fn search(
             index += block;
             continue;
         }
-        if judge.bound(plan) >= best.cost {
+        if model.bound(plan) >= best.cost {
             // The bound holds for all assignments that materialize these points and any later ones.
             let block = 1u64 << index.trailing_zeros();
             best.skipped = best.skipped.saturating_add(block);
@@ -113,7 +113,7 @@ fn search(
             continue;
         }
         best.evaluated += 1;
-        if let Some(cost) = judge.cost(plan, best.cost) {
+        if let Some(cost) = model.cost(plan, best.cost) {
             (best.plan, best.cost) = (plan.clone(), cost);
         }
         index += 1;
@@ -122,7 +122,7 @@ fn search(
 }
 
 /// The best assignment, by costing all of them.
-pub fn exhaustive(n: usize, judge: &mut dyn Judge) -> Best {
+pub fn exhaustive(n: usize, model: &mut dyn Judge) -> Best {
     let mut plan = vec![false; n];
     let mut best = Best { plan: plan.clone(), cost: f64::INFINITY, evaluated: 0, skipped: 0 };
     for index in 0..1u64 << n {
@@ -130,7 +130,7 @@ pub fn exhaustive(n: usize, judge: &mut dyn Judge) -> Best {
             *p = index >> (n - 1 - k) & 1 == 1;
         }
         best.evaluated += 1;
-        if let Some(cost) = judge.cost(&plan, best.cost) {
+        if let Some(cost) = model.cost(&plan, best.cost) {
             (best.plan, best.cost) = (plan.clone(), cost);
         }
     }
@@ -140,12 +140,12 @@ pub fn exhaustive(n: usize, judge: &mut dyn Judge) -> Best {
 /// A good assignment of any number of points, by local search. It starts from the better of the
 /// extremes and of `starts`, and flips single points while that lowers the cost, until no flip does
 /// or `budget` assignments were costed.
-pub fn local_search(n: usize, judge: &mut dyn Judge, starts: &[Vec<bool>], budget: u64) -> Best {
+pub fn local_search(n: usize, model: &mut dyn Judge, starts: &[Vec<bool>], budget: u64) -> Best {
     let mut best = Best { plan: vec![false; n], cost: f64::INFINITY, evaluated: 0, skipped: 0 };
     let extremes = [vec![false; n], vec![true; n]];
     for start in extremes.iter().chain(starts) {
         best.evaluated += 1;
-        if let Some(cost) = judge.cost(start, best.cost) {
+        if let Some(cost) = model.cost(start, best.cost) {
             (best.plan, best.cost) = (start.clone(), cost);
         }
     }
@@ -155,7 +155,7 @@ pub fn local_search(n: usize, judge: &mut dyn Judge, starts: &[Vec<bool>], budge
         let mut plan = best.plan.clone();
         plan[point] = !plan[point];
         best.evaluated += 1;
-        match judge.cost(&plan, best.cost) {
+        match model.cost(&plan, best.cost) {
             Some(cost) => {
                 (best.plan, best.cost) = (plan, cost);
                 unchanged = 0;

@@ -212,11 +212,11 @@ fn weigh(
             })
         })
         .collect();
-    let mut judge = CostModel::new(space, part);
+    let mut model = CostModel::new(space, part);
     let mut other = plan.clone();
     other[at] = false;
     let (Some(now), Some(fused)) =
-        (judge.cost(&plan, f64::INFINITY), judge.cost(&other, f64::INFINITY))
+        (model.cost(&plan, f64::INFINITY), model.cost(&other, f64::INFINITY))
     else {
         return;
     };

@@ -134,13 +134,13 @@ fn decide(
     let exact = n <= limits.points.min(MOST_POINTS) && (each << n) <= *remaining;
     let cut: Option<CutSet> = if exact { order_by_cut(space.graph, part) } else { None };
     let shared: Vec<bool> = part.points.iter().map(|p| p.shared).collect();
-    let mut judge = CostModel::new(space, part);
+    let mut model = CostModel::new(space, part);
     let best = if exact {
-        enumerate(n, &mut judge, cut.as_ref())
+        enumerate(n, &mut model, cut.as_ref())
     } else {
         figures.local += 1;
         let budget = limits.budget.min(*remaining / each.max(1)).max(4);
-        local_search(n, &mut judge, &[shared], budget)
+        local_search(n, &mut model, &[shared], budget)
     };
     figures.evaluated += best.evaluated;
     figures.skipped = figures.skipped.saturating_add(best.skipped);

@@ -156,13 +156,13 @@ fn enumeration_finds_what_trying_all_finds() {
             }
             let cut = order_by_cut(&graph, &mut part);
             cuts += usize::from(cut.is_some());
-            let mut judge = CostModel::new(&space, &part);
-            let best = enumerate(n, &mut judge, cut.as_ref());
-            let truth = exhaustive(n, &mut judge);
+            let mut model = CostModel::new(&space, &part);
+            let best = enumerate(n, &mut model, cut.as_ref());
+            let truth = exhaustive(n, &mut model);
             assert_eq!(best.cost, truth.cost, "{n} points, {cut:?}\n{graph:#?}");
             assert!(best.evaluated <= truth.evaluated, "{} of {}", best.evaluated, truth.evaluated);
             for extreme in [vec![false; n], vec![true; n]] {
-                assert!(judge.cost(&extreme, f64::INFINITY).is_some_and(|c| best.cost <= c));
+                assert!(model.cost(&extreme, f64::INFINITY).is_some_and(|c| best.cost <= c));
             }
             compared += 1;
             evaluated += best.evaluated;

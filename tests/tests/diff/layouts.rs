@@ -36,9 +36,9 @@ fn lay_out(sample: &mut Sample, random: &mut Random) -> usize {
     for v in values {
         let Some(ty) = rewriter.module().ty(v).as_tensor() else { continue };
         if ty.rank() > 0 && ty.encoding.is_none() && random.below(4) > 0 {
-            let laid = ty.clone().with_layout(&layout(ty.rank(), random));
-            count += usize::from(laid.encoding.is_some());
-            rewriter.set_type(v, Type::from(laid));
+            let in_layout = ty.clone().with_layout(&layout(ty.rank(), random));
+            count += usize::from(in_layout.encoding.is_some());
+            rewriter.set_type(v, Type::from(in_layout));
         }
     }
     count
@@ -62,19 +62,19 @@ fn campaign_layouts_change_no_result() {
     let pool = ThreadPool::new(2).expect("threads");
     let pipeline = Pipeline::parse("inline,canonicalize,cse,fuse,dce").expect("a pipeline");
     let options = Options { verify_each: true, ..Options::default() };
-    let mut laid = 0;
+    let mut in_layout = 0;
     for seed in seeds(60) {
         let mut random = Random::new(seed);
         let mut sample = program(&mut random, 30);
         let inputs = inputs_of(&sample.module, &mut random);
         let want = interpret(&sample.module, &inputs).expect("it runs");
-        laid += lay_out(&mut sample, &mut random);
+        in_layout += lay_out(&mut sample, &mut random);
         check(&sample, &inputs, &want, &pool, "in random layouts");
         hloom_passes::run(&mut sample.module, &pipeline, &options, &mut ())
             .unwrap_or_else(|e| panic!("{}", as_file(&sample, &inputs, &e.to_string())));
         check(&sample, &inputs, &want, &pool, "fused in random layouts");
     }
-    assert!(laid > 60, "only {laid} values were given a layout");
+    assert!(in_layout > 60, "only {in_layout} values were given a layout");
 }
 
 #[test]

@@ -28,7 +28,7 @@ pub(super) fn flatten(
             let stored = stored(value, ty)?;
             into.extend(stored.arrays().into_iter().map(Literal::expanded));
         }
-        (value, _) if let Some((tensor, layout)) = laid(ty) => {
+        (value, _) if let Some((tensor, layout)) = in_layout(ty) => {
             let row_major = match value {
                 Value::Tensor(literal) => literal,
                 Value::Sparse(sparse) => sparse.to_dense().map_err(|error| error.to_string())?,
@@ -84,7 +84,7 @@ pub(super) fn gather(
     }
     match ty.kind() {
         TypeKind::Token => Some(Value::Token),
-        _ if let Some((tensor, layout)) = laid(ty) => {
+        _ if let Some((tensor, layout)) = in_layout(ty) => {
             let literal = from.next()?.from_physical(&tensor, &layout)?;
             Some(Value::Tensor(declare(literal, declared)))
         }
@@ -104,7 +104,7 @@ fn declare(literal: Literal, declared: Type) -> Literal {
 
 /// The layout of an argument or result that is not row-major, and the tensor's type. Dynamically
 /// sized values stay on the host; no device buffer is allocated.
-pub(super) fn laid(ty: Type) -> Option<(TensorType, Layout)> {
+pub(super) fn in_layout(ty: Type) -> Option<(TensorType, Layout)> {
     let tensor = ty.as_tensor().filter(|_| has_size(ty))?;
     Some((tensor.clone(), tensor.own_layout()?))
 }
@@ -113,7 +113,7 @@ pub(super) fn laid(ty: Type) -> Option<(TensorType, Layout)> {
 pub(super) fn is_laid(ty: Type) -> bool {
     match ty.members() {
         Some(members) => members.iter().any(|&member| is_laid(member)),
-        None => laid(ty).is_some(),
+        None => in_layout(ty).is_some(),
     }
 }
 

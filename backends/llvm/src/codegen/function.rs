@@ -467,7 +467,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
                 if self.unit.target.has_wide_vectors()
                     && let Some(name) = range_instruction(ty(a)) =>
             {
-                self.ops.extreme(&name, *op, (self.value(*a)?, self.value(*b)?), ty(a))
+                self.ops.minmax(&name, *op, (self.value(*a)?, self.value(*b)?), ty(a))
             }
             Inst::Binary(BinaryOp::Scale, a, b)
                 if self.unit.target.has_wide_vectors()

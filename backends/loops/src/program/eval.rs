@@ -90,7 +90,7 @@ pub fn unary(op: UnaryOp, scalar: Scalar, a: u64) -> u64 {
 }
 
 /// IEEE 754 `minimum` and `maximum`: NaN if either is, `-0 < +0`.
-fn extreme(scalar: Scalar, a: u64, b: u64, ordering: Ordering) -> u64 {
+fn minmax(scalar: Scalar, a: u64, b: u64, ordering: Ordering) -> u64 {
     let (x, y) = (to_f64(scalar, a), to_f64(scalar, b));
     match x.partial_cmp(&y) {
         None if x.is_nan() => a,
@@ -147,8 +147,8 @@ pub fn binary(op: BinaryOp, scalar: Scalar, a: u64, b: u64) -> u64 {
                 0
             }
         }
-        BinaryOp::Min => extreme(scalar, a, b, Ordering::Less),
-        BinaryOp::Max => extreme(scalar, a, b, Ordering::Greater),
+        BinaryOp::Min => minmax(scalar, a, b, Ordering::Less),
+        BinaryOp::Max => minmax(scalar, a, b, Ordering::Greater),
         BinaryOp::MinS => {
             if sa <= sb {
                 a

@@ -184,11 +184,11 @@ impl AttentionLowering<'_> {
             let before = body.add(Node::Reduced(n), element);
             let wide = Element::F32;
             let [it, wide_now, before] = [it, now, before].map(|node| body.convert(node, wide));
-            let growth = body.op(ScalarOp::Subtract, wide, &[before, wide_now]);
-            let growth = body.op(ScalarOp::Exponential, wide, &[growth]);
+            let rescale = body.op(ScalarOp::Subtract, wide, &[before, wide_now]);
+            let rescale = body.op(ScalarOp::Exponential, wide, &[rescale]);
             let last = body.op(ScalarOp::Subtract, wide, &[wide_now, it]);
             let last = body.op(ScalarOp::Exponential, wide, &[last]);
-            nests.maxima.push(RunningMax { now, rescale: growth, last });
+            nests.maxima.push(RunningMax { now, rescale, last });
         }
         for factor in self.pattern.term_scales.clone() {
             let factor = pattern.scales[factor];

@@ -28,8 +28,8 @@ impl Lowering<'_> {
                 ));
             };
             let sized = from.as_tensor().is_some_and(|t| t.byte_size().is_some());
-            let laid = from.as_tensor().is_some_and(|t| t.own_layout().is_some());
-            if from != to || !sized || laid || self.stays_on_host(*from) {
+            let in_layout = from.as_tensor().is_some_and(|t| t.own_layout().is_some());
+            if from != to || !sized || in_layout || self.stays_on_host(*from) {
                 return wrong(format!(
                     "argument {argument} is donated to result {result}, but these are {from} and {to}"
                 ));

@@ -52,10 +52,10 @@ impl Lowering<'_> {
     /// The input of a nest whose memory is the result's already, where layouts are in
     /// play and the result's memory is not given.
     pub(super) fn moves_nothing(&self, result: Value, lowered: &Lowered) -> Option<usize> {
-        let laid = |v: &Value| matches!(self.slots.get(v), Some(Slot::Laid(..)));
+        let in_layout = |v: &Value| matches!(self.slots.get(v), Some(Slot::Laid(..)));
         let stated = self.module.ty(result).as_tensor().is_some_and(|t| t.layout().is_some());
         let given = self.destinations.contains_key(&result) || self.carried.contains_key(&result);
-        if given || !stated && !lowered.inputs.iter().any(laid) {
+        if given || !stated && !lowered.inputs.iter().any(in_layout) {
             return None;
         }
         lowered.nest.same_memory()
@@ -112,7 +112,7 @@ impl Lowering<'_> {
     /// it too.
     pub(super) fn slot_for(&mut self, op: OpId, v: Value, to: &Slot) -> Result<Slot, Unsupported> {
         match (self.slots.get(&v), to) {
-            (Some(laid @ Slot::Laid(..)), Slot::Laid(..)) => Ok(laid.clone()),
+            (Some(in_layout @ Slot::Laid(..)), Slot::Laid(..)) => Ok(in_layout.clone()),
             _ => self.slot(op, v),
         }
     }
@@ -180,14 +180,15 @@ impl Lowering<'_> {
         if nest.parallel_points() == 0 {
             return Ok(());
         }
-        let mut laid = Some(nest);
+        let mut in_layout = Some(nest);
         if let Some(layout) = from {
-            laid = laid.and_then(|nest| nest.with_input_in(0, &layout));
+            in_layout = in_layout.and_then(|nest| nest.with_input_in(0, &layout));
         }
         if let Some(layout) = to {
-            laid = laid.and_then(|nest| nest.with_output_in(0, &layout));
+            in_layout = in_layout.and_then(|nest| nest.with_output_in(0, &layout));
         }
-        let laid = laid.ok_or_else(|| self.unsupported(op, format!("{ty} does not fit memory")))?;
-        self.emit(op, &laid, Placement::Kernel, &[buffer], &[made])
+        let in_layout =
+            in_layout.ok_or_else(|| self.unsupported(op, format!("{ty} does not fit memory")))?;
+        self.emit(op, &in_layout, Placement::Kernel, &[buffer], &[made])
     }
 }

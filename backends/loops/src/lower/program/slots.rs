@@ -54,8 +54,8 @@ impl Lowering<'_> {
             return self.sparse_argument(op, tensor, encoding, name);
         }
         let space = Space::Argument(self.arguments.len() as u32);
-        let laid = ty.as_tensor().is_some_and(|t| t.own_layout().is_some());
-        self.arguments.push(if laid { ty } else { in_order(ty) });
+        let in_layout = ty.as_tensor().is_some_and(|t| t.own_layout().is_some());
+        self.arguments.push(if in_layout { ty } else { in_order(ty) });
         self.bordering(op, ty, name, space)
     }
 

@@ -105,14 +105,14 @@ pub fn sparse_driven_nests(
     let (_, yielded) = cx.enter_fusion()?;
     let shape = &tensor_of(module, op, it.matrix)?.dims;
     let extents = (shape[it.outer] as u64, shape[it.inner] as u64);
-    let mut closers = 0u64;
+    let mut cross_row_bytes = 0u64;
     for (o, part) in &it.roles {
         if matches!(part, OpRole::CrossRowReduction { .. }) {
             let bytes = tensor_of(module, op, module.result(*o, 0))?.byte_size();
-            closers = closers.max(bytes.unwrap_or(usize::MAX) as u64);
+            cross_row_bytes = cross_row_bytes.max(bytes.unwrap_or(usize::MAX) as u64);
         }
     }
-    let chunks = match closers {
+    let chunks = match cross_row_bytes {
         0 => (extents.0 / LEAST_ROWS).clamp(1, PARTS),
         1..=CHUNK_BYTES => (extents.0 / LEAST_ROWS).clamp(1, CHUNKS),
         _ => 1,
