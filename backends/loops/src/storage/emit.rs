@@ -8,7 +8,7 @@ use super::numbers::{
 use super::{Lowered, Physical, Unsupported, fits};
 use crate::index::Index;
 use crate::program::{
-    BinaryOp, Block, BufferId, Builder, CompareOp, LoopKind, Scalar as Machine, Space, Stmt, Value,
+    Block, BufferId, Builder, CompareOp, LoopKind, Scalar as Machine, Space, Stmt, Value,
 };
 use hloom_ir::Element;
 use hloom_storage::term::{Binary, Id, Node, Symbol, Term, Unary};
@@ -63,10 +63,10 @@ pub(super) struct Destination {
 
 pub(super) struct Emitter<'t> {
     pub b: Builder,
-    term: &'t Term,
+    pub term: &'t Term,
     sorts: Vec<Sort>,
     /// The buffer and the element type of each input; a number's buffer has one element.
-    inputs: BTreeMap<Symbol, (BufferId, Physical)>,
+    pub inputs: BTreeMap<Symbol, (BufferId, Physical)>,
     described: &'t BTreeMap<Symbol, Physical>,
     variables: Vec<Variable>,
     /// The bounds of the variables.
@@ -76,9 +76,11 @@ pub(super) struct Emitter<'t> {
     pub arena_bytes: u64,
 }
 
-type Emitted<T> = Result<T, Unsupported>;
+/// A lowered part, or the reason against it.
+pub(super) type Emitted<T> = Result<T, Unsupported>;
 
-fn unsupported<T>(what: &str) -> Emitted<T> {
+/// The refusal of a term.
+pub(super) fn unsupported<T>(what: &str) -> Emitted<T> {
     Err(Unsupported(what.to_owned()))
 }
 
@@ -169,7 +171,7 @@ impl Emitter<'_> {
         facts.of(id, &mut self.facts.clone())
     }
 
-    fn variable(&self, index: u32) -> Emitted<Variable> {
+    pub(super) fn variable(&self, index: u32) -> Emitted<Variable> {
         let place = self.variables.len().checked_sub(1 + index as usize);
         match place.map(|place| self.variables[place]) {
             Some(variable) => Ok(variable),
@@ -178,7 +180,7 @@ impl Emitter<'_> {
     }
 
     /// Emits with more variables of these bounds, the innermost last.
-    fn with<T>(
+    pub(super) fn with<T>(
         &mut self,
         variables: &[(Variable, Fact)],
         body: impl FnOnce(&mut Self) -> Emitted<T>,
@@ -354,94 +356,6 @@ impl Emitter<'_> {
         let node = self.term[id];
         matches!(node, Node::Sum(_) | Node::Merge(_))
             || hloom_storage::term::operands(&node).iter().any(|child| self.has_loop(*child))
-    }
-
-    /// The value of a `let`, with its bounds.
-    fn bound(&mut self, id: Id) -> Emitted<(Variable, Fact)> {
-        let sort = self.sort(id);
-        let fact = self.fact(id);
-        let variable = if sort.is_scalar() {
-            Variable::Number(self.number(id)?)
-        } else if sort.is_dict() {
-            Variable::Dict(self.dictionary(id)?)
-        } else {
-            Variable::Array(self.array(id)?)
-        };
-        Ok((variable, fact))
-    }
-
-    /// The dictionary that a term is: a variable, or one that is made in a workspace.
-    fn dictionary(&mut self, id: Id) -> Emitted<Dict> {
-        match self.term[id] {
-            Node::Var(i, _) => match self.variable(i)? {
-                Variable::Dict(dict) => Ok(dict),
-                _ => unsupported("a collection of another kind"),
-            },
-            Node::Input(..) => unsupported("a dictionary that is given"),
-            _ => self.materialize(id),
-        }
-    }
-
-    /// The collection of a loop.
-    fn collection(&mut self, id: Id) -> Emitted<Array> {
-        if self.sort(id).is_dict() {
-            return unsupported("a merge of dictionaries");
-        }
-        self.array(id)
-    }
-
-    /// The array, range or slice that a term is.
-    fn array(&mut self, id: Id) -> Emitted<Array> {
-        match self.term[id] {
-            Node::Var(i, _) => match self.variable(i)? {
-                Variable::Array(array) => Ok(array),
-                Variable::Number(_) | Variable::Dict(_) => {
-                    unsupported("a collection of another kind")
-                }
-            },
-            Node::Input(name, _) => {
-                let (buffer, physical) = self.inputs[&name];
-                let length = physical.length.unwrap_or(0) as i64;
-                let (low, high) = (int(&mut self.b, 0), int(&mut self.b, length));
-                Ok(Array::Part { buffer, element: physical.element, low, high })
-            }
-            Node::Range([low, high]) => {
-                let (first, end) = (self.number(low)?, self.number(high)?);
-                let b = &mut self.b;
-                let none = int(b, 0);
-                // The length saturates, as the evaluator's does; a negative one is empty.
-                let length = b.binary(BinaryOp::Sub, end, first);
-                let more = b.compare(CompareOp::GtS, end, first);
-                let wrapped = b.compare(CompareOp::LtS, length, none);
-                let most = int(b, i64::MAX);
-                let length = b.select(wrapped, most, length);
-                let high = b.select(more, length, none);
-                Ok(Array::Range { first, low: none, high })
-            }
-            Node::Slice([over, low, high]) => {
-                let array = self.array(over)?;
-                let (low, high) = (self.number(low)?, self.number(high)?);
-                let b = &mut self.b;
-                let low = b.binary(BinaryOp::MaxS, low, array.low());
-                let high = b.binary(BinaryOp::MinS, high, array.high());
-                Ok(array.part(low, high))
-            }
-            Node::If([condition, value]) => {
-                let test = self.number(condition)?;
-                let array = self.array(value)?;
-                let high = self.b.select(test, array.high(), array.low());
-                Ok(array.part(array.low(), high))
-            }
-            Node::Let([value, body]) => {
-                let value = self.bound(value)?;
-                self.with(&[value], |e| e.array(body))
-            }
-            Node::Zero(_) => {
-                let none = int(&mut self.b, 0);
-                Ok(Array::Range { first: none, low: none, high: none })
-            }
-            _ => unsupported("an array that is computed"),
-        }
     }
 
     /// Adds the dictionary or number that a term is into the result.

@@ -38,6 +38,7 @@
 //! refused with an [`Unsupported`] reason; the evaluator runs it.
 
 mod arrays;
+mod collections;
 mod emit;
 mod facts;
 mod numbers;

@@ -1,7 +1,7 @@
 //! Dictionaries in dense workspaces, and the places that dictionaries are added to.
 
 use super::Unsupported;
-use super::emit::{Destination, Dict, Emitter, Variable, Workspace};
+use super::emit::{Destination, Dict, Emitted, Emitter, Variable, Workspace};
 use super::facts::Fact;
 use super::numbers::{add, both, int, load, machine, multiply, store, unary, zero};
 use crate::program::{
@@ -13,8 +13,6 @@ use hloom_storage::term::{Id, Unary};
 
 /// The most elements of a workspace.
 const MAX_ELEMENTS: u64 = 1 << 24;
-
-type Emitted<T> = Result<T, Unsupported>;
 
 /// The element type of a workspace.
 fn wide(base: Scalar) -> Element {
