@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::Context;
+use hloom_storage::Inputs;
 use hloom_storage::term::Term;
 use hloom_storage_search::search::{Statistics, Status};
 
@@ -32,6 +33,8 @@ struct Settings<'a> {
     stored: Vec<Stored>,
     pipeline: Pipeline,
     many: bool,
+    /// Whether the plan is compiled.
+    machine_code: bool,
 }
 
 /// Runs the command.
@@ -52,8 +55,16 @@ pub(super) fn run(args: &Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     {
         anyhow::bail!("--input, --output and plans go with one program alone");
     }
-    if let Some(backend) = args.chosen_backend.filter(|backend| *backend != Backend::Interp) {
-        anyhow::bail!("storage programs have no backend `{backend}`; use --backend interp");
+    let machine_code = match args.chosen_backend {
+        None | Some(Backend::Interp) => false,
+        Some(Backend::Cpu) if cfg!(feature = "llvm") => true,
+        Some(backend) => anyhow::bail!(
+            "storage programs have no backend `{backend}`; use --backend interp{}",
+            if cfg!(feature = "llvm") { " or --backend cpu" } else { "" }
+        ),
+    };
+    if machine_code && args.max_steps.is_some() {
+        anyhow::bail!("--max-steps counts the steps of the evaluator; use --backend interp");
     }
     let replays = args.fusion.plan_to_use().is_some();
     if replays && (args.plan.is_some() || args.passes.is_some()) {
@@ -67,7 +78,7 @@ pub(super) fn run(args: &Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     };
     let stored =
         args.storage.iter().map(|text| Stored::read(text, io)).collect::<Result<_, _>>()?;
-    let settings = Settings { args, stored, pipeline, many };
+    let settings = Settings { args, stored, pipeline, many, machine_code };
     let mut tally = Tally::default();
     let mut status = ExitStatus::Success;
     for file in &args.files {
@@ -118,7 +129,9 @@ impl Settings<'_> {
             io.write_result(Some(path), text.as_bytes()).map_err(Problem::File)?;
         }
         let extents = storage::extents(&program.module, &bound);
-        let mut code = storage::evaluator(term, bound.inputs, args.max_steps);
+        let clock = Instant::now();
+        let mut code = self.code(term, bound.inputs, &extents)?;
+        compile += clock.elapsed();
 
         let mut timing = Timing {
             compile: Compiling { first: compile, again: Vec::new() },
@@ -130,8 +143,9 @@ impl Settings<'_> {
         let mut value = None;
         for _ in 0..args.repeat {
             let clock = Instant::now();
-            value = Some(code.run().map_err(Problem::Wrong)?);
+            code.run().map_err(Problem::Wrong)?;
             timing.runs.push(clock.elapsed());
+            value = Some(code.value());
         }
         if args.statistics {
             self.statistics(&stages, code.as_ref(), io)?;
@@ -149,6 +163,23 @@ impl Settings<'_> {
             text += &(timing.json() + "\n");
         }
         io.stdout.write_all(text.as_bytes()).map_err(|error| Problem::File(error.into()))
+    }
+
+    /// The plan, ready to run.
+    fn code(
+        &self,
+        term: Term,
+        inputs: Inputs,
+        extents: &[Option<u64>],
+    ) -> Result<Box<dyn Executable>, Problem> {
+        #[cfg(feature = "llvm")]
+        if self.machine_code {
+            let code = storage::compiled(&term, &inputs, extents);
+            return code.map_err(|error| Problem::Wrong(format!("{error:#}")));
+        }
+        debug_assert!(!self.machine_code, "there is no machine code without LLVM");
+        let _ = extents;
+        Ok(storage::evaluator(term, inputs, self.args.max_steps))
     }
 
     /// The data of a program, checked.

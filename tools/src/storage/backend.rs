@@ -1,6 +1,7 @@
 //! The backends that run a term: one seam.
 //!
-//! A backend gets a term over data, and the data. The reference evaluator is the first.
+//! A backend gets a term over data, and the data. The reference evaluator takes all terms; compiled
+//! code ([`super::compiled`]) those that are loops over arrays into a dense result.
 
 use hloom_storage::term::Term;
 use hloom_storage::{Counts, Inputs, Value, evaluate};
@@ -11,7 +12,10 @@ pub(crate) trait Executable {
     ///
     /// # Errors
     /// If there is none.
-    fn run(&mut self) -> Result<Value, String>;
+    fn run(&mut self) -> Result<(), String>;
+
+    /// The result of the last run.
+    fn value(&self) -> Value;
 
     /// The loop steps of the last run, if the backend counts them.
     fn counts(&self) -> Option<Counts>;
@@ -23,14 +27,20 @@ struct Evaluator {
     inputs: Inputs,
     most: u64,
     counts: Option<Counts>,
+    value: Value,
 }
 
 impl Executable for Evaluator {
-    fn run(&mut self) -> Result<Value, String> {
+    fn run(&mut self) -> Result<(), String> {
         let ran = evaluate(&self.term, &self.inputs, self.most);
         let (value, counts) = ran.map_err(|error| error.to_string())?;
         self.counts = Some(counts);
-        Ok(value)
+        self.value = value;
+        Ok(())
+    }
+
+    fn value(&self) -> Value {
+        self.value.clone()
     }
 
     fn counts(&self) -> Option<Counts> {
@@ -40,5 +50,6 @@ impl Executable for Evaluator {
 
 /// Prepares a term for the reference evaluator, which takes at most so many loop steps.
 pub(crate) fn evaluator(term: Term, inputs: Inputs, most: Option<u64>) -> Box<dyn Executable> {
-    Box::new(Evaluator { term, inputs, most: most.unwrap_or(u64::MAX), counts: None })
+    let most = most.unwrap_or(u64::MAX);
+    Box::new(Evaluator { term, inputs, most, counts: None, value: Value::dict([]) })
 }

@@ -12,11 +12,13 @@
 //! - [`passes`], [`plan`]: the optimizer as passes, and plans as text.
 //! - [`other_formats`]: the cost of a program if a tensor were stored in another format.
 //! - [`flags`]: options that several commands have.
-//! - [`backend`]: who computes the result; [`result`], [`shape`]: the result and its extents.
+//! - [`backend`]: who computes the result, the reference evaluator or compiled code; [`result`], [`shape`]: the result and its extents.
 
 mod backend;
 mod bind;
 mod checks;
+#[cfg(feature = "llvm")]
+mod compiled;
 mod files;
 mod fill;
 mod flags;
@@ -30,6 +32,8 @@ mod shape;
 pub(crate) use backend::{Executable, evaluator};
 pub(crate) use bind::{BindError, Bound, Given, bind, complete};
 pub(crate) use checks::check;
+#[cfg(feature = "llvm")]
+pub(crate) use compiled::compiled;
 pub(crate) use files::{Ending, encode};
 pub(crate) use fill::{arrays_of, format_of};
 pub(crate) use flags::StorageFlags;
