@@ -77,6 +77,9 @@ fn descriptions(term: &Term, inputs: &Inputs, narrow: bool) -> BTreeMap<Symbol, 
         {
             let mut of = physical(&inputs[name], narrow);
             // An empty array says nothing of its elements.
+            if sort.base == Scalar::Int {
+                of.within = of.within.or(Some((0, -1)));
+            }
             of.element = match (sort.base, narrow) {
                 (Scalar::Bool, _) => Element::I1,
                 (Scalar::Int, true) => Element::I32,
@@ -232,7 +235,7 @@ fn campaign(seeds: impl Iterator<Item = u64>) {
 }
 
 /// The tenths of random plans that are lowered at least.
-const PLANS: usize = 8;
+const PLANS: usize = 10;
 
 #[test]
 fn plans_of_random_programs_compute_the_evaluators_value() {
