@@ -248,6 +248,48 @@ fn campaign_lowering() {
     campaign((0..samples(1000) / 100).map(|seed| 1 << 32 | seed));
 }
 
+/// The five kernels of the paper, as plans and as they are written.
+#[test]
+fn kernels_compute_the_evaluators_value() {
+    let r = &mut Random::new(1);
+    let b = Tensor::random(r, &[12, 15], 17);
+    let c = Tensor::random(r, &[15, 9], 17);
+    let x = Tensor::random(r, &[15], 100);
+    let cube = Tensor::random(r, &[6, 7, 8], 17);
+    let left = Tensor::random(r, &[7, 5], 20);
+    let right = Tensor::random(r, &[8, 5], 20);
+    let factor = Tensor::random(r, &[5, 8], 20);
+    let summm = include_str!("programs/summm.sdql");
+    let batax = include_str!("programs/batax.sdql");
+    let mmm = include_str!("programs/mmm.sdql");
+    let mttkrp = include_str!("programs/mttkrp.sdql");
+    let ttm = include_str!("programs/ttm.sdql");
+    kernel(summm, &[("B", "csc", &b), ("C", "csr", &c)], &[]);
+    kernel(batax, &[("M", "csr", &b), ("x", "dense_vector", &x)], &[15]);
+    kernel(mmm, &[("B", "csr", &b), ("C", "csr", &c)], &[12, 9]);
+    kernel(mmm, &[("B", "csc", &b), ("C", "dcsr", &c)], &[12, 9]);
+    kernel(mttkrp, &[("B", "csf", &cube), ("C", "csr", &left), ("D", "csr", &right)], &[6, 5]);
+    kernel(mttkrp, &[("B", "csf", &cube), ("C", "csr", &left), ("D", "csc", &right)], &[6, 5]);
+    kernel(ttm, &[("B", "csf", &cube), ("C", "csr", &factor)], &[6, 7, 5]);
+}
+
+fn kernel(program: &str, stored: &[(&str, &str, &Tensor)], extents: &[u64]) {
+    let mut text = String::new();
+    let mut inputs = Inputs::from([("beta".into(), Value::Real(3.0))]);
+    for (name, format, tensor) in stored {
+        text += &formats::named(formats::find(format).unwrap(), name);
+        tensor.store(format, name, &mut inputs);
+    }
+    let module = compile(&(text + program)).unwrap_or_else(|errors| panic!("{errors:?}"));
+    let options = Search { statistics: Statistics::of(&inputs), ..Search::default() };
+    let plan = optimize(&module, &options).unwrap();
+    for term in [&plan.term, &module.composed().unwrap()] {
+        if let Err(reason) = check(term, &inputs, extents, false, program) {
+            panic!("{reason}: {}", raise::text(term));
+        }
+    }
+}
+
 fn inputs(entries: &[(&str, Value)]) -> Inputs {
     entries.iter().map(|(name, value)| ((*name).into(), value.clone())).collect()
 }
