@@ -2,13 +2,15 @@
 //! 130.
 #![cfg(unix)]
 
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// A program that never ends.
+/// A program that writes a probe and then never ends.
 const ENDLESS: &str = r#"func.func @main() -> tensor<i32> {
-  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %start = stablehlo.constant dense<0> : tensor<i32>
+  %zero = interpreter.probe %start, probe_id = "begun" : tensor<i32>
   %end = stablehlo.while(%i = %zero) : tensor<i32>
   cond {
     %true = stablehlo.constant dense<true> : tensor<i1>
@@ -23,17 +25,29 @@ const ENDLESS: &str = r#"func.func @main() -> tensor<i32> {
 
 #[test]
 fn ctrl_c_ends_a_run() {
-    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("endless.mlir");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let file = folder.join("endless.mlir");
     std::fs::write(&file, ENDLESS).expect("the file can be written");
+    let probes = folder.join("endless-probes");
+    // An earlier run's probe would say that this run had begun.
+    let _ = std::fs::remove_dir_all(&probes);
     let hloom = Command::new(env!("CARGO_BIN_EXE_hloom"))
         .args(["run", "--backend=interp"])
         .arg(&file)
+        .arg("--probes")
+        .arg(&probes)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .expect("hloom starts");
-    // A process that is still starting would be ended by the signal itself.
-    sleep(Duration::from_millis(1500));
+    // Before the run begins, an interrupt has no position to report. On a busy machine it may take
+    // seconds until it does.
+    let begun = probes.join("begun_1.npy");
+    let start = Instant::now();
+    while !begun.exists() {
+        assert!(start.elapsed() < Duration::from_mins(2), "the run did not begin");
+        sleep(Duration::from_millis(10));
+    }
     let sent = Command::new("kill").args(["-INT", &hloom.id().to_string()]).status();
     assert!(sent.expect("kill starts").success(), "hloom still ran");
     let output = hloom.wait_with_output().expect("hloom ends");
