@@ -4,6 +4,9 @@
 //! bug report with exit code 101, and Ctrl-C to a message with exit code 130, which contains the
 //! position in the program if the run can report it.
 
+#[cfg(deferred_constructors)]
+mod constructors;
+
 use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::process::ExitCode;
 use std::thread;
@@ -16,6 +19,8 @@ use hloom::{Io, Terminal, bug, interrupt};
 const STACK_BYTES: usize = 256 << 20;
 
 fn main() -> ExitCode {
+    #[cfg(deferred_constructors)]
+    hloom_llvm::constructors::defer(constructors::run_all);
     say_when_interrupted();
     let worker =
         thread::Builder::new().name("hloom".to_owned()).stack_size(STACK_BYTES).spawn(work);

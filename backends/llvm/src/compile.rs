@@ -15,6 +15,7 @@ use inkwell::support::LLVMString;
 use inkwell::targets::FileType;
 
 use crate::codegen::{ModulePlan, Part, generate};
+use crate::constructors;
 use crate::error::Error;
 use crate::options::Options;
 use crate::target_machine_pool::PooledMachine;
@@ -145,7 +146,7 @@ pub(crate) fn objects(
     let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
     let parts = plan.parts(threads.min(MOST_THREADS));
     let compile = |part: &Part| -> Result<(Vec<u8>, Timings), Error> {
-        let cx = Context::create();
+        let cx = constructors::context();
         let mut lowered = lower(&cx, plan, part, options)?;
         let object = lowered.code(FileType::Object)?.as_slice().to_vec();
         Ok((object, lowered.timings))
@@ -210,7 +211,7 @@ mod tests {
         let parts = plan.parts(2);
         assert_eq!(parts.len(), 2);
         for part in &parts {
-            let cx = Context::create();
+            let cx = constructors::context();
             let lowered = lower(&cx, &plan, part, &Options::default()).expect("a module");
             let text = lowered.module.print_to_string().to_string();
             assert!(!text.contains("hidden") && !text.contains("dso_local"), "{text}");

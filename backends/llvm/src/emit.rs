@@ -24,11 +24,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use hloom_ir::Element;
 use hloom_loops::program::{Buffer, BufferId, Program, Space};
-use inkwell::context::Context;
 use inkwell::targets::FileType;
 
 use crate::codegen::{ModulePlan, Part, symbol};
 use crate::compile::{Lowered, lower};
+use crate::constructors;
 use crate::error::Error;
 use crate::options::Options;
 use crate::target::CpuTarget;
@@ -118,7 +118,7 @@ pub fn emit_as(
     options: &Options,
     names: &Names,
 ) -> Result<Vec<u8>, Error> {
-    let cx = Context::create();
+    let cx = constructors::context();
     program.verify()?;
     if format == Format::SharedLibrary
         && let Some(function) = program.externs.iter().find(|e| e.host_number().is_some())

@@ -44,6 +44,7 @@
 pub mod cache;
 mod codegen;
 pub mod compile;
+pub mod constructors;
 pub mod emit;
 pub mod error;
 pub mod executable;

@@ -15,6 +15,7 @@ use inkwell::targets::{
     CodeModel, InitializationConfig, RelocMode, Target as LlvmTarget, TargetMachine, TargetTriple,
 };
 
+use crate::constructors;
 use crate::error::Error;
 use crate::model::{self, MODELS, Model};
 
@@ -178,6 +179,7 @@ impl CpuTarget {
 
     /// LLVM's triple: the architecture with this machine's system.
     pub(crate) fn triple(self) -> TargetTriple {
+        constructors::run();
         match self {
             CpuTarget::Native => TargetMachine::get_default_triple(),
             _ if self.is_of_this_architecture() => TargetMachine::get_default_triple(),
@@ -254,6 +256,7 @@ impl CpuTarget {
 /// that hloom makes code for reorder some hundred instructions by themselves.
 pub fn configure() {
     static DONE: Once = Once::new();
+    constructors::run();
     DONE.call_once(|| {
         let arguments = [c"hloom", c"-disable-lsr", c"-enable-misched=0", c"-disable-post-ra"]
             .map(|argument| argument.as_ptr());
@@ -355,6 +358,7 @@ fn native_converts_halves() -> bool {
 /// module and each function. Its list names all that the CPU has and all that it lacks;
 /// beside the oldest CPU of the architecture, which lacks everything, half of that will do.
 fn native_cpu() -> Cpu {
+    constructors::run();
     let name = TargetMachine::get_host_cpu_name().to_string_lossy().into_owned();
     let features = TargetMachine::get_host_cpu_features().to_string_lossy().into_owned();
     if !cfg!(target_arch = "x86_64") {

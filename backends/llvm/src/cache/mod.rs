@@ -28,6 +28,7 @@ use std::time::SystemTime;
 use hloom_loops::program::{Program, Space};
 use inkwell::targets::TargetMachine;
 
+use crate::constructors;
 use crate::options::Options;
 
 #[cfg(test)]
@@ -92,6 +93,7 @@ impl Key {
     /// The key of a program compiled with these options.
     pub(crate) fn of(program: &Program, options: &Options) -> Key {
         Key::new(|hasher| {
+            constructors::run();
             inkwell::support::get_llvm_version().hash(hasher);
             options.target.name().hash(hasher);
             TargetMachine::get_host_cpu_name().to_bytes().hash(hasher);

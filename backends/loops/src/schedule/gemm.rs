@@ -10,6 +10,21 @@
 //!
 //! All that they do is decided here, as a [`GemmPlan`].
 //!
+//! # What they share
+//!
+//! | | FMA, `mma.sync` | `wgmma` |
+//! |---|---|---|
+//! | staging | registers or `cp.async` ([`super::staging`]) | TMA ([`super::tensor_map`]) |
+//! | main loop | [`super::gemm_pipeline`]: all threads load and multiply | a producer and consumers |
+//! | predication | [`super::gemm_tile`] | TMA's for operands, the same for results |
+//! | epilogue | [`super::gemm_tile`] | the same |
+//! | order of a warp's results | [`super::epilogue_shuffle`], for `mma.sync` | the same |
+//!
+//! There are two main loops, as CUTLASS has a multistage and a warp-specialized one: a barrier of
+//! the whole block, which orders the stages of the first, would stop the producer of the second,
+//! whose warps have other registers and meet the consumers at mbarriers only. A kernel with another
+//! instruction is one more [`super::gemm_pipeline::MathUnit`].
+//!
 //! Past the ends of M and N, the last rows and columns are read once more and nothing is
 //! stored; past the end of K, zeros are multiplied.
 

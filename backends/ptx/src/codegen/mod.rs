@@ -18,7 +18,6 @@ use hloom_loops::program::{
     Block, BufferId, Facts, For, Inst, MmaOp, Program, Shape, Stmt, grids, shape, together,
 };
 use inkwell::OptimizationLevel;
-use inkwell::context::Context;
 use inkwell::passes::PassBuilderOptions;
 use inkwell::targets::{
     CodeModel, FileType, InitializationConfig, RelocMode, Target as LlvmTarget, TargetMachine,
@@ -123,7 +122,7 @@ const PASSES: &str = "always-inline,function(\
 pub fn compile(program: &Program, options: &Options) -> Result<Compiled, Error> {
     let program = crate::persistent::persistent(grids(program));
     let planned = KernelModule::of(&program, options.embed)?;
-    let cx = Context::create();
+    let cx = hloom_llvm::constructors::context();
     let machine = machine(options, late_products(&program.body))?;
     let module = planned.module(&cx, options.target.nvptx(), &machine)?;
     let failed =
