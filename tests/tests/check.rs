@@ -53,7 +53,7 @@ fn hloom_check(args: &[String], check: &Path, input: &Path) -> (i32, String) {
         stderr: &mut stderr,
         terminal: hloom::Terminal::default(),
     };
-    match bug::guarded(|| hloom::main_with(words, &mut io)) {
+    match bug::catch_panic(|| hloom::main_with(words, &mut io)) {
         Ok(status) => (status.into(), String::from_utf8_lossy(&stderr).into_owned()),
         Err(bug) => (bug::EXIT_CODE.into(), bug.to_string()),
     }

@@ -129,12 +129,12 @@ fn owned_inputs_become_results_in_their_place() {
     assert_eq!(results[0].bytes().as_ptr(), place, "the sum is somewhere else");
     assert!(results[0].as_slice::<f32>().iter().all(|&z| z == 3.0));
     // Shared values and inputs that are only read must be preserved.
-    let kept = filled(5.0);
-    let results = program.run_owned(vec![kept.clone(), y.clone()]).expect("a result");
-    assert!(kept.as_slice::<f32>().iter().all(|&x| x == 5.0));
+    let copied = filled(5.0);
+    let results = program.run_owned(vec![copied.clone(), y.clone()]).expect("a result");
+    assert!(copied.as_slice::<f32>().iter().all(|&x| x == 5.0));
     assert!(results[0].as_slice::<f32>().iter().all(|&z| z == 7.0));
     let dims = [512, 512];
-    let views = [&kept, &y].map(|it| hloom::View::of(&dims, hloom_ir::Element::F32, it.bytes()));
+    let views = [&copied, &y].map(|it| hloom::View::of(&dims, hloom_ir::Element::F32, it.bytes()));
     assert_eq!(program.run(&views).expect("a result")[0].bytes(), results[0].bytes());
     let wrong = program.run_owned(vec![y]).unwrap_err().to_string();
     assert!(wrong.contains("takes 2 arguments"), "{wrong}");

@@ -10,7 +10,7 @@ use hloom_ir::{Element, Literal, Type};
 use hloom_llvm::{Executable, ThreadPool};
 use hloom_loops::program::{Facts, Program};
 use hloom_passes::fusion::Control;
-use hloom_passes::fusion::plan_file::{HEADER, Plan};
+use hloom_passes::fusion::plan_file::{FusionPlan, HEADER};
 use hloom_passes::{Options, Pipeline};
 use hloom_tests::campaign::Random;
 use std::path::{Path, PathBuf};
@@ -212,7 +212,7 @@ fn plans_replay_to_the_same_program() {
         let mut first = module.clone();
         run(&mut first, "fuse", &control);
         let report = control.report();
-        let plan = Plan::parse(&format!("{HEADER}\n{}", report.plan));
+        let plan = FusionPlan::parse(&format!("{HEADER}\n{}", report.plan));
         assert!(plan.warnings.is_empty(), "{name}: {:?}", plan.warnings);
         let replay = Arc::new(Control::new(None, Some(plan)));
         let mut second = module.clone();

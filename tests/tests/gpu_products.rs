@@ -87,7 +87,7 @@ fn convolution(random: &mut Random) -> String {
     let least = |d: usize| (reach[d] + 1).saturating_sub(sides[d] + low[d]);
     let high: Vec<usize> = (0..count).map(|d| random.below(3).max(least(d))).collect();
     let results = (0..count).map(|d| (sides[d] + low[d] + high[d] - reach[d] - 1) / steps[d] + 1);
-    let images = 1 + random.below(4);
+    let batch = 1 + random.below(4);
     let [mut channels, mut features] = [0; 2].map(|_| size(random, 8, 150));
     let groups = if random.chance(5) { 2 } else { 1 };
     (channels, features) = (channels / groups * groups, features / groups * groups);
@@ -121,7 +121,7 @@ fn convolution(random: &mut Random) -> String {
         list((0..count).map(|_| reversed)),
     );
     let types =
-        [shape(images, &sides, channels, left), weights, shape(images, &results, features, sum)];
+        [shape(batch, &sides, channels, left), weights, shape(batch, &results, features, sum)];
     function([&types[0], &types[1], &types[2]], &operation)
 }
 

@@ -70,8 +70,8 @@ fn literals_are_printed_as_ever_and_read_again() {
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(file(), &text).expect("the file is written");
     }
-    let kept = std::fs::read_to_string(file()).expect("the file is there");
-    assert!(text == kept, "hloom prints literals otherwise than {}", file().display());
+    let expected = std::fs::read_to_string(file()).expect("the file is there");
+    assert!(text == expected, "hloom prints literals otherwise than {}", file().display());
     for (line, literal) in text.lines().zip(literals()) {
         let (a, b) = line[5..line.len() - 1].split_once(", b = ").expect("two literals");
         for form in [a, b] {

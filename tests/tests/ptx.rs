@@ -135,7 +135,7 @@ fn locked(gpu: &Mutex<Gpu>) -> MutexGuard<'_, Gpu> {
 
 impl Sweep {
     /// Whether a function with this number is in the sample.
-    fn wanted(&self, number: usize) -> bool {
+    fn is_sampled(&self, number: usize) -> bool {
         let (first, every) = self.sample;
         number % every == first % every
     }
@@ -187,7 +187,7 @@ impl Sweep {
     fn corpus(&self, path: &Path, first: usize) {
         let mut number = first;
         cases(path, &mut |module, case| {
-            if self.wanted(number) {
+            if self.is_sampled(number) {
                 self.program(module, (&case.name, &case.place), Some(&case));
             }
             number += 1;
@@ -196,7 +196,7 @@ impl Sweep {
 
     /// The program of a file that is too large to be interpreted here.
     fn large(&self, path: &Path, number: usize) {
-        if !self.wanted(number) {
+        if !self.is_sampled(number) {
             return;
         }
         let Ok(module) = hloom_ir::text::parse_module(&text_of(path)) else { return };
@@ -260,9 +260,9 @@ fn every_program_on_every_gpu() {
         }
     };
     let began = Instant::now();
-    let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ptxas");
+    let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ptxas");
     let gpu = |target: Target| {
-        let verdicts = ptxas.clone().map(|it| Verdicts::new(it, target, &kept, sampled.is_none()));
+        let verdicts = ptxas.clone().map(|it| Verdicts::new(it, target, &cache, sampled.is_none()));
         let verdicts = verdicts.map(Arc::new);
         Mutex::new(Gpu::new(target, verdicts))
     };
@@ -299,7 +299,7 @@ fn every_program_on_every_gpu() {
         println!("{}", seen.line());
         seen.report.sort();
         let head = "registers spilled shared  the first program with this kernel\n";
-        let file = kept.join(format!("{}.kernels", seen.target));
+        let file = cache.join(format!("{}.kernels", seen.target));
         let text = head.to_owned() + &seen.report.concat();
         if ptxas.is_some() {
             std::fs::write(&file, text).expect("the report can be written");

@@ -1,6 +1,6 @@
 //! Bugs of hloom itself: reports of panics.
 //!
-//! [`guarded`] runs a command, and converts a panic to a [`Bug`] with message, source position and
+//! [`catch_panic`] runs a command, and converts a panic to a [`Bug`] with message, source position and
 //! backtrace. No user input should ever cause one; exit code 101 reports it.
 
 use std::any::Any;
@@ -14,9 +14,9 @@ use std::sync::Once;
 pub const EXIT_CODE: u8 = 101;
 
 thread_local! {
-    /// The last panic of this thread inside of [`guarded`].
+    /// The last panic of this thread inside of [`catch_panic`].
     static LAST: RefCell<Option<Bug>> = const { RefCell::new(None) };
-    /// The nesting depth of [`guarded`] on this thread.
+    /// The nesting depth of [`catch_panic`] on this thread.
     static DEPTH: RefCell<usize> = const { RefCell::new(0) };
 }
 
@@ -49,7 +49,7 @@ impl fmt::Display for Bug {
 /// # Errors
 /// The panic that ended `f`. Its position is known if it occurred on this thread; a panic that a
 /// thread pool passed on keeps only its message.
-pub fn guarded<T>(f: impl FnOnce() -> T) -> Result<T, Bug> {
+pub fn catch_panic<T>(f: impl FnOnce() -> T) -> Result<T, Bug> {
     install_hook();
     LAST.set(None);
     DEPTH.with_borrow_mut(|depth| *depth += 1);
@@ -65,7 +65,7 @@ pub fn guarded<T>(f: impl FnOnce() -> T) -> Result<T, Bug> {
     })
 }
 
-/// Installs, once per process, a panic hook that is silent inside of [`guarded`] and otherwise
+/// Installs, once per process, a panic hook that is silent inside of [`catch_panic`] and otherwise
 /// calls the previous hook.
 fn install_hook() {
     static ONCE: Once = Once::new();
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn a_panic_becomes_a_report() {
-        let bug = guarded(|| -> () { panic!("rank {} of nothing", 3) }).unwrap_err();
+        let bug = catch_panic(|| -> () { panic!("rank {} of nothing", 3) }).unwrap_err();
         let report = bug.to_string();
         assert!(report.starts_with("error: this is a bug in hloom: rank 3 of nothing\n"));
         assert!(report.contains("bug.rs:"), "{report}");
@@ -114,6 +114,6 @@ mod tests {
 
     #[test]
     fn what_does_not_panic_passes() {
-        assert_eq!(guarded(|| 7).unwrap(), 7);
+        assert_eq!(catch_panic(|| 7).unwrap(), 7);
     }
 }

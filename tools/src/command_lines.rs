@@ -32,7 +32,7 @@ impl Drop for Folder {
 /// Runs a command line; returns its status and output.
 fn hloom(line: &[&str], stdin: &[u8]) -> (u8, String, String) {
     let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
-    let status = bug::guarded(|| {
+    let status = bug::catch_panic(|| {
         let mut input = stdin;
         let mut io = Io {
             stdin: &mut input,

@@ -49,7 +49,7 @@ impl<'a> Lasting<'a> {
     }
 
     /// The outcome of writing, but that a reader who left is no failure.
-    fn settle<T>(&mut self, outcome: io::Result<T>, dropped: T) -> io::Result<T> {
+    fn without_broken_pipe<T>(&mut self, outcome: io::Result<T>, dropped: T) -> io::Result<T> {
         match outcome {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 self.gone = true;
@@ -66,7 +66,7 @@ impl Write for Lasting<'_> {
             return Ok(bytes.len());
         }
         let outcome = self.inner.write(bytes);
-        self.settle(outcome, bytes.len())
+        self.without_broken_pipe(outcome, bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -74,7 +74,7 @@ impl Write for Lasting<'_> {
             return Ok(());
         }
         let outcome = self.inner.flush();
-        self.settle(outcome, ())
+        self.without_broken_pipe(outcome, ())
     }
 }
 

@@ -64,7 +64,7 @@ fn say_when_interrupted() {}
 
 /// Runs the process's command line on its streams.
 fn work() -> u8 {
-    let outcome = bug::guarded(|| {
+    let outcome = bug::catch_panic(|| {
         let mut stdout = BufWriter::with_capacity(1 << 16, io::stdout());
         let mut stdin = Awaited { inner: io::stdin(), prompted: false };
         let mut io = Io {

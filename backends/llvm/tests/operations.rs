@@ -207,8 +207,8 @@ fn scaling() {
                 let ty = b.type_of(x[0]);
                 let integers = ty.with(ty.scalar.as_integer());
                 let own = b.convert(ConvertOp::Bitcast, x[0], integers.scalar);
-                let (kept, exponent) = (b.bits(integers, fraction), b.bits(integers, bits));
-                let own = b.binary(BinaryOp::And, own, kept);
+                let (sign_free, exponent) = (b.bits(integers, fraction), b.bits(integers, bits));
+                let own = b.binary(BinaryOp::And, own, sign_free);
                 let own = b.binary(BinaryOp::Or, own, exponent);
                 let own = b.convert(ConvertOp::Bitcast, own, scalar);
                 let number = b.compare(CompareOp::Eq, x[0], x[0]);

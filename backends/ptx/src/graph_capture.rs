@@ -30,7 +30,7 @@ use hloom_loops::program::{Block, BufferId, CompareOp, For, Inst, KernelId, Stmt
 
 use crate::codegen::Compiled;
 use crate::const_memory::ConstMemory;
-use crate::graph_step::{GraphStep, Test, guarded};
+use crate::graph_step::{GraphStep, Test, skipped_after_failure};
 use crate::host_state::HostState;
 use crate::memory::ProgramMemory;
 
@@ -66,7 +66,7 @@ pub(crate) fn capture(
         work: 0,
     };
     capturer.block(&compiled.program.body, &mut KernelId(0))?;
-    let steps = guarded(capturer.steps, memory.status);
+    let steps = skipped_after_failure(capturer.steps, memory.status);
     // A step that a check guards is a branch too.
     if !decides && steps.iter().any(GraphStep::decides) {
         return None;

@@ -118,18 +118,19 @@ impl GraphStep {
 ///
 /// The steps behind one with checks stand under the test that none failed, up to and including
 /// the next such step, so that no step reads unchecked data.
-pub(crate) fn guarded(steps: Vec<GraphStep>, status: u64) -> Vec<GraphStep> {
+pub(crate) fn skipped_after_failure(steps: Vec<GraphStep>, status: u64) -> Vec<GraphStep> {
     let mut out = Vec::new();
     let mut behind: Option<Vec<GraphStep>> = None;
     for step in steps {
         let step = match step {
             GraphStep::While { test, body } => {
-                let body = guarded(body, status);
+                let body = skipped_after_failure(body, status);
                 let intact = body.iter().any(GraphStep::checks).then_some(status);
                 GraphStep::While { test: Test { intact, ..test }, body }
             }
             GraphStep::If { test, then, otherwise } => {
-                let (then, otherwise) = (guarded(then, status), guarded(otherwise, status));
+                let (then, otherwise) =
+                    (skipped_after_failure(then, status), skipped_after_failure(otherwise, status));
                 GraphStep::If { test, then, otherwise }
             }
             step => step,
@@ -193,8 +194,8 @@ mod tests {
     #[test]
     fn what_is_behind_a_check_is_done_if_it_did_not_fail() {
         let plain = vec![copy(1), copy(2)];
-        assert_eq!(guarded(plain.clone(), 9), plain);
-        assert_eq!(guarded(vec![copy(1), checked()], 9), [copy(1), checked()]);
+        assert_eq!(skipped_after_failure(plain.clone(), 9), plain);
+        assert_eq!(skipped_after_failure(vec![copy(1), checked()], 9), [copy(1), checked()]);
         let test = Test { address: 7, bytes: 1, value: 0, equal: false, intact: None };
         let round = GraphStep::While { test, body: vec![checked(), copy(3)] };
         let behind =
@@ -205,9 +206,9 @@ mod tests {
         };
         let steps = vec![checked(), copy(1), round, copy(2)];
         let want = [checked(), behind(vec![copy(1), stops]), behind(vec![copy(2)])];
-        assert_eq!(guarded(steps, 9), want);
+        assert_eq!(skipped_after_failure(steps, 9), want);
         // A loop without checks goes by its own test.
         let free = vec![GraphStep::While { test, body: vec![copy(1)] }];
-        assert_eq!(guarded(free.clone(), 9), free);
+        assert_eq!(skipped_after_failure(free.clone(), 9), free);
     }
 }

@@ -115,8 +115,8 @@ impl Staying<'_> {
         if !Uses::of(body, &[]).values.is_empty() || !Uses::of(condition, &[]).values.is_empty() {
             return None;
         }
-        let wanted = survey.widest.next_multiple_of(32).clamp(32, u64::from(THREADS)) as u32;
-        let threads = survey.threads.unwrap_or(wanted);
+        let required = survey.widest.next_multiple_of(32).clamp(32, u64::from(THREADS)) as u32;
+        let threads = survey.threads.unwrap_or(required);
         // The condition stands twice: its test is the last of the values that are copied.
         let mut marked = condition.clone();
         let bit = value(program, Scalar::I1.ty());
@@ -353,14 +353,14 @@ fn counted(
     block: &Block,
 ) -> bool {
     // The buffers that the condition's own statements read.
-    let mut wanted = Vec::new();
+    let mut required = Vec::new();
     for statement in &block.statements {
         if let Stmt::Let(_, Inst::Load(_, access)) = statement {
-            wanted.push(access.buffer);
+            required.push(access.buffer);
         }
     }
     let mut at = 0;
-    while let Some(&buffer) = wanted.get(at) {
+    while let Some(&buffer) = required.get(at) {
         at += 1;
         for (written, read, host_evaluable) in condition.iter().chain(body) {
             if !written.contains(&buffer) {
@@ -370,8 +370,8 @@ fn counted(
                 return false;
             }
             let more: Vec<BufferId> =
-                read.iter().copied().filter(|it| !wanted.contains(it)).collect();
-            wanted.extend(more);
+                read.iter().copied().filter(|it| !required.contains(it)).collect();
+            required.extend(more);
         }
     }
     true

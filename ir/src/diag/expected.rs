@@ -21,16 +21,16 @@ use regex::Regex;
 
 /// The kind of an expected diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+enum ExpectedKind {
     Severity(Severity),
     Note,
 }
 
-impl Kind {
+impl ExpectedKind {
     fn word(self) -> String {
         match self {
-            Kind::Severity(severity) => severity.to_string(),
-            Kind::Note => "note".into(),
+            ExpectedKind::Severity(severity) => severity.to_string(),
+            ExpectedKind::Note => "note".into(),
         }
     }
 }
@@ -38,7 +38,7 @@ impl Kind {
 /// An expectation, from one comment.
 #[derive(Debug)]
 struct Expectation {
-    kind: Kind,
+    kind: ExpectedKind,
     /// The line, counted from 1; `None` for a diagnostic without a line.
     line: Option<usize>,
     text: Text,
@@ -85,7 +85,7 @@ pub fn compare(text: &str, found: &[Diagnostic]) -> Vec<Diagnostic> {
     let mut expectations = read(text, &mut wrong);
     let line_of = |span: Span| (!span.is_none()).then(|| source.position(span.start as usize).line);
     for diagnostic in found {
-        let kind = Kind::Severity(diagnostic.severity);
+        let kind = ExpectedKind::Severity(diagnostic.severity);
         let line = line_of(diagnostic.span);
         if !meet(&mut expectations, kind, line, &diagnostic.message) {
             let message = format!("unexpected {}: {}", diagnostic.severity, diagnostic.message);
@@ -94,7 +94,7 @@ pub fn compare(text: &str, found: &[Diagnostic]) -> Vec<Diagnostic> {
         let help = diagnostic.help.iter().map(|help| (Span::default(), help));
         for (span, note) in diagnostic.notes.iter().map(|(s, n)| (*s, n)).chain(help) {
             let line = if span.is_none() { line } else { line_of(span) };
-            meet(&mut expectations, Kind::Note, line, note);
+            meet(&mut expectations, ExpectedKind::Note, line, note);
         }
     }
     for missing in expectations.iter().filter(|e| !e.met) {
@@ -109,7 +109,12 @@ pub fn compare(text: &str, found: &[Diagnostic]) -> Vec<Diagnostic> {
 }
 
 /// Marks the first open expectation that this diagnostic fulfils.
-fn meet(expectations: &mut [Expectation], kind: Kind, line: Option<usize>, message: &str) -> bool {
+fn meet(
+    expectations: &mut [Expectation],
+    kind: ExpectedKind,
+    line: Option<usize>,
+    message: &str,
+) -> bool {
     let first = expectations
         .iter_mut()
         .find(|e| !e.met && e.kind == kind && e.line == line && e.text.matches(message));
@@ -156,13 +161,13 @@ fn parse(
     comment: &str,
     i: usize,
     has_comment: &[bool],
-) -> Result<(Kind, Option<usize>, Text), String> {
+) -> Result<(ExpectedKind, Option<usize>, Text), String> {
     let rest = comment.trim_start_matches("expected-");
     let (kind, rest) = [
-        ("error", Kind::Severity(Severity::Error)),
-        ("warning", Kind::Severity(Severity::Warning)),
-        ("remark", Kind::Severity(Severity::Remark)),
-        ("note", Kind::Note),
+        ("error", ExpectedKind::Severity(Severity::Error)),
+        ("warning", ExpectedKind::Severity(Severity::Warning)),
+        ("remark", ExpectedKind::Severity(Severity::Remark)),
+        ("note", ExpectedKind::Note),
     ]
     .into_iter()
     .find_map(|(word, kind)| Some((kind, rest.strip_prefix(word)?)))

@@ -217,8 +217,8 @@ fn ragged_dot(m: &mut Match<'_, '_>) -> Option<Value> {
             // A row is zero in all groups but its own, so the sum over groups is its value.
             let any = any_group(m, inside)?;
             let zero = m.splat(TensorType::new(&lhs.dims, lhs.element).into(), 0.0)?;
-            let kept = m.build(ops::Select {}, &[any, x, zero])?;
-            m.build(dot(dims.dot.clone(), it.ty), &[kept, y])
+            let masked = m.build(ops::Select {}, &[any, x, zero])?;
+            m.build(dot(dims.dot.clone(), it.ty), &[masked, y])
         }
         RaggedMode::Contracting => {
             // The product's dimensions are batching, groups, lhs, rhs; the group dimension moves to

@@ -3,7 +3,7 @@
 use super::class::Class;
 use super::cone::cones;
 use super::graph::{Graph, Link, Node, Source};
-use super::kind::Kind;
+use super::kind::TemplateKind;
 use super::limits::Limits;
 use super::machine::Machine;
 use super::memo::{Entry, Memo};
@@ -27,7 +27,7 @@ pub struct Member {
 #[derive(Clone, PartialEq, Debug)]
 pub struct FusionCandidate {
     /// The template; `None` for a single unfused node.
-    pub kind: Option<Kind>,
+    pub kind: Option<TemplateKind>,
     /// The members, the root first.
     pub members: Vec<Member>,
 }
@@ -177,7 +177,7 @@ impl<'a> Space<'a> {
 
     /// The candidate of one template at a root: takes the entry with the most fused operands at
     /// each node, recursively.
-    fn cover_of(&self, root: usize, cuts: &dyn Cuts, kind: Kind) -> FusionCandidate {
+    fn cover_of(&self, root: usize, cuts: &dyn Cuts, kind: TemplateKind) -> FusionCandidate {
         let mut cover = FusionCandidate { kind: Some(kind), members: Vec::with_capacity(16) };
         let Some(entry) = self.best(root, cuts, kind) else {
             cover.kind = None;
@@ -188,7 +188,7 @@ impl<'a> Space<'a> {
         places.forget();
         // In `dot` and `window` operators one path of nodes leads to the product or window; all
         // other members are elementwise.
-        let around = matches!(kind, Kind::Dot | Kind::Window);
+        let around = matches!(kind, TemplateKind::Dot | TemplateKind::Window);
         let mut way: SmallVec<[usize; 8]> = SmallVec::new();
         if around {
             way.push(root);
@@ -225,7 +225,7 @@ impl<'a> Space<'a> {
                 let only = match (around, on_way) {
                     (false, _) => None,
                     (true, true) => Some(kind),
-                    (true, false) => Some(Kind::Cell),
+                    (true, false) => Some(TemplateKind::Cell),
                 };
                 let Some(next) = self.best_inner(p, cuts, kind, only) else { continue };
                 if on_way {
@@ -253,19 +253,19 @@ impl<'a> Space<'a> {
     /// below the template of that node.
     pub fn cover(&self, root: usize, cuts: &dyn Cuts) -> FusionCandidate {
         let mut best: Option<(usize, usize, FusionCandidate)> = None;
-        let mut tried: SmallVec<[Kind; 6]> = SmallVec::new();
+        let mut tried: SmallVec<[TemplateKind; 6]> = SmallVec::new();
         for entry in &self.memo.groups[root] {
             if !entry.status.is_valid() || tried.contains(&entry.kind) {
                 continue;
             }
             tried.push(entry.kind);
-            let by_rows = matches!(entry.kind, Kind::Row | Kind::Outer);
+            let by_rows = matches!(entry.kind, TemplateKind::Row | TemplateKind::Outer);
             // Without a combining node, it covers no more than `cell` does.
             if by_rows && self.plain[root] {
                 continue;
             }
             let cover = self.cover_of(root, cuts, entry.kind);
-            if entry.kind == Kind::Attention {
+            if entry.kind == TemplateKind::Attention {
                 // No other template computes both products as fast; an incomplete chain is not a
                 // candidate.
                 if self.is_whole(&cover) {
@@ -310,12 +310,12 @@ impl<'a> Space<'a> {
 
     /// The template of a node with which nothing is fused. It is a fusion if its edges stand for
     /// ops, which would otherwise be materialized.
-    fn kind_alone(&self, node: usize) -> Option<Kind> {
+    fn kind_alone(&self, node: usize) -> Option<TemplateKind> {
         let it = &self.graph.nodes[node];
         let kind = match it.class {
-            Class::Map | Class::Move | Class::Reduce => Kind::Cell,
-            Class::Window => Kind::Window,
-            Class::Scatter => Kind::Scatter,
+            Class::Map | Class::Move | Class::Reduce => TemplateKind::Cell,
+            Class::Window => TemplateKind::Window,
+            Class::Scatter => TemplateKind::Scatter,
             // Only constants are read through on their edges.
             _ => return None,
         };
@@ -340,7 +340,7 @@ impl<'a> Space<'a> {
     }
 
     /// The entry of a root of this template that fuses the most operands under the cuts.
-    fn best(&self, node: usize, cuts: &dyn Cuts, kind: Kind) -> Option<&'a Entry> {
+    fn best(&self, node: usize, cuts: &dyn Cuts, kind: TemplateKind) -> Option<&'a Entry> {
         self.entries(node, cuts, |e| e.kind == kind && e.status.is_valid())
     }
 
@@ -350,10 +350,10 @@ impl<'a> Space<'a> {
         &self,
         node: usize,
         cuts: &dyn Cuts,
-        kind: Kind,
-        only: Option<Kind>,
+        kind: TemplateKind,
+        only: Option<TemplateKind>,
     ) -> Option<&'a Entry> {
-        let of = |k: Kind| self.entries(node, cuts, |e| e.kind == k && e.status.is_open());
+        let of = |k: TemplateKind| self.entries(node, cuts, |e| e.kind == k && e.status.is_open());
         let taken = |e: &Entry| e.kind != kind && kind.takes(e.kind) && e.status.is_open();
         match only {
             Some(k) => of(k),
@@ -362,7 +362,7 @@ impl<'a> Space<'a> {
     }
 
     /// The number of times that each element of an operand's producer is computed.
-    fn times(&self, kind: Kind, member: &Member, position: usize) -> f64 {
+    fn times(&self, kind: TemplateKind, member: &Member, position: usize) -> f64 {
         let it = &self.graph.nodes[member.node];
         let operand = &it.operands[position];
         let producer = match operand.source {
@@ -371,14 +371,14 @@ impl<'a> Space<'a> {
         };
         let again = match (kind, it.class) {
             // The values of a row are kept until the row is finished.
-            (Kind::Row | Kind::Outer, _) => return member.times,
+            (TemplateKind::Row | TemplateKind::Outer, _) => return member.times,
             // Each row tile recomputes the operand that has the columns.
-            (Kind::Attention, Class::Dot) if producer.chain.is_none() => {
+            (TemplateKind::Attention, Class::Dot) if producer.chain.is_none() => {
                 let link = it.chain.or(it.ends).map(|number| &self.graph.chains[number as usize]);
                 let rows = |l: &&Link| it.chain.is_some() && position == l.row_side;
                 link.filter(|l| !rows(l)).map_or(1.0, |l| l.tiles)
             }
-            (Kind::Attention, _) => return member.times,
+            (TemplateKind::Attention, _) => return member.times,
             (_, Class::Window) => it.cells * it.depth / producer.cells.max(1.0),
             (_, Class::Convolution) => {
                 (it.work.products + it.work.skinny) / 2.0 / producer.cells.max(1.0)

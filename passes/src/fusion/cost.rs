@@ -3,7 +3,7 @@
 use super::candidate::{FusionCandidate, Space};
 use super::class::Class;
 use super::graph::Source;
-use super::kind::Kind;
+use super::kind::TemplateKind;
 use super::sparse::drive;
 use smallvec::SmallVec;
 
@@ -21,20 +21,22 @@ impl Space<'_> {
     /// The estimated time in seconds on dense inputs.
     pub fn dense_cost(&self, cover: &FusionCandidate) -> f64 {
         let graph = self.graph;
-        let rows = matches!(cover.kind, Some(Kind::Row | Kind::Outer));
+        let rows = matches!(cover.kind, Some(TemplateKind::Row | TemplateKind::Outer));
         let mut compute = 0.0;
         for m in &cover.members {
             let node = &graph.nodes[m.node];
             let mut times = m.times;
-            if matches!(cover.kind, Some(Kind::Dot | Kind::Scatter)) && node.expensive {
+            if matches!(cover.kind, Some(TemplateKind::Dot | TemplateKind::Scatter))
+                && node.expensive
+            {
                 times *= SCARCE;
             }
             // Updates are applied in order, by one thread.
-            if cover.kind == Some(Kind::Scatter) && node.class != Class::Scatter {
+            if cover.kind == Some(TemplateKind::Scatter) && node.class != Class::Scatter {
                 times *= self.machine.threads.max(1.0);
             }
             let (mut alone, by_rows) = self.compute[m.node];
-            if cover.kind == Some(Kind::Attention) && node.class == Class::Dot {
+            if cover.kind == Some(TemplateKind::Attention) && node.class == Class::Dot {
                 alone /= self.machine.chains;
             }
             compute += if rows { by_rows } else { alone } * times;
@@ -61,7 +63,9 @@ impl Space<'_> {
             }
         }
         let mut read: f64 = most.into_iter().map(|bytes| self.machine.reading(bytes)).sum();
-        if let (Some(Kind::Attention), Some(number)) = (cover.kind, graph.chain_of(cover.root())) {
+        if let (Some(TemplateKind::Attention), Some(number)) =
+            (cover.kind, graph.chain_of(cover.root()))
+        {
             read += graph.chains[number as usize].again / self.machine.cache_read;
         }
         let write = self.machine.writing(graph.nodes[cover.root()].bytes);

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// The kinds of fusions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Kind {
+pub enum TemplateKind {
     /// Elementwise ops and data movement, optionally ending in a reduction.
     Cell,
     /// Reductions along inner dimensions that reuse the row.
@@ -27,26 +27,26 @@ pub enum Kind {
     Horizontal,
 }
 
-impl Kind {
+impl TemplateKind {
     /// The name of the kind in a fusion's attribute.
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Cell => "cell",
-            Kind::Row => "row",
-            Kind::MultiAgg => "multi_agg",
-            Kind::Outer => "outer",
-            Kind::Attention => "attention",
-            Kind::Dot => "dot",
-            Kind::Window => "reduce_window",
-            Kind::Gather => "gather",
-            Kind::Scatter => "scatter",
-            Kind::Horizontal => "horizontal",
+            TemplateKind::Cell => "cell",
+            TemplateKind::Row => "row",
+            TemplateKind::MultiAgg => "multi_agg",
+            TemplateKind::Outer => "outer",
+            TemplateKind::Attention => "attention",
+            TemplateKind::Dot => "dot",
+            TemplateKind::Window => "reduce_window",
+            TemplateKind::Gather => "gather",
+            TemplateKind::Scatter => "scatter",
+            TemplateKind::Horizontal => "horizontal",
         }
     }
 
     /// The kind with this name.
-    pub fn named(name: &str) -> Option<Kind> {
-        use Kind::*;
+    pub fn named(name: &str) -> Option<TemplateKind> {
+        use TemplateKind::*;
         [Cell, Row, MultiAgg, Outer, Attention, Dot, Window, Gather, Scatter, Horizontal]
             .into_iter()
             .find(|k| k.name() == name)
@@ -55,43 +55,43 @@ impl Kind {
     /// The letter of the kind in memo tables.
     pub fn letter(self) -> char {
         match self {
-            Kind::Cell => 'C',
-            Kind::Row => 'R',
-            Kind::MultiAgg => 'M',
-            Kind::Outer => 'O',
-            Kind::Attention => 'P',
-            Kind::Dot => 'D',
-            Kind::Window => 'W',
-            Kind::Gather => 'G',
-            Kind::Scatter => 'S',
-            Kind::Horizontal => 'H',
+            TemplateKind::Cell => 'C',
+            TemplateKind::Row => 'R',
+            TemplateKind::MultiAgg => 'M',
+            TemplateKind::Outer => 'O',
+            TemplateKind::Attention => 'P',
+            TemplateKind::Dot => 'D',
+            TemplateKind::Window => 'W',
+            TemplateKind::Gather => 'G',
+            TemplateKind::Scatter => 'S',
+            TemplateKind::Horizontal => 'H',
         }
     }
 
     /// Whether an operator of this kind can contain entries of another template.
-    pub fn takes(self, other: Kind) -> bool {
-        let reads = matches!(self, Kind::Cell | Kind::Scatter);
-        self == other || other == Kind::Cell || reads && other == Kind::Gather
+    pub fn takes(self, other: TemplateKind) -> bool {
+        let reads = matches!(self, TemplateKind::Cell | TemplateKind::Scatter);
+        self == other || other == TemplateKind::Cell || reads && other == TemplateKind::Gather
     }
 
     /// The priority among kinds if all else is equal.
     pub fn rank(self) -> usize {
         match self {
-            Kind::Attention => 9,
-            Kind::MultiAgg => 8,
-            Kind::Outer => 7,
-            Kind::Row => 6,
-            Kind::Dot => 5,
-            Kind::Window => 4,
-            Kind::Scatter => 3,
-            Kind::Gather => 2,
-            Kind::Cell => 1,
-            Kind::Horizontal => 0,
+            TemplateKind::Attention => 9,
+            TemplateKind::MultiAgg => 8,
+            TemplateKind::Outer => 7,
+            TemplateKind::Row => 6,
+            TemplateKind::Dot => 5,
+            TemplateKind::Window => 4,
+            TemplateKind::Scatter => 3,
+            TemplateKind::Gather => 2,
+            TemplateKind::Cell => 1,
+            TemplateKind::Horizontal => 0,
         }
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for TemplateKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }

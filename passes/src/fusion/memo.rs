@@ -1,6 +1,6 @@
 //! The memo table: for each node, the partial fusions with that node as root.
 
-use super::kind::Kind;
+use super::kind::TemplateKind;
 use smallvec::SmallVec;
 use std::fmt;
 
@@ -33,7 +33,7 @@ impl Status {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Entry {
     /// The template.
-    pub kind: Kind,
+    pub kind: TemplateKind,
     /// For each operand, the group of its producer if it is fused. A reference only says that the
     /// group has at least one compatible entry, so the table does not enumerate products of partial
     /// plans.
@@ -86,7 +86,7 @@ impl Memo {
     }
 
     /// Whether a group has an open entry of this template, or of one that this template takes.
-    pub fn has_open(&self, group: usize, kind: Kind) -> bool {
+    pub fn has_open(&self, group: usize, kind: TemplateKind) -> bool {
         self.groups[group]
             .iter()
             .any(|e| e.status.is_open() && (e.kind == kind || kind.takes(e.kind)))

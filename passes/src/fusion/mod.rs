@@ -125,7 +125,7 @@ pub struct Control {
     /// The machine model, unless the pipeline names one.
     pub machine: Option<Machine>,
     /// A plan that is used instead of a policy.
-    pub plan: Option<plan_file::Plan>,
+    pub plan: Option<plan_file::FusionPlan>,
     report: Mutex<Report>,
 }
 
@@ -140,7 +140,7 @@ pub struct Report {
 
 impl Control {
     /// A control with this machine and plan.
-    pub fn new(machine: Option<Machine>, plan: Option<plan_file::Plan>) -> Control {
+    pub fn new(machine: Option<Machine>, plan: Option<plan_file::FusionPlan>) -> Control {
         Control { machine, plan, report: Mutex::default() }
     }
 

@@ -17,7 +17,7 @@
 
 use super::graph::drivable;
 use super::group::Group;
-use super::kind::Kind;
+use super::kind::TemplateKind;
 use super::rewrite;
 use super::select::Figures;
 use hloom_ir::module::Module;
@@ -30,7 +30,7 @@ pub const HEADER: &str = "// hloom fusion plan 1";
 
 /// A parsed plan.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Plan {
+pub struct FusionPlan {
     lines: Vec<Line>,
     /// Warnings about the text.
     pub warnings: Vec<String>,
@@ -41,7 +41,7 @@ pub struct Plan {
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Line {
     number: usize,
-    kind: Kind,
+    kind: TemplateKind,
     function: String,
     block: usize,
     ops: Vec<Item>,
@@ -182,10 +182,10 @@ pub fn lines(
     text
 }
 
-impl Plan {
+impl FusionPlan {
     /// Parses a plan. Malformed lines become warnings.
-    pub fn parse(text: &str) -> Plan {
-        let mut plan = Plan::default();
+    pub fn parse(text: &str) -> FusionPlan {
+        let mut plan = FusionPlan::default();
         if !text.trim_start().starts_with("// hloom fusion plan") {
             plan.errors.push((1, format!("this is no plan: it does not begin with `{HEADER}`")));
             return plan;
@@ -257,7 +257,8 @@ fn parse_line(number: usize, code: &str) -> Result<Line, String> {
     let shape = "expected `KIND @FUNCTION/BLOCK = OP : TYPE ; … -> OP, …`";
     let (head, rest) = code.split_once(" = ").ok_or(shape)?;
     let (kind, at) = head.trim().split_once(" @").ok_or(shape)?;
-    let kind = Kind::named(kind.trim()).ok_or_else(|| format!("there is no kind `{kind}`"))?;
+    let kind =
+        TemplateKind::named(kind.trim()).ok_or_else(|| format!("there is no kind `{kind}`"))?;
     let (function, block) = at.rsplit_once('/').ok_or(shape)?;
     let block = block.trim().parse().map_err(|_| format!("`{block}` is no number of a block"))?;
     let (ops, results) = rest.rsplit_once(" -> ").ok_or(shape)?;

@@ -3,7 +3,7 @@
 use super::candidate::Space;
 use super::class::Class;
 use super::group::Group;
-use super::kind::Kind;
+use super::kind::TemplateKind;
 use super::select::Operator;
 use super::{order, sparse};
 use hloom_analysis::attention::AttentionPattern;
@@ -37,7 +37,7 @@ pub fn group_of(module: &Module, space: &Space<'_>, operator: &Operator) -> Opti
         if sparse_driven(module, &all, &roots, main, space.sparse?.rule).is_ok() {
             ops = driven;
             let product = graph.nodes[operator.cover.root()].class == Class::Dot;
-            kind = kind.or(Some(if product { Kind::Row } else { Kind::Cell }));
+            kind = kind.or(Some(if product { TemplateKind::Row } else { TemplateKind::Cell }));
         }
     }
     let seconds = operator.seconds;
@@ -55,7 +55,7 @@ pub fn is_kernel(module: &Module, group: &Group) -> bool {
         Some(main) => {
             sparse_driven(module, &ops, &group.results, main, ZeroRule::Annihilates).is_ok()
         }
-        None if group.kind == Kind::Attention.name() => {
+        None if group.kind == TemplateKind::Attention.name() => {
             AttentionPattern::of(module, &ops, &group.results).is_some()
         }
         None => kernel_shape(module, &ops, &group.results) != KernelShape::Staged,

@@ -9,7 +9,7 @@ use super::class::Class;
 use super::cost_model::CostModel;
 use super::enumerate::{CutSet, MOST_POINTS, enumerate, local_search};
 use super::graph::{Graph, Source};
-use super::kind::Kind;
+use super::kind::TemplateKind;
 use super::limits::Limits;
 use super::partition::{Partition, order_by_cut, partitions};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -34,7 +34,7 @@ crate::option_values! {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Operator {
     /// The template; `None` for a single unfused node.
-    pub kind: Option<Kind>,
+    pub kind: Option<TemplateKind>,
     /// The nodes that it covers; the first member is the first root.
     pub cover: FusionCandidate,
     /// The nodes whose results it yields.
@@ -263,11 +263,11 @@ fn hand_out_more(space: &Space<'_>, operators: &mut Vec<Operator>) {
 fn may_hand_out(graph: &Graph, operator: &Operator, node: usize) -> bool {
     let root = &graph.nodes[operator.cover.root()];
     match operator.kind {
-        Some(Kind::Cell | Kind::Gather) => {
+        Some(TemplateKind::Cell | TemplateKind::Gather) => {
             let pointwise = |m: &super::candidate::Member| graph.nodes[m.node].class.is_pointwise();
             root.dims == graph.nodes[node].dims && operator.cover.members.iter().all(pointwise)
         }
-        Some(Kind::Row) => {
+        Some(TemplateKind::Row) => {
             let dims = &graph.nodes[node].dims;
             let by_rows = !dims.is_empty();
             by_rows
@@ -291,7 +291,7 @@ fn aggregate_together(
     let mut alike: FxHashMap<_, Vec<usize>> = FxHashMap::default();
     for (i, operator) in operators.iter().enumerate() {
         let root = &graph.nodes[operator.cover.root()];
-        let fits = matches!(operator.kind, None | Some(Kind::Cell))
+        let fits = matches!(operator.kind, None | Some(TemplateKind::Cell))
             && operator.roots.len() == 1
             && root.class == Class::Reduce
             && root.monoid;
@@ -320,7 +320,7 @@ fn aggregate_together(
             }
             rest.retain(|i| !taken.contains(i));
             if taken.len() > 1 {
-                unite(space, operators, &taken, gone, Kind::MultiAgg);
+                unite(space, operators, &taken, gone, TemplateKind::MultiAgg);
             }
         }
     }
@@ -358,7 +358,7 @@ fn side_by_side(space: &Space<'_>, operators: &mut [Operator], level: &[usize], 
     for group in groups {
         for some in group.chunks(MOST_SIDE_BY_SIDE) {
             if some.len() > 1 {
-                unite(space, operators, some, gone, Kind::Horizontal);
+                unite(space, operators, some, gone, TemplateKind::Horizontal);
             }
         }
     }
@@ -372,7 +372,7 @@ fn unite(
     operators: &mut [Operator],
     group: &[usize],
     gone: &mut [bool],
-    kind: Kind,
+    kind: TemplateKind,
 ) {
     let (first, others) = (group[0], &group[1..]);
     for &other in others {

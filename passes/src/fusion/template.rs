@@ -1,14 +1,14 @@
 //! The interface of fusion templates.
 
 use super::graph::Graph;
-use super::kind::Kind;
+use super::kind::TemplateKind;
 use super::memo::{Entry, Status};
 
 /// A fusion template: it tells which ops can be fused in one way. Each question concerns an op and
 /// its operands only, so that exploration is linear.
 pub trait Template: Sync {
     /// The kind of its fusions.
-    fn kind(&self) -> Kind;
+    fn kind(&self) -> TemplateKind;
 
     /// Whether a fusion may start at a node, with all its operands in memory.
     fn open(&self, graph: &Graph, node: usize) -> bool;

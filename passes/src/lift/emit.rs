@@ -200,14 +200,14 @@ impl<'a, 'm> Emitter<'a, 'm> {
                 state = self.item(level, next, args)?;
                 line.push((level.items[next as usize].merges.iter(), mark));
             } else {
-                state = self.guarded(level, next, state, i)?;
+                state = self.in_if(level, next, state, i)?;
             }
         }
         Ok(state)
     }
 
     /// Emits an item, and everything that it dominates, in an `if` on whether control goes there.
-    fn guarded(&mut self, level: &Level, item: u32, state: State, i: usize) -> Lifted<State> {
+    fn in_if(&mut self, level: &Level, item: u32, state: State, i: usize) -> Lifted<State> {
         let condition = self.taken(&state, i)?;
         let mark = self.module().value_count();
         let here = self.rw.point();

@@ -22,9 +22,9 @@ struct Class {
 type Code = dyn Fn(&Match<'_, '_>) -> bool + Send + Sync;
 
 /// A condition of a rule.
-pub struct Condition(Kind);
+pub struct Condition(ConditionKind);
 
-enum Kind {
+enum ConditionKind {
     /// The elements of a variable's value are in one of these classes.
     Elements(Var, Vec<Class>),
     /// The elements of a variable's value are in none of these classes.
@@ -40,11 +40,11 @@ pub fn holds(
     sentence: impl Into<String>,
     code: impl Fn(&Match<'_, '_>) -> bool + Send + Sync + 'static,
 ) -> Condition {
-    Condition(Kind::Code(sentence.into(), Box::new(code)))
+    Condition(ConditionKind::Code(sentence.into(), Box::new(code)))
 }
 
 fn of(x: Var, name: &'static str, has: fn(Element) -> bool) -> Condition {
-    Condition(Kind::Elements(x, vec![Class { name, has }]))
+    Condition(ConditionKind::Elements(x, vec![Class { name, has }]))
 }
 
 /// The elements are integers.
@@ -137,11 +137,11 @@ impl Condition {
             m.ty(m[*x]).element().map(|e| classes.iter().any(|c| (c.has)(e)))
         };
         match &self.0 {
-            Kind::Elements(x, classes) => among(x, classes) == Some(true),
-            Kind::NoElements(x, classes) => among(x, classes) == Some(false),
-            Kind::Code(_, code) => code(m),
-            Kind::All(both) => both.iter().all(|c| c.holds(m)),
-            Kind::Any(both) => both.iter().any(|c| c.holds(m)),
+            ConditionKind::Elements(x, classes) => among(x, classes) == Some(true),
+            ConditionKind::NoElements(x, classes) => among(x, classes) == Some(false),
+            ConditionKind::Code(_, code) => code(m),
+            ConditionKind::All(both) => both.iter().all(|c| c.holds(m)),
+            ConditionKind::Any(both) => both.iter().any(|c| c.holds(m)),
         }
     }
 }
@@ -150,11 +150,11 @@ impl BitOr for Condition {
     type Output = Condition;
     fn bitor(self, other: Condition) -> Condition {
         match (self.0, other.0) {
-            (Kind::Elements(x, mut a), Kind::Elements(y, b)) if x == y => {
+            (ConditionKind::Elements(x, mut a), ConditionKind::Elements(y, b)) if x == y => {
                 a.extend(b);
-                Condition(Kind::Elements(x, a))
+                Condition(ConditionKind::Elements(x, a))
             }
-            (a, b) => Condition(Kind::Any(Box::new([Condition(a), Condition(b)]))),
+            (a, b) => Condition(ConditionKind::Any(Box::new([Condition(a), Condition(b)]))),
         }
     }
 }
@@ -163,11 +163,11 @@ impl BitAnd for Condition {
     type Output = Condition;
     fn bitand(self, other: Condition) -> Condition {
         match (self.0, other.0) {
-            (Kind::NoElements(x, mut a), Kind::NoElements(y, b)) if x == y => {
+            (ConditionKind::NoElements(x, mut a), ConditionKind::NoElements(y, b)) if x == y => {
                 a.extend(b);
-                Condition(Kind::NoElements(x, a))
+                Condition(ConditionKind::NoElements(x, a))
             }
-            (a, b) => Condition(Kind::All(Box::new([Condition(a), Condition(b)]))),
+            (a, b) => Condition(ConditionKind::All(Box::new([Condition(a), Condition(b)]))),
         }
     }
 }
@@ -176,17 +176,19 @@ impl Not for Condition {
     type Output = Condition;
     fn not(self) -> Condition {
         match self.0 {
-            Kind::Elements(x, classes) => Condition(Kind::NoElements(x, classes)),
-            Kind::NoElements(x, classes) => Condition(Kind::Elements(x, classes)),
-            Kind::All(both) => {
+            ConditionKind::Elements(x, classes) => Condition(ConditionKind::NoElements(x, classes)),
+            ConditionKind::NoElements(x, classes) => Condition(ConditionKind::Elements(x, classes)),
+            ConditionKind::All(both) => {
                 let [a, b] = *both;
                 !a | !b
             }
-            Kind::Any(both) => {
+            ConditionKind::Any(both) => {
                 let [a, b] = *both;
                 !a & !b
             }
-            Kind::Code(sentence, code) => holds(format!("not: {sentence}"), move |m| !code(m)),
+            ConditionKind::Code(sentence, code) => {
+                holds(format!("not: {sentence}"), move |m| !code(m))
+            }
         }
     }
 }
@@ -207,27 +209,27 @@ fn listed(f: &mut fmt::Formatter<'_>, classes: &[Class], last: &str) -> fmt::Res
 impl fmt::Display for Condition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Kind::Elements(x, classes) => {
+            ConditionKind::Elements(x, classes) => {
                 write!(f, "{} is ", x.0)?;
                 listed(f, classes, " or ")
             }
-            Kind::NoElements(x, classes) => {
+            ConditionKind::NoElements(x, classes) => {
                 let neither = if classes.len() > 1 { "neither " } else { "not " };
                 write!(f, "{} is {neither}", x.0)?;
                 listed(f, classes, " nor ")
             }
-            Kind::Code(sentence, _) => f.write_str(sentence),
-            Kind::All(both) => {
+            ConditionKind::Code(sentence, _) => f.write_str(sentence),
+            ConditionKind::All(both) => {
                 for (i, part) in both.iter().enumerate() {
                     let between = if i > 0 { " and " } else { "" };
                     match part.0 {
-                        Kind::Any(_) => write!(f, "{between}({part})")?,
+                        ConditionKind::Any(_) => write!(f, "{between}({part})")?,
                         _ => write!(f, "{between}{part}")?,
                     }
                 }
                 Ok(())
             }
-            Kind::Any(both) => write!(f, "{} or {}", both[0], both[1]),
+            ConditionKind::Any(both) => write!(f, "{} or {}", both[0], both[1]),
         }
     }
 }

@@ -6,7 +6,7 @@
 //! Suciu, "Optimizing Tensor Programs on Flexible Storage", arXiv 2210.06267).
 //!
 //! ```text
-//! Module ──logical stage──► Term ──inline mappings──► physical stage ──► hoist ──► Plan
+//! Module ──logical stage──► Term ──inline mappings──► physical stage ──► hoist ──► StoragePlan
 //!              rules, e-graph, costs by numbers of entries in each stage
 //! ```
 //!

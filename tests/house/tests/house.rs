@@ -36,8 +36,8 @@ fn cycles_are_printed_when_asked_for() {
     let packages = house::imports::workspace(root()).expect("cargo describes the workspace");
     let all = house::cycles::find(root(), &packages).expect("the crates can be read");
     assert_eq!(all.len(), packages.len(), "each crate is looked at");
-    if let Ok(asked) = std::env::var("CYCLES") {
-        for cycles in all.iter().filter(|it| asked == "all" || asked == it.name) {
+    if let Ok(selected) = std::env::var("CYCLES") {
+        for cycles in all.iter().filter(|it| selected == "all" || selected == it.name) {
             print!("{}", cycles.describe());
         }
     }

@@ -67,8 +67,9 @@ pub fn before_after(pipeline: &Pipeline, file: &Path) -> Option<BeforeAfter> {
         return None;
     }
     let start = ["hloom".to_owned(), "opt".to_owned(), file.clone()];
-    let kept = |word: &&String| word.starts_with("--split-input-file");
-    let before: Vec<String> = start.iter().chain(options.iter().filter(kept)).cloned().collect();
+    let is_shared = |word: &&String| word.starts_with("--split-input-file");
+    let before: Vec<String> =
+        start.iter().chain(options.iter().filter(is_shared)).cloned().collect();
     let is_fast = options.iter().any(|word| word.contains("fast"));
     let closeness = if is_fast { Closeness::Relative(1e-3) } else { Closeness::Exact };
     (before != *words).then(|| BeforeAfter { before, after: words.clone(), closeness })

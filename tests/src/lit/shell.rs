@@ -299,7 +299,7 @@ impl Command {
     fn hloom(&self, stdin: &[u8]) -> Done {
         let stdout = Sink::default();
         let stderr = if self.stderr == Stderr::Stdout { stdout.clone() } else { Sink::default() };
-        let outcome = bug::guarded(|| {
+        let outcome = bug::catch_panic(|| {
             // Buffered like the program's own standard output, so that output and diagnostics are
             // interleaved in the same way under `2>&1`.
             let mut out = BufWriter::with_capacity(1 << 16, stdout.clone());

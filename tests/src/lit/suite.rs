@@ -334,7 +334,7 @@ impl Suite {
         let outcome = print(&pair.before).and_then(|before| {
             let after = print(&pair.after)?;
             let compared =
-                hloom::bug::guarded(|| semantics::compare(&before, &after, pair.closeness));
+                hloom::bug::catch_panic(|| semantics::compare(&before, &after, pair.closeness));
             compared.unwrap_or_else(|bug| Err(bug.to_string())).map(drop)
         });
         let output = outcome.err()?;

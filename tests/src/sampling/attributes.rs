@@ -122,10 +122,10 @@ fn product(x: &TensorType, y: &TensorType, random: &mut Random) -> ops::DotGener
         *left = left.iter().copied().chain([d as i64]).collect();
         *right = right.iter().copied().chain([partner]).collect();
     }
-    let kept = dims.lhs_batching_dimensions.iter().copied();
+    let batch = dims.lhs_batching_dimensions.iter().copied();
     let rows = dims.lhs_free(x.rank());
     let columns = dims.rhs_free(y.rank());
-    let shape: Vec<i64> = kept.chain(rows).map(|d| x.dims[d as usize]).collect();
+    let shape: Vec<i64> = batch.chain(rows).map(|d| x.dims[d as usize]).collect();
     let shape: Vec<i64> =
         shape.into_iter().chain(columns.into_iter().map(|d| y.dims[d as usize])).collect();
     ops::DotGeneral {

@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 /// A program with its data.
 #[derive(Clone, Debug)]
-pub struct Program {
+pub struct RandomProgram {
     /// The text, with arguments in sparse encodings.
     pub encoded: String,
     /// The text of the same program without encodings.
@@ -18,7 +18,7 @@ pub struct Program {
 }
 
 /// A random program of ops that are in the calculus.
-pub fn random(r: &mut Random) -> Program {
+pub fn random(r: &mut Random) -> RandomProgram {
     let (mut encoded_args, mut plain_args, mut prelude) = (Vec::new(), Vec::new(), String::new());
     let mut arguments = Vec::new();
     let mut writer =
@@ -68,7 +68,7 @@ pub fn random(r: &mut Random) -> Program {
         )
     };
     let (encoded, plain) = (function(&encoded_args, &prelude), function(&plain_args, ""));
-    Program { encoded, plain, arguments }
+    RandomProgram { encoded, plain, arguments }
 }
 
 /// A program that is being written.

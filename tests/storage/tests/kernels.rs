@@ -7,7 +7,7 @@ use hloom_storage::term::{Node, Term};
 use hloom_storage::{Counts, Inputs, Module, Value, compile, evaluate, formats, raise};
 use hloom_storage_search::rules::Stage;
 use hloom_storage_search::search::{
-    Budget, End, Options, Plan, Statistics, explore, optimize, prove, saturate,
+    Budget, End, Options, Statistics, StoragePlan, explore, optimize, prove, saturate,
 };
 use hloom_storage_tests::Random;
 use hloom_storage_tests::data::Tensor;
@@ -47,7 +47,7 @@ impl Case {
         Options { statistics: Statistics::of(&self.inputs), ..Options::default() }
     }
 
-    fn plan(&self) -> Plan {
+    fn plan(&self) -> StoragePlan {
         optimize(&self.module, &self.options()).unwrap()
     }
 

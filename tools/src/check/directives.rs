@@ -10,7 +10,7 @@ use super::text::Text;
 
 /// The kinds of directives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum DirectiveKind {
     /// `CHECK:` or `CHECK-COUNT-n:`.
     Plain,
     /// `CHECK-NEXT:`
@@ -33,7 +33,7 @@ pub(crate) enum Kind {
 #[derive(Debug)]
 pub(crate) struct Directive {
     /// Its kind.
-    pub(crate) kind: Kind,
+    pub(crate) kind: DirectiveKind,
     /// Its spelling, such as `CHECK-NEXT{LITERAL}`.
     pub(crate) name: String,
     /// The number of matches, for a counting directive.
@@ -41,12 +41,12 @@ pub(crate) struct Directive {
     /// Its pattern.
     pub(crate) pattern: Pattern,
     /// The position of its text.
-    pub(crate) place: Place,
+    pub(crate) place: TextOffset,
 }
 
 /// A position in a text that contains patterns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct TextOffset {
     /// The number of the text: 0 is the check file; patterns of the command line follow.
     pub(crate) text: usize,
     /// Byte offset in it.
@@ -75,7 +75,7 @@ pub(crate) struct Script {
 #[derive(Clone, Debug)]
 pub(crate) struct Complaint {
     /// The position; `None` for an error about the whole file.
-    pub(crate) place: Option<Place>,
+    pub(crate) place: Option<TextOffset>,
     /// The message.
     pub(crate) message: String,
 }
@@ -109,13 +109,19 @@ pub(crate) fn read(
     let mut script = Script::default();
     let mut always = Vec::new();
     for &(source, pattern) in implicit {
-        let place = Place { text: source, offset: 0 };
+        let place = TextOffset { text: source, offset: 0 };
         always.push(script.directives.len());
         let pattern =
             Pattern::parse(pattern, Role::Not, false, "IMPLICIT-CHECK", reading.mode, 0, names)
                 .map_err(|flaw| complaint(place, flaw))?;
         let name = "IMPLICIT-CHECK-NOT".to_owned();
-        script.directives.push(Directive { kind: Kind::Not, name, count: None, pattern, place });
+        script.directives.push(Directive {
+            kind: DirectiveKind::Not,
+            name,
+            count: None,
+            pattern,
+            place,
+        });
     }
 
     let mut used = vec![false; reading.prefixes.len()];
@@ -124,10 +130,10 @@ pub(crate) fn read(
     while let Some(found) = finder.next()? {
         used[found.prefix] = true;
         let prefix = &reading.prefixes[found.prefix];
-        let place = Place { text: 0, offset: found.pattern.start };
+        let place = TextOffset { text: 0, offset: found.pattern.start };
         let role = match found.kind {
-            Kind::Not => Role::Not,
-            Kind::Empty => Role::Empty,
+            DirectiveKind::Not => Role::Not,
+            DirectiveKind::Empty => Role::Empty,
             _ => Role::Positive,
         };
         let pattern = Pattern::parse(
@@ -141,13 +147,15 @@ pub(crate) fn read(
         )
         .map_err(|flaw| complaint(place, flaw))?;
         let fail = |offset: usize, message: String| {
-            Err(Complaint { place: Some(Place { text: 0, offset }), message })
+            Err(Complaint { place: Some(TextOffset { text: 0, offset }), message })
         };
-        if found.kind == Kind::Label && pattern.has_variables() {
+        if found.kind == DirectiveKind::Label && pattern.has_variables() {
             let message = format!("`{prefix}-LABEL` can't define or use variables");
             return fail(found.start, message);
         }
-        if matches!(found.kind, Kind::Next | Kind::Same | Kind::Empty) && script.steps.is_empty() {
+        if matches!(found.kind, DirectiveKind::Next | DirectiveKind::Same | DirectiveKind::Empty)
+            && script.steps.is_empty()
+        {
             let suffix = found.kind.suffix();
             let message = format!("`{prefix}{suffix}` has no `{prefix}:` line before it");
             return fail(found.start, message);
@@ -160,7 +168,7 @@ pub(crate) fn read(
             pattern,
             place,
         });
-        if matches!(found.kind, Kind::Not | Kind::Dag) {
+        if matches!(found.kind, DirectiveKind::Not | DirectiveKind::Dag) {
             before.push(index);
         } else {
             let before = std::mem::replace(&mut before, always.clone());
@@ -183,39 +191,45 @@ pub(crate) fn read(
 
     if !before.is_empty() {
         let name = format!("{}-EOF", reading.prefixes[0]);
-        let place = Place { text: 0, offset: text.bytes.len() };
+        let place = TextOffset { text: 0, offset: text.bytes.len() };
         let directive = script.directives.len();
         let pattern = Pattern::end();
-        script.directives.push(Directive { kind: Kind::End, name, count: None, pattern, place });
+        script.directives.push(Directive {
+            kind: DirectiveKind::End,
+            name,
+            count: None,
+            pattern,
+            place,
+        });
         script.steps.push(Step { before, directive });
     }
     Ok(script)
 }
 
-fn complaint(place: Place, flaw: Flaw) -> Complaint {
-    let place = Place { offset: place.offset + flaw.at, ..place };
+fn complaint(place: TextOffset, flaw: Flaw) -> Complaint {
+    let place = TextOffset { offset: place.offset + flaw.at, ..place };
     Complaint { place: Some(place), message: flaw.message }
 }
 
-impl Kind {
+impl DirectiveKind {
     /// The suffix of a directive of this kind.
     fn suffix(self) -> &'static str {
         match self {
-            Kind::Plain => "",
-            Kind::Next => "-NEXT",
-            Kind::Same => "-SAME",
-            Kind::Not => "-NOT",
-            Kind::Dag => "-DAG",
-            Kind::Label => "-LABEL",
-            Kind::Empty => "-EMPTY",
-            Kind::End => "-EOF",
+            DirectiveKind::Plain => "",
+            DirectiveKind::Next => "-NEXT",
+            DirectiveKind::Same => "-SAME",
+            DirectiveKind::Not => "-NOT",
+            DirectiveKind::Dag => "-DAG",
+            DirectiveKind::Label => "-LABEL",
+            DirectiveKind::Empty => "-EMPTY",
+            DirectiveKind::End => "-EOF",
         }
     }
 }
 
 /// A directive as found in the file.
 struct Found {
-    kind: Kind,
+    kind: DirectiveKind,
     literal: bool,
     count: Option<u32>,
     /// The prefix.
@@ -240,7 +254,7 @@ enum Suffix {
     None,
     /// A directive, with the length of the suffix.
     Directive {
-        kind: Kind,
+        kind: DirectiveKind,
         literal: bool,
         count: Option<u32>,
         length: usize,
@@ -289,7 +303,10 @@ impl<'t> Finder<'t> {
                 }
                 Some(prefix) => {
                     let fail = |message: String| {
-                        Err(Complaint { place: Some(Place { text: 0, offset: start }), message })
+                        Err(Complaint {
+                            place: Some(TextOffset { text: 0, offset: start }),
+                            message,
+                        })
                     };
                     let name = &self.reading.prefixes[prefix];
                     match suffix(rest) {
@@ -366,7 +383,7 @@ impl<'t> Finder<'t> {
 /// Parses the text after a prefix.
 fn suffix(rest: &[u8]) -> Suffix {
     if let Some((literal, length)) = colon(rest) {
-        return Suffix::Directive { kind: Kind::Plain, literal, count: None, length };
+        return Suffix::Directive { kind: DirectiveKind::Plain, literal, count: None, length };
     }
     let (misspelt, after) = match rest {
         [b'_', after @ ..] => (true, after),
@@ -385,7 +402,7 @@ fn suffix(rest: &[u8]) -> Suffix {
         if !matches!(after.first(), Some(b':' | b'{')) {
             return Suffix::BadCount;
         }
-        (Kind::Plain, after)
+        (DirectiveKind::Plain, after)
     } else {
         const NOT_COMBINED: [&[u8]; 8] = [
             b"DAG-NOT:",
@@ -400,8 +417,14 @@ fn suffix(rest: &[u8]) -> Suffix {
         if NOT_COMBINED.iter().any(|combination| after.starts_with(combination)) {
             return Suffix::BadNot;
         }
-        const KINDS: [Kind; 6] =
-            [Kind::Next, Kind::Same, Kind::Not, Kind::Dag, Kind::Label, Kind::Empty];
+        const KINDS: [DirectiveKind; 6] = [
+            DirectiveKind::Next,
+            DirectiveKind::Same,
+            DirectiveKind::Not,
+            DirectiveKind::Dag,
+            DirectiveKind::Label,
+            DirectiveKind::Empty,
+        ];
         let found = KINDS.into_iter().find_map(|kind| {
             let after = after.strip_prefix(&kind.suffix().as_bytes()[1..])?;
             Some((kind, after))

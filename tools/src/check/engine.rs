@@ -259,11 +259,11 @@ fn run(set: &ByteSet, from: Positions, hay: &[u8], way: Way) -> Positions {
 fn closure(part: &Node, from: Positions, hay: &[u8], way: Way, limit: Option<u32>) -> Positions {
     let mut all: BTreeSet<usize> = from.iter().copied().collect();
     let mut front = from;
-    let mut rounds = 0;
-    while !front.is_empty() && limit.is_none_or(|limit| rounds < limit) {
+    let mut depth = 0;
+    while !front.is_empty() && limit.is_none_or(|limit| depth < limit) {
         front = reach(part, front, hay, way);
         front.retain(|&at| all.insert(at));
-        rounds += 1;
+        depth += 1;
     }
     all.into_iter().collect()
 }

@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use super::directives::{Directive, Kind, Script, Step};
+use super::directives::{Directive, DirectiveKind, Script, Step};
 use super::ere::Ere;
 use super::expression::Flaw;
 use super::pattern::{Miss, Values};
@@ -104,7 +104,8 @@ impl Matcher<'_> {
         // Each block begins with the label that ended the previous block.
         let mut block_start = 0;
         while done < steps.len() {
-            let is_label = |step: &Step| script.directives[step.directive].kind == Kind::Label;
+            let is_label =
+                |step: &Step| script.directives[step.directive].kind == DirectiveKind::Label;
             let label = steps[done..].iter().position(is_label).map(|at| done + at);
             let (region, last) = match label {
                 None => (rest.clone(), steps.len()),
@@ -145,19 +146,19 @@ impl Matcher<'_> {
         let skipped = &self.input[start..found.start];
         let newlines = skipped.iter().filter(|&&b| b == b'\n').count();
         let misplaced = match self.directive(step.directive).kind {
-            Kind::Next | Kind::Empty => match newlines {
+            DirectiveKind::Next | DirectiveKind::Empty => match newlines {
                 0 => Some(What::SameLine(found.clone())),
                 1 => None,
                 _ => Some(What::LaterLine(found.clone())),
             },
-            Kind::Same if newlines > 0 => Some(What::OtherLine(found.clone())),
+            DirectiveKind::Same if newlines > 0 => Some(What::OtherLine(found.clone())),
             _ => None,
         };
         if let Some(what) = misplaced {
             return Err(self.fail(step.directive, what, searched));
         }
         self.absent(&nots, start..found.start)?;
-        if self.directive(step.directive).kind != Kind::End {
+        if self.directive(step.directive).kind != DirectiveKind::End {
             self.record(step.directive, found.clone());
         }
         Ok(found.end)
@@ -175,7 +176,7 @@ impl Matcher<'_> {
         // The matches of the current group of unordered directives, sorted.
         let mut taken: Vec<Range<usize>> = Vec::new();
         for (index, &directive) in before.iter().enumerate() {
-            if self.directive(directive).kind == Kind::Not {
+            if self.directive(directive).kind == DirectiveKind::Not {
                 nots.push(directive);
                 continue;
             }
@@ -202,8 +203,9 @@ impl Matcher<'_> {
                     }
                 }
             }
-            let group_ends =
-                before.get(index + 1).is_none_or(|&next| self.directive(next).kind == Kind::Not);
+            let group_ends = before
+                .get(index + 1)
+                .is_none_or(|&next| self.directive(next).kind == DirectiveKind::Not);
             if group_ends {
                 let first = taken.first().map_or(start, |range| range.start);
                 self.absent(&std::mem::take(&mut nots), start..first)?;

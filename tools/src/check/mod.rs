@@ -30,7 +30,7 @@ mod translate;
 
 use crate::{ExitStatus, Io, display_name};
 
-use directives::{Complaint, Place};
+use directives::{Complaint, TextOffset};
 use expression::Names;
 use matcher::Rules;
 use pattern::Values;
@@ -72,7 +72,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         let source = sources.len();
         sources.push(Text::new("-D", definition.clone().into_bytes(), true));
         if let Err(flaw) = options::define(definition, &mut names, &mut values) {
-            let place = Some(Place { text: source, offset: flaw.at });
+            let place = Some(TextOffset { text: source, offset: flaw.at });
             return complain(Complaint { place, message: flaw.message }, &sources, color, io);
         }
     }

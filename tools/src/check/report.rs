@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
-use super::directives::{Complaint, Directive, Kind, Script};
+use super::directives::{Complaint, Directive, DirectiveKind, Script};
 use super::matcher::{Failure, Outcome, What};
 use super::near::{self, Near};
 use super::text::{Shown, Text};
@@ -171,8 +171,8 @@ impl Report<'_> {
         let searched = &failure.searched;
         let began = self.input.line_of(searched.start);
         let line = match directive.kind {
-            Kind::Next | Kind::Empty => began + 1,
-            Kind::Same => began,
+            DirectiveKind::Next | DirectiveKind::Empty => began + 1,
+            DirectiveKind::Same => began,
             _ => {
                 let near = near::nearest(expression, self.input, searched.clone())?;
                 return Some((near, "the nearest line differs from here on"));
@@ -182,7 +182,7 @@ impl Report<'_> {
             return None;
         }
         let label = match directive.kind {
-            Kind::Same => "the line differs from here on",
+            DirectiveKind::Same => "the line differs from here on",
             _ => "the next line differs from here on",
         };
         Some((near::compare(expression, self.input, line, searched), label))

@@ -105,15 +105,15 @@ fn on_two_replicas(program: &str, process: &Module, id: OpId) -> String {
 
 /// Arrays stored by `interpreter.probe`, for later checks.
 #[derive(Default)]
-struct Kept(Mutex<BTreeMap<String, Literal>>);
+struct Stored(Mutex<BTreeMap<String, Literal>>);
 
-impl Kept {
+impl Stored {
     fn all(&self) -> MutexGuard<'_, BTreeMap<String, Literal>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Host for Kept {
+impl Host for Stored {
     fn probe(&self, id: &str, value: &Literal) -> Result<(), String> {
         self.all().insert(id.to_owned(), value.clone());
         Ok(())
@@ -127,11 +127,12 @@ pub(super) fn run(program: &str) -> Option<Outcome> {
     if name == "process" {
         return run(&on_two_replicas(program, &module, id));
     }
-    let kept = Kept::default();
-    let find = |id: &str, _| kept.all().get(id).cloned().ok_or(format!("nothing was kept as {id}"));
+    let stored = Stored::default();
+    let find =
+        |id: &str, _| stored.all().get(id).cloned().ok_or(format!("nothing was stored as {id}"));
     let options = Options {
         max_steps: Some(10_000),
-        host: Some(&kept),
+        host: Some(&stored),
         probe: Some(&find),
         ..Default::default()
     };

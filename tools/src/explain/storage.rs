@@ -12,7 +12,7 @@ use hloom_storage_search::search::{Statistics, estimate};
 
 use crate::source::{Format, Source};
 use crate::storage::passes::{Pipeline, Staged};
-use crate::storage::{self, Bound, Program, StorageFlags};
+use crate::storage::{self, Bound, StorageFlags, StorageProgram};
 use crate::{ExitStatus, Io};
 
 /// The loop steps that are counted at most.
@@ -45,7 +45,7 @@ pub(super) fn run(
     Ok(ExitStatus::Success)
 }
 
-fn describe(program: &Program, bound: &Bound, proof: bool) -> String {
+fn describe(program: &StorageProgram, bound: &Bound, proof: bool) -> String {
     let statistics = Statistics::of(&bound.inputs);
     let mut text = tensors(program, bound, &statistics);
     let pipeline = Pipeline::usual();
@@ -93,7 +93,7 @@ fn proofs(staged: &Staged) -> String {
 }
 
 /// The tensors that are stored or data, and the estimates of their entries.
-fn tensors(program: &Program, bound: &Bound, statistics: &Statistics) -> String {
+fn tensors(program: &StorageProgram, bound: &Bound, statistics: &Statistics) -> String {
     let module = &program.module;
     let mappings: Vec<&Definition> =
         module.tensors.iter().filter(|tensor| module.is_mapping(tensor)).collect();
@@ -170,7 +170,7 @@ fn entries(
 }
 
 /// The loop bodies of the program as it is written, and of the plan.
-fn counts(program: &Program, bound: &Bound, terms: [&Term; 2]) -> String {
+fn counts(program: &StorageProgram, bound: &Bound, terms: [&Term; 2]) -> String {
     if storage::complete(&program.module, &bound.inputs).is_err() {
         return "  without data (--statistics-of), loop bodies are not counted\n".to_owned();
     }
@@ -185,7 +185,7 @@ fn counts(program: &Program, bound: &Bound, terms: [&Term; 2]) -> String {
 }
 
 /// The estimated costs with other formats.
-fn others(program: &Program, bound: &Bound) -> String {
+fn others(program: &StorageProgram, bound: &Bound) -> String {
     let module = &program.module;
     let mut text = String::new();
     for tensor in module.tensors.iter().filter(|tensor| module.is_mapping(tensor)) {

@@ -10,7 +10,7 @@ use anyhow::Context;
 use hloom_passes::Pipeline;
 use hloom_passes::fusion::Control;
 use hloom_passes::fusion::machine::Machine;
-use hloom_passes::fusion::plan_file::{HEADER, Plan};
+use hloom_passes::fusion::plan_file::{FusionPlan, HEADER};
 use hloom_passes::pipeline::Step;
 
 use crate::Io;
@@ -96,7 +96,7 @@ impl FusionFlags {
             Some(path) => {
                 let text = std::fs::read_to_string(path)
                     .with_context(|| format!("can't read `{}`", path.display()))?;
-                let plan = Plan::parse(&text);
+                let plan = FusionPlan::parse(&text);
                 if let Some(((line, what), others)) = plan.errors.split_first() {
                     let more = match others.len() {
                         0 => String::new(),

@@ -124,7 +124,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         let listed =
             [(args.list_passes, list_passes as fn() -> String), (args.list_rules, list_rules)];
         let listing: String =
-            listed.iter().filter(|(wanted, _)| *wanted).map(|(_, list)| list()).collect();
+            listed.iter().filter(|(requested, _)| *requested).map(|(_, list)| list()).collect();
         io.write_result(args.output.as_deref(), listing.as_bytes())?;
         return Ok(ExitStatus::Success);
     }

@@ -30,7 +30,7 @@ use hloom_ir::{Diagnostic, Severity};
 
 pub use crate::arrays::{npy, npz};
 pub use args::Args;
-use backend::{Backend, Program, Settings};
+use backend::{Backend, RunnableProgram, Settings};
 use probes::Probes;
 use timing::Compiling;
 
@@ -183,7 +183,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
                 _ => format!("{}:{}", source.name, chunk.line),
             };
             // A panic in one program does not affect the others.
-            let outcome = bug::guarded(|| run_program(&source, chunk, &args, &settings, io))
+            let outcome = bug::catch_panic(|| run_program(&source, chunk, &args, &settings, io))
                 .unwrap_or_else(|bug| Err(Problem::Bug(panic_text(&bug))));
             tally.count(many, &name, outcome.as_ref().err(), io)?;
             if let Err(problem) = outcome {
@@ -357,7 +357,11 @@ fn compile_again(
 ///
 /// # Errors
 /// If there are any and `--strict` is set.
-fn left_to_the_host(program: &dyn Program, args: &Args, io: &mut Io<'_>) -> Result<(), Problem> {
+fn left_to_the_host(
+    program: &dyn RunnableProgram,
+    args: &Args,
+    io: &mut Io<'_>,
+) -> Result<(), Problem> {
     let left_out = program.left_out();
     if left_out.is_empty() {
         return Ok(());
@@ -374,13 +378,17 @@ fn left_to_the_host(program: &dyn Program, args: &Args, io: &mut Io<'_>) -> Resu
 }
 
 /// Prints statistics of a program's code, if requested.
-fn say_statistics(program: &dyn Program, args: &Args, io: &mut Io<'_>) -> Result<(), Problem> {
+fn say_statistics(
+    program: &dyn RunnableProgram,
+    args: &Args,
+    io: &mut Io<'_>,
+) -> Result<(), Problem> {
     let text = args.statistics.then(|| program.statistics()).flatten().unwrap_or_default();
     io.stdout.write_all(text.as_bytes()).map_err(|error| Problem::File(error.into()))
 }
 
 /// Runs a program once, and prints its output; returns the time.
-fn run_once(program: &mut dyn Program, io: &mut Io<'_>) -> Result<Duration, Problem> {
+fn run_once(program: &mut dyn RunnableProgram, io: &mut Io<'_>) -> Result<Duration, Problem> {
     let clock = Instant::now();
     let ended = program.run();
     let time = clock.elapsed();

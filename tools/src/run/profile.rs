@@ -57,11 +57,11 @@ impl Profile {
         events: &[hloom_llvm::runtime::profile::Event],
         threads: usize,
     ) -> Profile {
-        use hloom_llvm::runtime::profile::Work as Kind;
+        use hloom_llvm::runtime::profile::Work as Event;
         let executable = code.engine.executable();
         let spans = events.iter().map(|event| {
             let (name, work) = match event.work {
-                Kind::Kernel(call) | Kind::Share(call) => {
+                Event::Kernel(call) | Event::Share(call) => {
                     let call = executable.and_then(|it| it.calls().get(call as usize));
                     let kernel =
                         call.and_then(|call| executable?.kernels().get(call.function.index()));
@@ -76,7 +76,7 @@ impl Profile {
                     });
                     (call.map_or_else(String::new, |call| call.name.clone()), work)
                 }
-                Kind::Host(number) => {
+                Event::Host(number) => {
                     let name = code.host_name(number as usize);
                     (format!("{name} (interpreted)"), Work::default())
                 }

@@ -14,7 +14,7 @@ use super::timing::{Compiling, Timing};
 use super::{Args, Problem, Tally, panic_text};
 use crate::source::{Chunk, Source};
 use crate::storage::passes::{Pipeline, Staged};
-use crate::storage::{self, BindError, Bound, Executable, Outcome, Program, Stored};
+use crate::storage::{self, BindError, Bound, Executable, Outcome, StorageProgram, Stored};
 use crate::{ExitStatus, Io, bug};
 
 impl From<BindError> for Problem {
@@ -93,7 +93,7 @@ pub(super) fn run(args: &Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
             }
         };
         let chunk = source.chunks(false)[0];
-        let outcome = bug::guarded(|| settings.program(&chunk, io))
+        let outcome = bug::catch_panic(|| settings.program(&chunk, io))
             .unwrap_or_else(|bug| Err(Problem::Bug(panic_text(&bug))));
         tally.count(many, &source.name, outcome.as_ref().err(), io)?;
         if let Err(problem) = outcome {
@@ -183,7 +183,7 @@ impl Settings<'_> {
     }
 
     /// The data of a program, checked.
-    fn data(&self, program: &Program, io: &mut Io<'_>) -> Result<Bound, Problem> {
+    fn data(&self, program: &StorageProgram, io: &mut Io<'_>) -> Result<Bound, Problem> {
         let given = self.args.input.iter().map(|input| {
             input.named().ok_or_else(|| {
                 let what = "the tensors of a storage program have names: --input NAME=FILE";
@@ -200,7 +200,7 @@ impl Settings<'_> {
     /// The term to run, and the figures of the optimizer.
     fn plan(
         &self,
-        program: &Program,
+        program: &StorageProgram,
         bound: &Bound,
         io: &mut Io<'_>,
     ) -> Result<(Term, Vec<Status>), Problem> {

@@ -8,13 +8,13 @@
 use std::io::{BufRead, BufReader};
 use std::time::Duration;
 
-use super::backend::Program;
+use super::backend::RunnableProgram;
 use super::{Args, Io, Problem, run_once};
 
 /// Runs a program as often as requested, and prints the times batch by batch; returns those of the
 /// last batch.
 pub(super) fn batches(
-    program: &mut dyn Program,
+    program: &mut dyn RunnableProgram,
     args: &Args,
     compile: &Compiling,
     io: &mut Io<'_>,
@@ -38,7 +38,7 @@ pub(super) fn batches(
 }
 
 fn batch(
-    program: &mut dyn Program,
+    program: &mut dyn RunnableProgram,
     args: &Args,
     compile: &Compiling,
     io: &mut Io<'_>,

@@ -222,11 +222,11 @@ impl<'a> Walk<'a> {
             Some(Variable::Position(outer)) => self.length(outer),
             _ => None,
         };
-        let wanted = segments.or(self.int(number).map(|last| last + 1));
-        if let Some(wanted) = wanted.filter(|wanted| count != wanted + 1) {
+        let segments = segments.or(self.int(number).map(|last| last + 1));
+        if let Some(segments) = segments.filter(|segments| count != segments + 1) {
             return Err(format!(
-                "`{pos}` has {count} numbers; {} delimit {wanted} segments",
-                wanted + 1
+                "`{pos}` has {count} numbers; {} delimit {segments} segments",
+                segments + 1
             ));
         }
         if count > 0 && at(0) != 0 && of.is_some() {
@@ -251,8 +251,8 @@ impl<'a> Walk<'a> {
         let Some(length) = self.length(name) else { return Ok(()) };
         if let Some(Variable::Position(of)) = self.variable(at) {
             return match self.length(of) {
-                Some(wanted) if wanted != length => Err(format!(
-                    "`{name}` has {length} numbers, but `{of}`, beside which it stands, has {wanted}"
+                Some(expected) if expected != length => Err(format!(
+                    "`{name}` has {length} numbers, but `{of}`, beside which it stands, has {expected}"
                 )),
                 _ => Ok(()),
             };

@@ -2,7 +2,7 @@
 
 use hloom_storage_search::search::Statistics;
 
-use super::{BindError, Bound, Given, Program, Stored, bind};
+use super::{BindError, Bound, Given, StorageProgram, Stored, bind};
 use crate::Io;
 
 /// The storage of tensors, and data whose sizes count.
@@ -38,7 +38,7 @@ impl StorageFlags {
     ///
     /// # Errors
     /// If a file can't be read, or does not fit the program.
-    pub(crate) fn data(&self, program: &Program, io: &mut Io<'_>) -> anyhow::Result<Bound> {
+    pub(crate) fn data(&self, program: &StorageProgram, io: &mut Io<'_>) -> anyhow::Result<Bound> {
         let given: Vec<Given> = self.statistics_of.iter().map(|text| Given::parse(text)).collect();
         bind(&program.module, &given, true, io).map_err(|error| match error {
             BindError::File(error) => error,
@@ -54,7 +54,7 @@ impl StorageFlags {
     /// As [`data`](Self::data).
     pub(crate) fn statistics(
         &self,
-        program: &Program,
+        program: &StorageProgram,
         io: &mut Io<'_>,
     ) -> anyhow::Result<Statistics> {
         Ok(Statistics::of(&self.data(program, io)?.inputs))

@@ -2,7 +2,7 @@
 //! `explain`.
 //!
 //! ```text
-//! text ──program──► Program ──passes──► term ──backend──► Outcome ──files──► .npy .npz .mtx .tns
+//! text ──program──► StorageProgram ──passes──► term ──backend──► Outcome ──files──► .npy .npz .mtx .tns
 //! .npy .npz .mtx .tns ──files──► Data ──bind, fill──► arrays ──checks──┘
 //! ```
 //!
@@ -38,6 +38,6 @@ pub(crate) use files::{Ending, encode};
 pub(crate) use fill::{arrays_of, format_of};
 pub(crate) use flags::StorageFlags;
 pub(crate) use other_formats::alternatives;
-pub(crate) use program::{Program, Stored, compile, is_program};
+pub(crate) use program::{StorageProgram, Stored, compile, is_program};
 pub(crate) use result::Outcome;
 pub(crate) use shape::extents;

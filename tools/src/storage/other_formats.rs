@@ -9,7 +9,7 @@ use hloom_storage::{
 use hloom_storage_search::search::{Budget, Options, Statistics, optimize};
 use std::time::Duration;
 
-use super::program::{Program, retype};
+use super::program::{StorageProgram, retype};
 use super::{Bound, fill};
 
 /// The estimated cost with another format.
@@ -27,7 +27,7 @@ const STEPS: u64 = 100_000_000;
 /// The cost with each format of the library that has the tensor's type, the cheapest first. The
 /// entries of the tensor are those of its data; `None` if they are not all given.
 pub(crate) fn alternatives(
-    program: &Program,
+    program: &StorageProgram,
     tensor: &Definition,
     bound: &Bound,
 ) -> Option<Vec<Alternative>> {
@@ -63,7 +63,7 @@ fn entries(module: &Module, tensor: &Definition, bound: &Bound) -> Option<Coordi
 }
 
 /// The program with a tensor in another format; `None` if it is not of the format's type.
-fn stored(program: &Program, tensor: &Definition, text: &str) -> Option<Module> {
+fn stored(program: &StorageProgram, tensor: &Definition, text: &str) -> Option<Module> {
     let own = fill::arrays_of(&program.module, tensor);
     let gone =
         |known: &ast::Tensor| known.name.text == tensor.name || own.contains(&known.name.text);

@@ -11,7 +11,7 @@ use hloom_storage_search::rules;
 use hloom_storage_search::rules::{Holds, Rule, Stage};
 use hloom_storage_search::search::{self, Options, Statistics, Status};
 
-use super::Program;
+use super::StorageProgram;
 use crate::near;
 
 /// A pass.
@@ -203,7 +203,7 @@ pub(crate) struct Staged {
 }
 
 /// The text of a program whose result is this term: the tensors that it needs, and the term.
-pub(crate) fn text(program: &Program, term: &Term) -> String {
+pub(crate) fn text(program: &StorageProgram, term: &Term) -> String {
     let mut needed: Vec<String> = Vec::new();
     let inputs = |term: &Term| -> Vec<String> {
         term.iter()

@@ -3,13 +3,13 @@
 use hloom_ir::diag::Diagnostic;
 use hloom_storage::term::Term;
 
-use super::{Program, passes};
+use super::{StorageProgram, passes};
 
 /// The beginning of a plan's first line.
 const HEADER: &str = "// hloom storage plan of ";
 
 /// A number that tells programs apart: FNV-1a of the composed term.
-fn fingerprint(program: &Program) -> Option<String> {
+fn fingerprint(program: &StorageProgram) -> Option<String> {
     let text = format!("{:?}", program.module.composed()?);
     let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
@@ -18,7 +18,7 @@ fn fingerprint(program: &Program) -> Option<String> {
 }
 
 /// The text of a plan.
-pub(crate) fn text(program: &Program, term: &Term) -> String {
+pub(crate) fn text(program: &StorageProgram, term: &Term) -> String {
     let mark = fingerprint(program).unwrap_or_default();
     format!("{HEADER}{mark}\n{}", passes::text(program, term))
 }
@@ -27,7 +27,10 @@ pub(crate) fn text(program: &Program, term: &Term) -> String {
 ///
 /// # Errors
 /// If the text is wrong, or of another program.
-pub(crate) fn read(program: &Program, text: &str) -> Result<Term, Result<String, Vec<Diagnostic>>> {
+pub(crate) fn read(
+    program: &StorageProgram,
+    text: &str,
+) -> Result<Term, Result<String, Vec<Diagnostic>>> {
     let first = text.lines().next().unwrap_or_default();
     let Some(mark) = first.strip_prefix(HEADER) else {
         return Err(Ok(format!(

@@ -11,7 +11,7 @@ use crate::{Io, near};
 
 /// A program: the tree of its text, and the terms.
 #[derive(Clone, Debug)]
-pub(crate) struct Program {
+pub(crate) struct StorageProgram {
     pub(crate) tree: ast::Program,
     pub(crate) module: Module,
 }
@@ -72,7 +72,7 @@ impl Stored {
 ///
 /// # Errors
 /// All errors, with their places in the text.
-pub(crate) fn compile(text: &str, stored: &[Stored]) -> Result<Program, Vec<Diagnostic>> {
+pub(crate) fn compile(text: &str, stored: &[Stored]) -> Result<StorageProgram, Vec<Diagnostic>> {
     let mut tree = syntax::parse(text)?;
     let mut errors = Vec::new();
     for one in stored {
@@ -84,7 +84,7 @@ pub(crate) fn compile(text: &str, stored: &[Stored]) -> Result<Program, Vec<Diag
         return Err(errors);
     }
     let module = check(&tree)?;
-    Ok(Program { tree, module })
+    Ok(StorageProgram { tree, module })
 }
 
 /// Replaces the declaration of a tensor by a format.

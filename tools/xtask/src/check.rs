@@ -108,8 +108,8 @@ impl Run {
     fn new() -> anyhow::Result<Run> {
         let mut variables = Variables::new();
         let unset = |(name, _): &(&str, &str)| std::env::var_os(name).is_none();
-        let wanted = [SEED, CASES].into_iter().filter(unset);
-        variables.extend(wanted.map(|(name, value)| (name.to_owned(), value.to_owned())));
+        let unset_variables = [SEED, CASES].into_iter().filter(unset);
+        variables.extend(unset_variables.map(|(name, value)| (name.to_owned(), value.to_owned())));
         if let Some(assembler) = ptxas::find()? {
             variables.push((ptxas::VARIABLE.to_owned(), assembler.to_string_lossy().into_owned()));
         }
@@ -139,18 +139,18 @@ impl Run {
         self.step(name, &line, |_| Ok(process::status(&mut command)?.success()))
     }
 
-    /// Builds test binaries, and runs those that are wanted.
+    /// Builds test binaries, and runs those that are selected.
     fn tests(
         &mut self,
         name: &'static str,
         args: &[&str],
-        wanted: impl Fn(&Binary) -> bool,
+        selected: impl Fn(&Binary) -> bool,
     ) -> anyhow::Result<()> {
         let line = format!("cargo test {}", args.join(" "));
         self.step(name, &line, |run| {
             let began = Instant::now();
             let Some(binaries) = runner::build(args)? else { return Ok(false) };
-            let binaries: Vec<Binary> = binaries.into_iter().filter(wanted).collect();
+            let binaries: Vec<Binary> = binaries.into_iter().filter(selected).collect();
             let built = duration(began.elapsed());
             eprintln!("   {} test programs, built in {built}", binaries.len());
             let (passed, tests) = runner::run(binaries, &run.variables, run.style)?;
@@ -199,7 +199,7 @@ fn full() -> Outcome {
                 command.envs(variable);
                 run.command(step.name, command)?;
             }
-            Work::Tests(args, wanted) => run.tests(step.name, args, wanted)?,
+            Work::Tests(args, selected) => run.tests(step.name, args, selected)?,
         }
     }
     if let Some((name, command)) = sanitized()? {

@@ -94,8 +94,8 @@ pub(crate) fn run(
     variables: &Variables,
     style: Style,
 ) -> anyhow::Result<(bool, Vec<Timed>)> {
-    let kept = process::target().join("tmp").join("test-times.json");
-    let before = std::fs::read_to_string(&kept).ok();
+    let path = process::target().join("tmp").join("test-times.json");
+    let before = std::fs::read_to_string(&path).ok();
     let mut times: BTreeMap<String, f64> =
         before.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
     let known = |it: &Binary| times.get(&it.name).copied().unwrap_or(f64::MAX);
@@ -132,9 +132,9 @@ pub(crate) fn run(
     for worker in workers {
         times.extend(worker.map_err(|_| anyhow::anyhow!("a thread of the runner panicked"))??);
     }
-    if let (Some(folder), Ok(text)) = (kept.parent(), serde_json::to_string_pretty(&times)) {
+    if let (Some(folder), Ok(text)) = (path.parent(), serde_json::to_string_pretty(&times)) {
         // The order of the next run is all that depends on this file.
-        let _ = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&kept, text));
+        let _ = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&path, text));
     }
     Ok(done.into_inner().unwrap_or((false, Vec::new())))
 }

@@ -1,7 +1,7 @@
 //! Recognition of comparators that compare keys: `f(a) < f(b)`, and if these are equal `g(a) <
 //! g(b)`, and so on. Such inputs are sorted by keys that are computed once.
 
-use crate::body::program::{Program, Source};
+use crate::body::program::{ScalarProgram, Source};
 use crate::column::Column;
 use crate::elem::{Float, Int, with_float, with_int};
 use crate::error::EvalResult;
@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 
 /// A key: how it is computed and compared.
 pub(crate) struct Key {
-    program: Program,
+    program: ScalarProgram,
     element: Element,
     kind: Option<CompareType>,
     descending: bool,
@@ -23,7 +23,7 @@ pub(crate) struct Key {
 /// The two operands of a comparison.
 type Compared = [Source; 2];
 
-impl Program {
+impl ScalarProgram {
     /// The keys that this comparator compares, the most significant first; `None` if it is of
     /// another form. Argument 2i is the left element of input i, 2i + 1 the right one.
     pub(super) fn sort_keys(&self) -> Option<Vec<Key>> {
@@ -94,7 +94,7 @@ impl Program {
             Source::Register(i) => self.steps[..=i].to_vec(),
             _ => Vec::new(),
         };
-        let program = Program {
+        let program = ScalarProgram {
             args: self.args.clone(),
             constants: self.constants.clone(),
             steps,

@@ -1,7 +1,7 @@
 //! Regions that are applied to elements: the bodies of map, reduce and
 //! reduce_window.
 //!
-//! A body of elementwise ops on scalars, branches and calls is compiled to a [`Program`]
+//! A body of elementwise ops on scalars, branches and calls is compiled to a [`ScalarProgram`]
 //! over columns: each of its ops is applied once to all elements, by the kernels that run
 //! the ops outside of regions. Any other body is run element by element.
 
@@ -10,7 +10,7 @@ pub(crate) mod program;
 
 use crate::alloc;
 use crate::body::keys::Key;
-use crate::body::program::{Program, Source, scalar_element};
+use crate::body::program::{ScalarProgram, Source, scalar_element};
 use crate::column::Column;
 use crate::error::{EvalError, EvalResult, RegionError};
 use crate::function::Binary;
@@ -23,7 +23,7 @@ use hloom_ir::{Block, Element, Type, Value as Id};
 /// A body, ready to be applied.
 pub(crate) enum Body {
     /// Compiled.
-    Columns(Program),
+    Columns(ScalarProgram),
     /// Not compiled: run element by element.
     Elements(Block),
 }
@@ -32,7 +32,7 @@ impl Body {
     /// Prepares the body in `block`, whose captured values are in `frame`.
     pub(crate) fn new(run: &Run<'_, '_>, frame: &Frame, block: Block) -> Body {
         let outside = |id: Id| run.lookup(frame, id).and_then(Value::into_tensor);
-        match Program::compile(run.module, block, &outside) {
+        match ScalarProgram::compile(run.module, block, &outside) {
             Some(program) => Body::Columns(program),
             None => Body::Elements(block),
         }

@@ -25,7 +25,7 @@ pub(super) struct Step {
 }
 
 /// A body of elementwise ops on scalars. Step `i` writes register `i`.
-pub(crate) struct Program {
+pub(crate) struct ScalarProgram {
     pub(super) args: Vec<Element>,
     pub(super) constants: Vec<Literal>,
     pub(super) steps: Vec<Step>,
@@ -38,15 +38,15 @@ pub(super) fn scalar_element(ty: Type) -> Option<Element> {
     ty.as_tensor().filter(|t| t.rank() == 0).map(|t| t.element)
 }
 
-impl Program {
+impl ScalarProgram {
     /// Compiles a block; `None` if it contains ops other than elementwise ones on scalars, branches
     /// and calls. `outside` returns captured values.
     pub(super) fn compile(
         module: &Module,
         block: Block,
         outside: &dyn Fn(Id) -> Option<Literal>,
-    ) -> Option<Program> {
-        let program = Program {
+    ) -> Option<ScalarProgram> {
+        let program = ScalarProgram {
             args: Vec::new(),
             constants: Vec::new(),
             steps: Vec::new(),
@@ -127,7 +127,7 @@ const MOST_OPS: usize = 4096;
 struct Compiler<'m> {
     module: &'m Module,
     outside: &'m dyn Fn(Id) -> Option<Literal>,
-    program: Program,
+    program: ScalarProgram,
     known: FxHashMap<Id, Source>,
     depth: usize,
     /// The number of ops looked at.

@@ -224,9 +224,9 @@ impl Grid {
 
     /// Waits until every process waits and this one is the first to be answered.
     fn turn(&self, me: u32, what: Wait, interrupted: &dyn Fn() -> bool) -> Result<(), WaitError> {
-        let mut asked = false;
+        let mut answered = false;
         // The process counts as waiting from the first check on.
-        self.wait(me, what, interrupted, |_| std::mem::replace(&mut asked, true).then_some(()))
+        self.wait(me, what, interrupted, |_| std::mem::replace(&mut answered, true).then_some(()))
     }
 
     /// Waits until `look` returns a result.
@@ -243,7 +243,7 @@ impl Grid {
         }
         state.status[me as usize] = Status::Waiting(what);
         state.running -= 1;
-        self.settle(&mut state);
+        self.resume_or_fail(&mut state);
         loop {
             match state.status[me as usize] {
                 Status::Running => break,
@@ -270,7 +270,7 @@ impl Grid {
         if !matches!(state.status[me as usize], Status::Ended) {
             state.status[me as usize] = Status::Ended;
             state.running -= 1;
-            self.settle(&mut state);
+            self.resume_or_fail(&mut state);
         }
     }
 
@@ -286,7 +286,7 @@ impl Grid {
 
     /// If no process runs, answers the first one that waits for a shared message or the infeed; if
     /// there is none, reports a deadlock.
-    fn settle(&self, state: &mut State) {
+    fn resume_or_fail(&self, state: &mut State) {
         if state.running > 0 {
             return;
         }

@@ -40,7 +40,7 @@ struct Known {
 }
 
 /// The insertion point: values and buffers in scope.
-struct Place {
+struct InsertPoint {
     known: Vec<Known>,
     /// Loop variables and other `i64` values to index with.
     indices: Vec<Value>,
@@ -128,7 +128,8 @@ pub(crate) fn generate(seed: u64) -> (Program, Vec<Vec<u8>>) {
     });
     let lanes = random.pick(&[2, 4, 8, 16]);
     let mut g = Generator { random, b, inputs, outputs, arena, lanes, left: 90 };
-    let mut place = Place { known: vec![], indices: vec![], scratch: vec![], mine: None, depth: 0 };
+    let mut place =
+        InsertPoint { known: vec![], indices: vec![], scratch: vec![], mine: None, depth: 0 };
     // Every buffer is initialized before anything else.
     for (n, (output, arena)) in g.outputs.clone().into_iter().zip(g.arena.clone()).enumerate() {
         for to in [output, arena] {
@@ -150,7 +151,7 @@ pub(crate) fn generate(seed: u64) -> (Program, Vec<Vec<u8>>) {
 impl Generator {
     fn kernel(&mut self) {
         let mut place =
-            Place { known: vec![], indices: vec![], scratch: vec![], mine: None, depth: 0 };
+            InsertPoint { known: vec![], indices: vec![], scratch: vec![], mine: None, depth: 0 };
         let (count, parallel) = (1 + self.random.below(8), self.random.chance(50));
         self.within(|g, b_kernel| {
             b_kernel(g, &mut |g| {
@@ -191,7 +192,7 @@ impl Generator {
         result
     }
 
-    fn parallel(&mut self, place: &mut Place) {
+    fn parallel(&mut self, place: &mut InsertPoint) {
         let count = self.random.below(UNITS as usize / PART as usize + 1) as i64;
         let statements = 1 + self.random.below(6);
         self.nested(
@@ -218,7 +219,7 @@ impl Generator {
         );
     }
 
-    fn statement(&mut self, place: &mut Place) {
+    fn statement(&mut self, place: &mut InsertPoint) {
         self.left = self.left.saturating_sub(1);
         match self.random.below(if place.depth < 3 { 20 } else { 12 }) {
             0..=8 => self.define(place),
@@ -232,7 +233,7 @@ impl Generator {
         }
     }
 
-    fn serial(&mut self, place: &mut Place) {
+    fn serial(&mut self, place: &mut InsertPoint) {
         let from = self.random.below(9) as i64 - 4;
         let (to, step) = (from + self.random.below(7) as i64, 1 + self.random.below(3) as i64);
         let carried: Vec<Known> =
@@ -283,7 +284,7 @@ impl Generator {
         after
     }
 
-    fn branch(&mut self, place: &mut Place) {
+    fn branch(&mut self, place: &mut InsertPoint) {
         let Some(test) = self.of_type(place, Scalar::I1.ty()) else { return self.define(place) };
         let counts = [self.random.below(4), self.random.below(3)];
         let mut b = std::mem::replace(&mut self.b, Builder::new(""));
@@ -301,7 +302,7 @@ impl Generator {
         this.into_inner().b = b;
     }
 
-    fn scratch(&mut self, place: &mut Place) {
+    fn scratch(&mut self, place: &mut InsertPoint) {
         let scalar = self.random.pick(&MEMORY);
         // Sometimes too large for the stack.
         let units = if self.random.chance(30) { 8192 } else { UNITS };
@@ -319,7 +320,7 @@ impl Generator {
         });
     }
 
-    fn copy(&mut self, place: &mut Place) {
+    fn copy(&mut self, place: &mut InsertPoint) {
         let n = self.random.below(MEMORY.len());
         let to = self.target(place, n);
         let units = self.index(place).modulo(PART / 2, &Unknown);
@@ -329,7 +330,7 @@ impl Generator {
     }
 
     /// An index expression of any value.
-    fn index(&mut self, place: &Place) -> Index {
+    fn index(&mut self, place: &InsertPoint) -> Index {
         let mut index = Index::constant(self.random.below(40) as i64 - 20);
         for _ in 0..self.random.below(3) {
             if let Some(var) = (!place.indices.is_empty()).then(|| self.random.pick(&place.indices))
@@ -348,7 +349,7 @@ impl Generator {
     }
 
     /// A buffer of this scalar that may be stored to here.
-    fn target(&mut self, place: &Place, n: usize) -> BufferId {
+    fn target(&mut self, place: &InsertPoint, n: usize) -> BufferId {
         let mut here = place
             .scratch
             .iter()
@@ -363,7 +364,7 @@ impl Generator {
     }
 
     /// An offset with room for `room` units, in the iteration's part of a buffer.
-    fn part(&mut self, place: &Place, buffer: BufferId, room: i64) -> Index {
+    fn part(&mut self, place: &InsertPoint, buffer: BufferId, room: i64) -> Index {
         let shared =
             !matches!(self.b.program().buffer(buffer).space, Space::Scratch | Space::Argument(_));
         let index = self.index(place);
@@ -378,7 +379,7 @@ impl Generator {
     }
 
     /// A memory access of a register of this type.
-    fn access(&mut self, place: &Place, buffer: BufferId, ty: Type) -> Access {
+    fn access(&mut self, place: &InsertPoint, buffer: BufferId, ty: Type) -> Access {
         let offset = self.part(place, buffer, REACH);
         if ty.lanes == 1 {
             let mask = self.of_type(place, Scalar::I1.ty()).filter(|_| self.random.chance(20));
@@ -411,7 +412,7 @@ impl Generator {
         Access { buffer, offset, lanes, mask: mask.map(|m| m.value) }
     }
 
-    fn store(&mut self, place: &mut Place) {
+    fn store(&mut self, place: &mut InsertPoint) {
         let Some(known) = self.any(place).filter(|known| known.ty.scalar != Scalar::I1) else {
             return self.define(place);
         };
@@ -422,7 +423,7 @@ impl Generator {
     }
 
     /// Stores the newest values, because only values that reach an output are tested.
-    fn show(&mut self, place: &Place) {
+    fn show(&mut self, place: &InsertPoint) {
         let newest = place.known.iter().rev().filter(|known| known.ty.scalar != Scalar::I1).take(3);
         for known in newest.copied().collect::<Vec<_>>() {
             let n = MEMORY.iter().position(|scalar| *scalar == known.ty.scalar).unwrap_or(0);
@@ -432,20 +433,20 @@ impl Generator {
         }
     }
 
-    fn any(&mut self, place: &Place) -> Option<Known> {
+    fn any(&mut self, place: &InsertPoint) -> Option<Known> {
         // Recent values are likelier, so that chains grow.
         let count = place.known.len();
         let at = self.random.below(count.clamp(1, 12));
         place.known.get(count.checked_sub(1 + at)?).copied()
     }
 
-    fn of_type(&mut self, place: &Place, ty: Type) -> Option<Known> {
+    fn of_type(&mut self, place: &InsertPoint, ty: Type) -> Option<Known> {
         let fitting: Vec<Known> =
             place.known.iter().copied().filter(|known| known.ty == ty).collect();
         if fitting.is_empty() { None } else { Some(self.random.pick(&fitting)) }
     }
 
-    fn define(&mut self, place: &mut Place) {
+    fn define(&mut self, place: &mut InsertPoint) {
         let lanes = if self.random.chance(60) { self.lanes } else { 1 };
         if place.known.len() < 3 || self.random.chance(15) {
             return self.load(place, lanes);
@@ -548,7 +549,7 @@ impl Generator {
         place.known.push(Known { value, ty, plain: plain || ty.scalar.is_integer() });
     }
 
-    fn load(&mut self, place: &mut Place, lanes: u16) {
+    fn load(&mut self, place: &mut InsertPoint, lanes: u16) {
         let n = self.random.below(MEMORY.len());
         let own = self.random.chance(30);
         let from = if own { self.target(place, n) } else { self.inputs[n] };
@@ -559,10 +560,10 @@ impl Generator {
     }
 }
 
-impl Place {
+impl InsertPoint {
     /// A copy of the scope for a nested block.
-    fn inside(&self) -> Place {
-        Place {
+    fn inside(&self) -> InsertPoint {
+        InsertPoint {
             known: self.known.clone(),
             indices: self.indices.clone(),
             scratch: self.scratch.clone(),

@@ -101,7 +101,7 @@ impl Rewrite for Cut {
     fn enter(&mut self, statement: &mut Stmt) -> bool {
         if let Stmt::Scratch { buffers, .. } = statement {
             let (moved, used) = self.places(buffers, self.in_use());
-            self.settle(&moved);
+            self.move_to_arena(&moved);
             self.used.push(used);
         }
         !matches!(statement, Stmt::Kernel { .. } | Stmt::Grid(_))
@@ -138,7 +138,7 @@ impl Cut {
         (places, used)
     }
 
-    fn settle(&mut self, places: &[(BufferId, u64)]) {
+    fn move_to_arena(&mut self, places: &[(BufferId, u64)]) {
         for (buffer, at) in places {
             self.program.buffers[buffer.0 as usize].space = Space::Arena(*at);
         }
@@ -154,7 +154,7 @@ impl Cut {
         if !cut {
             return vec![Stmt::Kernel { name: name.to_owned(), facts, body }];
         }
-        self.settle(&parts.moved);
+        self.move_to_arena(&parts.moved);
         // The work is said once.
         let most = parts.parts.iter().position(|part| shape(part) != Shape::Serial).unwrap_or(0);
         let several = parts.parts.len() > 1;

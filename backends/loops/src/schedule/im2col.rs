@@ -62,7 +62,7 @@ pub(super) struct Pixels {
     channels: (u64, Vec<Term>),
     /// The spatial dimensions, innermost first.
     sides: Vec<ImageDim>,
-    images: ImageDim,
+    batch: ImageDim,
     /// The dimensions of the nest that number pixels, the fastest last.
     own: Vec<usize>,
 }
@@ -304,26 +304,26 @@ impl Pixels {
                 && it.own.is_none_or(|(.., step)| step == 1)
                 && it.is_inside(nest)
         };
-        let images = match axes.len() {
+        let batch = match axes.len() {
             0 => return None,
             1 => None,
             _ => axes.pop_if(|it| is_batch(it)),
         };
         let end = axes.last().map(|it| it.stride * it.extent)?;
-        let images = images.unwrap_or_else(|| ImageDim {
+        let batch = batch.unwrap_or_else(|| ImageDim {
             extent: 1,
             stride: end,
             own: None,
             first: 0,
             offsets: Vec::new(),
         });
-        let numbered = [&images].into_iter().chain(axes.iter().rev()).filter_map(|it| it.own);
+        let numbered = [&batch].into_iter().chain(axes.iter().rev()).filter_map(|it| it.own);
         if !numbered.map(|(dim, ..)| dim).eq(own.iter().copied()) {
             return None;
         }
         let furthest = Im2col::max_offset(axes.len());
         let near = axes.iter().all(|it| it.reach(nest) <= furthest && it.side().is_some());
-        let pixels = Pixels { input, sum, channels: (all, bases), sides: axes, images, own };
+        let pixels = Pixels { input, sum, channels: (all, bases), sides: axes, batch, own };
         let units = tensor.shape.iter().product();
         let legal = || pixels.tensor_map(1, false).check(units, bytes).is_ok();
         (near && depth * bytes == ROW_BYTES && legal()).then_some(pixels)
@@ -333,7 +333,7 @@ impl Pixels {
         let one = |it: &ImageDim| TensorMapDim { extent: it.extent, stride: it.stride, tile: 1 };
         let channels =
             TensorMapDim { extent: self.channels.0, stride: 1, tile: self.sum.depth as u32 };
-        let others = self.sides.iter().chain([&self.images]).map(one);
+        let others = self.sides.iter().chain([&self.batch]).map(one);
         let spatial = self.sides.iter().filter_map(ImageDim::side).collect();
         TensorMap {
             start: 0,
@@ -361,7 +361,7 @@ impl Pixels {
         let mut place = vec![channel + sum(&self.channels.1)];
         place.extend(self.sides.iter().map(first));
         // Offsets do not cross images.
-        place.push(first(&self.images) + sum(&self.images.offsets));
+        place.push(first(&self.batch) + sum(&self.batch.offsets));
         place.extend(self.sides.iter().map(|it| sum(&it.offsets)));
         place
     }

@@ -14,7 +14,7 @@ use hloom_ir::Element;
 /// A convolution of `[n, y, x, c]` by `[ky, kx, c, f]`, or by `[f, ky, kx, c]`.
 #[derive(Clone, Copy)]
 struct Convolution {
-    images: u64,
+    batch: u64,
     /// Pixels, elements of the window, steps and distances along `y` and `x`.
     sides: [u64; 2],
     window: [u64; 2],
@@ -36,7 +36,7 @@ struct Convolution {
 }
 
 const PLAIN: Convolution = Convolution {
-    images: 2,
+    batch: 2,
     sides: [6, 5],
     window: [3, 3],
     steps: [1, 1],
@@ -101,14 +101,14 @@ impl Convolution {
         let value = body.op(ScalarOp::Add, sum, &[total, bias]);
         let [y, x] = self.places;
         let (to, places) = match self.transposed {
-            true => ([self.parts, self.images, features, y, x], [v(0), v(1), v(4), v(2), v(3)]),
-            false => ([self.parts, self.images, y, x, features], [v(0), v(1), v(2), v(3), v(4)]),
+            true => ([self.parts, self.batch, features, y, x], [v(0), v(1), v(4), v(2), v(3)]),
+            false => ([self.parts, self.batch, y, x, features], [v(0), v(1), v(2), v(3), v(4)]),
         };
         Nest {
             name: "convolution".to_owned(),
             dims: vec![
                 dim("p", self.parts, false),
-                dim("n", self.images, false),
+                dim("n", self.batch, false),
                 dim("y", y, false),
                 dim("x", x, false),
                 dim("f", features, false),
@@ -117,7 +117,7 @@ impl Convolution {
                 dim("c", self.channels, true),
             ],
             inputs: vec![
-                tensor("a", self.elements[0], &[self.images, high, wide, all]),
+                tensor("a", self.elements[0], &[self.batch, high, wide, all]),
                 tensor("b", self.elements[1], &shape),
                 tensor("bias", sum, &[features]),
             ],
@@ -170,7 +170,7 @@ fn pixels_under_a_window() {
     checked(&Convolution { window: [1, 3], padding: [0, 0], places: [6, 3], ..PLAIN }, few);
     let single = Convolution { window: [1, 1], padding: [0, 0], ..PLAIN };
     checked(&Convolution { steps: [2, 2], places: [3, 3], ..single }, few);
-    checked(&Convolution { images: 1, ..PLAIN }, many);
+    checked(&Convolution { batch: 1, ..PLAIN }, many);
     // Elements of the window that go back.
     checked(&Convolution { reversed: true, ..strided }, few);
     checked(&Convolution { reversed: true, by_features: true, ..PLAIN }, many);
@@ -179,7 +179,7 @@ fn pixels_under_a_window() {
 #[test]
 fn channels_that_fill_no_row() {
     for channels in [8, 40, 72, 136] {
-        let it = Convolution { channels, images: 1, sides: [5, 4], places: [5, 4], ..PLAIN };
+        let it = Convolution { channels, batch: 1, sides: [5, 4], places: [5, 4], ..PLAIN };
         checked(&it, ([64, 64], 132));
         checked(&Convolution { by_features: true, ..it }, ([64, 32], 132));
     }
@@ -187,7 +187,7 @@ fn channels_that_fill_no_row() {
 
 #[test]
 fn elements_of_every_size() {
-    let it = Convolution { images: 1, sides: [5, 4], places: [5, 4], by_features: true, ..PLAIN };
+    let it = Convolution { batch: 1, sides: [5, 4], places: [5, 4], by_features: true, ..PLAIN };
     for channels in [128, 144] {
         let it = Convolution { elements: BYTES, channels, ..it };
         checked(&it, ([64, 32], 132));
@@ -200,19 +200,19 @@ fn elements_of_every_size() {
 
 #[test]
 fn parts_of_channels_and_pixels_side_by_side() {
-    let it = Convolution { images: 1, sides: [5, 4], places: [5, 4], ..PLAIN };
+    let it = Convolution { batch: 1, sides: [5, 4], places: [5, 4], ..PLAIN };
     checked(&Convolution { parts: 3, ..it }, ([64, 64], 2));
     checked(&Convolution { parts: 2, channels: 128, by_features: true, ..it }, ([64, 64], 132));
     checked(&Convolution { transposed: true, ..PLAIN }, ([64, 64], 132));
     checked(
-        &Convolution { transposed: true, images: 1, by_features: true, ..PLAIN },
+        &Convolution { transposed: true, batch: 1, by_features: true, ..PLAIN },
         ([64, 128], 1),
     );
 }
 
 #[test]
 fn what_copies_of_pixels_do_not_bring() {
-    let wide = Convolution { images: 1, padding: [1, 0], ..PLAIN };
+    let wide = Convolution { batch: 1, padding: [1, 0], ..PLAIN };
     let padded = PLAIN.nest();
     let mut less = padded.clone();
     // Pixels that are there are not read.

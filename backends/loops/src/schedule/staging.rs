@@ -70,21 +70,21 @@ pub(super) fn vector_dim(
     lanes: u64,
 ) -> (Option<usize>, bool) {
     let needed = nest.body.needed(&[node]);
-    let mut guarded = false;
+    let mut masked = false;
     let (mut along_own, mut along_k) = (StrideSummary::default(), StrideSummary::default());
     for id in nest.body.ids().filter(|id| needed[id.0 as usize]) {
         match nest.body.node(id) {
             Node::Load { input, coords, guard } => {
                 let place = linear(coords, &nest.inputs[*input as usize].shape);
-                guarded |= !guard.is_empty();
+                masked |= !guard.is_empty();
                 along_own.note(place.linear_in(Var(own as u32)));
                 along_k.note(place.linear_in(Var(step as u32)));
             }
-            Node::Lookup { .. } | Node::Holds(_) | Node::Index(_) => guarded = true,
+            Node::Lookup { .. } | Node::Holds(_) | Node::Index(_) => masked = true,
             Node::Constant(_) | Node::Op(..) | Node::Reduced(_) | Node::Parameter(_) => {}
         }
     }
-    let whole = |d: usize| !guarded && nest.dims[d].extent.is_multiple_of(lanes);
+    let whole = |d: usize| !masked && nest.dims[d].extent.is_multiple_of(lanes);
     match (along_own.rows, along_k.rows) {
         (true, _) if along_own.fits() => (whole(own).then_some(own), false),
         (_, true) if along_k.fits() => (whole(step).then_some(step), true),

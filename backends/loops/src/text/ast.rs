@@ -7,7 +7,7 @@ pub(crate) struct At<'t> {
     pub(crate) start: usize,
 }
 
-pub(crate) struct Program<'t> {
+pub(crate) struct ProgramAst<'t> {
     pub(crate) name: At<'t>,
     pub(crate) buffers: Vec<Buffer<'t>>,
     pub(crate) externs: Vec<Extern<'t>>,
@@ -70,7 +70,7 @@ pub(crate) enum Index<'t> {
     Max(Box<Index<'t>>, Box<Index<'t>>),
 }
 
-pub(crate) type Place<'t> = (At<'t>, Index<'t>);
+pub(crate) type ElementRef<'t> = (At<'t>, Index<'t>);
 
 pub(crate) enum Lanes<'t> {
     Contiguous,
@@ -79,7 +79,7 @@ pub(crate) enum Lanes<'t> {
 }
 
 pub(crate) struct Access<'t> {
-    pub(crate) place: Place<'t>,
+    pub(crate) place: ElementRef<'t>,
     pub(crate) lanes: Lanes<'t>,
     pub(crate) mask: Option<At<'t>>,
 }
@@ -90,15 +90,15 @@ pub(crate) enum Rhs<'t> {
     First(Index<'t>),
     Iota,
     Load(Access<'t>),
-    Ldmatrix(Place<'t>, bool),
-    Wgmma(At<'t>, (Place<'t>, bool), (Place<'t>, bool), At<'t>),
+    Ldmatrix(ElementRef<'t>, bool),
+    Wgmma(At<'t>, (ElementRef<'t>, bool), (ElementRef<'t>, bool), At<'t>),
     Call(At<'t>, Vec<Argument<'t>>),
     Op { op: At<'t>, operands: Vec<At<'t>>, lanes: Vec<At<'t>> },
 }
 
 pub(crate) enum Argument<'t> {
     Value(At<'t>),
-    Address(Place<'t>),
+    Address(ElementRef<'t>),
 }
 
 pub(crate) struct Carried<'t> {
@@ -110,8 +110,8 @@ pub(crate) struct Carried<'t> {
 
 pub(crate) enum Matrix<'t> {
     Zero(At<'t>),
-    Load(At<'t>, Place<'t>, At<'t>),
-    Store(At<'t>, Place<'t>, At<'t>),
+    Load(At<'t>, ElementRef<'t>, At<'t>),
+    Store(At<'t>, ElementRef<'t>, At<'t>),
     Multiply(At<'t>, At<'t>, At<'t>),
 }
 
@@ -126,8 +126,8 @@ pub(crate) struct TmaLoad<'t> {
     pub(crate) im2col: Option<Im2col<'t>>,
     pub(crate) coords: Vec<Index<'t>>,
     pub(crate) rounded: bool,
-    pub(crate) to: Place<'t>,
-    pub(crate) mbarrier: Place<'t>,
+    pub(crate) to: ElementRef<'t>,
+    pub(crate) mbarrier: ElementRef<'t>,
 }
 
 pub(crate) enum Stmt<'t> {
@@ -135,11 +135,11 @@ pub(crate) enum Stmt<'t> {
     Store(At<'t>, Access<'t>),
     StoreNontemporal(At<'t>, Access<'t>),
     AtomicRmw(At<'t>, At<'t>, Access<'t>),
-    Prefetch(Place<'t>),
+    Prefetch(ElementRef<'t>),
     Copy {
         units: Index<'t>,
-        from: Place<'t>,
-        to: Place<'t>,
+        from: ElementRef<'t>,
+        to: ElementRef<'t>,
     },
     For {
         parallel: bool,
@@ -175,14 +175,14 @@ pub(crate) enum Stmt<'t> {
     Barrier,
     CpAsync {
         units: At<'t>,
-        from: Place<'t>,
-        to: Place<'t>,
+        from: ElementRef<'t>,
+        to: ElementRef<'t>,
         when: Option<At<'t>>,
     },
     TmaLoad(Box<TmaLoad<'t>>),
-    MbarrierInit(Place<'t>, At<'t>),
-    MbarrierArrive(Place<'t>, At<'t>, Option<At<'t>>),
-    MbarrierWait(Place<'t>, Index<'t>),
+    MbarrierInit(ElementRef<'t>, At<'t>),
+    MbarrierArrive(ElementRef<'t>, At<'t>, Option<At<'t>>),
+    MbarrierWait(ElementRef<'t>, Index<'t>),
     SetMaxNReg(At<'t>, bool),
     CommitGroup,
     WaitGroup(At<'t>),

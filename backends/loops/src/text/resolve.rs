@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 type Resolved<T> = Result<T, ParseError>;
 
 /// The program that the text means.
-pub(super) fn program(from: &ast::Program<'_>) -> Resolved<Program> {
+pub(super) fn program(from: &ast::ProgramAst<'_>) -> Resolved<Program> {
     let mut resolver = Resolver {
         values: Vec::new(),
         visible: FxHashMap::default(),
@@ -222,7 +222,7 @@ impl<'t> Resolver<'t> {
         })
     }
 
-    fn place(&self, from: &ast::Place<'t>) -> Resolved<(BufferId, Index)> {
+    fn place(&self, from: &ast::ElementRef<'t>) -> Resolved<(BufferId, Index)> {
         Ok((self.buffer_named(from.0)?, self.index(&from.1)?))
     }
 

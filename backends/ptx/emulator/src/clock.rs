@@ -97,7 +97,7 @@ impl Clock {
     }
 
     /// Notes what all lanes of a warp have made visible to the asynchronous proxy as the warp's.
-    pub(crate) fn settle(&mut self, warp: u16, lanes: u32) {
+    pub(crate) fn publish_warp(&mut self, warp: u16, lanes: u32) {
         let known = at(&self.proxied, warp.into());
         let mut least = u32::MAX;
         for lane in 0..32_u8 {

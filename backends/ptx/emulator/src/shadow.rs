@@ -50,20 +50,25 @@ pub(crate) struct Conflict {
 
 /// The kind of an access.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum AccessKind {
     Read,
     Write,
 }
 
 impl Cell {
-    fn access(&mut self, kind: Kind, me: &Record, clock: &Clock) -> Result<(), (Record, bool)> {
+    fn access(
+        &mut self,
+        kind: AccessKind,
+        me: &Record,
+        clock: &Clock,
+    ) -> Result<(), (Record, bool)> {
         let fine = |other: &Record| other.strong && me.strong || clock.covers(other, me);
         if let Some(write) = &self.write
             && !fine(write)
         {
             return Err((*write, true));
         }
-        if kind == Kind::Write {
+        if kind == AccessKind::Write {
             if let Some(read) = self.reads.iter().find(|r| !fine(r)) {
                 return Err((*read, false));
             }
@@ -100,7 +105,7 @@ impl Cell {
 impl Word {
     fn access(
         &mut self,
-        kind: Kind,
+        kind: AccessKind,
         bytes: std::ops::Range<usize>,
         me: &Record,
         clock: &Clock,
@@ -138,7 +143,7 @@ impl Shadow {
     /// An earlier access that this one is in no order with.
     pub(crate) fn access(
         &mut self,
-        kind: Kind,
+        kind: AccessKind,
         at: usize,
         bytes: usize,
         me: &Record,

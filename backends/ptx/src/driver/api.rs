@@ -70,7 +70,7 @@ pub(crate) struct Condition(pub(super) u64);
 
 /// The kind of a conditional node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum ConditionalKind {
     /// Something once, if the condition is not 0 when the node starts.
     If,
     /// Something again and again, as long as the condition is not 0.
@@ -198,7 +198,7 @@ pub(crate) trait Api: Send {
         graph: Handle,
         behind: &[Handle],
         condition: Condition,
-        kind: Kind,
+        kind: ConditionalKind,
         context: Handle,
     ) -> Answer<(Handle, Handle)>;
     /// Makes a graph ready to be started as a whole; it may be forgotten then.

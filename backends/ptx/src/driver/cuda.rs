@@ -6,7 +6,9 @@ use std::ptr;
 use cudarc::driver::result::{self, DriverError};
 use cudarc::driver::sys::{self, CUresult};
 
-use super::api::{Answer, Api, Condition, EncodedMap, Handle, Kind, Parameter, Refusal, Threads};
+use super::api::{
+    Answer, Api, Condition, ConditionalKind, EncodedMap, Handle, Parameter, Refusal, Threads,
+};
 use hloom_ptx_emulator::{OutOfBounds, Swizzle, TensorMap, TensorType};
 
 /// NVIDIA's library.
@@ -501,7 +503,7 @@ impl Api for Cuda {
         graph: Handle,
         behind: &[Handle],
         condition: Condition,
-        kind: Kind,
+        kind: ConditionalKind,
         context: Handle,
     ) -> Answer<(Handle, Handle)> {
         use sys::CUgraphConditionalNodeType as T;
@@ -515,8 +517,8 @@ impl Api for Cuda {
         params.__bindgen_anon_1.conditional = sys::CUDA_CONDITIONAL_NODE_PARAMS {
             handle: condition.0,
             type_: match kind {
-                Kind::If => T::CU_GRAPH_COND_TYPE_IF,
-                Kind::While => T::CU_GRAPH_COND_TYPE_WHILE,
+                ConditionalKind::If => T::CU_GRAPH_COND_TYPE_IF,
+                ConditionalKind::While => T::CU_GRAPH_COND_TYPE_WHILE,
             },
             size: 1,
             phGraph_out: ptr::null_mut(),

@@ -37,7 +37,7 @@ use std::collections::BTreeMap;
 use std::ffi::CStr;
 use std::ops::Range;
 
-use super::api::{Condition, Handle, Kind, Parameter, Threads};
+use super::api::{Condition, ConditionalKind, Handle, Parameter, Threads};
 use super::loaded::Loaded;
 use crate::Error;
 use crate::graph_step::{GraphStep, Test};
@@ -185,7 +185,8 @@ impl Loaded {
                     GraphStep::While { test, body } => {
                         let condition = self.condition(graph)?;
                         let set = self.set(graph, &behind, test, condition, None)?;
-                        let (node, inner) = self.conditional(graph, set, condition, Kind::While)?;
+                        let (node, inner) =
+                            self.conditional(graph, set, condition, ConditionalKind::While)?;
                         let behind = self.add(inner, body)?.behind(&test.touched());
                         self.set(inner, &behind, test, condition, None)?;
                         vec![node]
@@ -219,7 +220,7 @@ impl Loaded {
         let set = self.set(graph, behind, test, conditions[0], conditions.get(1).copied())?;
         let mut nodes = Vec::new();
         for (side, condition) in sides.into_iter().zip(conditions) {
-            let (node, inner) = self.conditional(graph, set, condition, Kind::If)?;
+            let (node, inner) = self.conditional(graph, set, condition, ConditionalKind::If)?;
             self.add(inner, side)?;
             nodes.push(node);
         }
@@ -236,7 +237,7 @@ impl Loaded {
         graph: Handle,
         behind: Handle,
         condition: Condition,
-        kind: Kind,
+        kind: ConditionalKind,
     ) -> Result<(Handle, Handle), Error> {
         let context = self.context;
         self.ask(what, |api| api.add_conditional(graph, &[behind], condition, kind, context))

@@ -164,7 +164,7 @@ type Results = Arc<Vec<Vec<u8>>>;
 
 /// The results of the program without a schedule, run one step at a time. Tests run a program for
 /// several targets and schedules, which have the same results: they are computed once.
-fn wanted(text: &str, plain: &Program, inputs: &[&[u8]]) -> Results {
+fn reference(text: &str, plain: &Program, inputs: &[&[u8]]) -> Results {
     static KNOWN: Mutex<BTreeMap<(String, u64), Results>> = Mutex::new(BTreeMap::new());
     let key = (text.to_owned(), hash(&inputs));
     let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -193,7 +193,7 @@ pub(crate) fn checked_by(text: &str, by: &Run<'_>) -> Ran {
         .map(|(n, id)| (by.input)(n, plain.buffer(*id).element, plain.buffer(*id).elements()))
         .collect();
     let slices: Vec<&[u8]> = inputs.iter().map(Vec::as_slice).collect();
-    let want = wanted(text, &plain, &slices);
+    let want = reference(text, &plain, &slices);
 
     let machine = (by.machine_of)(by.target);
     let program = match by.pinned {
@@ -274,9 +274,9 @@ fn passed(ptxas: &Ptxas, text: &str, target: Target) -> Vec<(String, u32, u64)> 
         let symbol = words.next()?.to_owned();
         Some((symbol, words.next()?.parse().ok()?, words.next()?.parse().ok()?))
     };
-    let kept = std::fs::read_to_string(&file).ok();
+    let stored = std::fs::read_to_string(&file).ok();
     // A text that was cut off ends without the last line.
-    if let Some(lines) = kept.as_deref().and_then(|text| text.strip_suffix("passed\n"))
+    if let Some(lines) = stored.as_deref().and_then(|text| text.strip_suffix("passed\n"))
         && let Some(usage) = lines.lines().map(line).collect()
     {
         return usage;
@@ -292,7 +292,7 @@ fn passed(ptxas: &Ptxas, text: &str, target: Target) -> Vec<(String, u32, u64)> 
         usage.iter().map(|(symbol, registers, shared)| format!("{symbol} {registers} {shared}\n"));
     let lines = lines.collect::<String>() + "passed\n";
     std::fs::create_dir_all(&folder).expect("the folder for verdicts can be made");
-    std::fs::write(&file, lines).expect("a verdict can be kept");
+    std::fs::write(&file, lines).expect("a verdict can be stored");
     usage
 }
 

@@ -8,7 +8,7 @@ use hloom_ptx::{Executable, Target};
 /// A convolution of images whose channels lie side by side.
 #[derive(Clone)]
 struct Convolution {
-    images: u64,
+    batch: u64,
     /// Pixels along each side, the outermost first, as all lists here.
     sides: Vec<u64>,
     channels: u64,
@@ -29,10 +29,10 @@ struct Convolution {
 }
 
 /// A convolution in `bf16`, its sums in `f32`, of windows without padding at every pixel.
-fn of(images: u64, sides: &[u64], [channels, features]: [u64; 2], window: &[u64]) -> Convolution {
+fn of(batch: u64, sides: &[u64], [channels, features]: [u64; 2], window: &[u64]) -> Convolution {
     let count = sides.len();
     Convolution {
-        images,
+        batch,
         sides: sides.to_vec(),
         channels,
         features,
@@ -111,9 +111,9 @@ impl Convolution {
             }
         };
         let types = [
-            all(self.images, &self.sides, self.channels, self.elements[0]),
+            all(self.batch, &self.sides, self.channels, self.elements[0]),
             weights,
-            all(self.images, &results, self.features, self.sum),
+            all(self.batch, &results, self.features, self.sum),
         ];
         let numbers = list(0..self.sides.len(), ", ");
         let of_weights = match self.by_features {
@@ -394,7 +394,7 @@ fn weights_are_relaid() {
     let wide = of(4, &[14, 14], [64, 128], &[3, 3]).same().elements("f32", "f32", "f32");
     let wide = Convolution { precision: "HIGH", ..wide };
     let far =
-        Convolution { features: 120, images: 8, ..wide.clone() }.every(&[2, 1]).dilated(&[1, 2]);
+        Convolution { features: 120, batch: 8, ..wide.clone() }.every(&[2, 1]).dilated(&[1, 2]);
     for it in [bytes, wide.clone(), far] {
         let ran = checked(&it);
         assert_eq!(ran.program.matches(".relayout : ").count(), 1, "{}", ran.program);

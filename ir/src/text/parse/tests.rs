@@ -378,15 +378,15 @@ fn resources_become_literals() {
 
 #[test]
 fn resources_that_nobody_read_stay() {
-    let kept = "{-#\n  dialect_resources: {\n    builtin: {\n      w: \"0x010000000102\",\n      \"other one\": \"0x01000000\"\n    }\n  },\n  external_resources: {\n    mlir_reproducer: {\n      disable_threading: true,\n      pipeline: \"builtin.module(x {-#)\"\n    }\n  }\n#-}";
-    let once = print(&read(&with_resource("tensor<2xi8>", kept)));
+    let resource = "{-#\n  dialect_resources: {\n    builtin: {\n      w: \"0x010000000102\",\n      \"other one\": \"0x01000000\"\n    }\n  },\n  external_resources: {\n    mlir_reproducer: {\n      disable_threading: true,\n      pipeline: \"builtin.module(x {-#)\"\n    }\n  }\n#-}";
+    let once = print(&read(&with_resource("tensor<2xi8>", resource)));
     assert!(once.contains("dense<[1, 2]> : tensor<2xi8>"), "{once}");
     insta::assert_snapshot!(once);
     assert_eq!(print(&read(&once)), once);
     // Opaque text still refers to its resource.
     let named = format!(
         "\"a.b\"() {{x = #d.y<dense_resource<w> : vector<2xi8>>}} : () -> ()\n{}",
-        with_resource("tensor<2xi8>", kept)
+        with_resource("tensor<2xi8>", resource)
     );
     let once = print(&read(&named));
     assert!(once.contains("      w: \"0x010000000102\""), "{once}");

@@ -1,6 +1,6 @@
 //! Integers of a mapping: intervals, and sums of multiples of unknown variables.
 
-use super::branch::{Branch, Over, Place, Step};
+use super::branch::{Branch, Over, Step, TermAt};
 use crate::term::{Binary, Node, Term, Unary};
 use egg::Symbol;
 use std::collections::{BTreeSet, HashMap};
@@ -51,7 +51,7 @@ pub(super) struct Scope<'a> {
     /// The number of positions of loops over arrays that are appended to, by slot.
     pub counts: &'a HashMap<usize, i64>,
     /// Reads of index arrays in keys: each is a variable of its own.
-    pub reads: &'a HashMap<Place, usize>,
+    pub reads: &'a HashMap<TermAt, usize>,
     /// The variables that a single key mentions, and that are stored: any with the right remainder
     /// serves.
     pub once: &'a BTreeSet<usize>,
@@ -73,12 +73,12 @@ pub(super) fn floor(a: i128, b: i128) -> i128 {
 }
 
 impl Scope<'_> {
-    fn slot(&self, place: Place, index: u32) -> usize {
+    fn slot(&self, place: TermAt, index: u32) -> usize {
         place.depth - 1 - index as usize
     }
 
     /// The `let` of this slot.
-    fn value_of_let(&self, slot: usize) -> Option<Place> {
+    fn value_of_let(&self, slot: usize) -> Option<TermAt> {
         self.branch.steps.iter().find_map(|step| match step {
             Step::Let { value, slot: bound } if *bound == slot => Some(*value),
             _ => None,
@@ -98,8 +98,8 @@ impl Scope<'_> {
     }
 
     /// The interval of an integer, given the variables that have values.
-    pub(super) fn interval(&self, place: Place, known: &[i64]) -> Interval {
-        let of = |id| self.interval(Place { id, ..place }, known);
+    pub(super) fn interval(&self, place: TermAt, known: &[i64]) -> Interval {
+        let of = |id| self.interval(TermAt { id, ..place }, known);
         match self.term[place.id] {
             Node::Int(value) => exact(value.into()),
             Node::Input(name, _) => self.scalars.get(&name).map_or(ALL, |v| exact((*v).into())),
@@ -134,14 +134,14 @@ impl Scope<'_> {
     }
 
     /// The value of an integer, if all that it depends on is known.
-    pub(super) fn value(&self, place: Place, known: &[i64]) -> Option<i64> {
+    pub(super) fn value(&self, place: TermAt, known: &[i64]) -> Option<i64> {
         let (low, high) = self.interval(place, known);
         if low == high { i64::try_from(low).ok() } else { None }
     }
 
     /// Whether a condition about integers holds; `None` if it is about something else.
-    pub(super) fn holds(&self, place: Place, known: &[i64]) -> Option<bool> {
-        let at = |id| Place { id, ..place };
+    pub(super) fn holds(&self, place: TermAt, known: &[i64]) -> Option<bool> {
+        let at = |id| TermAt { id, ..place };
         match self.term[place.id] {
             Node::Bool(value) => Some(value),
             Node::Binary(Binary::Mul, [a, b]) => {
@@ -166,11 +166,11 @@ impl Scope<'_> {
 
     /// An integer as a sum of multiples of the variables that have no value yet; `None` if it is
     /// none.
-    pub(super) fn affine(&self, place: Place, known: &[i64]) -> Option<Affine> {
+    pub(super) fn affine(&self, place: TermAt, known: &[i64]) -> Option<Affine> {
         if let Some(value) = self.value(place, known) {
             return Some(Affine { constant: value.into(), terms: Vec::new() });
         }
-        let of = |id| self.affine(Place { id, ..place }, known);
+        let of = |id| self.affine(TermAt { id, ..place }, known);
         match self.term[place.id] {
             Node::Var(i, _) => {
                 let slot = self.slot(place, i);
@@ -217,7 +217,7 @@ impl Scope<'_> {
 
     /// The slots that an integer mentions, outside of reads of index arrays. A slot of a range's
     /// key counts as that of its value.
-    pub(super) fn mentions(&self, place: Place, all: &mut BTreeSet<usize>) {
+    pub(super) fn mentions(&self, place: TermAt, all: &mut BTreeSet<usize>) {
         if self.reads.contains_key(&place) {
             return;
         }
@@ -234,13 +234,13 @@ impl Scope<'_> {
             }
         }
         for id in children(&self.term[place.id]) {
-            self.mentions(Place { id: *id, ..place }, all);
+            self.mentions(TermAt { id: *id, ..place }, all);
         }
     }
 
     /// The slots that integers depend on: those that they mention, and those that the bounds of
     /// their loops mention. A stored value depends on nothing.
-    pub(super) fn closure(&self, places: &[Place]) -> BTreeSet<usize> {
+    pub(super) fn closure(&self, places: &[TermAt]) -> BTreeSet<usize> {
         let mut all = BTreeSet::new();
         places.iter().for_each(|place| self.mentions(*place, &mut all));
         let mut work: Vec<usize> = all.iter().copied().collect();
@@ -262,7 +262,7 @@ impl Scope<'_> {
     }
 
     /// The scalars and lengths without a value that the integers depend on.
-    pub(super) fn unknowns(&self, places: &[Place]) -> BTreeSet<Unknown> {
+    pub(super) fn unknowns(&self, places: &[TermAt]) -> BTreeSet<Unknown> {
         let mut all = BTreeSet::new();
         let mut work = places.to_vec();
         for slot in self.closure(places) {
@@ -290,7 +290,7 @@ impl Scope<'_> {
                 }
                 Node::Var(i, _) => work.extend(self.value_of_let(self.slot(place, i))),
                 node => {
-                    work.extend(children(&node).iter().map(|id| Place { id: *id, ..place }));
+                    work.extend(children(&node).iter().map(|id| TermAt { id: *id, ..place }));
                 }
             }
         }
@@ -366,7 +366,7 @@ impl Scope<'_> {
 
     /// The largest value of an integer over all iterations, taken at the ends of each loop: `None`
     /// if it has no bound, `Some(-1)` or less if there is no iteration.
-    pub(super) fn reach(&self, place: Place) -> Option<i128> {
+    pub(super) fn reach(&self, place: TermAt) -> Option<i128> {
         let mut most = Some(-1);
         let slots = self.closure(&[place]);
         let all = self.enumerate(&slots, true, &mut |known| {

@@ -8,7 +8,7 @@ use egg::{Id, Symbol};
 
 /// A part of the mapping's term, under so many variables. Variable `%i` is slot `depth - 1 - i`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Place {
+pub(super) struct TermAt {
     pub id: Id,
     pub depth: usize,
 }
@@ -17,9 +17,9 @@ pub(super) struct Place {
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Over {
     /// `lo:hi`
-    Range([Place; 2]),
+    Range([TermAt; 2]),
     /// `array`, or `array(lo:hi)`.
-    Array { array: Symbol, bounds: Option<[Place; 2]> },
+    Array { array: Symbol, bounds: Option<[TermAt; 2]> },
     /// A dictionary given as data, or the value of an outer loop over one: the key slots of the
     /// outer loops are `outer`.
     Dict { input: Symbol, outer: Vec<usize> },
@@ -31,18 +31,18 @@ pub(super) enum Step {
     /// A loop; it binds the key at `slot` and the value at `slot + 1`.
     Loop { over: Over, slot: usize },
     /// `let` of a number, at `slot`.
-    Let { value: Place, slot: usize },
+    Let { value: TermAt, slot: usize },
     /// The key of the next dimension.
-    Key { key: Place, unique: bool },
+    Key { key: TermAt, unique: bool },
     /// A condition.
-    If(Place),
+    If(TermAt),
 }
 
 /// A stored number's place.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Stored {
     /// `array(index)`
-    Array(Symbol, Place),
+    Array(Symbol, TermAt),
     /// The value of the loop over an array whose position is at this slot.
     Position(Symbol, usize),
     /// The entry of a dictionary under the keys at these slots.
@@ -72,7 +72,7 @@ pub(super) struct Branch {
 
 impl Branch {
     /// The keys with their promise to be unique, the outermost first.
-    pub(super) fn keys(&self) -> impl Iterator<Item = (Place, bool)> + '_ {
+    pub(super) fn keys(&self) -> impl Iterator<Item = (TermAt, bool)> + '_ {
         self.steps.iter().filter_map(|step| match step {
             Step::Key { key, unique } => Some((*key, *unique)),
             _ => None,
@@ -115,7 +115,7 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// Reads the term at `id` under `depth` variables, after `self.steps`.
     fn read(&mut self, id: Id, depth: usize, leaf: Leaf) -> Result<(), AssembleError> {
-        let at = |id| Place { id, depth };
+        let at = |id| TermAt { id, depth };
         let steps = self.steps.len();
         match self.term[id] {
             Node::Zero(_) => {}
@@ -164,7 +164,7 @@ impl Reader<'_> {
     }
 
     fn over(&self, id: Id, depth: usize) -> Result<Over, AssembleError> {
-        let at = |id| Place { id, depth };
+        let at = |id| TermAt { id, depth };
         match self.term[id] {
             Node::Range([low, high]) => Ok(Over::Range([at(low), at(high)])),
             Node::Input(array, sort) if !sort.is_dict() => Ok(Over::Array { array, bounds: None }),
@@ -201,7 +201,7 @@ impl Reader<'_> {
             Node::Bool(value) => Ok(Stored::Constant(Value::Bool(value))),
             Node::Get([array, index]) => match self.term[array] {
                 Node::Input(array, sort) if !sort.is_dict() => {
-                    Ok(Stored::Array(array, Place { id: index, depth }))
+                    Ok(Stored::Array(array, TermAt { id: index, depth }))
                 }
                 _ => Err(unsupported("a lookup in something other than an array")),
             },

@@ -2,7 +2,7 @@
 
 use super::AssembleError;
 use super::bounds::{ALL, FAR, Interval, Scope, UNKNOWN, Unknown, children};
-use super::branch::{Branch, Leaf, Over, Place, Step, Stored, unsupported};
+use super::branch::{Branch, Leaf, Over, Step, Stored, TermAt, unsupported};
 use super::filling::{Filling, least, stored};
 use super::solve::solve;
 use crate::coordinates::Coordinates;
@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The way in which a loop's array is filled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum FillMethod {
     /// A range or a dictionary has no array.
     None,
     /// The keys determine the position.
@@ -50,9 +50,9 @@ pub(super) struct Filler<'a> {
 /// One branch while it is filled.
 pub(super) struct Run<'b> {
     pub branch: &'b Branch,
-    pub keys: Vec<Place>,
-    pub kinds: HashMap<usize, Kind>,
-    pub reads: HashMap<Place, usize>,
+    pub keys: Vec<TermAt>,
+    pub kinds: HashMap<usize, FillMethod>,
+    pub reads: HashMap<TermAt, usize>,
     /// The stored variables that a single key mentions.
     pub once: BTreeSet<usize>,
     /// For a loop over runs: the loop over the keys of a run.
@@ -136,24 +136,25 @@ impl<'a> Filler<'a> {
         let mut run = self.start(branch)?;
         self.determine(&mut run);
         self.bound(&mut run);
-        self.settle(&run)?;
+        self.leave_no_room(&run)?;
         self.solve(&mut run);
         self.check_ranges(&mut run);
         let tried = branch.loops().any(|(_, slot)| {
-            run.kinds[&slot] == Kind::Positional && run.rows.iter().any(|row| row[slot] == UNKNOWN)
+            run.kinds[&slot] == FillMethod::Positional
+                && run.rows.iter().any(|row| row[slot] == UNKNOWN)
         });
         if tried {
             return self.try_positions(&run);
         }
         for (over, slot) in branch.loops() {
             match (run.kinds[&slot], over) {
-                (Kind::Room, Over::Array { array, bounds: Some(bounds) }) => {
+                (FillMethod::Room, Over::Array { array, bounds: Some(bounds) }) => {
                     self.fill_room(&mut run, slot, *array, *bounds)?;
                 }
-                (Kind::Append, Over::Array { array, bounds }) => {
+                (FillMethod::Append, Over::Array { array, bounds }) => {
                     self.append(&mut run, slot, *array, bounds)?;
                 }
-                (Kind::Positional, Over::Array { bounds: Some(_), .. }) => {
+                (FillMethod::Positional, Over::Array { bounds: Some(_), .. }) => {
                     self.check_positions(&mut run, over, slot);
                 }
                 _ => {}
@@ -164,7 +165,7 @@ impl<'a> Filler<'a> {
 
     /// The keys, the reads of index arrays, and how each loop's array is filled.
     fn start<'b>(&mut self, branch: &'b Branch) -> Result<Run<'b>, AssembleError> {
-        let keys: Vec<Place> = branch.keys().map(|(key, _)| key).collect();
+        let keys: Vec<TermAt> = branch.keys().map(|(key, _)| key).collect();
         let mut run = Run {
             branch,
             keys: keys.clone(),
@@ -193,10 +194,10 @@ impl<'a> Filler<'a> {
                 }
                 let slot = branch.slots + run.reads.len();
                 run.reads.entry(place).or_insert(slot);
-                work.push(Place { id: index, ..place });
+                work.push(TermAt { id: index, ..place });
                 continue;
             }
-            work.extend(children(&node).iter().map(|id| Place { id: *id, ..place }));
+            work.extend(children(&node).iter().map(|id| TermAt { id: *id, ..place }));
         }
         run.intervals = vec![ALL; branch.slots + run.reads.len()];
         let (mut in_keys, mut in_reads) = (BTreeSet::new(), BTreeSet::new());
@@ -210,7 +211,7 @@ impl<'a> Filler<'a> {
         }
         for place in run.reads.keys() {
             if let Node::Get([_, index]) = self.term[place.id] {
-                scope.mentions(Place { id: index, ..*place }, &mut in_reads);
+                scope.mentions(TermAt { id: index, ..*place }, &mut in_reads);
             }
         }
         let mut kinds = HashMap::new();
@@ -220,19 +221,19 @@ impl<'a> Filler<'a> {
                     if bounds.iter().any(|bound| self.reads_arrays(*bound)) {
                         run.runs.insert(self.run_of(&run, *bounds)?, slot);
                     }
-                    Kind::None
+                    FillMethod::None
                 }
-                Over::Dict { .. } => Kind::None,
+                Over::Dict { .. } => FillMethod::None,
                 Over::Array { bounds, .. } => {
                     let value = in_keys.contains(&(slot + 1)) || in_reads.contains(&slot);
                     let stored = bounds.is_none_or(|b| b.iter().any(|b| self.reads_arrays(*b)));
                     match (value, in_keys.contains(&slot), stored) {
-                        (false, true, _) => Kind::Positional,
-                        (_, _, false) => Kind::Room,
+                        (false, true, _) => FillMethod::Positional,
+                        (_, _, false) => FillMethod::Room,
                         (_, true, true) => {
                             return Err(unsupported("keys that depend on an appended position"));
                         }
-                        (_, false, true) => Kind::Append,
+                        (_, false, true) => FillMethod::Append,
                     }
                 }
             };
@@ -247,10 +248,10 @@ impl<'a> Filler<'a> {
         Ok(run)
     }
 
-    fn reads_arrays(&self, place: Place) -> bool {
+    fn reads_arrays(&self, place: TermAt) -> bool {
         let node = self.term[place.id];
         matches!(node, Node::Get(_))
-            || children(&node).iter().any(|id| self.reads_arrays(Place { id: *id, ..place }))
+            || children(&node).iter().any(|id| self.reads_arrays(TermAt { id: *id, ..place }))
     }
 
     /// Finds the scalars and lengths that a key's extent determines.
@@ -323,7 +324,7 @@ impl<'a> Filler<'a> {
     ///
     /// # Errors
     /// If a scalar is unknown of which more than room depends.
-    fn settle(&mut self, run: &Run<'_>) -> Result<(), AssembleError> {
+    fn leave_no_room(&mut self, run: &Run<'_>) -> Result<(), AssembleError> {
         let mut of_bounds = BTreeSet::new();
         let mut of_others = BTreeSet::new();
         for step in &run.branch.steps {
@@ -362,14 +363,14 @@ impl<'a> Filler<'a> {
         Ok(())
     }
 
-    fn scalars_in(&self, place: Place, all: &mut BTreeSet<Symbol>) {
+    fn scalars_in(&self, place: TermAt, all: &mut BTreeSet<Symbol>) {
         match self.term[place.id] {
             Node::Input(name, sort) if sort.is_scalar() => {
                 all.insert(name);
             }
             node => {
                 for id in children(&node) {
-                    self.scalars_in(Place { id: *id, ..place }, all);
+                    self.scalars_in(TermAt { id: *id, ..place }, all);
                 }
             }
         }
@@ -459,7 +460,7 @@ impl<'a> Filler<'a> {
         run: &mut Run<'_>,
         e: usize,
         slot: usize,
-        bounds: &[Place; 2],
+        bounds: &[TermAt; 2],
     ) -> Option<String> {
         if run.rows[e][slot + 1] == UNKNOWN {
             // No key depends on it: the first iteration serves.
@@ -488,7 +489,7 @@ impl<'a> Filler<'a> {
     pub(super) fn raise(
         &self,
         scalars: &mut HashMap<Symbol, i64>,
-        place: Place,
+        place: TermAt,
         fits: impl Fn(&HashMap<Symbol, i64>) -> bool,
     ) -> bool {
         let mut all = BTreeSet::new();

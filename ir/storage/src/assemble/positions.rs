@@ -2,7 +2,7 @@
 
 use super::AssembleError;
 use super::bounds::{Scope, UNKNOWN};
-use super::branch::{Branch, Over, Place, Step, unsupported};
+use super::branch::{Branch, Over, Step, TermAt, unsupported};
 use super::fill::{Filler, Run};
 use super::filling::{Filling, Gaps};
 use super::solve::solve;
@@ -19,14 +19,14 @@ impl Filler<'_> {
         run: &mut Run<'_>,
         slot: usize,
         array: Symbol,
-        bounds: &Option<[Place; 2]>,
+        bounds: &Option<[TermAt; 2]>,
     ) -> Result<(), AssembleError> {
         let ends = match bounds {
             None => None,
             Some([low, high]) => Some([self.stored_bound(*low)?, self.stored_bound(*high)?]),
         };
         let scope = run.scope(self.term, &self.scalars);
-        let indices: Vec<Place> = ends.iter().flatten().map(|(_, index)| *index).collect();
+        let indices: Vec<TermAt> = ends.iter().flatten().map(|(_, index)| *index).collect();
         let region = scope.closure(&indices);
         let shared = self.determined_by(run, slot, &region);
         let numbers = self.run_numbers(run, slot, &region)?;
@@ -121,11 +121,11 @@ impl Filler<'_> {
     }
 
     /// The array and the index of a stored bound.
-    pub(super) fn stored_bound(&self, bound: Place) -> Result<(Symbol, Place), AssembleError> {
+    pub(super) fn stored_bound(&self, bound: TermAt) -> Result<(Symbol, TermAt), AssembleError> {
         if let Node::Get([array, index]) = self.term[bound.id]
             && let Node::Input(array, _) = self.term[array]
         {
-            return Ok((array, Place { id: index, ..bound }));
+            return Ok((array, TermAt { id: index, ..bound }));
         }
         Err(unsupported("bounds of a slice that are computed from stored ones"))
     }
@@ -159,7 +159,7 @@ impl Filler<'_> {
         for (place, read) in &run.reads {
             let Node::Get([_, index]) = self.term[place.id] else { continue };
             let mut mentioned = BTreeSet::new();
-            scope.mentions(Place { id: index, ..*place }, &mut mentioned);
+            scope.mentions(TermAt { id: index, ..*place }, &mut mentioned);
             if mentioned.contains(&slot)
                 && mentioned.iter().all(|m| *m == slot || region.contains(m) || *m < slot)
             {
@@ -200,7 +200,7 @@ impl Filler<'_> {
         run: &mut Run<'_>,
         slot: usize,
         array: Symbol,
-        bounds: [Place; 2],
+        bounds: [TermAt; 2],
     ) -> Result<(), AssembleError> {
         let region = run.scope(self.term, &self.scalars).closure(&bounds);
         let mut groups: HashMap<Vec<i64>, Vec<usize>> = HashMap::new();
@@ -330,7 +330,7 @@ impl Filler<'_> {
         padding: &mut Vec<(i64, i64)>,
     ) {
         let scope = run.scope(self.term, &self.scalars);
-        let unique: Vec<Place> = run
+        let unique: Vec<TermAt> = run
             .branch
             .keys()
             .filter(|(key, unique)| {

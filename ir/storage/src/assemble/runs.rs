@@ -2,7 +2,7 @@
 
 use super::AssembleError;
 use super::bounds::UNKNOWN;
-use super::branch::{Over, Place, unsupported};
+use super::branch::{Over, TermAt, unsupported};
 use super::fill::{Filler, Run};
 use super::filling::stored;
 use crate::numbers::to_bits;
@@ -15,7 +15,11 @@ fn no_runs() -> AssembleError {
 
 impl Filler<'_> {
     /// The slot of the loop over an array whose position the stored bounds of a range depend on.
-    pub(super) fn run_of(&self, run: &Run<'_>, bounds: [Place; 2]) -> Result<usize, AssembleError> {
+    pub(super) fn run_of(
+        &self,
+        run: &Run<'_>,
+        bounds: [TermAt; 2],
+    ) -> Result<usize, AssembleError> {
         let scope = run.scope(self.term, &self.scalars);
         let mut all = BTreeSet::new();
         for bound in bounds {

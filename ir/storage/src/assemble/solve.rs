@@ -1,7 +1,7 @@
 //! Keys solved for the variables of the loops.
 
 use super::bounds::{FAR, Multiple, Scope, UNKNOWN, floor};
-use super::branch::Place;
+use super::branch::TermAt;
 
 /// Gives values to the variables that the equations `key = target` determine, in `known`.
 ///
@@ -9,7 +9,7 @@ use super::branch::Place;
 /// If an equation has no solution: the reason.
 pub(super) fn solve(
     scope: &Scope<'_>,
-    keys: &[Place],
+    keys: &[TermAt],
     targets: &[i64],
     known: &mut [i64],
 ) -> Result<(), String> {

@@ -2,8 +2,8 @@
 
 use super::AssembleError;
 use super::bounds::UNKNOWN;
-use super::branch::{Branch, Over, Place, Stored, unsupported};
-use super::fill::{Filler, Kind, Run};
+use super::branch::{Branch, Over, Stored, TermAt, unsupported};
+use super::fill::{FillMethod, Filler, Run};
 use super::filling::{Filling, Gaps, nested, number, stored};
 use crate::eval::Inputs;
 use crate::numbers::{of_bits, to_bits};
@@ -15,14 +15,14 @@ use egg::Symbol;
 impl Filler<'_> {
     /// Writes the numbers of the entries, and the indices that keys read.
     pub(super) fn write(&mut self, run: &Run<'_>) -> Result<(), AssembleError> {
-        let mut reads: Vec<(&Place, &usize)> = run.reads.iter().collect();
+        let mut reads: Vec<(&TermAt, &usize)> = run.reads.iter().collect();
         reads.sort_by_key(|(_, slot)| **slot);
         for (row, &entry) in run.rows.iter().zip(&run.mine) {
             for (place, slot) in &reads {
                 let Node::Get([array, index]) = self.term[place.id] else { continue };
                 let Node::Input(array, _) = self.term[array] else { continue };
                 let scope = run.scope(self.term, &self.scalars);
-                let at = scope.value(Place { id: index, ..**place }, row);
+                let at = scope.value(TermAt { id: index, ..**place }, row);
                 let at =
                     at.ok_or_else(|| unsupported("an index that the entries do not determine"))?;
                 if row[**slot] == UNKNOWN {
@@ -74,12 +74,12 @@ impl Filler<'_> {
 
     /// The array of codes, with the slot of its position, whose value is this index: a code, if no
     /// key depends on it.
-    fn code_of(&self, run: &Run<'_>, index: Place) -> Option<(Symbol, usize)> {
+    fn code_of(&self, run: &Run<'_>, index: TermAt) -> Option<(Symbol, usize)> {
         let Node::Var(i, _) = self.term[index.id] else { return None };
         let slot = index.depth - 1 - i as usize;
         match run.branch.loop_of(slot) {
             Some((Over::Array { array, .. }, first))
-                if slot == first + 1 && run.kinds[&first] == Kind::Positional =>
+                if slot == first + 1 && run.kinds[&first] == FillMethod::Positional =>
             {
                 Some((*array, first))
             }
@@ -138,7 +138,7 @@ impl Filler<'_> {
         for place in run.reads.keys() {
             if let Node::Get([array, index]) = self.term[place.id]
                 && let Node::Input(array, _) = self.term[array]
-                && let Some(reach) = scope.reach(Place { id: index, ..*place })
+                && let Some(reach) = scope.reach(TermAt { id: index, ..*place })
             {
                 lengths.push((array, Scalar::Int, reach + 1));
             }
@@ -146,7 +146,7 @@ impl Filler<'_> {
         for (over, slot) in run.branch.loops() {
             let Over::Array { array, bounds } = over else { continue };
             let last = match (bounds, run.kinds[&slot]) {
-                (_, Kind::Append | Kind::None) => continue,
+                (_, FillMethod::Append | FillMethod::None) => continue,
                 (Some(bounds), _) => scope.reach(bounds[1]),
                 (None, _) => run.lengths.get(&slot).map(|length| i128::from(*length)),
             };

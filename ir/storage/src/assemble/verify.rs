@@ -1,7 +1,7 @@
 //! Reads filled arrays back through the mapping.
 
 use super::AssembleError;
-use super::branch::{Branch, Over, Place, Step, Stored, unsupported};
+use super::branch::{Branch, Over, Step, Stored, TermAt, unsupported};
 use crate::coordinates::Coordinates;
 use crate::eval::{Inputs, scalar, unary};
 use crate::numbers::to_bits;
@@ -230,16 +230,16 @@ impl Reader<'_> {
         }
     }
 
-    fn int(&self, place: Place, row: &[Value]) -> Result<i64, AssembleError> {
+    fn int(&self, place: TermAt, row: &[Value]) -> Result<i64, AssembleError> {
         match self.value(place, row)? {
             Value::Int(value) => Ok(value),
             _ => Err(unsupported("a key that is no integer")),
         }
     }
 
-    fn value(&self, place: Place, row: &[Value]) -> Result<Value, AssembleError> {
+    fn value(&self, place: TermAt, row: &[Value]) -> Result<Value, AssembleError> {
         let broken = |_| unsupported("keys of another type");
-        let of = |id| self.value(Place { id, ..place }, row);
+        let of = |id| self.value(TermAt { id, ..place }, row);
         Ok(match self.term[place.id] {
             Node::Int(value) => Value::Int(value),
             Node::Bool(value) => Value::Bool(value),
@@ -256,7 +256,7 @@ impl Reader<'_> {
                 let Node::Input(name, sort) = self.term[array] else {
                     return Err(unsupported("keys that are computed from collections"));
                 };
-                let at = self.int(Place { id: index, ..place }, row)?;
+                let at = self.int(TermAt { id: index, ..place }, row)?;
                 self.array(name)?.get(at).unwrap_or_else(|| Value::zero(sort.value()))
             }
             _ => return Err(unsupported("keys that are computed from collections")),

@@ -6,7 +6,7 @@
 use super::producer;
 use crate::fusion::class::Class;
 use crate::fusion::graph::Graph;
-use crate::fusion::kind::Kind;
+use crate::fusion::kind::TemplateKind;
 use crate::fusion::memo::{Entry, Status};
 use crate::fusion::template::Template;
 
@@ -25,8 +25,8 @@ fn is_link(graph: &Graph, node: usize, position: usize) -> bool {
 }
 
 impl Template for AttentionTemplate {
-    fn kind(&self) -> Kind {
-        Kind::Attention
+    fn kind(&self) -> TemplateKind {
+        TemplateKind::Attention
     }
 
     fn open(&self, graph: &Graph, node: usize) -> bool {

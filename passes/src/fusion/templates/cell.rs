@@ -4,7 +4,7 @@
 use super::is_reduced;
 use crate::fusion::class::Class;
 use crate::fusion::graph::Graph;
-use crate::fusion::kind::Kind;
+use crate::fusion::kind::TemplateKind;
 use crate::fusion::memo::{Entry, Status};
 use crate::fusion::template::Template;
 
@@ -12,8 +12,8 @@ use crate::fusion::template::Template;
 pub struct Cell;
 
 impl Template for Cell {
-    fn kind(&self) -> Kind {
-        Kind::Cell
+    fn kind(&self) -> TemplateKind {
+        TemplateKind::Cell
     }
 
     fn open(&self, graph: &Graph, node: usize) -> bool {

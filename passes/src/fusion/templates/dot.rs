@@ -4,7 +4,7 @@
 use super::{producer, same_element};
 use crate::fusion::class::Class;
 use crate::fusion::graph::Graph;
-use crate::fusion::kind::Kind;
+use crate::fusion::kind::TemplateKind;
 use crate::fusion::memo::{Entry, Status};
 use crate::fusion::template::Template;
 
@@ -12,8 +12,8 @@ use crate::fusion::template::Template;
 pub struct Dot;
 
 impl Template for Dot {
-    fn kind(&self) -> Kind {
-        Kind::Dot
+    fn kind(&self) -> TemplateKind {
+        TemplateKind::Dot
     }
 
     fn open(&self, graph: &Graph, node: usize) -> bool {

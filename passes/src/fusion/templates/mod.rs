@@ -11,7 +11,7 @@ pub mod window;
 
 use super::class::Class;
 use super::graph::{Graph, Node, Source};
-use super::kind::Kind;
+use super::kind::TemplateKind;
 use super::template::Template;
 
 /// The templates, in the order in which they are tried.
@@ -27,7 +27,7 @@ pub static TEMPLATES: &[&dyn Template] = &[
 ];
 
 /// The template of a kind, if exploration has one for it.
-pub fn template(kind: Kind) -> Option<&'static dyn Template> {
+pub fn template(kind: TemplateKind) -> Option<&'static dyn Template> {
     TEMPLATES.iter().copied().find(|t| t.kind() == kind)
 }
 

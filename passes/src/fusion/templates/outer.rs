@@ -6,7 +6,7 @@
 use super::{is_reduced, same_element};
 use crate::fusion::class::Class;
 use crate::fusion::graph::{Graph, Source};
-use crate::fusion::kind::Kind;
+use crate::fusion::kind::TemplateKind;
 use crate::fusion::memo::{Entry, Status};
 use crate::fusion::template::Template;
 
@@ -35,8 +35,8 @@ fn is_sparse(graph: &Graph, node: usize, depth: usize) -> bool {
 }
 
 impl Template for Outer {
-    fn kind(&self) -> Kind {
-        Kind::Outer
+    fn kind(&self) -> TemplateKind {
+        TemplateKind::Outer
     }
 
     fn open(&self, graph: &Graph, node: usize) -> bool {

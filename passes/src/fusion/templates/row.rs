@@ -6,7 +6,7 @@
 use super::{is_reduced, producer};
 use crate::fusion::class::Class;
 use crate::fusion::graph::Graph;
-use crate::fusion::kind::Kind;
+use crate::fusion::kind::TemplateKind;
 use crate::fusion::memo::{Entry, Status};
 use crate::fusion::template::Template;
 
@@ -54,8 +54,8 @@ fn turns_into_product(graph: &Graph, node: usize) -> bool {
 }
 
 impl Template for Row {
-    fn kind(&self) -> Kind {
-        Kind::Row
+    fn kind(&self) -> TemplateKind {
+        TemplateKind::Row
     }
 
     fn open(&self, graph: &Graph, node: usize) -> bool {

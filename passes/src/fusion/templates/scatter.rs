@@ -3,7 +3,7 @@
 
 use crate::fusion::class::Class;
 use crate::fusion::graph::Graph;
-use crate::fusion::kind::Kind;
+use crate::fusion::kind::TemplateKind;
 use crate::fusion::memo::{Entry, Status};
 use crate::fusion::template::Template;
 
@@ -11,8 +11,8 @@ use crate::fusion::template::Template;
 pub struct Scatter;
 
 impl Template for Scatter {
-    fn kind(&self) -> Kind {
-        Kind::Scatter
+    fn kind(&self) -> TemplateKind {
+        TemplateKind::Scatter
     }
 
     fn open(&self, graph: &Graph, node: usize) -> bool {

@@ -3,7 +3,7 @@
 use super::{is_reduced, producer, same_element};
 use crate::fusion::class::Class;
 use crate::fusion::graph::Graph;
-use crate::fusion::kind::Kind;
+use crate::fusion::kind::TemplateKind;
 use crate::fusion::memo::{Entry, Status};
 use crate::fusion::template::Template;
 
@@ -11,8 +11,8 @@ use crate::fusion::template::Template;
 pub struct Window;
 
 impl Template for Window {
-    fn kind(&self) -> Kind {
-        Kind::Window
+    fn kind(&self) -> TemplateKind {
+        TemplateKind::Window
     }
 
     fn open(&self, graph: &Graph, node: usize) -> bool {

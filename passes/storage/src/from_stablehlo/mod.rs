@@ -245,8 +245,8 @@ impl<'m> Writer<'m> {
                 needed.extend(definition.uses.iter().cloned());
             }
         }
-        let kept = self.definitions.iter().filter(|d| needed.contains(&d.name));
-        let definitions = kept.map(|d| d.text.as_str()).collect();
+        let used = self.definitions.iter().filter(|d| needed.contains(&d.name));
+        let definitions = used.map(|d| d.text.as_str()).collect();
         arguments.retain(|_, name| needed.contains(name));
         let mut constants = self.constants;
         constants.retain(|name, _| needed.contains(name));

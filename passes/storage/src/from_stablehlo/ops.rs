@@ -389,11 +389,11 @@ impl Writer<'_> {
         let rank = self.tensor(op, operand)?.dims.len();
         let name = self.read(op, operand)?;
         let all = keys("i", rank);
-        let kept: Vec<String> =
+        let indices: Vec<String> =
             (0..rank).filter(|d| !dims.contains(d)).map(|d| all[d].clone()).collect();
         let total = match rank {
             0 => name,
-            _ => sum(&[binding(&name, &all, "a")], &single(&kept, "a")),
+            _ => sum(&[binding(&name, &all, "a")], &single(&indices, "a")),
         };
         let start = self.operand(op, init)?;
         let zero = matches!(&start, Operand::Number(text) if is_zero(text));

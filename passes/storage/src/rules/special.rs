@@ -208,7 +208,7 @@ pub(super) fn lookup(graph: &mut Graph, subst: &Subst) -> Option<Id> {
 }
 
 /// `if 0 <= e * lo <= lo + e * lo + e < hi then value`: position `e` is in `lo:hi`.
-fn guarded(graph: &mut Graph, low: Id, high: Id, at: Id, value: Id) -> Id {
+fn checked_position(graph: &mut Graph, low: Id, high: Id, at: Id, value: Id) -> Id {
     let zero = graph.add(Node::Int(0));
     let from_zero = graph[low].data.zero;
     let sum = if from_zero { at } else { graph.add(Node::Binary(Binary::Add, [low, at])) };
@@ -230,14 +230,14 @@ pub(super) fn range_lookup(graph: &mut Graph, subst: &Subst) -> Option<Id> {
     let key = term(graph, at)?;
     let value = joined(&term(graph, low)?, &key, |ids| Node::Binary(Binary::Add, ids));
     let body = replaced(graph, class(subst, "?b"), &[value, key])?;
-    Some(guarded(graph, low, high, at, body))
+    Some(checked_position(graph, low, high, at, body))
 }
 
 /// `(lo:hi)(e)` is `lo + e` if `e` is a position.
 pub(super) fn range_get(graph: &mut Graph, subst: &Subst) -> Option<Id> {
     let (low, high, at) = (class(subst, "?l"), class(subst, "?h"), class(subst, "?e"));
     let value = graph.add(Node::Binary(Binary::Add, [low, at]));
-    Some(guarded(graph, low, high, at, value))
+    Some(checked_position(graph, low, high, at, value))
 }
 
 /// `sum d {%1 -> %0}` of a dictionary is the dictionary.

@@ -111,7 +111,7 @@ pub struct Estimate {
     /// The work, by the variables that it depends on.
     work: [f64; PARTS],
     /// The part of the work behind a comparison that at most about one entry of a loop passes.
-    guarded: [f64; PARTS],
+    behind_test: [f64; PARTS],
     /// The free variables of that comparison.
     guard: u64,
     /// The free variables.
@@ -159,14 +159,14 @@ impl Estimate {
         let bound_parts = bound as usize;
         // A comparison on one of the loop's variables lets about one entry through.
         let mask = (1u64 << bound) - 1;
-        let guarded = bound > 0 && operand.guard & mask != 0;
+        let behind_test = bound > 0 && operand.guard & mask != 0;
         for (i, work) in operand.work.iter().enumerate() {
             if i == PARTS - 1 {
                 self.work[i] += work;
             } else if i >= bound_parts {
                 self.work[i - bound_parts] += work;
             } else {
-                let once = if guarded { operand.guarded[i].min(*work) } else { 0.0 };
+                let once = if behind_test { operand.behind_test[i].min(*work) } else { 0.0 };
                 let all = ((work - once) * times + once).max(*work);
                 self.charge(self.free, all);
             }
@@ -240,7 +240,7 @@ impl CostFunction<Node> for Cost<'_> {
         let free = free(node, |_| known.next().unwrap_or(0));
         let mut out = Estimate {
             work: [0.0; PARTS],
-            guarded: [0.0; PARTS],
+            behind_test: [0.0; PARTS],
             guard: 0,
             free,
             levels: [UNKNOWN; LEVELS],
@@ -314,10 +314,10 @@ impl CostFunction<Node> for Cost<'_> {
                 out.charge(condition.free, 0.5);
                 if condition.guard != 0 {
                     out.guard = condition.guard;
-                    out.guarded = value.work;
+                    out.behind_test = value.work;
                 } else {
                     out.guard = value.guard;
-                    out.guarded = value.guarded;
+                    out.behind_test = value.behind_test;
                 }
             }
             Node::Single([key, _]) => {
@@ -329,7 +329,7 @@ impl CostFunction<Node> for Cost<'_> {
                 let loop_key = operands[0].total() < 0.15 && self.sort(key) == Sort::INT;
                 out.charge(free, if loop_key { 2.0 } else { 6.0 });
                 out.guard = value.guard;
-                out.guarded = value.guarded;
+                out.behind_test = value.behind_test;
             }
             Node::Get([over, _]) => {
                 sum(&mut out);

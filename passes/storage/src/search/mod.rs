@@ -117,7 +117,7 @@ impl fmt::Display for Status {
 
 /// An optimized program.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct StoragePlan {
     /// The program after the logical stage: stored tensors are names.
     pub logical: Term,
     /// The program over physical arrays.
@@ -127,7 +127,7 @@ pub struct Plan {
 }
 
 /// Optimizes the result of a program; `None` if it has none.
-pub fn optimize(module: &Module, options: &Options) -> Option<Plan> {
+pub fn optimize(module: &Module, options: &Options) -> Option<StoragePlan> {
     let end = Instant::now() + options.budget.time;
     let part = |stages: u32| {
         let mut options = options.clone();
@@ -137,7 +137,7 @@ pub fn optimize(module: &Module, options: &Options) -> Option<Plan> {
     let (logical, first) = saturate(&module.logical()?, Stage::Logical, &part(3));
     let (fused, second) = saturate(&module.inlined(&logical), Stage::Fusion, &part(2));
     let (term, third) = saturate(&fused, Stage::Physical, &part(1));
-    Some(Plan { logical, term: hoist(&term), stages: vec![first, second, third] })
+    Some(StoragePlan { logical, term: hoist(&term), stages: vec![first, second, third] })
 }
 
 /// The cheapest term that is found equal to `term`, without hoisting.

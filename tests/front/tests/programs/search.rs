@@ -5,13 +5,13 @@ use hloom_front::program;
 
 #[program]
 mod search {
-    /// Lower-bound binary search: the first position where `wanted` can be inserted.
-    pub fn binary_search(xs: [i32; 16], wanted: i32) -> i32 {
+    /// Lower-bound binary search: the first position where `target` can be inserted.
+    pub fn binary_search(xs: [i32; 16], target: i32) -> i32 {
         let mut low: usize = 0;
         let mut high: usize = 16;
         while low < high {
             let middle = (low + high) / 2;
-            if xs[middle] < wanted {
+            if xs[middle] < target {
                 low = middle + 1;
             } else {
                 high = middle;
@@ -27,7 +27,7 @@ mod search {
     ) -> ([[f32; 2]; 3], [i32; 12], i32) {
         let mut centers = start;
         let mut of = [-1; 12];
-        let mut rounds = 0;
+        let mut trip_count = 0;
         loop {
             let mut changed = false;
             for i in 0..12 {
@@ -47,7 +47,7 @@ mod search {
                     changed = true;
                 }
             }
-            rounds += 1;
+            trip_count += 1;
             if !changed {
                 break;
             }
@@ -67,7 +67,7 @@ mod search {
                 }
             }
         }
-        (centers, of, rounds)
+        (centers, of, trip_count)
     }
 
     /// Beam search of width 3 over a table of transition scores: the best scores and the paths to
@@ -114,9 +114,9 @@ use search::TEXT;
 #[test]
 fn binary_search() {
     let xs: [i32; 16] = std::array::from_fn(|i| (i * i) as i32 - 5);
-    for wanted in [-100, -5, -4, 0, 11, 59, 219, 220, 1000] {
-        let rust = vec![vec![search::binary_search(xs, wanted).into()]];
-        expect(TEXT, "binary_search", inputs![xs, wanted], 0.0, rust);
+    for target in [-100, -5, -4, 0, 11, 59, 219, 220, 1000] {
+        let rust = vec![vec![search::binary_search(xs, target).into()]];
+        expect(TEXT, "binary_search", inputs![xs, target], 0.0, rust);
     }
 }
 
@@ -131,9 +131,9 @@ fn k_means() {
         [a + 10.0 * (i % 3) as f32, b - 8.0 * (i % 3) as f32]
     });
     let start = [points[0], points[3], points[6]];
-    let (centers, of, rounds) = search::k_means(points, start);
-    assert!(rounds > 2, "the example converges too soon to show anything");
-    let rust = vec![flat(centers), of.iter().map(|&x| x.into()).collect(), vec![rounds.into()]];
+    let (centers, of, trip_count) = search::k_means(points, start);
+    assert!(trip_count > 2, "the example converges too soon to show anything");
+    let rust = vec![flat(centers), of.iter().map(|&x| x.into()).collect(), vec![trip_count.into()]];
     expect(TEXT, "k_means", inputs![points, start], 1e-5, rust);
 }
 

@@ -81,8 +81,8 @@ mod loops {
         let mut r = b;
         let mut p = b;
         let mut old = dot(r, r);
-        let mut rounds = 0;
-        while old > tolerance && rounds < 50 {
+        let mut trip_count = 0;
+        while old > tolerance && trip_count < 50 {
             let q = times(a, p);
             let alpha = old / dot(p, q);
             for i in 0..6 {
@@ -95,9 +95,9 @@ mod loops {
                 p[i] = r[i] + beta * p[i];
             }
             old = new;
-            rounds += 1;
+            trip_count += 1;
         }
-        (x, rounds)
+        (x, trip_count)
     }
 
     /// The number of iterations before a point escapes from the Mandelbrot set.
@@ -189,17 +189,17 @@ fn matrix_power_by_squaring() {
 
 #[test]
 fn power_iteration_leaves_early() {
-    let (value, rounds) = loops::power_iteration(matrix(), 1e-9);
-    assert!(rounds > 2, "the example must go round a few times");
-    let rust = vec![vec![value], vec![rounds.into()]];
+    let (value, trip_count) = loops::power_iteration(matrix(), 1e-9);
+    assert!(trip_count > 2, "the example must go round a few times");
+    let rust = vec![vec![value], vec![trip_count.into()]];
     expect(loops::TEXT, "power_iteration", inputs![matrix::<5>(), 1e-9f64], 1e-9, rust);
 }
 
 #[test]
 fn conjugate_gradient() {
     let b = [1.0f64, -2.0, 0.5, 3.0, 0.0, 1.5];
-    let (x, rounds) = loops::conjugate_gradient(matrix(), b, 1e-16);
-    let rust = vec![x.to_vec(), vec![rounds.into()]];
+    let (x, trip_count) = loops::conjugate_gradient(matrix(), b, 1e-16);
+    let rust = vec![x.to_vec(), vec![trip_count.into()]];
     expect(loops::TEXT, "conjugate_gradient", inputs![matrix::<6>(), b, 1e-16f64], 1e-9, rust);
 }
 

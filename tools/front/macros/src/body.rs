@@ -4,7 +4,7 @@
 //! meet takes those variables as arguments that differ between the ways, and a loop's
 //! header those that its body assigns.
 
-use crate::program::{Program, Signature, binding};
+use crate::program::{ProgramSource, Signature, binding};
 use crate::ty::{Elem, Names, Ty};
 use proc_macro2::Span;
 use std::collections::HashMap;
@@ -75,7 +75,7 @@ pub(crate) struct Closure {
 
 /// The state of a function's translation.
 pub(crate) struct Body<'p> {
-    pub(crate) program: &'p mut Program,
+    pub(crate) program: &'p mut ProgramSource,
     pub(crate) names: Names,
     pub(crate) result: Ty,
     blocks: Vec<Block>,
@@ -100,7 +100,7 @@ pub(crate) struct End {
 
 /// Translates a function to text.
 pub(crate) fn translate(
-    program: &mut Program,
+    program: &mut ProgramSource,
     names: Names,
     function: &ItemFn,
     signature: &Signature,
@@ -111,7 +111,7 @@ pub(crate) fn translate(
 
 impl<'p> Body<'p> {
     fn translate(
-        program: &'p mut Program,
+        program: &'p mut ProgramSource,
         names: Names,
         function: &ItemFn,
         signature: &Signature,
@@ -302,7 +302,7 @@ impl<'p> Body<'p> {
     }
 
     /// The value as one of the IR.
-    pub(crate) fn settle(&mut self, v: V, span: Span) -> syn::Result<(String, Ty)> {
+    pub(crate) fn materialize(&mut self, v: V, span: Span) -> syn::Result<(String, Ty)> {
         let ty = self.ty(&v);
         match self.coerce(v, &ty, span)? {
             V::Ssa(name, ty) => Ok((name, ty)),

@@ -49,14 +49,14 @@ impl Body<'_> {
         for (x, elem) in args {
             let value = V::Ssa(x, Ty::Tensor(dims.to_vec(), elem));
             let value = self.reshape(value, &[count], span)?;
-            flat.push((self.settle(value, span)?.0, elem));
+            flat.push((self.materialize(value, span)?.0, elem));
         }
         let elem = self.result_of(params, body, &flat, span)?;
         let index = Ty::scalar(Elem::Int { bits: 64, signed: false });
         let whole = Ty::Tensor(vec![count], elem);
         let number = |body: &mut Self, n: i64| -> syn::Result<String> {
             let value = body.coerce(V::Int(n.into()), &index, span)?;
-            Ok(body.settle(value, span)?.0)
+            Ok(body.materialize(value, span)?.0)
         };
         let (zero, one, end) = (number(self, 0)?, number(self, 1)?, number(self, count)?);
         let nothing = if elem == Elem::Bool {
@@ -80,10 +80,10 @@ impl Body<'_> {
         self.go(header, &slots, None, span)?;
         self.enter(header);
         self.take_slots(header, &slots);
-        let (at, _) = self.settle(self.vars[outer + 1].value.clone(), span)?;
+        let (at, _) = self.materialize(self.vars[outer + 1].value.clone(), span)?;
         let test = format!("stablehlo.compare LT, {at}, {end} : ({index}, {index}) -> tensor<i1>");
         let test = self.op(&test, Ty::scalar(Elem::Bool), span);
-        let (test, _) = self.settle(test, span)?;
+        let (test, _) = self.materialize(test, span)?;
         let out = self.target(exit, &slots[..1], None, span)?;
         self.terminate(&format!("cf.cond_br {test}, ^bb{inside}, {out}"), span);
         self.enter(inside);
@@ -99,8 +99,8 @@ impl Body<'_> {
         let value = self.one_element(params, body, values)?;
         let value = self.coerce(value, &Ty::scalar(elem), span)?;
         let value = self.reshape(value, &[1], span)?;
-        let (value, slice) = self.settle(value, span)?;
-        let (made, _) = self.settle(self.vars[outer].value.clone(), span)?;
+        let (value, slice) = self.materialize(value, span)?;
+        let (made, _) = self.materialize(self.vars[outer].value.clone(), span)?;
         let text = format!(
             "stablehlo.dynamic_update_slice {made}, {value}, {at} : ({whole}, {slice}, {index}) -> {whole}"
         );

@@ -350,7 +350,7 @@ impl Body<'_> {
             return Err(syn::Error::new(span, "this is no struct"));
         };
         if let Some(rest) = rest {
-            let (mut whole, _) = self.settle(rest, span)?;
+            let (mut whole, _) = self.materialize(rest, span)?;
             for (called, value, at) in given {
                 let Some((_, field)) = fields.iter().find(|(n, _)| *n == called) else { continue };
                 let value = self.coerce(value, field, at)?;
@@ -367,7 +367,7 @@ impl Body<'_> {
                 ));
             };
             let value = self.coerce(value.clone(), field, *at)?;
-            values.push(self.settle(value, *at)?);
+            values.push(self.materialize(value, *at)?);
         }
         let names: Vec<&str> = values.iter().map(|(n, _)| n.as_str()).collect();
         let types: Vec<String> = values.iter().map(|(_, t)| t.to_string()).collect();
@@ -385,7 +385,7 @@ impl Body<'_> {
                 syn::Error::new(span, format!("the tuple has {} members", members.len()))
             });
         }
-        let (value, ty) = self.settle(base, span)?;
+        let (value, ty) = self.materialize(base, span)?;
         let Ty::Struct(of, fields) = &ty else {
             return Err(syn::Error::new(span, format!("{} has no fields", show(&ty))));
         };
@@ -405,10 +405,10 @@ impl Body<'_> {
         value: V,
         span: Span,
     ) -> syn::Result<String> {
-        let (value, of) = self.settle(value, span)?;
+        let (value, of) = self.materialize(value, span)?;
         let text = format!("hloom.with_field {whole}, \"{name}\" = {value} : ({ty}, {of}) -> {ty}");
         let new = self.op(&text, ty.clone(), span);
-        Ok(self.settle(new, span)?.0)
+        Ok(self.materialize(new, span)?.0)
     }
 
     /// A call of a function of the program, or of the library.

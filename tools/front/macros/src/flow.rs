@@ -136,7 +136,7 @@ impl Body<'_> {
         }
         let value = self.expr(e, Some(&Ty::scalar(Elem::Bool)))?;
         let value = self.coerce(value, &Ty::scalar(Elem::Bool), e.span())?;
-        Ok(self.settle(value, e.span())?.0)
+        Ok(self.materialize(value, e.span())?.0)
     }
 
     /// `if`.
@@ -176,7 +176,7 @@ impl Body<'_> {
     /// `match` on an integer or a truth value.
     pub(crate) fn match_(&mut self, it: &syn::ExprMatch, want: Option<&Ty>) -> syn::Result<V> {
         let scrutinee = self.expr(&it.expr, None)?;
-        let (flag, ty) = self.settle(scrutinee, it.expr.span())?;
+        let (flag, ty) = self.materialize(scrutinee, it.expr.span())?;
         let Some(elem) = ty.as_scalar().filter(|e| !e.is_float()) else {
             return Err(syn::Error::new(
                 it.expr.span(),
@@ -201,7 +201,7 @@ impl Body<'_> {
             let guard = match &arm.guard {
                 Some((_, guard)) => {
                     let value = self.expr(guard, None)?;
-                    Some(self.settle(value, guard.span())?.0)
+                    Some(self.materialize(value, guard.span())?.0)
                 }
                 None => None,
             };
@@ -254,12 +254,12 @@ impl Body<'_> {
         let compare = |body: &mut Self, direction: &str, e: &Expr| -> syn::Result<String> {
             let value = body.expr(e, Some(ty))?;
             let value = body.coerce(value, ty, e.span())?;
-            let (value, _) = body.settle(value, e.span())?;
+            let (value, _) = body.materialize(value, e.span())?;
             let text = format!(
                 "stablehlo.compare {direction}, {flag}, {value} : ({ty}, {ty}) -> tensor<i1>"
             );
             let found = body.op(&text, bool_ty.clone(), span);
-            Ok(body.settle(found, span)?.0)
+            Ok(body.materialize(found, span)?.0)
         };
         match pat {
             Pat::Wild(_) | Pat::Ident(_) => Ok(None),
@@ -301,7 +301,7 @@ impl Body<'_> {
         for test in tests {
             let text = format!("stablehlo.{with} {all}, {test} : tensor<i1>");
             let both = self.op(&text, Ty::scalar(Elem::Bool), span);
-            all = self.settle(both, span)?.0;
+            all = self.materialize(both, span)?.0;
         }
         Ok(all)
     }

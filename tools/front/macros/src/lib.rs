@@ -84,11 +84,11 @@ fn expand(words: &[String], item: Item) -> syn::Result<proc_macro2::TokenStream>
     };
     let text = translate(&items, Lowering::Native, body::translate)?;
     let xla = translate(&items, Lowering::Xla2018, body::translate)?;
-    let kept = if keep { items } else { Vec::new() };
+    let items = if keep { items } else { Vec::new() };
     Ok(quote! {
         #(#attrs)*
         #vis mod #ident {
-            #(#kept)*
+            #(#items)*
 
             /// The program, as `#[program]` translated it.
             pub const TEXT: &str = #text;

@@ -155,7 +155,7 @@ impl Body<'_> {
             ("reverse", [x, dims]) => {
                 let x = self.expr(x, None)?;
                 let dims = self.list(dims)?;
-                let (x, ty) = self.settle(x, span)?;
+                let (x, ty) = self.materialize(x, span)?;
                 Ok(self.op(&format!("stablehlo.reverse {x}, dims = {dims:?} : {ty}"), ty, span))
             }
             ("concat", [a, b, dim]) => {
@@ -195,7 +195,7 @@ impl Body<'_> {
 
     /// A tensor's name, its dimensions and its element type.
     pub(crate) fn tensor(&mut self, v: V, span: Span) -> syn::Result<(String, Vec<i64>, Elem)> {
-        let (x, ty) = self.settle(v, span)?;
+        let (x, ty) = self.materialize(v, span)?;
         match ty {
             Ty::Tensor(dims, elem) => Ok((x, dims, elem)),
             other => Err(syn::Error::new(span, format!("{} is no tensor", show(&other)))),
@@ -364,14 +364,14 @@ impl Body<'_> {
         }
         let map: Vec<usize> = (0..of.len()).filter(|&i| of[i] != 1).collect();
         if map.len() < of.len() {
-            let kept: Vec<i64> = map.iter().map(|&i| of[i]).collect();
-            let value = self.reshape(V::Ssa(x, Ty::Tensor(of, elem)), &kept, span)?;
+            let dims: Vec<i64> = map.iter().map(|&i| of[i]).collect();
+            let value = self.reshape(V::Ssa(x, Ty::Tensor(of, elem)), &dims, span)?;
             (x, of, _) = self.tensor(value, span)?;
         }
         let (from, to) = (Ty::Tensor(of, elem), Ty::Tensor(dims.to_vec(), elem));
         let text = format!("stablehlo.broadcast_in_dim {x}, dims = {map:?} : ({from}) -> {to}");
         let wide = self.op(&text, to, span);
-        Ok((self.settle(wide, span)?.0, elem))
+        Ok((self.materialize(wide, span)?.0, elem))
     }
 
     /// A scalar function over tensors of one shape.
@@ -420,7 +420,7 @@ impl Body<'_> {
             }
         }
         let value = self.apply(f, inner, span);
-        let result = value.and_then(|v| self.settle(v, span));
+        let result = value.and_then(|v| self.materialize(v, span));
         let (result, of) = match result {
             Ok((result, of)) => (result, of),
             Err(e) => {
@@ -525,10 +525,10 @@ impl Body<'_> {
         };
         let init =
             self.op(&format!("stablehlo.constant dense<{start}> : {scalar}"), scalar.clone(), span);
-        let (init, _) = self.settle(init, span)?;
-        let kept: Vec<i64> =
+        let (init, _) = self.materialize(init, span)?;
+        let remaining: Vec<i64> =
             (0..shape.len()).filter(|&i| !along.contains(&(i as i64))).map(|i| shape[i]).collect();
-        let (from, to) = (Ty::Tensor(shape.clone(), elem), Ty::Tensor(kept, elem));
+        let (from, to) = (Ty::Tensor(shape.clone(), elem), Ty::Tensor(remaining, elem));
         let text = format!(
             "stablehlo.reduce({x} init: {init}) applies stablehlo.{op} across dimensions = {along:?} : ({from}, {scalar}) -> {to}"
         );

@@ -114,15 +114,15 @@ impl Body<'_> {
         }
         let low = self.coerce(low, &ty, start.span())?;
         let high = self.coerce(high, &ty, end.span())?;
-        let (low, high) = (self.settle(low, span)?.0, self.settle(high, span)?.0);
+        let (low, high) = (self.materialize(low, span)?.0, self.materialize(high, span)?.0);
         let closed = matches!(range.limits, RangeLimits::Closed(_));
         let one = self.coerce(V::Int(1), &ty, span)?;
-        let (one, _) = self.settle(one, span)?;
+        let (one, _) = self.materialize(one, span)?;
         let by = match step {
             Some(e) => {
                 let by = self.expr(&e, Some(&ty))?;
                 let by = self.coerce(by, &ty, e.span())?;
-                self.settle(by, e.span())?.0
+                self.materialize(by, e.span())?.0
             }
             None => one.clone(),
         };
@@ -150,7 +150,7 @@ impl Body<'_> {
         self.go(header, &slots, None, span)?;
         self.enter(header);
         self.take_slots(header, &slots);
-        let (now, _) = self.settle(self.vars[counter].value.clone(), span)?;
+        let (now, _) = self.materialize(self.vars[counter].value.clone(), span)?;
         let direction = match (reversed, closed) {
             (true, _) => "GT",
             (false, true) => "LE",
@@ -159,7 +159,7 @@ impl Body<'_> {
         let test =
             format!("stablehlo.compare {direction}, {now}, {top} : ({ty}, {ty}) -> tensor<i1>");
         let test = self.op(&test, Ty::scalar(Elem::Bool), span);
-        let (test, _) = self.settle(test, span)?;
+        let (test, _) = self.materialize(test, span)?;
         let inside = self.new_block();
         let outer: Vec<usize> = slots[..slots.len() - 1].to_vec();
         let out = self.target(exit, &outer, None, span)?;
@@ -193,7 +193,7 @@ impl Body<'_> {
 
     fn arith(&mut self, op: &str, a: &str, b: &str, ty: &Ty, span: Span) -> syn::Result<String> {
         let value = self.op(&format!("stablehlo.{op} {a}, {b} : {ty}"), ty.clone(), span);
-        Ok(self.settle(value, span)?.0)
+        Ok(self.materialize(value, span)?.0)
     }
 
     /// The range of a loop, whether it is run through backwards, and its step.
@@ -232,7 +232,7 @@ impl Body<'_> {
             over = &call.receiver;
         }
         let value = self.expr(over, None)?;
-        let (whole, ty) = self.settle(value, over.span())?;
+        let (whole, ty) = self.materialize(value, over.span())?;
         if let Ty::Tensor(dims, _) = &ty
             && let Some(&count) = dims.first()
         {

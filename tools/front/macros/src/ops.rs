@@ -56,8 +56,8 @@ impl Body<'_> {
             (V::Ssa(_, ty), b) if shift && self.ty(&b) != *ty => self.cast(b, &ty.clone(), span)?,
             (_, b) => b,
         };
-        let (x, ty) = self.settle(a, span)?;
-        let (y, other) = self.settle(b, span)?;
+        let (x, ty) = self.materialize(a, span)?;
+        let (y, other) = self.materialize(b, span)?;
         let (Some((dims, elem)), true) = (ty.tensor(), ty == other) else {
             return Err(syn::Error::new(
                 span,
@@ -88,7 +88,7 @@ impl Body<'_> {
         Ok(self.op(&format!("stablehlo.{op} {x}, {y} : {ty}"), ty, span))
     }
 
-    /// Two values of one type, as far as that can be had: literals settle by the
+    /// Two values of one type, as far as that can be had: literals take theirs from the
     /// other, and scalars are repeated.
     pub(crate) fn alike(&mut self, a: V, b: V, span: Span) -> syn::Result<(V, V)> {
         let literal = |v: &V| matches!(v, V::Int(_) | V::Float(_));
@@ -120,13 +120,13 @@ impl Body<'_> {
 
     /// A scalar, everywhere in a tensor.
     pub(crate) fn spread(&mut self, v: V, ty: &Ty, span: Span) -> syn::Result<V> {
-        let (x, from) = self.settle(v, span)?;
+        let (x, from) = self.materialize(v, span)?;
         let text = format!("stablehlo.broadcast_in_dim {x}, dims = [] : ({from}) -> {ty}");
         Ok(self.op(&text, ty.clone(), span))
     }
 
     pub(crate) fn unary(&mut self, op: &str, v: V, span: Span) -> syn::Result<V> {
-        let (x, ty) = self.settle(v, span)?;
+        let (x, ty) = self.materialize(v, span)?;
         if ty.tensor().is_none() {
             return Err(syn::Error::new(span, format!("`{op}` is not defined on {}", show(&ty))));
         }
@@ -145,7 +145,7 @@ impl Body<'_> {
             V::Float(_) if elem.is_float() => return self.coerce(v, to, span),
             _ => {}
         }
-        let (x, from) = self.settle(v, span)?;
+        let (x, from) = self.materialize(v, span)?;
         let Some((dims, old)) = from.tensor() else {
             return Err(syn::Error::new(span, format!("{} is no number", show(&from))));
         };
@@ -160,7 +160,7 @@ impl Body<'_> {
     pub(crate) fn select(&mut self, it: &syn::ExprIf, want: Option<&Ty>) -> syn::Result<V> {
         let span = it.if_token.span;
         let condition = self.expr(&it.cond, None)?;
-        let (condition, mask) = self.settle(condition, it.cond.span())?;
+        let (condition, mask) = self.materialize(condition, it.cond.span())?;
         let Some((_, other)) = &it.else_branch else {
             return Err(syn::Error::new(
                 span,
@@ -170,8 +170,8 @@ impl Body<'_> {
         let a = self.block_with(&it.then_branch, want)?;
         let b = self.expr(other, want)?;
         let (a, b) = self.alike(a, b, span)?;
-        let (a, mut ty) = self.settle(a, span)?;
-        let (b, found) = self.settle(b, span)?;
+        let (a, mut ty) = self.materialize(a, span)?;
+        let (b, found) = self.materialize(b, span)?;
         if ty != found {
             return Err(syn::Error::new(
                 span,
@@ -185,7 +185,7 @@ impl Body<'_> {
             let whole = Ty::Tensor(dims.to_vec(), elem);
             for side in [&mut a, &mut b] {
                 let value = self.spread(V::Ssa(side.clone(), ty.clone()), &whole, span)?;
-                *side = self.settle(value, span)?.0;
+                *side = self.materialize(value, span)?.0;
             }
             ty = whole;
         }
@@ -247,7 +247,7 @@ impl Body<'_> {
             ("recip", []) => return self.binary("divide", V::Float(1.0), receiver, span),
             ("is_nan", []) => return self.binary("NE", receiver.clone(), receiver, span),
             ("is_finite", []) => {
-                let (x, ty) = self.settle(receiver, span)?;
+                let (x, ty) = self.materialize(receiver, span)?;
                 let Some((dims, _)) = ty.tensor() else {
                     return Err(syn::Error::new(span, "`is_finite` is a method of floats"));
                 };

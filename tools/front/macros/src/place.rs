@@ -82,7 +82,7 @@ impl Body<'_> {
                     }
                     return self.assign(&it.base, V::Tuple(members));
                 }
-                let (whole, ty) = self.settle(base, span)?;
+                let (whole, ty) = self.materialize(base, span)?;
                 // Reading it first says what is wrong about the name.
                 let field = match &ty {
                     Ty::Struct(_, fields) => {
@@ -101,7 +101,7 @@ impl Body<'_> {
             Expr::Index(_) => {
                 let (base, indices) = chain(place);
                 let whole = self.expr(base, None)?;
-                let (whole, ty) = self.settle(whole, base.span())?;
+                let (whole, ty) = self.materialize(whole, base.span())?;
                 let new = self.with_indices(whole, &ty, &indices, value, span)?;
                 self.assign(base, new)
             }
@@ -128,13 +128,13 @@ impl Body<'_> {
                 let value = if indices.len() > 1 {
                     let text = format!("hloom.element {whole}, {at} : ({ty}) -> {of}");
                     let inner = self.op(&text, (**of).clone(), span);
-                    let (inner, of) = self.settle(inner, span)?;
+                    let (inner, of) = self.materialize(inner, span)?;
                     self.with_indices(inner, &of, &indices[1..], value, span)?
                 } else {
                     value
                 };
                 let value = self.coerce(value, of, span)?;
-                let (value, _) = self.settle(value, span)?;
+                let (value, _) = self.materialize(value, span)?;
                 let text =
                     format!("hloom.with_element {whole}, {at} = {value} : ({ty}, {of}) -> {ty}");
                 Ok(self.op(&text, ty.clone(), span))
@@ -142,7 +142,7 @@ impl Body<'_> {
             Ty::Tensor(dims, elem) if indices.len() <= dims.len() => {
                 let inner = Ty::Tensor(dims[indices.len()..].to_vec(), *elem);
                 let value = self.coerce(value, &inner, span)?;
-                let (value, _) = self.settle(value, span)?;
+                let (value, _) = self.materialize(value, span)?;
                 let mut sizes = vec![1; indices.len()];
                 sizes.extend_from_slice(&dims[indices.len()..]);
                 let part = Ty::Tensor(sizes, *elem);
@@ -152,7 +152,7 @@ impl Body<'_> {
                     part.clone(),
                     span,
                 );
-                let (update, _) = self.settle(update, span)?;
+                let (update, _) = self.materialize(update, span)?;
                 let types = vec!["tensor<i64>"; dims.len()].join(", ");
                 let text = format!(
                     "stablehlo.dynamic_update_slice {whole}, {update}, {} : ({ty}, {part}, {types}) -> {ty}",
@@ -171,14 +171,14 @@ impl Body<'_> {
         let span = e.span();
         let (base, indices) = chain(e);
         let whole = self.expr(base, None)?;
-        let (mut whole, mut ty) = self.settle(whole, base.span())?;
+        let (mut whole, mut ty) = self.materialize(whole, base.span())?;
         let mut indices = &indices[..];
         while let Ty::Array(of, count) = &ty {
             let Some((first, rest)) = indices.split_first() else { break };
             let at = self.constant_index(first, *count)?;
             let text = format!("hloom.element {whole}, {at} : ({ty}) -> {of}");
             let member = self.op(&text, (**of).clone(), span);
-            (whole, ty) = self.settle(member, span)?;
+            (whole, ty) = self.materialize(member, span)?;
             indices = rest;
         }
         if indices.is_empty() {
@@ -196,7 +196,7 @@ impl Body<'_> {
                     starts.join(", ")
                 );
                 let slice = self.op(&text, part.clone(), span);
-                let (slice, _) = self.settle(slice, span)?;
+                let (slice, _) = self.materialize(slice, span)?;
                 let inner = Ty::Tensor(dims[indices.len()..].to_vec(), *elem);
                 Ok(self.op(
                     &format!("stablehlo.reshape {slice} : ({part}) -> {inner}"),
@@ -237,7 +237,7 @@ impl Body<'_> {
                 None => V::Int(0),
             };
             let value = self.coerce(value, &index, span)?;
-            starts.push(self.settle(value, span)?.0);
+            starts.push(self.materialize(value, span)?.0);
         }
         Ok(starts)
     }
@@ -282,7 +282,7 @@ impl Body<'_> {
         let mut members = Vec::new();
         for (value, e) in values.into_iter().zip(&it.elems) {
             let value = self.coerce(value, &ty, e.span())?;
-            members.push(self.settle(value, e.span())?.0);
+            members.push(self.materialize(value, e.span())?.0);
         }
         let count = members.len() as i64;
         let Ty::Tensor(dims, elem) = &ty else {
@@ -302,7 +302,7 @@ impl Body<'_> {
                 row.clone(),
                 span,
             );
-            rows.push(self.settle(value, span)?.0);
+            rows.push(self.materialize(value, span)?.0);
         }
         let types = vec![row.to_string(); rows.len()].join(", ");
         let text =
@@ -327,7 +327,7 @@ impl Body<'_> {
             dims[0] = count;
             return self.coerce(value, &Ty::Tensor(dims, *elem), span);
         }
-        let (value, ty) = self.settle(value, span)?;
+        let (value, ty) = self.materialize(value, span)?;
         let Ty::Tensor(dims, elem) = &ty else {
             let whole = Ty::Array(Box::new(ty.clone()), count);
             let members = vec![value; count as usize].join(", ");

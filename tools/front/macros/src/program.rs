@@ -27,10 +27,10 @@ pub(crate) struct Signature {
 /// Translates the body of a function with these names, signature and visibility to text. It
 /// asks the program for the functions that it calls, so it is passed in from outside.
 pub(crate) type TranslateBody =
-    fn(&mut Program, Names, &ItemFn, &Signature, bool) -> syn::Result<String>;
+    fn(&mut ProgramSource, Names, &ItemFn, &Signature, bool) -> syn::Result<String>;
 
 /// The program that is translated.
-pub(crate) struct Program {
+pub(crate) struct ProgramSource {
     pub(crate) names: Names,
     pub(crate) functions: HashMap<String, ItemFn>,
     pub(crate) lowering: Lowering,
@@ -52,7 +52,7 @@ pub(crate) fn translate(
     lowering: Lowering,
     body: TranslateBody,
 ) -> syn::Result<String> {
-    let mut program = Program {
+    let mut program = ProgramSource {
         names: Names::default(),
         functions: HashMap::new(),
         lowering,
@@ -124,7 +124,7 @@ pub(crate) fn translate(
     }
 }
 
-impl Program {
+impl ProgramSource {
     /// A function with these parameters, translated if it was not yet.
     pub(crate) fn instance(
         &mut self,

@@ -233,7 +233,7 @@ impl Body<'_> {
         let start = if max { elem.least() } else { "0.0".to_owned() };
         let init =
             self.op(&format!("stablehlo.constant dense<{start}> : {scalar}"), scalar.clone(), span);
-        let (init, _) = self.settle(init, span)?;
+        let (init, _) = self.materialize(init, span)?;
         let op = if max { "maximum" } else { "add" };
         let (a, b, c) = (self.fresh("a"), self.fresh("b"), self.fresh("c"));
         let text = format!(

@@ -188,18 +188,18 @@ mod tests {
 
     #[test]
     fn every_kind_has_its_sentence() {
-        use hloom_passes::fusion::kind::Kind;
+        use hloom_passes::fusion::kind::TemplateKind;
         let kinds = [
-            Kind::Cell,
-            Kind::Row,
-            Kind::MultiAgg,
-            Kind::Outer,
-            Kind::Attention,
-            Kind::Dot,
-            Kind::Window,
-            Kind::Gather,
-            Kind::Scatter,
-            Kind::Horizontal,
+            TemplateKind::Cell,
+            TemplateKind::Row,
+            TemplateKind::MultiAgg,
+            TemplateKind::Outer,
+            TemplateKind::Attention,
+            TemplateKind::Dot,
+            TemplateKind::Window,
+            TemplateKind::Gather,
+            TemplateKind::Scatter,
+            TemplateKind::Horizontal,
         ];
         for kind in kinds {
             assert_ne!(describe(kind.name()), describe("op"), "{}", kind.name());

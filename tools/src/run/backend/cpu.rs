@@ -14,7 +14,7 @@ use hloom_interp::Value;
 use hloom_ir::{Module, OpId};
 use hloom_llvm::cache::{Cache, Cached, DEFAULT_LIMIT};
 
-use super::{Program, Settings};
+use super::{RunnableProgram, Settings};
 use crate::embed::{Code, Error, Making, Memory, Program as Compiled, Where};
 use crate::run::host::{Ends, Files};
 use crate::run::profile::Profile;
@@ -36,7 +36,7 @@ pub(super) fn prepare(
     entry: OpId,
     settings: &Settings,
     runs: Where,
-) -> Result<Box<dyn Program>, Problem> {
+) -> Result<Box<dyn RunnableProgram>, Problem> {
     let name = module.func(entry).sym_name.0.to_string();
     let how = Making {
         pipeline: settings.pipeline.clone(),
@@ -77,7 +77,7 @@ fn unloaded() -> Problem {
     Problem::Bug("the program was not loaded".to_owned())
 }
 
-impl Program for Loaded {
+impl RunnableProgram for Loaded {
     fn load(&mut self, inputs: Vec<Value>) -> Result<(), Problem> {
         self.code = Some(self.program.load(inputs)?);
         Ok(())

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use hloom_interp::{Options, Value};
 use hloom_ir::{Module, OpId};
 
-use super::{Program, Settings};
+use super::{RunnableProgram, Settings};
 use crate::interrupt;
 use crate::run::host::{Ends, Files};
 use crate::run::probes::Probes;
@@ -32,7 +32,7 @@ pub(super) fn prepare(
     entry: OpId,
     settings: &Settings,
     probes: &Probes,
-) -> Result<Box<dyn Program>, Problem> {
+) -> Result<Box<dyn RunnableProgram>, Problem> {
     let entry = module.func(entry).sym_name.0.to_string();
     if let Some(pipeline) = &settings.pipeline {
         super::optimize(&mut module, pipeline, settings)?;
@@ -51,7 +51,7 @@ pub(super) fn prepare(
     }))
 }
 
-impl Program for Interpreted {
+impl RunnableProgram for Interpreted {
     fn load(&mut self, inputs: Vec<Value>) -> Result<(), Problem> {
         self.inputs = inputs;
         Ok(())

@@ -80,7 +80,7 @@ pub(super) struct Settings {
 }
 
 /// A program that is ready to run.
-pub(super) trait Program {
+pub(super) trait RunnableProgram {
     /// Loads the inputs, and allocates the results if possible.
     ///
     /// # Errors
@@ -97,7 +97,7 @@ pub(super) trait Program {
     /// there is no device clock.
     ///
     /// # Errors
-    /// As [`run`](Program::run); or if the copies do not fit in the device's memory.
+    /// As [`run`](RunnableProgram::run); or if the copies do not fit in the device's memory.
     fn device_times(&mut self, _runs: usize, _copies: usize) -> Result<Vec<Duration>, Problem> {
         Ok(Vec::new())
     }
@@ -172,7 +172,7 @@ impl Backend {
         entry: OpId,
         settings: &Settings,
         probes: &Probes,
-    ) -> Result<Box<dyn Program>, Problem> {
+    ) -> Result<Box<dyn RunnableProgram>, Problem> {
         match self {
             Backend::Interp => interp::prepare(module, entry, settings, probes),
             #[cfg(feature = "llvm")]

@@ -126,8 +126,8 @@ pub(super) fn read(text: &str) -> Result<Data, FileError> {
     };
     let words: Vec<&str> = sizes.split_whitespace().collect();
     let names = ["the number of rows", "the number of columns", "the number of entries"];
-    let wanted = if header.coordinates { 3 } else { 2 };
-    if words.len() != wanted {
+    let columns = if header.coordinates { 3 } else { 2 };
+    if words.len() != columns {
         let what =
             if header.coordinates { "rows, columns and entries" } else { "rows and columns" };
         return Err(FileError::at(

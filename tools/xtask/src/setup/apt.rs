@@ -47,12 +47,12 @@ impl Means {
 
 /// The packages to install, and how.
 #[derive(Debug)]
-pub(super) struct Plan<'a> {
+pub(super) struct InstallPlan<'a> {
     pub(super) sudo: bool,
     pub(super) names: Vec<&'a str>,
 }
 
-impl Plan<'_> {
+impl InstallPlan<'_> {
     /// Fetches the package lists.
     pub(super) fn update(&self) -> Vec<String> {
         self.apt_get(&["update"])
@@ -178,13 +178,13 @@ mod tests {
 
     #[test]
     fn commands_ask_nothing_and_wait_for_locks() {
-        let plan = Plan { sudo: false, names: vec!["clang-22", "libz3-dev"] };
+        let plan = InstallPlan { sudo: false, names: vec!["clang-22", "libz3-dev"] };
         assert_eq!(
             plan.install().join(" "),
             "env DEBIAN_FRONTEND=noninteractive LC_ALL=C apt-get -o DPkg::Lock::Timeout=300 \
              install --yes --no-install-recommends clang-22 libz3-dev"
         );
-        let plan = Plan { sudo: true, ..plan };
+        let plan = InstallPlan { sudo: true, ..plan };
         assert!(plan.update().join(" ").starts_with("sudo env DEBIAN_FRONTEND"));
     }
 

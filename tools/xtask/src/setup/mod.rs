@@ -19,7 +19,7 @@ use anyhow::bail;
 
 use crate::terminal::{Style, duration};
 use crate::{Outcome, Usage};
-use apt::{Means, Plan};
+use apt::{InstallPlan, Means};
 use probe::System;
 
 /// `cargo xtask setup [--dry-run [--root DIR]]`.
@@ -76,8 +76,8 @@ fn prepare(system: &System, dry: bool) -> anyhow::Result<bool> {
     }
     let Some(means) = Means::of(system) else { bail!("{}", advice::no_apt(&names)) };
     let plan = match means {
-        Means::Direct => Plan { sudo: false, names },
-        Means::Sudo => Plan { sudo: true, names },
+        Means::Direct => InstallPlan { sudo: false, names },
+        Means::Sudo => InstallPlan { sudo: true, names },
         Means::NotAllowed => bail!("{}", advice::no_sudo(&names)),
     };
 

@@ -20,7 +20,7 @@ use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
-use table::{Difference, Kind, Table};
+use table::{Difference, DifferenceKind, Table};
 
 /// The table of known differences.
 const TABLE: &str = "tests/spec/upstream.txt";
@@ -37,7 +37,7 @@ const LIMIT: Duration = Duration::from_secs(120);
 /// One run of the program `hloom`.
 #[derive(Clone, Debug)]
 struct Job {
-    /// A failure as it is written down; its kind is [`Kind::Accepted`] for a program that must
+    /// A failure as it is written down; its kind is [`DifferenceKind::Accepted`] for a program that must
     /// fail.
     difference: Difference,
     text: String,
@@ -119,13 +119,20 @@ fn jobs(root: &Path, cpu: bool) -> anyhow::Result<Vec<Job>> {
                     jobs.push(Job { difference, text: chunk.text.to_owned() });
                 };
                 if !checked && chunk.is_program() {
-                    add(if chunk.is_wrong() { Kind::Accepted } else { Kind::Refused }, "");
+                    add(
+                        if chunk.is_wrong() {
+                            DifferenceKind::Accepted
+                        } else {
+                            DifferenceKind::Refused
+                        },
+                        "",
+                    );
                 }
                 if checked {
                     for function in chunk.self_checks() {
-                        add(Kind::Interp, function);
+                        add(DifferenceKind::Interp, function);
                         if cpu {
-                            add(Kind::Cpu, function);
+                            add(DifferenceKind::Cpu, function);
                         }
                     }
                 }
@@ -171,8 +178,8 @@ fn run_one(job: &Job, program: &Path, folder: &Path) -> anyhow::Result<Ended> {
     std::fs::write(&input, &job.text)?;
     let mut command = Command::new(program);
     match job.difference.kind {
-        Kind::Refused | Kind::Accepted => command.arg("opt"),
-        Kind::Interp | Kind::Cpu => command
+        DifferenceKind::Refused | DifferenceKind::Accepted => command.arg("opt"),
+        DifferenceKind::Interp | DifferenceKind::Cpu => command
             .args(["run", "--entry", &job.difference.function])
             .args(["--backend", job.difference.kind.name()])
             .arg("--probes")
@@ -195,7 +202,7 @@ fn run_one(job: &Job, program: &Path, folder: &Path) -> anyhow::Result<Ended> {
     let text = String::from_utf8_lossy(&std::fs::read(&errors)?).into_owned();
     Ok(Ended {
         difference: job.difference.clone(),
-        differs: success == (job.difference.kind == Kind::Accepted),
+        differs: success == (job.difference.kind == DifferenceKind::Accepted),
         said: text.lines().next().unwrap_or_default().to_owned(),
     })
 }
@@ -207,10 +214,10 @@ fn report(ended: &[Ended], known: &Table, cpu: bool) -> bool {
     let differs: BTreeSet<&Difference> =
         ended.iter().filter(|it| it.differs).map(|it| &it.difference).collect();
     for (kind, what) in [
-        (Kind::Interp, "programs check themselves in the interpreter"),
-        (Kind::Cpu, "programs check themselves compiled"),
-        (Kind::Refused, "programs are to be accepted"),
-        (Kind::Accepted, "programs are to be refused"),
+        (DifferenceKind::Interp, "programs check themselves in the interpreter"),
+        (DifferenceKind::Cpu, "programs check themselves compiled"),
+        (DifferenceKind::Refused, "programs are to be accepted"),
+        (DifferenceKind::Accepted, "programs are to be refused"),
     ] {
         let all = ended.iter().filter(|it| it.difference.kind == kind).count();
         let other = differs.iter().filter(|it| it.kind == kind).count();
@@ -223,7 +230,7 @@ fn report(ended: &[Ended], known: &Table, cpu: bool) -> bool {
         right = false;
         eprintln!("{} {}\n  # {}", style.red("not in the table:"), it.difference, it.said);
     }
-    for row in known.keys().filter(|row| cpu || row.kind != Kind::Cpu) {
+    for row in known.keys().filter(|row| cpu || row.kind != DifferenceKind::Cpu) {
         if !differs.contains(row) {
             right = false;
             eprintln!("{} {row}", style.red("in the table, but it holds:"));
@@ -236,23 +243,24 @@ fn report(ended: &[Ended], known: &Table, cpu: bool) -> bool {
 mod tests {
     use super::*;
 
-    fn of(kind: Kind, chunk: usize) -> Difference {
+    fn of(kind: DifferenceKind, chunk: usize) -> Difference {
         Difference { kind, file: "a.mlir".into(), chunk, function: String::new() }
     }
 
     #[test]
     fn the_table_must_say_what_differs_and_nothing_else() {
-        let ended = |differs| Ended { difference: of(Kind::Interp, 1), differs, said: "".into() };
+        let ended =
+            |differs| Ended { difference: of(DifferenceKind::Interp, 1), differs, said: "".into() };
         let table = |rows: &[Difference]| -> Table {
             rows.iter().map(|row| (row.clone(), "reason".to_owned())).collect()
         };
         assert!(report(&[ended(false)], &table(&[]), false));
         assert!(!report(&[ended(true)], &table(&[]), false));
-        assert!(report(&[ended(true)], &table(&[of(Kind::Interp, 1)]), false));
-        assert!(!report(&[ended(false)], &table(&[of(Kind::Interp, 1)]), false));
+        assert!(report(&[ended(true)], &table(&[of(DifferenceKind::Interp, 1)]), false));
+        assert!(!report(&[ended(false)], &table(&[of(DifferenceKind::Interp, 1)]), false));
         // Rows of compiled programs count only if programs were compiled.
-        assert!(report(&[ended(false)], &table(&[of(Kind::Cpu, 1)]), false));
-        assert!(!report(&[ended(false)], &table(&[of(Kind::Cpu, 1)]), true));
+        assert!(report(&[ended(false)], &table(&[of(DifferenceKind::Cpu, 1)]), false));
+        assert!(!report(&[ended(false)], &table(&[of(DifferenceKind::Cpu, 1)]), true));
     }
 
     #[test]

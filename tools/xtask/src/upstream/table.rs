@@ -9,7 +9,7 @@ use std::fmt;
 
 /// The kind of a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Kind {
+pub(super) enum DifferenceKind {
     /// hloom refuses a program that upstream accepts.
     Refused,
     /// hloom accepts a program that upstream refuses.
@@ -20,15 +20,20 @@ pub(super) enum Kind {
     Cpu,
 }
 
-impl Kind {
-    const ALL: [Kind; 4] = [Kind::Refused, Kind::Accepted, Kind::Interp, Kind::Cpu];
+impl DifferenceKind {
+    const ALL: [DifferenceKind; 4] = [
+        DifferenceKind::Refused,
+        DifferenceKind::Accepted,
+        DifferenceKind::Interp,
+        DifferenceKind::Cpu,
+    ];
 
     pub(super) fn name(self) -> &'static str {
         match self {
-            Kind::Refused => "refused",
-            Kind::Accepted => "accepted",
-            Kind::Interp => "interp",
-            Kind::Cpu => "cpu",
+            DifferenceKind::Refused => "refused",
+            DifferenceKind::Accepted => "accepted",
+            DifferenceKind::Interp => "interp",
+            DifferenceKind::Cpu => "cpu",
         }
     }
 }
@@ -36,7 +41,7 @@ impl Kind {
 /// One difference.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Difference {
-    pub(super) kind: Kind,
+    pub(super) kind: DifferenceKind,
     /// The path of the file in upstream's folder `stablehlo`.
     pub(super) file: String,
     pub(super) chunk: usize,
@@ -97,7 +102,7 @@ fn row(line: &str) -> Option<Difference> {
         _ => return None,
     };
     Some(Difference {
-        kind: Kind::ALL.into_iter().find(|it| it.name() == kind)?,
+        kind: DifferenceKind::ALL.into_iter().find(|it| it.name() == kind)?,
         file: file.to_owned(),
         chunk: chunk.parse().ok()?,
         function: function.to_owned(),

@@ -6,7 +6,7 @@ use crate::clock::{ASYNCHRONOUS, Clock, Record};
 use crate::exec::{Event, Lines, Location, Machine, Result, Store, Warp, lanes, line_of, stop};
 use crate::fault::{Fault, FaultKind};
 use crate::kernel::{Address, BulkOp, Mask, Reduction, StoreOp};
-use crate::shadow::Kind;
+use crate::shadow::AccessKind;
 
 impl Machine<'_> {
     /// A location that has to be a multiple of 16.
@@ -37,7 +37,7 @@ impl Machine<'_> {
         bytes: usize,
         me: &Record,
     ) -> std::result::Result<(), FaultKind> {
-        self.check(warp, location, bytes, Kind::Read, me, "read")?;
+        self.check(warp, location, bytes, AccessKind::Read, me, "read")?;
         let Location::Shared { block, at } = location else { return Ok(()) };
         if !self.options.races {
             return Ok(());
@@ -91,7 +91,7 @@ impl Machine<'_> {
         let sender = self.blocks[self.current].linear;
         let me = warp.record(sender, lane, line, reduce.is_some());
         if reduce.is_none() {
-            let checked = self.check(warp, to, data.len(), Kind::Write, &me, "write");
+            let checked = self.check(warp, to, data.len(), AccessKind::Write, &me, "write");
             checked.or_else(|kind| stop(lane, kind))?;
         }
         let clock = self.release_lane(warp, lane);
@@ -242,9 +242,9 @@ impl Machine<'_> {
         me: &Record,
     ) -> std::result::Result<(), FaultKind> {
         if reduce.is_some() {
-            self.check_with(clock, location, data.len(), Kind::Read, me, "atomic")?;
+            self.check_with(clock, location, data.len(), AccessKind::Read, me, "atomic")?;
         }
-        self.check_with(clock, location, data.len(), Kind::Write, me, "write")?;
+        self.check_with(clock, location, data.len(), AccessKind::Write, me, "write")?;
         let there = self.bytes(0, location, data.len());
         match reduce {
             Some(reduce) => reduce.apply(there, data),

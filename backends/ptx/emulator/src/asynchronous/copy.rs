@@ -3,7 +3,7 @@
 use crate::exec::{Copy, Event, Lines, Location, Machine, Result, Warp, lanes, stop};
 use crate::fault::{Fault, FaultKind};
 use crate::kernel::{Address, CopyOp, Mask};
-use crate::shadow::Kind;
+use crate::shadow::AccessKind;
 
 impl Machine<'_> {
     pub(super) fn copy(
@@ -47,13 +47,14 @@ impl Machine<'_> {
                 let location = self
                     .locate(block, warp.number, lane, op.from.space, value, count)
                     .or_else(|kind| stop(lane, kind))?;
-                let checked = self.check(warp, location, count as usize, Kind::Read, &me, "read");
+                let checked =
+                    self.check(warp, location, count as usize, AccessKind::Read, &me, "read");
                 checked.or_else(|kind| stop(lane, kind))?;
                 traffic.add(location, count as usize);
                 let bytes = self.bytes(block, location, count as usize);
                 data[..count as usize].copy_from_slice(bytes);
             }
-            let checked = self.check(warp, to, op.bytes as usize, Kind::Write, &me, "write");
+            let checked = self.check(warp, to, op.bytes as usize, AccessKind::Write, &me, "write");
             checked.or_else(|kind| stop(lane, kind))?;
             let pending = self.blocks[owner].copies.begin(at, op.bytes as usize, true, line);
             warp.copies.lane(lane).open.push(Copy { to, data, line, pending });
@@ -75,7 +76,8 @@ impl Machine<'_> {
             let Location::Shared { block: owner, .. } = copy.to else { continue };
             self.blocks[owner].copies.end(copy.pending);
             let me = warp.record(linear, lane, copy.line, false);
-            let checked = self.check(warp, copy.to, copy.data.len(), Kind::Write, &me, "write");
+            let checked =
+                self.check(warp, copy.to, copy.data.len(), AccessKind::Write, &me, "write");
             checked.or_else(|kind| stop(lane, kind))?;
             self.bytes(block, copy.to, copy.data.len()).copy_from_slice(&copy.data);
         }

@@ -10,7 +10,7 @@ use crate::clock::Clock;
 use crate::exec::{Flow, Location, Machine, Mbarrier, Result, State, Warp, lanes, stop};
 use crate::fault::FaultKind;
 use crate::kernel::{Address, Mask, MbarrierOp};
-use crate::shadow::Kind;
+use crate::shadow::AccessKind;
 
 impl Machine<'_> {
     /// The object at an address, for a thread that may know of it.
@@ -33,7 +33,7 @@ impl Machine<'_> {
         }
         // Its initialisation has to be known; uses of it need no other order.
         let me = warp.record(self.blocks[block].linear, lane, 0, true);
-        let checked = self.check(warp, location, 8, Kind::Read, &me, "use of an mbarrier");
+        let checked = self.check(warp, location, 8, AccessKind::Read, &me, "use of an mbarrier");
         checked.or_else(|kind| stop(lane, kind))?;
         Ok((owner, key))
     }
@@ -131,7 +131,7 @@ impl Machine<'_> {
                         );
                     };
                     let me = warp.record(linear, lane, line, false);
-                    let checked = self.check(warp, location, 8, Kind::Write, &me, "write");
+                    let checked = self.check(warp, location, 8, AccessKind::Write, &me, "write");
                     checked.or_else(|kind| stop(lane, kind))?;
                     let MbarrierOp::Init { count, .. } = op else {
                         self.blocks[owner].copies.mbarriers.remove(&(at as u64));

@@ -3,7 +3,7 @@
 use crate::exec::{Lines, Location, Machine, Result, Warp, lanes, stop};
 use crate::fault::FaultKind;
 use crate::kernel::{Mask, TensorOp, signed};
-use crate::shadow::Kind;
+use crate::shadow::AccessKind;
 use crate::tensor_map::{OutOfBounds, Run, TensorMap, TensorType};
 use crate::text::syntax::Space;
 
@@ -155,8 +155,14 @@ impl Machine<'_> {
                             let location = self
                                 .locate(block, warp.number, lane, Space::Global, global, size)
                                 .or_else(|kind| stop(lane, kind))?;
-                            let checked =
-                                self.check(warp, location, size as usize, Kind::Read, &me, "read");
+                            let checked = self.check(
+                                warp,
+                                location,
+                                size as usize,
+                                AccessKind::Read,
+                                &me,
+                                "read",
+                            );
                             checked.or_else(|kind| stop(lane, kind))?;
                             traffic.add(location, size as usize);
                             bytes.copy_from_slice(self.bytes(block, location, size as usize));

@@ -5,7 +5,7 @@ use super::machine::{Machine, Result, Warp, lanes, stop};
 use crate::kernel::{Access, Mask, Strength, signed, truncate};
 use crate::number::little_endian;
 use crate::report::{Report, Traffic};
-use crate::shadow::Kind;
+use crate::shadow::AccessKind;
 use smallvec::SmallVec;
 
 impl Machine<'_> {
@@ -27,7 +27,7 @@ impl Machine<'_> {
             let location =
                 self.translate(block, warp, lane, &access.address, base, total as u32)?;
             let me = warp.record(linear, lane, line, strong);
-            let checked = self.check(warp, location, total, Kind::Read, &me, "read");
+            let checked = self.check(warp, location, total, AccessKind::Read, &me, "read");
             checked.or_else(|kind| stop(lane, kind))?;
             traffic.add(location, total);
             let bytes = self.bytes(block, location, total);
@@ -65,7 +65,7 @@ impl Machine<'_> {
             let location =
                 self.translate(block, warp, lane, &access.address, base, total as u32)?;
             let me = warp.record(linear, lane, line, strong);
-            let checked = self.check(warp, location, total, Kind::Write, &me, "write");
+            let checked = self.check(warp, location, total, AccessKind::Write, &me, "write");
             checked.or_else(|kind| stop(lane, kind))?;
             traffic.add(location, total);
             let bytes = self.bytes(block, location, total);

@@ -4,7 +4,7 @@ use super::access::Lines;
 use super::machine::{Machine, Result, Warp, lanes, stop};
 use crate::kernel::{Atomic, Mask};
 use crate::number::little_endian;
-use crate::shadow::Kind;
+use crate::shadow::AccessKind;
 
 impl Machine<'_> {
     pub(super) fn atomic(
@@ -24,7 +24,7 @@ impl Machine<'_> {
             let location =
                 self.translate(block, warp, lane, &atomic.address, base, total as u32)?;
             let me = warp.record(linear, lane, line, true);
-            for kind in [Kind::Read, Kind::Write] {
+            for kind in [AccessKind::Read, AccessKind::Write] {
                 let checked = self.check(warp, location, total, kind, &me, "atomic");
                 checked.or_else(|kind| stop(lane, kind))?;
             }

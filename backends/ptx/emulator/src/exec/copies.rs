@@ -8,7 +8,7 @@ use super::location::Location;
 use crate::clock::Clock;
 use crate::fault::FaultKind;
 use crate::kernel::Reduction;
-use crate::shadow::Kind;
+use crate::shadow::AccessKind;
 
 /// An `mbarrier` object.
 #[derive(Debug)]
@@ -130,9 +130,9 @@ fn any(counts: &[u32], begin: usize, end: usize) -> bool {
 
 impl BlockCopies {
     /// The fault of an access of bytes that an operation is at.
-    pub(crate) fn pending(&self, at: usize, bytes: usize, kind: Kind) -> Option<FaultKind> {
+    pub(crate) fn pending(&self, at: usize, bytes: usize, kind: AccessKind) -> Option<FaultKind> {
         let end = at + bytes;
-        if kind == Kind::Write && !self.multiplications.is_empty() {
+        if kind == AccessKind::Write && !self.multiplications.is_empty() {
             let used = |p: &usize| self.pieces.get(*p).is_some_and(|count| *count > 0);
             if let Some(piece) = (at / 16..end.div_ceil(16)).find(used) {
                 let reads = |m: &&(Vec<u32>, u32)| m.0.contains(&(piece as u32));
@@ -150,7 +150,7 @@ impl BlockCopies {
             return None;
         }
         let written = any(&self.written, at, end);
-        let read = kind == Kind::Write && any(&self.read, at, end);
+        let read = kind == AccessKind::Write && any(&self.read, at, end);
         if !written && !read {
             return None;
         }

@@ -49,7 +49,7 @@ impl Machine<'_> {
         let epoch = self.next_epoch(warp);
         if mask & warp.alive == warp.alive {
             clock.raise_warp(number, epoch);
-            clock.settle(number, mask);
+            clock.publish_warp(number, mask);
         } else {
             for lane in lanes(mask) {
                 clock.raise_thread(number, lane as u8, epoch, 0);

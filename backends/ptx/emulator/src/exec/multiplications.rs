@@ -24,5 +24,5 @@ pub(crate) struct Multiplications {
     /// Whether there was a fence since results came to registers last.
     pub(crate) fenced: bool,
     /// Results that came since then, with their registers.
-    pub(crate) settled: Vec<(Vec<u32>, Vec<Lanes>)>,
+    pub(crate) completed: Vec<(Vec<u32>, Vec<Lanes>)>,
 }

@@ -6,7 +6,7 @@ use crate::clock::{ASYNCHRONOUS, Clock, Record};
 use crate::fault::FaultKind;
 use crate::kernel::{Address, LOCAL_BEGIN, SHARED_BEGIN, WARP};
 use crate::memory::{LOCAL_WINDOW, PARAM_WINDOW, SHARED_WINDOW, Unmapped, WINDOW};
-use crate::shadow::{Conflict, Kind};
+use crate::shadow::{AccessKind, Conflict};
 use crate::text::syntax::Space;
 
 impl Machine<'_> {
@@ -169,7 +169,7 @@ impl Machine<'_> {
         warp: &Warp,
         location: Location,
         bytes: usize,
-        kind: Kind,
+        kind: AccessKind,
         me: &Record,
         this: &'static str,
     ) -> std::result::Result<(), FaultKind> {
@@ -183,7 +183,7 @@ impl Machine<'_> {
         clock: &Clock,
         location: Location,
         bytes: usize,
-        kind: Kind,
+        kind: AccessKind,
         me: &Record,
         this: &'static str,
     ) -> std::result::Result<(), FaultKind> {
@@ -192,7 +192,7 @@ impl Machine<'_> {
                 let poison = self.options.uninitialised_global;
                 let races = self.options.global_races;
                 let allocation = self.device.allocation(allocation);
-                if kind == Kind::Read {
+                if kind == AccessKind::Read {
                     if poison && !allocation.is_written(at, bytes) {
                         let address = allocation.base() + at as u64;
                         return Err(FaultKind::Uninitialised { space: "global", address });
@@ -219,7 +219,7 @@ impl Machine<'_> {
                 if let Some(fault) = block.copies.pending(at, bytes, kind) {
                     return Err(fault);
                 }
-                if kind == Kind::Read {
+                if kind == AccessKind::Read {
                     if let Some(at) = block.shared.unwritten(at, bytes) {
                         return Err(FaultKind::Uninitialised {
                             space: "shared",
@@ -235,7 +235,7 @@ impl Machine<'_> {
                 block.shared.shadow.access(kind, at, bytes, me, clock)
             }
             Location::Local { .. } => return Ok(()),
-            Location::Parameter { at } if kind == Kind::Write => {
+            Location::Parameter { at } if kind == AccessKind::Write => {
                 return Err(FaultKind::OutOfBounds {
                     space: "parameter",
                     address: at as u64,

@@ -6,7 +6,7 @@
 
 use crate::exec::{Lines, Machine, Result, Warp, stop};
 use crate::kernel::{Address, Mask, WARP};
-use crate::shadow::Kind;
+use crate::shadow::AccessKind;
 
 /// The row and column of half `e` of a lane's register.
 fn row_column(lane: usize, e: usize, transposed: bool) -> (usize, usize) {
@@ -35,7 +35,7 @@ impl Machine<'_> {
                 let at = self.translate(block, warp, lane, &address, base, 16)?;
                 let me = warp.record(linear, lane, line, false);
                 let (kind, this) =
-                    if store { (Kind::Write, "write") } else { (Kind::Read, "read") };
+                    if store { (AccessKind::Write, "write") } else { (AccessKind::Read, "read") };
                 let checked = self.check(warp, at, 16, kind, &me, this);
                 checked.or_else(|kind| stop(lane, kind))?;
                 traffic.add(at, 16);

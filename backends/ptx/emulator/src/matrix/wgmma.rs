@@ -227,7 +227,8 @@ impl Machine<'_> {
             let now = registers.iter().map(|r| warp.registers[*r as usize]);
             *registers == op.d && now.eq(values.iter().copied())
         };
-        let chained = found.is_some() || accumulate && warp.multiply.settled.iter().any(untouched);
+        let chained =
+            found.is_some() || accumulate && warp.multiply.completed.iter().any(untouched);
         if !warp.multiply.fenced && !chained {
             return invalid(
                 "`wgmma.mma_async` on registers in use, without a `wgmma.fence` before",
@@ -294,7 +295,7 @@ impl Machine<'_> {
     /// `wgmma.fence`
     pub(super) fn multiply_fence(&mut self, warp: &mut Warp) {
         warp.multiply.fenced = true;
-        warp.multiply.settled.clear();
+        warp.multiply.completed.clear();
     }
 
     /// `wgmma.commit_group`
@@ -324,7 +325,7 @@ impl Machine<'_> {
             for (register, values) in flight.registers.iter().zip(&flight.values) {
                 warp.registers[*register as usize] = *values;
             }
-            warp.multiply.settled.push((flight.registers, flight.values));
+            warp.multiply.completed.push((flight.registers, flight.values));
         }
         // The lanes synchronize: the multiplication read for all of them.
         self.synchronize(warp, mask);

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::{State, Thing, Work, invalid, refusal};
-use crate::driver::api::{Answer, Condition, Handle, Kind, Refusal};
+use crate::driver::api::{Answer, Condition, ConditionalKind, Handle, Refusal};
 use crate::launch::Touched;
 
 /// The CUDA that first had conditions.
@@ -45,7 +45,7 @@ struct Node {
 #[derive(Clone, Debug)]
 pub(super) enum Does {
     Work(Work),
-    Conditional(Condition, Kind, Handle),
+    Conditional(Condition, ConditionalKind, Handle),
 }
 
 /// The graph that a condition belongs to.
@@ -73,7 +73,7 @@ struct GraphStep {
 #[derive(Clone, Debug)]
 enum Act {
     Work(Work),
-    Conditional(u64, Kind, Vec<GraphStep>),
+    Conditional(u64, ConditionalKind, Vec<GraphStep>),
 }
 
 /// The values of conditions in a run; those that nothing has set are missing.
@@ -124,7 +124,7 @@ impl State {
         graph: Handle,
         behind: &[Handle],
         condition: Condition,
-        kind: Kind,
+        kind: ConditionalKind,
     ) -> Answer<(Handle, Handle)> {
         assert!(self.version >= CONDITIONS, "there is no such function");
         let owner = *self.conditions.get(&condition.0).ok_or_else(|| refusal(1))?;
@@ -239,7 +239,7 @@ impl State {
                     while *values.get(condition).ok_or_else(|| refusal(719))? != 0 {
                         touched.add(&self.run(body, conditions, values)?);
                         iterations += 1;
-                        if *kind == Kind::If {
+                        if *kind == ConditionalKind::If {
                             break;
                         }
                         if iterations == MOST_ITERATIONS {

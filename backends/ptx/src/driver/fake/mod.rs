@@ -13,7 +13,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use hloom_ptx_emulator::TensorMap;
 
 use super::Gpu;
-use super::api::{Answer, Api, Condition, EncodedMap, Handle, Kind, Parameter, Refusal, Threads};
+use super::api::{
+    Answer, Api, Condition, ConditionalKind, EncodedMap, Handle, Parameter, Refusal, Threads,
+};
 use crate::Target;
 use crate::device::Device;
 use crate::emulated::Emulated;
@@ -450,7 +452,7 @@ impl Api for Fake {
         graph: Handle,
         behind: &[Handle],
         condition: Condition,
-        kind: Kind,
+        kind: ConditionalKind,
         context: Handle,
     ) -> Answer<(Handle, Handle)> {
         let mut state = self.call("add_conditional")?;

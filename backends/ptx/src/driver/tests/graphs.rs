@@ -6,7 +6,7 @@ use hloom_loops::program::{Program, machine};
 
 use super::{COUNTED, SEARCH, bytes, made, on, program, refused_in_turn};
 use crate::codegen::{Options, compile};
-use crate::driver::api::{Answer, Api, Condition, Handle, Kind, Parameter, Threads};
+use crate::driver::api::{Answer, Api, Condition, ConditionalKind, Handle, Parameter, Threads};
 use crate::driver::fake::Fake;
 use crate::driver::graph::SET_CONDITION;
 use crate::ptxas::Ptxas;
@@ -349,11 +349,23 @@ fn graphs_that_no_driver_takes() {
     };
     let first = fake.add_launch(graph, &[], set, threads, &given(condition)).expect("a node");
     // Of another graph, or behind a node of another.
-    assert_eq!(add(graph, &[first], of_other, Kind::If).expect_err("it is refused").code, 1);
-    assert_eq!(add(other, &[first], of_other, Kind::If).expect_err("it is refused").code, 1);
-    assert_eq!(add(graph, &[], Condition(0), Kind::If).expect_err("it is refused").code, 1);
-    let (_, body) = add(graph, &[first], condition, Kind::If).expect("a node");
-    assert_eq!(add(graph, &[first], condition, Kind::If).expect_err("it is refused").code, 1);
+    assert_eq!(
+        add(graph, &[first], of_other, ConditionalKind::If).expect_err("it is refused").code,
+        1
+    );
+    assert_eq!(
+        add(other, &[first], of_other, ConditionalKind::If).expect_err("it is refused").code,
+        1
+    );
+    assert_eq!(
+        add(graph, &[], Condition(0), ConditionalKind::If).expect_err("it is refused").code,
+        1
+    );
+    let (_, body) = add(graph, &[first], condition, ConditionalKind::If).expect("a node");
+    assert_eq!(
+        add(graph, &[first], condition, ConditionalKind::If).expect_err("it is refused").code,
+        1
+    );
     // The body of a node is started with it alone.
     assert_eq!(refused(fake.instantiate(body)), 1);
     assert_eq!(fake.end_graph(body).expect_err("it is refused").code, 400);
@@ -364,7 +376,7 @@ fn graphs_that_no_driver_takes() {
     fake.end_ready(ready).expect("it was there");
 
     // Nobody set it, or another graph does.
-    let (_, body) = add(other, &[], of_other, Kind::While).expect("a node");
+    let (_, body) = add(other, &[], of_other, ConditionalKind::While).expect("a node");
     fake.add_copy(body, &[], flag, flag, 4, context).expect("a node");
     let ready = fake.instantiate(other).expect("it is ready");
     assert_eq!(fake.replay(ready, stream).expect_err("it is undefined").code, 719);

@@ -82,8 +82,8 @@ impl Maker<'_, '_> {
         let value = self.at(v, place)?;
         let start = self.begin_with(op, element)?;
         let reduced = self.cx.body.add(Node::Reduced(0), element);
-        let wanted = tensor_of(module, self.cx.subject, v)?.element;
-        let node = self.cx.body.convert(reduced, wanted);
+        let element = tensor_of(module, self.cx.subject, v)?.element;
+        let node = self.cx.body.convert(reduced, element);
         let reduction = Reduction {
             values: vec![value],
             initial: vec![start],

@@ -461,9 +461,9 @@ impl Maker<'_, '_> {
         let inner = self.cx.coords(&shape[1..]);
         let coords: Vec<Index> = std::iter::once(var(0)).chain(inner).collect();
         let node = self.at(v, coords.clone())?;
-        let wanted = tensor_of(module, self.cx.subject, v)?.element;
-        let node = self.cx.body.convert(node, wanted);
-        self.whole(v, &coords, node, wanted)
+        let element = tensor_of(module, self.cx.subject, v)?.element;
+        let node = self.cx.body.convert(node, element);
+        self.whole(v, &coords, node, element)
     }
 
     /// Adds the nest that combines a sum in memory with what is new.
