@@ -1,7 +1,7 @@
 //! Attributes of named fields: `#stablehlo.dot<lhs_contracting_dimensions = [1], …>`.
 //!
 //! [`fields`] splits the text strictly: a comma stands between two fields, a name stands once, and
-//! brackets close. The types of attributes give each field its meaning. [`check`] reads attributes
+//! brackets close. The types of attributes give each field its meaning. [`check`](crate::ops::known::check) reads attributes
 //! whose names are known wherever they stand, so that a typing error in a discardable attribute or
 //! on an op of another dialect is found too.
 

@@ -140,7 +140,7 @@ impl Command {
 
 /// Runs one command line, `args[0]` being the program's name, and returns the exit code.
 ///
-/// Panics pass through; see [`bug::guarded`].
+/// Panics pass through; see [`bug::catch_panic`].
 pub fn main_with<I, A>(args: I, io: &mut Io<'_>) -> u8
 where
     I: IntoIterator<Item = A>,

@@ -1,6 +1,6 @@
 //! The reference interpreter: the semantics of every op that hloom knows.
 //!
-//! [`run`] runs a function of a module on values. [`eval`] and [`eval_op`] evaluate one
+//! [`run()`] runs a function of a module on values. [`eval()`] and [`eval_op`] evaluate one
 //! pure op on constants; passes fold constants with them. Both use the same kernels, so
 //! a folded op, the body of a reduction and a whole program give the same bits. Every
 //! backend and every rewrite is tested against this crate.
@@ -157,7 +157,7 @@ pub fn run(module: &Module, entry: &str, inputs: &[Value]) -> Result<Vec<Value>,
 /// Runs function `entry` of the module on these inputs.
 ///
 /// # Errors
-/// As [`run`].
+/// As [`run()`].
 pub fn run_with(
     module: &Module,
     entry: &str,

@@ -1,7 +1,7 @@
 //! Elementwise ops: the function of an op, and its application to columns of elements.
 //!
-//! The kernels of [`unary`](crate::unary), [`binary`](crate::binary) and
-//! [`convert`](crate::convert) work on byte slices of aligned, typed elements. A
+//! The kernels of [`unary`], [`binary`] and
+//! [`convert`] work on byte slices of aligned, typed elements. A
 //! slice of one element is broadcast, so splats and scalar operands cost nothing. Region bodies of reductions run on the same
 //! kernels, a whole column at a time (see [`body`](crate::body)).
 

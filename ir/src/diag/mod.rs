@@ -1,7 +1,7 @@
 //! Diagnostics: errors with their positions and advice, their rendering, and their comparison with
 //! the diagnostics that a test expects.
 //!
-//! A [`Diagnostic`] refers to byte ranges only. [`render`] prints a list of them with the source
+//! A [`Diagnostic`] refers to byte ranges only. [`render()`] prints a list of them with the source
 //! text, for people or as JSON. [`expected`] parses the comments with which a test file lists its
 //! expected diagnostics.
 

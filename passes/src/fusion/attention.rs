@@ -2,7 +2,7 @@
 //! ([`hloom_analysis::attention::AttentionPattern`]).
 //!
 //! A chain can't be recognized from an op and its operands alone, so chains are found before
-//! templates are asked: backwards from each product to the only other product that it depends on,
+//! templates match: backwards from each product to the only other product that it depends on,
 //! if nothing else uses the ops between them.
 
 use super::class::Class;

@@ -17,9 +17,9 @@
 //! [`plan_file`] writes decisions as text and reads them; [`explain`] gives the reasons why edges
 //! were not fused. [`greedy`] is a policy without a cost model.
 //!
-//! A fusion must be computable by one kernel: every operator is asked for its [kernel
-//! shape](hloom_analysis::kernel::kernel_shape), as the loop level does, and one without a kernel
-//! shape is not fused.
+//! A fusion must be computable by one kernel: every operator has a [kernel
+//! shape](hloom_analysis::kernel::kernel_shape), which the loop level uses too, and one without is
+//! not fused.
 //!
 //! A fusion that needs only the stored entries of a sparse input has that input as its `driver`
 //! ([`sparse`]). Zero then annihilates its factor, even an infinity or NaN; with `sparse=strict`

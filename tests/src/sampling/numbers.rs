@@ -131,7 +131,7 @@ pub fn any_number(ty: Type, mild: bool, random: &mut Random) -> Option<Literal> 
     Some(literal)
 }
 
-/// The error of element `i` relative to the larger part of what is wanted, in units in the
+/// The error of element `i` relative to the larger part of the expected value, in units in the
 /// last place. A part alone of a function of complex numbers may be all that cancellation
 /// leaves.
 pub fn far_apart(got: &Literal, want: &Literal, i: usize) -> f64 {

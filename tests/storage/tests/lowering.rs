@@ -30,7 +30,7 @@ fn bytes(element: Element, value: &Value) -> Vec<u8> {
     }
 }
 
-/// The element type of a value in memory: narrow where all of its numbers fit, if asked.
+/// The element type of a value in memory: narrow where all of its numbers fit, if the caller says so.
 fn physical(value: &Value, narrow: bool) -> Physical {
     let array = match value {
         Value::Array(array) => Some(array),

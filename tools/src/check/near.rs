@@ -121,7 +121,7 @@ fn words(text: &[u8]) -> HashMap<&[u8], usize> {
     words
 }
 
-/// The number of letters of the wanted words in a line.
+/// The number of letters in a line that belong to words of the pattern.
 fn similarity(target: &HashMap<&[u8], usize>, line: &HashMap<&[u8], usize>) -> usize {
     target.iter().map(|(word, count)| word.len() * count.min(line.get(word).unwrap_or(&0))).sum()
 }

@@ -1,7 +1,7 @@
 //! The backends that run a term: one seam.
 //!
 //! A backend gets a term over data, and the data. The reference evaluator takes all terms; compiled
-//! code ([`super::compiled`]) those that are loops over arrays into a dense result.
+//! code ([`mod@super::compiled`]) those that are loops over arrays into a dense result.
 
 use hloom_storage::term::Term;
 use hloom_storage::{Counts, Inputs, Value, evaluate};

@@ -1,6 +1,6 @@
 //! The arrays of a storage mapping, from the entries of a tensor.
 //!
-//! The mapping may be any ([`assemble`]). The name of its format, for people, is found by its term: a
+//! The mapping may be any ([`assemble()`]). The name of its format, for people, is found by its term: a
 //! mapping that a program writes out is the same as that of the library.
 
 use std::sync::LazyLock;

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! - [`program`]: text, and formats chosen on the command line.
-//! - [`files`]: the readers and writers; [`bind`]: their data as a program's tensors; [`fill`]: a
+//! - [`files`]: the readers and writers; [`mod@bind`]: their data as a program's tensors; [`fill`]: a
 //!   mapping's arrays; [`checks`]: the arrays against the mapping.
 //! - [`passes`], [`plan`]: the optimizer as passes, and plans as text.
 //! - [`other_formats`]: the cost of a program if a tensor were stored in another format.

@@ -1,7 +1,7 @@
 //! `cargo xtask gpu-test` and `cargo xtask gpu-bench`: what needs an NVIDIA GPU.
 //!
 //! Both first ask `hloom` for the GPU. If there is none they say so, in its words, do
-//! nothing and end with status 1: the run that was asked for did not happen. All that can be
+//! nothing and end with status 1: no run happened. All that can be
 //! checked without one is part of `cargo xtask test`.
 
 use std::process::Command;

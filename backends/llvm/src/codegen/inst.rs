@@ -101,7 +101,7 @@ impl<'c> Ops<'_, 'c> {
     }
 
     /// The lesser or the greater of two floats, lane by lane, by [`range_instruction`].
-    /// That orders zeros by their signs, as wanted, but prefers numbers to NaN.
+    /// That orders zeros by their signs, as it should, but prefers numbers to NaN.
     pub(super) fn minmax(
         &self,
         name: &str,

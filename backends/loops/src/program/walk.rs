@@ -16,7 +16,7 @@
 //! | [`super::machine`]; eager runs, graph capture and host evaluation of a GPU's run | executes: enters a loop's body more than once |
 //! | the printer | writes the header and the end of each statement around its blocks |
 //! | code generators | emit basic blocks around each nested block |
-//! | [`super::grids`] and the persistent kernels of PTX | translate a block to one of another shape; each statement needs the result of the translation of its blocks |
+//! | [`mod@super::grids`] and the persistent kernels of PTX | translate a block to one of another shape; each statement needs the result of the translation of its blocks |
 
 use super::{Argument, Block, BufferId, Facts, Inst, KernelId, Program, Stmt, Value};
 use crate::index::Index;

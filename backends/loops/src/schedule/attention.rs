@@ -25,7 +25,7 @@
 //! neighbouring columns of each sixteen of the result; shuffles bring the probabilities of
 //! the three threads that share its rows.
 //!
-//! The running max is never minus infinity ([`RunningMax::now`]): where all logits so far
+//! The running max is never minus infinity ([`super::RunningMax::now`]): where all logits so far
 //! are, probabilities are 0 and not NaN. If it still is at the end, sums and results are
 //! multiplied by an infinity, and are what they would have been.
 

@@ -1,4 +1,4 @@
-//! Decides how a nest is computed; [`super::emit`] makes kernels of what is decided.
+//! Decides how a nest is computed; [`mod@super::emit`] makes kernels of what is decided.
 //!
 //! [`decide`] is a pure function of a nest, a machine, and the nest's [`Placement`]. Its
 //! [`Choice`] is complete: the nests in the order in which they run, each with its schedule,

@@ -12,7 +12,7 @@
 //!           pins (--use-schedules)            Choice::emit ──► kernel of a loop program
 //! ```
 //!
-//! [`decide`] is the only place that decides. It is a pure function; see [its module](self::decide)
+//! [`decide()`] is the only place that decides. It is a pure function; see [its module](mod@self::decide)
 //! for what a [`Choice`] holds. [`Choice::emit`] obeys and decides nothing. [`Scheduler`] decides
 //! the nests of one program in order, takes [`Pins`] from a file, and remembers the choices for
 //! `--emit nests` and `--emit schedules`.

@@ -15,7 +15,7 @@ pub(super) struct WgmmaGemm {
     pub(super) operands: [TmaOperand; 2],
     /// Steps of the sum, of 128 bytes each.
     pub(super) steps: u64,
-    /// The nest that this is of, if it is not the one that was asked for
+    /// The nest that this is of, if it is not the given one
     /// ([`im2col::apart`]).
     pub(super) apart: Option<Box<Nest>>,
 }

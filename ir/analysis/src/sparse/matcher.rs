@@ -268,7 +268,7 @@ impl Matcher<'_> {
         }
     }
 
-    /// Notes that elements of a value are wanted at entries.
+    /// Notes that elements of a value are needed at the stored entries.
     fn align(&mut self, v: Value, dims: [usize; 2]) -> Result<(), String> {
         if let Some(known) = self.products.get_mut(&v) {
             if known.is_some_and(|known| known != dims) {

@@ -1,6 +1,6 @@
 //! Fusions that iterate over the stored entries of one sparse operand.
 //!
-//! [`sparse_driven`] is asked by the pass that gives a `hloom.fusion` a driver, by the
+//! [`sparse_driven`] is called by the pass that gives a `hloom.fusion` a driver, by the
 //! verifier and by the lowering to kernels. A matrix in compressed rows (or columns) has an
 //! *outer* dimension, the dense level, and an *inner* one, the compressed level. The values
 //! of a sparse-driven fusion are

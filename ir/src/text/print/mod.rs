@@ -1,6 +1,6 @@
 //! Printing modules as MLIR text, in pretty and in generic form.
 //!
-//! The pretty form of an op is defined by its table entry ([`Syntax`](crate::op::Syntax)) or, for
+//! The pretty form of an op is defined by its table entry ([`Syntax`]) or, for
 //! `custom`, by a function in [`custom`] or [`func`]. An op whose types or attributes the pretty
 //! form can't express is printed in generic form, so that nothing is lost.
 //!

@@ -7,7 +7,7 @@
 //! # Work by the variables that it depends on
 //!
 //! A loop repeats the work that depends on its variables. The rest of its body is the same in each
-//! step, and [`hoist`](super::hoist) computes it once, before the loop. So the work of a term is
+//! step, and [`hoist`](super::hoist()) computes it once, before the loop. So the work of a term is
 //! kept in parts: part `j` needs `%j` and no variable below it, and the last part needs none. A
 //! loop multiplies the parts of its own variables and passes the others on.
 //!

@@ -15,7 +15,7 @@ use syn::{FnArg, ItemFn};
 pub(crate) enum V {
     /// A value of the IR, by its name with `%`.
     Ssa(String, Ty),
-    /// A literal whose type is not settled yet.
+    /// A literal whose type is not inferred yet.
     Int(i128),
     Float(f64),
     /// `(a, b)`; the unit has no members.
@@ -262,7 +262,7 @@ impl<'p> Body<'p> {
         )
     }
 
-    /// The value as one of type `ty`: a literal settles, everything else must be.
+    /// The value as one of type `ty`: a literal takes it, every other value must have it.
     pub(crate) fn coerce(&mut self, v: V, ty: &Ty, span: Span) -> syn::Result<V> {
         let literal = match (&v, ty.tensor()) {
             (V::Int(n), Some((_, e))) if e.is_int() => Some(n.to_string()),

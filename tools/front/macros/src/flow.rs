@@ -162,7 +162,7 @@ impl Body<'_> {
         self.meet(ends, before.len())
     }
 
-    /// A block whose value is wanted to be of a type.
+    /// A block whose value must have a type.
     pub(crate) fn block_with(&mut self, block: &Block, want: Option<&Ty>) -> syn::Result<V> {
         let value = self.block(block)?;
         match (value, want) {

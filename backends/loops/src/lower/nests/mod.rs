@@ -1,14 +1,12 @@
 //! Nests of tensor ops.
 //!
-//! An element of a value is described by the value's op and the coordinates
-//! asked for: an elementwise op asks its operands at the same coordinates, a
-//! transpose at permuted ones, a pad under a guard, and so on down to what lies in
-//! memory. So a chain of ops is a composition of maps, and fusing a region is
-//! asking for its last value.
+//! The value's op and coordinates describe an element of a value: an elementwise op reads its
+//! operands at the same coordinates, a transpose at permuted ones, a pad under a guard, and so on
+//! down to loads from memory. So a chain of ops is a composition of maps, and a fused region is the
+//! description of its last value.
 //!
-//! A reduction, a window, a product or a convolution has dimensions of its own and
-//! is the *root* of a nest, asked for once; all else can stand anywhere below a
-//! root.
+//! A reduction, a window, a gemm or a convolution has dimensions of its own and is the *root* of a
+//! nest, described once; all other ops can stand anywhere below a root.
 
 mod attention;
 mod element;

@@ -84,7 +84,7 @@ pub fn stages_of(module: &Module, op: OpId, machine: &Machine) -> Result<Stages,
     }
 }
 
-/// The nests, by rows where the fusion goes so and that is wanted.
+/// The nests, by rows where the fusion is of rows and the caller allows it.
 fn staged(
     module: &Module,
     op: OpId,
