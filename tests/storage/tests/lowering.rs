@@ -120,13 +120,17 @@ fn run(
 #[cfg(feature = "llvm")]
 fn compiled(lowered: &Lowered, data: &[&[u8]], expected: &[u8]) {
     use hloom_llvm::{Executable, Options, ThreadPool};
+    use std::sync::LazyLock;
     let executable = Executable::compile(&lowered.program, &Options::default())
         .unwrap_or_else(|error| panic!("{error}\n{}", lowered.program));
-    let mut found = vec![0xa5; expected.len()];
-    executable
-        .run(data, &mut [&mut found], ThreadPool::serial())
-        .unwrap_or_else(|error| panic!("{error}\n{}", lowered.program));
-    assert_eq!(found, expected, "{}", lowered.program);
+    static THREE: LazyLock<ThreadPool> = LazyLock::new(|| ThreadPool::new(3).unwrap());
+    for pool in [ThreadPool::serial(), &THREE] {
+        let mut found = vec![0xa5; expected.len()];
+        executable
+            .run(data, &mut [&mut found], pool)
+            .unwrap_or_else(|error| panic!("{error}\n{}", lowered.program));
+        assert_eq!(found, expected, "{}", lowered.program);
+    }
 }
 
 /// The bytes of a value of these extents, dense.
@@ -195,7 +199,8 @@ const VECTORS: &[&str] = &["coo_vector", "dense_vector", "dictionary", "run_leng
 fn sample(seed: u64) -> [Result<(), String>; 2] {
     let r = &mut Random::new(seed);
     let (program, order) = *r.one_of(PROGRAMS);
-    let n = r.below(6);
+    // Vectors have eight lanes.
+    let n = if r.chance(4) { 7 + r.below(12) } else { r.below(6) };
     let percent = *r.one_of(&[0, 20, 40, 100]);
     let [a, b] = [0, 1].map(|_| Tensor::random(r, &[n, n], percent));
     let x = Tensor::random(r, &[n], 60);
@@ -432,7 +437,7 @@ fn dictionaries_that_are_made_and_read() {
 }
 
 #[test]
-fn bounds_that_do_not_hold_are_errors() {
+fn bounds_that_do_not_hold_are_found_by_the_emulator() {
     let program =
         "CREATE TENSOR k : [int]; let d = sum(<_, i> in k) { i -> 1 } in sum(<_, n> in d) n";
     let term = compile(program).unwrap().composed().unwrap();
@@ -440,9 +445,9 @@ fn bounds_that_do_not_hold_are_errors() {
     let of = descriptions(&term, &promised, false);
     let lowered = lower("keys", &term, &of, Element::I64, &[]).unwrap();
     assert!(run(&lowered, &promised, &of).is_ok());
+    // The caller promises the bounds, so no code checks them again.
     let found = run(&lowered, &inputs(&[("k", Value::ints([0, 5]))]), &of).map(|_| ());
-    let message = "an entry is outside of the bounds of the data";
-    assert_eq!(found, Err(MachineError::Assertion(message.to_owned())));
+    assert!(matches!(found, Err(MachineError::OutOfRange { .. })), "{found:?}");
 }
 
 #[test]
@@ -467,4 +472,51 @@ fn terms_that_are_not_loops_are_refused_with_a_reason() {
         ),
         "a dictionary whose keys have no known bounds"
     );
+}
+
+/// The loop program of a program's plan over a CSR matrix `A`, a dense matrix `B` and a vector `x`, of
+/// extents `n` and `n x m`; it computes what the evaluator does.
+fn planned(program: &str, n: usize, m: usize, extents: &[u64]) -> String {
+    let r = &mut Random::new(7);
+    let (a, b, x) = (
+        Tensor::random(r, &[n, n], 30),
+        Tensor::random(r, &[n, m], 90),
+        Tensor::random(r, &[n], 90),
+    );
+    let mut text = String::new();
+    let mut inputs = Inputs::new();
+    for (name, tensor, format) in
+        [("A", &a, "csr"), ("B", &b, "dense_matrix"), ("x", &x, "dense_vector")]
+    {
+        text += &formats::named(formats::find(format).unwrap(), name);
+        tensor.store(format, name, &mut inputs);
+    }
+    let module = compile(&(text + program)).unwrap();
+    let options = Search { statistics: Statistics::of(&inputs), ..Search::default() };
+    let term = optimize(&module, &options).unwrap().term;
+    check(&term, &inputs, extents, false, program).unwrap();
+    let of = descriptions(&term, &inputs, false);
+    lower("plan", &term, &of, Element::F64, extents).unwrap().program.to_string()
+}
+
+#[test]
+fn a_product_with_a_vector_checks_no_position_and_is_parallel() {
+    let text = planned("sum(<(i, j), a> in A) { i -> a * x(j) }", 13, 5, &[13]);
+    assert_eq!(text.matches("parallel for").count(), 2, "{text}");
+    for absent in ["mask", "assert", "if "] {
+        assert!(!text.contains(absent), "{absent} in {text}");
+    }
+}
+
+#[test]
+fn dense_columns_are_vectors() {
+    for m in [1, 7, 8, 9, 16, 19] {
+        let program = "sum(<(i, k), a> in A, <(k, j), b> in B) { (i, j) -> a * b }";
+        let text = planned(program, 11, m, &[11, m as u64]);
+        assert_eq!(text.matches("parallel for").count(), 2, "{text}");
+        assert!(text.contains("<8 x f64> = load"), "{text}");
+        let program = "sum(<(i, j), b> in B) { (i, j) -> x(i) - b * 2.0 }";
+        let text = planned(program, 11, m, &[11, m as u64]);
+        assert!(text.contains("<8 x f64> = load"), "{text}");
+    }
 }

@@ -297,7 +297,6 @@ impl Args {
             ("--trace", self.trace.is_some()),
             ("--cache", self.cache.is_some()),
             ("--cache-limit", self.cache_limit.is_some()),
-            ("--threads", self.threads.is_some()),
             ("--use-schedules", self.use_schedules.is_some()),
             ("--machine", self.fusion.has_machine()),
             ("--probe", !self.probe.is_empty()),

@@ -66,6 +66,9 @@ pub(super) fn run(args: &Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     if machine_code && args.max_steps.is_some() {
         anyhow::bail!("--max-steps counts the steps of the evaluator; use --backend interp");
     }
+    if !machine_code && args.threads.is_some() {
+        anyhow::bail!("--threads is for the backend cpu, not interp");
+    }
     let replays = args.fusion.plan_to_use().is_some();
     if replays && (args.plan.is_some() || args.passes.is_some()) {
         anyhow::bail!("--use-plan says which plan runs; it excludes --plan and --passes");
@@ -174,7 +177,7 @@ impl Settings<'_> {
     ) -> Result<Box<dyn Executable>, Problem> {
         #[cfg(feature = "llvm")]
         if self.machine_code {
-            let code = storage::compiled(&term, &inputs, extents);
+            let code = storage::compiled(&term, &inputs, extents, self.args.threads);
             return code.map_err(|error| Problem::Wrong(format!("{error:#}")));
         }
         debug_assert!(!self.machine_code, "there is no machine code without LLVM");

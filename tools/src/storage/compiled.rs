@@ -20,15 +20,16 @@ struct Compiled {
     bytes: usize,
     extents: Vec<u64>,
     base: Scalar,
+    /// The threads of a run, if they are not those of all other runs.
+    pool: Option<ThreadPool>,
 }
 
 impl Executable for Compiled {
     fn run(&mut self) -> Result<(), String> {
         let inputs: Vec<&[u8]> = self.data.iter().map(|data| data.as_slice()).collect();
         let result = &mut self.result.as_mut_slice::<u8>()[..self.bytes];
-        self.code
-            .run(&inputs, &mut [result], ThreadPool::serial())
-            .map_err(|error| error.to_string())
+        let pool = self.pool.as_ref().unwrap_or_else(|| ThreadPool::global());
+        self.code.run(&inputs, &mut [result], pool).map_err(|error| error.to_string())
     }
 
     fn value(&self) -> Value {
@@ -96,7 +97,7 @@ fn within(value: &Value) -> Option<(i64, i64)> {
     Some(if low > high { (0, -1) } else { (low, high) })
 }
 
-/// Compiles a term for this machine, for this data.
+/// Compiles a term for this machine, for this data, to be run by so many threads, or by one a core.
 ///
 /// # Errors
 /// If the term is not one of loops over arrays, or an extent of the result is not known.
@@ -104,6 +105,7 @@ pub(crate) fn compiled(
     term: &Term,
     inputs: &Inputs,
     extents: &[Option<u64>],
+    threads: Option<u16>,
 ) -> anyhow::Result<Box<dyn Executable>> {
     let Some(sort) = sorts(term).last().copied() else { bail!("the term is empty") };
     let extents = known(sort, extents)?;
@@ -139,7 +141,8 @@ pub(crate) fn compiled(
         bail!("the result of extents {extents:?} is too large to be dense")
     };
     let result = AlignedBuffer::zeroed(size)?;
-    Ok(Box::new(Compiled { code, data, result, bytes: size, extents, base: sort.base }))
+    let pool = threads.map(|threads| ThreadPool::new(threads.into())).transpose()?;
+    Ok(Box::new(Compiled { code, data, result, bytes: size, extents, base: sort.base, pool }))
 }
 
 /// The extents of a dense result.

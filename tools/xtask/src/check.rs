@@ -88,7 +88,10 @@ const STEPS: &[Step] = &[
         name: "docs",
         work: Work::Cargo(
             &["doc", "--workspace", "--no-deps"],
-            Some(("RUSTDOCFLAGS", "-D warnings --document-private-items -A rustdoc::private_intra_doc_links")),
+            Some((
+                "RUSTDOCFLAGS",
+                "-D warnings --document-private-items -A rustdoc::private_intra_doc_links",
+            )),
         ),
     },
 ];

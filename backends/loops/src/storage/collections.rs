@@ -2,7 +2,7 @@
 
 use super::arrays::Array;
 use super::emit::{Dict, Emitted, Emitter, Variable, unsupported};
-use super::facts::Fact;
+use super::facts::{Fact, is_within};
 use super::numbers::int;
 use crate::program::{BinaryOp, CompareOp};
 use hloom_storage::term::{Id, Node};
@@ -42,6 +42,16 @@ impl Emitter<'_> {
         self.array(id)
     }
 
+    /// Whether a range is known to have a length that is not negative and that 64 bits hold.
+    fn ascends(&self, low: Id, high: Id) -> bool {
+        match (self.interval(low), self.interval(high)) {
+            (Some(low), Some(high)) => {
+                low.0 <= low.1 && low.1 <= high.0 && high.1.checked_sub(low.0).is_some()
+            }
+            _ => false,
+        }
+    }
+
     /// The array, range or slice that a term is.
     pub(super) fn array(&mut self, id: Id) -> Emitted<Array> {
         match self.term[id] {
@@ -56,6 +66,14 @@ impl Emitter<'_> {
                 let length = physical.length.unwrap_or(0) as i64;
                 let (low, high) = (int(&mut self.b, 0), int(&mut self.b, length));
                 Ok(Array::Part { buffer, element: physical.element, low, high })
+            }
+            Node::Range([low, high]) if self.ascends(low, high) => {
+                let (first, end) = (self.number(low)?, self.number(high)?);
+                let length = match self.interval(low) {
+                    Some((0, 0)) => end,
+                    _ => self.b.binary(BinaryOp::Sub, end, first),
+                };
+                Ok(Array::Range { first, low: int(&mut self.b, 0), high: length })
             }
             Node::Range([low, high]) => {
                 let (first, end) = (self.number(low)?, self.number(high)?);
@@ -72,10 +90,18 @@ impl Emitter<'_> {
             }
             Node::Slice([over, low, high]) => {
                 let array = self.array(over)?;
-                let (low, high) = (self.number(low)?, self.number(high)?);
-                let b = &mut self.b;
-                let low = b.binary(BinaryOp::MaxS, low, array.low());
-                let high = b.binary(BinaryOp::MinS, high, array.high());
+                let ends = self.ends(over);
+                let inside = |e: &Self, id| {
+                    ends.is_some_and(|ends| e.interval(id).is_some_and(|it| is_within(it, ends)))
+                };
+                let (starts_inside, ends_inside) = (inside(self, low), inside(self, high));
+                let (mut low, mut high) = (self.number(low)?, self.number(high)?);
+                if !starts_inside {
+                    low = self.b.binary(BinaryOp::MaxS, low, array.low());
+                }
+                if !ends_inside {
+                    high = self.b.binary(BinaryOp::MinS, high, array.high());
+                }
                 Ok(array.part(low, high))
             }
             Node::If([condition, value]) => {

@@ -1,18 +1,16 @@
 //! The statements of a term.
 
 use super::arrays::Array;
-use super::facts::{Fact, Facts};
+use super::facts::{Fact, Facts, Interval, is_within};
+use super::iteration::has_own_key;
 use super::numbers::{
     add, binary, both, element, element_inside, int, load, multiply, store, unary, zero,
 };
 use super::{Lowered, Physical, Unsupported, fits};
-use crate::index::Index;
-use crate::program::{
-    Block, BufferId, Builder, CompareOp, LoopKind, Scalar as Machine, Space, Stmt, Value,
-};
+use crate::program::{BufferId, Builder, CompareOp, LoopKind, Scalar as Machine, Space, Value};
 use hloom_ir::Element;
+use hloom_storage::Sort;
 use hloom_storage::term::{Binary, Id, Node, Symbol, Term, Unary};
-use hloom_storage::{Scalar, Sort};
 use std::collections::BTreeMap;
 
 /// A dictionary in a workspace, or a part of one.
@@ -72,6 +70,10 @@ pub(super) struct Emitter<'t> {
     /// The bounds of the variables.
     facts: Vec<Fact>,
     pub workspaces: Vec<Workspace>,
+    /// The number of loops around what is emitted.
+    pub depth: usize,
+    /// The number of assertions so far.
+    pub assertions: usize,
     /// The bytes of the arena that workspaces take.
     pub arena_bytes: u64,
 }
@@ -130,6 +132,8 @@ pub(super) fn program(
         variables: Vec::new(),
         facts: Vec::new(),
         workspaces: Vec::new(),
+        depth: 0,
+        assertions: 0,
         arena_bytes: 0,
     };
     let low = vec![0; extents.len()];
@@ -171,6 +175,38 @@ impl Emitter<'_> {
         facts.of(id, &mut self.facts.clone())
     }
 
+    /// Whether a condition holds, if the bounds say so.
+    fn truth(&self, id: Id) -> Option<bool> {
+        let facts = Facts { term: self.term, inputs: self.described };
+        facts.truth(id, &mut self.facts.clone())
+    }
+
+    /// Whether a number is a position of a whole array for certain.
+    pub(super) fn has_position(&self, over: Id, at: Id) -> bool {
+        let Node::Input(name, _) = self.term[over] else { return false };
+        let length = self.inputs.get(&name).and_then(|(_, physical)| physical.length);
+        let last = length.and_then(|length| i64::try_from(length).ok());
+        match (last, self.fact(at)) {
+            (Some(length), Fact::Number(Some(at))) => is_within(at, (0, length - 1)),
+            _ => false,
+        }
+    }
+
+    /// The positions between which a slice of a whole array starts and ends.
+    pub(super) fn ends(&self, over: Id) -> Option<Interval> {
+        let Node::Input(name, _) = self.term[over] else { return None };
+        let length = self.inputs.get(&name)?.1.length?;
+        Some((0, i64::try_from(length).ok()?))
+    }
+
+    /// The bounds of a number, if they are known.
+    pub(super) fn interval(&self, id: Id) -> Option<Interval> {
+        match self.fact(id) {
+            Fact::Number(interval) => interval,
+            _ => None,
+        }
+    }
+
     pub(super) fn variable(&self, index: u32) -> Emitted<Variable> {
         let place = self.variables.len().checked_sub(1 + index as usize);
         match place.map(|place| self.variables[place]) {
@@ -197,7 +233,7 @@ impl Emitter<'_> {
     }
 
     /// The variables of a loop's body with their bounds.
-    fn bound_by(&self, over: Id, key: Value, value: Variable) -> [(Variable, Fact); 2] {
+    pub(super) fn bound_by(&self, over: Id, key: Value, value: Variable) -> [(Variable, Fact); 2] {
         let (keys, values) = match self.fact(over) {
             Fact::Array { positions, values } => (Fact::Number(positions), Fact::Number(values)),
             Fact::Dict(all) if all.len() > 1 => {
@@ -233,6 +269,11 @@ impl Emitter<'_> {
             },
             Node::Input(name, _) => {
                 let (buffer, physical) = self.inputs[&name];
+                if let Some((value, last)) = physical.within
+                    && value == last
+                {
+                    return Ok(int(&mut self.b, value));
+                }
                 let at = int(&mut self.b, 0);
                 Ok(load(&mut self.b, buffer, physical.element, at, None))
             }
@@ -250,6 +291,9 @@ impl Emitter<'_> {
                 let of = self.sort(x).base;
                 let (x, y) = (self.number(x)?, self.number(y)?);
                 binary(&mut self.b, op, of, x, y)
+            }
+            Node::If([condition, value]) if self.truth(condition) == Some(true) => {
+                self.number(value)
             }
             Node::If([condition, value]) => {
                 let test = self.number(condition)?;
@@ -269,7 +313,10 @@ impl Emitter<'_> {
                 }
                 let array = self.array(over)?;
                 let at = self.number(key)?;
-                Ok(element(&mut self.b, array, at))
+                Ok(match self.has_position(over, key) {
+                    true => element_inside(&mut self.b, array, at),
+                    false => element(&mut self.b, array, at),
+                })
             }
             Node::Let([value, body]) => {
                 let value = self.bound(value)?;
@@ -325,33 +372,6 @@ impl Emitter<'_> {
         }
     }
 
-    /// `if test then value`, where the value is computed only if the test holds: a loop of one step.
-    fn number_if(&mut self, test: Value, value: Id, base: Scalar) -> Emitted<Value> {
-        let (one, none) = (int(&mut self.b, 1), int(&mut self.b, 0));
-        let times = self.b.select(test, one, none);
-        let start = zero(&mut self.b, base);
-        self.total(none, times, start, |e, _, _| e.number(value))
-    }
-
-    /// A loop that carries a total.
-    pub(super) fn total(
-        &mut self,
-        low: Value,
-        high: Value,
-        start: Value,
-        body: impl FnOnce(&mut Self, Value, Value) -> Emitted<Value>,
-    ) -> Emitted<Value> {
-        let open = self.b.open_for("i", &[start]);
-        let inside = open.inside[0];
-        let (next, failed) = match body(self, open.var, inside) {
-            Ok(next) => (next, None),
-            Err(error) => (inside, Some(error)),
-        };
-        let bounds = (Index::var(low), Index::var(high));
-        let after = self.b.close_for(open, LoopKind::Serial, bounds, 1, vec![next]);
-        failed.map_or(Ok(after[0]), Err)
-    }
-
     fn has_loop(&self, id: Id) -> bool {
         let node = self.term[id];
         matches!(node, Node::Sum(_) | Node::Merge(_))
@@ -368,20 +388,29 @@ impl Emitter<'_> {
         match self.term[id] {
             Node::Zero(_) => Ok(()),
             Node::Single([key, value]) => {
+                let within = self.interval(key);
                 let key = self.number(key)?;
-                // `{ k -> 0 }` has no entry: its key is not looked at.
-                if self.sort(value).is_scalar() {
-                    let number = self.number(value)?;
-                    let base = self.sort(value).base;
-                    let none = zero(&mut self.b, base);
-                    let there = self.b.compare(CompareOp::Ne, number, none);
-                    return self.only_if(there, |e| {
-                        let to = e.below(to, key);
-                        e.add_number(number, to);
-                        Ok(())
-                    });
+                if !self.sort(value).is_scalar() {
+                    let to = self.below(to, key, within);
+                    return self.add_into(value, to);
                 }
-                let to = self.below(to, key);
+                let number = self.number(value)?;
+                if self.takes_zero(to, within) {
+                    let to = self.below(to, key, within);
+                    self.add_number(number, to);
+                    return Ok(());
+                }
+                // `{ k -> 0 }` has no entry: its key is not looked at.
+                let base = self.sort(value).base;
+                let none = zero(&mut self.b, base);
+                let there = self.b.compare(CompareOp::Ne, number, none);
+                self.only_if(there, |e| {
+                    let to = e.below(to, key, within);
+                    e.add_number(number, to);
+                    Ok(())
+                })
+            }
+            Node::If([condition, value]) if self.truth(condition) == Some(true) => {
                 self.add_into(value, to)
             }
             Node::If([condition, value]) => {
@@ -421,16 +450,20 @@ impl Emitter<'_> {
                 })
             }
             Node::Sum([over, body]) => {
+                if self.add_vectors(over, body, to)? {
+                    return Ok(());
+                }
                 let array = self.array(over)?;
-                self.each(array, |e, at, value| {
+                let disjoint = has_own_key(self.term, body, matches!(array, Array::Range { .. }));
+                self.each(array, disjoint, |e, at, value| {
                     let variables = e.bound_by(over, at, Variable::Number(value));
                     e.with(&variables, |e| e.add_into(body, to))
                 })
             }
             Node::Merge([x_id, y_id, body]) => {
                 let (x, y) = (self.collection(x_id)?, self.collection(y_id)?);
-                self.each(x, |e, p, value| {
-                    e.each(y, |e, q, other| {
+                self.each(x, false, |e, p, value| {
+                    e.each(y, false, |e, q, other| {
                         let test = e.b.compare(CompareOp::Eq, value, other);
                         e.only_if(test, |e| {
                             let variables = e.bound_by_merge([x_id, y_id], [p, q, value]);
@@ -464,7 +497,7 @@ impl Emitter<'_> {
                     let inside = both(&mut e.b, from, below);
                     let test = both(&mut e.b, there, inside);
                     e.only_if(test, |e| {
-                        let to = e.below(to, key);
+                        let to = e.below(to, key, e.keys(dict));
                         match value {
                             Variable::Number(number) => e.add_number(number, to),
                             Variable::Dict(inner) => e.copy_into(inner, None, to)?,
@@ -481,43 +514,5 @@ impl Emitter<'_> {
             Node::Input(..) => unsupported("a dictionary that is given"),
             _ => unsupported("a result that is no dictionary"),
         }
-    }
-
-    /// A loop over the entries of an array.
-    fn each(
-        &mut self,
-        array: Array,
-        body: impl FnOnce(&mut Self, Value, Value) -> Emitted<()>,
-    ) -> Emitted<()> {
-        self.count(array.low(), array.high(), |e, at| {
-            let value = element_inside(&mut e.b, array, at);
-            body(e, at, value)
-        })
-    }
-
-    /// A loop from `low` to `high - 1`.
-    pub(super) fn count(
-        &mut self,
-        low: Value,
-        high: Value,
-        body: impl FnOnce(&mut Self, Value) -> Emitted<()>,
-    ) -> Emitted<()> {
-        let open = self.b.open_for("i", &[]);
-        let done = body(self, open.var);
-        let bounds = (Index::var(low), Index::var(high));
-        self.b.close_for(open, LoopKind::Serial, bounds, 1, Vec::new());
-        done
-    }
-
-    pub(super) fn only_if(
-        &mut self,
-        test: Value,
-        body: impl FnOnce(&mut Self) -> Emitted<()>,
-    ) -> Emitted<()> {
-        self.b.open_block();
-        let done = body(self);
-        let then = self.b.close_block();
-        self.b.push(Stmt::If { test, then, otherwise: Block::default() });
-        done
     }
 }

@@ -10,6 +10,11 @@ pub(super) type Interval = (i64, i64);
 /// No integer.
 pub(super) const NONE: Interval = (0, -1);
 
+/// Whether all integers of an interval are in another one.
+pub(super) fn is_within(it: Interval, all: Interval) -> bool {
+    it.0 > it.1 || all.0 <= it.0 && it.1 <= all.1
+}
+
 /// The bounds that are known of a value.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Fact {
@@ -166,6 +171,34 @@ impl Facts<'_> {
                 self.total(bound, body, variables, sort(body).is_scalar())
             }
             Node::Real(_) | Node::Bool(_) => Fact::Number(None),
+        }
+    }
+
+    /// Whether a truth value holds, if the bounds of integers say so.
+    pub(super) fn truth(&self, id: Id, variables: &mut Vec<Fact>) -> Option<bool> {
+        match self.term[id] {
+            Node::Bool(value) => Some(value),
+            Node::Binary(Binary::Mul, [a, b]) => {
+                match (self.truth(a, variables), self.truth(b, variables)) {
+                    (Some(false), _) | (_, Some(false)) => Some(false),
+                    (Some(true), Some(true)) => Some(true),
+                    _ => None,
+                }
+            }
+            Node::Binary(op, [a, b]) => {
+                let numbers = (self.of(a, variables), self.of(b, variables));
+                let (Fact::Number(Some(x)), Fact::Number(Some(y))) = numbers else { return None };
+                if x.0 > x.1 || y.0 > y.1 {
+                    return None;
+                }
+                let (holds, fails) = match op {
+                    Binary::Lt => (x.1 < y.0, x.0 >= y.1),
+                    Binary::Le => (x.1 <= y.0, x.0 > y.1),
+                    _ => return None,
+                };
+                if holds { Some(true) } else { fails.then_some(false) }
+            }
+            _ => None,
         }
     }
 

@@ -21,6 +21,7 @@
 //! | term | loops |
 //! |---|---|
 //! | `sum(<k, v> in lo:hi) …`, over an array or a slice | `for`, with a load of the value |
+//! | `sum(<_, j> in lo:hi) { j -> … }` into the last level | `for` of vectors (`vectors.rs`) |
 //! | `merge(<p, q, v> in <a, b>) …` | two loops and a comparison |
 //! | `{ k -> b }` into a destination | an offset; the keys are checked before a number is added |
 //! | `d(k)` of an array | a load that is masked where the position is outside |
@@ -41,7 +42,9 @@ mod arrays;
 mod collections;
 mod emit;
 mod facts;
+mod iteration;
 mod numbers;
+mod vectors;
 mod workspaces;
 
 use crate::program::Program;
@@ -57,8 +60,8 @@ pub struct Physical {
     pub element: Element,
     /// The number of elements of an array; `None` for a number.
     pub length: Option<u64>,
-    /// Bounds of its integers, both included, if they are known. They say how large a dictionary
-    /// that the term makes may be; a program ends with an error where they do not hold.
+    /// Bounds of its integers, both included, if they are known: the caller promises them. They say
+    /// how large a dictionary that the term makes may be, and which positions are inside of arrays.
     pub within: Option<(i64, i64)>,
 }
 

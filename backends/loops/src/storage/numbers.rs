@@ -84,6 +84,31 @@ pub(super) fn load(
     widened(b, element, value)
 }
 
+/// The numbers at so many offsets of a buffer, side by side from this one on.
+pub(super) fn load_lanes(
+    b: &mut Builder,
+    buffer: BufferId,
+    element: Element,
+    at: Value,
+    lanes: u16,
+) -> Value {
+    let ty = crate::program::storage(element).scalar.vector(lanes);
+    let value = b.load(ty, buffer, Index::var(at));
+    widened(b, element, value)
+}
+
+/// Stores numbers side by side from this offset of a buffer on.
+pub(super) fn store_lanes(
+    b: &mut Builder,
+    buffer: BufferId,
+    element: Element,
+    at: Value,
+    value: Value,
+) {
+    let value = narrowed(b, element, value);
+    b.store(value, buffer, Index::var(at));
+}
+
 /// Stores a number at an offset of a buffer.
 pub(super) fn store(b: &mut Builder, buffer: BufferId, element: Element, at: Value, value: Value) {
     let value = narrowed(b, element, value);

@@ -2,7 +2,7 @@
 
 use super::Unsupported;
 use super::emit::{Destination, Dict, Emitted, Emitter, Variable, Workspace};
-use super::facts::Fact;
+use super::facts::{Fact, Interval, is_within};
 use super::numbers::{add, both, int, load, machine, multiply, store, unary, zero};
 use crate::program::{
     BinaryOp, BufferId, CompareOp, LoopKind, Scalar as Machine, Space, UnaryOp, Value,
@@ -79,23 +79,61 @@ impl Emitter<'_> {
         buffer
     }
 
-    /// The place of a key below a destination.
-    pub(super) fn below(&mut self, to: Destination, key: Value) -> Destination {
-        let workspace = &self.workspaces[to.space];
-        let (low, extent) = (workspace.low[to.level], workspace.extents[to.level]);
+    /// The keys that a level of a workspace has places for.
+    fn keys_of(&self, space: usize, level: usize) -> Interval {
+        let workspace = &self.workspaces[space];
+        let low = workspace.low[level];
+        (low, low.saturating_add(workspace.extents[level] as i64 - 1))
+    }
+
+    /// The bounds of the keys of a dictionary's outermost level.
+    pub(super) fn keys(&self, dict: Dict) -> Option<Interval> {
+        Some(self.keys_of(dict.space, dict.level))
+    }
+
+    /// Whether a number that may be zero can be added below a key with these bounds as if it were an
+    /// entry: there is a place for certain, and its product with the factor is zero.
+    pub(super) fn takes_zero(&self, to: Destination, within: Option<Interval>) -> bool {
+        let all = self.keys_of(to.space, to.level);
+        let has_place = within.is_some_and(|within| is_within(within, all));
+        has_place && to.inside.is_none() && to.factor.is_none()
+    }
+
+    /// The place of a key below a destination, the key being in these bounds.
+    pub(super) fn below(
+        &mut self,
+        to: Destination,
+        key: Value,
+        within: Option<Interval>,
+    ) -> Destination {
+        let all = self.keys_of(to.space, to.level);
+        let extent = self.workspaces[to.space].extents[to.level];
         let b = &mut self.b;
-        let low = int(b, low);
-        let index = b.binary(BinaryOp::Sub, key, low);
-        let end = int(b, extent as i64);
-        // As an unsigned number, an index below zero is a large one.
-        let here = b.compare(CompareOp::LtU, index, end);
-        let inside = match to.inside {
-            None => here,
-            Some(outer) => both(b, outer, here),
+        let index = match all.0 {
+            0 => key,
+            low => {
+                let low = int(b, low);
+                b.binary(BinaryOp::Sub, key, low)
+            }
         };
+        let end = int(b, extent as i64);
+        let inside = match within {
+            Some(within) if is_within(within, all) => to.inside,
+            _ => {
+                // As an unsigned number, an index below zero is a large one.
+                let here = b.compare(CompareOp::LtU, index, end);
+                Some(match to.inside {
+                    None => here,
+                    Some(outer) => both(b, outer, here),
+                })
+            }
+        };
+        if to.level == 0 {
+            return Destination { offset: index, level: 1, inside, ..to };
+        }
         let scaled = b.binary(BinaryOp::Mul, to.offset, end);
         let offset = b.binary(BinaryOp::Add, scaled, index);
-        Destination { offset, level: to.level + 1, inside: Some(inside), ..to }
+        Destination { offset, level: to.level + 1, inside, ..to }
     }
 
     /// Adds a number other than zero at a place. The program ends with an error if its keys are
@@ -112,6 +150,7 @@ impl Emitter<'_> {
         let b = &mut self.b;
         if let Some(inside) = to.inside {
             b.assert(inside, &message);
+            self.assertions += 1;
         }
         let mut value = match to.factor {
             None => value,
@@ -230,7 +269,7 @@ impl Emitter<'_> {
                     Variable::Dict(inner) => inner,
                     _ => e.inner(dict, index),
                 };
-                let to = e.below(to, key);
+                let to = e.below(to, key, e.keys(dict));
                 e.copy_into(inner, op, to)
             })
         })
@@ -266,7 +305,7 @@ impl Emitter<'_> {
                 // An entry that only one of them has makes no key of the product.
                 let nonzero = e.shares(inner, other)?;
                 e.only_if(nonzero, |e| {
-                    let to = e.below(to, key);
+                    let to = e.below(to, key, e.keys(x));
                     e.multiply_into(inner, other, to)
                 })
             })

@@ -1,0 +1,121 @@
+//! Loops and branches, and which loops are parallel.
+
+use super::arrays::Array;
+use super::emit::{Emitted, Emitter};
+use super::numbers::{element_inside, int, zero};
+use crate::index::Index;
+use crate::program::{Block, LoopKind, Stmt, Value};
+use hloom_storage::Scalar;
+use hloom_storage::term::{Binary, Id, Node, Term, Unary};
+
+impl Emitter<'_> {
+    /// `if test then value`, where the value is computed only if the test holds: a loop of one step.
+    pub(super) fn number_if(&mut self, test: Value, value: Id, base: Scalar) -> Emitted<Value> {
+        let (one, none) = (int(&mut self.b, 1), int(&mut self.b, 0));
+        let times = self.b.select(test, one, none);
+        let start = zero(&mut self.b, base);
+        self.total(none, times, start, |e, _, _| e.number(value))
+    }
+
+    /// A loop that carries a total.
+    pub(super) fn total(
+        &mut self,
+        low: Value,
+        high: Value,
+        start: Value,
+        body: impl FnOnce(&mut Self, Value, Value) -> Emitted<Value>,
+    ) -> Emitted<Value> {
+        let open = self.b.open_for("i", &[start]);
+        let inside = open.inside[0];
+        self.depth += 1;
+        let done = body(self, open.var, inside);
+        self.depth -= 1;
+        let (next, failed) = match done {
+            Ok(next) => (next, None),
+            Err(error) => (inside, Some(error)),
+        };
+        let bounds = (Index::var(low), Index::var(high));
+        let after = self.b.close_for(open, LoopKind::Serial, bounds, 1, vec![next]);
+        failed.map_or(Ok(after[0]), Err)
+    }
+
+    /// A loop over the entries of an array. Its iterations may write to different places each
+    /// (`disjoint`): the outermost of such loops is parallel, if its body can't fail and has no
+    /// workspace of its own, which all threads would share.
+    pub(super) fn each(
+        &mut self,
+        array: Array,
+        disjoint: bool,
+        body: impl FnOnce(&mut Self, Value, Value) -> Emitted<()>,
+    ) -> Emitted<()> {
+        let outermost = self.depth == 0;
+        let before = (self.workspaces.len(), self.assertions);
+        self.loop_of(array.low(), array.high(), |e, at| {
+            let value = element_inside(&mut e.b, array, at);
+            body(e, at, value)?;
+            let alone = before == (e.workspaces.len(), e.assertions);
+            Ok(if outermost && disjoint && alone { LoopKind::Parallel } else { LoopKind::Serial })
+        })
+    }
+
+    /// A loop from `low` to `high - 1`.
+    pub(super) fn count(
+        &mut self,
+        low: Value,
+        high: Value,
+        body: impl FnOnce(&mut Self, Value) -> Emitted<()>,
+    ) -> Emitted<()> {
+        self.loop_of(low, high, |e, at| body(e, at).map(|()| LoopKind::Serial))
+    }
+
+    /// A loop from `low` to `high - 1`, of the kind that the body returns.
+    fn loop_of(
+        &mut self,
+        low: Value,
+        high: Value,
+        body: impl FnOnce(&mut Self, Value) -> Emitted<LoopKind>,
+    ) -> Emitted<()> {
+        let open = self.b.open_for("i", &[]);
+        self.depth += 1;
+        let done = body(self, open.var);
+        self.depth -= 1;
+        let bounds = (Index::var(low), Index::var(high));
+        let kind = done.as_ref().map_or(LoopKind::Serial, |kind| *kind);
+        self.b.close_for(open, kind, bounds, 1, Vec::new());
+        done.map(drop)
+    }
+
+    pub(super) fn only_if(
+        &mut self,
+        test: Value,
+        body: impl FnOnce(&mut Self) -> Emitted<()>,
+    ) -> Emitted<()> {
+        self.b.open_block();
+        let done = body(self);
+        let then = self.b.close_block();
+        self.b.push(Stmt::If { test, then, otherwise: Block::default() });
+        done
+    }
+}
+
+/// Whether iterations of a loop add below keys of their own: the body is an entry whose key is the
+/// loop's position, or its value, if the values are a range.
+pub(super) fn has_own_key(term: &Term, body: Id, range: bool) -> bool {
+    let (mut at, mut bound) = (body, 0);
+    loop {
+        match term[at] {
+            Node::Let([_, inner]) => (at, bound) = (inner, bound + 1),
+            Node::If([_, inner]) | Node::Unary(Unary::Neg, inner) => at = inner,
+            Node::Binary(Binary::Scale, [_, inner]) => at = inner,
+            Node::Single([key, _]) => {
+                let key = match term[key] {
+                    Node::Unique(inner) => inner,
+                    _ => key,
+                };
+                let Node::Var(i, _) = term[key] else { return false };
+                return i == bound + 1 || range && i == bound;
+            }
+            _ => return false,
+        }
+    }
+}

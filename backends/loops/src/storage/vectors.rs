@@ -1,0 +1,165 @@
+//! Innermost loops of vectors: entries that lie side by side in a destination.
+//!
+//! ```text
+//! sum(<_, j> in lo:hi) { j -> value }
+//! ```
+//!
+//! adds a number at each of the places `lo`, `lo + 1`, …. Eight of them are added at once if
+//! `value` is computed, without loops, from numbers that do not depend on `j` and from elements of
+//! arrays at `j` plus such a number. Each lane computes what an iteration computes, so results are
+//! the same to the last bit. The iterations that are left over are scalar.
+
+use super::emit::{Destination, Emitted, Emitter, Variable, unsupported};
+use super::numbers::{add, binary, element_inside, int, load_lanes, store_lanes, unary};
+use crate::index::Index;
+use crate::program::{BinaryOp, LoopKind, UnaryOp, Value};
+use hloom_storage::Scalar;
+use hloom_storage::term::{Binary, Id, Node, Unary};
+
+/// The lanes of a vector: a cache line of numbers of eight bytes.
+const LANES: u16 = 8;
+
+/// How a number depends on the loop's variable.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Shape {
+    /// It is the same in all iterations.
+    Uniform,
+    /// It grows by one from one iteration to the next.
+    UnitStride,
+    /// It is another one in each iteration.
+    Varying,
+}
+
+impl Emitter<'_> {
+    /// Adds a loop's entries by vectors; does nothing and returns false if that is not possible.
+    pub(super) fn add_vectors(&mut self, over: Id, body: Id, to: Destination) -> Emitted<bool> {
+        let (Node::Range(_), Node::Single([key, value])) = (self.term[over], self.term[body])
+        else {
+            return Ok(false);
+        };
+        let any = to.offset;
+        let variables = self.bound_by(over, any, Variable::Number(any));
+        if !self.with(&variables, |e| Ok(e.is_entry_of_vectors(key, value, to)))? {
+            return Ok(false);
+        }
+        let array = self.array(over)?;
+        let mask = int(&mut self.b, !i64::from(LANES - 1));
+        // A range begins at position 0.
+        let whole = self.b.binary(BinaryOp::And, array.high(), mask);
+        let kind = if self.depth == 0 { LoopKind::Parallel } else { LoopKind::Serial };
+        let open = self.b.open_for("i", &[]);
+        self.depth += 1;
+        let first = element_inside(&mut self.b, array, open.var);
+        let variables = self.bound_by(over, open.var, Variable::Number(first));
+        let done = self.with(&variables, |e| e.add_entry_of_vectors(key, value, to));
+        self.depth -= 1;
+        let bounds = (Index::constant(0), Index::var(whole));
+        self.b.close_for(open, kind, bounds, i64::from(LANES), Vec::new());
+        done?;
+        self.count(whole, array.high(), |e, at| {
+            let value = element_inside(&mut e.b, array, at);
+            let variables = e.bound_by(over, at, Variable::Number(value));
+            e.with(&variables, |e| e.add_into(body, to))
+        })?;
+        Ok(true)
+    }
+
+    /// Whether an entry of a loop can be added for several iterations at once.
+    fn is_entry_of_vectors(&self, key: Id, value: Id, to: Destination) -> bool {
+        let workspace = &self.workspaces[to.space];
+        let base = super::scalar(workspace.element);
+        self.sort(value).is_scalar()
+            && matches!(base, Some(Scalar::Real | Scalar::Int))
+            && to.level + 1 == workspace.extents.len()
+            && self.shape(key) == Some(Shape::UnitStride)
+            && self.takes_zero(to, self.interval(key))
+            && matches!(self.shape(value), Some(Shape::Uniform | Shape::Varying))
+    }
+
+    /// How a number depends on the two variables of the innermost loop; `None` if vectors can't
+    /// compute it.
+    fn shape(&self, id: Id) -> Option<Shape> {
+        use Shape::{Uniform, UnitStride, Varying};
+        match self.term[id] {
+            Node::Var(0 | 1, _) => Some(UnitStride),
+            Node::Var(..) | Node::Input(..) if self.sort(id).is_scalar() => Some(Uniform),
+            Node::Int(_) | Node::Real(_) | Node::Bool(_) => Some(Uniform),
+            Node::Unique(e) => self.shape(e),
+            Node::Unary(op, e) => match self.shape(e)? {
+                Uniform => Some(Uniform),
+                Varying if op == Unary::Neg => Some(Varying),
+                _ => None,
+            },
+            Node::Binary(op, [x, y]) => {
+                let int = self.sort(x).base == Scalar::Int;
+                match (op, self.shape(x)?, self.shape(y)?) {
+                    (_, Uniform, Uniform) => Some(Uniform),
+                    (Binary::Add | Binary::Sub, UnitStride, Uniform) if int => Some(UnitStride),
+                    (Binary::Add, Uniform, UnitStride) if int => Some(UnitStride),
+                    (_, UnitStride, _) | (_, _, UnitStride) => None,
+                    (Binary::Add | Binary::Sub | Binary::Mul, ..) => Some(Varying),
+                    (Binary::Div | Binary::Min | Binary::Max, ..) if !int => Some(Varying),
+                    _ => None,
+                }
+            }
+            Node::Get([over, key]) if !self.sort(over).is_dict() => match self.shape(key)? {
+                Uniform => Some(Uniform),
+                UnitStride
+                    if self.has_position(over, key) && self.sort(over).base != Scalar::Bool =>
+                {
+                    Some(Varying)
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Adds the entries of as many iterations as a vector has lanes.
+    fn add_entry_of_vectors(&mut self, key: Id, value: Id, to: Destination) -> Emitted<()> {
+        let within = self.interval(key);
+        let at = self.number(key)?;
+        let mut value = self.lanes(value)?;
+        let to = self.below(to, at, within);
+        if to.negated {
+            value = self.b.unary(UnaryOp::Neg, value);
+        }
+        let workspace = &self.workspaces[to.space];
+        let (buffer, element) = (workspace.buffer, workspace.element);
+        let base = super::scalar(element).unwrap_or(Scalar::Real);
+        let before = load_lanes(&mut self.b, buffer, element, to.offset, LANES);
+        let after = add(&mut self.b, base, before, value);
+        store_lanes(&mut self.b, buffer, element, to.offset, after);
+        Ok(())
+    }
+
+    /// The numbers of the iterations from the innermost loop's variable on.
+    fn lanes(&mut self, id: Id) -> Emitted<Value> {
+        if self.shape(id) == Some(Shape::Uniform) {
+            let number = self.number(id)?;
+            return Ok(self.b.broadcast(number, LANES));
+        }
+        match self.term[id] {
+            Node::Unique(e) => self.lanes(e),
+            Node::Unary(op, e) => {
+                let of = self.sort(e).base;
+                let x = self.lanes(e)?;
+                Ok(unary(&mut self.b, op, of, x))
+            }
+            Node::Binary(op, [x, y]) => {
+                let of = self.sort(x).base;
+                let (x, y) = (self.lanes(x)?, self.lanes(y)?);
+                binary(&mut self.b, op, of, x, y)
+            }
+            Node::Get([over, key]) => {
+                let Node::Input(name, _) = self.term[over] else {
+                    return unsupported("a vector of an array that is computed");
+                };
+                let (buffer, physical) = self.inputs[&name];
+                let at = self.number(key)?;
+                Ok(load_lanes(&mut self.b, buffer, physical.element, at, LANES))
+            }
+            _ => unsupported("a vector of other numbers"),
+        }
+    }
+}
