@@ -2,7 +2,6 @@
 
 use super::arrays::Array;
 use super::facts::{Fact, Facts, Interval, is_within};
-use super::iteration::has_own_key;
 use super::numbers::{
     add, binary, both, element, element_inside, int, load, multiply, store, unary, zero,
 };
@@ -513,6 +512,28 @@ impl Emitter<'_> {
             }
             Node::Input(..) => unsupported("a dictionary that is given"),
             _ => unsupported("a result that is no dictionary"),
+        }
+    }
+}
+
+/// Whether iterations of a loop add below keys of their own: the body is an entry whose key is the
+/// loop's position, or its value, if the values are a range.
+fn has_own_key(term: &Term, body: Id, range: bool) -> bool {
+    let (mut at, mut bound) = (body, 0);
+    loop {
+        match term[at] {
+            Node::Let([_, inner]) => (at, bound) = (inner, bound + 1),
+            Node::If([_, inner]) | Node::Unary(Unary::Neg, inner) => at = inner,
+            Node::Binary(Binary::Scale, [_, inner]) => at = inner,
+            Node::Single([key, _]) => {
+                let key = match term[key] {
+                    Node::Unique(inner) => inner,
+                    _ => key,
+                };
+                let Node::Var(i, _) = term[key] else { return false };
+                return i == bound + 1 || range && i == bound;
+            }
+            _ => return false,
         }
     }
 }

@@ -6,7 +6,7 @@ use super::numbers::{element_inside, int, zero};
 use crate::index::Index;
 use crate::program::{Block, LoopKind, Stmt, Value};
 use hloom_storage::Scalar;
-use hloom_storage::term::{Binary, Id, Node, Term, Unary};
+use hloom_storage::term::Id;
 
 impl Emitter<'_> {
     /// `if test then value`, where the value is computed only if the test holds: a loop of one step.
@@ -95,27 +95,5 @@ impl Emitter<'_> {
         let then = self.b.close_block();
         self.b.push(Stmt::If { test, then, otherwise: Block::default() });
         done
-    }
-}
-
-/// Whether iterations of a loop add below keys of their own: the body is an entry whose key is the
-/// loop's position, or its value, if the values are a range.
-pub(super) fn has_own_key(term: &Term, body: Id, range: bool) -> bool {
-    let (mut at, mut bound) = (body, 0);
-    loop {
-        match term[at] {
-            Node::Let([_, inner]) => (at, bound) = (inner, bound + 1),
-            Node::If([_, inner]) | Node::Unary(Unary::Neg, inner) => at = inner,
-            Node::Binary(Binary::Scale, [_, inner]) => at = inner,
-            Node::Single([key, _]) => {
-                let key = match term[key] {
-                    Node::Unique(inner) => inner,
-                    _ => key,
-                };
-                let Node::Var(i, _) = term[key] else { return false };
-                return i == bound + 1 || range && i == bound;
-            }
-            _ => return false,
-        }
     }
 }

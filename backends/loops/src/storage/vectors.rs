@@ -19,7 +19,7 @@ use hloom_storage::term::{Binary, Id, Node, Unary};
 /// The lanes of a vector: a cache line of numbers of eight bytes.
 const LANES: u16 = 8;
 
-/// How a number depends on the loop's variable.
+/// The dependence of a number on the loop's variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Shape {
     /// It is the same in all iterations.
@@ -76,7 +76,7 @@ impl Emitter<'_> {
             && matches!(self.shape(value), Some(Shape::Uniform | Shape::Varying))
     }
 
-    /// How a number depends on the two variables of the innermost loop; `None` if vectors can't
+    /// The dependence of a number on the two variables of the innermost loop; `None` if vectors can't
     /// compute it.
     fn shape(&self, id: Id) -> Option<Shape> {
         use Shape::{Uniform, UnitStride, Varying};
