@@ -4,7 +4,33 @@ use crate::alloc::checked_count;
 use crate::error::{ErrorKind, RunError};
 use crate::run::{Frame, Run};
 use crate::value::Value;
-use hloom_ir::ops::Func;
+use hloom_ir::Block;
+use hloom_ir::module::Module;
+use hloom_ir::ops::{Func, FunctionType};
+
+fn invalid(message: String) -> Box<RunError> {
+    RunError::new(ErrorKind::Invalid, message)
+}
+
+/// The type and the entry block of the function of this name.
+///
+/// # Errors
+/// If the module has no such function, or only its declaration.
+pub(crate) fn body<'m>(
+    module: &'m Module,
+    name: &str,
+) -> Result<(&'m FunctionType, Block), Box<RunError>> {
+    let Some(op) = module.symbol(name) else {
+        return Err(invalid(format!("the module has no function @{name}")));
+    };
+    let Some(func) = module.get::<Func>(op) else {
+        return Err(invalid(format!("@{name} is not a function")));
+    };
+    match module.entry(op, 0) {
+        Some(entry) => Ok((&func.function_type, entry)),
+        None => Err(invalid(format!("@{name} is declared but has no body"))),
+    }
+}
 
 /// Runs the function of this name.
 pub(crate) fn call(
@@ -12,18 +38,8 @@ pub(crate) fn call(
     name: &str,
     args: Vec<Value>,
 ) -> Result<Vec<Value>, Box<RunError>> {
-    let module = run.module;
-    let invalid = |message: String| RunError::new(ErrorKind::Invalid, message);
-    let Some(op) = module.symbol(name) else {
-        return Err(invalid(format!("the module has no function @{name}")));
-    };
-    let Some(func) = module.get::<Func>(op) else {
-        return Err(invalid(format!("@{name} is not a function")));
-    };
-    let Some(entry) = module.entry(op, 0) else {
-        return Err(invalid(format!("@{name} is declared but has no body")));
-    };
-    let inputs = func.function_type.inputs();
+    let (ty, entry) = body(run.module, name)?;
+    let inputs = ty.inputs();
     if inputs.len() != args.len() {
         return Err(invalid(format!(
             "@{name} takes {} arguments but is given {}",

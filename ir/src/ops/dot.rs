@@ -223,7 +223,11 @@ impl Infer for DotGeneral {
             per_tensor: "C19",
             hybrid: "C20",
         };
-        product_elements(x.element, y.element, c, &labels)?;
+        // Upstream's verifier, and so JAX's `preferred_element_type`, let floats be made of integers.
+        let floats_of_integers = x.element.is_integer() && y.element.is_integer() && c.is_float();
+        if !floats_of_integers {
+            product_elements(x.element, y.element, c, &labels)?;
+        }
         if let Element::Quant(q) = y.element {
             ensure!(
                 C15,

@@ -17,6 +17,7 @@
 //! | [`mod@bench`], [`suite`], [`chart`] | `bench`, `suite`, `suite --chart` |
 //! | [`fuzz`], [`sweep`], [`ptxas`] | `fuzz`, `ptx-sweep` |
 //! | [`upstream`] | `upstream`: StableHLO's own tests |
+//! | [`symbolic`] | `symbolic`: JAX's shape-polymorphism tests |
 //! | [`gpu`] | `gpu-test`, `gpu-bench` |
 //! | [`page`] | `page`: the page of kernels in Chromium |
 //! | [`process`], [`terminal`] | programs to start, and the look of the output |
@@ -35,6 +36,7 @@ mod runner;
 mod setup;
 mod suite;
 mod sweep;
+mod symbolic;
 mod terminal;
 mod upstream;
 
@@ -125,6 +127,12 @@ const COMMANDS: &[Command] = &[
         options: "FOLDER [--cpu]",
         about: "run the test files of a checkout of openxla/stablehlo, in the interpreter and with --cpu compiled too, and compare with tests/spec/upstream.txt",
         run: upstream::run,
+    },
+    Command {
+        name: "symbolic",
+        options: "FOLDER",
+        about: "export the functions of the shape-polymorphism tests of a checkout of jax-ml/jax with JAX from PyPI, run them, interpreted and compiled, and compare with JAX and with tests/spec/symbolic.txt",
+        run: symbolic::run,
     },
 ];
 

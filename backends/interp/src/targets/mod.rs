@@ -9,6 +9,7 @@
 //! * `Sharding`, `xla.sdy.*` and other annotations, which do not change values (`markers.rs`);
 //! * `mhlo.topk`, `ApproxTopK`, `cu_threefry2x32_ffi`, `shape_assertion` and the
 //!   like (`others.rs`);
+//! * `stablehlo.dynamic_*`, for which StableHLO has no ops (`dynamic.rs`);
 //! * `mhlo.erf` and other functions of CHLO with their legacy names (`chlo.rs`).
 //!
 //! [`Options::targets`](crate::Options::targets) adds more: a [`Targets`] is a table of functions
@@ -17,6 +18,7 @@
 mod builtin;
 mod chlo;
 mod decompositions;
+mod dynamic;
 mod lapack;
 mod markers;
 mod matrices;
@@ -40,12 +42,13 @@ fn known(name: &str) -> Option<Builtin> {
         .or_else(|| others::TABLE.iter().find(|(n, _)| *n == name).map(|(_, f)| *f))
         .or_else(|| chlo::TABLE.iter().find(|(n, _)| *n == name).map(|(_, f)| *f))
         .or_else(|| decompositions::TABLE.iter().find(|(n, _)| *n == name).map(|(_, f)| *f))
+        .or_else(|| dynamic::TABLE.iter().find(|(n, _)| *n == name).map(|(_, f)| *f))
 }
 
 /// The names of all built-in targets.
 fn names() -> Vec<String> {
-    let listed =
-        others::TABLE.iter().chain(chlo::TABLE).chain(decompositions::TABLE).map(|(name, _)| *name);
+    let listed = [others::TABLE, chlo::TABLE, decompositions::TABLE, dynamic::TABLE];
+    let listed = listed.into_iter().flatten().map(|(name, _)| *name);
     let marks = markers::NAMES.iter().chain(check::TARGETS).copied();
     listed.chain(marks).map(str::to_owned).chain(lapack::names()).collect()
 }
@@ -59,7 +62,7 @@ pub(crate) fn custom_call(
 ) -> Result<OpResults, RegionError> {
     let module = run.module;
     let (target, results) = (call.target(), module.result_types(op));
-    let seen = Call {
+    let written = Call {
         name: &target,
         operands,
         results: &results,
@@ -68,6 +71,13 @@ pub(crate) fn custom_call(
         attrs: module.discardable_attrs(op),
         max_tensor_bytes: run.options.max_tensor_bytes,
     };
+    let sized = dynamic::sized(&written)?;
+    let seen = sized.as_ref().map_or(written, |sized| Call {
+        operands: &sized.operands,
+        results: &sized.results,
+        ..written
+    });
+    let (operands, results) = (seen.operands, seen.results);
     let outs = if let Some(given) = run.options.targets.and_then(|targets| targets.get(&target)) {
         given(&seen)?
     } else if let Some(name) = target.strip_prefix("check.") {
@@ -95,7 +105,7 @@ pub(crate) fn custom_call(
     } else {
         return Err(unknown(run, &target).into());
     };
-    if outs.len() != results.len() || outs.iter().zip(&results).any(|(v, &ty)| !v.fits(ty)) {
+    if outs.len() != results.len() || outs.iter().zip(results).any(|(v, &ty)| !v.fits(ty)) {
         let made: Vec<String> = outs.iter().map(|v| v.ty().to_string()).collect();
         return Err(
             EvalError::invalid(format!("@{target} results in ({})", made.join(", "))).into()

@@ -120,15 +120,32 @@ fn top_k(_: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, RegionError
 /// The first elements along a dimension, in the order of a comparator; computed exactly. The
 /// operands are tensors, followed by a value for each that comes last.
 fn approx_top_k(run: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, RegionError> {
+    approx_top_k_of(run, call, None)
+}
+
+/// [`approx_top_k`] with results of `k` elements, or of as many as the types say.
+pub(super) fn approx_top_k_of(
+    run: &mut Run<'_, '_>,
+    call: &Call<'_>,
+    k: Option<i64>,
+) -> Result<Vec<Value>, RegionError> {
     let number = call.operands.len() / 2;
     call.takes(2 * number.max(1), number)?;
     let [function] = call.computations else {
-        return Err(EvalError::invalid("@ApproxTopK needs one function that compares").into());
+        let message = format!("@{} needs one function that compares", call.name);
+        return Err(EvalError::invalid(message).into());
     };
     let first = call.tensor(0)?;
     let d = usize::try_from(call.int("reduction_dim")?).unwrap_or(usize::MAX);
     let dims = first.dims();
-    let to = call.result(0)?.as_tensor().map_or(Vec::new(), |t| t.dims.to_vec());
+    let mut to = call.result(0)?.as_tensor().map_or(Vec::new(), |t| t.dims.to_vec());
+    if let (Some(k), Some(extent)) = (k, to.get_mut(d)) {
+        if *extent != k && *extent != hloom_ir::DYNAMIC {
+            let message = format!("the results have {extent} elements and not the first {k}");
+            return Err(EvalError::invalid(message).into());
+        }
+        *extent = k;
+    }
     if d >= dims.len() || to.len() != dims.len() || !(0..=dims[d]).contains(&to[d]) {
         return Err(EvalError::invalid("the results do not match the operands").into());
     }
