@@ -6,6 +6,8 @@
 //! Each module of the crate uses only the modules below it.
 //!
 //! ```text
+//!          bytecode              MLIR bytecode and VHLO
+//!              │
 //!            text                MLIR text: lexer, parser, printer
 //!              │
 //!      ┌───────┴───────┐
@@ -107,6 +109,7 @@
 //! the only public way to change a module.
 
 pub mod attr;
+pub mod bytecode;
 pub mod diag;
 pub mod field;
 pub mod id;

@@ -129,24 +129,7 @@ impl Io<'_> {
     /// The file can't be read or isn't UTF-8; the message names it, and the format or the
     /// place of the first byte that isn't.
     pub fn read_text(&mut self, path: &Path) -> anyhow::Result<String> {
-        let mut bytes = self.read_bytes(path)?;
-        if let Some(format) = other_format(&bytes) {
-            anyhow::bail!("`{}` is {format}", display_name(path));
-        }
-        if bytes.starts_with(b"\xEF\xBB\xBF") {
-            bytes.drain(..3);
-        }
-        String::from_utf8(bytes).map_err(|error| {
-            let valid = error.utf8_error().valid_up_to();
-            let (before, byte) = (&error.as_bytes()[..valid], error.as_bytes()[valid]);
-            let line = before.iter().filter(|&&b| b == b'\n').count() + 1;
-            let begin = before.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
-            let column = String::from_utf8_lossy(&before[begin..]).chars().count() + 1;
-            let name = display_name(path);
-            anyhow::anyhow!(
-                "{name}:{line}:{column}: this is no UTF-8 text: byte {valid} is 0x{byte:02X}"
-            )
-        })
+        text_of(self.read_bytes(path)?, path)
     }
 
     /// Writes a result: to the file given by `-o FILE`, else (or for `-`) to standard output.
@@ -163,22 +146,34 @@ impl Io<'_> {
     }
 }
 
+/// The text that a file's bytes are.
+///
+/// # Errors
+/// As of [`Io::read_text`].
+pub(crate) fn text_of(mut bytes: Vec<u8>, path: &Path) -> anyhow::Result<String> {
+    if let Some(format) = other_format(&bytes) {
+        anyhow::bail!("`{}` is {format}", display_name(path));
+    }
+    if bytes.starts_with(b"\xEF\xBB\xBF") {
+        bytes.drain(..3);
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        let (before, byte) = (&error.as_bytes()[..valid], error.as_bytes()[valid]);
+        let line = before.iter().filter(|&&b| b == b'\n').count() + 1;
+        let begin = before.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
+        let column = String::from_utf8_lossy(&before[begin..]).chars().count() + 1;
+        let name = display_name(path);
+        anyhow::anyhow!(
+            "{name}:{line}:{column}: this is no UTF-8 text: byte {valid} is 0x{byte:02X}"
+        )
+    })
+}
+
 /// The format of a file that is no text in UTF-8, with what to do about it.
 fn other_format(bytes: &[u8]) -> Option<&'static str> {
-    if bytes.starts_with(b"ML\xEFR") {
-        // The producer's name follows the version.
-        let portable = bytes[..bytes.len().min(64)].windows(11).any(|it| it == b"StableHLO_v");
-        return Some(match portable {
-            true => {
-                "a portable StableHLO artifact (MLIR bytecode), which hloom does not read; \
-                 `stablehlo-translate --deserialize` prints it as text, and so does \
-                 `exported.mlir_module()` in JAX"
-            }
-            false => {
-                "MLIR bytecode, which hloom does not read; `stablehlo-opt` or `mlir-opt` print \
-                 it as text"
-            }
-        });
+    if hloom_ir::bytecode::is_bytecode(bytes) {
+        return Some("MLIR bytecode, but text is expected here");
     }
     let utf16 = bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]);
     utf16.then_some("text in UTF-16; hloom reads UTF-8")

@@ -2,9 +2,12 @@
 
 use std::path::Path;
 
+use hloom_ir::bytecode;
 use hloom_ir::diag::{self, expected};
+use hloom_ir::text::{PrintOptions, print};
 use hloom_ir::{Diagnostic, Module, Severity, Span};
 
+use crate::io::text_of;
 use crate::{Io, display_name};
 
 /// The separator of programs in one file with `--split-input-file`.
@@ -51,12 +54,22 @@ impl Format {
 }
 
 impl Source {
-    /// Reads a file, or standard input for `-`.
+    /// Reads a file, or standard input for `-`. A module in bytecode becomes text, so that errors
+    /// have lines.
     ///
     /// # Errors
-    /// If it can't be read or is not UTF-8.
+    /// If it can't be read, is not UTF-8, or is damaged bytecode.
     pub(crate) fn read(path: &Path, io: &mut Io<'_>) -> anyhow::Result<Source> {
-        Ok(Source { name: display_name(path), text: io.read_text(path)? })
+        let (name, bytes) = (display_name(path), io.read_bytes(path)?);
+        let text = match bytecode::is_bytecode(&bytes) {
+            true => {
+                let module = bytecode::read(&bytes)
+                    .map_err(|error| anyhow::anyhow!("`{name}` can't be read: {error}"))?;
+                print(&module, &PrintOptions { locations: true, ..PrintOptions::default() })
+            }
+            false => text_of(bytes, path)?,
+        };
+        Ok(Source { name, text })
     }
 
     /// The programs of the text: the parts between lines of [`MARKER`] if `split`, else the whole

@@ -7,7 +7,9 @@ pub(crate) mod lex;
 mod parse;
 mod print;
 
+pub(crate) use parse::legacy;
 pub use parse::{MAX_DEPTH, MAX_ERRORS, Parsed, locate, parse, parse_bytes, parse_module};
+pub(crate) use parse::{attr_from_text, type_from_text};
 pub use print::{PrintOptions, print, print_into, print_op};
 
 /// Verifies a module that was parsed from `source`, as [`verify`](crate::verify::verify) does, with

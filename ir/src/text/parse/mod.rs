@@ -34,7 +34,7 @@ mod custom;
 mod dense;
 mod draft;
 mod func;
-mod legacy;
+pub(crate) mod legacy;
 mod loc;
 mod names;
 mod op;
@@ -50,10 +50,12 @@ mod types;
 mod upstream;
 
 use super::lex::Token;
+use crate::attr::Attr;
 use crate::diag::{Diagnostic, Severity, Span};
 use crate::id::Block;
 use crate::module::Module;
 use crate::op::OpPart;
+use crate::types::Type;
 use logos::{Lexer, Logos};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -108,6 +110,31 @@ pub fn parse_bytes(source: &[u8]) -> Parsed {
 pub fn parse_module(source: &str) -> Result<Module, Vec<Diagnostic>> {
     let parsed = parse(source);
     parsed.module.ok_or(parsed.diagnostics)
+}
+
+/// Reads an attribute that stands alone.
+///
+/// # Errors
+/// The first error, as a sentence.
+pub(crate) fn attr_from_text(source: &str) -> Result<Attr, String> {
+    let mut parser = Parser::new(source, 0);
+    // A location is an attribute only in this position.
+    if parser.at_word("loc") {
+        let text = parser.loc().map(|text| Attr::Loc(text.into()));
+        return parser.alone(text);
+    }
+    let attr = parser.attr();
+    parser.alone(attr)
+}
+
+/// Reads a type that stands alone.
+///
+/// # Errors
+/// The first error, as a sentence.
+pub(crate) fn type_from_text(source: &str) -> Result<Type, String> {
+    let mut parser = Parser::new(source, 0);
+    let ty = parser.ty();
+    parser.alone(ty)
 }
 
 /// Returns the span of a part of an op. `op` is the op's [span](Module::span) in `source`; it is
@@ -214,6 +241,19 @@ impl<'s> Parser<'s> {
         };
         parser.seek(at);
         parser
+    }
+
+    /// The result of reading, if nothing follows.
+    fn alone<T>(mut self, read: Parse<T>) -> Result<T, String> {
+        match read {
+            Ok(_) if self.token != Token::End => {
+                let _: Parse<()> = self.expected("the end");
+            }
+            Ok(value) if self.errors == 0 => return Ok(value),
+            _ => {}
+        }
+        let first = self.diagnostics.into_iter().find(|d| d.severity == Severity::Error);
+        Err(first.map_or_else(|| "it can't be read".to_owned(), |first| first.message))
     }
 
     fn into_parsed(mut self) -> Parsed {

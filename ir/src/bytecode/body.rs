@@ -1,0 +1,523 @@
+//! The ops of a file.
+//!
+//! Values are numbered by region: each region reserves as many numbers as it defines, and ops of
+//! regions that are isolated from above count from zero. An operand may be defined further on; a
+//! placeholder stands for it until then.
+
+use super::cursor::Cursor;
+use super::entries::Entries;
+use super::error::{Read, wrong};
+use super::lookup::Lookup;
+use super::sections::since;
+use super::vhlo;
+use crate::attr::{Attr, AttrDict};
+use crate::diag::Span;
+use crate::field::Style;
+use crate::id::{Block, OpId, Region, Value};
+use crate::module::{LocId, Module};
+use crate::op::{FieldReader, OpEntry};
+use crate::ops::{self, Foreign, Op};
+use crate::text::legacy;
+use crate::types::{Type, TypeKind};
+use smallvec::SmallVec;
+
+/// The greatest depth of regions in each other.
+const MAX_DEPTH: u32 = 256;
+
+/// The bits of an op's mask, one for each part that follows.
+mod mask {
+    pub(crate) const ATTRS: u8 = 1;
+    pub(crate) const RESULTS: u8 = 2;
+    pub(crate) const OPERANDS: u8 = 4;
+    pub(crate) const SUCCESSORS: u8 = 8;
+    pub(crate) const REGIONS: u8 = 16;
+    pub(crate) const USE_ORDERS: u8 = 32;
+    pub(crate) const PROPERTIES: u8 = 64;
+}
+
+/// A numbered value.
+#[derive(Clone, Copy, Debug)]
+enum Slot {
+    /// Neither used nor defined so far.
+    Free,
+    /// Used, but not defined yet.
+    Placeholder(Value),
+    Defined(Value),
+}
+
+/// The values that ops can see, by number.
+#[derive(Default, Debug)]
+struct Scope {
+    values: Vec<Slot>,
+    /// The next number that a region defines, innermost last.
+    next: Vec<usize>,
+}
+
+/// Around an op: its block, the blocks that it may branch to, and the name of the op that owns them.
+#[derive(Clone, Copy)]
+struct Around<'a> {
+    block: Block,
+    blocks: &'a [Block],
+    parent: &'a str,
+}
+
+/// A module that is being built.
+pub(super) struct Body<'b> {
+    entries: Entries<'b>,
+    module: Module,
+    scopes: Vec<Scope>,
+    depth: u32,
+    /// The number of values that are used but not defined yet.
+    open: usize,
+}
+
+impl<'b> Body<'b> {
+    /// Reads all ops of a file.
+    pub(super) fn read(entries: Entries<'b>) -> Read<Module> {
+        let mut body =
+            Body { entries, module: Module::new(), scopes: Vec::new(), depth: 0, open: 0 };
+        let mut cursor = body.entries.file.ir.clone();
+        body.scopes.push(Scope { values: Vec::new(), next: vec![0] });
+        let block = body.module.body();
+        let blocks = [block];
+        let around = Around { block, blocks: &blocks, parent: "builtin.module" };
+        body.block(&mut cursor, around)?;
+        cursor.finish("the ops")?;
+        if body.open > 0 {
+            return wrong(cursor.at(), format!("{} values are used, but never defined", body.open));
+        }
+        if let (Some(first), last) = (body.module.first_op(block), body.module.last_op(block))
+            && Some(first) == last
+            && matches!(body.module.op(first), Op::ModuleOp(_))
+        {
+            body.module.make_root(first);
+        }
+        Ok(body.module)
+    }
+
+    fn version(&self) -> u64 {
+        self.entries.file.version
+    }
+
+    /// The header of a block, and its ops.
+    fn block(&mut self, cursor: &mut Cursor<'b>, around: Around<'_>) -> Read<()> {
+        let (ops, has_args) = cursor.flagged()?;
+        if has_args {
+            self.args(cursor, around.block)?;
+        }
+        for _ in 0..ops {
+            self.op(cursor, around)?;
+        }
+        Ok(())
+    }
+
+    fn args(&mut self, cursor: &mut Cursor<'b>, block: Block) -> Read<()> {
+        let count = cursor.count()?;
+        for _ in 0..count {
+            let at = cursor.at();
+            let (ty, located) = match self.version() >= since::OPTIONAL_LOCATIONS {
+                true => cursor.flagged()?,
+                false => (cursor.number()?, true),
+            };
+            let ty = self.entries.type_number(at, ty)?;
+            let loc = if located { self.loc(cursor)? } else { None };
+            let arg = self.module.add_arg(block, ty);
+            if let Some(loc) = loc {
+                self.module.set_arg_loc(arg, loc);
+            }
+            self.define(at, arg)?;
+        }
+        if self.version() >= since::USE_ORDERS && cursor.byte()? != 0 {
+            use_orders(cursor, count)?;
+        }
+        Ok(())
+    }
+
+    fn loc(&mut self, cursor: &mut Cursor<'b>) -> Read<Option<LocId>> {
+        let index = cursor.clone().number()?;
+        if let Some(&known) = self.entries.locs.get(&index) {
+            cursor.number()?;
+            return Ok(known);
+        }
+        let text = self.entries.location(cursor)?;
+        let loc = (&*text != "unknown").then(|| self.module.add_loc(&text));
+        self.entries.locs.insert(index, loc);
+        Ok(loc)
+    }
+
+    fn op(&mut self, cursor: &mut Cursor<'b>, around: Around<'_>) -> Read<()> {
+        let at = cursor.at();
+        let index = cursor.number()?;
+        let names = &self.entries.file.ops;
+        let Some(name) = usize::try_from(index).ok().and_then(|i| names.get(i)).cloned() else {
+            return wrong(at, format!("there is no op name {index}: there are {}", names.len()));
+        };
+        let vhlo_op = name.full.strip_prefix("vhlo.").map(str::to_owned);
+        let mut own_name = match &vhlo_op {
+            Some(op) => vhlo::ops::name(op, around.parent),
+            None => name.full.clone(),
+        };
+        let mut entry = ops::lookup(&own_name);
+        let has = cursor.byte()?;
+        let loc = self.loc(cursor)?;
+        let mut attrs = AttrDict::new();
+        if has & mask::ATTRS != 0 {
+            let at = cursor.at();
+            match self.entries.attr(cursor)? {
+                Attr::Dict(dict) => attrs = dict,
+                other => return wrong(at, format!("attributes were expected, not `{other}`")),
+            }
+        }
+        let mut properties = AttrDict::new();
+        if has & mask::PROPERTIES != 0 {
+            let at = cursor.at();
+            if name.registered {
+                let index = cursor.number()?;
+                let all = &self.entries.file.properties;
+                let Some(data) = usize::try_from(index).ok().and_then(|i| all.get(i)).cloned()
+                else {
+                    return wrong(at, format!("there are no properties {index}"));
+                };
+                properties = self.properties(data, &own_name, vhlo_op.as_deref(), entry)?;
+            } else {
+                match self.entries.attr(cursor)? {
+                    Attr::Dict(dict) => properties = dict,
+                    other => return wrong(at, format!("properties were expected, not `{other}`")),
+                }
+            }
+        }
+        let results = if has & mask::RESULTS != 0 { self.entries.types(cursor)? } else { vec![] };
+        let mut operands: SmallVec<[Value; 4]> = SmallVec::new();
+        if has & mask::OPERANDS != 0 {
+            for _ in 0..cursor.count()? {
+                operands.push(self.operand(cursor)?);
+            }
+        }
+        let mut successors: SmallVec<[Block; 2]> = SmallVec::new();
+        if has & mask::SUCCESSORS != 0 {
+            for _ in 0..cursor.count()? {
+                let (at, index) = (cursor.at(), cursor.number()?);
+                match usize::try_from(index).ok().and_then(|i| around.blocks.get(i)) {
+                    Some(&block) => successors.push(block),
+                    None => return wrong(at, format!("there is no block {index}")),
+                }
+            }
+        }
+        if self.version() >= since::USE_ORDERS && has & mask::USE_ORDERS != 0 {
+            use_orders(cursor, results.len())?;
+        }
+        let (mut regions, mut isolated): (SmallVec<[Region; 2]>, bool) = (SmallVec::new(), false);
+        if has & mask::REGIONS != 0 {
+            let at = cursor.at();
+            let (count, flag) = cursor.flagged()?;
+            isolated = flag;
+            for _ in 0..cursor.at_most(at, count)? {
+                regions.push(self.module.create_region());
+            }
+        }
+        if let Some(op) = &vhlo_op {
+            for (name, attr) in properties.iter() {
+                attrs.set(name, attr.clone());
+            }
+            attrs = vhlo::ops::convert(op, attrs, at)?;
+        } else if entry.is_some() {
+            let discardable = std::mem::replace(&mut attrs, std::mem::take(&mut properties));
+            for (name, attr) in discardable.iter() {
+                attrs.set(name, attr.clone());
+            }
+        }
+        if let Some(newer) = legacy::newer(&own_name) {
+            let sizes = attrs.remove("broadcast_sizes");
+            let first = operands.first().map(|&value| self.module.ty(value));
+            match legacy::replacement(&own_name, first, results.first().copied(), sizes) {
+                Ok(Some((name, attr))) => attrs.set(name, attr),
+                Ok(None) => {}
+                Err(message) => return wrong(at, message),
+            }
+            (own_name, entry) = (newer.to_owned(), ops::lookup(newer));
+        }
+        let segments = attrs.get("operandSegmentSizes").cloned();
+        if !successors.is_empty() {
+            attrs.remove("operandSegmentSizes");
+        }
+        let op = self.kind(at, &own_name, entry, &mut attrs, properties, &results)?;
+        let span = Span::new(at, cursor.at());
+        let id = self.module.create_op(op, &operands, &results, &regions, span);
+        if !attrs.is_empty() {
+            self.module.set_discardable_attrs(id, attrs);
+        }
+        if let Some(loc) = loc {
+            self.module.set_loc(id, loc);
+        }
+        self.module.append(around.block, id);
+        if !successors.is_empty() {
+            self.branch(at, id, &own_name, &successors, segments.as_ref())?;
+        }
+        // Ops of the file itself belong to no region, and nothing can use them.
+        if self.scopes.len() > 1 {
+            for i in 0..results.len() {
+                self.define(at, self.module.result(id, i))?;
+            }
+        }
+        self.regions(cursor, &regions, isolated, &own_name)
+    }
+
+    /// The kind of an op with its typed attributes, which are taken from `attrs`.
+    fn kind(
+        &self,
+        at: usize,
+        name: &str,
+        entry: Option<&'static OpEntry>,
+        attrs: &mut AttrDict,
+        properties: AttrDict,
+        results: &[Type],
+    ) -> Read<Op> {
+        // Without attributes of arguments there is no list of them, as in text.
+        for name in ["arg_attrs", "res_attrs"] {
+            if let Some(Attr::Array(all)) = attrs.get(name)
+                && all.iter().all(|it| matches!(it, Attr::Dict(dict) if dict.is_empty()))
+            {
+                attrs.remove(name);
+            }
+        }
+        let Some(entry) = entry else {
+            let attrs = std::mem::take(attrs);
+            let results = results.into();
+            return Ok(Foreign { name: name.into(), attrs, properties, results }.into());
+        };
+        match (entry.read)(&mut FieldReader { dict: attrs, results }) {
+            Ok(op) => Ok(op),
+            Err(field) => wrong(at, format!("`{name}`: {}: {}", field.name, field.why)),
+        }
+    }
+
+    /// The properties of an op that the writer knew.
+    fn properties(
+        &mut self,
+        mut data: Cursor<'b>,
+        name: &str,
+        vhlo_op: Option<&str>,
+        entry: Option<&'static OpEntry>,
+    ) -> Read<AttrDict> {
+        let at = data.at();
+        let mut all = AttrDict::new();
+        if let Some(op) = vhlo_op {
+            let Some(names) = vhlo::ops::properties(op) else {
+                return wrong(at, format!("hloom knows no op `vhlo.{op}`"));
+            };
+            for name in names {
+                all.set(name, self.entries.attr(&mut data)?);
+            }
+        } else {
+            let Some(entry) = entry else {
+                return wrong(at, format!("the properties of `{name}`, which hloom doesn't know"));
+            };
+            // Releases of MLIR differ in a few attributes: the first set that fits is the writer's.
+            let sets: &[&[&str]] = match name {
+                "func.func" => &[&[], &["no_inline"]],
+                "func.call" => &[&[], &["no_inline"], &["arg_attrs", "no_inline", "res_attrs"]],
+                _ => &[&[]],
+            };
+            for (i, added) in sets.iter().enumerate() {
+                let mut rest = data.clone();
+                let read = self.known_properties(&mut rest, name, entry, added);
+                if read.is_ok() || i + 1 == sets.len() {
+                    return read;
+                }
+            }
+        }
+        data.finish(&format!("the properties of `{name}`"))?;
+        Ok(all)
+    }
+
+    /// The properties of an op of the table, and of optional attributes that newer releases add: in
+    /// the order of their names, as upstream's generated code writes them.
+    fn known_properties(
+        &mut self,
+        data: &mut Cursor<'b>,
+        name: &str,
+        entry: &OpEntry,
+        added: &[&'static str],
+    ) -> Read<AttrDict> {
+        let written = entry.def.attrs.iter().filter(|def| def.style != Style::ResultType);
+        let mut defs: Vec<(&str, bool)> = written.map(|def| (def.name, def.optional)).collect();
+        defs.extend(added.iter().map(|&name| (name, true)));
+        defs.sort_unstable();
+        let mut all = AttrDict::new();
+        for (name, optional) in defs {
+            let attr = match optional {
+                true => self.entries.optional_attr(data)?,
+                false => Some(self.entries.attr(data)?),
+            };
+            if let Some(attr) = attr {
+                all.set(name, attr);
+            }
+        }
+        data.finish(&format!("the properties of `{name}`"))?;
+        Ok(all)
+    }
+
+    /// Connects a branch to its blocks.
+    fn branch(
+        &mut self,
+        at: usize,
+        op: OpId,
+        name: &str,
+        to: &[Block],
+        segments: Option<&Attr>,
+    ) -> Read<()> {
+        let operands = self.module.operands(op).len();
+        let counts: Vec<usize> = match (name, segments) {
+            ("cf.br", _) => vec![0, operands],
+            (_, Some(Attr::DenseArray(_, sizes))) => {
+                sizes.iter().map(|&n| usize::try_from(n).unwrap_or(usize::MAX)).collect()
+            }
+            _ => return wrong(at, format!("`{name}` doesn't say which operands its blocks get")),
+        };
+        let sum = counts.iter().try_fold(0usize, |sum, &n| sum.checked_add(n));
+        if sum != Some(operands) || counts.len() != to.len() + 1 {
+            return wrong(at, format!("`{name}` divides its {operands} operands into {counts:?}"));
+        }
+        if self.module.op(op).successor_count().is_some_and(|n| n != to.len()) {
+            return wrong(at, format!("`{name}` can't have {} successors", to.len()));
+        }
+        let blocks = to.iter().zip(&counts[1..]).map(|(&block, &n)| (block, n as u32)).collect();
+        self.module.connect(op, counts[0] as u32, blocks);
+        Ok(())
+    }
+
+    fn regions(
+        &mut self,
+        cursor: &mut Cursor<'b>,
+        regions: &[Region],
+        isolated: bool,
+        parent: &str,
+    ) -> Read<()> {
+        if regions.is_empty() {
+            return Ok(());
+        }
+        let at = cursor.at();
+        if self.depth == MAX_DEPTH {
+            return wrong(at, format!("regions lie deeper than {MAX_DEPTH}"));
+        }
+        self.depth += 1;
+        if isolated {
+            self.scopes.push(Scope::default());
+        }
+        if isolated && self.version() >= since::ISOLATED_SECTIONS {
+            let (id, mut section) = cursor.section()?;
+            if usize::from(id) != super::sections::IR {
+                return wrong(at, "the ops of a region were expected");
+            }
+            self.each_region(&mut section, regions, parent)?;
+            section.finish("a region")?;
+        } else {
+            self.each_region(cursor, regions, parent)?;
+        }
+        if isolated {
+            self.scopes.pop();
+        }
+        self.depth -= 1;
+        Ok(())
+    }
+
+    fn each_region(
+        &mut self,
+        cursor: &mut Cursor<'b>,
+        regions: &[Region],
+        parent: &str,
+    ) -> Read<()> {
+        for &region in regions {
+            let at = cursor.at();
+            let count = cursor.count()?;
+            if count == 0 {
+                // A module's region always has a block.
+                if parent == "builtin.module" {
+                    self.module.create_block(region);
+                }
+                continue;
+            }
+            let values = cursor.number()?;
+            let values = cursor.at_most(at, values)?;
+            let blocks: Vec<Block> = (0..count).map(|_| self.module.create_block(region)).collect();
+            if let Some(scope) = self.scopes.last_mut() {
+                let before = scope.values.len();
+                scope.next.push(before);
+                scope.values.resize(before + values, Slot::Free);
+            }
+            for &block in &blocks {
+                self.block(cursor, Around { block, blocks: &blocks, parent })?;
+            }
+            if let Some(scope) = self.scopes.last_mut() {
+                scope.next.pop();
+                scope.values.truncate(scope.values.len() - values);
+            }
+        }
+        Ok(())
+    }
+
+    fn operand(&mut self, cursor: &mut Cursor<'b>) -> Read<Value> {
+        let (at, index) = (cursor.at(), cursor.number()?);
+        let Some(scope) = self.scopes.last_mut() else {
+            return wrong(at, "a value outside of all regions");
+        };
+        let count = scope.values.len();
+        let Some(slot) = usize::try_from(index).ok().and_then(|i| scope.values.get_mut(i)) else {
+            return wrong(at, format!("there is no value {index}: there are {count}"));
+        };
+        match *slot {
+            Slot::Defined(value) | Slot::Placeholder(value) => Ok(value),
+            Slot::Free => {
+                let ty = Type::new(TypeKind::Foreign("?".into()));
+                let op = Foreign {
+                    name: "hloom.placeholder".into(),
+                    attrs: AttrDict::new(),
+                    properties: AttrDict::new(),
+                    results: [ty].into(),
+                };
+                let op = self.module.create_op(op.into(), &[], &[ty], &[], Span::new(at, at));
+                let value = self.module.result(op, 0);
+                *slot = Slot::Placeholder(value);
+                self.open += 1;
+                Ok(value)
+            }
+        }
+    }
+
+    /// Gives a value the next number.
+    fn define(&mut self, at: usize, value: Value) -> Read<()> {
+        let slot = self.scopes.last_mut().and_then(|scope| {
+            let next = scope.next.last_mut()?;
+            let slot = scope.values.get_mut(*next)?;
+            *next += 1;
+            Some(slot)
+        });
+        let Some(slot) = slot else {
+            return wrong(at, "the region defines more values than it says");
+        };
+        if let Slot::Placeholder(old) = std::mem::replace(slot, Slot::Defined(value)) {
+            self.open -= 1;
+            self.module.replace_uses(old, value);
+            if let Some(op) = self.module.def_op(old) {
+                self.module.erase(op);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Skips the orders of the uses of `values` values: uses have no order here.
+fn use_orders(cursor: &mut Cursor<'_>, values: usize) -> Read<()> {
+    let count = if values > 1 { cursor.count()? } else { 1 };
+    for _ in 0..count {
+        if values > 1 {
+            cursor.number()?;
+        }
+        let at = cursor.at();
+        let (indices, _) = cursor.flagged()?;
+        for _ in 0..cursor.at_most(at, indices)? {
+            cursor.number()?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,191 @@
+//! Reading of the numbers and strings that bytecode is made of. No length is trusted.
+
+use super::error::{Read, wrong};
+
+/// A position in a part of a file.
+#[derive(Clone, Debug)]
+pub(super) struct Cursor<'b> {
+    /// The whole file: positions and alignments are those of the file.
+    file: &'b [u8],
+    at: usize,
+    end: usize,
+}
+
+impl<'b> Cursor<'b> {
+    /// A cursor at the beginning of a file.
+    pub(super) fn new(file: &'b [u8]) -> Cursor<'b> {
+        Cursor { file, at: 0, end: file.len() }
+    }
+
+    /// The offset in the file.
+    pub(super) fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Whether nothing is left.
+    pub(super) fn is_empty(&self) -> bool {
+        self.at >= self.end
+    }
+
+    /// The number of bytes that are left.
+    pub(super) fn left(&self) -> usize {
+        self.end.saturating_sub(self.at)
+    }
+
+    /// One byte.
+    pub(super) fn byte(&mut self) -> Read<u8> {
+        if self.is_empty() {
+            return wrong(self.at, "the file, or a part of it, ends too early");
+        }
+        self.at += 1;
+        Ok(self.file[self.at - 1])
+    }
+
+    /// The next `length` bytes, as a part of their own.
+    pub(super) fn part(&mut self, length: u64) -> Read<Cursor<'b>> {
+        match usize::try_from(length).ok().filter(|&n| n <= self.left()) {
+            Some(length) => {
+                let part = Cursor { file: self.file, at: self.at, end: self.at + length };
+                self.at += length;
+                Ok(part)
+            }
+            None => wrong(self.at, format!("{length} bytes should follow, but {} do", self.left())),
+        }
+    }
+
+    /// The next `length` bytes.
+    pub(super) fn bytes(&mut self, length: u64) -> Read<&'b [u8]> {
+        let part = self.part(length)?;
+        Ok(&part.file[part.at..part.end])
+    }
+
+    /// All bytes that are left.
+    pub(super) fn rest(&mut self) -> &'b [u8] {
+        let rest = &self.file[self.at..self.end];
+        self.at = self.end;
+        rest
+    }
+
+    /// A number of variable length: the zeros at the end of the first byte tell how many bytes
+    /// follow; eight zeros, that the eight bytes behind it are the number.
+    pub(super) fn number(&mut self) -> Read<u64> {
+        let first = self.byte()?;
+        if first & 1 == 1 {
+            return Ok(u64::from(first >> 1));
+        }
+        let following = first.trailing_zeros() as usize;
+        let mut bytes = [0; 8];
+        if following == 8 {
+            bytes.copy_from_slice(self.bytes(8)?);
+            return Ok(u64::from_le_bytes(bytes));
+        }
+        let more = self.bytes(following as u64)?;
+        bytes[0] = first;
+        bytes[1..=following].copy_from_slice(more);
+        Ok(u64::from_le_bytes(bytes) >> (following + 1))
+    }
+
+    /// A number with a sign: zigzag.
+    pub(super) fn signed(&mut self) -> Read<i64> {
+        let n = self.number()?;
+        Ok((n >> 1) as i64 ^ -((n & 1) as i64))
+    }
+
+    /// A number, and a flag in its lowest bit.
+    pub(super) fn flagged(&mut self) -> Read<(u64, bool)> {
+        let n = self.number()?;
+        Ok((n >> 1, n & 1 == 1))
+    }
+
+    /// The number of things that follow, each of at least one byte, so that no memory is taken for
+    /// more than there can be.
+    pub(super) fn count(&mut self) -> Read<usize> {
+        let at = self.at;
+        let n = self.number()?;
+        self.at_most(at, n)
+    }
+
+    /// `n`, if as many bytes are left.
+    pub(super) fn at_most(&self, at: usize, n: u64) -> Read<usize> {
+        match usize::try_from(n).ok().filter(|&n| n <= self.left()) {
+            Some(n) => Ok(n),
+            None => wrong(at, format!("{n} items should follow in {} bytes", self.left())),
+        }
+    }
+
+    /// A list of numbers with signs.
+    pub(super) fn signed_list(&mut self) -> Read<Vec<i64>> {
+        (0..self.count()?).map(|_| self.signed()).collect()
+    }
+
+    /// The bits of a number of `width` bits: one byte up to 8, zigzag up to 64, else words.
+    pub(super) fn bits(&mut self, width: u32) -> Read<u128> {
+        if width <= 8 {
+            return Ok(u128::from(self.byte()?));
+        }
+        if width <= 64 {
+            return Ok(u128::from(self.signed()? as u64));
+        }
+        let (at, words) = (self.at, self.count()?);
+        if words > 2 {
+            return wrong(at, format!("{words} words in a number of {width} bits"));
+        }
+        let mut bits = 0;
+        for word in 0..words {
+            bits |= u128::from(self.signed()? as u64) << (64 * word);
+        }
+        Ok(bits)
+    }
+
+    /// The bytes before the next zero, which is consumed too.
+    pub(super) fn zero_terminated(&mut self) -> Read<&'b [u8]> {
+        let rest = &self.file[self.at..self.end];
+        let Some(length) = rest.iter().position(|&b| b == 0) else {
+            return wrong(self.at, "this text has no end");
+        };
+        self.at += length + 1;
+        Ok(&rest[..length])
+    }
+
+    /// Skips the padding before a multiple of `alignment`.
+    fn align(&mut self, alignment: u64) -> Read<()> {
+        let at = self.at;
+        let Some(alignment) = usize::try_from(alignment).ok().filter(|n| n.is_power_of_two())
+        else {
+            return wrong(at, format!("{alignment} is not a power of two"));
+        };
+        while !self.at.is_multiple_of(alignment) {
+            let at = self.at;
+            if self.byte()? != super::PADDING {
+                return wrong(at, "padding was expected");
+            }
+        }
+        Ok(())
+    }
+
+    /// A section: its number, and its bytes.
+    pub(super) fn section(&mut self) -> Read<(u8, Cursor<'b>)> {
+        let head = self.byte()?;
+        let length = self.number()?;
+        if head & 0x80 != 0 {
+            let alignment = self.number()?;
+            self.align(alignment)?;
+        }
+        Ok((head & 0x7f, self.part(length)?))
+    }
+
+    /// A resource: its alignment, its length, and its bytes.
+    pub(super) fn aligned_blob(&mut self) -> Read<&'b [u8]> {
+        let (alignment, length) = (self.number()?, self.number()?);
+        self.align(alignment)?;
+        self.bytes(length)
+    }
+
+    /// Fails if something is left.
+    pub(super) fn finish(&self, what: &str) -> Read<()> {
+        if self.is_empty() {
+            return Ok(());
+        }
+        wrong(self.at, format!("{} bytes are left behind {what}", self.left()))
+    }
+}

@@ -1,0 +1,77 @@
+//! MLIR bytecode: the binary form of modules, and VHLO, the versioned dialect of portable artifacts.
+//!
+//! `jax.export`, a PJRT client and `mlir-opt --emit-bytecode` write it. [`read`] takes versions 0 to
+//! 6 of the encoding, and VHLO of every released version, whose ops become StableHLO's as they are
+//! read. A dialect without an encoding of its own writes its attributes and types as text, so they
+//! are read as in text; other encodings of dialects than VHLO's, StableHLO's and CHLO's are errors
+//! that name the dialect.
+//!
+//! ```text
+//! "ML\xefR"  version  producer\0  sections …
+//!
+//! strings ─► dialects, names of ops ─► attributes and types (each read when first used)
+//!                                    ─► properties
+//!                                    ─► ops: regions ─ blocks ─ ops ─ operands by number
+//! ```
+//!
+//! | module | reads |
+//! |---|---|
+//! | [`cursor`] | numbers of variable length, parts of a file |
+//! | [`sections`] | sections: strings, names, where attributes, types and properties lie |
+//! | [`lookup`] | the questions of dialects' encodings to a file |
+//! | [`entries`] | attributes, types and locations, by number |
+//! | [`builtin`], [`vhlo`], [`stablehlo`] | those of the builtin dialect, of VHLO and of StableHLO |
+//! | [`text`] | writes StableHLO's attributes as text, which the table of ops reads |
+//! | [`vhlo::ops`] | ops of VHLO as StableHLO's |
+//! | [`body`] | ops, values, regions |
+//!
+//! A file is not trusted: every length, number and depth is checked, memory is taken only for what
+//! the file has bytes for, and the module is verified as text is.
+//!
+//! The format: <https://mlir.llvm.org/docs/BytecodeFormat/>, and the reader and writer of LLVM 22.
+
+mod body;
+mod builtin;
+mod cursor;
+mod entries;
+mod error;
+mod lookup;
+mod sections;
+mod stablehlo;
+mod text;
+mod vhlo;
+
+pub use error::BytecodeError;
+
+use crate::module::Module;
+use crate::verify::verify;
+
+/// The four bytes that every file begins with.
+pub const MAGIC: [u8; 4] = *b"ML\xefR";
+
+/// The byte that fills gaps before aligned data.
+const PADDING: u8 = 0xcb;
+
+/// Whether some bytes are MLIR bytecode, judged by their beginning.
+pub fn is_bytecode(bytes: &[u8]) -> bool {
+    bytes.starts_with(&MAGIC)
+}
+
+/// Reads a module.
+///
+/// # Errors
+/// If the file is damaged, has an encoding that hloom doesn't read, or holds a module that is not
+/// valid.
+pub fn read(bytes: &[u8]) -> Result<Module, Box<BytecodeError>> {
+    let file = sections::File::divide(bytes)?;
+    let producer = file.producer.clone();
+    let module = body::Body::read(entries::Entries::new(file)).map_err(|mut error| {
+        error.message += &format!(" (the file was written by {producer:?})");
+        error
+    })?;
+    let Err(all) = verify(&module) else { return Ok(module) };
+    let first = all.first();
+    let at = first.map_or(0, |first| first.span.start as usize);
+    let message = first.map_or("", |first| &first.message);
+    error::wrong(at, format!("the module is not valid: {message}"))
+}

@@ -1,0 +1,292 @@
+//! The sections of a file: strings, dialects and names of ops, properties, resources, and where each
+//! attribute and type lies.
+
+use super::cursor::Cursor;
+use super::error::{Read, wrong};
+
+/// The numbers of the sections.
+const STRINGS: usize = 0;
+const DIALECTS: usize = 1;
+const ENTRIES: usize = 2;
+const ENTRY_OFFSETS: usize = 3;
+pub(super) const IR: usize = 4;
+const RESOURCES: usize = 5;
+const RESOURCE_OFFSETS: usize = 6;
+const DIALECT_VERSION: u8 = 7;
+const PROPERTIES: usize = 8;
+const SECTIONS: usize = 9;
+
+const NAMES: [&str; SECTIONS] = [
+    "strings",
+    "dialects",
+    "attributes and types",
+    "offsets of attributes and types",
+    "IR",
+    "resources",
+    "offsets of resources",
+    "versions of dialects",
+    "properties",
+];
+
+/// The versions of the encoding that added something.
+pub(super) mod since {
+    /// Versions of dialects.
+    pub(crate) const DIALECT_VERSIONS: u64 = 1;
+    /// Regions isolated from above are sections.
+    pub(crate) const ISOLATED_SECTIONS: u64 = 2;
+    /// Orders of uses.
+    pub(crate) const USE_ORDERS: u64 = 3;
+    /// Locations of arguments are optional, and the number of names of ops is known.
+    pub(crate) const OPTIONAL_LOCATIONS: u64 = 4;
+    /// Properties.
+    pub(crate) const PROPERTIES: u64 = 5;
+}
+
+/// The newest version of the encoding.
+pub(super) const NEWEST: u64 = 6;
+
+/// The name of an op in the file's table.
+#[derive(Clone, Debug)]
+pub(super) struct OpName {
+    /// The name with its dialect.
+    pub(super) full: String,
+    /// Whether the writer knew it, so that its properties are its own encoding.
+    pub(super) registered: bool,
+}
+
+/// An attribute or type that is not read yet.
+#[derive(Clone, Debug)]
+pub(super) struct Entry<'b> {
+    /// Its dialect.
+    pub(super) dialect: &'b str,
+    /// Whether it is in the dialect's own encoding; otherwise it is text.
+    pub(super) encoded: bool,
+    pub(super) data: Cursor<'b>,
+}
+
+/// A file, divided.
+#[derive(Debug)]
+pub(super) struct File<'b> {
+    /// The version of the encoding.
+    pub(super) version: u64,
+    /// The name of the program that wrote it.
+    pub(super) producer: String,
+    pub(super) strings: Vec<&'b [u8]>,
+    pub(super) ops: Vec<OpName>,
+    pub(super) attrs: Vec<Entry<'b>>,
+    pub(super) types: Vec<Entry<'b>>,
+    pub(super) properties: Vec<Cursor<'b>>,
+    /// The bytes of resources of dialects, in the order in which handles count them.
+    pub(super) resources: Vec<Option<&'b [u8]>>,
+    pub(super) ir: Cursor<'b>,
+}
+
+impl<'b> File<'b> {
+    /// Reads everything but the attributes, the types and the ops.
+    pub(super) fn divide(bytes: &'b [u8]) -> Read<File<'b>> {
+        let mut cursor = Cursor::new(bytes);
+        if cursor.bytes(4).ok() != Some(&super::MAGIC[..]) {
+            return wrong(0, "this is no MLIR bytecode");
+        }
+        let at = cursor.at();
+        let version = cursor.number()?;
+        if version > NEWEST {
+            return wrong(at, format!("version {version} of bytecode is newer than {NEWEST}"));
+        }
+        let producer = String::from_utf8_lossy(cursor.zero_terminated()?).into_owned();
+        let mut sections: [Option<Cursor<'b>>; SECTIONS] = Default::default();
+        while !cursor.is_empty() {
+            let at = cursor.at();
+            let (id, data) = cursor.section()?;
+            let Some(slot) = sections.get_mut(usize::from(id)) else {
+                return wrong(at, format!("there is no section {id}"));
+            };
+            if slot.replace(data).is_some() {
+                let name = NAMES[usize::from(id)];
+                return wrong(at, format!("the section of {name} stands twice"));
+            }
+        }
+        let mut need = |id: usize| match sections[id].take() {
+            Some(data) => Ok(data),
+            None => wrong(cursor.at(), format!("the section of {} is missing", NAMES[id])),
+        };
+        let strings = strings(need(STRINGS)?)?;
+        let (dialects, ops) = dialects(need(DIALECTS)?, version, &strings)?;
+        let (mut data, offsets) = (need(ENTRIES)?, need(ENTRY_OFFSETS)?);
+        let (attrs, types) = entries(&mut data, offsets, &dialects)?;
+        let ir = need(IR)?;
+        let properties = sections[PROPERTIES].take().map_or(Ok(Vec::new()), properties)?;
+        let resources = match (sections[RESOURCES].take(), sections[RESOURCE_OFFSETS].take()) {
+            (Some(data), Some(offsets)) => resources(data, offsets, dialects.len())?,
+            _ => Vec::new(),
+        };
+        Ok(File { version, producer, strings, ops, attrs, types, properties, resources, ir })
+    }
+
+    /// A string by its number.
+    pub(super) fn string(&self, cursor: &mut Cursor<'_>) -> Read<&'b [u8]> {
+        let at = cursor.at();
+        string_at(at, cursor.number()?, &self.strings)
+    }
+}
+
+fn utf8(at: usize, bytes: &[u8]) -> Read<&str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Ok(text),
+        Err(_) => wrong(at, "this name is not UTF-8"),
+    }
+}
+
+fn string_at<'b>(at: usize, index: u64, strings: &[&'b [u8]]) -> Read<&'b [u8]> {
+    match usize::try_from(index).ok().and_then(|i| strings.get(i)) {
+        Some(string) => Ok(string),
+        None => wrong(at, format!("there is no string {index}: there are {}", strings.len())),
+    }
+}
+
+/// Their lengths come first, the last string's first; their bytes end with the section.
+fn strings(mut data: Cursor<'_>) -> Read<Vec<&[u8]>> {
+    let count = data.count()?;
+    let mut lengths = Vec::with_capacity(count);
+    for _ in 0..count {
+        lengths.push(data.number()?);
+    }
+    let at = data.at();
+    let mut rest = data.rest();
+    let mut strings = Vec::with_capacity(count);
+    for length in lengths {
+        let start = usize::try_from(length).ok().and_then(|n| rest.len().checked_sub(n));
+        let Some((start, [string @ .., 0])) = start.map(|start| (start, &rest[start..])) else {
+            return wrong(at, format!("a string of {length} bytes can't end here"));
+        };
+        strings.push(string);
+        rest = &rest[..start];
+    }
+    strings.reverse();
+    Ok(strings)
+}
+
+/// A group: the number of a dialect, and how many entries of it follow.
+fn group<'b>(data: &mut Cursor<'_>, dialects: &[&'b str]) -> Read<(&'b str, usize)> {
+    let at = data.at();
+    let dialect = data.number()?;
+    let Some(&dialect) = usize::try_from(dialect).ok().and_then(|i| dialects.get(i)) else {
+        return wrong(at, format!("there is no dialect {dialect}: there are {}", dialects.len()));
+    };
+    Ok((dialect, data.count()?))
+}
+
+type Dialects<'b> = (Vec<&'b str>, Vec<OpName>);
+
+fn dialects<'b>(mut data: Cursor<'b>, version: u64, strings: &[&'b [u8]]) -> Read<Dialects<'b>> {
+    let mut dialects = Vec::new();
+    for _ in 0..data.count()? {
+        let at = data.at();
+        let (index, versioned) = match version < since::DIALECT_VERSIONS {
+            true => (data.number()?, false),
+            false => data.flagged()?,
+        };
+        dialects.push(utf8(at, string_at(at, index, strings)?)?);
+        if versioned {
+            let at = data.at();
+            let (id, _) = data.section()?;
+            if id != DIALECT_VERSION {
+                return wrong(at, "the version of a dialect was expected");
+            }
+        }
+    }
+    if version >= since::OPTIONAL_LOCATIONS {
+        data.number()?;
+    }
+    let mut ops = Vec::new();
+    while !data.is_empty() {
+        let (dialect, count) = group(&mut data, &dialects)?;
+        for _ in 0..count {
+            let at = data.at();
+            let (index, registered) = match version < since::PROPERTIES {
+                true => (data.number()?, true),
+                false => data.flagged()?,
+            };
+            let name = utf8(at, string_at(at, index, strings)?)?;
+            let full =
+                if name.is_empty() { dialect.to_owned() } else { format!("{dialect}.{name}") };
+            ops.push(OpName { full, registered });
+        }
+    }
+    Ok((dialects, ops))
+}
+
+type Entries<'b> = (Vec<Entry<'b>>, Vec<Entry<'b>>);
+
+fn entries<'b>(
+    data: &mut Cursor<'b>,
+    mut offsets: Cursor<'b>,
+    dialects: &[&'b str],
+) -> Read<Entries<'b>> {
+    let at = offsets.at();
+    let (attrs, types) = (offsets.number()?, offsets.number()?);
+    let (attrs, types) = (offsets.at_most(at, attrs)?, offsets.at_most(at, types)?);
+    let mut list = |count: usize| -> Read<Vec<Entry<'b>>> {
+        let mut all = Vec::with_capacity(count);
+        while all.len() < count {
+            let at = offsets.at();
+            let (dialect, n) = group(&mut offsets, dialects)?;
+            if n == 0 || n > count - all.len() {
+                return wrong(at, format!("a group of {n} of {} entries", count - all.len()));
+            }
+            for _ in 0..n {
+                let (length, encoded) = offsets.flagged()?;
+                all.push(Entry { dialect, encoded, data: data.part(length)? });
+            }
+        }
+        Ok(all)
+    };
+    Ok((list(attrs)?, list(types)?))
+}
+
+fn properties(mut data: Cursor<'_>) -> Read<Vec<Cursor<'_>>> {
+    let count = data.count()?;
+    let mut all = Vec::with_capacity(count);
+    for _ in 0..count {
+        let length = data.number()?;
+        all.push(data.part(length)?);
+    }
+    data.finish("the properties")?;
+    Ok(all)
+}
+
+/// The blobs of dialects' resources; those of other tools are skipped.
+fn resources<'b>(
+    mut data: Cursor<'b>,
+    mut offsets: Cursor<'b>,
+    dialects: usize,
+) -> Read<Vec<Option<&'b [u8]>>> {
+    /// The kind of an entry that is a blob with its alignment.
+    const BLOB: u8 = 0;
+    let mut entries = |offsets: &mut Cursor<'b>| -> Read<Vec<Option<&'b [u8]>>> {
+        let mut all = Vec::new();
+        for _ in 0..offsets.count()? {
+            let (_key, length, kind) = (offsets.number()?, offsets.number()?, offsets.byte()?);
+            let mut entry = data.part(length)?;
+            if kind != BLOB || entry.is_empty() {
+                all.push(None);
+                continue;
+            }
+            all.push(Some(entry.aligned_blob()?));
+        }
+        Ok(all)
+    };
+    for _ in 0..offsets.count()? {
+        offsets.number()?;
+        entries(&mut offsets)?;
+    }
+    let mut all = Vec::new();
+    while !offsets.is_empty() {
+        let (at, dialect) = (offsets.at(), offsets.number()?);
+        if dialect >= dialects as u64 {
+            return wrong(at, format!("there is no dialect {dialect}"));
+        }
+        all.extend(entries(&mut offsets)?);
+    }
+    Ok(all)
+}

@@ -1,0 +1,73 @@
+"""Writes the files of bytecode that the tests read.
+
+    python tests/bytecode/make.py
+
+(with what `../jax/requirements.txt` names). Each program below, and some of `../jax`, is written as a portable artifact
+of a version, as MLIR's own bytecode, and as the text that StableHLO's own printer gives.
+"""
+
+import gzip
+import io
+from pathlib import Path
+
+import jax
+import jax.numpy as jnp
+from jax._src.interpreters import mlir
+from jaxlib.mlir import ir
+from jaxlib.mlir.dialects import stablehlo
+
+HERE = Path(__file__).resolve().parent
+TESTS = HERE.parent
+
+# StableHLO's versions from the first that has portable artifacts.
+VERSIONS = ["0.9.0", "0.14.0", "0.19.0", "0.20.0", "1.0.0", "1.4.0", "1.9.0", "1.13.0", "1.16.0", "1.17.0"]
+
+# Programs of ../jax: the family, and the number of the case.
+CASES = {
+    "batch_norm": [0], "binary": [0, 3], "bitcast": [0], "cholesky": [0], "choose": [0], "compare": [0],
+    "complex": [0], "control": [0, 1], "convolution": [1, 4], "decompositions": [0], "dot": [0, 1],
+    "dynamic": [0, 1], "dynamic_slice": [1], "fft": [0], "gather": [0], "pad": [0], "random_bits": [0],
+    "reduce": [1], "scatter": [0], "select_and_scatter": [0], "small_types": [0, 1, 2, 3], "sort": [0],
+    "special": [0], "top_k": [0], "triangular_solve": [0], "types": [0, 1], "unary": [0], "window": [0],
+}  # fmt: skip
+
+
+def write(name: str, text: str, version: str) -> None:
+    """Writes the files of a program."""
+    with mlir.make_ir_context() as context:
+        module = ir.Module.parse(text)
+        native = io.BytesIO()
+        module.operation.write_bytecode(native)
+        artifact = stablehlo.serialize_portable_artifact_str(text, version)
+        again = stablehlo.deserialize_portable_artifact(context, artifact)
+        (HERE / f"{name}.native.bc").write_bytes(native.getvalue())
+        (HERE / f"{name}.bc").write_bytes(artifact)
+        (HERE / f"{name}.native.mlir").write_text(module.operation.get_asm(enable_debug_info=False))
+        (HERE / f"{name}.mlir").write_text(again.operation.get_asm(enable_debug_info=False))
+
+
+def main() -> None:
+    for old in [*HERE.glob("*.bc"), *HERE.glob("*.mlir")]:
+        old.unlink()
+    for i, (family, numbers) in enumerate(CASES.items()):
+        cases = gzip.open(TESTS / f"jax/{family}.mlir.gz", "rt").read().split("// -----")
+        for number in numbers:
+            for version in VERSIONS[i % len(VERSIONS) :] + ["1.17.0"]:
+                try:
+                    write(f"jax_{family}_{number}", cases[number], version)
+                    break
+                except ValueError:  # the program needs a newer version
+                    continue
+    @jax.jit
+    def f(x):
+        return jnp.sin(x) @ jnp.ones((3, 2))
+
+    exported = jax.export.export(f)(jax.ShapeDtypeStruct((4, 3), jnp.float32))
+    (HERE / "jax_locations.bc").write_bytes(exported.mlir_module_serialized)
+    with mlir.make_ir_context() as context:
+        again = stablehlo.deserialize_portable_artifact(context, exported.mlir_module_serialized)
+        (HERE / "jax_locations.mlir").write_text(again.operation.get_asm(enable_debug_info=False))
+
+
+if __name__ == "__main__":
+    main()

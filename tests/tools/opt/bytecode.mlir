@@ -1,0 +1,13 @@
+// Every command that reads a program reads MLIR bytecode, portable artifacts among it.
+
+// RUN: hloom opt %S/../../bytecode/jax_reduce_1.bc | hloom check %s
+// RUN: hloom opt - < %S/../../bytecode/jax_reduce_1.bc | hloom check %s
+// RUN: hloom opt %S/../../bytecode/jax_reduce_1.native.bc | hloom check %s
+// RUN: hloom run %S/../../bytecode/jax_reduce_1.bc
+// RUN: not hloom opt %S/Inputs/short.bc 2>&1 | hloom check %s --check-prefix=SHORT
+
+// CHECK: func.func public @main
+// CHECK: stablehlo.custom_call @check.expect_close
+// CHECK: stablehlo.reduce
+
+// SHORT: error: `{{.*}}short.bc` can't be read: byte {{[0-9]+}}: {{.*}} bytes should follow
