@@ -53,7 +53,9 @@ fn coordinates(literal: &Literal) -> Coordinates {
 fn data(bridge: &Bridge, program: &hloom_storage::Module, arguments: &[Literal]) -> Inputs {
     let mut inputs = Inputs::new();
     let named = bridge.arguments.iter().map(|(i, name)| (name, &arguments[*i]));
-    for (name, literal) in named.chain(&bridge.constants) {
+    // A program has the tensors that its result needs.
+    let needed = named.chain(&bridge.constants).filter(|(name, _)| program.tensor(name).is_some());
+    for (name, literal) in needed {
         if literal.dims().is_empty() {
             let value = match scalar(literal.element()).unwrap() {
                 hloom_storage::Scalar::Real => Value::Real(literal.get_f64(0)),
