@@ -477,9 +477,32 @@ impl Writer<'_> {
 }
 
 /// An encoding for a rank; none for a dense tensor.
+/// Formats of the library that hold every tensor of a rank.
+pub fn formats(rank: usize) -> Vec<&'static str> {
+    match rank {
+        1 => vec!["dense_vector", "coo_vector", "run_length", "dictionary"],
+        2 => vec![
+            "csr",
+            "csc",
+            "dcsr",
+            "coo_matrix",
+            "ell",
+            "dense_matrix",
+            "dense_columns",
+            "z_order",
+        ],
+        3 => vec!["csf", "dense_tensor"],
+        _ => Vec::new(),
+    }
+}
+
 fn encoding(r: &mut Random, rank: usize) -> Option<String> {
     if rank == 0 || r.chance(4) {
         return None;
+    }
+    if r.chance(2) {
+        let format = *r.one_of(&formats(rank));
+        return Some(format!("#hloom.storage<\"{format}\">"));
     }
     let mut order: Vec<usize> = (0..rank).collect();
     let at = r.below(rank);

@@ -33,10 +33,11 @@ use hloom_ir::diag::Span;
 use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
 use hloom_ir::{Block, Element, Literal, OpId, TensorType, Value};
-use hloom_storage::{Scalar, Type};
+use hloom_storage::Scalar;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 
+pub use hloom_storage::encoding::{scalar, type_of};
 pub use mapping::{dense, encoded};
 pub use views::number;
 
@@ -102,13 +103,19 @@ pub fn bridge(module: &Module, block: Block) -> Result<Bridge, Refused> {
     let end = module.terminator(block);
     let mut arguments = BTreeMap::new();
     for (i, &argument) in module.args(block).iter().enumerate() {
-        let name = writer.fresh(module.name(argument), "a", i);
+        let mut name = writer.fresh(module.name(argument), "a", i);
+        let mut text = None;
+        if let Some(ty) = module.ty(argument).as_tensor() {
+            text = mapping::of_type(ty, &name).ok();
+            // The names of its arrays are not those of other tensors.
+            while text.as_ref().is_some_and(|text| !writer.reserve(text, &name)) {
+                name = writer.fresh(Some(&format!("t_{name}")), "a", i);
+                text = mapping::of_type(ty, &name).ok();
+            }
+        }
         writer.names.insert(argument, name.clone());
-        let text = match module.ty(argument).as_tensor().map(|ty| mapping::of_type(ty, &name)) {
-            Some(Ok(text)) => text,
-            // It is refused where it is read.
-            Some(Err(_)) | None => continue,
-        };
+        // Without a mapping, it is refused where it is read.
+        let Some(text) = text else { continue };
         arguments.insert(i, name.clone());
         writer.definitions.push(Definition { name, text, uses: BTreeSet::new() });
     }
@@ -193,6 +200,18 @@ impl<'m> Writer<'m> {
         }
         self.used.insert(name.clone());
         name
+    }
+
+    /// Takes the names that the mapping of a tensor creates beside its own; `false` if one is taken.
+    fn reserve(&mut self, mapping: &str, tensor: &str) -> bool {
+        let created = mapping.split("CREATE TENSOR ").skip(1);
+        let names = created.filter_map(|rest| rest.split([' ', ':']).next());
+        let own: Vec<String> = names.filter(|it| *it != tensor).map(str::to_owned).collect();
+        let free = own.iter().all(|it| !self.used.contains(it));
+        if free {
+            self.used.extend(own);
+        }
+        free
     }
 
     fn refused(&self, op: OpId, reason: impl Into<String>) -> Refused {
@@ -308,23 +327,3 @@ const WORDS: [&str; 24] = [
     "CREATE", "TENSOR", "AS", "sum", "merge", "let", "in", "if", "then", "unique", "true", "false",
     "zero", "int", "bool", "inf", "nan", "real", "min", "max", "div", "mod", "even", "odd",
 ];
-
-/// The scalar type of an element type; `None` if the calculus has none.
-pub fn scalar(element: Element) -> Option<Scalar> {
-    if element.is_boolean() {
-        Some(Scalar::Bool)
-    } else if element.is_integer() {
-        Some(Scalar::Int)
-    } else if element.is_float() {
-        Some(Scalar::Real)
-    } else {
-        None
-    }
-}
-
-/// The type of a tensor of these extents.
-pub fn type_of(dims: &[i64], base: Scalar) -> Type {
-    dims.iter().rev().fold(Type::Scalar(base), |value, extent| {
-        Type::Dict(u64::try_from(*extent).ok(), Box::new(value))
-    })
-}
