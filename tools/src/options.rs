@@ -129,6 +129,7 @@ const ROWS: &[Row] = &[
     Row("opt", "emit-plan", "--emit-plan F/plan3", "P --fuse", File("plan3")),
     Row("opt", "use-plan", "--use-plan P", "P --fuse", Shown),
     Row("opt", "input", "--input=sdqlite", "P", Shown),
+    Row("opt", "emit", "--emit=sdql", "P", Shown),
     Row("opt", "storage", "--storage A=csr", "P", Shown),
     Row("opt", "statistics-of", "--statistics-of A=a.mtx", "P", Shown),
     Row("opt", "list-passes", "--list-passes", "P", Shown),

@@ -139,7 +139,8 @@ impl Chunk<'_> {
         let parsed = hloom_ir::text::parse(self.text);
         let mut diagnostics = parsed.diagnostics;
         let verified = parsed.module.and_then(|module| {
-            match hloom_analysis::verify::verify_text(&module, self.text) {
+            let verified = hloom_analysis::verify::verify_text(&module, self.text);
+            match verified.and_then(|()| hloom_storage::encoding::verify(&module, self.text)) {
                 Ok(()) => Some(module),
                 Err(found) => {
                     diagnostics.extend(found);

@@ -25,6 +25,9 @@ use std::fmt;
 
 const HEAD: &str = "#sparse_tensor.encoding<";
 
+/// The beginning of a storage mapping.
+const MAPPING: &str = "#hloom.storage<";
+
 /// The format of a level.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LevelKind {
@@ -291,9 +294,25 @@ impl fmt::Display for SparseEncoding {
     }
 }
 
-/// The canonical spelling of a sparse encoding; `None` for other encodings.
+/// The canonical spelling of a sparse encoding or a storage mapping; `None` for other encodings.
 pub(super) fn canonical(encoding: &str) -> Option<Box<str>> {
-    Some(SparseEncoding::parse(encoding)?.ok()?.to_string().into())
+    match SparseEncoding::parse(encoding) {
+        Some(sparse) => Some(sparse.ok()?.to_string().into()),
+        None => canonical_mapping(encoding),
+    }
+}
+
+/// The canonical spelling of a storage mapping, `#hloom.storage<"csr", partial>`: one space after
+/// the comma and none elsewhere, outside of the string. `hloom_storage::encoding` knows the meaning.
+fn canonical_mapping(encoding: &str) -> Option<Box<str>> {
+    let inner = encoding.strip_prefix(MAPPING)?.strip_suffix('>')?.trim();
+    let end = inner.rfind('"')? + 1;
+    let promise = inner[end..].trim();
+    let promise = match promise.strip_prefix(',') {
+        Some(promise) => format!(", {}", promise.trim()),
+        None => promise.to_owned(),
+    };
+    Some(format!("{MAPPING}{}{promise}>", &inner[..end]).into())
 }
 
 impl TensorType {
@@ -338,6 +357,9 @@ mod tests {
         assert_eq!(SparseEncoding::parse(strict).unwrap().unwrap(), read);
         assert_eq!((read.crd_element(), read.pos_element()), (Element::U32, Element::U64));
         assert_eq!(SparseEncoding::parse("#stablehlo.bounds<3>"), None);
+        let mapping = |text| TensorType::canonical_encoding(text).into_string();
+        assert_eq!(mapping("#hloom.storage< \"a > b\" >"), "#hloom.storage<\"a > b\">");
+        assert_eq!(mapping("#hloom.storage<\"a\",partial>"), "#hloom.storage<\"a\", partial>");
         for known in [SparseEncoding::csr(), SparseEncoding::csc(), SparseEncoding::coo(3)] {
             assert_eq!(SparseEncoding::parse(&known.to_string()), Some(Ok(known)));
         }

@@ -3,6 +3,9 @@
 //! A file defines the logical tensor `T` by arrays `T_…`. The compiler knows none of them by name:
 //! a program that has the text of a format in it means the same.
 
+use crate::syntax::ast::Program;
+use crate::types::Scalar;
+
 /// The formats: name and text.
 pub const ALL: &[(&str, &str)] = &[
     ("banded", include_str!("../formats/banded.sdql")),
@@ -52,4 +55,13 @@ pub fn named(text: &str, tensor: &str) -> String {
         rest = &after[other..];
     }
     out
+}
+
+/// Gives the reals of a format another type: a format of reals is one of integers too.
+pub fn retype(format: &mut Program, base: Scalar) {
+    for (ty, _) in format.tensors.iter_mut().filter_map(|tensor| tensor.ty.as_mut()) {
+        if ty.base() == Scalar::Real {
+            *ty = ty.with_base(base);
+        }
+    }
 }

@@ -63,6 +63,7 @@
 pub mod assemble;
 pub mod check;
 pub mod coordinates;
+pub mod encoding;
 pub mod eval;
 pub mod formats;
 pub mod listing;
@@ -76,6 +77,7 @@ pub mod value;
 pub use assemble::{AssembleError, assemble};
 pub use check::{Module, check};
 pub use coordinates::{Coordinates, CoordinatesError, Duplicates};
+pub use encoding::StorageMapping;
 pub use eval::{Counts, EvalError, Inputs, evaluate, evaluate_module};
 pub use numbers::Numbers;
 pub use types::{Scalar, Sort, Type};

@@ -17,6 +17,9 @@ pub struct RandomProgram {
     pub arguments: Vec<Literal>,
 }
 
+/// The names of dense arguments: those of variables that a storage program binds.
+const DENSE: [&str; 5] = ["x", "a", "i0", "k0", "y"];
+
 /// A random program of ops that are in the calculus.
 pub fn random(r: &mut Random) -> RandomProgram {
     let (mut encoded_args, mut plain_args, mut prelude) = (Vec::new(), Vec::new(), String::new());
@@ -24,7 +27,8 @@ pub fn random(r: &mut Random) -> RandomProgram {
     let mut writer =
         Writer { r, body: String::new(), values: Vec::new(), next: 0, wrapped: Vec::new() };
     let n = 1 + writer.r.below(4) as i64;
-    for i in 0..2 + writer.r.below(3) {
+    let count = 2 + writer.r.below(3);
+    for (i, name) in DENSE.iter().enumerate().take(count) {
         let rank = *writer.r.one_of(&[0, 1, 2, 2, 2, 3]);
         // A few extents, so that shapes meet.
         let dims: Vec<i64> = (0..rank).map(|_| *writer.r.one_of(&[n, n, n, 1, 4, 0])).collect();
@@ -37,19 +41,19 @@ pub fn random(r: &mut Random) -> RandomProgram {
         ]);
         let plain = ty(&dims, element);
         let encoding = encoding(writer.r, rank);
-        plain_args.push(format!("%d{i}: {plain}"));
+        plain_args.push(format!("%{name}: {plain}"));
         match encoding {
-            None => encoded_args.push(format!("%d{i}: {plain}")),
+            None => encoded_args.push(format!("%{name}: {plain}")),
             Some(encoding) => {
                 let stored = format!("{}, {encoding}>", plain.trim_end_matches('>'));
                 encoded_args.push(format!("%a{i}: {stored}"));
                 let _ = writeln!(
                     prelude,
-                    "  %d{i} = \"hloom.relayout\"(%a{i}) : ({stored}) -> {plain}"
+                    "  %{name} = \"hloom.relayout\"(%a{i}) : ({stored}) -> {plain}"
                 );
             }
         }
-        writer.values.push((format!("%d{i}"), dims.clone(), element));
+        writer.values.push((format!("%{name}"), dims.clone(), element));
         arguments.push(literal(writer.r, &dims, element));
     }
     for _ in 0..2 + writer.r.below(6) {
@@ -473,9 +477,32 @@ impl Writer<'_> {
 }
 
 /// An encoding for a rank; none for a dense tensor.
+/// Formats of the library that hold every tensor of a rank.
+pub fn formats(rank: usize) -> Vec<&'static str> {
+    match rank {
+        1 => vec!["dense_vector", "coo_vector", "run_length", "dictionary"],
+        2 => vec![
+            "csr",
+            "csc",
+            "dcsr",
+            "coo_matrix",
+            "ell",
+            "dense_matrix",
+            "dense_columns",
+            "z_order",
+        ],
+        3 => vec!["csf", "dense_tensor"],
+        _ => Vec::new(),
+    }
+}
+
 fn encoding(r: &mut Random, rank: usize) -> Option<String> {
     if rank == 0 || r.chance(4) {
         return None;
+    }
+    if r.chance(2) {
+        let format = *r.one_of(&formats(rank));
+        return Some(format!("#hloom.storage<\"{format}\">"));
     }
     let mut order: Vec<usize> = (0..rank).collect();
     let at = r.below(rank);

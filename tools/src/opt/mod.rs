@@ -7,6 +7,7 @@
 //! A pass that panics or leaves an invalid module has a bug: it is reported with the pass and the
 //! function, a reproducer is written, and the exit status is 101.
 
+mod emit;
 mod flags;
 mod reproducer;
 mod storage;
@@ -22,6 +23,7 @@ use hloom_passes::driver::{Failure, Reason, Run};
 use hloom_passes::statistics::Instructions;
 use hloom_passes::{Options, Pipeline};
 
+use emit::Emit;
 pub(crate) use flags::PassFlags;
 use watch::{Dumps, Watch};
 
@@ -39,7 +41,8 @@ Examples:
   hloom opt model.mlir --canonicalize --print-ir-after-change
   hloom opt --list-passes
   hloom opt spmv.sdql --storage A=csr --optimize-storage
-                                                     a storage program as loops over its arrays")]
+                                                     a storage program as loops over its arrays
+  hloom opt model.mlir --emit=sdql                   StableHLO as a storage program")]
 pub struct Args {
     /// The program to read; - is standard input
     #[arg(value_name = "FILE", default_value = "-")]
@@ -54,6 +57,9 @@ pub struct Args {
     /// The language of the program (default: sdqlite for .sdql files, else stablehlo)
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     input: Option<storage::Language>,
+    /// The language of the output (default: that of the program)
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
+    emit: Option<Emit>,
     #[command(flatten)]
     storage: StorageFlags,
     /// List the passes and their options
@@ -253,7 +259,15 @@ impl<'a> Job<'a> {
         match ran {
             Ok(()) => {
                 let clock = Instant::now();
-                outcome.text = Some(print(&module, &self.print));
+                match self.args.emit {
+                    Some(Emit::Sdql) => match emit::storage_programs(&module) {
+                        Ok(text) => outcome.text = Some(text),
+                        Err(refused) => outcome.diagnostics.push(*refused),
+                    },
+                    Some(Emit::Stablehlo) | None => {
+                        outcome.text = Some(print(&module, &self.print));
+                    }
+                }
                 figures.wrote += clock.elapsed();
                 if self.args.statistics {
                     figures.instructions.push(Instructions::of(&module));

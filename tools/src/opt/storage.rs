@@ -8,7 +8,7 @@ use hloom_ir::Diagnostic;
 use hloom_storage::syntax;
 use hloom_storage_search::search::Status;
 
-use super::{Args, known};
+use super::{Args, Emit, known};
 use crate::source::{self, Chunk, Source};
 use crate::storage::passes::{self, Pipeline};
 use crate::storage::{self, Stored};
@@ -48,6 +48,13 @@ pub(super) fn check(args: &Args) -> anyhow::Result<()> {
         ("--timing", args.timing),
         ("--reproducer-dir", args.reproducer_dir.is_some()),
         (args.fusion.given(false).unwrap_or_default(), args.fusion.given(false).is_some()),
+        ("--emit=stablehlo", args.emit == Some(Emit::Stablehlo)),
+    ];
+    // Options about the text of MLIR.
+    let of_text = [
+        ("--print-generic", args.print_generic),
+        ("--print-locations", args.print_locations),
+        ("--elide-constants", args.elide_constants.is_some()),
     ];
     let given = |options: &[(&'static str, bool)]| {
         options.iter().find(|(_, given)| *given).map(|(option, _)| *option)
@@ -55,7 +62,10 @@ pub(super) fn check(args: &Args) -> anyhow::Result<()> {
     match (is_about(args), given(&ours), args.storage.given()) {
         (true, Some(option), _) => bail!("{option} is for StableHLO programs"),
         (false, _, Some(option)) => bail!("{option} is for storage programs (.sdql)"),
-        _ => Ok(()),
+        _ => match given(&of_text).filter(|_| args.emit == Some(Emit::Sdql)) {
+            Some(option) => bail!("{option} is for MLIR text, not for --emit=sdql"),
+            None => Ok(()),
+        },
     }
 }
 

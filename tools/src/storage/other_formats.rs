@@ -9,7 +9,7 @@ use hloom_storage::{
 use hloom_storage_search::search::{Budget, Options, Statistics, optimize};
 use std::time::Duration;
 
-use super::program::{StorageProgram, retype};
+use super::program::StorageProgram;
 use super::{Bound, fill};
 
 /// The estimated cost with another format.
@@ -69,7 +69,7 @@ fn stored(program: &StorageProgram, tensor: &Definition, text: &str) -> Option<M
         |known: &ast::Tensor| known.name.text == tensor.name || own.contains(&known.name.text);
     let rest = program.tree.tensors.iter().filter(|known| !gone(known)).cloned();
     let mut format = syntax::parse(&formats::named(text, &tensor.name)).ok()?;
-    retype(&mut format, tensor.ty.base());
+    formats::retype(&mut format, tensor.ty.base());
     let sort = |module: &Module| module.tensor(&tensor.name).map(|tensor| tensor.ty.sort());
     if sort(&check(&format).ok()?) != Some(tensor.ty.sort()) {
         return None;

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::bail;
 use hloom_ir::diag::{Diagnostic, Span};
 use hloom_storage::syntax::ast;
-use hloom_storage::{Module, Scalar, check, formats, syntax};
+use hloom_storage::{Module, check, formats, syntax};
 
 use crate::{Io, near};
 
@@ -112,7 +112,7 @@ fn store(tree: &mut ast::Program, stored: &Stored) -> Result<(), Box<Diagnostic>
         return Err(wrong("does not define the tensor `T`".to_owned()));
     };
     if let Some((ty, _)) = &declared.ty {
-        retype(&mut parsed, ty.base());
+        formats::retype(&mut parsed, ty.base());
         sort = sort.with_base(ty.base());
     }
     if let Some((ty, span)) = &declared.ty
@@ -140,15 +140,6 @@ fn store(tree: &mut ast::Program, stored: &Stored) -> Result<(), Box<Diagnostic>
     }
     tree.tensors.splice(at..=at, own);
     Ok(())
-}
-
-/// Gives the reals of a format another type: a format of reals is one of integers too.
-pub(super) fn retype(format: &mut ast::Program, base: Scalar) {
-    for (ty, _) in format.tensors.iter_mut().filter_map(|tensor| tensor.ty.as_mut()) {
-        if ty.base() == Scalar::Real {
-            *ty = ty.with_base(base);
-        }
-    }
 }
 
 #[cfg(test)]

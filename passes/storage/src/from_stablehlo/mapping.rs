@@ -3,7 +3,7 @@
 use super::{scalar, type_of};
 use hloom_ir::TensorType;
 use hloom_ir::types::sparse::{LevelKind, SparseEncoding};
-use hloom_storage::Scalar;
+use hloom_storage::{Scalar, StorageMapping};
 use std::fmt::Write;
 
 /// The tensor `name` of this type: its arrays, and the mapping that its encoding is.
@@ -16,7 +16,13 @@ pub(super) fn of_type(ty: &TensorType, name: &str) -> Result<String, String> {
     match (ty.sparse(), &ty.encoding) {
         (Some(encoding), _) => Ok(encoded(name, &ty.dims, base, &encoding)),
         (None, None) => Ok(dense(name, &ty.dims, base)),
-        (None, Some(encoding)) => Err(format!("`{encoding}` is no storage of entries")),
+        (None, Some(encoding)) => match StorageMapping::of(ty) {
+            Some(mapping) => mapping.program(name, &ty.dims, base).map_err(|errors| {
+                let first = errors.first().map_or("", |error| &error.message);
+                format!("its mapping is wrong: {first}")
+            }),
+            None => Err(format!("`{encoding}` is no storage of entries")),
+        },
     }
 }
 

@@ -33,18 +33,20 @@ use hloom_ir::diag::Span;
 use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
 use hloom_ir::{Block, Element, Literal, OpId, TensorType, Value};
-use hloom_storage::{Scalar, Type};
+use hloom_storage::Scalar;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 
+pub use hloom_storage::encoding::{scalar, type_of};
 pub use mapping::{dense, encoded};
+pub use views::number;
 
 /// A storage program for a block of StableHLO.
 #[derive(Clone, Debug)]
 pub struct Bridge {
     /// The tensors: the arguments' arrays and mappings, and a definition for each op that a result
     /// needs.
-    pub definitions: String,
+    definitions: Vec<Definition>,
     /// The names of the results' tensors.
     pub results: Vec<String>,
     /// The arguments that a result needs, with the names of their tensors, by the number of the
@@ -55,9 +57,13 @@ pub struct Bridge {
 }
 
 impl Bridge {
-    /// The text of the program whose result is result `i`.
+    /// The text of the program whose result is result `i`: the tensors that it needs, and its name.
     pub fn program(&self, i: usize) -> String {
-        format!("{}{}\n", self.definitions, self.results[i])
+        let result = &self.results[i];
+        let needed = needed(&self.definitions, [result.clone()]);
+        let definitions = self.definitions.iter().filter(|it| needed.contains(&it.name));
+        let text: String = definitions.map(|it| it.text.as_str()).collect();
+        format!("{text}{result}\n")
     }
 }
 
@@ -97,13 +103,19 @@ pub fn bridge(module: &Module, block: Block) -> Result<Bridge, Refused> {
     let end = module.terminator(block);
     let mut arguments = BTreeMap::new();
     for (i, &argument) in module.args(block).iter().enumerate() {
-        let name = writer.fresh(module.name(argument), "a", i);
+        let mut name = writer.fresh(module.name(argument), "a", i);
+        let mut text = None;
+        if let Some(ty) = module.ty(argument).as_tensor() {
+            text = mapping::of_type(ty, &name).ok();
+            // The names of its arrays are not those of other tensors.
+            while text.as_ref().is_some_and(|text| !writer.reserve(text, &name)) {
+                name = writer.fresh(Some(&format!("t_{name}")), "a", i);
+                text = mapping::of_type(ty, &name).ok();
+            }
+        }
         writer.names.insert(argument, name.clone());
-        let text = match module.ty(argument).as_tensor().map(|ty| mapping::of_type(ty, &name)) {
-            Some(Ok(text)) => text,
-            // It is refused where it is read.
-            Some(Err(_)) | None => continue,
-        };
+        // Without a mapping, it is refused where it is read.
+        let Some(text) = text else { continue };
         arguments.insert(i, name.clone());
         writer.definitions.push(Definition { name, text, uses: BTreeSet::new() });
     }
@@ -126,7 +138,22 @@ pub fn bridge(module: &Module, block: Block) -> Result<Bridge, Refused> {
     Ok(writer.finish(results, arguments))
 }
 
+/// The names of tensors that results need.
+fn needed(
+    definitions: &[Definition],
+    results: impl IntoIterator<Item = String>,
+) -> BTreeSet<String> {
+    let mut needed: BTreeSet<String> = results.into_iter().collect();
+    for definition in definitions.iter().rev() {
+        if needed.contains(&definition.name) {
+            needed.extend(definition.uses.iter().cloned());
+        }
+    }
+    needed
+}
+
 /// The text of one tensor.
+#[derive(Clone, Debug)]
 struct Definition {
     name: String,
     text: String,
@@ -175,6 +202,18 @@ impl<'m> Writer<'m> {
         name
     }
 
+    /// Takes the names that the mapping of a tensor creates beside its own; `false` if one is taken.
+    fn reserve(&mut self, mapping: &str, tensor: &str) -> bool {
+        let created = mapping.split("CREATE TENSOR ").skip(1);
+        let names = created.filter_map(|rest| rest.split([' ', ':']).next());
+        let own: Vec<String> = names.filter(|it| *it != tensor).map(str::to_owned).collect();
+        let free = own.iter().all(|it| !self.used.contains(it));
+        if free {
+            self.used.extend(own);
+        }
+        free
+    }
+
     fn refused(&self, op: OpId, reason: impl Into<String>) -> Refused {
         Refused { op, span: self.module.span(op), reason: reason.into() }
     }
@@ -192,7 +231,7 @@ impl<'m> Writer<'m> {
         Ok(ty)
     }
 
-    /// The name of a value's tensor, which the definition reads.
+    /// The name of a value's tensor, which the definition reads, marked as one ([`apart`]).
     fn read(&mut self, op: OpId, value: Value) -> Result<String, Refused> {
         self.tensor(op, value)?;
         let name = self.names.get(&value).cloned();
@@ -200,7 +239,7 @@ impl<'m> Writer<'m> {
         match known {
             Some(name) => {
                 self.uses.insert(name.clone());
-                Ok(name)
+                Ok(format!("{MARK}{name}"))
             }
             None => {
                 let ty = self.module.ty(value);
@@ -216,9 +255,10 @@ impl<'m> Writer<'m> {
         let base = scalar(ty.element).unwrap_or(Scalar::Real);
         let name = self.fresh(self.module.name(result), "v", self.definitions.len());
         self.names.insert(result, name.clone());
+        let uses = std::mem::take(&mut self.uses);
+        let expression = apart(expression, &uses);
         let text =
             format!("CREATE TENSOR {name} : {} AS\n  {expression};\n", type_of(&ty.dims, base));
-        let uses = std::mem::take(&mut self.uses);
         self.definitions.push(Definition { name, text, uses });
         Ok(())
     }
@@ -239,14 +279,9 @@ impl<'m> Writer<'m> {
 
     /// The program, without the tensors that no result needs.
     fn finish(self, results: Vec<String>, mut arguments: BTreeMap<usize, String>) -> Bridge {
-        let mut needed: BTreeSet<String> = results.iter().cloned().collect();
-        for definition in self.definitions.iter().rev() {
-            if needed.contains(&definition.name) {
-                needed.extend(definition.uses.iter().cloned());
-            }
-        }
-        let used = self.definitions.iter().filter(|d| needed.contains(&d.name));
-        let definitions = used.map(|d| d.text.as_str()).collect();
+        let needed = needed(&self.definitions, results.iter().cloned());
+        let mut definitions = self.definitions;
+        definitions.retain(|it| needed.contains(&it.name));
         arguments.retain(|_, name| needed.contains(name));
         let mut constants = self.constants;
         constants.retain(|name, _| needed.contains(name));
@@ -258,28 +293,37 @@ impl<'m> Writer<'m> {
     }
 }
 
+/// The mark before the name of a tensor in an expression that is being written.
+const MARK: char = '@';
+
+/// An expression without marks, whose variables have other names than the tensors that it reads:
+/// a variable `x` becomes `x_` where a tensor is `x`.
+fn apart(expression: &str, tensors: &BTreeSet<String>) -> String {
+    let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut out = String::with_capacity(expression.len());
+    let mut rest = expression;
+    while let Some(c) = rest.chars().next() {
+        let tensor = c == MARK;
+        rest = if tensor { &rest[c.len_utf8()..] } else { rest };
+        let end = rest.find(|c| !word(c)).unwrap_or(rest.len());
+        if end == 0 {
+            let c = rest.chars().next().unwrap_or_default();
+            out.push(c);
+            rest = &rest[c.len_utf8()..];
+            continue;
+        }
+        let mut name = rest[..end].to_owned();
+        while !tensor && tensors.contains(&name) {
+            name.push('_');
+        }
+        out += &name;
+        rest = &rest[end..];
+    }
+    out
+}
+
 /// Words of the language that are no names.
 const WORDS: [&str; 24] = [
     "CREATE", "TENSOR", "AS", "sum", "merge", "let", "in", "if", "then", "unique", "true", "false",
     "zero", "int", "bool", "inf", "nan", "real", "min", "max", "div", "mod", "even", "odd",
 ];
-
-/// The scalar type of an element type; `None` if the calculus has none.
-pub fn scalar(element: Element) -> Option<Scalar> {
-    if element.is_boolean() {
-        Some(Scalar::Bool)
-    } else if element.is_integer() {
-        Some(Scalar::Int)
-    } else if element.is_float() {
-        Some(Scalar::Real)
-    } else {
-        None
-    }
-}
-
-/// The type of a tensor of these extents.
-fn type_of(dims: &[i64], base: Scalar) -> Type {
-    dims.iter().rev().fold(Type::Scalar(base), |value, extent| {
-        Type::Dict(u64::try_from(*extent).ok(), Box::new(value))
-    })
-}

@@ -74,8 +74,8 @@ pub(super) fn domain(keys: &[String], dims: &[i64]) -> Vec<String> {
     keys.iter().zip(dims).map(|(key, extent)| format!("<{key}, _> in 0:{extent}")).collect()
 }
 
-/// The text of element `i` of a literal.
-pub(super) fn number(literal: &Literal, i: usize) -> Option<String> {
+/// The text of element `i` of a literal; `None` if it is not a number of the calculus.
+pub fn number(literal: &Literal, i: usize) -> Option<String> {
     Some(match scalar(literal.element())? {
         Scalar::Bool => (literal.get_int(i)? != 0).to_string(),
         Scalar::Int => integer(literal.get_int(i)?)?,
