@@ -1,6 +1,6 @@
 // Products of integers that floats hold, as JAX writes them with `preferred_element_type`.
 
-// RUN: hloom run %s --print | hloom check %s
+// RUN: hloom run %s --backend interp --print | hloom check %s
 
 // Each product and sum is rounded to the type of the result: 100 * 100 + 1 is 10001, in bf16 10000 (that is how 9984 prints).
 // CHECK: tensor<1x2xf32> = {{\[\[}}10001.0, 3.0]]

@@ -1,18 +1,17 @@
-// Custom calls with sizes among their operands: the interpreter runs them as they are, and
-// compiled code in their static form.
+// Custom calls with sizes among their operands: the interpreter runs them as they are.
 
-// RUN: hloom run %s --entry window --print | hloom check %s --check-prefix=WINDOW
-// RUN: hloom run %s --entry bits --print | hloom check %s --check-prefix=BITS
-// RUN: hloom run %s --entry largest --print | hloom check %s --check-prefix=TOP
-// RUN: hloom run %s --entry smallest --print | hloom check %s --check-prefix=SMALL
-// RUN: hloom run %s --entry factor --print | hloom check %s --check-prefix=FACTOR
-// RUN: not hloom run %s --entry contradiction 2>&1 | hloom check %s --check-prefix=EXTENTS
-// RUN: not hloom run %s --entry negative 2>&1 | hloom check %s --check-prefix=NEGATIVE
-// RUN: not hloom run %s --entry many 2>&1 | hloom check %s --check-prefix=MANY
-// RUN: not hloom run %s --entry beyond 2>&1 | hloom check %s --check-prefix=BEYOND
-// RUN: not hloom run %s --entry stride 2>&1 | hloom check %s --check-prefix=STRIDE
-// RUN: not hloom run %s --entry types 2>&1 | hloom check %s --check-prefix=TYPES
-// RUN: not hloom run %s --entry rows 2>&1 | hloom check %s --check-prefix=ROWS
+// RUN: hloom run %s --backend interp --entry window --print | hloom check %s --check-prefix=WINDOW
+// RUN: hloom run %s --backend interp --entry bits --print | hloom check %s --check-prefix=BITS
+// RUN: hloom run %s --backend interp --entry largest --print | hloom check %s --check-prefix=TOP
+// RUN: hloom run %s --backend interp --entry smallest --print | hloom check %s --check-prefix=SMALL
+// RUN: hloom run %s --backend interp --entry factor --print | hloom check %s --check-prefix=FACTOR
+// RUN: not hloom run %s --backend interp --entry contradiction 2>&1 | hloom check %s --check-prefix=EXTENTS
+// RUN: not hloom run %s --backend interp --entry negative 2>&1 | hloom check %s --check-prefix=NEGATIVE
+// RUN: not hloom run %s --backend interp --entry many 2>&1 | hloom check %s --check-prefix=MANY
+// RUN: not hloom run %s --backend interp --entry beyond 2>&1 | hloom check %s --check-prefix=BEYOND
+// RUN: not hloom run %s --backend interp --entry stride 2>&1 | hloom check %s --check-prefix=STRIDE
+// RUN: not hloom run %s --backend interp --entry types 2>&1 | hloom check %s --check-prefix=TYPES
+// RUN: not hloom run %s --backend interp --entry rows 2>&1 | hloom check %s --check-prefix=ROWS
 
 func.func private @add(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
   %c = stablehlo.add %a, %b : tensor<f32>
