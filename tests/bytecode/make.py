@@ -63,10 +63,14 @@ def main() -> None:
         return jnp.sin(x) @ jnp.ones((3, 2))
 
     exported = jax.export.export(f)(jax.ShapeDtypeStruct((4, 3), jnp.float32))
-    (HERE / "jax_locations.bc").write_bytes(exported.mlir_module_serialized)
-    with mlir.make_ir_context() as context:
-        again = stablehlo.deserialize_portable_artifact(context, exported.mlir_module_serialized)
-        (HERE / "jax_locations.mlir").write_text(again.operation.get_asm(enable_debug_info=False))
+    for name, data in {
+        "jax_locations": exported.mlir_module_serialized,
+        "jax_exported": exported.serialize(),
+    }.items():
+        (HERE / f"{name}.bc").write_bytes(data)
+        with mlir.make_ir_context() as context:
+            again = stablehlo.deserialize_portable_artifact(context, exported.mlir_module_serialized)
+            (HERE / f"{name}.mlir").write_text(again.operation.get_asm(enable_debug_info=False))
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@
 //! | [`builtin`], [`vhlo`], [`stablehlo`] | those of the builtin dialect, of VHLO and of StableHLO |
 //! | [`text`] | writes StableHLO's attributes as text, which the table of ops reads |
 //! | [`vhlo::ops`] | ops of VHLO as StableHLO's |
+//! | [`exported`] | functions that JAX has exported, around an artifact |
 //! | [`body`] | ops, values, regions |
 //!
 //! A file is not trusted: every length, number and depth is checked, memory is taken only for what
@@ -35,6 +36,7 @@ mod builtin;
 mod cursor;
 mod entries;
 mod error;
+mod exported;
 mod lookup;
 mod sections;
 mod stablehlo;
@@ -52,17 +54,19 @@ pub const MAGIC: [u8; 4] = *b"ML\xefR";
 /// The byte that fills gaps before aligned data.
 const PADDING: u8 = 0xcb;
 
-/// Whether some bytes are MLIR bytecode, judged by their beginning.
+/// Whether some bytes are MLIR bytecode, or a function that JAX has exported, which has it inside;
+/// judged by their beginning.
 pub fn is_bytecode(bytes: &[u8]) -> bool {
-    bytes.starts_with(&MAGIC)
+    bytes.starts_with(&MAGIC) || exported::module(bytes).is_some()
 }
 
-/// Reads a module.
+/// Reads the module that bytecode, or a function that JAX has exported, holds.
 ///
 /// # Errors
 /// If the file is damaged, has an encoding that hloom doesn't read, or holds a module that is not
 /// valid.
 pub fn read(bytes: &[u8]) -> Result<Module, Box<BytecodeError>> {
+    let bytes = exported::module(bytes).unwrap_or(bytes);
     let file = sections::File::divide(bytes)?;
     let producer = file.producer.clone();
     let module = body::Body::read(entries::Entries::new(file)).map_err(|mut error| {

@@ -31,7 +31,7 @@ func.func @main(%x: tensor<4xcomplex<f32>, #hloom.storage<"dense_vector">>) { re
 
 // Places count the bytes of the file: escapes of the string are longer than what they stand for.
 // CHECK:      error: `T_vals` is not defined
-// CHECK-NEXT:  --> {{.*}}storage_mapping.mlir:{{[0-9]+}}:105
+// CHECK-NEXT:  --> {{.*}}mapping_errors.mlir:{{[0-9]+}}:105
 #mine = #hloom.storage<"CREATE TENSOR T_val : [real];\nCREATE TENSOR T : {int -> real} AS sum(<i, v> in T_vals) { i -> v };">
 // expected-error@-1 {{`T_vals` is not defined}}
 func.func @main(%x: tensor<4xf64, #mine>) { return }
