@@ -8,16 +8,13 @@ use super::cursor::Cursor;
 use super::entries::Entries;
 use super::error::{Read, wrong};
 use super::lookup::Lookup;
+use super::make::{Made, OpMaker, OpParts};
 use super::sections::since;
-use super::vhlo;
 use crate::attr::{Attr, AttrDict};
 use crate::diag::Span;
-use crate::field::Style;
 use crate::id::{Block, OpId, Region, Value};
 use crate::module::{LocId, Module};
-use crate::op::{FieldReader, OpEntry};
-use crate::ops::{self, Foreign, Op};
-use crate::text::legacy;
+use crate::ops::{Foreign, Op};
 use crate::types::{Type, TypeKind};
 use smallvec::SmallVec;
 
@@ -63,7 +60,7 @@ struct Around<'a> {
 
 /// A module that is being built.
 pub(super) struct Body<'b> {
-    entries: Entries<'b>,
+    ops: OpMaker<'b>,
     module: Module,
     scopes: Vec<Scope>,
     depth: u32,
@@ -74,9 +71,14 @@ pub(super) struct Body<'b> {
 impl<'b> Body<'b> {
     /// Reads all ops of a file.
     pub(super) fn read(entries: Entries<'b>) -> Read<Module> {
-        let mut body =
-            Body { entries, module: Module::new(), scopes: Vec::new(), depth: 0, open: 0 };
-        let mut cursor = body.entries.file.ir.clone();
+        let mut body = Body {
+            ops: OpMaker::new(entries),
+            module: Module::new(),
+            scopes: Vec::new(),
+            depth: 0,
+            open: 0,
+        };
+        let mut cursor = body.ops.entries.file.ir.clone();
         body.scopes.push(Scope { values: Vec::new(), next: vec![0] });
         let block = body.module.body();
         let blocks = [block];
@@ -96,7 +98,7 @@ impl<'b> Body<'b> {
     }
 
     fn version(&self) -> u64 {
-        self.entries.file.version
+        self.ops.entries.file.version
     }
 
     /// The header of a block, and its ops.
@@ -119,7 +121,7 @@ impl<'b> Body<'b> {
                 true => cursor.flagged()?,
                 false => (cursor.number()?, true),
             };
-            let ty = self.entries.type_number(at, ty)?;
+            let ty = self.ops.entries.type_number(at, ty)?;
             let loc = if located { self.loc(cursor)? } else { None };
             let arg = self.module.add_arg(block, ty);
             if let Some(loc) = loc {
@@ -135,58 +137,30 @@ impl<'b> Body<'b> {
 
     fn loc(&mut self, cursor: &mut Cursor<'b>) -> Read<Option<LocId>> {
         let index = cursor.clone().number()?;
-        if let Some(&known) = self.entries.locs.get(&index) {
+        if let Some(&known) = self.ops.entries.locs.get(&index) {
             cursor.number()?;
             return Ok(known);
         }
-        let text = self.entries.location(cursor)?;
+        let text = self.ops.entries.location(cursor)?;
         let loc = (&*text != "unknown").then(|| self.module.add_loc(&text));
-        self.entries.locs.insert(index, loc);
+        self.ops.entries.locs.insert(index, loc);
         Ok(loc)
     }
 
     fn op(&mut self, cursor: &mut Cursor<'b>, around: Around<'_>) -> Read<()> {
         let at = cursor.at();
         let index = cursor.number()?;
-        let names = &self.entries.file.ops;
-        let Some(name) = usize::try_from(index).ok().and_then(|i| names.get(i)).cloned() else {
-            return wrong(at, format!("there is no op name {index}: there are {}", names.len()));
-        };
-        let vhlo_op = name.full.strip_prefix("vhlo.").map(str::to_owned);
-        let mut own_name = match &vhlo_op {
-            Some(op) => vhlo::ops::name(op, around.parent),
-            None => name.full.clone(),
-        };
-        let mut entry = ops::lookup(&own_name);
+        let kind = self.ops.kind(at, index, around.parent)?;
+        let own_name = kind.newer.unwrap_or(&kind.name);
         let has = cursor.byte()?;
         let loc = self.loc(cursor)?;
-        let mut attrs = AttrDict::new();
-        if has & mask::ATTRS != 0 {
+        let mut number = |part: u8| -> Read<Option<(usize, u64)>> {
             let at = cursor.at();
-            match self.entries.attr(cursor)? {
-                Attr::Dict(dict) => attrs = dict,
-                other => return wrong(at, format!("attributes were expected, not `{other}`")),
-            }
-        }
-        let mut properties = AttrDict::new();
-        if has & mask::PROPERTIES != 0 {
-            let at = cursor.at();
-            if name.registered {
-                let index = cursor.number()?;
-                let all = &self.entries.file.properties;
-                let Some(data) = usize::try_from(index).ok().and_then(|i| all.get(i)).cloned()
-                else {
-                    return wrong(at, format!("there are no properties {index}"));
-                };
-                properties = self.properties(data, &own_name, vhlo_op.as_deref(), entry)?;
-            } else {
-                match self.entries.attr(cursor)? {
-                    Attr::Dict(dict) => properties = dict,
-                    other => return wrong(at, format!("properties were expected, not `{other}`")),
-                }
-            }
-        }
-        let results = if has & mask::RESULTS != 0 { self.entries.types(cursor)? } else { vec![] };
+            if has & part != 0 { Ok(Some((at, cursor.number()?))) } else { Ok(None) }
+        };
+        let (attrs, properties) = (number(mask::ATTRS)?, number(mask::PROPERTIES)?);
+        let results =
+            if has & mask::RESULTS != 0 { self.ops.entries.types(cursor)? } else { vec![] };
         let mut operands: SmallVec<[Value; 4]> = SmallVec::new();
         if has & mask::OPERANDS != 0 {
             for _ in 0..cursor.count()? {
@@ -215,32 +189,14 @@ impl<'b> Body<'b> {
                 regions.push(self.module.create_region());
             }
         }
-        if let Some(op) = &vhlo_op {
-            for (name, attr) in properties.iter() {
-                attrs.set(name, attr.clone());
-            }
-            attrs = vhlo::ops::convert(op, attrs, at)?;
-        } else if entry.is_some() {
-            let discardable = std::mem::replace(&mut attrs, std::mem::take(&mut properties));
-            for (name, attr) in discardable.iter() {
-                attrs.set(name, attr.clone());
-            }
-        }
-        if let Some(newer) = legacy::newer(&own_name) {
-            let sizes = attrs.remove("broadcast_sizes");
-            let first = operands.first().map(|&value| self.module.ty(value));
-            match legacy::replacement(&own_name, first, results.first().copied(), sizes) {
-                Ok(Some((name, attr))) => attrs.set(name, attr),
-                Ok(None) => {}
-                Err(message) => return wrong(at, message),
-            }
-            (own_name, entry) = (newer.to_owned(), ops::lookup(newer));
-        }
-        let segments = attrs.get("operandSegmentSizes").cloned();
-        if !successors.is_empty() {
-            attrs.remove("operandSegmentSizes");
-        }
-        let op = self.kind(at, &own_name, entry, &mut attrs, properties, &results)?;
+        let first = operands.first().map(|&value| self.module.ty(value));
+        let edges = !successors.is_empty();
+        let parts = OpParts { attrs, properties, results: &results, first, edges };
+        let Made { op, mut attrs } = self.ops.made(at, &kind, &parts)?;
+        let segments = match successors.is_empty() {
+            true => None,
+            false => attrs.remove("operandSegmentSizes"),
+        };
         let span = Span::new(at, cursor.at());
         let id = self.module.create_op(op, &operands, &results, &regions, span);
         if !attrs.is_empty() {
@@ -251,7 +207,7 @@ impl<'b> Body<'b> {
         }
         self.module.append(around.block, id);
         if !successors.is_empty() {
-            self.branch(at, id, &own_name, &successors, segments.as_ref())?;
+            self.branch(at, id, own_name, &successors, segments.as_ref())?;
         }
         // Ops of the file itself belong to no region, and nothing can use them.
         if self.scopes.len() > 1 {
@@ -259,102 +215,7 @@ impl<'b> Body<'b> {
                 self.define(at, self.module.result(id, i))?;
             }
         }
-        self.regions(cursor, &regions, isolated, &own_name)
-    }
-
-    /// The kind of an op with its typed attributes, which are taken from `attrs`.
-    fn kind(
-        &self,
-        at: usize,
-        name: &str,
-        entry: Option<&'static OpEntry>,
-        attrs: &mut AttrDict,
-        properties: AttrDict,
-        results: &[Type],
-    ) -> Read<Op> {
-        // Without attributes of arguments there is no list of them, as in text.
-        for name in ["arg_attrs", "res_attrs"] {
-            if let Some(Attr::Array(all)) = attrs.get(name)
-                && all.iter().all(|it| matches!(it, Attr::Dict(dict) if dict.is_empty()))
-            {
-                attrs.remove(name);
-            }
-        }
-        let Some(entry) = entry else {
-            let attrs = std::mem::take(attrs);
-            let results = results.into();
-            return Ok(Foreign { name: name.into(), attrs, properties, results }.into());
-        };
-        match (entry.read)(&mut FieldReader { dict: attrs, results }) {
-            Ok(op) => Ok(op),
-            Err(field) => wrong(at, format!("`{name}`: {}: {}", field.name, field.why)),
-        }
-    }
-
-    /// The properties of an op that the writer knew.
-    fn properties(
-        &mut self,
-        mut data: Cursor<'b>,
-        name: &str,
-        vhlo_op: Option<&str>,
-        entry: Option<&'static OpEntry>,
-    ) -> Read<AttrDict> {
-        let at = data.at();
-        let mut all = AttrDict::new();
-        if let Some(op) = vhlo_op {
-            let Some(names) = vhlo::ops::properties(op) else {
-                return wrong(at, format!("hloom knows no op `vhlo.{op}`"));
-            };
-            for name in names {
-                all.set(name, self.entries.attr(&mut data)?);
-            }
-        } else {
-            let Some(entry) = entry else {
-                return wrong(at, format!("the properties of `{name}`, which hloom doesn't know"));
-            };
-            // Releases of MLIR differ in a few attributes: the first set that fits is the writer's.
-            let sets: &[&[&str]] = match name {
-                "func.func" => &[&[], &["no_inline"]],
-                "func.call" => &[&[], &["no_inline"], &["arg_attrs", "no_inline", "res_attrs"]],
-                _ => &[&[]],
-            };
-            for (i, added) in sets.iter().enumerate() {
-                let mut rest = data.clone();
-                let read = self.known_properties(&mut rest, name, entry, added);
-                if read.is_ok() || i + 1 == sets.len() {
-                    return read;
-                }
-            }
-        }
-        data.finish(&format!("the properties of `{name}`"))?;
-        Ok(all)
-    }
-
-    /// The properties of an op of the table, and of optional attributes that newer releases add: in
-    /// the order of their names, as upstream's generated code writes them.
-    fn known_properties(
-        &mut self,
-        data: &mut Cursor<'b>,
-        name: &str,
-        entry: &OpEntry,
-        added: &[&'static str],
-    ) -> Read<AttrDict> {
-        let written = entry.def.attrs.iter().filter(|def| def.style != Style::ResultType);
-        let mut defs: Vec<(&str, bool)> = written.map(|def| (def.name, def.optional)).collect();
-        defs.extend(added.iter().map(|&name| (name, true)));
-        defs.sort_unstable();
-        let mut all = AttrDict::new();
-        for (name, optional) in defs {
-            let attr = match optional {
-                true => self.entries.optional_attr(data)?,
-                false => Some(self.entries.attr(data)?),
-            };
-            if let Some(attr) = attr {
-                all.set(name, attr);
-            }
-        }
-        data.finish(&format!("the properties of `{name}`"))?;
-        Ok(all)
+        self.regions(cursor, &regions, isolated, own_name)
     }
 
     /// Connects a branch to its blocks.

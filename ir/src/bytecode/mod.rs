@@ -24,7 +24,8 @@
 //! | [`text`] | writes StableHLO's attributes as text, which the table of ops reads |
 //! | [`vhlo::ops`] | ops of VHLO as StableHLO's |
 //! | [`exported`] | functions that JAX has exported, around an artifact |
-//! | [`body`] | ops, values, regions |
+//! | [`make`] | one op: its name, attributes and properties |
+//! | [`body`] | values, regions, blocks |
 //!
 //! A file is not trusted: every length, number and depth is checked, memory is taken only for what
 //! the file has bytes for, and the module is verified as text is.
@@ -38,6 +39,7 @@ mod entries;
 mod error;
 mod exported;
 mod lookup;
+mod make;
 mod sections;
 mod stablehlo;
 mod text;
