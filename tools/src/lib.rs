@@ -5,11 +5,12 @@
 //!                 ├── opt       parse ─► passes ─► print
 //!                 ├── run       parse ─► passes ─► run::backend: interp, cpu, ptx ─► compare, print, time
 //!                 ├── compile   parse ─► passes ─► loops ─► assembly, object, library, PTX
+//!                 ├── relayout  files and arrays of tensors, from one storage format to another
 //!                 ├── completions, man   for shells: from the command lines' own definitions
 //!                 ├── explain   the tables of ops, passes, rules and labels; fusion and layouts of a file
 //!                 └── check     directives ─► patterns ─► matcher ─► report
 //!
-//!  opt, run, explain of `.sdql` files ─► storage: files, arrays, plans of storage programs
+//!  opt, run, explain of `.sdql` files, relayout ─► storage: files, arrays, plans of storage programs
 //!
 //!  other Rust programs ─► embed: Options, Program, View
 //! ```
@@ -57,6 +58,7 @@ pub mod opt;
 #[cfg(all(test, feature = "ptx"))]
 mod options;
 mod progress;
+pub mod relayout;
 pub mod run;
 mod schedules;
 pub mod shells;
@@ -120,6 +122,7 @@ enum Command {
     Explain(explain::Args),
     Man(shells::ManArgs),
     Opt(Box<opt::Args>),
+    Relayout(relayout::Args),
     Run(Box<run::Args>),
 }
 
@@ -133,6 +136,7 @@ impl Command {
             Command::Explain(args) => explain::run(args, io),
             Command::Man(args) => shells::man(&args, io),
             Command::Opt(args) => opt::run(*args, io),
+            Command::Relayout(args) => relayout::run(&args, io),
             Command::Run(args) => run::run(*args, io),
         }
     }

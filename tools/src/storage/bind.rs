@@ -66,7 +66,7 @@ pub(crate) fn bind(
     accumulate: bool,
     io: &mut Io<'_>,
 ) -> Result<Bound, BindError> {
-    let mut binder = Binder { module, accumulate, bound: Bound::default(), names: Vec::new() };
+    let mut binder = Binder::new(module, accumulate);
     // Numbers first: a format may need them to be filled.
     let mut files = Vec::new();
     for one in given {
@@ -110,15 +110,22 @@ pub(crate) fn complete(module: &Module, inputs: &Inputs) -> Result<(), BindError
     Ok(())
 }
 
-struct Binder<'m> {
+/// The data of a program while they are bound one by one.
+pub(super) struct Binder<'m> {
     module: &'m Module,
     accumulate: bool,
-    bound: Bound,
+    /// The data that are bound.
+    pub(super) bound: Bound,
     /// The names given, for those that come twice.
     names: Vec<String>,
 }
 
 impl<'m> Binder<'m> {
+    /// A binder of nothing yet. Duplicate entries are added if `accumulate`.
+    pub(super) fn new(module: &'m Module, accumulate: bool) -> Binder<'m> {
+        Binder { module, accumulate, bound: Bound::default(), names: Vec::new() }
+    }
+
     /// Sets a number; whether the option is one.
     fn number(&mut self, given: &Given) -> Result<bool, BindError> {
         let Some(name) = &given.name else { return Ok(false) };
@@ -189,7 +196,7 @@ impl<'m> Binder<'m> {
     }
 
     /// Binds what a file holds to a tensor.
-    fn named(&mut self, name: &str, data: Data, file: &str) -> Result<(), BindError> {
+    pub(super) fn named(&mut self, name: &str, data: Data, file: &str) -> Result<(), BindError> {
         let tensor = self.tensor(name)?;
         if self.names.iter().any(|known| known == name) {
             return Err(BindError::Usage(format!("`{name}` is given twice, again by `{file}`")));
@@ -291,6 +298,17 @@ impl<'m> Binder<'m> {
         file: &str,
     ) -> Result<(), BindError> {
         for (member, array) in members {
+            // The extents of the tensor that `hloom relayout` writes.
+            if member == "shape" && self.module.tensor(&format!("{}_shape", tensor.name)).is_none()
+            {
+                let shape = array.extents().map_err(|what| {
+                    BindError::Wrong(format!("`{}`: `{file}`: {what}", tensor.name))
+                })?;
+                if shape.len() == levels(&tensor.ty) {
+                    self.bound.extents.insert(tensor.name.clone(), shape);
+                    continue;
+                }
+            }
             let own = format!("{}_{member}", tensor.name);
             let name = if self.module.tensor(&own).is_some() { own } else { member };
             let place = format!("{file}:{name}");
@@ -318,7 +336,7 @@ fn levels(ty: &Type) -> usize {
 }
 
 /// A matrix of one row or column as a vector: Matrix Market files have no others.
-fn as_vector(data: Data) -> Data {
+pub(super) fn as_vector(data: Data) -> Data {
     match data {
         Data::Dense(dense) if dense.shape.len() == 2 && dense.shape.contains(&1) => {
             let shape = vec![dense.shape.iter().product()];

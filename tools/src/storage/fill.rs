@@ -26,6 +26,24 @@ pub(crate) fn fill(
     of: &Entries,
     given: &Inputs,
 ) -> Result<Inputs, String> {
+    assembled(module, tensor, of, given).map_err(|error| match error {
+        AssembleError::Unsupported(_) => {
+            format!("{error}; give its arrays, {}", arrays_of(module, tensor).join(", "))
+        }
+        AssembleError::Undetermined(_) => {
+            format!("{error}, for example --input {}=2", undetermined(&error))
+        }
+        error => error.to_string(),
+    })
+}
+
+/// As [`fill`], with the error of the assembly.
+pub(crate) fn assembled(
+    module: &Module,
+    tensor: &Definition,
+    of: &Entries,
+    given: &Inputs,
+) -> Result<Inputs, AssembleError> {
     let mut scalars = given.clone();
     for (part, value) in &of.scalars {
         scalars.entry(format!("{}_{part}", tensor.name).into()).or_insert(Value::Int(*value));
@@ -36,16 +54,8 @@ pub(crate) fn fill(
         Numbers::Reals(all) => hloom_storage::Numbers::from(all),
     };
     let of = Coordinates::new(of.extents.clone(), of.keys.clone(), numbers, Duplicates::Reject)
-        .map_err(|error| error.to_string())?;
-    assemble(module, &tensor.name, &of, &scalars).map_err(|error| match error {
-        AssembleError::Unsupported(_) => {
-            format!("{error}; give its arrays, {}", arrays_of(module, tensor).join(", "))
-        }
-        AssembleError::Undetermined(_) => {
-            format!("{error}, for example --input {}=2", undetermined(&error))
-        }
-        error => error.to_string(),
-    })
+        .map_err(|error| AssembleError::WrongTensor(error.to_string()))?;
+    assemble(module, &tensor.name, &of, &scalars)
 }
 
 /// The first number that the entries do not determine.

@@ -11,6 +11,7 @@
 //!   mapping's arrays; [`checks`]: the arrays against the mapping.
 //! - [`passes`], [`plan`]: the optimizer as passes, and plans as text.
 //! - [`other_formats`]: the cost of a program if a tensor were stored in another format.
+//! - [`mod@convert`]: conversions between files and the arrays of formats.
 //! - [`flags`]: options that several commands have.
 //! - [`backend`]: who computes the result, the reference evaluator or compiled code; [`result`], [`shape`]: the result and its extents.
 
@@ -19,6 +20,7 @@ mod bind;
 mod checks;
 #[cfg(feature = "llvm")]
 mod compiled;
+mod convert;
 mod files;
 mod fill;
 mod flags;
@@ -34,10 +36,11 @@ pub(crate) use bind::{BindError, Bound, Given, bind, complete};
 pub(crate) use checks::check;
 #[cfg(feature = "llvm")]
 pub(crate) use compiled::compiled;
+pub(crate) use convert::{Conversion, ConversionError};
 pub(crate) use files::{Ending, encode};
 pub(crate) use fill::{arrays_of, format_of};
 pub(crate) use flags::StorageFlags;
 pub(crate) use other_formats::alternatives;
-pub(crate) use program::{StorageProgram, Stored, compile, is_program};
+pub(crate) use program::{Format, StorageProgram, Stored, compile, is_program};
 pub(crate) use result::Outcome;
 pub(crate) use shape::extents;

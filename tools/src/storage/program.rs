@@ -40,6 +40,38 @@ impl Stored {
         else {
             bail!("expected --storage NAME=FORMAT, found `{text}`");
         };
+        let text = Format::text(format, io)?;
+        Ok(Stored { tensor: tensor.to_owned(), format: format.to_owned(), text })
+    }
+}
+
+/// A format by itself: the text that defines the tensor `T`.
+#[derive(Clone, Debug)]
+pub(crate) struct Format {
+    /// The name on the command line.
+    pub(crate) name: String,
+    /// The tree of the text.
+    pub(crate) tree: ast::Program,
+}
+
+impl Format {
+    /// Reads the format of this name: of the library, or an `.sdql` file.
+    ///
+    /// # Errors
+    /// If there is no such format, or its text is wrong.
+    pub(crate) fn read(name: &str, io: &mut Io<'_>) -> anyhow::Result<Format> {
+        let text = Format::text(name, io)?;
+        let tree = syntax::parse(&text).ok();
+        let Some(tree) = tree.filter(|tree| {
+            check(tree).is_ok_and(|module| module.tensor("T").is_some_and(|t| t.body.is_some()))
+        }) else {
+            bail!("the format {name} does not define the tensor `T`");
+        };
+        Ok(Format { name: name.to_owned(), tree })
+    }
+
+    /// The text of the format of this name.
+    fn text(format: &str, io: &mut Io<'_>) -> anyhow::Result<String> {
         let library = formats::find(format).map(str::to_owned);
         let text = match library {
             Some(text) => text,
@@ -64,7 +96,7 @@ impl Stored {
                 bail!("there is no format `{format}`; {more}");
             }
         };
-        Ok(Stored { tensor: tensor.to_owned(), format: format.to_owned(), text })
+        Ok(text)
     }
 }
 

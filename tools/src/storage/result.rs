@@ -128,7 +128,8 @@ fn flatten(value: &Value, key: &mut Vec<i64>, visit: &mut dyn FnMut(&[i64], &Val
     }
 }
 
-fn numbers(base: Scalar, all: &[Value]) -> Numbers {
+/// Values of one type as numbers.
+pub(super) fn numbers(base: Scalar, all: &[Value]) -> Numbers {
     match base {
         Scalar::Bool => Numbers::Bools(all.iter().map(|v| *v == Value::Bool(true)).collect()),
         Scalar::Int => {

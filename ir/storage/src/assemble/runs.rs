@@ -75,6 +75,10 @@ impl Filler<'_> {
         let Some((Over::Range(bounds), _)) = run.branch.loop_of(range) else { return Ok(()) };
         let [low, high] = *bounds;
         let ends = [self.stored_bound(low)?, self.stored_bound(high)?];
+        if run.rows.is_empty() && ends[0].0 == ends[1].0 {
+            // No runs: the end of the last is where the first would start.
+            self.put_bound(ends[0].0, 0, 0)?;
+        }
         let mut order: Vec<usize> = (0..run.rows.len()).collect();
         order.sort_by_key(|e| (run.rows[*e][slot], run.rows[*e][range + 1]));
         for part in order.chunk_by(|a, b| run.rows[*a][slot] == run.rows[*b][slot]) {

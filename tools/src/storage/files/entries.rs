@@ -131,6 +131,23 @@ pub(crate) struct Dense {
     pub(crate) numbers: Numbers,
 }
 
+impl Dense {
+    /// The extents that the numbers are: the array `shape` of an archive.
+    ///
+    /// # Errors
+    /// If one is no extent; the sentence names it.
+    pub(crate) fn extents(&self) -> Result<Vec<u64>, String> {
+        let Numbers::Ints(all) = &self.numbers else {
+            return Err(format!("`shape` holds {}, not integers", self.numbers.base()));
+        };
+        let extent = |extent: &i64| u64::try_from(*extent).ok().filter(|extent| *extent <= MOST);
+        match all.iter().position(|it| extent(it).is_none()) {
+            Some(at) => Err(format!("`shape` has {} at {at}; extents are 0 to 2^31", all[at])),
+            None => Ok(all.iter().filter_map(extent).collect()),
+        }
+    }
+}
+
 /// The places of entries in their file, for errors.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Places {
@@ -367,6 +384,17 @@ mod tests {
             huge.to_dense().unwrap_err(),
             "a dense tensor of 2147483648 x 2 has more than 2^31 numbers"
         );
+    }
+
+    #[test]
+    fn extents_are_numbers_of_31_bits() {
+        let of = |all: &[i64]| {
+            Dense { shape: vec![all.len() as u64], numbers: Numbers::Ints(all.to_vec()) }.extents()
+        };
+        assert_eq!(of(&[3, 1 << 31]), Ok(vec![3, 1 << 31]));
+        let error = "`shape` has -1 at 1; extents are 0 to 2^31";
+        assert_eq!(of(&[3, -1]), Err(error.to_owned()));
+        assert!(of(&[(1 << 31) + 1]).is_err());
     }
 
     #[test]

@@ -144,6 +144,19 @@ fn rows(path: &Path, tensor: &Entries) -> anyhow::Result<Vec<u8>> {
         ("shape", ints(&[rows as i64, columns as i64])),
         ("data", list(tensor.numbers.clone())),
     ];
+    zipped(members)
+}
+
+/// The `.npz` file of arrays by name.
+///
+/// # Errors
+/// If the archive can't be made.
+pub(crate) fn archive(members: &[(String, Dense)]) -> anyhow::Result<Vec<u8>> {
+    zipped(members.iter().map(|(name, array)| (name.as_str(), numpy::encode(array))))
+}
+
+/// The archive of `.npy` files. Its bytes depend on the arrays alone.
+fn zipped<'n>(members: impl IntoIterator<Item = (&'n str, Vec<u8>)>) -> anyhow::Result<Vec<u8>> {
     let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
     for (name, bytes) in members {
         let options = zip::write::SimpleFileOptions::default();
