@@ -242,7 +242,7 @@ fn base_of(format: &Format, members: &[(String, Dense)]) -> Scalar {
         let key = format!("{part}.value");
         members.iter().filter(move |(name, _)| *name == part || *name == key)
     });
-    // Scalars are in the order of what holds what.
+    // Of truth values, integers and reals each holds those before it.
     values.map(|(_, array)| array.numbers.base()).max().unwrap_or(Scalar::Real)
 }
 
