@@ -6,7 +6,7 @@
 //! ```
 //!
 //! A format is a mapping as text ([`hloom_storage`]): the evaluator reads its arrays, and
-//! [`hloom_storage::assemble`] fills them. No format has code of its own.
+//! [`hloom_storage::assemble()`] fills them. No format has code of its own.
 
 use std::path::PathBuf;
 
