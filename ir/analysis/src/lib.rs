@@ -10,6 +10,7 @@
 //! kernel     the loop structure of a group of ops          (KernelShape)
 //! attention  softmax(Q·Kᵀ)·V and its relatives             (AttentionPattern)
 //! sparse     ops that iterate over stored entries only     (SparseDriven)
+//! split      how an op divides into parts, and what the parts read
 //! cost       which elementwise ops are expensive
 //! integers   constants and ranges of integer types
 //! region     containment of blocks in ops
@@ -19,7 +20,7 @@
 //! Modules import those that stand above them in this list of layers: `dataflow`,
 //! `integers`, `region` and `cost` import none, `monoid` imports `integers`,
 //! `attention` and `sparse` import `dataflow` and `monoid`, `kernel` imports these two
-//! and `cost`, and `verify` imports `sparse`.
+//! and `cost`, `split` imports `dataflow` and `monoid`, and `verify` imports `sparse`.
 
 pub mod attention;
 pub mod cost;
@@ -29,4 +30,5 @@ pub mod kernel;
 pub mod monoid;
 pub mod region;
 pub mod sparse;
+pub mod split;
 pub mod verify;
