@@ -83,6 +83,7 @@ pub mod pipeline;
 pub mod refine_shapes;
 pub mod relayout_sparse;
 pub mod rule;
+pub mod split;
 pub mod statistics;
 pub mod structs;
 pub mod symbol_dce;

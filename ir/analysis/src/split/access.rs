@@ -215,13 +215,12 @@ mod tests {
                                     let part = Range::new(a, b);
                                     let (read, before, behind) = window.read(part, n);
                                     let seen = by_hand(window, part, n);
-                                    // Windows far apart skip elements between them.
                                     for &e in &seen {
                                         assert!(read.contains(Range::new(e, e + 1)));
                                     }
-                                    if let (Some(&first), Some(&last)) = (seen.first(), seen.last())
-                                    {
-                                        assert_eq!((read.start, read.end), (first, last + 1));
+                                    // Windows far apart skip elements, also at the borders.
+                                    if stride <= span && dilation == 1 {
+                                        assert_eq!(read.len(), seen.len() as i64);
                                     }
                                     // The part's own windows cover exactly the same positions.
                                     let local = if read.is_empty() {

@@ -11,23 +11,23 @@ use hloom_ir::ops::{
     self, Convolution, DotGeneral, Gather, Op, ReduceWindow, Scatter, SelectAndScatter,
 };
 use hloom_ir::{
-    OpId, aggregate_op, arith_op, assuming_op, batch_norm_op, branch_op, call_op, check_op,
-    chlo_data_op, chlo_formula_op, chlo_scalar_op, chlo_structured_op, contraction_op, control_op,
-    definition_op, elements_region_op, elementwise_op, extents_op, fusion_op, identity_op,
-    indexing_op, movement_op, process_op, quantize_op, random_op, return_op, scalar_op,
-    sharding_group_op, sized_op, transform_op,
+    OpId, aggregate_op, arith_op, assuming_op, branch_op, call_op, check_op, chlo_data_op,
+    chlo_formula_op, chlo_scalar_op, chlo_structured_op, contraction_op, control_op, definition_op,
+    elements_region_op, elementwise_op, extents_op, fusion_op, identity_op, indexing_op,
+    movement_op, process_op, quantize_op, random_op, return_op, scalar_op, sharding_group_op,
+    sized_op, transform_op,
 };
 
 /// The indices of an op; `None` if it can only run as a whole.
 ///
 /// So it is for ops with effects, for control flow, and where an extent is unknown or zero, a type
-/// is no tensor, or elements are quantized along a dimension.
+/// is no tensor, is stored otherwise than densely, or has scales along a dimension.
 pub fn indices(module: &Module, op: OpId) -> Option<OpIndices> {
     let values = module.operands(op).iter().copied().chain(module.results(op).iter());
     for v in values {
         let tensor = module.ty(v).as_tensor()?;
         let positive = tensor.is_static() && !tensor.dims.contains(&0);
-        if !positive || tensor.quantized_dimension().is_some() {
+        if !positive || tensor.quantized_dimension().is_some() || tensor.encoding.is_some() {
             return None;
         }
     }
@@ -208,7 +208,7 @@ impl<'m> Builder<'m> {
             movement_op!() | indexing_op!() | contraction_op!() | elements_region_op!() => {
                 return None;
             }
-            transform_op!() | batch_norm_op!() => return None,
+            transform_op!() => return None,
             // Elements depend on all elements before them, or on a state.
             random_op!() => return None,
             // Regions and calls are divided inside, if at all.

@@ -1,0 +1,212 @@
+//! Ops in parts compute what they compute as a whole: every op of the corpus, by every cut.
+//!
+//! Each op of every test file that the table of indices can divide stands alone in a function. It
+//! runs whole and in parts, on the same random inputs, in the interpreter. Results are equal bit
+//! for bit, except where terms of sums of floats are added in another order.
+
+use hloom_analysis::split::{Cut, OpIndices, Role, indices};
+use hloom_interp::Value as Data;
+use hloom_ir::field::Symbol;
+use hloom_ir::module::Module;
+use hloom_ir::ops::{Func, FuncReturn, FunctionType};
+use hloom_ir::rewrite::InsertPoint;
+use hloom_ir::{OpId, Rewriter, Type};
+use hloom_passes::split::apply::{Cuts, apply};
+use hloom_tests::campaign::Random;
+use hloom_tests::corpus::{agree, files, shown};
+use hloom_tests::programs::text_of;
+use hloom_tests::sampling::{any_number, same};
+use std::collections::{BTreeMap, HashSet};
+use std::fmt::Write;
+
+/// The largest tensor of a sample, in elements.
+const LARGEST: usize = 1 << 12;
+
+/// The largest number of parts of an index, and of an op.
+const PARTS: i64 = 4;
+const MOST_PARTS: i64 = 8;
+
+/// The largest number of cuts tried of one op.
+const CUTS: usize = 12;
+
+/// Whether an op's regions use values from outside.
+fn captures(module: &Module, op: OpId) -> bool {
+    module.walk(op).filter(|&o| o != op).any(|inner| {
+        module.operands(inner).iter().any(|&v| {
+            let block = module.def_block(v);
+            let owner = block.and_then(|b| module.block_owner(b));
+            owner.is_none_or(|owner| owner != op && !module.walk(op).any(|o| o == owner))
+        })
+    })
+}
+
+/// Puts a copy of an op alone in a function at the end of the module; returns its name and the op.
+fn alone(module: &mut Module, op: OpId, number: usize) -> Option<(String, OpId)> {
+    let operands = module.operands(op).to_vec();
+    let ins: Vec<Type> = operands.iter().map(|&v| module.ty(v)).collect();
+    let outs: Vec<Type> = module.result_types(op).to_vec();
+    let name = format!("alone{number}");
+    let body = module.body();
+    let mut r = Rewriter::new(module);
+    let (region, block) = r.region(&ins);
+    r.set_point(InsertPoint::End(block));
+    let args = r.module().args(block).to_vec();
+    // An operand that is used twice gets an argument for each use.
+    let copy = r.clone_op(op, &mut Default::default());
+    r.set_operands(copy, &args);
+    let results: Vec<_> = r.module().results(copy).iter().collect();
+    r.build(FuncReturn {}, &results).ok()?;
+    r.set_point(InsertPoint::End(body));
+    let function = Func {
+        sym_name: Symbol(name.as_str().into()),
+        function_type: FunctionType(Type::function(&ins, &outs)),
+        sym_visibility: None,
+        arg_attrs: None,
+        res_attrs: None,
+    };
+    r.build_with_regions(function, &[], &[region]).ok()?;
+    Some((name, copy))
+}
+
+/// The cuts of an op that are tried: up to four parts of each index, powers of two and others.
+fn tried(op: &OpIndices, random: &mut Random) -> Vec<Cut> {
+    let mut all = vec![Cut(Vec::new())];
+    for index in &op.indices {
+        let longer = all.iter().flat_map(|cut| {
+            (1..=PARTS.min(index.extent)).map(|parts| {
+                let mut with = cut.0.clone();
+                with.push(parts);
+                Cut(with)
+            })
+        });
+        all = longer.filter(|cut| cut.parts() <= MOST_PARTS).collect();
+    }
+    all.retain(|cut| !cut.is_none());
+    while all.len() > CUTS {
+        let at = random.below(all.len());
+        all.swap_remove(at);
+    }
+    all
+}
+
+/// Whether a cut adds up floats in another order.
+fn rounds(module: &Module, op: OpId, it: &OpIndices, cut: &Cut) -> bool {
+    let terms = it.indices.iter().zip(&cut.0).any(|(i, &n)| i.role == Role::Combined && n > 1);
+    let elements = module.results(op).iter().filter_map(|v| module.ty(v).element());
+    terms && it.combine.iter().zip(elements).any(|(monoid, element)| !monoid.is_exact(element))
+}
+
+/// What was tried of an op's name.
+#[derive(Default)]
+struct Tried {
+    ops: usize,
+    cuts: usize,
+    copies: usize,
+}
+
+struct Census {
+    random: Random,
+    seen: HashSet<String>,
+    tried: BTreeMap<&'static str, Tried>,
+    wrong: Vec<String>,
+}
+
+impl Census {
+    fn file(&mut self, text: &str, place: &str) {
+        for part in text.split_inclusive("// -----\n") {
+            let Ok(module) = hloom_ir::text::parse_module(part) else { continue };
+            if hloom_analysis::verify::verify(&module).is_ok() {
+                self.module(&module, place);
+            }
+        }
+    }
+
+    fn module(&mut self, module: &Module, place: &str) {
+        let ops: Vec<OpId> = module.walk_all().collect();
+        for (number, op) in ops.into_iter().enumerate() {
+            let Some(it) = indices(module, op).filter(|it| !it.indices.is_empty()) else {
+                continue;
+            };
+            let values = module.operands(op).iter().copied().chain(module.results(op).iter());
+            let small = values.into_iter().all(|v| {
+                module.ty(v).as_tensor().and_then(|t| t.count()).is_some_and(|n| n <= LARGEST)
+            });
+            let types = module.operands(op).iter().map(|&v| module.ty(v));
+            let key = format!("{:?}{:?}", module.op(op), types.collect::<Vec<_>>());
+            let with_regions = !module.regions(op).is_empty();
+            if !small || captures(module, op) || (!self.seen.insert(key) && !with_regions) {
+                continue;
+            }
+            let mut own = module.clone();
+            let Some((name, copy)) = alone(&mut own, op, number) else { continue };
+            self.op(&own, &name, copy, &it, place);
+        }
+    }
+
+    fn op(&mut self, module: &Module, name: &str, op: OpId, it: &OpIndices, place: &str) {
+        let tried_of = module.op(op).def().name;
+        let entry = self.tried.entry(tried_of).or_default();
+        entry.ops += 1;
+        for cut in tried(it, &mut self.random) {
+            let rounds = rounds(module, op, it, &cut);
+            let types = module.func(module.symbol(name).expect("it was added")).function_type;
+            let inputs = types
+                .inputs()
+                .iter()
+                .map(|&ty| any_number(ty, rounds, &mut self.random).map(Data::Tensor));
+            let Some(inputs) = inputs.collect::<Option<Vec<Data>>>() else { return };
+            let Ok(want) = hloom_interp::run(module, name, &inputs) else { continue };
+            let mut divided = module.clone();
+            let block = divided.parent(op).expect("it stands in the function");
+            let mut cuts = Cuts::default();
+            cuts.insert(op, (it.clone(), cut.clone()));
+            let applied = apply(&mut Rewriter::new(&mut divided), block, &cuts);
+            let got = applied.map_err(|e| e.to_string()).and_then(|counts| {
+                hloom_ir::verify::verify(&divided).map_err(|e| format!("{e:?}"))?;
+                self.tried.get_mut(tried_of).expect("it is there").copies += counts.copies;
+                hloom_interp::run(&divided, name, &inputs).map_err(|e| e.to_string())
+            });
+            self.tried.get_mut(tried_of).expect("it is there").cuts += 1;
+            let holds = got.as_ref().is_ok_and(|got| match rounds {
+                true => agree(&want, got),
+                false => want.iter().zip(got).all(|(a, b)| match (a.tensor(), b.tensor()) {
+                    (Some(a), Some(b)) => same(&a.expanded(), &b.expanded()),
+                    _ => false,
+                }),
+            });
+            if !holds {
+                let got = got.map_or_else(|e| e, |got| shown(&got));
+                let op = format!("{:?}", module.op(op));
+                let text = divided.to_string();
+                let at = text.find(&format!("@{name}(")).unwrap_or(0);
+                let text: String = text[at..].chars().take(1500).collect();
+                self.wrong
+                    .push(format!("{place}: {op}\nby {cut}: {got}\nnot {}\n{text}", shown(&want)));
+            }
+        }
+    }
+}
+
+/// Acceptance E1.
+#[test]
+fn ops_in_parts_compute_the_same() {
+    let mut census = Census {
+        random: Random::new(1),
+        seen: HashSet::new(),
+        tried: BTreeMap::new(),
+        wrong: Vec::new(),
+    };
+    for path in files() {
+        census.file(&text_of(&path), &path.display().to_string());
+    }
+    let mut table = String::new();
+    for (name, it) in &census.tried {
+        _ = writeln!(table, "{name:40} {:6} ops {:7} cuts {:7} copies", it.ops, it.cuts, it.copies);
+    }
+    println!("{table}");
+    let wrong = &census.wrong;
+    let some: Vec<&str> = wrong.iter().take(5).map(String::as_str).collect();
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), some.join("\n\n"));
+    let cuts: usize = census.tried.values().map(|it| it.cuts).sum();
+    assert!(cuts > 5_000, "only {cuts} cuts\n{table}");
+}
