@@ -25,6 +25,7 @@
 //! | [`gradient`] | reverse-mode derivatives |
 //! | [`vectorize`], [`loops`] | loops as tensor ops, and what is known of a loop |
 //! | [`layout`], [`relayout_sparse`] | how values lie in memory |
+//! | [`split`] | parts of ops for several cores, by estimated time |
 //! | [`fusion`] | groups of ops as kernels, by estimated time |
 //!
 //! # What a pass may do

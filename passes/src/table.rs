@@ -206,6 +206,17 @@ pub static TABLE: &[PassDef] = &[
         run: crate::layout::run,
     },
     PassDef {
+        name: "split",
+        doc: "Divides ops into parts that cores compute side by side, by estimated time.",
+        options: <crate::split::Options as PassOptions>::definitions,
+        after: &[
+            ("canonicalize", "no-op data movement would have cuts of its own"),
+            ("cse", "duplicate ops would be divided twice"),
+        ],
+        on_functions: true,
+        run: crate::split::run,
+    },
+    PassDef {
         name: "fuse",
         doc: "Groups ops into hloom.fusion ops, by estimated cost.",
         options: <crate::fusion::Options as PassOptions>::definitions,
@@ -214,6 +225,7 @@ pub static TABLE: &[PassDef] = &[
             ("canonicalize", "no-op data movement would split fusions"),
             ("cse", "duplicate ops would be fused twice"),
             ("relayout-sparse", "its relayouts show which sparse inputs can drive fusions"),
+            ("split", "a fusion is not divided"),
         ],
         on_functions: true,
         run: crate::fusion::run,

@@ -12,10 +12,11 @@ use hloom_ir::ops::{Func, FuncReturn, FunctionType};
 use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{OpId, Rewriter, Type};
 use hloom_passes::split::apply::{Cuts, apply};
-use hloom_tests::campaign::Random;
+use hloom_passes::split::plan::{Planner, Settings};
+use hloom_tests::campaign::{Random, seeds};
 use hloom_tests::corpus::{agree, files, shown};
 use hloom_tests::programs::text_of;
-use hloom_tests::sampling::{any_number, same};
+use hloom_tests::sampling::{any_number, program, same};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
 
@@ -209,4 +210,183 @@ fn ops_in_parts_compute_the_same() {
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), some.join("\n\n"));
     let cuts: usize = census.tried.values().map(|it| it.cuts).sum();
     assert!(cuts > 5_000, "only {cuts} cuts\n{table}");
+}
+
+/// A random cut of each op of a block that can be divided; exact ones only.
+fn random_cuts(module: &Module, block: hloom_ir::Block, random: &mut Random) -> Cuts {
+    let mut cuts = Cuts::default();
+    for op in module.ops(block) {
+        let Some(it) = indices(module, op).filter(|_| !captures(module, op)) else { continue };
+        let all: Vec<Cut> =
+            tried(&it, random).into_iter().filter(|cut| !rounds(module, op, &it, cut)).collect();
+        if let Some(cut) = random.pick(&all).cloned()
+            && !random.chance(4)
+        {
+            cuts.insert(op, (it, cut));
+        }
+    }
+    cuts
+}
+
+/// Divides the ops of a function at random; the text before and after if results differ.
+fn divided_differs(
+    module: &Module,
+    name: &str,
+    inputs: &[Data],
+    random: &mut Random,
+) -> Result<usize, String> {
+    let Ok(want) = hloom_interp::run(module, name, inputs) else { return Ok(0) };
+    let function = module.symbol(name).expect("the function is there");
+    let Some(block) = module.entry(function, 0) else { return Ok(0) };
+    let cuts = random_cuts(module, block, random);
+    let mut divided = module.clone();
+    let counts =
+        apply(&mut Rewriter::new(&mut divided), block, &cuts).map_err(|e| e.to_string())?;
+    hloom_ir::verify::verify(&divided).map_err(|e| format!("{e:?}\n{divided}"))?;
+    let got = hloom_interp::run(&divided, name, inputs).map_err(|e| format!("{e}\n{divided}"))?;
+    let equal = want.iter().zip(&got).all(|(a, b)| match (a.tensor(), b.tensor()) {
+        (Some(a), Some(b)) => same(&a.expanded(), &b.expanded()),
+        _ => shown(std::slice::from_ref(a)) == shown(std::slice::from_ref(b)),
+    });
+    match equal {
+        true => Ok(counts.parts),
+        false => Err(format!("{}\nnot {}\n{module}\n{divided}", shown(&got), shown(&want))),
+    }
+}
+
+/// Every function of the corpus, all of its ops divided at once and at random: what one cut leaves
+/// is put together for the next.
+#[test]
+fn functions_in_parts_compute_the_same() {
+    let mut random = Random::new(5);
+    let (mut parts, mut functions, mut wrong) = (0, 0, Vec::new());
+    for path in files() {
+        hloom_tests::corpus::cases(&path, &mut |module, case| {
+            match divided_differs(module, &case.name, &case.inputs, &mut random) {
+                Ok(made) => parts += made,
+                Err(text) => wrong.push(format!("{}: {text}", case.place)),
+            }
+            functions += 1;
+        });
+    }
+    let some: Vec<&str> = wrong.iter().take(3).map(String::as_str).collect();
+    assert!(wrong.is_empty(), "{} of {functions}:\n{}", wrong.len(), some.join("\n\n"));
+    assert!(parts > 5_000, "only {parts} parts of {functions} functions");
+}
+
+/// Random programs, divided at random.
+#[test]
+fn campaign_programs_in_parts_compute_the_same() {
+    let mut parts = 0;
+    for seed in seeds(300) {
+        let mut random = Random::new(seed);
+        let sample = program(&mut random, 12);
+        let module = sample.module;
+        let main = module.symbol("main").expect("there is a main");
+        let types = module.func(main).function_type.inputs();
+        let inputs = types.iter().map(|&ty| any_number(ty, false, &mut random).map(Data::Tensor));
+        let Some(inputs) = inputs.collect::<Option<Vec<Data>>>() else { continue };
+        match divided_differs(&module, "main", &inputs, &mut random) {
+            Ok(made) => parts += made,
+            Err(text) => panic!("seed {seed}: {text}"),
+        }
+    }
+    assert!(parts > 1_000, "only {parts} parts");
+}
+
+/// A network of convolutions on `n × n` pictures of `channels` channels.
+fn network(n: i64, channels: i64, layers: usize) -> Module {
+    let ty = format!("tensor<1x{n}x{n}x{channels}xf32>");
+    let kernel = format!("tensor<3x3x{channels}x{channels}xf32>");
+    let mut text = format!("func.func @main(%x0: {ty}, %k: {kernel}) -> {ty} {{\n");
+    for i in 0..layers {
+        _ = write!(
+            text,
+            "%c{i} = stablehlo.convolution(%x{i}, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], \
+             window = {{pad = [[1, 1], [1, 1]]}} {{batch_group_count = 1 : i64, feature_group_count = 1 : i64}} \
+             : ({ty}, {kernel}) -> {ty}\n%x{} = stablehlo.tanh %c{i} : {ty}\n",
+            i + 1
+        );
+    }
+    _ = write!(text, "return %x{layers} : {ty}\n}}\n");
+    hloom_tests::parse(&text)
+}
+
+fn planner_of<T>(module: &Module, settings: &Settings, ask: impl FnOnce(&Planner<'_>) -> T) -> T {
+    let main = module.symbol("main").expect("there is a main");
+    ask(&Planner::new(module, module.entry(main, 0).expect("a body"), settings))
+}
+
+/// Acceptance E3: the chosen cuts cost no more than any others, than the undivided program, and
+/// than any single strategy for all ops.
+#[test]
+fn no_cuts_are_estimated_to_take_less_time() {
+    let settings = Settings { cores: 4, ..Settings::default() };
+    let mut divided = 0;
+    for seed in 0..200 {
+        let mut random = Random::new(seed);
+        let module = program(&mut random, 5).module;
+        planner_of(&module, &settings, |planner| {
+            let plan = planner.plan();
+            let choices = planner.choices();
+            let possible = planner.possible();
+            assert!(plan.seconds <= plan.undivided);
+            assert!(plan.seconds <= planner.even().seconds);
+            for _ in 0..200 {
+                let any: Vec<usize> = possible.iter().map(|all| random.below(all.len())).collect();
+                assert!(!plan.exact || plan.seconds <= choices.cost(&any) * (1.0 + 1e-12));
+            }
+            // A strategy: the same number among the cuts of each op.
+            for strategy in 0..10 {
+                let all =
+                    possible.iter().map(|all| strategy.min(all.len() - 1)).collect::<Vec<_>>();
+                assert!(!plan.exact || plan.seconds <= choices.cost(&all) * (1.0 + 1e-12));
+            }
+            divided += usize::from(plan.seconds < plan.undivided);
+        });
+    }
+    // These tensors are small: no division pays.
+    assert_eq!(divided, 0);
+    let module = network(56, 64, 2);
+    planner_of(&module, &settings, |planner| {
+        let (plan, choices, possible) = (planner.plan(), planner.choices(), planner.possible());
+        assert!(plan.exact && plan.seconds < plan.undivided / 2.0);
+        // Brute force over all cuts of all ops.
+        let mut any = vec![0; possible.len()];
+        let mut least = f64::INFINITY;
+        loop {
+            least = least.min(choices.cost(&any));
+            let Some(n) = (0..any.len()).find(|&n| any[n] + 1 < possible[n].len()) else { break };
+            any[..n].fill(0);
+            any[n] += 1;
+        }
+        assert!((plan.seconds - least).abs() <= least * 1e-12, "{} {least}", plan.seconds);
+    });
+}
+
+/// Acceptance E6: a tiny network stays whole; a large one does not.
+#[test]
+fn tiny_networks_stay_whole() {
+    let parts = |n, channels, cores| {
+        let settings = Settings { cores, ..Settings::default() };
+        planner_of(&network(n, channels, 3), &settings, |planner| {
+            planner.plan().ops.iter().map(|it| it.cut.parts()).max().unwrap_or(1)
+        })
+    };
+    assert_eq!(parts(8, 3, 16), 1);
+    assert_eq!(parts(56, 64, 1), 1);
+    assert_eq!(parts(56, 64, 2), 2);
+    // 18 cores are used as 16.
+    assert_eq!(parts(112, 64, 18), 16);
+}
+
+/// A search over as many ops as a large model has ends soon.
+#[test]
+fn five_hundred_ops_are_planned_in_a_second() {
+    let module = network(56, 64, 250);
+    let start = std::time::Instant::now();
+    let plan = planner_of(&module, &Settings::default(), |planner| planner.plan());
+    assert_eq!(plan.ops.len(), 500);
+    // A busy machine may take three times as long.
+    assert!(start.elapsed().as_secs_f64() < 3.0, "{:?}", start.elapsed());
 }
