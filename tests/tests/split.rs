@@ -322,7 +322,6 @@ fn planner_of<T>(module: &Module, settings: &Settings, ask: impl FnOnce(&Planner
 #[test]
 fn no_cuts_are_estimated_to_take_less_time() {
     let settings = Settings { cores: 4, ..Settings::default() };
-    let mut divided = 0;
     for seed in 0..200 {
         let mut random = Random::new(seed);
         let module = program(&mut random, 5).module;
@@ -342,11 +341,8 @@ fn no_cuts_are_estimated_to_take_less_time() {
                     possible.iter().map(|all| strategy.min(all.len() - 1)).collect::<Vec<_>>();
                 assert!(!plan.exact || plan.seconds <= choices.cost(&all) * (1.0 + 1e-12));
             }
-            divided += usize::from(plan.seconds < plan.undivided);
         });
     }
-    // These tensors are small: no division pays.
-    assert_eq!(divided, 0);
     let module = network(56, 64, 2);
     planner_of(&module, &settings, |planner| {
         let (plan, choices, possible) = (planner.plan(), planner.choices(), planner.possible());

@@ -257,7 +257,13 @@ impl<'m> Planner<'m> {
                 seconds += (terms - 1) as f64 * add + self.settings.synchronization;
             }
         }
-        if !divided && self.settings.undivided_threads > 1 {
+        // The threads of an undivided op start and end together; parts of a divided one start where
+        // no other op of the plan does.
+        let operands = self.module.operands(it.op).iter();
+        let inner =
+            |v: &Value| self.module.def_op(*v).is_some_and(|d| self.number.contains_key(&d));
+        let starts = !operands.clone().any(inner);
+        if (divided && starts) || (!divided && self.settings.undivided_threads > 1) {
             seconds += self.settings.synchronization;
         }
         seconds
@@ -280,6 +286,11 @@ impl<'m> Planner<'m> {
     /// The seconds to make the blocks that parts read from the blocks that parts hold.
     fn moving(&self, value: Value, held: &[Block], wanted: &[Block]) -> f64 {
         let same = |(q, want): (usize, &Block)| held.get(q) == Some(want);
+        // One core that reads what it wrote does not wait.
+        let alone = held.len() == 1 && wanted.len() == 1 && held[0].contains(&wanted[0]);
+        if alone {
+            return 0.0;
+        }
         if held.len() == wanted.len() && wanted.iter().enumerate().all(same) {
             return 0.0;
         }

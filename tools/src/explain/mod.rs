@@ -15,6 +15,7 @@ mod page;
 mod part;
 #[cfg(feature = "llvm")]
 mod policies;
+mod splits;
 mod storage;
 
 use hloom_ir::op::OpDef;
@@ -51,6 +52,8 @@ Examples:
   hloom explain storage FILE.sdql --statistics-of A=a.mtx
                                  the plan of a storage program, and what other formats cost
   hloom explain csr              a storage format
+  hloom explain splits FILE --cores 4
+                                 how ops are divided among cores, and what that saves
   hloom explain layouts FILE     in which order values lie in memory, and what that saves")]
 pub struct Args {
     /// The name of an op, pass or rule, or a label such as C2; none lists all
@@ -68,6 +71,9 @@ pub struct Args {
     /// Run programs whole, one thread, as each policy fuses them, and compare the times
     #[arg(long, conflicts_with_all = ["edge", "html", "measure"])]
     policies: bool,
+    /// Divide the ops of a program among this many cores (2)
+    #[arg(long, value_name = "N")]
+    cores: Option<usize>,
     #[command(flatten)]
     fusion: FusionFlags,
     #[command(flatten)]
@@ -97,6 +103,10 @@ impl Args {
         let about_plans = self.storage.given().or(self.proof.then_some("--proof"));
         if let Some(flag) = about_plans.filter(|_| !about_storage) {
             anyhow::bail!("{flag} is for `hloom explain storage FILE`");
+        }
+        let about_splits = matches!(&self.name[..], [about, _, ..] if about == "splits");
+        if self.cores.is_some() && !about_splits {
+            anyhow::bail!("--cores is for `hloom explain splits FILE`");
         }
         let flag = flags.into_iter().find_map(|(flag, given)| given.then_some(flag));
         match flag.or(self.fusion.given(false)) {
@@ -135,6 +145,13 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     {
         let files: Vec<&Path> = files.iter().map(Path::new).collect();
         return layouts::run(&files, io);
+    }
+    if let [about, files @ ..] = &args.name[..]
+        && about == "splits"
+        && !files.is_empty()
+    {
+        let files: Vec<&Path> = files.iter().map(Path::new).collect();
+        return splits::run(&files, args.cores.unwrap_or(2), io);
     }
     if let [about, files @ ..] = &args.name[..]
         && about == "storage"
