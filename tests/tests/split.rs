@@ -97,7 +97,7 @@ fn rounds(module: &Module, op: OpId, it: &OpIndices, cut: &Cut) -> bool {
     terms && it.combine.iter().zip(elements).any(|(monoid, element)| !monoid.is_exact(element))
 }
 
-/// What was tried of an op's name.
+/// The numbers of ops and cuts tried under an op's name.
 #[derive(Default)]
 struct Tried {
     ops: usize,

@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 /// The cut of each op that is divided.
 pub type Cuts = FxHashMap<OpId, (OpIndices, Cut)>;
 
-/// What was built.
+/// The numbers of ops that were built.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Counts {
     /// The ops divided.

@@ -43,7 +43,7 @@ crate::options! {
     pub struct Options {
         /// The number of cores; the largest power of two that is not above it is used.
         cores: usize = 2, "cores";
-        /// How cuts are chosen.
+        /// The choice of cuts.
         policy: Policy = Policy::Cost, "policy";
         /// The machine that times are estimated for.
         machine: Machine = Machine::default(), "machine";

@@ -90,7 +90,7 @@ pub fn part(module: &Module, op: OpId, indices: &OpIndices, ranges: &[Range]) ->
                 .collect();
             it.slice_sizes = sizes;
         }
-        // Any other op has no attribute that depends on extents.
+        // Any other op: none of its attributes depends on extents.
         _ => {}
     }
     it

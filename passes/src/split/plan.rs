@@ -13,7 +13,7 @@ use hloom_ir::module::Module;
 use hloom_ir::{OpId, Value};
 use rustc_hash::FxHashMap;
 
-/// What times are estimated for.
+/// The machine that times are estimated for, and the limits of the search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
     /// The rates of one core.

@@ -101,7 +101,7 @@ fn in_words(module: &Module, op: OpId, indices: &OpIndices, cut: &Cut) -> String
     if words.is_empty() { "whole".to_owned() } else { words.join(", ") + &halo }
 }
 
-/// How far the windows of neighbouring parts overlap in an operand: ` (halo 1)`.
+/// The overlap of the windows of neighbouring parts in an operand: ` (halo 1)`.
 fn halo(module: &Module, op: OpId, indices: &OpIndices, cut: &Cut) -> String {
     let mut most = 0;
     for (accesses, &operand) in indices.operands.iter().zip(module.operands(op)) {

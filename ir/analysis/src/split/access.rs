@@ -47,7 +47,7 @@ impl fmt::Display for Range {
     }
 }
 
-/// How the parts of an index contribute to the results.
+/// The contribution of an index's parts to the results.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Role {
     /// Each part computes other elements of the results.
@@ -61,7 +61,7 @@ pub enum Role {
 pub struct Index {
     /// The number of its positions, at least 1.
     pub extent: i64,
-    /// What its parts contribute.
+    /// Its parts' contribution.
     pub role: Role,
 }
 

@@ -80,7 +80,7 @@ mod tests {
         let (left, right) = (block(&[(0, 4), (0, 3)]), block(&[(0, 4), (3, 6)]));
         let whole = Block::whole(&[4, 6]);
         assert_eq!(whole.seams(&[left.clone(), right.clone()]), Some((1, vec![3])));
-        assert_eq!(left.seams(&[whole.clone()]), None);
+        assert_eq!(left.seams(std::slice::from_ref(&whole)), None);
         assert_eq!(left.intersection(&right).count(), 0);
         assert!(whole.contains(&left) && !left.contains(&whole));
         let middle = block(&[(1, 2), (2, 5)]);

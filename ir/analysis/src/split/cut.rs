@@ -42,7 +42,7 @@ impl Cut {
         all
     }
 
-    /// Why the op can't be divided like this; `None` if it can.
+    /// The reason that the op can't be divided like this; `None` if it can.
     pub fn complaint(&self, op: &OpIndices) -> Option<String> {
         if self.0.len() != op.indices.len() {
             let (have, want) = (self.0.len(), op.indices.len());

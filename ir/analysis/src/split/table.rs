@@ -98,8 +98,12 @@ impl<'m> Builder<'m> {
     /// Finds the indices; `None` if the op can't be divided.
     fn fill(&mut self) -> Option<()> {
         let (module, op) = (self.module, self.op);
+        if is_elementwise(module, op) {
+            (0..self.result(0).len()).for_each(|d| self.everywhere(d));
+            return Some(());
+        }
         match module.op(op) {
-            Op::BitcastConvert(_) if !is_elementwise(module, op) => {
+            Op::BitcastConvert(_) => {
                 let shared = self.operand(0).len().min(self.result(0).len());
                 (0..shared).for_each(|d| self.same(d, 0, d));
             }
@@ -197,10 +201,7 @@ impl<'m> Builder<'m> {
                 self.same(d, 1, d);
             }
             Op::TopK(_) => self.leading(1),
-            _known if is_elementwise(module, op) => {
-                (0..self.result(0).len()).for_each(|d| self.everywhere(d));
-            }
-            // Where `is_elementwise` says no: a function whose operands differ in shape.
+            // Elementwise functions were divided above; these have operands of other shapes.
             elementwise_op!() | quantize_op!() | chlo_scalar_op!() | chlo_formula_op!() => {
                 return None;
             }
@@ -298,7 +299,8 @@ impl<'m> Builder<'m> {
         }
     }
 
-    /// How each result combines terms: by the op's region, with a neutral element.
+    /// The operation that combines terms of each result: that of the op's region, if it has a neutral
+    /// element.
     fn monoids(&self) -> Option<Vec<Monoid>> {
         let (module, op) = (self.module, self.op);
         let monoids = Monoid::of_region(module, op)?;
