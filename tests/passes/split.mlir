@@ -2,7 +2,7 @@
 // RUN: hloom opt %s --passes="split{cores=2}" --split-input-file | hloom check %s --check-prefix=COST
 // RUN: not hloom opt %s --passes="split{cores=0}" --split-input-file 2>&1 | hloom check %s --check-prefix=ZERO
 
-// ZERO: error: pass `split`: `cores` must be 1 or more, not 0
+// ZERO: error: pass `split`: `cores` must be 1 to 64, not 0
 
 // Two ops with the same rows: nothing stands between their parts.
 // CHECK-LABEL: func.func @rows

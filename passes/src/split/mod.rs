@@ -26,7 +26,7 @@ pub mod plan;
 
 use crate::context::{Context, PassError};
 use crate::fusion::machine::Machine;
-use plan::{Planner, Settings};
+use plan::{MOST_CORES, Planner, Settings};
 
 crate::option_values! {
     /// The choice of cuts.
@@ -60,9 +60,12 @@ crate::options! {
 /// If an option has an invalid value, or a part can't be built.
 pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     let Options { cores, policy, machine, undivided_threads, exact } = cx.options()?;
-    if cores == 0 || undivided_threads == 0 {
-        let name = if cores == 0 { "cores" } else { "undivided-threads" };
-        return Err(PassError::new(format!("`{name}` must be 1 or more, not 0")));
+    if !(1..=MOST_CORES).contains(&cores) {
+        let message = format!("`cores` must be 1 to {MOST_CORES}, not {cores}");
+        return Err(PassError::new(message));
+    }
+    if undivided_threads == 0 {
+        return Err(PassError::new("`undivided-threads` must be 1 or more, not 0"));
     }
     let settings = Settings { machine, cores, undivided_threads, exact, ..Settings::default() };
     let (mut ops, mut parts, mut copies) = (0, 0, 0);

@@ -13,6 +13,10 @@ use hloom_ir::module::Module;
 use hloom_ir::{OpId, Value};
 use rustc_hash::FxHashMap;
 
+/// The largest number of cores that the search takes: it compares all pairs of cuts of neighbouring
+/// ops, and tensors of four dimensions have 210 cuts for 64 cores.
+pub const MOST_CORES: usize = 64;
+
 /// The machine that times are estimated for, and the limits of the search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {

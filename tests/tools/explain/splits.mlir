@@ -19,7 +19,7 @@
 // ONE:      @main: undivided, 8.00 ms on one core
 // ONE-NEXT: @small: undivided
 
-// ZERO: error: --cores must be 1 or more
+// ZERO: error: --cores must be 1 to 64, not 0
 // OPTION: error: --cores is for `hloom explain splits FILE`
 
 func.func @main(%x: tensor<1x56x56x64xf32>, %k: tensor<3x3x64x64xf32>, %w: tensor<64x10xf32>) -> tensor<1x10xf32> {

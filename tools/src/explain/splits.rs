@@ -8,7 +8,7 @@ use hloom_analysis::split::{Access, Cut, OpIndices, Role, balanced};
 use hloom_ir::module::Module;
 use hloom_ir::{OpId, Value};
 use hloom_passes::fusion::explain::time;
-use hloom_passes::split::plan::{PlannedOp, Planner, Settings};
+use hloom_passes::split::plan::{MOST_CORES, PlannedOp, Planner, Settings};
 
 use crate::names::Written;
 use crate::{ExitStatus, Io, target};
@@ -21,7 +21,10 @@ const BEFORE: &str = "inline,canonicalize,cse,symbol-dce";
 /// # Errors
 /// If a file can't be read.
 pub(super) fn run(files: &[&Path], cores: usize, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
-    anyhow::ensure!(cores > 0, "--cores must be 1 or more");
+    anyhow::ensure!(
+        (1..=MOST_CORES).contains(&cores),
+        "--cores must be 1 to {MOST_CORES}, not {cores}"
+    );
     let settings = Settings { cores, ..Settings::default() };
     let pipeline = crate::opt::pipeline(BEFORE)?;
     for file in files {

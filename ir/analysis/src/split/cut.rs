@@ -94,7 +94,7 @@ pub fn balanced(extent: i64, parts: i64) -> Vec<Range> {
 /// A cut of an op of four parallel indices is a state of its 4-D result: 1 × 256 × 56 × 56 has 4,
 /// 10, 20 and 35 states for 2, 4, 8 and 16 cores (Zhang and Zhi).
 pub fn cuts(extents: &[i64], cores: usize) -> Vec<Cut> {
-    let most = if cores < 2 { 1 } else { 1i64 << cores.ilog2() };
+    let most = if cores < 2 { 1 } else { 1i64 << cores.ilog2().min(62) };
     let mut all = vec![Cut(Vec::new())];
     for &extent in extents {
         let mut longer = Vec::new();
@@ -126,6 +126,7 @@ mod tests {
         assert_eq!(cuts(&[1, 256, 56, 56], 1), [Cut::none(4)]);
         assert_eq!(cuts(&[1, 256, 56, 56], 0), [Cut::none(4)]);
         assert_eq!(cuts(&[], 16), [Cut::none(0)]);
+        assert_eq!(cuts(&[3], usize::MAX), [Cut(vec![1]), Cut(vec![2])]);
         assert!(cuts(&[4, 4], 8)[0].is_none());
     }
 
