@@ -185,6 +185,7 @@ const ROWS: &[Row] = &[
         Elsewhere("tests/tools/explain/policies.mlir"),
     ),
     Row("explain", "storage", "--storage A=csr", "fusion P", Shown),
+    Row("explain", "cores", "--cores=4", "splits P", Elsewhere("tests/tools/explain/splits.mlir")),
     Row("explain", "proof", "--proof", "fusion P", Shown),
     Row("explain", "statistics-of", "--statistics-of A=a.mtx", "fusion P", Shown),
     Row("explain", "machine", "--machine=sm_90", "fusion P", Shown),
