@@ -8,7 +8,7 @@
 use super::apply::Cuts;
 use crate::fusion::graph::Graph;
 use crate::fusion::machine::{Machine, Work};
-use hloom_analysis::split::{Block, Choices, Cut, Matrix, OpIndices, Role, cuts, indices};
+use hloom_analysis::split::{Access, Block, Choices, Cut, Matrix, OpIndices, Role, cuts, indices};
 use hloom_ir::module::Module;
 use hloom_ir::{OpId, Value};
 use rustc_hash::FxHashMap;
@@ -230,30 +230,29 @@ impl<'m> Planner<'m> {
             true => seconds,
             false => seconds * parts / parts.min(*memory_cores),
         };
+        let ranges = cut.ranges(&it.indices);
+        // The bytes of a tensor that the part with the largest block of it reads or writes.
+        let own = |value: Value, accesses: &[Access]| {
+            let all = bytes(self.module, value);
+            if !divided {
+                return all * share;
+            }
+            let dims = extents(self.module, value);
+            let counts =
+                ranges.iter().map(|part| Block(OpIndices::ranges(accesses, dims, part)).count());
+            let elements = dims.iter().product::<i64>().max(1) as f64;
+            all * counts.max().unwrap_or(0) as f64 / elements
+        };
         let mut seconds = machine.compute(&it.work, false) * share + machine.launch;
-        for (i, &operand) in self.module.operands(it.op).iter().enumerate() {
+        for (&operand, accesses) in self.module.operands(it.op).iter().zip(&it.indices.operands) {
             let all = bytes(self.module, operand);
-            let own = if divided {
-                let dims = extents(self.module, operand);
-                let first = &cut.ranges(&it.indices)[0];
-                let block = Block(OpIndices::ranges(&it.indices.operands[i], dims, first));
-                all * block.count() as f64 / dims.iter().product::<i64>().max(1) as f64
-            } else {
-                all * share
-            };
+            let own = own(operand, accesses);
             seconds += traffic(all, machine.reading(all) * own / all.max(1.0));
         }
-        for (i, value) in self.module.results(it.op).iter().enumerate() {
+        let terms = terms(&it.indices, cut);
+        for (value, accesses) in self.module.results(it.op).iter().zip(&it.indices.results) {
             let all = bytes(self.module, value);
-            let terms = terms(&it.indices, cut);
-            let own = if divided {
-                let dims = extents(self.module, value);
-                let first = &cut.ranges(&it.indices)[0];
-                let block = Block(OpIndices::ranges(&it.indices.results[i], dims, first));
-                all * block.count() as f64 / dims.iter().product::<i64>().max(1) as f64
-            } else {
-                all * share
-            };
+            let own = own(value, accesses);
             seconds += traffic(all, machine.writing(all) * own / all.max(1.0));
             // Terms are added by one core, after all have come.
             if terms > 1 {

@@ -5,11 +5,12 @@
 // RUN: not hloom explain splits %s --cores 0 2>&1 | hloom check %s --check-prefix=ZERO
 // RUN: not hloom explain transpose --cores 2 2>&1 | hloom check %s --check-prefix=OPTION
 
-// A window of 3 reads 2 rows that a neighbouring part reads too. A sum of floats has no terms: its
+// A window of 3 reads 2 rows that a neighbouring part reads too; squares have shorter borders
+// than strips. A sum of floats has no terms: its
 // channels are divided.
 // CHECK:      @main: 2.05 ms on 4 cores, undivided 8.00 ms
-// CHECK-NEXT:   %conv    convolution  dim 2 in 4 parts (halo 2) {{.*}}, undivided 3.90 ms
-// CHECK-NEXT:   %act     tanh         dim 2 in 4 parts {{.*}}, undivided
+// CHECK-NEXT:   %conv    convolution  dim 1 in 2 parts, dim 2 in 2 parts (halo 2) {{.*}}, undivided 3.90 ms
+// CHECK-NEXT:   %act     tanh         dim 1 in 2 parts, dim 2 in 2 parts {{.*}}, undivided
 // CHECK-NEXT:   %conv2   convolution  dim 1 in 2 parts, dim 2 in 2 parts (halo 2)
 // CHECK-NEXT:   %zero    constant     whole
 // CHECK-NEXT:   %pooled  reduce       dim 1 in 4 parts
