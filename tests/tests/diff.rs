@@ -7,6 +7,9 @@ mod layouts;
 #[cfg(feature = "llvm")]
 #[path = "diff/sweep.rs"]
 mod sweep;
+#[cfg(feature = "llvm")]
+#[path = "diff/tasks.rs"]
+mod tasks;
 
 use hloom_interp::Value;
 use hloom_ir::module::Module;

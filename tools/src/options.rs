@@ -70,6 +70,13 @@ const ROWS: &[Row] = &[
     ),
     Row(
         "run",
+        "cores",
+        "--cores=2",
+        "P --random-inputs=1",
+        Elsewhere("tests/tools/run/tasks.mlir"),
+    ),
+    Row(
+        "run",
         "passes",
         "--passes=dce --statistics",
         "P --random-inputs=1 --backend=cpu --statistics",
@@ -117,6 +124,13 @@ const ROWS: &[Row] = &[
     Row("compile", "statistics", "--statistics", "P --target=sm_90", Shown),
     Row("compile", "extent", "--extent=0.0=8", "D --emit=loops", Shown),
     Row("compile", "entry", "--entry=other", "P", Shown),
+    Row(
+        "compile",
+        "cores",
+        "--cores=2",
+        "P --emit=loops",
+        Elsewhere("tests/tools/compile/tasks.mlir"),
+    ),
     Row("compile", "passes", "--passes=dce", "P --emit=loops", Shown),
     Row("compile", "use-schedules", "--use-schedules P", "P", Shown),
     Row("compile", "machine", "--machine=sm_1", "P", Shown),

@@ -223,7 +223,7 @@ fn wrapper(plan: &ModulePlan<'_>) -> String {
         text,
         r#"
 int32_t {name}(const void *const inputs[], void *const outputs[]) {{
-  static const hloom_runtime runtime = {{hloom_parallel_for, 0}};
+  static const hloom_runtime runtime = {{hloom_parallel_for, 0, hloom_run_tasks}};
   void *frame[{slots}];
   void *arena = hloom_allocate({arena}u);
   void *scratch = hloom_allocate((uint64_t){scratch}u * (uint64_t)hloom_threads());

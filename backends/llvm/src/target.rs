@@ -140,7 +140,7 @@ impl CpuTarget {
         let cache_bytes = largest.unwrap_or(default.cache_bytes);
         let core_bytes = core.unwrap_or(default.core_bytes);
         let (matrix, dots) = (self.has_matrix_unit(), self.dots());
-        Machine { vector_bytes, cache_bytes, core_bytes, matrix, dots, gpu: None }
+        Machine { vector_bytes, cache_bytes, core_bytes, matrix, dots, ..default }
     }
 
     /// Whether the CPU has a matrix unit of which programs may use the registers:

@@ -356,6 +356,45 @@ fn a_shared_library_stands_alone() {
     }
 }
 
+/// Each core's part of a sum waits for what the other core copied.
+#[test]
+fn a_shared_library_runs_tasks() {
+    let kernel = |name: &str, from: i64, x: &str, y: &str, to: &str| {
+        format!(
+            "kernel \"{name}\" reads 0 writes 0 flops 0 special 0 integer 0 {{
+               parallel for %{name} = {from} to {} step 1 {{
+                 %{name}x : f32 = load @{x}[%{name}]
+                 %{name}y : f32 = load @{y}[%{name}]
+                 %{name}z : f32 = add %{name}x, %{name}y
+                 store %{name}z to @{to}[%{name}]
+               }}
+             }}",
+            if from == 0 { 500 } else { 1003 }
+        )
+    };
+    let program = parse(&format!(
+        "program @main {{
+           argument 0 @x : f32[1003]
+           argument 1 @y : f32[1003]
+           result 0 @z : f32[1003]
+           arena 0 @a : f32[1003]
+           arena 4032 @b : f32[1003]
+           tasks {{
+             task 0 on 0 {{ copy 1003 units from @y[0] to @a[0] }}
+             task 1 on 2 {{ copy 1003 units from @x[0] to @b[0] }}
+             task 2 on 0 after 1 {{ {} }}
+             task 3 on 2 after 0, 2 {{ {} }}
+           }}
+         }}",
+        kernel("low", 0, "b", "a", "z"),
+        kernel("high", 500, "b", "a", "z"),
+    ));
+    for threads in ["1", "2", "5"] {
+        let (fine, said) = run_in_c(&format!("tasks-{threads}"), &program, CALLER, threads);
+        assert!(fine, "{threads} threads: {said}");
+    }
+}
+
 #[test]
 fn a_shared_library_says_what_fails() {
     let program = parse(

@@ -24,6 +24,7 @@
 //! | [`program`] | the third form: statements, instructions, verifier, printer, interpreter |
 //! | [`text`] | the parser of loop programs (`hloom compile --emit loops` prints them) |
 //! | [`lower`] | the way here from the tensor IR; ops that are not nests become templates |
+//! | [`task_graph`] | from one loop program to another: kernels as tasks that cores run side by side |
 //! | [`storage`] | the way here from the storage calculus: loops over sparse arrays |
 //!
 //! Three tools serve everything that makes or reads loop programs:
@@ -82,6 +83,7 @@
 //! | directive | one step of a schedule: tile, vectorize, unroll, pack, … |
 //! | loop program | statements over typed buffers; the input of the code generators |
 //! | kernel | a piece of a loop program with a name and its facts; a GPU launches it as a grid |
+//! | task | kernels that one core runs in order, with the tasks that they wait for |
 //! | facts | the bytes, flops and integer operations of a kernel, counted from its nest |
 //! | template | a builder of loop programs for an op that is not a nest: sort, scan, scatter, … |
 //! | guard | a condition under which a load is done; the element is a constant elsewhere |
@@ -139,6 +141,7 @@ pub mod nest;
 pub mod program;
 pub mod schedule;
 pub mod storage;
+pub mod task_graph;
 pub mod text;
 
 pub use lower::{

@@ -135,6 +135,7 @@ fn is_evaluable(program: &Program, block: &Block) -> bool {
         | Stmt::Barrier
         | Stmt::Async(_)
         | Stmt::Kernel { .. }
+        | Stmt::Tasks(_)
         | Stmt::Scratch { .. }
         | Stmt::Matrix(_)
         | Stmt::Call { .. }

@@ -100,6 +100,8 @@ impl EagerRun<'_, '_> {
             // A prefetch is a hint.
             Stmt::Prefetch(..) => Ok(()),
             Stmt::Matrix(_) => Err(self.at.stopped("a matrix unit on the host")),
+            // A GPU runs kernels one after the other, each on all multiprocessors.
+            Stmt::Tasks(tasks) => tasks.iter().try_for_each(|task| self.block(&task.body, next)),
             Stmt::Grid(_) | Stmt::Barrier | Stmt::Async(_) => {
                 Err(self.at.stopped("a grid outside of a kernel"))
             }

@@ -145,6 +145,7 @@ impl Capturer<'_> {
             Stmt::While { condition, test, body } => self.repeat(condition, *test, body, next),
             Stmt::If { test, then, otherwise } => self.branch(*test, then, otherwise, next),
             Stmt::Scratch { body, .. } => self.block(body, next),
+            Stmt::Tasks(tasks) => tasks.iter().try_for_each(|task| self.block(&task.body, next)),
             Stmt::Prefetch(..) => Some(()),
             Stmt::Assert { test, .. } => self.known(*test).filter(|holds| *holds).map(|_| ()),
             Stmt::Store(..)

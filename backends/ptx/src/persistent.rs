@@ -338,6 +338,7 @@ fn plain(block: &Block, grid: bool) -> bool {
         Stmt::Barrier => grid,
         Stmt::Scratch { .. }
         | Stmt::Kernel { .. }
+        | Stmt::Tasks(_)
         | Stmt::Matrix(_)
         | Stmt::Async(_)
         | Stmt::Call { .. }

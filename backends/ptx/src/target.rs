@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hloom_loops::schedule::{Gpu, Machine};
+use hloom_loops::schedule::{Gpu, Machine, TaskPolicy};
 
 use crate::Error;
 
@@ -97,6 +97,8 @@ impl Target {
         let warpgroups = self == Target::Sm90a;
         let gpu = Gpu { capability, multiprocessors, warpgroups, shared_bytes: 48 << 10 };
         Machine {
+            cores: 1,
+            task_policy: TaskPolicy::Cost,
             vector_bytes: 16,
             cache_bytes: cache_mib << 20,
             gpu: Some(gpu),

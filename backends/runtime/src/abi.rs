@@ -12,7 +12,8 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::host::{Attended, Host, Signature};
 use crate::pool::ThreadPool;
-use crate::profile::Recorder;
+use crate::profile::{self, Recorder};
+use crate::tasks::Chains;
 
 /// A parallel loop's body: runs iterations `begin..end`, with the number of its thread among those
 /// that work on the loop.
@@ -35,6 +36,14 @@ type ParallelFor = unsafe extern "C" fn(
     iterations: i64,
 );
 
+/// Runs a task: `body` with its number as `begin`.
+type RunTasks = unsafe extern "C" fn(
+    runtime: *const Runtime<'_>,
+    body: Body,
+    environment: *mut c_void,
+    chains: *const i32,
+);
+
 type HostCall = unsafe extern "C" fn(
     runtime: *const Runtime<'_>,
     number: i32,
@@ -50,7 +59,9 @@ pub struct Runtime<'p> {
     parallel_for: ParallelFor,
     /// Compiled code calls this; it must stay the second field.
     host_call: HostCall,
-    /// Profiled code calls this; it must stay the third field.
+    /// Compiled code calls this; it must stay the third field.
+    run_tasks: RunTasks,
+    /// Profiled code calls this; it must stay the fourth field.
     kernel_call: KernelCall,
     pool: &'p ThreadPool,
     recorder: Option<&'p Recorder>,
@@ -62,7 +73,16 @@ impl<'p> Runtime<'p> {
     /// A runtime whose parallel loops run on `pool`.
     pub fn new(pool: &'p ThreadPool) -> Runtime<'p> {
         let (panic, host) = (Mutex::new(None), Mutex::new(None));
-        Runtime { parallel_for, host_call, kernel_call, pool, recorder: None, panic, host }
+        Runtime {
+            parallel_for,
+            host_call,
+            run_tasks,
+            kernel_call,
+            pool,
+            recorder: None,
+            panic,
+            host,
+        }
     }
 
     /// Sets the recorder of the run times of kernels and host functions.
@@ -132,6 +152,34 @@ unsafe extern "C" fn parallel_for(
     // Compiled code can't be unwound, so a panic waits for it to return.
     if let Err(payload) = catch_unwind(AssertUnwindSafe(|| runtime.pool.for_each(iterations, &run)))
     {
+        runtime.panic.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(payload);
+    }
+}
+
+/// Runs tasks for compiled code.
+///
+/// # Safety
+/// `runtime` is the one the code was called with; `chains` is to numbers as
+/// [`Chains`] has them; and `body` can be called with `environment` for every
+/// task, from several threads at once for those that may run at once.
+unsafe extern "C" fn run_tasks(
+    runtime: *const Runtime<'_>,
+    body: Body,
+    environment: *mut c_void,
+    chains: *const i32,
+) {
+    let environment = Shared(environment.cast_const());
+    let shared = Shared(runtime);
+    // SAFETY: the caller's promise.
+    let (runtime, chains) = unsafe { (&*runtime, Chains::behind(chains)) };
+    let run = |task: usize, thread: usize| {
+        let environment = environment.get().cast_mut();
+        let _thread = profile::on_thread(thread);
+        // SAFETY: the caller's promise.
+        unsafe { body(shared.get(), environment, task as i64, task as i64 + 1, thread as i64) };
+    };
+    // Compiled code can't be unwound, so a panic waits for it to return.
+    if let Err(payload) = catch_unwind(AssertUnwindSafe(|| runtime.pool.run_tasks(chains, &run))) {
         runtime.panic.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(payload);
     }
 }

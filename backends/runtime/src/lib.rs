@@ -7,6 +7,7 @@
 //! executable ── entry(&Runtime, frame) ── compiled code
 //!                  │                        │ calls back through abi::Runtime
 //!                  ├── pool     parallel_for: threads that share a loop's iterations
+//!                  ├── tasks    run_tasks: threads that run tasks with dependencies
 //!                  ├── host     functions of the host, by number
 //!                  └── profile  begin and end of kernels
 //! arena, buffer: the memory that the frame points to
@@ -21,3 +22,4 @@ pub mod buffer;
 pub mod host;
 pub mod pool;
 pub mod profile;
+pub mod tasks;

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 /// The time for which an idle worker spins before it sleeps, and a caller before it waits for the
 /// last worker: several times the cost of waking a thread.
-const SPIN: Duration = Duration::from_micros(30);
+pub(crate) const SPIN: Duration = Duration::from_micros(30);
 
 /// Number of chunks per thread in which a loop is distributed: few enough that the overhead is
 /// negligible, enough that a slow thread does not delay the others.
@@ -29,6 +29,18 @@ const PIECES_PER_THREAD: usize = 4;
 thread_local! {
     /// Whether this thread is inside a parallel loop.
     static INSIDE: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Runs `body` as if inside of a parallel loop, so that its loops run on this thread.
+pub(crate) fn inside<T>(body: impl FnOnce() -> T) -> T {
+    struct Restore(bool);
+    impl Drop for Restore {
+        fn drop(&mut self) {
+            INSIDE.set(self.0);
+        }
+    }
+    let _restore = Restore(INSIDE.replace(true));
+    body()
 }
 
 /// The system could not start a thread.
@@ -164,6 +176,11 @@ impl ThreadPool {
     /// The number of threads that a loop can use, including the caller.
     pub fn threads(&self) -> usize {
         self.workers.len() + 1
+    }
+
+    /// Whether threads that wait should spin for a while: not if there are more than cores.
+    pub(crate) fn spins(&self) -> bool {
+        !self.shared.crowded
     }
 
     /// Runs `body` over `0..iterations` in chunks, and returns when all are done. The chunks cover

@@ -4,6 +4,7 @@
 //! of kernels. After it: profiles and traces. Code compiled without this option reports nothing and
 //! has no overhead.
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -32,13 +33,32 @@ pub struct Event {
     pub end: Duration,
 }
 
+thread_local! {
+    /// The number of this thread among those that run tasks.
+    static THREAD: Cell<u32> = const { Cell::new(0) };
+}
+
+/// The time in which kernels of this thread are recorded under another number.
+pub(crate) struct OnThread(u32);
+
+/// Records kernels of this thread under a number until the result is dropped.
+pub(crate) fn on_thread(number: usize) -> OnThread {
+    OnThread(THREAD.replace(u32::try_from(number).unwrap_or(u32::MAX)))
+}
+
+impl Drop for OnThread {
+    fn drop(&mut self) {
+        THREAD.set(self.0);
+    }
+}
+
 /// Records the work of consecutive runs. Concurrent runs need recorders of their own.
 #[derive(Debug)]
 pub struct Recorder {
     start: Instant,
-    /// The running kernel, and its begin.
-    open: Mutex<Option<(u32, Duration)>>,
-    /// The running kernel, for worker threads.
+    /// The running kernels, each with its thread and its begin.
+    open: Mutex<Vec<(u32, u32, Duration)>>,
+    /// The running kernel, for worker threads; where tasks run at once, one of several.
     running: AtomicU32,
     events: Mutex<Vec<Event>>,
 }
@@ -73,14 +93,17 @@ impl Recorder {
     pub(crate) fn kernel(&self, call: u32, ends: bool) {
         let now = self.now();
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let thread = THREAD.get();
+        let own = open.iter().position(|(_, of, _)| *of == thread);
+        let begun = own.map(|at| open.swap_remove(at));
         if !ends {
             self.running.store(call, Ordering::Relaxed);
-            *open = Some((call, now));
+            open.push((call, thread, now));
             return;
         }
         self.running.store(u32::MAX, Ordering::Relaxed);
-        if let Some((_, begin)) = open.take().filter(|(begun, _)| *begun == call) {
-            self.push(Event { work: Work::Kernel(call), thread: 0, begin, end: now });
+        if let Some((_, _, begin)) = begun.filter(|(begun, ..)| *begun == call) {
+            self.push(Event { work: Work::Kernel(call), thread, begin, end: now });
         }
     }
 
@@ -120,5 +143,14 @@ mod tests {
         assert_eq!(works, [(Work::Share(3), 1), (Work::Kernel(3), 0), (Work::Host(2), 0)]);
         assert!(events.iter().all(|event| event.begin <= event.end));
         assert!(recorder.take().is_empty());
+        recorder.kernel(5, false);
+        let other = on_thread(1);
+        recorder.kernel(6, false);
+        recorder.kernel(6, true);
+        drop(other);
+        recorder.kernel(5, true);
+        let events = recorder.take();
+        let works: Vec<(Work, u32)> = events.iter().map(|e| (e.work, e.thread)).collect();
+        assert_eq!(works, [(Work::Kernel(6), 1), (Work::Kernel(5), 0)]);
     }
 }

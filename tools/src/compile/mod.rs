@@ -65,6 +65,11 @@ pub struct Args {
     /// The extent of a dimension that the type of an argument leaves open
     #[arg(long, value_name = "ARGUMENT.DIMENSION=SIZE", value_parser = extents::parse)]
     extent: Vec<Extent>,
+    /// Divide the program into tasks that so many cores run side by side, where that is estimated
+    /// to be faster; 1 for none
+    #[arg(long, value_name = "N", default_value_t = 1,
+        value_parser = clap::value_parser!(u16).range(1..))]
+    cores: u16,
     /// Run these passes instead of the backend's own
     #[arg(long, value_name = "PIPELINE")]
     passes: Option<String>,
@@ -144,6 +149,9 @@ fn refuse_idle(args: &Args, emit: Emit, on_gpu: bool) -> anyhow::Result<()> {
     if args.statistics && (!on_gpu || text) {
         bail!("--statistics is for a GPU's code: --emit ptx or cubin, with --target sm_90, say");
     }
+    if args.cores > 1 && on_gpu {
+        bail!("--cores is for a CPU's code: a GPU runs each kernel on all of it");
+    }
     if args.prefix.is_some() && (on_gpu || text) {
         bail!("--prefix names a CPU's code: it goes with --emit so, obj, asm and llvm");
     }
@@ -185,6 +193,7 @@ fn compile(args: &Args, progress: &Progress, io: &mut Io<'_>) -> anyhow::Result<
     };
     // The program that links an object file may not have requested the matrix unit from the system.
     machine.matrix &= emit != Emit::Obj;
+    machine.cores = u32::from(args.cores);
     let pipeline = match &args.passes {
         Some(text) => crate::opt::pipeline(text)?,
         None => target::cpu_pipeline(),

@@ -64,7 +64,10 @@ impl Code {
         let function = module
             .symbol(entry)
             .ok_or_else(|| Error::Entry(format!("the passes removed the function @{entry}")))?;
-        let machine = how.runs.schedule_machine();
+        let mut machine = how.runs.schedule_machine();
+        if let Some(cores) = how.cores.filter(|_| machine.gpu.is_none()) {
+            machine.cores = u32::try_from(cores).unwrap_or(u32::MAX);
+        }
         let (fallbacks, schedules) = ((true, &how.donate[..]), how.schedules.as_ref());
         let lowered = target::lower_by(&module, function, &machine, fallbacks, schedules);
         let (lowered, _) = lowered.map_err(|why| match why {

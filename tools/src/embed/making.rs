@@ -22,6 +22,8 @@ pub(crate) struct Making {
     pub(crate) donate: Vec<usize>,
     /// Schedules from a file.
     pub(crate) schedules: Option<ScheduleFile>,
+    /// The cores that programs are divided into tasks for; by default the threads of a run.
+    pub(crate) cores: Option<usize>,
     /// The cache of machine code.
     pub(crate) cache: Option<Cache>,
     /// The device that runs the code.

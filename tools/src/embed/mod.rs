@@ -59,6 +59,9 @@ pub struct Options {
     pub passes: Option<String>,
     /// The number of threads of a run; the number of cores by default.
     pub threads: Option<usize>,
+    /// The number of cores to divide a program into tasks for, which run side by side where that is
+    /// estimated to be faster; the number of threads by default, and 1 for no tasks.
+    pub cores: Option<usize>,
     /// Arguments whose memory may be reused for a result of the same type, in addition to those
     /// that the program marks (`tf.aliasing_output`, `jax.buffer_donor`). [`Program::run_owned`]
     /// reuses it; other runs copy such arguments.
@@ -134,6 +137,10 @@ fn compile_from(
         let what = "Options::threads is 0, but a run takes one thread at least";
         return Err(Error::Option(what.to_owned()));
     }
+    if options.cores == Some(0) {
+        let what = "Options::cores is 0, but a program runs on one core at least";
+        return Err(Error::Option(what.to_owned()));
+    }
     let pipeline = options.passes.as_deref().map(crate::opt::pipeline).transpose();
     let pipeline = pipeline.map_err(|error| Error::Passes(error.to_string()))?;
     #[cfg(feature = "ptx")]
@@ -153,7 +160,9 @@ fn compile_from(
     let cache = options.cache.clone().map(hloom_llvm::cache::Cache::new);
     let donate = options.donate.clone();
     let fusion = Arc::new(Control::new(runs.fusion_machine(), None));
-    let making = Making { pipeline, fusion, runs, poison, donate, cache, ..Making::default() };
+    let cores = options.cores;
+    let making =
+        Making { pipeline, fusion, runs, poison, donate, cores, cache, ..Making::default() };
     Program::new(module, text, name, options.threads, making)
 }
 
@@ -165,8 +174,10 @@ impl Program {
         text: Option<Arc<str>>,
         entry: String,
         threads: Option<usize>,
-        how: Making,
+        mut how: Making,
     ) -> Result<Program, Error> {
+        let available = || std::thread::available_parallelism().map_or(1, usize::from);
+        how.cores.get_or_insert_with(|| threads.unwrap_or_else(available));
         let function = module.symbol(&entry);
         let function = function.ok_or_else(|| Error::Entry(format!("there is no @{entry}")))?;
         let it = &module.func(function).function_type;
@@ -497,6 +508,10 @@ mod tests {
         assert_eq!(
             with(Options { threads: Some(0), ..Options::default() }),
             "Options::threads is 0, but a run takes one thread at least"
+        );
+        assert_eq!(
+            with(Options { cores: Some(0), ..Options::default() }),
+            "Options::cores is 0, but a program runs on one core at least"
         );
     }
 

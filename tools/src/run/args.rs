@@ -114,6 +114,10 @@ pub struct Args {
     /// Threads to use (default: one a core)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(super) threads: Option<u16>,
+    /// Divide the program into tasks that so many cores run side by side, where that is estimated
+    /// to be faster; 1 for none (default: one a thread)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(super) cores: Option<u16>,
     /// Run these passes instead of the backend's own
     #[arg(long, value_name = "PIPELINE")]
     pub(super) passes: Option<String>,
@@ -240,6 +244,12 @@ const LIMITED: &[Limited] = &[
     Limited {
         option: "--threads",
         given: |args| args.threads.is_some(),
+        backends: &[Backend::Cpu],
+        compared: true,
+    },
+    Limited {
+        option: "--cores",
+        given: |args| args.cores.is_some(),
         backends: &[Backend::Cpu],
         compared: true,
     },

@@ -47,6 +47,8 @@ struct Span {
     begin: Duration,
     end: Duration,
     work: Work,
+    /// Whether it is all of a kernel, and not a worker's share.
+    whole: bool,
 }
 
 impl Profile {
@@ -82,7 +84,8 @@ impl Profile {
                 }
             };
             let (begin, end) = (event.begin, event.end);
-            Span { name, thread: event.thread, begin, end, work }
+            let whole = !matches!(event.work, Event::Share(_));
+            Span { name, thread: event.thread, begin, end, work, whole }
         });
         Profile::new(spans.collect(), threads)
     }
@@ -90,7 +93,7 @@ impl Profile {
     #[cfg_attr(not(feature = "llvm"), allow(dead_code))]
     fn new(spans: Vec<Span>, threads: usize) -> Profile {
         let mut rows: Vec<Row> = Vec::new();
-        for span in spans.iter().filter(|span| span.thread == 0) {
+        for span in spans.iter().filter(|span| span.whole) {
             let same = |row: &&mut Row| row.name == span.name && row.work == span.work;
             let row = match rows.iter_mut().find(same) {
                 Some(row) => row,
@@ -115,6 +118,19 @@ impl Profile {
         Roof::measured(self.threads)
     }
 
+    /// The time in which kernels ran. Those of tasks run at once, and their time counts once.
+    fn inside(&self) -> Duration {
+        let whole = self.spans.iter().filter(|span| span.whole);
+        let mut times: Vec<(Duration, Duration)> = whole.map(|s| (s.begin, s.end)).collect();
+        times.sort_unstable();
+        let (mut inside, mut reached) = (Duration::ZERO, Duration::ZERO);
+        for (begin, end) in times {
+            inside += end.saturating_sub(begin.max(reached));
+            reached = reached.max(end);
+        }
+        inside
+    }
+
     /// A table with a line per kernel, the slowest first, averaged over the runs.
     pub(super) fn table(&self, runs: &[Duration], roof: &Roof) -> String {
         let count = runs.len().max(1);
@@ -130,11 +146,10 @@ impl Profile {
         let head = ["time", "part", "times", "bytes", "operations", "GB/s", "Gop/s", "of roof"];
         let mut lines = vec![(head.map(str::to_owned), "kernel".to_owned())];
         let part = |seconds: f64| format!("{:.1} %", 100.0 * seconds / whole.max(1e-12));
-        let mut inside = 0.0;
+        let inside = self.inside().as_secs_f64() / count as f64;
         for row in &self.rows {
             let each = row.time.as_secs_f64() / row.times as f64;
             let run = row.time.as_secs_f64() / count as f64;
-            inside += run;
             let Work { bytes, operations, roofed, matrix } = row.work;
             let rate = |work: u64| format!("{:.1}", work as f64 / each.max(1e-12) / 1e9);
             let best = roof.seconds(bytes, roofed, matrix);
@@ -231,6 +246,7 @@ mod tests {
             begin: Duration::from_micros(begin),
             end: Duration::from_micros(end),
             work,
+            whole: thread != 1,
         };
         let spans = vec![
             span("add", 1, 10, 400, work),
@@ -255,6 +271,16 @@ mod tests {
 550.000 us  55.0 %                                                   outside of kernels
 "
         );
+    }
+
+    #[test]
+    fn kernels_that_run_at_once_count_once_as_time_in_kernels() {
+        let mut profile = profile();
+        let add = profile.spans[1].clone();
+        profile.spans.push(Span { thread: 2, ..add });
+        let profile = Profile::new(profile.spans, 3);
+        assert_eq!(profile.inside(), Duration::from_micros(500 + 100 + 300));
+        assert_eq!(profile.rows[0].times, 3);
     }
 
     #[test]

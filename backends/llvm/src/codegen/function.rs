@@ -1,8 +1,9 @@
 //! One LLVM function under construction: statements of a loop program.
 //!
-//! Three kinds of functions are made: the entry; one for each kernel, so that
-//! profiles and listings name them; and one for each parallel loop's body, which
-//! the runtime calls with a share of the iterations.
+//! Four kinds of functions are made: the entry; one for each kernel, so that
+//! profiles and listings name them; one for each parallel loop's body, which
+//! the runtime calls with a share of the iterations; and one for all tasks of a
+//! statement, which it calls with the number of a task.
 
 use hloom_loops::index::Range;
 use hloom_loops::program::{
@@ -185,13 +186,18 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             (BufferPlace::Region(at), _) => {
                 let slot = if side.table.is_some() { TABLE_SCRATCH_SLOT } else { SCRATCH_SLOT };
                 let all = load(slot, 64, 0)?;
-                let size = bytes(self.unit.layout.scratch_bytes);
-                let mine = self.prologue.build_int_mul(side.worker, size, "")?;
-                let mine = self.byte_offset(&self.prologue, all, mine)?;
+                let mine = self.own_scratch(side.worker, all)?;
                 self.byte_offset(&self.prologue, mine, bytes(at))
             }
             _ => broken("a buffer outside the frame"),
         }
+    }
+
+    /// The scratch region of a thread, of all that begin at this address.
+    fn own_scratch(&self, worker: IntValue<'c>, all: PointerValue<'c>) -> Built<PointerValue<'c>> {
+        let size = self.unit.cx.i64_type().const_int(self.unit.layout.scratch_bytes, false);
+        let before = self.prologue.build_int_mul(worker, size, "")?;
+        self.byte_offset(&self.prologue, all, before)
     }
 
     /// A pointer of the frame.
@@ -320,6 +326,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
                 }
             }
             Stmt::Matrix(op) => self.matrix(op),
+            Stmt::Tasks(tasks) => self.tasks(tasks),
             Stmt::Grid(it) => self.grid(it),
             Stmt::Barrier => self.barrier(),
             Stmt::Async(op) => self.asynchronous(op),
@@ -357,7 +364,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             return broken("an unplanned kernel");
         };
         let function = self.unit.kernel(kernel);
-        let &CpuSide { runtime, frame, call_table, .. } = self.side.cpu()?;
+        let &CpuSide { runtime, frame, call_table, worker, .. } = self.side.cpu()?;
         // One kernel runs at a time, so one table serves all calls.
         let table = match call_table {
             Some(table) => table,
@@ -369,7 +376,9 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
         };
         let mut addresses = Vec::with_capacity(1 + buffers.len());
         if self.unit.layout.scratch_bytes > 0 {
-            addresses.push((TABLE_SCRATCH_SLOT, self.load_slot(frame, SCRATCH_SLOT, 64, 0)?));
+            // In a task, the thread's own part.
+            let all = self.load_slot(frame, SCRATCH_SLOT, 64, 0)?;
+            addresses.push((TABLE_SCRATCH_SLOT, self.own_scratch(worker, all)?));
         }
         for (slot, buffer) in (TABLE_SCRATCH_SLOT + 1..).zip(buffers) {
             addresses.push((slot, self.base(*buffer)?));
@@ -404,8 +413,8 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             return Ok(());
         };
         let runtime = self.side.cpu()?.runtime;
-        // The third field of the runtime.
-        let field = self.ops.i64(2 * size_of::<usize>() as i64);
+        // The fourth field of the runtime.
+        let field = self.ops.i64(3 * size_of::<usize>() as i64);
         let field = self.byte_offset(&self.ops.builder, runtime, field)?;
         let run = self.ops.builder.build_load(self.ops.pointer_type(), field, "")?;
         let BasicValueEnum::PointerValue(run) = run else {

@@ -31,6 +31,7 @@ mod remainder;
 mod side;
 mod symbol;
 mod target;
+mod tasks;
 mod tiles;
 mod unit;
 mod warp;

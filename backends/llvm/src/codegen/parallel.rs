@@ -190,7 +190,7 @@ impl<'c> Function<'_, '_, 'c> {
 }
 
 /// `void (runtime, environment, i64 begin, i64 end, i64 worker)`
-fn body_type<'c>(unit: &Unit<'_, 'c>) -> FunctionType<'c> {
+pub(super) fn body_type<'c>(unit: &Unit<'_, 'c>) -> FunctionType<'c> {
     let pointer: BasicMetadataTypeEnum<'c> = unit.pointer_type().into();
     let number: BasicMetadataTypeEnum<'c> = unit.cx.i64_type().into();
     unit.cx.void_type().fn_type(&[pointer, pointer, number, number, number], false)

@@ -11,7 +11,7 @@ use inkwell::context::Context;
 use inkwell::module::{Linkage, Module};
 use inkwell::targets::TargetMachine;
 use inkwell::types::{BasicMetadataTypeEnum, BasicType, FunctionType, PointerType};
-use inkwell::values::{FunctionValue, IntValue, MetadataValue, PointerValue};
+use inkwell::values::{ArrayValue, FunctionValue, IntValue, MetadataValue, PointerValue};
 use rustc_hash::FxHashMap;
 
 use super::layout::Layout;
@@ -200,14 +200,19 @@ impl<'m, 'c> Unit<'m, 'c> {
         let info = self.program.buffer(buffer);
         let Space::Constant(bytes) = &info.space else { return broken("a constant that is none") };
         let data = self.cx.const_string(bytes, false);
-        let global = self.module.add_global(data.get_type(), None, &symbol(&info.name));
+        let pointer = self.constant_data(data, &symbol(&info.name));
+        self.constants.borrow_mut().insert(buffer, pointer);
+        Ok(pointer)
+    }
+
+    /// The address of an array that is part of the code.
+    pub(super) fn constant_data(&self, data: ArrayValue<'c>, name: &str) -> PointerValue<'c> {
+        let global = self.module.add_global(data.get_type(), None, name);
         global.set_initializer(&data);
         global.set_constant(true);
         global.set_linkage(Linkage::Internal);
         global.set_alignment(64);
-        let pointer = global.as_pointer_value();
-        self.constants.borrow_mut().insert(buffer, pointer);
-        Ok(pointer)
+        global.as_pointer_value()
     }
 
     /// The declaration of a function of the runtime.

@@ -7,7 +7,7 @@
 
 use super::{
     Access, Argument, BinaryOp, Block, Buffer, BufferId, Extern, For, Inst, LoopKind, MatrixOp,
-    Parameter, Program, Scalar, Space, Stmt, Value, eval,
+    Parameter, Program, Scalar, Space, Stmt, Task, Value, eval, tasks,
 };
 use crate::index::Index;
 use smallvec::SmallVec;
@@ -101,6 +101,8 @@ enum After<'p> {
     Loop { it: &'p For, at: i64, left: i64, step: i64 },
     /// The condition of this loop: its test decides.
     Condition { test: Value, condition: &'p Block, body: &'p Block },
+    /// One more task, of those that are left in this order.
+    Tasks { tasks: &'p [Task], order: Vec<u32>, next: usize },
     /// The body of a loop: its condition again.
     Body { test: Value, condition: &'p Block, body: &'p Block },
 }
@@ -134,7 +136,7 @@ pub struct Machine<'p> {
     arena: Vec<u8>,
     frames: Vec<Frame<'p>>,
     externs: Externs<'p>,
-    /// Runs parallel loops, blocks and threads from the last to the first.
+    /// Runs parallel loops, tasks, blocks and threads from the last to the first.
     pub descending: bool,
     /// The condition that a thread of a grid waits for.
     waits: Option<Wait>,
@@ -284,9 +286,17 @@ impl<'p> Machine<'p> {
                     self.enter(body, After::Body { test, condition, body });
                 }
             }
+            After::Tasks { tasks, order, next } => self.task(tasks, order, next),
             After::Body { test, condition, body } => {
                 self.enter(condition, After::Condition { test, condition, body });
             }
+        }
+    }
+
+    fn task(&mut self, tasks: &'p [Task], order: Vec<u32>, next: usize) {
+        if let Some(&number) = order.get(next) {
+            let body = &tasks[number as usize].body;
+            self.enter(body, After::Tasks { tasks, order, next: next + 1 });
         }
     }
 
@@ -310,6 +320,10 @@ impl<'p> Machine<'p> {
             Stmt::Let(value, Inst::Wgmma(product)) => self.begin_wgmma(*value, product)?,
             Stmt::Async(op) => self.asynchronous(op)?,
             Stmt::Grid(it) => self.grid(it)?,
+            Stmt::Tasks(tasks) => {
+                let order = tasks::sequence(tasks, self.descending);
+                self.task(tasks, order, 0);
+            }
             Stmt::Barrier => self.waits = Some(Wait::Barrier),
             Stmt::Let(value, inst) => {
                 let mut result = std::mem::take(&mut self.result);

@@ -33,6 +33,7 @@
 mod access;
 mod asynchronous;
 mod build;
+mod conflicts;
 mod dot;
 pub mod eval;
 mod grids;
@@ -44,6 +45,7 @@ mod print;
 mod range_facts;
 mod ranges;
 mod rename;
+pub mod tasks;
 mod tensor_map;
 #[cfg(test)]
 mod tests;
@@ -63,6 +65,7 @@ pub use inst::Inst;
 pub use matrix::MatrixOp;
 pub use op::{BinaryOp, CompareOp, ConvertOp, MmaOp, UnaryOp};
 pub use rename::{Canonical, canonical, fresh};
+pub use tasks::Task;
 pub use tensor_map::{
     Im2col, MAX_PIXELS, MAX_SPATIAL_STRIDE, ROW_BYTES, SpatialDim, TensorMap, TensorMapDim,
     swizzled,
@@ -404,6 +407,10 @@ pub enum Stmt {
     Barrier,
     /// An asynchronous copy, or an operation that orders copies. Only in grids.
     Async(AsyncOp),
+    /// Runs tasks side by side, and ends when all have. The tasks stand in an order in which
+    /// each follows those that it waits for; see [`tasks`]. Not inside kernels, parallel loops
+    /// and other tasks.
+    Tasks(Vec<Task>),
     /// Runs one of two blocks.
     If {
         /// A scalar `i1`.

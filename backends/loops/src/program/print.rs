@@ -426,6 +426,22 @@ impl Printer<'_> {
                 p.depth += 1;
                 Ok(())
             })?,
+            Stmt::Tasks(tasks) => {
+                self.line("tasks {");
+                self.inner(|p| {
+                    for (number, task) in tasks.iter().enumerate() {
+                        let after = match &task.after[..] {
+                            [] => String::new(),
+                            after => format!(" after {}", commas(after, u32::to_string)),
+                        };
+                        p.line(&format!("task {number} on {}{after} {{", task.core));
+                        p.inner(|p| p.statements(&task.body))?;
+                        p.line("}");
+                    }
+                    Ok(())
+                })?;
+                self.line("}");
+            }
             Stmt::Async(op) => {
                 let text = self.asynchronous(op);
                 self.line(&text);

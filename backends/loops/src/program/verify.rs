@@ -1,9 +1,11 @@
 //! Checks that a program keeps the promises of [`super`].
 
+use super::conflicts::conflict;
+use super::tasks::MOST_CORES;
 use super::walk::Event;
 use super::{
     Access, Argument, BufferId, For, Inst, LoopKind, MatrixOp, Parameter, Program, Scalar, Space,
-    Stmt, Type, Value,
+    Stmt, Task, Type, Value,
 };
 use crate::index::Index;
 use rustc_hash::FxHashSet;
@@ -38,6 +40,7 @@ impl Program {
             grid: false,
             kernel: None,
             configured: vec![false],
+            around_tasks: Vec::new(),
         };
         check
             .buffers()
@@ -67,6 +70,8 @@ struct Check<'p> {
     kernel: Option<&'p str>,
     /// Whether matrix registers were made, at each scratch statement around this place.
     configured: Vec<bool>,
+    /// The values that are visible outside of the tasks.
+    around_tasks: Vec<Value>,
 }
 
 fn require(holds: bool, problem: impl FnOnce() -> String) -> Checked {
@@ -385,6 +390,7 @@ impl<'p> Check<'p> {
                 self.grid = true;
                 Ok(())
             }
+            Stmt::Tasks(tasks) => self.tasks(tasks),
             Stmt::Async(op) => {
                 require(self.grid, || "an asynchronous copy outside of a grid".to_owned())?;
                 let mut result = Ok(());
@@ -412,6 +418,36 @@ impl<'p> Check<'p> {
                 self.typed(*test, Scalar::I1.ty(), "the asserted")
             }
         }
+    }
+
+    /// Tasks ahead of their bodies.
+    fn tasks(&mut self, tasks: &'p [Task]) -> Checked {
+        let fits = self.kernel.is_none() && self.parallel == 0 && self.scratch.is_empty();
+        require(fits, || "tasks where none can be".to_owned())?;
+        for (number, task) in tasks.iter().enumerate() {
+            require(task.core < MOST_CORES, || {
+                format!("task {number} is on core {}; there are {MOST_CORES}", task.core)
+            })?;
+            let later = task.after.iter().find(|&&other| other as usize >= number);
+            require(later.is_none(), || {
+                format!("task {number} waits for task {}, not an earlier one", later.unwrap_or(&0))
+            })?;
+            let fits = |s: &Stmt| matches!(s, Stmt::Kernel { .. } | Stmt::Copy { .. });
+            require(task.body.statements.iter().all(fits), || {
+                format!("task {number} has statements other than kernels and copies")
+            })?;
+        }
+        if let Some((first, second, buffer)) = conflict(self.program, tasks) {
+            let name = self.program.buffers.get(buffer.0 as usize).map_or("?", |b| &b.name);
+            return Err(format!(
+                "tasks {first} and {second} may run at the same time, and one writes the memory of @{name} that the other accesses"
+            ));
+        }
+        // As in parallel loops, no statement inside ends the program.
+        self.parallel += 1;
+        self.around_tasks = std::mem::take(&mut self.visible);
+        self.around_tasks.iter().for_each(|v| self.is_visible[v.0 as usize] = false);
+        Ok(())
     }
 
     /// A counted loop ahead of its body.
@@ -480,6 +516,12 @@ impl<'p> Check<'p> {
             Stmt::Grid(_) => {
                 self.grid = false;
                 self.parallel -= 1;
+                Ok(())
+            }
+            Stmt::Tasks(_) => {
+                self.parallel -= 1;
+                self.visible = std::mem::take(&mut self.around_tasks);
+                self.visible.iter().for_each(|v| self.is_visible[v.0 as usize] = true);
                 Ok(())
             }
             Stmt::Kernel { .. } => {

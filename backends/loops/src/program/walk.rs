@@ -18,7 +18,7 @@
 //! | code generators | emit basic blocks around each nested block |
 //! | [`mod@super::grids`] and the persistent kernels of PTX | translate a block to one of another shape; each statement needs the result of the translation of its blocks |
 
-use super::{Argument, Block, BufferId, Facts, Inst, KernelId, Program, Stmt, Value};
+use super::{Argument, Block, BufferId, Facts, Inst, KernelId, Program, Stmt, Task, Value};
 use crate::index::Index;
 
 /// A step of a walk over nested statements.
@@ -181,12 +181,17 @@ fn each_value(index: &Index, visit: &mut dyn FnMut(Value)) {
 impl Stmt {
     /// The blocks directly inside, in the order of the text.
     pub fn blocks(&self) -> impl DoubleEndedIterator<Item = &Block> {
+        let mut tasks: &[Task] = &[];
         let blocks = match self {
             Stmt::For(it) => [Some(&it.body), None],
             Stmt::Grid(it) => [Some(&it.body), None],
             Stmt::Kernel { body, .. } | Stmt::Scratch { body, .. } => [Some(body), None],
             Stmt::While { condition, body, .. } => [Some(condition), Some(body)],
             Stmt::If { then, otherwise, .. } => [Some(then), Some(otherwise)],
+            Stmt::Tasks(all) => {
+                tasks = all;
+                [None, None]
+            }
             Stmt::Let(..)
             | Stmt::Store(..)
             | Stmt::StoreNontemporal(..)
@@ -199,17 +204,22 @@ impl Stmt {
             | Stmt::Barrier
             | Stmt::Assert { .. } => [None, None],
         };
-        blocks.into_iter().flatten()
+        blocks.into_iter().flatten().chain(tasks.iter().map(|task| &task.body))
     }
 
     /// The same blocks, to be changed.
     pub fn blocks_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut Block> {
+        let mut tasks: &mut [Task] = &mut [];
         let blocks = match self {
             Stmt::For(it) => [Some(&mut it.body), None],
             Stmt::Grid(it) => [Some(&mut it.body), None],
             Stmt::Kernel { body, .. } | Stmt::Scratch { body, .. } => [Some(body), None],
             Stmt::While { condition, body, .. } => [Some(condition), Some(body)],
             Stmt::If { then, otherwise, .. } => [Some(then), Some(otherwise)],
+            Stmt::Tasks(all) => {
+                tasks = all;
+                [None, None]
+            }
             Stmt::Let(..)
             | Stmt::Store(..)
             | Stmt::StoreNontemporal(..)
@@ -222,7 +232,7 @@ impl Stmt {
             | Stmt::Barrier
             | Stmt::Assert { .. } => [None, None],
         };
-        blocks.into_iter().flatten()
+        blocks.into_iter().flatten().chain(tasks.iter_mut().map(|task| &mut task.body))
     }
 
     /// Calls `visit` with each buffer that the statement itself touches, and whether it writes
@@ -252,6 +262,7 @@ impl Stmt {
             Stmt::For(_)
             | Stmt::While { .. }
             | Stmt::If { .. }
+            | Stmt::Tasks(_)
             | Stmt::Grid(_)
             | Stmt::Kernel { .. }
             | Stmt::Scratch { .. }
@@ -288,6 +299,7 @@ impl Stmt {
             }
             Stmt::If { test, .. } | Stmt::Assert { test, .. } => visit(*test),
             Stmt::While { .. }
+            | Stmt::Tasks(_)
             | Stmt::Grid(_)
             | Stmt::Kernel { .. }
             | Stmt::Scratch { .. }

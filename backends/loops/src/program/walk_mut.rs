@@ -181,7 +181,7 @@ impl Stmt {
                     visit(RefMut::Index(offset));
                 }
             }),
-            Stmt::While { .. } | Stmt::Kernel { .. } | Stmt::Barrier => {}
+            Stmt::While { .. } | Stmt::Tasks(_) | Stmt::Kernel { .. } | Stmt::Barrier => {}
         }
     }
 
@@ -202,6 +202,7 @@ impl Stmt {
             | Stmt::Prefetch(..)
             | Stmt::Copy { .. }
             | Stmt::If { .. }
+            | Stmt::Tasks(_)
             | Stmt::Grid(_)
             | Stmt::Barrier
             | Stmt::Async(_)

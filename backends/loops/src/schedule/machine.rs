@@ -1,9 +1,13 @@
 //! Properties of machines that schedules depend on.
 
-/// The properties of a machine that schedules depend on. The number of threads is not among them:
-/// results must not depend on it.
+/// The properties of a machine that schedules depend on. Results do not depend on the number of
+/// cores, and programs run on any number of threads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Machine {
+    /// The cores that a program is divided into tasks for; 1 for none.
+    pub cores: u32,
+    /// Which statements become tasks, and on which core.
+    pub task_policy: TaskPolicy,
     /// Bytes of a vector register.
     pub vector_bytes: u32,
     /// Bytes of the largest cache.
@@ -17,6 +21,16 @@ pub struct Machine {
     pub dots: Dots,
     /// The GPU's properties; none for a CPU.
     pub gpu: Option<Gpu>,
+}
+
+/// The rule by which statements become tasks of cores.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum TaskPolicy {
+    /// By estimated time: statements stay as they are where tasks would be slower.
+    #[default]
+    Cost,
+    /// All statements that may be tasks, so many in a row on each core, whatever it costs; for tests.
+    RoundRobin(u32),
 }
 
 /// The properties of a GPU that schedules depend on.
@@ -71,6 +85,15 @@ impl Default for Machine {
     fn default() -> Machine {
         let dots = Dots::default();
         let (cache_bytes, core_bytes) = (32 << 20, 2 << 20);
-        Machine { vector_bytes: 64, cache_bytes, core_bytes, matrix: false, dots, gpu: None }
+        Machine {
+            cores: 1,
+            task_policy: TaskPolicy::Cost,
+            vector_bytes: 64,
+            cache_bytes,
+            core_bytes,
+            matrix: false,
+            dots,
+            gpu: None,
+        }
     }
 }

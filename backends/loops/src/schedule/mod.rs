@@ -221,7 +221,7 @@ pub use emit::{emit, emit_inside};
 pub use emitter::EmitContext;
 pub use facts::facts;
 pub use gemm_directives::{MathOp, MmaShape, Side, Staged, Staging, ThreadGroup};
-pub use machine::{Dots, Gpu, Machine};
+pub use machine::{Dots, Gpu, Machine, TaskPolicy};
 pub(crate) use non_temporal::FAR_BYTES;
 pub use pins::{PinError, Pins, Schedules};
 pub use scheduler::Scheduler;

@@ -172,6 +172,7 @@ pub(crate) enum Stmt<'t> {
         thread: (At<'t>, At<'t>),
         body: Vec<Stmt<'t>>,
     },
+    Tasks(Vec<Task<'t>>),
     Barrier,
     CpAsync {
         units: At<'t>,
@@ -188,6 +189,14 @@ pub(crate) enum Stmt<'t> {
     WaitGroup(At<'t>),
     Call(At<'t>, Vec<Argument<'t>>),
     Assert(At<'t>, At<'t>),
+}
+
+/// `task number on core after numbers { … }`.
+pub(crate) struct Task<'t> {
+    pub(crate) number: At<'t>,
+    pub(crate) core: At<'t>,
+    pub(crate) after: Vec<At<'t>>,
+    pub(crate) body: Vec<Stmt<'t>>,
 }
 
 impl<'t> Buffer<'t> {

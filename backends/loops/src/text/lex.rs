@@ -33,6 +33,7 @@ pub(crate) enum Token<'t> {
 
 /// The words of the grammar.
 const KEYWORDS: &[&str] = &[
+    "after",
     "arena",
     "argument",
     "assert",
@@ -82,6 +83,7 @@ const KEYWORDS: &[&str] = &[
     "multiply",
     "next",
     "of",
+    "on",
     "parallel",
     "phase",
     "pointer",
@@ -99,6 +101,8 @@ const KEYWORDS: &[&str] = &[
     "store",
     "store.nontemporal",
     "stride",
+    "task",
+    "tasks",
     "temporary",
     "test",
     "tma.load",

@@ -6,8 +6,8 @@ use crate::index::{Index, Unknown};
 use crate::program::{
     Access, Argument, AsyncOp, BinaryOp, Block, Buffer, BufferId, Carried, CompareOp, ConvertOp,
     DotOp, Extern, ExternId, Facts, For, Im2col, Inst, Lanes, LoopKind, MatrixOp, MmaOp, Parameter,
-    Program, Scalar, Space, SpatialDim, Stmt, TensorMap, TensorMapDim, TmaLoad, Type, UnaryOp,
-    Value, ValueInfo, Wgmma, eval,
+    Program, Scalar, Space, SpatialDim, Stmt, Task, TensorMap, TensorMapDim, TmaLoad, Type,
+    UnaryOp, Value, ValueInfo, Wgmma, eval,
 };
 use hloom_ir::Element;
 use rustc_hash::FxHashMap;
@@ -467,6 +467,18 @@ impl<'t> Resolver<'t> {
                     crate::program::Grid { blocks, threads, block: first, thread: second, body };
                 Ok(Stmt::Grid(Box::new(grid)))
             })?,
+            ast::Stmt::Tasks(tasks) => {
+                let mut numbered = |(expected, task): (usize, &ast::Task<'t>)| -> Resolved<Task> {
+                    let number: usize = integer(task.number)?;
+                    if number != expected {
+                        let why = format!("task {number} stands where task {expected} must");
+                        return Err(ParseError::new(task.number, why));
+                    }
+                    let after = task.after.iter().map(|&n| integer(n)).collect::<Resolved<_>>()?;
+                    Ok(Task { core: integer(task.core)?, after, body: self.block(&task.body)? })
+                };
+                Stmt::Tasks(tasks.iter().enumerate().map(&mut numbered).collect::<Resolved<_>>()?)
+            }
             ast::Stmt::Barrier => Stmt::Barrier,
             ast::Stmt::CpAsync { units, from, to, when } => Stmt::Async(AsyncOp::CpAsync {
                 to: self.place(to)?,

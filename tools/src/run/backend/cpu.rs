@@ -48,6 +48,7 @@ pub(super) fn prepare(
             limit: limit.unwrap_or(DEFAULT_LIMIT),
         }),
         schedules: settings.schedules.clone(),
+        cores: settings.cores,
         runs: runs.clone(),
         poison: false,
     };

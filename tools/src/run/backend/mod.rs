@@ -63,6 +63,9 @@ pub(super) struct Settings {
     /// Threads for a parallel backend; the number of cores if `None`.
     #[cfg_attr(not(feature = "llvm"), allow(dead_code))]
     pub(super) threads: Option<usize>,
+    /// The cores that a program is divided into tasks for; the number of threads if `None`.
+    #[cfg_attr(not(feature = "llvm"), allow(dead_code))]
+    pub(super) cores: Option<usize>,
     /// The maximum number of ops of the interpreter.
     pub(super) max_steps: Option<u64>,
     /// The target of the emulator.

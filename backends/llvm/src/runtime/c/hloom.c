@@ -4,6 +4,7 @@
  * another one has them runs on its caller alone. */
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -107,6 +108,81 @@ static void hloom_parallel_for(const hloom_runtime *runtime, hloom_body body,
     pthread_cond_wait(&hloom_pool.ended, &hloom_pool.lock);
   pthread_mutex_unlock(&hloom_pool.lock);
   pthread_mutex_unlock(&hloom_pool.taken);
+}
+
+/* Tasks that are being run. A thread runs the chains that no other thread runs, its own
+ * first; `at` and `ended` of a chain change only while it is taken. */
+typedef struct {
+  _Atomic int32_t ended;
+  _Atomic int taken;
+  int32_t at;
+} hloom_chain;
+
+typedef struct {
+  const int32_t *chains;
+  hloom_chain *progress;
+  hloom_body body;
+  void *environment;
+} hloom_tasks;
+
+static int hloom_advance(const hloom_runtime *runtime, const hloom_tasks *tasks, int32_t chain,
+                         int64_t thread) {
+  hloom_chain *own = &tasks->progress[chain];
+  int32_t of = tasks->chains[1 + 2 * chain], moved = 0;
+  if (atomic_load_explicit(&own->taken, memory_order_relaxed) ||
+      atomic_exchange(&own->taken, 1))
+    return 0;
+  int32_t ended = atomic_load(&own->ended);
+  while (ended < of) {
+    const int32_t *task = tasks->chains + own->at;
+    int32_t waits = task[1], met = 0;
+    while (met < waits &&
+           atomic_load(&tasks->progress[task[2 + 2 * met]].ended) >= task[3 + 2 * met])
+      met++;
+    if (met < waits)
+      break;
+    tasks->body(runtime, tasks->environment, task[0], task[0] + 1, thread);
+    own->at += 2 + 2 * waits;
+    atomic_store(&own->ended, ++ended);
+    moved = 1;
+  }
+  atomic_store(&own->taken, 0);
+  return moved;
+}
+
+static void hloom_work_tasks(const hloom_runtime *runtime, void *environment, int64_t begin,
+                             int64_t end, int64_t thread) {
+  const hloom_tasks *tasks = environment;
+  int32_t count = tasks->chains[0];
+  (void)end;
+  for (int open = 1; open;) {
+    int moved = 0;
+    open = 0;
+    for (int32_t n = 0; n < count && !moved; n++) {
+      int32_t chain = (int32_t)((begin + n) % count);
+      if (atomic_load(&tasks->progress[chain].ended) < tasks->chains[1 + 2 * chain]) {
+        open = 1;
+        moved = hloom_advance(runtime, tasks, chain, thread);
+      }
+    }
+    if (open && !moved)
+      sched_yield();
+  }
+}
+
+static void hloom_run_tasks(const hloom_runtime *runtime, hloom_body body, void *environment,
+                            const int32_t *chains) {
+  enum { MOST_CHAINS = 64 };
+  hloom_chain progress[MOST_CHAINS];
+  hloom_tasks tasks = {chains, progress, body, environment};
+  int32_t count = chains[0];
+  for (int32_t chain = 0; chain < count; chain++) {
+    atomic_init(&progress[chain].ended, 0);
+    atomic_init(&progress[chain].taken, 0);
+    progress[chain].at = chains[2 + 2 * chain];
+  }
+  int threads = hloom_threads();
+  hloom_parallel_for(runtime, hloom_work_tasks, &tasks, threads < count ? threads : count);
 }
 
 /* Memory at a multiple of 64; null if there is none. */

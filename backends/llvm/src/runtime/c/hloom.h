@@ -23,6 +23,14 @@ struct hloom_runtime {
    * returns 0 where all went well; NULL where a program calls none. */
   int32_t (*host_call)(const hloom_runtime *runtime, int32_t number,
                        void *const *addresses);
+  /* Runs tasks, each a call of body with its number as `begin`, and returns when all
+   * have ended. `chains`: the number of chains; for each chain, how many tasks it has
+   * and where the first one stands; then each chain's tasks in the order in which they
+   * run: the task's number, how many waits it has, and for each wait another chain and
+   * how many of that chain's tasks must have ended before. A parallel loop of a task runs
+   * on the task's thread alone, as thread 0. */
+  void (*run_tasks)(const hloom_runtime *runtime, hloom_body body, void *environment,
+                    const int32_t *chains);
 };
 
 /* The frame: the arena; the scratch memory, a region for each thread; the

@@ -3,11 +3,12 @@
 //! Lowering counts steps. A buffer lives from the step that makes it to the last
 //! one that uses it; one that a loop uses and that was made before it lives to the
 //! loop's end, for the next iteration uses it again. Buffers whose lives overlap get
-//! different places: the largest first, each at the lowest offset where it fits
+//! different places, and so do those that tasks use at the same time: the largest first, each at the lowest offset where it fits
 //! (the greedy-by-size heuristic of Pisarchyk and Lee, "Efficient Memory Management
 //! for Deep Neural Net Inference", 2020).
 
-use crate::program::{BufferId, Program, Space};
+use crate::program::tasks::Order;
+use crate::program::{BufferId, Program, Space, Stmt, Uses};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Buffers start at multiples of so many bytes.
@@ -18,6 +19,32 @@ struct Life {
     buffer: BufferId,
     from: u32,
     to: u32,
+    /// Whether it is from before a loop that uses it.
+    over_loop: bool,
+}
+
+/// The accesses of one [`Stmt::Tasks`] to buffers of the arena.
+struct TaskUses {
+    order: Order,
+    /// The tasks that access a buffer.
+    by: FxHashMap<BufferId, Vec<usize>>,
+    /// The buffers that nothing else in the program accesses.
+    local: FxHashSet<BufferId>,
+}
+
+impl TaskUses {
+    /// Whether all tasks with the first buffer end before those with the second one begin.
+    fn before(&self, first: BufferId, second: BufferId) -> bool {
+        let mut pairs =
+            self.by[&first].iter().flat_map(|a| self.by[&second].iter().map(move |b| (a, b)));
+        pairs.all(|(&a, &b)| self.order.before(a, b))
+    }
+
+    /// Whether two buffers are needed at the same time, as far as the order of tasks decides it.
+    fn decides(&self, a: BufferId, b: BufferId) -> Option<bool> {
+        let both = self.local.contains(&a) && self.local.contains(&b);
+        both.then(|| !self.before(a, b) && !self.before(b, a))
+    }
 }
 
 /// The lives of buffers, as far as lowering has come.
@@ -48,7 +75,7 @@ impl Lifetimes {
     /// A buffer is made at this step.
     pub(super) fn define(&mut self, buffer: BufferId) {
         self.known.insert(buffer, self.lives.len());
-        self.lives.push(Life { buffer, from: self.now, to: self.now });
+        self.lives.push(Life { buffer, from: self.now, to: self.now, over_loop: false });
     }
 
     /// A buffer is used at this step.
@@ -93,13 +120,30 @@ impl Lifetimes {
         self.loops.pop();
         for i in self.used.pop().unwrap_or_default() {
             self.lives[i].to = self.now;
+            self.lives[i].over_loop = true;
         }
         self.step();
     }
 
     /// Gives every buffer of the arena its place in the program. The bytes of those
     /// that are alive at once, at most.
-    pub(super) fn assign(self, program: &mut Program) -> u64 {
+    pub(super) fn assign(mut self, program: &mut Program) -> u64 {
+        let largest_live = self.largest_live(program);
+        let tasks = self.tasks(program);
+        // Tasks run at once, so what they access lives at one of their steps together.
+        for uses in &tasks {
+            let own = |buffer: &BufferId| self.known.get(buffer).copied();
+            let touched: Vec<usize> = uses.by.keys().filter_map(own).collect();
+            let step = touched.iter().map(|&i| self.lives[i].from).max().unwrap_or(0);
+            for i in touched {
+                let life = &mut self.lives[i];
+                (life.from, life.to) = (life.from.min(step), life.to.max(step));
+            }
+        }
+        let together = |a: &Life, b: &Life| {
+            let decided = tasks.iter().find_map(|uses| uses.decides(a.buffer, b.buffer));
+            decided.unwrap_or(a.from <= b.to && b.from <= a.to)
+        };
         let size = |b: BufferId| program.buffer(b).bytes().max(1).next_multiple_of(ALIGNMENT);
         let mut order: Vec<&Life> = self.own_lives().collect();
         order.sort_by_key(|l| (std::cmp::Reverse(size(l.buffer)), l.from));
@@ -108,7 +152,7 @@ impl Lifetimes {
             let bytes = size(life.buffer);
             let mut rivals: Vec<(u64, u64)> = placed
                 .iter()
-                .filter(|(_, _, l)| l.from <= life.to && life.from <= l.to)
+                .filter(|(_, _, l)| together(l, life))
                 .map(|(start, end, _)| (*start, *end))
                 .collect();
             rivals.sort_unstable();
@@ -129,7 +173,53 @@ impl Lifetimes {
         for (buffer, owner) in &self.shared {
             program.buffers[buffer.0 as usize].space = program.buffer(*owner).space.clone();
         }
-        self.largest_live(program)
+        largest_live
+    }
+
+    /// The buffer in whose memory a buffer lies.
+    pub(super) fn root(&self, mut buffer: BufferId) -> BufferId {
+        while let Some(&owner) = self.owner.get(&buffer) {
+            buffer = owner;
+        }
+        buffer
+    }
+
+    /// The accesses of each statement of tasks in the program.
+    fn tasks(&self, program: &Program) -> Vec<TaskUses> {
+        let mut all = Vec::new();
+        let has_tasks = |statement: &Stmt| matches!(statement, Stmt::Tasks(_));
+        if !program.body.walk().any(has_tasks) {
+            return all;
+        }
+        let mut elsewhere: FxHashSet<BufferId> = FxHashSet::default();
+        for statement in program.body.walk_into(|statement| !has_tasks(statement)) {
+            let Stmt::Tasks(tasks) = statement else {
+                statement.each_buffer(&mut |buffer, _| {
+                    elsewhere.insert(self.root(buffer));
+                });
+                continue;
+            };
+            let mut by: FxHashMap<BufferId, Vec<usize>> = FxHashMap::default();
+            for (number, task) in tasks.iter().enumerate() {
+                for buffer in Uses::of(&task.body, &[]).buffers {
+                    by.entry(self.root(buffer)).or_default().push(number);
+                }
+            }
+            all.push(TaskUses { order: Order::of(tasks), by, local: FxHashSet::default() });
+        }
+        let mut times: FxHashMap<BufferId, usize> = FxHashMap::default();
+        for buffer in all.iter().flat_map(|uses| uses.by.keys()) {
+            *times.entry(*buffer).or_default() += 1;
+        }
+        for uses in &mut all {
+            let alone = |buffer: &BufferId| {
+                let life = self.known.get(buffer).map(|&i| &self.lives[i]);
+                let here = times[buffer] == 1 && !elsewhere.contains(buffer);
+                here && life.is_some_and(|life| !life.over_loop)
+            };
+            uses.local = uses.by.keys().copied().filter(alone).collect();
+        }
+        all
     }
 
     /// The lives of the buffers that do not lie where others lie.

@@ -36,6 +36,7 @@ mod tests;
 use super::{ScheduledError, Unsupported};
 use crate::program::{BufferId, Builder, Program};
 use crate::schedule::{Choice, Machine, Pins, Scheduler};
+use crate::task_graph;
 use arena::Lifetimes;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{Func, Op};
@@ -323,6 +324,7 @@ impl<'m> Lowering<'m> {
         let Lowering { builder, lifetimes, arguments, results, own_results, checks, .. } = self;
         let mut program = builder.finish();
         checks::clear_states(&mut program, &self.states);
+        task_graph::divide(&mut program, self.machine, &|buffer| lifetimes.root(buffer));
         let largest_live = lifetimes.assign(&mut program);
         let fallbacks = self.fallbacks.unwrap_or_default();
         Lowered { program, arguments, results, own_results, checks, fallbacks, largest_live }
