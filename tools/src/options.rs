@@ -75,6 +75,7 @@ const ROWS: &[Row] = &[
         "P --random-inputs=1",
         Elsewhere("tests/tools/run/tasks.mlir"),
     ),
+    Row("run", "split", "--split", "P --random-inputs=1", Elsewhere("tests/tools/run/tasks.mlir")),
     Row(
         "run",
         "passes",
@@ -130,6 +131,13 @@ const ROWS: &[Row] = &[
         "--cores=2",
         "P --emit=loops",
         Elsewhere("tests/tools/compile/tasks.mlir"),
+    ),
+    Row(
+        "compile",
+        "split",
+        "--split --cores=2",
+        "P --emit=loops",
+        Elsewhere("tests/tools/compile/split.mlir"),
     ),
     Row("compile", "passes", "--passes=dce", "P --emit=loops", Shown),
     Row("compile", "use-schedules", "--use-schedules P", "P", Shown),

@@ -5,17 +5,30 @@ use hloom_ir::{Attr, Diagnostic, Module, OpId, Type};
 use hloom_loops::lower::{Lowered, ScheduledError, Unsupported, lower_donating, lower_scheduled};
 use hloom_loops::schedule::{Choice, Machine};
 use hloom_passes::fusion::Control;
+use hloom_passes::split::plan::MOST_CORES;
 use hloom_passes::{Failure, Observer, Pipeline};
 use std::sync::Arc;
 
 use crate::schedules::ScheduleFile;
 
+/// The passes of [`CPU_PIPELINE`] up to the simplest form of a program.
+macro_rules! simplify {
+    () => {
+        "inline,relayout-sparse,expand-quantized,expand-batch-norm,expand-random,canonicalize,\
+         legalize-chlo{native=true},dce,hoist,vectorize-loops{limit=16777216,steps=1024},\
+         unroll-loops{steps=1024},canonicalize,cse,canonicalize"
+    };
+}
+
+/// The passes from there to kernels.
+macro_rules! finish {
+    () => {
+        "assign-layouts,fuse,dce"
+    };
+}
+
 /// The default passes for CPU code.
-pub(crate) const CPU_PIPELINE: &str = "inline,relayout-sparse,expand-quantized,\
-     expand-batch-norm,expand-random,canonicalize,legalize-chlo{native=true},dce,hoist,\
-     vectorize-loops{limit=16777216,steps=1024},unroll-loops{steps=1024},canonicalize,cse,\
-     canonicalize,\
-     assign-layouts,fuse,dce";
+pub(crate) const CPU_PIPELINE: &str = concat!(simplify!(), ",", finish!());
 
 /// The parsed [`CPU_PIPELINE`].
 ///
@@ -23,6 +36,86 @@ pub(crate) const CPU_PIPELINE: &str = "inline,relayout-sparse,expand-quantized,\
 /// If it is malformed; a test parses it.
 pub(crate) fn cpu_pipeline() -> Pipeline {
     Pipeline::parse(CPU_PIPELINE).expect("the pipeline is well formed")
+}
+
+/// A program in two forms: as it is, and with its ops divided for several cores. Which one is faster
+/// shows when kernels are made of both.
+pub(crate) struct Forms {
+    whole: Module,
+    divided: Option<Module>,
+}
+
+/// Runs [`CPU_PIPELINE`], and for several cores also with ops divided among them, if that divides
+/// any.
+///
+/// # Errors
+/// If a pass fails or has a bug.
+pub(crate) fn optimize_for_cores(
+    mut module: Module,
+    cores: u32,
+    fusion: &Arc<Control>,
+    observer: &mut dyn Observer,
+) -> Result<Forms, Failure> {
+    let pipeline = |text: &str| Pipeline::parse(text).expect("the pipeline is well formed");
+    let cores = (cores as usize).min(MOST_CORES);
+    // A plan says of each fusion which ops it holds, so it fits undivided ops only.
+    if cores < 2 || fusion.plan.is_some() {
+        optimize_watched(&mut module, &cpu_pipeline(), fusion, observer)?;
+        return Ok(Forms { whole: module, divided: None });
+    }
+    optimize_watched(&mut module, &pipeline(simplify!()), fusion, observer)?;
+    let mut divided = module.clone();
+    let split = pipeline(&format!("split{{cores={cores} undivided-threads={cores}}}"));
+    optimize_watched(&mut divided, &split, fusion, observer)?;
+    let different = divided.walk_all().count() != module.walk_all().count();
+    optimize_watched(&mut module, &pipeline(finish!()), fusion, observer)?;
+    if !different {
+        return Ok(Forms { whole: module, divided: None });
+    }
+    // Fusions are reported of the program as it is.
+    let quiet = Arc::new(Control::new(fusion.machine.clone(), None));
+    let finish = pipeline(&format!("canonicalize,cse,{}", finish!()));
+    optimize_watched(&mut divided, &finish, &quiet, observer)?;
+    Ok(Forms { whole: module, divided: Some(divided) })
+}
+
+/// The form of a program that was chosen, its loop program, and the choices for each nest.
+pub(crate) type Chosen = (Module, Lowered, Vec<Choice>);
+
+impl Forms {
+    /// The program as it is.
+    pub(crate) fn whole(module: Module) -> Forms {
+        Forms { whole: module, divided: None }
+    }
+
+    /// Lowers a function of the form that is estimated to be faster.
+    ///
+    /// # Errors
+    /// As of [`lower_by`] for the program as it is, with the program.
+    pub(crate) fn lower(
+        self,
+        entry: &str,
+        machine: &Machine,
+        donors: (bool, &[usize]),
+        schedules: Option<&ScheduleFile>,
+    ) -> Result<Chosen, (Box<Module>, NotLowered)> {
+        let lower = |module: &Module| match module.symbol(entry) {
+            Some(function) => lower_by(module, function, machine, donors, schedules),
+            None => Err(NotLowered::Removed),
+        };
+        let whole = match lower(&self.whole) {
+            Ok(lowered) => lowered,
+            Err(why) => return Err((Box::new(self.whole), why)),
+        };
+        if let Some(divided) = self.divided
+            && let Ok(other) = lower(&divided)
+            && let (Some(now), Some(then)) = (whole.0.seconds, other.0.seconds)
+            && then < now
+        {
+            return Ok((divided, other.0, other.1));
+        }
+        Ok((self.whole, whole.0, whole.1))
+    }
 }
 
 /// Converts branches between blocks to structured control flow. A module with a function that can't
@@ -122,6 +215,8 @@ pub(crate) fn lower(
 
 /// The reason why a function was not lowered.
 pub(crate) enum NotLowered {
+    /// The passes removed the function.
+    Removed,
     /// An op can't be lowered, at its position in the program's text.
     Program(Box<Diagnostic>),
     /// A schedule of a file does not fit: one sentence with its position in the file.

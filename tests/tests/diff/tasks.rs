@@ -13,7 +13,7 @@ use hloom_loops::program::machine::Machine as Interpreter;
 use hloom_loops::schedule::{Machine, TaskPolicy};
 use hloom_passes::{Options, Pipeline};
 use hloom_tests::campaign::{Random, seeds};
-use hloom_tests::sampling::program;
+use hloom_tests::sampling::{program, same};
 
 /// A bound on the statements of one run.
 const STEPS: u64 = 1 << 26;
@@ -83,4 +83,40 @@ fn campaign_tasks_do_what_their_kernels_do_in_order() {
     }
     assert!(tasks > 1_000 && waits > 500, "only {tasks} tasks that wait {waits} times");
     assert!(cores[2] > 10 && cores[3] > 10 && cores[4] > 10, "cores that were used: {cores:?}");
+}
+
+/// Parts of a matrix product may get other kernels than the whole has, but add each element's terms
+/// in the same order: the results are equal bit for bit.
+#[test]
+fn parts_of_products_are_rounded_as_the_whole() {
+    let mut random = Random::new(5);
+    let pool = ThreadPool::new(2).expect("threads");
+    for case in 0..60 {
+        let [m, k, n] = [40, 300, 100].map(|most| 1 + random.below(most));
+        let (x, w, v) = (format!("{m}x{k}"), format!("{k}x{n}"), format!("{n}x{k}"));
+        let (y, z) = (format!("{m}x{n}"), format!("{m}x{k}"));
+        let dot = "stablehlo.dot_general";
+        let dims = "contracting_dims = [1] x [0]";
+        let module = hloom_tests::parse(&format!(
+            "func.func @main(%x: tensor<{x}xf32>, %w: tensor<{w}xf32>, %v: tensor<{v}xf32>) -> tensor<{z}xf32> {{
+               %y = {dot} %x, %w, {dims} : (tensor<{x}xf32>, tensor<{w}xf32>) -> tensor<{y}xf32>
+               %t = stablehlo.tanh %y : tensor<{y}xf32>
+               %z = {dot} %t, %v, {dims} : (tensor<{y}xf32>, tensor<{v}xf32>) -> tensor<{z}xf32>
+               return %z : tensor<{z}xf32>
+             }}"
+        ));
+        let inputs = inputs_of(&module, &mut random);
+        let run = |passes: &str| {
+            let mut module = module.clone();
+            let pipeline = Pipeline::parse(passes).expect("a pipeline");
+            hloom_passes::run(&mut module, &pipeline, &Options::default(), &mut ())
+                .expect("the passes run");
+            super::by_machine_code(&module, &inputs, &pool).expect("it runs")
+        };
+        let whole = run(PIPELINE);
+        for cores in [2, 4] {
+            let parts = run(&format!("split{{policy=even cores={cores}}},{PIPELINE}"));
+            assert!(same(&whole[0], &parts[0]), "case {case}: {m} x {k} x {n} on {cores} cores");
+        }
+    }
 }

@@ -5,6 +5,7 @@
 // RUN: hloom run %s --random-inputs=3 --compare=interp --max-ulp=64 --cores=3 --threads=2
 // RUN: hloom run %s --random-inputs=3 --compare=interp --max-ulp=64 --cores=4 --threads=1
 // RUN: hloom run %s --random-inputs=3 --cores=2 --profile | hloom check %s
+// RUN: hloom run %s --random-inputs=3 --compare=interp --max-ulp=64 --cores=4 --split
 // RUN: not hloom run %s --backend=interp --random-inputs=3 --cores=2 2>&1 | hloom check %s --check-prefix=INTERP
 
 // CHECK-DAG: dot_general.p

@@ -19,7 +19,7 @@ use crate::fusion::FusionFlags;
 use crate::progress::Progress;
 use crate::schedules::ScheduleFile;
 use crate::source::{self, Format, Source};
-use crate::target::{self, NotLowered};
+use crate::target::{self, Forms, NotLowered};
 use crate::{ExitStatus, Io};
 
 /// Compile a function ahead of time
@@ -70,6 +70,9 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1,
         value_parser = clap::value_parser!(u16).range(1..))]
     cores: u16,
+    /// Divide ops among the cores too, where the program is estimated to be faster so
+    #[arg(long, conflicts_with_all = ["passes", "use_schedules"])]
+    split: bool,
     /// Run these passes instead of the backend's own
     #[arg(long, value_name = "PIPELINE")]
     passes: Option<String>,
@@ -149,6 +152,9 @@ fn refuse_idle(args: &Args, emit: Emit, on_gpu: bool) -> anyhow::Result<()> {
     if args.statistics && (!on_gpu || text) {
         bail!("--statistics is for a GPU's code: --emit ptx or cubin, with --target sm_90, say");
     }
+    if args.split && args.cores < 2 {
+        bail!("--split divides ops among several cores: give their number with --cores");
+    }
     if args.cores > 1 && on_gpu {
         bail!("--cores is for a CPU's code: a GPU runs each kernel on all of it");
     }
@@ -194,11 +200,8 @@ fn compile(args: &Args, progress: &Progress, io: &mut Io<'_>) -> anyhow::Result<
     // The program that links an object file may not have requested the matrix unit from the system.
     machine.matrix &= emit != Emit::Obj;
     machine.cores = u32::from(args.cores);
-    let pipeline = match &args.passes {
-        Some(text) => crate::opt::pipeline(text)?,
-        None => target::cpu_pipeline(),
-    };
-    args.fusion.check(Some(&pipeline), true)?;
+    let pipeline = args.passes.as_deref().map(crate::opt::pipeline).transpose()?;
+    args.fusion.check(Some(pipeline.as_ref().unwrap_or(&target::cpu_pipeline())), true)?;
     let source = Source::read(&args.file, io)?;
     progress.step("reading");
     let whole = &source.chunks(false)[0];
@@ -221,31 +224,40 @@ fn compile(args: &Args, progress: &Progress, io: &mut Io<'_>) -> anyhow::Result<
             return failed(&failure, &source, args, io);
         }
     }
-    if args.passes.is_none() {
-        target::lift(&mut module);
-    }
+    let schedules = args.use_schedules.as_deref().map(ScheduleFile::read).transpose()?;
     let observer = &mut Steps(progress);
-    if let Err(failure) = target::optimize_watched(&mut module, &pipeline, &fusion, observer) {
-        return failed(&failure, &source, args, io);
-    }
+    let forms = match &pipeline {
+        Some(pipeline) => target::optimize_watched(&mut module, pipeline, &fusion, observer)
+            .map(|()| Forms::whole(module)),
+        None => {
+            target::lift(&mut module);
+            // Schedules in files are those of undivided ops.
+            let in_file = schedules.is_some() || emit == Emit::Schedules;
+            let cores = if args.split && !in_file { machine.cores } else { 1 };
+            target::optimize_for_cores(module, cores, &fusion, observer)
+        }
+    };
+    let forms = match forms {
+        Ok(forms) => forms,
+        Err(failure) => return failed(&failure, &source, args, io),
+    };
     progress.step("loops");
     args.fusion.finish(&fusion, io)?;
-    let Some(entry) = module.symbol(&name) else {
-        bail!("the passes removed the function @{name}");
-    };
-    let schedules = args.use_schedules.as_deref().map(ScheduleFile::read).transpose()?;
-    let lowered = target::lower_by(&module, entry, &machine, (false, &[]), schedules.as_ref());
-    let (lowered, choices) = match lowered {
-        Ok(lowered) => lowered,
-        Err(NotLowered::Program(mut diagnostic)) => {
-            if let Some(flags) = extents::proposal(&module, entry) {
+    let lowered = forms.lower(&name, &machine, (false, &[]), schedules.as_ref());
+    let (module, lowered, choices) = match lowered {
+        Ok(made) => made,
+        Err((_, NotLowered::Removed)) => bail!("the passes removed the function @{name}"),
+        Err((module, NotLowered::Program(mut diagnostic))) => {
+            if let Some(entry) = module.symbol(&name)
+                && let Some(flags) = extents::proposal(&module, entry)
+            {
                 let help = format!("name the open extents of the arguments, for example: {flags}");
                 diagnostic.help.get_or_insert(help);
             }
             source.show(&[*diagnostic], args.diagnostics, io)?;
             return Ok(ExitStatus::Wrong);
         }
-        Err(NotLowered::Schedules(what)) => return wrong(&what, &source, args, io),
+        Err((_, NotLowered::Schedules(what))) => return wrong(&what, &source, args, io),
     };
     if matches!(emit, Emit::Nests | Emit::Schedules) {
         let text = match emit {

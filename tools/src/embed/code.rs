@@ -13,7 +13,7 @@ use super::engine::Engine;
 use super::host_fallback::HostFallback;
 use super::making::Making;
 use super::values::{flatten, gather, is_laid, is_open, is_sparse};
-use crate::target::{self, NotLowered};
+use crate::target::{self, Forms, NotLowered};
 
 /// Machine code, with the ops that it leaves to the interpreter.
 pub(crate) struct Code {
@@ -52,28 +52,32 @@ impl Code {
         arguments: &[Type],
         how: &Making,
     ) -> Result<Code, Error> {
-        let fusion = &how.fusion;
-        match &how.pipeline {
-            Some(pipeline) => target::optimize(&mut module, pipeline, fusion)?,
-            None => {
-                target::lift(&mut module);
-                target::refine(&mut module, entry, arguments);
-                target::optimize(&mut module, &target::cpu_pipeline(), fusion)?;
-            }
-        }
-        let function = module
-            .symbol(entry)
-            .ok_or_else(|| Error::Entry(format!("the passes removed the function @{entry}")))?;
         let mut machine = how.runs.schedule_machine();
         if let Some(cores) = how.cores.filter(|_| machine.gpu.is_none()) {
             machine.cores = u32::try_from(cores).unwrap_or(u32::MAX);
         }
-        let (fallbacks, schedules) = ((true, &how.donate[..]), how.schedules.as_ref());
-        let lowered = target::lower_by(&module, function, &machine, fallbacks, schedules);
-        let (lowered, _) = lowered.map_err(|why| match why {
+        let schedules = how.schedules.as_ref();
+        let forms = match &how.pipeline {
+            Some(pipeline) => {
+                target::optimize(&mut module, pipeline, &how.fusion)?;
+                Forms::whole(module)
+            }
+            None => {
+                target::lift(&mut module);
+                target::refine(&mut module, entry, arguments);
+                // Schedules of a file are those of undivided ops.
+                let cores = if how.split && schedules.is_none() { machine.cores } else { 1 };
+                target::optimize_for_cores(module, cores, &how.fusion, &mut ())?
+            }
+        };
+        let removed = || Error::Entry(format!("the passes removed the function @{entry}"));
+        let lowered = forms.lower(entry, &machine, (true, &how.donate), schedules);
+        let (module, lowered, _) = lowered.map_err(|(_, why)| match why {
+            NotLowered::Removed => removed(),
             NotLowered::Program(diagnostic) => Error::from(vec![*diagnostic]),
             NotLowered::Schedules(what) => Error::Schedules(what),
         })?;
+        let function = module.symbol(entry).ok_or_else(removed)?;
         let engine = Engine::new(&lowered.program, how)?;
         let it = &module.func(function).function_type;
         let (arguments, mut results) = (it.inputs().to_vec(), it.results().to_vec());

@@ -24,6 +24,8 @@ pub(crate) struct Making {
     pub(crate) schedules: Option<ScheduleFile>,
     /// The cores that programs are divided into tasks for; by default the threads of a run.
     pub(crate) cores: Option<usize>,
+    /// Whether ops are divided among the cores too.
+    pub(crate) split: bool,
     /// The cache of machine code.
     pub(crate) cache: Option<Cache>,
     /// The device that runs the code.

@@ -62,6 +62,9 @@ pub struct Options {
     /// The number of cores to divide a program into tasks for, which run side by side where that is
     /// estimated to be faster; the number of threads by default, and 1 for no tasks.
     pub cores: Option<usize>,
+    /// Whether to divide ops among the cores too (pass `split`), where the whole program is
+    /// estimated to be faster so.
+    pub split: bool,
     /// Arguments whose memory may be reused for a result of the same type, in addition to those
     /// that the program marks (`tf.aliasing_output`, `jax.buffer_donor`). [`Program::run_owned`]
     /// reuses it; other runs copy such arguments.
@@ -160,9 +163,17 @@ fn compile_from(
     let cache = options.cache.clone().map(hloom_llvm::cache::Cache::new);
     let donate = options.donate.clone();
     let fusion = Arc::new(Control::new(runs.fusion_machine(), None));
-    let cores = options.cores;
-    let making =
-        Making { pipeline, fusion, runs, poison, donate, cores, cache, ..Making::default() };
+    let making = Making {
+        pipeline,
+        fusion,
+        runs,
+        poison,
+        donate,
+        cores: options.cores,
+        split: options.split,
+        cache,
+        ..Making::default()
+    };
     Program::new(module, text, name, options.threads, making)
 }
 

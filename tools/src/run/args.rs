@@ -118,6 +118,9 @@ pub struct Args {
     /// to be faster; 1 for none (default: one a thread)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(super) cores: Option<u16>,
+    /// Divide ops among the cores too, where the program is estimated to be faster so
+    #[arg(long, conflicts_with_all = ["passes", "use_schedules"])]
+    pub(super) split: bool,
     /// Run these passes instead of the backend's own
     #[arg(long, value_name = "PIPELINE")]
     pub(super) passes: Option<String>,
@@ -250,6 +253,12 @@ const LIMITED: &[Limited] = &[
     Limited {
         option: "--cores",
         given: |args| args.cores.is_some(),
+        backends: &[Backend::Cpu],
+        compared: true,
+    },
+    Limited {
+        option: "--split",
+        given: |args| args.split,
         backends: &[Backend::Cpu],
         compared: true,
     },

@@ -150,6 +150,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         profile: args.profile || args.trace.is_some(),
         threads: args.threads.map(usize::from),
         cores: args.cores.map(usize::from),
+        split: args.split,
         max_steps: args.max_steps,
         probes: args.probes.clone().unwrap_or_else(|| PathBuf::from(".")),
         trap_nan: args.trap_nan,

@@ -44,6 +44,22 @@ pub struct Order {
     ended: Vec<Vec<u32>>,
 }
 
+/// The time from the begin of the first of some tasks to the end of the last one.
+#[derive(Clone, Debug)]
+pub struct Span {
+    /// For each core, the number of its tasks up to the last one of them.
+    last: Vec<u32>,
+    /// For each core, the number of its tasks that have ended when any of them begins.
+    ended: Vec<u32>,
+}
+
+impl Span {
+    /// Whether all of these tasks end before any of the others begins.
+    pub fn before(&self, other: &Span) -> bool {
+        self.last.iter().zip(&other.ended).all(|(last, ended)| last <= ended)
+    }
+}
+
 impl Order {
     /// The order of tasks that are given by core and dependencies; each depends on earlier ones
     /// only.
@@ -85,6 +101,20 @@ impl Order {
     /// Whether two tasks never run at the same time.
     pub fn ordered(&self, a: usize, b: usize) -> bool {
         a == b || self.before(a, b) || self.before(b, a)
+    }
+
+    /// The span of some tasks.
+    pub fn span(&self, tasks: &[usize]) -> Span {
+        let cores = self.places.iter().map(|(core, _)| *core as usize + 1).max().unwrap_or(0);
+        let mut span = Span { last: vec![0; cores], ended: vec![u32::MAX; cores] };
+        for &task in tasks {
+            let (core, position) = self.places[task];
+            raise(&mut span.last, core as usize, position + 1);
+            for (core, ended) in span.ended.iter_mut().enumerate() {
+                *ended = (*ended).min(self.ended[task].get(core).copied().unwrap_or(0));
+            }
+        }
+        span
     }
 
     /// The tasks of other cores that a task waits for: each such core, and how many of its tasks
@@ -191,9 +221,14 @@ mod tests {
                     reach[a][b] = direct || through;
                 }
             }
+            let some: Vec<Vec<usize>> =
+                (0..2).map(|_| (0..count).filter(|_| random(3) == 0).collect()).collect();
+            let all = some[0].iter().all(|&a| some[1].iter().all(|&b| reach[a][b]));
+            assert_eq!(order.span(&some[0]).before(&order.span(&some[1])), all, "{some:?}");
             for (a, reached) in reach.iter().enumerate() {
                 for (b, &reached) in reached.iter().enumerate() {
                     assert_eq!(order.before(a, b), reached, "{a} {b} of {tasks:?}");
+                    assert_eq!(order.span(&[a]).before(&order.span(&[b])), reached);
                 }
             }
         }

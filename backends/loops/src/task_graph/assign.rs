@@ -28,6 +28,9 @@ impl<'r> Schedule<'r> {
     /// and takes longer by the time to get what other cores have made.
     pub fn add(&mut self, dependences: &Dependences, estimate: &Estimate) {
         let at = self.begin + self.placed.len();
+        // The results from before this schedule, of which each core made a part.
+        let before = dependences.reads(at).iter().filter(|(other, _)| *other < self.begin);
+        let earlier = before.map(|(_, bytes)| *bytes).sum::<u64>().min(estimate.reads);
         let end_on = |core: usize| {
             let mut begin = self.free[core];
             for &other in dependences.before(at).iter().filter(|&&other| other >= self.begin) {
@@ -38,8 +41,8 @@ impl<'r> Schedule<'r> {
             let foreign = dependences.reads(at).iter().filter(|(other, _)| {
                 *other >= self.begin && self.placed[*other - self.begin].0 as usize != core
             });
-            let bytes = foreign.map(|(_, bytes)| *bytes).sum();
-            begin + self.rates.transfer(bytes) + estimate.one_core
+            let bytes = foreign.map(|(_, bytes)| *bytes).sum::<u64>().min(estimate.reads);
+            begin + self.rates.transfer(bytes) + self.rates.gather(earlier) + estimate.one_core
         };
         let ends = (0..self.free.len()).map(|core| (core, end_on(core)));
         let first = ends.min_by(|a, b| a.1.total_cmp(&b.1));

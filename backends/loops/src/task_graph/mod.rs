@@ -36,20 +36,26 @@ use estimate::{Estimate, Rates};
 const LONGEST: usize = 96;
 
 /// The part of the estimated time that tasks must save.
-const LEAST_GAIN: f64 = 0.02;
+const LEAST_GAIN: f64 = 0.1;
 
-/// Turns statements of a program into tasks where that is estimated to be quicker. `owner` gives,
-/// for a buffer, the one in whose memory it lies, which may be itself.
-pub fn divide(program: &mut Program, machine: &Machine, owner: &dyn Fn(BufferId) -> BufferId) {
+/// Turns statements of a program into tasks where that is estimated to be faster, and returns the
+/// estimated seconds of a run in which each loop has one iteration. `owner` gives, for a buffer, the
+/// one in whose memory it lies, which may be itself.
+pub fn divide(
+    program: &mut Program,
+    machine: &Machine,
+    owner: &dyn Fn(BufferId) -> BufferId,
+) -> Option<f64> {
     let cores = machine.cores.min(MOST_CORES);
     if cores < 2 || machine.gpu.is_some() {
-        return;
+        return None;
     }
     let mut body = std::mem::take(&mut program.body);
-    let rates = Rates::new(machine, cores);
+    let rates = Rates::new(machine, program, cores);
     let planner = Planner { program, rates, cores, task_policy: machine.task_policy, owner };
-    planner.block(&mut body);
+    let seconds = planner.block(&mut body);
     program.body = body;
+    Some(seconds)
 }
 
 struct Planner<'p> {
@@ -68,8 +74,9 @@ struct Candidate {
 
 impl Planner<'_> {
     /// Divides the statements of a block, and of the blocks inside of it that are not work of a
-    /// kernel.
-    fn block(&self, block: &mut Block) {
+    /// kernel. Returns the estimated seconds of all.
+    fn block(&self, block: &mut Block) -> f64 {
+        let mut seconds = 0.0;
         let statements = std::mem::take(&mut block.statements);
         let mut run: Vec<(Stmt, Candidate)> = Vec::new();
         for mut statement in statements {
@@ -77,7 +84,8 @@ impl Planner<'_> {
                 run.push((statement, candidate));
                 continue;
             }
-            self.run(std::mem::take(&mut run), &mut block.statements);
+            seconds += self.run(std::mem::take(&mut run), &mut block.statements);
+            seconds += self.rates.statement(self.program, &statement).all_cores;
             let inside = match &statement {
                 Stmt::For(it) => it.kind == LoopKind::Serial,
                 Stmt::While { .. } | Stmt::If { .. } => true,
@@ -85,11 +93,11 @@ impl Planner<'_> {
                 _ => false,
             };
             if inside {
-                statement.blocks_mut().for_each(|inner| self.block(inner));
+                seconds += statement.blocks_mut().map(|inner| self.block(inner)).sum::<f64>();
             }
             block.statements.push(statement);
         }
-        self.run(run, &mut block.statements);
+        seconds + self.run(run, &mut block.statements)
     }
 
     /// A kernel or a copy that needs nothing from around it but memory, and can't end the program.
@@ -117,10 +125,10 @@ impl Planner<'_> {
         Some(Candidate { uses, estimate })
     }
 
-    /// Divides consecutive candidates into segments.
-    fn run(&self, run: Vec<(Stmt, Candidate)>, into: &mut Vec<Stmt>) {
+    /// Divides consecutive candidates into segments. Returns the estimated seconds of all.
+    fn run(&self, run: Vec<(Stmt, Candidate)>, into: &mut Vec<Stmt>) -> f64 {
         if run.is_empty() {
-            return;
+            return 0.0;
         }
         let candidates: Vec<&Candidate> = run.iter().map(|(_, candidate)| candidate).collect();
         let uses = candidates.iter().map(|it| &it.uses);
@@ -131,22 +139,28 @@ impl Planner<'_> {
             let cores: Vec<u32> = (0..run.len()).map(core).collect();
             let statements = run.into_iter().map(|(statement, _)| statement).collect();
             into.push(Stmt::Tasks(tasks(statements, 0, &cores, &dependences)));
-            return;
+            return estimates.iter().map(|it| it.one_core).sum();
         }
+        // Each core reads its share of what all have made.
+        let all_cores = |at: usize| {
+            let made: u64 = dependences.reads(at).iter().map(|(_, bytes)| *bytes).sum();
+            let bytes = made.min(estimates[at].reads);
+            estimates[at].all_cores + self.rates.gather(bytes) / f64::from(self.cores)
+        };
         // The least time of the statements up to each border, and where its last segment begins.
         let mut best: Vec<(f64, usize)> = vec![(f64::INFINITY, 0); run.len() + 1];
         best[0].0 = 0.0;
         for begin in 0..run.len() {
             let so_far = best[begin].0;
-            let alone = so_far + estimates[begin].all_cores;
+            let alone = so_far + all_cores(begin);
             if alone < best[begin + 1].0 {
                 best[begin + 1] = (alone, begin);
             }
-            let mut shared = estimates[begin].all_cores;
+            let mut shared = all_cores(begin);
             let mut schedule = Schedule::new(&self.rates, self.cores, begin);
             schedule.add(&dependences, &estimates[begin]);
             for end in begin + 2..=run.len().min(begin + LONGEST) {
-                shared += estimates[end - 1].all_cores;
+                shared += all_cores(end - 1);
                 schedule.add(&dependences, &estimates[end - 1]);
                 let time = schedule.time();
                 if time < (1.0 - LEAST_GAIN) * shared && so_far + time < best[end].0 {
@@ -171,6 +185,7 @@ impl Planner<'_> {
             estimates[begin..end].iter().for_each(|it| schedule.add(&dependences, it));
             into.push(Stmt::Tasks(tasks(own, begin, &schedule.cores(), &dependences)));
         }
+        best.last().map_or(0.0, |last| last.0)
     }
 }
 

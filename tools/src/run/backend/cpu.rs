@@ -49,6 +49,7 @@ pub(super) fn prepare(
         }),
         schedules: settings.schedules.clone(),
         cores: settings.cores,
+        split: settings.split,
         runs: runs.clone(),
         poison: false,
     };

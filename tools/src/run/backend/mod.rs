@@ -66,6 +66,9 @@ pub(super) struct Settings {
     /// The cores that a program is divided into tasks for; the number of threads if `None`.
     #[cfg_attr(not(feature = "llvm"), allow(dead_code))]
     pub(super) cores: Option<usize>,
+    /// Whether ops are divided among the cores too.
+    #[cfg_attr(not(feature = "llvm"), allow(dead_code))]
+    pub(super) split: bool,
     /// The maximum number of ops of the interpreter.
     pub(super) max_steps: Option<u64>,
     /// The target of the emulator.

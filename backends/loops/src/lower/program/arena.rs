@@ -7,7 +7,7 @@
 //! (the greedy-by-size heuristic of Pisarchyk and Lee, "Efficient Memory Management
 //! for Deep Neural Net Inference", 2020).
 
-use crate::program::tasks::Order;
+use crate::program::tasks::{Order, Span};
 use crate::program::{BufferId, Program, Space, Stmt, Uses};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -23,27 +23,21 @@ struct Life {
     over_loop: bool,
 }
 
-/// The accesses of one [`Stmt::Tasks`] to buffers of the arena.
+/// The accesses of statements of tasks to buffers.
+#[derive(Default)]
 struct TaskUses {
-    order: Order,
-    /// The tasks that access a buffer.
-    by: FxHashMap<BufferId, Vec<usize>>,
-    /// The buffers that nothing else in the program accesses.
-    local: FxHashSet<BufferId>,
+    /// The buffers that the tasks of each statement access.
+    touched: Vec<Vec<BufferId>>,
+    /// For a buffer that only one statement's tasks access, that statement, and the span of them.
+    local: FxHashMap<BufferId, (usize, Span)>,
 }
 
 impl TaskUses {
-    /// Whether all tasks with the first buffer end before those with the second one begin.
-    fn before(&self, first: BufferId, second: BufferId) -> bool {
-        let mut pairs =
-            self.by[&first].iter().flat_map(|a| self.by[&second].iter().map(move |b| (a, b)));
-        pairs.all(|(&a, &b)| self.order.before(a, b))
-    }
-
     /// Whether two buffers are needed at the same time, as far as the order of tasks decides it.
     fn decides(&self, a: BufferId, b: BufferId) -> Option<bool> {
-        let both = self.local.contains(&a) && self.local.contains(&b);
-        both.then(|| !self.before(a, b) && !self.before(b, a))
+        let (of, first) = self.local.get(&a)?;
+        let (same, second) = self.local.get(&b)?;
+        (of == same).then(|| !first.before(second) && !second.before(first))
     }
 }
 
@@ -131,9 +125,9 @@ impl Lifetimes {
         let largest_live = self.largest_live(program);
         let tasks = self.tasks(program);
         // Tasks run at once, so what they access lives at one of their steps together.
-        for uses in &tasks {
+        for buffers in &tasks.touched {
             let own = |buffer: &BufferId| self.known.get(buffer).copied();
-            let touched: Vec<usize> = uses.by.keys().filter_map(own).collect();
+            let touched: Vec<usize> = buffers.iter().filter_map(own).collect();
             let step = touched.iter().map(|&i| self.lives[i].from).max().unwrap_or(0);
             for i in touched {
                 let life = &mut self.lives[i];
@@ -141,8 +135,7 @@ impl Lifetimes {
             }
         }
         let together = |a: &Life, b: &Life| {
-            let decided = tasks.iter().find_map(|uses| uses.decides(a.buffer, b.buffer));
-            decided.unwrap_or(a.from <= b.to && b.from <= a.to)
+            tasks.decides(a.buffer, b.buffer).unwrap_or(a.from <= b.to && b.from <= a.to)
         };
         let size = |b: BufferId| program.buffer(b).bytes().max(1).next_multiple_of(ALIGNMENT);
         let mut order: Vec<&Life> = self.own_lives().collect();
@@ -184,18 +177,15 @@ impl Lifetimes {
         buffer
     }
 
-    /// The accesses of each statement of tasks in the program.
-    fn tasks(&self, program: &Program) -> Vec<TaskUses> {
-        let mut all = Vec::new();
+    /// The accesses of the program's tasks.
+    fn tasks(&self, program: &Program) -> TaskUses {
+        let mut uses = TaskUses::default();
         let has_tasks = |statement: &Stmt| matches!(statement, Stmt::Tasks(_));
-        if !program.body.walk().any(has_tasks) {
-            return all;
-        }
-        let mut elsewhere: FxHashSet<BufferId> = FxHashSet::default();
+        let mut others: FxHashSet<BufferId> = FxHashSet::default();
         for statement in program.body.walk_into(|statement| !has_tasks(statement)) {
             let Stmt::Tasks(tasks) = statement else {
                 statement.each_buffer(&mut |buffer, _| {
-                    elsewhere.insert(self.root(buffer));
+                    others.insert(self.root(buffer));
                 });
                 continue;
             };
@@ -205,21 +195,20 @@ impl Lifetimes {
                     by.entry(self.root(buffer)).or_default().push(number);
                 }
             }
-            all.push(TaskUses { order: Order::of(tasks), by, local: FxHashSet::default() });
+            let order = Order::of(tasks);
+            let number = uses.touched.len();
+            for (&buffer, tasks) in &by {
+                if uses.local.insert(buffer, (number, order.span(tasks))).is_some() {
+                    others.insert(buffer);
+                }
+            }
+            uses.touched.push(by.into_keys().collect());
         }
-        let mut times: FxHashMap<BufferId, usize> = FxHashMap::default();
-        for buffer in all.iter().flat_map(|uses| uses.by.keys()) {
-            *times.entry(*buffer).or_default() += 1;
-        }
-        for uses in &mut all {
-            let alone = |buffer: &BufferId| {
-                let life = self.known.get(buffer).map(|&i| &self.lives[i]);
-                let here = times[buffer] == 1 && !elsewhere.contains(buffer);
-                here && life.is_some_and(|life| !life.over_loop)
-            };
-            uses.local = uses.by.keys().copied().filter(alone).collect();
-        }
-        all
+        let life = |buffer: &BufferId| self.known.get(buffer).map(|&i| &self.lives[i]);
+        uses.local.retain(|buffer, _| {
+            !others.contains(buffer) && life(buffer).is_some_and(|life| !life.over_loop)
+        });
+        uses
     }
 
     /// The lives of the buffers that do not lie where others lie.

@@ -67,6 +67,9 @@ pub struct Lowered {
     /// The bytes of the temporaries that are alive at once, at most: no arena can be
     /// smaller.
     pub largest_live: u64,
+    /// For a machine of several cores, the estimated seconds of a run in which each loop has one
+    /// iteration.
+    pub seconds: Option<f64>,
 }
 
 /// A check op, whose operands are results of the program.
@@ -324,10 +327,20 @@ impl<'m> Lowering<'m> {
         let Lowering { builder, lifetimes, arguments, results, own_results, checks, .. } = self;
         let mut program = builder.finish();
         checks::clear_states(&mut program, &self.states);
-        task_graph::divide(&mut program, self.machine, &|buffer| lifetimes.root(buffer));
+        let seconds =
+            task_graph::divide(&mut program, self.machine, &|buffer| lifetimes.root(buffer));
         let largest_live = lifetimes.assign(&mut program);
         let fallbacks = self.fallbacks.unwrap_or_default();
-        Lowered { program, arguments, results, own_results, checks, fallbacks, largest_live }
+        Lowered {
+            program,
+            arguments,
+            results,
+            own_results,
+            checks,
+            fallbacks,
+            largest_live,
+            seconds,
+        }
     }
 
     fn unsupported(&self, op: OpId, why: impl Into<String>) -> Unsupported {
