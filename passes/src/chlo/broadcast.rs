@@ -1,5 +1,6 @@
 //! Implicitly broadcasting CHLO ops become explicit broadcasts and the StableHLO op.
 
+use crate::rule::condition::integer;
 use crate::rule::{Match, Rule, rule};
 use hloom_ir::field::{Dims, ResultType};
 use hloom_ir::op::OpStruct;
@@ -58,13 +59,13 @@ pub(super) fn rules() -> Vec<Rule> {
         plain::<ops::BroadcastRemainder>("broadcast-remainder", |b| {
             (ops::Remainder {}.into(), dims(&b.broadcast_dimensions))
         }),
-        plain::<ops::BroadcastShiftLeft>("broadcast-shift-left", |b| {
+        shift::<ops::BroadcastShiftLeft>("broadcast-shift-left", |b| {
             (ops::ShiftLeft {}.into(), dims(&b.broadcast_dimensions))
         }),
-        plain::<ops::BroadcastShiftRightArithmetic>("broadcast-shift-right-arithmetic", |b| {
+        shift::<ops::BroadcastShiftRightArithmetic>("broadcast-shift-right-arithmetic", |b| {
             (ops::ShiftRightArithmetic {}.into(), dims(&b.broadcast_dimensions))
         }),
-        plain::<ops::BroadcastShiftRightLogical>("broadcast-shift-right-logical", |b| {
+        shift::<ops::BroadcastShiftRightLogical>("broadcast-shift-right-logical", |b| {
             (ops::ShiftRightLogical {}.into(), dims(&b.broadcast_dimensions))
         }),
         plain::<ops::BroadcastSubtract>("broadcast-subtract", |b| {
@@ -97,13 +98,22 @@ fn dims(dims: &Option<Dims>) -> Option<Dims> {
 fn plain<K: OpStruct>(name: &'static str, of: fn(&K) -> (Op, Option<Dims>)) -> Rule {
     vars!(x, y);
     let left = Pat::op::<K>(vec![x.into(), y.into()], None);
-    rule(name, left, move |m: &mut Match<'_, '_>| {
-        let (op, dims) = of(m.module().get::<K>(m.root())?);
-        let operands = m.operands().to_vec();
-        let all = spread(m, &operands, dims.as_ref())?;
-        m.build(op, &all)
-    })
-    .quantized()
+    rule(name, left, move |m: &mut Match<'_, '_>| explicit(m, of)).quantized()
+}
+
+/// The rule of a shift, which StableHLO has for integers only.
+fn shift<K: OpStruct>(name: &'static str, of: fn(&K) -> (Op, Option<Dims>)) -> Rule {
+    vars!(x, y);
+    let left = Pat::op::<K>(vec![x.into(), y.into()], None);
+    rule(name, left, move |m: &mut Match<'_, '_>| explicit(m, of)).when(integer(x))
+}
+
+/// The op of the operands in one shape.
+fn explicit<K: OpStruct>(m: &mut Match<'_, '_>, of: fn(&K) -> (Op, Option<Dims>)) -> Option<Value> {
+    let (op, dims) = of(m.module().get::<K>(m.root())?);
+    let operands = m.operands().to_vec();
+    let all = spread(m, &operands, dims.as_ref())?;
+    m.build(op, &all)
 }
 
 /// The operands in one shape: as they are, broadcast, or broadcast to extents that are

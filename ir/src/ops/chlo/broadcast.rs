@@ -124,29 +124,35 @@ op! {
 op! {
     /// The bits of `lhs` shifted up by `rhs` of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
     ///
+    /// CHLO admits elements of any type; running it fails for those that are not integers.
+    ///
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
-    broadcast_shift_left: BroadcastShiftLeft = "chlo.broadcast_shift_left" (lhs: Integer, rhs: Integer)
+    broadcast_shift_left: BroadcastShiftLeft = "chlo.broadcast_shift_left" (lhs: Tensor, rhs: Tensor)
     { broadcast_dimensions: Option<Dims> } -> Tensor
     syntax "$lhs, $rhs : signature"
-    traits [Pure, NeverFails, Foldable]
+    traits [Pure, MayFail, Foldable]
 }
 op! {
     /// The bits of `lhs` shifted down by `rhs`, with its sign of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
     ///
+    /// CHLO admits elements of any type; running it fails for those that are not integers.
+    ///
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
-    broadcast_shift_right_arithmetic: BroadcastShiftRightArithmetic = "chlo.broadcast_shift_right_arithmetic" (lhs: Integer, rhs: Integer)
+    broadcast_shift_right_arithmetic: BroadcastShiftRightArithmetic = "chlo.broadcast_shift_right_arithmetic" (lhs: Tensor, rhs: Tensor)
     { broadcast_dimensions: Option<Dims> } -> Tensor
     syntax "$lhs, $rhs : signature"
-    traits [Pure, NeverFails, Foldable]
+    traits [Pure, MayFail, Foldable]
 }
 op! {
     /// The bits of `lhs` shifted down by `rhs`, with zeros of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
     ///
+    /// CHLO admits elements of any type; running it fails for those that are not integers.
+    ///
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
-    broadcast_shift_right_logical: BroadcastShiftRightLogical = "chlo.broadcast_shift_right_logical" (lhs: Integer, rhs: Integer)
+    broadcast_shift_right_logical: BroadcastShiftRightLogical = "chlo.broadcast_shift_right_logical" (lhs: Tensor, rhs: Tensor)
     { broadcast_dimensions: Option<Dims> } -> Tensor
     syntax "$lhs, $rhs : signature"
-    traits [Pure, NeverFails, Foldable]
+    traits [Pure, MayFail, Foldable]
 }
 op! {
     /// The difference of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
