@@ -4,7 +4,7 @@ use super::cursor::Cursor;
 use super::error::{BytecodeError, Read, wrong};
 use super::lookup::Lookup;
 use super::sections::{Entry, File};
-use super::{builtin, stablehlo, vhlo};
+use super::{builtin, sdy, stablehlo, vhlo};
 use crate::attr::Attr;
 use crate::module::LocId;
 use crate::text::{attr_from_text, type_from_text};
@@ -62,6 +62,7 @@ impl<'b> Entries<'b> {
             "vhlo" => vhlo::attr(self, &mut data)?,
             "stablehlo" => stablehlo::attr(self, &mut data)?,
             "chlo" => stablehlo::chlo_attr(&mut data)?,
+            "sdy" => sdy::attr(self, &mut data)?,
             other => return own_encoding(at, other, "attributes"),
         };
         data.finish("an attribute")?;

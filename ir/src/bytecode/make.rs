@@ -8,7 +8,7 @@ use super::entries::Entries;
 use super::error::{Read, wrong};
 use super::lookup::Lookup;
 use super::sections::OpName;
-use super::vhlo;
+use super::{sdy, vhlo};
 use crate::attr::{Attr, AttrDict};
 use crate::field::Style;
 use crate::op::{FieldReader, OpEntry};
@@ -219,6 +219,10 @@ impl<'b> OpMaker<'b> {
             let Some(names) = vhlo::ops::properties(op) else {
                 return wrong(at, format!("hloom knows no op `vhlo.{op}`"));
             };
+            for name in names {
+                all.set(name, self.entries.attr(&mut data)?);
+            }
+        } else if let Some(names) = sdy::properties(name) {
             for name in names {
                 all.set(name, self.entries.attr(&mut data)?);
             }

@@ -3,7 +3,7 @@
 //! `jax.export`, a PJRT client and `mlir-opt --emit-bytecode` write it. [`read`] takes versions 0 to
 //! 6 of the encoding, and VHLO of every released version, whose ops become StableHLO's as they are
 //! read. A dialect without an encoding of its own writes its attributes and types as text, so they
-//! are read as in text; other encodings of dialects than VHLO's, StableHLO's and CHLO's are errors
+//! are read as in text; other encodings of dialects than VHLO's, StableHLO's, CHLO's and Shardy's are errors
 //! that name the dialect.
 //!
 //! ```text
@@ -21,6 +21,7 @@
 //! | [`lookup`] | the questions of dialects' encodings to a file |
 //! | [`entries`] | attributes, types and locations, by number |
 //! | [`builtin`], [`vhlo`], [`stablehlo`] | those of the builtin dialect, of VHLO and of StableHLO |
+//! | [`sdy`] | those of Shardy's dialect, which portable artifacts keep |
 //! | [`text`] | writes StableHLO's attributes as text, which the table of ops reads |
 //! | [`vhlo::ops`] | ops of VHLO as StableHLO's |
 //! | [`exported`] | functions that JAX has exported, around an artifact |
@@ -40,6 +41,7 @@ mod error;
 mod exported;
 mod lookup;
 mod make;
+mod sdy;
 mod sections;
 mod stablehlo;
 mod text;

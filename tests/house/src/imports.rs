@@ -71,6 +71,8 @@ pub const ARROWS: &[(&str, &[&str])] = &[
             "hloom-mlir",
         ],
     ),
+    // The plugin for JAX: a program like `hloom`, made of the same parts.
+    ("hloom-pjrt", &["hloom-ir", "hloom-interp", "hloom"]),
     ("hloom-front-macros", &[]),
     ("hloom-front", &["hloom-front-macros", "hloom-ir", "hloom-passes"]),
     (

@@ -99,6 +99,7 @@ impl Engine {
 
     /// The device's times of `runs` runs, which alternate between copies of the inputs; empty if
     /// there is no device clock.
+    #[cfg_attr(not(feature = "ptx"), allow(unused_variables))]
     pub(crate) fn time(
         &self,
         inputs: &[&[u8]],

@@ -27,6 +27,7 @@ mod code;
 pub(crate) mod engine;
 mod error;
 mod host_fallback;
+mod in_memory;
 mod making;
 mod values;
 mod view;
@@ -71,6 +72,8 @@ pub struct Options {
     pub donate: Vec<usize>,
     /// A folder that caches machine code.
     pub cache: Option<PathBuf>,
+    /// Custom call targets in addition to the interpreter's own.
+    pub targets: Option<Arc<hloom_interp::Targets>>,
     /// The GPU to compile for, with execution in the emulator; `None` for the CPU.
     #[cfg(feature = "ptx")]
     pub emulate: Option<hloom_ptx::Target>,
@@ -93,6 +96,8 @@ pub struct Program {
     arguments: Vec<Type>,
     results: Vec<Type>,
     how: Making,
+    /// Custom call targets in addition to the interpreter's own.
+    targets: Option<Arc<hloom_interp::Targets>>,
     pool: Option<ThreadPool>,
     /// Code by argument types; by an empty list if the declared types are static.
     codes: Mutex<HashMap<Vec<Type>, Arc<Code>>>,
@@ -174,7 +179,8 @@ fn compile_from(
         cache,
         ..Making::default()
     };
-    Program::new(module, text, name, options.threads, making)
+    let program = Program::new(module, text, name, options.threads, making)?;
+    Ok(Program { targets: options.targets.clone(), ..program })
 }
 
 impl Program {
@@ -195,7 +201,9 @@ impl Program {
         let (arguments, results) = (it.inputs().to_vec(), it.results().to_vec());
         let pool = threads.map(ThreadPool::new).transpose().map_err(hloom_llvm::Error::from)?;
         let codes = Mutex::default();
-        let program = Program { module, text, entry, arguments, results, how, pool, codes };
+        let targets = None;
+        let program =
+            Program { module, text, entry, arguments, results, how, targets, pool, codes };
         if !program.arguments.iter().any(|&ty| is_open(ty)) {
             program.code(&[])?;
         }
@@ -298,7 +306,7 @@ impl Program {
         let bytes: Vec<&[u8]> = inputs.iter().map(Literal::bytes).collect();
         let mut slices: Vec<&mut [u8]> =
             outputs.iter_mut().map(|output| output.as_mut_slice::<u8>()).collect();
-        let options = hloom_interp::Options::default();
+        let options = self.host_options();
         let ran = code.run_on(&bytes, Vec::new(), &mut slices, self.pool(), &options);
         ran.map_err(|error| error.within(self.text.as_ref()))?;
         Ok(outputs)
@@ -326,7 +334,7 @@ impl Program {
     /// As [`Program::run`].
     pub fn run_values(&self, inputs: Vec<Value>) -> Result<Vec<Value>, Error> {
         let (code, mut memory) = self.load(inputs)?;
-        let options = hloom_interp::Options::default();
+        let options = self.host_options();
         let ran = code.run(&mut memory, self.pool(), &options);
         let failures = ran.map_err(|error| error.within(self.text.as_ref()))?;
         if !failures.is_empty() {
@@ -360,6 +368,12 @@ impl Program {
         code.results(memory, &self.results).ok_or_else(bug)
     }
 
+    /// The options of ops that the interpreter runs.
+    fn host_options(&self) -> hloom_interp::Options<'_> {
+        let targets = self.targets.as_deref();
+        hloom_interp::Options { targets, ..hloom_interp::Options::default() }
+    }
+
     /// The thread pool of a run.
     pub(crate) fn pool(&self) -> &ThreadPool {
         self.pool.as_ref().unwrap_or_else(|| ThreadPool::global())
@@ -391,7 +405,7 @@ impl Program {
         outputs: &mut [&mut [u8]],
     ) -> Result<(), Error> {
         let bytes: Vec<&[u8]> = inputs.iter().map(|view| view.bytes).collect();
-        let options = hloom_interp::Options::default();
+        let options = self.host_options();
         let ran = code.run_on(&bytes, Vec::new(), outputs, self.pool(), &options);
         ran.map(|_| ()).map_err(|error| error.within(self.text.as_ref()))
     }

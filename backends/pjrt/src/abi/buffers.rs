@@ -1,0 +1,300 @@
+//! Functions of buffers.
+
+use std::sync::Arc;
+
+use hloom_ir::{DYNAMIC, Type};
+
+use super::args::{
+    BufferFromHostBuffer, CopyRawToHost, CopyTo, CreateUninitializedBuffer,
+    CreateViewOfDeviceBuffer, Flag, HostLayout, List, MemoryLayout, Number, Object, ReadyEvent,
+    Size, ToHostBuffer,
+};
+use super::call::{entries, give, list, object, structure, take};
+use crate::buffer::{Buffer, Content};
+use crate::device::{Client, Device, Memory};
+use crate::element;
+use crate::error::{Error, Outcome};
+use crate::event::{Event, Signal};
+use crate::layout;
+use crate::memory::Storage;
+
+/// From this one of `PJRT_HostBufferSemantics` on, an array of the caller's may be used as it lies.
+const ZERO_COPY: i32 = 2;
+
+/// The device that a caller names by itself or by its memory; the first one by default.
+///
+/// # Safety
+/// The pointers are null or valid.
+unsafe fn device_of(
+    client: *const Client,
+    device: *const Device,
+    memory: *const Memory,
+) -> Outcome<&'static Device> {
+    // SAFETY: as the caller promises; devices and memories live as long as the process.
+    unsafe {
+        match (memory.as_ref(), device.as_ref()) {
+            (Some(memory), _) => Ok(memory.device),
+            (None, Some(device)) => Ok(device),
+            (None, None) => object(client)?.device(0),
+        }
+    }
+}
+
+/// The type of a tensor that the caller describes.
+fn type_of(kind: i32, dims: &[i64]) -> Outcome<Type> {
+    if let Some(n) = dims.iter().find(|&&n| n < 0 || n == DYNAMIC) {
+        return Err(Error::invalid(format!("a buffer has the extent {n}")));
+    }
+    let ty = Type::tensor(dims, element::of_number(kind)?);
+    let known = ty.as_tensor().and_then(|tensor| tensor.byte_size());
+    known.ok_or_else(|| Error::memory(format!("{ty} does not fit memory")))?;
+    Ok(ty)
+}
+
+fn size_of(ty: Type) -> usize {
+    ty.as_tensor().and_then(|tensor| tensor.byte_size()).unwrap_or(0)
+}
+
+entries! {
+    /// `PJRT_Client_BufferFromHostBuffer`.
+    fn from_host(args: BufferFromHostBuffer) {
+        let device = device_of(args.client, args.device, args.memory)?;
+        let dims = list(args.dims, args.num_dims);
+        let ty = type_of(args.kind, dims)?;
+        let strides = match args.byte_strides.is_null() {
+            true => None,
+            false => Some(list(args.byte_strides, args.num_byte_strides)),
+        };
+        let plain = layout::is_row_major(ty, strides) && !layout::is_narrow(ty);
+        let data = args.data.cast::<u8>();
+        if data.is_null() && size_of(ty) > 0 {
+            return Err(Error::invalid("the elements of a buffer are a null pointer"));
+        }
+        let signal = Arc::new(Signal::default());
+        let lent = match plain && size_of(ty) > 0 && args.host_buffer_semantics >= ZERO_COPY {
+            true => Storage::lent(data, size_of(ty), signal.clone()),
+            false => None,
+        };
+        let event = match lent {
+            Some(_) => Event::of(signal),
+            None => Event::done(),
+        };
+        let storage = match lent {
+            Some(storage) => storage,
+            None => Storage::copied(ty, data, strides)?,
+        };
+        let buffer = Buffer::new(device, ty, Content::Here(Arc::new(storage)))?;
+        args.done_with_host_buffer = give(event);
+        args.buffer = give(buffer);
+        Ok(())
+    }
+
+    /// `PJRT_Client_CreateUninitializedBuffer`.
+    fn uninitialized(args: CreateUninitializedBuffer) {
+        let device = device_of(args.client, args.device, args.memory)?;
+        let ty = type_of(args.shape_element_type, list(args.shape_dims, args.shape_num_dims))?;
+        let storage = Arc::new(Storage::zeros(ty)?);
+        args.buffer = give(Buffer::new(device, ty, Content::Here(storage))?);
+        Ok(())
+    }
+
+    /// `PJRT_Client_CreateViewOfDeviceBuffer`.
+    fn view(args: CreateViewOfDeviceBuffer) {
+        let device = device_of(args.client, args.device, args.memory)?;
+        let ty = type_of(args.element_type, list(args.dims, args.num_dims))?;
+        let data = args.device_buffer_ptr.cast::<u8>();
+        let signal = Arc::new(Signal::default());
+        let storage = match Storage::lent(data, size_of(ty), signal.clone()) {
+            Some(storage) => storage,
+            None => Storage::copied(ty, data, None)?,
+        };
+        let buffer = Buffer::new(device, ty, Content::Here(Arc::new(storage)))?;
+        if let Some(callback) = args.on_delete_callback {
+            let (at, user) = (data.expose_provenance(), args.on_delete_callback_arg.expose_provenance());
+            Event::of(signal).then(move |_| {
+                let (at, user) = (
+                    std::ptr::with_exposed_provenance_mut(at),
+                    std::ptr::with_exposed_provenance_mut(user),
+                );
+                callback(at, user);
+            });
+        }
+        args.buffer = give(buffer);
+        Ok(())
+    }
+
+    /// `PJRT_Buffer_Destroy`.
+    fn destroy(args: Object) {
+        take(args.object.cast::<Buffer>());
+        Ok(())
+    }
+
+    /// `PJRT_Buffer_ElementType`.
+    fn element_type(args: Number) {
+        args.number = object(args.object.cast::<Buffer>())?.element;
+        Ok(())
+    }
+
+    /// `PJRT_Buffer_Dimensions` and `PJRT_Buffer_UnpaddedDimensions`.
+    fn dims(args: List) {
+        let dims = object(args.object.cast::<Buffer>())?.dims();
+        (args.list, args.size) = (dims.as_ptr().cast(), dims.len());
+        Ok(())
+    }
+
+    /// `PJRT_Buffer_DynamicDimensionIndices`: there are none.
+    fn dynamic_dims(args: List) {
+        (args.list, args.size) = (std::ptr::null(), 0);
+        Ok(())
+    }
+
+    /// `PJRT_Buffer_GetMemoryLayout`: row-major.
+    fn memory_layout(args: MemoryLayout) {
+        let order = layout::minor_to_major(object(args.buffer)?.dims().len());
+        args.tiled_size = 56;
+        (args.minor_to_major, args.minor_to_major_size) = (order.as_ptr(), order.len());
+        (args.num_tiles, args.kind) = (0, 0);
+        Ok(())
+    }
+
+    /// `PJRT_Buffer_OnDeviceSizeInBytes`.
+    fn size(args: Size) {
+        args.size = size_of(object(args.object.cast::<Buffer>())?.ty);
+        Ok(())
+    }
+
+    /// `PJRT_Buffer_Device`.
+    fn device(args: Size) {
+        args.size = (&raw const *object(args.object.cast::<Buffer>())?.device).expose_provenance();
+        Ok(())
+    }
+
+    /// `PJRT_Buffer_Memory`.
+    fn memory(args: Size) {
+        let memory = *object(args.object.cast::<Buffer>())?.device.memory()?;
+        args.size = (&raw const *memory).expose_provenance();
+        Ok(())
+    }
+
+    /// `PJRT_Buffer_Delete`.
+    fn delete(args: Object) {
+        object(args.object.cast::<Buffer>().cast_const())?.delete();
+        Ok(())
+    }
+
+    /// `PJRT_Buffer_IsDeleted`.
+    fn is_deleted(args: Flag) {
+        args.flag = object(args.object.cast::<Buffer>())?.is_deleted().into();
+        Ok(())
+    }
+
+    /// `PJRT_Buffer_IsOnCpu`.
+    fn is_on_cpu(args: Flag) {
+        args.flag = 1;
+        Ok(())
+    }
+
+    /// `PJRT_Buffer_CopyToDevice`.
+    fn copy_to_device(args: CopyTo) {
+        let (buffer, device) = (object(args.buffer)?, object(args.target.cast::<Device>())?);
+        args.result = give(Buffer::new(device, buffer.ty, buffer.content()?)?);
+        Ok(())
+    }
+
+    /// `PJRT_Buffer_CopyToMemory`.
+    fn copy_to_memory(args: CopyTo) {
+        let (buffer, memory) = (object(args.buffer)?, object(args.target.cast::<Memory>())?);
+        args.result = give(Buffer::new(memory.device, buffer.ty, buffer.content()?)?);
+        Ok(())
+    }
+
+    /// `PJRT_Buffer_ToHostBuffer`: without an address, the number of bytes.
+    fn to_host(args: ToHostBuffer) {
+        let buffer = object(args.src)?;
+        let bytes = size_of(buffer.ty);
+        if args.dst.is_null() {
+            args.dst_size = bytes;
+            return Ok(());
+        }
+        if args.dst_size < bytes {
+            let what = format!("{} needs {bytes} bytes, but has {}", buffer.ty, args.dst_size);
+            return Err(Error::invalid(what));
+        }
+        let host = structure(args.host_layout.cast::<HostLayout>());
+        let numbers = host.map(|host| (list(host.numbers, host.count).to_vec(), host.kind));
+        let strides = layout::strides(buffer.ty, numbers.as_ref())?;
+        let at = args.dst.expose_provenance();
+        let ty = buffer.ty;
+        // The caller gave this much memory for the time until the event.
+        let copy = move |storage: &Storage| {
+            storage.copy_to(ty, std::ptr::with_exposed_provenance_mut(at), &strides);
+        };
+        args.event = give(delivered(buffer, copy)?);
+        Ok(())
+    }
+
+    /// `PJRT_Buffer_CopyRawToHost`.
+    fn raw_to_host(args: CopyRawToHost) {
+        let buffer = object(args.buffer)?;
+        let from = usize::try_from(args.offset).ok();
+        let count = usize::try_from(args.transfer_size).ok();
+        let end = from.zip(count).and_then(|(from, count)| from.checked_add(count));
+        let (Some(from), Some(count)) = (from, count.filter(|_| end <= Some(size_of(buffer.ty)))) else {
+            return Err(Error::invalid(format!("{} has no such bytes", buffer.ty)));
+        };
+        let at = args.dst.expose_provenance();
+        let copy = move |storage: &Storage| {
+            let bytes = &storage.bytes()[from..from + count];
+            let to = std::ptr::with_exposed_provenance_mut::<u8>(at);
+            std::ptr::copy_nonoverlapping(bytes.as_ptr(), to, bytes.len());
+        };
+        args.event = give(delivered(buffer, copy)?);
+        Ok(())
+    }
+
+    /// `PJRT_Buffer_ReadyEvent`.
+    fn ready(args: ReadyEvent) {
+        args.event = give(object(args.buffer)?.ready()?);
+        Ok(())
+    }
+
+    /// `PJRT_Buffer_UnsafePointer` and `PJRT_Buffer_OpaqueDeviceMemoryDataPointer`.
+    fn pointer(args: Size) {
+        let storage = object(args.object.cast::<Buffer>())?.storage()?;
+        args.size = storage.bytes().as_ptr().expose_provenance();
+        Ok(())
+    }
+
+    /// `PJRT_Buffer_IncreaseExternalReferenceCount`.
+    fn hold(args: Object) {
+        object(args.object.cast::<Buffer>().cast_const())?.hold()
+    }
+
+    /// `PJRT_Buffer_DecreaseExternalReferenceCount`.
+    fn release(args: Object) {
+        object(args.object.cast::<Buffer>().cast_const())?.release()
+    }
+}
+
+/// Copies a buffer's elements as soon as they are there; the event tells when.
+fn delivered(buffer: &Buffer, copy: impl FnOnce(&Storage) + Send + 'static) -> Outcome<Event> {
+    match buffer.content()? {
+        Content::Here(storage) => {
+            copy(&storage);
+            Ok(Event::done())
+        }
+        Content::Promised(promise) => {
+            let signal = Arc::new(Signal::default());
+            let given = signal.clone();
+            let source = promise.clone();
+            promise.signal.then(Box::new(move |outcome| {
+                let outcome = outcome.clone().and_then(|()| {
+                    copy(&*Content::Promised(source).wait()?);
+                    Ok(())
+                });
+                given.give(outcome);
+            }));
+            Ok(Event::of(signal))
+        }
+    }
+}

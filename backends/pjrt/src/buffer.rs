@@ -1,0 +1,187 @@
+//! Buffers: tensors on a device.
+
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use hloom_ir::Type;
+
+use crate::device::Device;
+use crate::element;
+use crate::error::{Code, Error, Outcome};
+use crate::event::{Event, Signal};
+use crate::memory::Storage;
+
+/// A tensor on a device; the framework owns it.
+#[repr(C)]
+pub struct Buffer {
+    head: usize,
+    /// The device.
+    pub(crate) device: &'static Device,
+    /// The type.
+    pub(crate) ty: Type,
+    /// The number of the element type.
+    pub(crate) element: i32,
+    state: Mutex<State>,
+}
+
+/// What became of a buffer's content.
+struct State {
+    /// The content; `None` after deletion.
+    content: Option<Content>,
+    /// The content for those who read the memory directly, and how many they are.
+    held: Option<(Arc<Storage>, usize)>,
+}
+
+/// The elements of a buffer: there, or promised by work that still runs.
+#[derive(Clone)]
+pub(crate) enum Content {
+    /// They are there.
+    Here(Arc<Storage>),
+    /// They will be.
+    Promised(Arc<Promise>),
+}
+
+/// Elements that work in progress will deliver.
+#[derive(Default)]
+pub(crate) struct Promise {
+    storage: OnceLock<Arc<Storage>>,
+    /// Given when the elements are there, or the work failed.
+    pub(crate) signal: Arc<Signal>,
+}
+
+impl Promise {
+    /// Delivers the elements, or the error of the work.
+    pub(crate) fn keep(&self, outcome: Outcome<Arc<Storage>>) {
+        let outcome = outcome.map(|storage| {
+            // A promise is kept once.
+            let _ = self.storage.set(storage);
+        });
+        self.signal.give(outcome);
+    }
+}
+
+impl Content {
+    /// The elements, waiting for them if need be.
+    ///
+    /// # Errors
+    /// The error of the work that should have delivered them.
+    pub(crate) fn wait(self) -> Outcome<Arc<Storage>> {
+        match self {
+            Content::Here(storage) => Ok(storage),
+            Content::Promised(promise) => {
+                promise.signal.wait()?;
+                let kept = promise.storage.get().cloned();
+                kept.ok_or_else(|| Error::bug("work ended without its result"))
+            }
+        }
+    }
+
+    /// Whether the elements are there.
+    pub(crate) fn is_here(&self) -> bool {
+        match self {
+            Content::Here(_) => true,
+            Content::Promised(promise) => promise.storage.get().is_some(),
+        }
+    }
+}
+
+impl Buffer {
+    /// A buffer of a type.
+    ///
+    /// # Errors
+    /// If the API has no number of the element type.
+    pub(crate) fn new(device: &'static Device, ty: Type, content: Content) -> Outcome<Buffer> {
+        let tensor = ty.as_tensor().ok_or_else(|| Error::bug(format!("a buffer of {ty}")))?;
+        let element = element::number(tensor.element)?;
+        let state = Mutex::new(State { content: Some(content), held: None });
+        Ok(Buffer { head: 0, device, ty, element, state })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The extents.
+    pub(crate) fn dims(&self) -> &'static [i64] {
+        self.ty.as_tensor().map_or(&[], |tensor| &tensor.dims)
+    }
+
+    /// The content.
+    ///
+    /// # Errors
+    /// If the buffer was deleted or donated.
+    pub(crate) fn content(&self) -> Outcome<Content> {
+        self.lock().content.clone().ok_or_else(deleted)
+    }
+
+    /// The content, which the buffer gives away.
+    ///
+    /// # Errors
+    /// If the buffer was deleted or donated.
+    pub(crate) fn take(&self) -> Outcome<Content> {
+        self.lock().content.take().ok_or_else(deleted)
+    }
+
+    /// Deletes the content.
+    pub(crate) fn delete(&self) {
+        self.lock().content = None;
+    }
+
+    /// Whether the content is gone.
+    pub(crate) fn is_deleted(&self) -> bool {
+        self.lock().content.is_none()
+    }
+
+    /// The event that the content is there.
+    pub(crate) fn ready(&self) -> Outcome<Event> {
+        Ok(match self.content()? {
+            Content::Here(_) => Event::done(),
+            Content::Promised(promise) => Event::of(promise.signal.clone()),
+        })
+    }
+
+    /// Keeps the memory where it is until [`Buffer::release`], also if the buffer is deleted.
+    ///
+    /// # Errors
+    /// If the buffer was deleted, or the work that computes it failed.
+    pub(crate) fn hold(&self) -> Outcome<()> {
+        let storage = self.content()?.wait()?;
+        let mut state = self.lock();
+        match &mut state.held {
+            Some((_, count)) => *count += 1,
+            None => state.held = Some((storage, 1)),
+        }
+        Ok(())
+    }
+
+    /// Ends one [`Buffer::hold`].
+    ///
+    /// # Errors
+    /// If there was none.
+    pub(crate) fn release(&self) -> Outcome<()> {
+        let mut state = self.lock();
+        match &mut state.held {
+            Some((_, count)) if *count > 1 => *count -= 1,
+            Some(_) => state.held = None,
+            None => {
+                let what = "a reference to a buffer was given back that was not taken";
+                return Err(Error::new(Code::FailedPrecondition, what));
+            }
+        }
+        Ok(())
+    }
+
+    /// The elements, waiting for them if need be; after deletion those that are still held.
+    ///
+    /// # Errors
+    /// If the buffer was deleted, or the work that computes it failed.
+    pub(crate) fn storage(&self) -> Outcome<Arc<Storage>> {
+        if let Some((storage, _)) = &self.lock().held {
+            return Ok(storage.clone());
+        }
+        self.content()?.wait()
+    }
+}
+
+fn deleted() -> Error {
+    Error::invalid("the buffer has been deleted or donated")
+}

@@ -1,0 +1,86 @@
+//! Calls back to Python: the custom call `hloom_callback`.
+//!
+//! The Python package registers one C function; a program names a callback by its number. The
+//! function gets the addresses of the operands and of the results, whose shapes it knows.
+
+use std::ffi::{c_char, c_void};
+use std::sync::{Arc, OnceLock, RwLock};
+
+use hloom_interp::{Call, EvalError, Targets, Value};
+use hloom_ir::{Attr, Literal};
+
+/// The name of the custom call.
+const TARGET: &str = "hloom_callback";
+
+/// The bytes that an error message may take.
+const MESSAGE: usize = 1 << 14;
+
+/// A function that runs callback `number`: operands, results, and room for an error message. It
+/// returns 0 if it succeeded.
+pub(crate) type Function = unsafe extern "C" fn(
+    number: i64,
+    operands: *const *const c_void,
+    results: *const *mut c_void,
+    message: *mut c_char,
+    room: usize,
+) -> i32;
+
+/// The registered function.
+static FUNCTION: RwLock<Option<Function>> = RwLock::new(None);
+
+/// Registers the function that runs callbacks; `None` removes it.
+pub(crate) fn register(function: Option<Function>) {
+    *FUNCTION.write().unwrap_or_else(std::sync::PoisonError::into_inner) = function;
+}
+
+/// The custom calls that the plugin adds to the interpreter's.
+pub(crate) fn targets() -> Arc<Targets> {
+    static TARGETS: OnceLock<Arc<Targets>> = OnceLock::new();
+    let made = || {
+        let mut targets = Targets::new();
+        targets.add(TARGET, |call| call_back(call));
+        Arc::new(targets)
+    };
+    TARGETS.get_or_init(made).clone()
+}
+
+fn call_back(call: &Call<'_>) -> Result<Vec<Value>, Box<EvalError>> {
+    let number = match call.config {
+        Some(Attr::String(text)) => std::str::from_utf8(text).ok().and_then(|t| t.parse().ok()),
+        _ => None,
+    };
+    let number = number.ok_or_else(|| {
+        EvalError::invalid(format!("@{TARGET} needs the number of a callback as its configuration"))
+    })?;
+    let function = *FUNCTION.read().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let function = function.ok_or_else(|| {
+        EvalError::invalid(format!("@{TARGET} is for programs that the Python package compiles"))
+    })?;
+    let tensors = |value: &Value| value.tensor().map(Literal::expanded);
+    let operands: Vec<Literal> = call.operands.iter().filter_map(tensors).collect();
+    let mut results = Vec::new();
+    for &ty in call.results.iter().filter(|ty| ty.as_tensor().is_some()) {
+        let zeros = Literal::zeros(ty).map_err(|error| EvalError::invalid(error.to_string()))?;
+        results.push(zeros.expanded());
+    }
+    let from: Vec<*const c_void> = operands.iter().map(|x| x.bytes().as_ptr().cast()).collect();
+    let to: Vec<*mut c_void> =
+        results.iter_mut().map(|x| x.as_mut_slice::<u8>().as_mut_ptr().cast()).collect();
+    let mut message = vec![0u8; MESSAGE];
+    let room = message.len();
+    // SAFETY: the function was registered for this interface; it reads the operands and writes the
+    // results, whose sizes it has from the program, and writes at most `room` bytes of message.
+    let status =
+        unsafe { function(number, from.as_ptr(), to.as_ptr(), message.as_mut_ptr().cast(), room) };
+    if status != 0 {
+        let end = message.iter().position(|&b| b == 0).unwrap_or(room);
+        let said = String::from_utf8_lossy(&message[..end]).into_owned();
+        return Err(EvalError::invalid(said));
+    }
+    let mut results = results.into_iter();
+    let value = |ty: &hloom_ir::Type| match ty.as_tensor() {
+        Some(_) => results.next().map_or(Value::Token, Value::Tensor),
+        None => Value::Token,
+    };
+    Ok(call.results.iter().map(value).collect())
+}

@@ -1,0 +1,156 @@
+//! Layouts of the caller's arrays: strides, orders of dimensions.
+
+use hloom_ir::{Element, Type};
+
+use crate::error::{Error, Outcome};
+
+/// The most dimensions of a tensor whose layout is asked for.
+const MOST_DIMS: usize = 64;
+
+/// The dimensions from the fastest to the slowest, of row-major tensors of each rank.
+pub(crate) fn minor_to_major(rank: usize) -> &'static [i64] {
+    const fn falling() -> [i64; MOST_DIMS] {
+        let mut all = [0; MOST_DIMS];
+        let mut i = 0;
+        while i < MOST_DIMS {
+            all[i] = (MOST_DIMS - 1 - i) as i64;
+            i += 1;
+        }
+        all
+    }
+    static FALLING: [i64; MOST_DIMS] = falling();
+    &FALLING[MOST_DIMS - rank.min(MOST_DIMS)..]
+}
+
+fn parts(ty: Type) -> (&'static [i64], i64) {
+    match ty.as_tensor() {
+        Some(tensor) => (&tensor.dims, tensor.element.byte_width() as i64),
+        None => (&[], 1),
+    }
+}
+
+/// The strides in bytes of a row-major array.
+pub(crate) fn row_major(ty: Type) -> Vec<i64> {
+    let (dims, width) = parts(ty);
+    let mut strides = vec![0; dims.len()];
+    let mut next = width;
+    for (stride, &n) in strides.iter_mut().zip(dims).rev() {
+        *stride = next;
+        next *= n.max(1);
+    }
+    strides
+}
+
+/// Whether an array of these strides is row-major without gaps.
+pub(crate) fn is_row_major(ty: Type, strides: Option<&[i64]>) -> bool {
+    let (dims, _) = parts(ty);
+    let Some(strides) = strides else { return true };
+    let own = row_major(ty);
+    // The stride of a dimension of one index does not matter, nor do those of an empty array.
+    dims.contains(&0)
+        || (strides.len() == dims.len()
+            && own.iter().zip(strides).zip(dims).all(|((a, b), &n)| a == b || n == 1))
+}
+
+/// Whether elements have fewer bits than a byte, of which callers may leave the others as they like.
+pub(crate) fn is_narrow(ty: Type) -> bool {
+    let element = ty.element();
+    element.is_some_and(|element| element.bit_width() < 8 && element != Element::I1)
+}
+
+/// Sets the bits of narrow elements that do not belong to them as hloom has them.
+pub(crate) fn normalize(ty: Type, bytes: &mut [u8]) {
+    let Some(element) = ty.element().filter(|_| is_narrow(ty)) else { return };
+    let unused = 8 - element.bit_width();
+    for byte in bytes {
+        let high = *byte << unused;
+        *byte = if element.is_signed() { ((high as i8) >> unused) as u8 } else { high >> unused };
+    }
+}
+
+/// The strides of an array that a caller describes: nothing, an order of dimensions (kind 0), or
+/// strides (kind 1).
+///
+/// # Errors
+/// If the description does not fit the type.
+pub(crate) fn strides(ty: Type, given: Option<&(Vec<i64>, i32)>) -> Outcome<Vec<i64>> {
+    let (dims, width) = parts(ty);
+    let Some((numbers, kind)) = given else { return Ok(row_major(ty)) };
+    if dims.is_empty() {
+        return Ok(Vec::new());
+    }
+    let wrong = || Error::invalid(format!("a layout of {ty} is {numbers:?}"));
+    if numbers.len() != dims.len() {
+        return Err(wrong());
+    }
+    if *kind == 1 {
+        return Ok(numbers.clone());
+    }
+    let mut strides = vec![0; dims.len()];
+    let mut next = width;
+    for &d in numbers {
+        let at = usize::try_from(d).ok().filter(|&d| d < dims.len() && strides[d] == 0);
+        let at = at.ok_or_else(wrong)?;
+        strides[at] = next;
+        next *= dims[at].max(1);
+    }
+    Ok(strides)
+}
+
+/// Calls a function with the offset of each element in an array of these strides, in row-major order.
+pub(crate) fn walk(ty: Type, strides: &[i64], mut visit: impl FnMut(i64)) {
+    let (dims, _) = parts(ty);
+    if dims.contains(&0) {
+        return;
+    }
+    let mut index = vec![0i64; dims.len()];
+    let mut offset = 0;
+    loop {
+        visit(offset);
+        let mut d = dims.len();
+        loop {
+            let Some(next) = d.checked_sub(1) else { return };
+            d = next;
+            index[d] += 1;
+            offset += strides[d];
+            if index[d] < dims[d] {
+                break;
+            }
+            offset -= strides[d] * dims[d];
+            index[d] = 0;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strides_of_orders_and_walks() {
+        let ty = Type::tensor(&[2, 3], Element::F32);
+        assert_eq!(row_major(ty), [12, 4]);
+        assert_eq!(minor_to_major(2), [1, 0]);
+        assert_eq!(strides(ty, Some(&(vec![0, 1], 0))).unwrap(), [4, 8]);
+        assert!(strides(ty, Some(&(vec![0, 0], 0))).is_err());
+        assert!(strides(ty, Some(&(vec![0, 7], 0))).is_err());
+        assert!(is_row_major(Type::tensor(&[1, 3], Element::F32), Some(&[0, 4])));
+        assert!(!is_row_major(ty, Some(&[4, 8])));
+        let mut seen = Vec::new();
+        walk(ty, &[4, 8], |offset| seen.push(offset));
+        assert_eq!(seen, [0, 8, 16, 4, 12, 20]);
+    }
+
+    #[test]
+    fn narrow_elements_lose_the_bits_of_others() {
+        let mut bytes = [0x1f, 0x07];
+        normalize(Type::tensor(&[2], Element::I4), &mut bytes);
+        assert_eq!(bytes, [0xff, 0x07]);
+        let mut bytes = [0x1f, 0x07];
+        normalize(Type::tensor(&[2], Element::U4), &mut bytes);
+        assert_eq!(bytes, [0x0f, 0x07]);
+        let mut bytes = [0x02];
+        normalize(Type::tensor(&[1], Element::I1), &mut bytes);
+        assert_eq!(bytes, [0x02]);
+    }
+}
