@@ -137,9 +137,7 @@ fn kept(old: Option<&Attr>, own: &[State], states: &States) -> Option<Box<Attr>>
         };
         dict.remove("sdy.sharding");
         dict.remove("mhlo.sharding");
-        if !state.0.is_empty()
-            && let Some(attr) = state.sharding(&states.grid).to_attr()
-        {
+        if let Some(attr) = state.sharding(&states.grid).to_attr() {
             dict.set(SHARDING, attr);
         }
         Attr::Dict(dict)

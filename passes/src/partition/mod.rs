@@ -17,6 +17,7 @@
 //! | [`part`] | the part of one op |
 //! | [`relayout`] | from one sharding of a tensor to another one: slices, `all_to_all`, `all_gather`, `collective_permute` |
 //! | [`exchange`] | collectives, halos, and the place of a device |
+//! | [`shards`] | shards of arguments and results, and the wholes that they make |
 //!
 //! An op that can't be divided along a sharded dimension runs as a whole on every device, on gathered
 //! operands. Bodies of `sdy.manual_computation` are local programs already; they take the op's
@@ -27,6 +28,7 @@ pub mod exchange;
 pub mod function;
 pub mod part;
 pub mod relayout;
+pub mod shards;
 
 use crate::context::{Context, PassError};
 use hloom_analysis::shard::{States, propagate};
