@@ -217,6 +217,25 @@ pub static TABLE: &[PassDef] = &[
         run: crate::split::run,
     },
     PassDef {
+        name: "propagate-shardings",
+        doc: "Gives all values shardings over a mesh, from those of a few.",
+        options: Vec::new,
+        after: &[("inline", "a call is a whole")],
+        on_functions: true,
+        run: crate::propagate_shardings::run,
+    },
+    PassDef {
+        name: "partition",
+        doc: "Turns a program with shardings into the program of one device, with collectives.",
+        options: Vec::new,
+        after: &[
+            ("inline", "a call runs as a whole"),
+            ("propagate-shardings", "its shardings are followed"),
+        ],
+        on_functions: false,
+        run: crate::partition::run,
+    },
+    PassDef {
         name: "fuse",
         doc: "Groups ops into hloom.fusion ops, by estimated cost.",
         options: <crate::fusion::Options as PassOptions>::definitions,

@@ -20,6 +20,9 @@ use hloom_tests::sampling::{any_number, program, same};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
 
+#[path = "split/shard.rs"]
+mod shard;
+
 /// The largest tensor of a sample, in elements.
 const LARGEST: usize = 1 << 12;
 

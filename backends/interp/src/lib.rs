@@ -140,6 +140,7 @@ pub use host::{Host, HostQueues, ProcessId, QueueHost};
 pub use op_runner::OpRunner;
 pub use options::{Observer, Options, Probe, ProbeFilter};
 pub use processes::future::Future;
+pub use processes::ranks::{Rank, Ranks};
 pub use value::Value;
 
 use hloom_ir::Module;
@@ -164,7 +165,21 @@ pub fn run_with(
     inputs: &[Value],
     options: &Options<'_>,
 ) -> Result<Vec<Value>, Box<RunError>> {
-    let process = processes::process::Process::alone();
-    let mut run = interpreter::new_run(module, options).running_as(process);
+    let mut run = interpreter::new_run(module, options).running_as(options.process());
     call::call(&mut run, entry, inputs.to_vec())
+}
+
+/// Runs function `entry` of the module on several ranks at the same time, each on inputs of its
+/// own. Returns the results of each.
+///
+/// # Errors
+/// As [`run()`]; the error names the rank.
+pub fn run_ranks(
+    module: &Module,
+    entry: &str,
+    inputs: Vec<Vec<Value>>,
+    options: &Options<'_>,
+) -> Result<Vec<Vec<Value>>, Box<RunError>> {
+    let mut run = interpreter::new_run(module, options).running_as(options.process());
+    parallel::run_ranks(&mut run, entry, inputs)
 }

@@ -4,7 +4,6 @@ use crate::call;
 use crate::error::RunError;
 use crate::interpreter::{new_run, run_op};
 use crate::options::Options;
-use crate::processes::process::Process;
 use crate::run::{Frame, Run};
 use crate::value::Value;
 use hloom_ir::{Module, OpId, Value as Id};
@@ -16,9 +15,9 @@ pub struct OpRunner<'m, 'o> {
 }
 
 impl<'m, 'o> OpRunner<'m, 'o> {
-    /// A runner with a new run of a single process.
+    /// A runner with a new run of the options' process.
     pub fn new(module: &'m Module, options: &'o Options<'o>) -> OpRunner<'m, 'o> {
-        OpRunner { run: new_run(module, options).running_as(Process::alone()) }
+        OpRunner { run: new_run(module, options).running_as(options.process()) }
     }
 
     /// Runs an op. `captured` are the values that its regions capture.

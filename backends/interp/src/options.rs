@@ -2,6 +2,8 @@
 
 use crate::custom_call::Targets;
 use crate::host::Host;
+use crate::processes::process::Process;
+use crate::processes::ranks::Rank;
 use hloom_ir::{Literal, OpId, Value};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -43,6 +45,8 @@ pub struct Options<'a> {
     pub probes: Option<ProbeFilter<'a>>,
     /// Whether to end the run at the first op that produces a NaN or an infinity.
     pub trap_nan: bool,
+    /// The rank that runs, if several run the program together; a single process otherwise.
+    pub rank: Option<&'a Rank>,
     /// The number of bytes of free memory. An op that needs more is rejected before memory is
     /// allocated.
     pub available: Option<&'a (dyn Fn() -> u64 + Sync)>,
@@ -62,12 +66,18 @@ impl Default for Options<'_> {
             observer: None,
             probes: None,
             trap_nan: false,
+            rank: None,
             available: None,
         }
     }
 }
 
 impl Options<'_> {
+    /// The process that a run is.
+    pub(crate) fn process(&self) -> Process {
+        self.rank.map_or_else(Process::alone, Rank::process)
+    }
+
     /// Whether the run was interrupted.
     pub(crate) fn interrupted(&self) -> bool {
         self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed))

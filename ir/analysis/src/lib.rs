@@ -11,6 +11,7 @@
 //! attention  softmax(Q·Kᵀ)·V and its relatives             (AttentionPattern)
 //! sparse     ops that iterate over stored entries only     (SparseDriven)
 //! split      how an op divides into parts, and what the parts read
+//! shard      shardings of tensors over a mesh, from annotated values to all
 //! cost       which elementwise ops are expensive
 //! integers   constants and ranges of integer types
 //! region     containment of blocks in ops
@@ -20,7 +21,8 @@
 //! Modules import those that stand above them in this list of layers: `dataflow`,
 //! `integers`, `region` and `cost` import none, `monoid` imports `integers`,
 //! `attention` and `sparse` import `dataflow` and `monoid`, `kernel` imports these two
-//! and `cost`, `split` imports `dataflow` and `monoid`, and `verify` imports `sparse`.
+//! and `cost`, `split` imports `dataflow` and `monoid`, `shard` imports `split`, and `verify`
+//! imports `sparse`.
 
 pub mod attention;
 pub mod cost;
@@ -29,6 +31,7 @@ pub mod integers;
 pub mod kernel;
 pub mod monoid;
 pub mod region;
+pub mod shard;
 pub mod sparse;
 pub mod split;
 pub mod verify;

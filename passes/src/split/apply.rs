@@ -136,13 +136,30 @@ fn build(
 ) -> Result<Vec<Value>, ConstraintError> {
     let kind = part(r.module(), op, indices, ranges);
     if let (Op::Reduce(_), false) = (&kind, first) {
-        let n = operands.len() / 2;
-        for (i, monoid) in indices.combine.iter().enumerate() {
-            let element = r.module().ty(operands[n + i]).element();
-            let ty = Type::scalar_tensor(element.expect("an initial value has elements"));
-            operands[n + i] = r.constant(monoid.identity(ty).expect("the table looked"));
-        }
+        neutral_start(r, indices, &mut operands);
     }
+    build_part(r, op, kind, operands, &FxHashMap::default())
+}
+
+/// Replaces the initial values of a reduction by neutral elements.
+pub(crate) fn neutral_start(r: &mut Rewriter<'_>, indices: &OpIndices, operands: &mut [Value]) {
+    let n = operands.len() / 2;
+    for (i, monoid) in indices.combine.iter().enumerate() {
+        let element = r.module().ty(operands[n + i]).element();
+        let ty = Type::scalar_tensor(element.expect("an initial value has elements"));
+        operands[n + i] = r.constant(monoid.identity(ty).expect("the table looked"));
+    }
+}
+
+/// Builds the part `kind` of an op on its own operands. Its regions use values from outside as
+/// `captured` says.
+pub(crate) fn build_part(
+    r: &mut Rewriter<'_>,
+    op: OpId,
+    kind: Op,
+    mut operands: Vec<Value>,
+    captured: &FxHashMap<Value, Value>,
+) -> Result<Vec<Value>, ConstraintError> {
     if let Op::Concatenate(it) = &kind {
         let d = it.dimension as usize;
         let empty = |v: &Value| r.module().ty(*v).as_tensor().is_some_and(|t| t.dims[d] == 0);
@@ -152,7 +169,7 @@ fn build(
         }
         return Ok(vec![r.value(Concatenate { dimension: d as i64 }, &operands)?]);
     }
-    let regions = copy_regions(r, op);
+    let regions = copy_regions(r, op, captured);
     let part = r.build_with_regions(kind, &operands, &regions)?;
     let results: Vec<Value> = r.module().results(part).iter().collect();
     for (i, &value) in results.iter().enumerate() {
@@ -165,7 +182,7 @@ fn build(
 }
 
 /// Copies of an op's regions, which have one block each.
-fn copy_regions(r: &mut Rewriter<'_>, op: OpId) -> Vec<Region> {
+fn copy_regions(r: &mut Rewriter<'_>, op: OpId, captured: &FxHashMap<Value, Value>) -> Vec<Region> {
     let point = r.point();
     let mut copies = Vec::new();
     for region in r.module().regions(op).to_vec() {
@@ -180,6 +197,7 @@ fn copy_regions(r: &mut Rewriter<'_>, op: OpId) -> Vec<Region> {
             .copied()
             .zip(r.module().args(to).iter().copied())
             .collect();
+        map.extend(captured);
         for inner in r.module().ops(block).collect::<Vec<_>>() {
             r.clone_op(inner, &mut map);
         }

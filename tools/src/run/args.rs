@@ -121,6 +121,13 @@ pub struct Args {
     /// Divide ops among the cores too, where the program is estimated to be faster so
     #[arg(long, conflicts_with_all = ["passes", "use_schedules"])]
     pub(super) split: bool,
+    /// Run the program on N ranks, threads that communicate; divide it by its shardings, if it has
+    /// any
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) ranks: Option<u16>,
+    /// The longest time that a rank waits for others, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, requires = "ranks", value_parser = seconds)]
+    pub(super) rank_timeout: f64,
     /// Run these passes instead of the backend's own
     #[arg(long, value_name = "PIPELINE")]
     pub(super) passes: Option<String>,
@@ -257,6 +264,12 @@ const LIMITED: &[Limited] = &[
         compared: true,
     },
     Limited {
+        option: "--ranks",
+        given: |args| args.ranks.is_some(),
+        backends: &[Backend::Interp, Backend::Cpu],
+        compared: false,
+    },
+    Limited {
         option: "--split",
         given: |args| args.split,
         backends: &[Backend::Cpu],
@@ -370,6 +383,13 @@ impl Args {
         }
         Ok(())
     }
+}
+
+/// A positive number of seconds.
+fn seconds(text: &str) -> Result<f64, String> {
+    let number: Option<f64> = text.parse().ok();
+    let positive = number.filter(|n| *n > 0.0 && *n <= 1.0e9);
+    positive.ok_or_else(|| format!("`{text}` is not a positive number of seconds"))
 }
 
 /// `cpu, ptx and ptx-emulator`.

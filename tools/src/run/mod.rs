@@ -151,6 +151,10 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         threads: args.threads.map(usize::from),
         cores: args.cores.map(usize::from),
         split: args.split,
+        ranks: args.ranks.map(|count| backend::Ranked {
+            count: count.into(),
+            patience: Duration::from_secs_f64(args.rank_timeout),
+        }),
         max_steps: args.max_steps,
         probes: args.probes.clone().unwrap_or_else(|| PathBuf::from(".")),
         trap_nan: args.trap_nan,
@@ -325,6 +329,8 @@ fn run_program(
         }
     }
     let Some((backend, module)) = other else { return Ok(()) };
+    // The program as a whole is what ranks are compared with.
+    let settings = &Settings { ranks: None, ..settings.clone() };
     let mut program = backend.prepare(module, entry, settings, &probes)?;
     program.load(inputs)?;
     left_to_the_host(program.as_ref(), args, io)?;

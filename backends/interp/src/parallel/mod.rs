@@ -11,13 +11,29 @@ mod together;
 mod transfer;
 mod wait;
 
-use crate::error::{EvalError, RegionError};
+use crate::error::{EvalError, RegionError, RunError};
 use crate::host::Effect;
 use crate::operands::tensors;
+use crate::processes::grid::Grid;
 use crate::run::{Frame, OpResults, Run};
 use crate::value::Value;
 use hloom_ir::OpId;
 use hloom_ir::ops::Op;
+use std::sync::Arc;
+
+/// Runs a function in as many processes as there are lists of inputs.
+pub(crate) fn run_ranks(
+    run: &mut Run<'_, '_>,
+    name: &str,
+    inputs: Vec<Vec<Value>>,
+) -> Result<Vec<Vec<Value>>, Box<RunError>> {
+    let grid = Arc::new(Grid::new(1, inputs.len() as u32, None));
+    let jobs = inputs.into_iter().map(|args| together::Job::Function(name, args)).collect();
+    together::together(run, &grid, jobs).map_err(|error| match error {
+        RegionError::Op(error) => RunError::new(error.kind, error.message),
+        RegionError::Nested(error) => error,
+    })
+}
 
 /// Runs an op that communicates with other processes or the host.
 pub(crate) fn op(

@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Write;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The numbers of communicating processes, in the group's order.
 pub(crate) type Group = Arc<[u32]>;
@@ -93,6 +93,8 @@ pub(crate) struct Grid {
     pub(crate) partitions: u32,
     /// Functions whose results are the infeed, if the program gives them.
     pub(crate) infeed: Option<Mutex<VecDeque<Box<str>>>>,
+    /// The longest time that a process waits while others run; unlimited if `None`.
+    pub(crate) patience: Option<Duration>,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -105,6 +107,7 @@ impl Grid {
             replicas,
             partitions,
             infeed: infeed.map(Mutex::new),
+            patience: None,
             state: Mutex::new(State { status, running: count, ..State::default() }),
             changed: Condvar::new(),
         }
@@ -244,6 +247,7 @@ impl Grid {
         state.status[me as usize] = Status::Waiting(what);
         state.running -= 1;
         self.resume_or_fail(&mut state);
+        let since = Instant::now();
         loop {
             match state.status[me as usize] {
                 Status::Running => break,
@@ -257,6 +261,13 @@ impl Grid {
                 state.status[me as usize] = Status::Running;
                 state.running += 1;
                 return Err(WaitError::Interrupted);
+            }
+            if let Some(patience) = self.patience.filter(|&most| since.elapsed() > most) {
+                let text = self.describe(&state);
+                state.status[me as usize] = Status::Running;
+                state.running += 1;
+                let seconds = patience.as_secs_f64();
+                return Err(WaitError::Deadlock(format!("after {seconds} seconds: {text}")));
             }
             let waited = self.changed.wait_timeout(state, Duration::from_millis(50));
             state = waited.unwrap_or_else(PoisonError::into_inner).0;

@@ -3,3 +3,4 @@
 pub(crate) mod future;
 pub(crate) mod grid;
 pub(crate) mod process;
+pub(crate) mod ranks;

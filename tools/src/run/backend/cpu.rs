@@ -10,8 +10,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use hloom_interp::Value;
+use hloom_interp::{Rank, Value};
 use hloom_ir::{Module, OpId};
+use hloom_llvm::ThreadPool;
 use hloom_llvm::cache::{Cache, Cached, DEFAULT_LIMIT};
 
 use super::{RunnableProgram, Settings};
@@ -21,7 +22,11 @@ use crate::run::profile::Profile;
 use crate::run::{Problem, memory};
 
 struct Loaded {
-    program: Compiled,
+    program: Arc<Compiled>,
+    /// The threads of a rank.
+    pool: Option<ThreadPool>,
+    rank: Option<Rank>,
+    threads: Option<usize>,
     runs: Where,
     code: Option<(Arc<Code>, Memory)>,
     probes: PathBuf,
@@ -55,7 +60,10 @@ pub(super) fn prepare(
     };
     let program = Compiled::new(module, None, name, settings.threads, how)?;
     Ok(Box::new(Loaded {
-        program,
+        program: Arc::new(program),
+        pool: None,
+        rank: None,
+        threads: settings.threads,
         runs,
         code: None,
         probes: settings.probes.clone(),
@@ -92,13 +100,38 @@ impl RunnableProgram for Loaded {
         let options = hloom_interp::Options {
             probe: Some(&probe),
             host: Some(&files),
+            rank: self.rank.as_ref(),
             available: Some(&memory::available),
             ..hloom_interp::Options::default()
         };
-        let ended = code.run(memory, self.program.pool(), &options);
+        let pool = self.pool.as_ref().unwrap_or_else(|| self.program.pool());
+        let ended = code.run(memory, pool, &options);
         self.said = files.printed();
         let failures = ended?;
         if failures.is_empty() { Ok(()) } else { Err(Problem::Found(failures)) }
+    }
+
+    fn another(&self) -> Result<Box<dyn RunnableProgram>, Problem> {
+        if self.runs != Where::Cpu {
+            return Err(Problem::Usage("--ranks is for the backends interp and cpu".to_owned()));
+        }
+        let pool = ThreadPool::new(self.threads.unwrap_or(1));
+        let pool = pool.map_err(|error| Problem::Wrong(error.to_string()))?;
+        Ok(Box::new(Loaded {
+            program: self.program.clone(),
+            runs: self.runs.clone(),
+            code: None,
+            probes: self.probes.clone(),
+            ends: self.ends.clone(),
+            said: String::new(),
+            pool: Some(pool),
+            rank: None,
+            threads: self.threads,
+        }))
+    }
+
+    fn set_rank(&mut self, rank: Option<Rank>) {
+        self.rank = rank;
     }
 
     fn device_times(&mut self, runs: usize, copies: usize) -> Result<Vec<Duration>, Problem> {

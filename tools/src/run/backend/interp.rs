@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use hloom_interp::{Options, Value};
+use hloom_interp::{Options, Rank, Value};
 use hloom_ir::{Module, OpId};
 
 use super::{RunnableProgram, Settings};
@@ -24,6 +24,7 @@ struct Interpreted {
     said: String,
     inputs: Vec<Value>,
     results: Vec<Value>,
+    rank: Option<Rank>,
 }
 
 /// The module as it is, or after the requested passes.
@@ -48,6 +49,7 @@ pub(super) fn prepare(
         said: String::new(),
         inputs: Vec::new(),
         results: Vec::new(),
+        rank: None,
     }))
 }
 
@@ -72,6 +74,7 @@ impl RunnableProgram for Interpreted {
                     observer,
                     probes: (!self.recorded.is_empty()).then_some(&is_probed),
                     trap_nan: self.trap_nan,
+                    rank: self.rank.as_ref(),
                     available: Some(&memory::available),
                     ..Options::default()
                 };
@@ -81,6 +84,26 @@ impl RunnableProgram for Interpreted {
         self.said = host.printed();
         self.results = ended.map_err(|error| Problem::Found(vec![error.diagnostic()]))?;
         Ok(())
+    }
+
+    fn another(&self) -> Result<Box<dyn RunnableProgram>, Problem> {
+        Ok(Box::new(Interpreted {
+            module: self.module.clone(),
+            entry: self.entry.clone(),
+            max_steps: self.max_steps,
+            probes: self.probes.clone(),
+            recorded: self.recorded.clone(),
+            trap_nan: self.trap_nan,
+            ends: self.ends.clone(),
+            said: String::new(),
+            inputs: Vec::new(),
+            results: Vec::new(),
+            rank: None,
+        }))
+    }
+
+    fn set_rank(&mut self, rank: Option<Rank>) {
+        self.rank = rank;
     }
 
     fn said(&mut self) -> String {

@@ -3,12 +3,15 @@
 #[cfg(feature = "llvm")]
 mod cpu;
 mod interp;
+mod ranks;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use hloom_interp::Value;
+pub(super) use ranks::Ranked;
+
+use hloom_interp::{Rank, Value};
 use hloom_ir::{Literal, Module, OpId};
 
 use super::host::{Ends, indexed};
@@ -69,6 +72,8 @@ pub(super) struct Settings {
     /// Whether ops are divided among the cores too.
     #[cfg_attr(not(feature = "llvm"), allow(dead_code))]
     pub(super) split: bool,
+    /// The ranks that run the program together, if several do.
+    pub(super) ranks: Option<Ranked>,
     /// The maximum number of ops of the interpreter.
     pub(super) max_steps: Option<u64>,
     /// The target of the emulator.
@@ -86,7 +91,7 @@ pub(super) struct Settings {
 }
 
 /// A program that is ready to run.
-pub(super) trait RunnableProgram {
+pub(super) trait RunnableProgram: Send {
     /// Loads the inputs, and allocates the results if possible.
     ///
     /// # Errors
@@ -98,6 +103,17 @@ pub(super) trait RunnableProgram {
     /// # Errors
     /// If a check of the program fails, or an op can't be run.
     fn run(&mut self) -> Result<(), Problem>;
+
+    /// The same program for another rank, without inputs.
+    ///
+    /// # Errors
+    /// If the program can't be run by ranks.
+    fn another(&self) -> Result<Box<dyn RunnableProgram>, Problem> {
+        Err(Problem::Usage("--ranks is for the backends interp and cpu".to_owned()))
+    }
+
+    /// Makes further runs those of a rank, or of a single process.
+    fn set_rank(&mut self, _rank: Option<Rank>) {}
 
     /// The device's times of further runs, which alternate between copies of the inputs; empty if
     /// there is no device clock.
@@ -179,6 +195,9 @@ impl Backend {
         settings: &Settings,
         probes: &Probes,
     ) -> Result<Box<dyn RunnableProgram>, Problem> {
+        if let Some(how) = settings.ranks {
+            return ranks::prepare(self, module, entry, settings, probes, how);
+        }
         match self {
             Backend::Interp => interp::prepare(module, entry, settings, probes),
             #[cfg(feature = "llvm")]

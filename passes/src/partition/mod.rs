@@ -1,0 +1,106 @@
+//! `partition`: one program for all devices of a mesh, from a program with shardings (SPMD).
+//!
+//! Each device holds its shards of all tensors. An op computes its part of the results from shards
+//! of its operands; where these are sharded otherwise, devices exchange data first. The program is
+//! the same for all devices: only `partition_id` tells them apart.
+//!
+//! ```text
+//!   func @main(%x: 8×4 [{"d"}, {}], %w: 4×6)    func @main(%x: 4×4, %w: 4×6)
+//!     %y = dot_general %x, %w        ──►          %y = dot_general %x, %w : 4×6
+//!     %s = reduce add %y over 0                   %p = reduce add %y over 0 : 6
+//!                                                 %s = all_reduce add %p
+//! ```
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`function`] | a function's body, op by op |
+//! | [`part`] | the part of one op |
+//! | [`relayout`] | from one sharding of a tensor to another one: slices, `all_to_all`, `all_gather`, `collective_permute` |
+//! | [`exchange`] | collectives, halos, and the place of a device |
+//! | [`shards`] | shards of arguments and results, and the wholes that they make |
+//!
+//! An op that can't be divided along a sharded dimension runs as a whole on every device, on gathered
+//! operands. Bodies of `sdy.manual_computation` are local programs already; they take the op's
+//! place. Results are the same bit for bit, except where terms of sums of floats are added in another
+//! order. An argument or result keeps its sharding as the attribute `hloom.sharding`.
+
+pub mod exchange;
+pub mod function;
+pub mod part;
+pub mod relayout;
+pub mod shards;
+
+use crate::context::{Context, PassError};
+use hloom_analysis::shard::{States, propagate};
+use hloom_ir::module::Module;
+use hloom_ir::ops::{Op, process_grid};
+use hloom_ir::{Attr, OpId, Type};
+
+/// The attribute of a partitioned function's arguments and results: the sharding of the whole.
+pub const SHARDING: &str = "hloom.sharding";
+
+/// Runs the pass.
+///
+/// # Errors
+/// If a sharding is wrong, the program communicates already, or a part can't be built.
+pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
+    let mut counts = function::Counts::default();
+    for op in cx.functions() {
+        if !cx.module().func(op).is_public() {
+            continue;
+        }
+        let found = propagate(cx.module(), op).map_err(|e| PassError::at(e.op, e.message))?;
+        let Some(states) = found else { continue };
+        communicates(cx.module(), op)?;
+        set_grid(cx, op, &states)?;
+        let made = function::partition(&mut cx.rewriter(), op, states)?;
+        counts.add(&made);
+    }
+    cx.count("ops divided among devices", counts.divided);
+    cx.count("ops computed by every device", counts.whole);
+    cx.count("collectives", counts.collectives);
+    Ok(())
+}
+
+/// Fails if a function communicates outside of manual computations: it is a program of one device
+/// already.
+fn communicates(module: &Module, function: OpId) -> Result<(), PassError> {
+    for op in module.walk(function) {
+        let talks = match module.op(op) {
+            Op::ManualComputation(_) | Op::NamedComputation(_) => false,
+            Op::Print(_) | Op::Probe(_) | Op::AfterAll(_) | Op::CreateToken(_) => false,
+            hloom_ir::process_op!() => !hloom_analysis::shard::annotations::is_local(module, op),
+            // Any other op: it does not communicate.
+            _ => false,
+        };
+        if talks {
+            let message = format!(
+                "`{}` stands in a program with shardings, outside of a manual computation",
+                module.op(op).name()
+            );
+            return Err(PassError::at(op, message));
+        }
+    }
+    Ok(())
+}
+
+/// Makes the module run on as many partitions as the mesh has devices.
+fn set_grid(cx: &mut Context<'_>, function: OpId, states: &States) -> Result<(), PassError> {
+    let devices = states.grid.devices();
+    if let Some((replicas, partitions)) = process_grid(cx.module())
+        && (replicas, partitions) != (1, devices)
+    {
+        let message = format!(
+            "the mesh has {devices} devices, but the module runs as {replicas} × {partitions} \
+             processes (mhlo.num_replicas × mhlo.num_partitions)"
+        );
+        return Err(PassError::at(function, message));
+    }
+    let root = cx.module().root();
+    let mut attrs = cx.module().discardable_attrs(root).cloned().unwrap_or_default();
+    let number = |n: i64| Attr::Int(n, Type::scalar(hloom_ir::Element::I32));
+    attrs.set("mhlo.num_partitions", number(devices));
+    attrs.set("mhlo.num_replicas", number(1));
+    cx.rewriter().set_discardable_attrs(root, attrs);
+    Ok(())
+}
