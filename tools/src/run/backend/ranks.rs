@@ -22,7 +22,7 @@ use crate::run::probes::Probes;
 /// The passes that make the program of a rank.
 const PARTITION: &str = "inline,symbol-dce,partition,canonicalize,cse,dce";
 
-/// How a program is run on ranks.
+/// The number of ranks, and their patience.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(in crate::run) struct Ranked {
     /// The number of ranks.
