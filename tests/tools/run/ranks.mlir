@@ -6,6 +6,7 @@
 // RUN: not hloom run %s --entry=main --ranks 2 --backend=interp --random-inputs 1 2>&1 | hloom check %s --check-prefix=FEW
 // RUN: not hloom run %s --entry=fails --ranks 4 --backend=interp 2>&1 | hloom check %s --check-prefix=FAILS
 // RUN: not hloom run %s --entry=hangs --ranks 4 --rank-timeout 0.5 --backend=interp 2>&1 | hloom check %s --check-prefix=HANGS
+// RUN: not hloom run %s --entry=disagrees --ranks 4 --backend=interp 2>&1 | hloom check %s --check-prefix=OTHER
 // RUN: not hloom run %s --entry=main --ranks 0 --backend=interp 2>&1 | hloom check %s --check-prefix=NONE
 // RUN: not hloom run %s --entry=main --rank-timeout 1 --backend=interp 2>&1 | hloom check %s --check-prefix=ALONE
 
@@ -15,6 +16,7 @@
 // FEW:   error: the program is for 4 devices, but --ranks starts 2
 // FAILS: error: rank 2: {{.*}}check.expect_eq{{.*}}
 // HANGS: error: rank {{[013]}}: {{.*}}after 0.5 seconds: {{.*}}(0, 2) runs
+// OTHER: error: rank {{[0-3]}}: {{.*}}process (0, {{[0-3]}}) runs `stablehlo.{{all_reduce|collective_broadcast}}` where others run `stablehlo.
 // NONE:  error: invalid value '0' for '--ranks <N>'
 // ALONE: error: the following required arguments were not provided:
 
@@ -45,6 +47,20 @@ module attributes {mhlo.num_partitions = 4 : i32, mhlo.num_replicas = 1 : i32} {
     check.expect_eq %got, %two : tensor<ui32>
     %sum = func.call @plain() : () -> tensor<ui32>
     return %sum : tensor<ui32>
+  }
+  // Rank 2 runs another op than the others.
+  func.func private @disagrees() -> tensor<ui32> {
+    %p = stablehlo.partition_id : tensor<ui32>
+    %two = stablehlo.constant dense<2> : tensor<ui32>
+    %is = stablehlo.compare EQ, %p, %two : (tensor<ui32>, tensor<ui32>) -> tensor<i1>
+    %got = "stablehlo.if"(%is) ({
+      %b = "stablehlo.collective_broadcast"(%p) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>}> : (tensor<ui32>) -> tensor<ui32>
+      stablehlo.return %b : tensor<ui32>
+    }, {
+      %sum = func.call @plain() : () -> tensor<ui32>
+      stablehlo.return %sum : tensor<ui32>
+    }) : (tensor<i1>) -> tensor<ui32>
+    return %got : tensor<ui32>
   }
   // Rank 2 never ends; the others give up.
   func.func private @hangs() -> tensor<ui32> {
