@@ -406,7 +406,7 @@ impl Partition<'_, '_> {
         Ok(region)
     }
 
-    /// A loop or a condition: its regions are partitioned too. What is carried or yielded is sharded
+    /// A loop or a condition: its regions are partitioned too. Carried and yielded values are sharded
     /// like the results; conditions are whole, so that all devices go the same way.
     fn control(&mut self, op: OpId, kind: Op) -> Result<(), PassError> {
         let at = |broken: ConstraintError| PassError::at(op, broken.to_string());

@@ -51,7 +51,13 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
         }
         let found = propagate(cx.module(), op).map_err(|e| PassError::at(e.op, e.message))?;
         let Some(states) = found else { continue };
-        communicates(cx.module(), op)?;
+        if let Some(talks) = communicating(cx.module(), op) {
+            let message = format!(
+                "`{}` stands in a program with shardings, outside of a manual computation",
+                cx.module().op(talks).name()
+            );
+            return Err(PassError::at(talks, message));
+        }
         set_grid(cx, op, &states)?;
         let made = function::partition(&mut cx.rewriter(), op, states)?;
         counts.add(&made);
@@ -62,26 +68,21 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     Ok(())
 }
 
-/// Fails if a function communicates outside of manual computations: it is a program of one device
+/// Whether a function communicates outside of manual computations: it is a program of one device
 /// already.
-fn communicates(module: &Module, function: OpId) -> Result<(), PassError> {
-    for op in module.walk(function) {
-        let talks = match module.op(op) {
-            Op::ManualComputation(_) | Op::NamedComputation(_) => false,
-            Op::Print(_) | Op::Probe(_) | Op::AfterAll(_) | Op::CreateToken(_) => false,
-            hloom_ir::process_op!() => !hloom_analysis::shard::annotations::is_local(module, op),
-            // Any other op: it does not communicate.
-            _ => false,
-        };
-        if talks {
-            let message = format!(
-                "`{}` stands in a program with shardings, outside of a manual computation",
-                module.op(op).name()
-            );
-            return Err(PassError::at(op, message));
-        }
-    }
-    Ok(())
+pub fn communicates(module: &Module, function: OpId) -> bool {
+    communicating(module, function).is_some()
+}
+
+/// The first op by which a function communicates outside of manual computations.
+fn communicating(module: &Module, function: OpId) -> Option<OpId> {
+    module.walk(function).find(|&op| match module.op(op) {
+        Op::ManualComputation(_) | Op::NamedComputation(_) => false,
+        Op::Print(_) | Op::Probe(_) | Op::AfterAll(_) | Op::CreateToken(_) => false,
+        hloom_ir::process_op!() => !hloom_analysis::shard::annotations::is_local(module, op),
+        // Any other op: it does not communicate.
+        _ => false,
+    })
 }
 
 /// Makes the module run on as many partitions as the mesh has devices.

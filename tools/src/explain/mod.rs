@@ -15,6 +15,7 @@ mod page;
 mod part;
 #[cfg(feature = "llvm")]
 mod policies;
+mod shardings;
 mod splits;
 mod storage;
 
@@ -54,6 +55,8 @@ Examples:
   hloom explain csr              a storage format
   hloom explain splits FILE --cores 4
                                  how ops are divided among cores, and what that saves
+  hloom explain splits FILE --mesh 2x4
+                                 how tensors are sharded over a mesh, and what devices exchange
   hloom explain layouts FILE     in which order values lie in memory, and what that saves")]
 pub struct Args {
     /// The name of an op, pass or rule, or a label such as C2; none lists all
@@ -74,6 +77,12 @@ pub struct Args {
     /// Divide the ops of a program among this many cores (2)
     #[arg(long, value_name = "N")]
     cores: Option<usize>,
+    /// Show a program's shardings over its mesh, with axes of these sizes
+    #[arg(long, value_name = "SIZES", value_parser = shardings::parse_mesh, conflicts_with = "cores")]
+    mesh: Option<Sizes>,
+    /// The rate and the latency between devices, for times
+    #[arg(long, value_name = "RATE,LATENCY", value_parser = shardings::parse_link, requires = "mesh")]
+    link: Option<shardings::Link>,
     #[command(flatten)]
     fusion: FusionFlags,
     #[command(flatten)]
@@ -82,6 +91,9 @@ pub struct Args {
     #[arg(long)]
     proof: bool,
 }
+
+/// The sizes of a mesh's axes; clap takes a plain `Vec` for a repeated option.
+type Sizes = std::vec::Vec<i64>;
 
 impl Args {
     /// Checks that each option has an effect.
@@ -107,6 +119,9 @@ impl Args {
         let about_splits = matches!(&self.name[..], [about, _, ..] if about == "splits");
         if self.cores.is_some() && !about_splits {
             anyhow::bail!("--cores is for `hloom explain splits FILE`");
+        }
+        if self.mesh.is_some() && !about_splits {
+            anyhow::bail!("--mesh is for `hloom explain splits FILE`");
         }
         let flag = flags.into_iter().find_map(|(flag, given)| given.then_some(flag));
         match flag.or(self.fusion.given(false)) {
@@ -151,6 +166,9 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         && !files.is_empty()
     {
         let files: Vec<&Path> = files.iter().map(Path::new).collect();
+        if let Some(sizes) = &args.mesh {
+            return shardings::run(&files, sizes, args.link, io);
+        }
         return splits::run(&files, args.cores.unwrap_or(2), io);
     }
     if let [about, files @ ..] = &args.name[..]

@@ -51,9 +51,10 @@ pub(crate) fn begin(run: &Run<'_, '_>, op: OpId, operands: &[&Literal]) -> EvalR
     let group: Option<Group> = group_of(grid, me, strategy, &ids)?;
     let position = group.as_ref().and_then(|g| g.iter().position(|&p| p == me));
     match (group, position) {
-        (Some(group), Some(position)) => {
-            Ok(Pending::Rendezvous(grid.contribute(me, channel, &group, message), position))
-        }
+        (Some(group), Some(position)) => Ok(Pending::Rendezvous(
+            grid.contribute(me, channel, &group, message, kind.def().name),
+            position,
+        )),
         _ if matches!(kind, Op::CollectiveBroadcast(_)) => Ok(Pending::Nothing),
         _ => Err(EvalError::invalid(format!(
             "process {} is in none of the replica_groups",

@@ -10,6 +10,7 @@ pub(super) fn wait_error(why: WaitError) -> Box<EvalError> {
             kind: ErrorKind::Interrupted,
             message: "the run was interrupted".into(),
         }),
+        WaitError::Disagreement(who) => EvalError::invalid(who),
         WaitError::Deadlock(who) if who.is_empty() => {
             EvalError::invalid("the process was woken without an answer")
         }

@@ -66,10 +66,15 @@ pub(crate) enum WaitError {
     /// Every process waits; the text describes the events.
     Deadlock(String),
     Interrupted,
+    /// The processes of a group run different ops; the text names one.
+    Disagreement(String),
 }
 
 struct Rendezvous {
     contributions: Vec<Option<Message>>,
+    /// The op that the first member runs, and a sentence if another one runs another op.
+    op: &'static str,
+    disagreement: Option<String>,
     /// Number of members that have not read the contributions yet.
     leaving: usize,
 }
@@ -130,6 +135,7 @@ impl Grid {
         channel: i64,
         group: &Group,
         values: Message,
+        op: &'static str,
     ) -> RendezvousKey {
         let mut state = self.lock();
         let sequence_number =
@@ -139,8 +145,15 @@ impl Grid {
         *sequence_number += 1;
         let rendezvous = state.rendezvous.entry(key.clone()).or_insert_with(|| Rendezvous {
             contributions: vec![None; group.len()],
+            op,
+            disagreement: None,
             leaving: group.len(),
         });
+        if rendezvous.op != op {
+            let (known, place) = (rendezvous.op, self.place(me));
+            let text = format!("process {place} runs `{op}` where others run `{known}`");
+            rendezvous.disagreement.get_or_insert(text);
+        }
         if let Some(at) = group.iter().position(|&p| p == me) {
             rendezvous.contributions[at] = Some(values);
         }
@@ -182,13 +195,15 @@ impl Grid {
         let complete = |state: &mut State| {
             let rendezvous = state.rendezvous.get_mut(key)?;
             let all = rendezvous.contributions.iter().cloned().collect::<Option<Vec<_>>>()?;
+            let outcome = rendezvous.disagreement.clone().map_or(Ok(all), Err);
             rendezvous.leaving -= 1;
             if rendezvous.leaving == 0 {
                 state.rendezvous.remove(key);
             }
-            Some(all)
+            Some(outcome)
         };
-        self.wait(me, Wait::Rendezvous(key.clone()), interrupted, complete)
+        let outcome = self.wait(me, Wait::Rendezvous(key.clone()), interrupted, complete)?;
+        outcome.map_err(WaitError::Disagreement)
     }
 
     /// Waits for a message from one process, or from any.

@@ -95,8 +95,8 @@ pub fn propagate(module: &Module, function: OpId) -> Result<Option<States>, Shar
         }
         it.drain();
         if round == 0 {
-            // What the function returns, and what manual computations take, if nothing else said
-            // so.
+            // Returned values, and those that manual computations take, if nothing else said how
+            // they are sharded.
             let stated = results.iter().zip(returned);
             let stated = stated.filter_map(|(a, &v)| Some((v, a.as_ref()?.state.clone())));
             for (value, want) in stated.chain(wishes.iter().cloned()).collect::<Vec<_>>() {
@@ -150,7 +150,7 @@ impl Propagation<'_> {
         }
         for (user, _) in module.uses(value) {
             push(user);
-            // What a body yields, the op around it knows.
+            // The op around a body relates what it yields.
             if let Some(up) = module.parent_op(user)
                 && module.parent(user).and_then(|block| module.terminator(block)) == Some(user)
             {

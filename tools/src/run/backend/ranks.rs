@@ -11,18 +11,20 @@
 use std::sync::mpsc;
 use std::time::Duration;
 
+use hloom_analysis::shard::annotations::annotations;
 use hloom_interp::{Ranks, Value};
 use hloom_ir::ops::process_grid;
 use hloom_ir::{Literal, Module, OpId};
+use hloom_passes::partition::communicates;
 use hloom_passes::partition::shards::{Signature, assemble, divide, signature};
 
 use super::{Backend, Problem, RunnableProgram, Settings};
 use crate::run::probes::Probes;
 
 /// The passes that make the program of a rank.
-const PARTITION: &str = "inline,symbol-dce,partition,canonicalize,cse,dce";
+const PARTITION: &str = "inline,partition,canonicalize,cse,dce";
 
-/// How a program is run on ranks.
+/// The number of ranks, and their patience.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(in crate::run) struct Ranked {
     /// The number of ranks.
@@ -51,7 +53,9 @@ pub(super) fn prepare(
     let name = module.func(entry).sym_name.0.to_string();
     let count = i64::from(how.count);
     let wrong = |what: String| Problem::Wrong(what);
-    if signature(&module, entry).map_err(wrong)?.is_none() {
+    // A program that communicates is a rank's already, unless it states shardings: an error then.
+    let whole = signature(&module, entry).map_err(wrong)?.is_none();
+    if whole && (states_shardings(&module, entry) || !communicates(&module, entry)) {
         let pipeline = hloom_passes::Pipeline::parse(PARTITION);
         let pipeline = pipeline.map_err(|error| Problem::Bug(error.to_string()))?;
         super::optimize(&mut module, &pipeline, settings)?;
@@ -80,6 +84,16 @@ pub(super) fn prepare(
     }
     programs.insert(0, first);
     Ok(Box::new(Together { how, programs, signature, said: String::new() }))
+}
+
+/// Whether a function states a sharding; a wrong one counts.
+fn states_shardings(module: &Module, function: OpId) -> bool {
+    match annotations(module, function) {
+        Ok(found) => {
+            found.is_some_and(|it| !it.values.is_empty() || it.results.iter().any(Option::is_some))
+        }
+        Err(_) => true,
+    }
 }
 
 /// A problem of one rank.

@@ -1,0 +1,34 @@
+// RUN: hloom opt %s --propagate-shardings | hloom check %s
+
+// Shardings go from a few values to all, along the indices of ops.
+
+sdy.mesh @mesh = <["x"=2, "y"=2]>
+
+// CHECK-LABEL: func.func @mlp(
+// CHECK-SAME: %x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}
+// CHECK-SAME: %w: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"y"}]>}
+// A matrix that nobody annotated is sharded along the index that is summed up.
+// CHECK-SAME: %v: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}
+func.func @mlp(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %w: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"y"}]>}, %v: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  // CHECK: %h = stablehlo.dot_general {{.*}}{sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {"y"}]>]>}
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+  // CHECK: %t = stablehlo.tanh {{.*}}{sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {"y"}]>]>}
+  %t = stablehlo.tanh %h : tensor<8x8xf32>
+  // CHECK: %y = stablehlo.dot_general {{.*}}{sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}]>]>}
+  %y = stablehlo.dot_general %t, %v, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x4xf32>) -> tensor<8x4xf32>
+  return %y : tensor<8x4xf32>
+}
+
+// The first of two shardings of equal tensors wins where they meet; a barrier lets none through.
+// CHECK-LABEL: func.func @meet(
+func.func @meet(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}, %b: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) -> (tensor<8x4xf32>, tensor<8xf32>) {
+  // CHECK: %wide = stablehlo.broadcast_in_dim {{.*}}{sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}]>]>}
+  %wide = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<8xf32>) -> tensor<8x4xf32>
+  // CHECK: %s = stablehlo.add {{.*}}{sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}]>]>}
+  %s = stablehlo.add %wide, %b : tensor<8x4xf32>
+  // CHECK: %p = sdy.propagation_barrier %a allowed_direction=NONE : tensor<8xf32>
+  %p = sdy.propagation_barrier %a allowed_direction=NONE : tensor<8xf32>
+  // CHECK-NEXT: %q = stablehlo.negate %p : tensor<8xf32>
+  %q = stablehlo.negate %p : tensor<8xf32>
+  return %s, %q : tensor<8x4xf32>, tensor<8xf32>
+}

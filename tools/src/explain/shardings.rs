@@ -1,0 +1,230 @@
+//! `hloom explain splits FILE --mesh SIZES`: how the tensors of a program are sharded over a mesh,
+//! how each op is divided, and the bytes that devices exchange for it.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use hloom_analysis::shard::{Grid, State, States, propagate, received, sharded_plan};
+use hloom_analysis::split::{Role, indices};
+use hloom_ir::module::Module;
+use hloom_ir::ops::{DeviceMesh, Op};
+use hloom_ir::{OpId, Rewriter, Value};
+use hloom_passes::fusion::explain::time;
+
+use crate::names::Written;
+use crate::{ExitStatus, Io, target};
+
+/// The passes that come first: calls are not divided.
+const BEFORE: &str = "inline,symbol-dce";
+
+/// A link between devices.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Link {
+    /// Bytes a second.
+    rate: f64,
+    /// The seconds before the first byte.
+    latency: f64,
+}
+
+/// Parses `50GBps,2us`.
+pub(super) fn parse_link(text: &str) -> Result<Link, String> {
+    let wrong = || format!("`{text}` is not a link such as 50GBps,2us");
+    let (rate, latency) = text.split_once(',').ok_or_else(wrong)?;
+    let number = |text: &str, units: &[(&str, f64)]| -> Option<f64> {
+        let (digits, scale) =
+            units.iter().find_map(|(unit, scale)| Some((text.strip_suffix(unit)?, scale)))?;
+        let number: f64 = digits.trim().parse().ok()?;
+        (number > 0.0 && number.is_finite()).then_some(number * scale)
+    };
+    let rates = [("GBps", 1e9), ("MBps", 1e6), ("kBps", 1e3)];
+    let rate = number(rate.trim(), &rates).ok_or_else(wrong)?;
+    let times = [("ns", 1e-9), ("us", 1e-6), ("µs", 1e-6), ("ms", 1e-3), ("s", 1.0)];
+    let latency = number(latency.trim(), &times).ok_or_else(wrong)?;
+    Ok(Link { rate, latency })
+}
+
+/// Parses `64x128`.
+pub(super) fn parse_mesh(text: &str) -> Result<Vec<i64>, String> {
+    let sizes: Option<Vec<i64>> = text.split('x').map(|n| n.parse().ok()).collect();
+    let sizes = sizes.filter(|all| all.iter().all(|&n| n > 0));
+    sizes.ok_or_else(|| format!("`{text}` is not the sizes of a mesh's axes, such as 64x128"))
+}
+
+/// Prints the shardings of programs over a mesh of these sizes.
+///
+/// # Errors
+/// If a file can't be read.
+pub(super) fn run(
+    files: &[&Path],
+    sizes: &[i64],
+    link: Option<Link>,
+    io: &mut Io<'_>,
+) -> anyhow::Result<ExitStatus> {
+    let pipeline = crate::opt::pipeline(BEFORE)?;
+    for file in files {
+        let Some((source, mut module)) = super::read(file, io)? else {
+            return Ok(ExitStatus::Wrong);
+        };
+        if let Err(failure) = target::optimize(&mut module, &pipeline, &Default::default()) {
+            io.error(failure)?;
+            return Ok(ExitStatus::Wrong);
+        }
+        if let Err(message) = resize(&mut module, sizes) {
+            io.error(message)?;
+            return Ok(ExitStatus::Wrong);
+        }
+        let mut text = String::new();
+        for function in module.functions().collect::<Vec<_>>() {
+            match propagate(&module, function) {
+                Ok(Some(states)) => {
+                    text +=
+                        &describe(&Written::new(&module, &source.text), function, &states, link);
+                }
+                Ok(None) => {
+                    let name = &module.func(function).sym_name.0;
+                    text += &format!("@{name}: no shardings\n");
+                }
+                Err(error) => {
+                    io.error(error)?;
+                    return Ok(ExitStatus::Wrong);
+                }
+            }
+        }
+        io.write_result(None, text.as_bytes())?;
+    }
+    Ok(ExitStatus::Success)
+}
+
+/// Gives the meshes of a module these sizes.
+fn resize(module: &mut Module, sizes: &[i64]) -> Result<(), String> {
+    let meshes: Vec<OpId> = module
+        .ops(module.body())
+        .filter(|&op| module.get::<DeviceMesh>(op).is_some_and(|m| !m.mesh.0.axes.is_empty()))
+        .collect();
+    for op in meshes {
+        let Op::DeviceMesh(known) = module.op(op) else { continue };
+        let mut mesh = known.clone();
+        let axes = &mut mesh.mesh.0.axes;
+        if axes.len() != sizes.len() {
+            return Err(format!(
+                "--mesh gives {} sizes, but the mesh @{} has {} axes",
+                sizes.len(),
+                mesh.sym_name.0,
+                axes.len()
+            ));
+        }
+        axes.iter_mut().zip(sizes).for_each(|((_, size), &n)| *size = n);
+        mesh.mesh.0.device_ids = None;
+        Rewriter::new(module).set_op(op, mesh);
+    }
+    Ok(())
+}
+
+/// The shardings of a function, a line for each op that is sharded or for which devices communicate.
+fn describe(written: &Written<'_>, function: OpId, states: &States, link: Option<Link>) -> String {
+    let module = written.module();
+    let name = &module.func(function).sym_name.0;
+    let grid = &states.grid;
+    let mut rows: Vec<[String; 5]> = Vec::new();
+    let (mut sum, mut exchanges) = (0.0, 0);
+    let ops = module.walk(function).filter(|&op| op != function);
+    for op in ops {
+        let state = |v: Value| states.of(module, v);
+        let own: Vec<State> = module.results(op).iter().map(state).collect();
+        let Some(first) = own.first() else { continue };
+        let (division, bytes) = match indices(module, op) {
+            Some(table) => {
+                let plan = sharded_plan(module, op, &table, grid, &state);
+                let mut words = Vec::new();
+                for (i, (index, axes)) in table.indices.iter().zip(&plan.axes).enumerate() {
+                    if axes.is_empty() {
+                        continue;
+                    }
+                    let d = table.results[0].iter().position(|a| a.index() == Some(i));
+                    let over = axis_names(grid, axes);
+                    words.push(match (index.role, d) {
+                        (Role::Combined, _) => format!("terms over {over}"),
+                        (Role::Parallel, Some(d)) => format!("dim {d} over {over}"),
+                        (Role::Parallel, None) => format!("an operand over {over}"),
+                    });
+                }
+                (words.join(", "), plan.bytes)
+            }
+            None => {
+                let operands = module.operands(op).iter();
+                let moved = operands.zip(&own).map(|(&v, to)| {
+                    let from = state(v);
+                    let bytes = hloom_analysis::shard::plan::bytes(module, v);
+                    let same = from.0.len() == to.0.len();
+                    if same { received(&from, to, bytes, grid) } else { 0.0 }
+                });
+                (String::new(), moved.sum())
+            }
+        };
+        if first.is_whole() && bytes == 0.0 && division.is_empty() {
+            continue;
+        }
+        sum += bytes;
+        exchanges += usize::from(bytes > 0.0);
+        let cost = match (bytes > 0.0, link) {
+            (false, _) => String::new(),
+            (true, None) => format!("{bytes:.0} bytes"),
+            (true, Some(it)) => {
+                format!("{bytes:.0} bytes, {}", time(bytes / it.rate + it.latency))
+            }
+        };
+        let division = if division.is_empty() { "whole".to_owned() } else { division };
+        rows.push([
+            module.results(op).iter().map(|v| written.value(v)).collect::<Vec<_>>().join(", "),
+            module.op(op).def().short_name().to_owned(),
+            dims_text(grid, first),
+            division,
+            cost,
+        ]);
+    }
+    let total = link.map(|it| {
+        let seconds = sum / it.rate + exchanges as f64 * it.latency;
+        format!(", {}", time(seconds))
+    });
+    let mut text = format!(
+        "@{name}: {} devices; each receives {sum:.0} bytes for {exchanges} ops{}\n",
+        grid.devices(),
+        total.unwrap_or_default()
+    );
+    let width = |i: usize| rows.iter().map(|row| row[i].chars().count()).max().unwrap_or(0);
+    let widths = [0, 1, 2, 3].map(width);
+    for [value, op, dims, division, cost] in &rows {
+        let line = format!(
+            "  {value:0$}  {op:1$}  {dims:2$}  {division:3$}  {cost}",
+            widths[0], widths[1], widths[2], widths[3]
+        );
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    text
+}
+
+fn axis_names(grid: &Grid, axes: &[usize]) -> String {
+    let names: Vec<String> = grid.axes(axes).iter().map(|a| format!("\"{}\"", a.name)).collect();
+    names.join(" and ")
+}
+
+/// A state as in an attribute: `[{"x"}, {}]`.
+fn dims_text(grid: &Grid, state: &State) -> String {
+    let text = state.sharding(grid).to_string();
+    let from = text.find(", [").map_or(0, |at| at + 2);
+    text[from..].trim_end_matches('>').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_and_meshes_are_parsed() {
+        assert_eq!(parse_link("50GBps,2us"), Ok(Link { rate: 50e9, latency: 2.0 * 1e-6 }));
+        assert!(parse_link("50,2us").is_err() && parse_link("0GBps,2us").is_err());
+        assert_eq!(parse_mesh("64x128"), Ok(vec![64, 128]));
+        assert!(parse_mesh("64x").is_err() && parse_mesh("0x2").is_err());
+    }
+}
