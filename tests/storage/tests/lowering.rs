@@ -2,10 +2,10 @@
 
 use hloom_ir::Element;
 use hloom_loops::program::machine::{Machine, MachineError};
-use hloom_loops::storage::{Lowered, Physical, lower, scalar};
+use hloom_loops::storage::{Ascending, Lowered, Physical, ascending, lower, positions_of, scalar};
 use hloom_storage::term::{Node, Symbol, Term, sorts};
 use hloom_storage::value::Items;
-use hloom_storage::{Inputs, Scalar, Value, compile, evaluate, formats, raise};
+use hloom_storage::{Inputs, Scalar, Sort, Value, compile, evaluate, formats, raise};
 use hloom_storage_search::search::{Options as Search, Statistics, optimize};
 use hloom_storage_tests::data::Tensor;
 use hloom_storage_tests::{Random, samples};
@@ -65,7 +65,15 @@ fn physical(value: &Value, narrow: bool) -> Physical {
         }
         _ => None,
     };
-    Physical { element, length: array.map(|a| a.positions().count() as u64), within }
+    let length = array.map(|a| a.positions().count() as u64);
+    Physical { element, length, within, ascending: Ascending::Unknown }
+}
+
+/// The integers of an array.
+fn integers(value: &Value) -> Vec<i64> {
+    let Value::Array(array) = value else { return Vec::new() };
+    let integer = |value| if let Value::Int(value) = value { Some(value) } else { None };
+    array.positions().filter_map(|at| integer(array.get(at)?)).collect()
 }
 
 /// The data as the program takes it.
@@ -79,6 +87,12 @@ fn descriptions(term: &Term, inputs: &Inputs, narrow: bool) -> BTreeMap<Symbol, 
             // An empty array says nothing of its elements.
             if sort.base == Scalar::Int {
                 of.within = of.within.or(Some((0, -1)));
+            }
+            if *sort == Sort::array(Scalar::Int) {
+                let positions = positions_of(term, *name);
+                let positions = positions.map(|name| (name, integers(&inputs[&name])));
+                let positions = positions.as_ref().map(|(name, all)| (*name, all.as_slice()));
+                of.ascending = ascending(&integers(&inputs[name]), positions);
             }
             of.element = match (sort.base, narrow) {
                 (Scalar::Bool, _) => Element::I1,

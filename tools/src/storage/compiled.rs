@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use anyhow::bail;
 use hloom_ir::Element;
 use hloom_llvm::{AlignedBuffer, Executable as Code, Options, ThreadPool};
-use hloom_loops::storage::{Lowered, Physical, lower};
+use hloom_loops::storage::{Ascending, Lowered, Physical, ascending, lower, positions_of};
 use hloom_storage::term::{Node, Symbol, Term, sorts};
 use hloom_storage::types::Form;
 use hloom_storage::{Counts, Inputs, Scalar, Sort, Value};
@@ -97,6 +97,21 @@ fn within(value: &Value) -> Option<(i64, i64)> {
     Some(if low > high { (0, -1) } else { (low, high) })
 }
 
+/// The integers of an array.
+fn integers(value: &Value) -> Vec<i64> {
+    let Value::Array(array) = value else { return Vec::new() };
+    let integer = |value: Value| if let Value::Int(value) = value { Some(value) } else { None };
+    array.positions().filter_map(|at| integer(array.get(at)?)).collect()
+}
+
+/// The order of an array's integers.
+fn order(term: &Term, array: Symbol, inputs: &Inputs) -> Ascending {
+    let numbers = integers(&inputs[&array]);
+    let positions =
+        positions_of(term, array).and_then(|name| Some((name, integers(inputs.get(&name)?))));
+    ascending(&numbers, positions.as_ref().map(|(name, all)| (*name, all.as_slice())))
+}
+
 /// Compiles a term for this machine, for this data, to be run by so many threads, or by one a core.
 ///
 /// # Errors
@@ -121,7 +136,13 @@ pub(crate) fn compiled(
             _ => None,
         };
         let within = if sort.base == Scalar::Int { within(value) } else { None };
-        described.insert(*name, Physical { element: element(sort.base), length, within });
+        let order = if *sort == Sort::array(Scalar::Int) {
+            order(term, *name, inputs)
+        } else {
+            Ascending::Unknown
+        };
+        let element = element(sort.base);
+        described.insert(*name, Physical { element, length, within, ascending: order });
     }
     let Lowered { program, arguments } =
         lower("storage", term, &described, element(sort.base), &extents).map_err(|reason| {

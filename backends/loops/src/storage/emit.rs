@@ -2,9 +2,11 @@
 
 use super::arrays::Array;
 use super::facts::{Fact, Facts, Interval, is_within};
+use super::iteration::{Key, own_key};
 use super::numbers::{
     add, binary, both, element, element_inside, int, load, multiply, store, unary, zero,
 };
+use super::rows::Listed;
 use super::{Lowered, Physical, Unsupported, fits};
 use crate::program::{BufferId, Builder, CompareOp, LoopKind, Scalar as Machine, Space, Value};
 use hloom_ir::Element;
@@ -32,6 +34,8 @@ pub(super) struct Workspace {
     pub low: Vec<i64>,
     /// The number of keys of each level.
     pub extents: Vec<u64>,
+    /// The list of the entries, if there is one.
+    pub listed: Option<Listed>,
 }
 
 /// A variable.
@@ -85,18 +89,15 @@ pub(super) fn unsupported<T>(what: &str) -> Emitted<T> {
     Err(Unsupported(what.to_owned()))
 }
 
-pub(super) fn program(
+/// An emitter of a term over these inputs, with their symbols in the order of the arguments, and the
+/// term's sort.
+pub(super) fn new<'t>(
     name: &str,
-    term: &Term,
-    inputs: &BTreeMap<Symbol, Physical>,
-    element: Element,
-    extents: &[u64],
-) -> Emitted<Lowered> {
+    term: &'t Term,
+    inputs: &'t BTreeMap<Symbol, Physical>,
+) -> Emitted<(Emitter<'t>, Vec<Symbol>, Sort)> {
     let sorts = hloom_storage::term::sorts(term);
     let sort = sorts[sorts.len() - 1];
-    if !fits(sort, element) {
-        return Err(Unsupported(format!("a result of {sort} is not stored as {element}")));
-    }
     let mut b = Builder::new(name);
     let mut buffers = BTreeMap::new();
     let mut arguments = Vec::new();
@@ -121,8 +122,7 @@ pub(super) fn program(
         buffers.insert(*name, (buffer, *physical));
         arguments.push(*name);
     }
-    let result = b.buffer("result", element, extents, Space::Result(0));
-    let mut emitter = Emitter {
+    let emitter = Emitter {
         b,
         term,
         sorts,
@@ -135,8 +135,24 @@ pub(super) fn program(
         assertions: 0,
         arena_bytes: 0,
     };
+    Ok((emitter, arguments, sort))
+}
+
+pub(super) fn program(
+    name: &str,
+    term: &Term,
+    inputs: &BTreeMap<Symbol, Physical>,
+    element: Element,
+    extents: &[u64],
+) -> Emitted<Lowered> {
+    let (mut emitter, arguments, sort) = new(name, term, inputs)?;
+    if !fits(sort, element) {
+        return Err(Unsupported(format!("a result of {sort} is not stored as {element}")));
+    }
+    let result = emitter.b.buffer("result", element, extents, Space::Result(0));
     let low = vec![0; extents.len()];
-    let whole = Workspace { buffer: result, element, low, extents: extents.to_vec() };
+    let extents_of = extents.to_vec();
+    let whole = Workspace { buffer: result, element, low, extents: extents_of, listed: None };
     emitter.workspaces.push(whole);
     let root = term.root();
     if sort.is_scalar() {
@@ -346,23 +362,12 @@ impl Emitter<'_> {
                     Ok(add(&mut e.b, base, total, part))
                 })
             }
-            Node::Merge([x_id, y_id, body]) => {
-                let (x, y) = (self.collection(x_id)?, self.collection(y_id)?);
+            Node::Merge([x, y, body]) => {
                 let none = zero(&mut self.b, base);
-                self.total(x.low(), x.high(), none, |e, p, total| {
-                    let value = element_inside(&mut e.b, x, p);
-                    e.total(y.low(), y.high(), total, |e, q, total| {
-                        let other = element_inside(&mut e.b, y, q);
-                        let test = e.b.compare(CompareOp::Eq, value, other);
-                        let one = int(&mut e.b, 1);
-                        let none = int(&mut e.b, 0);
-                        let times = e.b.select(test, one, none);
-                        e.total(none, times, total, |e, _, total| {
-                            let variables = e.bound_by_merge([x_id, y_id], [p, q, value]);
-                            let part = e.with(&variables, |e| e.number(body))?;
-                            Ok(add(&mut e.b, base, total, part))
-                        })
-                    })
+                self.total_of_pairs([x, y], none, &mut |e, pair, total| {
+                    let variables = e.bound_by_merge([x, y], pair);
+                    let part = e.with(&variables, |e| e.number(body))?;
+                    Ok(add(&mut e.b, base, total, part))
                 })
             }
             Node::Single(_) | Node::Range(_) | Node::Slice(_) => {
@@ -453,24 +458,20 @@ impl Emitter<'_> {
                     return Ok(());
                 }
                 let array = self.array(over)?;
-                let disjoint = has_own_key(self.term, body, matches!(array, Array::Range { .. }));
+                let disjoint = match own_key(self.term, body) {
+                    Some(Key::Position) => true,
+                    Some(Key::Value) => matches!(array, Array::Range { .. }),
+                    None => false,
+                };
                 self.each(array, disjoint, |e, at, value| {
                     let variables = e.bound_by(over, at, Variable::Number(value));
                     e.with(&variables, |e| e.add_into(body, to))
                 })
             }
-            Node::Merge([x_id, y_id, body]) => {
-                let (x, y) = (self.collection(x_id)?, self.collection(y_id)?);
-                self.each(x, false, |e, p, value| {
-                    e.each(y, false, |e, q, other| {
-                        let test = e.b.compare(CompareOp::Eq, value, other);
-                        e.only_if(test, |e| {
-                            let variables = e.bound_by_merge([x_id, y_id], [p, q, value]);
-                            e.with(&variables, |e| e.add_into(body, to))
-                        })
-                    })
-                })
-            }
+            Node::Merge([x, y, body]) => self.each_pair([x, y], &mut |e, pair| {
+                let variables = e.bound_by_merge([x, y], pair);
+                e.with(&variables, |e| e.add_into(body, to))
+            }),
             Node::Binary(Binary::Hadamard, [x, y]) => {
                 let (x, y) = (self.dictionary(x)?, self.dictionary(y)?);
                 self.multiply_into(x, y, to)
@@ -512,28 +513,6 @@ impl Emitter<'_> {
             }
             Node::Input(..) => unsupported("a dictionary that is given"),
             _ => unsupported("a result that is no dictionary"),
-        }
-    }
-}
-
-/// Whether iterations of a loop add below keys of their own: the body is an entry whose key is the
-/// loop's position, or its value, if the values are a range.
-fn has_own_key(term: &Term, body: Id, range: bool) -> bool {
-    let (mut at, mut bound) = (body, 0);
-    loop {
-        match term[at] {
-            Node::Let([_, inner]) => (at, bound) = (inner, bound + 1),
-            Node::If([_, inner]) | Node::Unary(Unary::Neg, inner) => at = inner,
-            Node::Binary(Binary::Scale, [_, inner]) => at = inner,
-            Node::Single([key, _]) => {
-                let key = match term[key] {
-                    Node::Unique(inner) => inner,
-                    _ => key,
-                };
-                let Node::Var(i, _) = term[key] else { return false };
-                return i == bound + 1 || range && i == bound;
-            }
-            _ => return false,
         }
     }
 }

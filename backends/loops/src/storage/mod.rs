@@ -22,7 +22,7 @@
 //! |---|---|
 //! | `sum(<k, v> in lo:hi) …`, over an array or a slice | `for`, with a load of the value |
 //! | `sum(<_, j> in lo:hi) { j -> … }` into the last level | `for` of vectors (`vectors.rs`) |
-//! | `merge(<p, q, v> in <a, b>) …` | two loops and a comparison |
+//! | `merge(<p, q, v> in <a, b>) …` | a loop over the shorter one, and a search (`merges.rs`) |
 //! | `{ k -> b }` into a destination | an offset; the keys are checked before a number is added |
 //! | `d(k)` of an array | a load that is masked where the position is outside |
 //! | `if c then b` | a branch |
@@ -35,6 +35,9 @@
 //! numbers are `i64`, `f64` and `i1`; narrower elements of arrays are extended as they are loaded, and
 //! the result is stored in the type that is asked for, `f32` sums too are made in that buffer.
 //!
+//! A matrix or tensor whose rows are made one by one is also made as compressed rows
+//! ([`lower_rows`], `rows.rs`).
+//!
 //! A term that is none of these (a dictionary that is given, one whose keys have no known bounds) is
 //! refused with an [`Unsupported`] reason; the evaluator runs it.
 
@@ -43,15 +46,32 @@ mod collections;
 mod emit;
 mod facts;
 mod iteration;
+mod merges;
 mod numbers;
+mod rows;
 mod vectors;
 mod workspaces;
 
+pub use rows::{LoweredRows, Phase, lower_rows};
+
 use crate::program::Program;
 use hloom_ir::Element;
-use hloom_storage::term::{Symbol, Term};
+use hloom_storage::term::{Node, Symbol, Term};
 use hloom_storage::{Scalar, Sort};
 use std::collections::BTreeMap;
+
+/// The order of an array's integers, which the caller promises.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Ascending {
+    /// Nothing is known.
+    #[default]
+    Unknown,
+    /// Each is larger than the one before.
+    Everywhere,
+    /// Each is larger than the one before between the positions `p(k)` and `p(k + 1)` that this array
+    /// has, for each `k`.
+    Between(Symbol),
+}
 
 /// The data of a physical array or number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,6 +83,36 @@ pub struct Physical {
     /// Bounds of its integers, both included, if they are known: the caller promises them. They say
     /// how large a dictionary that the term makes may be, and which positions are inside of arrays.
     pub within: Option<(i64, i64)>,
+    /// The order of its integers: two parts of arrays that ascend are merged without comparing all
+    /// pairs.
+    pub ascending: Ascending,
+}
+
+/// The order of an array's integers, and the array of positions that a term takes its parts by.
+pub fn ascending(numbers: &[i64], positions: Option<(Symbol, &[i64])>) -> Ascending {
+    let falls: Vec<usize> =
+        (1..numbers.len()).filter(|&at| numbers[at - 1] >= numbers[at]).collect();
+    if falls.is_empty() {
+        return Ascending::Everywhere;
+    }
+    let Some((name, positions)) = positions else { return Ascending::Unknown };
+    // Parts that begin below zero or overlap may have a fall inside.
+    let mut ends = positions.to_vec();
+    let orderly = ends.is_sorted() && ends.first().is_some_and(|first| *first >= 0);
+    ends.dedup();
+    let starts = |at: &usize| ends.binary_search(&(*at as i64)).is_ok();
+    if orderly && falls.iter().all(starts) { Ascending::Between(name) } else { Ascending::Unknown }
+}
+
+/// The array of positions by whose elements a term takes parts of an array: `p` of `a(p(k):…)`.
+pub fn positions_of(term: &Term, array: Symbol) -> Option<Symbol> {
+    term.iter().find_map(|node| {
+        let Node::Slice([over, low, _]) = node else { return None };
+        let Node::Input(name, _) = term[*over] else { return None };
+        let Node::Get([positions, _]) = term[*low] else { return None };
+        let Node::Input(positions, _) = term[positions] else { return None };
+        (name == array).then_some(positions)
+    })
 }
 
 /// A lowered term.

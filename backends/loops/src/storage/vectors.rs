@@ -70,6 +70,7 @@ impl Emitter<'_> {
         let base = super::scalar(workspace.element);
         self.sort(value).is_scalar()
             && matches!(base, Some(Scalar::Real | Scalar::Int))
+            && workspace.listed.is_none()
             && to.level + 1 == workspace.extents.len()
             && self.shape(key) == Some(Shape::UnitStride)
             && self.takes_zero(to, self.interval(key))

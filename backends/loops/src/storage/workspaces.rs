@@ -15,7 +15,7 @@ use hloom_storage::term::{Id, Unary};
 const MAX_ELEMENTS: u64 = 1 << 24;
 
 /// The element type of a workspace.
-fn wide(base: Scalar) -> Element {
+pub(super) fn wide(base: Scalar) -> Element {
     match base {
         Scalar::Bool => Element::I1,
         Scalar::Int => Element::I64,
@@ -61,7 +61,7 @@ impl Emitter<'_> {
         let extents: Vec<u64> = extents.into_iter().map(|extent| extent as u64).collect();
         let buffer = self.arena(element, size as u64);
         let space = self.workspaces.len();
-        self.workspaces.push(Workspace { buffer, element, low, extents });
+        self.workspaces.push(Workspace { buffer, element, low, extents, listed: None });
         self.clear(space, LoopKind::Serial);
         let offset = int(&mut self.b, 0);
         let to =
@@ -71,7 +71,7 @@ impl Emitter<'_> {
     }
 
     /// A buffer of the arena.
-    fn arena(&mut self, element: Element, size: u64) -> BufferId {
+    pub(super) fn arena(&mut self, element: Element, size: u64) -> BufferId {
         let at = self.arena_bytes;
         let buffer = self.b.buffer("workspace", element, &[size.max(1)], Space::Arena(at));
         let bytes = self.b.program().buffers[buffer.0 as usize].bytes();
@@ -141,6 +141,7 @@ impl Emitter<'_> {
     pub(super) fn add_number(&mut self, value: Value, to: Destination) {
         let workspace = &self.workspaces[to.space];
         let (buffer, element) = (workspace.buffer, workspace.element);
+        let listed = workspace.listed;
         let message = if to.space == 0 {
             format!("an entry is outside of the result's extents {:?}", workspace.extents)
         } else {
@@ -158,6 +159,10 @@ impl Emitter<'_> {
         };
         if to.negated {
             value = b.unary(UnaryOp::Neg, value);
+        }
+        if let Some(listed) = listed {
+            self.add_listed(value, to, listed);
+            return;
         }
         let before = load(b, buffer, element, to.offset, None);
         let after = add(b, base, before, value);

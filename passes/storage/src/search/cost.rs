@@ -27,6 +27,8 @@ const LEVELS: usize = 6;
 const PARTS: usize = 24;
 /// The entries of a collection of unknown size.
 const UNKNOWN: f64 = 10.0;
+/// The work for each number of a dictionary that is built to be read again.
+const BUILD: f64 = 8.0;
 
 /// Estimated numbers of entries of the inputs.
 #[derive(Clone, Debug, Default)]
@@ -146,6 +148,24 @@ impl Estimate {
         match sort.form {
             Form::Array => self.levels[0],
             Form::Nested(n) => self.levels.iter().take(usize::from(n)).product(),
+        }
+    }
+
+    /// The work of an operator on this value: it visits each number, after the dictionary is built.
+    fn operated(&self, sort: Sort) -> f64 {
+        let built = sort.is_dict() && self.access == Access::Built;
+        let each = match (sort.is_dict(), built) {
+            (false, _) => 1.0,
+            (true, false) => 2.0,
+            (true, true) => 2.0 + BUILD,
+        };
+        each * self.numbers(sort)
+    }
+
+    /// Adds the work of building an operand's dictionary, if it does not exist.
+    fn build(&mut self, operand: &Estimate, sort: Sort) {
+        if sort.is_dict() && operand.access == Access::Built {
+            self.charge(operand.free, BUILD * operand.numbers(sort));
         }
     }
 
@@ -272,7 +292,7 @@ impl CostFunction<Node> for Cost<'_> {
                 sum(&mut out);
                 out.levels = operands[0].levels;
                 let sort = self.sort(e);
-                out.charge(free, operands[0].numbers(sort).max(1.0));
+                out.charge(free, operands[0].operated(sort).max(1.0));
             }
             Node::Binary(op, [a, b]) => {
                 sum(&mut out);
@@ -280,15 +300,15 @@ impl CostFunction<Node> for Cost<'_> {
                 let steps = match op {
                     Binary::Scale => {
                         out.levels = y.levels;
-                        2.0 * y.numbers(self.sort(b))
+                        y.operated(self.sort(b))
                     }
                     Binary::Hadamard => {
                         out.levels = std::array::from_fn(|i| 0.5 * x.levels[i].min(y.levels[i]));
-                        2.0 * (x.numbers(self.sort(a)) + y.numbers(self.sort(b)))
+                        x.operated(self.sort(a)) + y.operated(self.sort(b))
                     }
                     _ if self.sort(a).is_dict() => {
                         out.levels = std::array::from_fn(|i| x.levels[i] + y.levels[i]);
-                        2.0 * (x.numbers(self.sort(a)) + y.numbers(self.sort(b)))
+                        x.operated(self.sort(a)) + y.operated(self.sort(b))
                     }
                     _ => 1.0,
                 };
@@ -327,7 +347,7 @@ impl CostFunction<Node> for Cost<'_> {
                     std::array::from_fn(|i| if i == 0 { 1.0 } else { value.levels[i - 1] });
                 // A key that is computed may come in any order.
                 let loop_key = operands[0].total() < 0.15 && self.sort(key) == Sort::INT;
-                out.charge(free, if loop_key { 2.0 } else { 6.0 });
+                out.charge(free, if loop_key { 1.0 } else { 5.0 });
                 out.guard = value.guard;
                 out.behind_test = value.behind_test;
             }
@@ -344,6 +364,7 @@ impl CostFunction<Node> for Cost<'_> {
                         Access::Built => 20.0,
                     },
                 );
+                out.build(collection, self.sort(over));
                 if collection.access != Access::Built {
                     out.access = Access::Stored;
                 }
@@ -385,17 +406,19 @@ impl CostFunction<Node> for Cost<'_> {
                 out.element = operands[0].element;
                 out.charge(free, 0.01);
             }
-            Node::Let(_) => {
+            Node::Let([bound, _]) => {
                 let (value, body) = (&operands[0], &operands[1]);
                 out.add(value, 0, 1.0);
+                out.build(value, self.sort(bound));
                 out.add(body, 1, 1.0);
                 out.levels = body.levels;
                 out.charge(free, 0.5);
             }
-            Node::Sum(_) => {
+            Node::Sum([over, _]) => {
                 let (collection, body) = (&operands[0], &operands[1]);
                 let entries = collection.levels[0].max(1.0);
                 out.add(collection, 0, 1.0);
+                out.build(collection, self.sort(over));
                 out.add(body, 2, entries);
                 let step = match collection.access {
                     Access::Array => 1.0,

@@ -1,0 +1,216 @@
+//! Merges: pairs of positions at which two arrays have equal values.
+//!
+//! A part of an array that is known to ascend is searched: the loop goes over the other part, and
+//! finds each of its values by bisection. If both ascend, the loop goes over the shorter one, which
+//! is decided as the program runs. The search has no branches that depend on the data. Pairs are
+//! found in the order of the evaluator: by the position in the first array, then in the second.
+//! Parts of which nothing is known are compared value by value.
+
+use super::arrays::Array;
+use super::emit::{Emitted, Emitter};
+use super::numbers::{both, element_inside, int, load};
+use super::{Ascending, Physical};
+use crate::program::{BinaryOp, CompareOp, Scalar as Machine, UnaryOp, Value};
+use hloom_storage::term::{Binary, Id, Node, Symbol, Term, copy};
+
+/// The array that a loop goes over, and the one in which its values are found.
+#[derive(Clone, Copy)]
+struct Side {
+    over: Array,
+    within: Array,
+    /// Whether the loop is over the second array of the merge.
+    swapped: bool,
+}
+
+impl Emitter<'_> {
+    /// Carries a total through the pairs of a merge: `body` gets both positions and the value.
+    pub(super) fn total_of_pairs(
+        &mut self,
+        [x_id, y_id]: [Id; 2],
+        start: Value,
+        body: &mut dyn FnMut(&mut Self, [Value; 3], Value) -> Emitted<Value>,
+    ) -> Emitted<Value> {
+        let (x, y) = (self.collection(x_id)?, self.collection(y_id)?);
+        let sides = self.sides((x_id, x), (y_id, y));
+        if sides.is_empty() {
+            return self.total(x.low(), x.high(), start, |e, p, total| {
+                let value = element_inside(&mut e.b, x, p);
+                e.total(y.low(), y.high(), total, |e, q, total| {
+                    let other = element_inside(&mut e.b, y, q);
+                    let test = e.b.compare(CompareOp::Eq, value, other);
+                    e.total_if(test, total, |e, total| body(e, [p, q, value], total))
+                })
+            });
+        }
+        let mut total = start;
+        for side in sides {
+            total = self.total(side.over.low(), side.over.high(), total, |e, at, total| {
+                let value = element_inside(&mut e.b, side.over, at);
+                let (found, there) = e.find(side.within, value);
+                let pair = if side.swapped { [found, at, value] } else { [at, found, value] };
+                e.total_if(there, total, |e, total| body(e, pair, total))
+            })?;
+        }
+        Ok(total)
+    }
+
+    /// Runs `body` for the pairs of a merge.
+    pub(super) fn each_pair(
+        &mut self,
+        [x_id, y_id]: [Id; 2],
+        body: &mut dyn FnMut(&mut Self, [Value; 3]) -> Emitted<()>,
+    ) -> Emitted<()> {
+        let (x, y) = (self.collection(x_id)?, self.collection(y_id)?);
+        let sides = self.sides((x_id, x), (y_id, y));
+        if sides.is_empty() {
+            return self.each(x, false, |e, p, value| {
+                e.each(y, false, |e, q, other| {
+                    let test = e.b.compare(CompareOp::Eq, value, other);
+                    e.only_if(test, |e| body(e, [p, q, value]))
+                })
+            });
+        }
+        for side in sides {
+            self.each(side.over, false, |e, at, value| {
+                let (found, there) = e.find(side.within, value);
+                let pair = if side.swapped { [found, at, value] } else { [at, found, value] };
+                e.only_if(there, |e| body(e, pair))
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Another total, if a test holds: a loop of one step.
+    fn total_if(
+        &mut self,
+        test: Value,
+        total: Value,
+        body: impl FnOnce(&mut Self, Value) -> Emitted<Value>,
+    ) -> Emitted<Value> {
+        let (one, none) = (int(&mut self.b, 1), int(&mut self.b, 0));
+        let times = self.b.select(test, one, none);
+        self.total(none, times, total, |e, _, total| body(e, total))
+    }
+
+    /// The loops with a search that find the pairs; none if no part ascends. Of two loops, one has no
+    /// steps.
+    fn sides(&mut self, x: (Id, Array), y: (Id, Array)) -> Vec<Side> {
+        match (self.part_ascends(x.0), self.part_ascends(y.0)) {
+            (_, false) => Vec::new(),
+            (false, true) => vec![Side { over: x.1, within: y.1, swapped: false }],
+            (true, true) => {
+                let length = |e: &mut Self, array: Array| {
+                    e.b.binary(BinaryOp::Sub, array.high(), array.low())
+                };
+                let (m, n) = (length(self, x.1), length(self, y.1));
+                let first = self.b.compare(CompareOp::LeS, m, n);
+                let ends = [
+                    self.b.select(first, x.1.high(), x.1.low()),
+                    self.b.select(first, y.1.low(), y.1.high()),
+                ];
+                let over = [x.1.part(x.1.low(), ends[0]), y.1.part(y.1.low(), ends[1])];
+                vec![
+                    Side { over: over[0], within: y.1, swapped: false },
+                    Side { over: over[1], within: x.1, swapped: true },
+                ]
+            }
+        }
+    }
+
+    /// The position of a value in a part that ascends, and whether it is there: bisection in as many
+    /// steps as the length has bits.
+    fn find(&mut self, part: Array, value: Value) -> (Value, Value) {
+        let (low, high) = (part.low(), part.high());
+        let Array::Part { buffer, element, .. } = part else {
+            // The values of a range are side by side.
+            let first = element_inside(&mut self.b, part, low);
+            let b = &mut self.b;
+            let after = b.binary(BinaryOp::Sub, value, first);
+            let at = b.binary(BinaryOp::Add, low, after);
+            let from = b.compare(CompareOp::GeS, value, first);
+            let length = b.binary(BinaryOp::Sub, high, low);
+            let below = b.compare(CompareOp::LtS, after, length);
+            return (at, both(b, from, below));
+        };
+        let b = &mut self.b;
+        let (none, one) = (int(b, 0), int(b, 1));
+        let length = b.binary(BinaryOp::Sub, high, low);
+        let length = b.binary(BinaryOp::MaxS, length, none);
+        let zeros = b.unary(UnaryOp::CountLeadingZeros, length);
+        let bits = int(b, i64::from(Machine::I64.bits()));
+        let steps = b.binary(BinaryOp::Sub, bits, zeros);
+        let bounds = (crate::index::Index::constant(0), crate::index::Index::var(steps));
+        let kind = crate::program::LoopKind::Serial;
+        let found = b.for_carrying(kind, "s", bounds, 1, &[low, length], |b, _, state| {
+            let (at, left) = (state[0], state[1]);
+            let half = b.binary(BinaryOp::ShrU, left, one);
+            let middle = b.binary(BinaryOp::Add, at, half);
+            let some = b.compare(CompareOp::GtS, left, none);
+            let other = load(b, buffer, element, middle, Some(some));
+            let less = b.compare(CompareOp::LtS, other, value);
+            let less = both(b, less, some);
+            let after = b.binary(BinaryOp::Add, middle, one);
+            let rest = b.binary(BinaryOp::Sub, left, half);
+            let rest = b.binary(BinaryOp::Sub, rest, one);
+            vec![b.select(less, after, at), b.select(less, rest, half)]
+        });
+        let at = found[0];
+        let below = b.compare(CompareOp::LtS, at, high);
+        let other = load(b, buffer, element, at, Some(below));
+        let equal = b.compare(CompareOp::Eq, other, value);
+        (at, both(b, below, equal))
+    }
+
+    /// Whether the values of a part of an array are known to ascend, without two that are equal.
+    pub(super) fn part_ascends(&self, id: Id) -> bool {
+        let ascending = |name: Symbol| {
+            self.inputs
+                .get(&name)
+                .map_or(Ascending::Unknown, |(_, it): &(_, Physical)| it.ascending)
+        };
+        match self.term[id] {
+            Node::Range(_) => true,
+            Node::Input(name, _) => ascending(name) == Ascending::Everywhere,
+            Node::Slice([over, low, high]) => {
+                let Node::Input(name, _) = self.term[over] else { return false };
+                match ascending(name) {
+                    Ascending::Everywhere => true,
+                    Ascending::Between(positions) => is_segment(self.term, positions, low, high),
+                    Ascending::Unknown => false,
+                }
+            }
+            Node::If([_, value]) => self.part_ascends(value),
+            _ => false,
+        }
+    }
+}
+
+/// Whether `low` and `high` are elements of `positions` side by side: `pos(k)` and `pos(k + 1)`.
+fn is_segment(term: &Term, positions: Symbol, low: Id, high: Id) -> bool {
+    let index = |id: Id| match term[id] {
+        Node::Get([over, at]) => match term[over] {
+            Node::Input(name, _) if name == positions => Some(at),
+            _ => None,
+        },
+        _ => None,
+    };
+    let (Some(first), Some(next)) = (index(low), index(high)) else { return false };
+    let is_one = |id: Id| term[id] == Node::Int(1);
+    match (term[first], term[next]) {
+        (Node::Int(first), Node::Int(next)) => first.checked_add(1) == Some(next),
+        (_, Node::Binary(Binary::Add, [a, b])) => {
+            is_one(b) && equal(term, a, first) || is_one(a) && equal(term, b, first)
+        }
+        _ => false,
+    }
+}
+
+/// Whether two parts of a term below the same binders are the same.
+fn equal(term: &Term, a: Id, b: Id) -> bool {
+    let alone = |id: Id| {
+        let mut out = Term::default();
+        copy(&mut out, term, id, 0, &mut |out, node, _| out.add(node));
+        out
+    };
+    a == b || alone(a) == alone(b)
+}
