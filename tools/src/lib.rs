@@ -8,6 +8,7 @@
 //!                 ├── relayout  files and arrays of tensors, from one storage format to another
 //!                 ├── completions, man   for shells: from the command lines' own definitions
 //!                 ├── explain   the tables of ops, passes, rules and labels; fusion and layouts of a file
+//!                 ├── train     a step function, batches of a dataset ─► metrics, checkpoints
 //!                 └── check     directives ─► patterns ─► matcher ─► report
 //!
 //!  opt, run, explain of `.sdql` files, relayout ─► storage: files, arrays, plans of storage programs
@@ -65,6 +66,8 @@ pub mod shells;
 mod source;
 mod storage;
 mod target;
+#[cfg(feature = "llvm")]
+pub mod train;
 
 use std::ffi::OsString;
 
@@ -124,6 +127,8 @@ enum Command {
     Opt(Box<opt::Args>),
     Relayout(relayout::Args),
     Run(Box<run::Args>),
+    #[cfg(feature = "llvm")]
+    Train(Box<train::Args>),
 }
 
 impl Command {
@@ -138,6 +143,8 @@ impl Command {
             Command::Opt(args) => opt::run(*args, io),
             Command::Relayout(args) => relayout::run(&args, io),
             Command::Run(args) => run::run(*args, io),
+            #[cfg(feature = "llvm")]
+            Command::Train(args) => train::run(*args, io),
         }
     }
 }

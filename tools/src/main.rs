@@ -49,7 +49,10 @@ fn say_when_interrupted() {
     let wait = move || {
         if signals.forever().next().is_some() {
             if interrupt::raise() {
-                thread::sleep(GRACE);
+                match interrupt::patient() {
+                    true => _ = signals.forever().next(),
+                    false => thread::sleep(GRACE),
+                }
             }
             let _ = writeln!(io::stderr(), "error: interrupted");
             // Destructors do not run, because other threads are still working.

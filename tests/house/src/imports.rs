@@ -48,6 +48,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("hloom-storage-search", &["hloom-ir", "hloom-analysis", "hloom-storage"]),
     ("hloom-loops", &["hloom-ir", "hloom-analysis", "hloom-storage"]),
     ("hloom-runtime", &[]),
+    ("hloom-loader", &[]),
     ("hloom-llvm", &["hloom-ir", "hloom-analysis", "hloom-loops", "hloom-runtime"]),
     ("hloom-ptx-emulator", &[]),
     // The emission of instructions for CPUs and GPUs is shared, and so is the `Host` trait.
@@ -69,6 +70,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
             "hloom-llvm",
             "hloom-ptx",
             "hloom-mlir",
+            "hloom-loader",
         ],
     ),
     // The plugin for JAX: a program like `hloom`, made of the same parts.

@@ -19,6 +19,7 @@
 //! | [`upstream`] | `upstream`: StableHLO's own tests |
 //! | [`symbolic`] | `symbolic`: JAX's shape-polymorphism tests |
 //! | [`gpu`] | `gpu-test`, `gpu-bench` |
+//! | [`loader`] | `loader`: the loader's number of threads, timed |
 //! | [`page`] | `page`: the page of kernels in Chromium |
 //! | [`process`], [`terminal`] | programs to start, and the look of the output |
 
@@ -29,6 +30,7 @@ mod check;
 mod demo;
 mod fuzz;
 mod gpu;
+mod loader;
 mod page;
 mod process;
 mod ptxas;
@@ -109,6 +111,12 @@ const COMMANDS: &[Command] = &[
         options: "[FIRST/EVERY]",
         about: "compile all of the corpus for six GPUs, run it in the emulator, assemble every kernel and print figures; or a sample",
         run: sweep::run,
+    },
+    Command {
+        name: "loader",
+        options: "",
+        about: "time the chosen number of decoding threads against all others, in 20 calibrated cases",
+        run: loader::run,
     },
     Command {
         name: "page",

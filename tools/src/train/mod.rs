@@ -1,0 +1,30 @@
+//! `hloom train`: runs a training step on the batches of a dataset.
+//!
+//! ```text
+//!  MODEL, --init ─► signature ─► state           --loss ─► update: gradient, optimizer ─► a step
+//!  --dataset ─► feed, balance ─► hloom-loader ─► batches
+//!  state, batch ─► session: the compiled step ─► state, metrics ─► metrics, page, checkpoint
+//! ```
+
+mod args;
+mod balance;
+mod checkpoint;
+mod feed;
+mod metrics;
+mod model;
+mod page;
+mod session;
+mod signature;
+mod update;
+
+pub use args::Args;
+
+use crate::{ExitStatus, Io};
+
+/// Runs the subcommand.
+///
+/// # Errors
+/// If a file can't be read or written, or options conflict.
+pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
+    session::run(&args, io)
+}

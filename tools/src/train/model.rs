@@ -1,0 +1,233 @@
+//! The program of a run: the compiled step, its signature, and the state that the init function makes.
+
+use std::path::Path;
+
+use hloom_interp::Value;
+use hloom_ir::{Element, Literal, Module, OpId, Severity, Type};
+
+use super::args::Args;
+use super::signature::{Function, Signature};
+use super::update::{self, zeros};
+use crate::embed::{Options, Program, View, compile_module};
+use crate::entry;
+use crate::source::{Format, Source};
+use crate::{ExitStatus, Io};
+
+/// The reason why a run ends.
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// Something in the input is wrong; a sentence.
+    Wrong(String),
+    /// The command line is wrong, or a file can't be read or written.
+    Usage(anyhow::Error),
+    /// The input is wrong, which was shown.
+    Shown,
+}
+
+impl From<anyhow::Error> for Failure {
+    fn from(error: anyhow::Error) -> Failure {
+        Failure::Usage(error)
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Failure {
+        Failure::Usage(error.into())
+    }
+}
+
+impl From<String> for Failure {
+    fn from(what: String) -> Failure {
+        Failure::Wrong(what)
+    }
+}
+
+impl From<crate::Error> for Failure {
+    fn from(error: crate::Error) -> Failure {
+        Failure::Wrong(error.to_string())
+    }
+}
+
+impl From<hloom_loader::Error> for Failure {
+    fn from(error: hloom_loader::Error) -> Failure {
+        match error {
+            hloom_loader::Error::Open(_) | hloom_loader::Error::Option(_) => {
+                Failure::Usage(anyhow::anyhow!("{error}"))
+            }
+            error => Failure::Wrong(error.to_string()),
+        }
+    }
+}
+
+impl Failure {
+    /// The exit status; says what is wrong.
+    ///
+    /// # Errors
+    /// If the status is that of a wrong command line, or standard error can't be written.
+    pub(super) fn report(self, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
+        match self {
+            Failure::Wrong(text) => io.error(text)?,
+            Failure::Usage(error) => return Err(error),
+            Failure::Shown => {}
+        }
+        Ok(ExitStatus::Wrong)
+    }
+}
+
+/// The program of a run.
+pub(super) struct Model {
+    source: Source,
+    module: Module,
+    /// Whether hloom made the step.
+    made: bool,
+    pub(super) program: Program,
+    pub(super) signature: Signature,
+    /// The state before the first step.
+    pub(super) state: Vec<Literal>,
+}
+
+/// Reads and verifies a program.
+fn read(path: &Path, io: &mut Io<'_>) -> Result<(Source, Module), Failure> {
+    let source = Source::read(path, io)?;
+    let (module, diagnostics) = source.chunks(false)[0].read();
+    source.show(&diagnostics, Format::default(), io)?;
+    Ok((source, module.ok_or(Failure::Shown)?))
+}
+
+impl Model {
+    /// Reads and compiles the programs that a command line names, and makes the first state.
+    ///
+    /// # Errors
+    /// If they are wrong, or do not fit each other.
+    pub(super) fn read(args: &Args, io: &mut Io<'_>) -> Result<Model, Failure> {
+        let (source, module) = read(&args.file, io)?;
+        let own = |name: &str| module.functions().find(|&op| *module.func(op).sym_name.0 == *name);
+        let mut parameters = match own(&args.init) {
+            Some(init) => initial(&module, init, args)?,
+            None if Path::new(&args.init).is_file() => {
+                let (_, other) = read(Path::new(&args.init), io)?;
+                let how = "the file of --init has one function, or one that is named main";
+                let init = entry::choose(&other, None, how)?;
+                initial(&other, init, args)?
+            }
+            None => {
+                let (name, file) = (&args.init, args.file.display());
+                return Err(Failure::Usage(anyhow::anyhow!(
+                    "--init {name}: `{file}` has no function @{name}, and there is no such file"
+                )));
+            }
+        };
+        let types: Vec<Type> = parameters.iter().map(Literal::ty).collect();
+        let (module, name, made) = match (&args.loss, args.optimizer) {
+            (Some(loss), Some(optimizer)) => {
+                let how = "choose one with --loss";
+                let loss =
+                    entry::choose(&module, Some(loss.as_str()), how).map_err(Failure::Wrong)?;
+                let loss = Function::new(&module, loss);
+                let step = update::make(&module, &loss, &types, optimizer)?;
+                parameters.extend(zeros(&step.zeros)?);
+                (step.module, update::STEP.to_owned(), true)
+            }
+            _ => {
+                let asked = args.step.as_deref().or_else(|| own("step").map(|_| "step"));
+                let step = entry::choose(&module, asked, "choose one with --step")?;
+                let name = module.func(step).sym_name.0.to_string();
+                (module, name, false)
+            }
+        };
+        let step = module.symbol(&name).ok_or_else(|| format!("there is no function @{name}"))?;
+        let types: Vec<Type> = parameters.iter().map(Literal::ty).collect();
+        let signature = Signature::new(&Function::new(&module, step), &types, args.batch)?;
+        let options = Options {
+            entry: Some(name),
+            threads: args.cores.map(usize::from),
+            donate: (0..types.len()).collect(),
+            ..Options::default()
+        };
+        let program = compile_module(module.clone(), &options)?;
+        Ok(Model { source, module, made, program, signature, state: parameters })
+    }
+
+    /// Runs a step again in the interpreter, and says which op makes the first NaN or infinity.
+    ///
+    /// # Errors
+    /// If standard error can't be written.
+    pub(super) fn name_the_first(
+        &self,
+        entry: &str,
+        inputs: Vec<Literal>,
+        io: &mut Io<'_>,
+    ) -> anyhow::Result<()> {
+        let inputs: Vec<Value> = inputs.into_iter().map(Value::Tensor).collect();
+        let options = hloom_interp::Options { trap_nan: true, ..Default::default() };
+        match hloom_interp::run_with(&self.module, entry, &inputs, &options) {
+            Ok(_) => {
+                io.say(Severity::Remark, "the interpreter finds no NaN or infinity in this step")?
+            }
+            Err(error) if self.made => io.error(error.diagnostic().message)?,
+            Err(error) => self.source.show(&[error.diagnostic()], Format::default(), io)?,
+        }
+        Ok(())
+    }
+
+    /// The name of the step's function.
+    pub(super) fn step_name(&self, args: &Args) -> String {
+        if self.made {
+            return update::STEP.to_owned();
+        }
+        let asked =
+            args.step.clone().or_else(|| self.module.symbol("step").map(|_| "step".to_owned()));
+        let found = entry::choose(&self.module, asked.as_deref(), "");
+        found.map_or(String::new(), |op| self.module.func(op).sym_name.0.to_string())
+    }
+}
+
+/// Runs an init function.
+fn initial(module: &Module, init: OpId, args: &Args) -> Result<Vec<Literal>, Failure> {
+    let it = Function::new(module, init);
+    let options = Options {
+        entry: Some(it.name.clone()),
+        threads: args.cores.map(usize::from),
+        ..Options::default()
+    };
+    let program = compile_module(module.clone(), &options)?;
+    let results = match &it.arguments[..] {
+        [] => program.run(&[])?,
+        [seed] => {
+            let literal = seed_of(seed.ty, args.seed).ok_or_else(|| {
+                format!(
+                    "@{} takes {}; an init function takes nothing, or a seed as an integer or as two \
+                     32-bit integers",
+                    it.name, seed.ty
+                )
+            })?;
+            let dims: Vec<usize> = literal.dims().iter().map(|&n| n as usize).collect();
+            program.run(&[View::of(&dims, literal.element(), literal.bytes())])?
+        }
+        more => {
+            let (name, n) = (&it.name, more.len());
+            return Err(Failure::Wrong(format!(
+                "@{name} takes {n} arguments; an init function takes nothing, or a seed"
+            )));
+        }
+    };
+    if results.is_empty() {
+        return Err(Failure::Wrong(format!("@{} returns nothing, so there is no state", it.name)));
+    }
+    Ok(results)
+}
+
+/// A seed as a tensor of a type.
+fn seed_of(ty: Type, seed: u64) -> Option<Literal> {
+    let tensor = ty.as_tensor()?;
+    let bytes: Vec<u8> = match (&tensor.dims[..], tensor.element) {
+        ([], Element::I32 | Element::U32) => u32::try_from(seed).ok()?.to_le_bytes().into(),
+        ([], Element::I64 | Element::U64) => seed.to_le_bytes().into(),
+        // A key of JAX: the upper half comes first.
+        ([2], Element::I32 | Element::U32) => {
+            [((seed >> 32) as u32).to_le_bytes(), (seed as u32).to_le_bytes()].concat()
+        }
+        _ => return None,
+    };
+    Literal::new(ty, hloom_ir::literal::Bytes::from(&bytes[..])).ok()
+}
