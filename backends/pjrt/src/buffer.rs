@@ -74,14 +74,6 @@ impl Content {
             }
         }
     }
-
-    /// Whether the elements are there.
-    pub(crate) fn is_here(&self) -> bool {
-        match self {
-            Content::Here(_) => true,
-            Content::Promised(promise) => promise.storage.get().is_some(),
-        }
-    }
 }
 
 impl Buffer {

@@ -11,10 +11,14 @@ use hloom_ir::{Attr, Literal, Module, Type, bytecode};
 use crate::buffer::{Buffer, Content};
 use crate::callback;
 use crate::device::{Client, Device, MEMORY_KIND};
+use crate::divided::{self, Divided};
 use crate::element;
 use crate::error::{Error, Outcome};
 use crate::memory::Storage;
+use crate::mesh;
 use crate::options::CompileOptions;
+use crate::sharding;
+use crate::tokens::{self, Tokens};
 
 /// The four bytes before a serialized executable.
 const SERIALIZED: &[u8; 8] = b"hloomEX1";
@@ -50,9 +54,13 @@ pub(crate) struct Compiled {
     program: Program,
     /// Whether the arguments may be donated.
     donors: Vec<bool>,
+    /// The places of tokens, which the program does not have.
+    tokens: Tokens,
     /// Whether the program runs on bytes; for each argument, the result that takes its memory.
     plain: bool,
     reuses: Vec<Option<usize>>,
+    /// How arguments and results are divided among devices.
+    divided: Divided,
     /// The results.
     pub(crate) results: Results,
     text: OnceLock<String>,
@@ -144,16 +152,34 @@ impl LoadedExecutable {
         format: &str,
         given_options: &[u8],
     ) -> Outcome<LoadedExecutable> {
-        let module = read(source, format)?;
+        let mut module = read(source, format)?;
         let options = CompileOptions::read(given_options);
+        let count = options.devices.len();
+        if options.replicas > 1 && count > 1 {
+            let what = "hloom runs programs on several partitions, not on several replicas";
+            return Err(Error::new(crate::error::Code::Unimplemented, what));
+        }
+        let meshes = mesh::meshes(&module);
+        sharding::remove(&mut module, &meshes, count as i64)?;
         let devices = options.devices.iter().map(|&id| client.device(id));
         let devices = devices.collect::<Outcome<Vec<_>>>()?;
         let name = module.get::<ModuleOp>(module.root()).and_then(|root| root.sym_name.as_ref());
         let name = name.map_or_else(|| "main".to_owned(), |name| name.0.to_string());
-        let main = module.symbol("main").and_then(|at| module.get::<Func>(at));
+        let main = module.symbol("main").filter(|&at| module.get::<Func>(at).is_some());
         let main = main.ok_or_else(|| Error::invalid("the program has no function @main"))?;
-        let donors = donors(main);
-        let results = Results::of(main.function_type.results())?;
+        let tokens = tokens::remove(&mut module, main)?;
+        let donors = donors(module.func(main));
+        let divided = Divided::of(module.func(main), &meshes)?;
+        let types = module.func(main).function_type.results();
+        let mut types = types.iter().zip(&divided.results).map(|(&ty, sharding)| match sharding {
+            Some(sharding) => divided::local(ty, sharding, 0),
+            None => Ok(ty),
+        });
+        let all = tokens.results.iter().map(|token| match token {
+            true => Ok(tokens::stand_in()),
+            false => types.next().unwrap_or_else(|| Err(Error::bug("a result is missing"))),
+        });
+        let results = Results::of(&all.collect::<Outcome<Vec<Type>>>()?)?;
         let how = Options {
             entry: Some("main".to_owned()),
             cache: std::env::var_os("HLOOM_CACHE").map(Into::into),
@@ -172,6 +198,8 @@ impl LoadedExecutable {
             reuses: program.donated(),
             program,
             donors,
+            tokens,
+            divided,
             results,
             text: OnceLock::new(),
             fingerprint,
@@ -233,32 +261,39 @@ impl LoadedExecutable {
             return Err(Error::invalid("the executable has been deleted"));
         }
         let it = &self.compiled;
-        let [arguments] = arguments else {
-            let what = format!("the program runs on 1 device, not on {}", arguments.len());
-            return Err(Error::invalid(what));
-        };
+        let [arguments] = arguments else { return it.run_divided(arguments, kept) };
         let device = device.or(it.devices.first().copied());
         let device = device.ok_or_else(|| Error::bug("an executable has no device"))?;
-        it.check(arguments)?;
-        let inputs = it.take(arguments, kept)?;
-        let outputs = it.run(inputs)?;
-        let types = it.program.outputs();
-        let buffers = outputs
-            .into_iter()
-            .zip(types)
-            .map(|(output, &ty)| Buffer::new(device, ty, Content::Here(Arc::new(output))));
-        Ok(vec![buffers.collect::<Outcome<_>>()?])
+        if arguments.len() != it.tokens.arguments.len() {
+            let (takes, given) = (it.tokens.arguments.len(), arguments.len());
+            let what = format!("the program takes {takes} arguments, but {given} are given");
+            return Err(Error::invalid(what));
+        }
+        let places = arguments.iter().zip(&it.tokens.arguments).enumerate();
+        let places = places.filter(|(_, (_, token))| !**token);
+        let (numbers, tensors): (Vec<usize>, Vec<&Buffer>) =
+            places.map(|(i, (buffer, _))| (i, *buffer)).unzip();
+        it.check(&tensors)?;
+        let donated = |i: usize| !kept.contains(&(numbers[i] as i64));
+        let inputs = it.take(&tensors, donated)?;
+        let mut outputs = it.run(inputs)?.into_iter().zip(it.program.outputs());
+        let buffer = |token: &bool| {
+            let (storage, ty) = match (*token, tokens::stand_in()) {
+                (true, ty) => (Storage::zeros(ty)?, ty),
+                (false, _) => {
+                    let next = outputs.next().map(|(output, &ty)| (output, ty));
+                    next.ok_or_else(|| Error::bug("a result is missing"))?
+                }
+            };
+            Buffer::new(device, ty, Content::Here(Arc::new(storage)))
+        };
+        Ok(vec![it.tokens.results.iter().map(buffer).collect::<Outcome<_>>()?])
     }
 }
 
 impl Compiled {
     fn check(&self, arguments: &[&Buffer]) -> Outcome<()> {
         let types = self.program.inputs();
-        if types.len() != arguments.len() {
-            let (takes, given) = (types.len(), arguments.len());
-            let what = format!("the program takes {takes} arguments, but {given} are given");
-            return Err(Error::invalid(what));
-        }
         for (i, (argument, &ty)) in arguments.iter().zip(types).enumerate() {
             if argument.ty != ty && !same(argument.ty, ty) {
                 let what = format!("argument {i} must be {ty}, but is {}", argument.ty);
@@ -269,13 +304,73 @@ impl Compiled {
     }
 
     /// The elements of the arguments; those that may be donated are taken from their buffers.
-    fn take(&self, arguments: &[&Buffer], kept: &[i64]) -> Outcome<Vec<Arc<Storage>>> {
-        let donates = |i: usize| self.donors.get(i) == Some(&true) && !kept.contains(&(i as i64));
+    fn take(
+        &self,
+        arguments: &[&Buffer],
+        allowed: impl Fn(usize) -> bool,
+    ) -> Outcome<Vec<Arc<Storage>>> {
+        let donates = |i: usize| self.donors.get(i) == Some(&true) && allowed(i);
         let contents = arguments
             .iter()
             .enumerate()
             .map(|(i, buffer)| if donates(i) { buffer.take() } else { buffer.content() });
         contents.collect::<Outcome<Vec<Content>>>()?.into_iter().map(Content::wait).collect()
+    }
+
+    /// Runs once on arguments that are divided among several devices.
+    fn run_divided(&self, lists: &[Vec<&Buffer>], kept: &[i64]) -> Outcome<Vec<Vec<Buffer>>> {
+        let (devices, tokens) = (&self.devices, &self.tokens);
+        if lists.len() != devices.len() {
+            let (has, given) = (devices.len(), lists.len());
+            let what = format!("the program runs on {has} devices, but gets arguments of {given}");
+            return Err(Error::invalid(what));
+        }
+        let count = tokens.arguments.len();
+        if let Some(list) = lists.iter().find(|list| list.len() != count) {
+            let what = format!("the program takes {count} arguments, but {} are given", list.len());
+            return Err(Error::invalid(what));
+        }
+        let mut inputs = Vec::new();
+        for i in (0..count).filter(|&i| !tokens.arguments[i]) {
+            let k = inputs.len();
+            let donates = self.donors.get(k) == Some(&true) && !kept.contains(&(i as i64));
+            let parts = lists.iter().map(|list| {
+                let buffer = list[i];
+                let content = if donates { buffer.take() } else { buffer.content() };
+                Ok((buffer.ty, content?))
+            });
+            let mut parts = parts.collect::<Outcome<Vec<(Type, Content)>>>()?;
+            let ty = self.program.inputs()[k];
+            inputs.push(match self.divided.arguments.get(k).and_then(Option::as_ref) {
+                Some(sharding) => divided::gather(ty, sharding, parts)?,
+                None if same(parts[0].0, ty) => parts.swap_remove(0).1.wait()?,
+                None => {
+                    let what = format!("argument {i} must be {ty}, but is {}", parts[0].0);
+                    return Err(Error::invalid(what));
+                }
+            });
+        }
+        let mut outputs = self.run(inputs)?.into_iter().zip(self.program.outputs()).enumerate();
+        let mut all: Vec<Vec<Buffer>> = devices.iter().map(|_| Vec::new()).collect();
+        for token in &tokens.results {
+            let buffers = match *token {
+                true => {
+                    let ty = tokens::stand_in();
+                    divided::scatter(ty, None, Arc::new(Storage::zeros(ty)?), devices)?
+                }
+                false => {
+                    let next = outputs.next();
+                    let (k, (output, &ty)) =
+                        next.ok_or_else(|| Error::bug("a result is missing"))?;
+                    let sharding = self.divided.results.get(k).and_then(Option::as_ref);
+                    divided::scatter(ty, sharding, Arc::new(output), devices)?
+                }
+            };
+            for (list, buffer) in all.iter_mut().zip(buffers) {
+                list.push(buffer);
+            }
+        }
+        Ok(all)
     }
 
     /// Runs once.

@@ -18,6 +18,7 @@
 //! | [`fuzz`], [`sweep`], [`ptxas`] | `fuzz`, `ptx-sweep` |
 //! | [`upstream`] | `upstream`: StableHLO's own tests |
 //! | [`symbolic`] | `symbolic`: JAX's shape-polymorphism tests |
+//! | [`jax`] | `wheel`, `jax-census`, `jax-test`: the plugin for JAX |
 //! | [`gpu`] | `gpu-test`, `gpu-bench` |
 //! | [`loader`] | `loader`: the loader's number of threads, timed |
 //! | [`page`] | `page`: the page of kernels in Chromium |
@@ -30,6 +31,7 @@ mod check;
 mod demo;
 mod fuzz;
 mod gpu;
+mod jax;
 mod loader;
 mod page;
 mod process;
@@ -141,6 +143,24 @@ const COMMANDS: &[Command] = &[
         options: "FOLDER",
         about: "export the functions of the shape-polymorphism tests of a checkout of jax-ml/jax with JAX from PyPI, run them, interpreted and compiled, and compare with JAX and with tests/spec/symbolic.txt",
         run: symbolic::run,
+    },
+    Command {
+        name: "wheel",
+        options: "",
+        about: "build the plugin for JAX in release mode, and its Python wheel into target/wheels",
+        run: jax::wheel,
+    },
+    Command {
+        name: "jax-census",
+        options: "[--modules LIST] [--names LIST] [--seconds N] [--verbose]",
+        about: "call functions of JAX, which comes from PyPI, on hloom and on JAX's CPU platform, and compare",
+        run: jax::census,
+    },
+    Command {
+        name: "jax-test",
+        options: "FOLDER [--files LIST] [--cases N] [--seconds N]",
+        about: "run the tests of a checkout of jax-ml/jax on hloom, and print a table by file and the reasons of failure",
+        run: jax::tests,
     },
 ];
 

@@ -1,0 +1,153 @@
+//! Arguments and results that are divided among devices: parts of tensors in one memory.
+
+use std::sync::Arc;
+
+use hloom_ir::ops::Func;
+use hloom_ir::{Attr, Literal, Type};
+
+use crate::buffer::{Buffer, Content};
+use crate::device::Device;
+use crate::error::{Error, Outcome};
+use crate::memory::Storage;
+use crate::mesh::{Mesh, Sharding, Tile};
+
+/// How the arguments and results of a program are divided; `None` where each device has the whole.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Divided {
+    pub(crate) arguments: Vec<Option<Sharding>>,
+    pub(crate) results: Vec<Option<Sharding>>,
+}
+
+impl Divided {
+    /// The shardings that a function's attributes say.
+    ///
+    /// # Errors
+    /// If one can't be read.
+    pub(crate) fn of(function: &Func, meshes: &[(String, Mesh)]) -> Outcome<Divided> {
+        let all = |attrs: Option<&Attr>, count: usize| -> Outcome<Vec<Option<Sharding>>> {
+            let each = (0..count).map(|i| match attrs {
+                Some(Attr::Array(all)) => match all.get(i) {
+                    Some(Attr::Dict(dict)) => Sharding::of(dict.get("sdy.sharding"), meshes),
+                    _ => Ok(None),
+                },
+                _ => Ok(None),
+            });
+            each.collect()
+        };
+        let it = function.function_type;
+        Ok(Divided {
+            arguments: all(function.arg_attrs.as_deref(), it.inputs().len())?,
+            results: all(function.res_attrs.as_deref(), it.results().len())?,
+        })
+    }
+}
+
+/// The offsets of the rows of a tile in its tensor, in elements, and their length.
+fn rows(dims: &[i64], tile: &Tile) -> (Vec<usize>, usize) {
+    let (Some((&last, dims)), Some((&(from, count), outer))) =
+        (dims.split_last(), tile.split_last())
+    else {
+        return (vec![0], 1);
+    };
+    let mut offsets = vec![0i64];
+    for (&extent, &(start, n)) in dims.iter().zip(outer) {
+        let next = offsets.iter().flat_map(|&at| (start..start + n).map(move |i| at * extent + i));
+        offsets = next.collect();
+    }
+    let place = |at: i64| usize::try_from(at * last + from).unwrap_or(0);
+    (offsets.into_iter().map(place).collect(), usize::try_from(count).unwrap_or(0))
+}
+
+fn shape(ty: Type) -> (&'static [i64], usize) {
+    match ty.as_tensor() {
+        Some(tensor) => (&tensor.dims, tensor.element.byte_width()),
+        None => (&[], 1),
+    }
+}
+
+fn zeros(ty: Type) -> Outcome<Literal> {
+    Literal::zeros(ty).map_err(|error| Error::memory(error.to_string()))
+}
+
+fn tile(sharding: &Sharding, ty: Type, device: usize) -> Outcome<Tile> {
+    let found = sharding.tile(shape(ty).0, device as i64);
+    found.ok_or_else(|| Error::invalid(format!("{ty} can't be divided evenly among the devices")))
+}
+
+/// The type of the part of a tensor on a device.
+///
+/// # Errors
+/// If the tensor can't be divided so.
+pub(crate) fn local(ty: Type, sharding: &Sharding, device: usize) -> Outcome<Type> {
+    let dims: Vec<i64> = tile(sharding, ty, device)?.iter().map(|&(_, n)| n).collect();
+    let tensor = ty.as_tensor().ok_or_else(|| Error::invalid(format!("{ty} is no tensor")))?;
+    Ok(Type::tensor(&dims, tensor.element))
+}
+
+/// The tensor of a type whose parts lie in these buffers, one for each device.
+///
+/// # Errors
+/// If a buffer does not have the type of its part.
+pub(crate) fn gather(
+    ty: Type,
+    sharding: &Sharding,
+    parts: Vec<(Type, Content)>,
+) -> Outcome<Arc<Storage>> {
+    let (dims, width) = shape(ty);
+    let mut whole = zeros(ty)?;
+    let bytes = whole.as_mut_slice::<u8>();
+    for (device, (part, content)) in parts.into_iter().enumerate() {
+        let tile = tile(sharding, ty, device)?;
+        let (offsets, count) = rows(dims, &tile);
+        if !part.as_tensor().is_some_and(|t| t.dims.iter().eq(tile.iter().map(|(_, n)| n))) {
+            return Err(Error::invalid(format!("a part of {ty} is {part}")));
+        }
+        let content = content.wait()?;
+        let rows = content.bytes().chunks_exact((count * width).max(1));
+        for (offset, row) in offsets.into_iter().zip(rows) {
+            bytes[offset * width..][..row.len()].copy_from_slice(row);
+        }
+    }
+    Ok(Arc::new(Storage::Own(whole)))
+}
+
+/// The buffers of a tensor's parts on each device, or of the whole on each.
+///
+/// # Errors
+/// If the tensor can't be divided so.
+pub(crate) fn scatter(
+    ty: Type,
+    sharding: Option<&Sharding>,
+    whole: Arc<Storage>,
+    devices: &[&'static Device],
+) -> Outcome<Vec<Buffer>> {
+    let (dims, width) = shape(ty);
+    let part = |(number, &device): (usize, &&'static Device)| {
+        let Some(sharding) = sharding else {
+            return Buffer::new(device, ty, Content::Here(whole.clone()));
+        };
+        let tile = tile(sharding, ty, number)?;
+        let (offsets, count) = rows(dims, &tile);
+        let local = local(ty, sharding, number)?;
+        let mut own = zeros(local)?;
+        let rows = own.as_mut_slice::<u8>().chunks_exact_mut((count * width).max(1));
+        for (offset, row) in offsets.into_iter().zip(rows) {
+            let end = offset * width + row.len();
+            row.copy_from_slice(&whole.bytes()[offset * width..end]);
+        }
+        Buffer::new(device, local, Content::Here(Arc::new(Storage::Own(own))))
+    };
+    devices.iter().enumerate().map(part).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_of_tiles() {
+        assert_eq!(rows(&[], &Tile::new()), (vec![0], 1));
+        assert_eq!(rows(&[6], &vec![(2, 3)]), (vec![2], 3));
+        assert_eq!(rows(&[4, 6], &vec![(2, 2), (3, 3)]), (vec![15, 21], 3));
+    }
+}

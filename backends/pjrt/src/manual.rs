@@ -1,0 +1,183 @@
+//! Computations that are written for each device (`sdy.manual_computation`, which `shard_map` and
+//! `pmap` make): the body becomes a function that a process runs for each device, on its parts of the
+//! operands, and the parts of the results are put together.
+//!
+//! ```text
+//! sdy.manual_computation(%x) { body }   ─►   slices of %x, one for each device
+//!                                            interpreter.run_parallel  [@body, @body, …]
+//!                                            concatenations of the results
+//! ```
+
+use std::collections::BTreeSet;
+
+use hloom_ir::ops::{
+    Concatenate, Func, FuncReturn, FunctionType, Names, Op, Programs, RunParallel, Slice,
+};
+use hloom_ir::rewrite::InsertPoint;
+use hloom_ir::{Attr, Block, Module, OpId, Rewriter, Type, Value};
+
+use crate::error::{Code, Error, Outcome};
+use crate::mesh::{Mesh, Sharding, Tile};
+
+/// How the operands and results of a computation are divided.
+struct Parts {
+    operands: Vec<Sharding>,
+    results: Vec<Sharding>,
+}
+
+fn parts(module: &Module, op: OpId, meshes: &[(String, Mesh)]) -> Outcome<Parts> {
+    let Op::Foreign(it) = module.op(op) else {
+        return Err(Error::bug("a computation is not an op of Shardy's"));
+    };
+    let field = |name: &str| -> Outcome<&Attr> {
+        let found = it.properties.get(name).or_else(|| it.attrs.get(name));
+        found.ok_or_else(|| Error::invalid(format!("a manual computation has no {name}")))
+    };
+    let axes = Sharding::names(field("manual_axes")?)?;
+    let all = |name: &str| Sharding::list(field(name)?, meshes, &axes);
+    Ok(Parts { operands: all("in_shardings")?, results: all("out_shardings")? })
+}
+
+fn dims(module: &Module, value: Value) -> &'static [i64] {
+    module.ty(value).as_tensor().map_or(&[], |tensor| &tensor.dims)
+}
+
+fn uneven(ty: Type) -> Error {
+    Error::new(Code::Unimplemented, format!("{ty} can't be divided evenly among the devices"))
+}
+
+/// Replaces a manual computation by a run of its body on each of `devices` devices.
+///
+/// # Errors
+/// If its shardings can't be read, or its body uses values from outside.
+pub(crate) fn outline(
+    rewriter: &mut Rewriter<'_>,
+    op: OpId,
+    meshes: &[(String, Mesh)],
+    devices: i64,
+) -> Outcome<()> {
+    let parts = parts(rewriter.module(), op, meshes)?;
+    let none = || Error::invalid("a manual computation has no body");
+    let body = rewriter.module().entry(op, 0).ok_or_else(none)?;
+    let operands = rewriter.module().operands(op).to_vec();
+    let types: Vec<Type> = rewriter.module().result_types(op).to_vec();
+    let arguments = rewriter.module().args(body).len();
+    let fits = [parts.operands.len(), arguments].iter().all(|&n| n == operands.len());
+    if !fits || parts.results.len() != types.len() {
+        return Err(Error::invalid("a manual computation has other shardings than values"));
+    }
+    let locals = function(rewriter, op, body)?;
+    let (name, results) = locals;
+    rewriter.set_before(op);
+    let mut given = Vec::new();
+    for device in 0..devices {
+        for (&operand, sharding) in operands.iter().zip(&parts.operands) {
+            let extents = dims(rewriter.module(), operand);
+            let tile = sharding.tile(extents, device);
+            let tile = tile.ok_or_else(|| uneven(rewriter.module().ty(operand)))?;
+            given.push(slice(rewriter, operand, &tile)?);
+        }
+    }
+    let names = Names((0..devices).map(|_| name.as_str().into()).collect());
+    let all: Vec<Type> = (0..devices).flat_map(|_| results.iter().copied()).collect();
+    let run = RunParallel {
+        infeed: None,
+        programs: Programs(Box::new([names])),
+        results: hloom_ir::field::ResultTypes(all.into()),
+    };
+    let run = rewriter.build(run, &given).map_err(Error::bug)?;
+    let mut whole = Vec::new();
+    for (i, (&ty, sharding)) in types.iter().zip(&parts.results).enumerate() {
+        let extents = ty.as_tensor().map_or(&[][..], |tensor| &tensor.dims);
+        let mut tiles = Vec::new();
+        for device in 0..devices as usize {
+            let tile = sharding.tile(extents, device as i64).ok_or_else(|| uneven(ty))?;
+            let value = rewriter.module().result(run, device * types.len() + i);
+            tiles.push((tile, value));
+        }
+        whole.push(assemble(rewriter, &tiles, &mut Tile::new(), extents.len())?);
+    }
+    rewriter.replace(op, &whole);
+    Ok(())
+}
+
+/// A private function with a copy of the body; its name and the types of its results.
+fn function(rewriter: &mut Rewriter<'_>, op: OpId, body: Block) -> Outcome<(String, Vec<Type>)> {
+    let module = rewriter.module();
+    let inside: BTreeSet<Block> = std::iter::once(body)
+        .chain(module.walk(op).flat_map(|inner| {
+            module.regions(inner).iter().flat_map(|&region| module.blocks(region).to_vec())
+        }))
+        .collect();
+    let outside = module.walk(op).flat_map(|inner| module.operands(inner).to_vec());
+    let outside: BTreeSet<Value> = outside
+        .filter(|&v| module.def_block(v).is_none_or(|block| !inside.contains(&block)))
+        .collect();
+    if let Some(value) = outside.into_iter().find(|&v| module.constant(v).is_none()) {
+        let ty = module.ty(value);
+        let what = format!("a manual computation uses a value of {ty} from outside");
+        return Err(Error::new(Code::Unimplemented, what));
+    }
+    let arguments: Vec<Type> = module.args(body).iter().map(|&v| module.ty(v)).collect();
+    let end = module.terminator(body);
+    let end = end.ok_or_else(|| Error::invalid("a manual computation does not end"))?;
+    let results: Vec<Type> = module.operands(end).iter().map(|&v| module.ty(v)).collect();
+    let free = |n: &usize| module.symbol(&format!("manual_{n}")).is_none();
+    let name = format!("manual_{}", (0..).find(free).unwrap_or(0));
+    let end = InsertPoint::End(module.body());
+    let (region, block) = rewriter.region(&arguments);
+    rewriter.set_point(InsertPoint::End(block));
+    let values = rewriter.module().args(block).to_vec();
+    let returned = rewriter.clone_block(body, &values);
+    rewriter.build(FuncReturn {}, &returned).map_err(Error::bug)?;
+    rewriter.set_point(end);
+    let function = Func {
+        sym_name: name.as_str().into(),
+        function_type: FunctionType(Type::function(&arguments, &results)),
+        sym_visibility: Some(hloom_ir::field::Text(b"private"[..].into())),
+        arg_attrs: None,
+        res_attrs: None,
+    };
+    rewriter.build_with_regions(function, &[], &[region]).map_err(Error::bug)?;
+    Ok((name, results))
+}
+
+fn slice(rewriter: &mut Rewriter<'_>, value: Value, tile: &Tile) -> Outcome<Value> {
+    let extents = dims(rewriter.module(), value);
+    if tile.iter().zip(extents).all(|(&(_, n), &extent)| n == extent) {
+        return Ok(value);
+    }
+    let from: Vec<i64> = tile.iter().map(|&(start, _)| start).collect();
+    let to: Vec<i64> = tile.iter().map(|&(start, n)| start + n).collect();
+    let by = vec![1; tile.len()];
+    let slice = Slice { start_indices: from.into(), limit_indices: to.into(), strides: by.into() };
+    rewriter.value(slice, &[value]).map_err(Error::bug)
+}
+
+/// The tensor whose tiles these are, in so far as they begin with `place`; of equal tiles the first
+/// counts.
+fn assemble(
+    rewriter: &mut Rewriter<'_>,
+    tiles: &[(Tile, Value)],
+    place: &mut Tile,
+    rank: usize,
+) -> Outcome<Value> {
+    let here: Vec<&(Tile, Value)> =
+        tiles.iter().filter(|(tile, _)| tile.starts_with(place)).collect();
+    if place.len() == rank {
+        let first = here.first().ok_or_else(|| Error::bug("a result lacks a part"))?;
+        return Ok(first.1);
+    }
+    let d = place.len();
+    let steps: BTreeSet<(i64, i64)> = here.iter().map(|(tile, _)| tile[d]).collect();
+    let mut all = Vec::new();
+    for step in steps {
+        place.push(step);
+        all.push(assemble(rewriter, tiles, place, rank)?);
+        place.pop();
+    }
+    match all[..] {
+        [one] => Ok(one),
+        _ => rewriter.value(Concatenate { dimension: d as i64 }, &all).map_err(Error::bug),
+    }
+}

@@ -1,0 +1,126 @@
+//! Shardy's ops, which say how tensors are divided among devices: they go away.
+//!
+//! All memory is one, so a program for several devices runs once, on whole tensors; only manual
+//! computations run once for each device.
+
+use hloom_ir::ops::Op;
+use hloom_ir::{Module, OpId, Rewriter};
+
+use crate::error::{Code, Error, Outcome};
+use crate::manual;
+use crate::mesh::Mesh;
+
+/// The name of an op of Shardy's.
+fn name(module: &Module, op: OpId) -> Option<&str> {
+    match module.op(op) {
+        Op::Foreign(it) => it.name.strip_prefix("sdy."),
+        // Any other op: not of this dialect.
+        _ => None,
+    }
+}
+
+/// Removes Shardy's ops from a program: a constraint is its operand; a manual computation is its body,
+/// on several devices as many runs of it.
+///
+/// # Errors
+/// If an op is not one that goes away.
+pub(crate) fn remove(module: &mut Module, meshes: &[(String, Mesh)], devices: i64) -> Outcome<()> {
+    let mut found: Vec<OpId> = module.walk_all().filter(|&op| name(module, op).is_some()).collect();
+    // Inner ops first; `sdy.return` ends with the computation around it.
+    found.reverse();
+    let mut rewriter = Rewriter::new(module);
+    for op in found {
+        let module = rewriter.module();
+        if !module.is_live(op) {
+            continue;
+        }
+        let operands = module.operands(op).to_vec();
+        let same = || {
+            let pairs = module.result_types(op).into_iter().zip(&operands);
+            module.results(op).len() == operands.len()
+                && pairs.into_iter().all(|(ty, &v)| module.ty(v) == ty)
+        };
+        match name(module, op) {
+            Some("mesh" | "sharding_group") => rewriter.erase(op),
+            Some("sharding_constraint" | "reshard" | "propagation_barrier") if same() => {
+                rewriter.replace(op, &operands);
+            }
+            Some("manual_computation" | "named_computation") => {
+                let body = module.entry(op, 0);
+                let body = body.ok_or_else(|| Error::invalid("a computation has no body"))?;
+                let arguments = module.args(body).iter().map(|&v| module.ty(v));
+                let given = operands.iter().map(|&v| module.ty(v));
+                let end = module.terminator(body);
+                let returned = end.map(|end| module.operands(end).iter().map(|&v| module.ty(v)));
+                let fits = arguments.eq(given)
+                    && returned.is_some_and(|all| all.eq(module.result_types(op)));
+                if !fits {
+                    manual::outline(&mut rewriter, op, meshes, devices)?;
+                    continue;
+                }
+                let results = rewriter.inline_block(body, &operands, op);
+                rewriter.replace(op, &results);
+            }
+            Some("return") => {}
+            Some(other) => {
+                let what = format!("hloom does not run `sdy.{other}`");
+                return Err(Error::new(Code::Unimplemented, what));
+            }
+            None => {}
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mesh::meshes;
+
+    /// A sum over devices of the parts of `%x`.
+    const SUM: &str = r#"module {
+  "sdy.mesh"() <{mesh = #sdy.mesh<["a"=2]>, sym_name = "mesh"}> : () -> ()
+  func.func public @main(%x: tensor<4xf32>) -> (tensor<2xf32>, tensor<4xf32>) {
+    %0 = "sdy.sharding_constraint"(%x) <{sharding = #sdy.sharding<@mesh, [{}]>}> : (tensor<4xf32>) -> tensor<4xf32>
+    %1:2 = "sdy.manual_computation"(%0) <{in_shardings = #sdy.sharding_per_value<[<@mesh, [{"a"}]>]>, manual_axes = #sdy<manual_axes{"a"}>, out_shardings = #sdy.sharding_per_value<[<@mesh, [{}]>, <@mesh, [{"a"}]>]>}> ({
+    ^bb0(%y: tensor<2xf32>):
+      %2 = "stablehlo.all_reduce"(%y) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, use_global_device_ids}> ({
+      ^bb0(%p: tensor<f32>, %q: tensor<f32>):
+        %3 = stablehlo.add %p, %q : tensor<f32>
+        stablehlo.return %3 : tensor<f32>
+      }) : (tensor<2xf32>) -> tensor<2xf32>
+      %4 = stablehlo.add %y, %2 : tensor<2xf32>
+      "sdy.return"(%2, %4) : (tensor<2xf32>, tensor<2xf32>) -> ()
+    }) : (tensor<4xf32>) -> (tensor<2xf32>, tensor<4xf32>)
+    return %1#0, %1#1 : tensor<2xf32>, tensor<4xf32>
+  }
+}"#;
+
+    #[test]
+    fn a_manual_computation_runs_on_each_device() {
+        let mut module = hloom_ir::text::parse_module(SUM).unwrap();
+        let meshes = meshes(&module);
+        remove(&mut module, &meshes, 2).unwrap();
+        assert!(!module.walk_all().any(|op| name(&module, op).is_some()));
+        hloom_ir::verify::verify(&module).unwrap();
+        let x = hloom_ir::Literal::from_f64s(
+            hloom_ir::Type::tensor(&[4], hloom_ir::Element::F32),
+            &[1.0, 2.0, 3.0, 4.0],
+        );
+        let x = hloom_interp::Value::Tensor(x.unwrap());
+        let results = hloom_interp::run(&module, "main", &[x]).unwrap();
+        assert_eq!(results[0].tensor().unwrap().as_slice::<f32>(), [4.0, 6.0]);
+        assert_eq!(results[1].tensor().unwrap().as_slice::<f32>(), [5.0, 8.0, 7.0, 10.0]);
+    }
+
+    #[test]
+    fn on_one_device_a_computation_is_its_body() {
+        let text = SUM.replace("\"a\"=2", "\"a\"=1").replace("<2xf32>", "<4xf32>");
+        let text = text.replace("dense<[[0, 1]]> : tensor<1x2xi64>", "dense<0> : tensor<1x1xi64>");
+        let mut module = hloom_ir::text::parse_module(&text).unwrap();
+        let meshes = meshes(&module);
+        remove(&mut module, &meshes, 1).unwrap();
+        hloom_ir::verify::verify(&module).unwrap();
+        assert!(!module.to_string().contains("run_parallel"));
+    }
+}

@@ -1,0 +1,112 @@
+"""All uses of what JAX keeps private: the registration of platforms, lowering rules, donation and
+callbacks.
+
+Each use is guarded: if a version of JAX lacks it, the platform works without that feature, and a
+warning names it. `tools/python/tests` tests each of them.
+"""
+
+import warnings
+
+import numpy as np
+from jax.interpreters import mlir
+
+# Primitives for which hloom takes the rule of JAX's own CPU platform although there is a general
+# one: the general rules of these are long programs of their own, and hloom knows the calls.
+_AS_ON_CPU = ("lu", "eigh", "svd", "householder_product", "geqrf", "geqp3", "tridiagonal_solve")
+
+
+def _guarded(feature):
+    """Turns an error of a changed JAX into a warning that names the feature."""
+
+    def decorate(function):
+        def run(*args):
+            try:
+                return function(*args)
+            except (ImportError, AttributeError, KeyError, TypeError) as error:
+                warnings.warn(f"hloom works with this JAX without {feature}: {error!r}")
+
+        return run
+
+    return decorate
+
+
+def register_platform(platform, path):
+    """Registers the library as a platform of higher priority than the CPU's."""
+    from jax._src import xla_bridge
+
+    xla_bridge.register_plugin(platform, priority=500, library_path=str(path))
+
+
+@_guarded("donated arguments")
+def allow_donation(platform):
+    """Lets JAX mark donated arguments in programs for the platform."""
+    from jax._src.interpreters import mlir as lowering
+
+    if platform not in lowering._platforms_with_donation:
+        lowering._platforms_with_donation.append(platform)
+
+
+@_guarded("eig, eigh, svd, schur, hessenberg and other decompositions")
+def register_lowerings(platform):
+    """Registers the rules of JAX's CPU platform for primitives that have no general rule."""
+    import jax._src.debugging  # noqa: F401  (its rules belong to the tables)
+    import jax._src.lax.linalg  # noqa: F401
+    from jax._src.interpreters import mlir as lowering
+
+    general = lowering._lowerings
+    for primitive, rule in list(lowering._platform_specific_lowerings["cpu"].items()):
+        if primitive in general and primitive.name not in _AS_ON_CPU:
+            continue
+        function = getattr(rule, "rule", rule)
+        mlir.register_lowering(primitive, function, platform=platform)
+
+
+@_guarded("calls from programs to Python")
+def register_callbacks(platform, callbacks):
+    """Lowers callbacks of programs for the platform to its own custom call."""
+    from jax._src import callback as jax_callback
+    from jax._src.interpreters import mlir as lowering
+
+    of_other_platforms = jax_callback.emit_python_callback
+
+    def emit(ctx, callback, token, operands, operand_avals, result_avals, **options):
+        if tuple(ctx.module_context.platforms) != (platform,):
+            return of_other_platforms(
+                ctx, callback, token, operands, operand_avals, result_avals, **options
+            )
+        described = lambda avals: [(tuple(a.shape), np.dtype(a.dtype)) for a in avals]
+        checked = _checked(callback, described(result_avals))
+        entry = callbacks.add(checked, described(operand_avals), described(result_avals))
+        ctx.module_context.add_keepalive(entry)
+        call = lowering.custom_call(
+            "hloom_callback",
+            result_types=[lowering.aval_to_ir_type(ctx.module_context, a) for a in result_avals],
+            operands=operands,
+            backend_config=str(entry.number),
+            has_side_effect=options.get("has_side_effect", True),
+            api_version=2,
+        )
+        return list(call.results), token, entry
+
+    jax_callback.emit_python_callback = emit
+
+
+def _checked(callback, results):
+    """The callback, with its results checked against what the program expects."""
+
+    def run(*args):
+        values = tuple(np.asarray(value) for value in callback(*args))
+        if len(values) != len(results):
+            raise RuntimeError(
+                "Mismatched number of outputs from callback. "
+                f"Expected: {len(results)}, Actual: {len(values)}"
+            )
+        for i, (value, (shape, dtype)) in enumerate(zip(values, results)):
+            if value.shape != shape:
+                raise RuntimeError(
+                    f"Incorrect output shape for return value #{i}: "
+                    f"Expected: {shape}, Actual: {value.shape}"
+                )
+        return tuple(v.astype(d, copy=False) for v, (_, d) in zip(values, results))
+
+    return run
