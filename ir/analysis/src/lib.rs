@@ -11,6 +11,7 @@
 //! attention  softmax(Q·Kᵀ)·V and its relatives             (AttentionPattern)
 //! sparse     ops that iterate over stored entries only     (SparseDriven)
 //! split      how an op divides into parts, and what the parts read
+//! schedule   layers, pipeline levels and micro-batches, by times alone
 //! cost       which elementwise ops are expensive
 //! integers   constants and ranges of integer types
 //! region     containment of blocks in ops
@@ -18,7 +19,7 @@
 //! ```
 //!
 //! Modules import those that stand above them in this list of layers: `dataflow`,
-//! `integers`, `region` and `cost` import none, `monoid` imports `integers`,
+//! `integers`, `region`, `cost` and `schedule` import none, `monoid` imports `integers`,
 //! `attention` and `sparse` import `dataflow` and `monoid`, `kernel` imports these two
 //! and `cost`, `split` imports `dataflow` and `monoid`, and `verify` imports `sparse`.
 
@@ -29,6 +30,7 @@ pub mod integers;
 pub mod kernel;
 pub mod monoid;
 pub mod region;
+pub mod schedule;
 pub mod sparse;
 pub mod split;
 pub mod verify;
