@@ -23,8 +23,11 @@
 //! | [`refine_shapes`], [`canonicalize_dynamism`] | static extents |
 //! | [`chlo`], [`expand_batch_norm`], [`expand_quantized`], [`expand_random`] | composite ops as simple ones |
 //! | [`gradient`] | reverse-mode derivatives |
+//! | [`micro_batch`] | training steps in pieces of a batch |
 //! | [`vectorize`], [`loops`] | loops as tensor ops, and what is known of a loop |
 //! | [`layout`], [`relayout_sparse`] | how values lie in memory |
+//! | [`merge_siblings`] | products and convolutions that share an operand, as one |
+//! | [`layer_graph`] | layers of ops that cores compute side by side, by estimated time |
 //! | [`split`] | parts of ops for several cores, by estimated time |
 //! | [`fusion`] | groups of ops as kernels, by estimated time |
 //!
@@ -76,9 +79,12 @@ pub mod fusion;
 pub mod gradient;
 pub mod hoist;
 pub mod inline;
+pub mod layer_graph;
 pub mod layout;
 pub mod lift;
 pub mod loops;
+pub mod merge_siblings;
+pub mod micro_batch;
 pub mod options;
 pub mod partition;
 pub mod pipeline;

@@ -250,6 +250,48 @@ pub static TABLE: &[PassDef] = &[
         run: crate::fusion::run,
     },
     PassDef {
+        name: "micro-batch",
+        doc: "Runs a training step on micro-batches, and accumulates sums over samples.",
+        options: <crate::micro_batch::Options as PassOptions>::definitions,
+        after: &[
+            ("inline", "a call takes the whole batch"),
+            ("gradient", "the derivative of a loop is not known"),
+            ("expand-batch-norm", "its sums over samples are not seen"),
+        ],
+        on_functions: false,
+        run: crate::micro_batch::run,
+    },
+    PassDef {
+        name: "merge-siblings",
+        doc: "Merges products, and convolutions, that share an operand into one.",
+        options: <crate::merge_siblings::Options as PassOptions>::definitions,
+        after: &[
+            ("canonicalize", "equal operands look equal in canonical form"),
+            ("cse", "duplicate ops would be computed twice in one"),
+        ],
+        on_functions: true,
+        run: crate::merge_siblings::run,
+    },
+    PassDef {
+        name: "layer-graph",
+        doc: "Groups ops into hloom.layer ops that cores compute side by side, by estimated time.",
+        options: <crate::layer_graph::Options as PassOptions>::definitions,
+        after: &[
+            ("fuse", "kernels would be formed inside of layers only"),
+            ("merge-siblings", "ops of several layers are not merged"),
+        ],
+        on_functions: true,
+        run: crate::layer_graph::run,
+    },
+    PassDef {
+        name: "inline-layers",
+        doc: "Replaces hloom.layer ops by their bodies.",
+        options: Vec::new,
+        after: &[],
+        on_functions: true,
+        run: crate::layer_graph::run_inline,
+    },
+    PassDef {
         name: "unfuse",
         doc: "Replaces hloom.fusion ops by their bodies.",
         options: Vec::new,

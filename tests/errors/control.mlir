@@ -206,6 +206,17 @@ func.func @member_of_tensor(%t: tensor<i32>) {
 
 // -----
 
+func.func @layer_body(%x: tensor<2xf32>) -> tensor<3xf32> {
+  // expected-error@+1 {{`hloom.layer`: body takes tensor<3xf32>, but the inputs are tensor<2xf32>}}
+  %y = "hloom.layer"(%x) ({
+  ^bb0(%a: tensor<3xf32>):
+    stablehlo.return %a : tensor<3xf32>
+  }) : (tensor<2xf32>) -> tensor<3xf32>
+  return %y : tensor<3xf32>
+}
+
+// -----
+
 func.func @fusion_body(%x: tensor<2xf32>) -> tensor<3xf32> {
   // expected-error@+1 {{`hloom.fusion`: body takes tensor<3xf32>, but the inputs are tensor<2xf32>}}
   %y = "hloom.fusion"(%x) <{kind = "loop"}> ({

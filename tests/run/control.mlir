@@ -89,6 +89,22 @@ func.func @main() {
 
 // -----
 
+// A layer means what its region means.
+func.func @main() {
+  %x = stablehlo.constant dense<[1.0, -2.0, 3.0]> : tensor<3xf32>
+  %y:2 = "hloom.layer"(%x) ({
+  ^bb(%a: tensor<3xf32>):
+    %b = stablehlo.abs %a : tensor<3xf32>
+    %c = stablehlo.negate %a : tensor<3xf32>
+    stablehlo.return %b, %c : tensor<3xf32>, tensor<3xf32>
+  }) : (tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>)
+  check.expect_eq_const %y#0, dense<[1.0, 2.0, 3.0]> : tensor<3xf32>
+  check.expect_eq_const %y#1, dense<[-1.0, 2.0, -3.0]> : tensor<3xf32>
+  return
+}
+
+// -----
+
 // Checks, as ops and as calls, with their bounds and defaults.
 func.func @main() {
   %x = stablehlo.constant dense<[1.0, 0x7FC00000, 0x7F800000, -0.0]> : tensor<4xf32>

@@ -309,6 +309,7 @@ const UNUSED: &[(&str, &str)] = &[
 const OTHERS: &[(&str, &str)] = &[
     ("builtin.module", "its ops are functions"),
     ("hloom.fusion", "passes make it, of ops without effects"),
+    ("hloom.layer", "passes make it, of ops without effects"),
     ("sdy.manual_computation", "it needs a mesh of several devices"),
     ("shape.assuming", "its witness is a constraint on shapes; runs like a branch"),
     ("stablehlo.async_start", "its body is one collective"),

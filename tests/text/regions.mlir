@@ -63,5 +63,13 @@ module {
     }) : (tensor<4xf32>) -> tensor<4xf32>
     return %3, %2#1 : tensor<4xf32>, tensor<i32>
   }
+  func.func @layers(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = "hloom.layer"(%x) ({
+    ^bb0(%a: tensor<4xf32>):
+      %1 = stablehlo.abs %a : tensor<4xf32>
+      stablehlo.return %1 : tensor<4xf32>
+    }) : (tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
   func.func private @next(tensor<i32>) -> tensor<i32>
 }

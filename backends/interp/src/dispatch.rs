@@ -37,7 +37,7 @@ pub(crate) fn run(
             }
             _ => Err(EvalError::invalid("its witness does not hold").into()),
         },
-        Op::Fusion(_) | Op::NamedComputation(_) => {
+        Op::Fusion(_) | Op::Layer(_) | Op::NamedComputation(_) => {
             Ok(run.block(frame, region(0)?, operands.to_vec())?.into())
         }
         Op::Reduce(it) => {

@@ -12,6 +12,7 @@
 //! sparse     ops that iterate over stored entries only     (SparseDriven)
 //! split      how an op divides into parts, and what the parts read
 //! shard      shardings of tensors over a mesh, from annotated values to all
+//! schedule   layers, pipeline levels and micro-batches, by times alone
 //! cost       which elementwise ops are expensive
 //! integers   constants and ranges of integer types
 //! region     containment of blocks in ops
@@ -19,7 +20,7 @@
 //! ```
 //!
 //! Modules import those that stand above them in this list of layers: `dataflow`,
-//! `integers`, `region` and `cost` import none, `monoid` imports `integers`,
+//! `integers`, `region`, `cost` and `schedule` import none, `monoid` imports `integers`,
 //! `attention` and `sparse` import `dataflow` and `monoid`, `kernel` imports these two
 //! and `cost`, `split` imports `dataflow` and `monoid`, `shard` imports `split`, and `verify`
 //! imports `sparse`.
@@ -31,6 +32,7 @@ pub mod integers;
 pub mod kernel;
 pub mod monoid;
 pub mod region;
+pub mod schedule;
 pub mod shard;
 pub mod sparse;
 pub mod split;

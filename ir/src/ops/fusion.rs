@@ -1,4 +1,4 @@
-//! Fused ops.
+//! Groups of ops: those that one kernel computes, and those that cores compute side by side.
 
 use crate::field::Text;
 use crate::op::{ConstraintError, ensure};
@@ -36,6 +36,26 @@ impl Infer for Fusion {
             ensure!(Driver at driver, why.is_none(), "input {number} can't be the driver: {}",
                 why.unwrap_or_default());
         }
+        Ok(yielded)
+    }
+}
+
+op! {
+    /// A layer of a graph: ops that are ready together, and that cores compute side by side. The
+    /// semantics is that of its region: `body` takes the inputs as arguments, captures no other
+    /// values, and yields the results by `stablehlo.return`. That return is the *result* boundary
+    /// between two layers: it collects the outputs of a layer, which the next one takes as inputs,
+    /// and a layer begins when the one before it has ended. Ops of the body that do not depend on
+    /// each other may run at the same time; those that do run in order.
+    layer: Layer = "hloom.layer" (inputs: many Any) [body] {} -> Any
+    syntax generic
+    traits [Pure, IsolatedFromAbove, NeverFails, NotFoldable]
+}
+impl Infer for Layer {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
+        let (args, yielded) = cx.signature(0)?;
+        ensure!(Type in 0, all_compatible(&args, &cx.types()),
+            "body takes {}, but the inputs are {}", describe(&args), describe(&cx.types()));
         Ok(yielded)
     }
 }

@@ -335,9 +335,9 @@ ops! {
     assuming_op {
         Assuming, AssumingYield, ShapeSplitAt,
     }
-    /// Groups of ops that become one kernel.
+    /// Groups of ops that become one kernel, and layers of ops that run side by side.
     fusion_op {
-        Fusion,
+        Fusion, Layer,
     }
     /// CHLO's elementwise functions that code generators support.
     chlo_scalar_op {

@@ -305,7 +305,8 @@ pub fn blocks_of_tensors(module: &Module, op: OpId) -> Vec<Block> {
         for &block in module.blocks(region) {
             found.push(block);
             for inner in module.ops(block) {
-                if matches!(module.op(inner), Op::While(_) | Op::If(_) | Op::Case(_)) {
+                if matches!(module.op(inner), Op::While(_) | Op::If(_) | Op::Case(_) | Op::Layer(_))
+                {
                     found.extend(blocks_of_tensors(module, inner));
                 }
             }

@@ -126,7 +126,7 @@ fn block_of(
 
 /// Builds one part on its own operands. Only the first of several terms has the initial values of a
 /// reduction; the others begin with the neutral element.
-fn build(
+pub(crate) fn build(
     r: &mut Rewriter<'_>,
     op: OpId,
     indices: &OpIndices,

@@ -125,7 +125,7 @@ pub(super) fn run(cx: &mut Context<'_>, scheme: &mut impl Scheme) -> Result<(), 
 /// Whether an op's regions have the op's operands or results as arguments or yielded values,
 /// whatever the type.
 fn hands_on(kind: &Op) -> bool {
-    matches!(kind, Op::If(_) | Op::Case(_) | Op::While(_) | Op::Fusion(_))
+    matches!(kind, Op::If(_) | Op::Case(_) | Op::While(_) | Op::Fusion(_) | Op::Layer(_))
 }
 
 impl Converter<'_> {

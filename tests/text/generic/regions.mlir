@@ -68,6 +68,15 @@
     }) : (tensor<4xf32>) -> tensor<4xf32>
     "func.return"(%3, %2#1) : (tensor<4xf32>, tensor<i32>) -> ()
   }) : () -> ()
+  "func.func"() <{sym_name = "layers", function_type = (tensor<4xf32>) -> tensor<4xf32>}> ({
+  ^bb0(%x: tensor<4xf32>):
+    %0 = "hloom.layer"(%x) ({
+    ^bb0(%a: tensor<4xf32>):
+      %1 = "stablehlo.abs"(%a) : (tensor<4xf32>) -> tensor<4xf32>
+      "stablehlo.return"(%1) : (tensor<4xf32>) -> ()
+    }) : (tensor<4xf32>) -> tensor<4xf32>
+    "func.return"(%0) : (tensor<4xf32>) -> ()
+  }) : () -> ()
   "func.func"() <{sym_name = "next", function_type = (tensor<i32>) -> tensor<i32>, sym_visibility = "private"}> ({
   }) : () -> ()
 }) : () -> ()

@@ -347,6 +347,17 @@ func.func @scaled_sum(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
   return %fused : tensor<4xf32>
 }
 
+// ----- hloom.layer
+func.func @two_branches(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %both:2 = "hloom.layer"(%x) ({
+    ^bb0(%a: tensor<4xf32>):
+      %up = stablehlo.exponential %a : tensor<4xf32>
+      %down = stablehlo.negate %a : tensor<4xf32>
+      stablehlo.return %up, %down : tensor<4xf32>, tensor<4xf32>
+  }) : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  return %both#0, %both#1 : tensor<4xf32>, tensor<4xf32>
+}
+
 // ----- hloom.map
 func.func @sum_and_product(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   %both:2 = "hloom.map"(%x, %y) <{dimensions = array<i64: 0>}> ({

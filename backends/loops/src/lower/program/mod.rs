@@ -428,6 +428,11 @@ impl<'m> Lowering<'m> {
                 }
                 self.fusion(op)
             }
+            Op::Layer(_) => {
+                let why = "layers must be inlined by `inline-layers` before";
+                let why = self.unsupported(op, why);
+                self.host_or(op, why)
+            }
             hloom_ir::batch_norm_op!()
             | hloom_ir::transform_op!()
             | hloom_ir::random_op!()

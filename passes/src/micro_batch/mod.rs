@@ -1,0 +1,123 @@
+//! `micro-batch`: runs a training step on pieces of its batch, and updates parameters once.
+//!
+//! The pass follows the samples of a batch from the arguments that hold them. Ops that compute
+//! samples one by one are put into a loop over micro-batches; sums over samples become sums of the
+//! loop's terms, which is how gradients accumulate; everything that depends on such sums alone, as
+//! the update of parameters, stays behind the loop:
+//!
+//! ```text
+//!   %h = dot_general %x, %w : 256×64, 64×8       %g = while (%at = 0, %sum = 0) … {
+//!   %d = loss_gradient %h, %y                      %x' = dynamic_slice %x, %at : 64×64
+//!   %g = dot_general %x, %d : contracts 256  ──►   %h' = dot_general %x', %w : 64×64, 64×8
+//!   %v = subtract %w, rate · %g                    %d' = loss_gradient %h', %y'
+//!                                                  yield %at + 64, %sum + dot_general %x', %d'
+//!                                                }
+//!                                                %v = subtract %w, rate · %g
+//! ```
+//!
+//! | module | it answers |
+//! |---|---|
+//! | [`roles`] | which ops compute samples one by one, which combine them, and in which loop |
+//! | [`emit`](self::emit) | the loops |
+//!
+//! Nothing is assumed about how the step was made: `gradient`'s output and JAX's exports alike are
+//! ops whose indices [`hloom_analysis::split`] knows. An op that needs several samples at once in
+//! another way than a sum (a sort of the batch, say) gets the whole batch, between two loops.
+//!
+//! **Statistics.** A sum over samples on which other samples' values depend, as in batch
+//! normalization, divides the step into two loops with `statistics=whole`: the first one ends before
+//! the second begins, values of samples between them are kept, and results are those of the whole
+//! batch. With `statistics=micro-batch`, each micro-batch is normalized by its own sums, scaled to
+//! the size of the batch, as frameworks do that train by micro-batches; results then differ from
+//! those of the whole batch, while sums that leave the loop are still of all samples.
+//!
+//! Sums of floats are added in another order, so results are equal up to rounding.
+
+pub mod emit;
+pub mod roles;
+#[cfg(test)]
+mod tests;
+
+use crate::context::{Context, PassError};
+use hloom_analysis::schedule::micro_batches::sizes;
+use roles::{Roles, Statistics};
+
+crate::option_values! {
+    /// The samples whose sums other samples depend on.
+    pub enum StatisticsOption {
+        /// Those of the whole batch.
+        Whole = "whole",
+        /// Those of each micro-batch.
+        MicroBatch = "micro-batch",
+    }
+}
+
+crate::options! {
+    /// Options of `micro-batch`.
+    pub struct Options {
+        /// The numbers of the arguments that hold a batch, such as `2:3`.
+        arguments: String = String::new(), "arguments";
+        /// The number of micro-batches.
+        count: usize = 2, "count";
+        /// The dimension of these arguments that counts samples.
+        dimension: usize = 0, "dimension";
+        /// The function.
+        function: String = "main".to_owned(), "function";
+        /// The samples whose sums other samples depend on: `whole` or `micro-batch`.
+        statistics: StatisticsOption = StatisticsOption::Whole, "statistics";
+    }
+}
+
+/// Runs the pass.
+///
+/// # Errors
+/// If an option has an invalid value, or there is no such function or argument.
+pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
+    let Options { arguments, count, dimension, function, statistics } = cx.options()?;
+    let module = cx.module();
+    let op = module.symbol(&function).filter(|&op| module.entry(op, 0).is_some());
+    let Some(op) = op.filter(|op| cx.functions().contains(op)) else {
+        return Err(PassError::new(format!("there is no function `@{function}` with a body")));
+    };
+    let region = module.regions(op)[0];
+    if module.blocks(region).len() > 1 {
+        let message = format!("`@{function}` has several blocks; run `lift-control-flow` before");
+        return Err(PassError::at(op, message));
+    }
+    let Some(block) = module.entry(op, 0) else { return Ok(()) };
+    let numbers = numbers(&arguments)?;
+    let batch = roles::batch(module, block, &numbers, dimension)
+        .map_err(|message| PassError::at(op, message))?;
+    let sizes = sizes(batch.samples as u64, count as u64)
+        .map_err(|error| PassError::at(op, error.to_string()))?;
+    if count == 1 {
+        return Ok(());
+    }
+    let statistics = match statistics {
+        StatisticsOption::Whole => Statistics::Whole,
+        StatisticsOption::MicroBatch => Statistics::MicroBatch,
+    };
+    let roles = Roles::of(module, block, &batch, statistics);
+    let counts = roles.counts();
+    emit::emit(&mut cx.rewriter(), block, &roles, &sizes)
+        .map_err(|broken| PassError::at(op, broken.to_string()))?;
+    cx.count("loops over micro-batches", roles.loops);
+    cx.count("ops on micro-batches", counts.on_micro_batches);
+    cx.count("ops on the whole batch", counts.on_whole_batches);
+    cx.count("values accumulated", counts.accumulated);
+    Ok(())
+}
+
+/// The numbers of a list such as `2:3`.
+fn numbers(text: &str) -> Result<Vec<usize>, PassError> {
+    if text.is_empty() {
+        let message = "option `arguments` must name the arguments that hold a batch, such as `2:3`";
+        return Err(PassError::new(message));
+    }
+    let number = |word: &str| {
+        word.parse().map_err(|_| {
+            PassError::new(format!("option `arguments`: `{word}` is not the number of an argument"))
+        })
+    };
+    text.split(':').map(number).collect()
+}

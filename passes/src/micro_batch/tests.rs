@@ -1,0 +1,217 @@
+//! Training in micro-batches equals training on whole batches: parameters after several steps.
+
+use crate::{Options, Pipeline, run};
+use hloom_interp::Value;
+use hloom_ir::module::Module;
+use hloom_ir::text::parse_module;
+use hloom_ir::{Literal, Type};
+
+/// Numbers between -1 and 1.
+fn numbers(ty: Type, seed: usize) -> Literal {
+    let count = ty.as_tensor().and_then(|t| t.count()).expect("a static tensor");
+    let number = |i: usize| ((i * 7919 + seed * 104_729 + 31) % 1009) as f64 / 504.5 - 1.0;
+    let all: Vec<f64> = (0..count).map(number).collect();
+    Literal::from_f64s(ty, &all).expect("as many numbers as elements")
+}
+
+fn passed(text: &str, passes: &str) -> Module {
+    let mut module = parse_module(text).unwrap_or_else(|e| panic!("{}\n{text}", e[0].message));
+    let pipeline = Pipeline::parse(passes).expect("a pipeline");
+    let options = Options { verify_each: true, ..Options::default() };
+    run(&mut module, &pipeline, &options, &mut ()).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    module
+}
+
+/// Runs so many steps, whose first results are the next step's first arguments.
+fn train(module: &Module, parameters: usize, steps: usize) -> Vec<Literal> {
+    let main = module.symbol("main").expect("there is a main");
+    let types = module.func(main).function_type.inputs();
+    let mut inputs: Vec<Literal> =
+        types.iter().enumerate().map(|(i, &ty)| numbers(ty, i)).collect();
+    let mut results = Vec::new();
+    for _ in 0..steps {
+        let values: Vec<Value> = inputs.iter().cloned().map(Value::Tensor).collect();
+        let all = hloom_interp::run(module, "main", &values).expect("the step runs");
+        results = all.into_iter().filter_map(Value::into_tensor).collect();
+        inputs[..parameters].clone_from_slice(&results[..parameters]);
+    }
+    results
+}
+
+#[track_caller]
+fn near(a: &[Literal], b: &[Literal], how: &str) -> f64 {
+    assert_eq!(a.len(), b.len());
+    let mut most = 0.0f64;
+    for (a, b) in a.iter().zip(b) {
+        assert_eq!(a.ty(), b.ty());
+        for i in 0..a.count() {
+            let (x, y) = (a.get_f64(i), b.get_f64(i));
+            assert!((x - y).abs() <= 1e-6 * x.abs().max(1.0), "{how}: {x} became {y}");
+            most = most.max((x - y).abs());
+        }
+    }
+    most
+}
+
+/// Checks a step under all numbers of micro-batches; returns the program for the last number.
+#[track_caller]
+fn agrees(text: &str, before: &str, arguments: &str, parameters: usize, samples: usize) -> String {
+    let whole = train(&passed(text, before), parameters, 5);
+    let mut last = String::new();
+    let mut moved = 0.0;
+    for count in 1..=samples {
+        let comma = if before.is_empty() { "" } else { "," };
+        let passes = format!("{before}{comma}micro-batch{{arguments={arguments} count={count}}}");
+        let module = passed(text, &passes);
+        moved += near(&whole, &train(&module, parameters, 5), &format!("{count} micro-batches"));
+        last = module.to_string();
+    }
+    // Sums in another order do round differently.
+    assert!(moved > 0.0 || samples < 2 || parameters == 0, "nothing was computed in pieces");
+    last
+}
+
+/// A step of a perceptron of two layers, with the derivative written out.
+const MLP: &str = "
+func.func @main(%w: tensor<3x5xf32>, %v: tensor<5x2xf32>, %x: tensor<7x3xf32>, %y: tensor<7x2xf32>)
+    -> (tensor<3x5xf32>, tensor<5x2xf32>, tensor<f32>, tensor<7x2xf32>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %seven = stablehlo.constant dense<7.0> : tensor<f32>
+  %rate = stablehlo.constant dense<0.1> : tensor<f32>
+  %a = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<7x3xf32>, tensor<3x5xf32>) -> tensor<7x5xf32>
+  %h = stablehlo.tanh %a : tensor<7x5xf32>
+  %p = stablehlo.dot_general %h, %v, contracting_dims = [1] x [0] : (tensor<7x5xf32>, tensor<5x2xf32>) -> tensor<7x2xf32>
+  %e = stablehlo.subtract %p, %y : tensor<7x2xf32>
+  %ee = stablehlo.multiply %e, %e : tensor<7x2xf32>
+  %sum = stablehlo.reduce(%ee init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<7x2xf32>, tensor<f32>) -> tensor<f32>
+  %loss = stablehlo.divide %sum, %seven : tensor<f32>
+  %gv = stablehlo.dot_general %h, %e, contracting_dims = [0] x [0] : (tensor<7x5xf32>, tensor<7x2xf32>) -> tensor<5x2xf32>
+  %gh = stablehlo.dot_general %e, %v, contracting_dims = [1] x [1] : (tensor<7x2xf32>, tensor<5x2xf32>) -> tensor<7x5xf32>
+  %one = stablehlo.constant dense<1.0> : tensor<7x5xf32>
+  %hh = stablehlo.multiply %h, %h : tensor<7x5xf32>
+  %d = stablehlo.subtract %one, %hh : tensor<7x5xf32>
+  %ga = stablehlo.multiply %gh, %d : tensor<7x5xf32>
+  %gw = stablehlo.dot_general %x, %ga, contracting_dims = [0] x [0] : (tensor<7x3xf32>, tensor<7x5xf32>) -> tensor<3x5xf32>
+  %part = stablehlo.divide %rate, %seven : tensor<f32>
+  %rw = stablehlo.broadcast_in_dim %part, dims = [] : (tensor<f32>) -> tensor<3x5xf32>
+  %rv = stablehlo.broadcast_in_dim %part, dims = [] : (tensor<f32>) -> tensor<5x2xf32>
+  %dw = stablehlo.multiply %gw, %rw : tensor<3x5xf32>
+  %dv = stablehlo.multiply %gv, %rv : tensor<5x2xf32>
+  %nw = stablehlo.subtract %w, %dw : tensor<3x5xf32>
+  %nv = stablehlo.subtract %v, %dv : tensor<5x2xf32>
+  return %nw, %nv, %loss, %p : tensor<3x5xf32>, tensor<5x2xf32>, tensor<f32>, tensor<7x2xf32>
+}";
+
+#[test]
+fn a_perceptron_learns_the_same() {
+    let text = agrees(MLP, "", "2:3", 2, 7);
+    // Seven micro-batches of one sample: one loop, and no product of the batch is left.
+    assert_eq!(text.matches("stablehlo.while").count(), 1);
+    assert!(!text.contains("(tensor<7x3xf32>, tensor<3x5xf32>)"), "{text}");
+}
+
+#[test]
+fn canonical_and_vectorized_forms_too() {
+    agrees(MLP, "canonicalize,cse", "2:3", 2, 7);
+}
+
+/// A convolution, its bias, and a softmax, whose gradient `gradient` makes.
+#[test]
+fn a_convolution_learns_the_same() {
+    let text = "
+func.func @loss(%k: tensor<3x3x1x2xf32>, %w: tensor<32x3xf32>, %x: tensor<6x4x4x1xf32>, %y: tensor<6x3xf32>) -> tensor<f32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %c = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<6x4x4x1xf32>, tensor<3x3x1x2xf32>) -> tensor<6x4x4x2xf32>
+  %t = stablehlo.tanh %c : tensor<6x4x4x2xf32>
+  %f = stablehlo.reshape %t : (tensor<6x4x4x2xf32>) -> tensor<6x32xf32>
+  %p = stablehlo.dot_general %f, %w, contracting_dims = [1] x [0] : (tensor<6x32xf32>, tensor<32x3xf32>) -> tensor<6x3xf32>
+  %e = stablehlo.exponential %p : tensor<6x3xf32>
+  %s = stablehlo.reduce(%e init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<6x3xf32>, tensor<f32>) -> tensor<6xf32>
+  %l = stablehlo.log %s : tensor<6xf32>
+  %b = stablehlo.broadcast_in_dim %l, dims = [0] : (tensor<6xf32>) -> tensor<6x3xf32>
+  %d = stablehlo.subtract %p, %b : tensor<6x3xf32>
+  %m = stablehlo.multiply %d, %y : tensor<6x3xf32>
+  %sum = stablehlo.reduce(%m init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<6x3xf32>, tensor<f32>) -> tensor<f32>
+  %n = stablehlo.constant dense<-6.0> : tensor<f32>
+  %r = stablehlo.divide %sum, %n : tensor<f32>
+  return %r : tensor<f32>
+}
+func.func @main(%k: tensor<3x3x1x2xf32>, %w: tensor<32x3xf32>, %x: tensor<6x4x4x1xf32>, %y: tensor<6x3xf32>) -> (tensor<3x3x1x2xf32>, tensor<32x3xf32>, tensor<f32>) {
+  %l, %gk, %gw, %gx, %gy = call @loss_gradient(%k, %w, %x, %y) : (tensor<3x3x1x2xf32>, tensor<32x3xf32>, tensor<6x4x4x1xf32>, tensor<6x3xf32>) -> (tensor<f32>, tensor<3x3x1x2xf32>, tensor<32x3xf32>, tensor<6x4x4x1xf32>, tensor<6x3xf32>)
+  %nk = stablehlo.subtract %k, %gk : tensor<3x3x1x2xf32>
+  %nw = stablehlo.subtract %w, %gw : tensor<32x3xf32>
+  return %nk, %nw, %l : tensor<3x3x1x2xf32>, tensor<32x3xf32>, tensor<f32>
+}";
+    // The step calls a function that `gradient` makes, so the call is written behind it.
+    let (loss, main) = text.split_at(text.find("func.func @main").expect("a step"));
+    let derived = passed(loss, "gradient{of=loss}").to_string();
+    let derived = derived.replace("module {", "").trim_end().trim_end_matches('}').to_owned();
+    let text = if derived.matches('{').count() == derived.matches('}').count() {
+        format!("{derived}\n{main}")
+    } else {
+        format!("{derived}}}\n{main}")
+    };
+    // In 64 bits: the steps are long, and enlarge the rounding of 32 bits beyond the bound.
+    agrees(&text.replace("f32", "f64"), "inline,canonicalize,cse,dce", "2:3", 2, 6);
+}
+
+/// A mean over the batch that samples depend on takes two loops; the results are the same.
+#[test]
+fn statistics_of_the_whole_batch_are_the_same() {
+    let text = "
+func.func @main(%s: tensor<3xf32>, %x: tensor<6x3xf32>) -> (tensor<3xf32>, tensor<6x3xf32>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %n = stablehlo.constant dense<6.0> : tensor<3xf32>
+  %t = stablehlo.tanh %x : tensor<6x3xf32>
+  %sum = stablehlo.reduce(%t init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<6x3xf32>, tensor<f32>) -> tensor<3xf32>
+  %mean = stablehlo.divide %sum, %n : tensor<3xf32>
+  %all = stablehlo.broadcast_in_dim %mean, dims = [1] : (tensor<3xf32>) -> tensor<6x3xf32>
+  %c = stablehlo.subtract %t, %all : tensor<6x3xf32>
+  %cc = stablehlo.multiply %c, %c : tensor<6x3xf32>
+  %v = stablehlo.reduce(%cc init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<6x3xf32>, tensor<f32>) -> tensor<3xf32>
+  %next = stablehlo.add %s, %v : tensor<3xf32>
+  return %next, %c : tensor<3xf32>, tensor<6x3xf32>
+}";
+    let text = agrees(text, "", "1", 1, 6);
+    assert_eq!(text.matches("stablehlo.while").count(), 2);
+    // With statistics of micro-batches, results are those of each micro-batch by itself.
+    let text = "
+func.func @main(%x: tensor<4x2xf32>) -> tensor<4x2xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %n = stablehlo.constant dense<4.0> : tensor<2xf32>
+  %sum = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<4x2xf32>, tensor<f32>) -> tensor<2xf32>
+  %mean = stablehlo.divide %sum, %n : tensor<2xf32>
+  %all = stablehlo.broadcast_in_dim %mean, dims = [1] : (tensor<2xf32>) -> tensor<4x2xf32>
+  %c = stablehlo.subtract %x, %all : tensor<4x2xf32>
+  return %c : tensor<4x2xf32>
+}";
+    let module = passed(text, "micro-batch{arguments=0 count=2 statistics=micro-batch}");
+    let ty = module.func(module.symbol("main").expect("a main")).function_type.inputs()[0];
+    let x = Literal::from_f64s(ty, &[1.0, 2.0, 3.0, 4.0, 10.0, 20.0, 30.0, 40.0]).expect("8");
+    let results = hloom_interp::run(&module, "main", &[Value::Tensor(x)]).expect("it runs");
+    let y = results.into_iter().next().and_then(Value::into_tensor).expect("a tensor");
+    let y: Vec<f64> = (0..8).map(|i| y.get_f64(i)).collect();
+    assert_eq!(y, [-1.0, -1.0, 1.0, 1.0, -10.0, -10.0, 10.0, 10.0]);
+}
+
+/// An op that mixes samples gets the whole batch.
+#[test]
+fn a_sort_of_the_batch_stays_whole() {
+    let text = "
+func.func @main(%s: tensor<6xf32>, %x: tensor<6xf32>) -> (tensor<6xf32>, tensor<6xf32>) {
+  %t = stablehlo.tanh %x : tensor<6xf32>
+  %o = \"stablehlo.sort\"(%t) <{dimension = 0 : i64}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %l = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %l : tensor<i1>
+  }) : (tensor<6xf32>) -> tensor<6xf32>
+  %u = stablehlo.multiply %o, %x : tensor<6xf32>
+  %n = stablehlo.add %s, %u : tensor<6xf32>
+  return %n, %t : tensor<6xf32>, tensor<6xf32>
+}";
+    let whole = train(&passed(text, ""), 0, 1);
+    for count in 1..=6 {
+        let module = passed(text, &format!("micro-batch{{arguments=1 count={count}}}"));
+        assert_eq!(near(&whole, &train(&module, 0, 1), "a sort"), 0.0);
+    }
+}
