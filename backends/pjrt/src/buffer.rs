@@ -1,13 +1,13 @@
 //! Buffers: tensors on a device.
 
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use hloom_ir::Type;
 
 use crate::device::Device;
 use crate::element;
 use crate::error::{Code, Error, Outcome};
-use crate::event::{Event, Signal};
+use crate::event::Event;
 use crate::memory::Storage;
 
 /// A tensor on a device; the framework owns it.
@@ -23,57 +23,12 @@ pub struct Buffer {
     state: Mutex<State>,
 }
 
-/// What became of a buffer's content.
+/// The content of a buffer, or the fact that it is deleted.
 struct State {
     /// The content; `None` after deletion.
-    content: Option<Content>,
+    content: Option<Arc<Storage>>,
     /// The content for those who read the memory directly, and how many they are.
     held: Option<(Arc<Storage>, usize)>,
-}
-
-/// The elements of a buffer: there, or promised by work that still runs.
-#[derive(Clone)]
-pub(crate) enum Content {
-    /// They are there.
-    Here(Arc<Storage>),
-    /// They will be.
-    Promised(Arc<Promise>),
-}
-
-/// Elements that work in progress will deliver.
-#[derive(Default)]
-pub(crate) struct Promise {
-    storage: OnceLock<Arc<Storage>>,
-    /// Given when the elements are there, or the work failed.
-    pub(crate) signal: Arc<Signal>,
-}
-
-impl Promise {
-    /// Delivers the elements, or the error of the work.
-    pub(crate) fn keep(&self, outcome: Outcome<Arc<Storage>>) {
-        let outcome = outcome.map(|storage| {
-            // A promise is kept once.
-            let _ = self.storage.set(storage);
-        });
-        self.signal.give(outcome);
-    }
-}
-
-impl Content {
-    /// The elements, waiting for them if need be.
-    ///
-    /// # Errors
-    /// The error of the work that should have delivered them.
-    pub(crate) fn wait(self) -> Outcome<Arc<Storage>> {
-        match self {
-            Content::Here(storage) => Ok(storage),
-            Content::Promised(promise) => {
-                promise.signal.wait()?;
-                let kept = promise.storage.get().cloned();
-                kept.ok_or_else(|| Error::bug("work ended without its result"))
-            }
-        }
-    }
 }
 
 impl Buffer {
@@ -81,7 +36,7 @@ impl Buffer {
     ///
     /// # Errors
     /// If the API has no number of the element type.
-    pub(crate) fn new(device: &'static Device, ty: Type, content: Content) -> Outcome<Buffer> {
+    pub(crate) fn new(device: &'static Device, ty: Type, content: Arc<Storage>) -> Outcome<Buffer> {
         let tensor = ty.as_tensor().ok_or_else(|| Error::bug(format!("a buffer of {ty}")))?;
         let element = element::number(tensor.element)?;
         let state = Mutex::new(State { content: Some(content), held: None });
@@ -101,7 +56,7 @@ impl Buffer {
     ///
     /// # Errors
     /// If the buffer was deleted or donated.
-    pub(crate) fn content(&self) -> Outcome<Content> {
+    pub(crate) fn content(&self) -> Outcome<Arc<Storage>> {
         self.lock().content.clone().ok_or_else(deleted)
     }
 
@@ -109,7 +64,7 @@ impl Buffer {
     ///
     /// # Errors
     /// If the buffer was deleted or donated.
-    pub(crate) fn take(&self) -> Outcome<Content> {
+    pub(crate) fn take(&self) -> Outcome<Arc<Storage>> {
         self.lock().content.take().ok_or_else(deleted)
     }
 
@@ -125,18 +80,15 @@ impl Buffer {
 
     /// The event that the content is there.
     pub(crate) fn ready(&self) -> Outcome<Event> {
-        Ok(match self.content()? {
-            Content::Here(_) => Event::done(),
-            Content::Promised(promise) => Event::of(promise.signal.clone()),
-        })
+        self.content().map(|_| Event::done())
     }
 
     /// Keeps the memory where it is until [`Buffer::release`], also if the buffer is deleted.
     ///
     /// # Errors
-    /// If the buffer was deleted, or the work that computes it failed.
+    /// If the buffer was deleted.
     pub(crate) fn hold(&self) -> Outcome<()> {
-        let storage = self.content()?.wait()?;
+        let storage = self.content()?;
         let mut state = self.lock();
         match &mut state.held {
             Some((_, count)) => *count += 1,
@@ -162,15 +114,15 @@ impl Buffer {
         Ok(())
     }
 
-    /// The elements, waiting for them if need be; after deletion those that are still held.
+    /// The elements; after deletion those that are still held.
     ///
     /// # Errors
-    /// If the buffer was deleted, or the work that computes it failed.
+    /// If the buffer was deleted.
     pub(crate) fn storage(&self) -> Outcome<Arc<Storage>> {
         if let Some((storage, _)) = &self.lock().held {
             return Ok(storage.clone());
         }
-        self.content()?.wait()
+        self.content()
     }
 }
 

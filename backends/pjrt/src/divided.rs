@@ -5,13 +5,13 @@ use std::sync::Arc;
 use hloom_ir::ops::Func;
 use hloom_ir::{Attr, Literal, Type};
 
-use crate::buffer::{Buffer, Content};
+use crate::buffer::Buffer;
 use crate::device::Device;
 use crate::error::{Error, Outcome};
 use crate::memory::Storage;
 use crate::mesh::{Mesh, Sharding, Tile};
 
-/// How the arguments and results of a program are divided; `None` where each device has the whole.
+/// The division of a program's arguments and results; `None` where each device has the whole.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Divided {
     pub(crate) arguments: Vec<Option<Sharding>>,
@@ -91,7 +91,7 @@ pub(crate) fn local(ty: Type, sharding: &Sharding, device: usize) -> Outcome<Typ
 pub(crate) fn gather(
     ty: Type,
     sharding: &Sharding,
-    parts: Vec<(Type, Content)>,
+    parts: Vec<(Type, Arc<Storage>)>,
 ) -> Outcome<Arc<Storage>> {
     let (dims, width) = shape(ty);
     let mut whole = zeros(ty)?;
@@ -102,7 +102,7 @@ pub(crate) fn gather(
         if !part.as_tensor().is_some_and(|t| t.dims.iter().eq(tile.iter().map(|(_, n)| n))) {
             return Err(Error::invalid(format!("a part of {ty} is {part}")));
         }
-        let content = content.wait()?;
+        let content = content;
         let rows = content.bytes().chunks_exact((count * width).max(1));
         for (offset, row) in offsets.into_iter().zip(rows) {
             bytes[offset * width..][..row.len()].copy_from_slice(row);
@@ -124,7 +124,7 @@ pub(crate) fn scatter(
     let (dims, width) = shape(ty);
     let part = |(number, &device): (usize, &&'static Device)| {
         let Some(sharding) = sharding else {
-            return Buffer::new(device, ty, Content::Here(whole.clone()));
+            return Buffer::new(device, ty, whole.clone());
         };
         let tile = tile(sharding, ty, number)?;
         let (offsets, count) = rows(dims, &tile);
@@ -135,7 +135,7 @@ pub(crate) fn scatter(
             let end = offset * width + row.len();
             row.copy_from_slice(&whole.bytes()[offset * width..end]);
         }
-        Buffer::new(device, local, Content::Here(Arc::new(Storage::Own(own))))
+        Buffer::new(device, local, Arc::new(Storage::Own(own)))
     };
     devices.iter().enumerate().map(part).collect()
 }

@@ -8,7 +8,7 @@ use hloom_ir::ops::{Func, ModuleOp};
 use hloom_ir::text::{PrintOptions, print};
 use hloom_ir::{Attr, Literal, Module, Type, bytecode};
 
-use crate::buffer::{Buffer, Content};
+use crate::buffer::Buffer;
 use crate::callback;
 use crate::device::{Client, Device, MEMORY_KIND};
 use crate::divided::{self, Divided};
@@ -59,7 +59,7 @@ pub(crate) struct Compiled {
     /// Whether the program runs on bytes; for each argument, the result that takes its memory.
     plain: bool,
     reuses: Vec<Option<usize>>,
-    /// How arguments and results are divided among devices.
+    /// The division of arguments and results among devices.
     divided: Divided,
     /// The results.
     pub(crate) results: Results,
@@ -285,7 +285,7 @@ impl LoadedExecutable {
                     next.ok_or_else(|| Error::bug("a result is missing"))?
                 }
             };
-            Buffer::new(device, ty, Content::Here(Arc::new(storage)))
+            Buffer::new(device, ty, Arc::new(storage))
         };
         Ok(vec![it.tokens.results.iter().map(buffer).collect::<Outcome<_>>()?])
     }
@@ -314,7 +314,7 @@ impl Compiled {
             .iter()
             .enumerate()
             .map(|(i, buffer)| if donates(i) { buffer.take() } else { buffer.content() });
-        contents.collect::<Outcome<Vec<Content>>>()?.into_iter().map(Content::wait).collect()
+        contents.collect()
     }
 
     /// Runs once on arguments that are divided among several devices.
@@ -339,11 +339,11 @@ impl Compiled {
                 let content = if donates { buffer.take() } else { buffer.content() };
                 Ok((buffer.ty, content?))
             });
-            let mut parts = parts.collect::<Outcome<Vec<(Type, Content)>>>()?;
+            let mut parts = parts.collect::<Outcome<Vec<(Type, Arc<Storage>)>>>()?;
             let ty = self.program.inputs()[k];
             inputs.push(match self.divided.arguments.get(k).and_then(Option::as_ref) {
                 Some(sharding) => divided::gather(ty, sharding, parts)?,
-                None if same(parts[0].0, ty) => parts.swap_remove(0).1.wait()?,
+                None if same(parts[0].0, ty) => parts.swap_remove(0).1,
                 None => {
                     let what = format!("argument {i} must be {ty}, but is {}", parts[0].0);
                     return Err(Error::invalid(what));

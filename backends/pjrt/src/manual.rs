@@ -19,7 +19,7 @@ use hloom_ir::{Attr, Block, Module, OpId, Rewriter, Type, Value};
 use crate::error::{Code, Error, Outcome};
 use crate::mesh::{Mesh, Sharding, Tile};
 
-/// How the operands and results of a computation are divided.
+/// The division of the operands and results of a computation.
 struct Parts {
     operands: Vec<Sharding>,
     results: Vec<Sharding>,

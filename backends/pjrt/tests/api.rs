@@ -115,7 +115,7 @@ fn outputs(executable: *const c_void) -> usize {
 }
 
 fn run(executable: *const c_void, arguments: &[*mut c_void]) -> Result<Vec<*mut c_void>, String> {
-    let mut results = vec![null_mut(); outputs(executable)];
+    let mut results: Vec<*mut c_void> = vec![null_mut(); outputs(executable)];
     let (list, to) = ([arguments.as_ptr()], [results.as_mut_ptr()]);
     let mut event = null_mut();
     let mut args: Execute = zeroed();

@@ -96,7 +96,7 @@ fn texts<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<Vec<String
     Ok(all.attrs(data)?.iter().map(Attr::to_string).collect())
 }
 
-/// How a tensor is divided, with `more` lists of axes after the replicated ones.
+/// The sharding of a tensor, with `more` lists of axes after the replicated ones.
 fn sharding<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>, more: usize) -> Read<String> {
     let mesh = all.attr(data)?.to_string();
     let mesh = mesh.strip_prefix("#sdy.").unwrap_or(&mesh);

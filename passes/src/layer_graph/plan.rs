@@ -93,7 +93,7 @@ fn runs(module: &Module, block: Block) -> Vec<Vec<OpId>> {
         };
         if module.op(op).has(Trait::Terminator) || !module.walk(op).all(pure) || !pure(op) {
             runs.push(Vec::new());
-        } else if !matches!(module.op(op), Op::Constant(_)) && module.results(op).len() > 0 {
+        } else if !matches!(module.op(op), Op::Constant(_)) && !module.results(op).is_empty() {
             runs.last_mut().expect("there is a run").push(op);
         }
     }

@@ -41,7 +41,7 @@ impl Clock<'_> {
             .filter_map(|node| Some((node.op?, self.machine.compute(&node.work, false))))
             .collect();
         let ops = module.ops(block).filter(|&op| {
-            module.results(op).len() > 0 && !matches!(module.op(op), Op::Constant(_))
+            !module.results(op).is_empty() && !matches!(module.op(op), Op::Constant(_))
         });
         ops.map(|op| (op, self.op(module, op, work.get(&op).copied().unwrap_or(0.0)))).collect()
     }

@@ -144,7 +144,7 @@ struct State {
     active: usize,
 }
 
-/// What the threads of a loader share.
+/// The state that the threads of a loader share.
 pub(crate) struct Shared {
     pub(crate) dataset: Arc<dyn Dataset>,
     pub(crate) options: Options,

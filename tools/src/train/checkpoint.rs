@@ -28,7 +28,7 @@ pub(super) struct Position {
     /// The epoch, from 0, and the position in its order.
     pub(super) epoch: u64,
     pub(super) place: usize,
-    /// What the order of samples depends on, as text.
+    /// The options that the order of samples depends on, as text.
     pub(super) data: String,
 }
 

@@ -20,7 +20,7 @@ pub(super) struct Named {
     pub(super) ty: Type,
 }
 
-/// What the arguments and results of a step are.
+/// The roles of the arguments and results of a step.
 #[derive(Clone, Debug)]
 pub(super) struct Signature {
     pub(super) state: Vec<Named>,

@@ -10,7 +10,7 @@ use super::args::{
     Size, ToHostBuffer,
 };
 use super::call::{entries, give, list, object, structure, take};
-use crate::buffer::{Buffer, Content};
+use crate::buffer::Buffer;
 use crate::device::{Client, Device, Memory};
 use crate::element;
 use crate::error::{Error, Outcome};
@@ -83,7 +83,7 @@ entries! {
             Some(storage) => storage,
             None => Storage::copied(ty, data, strides)?,
         };
-        let buffer = Buffer::new(device, ty, Content::Here(Arc::new(storage)))?;
+        let buffer = Buffer::new(device, ty, Arc::new(storage))?;
         args.done_with_host_buffer = give(event);
         args.buffer = give(buffer);
         Ok(())
@@ -94,7 +94,7 @@ entries! {
         let device = device_of(args.client, args.device, args.memory)?;
         let ty = type_of(args.shape_element_type, list(args.shape_dims, args.shape_num_dims))?;
         let storage = Arc::new(Storage::zeros(ty)?);
-        args.buffer = give(Buffer::new(device, ty, Content::Here(storage))?);
+        args.buffer = give(Buffer::new(device, ty, storage)?);
         Ok(())
     }
 
@@ -108,7 +108,7 @@ entries! {
             Some(storage) => storage,
             None => Storage::copied(ty, data, None)?,
         };
-        let buffer = Buffer::new(device, ty, Content::Here(Arc::new(storage)))?;
+        let buffer = Buffer::new(device, ty, Arc::new(storage))?;
         if let Some(callback) = args.on_delete_callback {
             let (at, user) = (data.expose_provenance(), args.on_delete_callback_arg.expose_provenance());
             Event::of(signal).then(move |_| {
@@ -276,25 +276,8 @@ entries! {
     }
 }
 
-/// Copies a buffer's elements as soon as they are there; the event tells when.
-fn delivered(buffer: &Buffer, copy: impl FnOnce(&Storage) + Send + 'static) -> Outcome<Event> {
-    match buffer.content()? {
-        Content::Here(storage) => {
-            copy(&storage);
-            Ok(Event::done())
-        }
-        Content::Promised(promise) => {
-            let signal = Arc::new(Signal::default());
-            let given = signal.clone();
-            let source = promise.clone();
-            promise.signal.then(Box::new(move |outcome| {
-                let outcome = outcome.clone().and_then(|()| {
-                    copy(&*Content::Promised(source).wait()?);
-                    Ok(())
-                });
-                given.give(outcome);
-            }));
-            Ok(Event::of(signal))
-        }
-    }
+/// Copies a buffer's elements; the event is that of the finished copy.
+fn delivered(buffer: &Buffer, copy: impl FnOnce(&Storage)) -> Outcome<Event> {
+    copy(&*buffer.content()?);
+    Ok(Event::done())
 }
