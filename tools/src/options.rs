@@ -113,6 +113,13 @@ const ROWS: &[Row] = &[
         Elsewhere("tests/run"),
     ),
     Row("run", "storage", "--storage A=csr", "P --random-inputs=1", Shown),
+    Row(
+        "run",
+        "result-storage",
+        "--result-storage csr --output F/r.npz",
+        "P --random-inputs=1",
+        Shown,
+    ),
     Row("run", "plan", "--plan=as-written", "P --random-inputs=1", Shown),
     Row("run", "accumulate", "--accumulate", "P --random-inputs=1", Shown),
     Row("run", "split-input-file", "--split-input-file", "P --random-inputs=1", Shown),

@@ -2,7 +2,7 @@
 
 use crate::Random;
 use hloom_storage::{Inputs, Value};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The entries of a tensor by coordinates.
 #[derive(Clone, Debug, Default)]
@@ -162,7 +162,35 @@ impl Tensor {
                 }
                 set("val", self.values());
             }
-            "hash_map" => set("map", self.value()),
+            "hash_map" | "hash_vector" | "hash_tensor" => set("map", self.value()),
+            "dcsc" => self.transposed().store("dcsr", name, inputs),
+            "csf_201" => {
+                let mut turned = Tensor { dims: vec![d[2], d[0], d[1]], ..Tensor::default() };
+                for (key, value) in &self.entries {
+                    turned.entries.insert(vec![key[2], key[0], key[1]], *value);
+                }
+                turned.store("csf", name, inputs);
+            }
+            "coo_tensor" => {
+                for (i, part) in ["i", "j", "k"].iter().enumerate() {
+                    let keys = self.entries.keys().map(|key| key[i] as i64);
+                    set(part, Value::ints(keys.collect::<Vec<_>>()));
+                }
+                set("val", self.values());
+            }
+            "dia" => {
+                let diagonal = |key: &Vec<usize>| key[1] as i64 - key[0] as i64;
+                let all: BTreeSet<i64> = self.entries.keys().map(diagonal).collect();
+                let off: Vec<i64> = all.into_iter().collect();
+                let mut val = vec![0.0; off.len() * d[0]];
+                for (key, value) in &self.entries {
+                    let at = off.binary_search(&diagonal(key)).unwrap_or(0);
+                    val[at * d[0] + key[0]] = *value;
+                }
+                set("m", int(d[0]));
+                set("off", Value::ints(off));
+                set("val", Value::reals(val));
+            }
             "banded" => {
                 let n = d[0];
                 let band = |f: fn(&Vec<usize>) -> usize| self.entries.keys().map(f).max();

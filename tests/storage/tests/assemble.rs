@@ -31,10 +31,10 @@ fn fitting(r: &mut Random, format: &str) -> Tensor {
     let percent = *r.one_of(&[0, 15, 40, 100]);
     let (m, n) = (r.below(7), r.below(7));
     match format {
-        "coo_vector" | "dense_vector" | "dictionary" | "run_length" => {
+        "coo_vector" | "dense_vector" | "dictionary" | "run_length" | "hash_vector" => {
             Tensor::random(r, &[n], percent)
         }
-        "csf" | "dense_tensor" => {
+        "csf" | "csf_201" | "coo_tensor" | "hash_tensor" | "dense_tensor" => {
             let o = r.below(4);
             Tensor::random(r, &[m, n, o], percent)
         }
@@ -93,7 +93,8 @@ fn check(format: &str, seed: u64) {
         .unwrap_or_else(|error| panic!("{format}, {tensor:?}: {error}"));
     assert_eq!(read_back(&module, &found), tensor.value(), "{format}, {tensor:?}: {found:?}");
     // Of these formats there are several forms of the same tensor.
-    let several = ["run_length", "dictionary", "z_order", "banded"].contains(&format);
+    let several =
+        ["run_length", "dictionary", "z_order", "banded", "dia", "coo_tensor"].contains(&format);
     if several || tensor.dims.contains(&0) {
         return;
     }

@@ -200,6 +200,43 @@ fn physical_plans_take_no_more_steps_than_the_public_ones() {
     );
 }
 
+/// Kernels beyond the paper's: the plan that a specialist writes for the storage.
+#[test]
+fn plans_of_other_kernels_take_no_more_steps_than_those_by_hand() {
+    let r = &mut Random::new(3);
+    let a = Tensor::random(r, &[30, 40], 5);
+    let dense = Tensor::random(r, &[40, 16], 100);
+    let spmm = "sum(<(i, k), a> in A, <(k, j), x> in X) { (i, j) -> a * x }";
+    at_most(
+        "SpMM by rows",
+        spmm,
+        "sum(<i, _> in 0:A_len) { i -> sum(<p, k> in A_idx(A_pos(i):A_pos(i + 1)))
+           sum(<j, _> in 0:X_n) if (0 <= k) * (k < X_m) then
+             { j -> A_val(p) * X_val(k * X_n + j) } }",
+        &[("A", "csr", &a), ("X", "dense_matrix", &dense)],
+    );
+    at_most(
+        "SpMM by columns",
+        spmm,
+        "sum(<k, _> in 0:A_len) sum(<p, i> in A_idx(A_pos(k):A_pos(k + 1)))
+           sum(<j, _> in 0:X_n) if (0 <= k) * (k < X_m) then
+             { i -> { j -> A_val(p) * X_val(k * X_n + j) } }",
+        &[("A", "csc", &a), ("X", "dense_matrix", &dense)],
+    );
+    let mut graph = Tensor::random(r, &[40, 40], 8);
+    let turned = graph.transposed();
+    graph.entries.extend(turned.entries);
+    at_most(
+        "triangles",
+        "sum(<(i, j), e> in E, <(j, k), f> in E, <(i, k), g> in E) e * f * g",
+        "sum(<i, _> in 0:E_len) sum(<p, j> in E_idx(E_pos(i):E_pos(i + 1)))
+           (if (0 <= j) * (j < E_len) then E_val(p))
+           * merge(<q, r, _> in <E_idx(E_pos(i):E_pos(i + 1)), E_idx(E_pos(j):E_pos(j + 1))>)
+               E_val(q) * E_val(r)",
+        &[("E", "csr", &graph)],
+    );
+}
+
 /// The plan of a kernel with a merge and a loop-invariant number, for people.
 #[test]
 fn plans_are_listed_as_loops() {

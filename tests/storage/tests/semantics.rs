@@ -240,8 +240,10 @@ fn storable(random: &mut Random, format: &str) -> Tensor {
     let n = random.below(7);
     let percent = *random.one_of(&[0, 20, 50, 100]);
     let dims = match format {
-        "dense_vector" | "coo_vector" | "run_length" | "dictionary" => vec![n],
-        "dense_tensor" | "csf" => vec![n, random.below(5), random.below(6)],
+        "dense_vector" | "coo_vector" | "run_length" | "dictionary" | "hash_vector" => vec![n],
+        "dense_tensor" | "csf" | "csf_201" | "coo_tensor" | "hash_tensor" => {
+            vec![n, random.below(5), random.below(6)]
+        }
         "banded" | "triangular" | "symmetric" => vec![n, n],
         "two_of_four" => vec![n, 4 * random.below(4)],
         _ => vec![n, random.below(7)],

@@ -30,14 +30,16 @@ const MATRICES: &[&str] = &[
     "coo_matrix",
     "csc",
     "csr",
+    "dcsc",
     "dcsr",
     "dense_columns",
     "dense_matrix",
+    "dia",
     "ell",
     "hash_map",
     "z_order",
 ];
-const VECTORS: &[&str] = &["coo_vector", "dense_vector", "dictionary", "run_length"];
+const VECTORS: &[&str] = &["coo_vector", "dense_vector", "dictionary", "hash_vector", "run_length"];
 
 /// The value of a plan, held against the value of the program.
 fn planned(program: &str, stored: &[(&str, &str, &Tensor)]) -> Value {

@@ -22,7 +22,9 @@
 // CHECK-NEXT:   sum(<(m0, k0), x_> in A, <k0, y> in x) { m0 -> x_ * y };
 // CHECK:      z;
 
-// LOOPS:     sum(<k0, _> in 0:3)
+// The two entries of the constant choose the rows that are computed.
+// LOOPS:     { 0 -> 2.0 * (sum(<k0, v0> in A_crd1(A_pos1(0):A_pos1(1)))
+// LOOPS:     { 2 -> -1.0 * (sum(<k0, v0> in A_crd1(A_pos1(2):A_pos1(2 + 1)))
 // LOOPS-NOT: sum(<k{{.*}}, {{.*}}> in sum
 // SAME:      func.func @main(
 // OPTION:    error: --print-generic is for MLIR text, not for --emit=sdql

@@ -162,6 +162,10 @@ pub struct Args {
     /// Store tensor NAME of a storage program in a format of the library, or of an .sdql file
     #[arg(long, value_name = "NAME=FORMAT")]
     pub(super) storage: Vec<String>,
+    /// Write the arrays of a storage program's result in a format of the library, or of an .sdql
+    /// file, as the .npz file of --output
+    #[arg(long, value_name = "FORMAT", requires = "output")]
+    pub(super) result_storage: Option<String>,
     /// The plan of a storage program (default: optimized); --use-plan replays one
     #[arg(long, value_enum)]
     pub(super) plan: Option<PlanChoice>,
@@ -309,6 +313,7 @@ impl Args {
     pub(super) fn check_language(&self, storage: bool) -> anyhow::Result<()> {
         let theirs = [
             ("--storage", !self.storage.is_empty()),
+            ("--result-storage", self.result_storage.is_some()),
             ("--plan", self.plan.is_some()),
             ("--accumulate", self.accumulate),
         ];

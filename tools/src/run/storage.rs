@@ -14,7 +14,10 @@ use super::timing::{Compiling, Timing};
 use super::{Args, Problem, Tally, panic_text};
 use crate::source::{Chunk, Source};
 use crate::storage::passes::{Pipeline, Staged};
-use crate::storage::{self, BindError, Bound, Executable, Outcome, StorageProgram, Stored};
+use crate::storage::{
+    self, BindError, Bound, Conversion, ConversionError, Executable, Format, Outcome,
+    StorageProgram, Stored,
+};
 use crate::{ExitStatus, Io, bug};
 
 impl From<BindError> for Problem {
@@ -31,6 +34,8 @@ impl From<BindError> for Problem {
 struct Settings<'a> {
     args: &'a Args,
     stored: Vec<Stored>,
+    /// The format that the result is written in.
+    result: Option<Format>,
     pipeline: Pipeline,
     many: bool,
     /// Whether the plan is compiled.
@@ -81,7 +86,8 @@ pub(super) fn run(args: &Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     };
     let stored =
         args.storage.iter().map(|text| Stored::read(text, io)).collect::<Result<_, _>>()?;
-    let settings = Settings { args, stored, pipeline, many, machine_code };
+    let result = args.result_storage.as_ref().map(|name| Format::read(name, io)).transpose()?;
+    let settings = Settings { args, stored, result, pipeline, many, machine_code };
     let mut tally = Tally::default();
     let mut status = ExitStatus::Success;
     for file in &args.files {
@@ -156,7 +162,10 @@ impl Settings<'_> {
         let Some(value) = value else { return Ok(()) };
         let outcome = Outcome::new(&value, ty.sort(), &extents);
         if let Some(path) = &args.output {
-            write(path, &outcome)?;
+            match &self.result {
+                Some(format) => write_arrays(path, &outcome, format)?,
+                None => write(path, &outcome)?,
+            }
         }
         let mut text = String::new();
         if args.print || (args.output.is_none() && !args.time && !self.many) {
@@ -177,7 +186,10 @@ impl Settings<'_> {
     ) -> Result<Box<dyn Executable>, Problem> {
         #[cfg(feature = "llvm")]
         if self.machine_code {
-            let code = storage::compiled(&term, &inputs, extents, self.args.threads);
+            let code = {
+                let (threads, asked) = (self.args.threads, self.result.is_some());
+                storage::compiled(&term, &inputs, extents, threads, asked)
+            };
             return code.map_err(|error| Problem::Wrong(format!("{error:#}")));
         }
         debug_assert!(!self.machine_code, "there is no machine code without LLVM");
@@ -253,5 +265,17 @@ fn write(path: &Path, outcome: &Outcome) -> Result<(), Problem> {
     folder
         .and_then(|()| std::fs::write(&file, bytes))
         .with_context(|| format!("can't write `{}`", file.display()))
+        .map_err(Problem::File)
+}
+
+/// Writes the arrays of a format that have the result.
+fn write_arrays(path: &Path, outcome: &Outcome, format: &Format) -> Result<(), Problem> {
+    let tensor = outcome.tensor().map_err(Problem::Wrong)?;
+    let bytes = Conversion::result(format, tensor, path).map_err(|error| match error {
+        ConversionError::Usage(error) => Problem::Usage(format!("{error:#}")),
+        ConversionError::Wrong(what) => Problem::Wrong(what),
+    })?;
+    std::fs::write(path, bytes)
+        .with_context(|| format!("can't write `{}`", path.display()))
         .map_err(Problem::File)
 }

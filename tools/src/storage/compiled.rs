@@ -1,16 +1,18 @@
 //! Storage programs as machine code for the CPU.
 
-use std::collections::BTreeMap;
-
 use anyhow::bail;
-use hloom_ir::Element;
 use hloom_llvm::{AlignedBuffer, Executable as Code, Options, ThreadPool};
-use hloom_loops::storage::{Ascending, Lowered, Physical, ascending, lower, positions_of};
-use hloom_storage::term::{Node, Symbol, Term, sorts};
+use hloom_loops::storage::{Lowered, lower};
+use hloom_storage::term::{Term, sorts};
 use hloom_storage::types::Form;
 use hloom_storage::{Counts, Inputs, Scalar, Sort, Value};
 
 use super::backend::Executable;
+use super::compiled_rows;
+use super::machine_data::{bytes, described, element, number};
+
+/// The largest result that is made dense if its rows could be made one by one.
+const MAX_DENSE: u64 = 1 << 22;
 
 /// A compiled term with its data.
 struct Compiled {
@@ -42,77 +44,17 @@ impl Executable for Compiled {
     }
 }
 
-/// The element type that numbers are computed in.
-fn element(base: Scalar) -> Element {
-    match base {
-        Scalar::Bool => Element::I1,
-        Scalar::Int => Element::I64,
-        Scalar::Real => Element::F64,
-    }
-}
-
 /// The dictionary of a dense result, from the number at `at` on.
 fn nested(bytes: &[u8], base: Scalar, extents: &[u64], at: &mut usize) -> Value {
     let Some((extent, inner)) = extents.split_first() else {
-        let width = element(base).byte_width();
-        let number = &bytes[*at * width..][..width];
         *at += 1;
-        let eight = || number.try_into().unwrap_or([0; 8]);
-        return match base {
-            Scalar::Bool => Value::Bool(number[0] != 0),
-            Scalar::Int => Value::Int(i64::from_le_bytes(eight())),
-            Scalar::Real => Value::Real(f64::from_le_bytes(eight())),
-        };
+        return number(bytes, base, *at - 1);
     };
     Value::dict((0..*extent as i64).map(|key| (key, nested(bytes, base, inner, at))))
 }
 
-/// The bytes of a number or of an array.
-fn bytes(value: &Value) -> Vec<u8> {
-    match value {
-        Value::Bool(value) => vec![u8::from(*value)],
-        Value::Int(value) => value.to_le_bytes().to_vec(),
-        Value::Real(value) => value.to_le_bytes().to_vec(),
-        Value::Array(array) => {
-            array.positions().filter_map(|at| array.get(at)).flat_map(|v| bytes(&v)).collect()
-        }
-        Value::Dict(_) => Vec::new(),
-    }
-}
-
-/// The bounds of integers.
-fn within(value: &Value) -> Option<(i64, i64)> {
-    let (mut low, mut high) = (i64::MAX, i64::MIN);
-    let mut see = |value: &Value| {
-        if let Value::Int(value) = value {
-            (low, high) = (low.min(*value), high.max(*value));
-        }
-    };
-    match value {
-        Value::Array(array) => {
-            array.positions().filter_map(|at| array.get(at)).for_each(|value| see(&value));
-        }
-        value => see(value),
-    }
-    Some(if low > high { (0, -1) } else { (low, high) })
-}
-
-/// The integers of an array.
-fn integers(value: &Value) -> Vec<i64> {
-    let Value::Array(array) = value else { return Vec::new() };
-    let integer = |value: Value| if let Value::Int(value) = value { Some(value) } else { None };
-    array.positions().filter_map(|at| integer(array.get(at)?)).collect()
-}
-
-/// The order of an array's integers.
-fn order(term: &Term, array: Symbol, inputs: &Inputs) -> Ascending {
-    let numbers = integers(&inputs[&array]);
-    let positions =
-        positions_of(term, array).and_then(|name| Some((name, integers(inputs.get(&name)?))));
-    ascending(&numbers, positions.as_ref().map(|(name, all)| (*name, all.as_slice())))
-}
-
 /// Compiles a term for this machine, for this data, to be run by so many threads, or by one a core.
+/// A result that is large, or is asked for in a format (`compressed`), is made row by row if it can be.
 ///
 /// # Errors
 /// If the term is not one of loops over arrays, or an extent of the result is not known.
@@ -121,29 +63,24 @@ pub(crate) fn compiled(
     inputs: &Inputs,
     extents: &[Option<u64>],
     threads: Option<u16>,
+    compressed: bool,
 ) -> anyhow::Result<Box<dyn Executable>> {
     let Some(sort) = sorts(term).last().copied() else { bail!("the term is empty") };
-    let extents = known(sort, extents)?;
-    let mut described: BTreeMap<Symbol, Physical> = BTreeMap::new();
-    for node in term {
-        let Node::Input(name, sort) = node else { continue };
-        if sort.is_dict() {
-            bail!("the cpu backend reads arrays and numbers, and `{name}` is {sort}");
+    let dense = known(sort, extents);
+    let described = described(term, inputs)?;
+    let size = |extents: &[u64]| extents.iter().try_fold(1u64, |all, n| all.checked_mul(*n));
+    let small = dense.as_ref().is_ok_and(|all| size(all).is_some_and(|n| n <= MAX_DENSE));
+    let matrix = matches!(sort.form, Form::Nested(levels) if levels >= 2);
+    if matrix && (compressed || !small) {
+        let made = compiled_rows::compiled(term, inputs, &described, extents, threads);
+        match made {
+            Ok(code) => return Ok(code),
+            Err(error) if dense.is_err() => return Err(error),
+            // The result is made dense.
+            Err(_) => {}
         }
-        let Some(value) = inputs.get(name) else { bail!("there is no data for `{name}`") };
-        let length = match value {
-            Value::Array(array) => Some(array.positions().count() as u64),
-            _ => None,
-        };
-        let within = if sort.base == Scalar::Int { within(value) } else { None };
-        let order = if *sort == Sort::array(Scalar::Int) {
-            order(term, *name, inputs)
-        } else {
-            Ascending::Unknown
-        };
-        let element = element(sort.base);
-        described.insert(*name, Physical { element, length, within, ascending: order });
     }
+    let extents = dense?;
     let Lowered { program, arguments } =
         lower("storage", term, &described, element(sort.base), &extents).map_err(|reason| {
             anyhow::anyhow!(

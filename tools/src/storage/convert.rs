@@ -90,6 +90,21 @@ impl Conversion {
         }
     }
 
+    /// The bytes of the archive `output` with the arrays of a format that have these entries, which a
+    /// program computed.
+    ///
+    /// # Errors
+    /// If the format can't hold them, or the file is no archive.
+    pub(crate) fn result(
+        format: &Format,
+        entries: Entries,
+        output: &Path,
+    ) -> Result<Vec<u8>, ConversionError> {
+        let plain =
+            Conversion { from: None, to: None, sizes: Vec::new(), shape: None, accumulate: false };
+        plain.to_arrays(format, entries, "the result", output)
+    }
+
     /// The entries that the arrays of a format stand for.
     fn of_arrays(
         &self,

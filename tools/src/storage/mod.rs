@@ -20,10 +20,14 @@ mod bind;
 mod checks;
 #[cfg(feature = "llvm")]
 mod compiled;
+#[cfg(feature = "llvm")]
+mod compiled_rows;
 mod convert;
 mod files;
 mod fill;
 mod flags;
+#[cfg(feature = "llvm")]
+mod machine_data;
 mod other_formats;
 pub(crate) mod passes;
 pub(crate) mod plan;

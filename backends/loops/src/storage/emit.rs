@@ -2,11 +2,10 @@
 
 use super::arrays::Array;
 use super::facts::{Fact, Facts, Interval, is_within};
-use super::iteration::{Key, own_key};
+use super::keys::{Key, own_key};
 use super::numbers::{
     add, binary, both, element, element_inside, int, load, multiply, store, unary, zero,
 };
-use super::rows::Listed;
 use super::{Lowered, Physical, Unsupported, fits};
 use crate::program::{BufferId, Builder, CompareOp, LoopKind, Scalar as Machine, Space, Value};
 use hloom_ir::Element;
@@ -38,6 +37,21 @@ pub(super) struct Workspace {
     pub listed: Option<Listed>,
 }
 
+/// The entries of the current row.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Listed {
+    /// The row that was last at each place, and one.
+    pub stamps: BufferId,
+    /// The number of the row, and one.
+    pub stamp: Value,
+    /// The first element of the block's workspace.
+    pub base: Value,
+    /// The number of entries so far: an element of a buffer.
+    pub count: (BufferId, Value),
+    /// The list of entries, and the place of the row's first.
+    pub list: Option<(BufferId, Value)>,
+}
+
 /// A variable.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Variable {
@@ -60,6 +74,8 @@ pub(super) struct Destination {
     pub negated: bool,
     /// The factor of all numbers.
     pub factor: Option<Value>,
+    /// Whether each number is the only one at its place, which holds none yet.
+    pub once: bool,
 }
 
 pub(super) struct Emitter<'t> {
@@ -170,10 +186,13 @@ pub(super) fn program(
         if levels != extents.len() {
             return unsupported("the result has another number of dimensions than extents");
         }
-        emitter.clear(0, LoopKind::Parallel);
+        let once = emitter.writes_each_once(root, extents);
+        if !once {
+            emitter.clear(0, LoopKind::Parallel);
+        }
         let offset = int(&mut emitter.b, 0);
-        let whole =
-            Destination { space: 0, offset, level: 0, inside: None, negated: false, factor: None };
+        let (inside, negated, factor) = (None, false, None);
+        let whole = Destination { space: 0, offset, level: 0, inside, negated, factor, once };
         emitter.add_into(root, whole)?;
     }
     Ok(Lowered { program: emitter.b.finish(), arguments })
@@ -194,6 +213,26 @@ impl Emitter<'_> {
     fn truth(&self, id: Id) -> Option<bool> {
         let facts = Facts { term: self.term, inputs: self.described };
         facts.truth(id, &mut self.facts.clone())
+    }
+
+    /// Whether a vector of these extents gets one number at each of its places: its loop is over a range
+    /// of all of them, and an iteration makes the entry of its own key.
+    fn writes_each_once(&self, root: Id, extents: &[u64]) -> bool {
+        let after_lets = |mut at: Id| {
+            while let Node::Let([_, body]) = self.term[at] {
+                at = body;
+            }
+            at
+        };
+        let (Node::Sum([over, body]), [extent]) = (self.term[after_lets(root)], extents) else {
+            return false;
+        };
+        let Node::Range([low, high]) = self.term[over] else { return false };
+        let extent = i64::try_from(*extent).ok();
+        let whole = self.interval(low) == Some((0, 0))
+            && extent.is_some_and(|extent| self.interval(high) == Some((extent, extent)));
+        let one_entry = matches!(self.term[after_lets(body)], Node::Single(_));
+        whole && one_entry && own_key(self.term, body).is_some()
     }
 
     /// Whether a number is a position of a whole array for certain.

@@ -6,7 +6,7 @@ use super::numbers::{element_inside, int, zero};
 use crate::index::Index;
 use crate::program::{Block, LoopKind, Stmt, Value};
 use hloom_storage::Scalar;
-use hloom_storage::term::{Binary, Id, Node, Term, Unary};
+use hloom_storage::term::Id;
 
 impl Emitter<'_> {
     /// `if test then value`, where the value is computed only if the test holds: a loop of one step.
@@ -95,38 +95,5 @@ impl Emitter<'_> {
         let then = self.b.close_block();
         self.b.push(Stmt::If { test, then, otherwise: Block::default() });
         done
-    }
-}
-
-/// The variable of a loop that is the key of what an iteration makes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Key {
-    /// The position.
-    Position,
-    /// The value.
-    Value,
-}
-
-/// The key of a loop's iterations, if the body is one entry with a variable of the loop as its key.
-pub(super) fn own_key(term: &Term, body: Id) -> Option<Key> {
-    let (mut at, mut bound) = (body, 0);
-    loop {
-        match term[at] {
-            Node::Let([_, inner]) => (at, bound) = (inner, bound + 1),
-            Node::If([_, inner]) | Node::Unary(Unary::Neg, inner) => at = inner,
-            Node::Binary(Binary::Scale, [_, inner]) => at = inner,
-            Node::Single([key, _]) => {
-                let key = match term[key] {
-                    Node::Unique(inner) => inner,
-                    _ => key,
-                };
-                return match term[key] {
-                    Node::Var(i, _) if i == bound + 1 => Some(Key::Position),
-                    Node::Var(i, _) if i == bound => Some(Key::Value),
-                    _ => None,
-                };
-            }
-            _ => return None,
-        }
     }
 }

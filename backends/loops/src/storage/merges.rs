@@ -13,6 +13,9 @@ use super::{Ascending, Physical};
 use crate::program::{BinaryOp, CompareOp, Scalar as Machine, UnaryOp, Value};
 use hloom_storage::term::{Binary, Id, Node, Symbol, Term, copy};
 
+/// The next total, after a pair: both positions and the value.
+type OfPair<'b, E> = dyn FnMut(&mut E, [Value; 3], Value) -> Emitted<Value> + 'b;
+
 /// The array that a loop goes over, and the one in which its values are found.
 #[derive(Clone, Copy)]
 struct Side {
@@ -28,7 +31,7 @@ impl Emitter<'_> {
         &mut self,
         [x_id, y_id]: [Id; 2],
         start: Value,
-        body: &mut dyn FnMut(&mut Self, [Value; 3], Value) -> Emitted<Value>,
+        body: &mut OfPair<'_, Self>,
     ) -> Emitted<Value> {
         let (x, y) = (self.collection(x_id)?, self.collection(y_id)?);
         let sides = self.sides((x_id, x), (y_id, y));

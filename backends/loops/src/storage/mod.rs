@@ -46,6 +46,7 @@ mod collections;
 mod emit;
 mod facts;
 mod iteration;
+mod keys;
 mod merges;
 mod numbers;
 mod rows;

@@ -18,15 +18,14 @@
 //! Blocks of rows run in parallel, each with a workspace of its own. The caller chooses their bounds:
 //! by the rows' entries, once these are counted.
 
-use super::arrays::Array;
-use super::emit::{Destination, Emitted, Emitter, Variable, Workspace, new, unsupported};
+use super::emit::{Destination, Emitted, Emitter, Listed, Variable, Workspace, new, unsupported};
 use super::facts::Fact;
-use super::iteration::Key;
+use super::keys::{Key, own_key};
 use super::numbers::{add, element_inside, int, load, multiply, store, zero};
 use super::workspaces::wide;
 use super::{Lowered, Physical, Unsupported};
 use crate::index::Index;
-use crate::program::{BinaryOp, BufferId, CompareOp, LoopKind, Space, UnaryOp, Value};
+use crate::program::{BinaryOp, BufferId, CompareOp, LoopKind, Space, Value};
 use hloom_ir::Element;
 use hloom_storage::Scalar;
 use hloom_storage::term::{Binary, Id, Node, Symbol, Term, Unary};
@@ -59,20 +58,6 @@ pub struct LoweredRows {
     pub low: Vec<i64>,
     /// The number of keys of each other dimension.
     pub extents: Vec<u64>,
-}
-
-/// The entries of the current row.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Listed {
-    stamps: BufferId,
-    /// The number of the row, and one.
-    stamp: Value,
-    /// The first element of the block's workspace.
-    base: Value,
-    /// The number of entries so far: an element of a buffer.
-    count: (BufferId, Value),
-    /// The list of entries, and the place of the row's first.
-    list: Option<(BufferId, Value)>,
 }
 
 /// Some of the rows: a loop, and the variables around it.
@@ -285,7 +270,7 @@ impl Emitter<'_> {
         let mut rows = 0;
         let mut coordinates = None;
         for producer in producers {
-            let Some(key) = super::iteration::own_key(self.term, producer.body) else {
+            let Some(key) = own_key(self.term, producer.body) else {
                 return unsupported("a compressed result whose loops are not over its rows");
             };
             let Fact::Array { positions, .. } = self.fact(producer.over) else {
@@ -335,7 +320,8 @@ impl Emitter<'_> {
                 let variables = e.bound_by(producer.over, row, Variable::Number(value));
                 let offset = int(&mut e.b, 0);
                 let (negated, factor) = (producer.negated, producer.factor);
-                let to = Destination { space, offset, level: 0, inside: None, negated, factor };
+                let (inside, once) = (None, false);
+                let to = Destination { space, offset, level: 0, inside, negated, factor, once };
                 e.with(&variables, |e| e.add_row(producer.body, to))
             })
         })

@@ -10,7 +10,7 @@
 //! the same to the last bit. The iterations that are left over are scalar.
 
 use super::emit::{Destination, Emitted, Emitter, Variable, unsupported};
-use super::numbers::{add, binary, element_inside, int, load_lanes, store_lanes, unary};
+use super::numbers::{add, binary, element_inside, int, load_lanes, store_lanes, unary, zero};
 use crate::index::Index;
 use crate::program::{BinaryOp, LoopKind, UnaryOp, Value};
 use hloom_storage::Scalar;
@@ -128,7 +128,12 @@ impl Emitter<'_> {
         let workspace = &self.workspaces[to.space];
         let (buffer, element) = (workspace.buffer, workspace.element);
         let base = super::scalar(element).unwrap_or(Scalar::Real);
-        let before = load_lanes(&mut self.b, buffer, element, to.offset, LANES);
+        let before = if to.once {
+            let none = zero(&mut self.b, base);
+            self.b.broadcast(none, LANES)
+        } else {
+            load_lanes(&mut self.b, buffer, element, to.offset, LANES)
+        };
         let after = add(&mut self.b, base, before, value);
         store_lanes(&mut self.b, buffer, element, to.offset, after);
         Ok(())

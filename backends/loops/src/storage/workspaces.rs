@@ -64,8 +64,8 @@ impl Emitter<'_> {
         self.workspaces.push(Workspace { buffer, element, low, extents, listed: None });
         self.clear(space, LoopKind::Serial);
         let offset = int(&mut self.b, 0);
-        let to =
-            Destination { space, offset, level: 0, inside: None, negated: false, factor: None };
+        let (inside, negated, factor, once) = (None, false, None, false);
+        let to = Destination { space, offset, level: 0, inside, negated, factor, once };
         self.add_into(id, to)?;
         Ok(Dict { space, level: 0, offset })
     }
@@ -164,7 +164,11 @@ impl Emitter<'_> {
             self.add_listed(value, to, listed);
             return;
         }
-        let before = load(b, buffer, element, to.offset, None);
+        // A negative zero is no entry: the sum with zero is zero.
+        let before = match to.once {
+            true => zero(b, base),
+            false => load(b, buffer, element, to.offset, None),
+        };
         let after = add(b, base, before, value);
         store(b, buffer, element, to.offset, after);
         debug_assert_eq!(b.type_of(after), machine(base).ty());

@@ -1,193 +1,17 @@
 //! Terms as loop programs: what the program computes is the evaluator's value.
 
+mod execute;
+
+use execute::{check, check_rows, data_of, descriptions, run};
 use hloom_ir::Element;
-use hloom_loops::program::machine::{Machine, MachineError};
-use hloom_loops::storage::{Ascending, Lowered, Physical, ascending, lower, positions_of, scalar};
-use hloom_storage::term::{Node, Symbol, Term, sorts};
+use hloom_loops::program::machine::MachineError;
+use hloom_loops::storage::lower;
 use hloom_storage::value::Items;
-use hloom_storage::{Inputs, Scalar, Sort, Value, compile, evaluate, formats, raise};
+use hloom_storage::{Inputs, Value, compile, formats, raise};
 use hloom_storage_search::search::{Options as Search, Statistics, optimize};
 use hloom_storage_tests::data::Tensor;
 use hloom_storage_tests::{Random, samples};
 use std::collections::BTreeMap;
-
-/// The bytes of numbers stored as this element.
-fn bytes(element: Element, value: &Value) -> Vec<u8> {
-    let number = |value: &Value| match (value, element) {
-        (Value::Bool(v), Element::I1) => vec![u8::from(*v)],
-        (Value::Int(v), Element::I64) => v.to_le_bytes().to_vec(),
-        (Value::Int(v), Element::I32) => i32::try_from(*v).unwrap().to_le_bytes().to_vec(),
-        (Value::Int(v), Element::U8) => u8::try_from(*v).unwrap().to_le_bytes().to_vec(),
-        (Value::Real(v), Element::F64) => v.to_le_bytes().to_vec(),
-        (Value::Real(v), Element::F32) => (*v as f32).to_le_bytes().to_vec(),
-        _ => panic!("{value:?} as {element}"),
-    };
-    match value {
-        Value::Array(array) => {
-            array.positions().flat_map(|at| number(&array.get(at).unwrap())).collect()
-        }
-        value => number(value),
-    }
-}
-
-/// The element type of a value in memory: narrow where all of its numbers fit, if the caller says so.
-fn physical(value: &Value, narrow: bool) -> Physical {
-    let array = match value {
-        Value::Array(array) => Some(array),
-        _ => None,
-    };
-    let base = match (value, array) {
-        (Value::Bool(_), _) => Scalar::Bool,
-        (Value::Int(_), _) => Scalar::Int,
-        (Value::Real(_), _) => Scalar::Real,
-        (_, Some(array)) => match array.get(array.positions().start) {
-            Some(Value::Bool(_)) => Scalar::Bool,
-            Some(Value::Int(_)) => Scalar::Int,
-            _ => Scalar::Real,
-        },
-        _ => panic!("{value:?} is no array"),
-    };
-    let element = match (base, narrow) {
-        (Scalar::Bool, _) => Element::I1,
-        (Scalar::Int, true) => Element::I32,
-        (Scalar::Int, false) => Element::I64,
-        (Scalar::Real, true) => Element::F32,
-        (Scalar::Real, false) => Element::F64,
-    };
-    let ints = |value: &Value| if let Value::Int(v) = value { Some(*v) } else { None };
-    let all: Vec<i64> = match array {
-        Some(array) => array.positions().filter_map(|at| ints(&array.get(at)?)).collect(),
-        None => ints(value).into_iter().collect(),
-    };
-    let within = match base {
-        Scalar::Int => {
-            Some((all.iter().copied().min().unwrap_or(0), all.iter().copied().max().unwrap_or(-1)))
-        }
-        _ => None,
-    };
-    let length = array.map(|a| a.positions().count() as u64);
-    Physical { element, length, within, ascending: Ascending::Unknown }
-}
-
-/// The integers of an array.
-fn integers(value: &Value) -> Vec<i64> {
-    let Value::Array(array) = value else { return Vec::new() };
-    let integer = |value| if let Value::Int(value) = value { Some(value) } else { None };
-    array.positions().filter_map(|at| integer(array.get(at)?)).collect()
-}
-
-/// The data as the program takes it.
-fn descriptions(term: &Term, inputs: &Inputs, narrow: bool) -> BTreeMap<Symbol, Physical> {
-    let mut all = BTreeMap::new();
-    for node in term {
-        if let Node::Input(name, sort) = node
-            && !sort.is_dict()
-        {
-            let mut of = physical(&inputs[name], narrow);
-            // An empty array says nothing of its elements.
-            if sort.base == Scalar::Int {
-                of.within = of.within.or(Some((0, -1)));
-            }
-            if *sort == Sort::array(Scalar::Int) {
-                let positions = positions_of(term, *name);
-                let positions = positions.map(|name| (name, integers(&inputs[&name])));
-                let positions = positions.as_ref().map(|(name, all)| (*name, all.as_slice()));
-                of.ascending = ascending(&integers(&inputs[name]), positions);
-            }
-            of.element = match (sort.base, narrow) {
-                (Scalar::Bool, _) => Element::I1,
-                (Scalar::Int, true) => Element::I32,
-                (Scalar::Int, false) => Element::I64,
-                (Scalar::Real, true) => Element::F32,
-                (Scalar::Real, false) => Element::F64,
-            };
-            all.insert(*name, of);
-        }
-    }
-    all
-}
-
-/// The result of the program as numbers in row-major order.
-fn run(
-    lowered: &Lowered,
-    inputs: &Inputs,
-    of: &BTreeMap<Symbol, Physical>,
-) -> Result<Vec<u8>, MachineError> {
-    lowered.program.verify().unwrap_or_else(|error| panic!("{error:?}\n{}", lowered.program));
-    let data: Vec<Vec<u8>> =
-        lowered.arguments.iter().map(|name| bytes(of[name].element, &inputs[name])).collect();
-    let data: Vec<&[u8]> = data.iter().map(Vec::as_slice).collect();
-    let mut results = Vec::new();
-    // A program whose iterations depend on each other gives another result backwards.
-    for descending in [false, true] {
-        let mut machine = Machine::new(&lowered.program, &data)?;
-        machine.descending = descending;
-        results.push(machine.run(50_000_000)?.remove(0));
-    }
-    assert_eq!(results[0], results[1], "{}", lowered.program);
-    #[cfg(feature = "llvm")]
-    compiled(lowered, &data, &results[0]);
-    Ok(results.remove(0))
-}
-
-/// Compiles the program for the CPU and holds its result against the emulator's.
-#[cfg(feature = "llvm")]
-fn compiled(lowered: &Lowered, data: &[&[u8]], expected: &[u8]) {
-    use hloom_llvm::{Executable, Options, ThreadPool};
-    use std::sync::LazyLock;
-    let executable = Executable::compile(&lowered.program, &Options::default())
-        .unwrap_or_else(|error| panic!("{error}\n{}", lowered.program));
-    static THREE: LazyLock<ThreadPool> = LazyLock::new(|| ThreadPool::new(3).unwrap());
-    for pool in [ThreadPool::serial(), &THREE] {
-        let mut found = vec![0xa5; expected.len()];
-        executable
-            .run(data, &mut [&mut found], pool)
-            .unwrap_or_else(|error| panic!("{error}\n{}", lowered.program));
-        assert_eq!(found, expected, "{}", lowered.program);
-    }
-}
-
-/// The bytes of a value of these extents, dense.
-fn dense(value: &Value, extents: &[u64], element: Element) -> Vec<u8> {
-    let Some((extent, inner)) = extents.split_first() else {
-        return match value {
-            // A dictionary's missing entry.
-            Value::Dict(_) => vec![0; element.byte_width()],
-            value => bytes(element, value),
-        };
-    };
-    let Value::Dict(entries) = value else { panic!("{value:?} has too few levels") };
-    let none = Value::dict([]);
-    (0..*extent as i64)
-        .flat_map(|key| dense(entries.get(&key).unwrap_or(&none), inner, element))
-        .collect()
-}
-
-/// Lowers a term and holds its result against the evaluator's; whether it was lowered.
-fn check(
-    term: &Term,
-    inputs: &Inputs,
-    extents: &[u64],
-    narrow: bool,
-    what: &str,
-) -> Result<(), String> {
-    let sort = *sorts(term).last().unwrap();
-    let element = match sort.base {
-        Scalar::Bool => Element::I1,
-        Scalar::Int => Element::I64,
-        Scalar::Real => Element::F64,
-    };
-    assert_eq!(scalar(element), Some(sort.base));
-    let of = descriptions(term, inputs, narrow);
-    let lowered = lower("plan", term, &of, element, extents).map_err(|error| error.to_string())?;
-    let (expected, _) = evaluate(term, inputs, 10_000_000).unwrap();
-    let found = run(&lowered, inputs, &of).unwrap_or_else(|fault| {
-        panic!("{what}: {fault}\n{}\n{}", raise::text(term), lowered.program)
-    });
-    let expected = dense(&expected, extents, element);
-    assert_eq!(found, expected, "{what}\n{}\n{}", raise::text(term), lowered.program);
-    Ok(())
-}
 
 /// Programs over matrices `A` and `B` of extents `n x n` and a vector `x`, with the order of the
 /// result.
@@ -204,13 +28,24 @@ const PROGRAMS: &[(&str, usize)] = &[
     ("sum(<(i, j), a> in A) max(a, x(j)) * x(i)", 0),
 ];
 
-const MATRICES: &[&str] =
-    &["bsr", "coo_matrix", "csc", "csr", "dcsr", "dense_columns", "dense_matrix", "ell", "z_order"];
+const MATRICES: &[&str] = &[
+    "bsr",
+    "coo_matrix",
+    "csc",
+    "csr",
+    "dcsc",
+    "dcsr",
+    "dense_columns",
+    "dense_matrix",
+    "dia",
+    "ell",
+    "z_order",
+];
 const VECTORS: &[&str] = &["coo_vector", "dense_vector", "dictionary", "run_length"];
 
 /// A program over random data in random formats: whether its plan, and the program as it is written,
-/// were lowered.
-fn sample(seed: u64) -> [Result<(), String>; 2] {
+/// were lowered, and whether the plan was lowered row by row.
+fn sample(seed: u64) -> [Result<(), String>; 3] {
     let r = &mut Random::new(seed);
     let (program, order) = *r.one_of(PROGRAMS);
     // Vectors have eight lanes.
@@ -231,25 +66,32 @@ fn sample(seed: u64) -> [Result<(), String>; 2] {
     let extents = vec![n as u64; order];
     let narrow = r.chance(2);
     let what = format!("seed {seed}, {program}, {names:?}");
+    let rows = match order {
+        2 => check_rows(&plan.term, &inputs, &extents, &what),
+        _ => Err("a result of less than two dimensions".to_owned()),
+    };
     [
         check(&plan.term, &inputs, &extents, narrow, &what),
         check(&module.composed().unwrap(), &inputs, &extents, narrow, &what),
+        rows,
     ]
 }
 
 fn campaign(seeds: impl Iterator<Item = u64>) {
-    let (mut plans, mut written, mut all) = (0, 0, 0);
+    let (mut plans, mut written, mut by_rows, mut all) = (0, 0, 0, 0);
     let mut reasons: BTreeMap<String, usize> = BTreeMap::new();
     for seed in seeds {
-        let [plan, text] = sample(seed);
+        let [plan, text, rows] = sample(seed);
         all += 1;
         plans += usize::from(plan.is_ok());
         written += usize::from(text.is_ok());
+        by_rows += usize::from(rows.is_ok());
         if let Err(reason) = plan {
             *reasons.entry(reason).or_default() += 1;
         }
     }
-    println!("{plans} of {all} plans, {written} as written: {reasons:?}");
+    println!("{plans} of {all} plans, {by_rows} by rows, {written} as written: {reasons:?}");
+    assert!(by_rows > 0, "no result of {all} is made row by row");
     assert!(plans * 10 >= all * PLANS, "{plans} of {all}: {reasons:?}");
 }
 
@@ -278,11 +120,11 @@ fn kernels_compute_the_evaluators_value() {
     let left = Tensor::random(r, &[7, 5], 20);
     let right = Tensor::random(r, &[8, 5], 20);
     let factor = Tensor::random(r, &[5, 8], 20);
-    let summm = include_str!("programs/summm.sdql");
-    let batax = include_str!("programs/batax.sdql");
-    let mmm = include_str!("programs/mmm.sdql");
-    let mttkrp = include_str!("programs/mttkrp.sdql");
-    let ttm = include_str!("programs/ttm.sdql");
+    let summm = include_str!("../programs/summm.sdql");
+    let batax = include_str!("../programs/batax.sdql");
+    let mmm = include_str!("../programs/mmm.sdql");
+    let mttkrp = include_str!("../programs/mttkrp.sdql");
+    let ttm = include_str!("../programs/ttm.sdql");
     kernel(summm, &[("B", "csc", &b), ("C", "csr", &c)], &[]);
     kernel(batax, &[("M", "csr", &b), ("x", "dense_vector", &x)], &[15]);
     kernel(mmm, &[("B", "csr", &b), ("C", "csr", &c)], &[12, 9]);
@@ -375,6 +217,26 @@ fn merges_of_any_arrays() {
     text(&format!("{declared}merge(<p, q, v> in <a, b>) p * 10 + q + v"), &data, &[]).unwrap();
     text(&format!("{declared}merge(<p, q, v> in <a, b>) {{ v -> {{ p -> q }} }}"), &data, &[6, 4])
         .unwrap();
+    // Parts that ascend are searched, whichever is longer.
+    let orders = [
+        [vec![1, 3, 4, 9], vec![-2, 0, 1, 2, 3, 8, 9, 11]],
+        [vec![0, 1, 2, 3, 4, 5], vec![3]],
+        [vec![3, 1, 3], vec![1, 3, 7]],
+        [vec![1, 3, 7], vec![3, 1, 3]],
+        [vec![], vec![1]],
+        [vec![i64::MIN, 0, i64::MAX], vec![i64::MIN, i64::MAX]],
+    ];
+    for [a, b] in orders {
+        let data = [("a", Value::ints(a)), ("b", Value::ints(b))];
+        text(&format!("{declared}merge(<p, q, v> in <a, b>) p * 100 + q * 10 + 1"), &data, &[])
+            .unwrap();
+        text(&format!("{declared}merge(<p, q, v> in <a(1:9), 0:5>) p * 10 + q"), &data, &[])
+            .unwrap();
+        text(&format!("{declared}merge(<p, q, v> in <2:6, b(0:3)>) p * 10 + q"), &data, &[])
+            .unwrap();
+        let keyed = "merge(<p, q, v> in <a, b>) { q -> { p -> 1.5 } }";
+        text(&format!("{declared}{keyed}"), &data, &[8, 6]).unwrap();
+    }
 }
 
 #[test]
@@ -385,7 +247,7 @@ fn a_key_outside_of_the_result_is_an_error() {
         let inputs = inputs(&[("a", Value::ints(keys))]);
         let of = descriptions(&term, &inputs, false);
         let lowered = lower("keys", &term, &of, Element::F64, &[3]).unwrap();
-        let found = run(&lowered, &inputs, &of).map(|_| ());
+        let found = run(&lowered.program, &data_of(&lowered.arguments, &inputs, &of)).map(|_| ());
         let message = "an entry is outside of the result's extents [3]";
         let expected = if fits { Ok(()) } else { Err(MachineError::Assertion(message.to_owned())) };
         assert_eq!(found, expected);
@@ -407,9 +269,9 @@ fn empty_data_and_nan() {
     let (term, inputs) = (module.composed().unwrap(), inputs(&data));
     let of = descriptions(&term, &inputs, false);
     let lowered = lower("nan", &term, &of, Element::F64, &[2]).unwrap();
-    let found = run(&lowered, &inputs, &of).unwrap();
+    let found = run(&lowered.program, &data_of(&lowered.arguments, &inputs, &of)).unwrap();
     let numbers: Vec<f64> =
-        found.chunks(8).map(|b| f64::from_le_bytes(b.try_into().unwrap())).collect();
+        found[0].chunks(8).map(|b| f64::from_le_bytes(b.try_into().unwrap())).collect();
     assert!(numbers[0] == 0.0 && numbers[1].is_nan(), "{numbers:?}");
 }
 
@@ -458,9 +320,11 @@ fn bounds_that_do_not_hold_are_found_by_the_emulator() {
     let promised = inputs(&[("k", Value::ints([0, 4]))]);
     let of = descriptions(&term, &promised, false);
     let lowered = lower("keys", &term, &of, Element::I64, &[]).unwrap();
-    assert!(run(&lowered, &promised, &of).is_ok());
+    assert!(run(&lowered.program, &data_of(&lowered.arguments, &promised, &of)).is_ok());
     // The caller promises the bounds, so no code checks them again.
-    let found = run(&lowered, &inputs(&[("k", Value::ints([0, 5]))]), &of).map(|_| ());
+    let given = inputs(&[("k", Value::ints([0, 5]))]);
+    let data = data_of(&lowered.arguments, &given, &of);
+    let found = run(&lowered.program, &data).map(|_| ());
     assert!(matches!(found, Err(MachineError::OutOfRange { .. })), "{found:?}");
 }
 
@@ -516,7 +380,8 @@ fn planned(program: &str, n: usize, m: usize, extents: &[u64]) -> String {
 #[test]
 fn a_product_with_a_vector_checks_no_position_and_is_parallel() {
     let text = planned("sum(<(i, j), a> in A) { i -> a * x(j) }", 13, 5, &[13]);
-    assert_eq!(text.matches("parallel for").count(), 2, "{text}");
+    // Each number is stored once: nothing is cleared before.
+    assert_eq!(text.matches("parallel for").count(), 1, "{text}");
     for absent in ["mask", "assert", "if "] {
         assert!(!text.contains(absent), "{absent} in {text}");
     }

@@ -1,0 +1,206 @@
+//! Storage programs as machine code whose results are compressed rows.
+//!
+//! A run counts the entries of each row, adds up where each row begins, and fills coordinates and
+//! numbers. Both phases go over blocks of rows in parallel: as many rows each to count, and as many
+//! entries each to fill.
+
+use std::collections::BTreeMap;
+
+use anyhow::bail;
+use hloom_llvm::{AlignedBuffer, Executable as Code, Options, ThreadPool};
+use hloom_loops::storage::{LoweredRows, Phase, Physical, lower_rows};
+use hloom_storage::term::{Symbol, Term, sorts};
+use hloom_storage::{Counts, Inputs, Scalar, Value};
+
+use super::backend::Executable;
+use super::machine_data::{bytes, element, integers, number};
+
+/// The blocks of rows for each thread: more than one, since rows differ.
+const BLOCKS: u64 = 4;
+
+/// A compiled term with its data.
+struct Rows {
+    count: Code,
+    /// None if there are no entries.
+    fill: Option<Code>,
+    data: Vec<AlignedBuffer>,
+    blocks: u64,
+    rows: u64,
+    total: u64,
+    counts: AlignedBuffer,
+    /// The position of each row's first entry.
+    first: Vec<u64>,
+    keys: AlignedBuffer,
+    values: AlignedBuffer,
+    /// The coordinates of the rows, if they are not their numbers.
+    coordinates: Option<Vec<i64>>,
+    low: Vec<i64>,
+    extents: Vec<u64>,
+    base: Scalar,
+    pool: Option<ThreadPool>,
+}
+
+/// The position of each row's first entry, and the number of all entries.
+fn positions(counts: &[u64]) -> Vec<u64> {
+    let mut all = vec![0];
+    let mut total = 0;
+    for count in counts {
+        total += count;
+        all.push(total);
+    }
+    all
+}
+
+/// Bounds of blocks that have about as many entries each.
+fn balanced(first: &[u64], blocks: u64) -> Vec<u64> {
+    let total = first.last().copied().unwrap_or(0);
+    let rows = first.len() as u64 - 1;
+    let mut ends: Vec<u64> = (0..blocks)
+        .map(|block| {
+            let before = u128::from(total) * u128::from(block) / u128::from(blocks);
+            first.partition_point(|first| u128::from(*first) < before) as u64
+        })
+        .collect();
+    ends[0] = 0;
+    ends.push(rows);
+    ends
+}
+
+impl Rows {
+    fn phase(&mut self, fill: bool) -> Result<(), String> {
+        let ends = match fill {
+            true => balanced(&self.first, self.blocks),
+            false => (0..=self.blocks).map(|block| self.rows * block / self.blocks).collect(),
+        };
+        let aligned = |numbers: &[u64]| {
+            let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
+            AlignedBuffer::copy_of(&bytes).map_err(|error| error.to_string())
+        };
+        let (ends, first) = (aligned(&ends)?, aligned(&self.first)?);
+        let mut inputs: Vec<&[u8]> = self.data.iter().map(|data| data.as_slice()).collect();
+        inputs.push(ends.as_slice());
+        let pool = self.pool.as_ref().unwrap_or_else(|| ThreadPool::global());
+        let done = if fill {
+            inputs.push(first.as_slice());
+            let total = self.total as usize;
+            let keys = &mut self.keys.as_mut_slice::<u8>()[..8 * total];
+            let values = self.values.as_mut_slice::<u8>();
+            let values = &mut values[..element(self.base).byte_width() * total];
+            let Some(code) = &self.fill else { return Ok(()) };
+            code.run(&inputs, &mut [keys, values], pool)
+        } else {
+            let counts = &mut self.counts.as_mut_slice::<u8>()[..8 * self.rows as usize];
+            self.count.run(&inputs, &mut [counts], pool)
+        };
+        done.map_err(|error| error.to_string())
+    }
+
+    /// Counts the entries of the rows.
+    fn count(&mut self) -> Result<u64, String> {
+        self.phase(false)?;
+        self.first = positions(&self.counts.as_slice::<u64>()[..self.rows as usize]);
+        Ok(self.first[self.rows as usize])
+    }
+
+    /// The dictionary of entries whose keys, as offsets in a dense row, ascend.
+    fn nested(&self, entries: &[(u64, usize)], level: usize) -> Value {
+        let inner: u64 = self.extents[level + 1..].iter().product();
+        let inner = inner.max(1);
+        let parts = entries.chunk_by(|a, b| a.0 / inner == b.0 / inner).map(|part| {
+            let own = part[0].0 / inner;
+            let key = self.low[level] + own as i64;
+            if level + 1 == self.extents.len() {
+                return (key, number(self.values.as_slice::<u8>(), self.base, part[0].1));
+            }
+            let part: Vec<_> = part.iter().map(|(key, at)| (key - own * inner, *at)).collect();
+            (key, self.nested(&part, level + 1))
+        });
+        Value::dict(parts.collect::<Vec<_>>())
+    }
+}
+
+impl Executable for Rows {
+    fn run(&mut self) -> Result<(), String> {
+        let total = self.count()?;
+        if total != self.total {
+            return Err(format!("{total} entries are counted, and {} before", self.total));
+        }
+        self.phase(true)
+    }
+
+    fn value(&self) -> Value {
+        let keys = self.keys.as_slice::<u64>();
+        let rows = (0..self.rows as usize).filter_map(|row| {
+            let mut entries: Vec<(u64, usize)> = (self.first[row]..self.first[row + 1])
+                .map(|at| (keys[at as usize], at as usize))
+                .collect();
+            if entries.is_empty() {
+                return None;
+            }
+            entries.sort_unstable();
+            let key = self.coordinates.as_ref().map_or(row as i64, |all| all[row]);
+            Some((key, self.nested(&entries, 0)))
+        });
+        Value::dict(rows.collect::<Vec<_>>())
+    }
+
+    fn counts(&self) -> Option<Counts> {
+        None
+    }
+}
+
+/// Compiles a term whose result is made row by row, and counts its entries.
+///
+/// # Errors
+/// If it is none, or counting fails.
+pub(super) fn compiled(
+    term: &Term,
+    inputs: &Inputs,
+    described: &BTreeMap<Symbol, Physical>,
+    extents: &[Option<u64>],
+    threads: Option<u16>,
+) -> anyhow::Result<Box<dyn Executable>> {
+    let Some(sort) = sorts(term).last().copied() else { bail!("the term is empty") };
+    let pool = threads.map(|threads| ThreadPool::new(threads.into())).transpose()?;
+    let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u64;
+    let blocks = BLOCKS * threads.map_or_else(cores, u64::from);
+    let phase = |phase| {
+        lower_rows("storage", term, described, extents, blocks, phase).map_err(|reason| {
+            anyhow::anyhow!(
+                "the cpu backend does not take this plan: {reason}; use --backend interp"
+            )
+        })
+    };
+    let LoweredRows { lowered, rows, coordinates, low, extents } = phase(Phase::Count)?;
+    let count = Code::compile(&lowered.program, &Options::default())?;
+    let mut data = Vec::new();
+    for name in &lowered.arguments {
+        data.push(AlignedBuffer::copy_of(&bytes(&inputs[name]))?);
+    }
+    let mut code = Rows {
+        count,
+        fill: None,
+        data,
+        blocks,
+        rows,
+        total: 0,
+        counts: AlignedBuffer::zeroed(8 * rows as usize)?,
+        first: vec![0],
+        keys: AlignedBuffer::zeroed(0)?,
+        values: AlignedBuffer::zeroed(0)?,
+        coordinates: coordinates.map(|name| integers(&inputs[&name])),
+        low,
+        extents,
+        base: sort.base,
+        pool,
+    };
+    let total = code.count().map_err(anyhow::Error::msg)?;
+    if total > 0 {
+        let filled = phase(Phase::Fill(total))?;
+        code.fill = Some(Code::compile(&filled.lowered.program, &Options::default())?);
+        code.keys = AlignedBuffer::zeroed(8 * total as usize)?;
+        code.values = AlignedBuffer::zeroed(element(sort.base).byte_width() * total as usize)?;
+        code.total = total;
+    }
+    Ok(Box::new(code))
+}
