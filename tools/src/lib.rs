@@ -6,6 +6,7 @@
 //!                 ├── run       parse ─► passes ─► run::backend: interp, cpu, ptx ─► compare, print, time
 //!                 ├── compile   parse ─► passes ─► loops ─► assembly, object, library, PTX
 //!                 ├── relayout  files and arrays of tensors, from one storage format to another
+//!                 ├── translate read ─► module ─► text, bytecode, artifact
 //!                 ├── completions, man   for shells: from the command lines' own definitions
 //!                 ├── explain   the tables of ops, passes, rules and labels; fusion and layouts of a file
 //!                 └── check     directives ─► patterns ─► matcher ─► report
@@ -65,6 +66,7 @@ pub mod shells;
 mod source;
 mod storage;
 mod target;
+pub mod translate;
 
 use std::ffi::OsString;
 
@@ -124,6 +126,7 @@ enum Command {
     Opt(Box<opt::Args>),
     Relayout(relayout::Args),
     Run(Box<run::Args>),
+    Translate(translate::Args),
 }
 
 impl Command {
@@ -138,6 +141,7 @@ impl Command {
             Command::Opt(args) => opt::run(*args, io),
             Command::Relayout(args) => relayout::run(&args, io),
             Command::Run(args) => run::run(*args, io),
+            Command::Translate(args) => translate::run(&args, io),
         }
     }
 }
