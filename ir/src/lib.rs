@@ -6,7 +6,7 @@
 //! Each module of the crate uses only the modules below it.
 //!
 //! ```text
-//!          bytecode              MLIR bytecode and VHLO
+//!        bytecode  hlo           MLIR bytecode and VHLO; HLO text
 //!              │
 //!            text                MLIR text: lexer, parser, printer
 //!              │
@@ -112,6 +112,7 @@ pub mod attr;
 pub mod bytecode;
 pub mod diag;
 pub mod field;
+pub mod hlo;
 pub mod id;
 pub mod literal;
 pub mod module;

@@ -17,6 +17,7 @@
 //! | [`sampling`] | random attributes, programs, control flow, whole modules |
 //! | [`campaign`] | how long random tests run, and their random numbers |
 //! | [`damage`] | damaged texts for the parser |
+//! | [`difference`] | the first difference of two modules |
 //! | [`agreement`] | cases on which `hloom check` and LLVM's FileCheck agree |
 //!
 //! The house rules are a crate of their own, `hloom-house`.
@@ -25,6 +26,7 @@ pub mod agreement;
 pub mod campaign;
 pub mod corpus;
 pub mod damage;
+pub mod difference;
 #[cfg(feature = "ptx")]
 pub mod kernels;
 pub mod lit;

@@ -3,12 +3,14 @@
 
 use hloom_analysis::verify::verify;
 use hloom_interp::{ErrorKind, RunError, Value};
+use hloom_ir::bytecode::{self, Encoding};
 use hloom_ir::op::may_fail;
 use hloom_ir::text::{PrintOptions, parse, parse_module, print};
 use hloom_ir::{Module, TensorType, Trait, Type, ops};
 use hloom_passes::{Options, Pipeline};
 use hloom_tests::campaign::{Log, Random, seeds};
 use hloom_tests::damage::{self, WORDS};
+use hloom_tests::difference::difference;
 use hloom_tests::programs::{is_program, text_of};
 use hloom_tests::sampling::{Language, input};
 use std::collections::BTreeSet;
@@ -57,6 +59,10 @@ fn holds(module: &Module) {
         verify(&again).unwrap_or_else(|found| panic!("{name} form, read again: {found:#?}"));
         same_lines(&print(&again, &form), &text, name);
     }
+    let options = bytecode::Options { encoding: Encoding::Bytecode(6), locations: true };
+    let bytes = bytecode::write(module, &options).unwrap_or_else(|error| panic!("{error}"));
+    let again = bytecode::read(&bytes).unwrap_or_else(|error| panic!("bytecode: {error}"));
+    difference(&again, module).unwrap_or_else(|message| panic!("as bytecode: {message}"));
 }
 
 /// Asserts that two texts are equal; shows the first different line.

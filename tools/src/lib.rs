@@ -6,6 +6,7 @@
 //!                 ├── run       parse ─► passes ─► run::backend: interp, cpu, ptx ─► compare, print, time
 //!                 ├── compile   parse ─► passes ─► loops ─► assembly, object, library, PTX
 //!                 ├── relayout  files and arrays of tensors, from one storage format to another
+//!                 ├── translate read ─► module ─► text, bytecode, artifact
 //!                 ├── completions, man   for shells: from the command lines' own definitions
 //!                 ├── explain   the tables of ops, passes, rules and labels; fusion and layouts of a file
 //!                 ├── train     a step function, batches of a dataset ─► metrics, checkpoints
@@ -68,6 +69,7 @@ mod storage;
 mod target;
 #[cfg(feature = "llvm")]
 pub mod train;
+pub mod translate;
 
 use std::ffi::OsString;
 
@@ -129,6 +131,7 @@ enum Command {
     Run(Box<run::Args>),
     #[cfg(feature = "llvm")]
     Train(Box<train::Args>),
+    Translate(translate::Args),
 }
 
 impl Command {
@@ -145,6 +148,7 @@ impl Command {
             Command::Run(args) => run::run(*args, io),
             #[cfg(feature = "llvm")]
             Command::Train(args) => train::run(*args, io),
+            Command::Translate(args) => translate::run(&args, io),
         }
     }
 }

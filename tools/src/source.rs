@@ -133,12 +133,20 @@ impl Chunk<'_> {
     /// Parses and verifies the program; returns the module, if there was no error, and the
     /// diagnostics. Spans are relative to this part.
     pub(crate) fn read(&self) -> (Option<Module>, Vec<Diagnostic>) {
-        if let Some(diagnostic) = hlo_text(self.text).or_else(|| storage_text(self.text)) {
+        if let Some(diagnostic) = storage_text(self.text) {
             return (None, vec![diagnostic]);
         }
-        let parsed = hloom_ir::text::parse(self.text);
-        let mut diagnostics = parsed.diagnostics;
-        let verified = parsed.module.and_then(|module| {
+        let (module, mut diagnostics) = match hlo_text(self.text) {
+            Some(_) => match hloom_ir::hlo::read(self.text) {
+                Ok(module) => (Some(module), Vec::new()),
+                Err(error) => (None, vec![*error]),
+            },
+            None => {
+                let parsed = hloom_ir::text::parse(self.text);
+                (parsed.module, parsed.diagnostics)
+            }
+        };
+        let verified = module.and_then(|module| {
             let verified = hloom_analysis::verify::verify_text(&module, self.text);
             match verified.and_then(|()| hloom_storage::encoding::verify(&module, self.text)) {
                 Ok(()) => Some(module),
@@ -171,15 +179,9 @@ impl Chunk<'_> {
     }
 }
 
-/// An error that names the language, if a program is XLA's HLO rather than MLIR.
-fn hlo_text(text: &str) -> Option<Diagnostic> {
-    let span = begins_with(text, "HloModule")?;
-    let error = Diagnostic::error(span, "this is HLO text, which hloom does not read");
-    Some(
-        error
-            .label("here a program of StableHLO is expected")
-            .help("in JAX, `jax.jit(f).lower(x).as_text()` prints StableHLO"),
-    )
+/// The place of the word that HLO text begins with, if a program is HLO text.
+fn hlo_text(text: &str) -> Option<Span> {
+    begins_with(text, "HloModule")
 }
 
 /// An error that says how to read it, if a program is a storage program rather than MLIR.
@@ -215,7 +217,7 @@ mod tests {
 
     #[test]
     fn hlo_text_is_told_from_programs() {
-        let is = |text| hlo_text(text).map(|it| it.span);
+        let is = hlo_text;
         assert_eq!(is("HloModule jit_f, entry\n"), Some(Span::new(0, 9)));
         assert_eq!(is("// c\n\n  HloModule\n"), Some(Span::new(8, 17)));
         for text in ["", "\n", "HloModules", "func.func @HloModule() { return }", "// HloModule x"]

@@ -102,7 +102,6 @@ pub(crate) fn gather(
         if !part.as_tensor().is_some_and(|t| t.dims.iter().eq(tile.iter().map(|(_, n)| n))) {
             return Err(Error::invalid(format!("a part of {ty} is {part}")));
         }
-        let content = content;
         let rows = content.bytes().chunks_exact((count * width).max(1));
         for (offset, row) in offsets.into_iter().zip(rows) {
             bytes[offset * width..][..row.len()].copy_from_slice(row);

@@ -22,7 +22,7 @@ use smallvec::SmallVec;
 const MAX_DEPTH: u32 = 256;
 
 /// The bits of an op's mask, one for each part that follows.
-mod mask {
+pub(super) mod mask {
     pub(crate) const ATTRS: u8 = 1;
     pub(crate) const RESULTS: u8 = 2;
     pub(crate) const OPERANDS: u8 = 4;
@@ -193,10 +193,10 @@ impl<'b> Body<'b> {
         let edges = !successors.is_empty();
         let parts = OpParts { attrs, properties, results: &results, first, edges };
         let Made { op, mut attrs } = self.ops.made(at, &kind, &parts)?;
-        let segments = match successors.is_empty() {
-            true => None,
-            false => attrs.remove("operandSegmentSizes"),
-        };
+        let known = !matches!(op, Op::Foreign(_));
+        let segments: Vec<Option<Attr>> = ["operandSegmentSizes", "case_operand_segments"]
+            .map(|name| if edges && known { attrs.remove(name) } else { None })
+            .into();
         let span = Span::new(at, cursor.at());
         let id = self.module.create_op(op, &operands, &results, &regions, span);
         if !attrs.is_empty() {
@@ -207,7 +207,7 @@ impl<'b> Body<'b> {
         }
         self.module.append(around.block, id);
         if !successors.is_empty() {
-            self.branch(at, id, own_name, &successors, segments.as_ref())?;
+            self.branch(at, id, own_name, &successors, &segments)?;
         }
         // Ops of the file itself belong to no region, and nothing can use them.
         if self.scopes.len() > 1 {
@@ -225,13 +225,21 @@ impl<'b> Body<'b> {
         op: OpId,
         name: &str,
         to: &[Block],
-        segments: Option<&Attr>,
+        segments: &[Option<Attr>],
     ) -> Read<()> {
         let operands = self.module.operands(op).len();
+        let count = |n: &i64| usize::try_from(*n).unwrap_or(usize::MAX);
         let counts: Vec<usize> = match (name, segments) {
             ("cf.br", _) => vec![0, operands],
-            (_, Some(Attr::DenseArray(_, sizes))) => {
-                sizes.iter().map(|&n| usize::try_from(n).unwrap_or(usize::MAX)).collect()
+            // The last of three segments is divided by the cases.
+            ("cf.switch", [Some(Attr::DenseArray(_, all)), Some(Attr::DenseArray(_, cases))]) => {
+                all.iter().take(2).chain(cases.iter()).map(count).collect()
+            }
+            (_, [Some(Attr::DenseArray(_, sizes)), ..]) => sizes.iter().map(count).collect(),
+            // As in text, an op that is not known passes nothing to its blocks.
+            _ if matches!(self.module.op(op), Op::Foreign(_)) => {
+                let passed = to.iter().map(|_| 0);
+                [operands].into_iter().chain(passed).collect()
             }
             _ => return wrong(at, format!("`{name}` doesn't say which operands its blocks get")),
         };

@@ -124,24 +124,27 @@ impl<'b> OpMaker<'b> {
     /// Makes an op of these attributes and properties, by their places and numbers.
     fn make(&mut self, at: usize, kind: &OpKind, parts: &OpParts<'_>) -> Read<Made> {
         let OpParts { attrs, properties, results, first, .. } = *parts;
-        let mut dict = |place: Option<(usize, u64)>| match place {
-            None => Ok(AttrDict::new()),
-            Some((at, index)) => match self.entries.attr_number(at, index)? {
-                Attr::Dict(dict) => Ok(dict),
-                other => wrong(at, format!("attributes were expected, not `{other}`")),
-            },
+        let mut attrs = match attrs {
+            None => AttrDict::new(),
+            Some((at, index)) => dictionary(&mut self.entries, at, index)?,
         };
-        let mut attrs = dict(attrs)?;
         let mut properties = match properties {
-            Some((at, index)) if kind.registered => {
+            None => AttrDict::new(),
+            Some((at, index)) => {
                 let all = &self.entries.file.properties;
-                let Some(data) = usize::try_from(index).ok().and_then(|i| all.get(i)).cloned()
+                let Some(mut data) = usize::try_from(index).ok().and_then(|i| all.get(i)).cloned()
                 else {
                     return wrong(at, format!("there are no properties {index}"));
                 };
-                self.properties(data, &kind.name, kind.vhlo.as_deref(), kind.entry)?
+                if kind.registered {
+                    self.properties(data, &kind.name, kind.vhlo.as_deref(), kind.entry)?
+                } else {
+                    // A writer that doesn't know the op writes a dictionary.
+                    let dict = dictionary(&mut self.entries, data.at(), data.number()?)?;
+                    data.finish("the properties")?;
+                    dict
+                }
             }
-            other => dict(other)?,
         };
         if let Some(op) = &kind.vhlo {
             for (name, attr) in properties.iter() {
@@ -166,11 +169,16 @@ impl<'b> OpMaker<'b> {
             }
             (name, entry) = (newer, ops::lookup(newer));
         }
-        // A branch of the table divides its operands by its edges.
-        let segments = entry.and_then(|_| attrs.remove("operandSegmentSizes"));
+        // A branch divides its operands by its edges, which are no attributes here.
+        let mut segments = Vec::new();
+        for name in ["operandSegmentSizes", "case_operand_segments"] {
+            if parts.edges && entry.is_some() {
+                segments.extend(attrs.remove(name).map(|attr| (name, attr)));
+            }
+        }
         let op = self.typed(at, name, entry, &mut attrs, properties, results)?;
-        if let Some(segments) = segments {
-            attrs.set("operandSegmentSizes", segments);
+        for (name, attr) in segments {
+            attrs.set(name, attr);
         }
         Ok(Made { op, attrs })
     }
@@ -273,5 +281,13 @@ impl<'b> OpMaker<'b> {
         }
         data.finish(&format!("the properties of `{name}`"))?;
         Ok(all)
+    }
+}
+
+/// The attribute of this number, which is a dictionary.
+fn dictionary(entries: &mut Entries<'_>, at: usize, index: u64) -> Read<AttrDict> {
+    match entries.attr_number(at, index)? {
+        Attr::Dict(dict) => Ok(dict),
+        other => wrong(at, format!("attributes were expected, not `{other}`")),
     }
 }

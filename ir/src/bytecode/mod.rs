@@ -45,9 +45,13 @@ mod sdy;
 mod sections;
 mod stablehlo;
 mod text;
+mod version;
 mod vhlo;
+mod write;
 
 pub use error::BytecodeError;
+pub use version::Version;
+pub use write::{Encoding, Options, WriteError, write};
 
 use crate::module::Module;
 use crate::verify::verify;

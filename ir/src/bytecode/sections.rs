@@ -5,15 +5,15 @@ use super::cursor::Cursor;
 use super::error::{Read, wrong};
 
 /// The numbers of the sections.
-const STRINGS: usize = 0;
-const DIALECTS: usize = 1;
-const ENTRIES: usize = 2;
-const ENTRY_OFFSETS: usize = 3;
+pub(super) const STRINGS: usize = 0;
+pub(super) const DIALECTS: usize = 1;
+pub(super) const ENTRIES: usize = 2;
+pub(super) const ENTRY_OFFSETS: usize = 3;
 pub(super) const IR: usize = 4;
 const RESOURCES: usize = 5;
 const RESOURCE_OFFSETS: usize = 6;
 const DIALECT_VERSION: u8 = 7;
-const PROPERTIES: usize = 8;
+pub(super) const PROPERTIES: usize = 8;
 const SECTIONS: usize = 9;
 
 const NAMES: [&str; SECTIONS] = [

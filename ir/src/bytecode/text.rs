@@ -40,6 +40,17 @@ pub(super) const RESULT_ACCURACY_MODE: Words =
     Words { name: "result_accuracy_mode", words: &["DEFAULT", "HIGHEST", "TOLERANCE"], first: 0 };
 
 impl Words {
+    /// The code of the word in the text of an attribute; `None` for another attribute.
+    pub(super) fn code(&self, text: &str) -> Option<u64> {
+        let body = match self.name == RESULT_ACCURACY_MODE.name {
+            true => text.strip_prefix("#stablehlo.")?.strip_prefix(self.name)?.strip_prefix('<')?,
+            false => text.strip_prefix("#stablehlo<")?.strip_prefix(self.name)?,
+        };
+        let word = body.strip_suffix('>')?.trim();
+        let index = self.words.iter().position(|it| *it == word)?;
+        Some(self.first + index as u64)
+    }
+
     /// The attribute of the word whose code is next.
     pub(super) fn attr(&self, data: &mut Cursor<'_>) -> Read<Attr> {
         let at = data.at();

@@ -20,7 +20,7 @@ use crate::types::intern::Interned;
 use crate::types::{DYNAMIC, Element, Quant, Type, TypeKind};
 
 /// The types that are elements, by code.
-const ELEMENTS: [(u64, Element); 30] = [
+pub(super) const ELEMENTS: [(u64, Element); 30] = [
     (0, Element::I1),
     (2, Element::BF16),
     (3, Element::F16),

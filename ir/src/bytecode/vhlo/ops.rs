@@ -8,6 +8,7 @@
 use crate::attr::{Attr, AttrDict};
 use crate::bytecode::error::{Read, wrong};
 use crate::bytecode::text::{convolution, list, record};
+use crate::bytecode::version::Version;
 use crate::types::{Element, TypeKind};
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -15,18 +16,39 @@ use std::sync::OnceLock;
 /// The table of properties, one op a line.
 const PROPERTIES: &str = include_str!("properties.txt");
 
-/// The names of the properties of an op, with its version: `all_gather_v2`.
-pub(in crate::bytecode) fn properties(op: &str) -> Option<&'static [&'static str]> {
-    static TABLE: OnceLock<HashMap<&'static str, Vec<&'static str>>> = OnceLock::new();
-    let table = TABLE.get_or_init(|| {
+/// A version of an op.
+#[derive(Clone, Debug)]
+pub(in crate::bytecode) struct OpVersion {
+    /// The name with its version: `all_gather_v2`.
+    pub(in crate::bytecode) name: &'static str,
+    /// The first version of StableHLO that has it.
+    pub(in crate::bytecode) since: Version,
+    /// The names of its properties.
+    pub(in crate::bytecode) properties: Vec<&'static str>,
+}
+
+fn table() -> &'static HashMap<&'static str, OpVersion> {
+    static TABLE: OnceLock<HashMap<&'static str, OpVersion>> = OnceLock::new();
+    TABLE.get_or_init(|| {
         let lines = PROPERTIES.lines().filter(|line| !line.starts_with('#'));
         let row = |line: &'static str| {
             let mut words = line.split(' ');
-            words.next().map(|op| (op, words.collect()))
+            let (name, since) = (words.next()?, words.next()?.parse().ok()?);
+            Some((name, OpVersion { name, since, properties: words.collect() }))
         };
         lines.filter_map(row).collect()
-    });
-    table.get(op).map(Vec::as_slice)
+    })
+}
+
+/// The names of the properties of an op, with its version: `all_gather_v2`.
+pub(in crate::bytecode) fn properties(op: &str) -> Option<&'static [&'static str]> {
+    table().get(op).map(|op| op.properties.as_slice())
+}
+
+/// The versions of an op that is named without one, oldest first.
+pub(in crate::bytecode) fn versions(op: &str) -> impl Iterator<Item = &'static OpVersion> {
+    let op = op.to_owned();
+    (1..).map_while(move |n| table().get(&*format!("{op}_v{n}")))
 }
 
 /// The name of an op without its version: `all_gather`.
@@ -48,13 +70,13 @@ pub(in crate::bytecode) fn name(op: &str, parent: &str) -> String {
 }
 
 /// Parts of one attribute: its name, its name in text, and the parts.
-struct Record {
-    attr: &'static str,
-    text: &'static str,
-    parts: &'static [&'static str],
+pub(in crate::bytecode) struct Record {
+    pub(in crate::bytecode) attr: &'static str,
+    pub(in crate::bytecode) text: &'static str,
+    pub(in crate::bytecode) parts: &'static [&'static str],
 }
 
-const DOT: Record = Record {
+pub(in crate::bytecode) const DOT: Record = Record {
     attr: "dot_dimension_numbers",
     text: "dot",
     parts: &[
@@ -64,7 +86,7 @@ const DOT: Record = Record {
         "rhs_contracting_dimensions",
     ],
 };
-const ALGORITHM: Record = Record {
+pub(in crate::bytecode) const ALGORITHM: Record = Record {
     attr: "algorithm",
     text: "dot_algorithm",
     parts: &[
@@ -77,7 +99,7 @@ const ALGORITHM: Record = Record {
         "allow_imprecise_accumulation",
     ],
 };
-const GATHER: Record = Record {
+pub(in crate::bytecode) const GATHER: Record = Record {
     attr: "dimension_numbers",
     text: "gather",
     parts: &[
@@ -89,7 +111,7 @@ const GATHER: Record = Record {
         "index_vector_dim",
     ],
 };
-const SCATTER: Record = Record {
+pub(in crate::bytecode) const SCATTER: Record = Record {
     attr: "scatter_dimension_numbers",
     text: "scatter",
     parts: &[
@@ -101,6 +123,17 @@ const SCATTER: Record = Record {
         "index_vector_dim",
     ],
 };
+
+/// The tensors of a convolution, and the names of their dimensions that are not spatial.
+pub(in crate::bytecode) const CONVOLUTION: [(&str, [&str; 2]); 3] = [
+    ("input", ["input_batch", "input_feature"]),
+    ("kernel", ["kernel_input_feature", "kernel_output_feature"]),
+    ("output", ["output_batch", "output_feature"]),
+];
+
+/// The accuracy of a result that says nothing.
+pub(in crate::bytecode) const DEFAULT_ACCURACY: &str = "#stablehlo.result_accuracy<atol = 0e0, rtol = 0e0, ulps = 0, mode = \
+     #stablehlo.result_accuracy_mode<DEFAULT>>";
 
 /// The integers of a list.
 fn integers(attr: &Attr) -> Option<Vec<i64>> {
@@ -147,11 +180,7 @@ fn join(attrs: &mut AttrDict, form: &Record, at: usize) -> Read<()> {
 /// Joins the dimension numbers of a convolution: `#stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>`.
 fn join_convolution(attrs: &mut AttrDict, at: usize) -> Read<()> {
     let mut tensors = Vec::new();
-    for (tensor, named) in [
-        ("input", ["input_batch", "input_feature"]),
-        ("kernel", ["kernel_input_feature", "kernel_output_feature"]),
-        ("output", ["output_batch", "output_feature"]),
-    ] {
+    for (tensor, named) in CONVOLUTION {
         let mut dimension = |name: &str| match attrs.remove(&format!("{name}_dimension")) {
             Some(Attr::Int(d, _)) => Ok(d),
             _ => wrong(at, format!("`{name}_dimension` must be an integer")),
@@ -186,7 +215,7 @@ fn all_are(attr: &Attr, value: i128) -> bool {
 }
 
 /// Whether an attribute's value is the default that StableHLO doesn't write.
-fn is_default(op: &str, name: &str, attr: &Attr) -> bool {
+pub(in crate::bytecode) fn is_default(op: &str, name: &str, attr: &Attr) -> bool {
     let word = |expected: &str| matches!(attr, Attr::Opaque(text) if &**text == expected);
     let integer = |n: i64| attr.as_i64() == Some(n);
     let empty = match attr {
@@ -236,10 +265,7 @@ fn is_default(op: &str, name: &str, attr: &Attr) -> bool {
             ),
             _ => false,
         },
-        "result_accuracy" => word(
-            "#stablehlo.result_accuracy<atol = 0e0, rtol = 0e0, ulps = 0, mode = \
-             #stablehlo.result_accuracy_mode<DEFAULT>>",
-        ),
+        "result_accuracy" => word(DEFAULT_ACCURACY),
         _ => false,
     }
 }

@@ -1,0 +1,383 @@
+//! One instruction as ops of StableHLO: control flow, calls, and everything that has regions.
+//! Attributes of other ops are those of [`super::data`].
+
+use super::{Emit, Val, data};
+use crate::attr::{Attr, AttrDict};
+use crate::hlo::fields::Fields;
+use crate::hlo::literal;
+use crate::hlo::parse::{Instruction, Parse, fail};
+use crate::hlo::shape::Shape;
+use crate::id::{Block, Region, Value};
+use crate::text::attr_from_text;
+use crate::types::{Element, Type};
+
+/// An instruction whose operands have values.
+pub(super) struct Site<'e, 'h, 's, 'i> {
+    pub(super) emit: &'e mut Emit<'h, 's>,
+    pub(super) it: &'i Instruction<'s>,
+    pub(super) fields: Fields<'i, 's>,
+    pub(super) operands: &'i [Val],
+    pub(super) block: Block,
+}
+
+/// Writes an instruction; returns its value.
+pub(super) fn instruction<'s>(
+    emit: &mut Emit<'_, 's>,
+    it: &Instruction<'s>,
+    operands: &[Val],
+    block: Block,
+) -> Parse<Val> {
+    Site { emit, it, fields: Fields::of(it), operands, block }.write()
+}
+
+impl Site<'_, '_, '_, '_> {
+    pub(super) fn fail<T>(&self, message: impl Into<String>) -> Parse<T> {
+        fail(self.it.span, message)
+    }
+
+    /// All operands, tuples taken apart.
+    pub(super) fn values(&self) -> Vec<Value> {
+        let mut all = Vec::new();
+        self.operands.iter().for_each(|operand| operand.flatten(&mut all));
+        all
+    }
+
+    /// The only array or token that operand `i` is.
+    pub(super) fn value(&self, i: usize) -> Parse<Value> {
+        match self.operands.get(i) {
+            Some(Val::One(value)) => Ok(*value),
+            Some(Val::Many(_)) => self.fail(format!("operand {i} must not be a tuple")),
+            None => self.fail(format!("`{}` has no operand {i}", self.it.opcode)),
+        }
+    }
+
+    pub(super) fn ty(&self, value: Value) -> Type {
+        self.emit.module.ty(value)
+    }
+
+    /// The type of the result, which is an array.
+    pub(super) fn result(&self) -> Parse<Type> {
+        match &self.it.shape {
+            Shape::Array(ty, _) => Ok(*ty),
+            _ => self.fail(format!("the result of `{}` must be an array", self.it.opcode)),
+        }
+    }
+
+    /// An op with these parts; its results are those of the instruction's shape.
+    pub(super) fn make(
+        &mut self,
+        name: &str,
+        operands: &[Value],
+        regions: &[Region],
+        attrs: AttrDict,
+    ) -> Parse<Val> {
+        let types = self.it.shape.types();
+        let mut attrs = attrs;
+        for (name, attr) in self.fields.discardable().iter() {
+            attrs.set(name, attr.clone());
+        }
+        let values = self.op(name, operands, &types, regions, attrs)?;
+        self.emit.rebuilt(&self.it.shape, &values, self.it.span)
+    }
+
+    /// An op with these parts and results.
+    pub(super) fn op(
+        &mut self,
+        name: &str,
+        operands: &[Value],
+        types: &[Type],
+        regions: &[Region],
+        attrs: AttrDict,
+    ) -> Parse<Vec<Value>> {
+        let span = self.it.span;
+        let op = self.emit.op(self.block, name, operands, types, regions, attrs, span)?;
+        if let Some(text) = self.fields.location() {
+            let loc = self.emit.module.add_loc(&text);
+            self.emit.module.set_loc(op, loc);
+        }
+        Ok(self.emit.module.results(op).iter().collect())
+    }
+
+    /// One op with one result and no attributes.
+    pub(super) fn simple(&mut self, name: &str, operands: &[Value], ty: Type) -> Parse<Value> {
+        Ok(self.op(name, operands, &[ty], &[], AttrDict::new())?[0])
+    }
+
+    /// The region of the computation that `name` gives.
+    fn region_of(&mut self, name: &str) -> Parse<Region> {
+        let at = self.emit.computation(&self.fields, name)?;
+        self.emit.region(at)
+    }
+
+    fn write(mut self) -> Parse<Val> {
+        let it = self.it;
+        match it.opcode {
+            "parameter" => self.fail("a parameter stands twice"),
+            "constant" => {
+                let ty = self.result()?;
+                match literal::read(ty, it.body) {
+                    Ok(value) => self.constant(Attr::Dense(value), ty).map(Val::One),
+                    Err(why) => self.fail(why),
+                }
+            }
+            "tuple" => Ok(Val::Many(self.operands.to_vec())),
+            "get-tuple-element" => {
+                let index = self.fields.number("index", None)?;
+                match (self.operands, usize::try_from(index)) {
+                    ([Val::Many(members)], Ok(i)) if i < members.len() => Ok(members[i].clone()),
+                    _ => self.fail(format!("the operand has no element {index}")),
+                }
+            }
+            // Both are about memory.
+            "copy" | "add-dependency" => Ok(Val::One(self.value(0)?)),
+            "bitcast" => self.bitcast().map(Val::One),
+            "call" => self.call("to_apply"),
+            "fusion" => self.call("calls"),
+            "while" => self.while_loop(),
+            "conditional" => self.conditional(),
+            "reduce" => {
+                let values = self.values();
+                let body = self.region_of("to_apply")?;
+                let attrs = data::dims(&self.fields, &[("dimensions", "dimensions")])?;
+                self.make("stablehlo.reduce", &values, &[body], attrs)
+            }
+            "map" => {
+                let values = self.values();
+                let body = self.region_of("to_apply")?;
+                let attrs = data::dims(&self.fields, &[("dimensions", "dimensions")])?;
+                self.make("stablehlo.map", &values, &[body], attrs)
+            }
+            "sort" => {
+                let values = self.values();
+                let body = self.region_of("to_apply")?;
+                let mut attrs = AttrDict::new();
+                attrs.set("dimension", Attr::i64(self.fields.one("dimensions")?));
+                attrs.set("is_stable", Attr::Bool(self.fields.flag("is_stable")?));
+                self.make("stablehlo.sort", &values, &[body], attrs)
+            }
+            "reduce-window" => {
+                let values = self.values();
+                let body = self.region_of("to_apply")?;
+                let attrs = data::reduction_window(&self.fields)?;
+                self.make("stablehlo.reduce_window", &values, &[body], attrs)
+            }
+            "select-and-scatter" => {
+                let values = self.values();
+                let regions = [self.region_of("select")?, self.region_of("scatter")?];
+                let mut attrs = data::reduction_window(&self.fields)?;
+                attrs.remove("base_dilations");
+                attrs.remove("window_dilations");
+                self.make("stablehlo.select_and_scatter", &values, &regions, attrs)
+            }
+            "scatter" => {
+                let values = self.values();
+                let body = self.region_of("to_apply")?;
+                let attrs = data::scatter(&self.fields)?;
+                self.make("stablehlo.scatter", &values, &[body], attrs)
+            }
+            "all-reduce" | "reduce-scatter" => {
+                let values = self.values();
+                let body = self.region_of("to_apply")?;
+                let mut attrs = data::collective(&self.fields)?;
+                let mut name = "stablehlo.all_reduce";
+                if it.opcode == "reduce-scatter" {
+                    name = "stablehlo.reduce_scatter";
+                    attrs.set("scatter_dimension", Attr::i64(self.fields.one("dimensions")?));
+                }
+                self.make(name, &values, &[body], attrs)
+            }
+            "custom-call" => self.custom_call(),
+            "rng" => self.rng(),
+            "topk" => {
+                if !self.fields.flag("largest")? {
+                    return self.fail("hloom reads only the topk of the largest elements");
+                }
+                let values = self.values();
+                let mut attrs = AttrDict::new();
+                attrs.set("k", Attr::i64(self.fields.number("k", None)?));
+                self.make("chlo.top_k", &values, &[], attrs)
+            }
+            _ => {
+                let values = self.values();
+                let (name, attrs) = data::op(&self.fields)?;
+                self.make(&name, &values, &[], attrs)
+            }
+        }
+    }
+
+    pub(super) fn constant(&mut self, value: Attr, ty: Type) -> Parse<Value> {
+        let mut attrs = AttrDict::new();
+        attrs.set("value", value);
+        Ok(self.op("stablehlo.constant", &[], &[ty], &[], attrs)?[0])
+    }
+
+    fn call(&mut self, field: &str) -> Parse<Val> {
+        let at = self.emit.computation(&self.fields, field)?;
+        let callee = self.emit.callee(at);
+        let mut attrs = AttrDict::new();
+        attrs.set("callee", Attr::symbol(&callee));
+        let values = self.values();
+        self.make("func.call", &values, &[], attrs)
+    }
+
+    fn while_loop(&mut self) -> Parse<Val> {
+        let regions = [self.region_of("condition")?, self.region_of("body")?];
+        let values = self.values();
+        self.make("stablehlo.while", &values, &regions, AttrDict::new())
+    }
+
+    fn conditional(&mut self) -> Parse<Val> {
+        let selector = self.value(0)?;
+        let names = match self.fields.get("branch_computations") {
+            Some(list) => {
+                let body = list.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+                let Some(body) = body else {
+                    return self.fields.wrong("branch_computations", "a list of computations");
+                };
+                body.split(',').collect()
+            }
+            None => {
+                vec![self.fields.need("true_computation")?, self.fields.need("false_computation")?]
+            }
+        };
+        if names.len() + 1 != self.operands.len() {
+            return self.fail(format!(
+                "{} computations for {} operands",
+                names.len(),
+                self.operands.len() - 1
+            ));
+        }
+        let mut regions = Vec::new();
+        for (name, operand) in names.iter().zip(&self.operands[1..]) {
+            let at = self.emit.named(self.it.span, name)?;
+            regions.push(self.emit.branch(at, std::slice::from_ref(operand))?);
+        }
+        let is_if = self.ty(selector).element() == Some(Element::I1);
+        let name = if is_if { "stablehlo.if" } else { "stablehlo.case" };
+        self.make(name, &[selector], &regions, AttrDict::new())
+    }
+
+    fn custom_call(&mut self) -> Parse<Val> {
+        let mut attrs = AttrDict::new();
+        let string = |text: &str| match attr_from_text(text) {
+            Ok(Attr::String(bytes)) => Some(Attr::String(bytes)),
+            _ => None,
+        };
+        let target = self.fields.need("custom_call_target")?;
+        match string(target) {
+            Some(target) => attrs.set("call_target_name", target),
+            None => return self.fields.wrong("custom_call_target", "a string"),
+        }
+        if self.fields.flag("custom_call_has_side_effect")? {
+            attrs.set("has_side_effect", Attr::Bool(true));
+        }
+        let version = match self.fields.get("api_version") {
+            None | Some("API_VERSION_ORIGINAL") => 1,
+            Some("API_VERSION_STATUS_RETURNING") => 2,
+            Some("API_VERSION_STATUS_RETURNING_UNIFIED") => 3,
+            Some("API_VERSION_TYPED_FFI") => 4,
+            Some(_) => return self.fields.wrong("api_version", "a version"),
+        };
+        attrs.set("api_version", Attr::Int(version, Type::scalar(Element::I32)));
+        if let Some(config) = self.fields.get("backend_config") {
+            let config = match (version, attr_from_text(config)) {
+                (4, Ok(dict @ Attr::Dict(_))) => dict,
+                (4, Ok(Attr::String(text))) if text.is_empty() => Attr::Dict(AttrDict::new()),
+                (_, Ok(text @ Attr::String(_))) => text,
+                _ => Attr::string(config),
+            };
+            attrs.set("backend_config", config);
+        }
+        if self.fields.get("operand_layout_constraints").is_some() {
+            data::layouts(&self.fields, &mut attrs)?;
+        }
+        if let Some(text) = self.fields.get("output_to_operand_aliasing") {
+            attrs.set("output_operand_aliases", data::aliases(&self.fields, text)?);
+        }
+        let values = self.values();
+        self.make("stablehlo.custom_call", &values, &[], attrs)
+    }
+
+    /// The distribution takes the shape as an operand.
+    fn rng(&mut self) -> Parse<Val> {
+        let ty = self.result()?;
+        let dims: Vec<i64> = ty.as_tensor().map_or(Vec::new(), |tensor| tensor.dims.to_vec());
+        let of = Type::tensor(&[dims.len() as i64], Element::I64);
+        let bytes: Vec<u8> = dims.iter().flat_map(|n| n.to_le_bytes()).collect();
+        let literal = crate::literal::Literal::new(of, crate::literal::Bytes::from(&bytes[..]));
+        let Ok(literal) = literal else { return self.fail("the shape has no literal") };
+        let shape = self.constant(Attr::Dense(literal), of)?;
+        let operands = [self.value(0)?, self.value(1)?, shape];
+        let word = match self.fields.need("distribution")? {
+            "rng_uniform" => "UNIFORM",
+            "rng_normal" => "NORMAL",
+            _ => return self.fields.wrong("distribution", "rng_uniform or rng_normal"),
+        };
+        let mut attrs = AttrDict::new();
+        let text = format!("#stablehlo<rng_distribution {word}>");
+        attrs.set("rng_distribution", Attr::Opaque(text.into()));
+        self.make("stablehlo.rng", &operands, &[], attrs)
+    }
+
+    /// The operand's bytes as they lie in memory, read in the layout of the result.
+    fn bitcast(&mut self) -> Parse<Value> {
+        let operand = self.value(0)?;
+        let from = self.ty(operand);
+        let to = self.result()?;
+        let source = self.emit.layout_of(self.it, 0);
+        let order = match &self.it.shape {
+            Shape::Array(_, order) => order.clone(),
+            Shape::Token | Shape::Tuple(_) => Vec::new(),
+        };
+        let (Some(from), Some(to)) = (from.as_tensor(), to.as_tensor()) else {
+            return self.fail("a bitcast is from and to arrays");
+        };
+        if from.element.byte_width() != to.element.byte_width()
+            || from.count().is_none()
+            || from.count() != to.count()
+        {
+            return self.fail("hloom reads a bitcast only between elements of one width");
+        }
+        let major = |order: &[i64], rank: usize| -> Option<Vec<i64>> {
+            if order.is_empty() {
+                return Some((0..rank as i64).collect());
+            }
+            let all: crate::field::Dims = order.iter().rev().copied().collect();
+            all.is_permutation(rank).then(|| all.to_vec())
+        };
+        let (Some(outer), Some(inner)) = (major(&source, from.rank()), major(&order, to.rank()))
+        else {
+            return self.fail("a layout is no permutation of the dimensions");
+        };
+        let mut value = operand;
+        if from.element != to.element {
+            let ty = from.with_element(to.element).into();
+            value = self.simple("stablehlo.bitcast_convert", &[value], ty)?;
+        }
+        let outer = crate::field::Dims::from(outer);
+        let inner = crate::field::Dims::from(inner);
+        let lies = |dims: &crate::field::Dims, of: &[i64]| dims.apply(of);
+        if !outer.is_identity() {
+            value = self.transposed(value, &outer, &lies(&outer, &from.dims), to.element)?;
+        }
+        let physical = lies(&inner, &to.dims);
+        value = self.simple("stablehlo.reshape", &[value], Type::tensor(&physical, to.element))?;
+        if !inner.is_identity() {
+            value = self.transposed(value, &inner.inverse(), &to.dims, to.element)?;
+        }
+        Ok(value)
+    }
+
+    fn transposed(
+        &mut self,
+        value: Value,
+        permutation: &[i64],
+        dims: &[i64],
+        element: Element,
+    ) -> Parse<Value> {
+        let mut attrs = AttrDict::new();
+        attrs.set("permutation", Attr::DenseArray(Element::I64, permutation.into()));
+        let ty = Type::tensor(dims, element);
+        Ok(self.op("stablehlo.transpose", &[value], &[ty], &[], attrs)?[0])
+    }
+}

@@ -1,0 +1,262 @@
+//! The attributes of HLO's instructions, from their text.
+
+use super::parse::{Instruction, Parse, fail};
+use crate::attr::{Attr, AttrDict};
+use crate::diag::Span;
+use crate::literal::{Bytes, Literal};
+use crate::types::{Element, Type};
+
+/// The attributes of an instruction.
+#[derive(Clone, Copy)]
+pub(super) struct Fields<'a, 's> {
+    pub(super) it: &'a Instruction<'s>,
+}
+
+/// The windows of a convolution or a reduction.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Window {
+    pub(super) size: Vec<i64>,
+    pub(super) stride: Option<Vec<i64>>,
+    pub(super) pad: Option<Vec<Vec<i64>>>,
+    pub(super) lhs_dilate: Option<Vec<i64>>,
+    pub(super) rhs_dilate: Option<Vec<i64>>,
+    pub(super) rhs_reversal: Option<Vec<i64>>,
+}
+
+impl<'a, 's> Fields<'a, 's> {
+    /// Those of an instruction.
+    pub(super) fn of(it: &'a Instruction<'s>) -> Fields<'a, 's> {
+        Fields { it }
+    }
+
+    /// An error at the instruction.
+    pub(super) fn fail<T>(&self, message: impl Into<String>) -> Parse<T> {
+        fail(self.it.span, message)
+    }
+
+    /// The text of an attribute, if it is there.
+    pub(super) fn get(&self, name: &str) -> Option<&'s str> {
+        self.it.fields.iter().find(|field| field.name == name).map(|field| field.value)
+    }
+
+    fn span_of(&self, name: &str) -> Span {
+        self.it
+            .fields
+            .iter()
+            .find(|field| field.name == name)
+            .map_or(self.it.span, |field| field.span)
+    }
+
+    /// The text of an attribute that must be there.
+    pub(super) fn need(&self, name: &str) -> Parse<&'s str> {
+        match self.get(name) {
+            Some(value) => Ok(value),
+            None => fail(self.it.span, format!("`{}` has no `{name}` here", self.it.opcode)),
+        }
+    }
+
+    /// An error at an attribute.
+    pub(super) fn wrong<T>(&self, name: &str, expected: &str) -> Parse<T> {
+        fail(self.span_of(name), format!("`{name}` of `{}` must be {expected}", self.it.opcode))
+    }
+
+    /// Whether a flag is set.
+    pub(super) fn flag(&self, name: &str) -> Parse<bool> {
+        match self.get(name) {
+            None | Some("false") => Ok(false),
+            Some("true") => Ok(true),
+            Some(_) => self.wrong(name, "true or false"),
+        }
+    }
+
+    /// A number.
+    pub(super) fn number(&self, name: &str, default: Option<i64>) -> Parse<i64> {
+        match (self.get(name), default) {
+            (None, Some(default)) => Ok(default),
+            _ => match self.need(name)?.parse() {
+                Ok(n) => Ok(n),
+                Err(_) => self.wrong(name, "a number"),
+            },
+        }
+    }
+
+    /// `{1,0}`; empty if it is not there.
+    pub(super) fn list(&self, name: &str) -> Parse<Vec<i64>> {
+        let Some(text) = self.get(name) else { return Ok(Vec::new()) };
+        let body = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+        match body.and_then(|body| numbers(body, ',')) {
+            Some(all) => Ok(all),
+            None => self.wrong(name, "a list of numbers"),
+        }
+    }
+
+    /// The only number of a list.
+    pub(super) fn one(&self, name: &str) -> Parse<i64> {
+        match self.list(name)?[..] {
+            [n] => Ok(n),
+            _ => self.wrong(name, "a list of one number"),
+        }
+    }
+
+    /// `{{0,1},{2,3}}`, or `[2,2]<=[4]`: numbers in rows of equal length.
+    pub(super) fn groups(&self, name: &str) -> Parse<Attr> {
+        let text = self.get(name).unwrap_or("{}");
+        let rows = match text.split_once("<=") {
+            Some((shape, of)) => {
+                let inside = |text: &str| {
+                    let body = text.trim().strip_prefix('[')?.strip_suffix(']')?;
+                    numbers(body, ',')
+                };
+                match (inside(shape), inside(of)) {
+                    (Some(shape), Some(of)) => match (&shape[..], &of[..]) {
+                        (&[rows, columns], &[all])
+                            if rows > 0
+                                && columns > 0
+                                && rows.checked_mul(columns) == Some(all)
+                                && all <= 1 << 20 =>
+                        {
+                            (0..rows)
+                                .map(|row| (row * columns..(row + 1) * columns).collect())
+                                .collect()
+                        }
+                        _ => return self.wrong(name, "groups of devices in their order"),
+                    },
+                    _ => return self.wrong(name, "groups of devices"),
+                }
+            }
+            None => match rows(text) {
+                Some(rows) => rows,
+                None => return self.wrong(name, "lists of devices"),
+            },
+        };
+        let width = rows.iter().map(Vec::len).max().unwrap_or(0);
+        // A group that is shorter ends with -1.
+        let padded = |row: &Vec<i64>| {
+            let rest = std::iter::repeat_n(-1, width - row.len());
+            row.iter().copied().chain(rest).collect::<Vec<i64>>()
+        };
+        let flat: Vec<i64> = rows.iter().flat_map(padded).collect();
+        Ok(matrix(rows.len(), width, &flat))
+    }
+
+    /// `{size=3x3 stride=2x2 pad=1_1x1_1}`.
+    pub(super) fn window(&self) -> Parse<Window> {
+        let mut window = Window::default();
+        let Some(text) = self.get("window") else { return Ok(window) };
+        let body = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+        let Some(body) = body else { return self.wrong("window", "in braces") };
+        for part in body.split_whitespace() {
+            let by_x = |value: &str| numbers(value, 'x');
+            let read = match part.split_once('=') {
+                Some(("size", value)) => by_x(value).map(|all| window.size = all),
+                Some(("stride", value)) => by_x(value).map(|all| window.stride = Some(all)),
+                Some(("pad", value)) => padding(value).map(|all| window.pad = Some(all)),
+                Some(("lhs_dilate", value)) => by_x(value).map(|all| window.lhs_dilate = Some(all)),
+                Some(("rhs_dilate", value)) => by_x(value).map(|all| window.rhs_dilate = Some(all)),
+                Some(("rhs_reversal", value)) => {
+                    by_x(value).map(|all| window.rhs_reversal = Some(all))
+                }
+                _ => None,
+            };
+            if read.is_none() {
+                return self.wrong("window", "of size, stride, pad, dilations and reversal");
+            }
+        }
+        Ok(window)
+    }
+
+    /// The location that the metadata gives, as the text between the parentheses of `loc(…)`.
+    pub(super) fn location(&self) -> Option<String> {
+        let body = self.get("metadata")?.strip_prefix('{')?.strip_suffix('}')?;
+        let name = quoted_field(body, "op_name");
+        let file = quoted_field(body, "source_file");
+        let line = body.split_whitespace().find_map(|word| word.strip_prefix("source_line="));
+        let line: u32 = line.and_then(|n| n.parse().ok()).unwrap_or(0);
+        match (name, file) {
+            (Some(name), Some(file)) => Some(format!("{name}({file}:{line}:0)")),
+            (Some(name), None) => Some(name.to_owned()),
+            (None, Some(file)) => Some(format!("{file}:{line}:0")),
+            (None, None) => None,
+        }
+    }
+
+    /// Attributes that StableHLO keeps beside an op.
+    pub(super) fn discardable(&self) -> AttrDict {
+        let mut all = AttrDict::new();
+        if let Some(sharding) = self.get("sharding") {
+            all.set("mhlo.sharding", Attr::string(sharding));
+        }
+        let body = self.get("frontend_attributes");
+        let body = body.and_then(|text| text.strip_prefix('{')?.strip_suffix('}'));
+        let mut attributes = AttrDict::new();
+        let mut rest = body.unwrap_or("");
+        while let Some((name, value)) = rest.split_once('=') {
+            let Some(quoted) = leading_string(value) else { break };
+            let inner = quoted[1..quoted.len() - 1].replace("\\\"", "\"").replace("\\\\", "\\");
+            attributes.set(name.trim_matches([',', ' ']), Attr::string(&inner));
+            rest = &value[quoted.len()..];
+        }
+        if !attributes.is_empty() {
+            all.set("mhlo.frontend_attributes", Attr::Dict(attributes));
+        }
+        all
+    }
+}
+
+/// The string in quotes that a text begins with, quotes included.
+fn leading_string(text: &str) -> Option<&str> {
+    let inner = text.strip_prefix('"')?;
+    let mut escaped = false;
+    let end = inner.find(|c| {
+        let ends = c == '"' && !escaped;
+        escaped = c == '\\' && !escaped;
+        ends
+    })?;
+    Some(&text[..end + 2])
+}
+
+/// The string in quotes behind `name=`.
+fn quoted_field<'t>(body: &'t str, name: &str) -> Option<&'t str> {
+    let at = body.match_indices(name).find(|(at, _)| {
+        let before = body[..*at].chars().next_back();
+        before.is_none_or(|c| c == ' ') && body[at + name.len()..].starts_with('=')
+    })?;
+    let quoted = leading_string(&body[at.0 + name.len() + 1..])?;
+    crate::quote::unescape(&quoted[1..quoted.len() - 1]).ok().map(|_| quoted)
+}
+
+/// Numbers between separators; none for an empty text.
+pub(super) fn numbers(text: &str, separator: char) -> Option<Vec<i64>> {
+    if text.trim().is_empty() {
+        return Some(Vec::new());
+    }
+    text.split(separator).map(|word| word.trim().parse().ok()).collect()
+}
+
+/// `1_1x0_0_2`: the numbers of each dimension.
+pub(super) fn padding(text: &str) -> Option<Vec<Vec<i64>>> {
+    text.split('x').map(|part| numbers(part, '_')).collect()
+}
+
+/// `{{0,1},{2}}`.
+fn rows(text: &str) -> Option<Vec<Vec<i64>>> {
+    let mut rest = text.trim().strip_prefix('{')?.strip_suffix('}')?.trim();
+    let mut all = Vec::new();
+    while let Some(row) = rest.strip_prefix('{') {
+        let (row, after) = row.split_once('}')?;
+        all.push(numbers(row, ',')?);
+        rest = after.trim_start().trim_start_matches(',').trim_start();
+    }
+    rest.is_empty().then_some(all)
+}
+
+/// A literal of rows and columns.
+pub(super) fn matrix(rows: usize, columns: usize, flat: &[i64]) -> Attr {
+    let ty = Type::tensor(&[rows as i64, columns as i64], Element::I64);
+    let bytes: Vec<u8> = flat.iter().flat_map(|n| n.to_le_bytes()).collect();
+    match Literal::new(ty, Bytes::from(&bytes[..])) {
+        Ok(literal) => Attr::Dense(literal),
+        // As many numbers were given as there are.
+        Err(_) => Attr::Unit,
+    }
+}

@@ -1,0 +1,126 @@
+//! Constants of HLO: `{ { 1, 2 }, { 3, 4 } }`.
+
+use crate::literal::{Bytes, Literal, write_f64};
+use crate::types::{Element, Type};
+
+/// The words of a constant's text, without braces, parentheses and comments. A NaN with its payload is
+/// one word.
+fn words(text: &str) -> Vec<&str> {
+    let mut all = Vec::new();
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        if let Some(comment) = rest.strip_prefix("/*") {
+            rest = comment.split_once("*/").map_or("", |(_, rest)| rest);
+            continue;
+        }
+        let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '+' | '-' | '_');
+        if !is_word(c) {
+            rest = &rest[c.len_utf8()..];
+            continue;
+        }
+        let mut end = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
+        if rest[..end].ends_with("nan") && rest[end..].starts_with('(') {
+            end += rest[end..].find(')').map_or(rest.len() - end, |n| n + 1);
+        }
+        all.push(&rest[..end]);
+        rest = &rest[end..];
+    }
+    all
+}
+
+/// Appends the bytes of a number.
+fn number(element: Element, word: &str, out: &mut Vec<u8>) -> Option<()> {
+    let width = element.byte_width();
+    let start = out.len();
+    out.resize(start + width, 0);
+    let slot = &mut out[start..];
+    if element.is_boolean() {
+        slot[0] = match word {
+            "true" | "1" => 1,
+            "false" | "0" => 0,
+            _ => return None,
+        };
+    } else if element.is_integer() {
+        let n: i128 = word.parse().ok()?;
+        let bits = element.bit_width();
+        let (low, high) = match element.is_unsigned() {
+            true => (0, (1_i128 << bits) - 1),
+            false => (-(1_i128 << (bits - 1)), (1_i128 << (bits - 1)) - 1),
+        };
+        if n < low || n > high {
+            return None;
+        }
+        slot.copy_from_slice(&n.to_le_bytes()[..width]);
+    } else if let Some(payload) = word.split_once("(0x").and_then(|(_, it)| it.strip_suffix(')')) {
+        // The sign and the exponent are those of a NaN, the rest is written.
+        let mantissa = u64::from_str_radix(payload, 16).ok()?;
+        write_f64(element, f64::NAN, slot);
+        let sign = u64::from(word.starts_with('-')) << (element.bit_width() - 1);
+        let quiet = match element {
+            Element::F32 => 1 << 22,
+            Element::F64 => 1 << 51,
+            Element::F16 => 1 << 9,
+            Element::BF16 => 1 << 6,
+            _ => return None,
+        };
+        let mut word = [0; 8];
+        word[..width].copy_from_slice(slot);
+        let bits = (u64::from_le_bytes(word) & !quiet) | mantissa | sign;
+        slot.copy_from_slice(&bits.to_le_bytes()[..width]);
+    } else if element == Element::F32 {
+        slot.copy_from_slice(&word.parse::<f32>().ok()?.to_le_bytes());
+    } else {
+        write_f64(element, word.parse().ok()?, slot);
+    }
+    Some(())
+}
+
+/// The literal of a type that a text gives.
+///
+/// # Errors
+/// A sentence.
+pub(super) fn read(ty: Type, text: &str) -> Result<Literal, String> {
+    let Some((tensor, count)) = ty.as_tensor().and_then(|t| Some((t, t.count()?))) else {
+        return Err(format!("there is no constant of type {ty}"));
+    };
+    if text.contains("...") {
+        return Err("the elements of this constant were left out of the text".to_owned());
+    }
+    let words = words(text);
+    let parts = if tensor.element.is_complex() { 2 } else { 1 };
+    if Some(words.len()) != count.checked_mul(parts) {
+        return Err(format!("{} numbers for a constant of type {ty}", words.len()));
+    }
+    let part = tensor.element.real_part();
+    let mut bytes = Vec::with_capacity(words.len() * part.byte_width());
+    for word in words {
+        if number(part, word, &mut bytes).is_none() {
+            return Err(format!("`{word}` is no element of {ty}"));
+        }
+    }
+    Literal::new(ty, Bytes::from(&bytes[..])).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn constants_are_read() {
+        let show = |ty: Type, text: &str| read(ty, text).map(|it| it.to_string());
+        let of = |dims: &[i64], element| Type::tensor(dims, element);
+        let two = of(&[2, 2], Element::I32);
+        assert_eq!(
+            show(two, "{ { 1, -2 }, /*i0=1*/ { 3, 4 } }"),
+            Ok("dense<[[1, -2], [3, 4]]> : tensor<2x2xi32>".to_owned())
+        );
+        let nan = read(of(&[], Element::F32), "nan(0x400001)").expect("a constant");
+        assert_eq!(nan.bytes(), 0x7fc0_0001_u32.to_le_bytes());
+        assert!(read(of(&[], Element::C64), "(1, -inf)").is_ok());
+        for (ty, wrong) in [(two, "{1, 2}"), (two, "{1, 2, 3, x}"), (two, "{...}")] {
+            assert!(read(ty, wrong).is_err(), "{wrong}");
+        }
+        assert!(read(of(&[], Element::U8), "256").is_err());
+        assert!(read(of(&[], Element::I8), "-129").is_err());
+    }
+}

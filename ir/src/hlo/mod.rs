@@ -1,0 +1,37 @@
+//! HLO text, XLA's own form of programs: `HloModule …`, as `--xla_dump_to` and JAX's
+//! `compiler_ir("hlo").as_hlo_text()` write it, read as StableHLO.
+//!
+//! ```text
+//! text ─► lex ─► parse: computations of instructions ─► emit: functions, regions ─► Module
+//!                                                         └─ emit::ops: one instruction ─► ops of StableHLO
+//! ```
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`lex`], [`parse`] | tokens, computations, instructions |
+//! | [`shape`], [`literal`] | shapes and constants |
+//! | [`fields`] | the attributes of instructions, from their text |
+//! | [`emit`] | computations as functions and regions; tuples taken apart |
+//!
+//! Layouts are read where they matter: `bitcast` reads its operand as it lies in memory. Elsewhere
+//! they are dropped, as StableHLO has no layouts. A text is not trusted: depths and sizes are bounded,
+//! and the module is verified as MLIR text is.
+
+mod emit;
+mod fields;
+mod lex;
+mod literal;
+mod parse;
+mod shape;
+
+use crate::diag::Diagnostic;
+use crate::module::Module;
+
+/// Reads the module of an HLO text; the spans of its ops are those of instructions. The module is not
+/// verified.
+///
+/// # Errors
+/// The first error, with its place.
+pub fn read(source: &str) -> Result<Module, Box<Diagnostic>> {
+    emit::module(&parse::parse(source)?)
+}

@@ -1,0 +1,160 @@
+//! `hloom translate`: a program in another format.
+//!
+//! ```text
+//! .mlir, .mlirbc, jax.export ─► module ─► StableHLO text · MLIR bytecode · portable artifact
+//! ```
+//!
+//! The format of the input is judged by its content, that of the output by `--to` or the file's
+//! ending.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+use hloom_ir::bytecode::{self, Encoding, Options, Version};
+use hloom_ir::diag::Diagnostic;
+use hloom_ir::text::{PrintOptions, print};
+use hloom_ir::{Module, Span};
+use hloom_passes::Pipeline;
+
+use crate::source::{Format, Source};
+use crate::{ExitStatus, Io};
+
+/// Write a program in another format
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  hloom translate model.mlir model.mlirbc                        a portable artifact of StableHLO
+  hloom translate model.mlir model.mlirbc --target-version 1.0.0  for older readers
+  hloom translate model.mlirbc -                                 its text
+  hloom translate exported.bin model.mlir                        what jax.export has serialized
+  hloom translate model.mlir model.mlirbc --to bytecode          MLIR bytecode, any dialect")]
+pub struct Args {
+    /// The program in any format that hloom reads; `-` is standard input
+    #[arg(value_name = "IN")]
+    file: PathBuf,
+    /// The file to write, whose ending tells the format: .mlir or .mlirbc; `-` is standard output
+    #[arg(value_name = "OUT")]
+    out: Option<PathBuf>,
+    /// The file to write, as OUT
+    #[arg(short, long, value_name = "OUT", conflicts_with = "out")]
+    output: Option<PathBuf>,
+    /// The format that the input must have; by default any
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<Language>,
+    /// The format of the output; by default that of the file's ending, else text
+    #[arg(long, value_name = "FORMAT")]
+    to: Option<Language>,
+    /// The version of StableHLO whose readers can read the artifact
+    #[arg(long, value_name = "VERSION", default_value_t = Version::PORTABLE)]
+    target_version: Version,
+    /// The version of MLIR bytecode, with --to bytecode
+    #[arg(long, value_name = "NUMBER", default_value_t = 6)]
+    bytecode_version: u64,
+    /// Leave out the locations of ops in their source
+    #[arg(long)]
+    strip_locations: bool,
+}
+
+/// A format of programs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Language {
+    /// Text of MLIR
+    Stablehlo,
+    /// MLIR bytecode with all dialects as they are
+    Bytecode,
+    /// A portable artifact of StableHLO: VHLO in MLIR bytecode
+    Artifact,
+}
+
+impl Language {
+    /// The format of a file by its ending; text for standard output.
+    fn of(path: &Path) -> anyhow::Result<Language> {
+        let ending = path.extension().unwrap_or_default().to_string_lossy();
+        Ok(match &*ending {
+            "mlir" | "txt" => Language::Stablehlo,
+            "mlirbc" | "bc" => Language::Artifact,
+            "" if path == Path::new("-") => Language::Stablehlo,
+            _ => bail!("`{}`: give --to FORMAT for this ending", path.display()),
+        })
+    }
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// If an option is wrong, or a file can't be read or written.
+pub fn run(args: &Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
+    let stdout = PathBuf::from("-");
+    let out = args.output.as_ref().or(args.out.as_ref()).unwrap_or(&stdout);
+    let to = args.to.map_or_else(|| Language::of(out), Ok)?;
+    let bytes = io.read_bytes(&args.file)?;
+    let name = crate::display_name(&args.file);
+    let is_text = !bytecode::is_bytecode(&bytes);
+    match args.from {
+        Some(Language::Stablehlo) if !is_text => bail!("`{name}` is bytecode, not text"),
+        Some(Language::Bytecode | Language::Artifact) if is_text => {
+            bail!("`{name}` is text, not bytecode")
+        }
+        _ => {}
+    }
+    let source = match is_text {
+        true => Source { name, text: crate::io::text_of(bytes, &args.file)? },
+        false => {
+            let module = bytecode::read(&bytes)
+                .map_err(|error| anyhow::anyhow!("`{name}` can't be read: {error}"))?;
+            let source = Source { name, text: String::new() };
+            return written(args, to, out, module, &source, io);
+        }
+    };
+    let (module, diagnostics) = source.chunks(false)[0].read();
+    source.show(&diagnostics, Format::Text, io)?;
+    match module {
+        Some(module) => written(args, to, out, module, &source, io),
+        None => Ok(ExitStatus::Wrong),
+    }
+}
+
+/// Writes the module.
+fn written(
+    args: &Args,
+    to: Language,
+    out: &Path,
+    mut module: Module,
+    source: &Source,
+    io: &mut Io<'_>,
+) -> anyhow::Result<ExitStatus> {
+    let locations = !args.strip_locations;
+    let encoding = match to {
+        Language::Stablehlo => {
+            let text = print(&module, &PrintOptions { locations, ..PrintOptions::default() });
+            io.write_result(Some(out), text.as_bytes())?;
+            return Ok(ExitStatus::Success);
+        }
+        Language::Bytecode => Encoding::Bytecode(args.bytecode_version),
+        Language::Artifact => {
+            // Artifacts have no ops of CHLO.
+            let chlo = module.walk_all().any(|op| module.op(op).name().starts_with("chlo."));
+            if chlo {
+                let pipeline = Pipeline::parse("legalize-chlo")?;
+                hloom_passes::run(&mut module, &pipeline, &Default::default(), &mut ())
+                    .map_err(|failure| anyhow::anyhow!("{failure}"))?;
+            }
+            Encoding::Artifact(args.target_version)
+        }
+    };
+    match bytecode::write(&module, &Options { encoding, locations }) {
+        Ok(bytes) => {
+            io.write_result(Some(out), &bytes)?;
+            Ok(ExitStatus::Success)
+        }
+        Err(error) if source.text.is_empty() || error.span == Span::default() => {
+            io.error(format_args!("{error}"))?;
+            Ok(ExitStatus::Wrong)
+        }
+        Err(error) => {
+            let diagnostic = Diagnostic::error(error.span, error.message).label("in this op");
+            source.show(&[diagnostic], Format::Text, io)?;
+            Ok(ExitStatus::Wrong)
+        }
+    }
+}
