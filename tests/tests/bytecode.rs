@@ -228,3 +228,27 @@ fn an_op_too_new_for_a_version_is_an_error() {
         assert_eq!(message(&text, version), expected);
     }
 }
+
+/// Programs that use nothing new are written for the oldest readers, with the versions of ops that
+/// those know.
+#[test]
+fn old_programs_are_written_for_the_oldest_readers() {
+    let new = ["batching_dims", "algorithm", "tan ", "f8E3M4", "f8E4M3>", "f4E2M1FN", "i2>"];
+    let (mut wrong, mut count) = (Vec::new(), 0);
+    for name in ["dot", "gather", "scatter", "unary", "convolution", "sort", "control", "fft"] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("jax/{name}.mlir.gz"));
+        for (i, program) in text_of(&path).split("// -----").enumerate() {
+            if new.iter().any(|word| program.contains(word)) || program.contains("chlo.") {
+                continue;
+            }
+            let Some(module) = parse(program).module else { continue };
+            count += 1;
+            let oldest = Encoding::Artifact("0.11.0".parse().expect("a version"));
+            if let Err(message) = written(&module, oldest) {
+                wrong.push(format!("{name} {i}: {message}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong: {}", wrong.len(), wrong.join("\n"));
+    assert!(count > 100, "{count} programs");
+}

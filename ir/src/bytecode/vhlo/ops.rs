@@ -146,7 +146,7 @@ fn integers(attr: &Attr) -> Option<Vec<i64>> {
 }
 
 /// Whether an attribute is a type that stands for nothing.
-fn is_none(attr: &Attr) -> bool {
+pub(in crate::bytecode) fn is_none(attr: &Attr) -> bool {
     matches!(attr, Attr::Type(ty) if matches!(ty.kind(), TypeKind::Foreign(text) if &**text == "none"))
 }
 

@@ -72,7 +72,7 @@ pub(super) fn op(
         return Err("with a dictionary as backend_config it needs version 1.3.0".to_owned());
     }
     for (name_of, attr) in parts.iter() {
-        if chosen.properties.contains(&name_of) || ops::is_default(name, name_of, attr) {
+        if chosen.properties.contains(&name_of) || says_nothing(name, name_of, attr) {
             continue;
         }
         return match newest.properties.contains(&name_of) {
@@ -92,6 +92,14 @@ pub(super) fn op(
         properties.push((property, number));
     }
     Ok(VhloOp { name: chosen.name, properties })
+}
+
+/// Whether a version of an op without this property means the same.
+fn says_nothing(op: &str, name: &str, attr: &Attr) -> bool {
+    let is_empty = matches!(attr, Attr::Dense(list) if list.count() == 0);
+    ops::is_default(op, name, attr)
+        || ops::is_none(attr)
+        || is_empty && (GATHER.parts.contains(&name) || SCATTER.parts.contains(&name))
 }
 
 /// The properties, in the encoding of VHLO's ops.

@@ -92,7 +92,7 @@ pub(super) fn op(at: &Fields<'_, '_>) -> Parse<(String, AttrDict)> {
         | "partition-id"
         | "replica-id" => AttrDict::new(),
         "opt-barrier" => return Ok(("stablehlo.optimization_barrier".to_owned(), AttrDict::new())),
-        "erf" | "acos" | "acosh" | "asin" | "asinh" | "atanh" | "cosh" | "sinh" => {
+        "erf" | "mulhi" | "acos" | "acosh" | "asin" | "asinh" | "atanh" | "cosh" | "sinh" => {
             return Ok((format!("chlo.{opcode}"), AttrDict::new()));
         }
         "compare" => {

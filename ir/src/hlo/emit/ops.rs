@@ -186,6 +186,9 @@ impl Site<'_, '_, '_, '_> {
                 }
                 self.make(name, &values, &[body], attrs)
             }
+            "custom-call" if self.fields.get("custom_call_target") == Some("\"TopK\"") => {
+                self.top_k()
+            }
             "custom-call" => self.custom_call(),
             "rng" => self.rng(),
             "topk" => {
@@ -296,6 +299,46 @@ impl Site<'_, '_, '_, '_> {
         }
         let values = self.values();
         self.make("stablehlo.custom_call", &values, &[], attrs)
+    }
+
+    /// XLA's own call of the first elements in the order of a computation, and their indices: a stable
+    /// sort, and what it begins with.
+    fn top_k(&mut self) -> Parse<Val> {
+        let operand = self.value(0)?;
+        let name = self.fields.need("called_computations")?;
+        let at = self.emit.named(self.it.span, name.trim_matches(['{', '}']))?;
+        let types = self.it.shape.types();
+        let tensor = self.ty(operand).as_tensor();
+        let (Some(tensor), Some(most)) = (tensor, types.first().and_then(|ty| ty.as_tensor()))
+        else {
+            return self.fail("TopK is of arrays");
+        };
+        let (Some(last), [_, indices]) = (tensor.rank().checked_sub(1), &types[..]) else {
+            return self.fail("TopK has two results, of arrays with dimensions");
+        };
+        let Some(indices) = indices.as_tensor() else {
+            return self.fail("TopK has two results, of arrays with dimensions");
+        };
+        let numbers: Type = tensor.with_element(indices.element).into();
+        let mut attrs = AttrDict::new();
+        attrs.set("iota_dimension", Attr::i64(last as i64));
+        let iota = self.op("stablehlo.iota", &[], &[numbers], &[], attrs)?[0];
+        let order = self.emit.region(at)?;
+        let mut attrs = AttrDict::new();
+        attrs.set("dimension", Attr::i64(last as i64));
+        attrs.set("is_stable", Attr::Bool(true));
+        let sorted = [self.ty(operand), numbers];
+        let sorted = self.op("stablehlo.sort", &[operand, iota], &sorted, &[order], attrs)?;
+        let list = |dims: &[i64]| Attr::DenseArray(Element::I64, dims.into());
+        let mut values = Vec::new();
+        for (value, ty) in sorted.into_iter().zip(&types) {
+            let mut attrs = AttrDict::new();
+            attrs.set("start_indices", list(&vec![0; last + 1]));
+            attrs.set("limit_indices", list(&most.dims));
+            attrs.set("strides", list(&vec![1; last + 1]));
+            values.push(self.op("stablehlo.slice", &[value], &[*ty], &[], attrs)?[0]);
+        }
+        self.emit.rebuilt(&self.it.shape, &values, self.it.span)
     }
 
     /// The distribution takes the shape as an operand.
