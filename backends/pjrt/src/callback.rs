@@ -38,7 +38,7 @@ pub(crate) fn targets() -> Arc<Targets> {
     static TARGETS: OnceLock<Arc<Targets>> = OnceLock::new();
     let made = || {
         let mut targets = Targets::new();
-        targets.add(TARGET, |call| call_back(call));
+        targets.add(TARGET, call_back);
         Arc::new(targets)
     };
     TARGETS.get_or_init(made).clone()

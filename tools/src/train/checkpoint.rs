@@ -208,6 +208,9 @@ fn write_all(file: &mut File, bytes: &[u8]) -> io::Result<()> {
     file.write_all(bytes)
 }
 
+/// The state of a run, and where it was.
+pub(super) type Checkpoint = (Vec<Literal>, Position);
+
 /// The latest checkpoint that is whole, and what is wrong with later ones.
 ///
 /// # Errors
@@ -215,7 +218,7 @@ fn write_all(file: &mut File, bytes: &[u8]) -> io::Result<()> {
 pub(super) fn read(
     folder: &Path,
     names: &[Named],
-) -> anyhow::Result<(Option<(Vec<Literal>, Position)>, Vec<String>)> {
+) -> anyhow::Result<(Option<Checkpoint>, Vec<String>)> {
     let mut wrong = Vec::new();
     if !folder.exists() {
         return Ok((None, wrong));
