@@ -65,6 +65,7 @@ pub mod shells;
 mod source;
 mod storage;
 mod target;
+pub mod upstream;
 
 use std::ffi::OsString;
 

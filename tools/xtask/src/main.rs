@@ -15,7 +15,7 @@
 //! | [`check`], [`runner`], [`changed`] | `test`, `test --quick`, `patches` |
 //! | [`demo`] | `demo`: builds, classifies images, compares with JAX |
 //! | [`mod@bench`], [`suite`], [`chart`] | `bench`, `suite`, `suite --chart` |
-//! | [`fuzz`], [`sweep`], [`ptxas`] | `fuzz`, `ptx-sweep` |
+//! | [`fuzz`], [`sweep`], [`ptxas`] | `fuzz`, `ptx-sweep`, `mlir-sweep` |
 //! | [`upstream`] | `upstream`: StableHLO's own tests |
 //! | [`symbolic`] | `symbolic`: JAX's shape-polymorphism tests |
 //! | [`gpu`] | `gpu-test`, `gpu-bench` |
@@ -109,6 +109,12 @@ const COMMANDS: &[Command] = &[
         options: "[FIRST/EVERY]",
         about: "compile all of the corpus for six GPUs, run it in the emulator, assemble every kernel and print figures; or a sample",
         run: sweep::run,
+    },
+    Command {
+        name: "mlir-sweep",
+        options: "",
+        about: "run all of the corpus on upstream MLIR against the interpreter, hold the table of exceptions and print figures",
+        run: sweep::mlir,
     },
     Command {
         name: "page",
