@@ -70,6 +70,7 @@ mod target;
 #[cfg(feature = "llvm")]
 pub mod train;
 pub mod translate;
+pub mod upstream;
 
 use std::ffi::OsString;
 

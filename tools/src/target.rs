@@ -120,7 +120,6 @@ impl Forms {
 
 /// Converts branches between blocks to structured control flow. A module with a function that can't
 /// be converted is unchanged.
-#[cfg_attr(not(feature = "llvm"), allow(dead_code))]
 pub(crate) fn lift(module: &mut Module) {
     let has_branches =
         |op| module.regions(op).iter().any(|&region| module.blocks(region).len() > 1);
@@ -142,7 +141,6 @@ fn attempt(module: &mut Module, passes: &str) {
 /// Refines unknown extents as far as they follow from the module and from the given argument types
 /// of `entry`. A module with contradictory extents is unchanged, since the op in question may never
 /// run.
-#[cfg_attr(not(feature = "llvm"), allow(dead_code))]
 pub(crate) fn refine(module: &mut Module, entry: &str, arguments: &[Type]) {
     let is_open = |ty: Type| ty.as_tensor().is_some_and(|t| !t.is_static());
     let has_open = module.walk_all().any(|op| {

@@ -1,69 +1,51 @@
-//! Verification of hloom's printed text by upstream MLIR, through melior.
+//! Upstream MLIR as a backend: StableHLO programs in its dialects, run by its execution engine.
 //!
 //! ```text
-//!  Module ──print──► MLIR text ──► accepts ──► melior: MLIR's own parser and verifier
-//!                                                │
-//!                                                ▼
-//!                                  accepted, or its diagnostics ([`NotAccepted`])
+//!             lower                 pipeline::BUFFERIZE      pipeline::TO_LLVM
+//!  Module ──────────► linalg, tensor ────────────► memref, scf ────────────► llvm dialect
+//!   (after passes:     arith, math,                                             │
+//!    chlo, complex     complex, scf,                                            ▼
+//!    math, batch norm  func; verified                                  ExecutionEngine
+//!    are expanded)     by upstream                                     ([`Executable`])
 //! ```
 //!
-//! [`accepts`] is a second opinion on the printer: what hloom writes, in generic or pretty form,
-//! has to be text that MLIR reads. MLIR has no StableHLO dialect built in, so ops of other dialects
-//! than `func` and `builtin` are unregistered there: syntax, types, scopes and symbols are checked,
-//! constraints of ops are not.
+//! * [`lower`] builds upstream's ops through melior, with one exhaustive match over the op enum
+//!   (`lower/dispatch.rs`). An op without a form is an [`Unsupported`] error, with the reason. It is
+//!   written from the specification, apart from the loop level that the other backends share, so it
+//!   is an independent witness of what programs mean.
+//! * [`pipeline`] runs upstream's passes, ours and the user's, as text.
+//! * [`Executable`] compiles and runs; [`emit`] prints the stages.
+//! * [`worker`] serves all of that over pipes. The program `hloom-mlir` is such a server: `hloom`
+//!   starts it and talks to it, so that it need not link MLIR, and an assertion or abort in upstream's
+//!   code ends the server alone.
+//! * [`accepts`] checks that upstream reads what our printer writes.
 //!
-//! There is no lowering to upstream's dialects yet. Nothing here changes a module.
+//! # Element types
+//!
+//! Integers are signless, and ops have the sign. `f16`, `bf16`, `f32` and `f64` are upstream's;
+//! `tf32` is kept in `f32`. Floats of 8 bits and fewer are integers of their bits: upstream has the
+//! types, but makes no code of their conversions. Quantized elements are rewritten by
+//! `expand-quantized` before.
+//!
+//! # Limits
+//!
+//! Extents have to be known (the program refines them by the types of the inputs before), and
+//! storage dense. Ops that communicate, custom calls, FFT and foreign ops have no form.
 
-use melior::Context;
-use melior::dialect::DialectRegistry;
-use melior::ir::Module;
-use melior::ir::operation::OperationLike;
-use std::sync::{Arc, Mutex};
+pub mod pipeline;
+pub mod worker;
 
-/// The diagnostics with which upstream MLIR rejects a text.
-#[derive(Debug, thiserror::Error)]
-#[error("upstream MLIR does not accept the text: {}", .0.join("; "))]
-pub struct NotAccepted(pub Vec<String>);
+mod accepts;
+mod build;
+mod context;
+mod engine;
+mod error;
+mod lower;
+mod memory;
+mod scalar;
 
-/// Checks that upstream MLIR parses and verifies a text, with `func` and `builtin` as its dialects
-/// and unregistered ones allowed.
-///
-/// # Errors
-/// The reported diagnostics, each with line and column if it has a location.
-pub fn accepts(text: &str) -> Result<(), NotAccepted> {
-    let registry = DialectRegistry::new();
-    let context = Context::new();
-    melior::dialect::DialectHandle::func().insert_dialect(&registry);
-    context.append_dialect_registry(&registry);
-    context.load_all_available_dialects();
-    context.set_allow_unregistered_dialects(true);
-    let reports = Arc::new(Mutex::new(Vec::new()));
-    let sink = reports.clone();
-    let handler = context.attach_diagnostic_handler(move |diagnostic| {
-        let report = format!("{diagnostic} at {}", diagnostic.location());
-        sink.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push(report);
-        true
-    });
-    let accepted = Module::parse(&context, text).is_some_and(|m| m.as_operation().verify());
-    context.detach_diagnostic_handler(handler);
-    if accepted {
-        return Ok(());
-    }
-    let mut reports = reports.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    Err(NotAccepted(std::mem::take(&mut reports)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn errors_are_told() {
-        assert!(accepts("func.func @f() { return }").is_ok());
-        assert!(accepts("\"other.op\"() {a = #other<b>} : () -> ()").is_ok());
-        let error = accepts("func.func @f() -> i32 { return }").unwrap_err().to_string();
-        assert!(error.contains("has 0 operands"), "{error}");
-        let error = accepts("\"other.op\"(").unwrap_err().to_string();
-        assert!(error.contains("1:11"), "{error}");
-    }
-}
+pub use accepts::{NotAccepted, accepts};
+pub use context::context;
+pub use engine::{Executable, Stage, emit};
+pub use error::{Error, Unsupported};
+pub use lower::{Program, lower};

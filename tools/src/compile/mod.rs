@@ -20,7 +20,7 @@ use crate::progress::Progress;
 use crate::schedules::ScheduleFile;
 use crate::source::{self, Format, Source};
 use crate::target::{self, Forms, NotLowered};
-use crate::{ExitStatus, Io};
+use crate::{ExitStatus, Io, upstream};
 
 /// Compile a function ahead of time
 #[derive(clap::Args)]
@@ -107,9 +107,25 @@ enum Emit {
     Ptx,
     /// NVIDIA machine code
     Cubin,
+    /// Upstream MLIR's linalg, tensor, arith, math and scf, as text
+    Linalg,
+    /// The same after bufferization
+    Memref,
+    /// Upstream MLIR's llvm dialect, as text
+    LlvmDialect,
 }
 
 impl Emit {
+    /// The stage of upstream MLIR's dialects, if it is one.
+    fn upstream(self) -> Option<&'static str> {
+        match self {
+            Emit::Linalg => Some("linalg"),
+            Emit::Memref => Some("memref"),
+            Emit::LlvmDialect => Some("llvm-dialect"),
+            _ => None,
+        }
+    }
+
     /// The kind for a file name's extension.
     fn of(path: &Path) -> Option<Emit> {
         match path.extension()?.to_str()? {
@@ -201,6 +217,7 @@ fn compile(args: &Args, progress: &Progress, io: &mut Io<'_>) -> anyhow::Result<
     machine.matrix &= emit != Emit::Obj;
     machine.cores = u32::from(args.cores);
     let pipeline = args.passes.as_deref().map(crate::opt::pipeline).transpose()?;
+    let upstream = emit.upstream();
     args.fusion.check(Some(pipeline.as_ref().unwrap_or(&target::cpu_pipeline())), true)?;
     let source = Source::read(&args.file, io)?;
     progress.step("reading");
@@ -223,6 +240,9 @@ fn compile(args: &Args, progress: &Progress, io: &mut Io<'_>) -> anyhow::Result<
         if let Err(failure) = target::optimize(&mut module, &refine, &fusion) {
             return failed(&failure, &source, args, io);
         }
+    }
+    if let Some(stage) = upstream {
+        return emit_upstream(&module, &name, stage, pipeline.as_ref(), &source, args, io);
     }
     let schedules = args.use_schedules.as_deref().map(ScheduleFile::read).transpose()?;
     let observer = &mut Steps(progress);
@@ -333,6 +353,41 @@ fn failed(
     Ok(if failure.is_bug() { ExitStatus::Bug } else { ExitStatus::Wrong })
 }
 
+/// Writes a stage of upstream MLIR's dialects.
+fn emit_upstream(
+    module: &Module,
+    name: &str,
+    stage: &str,
+    pipeline: Option<&hloom_passes::Pipeline>,
+    source: &Source,
+    args: &Args,
+    io: &mut Io<'_>,
+) -> anyhow::Result<ExitStatus> {
+    let prepared = match pipeline {
+        None => upstream::prepare(module, name, &[]),
+        Some(pipeline) => {
+            let mut module = module.clone();
+            match target::optimize(&mut module, pipeline, &Default::default()) {
+                Ok(()) => Ok(module),
+                Err(failure) => return failed(&failure, source, args, io),
+            }
+        }
+    };
+    let text = prepared.and_then(|module| upstream::Worker::start()?.emit(&module, name, stage));
+    match text {
+        Ok(text) => {
+            io.write_result(args.output.as_deref(), text.as_bytes())?;
+            Ok(ExitStatus::Success)
+        }
+        Err(upstream::Error::Missing(what)) => bail!(what),
+        Err(upstream::Error::Program(found)) => {
+            source.show(&found, args.diagnostics, io)?;
+            Ok(ExitStatus::Wrong)
+        }
+        Err(error) => wrong(&error.to_string(), source, args, io),
+    }
+}
+
 /// Reports an error in the program.
 fn wrong(what: &str, source: &Source, args: &Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     source::say(Severity::Error, what, &source.name, args.diagnostics, io)?;
@@ -370,7 +425,14 @@ mod code {
             Emit::Asm => emit::Format::Assembly,
             Emit::Obj => emit::Format::Object,
             Emit::So => emit::Format::SharedLibrary,
-            Emit::Nests | Emit::Schedules | Emit::Loops | Emit::Ptx | Emit::Cubin => {
+            Emit::Nests
+            | Emit::Schedules
+            | Emit::Loops
+            | Emit::Ptx
+            | Emit::Cubin
+            | Emit::Linalg
+            | Emit::Memref
+            | Emit::LlvmDialect => {
                 anyhow::bail!("LLVM has no such format")
             }
         };

@@ -147,6 +147,10 @@ pub struct Args {
     /// finds them (default to find them: here)
     #[arg(long, value_name = "DIR")]
     pub(super) probes: Option<PathBuf>,
+    /// With the backend mlir, upstream MLIR's passes from linalg to buffers, as its own text:
+    /// 'builtin.module(canonicalize,…,one-shot-bufferize{…})'
+    #[arg(long, value_name = "PIPELINE")]
+    pub(super) mlir_pipeline: Option<String>,
     /// With the interpreter, end at the first op that makes a NaN or an infinity
     #[arg(long)]
     pub(super) trap_nan: bool,
@@ -297,6 +301,12 @@ const LIMITED: &[Limited] = &[
         backends: INTERP,
         compared: true,
     },
+    Limited {
+        option: "--mlir-pipeline",
+        given: |args| args.mlir_pipeline.is_some(),
+        backends: &[Backend::Mlir],
+        compared: true,
+    },
     Limited { option: "--trap-nan", given: |args| args.trap_nan, backends: INTERP, compared: true },
 ];
 
@@ -338,6 +348,7 @@ impl Args {
             ("--machine", self.fusion.has_machine()),
             ("--probe", !self.probe.is_empty()),
             ("--probes", self.probes.is_some()),
+            ("--mlir-pipeline", self.mlir_pipeline.is_some()),
             ("--trap-nan", self.trap_nan),
             ("--infeed", !self.infeed.is_empty()),
             ("--outfeed", self.outfeed.is_some()),

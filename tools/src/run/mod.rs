@@ -157,6 +157,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         }),
         max_steps: args.max_steps,
         probes: args.probes.clone().unwrap_or_else(|| PathBuf::from(".")),
+        mlir_pipeline: args.mlir_pipeline.clone(),
         trap_nan: args.trap_nan,
         #[cfg(feature = "ptx")]
         target,

@@ -15,7 +15,7 @@
 //! | [`check`], [`runner`], [`changed`] | `test`, `test --quick`, `patches` |
 //! | [`demo`] | `demo`: builds, classifies images, compares with JAX |
 //! | [`mod@bench`], [`suite`], [`chart`] | `bench`, `suite`, `suite --chart` |
-//! | [`fuzz`], [`sweep`], [`ptxas`] | `fuzz`, `ptx-sweep` |
+//! | [`fuzz`], [`sweep`], [`ptxas`] | `fuzz`, `ptx-sweep`, `mlir-sweep` |
 //! | [`upstream`] | `upstream`: StableHLO's own tests |
 //! | [`symbolic`] | `symbolic`: JAX's shape-polymorphism tests |
 //! | [`jax`] | `wheel`, `jax-census`, `jax-test`: the plugin for JAX |
@@ -119,6 +119,10 @@ const COMMANDS: &[Command] = &[
         options: "",
         about: "time the chosen number of decoding threads against all others, in 20 calibrated cases",
         run: loader::run,
+        name: "mlir-sweep",
+        options: "",
+        about: "run all of the corpus on upstream MLIR against the interpreter, hold the table of exceptions and print figures",
+        run: sweep::mlir,
     },
     Command {
         name: "page",

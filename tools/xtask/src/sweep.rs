@@ -1,4 +1,5 @@
-//! `cargo xtask ptx-sweep`: every program of the corpus for every GPU.
+//! `cargo xtask ptx-sweep`: every program of the corpus for every GPU. `cargo xtask mlir-sweep`: every
+//! program of the corpus on upstream MLIR.
 //!
 //! `cargo xtask test` does so too, but asks `ptxas` only about kernels that it has not passed
 //! before, and says nothing where all is well; this asks about all of them, and prints what
@@ -30,6 +31,22 @@ pub(crate) fn run(args: &[String]) -> Outcome {
         None => return Ok(false),
     }
     eprintln!("HLOOM_PTX_SWEEP={sample} {}", process::line(&command));
+    Ok(process::status(&mut command)?.success())
+}
+
+/// `cargo xtask mlir-sweep`.
+pub(crate) fn mlir(args: &[String]) -> Outcome {
+    if let [first, ..] = args {
+        return Err(Usage(format!("unexpected argument `{first}`")).into());
+    }
+    setup::ensure()?;
+    let mut build = process::cargo(["build", "--package", "hloom-mlir"]);
+    if !process::status(&mut build)?.success() {
+        return Ok(false);
+    }
+    let mut command =
+        process::cargo(["test", "--package", "hloom-tests", "--test", "mlir", "--", "--nocapture"]);
+    command.env("HLOOM_MLIR_SWEEP", "1");
     Ok(process::status(&mut command)?.success())
 }
 

@@ -3,6 +3,7 @@
 #[cfg(feature = "llvm")]
 mod cpu;
 mod interp;
+mod mlir;
 mod ranks;
 
 use std::fmt;
@@ -31,7 +32,7 @@ pub(super) enum Backend {
     Ptx,
     /// NVIDIA GPUs, emulated
     PtxEmulator,
-    /// Upstream MLIR
+    /// Upstream MLIR: linalg, then its own passes and execution engine
     Mlir,
 }
 
@@ -82,6 +83,8 @@ pub(super) struct Settings {
     /// The GPU to run on, for backend `ptx`.
     #[cfg(feature = "ptx")]
     pub(super) gpu: Option<std::sync::Arc<hloom_ptx::driver::Gpu>>,
+    /// The pipeline of upstream MLIR from `linalg` to buffers, if given.
+    pub(super) mlir_pipeline: Option<String>,
     /// The folder with the arrays of `check.expect_serialized_eq`.
     pub(super) probes: PathBuf,
     /// Whether the interpreter stops at the first NaN or infinity that an op produces.
@@ -200,6 +203,7 @@ impl Backend {
         }
         match self {
             Backend::Interp => interp::prepare(module, entry, settings, probes),
+            Backend::Mlir => mlir::prepare(module, entry, settings),
             #[cfg(feature = "llvm")]
             Backend::Cpu => cpu::prepare(module, entry, settings, crate::embed::Where::Cpu),
             #[cfg(feature = "ptx")]
@@ -215,6 +219,7 @@ impl Backend {
                 }
                 None => Err(Problem::Bug("nobody asked for the GPU".to_owned())),
             },
+            #[cfg(not(feature = "ptx"))]
             _ => Err(Problem::Usage(self.absence())),
         }
     }
@@ -225,18 +230,21 @@ impl Backend {
     /// If it does not.
     pub(super) fn check(self) -> Result<(), Problem> {
         match self {
-            Backend::Interp => Ok(()),
-            Backend::Cpu if cfg!(feature = "llvm") => Ok(()),
+            Backend::Interp | Backend::Mlir => Ok(()),
+            #[cfg(feature = "llvm")]
+            Backend::Cpu => Ok(()),
             #[cfg(feature = "ptx")]
             Backend::PtxEmulator => Ok(()),
             // The driver is queried once, for the GPU.
             #[cfg(feature = "ptx")]
             Backend::Ptx => Ok(()),
+            #[cfg(not(feature = "ptx"))]
             _ => Err(Problem::Usage(self.absence())),
         }
     }
 
     /// The reason why this build does not have the backend.
+    #[cfg(not(feature = "ptx"))]
     fn absence(self) -> String {
         match self {
             Backend::Cpu => "this hloom was built without LLVM, so it has no backend `cpu`; \

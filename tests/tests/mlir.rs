@@ -1,0 +1,151 @@
+//! The corpus on upstream MLIR: every function that the interpreter can run is lowered to upstream's
+//! dialects, run by its execution engine, and must give the same results.
+//!
+//! `spec/mlir.txt` lists the exceptions with their reasons. The quick suite takes a part of the files;
+//! `cargo xtask mlir-sweep` takes them all, and prints figures. The server runs in a process of its
+//! own, so a crash of upstream's code is a finding like any other.
+
+#![cfg(feature = "llvm")]
+
+use hloom::upstream::{Error, Program, Worker};
+use hloom_interp::Value;
+use hloom_ir::Module;
+use hloom_tests::corpus::{Case, cases, files, shown};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// The exceptions: a place or an op, and the reason.
+const TABLE: &str = "spec/mlir.txt";
+
+/// A part of this many of the files, in the quick suite.
+const PART: usize = 40;
+
+fn table() -> BTreeMap<String, String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(TABLE);
+    let text = std::fs::read_to_string(path).expect("the table is there");
+    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines
+        .map(|line| {
+            let (name, why) = line.split_once(": ").expect("a line is `NAME: REASON`");
+            (name.to_owned(), why.to_owned())
+        })
+        .collect()
+}
+
+#[derive(Default)]
+struct Seen {
+    worker: Option<Worker>,
+    functions: usize,
+    ran: usize,
+    /// The functions that are not lowered, by op.
+    unsupported: BTreeMap<String, BTreeSet<String>>,
+    /// Those of them that the backend for CPUs compiles whole.
+    compiled: usize,
+    /// The functions with other results, or on which upstream fails.
+    wrong: BTreeMap<String, String>,
+    time: Duration,
+}
+
+impl Seen {
+    fn case(&mut self, module: &Module, case: &Case) {
+        self.functions += 1;
+        let mut worker = match self.worker.take() {
+            Some(worker) if !worker.is_dead() => worker,
+            _ => Worker::start().unwrap_or_else(|error| panic!("{error}")),
+        };
+        let start = Instant::now();
+        let types: Vec<_> = case.inputs.iter().map(Value::ty).collect();
+        let ran = Program::new(&mut worker, module, &case.name, &types, "").and_then(|program| {
+            program.run(&mut worker, &case.inputs, &hloom_interp::Options::default())
+        });
+        self.time += start.elapsed();
+        self.worker = Some(worker);
+        let place = case.place.clone();
+        match ran {
+            Ok(got) if case.agrees(&got) => self.ran += 1,
+            Ok(got) => {
+                let (got, want) = (shown(&got), shown(&case.want));
+                self.wrong.insert(place, format!("{got} instead of {want}"));
+            }
+            Err(Error::Program(found))
+                if found.iter().any(|d| d.message.contains("has no form")) =>
+            {
+                let op = found[0].message.split('`').nth(1).unwrap_or_default().to_owned();
+                self.compiled += usize::from(is_compiled(module, case));
+                self.unsupported
+                    .entry(op)
+                    .or_default()
+                    .insert(format!("{place}: {}", found[0].message));
+            }
+            Err(error) => {
+                self.wrong.insert(place, error.to_string());
+            }
+        }
+    }
+}
+
+/// Whether the backend for CPUs makes code of all ops.
+fn is_compiled(module: &Module, case: &Case) -> bool {
+    let options = hloom::Options { entry: Some(case.name.clone()), ..Default::default() };
+    let ran = hloom::compile_module(module.clone(), &options).and_then(|program| {
+        program.run_values(case.inputs.clone())?;
+        Ok(program.interpreted().is_empty())
+    });
+    ran.unwrap_or(false)
+}
+
+#[test]
+fn the_corpus_runs_on_upstream_mlir() {
+    let all = std::env::var_os("HLOOM_MLIR_SWEEP").is_some();
+    let mut seen = Seen::default();
+    for (i, path) in files().iter().enumerate() {
+        if all || i % PART == 7 {
+            cases(path, &mut |module, case| seen.case(module, &case));
+        }
+    }
+    let table = table();
+    let mut findings = Vec::new();
+    for (op, places) in &seen.unsupported {
+        if !table.contains_key(op) {
+            let some: Vec<&String> = places.iter().take(3).collect();
+            findings.push(format!("{op} is not lowered {} times: {some:?}", places.len()));
+        }
+    }
+    for (place, what) in &seen.wrong {
+        if !table.contains_key(place) {
+            findings.push(format!("{place}: {what}"));
+        }
+    }
+    if all {
+        for name in table.keys() {
+            if !seen.unsupported.contains_key(name) && !seen.wrong.contains_key(name) {
+                findings.push(format!("{TABLE} lists {name}, which runs and agrees"));
+            }
+        }
+        let unsupported: usize = seen.unsupported.values().map(BTreeSet::len).sum();
+        let (compiled, wrong) = (seen.compiled, seen.wrong.len());
+        println!(
+            "of those that compile for CPUs, {compiled} have no form and {wrong} differ or fail: {:.2} %",
+            100.0 * (compiled + wrong) as f64 / (seen.ran + compiled + wrong) as f64
+        );
+        println!(
+            "{} functions: {} agree, {unsupported} have an op without a form, {} differ or fail; {:.1} s",
+            seen.functions,
+            seen.ran,
+            seen.wrong.len(),
+            seen.time.as_secs_f64()
+        );
+        for (op, places) in &seen.unsupported {
+            println!("  {op}: {}", places.len());
+        }
+    }
+    assert!(
+        findings.is_empty(),
+        "{} of {}:\n{}",
+        findings.len(),
+        seen.functions,
+        findings.join("\n")
+    );
+    assert!(seen.ran > 20, "only {} functions ran", seen.ran);
+}
