@@ -68,8 +68,8 @@ fn next(at: &State, to: &State, grid: &Grid) -> Step {
             return Step::Slice(d, missing[..free].to_vec());
         }
     }
-    for (i, axes) in at.0.iter().enumerate() {
-        let surplus = &axes[common[i]..];
+    for (i, &same) in common.iter().enumerate() {
+        let surplus = &at.0[i][same..];
         for j in (0..at.0.len()).filter(|&j| j != i) {
             let Some(missing) = lacks(j) else { continue };
             // The longest end of the one that the other one continues with.
