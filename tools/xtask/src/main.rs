@@ -119,6 +119,8 @@ const COMMANDS: &[Command] = &[
         options: "",
         about: "time the chosen number of decoding threads against all others, in 20 calibrated cases",
         run: loader::run,
+    },
+    Command {
         name: "mlir-sweep",
         options: "",
         about: "run all of the corpus on upstream MLIR against the interpreter, hold the table of exceptions and print figures",

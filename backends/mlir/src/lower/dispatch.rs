@@ -80,7 +80,7 @@ impl<'c> Lowering<'_, 'c> {
                 Ok(())
             }
             sharding_group_op!() => Ok(()),
-            Op::Fusion(_) | Op::NamedComputation(_) => self.inline_region(op),
+            Op::Fusion(_) | Op::Layer(_) | Op::NamedComputation(_) => self.inline_region(op),
             Op::ScalarConstant(it) => self.scalar_constant(op, it),
             Op::TensorExtract(_) => self.tensor_extract(op),
             Op::TensorFromElements(_) => self.tensor_of_elements(op),
