@@ -149,3 +149,48 @@ fn the_corpus_runs_on_upstream_mlir() {
     );
     assert!(seen.ran > 20, "only {} functions ran", seen.ran);
 }
+
+/// A program whose buffer is larger than the address space.
+const HUGE: &str = "func.func @main(%i: tensor<i32>) -> tensor<1xf64> {
+  %x = stablehlo.iota dim = 0 : tensor<35184372088832xf64>
+  %y = stablehlo.sine %x : tensor<35184372088832xf64>
+  %z = stablehlo.dynamic_slice %y, %i, sizes = [1] : (tensor<35184372088832xf64>, tensor<i32>) -> tensor<1xf64>
+  return %z : tensor<1xf64>
+}";
+
+#[test]
+fn a_server_that_dies_says_how() {
+    let module = hloom_ir::text::parse_module(HUGE).expect("the text is valid");
+    let mut worker = Worker::start().unwrap_or_else(|error| panic!("{error}"));
+    let index = hloom_ir::Literal::zeros(hloom_ir::Type::scalar_tensor(hloom_ir::Element::I32));
+    let inputs = [Value::Tensor(index.expect("there is memory"))];
+    let types = [inputs[0].ty()];
+    let program = Program::new(&mut worker, &module, "main", &types, "").expect("it compiles");
+    let error = program.run(&mut worker, &inputs, &hloom_interp::Options::default()).unwrap_err();
+    let said = error.to_string();
+    assert!(matches!(error, Error::Died(_)) && said.contains("signal: 6"), "{said}");
+    assert!(said.contains("memory allocation of 2814749767"), "{said}");
+    assert!(worker.is_dead());
+    let again = program.run(&mut worker, &inputs, &hloom_interp::Options::default());
+    assert!(matches!(again, Err(Error::Died(_))));
+}
+
+#[test]
+fn pipelines_of_the_user_run_and_fail_with_reasons() {
+    let mut worker = Worker::start().unwrap_or_else(|error| panic!("{error}"));
+    let text = "func.func @f(%x: i32) -> i32 { %0 = arith.constant 0 : i32
+      %1 = arith.addi %x, %0 : i32
+      return %1 : i32 }";
+    let out = worker.passes(text, "builtin.module(canonicalize)").expect("it runs");
+    assert!(!out.contains("arith."), "{out}");
+    for (text, pipeline, why) in [
+        (text, "builtin.module(canonicalise)", "`builtin.module(canonicalise)` is not one of"),
+        ("func.func @f( {", "builtin.module(cse)", "upstream MLIR reports: expected"),
+        ("func.func @f() -> i32 { return }", "builtin.module(cse)", "has 0 operands"),
+    ] {
+        let said = worker.passes(text, pipeline).unwrap_err().to_string();
+        assert!(said.contains(why), "{said}");
+    }
+    // The server goes on.
+    worker.passes(text, "builtin.module(cse)").expect("it runs");
+}

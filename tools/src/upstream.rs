@@ -136,7 +136,7 @@ impl Worker {
         };
         let kept = self.complaints.lock().unwrap_or_else(PoisonError::into_inner);
         let telling = |line: &&String| {
-            ["Assertion", "LLVM ERROR", "error:", "panicked", "fatal"]
+            ["Assertion", "LLVM ERROR", "memory allocation", "error:", "panicked", "fatal"]
                 .iter()
                 .any(|w| line.contains(w))
         };
