@@ -77,7 +77,7 @@ fn main() {
                 Arc::new(Calibrated { busy, wait, fields: vec![field] });
             let options = Options { batch, ..Options::default() };
             let samples = 64;
-            let mut seconds = |n: usize| measure(&dataset, &options, n, (0, samples));
+            let seconds = |n: usize| measure(&dataset, &options, n, (0, samples));
             let alone = seconds(1).expect("it decodes") / samples as f64;
             let step = Duration::from_millis(step);
             let times = Times { order: 0.0, sample: alone, step: step.as_secs_f64() };

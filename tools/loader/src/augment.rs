@@ -65,7 +65,7 @@ impl FromStr for Transform {
             "normalize" => {
                 let (mean, deviation) = value.split_once('/').ok_or_else(wrong)?;
                 let (mean, deviation) = numbers(mean).zip(numbers(deviation)).ok_or_else(wrong)?;
-                if deviation.iter().any(|&d| d == 0.0) {
+                if deviation.contains(&0.0) {
                     return Err(format!("`{text}` divides by zero"));
                 }
                 Ok(Transform::Normalize(mean, deviation))

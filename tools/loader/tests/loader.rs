@@ -144,7 +144,8 @@ fn errors_stop_all_stages() {
     let bad = |index| (index == 40).then(|| Fault::Bad("is a damaged image".to_owned()));
     let panics = |index| if index == 40 { panic!("out of {}", "luck") } else { None };
     let changed = |index| (index == 40).then(|| Fault::Changed("is gone".to_owned()));
-    let table: [(fn(usize) -> Option<Fault>, OnBad, &str); 4] = [
+    type Case = (fn(usize) -> Option<Fault>, OnBad, &'static str);
+    let table: [Case; 4] = [
         (bad, OnBad::Stop, "sample 40 (file 40) is a damaged image"),
         (panics, OnBad::Stop, "the decoder panicked at sample 40 (file 40): out of luck"),
         (panics, OnBad::Skip, "the decoder panicked at sample 40 (file 40): out of luck"),
@@ -170,6 +171,18 @@ fn errors_stop_all_stages() {
     assert_eq!(error.to_string(), expected);
     for wrong in [options(0), options(21), Options { shard: (2, 2), ..options(1) }] {
         assert!(Loader::start(Synthetic::new(20, |_| None), wrong).is_err());
+    }
+}
+
+/// A bad sample is named even if no batch follows it.
+#[test]
+fn every_bad_sample_is_named() {
+    for last in [0, 3, 8, 9] {
+        let bad = |index| (index >= 10).then(|| Fault::Bad("is damaged".to_owned()));
+        let with = Options { bad: OnBad::Skip, shuffle: Shuffle::None, ..options(4) };
+        let mut loader = Loader::start(Synthetic::new(11 + last, bad), with).unwrap();
+        let named = loader.by_ref().map(|batch| batch.unwrap().skipped.len()).sum::<usize>();
+        assert_eq!((named, loader.skipped_at_the_end().len()), (0, 1 + last));
     }
 }
 

@@ -28,9 +28,12 @@ pub(super) struct Position {
     /// The epoch, from 0, and the position in its order.
     pub(super) epoch: u64,
     pub(super) place: usize,
-    /// What the order of samples depends on, as text.
+    /// The options that the order of samples depends on, as text.
     pub(super) data: String,
 }
+
+/// A state and its position.
+pub(super) type Checkpoint = (Vec<Literal>, Position);
 
 /// The element type in a file.
 fn dtype(element: Element) -> Option<Dtype> {
@@ -215,7 +218,7 @@ fn write_all(file: &mut File, bytes: &[u8]) -> io::Result<()> {
 pub(super) fn read(
     folder: &Path,
     names: &[Named],
-) -> anyhow::Result<(Option<(Vec<Literal>, Position)>, Vec<String>)> {
+) -> anyhow::Result<(Option<Checkpoint>, Vec<String>)> {
     let mut wrong = Vec::new();
     if !folder.exists() {
         return Ok((None, wrong));
