@@ -295,7 +295,8 @@ impl Shared {
             if let Some(Some(_)) = state.window.front() {
                 let decoded = state.window.pop_front().flatten();
                 state.taken += 1;
-                self.room.notify_one();
+                // Any waiting worker may be one that must not work now, so all of them look.
+                self.room.notify_all();
                 return decoded;
             }
             state = self.filled.wait(state).unwrap_or_else(PoisonError::into_inner);

@@ -139,13 +139,15 @@ fn memory_is_bounded_when_the_step_is_slow() {
     assert_eq!(dataset.decoded.load(Ordering::SeqCst), last);
 }
 
+/// The fault of the sample of a number.
+type FaultOf = fn(usize) -> Option<Fault>;
+
 #[test]
 fn errors_stop_all_stages() {
     let bad = |index| (index == 40).then(|| Fault::Bad("is a damaged image".to_owned()));
     let panics = |index| if index == 40 { panic!("out of {}", "luck") } else { None };
     let changed = |index| (index == 40).then(|| Fault::Changed("is gone".to_owned()));
-    type Case = (fn(usize) -> Option<Fault>, OnBad, &'static str);
-    let table: [Case; 4] = [
+    let table: [(FaultOf, OnBad, &str); 4] = [
         (bad, OnBad::Stop, "sample 40 (file 40) is a damaged image"),
         (panics, OnBad::Stop, "the decoder panicked at sample 40 (file 40): out of luck"),
         (panics, OnBad::Skip, "the decoder panicked at sample 40 (file 40): out of luck"),

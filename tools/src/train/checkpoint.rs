@@ -32,9 +32,6 @@ pub(super) struct Position {
     pub(super) data: String,
 }
 
-/// A state and its position.
-pub(super) type Checkpoint = (Vec<Literal>, Position);
-
 /// The element type in a file.
 fn dtype(element: Element) -> Option<Dtype> {
     Some(match element {
@@ -210,6 +207,9 @@ fn write_all(file: &mut File, bytes: &[u8]) -> io::Result<()> {
     }
     file.write_all(bytes)
 }
+
+/// The state of a run, and where it was.
+pub(super) type Checkpoint = (Vec<Literal>, Position);
 
 /// The latest checkpoint that is whole, and what is wrong with later ones.
 ///

@@ -20,7 +20,7 @@ pub(super) struct Named {
     pub(super) ty: Type,
 }
 
-/// The meaning of each argument and result of a step.
+/// The roles of the arguments and results of a step.
 #[derive(Clone, Debug)]
 pub(super) struct Signature {
     pub(super) state: Vec<Named>,
