@@ -61,7 +61,7 @@ def metrics(w, x, y):
 def optimizer(name):
     zeros = lambda w: jax.tree.map(jnp.zeros_like, w)
     if name == "sgd":
-        return lambda w: (), lambda w, g, s: (jax.tree.map(lambda w, g: w - 0.5 * g, w, g), ())
+        return lambda w: (), lambda w, g, s: (jax.tree.map(lambda w, g: w - 0.2 * g, w, g), ())
     if name == "momentum":
 
         def update(w, g, s):

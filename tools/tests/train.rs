@@ -65,10 +65,14 @@ fn metric(path: &Path, name: &str) -> Vec<f64> {
     rows.map(|row| row[name].as_f64().unwrap_or(f64::NAN)).collect()
 }
 
-/// The bytes of the tensors in the only checkpoint of a step.
+/// The bytes of the tensors in the checkpoint of a step, behind the header, whose order of keys may
+/// differ.
 fn state(folder: &Path, step: usize) -> Vec<u8> {
     let path = folder.join(format!("step-{step:09}.safetensors"));
-    fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    let bytes = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let (header, rest) = bytes.split_at(8);
+    let header = u64::from_le_bytes(header.try_into().expect("eight bytes"));
+    rest[header as usize..].to_vec()
 }
 
 const STEP: &str = "M/step.mlir --init M/init.mlir --seed 7";
@@ -83,7 +87,7 @@ fn losses_are_those_of_jax() {
     let loss = "M/loss.mlir --init init --seed 7 --loss loss";
     for (name, line) in [
         ("step", STEP.to_owned()),
-        ("sgd", format!("{loss} --optimizer sgd{{lr=0.5}}")),
+        ("sgd", format!("{loss} --optimizer sgd{{lr=0.2}}")),
         ("momentum", format!("{loss} --optimizer momentum{{lr=0.1}}")),
         ("adam", format!("{loss} --optimizer adam{{lr=0.01}}")),
     ] {
@@ -95,8 +99,10 @@ fn losses_are_those_of_jax() {
         let expected: Vec<f64> =
             expected[name].as_array().expect("a list").iter().filter_map(Value::as_f64).collect();
         assert_eq!((found.len(), expected.len()), (18, 18));
+        // Adam divides by the root of small squares, which magnifies rounding.
+        let most = if name == "adam" { 2e-5 } else { 1e-6 };
         for (step, (found, expected)) in found.iter().zip(&expected).enumerate() {
-            let near = (found - expected).abs() <= 2e-5 * expected.abs();
+            let near = (found - expected).abs() <= most * expected.abs();
             assert!(near, "{name}, step {step}: {found}, but JAX has {expected}");
         }
         let accuracy = metric(&folder.join("m.jsonl"), "accuracy");
@@ -150,7 +156,8 @@ fn a_killed_run_goes_on_exactly() {
     let out = succeeds(&folder, &line);
     assert!(out.contains("going on after step "), "{out}");
     assert!(interrupted == 1, "the run was done before Ctrl-C: it needs more epochs");
-    assert_eq!(state(&folder.join("whole"), 2400), state(&folder.join("cut"), 2400));
+    let same = state(&folder.join("whole"), 2400) == state(&folder.join("cut"), 2400);
+    assert!(same, "the parameters differ");
     let losses = |name: &str| metric(&folder.join(name), "loss");
     let steps = metric(&folder.join("cut.jsonl"), "step");
     assert!(steps.iter().enumerate().all(|(i, &step)| step == i as f64 + 1.0), "each step once");
@@ -169,7 +176,8 @@ fn a_killed_run_goes_on_exactly() {
         out.contains("is damaged or cut off") && out.contains("the one before is used"),
         "{out}"
     );
-    assert_eq!(state(&folder.join("whole"), 2400), state(&folder.join("cut"), 2400));
+    let same = state(&folder.join("whole"), 2400) == state(&folder.join("cut"), 2400);
+    assert!(same, "the parameters differ");
 }
 
 /// A straight line, y = 2x + 1, by gradient descent; with a rate that is too high it diverges.
@@ -303,10 +311,10 @@ const SUMS: &str = r#"func.func @init() -> tensor<f32> {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
   return %zero : tensor<f32>
 }
-func.func @step(%all: tensor<f32>, %image: tensor<4x1x2x3xf32>, %label: tensor<4xi32>) -> (tensor<f32>, tensor<f32> {hloom.name = "loss"}, tensor<i32> {hloom.name = "labels"}) {
+func.func @step(%all: tensor<f32>, %image: tensor<4x1x2x5xf32>, %label: tensor<4xi32>) -> (tensor<f32>, tensor<f32> {hloom.name = "loss"}, tensor<i32> {hloom.name = "labels"}) {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
   %none = stablehlo.constant dense<0> : tensor<i32>
-  %loss = stablehlo.reduce(%image init: %zero) applies stablehlo.add across dimensions = [0, 1, 2, 3] : (tensor<4x1x2x3xf32>, tensor<f32>) -> tensor<f32>
+  %loss = stablehlo.reduce(%image init: %zero) applies stablehlo.add across dimensions = [0, 1, 2, 3] : (tensor<4x1x2x5xf32>, tensor<f32>) -> tensor<f32>
   %labels = stablehlo.reduce(%label init: %none) applies stablehlo.add across dimensions = [0] : (tensor<4xi32>, tensor<i32>) -> tensor<i32>
   %more = stablehlo.add %all, %loss : tensor<f32>
   return %more, %loss, %labels : tensor<f32>, tensor<f32>, tensor<i32>
@@ -322,7 +330,7 @@ fn folders_of_images_are_batches() {
     for i in 0..6u8 {
         let class = folder.join("d").join(if i < 3 { "cats" } else { "dogs" });
         fs::create_dir_all(&class).expect("the folder can be made");
-        let image = image::GrayImage::from_pixel(3, 2, image::Luma([i]));
+        let image = image::GrayImage::from_pixel(5, 2, image::Luma([i]));
         image.save(class.join(format!("{i}.png"))).expect("the image can be written");
         labels += &format!("{}/{i}.png,{}\n", if i < 3 { "cats" } else { "dogs" }, 10 * i);
     }
@@ -333,19 +341,19 @@ fn folders_of_images_are_batches() {
         metric(&folder.join("m.jsonl"), name)
     };
     let near = |found: &[f64], expected: &[f64]| {
-        let same = found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-6);
+        let same = found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-6 * b.abs().max(1.0));
         assert!(same && found.len() == expected.len(), "{found:?}, but expected {expected:?}");
     };
-    let pixels = |sum: f64| 6.0 * sum / 255.0;
+    let pixels = |sum: f64| 10.0 * sum / 255.0;
     near(&numbers("", "loss"), &[pixels(6.0)]);
     near(&numbers("--tail pad", "loss"), &[pixels(6.0), pixels(4.0 + 5.0 + 4.0 + 5.0)]);
     near(&numbers("--tail pad --steps 1 --prefetch 1", "loss"), &[pixels(6.0)]);
     near(&numbers("--tail pad --max-threads 1", "labels"), &[1.0, 4.0]);
     near(&numbers("--tail pad --labels F/l.csv", "labels"), &[60.0, 180.0]);
-    near(&numbers("--augment normalize=1/2", "loss"), &[(pixels(6.0) - 24.0) / 2.0]);
+    near(&numbers("--augment normalize=1/2", "loss"), &[(pixels(6.0) - 40.0) / 2.0]);
     near(&numbers("--images gray --augment flip", "loss"), &[pixels(6.0)]);
     let out = fails(&folder, &format!("{line} --images rgb"), 1);
-    assert!(out.contains("but a sample's field `image` is uint8 [2, 3, 3]"), "{out}");
+    assert!(out.contains("but a sample's field `image` is uint8 [2, 5, 3]"), "{out}");
     fs::write(folder.join("d/cats/1.png"), "no image").expect("the file can be written");
     let out = fails(&folder, line, 1);
     assert!(

@@ -1,8 +1,8 @@
 //! The loader: threads that decode, one that assembles batches, and a queue of batches.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -54,6 +54,11 @@ impl Loader {
         }
         self.shared.set_active(threads);
         Ok(())
+    }
+
+    /// The bad samples behind the last batch, as sentences; known when there are no more batches.
+    pub fn skipped_at_the_end(&self) -> Vec<String> {
+        std::mem::take(&mut *self.shared.skipped.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// The times and numbers so far.
@@ -122,6 +127,7 @@ fn assemble(shared: &Shared, sender: &SyncSender<Result<Batch, Error>>) {
             }
         }
     }
+    *shared.skipped.lock().unwrap_or_else(PoisonError::into_inner) = gathered.skipped;
     shared.stop();
 }
 

@@ -158,6 +158,8 @@ pub(crate) struct Shared {
     decoding: AtomicU64,
     ordering: AtomicU64,
     samples: AtomicU64,
+    /// The bad samples behind the last batch.
+    pub(crate) skipped: Mutex<Vec<String>>,
 }
 
 impl Shared {
@@ -192,6 +194,7 @@ impl Shared {
             decoding: AtomicU64::new(0),
             ordering,
             samples: AtomicU64::new(0),
+            skipped: Mutex::default(),
         }
     }
 

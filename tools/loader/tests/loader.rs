@@ -176,6 +176,18 @@ fn errors_stop_all_stages() {
     }
 }
 
+/// A bad sample is named even if no batch follows it.
+#[test]
+fn every_bad_sample_is_named() {
+    for last in [0, 3, 8, 9] {
+        let bad = |index| (index >= 10).then(|| Fault::Bad("is damaged".to_owned()));
+        let with = Options { bad: OnBad::Skip, shuffle: Shuffle::None, ..options(4) };
+        let mut loader = Loader::start(Synthetic::new(11 + last, bad), with).unwrap();
+        let named = loader.by_ref().map(|batch| batch.unwrap().skipped.len()).sum::<usize>();
+        assert_eq!((named, loader.skipped_at_the_end().len()), (0, 1 + last));
+    }
+}
+
 #[test]
 fn shards_together_are_the_epoch() {
     let dataset = Synthetic::new(100, |_| None);

@@ -10,7 +10,7 @@ use hloom_loader::{Batch, Dataset, ImageMode, Loader, OpenOptions, Statistics, o
 
 use super::args::Args;
 use super::balance::Balance;
-use super::checkpoint::{self, Position};
+use super::checkpoint::{self, Checkpoint, Position};
 use super::feed::Feed;
 use super::metrics::{Metrics, Row};
 use super::model::{Failure, Model};
@@ -197,13 +197,15 @@ impl<'a> Session<'a> {
                 (self.position.epoch, self.position.place) = (batch.epoch, 0);
                 self.save()?;
             }
-            self.name_bad(&batch, io)?;
+            self.name_bad(&batch.skipped, io)?;
             self.step(batch, waited, io, progress)?;
             let every = self.args.checkpoint_every;
             if every.is_some_and(|every| self.position.step.is_multiple_of(every)) {
                 self.save()?;
             }
         }
+        let skipped = self.loader.skipped_at_the_end();
+        self.name_bad(&skipped, io)?;
         self.end_epoch(io)?;
         if self.bad > 0 {
             let plural = if self.bad == 1 { " was" } else { "s were" };
@@ -327,8 +329,8 @@ impl<'a> Session<'a> {
     }
 
     /// Names damaged samples that were left out.
-    fn name_bad(&mut self, batch: &Batch, io: &mut Io<'_>) -> anyhow::Result<()> {
-        for what in &batch.skipped {
+    fn name_bad(&mut self, skipped: &[String], io: &mut Io<'_>) -> anyhow::Result<()> {
+        for what in skipped {
             self.bad += 1;
             if self.bad <= MOST_NAMED {
                 io.warning(format_args!("{what}; it is skipped"))?;
@@ -376,7 +378,7 @@ fn resumed(
     names: &[Named],
     own: &Position,
     io: &mut Io<'_>,
-) -> Result<Option<(Vec<Literal>, Position)>, Failure> {
+) -> Result<Option<Checkpoint>, Failure> {
     let Some(folder) = &args.checkpoints else { return Ok(None) };
     let shown = folder.display();
     std::fs::create_dir_all(folder).with_context(|| format!("can't make the folder `{shown}`"))?;

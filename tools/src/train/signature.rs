@@ -118,9 +118,15 @@ impl Signature {
         }
         let extra = step.results.len().checked_sub(count);
         let ends = extra.map(|extra| (&step.results[..count], &step.results[extra..]));
+        // Where both ends have the state's types, the one with the loss is not the state.
+        let loss = step.results.iter().position(|result| result.name == "loss");
         let state_at = match (ends, extra) {
+            (Some((first, last)), Some(extra))
+                if fits(last) && (!fits(first) || loss.is_some_and(|at| at < count.min(extra))) =>
+            {
+                extra
+            }
             (Some((first, _)), _) if fits(first) => 0,
-            (Some((_, last)), Some(extra)) if fits(last) => extra,
             _ => {
                 return Err(format!(
                     "@{name} does not return its state: neither its first nor its last {count} results have \

@@ -1,7 +1,7 @@
 //! CSV files: the first line names the columns, each other line is a sample.
 //!
 //! Fields: each column by its name, and `features`, all columns but `label` as a vector of floats.
-//! A column whose first value is an integer holds integers.
+//! A column holds integers if each of its numbers is one.
 
 use std::path::Path;
 
@@ -31,13 +31,18 @@ impl Csv {
         let columns: Vec<String> =
             reader.headers().map_err(wrong)?.iter().map(|name| name.trim().to_owned()).collect();
         let (mut starts, mut lines, mut record) = (Vec::new(), Vec::new(), StringRecord::new());
-        let mut first = None;
+        let mut whole = vec![true; columns.len()];
         loop {
             let at = reader.position().clone();
             // Lines are checked when they are read: a wrong one may be skipped then.
             match reader.read_record(&mut record) {
                 Ok(false) => break,
-                Ok(true) => first = first.or_else(|| Some(record.clone())),
+                Ok(true) => {
+                    for (whole, value) in whole.iter_mut().zip(&record) {
+                        let value = value.trim();
+                        *whole &= value.parse::<i64>().is_ok() || value.parse::<f32>().is_err();
+                    }
+                }
                 Err(error) if error.is_io_error() => return Err(wrong(error)),
                 Err(_) => {}
             }
@@ -51,15 +56,9 @@ impl Csv {
             dims: Vec::new(),
             image: false,
         };
-        let mut fields: Vec<Field> = columns
-            .iter()
-            .enumerate()
-            .map(|(i, name)| {
-                let value = first.as_ref().and_then(|record| record.get(i)).unwrap_or_default();
-                let whole = value.trim().parse::<i64>().is_ok();
-                scalar(name, if whole { Kind::I64 } else { Kind::F32 })
-            })
-            .collect();
+        let kind = |&whole: &bool| if whole { Kind::I64 } else { Kind::F32 };
+        let named = columns.iter().zip(whole.iter().map(kind));
+        let mut fields: Vec<Field> = named.map(|(name, kind)| scalar(name, kind)).collect();
         let features = columns.iter().filter(|name| *name != "label").count();
         fields.push(Field { dims: vec![features], ..scalar("features", Kind::F32) });
         Ok(Csv { file, starts, lines, columns, fields })
