@@ -5,7 +5,7 @@
 // RUN: hloom run %s --entry=plain --ranks 4 --backend=interp --print | hloom check %s --check-prefix=PLAIN
 // RUN: not hloom run %s --entry=main --ranks 2 --backend=interp --random-inputs 1 2>&1 | hloom check %s --check-prefix=FEW
 // RUN: not hloom run %s --entry=fails --ranks 4 --backend=interp 2>&1 | hloom check %s --check-prefix=FAILS
-// RUN: not hloom run %s --entry=hangs --ranks 4 --rank-timeout 0.5 --backend=interp 2>&1 | hloom check %s --check-prefix=HANGS
+// RUN: not hloom run %s --entry=hangs --ranks 4 --rank-timeout 0.3 --max-steps 20000000 --backend=interp 2>&1 | hloom check %s --check-prefix=HANGS
 // RUN: not hloom run %s --entry=disagrees --ranks 4 --backend=interp 2>&1 | hloom check %s --check-prefix=OTHER
 // RUN: not hloom run %s --entry=main --ranks 0 --backend=interp 2>&1 | hloom check %s --check-prefix=NONE
 // RUN: not hloom run %s --entry=main --rank-timeout 1 --backend=interp 2>&1 | hloom check %s --check-prefix=ALONE
@@ -15,7 +15,7 @@
 // PLAIN: 0: tensor<ui32> = 6
 // FEW:   error: the program is for 4 devices, but --ranks starts 2
 // FAILS: error: rank 2: {{.*}}check.expect_eq{{.*}}
-// HANGS: error: rank {{[013]}}: {{.*}}after 0.5 seconds: {{.*}}(0, 2) runs
+// HANGS: error: rank {{[013]}}: {{.*}}after 0.3 seconds: {{.*}}(0, 2) runs
 // OTHER: error: rank {{[0-3]}}: {{.*}}process (0, {{[0-3]}}) runs `stablehlo.{{all_reduce|collective_broadcast}}` where others run `stablehlo.
 // NONE:  error: invalid value '0' for '--ranks <N>'
 // ALONE: error: the following required arguments were not provided:
