@@ -1,7 +1,7 @@
 //! Running lowered programs by MLIR's execution engine.
 //!
 //! The engine calls an entry that takes a buffer for each argument and each result: the caller owns
-//! them all. Buffers in between come from [`memory`](crate::memory), which frees what is left of
+//! them all. Buffers in between come from [`memory`], which frees what is left of
 //! them when a run ends.
 
 use crate::build::{Builder, Val};

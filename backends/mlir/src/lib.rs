@@ -9,7 +9,7 @@
 //!    are expanded)     by upstream                                     ([`Executable`])
 //! ```
 //!
-//! * [`lower`] builds upstream's ops through melior, with one exhaustive match over the op enum
+//! * [`lower()`] builds upstream's ops through melior, with one exhaustive match over the op enum
 //!   (`lower/dispatch.rs`). An op without a form is an [`Unsupported`] error, with the reason. It is
 //!   written from the specification, apart from the loop level that the other backends share, so it
 //!   is an independent witness of what programs mean.
@@ -18,7 +18,7 @@
 //! * [`worker`] serves all of that over pipes. The program `hloom-mlir` is such a server: `hloom`
 //!   starts it and talks to it, so that it need not link MLIR, and an assertion or abort in upstream's
 //!   code ends the server alone.
-//! * [`accepts`] checks that upstream reads what our printer writes.
+//! * [`accepts()`] checks that upstream reads what our printer writes.
 //!
 //! # Element types
 //!

@@ -9,7 +9,7 @@
 //! | scatter, sort, select_and_scatter, factorizations | `scf.for` over tensors that are carried |
 //! | control flow, calls | `scf.if`, `scf.index_switch`, `scf.while`, `func.call` |
 //!
-//! A tensor of rank 0 has two forms here: the tensor, and its element ([`Lowered`]). Each op takes
+//! A tensor of rank 0 has two forms here: the tensor, and its element ([`Lowered`](function::Lowered)). Each op takes
 //! the form that it needs, so bodies of reductions and counters of loops are plain scalars.
 //!
 //! A check of values (`check.expect_eq` …) at the top of the entry becomes further results, the
