@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
@@ -183,9 +183,11 @@ impl Suite {
                 let slow =
                     lock(&running).iter().find(|(_, s)| s.elapsed() > self.patience).copied();
                 if let Some((index, since)) = slow {
-                    // A thread can't be stopped, so the process reports the file and ends.
+                    // A thread can't be stopped, so the process reports the file and ends. Tests
+                    // keep back what `eprintln!` writes, so this goes to the stream itself.
                     let seconds = since.elapsed().as_secs();
-                    eprintln!("{} hangs: {seconds} s and running", files[index].display());
+                    let name = files[index].display();
+                    let _ = writeln!(io::stderr(), "{name} hangs: {seconds} s and running");
                     std::process::exit(1);
                 }
             }
