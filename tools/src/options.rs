@@ -348,7 +348,8 @@ fn outcome(folder: &Path, command: &str, words: &[&str]) -> (u8, String, String)
     };
     let line = ["hloom", command].into_iter().map(str::to_owned).chain(words);
     let status = main_with(line, &mut io);
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    // Bytecode is not text.
+    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
     (status, text(stdout), text(stderr))
 }
 
