@@ -30,6 +30,7 @@ mod element;
 mod error;
 mod event;
 mod executable;
+mod known;
 mod layout;
 mod manual;
 mod memory;
