@@ -17,7 +17,8 @@ use crate::error::{Error, Outcome};
 use crate::known::{Key, Known};
 use crate::memory::Storage;
 use crate::mesh;
-use crate::options::CompileOptions;
+use crate::options::{self, CompileOptions};
+use crate::pool;
 use crate::sharding;
 use crate::tokens::{self, Tokens};
 
@@ -154,6 +155,7 @@ impl LoadedExecutable {
         given_options: &[u8],
     ) -> Outcome<LoadedExecutable> {
         static KNOWN: LazyLock<Known<Compiled>> = LazyLock::new(Known::default);
+        options::check_names(given_options)?;
         let module = read(source, format)?;
         let place = std::ptr::from_ref(client).addr();
         let key = Key::of(place, given_options, &module, source.len());
@@ -425,9 +427,8 @@ impl Compiled {
             }
         }
         let made = outputs.into_iter().zip(results);
-        let made = made.map(|(output, &ty)| output.map_or_else(|| Literal::zeros(ty), Ok));
-        let made = made.collect::<Result<Vec<Literal>, _>>();
-        let mut outputs = made.map_err(|error| Error::memory(error.to_string()))?;
+        let made = made.map(|(output, &ty)| output.map_or_else(|| pool::take(ty), Ok));
+        let mut outputs = made.collect::<Outcome<Vec<Literal>>>()?;
         let bytes: Vec<&[u8]> = inputs
             .iter()
             .zip(&given)

@@ -36,6 +36,7 @@ mod manual;
 mod memory;
 mod mesh;
 mod options;
+mod pool;
 mod proto;
 mod sharding;
 mod tokens;
