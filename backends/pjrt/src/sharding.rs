@@ -13,9 +13,12 @@ use crate::mesh::Mesh;
 /// Whether an op says how tensors are divided among devices. Portable artifacts have casts around
 /// Shardy's ops, since those don't take the types of VHLO.
 fn goes_away(module: &Module, op: OpId) -> bool {
-    let it = module.op(op);
-    it.name().starts_with("sdy.") || it.name() == "builtin.unrealized_conversion_cast"
+    let name = module.op(op).name();
+    name.starts_with("sdy.") || name == CAST
 }
+
+/// The name of a cast between types that stand for the same values.
+const CAST: &str = "builtin.unrealized_conversion_cast";
 
 /// Removes Shardy's ops from a program: a constraint is its operand; a manual computation is its body,
 /// on several devices as many runs of it.
@@ -44,11 +47,11 @@ pub(crate) fn remove(module: &mut Module, meshes: &[(String, Mesh)], devices: i6
             | Op::Reshard(_)
             | Op::PropagationBarrier(_)
             | Op::DataFlowEdge(_)
-            | Op::Foreign(_)
                 if same() =>
             {
                 rewriter.replace(op, &operands);
             }
+            Op::Foreign(it) if &*it.name == CAST && same() => rewriter.replace(op, &operands),
             Op::ManualComputation(_) | Op::NamedComputation(_) => {
                 let body = module.entry(op, 0);
                 let body = body.ok_or_else(|| Error::invalid("a computation has no body"))?;
