@@ -69,7 +69,9 @@ impl Sharding {
                 found.ok_or_else(none)?.1.clone()
             }
         };
-        let axes = |dim: &DimSharding| dim.axes.iter().filter(|a| kept(&a.name)).cloned().collect();
+        let axes = |dim: &DimSharding| -> Vec<AxisRef> {
+            dim.axes.iter().filter(|axis| kept(&axis.name)).cloned().collect()
+        };
         let dims = stated.dims.iter().map(axes).collect();
         Ok(Sharding { mesh, dims })
     }
