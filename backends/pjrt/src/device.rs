@@ -117,7 +117,7 @@ impl Client {
     /// Waits until the code generator is prepared.
     pub(crate) fn warm(&self) {
         match self.warm_up.lock().unwrap_or_else(PoisonError::into_inner).take() {
-            // A process that was forked from that one has not its threads.
+            // A process that was forked from that one does not have its threads.
             Some((process, warm_up)) if process != std::process::id() => {
                 std::mem::forget(warm_up);
             }

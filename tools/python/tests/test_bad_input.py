@@ -89,7 +89,7 @@ def test_a_process_that_was_forked():
     expected = np.asarray(function(x))
     child = os.fork()
     if child == 0:
-        # It runs what its parent compiled. JAX itself compiles on threads, which a child has not.
+        # It runs what its parent compiled. JAX compiles on threads, which a fork does not have.
         os._exit(0 if np.array_equal(np.asarray(function(x)), expected) else 1)
     deadline = time.time() + 60
     while (ended := os.waitpid(child, os.WNOHANG))[0] == 0 and time.time() < deadline:
