@@ -78,6 +78,8 @@ use clap::{Parser, Subcommand};
 
 #[cfg(feature = "llvm")]
 pub use embed::{Error, Number, Options, Program, View, compile, compile_module};
+#[cfg(feature = "llvm")]
+pub use hloom_llvm::{WarmUp, warm_up};
 use io::Lasting;
 pub use io::{Io, Terminal, display_name, unpacked};
 

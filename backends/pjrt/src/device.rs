@@ -3,7 +3,7 @@
 //! A device is a number: all devices of a client are this machine's CPU. Clients live as long as
 //! the process, since buffers and executables may outlive what the framework destroys first.
 
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crate::error::{Error, Outcome};
 
@@ -64,6 +64,9 @@ pub struct Client {
     pub(crate) memories: &'static [&'static Memory],
     /// The topology.
     pub(crate) topology: Topology,
+    /// The preparation of the code generator until the first compilation, and the process that it
+    /// runs in.
+    warm_up: Mutex<Option<(u32, hloom::WarmUp)>>,
 }
 
 /// The devices of a client, without their memories.
@@ -102,7 +105,24 @@ impl Client {
         let memories: Vec<&'static Memory> = devices.iter().map(memory).collect();
         let memories = Box::leak(memories.into_boxed_slice());
         let topology = Topology { head: 0, devices };
-        Ok(Box::leak(Box::new(Client { head: 0, devices, memories, topology })))
+        Ok(Box::leak(Box::new(Client {
+            head: 0,
+            devices,
+            memories,
+            topology,
+            warm_up: Mutex::new(Some((std::process::id(), hloom::warm_up()))),
+        })))
+    }
+
+    /// Waits until the code generator is prepared.
+    pub(crate) fn warm(&self) {
+        match self.warm_up.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            // A process that was forked from that one does not have its threads.
+            Some((process, warm_up)) if process != std::process::id() => {
+                std::mem::forget(warm_up);
+            }
+            made => drop(made),
+        }
     }
 
     /// The device of a number.

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use hloom_ir::ops::Func;
-use hloom_ir::{Attr, Literal, Type};
+use hloom_ir::{Attr, Type};
 
 use crate::buffer::Buffer;
 use crate::device::Device;
 use crate::error::{Error, Outcome};
 use crate::memory::Storage;
 use crate::mesh::{Mesh, Sharding, Tile};
+use crate::pool;
 
 /// The division of a program's arguments and results; `None` where each device has the whole.
 #[derive(Clone, Default, Debug)]
@@ -65,10 +66,6 @@ fn shape(ty: Type) -> (&'static [i64], usize) {
     }
 }
 
-fn zeros(ty: Type) -> Outcome<Literal> {
-    Literal::zeros(ty).map_err(|error| Error::memory(error.to_string()))
-}
-
 fn tile(sharding: &Sharding, ty: Type, device: usize) -> Outcome<Tile> {
     let found = sharding.tile(shape(ty).0, device as i64);
     found.ok_or_else(|| Error::invalid(format!("{ty} can't be divided evenly among the devices")))
@@ -94,7 +91,7 @@ pub(crate) fn gather(
     parts: Vec<(Type, Arc<Storage>)>,
 ) -> Outcome<Arc<Storage>> {
     let (dims, width) = shape(ty);
-    let mut whole = zeros(ty)?;
+    let mut whole = pool::take(ty)?;
     let bytes = whole.as_mut_slice::<u8>();
     for (device, (part, content)) in parts.into_iter().enumerate() {
         let tile = tile(sharding, ty, device)?;
@@ -128,7 +125,7 @@ pub(crate) fn scatter(
         let tile = tile(sharding, ty, number)?;
         let (offsets, count) = rows(dims, &tile);
         let local = local(ty, sharding, number)?;
-        let mut own = zeros(local)?;
+        let mut own = pool::take(local)?;
         let rows = own.as_mut_slice::<u8>().chunks_exact_mut((count * width).max(1));
         for (offset, row) in offsets.into_iter().zip(rows) {
             let end = offset * width + row.len();

@@ -1,7 +1,7 @@
 //! Executables: programs that are compiled and run.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use hloom::{Options, Program, View};
 use hloom_ir::ops::{Func, ModuleOp};
@@ -14,9 +14,11 @@ use crate::device::{Client, Device, MEMORY_KIND};
 use crate::divided::{self, Divided};
 use crate::element;
 use crate::error::{Error, Outcome};
+use crate::known::{Key, Known};
 use crate::memory::Storage;
 use crate::mesh;
-use crate::options::CompileOptions;
+use crate::options::{self, CompileOptions};
+use crate::pool;
 use crate::sharding;
 use crate::tokens::{self, Tokens};
 
@@ -152,58 +154,19 @@ impl LoadedExecutable {
         format: &str,
         given_options: &[u8],
     ) -> Outcome<LoadedExecutable> {
-        let mut module = read(source, format)?;
-        let options = CompileOptions::read(given_options);
-        let count = options.devices.len();
-        if options.replicas > 1 && count > 1 {
-            let what = "hloom runs programs on several partitions, not on several replicas";
-            return Err(Error::new(crate::error::Code::Unimplemented, what));
+        static KNOWN: LazyLock<Known<Compiled>> = LazyLock::new(Known::default);
+        options::check_names(given_options)?;
+        let module = read(source, format)?;
+        let place = std::ptr::from_ref(client).addr();
+        let key = Key::of(place, given_options, &module, source.len());
+        if let Some(known) = key.as_ref().and_then(|key| KNOWN.get(key)) {
+            return Ok(LoadedExecutable::of(known));
         }
-        let meshes = mesh::meshes(&module);
-        sharding::remove(&mut module, &meshes, count as i64)?;
-        let devices = options.devices.iter().map(|&id| client.device(id));
-        let devices = devices.collect::<Outcome<Vec<_>>>()?;
-        let name = module.get::<ModuleOp>(module.root()).and_then(|root| root.sym_name.as_ref());
-        let name = name.map_or_else(|| "main".to_owned(), |name| name.0.to_string());
-        let main = module.symbol("main").filter(|&at| module.get::<Func>(at).is_some());
-        let main = main.ok_or_else(|| Error::invalid("the program has no function @main"))?;
-        let tokens = tokens::remove(&mut module, main)?;
-        let donors = donors(module.func(main));
-        let divided = Divided::of(module.func(main), &meshes)?;
-        let types = module.func(main).function_type.results();
-        let mut types = types.iter().zip(&divided.results).map(|(&ty, sharding)| match sharding {
-            Some(sharding) => divided::local(ty, sharding, 0),
-            None => Ok(ty),
-        });
-        let all = tokens.results.iter().map(|token| match token {
-            true => Ok(tokens::stand_in()),
-            false => types.next().unwrap_or_else(|| Err(Error::bug("a result is missing"))),
-        });
-        let results = Results::of(&all.collect::<Outcome<Vec<Type>>>()?)?;
-        let how = Options {
-            entry: Some("main".to_owned()),
-            cache: std::env::var_os("HLOOM_CACHE").map(Into::into),
-            targets: Some(callback::targets()),
-            ..Options::default()
-        };
-        let program = hloom::compile_module(module, &how)?;
-        let fingerprint = format!("{:016x}", fingerprint(&[source, given_options]));
-        let compiled = Arc::new(Compiled {
-            name,
-            options,
-            given_options: given_options.to_vec(),
-            devices,
-            source: source.to_vec(),
-            plain: program.is_plain(),
-            reuses: program.donated(),
-            program,
-            donors,
-            tokens,
-            divided,
-            results,
-            text: OnceLock::new(),
-            fingerprint,
-        });
+        client.warm();
+        let compiled = Arc::new(Compiled::new(client, module, source, given_options)?);
+        if let Some(key) = key {
+            KNOWN.keep(key, &compiled);
+        }
         Ok(LoadedExecutable::of(compiled))
     }
 
@@ -292,6 +255,66 @@ impl LoadedExecutable {
 }
 
 impl Compiled {
+    /// Compiles a module for devices of a client.
+    fn new(
+        client: &Client,
+        mut module: Module,
+        source: &[u8],
+        given_options: &[u8],
+    ) -> Outcome<Compiled> {
+        let options = CompileOptions::read(given_options);
+        let count = options.devices.len();
+        if options.replicas > 1 && count > 1 {
+            let what = "hloom runs programs on several partitions, not on several replicas";
+            return Err(Error::new(crate::error::Code::Unimplemented, what));
+        }
+        let meshes = mesh::meshes(&module);
+        sharding::remove(&mut module, &meshes, count as i64)?;
+        let devices = options.devices.iter().map(|&id| client.device(id));
+        let devices = devices.collect::<Outcome<Vec<_>>>()?;
+        let name = module.get::<ModuleOp>(module.root()).and_then(|root| root.sym_name.as_ref());
+        let name = name.map_or_else(|| "main".to_owned(), |name| name.0.to_string());
+        let main = module.symbol("main").filter(|&at| module.get::<Func>(at).is_some());
+        let main = main.ok_or_else(|| Error::invalid("the program has no function @main"))?;
+        let tokens = tokens::remove(&mut module, main)?;
+        let donors = donors(module.func(main));
+        let divided = Divided::of(module.func(main), &meshes)?;
+        let types = module.func(main).function_type.results();
+        let mut types = types.iter().zip(&divided.results).map(|(&ty, sharding)| match sharding {
+            Some(sharding) => divided::local(ty, sharding, 0),
+            None => Ok(ty),
+        });
+        let all = tokens.results.iter().map(|token| match token {
+            true => Ok(tokens::stand_in()),
+            false => types.next().unwrap_or_else(|| Err(Error::bug("a result is missing"))),
+        });
+        let results = Results::of(&all.collect::<Outcome<Vec<Type>>>()?)?;
+        let how = Options {
+            entry: Some("main".to_owned()),
+            cache: std::env::var_os("HLOOM_CACHE").map(Into::into),
+            targets: Some(callback::targets()),
+            ..Options::default()
+        };
+        let program = hloom::compile_module(module, &how)?;
+        let fingerprint = format!("{:016x}", fingerprint(&[source, given_options]));
+        Ok(Compiled {
+            name,
+            options,
+            given_options: given_options.to_vec(),
+            devices,
+            source: source.to_vec(),
+            plain: program.is_plain(),
+            reuses: program.donated(),
+            program,
+            donors,
+            tokens,
+            divided,
+            results,
+            text: OnceLock::new(),
+            fingerprint,
+        })
+    }
+
     fn check(&self, arguments: &[&Buffer]) -> Outcome<()> {
         let types = self.program.inputs();
         for (i, (argument, &ty)) in arguments.iter().zip(types).enumerate() {
@@ -404,9 +427,8 @@ impl Compiled {
             }
         }
         let made = outputs.into_iter().zip(results);
-        let made = made.map(|(output, &ty)| output.map_or_else(|| Literal::zeros(ty), Ok));
-        let made = made.collect::<Result<Vec<Literal>, _>>();
-        let mut outputs = made.map_err(|error| Error::memory(error.to_string()))?;
+        let made = made.map(|(output, &ty)| output.map_or_else(|| pool::take(ty), Ok));
+        let mut outputs = made.collect::<Outcome<Vec<Literal>>>()?;
         let bytes: Vec<&[u8]> = inputs
             .iter()
             .zip(&given)

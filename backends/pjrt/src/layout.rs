@@ -79,6 +79,10 @@ pub(crate) fn strides(ty: Type, given: Option<&(Vec<i64>, i32)>) -> Outcome<Vec<
     if dims.is_empty() {
         return Ok(Vec::new());
     }
+    // A shape without a layout is row-major.
+    if numbers.is_empty() {
+        return Ok(row_major(ty));
+    }
     let wrong = || Error::invalid(format!("a layout of {ty} is {numbers:?}"));
     if numbers.len() != dims.len() {
         return Err(wrong());
@@ -132,6 +136,7 @@ mod tests {
         assert_eq!(row_major(ty), [12, 4]);
         assert_eq!(minor_to_major(2), [1, 0]);
         assert_eq!(strides(ty, Some(&(vec![0, 1], 0))).unwrap(), [4, 8]);
+        assert_eq!(strides(ty, Some(&(vec![], 0))).unwrap(), [12, 4]);
         assert!(strides(ty, Some(&(vec![0, 0], 0))).is_err());
         assert!(strides(ty, Some(&(vec![0, 7], 0))).is_err());
         assert!(is_row_major(Type::tensor(&[1, 3], Element::F32), Some(&[0, 4])));

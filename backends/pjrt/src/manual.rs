@@ -11,10 +11,11 @@
 use std::collections::BTreeSet;
 
 use hloom_ir::ops::{
-    Concatenate, Func, FuncReturn, FunctionType, Names, Op, Programs, RunParallel, Slice,
+    Concatenate, Func, FuncReturn, FunctionType, ManualComputation, Names, Programs, RunParallel,
+    Shardings, Slice,
 };
 use hloom_ir::rewrite::InsertPoint;
-use hloom_ir::{Attr, Block, Module, OpId, Rewriter, Type, Value};
+use hloom_ir::{Block, Module, OpId, Rewriter, Type, Value};
 
 use crate::error::{Code, Error, Outcome};
 use crate::mesh::{Mesh, Sharding, Tile};
@@ -26,16 +27,14 @@ struct Parts {
 }
 
 fn parts(module: &Module, op: OpId, meshes: &[(String, Mesh)]) -> Outcome<Parts> {
-    let Op::Foreign(it) = module.op(op) else {
-        return Err(Error::bug("a computation is not an op of Shardy's"));
+    let Some(it) = module.get::<ManualComputation>(op) else {
+        return Err(Error::invalid("a named computation has other types than its body"));
     };
-    let field = |name: &str| -> Outcome<&Attr> {
-        let found = it.properties.get(name).or_else(|| it.attrs.get(name));
-        found.ok_or_else(|| Error::invalid(format!("a manual computation has no {name}")))
+    let manual = |name: &str| it.manual_axes.0.iter().any(|axis| **axis == *name);
+    let all = |stated: &Shardings| -> Outcome<Vec<Sharding>> {
+        stated.0.iter().map(|stated| Sharding::stated(stated, meshes, manual)).collect()
     };
-    let axes = Sharding::names(field("manual_axes")?)?;
-    let all = |name: &str| Sharding::list(field(name)?, meshes, &axes);
-    Ok(Parts { operands: all("in_shardings")?, results: all("out_shardings")? })
+    Ok(Parts { operands: all(&it.in_shardings)?, results: all(&it.out_shardings)? })
 }
 
 fn dims(module: &Module, value: Value) -> &'static [i64] {

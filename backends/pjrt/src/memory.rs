@@ -6,7 +6,7 @@ use hloom_ir::{Literal, Type};
 
 use crate::error::{Error, Outcome};
 use crate::event::Signal;
-use crate::layout;
+use crate::{layout, pool};
 
 /// The alignment from which on a caller's array is used without a copy.
 const ALIGNMENT: usize = 16;
@@ -37,6 +37,14 @@ impl Drop for Lent {
     }
 }
 
+impl Drop for Storage {
+    fn drop(&mut self) {
+        if let Storage::Own(tensor) = self {
+            pool::give(tensor);
+        }
+    }
+}
+
 impl Storage {
     /// New memory for a tensor, all zero.
     ///
@@ -59,8 +67,7 @@ impl Storage {
         pointer: *const u8,
         strides: Option<&[i64]>,
     ) -> Outcome<Storage> {
-        let zeros = Literal::zeros(ty).map_err(|error| Error::memory(error.to_string()))?;
-        let mut own = zeros;
+        let mut own = pool::take(ty)?;
         let to = own.as_mut_slice::<u8>();
         if layout::is_row_major(ty, strides) {
             if !to.is_empty() {

@@ -1,5 +1,6 @@
 //! The options of compiling that a framework hands over: a `CompileOptionsProto`.
 
+use crate::error::{Error, Outcome};
 use crate::proto::{self, Field, Fields};
 
 /// The devices that a program runs on.
@@ -15,6 +16,8 @@ pub(crate) struct CompileOptions {
 
 /// `CompileOptionsProto.executable_build_options`.
 const BUILD: u64 = 3;
+/// `CompileOptionsProto.env_option_overrides`: a map, whose entries have their name as field 1.
+const OVERRIDES: u64 = 7;
 /// `ExecutableBuildOptionsProto.device_ordinal`.
 const DEVICE_ORDINAL: u64 = 1;
 /// `ExecutableBuildOptionsProto.num_replicas`.
@@ -23,6 +26,34 @@ const REPLICAS: u64 = 4;
 const PARTITIONS: u64 = 5;
 /// `ExecutableBuildOptionsProto.device_assignment`.
 const ASSIGNMENT: u64 = 9;
+
+/// The options that say how much a compiler should try, which hloom decides itself.
+const EFFORTS: [&str; 4] = [
+    "exec_time_optimization_effort",
+    "memory_fitting_effort",
+    "optimization_level",
+    "memory_fitting_level",
+];
+
+/// Checks the options by name (`compiler_options` of `jax.jit`). Those of XLA, which begin with
+/// `xla_`, mean nothing here, and are taken so that scripts run that set them.
+///
+/// # Errors
+/// If there is no such option.
+pub(crate) fn check_names(message: &[u8]) -> Outcome<()> {
+    for field in Fields(message) {
+        let (OVERRIDES, Field::Bytes(entry)) = field else { continue };
+        let name = Fields(entry).find_map(|field| match field {
+            (1, Field::Bytes(name)) => Some(String::from_utf8_lossy(name)),
+            _ => None,
+        });
+        let name = name.unwrap_or_default();
+        if !name.starts_with("xla_") && !EFFORTS.contains(&&*name) {
+            return Err(Error::invalid(format!("No such compile option: '{name}'")));
+        }
+    }
+    Ok(())
+}
 
 impl CompileOptions {
     /// The options in a message. Fields of other meanings are skipped; a program without devices
@@ -97,6 +128,19 @@ mod tests {
         let one = CompileOptions::read(&[]);
         assert_eq!(one, CompileOptions { replicas: 1, partitions: 1, devices: vec![0] });
         assert_eq!(one.assignment(), [0x08, 1, 0x10, 1, 0x1a, 3, 0x0a, 1, 0]);
+    }
+
+    #[test]
+    fn options_that_nobody_knows_are_refused() {
+        let named = |name: &str| {
+            let (mut entry, mut message) = (Vec::new(), Vec::new());
+            proto::write_bytes(&mut entry, 1, name.as_bytes());
+            proto::write_bytes(&mut message, OVERRIDES, &entry);
+            check_names(&message).map_err(|error| error.message)
+        };
+        assert_eq!(named("xla_dump_to"), Ok(()));
+        assert_eq!(named("optimization_level"), Ok(()));
+        assert_eq!(named("fast").unwrap_err(), "No such compile option: 'fast'");
     }
 
     #[test]

@@ -10,14 +10,15 @@ use crate::error::{Code, Error, Outcome};
 use crate::manual;
 use crate::mesh::Mesh;
 
-/// The name of an op of Shardy's.
-fn name(module: &Module, op: OpId) -> Option<&str> {
-    match module.op(op) {
-        Op::Foreign(it) => it.name.strip_prefix("sdy."),
-        // Any other op: not of this dialect.
-        _ => None,
-    }
+/// Whether an op says how tensors are divided among devices. Portable artifacts have casts around
+/// Shardy's ops, since those don't take the types of VHLO.
+fn goes_away(module: &Module, op: OpId) -> bool {
+    let name = module.op(op).name();
+    name.starts_with("sdy.") || name == CAST
 }
+
+/// The name of a cast between types that stand for the same values.
+const CAST: &str = "builtin.unrealized_conversion_cast";
 
 /// Removes Shardy's ops from a program: a constraint is its operand; a manual computation is its body,
 /// on several devices as many runs of it.
@@ -25,7 +26,7 @@ fn name(module: &Module, op: OpId) -> Option<&str> {
 /// # Errors
 /// If an op is not one that goes away.
 pub(crate) fn remove(module: &mut Module, meshes: &[(String, Mesh)], devices: i64) -> Outcome<()> {
-    let mut found: Vec<OpId> = module.walk_all().filter(|&op| name(module, op).is_some()).collect();
+    let mut found: Vec<OpId> = module.walk_all().filter(|&op| goes_away(module, op)).collect();
     // Inner ops first; `sdy.return` ends with the computation around it.
     found.reverse();
     let mut rewriter = Rewriter::new(module);
@@ -40,12 +41,18 @@ pub(crate) fn remove(module: &mut Module, meshes: &[(String, Mesh)], devices: i6
             module.results(op).len() == operands.len()
                 && pairs.into_iter().all(|(ty, &v)| module.ty(v) == ty)
         };
-        match name(module, op) {
-            Some("mesh" | "sharding_group") => rewriter.erase(op),
-            Some("sharding_constraint" | "reshard" | "propagation_barrier") if same() => {
+        match module.op(op) {
+            Op::DeviceMesh(_) | Op::ShardingGroup(_) => rewriter.erase(op),
+            Op::ShardingConstraint(_)
+            | Op::Reshard(_)
+            | Op::PropagationBarrier(_)
+            | Op::DataFlowEdge(_)
+                if same() =>
+            {
                 rewriter.replace(op, &operands);
             }
-            Some("manual_computation" | "named_computation") => {
+            Op::Foreign(it) if &*it.name == CAST && same() => rewriter.replace(op, &operands),
+            Op::ManualComputation(_) | Op::NamedComputation(_) => {
                 let body = module.entry(op, 0);
                 let body = body.ok_or_else(|| Error::invalid("a computation has no body"))?;
                 let arguments = module.args(body).iter().map(|&v| module.ty(v));
@@ -61,12 +68,12 @@ pub(crate) fn remove(module: &mut Module, meshes: &[(String, Mesh)], devices: i6
                 let results = rewriter.inline_block(body, &operands, op);
                 rewriter.replace(op, &results);
             }
-            Some("return") => {}
-            Some(other) => {
-                let what = format!("hloom does not run `sdy.{other}`");
+            Op::SdyReturn(_) => {}
+            // Any other op: an unknown one of Shardy's, or a cast to another type.
+            other => {
+                let what = format!("hloom does not run `{}`", other.name());
                 return Err(Error::new(Code::Unimplemented, what));
             }
-            None => {}
         }
     }
     Ok(())
@@ -101,7 +108,7 @@ mod tests {
         let mut module = hloom_ir::text::parse_module(SUM).unwrap();
         let meshes = meshes(&module);
         remove(&mut module, &meshes, 2).unwrap();
-        assert!(!module.walk_all().any(|op| name(&module, op).is_some()));
+        assert!(!module.walk_all().any(|op| goes_away(&module, op)));
         hloom_ir::verify::verify(&module).unwrap();
         let x = hloom_ir::Literal::from_f64s(
             hloom_ir::Type::tensor(&[4], hloom_ir::Element::F32),

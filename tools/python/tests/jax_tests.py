@@ -23,6 +23,9 @@ lax_control_flow_test lax_autodiff_test lax_vmap_test lax_scipy_test nn_test lin
 random_lax_test random_test dtypes_test api_test sparse_test pjit_test shard_map_test export_test
 """.split()
 
+# The files whose tests divide arrays among eight devices.
+DIVIDED = ["pjit_test", "shard_map_test", "pmap_test", "array_test"]
+
 
 def main():
     parser = argparse.ArgumentParser()
@@ -63,6 +66,8 @@ def run(options, name, reasons, examples):
             "JAX_NUM_GENERATED_CASES": options.cases,
             "JAX_SKIP_SLOW_TESTS": "1",
         }
+        if name in DIVIDED:
+            environment["HLOOM_DEVICES"] = "8"
         ended = ""
         with log.open("w") as out:
             try:

@@ -1,4 +1,5 @@
-//! `cargo xtask wheel`, `jax-census` and `jax-test`: the plugin for JAX, as a wheel and under tests.
+//! `cargo xtask wheel`, `jax-census`, `jax-test` and `jax-bench`: the plugin for JAX, as a wheel, under
+//! tests, and beside JAX's own CPU platform.
 //!
 //! JAX comes from PyPI into a Python environment under cargo's folder; its own tests from a checkout
 //! that the caller names. The scripts are in `tools/python`.
@@ -11,6 +12,9 @@ use std::process::Command;
 
 /// The folder of the Python package.
 const PACKAGE: &str = "tools/python";
+
+/// The number of devices that the package's own tests need.
+const DEVICES: &str = "4";
 
 /// Builds the plugin's library for releases.
 fn library() -> anyhow::Result<Option<PathBuf>> {
@@ -31,33 +35,44 @@ pub(crate) fn wheel(args: &[String]) -> Outcome {
     Ok(process::status(&mut command)?.success())
 }
 
-/// Runs a script with JAX, which finds the plugin.
-fn script(name: &str, args: &[String]) -> Outcome {
+/// Runs Python with JAX, which finds the plugin with this number of devices.
+fn python(args: &[String], devices: &str) -> Outcome {
     let Some(library) = library()? else { return Ok(false) };
     let Some(python) = environment("python-plugin", "tools/python/requirements.txt")? else {
         return Ok(false);
     };
     let mut command = Command::new(&python);
-    command.current_dir(process::root()).arg(Path::new(PACKAGE).join("tests").join(name));
-    command.args(args);
+    command.current_dir(process::root()).args(args);
     command.env("PYTHONPATH", process::root().join(PACKAGE));
     command.env("HLOOM_PJRT_LIBRARY", library).env("JAX_PLATFORMS", "hloom,cpu");
+    command.env("HLOOM_DEVICES", devices);
     Ok(process::status(&mut command)?.success())
+}
+
+/// Runs a script of the package.
+fn script(name: &str, args: &[String]) -> Outcome {
+    python(&[&[format!("{PACKAGE}/{name}")], args].concat(), "1")
 }
 
 /// `cargo xtask jax-census`: functions of JAX on hloom and on its CPU platform.
 pub(crate) fn census(args: &[String]) -> Outcome {
-    script("census.py", args)
+    script("tests/census.py", args)
 }
 
-/// `cargo xtask jax-test FOLDER`: JAX's own tests on hloom.
+/// `cargo xtask jax-bench`: calls, compilation and training scripts beside JAX's CPU platform.
+pub(crate) fn bench(args: &[String]) -> Outcome {
+    script("bench/compare.py", args)
+}
+
+/// `cargo xtask jax-test [FOLDER]`: the package's tests, or JAX's own tests, on hloom.
 pub(crate) fn tests(args: &[String]) -> Outcome {
     let Some((folder, options)) = args.split_first() else {
-        return Err(Usage("the folder of a checkout of jax-ml/jax is needed".into()).into());
+        let pytest = ["-m", "pytest", "-q", "-p", "no:cacheprovider"].map(str::to_owned);
+        return python(&[&pytest[..], &[format!("{PACKAGE}/tests")]].concat(), DEVICES);
     };
     if !Path::new(folder).join("tests/lax_test.py").is_file() {
         bail!("{folder} is not a checkout of jax-ml/jax: it has no tests/lax_test.py");
     }
     let folder = std::fs::canonicalize(folder)?.to_string_lossy().into_owned();
-    script("jax_tests.py", &[&[folder], options].concat())
+    script("tests/jax_tests.py", &[&[folder], options].concat())
 }

@@ -18,7 +18,7 @@
 //! | [`fuzz`], [`sweep`], [`ptxas`] | `fuzz`, `ptx-sweep`, `mlir-sweep` |
 //! | [`upstream`] | `upstream`: StableHLO's own tests |
 //! | [`symbolic`] | `symbolic`: JAX's shape-polymorphism tests |
-//! | [`jax`] | `wheel`, `jax-census`, `jax-test`: the plugin for JAX |
+//! | [`jax`] | `wheel`, `jax-census`, `jax-test`, `jax-bench`: the plugin for JAX |
 //! | [`gpu`] | `gpu-test`, `gpu-bench` |
 //! | [`loader`] | `loader`: the loader's number of threads, timed |
 //! | [`page`] | `page`: the page of kernels in Chromium |
@@ -164,9 +164,15 @@ const COMMANDS: &[Command] = &[
     },
     Command {
         name: "jax-test",
-        options: "FOLDER [--files LIST] [--cases N] [--seconds N]",
-        about: "run the tests of a checkout of jax-ml/jax on hloom, and print a table by file and the reasons of failure",
+        options: "[FOLDER [--files LIST] [--cases N] [--seconds N]]",
+        about: "run the tests of a checkout of jax-ml/jax on hloom, and print a table by file and the reasons of failure; without FOLDER, the tests of tools/python",
         run: jax::tests,
+    },
+    Command {
+        name: "jax-bench",
+        options: "[--what LIST] [--scripts LIST] [--rounds N] [--steps N]",
+        about: "time calls, compilation and training scripts of JAX on hloom and on JAX's CPU platform, by turns",
+        run: jax::bench,
     },
 ];
 

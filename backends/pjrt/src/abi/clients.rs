@@ -99,7 +99,15 @@ entries! {
     }
 
     /// `PJRT_Client_Destroy`: clients live as long as the process.
-    fn destroy(_args: Object) {
+    fn destroy(args: Object) {
+        if let Some(client) = args.object.cast::<Client>().as_ref() {
+            client.warm();
+        }
+        Ok(())
+    }
+
+    /// `PJRT_TopologyDescription_Destroy`: topologies live as long as the process.
+    fn destroy_topology(_args: Object) {
         Ok(())
     }
 

@@ -135,7 +135,7 @@ table! {
     CopyToDeviceStream_GranuleSize,
     CopyToDeviceStream_CurrentBytes,
     TopologyDescription_Create,
-    TopologyDescription_Destroy = clients::destroy,
+    TopologyDescription_Destroy = clients::destroy_topology,
     TopologyDescription_PlatformName = clients::platform,
     TopologyDescription_PlatformVersion = clients::version,
     TopologyDescription_GetDeviceDescriptions = clients::topology_devices,
