@@ -387,7 +387,8 @@ impl Emitter<'_> {
             }
             Node::Merge([x, y, body]) => {
                 let none = zero(&mut self.b, base);
-                self.total_of_pairs([x, y], none, &mut |e, pair, total| {
+                let simple = !self.has_loop(body);
+                self.total_of_pairs([x, y], none, simple, &mut |e, pair, total| {
                     let variables = e.bound_by_merge([x, y], pair);
                     let part = e.with(&variables, |e| e.number(body))?;
                     Ok(add(&mut e.b, base, total, part))
