@@ -1,11 +1,11 @@
 //! Merges: pairs of positions at which two arrays have equal values.
 //!
 //! Two parts of arrays that ascend, and of which one is not much longer, are gone through side by side,
-//! if a number is made of the pairs. Another part of an array that is known to ascend is searched: the loop goes over the other part, and
-//! finds each of its values by bisection. If both ascend, the loop goes over the shorter one, which
-//! is decided as the program runs. The search has no branches that depend on the data. Pairs are
-//! found in the order of the evaluator: by the position in the first array, then in the second.
-//! Parts of which nothing is known are compared value by value.
+//! if a number is made of the pairs. Another part of an array that is known to ascend is searched:
+//! the loop goes over the other part, and finds each of its values by bisection. If both ascend, the
+//! loop goes over the shorter one, which is decided as the program runs. Neither has branches that
+//! depend on the data. Pairs are found in the order of the evaluator: by the position in the first
+//! array, then in the second. Parts of which nothing is known are compared value by value.
 
 use super::arrays::Array;
 use super::emit::{Emitted, Emitter};

@@ -69,7 +69,7 @@ fn threads_share_totals_and_results() {
         let text = program(total, 1, &[], threads);
         assert_eq!(text.contains("parallel for"), threads > 1, "{text}");
         // Zeros, the loop in parts, and the sum of the parts.
-        let text = program(scattered, 1, &[40], threads);
+        let text = program(scattered, 8, &[40], threads);
         let loops = text.matches("parallel for").count();
         assert_eq!(loops, if threads > 1 { 3 } else { 1 }, "{text}");
     }
