@@ -505,4 +505,23 @@ mod tests {
         let band: Vec<_> = band.into_iter().chain([("val", reals(9))]).collect();
         assert_eq!(checked("banded", &band), Ok(()));
     }
+
+    /// The extents that come with the data hold where the type declares none.
+    #[test]
+    fn coordinates_beyond_the_given_extents_are_refused() {
+        let text = formats::named(formats::find("csr").unwrap(), "A");
+        let module = compile(&(text + "A")).unwrap();
+        let inputs = Inputs::from([
+            ("A_len".into(), Value::Int(2)),
+            ("A_pos".into(), Value::ints([0, 2, 3])),
+            ("A_idx".into(), Value::ints([0, 5, 1])),
+            ("A_val".into(), Value::reals([1.0, 2.0, 3.0])),
+        ]);
+        let within = |extents: Vec<u64>| {
+            check_within(&module, &inputs, &HashMap::from([("A".to_owned(), extents)]))
+        };
+        assert_eq!(within(vec![2, 6]), Ok(()));
+        let error = within(vec![2, 4]).unwrap_err();
+        assert!(error.contains("`A_idx[1]` is 5"), "{error}");
+    }
 }
