@@ -16,6 +16,7 @@ use egg::{Id, Symbol};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// The work of an evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -48,6 +49,8 @@ pub enum EvalError {
     NoResult,
     /// More loop steps than allowed.
     TooLong(u64),
+    /// More time than allowed.
+    OutOfTime(Duration),
 }
 
 impl fmt::Display for EvalError {
@@ -58,6 +61,7 @@ impl fmt::Display for EvalError {
             EvalError::IllTyped => f.write_str("the term is not well-typed"),
             EvalError::NoResult => f.write_str("the program has no result"),
             EvalError::TooLong(most) => write!(f, "more than {most} loop steps"),
+            EvalError::OutOfTime(most) => write!(f, "more than {} s", most.as_secs_f64()),
         }
     }
 }
@@ -72,6 +76,28 @@ pub type Inputs = HashMap<Symbol, Value>;
 /// # Errors
 /// If data is missing or of another type, or after `most` loop steps.
 pub fn evaluate(term: &Term, inputs: &Inputs, most: u64) -> Result<(Value, Counts), EvalError> {
+    run(term, inputs, most, None)
+}
+
+/// As [`evaluate`], for so much time at most.
+///
+/// # Errors
+/// As [`evaluate`], or when the time is over.
+pub fn evaluate_within(
+    term: &Term,
+    inputs: &Inputs,
+    most: u64,
+    time: Duration,
+) -> Result<(Value, Counts), EvalError> {
+    run(term, inputs, most, Some((Instant::now(), time)))
+}
+
+fn run(
+    term: &Term,
+    inputs: &Inputs,
+    most: u64,
+    time: Option<(Instant, Duration)>,
+) -> Result<(Value, Counts), EvalError> {
     for node in term {
         if let Node::Input(name, sort) = node {
             let given = inputs.get(name).ok_or_else(|| EvalError::Missing(name.to_string()))?;
@@ -86,6 +112,7 @@ pub fn evaluate(term: &Term, inputs: &Inputs, most: u64) -> Result<(Value, Count
         sorts,
         inputs,
         most,
+        time,
         nodes: 0,
         counts: Counts::default(),
         variables: Vec::new(),
@@ -151,12 +178,16 @@ pub fn evaluate_module(
 /// The evaluations of nodes that each loop step may have, and that a term may have without any.
 const NODES_PER_STEP: u64 = 256;
 const NODES: u64 = 1 << 20;
+/// The evaluations of nodes between two looks at the clock.
+const NODES_PER_LOOK: u64 = 1 << 12;
 
 struct Run<'a> {
     term: &'a Term,
     sorts: Vec<Sort>,
     inputs: &'a Inputs,
     most: u64,
+    /// When the evaluation began, and the time that it may take.
+    time: Option<(Instant, Duration)>,
     /// The evaluations of nodes: a term may share nodes, and have very many without a loop.
     nodes: u64,
     counts: Counts,
@@ -201,6 +232,12 @@ impl Run<'_> {
         self.nodes += 1;
         if self.nodes > self.most.saturating_mul(NODES_PER_STEP).saturating_add(NODES) {
             return Err(EvalError::TooLong(self.most));
+        }
+        if self.nodes.is_multiple_of(NODES_PER_LOOK)
+            && let Some((began, most)) = self.time
+            && began.elapsed() > most
+        {
+            return Err(EvalError::OutOfTime(most));
         }
         let sort = self.sorts[usize::from(id)];
         match self.term[id] {

@@ -74,11 +74,11 @@ pub mod term;
 pub mod types;
 pub mod value;
 
-pub use assemble::{AssembleError, assemble};
+pub use assemble::{AssembleError, assemble, assemble_within};
 pub use check::{Module, check};
 pub use coordinates::{Coordinates, CoordinatesError, Duplicates};
 pub use encoding::StorageMapping;
-pub use eval::{Counts, EvalError, Inputs, evaluate, evaluate_module};
+pub use eval::{Counts, EvalError, Inputs, evaluate, evaluate_module, evaluate_within};
 pub use numbers::Numbers;
 pub use types::{Scalar, Sort, Type};
 pub use value::Value;

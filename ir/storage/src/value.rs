@@ -80,6 +80,22 @@ impl Array {
         })
     }
 
+    /// The integers, if they are in memory.
+    pub fn ints(&self) -> Option<&[i64]> {
+        match &self.items {
+            Items::Ints(all) => Some(&all[self.low as usize..self.high as usize]),
+            _ => None,
+        }
+    }
+
+    /// The reals.
+    pub fn reals(&self) -> Option<&[f64]> {
+        match &self.items {
+            Items::Reals(all) => Some(&all[self.low as usize..self.high as usize]),
+            _ => None,
+        }
+    }
+
     /// The entries at the positions that are also in `low:high`.
     pub fn slice(&self, low: i64, high: i64) -> Array {
         let low = self.low.max(low);

@@ -3,11 +3,12 @@
 
 use std::fmt::Write as _;
 use std::path::Path;
+use std::time::Duration;
 
 use hloom_storage::check::Definition;
 use hloom_storage::term::{Node, Term};
 use hloom_storage::types::Form;
-use hloom_storage::{evaluate, formats as library, listing, raise};
+use hloom_storage::{EvalError, evaluate_within, formats as library, listing, raise};
 use hloom_storage_search::search::{Statistics, estimate};
 
 use crate::source::{Format, Source};
@@ -17,6 +18,8 @@ use crate::{ExitStatus, Io};
 
 /// The loop steps that are counted at most.
 const STEPS: u64 = 50_000_000;
+/// The time of counting the steps of one plan.
+const TIME: Duration = Duration::from_secs(10);
 
 /// Prints the plans of programs.
 ///
@@ -174,10 +177,14 @@ fn counts(program: &StorageProgram, bound: &Bound, terms: [&Term; 2]) -> String 
     if storage::complete(&program.module, &bound.inputs).is_err() {
         return "  without data (--statistics-of), loop bodies are not counted\n".to_owned();
     }
-    let [written, plan] = terms.map(|term| match evaluate(term, &bound.inputs, STEPS) {
-        Ok((_, counts)) => (counts.bodies.to_string(), counts.products.to_string()),
-        Err(error) => (error.to_string(), "?".to_owned()),
-    });
+    let [written, plan] =
+        terms.map(|term| match evaluate_within(term, &bound.inputs, STEPS, TIME) {
+            Ok((_, counts)) => (counts.bodies.to_string(), counts.products.to_string()),
+            Err(error @ EvalError::OutOfTime(_)) => {
+                (format!("not counted in full, {error} of evaluation"), "?".to_owned())
+            }
+            Err(error) => (error.to_string(), "?".to_owned()),
+        });
     format!(
         "  loop bodies: {}, as written {}; products: {}, as written {}\n",
         plan.0, written.0, plan.1, written.1
@@ -191,6 +198,14 @@ fn others(program: &StorageProgram, bound: &Bound) -> String {
     for tensor in module.tensors.iter().filter(|tensor| module.is_mapping(tensor)) {
         let Some(found) = storage::alternatives(program, tensor, bound) else { continue };
         let own = storage::format_of(module, tensor);
+        let found = match found {
+            Ok(found) => found,
+            Err(reason) => {
+                let name = &tensor.name;
+                let _ = writeln!(text, "\nOther formats of `{name}` are not tried: {reason}");
+                continue;
+            }
+        };
         let _ = writeln!(text, "\nEstimated cost with `{}` in each format", tensor.name);
         let width = found.iter().map(|one| one.format.len()).max().unwrap_or(0);
         for one in found {

@@ -338,7 +338,6 @@ impl Args {
             ("--strict", self.strict),
             ("--compare", self.compare.is_some()),
             ("--compile-again", self.compile_again > 0),
-            ("--turns", self.turns),
             ("--input-sets", self.input_sets > 1),
             ("--profile", self.profile),
             ("--trace", self.trace.is_some()),

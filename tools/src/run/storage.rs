@@ -10,7 +10,7 @@ use hloom_storage_search::search::{Statistics, Status};
 
 use super::args::PlanChoice;
 use super::backend::Backend;
-use super::timing::{Compiling, Timing};
+use super::timing::{self, Compiling, Timing};
 use super::{Args, Problem, Tally, panic_text};
 use crate::source::{Chunk, Source};
 use crate::storage::passes::{Pipeline, Staged};
@@ -131,31 +131,40 @@ impl Settings<'_> {
         let bound = self.data(&program, io)?;
 
         let clock = Instant::now();
-        let (term, stages) = self.plan(&program, &bound, io)?;
+        let (mut term, mut stages) = self.plan(&program, &bound, &self.pipeline, io)?;
+        let extents = storage::extents(&program.module, &bound);
+        let mut code = self.code(&term, &bound.inputs, &extents);
+        // Compiled code may refuse a plan that builds dictionaries, and take one over arrays.
+        if code.is_err()
+            && args.fusion.plan_to_use().is_none()
+            && let Some(pipeline) = self.pipeline.over_arrays().filter(|_| self.machine_code)
+        {
+            let (other, found) = self.plan(&program, &bound, &pipeline, io)?;
+            if let Ok(other_code) = self.code(&other, &bound.inputs, &extents) {
+                (term, stages, code) = (other, found, Ok(other_code));
+            }
+        }
         compile += clock.elapsed();
         if let Some(path) = args.fusion.plan_to_write() {
             let text = storage::plan::text(&program, &term);
             io.write_result(Some(path), text.as_bytes()).map_err(Problem::File)?;
         }
-        let extents = storage::extents(&program.module, &bound);
-        let clock = Instant::now();
-        let mut code = self.code(term, bound.inputs, &extents)?;
-        compile += clock.elapsed();
+        let mut code = code?;
 
-        let mut timing = Timing {
-            compile: Compiling { first: compile, again: Vec::new() },
-            ..Timing::default()
-        };
+        let compile = Compiling { first: compile, again: Vec::new() };
         for _ in 0..args.warmup {
             code.run().map_err(Problem::Wrong)?;
         }
-        let mut value = None;
-        for _ in 0..args.repeat {
-            let clock = Instant::now();
-            code.run().map_err(Problem::Wrong)?;
-            timing.runs.push(clock.elapsed());
-            value = Some(code.value());
-        }
+        let timing = timing::in_turns(args, io, &mut |_| {
+            let mut timing = Timing { compile: compile.clone(), ..Timing::default() };
+            for _ in 0..args.repeat {
+                let clock = Instant::now();
+                code.run().map_err(Problem::Wrong)?;
+                timing.runs.push(clock.elapsed());
+            }
+            Ok(timing)
+        })?;
+        let value = (!timing.runs.is_empty()).then(|| code.value());
         if args.statistics {
             self.statistics(&stages, code.as_ref(), io)?;
         }
@@ -171,7 +180,7 @@ impl Settings<'_> {
         if args.print || (args.output.is_none() && !args.time && !self.many) {
             text += &outcome.text();
         }
-        if args.time {
+        if args.time && !args.turns {
             text += &(timing.json() + "\n");
         }
         io.stdout.write_all(text.as_bytes()).map_err(|error| Problem::File(error.into()))
@@ -180,21 +189,21 @@ impl Settings<'_> {
     /// The plan, ready to run.
     fn code(
         &self,
-        term: Term,
-        inputs: Inputs,
+        term: &Term,
+        inputs: &Inputs,
         extents: &[Option<u64>],
     ) -> Result<Box<dyn Executable>, Problem> {
         #[cfg(feature = "llvm")]
         if self.machine_code {
             let code = {
                 let (threads, asked) = (self.args.threads, self.result.is_some());
-                storage::compiled(&term, &inputs, extents, threads, asked)
+                storage::compiled(term, inputs, extents, threads, asked)
             };
             return code.map_err(|error| Problem::Wrong(format!("{error:#}")));
         }
         debug_assert!(!self.machine_code, "there is no machine code without LLVM");
         let _ = extents;
-        Ok(storage::evaluator(term, inputs, self.args.max_steps))
+        Ok(storage::evaluator(term.clone(), inputs.clone(), self.args.max_steps))
     }
 
     /// The data of a program, checked.
@@ -208,7 +217,8 @@ impl Settings<'_> {
         let given: Vec<_> = given.collect::<Result<_, _>>()?;
         let bound = storage::bind(&program.module, &given, self.args.accumulate, io)?;
         storage::complete(&program.module, &bound.inputs)?;
-        storage::check(&program.module, &bound.inputs).map_err(Problem::Wrong)?;
+        storage::check_within(&program.module, &bound.inputs, &bound.extents)
+            .map_err(Problem::Wrong)?;
         Ok(bound)
     }
 
@@ -217,11 +227,12 @@ impl Settings<'_> {
         &self,
         program: &StorageProgram,
         bound: &Bound,
+        pipeline: &Pipeline,
         io: &mut Io<'_>,
     ) -> Result<(Term, Vec<Status>), Problem> {
         let Some(path) = self.args.fusion.plan_to_use() else {
             let statistics = Statistics::of(&bound.inputs);
-            let staged = self.pipeline.run(&program.module, &statistics, &[]);
+            let staged = pipeline.run(&program.module, &statistics, &[]);
             let nothing = || Problem::Wrong("the program has no result".to_owned());
             let Staged { term, stages, .. } = staged.ok_or_else(nothing)?;
             return Ok((program.module.inlined(&term), stages));

@@ -19,7 +19,17 @@ pub(super) fn batches(
     compile: &Compiling,
     io: &mut Io<'_>,
 ) -> Result<Timing, Problem> {
-    let mut timing = batch(program, args, compile, io)?;
+    in_turns(args, io, &mut |io| batch(program, args, compile, io))
+}
+
+/// Runs a batch; with `--turns`, one for each line on standard input too, and prints the times batch
+/// by batch. Returns those of the last.
+pub(super) fn in_turns(
+    args: &Args,
+    io: &mut Io<'_>,
+    batch: &mut dyn FnMut(&mut Io<'_>) -> Result<Timing, Problem>,
+) -> Result<Timing, Problem> {
+    let mut timing = batch(io)?;
     if !args.turns {
         return Ok(timing);
     }
@@ -33,7 +43,7 @@ pub(super) fn batches(
         if input.read_line(&mut line).map_err(failed)? == 0 {
             return Ok(timing);
         }
-        timing = batch(program, args, compile, io)?;
+        timing = batch(io)?;
     }
 }
 

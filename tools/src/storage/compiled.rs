@@ -2,7 +2,7 @@
 
 use anyhow::bail;
 use hloom_llvm::{AlignedBuffer, Executable as Code, Options, ThreadPool};
-use hloom_loops::storage::{Lowered, lower};
+use hloom_loops::storage::{Lowered, lower_for};
 use hloom_storage::term::{Term, sorts};
 use hloom_storage::types::Form;
 use hloom_storage::{Counts, Inputs, Scalar, Sort, Value};
@@ -81,16 +81,20 @@ pub(crate) fn compiled(
         }
     }
     let extents = dense?;
+    let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u64;
+    let shared = threads.map_or_else(cores, u64::from);
     let Lowered { program, arguments } =
-        lower("storage", term, &described, element(sort.base), &extents).map_err(|reason| {
-            anyhow::anyhow!(
-                "the cpu backend does not take this plan: {reason}; use --backend interp"
-            )
-        })?;
+        lower_for(shared, "storage", term, &described, element(sort.base), &extents).map_err(
+            |reason| {
+                anyhow::anyhow!(
+                    "the cpu backend does not take this plan: {reason}; use --backend interp"
+                )
+            },
+        )?;
     let code = Code::compile(&program, &Options::default())?;
     let mut data = Vec::new();
     for name in arguments {
-        data.push(AlignedBuffer::copy_of(&bytes(&inputs[&name]))?);
+        data.push(AlignedBuffer::copy_of(&bytes(&inputs[&name], described[&name].element))?);
     }
     let size = extents
         .iter()

@@ -175,7 +175,7 @@ pub(super) fn compiled(
     let count = Code::compile(&lowered.program, &Options::default())?;
     let mut data = Vec::new();
     for name in &lowered.arguments {
-        data.push(AlignedBuffer::copy_of(&bytes(&inputs[name]))?);
+        data.push(AlignedBuffer::copy_of(&bytes(&inputs[name], described[name].element))?);
     }
     let mut code = Rows {
         count,
@@ -188,7 +188,7 @@ pub(super) fn compiled(
         first: vec![0],
         keys: AlignedBuffer::zeroed(0)?,
         values: AlignedBuffer::zeroed(0)?,
-        coordinates: coordinates.map(|name| integers(&inputs[&name])),
+        coordinates: coordinates.map(|name| integers(&inputs[&name]).into_owned()),
         low,
         extents,
         base: sort.base,

@@ -1,11 +1,13 @@
 //! The data of a storage program as compiled code takes them.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use anyhow::bail;
 use hloom_ir::Element;
 use hloom_loops::storage::{Ascending, Physical, ascending, positions_of};
 use hloom_storage::term::{Node, Symbol, Term};
+use hloom_storage::value::Array;
 use hloom_storage::{Inputs, Scalar, Sort, Value};
 
 /// The element type that numbers are computed in.
@@ -29,41 +31,71 @@ pub(super) fn number(bytes: &[u8], base: Scalar, at: usize) -> Value {
     }
 }
 
-/// The bytes of a number or of an array.
-pub(super) fn bytes(value: &Value) -> Vec<u8> {
+/// The element type that a value has in memory: arrays of integers that 32 bits hold are half as long.
+fn stored(base: Scalar, value: &Value, within: Option<(i64, i64)>) -> Element {
+    let (least, most) = (i64::from(i32::MIN), i64::from(i32::MAX));
+    match (base, value, within) {
+        (Scalar::Int, Value::Array(_), Some((low, high))) if low >= least && high <= most => {
+            Element::I32
+        }
+        _ => element(base),
+    }
+}
+
+/// The bytes of a number or of an array whose elements are of this type in memory.
+pub(super) fn bytes(value: &Value, element: Element) -> Vec<u8> {
     match value {
         Value::Bool(value) => vec![u8::from(*value)],
+        Value::Int(value) if element == Element::I32 => (*value as i32).to_le_bytes().to_vec(),
         Value::Int(value) => value.to_le_bytes().to_vec(),
         Value::Real(value) => value.to_le_bytes().to_vec(),
         Value::Array(array) => {
-            array.positions().filter_map(|at| array.get(at)).flat_map(|v| bytes(&v)).collect()
+            if let Some(reals) = array.reals() {
+                return reals.iter().flat_map(|real| real.to_le_bytes()).collect();
+            }
+            match array.ints() {
+                Some(ints) if element == Element::I32 => {
+                    ints.iter().flat_map(|int| (*int as i32).to_le_bytes()).collect()
+                }
+                Some(ints) => ints.iter().flat_map(|int| int.to_le_bytes()).collect(),
+                None => {
+                    let all = array.positions().filter_map(|at| array.get(at));
+                    all.flat_map(|value| bytes(&value, element)).collect()
+                }
+            }
         }
         Value::Dict(_) => Vec::new(),
     }
 }
 
-/// The bounds of integers.
+/// Bounds of integers.
 fn within(value: &Value) -> Option<(i64, i64)> {
-    let (mut low, mut high) = (i64::MAX, i64::MIN);
-    let mut see = |value: &Value| {
-        if let Value::Int(value) = value {
-            (low, high) = (low.min(*value), high.max(*value));
-        }
+    let bounds = |all: &[i64]| {
+        let (low, high) = (all.iter().min()?, all.iter().max()?);
+        Some((*low, *high))
     };
-    match value {
-        Value::Array(array) => {
-            array.positions().filter_map(|at| array.get(at)).for_each(|value| see(&value));
-        }
-        value => see(value),
+    let found = match value {
+        Value::Array(array) => bounds(&integers_of(array)),
+        Value::Int(value) => Some((*value, *value)),
+        _ => None,
+    };
+    Some(found.unwrap_or((0, -1)))
+}
+
+fn integers_of(array: &Array) -> Cow<'_, [i64]> {
+    if let Some(ints) = array.ints() {
+        return Cow::Borrowed(ints);
     }
-    Some(if low > high { (0, -1) } else { (low, high) })
+    let integer = |value: Value| if let Value::Int(value) = value { Some(value) } else { None };
+    array.positions().filter_map(|at| integer(array.get(at)?)).collect()
 }
 
 /// The integers of an array.
-pub(super) fn integers(value: &Value) -> Vec<i64> {
-    let Value::Array(array) = value else { return Vec::new() };
-    let integer = |value: Value| if let Value::Int(value) = value { Some(value) } else { None };
-    array.positions().filter_map(|at| integer(array.get(at)?)).collect()
+pub(super) fn integers(value: &Value) -> Cow<'_, [i64]> {
+    match value {
+        Value::Array(array) => integers_of(array),
+        _ => Cow::Borrowed(&[]),
+    }
 }
 
 /// The order of an array's integers.
@@ -71,7 +103,7 @@ fn order(term: &Term, array: Symbol, inputs: &Inputs) -> Ascending {
     let numbers = integers(&inputs[&array]);
     let positions =
         positions_of(term, array).and_then(|name| Some((name, integers(inputs.get(&name)?))));
-    ascending(&numbers, positions.as_ref().map(|(name, all)| (*name, all.as_slice())))
+    ascending(&numbers, positions.as_ref().map(|(name, all)| (*name, &**all)))
 }
 
 /// The inputs of a term as they are in memory, with what is known of their integers.
@@ -99,7 +131,7 @@ pub(super) fn described(
         } else {
             Ascending::Unknown
         };
-        let element = element(sort.base);
+        let element = stored(sort.base, value, within);
         described.insert(*name, Physical { element, length, within, ascending: order });
     }
     Ok(described)

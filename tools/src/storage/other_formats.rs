@@ -4,10 +4,11 @@ use hloom_storage::check::Definition;
 use hloom_storage::syntax::ast;
 use hloom_storage::types::Form;
 use hloom_storage::{
-    AssembleError, Coordinates, Inputs, Module, Value, assemble, check, evaluate, formats, syntax,
+    AssembleError, Coordinates, EvalError, Inputs, Module, Value, assemble_within, check,
+    evaluate_within, formats, syntax,
 };
 use hloom_storage_search::search::{Budget, Options, Statistics, optimize};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::program::StorageProgram;
 use super::{Bound, fill};
@@ -23,35 +24,62 @@ pub(crate) struct Alternative {
 
 /// The loop steps that the entries of a stored tensor may take to read.
 const STEPS: u64 = 100_000_000;
+/// The time that reading them may take, and that of all formats together.
+const TIME: Duration = Duration::from_secs(10);
+/// The elements that an array of another format may have, for each entry and in any case.
+const ELEMENTS: (u64, u64) = (64, 1 << 20);
 
 /// The cost with each format of the library that has the tensor's type, the cheapest first. The
-/// entries of the tensor are those of its data; `None` if they are not all given.
+/// entries of the tensor are those of its data; `None` if they are not all given, and the reason if
+/// reading them takes too long.
 pub(crate) fn alternatives(
     program: &StorageProgram,
     tensor: &Definition,
     bound: &Bound,
-) -> Option<Vec<Alternative>> {
-    let of = entries(&program.module, tensor, bound)?;
+) -> Option<Result<Vec<Alternative>, String>> {
+    let of = match entries(&program.module, tensor, bound)? {
+        Ok(of) => of,
+        Err(reason) => return Some(Err(reason)),
+    };
+    let began = Instant::now();
     let mut found = Vec::new();
-    for (format, text) in formats::ALL {
+    // The own format first: the time may end.
+    let own = fill::format_of(&program.module, tensor);
+    let mut all: Vec<_> = formats::ALL.to_vec();
+    all.sort_by_key(|(format, _)| Some(*format) != own);
+    for (format, text) in all {
         let Some(other) = stored(program, tensor, text) else { continue };
         let of = other.tensor(&tensor.name).map(|stored| &stored.ty).map(|_| &of);
         let Some(of) = of else { continue };
-        let cost = cost(&other, tensor, of, bound);
+        let cost = if began.elapsed() > TIME {
+            Err(format!("not tried: the formats before took {} s", TIME.as_secs()))
+        } else {
+            cost(&other, tensor, of, bound)
+        };
         found.push(Alternative { format, cost });
     }
     let key = |one: &Alternative| one.cost.clone().unwrap_or(f64::INFINITY);
     found.sort_by(|a, b| key(a).total_cmp(&key(b)));
-    Some(found)
+    Some(Ok(found))
 }
 
 /// The entries that a tensor's data stand for.
-fn entries(module: &Module, tensor: &Definition, bound: &Bound) -> Option<Coordinates> {
+fn entries(
+    module: &Module,
+    tensor: &Definition,
+    bound: &Bound,
+) -> Option<Result<Coordinates, String>> {
     let body = tensor.body.as_ref()?;
     let sort = tensor.ty.sort();
     let Form::Nested(levels) = sort.form else { return None };
     let term = module.inlined(&body.term);
-    let (value, _) = evaluate(&term, &bound.inputs, STEPS).ok()?;
+    let value = match evaluate_within(&term, &bound.inputs, STEPS, TIME) {
+        Ok((value, _)) => value,
+        Err(error @ (EvalError::TooLong(_) | EvalError::OutOfTime(_))) => {
+            return Some(Err(format!("reading the entries takes {error}")));
+        }
+        Err(_) => return None,
+    };
     let extents = match bound.extents.get(&tensor.name) {
         Some(extents) => extents.clone(),
         None => {
@@ -59,7 +87,7 @@ fn entries(module: &Module, tensor: &Definition, bound: &Bound) -> Option<Coordi
             outcome.tensor().ok()?.extents
         }
     };
-    Coordinates::of_value(&value, sort, extents).ok()
+    Coordinates::of_value(&value, sort, extents).ok().map(Ok)
 }
 
 /// The program with a tensor in another format; `None` if it is not of the format's type.
@@ -84,11 +112,12 @@ fn cost(
     of: &Coordinates,
     bound: &Bound,
 ) -> Result<f64, String> {
-    let arrays = match assemble(other, &tensor.name, of, &Inputs::new()) {
+    let most = ELEMENTS.1.max(ELEMENTS.0 * of.len() as u64);
+    let arrays = match assemble_within(other, &tensor.name, of, &Inputs::new(), most) {
         // Sizes that the entries do not determine: small blocks.
         Err(AssembleError::Undetermined(names)) => {
             let small = names.iter().map(|name| (name.as_str().into(), Value::Int(2)));
-            assemble(other, &tensor.name, of, &small.collect())
+            assemble_within(other, &tensor.name, of, &small.collect(), most)
         }
         outcome => outcome,
     };

@@ -32,9 +32,10 @@ const TABLE: [(Pass, &str, &str); 2] = [
 ];
 
 /// The options of `optimize-storage`, each with a sentence.
-const OPTIONS: [(&str, &str); 5] = [
+const OPTIONS: [(&str, &str); 6] = [
     ("stage", "all (default), logical: the program as it is written, physical: over its arrays"),
     ("strict", "Apply only rules that hold bit for bit (default false)"),
+    ("arrays", "Build no dictionary that is read again, if there is another plan (default false)"),
     ("nodes", "The most nodes of an e-graph (default 45000)"),
     ("milliseconds", "The most time of a stage (default 5000)"),
     ("iterations", "The most passes of a stage over the rules (default 16)"),
@@ -46,6 +47,7 @@ struct Step {
     pass: Pass,
     stages: [bool; 2],
     strict: bool,
+    arrays: bool,
     budget: search::Budget,
 }
 
@@ -66,6 +68,18 @@ impl Pipeline {
     /// The same passes, which keep their proofs.
     pub(crate) fn with_proofs(self) -> Pipeline {
         Pipeline { proofs: true, ..self }
+    }
+
+    /// The same passes, which build no dictionary that is read again, if there is another plan; `None`
+    /// if they do so anyway, or do not choose.
+    pub(crate) fn over_arrays(&self) -> Option<Pipeline> {
+        let mut other = self.clone();
+        let mut changed = false;
+        for step in other.steps.iter_mut().filter(|step| step.pass == Pass::Optimize) {
+            changed |= !step.arrays;
+            step.arrays = true;
+        }
+        changed.then_some(other)
     }
 
     /// Reads `name{option=value,option=value},name`.
@@ -120,11 +134,13 @@ impl Pipeline {
     ) -> Option<Staged> {
         let mut staged = Staged { term: module.logical()?, stages: Vec::new(), proofs: Vec::new() };
         for step in &self.steps {
+            let mut statistics = statistics.clone();
+            statistics.avoid_dictionaries = step.arrays;
             let options = Options {
                 budget: step.budget,
                 disabled: disabled.iter().cloned().collect(),
                 strict: step.strict,
-                statistics: statistics.clone(),
+                statistics,
             };
             let mut stage = |term: &Term, stage| {
                 let (term, status) = if self.proofs {
@@ -157,7 +173,8 @@ impl Pipeline {
 
 impl Step {
     fn new(pass: Pass) -> Step {
-        Step { pass, stages: [true; 2], strict: false, budget: search::Budget::default() }
+        let budget = search::Budget::default();
+        Step { pass, stages: [true; 2], strict: false, arrays: false, budget }
     }
 
     fn set(&mut self, option: &str) -> anyhow::Result<()> {
@@ -181,6 +198,7 @@ impl Step {
                 };
             }
             "strict" => self.strict = value.parse().with_context(wrong)?,
+            "arrays" => self.arrays = value.parse().with_context(wrong)?,
             "nodes" => self.budget.nodes = value.parse().with_context(wrong)?,
             "milliseconds" => {
                 self.budget.time = Duration::from_millis(value.parse().with_context(wrong)?);

@@ -16,6 +16,7 @@
 //! | [`demo`] | `demo`: builds, classifies images, compares with JAX |
 //! | [`mod@bench`], [`suite`], [`chart`] | `bench`, `suite`, `suite --chart` |
 //! | [`fuzz`], [`sweep`], [`ptxas`] | `fuzz`, `ptx-sweep`, `mlir-sweep` |
+//! | [`storage`] | `storage-bench`: storage programs beside their peers |
 //! | [`upstream`] | `upstream`: StableHLO's own tests |
 //! | [`symbolic`] | `symbolic`: JAX's shape-polymorphism tests |
 //! | [`jax`] | `wheel`, `jax-census`, `jax-test`, `jax-bench`: the plugin for JAX |
@@ -38,6 +39,7 @@ mod process;
 mod ptxas;
 mod runner;
 mod setup;
+mod storage;
 mod suite;
 mod sweep;
 mod symbolic;
@@ -95,6 +97,12 @@ const COMMANDS: &[Command] = &[
         options: "[--chart | NAME…]",
         about: "run the programs of tests/bench beside XLA, which comes from PyPI, and print their table; --chart draws the committed table to tools/guide/suite.svg",
         run: suite::run,
+    },
+    Command {
+        name: "storage-bench",
+        options: "[--entries N] [NAME…]",
+        about: "run storage programs beside SciPy and PyData sparse, which come from PyPI, and loops by hand in C, and print their table",
+        run: storage::run,
     },
     Command {
         name: "gpu-test",

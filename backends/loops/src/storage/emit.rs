@@ -1,7 +1,7 @@
 //! The statements of a term.
 
 use super::arrays::Array;
-use super::facts::{Fact, Facts, Interval, is_within};
+use super::facts::Fact;
 use super::keys::{Key, own_key};
 use super::numbers::{
     add, binary, both, element, element_inside, int, load, multiply, store, unary, zero,
@@ -48,8 +48,12 @@ pub(super) struct Listed {
     pub base: Value,
     /// The number of entries so far: an element of a buffer.
     pub count: (BufferId, Value),
-    /// The list of entries, and the place of the row's first.
+    /// The list of entries, and the place of the row's first; none where entries are counted.
     pub list: Option<(BufferId, Value)>,
+    /// Whether each entry of a row is made once: it needs no place in the workspace.
+    pub appended: bool,
+    /// The numbers of the entries, if they are appended.
+    pub values: Option<BufferId>,
 }
 
 /// A variable.
@@ -76,6 +80,8 @@ pub(super) struct Destination {
     pub factor: Option<Value>,
     /// Whether each number is the only one at its place, which holds none yet.
     pub once: bool,
+    /// Whether the places are set to zero, and nothing is added.
+    pub erase: bool,
 }
 
 pub(super) struct Emitter<'t> {
@@ -84,17 +90,29 @@ pub(super) struct Emitter<'t> {
     sorts: Vec<Sort>,
     /// The buffer and the element type of each input; a number's buffer has one element.
     pub inputs: BTreeMap<Symbol, (BufferId, Physical)>,
-    described: &'t BTreeMap<Symbol, Physical>,
+    pub described: &'t BTreeMap<Symbol, Physical>,
     variables: Vec<Variable>,
     /// The bounds of the variables.
-    facts: Vec<Fact>,
+    pub facts: Vec<Fact>,
     pub workspaces: Vec<Workspace>,
+    /// The workspaces that all iterations of a loop share.
+    pub shared_workspaces: usize,
     /// The number of loops around what is emitted.
     pub depth: usize,
     /// The number of assertions so far.
     pub assertions: usize,
     /// The bytes of the arena that workspaces take.
     pub arena_bytes: u64,
+    /// The part of a loop that is emitted, and the number of parts: each has workspaces of its own.
+    pub part: Option<(Value, u64)>,
+    /// Workspaces that are zero before and after each use, and are cleared once.
+    pub cleared_first: Vec<usize>,
+    /// Dictionaries whose places are to be set to zero after their use.
+    pub pending: Vec<(Id, Destination)>,
+    /// Whether such workspaces may be made.
+    pub erases: bool,
+    /// The threads that share a loop whose iterations add to the same numbers.
+    pub threads: u64,
 }
 
 /// A lowered part, or the reason against it.
@@ -147,9 +165,15 @@ pub(super) fn new<'t>(
         variables: Vec::new(),
         facts: Vec::new(),
         workspaces: Vec::new(),
+        shared_workspaces: 0,
         depth: 0,
         assertions: 0,
         arena_bytes: 0,
+        part: None,
+        cleared_first: Vec::new(),
+        pending: Vec::new(),
+        erases: false,
+        threads: 1,
     };
     Ok((emitter, arguments, sort))
 }
@@ -160,8 +184,11 @@ pub(super) fn program(
     inputs: &BTreeMap<Symbol, Physical>,
     element: Element,
     extents: &[u64],
+    threads: u64,
 ) -> Emitted<Lowered> {
     let (mut emitter, arguments, sort) = new(name, term, inputs)?;
+    emitter.threads = threads;
+    emitter.erases = true;
     if !fits(sort, element) {
         return Err(Unsupported(format!("a result of {sort} is not stored as {element}")));
     }
@@ -192,73 +219,17 @@ pub(super) fn program(
         }
         let offset = int(&mut emitter.b, 0);
         let (inside, negated, factor) = (None, false, None);
-        let whole = Destination { space: 0, offset, level: 0, inside, negated, factor, once };
+        let erase = false;
+        let whole =
+            Destination { space: 0, offset, level: 0, inside, negated, factor, once, erase };
         emitter.add_into(root, whole)?;
     }
-    Ok(Lowered { program: emitter.b.finish(), arguments })
+    Ok(Lowered { program: emitter.finish(), arguments })
 }
 
 impl Emitter<'_> {
     pub(super) fn sort(&self, id: Id) -> Sort {
         self.sorts[usize::from(id)]
-    }
-
-    /// The bounds of a term.
-    pub(super) fn fact(&self, id: Id) -> Fact {
-        let facts = Facts { term: self.term, inputs: self.described };
-        facts.of(id, &mut self.facts.clone())
-    }
-
-    /// Whether a condition holds, if the bounds say so.
-    fn truth(&self, id: Id) -> Option<bool> {
-        let facts = Facts { term: self.term, inputs: self.described };
-        facts.truth(id, &mut self.facts.clone())
-    }
-
-    /// Whether a vector of these extents gets one number at each of its places: its loop is over a range
-    /// of all of them, and an iteration makes the entry of its own key.
-    fn writes_each_once(&self, root: Id, extents: &[u64]) -> bool {
-        let after_lets = |mut at: Id| {
-            while let Node::Let([_, body]) = self.term[at] {
-                at = body;
-            }
-            at
-        };
-        let (Node::Sum([over, body]), [extent]) = (self.term[after_lets(root)], extents) else {
-            return false;
-        };
-        let Node::Range([low, high]) = self.term[over] else { return false };
-        let extent = i64::try_from(*extent).ok();
-        let whole = self.interval(low) == Some((0, 0))
-            && extent.is_some_and(|extent| self.interval(high) == Some((extent, extent)));
-        let one_entry = matches!(self.term[after_lets(body)], Node::Single(_));
-        whole && one_entry && own_key(self.term, body).is_some()
-    }
-
-    /// Whether a number is a position of a whole array for certain.
-    pub(super) fn has_position(&self, over: Id, at: Id) -> bool {
-        let Node::Input(name, _) = self.term[over] else { return false };
-        let length = self.inputs.get(&name).and_then(|(_, physical)| physical.length);
-        let last = length.and_then(|length| i64::try_from(length).ok());
-        match (last, self.fact(at)) {
-            (Some(length), Fact::Number(Some(at))) => is_within(at, (0, length - 1)),
-            _ => false,
-        }
-    }
-
-    /// The positions between which a slice of a whole array starts and ends.
-    pub(super) fn ends(&self, over: Id) -> Option<Interval> {
-        let Node::Input(name, _) = self.term[over] else { return None };
-        let length = self.inputs.get(&name)?.1.length?;
-        Some((0, i64::try_from(length).ok()?))
-    }
-
-    /// The bounds of a number, if they are known.
-    pub(super) fn interval(&self, id: Id) -> Option<Interval> {
-        match self.fact(id) {
-            Fact::Number(interval) => interval,
-            _ => None,
-        }
     }
 
     pub(super) fn variable(&self, index: u32) -> Emitted<Variable> {
@@ -315,6 +286,13 @@ impl Emitter<'_> {
 
     /// The number that a term is.
     pub(super) fn number(&mut self, id: Id) -> Emitted<Value> {
+        let before = self.pending.len();
+        let number = self.number_of(id)?;
+        self.erase_since(before)?;
+        Ok(number)
+    }
+
+    fn number_of(&mut self, id: Id) -> Emitted<Value> {
         let base = self.sort(id).base;
         match self.term[id] {
             Node::Var(i, _) => match self.variable(i)? {
@@ -391,7 +369,13 @@ impl Emitter<'_> {
                     })
                 })
             }
+            Node::Sum([over, body]) if self.shares_total(over, body) => {
+                self.total_in_parts(over, body)
+            }
             Node::Sum([over, body]) => {
+                if let Some(total) = self.dot(over, body)? {
+                    return Ok(total);
+                }
                 let array = self.array(over)?;
                 let none = zero(&mut self.b, base);
                 self.total(array.low(), array.high(), none, |e, at, total| {
@@ -403,7 +387,8 @@ impl Emitter<'_> {
             }
             Node::Merge([x, y, body]) => {
                 let none = zero(&mut self.b, base);
-                self.total_of_pairs([x, y], none, &mut |e, pair, total| {
+                let simple = !self.has_loop(body);
+                self.total_of_pairs([x, y], none, simple, &mut |e, pair, total| {
                     let variables = e.bound_by_merge([x, y], pair);
                     let part = e.with(&variables, |e| e.number(body))?;
                     Ok(add(&mut e.b, base, total, part))
@@ -415,14 +400,18 @@ impl Emitter<'_> {
         }
     }
 
-    fn has_loop(&self, id: Id) -> bool {
-        let node = self.term[id];
-        matches!(node, Node::Sum(_) | Node::Merge(_))
-            || hloom_storage::term::operands(&node).iter().any(|child| self.has_loop(*child))
-    }
-
     /// Adds the dictionary or number that a term is into the result.
     pub(super) fn add_into(&mut self, id: Id, to: Destination) -> Emitted<()> {
+        let before = self.pending.len();
+        self.add_term(id, to)?;
+        self.erase_since(before)
+    }
+
+    fn add_term(&mut self, id: Id, to: Destination) -> Emitted<()> {
+        if to.erase && self.sort(id).is_scalar() {
+            self.erase_number(to);
+            return Ok(());
+        }
         if self.sort(id).is_scalar() && !matches!(self.term[id], Node::If(_) | Node::Let(_)) {
             let value = self.number(id)?;
             self.add_number(value, to);
@@ -436,6 +425,11 @@ impl Emitter<'_> {
                 if !self.sort(value).is_scalar() {
                     let to = self.below(to, key, within);
                     return self.add_into(value, to);
+                }
+                if to.erase {
+                    let to = self.below(to, key, within);
+                    self.erase_number(to);
+                    return Ok(());
                 }
                 let number = self.number(value)?;
                 if self.takes_zero(to, within) {
@@ -493,7 +487,7 @@ impl Emitter<'_> {
                 })
             }
             Node::Sum([over, body]) => {
-                if self.add_vectors(over, body, to)? {
+                if self.add_vectors(over, body, to)? || self.add_block(id, to)? {
                     return Ok(());
                 }
                 let array = self.array(over)?;
@@ -502,10 +496,17 @@ impl Emitter<'_> {
                     Some(Key::Value) => matches!(array, Array::Range { .. }),
                     None => false,
                 };
-                self.each(array, disjoint, |e, at, value| {
+                if !disjoint && self.shares_result(body, to) {
+                    return self.add_in_parts(over, body, to);
+                }
+                let entry = |e: &mut Self, at, value| {
                     let variables = e.bound_by(over, at, Variable::Number(value));
                     e.with(&variables, |e| e.add_into(body, to))
-                })
+                };
+                if disjoint && self.shares_workspaces(body) {
+                    return self.each_in_parts(array, entry);
+                }
+                self.each(array, disjoint, entry)
             }
             Node::Merge([x, y, body]) => self.each_pair([x, y], &mut |e, pair| {
                 let variables = e.bound_by_merge([x, y], pair);

@@ -39,6 +39,44 @@ impl Emitter<'_> {
         failed.map_or(Ok(after[0]), Err)
     }
 
+    /// A loop that carries several totals.
+    pub(super) fn totals(
+        &mut self,
+        low: Value,
+        high: Value,
+        start: &[Value],
+        body: impl FnOnce(&mut Self, Value, Vec<Value>) -> Emitted<Vec<Value>>,
+    ) -> Emitted<Vec<Value>> {
+        let open = self.b.open_for("i", start);
+        let inside = open.inside.clone();
+        self.depth += 1;
+        let done = body(self, open.var, inside.clone());
+        self.depth -= 1;
+        let (next, failed) = match done {
+            Ok(next) => (next, None),
+            Err(error) => (inside, Some(error)),
+        };
+        let bounds = (Index::var(low), Index::var(high));
+        let after = self.b.close_for(open, LoopKind::Serial, bounds, 1, next);
+        failed.map_or(Ok(after), Err)
+    }
+
+    /// A loop whose iterations are independent: it is parallel if its body can't fail and has no
+    /// workspace of its own.
+    pub(super) fn parallel(
+        &mut self,
+        low: Value,
+        high: Value,
+        body: impl FnOnce(&mut Self, Value) -> Emitted<()>,
+    ) -> Emitted<()> {
+        let before = (self.shared_workspaces, self.assertions);
+        self.loop_of(low, high, |e, at| {
+            body(e, at)?;
+            let alone = before == (e.shared_workspaces, e.assertions);
+            Ok(if alone { LoopKind::Parallel } else { LoopKind::Serial })
+        })
+    }
+
     /// A loop over the entries of an array. Its iterations may write to different places each
     /// (`disjoint`): the outermost of such loops is parallel, if its body can't fail and has no
     /// workspace of its own, which all threads would share.
@@ -49,11 +87,11 @@ impl Emitter<'_> {
         body: impl FnOnce(&mut Self, Value, Value) -> Emitted<()>,
     ) -> Emitted<()> {
         let outermost = self.depth == 0;
-        let before = (self.workspaces.len(), self.assertions);
+        let before = (self.shared_workspaces, self.assertions);
         self.loop_of(array.low(), array.high(), |e, at| {
             let value = element_inside(&mut e.b, array, at);
             body(e, at, value)?;
-            let alone = before == (e.workspaces.len(), e.assertions);
+            let alone = before == (e.shared_workspaces, e.assertions);
             Ok(if outermost && disjoint && alone { LoopKind::Parallel } else { LoopKind::Serial })
         })
     }

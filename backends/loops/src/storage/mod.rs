@@ -22,6 +22,8 @@
 //! |---|---|
 //! | `sum(<k, v> in lo:hi) …`, over an array or a slice | `for`, with a load of the value |
 //! | `sum(<_, j> in lo:hi) { j -> … }` into the last level | `for` of vectors (`vectors.rs`) |
+//! | loops around such rows, into the same places | vectors that the loops carry (`blocks.rs`) |
+//! | the outermost loop, into the same places or one number | parts for the threads (`parts.rs`) |
 //! | `merge(<p, q, v> in <a, b>) …` | a loop over the shorter one, and a search (`merges.rs`) |
 //! | `{ k -> b }` into a destination | an offset; the keys are checked before a number is added |
 //! | `d(k)` of an array | a load that is masked where the position is outside |
@@ -42,6 +44,7 @@
 //! refused with an [`Unsupported`] reason; the evaluator runs it.
 
 mod arrays;
+mod blocks;
 mod collections;
 mod emit;
 mod facts;
@@ -49,6 +52,8 @@ mod iteration;
 mod keys;
 mod merges;
 mod numbers;
+mod parts;
+mod queries;
 mod rows;
 mod vectors;
 mod workspaces;
@@ -142,7 +147,23 @@ pub fn lower(
     element: Element,
     extents: &[u64],
 ) -> Result<Lowered, Unsupported> {
-    emit::program(name, term, inputs, element, extents)
+    emit::program(name, term, inputs, element, extents, 1)
+}
+
+/// As [`lower`], for so many threads: they share loops whose iterations add to the same numbers, and
+/// round floats by their number.
+///
+/// # Errors
+/// As [`lower`].
+pub fn lower_for(
+    threads: u64,
+    name: &str,
+    term: &Term,
+    inputs: &BTreeMap<Symbol, Physical>,
+    element: Element,
+    extents: &[u64],
+) -> Result<Lowered, Unsupported> {
+    emit::program(name, term, inputs, element, extents, threads.max(1))
 }
 
 /// The scalar type of the calculus that an element type is computed as.

@@ -17,11 +17,11 @@ use hloom_storage::Scalar;
 use hloom_storage::term::{Binary, Id, Node, Unary};
 
 /// The lanes of a vector: a cache line of numbers of eight bytes.
-const LANES: u16 = 8;
+pub(super) const LANES: u16 = 8;
 
 /// The dependence of a number on the loop's variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Shape {
+pub(super) enum Shape {
     /// It is the same in all iterations.
     Uniform,
     /// It grows by one from one iteration to the next.
@@ -37,6 +37,9 @@ impl Emitter<'_> {
         else {
             return Ok(false);
         };
+        if to.erase {
+            return Ok(false);
+        }
         let any = to.offset;
         let variables = self.bound_by(over, any, Variable::Number(any));
         if !self.with(&variables, |e| Ok(e.is_entry_of_vectors(key, value, to)))? {
@@ -65,7 +68,7 @@ impl Emitter<'_> {
     }
 
     /// Whether an entry of a loop can be added for several iterations at once.
-    fn is_entry_of_vectors(&self, key: Id, value: Id, to: Destination) -> bool {
+    pub(super) fn is_entry_of_vectors(&self, key: Id, value: Id, to: Destination) -> bool {
         let workspace = &self.workspaces[to.space];
         let base = super::scalar(workspace.element);
         self.sort(value).is_scalar()
@@ -79,13 +82,14 @@ impl Emitter<'_> {
 
     /// The dependence of a number on the two variables of the innermost loop; `None` if vectors can't
     /// compute it.
-    fn shape(&self, id: Id) -> Option<Shape> {
+    pub(super) fn shape(&self, id: Id) -> Option<Shape> {
         use Shape::{Uniform, UnitStride, Varying};
         match self.term[id] {
             Node::Var(0 | 1, _) => Some(UnitStride),
             Node::Var(..) | Node::Input(..) if self.sort(id).is_scalar() => Some(Uniform),
             Node::Int(_) | Node::Real(_) | Node::Bool(_) => Some(Uniform),
             Node::Unique(e) => self.shape(e),
+            Node::If([condition, e]) if self.truth(condition) == Some(true) => self.shape(e),
             Node::Unary(op, e) => match self.shape(e)? {
                 Uniform => Some(Uniform),
                 Varying if op == Unary::Neg => Some(Varying),
@@ -140,13 +144,14 @@ impl Emitter<'_> {
     }
 
     /// The numbers of the iterations from the innermost loop's variable on.
-    fn lanes(&mut self, id: Id) -> Emitted<Value> {
+    pub(super) fn lanes(&mut self, id: Id) -> Emitted<Value> {
         if self.shape(id) == Some(Shape::Uniform) {
             let number = self.number(id)?;
             return Ok(self.b.broadcast(number, LANES));
         }
         match self.term[id] {
             Node::Unique(e) => self.lanes(e),
+            Node::If([condition, e]) if self.truth(condition) == Some(true) => self.lanes(e),
             Node::Unary(op, e) => {
                 let of = self.sort(e).base;
                 let x = self.lanes(e)?;

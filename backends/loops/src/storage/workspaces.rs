@@ -5,14 +5,17 @@ use super::emit::{Destination, Dict, Emitted, Emitter, Variable, Workspace};
 use super::facts::{Fact, Interval, is_within};
 use super::numbers::{add, both, int, load, machine, multiply, store, unary, zero};
 use crate::program::{
-    BinaryOp, BufferId, CompareOp, LoopKind, Scalar as Machine, Space, UnaryOp, Value,
+    BinaryOp, BufferId, CompareOp, Inst, LoopKind, Program, Scalar as Machine, Space, Stmt,
+    UnaryOp, Value,
 };
 use hloom_ir::Element;
 use hloom_storage::Scalar;
-use hloom_storage::term::{Id, Unary};
+use hloom_storage::term::{Id, Node, Unary};
 
 /// The most elements of a workspace.
 const MAX_ELEMENTS: u64 = 1 << 24;
+/// The elements of a workspace that are cleared as a whole in each iteration of a loop.
+const FEW: u64 = 64;
 
 /// The element type of a workspace.
 pub(super) fn wide(base: Scalar) -> Element {
@@ -59,15 +62,105 @@ impl Emitter<'_> {
         })?;
         let element = wide(self.sort(id).base);
         let extents: Vec<u64> = extents.into_iter().map(|extent| extent as u64).collect();
+        if self.erases && self.depth > 0 && size as u64 > FEW && self.loops(id) <= 1 {
+            return self.materialize_sparse(id, element, low, extents);
+        }
         let buffer = self.arena(element, size as u64);
         let space = self.workspaces.len();
         self.workspaces.push(Workspace { buffer, element, low, extents, listed: None });
+        self.shared_workspaces += 1;
         self.clear(space, LoopKind::Serial);
         let offset = int(&mut self.b, 0);
-        let (inside, negated, factor, once) = (None, false, None, false);
-        let to = Destination { space, offset, level: 0, inside, negated, factor, once };
+        let (inside, negated, factor, once, erase) = (None, false, None, false, false);
+        let to = Destination { space, offset, level: 0, inside, negated, factor, once, erase };
         self.add_into(id, to)?;
         Ok(Dict { space, level: 0, offset })
+    }
+
+    /// A dictionary of a loop's iteration, in a workspace that is zero before and after its use: the
+    /// loop that made its entries sets their places to zero again. Each part of a loop that threads
+    /// share has a workspace of its own.
+    fn materialize_sparse(
+        &mut self,
+        id: Id,
+        element: Element,
+        mut low: Vec<i64>,
+        mut extents: Vec<u64>,
+    ) -> Emitted<Dict> {
+        if let Some((_, parts)) = self.part {
+            low.insert(0, 0);
+            extents.insert(0, parts);
+        } else {
+            self.shared_workspaces += 1;
+        }
+        let buffer = self.arena(element, extents.iter().product());
+        let space = self.workspaces.len();
+        self.workspaces.push(Workspace { buffer, element, low, extents, listed: None });
+        self.cleared_first.push(space);
+        let offset = int(&mut self.b, 0);
+        let (inside, negated, factor, once, erase) = (None, false, None, false, false);
+        let mut to = Destination { space, offset, level: 0, inside, negated, factor, once, erase };
+        if let Some((part, parts)) = self.part {
+            to = self.below(to, part, Some((0, parts as i64 - 1)));
+        }
+        self.add_into(id, to)?;
+        self.pending.push((id, Destination { erase: true, ..to }));
+        Ok(Dict { space, level: to.level, offset: to.offset })
+    }
+
+    /// Sets the places of dictionaries to zero whose use has ended.
+    pub(super) fn erase_since(&mut self, before: usize) -> Emitted<()> {
+        while self.pending.len() > before
+            && let Some((id, to)) = self.pending.pop()
+        {
+            self.add_into(id, to)?;
+        }
+        Ok(())
+    }
+
+    /// Sets a place to zero, if it is one.
+    pub(super) fn erase_number(&mut self, to: Destination) {
+        let (buffer, element) =
+            (self.workspaces[to.space].buffer, self.workspaces[to.space].element);
+        let base = self.base_of(to.space);
+        let b = &mut self.b;
+        let none = zero(b, base);
+        match to.inside {
+            None => store(b, buffer, element, to.offset, none),
+            Some(inside) => {
+                b.branch(inside, |b| store(b, buffer, element, to.offset, none), |_| ());
+            }
+        }
+    }
+
+    /// The depth of the loops of a term.
+    fn loops(&self, id: Id) -> usize {
+        let node = self.term[id];
+        let own = match node {
+            // An operator on dictionaries is a loop too.
+            Node::Sum(_) | Node::Merge(_) => 1,
+            Node::Binary(..) | Node::Unary(..) if self.sort(id).is_dict() => 2,
+            _ => 0,
+        };
+        let inner =
+            hloom_storage::term::operands(&node).iter().map(|child| self.loops(*child)).max();
+        own + inner.unwrap_or(0)
+    }
+
+    /// The program, which clears workspaces first that stay zero between uses.
+    pub(super) fn finish(mut self) -> Program {
+        let spaces = std::mem::take(&mut self.cleared_first);
+        for space in &spaces {
+            self.clear(*space, LoopKind::Parallel);
+        }
+        let mut program = self.b.finish();
+        let mut rest = std::mem::take(&mut program.body.statements);
+        let clears = rest.split_off(rest.len() - spaces.len());
+        // Equal constants are one value, whose definition has to come before.
+        let is_constant = |stmt: &Stmt| matches!(stmt, Stmt::Let(_, Inst::Const(..)));
+        let (constants, rest): (Vec<Stmt>, Vec<Stmt>) = rest.into_iter().partition(is_constant);
+        program.body.statements = [constants, clears, rest].concat();
+        program
     }
 
     /// A buffer of the arena.
@@ -139,6 +232,9 @@ impl Emitter<'_> {
     /// Adds a number other than zero at a place. The program ends with an error if its keys are
     /// outside: of a block at the edge of a matrix they may be, where the block has zeros.
     pub(super) fn add_number(&mut self, value: Value, to: Destination) {
+        if to.erase {
+            return self.erase_number(to);
+        }
         let workspace = &self.workspaces[to.space];
         let (buffer, element) = (workspace.buffer, workspace.element);
         let listed = workspace.listed;

@@ -31,6 +31,8 @@ pub(super) enum FillMethod {
 pub(super) struct Filler<'a> {
     pub term: &'a Term,
     pub of: &'a Coordinates,
+    /// The most elements of an array.
+    pub most: u64,
     pub sorts: HashMap<Symbol, Sort>,
     /// Scalars that may be raised to make room for entries.
     pub raisable: BTreeSet<Symbol>,
@@ -102,7 +104,12 @@ impl Run<'_> {
 }
 
 impl<'a> Filler<'a> {
-    pub(super) fn new(term: &'a Term, of: &'a Coordinates, given: &Inputs) -> Filler<'a> {
+    pub(super) fn new(
+        term: &'a Term,
+        of: &'a Coordinates,
+        given: &Inputs,
+        most: u64,
+    ) -> Filler<'a> {
         let mut sorts = HashMap::new();
         let mut scalars = HashMap::new();
         for node in term {
@@ -116,6 +123,7 @@ impl<'a> Filler<'a> {
         Filler {
             term,
             of,
+            most,
             sorts,
             raisable: BTreeSet::new(),
             scalars,

@@ -1,7 +1,7 @@
 //! Arrays while they are filled, and what else filling needs of numbers.
 
+use super::AssembleError;
 use super::branch::Leaf;
-use super::{AssembleError, MAX_ELEMENTS};
 use crate::numbers::{Numbers, of_bits};
 use crate::types::{Scalar, Sort};
 use crate::value::Value;
@@ -18,6 +18,8 @@ pub(super) struct Filling {
     /// Which elements are written; the others are gaps.
     pub written: Vec<bool>,
     pub gaps: Gaps,
+    /// The most elements.
+    pub most: u64,
 }
 
 /// The value of the elements that nothing is written to.
@@ -32,14 +34,17 @@ pub(super) enum Gaps {
 }
 
 impl Filling {
-    pub(super) fn new(base: Scalar) -> Filling {
-        Filling { base, bits: Vec::new(), written: Vec::new(), gaps: Gaps::Zero }
+    pub(super) fn new(base: Scalar, most: u64) -> Filling {
+        let (bits, written) = (Vec::new(), Vec::new());
+        Filling { base, bits, written, gaps: Gaps::Zero, most }
     }
 
     /// Makes the array at least so long.
     pub(super) fn lengthen(&mut self, array: Symbol, length: u64) -> Result<(), AssembleError> {
-        let too_large = || AssembleError::TooLarge { array: array.to_string(), elements: length };
-        if length > MAX_ELEMENTS {
+        let most = self.most;
+        let too_large =
+            || AssembleError::TooLarge { array: array.to_string(), elements: length, most };
+        if length > most {
             return Err(too_large());
         }
         let more = (length as usize).saturating_sub(self.bits.len());

@@ -63,12 +63,14 @@ pub enum AssembleError {
         /// Why.
         reason: String,
     },
-    /// An array would have more than [`MAX_ELEMENTS`] elements.
+    /// An array would have more elements than allowed.
     TooLarge {
         /// The array's name.
         array: String,
         /// Its elements.
         elements: u64,
+        /// The most that are allowed.
+        most: u64,
     },
 }
 
@@ -89,11 +91,8 @@ impl fmt::Display for AssembleError {
             AssembleError::DoesNotFit { keys, reason } => {
                 write!(f, "the format can't hold the entry at {}: {reason}", Tuple(keys))
             }
-            AssembleError::TooLarge { array, elements } => {
-                write!(
-                    f,
-                    "`{array}` would have {elements} elements; at most {MAX_ELEMENTS} are held"
-                )
+            AssembleError::TooLarge { array, elements, most } => {
+                write!(f, "`{array}` would have {elements} elements; at most {most} are held")
             }
         }
     }
@@ -129,6 +128,20 @@ pub fn assemble(
     of: &Coordinates,
     given: &Inputs,
 ) -> Result<Inputs, AssembleError> {
+    assemble_within(module, tensor, of, given, MAX_ELEMENTS)
+}
+
+/// As [`assemble`], with so many elements of an array at most.
+///
+/// # Errors
+/// As [`assemble`].
+pub fn assemble_within(
+    module: &Module,
+    tensor: &str,
+    of: &Coordinates,
+    given: &Inputs,
+    most: u64,
+) -> Result<Inputs, AssembleError> {
     let no_mapping = || AssembleError::NoMapping(tensor.to_owned());
     let definition = module.tensor(tensor).ok_or_else(no_mapping)?;
     let body = definition.body.as_ref().ok_or_else(no_mapping)?;
@@ -152,7 +165,7 @@ pub fn assemble(
         )));
     }
     let branches = branch::branches(&term)?;
-    let mut filler = fill::Filler::new(&term, of, given);
+    let mut filler = fill::Filler::new(&term, of, given, most);
     for branch in &branches {
         filler.branch(branch)?;
     }

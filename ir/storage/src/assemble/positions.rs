@@ -99,7 +99,9 @@ impl Filler<'_> {
             self.put_bound(name, at, value)?;
         }
         for (name, _) in ends.iter().flatten() {
-            let filling = self.arrays.entry(*name).or_insert_with(|| Filling::new(Scalar::Int));
+            let most = self.most;
+            let filling =
+                self.arrays.entry(*name).or_insert_with(|| Filling::new(Scalar::Int, most));
             filling.gaps = Gaps::Before;
             filling.lengthen(*name, 1)?;
         }
@@ -112,9 +114,10 @@ impl Filler<'_> {
     /// Refuses an array whose last position is too large.
     fn check_length(&self, array: Symbol, last: Option<i128>) -> Result<(), AssembleError> {
         match last {
-            Some(last) if last >= i128::from(super::MAX_ELEMENTS) => {
+            Some(last) if last >= i128::from(self.most) => {
                 let elements = u64::try_from(last + 1).unwrap_or(u64::MAX);
-                Err(AssembleError::TooLarge { array: array.to_string(), elements })
+                let most = self.most;
+                Err(AssembleError::TooLarge { array: array.to_string(), elements, most })
             }
             _ => Ok(()),
         }
@@ -136,7 +139,8 @@ impl Filler<'_> {
         at: i64,
         value: i64,
     ) -> Result<(), AssembleError> {
-        let filling = self.arrays.entry(array).or_insert_with(|| Filling::new(Scalar::Int));
+        let most = self.most;
+        let filling = self.arrays.entry(array).or_insert_with(|| Filling::new(Scalar::Int, most));
         let index = usize::try_from(at)
             .map_err(|_| unsupported("bounds of a slice at negative positions"))?;
         filling.lengthen(array, at as u64 + 1)?;
@@ -428,7 +432,7 @@ impl Filler<'_> {
             }
             Step::Loop { over, slot } => {
                 let ends = match over {
-                    Over::Array { bounds: None, .. } => Some((0, super::MAX_ELEMENTS as i64)),
+                    Over::Array { bounds: None, .. } => Some((0, self.most as i64)),
                     _ => scope.ends(over, *slot, row),
                 };
                 let (low, high) = ends.ok_or_else(unknown)?;
@@ -451,7 +455,8 @@ impl Filler<'_> {
 
     fn filling(&mut self, array: Symbol) -> &mut Filling {
         let base = self.sorts[&array].base;
-        self.arrays.entry(array).or_insert_with(|| Filling::new(base))
+        let most = self.most;
+        self.arrays.entry(array).or_insert_with(|| Filling::new(base, most))
     }
 }
 

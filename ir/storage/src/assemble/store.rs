@@ -88,7 +88,8 @@ impl Filler<'_> {
     }
 
     fn encode(&mut self, array: Symbol, base: Scalar, bits: u64) -> i64 {
-        let filling = self.arrays.entry(array).or_insert_with(|| Filling::new(base));
+        let most = self.most;
+        let filling = self.arrays.entry(array).or_insert_with(|| Filling::new(base, most));
         *self.codes.entry(array).or_default().entry(bits).or_insert_with(|| {
             filling.bits.push(bits);
             filling.written.push(true);
@@ -105,7 +106,8 @@ impl Filler<'_> {
         bits: u64,
     ) -> Result<(), AssembleError> {
         let misfit = |reason| AssembleError::DoesNotFit { keys: self.of.key(entry), reason };
-        let filling = self.arrays.entry(array).or_insert_with(|| Filling::new(base));
+        let most = self.most;
+        let filling = self.arrays.entry(array).or_insert_with(|| Filling::new(base, most));
         let index =
             usize::try_from(at).map_err(|_| misfit(format!("its place in `{array}` is {at}")))?;
         filling.lengthen(array, at as u64 + 1)?;
@@ -155,7 +157,8 @@ impl Filler<'_> {
             }
         }
         for (array, base, length) in lengths {
-            let filling = self.arrays.entry(array).or_insert_with(|| Filling::new(base));
+            let most = self.most;
+            let filling = self.arrays.entry(array).or_insert_with(|| Filling::new(base, most));
             let length = u64::try_from(length.max(0)).unwrap_or(u64::MAX);
             filling.lengthen(array, length)?;
         }
@@ -196,7 +199,7 @@ impl Filler<'_> {
                 let entries = self.dicts.remove(name).unwrap_or_default();
                 nested(&entries.into_iter().collect::<Vec<_>>(), 0, *sort)
             } else {
-                Filling::new(sort.base).value()
+                Filling::new(sort.base, self.most).value()
             };
             inputs.insert(*name, value);
         }

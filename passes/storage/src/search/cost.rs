@@ -29,11 +29,17 @@ const PARTS: usize = 24;
 const UNKNOWN: f64 = 10.0;
 /// The work for each number of a dictionary that is built to be read again.
 const BUILD: f64 = 8.0;
+/// How many times as much it is for nested dictionaries.
+const NESTED: f64 = 8.0;
+/// The work for each number, if such dictionaries are to be avoided.
+const AVOIDED: f64 = 1e9;
 
 /// Estimated numbers of entries of the inputs.
 #[derive(Clone, Debug, Default)]
 pub struct Statistics {
     of: HashMap<Symbol, Known>,
+    /// Whether no dictionary is built to be read again, if there is another plan.
+    pub avoid_dictionaries: bool,
 }
 
 /// The estimate for one input.
@@ -151,21 +157,31 @@ impl Estimate {
         }
     }
 
+    /// How many times as many numbers a dictionary has, from a level on, as one of unknown size.
+    fn beyond_unknown(&self, sort: Sort, from: usize) -> f64 {
+        let Form::Nested(levels) = sort.form else { return 1.0 };
+        let inner = self.levels.iter().take(usize::from(levels)).skip(from);
+        inner.map(|entries| (entries / UNKNOWN).max(1.0)).product()
+    }
+
     /// The work of an operator on this value: it visits each number, after the dictionary is built.
-    fn operated(&self, sort: Sort) -> f64 {
+    fn operated(&self, sort: Sort, build: f64) -> f64 {
         let built = sort.is_dict() && self.access == Access::Built;
         let each = match (sort.is_dict(), built) {
             (false, _) => 1.0,
             (true, false) => 2.0,
-            (true, true) => 2.0 + BUILD,
+            (true, true) => 2.0 + build,
         };
         each * self.numbers(sort)
     }
 
     /// Adds the work of building an operand's dictionary, if it does not exist.
-    fn build(&mut self, operand: &Estimate, sort: Sort) {
+    fn build(&mut self, operand: &Estimate, sort: Sort, build: f64) {
         if sort.is_dict() && operand.access == Access::Built {
-            self.charge(operand.free, BUILD * operand.numbers(sort));
+            // Nested dictionaries take memory by the extents of all levels.
+            let nested = matches!(sort.form, Form::Nested(levels) if levels > 1);
+            let each = if nested { NESTED * build } else { build };
+            self.charge(operand.free, each * operand.numbers(sort));
         }
     }
 
@@ -258,6 +274,7 @@ impl CostFunction<Node> for Cost<'_> {
             egg::Language::children(node).iter().map(|id| of(*id)).collect();
         let mut known = operands.iter().map(|operand| operand.free);
         let free = free(node, |_| known.next().unwrap_or(0));
+        let build = if self.statistics.avoid_dictionaries { AVOIDED } else { BUILD };
         let mut out = Estimate {
             work: [0.0; PARTS],
             behind_test: [0.0; PARTS],
@@ -292,7 +309,7 @@ impl CostFunction<Node> for Cost<'_> {
                 sum(&mut out);
                 out.levels = operands[0].levels;
                 let sort = self.sort(e);
-                out.charge(free, operands[0].operated(sort).max(1.0));
+                out.charge(free, operands[0].operated(sort, build).max(1.0));
             }
             Node::Binary(op, [a, b]) => {
                 sum(&mut out);
@@ -300,15 +317,15 @@ impl CostFunction<Node> for Cost<'_> {
                 let steps = match op {
                     Binary::Scale => {
                         out.levels = y.levels;
-                        y.operated(self.sort(b))
+                        y.operated(self.sort(b), build)
                     }
                     Binary::Hadamard => {
                         out.levels = std::array::from_fn(|i| 0.5 * x.levels[i].min(y.levels[i]));
-                        x.operated(self.sort(a)) + y.operated(self.sort(b))
+                        x.operated(self.sort(a), build) + y.operated(self.sort(b), build)
                     }
                     _ if self.sort(a).is_dict() => {
                         out.levels = std::array::from_fn(|i| x.levels[i] + y.levels[i]);
-                        x.operated(self.sort(a)) + y.operated(self.sort(b))
+                        x.operated(self.sort(a), build) + y.operated(self.sort(b), build)
                     }
                     _ => 1.0,
                 };
@@ -364,7 +381,7 @@ impl CostFunction<Node> for Cost<'_> {
                         Access::Built => 20.0,
                     },
                 );
-                out.build(collection, self.sort(over));
+                out.build(collection, self.sort(over), build);
                 if collection.access != Access::Built {
                     out.access = Access::Stored;
                 }
@@ -409,7 +426,7 @@ impl CostFunction<Node> for Cost<'_> {
             Node::Let([bound, _]) => {
                 let (value, body) = (&operands[0], &operands[1]);
                 out.add(value, 0, 1.0);
-                out.build(value, self.sort(bound));
+                out.build(value, self.sort(bound), build);
                 out.add(body, 1, 1.0);
                 out.levels = body.levels;
                 out.charge(free, 0.5);
@@ -418,8 +435,11 @@ impl CostFunction<Node> for Cost<'_> {
                 let (collection, body) = (&operands[0], &operands[1]);
                 let entries = collection.levels[0].max(1.0);
                 out.add(collection, 0, 1.0);
-                out.build(collection, self.sort(over));
-                out.add(body, 2, entries);
+                out.build(collection, self.sort(over), build);
+                // The loops of the body over the value were taken to have few entries.
+                let sort = self.sort(over);
+                let inner = if sort.is_dict() { collection.beyond_unknown(sort, 1) } else { 1.0 };
+                out.add(body, 2, entries * inner);
                 let step = match collection.access {
                     Access::Array => 1.0,
                     Access::Stored => 2.0,

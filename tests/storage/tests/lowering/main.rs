@@ -1,6 +1,7 @@
 //! Terms as loop programs: what the program computes is the evaluator's value.
 
 mod execute;
+mod shared;
 
 use execute::{check, check_rows, data_of, descriptions, run};
 use hloom_ir::Element;
@@ -26,6 +27,12 @@ const PROGRAMS: &[(&str, usize)] = &[
     ("sum(<(i, j), a> in A) if j < i + 1 then { (j, i) -> a }", 2),
     ("sum(<(i, j), a> in A, <(k, l), b> in B) { (min(i, k), max(j, l)) -> a + b }", 2),
     ("sum(<(i, j), a> in A) max(a, x(j)) * x(i)", 0),
+    ("sum(<(i, j), a> in A, <(i, k), b> in B, <(j, k), c> in B) { (i, j) -> a * b * c }", 2),
+    ("sum(<(i, j), a> in A, <(j, k), b> in A, <(i, k), c> in A) a * b * c", 0),
+    ("sum(<(i, j), a> in A, <(i, k), b> in A) { j -> a * b * x(k) }", 1),
+    ("A + B + A", 2),
+    ("sum(<(i, k), a> in A, <(k, j), b> in B) a * b", 0),
+    ("let C = A + B in sum(<(i, j), c> in C) { i -> c * x(j) }", 1),
 ];
 
 const MATRICES: &[&str] = &[

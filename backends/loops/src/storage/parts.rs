@@ -1,0 +1,249 @@
+//! Loops in parts, one or more for each thread, where iterations add to the same numbers.
+//!
+//! - A number: each part of the outermost loop has a total of its own, and these are added in the
+//!   order of the parts.
+//! - A dense result: each part adds into a copy of its own, and the copies are added to the result.
+//! - Iterations that make dictionaries, which are in workspaces: each part has its own.
+//!
+//! A part takes every so many'th chunk of the loop, so that parts whose iterations differ in work are
+//! about as long.
+//!
+//! The number of parts is that of the threads: with another one, floats are rounded otherwise.
+
+use super::arrays::Array;
+use super::emit::{Destination, Emitted, Emitter, Variable, Workspace};
+use super::facts::Fact;
+use super::numbers::{add, element_inside, int, load, load_lanes, store, store_lanes, zero};
+use super::vectors::LANES;
+use super::workspaces::wide;
+use crate::index::Index;
+use crate::program::{BinaryOp, LoopKind, Value};
+use hloom_storage::Scalar;
+use hloom_storage::term::{Id, Node};
+
+/// The chunks of a part.
+const CHUNKS: u64 = 32;
+/// The iterations below which a loop without another one inside is not shared out.
+const ITERATIONS: i64 = 1 << 15;
+/// The most elements of all copies of a result.
+const MAX_COPIES: u64 = 1 << 26;
+
+impl Emitter<'_> {
+    /// Whether the total of a loop is worth being made in parts.
+    pub(super) fn shares_total(&self, over: Id, body: Id) -> bool {
+        let long = match self.fact(over) {
+            Fact::Array { positions: Some((low, high)), .. } => high - low >= ITERATIONS,
+            _ => true,
+        };
+        self.depth == 0 && self.threads > 1 && (self.has_loop(body) || long)
+    }
+
+    /// The total of the outermost loop, in parts.
+    pub(super) fn total_in_parts(&mut self, over: Id, body: Id) -> Emitted<Value> {
+        let base = self.sort(body).base;
+        let array = self.array(over)?;
+        let element = wide(base);
+        let totals = self.arena(element, self.threads);
+        self.in_parts(|e, part| {
+            let start = zero(&mut e.b, base);
+            let (none, chunks) = (int(&mut e.b, 0), int(&mut e.b, CHUNKS as i64));
+            let total = e.total(none, chunks, start, |e, chunk, total| {
+                let (from, to) = e.chunk(array, part, chunk);
+                e.total(from, to, total, |e, at, total| {
+                    let value = element_inside(&mut e.b, array, at);
+                    let variables = e.bound_by(over, at, Variable::Number(value));
+                    let more = e.with(&variables, |e| e.number(body))?;
+                    Ok(add(&mut e.b, base, total, more))
+                })
+            })?;
+            store(&mut e.b, totals, element, part, total);
+            Ok(())
+        })?;
+        let (first, end) = (int(&mut self.b, 0), int(&mut self.b, self.threads as i64));
+        let none = zero(&mut self.b, base);
+        self.total(first, end, none, |e, at, total| {
+            let more = load(&mut e.b, totals, element, at, None);
+            Ok(add(&mut e.b, base, total, more))
+        })
+    }
+
+    /// A parallel loop over as many parts as there are threads. A part has workspaces of its own.
+    fn in_parts(&mut self, body: impl FnOnce(&mut Self, Value) -> Emitted<()>) -> Emitted<()> {
+        let (first, end) = (int(&mut self.b, 0), int(&mut self.b, self.threads as i64));
+        self.parallel(first, end, |e, part| {
+            e.part = Some((part, e.threads));
+            let done = body(e, part);
+            e.part = None;
+            done
+        })
+    }
+
+    /// The positions of an array in a chunk of a part, from 0 to [`CHUNKS`].
+    fn chunk(&mut self, array: Array, part: Value, chunk: Value) -> (Value, Value) {
+        let parts = self.threads as i64;
+        let b = &mut self.b;
+        let length = b.binary(BinaryOp::Sub, array.high(), array.low());
+        let none = int(b, 0);
+        let length = b.binary(BinaryOp::MaxS, length, none);
+        let (one, by) = (int(b, 1), int(b, parts));
+        let number = b.binary(BinaryOp::Mul, chunk, by);
+        let number = b.binary(BinaryOp::Add, number, part);
+        let next = b.binary(BinaryOp::Add, number, one);
+        let all = int(b, parts * CHUNKS as i64);
+        let mut end = |number| {
+            let whole = b.binary(BinaryOp::Mul, length, number);
+            let distance = b.binary(BinaryOp::DivU, whole, all);
+            b.binary(BinaryOp::Add, array.low(), distance)
+        };
+        (end(number), end(next))
+    }
+
+    /// Whether copies of the result pay for a loop whose iterations add to the same places: the
+    /// numbers that are read are more than those of the copies.
+    pub(super) fn shares_result(&self, body: Id, to: Destination) -> bool {
+        let plain = self.depth == 0 && to.level == 0 && to.inside.is_none();
+        if !plain || self.threads < 2 || !self.has_loop(body) {
+            return false;
+        }
+        let workspace = &self.workspaces[to.space];
+        let numeric = matches!(super::scalar(workspace.element), Some(Scalar::Real | Scalar::Int));
+        let size = workspace.extents.iter().try_fold(1u64, |all, n| all.checked_mul(*n));
+        let Some(copies) = size.and_then(|size| size.checked_mul(self.threads)) else {
+            return false;
+        };
+        let mut read: u64 = 0;
+        let mut seen = Vec::new();
+        for node in self.term {
+            if let Node::Input(name, _) = node
+                && !seen.contains(name)
+            {
+                seen.push(*name);
+                read = read.saturating_add(self.inputs[name].1.length.unwrap_or(0));
+            }
+        }
+        // Rows of a dense matrix are added as a whole.
+        let rows = workspace.extents.iter().skip(1).product::<u64>();
+        numeric && copies <= MAX_COPIES && copies / rows.max(1) <= read
+    }
+
+    /// Adds a loop into copies of the result, and these to the result.
+    pub(super) fn add_in_parts(&mut self, over: Id, body: Id, to: Destination) -> Emitted<()> {
+        let parts = self.threads;
+        let Workspace { buffer, element, low, extents, .. } = self.workspaces[to.space].clone();
+        let base = super::scalar(element).unwrap_or(Scalar::Real);
+        let size: u64 = extents.iter().product();
+        let copies = self.arena(element, size * parts);
+        let space = self.workspaces.len();
+        let whole = Workspace {
+            buffer: copies,
+            element,
+            low: [vec![0], low].concat(),
+            extents: [vec![parts], extents].concat(),
+            listed: None,
+        };
+        self.workspaces.push(whole);
+        let array = self.array(over)?;
+        self.in_parts(|e, part| {
+            let length = int(&mut e.b, size as i64);
+            let start = e.b.binary(BinaryOp::Mul, part, length);
+            let stop = e.b.binary(BinaryOp::Add, start, length);
+            e.count(start, stop, |e, at| {
+                let none = zero(&mut e.b, base);
+                store(&mut e.b, copies, element, at, none);
+                Ok(())
+            })?;
+            let offset = int(&mut e.b, 0);
+            let own = Destination { space, offset, once: false, ..to };
+            let own = e.below(own, part, Some((0, parts as i64 - 1)));
+            let (none, chunks) = (int(&mut e.b, 0), int(&mut e.b, CHUNKS as i64));
+            e.count(none, chunks, |e, chunk| {
+                let (from, to) = e.chunk(array, part, chunk);
+                e.each(array.part(from, to), false, |e, at, value| {
+                    let variables = e.bound_by(over, at, Variable::Number(value));
+                    e.with(&variables, |e| e.add_into(body, own))
+                })
+            })
+        })?;
+        self.add_copies(buffer, copies, element, (size, parts));
+        Ok(())
+    }
+
+    /// Whether an outermost loop is to be shared out by parts because its iterations make dictionaries.
+    pub(super) fn shares_workspaces(&self, body: Id) -> bool {
+        self.depth == 0 && self.threads > 1 && self.erases && self.makes_dictionary(body)
+    }
+
+    /// Whether a term makes a dictionary that it reads.
+    fn makes_dictionary(&self, id: Id) -> bool {
+        let node = self.term[id];
+        let read = match node {
+            Node::Let([value, _]) => Some(value),
+            Node::Get([over, _]) | Node::Sum([over, _]) => Some(over),
+            _ => None,
+        };
+        let made = |id: Id| self.sort(id).is_dict() && !matches!(self.term[id], Node::Var(..));
+        read.is_some_and(made)
+            || hloom_storage::term::operands(&node)
+                .iter()
+                .any(|child| self.makes_dictionary(*child))
+    }
+
+    /// A loop whose iterations write to different places, in parts.
+    pub(super) fn each_in_parts(
+        &mut self,
+        array: Array,
+        body: impl FnOnce(&mut Self, Value, Value) -> Emitted<()>,
+    ) -> Emitted<()> {
+        self.in_parts(|e, part| {
+            let (none, chunks) = (int(&mut e.b, 0), int(&mut e.b, CHUNKS as i64));
+            e.count(none, chunks, |e, chunk| {
+                let (from, to) = e.chunk(array, part, chunk);
+                e.each(array.part(from, to), false, body)
+            })
+        })
+    }
+
+    /// Adds copies side by side to a buffer.
+    fn add_copies(
+        &mut self,
+        buffer: crate::program::BufferId,
+        copies: crate::program::BufferId,
+        element: hloom_ir::Element,
+        (size, parts): (u64, u64),
+    ) {
+        let base = super::scalar(element).unwrap_or(Scalar::Real);
+        let lanes = u64::from(LANES);
+        let whole = size - size % lanes;
+        let b = &mut self.b;
+        for (from, end, vector) in [(0, whole, true), (whole, size, false)] {
+            if from == end {
+                continue;
+            }
+            let open = b.open_for("i", &[]);
+            let at = open.var;
+            let mut sum = match vector {
+                true => load_lanes(b, buffer, element, at, LANES),
+                false => load(b, buffer, element, at, None),
+            };
+            for part in 0..parts {
+                let start = int(b, (part * size) as i64);
+                let place = b.binary(BinaryOp::Add, start, at);
+                let more = match vector {
+                    true => load_lanes(b, copies, element, place, LANES),
+                    false => load(b, copies, element, place, None),
+                };
+                sum = add(b, base, sum, more);
+            }
+            match vector {
+                true => store_lanes(b, buffer, element, at, sum),
+                false => store(b, buffer, element, at, sum),
+            }
+            let (kind, step) = match vector {
+                true => (LoopKind::Parallel, lanes as i64),
+                false => (LoopKind::Serial, 1),
+            };
+            let bounds = (Index::constant(from as i64), Index::constant(end as i64));
+            b.close_for(open, kind, bounds, step, Vec::new());
+        }
+    }
+}

@@ -1,0 +1,371 @@
+"""The cases of the benchmark of storage programs: data, formats, and what the peers compute."""
+
+import ctypes
+import dataclasses
+
+import numpy as np
+import scipy.sparse as sp
+from storage_data import INT, Tensor, blocked, blocks, columns, compressed, dense, graph, matrix
+
+WIDTH = 32
+
+
+@dataclasses.dataclass
+class Case:
+    """One kernel on some data."""
+
+    program: str
+    entries: int
+    # Arrays or numbers by the names of the program's tensors, and their formats.
+    inputs: dict
+    storage: dict
+    # A function of the library and a number of threads: calls of the loops by hand.
+    by_hand: object
+    # Functions that prepare a call of a peer, if it has one.
+    scipy: object = None
+    sparse: object = None
+    result_storage: str | None = None
+    repeat: int = 3
+
+
+def c(function, threads, *arguments, result=None):
+    """Calls a function of the library."""
+
+    def of(value):
+        if isinstance(value, np.ndarray):
+            return ctypes.c_void_p(value.ctypes.data)
+        return ctypes.c_double(value) if isinstance(value, float) else ctypes.c_int32(value)
+
+    function.restype = result
+    passed = [ctypes.c_int(threads), *map(of, arguments)]
+    keep = arguments
+    return lambda: (function(*passed), keep)[0]
+
+
+def into(out, call):
+    """A call whose result is in `out`."""
+    return lambda: (call(), out)[1]
+
+
+def rows(found):
+    return found.indptr, found.indices, found.data
+
+
+def gcxs(found):
+    import sparse
+
+    return sparse.GCXS.from_scipy_sparse(found)
+
+
+def spmv(rng, make, format, entries):
+    if format == "bsr":
+        a = blocks(rng, entries // 16, entries // 16, entries, make)
+        arrays = blocked(a)
+    else:
+        a = matrix(rng, entries // 16, entries // 16, entries, make)
+        a = a if format == "csr" else a.tocsc()
+        a.indptr, a.indices = a.indptr.astype(INT), a.indices.astype(INT)
+        arrays = compressed(a)
+    m, n = a.shape
+    x, y = rng.uniform(0.5, 1.5, n), np.zeros(m)
+
+    def by_hand(library, threads):
+        if format == "csr":
+            return [into(y, c(library.spmv_csr, threads, m, *rows(a), x, y))]
+        if format == "csc":
+            return [into(y, c(library.spmv_csc, threads, n, m, *rows(a), x, y))]
+        return [into(y, c(library.spmv_bsr, threads, m // 4, *rows(a), x, y))]
+
+    def other():
+        b = gcxs(a)
+        return lambda: b @ x
+
+    return Case("spmv", a.nnz, dict(A=arrays, x=x), dict(A=format), by_hand, lambda: lambda: a @ x,
+                None if format == "bsr" else other)  # fmt: skip
+
+
+def spmm(rng, make, format, entries):
+    base = spmv(rng, make, format, entries)
+    arrays = base.inputs["A"]
+    if format == "bsr":
+        a = sp.bsr_array((arrays["val"].reshape(-1, 4, 4), arrays["idx"], arrays["pos"]), shape=arrays["shape"])
+    else:
+        kind = sp.csr_array if format == "csr" else sp.csc_array
+        a = kind((arrays["val"], arrays["idx"], arrays["pos"]), shape=arrays["shape"])
+    m, n = a.shape
+    x, y = rng.uniform(0.5, 1.5, (n, WIDTH)), np.zeros((m, WIDTH))
+    parts = arrays["pos"], arrays["idx"], arrays["val"]
+
+    def by_hand(library, threads):
+        if format == "csr":
+            return [into(y, c(library.spmm_csr, threads, m, *parts, x, y))]
+        if format == "csc":
+            return [into(y, c(library.spmm_csc, threads, n, m, *parts, x, y))]
+        return [into(y, c(library.spmm_bsr, threads, m // 4, *parts, x, y))]
+
+    def other():
+        b = gcxs(a)
+        return lambda: b @ x
+
+    return Case("spmm", a.nnz, dict(A=arrays, X=dense(x)), dict(A=format, X="dense_matrix"), by_hand,
+                lambda: lambda: a @ x, None if format == "bsr" else other)  # fmt: skip
+
+
+def spgemm(rng, make, entries):
+    n = entries // 8
+    a, b = matrix(rng, n, n, entries, make), matrix(rng, n, n, entries, make)
+    product = a @ b
+    pos, idx, val = np.zeros(n + 1, INT), np.zeros(product.nnz, INT), np.zeros(product.nnz)
+
+    def by_hand(library, threads):
+        call = c(library.spgemm, threads, n, n, *rows(a), *rows(b), pos, idx, val)
+        return [lambda: (call(), sp.csr_array((val, idx, pos), shape=(n, n)))[1]]
+
+    def other():
+        left, right = gcxs(a), gcxs(b)
+        return lambda: left @ right
+
+    return Case("spgemm", product.nnz, dict(A=compressed(a), B=compressed(b)), dict(A="csr", B="csr"), by_hand,
+                lambda: lambda: a @ b, other, "csr")  # fmt: skip
+
+
+def sddmm(rng, make, entries):
+    n = entries // 16
+    s = matrix(rng, n, n, entries, make)
+    x, y = rng.uniform(0.5, 1.5, (n, WIDTH)), rng.uniform(0.5, 1.5, (n, WIDTH))
+    out = np.zeros(s.nnz)
+
+    def by_hand(library, threads):
+        call = c(library.sddmm, threads, n, *rows(s), x, y, out)
+        return [lambda: (call(), sp.csr_array((out, s.indices, s.indptr), shape=s.shape))[1]]
+
+    def scipy():
+        coo = s.tocoo()
+        i, j = coo.coords
+
+        def call():
+            products = np.einsum("pk,pk->p", x[i], y[j])
+            return sp.csr_array((s.data * products, s.indices, s.indptr), shape=s.shape)
+
+        return call
+
+    inputs = dict(S=compressed(s), X=dense(x), Y=dense(y))
+    return Case("sddmm", s.nnz, inputs, dict(S="csr", X="dense_matrix", Y="dense_matrix"), by_hand, scipy,
+                None, "csr")  # fmt: skip
+
+
+def add(rng, make, entries):
+    n = entries // 16
+    a, b = matrix(rng, n, n, entries, make), matrix(rng, n, n, entries, make)
+    total = (a + b).nnz
+    pos, idx, val = np.zeros(n + 1, INT), np.zeros(total, INT), np.zeros(total)
+
+    def by_hand(library, threads):
+        call = c(library.add, threads, n, *rows(a), *rows(b), pos, idx, val)
+        return [lambda: (call(), sp.csr_array((val, idx, pos), shape=(n, n)))[1]]
+
+    def other():
+        left, right = gcxs(a), gcxs(b)
+        return lambda: left + right
+
+    return Case("add", total, dict(A=compressed(a), B=compressed(b)), dict(A="csr", B="csr"), by_hand,
+                lambda: lambda: a + b, other, "csr")  # fmt: skip
+
+
+def triangles(rng, make, entries):
+    e = graph(rng, entries // 16, entries // 2, make)
+    ones = np.ones(e.nnz, np.int64)
+    arrays = dict(compressed(e), val=ones)
+
+    def by_hand(library, threads):
+        arguments = threads, e.shape[0], e.indptr, e.indices, ones
+        ways = library.triangles_marks, library.triangles_merge
+        return [c(way, *arguments, result=ctypes.c_int64) for way in ways]
+
+    def other():
+        g = gcxs(e)
+        return lambda: ((g @ g) * g).sum()
+
+    return Case("triangles", e.nnz, dict(E=arrays), dict(E="csr"), by_hand,
+                lambda: lambda: (e @ e).multiply(e).sum(), other)  # fmt: skip
+
+
+def summm(rng, make, entries):
+    n = entries // 16
+    b, d = matrix(rng, n, n, entries, make).tocsc(), matrix(rng, n, n, entries, make)
+    b.indptr, b.indices = b.indptr.astype(INT), b.indices.astype(INT)
+
+    def by_hand(library, threads):
+        return [c(library.summm, threads, n, b.indptr, b.data, d.indptr, d.data, result=ctypes.c_double)]
+
+    def other():
+        left, right = gcxs(b), gcxs(d)
+        return lambda: (left.sum(axis=0).todense() * right.sum(axis=1).todense()).sum()
+
+    return Case("summm", b.nnz, dict(B=compressed(b), C=compressed(d)), dict(B="csc", C="csr"), by_hand,
+                lambda: lambda: b.sum(axis=0) @ d.sum(axis=1), other)  # fmt: skip
+
+
+def batax(rng, make, entries):
+    n = entries // 16
+    m = matrix(rng, n, n, entries, make)
+    x, y, beta = rng.uniform(0.5, 1.5, n), np.zeros(n), 1.5
+
+    def by_hand(library, threads):
+        return [into(y, c(library.batax, threads, n, n, *rows(m), x, beta, y))]
+
+    def scipy():
+        turned = m.T
+        return lambda: beta * (turned @ (m @ x))
+
+    def other():
+        left, turned = gcxs(m), gcxs(m.T)
+        return lambda: beta * (turned @ (left @ x))
+
+    return Case("batax", m.nnz, dict(M=compressed(m), x=x, beta=beta), dict(M="csr"), by_hand, scipy, other)
+
+
+def cube(rng, make, entries):
+    side = max(32, round((entries * 50) ** (1 / 3)))
+    return Tensor(rng, (side, side, side), entries, make)
+
+
+FIBRES = "idx1", "pos2", "idx2", "pos3", "idx3", "val"
+
+
+def coo(tensor):
+    import sparse
+
+    return sparse.COO(tensor.keys, tensor.val, shape=tensor.extents)
+
+
+def mttkrp(rng, make, entries):
+    b = cube(rng, make, entries)
+    arrays = b.fibres()
+    m, n, o = b.extents
+    left, right = rng.uniform(0.5, 1.5, (n, WIDTH)), rng.uniform(0.5, 1.5, (o, WIDTH))
+    out = np.zeros((m, WIDTH))
+    parts = [arrays[name] for name in FIBRES]
+
+    def by_hand(library, threads):
+        return [into(out, c(library.mttkrp, threads, len(arrays["idx1"]), *parts, left, right, m, out))]
+
+    def scipy():
+        # The tensor by rows (i, j), times D, times C, summed by rows.
+        i, j, k = b.keys
+        fibres = sp.csr_array((b.val, (i * n + j, k)), shape=(m * n, o))
+        return lambda: np.einsum("ijr,jr->ir", (fibres @ right).reshape(m, n, WIDTH), left)
+
+    def other():
+        import sparse
+
+        tensor = coo(b)
+
+        def call():
+            product = sparse.tensordot(tensor, right, axes=(2, 0))
+            product = product.todense() if hasattr(product, "todense") else product
+            return np.einsum("ijr,jr->ir", product, left)
+
+        return call
+
+    return Case("mttkrp", len(b.val), dict(B=arrays, C=dense(left), D=dense(right)),
+                dict(B="csf", C="dense_matrix", D="dense_matrix"), by_hand, scipy, other)  # fmt: skip
+
+
+def ttm(rng, make, entries):
+    b = cube(rng, make, entries)
+    arrays = b.fibres()
+    m, n, o = b.extents
+    factor = rng.uniform(0.5, 1.5, (WIDTH, o))
+    out = np.zeros((m, n, WIDTH))
+    parts = [arrays[name] for name in FIBRES]
+    turned = np.ascontiguousarray(factor.T)
+
+    def by_hand(library, threads):
+        return [into(out, c(library.ttm, threads, len(arrays["idx1"]), *parts, turned, m, n, out))]
+
+    def scipy():
+        i, j, k = b.keys
+        fibres = sp.csr_array((b.val, (i * n + j, k)), shape=(m * n, o))
+        return lambda: (fibres @ turned).reshape(m, n, WIDTH)
+
+    def other():
+        import sparse
+
+        tensor = coo(b)
+        return lambda: sparse.tensordot(tensor, turned, axes=(2, 0))
+
+    # C by columns, so that the numbers of the result are side by side.
+    return Case("ttm", len(b.val), dict(B=arrays, C=columns(factor)), dict(B="csf", C="dense_columns"),
+                by_hand, scipy, other)  # fmt: skip
+
+
+def abc(rng, make, entries):
+    n = max(64, round((entries * 4) ** 0.5))
+    a, b = matrix(rng, n, n, entries, make), matrix(rng, n, n, entries, make)
+    d = rng.uniform(0.5, 1.5, (n, n))
+
+    def by_hand(library, threads):
+        return [c(library.abc, threads, n, n, *rows(a), *rows(b), d, result=ctypes.c_double)]
+
+    def scipy():
+        return lambda: a.multiply(b).multiply(d).sum()
+
+    def other():
+        left, right = gcxs(a), gcxs(b)
+        return lambda: (left * right * d).sum()
+
+    by_rows = dict(A=compressed(a), B=compressed(b), C=dense(d))
+    return Case("abc", a.nnz, by_rows, dict(A="csr", B="csr", C="dense_matrix"), by_hand, scipy, other)
+
+
+def pagerank(rng, make, entries):
+    n = entries // 16
+    links = matrix(rng, n, n, entries, make)
+    links.data[:] = 1
+    degree = np.maximum(links.sum(axis=1), 1)
+    links = sp.csr_array(sp.diags_array(1 / degree) @ links).tocsc()
+    links.indptr, links.indices = links.indptr.astype(INT), links.indices.astype(INT)
+    r, out, d = np.full(n, 1 / n), np.zeros(n), 0.85
+
+    def by_hand(library, threads):
+        return [into(out, c(library.pagerank, threads, n, *rows(links), r, d, out))]
+
+    def scipy():
+        turned = links.T
+        return lambda: (1 - d) / n + d * (turned @ r)
+
+    def other():
+        turned = gcxs(links.T)
+        return lambda: (1 - d) / n + d * (turned @ r)
+
+    inputs = dict(links=compressed(links), r=r, n=n, d=d)
+    return Case("pagerank", links.nnz, inputs, dict(links="csc"), by_hand, scipy, other)
+
+
+def cases(entries):
+    """The cases: functions that make their data, with names."""
+    for skewed in (False, True):
+        kind = "-skewed" if skewed else ""
+        for format in ("csr", "csc", "bsr"):
+            yield case(f"spmv-{format}{kind}", spmv, skewed, format, entries)
+        for format in ("csr", "csc", "bsr"):
+            yield case(f"spmm-{format}{kind}", spmm, skewed, format, entries)
+        yield case(f"spgemm{kind}", spgemm, skewed, entries // (32 if skewed else 4))
+        yield case(f"sddmm{kind}", sddmm, skewed, entries)
+        yield case(f"add{kind}", add, skewed, entries)
+        yield case(f"triangles{kind}", triangles, skewed, entries // (4 if skewed else 1))
+        yield case(f"summm{kind}", summm, skewed, entries)
+        yield case(f"batax{kind}", batax, skewed, entries)
+        yield case(f"mttkrp{kind}", mttkrp, skewed, entries)
+        yield case(f"ttm{kind}", ttm, skewed, entries)
+        yield case(f"abc{kind}", abc, skewed, entries)
+        yield case(f"pagerank{kind}", pagerank, skewed, entries)
+
+
+def case(name, make, skewed, *rest):
+    def made():
+        return make(np.random.default_rng(1), skewed, *rest)
+
+    made.name = name
+    return made
