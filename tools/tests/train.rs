@@ -305,6 +305,55 @@ fn wrong_data_and_numbers_end_in_sentences() {
     }
 }
 
+/// The numbers of a checkpoint's tensors.
+fn numbers(folder: &Path, step: usize) -> Vec<f32> {
+    let bytes = state(folder, step);
+    bytes.as_chunks::<4>().0.iter().map(|&bytes| f32::from_le_bytes(bytes)).collect()
+}
+
+/// Parameters after 50 steps in levels are those of 50 steps of the whole batch.
+#[test]
+fn levels_give_the_parameters_of_the_whole_step() {
+    let folder = folder("levels");
+    let loss = "M/loss.mlir --init init --seed 7 --loss loss --optimizer sgd{lr=0.1}";
+    let rest = "--dataset M/digits.npz --epochs 9 --steps 50 --cores 2";
+    succeeds(&folder, &format!("{loss} {rest} --checkpoints F/whole"));
+    let whole = numbers(&folder.join("whole"), 50);
+    assert!(whole.len() > 2_000 && whole.iter().all(|x| x.is_finite()));
+    let start = "M/loss.mlir --init init --seed 7 --loss loss --optimizer sgd{lr=0.0}";
+    succeeds(&folder, &format!("{start} {rest} --checkpoints F/start"));
+    let start = numbers(&folder.join("start"), 50);
+    let moved = whole.iter().zip(&start).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+    assert!(moved > 0.1, "training changes parameters: {moved}");
+    for (name, how) in [
+        ("auto", "--pipeline 2"),
+        ("one", "--pipeline 1 --micro-batches 4"),
+        ("gpipe", "--pipeline 2 --micro-batches 4 --order gpipe"),
+        ("uneven", "--pipeline 2 --micro-batches 7 --order 1f1b"),
+        ("each", "--pipeline 3 --micro-batches 60 --batch-statistics micro-batch"),
+    ] {
+        let out =
+            succeeds(&folder, &format!("{loss} {rest} {how} --checkpoints F/{name} --metrics F/m"));
+        assert!(out.contains("bubbles ") && out.contains(" of equal levels "), "{out}");
+        let found = numbers(&folder.join(name), 50);
+        let most = whole.iter().zip(&found).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+        assert!(most <= 1e-6, "{name}: a parameter differs by {most}");
+        assert_eq!(metric(&folder.join("m"), "loss").len(), 50);
+    }
+    for (how, status, expected) in [
+        ("--pipeline 9", 1, "error: --pipeline 9: the samples can be divided into "),
+        ("--pipeline 0", 2, "0 is not in 1..=64"),
+        ("--pipeline 2 --micro-batches 61", 1, "can't be divided into 61 micro-batches"),
+        ("--pipeline 2 --micro-batches x", 2, "expected auto or a number of micro-batches"),
+        ("--pipeline 2 --order x", 2, "expected 1f1b or gpipe"),
+        ("--pipeline 2 --batch-statistics x", 2, "expected whole or micro-batch"),
+        ("--order gpipe", 2, "--pipeline"),
+    ] {
+        let out = fails(&folder, &format!("{loss} {rest} {how}"), status);
+        assert!(out.contains(expected), "{how}\n{out}");
+    }
+}
+
 /// A model whose loss is the sum of a batch's pixels, from 0 to 1, and whose other metric is that of
 /// its labels.
 const SUMS: &str = r#"func.func @init() -> tensor<f32> {
