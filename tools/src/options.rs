@@ -257,13 +257,7 @@ const ROWS: &[Row] = &[
         "balance P",
         Elsewhere("tests/tools/explain/balance.mlir"),
     ),
-    Row(
-        "explain",
-        "loss",
-        "--loss=0",
-        "balance P",
-        Elsewhere("tests/tools/explain/balance.mlir"),
-    ),
+    Row("explain", "loss", "--loss=0", "balance P", Elsewhere("tests/tools/explain/balance.mlir")),
     Row(
         "explain",
         "batch-statistics",
@@ -310,13 +304,7 @@ const ROWS: &[Row] = &[
     Row("train", "max-threads", "--max-threads=1", "P", Elsewhere("tools/tests/train.rs")),
     Row("train", "prefetch", "--prefetch=1", "P", Elsewhere("tools/tests/train.rs")),
     Row("train", "cores", "--cores=1", "P", Elsewhere("tools/tests/train.rs")),
-    Row(
-        "train",
-        "pipeline",
-        "--pipeline=2",
-        "P",
-        Elsewhere("tools/tests/train.rs"),
-    ),
+    Row("train", "pipeline", "--pipeline=2", "P", Elsewhere("tools/tests/train.rs")),
     Row(
         "train",
         "micro-batches",
@@ -324,13 +312,7 @@ const ROWS: &[Row] = &[
         "P",
         Elsewhere("tools/tests/train.rs"),
     ),
-    Row(
-        "train",
-        "order",
-        "--order=gpipe --pipeline=2",
-        "P",
-        Elsewhere("tools/tests/train.rs"),
-    ),
+    Row("train", "order", "--order=gpipe --pipeline=2", "P", Elsewhere("tools/tests/train.rs")),
     Row(
         "train",
         "batch-statistics",

@@ -341,7 +341,7 @@ fn levels_give_the_parameters_of_the_whole_step() {
         assert_eq!(metric(&folder.join("m"), "loss").len(), 50);
     }
     for (how, status, expected) in [
-        ("--pipeline 9", 1, "error: --pipeline 9: the samples can be divided into "),
+        ("--pipeline 60", 1, "error: --pipeline 60: the samples can be divided into "),
         ("--pipeline 0", 2, "0 is not in 1..=64"),
         ("--pipeline 2 --micro-batches 61", 1, "can't be divided into 61 micro-batches"),
         ("--pipeline 2 --micro-batches x", 2, "expected auto or a number of micro-batches"),

@@ -4,9 +4,10 @@
 //! an op that takes time, so that cheap ops stay with the one whose results they use; levels are
 //! consecutive units, whose slowest level is as fast as it can be.
 //!
-//! The other ops are backward. One belongs to the last level whose forward ops use or make a value
-//! that it uses, and never to a later level than the backward ops before it: the gradient of a
-//! weight belongs to the level that uses the weight.
+//! The other ops are backward, and never belong to a later level than the backward ops before them. A
+//! product of a forward value belongs to the last level that uses the value: the gradient of a
+//! weight to the level of the weight. A cheap op of forward values, such as the derivative of an
+//! activation, belongs to the level that makes them.
 
 use crate::fusion::machine::Machine;
 use crate::layer_graph::plan::uses;
@@ -91,12 +92,18 @@ pub fn assign(
             last_use[before] = last_use[before].max(unit[i]);
         }
     }
-    let is_forward = &forward;
     for i in (0..ops.len()).filter(|&i| !forward[i]) {
-        let inner = |back: bool| before[i].iter().filter(move |&&b| is_forward[b] != back);
-        let most = inner(true).map(|&b| unit[b]).min().unwrap_or(units - 1);
-        let own = inner(false).map(|&b| last_use[b]).max().unwrap_or(units - 1);
-        unit[i] = most.min(own);
+        let heavy = is_heavy(module.op(ops[i]));
+        let (mut most, mut own) = (units - 1, None);
+        for &before in &before[i] {
+            if !forward[before] {
+                most = most.min(unit[before]);
+            } else {
+                let of = if heavy { last_use[before] } else { unit[before] };
+                own = own.max(Some(of));
+            }
+        }
+        unit[i] = most.min(own.unwrap_or(most));
     }
     let mut of_units = vec![StageTimes { forward: 0.0, backward: 0.0 }; units];
     for (i, &seconds) in seconds.iter().enumerate() {

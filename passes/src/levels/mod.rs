@@ -266,9 +266,8 @@ pub fn divide(
     let batch = roles::batch(module, block, &division.arguments, 0).map_err(fail)?;
     let sizes = sizes(batch.samples as u64, division.count as u64);
     let sizes = sizes.map_err(|error| fail(error.to_string()))?;
-    let effect = module.ops(block).find(|&op| {
-        !module.op(op).has(Trait::Terminator) && !is_pure(module, op)
-    });
+    let effect =
+        module.ops(block).find(|&op| !module.op(op).has(Trait::Terminator) && !is_pure(module, op));
     if let Some(op) = effect {
         let short = module.op(op).def().short_name();
         let what = format!("`{short}` has effects, whose order levels would change");

@@ -8,8 +8,8 @@ use hloom_ir::field::ResultType;
 use hloom_ir::module::Module;
 use hloom_ir::op::ConstraintError;
 use hloom_ir::ops::{
-    Add, BroadcastInDim, Compare, Direction, DynamicSlice, DynamicUpdateSlice, Multiply, Op, Return,
-    While,
+    Add, BroadcastInDim, Compare, Direction, DynamicSlice, DynamicUpdateSlice, Multiply, Op,
+    Return, While,
 };
 use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::types::Element;
@@ -91,9 +91,10 @@ pub fn one(
     }
     let outputs = owner.outputs.iter().map(|it| (it.value, step.map[&it.value], it.kind));
     let outputs = outputs.collect();
-    let parts = step.parts.iter().map(|(&(of, dimension, unit), &value)| {
-        (value, (of, Samples { dimension, unit }))
-    });
+    let parts = step
+        .parts
+        .iter()
+        .map(|(&(of, dimension, unit), &value)| (value, (of, Samples { dimension, unit })));
     let parts = parts.collect();
     let module = r.module();
     let mut ops: Vec<OpId> =
@@ -381,7 +382,8 @@ impl<'a> Step<'a> {
         let tensor = r.module().ty(value).as_tensor().expect("a tensor");
         let mut sizes = tensor.dims.to_vec();
         sizes[samples.dimension] = self.size * samples.unit;
-        if let Some(same) = repeated(r, value, samples.dimension, tensor.with_dims(&sizes).into())? {
+        if let Some(same) = repeated(r, value, samples.dimension, tensor.with_dims(&sizes).into())?
+        {
             self.same.insert(key, same);
             return Ok(same);
         }

@@ -47,8 +47,11 @@ fn campaign_layers_keep_the_meaning_of_random_programs() {
 fn step(random: &mut Random) -> (String, usize) {
     let samples = 2 + random.below(6);
     let width = 1 + random.below(3);
-    let (x, w, s) =
-        (format!("tensor<{samples}x{width}xf32>"), format!("tensor<{width}x{width}xf32>"), "tensor<f32>");
+    let (x, w, s) = (
+        format!("tensor<{samples}x{width}xf32>"),
+        format!("tensor<{width}x{width}xf32>"),
+        "tensor<f32>",
+    );
     let mut text = format!(
         "func.func @main(%w: {w}, %v: {w}, %x: {x}, %y: {x}) -> ({w}, {w}, {s}, {x}) {{
   %zero = stablehlo.constant dense<0.0> : {s}
@@ -127,7 +130,10 @@ fn campaign_micro_batches_and_levels_keep_the_meaning_of_random_steps() {
             let native = by_machine_code(&code, &inputs, &pool).expect("it runs");
             for (i, ((want, got), native)) in want.iter().zip(&got).zip(&native).enumerate() {
                 assert!(same(want, got), "result {i}: {got} is not {want}\n// {passes}\n{text}");
-                assert!(same(want, native), "native {i}: {native}, not {want}\n// {passes}\n{text}");
+                assert!(
+                    same(want, native),
+                    "native {i}: {native}, not {want}\n// {passes}\n{text}"
+                );
             }
         }
     }

@@ -53,8 +53,8 @@
 // PASS:      func.func private @main_epilogue
 // PASS:      func.func @main
 // PASS:      call @main_level0_forward
-// PASS-NEXT: call @main_level1_forward
-// PASS-NEXT: call @main_level1_backward
+// PASS:      call @main_level1_forward
+// PASS:      call @main_level1_backward
 // PASS:      call @main_level0_backward
 // PASS:      call @main_level0_forward
 

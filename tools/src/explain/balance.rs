@@ -95,12 +95,13 @@ pub(super) fn run(
     let Some((_, module)) = super::read(file, io)? else { return Ok(ExitStatus::Wrong) };
     match balance(module, cores, levels, request, flags) {
         Ok((text, modelled, measured)) => {
-            let mut lists: Vec<(&str, &[Step])> = vec![("By estimated times", &modelled)];
+            let mut lists: Vec<(&str, &[Step])> = vec![("By estimated times", &modelled[..])];
             if let Some(run) = &measured {
-                lists.push(("Measured", &run.steps));
+                lists.push(("Measured", &run.steps[..]));
             }
             let write = |path: &Path, text: String| {
-                std::fs::write(path, text).with_context(|| format!("can't write `{}`", path.display()))
+                std::fs::write(path, text)
+                    .with_context(|| format!("can't write `{}`", path.display()))
             };
             if let Some(path) = request.html {
                 write(path, picture::page(&display_name(file), &text, &lists))?;
@@ -303,7 +304,8 @@ impl Balance<'_> {
             own.map(|step| step.end - step.begin).sum()
         };
         let how = if measured.is_some() { "measured" } else { "estimated" };
-        let mut rows = vec![[how, "threads", "forward", "backward", "batch alone", "busy"].map(str::to_owned)];
+        let mut rows =
+            vec![[how, "threads", "forward", "backward", "batch alone", "busy"].map(str::to_owned)];
         for (level, times) in known.times.iter().enumerate() {
             rows.push([
                 format!("level {level}"),
@@ -351,9 +353,11 @@ impl Balance<'_> {
         let sums: Vec<f64> =
             known.times.iter().map(|it| (it.forward + it.backward) * count).collect();
         let mean = sums.iter().sum::<f64>() / sums.len() as f64;
-        let (slowest, most) = sums.iter().copied().enumerate().fold((0, 0.0), |best, it| {
-            if it.1 > best.1 { it } else { best }
-        });
+        let (slowest, most) = sums
+            .iter()
+            .copied()
+            .enumerate()
+            .fold((0, 0.0), |best, it| if it.1 > best.1 { it } else { best });
         let (uneven, waits) = (most - mean, (seconds - most).max(0.0));
         let part = |seconds_of: f64| percent(seconds_of / seconds);
         if uneven.max(waits) < 0.05 * seconds {
@@ -364,10 +368,9 @@ impl Balance<'_> {
                 "  bound: level {slowest} takes longer than the mean of the levels, {} of the time\n",
                 part(uneven)
             ),
-            false => format!(
-                "  bound: filling and draining the levels, {} of the time\n",
-                part(waits)
-            ),
+            false => {
+                format!("  bound: filling and draining the levels, {} of the time\n", part(waits))
+            }
         }
     }
 

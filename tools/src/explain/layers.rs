@@ -66,9 +66,8 @@ fn describe(
         text += &format!("@{name}{part}: {}\n", summary(plan, settings)?);
         let rows: Vec<Vec<[String; 3]>> =
             (0..plan.layering.layers.len()).map(|at| rows(written, plan, at)).collect();
-        let width = |i: usize| {
-            rows.iter().flatten().map(|row| row[i].chars().count()).max().unwrap_or(0)
-        };
+        let width =
+            |i: usize| rows.iter().flatten().map(|row| row[i].chars().count()).max().unwrap_or(0);
         let widths = [0, 1].map(width);
         for (at, (layer, rows)) in plan.layering.layers.iter().zip(&rows).enumerate() {
             let strategy = match (layer.strategy, rows.len()) {

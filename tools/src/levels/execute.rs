@@ -7,8 +7,9 @@
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use hloom_analysis::schedule::Order;
 use hloom_analysis::schedule::pipeline::Step;
@@ -16,11 +17,14 @@ use hloom_ir::{Literal, Module, Rewriter, Type};
 use hloom_passes::levels::{Function, Group, LevelProgram, Output, Part, Source, Target};
 
 use super::plan::{Plan, orders};
-use crate::embed::{Options, Program, View, compile_module};
 use crate::Error;
+use crate::embed::{Options, Program, View, compile_module};
 
 /// The results of a level that may wait for the next one.
 pub(crate) const BUFFERS: usize = 2;
+
+/// The time that a level waits busily: to sleep and to wake takes as long.
+const SPIN: Duration = Duration::from_micros(60);
 
 /// A step in compiled form.
 pub(crate) struct Executable {
@@ -57,12 +61,6 @@ impl Run {
             own.map(|step| step.end - step.begin).sum()
         };
         (0..levels).map(of).collect()
-    }
-
-    /// The part of the time of all levels in which they are idle.
-    pub(crate) fn bubbles(&self, levels: usize) -> f64 {
-        let busy: f64 = self.busy(levels).iter().sum();
-        1.0 - busy / (self.seconds * levels as f64).max(1e-12)
     }
 }
 
@@ -158,6 +156,7 @@ impl Executable {
         let shared = Shared {
             state: Mutex::new(State::new(levels, &self.plan)),
             changed: Condvar::new(),
+            changes: AtomicUsize::new(0),
             begin: Instant::now(),
         };
         let mut made: Vec<Vec<(usize, Literal)>> = Vec::new();
@@ -184,14 +183,13 @@ impl Executable {
                 });
                 if outcome.is_err() {
                     shared.lock().failed = true;
-                    shared.changed.notify_all();
+                    shared.announce();
                 }
                 outcome
             };
             let outcomes: Vec<_> = std::thread::scope(|scope| {
                 let work = &work;
-                let others: Vec<_> =
-                    (1..levels).map(|i| scope.spawn(move || work(i))).collect();
+                let others: Vec<_> = (1..levels).map(|i| scope.spawn(move || work(i))).collect();
                 let own = work(0);
                 let join = |it: std::thread::ScopedJoinHandle<'_, _>| {
                     it.join().unwrap_or_else(|_| Err(Error::Bug("a level stopped".to_owned())))
@@ -226,9 +224,7 @@ impl Executable {
     ) -> Result<Vec<Literal>, Error> {
         let mut sums: HashMap<usize, Literal> = sums.collect();
         let each = self.plan.outputs.iter().enumerate().map(|(n, output)| match output {
-            Output::Sum { identity } => {
-                Ok(sums.remove(&n).unwrap_or_else(|| identity.expanded()))
-            }
+            Output::Sum { identity } => Ok(sums.remove(&n).unwrap_or_else(|| identity.expanded())),
             Output::Kept { dimension } => {
                 let parts: Vec<Literal> = kept[n].iter_mut().filter_map(Option::take).collect();
                 joined(&parts, *dimension)
@@ -357,10 +353,39 @@ impl State {
 struct Shared {
     state: Mutex<State>,
     changed: Condvar,
+    /// The number of steps that have ended.
+    changes: AtomicUsize,
     begin: Instant,
 }
 
 impl Shared {
+    /// Waits until a step may begin; `false` if a level failed.
+    fn wait(&self, level: usize, m: usize, backward: bool) -> bool {
+        let began = Instant::now();
+        loop {
+            let seen = self.changes.load(Ordering::Acquire);
+            let state = self.lock();
+            if state.failed || state.may(level, m, backward) {
+                return !state.failed;
+            }
+            if began.elapsed() > SPIN {
+                // A step that has ended by now was seen, because its end is noted under the lock.
+                drop(self.changed.wait(state).unwrap_or_else(PoisonError::into_inner));
+                continue;
+            }
+            drop(state);
+            while self.changes.load(Ordering::Acquire) == seen && began.elapsed() <= SPIN {
+                std::hint::spin_loop();
+            }
+        }
+    }
+
+    /// Wakes levels that wait.
+    fn announce(&self) {
+        self.changes.fetch_add(1, Ordering::Release);
+        self.changed.notify_all();
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -393,15 +418,9 @@ impl<'r> Level<'r> {
     /// Runs its steps in order, each when it may begin.
     fn run(mut self, order: &[(usize, bool)]) -> Result<Vec<(usize, Literal)>, Error> {
         for &(m, backward) in order {
-            let mut state = self.shared.lock();
-            while !state.failed && !state.may(self.level, m, backward) {
-                let waited = self.shared.changed.wait(state);
-                state = waited.unwrap_or_else(PoisonError::into_inner);
-            }
-            if state.failed {
+            if !self.shared.wait(self.level, m, backward) {
                 break;
             }
-            drop(state);
             self.step(m, backward)?;
         }
         Ok(self.outputs())
@@ -451,7 +470,7 @@ impl<'r> Level<'r> {
         }
         state.ended[self.level][m][usize::from(backward)] = true;
         drop(state);
-        self.shared.changed.notify_all();
+        self.shared.announce();
         unused.into_iter().for_each(|value| owner.recycle(value));
         Ok(())
     }
@@ -529,8 +548,10 @@ mod tests {
             let value = Literal::from_f64s(ty, &all).unwrap();
             let part = Part { dimension, unit: 2 };
             let count = value.dims()[dimension] as usize / 2;
-            let pieces: Vec<Literal> =
-                [(0, 1), (1, count - 1)].iter().map(|&p| samples_of(&value, part, p).unwrap()).collect();
+            let pieces: Vec<Literal> = [(0, 1), (1, count - 1)]
+                .iter()
+                .map(|&p| samples_of(&value, part, p).unwrap())
+                .collect();
             assert_eq!(pieces[0].dims()[dimension], 2);
             assert_eq!(joined(&pieces, dimension).unwrap().bytes(), value.bytes());
         }

@@ -97,7 +97,8 @@ pub(crate) fn orders(program: &LevelProgram, order: Order) -> Vec<Vec<(usize, bo
     let times = StageTimes { forward: 1.0, backward: if trains { 1.0 } else { 0.0 } };
     let levels = vec![times; program.levels()];
     let count = program.sizes.len();
-    let simulated = hloom_analysis::schedule::simulate(&levels, count, order, Some(super::execute::BUFFERS));
+    let simulated =
+        hloom_analysis::schedule::simulate(&levels, count, order, Some(super::execute::BUFFERS));
     let steps = simulated.map_or_else(|_| Vec::new(), |it| it.steps);
     let of = |level: usize| {
         let own = steps.iter().filter(|step| step.level == level);
