@@ -1,5 +1,5 @@
-//! `hloom explain layers FILE`: the layers of a program for a number of cores, with estimated times,
-//! and what other divisions would take.
+//! `hloom explain layers FILE`: the layers of a program's kernels for a number of cores, with
+//! estimated times, and what other divisions would take.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -7,7 +7,8 @@ use std::path::Path;
 use hloom_analysis::schedule::layers::layer;
 use hloom_analysis::schedule::prefixes::prefixes;
 use hloom_analysis::schedule::{Method, ScheduleError, Strategy};
-use hloom_ir::OpId;
+use hloom_ir::ops::Op;
+use hloom_ir::{Module, OpId, Trait};
 use hloom_passes::fusion::explain::time;
 use hloom_passes::layer_graph::plan::{LayerPlan, Settings, plan};
 use hloom_passes::split::plan::MOST_CORES;
@@ -15,8 +16,8 @@ use hloom_passes::split::plan::MOST_CORES;
 use crate::names::Written;
 use crate::{ExitStatus, Io, target};
 
-/// The passes that come first: calls, layers and duplicates are no ops of a graph.
-const BEFORE: &str = "inline,inline-layers,canonicalize,cse,symbol-dce";
+/// The passes that come first: the ops of the graph are kernels, which are what cores compute.
+const BEFORE: &str = "inline,inline-layers,expand-batch-norm,canonicalize,cse,fuse,dce,symbol-dce";
 
 /// Prints the layers that `layer-graph` forms in programs for a number of cores.
 ///
@@ -123,7 +124,7 @@ fn rows(written: &Written<'_>, plan: &LayerPlan, layer: usize) -> Vec<[String; 3
     let each = plan.ops_of(layer).into_iter().filter_map(|op| {
         let times = plan.times(op)?;
         let results: Vec<String> = module.results(op).iter().map(|v| written.value(v)).collect();
-        let name = module.op(op).def().short_name().to_owned();
+        let name = name(module, op);
         let all = match times.all_cores < times.one_core {
             true => format!(", {} on all", time(times.all_cores)),
             false => String::new(),
@@ -131,4 +132,22 @@ fn rows(written: &Written<'_>, plan: &LayerPlan, layer: usize) -> Vec<[String; 3
         Some([results.join(", "), name, format!("{} on one core{all}", time(times.one_core))])
     });
     each.collect()
+}
+
+/// The name of an op; of a kernel of several, their names.
+fn name(module: &Module, op: OpId) -> String {
+    let short = |op: OpId| module.op(op).def().short_name();
+    let inner: Vec<&str> = match module.op(op) {
+        Op::Fusion(_) => module.entry(op, 0).map_or_else(Vec::new, |body| {
+            let terminates = |op: &OpId| module.op(*op).has(Trait::Terminator);
+            let constant = |op: &OpId| matches!(module.op(*op), Op::Constant(_));
+            module.ops(body).filter(|op| !terminates(op) && !constant(op)).map(short).collect()
+        }),
+        // Any other op: one kernel.
+        _ => vec![short(op)],
+    };
+    match inner.len() {
+        0..=3 => inner.join(" + "),
+        n => format!("{} + … + {} ({n} ops)", inner[0], inner[n - 1]),
+    }
 }
