@@ -128,7 +128,7 @@ struct Balance<'a> {
     cores: usize,
 }
 
-/// What was estimated or measured of a plan.
+/// A plan with the estimated or measured times of its levels.
 struct Found {
     plan: Plan,
     /// The times of the levels for a micro-batch.
@@ -167,7 +167,7 @@ fn balance(
         false => None,
     };
     let known = match &measured {
-        // What would be different is estimated from measured times, so far as there are any.
+        // Effects are estimated from measured times, as far as there are any.
         Some((alone, _)) => Found {
             plan: found.plan.clone(),
             times: per_micro_batch(alone, levels, found.plan.program.sizes.len()),

@@ -2,8 +2,8 @@
 //!
 //! A level runs its steps in a fixed order. A forward step waits for that of the level before, and
 //! for the next level to have taken the result of two micro-batches ago, so that there are two
-//! buffers between levels; a backward step waits for that of the next level. Whatever a stage makes is
-//! freed when its last user has ended, and its memory is used again.
+//! buffers between levels; a backward step waits for that of the next level. The results of a stage are
+//! freed when their last user has ended, and their memory is used again.
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -8,7 +8,7 @@ use hloom_passes::fusion::machine::Machine;
 use hloom_passes::levels::Division;
 
 use super::args::Args;
-use super::signature::{Function, Signature};
+use super::signature::{Function, Named, Signature};
 use super::update::{self, zeros};
 use crate::embed::{Options, Program, View, compile_module};
 use crate::entry;
@@ -208,6 +208,14 @@ impl Model {
         let program = match args.pipeline {
             Some(levels) => {
                 let state = types.len();
+                let open = |it: &Named| it.ty.as_tensor().is_some_and(|t| !t.is_static());
+                if let Some(open) = signature.batch.iter().find(|it| open(it)) {
+                    let ty = open.ty;
+                    return Err(Failure::Wrong(format!(
+                        "--pipeline {levels}: an argument of the batch is {ty}, but levels need a fixed \
+                         number of samples; export the step with one"
+                    )));
+                }
                 let loss = signature.results_before(signature.loss);
                 let division = Division {
                     arguments: (state..state + signature.batch.len()).collect(),
