@@ -9,6 +9,8 @@
 pub(crate) mod execute;
 pub(crate) mod picture;
 pub(crate) mod plan;
+#[cfg(test)]
+mod tests;
 
 use std::str::FromStr;
 
