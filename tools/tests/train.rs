@@ -311,35 +311,43 @@ fn numbers(folder: &Path, step: usize) -> Vec<f32> {
     bytes.as_chunks::<4>().0.iter().map(|&bytes| f32::from_le_bytes(bytes)).collect()
 }
 
-/// Parameters after 50 steps in levels are those of 50 steps of the whole batch.
+/// Parameters after 50 steps in levels are those of 50 steps of the whole batch: of a perceptron, and of
+/// a net with convolutions and a window.
 #[test]
 fn levels_give_the_parameters_of_the_whole_step() {
-    let folder = folder("levels");
-    let loss = "M/loss.mlir --init init --seed 7 --loss loss --optimizer sgd{lr=0.1}";
     let rest = "--dataset M/digits.npz --epochs 9 --steps 50 --cores 2";
-    succeeds(&folder, &format!("{loss} {rest} --checkpoints F/whole"));
-    let whole = numbers(&folder.join("whole"), 50);
-    assert!(whole.len() > 2_000 && whole.iter().all(|x| x.is_finite()));
-    let start = "M/loss.mlir --init init --seed 7 --loss loss --optimizer sgd{lr=0.0}";
-    succeeds(&folder, &format!("{start} {rest} --checkpoints F/start"));
-    let start = numbers(&folder.join("start"), 50);
-    let moved = whole.iter().zip(&start).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
-    assert!(moved > 0.1, "training changes parameters: {moved}");
-    for (name, how) in [
-        ("auto", "--pipeline 2"),
-        ("one", "--pipeline 1 --micro-batches 4"),
-        ("gpipe", "--pipeline 2 --micro-batches 4 --order gpipe"),
-        ("uneven", "--pipeline 2 --micro-batches 7 --order 1f1b"),
-        ("each", "--pipeline 3 --micro-batches 60 --batch-statistics micro-batch"),
-    ] {
-        let out =
-            succeeds(&folder, &format!("{loss} {rest} {how} --checkpoints F/{name} --metrics F/m"));
-        assert!(out.contains("bubbles ") && out.contains(" of equal levels "), "{out}");
-        let found = numbers(&folder.join(name), 50);
-        let most = whole.iter().zip(&found).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
-        assert!(most <= 1e-6, "{name}: a parameter differs by {most}");
-        assert_eq!(metric(&folder.join("m"), "loss").len(), 50);
+    let loss = "--init init --loss loss --seed 7 --optimizer";
+    for model in ["M/loss.mlir", "M/../cnn/loss.mlir"] {
+        let folder = folder("levels");
+        let parameters = |rate: &str, how: &str, name: &str| {
+            let line = format!("{model} {loss} sgd{{lr={rate}}} {rest} {how}");
+            let out = succeeds(&folder, &format!("{line} --checkpoints F/{name} --metrics F/m"));
+            let told = out.contains("bubbles ") && out.contains(" of equal levels ");
+            assert_eq!(told, !how.is_empty(), "{out}");
+            assert_eq!(metric(&folder.join("m"), "loss").len(), 50);
+            numbers(&folder.join(name), 50)
+        };
+        let most = |a: &[f32], b: &[f32]| {
+            assert_eq!(a.len(), b.len());
+            a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
+        };
+        let whole = parameters("0.1", "", "whole");
+        assert!(whole.len() > 2_000 && whole.iter().all(|x| x.is_finite()));
+        let moved = most(&whole, &parameters("0.0", "", "start"));
+        assert!(moved > 0.1, "training changes parameters: {moved}");
+        for (name, how) in [
+            ("auto", "--pipeline 2"),
+            ("one", "--pipeline 1 --micro-batches 4"),
+            ("gpipe", "--pipeline 2 --micro-batches 4 --order gpipe"),
+            ("uneven", "--pipeline 3 --micro-batches 7 --order 1f1b"),
+            ("each", "--pipeline 4 --micro-batches 60 --batch-statistics micro-batch"),
+        ] {
+            let differs = most(&whole, &parameters("0.1", how, name));
+            assert!(differs <= 1e-6, "{model}, {name}: a parameter differs by {differs}");
+        }
     }
+    let folder = folder("levels");
+    let loss = format!("M/loss.mlir {loss} sgd{{lr=0.1}}");
     for (how, status, expected) in [
         ("--pipeline 60", 1, "error: --pipeline 60: the samples can be divided into "),
         ("--pipeline 0", 2, "0 is not in 1..=64"),
