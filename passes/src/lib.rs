@@ -24,6 +24,7 @@
 //! | [`chlo`], [`expand_batch_norm`], [`expand_quantized`], [`expand_random`] | composite ops as simple ones |
 //! | [`gradient`] | reverse-mode derivatives |
 //! | [`micro_batch`] | training steps in pieces of a batch |
+//! | [`levels`] | training steps as levels that work on different pieces at the same time |
 //! | [`vectorize`], [`loops`] | loops as tensor ops, and what is known of a loop |
 //! | [`layout`], [`relayout_sparse`] | how values lie in memory |
 //! | [`merge_siblings`] | products and convolutions that share an operand, as one |
@@ -81,6 +82,7 @@ pub mod hoist;
 pub mod inline;
 pub mod layer_graph;
 pub mod layout;
+pub mod levels;
 pub mod lift;
 pub mod loops;
 pub mod merge_siblings;

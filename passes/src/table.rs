@@ -262,6 +262,18 @@ pub static TABLE: &[PassDef] = &[
         run: crate::micro_batch::run,
     },
     PassDef {
+        name: "pipeline-levels",
+        doc: "Divides a training step into levels that work on different micro-batches.",
+        options: <crate::levels::Options as PassOptions>::definitions,
+        after: &[
+            ("inline", "a call takes the whole batch"),
+            ("gradient", "the derivative belongs to levels too"),
+            ("expand-batch-norm", "its sums over samples are not seen"),
+        ],
+        on_functions: false,
+        run: crate::levels::run,
+    },
+    PassDef {
         name: "merge-siblings",
         doc: "Merges products, and convolutions, that share an operand into one.",
         options: <crate::merge_siblings::Options as PassOptions>::definitions,

@@ -2,6 +2,9 @@
 //! failing program is printed as a test file.
 
 #[cfg(feature = "llvm")]
+#[path = "diff/layers.rs"]
+mod layers;
+#[cfg(feature = "llvm")]
 #[path = "diff/layouts.rs"]
 mod layouts;
 #[cfg(feature = "llvm")]

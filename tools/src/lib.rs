@@ -54,6 +54,8 @@ mod fusion;
 mod habits;
 pub mod interrupt;
 mod io;
+#[cfg(feature = "llvm")]
+mod levels;
 mod names;
 mod near;
 pub mod opt;

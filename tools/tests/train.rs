@@ -305,6 +305,63 @@ fn wrong_data_and_numbers_end_in_sentences() {
     }
 }
 
+/// The numbers of a checkpoint's tensors.
+fn numbers(folder: &Path, step: usize) -> Vec<f32> {
+    let bytes = state(folder, step);
+    bytes.as_chunks::<4>().0.iter().map(|&bytes| f32::from_le_bytes(bytes)).collect()
+}
+
+/// Parameters after 50 steps in levels are those of 50 steps of the whole batch: of a perceptron, and of
+/// a net with convolutions and a window.
+#[test]
+fn levels_give_the_parameters_of_the_whole_step() {
+    let rest = "--dataset M/digits.npz --epochs 9 --steps 50 --cores 2";
+    let loss = "--init init --loss loss --seed 7 --optimizer";
+    for model in ["M/loss.mlir", "M/../cnn/loss.mlir"] {
+        let folder = folder("levels");
+        let parameters = |rate: &str, how: &str, name: &str| {
+            let line = format!("{model} {loss} sgd{{lr={rate}}} {rest} {how}");
+            let out = succeeds(&folder, &format!("{line} --checkpoints F/{name} --metrics F/m"));
+            let told = out.contains("bubbles ") && out.contains(" of equal levels ");
+            assert_eq!(told, !how.is_empty(), "{out}");
+            assert_eq!(metric(&folder.join("m"), "loss").len(), 50);
+            numbers(&folder.join(name), 50)
+        };
+        let most = |a: &[f32], b: &[f32]| {
+            assert_eq!(a.len(), b.len());
+            a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
+        };
+        let whole = parameters("0.1", "", "whole");
+        assert!(whole.len() > 2_000 && whole.iter().all(|x| x.is_finite()));
+        let moved = most(&whole, &parameters("0.0", "", "start"));
+        assert!(moved > 0.1, "training changes parameters: {moved}");
+        for (name, how) in [
+            ("auto", "--pipeline 2"),
+            ("one", "--pipeline 1 --micro-batches 4"),
+            ("gpipe", "--pipeline 2 --micro-batches 4 --order gpipe"),
+            ("uneven", "--pipeline 3 --micro-batches 7 --order 1f1b"),
+            ("each", "--pipeline 4 --micro-batches 60 --batch-statistics micro-batch"),
+        ] {
+            let differs = most(&whole, &parameters("0.1", how, name));
+            assert!(differs <= 1e-6, "{model}, {name}: a parameter differs by {differs}");
+        }
+    }
+    let folder = folder("levels");
+    let loss = format!("M/loss.mlir {loss} sgd{{lr=0.1}}");
+    for (how, status, expected) in [
+        ("--pipeline 60", 1, "error: --pipeline 60: the samples can be divided into "),
+        ("--pipeline 0", 2, "0 is not in 1..=64"),
+        ("--pipeline 2 --micro-batches 61", 1, "can't be divided into 61 micro-batches"),
+        ("--pipeline 2 --micro-batches x", 2, "expected auto or a number of micro-batches"),
+        ("--pipeline 2 --order x", 2, "expected 1f1b or gpipe"),
+        ("--pipeline 2 --batch-statistics x", 2, "expected whole or micro-batch"),
+        ("--order gpipe", 2, "--pipeline"),
+    ] {
+        let out = fails(&folder, &format!("{loss} {rest} {how}"), status);
+        assert!(out.contains(expected), "{how}\n{out}");
+    }
+}
+
 /// A model whose loss is the sum of a batch's pixels, from 0 to 1, and whose other metric is that of
 /// its labels.
 const SUMS: &str = r#"func.func @init() -> tensor<f32> {

@@ -4,10 +4,12 @@ use super::roles::{Inner, Roles, Samples, ValueRole};
 use crate::split::apply;
 use hloom_analysis::monoid::Monoid;
 use hloom_analysis::split::{Access, Range};
+use hloom_ir::field::ResultType;
 use hloom_ir::module::Module;
 use hloom_ir::op::ConstraintError;
 use hloom_ir::ops::{
-    Add, Compare, Direction, DynamicSlice, DynamicUpdateSlice, Multiply, Return, While,
+    Add, BroadcastInDim, Compare, Direction, DynamicSlice, DynamicUpdateSlice, Multiply, Op,
+    Return, While,
 };
 use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::types::Element;
@@ -56,6 +58,51 @@ pub fn emit(
     Ok(())
 }
 
+/// The ops of one micro-batch in front of a block's end, without a loop.
+#[derive(Clone, PartialEq, Debug)]
+pub struct OneMicroBatch {
+    /// The ops, in order.
+    pub ops: Vec<OpId>,
+    /// For each value that holds samples of one from outside: that one, and its samples.
+    pub parts: FxHashMap<Value, (Value, Samples)>,
+    /// For each value that others than the samples need: it, and the value of this micro-batch.
+    pub outputs: Vec<(Value, Value, OutputKind)>,
+}
+
+/// Builds the ops of the only loop of a block for the first so many samples, in front of its end.
+///
+/// # Errors
+/// If an op can't be built.
+pub fn one(
+    r: &mut Rewriter<'_>,
+    block: Block,
+    roles: &Roles,
+    size: u64,
+) -> Result<OneMicroBatch, ConstraintError> {
+    let end = r.module().terminator(block).expect("a function returns");
+    let before = r.module().prev(end);
+    r.set_before(end);
+    let ops: Vec<&Inner> = roles.inner.iter().collect();
+    let owner = Loop::new(r.module(), roles, &ops, &roles.values);
+    let at = r.constant(index(0));
+    let mut step = Step::new(&owner, at, size as i64);
+    for inner in &owner.ops {
+        step.op(r, inner)?;
+    }
+    let outputs = owner.outputs.iter().map(|it| (it.value, step.map[&it.value], it.kind));
+    let outputs = outputs.collect();
+    let parts = step
+        .parts
+        .iter()
+        .map(|(&(of, dimension, unit), &value)| (value, (of, Samples { dimension, unit })));
+    let parts = parts.collect();
+    let module = r.module();
+    let mut ops: Vec<OpId> =
+        module.ops_rev(block).skip(1).take_while(|&op| Some(op) != before).collect();
+    ops.reverse();
+    Ok(OneMicroBatch { ops, parts, outputs })
+}
+
 /// A result of a loop.
 struct Output {
     /// The value of the whole batch.
@@ -64,9 +111,12 @@ struct Output {
     kind: OutputKind,
 }
 
-#[derive(Clone, Copy)]
-enum OutputKind {
+/// The way in which the values of micro-batches become one of the whole batch.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum OutputKind {
+    /// They are terms, which this operation combines.
     Sum(Monoid),
+    /// They are samples.
     Kept(Samples),
 }
 
@@ -185,14 +235,7 @@ impl<'a> Loop<'a> {
         size: i64,
         carried: &[Value],
     ) -> Result<Vec<Value>, ConstraintError> {
-        let mut step = Step {
-            owner: self,
-            at,
-            size,
-            map: FxHashMap::default(),
-            scaled: FxHashMap::default(),
-            parts: FxHashMap::default(),
-        };
+        let mut step = Step::new(self, at, size);
         for inner in &self.ops {
             step.op(r, inner)?;
         }
@@ -223,9 +266,23 @@ struct Step<'a> {
     scaled: FxHashMap<Value, Value>,
     /// Parts of values from outside.
     parts: FxHashMap<(Value, usize, i64), Value>,
+    /// Values from outside that are the same for all samples, as large as this micro-batch.
+    same: FxHashMap<(Value, usize, i64), Value>,
 }
 
-impl Step<'_> {
+impl<'a> Step<'a> {
+    fn new(owner: &'a Loop<'a>, at: Value, size: i64) -> Step<'a> {
+        Step {
+            owner,
+            at,
+            size,
+            map: FxHashMap::default(),
+            scaled: FxHashMap::default(),
+            parts: FxHashMap::default(),
+            same: FxHashMap::default(),
+        }
+    }
+
     fn op(&mut self, r: &mut Rewriter<'_>, inner: &Inner) -> Result<(), ConstraintError> {
         let Some(indices) = &inner.indices else {
             return self.repeat(r, inner.op);
@@ -319,11 +376,17 @@ impl Step<'_> {
         samples: Samples,
     ) -> Result<Value, ConstraintError> {
         let key = (value, samples.dimension, samples.unit);
-        if let Some(&known) = self.parts.get(&key) {
+        if let Some(&known) = self.parts.get(&key).or_else(|| self.same.get(&key)) {
             return Ok(known);
         }
-        let mut sizes = r.module().ty(value).as_tensor().expect("a tensor").dims.to_vec();
+        let tensor = r.module().ty(value).as_tensor().expect("a tensor");
+        let mut sizes = tensor.dims.to_vec();
         sizes[samples.dimension] = self.size * samples.unit;
+        if let Some(same) = repeated(r, value, samples.dimension, tensor.with_dims(&sizes).into())?
+        {
+            self.same.insert(key, same);
+            return Ok(same);
+        }
         let mut operands = vec![value];
         operands.extend(self.starts(r, value, samples)?);
         let part = r.value(DynamicSlice { slice_sizes: sizes.into() }, &operands)?;
@@ -352,6 +415,32 @@ impl Step<'_> {
         };
         Ok((0..rank).map(|d| if d == samples.dimension { first } else { zero }).collect())
     }
+}
+
+/// A value that is the same along a dimension, with this type, which differs in that dimension only.
+/// `None` if it is not known to be the same.
+fn repeated(
+    r: &mut Rewriter<'_>,
+    value: Value,
+    dimension: usize,
+    ty: Type,
+) -> Result<Option<Value>, ConstraintError> {
+    let module = r.module();
+    if let Some(literal) = module.constant(value).filter(|literal| literal.is_splat()) {
+        let element = literal.element_bytes(0).to_vec();
+        let literal = Literal::splat(ty, &element).expect("an element");
+        return Ok(Some(r.constant(literal)));
+    }
+    let Some(op) = module.def_op(value) else { return Ok(None) };
+    let Op::BroadcastInDim(it) = module.op(op) else { return Ok(None) };
+    let operand = module.operand(op, 0);
+    let from = it.broadcast_dimensions.iter().position(|&d| d == dimension as i64);
+    let extents = module.ty(operand).as_tensor().map(|tensor| &tensor.dims);
+    if from.is_some_and(|d| extents.is_none_or(|extents| extents[d] != 1)) {
+        return Ok(None);
+    }
+    let broadcast = BroadcastInDim { ty: ResultType(ty), ..it.clone() };
+    Ok(Some(r.value(broadcast, &[operand])?))
 }
 
 /// A number of a sample.

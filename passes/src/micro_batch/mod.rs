@@ -36,7 +36,7 @@
 pub mod emit;
 pub mod roles;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use crate::context::{Context, PassError};
 use hloom_analysis::schedule::micro_batches::sizes;
@@ -109,7 +109,7 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
 }
 
 /// The numbers of a list such as `2:3`.
-fn numbers(text: &str) -> Result<Vec<usize>, PassError> {
+pub(crate) fn numbers(text: &str) -> Result<Vec<usize>, PassError> {
     if text.is_empty() {
         let message = "option `arguments` must name the arguments that hold a batch, such as `2:3`";
         return Err(PassError::new(message));

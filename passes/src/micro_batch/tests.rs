@@ -14,7 +14,7 @@ fn numbers(ty: Type, seed: usize) -> Literal {
     Literal::from_f64s(ty, &all).expect("as many numbers as elements")
 }
 
-fn passed(text: &str, passes: &str) -> Module {
+pub(crate) fn passed(text: &str, passes: &str) -> Module {
     let mut module = parse_module(text).unwrap_or_else(|e| panic!("{}\n{text}", e[0].message));
     let pipeline = Pipeline::parse(passes).expect("a pipeline");
     let options = Options { verify_each: true, ..Options::default() };
@@ -23,7 +23,7 @@ fn passed(text: &str, passes: &str) -> Module {
 }
 
 /// Runs so many steps, whose first results are the next step's first arguments.
-fn train(module: &Module, parameters: usize, steps: usize) -> Vec<Literal> {
+pub(crate) fn train(module: &Module, parameters: usize, steps: usize) -> Vec<Literal> {
     let main = module.symbol("main").expect("there is a main");
     let types = module.func(main).function_type.inputs();
     let mut inputs: Vec<Literal> =
@@ -39,7 +39,7 @@ fn train(module: &Module, parameters: usize, steps: usize) -> Vec<Literal> {
 }
 
 #[track_caller]
-fn near(a: &[Literal], b: &[Literal], how: &str) -> f64 {
+pub(crate) fn near(a: &[Literal], b: &[Literal], how: &str) -> f64 {
     assert_eq!(a.len(), b.len());
     let mut most = 0.0f64;
     for (a, b) in a.iter().zip(b) {
@@ -72,7 +72,7 @@ fn agrees(text: &str, before: &str, arguments: &str, parameters: usize, samples:
 }
 
 /// A step of a perceptron of two layers, with the derivative written out.
-const MLP: &str = "
+pub(crate) const MLP: &str = "
 func.func @main(%w: tensor<3x5xf32>, %v: tensor<5x2xf32>, %x: tensor<7x3xf32>, %y: tensor<7x2xf32>)
     -> (tensor<3x5xf32>, tensor<5x2xf32>, tensor<f32>, tensor<7x2xf32>) {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
@@ -115,9 +115,8 @@ fn canonical_and_vectorized_forms_too() {
     agrees(MLP, "canonicalize,cse", "2:3", 2, 7);
 }
 
-/// A convolution, its bias, and a softmax, whose gradient `gradient` makes.
-#[test]
-fn a_convolution_learns_the_same() {
+/// A step of a convolution and a softmax, whose gradient `gradient` makes.
+pub(crate) fn convolution() -> String {
     let text = "
 func.func @loss(%k: tensor<3x3x1x2xf32>, %w: tensor<32x3xf32>, %x: tensor<6x4x4x1xf32>, %y: tensor<6x3xf32>) -> tensor<f32> {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
@@ -152,7 +151,12 @@ func.func @main(%k: tensor<3x3x1x2xf32>, %w: tensor<32x3xf32>, %x: tensor<6x4x4x
         format!("{derived}}}\n{main}")
     };
     // In 64 bits: the steps are long, and enlarge the rounding of 32 bits beyond the bound.
-    agrees(&text.replace("f32", "f64"), "inline,canonicalize,cse,dce", "2:3", 2, 6);
+    text.replace("f32", "f64")
+}
+
+#[test]
+fn a_convolution_learns_the_same() {
+    agrees(&convolution(), "inline,canonicalize,cse,dce", "2:3", 2, 6);
 }
 
 /// A mean over the batch that samples depend on takes two loops; the results are the same.

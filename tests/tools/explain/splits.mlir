@@ -21,7 +21,7 @@
 // ONE-NEXT: @small: undivided
 
 // ZERO: error: --cores must be 1 to 64, not 0
-// OPTION: error: --cores is for `hloom explain splits FILE`
+// OPTION: error: --cores is for `hloom explain splits FILE`, or layers or balance
 
 func.func @main(%x: tensor<1x56x56x64xf32>, %k: tensor<3x3x64x64xf32>, %w: tensor<64x10xf32>) -> tensor<1x10xf32> {
   %conv = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x56x56x64xf32>, tensor<3x3x64x64xf32>) -> tensor<1x56x56x64xf32>

@@ -4,9 +4,12 @@
 //! never out of date. Without an argument, all names are listed; for a misspelt name, similar ones
 //! are suggested.
 
+#[cfg(feature = "llvm")]
+mod balance;
 mod examples;
 mod fusion;
 mod label;
+mod layers;
 mod layouts;
 #[cfg(feature = "llvm")]
 mod measure;
@@ -57,6 +60,10 @@ Examples:
                                  how ops are divided among cores, and what that saves
   hloom explain splits FILE --mesh 2x4
                                  how tensors are sharded over a mesh, and what devices exchange
+  hloom explain layers FILE --cores 2
+                                 which ops cores compute side by side, and what that saves
+  hloom explain balance FILE --cores 2 --measure
+                                 a step as levels of a pipeline, and what holds it up
   hloom explain layouts FILE     in which order values lie in memory, and what that saves")]
 pub struct Args {
     /// The name of an op, pass or rule, or a label such as C2; none lists all
@@ -65,16 +72,16 @@ pub struct Args {
     /// Explain one edge of a program: the names of two values
     #[arg(long, num_args = 2, value_names = ["FROM", "TO"])]
     edge: Vec<String>,
-    /// Draw a program's kernels as a page
+    /// Draw a program's kernels, or the levels of its pipeline, as a page
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Run each kernel of a program by itself, one thread, and say what it takes
+    /// Run each kernel of a program by itself, one thread, or each level, and say what it takes
     #[arg(long)]
     measure: bool,
     /// Run programs whole, one thread, as each policy fuses them, and compare the times
     #[arg(long, conflicts_with_all = ["edge", "html", "measure"])]
     policies: bool,
-    /// Divide the ops of a program among this many cores (2)
+    /// Plan a program for this many cores (2)
     #[arg(long, value_name = "N")]
     cores: Option<usize>,
     /// Show a program's shardings over its mesh, with axes of these sizes
@@ -85,6 +92,9 @@ pub struct Args {
     link: Option<shardings::Link>,
     #[command(flatten)]
     fusion: FusionFlags,
+    #[cfg(feature = "llvm")]
+    #[command(flatten)]
+    balance: balance::BalanceFlags,
     #[command(flatten)]
     storage: StorageFlags,
     /// Print which rules led to the plan of a storage program, step by step
@@ -116,14 +126,28 @@ impl Args {
         if let Some(flag) = about_plans.filter(|_| !about_storage) {
             anyhow::bail!("{flag} is for `hloom explain storage FILE`");
         }
-        let about_splits = matches!(&self.name[..], [about, _, ..] if about == "splits");
-        if self.cores.is_some() && !about_splits {
-            anyhow::bail!("--cores is for `hloom explain splits FILE`");
+        let about = |what: &str| matches!(&self.name[..], [about, _, ..] if about == what);
+        let about_splits = about("splits");
+        let planned = ["splits", "layers", "balance"];
+        if self.cores.is_some() && !planned.into_iter().any(about) {
+            anyhow::bail!("--cores is for `hloom explain splits FILE`, or layers or balance");
         }
         if self.mesh.is_some() && !about_splits {
             anyhow::bail!("--mesh is for `hloom explain splits FILE`");
         }
         let flag = flags.into_iter().find_map(|(flag, given)| given.then_some(flag));
+        if about("balance") {
+            let not = [("--edge", !self.edge.is_empty()), ("--policies", self.policies)];
+            let flag = not.into_iter().find_map(|(flag, given)| given.then_some(flag));
+            return match flag.or(self.fusion.given(false)) {
+                Some(flag) => anyhow::bail!("{flag} is for `hloom explain fusion FILE`"),
+                None => Ok(()),
+            };
+        }
+        #[cfg(feature = "llvm")]
+        if let Some(flag) = self.balance.given() {
+            anyhow::bail!("{flag} is for `hloom explain balance FILE`");
+        }
         match flag.or(self.fusion.given(false)) {
             Some(flag) if !about_fusion => {
                 anyhow::bail!("{flag} is for `hloom explain fusion FILE`")
@@ -160,6 +184,23 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     {
         let files: Vec<&Path> = files.iter().map(Path::new).collect();
         return layouts::run(&files, io);
+    }
+    if let [about, files @ ..] = &args.name[..]
+        && about == "layers"
+        && !files.is_empty()
+    {
+        let files: Vec<&Path> = files.iter().map(Path::new).collect();
+        return layers::run(&files, args.cores.unwrap_or(2), io);
+    }
+    #[cfg(feature = "llvm")]
+    if let [about, files @ ..] = &args.name[..]
+        && about == "balance"
+        && !files.is_empty()
+    {
+        let files: Vec<&Path> = files.iter().map(Path::new).collect();
+        let (cores, measure, html) = (args.cores, args.measure, args.html.as_deref());
+        let request = balance::Request { cores, measure, html };
+        return balance::run(&files, &request, &args.balance, io);
     }
     if let [about, files @ ..] = &args.name[..]
         && about == "splits"

@@ -2,11 +2,15 @@
 
 use std::path::PathBuf;
 
+use hloom_analysis::schedule::Order;
 use hloom_loader::order::Shuffle;
 use hloom_loader::{ImageMode, OnBad, Tail, Transform};
 
+use hloom_passes::micro_batch::roles::Statistics;
+
 use super::feed::{Pair, parse_pair};
 use super::update::Optimizer;
+use crate::levels::{Count, parse_order, parse_statistics};
 
 /// Train a model: run its step on the batches of a dataset
 #[derive(clap::Args)]
@@ -15,6 +19,7 @@ Examples:
   hloom train step.mlir --init init.mlir --dataset digits.npz --epochs 3
   hloom train model.mlir --init init --step step --dataset images/ --batch 64 --checkpoints run --resume
   hloom train model.mlir --init init --loss loss --optimizer adam{lr=1e-3} --dataset digits.npz
+  hloom train model.mlir --init init --loss loss --optimizer sgd{lr=0.1} --dataset digits.npz --pipeline 2
   hloom train step.mlir --init init.mlir --dataset images/ --augment crop=28x28+4 --augment flip --html run.html")]
 pub struct Args {
     /// The program with the step; - is standard input
@@ -84,6 +89,18 @@ pub struct Args {
     /// The cores that the step runs on (default: all)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) cores: Option<u16>,
+    /// Run the step as this many levels, which work on different micro-batches at the same time
+    #[arg(long, value_name = "LEVELS", value_parser = clap::value_parser!(u8).range(1..=64))]
+    pub(super) pipeline: Option<u8>,
+    /// The micro-batches of a batch: their number, or auto
+    #[arg(long, value_name = "N|auto", requires = "pipeline", default_value = "auto")]
+    pub(super) micro_batches: Count,
+    /// The order of the steps of a level: 1f1b, or gpipe: all forward ones first
+    #[arg(long, value_name = "ORDER", requires = "pipeline", default_value = "1f1b", value_parser = parse_order)]
+    pub(super) order: Order,
+    /// The samples whose sums other samples depend on: whole (not with levels) or micro-batch
+    #[arg(long, value_name = "SAMPLES", requires = "pipeline", default_value = "whole", value_parser = parse_statistics)]
+    pub(super) batch_statistics: Statistics,
     /// Write checkpoints to this folder: after each epoch, at the end, and at Ctrl-C
     #[arg(long, value_name = "DIR")]
     pub(super) checkpoints: Option<PathBuf>,

@@ -4,12 +4,16 @@ use std::path::Path;
 
 use hloom_interp::Value;
 use hloom_ir::{Element, Literal, Module, OpId, Severity, Type};
+use hloom_passes::fusion::machine::Machine;
+use hloom_passes::levels::Division;
 
 use super::args::Args;
-use super::signature::{Function, Signature};
+use super::signature::{Function, Named, Signature};
 use super::update::{self, zeros};
 use crate::embed::{Options, Program, View, compile_module};
 use crate::entry;
+use crate::levels::execute::{Executable, shares};
+use crate::levels::plan::{plan, simplify};
 use crate::source::{Format, Source};
 use crate::{ExitStatus, Io};
 
@@ -74,13 +78,76 @@ impl Failure {
     }
 }
 
+/// A compiled step.
+pub(super) enum Runnable {
+    /// One program.
+    Whole(Box<Program>),
+    /// Levels of a pipeline.
+    Levels(Box<Executable>),
+}
+
+impl Runnable {
+    /// Divides a step into levels, and compiles them.
+    fn divided(
+        module: &Module,
+        entry: &str,
+        division: &Division,
+        args: &Args,
+    ) -> Result<Runnable, Failure> {
+        let mut module = module.clone();
+        simplify(&mut module)?;
+        let plan = plan(&module, entry, division, args.micro_batches)
+            .map_err(|why| format!("--pipeline {}: {why}", division.levels))?;
+        let all = std::thread::available_parallelism().map_or(1, usize::from);
+        let cores = args.cores.map_or(all, usize::from);
+        let threads = shares(cores, division.levels);
+        let executable = Executable::new(&plan, args.order, &threads, cores)?;
+        Ok(Runnable::Levels(Box::new(executable)))
+    }
+
+    /// Runs the step; also says how levels were used.
+    ///
+    /// # Errors
+    /// As [`Program::run_owned`].
+    pub(super) fn run(
+        &self,
+        inputs: Vec<Literal>,
+    ) -> Result<(Vec<Literal>, Option<Utilisation>), crate::Error> {
+        match self {
+            Runnable::Whole(program) => Ok((program.run_owned(inputs)?, None)),
+            Runnable::Levels(it) => {
+                let run = it.run(&inputs, false)?;
+                let busy = run.busy(it.levels());
+                Ok((run.results, Some(Utilisation { busy, seconds: run.seconds })))
+            }
+        }
+    }
+
+    /// The levels and micro-batches, if there are several.
+    pub(super) fn levels(&self) -> Option<(usize, usize)> {
+        match self {
+            Runnable::Whole(_) => None,
+            Runnable::Levels(it) => Some((it.levels(), it.micro_batches())),
+        }
+    }
+}
+
+/// The use of levels.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Utilisation {
+    /// The seconds in which each level computed.
+    pub(super) busy: Vec<f64>,
+    /// The seconds of all.
+    pub(super) seconds: f64,
+}
+
 /// The program of a run.
 pub(super) struct Model {
     source: Source,
     module: Module,
     /// Whether hloom made the step.
     made: bool,
-    pub(super) program: Program,
+    pub(super) program: Runnable,
     pub(super) signature: Signature,
     /// The state before the first step.
     pub(super) state: Vec<Literal>,
@@ -138,13 +205,38 @@ impl Model {
         let step = module.symbol(&name).ok_or_else(|| format!("there is no function @{name}"))?;
         let types: Vec<Type> = parameters.iter().map(Literal::ty).collect();
         let signature = Signature::new(&Function::new(&module, step), &types, args.batch)?;
-        let options = Options {
-            entry: Some(name),
-            threads: args.cores.map(usize::from),
-            donate: (0..types.len()).collect(),
-            ..Options::default()
+        let program = match args.pipeline {
+            Some(levels) => {
+                let state = types.len();
+                let open = |it: &Named| it.ty.as_tensor().is_some_and(|t| !t.is_static());
+                if let Some(open) = signature.batch.iter().find(|it| open(it)) {
+                    let ty = open.ty;
+                    return Err(Failure::Wrong(format!(
+                        "--pipeline {levels}: an argument of the batch is {ty}, but levels need a fixed \
+                         number of samples; export the step with one"
+                    )));
+                }
+                let loss = signature.results_before(signature.loss);
+                let division = Division {
+                    arguments: (state..state + signature.batch.len()).collect(),
+                    count: 1,
+                    levels: levels.into(),
+                    loss: Some(loss),
+                    statistics: args.batch_statistics,
+                    machine: Machine::default(),
+                };
+                Runnable::divided(&module, &name, &division, args)?
+            }
+            None => {
+                let options = Options {
+                    entry: Some(name),
+                    threads: args.cores.map(usize::from),
+                    donate: (0..types.len()).collect(),
+                    ..Options::default()
+                };
+                Runnable::Whole(Box::new(compile_module(module.clone(), &options)?))
+            }
         };
-        let program = compile_module(module.clone(), &options)?;
         Ok(Model { source, module, made, program, signature, state: parameters })
     }
 

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use hloom_analysis::schedule::micro_batches::bubbles;
 use hloom_ir::Literal;
 use hloom_loader::{Batch, Dataset, ImageMode, Loader, OpenOptions, Statistics, open};
 
@@ -13,7 +14,7 @@ use super::balance::Balance;
 use super::checkpoint::{self, Checkpoint, Position};
 use super::feed::Feed;
 use super::metrics::{Metrics, Row};
-use super::model::{Failure, Model};
+use super::model::{Failure, Model, Utilisation};
 use super::page::page;
 use super::signature::Named;
 use crate::progress::Progress;
@@ -68,6 +69,7 @@ struct Epoch {
     sums: Vec<f64>,
     waited: Duration,
     stepped: Duration,
+    levels: Utilisation,
     /// The loader's numbers at the beginning.
     before: Statistics,
 }
@@ -233,7 +235,13 @@ impl<'a> Session<'a> {
         let mut inputs = std::mem::take(&mut self.state);
         inputs.extend(tensors);
         let kept = self.args.trap_nan.then(|| inputs.clone());
-        let mut outputs = self.model.program.run_owned(inputs)?;
+        let (mut outputs, levels) = self.model.program.run(inputs)?;
+        if let Some(levels) = levels {
+            let sums = &mut self.epoch.levels;
+            sums.seconds += levels.seconds;
+            sums.busy.resize(levels.busy.len(), 0.0);
+            sums.busy.iter_mut().zip(&levels.busy).for_each(|(sum, busy)| *sum += busy);
+        }
         let signature = &self.model.signature;
         let range = signature.state_at..signature.state_at + signature.state.len();
         self.state = outputs.drain(range).collect();
@@ -323,6 +331,23 @@ impl<'a> Session<'a> {
             100.0 * epoch.stepped.as_secs_f64() / wall
         );
         writeln!(io.stdout, "{line}")?;
+        if let Some((levels, count)) = self.model.program.levels() {
+            let Utilisation { busy, seconds } = &epoch.levels;
+            let part = |busy: f64| format!("{:.0} %", 100.0 * busy / seconds.max(1e-9));
+            let each: Vec<String> = busy.iter().map(|&busy| part(busy)).collect();
+            let idle = 1.0 - busy.iter().sum::<f64>() / (seconds * levels as f64).max(1e-9);
+            let equal = bubbles(count as u64, levels as u64);
+            writeln!(
+                io.stdout,
+                "  {levels} level{}, {count} micro-batch{}: busy {}; bubbles {:.1} %, of equal levels \
+                 {:.1} %",
+                if levels == 1 { "" } else { "s" },
+                if count == 1 { "" } else { "es" },
+                each.join(", "),
+                100.0 * idle,
+                100.0 * equal
+            )?;
+        }
         io.stdout.flush()?;
         self.metrics.flush()?;
         Ok(self.write_page()?)

@@ -88,6 +88,11 @@ fn result_name(attributes: Option<&hloom_ir::Attr>, result: usize) -> Option<Str
 }
 
 impl Signature {
+    /// The number of the result that is this metric.
+    pub(super) fn results_before(&self, metric: usize) -> usize {
+        if metric < self.state_at { metric } else { metric + self.state.len() }
+    }
+
     /// The parts of a step whose state has these types.
     ///
     /// # Errors

@@ -1,0 +1,162 @@
+//! The level of each op of a micro-batch, forward or backward.
+//!
+//! Forward are the ops that the loss needs. Consecutive ones form *units*, each of which begins with
+//! an op that takes time, so that cheap ops stay with the one whose results they use; levels are
+//! consecutive units, whose slowest level is as fast as it can be.
+//!
+//! The other ops are backward, and never belong to a later level than the backward ops before them. A
+//! product of a forward value belongs to the last level that uses the value: the gradient of a
+//! weight to the level of the weight. A cheap op of forward values, such as the derivative of an
+//! activation, belongs to the level that makes them.
+
+use crate::fusion::machine::Machine;
+use crate::layer_graph::plan::uses;
+use crate::layer_graph::times::Clock;
+use hloom_analysis::schedule::{StageTimes, levels};
+use hloom_ir::module::Module;
+use hloom_ir::ops::Op;
+use hloom_ir::{Block, OpId, Trait, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The part of the forward time that an op takes which begins a unit.
+const LEAST: f64 = 0.002;
+
+/// The stages of ops.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Assignment {
+    /// The level of each op, and whether it is backward.
+    pub stages: Vec<(usize, bool)>,
+    /// The estimated times of the levels.
+    pub times: Vec<StageTimes>,
+}
+
+/// Assigns ops to so many levels. `ends` are the values that the loss is made of; `None` if there is
+/// no loss, so that all ops are forward.
+///
+/// # Errors
+/// A sentence, if the ops can't be divided so often.
+pub fn assign(
+    module: &Module,
+    block: Block,
+    ops: &[OpId],
+    ends: Option<&[Value]>,
+    count: usize,
+    machine: &Machine,
+) -> Result<Assignment, String> {
+    let clock = Clock { machine, cores: 1, memory_cores: 1.0, synchronization: 0.0 };
+    let times = clock.block(module, block);
+    let seconds: Vec<f64> =
+        ops.iter().map(|op| times.get(op).map_or(0.0, |it| it.one_core)).collect();
+    let number: FxHashMap<OpId, usize> = ops.iter().enumerate().map(|(i, &op)| (op, i)).collect();
+    let before: Vec<Vec<usize>> = ops
+        .iter()
+        .map(|&op| {
+            let defs = uses(module, op).into_iter().filter_map(|value| module.def_op(value));
+            defs.filter_map(|def| number.get(&def).copied()).collect()
+        })
+        .collect();
+    let forward = match ends {
+        None => vec![true; ops.len()],
+        Some(ends) => {
+            let mut forward = vec![false; ops.len()];
+            let of = |value: &Value| number.get(&module.def_op(*value)?).copied();
+            let mut waiting: Vec<usize> = ends.iter().filter_map(of).collect();
+            while let Some(op) = waiting.pop() {
+                if !std::mem::replace(&mut forward[op], true) {
+                    waiting.extend(&before[op]);
+                }
+            }
+            forward
+        }
+    };
+    // The unit of each op.
+    let whole: f64 = (0..ops.len()).filter(|&i| forward[i]).map(|i| seconds[i]).sum();
+    let mut unit = vec![0; ops.len()];
+    let mut units = 0usize;
+    for i in (0..ops.len()).filter(|&i| forward[i]) {
+        if units == 0 || (is_heavy(module.op(ops[i])) && seconds[i] >= LEAST * whole) {
+            units += 1;
+        }
+        unit[i] = units - 1;
+    }
+    if units < count {
+        return Err(format!(
+            "the samples can be divided into {units} level{} at most, not {count}",
+            if units == 1 { "" } else { "s" }
+        ));
+    }
+    // The last unit that uses each forward op.
+    let mut last_use = unit.clone();
+    for i in (0..ops.len()).filter(|&i| forward[i]) {
+        for &before in &before[i] {
+            last_use[before] = last_use[before].max(unit[i]);
+        }
+    }
+    for i in (0..ops.len()).filter(|&i| !forward[i]) {
+        let heavy = is_heavy(module.op(ops[i]));
+        let (mut most, mut own) = (units - 1, None);
+        for &before in &before[i] {
+            if !forward[before] {
+                most = most.min(unit[before]);
+            } else {
+                let of = if heavy { last_use[before] } else { unit[before] };
+                own = own.max(Some(of));
+            }
+        }
+        unit[i] = most.min(own.unwrap_or(most));
+    }
+    let mut of_units = vec![StageTimes { forward: 0.0, backward: 0.0 }; units];
+    for (i, &seconds) in seconds.iter().enumerate() {
+        let times = &mut of_units[unit[i]];
+        *(if forward[i] { &mut times.forward } else { &mut times.backward }) += seconds;
+    }
+    // One op at a time on each level: it uses an equal share of the cores.
+    let share = vec![1.0 / count as f64; units];
+    let sums: Vec<f64> =
+        of_units.iter().map(|it| (it.forward + it.backward).max(f64::MIN_POSITIVE)).collect();
+    let found = levels(&share, &sums).map_err(|error| error.to_string())?;
+    let level = |unit: usize| {
+        found.ranges.iter().position(|range| range.contains(&unit)).unwrap_or_default()
+    };
+    let stages: Vec<(usize, bool)> =
+        unit.iter().zip(&forward).map(|(&unit, &forward)| (level(unit), !forward)).collect();
+    let times = found.ranges.iter().map(|range| {
+        range.clone().fold(StageTimes { forward: 0.0, backward: 0.0 }, |sum, unit| StageTimes {
+            forward: sum.forward + of_units[unit].forward,
+            backward: sum.backward + of_units[unit].backward,
+        })
+    });
+    Ok(Assignment { stages, times: times.collect() })
+}
+
+/// Whether an op may begin a unit: a kernel of its own, which others are fused into.
+fn is_heavy(op: &Op) -> bool {
+    let moves = matches!(
+        op,
+        Op::BroadcastInDim(_) | Op::Reshape(_) | Op::Transpose(_) | Op::Iota(_) | Op::Constant(_)
+    );
+    !moves && !op.has(Trait::Elementwise)
+}
+
+/// The ops of a list that values depend on, in order. `sources` come from elsewhere, though ops of
+/// the list make them.
+pub fn needed(
+    module: &Module,
+    ops: &[OpId],
+    ends: impl Iterator<Item = Value>,
+    sources: &dyn Fn(Value) -> bool,
+) -> Vec<OpId> {
+    let all: FxHashSet<OpId> = ops.iter().copied().collect();
+    let mut found: FxHashSet<OpId> = FxHashSet::default();
+    let mut waiting: Vec<Value> = ends.collect();
+    while let Some(value) = waiting.pop() {
+        if sources(value) {
+            continue;
+        }
+        let Some(def) = module.def_op(value).filter(|def| all.contains(def)) else { continue };
+        if found.insert(def) {
+            waiting.extend(uses(module, def));
+        }
+    }
+    ops.iter().copied().filter(|op| found.contains(op)).collect()
+}

@@ -1,0 +1,398 @@
+//! The functions of levels, and the function that calls them.
+
+use super::{Emitted, Function, Group, LevelProgram, Output, Part, Source, Stage, Target};
+use crate::layer_graph::plan::uses;
+use crate::micro_batch::emit::OutputKind;
+use hloom_ir::field::{Dims, ResultTypes, Symbol, Text};
+use hloom_ir::module::Module;
+use hloom_ir::op::ConstraintError;
+use hloom_ir::ops::{Call, Concatenate, Func, FuncReturn, FunctionType, Op, Slice};
+use hloom_ir::rewrite::InsertPoint;
+use hloom_ir::{Block, Literal, OpId, Rewriter, Type, Value};
+use rustc_hash::FxHashMap;
+
+/// Builds functions in front of one whose ops they are made of.
+pub(super) struct Builder<'r, 'm> {
+    pub(super) r: &'r mut Rewriter<'m>,
+    pub(super) function: OpId,
+    pub(super) block: Block,
+    /// The values that the prologue returns, and their numbers.
+    pub(super) prologue: Vec<Value>,
+    /// The values of the whole batch that micro-batches make.
+    pub(super) outputs: Vec<(Value, Output)>,
+}
+
+/// The values of a stage that come from elsewhere, and where to find each.
+struct Inputs<'e> {
+    parts: &'e FxHashMap<Value, (Value, crate::micro_batch::roles::Samples)>,
+    slots: &'e FxHashMap<Value, usize>,
+}
+
+impl Builder<'_, '_> {
+    fn module(&self) -> &Module {
+        self.r.module()
+    }
+
+    /// A value from outside of micro-batches.
+    fn outer(&mut self, value: Value) -> Source {
+        if let Some(at) = self.module().args(self.block).iter().position(|&arg| arg == value) {
+            return Source::Argument(at);
+        }
+        if let Some(at) = self.outputs.iter().position(|(whole, _)| *whole == value) {
+            return Source::Output(at);
+        }
+        let known = self.prologue.iter().position(|&other| other == value);
+        Source::Prologue(known.unwrap_or_else(|| {
+            self.prologue.push(value);
+            self.prologue.len() - 1
+        }))
+    }
+
+    /// The stages of micro-batches of one size.
+    pub(super) fn group(
+        &mut self,
+        size: u64,
+        emitted: &Emitted,
+        levels: usize,
+        suffix: &str,
+    ) -> Result<Group, ConstraintError> {
+        let stage_of: FxHashMap<OpId, (usize, bool)> =
+            emitted.ops.iter().copied().zip(emitted.stages.iter().copied()).collect();
+        // The values that one stage makes and another one uses.
+        let mut slots: FxHashMap<Value, usize> = FxHashMap::default();
+        let mut made: Vec<Value> = Vec::new();
+        for &op in &emitted.ops {
+            for value in uses(self.module(), op) {
+                let def = self.module().def_op(value).and_then(|def| stage_of.get(&def));
+                let other = def.is_some_and(|stage| *stage != stage_of[&op]);
+                if other && self.module().constant(value).is_none() && !slots.contains_key(&value) {
+                    slots.insert(value, made.len());
+                    made.push(value);
+                }
+            }
+        }
+        let mut group = Group { size, slots: made.len(), forward: vec![], backward: vec![] };
+        for backward in [false, true] {
+            for level in 0..levels {
+                let ops: Vec<OpId> = emitted
+                    .ops
+                    .iter()
+                    .copied()
+                    .filter(|op| stage_of[op] == (level, backward))
+                    .collect();
+                let name = if backward { "backward" } else { "forward" };
+                let name = format!("level{level}_{name}{suffix}");
+                let inputs = Inputs { parts: &emitted.parts, slots: &slots };
+                let stage = self.stage(&name, &ops, &inputs, emitted, &made)?;
+                if backward { group.backward.push(stage) } else { group.forward.push(stage) }
+            }
+        }
+        Ok(group)
+    }
+
+    fn stage(
+        &mut self,
+        name: &str,
+        ops: &[OpId],
+        from: &Inputs<'_>,
+        emitted: &Emitted,
+        made: &[Value],
+    ) -> Result<Option<Stage>, ConstraintError> {
+        if ops.is_empty() {
+            return Ok(None);
+        }
+        let own = |module: &Module, value: Value| {
+            module.def_op(value).is_some_and(|def| ops.contains(&def))
+        };
+        let mut inputs: Vec<(Value, Source)> = Vec::new();
+        for &op in ops {
+            for value in uses(self.module(), op) {
+                let module = self.module();
+                let known = inputs.iter().any(|(other, _)| *other == value);
+                if known || own(module, value) || module.constant(value).is_some() {
+                    continue;
+                }
+                let source = match (from.parts.get(&value), from.slots.get(&value)) {
+                    (Some(&(of, samples)), _) => {
+                        let of = Box::new(self.outer(of));
+                        Source::Part { of, part: samples.into() }
+                    }
+                    (None, Some(&slot)) => Source::Slot(slot),
+                    (None, None) => self.outer(value),
+                };
+                inputs.push((value, source));
+            }
+        }
+        let mut results: Vec<(Value, Target)> = Vec::new();
+        for (slot, &value) in made.iter().enumerate() {
+            if own(self.module(), value) {
+                results.push((value, Target::Slot(slot)));
+            }
+        }
+        let mut sums = Vec::new();
+        for (number, &(_, value, kind)) in emitted.outputs.iter().enumerate() {
+            if !own(self.module(), value) {
+                continue;
+            }
+            match kind {
+                OutputKind::Sum(monoid) => sums.push((number, value, monoid)),
+                OutputKind::Kept(_) => results.push((value, Target::Output(number))),
+            }
+        }
+        let work = Work { ops, inputs, results, sums };
+        self.build(name, work).map(Some)
+    }
+
+    /// Builds the prologue, of these ops.
+    pub(super) fn prologue(&mut self, ops: &[OpId]) -> Result<Stage, ConstraintError> {
+        let inputs = self.arguments_of(ops);
+        let results = self.prologue.iter().enumerate();
+        let results = results.map(|(i, &value)| (value, Target::Prologue(i))).collect();
+        self.build("prologue", Work { ops, inputs, results, sums: Vec::new() })
+    }
+
+    /// Builds the epilogue, of these ops, which returns what the function returns.
+    pub(super) fn epilogue(&mut self, ops: &[OpId]) -> Result<Stage, ConstraintError> {
+        let end = self.module().terminator(self.block).expect("a function returns");
+        let returned = self.module().operands(end).to_vec();
+        let results: Vec<(Value, Target)> =
+            returned.iter().map(|&value| (value, Target::Result)).collect();
+        let mut needs: Vec<Value> =
+            ops.iter().flat_map(|&op| uses(self.module(), op)).chain(returned).collect();
+        let mut seen = rustc_hash::FxHashSet::default();
+        needs.retain(|&value| {
+            let def = self.module().def_op(value);
+            let constant = self.module().constant(value).is_some();
+            !constant && !def.is_some_and(|def| ops.contains(&def)) && seen.insert(value)
+        });
+        let inputs = needs.into_iter().map(|value| (value, self.outer(value))).collect();
+        self.build("epilogue", Work { ops, inputs, results, sums: Vec::new() })
+    }
+
+    /// The arguments of the function that ops use.
+    fn arguments_of(&self, ops: &[OpId]) -> Vec<(Value, Source)> {
+        let used: Vec<Value> = ops.iter().flat_map(|&op| uses(self.module(), op)).collect();
+        let args = self.module().args(self.block).iter().enumerate();
+        let args = args.filter(|(_, arg)| used.contains(arg) || self.prologue.contains(arg));
+        args.map(|(i, &arg)| (arg, Source::Argument(i))).collect()
+    }
+
+    /// Builds a function.
+    fn build(&mut self, name: &str, work: Work<'_>) -> Result<Stage, ConstraintError> {
+        let main = self.module().func(self.function).sym_name.0.to_string();
+        let mut name = format!("{main}_{name}");
+        while self.module().symbol(&name).is_some() {
+            name.push('_');
+        }
+        let accumulators: Vec<Type> =
+            work.sums.iter().map(|&(_, value, _)| self.module().ty(value)).collect();
+        let mut types: Vec<Type> =
+            work.inputs.iter().map(|&(value, _)| self.module().ty(value)).collect();
+        types.extend(&accumulators);
+        let names: Vec<Option<String>> = work
+            .inputs
+            .iter()
+            .map(|&(value, _)| self.module().name(value).map(str::to_owned))
+            .collect();
+        self.r.set_before(self.function);
+        let outer = self.r.point();
+        let (region, body) = self.r.region(&types);
+        let args = self.module().args(body).to_vec();
+        for (&arg, name) in args.iter().zip(&names) {
+            if let Some(name) = name {
+                self.r.set_name(arg, name);
+            }
+        }
+        self.r.set_point(InsertPoint::End(body));
+        let mut map: FxHashMap<Value, Value> =
+            work.inputs.iter().map(|&(value, _)| value).zip(args.iter().copied()).collect();
+        let mut used: Vec<Value> = work.results.iter().map(|&(value, _)| value).collect();
+        used.extend(work.ops.iter().flat_map(|&op| uses(self.module(), op)));
+        for value in used {
+            if let Some(literal) = self.module().constant(value).cloned()
+                && !map.contains_key(&value)
+            {
+                let copy = self.r.constant(literal);
+                map.insert(value, copy);
+            }
+        }
+        for &op in work.ops {
+            self.r.set_source(op);
+            self.r.clone_op(op, &mut map);
+        }
+        let mut all: Vec<Value> = work.results.iter().map(|(value, _)| map[value]).collect();
+        let mut results: Vec<Target> = work.results.iter().map(|&(_, target)| target).collect();
+        let mut inputs: Vec<Source> = work.inputs.into_iter().map(|(_, source)| source).collect();
+        for (&(number, value, monoid), &so_far) in work.sums.iter().zip(&args[names.len()..]) {
+            all.push(self.r.value(monoid.op(), &[so_far, map[&value]])?);
+            results.push(Target::Output(number));
+            inputs.push(Source::Output(number));
+        }
+        self.r.build(FuncReturn {}, &all)?;
+        let result_types: Vec<Type> = all.iter().map(|&value| self.module().ty(value)).collect();
+        let func = Func {
+            sym_name: Symbol::from(name.as_str()),
+            function_type: FunctionType(Type::function(&types, &result_types)),
+            sym_visibility: Some(Text(Box::from(&b"private"[..]))),
+            arg_attrs: None,
+            res_attrs: None,
+        };
+        self.r.set_point(outer);
+        self.r.build_with_regions(func, &[], &[region])?;
+        Ok(Function { name, inputs, results })
+    }
+
+    /// Makes the function call the stages, micro-batch by micro-batch.
+    pub(super) fn rewrite(&mut self, program: &LevelProgram) -> Result<(), ConstraintError> {
+        let end = self.module().terminator(self.block).expect("a function returns");
+        let old: Vec<OpId> = self.module().ops(self.block).filter(|&op| op != end).collect();
+        self.r.set_before(end);
+        let mut values = Values {
+            prologue: Vec::new(),
+            slots: Vec::new(),
+            sums: vec![None; program.outputs.len()],
+            kept: vec![Vec::new(); program.outputs.len()],
+        };
+        for (output, sum) in program.outputs.iter().zip(&mut values.sums) {
+            if let Output::Sum { identity, .. } = output {
+                *sum = Some(self.r.constant(identity.clone()));
+            }
+        }
+        if !program.prologue.results.is_empty() {
+            values.prologue = self.call(&program.prologue, &values, (0, 0))?;
+        }
+        let mut from = 0;
+        for &size in &program.sizes {
+            let size = size as i64;
+            let group = program.group(size as u64);
+            values.slots = vec![None; group.slots];
+            let stages = group.forward.iter().chain(group.backward.iter().rev());
+            for stage in stages.flatten() {
+                let results = self.call(stage, &values, (from, size))?;
+                for (&target, value) in stage.results.iter().zip(results) {
+                    match (target, program.output(target)) {
+                        (Target::Slot(slot), _) => values.slots[slot] = Some(value),
+                        (Target::Output(n), Some(Output::Sum { .. })) => {
+                            values.sums[n] = Some(value);
+                        }
+                        (Target::Output(n), _) => values.kept[n].push(value),
+                        (Target::Prologue(_) | Target::Result, _) => {}
+                    }
+                }
+            }
+            from += size;
+        }
+        for (n, output) in program.outputs.iter().enumerate() {
+            if let Output::Kept { dimension } = output {
+                let dimension = *dimension as i64;
+                values.sums[n] = Some(self.r.value(Concatenate { dimension }, &values.kept[n])?);
+            }
+        }
+        let results = self.call(&program.epilogue, &values, (0, 0))?;
+        self.r.set_operands(end, &results);
+        old.into_iter().rev().for_each(|op| self.r.erase(op));
+        Ok(())
+    }
+
+    /// Calls a stage for samples that begin at a place.
+    fn call(
+        &mut self,
+        stage: &Stage,
+        values: &Values,
+        samples: (i64, i64),
+    ) -> Result<Vec<Value>, ConstraintError> {
+        let mut operands = Vec::with_capacity(stage.inputs.len());
+        for source in &stage.inputs {
+            operands.push(match source {
+                Source::Part { of, part } => {
+                    let of = values.get(self.module().args(self.block), of);
+                    self.samples(of, *part, samples)?
+                }
+                other => values.get(self.module().args(self.block), other),
+            });
+        }
+        let function = self.module().symbol(&stage.name).expect("it was built");
+        let results = self.module().func(function).function_type.results();
+        let call = Call {
+            callee: Symbol::from(stage.name.as_str()),
+            results: ResultTypes(results.iter().copied().collect()),
+        };
+        let op = self.r.build(call, &operands)?;
+        Ok(self.module().results(op).iter().collect())
+    }
+
+    fn samples(
+        &mut self,
+        of: Value,
+        part: Part,
+        (from, size): (i64, i64),
+    ) -> Result<Value, ConstraintError> {
+        let dims = self.module().ty(of).as_tensor().map_or_else(Vec::new, |t| t.dims.to_vec());
+        let mut starts = vec![0; dims.len()];
+        let strides = vec![1; dims.len()];
+        let mut limits = dims;
+        starts[part.dimension] = from * part.unit;
+        limits[part.dimension] = (from + size) * part.unit;
+        let dims = |it: Vec<i64>| Dims(it.into_boxed_slice());
+        let slice = Slice {
+            start_indices: dims(starts),
+            limit_indices: dims(limits),
+            strides: dims(strides),
+        };
+        self.r.value(slice, &[of])
+    }
+}
+
+/// The parts of a function.
+struct Work<'o> {
+    ops: &'o [OpId],
+    inputs: Vec<(Value, Source)>,
+    results: Vec<(Value, Target)>,
+    /// Terms that are added to what came before: the number of the output, the term, the operation.
+    sums: Vec<(usize, Value, hloom_analysis::monoid::Monoid)>,
+}
+
+/// The values of the calling function.
+struct Values {
+    prologue: Vec<Value>,
+    slots: Vec<Option<Value>>,
+    sums: Vec<Option<Value>>,
+    kept: Vec<Vec<Value>>,
+}
+
+impl Values {
+    fn get(&self, args: &[Value], source: &Source) -> Value {
+        let made = "a stage before it makes the value";
+        match *source {
+            Source::Argument(i) => args[i],
+            Source::Prologue(i) => self.prologue[i],
+            Source::Slot(slot) => self.slots[slot].expect(made),
+            Source::Output(n) => self.sums[n].expect(made),
+            Source::Part { ref of, .. } => self.get(args, of),
+        }
+    }
+}
+
+/// The outputs of micro-batches.
+pub(super) fn outputs(
+    module: &Module,
+    emitted: &[(Value, Value, OutputKind)],
+) -> Vec<(Value, Output)> {
+    let each = emitted.iter().map(|&(whole, _, kind)| {
+        let output = match kind {
+            OutputKind::Sum(monoid) => {
+                let identity: Literal =
+                    monoid.identity(module.ty(whole)).expect("sums have neutral elements");
+                Output::Sum { identity }
+            }
+            OutputKind::Kept(samples) => Output::Kept { dimension: samples.dimension },
+        };
+        (whole, output)
+    });
+    each.collect()
+}
+
+/// Whether an op can be computed anywhere again: it takes nothing.
+pub(super) fn is_source(op: &Op) -> bool {
+    matches!(op, Op::Constant(_))
+}

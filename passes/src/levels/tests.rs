@@ -1,0 +1,92 @@
+//! Levels do not change what a step computes: parameters after several steps.
+
+use crate::micro_batch::tests::{MLP, convolution, near, passed, train};
+use crate::{Options, Pipeline, run};
+use hloom_ir::text::parse_module;
+
+fn error(text: &str, passes: &str) -> String {
+    let mut module = parse_module(text).expect("a program");
+    let pipeline = Pipeline::parse(passes).expect("a pipeline");
+    let error = run(&mut module, &pipeline, &Options::default(), &mut ());
+    error.expect_err("it can't be divided").to_string()
+}
+
+/// Checks a step with the parameters as its first two arguments and results, and the loss behind
+/// them, under all numbers of micro-batches. Returns the program of the last one.
+#[track_caller]
+fn agrees(text: &str, before: &str, samples: usize, levels: usize) -> String {
+    let whole = train(&passed(text, before), 2, 5);
+    let comma = if before.is_empty() { "" } else { "," };
+    let mut last = String::new();
+    for count in 1..=samples {
+        for levels in 1..=levels {
+            for loss in ["2", "none"] {
+                let options = format!("arguments=2:3 count={count} levels={levels} loss={loss}");
+                let module = passed(text, &format!("{before}{comma}pipeline-levels{{{options}}}"));
+                near(&whole, &train(&module, 2, 5), &options);
+                last = module.to_string();
+            }
+        }
+    }
+    last
+}
+
+#[test]
+fn a_perceptron_learns_the_same() {
+    agrees(MLP, "", 7, 3);
+    let passes = "pipeline-levels{arguments=2:3 count=7 levels=2 loss=2}";
+    let text = passed(MLP, passes).to_string();
+    let (stages, main) = text.split_at(text.find("@main(").expect("a step"));
+    for stage in ["level0_forward", "level0_backward", "level1_forward", "level1_backward"] {
+        assert!(stages.contains(&format!("@main_{stage}(")), "{text}");
+        assert_eq!(main.matches(&format!("call @main_{stage}(")).count(), 7, "{stage}\n{text}");
+    }
+    // Everything of samples is in levels, and parameters are updated once.
+    assert!(!main.contains("dot_general") && !main.contains("tanh"), "{text}");
+    assert_eq!(main.matches("call @main_epilogue(").count(), 1);
+    // The gradient of a level's weight belongs to that level.
+    let level1 = stages.split("func.func").find(|f| f.contains("@main_level1_backward("));
+    assert_eq!(level1.expect("it is there").matches("dot_general").count(), 2, "{text}");
+}
+
+#[test]
+fn a_convolution_learns_the_same() {
+    let text = agrees(&convolution(), "inline,canonicalize,cse,dce", 6, 2);
+    assert!(text.contains("@main_level1_forward("), "{text}");
+}
+
+#[test]
+fn micro_batches_may_have_two_sizes() {
+    let passes = "pipeline-levels{arguments=2:3 count=3 levels=2 loss=2}";
+    let text = passed(MLP, passes).to_string();
+    // Seven samples are 3, 2 and 2.
+    assert_eq!(text.matches("call @main_level0_forward(").count(), 1);
+    assert_eq!(text.matches("call @main_level0_forward_of_2(").count(), 2);
+}
+
+#[test]
+fn what_can_not_be_divided_is_named() {
+    let of = |options: &str| error(MLP, &format!("pipeline-levels{{{options}}}"));
+    let text = of("arguments=2:3 levels=9 loss=2");
+    assert!(text.contains("can be divided into 3 levels at most, not 9"), "{text}");
+    assert!(of("arguments=2:3 levels=0").contains("must be 1 or more, not 0"));
+    assert!(of("arguments=2:3 loss=7").contains("there is no result 7; there are 4"));
+    assert!(of("arguments=2:3 loss=x").contains("`x` is not the number of a result"));
+    assert!(of("levels=2").contains("must name the arguments that hold a batch"));
+    let mean = "
+func.func @main(%x: tensor<4x2xf32>) -> tensor<4x2xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %n = stablehlo.constant dense<4.0> : tensor<2xf32>
+  %sum = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<4x2xf32>, tensor<f32>) -> tensor<2xf32>
+  %mean = stablehlo.divide %sum, %n : tensor<2xf32>
+  %all = stablehlo.broadcast_in_dim %mean, dims = [1] : (tensor<2xf32>) -> tensor<4x2xf32>
+  %c = stablehlo.subtract %x, %all : tensor<4x2xf32>
+  return %c : tensor<4x2xf32>
+}";
+    let text = error(mean, "pipeline-levels{arguments=0 levels=1}");
+    assert!(text.contains("statistics of the whole batch, 1 times"), "{text}");
+    // With those of micro-batches, it is what `micro-batch` makes of it.
+    let by_levels = passed(mean, "pipeline-levels{arguments=0 levels=1 statistics=micro-batch}");
+    let by_loop = passed(mean, "micro-batch{arguments=0 count=2 statistics=micro-batch}");
+    assert_eq!(near(&train(&by_levels, 0, 1), &train(&by_loop, 0, 1), "statistics"), 0.0);
+}

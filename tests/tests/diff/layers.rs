@@ -1,0 +1,141 @@
+//! Layers, merged siblings, micro-batches and levels do not change results.
+
+use super::{as_file, by_machine_code, compare, inputs_of, interpret};
+use hloom_ir::{Element, Literal, Module, Type};
+use hloom_llvm::ThreadPool;
+use hloom_passes::{Options, Pipeline};
+use hloom_tests::campaign::{Random, seeds};
+use hloom_tests::sampling::{program, same};
+
+fn passed(module: &Module, passes: &str) -> Result<Module, String> {
+    let mut module = module.clone();
+    let pipeline = Pipeline::parse(passes).expect("a pipeline");
+    let options = Options { verify_each: true, ..Options::default() };
+    hloom_passes::run(&mut module, &pipeline, &options, &mut ()).map_err(|e| e.to_string())?;
+    Ok(module)
+}
+
+/// Random programs in layers, interpreted with layers, and as machine code after they are inlined.
+#[test]
+fn campaign_layers_keep_the_meaning_of_random_programs() {
+    let pool = ThreadPool::new(2).expect("threads");
+    let mut layers = 0;
+    for seed in seeds(100) {
+        let mut random = Random::new(seed);
+        let sample = program(&mut random, 30);
+        let inputs = inputs_of(&sample.module, &mut random);
+        let fail = |why: &str| -> ! { panic!("{}", as_file(&sample, &inputs, why)) };
+        let want = interpret(&sample.module, &inputs).unwrap_or_else(|e| fail(&e));
+        let policy = ["cost", "greedy", "bisection"][random.below(3)];
+        let cores = 1 + random.below(4);
+        let graph = format!("layer-graph{{cores={cores} policy={policy}}}");
+        let merged = ["", "canonicalize,cse,merge-siblings,"][random.below(2)];
+        let module =
+            passed(&sample.module, &format!("inline,{merged}{graph}")).unwrap_or_else(|e| fail(&e));
+        layers += module.to_string().matches("hloom.layer").count();
+        let got = interpret(&module, &inputs).unwrap_or_else(|e| fail(&e));
+        compare(&sample, &inputs, &want, &got, "in layers");
+        let module =
+            passed(&module, "inline-layers,canonicalize,cse,fuse,dce").unwrap_or_else(|e| fail(&e));
+        let got = by_machine_code(&module, &inputs, &pool).unwrap_or_else(|e| fail(&e));
+        compare(&sample, &inputs, &want, &got, "as machine code of layers");
+    }
+    assert!(layers > 200, "{layers}");
+}
+
+/// A step with sums over samples: numbers are small and whole, so that sums are exact in any order.
+fn step(random: &mut Random) -> (String, usize) {
+    let samples = 2 + random.below(6);
+    let width = 1 + random.below(3);
+    let (x, w, s) = (
+        format!("tensor<{samples}x{width}xf32>"),
+        format!("tensor<{width}x{width}xf32>"),
+        "tensor<f32>",
+    );
+    let mut text = format!(
+        "func.func @main(%w: {w}, %v: {w}, %x: {x}, %y: {x}) -> ({w}, {w}, {s}, {x}) {{
+  %zero = stablehlo.constant dense<0.0> : {s}
+  %low = stablehlo.constant dense<-3.0> : {s}
+  %high = stablehlo.constant dense<3.0> : {s}\n"
+    );
+    let mut values = vec!["%x".to_owned(), "%y".to_owned()];
+    for i in 0..3 + random.below(10) {
+        let mut pick = || values[random.below(values.len())].clone();
+        let (a, b) = (pick(), pick());
+        let weight = ["%w", "%v"][random.below(2)];
+        text += &match random.below(6) {
+            0 => format!("  %o{i} = stablehlo.add {a}, {b} : {x}\n"),
+            1 => format!("  %o{i} = stablehlo.multiply {a}, {b} : {x}\n"),
+            2 => format!("  %o{i} = stablehlo.maximum {a}, {b} : {x}\n"),
+            3 => format!("  %o{i} = stablehlo.negate {a} : {x}\n"),
+            _ => format!(
+                "  %o{i} = stablehlo.dot_general {a}, {weight}, contracting_dims = [1] x [0] : ({x}, {w}) -> {x}\n"
+            ),
+        };
+        text += &format!("  %c{i} = stablehlo.clamp %low, %o{i}, %high : ({s}, {x}, {s}) -> {x}\n");
+        values.push(format!("%c{i}"));
+    }
+    let mut pick = || values[2 + random.below(values.len() - 2)].clone();
+    let (a, b, c, d, e) = (pick(), pick(), pick(), pick(), pick());
+    text += &format!(
+        "  %loss = stablehlo.reduce({a} init: %zero) applies stablehlo.add across dimensions = [0, 1] : ({x}, {s}) -> {s}
+  %gw = stablehlo.dot_general {b}, {c}, contracting_dims = [0] x [0] : ({x}, {x}) -> {w}
+  %gv = stablehlo.dot_general {d}, {c}, contracting_dims = [0] x [0] : ({x}, {x}) -> {w}
+  %nw = stablehlo.subtract %w, %gw : {w}
+  %nv = stablehlo.subtract %v, %gv : {w}
+  return %nw, %nv, %loss, {e} : {w}, {w}, {s}, {x}
+}}\n"
+    );
+    (text, samples)
+}
+
+#[test]
+fn campaign_micro_batches_and_levels_keep_the_meaning_of_random_steps() {
+    let pool = ThreadPool::new(2).expect("threads");
+    let (mut divided, mut deep) = (0, 0);
+    for seed in seeds(60) {
+        let mut random = Random::new(seed);
+        let (text, samples) = step(&mut random);
+        let module = hloom_tests::parse(&text);
+        let main = module.symbol("main").expect("there is a main");
+        let types: &[Type] = module.func(main).function_type.inputs();
+        let inputs: Vec<Literal> = types
+            .iter()
+            .map(|&ty| {
+                assert_eq!(ty.element(), Some(Element::F32));
+                let count = ty.as_tensor().and_then(|t| t.count()).expect("a static tensor");
+                let all: Vec<f64> = (0..count).map(|_| random.below(5) as f64 - 2.0).collect();
+                Literal::from_f64s(ty, &all).expect("as many numbers as elements")
+            })
+            .collect();
+        let want = interpret(&module, &inputs).expect("the step runs");
+        let count = 1 + random.below(samples);
+        let levels = 1 + random.below(3);
+        let options = format!("arguments=2:3 count={count}");
+        for passes in [
+            format!("micro-batch{{{options}}}"),
+            format!("pipeline-levels{{{options} levels={levels} loss=2}}"),
+            format!("pipeline-levels{{{options} levels={levels}}}"),
+        ] {
+            let module = match passed(&module, &format!("canonicalize,cse,{passes}")) {
+                Ok(module) => module,
+                // Few ops: few levels. The loss may be made of arguments alone.
+                Err(why) if why.contains("at most") => continue,
+                Err(why) => panic!("{why}\n// {passes}\n{text}"),
+            };
+            divided += 1;
+            deep += usize::from(levels > 1 && passes.starts_with("pipeline"));
+            let got = interpret(&module, &inputs).expect("it runs");
+            let code = passed(&module, "inline,canonicalize,cse,fuse,dce").expect("they run");
+            let native = by_machine_code(&code, &inputs, &pool).expect("it runs");
+            for (i, ((want, got), native)) in want.iter().zip(&got).zip(&native).enumerate() {
+                assert!(same(want, got), "result {i}: {got} is not {want}\n// {passes}\n{text}");
+                assert!(
+                    same(want, native),
+                    "native {i}: {native}, not {want}\n// {passes}\n{text}"
+                );
+            }
+        }
+    }
+    assert!(divided > 80 && deep > 20, "{divided} {deep}");
+}

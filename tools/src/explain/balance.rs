@@ -1,0 +1,476 @@
+//! `hloom explain balance FILE`: the levels of a step, what each takes, what holds the step up, and
+//! what one more thread, micro-batch or core would change.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use hloom_analysis::schedule::micro_batches::bubbles;
+use hloom_analysis::schedule::pipeline::Step;
+use hloom_analysis::schedule::{Order, StageTimes, simulate};
+use hloom_ir::{Attr, Literal, Module, OpId};
+use hloom_passes::fusion::explain::time;
+use hloom_passes::fusion::machine::Machine;
+use hloom_passes::layer_graph::times::Clock;
+use hloom_passes::levels::{Division, Function};
+use hloom_passes::micro_batch::roles::Statistics;
+use hloom_passes::split::plan::MOST_CORES;
+
+use super::layers::counted;
+use crate::levels::execute::{BUFFERS, Executable, Run, shares};
+use crate::levels::plan::{Plan, plan, simplify};
+use crate::levels::{Count, order_name, parse_order, parse_statistics, picture};
+use crate::{ExitStatus, Io, display_name};
+
+/// The runs whose median is shown.
+const RUNS: usize = 9;
+
+/// Options of `hloom explain balance FILE`.
+#[derive(clap::Args)]
+pub(super) struct BalanceFlags {
+    /// Divide the step into this many levels (as many as cores)
+    #[arg(long, value_name = "N")]
+    levels: Option<usize>,
+    /// Divide the batch into this many micro-batches, or auto
+    #[arg(long, value_name = "N|auto")]
+    micro_batches: Option<Count>,
+    /// The order of the steps of a level: 1f1b or gpipe (1f1b)
+    #[arg(long, value_name = "ORDER", value_parser = parse_order)]
+    order: Option<Order>,
+    /// The arguments that hold a batch (the last ones with one first extent)
+    #[arg(long, value_name = "I:J…")]
+    batch_arguments: Option<String>,
+    /// The number of the result that is the loss (the one named loss; none for no backward pass)
+    #[arg(long, value_name = "I|none")]
+    loss: Option<String>,
+    /// The samples whose sums other samples depend on: whole or micro-batch (whole)
+    #[arg(long, value_name = "SAMPLES", value_parser = parse_statistics)]
+    batch_statistics: Option<Statistics>,
+    /// Write the steps of levels as trace events for Perfetto
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
+}
+
+impl BalanceFlags {
+    /// An option that was given, if any.
+    pub(super) fn given(&self) -> Option<&'static str> {
+        let all = [
+            ("--levels", self.levels.is_some()),
+            ("--micro-batches", self.micro_batches.is_some()),
+            ("--order", self.order.is_some()),
+            ("--batch-arguments", self.batch_arguments.is_some()),
+            ("--loss", self.loss.is_some()),
+            ("--batch-statistics", self.batch_statistics.is_some()),
+            ("--trace", self.trace.is_some()),
+        ];
+        all.into_iter().find_map(|(flag, given)| given.then_some(flag))
+    }
+}
+
+/// The rest of a request.
+pub(super) struct Request<'a> {
+    pub(super) cores: Option<usize>,
+    pub(super) measure: bool,
+    pub(super) html: Option<&'a Path>,
+}
+
+/// Prints the balance of a step.
+///
+/// # Errors
+/// If a file can't be read or written, or options do not fit.
+pub(super) fn run(
+    files: &[&Path],
+    request: &Request<'_>,
+    flags: &BalanceFlags,
+    io: &mut Io<'_>,
+) -> anyhow::Result<ExitStatus> {
+    let &[file] = files else { anyhow::bail!("balance is of one program, not {}", files.len()) };
+    let cores = request.cores.unwrap_or(2);
+    anyhow::ensure!(
+        (1..=MOST_CORES).contains(&cores),
+        "--cores must be 1 to {MOST_CORES}, not {cores}"
+    );
+    let levels = flags.levels.unwrap_or(cores);
+    anyhow::ensure!((1..=64).contains(&levels), "--levels must be 1 to 64, not {levels}");
+    let Some((_, module)) = super::read(file, io)? else { return Ok(ExitStatus::Wrong) };
+    match balance(module, cores, levels, request, flags) {
+        Ok((text, modelled, measured)) => {
+            let mut lists: Vec<(&str, &[Step])> = vec![("By estimated times", &modelled[..])];
+            if let Some(run) = &measured {
+                lists.push(("Measured", &run.steps[..]));
+            }
+            let write = |path: &Path, text: String| {
+                std::fs::write(path, text)
+                    .with_context(|| format!("can't write `{}`", path.display()))
+            };
+            if let Some(path) = request.html {
+                write(path, picture::page(&display_name(file), &text, &lists))?;
+            }
+            if let Some(path) = &flags.trace {
+                write(path, picture::trace(&lists))?;
+            }
+            io.write_result(None, text.as_bytes())?;
+            Ok(ExitStatus::Success)
+        }
+        Err(message) => {
+            io.error(message)?;
+            Ok(ExitStatus::Wrong)
+        }
+    }
+}
+
+/// A step, with everything that is asked about it.
+struct Balance<'a> {
+    module: &'a Module,
+    entry: &'a str,
+    division: Division,
+    order: Order,
+    cores: usize,
+}
+
+/// A plan with the estimated or measured times of its levels.
+struct Found {
+    plan: Plan,
+    /// The times of the levels for a micro-batch.
+    times: Vec<StageTimes>,
+    threads: Vec<usize>,
+}
+
+type Report = (String, Vec<Step>, Option<Run>);
+
+fn balance(
+    mut module: Module,
+    cores: usize,
+    levels: usize,
+    request: &Request<'_>,
+    flags: &BalanceFlags,
+) -> Result<Report, String> {
+    let function = crate::entry::choose(&module, None, "keep one of them")?;
+    let entry = module.func(function).sym_name.0.to_string();
+    let loss = loss(&module, function, flags.loss.as_deref())?;
+    simplify(&mut module)?;
+    let function = module.symbol(&entry).ok_or_else(|| format!("the passes removed @{entry}"))?;
+    let arguments = match &flags.batch_arguments {
+        Some(text) => numbers(text)?,
+        None => batch_of(&module, function)?,
+    };
+    let statistics = flags.batch_statistics.unwrap_or(Statistics::Whole);
+    let machine = Machine::default();
+    let order = flags.order.unwrap_or(Order::OneForwardOneBackward);
+    let division = Division { arguments, count: 1, levels, loss, statistics, machine };
+    let it = Balance { module: &module, entry: &entry, division, order, cores };
+    let found = it.found(levels, flags.micro_batches.unwrap_or(Count::Auto), cores)?;
+    let mut text = it.heading(&found);
+    let model = it.simulated(&found)?;
+    let measured = match request.measure {
+        true => Some(it.measured(&found)?),
+        false => None,
+    };
+    let known = match &measured {
+        // Effects are estimated from measured times, as far as there are any.
+        Some((alone, _)) => Found {
+            plan: found.plan.clone(),
+            times: per_micro_batch(alone, levels, found.plan.program.sizes.len()),
+            threads: found.threads.clone(),
+        },
+        None => Found { plan: found.plan.clone(), ..found },
+    };
+    text += &it.table(&known, measured.as_ref())?;
+    text += &it.changes(&known)?;
+    Ok((text, model.steps, measured.map(|(_, run)| run)))
+}
+
+/// The mean times of each level's steps.
+fn per_micro_batch(run: &Run, levels: usize, count: usize) -> Vec<StageTimes> {
+    let sum = |level: usize, backward: bool| -> f64 {
+        let own = run.steps.iter().filter(|s| s.level == level && s.backward == backward);
+        own.map(|step| step.end - step.begin).sum::<f64>() / count as f64
+    };
+    let least = |seconds: f64| seconds.max(1e-9);
+    (0..levels)
+        .map(|i| StageTimes { forward: least(sum(i, false)), backward: sum(i, true) })
+        .collect()
+}
+
+impl Balance<'_> {
+    /// The plan for so many levels, with estimated times.
+    fn found(&self, levels: usize, count: Count, cores: usize) -> Result<Found, String> {
+        let division = Division { levels, ..self.division.clone() };
+        let plan = plan(self.module, self.entry, &division, count)?;
+        let threads = shares(cores, levels);
+        let group = &plan.program.groups[0];
+        let each = group.forward.iter().zip(&group.backward).zip(&threads);
+        let times = each.map(|((forward, backward), &threads)| {
+            let of = |stage: &Option<Function>| {
+                stage.as_ref().map_or(0.0, |stage| self.estimated(&plan.module, stage, threads))
+            };
+            StageTimes { forward: of(forward).max(1e-9), backward: of(backward) }
+        });
+        let times = times.collect();
+        Ok(Found { plan, times, threads })
+    }
+
+    /// The estimated seconds of the kernels of a stage on so many threads.
+    fn estimated(&self, module: &Module, stage: &Function, threads: usize) -> f64 {
+        let mut module = crate::levels::execute::isolate(module, &stage.name);
+        let pipeline = crate::target::cpu_pipeline();
+        if crate::target::optimize(&mut module, &pipeline, &Default::default()).is_err() {
+            return 0.0;
+        }
+        let block = module.symbol(&stage.name).and_then(|function| module.entry(function, 0));
+        let clock = Clock {
+            machine: &self.division.machine,
+            cores: threads,
+            memory_cores: 1.3,
+            synchronization: 1.6e-6,
+        };
+        let times = block.map(|block| clock.block(&module, block)).unwrap_or_default();
+        times.values().map(|it| if threads > 1 { it.all_cores } else { it.one_core }).sum()
+    }
+
+    fn simulated(&self, found: &Found) -> Result<hloom_analysis::schedule::Simulation, String> {
+        let count = found.plan.program.sizes.len();
+        simulate(&found.times, count, self.order, Some(BUFFERS)).map_err(|error| error.to_string())
+    }
+
+    /// The median of runs in which levels run alone, and of ones in which they run together.
+    fn measured(&self, found: &Found) -> Result<(Run, Run), String> {
+        let function = found.plan.module.symbol(&found.plan.entry);
+        let function = function.ok_or("the step is gone")?;
+        let types = found.plan.module.func(function).function_type.inputs();
+        let inputs: Result<Vec<Literal>, String> = types
+            .iter()
+            .enumerate()
+            .map(|(i, &ty)| {
+                ty.as_tensor()
+                    .and_then(|tensor| crate::run::random::tensor(1, i, tensor))
+                    .ok_or_else(|| format!("argument {i} is {ty}, which has no random values"))
+            })
+            .collect();
+        let inputs = inputs?;
+        let text = |error: crate::Error| error.to_string();
+        let code = Executable::new(&found.plan, self.order, &found.threads, self.cores);
+        let code = code.map_err(text)?;
+        let median = |alone: bool| -> Result<Run, String> {
+            code.run(&inputs, alone).map_err(text)?;
+            let runs: Result<Vec<Run>, _> = (0..RUNS).map(|_| code.run(&inputs, alone)).collect();
+            let mut runs = runs.map_err(text)?;
+            runs.sort_by(|a, b| a.seconds.total_cmp(&b.seconds));
+            Ok(runs.swap_remove(RUNS / 2))
+        };
+        Ok((median(true)?, median(false)?))
+    }
+
+    fn heading(&self, found: &Found) -> String {
+        let program = &found.plan.program;
+        let sizes = &program.sizes;
+        let (first, last) = (sizes[0], sizes[sizes.len() - 1]);
+        let samples = if first == last { first.to_string() } else { format!("{last} to {first}") };
+        let mut text = format!(
+            "@{}: {} on {}, {} of {samples} samples, {}\n",
+            self.entry,
+            counted(program.levels(), "level"),
+            counted(self.cores, "core"),
+            match sizes.len() {
+                1 => "1 micro-batch".to_owned(),
+                n => format!("{n} micro-batches"),
+            },
+            order_name(self.order)
+        );
+        if let Some(chosen) = &found.plan.chosen {
+            // Writing to a string does not fail.
+            let _ = writeln!(
+                text,
+                "  the least number with bubbles {} (8) not above a loss of {} (9); a core is full at {}",
+                percent(chosen.it.bubbles),
+                percent(chosen.it.loss),
+                counted(chosen.device as usize, "sample")
+            );
+        }
+        text
+    }
+
+    /// The stages, the bubbles, and the bound that holds.
+    fn table(&self, known: &Found, measured: Option<&(Run, Run)>) -> Result<String, String> {
+        let program = &known.plan.program;
+        let (levels, count) = (program.levels(), program.sizes.len());
+        let run = self.simulated(known)?;
+        let (seconds, steps) = match measured {
+            Some((_, run)) => (run.seconds, &run.steps),
+            None => (run.seconds, &run.steps),
+        };
+        let busy = |level: usize| -> f64 {
+            let own = steps.iter().filter(|step| step.level == level);
+            own.map(|step| step.end - step.begin).sum()
+        };
+        let how = if measured.is_some() { "measured" } else { "estimated" };
+        let mut rows =
+            vec![[how, "threads", "forward", "backward", "batch alone", "busy"].map(str::to_owned)];
+        for (level, times) in known.times.iter().enumerate() {
+            rows.push([
+                format!("level {level}"),
+                known.threads[level].to_string(),
+                time(times.forward),
+                if times.backward > 0.0 { time(times.backward) } else { "none".to_owned() },
+                time((times.forward + times.backward) * count as f64),
+                percent(busy(level) / seconds),
+            ]);
+        }
+        let width = |i: usize| rows.iter().map(|row| row[i].chars().count()).max().unwrap_or(0);
+        let widths: Vec<usize> = (0..6).map(width).collect();
+        let mut text = String::new();
+        for row in &rows {
+            let cells = row.iter().zip(&widths).enumerate().map(|(i, (cell, &width))| match i {
+                0 => format!("{cell:width$}"),
+                _ => format!("{cell:>width$}"),
+            });
+            let _ = writeln!(text, "  {}", cells.collect::<Vec<_>>().join("  "));
+        }
+        let idle = 1.0 - (0..levels).map(busy).sum::<f64>() / (seconds * levels as f64);
+        let _ = writeln!(
+            text,
+            "  batch: {}; bubbles {}, of equal levels {} (8)",
+            time(seconds),
+            percent(idle),
+            percent(bubbles(count as u64, levels as u64))
+        );
+        if let Some((alone, _)) = measured {
+            let _ = writeln!(
+                text,
+                "  one step at a time: {}, {:.2} times as long; before and behind the levels: {}",
+                time(alone.seconds),
+                alone.seconds / seconds,
+                time(alone.around.0 + alone.around.1)
+            );
+        }
+        text += &self.bound(known, seconds);
+        Ok(text)
+    }
+
+    /// The bound that holds: the largest part of the time besides that of equal levels without waits.
+    fn bound(&self, known: &Found, seconds: f64) -> String {
+        let count = known.plan.program.sizes.len() as f64;
+        let sums: Vec<f64> =
+            known.times.iter().map(|it| (it.forward + it.backward) * count).collect();
+        let mean = sums.iter().sum::<f64>() / sums.len() as f64;
+        let (slowest, most) = sums
+            .iter()
+            .copied()
+            .enumerate()
+            .fold((0, 0.0), |best, it| if it.1 > best.1 { it } else { best });
+        let (uneven, waits) = (most - mean, (seconds - most).max(0.0));
+        let part = |seconds_of: f64| percent(seconds_of / seconds);
+        if uneven.max(waits) < 0.05 * seconds {
+            return format!("  bound: the cores, {} of the time all levels compute\n", part(mean));
+        }
+        match uneven > waits {
+            true => format!(
+                "  bound: level {slowest} takes longer than the mean of the levels, {} of the time\n",
+                part(uneven)
+            ),
+            false => {
+                format!("  bound: filling and draining the levels, {} of the time\n", part(waits))
+            }
+        }
+    }
+
+    /// The effects of one more thread, micro-batch and core, by estimate.
+    fn changes(&self, known: &Found) -> Result<String, String> {
+        let now = self.simulated(known)?.seconds;
+        let program = &known.plan.program;
+        let (levels, count) = (program.levels(), program.sizes.len());
+        let model = self.found(levels, Count::Fixed(count), self.cores)?;
+        let estimated = self.simulated(&model)?.seconds;
+        let change = |then: f64| {
+            let factor = then / estimated;
+            match (1.0 - factor).abs() < 0.005 {
+                true => "no change".to_owned(),
+                false => format!(
+                    "{} a batch, {} % {}",
+                    time(now * factor),
+                    (100.0 * (1.0 - factor).abs()).round(),
+                    if factor < 1.0 { "less" } else { "more" }
+                ),
+            }
+        };
+        let mut text = "  estimated effect of\n".to_owned();
+        let line = |text: &mut String, what: &str, effect: Result<String, String>| {
+            let effect = effect.unwrap_or_else(|why| format!("none: {why}"));
+            let _ = writeln!(text, "    {what}: {effect}");
+        };
+        let of = |found: Result<Found, String>| -> Result<String, String> {
+            Ok(change(self.simulated(&found?)?.seconds))
+        };
+        let more = format!("one more micro-batch ({})", count + 1);
+        line(&mut text, &more, of(self.found(levels, Count::Fixed(count + 1), self.cores)));
+        let (cores, deeper) = (self.cores + 1, levels + 1);
+        let more = format!("one more core and level ({deeper})");
+        line(&mut text, &more, of(self.found(deeper, Count::Fixed(count), cores)));
+        let sums = known.times.iter().map(|it| it.forward + it.backward);
+        let slowest = sums.enumerate().fold((0, 0.0), |b, it| if it.1 > b.1 { it } else { b }).0;
+        let mut wider = self.found(levels, Count::Fixed(count), self.cores);
+        if let Ok(wider) = &mut wider {
+            let threads = wider.threads[slowest] + 1;
+            let group = &wider.plan.program.groups[0];
+            let of = |stage: &Option<Function>| {
+                let stage = stage.as_ref();
+                stage.map_or(0.0, |stage| self.estimated(&wider.plan.module, stage, threads))
+            };
+            wider.times[slowest] = StageTimes {
+                forward: of(&group.forward[slowest]).max(1e-9),
+                backward: of(&group.backward[slowest]),
+            };
+        }
+        line(&mut text, &format!("one more thread for level {slowest}"), of(wider));
+        Ok(text)
+    }
+}
+
+fn percent(part: f64) -> String {
+    format!("{:.1} %", 100.0 * part)
+}
+
+/// The number of the result that is the loss.
+fn loss(module: &Module, function: OpId, asked: Option<&str>) -> Result<Option<usize>, String> {
+    match asked {
+        Some("none") => return Ok(None),
+        Some(text) => {
+            let wrong = |_| format!("--loss {text}: expected the number of a result, or none");
+            return text.parse().map(Some).map_err(wrong);
+        }
+        None => {}
+    }
+    let attributes = module.func(function).res_attrs.as_deref();
+    let Some(Attr::Array(all)) = attributes else { return Ok(None) };
+    let named = |attr: &Attr| match attr {
+        Attr::Dict(dict) => ["hloom.name", "jax.result_info"].iter().any(|key| {
+            let Some(Attr::String(text)) = dict.get(*key) else { return false };
+            let text = String::from_utf8_lossy(text);
+            let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+            words.rev().find(|word| !word.is_empty()) == Some("loss")
+        }),
+        _ => false,
+    };
+    Ok(all.iter().position(named))
+}
+
+/// The last arguments that have the same first extent, above 1, as the last one.
+fn batch_of(module: &Module, function: OpId) -> Result<Vec<usize>, String> {
+    let inputs = module.func(function).function_type.inputs();
+    let first = |i: usize| inputs[i].as_tensor().and_then(|tensor| tensor.dims.first().copied());
+    let last = inputs.len().checked_sub(1).and_then(first).filter(|&extent| extent > 1);
+    let Some(extent) = last else {
+        return Err("which arguments hold a batch? Say so with --batch-arguments".to_owned());
+    };
+    let count = (0..inputs.len()).rev().take_while(|&i| first(i) == Some(extent)).count();
+    Ok((inputs.len() - count..inputs.len()).collect())
+}
+
+fn numbers(text: &str) -> Result<Vec<usize>, String> {
+    let number = |word: &str| {
+        word.parse().map_err(|_| {
+            format!("--batch-arguments {text}: expected numbers of arguments, such as 2:3")
+        })
+    };
+    text.split(':').map(number).collect()
+}
