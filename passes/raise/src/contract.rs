@@ -116,7 +116,7 @@ impl Raiser<'_> {
         let made: Vec<usize> = batch.iter().copied().chain(free(&x)).chain(free(&y)).collect();
         let extents: Vec<i64> = made.iter().map(|&d| it.extents[d]).collect();
         let dot = DotGeneral {
-            dot_dimension_numbers: dims,
+            dot_dimension_numbers: Box::new(dims),
             precision_config: None,
             algorithm: None,
             ty: ResultType(Type::tensor(&extents, element)),

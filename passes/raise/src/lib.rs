@@ -184,7 +184,10 @@ impl Raiser<'_> {
         for &op in self.raised.clone().iter().rev() {
             let results: Vec<Value> = self.module().results(op).iter().collect();
             if self.dialect(op) == "scf" || self.module().op(op).name() == "tensor.extract" {
-                for &old in results.iter().filter(|&&v| self.module().is_used(v)) {
+                for &old in &results {
+                    if !self.module().is_used(old) {
+                        continue;
+                    }
                     self.rw.set_after(op);
                     let new = self.values.get(&old).copied().unwrap_or(old);
                     let ty = self.module().ty(old);
@@ -258,15 +261,11 @@ impl Raiser<'_> {
     /// A copy of another op inside of a region that is raised.
     fn copied(&mut self, op: OpId) -> Try<Vec<Value>> {
         let name = self.module().op(op).name().to_owned();
-        let tensors = |types: &mut dyn Iterator<Item = Type>| {
-            types.into_iter().all(|ty| emit::lifted(ty) == Some(ty))
-        };
-        let operands = self.module().operands(op).to_vec();
         let module = self.module();
+        let operands = module.operands(op).iter().map(|&v| module.ty(v));
         let plain = module.regions(op).is_empty()
             && !module.has_successors(op)
-            && tensors(&mut operands.iter().map(|&v| module.ty(v)))
-            && tensors(&mut module.result_types(op).into_iter());
+            && operands.chain(module.result_types(op)).all(|ty| emit::lifted(ty) == Some(ty));
         if !plain {
             return Err(format!("it holds `{name}`"));
         }

@@ -147,7 +147,7 @@ impl Raiser<'_> {
             "shrsi" if !is_bool => self.build(ShiftRightArithmetic {}, &x),
             "shrui" if !is_bool => self.build(ShiftRightLogical {}, &x),
             "powf" | "ipowi" | "pow" => self.build(Power {}, &x),
-            "atan2" => self.build(ops::Atan2 { result_accuracy: None }, &x),
+            "atan2" => self.build(ops::Atan2 {}, &x),
             "create" => self.build(ops::Complex {}, &x),
             "select" => self.select(x[0], x[1], x[2]),
             "cmpi" => self.compare_integers(op, &x),
@@ -180,7 +180,7 @@ impl Raiser<'_> {
             "copysign" => self.with_sign(x[0], x[1]),
             "atan" => {
                 let one = self.like(x[0], 1.0)?;
-                self.build(ops::Atan2 { result_accuracy: None }, &[x[0], one])
+                self.build(ops::Atan2 {}, &[x[0], one])
             }
             _ => Err("its function has no form".to_owned()),
         }
