@@ -9,6 +9,7 @@
 
 use hloom::upstream::{Worker, prepare};
 use hloom_interp::Value;
+use hloom_ir::ops::Op;
 use hloom_ir::{Literal, Module, Type};
 use hloom_passes::Pipeline;
 use hloom_tests::corpus::{Case, cases, files, shown};
@@ -41,6 +42,32 @@ fn retyped(value: &Value, ty: Type) -> Option<Value> {
     Literal::new(ty, bytes[..].into()).ok().map(Value::Tensor)
 }
 
+/// Runs the checks of a function's body on operands that the raised program computed.
+///
+/// # Errors
+/// The first check that fails, or that operands are missing.
+fn checked(module: &Module, name: &str, operands: &[Value]) -> Result<(), String> {
+    let function = module.symbol(name).ok_or("the function is gone")?;
+    let Some(body) = module.entry(function, 0) else { return Ok(()) };
+    let options = hloom_interp::Options::default();
+    let mut runner = hloom_interp::OpRunner::new(module, &options);
+    let mut rest = operands.iter();
+    for op in module.ops(body) {
+        let is_check = match module.op(op) {
+            Op::CustomCall(it) => it.call_target_name.0.starts_with(b"check."),
+            other => other.name().starts_with("check."),
+        };
+        if !is_check || !module.results(op).is_empty() {
+            continue;
+        }
+        let types = module.operands(op).iter().map(|&v| module.ty(v));
+        let values: Option<Vec<Value>> = types.map(|ty| retyped(rest.next()?, ty)).collect();
+        let values = values.ok_or("an operand of a check is missing")?;
+        runner.op(op, &values, None).map_err(|error| error.to_string())?;
+    }
+    Ok(())
+}
+
 #[derive(Default)]
 struct Seen {
     worker: Option<Worker>,
@@ -53,8 +80,8 @@ struct Seen {
 }
 
 impl Seen {
-    /// The function in upstream's dialects, in generic form.
-    fn lowered(&mut self, module: &Module, case: &Case) -> Option<String> {
+    /// The function before its lowering, and in upstream's dialects in generic form.
+    fn lowered(&mut self, module: &Module, case: &Case) -> Option<(Module, String)> {
         let types: Vec<_> = case.inputs.iter().map(Value::ty).collect();
         let mut worker = match self.worker.take() {
             Some(worker) if !worker.is_dead() => worker,
@@ -62,16 +89,17 @@ impl Seen {
         };
         let text = prepare(module, &case.name, &types).and_then(|prepared| {
             let text = worker.emit(&prepared, &case.name, "linalg")?;
-            worker.passes(&text, "")
+            let generic = worker.passes(&text, "")?;
+            Ok((prepared, generic))
         });
         self.worker = Some(worker);
         text.ok()
     }
 
     fn case(&mut self, module: &Module, case: &Case) {
-        let Some(text) = self.lowered(module, case) else { return };
+        let Some((prepared, text)) = self.lowered(module, case) else { return };
         self.lowered += 1;
-        match self.raised(&text, case) {
+        match self.raised(&prepared, &text, case) {
             Ok(Some(got)) if case.agrees(&got) => self.equal += 1,
             Ok(Some(got)) => {
                 let (got, want) = (shown(&got), shown(&case.want));
@@ -85,7 +113,12 @@ impl Seen {
     }
 
     /// The results of the raised program; `None` if an op stays.
-    fn raised(&mut self, text: &str, case: &Case) -> Result<Option<Vec<Value>>, String> {
+    fn raised(
+        &mut self,
+        prepared: &Module,
+        text: &str,
+        case: &Case,
+    ) -> Result<Option<Vec<Value>>, String> {
         let module = hloom_ir::text::parse_module(text);
         let mut module = module.map_err(|found| format!("not read: {}", found[0].message))?;
         let pipeline = Pipeline::parse("raise-linalg").expect("there is such a pass");
@@ -106,6 +139,8 @@ impl Seen {
             case.inputs.iter().zip(types).map(|(value, ty)| retyped(value, ty)).collect();
         let inputs = inputs.ok_or("an argument is no tensor")?;
         let got = hloom_interp::run(&module, &case.name, &inputs).map_err(|e| e.to_string())?;
+        // The lowering returns the operands of checks behind the results.
+        checked(prepared, &case.name, &got[case.want.len().min(got.len())..])?;
         let results = got.iter().zip(&case.want).map(|(got, want)| retyped(got, want.ty()));
         let results: Option<Vec<Value>> = results.collect();
         results.map(Some).ok_or_else(|| "a result is no tensor".to_owned())

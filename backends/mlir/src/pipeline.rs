@@ -70,11 +70,7 @@ pub fn run_generic(text: &str, pipeline: &str) -> Result<String, Error> {
     transformed(text, pipeline, OperationPrintingFlags::new().print_generic_operation_form())
 }
 
-fn transformed(
-    text: &str,
-    pipeline: &str,
-    flags: OperationPrintingFlags,
-) -> Result<String, Error> {
+fn transformed(text: &str, pipeline: &str, flags: OperationPrintingFlags) -> Result<String, Error> {
     let cx = context();
     cx.set_allow_unregistered_dialects(true);
     let mut module = None;

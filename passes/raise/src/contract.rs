@@ -79,8 +79,7 @@ impl Raiser<'_> {
         // Each dimension has to be one of a batch, free on one side, or contracted.
         let batch: Vec<usize> =
             out.iter().copied().filter(|d| x.contains(d) && y.contains(d)).collect();
-        let contracted: Vec<usize> =
-            (0..it.reduces.len()).filter(|&d| it.reduces[d]).collect();
+        let contracted: Vec<usize> = (0..it.reduces.len()).filter(|&d| it.reduces[d]).collect();
         let known = contracted.iter().all(|d| x.contains(d) && y.contains(d) && !out.contains(d))
             && out.iter().all(|d| x.contains(d) || y.contains(d))
             && x.iter().chain(&y).all(|d| out.contains(d) || contracted.contains(d));

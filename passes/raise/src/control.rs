@@ -85,9 +85,8 @@ impl Raiser<'_> {
             return Err("its condition has effects".to_owned());
         }
         let types = self.types(&inits);
-        let cond = self.region(&types, |raiser, args| {
-            Ok(vec![raiser.yielded(before, args)?.remove(0)])
-        })?;
+        let cond =
+            self.region(&types, |raiser, args| Ok(vec![raiser.yielded(before, args)?.remove(0)]))?;
         let body = self.region(&types, |raiser, args| {
             let passed = raiser.yielded(before, args)?;
             let next = raiser.yielded(after, &passed[1..])?;

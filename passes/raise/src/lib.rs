@@ -37,7 +37,7 @@ mod tensor;
 mod window;
 
 use hloom_ir::rewrite::InsertPoint;
-use hloom_ir::{Attr, Block, Module, Op, OpId, Rewriter, Type, TypeKind, Value};
+use hloom_ir::{Attr, Block, Module, Op, OpId, Rewriter, TypeKind, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A value, or the reason why there is none.
@@ -71,6 +71,7 @@ pub fn raise(module: &mut Module) -> Report {
         raiser.regions(function);
     }
     raiser.finish();
+    raiser.sweep();
     raiser.report.raised = raiser.raised.len();
     raiser.report
 }
@@ -202,6 +203,26 @@ impl Raiser<'_> {
         }
     }
 
+    /// Erases ops that were built for nothing: initial values that a reduction takes as scalars.
+    fn sweep(&mut self) {
+        let touched = self.rw.take_changes().touched;
+        let mut left: Vec<OpId> = touched;
+        while let Some(op) = left.pop() {
+            let module = self.module();
+            if !module.is_live(op)
+                || module.parent(op).is_none()
+                || module.results(op).is_empty()
+                || module.results(op).iter().any(|v| module.is_used(v))
+                || !hloom_ir::ops::is_pure(module, op)
+            {
+                continue;
+            }
+            let operands = module.operands(op).to_vec();
+            left.extend(operands.iter().filter_map(|&v| module.def_op(v)));
+            self.rw.erase(op);
+        }
+    }
+
     /// An attribute of an op.
     pub(crate) fn attr(&self, op: OpId, name: &str) -> Option<Attr> {
         match self.module().op(op) {
@@ -219,7 +240,19 @@ impl Raiser<'_> {
             Attr::Dense(literal) => {
                 (0..literal.count()).map(|i| i64::try_from(literal.get_int(i)?).ok()).collect()
             }
+            Attr::Opaque(text) => vector(&text),
             _ => None,
+        }
+    }
+
+    /// As [`numbers`](Self::numbers), where an attribute may be absent.
+    ///
+    /// # Errors
+    /// If it is there, and is no list of numbers.
+    pub(crate) fn optional_numbers(&self, op: OpId, name: &str) -> Try<Option<Vec<i64>>> {
+        match (self.attr(op, name), self.numbers(op, name)) {
+            (Some(attr), None) => Err(format!("`{name}` is `{attr}`")),
+            (_, numbers) => Ok(numbers),
         }
     }
 
@@ -297,6 +330,18 @@ impl Raiser<'_> {
         self.values.extend(results.into_iter().zip(values));
         Ok(())
     }
+}
+
+/// The numbers of `dense<2> : vector<2xi64>` or `dense<[1, 2]> : vector<2xi64>`.
+fn vector(text: &str) -> Option<Vec<i64>> {
+    let (numbers, ty) = text.trim().strip_prefix("dense<")?.split_once('>')?;
+    let count = ty.trim_start_matches([' ', ':']).strip_prefix("vector<")?;
+    let count: usize = count.split_once('x')?.0.parse().ok()?;
+    let list = match numbers.trim().strip_prefix('[').and_then(|n| n.strip_suffix(']')) {
+        Some(list) => list.split(',').map(|n| n.trim().parse().ok()).collect::<Option<Vec<_>>>()?,
+        None => vec![numbers.trim().parse().ok()?; count],
+    };
+    (list.len() == count).then_some(list)
 }
 
 /// Whether an op is of a dialect that is raised.

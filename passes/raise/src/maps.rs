@@ -4,9 +4,8 @@ use crate::affine::AffineMap;
 
 /// The dimensions that no output map has.
 pub(crate) fn reduced(outputs: &[AffineMap], dims: usize) -> Vec<bool> {
-    let used = |d: usize| {
-        outputs.iter().any(|map| map.exprs.iter().any(|expr| expr.factors[d] != 0))
-    };
+    let used =
+        |d: usize| outputs.iter().any(|map| map.exprs.iter().any(|expr| expr.factors[d] != 0));
     (0..dims).map(|d| !used(d)).collect()
 }
 
@@ -73,10 +72,40 @@ pub(crate) fn of_named(
 /// Whether a named op is a function of elements.
 fn is_elementwise(name: &str) -> bool {
     const NAMES: [&str; 34] = [
-        "abs", "add", "ceil", "copy", "div", "div_unsigned", "elementwise", "erf", "exp", "fill",
-        "floor", "log", "map", "max", "min", "mul", "negf", "powf", "reciprocal", "round", "rsqrt",
-        "select", "sqrt", "square", "sub", "tanh", "elemwise_unary", "elemwise_binary", "maxui",
-        "maxsi", "minui", "minsi", "mod", "neg",
+        "abs",
+        "add",
+        "ceil",
+        "copy",
+        "div",
+        "div_unsigned",
+        "elementwise",
+        "erf",
+        "exp",
+        "fill",
+        "floor",
+        "log",
+        "map",
+        "max",
+        "min",
+        "mul",
+        "negf",
+        "powf",
+        "reciprocal",
+        "round",
+        "rsqrt",
+        "select",
+        "sqrt",
+        "square",
+        "sub",
+        "tanh",
+        "elemwise_unary",
+        "elemwise_binary",
+        "maxui",
+        "maxsi",
+        "minui",
+        "minsi",
+        "mod",
+        "neg",
     ];
     NAMES.contains(&name)
 }

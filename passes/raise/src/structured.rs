@@ -87,7 +87,10 @@ impl Raiser<'_> {
             _ => operands.len().saturating_sub(count),
         };
         let shapes: Vec<Vec<i64>> = operands.iter().map(|&v| self.dims(v)).collect();
-        let (maps, reduces) = match self.attr(op, "indexing_maps") {
+        // Upstream notes the maps of named ops.
+        let maps = self.attr(op, "indexing_maps");
+        let maps = maps.or_else(|| self.attr(op, "linalg.memoized_indexing_maps"));
+        let (maps, reduces) = match maps {
             Some(Attr::Array(all)) => {
                 let maps: Try<Vec<AffineMap>> = all.iter().map(AffineMap::of_attr).collect();
                 let maps = maps?;

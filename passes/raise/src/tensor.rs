@@ -91,7 +91,8 @@ impl Raiser<'_> {
 
     /// The region of a slice; `values` are the operands behind the first `tensors`.
     fn slice_of(&mut self, op: OpId, values: &[Value], tensors: usize) -> Try<Region> {
-        let list = |name: &str| self.numbers(op, name).ok_or_else(|| format!("`{name}` is missing"));
+        let list =
+            |name: &str| self.numbers(op, name).ok_or_else(|| format!("`{name}` is missing"));
         let (offsets, sizes) = (list("static_offsets")?, list("static_sizes")?);
         let strides = list("static_strides")?;
         let open = offsets.iter().filter(|&&n| n == DYNAMIC).count();
@@ -154,8 +155,7 @@ impl Raiser<'_> {
             return Ok(part);
         }
         if at.strides.iter().all(|&n| n == 1) {
-            let operands: Vec<Value> =
-                [whole, part].into_iter().chain(self.offsets(at)?).collect();
+            let operands: Vec<Value> = [whole, part].into_iter().chain(self.offsets(at)?).collect();
             return self.build(DynamicUpdateSlice {}, &operands);
         }
         if !at.values.is_empty() {

@@ -42,8 +42,9 @@ fn pooling(name: &str) -> Option<(Op, f64, usize)> {
 impl Raiser<'_> {
     /// The op as a convolution or a pooling, if its name says so.
     pub(crate) fn window(&mut self, op: OpId, name: &str) -> Try<Option<Vec<Value>>> {
-        let list = |name: &str| self.numbers(op, name).map(Dims::from);
-        let (strides, dilations) = (list("strides"), list("dilations"));
+        let list = |name: &str| Ok(self.optional_numbers(op, name)?.map(Dims::from));
+        let (strides, dilations): (Try<_>, Try<_>) = (list("strides"), list("dilations"));
+        let (strides, dilations) = (strides?, dilations?);
         if let Some((dims, grouped)) = convolution(name) {
             let operands = self.operands(op)?;
             let &[x, kernel, init] = &operands[..] else {
@@ -74,9 +75,10 @@ impl Raiser<'_> {
                 ty: ResultType(to.clone().into()),
             };
             let made = self.build(convolution, &[x, kernel])?;
-            let zero = self.uniform(init).and_then(|s| self.module().constant(s)).is_some_and(
-                |literal| literal.bytes().iter().all(|&byte| byte == 0),
-            );
+            let zero = self
+                .uniform(init)
+                .and_then(|s| self.module().constant(s))
+                .is_some_and(|literal| literal.bytes().iter().all(|&byte| byte == 0));
             let made = if zero { made } else { self.build(Add {}, &[init, made])? };
             return Ok(Some(vec![made]));
         }
@@ -103,9 +105,8 @@ impl Raiser<'_> {
             None => return Err("its initial values differ".to_owned()),
         };
         let again = combiner.clone();
-        let region = self.region(&[scalar, scalar], |raiser, args| {
-            Ok(vec![raiser.build(combiner, args)?])
-        })?;
+        let region =
+            self.region(&[scalar, scalar], |raiser, args| Ok(vec![raiser.build(combiner, args)?]))?;
         let reduce = ReduceWindow {
             window_dimensions: around(&self.dims(window)),
             window_strides: strides.map(|list| around(&list)),

@@ -194,8 +194,8 @@ pub fn as_generic(text: &str) -> Result<Module, Vec<Diagnostic>> {
         }
         Err(error) => return Err(whole(error.to_string())),
     };
-    let mut module = read(&generic, "the generic form of upstream MLIR can't be read")
-        .map_err(whole)?;
+    let mut module =
+        read(&generic, "the generic form of upstream MLIR can't be read").map_err(whole)?;
     let ops: Vec<OpId> = module.walk_all().chain([module.root()]).collect();
     let mut rewriter = Rewriter::new(&mut module);
     for op in ops {
