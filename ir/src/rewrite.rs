@@ -103,6 +103,13 @@ impl<'m> Rewriter<'m> {
         self.loc = loc;
     }
 
+    /// Sets an op's source span and location, as if it came from there.
+    pub fn set_origin(&mut self, op: OpId, span: Span, loc: Option<&str>) {
+        let loc = loc.map(|text| self.module.add_loc(text));
+        self.module.set_origin(op, span, loc);
+        self.touch(op);
+    }
+
     /// Sets a block argument's location to `loc("name")`.
     pub fn name_arg_source(&mut self, arg: Value, name: &str) {
         let mut text = String::new();

@@ -1,6 +1,7 @@
 //! [`Context`], the arguments of a pass, and [`PassError`].
 
 use crate::options::PassOptions;
+use crate::upstream::Upstream;
 use hloom_ir::module::Module;
 use hloom_ir::{OpId, Rewriter};
 use std::any::Any;
@@ -14,17 +15,19 @@ pub struct PassError {
     pub message: String,
     /// The op that the error is about.
     pub op: Option<OpId>,
+    /// Further errors, each with the op that it is about.
+    pub more: Vec<(Option<OpId>, String)>,
 }
 
 impl PassError {
     /// An error that concerns no single op.
     pub fn new(message: impl Into<String>) -> PassError {
-        PassError { message: message.into(), op: None }
+        PassError { message: message.into(), op: None, more: Vec::new() }
     }
 
     /// An error about an op.
     pub fn at(op: OpId, message: impl Into<String>) -> PassError {
-        PassError { message: message.into(), op: Some(op) }
+        PassError { message: message.into(), op: Some(op), more: Vec::new() }
     }
 }
 
@@ -35,6 +38,7 @@ pub struct Context<'m> {
     options: &'m [(String, String)],
     disabled: &'m HashSet<String>,
     input: &'m dyn Any,
+    upstream: Option<&'m dyn Upstream>,
     counts: BTreeMap<&'static str, usize>,
 }
 
@@ -47,7 +51,19 @@ impl<'m> Context<'m> {
         disabled: &'m HashSet<String>,
         input: &'m dyn Any,
     ) -> Context<'m> {
-        Context { module, scope, options, disabled, input, counts: BTreeMap::new() }
+        let counts = BTreeMap::new();
+        Context { module, scope, options, disabled, input, upstream: None, counts }
+    }
+
+    /// Sets what runs passes of upstream MLIR.
+    pub fn with_upstream(mut self, upstream: Option<&'m dyn Upstream>) -> Context<'m> {
+        self.upstream = upstream;
+        self
+    }
+
+    /// What runs passes of upstream MLIR, if the program has it.
+    pub fn upstream(&self) -> Option<&'m dyn Upstream> {
+        self.upstream
     }
 
     /// The module.

@@ -4,6 +4,7 @@ use crate::context::{Context, PassError};
 use crate::fusion::Control;
 use crate::pipeline::{Pipeline, Step};
 use crate::table::PassDef;
+use crate::upstream::Upstream;
 use hloom_ir::module::Module;
 use hloom_ir::{Diagnostic, OpId};
 use std::collections::{BTreeMap, HashSet};
@@ -20,6 +21,8 @@ pub struct Options {
     pub disabled_rules: HashSet<String>,
     /// The inputs of `fuse`, and its report.
     pub fusion: Arc<Control>,
+    /// What runs passes of upstream MLIR.
+    pub upstream: Option<Arc<dyn Upstream>>,
 }
 
 impl Default for Options {
@@ -28,6 +31,7 @@ impl Default for Options {
             verify_each: true,
             disabled_rules: HashSet::new(),
             fusion: Arc::new(Control::default()),
+            upstream: None,
         }
     }
 }
@@ -124,13 +128,14 @@ pub fn run(
     options: &Options,
     observer: &mut dyn Observer,
 ) -> Result<(), Failure> {
-    let root = module.root();
-    run_steps(module, root, &pipeline.steps, options, observer)
+    run_steps(module, None, &pipeline.steps, options, observer)
 }
 
+/// Runs steps on a function, or on the module. A pass may put another module in its place, with
+/// another root.
 fn run_steps(
     module: &mut Module,
-    scope: OpId,
+    function: Option<OpId>,
     steps: &[Step],
     options: &Options,
     observer: &mut dyn Observer,
@@ -138,20 +143,19 @@ fn run_steps(
     for step in steps {
         match step {
             Step::Pass { def, options: settings } => {
-                run_pass(module, scope, def, settings, options, observer)?;
+                run_pass(module, function, def, settings, options, observer)?;
             }
             Step::Functions(inner) => {
-                let functions: Vec<OpId> = if scope == module.root() {
-                    module.functions().filter(|&f| module.entry(f, 0).is_some()).collect()
-                } else {
-                    vec![scope]
+                let functions: Vec<OpId> = match function {
+                    None => module.functions().filter(|&f| module.entry(f, 0).is_some()).collect(),
+                    Some(function) => vec![function],
                 };
                 let revision = module.revision();
                 for function in functions {
-                    run_steps(module, function, inner, options, observer)?;
+                    run_steps(module, Some(function), inner, options, observer)?;
                 }
                 // Each pass was verified in its function; this is what they share.
-                if scope == module.root() && options.verify_each && module.revision() != revision {
+                if function.is_none() && options.verify_each && module.revision() != revision {
                     let failed = |errors| Failure {
                         pass: last_pass(inner).unwrap_or("func"),
                         function: None,
@@ -175,18 +179,20 @@ fn last_pass(steps: &[Step]) -> Option<&'static str> {
 
 fn run_pass(
     module: &mut Module,
-    scope: OpId,
+    of: Option<OpId>,
     pass: &'static PassDef,
     settings: &[(String, String)],
     options: &Options,
     observer: &mut dyn Observer,
 ) -> Result<(), Failure> {
+    let scope = of.unwrap_or_else(|| module.root());
     observer.before(pass, module, scope);
-    let function = (scope != module.root()).then(|| module.func(scope).sym_name.0.to_string());
+    let function = of.map(|function| module.func(function).sym_name.0.to_string());
     let failure = |reason| Failure { pass: pass.name, function: function.clone(), reason };
     let revision = module.revision();
     let start = Instant::now();
-    let mut cx = Context::new(module, scope, settings, &options.disabled_rules, &*options.fusion);
+    let mut cx = Context::new(module, scope, settings, &options.disabled_rules, &*options.fusion)
+        .with_upstream(options.upstream.as_deref());
     // A panic is a bug. It is caught, so that the report can name the pass and reproduce it.
     let result = catch_unwind(AssertUnwindSafe(|| (pass.run)(&mut cx)));
     let time = start.elapsed();
@@ -197,10 +203,11 @@ fn run_pass(
     }
     let counts = cx.into_counts();
     let changed = module.revision() != revision;
+    let scope = of.unwrap_or_else(|| module.root());
     if options.verify_each && changed {
-        let verified = match scope == module.root() {
-            true => hloom_analysis::verify::verify(module),
-            false => hloom_analysis::verify::verify_within(module, scope),
+        let verified = match of {
+            None => hloom_analysis::verify::verify(module),
+            Some(function) => hloom_analysis::verify::verify_within(module, function),
         };
         verified.map_err(|errors| failure(Reason::Invalid(errors)))?;
     }

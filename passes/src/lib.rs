@@ -31,6 +31,7 @@
 //! | [`layer_graph`] | layers of ops that cores compute side by side, by estimated time |
 //! | [`split`] | parts of ops for several cores, by estimated time |
 //! | [`fusion`] | groups of ops as kernels, by estimated time |
+//! | [`upstream`] | passes of upstream MLIR, and its dialects as StableHLO |
 //!
 //! # What a pass may do
 //!
@@ -99,9 +100,11 @@ pub mod statistics;
 pub mod structs;
 pub mod symbol_dce;
 pub mod table;
+pub mod upstream;
 pub mod vectorize;
 
 pub use context::{Context, PassError};
 pub use driver::{Failure, Observer, Options, run};
 pub use pipeline::Pipeline;
 pub use table::{PassDef, TABLE};
+pub use upstream::Upstream;

@@ -311,6 +311,22 @@ pub static TABLE: &[PassDef] = &[
         on_functions: true,
         run: crate::fusion::run_unfuse,
     },
+    PassDef {
+        name: "mlir",
+        doc: "Runs passes of upstream MLIR, in the program hloom-mlir.",
+        options: <crate::upstream::Options as PassOptions>::definitions,
+        after: &[],
+        on_functions: false,
+        run: crate::upstream::run,
+    },
+    PassDef {
+        name: "raise-linalg",
+        doc: "Raises linalg, tensor, arith, math and scf to StableHLO where that is exact.",
+        options: <crate::upstream::RaiseOptions as PassOptions>::definitions,
+        after: &[],
+        on_functions: false,
+        run: crate::upstream::raise,
+    },
 ];
 
 /// The entry of the pass with this name.

@@ -13,6 +13,9 @@ mod sweep;
 #[cfg(feature = "llvm")]
 #[path = "diff/tasks.rs"]
 mod tasks;
+#[cfg(feature = "llvm")]
+#[path = "diff/voices.rs"]
+mod voices;
 
 use hloom_interp::Value;
 use hloom_ir::module::Module;

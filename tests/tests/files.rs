@@ -20,6 +20,10 @@ fn files() {
     if cfg!(feature = "llvm") {
         features.push("llvm");
     }
+    #[cfg(feature = "llvm")]
+    if hloom::upstream::Worker::start().is_ok() {
+        features.push("mlir");
+    }
     if cfg!(feature = "ptx") {
         features.push("ptx");
     }

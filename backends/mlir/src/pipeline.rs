@@ -59,6 +59,18 @@ pub fn run(cx: &Context, module: &mut Module, text: &str) -> Result<(), Error> {
 /// # Errors
 /// If the text or the pipeline can't be parsed, or a pass fails.
 pub fn run_on_text(text: &str, pipeline: &str) -> Result<String, Error> {
+    transformed(text, pipeline, OperationPrintingFlags::new())
+}
+
+/// As [`run_on_text`], with every op of the result in generic form; an empty pipeline has no passes.
+///
+/// # Errors
+/// As [`run_on_text`].
+pub fn run_generic(text: &str, pipeline: &str) -> Result<String, Error> {
+    transformed(text, pipeline, OperationPrintingFlags::new().print_generic_operation_form())
+}
+
+fn transformed(text: &str, pipeline: &str, flags: OperationPrintingFlags) -> Result<String, Error> {
     let cx = context();
     cx.set_allow_unregistered_dialects(true);
     let mut module = None;
@@ -67,13 +79,19 @@ pub fn run_on_text(text: &str, pipeline: &str) -> Result<String, Error> {
         module.is_some()
     })?;
     let Some(mut module) = module else { return Err(Error::Upstream(Vec::new())) };
-    run(&cx, &mut module, pipeline)?;
-    Ok(print(&module))
+    if !pipeline.is_empty() {
+        run(&cx, &mut module, pipeline)?;
+    }
+    Ok(printed(&module, flags))
 }
 
 /// The text of a module, with its locations.
 pub fn print(module: &Module) -> String {
-    let flags = OperationPrintingFlags::new().enable_debug_info(true, false);
+    printed(module, OperationPrintingFlags::new())
+}
+
+fn printed(module: &Module, flags: OperationPrintingFlags) -> String {
+    let flags = flags.enable_debug_info(true, false);
     let text = module.as_operation().to_string_with_flags(flags);
     text.unwrap_or_else(|_| module.as_operation().to_string())
 }
@@ -92,6 +110,12 @@ mod tests {
         }";
         let out = run_on_text(text, "builtin.module(canonicalize,cse)").unwrap();
         assert!(out.contains("\"other.op\"(%arg0)") && !out.contains("arith"), "{out}");
+    }
+
+    #[test]
+    fn results_can_be_generic() {
+        let out = run_generic("func.func @f() { return }", "").unwrap();
+        assert!(out.contains("\"func.return\"() : () -> ()"), "{out}");
     }
 
     #[test]

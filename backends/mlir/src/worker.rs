@@ -9,9 +9,10 @@
 //! | `run`, the bytes of each input | `ok`, the bytes of each result and of each operand of a check |
 //! | `emit`, text of a module, entry, `linalg`, `memref` or `llvm-dialect` | `ok`, text |
 //! | `pipeline`, text, pipeline | `ok`, text |
+//! | `passes`, text, pipeline or nothing | `ok`, text in generic form |
 //!
 //! A failure is `unsupported`, the op's position among all ops of the module in order, and the
-//! sentence; or `error` and a sentence.
+//! sentence; `reports` and sentences of upstream, each with its location; or `error` and a sentence.
 
 use crate::engine::{Executable, Stage, emit};
 use crate::error::Error;
@@ -127,6 +128,14 @@ fn reply(request: &[Vec<u8>], program: &mut Option<(Module, Executable)>) -> Mes
         }
         "pipeline" => match pipeline::run_on_text(&text(1), &text(2)) {
             Ok(out) => ok(vec![out.into_bytes()]),
+            Err(error) => said("error", error.to_string()),
+        },
+        "passes" => match pipeline::run_generic(&text(1), &text(2)) {
+            Ok(out) => ok(vec![out.into_bytes()]),
+            Err(Error::Upstream(reports)) => std::iter::once("reports".to_owned())
+                .chain(reports)
+                .map(String::into_bytes)
+                .collect(),
             Err(error) => said("error", error.to_string()),
         },
         other => said("error", format!("there is no request `{other}`")),

@@ -403,6 +403,14 @@ impl<O: Payload> Graph<O> {
         self.ops[op.index()].loc = loc.0;
     }
 
+    /// Sets an op's source span and location.
+    pub(crate) fn set_origin(&mut self, op: OpId, span: Span, loc: Option<LocId>) {
+        let data = &mut self.ops[op.index()];
+        data.span = span;
+        data.loc = loc.map_or(NONE, |loc| loc.0);
+        self.touch();
+    }
+
     /// Recounts the use lists and the links between ops.
     ///
     /// # Errors

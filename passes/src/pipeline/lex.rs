@@ -10,6 +10,9 @@ pub(crate) enum Token {
     /// A name or a value.
     #[regex(r"[A-Za-z0-9_.+/:-]+", |lex| lex.slice().to_owned())]
     Word(String),
+    /// A value in quotes, which may have any characters but its quote.
+    #[regex(r#"'[^']*'|"[^"]*""#, |lex| lex.slice()[1..lex.slice().len() - 1].to_owned())]
+    Quoted(String),
     #[token(",")]
     Comma,
     #[token("=")]
@@ -27,7 +30,7 @@ pub(crate) enum Token {
 impl fmt::Display for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Token::Word(word) => word,
+            Token::Word(word) | Token::Quoted(word) => word,
             Token::Comma => ",",
             Token::Equals => "=",
             Token::Open => "(",

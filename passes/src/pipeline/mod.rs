@@ -1,7 +1,7 @@
 //! Pipelines as text: `inline,func(canonicalize,cse),fuse{max-ops=8}`.
 //!
 //! A pipeline is a list of passes. A pass may have options in braces, separated by commas or
-//! blanks. `func(…)` runs a pipeline on each function by itself; `func.func`, `module` and
+//! blanks; a value in quotes may have any characters. `func(…)` runs a pipeline on each function by itself; `func.func`, `module` and
 //! `builtin.module` are accepted as upstream writes them. The grammar is in `grammar.lalrpop`.
 
 mod lex;
@@ -208,6 +208,16 @@ impl fmt::Display for Pipeline {
     }
 }
 
+/// The quote that a value needs.
+fn quote_of(value: &str) -> &'static str {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_.+/:-".contains(c);
+    match value.contains('\'') {
+        true => "\"",
+        false if value.is_empty() || !value.chars().all(plain) => "'",
+        false => "",
+    }
+}
+
 fn write_steps(f: &mut fmt::Formatter<'_>, steps: &[Step]) -> fmt::Result {
     for (i, step) in steps.iter().enumerate() {
         if i > 0 {
@@ -217,7 +227,9 @@ fn write_steps(f: &mut fmt::Formatter<'_>, steps: &[Step]) -> fmt::Result {
             Step::Pass { def, options } => {
                 f.write_str(def.name)?;
                 for (j, (name, value)) in options.iter().enumerate() {
-                    write!(f, "{}{name}={value}", if j == 0 { "{" } else { "," })?;
+                    let quote = quote_of(value);
+                    let comma = if j == 0 { "{" } else { "," };
+                    write!(f, "{comma}{name}={quote}{value}{quote}")?;
                 }
                 if !options.is_empty() {
                     f.write_str("}")?;
@@ -242,6 +254,10 @@ mod tests {
         for text in ["canonicalize", "inline,func(canonicalize{fast=true,fold=false},cse),dce"] {
             assert_eq!(Pipeline::parse(text).unwrap().to_string(), text);
         }
+        let quoted = "cse,mlir{pipeline='builtin.module(a{b=1 c=\"d\"},e)'},dce";
+        assert_eq!(Pipeline::parse(quoted).unwrap().to_string(), quoted);
+        let quoted = Pipeline::parse("mlir{pipeline=\"builtin.module(cse)\"}").unwrap();
+        assert_eq!(quoted.to_string(), "mlir{pipeline='builtin.module(cse)'}");
         let blanks = Pipeline::parse(" builtin.module( func.func( cse , dce ) ) ").unwrap();
         assert_eq!(blanks.to_string(), "func(cse,dce)");
         let theirs = "builtin.module(stablehlo-refine-shapes,chlo-legalize-to-stablehlo)";

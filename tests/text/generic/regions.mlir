@@ -61,11 +61,11 @@
       "stablehlo.return"(%0, %count) : (tensor<4xf32>, tensor<i32>) -> ()
     }) {note} : (tensor<i32>) -> (tensor<4xf32>, tensor<i32>)
     %2:2 = "stablehlo.optimization_barrier"(%1#0, %1#1) : (tensor<4xf32>, tensor<i32>) -> (tensor<4xf32>, tensor<i32>)
-    %3 = "hloom.fusion"(%2#0) <{kind = "loop"}> ({
+    %3 = "hloom.fusion"(%2#0) ({
     ^bb0(%a: tensor<4xf32>):
       %4 = "stablehlo.abs"(%a) : (tensor<4xf32>) -> tensor<4xf32>
       "stablehlo.return"(%4) : (tensor<4xf32>) -> ()
-    }) : (tensor<4xf32>) -> tensor<4xf32>
+    }) {kind = "loop"} : (tensor<4xf32>) -> tensor<4xf32>
     "func.return"(%3, %2#1) : (tensor<4xf32>, tensor<i32>) -> ()
   }) : () -> ()
   "func.func"() <{sym_name = "layers", function_type = (tensor<4xf32>) -> tensor<4xf32>}> ({

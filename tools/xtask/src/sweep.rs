@@ -44,8 +44,18 @@ pub(crate) fn mlir(args: &[String]) -> Outcome {
     if !process::status(&mut build)?.success() {
         return Ok(false);
     }
-    let mut command =
-        process::cargo(["test", "--package", "hloom-tests", "--test", "mlir", "--", "--nocapture"]);
+    let mut command = process::cargo([
+        "test",
+        "--package",
+        "hloom-tests",
+        "--test",
+        "mlir",
+        "--test",
+        "raise",
+        "--no-fail-fast",
+        "--",
+        "--nocapture",
+    ]);
     command.env("HLOOM_MLIR_SWEEP", "1");
     Ok(process::status(&mut command)?.success())
 }

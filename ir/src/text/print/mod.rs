@@ -18,7 +18,7 @@ mod sdy;
 mod tests;
 mod upstream;
 
-use crate::attr::Attr;
+use crate::attr::{Attr, AttrDict};
 use crate::id::{Block, OpId, Region, Value};
 use crate::literal::Literal;
 use crate::module::Module;
@@ -338,6 +338,8 @@ impl<'m, 'o> Printer<'m, 'o> {
                     self.put(">");
                 }
             }
+            // Upstream's extensible dialects, as IRDL defines them, have no properties.
+            _ if self.is_extensible(op) => {}
             _ => self.properties(op),
         }
         if !m.regions(op).is_empty() {
@@ -354,12 +356,25 @@ impl<'m, 'o> Printer<'m, 'o> {
             Op::Foreign(it) if !it.attrs.is_empty() => Some(&it.attrs),
             _ => m.discardable_attrs(op),
         };
-        if let Some(discardable) = discardable {
+        if self.is_extensible(op) {
+            let mut all = AttrDict::new();
+            kind.write_attrs(&mut |name, attr| all.set(name, attr));
+            discardable.into_iter().flat_map(|d| d.iter()).for_each(|(n, a)| all.set(n, a.clone()));
+            if !all.is_empty() {
+                self.put(" ");
+                self.show(&all);
+            }
+        } else if let Some(discardable) = discardable {
             self.put(" ");
             self.show(discardable);
         }
         self.put(" : ");
         self.signature(op);
+    }
+
+    /// Whether an op of hloom's own dialect is printed for readers of generic form.
+    fn is_extensible(&self, op: OpId) -> bool {
+        self.options.generic && self.m.op(op).def().name.starts_with("hloom.")
     }
 
     /// Prints ` <{attributes}>` of an op of the table, with the operand segments of a branch.

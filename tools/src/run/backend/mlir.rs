@@ -23,6 +23,7 @@ impl From<Error> for Problem {
             Error::Missing(what) => Problem::Usage(what),
             Error::Program(found) => Problem::Found(found),
             Error::Wrong(what) | Error::Died(what) => Problem::Wrong(what),
+            reports @ Error::Reports(_) => Problem::Wrong(reports.to_string()),
         }
     }
 }

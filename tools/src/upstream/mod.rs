@@ -4,6 +4,10 @@
 //! may abort. This module starts its program, sends it modules as text, and gets code run and text
 //! printed. If the server dies, the request that it was at has an error that says how it ended.
 
+mod passes;
+
+pub use passes::{Passes, as_generic};
+
 use std::collections::VecDeque;
 use std::fmt;
 use std::io::{self, BufReader, BufWriter, Read, Write};
@@ -34,6 +38,8 @@ pub enum Error {
     Program(Vec<Diagnostic>),
     /// Upstream MLIR rejects the module or the pipeline, or the inputs do not fit.
     Wrong(String),
+    /// What upstream MLIR reports of a text, each with its location behind ` at loc(`.
+    Reports(Vec<String>),
     /// The server died.
     Died(String),
 }
@@ -42,6 +48,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::Missing(what) | Error::Wrong(what) | Error::Died(what) => f.write_str(what),
+            Error::Reports(all) => write!(f, "upstream MLIR reports: {}", all.join("; ")),
             Error::Program(found) => {
                 let all: Vec<&str> = found.iter().map(|d| &*d.message).collect();
                 f.write_str(&all.join("; "))
@@ -79,7 +86,7 @@ impl Worker {
     pub fn start() -> Result<Worker, Error> {
         let path = program().ok_or_else(|| {
             Error::Missing(
-                "the backend `mlir` needs the program `hloom-mlir` next to `hloom`; build it with \
+                "upstream MLIR needs the program `hloom-mlir` next to `hloom`; build it with \
                  cargo build --package hloom-mlir"
                     .to_owned(),
             )
@@ -165,6 +172,11 @@ impl Worker {
                 let found = Diagnostic::error(span.unwrap_or_default(), message);
                 Err(Error::Program(vec![found.label("this can't be lowered")]))
             }
+            "reports" => {
+                let reports = reply[1..].iter();
+                let reports = reports.map(|part| String::from_utf8_lossy(part).into_owned());
+                Err(Error::Reports(reports.collect()))
+            }
             _ => Err(Error::Wrong(text(reply.get(1)))),
         }
     }
@@ -209,12 +221,12 @@ impl Worker {
         Ok(reply.first().map(|part| String::from_utf8_lossy(part).into_owned()).unwrap_or_default())
     }
 
-    /// A text after passes of upstream MLIR.
+    /// A text after passes of upstream MLIR, or none, in generic form.
     ///
     /// # Errors
     /// If upstream rejects the text or the pipeline, or a pass fails.
     pub fn passes(&mut self, text: &str, pipeline: &str) -> Result<String, Error> {
-        let reply = self.good(None, &[b"pipeline", text.as_bytes(), pipeline.as_bytes()])?;
+        let reply = self.good(None, &[b"passes", text.as_bytes(), pipeline.as_bytes()])?;
         Ok(reply.first().map(|part| String::from_utf8_lossy(part).into_owned()).unwrap_or_default())
     }
 

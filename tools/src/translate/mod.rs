@@ -4,8 +4,12 @@
 //! .mlir, .mlirbc, jax.export ─► module ─► StableHLO text · MLIR bytecode · portable artifact
 //! ```
 //!
+//! With `--emit irdl` there is no input: the definition of hloom's own dialect is written.
+//!
 //! The format of the input is judged by its content, that of the output by `--to` or the file's
 //! ending.
+
+mod irdl;
 
 use std::path::{Path, PathBuf};
 
@@ -27,11 +31,12 @@ Examples:
   hloom translate model.mlir model.mlirbc --target-version 1.0.0  for older readers
   hloom translate model.mlirbc -                                 its text
   hloom translate exported.bin model.mlir                        what jax.export has serialized
-  hloom translate model.mlir model.mlirbc --to bytecode          MLIR bytecode, any dialect")]
+  hloom translate model.mlir model.mlirbc --to bytecode          MLIR bytecode, any dialect
+  hloom translate --emit irdl -o hloom.irdl                      hloom's dialect, for mlir-opt")]
 pub struct Args {
     /// The program in any format that hloom reads; `-` is standard input
-    #[arg(value_name = "IN")]
-    file: PathBuf,
+    #[arg(value_name = "IN", required_unless_present = "emit")]
+    file: Option<PathBuf>,
     /// The file to write, whose ending tells the format: .mlir or .mlirbc; `-` is standard output
     #[arg(value_name = "OUT")]
     out: Option<PathBuf>,
@@ -44,6 +49,9 @@ pub struct Args {
     /// The format of the output; by default that of the file's ending, else text
     #[arg(long, value_name = "FORMAT")]
     to: Option<Language>,
+    /// Write a definition instead of a program
+    #[arg(long, value_name = "WHAT", conflicts_with_all = ["file", "from", "to"])]
+    emit: Option<Emit>,
     /// The version of StableHLO whose readers can read the artifact
     #[arg(long, value_name = "VERSION", default_value_t = Version::PORTABLE)]
     target_version: Version,
@@ -53,6 +61,13 @@ pub struct Args {
     /// Leave out the locations of ops in their source
     #[arg(long)]
     strip_locations: bool,
+}
+
+/// What is written without a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Emit {
+    /// hloom's own dialect in IRDL, which mlir-opt reads by --irdl-file
+    Irdl,
 }
 
 /// A format of programs.
@@ -86,9 +101,13 @@ impl Language {
 pub fn run(args: &Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     let stdout = PathBuf::from("-");
     let out = args.output.as_ref().or(args.out.as_ref()).unwrap_or(&stdout);
+    let Some(file) = args.file.as_ref().filter(|_| args.emit.is_none()) else {
+        io.write_result(Some(out), irdl::dialect().as_bytes())?;
+        return Ok(ExitStatus::Success);
+    };
     let to = args.to.map_or_else(|| Language::of(out), Ok)?;
-    let bytes = io.read_bytes(&args.file)?;
-    let name = crate::display_name(&args.file);
+    let bytes = io.read_bytes(file)?;
+    let name = crate::display_name(file);
     let is_text = !bytecode::is_bytecode(&bytes);
     match args.from {
         Some(Language::Stablehlo) if !is_text => bail!("`{name}` is bytecode, not text"),
@@ -98,7 +117,7 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         _ => {}
     }
     let source = match is_text {
-        true => Source { name, text: crate::io::text_of(bytes, &args.file)? },
+        true => Source { name, text: crate::io::text_of(bytes, file)? },
         false => {
             let module = bytecode::read(&bytes)
                 .map_err(|error| anyhow::anyhow!("`{name}` can't be read: {error}"))?;

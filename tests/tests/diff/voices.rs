@@ -1,0 +1,106 @@
+//! Three executors that share no code: the interpreter, hloom's code for CPUs, and upstream MLIR. Where
+//! two agree on a random program and one does not, that one is named.
+
+use super::{PIPELINE, as_file, by_machine_code, inputs_of, interpret};
+use hloom::upstream::{Error, Program, Worker};
+use hloom_interp::Value;
+use hloom_ir::{Literal, Module, Type};
+use hloom_passes::{Options, Pipeline};
+use hloom_tests::campaign::{Random, seeds};
+use hloom_tests::corpus::agree;
+use hloom_tests::sampling::program;
+
+/// What an executor makes of a program; `None` if it has no form for an op.
+type Voice = Option<Result<Vec<Value>, String>>;
+
+/// The names of the executors.
+const NAMES: [&str; 3] = ["the interpreter", "the code for CPUs", "upstream MLIR"];
+
+fn values(literals: Vec<Literal>) -> Vec<Value> {
+    literals.into_iter().map(Value::Tensor).collect()
+}
+
+fn by_upstream(worker: &mut Option<Worker>, module: &Module, inputs: &[Literal]) -> Voice {
+    let mut running = match worker.take() {
+        Some(running) if !running.is_dead() => running,
+        _ => Worker::start().unwrap_or_else(|error| panic!("{error}")),
+    };
+    let inputs = values(inputs.to_vec());
+    let types: Vec<Type> = inputs.iter().map(Value::ty).collect();
+    let ran = Program::new(&mut running, module, "main", &types, "")
+        .and_then(|program| program.run(&mut running, &inputs, &Default::default()));
+    *worker = Some(running);
+    match ran {
+        Ok(results) => Some(Ok(results)),
+        Err(Error::Program(found)) if found[0].message.contains("has no form") => None,
+        Err(error) => Some(Err(error.to_string())),
+    }
+}
+
+/// Whether two executors say the same.
+fn same(a: &Result<Vec<Value>, String>, b: &Result<Vec<Value>, String>) -> bool {
+    matches!((a, b), (Ok(a), Ok(b)) if agree(a, b))
+}
+
+/// The executor that differs from two that agree, or a sentence if none agree.
+fn odd(voices: &[Voice; 3]) -> Option<String> {
+    let [Some(a), Some(b), Some(c)] = voices else {
+        let said: Vec<_> = voices.iter().flatten().collect();
+        let all = said.windows(2).all(|pair| same(pair[0], pair[1]));
+        return (!all).then(|| "two differ, and the third has no form for an op".to_owned());
+    };
+    let which = match (same(a, b), same(a, c), same(b, c)) {
+        (true, true, _) => return None,
+        (true, false, _) => 2,
+        (false, true, _) => 1,
+        (false, false, true) => 0,
+        (false, false, false) => return Some("all three differ".to_owned()),
+    };
+    let said = voices[which].as_ref().map(|voice| format!("{voice:?}")).unwrap_or_default();
+    Some(format!("{} is the odd one: {said}", NAMES[which]))
+}
+
+#[test]
+fn campaign_three_executors_agree() {
+    let pipeline = Pipeline::parse(PIPELINE).expect("a pipeline");
+    let pool = hloom_llvm::ThreadPool::new(2).expect("threads");
+    let mut worker = None;
+    let (mut programs, mut without) = (0, 0);
+    for seed in seeds(40) {
+        let mut random = Random::new(seed);
+        let sample = program(&mut random, 30);
+        let inputs = inputs_of(&sample.module, &mut random);
+        let mut module = sample.module.clone();
+        hloom_passes::run(&mut module, &pipeline, &Options::default(), &mut ())
+            .expect("the passes run");
+        let voices = [
+            Some(interpret(&sample.module, &inputs).map(values)),
+            Some(by_machine_code(&module, &inputs, &pool).map(values)),
+            by_upstream(&mut worker, &sample.module, &inputs),
+        ];
+        programs += 1;
+        without += usize::from(voices[2].is_none());
+        if let Some(what) = odd(&voices) {
+            panic!("{}", as_file(&sample, &inputs, &format!("seed {seed}: {what}")));
+        }
+    }
+    println!("{programs} programs in three executors; {without} have no form upstream");
+}
+
+#[test]
+fn the_odd_one_is_named() {
+    let said = |n: i64| -> Voice {
+        let ty = Type::scalar_tensor(hloom_ir::Element::I64);
+        let literal = Literal::splat(ty, &n.to_le_bytes()).expect("of its size");
+        Some(Ok(vec![Value::Tensor(literal)]))
+    };
+    let name = |voices: [Voice; 3]| odd(&voices);
+    assert_eq!(name([said(1), said(1), said(1)]), None);
+    assert_eq!(name([said(1), said(1), None]), None);
+    assert!(name([said(1), said(2), said(1)]).is_some_and(|s| s.starts_with(NAMES[1])));
+    assert!(name([said(2), said(1), said(1)]).is_some_and(|s| s.starts_with(NAMES[0])));
+    let failed = Some(Err("no".to_owned()));
+    assert!(name([said(1), said(1), failed]).is_some_and(|s| s.starts_with(NAMES[2])));
+    assert!(name([said(1), said(2), said(3)]).is_some_and(|s| s == "all three differ"));
+    assert!(name([said(1), said(2), None]).is_some());
+}
