@@ -1,6 +1,7 @@
 //! The attributes of HLO's instructions, from their text.
 
 use super::parse::{Instruction, Parse, fail};
+use super::string::unquoted;
 use crate::attr::{Attr, AttrDict};
 use crate::diag::Span;
 use crate::literal::{Bytes, Literal};
@@ -174,10 +175,30 @@ impl<'a, 's> Fields<'a, 's> {
         let line: u32 = line.and_then(|n| n.parse().ok()).unwrap_or(0);
         match (name, file) {
             (Some(name), Some(file)) => Some(format!("{name}({file}:{line}:0)")),
-            (Some(name), None) => Some(name.to_owned()),
+            (Some(name), None) => Some(name),
             (None, Some(file)) => Some(format!("{file}:{line}:0")),
             (None, None) => None,
         }
+    }
+
+    /// The frontend attributes: names and values, strings without quotes and records as they are.
+    pub(super) fn frontend(&self) -> Vec<(&'s str, Vec<u8>)> {
+        let body = self.get("frontend_attributes");
+        let body = body.and_then(|text| text.strip_prefix('{')?.strip_suffix('}'));
+        let mut all = Vec::new();
+        let mut rest = body.unwrap_or("");
+        while let Some((name, value)) = rest.split_once('=') {
+            let (text, bytes) = if let Some(quoted) = leading_string(value) {
+                (quoted, unquoted(quoted))
+            } else if let Some(record) = leading_record(value) {
+                (record, Some(record.as_bytes().to_vec()))
+            } else {
+                break;
+            };
+            all.extend(bytes.map(|bytes| (name.trim_matches([',', ' ']), bytes)));
+            rest = &value[text.len()..];
+        }
+        all
     }
 
     /// Attributes that StableHLO keeps beside an op.
@@ -186,15 +207,9 @@ impl<'a, 's> Fields<'a, 's> {
         if let Some(sharding) = self.get("sharding") {
             all.set("mhlo.sharding", Attr::string(sharding));
         }
-        let body = self.get("frontend_attributes");
-        let body = body.and_then(|text| text.strip_prefix('{')?.strip_suffix('}'));
         let mut attributes = AttrDict::new();
-        let mut rest = body.unwrap_or("");
-        while let Some((name, value)) = rest.split_once('=') {
-            let Some(quoted) = leading_string(value) else { break };
-            let inner = quoted[1..quoted.len() - 1].replace("\\\"", "\"").replace("\\\\", "\\");
-            attributes.set(name.trim_matches([',', ' ']), Attr::string(&inner));
-            rest = &value[quoted.len()..];
+        for (name, value) in self.frontend() {
+            attributes.set(name, Attr::String(value.into()));
         }
         if !attributes.is_empty() {
             all.set("mhlo.frontend_attributes", Attr::Dict(attributes));
@@ -203,8 +218,32 @@ impl<'a, 's> Fields<'a, 's> {
     }
 }
 
+/// The record in braces that a text begins with; braces in strings do not count.
+fn leading_record(text: &str) -> Option<&str> {
+    if !text.starts_with('{') {
+        return None;
+    }
+    let (mut depth, mut at) = (0_usize, 0);
+    while let Some(c) = text[at..].chars().next() {
+        match c {
+            '"' => {
+                at += leading_string(&text[at..])?.len();
+                continue;
+            }
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        at += c.len_utf8();
+        if depth == 0 {
+            return Some(&text[..at]);
+        }
+    }
+    None
+}
+
 /// The string in quotes that a text begins with, quotes included.
-fn leading_string(text: &str) -> Option<&str> {
+pub(super) fn leading_string(text: &str) -> Option<&str> {
     let inner = text.strip_prefix('"')?;
     let mut escaped = false;
     let end = inner.find(|c| {
@@ -215,14 +254,16 @@ fn leading_string(text: &str) -> Option<&str> {
     Some(&text[..end + 2])
 }
 
-/// The string in quotes behind `name=`.
-fn quoted_field<'t>(body: &'t str, name: &str) -> Option<&'t str> {
+/// The string behind `name=`, in MLIR's quotes.
+fn quoted_field(body: &str, name: &str) -> Option<String> {
     let at = body.match_indices(name).find(|(at, _)| {
         let before = body[..*at].chars().next_back();
         before.is_none_or(|c| c == ' ') && body[at + name.len()..].starts_with('=')
     })?;
     let quoted = leading_string(&body[at.0 + name.len() + 1..])?;
-    crate::quote::unescape(&quoted[1..quoted.len() - 1]).ok().map(|_| quoted)
+    let mut out = String::new();
+    crate::quote::write_quoted(&mut out, &unquoted(quoted)?).ok()?;
+    Some(out)
 }
 
 /// Numbers between separators; none for an empty text.
@@ -239,7 +280,7 @@ pub(super) fn padding(text: &str) -> Option<Vec<Vec<i64>>> {
 }
 
 /// `{{0,1},{2}}`.
-fn rows(text: &str) -> Option<Vec<Vec<i64>>> {
+pub(super) fn rows(text: &str) -> Option<Vec<Vec<i64>>> {
     let mut rest = text.trim().strip_prefix('{')?.strip_suffix('}')?.trim();
     let mut all = Vec::new();
     while let Some(row) = rest.strip_prefix('{') {
