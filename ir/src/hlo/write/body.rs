@@ -5,7 +5,7 @@ use super::{Write, Writer, Written, fail, notes, packed, shape};
 use crate::diag::{Diagnostic, Span};
 use crate::id::{OpId, Region, Value};
 use crate::module::Module;
-use crate::ops::Op;
+use crate::ops::{Family, Op};
 use crate::types::Type;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write as _;
@@ -314,10 +314,10 @@ impl<'w, 'm> Body<'w, 'm> {
     fn ops_of(&mut self, block: crate::id::Block, owner: OpId) -> Write<Vec<At>> {
         let module = self.module();
         for op in module.ops(block) {
-            match module.op(op) {
-                crate::return_op!() => return self.operands(op),
-                _ => self.instruction(op)?,
+            if module.op(op).family() == Family::Return {
+                return self.operands(op);
             }
+            self.instruction(op)?;
         }
         self.fail(owner, "a region of this op yields nothing")
     }

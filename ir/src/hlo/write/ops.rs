@@ -6,7 +6,7 @@ use crate::attr::AttrDict;
 use crate::field::Dims;
 use crate::id::{OpId, Value};
 use crate::literal::{Bytes, Literal};
-use crate::ops::{BroadcastInDim, Constant, Op, Pad, RaggedDot};
+use crate::ops::{BroadcastInDim, Constant, Family, Op, Pad, RaggedDot};
 use crate::types::{Element, TensorType, Type};
 use std::fmt::Write as _;
 
@@ -121,10 +121,6 @@ impl Body<'_, '_> {
                 let (e, m) = (it.exponent_bits.0, it.mantissa_bits.0);
                 self.simple(op, "reduce-precision", format!(", exponent_bits={e}, mantissa_bits={m}"))
             }
-            crate::elementwise_op!() => {
-                let opcode = kind.def().short_name().replace('_', "-");
-                self.simple(op, &opcode, "")
-            }
             Op::Erf(_) => self.simple(op, "erf", ""),
             Op::TopK(it) => self.simple(op, "topk", format!(", k={}, largest=true", it.k)),
             Op::RaggedDot(it) => self.ragged_dot(op, it),
@@ -224,37 +220,32 @@ impl Body<'_, '_> {
             Op::GetTupleElement(it) => {
                 self.simple(op, "get-tuple-element", format!(", index={}", it.index.0))
             }
-            crate::call_op!() => self.call_like(op),
-            crate::elements_region_op!() => self.with_computation(op),
-            crate::control_op!() | crate::fusion_op!() => self.control(op),
-            crate::identity_op!() | crate::sharding_group_op!() => self.identity(op),
-            crate::process_op!() => self.process(op),
-            crate::check_op!() => self.check(op),
-            Op::UniformQuantize(_) | Op::UniformDequantize(_) => {
-                self.refuse(op, "the pass expand-quantized expands it")
+            _ => self.of_family(op),
+        }
+    }
+
+    /// Writes an op that its family says all about.
+    fn of_family(&mut self, op: OpId) -> Write<()> {
+        let kind = self.module().op(op);
+        match kind.family() {
+            Family::Elementwise => {
+                let opcode = kind.def().short_name().replace('_', "-");
+                self.simple(op, &opcode, "")
             }
-            Op::Relayout(_) => self.refuse(op, "HLO has no sparse tensors"),
-            crate::chlo_scalar_op!()
-            | crate::chlo_formula_op!()
-            | crate::chlo_data_op!()
-            | crate::chlo_structured_op!() => {
-                self.refuse(op, "the pass legalize-chlo expands it")
-            }
-            crate::sized_op!() => {
+            Family::Call => self.call_like(op),
+            Family::Computation => self.with_computation(op),
+            Family::Control => self.control(op),
+            Family::Identity => self.identity(op),
+            Family::Process => self.process(op),
+            Family::Check => self.check(op),
+            Family::Quantize => self.refuse(op, "the pass expand-quantized expands it"),
+            Family::Chlo => self.refuse(op, "the pass legalize-chlo expands it"),
+            Family::Sized => {
                 self.refuse(op, "the passes refine-shapes and canonicalize-dynamism make it static")
             }
-            crate::branch_op!() => self.refuse(op, "the pass lift-control-flow lifts branches"),
-            Op::GetElement(_)
-            | Op::GetField(_)
-            | Op::MakeArray(_)
-            | Op::MakeStruct(_)
-            | Op::WithElement(_)
-            | Op::WithField(_) => self.refuse(op, "the pass structs-to-tuples converts structs"),
-            crate::definition_op!()
-            | crate::return_op!()
-            | crate::scalar_op!()
-            | crate::upstream_op!()
-            | Op::Foreign(_) => self.refuse(op, ""),
+            Family::Branch => self.refuse(op, "the pass lift-control-flow lifts branches"),
+            Family::Aggregate => self.refuse(op, "the pass structs-to-tuples converts structs"),
+            Family::Data | Family::Return | Family::Other => self.refuse(op, ""),
         }
     }
 
