@@ -18,7 +18,9 @@ impl Site<'_, '_, '_, '_> {
     fn member(&self, i: usize) -> Parse<Val> {
         match self.operands {
             [Val::Many(members)] if i < members.len() => Ok(members[i].clone()),
-            _ => self.fail(format!("the operand of `{}` is not what a start gives", self.it.opcode)),
+            _ => {
+                self.fail(format!("the operand of `{}` is not what a start gives", self.it.opcode))
+            }
         }
     }
 
@@ -130,8 +132,7 @@ impl Site<'_, '_, '_, '_> {
     fn transfer(&self, host: i64) -> Parse<AttrDict> {
         let mut attrs = AttrDict::new();
         let to_host = self.fields.flag("is_host_transfer")?;
-        let (id, kind) =
-            (self.fields.number("channel_id", None)?, if to_host { host } else { 1 });
+        let (id, kind) = (self.fields.number("channel_id", None)?, if to_host { host } else { 1 });
         let channel = format!("#stablehlo.channel_handle<handle = {id}, type = {kind}>");
         attrs.set("channel_handle", Attr::Opaque(channel.into()));
         if to_host {

@@ -180,9 +180,8 @@ impl<'h, 's> Emit<'h, 's> {
                 all[last].set("mhlo.sharding", Attr::string(text));
             }
         }
-        let argument = |parameter: i64| -> Option<usize> {
-            *numbers.get(usize::try_from(parameter).ok()?)?
-        };
+        let argument =
+            |parameter: i64| -> Option<usize> { *numbers.get(usize::try_from(parameter).ok()?)? };
         let header = |name| self.hlo.fields.iter().find(|field| field.name == name);
         if let Some(field) = header("input_output_alias") {
             let Some(paths) = data::alias_paths(field.value) else {
@@ -195,9 +194,7 @@ impl<'h, 's> Emit<'h, 's> {
                     [one] => Some(one),
                     _ => None,
                 };
-                if let (Some(at), Some(number), []) =
-                    (argument(parameter), number, &inside[..])
-                {
+                if let (Some(at), Some(number), []) = (argument(parameter), number, &inside[..]) {
                     let number = Attr::Int(number, Type::scalar(crate::types::Element::I32));
                     all[at].set("tf.aliasing_output", number);
                 }

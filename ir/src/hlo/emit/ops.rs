@@ -237,9 +237,8 @@ impl Site<'_, '_, '_, '_> {
                 let values = self.values();
                 let (name, mut attrs) = data::op(&self.fields)?;
                 if it.opcode == "dot" {
-                    let of = [0, 1].map(|i| {
-                        values.get(i).and_then(|&value| self.ty(value).element())
-                    });
+                    let of =
+                        [0, 1].map(|i| values.get(i).and_then(|&value| self.ty(value).element()));
                     if let [Some(lhs), Some(rhs)] = of {
                         data::algorithm(&self.fields, [lhs, rhs], &mut attrs)?;
                     }

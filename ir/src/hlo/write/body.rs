@@ -163,7 +163,13 @@ impl<'w, 'm> Body<'w, 'm> {
         }
         let shapes: Vec<String> = all.iter().map(|&at| self.shapes[at].clone()).collect();
         let shape = packed(&shapes);
-        self.emit(Parts { base: "tuple", shape, opcode: "tuple", operands: all, ..Parts::default() })
+        self.emit(Parts {
+            base: "tuple",
+            shape,
+            opcode: "tuple",
+            operands: all,
+            ..Parts::default()
+        })
     }
 
     /// Member `index` of a tuple.
@@ -253,16 +259,6 @@ impl<'w, 'm> Body<'w, 'm> {
             let shape = body.packed_shape(&types, span)?;
             let at = body.parameter("arg", shape, String::new());
             body.unpack(at, all.iter().copied(), all.len(), span)?;
-            if carried && all.len() > 1 {
-                // A value that is only handed on needs its member nonetheless.
-                for (i, &value) in all.iter().enumerate().skip(args.len()) {
-                    if !body.values.contains_key(&value) {
-                        let shape = body.shape_of(value, span)?;
-                        let member = body.member(at, i, "carried", shape);
-                        body.set(value, member);
-                    }
-                }
-            }
         }
         let mut results = body.ops_of(block, op)?;
         if carried {

@@ -114,7 +114,11 @@ mod tests {
             let again = super::super::super::literal::read(ty, &text);
             let again = again.unwrap_or_else(|why| panic!("{why}: {text}"));
             for i in 0..count {
-                assert_eq!(again.element_bytes(i), literal.element_bytes(i), "{element} {i} {text}");
+                assert_eq!(
+                    again.element_bytes(i),
+                    literal.element_bytes(i),
+                    "{element} {i} {text}"
+                );
             }
         };
         let all: Vec<u8> = (0..=u16::MAX).flat_map(u16::to_le_bytes).collect();

@@ -82,8 +82,7 @@ fn entry(module: &Module) -> Write<OpId> {
     if let Some(main) = module.symbol("main").filter(|&op| module.get::<Func>(op).is_some()) {
         return Ok(main);
     }
-    let public: Vec<OpId> =
-        module.functions().filter(|&op| module.func(op).is_public()).collect();
+    let public: Vec<OpId> = module.functions().filter(|&op| module.func(op).is_public()).collect();
     match public[..] {
         [one] => Ok(one),
         _ => {

@@ -137,9 +137,8 @@ pub(super) fn argument_sharding(module: &Module, function: &Func, i: usize) -> O
 
 /// The sharding of all results; results without one are replicated if others have one.
 pub(super) fn result_sharding(module: &Module, function: &Func, count: usize) -> Option<String> {
-    let all: Vec<Option<String>> = (0..count)
-        .map(|i| sharding_of(module, dict_of(&function.res_attrs, i)?))
-        .collect();
+    let all: Vec<Option<String>> =
+        (0..count).map(|i| sharding_of(module, dict_of(&function.res_attrs, i)?)).collect();
     if all.iter().all(Option::is_none) {
         return None;
     }

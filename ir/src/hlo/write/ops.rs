@@ -63,12 +63,7 @@ impl Body<'_, '_> {
     }
 
     /// An op as one instruction of its operands.
-    pub(super) fn simple(
-        &mut self,
-        op: OpId,
-        opcode: &str,
-        attrs: impl Into<String>,
-    ) -> Write<()> {
+    pub(super) fn simple(&mut self, op: OpId, opcode: &str, attrs: impl Into<String>) -> Write<()> {
         let operands = self.operands(op)?;
         let at = self.main(op, opcode, &operands, attrs)?;
         self.set_results(op, at)
@@ -119,7 +114,11 @@ impl Body<'_, '_> {
             }
             Op::ReducePrecision(it) => {
                 let (e, m) = (it.exponent_bits.0, it.mantissa_bits.0);
-                self.simple(op, "reduce-precision", format!(", exponent_bits={e}, mantissa_bits={m}"))
+                self.simple(
+                    op,
+                    "reduce-precision",
+                    format!(", exponent_bits={e}, mantissa_bits={m}"),
+                )
             }
             Op::Erf(_) => self.simple(op, "erf", ""),
             Op::TopK(it) => self.simple(op, "topk", format!(", k={}, largest=true", it.k)),
@@ -308,10 +307,8 @@ impl Body<'_, '_> {
         let mut at = self.get(operand, op)?;
         let dims = &it.broadcast_dimensions;
         let expands = |i: usize| from.dims[i] != to.dims[dims[i] as usize];
-        let mut kept: Vec<(i64, i64)> = (0..from.rank())
-            .filter(|&i| !expands(i))
-            .map(|i| (dims[i], from.dims[i]))
-            .collect();
+        let mut kept: Vec<(i64, i64)> =
+            (0..from.rank()).filter(|&i| !expands(i)).map(|i| (dims[i], from.dims[i])).collect();
         if kept.len() < from.rank() {
             let extents: Vec<i64> = kept.iter().map(|pair| pair.1).collect();
             at = self.plain(op, "reshape", Type::tensor(&extents, from.element), &[at], "")?;

@@ -57,8 +57,7 @@ impl Body<'_, '_> {
         let module = self.module();
         let mut operands = self.operands(op)?;
         for (i, result) in module.results(op).iter().enumerate() {
-            let (from, to) =
-                (self.tensor(module.operand(op, i), op)?, self.tensor(result, op)?);
+            let (from, to) = (self.tensor(module.operand(op, i), op)?, self.tensor(result, op)?);
             if from.element != to.element {
                 let ty: Type = from.with_element(to.element).into();
                 operands[i] = self.plain(op, "convert", ty, &[operands[i]], "")?;
@@ -119,8 +118,7 @@ impl Body<'_, '_> {
                 let config = it.outfeed_config.as_ref().map_or(&b""[..], |text| &text.0);
                 let (data, token) = self.data_and_token(op)?;
                 let shape = self.shape_at(data).to_owned();
-                let attrs =
-                    format!(", outfeed_shape={shape}, outfeed_config={}", quoted(config));
+                let attrs = format!(", outfeed_shape={shape}, outfeed_config={}", quoted(config));
                 let at = self.main(op, "outfeed", &[data, token], attrs)?;
                 self.set_results(op, at)
             }
@@ -307,8 +305,7 @@ impl Body<'_, '_> {
         let mut frontend = AttrDict::new();
         kind.write_attrs(&mut |name, attr| frontend.set(name, Attr::string(&attr.to_string())));
         let target = quoted(kind.name().as_bytes());
-        let mut attrs =
-            format!(", custom_call_target={target}, custom_call_has_side_effect=true");
+        let mut attrs = format!(", custom_call_target={target}, custom_call_has_side_effect=true");
         attrs.push_str(&notes::of(module, op, self.writer.locations, &frontend));
         let operands = self.operands(op)?;
         let shape = self.packed_shape(&module.result_types(op), module.span(op))?;
@@ -358,10 +355,9 @@ impl Body<'_, '_> {
             let _ = write!(attrs, ", called_computations={{{}}}", names.join(", "));
         }
         match it.api_version.0 {
-            0 | 1 => {}
             2 => attrs.push_str(", api_version=API_VERSION_STATUS_RETURNING"),
             3 => attrs.push_str(", api_version=API_VERSION_STATUS_RETURNING_UNIFIED"),
-            ApiVersion::TYPED_FFI.. => attrs.push_str(", api_version=API_VERSION_TYPED_FFI"),
+            ApiVersion::TYPED_FFI => attrs.push_str(", api_version=API_VERSION_TYPED_FFI"),
             _ => {}
         }
         match &it.backend_config {

@@ -7,7 +7,7 @@ use super::ops::batching;
 use crate::attr::{Attr, AttrDict};
 use crate::hlo::string::quoted;
 use crate::id::{OpId, Value};
-use crate::ops::{Case, Op, Scatter, Sort};
+use crate::ops::{Op, Scatter, Sort};
 use crate::types::{Element, Type};
 use std::fmt::Write as _;
 use std::rc::Rc;
@@ -59,9 +59,7 @@ impl Body<'_, '_> {
                 let attrs = data::dims("dimensions", &it.dimensions);
                 self.simple(op, "map", format!("{attrs}, to_apply={name}"))
             }
-            Op::VariadicMap(_) => {
-                self.refuse(op, "it is made by hloom's pass vectorize-loops")
-            }
+            Op::VariadicMap(_) => self.refuse(op, "it is made by hloom's pass vectorize-loops"),
             Op::Reduce(it) => {
                 let elements = self.yielded(op, 0);
                 let operands = self.reduced(op, &elements)?;
@@ -140,13 +138,18 @@ impl Body<'_, '_> {
 
     fn sort(&mut self, op: OpId, it: &Sort) -> Write<()> {
         let rank = self.tensor(self.module().operand(op, 0), op)?.rank() as i64;
+        if rank == 0 {
+            // HLO sorts along a dimension; a scalar is sorted.
+            let operands = self.operands(op)?;
+            for (result, at) in self.module().results(op).iter().zip(operands) {
+                self.set(result, at);
+            }
+            return Ok(());
+        }
         let dimension = it.dimension.unwrap_or(-1);
         let dimension = if dimension < 0 { dimension + rank } else { dimension };
         let name = self.computation(op, 0, "compare")?;
-        let mut attrs = match rank {
-            0 => ", dimensions={}".to_owned(),
-            _ => data::dims("dimensions", &[dimension]),
-        };
+        let mut attrs = data::dims("dimensions", &[dimension]);
         attrs.push_str(&data::flag("is_stable", it.is_stable.unwrap_or(false)));
         let _ = write!(attrs, ", to_apply={name}");
         self.simple(op, "sort", attrs)
@@ -163,7 +166,7 @@ impl Body<'_, '_> {
                 let at = self.main(op, "conditional", &[pred, yes.1, no.1], attrs)?;
                 self.set_results(op, at)
             }
-            Op::Case(Case {}) => {
+            Op::Case(_) => {
                 let index = self.get(module.operand(op, 0), op)?;
                 let (mut operands, mut names) = (vec![index], Vec::new());
                 for i in 0..module.regions(op).len() {
@@ -242,7 +245,12 @@ impl Body<'_, '_> {
                 let operands = &operands[..];
                 let opcode = "call";
                 let at = self.emit(super::body::Parts {
-                    base, shape, opcode, operands, attrs, text: "",
+                    base,
+                    shape,
+                    opcode,
+                    operands,
+                    attrs,
+                    text: "",
                 });
                 self.set_results(op, at)
             }
