@@ -190,7 +190,7 @@ fn hlo(
     for pipeline in expansions(&module) {
         run_passes(&mut module, pipeline)?;
     }
-    match hloom_ir::hlo::write(&module, locations) {
+    match hloom_ir::hlo::write(&module, &hloom_ir::hlo::Options { entry: None, locations }) {
         Ok(text) => {
             io.write_result(Some(out), text.as_bytes())?;
             Ok(ExitStatus::Success)

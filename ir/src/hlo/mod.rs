@@ -32,7 +32,7 @@ mod write;
 use crate::diag::Diagnostic;
 use crate::module::Module;
 
-pub use write::write;
+pub use write::{Options, write};
 
 /// Reads the module of an HLO text; the spans of its ops are those of instructions. The module is not
 /// verified.

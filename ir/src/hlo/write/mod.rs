@@ -53,15 +53,24 @@ type Write<T> = Result<T, Box<Diagnostic>>;
 /// The greatest depth of regions and calls in each other.
 const MAX_DEPTH: u32 = 200;
 
-/// Writes a verified module; with `locations`, places in the source become metadata.
+/// What is written.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The function to begin with; by default `@main`, or the only public function.
+    pub entry: Option<String>,
+    /// Whether places in the source become metadata.
+    pub locations: bool,
+}
+
+/// Writes a verified module.
 ///
 /// # Errors
 /// The first op or type that HLO lacks, with its place.
-pub fn write(module: &Module, locations: bool) -> Result<String, Box<Diagnostic>> {
-    let entry = entry(module)?;
+pub fn write(module: &Module, options: &Options) -> Result<String, Box<Diagnostic>> {
+    let entry = entry(module, options.entry.as_deref())?;
     let mut writer = Writer {
         module,
-        locations,
+        locations: options.locations,
         done: String::new(),
         functions: FxHashMap::default(),
         running: Vec::new(),
@@ -78,9 +87,14 @@ pub fn write(module: &Module, locations: bool) -> Result<String, Box<Diagnostic>
 }
 
 /// The function to begin with.
-fn entry(module: &Module) -> Write<OpId> {
-    if let Some(main) = module.symbol("main").filter(|&op| module.get::<Func>(op).is_some()) {
-        return Ok(main);
+fn entry(module: &Module, name: Option<&str>) -> Write<OpId> {
+    let function = |name| module.symbol(name).filter(|&op| module.get::<Func>(op).is_some());
+    match (name, function(name.unwrap_or("main"))) {
+        (_, Some(function)) => return Ok(function),
+        (Some(name), None) => {
+            return fail(Span::default(), format!("there is no function @{name}"));
+        }
+        (None, None) => {}
     }
     let public: Vec<OpId> = module.functions().filter(|&op| module.func(op).is_public()).collect();
     match public[..] {
