@@ -206,8 +206,9 @@ impl<'w, 'm> Body<'w, 'm> {
     /// are written again.
     pub(super) fn captured(&self, regions: &[Region]) -> Vec<Value> {
         let module = self.module();
-        let (mut inside, mut seen) = (FxHashSet::default(), FxHashSet::default());
-        let mut used = Vec::new();
+        let mut inside: FxHashSet<Value> = FxHashSet::default();
+        let mut seen: FxHashSet<Value> = FxHashSet::default();
+        let mut used: Vec<Value> = Vec::new();
         let mut waiting: Vec<Region> = regions.iter().rev().copied().collect();
         while let Some(region) = waiting.pop() {
             for &block in module.blocks(region) {

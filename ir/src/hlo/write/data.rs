@@ -180,7 +180,7 @@ pub(super) fn dot(it: &DotGeneral) -> Option<String> {
     Some(out)
 }
 
-/// Whether elements of a type are compared as HLO compares them if no type is written.
+/// The type of a comparison, where it is not the one that HLO takes for these elements.
 pub(super) fn compare_type(op: &Op, element: Element) -> Option<&'static str> {
     use crate::ops::CompareType::{Float, NoType, Signed, TotalOrder, Unsigned};
     let Op::Compare(it) = op else { return None };

@@ -3,7 +3,7 @@
 
 use crate::attr::{Attr, AttrDict};
 use crate::field::Field;
-use crate::hlo::string::{quoted, write_quoted};
+use crate::hlo::string::quoted;
 use crate::id::OpId;
 use crate::module::Module;
 use crate::ops::{AxisRef, DeviceMesh, Func, Mesh, SdyMeshRef, Sharding, Shardings};
@@ -276,14 +276,6 @@ fn permuted(sizes: &[i64], order: &[usize], ids: &[i64]) -> Option<Vec<i64>> {
             .collect();
     }
     places.iter().map(|&place| ids.get(usize::try_from(place).ok()?).copied()).collect()
-}
-
-/// A string attribute in quotes, or the text of any other attribute in quotes.
-pub(super) fn as_string(out: &mut String, attr: &Attr) {
-    match attr {
-        Attr::String(bytes) => write_quoted(out, bytes),
-        other => write_quoted(out, other.to_string().as_bytes()),
-    }
 }
 
 #[cfg(test)]
