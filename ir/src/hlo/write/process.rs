@@ -322,6 +322,8 @@ impl Body<'_, '_> {
         write_quoted(&mut attrs, &it.call_target_name.0);
         let results = module.result_types(op);
         let mut shape = self.packed_shape(&results, span)?;
+        let mut members: Vec<String> =
+            results.iter().map(|&ty| super::shape(ty, span)).collect::<Write<_>>()?;
         if let (Some(operands), Some(layouts)) = (&it.operand_layouts, &it.result_layouts) {
             let with = |ty: Type, order: &[i64]| match ty.as_tensor() {
                 Some(_) => shape_with(ty, order, span),
@@ -336,15 +338,17 @@ impl Body<'_, '_> {
                 [one] => one.as_tuple(),
                 _ => None,
             };
-            let members = tuple.unwrap_or(&results);
             let mut all = Vec::new();
-            for (&ty, order) in members.iter().zip(&layouts.0) {
+            for (&ty, order) in tuple.unwrap_or(&results).iter().zip(&layouts.0) {
                 all.push(with(ty, order)?);
             }
-            shape = match tuple {
-                Some(_) => format!("({})", all.join(", ")),
-                None => packed(&all),
-            };
+            if tuple.is_some() {
+                shape = format!("({})", all.join(", "));
+                members = vec![shape.clone()];
+            } else {
+                shape = packed(&all);
+                members = all;
+            }
         }
         attrs.push_str(&data::flag("custom_call_has_side_effect", it.has_side_effect.0));
         if !it.called_computations.0.is_empty() {
@@ -354,18 +358,24 @@ impl Body<'_, '_> {
             }
             let _ = write!(attrs, ", called_computations={{{}}}", names.join(", "));
         }
-        match it.api_version.0 {
+        // JAX of 2024 has the attributes of typed calls beside others.
+        let beside = module.discardable_attrs(op).and_then(|all| all.get("mhlo.backend_config"));
+        let (version, config) = match (&it.backend_config, beside) {
+            (_, Some(dict @ Attr::Dict(_))) => (ApiVersion::TYPED_FFI, Some(dict)),
+            (config, _) => (it.api_version.0, config.as_ref().map(|Config(attr)| attr)),
+        };
+        match version {
             2 => attrs.push_str(", api_version=API_VERSION_STATUS_RETURNING"),
             3 => attrs.push_str(", api_version=API_VERSION_STATUS_RETURNING_UNIFIED"),
             ApiVersion::TYPED_FFI => attrs.push_str(", api_version=API_VERSION_TYPED_FFI"),
             _ => {}
         }
-        match &it.backend_config {
+        match config {
             // XLA reads it as a text in braces.
-            Some(Config(dict @ Attr::Dict(_))) => {
+            Some(dict @ Attr::Dict(_)) => {
                 let _ = write!(attrs, ", backend_config={dict}");
             }
-            Some(Config(Attr::String(text))) if !text.is_empty() => {
+            Some(Attr::String(text)) if !text.is_empty() => {
                 attrs.push_str(", backend_config=");
                 write_quoted(&mut attrs, text);
             }
@@ -386,6 +396,15 @@ impl Body<'_, '_> {
         }
         let operands = self.operands(op)?;
         let at = self.main_of(op, "custom-call", shape, &operands, attrs);
-        self.set_results(op, at)
+        let values = module.results(op);
+        if values.len() < 2 {
+            return self.set_results(op, at);
+        }
+        for (i, value) in values.iter().enumerate().filter(|(_, value)| module.is_used(*value)) {
+            let base = self.base_of(value, "get-tuple-element");
+            let member = self.member(at, i, base, members[i].clone());
+            self.set(value, member);
+        }
+        Ok(())
     }
 }
