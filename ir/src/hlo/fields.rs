@@ -99,32 +99,14 @@ impl<'a, 's> Fields<'a, 's> {
         }
     }
 
-    /// `{{0,1},{2,3}}`, or `[2,2]<=[4]`: numbers in rows of equal length.
+    /// `{{0,1},{2,3}}`, `[2,2]<=[4]` or `[2,2]<=[2,2]T(1,0)`: numbers in rows of equal length.
     pub(super) fn groups(&self, name: &str) -> Parse<Attr> {
         let text = self.get(name).unwrap_or("{}");
         let rows = match text.split_once("<=") {
-            Some((shape, of)) => {
-                let inside = |text: &str| {
-                    let body = text.trim().strip_prefix('[')?.strip_suffix(']')?;
-                    numbers(body, ',')
-                };
-                match (inside(shape), inside(of)) {
-                    (Some(shape), Some(of)) => match (&shape[..], &of[..]) {
-                        (&[rows, columns], &[all])
-                            if rows > 0
-                                && columns > 0
-                                && rows.checked_mul(columns) == Some(all)
-                                && all <= 1 << 20 =>
-                        {
-                            (0..rows)
-                                .map(|row| (row * columns..(row + 1) * columns).collect())
-                                .collect()
-                        }
-                        _ => return self.wrong(name, "groups of devices in their order"),
-                    },
-                    _ => return self.wrong(name, "groups of devices"),
-                }
-            }
+            Some((shape, of)) => match iota_groups(shape, of) {
+                Some(rows) => rows,
+                None => return self.wrong(name, "groups of devices, as in [2,4]<=[8]"),
+            },
             None => match rows(text) {
                 Some(rows) => rows,
                 None => return self.wrong(name, "lists of devices"),
@@ -279,6 +261,40 @@ pub(super) fn padding(text: &str) -> Option<Vec<Vec<i64>>> {
     text.split('x').map(|part| numbers(part, '_')).collect()
 }
 
+/// The groups `[2,2]<=[2,2]T(1,0)`: numbers from 0 on of the shape behind `<=`, transposed, in rows.
+fn iota_groups(shape: &str, of: &str) -> Option<Vec<Vec<i64>>> {
+    const MOST: i64 = 1 << 20;
+    let inside = |text: &str| {
+        numbers(text.trim().strip_prefix('[')?.strip_suffix(']')?, ',')
+            .filter(|all| all.iter().all(|&n| n > 0))
+    };
+    let (dims, order) = match of.split_once('T') {
+        Some((dims, order)) => {
+            let order = order.trim().strip_prefix('(')?.strip_suffix(')')?;
+            (inside(dims)?, numbers(order, ',')?)
+        }
+        None => {
+            let dims = inside(of)?;
+            let order = (0..dims.len() as i64).collect();
+            (dims, order)
+        }
+    };
+    let [rows, columns] = inside(shape)?[..] else { return None };
+    let all = dims.iter().try_fold(1_i64, |n, &d| n.checked_mul(d)).filter(|&n| n <= MOST)?;
+    let fits = rows.checked_mul(columns) == Some(all);
+    if !fits || !crate::field::Dims::from(&order[..]).is_permutation(dims.len()) {
+        return None;
+    }
+    let mut devices = vec![0_i64];
+    for &d in &order {
+        let d = d as usize;
+        let stride: i64 = dims[d + 1..].iter().product();
+        let next = |&at: &i64| (0..dims[d]).map(move |n| at + n * stride).collect::<Vec<i64>>();
+        devices = devices.iter().flat_map(next).collect();
+    }
+    Some(devices.chunks(columns as usize).map(<[i64]>::to_vec).collect())
+}
+
 /// `{{0,1},{2}}`.
 pub(super) fn rows(text: &str) -> Option<Vec<Vec<i64>>> {
     let mut rest = text.trim().strip_prefix('{')?.strip_suffix('}')?.trim();
@@ -299,5 +315,25 @@ pub(super) fn matrix(rows: usize, columns: usize, flat: &[i64]) -> Attr {
         Ok(literal) => Attr::Dense(literal),
         // As many numbers were given as there are.
         Err(_) => Attr::Unit,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_are_counted() {
+        let of = |shape, of| iota_groups(shape, of);
+        assert_eq!(of("[2,2]", "[4]"), Some(vec![vec![0, 1], vec![2, 3]]));
+        assert_eq!(of("[2,2]", "[2,2]T(1,0)"), Some(vec![vec![0, 2], vec![1, 3]]));
+        assert_eq!(
+            of("[4,2]", "[2,2,2]T(0,2,1)"),
+            Some(vec![vec![0, 2], vec![1, 3], vec![4, 6], vec![5, 7]])
+        );
+        for (shape, dims) in [("[2,2]", "[8]"), ("[4]", "[4]"), ("[2,2]", "[2,2]T(0,0)"), ("", "")]
+        {
+            assert_eq!(of(shape, dims), None, "{shape} {dims}");
+        }
     }
 }
