@@ -5,6 +5,7 @@ use super::string::unquoted;
 use crate::attr::{Attr, AttrDict};
 use crate::diag::Span;
 use crate::literal::{Bytes, Literal};
+use crate::ops::{AxisRef, Mesh, MeshAxes, MeshRef};
 use crate::types::{Element, Type};
 
 /// The attributes of an instruction.
@@ -102,6 +103,12 @@ impl<'a, 's> Fields<'a, 's> {
     /// `{{0,1},{2,3}}`, `[2,2]<=[4]` or `[2,2]<=[2,2]T(1,0)`: numbers in rows of equal length.
     pub(super) fn groups(&self, name: &str) -> Parse<Attr> {
         let text = self.get(name).unwrap_or("{}");
+        if let Some(mesh) = text.strip_prefix("mesh") {
+            return match mesh_groups(mesh) {
+                Some(rows) => Ok(padded_matrix(&rows)),
+                None => self.wrong(name, "axes of a mesh, as in mesh['x'=2,'y'=2] {'y'}"),
+            };
+        }
         let rows = match text.split_once("<=") {
             Some((shape, of)) => match iota_groups(shape, of) {
                 Some(rows) => rows,
@@ -112,14 +119,7 @@ impl<'a, 's> Fields<'a, 's> {
                 None => return self.wrong(name, "lists of devices"),
             },
         };
-        let width = rows.iter().map(Vec::len).max().unwrap_or(0);
-        // A group that is shorter ends with -1.
-        let padded = |row: &Vec<i64>| {
-            let rest = std::iter::repeat_n(-1, width - row.len());
-            row.iter().copied().chain(rest).collect::<Vec<i64>>()
-        };
-        let flat: Vec<i64> = rows.iter().flat_map(padded).collect();
-        Ok(matrix(rows.len(), width, &flat))
+        Ok(padded_matrix(&rows))
     }
 
     /// `{size=3x3 stride=2x2 pad=1_1x1_1}`.
@@ -261,6 +261,48 @@ pub(super) fn padding(text: &str) -> Option<Vec<Vec<i64>>> {
     text.split('x').map(|part| numbers(part, '_')).collect()
 }
 
+/// A literal of groups; one that is shorter than others ends with -1.
+fn padded_matrix(rows: &[Vec<i64>]) -> Attr {
+    let width = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let padded = |row: &Vec<i64>| {
+        let rest = std::iter::repeat_n(-1, width - row.len());
+        row.iter().copied().chain(rest).collect::<Vec<i64>>()
+    };
+    let flat: Vec<i64> = rows.iter().flat_map(padded).collect();
+    matrix(rows.len(), width, &flat)
+}
+
+/// The groups `['x'=2,'y'=2] {'y'}`: devices that differ only along these axes of a mesh.
+fn mesh_groups(text: &str) -> Option<Vec<Vec<i64>>> {
+    let (axes, along) = text.trim().strip_prefix('[')?.split_once(']')?;
+    let quoted = |text: &str| -> Option<(Box<str>, String)> {
+        let (name, rest) = text.trim().strip_prefix('\'')?.split_once('\'')?;
+        Some((name.into(), rest.to_owned()))
+    };
+    let axis = |text: &str| {
+        let (name, rest) = quoted(text)?;
+        Some((name, rest.strip_prefix('=')?.parse::<i64>().ok()?))
+    };
+    let axes = axes.split(',').map(axis).collect::<Option<Box<[_]>>>()?;
+    let reference = |text: &str| {
+        let (name, rest) = quoted(text)?;
+        let part = match rest.strip_prefix(":(") {
+            Some(rest) => {
+                let (before, own) = rest.split_once(')')?;
+                Some((before.parse().ok()?, own.parse().ok()?))
+            }
+            None if rest.is_empty() => None,
+            None => return None,
+        };
+        Some(AxisRef { name, part })
+    };
+    let along = along.trim().strip_prefix('{')?.strip_suffix('}')?;
+    let named = along.split(',').filter(|text| !text.trim().is_empty());
+    let mesh = Mesh { axes, device_ids: None };
+    let along = named.map(reference).collect::<Option<Box<[_]>>>()?;
+    MeshAxes { mesh: MeshRef::Inline(mesh.clone()), axes: along }.groups(&mesh).ok()
+}
+
 /// The groups `[2,2]<=[2,2]T(1,0)`: numbers from 0 on of the shape behind `<=`, transposed, in rows.
 fn iota_groups(shape: &str, of: &str) -> Option<Vec<Vec<i64>>> {
     const MOST: i64 = 1 << 20;
@@ -331,6 +373,10 @@ mod tests {
             of("[4,2]", "[2,2,2]T(0,2,1)"),
             Some(vec![vec![0, 2], vec![1, 3], vec![4, 6], vec![5, 7]])
         );
+        assert_eq!(mesh_groups("['x'=2,'y'=2] {'y'}"), Some(vec![vec![0, 1], vec![2, 3]]));
+        assert_eq!(mesh_groups("['x'=2,'y'=2] {'x'}"), Some(vec![vec![0, 2], vec![1, 3]]));
+        assert_eq!(mesh_groups("['x'=4] {'x':(1)2}"), Some(vec![vec![0, 2], vec![1, 3]]));
+        assert_eq!(mesh_groups("['x'=4] {'y'}"), None);
         for (shape, dims) in [("[2,2]", "[8]"), ("[4]", "[4]"), ("[2,2]", "[2,2]T(0,0)"), ("", "")]
         {
             assert_eq!(of(shape, dims), None, "{shape} {dims}");
