@@ -98,6 +98,10 @@ fn campaign_garbled_hlo_is_read_or_refused() {
                 // It may be invalid, which the verifier must find out.
                 if verify(&module).is_ok() {
                     print(&module, &PrintOptions::default());
+                    if let Ok(text) = hlo::write(&module, &hlo::Options::default()) {
+                        hlo::read(&text)
+                            .unwrap_or_else(|error| panic!("{}\n{text}", error.message));
+                    }
                 }
             }
             Err(error) => {
