@@ -67,9 +67,6 @@ pub(super) fn attr<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<
             format!("{{{}}}{priority}", axes.join(", "))
         }
         6 => sharding(all, data, 0)?,
-        8 => data.signed_list()?.into_iter().map(factor).collect(),
-        9 => format!("[{}]", texts(all, data)?.join(", ")),
-        10 => rule(all, data)?,
         15 => sharding(all, data, 1)?,
         17 => {
             let text = sharding(all, data, 1)?;
@@ -145,36 +142,6 @@ fn name<'b>(all: &dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<String> {
 /// The texts of a list of attributes.
 fn texts<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<Vec<String>> {
     Ok(all.attrs(data)?.iter().map(Attr::to_string).collect())
-}
-
-/// The letter of a factor in a sharding rule: `i` to `z`, then `z_1` and so on.
-fn factor(index: i64) -> String {
-    match u8::try_from(index) {
-        Ok(n) if n < 18 => char::from(b'i' + n).to_string(),
-        _ => format!("z_{}", index.saturating_sub(17)),
-    }
-}
-
-/// The rule by which an op's shardings follow from each other.
-fn rule<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<String> {
-    let sizes = data.signed_list()?;
-    let operands = texts(all, data)?.join(", ");
-    let results = texts(all, data)?.join(", ");
-    let mut text = format!("#sdy.op_sharding_rule<({operands})->({results})");
-    if !sizes.is_empty() {
-        let each = (0i64..).zip(&sizes).map(|(i, size)| format!("{}={size}", factor(i)));
-        text += &format!(" {{{}}}", each.collect::<Vec<_>>().join(", "));
-    }
-    for name in ["reduction", "need_replication", "permutation", "blocked_propagation"] {
-        let factors: Vec<String> = data.signed_list()?.into_iter().map(factor).collect();
-        if !factors.is_empty() {
-            text += &format!(" {name}={{{}}}", factors.join(", "));
-        }
-    }
-    if data.byte()? != 0 {
-        text += ", custom";
-    }
-    Ok(text + ">")
 }
 
 /// The sharding of a tensor, with `more` lists of axes after the replicated ones.
