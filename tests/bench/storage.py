@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The benchmark of storage programs: hloom beside SciPy, PyData sparse and loops by hand in C.
 
-    cargo xtask storage-bench [--large] [NAME ...]
+    cargo xtask storage-bench [--entries 1000000] [NAME ...]
 
 All compute the same on the same arrays, by turns, in so many rounds, and the median of each counts; a
 process or library that has the data in memory is timed, nothing that reads or converts them. hloom
@@ -192,7 +192,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--hloom", default="target/release/hloom")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--large", action="store_true", help="with ten million entries")
+    parser.add_argument("--entries", type=int, default=1_000_000, help="of each matrix, about")
     parser.add_argument("--plans", action="store_true", help="print the plans")
     parser.add_argument("names", nargs="*")
     args = parser.parse_args()
@@ -203,7 +203,7 @@ def main():
     hand, best, missing = [], [], []
     with tempfile.TemporaryDirectory() as name:
         library = compile_loops(pathlib.Path(name))
-        for make in storage_cases.cases(args.large):
+        for make in storage_cases.cases(args.entries):
             if args.names and not any(part in make.name for part in args.names):
                 continue
             case = make()

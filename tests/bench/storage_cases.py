@@ -343,9 +343,8 @@ def pagerank(rng, make, entries):
     return Case("pagerank", links.nnz, inputs, dict(links="csc"), by_hand, scipy, other)
 
 
-def cases(large):
+def cases(entries):
     """The cases: functions that make their data, with names."""
-    entries = 10_000_000 if large else 1_000_000
     for skewed in (False, True):
         kind = "-skewed" if skewed else ""
         for format in ("csr", "csc", "bsr"):

@@ -100,7 +100,7 @@ const COMMANDS: &[Command] = &[
     },
     Command {
         name: "storage-bench",
-        options: "[--large] [NAME…]",
+        options: "[--entries N] [NAME…]",
         about: "run storage programs beside SciPy and PyData sparse, which come from PyPI, and loops by hand in C, and print their table",
         run: storage::run,
     },

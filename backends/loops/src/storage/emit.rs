@@ -48,12 +48,8 @@ pub(super) struct Listed {
     pub base: Value,
     /// The number of entries so far: an element of a buffer.
     pub count: (BufferId, Value),
-    /// The list of entries, and the place of the row's first; none where entries are counted.
+    /// The list of entries, and the place of the row's first.
     pub list: Option<(BufferId, Value)>,
-    /// Whether each entry of a row is made once: it needs no place in the workspace.
-    pub appended: bool,
-    /// The numbers of the entries, if they are appended.
-    pub values: Option<BufferId>,
 }
 
 /// A variable.
