@@ -2,7 +2,7 @@
 
 use hloom_storage::value::Items;
 use hloom_storage::{
-    Counts, EvalError, Inputs, Value, compile, evaluate, evaluate_module, formats,
+    Counts, EvalError, Inputs, Value, compile, evaluate, evaluate_module, evaluate_within, formats,
 };
 use hloom_storage_tests::Random;
 use hloom_storage_tests::data::Tensor;
@@ -196,6 +196,17 @@ fn data_that_is_missing_or_of_another_type_is_an_error() {
     assert_eq!(long, EvalError::TooLong(1_000_000));
     let long = run("merge(<_, _, _> in <0:1, 0:9000000000>) 1", &Inputs::new()).unwrap_err();
     assert_eq!(long, EvalError::TooLong(1_000_000));
+}
+
+#[test]
+fn an_evaluation_ends_in_time() {
+    let term = compile("sum(<i, _> in 0:9000000000) 1").unwrap().composed().unwrap();
+    let time = std::time::Duration::from_millis(50);
+    let error = evaluate_within(&term, &Inputs::new(), u64::MAX, time).unwrap_err();
+    assert_eq!(error, EvalError::OutOfTime(time));
+    assert_eq!(error.to_string(), "more than 0.05 s");
+    let term = compile("1 + 2").unwrap().composed().unwrap();
+    assert_eq!(evaluate_within(&term, &Inputs::new(), 9, time).unwrap().0, Value::Int(3));
 }
 
 /// The paper's matrix in two formats, and its vector.

@@ -217,7 +217,8 @@ impl Settings<'_> {
         let given: Vec<_> = given.collect::<Result<_, _>>()?;
         let bound = storage::bind(&program.module, &given, self.args.accumulate, io)?;
         storage::complete(&program.module, &bound.inputs)?;
-        storage::check(&program.module, &bound.inputs).map_err(Problem::Wrong)?;
+        storage::check_within(&program.module, &bound.inputs, &bound.extents)
+            .map_err(Problem::Wrong)?;
         Ok(bound)
     }
 

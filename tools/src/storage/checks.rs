@@ -18,19 +18,37 @@ use hloom_storage::{Inputs, Module, Type, Value};
 
 use super::files::MOST;
 use egg::{Id, Symbol};
+use std::collections::HashMap;
 
 /// Checks the arrays of all mappings that have data.
 ///
 /// # Errors
 /// If one is wrong; the message names the array and the element.
 pub(crate) fn check(module: &Module, inputs: &Inputs) -> Result<(), String> {
+    check_within(module, inputs, &HashMap::new())
+}
+
+/// As [`check`], for tensors of which some have these extents.
+///
+/// # Errors
+/// As [`check`].
+pub(crate) fn check_within(
+    module: &Module,
+    inputs: &Inputs,
+    extents: &HashMap<String, Vec<u64>>,
+) -> Result<(), String> {
     module.tensors.iter().filter(|tensor| module.is_mapping(tensor)).try_for_each(|tensor| {
-        let walk = mapping(module, tensor, inputs);
+        let walk = mapping(module, tensor, inputs, extents.get(&tensor.name));
         walk.map_err(|what| format!("the arrays of `{}` are wrong: {what}", tensor.name))
     })
 }
 
-fn mapping(module: &Module, tensor: &Definition, inputs: &Inputs) -> Result<(), String> {
+fn mapping(
+    module: &Module,
+    tensor: &Definition,
+    inputs: &Inputs,
+    given: Option<&Vec<u64>>,
+) -> Result<(), String> {
     let Some(body) = &tensor.body else { return Ok(()) };
     let term = module.inlined(&body.term);
     let mut extents = Vec::new();
@@ -38,6 +56,9 @@ fn mapping(module: &Module, tensor: &Definition, inputs: &Inputs) -> Result<(), 
     while let Type::Dict(extent, value) = ty {
         extents.push(*extent);
         ty = value;
+    }
+    for (extent, given) in extents.iter_mut().zip(given.into_iter().flatten()) {
+        *extent = extent.or(Some(*given));
     }
     let mut walk = Walk { term: &term, inputs, scope: Vec::new(), extents, level: Some(0) };
     walk.node(term.root())
@@ -483,5 +504,24 @@ mod tests {
         let band = [("n", 3), ("l", 1), ("u", 1)].map(|(name, n)| (name, Value::Int(n)));
         let band: Vec<_> = band.into_iter().chain([("val", reals(9))]).collect();
         assert_eq!(checked("banded", &band), Ok(()));
+    }
+
+    /// The extents that come with the data hold where the type declares none.
+    #[test]
+    fn coordinates_beyond_the_given_extents_are_refused() {
+        let text = formats::named(formats::find("csr").unwrap(), "A");
+        let module = compile(&(text + "A")).unwrap();
+        let inputs = Inputs::from([
+            ("A_len".into(), Value::Int(2)),
+            ("A_pos".into(), Value::ints([0, 2, 3])),
+            ("A_idx".into(), Value::ints([0, 5, 1])),
+            ("A_val".into(), Value::reals([1.0, 2.0, 3.0])),
+        ]);
+        let within = |extents: Vec<u64>| {
+            check_within(&module, &inputs, &HashMap::from([("A".to_owned(), extents)]))
+        };
+        assert_eq!(within(vec![2, 6]), Ok(()));
+        let error = within(vec![2, 4]).unwrap_err();
+        assert!(error.contains("`A_idx[1]` is 5"), "{error}");
     }
 }

@@ -37,7 +37,7 @@ mod shape;
 
 pub(crate) use backend::{Executable, evaluator};
 pub(crate) use bind::{BindError, Bound, Given, bind, complete};
-pub(crate) use checks::check;
+pub(crate) use checks::{check, check_within};
 #[cfg(feature = "llvm")]
 pub(crate) use compiled::compiled;
 pub(crate) use convert::{Conversion, ConversionError};

@@ -43,7 +43,11 @@ pub(crate) fn alternatives(
     };
     let began = Instant::now();
     let mut found = Vec::new();
-    for (format, text) in formats::ALL {
+    // The own format first: the time may end.
+    let own = fill::format_of(&program.module, tensor);
+    let mut all: Vec<_> = formats::ALL.to_vec();
+    all.sort_by_key(|(format, _)| Some(*format) != own);
+    for (format, text) in all {
         let Some(other) = stored(program, tensor, text) else { continue };
         let of = other.tensor(&tensor.name).map(|stored| &stored.ty).map(|_| &of);
         let Some(of) = of else { continue };

@@ -48,8 +48,12 @@ pub(super) struct Listed {
     pub base: Value,
     /// The number of entries so far: an element of a buffer.
     pub count: (BufferId, Value),
-    /// The list of entries, and the place of the row's first.
+    /// The list of entries, and the place of the row's first; none where entries are counted.
     pub list: Option<(BufferId, Value)>,
+    /// Whether each entry of a row is made once: it needs no place in the workspace.
+    pub appended: bool,
+    /// The numbers of the entries, if they are appended.
+    pub values: Option<BufferId>,
 }
 
 /// A variable.
@@ -383,7 +387,8 @@ impl Emitter<'_> {
             }
             Node::Merge([x, y, body]) => {
                 let none = zero(&mut self.b, base);
-                self.total_of_pairs([x, y], none, &mut |e, pair, total| {
+                let simple = !self.has_loop(body);
+                self.total_of_pairs([x, y], none, simple, &mut |e, pair, total| {
                     let variables = e.bound_by_merge([x, y], pair);
                     let part = e.with(&variables, |e| e.number(body))?;
                     Ok(add(&mut e.b, base, total, part))

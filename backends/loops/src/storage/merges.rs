@@ -1,10 +1,11 @@
 //! Merges: pairs of positions at which two arrays have equal values.
 //!
-//! A part of an array that is known to ascend is searched: the loop goes over the other part, and
-//! finds each of its values by bisection. If both ascend, the loop goes over the shorter one, which
-//! is decided as the program runs. The search has no branches that depend on the data. Pairs are
-//! found in the order of the evaluator: by the position in the first array, then in the second.
-//! Parts of which nothing is known are compared value by value.
+//! Two parts of arrays that ascend, and of which one is not much longer, are gone through side by side,
+//! if a number is made of the pairs. Another part of an array that is known to ascend is searched:
+//! the loop goes over the other part, and finds each of its values by bisection. If both ascend, the
+//! loop goes over the shorter one, which is decided as the program runs. Neither has branches that
+//! depend on the data. Pairs are found in the order of the evaluator: by the position in the first
+//! array, then in the second. Parts of which nothing is known are compared value by value.
 
 use super::arrays::Array;
 use super::emit::{Emitted, Emitter};
@@ -12,6 +13,9 @@ use super::numbers::{both, element_inside, int, load};
 use super::{Ascending, Physical};
 use crate::program::{BinaryOp, CompareOp, Scalar as Machine, UnaryOp, Value};
 use hloom_storage::term::{Binary, Id, Node, Symbol, Term, copy};
+
+/// Parts of arrays are gone through side by side if one is so many times as long as the other at most.
+const SIMILAR: i64 = 8;
 
 /// The next total, after a pair: both positions and the value.
 type OfPair<'b, E> = dyn FnMut(&mut E, [Value; 3], Value) -> Emitted<Value> + 'b;
@@ -31,10 +35,19 @@ impl Emitter<'_> {
         &mut self,
         [x_id, y_id]: [Id; 2],
         start: Value,
+        simple: bool,
         body: &mut OfPair<'_, Self>,
     ) -> Emitted<Value> {
         let (x, y) = (self.collection(x_id)?, self.collection(y_id)?);
-        let sides = self.sides((x_id, x), (y_id, y));
+        let similar = match (simple, self.part_ascends(x_id), self.part_ascends(y_id)) {
+            (true, true, true) => self.similar_lengths(x, y),
+            _ => None,
+        };
+        let mut start = start;
+        if let Some(similar) = similar {
+            start = self.total_of_similar([x, y], similar, start, body)?;
+        }
+        let sides = self.sides((x_id, x), (y_id, y), similar);
         if sides.is_empty() {
             return self.total(x.low(), x.high(), start, |e, p, total| {
                 let value = element_inside(&mut e.b, x, p);
@@ -64,7 +77,7 @@ impl Emitter<'_> {
         body: &mut dyn FnMut(&mut Self, [Value; 3]) -> Emitted<()>,
     ) -> Emitted<()> {
         let (x, y) = (self.collection(x_id)?, self.collection(y_id)?);
-        let sides = self.sides((x_id, x), (y_id, y));
+        let sides = self.sides((x_id, x), (y_id, y), None);
         if sides.is_empty() {
             return self.each(x, false, |e, p, value| {
                 e.each(y, false, |e, q, other| {
@@ -83,6 +96,62 @@ impl Emitter<'_> {
         Ok(())
     }
 
+    /// Whether two parts of arrays are of about the same length; `None` if one is no such part.
+    fn similar_lengths(&mut self, x: Array, y: Array) -> Option<Value> {
+        let (Array::Part { .. }, Array::Part { .. }) = (x, y) else { return None };
+        let b = &mut self.b;
+        let m = b.binary(BinaryOp::Sub, x.high(), x.low());
+        let n = b.binary(BinaryOp::Sub, y.high(), y.low());
+        let (short, long) = (b.binary(BinaryOp::MinS, m, n), b.binary(BinaryOp::MaxS, m, n));
+        let times = int(b, SIMILAR);
+        let most = b.binary(BinaryOp::Mul, short, times);
+        let none = int(b, 0);
+        let within = b.compare(CompareOp::LeS, long, most);
+        let some = b.compare(CompareOp::GtS, short, none);
+        Some(both(b, within, some))
+    }
+
+    /// Carries a total through the pairs of two parts that ascend, with a position in each: the one
+    /// at the smaller value goes on. There is no branch, so the body is one that can't fail.
+    fn total_of_similar(
+        &mut self,
+        [x, y]: [Array; 2],
+        similar: Value,
+        start: Value,
+        body: &mut OfPair<'_, Self>,
+    ) -> Emitted<Value> {
+        let b = &mut self.b;
+        let m = b.binary(BinaryOp::Sub, x.high(), x.low());
+        let n = b.binary(BinaryOp::Sub, y.high(), y.low());
+        let (none, most) = (int(b, 0), b.binary(BinaryOp::Add, m, n));
+        let steps = b.select(similar, most, none);
+        let state = [x.low(), y.low(), start];
+        let after = self.totals(none, steps, &state, |e, _, state| {
+            let (p, q, total) = (state[0], state[1], state[2]);
+            let left = e.b.compare(CompareOp::LtS, p, x.high());
+            let right = e.b.compare(CompareOp::LtS, q, y.high());
+            let inside = both(&mut e.b, left, right);
+            // At the end of a part, its first position stands for the one behind the last.
+            let at = [e.b.select(inside, p, x.low()), e.b.select(inside, q, y.low())];
+            let value = element_inside(&mut e.b, x, at[0]);
+            let other = element_inside(&mut e.b, y, at[1]);
+            let next = body(e, [at[0], at[1], value], total)?;
+            let b = &mut e.b;
+            let equal = b.compare(CompareOp::Eq, value, other);
+            let equal = both(b, equal, inside);
+            let total = b.select(equal, next, total);
+            let one = int(b, 1);
+            let mut moved = |op, at| {
+                let moves = b.compare(op, value, other);
+                let moves = both(b, moves, inside);
+                let step = b.select(moves, one, none);
+                b.binary(BinaryOp::Add, at, step)
+            };
+            Ok(vec![moved(CompareOp::LeS, p), moved(CompareOp::GeS, q), total])
+        })?;
+        Ok(after[2])
+    }
+
     /// Another total, if a test holds: a loop of one step.
     fn total_if(
         &mut self,
@@ -96,8 +165,8 @@ impl Emitter<'_> {
     }
 
     /// The loops with a search that find the pairs; none if no part ascends. Of two loops, one has no
-    /// steps.
-    fn sides(&mut self, x: (Id, Array), y: (Id, Array)) -> Vec<Side> {
+    /// steps; if all is `done`, none has.
+    fn sides(&mut self, x: (Id, Array), y: (Id, Array), done: Option<Value>) -> Vec<Side> {
         match (self.part_ascends(x.0), self.part_ascends(y.0)) {
             (_, false) => Vec::new(),
             (false, true) => vec![Side { over: x.1, within: y.1, swapped: false }],
@@ -111,6 +180,13 @@ impl Emitter<'_> {
                     self.b.select(first, x.1.high(), x.1.low()),
                     self.b.select(first, y.1.low(), y.1.high()),
                 ];
+                let ends = match done {
+                    Some(done) => [
+                        self.b.select(done, x.1.low(), ends[0]),
+                        self.b.select(done, y.1.low(), ends[1]),
+                    ],
+                    None => ends,
+                };
                 let over = [x.1.part(x.1.low(), ends[0]), y.1.part(y.1.low(), ends[1])];
                 vec![
                     Side { over: over[0], within: y.1, swapped: false },

@@ -116,6 +116,10 @@ pub fn lower_rows(
     let mut producers = Vec::new();
     emitter.producers(root, false, None, &mut Vec::new(), &mut producers)?;
     let (rows, coordinates) = emitter.rows(&producers)?;
+    let appended = match producers.as_slice() {
+        [producer] if levels == 2 => emitter.is_appended(producer.body, 0),
+        _ => false,
+    };
     let asked = arguments.len() as u32;
     let b = &mut emitter.b;
     let bounds = b.buffer("blocks", Element::I64, &[blocks + 1], Space::Argument(asked));
@@ -168,6 +172,8 @@ pub fn lower_rows(
                 base: base_at,
                 count: (counts, count_at),
                 list: list.zip(start),
+                appended,
+                values,
             };
             e.workspaces[space].listed = Some(listed);
             for producer in &producers {
@@ -177,7 +183,8 @@ pub fn lower_rows(
             if let Some(each) = each {
                 store(&mut e.b, each, Element::I64, row, entries);
             }
-            if let (Some(list), Some(values), Some(start)) = (list, values, start) {
+            if let (Some(list), Some(values), Some(start), false) = (list, values, start, appended)
+            {
                 let end = e.b.binary(BinaryOp::Add, start, entries);
                 e.count(start, end, |e, at| {
                     let key = load(&mut e.b, list, Element::I64, at, None);
@@ -308,6 +315,25 @@ impl Emitter<'_> {
         Ok((rows, coordinates))
     }
 
+    /// Whether each entry of a row is made once, in the order of its coordinates: by one loop over
+    /// coordinates that ascend.
+    fn is_appended(&self, id: Id, depth: u32) -> bool {
+        match self.term[id] {
+            Node::Let([_, body]) => self.is_appended(body, depth),
+            Node::If([_, body]) => self.is_appended(body, depth),
+            Node::Unary(Unary::Neg, body) => self.is_appended(body, depth),
+            Node::Binary(Binary::Scale, [_, body]) => self.is_appended(body, depth),
+            Node::Single([_, value]) if depth == 0 => self.is_appended(value, 1),
+            Node::Sum([over, body]) if depth == 1 => {
+                self.part_ascends(over)
+                    && !self.sort(over).is_dict()
+                    && own_key(self.term, body) == Some(Key::Value)
+                    && self.sort(body).value().is_scalar()
+            }
+            _ => false,
+        }
+    }
+
     /// Adds what a loop makes in the iteration of a row, if there is one.
     fn add_row_of(&mut self, producer: &Producer, row: Value, space: usize) -> Emitted<()> {
         self.with(&producer.variables, |e| {
@@ -362,12 +388,31 @@ impl Emitter<'_> {
             (self.workspaces[to.space].buffer, self.workspaces[to.space].element);
         let base = super::scalar(element).unwrap_or(Scalar::Real);
         let b = &mut self.b;
+        if listed.appended {
+            let (count, count_at) = listed.count;
+            let entries = load(b, count, Element::I64, count_at, None);
+            if let (Some((list, start)), Some(values)) = (listed.list, listed.values) {
+                let place = b.binary(BinaryOp::Add, start, entries);
+                store(b, list, Element::I64, place, to.offset);
+                let none = zero(b, base);
+                let value = add(b, base, none, value);
+                store(b, values, element, place, value);
+            }
+            let one = int(b, 1);
+            let more = b.binary(BinaryOp::Add, entries, one);
+            store(b, count, Element::I64, count_at, more);
+            return;
+        }
+        let counts = listed.list.is_none();
         let at = b.binary(BinaryOp::Add, listed.base, to.offset);
         let last = load(b, listed.stamps, Element::I64, at, None);
         let known = b.compare(CompareOp::Eq, last, listed.stamp);
         b.branch(
             known,
             |b| {
+                if counts {
+                    return;
+                }
                 let before = load(b, buffer, element, at, None);
                 let after = add(b, base, before, value);
                 store(b, buffer, element, at, after);
@@ -375,9 +420,11 @@ impl Emitter<'_> {
             |b| {
                 let (count, count_at) = listed.count;
                 store(b, listed.stamps, Element::I64, at, listed.stamp);
-                let none = zero(b, base);
-                let first = add(b, base, none, value);
-                store(b, buffer, element, at, first);
+                if !counts {
+                    let none = zero(b, base);
+                    let first = add(b, base, none, value);
+                    store(b, buffer, element, at, first);
+                }
                 let entries = load(b, count, Element::I64, count_at, None);
                 if let Some((list, start)) = listed.list {
                     let place = b.binary(BinaryOp::Add, start, entries);

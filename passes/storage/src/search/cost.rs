@@ -29,7 +29,9 @@ const PARTS: usize = 24;
 const UNKNOWN: f64 = 10.0;
 /// The work for each number of a dictionary that is built to be read again.
 const BUILD: f64 = 8.0;
-/// The same, if such dictionaries are to be avoided.
+/// How many times as much it is for nested dictionaries.
+const NESTED: f64 = 8.0;
+/// The work for each number, if such dictionaries are to be avoided.
 const AVOIDED: f64 = 1e9;
 
 /// Estimated numbers of entries of the inputs.
@@ -155,6 +157,13 @@ impl Estimate {
         }
     }
 
+    /// How many times as many numbers a dictionary has, from a level on, as one of unknown size.
+    fn beyond_unknown(&self, sort: Sort, from: usize) -> f64 {
+        let Form::Nested(levels) = sort.form else { return 1.0 };
+        let inner = self.levels.iter().take(usize::from(levels)).skip(from);
+        inner.map(|entries| (entries / UNKNOWN).max(1.0)).product()
+    }
+
     /// The work of an operator on this value: it visits each number, after the dictionary is built.
     fn operated(&self, sort: Sort, build: f64) -> f64 {
         let built = sort.is_dict() && self.access == Access::Built;
@@ -169,7 +178,10 @@ impl Estimate {
     /// Adds the work of building an operand's dictionary, if it does not exist.
     fn build(&mut self, operand: &Estimate, sort: Sort, build: f64) {
         if sort.is_dict() && operand.access == Access::Built {
-            self.charge(operand.free, build * operand.numbers(sort));
+            // Nested dictionaries take memory by the extents of all levels.
+            let nested = matches!(sort.form, Form::Nested(levels) if levels > 1);
+            let each = if nested { NESTED * build } else { build };
+            self.charge(operand.free, each * operand.numbers(sort));
         }
     }
 
@@ -424,7 +436,10 @@ impl CostFunction<Node> for Cost<'_> {
                 let entries = collection.levels[0].max(1.0);
                 out.add(collection, 0, 1.0);
                 out.build(collection, self.sort(over), build);
-                out.add(body, 2, entries);
+                // The loops of the body over the value were taken to have few entries.
+                let sort = self.sort(over);
+                let inner = if sort.is_dict() { collection.beyond_unknown(sort, 1) } else { 1.0 };
+                out.add(body, 2, entries * inner);
                 let step = match collection.access {
                     Access::Array => 1.0,
                     Access::Stored => 2.0,

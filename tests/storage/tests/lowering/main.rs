@@ -1,6 +1,7 @@
 //! Terms as loop programs: what the program computes is the evaluator's value.
 
 mod execute;
+mod shared;
 
 use execute::{check, check_rows, data_of, descriptions, run};
 use hloom_ir::Element;

@@ -1,0 +1,94 @@
+//! Loops that threads share, rows that stay in registers, and workspaces that are erased.
+
+use super::execute::{check, data_of, descriptions, run};
+use hloom_ir::Element;
+use hloom_loops::storage::lower_for;
+use hloom_storage::{Inputs, Value, compile, evaluate};
+
+/// Two rows of a matrix in CSR by 40 rows of another, with `n` dense columns, and two vectors.
+fn data(n: usize) -> Inputs {
+    let many = |count: usize| Value::reals((0..count).map(|i| (i % 7) as f64).collect::<Vec<_>>());
+    Inputs::from([
+        ("pos".into(), Value::ints([0, 3, 3, 7, 9])),
+        ("idx".into(), Value::ints([0, 5, 39, 1, 2, 5, 38, 0, 7])),
+        ("val".into(), many(9)),
+        ("x".into(), many(40 * n)),
+        ("y".into(), many(40 * n)),
+        ("n".into(), Value::Int(n as i64)),
+    ])
+}
+
+const DECLARED: &str = "CREATE TENSOR pos : [int]; CREATE TENSOR idx : [int];
+    CREATE TENSOR val : [real]; CREATE TENSOR x : [real]; CREATE TENSOR y : [real];
+    CREATE TENSOR n : int; ";
+
+/// The loop program for so many threads, which computes what the evaluator does.
+fn program(text: &str, n: usize, extents: &[u64], threads: u64) -> String {
+    let term = compile(&(DECLARED.to_owned() + text)).unwrap().composed().unwrap();
+    let inputs = data(n);
+    let of = descriptions(&term, &inputs, false);
+    let element = Element::F64;
+    let lowered = lower_for(threads, "shared", &term, &of, element, extents).unwrap();
+    let found = run(&lowered.program, &data_of(&lowered.arguments, &inputs, &of)).unwrap();
+    let (expected, _) = evaluate(&term, &inputs, 1_000_000).unwrap();
+    assert_eq!(found[0], super::execute::dense(&expected, extents, element), "{text}");
+    check(&term, &inputs, extents, true, text).unwrap();
+    lowered.program.to_string()
+}
+
+const ROWS: &str = "sum(<i, _> in 0:4) { i -> sum(<p, k> in idx(pos(i):pos(i + 1)))
+    sum(<j, _> in 0:n) { j -> val(p) * x(k * n + j) } }";
+
+#[test]
+fn rows_stay_in_registers() {
+    // A block of 64 columns is a loop of its own, and what is left are vectors and numbers.
+    for (n, products) in [(8, 1), (16, 2), (19, 2 + 3), (64, 8), (150, 8 + 2 + 6)] {
+        let text = program(ROWS, n, &[4, n as u64], 1);
+        assert_eq!(text.matches(" = fma ").count(), products, "{n}: {text}");
+    }
+    // Shorter rows are added number by number.
+    assert!(!program(ROWS, 7, &[4, 7], 1).contains("fma"));
+}
+
+#[test]
+fn products_with_dense_rows_are_summed_in_lanes() {
+    let text = "sum(<i, _> in 0:4) { i -> sum(<p, k> in idx(pos(i):pos(i + 1)))
+        val(p) * sum(<_, j> in 0:n) x(i * n + j) * y(k * n + j) }";
+    for n in [16, 32, 45] {
+        assert!(program(text, n, &[4], 1).contains("<8 x f64> = fma"), "{n}");
+    }
+    assert!(!program(text, 9, &[4], 1).contains("fma"));
+}
+
+#[test]
+fn threads_share_totals_and_results() {
+    let total = "sum(<i, _> in 0:4) sum(<p, k> in idx(pos(i):pos(i + 1))) val(p) * x(k)";
+    let scattered =
+        "sum(<i, _> in 0:4) sum(<p, k> in idx(pos(i):pos(i + 1))) { k -> val(p) * y(i) }";
+    for threads in [1, 2, 5] {
+        let text = program(total, 1, &[], threads);
+        assert_eq!(text.contains("parallel for"), threads > 1, "{text}");
+        // Zeros, the loop in parts, and the sum of the parts.
+        let text = program(scattered, 8, &[40], threads);
+        let loops = text.matches("parallel for").count();
+        assert_eq!(loops, if threads > 1 { 3 } else { 1 }, "{text}");
+    }
+}
+
+#[test]
+fn dictionaries_of_an_iteration_are_erased() {
+    // Each row is a dictionary of its own, in which another row is looked up.
+    let text = "sum(<i, _> in 0:4)
+        let row = sum(<p, k> in idx(pos(i):pos(i + 1))) { 2 * k -> val(p) } in
+        sum(<_, k> in idx(pos(3):pos(4))) row(2 * k) * y(i)";
+    for threads in [1, 3] {
+        program(text, 1, &[], threads);
+    }
+    let text = "sum(<i, _> in 0:4) { i ->
+        let row = sum(<p, k> in idx(pos(i):pos(i + 1))) { 2 * k -> val(p) } in
+        sum(<_, k> in idx(pos(2):pos(4))) row(2 * k) }";
+    for threads in [1, 3] {
+        let text = program(text, 1, &[4], threads);
+        assert!(text.contains("parallel for"), "{text}");
+    }
+}
