@@ -29,7 +29,7 @@ const PARTS: usize = 24;
 const UNKNOWN: f64 = 10.0;
 /// The work for each number of a dictionary that is built to be read again.
 const BUILD: f64 = 8.0;
-/// How many times as much it is for nested dictionaries.
+/// The factor of that work for nested dictionaries.
 const NESTED: f64 = 8.0;
 /// The work for each number, if such dictionaries are to be avoided.
 const AVOIDED: f64 = 1e9;
@@ -157,7 +157,8 @@ impl Estimate {
         }
     }
 
-    /// How many times as many numbers a dictionary has, from a level on, as one of unknown size.
+    /// The numbers of a dictionary from a level on, as a multiple of those of one of unknown size; at
+    /// least 1.
     fn beyond_unknown(&self, sort: Sort, from: usize) -> f64 {
         let Form::Nested(levels) = sort.form else { return 1.0 };
         let inner = self.levels.iter().take(usize::from(levels)).skip(from);
