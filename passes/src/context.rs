@@ -55,13 +55,13 @@ impl<'m> Context<'m> {
         Context { module, scope, options, disabled, input, upstream: None, counts }
     }
 
-    /// Sets what runs passes of upstream MLIR.
+    /// Sets the runner of upstream MLIR's passes.
     pub fn with_upstream(mut self, upstream: Option<&'m dyn Upstream>) -> Context<'m> {
         self.upstream = upstream;
         self
     }
 
-    /// What runs passes of upstream MLIR, if the program has it.
+    /// The runner of upstream MLIR's passes, if the command has one.
     pub fn upstream(&self) -> Option<&'m dyn Upstream> {
         self.upstream
     }

@@ -21,7 +21,7 @@ pub struct Options {
     pub disabled_rules: HashSet<String>,
     /// The inputs of `fuse`, and its report.
     pub fusion: Arc<Control>,
-    /// What runs passes of upstream MLIR.
+    /// The runner of upstream MLIR's passes.
     pub upstream: Option<Arc<dyn Upstream>>,
 }
 
