@@ -1,10 +1,9 @@
 //! Runs a pipeline over a module.
 
-use crate::context::{Context, PassError};
+use crate::context::{Context, PassError, Upstream};
 use crate::fusion::Control;
 use crate::pipeline::{Pipeline, Step};
 use crate::table::PassDef;
-use crate::upstream::Upstream;
 use hloom_ir::module::Module;
 use hloom_ir::{Diagnostic, OpId};
 use std::collections::{BTreeMap, HashSet};

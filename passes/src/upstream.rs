@@ -1,21 +1,11 @@
 //! `mlir`: passes of upstream MLIR in a pipeline of ours; `raise-linalg`: programs of upstream's
 //! dialects as StableHLO.
 //!
-//! This crate does not link upstream MLIR: the caller of a pipeline gives an [`Upstream`], as `hloom opt`
+//! This crate does not link upstream MLIR: the caller of a pipeline gives an
+//! [`Upstream`](crate::context::Upstream), as `hloom opt`
 //! does. The module goes there whole, and comes back as another one.
 
 use crate::context::{Context, PassError};
-use hloom_ir::Module;
-use std::fmt::Debug;
-
-/// A runner of upstream MLIR's passes.
-pub trait Upstream: Debug + Send + Sync {
-    /// The module after a pipeline of upstream's passes. Ops that it does not know are kept.
-    ///
-    /// # Errors
-    /// If the pipeline has a mistake, a pass fails, or upstream's verifier rejects the module.
-    fn run(&self, module: &Module, pipeline: &str) -> Result<Module, PassError>;
-}
 
 crate::options! {
     /// Options of `mlir`.
@@ -28,7 +18,7 @@ crate::options! {
 /// Runs `mlir`.
 ///
 /// # Errors
-/// As [`Upstream::run`], or if there is no pipeline or no upstream MLIR.
+/// As [`Upstream::run`](crate::context::Upstream::run), or if there is no pipeline or no upstream MLIR.
 pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     let Options { pipeline } = cx.options()?;
     if pipeline.trim().is_empty() {

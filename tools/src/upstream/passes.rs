@@ -188,7 +188,7 @@ fn named(rewriter: &mut Rewriter<'_>, from: &Module, source: OpId, op: OpId) {
 /// A text in upstream's pretty forms as a module, with places in that text.
 ///
 /// # Errors
-/// What upstream finds wrong with the text, or why it can't be asked.
+/// Upstream's reports of the text, or the reason why it can't be asked.
 pub fn as_generic(text: &str) -> Result<Module, Vec<Diagnostic>> {
     let starts: Vec<usize> = std::iter::once(0)
         .chain(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i + 1))
