@@ -1,11 +1,11 @@
 //! [`Context`], the arguments of a pass, and [`PassError`].
 
 use crate::options::PassOptions;
-use crate::upstream::Upstream;
 use hloom_ir::module::Module;
 use hloom_ir::{OpId, Rewriter};
 use std::any::Any;
 use std::collections::{BTreeMap, HashSet};
+use std::fmt::Debug;
 
 /// The error of a pass.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -29,6 +29,15 @@ impl PassError {
     pub fn at(op: OpId, message: impl Into<String>) -> PassError {
         PassError { message: message.into(), op: Some(op), more: Vec::new() }
     }
+}
+
+/// A runner of upstream MLIR's passes.
+pub trait Upstream: Debug + Send + Sync {
+    /// The module after a pipeline of upstream's passes. Ops that it does not know are kept.
+    ///
+    /// # Errors
+    /// If the pipeline has a mistake, a pass fails, or upstream's verifier rejects the module.
+    fn run(&self, module: &Module, pipeline: &str) -> Result<Module, PassError>;
 }
 
 /// The arguments of a pass: the module, the scope that it may change, and its options.
@@ -55,13 +64,13 @@ impl<'m> Context<'m> {
         Context { module, scope, options, disabled, input, upstream: None, counts }
     }
 
-    /// Sets what runs passes of upstream MLIR.
+    /// Sets the runner of upstream MLIR's passes.
     pub fn with_upstream(mut self, upstream: Option<&'m dyn Upstream>) -> Context<'m> {
         self.upstream = upstream;
         self
     }
 
-    /// What runs passes of upstream MLIR, if the program has it.
+    /// The runner of upstream MLIR's passes, if the command has one.
     pub fn upstream(&self) -> Option<&'m dyn Upstream> {
         self.upstream
     }

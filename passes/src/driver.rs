@@ -1,10 +1,9 @@
 //! Runs a pipeline over a module.
 
-use crate::context::{Context, PassError};
+use crate::context::{Context, PassError, Upstream};
 use crate::fusion::Control;
 use crate::pipeline::{Pipeline, Step};
 use crate::table::PassDef;
-use crate::upstream::Upstream;
 use hloom_ir::module::Module;
 use hloom_ir::{Diagnostic, OpId};
 use std::collections::{BTreeMap, HashSet};
@@ -21,7 +20,7 @@ pub struct Options {
     pub disabled_rules: HashSet<String>,
     /// The inputs of `fuse`, and its report.
     pub fusion: Arc<Control>,
-    /// What runs passes of upstream MLIR.
+    /// The runner of upstream MLIR's passes.
     pub upstream: Option<Arc<dyn Upstream>>,
 }
 

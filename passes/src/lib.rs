@@ -103,8 +103,7 @@ pub mod table;
 pub mod upstream;
 pub mod vectorize;
 
-pub use context::{Context, PassError};
+pub use context::{Context, PassError, Upstream};
 pub use driver::{Failure, Observer, Options, run};
 pub use pipeline::Pipeline;
 pub use table::{PassDef, TABLE};
-pub use upstream::Upstream;

@@ -1,21 +1,11 @@
 //! `mlir`: passes of upstream MLIR in a pipeline of ours; `raise-linalg`: programs of upstream's
 //! dialects as StableHLO.
 //!
-//! Passes here have no upstream MLIR: whoever runs the pipeline gives an [`Upstream`], which the
-//! program `hloom` has. The module goes there whole, and comes back as another one.
+//! This crate does not link upstream MLIR: the caller of a pipeline gives an
+//! [`Upstream`](crate::context::Upstream), as `hloom opt`
+//! does. The module goes there whole, and comes back as another one.
 
 use crate::context::{Context, PassError};
-use hloom_ir::Module;
-use std::fmt::Debug;
-
-/// What runs passes of upstream MLIR.
-pub trait Upstream: Debug + Send + Sync {
-    /// The module after a pipeline of upstream's passes. Ops that it does not know are kept.
-    ///
-    /// # Errors
-    /// If the pipeline has a mistake, a pass fails, or upstream's verifier rejects the module.
-    fn run(&self, module: &Module, pipeline: &str) -> Result<Module, PassError>;
-}
 
 crate::options! {
     /// Options of `mlir`.
@@ -28,7 +18,7 @@ crate::options! {
 /// Runs `mlir`.
 ///
 /// # Errors
-/// As [`Upstream::run`], or if there is no pipeline or no upstream MLIR.
+/// As [`Upstream::run`](crate::context::Upstream::run), or if there is no pipeline or no upstream MLIR.
 pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     let Options { pipeline } = cx.options()?;
     if pipeline.trim().is_empty() {
@@ -36,7 +26,9 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
         return Err(PassError::new(format!("it needs a pipeline: {example}")));
     }
     let upstream = cx.upstream();
-    let upstream = upstream.ok_or_else(|| PassError::new("there is no upstream MLIR here"))?;
+    let upstream = upstream.ok_or_else(|| {
+        PassError::new("this command can't run passes of upstream MLIR; `hloom opt` can")
+    })?;
     let result = upstream.run(cx.module(), &pipeline)?;
     let before = cx.module().revision();
     *cx.module_mut() = result;

@@ -13,7 +13,7 @@ fn mlir_opt() -> PathBuf {
     Path::new(&prefix).join("bin").join("mlir-opt")
 }
 
-/// What `hloom` writes to standard output.
+/// The standard output of `hloom`.
 fn hloom(words: &[&str]) -> String {
     let (mut stdin, mut stdout, mut stderr) = (std::io::empty(), Vec::new(), Vec::new());
     let mut io = hloom::Io {
@@ -27,7 +27,7 @@ fn hloom(words: &[&str]) -> String {
     String::from_utf8(stdout).expect("UTF-8")
 }
 
-/// What `mlir-opt` says of a module, if it does not accept it.
+/// Verifies a module by `mlir-opt`; the error is its standard error.
 fn verified(definition: &Path, module: &str) -> Result<(), String> {
     let mut child = Command::new(mlir_opt())
         .arg(format!("--irdl-file={}", definition.display()))

@@ -74,7 +74,7 @@ struct Seen {
     lowered: usize,
     raised: usize,
     equal: usize,
-    /// How often an op stays, by its name.
+    /// The number of functions in which an op stays, by its name.
     kept: BTreeMap<String, usize>,
     wrong: BTreeMap<String, String>,
 }

@@ -194,11 +194,7 @@ pub(crate) fn optimize_watched(
     fusion: &Arc<Control>,
     observer: &mut dyn Observer,
 ) -> Result<(), Failure> {
-    let options = hloom_passes::Options {
-        fusion: fusion.clone(),
-        upstream: Some(Arc::new(crate::upstream::Passes::default())),
-        ..Default::default()
-    };
+    let options = hloom_passes::Options { fusion: fusion.clone(), ..Default::default() };
     hloom_passes::run(module, pipeline, &options, observer)
 }
 

@@ -8,7 +8,7 @@ use hloom_ir::Attr;
 pub(crate) struct Expr {
     /// The factor of each dimension.
     pub(crate) factors: Vec<i64>,
-    /// What is added.
+    /// The constant summand.
     pub(crate) constant: i64,
 }
 

@@ -22,7 +22,7 @@ impl Raiser<'_> {
         self.module().entry(op, region).ok_or_else(|| "a region of it is empty".to_owned())
     }
 
-    /// What a block yields, with its arguments set.
+    /// The values that a block yields, with its arguments set.
     fn yielded(&mut self, block: Block, args: &[Value]) -> Try<Vec<Value>> {
         let params = self.module().args(block).to_vec();
         self.values.extend(params.into_iter().zip(args.iter().copied()));

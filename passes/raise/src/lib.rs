@@ -43,7 +43,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// A value, or the reason why there is none.
 pub(crate) type Try<T> = Result<T, String>;
 
-/// What was raised, and what was not.
+/// A summary of the pass: the number of raised ops, and the others.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     /// The number of raised ops.

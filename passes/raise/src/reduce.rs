@@ -64,7 +64,7 @@ impl Raiser<'_> {
         let end = self.module().last_op(it.body).ok_or("its body is empty")?;
         let ops: Vec<OpId> = self.module().ops(it.body).filter(|&op| op != end).collect();
         let mut combiner = Vec::new();
-        // What the combiner takes from the space.
+        // The values of the space that the combiner takes.
         let mut taken: Vec<Value> = Vec::new();
         for op in ops {
             let used = uses(self.module(), op);

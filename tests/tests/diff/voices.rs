@@ -10,7 +10,7 @@ use hloom_tests::campaign::{Random, seeds};
 use hloom_tests::corpus::agree;
 use hloom_tests::sampling::program;
 
-/// What an executor makes of a program; `None` if it has no form for an op.
+/// The results of a program in an executor; `None` if it has no form for an op.
 type Voice = Option<Result<Vec<Value>, String>>;
 
 /// The names of the executors.

@@ -17,7 +17,7 @@
 // UNKNOWN: error: pass `mlir`: the pipeline `builtin.module(canonicalise)` is not one of upstream MLIR: {{.*}}'canonicalise' does not refer to a registered pass
 // NONE: error: pass `mlir`: it needs a pipeline: mlir{pipeline='builtin.module(canonicalize)'}
 // FAILS: error: pass `mlir`: {{.*}}bufferiz
-// FAILS: mlir_pass.mlir:[[# @LINE + 3]]
+// FAILS: mlir_pass.mlir:[[# @LINE + 2]]
 func.func @f(%x: tensor<4xf32>, %n: i32) -> (tensor<4xf32>, i32, i32) {
   %twice = stablehlo.add %x, %x : tensor<4xf32>
   %odd = "other.op"(%twice) {mode = "fast"} : (tensor<4xf32>) -> tensor<4xf32>

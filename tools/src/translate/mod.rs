@@ -65,7 +65,7 @@ pub struct Args {
     strip_locations: bool,
 }
 
-/// What is written without a program.
+/// An output that needs no program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum Emit {
     /// hloom's own dialect in IRDL, which mlir-opt reads by --irdl-file

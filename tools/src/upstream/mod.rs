@@ -38,7 +38,7 @@ pub enum Error {
     Program(Vec<Diagnostic>),
     /// Upstream MLIR rejects the module or the pipeline, or the inputs do not fit.
     Wrong(String),
-    /// What upstream MLIR reports of a text, each with its location behind ` at loc(`.
+    /// Reports of upstream MLIR about a text, each with its location behind ` at loc(`.
     Reports(Vec<String>),
     /// The server died.
     Died(String),

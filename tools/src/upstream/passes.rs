@@ -7,7 +7,7 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
 use hloom_ir::text::{PrintOptions, parse, print};
-use hloom_ir::{Diagnostic, Module, OpId, Rewriter, Span, Value};
+use hloom_ir::{Attr, AttrDict, Diagnostic, Module, OpId, Rewriter, Span, Value};
 use hloom_passes::{PassError, Upstream};
 
 use super::{Error, Worker};
@@ -137,12 +137,28 @@ impl Lines {
             let span = source.map(|source| from.span(source)).unwrap_or_default();
             let own = loc.filter(|_| line.is_none()).filter(|loc| loc != "unknown");
             rewriter.set_origin(op, span, own.as_deref());
+            without_defaults(&mut rewriter, op);
             if let Some(source) = source {
                 named(&mut rewriter, from, source, op);
             }
         }
         to
     }
+}
+
+/// Removes the flags that upstream prints where none are set.
+fn without_defaults(rewriter: &mut Rewriter<'_>, op: OpId) {
+    let Some(attrs) = rewriter.module().discardable_attrs(op) else { return };
+    let is_default = |name: &str, value: &Attr| {
+        let none = ["#arith.fastmath<none>", "#arith.overflow<none>"];
+        matches!(name, "fastmath" | "overflowFlags") && none.contains(&value.to_string().as_str())
+    };
+    if !attrs.iter().any(|(name, value)| is_default(name, value)) {
+        return;
+    }
+    let kept = attrs.iter().filter(|(name, value)| !is_default(name, value));
+    let kept: AttrDict = kept.map(|(name, value)| (name.into(), value.clone())).collect();
+    rewriter.set_discardable_attrs(op, kept);
 }
 
 /// Names the results and the arguments of an op as those of its source.
@@ -160,8 +176,11 @@ fn named(rewriter: &mut Rewriter<'_>, from: &Module, source: OpId, op: OpId) {
         }
     }
     for (old, new) in pairs {
-        if let Some(name) = from.name(old) {
-            rewriter.set_name(new, name);
+        let Some(name) = from.name(old) else { continue };
+        rewriter.set_name(new, name);
+        // An argument's location is a line of the text between, too.
+        if rewriter.module().arg_loc(new).and_then(position).is_some() {
+            rewriter.name_arg_source(new, name);
         }
     }
 }
@@ -169,7 +188,7 @@ fn named(rewriter: &mut Rewriter<'_>, from: &Module, source: OpId, op: OpId) {
 /// A text in upstream's pretty forms as a module, with places in that text.
 ///
 /// # Errors
-/// What upstream finds wrong with the text, or why it can't be asked.
+/// Upstream's reports of the text, or the reason why it can't be asked.
 pub fn as_generic(text: &str) -> Result<Module, Vec<Diagnostic>> {
     let starts: Vec<usize> = std::iter::once(0)
         .chain(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i + 1))
@@ -203,6 +222,7 @@ pub fn as_generic(text: &str) -> Result<Module, Vec<Diagnostic>> {
         let at = loc.as_deref().and_then(position);
         let own = loc.filter(|_| at.is_none()).filter(|loc| loc != "unknown");
         rewriter.set_origin(op, place(at).unwrap_or_default(), own.as_deref());
+        without_defaults(&mut rewriter, op);
     }
     Ok(module)
 }
