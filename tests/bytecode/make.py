@@ -13,6 +13,7 @@ from pathlib import Path
 import jax
 import jax.numpy as jnp
 from jax._src.interpreters import mlir
+from jaxlib import xla_client
 from jaxlib.mlir import ir
 from jaxlib.mlir.dialects import stablehlo
 
@@ -46,6 +47,32 @@ def write(name: str, text: str, version: str) -> None:
         (HERE / f"{name}.mlir").write_text(again.operation.get_asm(enable_debug_info=False))
 
 
+# Shardings and sharding rules, which a PJRT client leaves in artifacts as they are.
+SHARDED = """
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%x: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %y: tensor<16x8xf32>) -> tensor<8x8xf32> {
+  %0 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {"y"}]>]>, sdy.sharding_rule = #sdy.op_sharding_rule<([i, k], [k, j])->([i, j]) {i=8, j=8, k=16} reduction={k}, custom>} : (tensor<8x16xf32>, tensor<16x8xf32>) -> tensor<8x8xf32>
+  %1 = sdy.sharding_constraint %0 <@mesh, [{"x"}, {}]> : tensor<8x8xf32>
+  %2 = stablehlo.reshape %1 {sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([ij]) {i=8, j=8}>} : (tensor<8x8xf32>) -> tensor<64xf32>
+  %3 = stablehlo.reshape %2 {sdy.sharding_rule = #sdy.op_sharding_rule<([ij])->([i, j]) {i=8, j=8} need_replication={i} permutation={j} blocked_propagation={i}>} : (tensor<64xf32>) -> tensor<8x8xf32>
+  return %3 : tensor<8x8xf32>
+}
+"""
+
+
+def sharded() -> None:
+    """Writes the files of the program with shardings."""
+    with mlir.make_ir_context():
+        module = ir.Module.parse(SHARDED)
+        text = module.operation.get_asm(enable_debug_info=False)
+        native = io.BytesIO()
+        module.operation.write_bytecode(native)
+        artifact = xla_client._xla.mlir.serialize_portable_artifact(SHARDED, "1.13.0", True)
+        for kind, data in {".native": native.getvalue(), "": artifact}.items():
+            (HERE / f"jax_sharded{kind}.bc").write_bytes(data)
+            (HERE / f"jax_sharded{kind}.mlir").write_text(text)
+
+
 def main() -> None:
     for old in [*HERE.glob("*.bc"), *HERE.glob("*.mlir")]:
         old.unlink()
@@ -58,6 +85,8 @@ def main() -> None:
                     break
                 except ValueError:  # the program needs a newer version
                     continue
+    sharded()
+
     @jax.jit
     def f(x):
         return jnp.sin(x) @ jnp.ones((3, 2))

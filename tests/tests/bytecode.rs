@@ -11,7 +11,7 @@ use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
 use hloom_ir::text::{PrintOptions, parse, parse_module, print};
 use hloom_ir::verify::verify;
-use hloom_tests::campaign::Random;
+use hloom_tests::campaign::{Random, seeds};
 use hloom_tests::difference::difference;
 use hloom_tests::programs::{below, text_of};
 use std::path::{Path, PathBuf};
@@ -58,40 +58,44 @@ fn locations_are_kept() {
     assert!(text.contains("loc(\"jit(f)"), "{text}");
 }
 
-/// Cuts files short, and changes bytes and whole numbers: each result is a module or an error, and
-/// what is a module prints.
+/// Cuts files short, changes bytes and whole numbers, and puts parts of a file into another: each
+/// result is a module or an error, and what is a module prints.
 #[test]
-fn damaged_files_are_errors() {
+fn campaign_damaged_files_are_errors() {
     let (mut modules, mut errors) = (0, 0);
-    let mut random = Random::new(7);
-    let mut try_one = |bytes: &[u8]| match read(bytes) {
-        Ok(module) => {
-            modules += 1;
-            print(&module, &PrintOptions::default());
-        }
-        Err(error) => {
-            errors += 1;
-            assert!(!error.message.is_empty());
-        }
-    };
-    for path in files() {
-        let whole = std::fs::read(&path).expect("a file");
-        for _ in 0..60 {
-            let mut bytes = whole.clone();
-            match random.below(4) {
-                0 => bytes.truncate(random.below(whole.len())),
-                1 => {
-                    let at = random.below(whole.len());
-                    bytes.remove(at);
-                }
-                _ => {
-                    for _ in 0..=random.below(3) {
-                        let at = random.below(whole.len());
-                        bytes[at] = [0, 1, 0xff, 0x80, random.below(256) as u8][random.below(5)];
-                    }
+    let all: Vec<Vec<u8>> =
+        files().iter().map(|path| std::fs::read(path).expect("a file")).collect();
+    for seed in seeds(60 * all.len() as u64) {
+        let mut random = Random::new(seed);
+        let mut bytes = all[random.below(all.len())].clone();
+        match random.below(6) {
+            0 => bytes.truncate(random.below(bytes.len())),
+            1 => {
+                let at = random.below(bytes.len());
+                bytes.remove(at);
+            }
+            2 => {
+                let other = &all[random.below(all.len())];
+                let (from, to) = (random.below(other.len()), random.below(bytes.len()));
+                let length = random.below(64).min(other.len() - from).min(bytes.len() - to);
+                bytes[to..to + length].copy_from_slice(&other[from..from + length]);
+            }
+            _ => {
+                for _ in 0..=random.below(3) {
+                    let at = random.below(bytes.len());
+                    bytes[at] = [0, 1, 0xff, 0x80, random.below(256) as u8][random.below(5)];
                 }
             }
-            try_one(&bytes);
+        }
+        match read(&bytes) {
+            Ok(module) => {
+                modules += 1;
+                print(&module, &PrintOptions::default());
+            }
+            Err(error) => {
+                errors += 1;
+                assert!(!error.message.is_empty());
+            }
         }
     }
     assert!(modules > 100 && errors > 1000, "{modules} modules, {errors} errors");

@@ -159,6 +159,11 @@ impl Chunk<'_> {
         (verified, diagnostics)
     }
 
+    /// Whether the program is HLO text.
+    pub(crate) fn is_hlo(&self) -> bool {
+        hlo_text(self.text).is_some()
+    }
+
     /// The mismatches between this part's `expected-…` comments and the reported diagnostics.
     pub(crate) fn unexpected(&self, found: &[Diagnostic]) -> Vec<Diagnostic> {
         expected::compare(self.text, found)

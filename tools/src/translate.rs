@@ -1,7 +1,7 @@
 //! `hloom translate`: a program in another format.
 //!
 //! ```text
-//! .mlir, .mlirbc, jax.export ─► module ─► StableHLO text · MLIR bytecode · portable artifact
+//! .mlir, .mlirbc, .hlo, jax.export ─► module ─► StableHLO text · MLIR bytecode · portable artifact · HLO text
 //! ```
 //!
 //! The format of the input is judged by its content, that of the output by `--to` or the file's
@@ -27,12 +27,14 @@ Examples:
   hloom translate model.mlir model.mlirbc --target-version 1.0.0  for older readers
   hloom translate model.mlirbc -                                 its text
   hloom translate exported.bin model.mlir                        what jax.export has serialized
-  hloom translate model.mlir model.mlirbc --to bytecode          MLIR bytecode, any dialect")]
+  hloom translate model.mlir model.mlirbc --to bytecode          MLIR bytecode, any dialect
+  hloom translate model.mlir model.hlo                           HLO text, which XLA reads
+  hloom translate dump.before_optimizations.txt model.mlir       what --xla_dump_to has written")]
 pub struct Args {
     /// The program in any format that hloom reads; `-` is standard input
     #[arg(value_name = "IN")]
     file: PathBuf,
-    /// The file to write, whose ending tells the format: .mlir or .mlirbc; `-` is standard output
+    /// The file to write, whose ending tells the format: .mlir, .mlirbc or .hlo; `-` is standard output
     #[arg(value_name = "OUT")]
     out: Option<PathBuf>,
     /// The file to write, as OUT
@@ -64,6 +66,8 @@ enum Language {
     Bytecode,
     /// A portable artifact of StableHLO: VHLO in MLIR bytecode
     Artifact,
+    /// HLO text, as XLA writes and reads it
+    Hlo,
 }
 
 impl Language {
@@ -73,6 +77,7 @@ impl Language {
         Ok(match &*ending {
             "mlir" | "txt" => Language::Stablehlo,
             "mlirbc" | "bc" => Language::Artifact,
+            "hlo" => Language::Hlo,
             "" if path == Path::new("-") => Language::Stablehlo,
             _ => bail!("`{}`: give --to FORMAT for this ending", path.display()),
         })
@@ -91,7 +96,9 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     let name = crate::display_name(&args.file);
     let is_text = !bytecode::is_bytecode(&bytes);
     match args.from {
-        Some(Language::Stablehlo) if !is_text => bail!("`{name}` is bytecode, not text"),
+        Some(Language::Stablehlo | Language::Hlo) if !is_text => {
+            bail!("`{name}` is bytecode, not text")
+        }
         Some(Language::Bytecode | Language::Artifact) if is_text => {
             bail!("`{name}` is text, not bytecode")
         }
@@ -106,6 +113,12 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
             return written(args, to, out, module, &source, io);
         }
     };
+    let is_hlo = source.chunks(false)[0].is_hlo();
+    match args.from {
+        Some(Language::Stablehlo) if is_hlo => bail!("`{}` is HLO text, not MLIR", source.name),
+        Some(Language::Hlo) if !is_hlo => bail!("`{}` is not HLO text", source.name),
+        _ => {}
+    }
     let (module, diagnostics) = source.chunks(false)[0].read();
     source.show(&diagnostics, Format::Text, io)?;
     match module {
@@ -130,14 +143,13 @@ fn written(
             io.write_result(Some(out), text.as_bytes())?;
             return Ok(ExitStatus::Success);
         }
+        Language::Hlo => return hlo(module, locations, out, source, io),
         Language::Bytecode => Encoding::Bytecode(args.bytecode_version),
         Language::Artifact => {
             // Artifacts have no ops of CHLO.
             let chlo = module.walk_all().any(|op| module.op(op).name().starts_with("chlo."));
             if chlo {
-                let pipeline = Pipeline::parse("legalize-chlo")?;
-                hloom_passes::run(&mut module, &pipeline, &Default::default(), &mut ())
-                    .map_err(|failure| anyhow::anyhow!("{failure}"))?;
+                run_passes(&mut module, "legalize-chlo")?;
             }
             Encoding::Artifact(args.target_version)
         }
@@ -157,4 +169,80 @@ fn written(
             Ok(ExitStatus::Wrong)
         }
     }
+}
+
+/// Runs passes on a module.
+fn run_passes(module: &mut Module, pipeline: &str) -> anyhow::Result<()> {
+    let pipeline = Pipeline::parse(pipeline)?;
+    hloom_passes::run(module, &pipeline, &Default::default(), &mut ())
+        .map_err(|failure| anyhow::anyhow!("{failure}"))?;
+    Ok(())
+}
+
+/// Writes HLO text, for which ops that HLO lacks are expanded first.
+fn hlo(
+    mut module: Module,
+    locations: bool,
+    out: &Path,
+    source: &Source,
+    io: &mut Io<'_>,
+) -> anyhow::Result<ExitStatus> {
+    for pipeline in expansions(&module) {
+        run_passes(&mut module, pipeline)?;
+    }
+    match hloom_ir::hlo::write(&module, &hloom_ir::hlo::Options { entry: None, locations }) {
+        Ok(text) => {
+            io.write_result(Some(out), text.as_bytes())?;
+            Ok(ExitStatus::Success)
+        }
+        Err(diagnostic) if source.text.is_empty() || diagnostic.span == Span::default() => {
+            io.error(format_args!("{}", diagnostic.message))?;
+            Ok(ExitStatus::Wrong)
+        }
+        Err(diagnostic) => {
+            source.show(&[*diagnostic], Format::Text, io)?;
+            Ok(ExitStatus::Wrong)
+        }
+    }
+}
+
+/// The passes that a module needs before it can be written as HLO text, in order.
+fn expansions(module: &Module) -> Vec<&'static str> {
+    use hloom_ir::ops::Op;
+    let any = |is: &dyn Fn(&Op) -> bool| module.walk_all().any(|op| is(module.op(op)));
+    let written = |op: &Op| {
+        matches!(op, Op::Erf(_) | Op::TopK(_) | Op::RaggedDot(_)) || !op.name().starts_with("chlo.")
+    };
+    let quantized = module.walk_all().any(|op| {
+        let types = module.result_types(op);
+        types.iter().any(|ty| ty.element().is_some_and(|element| element.is_quantized()))
+    });
+    let structs = |op: &Op| {
+        matches!(
+            op,
+            Op::GetElement(_)
+                | Op::GetField(_)
+                | Op::MakeArray(_)
+                | Op::MakeStruct(_)
+                | Op::WithElement(_)
+                | Op::WithField(_)
+        )
+    };
+    let mut all = Vec::new();
+    if any(&|op| matches!(op, hloom_ir::branch_op!())) {
+        all.push("lift-control-flow");
+    }
+    if any(&structs) {
+        all.push("structs-to-tuples");
+    }
+    if any(&|op| !written(op)) {
+        all.push("legalize-chlo");
+    }
+    if quantized {
+        all.push("expand-quantized");
+    }
+    if any(&|op| matches!(op, hloom_ir::sized_op!())) {
+        all.push("refine-shapes,canonicalize-dynamism,dce");
+    }
+    all
 }

@@ -189,6 +189,14 @@ impl<'b> Body<'b> {
                 regions.push(self.module.create_region());
             }
         }
+        if let ("builtin.unrealized_conversion_cast", [operand], [ty], []) =
+            (&*kind.name, &operands[..], &results[..], &regions[..])
+            && self.module.ty(*operand) == *ty
+        {
+            // Between VHLO's type and the builtin one, around ops of other dialects: both are the same
+            // here.
+            return self.define(at, *operand);
+        }
         let first = operands.first().map(|&value| self.module.ty(value));
         let edges = !successors.is_empty();
         let parts = OpParts { attrs, properties, results: &results, first, edges };

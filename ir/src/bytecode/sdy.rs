@@ -81,9 +81,57 @@ pub(super) fn attr<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<
             let short = each.iter().map(|text| text.trim_start_matches("#sdy.sharding"));
             format!("#sdy.sharding_per_value<[{}]>", short.collect::<Vec<_>>().join(", "))
         }
+        8 => data.signed_list()?.into_iter().map(factor).collect::<Option<Vec<_>>>().map_or_else(
+            || wrong(at, "a factor of a sharding rule is negative"),
+            |factors| Ok(factors.concat()),
+        )?,
+        9 => format!("[{}]", texts(all, data)?.join(", ")),
+        10 => rule(all, data)?,
         code => return wrong(at, format!("hloom reads no attribute of Shardy's of code {code}")),
     };
     Ok(Attr::Opaque(text.into()))
+}
+
+/// The letter of a factor: `i` to `z`, then `z_1` and so on.
+fn factor(index: i64) -> Option<String> {
+    const LETTERS: &str = "ijklmnopqrstuvwxyz";
+    let index = usize::try_from(index).ok()?;
+    Some(match LETTERS.get(index..=index) {
+        Some(letter) => letter.to_owned(),
+        None => format!("z_{}", index - (LETTERS.len() - 1)),
+    })
+}
+
+/// The sharding rule of an op: `#sdy.op_sharding_rule<([i, j])->([j, i]) {i=2, j=4}>`.
+fn rule<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<String> {
+    let at = data.at();
+    let sizes = data.signed_list()?;
+    let operands = texts(all, data)?.join(", ");
+    let results = texts(all, data)?.join(", ");
+    let mut text = format!("#sdy.op_sharding_rule<({operands})->({results})");
+    let names: Option<Vec<String>> = (0..sizes.len() as i64).map(factor).collect();
+    let sized: Vec<String> = names
+        .unwrap_or_default()
+        .iter()
+        .zip(&sizes)
+        .map(|(name, size)| format!("{name}={size}"))
+        .collect();
+    if !sized.is_empty() {
+        text += &format!(" {{{}}}", sized.join(", "));
+    }
+    for kind in ["reduction", "need_replication", "permutation", "blocked_propagation"] {
+        let factors = data.signed_list()?;
+        let Some(names) = factors.into_iter().map(factor).collect::<Option<Vec<_>>>() else {
+            return wrong(at, "a factor of a sharding rule is negative");
+        };
+        if !names.is_empty() {
+            text += &format!(" {kind}={{{}}}", names.join(", "));
+        }
+    }
+    if data.byte()? != 0 {
+        text += ", custom";
+    }
+    Ok(text + ">")
 }
 
 /// A quoted name.

@@ -1,9 +1,11 @@
 //! The attributes of HLO's instructions, from their text.
 
 use super::parse::{Instruction, Parse, fail};
+use super::string::unquoted;
 use crate::attr::{Attr, AttrDict};
 use crate::diag::Span;
 use crate::literal::{Bytes, Literal};
+use crate::ops::{AxisRef, Mesh, MeshAxes, MeshRef};
 use crate::types::{Element, Type};
 
 /// The attributes of an instruction.
@@ -98,45 +100,26 @@ impl<'a, 's> Fields<'a, 's> {
         }
     }
 
-    /// `{{0,1},{2,3}}`, or `[2,2]<=[4]`: numbers in rows of equal length.
+    /// `{{0,1},{2,3}}`, `[2,2]<=[4]` or `[2,2]<=[2,2]T(1,0)`: numbers in rows of equal length.
     pub(super) fn groups(&self, name: &str) -> Parse<Attr> {
         let text = self.get(name).unwrap_or("{}");
+        if let Some(mesh) = text.strip_prefix("mesh") {
+            return match mesh_groups(mesh) {
+                Some(rows) => Ok(padded_matrix(&rows)),
+                None => self.wrong(name, "axes of a mesh, as in mesh['x'=2,'y'=2] {'y'}"),
+            };
+        }
         let rows = match text.split_once("<=") {
-            Some((shape, of)) => {
-                let inside = |text: &str| {
-                    let body = text.trim().strip_prefix('[')?.strip_suffix(']')?;
-                    numbers(body, ',')
-                };
-                match (inside(shape), inside(of)) {
-                    (Some(shape), Some(of)) => match (&shape[..], &of[..]) {
-                        (&[rows, columns], &[all])
-                            if rows > 0
-                                && columns > 0
-                                && rows.checked_mul(columns) == Some(all)
-                                && all <= 1 << 20 =>
-                        {
-                            (0..rows)
-                                .map(|row| (row * columns..(row + 1) * columns).collect())
-                                .collect()
-                        }
-                        _ => return self.wrong(name, "groups of devices in their order"),
-                    },
-                    _ => return self.wrong(name, "groups of devices"),
-                }
-            }
+            Some((shape, of)) => match iota_groups(shape, of) {
+                Some(rows) => rows,
+                None => return self.wrong(name, "groups of devices, as in [2,4]<=[8]"),
+            },
             None => match rows(text) {
                 Some(rows) => rows,
                 None => return self.wrong(name, "lists of devices"),
             },
         };
-        let width = rows.iter().map(Vec::len).max().unwrap_or(0);
-        // A group that is shorter ends with -1.
-        let padded = |row: &Vec<i64>| {
-            let rest = std::iter::repeat_n(-1, width - row.len());
-            row.iter().copied().chain(rest).collect::<Vec<i64>>()
-        };
-        let flat: Vec<i64> = rows.iter().flat_map(padded).collect();
-        Ok(matrix(rows.len(), width, &flat))
+        Ok(padded_matrix(&rows))
     }
 
     /// `{size=3x3 stride=2x2 pad=1_1x1_1}`.
@@ -174,10 +157,30 @@ impl<'a, 's> Fields<'a, 's> {
         let line: u32 = line.and_then(|n| n.parse().ok()).unwrap_or(0);
         match (name, file) {
             (Some(name), Some(file)) => Some(format!("{name}({file}:{line}:0)")),
-            (Some(name), None) => Some(name.to_owned()),
+            (Some(name), None) => Some(name),
             (None, Some(file)) => Some(format!("{file}:{line}:0")),
             (None, None) => None,
         }
+    }
+
+    /// The frontend attributes: names and values, strings without quotes and records as they are.
+    pub(super) fn frontend(&self) -> Vec<(&'s str, Vec<u8>)> {
+        let body = self.get("frontend_attributes");
+        let body = body.and_then(|text| text.strip_prefix('{')?.strip_suffix('}'));
+        let mut all = Vec::new();
+        let mut rest = body.unwrap_or("");
+        while let Some((name, value)) = rest.split_once('=') {
+            let (text, bytes) = if let Some(quoted) = leading_string(value) {
+                (quoted, unquoted(quoted))
+            } else if let Some(record) = leading_record(value) {
+                (record, Some(record.as_bytes().to_vec()))
+            } else {
+                break;
+            };
+            all.extend(bytes.map(|bytes| (name.trim_matches([',', ' ']), bytes)));
+            rest = &value[text.len()..];
+        }
+        all
     }
 
     /// Attributes that StableHLO keeps beside an op.
@@ -186,15 +189,9 @@ impl<'a, 's> Fields<'a, 's> {
         if let Some(sharding) = self.get("sharding") {
             all.set("mhlo.sharding", Attr::string(sharding));
         }
-        let body = self.get("frontend_attributes");
-        let body = body.and_then(|text| text.strip_prefix('{')?.strip_suffix('}'));
         let mut attributes = AttrDict::new();
-        let mut rest = body.unwrap_or("");
-        while let Some((name, value)) = rest.split_once('=') {
-            let Some(quoted) = leading_string(value) else { break };
-            let inner = quoted[1..quoted.len() - 1].replace("\\\"", "\"").replace("\\\\", "\\");
-            attributes.set(name.trim_matches([',', ' ']), Attr::string(&inner));
-            rest = &value[quoted.len()..];
+        for (name, value) in self.frontend() {
+            attributes.set(name, Attr::String(value.into()));
         }
         if !attributes.is_empty() {
             all.set("mhlo.frontend_attributes", Attr::Dict(attributes));
@@ -203,8 +200,32 @@ impl<'a, 's> Fields<'a, 's> {
     }
 }
 
+/// The record in braces that a text begins with; braces in strings do not count.
+fn leading_record(text: &str) -> Option<&str> {
+    if !text.starts_with('{') {
+        return None;
+    }
+    let (mut depth, mut at) = (0_usize, 0);
+    while let Some(c) = text[at..].chars().next() {
+        match c {
+            '"' => {
+                at += leading_string(&text[at..])?.len();
+                continue;
+            }
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        at += c.len_utf8();
+        if depth == 0 {
+            return Some(&text[..at]);
+        }
+    }
+    None
+}
+
 /// The string in quotes that a text begins with, quotes included.
-fn leading_string(text: &str) -> Option<&str> {
+pub(super) fn leading_string(text: &str) -> Option<&str> {
     let inner = text.strip_prefix('"')?;
     let mut escaped = false;
     let end = inner.find(|c| {
@@ -215,14 +236,16 @@ fn leading_string(text: &str) -> Option<&str> {
     Some(&text[..end + 2])
 }
 
-/// The string in quotes behind `name=`.
-fn quoted_field<'t>(body: &'t str, name: &str) -> Option<&'t str> {
+/// The string behind `name=`, in MLIR's quotes.
+fn quoted_field(body: &str, name: &str) -> Option<String> {
     let at = body.match_indices(name).find(|(at, _)| {
         let before = body[..*at].chars().next_back();
         before.is_none_or(|c| c == ' ') && body[at + name.len()..].starts_with('=')
     })?;
     let quoted = leading_string(&body[at.0 + name.len() + 1..])?;
-    crate::quote::unescape(&quoted[1..quoted.len() - 1]).ok().map(|_| quoted)
+    let mut out = String::new();
+    crate::quote::write_quoted(&mut out, &unquoted(quoted)?).ok()?;
+    Some(out)
 }
 
 /// Numbers between separators; none for an empty text.
@@ -238,8 +261,84 @@ pub(super) fn padding(text: &str) -> Option<Vec<Vec<i64>>> {
     text.split('x').map(|part| numbers(part, '_')).collect()
 }
 
+/// A literal of groups; one that is shorter than others ends with -1.
+fn padded_matrix(rows: &[Vec<i64>]) -> Attr {
+    let width = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let padded = |row: &Vec<i64>| {
+        let rest = std::iter::repeat_n(-1, width - row.len());
+        row.iter().copied().chain(rest).collect::<Vec<i64>>()
+    };
+    let flat: Vec<i64> = rows.iter().flat_map(padded).collect();
+    matrix(rows.len(), width, &flat)
+}
+
+/// The groups `['x'=2,'y'=2] {'y'}`: devices that differ only along these axes of a mesh.
+fn mesh_groups(text: &str) -> Option<Vec<Vec<i64>>> {
+    let (axes, along) = text.trim().strip_prefix('[')?.split_once(']')?;
+    let quoted = |text: &str| -> Option<(Box<str>, String)> {
+        let (name, rest) = text.trim().strip_prefix('\'')?.split_once('\'')?;
+        Some((name.into(), rest.to_owned()))
+    };
+    let axis = |text: &str| {
+        let (name, rest) = quoted(text)?;
+        Some((name, rest.strip_prefix('=')?.parse::<i64>().ok()?))
+    };
+    let axes = axes.split(',').map(axis).collect::<Option<Box<[_]>>>()?;
+    let reference = |text: &str| {
+        let (name, rest) = quoted(text)?;
+        let part = match rest.strip_prefix(":(") {
+            Some(rest) => {
+                let (before, own) = rest.split_once(')')?;
+                Some((before.parse().ok()?, own.parse().ok()?))
+            }
+            None if rest.is_empty() => None,
+            None => return None,
+        };
+        Some(AxisRef { name, part })
+    };
+    let along = along.trim().strip_prefix('{')?.strip_suffix('}')?;
+    let named = along.split(',').filter(|text| !text.trim().is_empty());
+    let mesh = Mesh { axes, device_ids: None };
+    let along = named.map(reference).collect::<Option<Box<[_]>>>()?;
+    MeshAxes { mesh: MeshRef::Inline(mesh.clone()), axes: along }.groups(&mesh).ok()
+}
+
+/// The groups `[2,2]<=[2,2]T(1,0)`: numbers from 0 on of the shape behind `<=`, transposed, in rows.
+fn iota_groups(shape: &str, of: &str) -> Option<Vec<Vec<i64>>> {
+    const MOST: i64 = 1 << 20;
+    let inside = |text: &str| {
+        numbers(text.trim().strip_prefix('[')?.strip_suffix(']')?, ',')
+            .filter(|all| all.iter().all(|&n| n > 0))
+    };
+    let (dims, order) = match of.split_once('T') {
+        Some((dims, order)) => {
+            let order = order.trim().strip_prefix('(')?.strip_suffix(')')?;
+            (inside(dims)?, numbers(order, ',')?)
+        }
+        None => {
+            let dims = inside(of)?;
+            let order = (0..dims.len() as i64).collect();
+            (dims, order)
+        }
+    };
+    let [rows, columns] = inside(shape)?[..] else { return None };
+    let all = dims.iter().try_fold(1_i64, |n, &d| n.checked_mul(d)).filter(|&n| n <= MOST)?;
+    let fits = rows.checked_mul(columns) == Some(all);
+    if !fits || !crate::field::Dims::from(&order[..]).is_permutation(dims.len()) {
+        return None;
+    }
+    let mut devices = vec![0_i64];
+    for &d in &order {
+        let d = d as usize;
+        let stride: i64 = dims[d + 1..].iter().product();
+        let next = |&at: &i64| (0..dims[d]).map(move |n| at + n * stride).collect::<Vec<i64>>();
+        devices = devices.iter().flat_map(next).collect();
+    }
+    Some(devices.chunks(columns as usize).map(<[i64]>::to_vec).collect())
+}
+
 /// `{{0,1},{2}}`.
-fn rows(text: &str) -> Option<Vec<Vec<i64>>> {
+pub(super) fn rows(text: &str) -> Option<Vec<Vec<i64>>> {
     let mut rest = text.trim().strip_prefix('{')?.strip_suffix('}')?.trim();
     let mut all = Vec::new();
     while let Some(row) = rest.strip_prefix('{') {
@@ -258,5 +357,29 @@ pub(super) fn matrix(rows: usize, columns: usize, flat: &[i64]) -> Attr {
         Ok(literal) => Attr::Dense(literal),
         // As many numbers were given as there are.
         Err(_) => Attr::Unit,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_are_counted() {
+        let of = |shape, of| iota_groups(shape, of);
+        assert_eq!(of("[2,2]", "[4]"), Some(vec![vec![0, 1], vec![2, 3]]));
+        assert_eq!(of("[2,2]", "[2,2]T(1,0)"), Some(vec![vec![0, 2], vec![1, 3]]));
+        assert_eq!(
+            of("[4,2]", "[2,2,2]T(0,2,1)"),
+            Some(vec![vec![0, 2], vec![1, 3], vec![4, 6], vec![5, 7]])
+        );
+        assert_eq!(mesh_groups("['x'=2,'y'=2] {'y'}"), Some(vec![vec![0, 1], vec![2, 3]]));
+        assert_eq!(mesh_groups("['x'=2,'y'=2] {'x'}"), Some(vec![vec![0, 2], vec![1, 3]]));
+        assert_eq!(mesh_groups("['x'=4] {'x':(1)2}"), Some(vec![vec![0, 2], vec![1, 3]]));
+        assert_eq!(mesh_groups("['x'=4] {'y'}"), None);
+        for (shape, dims) in [("[2,2]", "[8]"), ("[4]", "[4]"), ("[2,2]", "[2,2]T(0,0)"), ("", "")]
+        {
+            assert_eq!(of(shape, dims), None, "{shape} {dims}");
+        }
     }
 }

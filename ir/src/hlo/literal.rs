@@ -1,6 +1,7 @@
 //! Constants of HLO: `{ { 1, 2 }, { 3, 4 } }`.
 
 use crate::literal::{Bytes, Literal, write_f64};
+use crate::types::float::{FloatFormat, Specials};
 use crate::types::{Element, Type};
 
 /// The words of a constant's text, without braces, parentheses and comments. A NaN with its payload is
@@ -51,27 +52,39 @@ fn number(element: Element, word: &str, out: &mut Vec<u8>) -> Option<()> {
             return None;
         }
         slot.copy_from_slice(&n.to_le_bytes()[..width]);
-    } else if let Some(payload) = word.split_once("(0x").and_then(|(_, it)| it.strip_suffix(')')) {
-        // The sign and the exponent are those of a NaN, the rest is written.
-        let mantissa = u64::from_str_radix(payload, 16).ok()?;
-        write_f64(element, f64::NAN, slot);
-        let sign = u64::from(word.starts_with('-')) << (element.bit_width() - 1);
-        let quiet = match element {
-            Element::F32 => 1 << 22,
-            Element::F64 => 1 << 51,
-            Element::F16 => 1 << 9,
-            Element::BF16 => 1 << 6,
-            _ => return None,
-        };
-        let mut word = [0; 8];
-        word[..width].copy_from_slice(slot);
-        let bits = (u64::from_le_bytes(word) & !quiet) | mantissa | sign;
-        slot.copy_from_slice(&bits.to_le_bytes()[..width]);
+    } else if word.contains("nan") {
+        nan(element, word, slot)?;
     } else if element == Element::F32 {
         slot.copy_from_slice(&word.parse::<f32>().ok()?.to_le_bytes());
     } else {
         write_f64(element, word.parse().ok()?, slot);
     }
+    Some(())
+}
+
+/// Writes a NaN: `nan`, `-nan`, or with the bits of its mantissa, `nan(0x1)`.
+fn nan(element: Element, word: &str, slot: &mut [u8]) -> Option<()> {
+    let format = FloatFormat::of(element)?;
+    let mut bits = format.nan()?;
+    let (sign, rest) = match word.strip_prefix('-') {
+        Some(rest) => (1, rest),
+        None => (0, word.trim_start_matches('+')),
+    };
+    if let Some(payload) = rest.strip_prefix("nan(0x").and_then(|rest| rest.strip_suffix(')')) {
+        let mask = (1 << format.mantissa_bits) - 1;
+        let mantissa = u64::from_str_radix(payload, 16).ok()?;
+        if mantissa & !mask != 0 || mantissa == 0 || format.specials != Specials::Ieee {
+            return None;
+        }
+        bits = (bits & !mask) | mantissa;
+    } else if rest != "nan" {
+        return None;
+    }
+    if format.signed && format.specials != Specials::NanAtNegativeZero {
+        bits |= sign << (format.exponent_bits + format.mantissa_bits);
+    }
+    let width = slot.len();
+    slot.copy_from_slice(&bits.to_le_bytes()[..width]);
     Some(())
 }
 

@@ -48,25 +48,6 @@ pub(super) fn element(name: &str) -> Option<Element> {
     Element::from_name(&upstream).filter(|element| *element != Element::Index)
 }
 
-/// The name of an element type in HLO; `None` for one that HLO lacks.
-#[cfg(test)]
-fn element_name(element: Element) -> Option<String> {
-    Some(match element {
-        Element::I1 => "pred".to_owned(),
-        Element::C64 => "c64".to_owned(),
-        Element::C128 => "c128".to_owned(),
-        Element::Index | Element::Quant(_) | Element::TF32 => return None,
-        _ => {
-            let name = element.name();
-            match name.split_at(1) {
-                ("i", width) => format!("s{width}"),
-                ("u", rest) => format!("u{}", rest.trim_start_matches('i')),
-                _ => name.to_lowercase(),
-            }
-        }
-    })
-}
-
 /// The tensor of these extents; the second of each is its bound.
 pub(super) fn array(element: Element, dims: &[(i64, Option<i64>)]) -> Type {
     let extents: Vec<i64> = dims.iter().map(|(n, _)| *n).collect();
@@ -95,7 +76,7 @@ mod tests {
     #[test]
     fn element_names_go_both_ways() {
         for element in Element::ALL {
-            let Some(name) = element_name(element) else { continue };
+            let Some(name) = crate::hlo::write::element_name(element) else { continue };
             assert_eq!(super::element(&name), Some(element), "{name}");
         }
         assert_eq!(element("f8e4m3fn"), Some(Element::F8E4M3FN));

@@ -6,7 +6,66 @@
 use super::collective::moving;
 use super::*;
 
+/// Groups of families that a writer of another language treats alike.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Family {
+    /// StableHLO's elementwise functions.
+    Elementwise,
+    /// Ops whose region is a computation on elements.
+    Computation,
+    /// Control flow with regions, and groups of ops.
+    Control,
+    /// Calls of functions, of decompositions and of foreign code.
+    Call,
+    /// Ops that return their operands, and annotations.
+    Identity,
+    /// Ops that communicate, or order effects.
+    Process,
+    /// Checks of values.
+    Check,
+    /// Terminators of regions.
+    Return,
+    /// Branches between blocks.
+    Branch,
+    /// Conversions of quantized elements.
+    Quantize,
+    /// Ops of CHLO.
+    Chlo,
+    /// Ops with extents as operands or results.
+    Sized,
+    /// Tuples, structs and arrays.
+    Aggregate,
+    /// StableHLO's other ops on tensors: data movement, products, transforms, random numbers.
+    Data,
+    /// Definitions, scalars, upstream dialects and foreign ops.
+    Other,
+}
+
 impl Op {
+    /// The op's family.
+    pub(crate) fn family(&self) -> Family {
+        match self {
+            elementwise_op!() => Family::Elementwise,
+            elements_region_op!() => Family::Computation,
+            control_op!() | fusion_op!() => Family::Control,
+            call_op!() => Family::Call,
+            identity_op!() | sharding_group_op!() => Family::Identity,
+            process_op!() => Family::Process,
+            check_op!() => Family::Check,
+            return_op!() => Family::Return,
+            branch_op!() => Family::Branch,
+            quantize_op!() => Family::Quantize,
+            chlo_scalar_op!() | chlo_formula_op!() => Family::Chlo,
+            chlo_data_op!() | chlo_structured_op!() => Family::Chlo,
+            sized_op!() => Family::Sized,
+            aggregate_op!() => Family::Aggregate,
+            constant_op!() | movement_op!() | indexing_op!() | contraction_op!() => Family::Data,
+            transform_op!() | batch_norm_op!() | random_op!() => Family::Data,
+            definition_op!() | scalar_op!() | arith_op!() => Family::Other,
+            extents_op!() | assuming_op!() | Op::Foreign(_) => Family::Other,
+        }
+    }
+
     /// Whether the specification defines the op on quantized elements by dequantizing the operands
     /// and quantizing the result. Other ops move stored integers, or have regions that compute.
     pub fn computes_on_expressed_type(&self) -> bool {

@@ -372,6 +372,7 @@ ops! {
 
 // Behind the list, whose pattern macros it uses.
 mod facts;
+pub(crate) use facts::Family;
 pub use facts::replica_groups;
 
 /// A program: a `builtin.module` op with its regions.

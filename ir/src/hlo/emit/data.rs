@@ -1,6 +1,7 @@
 //! The attributes of ops that are one instruction without regions.
 
 use crate::attr::{Attr, AttrDict};
+use crate::field::Field;
 use crate::hlo::fields::{Fields, matrix, numbers, padding};
 use crate::hlo::parse::Parse;
 use crate::hlo::shape::Shape;
@@ -133,6 +134,7 @@ pub(super) fn op(at: &Fields<'_, '_>) -> Parse<(String, AttrDict)> {
             let (name, attrs) = ("stablehlo.dot_general".to_owned(), dot(at)?);
             return Ok((name, attrs));
         }
+        "ragged-dot" => return Ok(("chlo.ragged_dot".to_owned(), ragged_dot(at)?)),
         "convolution" => convolution(at)?,
         "gather" => gather(at)?,
         "fft" => {
@@ -179,6 +181,7 @@ pub(super) fn op(at: &Fields<'_, '_>) -> Parse<(String, AttrDict)> {
             attrs.set("all_gather_dim", Attr::i64(fields.one("dimensions")?));
             attrs
         }
+        "collective-broadcast" => collective(at)?,
         "collective-permute" => {
             let mut attrs = collective(at)?;
             attrs.remove("replica_groups");
@@ -271,9 +274,40 @@ fn dot(at: &Fields<'_, '_>) -> Parse<AttrDict> {
     let mut attrs = AttrDict::new();
     attrs.set("dot_dimension_numbers", record(at, "dot", &names, false)?);
     precisions(at, &mut attrs);
-    if at.get("algorithm").is_some() {
-        return at.wrong("algorithm", "left out: hloom doesn't read it");
+    Ok(attrs)
+}
+
+/// The algorithm of a product of operands with these elements.
+pub(super) fn algorithm(at: &Fields<'_, '_>, of: [Element; 2], attrs: &mut AttrDict) -> Parse<()> {
+    let Some(name) = at.get("algorithm") else { return Ok(()) };
+    match crate::hlo::algorithm::read(name, of[0], of[1]) {
+        Ok(Some(algorithm)) => {
+            algorithm.to_attr().into_iter().for_each(|attr| attrs.set("algorithm", attr));
+            Ok(())
+        }
+        Ok(None) => Ok(()),
+        Err(()) => at.wrong("algorithm", "the name of an algorithm"),
     }
+}
+
+/// The dimension numbers of a ragged product.
+fn ragged_dot(at: &Fields<'_, '_>) -> Parse<AttrDict> {
+    let names = [
+        ("lhs_batch_dims", "lhs_batching_dimensions"),
+        ("rhs_batch_dims", "rhs_batching_dimensions"),
+        ("lhs_contracting_dims", "lhs_contracting_dimensions"),
+        ("rhs_contracting_dims", "rhs_contracting_dimensions"),
+        ("lhs_ragged_dims", "lhs_ragged_dimensions"),
+        ("rhs_group_dims", "rhs_group_dimensions"),
+    ];
+    let mut parts = Vec::new();
+    for (hlo, ours) in names {
+        parts.push(format!("{ours} = {}", crate::field::Dims::from(at.list(hlo)?)));
+    }
+    let mut attrs = AttrDict::new();
+    let text = format!("#chlo.ragged_dot<{}>", parts.join(", "));
+    attrs.set("ragged_dot_dimension_numbers", opaque(text));
+    precisions(at, &mut attrs);
     Ok(attrs)
 }
 
@@ -423,33 +457,49 @@ fn index_list(order: &[i64]) -> Attr {
     }
 }
 
+/// An aliased result: the path to it, the operand, and the path in that.
+pub(super) type AliasPath = (Vec<i64>, i64, Vec<i64>);
+
 /// `{{0}: (0, {})}`, or `{{}: (1, {}, must-alias)}`.
-pub(super) fn aliases(at: &Fields<'_, '_>, text: &str) -> Parse<Attr> {
-    let wrong = "results and operands, as in {{0}: (1, {})}";
-    let body = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
-    let mut rest = body.map(str::trim).unwrap_or("");
+pub(super) fn alias_paths(text: &str) -> Option<Vec<AliasPath>> {
+    let body = text.trim().strip_prefix('{')?.strip_suffix('}')?;
+    let mut rest = body.trim();
     let mut all = Vec::new();
     while !rest.is_empty() {
-        let one = rest.strip_prefix('{').and_then(|rest| {
-            let (outputs, rest) = rest.split_once('}')?;
-            let (head, tail) = rest.split_once('(')?;
-            let (operand, tail) = tail.split_once(',')?;
-            let (indices, tail) = tail.split_once('{')?.1.split_once('}')?;
-            let after = tail.split_once(')')?.1;
-            let outputs = crate::field::Dims::from(numbers(outputs, ',')?);
-            let indices = crate::field::Dims::from(numbers(indices, ',')?);
-            let operand: i64 = operand.trim().parse().ok()?;
-            let text = format!(
-                "#stablehlo.output_operand_alias<output_tuple_indices = {outputs}, operand_index = \
-                 {operand}, operand_tuple_indices = {indices}>"
-            );
-            (head.trim() == ":").then_some((opaque(text), after))
-        });
-        let Some((alias, after)) = one else {
-            return at.wrong("output_to_operand_aliasing", wrong);
-        };
-        all.push(alias);
-        rest = after.trim_start_matches([',', ' ']);
+        let (outputs, tail) = rest.strip_prefix('{')?.split_once('}')?;
+        let (head, tail) = tail.split_once('(')?;
+        let (operand, tail) = tail.split_once(',')?;
+        let (indices, tail) = tail.split_once('{')?.1.split_once('}')?;
+        if head.trim() != ":" {
+            return None;
+        }
+        let operand: i64 = operand.trim().parse().ok()?;
+        all.push((numbers(outputs, ',')?, operand, numbers(indices, ',')?));
+        rest = tail.split_once(')')?.1.trim_start_matches([',', ' ']);
     }
-    Ok(Attr::Array(all.into()))
+    Some(all)
+}
+
+/// The aliases of a custom call.
+pub(super) fn aliases(at: &Fields<'_, '_>, text: &str) -> Parse<Attr> {
+    let Some(all) = alias_paths(text) else {
+        let wrong = "results and operands, as in {{0}: (1, {})}";
+        return at.wrong("output_to_operand_aliasing", wrong);
+    };
+    let one = |(outputs, operand, indices): AliasPath| {
+        let outputs = crate::field::Dims::from(outputs);
+        let indices = crate::field::Dims::from(indices);
+        opaque(format!(
+            "#stablehlo.output_operand_alias<output_tuple_indices = {outputs}, operand_index = \
+             {operand}, operand_tuple_indices = {indices}>"
+        ))
+    };
+    Ok(Attr::Array(all.into_iter().map(one).collect()))
+}
+
+/// Pairs of sources and targets, as `{{0,1},{1,0}}`.
+pub(super) fn pairs(text: &str) -> Option<Attr> {
+    let rows = crate::hlo::fields::rows(text)?;
+    let fits = rows.iter().all(|row| row.len() == 2);
+    fits.then(|| matrix(rows.len(), 2, &rows.concat()))
 }

@@ -5,6 +5,7 @@
 //! that no value is one: a loop over a tuple is one over its members.
 
 mod data;
+mod halves;
 mod ops;
 
 use super::fields::Fields;
@@ -150,12 +151,66 @@ impl<'h, 's> Emit<'h, 's> {
         let mut attrs = AttrDict::new();
         attrs.set("sym_name", Attr::string(name));
         attrs.set("function_type", Attr::Type(Type::function(&inputs, &types)));
+        if !private && let Some(notes) = self.argument_attrs(computation, &args)? {
+            attrs.set("arg_attrs", notes);
+        }
         if private {
             attrs.set("sym_visibility", Attr::string("private"));
         }
         let body = self.module.body();
         self.op(body, "func.func", &[], &[], &[region], attrs, computation.span)?;
         Ok(())
+    }
+
+    /// The dictionaries of the entry's arguments: shardings, aliases and donations of parameters that
+    /// are arrays. `None` if there are none.
+    fn argument_attrs(&self, entry: &Computation<'s>, args: &[Val]) -> Parse<Option<Attr>> {
+        let mut all = Vec::new();
+        // For each parameter, the number of its argument if it is an array.
+        let mut numbers = Vec::new();
+        for (at, arg) in entry.parameters()?.into_iter().zip(args) {
+            let mut values = Vec::new();
+            arg.flatten(&mut values);
+            let is_array = matches!(arg, Val::One(_));
+            numbers.push(is_array.then_some(all.len()));
+            all.resize(all.len() + values.len(), AttrDict::new());
+            let fields = Fields::of(&entry.instructions[at]);
+            if let (true, Some(text)) = (is_array, fields.get("sharding")) {
+                let last = all.len() - 1;
+                all[last].set("mhlo.sharding", Attr::string(text));
+            }
+        }
+        let argument =
+            |parameter: i64| -> Option<usize> { *numbers.get(usize::try_from(parameter).ok()?)? };
+        let header = |name| self.hlo.fields.iter().find(|field| field.name == name);
+        if let Some(field) = header("input_output_alias") {
+            let Some(paths) = data::alias_paths(field.value) else {
+                return fail(field.span, "aliases are written as in { {0}: (1, {}, may-alias) }");
+            };
+            for (output, parameter, inside) in paths {
+                // Outputs deeper in tuples have no number of their own.
+                let number = match output[..] {
+                    [] => Some(0),
+                    [one] => Some(one),
+                    _ => None,
+                };
+                if let (Some(at), Some(number), []) = (argument(parameter), number, &inside[..]) {
+                    let number = Attr::Int(number, Type::scalar(crate::types::Element::I32));
+                    all[at].set("tf.aliasing_output", number);
+                }
+            }
+        }
+        if let Some(field) = header("buffer_donor") {
+            let parameters = field.value.split('(').skip(1);
+            for text in parameters {
+                let number = text.split(',').next().and_then(|text| text.trim().parse().ok());
+                if let Some(at) = number.and_then(argument) {
+                    all[at].set("jax.buffer_donor", Attr::Bool(true));
+                }
+            }
+        }
+        let any = all.iter().any(|dict| !dict.is_empty());
+        Ok(any.then(|| Attr::Array(all.into_iter().map(Attr::Dict).collect())))
     }
 
     /// Arguments of a block for the parameters of a computation, each as one value.

@@ -7,6 +7,7 @@ use crate::hlo::fields::Fields;
 use crate::hlo::literal;
 use crate::hlo::parse::{Instruction, Parse, fail};
 use crate::hlo::shape::Shape;
+use crate::hlo::string::unquoted;
 use crate::id::{Block, Region, Value};
 use crate::text::attr_from_text;
 use crate::types::{Element, Type};
@@ -18,6 +19,14 @@ pub(super) struct Site<'e, 'h, 's, 'i> {
     pub(super) fields: Fields<'i, 's>,
     pub(super) operands: &'i [Val],
     pub(super) block: Block,
+}
+
+/// Whether an attribute is the target of a check.
+fn is_check(name: &str, value: &str) -> bool {
+    let target = || unquoted(value).and_then(|bytes| String::from_utf8(bytes).ok());
+    name == "custom_call_target"
+        && value.starts_with("\"check.")
+        && target().is_some_and(|name| crate::ops::lookup(&name).is_some())
 }
 
 /// Writes an instruction; returns its value.
@@ -104,7 +113,7 @@ impl Site<'_, '_, '_, '_> {
     }
 
     /// The region of the computation that `name` gives.
-    fn region_of(&mut self, name: &str) -> Parse<Region> {
+    pub(super) fn region_of(&mut self, name: &str) -> Parse<Region> {
         let at = self.emit.computation(&self.fields, name)?;
         self.emit.region(at)
     }
@@ -128,9 +137,13 @@ impl Site<'_, '_, '_, '_> {
                     _ => self.fail(format!("the operand has no element {index}")),
                 }
             }
-            // Both are about memory.
-            "copy" | "add-dependency" => Ok(Val::One(self.value(0)?)),
+            // These are about memory, order and placement.
+            "copy" | "add-dependency" | "domain" => match self.operands.first() {
+                Some(operand) => Ok(operand.clone()),
+                None => self.fail(format!("`{}` has no operand", it.opcode)),
+            },
             "bitcast" => self.bitcast().map(Val::One),
+            "call" if self.fields.flag("is_composite")? => self.composite(),
             "call" => self.call("to_apply"),
             "fusion" => self.call("calls"),
             "while" => self.while_loop(),
@@ -175,7 +188,7 @@ impl Site<'_, '_, '_, '_> {
                 let attrs = data::scatter(&self.fields)?;
                 self.make("stablehlo.scatter", &values, &[body], attrs)
             }
-            "all-reduce" | "reduce-scatter" => {
+            "all-reduce" | "all-reduce-start" | "reduce-scatter" => {
                 let values = self.values();
                 let body = self.region_of("to_apply")?;
                 let mut attrs = data::collective(&self.fields)?;
@@ -186,8 +199,28 @@ impl Site<'_, '_, '_, '_> {
                 }
                 self.make(name, &values, &[body], attrs)
             }
+            "all-to-all" if self.fields.get("dimensions").is_none() => self.tuple_all_to_all(),
+            "all-gather-start"
+            | "all-reduce-done"
+            | "all-gather-done"
+            | "async-done"
+            | "async-start"
+            | "async-update"
+            | "collective-permute-done"
+            | "collective-permute-start"
+            | "copy-done"
+            | "copy-start"
+            | "infeed"
+            | "outfeed"
+            | "recv"
+            | "recv-done"
+            | "send"
+            | "send-done" => self.in_two_halves(),
             "custom-call" if self.fields.get("custom_call_target") == Some("\"TopK\"") => {
                 self.top_k()
+            }
+            "custom-call" if it.fields.iter().any(|field| is_check(field.name, field.value)) => {
+                self.check()
             }
             "custom-call" => self.custom_call(),
             "rng" => self.rng(),
@@ -202,7 +235,14 @@ impl Site<'_, '_, '_, '_> {
             }
             _ => {
                 let values = self.values();
-                let (name, attrs) = data::op(&self.fields)?;
+                let (name, mut attrs) = data::op(&self.fields)?;
+                if it.opcode == "dot" {
+                    let of =
+                        [0, 1].map(|i| values.get(i).and_then(|&value| self.ty(value).element()));
+                    if let [Some(lhs), Some(rhs)] = of {
+                        data::algorithm(&self.fields, [lhs, rhs], &mut attrs)?;
+                    }
+                }
                 self.make(&name, &values, &[], attrs)
             }
         }
@@ -214,7 +254,7 @@ impl Site<'_, '_, '_, '_> {
         Ok(self.op("stablehlo.constant", &[], &[ty], &[], attrs)?[0])
     }
 
-    fn call(&mut self, field: &str) -> Parse<Val> {
+    pub(super) fn call(&mut self, field: &str) -> Parse<Val> {
         let at = self.emit.computation(&self.fields, field)?;
         let callee = self.emit.callee(at);
         let mut attrs = AttrDict::new();
@@ -260,12 +300,10 @@ impl Site<'_, '_, '_, '_> {
         self.make(name, &[selector], &regions, AttrDict::new())
     }
 
+    /// A call of foreign code.
     fn custom_call(&mut self) -> Parse<Val> {
         let mut attrs = AttrDict::new();
-        let string = |text: &str| match attr_from_text(text) {
-            Ok(Attr::String(bytes)) => Some(Attr::String(bytes)),
-            _ => None,
-        };
+        let string = |text: &str| Some(Attr::String(unquoted(text)?.into()));
         let target = self.fields.need("custom_call_target")?;
         match string(target) {
             Some(target) => attrs.set("call_target_name", target),
@@ -283,13 +321,26 @@ impl Site<'_, '_, '_, '_> {
         };
         attrs.set("api_version", Attr::Int(version, Type::scalar(Element::I32)));
         if let Some(config) = self.fields.get("backend_config") {
-            let config = match (version, attr_from_text(config)) {
-                (4, Ok(dict @ Attr::Dict(_))) => dict,
-                (4, Ok(Attr::String(text))) if text.is_empty() => Attr::Dict(AttrDict::new()),
-                (_, Ok(text @ Attr::String(_))) => text,
+            let config = match (version, string(config)) {
+                // An empty string stands for no attributes.
+                (4, Some(Attr::String(text))) if text.is_empty() => Attr::Dict(AttrDict::new()),
+                (4, _) => match attr_from_text(config) {
+                    Ok(dict @ Attr::Dict(_)) => dict,
+                    _ => Attr::string(config),
+                },
+                (_, Some(text)) => text,
                 _ => Attr::string(config),
             };
             attrs.set("backend_config", config);
+        }
+        if let Some(list) = self.fields.get("called_computations") {
+            let names = list.trim_matches(['{', '}']).split(',');
+            let mut all = Vec::new();
+            for name in names.filter(|name| !name.trim().is_empty()) {
+                let at = self.emit.named(self.it.span, name)?;
+                all.push(Attr::symbol(&self.emit.callee(at)));
+            }
+            attrs.set("called_computations", Attr::Array(all.into()));
         }
         if self.fields.get("operand_layout_constraints").is_some() {
             data::layouts(&self.fields, &mut attrs)?;
