@@ -32,7 +32,7 @@ pub(super) struct Body<'w, 'm> {
 /// The parts of an instruction besides its name.
 #[derive(Default)]
 pub(super) struct Parts<'t> {
-    /// What its name begins with.
+    /// The beginning of its name.
     pub(super) base: &'t str,
     pub(super) shape: String,
     pub(super) opcode: &'t str,
@@ -43,7 +43,7 @@ pub(super) struct Parts<'t> {
     pub(super) attrs: String,
 }
 
-/// How the arguments of a region are given to its computation.
+/// The form in which a computation gets the arguments of a region.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Arguments {
     /// Each as a parameter.

@@ -53,7 +53,7 @@ type Write<T> = Result<T, Box<Diagnostic>>;
 /// The greatest depth of regions and calls in each other.
 const MAX_DEPTH: u32 = 200;
 
-/// What is written.
+/// The options of the text.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// The function to begin with; by default `@main`, or the only public function.

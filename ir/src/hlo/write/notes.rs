@@ -1,5 +1,5 @@
-//! What instructions and parameters say besides their meaning: metadata, shardings, frontend
-//! attributes, aliases.
+//! Notes on instructions and parameters, which do not change their meaning: metadata, shardings,
+//! frontend attributes, aliases.
 
 use crate::attr::{Attr, AttrDict};
 use crate::field::Field;

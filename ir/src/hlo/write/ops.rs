@@ -219,6 +219,7 @@ impl Body<'_, '_> {
             Op::GetTupleElement(it) => {
                 self.simple(op, "get-tuple-element", format!(", index={}", it.index.0))
             }
+            // Any other op: its family says all about it, and `family` names every op.
             _ => self.of_family(op),
         }
     }

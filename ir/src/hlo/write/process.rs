@@ -146,6 +146,7 @@ impl Body<'_, '_> {
             Op::ManualComputation(_) => {
                 self.refuse(op, "the pass partition writes the program of one device")
             }
+            // Any other op: it is not of this family, or HLO lacks it.
             _ => self.refuse(op, ""),
         }
     }

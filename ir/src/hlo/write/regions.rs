@@ -104,6 +104,7 @@ impl Body<'_, '_> {
             }
             Op::Scatter(it) => self.scatter(op, it),
             Op::Sort(it) => self.sort(op, it),
+            // Any other op: it is not of this family, or HLO lacks it.
             _ => self.refuse(op, ""),
         }
     }
@@ -187,6 +188,7 @@ impl Body<'_, '_> {
                 let name = self.computation(op, 0, "layer")?;
                 self.simple(op, "call", format!(", to_apply={name}"))
             }
+            // Any other op: it is not of this family, or HLO lacks it.
             _ => self.refuse(op, ""),
         }
     }
@@ -255,6 +257,7 @@ impl Body<'_, '_> {
                 self.set_results(op, at)
             }
             Op::CustomCall(it) => self.custom_call(op, it),
+            // Any other op: it is not of this family, or HLO lacks it.
             _ => self.refuse(op, ""),
         }
     }
@@ -281,7 +284,7 @@ impl Body<'_, '_> {
             }
             Op::ShardingConstraint(it) => self.constrained(op, &it.sharding),
             Op::Reshard(it) => self.constrained(op, &it.sharding),
-            // They only say where shardings propagate.
+            // Any other op: of this family, it only says where shardings propagate.
             _ => {
                 let operands = self.operands(op)?;
                 for (result, at) in module.results(op).iter().zip(operands) {
