@@ -140,6 +140,7 @@ const ROWS: &[Row] = &[
     ),
     Row("run", "mlir-pipeline", "--mlir-pipeline=none", "P --random-inputs=1", Shown),
     Row("translate", "output", "-o F/t.mlir", "P", File("t.mlir")),
+    Row("translate", "emit", "--emit=irdl", "P", Shown),
     Row("translate", "from", "--from=bytecode", "P", Shown),
     Row("translate", "to", "--to=artifact", "P", Shown),
     Row("translate", "target-version", "--target-version=1.9.0", "P --to=artifact", Shown),
