@@ -6,9 +6,8 @@
 
 #![cfg(feature = "llvm")]
 
-use hloom_interp::Value;
-use hloom_ir::{Module, hlo};
-use hloom_tests::corpus::{Case, agree, cases, files, shown};
+use hloom_ir::Module;
+use hloom_tests::corpus::{Case, cases, files, shown};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -106,94 +105,6 @@ fn what_the_interpreter_runs_the_cpu_runs_too() {
     let (all, wrong) = (seen.functions, &seen.wrong);
     assert!(wrong.is_empty(), "{} of {all}:\n{}", wrong.len(), wrong.join("\n"));
     assert!(all > 1000, "only {all} functions ran");
-}
-
-/// Ops that HLO text can't hold, also after passes that expand others; a name that ends in a dot stands
-/// for a dialect.
-const NOT_IN_HLO: &[&str] = &[];
-
-/// Passes that expand what HLO lacks.
-const EXPANSIONS: &str = "lift-control-flow,structs-to-tuples,legalize-chlo,expand-quantized,refine-shapes,\
-                          canonicalize-dynamism";
-
-/// The members of tuples, tuples taken apart.
-fn flat(values: &[Value]) -> Vec<Value> {
-    let mut all = Vec::new();
-    for value in values {
-        match value {
-            Value::Tuple(members) => all.extend(flat(members)),
-            other => all.push(other.clone()),
-        }
-    }
-    all
-}
-
-/// A function as HLO text and back.
-fn by_way_of_hlo(module: &Module, name: &str) -> Result<Module, String> {
-    let options = hlo::Options { entry: Some(name.to_owned()), locations: true };
-    let text = match hlo::write(module, &options) {
-        Ok(text) => text,
-        Err(_) => {
-            let mut module = module.clone();
-            let pipeline = hloom_passes::Pipeline::parse(EXPANSIONS).expect("a pipeline");
-            hloom_passes::run(&mut module, &pipeline, &Default::default(), &mut ())
-                .map_err(|failure| format!("`passes`: {failure}"))?;
-            hlo::write(&module, &options).map_err(|error| error.message)?
-        }
-    };
-    let again = hlo::read(&text).map_err(|error| format!("{}\n{text}", error.message))?;
-    match hloom_analysis::verify::verify(&again) {
-        Ok(()) => Ok(again),
-        Err(found) => Err(format!("{}\n{text}", found[0].message)),
-    }
-}
-
-#[test]
-fn hlo_text_means_the_same() {
-    let mut refused: BTreeMap<String, usize> = BTreeMap::new();
-    let (mut same, mut wrong) = (0, Vec::new());
-    for path in files() {
-        cases(&path, &mut |module, case| match by_way_of_hlo(module, &case.name) {
-            Ok(again) => {
-                let got = hloom_interp::run(&again, "main", &flat(&case.inputs));
-                match got {
-                    Ok(got) if agree(&flat(&case.want), &flat(&got)) => same += 1,
-                    Ok(got) => wrong.push(format!(
-                        "{}: {} instead of {}",
-                        case.place,
-                        shown(&got),
-                        shown(&case.want)
-                    )),
-                    Err(error) => wrong.push(format!("{}: {error}", case.place)),
-                }
-            }
-            Err(why) => match why.split('`').nth(1) {
-                Some(name) if why.contains("has no form in HLO") => {
-                    *refused.entry(name.to_owned()).or_default() += 1;
-                }
-                _ if why.starts_with("HLO has no type") => {
-                    *refused.entry("types".to_owned()).or_default() += 1;
-                }
-                _ => wrong.push(format!("{}: {why}", case.place)),
-            },
-        });
-    }
-    println!("{same} functions mean the same; refused: {refused:?}");
-    for op in refused.keys() {
-        let listed = NOT_IN_HLO
-            .iter()
-            .any(|known| known == op || known.ends_with('.') && op.starts_with(known));
-        if !listed {
-            wrong.push(format!("`{op}` is refused, but does not stand in the list"));
-        }
-    }
-    for known in NOT_IN_HLO {
-        if !refused.keys().any(|op| op == known || known.ends_with('.') && op.starts_with(known)) {
-            wrong.push(format!("`{known}` stands in the list, but is not refused"));
-        }
-    }
-    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
-    assert!(same > 1000, "only {same} functions");
 }
 
 #[test]

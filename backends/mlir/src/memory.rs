@@ -78,15 +78,16 @@ unsafe extern "C" fn copy(width: i64, from: *const Unranked, to: *const Unranked
                     return;
                 }
                 d -= 1;
-                let step = |parts: &[i64]| parts[3 + rank + d] as isize * width as isize;
+                let step =
+                    |parts: &[i64]| (parts[3 + rank + d] as isize).wrapping_mul(width as isize);
                 index[d] += 1;
-                read = read.offset(step(source));
-                write = write.offset(step(target));
+                read = read.wrapping_offset(step(source));
+                write = write.wrapping_offset(step(target));
                 if index[d] < sizes[d] {
                     break;
                 }
-                read = read.offset(-step(source) * index[d] as isize);
-                write = write.offset(-step(target) * index[d] as isize);
+                read = read.wrapping_offset(step(source).wrapping_mul(-index[d] as isize));
+                write = write.wrapping_offset(step(target).wrapping_mul(-index[d] as isize));
                 index[d] = 0;
             }
         }

@@ -13,8 +13,8 @@ const MOST: usize = 128;
 /// The length in bytes from which a program is not kept: it takes long to compare, and much memory.
 const LONGEST: usize = 1 << 16;
 
-/// What determines an executable: the client, the options, and the program without the places in
-/// source files that it comes from.
+/// The key of an executable: the client, the options, and the program without the places in source
+/// files that it comes from.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Key {
     client: usize,

@@ -37,8 +37,10 @@ func.func @linear(%x: tensor<4x8xf32>, %w: tensor<5x8xf32>, %b: tensor<5xf32>) -
 
 // A softmax's largest element, and its sum.
 // CHECK-LABEL: func.func @reductions
-// CHECK: stablehlo.reduce{{.*}}stablehlo.maximum
-// CHECK: stablehlo.reduce{{.*}}stablehlo.add
+// CHECK: stablehlo.reduce(
+// CHECK: stablehlo.maximum %arg
+// CHECK: stablehlo.reduce(
+// CHECK: stablehlo.add %arg
 // CHECK-NOT: linalg
 // CHECK: return
 func.func @reductions(%x: tensor<4x8xf32>) -> (tensor<4xf32>, tensor<4xf32>) {

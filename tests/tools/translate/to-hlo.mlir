@@ -2,7 +2,7 @@
 //
 // RUN: hloom translate %s - --to hlo | hloom check %s
 // RUN: hloom translate %s %t.hlo
-// RUN: hloom run %t.hlo --backend interp --print | hloom check %s --check-prefix=RUN
+// RUN: hloom run %t.hlo --backend interp --print | hloom check %s --check-prefix=VALUE
 // RUN: hloom translate %t.hlo - --from hlo --to hlo | hloom check %s --check-prefix=AGAIN
 // RUN: hloom translate %t.hlo - --to stablehlo | hloom check %s --check-prefix=BACK
 // RUN: not hloom translate %s - --from hlo 2>&1 | hloom check %s --check-prefix=FROM
@@ -36,11 +36,11 @@
 // CHECK: call({{.*}}), to_apply=twice.[[#]], sharding={replicated}, frontend_attributes={a="b\"c"}
 // CHECK: ROOT tuple.[[#]] = (f32[2,3]{1,0}, s32[], c64[2]{0}, f32[2,3]{1,0}, bf16[3]{0}) tuple(
 //
-// RUN: tensor<2x3xf32> = {{\[\[}}0.0, 8.0, 16.0], [24.0, 32.0, 40.0]]
-// RUN: tensor<i32> = 3
-// RUN: tensor<2xcomplex<f32>> = [{{.*}}1.0{{.*}}2.0{{.*}}]
-// RUN: tensor<2x3xf32> = {{\[\[}}48.0, 48.0, 48.0], [192.0, 192.0, 192.0]]
-// RUN: tensor<3xbf16> = [-0.0,{{.*}}]
+// VALUE: tensor<2x3xf32> = {{\[\[}}0.0, 8.0, 16.0], [24.0, 32.0, 40.0]]
+// VALUE: tensor<i32> = 3
+// VALUE: tensor<2xcomplex<f32>> = [{{.*}}1.0{{.*}}2.0{{.*}}]
+// VALUE: tensor<2x3xf32> = {{\[\[}}48.0, 48.0, 48.0], [192.0, 192.0, 192.0]]
+// VALUE: tensor<3xbf16> = [-0.0,{{.*}}]
 //
 // AGAIN: HloModule jit_f, entry_computation_layout={()->(f32[2,3]{1,0}, s32[], c64[2]{0}, f32[2,3]{1,0}, bf16[3]{0})}
 // BACK: func.func @main()

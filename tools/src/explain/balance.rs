@@ -17,7 +17,8 @@ use hloom_passes::micro_batch::roles::Statistics;
 use hloom_passes::split::plan::MOST_CORES;
 
 use super::layers::counted;
-use crate::levels::execute::{BUFFERS, Executable, Run, shares};
+use crate::levels::execute::{Executable, Run, shares};
+use crate::levels::plan::BUFFERS;
 use crate::levels::plan::{Plan, plan, simplify};
 use crate::levels::{Count, order_name, parse_order, parse_statistics, picture};
 use crate::{ExitStatus, Io, display_name};

@@ -16,12 +16,9 @@ use hloom_analysis::schedule::pipeline::Step;
 use hloom_ir::{Literal, Module, Rewriter, Type};
 use hloom_passes::levels::{Function, Group, LevelProgram, Output, Part, Source, Target};
 
-use super::plan::{Plan, orders};
+use super::plan::{BUFFERS, Plan, orders};
 use crate::Error;
 use crate::embed::{Options, Program, View, compile_module};
-
-/// The results of a level that may wait for the next one.
-pub(crate) const BUFFERS: usize = 2;
 
 /// The time that a level waits busily: to sleep and to wake takes as long.
 const SPIN: Duration = Duration::from_micros(60);

@@ -6,6 +6,9 @@ use hloom_passes::levels::{Division, LevelProgram, divide};
 
 use super::Count;
 
+/// The results of a level that may wait for the next one.
+pub(crate) const BUFFERS: usize = 2;
+
 /// The passes that come before the division.
 const BEFORE: &str = "inline,inline-layers,expand-quantized,expand-batch-norm,expand-random,canonicalize,\
                       legalize-chlo{native=true},dce,canonicalize,cse,canonicalize";
@@ -97,8 +100,7 @@ pub(crate) fn orders(program: &LevelProgram, order: Order) -> Vec<Vec<(usize, bo
     let times = StageTimes { forward: 1.0, backward: if trains { 1.0 } else { 0.0 } };
     let levels = vec![times; program.levels()];
     let count = program.sizes.len();
-    let simulated =
-        hloom_analysis::schedule::simulate(&levels, count, order, Some(super::execute::BUFFERS));
+    let simulated = hloom_analysis::schedule::simulate(&levels, count, order, Some(BUFFERS));
     let steps = simulated.map_or_else(|_| Vec::new(), |it| it.steps);
     let of = |level: usize| {
         let own = steps.iter().filter(|step| step.level == level);

@@ -87,18 +87,22 @@ fn sample(seed: u64) -> [Result<(), String>; 3] {
 fn campaign(seeds: impl Iterator<Item = u64>) {
     let (mut plans, mut written, mut by_rows, mut all) = (0, 0, 0, 0);
     let mut reasons: BTreeMap<String, usize> = BTreeMap::new();
+    let mut no_rows: BTreeMap<String, usize> = BTreeMap::new();
     for seed in seeds {
         let [plan, text, rows] = sample(seed);
         all += 1;
         plans += usize::from(plan.is_ok());
         written += usize::from(text.is_ok());
         by_rows += usize::from(rows.is_ok());
+        if let Err(reason) = rows {
+            *no_rows.entry(reason).or_default() += 1;
+        }
         if let Err(reason) = plan {
             *reasons.entry(reason).or_default() += 1;
         }
     }
     println!("{plans} of {all} plans, {by_rows} by rows, {written} as written: {reasons:?}");
-    assert!(by_rows > 0, "no result of {all} is made row by row");
+    assert!(by_rows > 0, "no result of {all} is made row by row: {no_rows:?}");
     assert!(plans * 10 >= all * PLANS, "{plans} of {all}: {reasons:?}");
 }
 
