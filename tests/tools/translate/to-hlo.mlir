@@ -39,7 +39,7 @@
 // VALUE: tensor<2x3xf32> = {{\[\[}}0.0, 8.0, 16.0], [24.0, 32.0, 40.0]]
 // VALUE: tensor<i32> = 3
 // VALUE: tensor<2xcomplex<f32>> = [{{.*}}1.0{{.*}}2.0{{.*}}]
-// VALUE: tensor<2x3xf32> = {{\[\[}}48.0, 48.0, 48.0], [192.0, 192.0, 192.0]]
+// VALUE: tensor<2x3xf32> = {{\[\[}}96.0, 96.0, 96.0], [384.0, 384.0, 384.0]]
 // VALUE: tensor<3xbf16> = [-0.0,{{.*}}]
 //
 // AGAIN: HloModule jit_f, entry_computation_layout={()->(f32[2,3]{1,0}, s32[], c64[2]{0}, f32[2,3]{1,0}, bf16[3]{0})}
