@@ -31,7 +31,10 @@ impl Key {
 }
 
 /// The programs, of which the oldest gives way to a new one.
-pub(crate) struct Known<T>(Mutex<(HashMap<Key, Arc<T>>, VecDeque<Key>)>);
+pub(crate) struct Known<T>(Mutex<Kept<T>>);
+
+/// The programs by key, and the keys from the oldest on.
+type Kept<T> = (HashMap<Key, Arc<T>>, VecDeque<Key>);
 
 impl<T> Default for Known<T> {
     fn default() -> Known<T> {

@@ -445,7 +445,7 @@ fn loss(module: &Module, function: OpId, asked: Option<&str>) -> Result<Option<u
     let Some(Attr::Array(all)) = attributes else { return Ok(None) };
     let named = |attr: &Attr| match attr {
         Attr::Dict(dict) => ["hloom.name", "jax.result_info"].iter().any(|key| {
-            let Some(Attr::String(text)) = dict.get(*key) else { return false };
+            let Some(Attr::String(text)) = dict.get(key) else { return false };
             let text = String::from_utf8_lossy(text);
             let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
             words.rev().find(|word| !word.is_empty()) == Some("loss")
