@@ -95,6 +95,15 @@ impl<'m> Context<'m> {
         self.scope
     }
 
+    /// The function of this name in the scope, which has a body.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn function_with_body(&self, name: &str) -> Result<OpId, PassError> {
+        let op = self.module.symbol(name).filter(|op| self.functions().contains(op));
+        op.ok_or_else(|| PassError::new(format!("there is no function `@{name}` with a body")))
+    }
+
     /// The functions with a body in the scope.
     pub fn functions(&self) -> Vec<OpId> {
         let has_body = |&f: &OpId| self.module.entry(f, 0).is_some();

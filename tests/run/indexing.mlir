@@ -247,7 +247,7 @@ func.func @main() {
 
 // -----
 
-// A comparator that is no comparison of keys: by distance from 10, rows of a matrix.
+// A comparator that is not a comparison of keys: by distance from 10, rows of a matrix.
 func.func @main() {
   %x = stablehlo.constant dense<[[1, 12, 9, 10, 3, 30, 11], [0, 0, 20, 19, -5, 10, 1]]> : tensor<2x7xi32>
   %ten = stablehlo.constant dense<10> : tensor<i32>

@@ -12,7 +12,7 @@ func.func @main() {
 
 // -----
 
-// A body that is no monoid is applied in row-major order.
+// A body that is not a monoid is applied in row-major order.
 func.func @main() {
   %x = stablehlo.constant dense<[[1.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32>
   %ten = stablehlo.constant dense<10.0> : tensor<f32>

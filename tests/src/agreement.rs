@@ -103,7 +103,7 @@ impl Cases {
             for section in split(rest, "--- ") {
                 let (title, body) = section.split_once('\n').unwrap_or((section, ""));
                 let verdict = |text: &str| {
-                    Verdict::parse(text).ok_or((line, format!("`{text}` is no verdict")))
+                    Verdict::parse(text).ok_or((line, format!("`{text}` is not a verdict")))
                 };
                 match title {
                     "args" => case.args = body.split_whitespace().map(str::to_owned).collect(),

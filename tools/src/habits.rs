@@ -97,7 +97,7 @@ pub(crate) fn translate(args: Vec<OsString>) -> anyhow::Result<Vec<OsString>> {
             (None, Some(Elsewhere::Same(ours))) => {
                 translated.push(format!("--{ours}{value}").into());
             }
-            (None, Some(Elsewhere::Other(what))) => bail!("`--{name}` is no pass here: {what}"),
+            (None, Some(Elsewhere::Other(what))) => bail!("`--{name}` is not a pass here: {what}"),
             (None, None) if long.contains(name) => translated.push(format!("--{text}").into()),
             (None, None) => translated.push(argument),
         }

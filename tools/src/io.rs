@@ -170,7 +170,7 @@ pub(crate) fn text_of(mut bytes: Vec<u8>, path: &Path) -> anyhow::Result<String>
     })
 }
 
-/// The format of a file that is no text in UTF-8, with what to do about it.
+/// The format of a file that is not text in UTF-8, with what to do about it.
 fn other_format(bytes: &[u8]) -> Option<&'static str> {
     if hloom_ir::bytecode::is_bytecode(bytes) {
         return Some("MLIR bytecode, but text is expected here");

@@ -187,7 +187,7 @@ fn narrow_elements_lie_as_the_header_says() {
     assert!(header.contains("-2 is 0xFE, and 0x0E is no i4."), "{header}");
 }
 
-/// A prefix that is no name in C, or that names nothing, is refused.
+/// A prefix that is not a name in C, or that names nothing, is refused.
 #[test]
 fn prefixes_are_names_in_c() {
     let folder = folder("c-prefix");

@@ -266,7 +266,7 @@ fn wrong_data_and_numbers_end_in_sentences() {
         (
             "F/good.mlir --init init --dataset F/good.mlir",
             2,
-            "is no dataset: expected a folder of images",
+            "is not a dataset: expected a folder of images",
         ),
         (
             "F/good.mlir --init init --dataset F/d.csv --field x=z",

@@ -1,4 +1,4 @@
-//! The attributes and types of StableHLO and CHLO in bytecode that is no portable artifact.
+//! The attributes and types of StableHLO and CHLO in bytecode that is not a portable artifact.
 //!
 //! The codes: `StablehloBytecode.cpp` and `ChloBytecode.cpp` of openxla/stablehlo, version 1.17. The
 //! encoding has no versions of its own; portable artifacts have.

@@ -108,7 +108,7 @@ pub(super) fn read(ty: Type, text: &str) -> Result<Literal, String> {
     let mut bytes = Vec::with_capacity(words.len() * part.byte_width());
     for word in words {
         if number(part, word, &mut bytes).is_none() {
-            return Err(format!("`{word}` is no element of {ty}"));
+            return Err(format!("`{word}` is not an element of {ty}"));
         }
     }
     Literal::new(ty, Bytes::from(&bytes[..])).map_err(|error| error.to_string())

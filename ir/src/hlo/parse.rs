@@ -99,7 +99,7 @@ pub(super) fn parse(source: &str) -> Parse<Hlo<'_>> {
     for (token, range) in Token::lexer(source).spanned() {
         match token {
             Ok(token) => tokens.push((token, range)),
-            Err(()) => return fail(Span::new(range.start, range.end), "this is no text of HLO"),
+            Err(()) => return fail(Span::new(range.start, range.end), "this is not text of HLO"),
         }
     }
     Parser { source, tokens, at: 0 }.module()

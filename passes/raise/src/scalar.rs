@@ -218,7 +218,7 @@ impl Raiser<'_> {
         self.select(off, next, quotient)
     }
 
-    /// The larger or smaller number, where NaN is no number.
+    /// The larger or smaller number, where a NaN loses to a number.
     fn number_of(&mut self, op: Op, x: &[Value]) -> Try<Value> {
         let both = self.build(op, x)?;
         let (a, b) = (self.ordered(x[0])?, self.ordered(x[1])?);

@@ -244,7 +244,7 @@ impl Machine {
                 Ok(number) => {
                     return Err(wrong(format!("`{name}` must be more than 0, not {number}")));
                 }
-                Err(_) => return Err(wrong(format!("`{value}` is no number"))),
+                Err(_) => return Err(wrong(format!("`{value}` is not a number"))),
             }
         }
         Ok(machine)

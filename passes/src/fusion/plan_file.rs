@@ -187,7 +187,7 @@ impl FusionPlan {
     pub fn parse(text: &str) -> FusionPlan {
         let mut plan = FusionPlan::default();
         if !text.trim_start().starts_with("// hloom fusion plan") {
-            plan.errors.push((1, format!("this is no plan: it does not begin with `{HEADER}`")));
+            plan.errors.push((1, format!("this is not a plan: it does not begin with `{HEADER}`")));
             return plan;
         } else if text.trim_start().lines().next().map(str::trim) != Some(HEADER) {
             plan.warnings.push("it is of another version; what can be read is used".to_owned());
@@ -260,7 +260,8 @@ fn parse_line(number: usize, code: &str) -> Result<Line, String> {
     let kind =
         TemplateKind::named(kind.trim()).ok_or_else(|| format!("there is no kind `{kind}`"))?;
     let (function, block) = at.rsplit_once('/').ok_or(shape)?;
-    let block = block.trim().parse().map_err(|_| format!("`{block}` is no number of a block"))?;
+    let block =
+        block.trim().parse().map_err(|_| format!("`{block}` is not a number of a block"))?;
     let (ops, results) = rest.rsplit_once(" -> ").ok_or(shape)?;
     let ops = ops.split(" ; ").map(parse_item).collect::<Result<Vec<_>, _>>()?;
     let results = results.split(',').map(|r| r.trim().to_owned()).collect();

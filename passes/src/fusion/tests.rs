@@ -300,7 +300,7 @@ fn machine_descriptions_are_read_and_refused() {
     let machine = Machine { name: "this one".to_owned(), read: 3.5e10, ..Machine::default() };
     assert_eq!(Machine::parse(&machine.to_string()), Ok(machine));
     for (text, expected) in [
-        ("read = fast", "line 1 of the machine description: `fast` is no number"),
+        ("read = fast", "line 1 of the machine description: `fast` is not a number"),
         ("\nwrite = -1", "line 2 of the machine description: `write` must be more than 0, not -1"),
         ("speed", "line 1 of the machine description: expected `name = number`, found `speed`"),
     ] {

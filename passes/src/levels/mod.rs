@@ -220,11 +220,7 @@ pub(crate) struct Emitted {
 /// If an option has an invalid value, or the step can't be divided.
 pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     let Options { arguments, count, function, levels, loss, statistics } = cx.options()?;
-    let module = cx.module();
-    let op = module.symbol(&function).filter(|&op| module.entry(op, 0).is_some());
-    let Some(op) = op.filter(|op| cx.functions().contains(op)) else {
-        return Err(PassError::new(format!("there is no function `@{function}` with a body")));
-    };
+    let op = cx.function_with_body(&function)?;
     let loss = match loss.as_str() {
         "none" => None,
         number => Some(number.parse().map_err(|_| {

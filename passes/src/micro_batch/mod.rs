@@ -75,10 +75,7 @@ crate::options! {
 pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     let Options { arguments, count, dimension, function, statistics } = cx.options()?;
     let module = cx.module();
-    let op = module.symbol(&function).filter(|&op| module.entry(op, 0).is_some());
-    let Some(op) = op.filter(|op| cx.functions().contains(op)) else {
-        return Err(PassError::new(format!("there is no function `@{function}` with a body")));
-    };
+    let op = cx.function_with_body(&function)?;
     let region = module.regions(op)[0];
     if module.blocks(region).len() > 1 {
         let message = format!("`@{function}` has several blocks; run `lift-control-flow` before");

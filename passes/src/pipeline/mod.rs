@@ -123,7 +123,9 @@ fn check(items: Vec<Item>, in_function: bool, depth: usize) -> Result<Vec<Step>,
                 });
                 let def = def.ok_or_else(|| PipelineError {
                     message: match elsewhere {
-                        Some(Elsewhere::Other(what)) => format!("`{name}` is no pass here: {what}"),
+                        Some(Elsewhere::Other(what)) => {
+                            format!("`{name}` is not a pass here: {what}")
+                        }
                         _ => unknown("pass", &name, table::TABLE.iter().map(|p| p.name)),
                     },
                     at,
@@ -286,7 +288,7 @@ mod tests {
         );
         assert_eq!(
             error("stablehlo-legalize-to-linalg").message,
-            "`stablehlo-legalize-to-linalg` is no pass here: `hloom compile --emit loops` prints \
+            "`stablehlo-legalize-to-linalg` is not a pass here: `hloom compile --emit loops` prints \
              hloom's own loops"
         );
         assert_eq!(error("cse,").message, "the pipeline ends too early");

@@ -112,7 +112,9 @@ pub fn parse(line: &str, places: &Places) -> Result<Pipeline, String> {
         match command.words.first().map(String::as_str) {
             Some("hloom" | "cat" | "diff") => {}
             Some(other) => {
-                return Err(format!("`{other}` is no command here: hloom, cat, diff and not are"));
+                return Err(format!(
+                    "`{other}` is not a command here: hloom, cat, diff and not are"
+                ));
             }
             None => return Err("a command is missing".to_owned()),
         }

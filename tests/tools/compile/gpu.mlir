@@ -36,7 +36,7 @@
 
 // TARGET:   error: unknown GPU target `sm_91`; the targets are sm_75, sm_80, sm_90, sm_90a, sm_100, sm_120
 // KIND:     error: a GPU's code is --emit ptx or cubin (or loops, or llvm)
-// BINARY:   error: this is no text: name the file with -o FILE, or -o - for standard output
+// BINARY:   error: this is not text: name the file with -o FILE, or -o - for standard output
 // STATISTICS: error: --statistics is for a GPU's code: --emit ptx or cubin, with --target sm_90, say
 func.func @main(%x: tensor<256xf32>, %y: tensor<256xf32>, %z: tensor<8192xf32>) -> (tensor<256xf32>, tensor<f32>) {
   %product = stablehlo.multiply %x, %y : tensor<256xf32>

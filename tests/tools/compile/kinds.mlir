@@ -8,7 +8,7 @@
 
 // LOOPS:  program @scale {
 // GPU:    error: --emit ptx and cubin are for GPUs: name one with --target sm_90, say
-// BINARY: error: this is no text: name the file with -o FILE, or -o - for standard output
+// BINARY: error: this is not text: name the file with -o FILE, or -o - for standard output
 // ENTRY:  error: there is no function @mian
 // HEADER: error: --header goes with --emit so
 func.func @scale(%x: tensor<1024xf32>) -> tensor<1024xf32> {

@@ -34,7 +34,7 @@
 //
 // UNREAD: error: {{.*}}unread.plan:3: expected `KIND @FUNCTION/BLOCK = OP : TYPE ; … -> OP, …` (and one more line can't be read)
 //
-// NO-PLAN: error: {{.*}}strange.machine:1: this is no plan: it does not begin with `// hloom fusion plan 1`
+// NO-PLAN: error: {{.*}}strange.machine:1: this is not a plan: it does not begin with `// hloom fusion plan 1`
 func.func @main(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   %a = stablehlo.exponential %x : tensor<4xf32>
   %s = stablehlo.sine %a : tensor<4xf32>

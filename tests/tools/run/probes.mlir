@@ -6,7 +6,7 @@
 // RUN: not hloom run %s --backend=interp --entry=beyond --probes %t 2>&1 | hloom check %s --check-prefix=BEYOND
 
 // CHECK:  error: `check.expect_serialized_eq`: {{.*}}differ
-// BEYOND: is no plain file name
+// BEYOND: is not a plain file name
 func.func @make() -> tensor<2xf32> {
   %x = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>
   return %x : tensor<2xf32>

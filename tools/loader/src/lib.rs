@@ -19,6 +19,7 @@
 mod array;
 mod augment;
 mod batch;
+mod caught;
 mod dataset;
 mod error;
 mod formats;

@@ -1,7 +1,6 @@
 //! The state that the threads of a loader share: positions, decoded samples, the number of threads.
 
 use std::collections::VecDeque;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -9,6 +8,7 @@ use std::time::{Duration, Instant};
 use crate::array::Array;
 use crate::augment::Transform;
 use crate::batch::Tail;
+use crate::caught::caught;
 use crate::dataset::Dataset;
 use crate::error::{Error, Fault};
 use crate::order::{Shuffle, order};
@@ -272,16 +272,11 @@ impl Shared {
             }
             Ok(arrays)
         };
-        match catch_unwind(AssertUnwindSafe(work)) {
+        match caught(work) {
             Ok(Ok(arrays)) => Ok(arrays),
             Ok(Err(Fault::Bad(what))) => Err(Error::Sample { index, place: place(), what }),
             Ok(Err(Fault::Changed(what))) => Err(Error::Changed { index, place: place(), what }),
-            Err(panic) => {
-                let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-                let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
-                let what = text.unwrap_or_else(|| "no message".to_owned());
-                Err(Error::Panicked { index, place: place(), what })
-            }
+            Err(what) => Err(Error::Panicked { index, place: place(), what }),
         }
     }
 

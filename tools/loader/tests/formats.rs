@@ -250,3 +250,85 @@ fn webdataset_files() {
     refused(&file);
     assert!(refused(&folder("tar").join("absent.tar")).contains("can't read"));
 }
+
+/// The path of a file that pyarrow wrote (`columns/make.py`): 5 rows.
+fn columns(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/columns").join(name)
+}
+
+#[test]
+fn files_of_columns() {
+    for name in ["snappy.parquet", "zstd.parquet", "lz4.feather", "plain.arrow"] {
+        let data = open(&columns(name), &gray()).unwrap();
+        // Text is not a field.
+        assert_eq!(names(&*data), ["image", "label", "x", "m", "flag"], "{name}");
+        let dims: Vec<&[usize]> = data.fields().iter().map(|field| &field.dims[..]).collect();
+        assert_eq!(dims, [&[2, 3, 1][..], &[], &[2], &[3, 2], &[]], "{name}");
+        assert_eq!(data.len(), 5, "{name}");
+        assert!(data.fields()[0].image, "{name}");
+        // Backwards, so that groups are read in another order than that of the file.
+        for i in [4u8, 2, 1, 0] {
+            let label = if i < 2 { 7i32 } else { 9 };
+            let expected = [
+                pixels(10 * i),
+                Array::new(Kind::I32, &[], label.to_le_bytes().to_vec()).unwrap(),
+                Array::floats(&[2], &[f32::from(i), f32::from(i) + 0.5]),
+                Array::new(Kind::I8, &[3, 2], vec![i, 1, 2, 3, 4, 5]).unwrap(),
+                Array::new(Kind::Bool, &[], vec![u8::from(i % 2 == 0)]).unwrap(),
+            ];
+            assert_eq!(data.sample(usize::from(i)).unwrap(), expected, "{name}, row {i}");
+        }
+        assert_eq!(bad(&*data, 3), "has the column `label`, which has no value there", "{name}");
+        assert!(data.place(3).ends_with(&format!("{name}, row 3")));
+    }
+    let words = refused(&columns("words.parquet"));
+    assert!(
+        words.ends_with("no column of numbers or images; its columns are word: Utf8"),
+        "{words}"
+    );
+}
+
+#[test]
+fn folders_of_files_of_columns() {
+    let root = folder("folder-of-columns");
+    for name in ["a.parquet", "b.parquet"] {
+        fs::copy(columns("snappy.parquet"), root.join(name)).unwrap();
+    }
+    let data = open(&root, &gray()).unwrap();
+    assert_eq!(data.len(), 10);
+    for i in [9, 0, 4, 5] {
+        assert_eq!(data.sample(i).unwrap()[0], pixels(10 * (i % 5) as u8), "row {i}");
+    }
+    assert!(data.place(5).ends_with("b.parquet, row 0"));
+}
+
+/// Cut-off files and changed bytes give errors, or samples; a changed file is noticed.
+#[test]
+fn damaged_files_of_columns() {
+    let root = folder("columns");
+    for name in ["zstd.parquet", "lz4.feather"] {
+        let (path, whole) = (root.join(name), fs::read(columns(name)).unwrap());
+        for end in (0..whole.len()).step_by(97) {
+            fs::write(&path, &whole[..end]).unwrap();
+            assert!(refused(&path).starts_with("can't read `"), "{name} of {end} bytes");
+        }
+        let mut refusals = 0;
+        for at in (0..whole.len()).step_by(17) {
+            let mut bytes = whole.clone();
+            bytes[at] ^= 0x55;
+            fs::write(&path, &bytes).unwrap();
+            match open(&path, &gray()) {
+                Ok(data) => (0..data.len().min(100)).for_each(|i| {
+                    refusals += usize::from(data.sample(i).is_err());
+                }),
+                Err(_) => refusals += 1,
+            }
+        }
+        assert!(refusals > 0, "{name}");
+        fs::write(&path, &whole).unwrap();
+        let data = open(&path, &gray()).unwrap();
+        data.sample(0).unwrap();
+        fs::write(&path, &whole[..whole.len() - 1]).unwrap();
+        assert!(matches!(data.sample(0), Err(Fault::Changed(_))), "{name}");
+    }
+}

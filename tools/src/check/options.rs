@@ -209,7 +209,7 @@ pub(super) fn define(text: &str, names: &mut Names, values: &mut Values) -> Resu
     let name = block::parse_name(&mut rest).map_err(|(_, message)| Flaw { at: 0, message })?;
     if !rest.is_empty() || name.starts_with('@') {
         let name = &text[..equals];
-        return fail(0, format!("`{name}` is no variable that can be defined"));
+        return fail(0, format!("`{name}` is not a variable that can be defined"));
     }
     if names.numbers.contains_key(&name) {
         return fail(0, format!("`{name}` is a numeric variable already"));

@@ -178,7 +178,7 @@ fn refuse_idle(args: &Args, emit: Emit, on_gpu: bool) -> anyhow::Result<()> {
         bail!("--prefix names a CPU's code: it goes with --emit so, obj, asm and llvm");
     }
     if matches!(emit, Emit::Obj | Emit::So | Emit::Cubin) && args.output.is_none() {
-        bail!("this is no text: name the file with -o FILE, or -o - for standard output");
+        bail!("this is not text: name the file with -o FILE, or -o - for standard output");
     }
     if args.header.is_some() && emit != Emit::So {
         bail!("--header goes with --emit so");

@@ -51,7 +51,7 @@ pub(super) fn run(args: &Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     args.check_language(true)?;
     if let Some(other) = args.files.iter().find(|file| !storage::is_program(file)) {
         anyhow::bail!(
-            "`{}` is no storage program (.sdql): one command runs programs of one language",
+            "`{}` is not a storage program (.sdql): one command runs programs of one language",
             other.display()
         );
     }

@@ -37,7 +37,8 @@ pub struct Args {
     /// The update of --loss: sgd{lr}, momentum{lr momentum} or adam{lr beta1 beta2 epsilon}
     #[arg(long, value_name = "NAME{OPTIONS}", requires = "loss")]
     pub(super) optimizer: Option<Optimizer>,
-    /// A folder of images, an .npy, .npz, .csv, .tfrecord or .tar file, or a folder of such files
+    /// A folder of images, an .npy, .npz, .csv, .tfrecord, .tar, .parquet, .arrow or
+    /// .feather file, or a folder of such files
     #[arg(long, value_name = "PATH")]
     pub(super) dataset: PathBuf,
     /// A CSV file of image names and labels (default: labels.csv in the folder, or folders as classes)

@@ -107,7 +107,9 @@ pub(super) fn make(
         first.ty.as_tensor().is_some_and(|t| t.dims.is_empty() && t.element.is_float())
     });
     if !real {
-        return Err(format!("the first result of @{name} is not a scalar float, so it is no loss"));
+        return Err(format!(
+            "the first result of @{name} is not a scalar float, so it is not a loss"
+        ));
     }
     let mut text = print(module, &PrintOptions::default());
     // Functions stand at the end of a `module { … }`.

@@ -16,7 +16,7 @@ use super::unit::{Unit, Visibility};
 
 /// A field of a body's environment, behind the frame.
 enum Captured {
-    /// The loop's first value, if it is no constant.
+    /// The loop's first value, if it is not a constant.
     From,
     /// A value from outside.
     Value(Value),

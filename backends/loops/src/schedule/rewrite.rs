@@ -105,7 +105,7 @@ pub(super) fn apply(
         }
         Directive::Relayout(operands) => operand_relayout::apply(nest, operands),
         Directive::TwoPass(name, size) => two_pass::apply(nest, dim(nest, name)?, *size, machine),
-        _ => Err("it is no rewrite".to_owned()),
+        _ => Err("it is not a rewrite".to_owned()),
     }
 }
 

@@ -5,7 +5,7 @@ use super::{Directive, MathOp, Operand, Packing, Schedule, ThreadGroup};
 use std::fmt;
 use std::str::FromStr;
 
-/// Text that is no schedule.
+/// Text that is not a schedule.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("`{text}`: {reason}")]
 pub struct ScheduleSyntax {

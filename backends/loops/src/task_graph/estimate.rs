@@ -95,7 +95,7 @@ impl Rates {
                 let facts = Facts { bytes_read: bytes, bytes_written: bytes, ..Facts::default() };
                 self.kernel(&facts, 0, &[])
             }
-            // Any other statement: it is no task.
+            // Any other statement: it is not a task.
             _ => Estimate { one_core: 0.0, all_cores: 0.0, memory: 0.0, reads: 0 },
         }
     }

@@ -23,7 +23,7 @@ pub enum FaultKind {
         /// The nearest allocation, as a phrase.
         near: String,
     },
-    /// An address that is no multiple of the access's size.
+    /// An address that is not a multiple of the access's size.
     Misaligned {
         /// The state space.
         space: &'static str,

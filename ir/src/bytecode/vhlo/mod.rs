@@ -241,7 +241,7 @@ fn quant_type(at: usize, mut quant: Quant) -> Read<Type> {
         quant.range = None;
     }
     if !quant.storage.is_integer() || !quant.expressed.is_float() || quant.scales.is_empty() {
-        return wrong(at, format!("`{quant}` is no quantized type"));
+        return wrong(at, format!("`{quant}` is not a quantized type"));
     }
     Ok(Type::scalar(Element::Quant(Interned::new(quant))))
 }

@@ -314,7 +314,7 @@ impl<'m> Body<'m> {
 fn not_vhlo(name: &str) -> String {
     let help = match name.starts_with("chlo.") {
         true => "; the pass legalize-chlo writes it as ops of StableHLO",
-        false => "; MLIR bytecode that is no artifact can hold it",
+        false => "; MLIR bytecode that is not an artifact can hold it",
     };
     format!("VHLO has no such op{help}")
 }

@@ -235,7 +235,7 @@ impl Vhlo<'_> {
     /// A list of axes, each of which may lack its name: `[<name = "x">]`.
     fn axes(&mut self, text: &str, of: &str) -> Written<u64> {
         let list = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
-        let list = list.ok_or_else(|| format!("`{text}` is no list of axes"))?;
+        let list = list.ok_or_else(|| format!("`{text}` is not a list of axes"))?;
         let kind = if of == "mesh" { "#stablehlo.mesh_axis" } else { "#stablehlo.axis_ref" };
         let mut all = Vec::new();
         for item in items(list) {
@@ -255,7 +255,7 @@ impl Vhlo<'_> {
         let sizes =
             sizes.and_then(|(before, size)| Some((before.parse().ok()?, size.parse().ok()?)));
         let Some((before, size)) = sizes else {
-            return Err(format!("`{text}` is no part of an axis"));
+            return Err(format!("`{text}` is not a part of an axis"));
         };
         let mut data = Sink::default();
         data.number(21);

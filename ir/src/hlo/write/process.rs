@@ -124,11 +124,13 @@ impl Body<'_, '_> {
             }
             Op::Send(it) => {
                 let host = it.is_host_transfer.unwrap_or(false);
-                self.send(op, it.channel_handle, host, it.source_target_pairs.as_deref())
+                let pairs = it.source_target_pairs.as_deref();
+                self.send(op, Self::transfer(it.channel_handle, host, pairs))
             }
             Op::Recv(it) => {
                 let host = it.is_host_transfer.unwrap_or(false);
-                self.recv(op, it.channel_handle, host, it.source_target_pairs.as_deref())
+                let pairs = it.source_target_pairs.as_deref();
+                self.recv(op, Self::transfer(it.channel_handle, host, pairs))
             }
             Op::AsyncStart(_) => self.async_start(op),
             Op::AsyncDone(_) => {
@@ -172,14 +174,30 @@ impl Body<'_, '_> {
     }
 
     fn infeed(&mut self, op: OpId, attrs: &str) -> Write<()> {
+        let shape = self.shape_of_data(op)?;
+        let operands = self.operands(op)?;
+        self.received(op, ("infeed", "infeed"), shape, &operands, attrs)
+    }
+
+    /// The shape of all results but the token.
+    fn shape_of_data(&self, op: OpId) -> Write<String> {
         let module = self.module();
         let types = module.result_types(op);
-        let shape = self.packed_shape(&types[..types.len() - 1], module.span(op))?;
-        let operands = self.operands(op)?;
-        let whole = format!("({shape}, token[])");
-        let at = self.main_of(op, "infeed", whole, &operands, attrs);
-        let data = self.member(at, 0, "infeed-data", shape);
-        let token = self.member(at, 1, "infeed-token", "token[]".to_owned());
+        self.packed_shape(&types[..types.len() - 1], module.span(op))
+    }
+
+    /// An instruction that gives data and a token, and its members with names that begin so.
+    fn received(
+        &mut self,
+        op: OpId,
+        (opcode, base): (&'static str, &str),
+        shape: String,
+        operands: &[At],
+        attrs: &str,
+    ) -> Write<()> {
+        let at = self.main_of(op, opcode, format!("({shape}, token[])"), operands, attrs);
+        let data = self.member(at, 0, &format!("{base}-data"), shape);
+        let token = self.member(at, 1, &format!("{base}-token"), "token[]".to_owned());
         self.set_data_and_token(op, data, token)
     }
 
@@ -195,46 +213,26 @@ impl Body<'_, '_> {
         out
     }
 
-    fn send(
-        &mut self,
-        op: OpId,
-        handle: ChannelHandle,
-        host: bool,
-        pairs: Option<&Matrix>,
-    ) -> Write<()> {
+    /// The first half of a transfer: the data of this shape, a context and a token.
+    fn start(&mut self, opcode: &'static str, data: &str, operands: &[At], attrs: &str) -> At {
+        let shape = format!("({data}, u32[], token[])");
+        let attrs = attrs.to_owned();
+        self.emit(Parts { base: opcode, shape, opcode, operands, attrs, text: "" })
+    }
+
+    fn send(&mut self, op: OpId, attrs: String) -> Write<()> {
         let (data, token) = self.data_and_token(op)?;
-        let attrs = Self::transfer(handle, host, pairs);
-        let shape = format!("({}, u32[], token[])", self.shape_at(data));
-        let operands = &[data, token];
-        let opcode = "send";
-        let parts = Parts { base: opcode, shape, opcode, operands, attrs: attrs.clone(), text: "" };
-        let sent = self.emit(parts);
+        let shape = self.shape_at(data).to_owned();
+        let sent = self.start("send", &shape, &[data, token], &attrs);
         let at = self.main(op, "send-done", &[sent], attrs)?;
         self.set_results(op, at)
     }
 
-    fn recv(
-        &mut self,
-        op: OpId,
-        handle: ChannelHandle,
-        host: bool,
-        pairs: Option<&Matrix>,
-    ) -> Write<()> {
-        let module = self.module();
-        let types = module.result_types(op);
-        let data = self.packed_shape(&types[..types.len() - 1], module.span(op))?;
+    fn recv(&mut self, op: OpId, attrs: String) -> Write<()> {
+        let shape = self.shape_of_data(op)?;
         let operands = self.operands(op)?;
-        let attrs = Self::transfer(handle, host, pairs);
-        let shape = format!("({data}, u32[], token[])");
-        let opcode = "recv";
-        let operands = &operands[..];
-        let parts = Parts { base: opcode, shape, opcode, operands, attrs: attrs.clone(), text: "" };
-        let received = self.emit(parts);
-        let whole = format!("({data}, token[])");
-        let at = self.main_of(op, "recv-done", whole, &[received], attrs);
-        let data = self.member(at, 0, "recv-data", data);
-        let token = self.member(at, 1, "recv-token", "token[]".to_owned());
-        self.set_data_and_token(op, data, token)
+        let received = self.start("recv", &shape, &operands, &attrs);
+        self.received(op, ("recv-done", "recv"), shape, &[received], &attrs)
     }
 
     /// The collective in the body, on the operands.

@@ -37,7 +37,7 @@ pub struct PrintOptions {
     pub generic: bool,
     /// Whether locations are printed, as `loc(…)`.
     pub locations: bool,
-    /// The most elements of a constant that is printed whole. A larger one that is no splat is
+    /// The most elements of a constant that is printed whole. A larger one that is not a splat is
     /// printed as `dense_resource<__elided__>`, which can't be read again; `None` prints all.
     pub elide_larger: Option<usize>,
 }

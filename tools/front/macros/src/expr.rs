@@ -205,7 +205,7 @@ impl Body<'_> {
         if self.program.functions.contains_key(&name) {
             return Err(syn::Error::new(
                 span,
-                format!("the function `{name}` is no value; call it"),
+                format!("the function `{name}` is not a value; call it"),
             ));
         }
         let known: Vec<String> = self
@@ -347,7 +347,7 @@ impl Body<'_> {
             }
         };
         let Ty::Struct(_, fields) = &ty else {
-            return Err(syn::Error::new(span, "this is no struct"));
+            return Err(syn::Error::new(span, "this is not a struct"));
         };
         if let Some(rest) = rest {
             let (mut whole, _) = self.materialize(rest, span)?;

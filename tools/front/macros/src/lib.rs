@@ -57,7 +57,7 @@ fn expand(words: &[String], item: Item) -> syn::Result<proc_macro2::TokenStream>
         match word.as_str() {
             "translate_only" => keep = false,
             other => {
-                let message = format!("`{other}` is no option; there is `translate_only`");
+                let message = format!("`{other}` is not an option; there is `translate_only`");
                 return Err(syn::Error::new(proc_macro2::Span::call_site(), message));
             }
         }

@@ -109,7 +109,7 @@ impl Body<'_> {
                 span,
                 "a mutation through a reference escapes; assign to a variable and return it",
             )),
-            other => Err(syn::Error::new(other.span(), "this is no place that can be assigned")),
+            other => Err(syn::Error::new(other.span(), "this is not a place that can be assigned")),
         }
     }
 

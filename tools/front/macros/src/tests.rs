@@ -35,7 +35,7 @@ fn dynamic_calls_are_refused() {
     );
     refused(
         "fn f(x: i32) -> i32 {\n    let g = h;\n    g(x)\n}\nfn h(x: i32) -> i32 { x }",
-        "2: h: the function `h` is no value; call it",
+        "2: h: the function `h` is not a value; call it",
     );
 }
 

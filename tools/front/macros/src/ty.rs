@@ -197,7 +197,7 @@ impl Names {
                         list.args.iter().map(|arg| self.generic(arg)).collect::<Result<_, _>>()?
                     }
                     PathArguments::Parenthesized(list) => {
-                        return Err(syn::Error::new(list.span(), "this is no type of a value"));
+                        return Err(syn::Error::new(list.span(), "this is not a type of a value"));
                     }
                 };
                 self.structure(item, &args, it.span())

@@ -291,7 +291,7 @@ fn probe(folder: &Path, name: &str, iteration: Option<i64>) -> Result<Literal, S
     let name = &*file;
     // A program may only read files of this folder.
     if name.contains(['/', '\\', '\0']) || name.starts_with('.') {
-        return Err(format!("`{}` is no plain file name", file.escape_debug()));
+        return Err(format!("`{}` is not a plain file name", file.escape_debug()));
     }
     let path = folder.join(file);
     let bytes = std::fs::read(&path)

@@ -232,7 +232,7 @@ impl Builder<'_> {
                     return self.fail("the name of a list of targets expected");
                 };
                 let Some(Binding::Targets(labels)) = self.lookup(name) else {
-                    return self.fail(format!("`{name}` is no list of targets"));
+                    return self.fail(format!("`{name}` is not a list of targets"));
                 };
                 let targets = labels.iter().map(|l| self.label(l).map(|l| l as u32));
                 let targets = targets.collect::<Result<_>>()?;
@@ -305,7 +305,7 @@ impl Builder<'_> {
                 Some(binding @ (Binding::Local(_) | Binding::Register { .. })) => {
                     scope.insert(formal.name.clone(), binding);
                 }
-                _ => return self.fail(format!("`{actual}` is no variable that can be passed")),
+                _ => return self.fail(format!("`{actual}` is not a variable that can be passed")),
             }
         }
         let guard = self.guard;

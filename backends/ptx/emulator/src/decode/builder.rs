@@ -210,7 +210,7 @@ impl Builder<'_> {
         };
         match self.lookup(name) {
             Some(Binding::Predicate(predicate)) => Ok(Guard { predicate, negated }),
-            _ => self.fail(format!("`{name}` is no predicate")),
+            _ => self.fail(format!("`{name}` is not a predicate")),
         }
     }
 
@@ -237,7 +237,7 @@ impl Builder<'_> {
         }
         match self.lookup(name) {
             Some(Binding::Register { slot, bits }) => Ok((slot, bits)),
-            _ => self.fail(format!("`{name}` is no register that can be written")),
+            _ => self.fail(format!("`{name}` is not a register that can be written")),
         }
     }
 

@@ -245,7 +245,7 @@ impl Builder<'_> {
         if text.has("tensor") || reduction.is_known() {
             return Ok(Some(reduction));
         }
-        self.fail(format!("`{}` is no operation of that type", text.opcode()))
+        self.fail(format!("`{}` is not an operation of that type", text.opcode()))
     }
 
     /// `cp.async.bulk` with all its kin.

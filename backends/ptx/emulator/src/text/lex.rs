@@ -77,7 +77,7 @@ pub(crate) fn lex(text: &str) -> Result<Vec<Word<'_>>, ParseError> {
             Ok(Token::Comment) => {}
             Ok(token) => words.push(Word { token, text: &text[span], line }),
             Err(()) => {
-                let message = format!("`{}` is no word of PTX", text[span].escape_debug());
+                let message = format!("`{}` is not a word of PTX", text[span].escape_debug());
                 return Err(ParseError { line, message });
             }
         }

@@ -106,7 +106,7 @@ impl<'a> Parser<'a> {
                     let parts = text.split_once('.').unwrap_or((text, "0"));
                     let Ok(version) = parts.0.parse().and_then(|a| Ok((a, parts.1.parse()?)))
                     else {
-                        return self.fail(format!("`{text}` is no version"));
+                        return self.fail(format!("`{text}` is not a version"));
                     };
                     module.version = version;
                 }
@@ -184,7 +184,7 @@ impl<'a> Parser<'a> {
         let digits = text.trim_start_matches(|c: char| !c.is_ascii_digit());
         match digits.parse() {
             Ok(bits @ (8 | 16 | 32 | 64 | 128)) => Ok(bits),
-            _ => self.fail(format!("`{text}` is no type")),
+            _ => self.fail(format!("`{text}` is not a type")),
         }
     }
 

@@ -122,7 +122,7 @@ impl Rows<'_> {
         Ok(())
     }
 
-    /// A whole pair of runs by one thread: what a comparator that is no order makes
+    /// A whole pair of runs by one thread: what a comparator that is not an order makes
     /// necessary.
     fn merge_alone(
         &self,
