@@ -1,7 +1,7 @@
 //! HLO text as computations of instructions.
 //!
 //! Tables of stack frames are skipped. Names are resolved within a computation, in the order of the text; attributes stay text, which
-//! [`super::ops`] reads.
+//! [`super::emit`] reads.
 
 use super::lex::Token;
 use super::shape::{Shape, array, bounded, element};

@@ -1,7 +1,7 @@
 //! `layer-graph`: groups the ops of a function into layers, whose ops cores compute side by side.
 //!
-//! [`times`] estimates how long an op takes on one core and on all, [`plan`] has
-//! [`hloom_analysis::schedule`] find the layers of the least time, and [`outline`](self::outline)
+//! [`mod@times`] estimates how long an op takes on one core and on all, [`mod@plan`] has
+//! [`hloom_analysis::schedule`] find the layers of the least time, and [`mod@outline`]
 //! makes each a `hloom.layer` op:
 //!
 //! ```text

@@ -1,8 +1,8 @@
 //! `pipeline-levels`: divides a training step into levels that work on different micro-batches at
 //! the same time.
 //!
-//! [`crate::micro_batch`] finds the ops that compute samples one by one, and [`assign`](self::assign)
-//! gives each a level, forward or backward. [`build`](self::build) makes a function of the ops of
+//! [`crate::micro_batch`] finds the ops that compute samples one by one, and [`mod@assign`]
+//! gives each a level, forward or backward. [`mod@build`] makes a function of the ops of
 //! each, and makes the step call them:
 //!
 //! ```text

@@ -18,7 +18,7 @@
 //! | module | it answers |
 //! |---|---|
 //! | [`roles`] | which ops compute samples one by one, which combine them, and in which loop |
-//! | [`emit`](self::emit) | the loops |
+//! | [`mod@emit`] | the loops |
 //!
 //! Nothing is assumed about how the step was made: `gradient`'s output and JAX's exports alike are
 //! ops whose indices [`hloom_analysis::split`] knows. An op that needs several samples at once in

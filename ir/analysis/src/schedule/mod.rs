@@ -12,8 +12,8 @@
 //! | [`prefixes`] | the sets of ops that are closed under predecessors, one of which is run at each border |
 //! | [`list`] | the time of a set of ops on some cores, by list scheduling |
 //! | [`layers`] | the layers of the least time: exactly, by bisection, and two baselines |
-//! | [`levels`] | the most pipeline levels that fit the cores, and the fastest of these |
-//! | [`micro_batches`] | how many micro-batches a batch should have |
+//! | [`mod@levels`] | the most pipeline levels that fit the cores, and the fastest of these |
+//! | [`mod@micro_batches`] | how many micro-batches a batch should have |
 //! | [`pipeline`] | when each level works on which micro-batch, forward and backward |
 //!
 //! All of it is numbers: nothing here knows the IR.

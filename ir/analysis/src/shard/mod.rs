@@ -1,7 +1,7 @@
 //! Shardings of a program's tensors over a mesh of devices.
 //!
 //! A few values are annotated (`sdy.sharding`, `sdy.sharding_constraint`, `mhlo.sharding`);
-//! [`propagate`] finds a sharding for all others. It knows ops only by the table of indices
+//! [`mod@propagate`] finds a sharding for all others. It knows ops only by the table of indices
 //! ([`crate::split::indices`]): dimensions that belong to the same index of an op are sharded alike.
 //!
 //! ```text
@@ -16,7 +16,7 @@
 //! | [`tiles`] | `mhlo.sharding` strings, to and from shardings over a mesh |
 //! | [`annotations`] | the shardings that a function states |
 //! | [`rule`] | the dimensions that an op shards alike |
-//! | [`propagate`] | from annotated values to all values |
+//! | [`mod@propagate`] | from annotated values to all values |
 //! | [`plan`] | the axes along which an op is divided, by the bytes that devices exchange |
 
 pub mod annotations;
