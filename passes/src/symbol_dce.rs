@@ -36,7 +36,7 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
 }
 
 /// All symbols that an op refers to, directly or in its regions.
-fn mentioned(module: &Module, op: OpId) -> Vec<Box<str>> {
+pub(crate) fn mentioned(module: &Module, op: OpId) -> Vec<Box<str>> {
     let mut names = Vec::new();
     for o in module.walk(op).chain([op]) {
         match module.op(o) {

@@ -122,6 +122,14 @@ fn predecessors(module: &Module, ops: &[OpId]) -> Vec<Vec<usize>> {
 /// The values from outside that an op and its regions use, each once.
 pub fn uses(module: &Module, op: OpId) -> Vec<Value> {
     let mut values: Vec<Value> = module.operands(op).to_vec();
+    values.extend(captured(module, op));
+    let mut seen = rustc_hash::FxHashSet::default();
+    values.retain(|&value| seen.insert(value));
+    values
+}
+
+/// The values from outside that the regions of an op use, once for each use.
+pub fn captured(module: &Module, op: OpId) -> Vec<Value> {
     let inner: Vec<OpId> = module.walk(op).filter(|&other| other != op).collect();
     let mut own: rustc_hash::FxHashSet<Value> = rustc_hash::FxHashSet::default();
     for &inside in std::iter::once(&op).chain(&inner) {
@@ -130,10 +138,6 @@ pub fn uses(module: &Module, op: OpId) -> Vec<Value> {
         }
     }
     own.extend(inner.iter().flat_map(|&inside| module.results(inside)));
-    for &inside in &inner {
-        values.extend(module.operands(inside).iter().filter(|v| !own.contains(v)));
-    }
-    let mut seen = rustc_hash::FxHashSet::default();
-    values.retain(|&value| seen.insert(value));
-    values
+    let operands = inner.iter().flat_map(|&inside| module.operands(inside));
+    operands.copied().filter(|v| !own.contains(v)).collect()
 }

@@ -3,12 +3,13 @@
 use super::{Emitted, Function, Group, LevelProgram, Output, Part, Source, Stage, Target};
 use crate::layer_graph::plan::uses;
 use crate::micro_batch::emit::OutputKind;
+use crate::micro_batch::roles::start;
 use hloom_ir::field::{Dims, ResultTypes, Symbol, Text};
 use hloom_ir::module::Module;
 use hloom_ir::op::ConstraintError;
 use hloom_ir::ops::{Call, Concatenate, Func, FuncReturn, FunctionType, Op, Slice};
 use hloom_ir::rewrite::InsertPoint;
-use hloom_ir::{Block, Literal, OpId, Rewriter, Type, Value};
+use hloom_ir::{Block, OpId, Rewriter, Type, Value};
 use rustc_hash::FxHashMap;
 
 /// Builds functions in front of one whose ops they are made of.
@@ -254,8 +255,8 @@ impl Builder<'_, '_> {
             kept: vec![Vec::new(); program.outputs.len()],
         };
         for (output, sum) in program.outputs.iter().zip(&mut values.sums) {
-            if let Output::Sum { identity, .. } = output {
-                *sum = Some(self.r.constant(identity.clone()));
+            if let Output::Sum { start, .. } = output {
+                *sum = Some(self.r.constant(start.clone()));
             }
         }
         if !program.prologue.results.is_empty() {
@@ -380,11 +381,7 @@ pub(super) fn outputs(
 ) -> Vec<(Value, Output)> {
     let each = emitted.iter().map(|&(whole, _, kind)| {
         let output = match kind {
-            OutputKind::Sum(monoid) => {
-                let identity: Literal =
-                    monoid.identity(module.ty(whole)).expect("sums have neutral elements");
-                Output::Sum { identity }
-            }
+            OutputKind::Sum(monoid) => Output::Sum { start: start(module, whole, monoid) },
             OutputKind::Kept(samples) => Output::Kept { dimension: samples.dimension },
         };
         (whole, output)

@@ -141,7 +141,7 @@ pub enum Output {
     /// A sum, or another combination, of terms.
     Sum {
         /// Its value before the first micro-batch.
-        identity: Literal,
+        start: Literal,
     },
     /// Samples in order.
     Kept {

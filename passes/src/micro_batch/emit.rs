@@ -1,6 +1,6 @@
 //! The loops over micro-batches.
 
-use super::roles::{Inner, Roles, Samples, ValueRole};
+use super::roles::{Inner, Roles, Samples, ValueRole, start};
 use crate::split::apply;
 use hloom_analysis::monoid::Monoid;
 use hloom_analysis::split::{Access, Range};
@@ -166,7 +166,7 @@ impl<'a> Loop<'a> {
         for output in &self.outputs {
             let ty = r.module().ty(output.value);
             let initial = match output.kind {
-                OutputKind::Sum(monoid) => monoid.identity(ty).expect("sums have neutral elements"),
+                OutputKind::Sum(monoid) => start(r.module(), output.value, monoid),
                 OutputKind::Kept(_) => splat_zero(ty),
             };
             carried.push(r.constant(initial));
@@ -341,7 +341,7 @@ impl<'a> Step<'a> {
         });
         let element = r.module().ty(own).element();
         let scaled = match (sum, element) {
-            (Some(Monoid::Add), Some(element)) if element.is_float() => {
+            (Some(Monoid::Add), Some(element)) if element.is_float() || element.is_complex() => {
                 let factor = self.owner.samples as f64 / self.size as f64;
                 let ty = r.module().ty(own);
                 let count = ty.as_tensor().map_or(0, |t| t.dims.iter().product::<i64>());

@@ -1,6 +1,6 @@
 //! The part that each op of a step has in the loops over micro-batches.
 
-use crate::layer_graph::plan::uses;
+use crate::layer_graph::plan::{captured, uses};
 use crate::split::part::part;
 use hloom_analysis::monoid::Monoid;
 use hloom_analysis::split::{Access, OpIndices, Range, Role, indices};
@@ -46,9 +46,12 @@ pub fn batch(
         let Some(&arg) = args.get(number) else {
             return Err(format!("there is no argument {number}; there are {}", args.len()));
         };
-        let tensor = module.ty(arg).as_tensor().filter(|t| t.is_static());
+        let ty = module.ty(arg);
+        let tensor = ty.as_tensor();
+        if tensor.is_some_and(|t| !t.is_static()) {
+            return Err(format!("argument {number} is {ty}, whose extents are not all known"));
+        }
         let Some(&samples) = tensor.and_then(|t| t.dims.get(dimension)) else {
-            let ty = module.ty(arg);
             return Err(format!("argument {number} is {ty}, which has no dimension {dimension}"));
         };
         match &mut batch {
@@ -240,8 +243,7 @@ impl Roles {
         let operands = module.operands(op);
         // Regions use arguments of their own, and what is there before all loops.
         let early = |v: &Value| matches!(self.values.get(v), None | Some(ValueRole::Whole(0)));
-        let mut captured = uses(module, op).into_iter().filter(|v| !operands.contains(v));
-        if !is_pure(module, op) || !captured.all(|v| early(&v)) {
+        if !is_pure(module, op) || !captured(module, op).iter().all(early) {
             return None;
         }
         let indices = indices(module, op)?;
@@ -294,9 +296,11 @@ impl Roles {
                 let operands = module.operands(op);
                 let initial = operands[operands.len() / 2..].iter().zip(sums);
                 initial.into_iter().all(|(&v, monoid)| {
-                    // The neutral element of sums is -0; to begin with 0 differs in no other sum.
+                    // Sums may begin with 0, which they do in most programs; see [`start`].
                     let zero = |literal: &Literal| {
-                        *monoid == Monoid::Add && literal.count() > 0 && literal.get_f64(0) == 0.0
+                        let bytes = (literal.count() > 0).then(|| literal.element_bytes(0));
+                        let zero = bytes.is_some_and(|all| all.iter().all(|&byte| byte == 0));
+                        *monoid == Monoid::Add && zero
                     };
                     let known = module.constant(v);
                     known.is_some_and(|literal| monoid.is_neutral(literal) || zero(literal))
@@ -327,7 +331,14 @@ impl Roles {
                 // A mean is scaled, a largest element is not; other operations have no meaning.
                 let known =
                     |m: &Monoid| matches!(m, Monoid::Add | Monoid::Maximum | Monoid::Minimum);
-                if inner.in_loop != in_loop || !inner.sums.iter().all(known) {
+                // The mean of a micro-batch times its share of the batch is rarely an integer.
+                let scales = |v: Value| {
+                    let element = module.ty(v).element();
+                    element.is_some_and(|e| e.is_float() || e.is_complex())
+                };
+                let scaled = inner.sums.iter().zip(module.results(def).iter());
+                let fits = |(m, v): (&Monoid, Value)| known(m) && (*m != Monoid::Add || scales(v));
+                if inner.in_loop != in_loop || !scaled.into_iter().all(fits) {
                     return None;
                 }
                 continue;
@@ -358,6 +369,20 @@ impl Roles {
             accumulated: divided.map(|inner| inner.sums.len()).sum(),
         }
     }
+}
+
+/// The value that a sum over micro-batches begins with: that of the op if it has one, since 0 is not
+/// neutral where all terms are -0.
+pub fn start(module: &Module, sum: Value, monoid: Monoid) -> Literal {
+    let ty = module.ty(sum);
+    let own = module.def_op(sum).filter(|&op| matches!(module.op(op), Op::Reduce(_)));
+    let own = own.and_then(|op| {
+        let at = module.results(op).iter().position(|v| v == sum)?;
+        let operands = module.operands(op);
+        let literal = module.constant(operands[operands.len() / 2 + at])?;
+        Literal::splat(ty, literal.element_bytes(0)).ok()
+    });
+    own.or_else(|| monoid.identity(ty)).expect("sums have neutral elements")
 }
 
 /// The scale of a direct access.

@@ -69,6 +69,16 @@ pub fn partition(
         args.iter().zip(&own).map(|(&v, state)| local_type(module.ty(v), state, &states)).collect();
     let results = func.function_type.results().iter().zip(&states.results);
     let results: Vec<Type> = results.map(|(&ty, state)| local_type(ty, state, &states)).collect();
+    let changed =
+        &types[..] != func.function_type.inputs() || &results[..] != func.function_type.results();
+    if let Some(call) = super::called(module, function).filter(|_| changed) {
+        let name = &func.sym_name.0;
+        let message = format!(
+            "`@{name}`, which is called here, would get arguments or results of other types by its \
+             shardings; run `inline` before"
+        );
+        return Err(PassError::at(call, message));
+    }
     let names: Vec<Option<String>> =
         args.iter().map(|&v| module.name(v).map(str::to_owned)).collect();
     r.set_before(function);

@@ -31,6 +31,7 @@ pub mod relayout;
 pub mod shards;
 
 use crate::context::{Context, PassError};
+use crate::symbol_dce::mentioned;
 use hloom_analysis::shard::{States, propagate};
 use hloom_ir::module::Module;
 use hloom_ir::ops::{Op, process_grid};
@@ -74,8 +75,33 @@ pub fn communicates(module: &Module, function: OpId) -> bool {
     communicating(module, function).is_some()
 }
 
-/// The first op by which a function communicates outside of manual computations.
+/// An op that refers to a function, its own ones too.
+fn called(module: &Module, function: OpId) -> Option<OpId> {
+    let name = &module.func(function).sym_name.0;
+    let refers = |&op: &OpId| mentioned(module, op).iter().any(|other| other == name);
+    // Of ops in each other, the innermost.
+    module.walk(module.root()).filter(|&op| op != function).filter(refers).last()
+}
+
+/// The first op by which a function, or one that it calls, communicates outside of manual
+/// computations.
 fn communicating(module: &Module, function: OpId) -> Option<OpId> {
+    let mut seen = rustc_hash::FxHashSet::default();
+    let mut waiting = vec![function];
+    while let Some(next) = waiting.pop() {
+        if !seen.insert(next) {
+            continue;
+        }
+        if let Some(op) = talks(module, next) {
+            return Some(op);
+        }
+        waiting.extend(mentioned(module, next).iter().filter_map(|name| module.symbol(name)));
+    }
+    None
+}
+
+/// The first op of a function by which it communicates itself.
+fn talks(module: &Module, function: OpId) -> Option<OpId> {
     module.walk(function).find(|&op| match module.op(op) {
         Op::ManualComputation(_) | Op::NamedComputation(_) => false,
         Op::Print(_) | Op::Probe(_) | Op::AfterAll(_) | Op::CreateToken(_) => false,

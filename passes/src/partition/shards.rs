@@ -18,6 +18,8 @@ pub struct Signature {
     pub args: Vec<State>,
     /// The state of each result.
     pub results: Vec<State>,
+    /// The type of each argument as a whole.
+    pub inputs: Vec<Type>,
     /// The type of each result as a whole.
     pub types: Vec<Type>,
 }
@@ -63,7 +65,8 @@ pub fn signature(module: &Module, function: OpId) -> Result<Option<Signature>, S
         None => *ty,
     };
     let types = outputs.iter().zip(&states).map(whole).collect();
-    Ok(Some(Signature { grid, args, results: states, types }))
+    let inputs = inputs.iter().zip(&args).map(whole).collect();
+    Ok(Some(Signature { grid, args, results: states, inputs, types }))
 }
 
 /// The shard of each device.

@@ -119,7 +119,7 @@ impl Executable {
             }
         }
         let identities = program.outputs.iter().map(|output| match output {
-            Output::Sum { identity } => Some(identity.expanded()),
+            Output::Sum { start } => Some(start.expanded()),
             Output::Kept { .. } => None,
         });
         let identities = identities.collect();
@@ -221,7 +221,7 @@ impl Executable {
     ) -> Result<Vec<Literal>, Error> {
         let mut sums: HashMap<usize, Literal> = sums.collect();
         let each = self.plan.outputs.iter().enumerate().map(|(n, output)| match output {
-            Output::Sum { identity } => Ok(sums.remove(&n).unwrap_or_else(|| identity.expanded())),
+            Output::Sum { start } => Ok(sums.remove(&n).unwrap_or_else(|| start.expanded())),
             Output::Kept { dimension } => {
                 let parts: Vec<Literal> = kept[n].iter_mut().filter_map(Option::take).collect();
                 joined(&parts, *dimension)

@@ -65,9 +65,14 @@ pub(super) fn gather(
     let mut arguments: Vec<Argument<'_>> = block
         .map_or(&[][..], |block| module.args(block))
         .iter()
-        .map(|&value| Argument {
+        .enumerate()
+        .map(|(position, &value)| Argument {
             name: module.name(value),
-            ty: module.ty(value),
+            ty: match types.get(position) {
+                // An extent that `--extent` gives is that of random inputs.
+                Some(&ty) if module.ty(value).as_tensor().is_some_and(|t| t.is_static()) => ty,
+                _ => module.ty(value),
+            },
             value: None,
             density: hloom_analysis::sparse::density(module, value),
         })

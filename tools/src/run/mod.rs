@@ -27,6 +27,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use hloom_interp::Value;
 use hloom_ir::{Diagnostic, Severity};
+use hloom_passes::partition::shards::signature;
 
 pub use crate::arrays::{npy, npz};
 pub use args::Args;
@@ -273,7 +274,13 @@ fn run_program(
         },
     )?;
     let types = crate::extents::argument_types(&module, entry, &args.extent);
-    let types = types.map_err(Problem::Usage)?;
+    let mut types = types.map_err(Problem::Usage)?;
+    if args.ranks.is_some()
+        && let Some(whole) = signature(&module, entry).map_err(Problem::Wrong)?
+    {
+        // Ranks divide whole inputs.
+        types = whole.inputs;
+    }
     let inputs = inputs::gather(&module, entry, &args.input, (args.random_inputs, &types), io)?;
     let probes = Probes::new(&args.probe, chunk.text);
     probes.check(&module)?;

@@ -287,6 +287,9 @@ fn initial(module: &Module, init: OpId, args: &Args) -> Result<Vec<Literal>, Fai
         [] => program.run(&[])?,
         [seed] => {
             let literal = seed_of(seed.ty, args.seed).ok_or_else(|| {
+                if seed_of(seed.ty, 0).is_some() {
+                    return format!("the seed {} does not fit {}", args.seed, seed.ty);
+                }
                 format!(
                     "@{} takes {}; an init function takes nothing, or a seed as an integer or as two \
                      32-bit integers",

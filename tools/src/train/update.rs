@@ -17,7 +17,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use hloom_ir::text::{PrintOptions, print};
-use hloom_ir::{Element, Literal, Module, Type};
+use hloom_ir::{Attr, Element, Literal, Module, Type};
 use hloom_passes::fusion::Control;
 
 use super::signature::{Function, Named};
@@ -208,6 +208,17 @@ impl Ops {
         name
     }
 
+    /// A value in another type.
+    fn convert(&mut self, value: &str, from: Type, to: Type) -> String {
+        if from == to {
+            return value.to_owned();
+        }
+        let name = format!("%u{}", self.next);
+        self.next += 1;
+        let _ = writeln!(self.text, "  {name} = stablehlo.convert {value} : ({from}) -> {to}");
+        name
+    }
+
     /// A constant times a value.
     fn scaled(&mut self, number: f64, value: &str, ty: Type) -> String {
         let number = self.number(number, ty);
@@ -218,6 +229,14 @@ impl Ops {
     fn mean(&mut self, rate: f64, mean: &str, value: &str, ty: Type) -> String {
         let (old, new) = (self.scaled(rate, mean, ty), self.scaled(1.0 - rate, value, ty));
         self.op("add", &[&old, &new], ty)
+    }
+}
+
+/// The type that Adam's means have: in narrower floats than `f32`, epsilon is 0 and the rates are 1.
+fn wide(ty: Type) -> Type {
+    match ty.as_tensor() {
+        Some(tensor) if tensor.element.bit_width() < 32 => Type::tensor(&tensor.dims, Element::F32),
+        _ => ty,
     }
 }
 
@@ -237,7 +256,7 @@ fn step(
     let zeros: Vec<Type> = match optimizer {
         Optimizer::Sgd { .. } => Vec::new(),
         Optimizer::Momentum { .. } => each().collect(),
-        Optimizer::Adam { .. } => each().chain(each()).chain([count]).collect(),
+        Optimizer::Adam { .. } => each().map(wide).chain(each().map(wide)).chain([count]).collect(),
     };
     let metrics: Vec<Type> = loss.results.iter().map(|r| r.ty).collect();
     let floats = loss.arguments.iter().filter(|a| real(a.ty));
@@ -273,6 +292,8 @@ fn step(
             }
             Optimizer::Adam { lr, beta1, beta2, epsilon } => {
                 let second = trained.len() + k;
+                let (own, ty) = (ty, wide(ty));
+                let gradient = ops.convert(&gradient, own, ty);
                 state[k] = ops.mean(beta1, &state[k], &gradient, ty);
                 let square = ops.op("multiply", &[&gradient, &gradient], ty);
                 state[second] = ops.mean(beta2, &state[second], &square, ty);
@@ -298,7 +319,11 @@ fn step(
                 let small = ops.number(epsilon, ty);
                 let below = ops.op("add", &[&root, &small], ty);
                 let ratio = ops.op("divide", &[&first, &below], ty);
-                ops.scaled(lr, &ratio, ty)
+                let update = ops.scaled(lr, &ratio, ty);
+                let old = ops.convert(&values[i], own, ty);
+                let new = ops.op("subtract", &[&old, &update], ty);
+                values[i] = ops.convert(&new, ty, own);
+                continue;
             }
         };
         values[i] = ops.op("subtract", &[&values[i], &update], ty);
@@ -310,7 +335,7 @@ fn step(
     let named = |(i, r): (usize, &Named)| match i {
         0 => " {hloom.name = \"loss\"}".to_owned(),
         _ if r.name.parse::<usize>().is_ok() || r.name == "loss" => String::new(),
-        _ => format!(" {{hloom.name = \"{}\"}}", r.name),
+        _ => format!(" {{hloom.name = {}}}", Attr::string(&r.name)),
     };
     let names = loss.results.iter().enumerate().map(named);
     let shown: Vec<String> = (types.iter().cloned())

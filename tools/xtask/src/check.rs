@@ -54,6 +54,7 @@ const STEPS: &[Step] = &[
             &[
                 "clippy",
                 "--workspace",
+                "--exclude=hloom-pjrt",
                 "--exclude=hloom-ptx",
                 "--exclude=hloom-front-tests",
                 "--no-default-features",
@@ -75,6 +76,7 @@ const STEPS: &[Step] = &[
         work: Work::Tests(
             &[
                 "--workspace",
+                "--exclude=hloom-pjrt",
                 "--exclude=hloom-ptx",
                 "--exclude=hloom-front-tests",
                 "--no-default-features",

@@ -296,6 +296,10 @@ impl Costs<'_> {
         if let Some(exact) = self.exact(set) {
             return exact;
         }
+        // A limit of 1 leaves no set of prefixes even for one op.
+        if set.len() < 2 {
+            return self.layering(&[(set.clone(), Some(Strategy::OneByOne))], false);
+        }
         let first = self.waist(set);
         let rest = set.without(&first);
         self.joined(self.pieces(&first), self.pieces(&rest))

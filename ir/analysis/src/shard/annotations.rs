@@ -7,7 +7,7 @@ use super::tiles;
 use hloom_ir::field::Field;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{AxisRef, DeviceMesh, ManualAxes, Mesh, Op, SdyMeshRef, Sharding, Shardings};
-use hloom_ir::{Attr, OpId, Value};
+use hloom_ir::{Attr, Element, OpId, Type, Value};
 use std::fmt;
 
 /// An error about a sharding: a sentence, and the op that it is about.
@@ -107,18 +107,18 @@ pub fn annotations(module: &Module, function: OpId) -> Result<Option<Annotations
         match it {
             Stated::Value(value, sharding, op) => {
                 let name = described(module, value);
-                let read = read(&found.grid, &sharding, dims(module, value), &name);
+                let read = of_type(&found.grid, &sharding, module.ty(value), &name);
                 found.values.push((value, read.map_err(|what| error(op, what))?));
             }
             Stated::Wish(value, sharding, op) => {
                 let name = described(module, value);
-                let read = read(&found.grid, &sharding, dims(module, value), &name);
+                let read = of_type(&found.grid, &sharding, module.ty(value), &name);
                 found.wishes.push((value, read.map_err(|what| error(op, what))?.state));
             }
             Stated::Result(i, sharding) => {
                 let types = &module.func(function).function_type;
-                let extents = types.results()[i].as_tensor().map_or(&[][..], |t| &t.dims[..]);
-                let read = read(&found.grid, &sharding, extents, &format!("result {i}"));
+                let read =
+                    of_type(&found.grid, &sharding, types.results()[i], &format!("result {i}"));
                 found.results[i] = Some(read.map_err(|what| error(function, what))?);
             }
         }
@@ -281,6 +281,26 @@ fn stated(module: &Module, function: OpId) -> Result<Vec<Stated>, ShardError> {
     Ok(all)
 }
 
+/// The dimension of a quantized tensor that has a scale for each index.
+pub(super) fn scaled_dimension(ty: Type) -> Option<usize> {
+    match ty.element()? {
+        Element::Quant(quant) => quant.axis.map(|axis| axis as usize),
+        _ => None,
+    }
+}
+
+/// A sharding of a value of a type, in atoms.
+fn of_type(grid: &Grid, sharding: &Sharding, ty: Type, value: &str) -> Result<Annotation, String> {
+    let extents = ty.as_tensor().map_or(&[][..], |t| &t.dims[..]);
+    let found = read(grid, sharding, extents, value)?;
+    match scaled_dimension(ty).filter(|&d| found.state.0.get(d).is_some_and(|a| !a.is_empty())) {
+        Some(d) => Err(format!(
+            "the sharding of {value}: dimension {d} of {ty} has a scale for each index and can't be divided"
+        )),
+        None => Ok(found),
+    }
+}
+
 /// A sharding in atoms.
 ///
 /// # Errors
@@ -320,7 +340,10 @@ pub fn read(
     }
     for (d, (axes, &n)) in state.iter().zip(extents).enumerate() {
         let parts = grid.parts(axes);
-        if n % parts != 0 || n < 0 {
+        if parts > 1 && n < 0 {
+            return Err(said(format!("the extent of dimension {d} is not known before a run")));
+        }
+        if n >= 0 && n % parts != 0 {
             let names: Vec<String> =
                 grid.axes(axes).iter().map(|a| format!("\"{}\"", a.name)).collect();
             return Err(said(format!(

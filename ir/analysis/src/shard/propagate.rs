@@ -10,7 +10,9 @@
 //! to move; of equal ones, the first operand. Axes of a dimension only grow, and each time by an atom
 //! or more, so an op is looked at a bounded number of times: the whole is linear in the ops.
 
-use super::annotations::{Annotation, Annotations, ShardError, annotations, is_local};
+use super::annotations::{
+    Annotation, Annotations, ShardError, annotations, is_local, scaled_dimension,
+};
 use super::grid::Grid;
 use super::plan::bytes;
 use super::rule::{Dim, Rule, dims, rule};
@@ -210,6 +212,9 @@ impl Propagation<'_> {
 
     /// Gives a dimension the axes that it can take, if they continue its own.
     fn extend(&mut self, (value, d): Dim, axes: &[usize]) {
+        if scaled_dimension(self.module.ty(value)) == Some(d) {
+            return;
+        }
         let extent = dims(self.module, value)[d];
         let mut state = match self.of.get(&value) {
             Some(state) => state.clone(),

@@ -11,7 +11,7 @@ use hloom_ir::ops::{
     self, Convolution, DotGeneral, Gather, Op, ReduceWindow, Scatter, SelectAndScatter,
 };
 use hloom_ir::{
-    OpId, aggregate_op, arith_op, assuming_op, branch_op, call_op, check_op, chlo_data_op,
+    OpId, Type, aggregate_op, arith_op, assuming_op, branch_op, call_op, check_op, chlo_data_op,
     chlo_formula_op, chlo_scalar_op, chlo_structured_op, contraction_op, control_op, definition_op,
     elements_region_op, elementwise_op, extents_op, fusion_op, identity_op, indexing_op,
     movement_op, process_op, quantize_op, random_op, return_op, scalar_op, sharding_group_op,
@@ -304,10 +304,10 @@ impl<'m> Builder<'m> {
     fn monoids(&self) -> Option<Vec<Monoid>> {
         let (module, op) = (self.module, self.op);
         let monoids = Monoid::of_region(module, op)?;
-        let neutral = monoids
-            .iter()
-            .zip(module.results(op).iter())
-            .all(|(m, v)| module.ty(v).element().is_some_and(|e| m.neutral(e).is_some()));
+        let neutral = monoids.iter().zip(module.results(op).iter()).all(|(m, v)| {
+            let element = module.ty(v).element();
+            element.is_some_and(|e| m.identity(Type::scalar_tensor(e)).is_some())
+        });
         neutral.then_some(monoids)
     }
 
