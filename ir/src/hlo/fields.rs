@@ -105,7 +105,7 @@ impl<'a, 's> Fields<'a, 's> {
         let text = self.get(name).unwrap_or("{}");
         if let Some(mesh) = text.strip_prefix("mesh") {
             return match mesh_groups(mesh) {
-                Some(rows) => Ok(padded_matrix(&rows)),
+                Some(rows) => self.padded(name, &rows),
                 None => self.wrong(name, "axes of a mesh, as in mesh['x'=2,'y'=2] {'y'}"),
             };
         }
@@ -119,7 +119,14 @@ impl<'a, 's> Fields<'a, 's> {
                 None => return self.wrong(name, "lists of devices"),
             },
         };
-        Ok(padded_matrix(&rows))
+        self.padded(name, &rows)
+    }
+
+    fn padded(&self, name: &str, rows: &[Vec<i64>]) -> Parse<Attr> {
+        match padded_matrix(rows) {
+            Some(attr) => Ok(attr),
+            None => self.wrong(name, &format!("at most {MOST_IDS} devices")),
+        }
     }
 
     /// `{size=3x3 stride=2x2 pad=1_1x1_1}`.
@@ -261,15 +268,21 @@ pub(super) fn padding(text: &str) -> Option<Vec<Vec<i64>>> {
     text.split('x').map(|part| numbers(part, '_')).collect()
 }
 
-/// A literal of groups; one that is shorter than others ends with -1.
-fn padded_matrix(rows: &[Vec<i64>]) -> Attr {
+/// The most numbers in a literal of groups.
+const MOST_IDS: usize = 1 << 22;
+
+/// A literal of groups; one that is shorter than others ends with -1. `None` if it is very large.
+fn padded_matrix(rows: &[Vec<i64>]) -> Option<Attr> {
     let width = rows.iter().map(Vec::len).max().unwrap_or(0);
+    if rows.len().checked_mul(width).is_none_or(|count| count > MOST_IDS) {
+        return None;
+    }
     let padded = |row: &Vec<i64>| {
         let rest = std::iter::repeat_n(-1, width - row.len());
         row.iter().copied().chain(rest).collect::<Vec<i64>>()
     };
     let flat: Vec<i64> = rows.iter().flat_map(padded).collect();
-    matrix(rows.len(), width, &flat)
+    Some(matrix(rows.len(), width, &flat))
 }
 
 /// The groups `['x'=2,'y'=2] {'y'}`: devices that differ only along these axes of a mesh.

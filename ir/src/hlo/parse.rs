@@ -62,8 +62,11 @@ impl Computation<'_> {
         }
         all.sort_unstable();
         for (n, (number, i)) in all.iter().enumerate() {
+            let span = self.instructions[*i].span;
+            if n > 0 && all[n - 1].0 == *number {
+                return fail(span, format!("parameter {number} of `{}` stands twice", self.name));
+            }
             if n != *number {
-                let span = self.instructions[*i].span;
                 return fail(span, format!("parameter {n} of `{}` is missing", self.name));
             }
         }
@@ -322,8 +325,15 @@ impl<'s> Parser<'s> {
         Ok(all)
     }
 
-    /// `, name=value` as often as it stands there. A value ends at a comma or with its line, outside
-    /// of brackets.
+    /// Whether an instruction begins here: `name =`, or `ROOT name =`.
+    fn is_instruction(&self) -> bool {
+        let at = self.at + usize::from(self.text() == "ROOT");
+        let kind = |at: usize| self.tokens.get(at).map(|(token, _)| *token);
+        kind(at) == Some(Token::Name) && kind(at + 1) == Some(Token::Equals)
+    }
+
+    /// `, name=value` as often as it stands there. A value ends at a comma, with its line or before
+    /// another instruction, outside of brackets.
     fn fields(&mut self) -> Parse<Vec<Field<'s>>> {
         let mut all = Vec::new();
         while self.eat(Token::Comma) {
@@ -339,6 +349,12 @@ impl<'s> Parser<'s> {
                     }
                     Some(Token::CloseBrace | Token::CloseBracket | Token::CloseParen) => break,
                     Some(Token::Comma) | None => break,
+                    // The next instruction may stand on the same line.
+                    Some(Token::Name)
+                        if self.is_instruction() && self.behind() > first.start as usize =>
+                    {
+                        break;
+                    }
                     Some(_) => self.at += 1,
                 }
                 let gap = &self.source[self.behind()..self.span().start as usize];

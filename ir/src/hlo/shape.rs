@@ -21,6 +21,17 @@ impl Shape {
         }
     }
 
+    /// Its type, that of a tuple as one.
+    pub(super) fn ty(&self) -> Type {
+        match self {
+            Shape::Array(ty, _) => *ty,
+            Shape::Token => Type::token(),
+            Shape::Tuple(members) => {
+                Type::tuple(&members.iter().map(Shape::ty).collect::<Vec<Type>>())
+            }
+        }
+    }
+
     /// The types of its arrays and tokens.
     pub(super) fn types(&self) -> Vec<Type> {
         let mut all = Vec::new();

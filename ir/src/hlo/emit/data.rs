@@ -437,7 +437,8 @@ pub(super) fn layouts(at: &Fields<'_, '_>, attrs: &mut AttrDict) -> Parse<()> {
     // The shapes with layouts, of which only the layouts matter: the numbers behind each `]`.
     for part in text.split(']').skip(1) {
         let order = part.strip_prefix('{').and_then(|rest| rest.split_once('}'));
-        let order = order.and_then(|(order, _)| numbers(order, ','));
+        // Behind a colon stand tiles, which are of one machine.
+        let order = order.and_then(|(order, _)| numbers(order.split(':').next()?, ','));
         operands.push(index_list(&order.unwrap_or_default()));
     }
     let mut results = Vec::new();

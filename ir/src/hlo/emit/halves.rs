@@ -12,6 +12,7 @@ use crate::hlo::string::unquoted;
 use crate::id::Value;
 use crate::text::attr_from_text;
 use crate::types::{Element, Type};
+use std::rc::Rc;
 
 impl Site<'_, '_, '_, '_> {
     /// Member `i` of the only operand.
@@ -34,11 +35,11 @@ impl Site<'_, '_, '_, '_> {
 
     /// A start, a done, or what reads from the host or writes to it.
     pub(super) fn in_two_halves(&mut self) -> Parse<Val> {
-        let context = Val::Many(Vec::new());
+        let context = Val::Many([].into());
         match self.it.opcode {
             "copy-start" => {
                 let value = Val::One(self.value(0)?);
-                Ok(Val::Many(vec![value.clone(), value, context]))
+                Ok(Val::Many(Rc::new([value.clone(), value, context])))
             }
             "copy-done" => self.member(0),
             "all-reduce-done" | "async-update" => match self.operands {
@@ -61,9 +62,9 @@ impl Site<'_, '_, '_, '_> {
                 let result = self.make_of(name, &shape, attrs)?;
                 let operands = match self.operands {
                     [one] => one.clone(),
-                    all => Val::Many(all.to_vec()),
+                    all => Val::Many(all.into()),
                 };
-                Ok(Val::Many(vec![operands, result, context]))
+                Ok(Val::Many(Rc::new([operands, result, context])))
             }
             "async-start" => {
                 let at = self.emit.computation(&self.fields, "calls")?;
@@ -72,7 +73,7 @@ impl Site<'_, '_, '_, '_> {
                 attrs.set("callee", Attr::symbol(&callee));
                 let shape = self.part(1)?.clone();
                 let result = self.make_of("func.call", &shape, attrs)?;
-                Ok(Val::Many(vec![Val::Many(self.operands.to_vec()), result, context]))
+                Ok(Val::Many(Rc::new([Val::Many(self.operands.into()), result, context])))
             }
             "infeed" => {
                 let attrs = self.config("infeed_config")?;
@@ -86,22 +87,21 @@ impl Site<'_, '_, '_, '_> {
             "send" => {
                 let attrs = self.transfer(2)?;
                 let token = self.make_of("stablehlo.send", &Shape::Token, attrs)?;
-                let data = self.operands.first().cloned().unwrap_or(Val::Many(Vec::new()));
-                Ok(Val::Many(vec![data, context, token]))
+                let data = self.operands.first().cloned().unwrap_or(Val::Many([].into()));
+                Ok(Val::Many(Rc::new([data, context, token])))
             }
             "send-done" => self.member(2),
             "recv" => {
                 let attrs = self.transfer(3)?;
                 let shape = Shape::Tuple(vec![self.part(0)?.clone(), Shape::Token]);
                 match self.make_of("stablehlo.recv", &shape, attrs)? {
-                    Val::Many(mut all) if all.len() == 2 => {
-                        all.insert(1, context);
-                        Ok(Val::Many(all))
+                    Val::Many(all) if all.len() == 2 => {
+                        Ok(Val::Many(Rc::new([all[0].clone(), context, all[1].clone()])))
                     }
                     _ => self.fail("data and a token are received"),
                 }
             }
-            "recv-done" => Ok(Val::Many(vec![self.member(0)?, self.member(2)?])),
+            "recv-done" => Ok(Val::Many(Rc::new([self.member(0)?, self.member(2)?]))),
             other => self.fail(format!("hloom reads no instruction `{other}`")),
         }
     }
@@ -235,6 +235,6 @@ impl Site<'_, '_, '_, '_> {
         }
         let operands = self.values();
         self.op(&target, &operands, &[], &[], attrs)?;
-        Ok(Val::Many(Vec::new()))
+        Ok(Val::Many([].into()))
     }
 }

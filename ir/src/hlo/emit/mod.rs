@@ -18,6 +18,7 @@ use crate::module::Module;
 use crate::op::FieldReader;
 use crate::types::Type;
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// The greatest depth of regions in each other.
 const MAX_DEPTH: u32 = 100;
@@ -30,10 +31,25 @@ const MORE_INSTRUCTIONS: usize = 1 << 16;
 #[derive(Clone, Debug)]
 enum Val {
     One(Value),
-    Many(Vec<Val>),
+    Many(Rc<[Val]>),
 }
 
 impl Val {
+    /// Whether its tuples are those of a shape. Tuples of tuples that are used twice in each other grow
+    /// fast; a shape is as long as its text.
+    fn fits(&self, shape: &Shape) -> bool {
+        match (self, shape) {
+            (Val::One(_), Shape::Array(..) | Shape::Token) => true,
+            // The context of an async op, which is nothing here.
+            (Val::Many(members), Shape::Array(..)) => members.is_empty(),
+            (Val::Many(members), Shape::Tuple(shapes)) => {
+                members.len() == shapes.len()
+                    && members.iter().zip(shapes).all(|(member, shape)| member.fits(shape))
+            }
+            _ => false,
+        }
+    }
+
     /// Adds the values that it consists of.
     fn flatten(&self, out: &mut Vec<Value>) {
         match self {
@@ -50,7 +66,7 @@ fn rebuilt(shape: &Shape, values: &mut impl Iterator<Item = Value>) -> Option<Va
         Shape::Tuple(members) => {
             let all: Option<Vec<Val>> =
                 members.iter().map(|member| rebuilt(member, values)).collect();
-            Val::Many(all?)
+            Val::Many(all?.into())
         }
     })
 }
@@ -129,8 +145,12 @@ impl<'h, 's> Emit<'h, 's> {
             return name.clone();
         }
         let name = self.hlo.computations[computation].name;
-        // The entry has this name.
-        let name = if name == "main" { "main.0".to_owned() } else { name.to_owned() };
+        // The entry has the name `main`.
+        let mut name = name.to_owned();
+        if name == "main" {
+            let free = |name: &String| !self.hlo.by_name.contains_key(name.as_str());
+            name = (0..).map(|n| format!("main.{n}")).find(free).unwrap_or(name);
+        }
         self.functions.insert(computation, name.clone());
         self.waiting.push(computation);
         name

@@ -129,7 +129,13 @@ impl Site<'_, '_, '_, '_> {
                     Err(why) => self.fail(why),
                 }
             }
-            "tuple" => Ok(Val::Many(self.operands.to_vec())),
+            "tuple" => {
+                let made = Val::Many(self.operands.into());
+                match made.fits(&it.shape) {
+                    true => Ok(made),
+                    false => self.fail("the operands are not those of the tuple's shape"),
+                }
+            }
             "get-tuple-element" => {
                 let index = self.fields.number("index", None)?;
                 match (self.operands, usize::try_from(index)) {
@@ -348,8 +354,51 @@ impl Site<'_, '_, '_, '_> {
         if let Some(text) = self.fields.get("output_to_operand_aliasing") {
             attrs.set("output_operand_aliases", data::aliases(&self.fields, text)?);
         }
-        let values = self.values();
-        self.make("stablehlo.custom_call", &values, &[], attrs)
+        // Foreign code gets tuples as they are: aliases count operands, and name members of tuples.
+        let operands = self.operands;
+        let values: Parse<Vec<Value>> = operands.iter().map(|it| self.tupled(it)).collect();
+        let nested = |members: &[Shape]| {
+            members.len() == 1 || members.iter().any(|it| matches!(it, Shape::Tuple(_)))
+        };
+        match &self.it.shape {
+            Shape::Tuple(members) if nested(members) => {
+                for (name, attr) in self.fields.discardable().iter() {
+                    attrs.set(name, attr.clone());
+                }
+                let shape = &self.it.shape;
+                let made =
+                    self.op("stablehlo.custom_call", &values?, &[shape.ty()], &[], attrs)?;
+                self.apart(made[0], shape)
+            }
+            _ => self.make("stablehlo.custom_call", &values?, &[], attrs),
+        }
+    }
+
+    /// A value of a tuple type for a tuple.
+    fn tupled(&mut self, it: &Val) -> Parse<Value> {
+        let members = match it {
+            Val::One(value) => return Ok(*value),
+            Val::Many(members) => members,
+        };
+        let values = members.iter().map(|member| self.tupled(member));
+        let values = values.collect::<Parse<Vec<Value>>>()?;
+        let types: Vec<Type> = values.iter().map(|&value| self.ty(value)).collect();
+        let ty = Type::tuple(&types);
+        Ok(self.op("stablehlo.tuple", &values, &[ty], &[], AttrDict::new())?[0])
+    }
+
+    /// The members of a value of a tuple type.
+    fn apart(&mut self, value: Value, shape: &Shape) -> Parse<Val> {
+        let Shape::Tuple(members) = shape else { return Ok(Val::One(value)) };
+        let mut all = Vec::with_capacity(members.len());
+        for (i, member) in members.iter().enumerate() {
+            let mut attrs = AttrDict::new();
+            attrs.set("index", Attr::Int(i as i64, Type::scalar(Element::I32)));
+            let types = [member.ty()];
+            let made = self.op("stablehlo.get_tuple_element", &[value], &types, &[], attrs)?;
+            all.push(self.apart(made[0], member)?);
+        }
+        Ok(Val::Many(all.into()))
     }
 
     /// XLA's own call of the first elements in the order of a computation, and their indices: a stable

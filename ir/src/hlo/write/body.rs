@@ -296,9 +296,16 @@ impl<'w, 'm> Body<'w, 'm> {
             self.set(arg, at);
         }
         let results = self.ops_of(block, op)?;
-        let root = self.pack(&results);
+        let mut root = self.pack(&results);
         if is_entry && let Some(sharding) = notes::result_sharding(module, function, results.len())
         {
+            // The sharding of a parameter is that of the argument.
+            if self.lines[root].contains(" parameter(") {
+                let shape = self.shape_at(root).to_owned();
+                let (opcode, operands) = ("copy", &[root]);
+                let attrs = String::new();
+                root = self.emit(Parts { base: opcode, shape, opcode, operands, attrs, text: "" });
+            }
             // An op's own sharding is that of its result.
             if !self.lines[root].contains(", sharding=") {
                 let _ = write!(self.lines[root], ", sharding={sharding}");

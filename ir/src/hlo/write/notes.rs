@@ -7,6 +7,7 @@ use crate::hlo::string::quoted;
 use crate::id::OpId;
 use crate::module::Module;
 use crate::ops::{AxisRef, DeviceMesh, Func, Mesh, SdyMeshRef, Sharding, Shardings};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// The attributes that follow from an op's location and from those beside its own.
@@ -17,25 +18,32 @@ pub(super) fn of(module: &Module, op: OpId, locations: bool, frontend: &AttrDict
     if let Some(sharding) = sharding_of(module, all) {
         let _ = write!(out, ", sharding={sharding}");
     }
-    let mut entries: Vec<String> = frontend
-        .iter()
-        .chain(match all.get("mhlo.frontend_attributes") {
-            Some(Attr::Dict(dict)) => dict.iter().collect::<Vec<_>>(),
-            _ => Vec::new(),
-        })
-        .filter_map(|(name, value)| match value {
-            Attr::String(bytes) => Some(format!("{name}={}", quoted(bytes))),
-            _ => None,
-        })
-        .collect();
-    entries.sort();
+    let kept = match all.get("mhlo.frontend_attributes") {
+        Some(Attr::Dict(dict)) => dict,
+        _ => &none,
+    };
+    let mut entries = BTreeMap::new();
+    for (name, value) in kept.iter().chain(frontend.iter()) {
+        if let Attr::String(bytes) = value
+            && is_name(name)
+        {
+            entries.insert(name, format!("{name}={}", quoted(bytes)));
+        }
+    }
     if !entries.is_empty() {
+        let entries: Vec<String> = entries.into_values().collect();
         let _ = write!(out, ", frontend_attributes={{{}}}", entries.join(","));
     }
     if locations && let Some(metadata) = module.loc(op).and_then(metadata) {
         let _ = write!(out, ", metadata={metadata}");
     }
     out
+}
+
+/// Whether HLO text can hold an attribute of this name.
+fn is_name(text: &str) -> bool {
+    let inside = |c: char| c.is_ascii_alphanumeric() || "_.-".contains(c);
+    text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') && text.chars().all(inside)
 }
 
 /// `{op_name="jit(f)/add" source_file="f.py" source_line=3}`.

@@ -10,6 +10,19 @@ use crate::ops::{BroadcastInDim, Constant, Family, Op, Pad, RaggedDot};
 use crate::types::{Element, TensorType, Type};
 use std::fmt::Write as _;
 
+/// The most brackets that a constant without elements is written with.
+const MOST_BRACKETS: i64 = 1 << 20;
+
+/// The parts of an instruction that stands for an op.
+pub(super) struct Noted<'a> {
+    pub(super) shape: String,
+    pub(super) operands: &'a [At],
+    /// Attributes, each with `, ` in front.
+    pub(super) attrs: String,
+    /// Frontend attributes beside those of the op.
+    pub(super) frontend: AttrDict,
+}
+
 impl Body<'_, '_> {
     /// The tensor type of a value.
     pub(super) fn tensor(&self, value: Value, op: OpId) -> Write<&'static TensorType> {
@@ -47,9 +60,15 @@ impl Body<'_, '_> {
         operands: &[At],
         attrs: impl Into<String>,
     ) -> At {
+        let frontend = AttrDict::new();
+        self.noted(op, opcode, Noted { shape, operands, attrs: attrs.into(), frontend })
+    }
+
+    /// An op as one instruction, with frontend attributes.
+    pub(super) fn noted(&mut self, op: OpId, opcode: &str, parts: Noted<'_>) -> At {
+        let Noted { shape, operands, mut attrs, frontend } = parts;
         let module = self.module();
-        let mut attrs = attrs.into();
-        attrs.push_str(&notes::of(module, op, self.writer.locations, &AttrDict::new()));
+        attrs.push_str(&notes::of(module, op, self.writer.locations, &frontend));
         let first = module.results(op).get(0).and_then(|value| module.name(value));
         let base = first.unwrap_or(opcode).to_owned();
         self.emit(Parts { base: &base, shape, opcode, text: "", operands, attrs })
@@ -274,6 +293,10 @@ impl Body<'_, '_> {
                 return self.fail(op, "the constant has no parts");
             };
             return self.plain(op, "complex", ty, &[re?, im?], "");
+        }
+        let brackets = value.dims().iter().take_while(|&&n| n > 0);
+        if value.count() == 0 && brackets.fold(1i64, |a, &n| a.saturating_mul(n)) > MOST_BRACKETS {
+            return self.fail(op, format!("HLO text of an empty constant of {ty} is too long"));
         }
         let mut text = String::new();
         constant::write(&mut text, value);

@@ -2,6 +2,7 @@
 
 use super::Write;
 use super::body::{Arguments, At, Body, Parts};
+use super::ops::Noted;
 use super::{data, notes, packed, shape_with};
 use crate::attr::{Attr, AttrDict};
 use crate::hlo::string::{quoted, write_quoted};
@@ -11,6 +12,9 @@ use crate::ops::{
 };
 use crate::types::Type;
 use std::fmt::Write as _;
+
+/// The frontend attribute that holds the pairs of processes of a transfer.
+const PAIRS: &str = "_xla_send_recv_source_target_pairs";
 
 /// `, channel_id=1`; nothing without a channel.
 fn channel(handle: Option<ChannelHandle>) -> String {
@@ -176,6 +180,7 @@ impl Body<'_, '_> {
     fn infeed(&mut self, op: OpId, attrs: &str) -> Write<()> {
         let shape = self.shape_of_data(op)?;
         let operands = self.operands(op)?;
+        let attrs = (attrs.to_owned(), AttrDict::new());
         self.received(op, ("infeed", "infeed"), shape, &operands, attrs)
     }
 
@@ -193,46 +198,57 @@ impl Body<'_, '_> {
         (opcode, base): (&'static str, &str),
         shape: String,
         operands: &[At],
-        attrs: &str,
+        (attrs, frontend): (String, AttrDict),
     ) -> Write<()> {
-        let at = self.main_of(op, opcode, format!("({shape}, token[])"), operands, attrs);
+        let whole = format!("({shape}, token[])");
+        let at = self.noted(op, opcode, Noted { shape: whole, operands, attrs, frontend });
         let data = self.member(at, 0, &format!("{base}-data"), shape);
         let token = self.member(at, 1, &format!("{base}-token"), "token[]".to_owned());
         self.set_data_and_token(op, data, token)
     }
 
-    /// The attributes of both halves of a transfer.
-    fn transfer(handle: ChannelHandle, host: bool, pairs: Option<&Matrix>) -> String {
+    /// The attributes of both halves of a transfer, and their frontend attributes.
+    fn transfer(handle: ChannelHandle, host: bool, pairs: Option<&Matrix>) -> (String, AttrDict) {
         let mut out = format!(", channel_id={}", handle.handle);
         out.push_str(&data::flag("is_host_transfer", host));
+        let mut frontend = AttrDict::new();
         if let Some(pairs) = pairs {
-            let text = quoted(rows(pairs.rows()).as_bytes());
-            let name = "_xla_send_recv_source_target_pairs";
-            let _ = write!(out, ", frontend_attributes={{{name}={text}}}");
+            frontend.set(PAIRS, Attr::string(&rows(pairs.rows())));
         }
-        out
+        (out, frontend)
     }
 
     /// The first half of a transfer: the data of this shape, a context and a token.
-    fn start(&mut self, opcode: &'static str, data: &str, operands: &[At], attrs: &str) -> At {
+    fn start(
+        &mut self,
+        opcode: &'static str,
+        data: &str,
+        operands: &[At],
+        (attrs, frontend): &(String, AttrDict),
+    ) -> At {
         let shape = format!("({data}, u32[], token[])");
-        let attrs = attrs.to_owned();
+        let mut attrs = attrs.clone();
+        if let Some(Attr::String(pairs)) = frontend.get(PAIRS) {
+            let _ = write!(attrs, ", frontend_attributes={{{PAIRS}={}}}", quoted(pairs));
+        }
         self.emit(Parts { base: opcode, shape, opcode, operands, attrs, text: "" })
     }
 
-    fn send(&mut self, op: OpId, attrs: String) -> Write<()> {
+    fn send(&mut self, op: OpId, attrs: (String, AttrDict)) -> Write<()> {
         let (data, token) = self.data_and_token(op)?;
         let shape = self.shape_at(data).to_owned();
         let sent = self.start("send", &shape, &[data, token], &attrs);
-        let at = self.main(op, "send-done", &[sent], attrs)?;
+        let (shape, operands) = ("token[]".to_owned(), &[sent][..]);
+        let (attrs, frontend) = attrs;
+        let at = self.noted(op, "send-done", Noted { shape, operands, attrs, frontend });
         self.set_results(op, at)
     }
 
-    fn recv(&mut self, op: OpId, attrs: String) -> Write<()> {
+    fn recv(&mut self, op: OpId, attrs: (String, AttrDict)) -> Write<()> {
         let shape = self.shape_of_data(op)?;
         let operands = self.operands(op)?;
         let received = self.start("recv", &shape, &operands, &attrs);
-        self.received(op, ("recv-done", "recv"), shape, &[received], &attrs)
+        self.received(op, ("recv-done", "recv"), shape, &[received], attrs)
     }
 
     /// The collective in the body, on the operands.

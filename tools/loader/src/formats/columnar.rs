@@ -28,6 +28,9 @@ use crate::watched::{Opened, Watched, unreadable};
 /// The bytes of decoded groups that stay in memory; the group in use stays in any case.
 const MOST_MEMORY: usize = 256 << 20;
 
+/// The most bytes of one decoded group.
+const MOST_GROUP: usize = 2 << 30;
+
 /// The most rows that are decoded at once: a damaged file may announce any number.
 const MOST_ROWS: usize = 1 << 16;
 
@@ -231,7 +234,16 @@ impl Columnar {
                     .with_projection(mask)
                     .with_batch_size(rows.clamp(1, MOST_ROWS));
                 let batches = builder.build().map_err(|error| wrong(&error))?;
-                batches.collect::<Result<_, _>>().map_err(|error| wrong(&error))?
+                let (mut all, mut size) = (Vec::new(), 0usize);
+                for batch in batches {
+                    let batch = batch.map_err(|error| wrong(&error))?;
+                    size = size.saturating_add(batch.get_array_memory_size());
+                    if size > MOST_GROUP {
+                        return Err(format!("it has more than {MOST_GROUP} bytes in memory"));
+                    }
+                    all.push(batch);
+                }
+                all
             }
             Source::Ipc => {
                 let columns = Some(self.columns.clone());

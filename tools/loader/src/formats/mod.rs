@@ -127,5 +127,10 @@ fn open_folder(path: &Path, options: &OpenOptions) -> Result<Box<dyn Dataset>, E
     let groups = Arc::default();
     let parts: Result<Vec<_>, Error> =
         files.iter().map(|path| file(path, options, &groups)).collect();
-    Ok(Box::new(Concat::new(parts?).map_err(Error::Open)?))
+    // Writers of parts leave some of them empty, which have no fields then.
+    let mut parts = parts?;
+    if parts.iter().any(|part| !part.is_empty()) {
+        parts.retain(|part| !part.is_empty());
+    }
+    Ok(Box::new(Concat::new(parts).map_err(Error::Open)?))
 }
