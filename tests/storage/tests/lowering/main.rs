@@ -2,6 +2,7 @@
 
 mod execute;
 mod shared;
+mod tables;
 
 use execute::{check, check_rows, data_of, descriptions, run};
 use hloom_ir::Element;
