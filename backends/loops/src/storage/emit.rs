@@ -2,10 +2,10 @@
 
 use super::arrays::Array;
 use super::facts::Fact;
-use super::tables::{Pairs, Table};
 use super::numbers::{
     add, binary, both, element, element_inside, int, load, multiply, store, unary, zero,
 };
+use super::tables::{Pairs, Table};
 use super::{Lowered, Physical, Unsupported, fits};
 use crate::program::{BufferId, Builder, CompareOp, LoopKind, Scalar as Machine, Space, Value};
 use hloom_ir::Element;
@@ -547,42 +547,5 @@ impl Emitter<'_> {
             Node::Input(..) => unsupported("a dictionary that is given"),
             _ => unsupported("a result that is no dictionary"),
         }
-    }
-
-    /// The sum of a number over an array, and `start`.
-    pub(super) fn total_over(
-        &mut self,
-        over: Id,
-        array: Array,
-        body: Id,
-        start: Value,
-    ) -> Emitted<Value> {
-        if let Some(total) = self.total_of_part(over, array, body, start)? {
-            return Ok(total);
-        }
-        let base = self.sort(body).base;
-        self.total(array.low(), array.high(), start, |e, at, total| {
-            let value = element_inside(&mut e.b, array, at);
-            let variables = e.bound_by(over, at, Variable::Number(value));
-            let part = e.with(&variables, |e| e.number(body))?;
-            Ok(add(&mut e.b, base, total, part))
-        })
-    }
-
-    /// Adds what the iterations of a loop over an array make.
-    fn add_each(&mut self, over: Id, body: Id, to: Destination) -> Emitted<()> {
-        let array = self.array(over)?;
-        let disjoint = self.has_own_keys(over, body);
-        if !disjoint && self.shares_result(body, to) {
-            return self.add_in_parts(over, body, to);
-        }
-        let entry = |e: &mut Self, at, value| {
-            let variables = e.bound_by(over, at, Variable::Number(value));
-            e.with(&variables, |e| e.add_into(body, to))
-        };
-        if disjoint && self.shares_workspaces(body) {
-            return self.each_in_parts(array, entry);
-        }
-        self.each(array, disjoint, entry)
     }
 }

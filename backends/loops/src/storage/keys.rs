@@ -87,6 +87,11 @@ impl Facts<'_> {
 
     /// The number `c` if a key is from `v * c` to `v * c + c - 1`.
     fn block_of(&self, key: Id, variable: u32, variables: &mut Vec<Fact>) -> Option<i64> {
+        match self.term[key] {
+            Node::Unique(inner) => return self.block_of(inner, variable, variables),
+            Node::Var(i, _) if i == variable => return Some(1),
+            _ => {}
+        }
         // A key that wraps around may be one of another block.
         if !matches!(self.of(key, variables), Fact::Number(Some(_))) {
             return None;
@@ -102,8 +107,6 @@ impl Facts<'_> {
             _ => None,
         };
         let (times, rest) = match self.term[key] {
-            Node::Unique(inner) => return self.block_of(inner, variable, variables),
-            Node::Var(i, _) if i == variable => return Some(1),
             Node::Binary(Binary::Add, [a, b]) => match (product(a), product(b)) {
                 (Some(times), _) => (times, b),
                 (None, times) => (times?, a),

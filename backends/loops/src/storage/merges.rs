@@ -118,9 +118,8 @@ impl Emitter<'_> {
             }
             let (found, there) = e.found_in(&table, value, within);
             if !simple {
-                return e.total_if(there, total, |e, total| {
-                    e.next_total(pairs, pair(found), total)
-                });
+                return e
+                    .total_if(there, total, |e, total| e.next_total(pairs, pair(found), total));
             }
             // Nothing traps, and the array has a first position: there is no branch.
             let next = e.next_total(pairs, pair(found), total)?;
@@ -223,8 +222,7 @@ impl Emitter<'_> {
 
     /// "Not" of a truth value.
     fn negated(&mut self, test: Value) -> Value {
-        let (yes, no) =
-            (self.b.bits(Machine::I1.ty(), 1), self.b.bits(Machine::I1.ty(), 0));
+        let (yes, no) = (self.b.bits(Machine::I1.ty(), 1), self.b.bits(Machine::I1.ty(), 0));
         self.b.select(test, no, yes)
     }
 

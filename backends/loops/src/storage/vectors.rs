@@ -10,7 +10,9 @@
 //! the same to the last bit. The iterations that are left over are scalar.
 
 use super::emit::{Destination, Emitted, Emitter, Variable, unsupported};
-use super::numbers::{add, binary, element_inside, int, load_lanes, load_lanes_if, store_lanes, unary, zero};
+use super::numbers::{
+    add, binary, element_inside, int, load_lanes, load_lanes_if, store_lanes, unary, zero,
+};
 use crate::index::Index;
 use crate::program::{BinaryOp, LoopKind, UnaryOp, Value};
 use hloom_storage::Scalar;

@@ -132,9 +132,8 @@ fn sums_around_a_short_range_carry_a_vector() {
 #[test]
 fn numbers_side_by_side_are_added_in_lanes() {
     for (body, lanes) in [("val(p) * val(p)", true), ("val(p) + real(k)", false)] {
-        let rows = format!(
-            "sum(<i, _> in 0:4) {{ i -> sum(<p, k> in idx(pos(i):pos(i + 1))) {body} }}"
-        );
+        let rows =
+            format!("sum(<i, _> in 0:4) {{ i -> sum(<p, k> in idx(pos(i):pos(i + 1))) {body} }}");
         assert_eq!(program(&rows, &[4], 1).contains("<8 x f64>"), lanes);
         for threads in [1, 3] {
             program(&format!("sum(<p, k> in idx) {body}"), &[], threads);
