@@ -18,8 +18,8 @@
 use super::arrays::Array;
 use super::emit::{Destination, Emitted, Emitter, Variable, unsupported};
 use super::facts::Fact;
-use super::numbers::{add, element_inside, int, load, load_lanes, store, store_lanes, zero};
-use super::vectors::{LANES, Shape};
+use super::numbers::{LANES, add, element_inside, int, load, load_lanes, store, store_lanes, zero};
+use super::vectors::Shape;
 use crate::index::Index;
 use crate::program::{BinaryOp, Inst, LoopKind, Value};
 use hloom_storage::Scalar;

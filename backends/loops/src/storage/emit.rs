@@ -1,11 +1,10 @@
 //! The statements of a term.
 
-use super::arrays::Array;
+use super::arrays::{Array, Pairs, Table};
 use super::facts::Fact;
 use super::numbers::{
-    add, binary, both, element, element_inside, int, load, multiply, store, unary, zero,
+    LANES, add, binary, both, element, element_inside, int, load, multiply, store, unary, zero,
 };
-use super::tables::{Pairs, Table};
 use super::{Lowered, Physical, Unsupported, fits};
 use crate::program::{BufferId, Builder, CompareOp, LoopKind, Scalar as Machine, Space, Value};
 use hloom_ir::Element;
@@ -181,7 +180,7 @@ pub(super) fn new<'t>(
         pending: Vec::new(),
         erases: false,
         threads: 1,
-        width: super::vectors::LANES,
+        width: LANES,
         lane_mask: None,
     };
     Ok((emitter, arguments, sort))

@@ -8,11 +8,10 @@
 //! of the evaluator: by the position in the first array, then in the second. Parts of which nothing is
 //! known are compared value by value.
 
-use super::arrays::Array;
+use super::arrays::{Array, Indexed, Pairs, Table};
 use super::emit::{Emitted, Emitter, unsupported};
 use super::facts::Fact;
 use super::numbers::{add, both, element_inside, int, load};
-use super::tables::{Indexed, Pairs, Table};
 use super::{Ascending, Physical};
 use crate::program::{BinaryOp, CompareOp, Scalar as Machine, UnaryOp, Value};
 use hloom_storage::term::{Binary, Id, Node, Symbol, Term, copy};

@@ -11,6 +11,9 @@ use hloom_ir::Element;
 use hloom_storage::Scalar;
 use hloom_storage::term::{Binary, Unary};
 
+/// The lanes of a vector: a cache line of numbers of eight bytes.
+pub(super) const LANES: u16 = 8;
+
 /// The machine type of a number.
 pub(super) fn machine(base: Scalar) -> Machine {
     match base {

@@ -13,8 +13,7 @@
 use super::arrays::Array;
 use super::emit::{Destination, Emitted, Emitter, Variable, Workspace};
 use super::facts::Fact;
-use super::numbers::{add, int, load, load_lanes, store, store_lanes, zero};
-use super::vectors::LANES;
+use super::numbers::{LANES, add, int, load, load_lanes, store, store_lanes, zero};
 use super::workspaces::wide;
 use crate::index::Index;
 use crate::program::{BinaryOp, LoopKind, Value};

@@ -4,8 +4,8 @@
 //! sum(<j, _> in 0:n) if j < m then { j -> … }  =  sum(<j, _> in 0:n) { j -> … }    n <= m
 //! ```
 //!
-//! The mapping of a dense tensor checks each position that is looked up. What is left is a loop whose
-//! form the other lowerings know.
+//! The mapping of a dense tensor checks each position that is looked up. Without these conditions,
+//! loops over dense rows have the form that vectors and blocks know.
 
 use super::Physical;
 use super::facts::{Fact, Facts};

@@ -15,11 +15,11 @@
 //!
 //! The values of the part are distinct, since they ascend, and pairs come in the evaluator's order.
 
-use super::arrays::Array;
+use super::arrays::{Array, Indexed, Pairs, Table};
 use super::emit::{Emitted, Emitter, Variable, Workspace};
 use super::facts::{Fact, Interval, is_within};
 use super::numbers::{element_inside, int, load, multiply, store};
-use crate::program::{BinaryOp, BufferId, CompareOp, Value};
+use crate::program::{BinaryOp, CompareOp, Value};
 use hloom_ir::Element;
 use hloom_storage::Scalar;
 use hloom_storage::term::{Binary, Id, Node, Term, copy, free, operands};
@@ -30,35 +30,6 @@ const MAX_ELEMENTS: u64 = 1 << 26;
 const SPARSE: u64 = 4;
 /// The places of a table that is small in any case.
 const SMALL: u64 = 1 << 12;
-
-/// The operand of a merge that a table is made of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Indexed {
-    First,
-    Second,
-}
-
-/// A merge: its two collections and its body.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Pairs {
-    pub sides: [Id; 2],
-    pub body: Id,
-}
-
-/// A table for a part of an array.
-#[derive(Clone, Debug)]
-pub(super) struct Table {
-    /// The part, about the variables by their depths, and the factors that the table has.
-    of: (Term, Option<Term>),
-    buffer: BufferId,
-    element: Element,
-    /// Added to a value: its place.
-    shift: Value,
-    /// The values that have places.
-    values: Interval,
-    /// The factors of the merge's body that are left, if the table has the others.
-    pub rest: Option<Vec<Id>>,
-}
 
 /// A table in use, and the part whose places are to be zero again.
 pub(super) struct Opened {

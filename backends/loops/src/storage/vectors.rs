@@ -11,15 +11,12 @@
 
 use super::emit::{Destination, Emitted, Emitter, Variable, unsupported};
 use super::numbers::{
-    add, binary, element_inside, int, load_lanes, load_lanes_if, store_lanes, unary, zero,
+    LANES, add, binary, element_inside, int, load_lanes, load_lanes_if, store_lanes, unary, zero,
 };
 use crate::index::Index;
 use crate::program::{BinaryOp, LoopKind, UnaryOp, Value};
 use hloom_storage::Scalar;
 use hloom_storage::term::{Binary, Id, Node, Unary};
-
-/// The lanes of a vector: a cache line of numbers of eight bytes.
-pub(super) const LANES: u16 = 8;
 
 /// The dependence of a number on the loop's variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
