@@ -295,6 +295,13 @@ const ROWS: &[Row] = &[
         Elsewhere("tests/tools/explain/balance.mlir"),
     ),
     Row("explain", "proof", "--proof", "fusion P", Shown),
+    Row(
+        "explain",
+        "assign-storage",
+        "--assign-storage=10",
+        "fusion P",
+        Elsewhere("tests/tools/storage/assign.sdql"),
+    ),
     Row("explain", "statistics-of", "--statistics-of A=a.mtx", "fusion P", Shown),
     Row("explain", "machine", "--machine=sm_90", "fusion P", Shown),
     Row("explain", "emit-plan", "--emit-plan F/plan4", "fusion P", Shown),

@@ -282,6 +282,11 @@ pub fn operands(node: &Node) -> &[Id] {
     node.children()
 }
 
+/// The operands of a node, to be changed.
+pub fn operands_mut(node: &mut Node) -> &mut [Id] {
+    node.children_mut()
+}
+
 /// Appends the part of `from` below `id` to `to`; `leaf` replaces variables and inputs, given the
 /// node and the number of binders crossed. Returns the id in `to`. A shared node is copied once for
 /// each number of binders around it.

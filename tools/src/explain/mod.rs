@@ -100,6 +100,10 @@ pub struct Args {
     /// Print which rules led to the plan of a storage program, step by step
     #[arg(long)]
     proof: bool,
+    /// Choose formats for the stored tensors of a storage program together, where a conversion is
+    /// spread over so many runs
+    #[arg(long, value_name = "RUNS", num_args = 0..=1, default_missing_value = "100", require_equals = true)]
+    assign_storage: Option<u32>,
 }
 
 /// The sizes of a mesh's axes; clap takes a plain `Vec` for a repeated option.
@@ -123,6 +127,7 @@ impl Args {
         ];
         let about_storage = matches!(&self.name[..], [about, _, ..] if about == "storage");
         let about_plans = self.storage.given().or(self.proof.then_some("--proof"));
+        let about_plans = about_plans.or(self.assign_storage.map(|_| "--assign-storage"));
         if let Some(flag) = about_plans.filter(|_| !about_storage) {
             anyhow::bail!("{flag} is for `hloom explain storage FILE`");
         }
@@ -217,7 +222,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         && !files.is_empty()
     {
         let files: Vec<&Path> = files.iter().map(Path::new).collect();
-        return storage::run(&files, &args.storage, args.proof, io);
+        return storage::run(&files, &args.storage, (args.proof, args.assign_storage), io);
     }
     // Accepts `C2 of transpose`, `transpose C2` and `(C2)`.
     let words: Vec<&str> = args

@@ -28,7 +28,7 @@ const TIME: Duration = Duration::from_secs(10);
 pub(super) fn run(
     files: &[&Path],
     flags: &StorageFlags,
-    proof: bool,
+    (proof, runs): (bool, Option<u32>),
     io: &mut Io<'_>,
 ) -> anyhow::Result<ExitStatus> {
     let stored = flags.stored(io)?;
@@ -42,7 +42,10 @@ pub(super) fn run(
             }
         };
         let bound = flags.data(&program, io)?;
-        let text = describe(&program, &bound, proof);
+        let text = match runs {
+            Some(runs) => assigned(&program, &bound, runs),
+            None => describe(&program, &bound, proof),
+        };
         io.write_result(None, text.as_bytes())?;
     }
     Ok(ExitStatus::Success)
@@ -80,6 +83,30 @@ fn describe(program: &StorageProgram, bound: &Bound, proof: bool) -> String {
         text += &proofs(&staged);
     }
     text + &others(program, bound)
+}
+
+/// The formats that suit the program together, for so many runs on the data.
+fn assigned(program: &StorageProgram, bound: &Bound, runs: u32) -> String {
+    let found = match storage::assign(program, bound, runs) {
+        Ok(found) => found,
+        Err(reason) => return format!("No formats are chosen: {reason}\n"),
+    };
+    let storage::Assignment { formats, given, found, conversion, complete } = found;
+    let mut text = format!(
+        "Formats for {runs} runs: estimated cost {found:.0} a run, as given {given:.0}; \
+         conversions {conversion:.0}\n"
+    );
+    for (name, format, other) in &formats {
+        let _ = match (format, other) {
+            (Some(format), true) => writeln!(text, "  --storage {name}={format}"),
+            (Some(format), false) => writeln!(text, "  --storage {name}={format}  (as given)"),
+            (None, _) => writeln!(text, "  {name} keeps its mapping"),
+        };
+    }
+    if !complete {
+        text += "  not all formats were tried: the time is over\n";
+    }
+    text
 }
 
 /// The proof of each stage: the rules that led to the plan.

@@ -10,11 +10,13 @@
 //! - [`files`]: the readers and writers; [`mod@bind`]: their data as a program's tensors; [`fill`]: a
 //!   mapping's arrays; [`checks`]: the arrays against the mapping.
 //! - [`passes`], [`plan`]: the optimizer as passes, and plans as text.
-//! - [`other_formats`]: the cost of a program if a tensor were stored in another format.
+//! - [`other_formats`]: the cost of a program if a tensor were stored in another format;
+//!   [`mod@assign`]: formats of all tensors together.
 //! - [`mod@convert`]: conversions between files and the arrays of formats.
 //! - [`flags`]: options that several commands have.
 //! - [`backend`]: who computes the result, the reference evaluator or compiled code; [`result`], [`shape`]: the result and its extents.
 
+mod assign;
 mod backend;
 mod bind;
 mod checks;
@@ -35,6 +37,7 @@ mod program;
 mod result;
 mod shape;
 
+pub(crate) use assign::{Assignment, assign};
 pub(crate) use backend::{Executable, evaluator};
 pub(crate) use bind::{BindError, Bound, Given, bind, complete};
 pub(crate) use checks::{check, check_within};

@@ -49,12 +49,11 @@ pub(crate) fn alternatives(
     all.sort_by_key(|(format, _)| Some(*format) != own);
     for (format, text) in all {
         let Some(other) = stored(program, tensor, text) else { continue };
-        let of = other.tensor(&tensor.name).map(|stored| &stored.ty).map(|_| &of);
-        let Some(of) = of else { continue };
         let cost = if began.elapsed() > TIME {
             Err(format!("not tried: the formats before took {} s", TIME.as_secs()))
         } else {
-            cost(&other, tensor, of, bound)
+            inputs_of(&other.module, &tensor.name, &of, &bound.inputs)
+                .and_then(|inputs| cost(&other.module, &inputs))
         };
         found.push(Alternative { format, cost });
     }
@@ -64,7 +63,7 @@ pub(crate) fn alternatives(
 }
 
 /// The entries that a tensor's data stand for.
-fn entries(
+pub(super) fn entries(
     module: &Module,
     tensor: &Definition,
     bound: &Bound,
@@ -91,7 +90,11 @@ fn entries(
 }
 
 /// The program with a tensor in another format; `None` if it is not of the format's type.
-fn stored(program: &StorageProgram, tensor: &Definition, text: &str) -> Option<Module> {
+pub(super) fn stored(
+    program: &StorageProgram,
+    tensor: &Definition,
+    text: &str,
+) -> Option<StorageProgram> {
     let own = fill::arrays_of(&program.module, tensor);
     let gone =
         |known: &ast::Tensor| known.name.text == tensor.name || own.contains(&known.name.text);
@@ -103,31 +106,44 @@ fn stored(program: &StorageProgram, tensor: &Definition, text: &str) -> Option<M
         return None;
     }
     let tensors = format.tensors.into_iter().chain(rest).collect();
-    check(&ast::Program { tensors, result: program.tree.result.clone() }).ok()
+    let tree = ast::Program { tensors, result: program.tree.result.clone() };
+    let module = check(&tree).ok()?;
+    Some(StorageProgram { tree, module })
 }
 
-fn cost(
-    other: &Module,
-    tensor: &Definition,
+/// The inputs with the arrays of a tensor.
+///
+/// # Errors
+/// If its format can't hold the entries, or takes far more elements.
+pub(super) fn inputs_of(
+    module: &Module,
+    tensor: &str,
     of: &Coordinates,
-    bound: &Bound,
-) -> Result<f64, String> {
+    inputs: &Inputs,
+) -> Result<Inputs, String> {
     let most = ELEMENTS.1.max(ELEMENTS.0 * of.len() as u64);
-    let arrays = match assemble_within(other, &tensor.name, of, &Inputs::new(), most) {
+    let arrays = match assemble_within(module, tensor, of, &Inputs::new(), most) {
         // Sizes that the entries do not determine: small blocks.
         Err(AssembleError::Undetermined(names)) => {
             let small = names.iter().map(|name| (name.as_str().into(), Value::Int(2)));
-            assemble_within(other, &tensor.name, of, &small.collect(), most)
+            assemble_within(module, tensor, of, &small.collect(), most)
         }
         outcome => outcome,
     };
-    let arrays = arrays.map_err(|error| error.to_string())?;
-    let mut inputs = bound.inputs.clone();
-    inputs.extend(arrays);
-    let statistics = Statistics::of(&inputs);
+    let mut inputs = inputs.clone();
+    inputs.extend(arrays.map_err(|error| error.to_string())?);
+    Ok(inputs)
+}
+
+/// The estimated cost of a program's plan on these data.
+///
+/// # Errors
+/// If the program has no result.
+pub(super) fn cost(module: &Module, inputs: &Inputs) -> Result<f64, String> {
+    let statistics = Statistics::of(inputs);
     let budget = Budget { time: Duration::from_millis(500), ..Budget::default() };
     let options = Options { statistics, budget, ..Options::default() };
-    let plan = optimize(other, &options).ok_or("the program has no result")?;
+    let plan = optimize(module, &options).ok_or("the program has no result")?;
     let last = plan.stages.last().ok_or("the search has no stage")?;
     Ok(last.costs[1])
 }

@@ -1,7 +1,9 @@
-//! Collections that loops go over.
+//! Collections that loops go over, and tables of their positions.
 
+use super::facts::Interval;
 use crate::program::{BufferId, Value};
 use hloom_ir::Element;
+use hloom_storage::term::{Id, Term};
 
 /// A collection that a loop goes over: its entries are at the positions from `low` to `high - 1`.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -34,4 +36,33 @@ impl Array {
             }
         }
     }
+}
+
+/// The operand of a merge that a table is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Indexed {
+    First,
+    Second,
+}
+
+/// A merge: its two collections and its body.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pairs {
+    pub sides: [Id; 2],
+    pub body: Id,
+}
+
+/// A table for a part of an array.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    /// The part, about the variables by their depths, and the factors that the table has.
+    pub of: (Term, Option<Term>),
+    pub buffer: BufferId,
+    pub element: Element,
+    /// Added to a value: its place.
+    pub shift: Value,
+    /// The values that have places.
+    pub values: Interval,
+    /// The factors of the merge's body that are left, if the table has the others.
+    pub rest: Option<Vec<Id>>,
 }

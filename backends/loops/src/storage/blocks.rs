@@ -9,17 +9,19 @@
 //! columns by blocks. Products are fused with the additions.
 //!
 //! A number that is such a sum over a range, `sum(<_, k> in 0:n) x(i + k) * y(j + k)`, is added up
-//! in the lanes of two vectors, and these are added at the end.
+//! in the lanes of two vectors, and these are added at the end. If loops are around a short range, as
+//! over the blocks of a matrix, they carry a vector that is as long as the range. Numbers side by side in
+//! a part of an array are added up in the lanes of one vector.
 //!
 //! So floats are rounded otherwise than in the evaluator's order, by less.
 
 use super::arrays::Array;
 use super::emit::{Destination, Emitted, Emitter, Variable, unsupported};
 use super::facts::Fact;
-use super::numbers::{add, element_inside, int, load, load_lanes, store, store_lanes, zero};
-use super::vectors::{LANES, Shape};
+use super::numbers::{LANES, add, element_inside, int, load, load_lanes, store, store_lanes, zero};
+use super::vectors::Shape;
 use crate::index::Index;
-use crate::program::{BinaryOp, LoopKind, Value};
+use crate::program::{BinaryOp, Inst, LoopKind, Value};
 use hloom_storage::Scalar;
 use hloom_storage::term::{Binary, Id, Node};
 
@@ -273,5 +275,120 @@ impl Emitter<'_> {
             e.with(&variables, |e| e.added(body, false, total))
         })?;
         Ok(Some(total))
+    }
+
+    /// The sum over a part of an array of numbers that stand side by side, and `start`; `None` for
+    /// other numbers. The last vector has only the lanes that are left.
+    pub(super) fn total_of_part(
+        &mut self,
+        over: Id,
+        array: Array,
+        body: Id,
+        start: Value,
+    ) -> Emitted<Option<Value>> {
+        let base = self.sort(body).base;
+        // The values of the array are not needed, but the positions are.
+        let by_position = self.free_of(body) & 0b11 == 0b10;
+        if base == Scalar::Bool || !by_position || !matches!(array, Array::Part { .. }) {
+            return Ok(None);
+        }
+        let any = int(&mut self.b, 0);
+        let variables = self.bound_by(over, any, Variable::Number(any));
+        if self.with(&variables, |e| Ok(e.shape(body)))? != Some(Shape::Varying) {
+            return Ok(None);
+        }
+        let none = zero(&mut self.b, base);
+        let first = self.b.broadcast(none, LANES);
+        let open = self.b.open_for("p", &[first]);
+        let (at, sums) = (open.var, open.inside[0]);
+        let left = self.b.binary(BinaryOp::Sub, array.high(), at);
+        let mask = self.b.inst(Inst::FirstLanes(LANES, Index::var(left)));
+        let before = (self.lane_mask.replace(mask), std::mem::replace(&mut self.width, LANES));
+        self.depth += 1;
+        let variables = self.bound_by(over, at, Variable::Number(any));
+        let next = self.with(&variables, |e| e.added(body, true, sums));
+        self.depth -= 1;
+        (self.lane_mask, self.width) = before;
+        let (next, failed) = match next {
+            Ok(next) => (self.b.select(mask, next, sums), None),
+            Err(error) => (sums, Some(error)),
+        };
+        let bounds = (Index::var(array.low()), Index::var(array.high()));
+        let sums = self.b.close_for(open, LoopKind::Serial, bounds, LANES.into(), vec![next])[0];
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        let total = self.b.reduce_lanes(&[sums], |b, x, y| vec![add(b, base, x[0], y[0])])[0];
+        Ok(Some(add(&mut self.b, base, start, total)))
+    }
+
+    /// The sum of loops around a range that is as long as a vector; `None` for other numbers.
+    pub(super) fn total_of_lanes(&mut self, id: Id) -> Emitted<Option<Value>> {
+        let base = self.sort(id).base;
+        let Some(width) = self.lanes_inside(id, true).filter(|_| base != Scalar::Bool) else {
+            return Ok(None);
+        };
+        let none = zero(&mut self.b, base);
+        let start = self.b.broadcast(none, width);
+        let before = std::mem::replace(&mut self.width, width);
+        let sums = self.sum_of_lanes(id, start);
+        self.width = before;
+        let sums = sums?;
+        Ok(Some(self.b.reduce_lanes(&[sums], |b, x, y| vec![add(b, base, x[0], y[0])])[0]))
+    }
+
+    /// The length of the range that is the only innermost loop of a sum: 2, 4, 8 or 16.
+    fn lanes_inside(&mut self, id: Id, outermost: bool) -> Option<u16> {
+        // The values of the variables do not matter here.
+        let any = int(&mut self.b, 0);
+        match self.term[id] {
+            Node::Sum([over, body]) if !self.sort(over).is_dict() => {
+                let variables = self.bound_by(over, any, Variable::Number(any));
+                let inner = |e: &mut Self| Ok(e.lanes_inside(body, false));
+                if let Some(width) = self.with(&variables, inner).ok().flatten() {
+                    return Some(width);
+                }
+                let Node::Range([low, high]) = self.term[over] else { return None };
+                let length = match (self.interval(low), self.interval(high)) {
+                    (Some((0, 0)), Some((length, same))) if length == same => length,
+                    _ => return None,
+                };
+                let varies = self.with(&variables, |e| Ok(e.shape(body))).ok().flatten();
+                let fits = !outermost && matches!(length, 2 | 4 | 8 | 16);
+                (fits && varies == Some(Shape::Varying)).then_some(length as u16)
+            }
+            Node::If([_, value]) if !outermost => self.lanes_inside(value, false),
+            _ => None,
+        }
+    }
+
+    /// Lanes after those of a sum are added to them.
+    fn sum_of_lanes(&mut self, id: Id, sums: Value) -> Emitted<Value> {
+        match self.term[id] {
+            Node::Sum([over, body]) => {
+                let any = int(&mut self.b, 0);
+                let variables = self.bound_by(over, any, Variable::Number(any));
+                let more = self.with(&variables, |e| Ok(e.lanes_inside(body, false)))?;
+                if more.is_none() {
+                    return self.with(&variables, |e| e.added(body, true, sums));
+                }
+                let array = self.array(over)?;
+                self.total(array.low(), array.high(), sums, |e, at, sums| {
+                    let value = element_inside(&mut e.b, array, at);
+                    let variables = e.bound_by(over, at, Variable::Number(value));
+                    e.with(&variables, |e| e.sum_of_lanes(body, sums))
+                })
+            }
+            Node::If([condition, value]) if self.truth(condition) == Some(true) => {
+                self.sum_of_lanes(value, sums)
+            }
+            Node::If([condition, value]) => {
+                let test = self.number(condition)?;
+                let (one, none) = (int(&mut self.b, 1), int(&mut self.b, 0));
+                let times = self.b.select(test, one, none);
+                self.total(none, times, sums, |e, _, sums| e.sum_of_lanes(value, sums))
+            }
+            _ => unsupported("a sum of another kind"),
+        }
     }
 }

@@ -1,10 +1,9 @@
 //! The statements of a term.
 
-use super::arrays::Array;
+use super::arrays::{Array, Pairs, Table};
 use super::facts::Fact;
-use super::keys::{Key, own_key};
 use super::numbers::{
-    add, binary, both, element, element_inside, int, load, multiply, store, unary, zero,
+    LANES, add, binary, both, element, element_inside, int, load, multiply, store, unary, zero,
 };
 use super::{Lowered, Physical, Unsupported, fits};
 use crate::program::{BufferId, Builder, CompareOp, LoopKind, Scalar as Machine, Space, Value};
@@ -95,6 +94,8 @@ pub(super) struct Emitter<'t> {
     /// The bounds of the variables.
     pub facts: Vec<Fact>,
     pub workspaces: Vec<Workspace>,
+    /// The tables of positions that are in use.
+    pub tables: Vec<Table>,
     /// The workspaces that all iterations of a loop share.
     pub shared_workspaces: usize,
     /// The number of loops around what is emitted.
@@ -113,6 +114,10 @@ pub(super) struct Emitter<'t> {
     pub erases: bool,
     /// The threads that share a loop whose iterations add to the same numbers.
     pub threads: u64,
+    /// The lanes of the vectors that are emitted.
+    pub width: u16,
+    /// The lanes of their loads that count; all, if there is none.
+    pub lane_mask: Option<Value>,
 }
 
 /// A lowered part, or the reason against it.
@@ -165,6 +170,7 @@ pub(super) fn new<'t>(
         variables: Vec::new(),
         facts: Vec::new(),
         workspaces: Vec::new(),
+        tables: Vec::new(),
         shared_workspaces: 0,
         depth: 0,
         assertions: 0,
@@ -174,6 +180,8 @@ pub(super) fn new<'t>(
         pending: Vec::new(),
         erases: false,
         threads: 1,
+        width: LANES,
+        lane_mask: None,
     };
     Ok((emitter, arguments, sort))
 }
@@ -271,7 +279,7 @@ impl Emitter<'_> {
     }
 
     /// The variables of a merge's body with their bounds.
-    fn bound_by_merge(&self, [x, y]: [Id; 2], at: [Value; 3]) -> [(Variable, Fact); 3] {
+    pub(super) fn bound_by_merge(&self, [x, y]: [Id; 2], at: [Value; 3]) -> [(Variable, Fact); 3] {
         let parts = |id| match self.fact(id) {
             Fact::Array { positions, values } => (positions, values),
             _ => (None, None),
@@ -376,23 +384,19 @@ impl Emitter<'_> {
                 if let Some(total) = self.dot(over, body)? {
                     return Ok(total);
                 }
+                if let Some(total) = self.total_of_lanes(id)? {
+                    return Ok(total);
+                }
                 let array = self.array(over)?;
                 let none = zero(&mut self.b, base);
-                self.total(array.low(), array.high(), none, |e, at, total| {
-                    let value = element_inside(&mut e.b, array, at);
-                    let variables = e.bound_by(over, at, Variable::Number(value));
-                    let part = e.with(&variables, |e| e.number(body))?;
-                    Ok(add(&mut e.b, base, total, part))
-                })
+                let tables = self.open_tables(body, 2)?;
+                let total = self.total_over(over, array, body, none)?;
+                self.close_tables(tables)?;
+                Ok(total)
             }
             Node::Merge([x, y, body]) => {
                 let none = zero(&mut self.b, base);
-                let simple = !self.has_loop(body);
-                self.total_of_pairs([x, y], none, simple, &mut |e, pair, total| {
-                    let variables = e.bound_by_merge([x, y], pair);
-                    let part = e.with(&variables, |e| e.number(body))?;
-                    Ok(add(&mut e.b, base, total, part))
-                })
+                self.total_of_pairs(Pairs { sides: [x, y], body }, none)
             }
             Node::Single(_) | Node::Range(_) | Node::Slice(_) => {
                 unsupported("a collection is no number")
@@ -490,28 +494,16 @@ impl Emitter<'_> {
                 if self.add_vectors(over, body, to)? || self.add_block(id, to)? {
                     return Ok(());
                 }
-                let array = self.array(over)?;
-                let disjoint = match own_key(self.term, body) {
-                    Some(Key::Position) => true,
-                    Some(Key::Value) => matches!(array, Array::Range { .. }),
-                    None => false,
-                };
-                if !disjoint && self.shares_result(body, to) {
-                    return self.add_in_parts(over, body, to);
-                }
-                let entry = |e: &mut Self, at, value| {
-                    let variables = e.bound_by(over, at, Variable::Number(value));
-                    e.with(&variables, |e| e.add_into(body, to))
-                };
-                if disjoint && self.shares_workspaces(body) {
-                    return self.each_in_parts(array, entry);
-                }
-                self.each(array, disjoint, entry)
+                let tables = self.open_tables(body, 2)?;
+                self.add_each(over, body, to)?;
+                self.close_tables(tables)
             }
-            Node::Merge([x, y, body]) => self.each_pair([x, y], &mut |e, pair| {
-                let variables = e.bound_by_merge([x, y], pair);
-                e.with(&variables, |e| e.add_into(body, to))
-            }),
+            Node::Merge([x, y, body]) => {
+                self.each_pair(Pairs { sides: [x, y], body }, &mut |e, pair| {
+                    let variables = e.bound_by_merge([x, y], pair);
+                    e.with(&variables, |e| e.add_into(body, to))
+                })
+            }
             Node::Binary(Binary::Hadamard, [x, y]) => {
                 let (x, y) = (self.dictionary(x)?, self.dictionary(y)?);
                 self.multiply_into(x, y, to)

@@ -95,8 +95,10 @@ impl Facts<'_> {
                 (Unary::Neg, Fact::Number(Some((low, high)))) => {
                     Fact::Number(held((-i128::from(high), -i128::from(low))))
                 }
-                (Unary::Even | Unary::Odd, Fact::Number(Some((low, high)))) if low >= 0 => {
-                    Fact::Number(Some((0, high)))
+                (op @ (Unary::Even | Unary::Odd), Fact::Number(Some((low, high)))) if low >= 0 => {
+                    // Half of the bits, and the one that is left over is an even one.
+                    let bits = 64 - high.max(0).leading_zeros() + u32::from(op == Unary::Even);
+                    Fact::Number(Some((0, (1 << (bits / 2)) - 1)))
                 }
                 _ => Fact::Number(None),
             },
@@ -143,34 +145,46 @@ impl Facts<'_> {
                 }
             }
             Node::Slice([over, _, _]) => self.of(over, variables),
-            Node::Let([value, body]) => {
-                let value = self.of(value, variables);
-                self.under(vec![value], body, variables)
+            Node::Let([_, body]) => {
+                let bound = self.bound(id, 1, variables);
+                self.under(bound, body, variables)
             }
-            Node::Sum([over, body]) => {
-                let bound = match self.of(over, variables) {
-                    Fact::Array { positions, values } => {
-                        vec![Fact::Number(positions), Fact::Number(values)]
-                    }
-                    Fact::Dict(keys) if keys.len() > 1 => {
-                        vec![Fact::Number(keys[0]), Fact::Dict(keys[1..].to_vec())]
-                    }
-                    Fact::Dict(keys) => vec![Fact::Number(keys[0]), Fact::Number(None)],
-                    Fact::Number(_) => vec![Fact::Number(None), Fact::Number(None)],
-                };
+            Node::Sum([_, body]) => {
+                let bound = self.bound(id, 1, variables);
                 self.total(bound, body, variables, sort(body).is_scalar())
             }
-            Node::Merge([a, b, body]) => {
+            Node::Merge([.., body]) => {
+                let bound = self.bound(id, 2, variables);
+                self.total(bound, body, variables, sort(body).is_scalar())
+            }
+            Node::Real(_) | Node::Bool(_) => Fact::Number(None),
+        }
+    }
+
+    /// The bounds of the variables that a term binds in its operand `i`.
+    pub(super) fn bound(&self, id: Id, i: usize, variables: &mut Vec<Fact>) -> Vec<Fact> {
+        match (self.term[id], i) {
+            (Node::Let([value, _]), 1) => vec![self.of(value, variables)],
+            (Node::Sum([over, _]), 1) => match self.of(over, variables) {
+                Fact::Array { positions, values } => {
+                    vec![Fact::Number(positions), Fact::Number(values)]
+                }
+                Fact::Dict(keys) if keys.len() > 1 => {
+                    vec![Fact::Number(keys[0]), Fact::Dict(keys[1..].to_vec())]
+                }
+                Fact::Dict(keys) => vec![Fact::Number(keys[0]), Fact::Number(None)],
+                Fact::Number(_) => vec![Fact::Number(None), Fact::Number(None)],
+            },
+            (Node::Merge([a, b, _]), 2) => {
                 let (x, y) = (self.of(a, variables), self.of(b, variables));
                 let parts = |fact| match fact {
                     Fact::Array { positions, values } => (positions, values),
                     _ => (None, None),
                 };
                 let ((p, value), (q, other)) = (parts(x), parts(y));
-                let bound = vec![Fact::Number(p), Fact::Number(q), Fact::Number(value.or(other))];
-                self.total(bound, body, variables, sort(body).is_scalar())
+                vec![Fact::Number(p), Fact::Number(q), Fact::Number(value.or(other))]
             }
-            Node::Real(_) | Node::Bool(_) => Fact::Number(None),
+            _ => Vec::new(),
         }
     }
 

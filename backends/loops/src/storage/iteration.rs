@@ -1,8 +1,8 @@
 //! Loops and branches, and which loops are parallel.
 
 use super::arrays::Array;
-use super::emit::{Emitted, Emitter};
-use super::numbers::{element_inside, int, zero};
+use super::emit::{Destination, Emitted, Emitter, Variable};
+use super::numbers::{add, element_inside, int, zero};
 use crate::index::Index;
 use crate::program::{Block, LoopKind, Stmt, Value};
 use hloom_storage::Scalar;
@@ -133,5 +133,42 @@ impl Emitter<'_> {
         let then = self.b.close_block();
         self.b.push(Stmt::If { test, then, otherwise: Block::default() });
         done
+    }
+
+    /// The sum of a number over an array, and `start`.
+    pub(super) fn total_over(
+        &mut self,
+        over: Id,
+        array: Array,
+        body: Id,
+        start: Value,
+    ) -> Emitted<Value> {
+        if let Some(total) = self.total_of_part(over, array, body, start)? {
+            return Ok(total);
+        }
+        let base = self.sort(body).base;
+        self.total(array.low(), array.high(), start, |e, at, total| {
+            let value = element_inside(&mut e.b, array, at);
+            let variables = e.bound_by(over, at, Variable::Number(value));
+            let part = e.with(&variables, |e| e.number(body))?;
+            Ok(add(&mut e.b, base, total, part))
+        })
+    }
+
+    /// Adds what the iterations of a loop over an array make.
+    pub(super) fn add_each(&mut self, over: Id, body: Id, to: Destination) -> Emitted<()> {
+        let array = self.array(over)?;
+        let disjoint = self.has_own_keys(over, body);
+        if !disjoint && self.shares_result(body, to) {
+            return self.add_in_parts(over, body, to);
+        }
+        let entry = |e: &mut Self, at, value| {
+            let variables = e.bound_by(over, at, Variable::Number(value));
+            e.with(&variables, |e| e.add_into(body, to))
+        };
+        if disjoint && self.shares_workspaces(body) {
+            return self.each_in_parts(array, entry);
+        }
+        self.each(array, disjoint, entry)
     }
 }

@@ -1,24 +1,28 @@
 //! Merges: pairs of positions at which two arrays have equal values.
 //!
-//! Two parts of arrays that ascend, and of which one is not much longer, are gone through side by side,
-//! if a number is made of the pairs. Another part of an array that is known to ascend is searched:
-//! the loop goes over the other part, and finds each of its values by bisection. If both ascend, the
-//! loop goes over the shorter one, which is decided as the program runs. Neither has branches that
-//! depend on the data. Pairs are found in the order of the evaluator: by the position in the first
-//! array, then in the second. Parts of which nothing is known are compared value by value.
+//! The values of one part are looked up in a table of the positions of the other (`tables.rs`), if it
+//! ascends and its bounds are known, and if one part is not much longer. Without bounds, two such parts
+//! that both ascend are gone through side by side, if a number is made of the pairs. Of parts of
+//! different lengths, the longer one is searched: the loop goes over the other part, and finds each of
+//! its values by bisection. The lengths are compared as the program runs. Pairs are found in the order
+//! of the evaluator: by the position in the first array, then in the second. Parts of which nothing is
+//! known are compared value by value.
 
-use super::arrays::Array;
-use super::emit::{Emitted, Emitter};
-use super::numbers::{both, element_inside, int, load};
+use super::arrays::{Array, Indexed, Pairs, Table};
+use super::emit::{Emitted, Emitter, unsupported};
+use super::facts::Fact;
+use super::numbers::{add, both, element_inside, int, load};
 use super::{Ascending, Physical};
 use crate::program::{BinaryOp, CompareOp, Scalar as Machine, UnaryOp, Value};
 use hloom_storage::term::{Binary, Id, Node, Symbol, Term, copy};
 
 /// Parts of arrays are gone through side by side if one is so many times as long as the other at most.
 const SIMILAR: i64 = 8;
-
-/// The next total, after a pair: both positions and the value.
-type OfPair<'b, E> = dyn FnMut(&mut E, [Value; 3], Value) -> Emitted<Value> + 'b;
+/// The same for values that are looked up in a table that is made for one merge.
+const SIMILAR_FOR_OWN_TABLE: i64 = 32;
+/// A part whose values are looked up in a table that exists is so many times as long as the table's at
+/// most. A lookup takes a load, and a bisection as many dependent ones as the length has bits.
+const SIMILAR_FOR_TABLE: i64 = 64;
 
 /// The array that a loop goes over, and the one in which its values are found.
 #[derive(Clone, Copy)]
@@ -30,31 +34,114 @@ struct Side {
 }
 
 impl Emitter<'_> {
-    /// Carries a total through the pairs of a merge: `body` gets both positions and the value.
-    pub(super) fn total_of_pairs(
-        &mut self,
-        [x_id, y_id]: [Id; 2],
-        start: Value,
-        simple: bool,
-        body: &mut OfPair<'_, Self>,
-    ) -> Emitted<Value> {
+    /// The total of a merge's body over its pairs.
+    pub(super) fn total_of_pairs(&mut self, pairs: Pairs, start: Value) -> Emitted<Value> {
+        let [x_id, y_id] = pairs.sides;
         let (x, y) = (self.collection(x_id)?, self.collection(y_id)?);
+        let sides = [(x_id, x), (y_id, y)];
+        if let Some((indexed, table)) = self.table(pairs) {
+            let similar = self.short_enough(sides, indexed);
+            let total = self.total_by_table(pairs, (indexed, table), sides, similar, start)?;
+            return match similar {
+                Some(similar) => {
+                    let search = self.negated(similar);
+                    self.total_if(search, total, |e, total| e.total_by_search(pairs, sides, total))
+                }
+                None => Ok(total),
+            };
+        }
+        if let Some(found) = self.own_table(pairs) {
+            let similar = self.similar_lengths(x, y, SIMILAR_FOR_OWN_TABLE);
+            let part = if found.0 == Indexed::First { x } else { y };
+            let part = self.only_while(part, similar);
+            let opened = self.open_own_table(pairs, found, part)?;
+            let Some((indexed, table)) = self.table(pairs) else {
+                return unsupported("a table that is not found again");
+            };
+            let total = self.total_by_table(pairs, (indexed, table), sides, similar, start)?;
+            self.close_tables(vec![opened])?;
+            return match similar {
+                Some(similar) => {
+                    let search = self.negated(similar);
+                    self.total_if(search, total, |e, total| e.total_by_search(pairs, sides, total))
+                }
+                None => Ok(total),
+            };
+        }
+        let simple = !self.has_loop(pairs.body);
         let similar = match (simple, self.part_ascends(x_id), self.part_ascends(y_id)) {
-            (true, true, true) => self.similar_lengths(x, y),
+            (true, true, true) => self.similar_lengths(x, y, SIMILAR),
             _ => None,
         };
-        let mut start = start;
-        if let Some(similar) = similar {
-            start = self.total_of_similar([x, y], similar, start, body)?;
-        }
-        let sides = self.sides((x_id, x), (y_id, y), similar);
+        let Some(similar) = similar else { return self.total_by_search(pairs, sides, start) };
+        let total = self.total_of_similar(pairs, [x, y], similar, start)?;
+        let search = self.negated(similar);
+        self.total_if(search, total, |e, total| e.total_by_search(pairs, sides, total))
+    }
+
+    /// The next total, after a pair: both positions and the value.
+    fn next_total(&mut self, pairs: Pairs, pair: [Value; 3], total: Value) -> Emitted<Value> {
+        let base = self.sort(pairs.body).base;
+        let variables = self.bound_by_merge(pairs.sides, pair);
+        let part = self.with(&variables, |e| e.number(pairs.body))?;
+        Ok(add(&mut self.b, base, total, part))
+    }
+
+    /// The total of the pairs that a table finds, for each value of the other part; none, unless
+    /// the parts are `similar`.
+    fn total_by_table(
+        &mut self,
+        pairs: Pairs,
+        (indexed, table): (Indexed, Table),
+        [x, y]: [(Id, Array); 2],
+        similar: Option<Value>,
+        start: Value,
+    ) -> Emitted<Value> {
+        let (over_id, over) = if indexed == Indexed::First { y } else { x };
+        let within = match self.fact(over_id) {
+            Fact::Array { values, .. } => values,
+            _ => None,
+        };
+        let over = self.only_while(over, similar);
+        let simple = !self.has_loop(pairs.body);
+        self.total(over.low(), over.high(), start, |e, at, total| {
+            let value = element_inside(&mut e.b, over, at);
+            let pair = |found| match indexed {
+                Indexed::First => [found, at, value],
+                Indexed::Second => [at, found, value],
+            };
+            if table.rest.is_some() {
+                let none = int(&mut e.b, 0);
+                let product = e.product_in(&table, (pairs, pair(none)), within)?;
+                return Ok(e.b.binary(BinaryOp::Add, total, product));
+            }
+            let (found, there) = e.found_in(&table, value, within);
+            if !simple {
+                return e
+                    .total_if(there, total, |e, total| e.next_total(pairs, pair(found), total));
+            }
+            // Nothing traps, and the array has a first position: there is no branch.
+            let next = e.next_total(pairs, pair(found), total)?;
+            Ok(e.b.select(there, next, total))
+        })
+    }
+
+    /// The total of the pairs that are found by bisection, or by comparing all.
+    fn total_by_search(
+        &mut self,
+        pairs: Pairs,
+        [x, y]: [(Id, Array); 2],
+        start: Value,
+    ) -> Emitted<Value> {
+        let sides = self.sides(x, y);
+        let (x, y) = (x.1, y.1);
         if sides.is_empty() {
             return self.total(x.low(), x.high(), start, |e, p, total| {
                 let value = element_inside(&mut e.b, x, p);
                 e.total(y.low(), y.high(), total, |e, q, total| {
                     let other = element_inside(&mut e.b, y, q);
                     let test = e.b.compare(CompareOp::Eq, value, other);
-                    e.total_if(test, total, |e, total| body(e, [p, q, value], total))
+                    e.total_if(test, total, |e, total| e.next_total(pairs, [p, q, value], total))
                 })
             });
         }
@@ -64,7 +151,7 @@ impl Emitter<'_> {
                 let value = element_inside(&mut e.b, side.over, at);
                 let (found, there) = e.find(side.within, value);
                 let pair = if side.swapped { [found, at, value] } else { [at, found, value] };
-                e.total_if(there, total, |e, total| body(e, pair, total))
+                e.total_if(there, total, |e, total| e.next_total(pairs, pair, total))
             })?;
         }
         Ok(total)
@@ -73,14 +160,50 @@ impl Emitter<'_> {
     /// Runs `body` for the pairs of a merge.
     pub(super) fn each_pair(
         &mut self,
-        [x_id, y_id]: [Id; 2],
+        pairs: Pairs,
         body: &mut dyn FnMut(&mut Self, [Value; 3]) -> Emitted<()>,
     ) -> Emitted<()> {
+        let [x_id, y_id] = pairs.sides;
         let (x, y) = (self.collection(x_id)?, self.collection(y_id)?);
-        let sides = self.sides((x_id, x), (y_id, y), None);
+        let sides = [(x_id, x), (y_id, y)];
+        let mut done = None;
+        if let Some((indexed, table)) = self.position_table(pairs) {
+            done = self.short_enough(sides, indexed);
+            self.each_by_table((indexed, table), sides, done, body)?;
+            if done.is_none() {
+                return Ok(());
+            }
+        } else if let Some(found) = self.own_table(pairs) {
+            done = self.similar_lengths(x, y, SIMILAR_FOR_OWN_TABLE);
+            let part = self.only_while(if found.0 == Indexed::First { x } else { y }, done);
+            let opened = self.open_own_table(pairs, found, part)?;
+            if let Some(found) = self.position_table(pairs) {
+                self.each_by_table(found, sides, done, body)?;
+            }
+            self.close_tables(vec![opened])?;
+            if done.is_none() {
+                return Ok(());
+            }
+        }
+        match done {
+            Some(done) => {
+                let search = self.negated(done);
+                self.only_if(search, |e| e.each_by_search(sides, body))
+            }
+            None => self.each_by_search(sides, body),
+        }
+    }
+
+    /// Runs `body` for the pairs that are found by bisection, or by comparing all.
+    fn each_by_search(
+        &mut self,
+        [x, y]: [(Id, Array); 2],
+        body: &mut dyn FnMut(&mut Self, [Value; 3]) -> Emitted<()>,
+    ) -> Emitted<()> {
+        let sides = self.sides(x, y);
         if sides.is_empty() {
-            return self.each(x, false, |e, p, value| {
-                e.each(y, false, |e, q, other| {
+            return self.each(x.1, false, |e, p, value| {
+                e.each(y.1, false, |e, q, other| {
                     let test = e.b.compare(CompareOp::Eq, value, other);
                     e.only_if(test, |e| body(e, [p, q, value]))
                 })
@@ -96,14 +219,67 @@ impl Emitter<'_> {
         Ok(())
     }
 
+    /// "Not" of a truth value.
+    fn negated(&mut self, test: Value) -> Value {
+        let (yes, no) = (self.b.bits(Machine::I1.ty(), 1), self.b.bits(Machine::I1.ty(), 0));
+        self.b.select(test, no, yes)
+    }
+
+    /// Runs `body` for the pairs that a table finds, if the parts are `similar`.
+    fn each_by_table(
+        &mut self,
+        (indexed, table): (Indexed, Table),
+        [x, y]: [(Id, Array); 2],
+        similar: Option<Value>,
+        body: &mut dyn FnMut(&mut Self, [Value; 3]) -> Emitted<()>,
+    ) -> Emitted<()> {
+        let (over_id, over) = if indexed == Indexed::First { y } else { x };
+        let within = match self.fact(over_id) {
+            Fact::Array { values, .. } => values,
+            _ => None,
+        };
+        let over = self.only_while(over, similar);
+        self.each(over, false, |e, at, value| {
+            let (found, there) = e.found_in(&table, value, within);
+            let pair = match indexed {
+                Indexed::First => [found, at, value],
+                Indexed::Second => [at, found, value],
+            };
+            e.only_if(there, |e| body(e, pair))
+        })
+    }
+
+    /// An array with its entries if a test holds, and else with none.
+    fn only_while(&mut self, array: Array, test: Option<Value>) -> Array {
+        let Some(test) = test else { return array };
+        let high = self.b.select(test, array.high(), array.low());
+        array.part(array.low(), high)
+    }
+
+    /// Whether the part that is not in a table is not far longer than the other, in which its values
+    /// would be found faster by search; `None` if it can't be searched.
+    fn short_enough(&mut self, [x, y]: [(Id, Array); 2], indexed: Indexed) -> Option<Value> {
+        let (over, table) = if indexed == Indexed::First { (y, x) } else { (x, y) };
+        if !self.part_ascends(over.0) || !self.part_ascends(table.0) {
+            return None;
+        }
+        let (Array::Part { .. }, Array::Part { .. }) = (over.1, table.1) else { return None };
+        let b = &mut self.b;
+        let m = b.binary(BinaryOp::Sub, over.1.high(), over.1.low());
+        let n = b.binary(BinaryOp::Sub, table.1.high(), table.1.low());
+        let times = int(b, SIMILAR_FOR_TABLE);
+        let most = b.binary(BinaryOp::Mul, n, times);
+        Some(b.compare(CompareOp::LeS, m, most))
+    }
+
     /// Whether two parts of arrays are of about the same length; `None` if one is no such part.
-    fn similar_lengths(&mut self, x: Array, y: Array) -> Option<Value> {
+    fn similar_lengths(&mut self, x: Array, y: Array, times: i64) -> Option<Value> {
         let (Array::Part { .. }, Array::Part { .. }) = (x, y) else { return None };
         let b = &mut self.b;
         let m = b.binary(BinaryOp::Sub, x.high(), x.low());
         let n = b.binary(BinaryOp::Sub, y.high(), y.low());
         let (short, long) = (b.binary(BinaryOp::MinS, m, n), b.binary(BinaryOp::MaxS, m, n));
-        let times = int(b, SIMILAR);
+        let times = int(b, times);
         let most = b.binary(BinaryOp::Mul, short, times);
         let none = int(b, 0);
         let within = b.compare(CompareOp::LeS, long, most);
@@ -115,10 +291,10 @@ impl Emitter<'_> {
     /// at the smaller value goes on. There is no branch, so the body is one that can't fail.
     fn total_of_similar(
         &mut self,
+        pairs: Pairs,
         [x, y]: [Array; 2],
         similar: Value,
         start: Value,
-        body: &mut OfPair<'_, Self>,
     ) -> Emitted<Value> {
         let b = &mut self.b;
         let m = b.binary(BinaryOp::Sub, x.high(), x.low());
@@ -135,7 +311,7 @@ impl Emitter<'_> {
             let at = [e.b.select(inside, p, x.low()), e.b.select(inside, q, y.low())];
             let value = element_inside(&mut e.b, x, at[0]);
             let other = element_inside(&mut e.b, y, at[1]);
-            let next = body(e, [at[0], at[1], value], total)?;
+            let next = e.next_total(pairs, [at[0], at[1], value], total)?;
             let b = &mut e.b;
             let equal = b.compare(CompareOp::Eq, value, other);
             let equal = both(b, equal, inside);
@@ -165,8 +341,8 @@ impl Emitter<'_> {
     }
 
     /// The loops with a search that find the pairs; none if no part ascends. Of two loops, one has no
-    /// steps; if all is `done`, none has.
-    fn sides(&mut self, x: (Id, Array), y: (Id, Array), done: Option<Value>) -> Vec<Side> {
+    /// steps.
+    fn sides(&mut self, x: (Id, Array), y: (Id, Array)) -> Vec<Side> {
         match (self.part_ascends(x.0), self.part_ascends(y.0)) {
             (_, false) => Vec::new(),
             (false, true) => vec![Side { over: x.1, within: y.1, swapped: false }],
@@ -180,13 +356,6 @@ impl Emitter<'_> {
                     self.b.select(first, x.1.high(), x.1.low()),
                     self.b.select(first, y.1.low(), y.1.high()),
                 ];
-                let ends = match done {
-                    Some(done) => [
-                        self.b.select(done, x.1.low(), ends[0]),
-                        self.b.select(done, y.1.low(), ends[1]),
-                    ],
-                    None => ends,
-                };
                 let over = [x.1.part(x.1.low(), ends[0]), y.1.part(y.1.low(), ends[1])];
                 vec![
                     Side { over: over[0], within: y.1, swapped: false },

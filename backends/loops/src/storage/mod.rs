@@ -24,7 +24,8 @@
 //! | `sum(<_, j> in lo:hi) { j -> … }` into the last level | `for` of vectors (`vectors.rs`) |
 //! | loops around such rows, into the same places | vectors that the loops carry (`blocks.rs`) |
 //! | the outermost loop, into the same places or one number | parts for the threads (`parts.rs`) |
-//! | `merge(<p, q, v> in <a, b>) …` | a loop over the shorter one, and a search (`merges.rs`) |
+//! | `merge(<p, q, v> in <a, b>) …` | a loop over one, and a search in the other (`merges.rs`) |
+//! | loops around such merges | tables of positions before the loop (`tables.rs`) |
 //! | `{ k -> b }` into a destination | an offset; the keys are checked before a number is added |
 //! | `d(k)` of an array | a load that is masked where the position is outside |
 //! | `if c then b` | a branch |
@@ -55,6 +56,8 @@ mod numbers;
 mod parts;
 mod queries;
 mod rows;
+mod simplify;
+mod tables;
 mod vectors;
 mod workspaces;
 
@@ -147,7 +150,7 @@ pub fn lower(
     element: Element,
     extents: &[u64],
 ) -> Result<Lowered, Unsupported> {
-    emit::program(name, term, inputs, element, extents, 1)
+    lower_for(1, name, term, inputs, element, extents)
 }
 
 /// As [`lower`], for so many threads: they share loops whose iterations add to the same numbers, and
@@ -163,7 +166,8 @@ pub fn lower_for(
     element: Element,
     extents: &[u64],
 ) -> Result<Lowered, Unsupported> {
-    emit::program(name, term, inputs, element, extents, threads.max(1))
+    let term = simplify::simplified(term, inputs);
+    emit::program(name, &term, inputs, element, extents, threads.max(1))
 }
 
 /// The scalar type of the calculus that an element type is computed as.

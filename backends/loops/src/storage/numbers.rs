@@ -11,6 +11,9 @@ use hloom_ir::Element;
 use hloom_storage::Scalar;
 use hloom_storage::term::{Binary, Unary};
 
+/// The lanes of a vector: a cache line of numbers of eight bytes.
+pub(super) const LANES: u16 = 8;
+
 /// The machine type of a number.
 pub(super) fn machine(base: Scalar) -> Machine {
     match base {
@@ -92,8 +95,20 @@ pub(super) fn load_lanes(
     at: Value,
     lanes: u16,
 ) -> Value {
+    load_lanes_if(b, buffer, element, (at, lanes), None)
+}
+
+/// As [`load_lanes`]; zero in the lanes where `mask` is false.
+pub(super) fn load_lanes_if(
+    b: &mut Builder,
+    buffer: BufferId,
+    element: Element,
+    (at, lanes): (Value, u16),
+    mask: Option<Value>,
+) -> Value {
     let ty = crate::program::storage(element).scalar.vector(lanes);
-    let value = b.load(ty, buffer, Index::var(at));
+    let access = Access { buffer, offset: Index::var(at), lanes: Lanes::Contiguous, mask };
+    let value = b.inst(Inst::Load(ty, access));
     widened(b, element, value)
 }
 

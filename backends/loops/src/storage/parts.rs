@@ -13,8 +13,7 @@
 use super::arrays::Array;
 use super::emit::{Destination, Emitted, Emitter, Variable, Workspace};
 use super::facts::Fact;
-use super::numbers::{add, element_inside, int, load, load_lanes, store, store_lanes, zero};
-use super::vectors::LANES;
+use super::numbers::{LANES, add, int, load, load_lanes, store, store_lanes, zero};
 use super::workspaces::wide;
 use crate::index::Index;
 use crate::program::{BinaryOp, LoopKind, Value};
@@ -44,21 +43,18 @@ impl Emitter<'_> {
         let array = self.array(over)?;
         let element = wide(base);
         let totals = self.arena(element, self.threads);
+        let tables = self.open_tables(body, 2)?;
         self.in_parts(|e, part| {
             let start = zero(&mut e.b, base);
             let (none, chunks) = (int(&mut e.b, 0), int(&mut e.b, CHUNKS as i64));
             let total = e.total(none, chunks, start, |e, chunk, total| {
                 let (from, to) = e.chunk(array, part, chunk);
-                e.total(from, to, total, |e, at, total| {
-                    let value = element_inside(&mut e.b, array, at);
-                    let variables = e.bound_by(over, at, Variable::Number(value));
-                    let more = e.with(&variables, |e| e.number(body))?;
-                    Ok(add(&mut e.b, base, total, more))
-                })
+                e.total_over(over, array.part(from, to), body, total)
             })?;
             store(&mut e.b, totals, element, part, total);
             Ok(())
         })?;
+        self.close_tables(tables)?;
         let (first, end) = (int(&mut self.b, 0), int(&mut self.b, self.threads as i64));
         let none = zero(&mut self.b, base);
         self.total(first, end, none, |e, at, total| {
@@ -168,9 +164,13 @@ impl Emitter<'_> {
         Ok(())
     }
 
-    /// Whether an outermost loop is to be shared out by parts because its iterations make dictionaries.
+    /// Whether an outermost loop is to be shared out by parts because its iterations make dictionaries
+    /// or tables.
     pub(super) fn shares_workspaces(&self, body: Id) -> bool {
-        self.depth == 0 && self.threads > 1 && self.erases && self.makes_dictionary(body)
+        self.depth == 0
+            && self.threads > 1
+            && self.erases
+            && (self.makes_dictionary(body) || self.makes_table(body))
     }
 
     /// Whether a term makes a dictionary that it reads.

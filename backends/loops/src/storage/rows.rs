@@ -82,7 +82,9 @@ pub fn lower_rows(
     blocks: u64,
     phase: Phase,
 ) -> Result<LoweredRows, Unsupported> {
+    let term = &super::simplify::simplified(term, inputs);
     let (mut emitter, arguments, sort) = new(name, term, inputs)?;
+    emitter.erases = true;
     let levels = match sort.form {
         Form::Nested(levels) if levels >= 2 => usize::from(levels),
         _ => return unsupported("a compressed result of less than two dimensions"),
@@ -153,6 +155,8 @@ pub fn lower_rows(
     let open = emitter.b.open_for("block", &[]);
     let block = open.var;
     emitter.depth += 1;
+    // A block has dictionaries and tables of its own.
+    emitter.part = Some((block, blocks));
     let done = emitter.block(block, width, stamps, |e, base_at, stamp_of| {
         let count_at = {
             let eight = int(&mut e.b, 8);
@@ -197,13 +201,14 @@ pub fn lower_rows(
             Ok(())
         })
     });
+    emitter.part = None;
     emitter.depth -= 1;
     let alone = before == (emitter.shared_workspaces, emitter.assertions);
     let kind = if alone { LoopKind::Parallel } else { LoopKind::Serial };
     let ends = (Index::constant(0), Index::constant(blocks as i64));
     emitter.b.close_for(open, kind, ends, 1, Vec::new());
     done?;
-    let lowered = Lowered { program: emitter.b.finish(), arguments };
+    let lowered = Lowered { program: emitter.finish(), arguments };
     Ok(LoweredRows { lowered, rows, coordinates, low, extents: inner })
 }
 

@@ -10,14 +10,13 @@
 //! the same to the last bit. The iterations that are left over are scalar.
 
 use super::emit::{Destination, Emitted, Emitter, Variable, unsupported};
-use super::numbers::{add, binary, element_inside, int, load_lanes, store_lanes, unary, zero};
+use super::numbers::{
+    LANES, add, binary, element_inside, int, load_lanes, load_lanes_if, store_lanes, unary, zero,
+};
 use crate::index::Index;
 use crate::program::{BinaryOp, LoopKind, UnaryOp, Value};
 use hloom_storage::Scalar;
 use hloom_storage::term::{Binary, Id, Node, Unary};
-
-/// The lanes of a vector: a cache line of numbers of eight bytes.
-pub(super) const LANES: u16 = 8;
 
 /// The dependence of a number on the loop's variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -147,7 +146,7 @@ impl Emitter<'_> {
     pub(super) fn lanes(&mut self, id: Id) -> Emitted<Value> {
         if self.shape(id) == Some(Shape::Uniform) {
             let number = self.number(id)?;
-            return Ok(self.b.broadcast(number, LANES));
+            return Ok(self.b.broadcast(number, self.width));
         }
         match self.term[id] {
             Node::Unique(e) => self.lanes(e),
@@ -168,7 +167,8 @@ impl Emitter<'_> {
                 };
                 let (buffer, physical) = self.inputs[&name];
                 let at = self.number(key)?;
-                Ok(load_lanes(&mut self.b, buffer, physical.element, at, LANES))
+                let lanes = (at, self.width);
+                Ok(load_lanes_if(&mut self.b, buffer, physical.element, lanes, self.lane_mask))
             }
             _ => unsupported("a vector of other numbers"),
         }

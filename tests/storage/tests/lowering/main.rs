@@ -2,6 +2,7 @@
 
 mod execute;
 mod shared;
+mod tables;
 
 use execute::{check, check_rows, data_of, descriptions, run};
 use hloom_ir::Element;
@@ -67,6 +68,11 @@ fn sample(seed: u64) -> [Result<(), String>; 3] {
         text += &formats::named(formats::find(format).unwrap(), name);
         tensor.store(format, name, &mut inputs);
     }
+    if seed % 3 == 1 {
+        // Integers, which have lowerings of their own.
+        text = text.replace("real", "int");
+        inputs.values_mut().for_each(|value| *value = whole(value));
+    }
     let module = compile(&(text + program)).unwrap();
     let options = Search { statistics: Statistics::of(&inputs), ..Search::default() };
     let plan = optimize(&module, &options).unwrap();
@@ -84,6 +90,17 @@ fn sample(seed: u64) -> [Result<(), String>; 3] {
         check(&module.composed().unwrap(), &inputs, &extents, narrow, &what),
         rows,
     ]
+}
+
+/// An array of whole numbers as integers.
+fn whole(value: &Value) -> Value {
+    let Value::Array(array) = value else { return value.clone() };
+    let integer = |value| match value {
+        Value::Real(number) => number as i64,
+        Value::Int(number) => number,
+        other => panic!("{other:?} is no number"),
+    };
+    Value::ints(array.positions().map(|at| integer(array.get(at).unwrap())).collect::<Vec<_>>())
 }
 
 fn campaign(seeds: impl Iterator<Item = u64>) {
@@ -146,6 +163,12 @@ fn kernels_compute_the_evaluators_value() {
     kernel(mttkrp, &[("B", "csf", &cube), ("C", "csr", &left), ("D", "csr", &right)], &[6, 5]);
     kernel(mttkrp, &[("B", "csf", &cube), ("C", "csr", &left), ("D", "csc", &right)], &[6, 5]);
     kernel(ttm, &[("B", "csf", &cube), ("C", "csr", &factor)], &[6, 7, 5]);
+    // Dense factors: rows in registers.
+    let [left, right] = [7, 8].map(|rows| Tensor::random(r, &[rows, 17], 100));
+    let columns = Tensor::random(r, &[17, 8], 100);
+    let factors = [("C", "dense_matrix", &left), ("D", "dense_matrix", &right)];
+    kernel(mttkrp, &[[("B", "csf", &cube)].as_slice(), &factors].concat(), &[6, 17]);
+    kernel(ttm, &[("B", "csf", &cube), ("C", "dense_columns", &columns)], &[6, 7, 17]);
 }
 
 fn kernel(program: &str, stored: &[(&str, &str, &Tensor)], extents: &[u64]) {

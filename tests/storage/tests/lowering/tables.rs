@@ -1,0 +1,151 @@
+//! Merges by tables of positions, conditions that bounds decide, sums in lanes, keys of blocks.
+
+use super::execute::{check, data_of, descriptions, run};
+use hloom_ir::Element;
+use hloom_loops::storage::lower_for;
+use hloom_storage::term::sorts;
+use hloom_storage::{Inputs, Scalar, Value, compile, evaluate};
+
+/// Four rows of a graph, of 3, 0, 40 and 2 entries, numbers of its entries, and columns that a row
+/// may not have.
+fn data() -> Inputs {
+    let long = (0..40).map(|i| 3 * i + 1);
+    let idx: Vec<i64> = [0, 2, 7].into_iter().chain(long).chain([2, 118]).collect();
+    let other = Value::ints([-4, 0, 1, 2, 5, 7, 118, 4000]);
+    Inputs::from([
+        ("n".into(), Value::Int(4)),
+        ("h".into(), Value::Int(2)),
+        ("w".into(), Value::Int(4)),
+        ("pos".into(), Value::ints([0, 3, 3, 43, 45])),
+        ("blocks".into(), Value::ints([0, 2, 3])),
+        ("at".into(), Value::ints([1, 3, 0])),
+        ("whole".into(), Value::ints((1..=45).map(|i| i * i % 11 - 3).collect::<Vec<_>>())),
+        ("val".into(), Value::reals((0..45).map(|i| f64::from(i % 5) - 1.0).collect::<Vec<_>>())),
+        ("idx".into(), Value::ints(idx)),
+        ("other".into(), other),
+    ])
+}
+
+const DECLARED: &str = "CREATE TENSOR n : int; CREATE TENSOR h : int; CREATE TENSOR w : int;
+    CREATE TENSOR pos : [int]; CREATE TENSOR blocks : [int]; CREATE TENSOR at : [int];
+    CREATE TENSOR whole : [int]; CREATE TENSOR val : [real]; CREATE TENSOR idx : [int];
+    CREATE TENSOR other : [int]; ";
+
+/// The loop program for so many threads, which computes what the evaluator does.
+fn program(text: &str, extents: &[u64], threads: u64) -> String {
+    let term = compile(&(DECLARED.to_owned() + text)).unwrap().composed().unwrap();
+    let inputs = data();
+    let of = descriptions(&term, &inputs, false);
+    let element = match sorts(&term).last().unwrap().base {
+        Scalar::Int => Element::I64,
+        _ => Element::F64,
+    };
+    let lowered = lower_for(threads, "tables", &term, &of, element, extents).unwrap();
+    let found = run(&lowered.program, &data_of(&lowered.arguments, &inputs, &of)).unwrap();
+    let (expected, _) = evaluate(&term, &inputs, 1_000_000).unwrap();
+    assert_eq!(found[0], super::execute::dense(&expected, extents, element), "{text}");
+    check(&term, &inputs, extents, true, text).unwrap();
+    lowered.program.to_string()
+}
+
+/// The bodies of merges: the factor of the second part may be in the table, be none, or have the
+/// value; a product of both positions, and floats, have no factors.
+const BODIES: &[(&str, bool)] = &[
+    ("whole(p) * whole(q)", true),
+    ("1", true),
+    ("whole(p) * whole(q) * (v + q)", true),
+    ("whole(p) * (p + q)", false),
+    ("val(p) * val(q)", false),
+    ("sum(<_, j> in 0:q) val(p) * real(j)", false),
+];
+
+#[test]
+fn a_part_that_does_not_change_in_a_loop_gets_a_table() {
+    for (body, product) in BODIES {
+        for [x, y] in [["k", "i"], ["i", "k"]] {
+            let text = format!(
+                "sum(<i, _> in 0:4) sum(<k, _> in 0:4)
+                 merge(<p, q, v> in <idx(pos({x}):pos({x} + 1)), idx(pos({y}):pos({y} + 1))>) {body}"
+            );
+            for threads in [1, 3] {
+                let loops = program(&text, &[], threads);
+                // Places are zero again after each use.
+                assert!(loops.contains("@workspace"), "{loops}");
+                let integers = ["i64[119]", "i64[357]"].iter().any(|ty| loops.contains(ty));
+                assert_eq!(integers, *product, "{body}: {loops}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_merge_makes_a_table_for_itself() {
+    for (body, _) in BODIES {
+        // The values of the other part are not all within the bounds of the table.
+        for over in ["other", "other(2:6)", "idx(pos(3 - i):pos(3 - i + 1))"] {
+            let text = format!(
+                "sum(<i, _> in 0:4) merge(<p, q, v> in <{over}, idx(pos(i):pos(i + 1))>) {body}"
+            );
+            for threads in [1, 3] {
+                assert!(program(&text, &[], threads).contains("@workspace"), "{over}: {body}");
+            }
+        }
+    }
+    // Into a dictionary.
+    let text = "sum(<i, _> in 0:4)
+        merge(<p, q, v> in <other, idx(pos(i):pos(i + 1))>) { q -> { i -> val(q) * real(p) } }";
+    for threads in [1, 3] {
+        assert!(program(text, &[45, 4], threads).contains("@workspace"));
+    }
+}
+
+#[test]
+fn parts_with_equal_values_get_no_table() {
+    let text = "sum(<i, _> in 0:4) merge(<p, q, v> in <other, whole(pos(i):pos(i + 1))>) p + q";
+    assert!(!program(text, &[], 1).contains("@workspace"));
+}
+
+#[test]
+fn conditions_that_the_bounds_decide_are_gone() {
+    let inside = "sum(<i, _> in 0:n) if (0 <= i) * (i < 5) then { i -> real(i) }";
+    assert!(!program(inside, &[4], 1).contains("if "));
+    let unknown = "sum(<i, _> in 0:n) if i < whole(i) then { i -> real(i) }";
+    assert!(program(unknown, &[4], 1).contains("if "));
+    let never = "sum(<i, _> in 0:n) if i < 0 - 1 then { i -> real(i) }";
+    assert!(!program(never, &[4], 1).contains("if "));
+}
+
+#[test]
+fn sums_around_a_short_range_carry_a_vector() {
+    let text = "sum(<b, _> in 0:2) sum(<i, _> in 0:h) { b * h + i ->
+        sum(<p, j> in at(blocks(b):blocks(b + 1)))
+        sum(<l, _> in 0:w) val((p * h + i) * w + l) * val(j * w + l) }";
+    for threads in [1, 3] {
+        let loops = program(text, &[4], threads);
+        assert!(loops.contains("<4 x f64> = fma"), "{loops}");
+        // Each block has rows of its own: the outermost loop is parallel, and there are no copies.
+        assert_eq!(loops.matches("parallel for").count(), 2, "{loops}");
+        assert!(!loops.contains("@workspace"), "{loops}");
+    }
+}
+
+#[test]
+fn numbers_side_by_side_are_added_in_lanes() {
+    for (body, lanes) in [("val(p) * val(p)", true), ("val(p) + real(k)", false)] {
+        let rows =
+            format!("sum(<i, _> in 0:4) {{ i -> sum(<p, k> in idx(pos(i):pos(i + 1))) {body} }}");
+        assert_eq!(program(&rows, &[4], 1).contains("<8 x f64>"), lanes);
+        for threads in [1, 3] {
+            program(&format!("sum(<p, k> in idx) {body}"), &[], threads);
+        }
+    }
+}
+
+#[test]
+fn the_places_of_a_curve_have_half_of_the_bits() {
+    // Keys of 45 positions: 6 bits, 3 of which are at even places.
+    let text = "sum(<i, row> in sum(<z, v> in val) { even(z) -> { odd(z) -> v } })
+        sum(<j, v> in row) { i -> v * real(j) }";
+    let loops = program(text, &[8], 1);
+    assert!(loops.contains("@workspace : f64[64]"), "{loops}");
+}
