@@ -88,7 +88,7 @@ impl Seen {
             _ => Worker::start().unwrap_or_else(|error| panic!("{error}")),
         };
         let text = prepare(module, &case.name, &types).and_then(|prepared| {
-            let text = worker.emit(&prepared, &case.name, "linalg")?;
+            let text = worker.emit(&prepared, &case.name, "linalg", false)?;
             let generic = worker.passes(&text, "")?;
             Ok((prepared, generic))
         });
@@ -124,7 +124,7 @@ impl Seen {
         let pipeline = Pipeline::parse("raise-linalg").expect("there is such a pass");
         hloom_passes::run(&mut module, &pipeline, &Default::default(), &mut ())
             .map_err(|failure| failure.to_string())?;
-        let dialects = ["linalg", "tensor", "arith", "math", "complex", "scf"];
+        let dialects = ["linalg", "tensor", "arith", "math", "complex", "scf", "sparse_tensor"];
         let kept = module.walk_all().map(|op| module.op(op).name()).find(|name| {
             name.split_once('.').is_some_and(|(dialect, _)| dialects.contains(&dialect))
         });

@@ -8,9 +8,11 @@ use std::sync::{Mutex, PoisonError};
 
 use hloom_ir::text::{PrintOptions, parse, print};
 use hloom_ir::{Attr, AttrDict, Diagnostic, Module, OpId, Rewriter, Span, Value};
-use hloom_passes::{PassError, Upstream};
+use hloom_passes::pipeline::Step;
+use hloom_passes::{PassError, Pipeline, Upstream};
 
 use super::{Error, Worker};
+use crate::source::Chunk;
 
 /// Upstream's passes, by a server that is started when it is needed.
 #[derive(Default)]
@@ -182,6 +184,29 @@ fn named(rewriter: &mut Rewriter<'_>, from: &Module, source: OpId, op: OpId) {
         if rewriter.module().arg_loc(new).and_then(position).is_some() {
             rewriter.name_arg_source(new, name);
         }
+    }
+}
+
+/// Reads a program for a pipeline. Before passes of upstream MLIR, and before its dialects are raised,
+/// a text that only upstream can read is read by upstream.
+pub(crate) fn read_for(
+    chunk: &Chunk<'_>,
+    pipeline: Option<&Pipeline>,
+) -> (Option<Module>, Vec<Diagnostic>) {
+    let (module, diagnostics) = chunk.read();
+    let first = pipeline.and_then(|pipeline| pipeline.steps.first());
+    let is_upstream = matches!(first, Some(Step::Pass { def, .. })
+        if matches!(def.name, "mlir" | "raise-linalg"));
+    if module.is_some() || !is_upstream {
+        return (module, diagnostics);
+    }
+    let verified = |module: Module| {
+        let found = hloom_analysis::verify::verify(&module);
+        found.map(|()| module)
+    };
+    match as_generic(chunk.text).and_then(verified) {
+        Ok(module) => (Some(module), Vec::new()),
+        Err(found) => (None, found),
     }
 }
 

@@ -28,4 +28,4 @@ mod scatter;
 mod sort;
 
 pub(crate) use function::lower_as;
-pub use function::{Program, lower};
+pub use function::{Program, Storage, lower};
