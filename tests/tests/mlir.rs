@@ -3,7 +3,8 @@
 //!
 //! `spec/mlir.txt` lists the exceptions with their reasons. The quick suite takes a part of the files;
 //! `cargo xtask mlir-sweep` takes them all, and prints figures. The server runs in a process of its
-//! own, so a crash of upstream's code is a finding like any other.
+//! own, so a crash of upstream's code is a finding like any other. `HLOOM_MLIR_PIPELINE` names other
+//! passes from `linalg` to buffers.
 
 #![cfg(feature = "llvm")]
 
@@ -36,6 +37,8 @@ fn table() -> BTreeMap<String, String> {
 #[derive(Default)]
 struct Seen {
     worker: Option<Worker>,
+    /// The pipeline of upstream's passes up to buffers, the usual one if it is empty.
+    pipeline: String,
     functions: usize,
     ran: usize,
     /// The functions that are not lowered, by op.
@@ -56,7 +59,8 @@ impl Seen {
         };
         let start = Instant::now();
         let types: Vec<_> = case.inputs.iter().map(Value::ty).collect();
-        let ran = Program::new(&mut worker, module, &case.name, &types, "").and_then(|program| {
+        let program = Program::new(&mut worker, module, &case.name, &types, &self.pipeline);
+        let ran = program.and_then(|program| {
             program.run(&mut worker, &case.inputs, &hloom_interp::Options::default())
         });
         self.time += start.elapsed();
@@ -98,7 +102,8 @@ fn is_compiled(module: &Module, case: &Case) -> bool {
 #[test]
 fn the_corpus_runs_on_upstream_mlir() {
     let all = std::env::var_os("HLOOM_MLIR_SWEEP").is_some();
-    let mut seen = Seen::default();
+    let pipeline = std::env::var("HLOOM_MLIR_PIPELINE").unwrap_or_default();
+    let mut seen = Seen { pipeline, ..Seen::default() };
     for (i, path) in files().iter().enumerate() {
         if all || i % PART == 7 {
             cases(path, &mut |module, case| seen.case(module, &case));

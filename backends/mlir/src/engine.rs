@@ -186,6 +186,7 @@ impl Executable {
         let usual = pipeline::bufferize(program.storage);
         pipeline::run(&cx, &mut program.module, bufferize.unwrap_or(&usual))?;
         pipeline::run(&cx, &mut program.module, pipeline::TO_LLVM)?;
+        crate::host::restrict(&cx, &mut program.module)?;
         let Program { module, inputs, results, plain, .. } = program;
         let inputs = inputs.into_iter().flat_map(parameters).collect();
         let mut engine = mlir_sys::MlirExecutionEngine { ptr: std::ptr::null_mut() };

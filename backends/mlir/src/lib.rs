@@ -41,6 +41,7 @@ mod build;
 mod context;
 mod engine;
 mod error;
+mod host;
 mod lower;
 mod memory;
 mod scalar;

@@ -39,8 +39,8 @@ mod window;
 use hloom_ir::field::ResultType;
 use hloom_ir::ops::Relayout;
 use hloom_ir::rewrite::InsertPoint;
-use hloom_ir::{Attr, Block, Module, Op, OpId, Rewriter, TypeKind, Value};
-use rustc_hash::{FxHashMap, FxHashSet};
+use hloom_ir::{Attr, Block, Def, Module, Op, OpId, Rewriter, TypeKind, Value};
+use rustc_hash::FxHashMap;
 
 /// A value, or the reason why there is none.
 pub(crate) type Try<T> = Result<T, String>;
@@ -169,15 +169,19 @@ impl Raiser<'_> {
                 self.rw.erase_block(block);
             }
         }
-        let mut gone = FxHashSet::default();
         let mut last = self.module().prev(op);
         while let Some(built) = last.filter(|&it| Some(it) != before) {
             last = self.module().prev(built);
-            gone.extend(self.module().results(built).iter());
             self.rw.erase(built);
         }
-        self.values.retain(|_, value| !gone.contains(value));
-        self.fills.retain(|value, scalar| !gone.contains(value) && !gone.contains(scalar));
+        // Of values in regions too.
+        let module = self.rw.module();
+        let lives = |value: Value| match module.def(value) {
+            Def::Result(op, _) => module.is_live(op),
+            Def::Arg(block, _) => module.block_owner(block).is_some_and(|op| module.is_live(op)),
+        };
+        self.values.retain(|_, value| lives(*value));
+        self.fills.retain(|value, scalar| lives(*value) && lives(*scalar));
         self.space = None;
         self.rw.set_point(InsertPoint::End(block));
     }

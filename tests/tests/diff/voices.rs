@@ -62,15 +62,39 @@ fn odd(voices: &[Voice; 3]) -> Option<String> {
         let all = said.windows(2).all(|pair| same(pair[0], pair[1]));
         return (!all).then(|| "two differ, and the third has no form for an op".to_owned());
     };
-    let which = match (same(a, b), same(a, c), same(b, c)) {
+    let (which, others) = match (same(a, b), same(a, c), same(b, c)) {
         (true, true, _) => return None,
-        (true, false, _) => 2,
-        (false, true, _) => 1,
-        (false, false, true) => 0,
+        (true, false, _) => (2, a),
+        (false, true, _) => (1, a),
+        (false, false, true) => (0, b),
         (false, false, false) => return Some("all three differ".to_owned()),
     };
-    let said = voices[which].as_ref().map(|voice| format!("{voice:?}")).unwrap_or_default();
+    let said = match (&voices[which], others) {
+        (Some(Ok(it)), Ok(others)) => apart(it, others),
+        (Some(Err(why)), _) => why.clone(),
+        _ => String::new(),
+    };
     Some(format!("{} is the odd one: {said}", NAMES[which]))
+}
+
+/// The first result that differs, and its element that is furthest from the other's.
+fn apart(odd: &[Value], others: &[Value]) -> String {
+    let differs = |(a, b): &(&Value, &Value)| {
+        !agree(std::slice::from_ref(*a), std::slice::from_ref(*b))
+    };
+    let Some((i, (a, b))) = odd.iter().zip(others).enumerate().find(|(_, pair)| differs(pair))
+    else {
+        return format!("it has {} results instead of {}", odd.len(), others.len());
+    };
+    let (Some(a), Some(b)) = (a.tensor(), b.tensor()) else { return format!("{a:?} instead of {b:?}") };
+    let distance = |&k: &usize| {
+        let apart = (a.get_f64(k) - b.get_f64(k)).abs();
+        let same = a.element_bytes(k) == b.element_bytes(k);
+        if same { 0.0 } else if apart.is_nan() { f64::INFINITY } else { apart }
+    };
+    let at = (0..a.count()).max_by(|x, y| distance(x).total_cmp(&distance(y))).unwrap_or(0);
+    let (x, y) = (a.get_f64(at), b.get_f64(at));
+    format!("element {at} of result {i}, {}, is {x} instead of {y}", a.ty())
 }
 
 #[test]

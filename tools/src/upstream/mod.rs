@@ -334,7 +334,6 @@ pub fn prepare(module: &Module, entry: &str, arguments: &[Type]) -> Result<Modul
 pub struct Program {
     module: Module,
     entry: OpId,
-    plain: usize,
     /// The types of the results, where quantized ones are not yet their storage.
     declared: Vec<Type>,
 }
@@ -356,8 +355,8 @@ impl Program {
         let module = prepare(module, name, arguments)?;
         let missing = || Error::Wrong(format!("the passes removed the function @{name}"));
         let entry = module.symbol(name).ok_or_else(missing)?;
-        let plain = worker.compile(&module, name, bufferize)?;
-        Ok(Program { module, entry, plain, declared })
+        worker.compile(&module, name, bufferize)?;
+        Ok(Program { module, entry, declared })
     }
 
     /// Runs the program on inputs; the operands of its checks are compared by the interpreter, so that
@@ -384,6 +383,9 @@ impl Program {
         let ty = &self.module.func(self.entry).function_type;
         let mut literals = Vec::new();
         for (i, (input, &ty)) in inputs.iter().zip(ty.inputs()).enumerate() {
+            if ty == Type::token() {
+                continue;
+            }
             let wrong = |what: String| Error::Wrong(format!("argument {i} {what}"));
             if ty.as_tensor().is_some_and(|tensor| tensor.sparse().is_some()) {
                 let stored = match input {
@@ -425,8 +427,11 @@ impl Program {
             literal.map(Value::Tensor).map_err(|error| Error::Wrong(error.to_string()))
         };
         let types = self.module.func(self.entry).function_type.results();
-        let results: Vec<Value> =
-            types.iter().take(self.plain).map(|&ty| value(ty)).collect::<Result<_, _>>()?;
+        let results = types.iter().map(|&ty| match ty == Type::token() {
+            true => Ok(Value::Token),
+            false => value(ty),
+        });
+        let results: Vec<Value> = results.collect::<Result<_, _>>()?;
         let results = results.into_iter().zip(&self.declared).map(|(value, &ty)| match value {
             // The bytes of stored integers are those of quantized numbers.
             Value::Tensor(stored) if ty.element().is_some_and(|e| e.is_quantized()) => {

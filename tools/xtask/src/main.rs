@@ -94,8 +94,8 @@ const COMMANDS: &[Command] = &[
     },
     Command {
         name: "suite",
-        options: "[--chart | NAME…]",
-        about: "run the programs of tests/bench beside XLA, which comes from PyPI, and print their table; --chart draws the committed table to tools/guide/suite.svg",
+        options: "[--chart | --mlir | NAME…]",
+        about: "run the programs of tests/bench beside XLA, which comes from PyPI, and print their table; --mlir times upstream MLIR too; --chart draws the committed table to tools/guide/suite.svg",
         run: suite::run,
     },
     Command {

@@ -32,9 +32,9 @@ pub(super) enum Lowered<'c> {
 pub struct Program<'c> {
     /// The module in upstream's dialects.
     pub module: Upstream<'c>,
-    /// The types of the entry's arguments.
+    /// The types of the entry's arguments, without tokens.
     pub inputs: Vec<hloom_ir::Type>,
-    /// The types of its results, with the operands of its checks behind them.
+    /// The types of its results without tokens, with the operands of its checks behind them.
     pub results: Vec<hloom_ir::Type>,
     /// The number of results before the operands of checks.
     pub plain: usize,
@@ -113,10 +113,13 @@ pub(crate) fn lower_as<'c>(
         lowering.function(function)?;
     }
     let ty = &module.func(function).function_type;
-    let mut results = ty.results().to_vec();
+    let tensors = |types: &[hloom_ir::Type]| -> Vec<hloom_ir::Type> {
+        types.iter().copied().filter(|&ty| ty != hloom_ir::Type::token()).collect()
+    };
+    let mut results = tensors(ty.results());
     let plain = results.len();
     results.extend(lowering.checked.borrow().iter().map(|&v| module.ty(v)));
-    let inputs = ty.inputs().to_vec();
+    let inputs = tensors(ty.inputs());
     let storage = lowering.storage.get();
     drop(lowering);
     crate::context::reporting(cx, || upstream.as_operation().verify())?;
