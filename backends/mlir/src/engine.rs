@@ -168,7 +168,7 @@ pub fn emit(module: &Module, entry: &str, stage: Stage, form: Form) -> Result<St
         pipeline::run(&cx, &mut program.module, &pipeline::bufferize(program.storage))?;
     }
     if stage == Stage::Llvm {
-        pipeline::run(&cx, &mut program.module, pipeline::TO_LLVM)?;
+        pipeline::to_llvm(&cx, &mut program.module)?;
     }
     Ok(pipeline::print(&program.module, form))
 }
@@ -185,7 +185,7 @@ impl Executable {
         add_entry(&cx, &program, entry)?;
         let usual = pipeline::bufferize(program.storage);
         pipeline::run(&cx, &mut program.module, bufferize.unwrap_or(&usual))?;
-        pipeline::run(&cx, &mut program.module, pipeline::TO_LLVM)?;
+        pipeline::to_llvm(&cx, &mut program.module)?;
         crate::host::restrict(&cx, &mut program.module)?;
         let Program { module, inputs, results, plain, .. } = program;
         let inputs = inputs.into_iter().flat_map(parameters).collect();

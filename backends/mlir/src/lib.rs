@@ -44,6 +44,7 @@ mod error;
 mod host;
 mod lower;
 mod memory;
+mod minmax;
 mod scalar;
 
 pub use accepts::{NotAccepted, accepts};

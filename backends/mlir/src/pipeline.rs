@@ -91,6 +91,15 @@ pub fn run(cx: &Context, module: &mut Module, text: &str) -> Result<(), Error> {
     crate::context::reporting(cx, || manager.run(module).is_ok())
 }
 
+/// From buffers to the `llvm` dialect.
+///
+/// # Errors
+/// If a pass fails.
+pub fn to_llvm(cx: &Context, module: &mut Module) -> Result<(), Error> {
+    crate::minmax::replace(module);
+    run(cx, module, TO_LLVM)
+}
+
 /// Runs a pipeline over a text; ops of dialects that upstream does not have are kept.
 ///
 /// # Errors

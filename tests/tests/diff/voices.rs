@@ -9,12 +9,15 @@ use hloom_ir::{Literal, Module, Type};
 use hloom_passes::{Options, Pipeline};
 use hloom_tests::campaign::{Random, seeds};
 use hloom_tests::corpus::agree;
-use hloom_tests::sampling::program;
+use hloom_tests::sampling::{close, program};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-/// The results of a program in an executor; `None` if it has no form for an op.
-type Voice = Option<Result<Vec<Value>, String>>;
+/// The results of a program in an executor, or why there are none.
+type Said = Result<Vec<Value>, String>;
+
+/// What an executor says; `None` if it has no form for an op.
+type Voice = Option<Said>;
 
 /// The names of the executors.
 const NAMES: [&str; 3] = ["the interpreter", "the code for CPUs", "upstream MLIR"];
@@ -50,13 +53,24 @@ fn by_upstream(
     }
 }
 
+/// Whether two values of a result agree. `ulps` is the error that the program allows: a sum may be
+/// rounded after each step, or once.
+fn near(a: &Value, b: &Value, ulps: u64) -> bool {
+    let close = |a: &Literal, b: &Literal| ulps > 0 && close(a, b, ulps);
+    agree(std::slice::from_ref(a), std::slice::from_ref(b))
+        || a.tensor().zip(b.tensor()).is_some_and(|(a, b)| close(a, b))
+}
+
 /// Whether two executors say the same.
-fn same(a: &Result<Vec<Value>, String>, b: &Result<Vec<Value>, String>) -> bool {
-    matches!((a, b), (Ok(a), Ok(b)) if agree(a, b))
+fn same(a: &Said, b: &Said, ulps: &[u64]) -> bool {
+    let (Ok(a), Ok(b)) = (a, b) else { return false };
+    let each = a.iter().zip(b).zip(ulps.iter().chain(std::iter::repeat(&0)));
+    a.len() == b.len() && each.into_iter().all(|((a, b), &ulps)| near(a, b, ulps))
 }
 
 /// The executor that differs from two that agree, or a sentence if none agree.
-fn odd(voices: &[Voice; 3]) -> Option<String> {
+fn odd(voices: &[Voice; 3], ulps: &[u64]) -> Option<String> {
+    let same = |a: &Said, b: &Said| same(a, b, ulps);
     let [Some(a), Some(b), Some(c)] = voices else {
         let said: Vec<_> = voices.iter().flatten().collect();
         let all = said.windows(2).all(|pair| same(pair[0], pair[1]));
@@ -70,7 +84,7 @@ fn odd(voices: &[Voice; 3]) -> Option<String> {
         (false, false, false) => return Some("all three differ".to_owned()),
     };
     let said = match (&voices[which], others) {
-        (Some(Ok(it)), Ok(others)) => apart(it, others),
+        (Some(Ok(it)), Ok(others)) => apart(it, others, ulps),
         (Some(Err(why)), _) => why.clone(),
         _ => String::new(),
     };
@@ -78,19 +92,18 @@ fn odd(voices: &[Voice; 3]) -> Option<String> {
 }
 
 /// The first result that differs, and its element that is furthest from the other's.
-fn apart(odd: &[Value], others: &[Value]) -> String {
-    let differs = |(a, b): &(&Value, &Value)| {
-        !agree(std::slice::from_ref(*a), std::slice::from_ref(*b))
-    };
-    let Some((i, (a, b))) = odd.iter().zip(others).enumerate().find(|(_, pair)| differs(pair))
-    else {
+fn apart(odd: &[Value], others: &[Value], ulps: &[u64]) -> String {
+    let differs = |i: usize, a: &Value, b: &Value| !near(a, b, ulps.get(i).copied().unwrap_or(0));
+    let mut pairs = odd.iter().zip(others).enumerate();
+    let Some((i, (a, b))) = pairs.find(|&(i, (a, b))| differs(i, a, b)) else {
         return format!("it has {} results instead of {}", odd.len(), others.len());
     };
     let (Some(a), Some(b)) = (a.tensor(), b.tensor()) else { return format!("{a:?} instead of {b:?}") };
     let distance = |&k: &usize| {
         let apart = (a.get_f64(k) - b.get_f64(k)).abs();
         let same = a.element_bytes(k) == b.element_bytes(k);
-        if same { 0.0 } else if apart.is_nan() { f64::INFINITY } else { apart }
+        let nan = a.get_f64(k).is_nan() && b.get_f64(k).is_nan();
+        if same || nan { 0.0 } else if apart.is_nan() { f64::INFINITY } else { apart }
     };
     let at = (0..a.count()).max_by(|x, y| distance(x).total_cmp(&distance(y))).unwrap_or(0);
     let (x, y) = (a.get_f64(at), b.get_f64(at));
@@ -129,7 +142,7 @@ fn campaign_three_executors_agree() {
         ];
         programs += 1;
         ops += sample.module.walk_all().count() as u64;
-        if let Some(what) = odd(&voices) {
+        if let Some(what) = odd(&voices, &sample.ulps) {
             let short = what.split(':').next().unwrap_or_default().to_owned();
             *findings.entry(short).or_default() += 1;
             let count: u64 = findings.values().sum();
@@ -167,7 +180,7 @@ fn the_odd_one_is_named() {
         let literal = Literal::splat(ty, &n.to_le_bytes()).expect("of its size");
         Some(Ok(vec![Value::Tensor(literal)]))
     };
-    let name = |voices: [Voice; 3]| odd(&voices);
+    let name = |voices: [Voice; 3]| odd(&voices, &[0]);
     assert_eq!(name([said(1), said(1), said(1)]), None);
     assert_eq!(name([said(1), said(1), None]), None);
     assert!(name([said(1), said(2), said(1)]).is_some_and(|s| s.starts_with(NAMES[1])));

@@ -104,7 +104,7 @@ impl<'c> Lowering<'_, 'c> {
                 Err(self.unsupported("`legalize-chlo` rewrites it first, if its extents are known"))
             }
             sized_op!() => Err(self.unsupported("its extents are values")),
-            arith_op!() => self.upstream_arith(op),
+            arith_op!() => self.upstream_op(op),
             extents_op!() | assuming_op!() => {
                 Err(self.unsupported("it computes extents of tensors"))
             }

@@ -97,7 +97,8 @@ pub(crate) fn lower_as<'c>(
 ) -> Result<Program<'c>, Error> {
     let function = module.symbol(entry).filter(|&op| module.get::<Func>(op).is_some());
     let function = function.ok_or_else(|| Error::NoEntry(entry.to_owned()))?;
-    let upstream = Upstream::new(Location::unknown(cx));
+    let loc = module.loc(module.root()).and_then(|text| parsed(cx, text));
+    let upstream = Upstream::new(loc.unwrap_or(Location::unknown(cx)));
     let lowering = Lowering {
         b: Builder::new(cx, &upstream.body()),
         module,
@@ -124,6 +125,12 @@ pub(crate) fn lower_as<'c>(
     drop(lowering);
     crate::context::reporting(cx, || upstream.as_operation().verify())?;
     Ok(Program { module: upstream, inputs, results, plain, storage })
+}
+
+/// The location with this text.
+fn parsed<'c>(cx: &'c Context, text: &str) -> Option<Location<'c>> {
+    let parsed = Attribute::parse(cx, &format!("loc({text})"));
+    parsed.filter(is_location).map(Location::from_attribute)
 }
 
 /// Whether an attribute is a location.
@@ -334,8 +341,7 @@ impl<'m, 'c> Lowering<'m, 'c> {
             if let Some(&known) = self.locs.borrow().get(text) {
                 return known;
             }
-            let parsed = Attribute::parse(self.b.cx, &format!("loc({text})"));
-            let loc = parsed.filter(is_location).map_or(unknown, Location::from_attribute);
+            let loc = parsed(self.b.cx, text).unwrap_or(unknown);
             self.locs.borrow_mut().insert(text.to_owned(), loc);
             return loc;
         }
