@@ -199,9 +199,11 @@ fn the_corpus_is_lowered_and_raised() {
     let table = table();
     let mut findings: Vec<String> = Vec::new();
     let kept = seen.kept.iter().filter(|(op, _)| !table.contains_key(*op));
-    findings.extend(kept.map(|(op, kept)| {
-        format!("{op} stays in {} functions: {:?}", kept.count, kept.reasons)
-    }));
+    findings.extend(
+        kept.map(|(op, kept)| {
+            format!("{op} stays in {} functions: {:?}", kept.count, kept.reasons)
+        }),
+    );
     let wrong = seen.wrong.iter().filter(|(place, _)| !table.contains_key(*place));
     findings.extend(wrong.map(|(place, what)| format!("{place}: {what}")));
     if all {

@@ -9,7 +9,6 @@ use crate::context::{context, reporting};
 use crate::error::Error;
 use crate::lower::{Program, lower, lower_as};
 use crate::{memory, pipeline};
-use pipeline::Form;
 use hloom_ir::literal::Bytes;
 use hloom_ir::types::sparse::LevelKind;
 use hloom_ir::{Element, Literal, Module, Type as OurType};
@@ -17,6 +16,7 @@ use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 use melior::ir::{Type, ValueLike};
+use pipeline::Form;
 
 /// The entry's name in upstream's module; no symbol of a program begins like that.
 const ENTRY: &str = "__hloom_entry";
@@ -125,10 +125,9 @@ fn add_entry(cx: &Context, program: &Program<'_>, name: &str) -> Result<(), Erro
     let region = b.region::<Error>(&args, |args| {
         let (buffers, outs) = args.split_at(inputs.len());
         let restrict = [("restrict", unit)];
-        let mut tensors = buffers
-            .iter()
-            .zip(&given)
-            .map(|(&v, &(_, ty))| b.op("bufferization.to_tensor", &[v], &[ty], &restrict, vec![])[0]);
+        let mut tensors = buffers.iter().zip(&given).map(|(&v, &(_, ty))| {
+            b.op("bufferization.to_tensor", &[v], &[ty], &restrict, vec![])[0]
+        });
         let all = program.inputs.iter().map(|&ty| argument(&b, ty, &mut tensors));
         let all: Vec<Val<'_>> = all.collect::<Option<_>>().ok_or_else(wrong)?;
         let callee = [("callee", b.symbol(name))];

@@ -3,9 +3,7 @@
 //! `arith-expand`, which is needed for `bf16`, would make comparisons of them, to which both zeros are
 //! equal.
 
-use melior::ir::operation::{
-    OperationBuilder, OperationLike, OperationRef, WalkOrder, WalkResult,
-};
+use melior::ir::operation::{OperationBuilder, OperationLike, OperationRef, WalkOrder, WalkResult};
 use melior::ir::{BlockLike, Module, ValueLike};
 
 /// The functions, by the ops that are replaced.

@@ -11,6 +11,7 @@ use hloom_tests::campaign::{Random, seeds};
 use hloom_tests::corpus::agree;
 use hloom_tests::sampling::{close, program};
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 /// The results of a program in an executor, or why there are none.
@@ -98,12 +99,20 @@ fn apart(odd: &[Value], others: &[Value], ulps: &[u64]) -> String {
     let Some((i, (a, b))) = pairs.find(|&(i, (a, b))| differs(i, a, b)) else {
         return format!("it has {} results instead of {}", odd.len(), others.len());
     };
-    let (Some(a), Some(b)) = (a.tensor(), b.tensor()) else { return format!("{a:?} instead of {b:?}") };
+    let (Some(a), Some(b)) = (a.tensor(), b.tensor()) else {
+        return format!("{a:?} instead of {b:?}");
+    };
     let distance = |&k: &usize| {
         let apart = (a.get_f64(k) - b.get_f64(k)).abs();
         let same = a.element_bytes(k) == b.element_bytes(k);
         let nan = a.get_f64(k).is_nan() && b.get_f64(k).is_nan();
-        if same || nan { 0.0 } else if apart.is_nan() { f64::INFINITY } else { apart }
+        if same || nan {
+            0.0
+        } else if apart.is_nan() {
+            f64::INFINITY
+        } else {
+            apart
+        }
     };
     let at = (0..a.count()).max_by(|x, y| distance(x).total_cmp(&distance(y))).unwrap_or(0);
     let (x, y) = (a.get_f64(at), b.get_f64(at));
@@ -135,7 +144,11 @@ fn campaign_three_executors_agree() {
         };
         let voices = [
             timed(0, &mut time, &mut || Some(interpret(&sample.module, &inputs).map(values))),
-            timed(1, &mut time, &mut || Some(by_machine_code(&module, &inputs, &pool).map(values))),
+            timed(1, &mut time, &mut || {
+                let run = || by_machine_code(&module, &inputs, &pool);
+                let ran = catch_unwind(AssertUnwindSafe(run));
+                Some(ran.unwrap_or_else(|_| Err("it panics".to_owned())).map(values))
+            }),
             timed(2, &mut time, &mut || {
                 by_upstream(&mut worker, &sample.module, &inputs, &mut without)
             }),
@@ -146,7 +159,10 @@ fn campaign_three_executors_agree() {
             let short = what.split(':').next().unwrap_or_default().to_owned();
             *findings.entry(short).or_default() += 1;
             let count: u64 = findings.values().sum();
-            println!("finding {count}\n{}", as_file(&sample, &inputs, &format!("seed {seed}: {what}")));
+            println!(
+                "finding {count}\n{}",
+                as_file(&sample, &inputs, &format!("seed {seed}: {what}"))
+            );
             assert!(count < 100, "{findings:?} in {programs} programs");
         }
         if said.elapsed() > Duration::from_secs(60) {

@@ -18,8 +18,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
-use hloom_ir::text::{PrintOptions, print};
 use hloom_ir::Diagnostic;
+use hloom_ir::text::{PrintOptions, print};
 use hloom_passes::driver::{Failure, Run};
 use hloom_passes::statistics::Instructions;
 use hloom_passes::{Options, Pipeline};
@@ -406,7 +406,7 @@ mod tests {
         let failure = Failure {
             pass: "cse",
             function: Some("f".to_owned()),
-            reason: Reason::Panic("index out of bounds".to_owned()),
+            reason: hloom_passes::driver::Reason::Panic("index out of bounds".to_owned()),
         };
         let job = Job::new(&args, &mut io).unwrap();
         let outcome = Outcome { bug: Some(failure), ..Outcome::default() };

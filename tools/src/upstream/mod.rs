@@ -6,8 +6,8 @@
 
 mod passes;
 
-pub use passes::{Passes, as_generic};
 pub(crate) use passes::read_for;
+pub use passes::{Passes, as_generic};
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -197,7 +197,16 @@ impl Worker {
         let text = printed(module);
         let parts: [&[u8]; 4] =
             [b"compile", text.as_bytes(), entry.as_bytes(), bufferize.as_bytes()];
-        let reply = self.good(Some(module), &parts)?;
+        let placed = |error: Error| match error {
+            Error::Wrong(said) => match passes::place_named(module, &said) {
+                Some(span) => Error::Program(vec![
+                    Diagnostic::error(span, said).label("upstream MLIR fails on what it became"),
+                ]),
+                None => Error::Wrong(said),
+            },
+            other => other,
+        };
+        let reply = self.good(Some(module), &parts).map_err(placed)?;
         let count = reply.first().and_then(|part| std::str::from_utf8(part).ok()?.parse().ok());
         count.ok_or_else(|| Error::Died("upstream MLIR's reply is garbled".to_owned()))
     }

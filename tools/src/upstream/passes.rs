@@ -83,6 +83,20 @@ fn located(report: &str) -> (&str, Option<(usize, usize)>) {
     }
 }
 
+/// The place of the op that a sentence of upstream names by its location: the location that the op
+/// states, or the name of its result.
+pub(super) fn place_named(module: &Module, said: &str) -> Option<Span> {
+    let (_, loc) = said.split_once(" at loc(")?;
+    let loc = &loc[..loc.find(')').unwrap_or(loc.len())];
+    let name = loc.trim_matches('"');
+    let is_it = |&op: &OpId| {
+        module.loc(op) == Some(loc)
+            || module.results(op).iter().any(|value| module.name(value) == Some(name))
+    };
+    let op = module.walk_all().find(is_it)?;
+    Some(module.span(op)).filter(|span| *span != Span::default())
+}
+
 /// The file name that upstream gives texts.
 const FILE: &str = "\"-\":";
 
@@ -263,6 +277,22 @@ mod tests {
         assert_eq!(located("odd"), ("odd", None));
         assert_eq!(position("fused[\"f.py\":1:2, \"-\":7:3]"), Some((7, 3)));
         assert_eq!(position("\"f.py\":1:2"), None);
+    }
+
+    #[test]
+    fn ops_are_found_by_their_locations() {
+        let text = "func.func @f(%x: tensor<2xf32>) -> tensor<2xf32> {
+            %twice = stablehlo.add %x, %x : tensor<2xf32>
+            %more = stablehlo.add %twice, %x : tensor<2xf32> loc(\"f.py\":1:2)
+            return %more : tensor<2xf32>
+        }";
+        let module = hloom_ir::text::parse_module(text).unwrap();
+        let place =
+            |said: &str| place_named(&module, said).map(|span| &text[span.start as usize..]);
+        assert!(place("it is odd at loc(\"twice\")").is_some_and(|t| t.starts_with("%twice =")));
+        assert!(place("odd at loc(\"f.py\":1:2)").is_some_and(|t| t.starts_with("%more =")));
+        assert_eq!(place("it is odd at loc(\"other\")"), None);
+        assert_eq!(place("it is odd"), None);
     }
 
     #[test]

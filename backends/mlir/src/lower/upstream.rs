@@ -50,7 +50,9 @@ impl<'c> Lowering<'_, 'c> {
     fn checked(&self, op: OpId) -> Done {
         // Dividends may be the lowest number, so divisors of -1 are not safe either.
         let safe: fn(i128, u32) -> bool = match self.module.op(op) {
-            Op::Shli(_) | Op::Shrsi(_) | Op::Shrui(_) => |by, width| (0..width.into()).contains(&by),
+            Op::Shli(_) | Op::Shrsi(_) | Op::Shrui(_) => {
+                |by, width| (0..width.into()).contains(&by)
+            }
             Op::Divui(_) | Op::Remui(_) | Op::Ceildivui(_) => |by, _| by != 0,
             Op::Divsi(_) | Op::Remsi(_) | Op::Ceildivsi(_) | Op::Floordivsi(_) => {
                 |by, _| by != 0 && by != -1
@@ -61,7 +63,7 @@ impl<'c> Lowering<'_, 'c> {
         let known = self.known(self.module.operand(op, 1));
         let all = known.is_some_and(|literal| {
             let width = literal.element().bit_width();
-            let number = |i| literal.get_int(i).map(i128::from);
+            let number = |i| literal.get_int(i);
             (0..literal.count()).all(|i| number(i).is_some_and(|by| safe(by, width)))
         });
         match all {
@@ -71,7 +73,13 @@ impl<'c> Lowering<'_, 'c> {
     }
 
     /// The op on elements.
-    fn upstream_element(&self, op: OpId, x: &[Val<'c>], from: Element, to: Element) -> Done<Val<'c>> {
+    fn upstream_element(
+        &self,
+        op: OpId,
+        x: &[Val<'c>],
+        from: Element,
+        to: Element,
+    ) -> Done<Val<'c>> {
         let b = &self.b;
         let ty = self.element(to)?;
         let number = |n: i64| b.int_attr(b.int(64), n);
