@@ -102,3 +102,16 @@ func.func @main() {
   check.expect_eq_const %r, dense<7.0> : tensor<3xf32>
   return
 }
+
+// -----
+
+// The stride behind the only element of a dimension may be as large as a number gets.
+func.func @main() {
+  %x = stablehlo.constant dense<[[1], [2], [3]]> : tensor<3x1xi16>
+  %c = stablehlo.constant dense<9> : tensor<1x1xi16>
+  %one = stablehlo.slice %x [1:3:9223372036854775807, 0:1] : (tensor<3x1xi16>) -> tensor<1x1xi16>
+  %turned = stablehlo.reverse %one, dims = [0] : tensor<1x1xi16>
+  %all = stablehlo.concatenate %turned, %c, %turned, dim = 0 : (tensor<1x1xi16>, tensor<1x1xi16>, tensor<1x1xi16>) -> tensor<3x1xi16>
+  check.expect_eq_const %all, dense<[[2], [9], [2]]> : tensor<3x1xi16>
+  return
+}

@@ -15,14 +15,15 @@ fn given(name: &str) -> Option<u64> {
 /// The seeds that a campaign runs: `usual` of them, or as many as the environment requests by
 /// number or time.
 ///
-/// A larger number of seeds starts at a different seed each day.
+/// A larger number of seeds starts at a different seed each day, or at `HLOOM_FUZZ_FIRST`.
 pub fn seeds(usual: u64) -> impl Iterator<Item = u64> {
     let count = given("HLOOM_FUZZ_MODULES");
     let seconds = given("HLOOM_FUZZ_SECONDS").filter(|_| count.is_none());
     let end = seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds));
     let since_1970 = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     let day = since_1970.map_or(0, |time| time.as_secs() / 86_400);
-    let first = if end.is_some() || count.is_some() { day << 32 } else { 0 };
+    let usual_first = if end.is_some() || count.is_some() { day << 32 } else { 0 };
+    let first = given("HLOOM_FUZZ_FIRST").unwrap_or(usual_first);
     (first..).take_while(move |seed| match end {
         Some(end) => Instant::now() < end,
         None => seed - first < count.unwrap_or(usual),

@@ -3,7 +3,8 @@
 //!
 //! `spec/mlir.txt` lists the exceptions with their reasons. The quick suite takes a part of the files;
 //! `cargo xtask mlir-sweep` takes them all, and prints figures. The server runs in a process of its
-//! own, so a crash of upstream's code is a finding like any other.
+//! own, so a crash of upstream's code is a finding like any other. `HLOOM_MLIR_PIPELINE` names other
+//! passes from `linalg` to buffers.
 
 #![cfg(feature = "llvm")]
 
@@ -36,12 +37,14 @@ fn table() -> BTreeMap<String, String> {
 #[derive(Default)]
 struct Seen {
     worker: Option<Worker>,
+    /// The pipeline of upstream's passes up to buffers, the usual one if it is empty.
+    pipeline: String,
     functions: usize,
     ran: usize,
     /// The functions that are not lowered, by op.
     unsupported: BTreeMap<String, BTreeSet<String>>,
-    /// Those of them that the backend for CPUs compiles whole.
-    compiled: usize,
+    /// Those of them that the backend for CPUs compiles whole, by place, with the op.
+    compiled: BTreeMap<String, String>,
     /// The functions with other results, or on which upstream fails.
     wrong: BTreeMap<String, String>,
     time: Duration,
@@ -56,7 +59,8 @@ impl Seen {
         };
         let start = Instant::now();
         let types: Vec<_> = case.inputs.iter().map(Value::ty).collect();
-        let ran = Program::new(&mut worker, module, &case.name, &types, "").and_then(|program| {
+        let program = Program::new(&mut worker, module, &case.name, &types, &self.pipeline);
+        let ran = program.and_then(|program| {
             program.run(&mut worker, &case.inputs, &hloom_interp::Options::default())
         });
         self.time += start.elapsed();
@@ -72,7 +76,9 @@ impl Seen {
                 if found.iter().any(|d| d.message.contains("has no form")) =>
             {
                 let op = found[0].message.split('`').nth(1).unwrap_or_default().to_owned();
-                self.compiled += usize::from(is_compiled(module, case));
+                if is_compiled(module, case) {
+                    self.compiled.insert(place.clone(), op.clone());
+                }
                 self.unsupported
                     .entry(op)
                     .or_default()
@@ -98,7 +104,8 @@ fn is_compiled(module: &Module, case: &Case) -> bool {
 #[test]
 fn the_corpus_runs_on_upstream_mlir() {
     let all = std::env::var_os("HLOOM_MLIR_SWEEP").is_some();
-    let mut seen = Seen::default();
+    let pipeline = std::env::var("HLOOM_MLIR_PIPELINE").unwrap_or_default();
+    let mut seen = Seen { pipeline, ..Seen::default() };
     for (i, path) in files().iter().enumerate() {
         if all || i % PART == 7 {
             cases(path, &mut |module, case| seen.case(module, &case));
@@ -124,7 +131,7 @@ fn the_corpus_runs_on_upstream_mlir() {
             }
         }
         let unsupported: usize = seen.unsupported.values().map(BTreeSet::len).sum();
-        let (compiled, wrong) = (seen.compiled, seen.wrong.len());
+        let (compiled, wrong) = (seen.compiled.len(), seen.wrong.len());
         println!(
             "of those that compile for CPUs, {compiled} have no form and {wrong} differ or fail: {:.2} %",
             100.0 * (compiled + wrong) as f64 / (seen.ran + compiled + wrong) as f64
@@ -138,6 +145,9 @@ fn the_corpus_runs_on_upstream_mlir() {
         );
         for (op, places) in &seen.unsupported {
             println!("  {op}: {}", places.len());
+        }
+        for (place, op) in &seen.compiled {
+            println!("  compiled for CPUs: {place}, but for {op}");
         }
     }
     assert!(

@@ -12,8 +12,9 @@ use hloom_interp::Value;
 use hloom_ir::ops::Op;
 use hloom_ir::{Literal, Module, Type};
 use hloom_passes::Pipeline;
+use hloom_passes::driver::Reason;
 use hloom_tests::corpus::{Case, cases, files, shown};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// The exceptions: a place or an op, and the reason.
@@ -68,14 +69,36 @@ fn checked(module: &Module, name: &str, operands: &[Value]) -> Result<(), String
     Ok(())
 }
 
+/// The functions in which an op stays.
+#[derive(Default)]
+struct Kept {
+    count: usize,
+    reasons: BTreeSet<String>,
+}
+
+/// The op that keeps a program from being raised whole, and the reason: the first one that is no
+/// control flow, which stays where its regions do.
+fn reason(text: &str) -> Option<(String, String)> {
+    let mut module = hloom_ir::text::parse_module(text).ok()?;
+    let pipeline = Pipeline::parse("raise-linalg{strict=true}").ok()?;
+    let failure = hloom_passes::run(&mut module, &pipeline, &Default::default(), &mut ()).err()?;
+    let Reason::Error(error) = failure.reason else { return None };
+    let more = error.more.iter().map(|(_, message)| message.as_str());
+    let all: Vec<&str> = std::iter::once(error.message.as_str()).chain(more).collect();
+    let message = all.iter().find(|message| !message.starts_with("`scf.")).or(all.first())?;
+    let op = message.split('`').nth(1)?;
+    let why = message.split_once("StableHLO: ").map_or("", |(_, why)| why);
+    Some((op.to_owned(), why.to_owned()))
+}
+
 #[derive(Default)]
 struct Seen {
     worker: Option<Worker>,
     lowered: usize,
     raised: usize,
     equal: usize,
-    /// The number of functions in which an op stays, by its name.
-    kept: BTreeMap<String, usize>,
+    /// The functions in which an op stays, by its name.
+    kept: BTreeMap<String, Kept>,
     wrong: BTreeMap<String, String>,
 }
 
@@ -88,7 +111,7 @@ impl Seen {
             _ => Worker::start().unwrap_or_else(|error| panic!("{error}")),
         };
         let text = prepare(module, &case.name, &types).and_then(|prepared| {
-            let text = worker.emit(&prepared, &case.name, "linalg")?;
+            let text = worker.emit(&prepared, &case.name, "linalg", false)?;
             let generic = worker.passes(&text, "")?;
             Ok((prepared, generic))
         });
@@ -124,24 +147,33 @@ impl Seen {
         let pipeline = Pipeline::parse("raise-linalg").expect("there is such a pass");
         hloom_passes::run(&mut module, &pipeline, &Default::default(), &mut ())
             .map_err(|failure| failure.to_string())?;
-        let dialects = ["linalg", "tensor", "arith", "math", "complex", "scf"];
+        let dialects = ["linalg", "tensor", "arith", "math", "complex", "scf", "sparse_tensor"];
         let kept = module.walk_all().map(|op| module.op(op).name()).find(|name| {
             name.split_once('.').is_some_and(|(dialect, _)| dialects.contains(&dialect))
         });
         if let Some(name) = kept {
-            *self.kept.entry(name.to_owned()).or_default() += 1;
+            let (op, why) = reason(text).unwrap_or((name.to_owned(), String::new()));
+            let kept = self.kept.entry(op).or_default();
+            kept.count += 1;
+            kept.reasons.insert(why);
             return Ok(None);
         }
         self.raised += 1;
         let function = module.symbol(&case.name).ok_or("the function is gone")?;
         let types = module.func(function).function_type.inputs().to_vec();
+        let tensors = case.inputs.iter().filter(|&input| *input != Value::Token);
         let inputs: Option<Vec<Value>> =
-            case.inputs.iter().zip(types).map(|(value, ty)| retyped(value, ty)).collect();
+            tensors.zip(types).map(|(value, ty)| retyped(value, ty)).collect();
         let inputs = inputs.ok_or("an argument is no tensor")?;
         let got = hloom_interp::run(&module, &case.name, &inputs).map_err(|e| e.to_string())?;
         // The lowering returns the operands of checks behind the results.
-        checked(prepared, &case.name, &got[case.want.len().min(got.len())..])?;
-        let results = got.iter().zip(&case.want).map(|(got, want)| retyped(got, want.ty()));
+        let tensors = case.want.iter().filter(|&want| *want != Value::Token).count();
+        checked(prepared, &case.name, &got[tensors.min(got.len())..])?;
+        let mut got = got.iter();
+        let results = case.want.iter().map(|want| match want {
+            Value::Token => Some(Value::Token),
+            want => retyped(got.next()?, want.ty()),
+        });
         let results: Option<Vec<Value>> = results.collect();
         results.map(Some).ok_or_else(|| "a result is no tensor".to_owned())
     }
@@ -167,7 +199,11 @@ fn the_corpus_is_lowered_and_raised() {
     let table = table();
     let mut findings: Vec<String> = Vec::new();
     let kept = seen.kept.iter().filter(|(op, _)| !table.contains_key(*op));
-    findings.extend(kept.map(|(op, n)| format!("{op} stays in {n} functions")));
+    findings.extend(
+        kept.map(|(op, kept)| {
+            format!("{op} stays in {} functions: {:?}", kept.count, kept.reasons)
+        }),
+    );
     let wrong = seen.wrong.iter().filter(|(place, _)| !table.contains_key(*place));
     findings.extend(wrong.map(|(place, what)| format!("{place}: {what}")));
     if all {
@@ -178,8 +214,8 @@ fn the_corpus_is_lowered_and_raised() {
             seen.equal,
             seen.wrong.len()
         );
-        for (op, count) in &seen.kept {
-            println!("  {op} stays: {count}");
+        for (op, kept) in &seen.kept {
+            println!("  {op} stays: {}, since {:?}", kept.count, kept.reasons);
         }
         let unused = table
             .keys()

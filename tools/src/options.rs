@@ -169,6 +169,13 @@ const ROWS: &[Row] = &[
         Elsewhere("tests/tools/compile/split.mlir"),
     ),
     Row("compile", "passes", "--passes=dce", "P --emit=loops", Shown),
+    Row(
+        "compile",
+        "print-generic",
+        "--print-generic",
+        "P --emit=linalg",
+        Elsewhere("tests/tools/compile/upstream.mlir"),
+    ),
     Row("compile", "use-schedules", "--use-schedules P", "P", Shown),
     Row("compile", "machine", "--machine=sm_1", "P", Shown),
     Row("compile", "emit-plan", "--emit-plan F/plan2", "P", File("plan2")),

@@ -1,15 +1,17 @@
 //! The steps from a module to a loop program, shared by `hloom run` and `hloom compile`.
 
 use hloom_ir::ops::Func;
-use hloom_ir::{Attr, Diagnostic, Module, OpId, Type};
+use hloom_ir::{Attr, Diagnostic, Module, OpId, Span, Type};
 use hloom_loops::lower::{Lowered, ScheduledError, Unsupported, lower_donating, lower_scheduled};
 use hloom_loops::schedule::{Choice, Machine};
+use hloom_passes::driver::Reason;
 use hloom_passes::fusion::Control;
 use hloom_passes::split::plan::MOST_CORES;
 use hloom_passes::{Failure, Observer, Pipeline};
 use std::sync::Arc;
 
 use crate::schedules::ScheduleFile;
+use crate::upstream;
 
 /// The passes of [`CPU_PIPELINE`] up to the simplest form of a program.
 macro_rules! simplify {
@@ -194,8 +196,25 @@ pub(crate) fn optimize_watched(
     fusion: &Arc<Control>,
     observer: &mut dyn Observer,
 ) -> Result<(), Failure> {
-    let options = hloom_passes::Options { fusion: fusion.clone(), ..Default::default() };
+    let options = hloom_passes::Options {
+        fusion: fusion.clone(),
+        upstream: Some(Arc::new(upstream::Passes::default())),
+        ..Default::default()
+    };
     hloom_passes::run(module, pipeline, &options, observer)
+}
+
+/// The failure of a pass as a diagnostic of the program's text: at the op that the pass names.
+pub(crate) fn diagnostic_of(module: &Module, failure: &Failure) -> Diagnostic {
+    let span = |op: Option<OpId>| {
+        op.filter(|&op| module.is_live(op)).map_or_else(Span::default, |op| module.span(op))
+    };
+    let (op, more) = match &failure.reason {
+        Reason::Error(error) => (error.op, &error.more[..]),
+        Reason::Invalid(_) | Reason::Panic(_) => (None, &[][..]),
+    };
+    let error = Diagnostic::error(span(op), failure.to_string());
+    more.iter().fold(error, |error, (op, message)| error.note(span(*op), message.as_str()))
 }
 
 /// Lowers a function to a loop program for a machine.

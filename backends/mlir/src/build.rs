@@ -6,6 +6,7 @@
 //! so a [`Val`] is only tied to the context.
 
 use hloom_ir::Element;
+use hloom_ir::types::sparse::SparseEncoding;
 use melior::Context;
 use melior::ir::attribute::{
     ArrayAttribute, DenseElementsAttribute, DenseI32ArrayAttribute, DenseI64ArrayAttribute,
@@ -102,6 +103,25 @@ impl<'c> Builder<'c> {
         RankedTensorType::new(&dims, of, None).into()
     }
 
+    /// The type of a tensor that is stored by levels; `None` if upstream has no such storage.
+    ///
+    /// Coordinates of singleton levels are an array for each level, as hloom stores them: `soa`
+    /// upstream, whose default is one array for all of them.
+    pub(crate) fn stored(
+        &self,
+        dims: &[i64],
+        of: Type<'c>,
+        encoding: &SparseEncoding,
+    ) -> Option<Type<'c>> {
+        let extents: String = dims.iter().map(|n| format!("{n}x")).collect();
+        let encoding = encoding
+            .to_string()
+            .replace("singleton(", "singleton(soa, ")
+            .replace("singleton,", "singleton(soa),")
+            .replace("singleton)", "singleton(soa))");
+        Type::parse(self.cx, &format!("tensor<{extents}{of}, {encoding}>"))
+    }
+
     // Attributes.
 
     /// An attribute from its text.
@@ -194,9 +214,21 @@ impl<'c> Builder<'c> {
         args: &[Type<'c>],
         fill: impl FnOnce(&[Val<'c>]) -> Result<(), E>,
     ) -> Result<Region<'c>, E> {
-        let region = Region::new();
         let args: Vec<_> = args.iter().map(|&ty| (ty, self.loc.get())).collect();
-        let block = region.append_block(Block::new(&args));
+        self.region_of(&args, fill)
+    }
+
+    /// As [`region`](Builder::region), of arguments with locations.
+    ///
+    /// # Errors
+    /// As of the function.
+    pub(crate) fn region_of<E>(
+        &self,
+        args: &[(Type<'c>, Location<'c>)],
+        fill: impl FnOnce(&[Val<'c>]) -> Result<(), E>,
+    ) -> Result<Region<'c>, E> {
+        let region = Region::new();
+        let block = region.append_block(Block::new(args));
         let values: Vec<Val<'c>> =
             (0..args.len()).filter_map(|i| block.argument(i).ok()).map(free).collect();
         // SAFETY: as of `free`.

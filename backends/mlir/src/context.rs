@@ -17,6 +17,7 @@ const DIALECTS: &[&str] = &[
     "math",
     "memref",
     "scf",
+    "sparse_tensor",
     "tensor",
 ];
 

@@ -10,11 +10,13 @@ use crate::error::Error;
 use crate::lower::{Program, lower, lower_as};
 use crate::{memory, pipeline};
 use hloom_ir::literal::Bytes;
+use hloom_ir::types::sparse::LevelKind;
 use hloom_ir::{Element, Literal, Module, Type as OurType};
 use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 use melior::ir::{Type, ValueLike};
+use pipeline::Form;
 
 /// The entry's name in upstream's module; no symbol of a program begins like that.
 const ENTRY: &str = "__hloom_entry";
@@ -30,55 +32,114 @@ pub enum Stage {
     Llvm,
 }
 
+/// A buffer that the entry takes.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Parameter {
+    /// A whole tensor.
+    Tensor(OurType),
+    /// The positions or coordinates of a level of a tensor that is stored by levels.
+    Places(Element),
+    /// The stored elements of such a tensor.
+    Elements(Element),
+}
+
+/// The buffers of an argument of this type.
+fn parameters(ty: OurType) -> Vec<Parameter> {
+    let Some((tensor, encoding)) = ty.as_tensor().and_then(|t| Some((t, t.sparse()?))) else {
+        return vec![Parameter::Tensor(ty)];
+    };
+    let mut all = Vec::new();
+    for level in &encoding.levels {
+        if level.kind == LevelKind::Compressed {
+            all.push(Parameter::Places(encoding.pos_element()));
+        }
+        if level.kind != LevelKind::Dense {
+            all.push(Parameter::Places(encoding.crd_element()));
+        }
+    }
+    all.push(Parameter::Elements(tensor.element));
+    all
+}
+
 /// A program as machine code.
 pub struct Executable {
     engine: mlir_sys::MlirExecutionEngine,
-    inputs: Vec<OurType>,
+    inputs: Vec<Parameter>,
     results: Vec<OurType>,
     plain: usize,
 }
 
-/// The buffer types of an entry's arguments and results.
-fn memref<'c>(cx: &'c Context, b: &Builder<'c>, ty: OurType) -> Option<Type<'c>> {
+/// The buffer and the tensor type of a parameter or a result of the entry.
+fn buffer<'c>(cx: &'c Context, b: &Builder<'c>, it: Parameter) -> Option<(Type<'c>, Type<'c>)> {
+    let (dims, element) = match it {
+        Parameter::Tensor(ty) => {
+            let tensor = ty.as_tensor()?;
+            let dims: String = tensor.dims.iter().map(|n| format!("{n}x")).collect();
+            (dims, b.element(tensor.element)?)
+        }
+        // Those of 64 bits are `index` upstream.
+        Parameter::Places(Element::U64) => ("?x".to_owned(), b.index_type()),
+        Parameter::Places(element) | Parameter::Elements(element) => {
+            ("?x".to_owned(), b.element(element)?)
+        }
+    };
+    let of = |kind: &str| Type::parse(cx, &format!("{kind}<{dims}{element}>"));
+    Some((of("memref")?, of("tensor")?))
+}
+
+/// The argument of this type, of the tensors of its buffers.
+fn argument<'c>(
+    b: &Builder<'c>,
+    ty: OurType,
+    tensors: &mut impl Iterator<Item = Val<'c>>,
+) -> Option<Val<'c>> {
     let tensor = ty.as_tensor()?;
-    let dims: String = tensor.dims.iter().map(|n| format!("{n}x")).collect();
-    Type::parse(cx, &format!("memref<{dims}{}>", b.element(tensor.element)?))
+    let Some(encoding) = tensor.sparse() else { return tensors.next() };
+    let arrays: Vec<Val<'c>> = tensors.take(parameters(ty).len()).collect();
+    let stored = b.stored(&tensor.dims, b.element(tensor.element)?, &encoding)?;
+    Some(b.one("sparse_tensor.assemble", &arrays, stored))
 }
 
 /// Adds the entry that takes buffers.
 fn add_entry(cx: &Context, program: &Program<'_>, name: &str) -> Result<(), Error> {
     let b = Builder::new(cx, &program.module.body());
-    let types = |of: &[OurType]| -> Option<Vec<Type<'_>>> {
-        of.iter().map(|&ty| memref(cx, &b, ty)).collect()
+    let inputs: Vec<Parameter> = program.inputs.iter().flat_map(|&ty| parameters(ty)).collect();
+    let given = inputs.iter().map(|&it| buffer(cx, &b, it)).collect::<Option<Vec<_>>>();
+    let results = program.results.iter().map(|&ty| buffer(cx, &b, Parameter::Tensor(ty)));
+    let results = results.collect::<Option<Vec<_>>>();
+    let made = program.results.iter().map(|ty| {
+        let tensor = ty.as_tensor()?;
+        let element = b.element(tensor.element)?;
+        match tensor.sparse() {
+            Some(encoding) => b.stored(&tensor.dims, element, &encoding),
+            None => Some(b.tensor(&tensor.dims, element)),
+        }
+    });
+    let made = made.collect::<Option<Vec<Type<'_>>>>();
+    let wrong = || Error::Inputs("arguments and results have to be tensors".to_owned());
+    let (Some(given), Some(results), Some(made)) = (given, results, made) else {
+        return Err(wrong());
     };
-    let tensors = |of: &[OurType]| -> Option<Vec<Type<'_>>> {
-        let tensor = |ty: &OurType| {
-            let ty = ty.as_tensor()?;
-            Some(b.tensor(&ty.dims, b.element(ty.element)?))
-        };
-        of.iter().map(tensor).collect()
-    };
-    let all = (types(&program.inputs), types(&program.results));
-    let all = (all.0.zip(all.1), tensors(&program.inputs).zip(tensors(&program.results)));
-    let (Some((inputs, results)), Some((from, to))) = all else {
-        return Err(Error::Inputs("arguments and results have to be tensors".to_owned()));
-    };
-    let args: Vec<Type<'_>> = inputs.iter().chain(&results).copied().collect();
+    let args: Vec<Type<'_>> = given.iter().chain(&results).map(|(buffer, _)| *buffer).collect();
     let unit = b.attr("unit");
     let region = b.region::<Error>(&args, |args| {
-        let (given, outs) = args.split_at(inputs.len());
+        let (buffers, outs) = args.split_at(inputs.len());
         let restrict = [("restrict", unit)];
-        let given: Vec<Val<'_>> = given
-            .iter()
-            .zip(&from)
-            .map(|(&v, &ty)| b.op("bufferization.to_tensor", &[v], &[ty], &restrict, vec![])[0])
-            .collect();
+        let mut tensors = buffers.iter().zip(&given).map(|(&v, &(_, ty))| {
+            b.op("bufferization.to_tensor", &[v], &[ty], &restrict, vec![])[0]
+        });
+        let all = program.inputs.iter().map(|&ty| argument(&b, ty, &mut tensors));
+        let all: Vec<Val<'_>> = all.collect::<Option<_>>().ok_or_else(wrong)?;
         let callee = [("callee", b.symbol(name))];
-        let made = b.op("func.call", &given, &to, &callee, Vec::new());
+        let made = b.op("func.call", &all, &made, &callee, Vec::new());
         // As `materialize_in_destination`, upstream's passes would let results share memory: its
         // `eliminate-empty-tensors` puts a value that two results start from into one of them.
         let read_only = [("read_only", unit)];
-        for (&value, &out) in made.iter().zip(outs) {
+        for ((value, &out), &(_, dense)) in made.into_iter().zip(outs).zip(&results) {
+            let value = match value.r#type() == dense {
+                true => value,
+                false => b.one("sparse_tensor.convert", &[value], dense),
+            };
             let ty = out.r#type();
             let buffer = b.op("bufferization.to_buffer", &[value], &[ty], &read_only, vec![])[0];
             b.end("memref.copy", &[buffer, out]);
@@ -99,16 +160,16 @@ fn add_entry(cx: &Context, program: &Program<'_>, name: &str) -> Result<(), Erro
 ///
 /// # Errors
 /// If an op has no form, or upstream rejects the module.
-pub fn emit(module: &Module, entry: &str, stage: Stage) -> Result<String, Error> {
+pub fn emit(module: &Module, entry: &str, stage: Stage, form: Form) -> Result<String, Error> {
     let cx = context();
     let mut program = lower(&cx, module, entry)?;
     if stage != Stage::Linalg {
-        pipeline::run(&cx, &mut program.module, pipeline::BUFFERIZE)?;
+        pipeline::run(&cx, &mut program.module, &pipeline::bufferize(program.storage))?;
     }
     if stage == Stage::Llvm {
-        pipeline::run(&cx, &mut program.module, pipeline::TO_LLVM)?;
+        pipeline::to_llvm(&cx, &mut program.module)?;
     }
-    Ok(pipeline::print(&program.module))
+    Ok(pipeline::print(&program.module, form))
 }
 
 impl Executable {
@@ -121,9 +182,12 @@ impl Executable {
         let cx = context();
         let mut program = lower_as(&cx, module, entry, false)?;
         add_entry(&cx, &program, entry)?;
-        pipeline::run(&cx, &mut program.module, bufferize.unwrap_or(pipeline::BUFFERIZE))?;
-        pipeline::run(&cx, &mut program.module, pipeline::TO_LLVM)?;
-        let Program { module, inputs, results, plain } = program;
+        let usual = pipeline::bufferize(program.storage);
+        pipeline::run(&cx, &mut program.module, bufferize.unwrap_or(&usual))?;
+        pipeline::to_llvm(&cx, &mut program.module)?;
+        crate::host::restrict(&cx, &mut program.module)?;
+        let Program { module, inputs, results, plain, .. } = program;
+        let inputs = inputs.into_iter().flat_map(parameters).collect();
         let mut engine = mlir_sys::MlirExecutionEngine { ptr: std::ptr::null_mut() };
         reporting(&cx, || {
             // SAFETY: the module is one of the `llvm` dialect, and there are no libraries to load.
@@ -150,27 +214,46 @@ impl Executable {
         self.plain
     }
 
-    /// The types of the arguments.
-    pub fn inputs(&self) -> &[OurType] {
+    /// The buffers that a run takes: one for each argument, and one for each array of an argument
+    /// that is stored by levels.
+    pub fn inputs(&self) -> &[Parameter] {
         &self.inputs
     }
 
-    /// Runs the program on tensors of its arguments' types.
+    /// Runs the program on tensors of its buffers' types.
     ///
     /// # Errors
-    /// If the inputs do not fit, or there is no memory for the results.
+    /// As [`load`](Executable::load) and [`call`](Executable::call).
     pub fn run(&self, inputs: &[Literal]) -> Result<Vec<Literal>, Error> {
+        let mut loaded = self.load(inputs)?;
+        self.call(&mut loaded)?;
+        self.take(&loaded)
+    }
+
+    /// Buffers with these inputs, and for the results.
+    ///
+    /// # Errors
+    /// If the inputs do not fit, or the size of a result is not known.
+    pub fn load(&self, inputs: &[Literal]) -> Result<Loaded, Error> {
         if inputs.len() != self.inputs.len() {
             let (n, m) = (self.inputs.len(), inputs.len());
-            return Err(Error::Inputs(format!("the function takes {n} arguments, not {m}")));
+            return Err(Error::Inputs(format!("the function takes {n} buffers, not {m}")));
         }
         let mut buffers = Vec::new();
-        for (i, (input, &ty)) in inputs.iter().zip(&self.inputs).enumerate() {
-            if !input.ty().compatible(ty)
-                || input.tensor().element != ty.element().unwrap_or(Element::I1)
-            {
+        for (i, (input, &parameter)) in inputs.iter().zip(&self.inputs).enumerate() {
+            let (fits, want) = match parameter {
+                Parameter::Tensor(ty) => {
+                    let same = Some(input.tensor().element) == ty.element();
+                    (same && input.ty().compatible(ty), ty.to_string())
+                }
+                Parameter::Places(element) | Parameter::Elements(element) => {
+                    let fits = input.dims().len() == 1 && input.element() == element;
+                    (fits, format!("an array of {element}"))
+                }
+            };
+            if !fits {
                 let is = input.ty();
-                return Err(Error::Inputs(format!("argument {i} must be {ty}, not {is}")));
+                return Err(Error::Inputs(format!("argument {i} must be {want}, not {is}")));
             }
             let mut bytes = input.expanded().bytes().to_vec();
             if let Some(mask) = mask(input.element()) {
@@ -186,8 +269,16 @@ impl Executable {
             };
             buffers.push(Buffer::new(&[], size, &tensor.dims));
         }
+        Ok(Loaded { buffers })
+    }
+
+    /// Runs the program once; arguments keep their values.
+    ///
+    /// # Errors
+    /// If the code has no entry.
+    pub fn call(&self, loaded: &mut Loaded) -> Result<(), Error> {
         let mut descriptors: Vec<*mut u64> =
-            buffers.iter_mut().map(|b| b.descriptor.as_mut_ptr()).collect();
+            loaded.buffers.iter_mut().map(|b| b.descriptor.as_mut_ptr()).collect();
         let mut arguments: Vec<*mut std::ffi::c_void> =
             descriptors.iter_mut().map(|d| std::ptr::from_mut(d).cast()).collect();
         let _memory = memory::Run::begin();
@@ -197,10 +288,19 @@ impl Executable {
             let name = string_ref(ENTRY);
             mlir_sys::mlirExecutionEngineInvokePacked(self.engine, name, arguments.as_mut_ptr())
         };
-        if called.value == 0 {
-            return Err(Error::Engine("the entry is missing in the code".to_owned()));
+        match called.value {
+            0 => Err(Error::Engine("the entry is missing in the code".to_owned())),
+            _ => Ok(()),
         }
-        let made = buffers[inputs.len()..].iter().zip(&self.results).map(|(buffer, &ty)| {
+    }
+
+    /// The results of the last call.
+    ///
+    /// # Errors
+    /// If a result does not fit its type.
+    pub fn take(&self, loaded: &Loaded) -> Result<Vec<Literal>, Error> {
+        let made = loaded.buffers.iter().skip(self.inputs.len()).zip(&self.results);
+        let made = made.map(|(buffer, &ty)| {
             let mut bytes = buffer.bytes().to_vec();
             if let Some(element) = ty.element() {
                 extend(element, &mut bytes);
@@ -209,6 +309,11 @@ impl Executable {
         });
         made.collect()
     }
+}
+
+/// The buffers of a program's arguments and results.
+pub struct Loaded {
+    buffers: Vec<Buffer>,
 }
 
 /// A string as upstream's C interface takes it.

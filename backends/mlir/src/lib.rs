@@ -29,8 +29,9 @@
 //!
 //! # Limits
 //!
-//! Extents have to be known (the program refines them by the types of the inputs before), and
-//! storage dense. Ops that communicate, custom calls, FFT and foreign ops have no form.
+//! Extents have to be known (the program refines them by the types of the inputs before). A tensor
+//! that is stored by levels has the type that `sparse_tensor` has for it, and is converted to a dense
+//! one where an op computes with it: a zero that is not stored counts as one. Ops that communicate, custom calls, FFT and foreign ops have no form.
 
 pub mod pipeline;
 pub mod worker;
@@ -40,12 +41,14 @@ mod build;
 mod context;
 mod engine;
 mod error;
+mod host;
 mod lower;
 mod memory;
+mod minmax;
 mod scalar;
 
 pub use accepts::{NotAccepted, accepts};
 pub use context::context;
-pub use engine::{Executable, Stage, emit};
+pub use engine::{Executable, Loaded, Parameter, Stage, emit};
 pub use error::{Error, Unsupported};
-pub use lower::{Program, lower};
+pub use lower::{Program, Storage, lower};

@@ -17,10 +17,11 @@ thread_local! {
 type Symbol = (&'static str, fn() -> *mut c_void);
 
 /// The functions that generated code calls.
-pub(crate) const FUNCTIONS: [Symbol; 3] = [
+pub(crate) const FUNCTIONS: [Symbol; 4] = [
     ("_mlir_memref_to_llvm_alloc", || allocate as *mut c_void),
     ("_mlir_memref_to_llvm_free", || free as *mut c_void),
     ("memrefCopy", || copy as *mut c_void),
+    ("__truncsfbf2", || crate::host::truncate as *mut c_void),
 ];
 
 extern "C" fn allocate(size: u64) -> *mut c_void {

@@ -2,6 +2,7 @@
 
 use crate::context::{context, reported};
 use crate::error::Error;
+use crate::lower::Storage;
 use melior::Context;
 use melior::ir::Module;
 use melior::ir::operation::{OperationLike, OperationPrintingFlags};
@@ -22,14 +23,50 @@ pub const BUFFERIZE: &str = "builtin.module(inline,symbol-dce,canonicalize,cse,\
 /// From buffers to the `llvm` dialect. Functions of `math` are those of the C library, except the
 /// ones that machines have: upstream's own expansions of `log1p` and `expm1` lose digits. Buffers
 /// come from functions that the caller of the code has.
-pub const TO_LLVM: &str = "builtin.module(convert-bufferization-to-memref,convert-linalg-to-loops,\
+pub const TO_LLVM: &str = "builtin.module(sparse-storage-specifier-to-llvm,\
+    convert-bufferization-to-memref,convert-linalg-to-loops,\
+    convert-vector-to-scf{full-unroll=true},\
     expand-strided-metadata,lower-affine,convert-scf-to-cf,memref-expand,\
     arith-expand{include-bf16=true},convert-math-to-libm,\
     convert-math-to-llvm{approximate-log1p=false},convert-complex-to-llvm,\
-    finalize-memref-to-llvm{use-generic-functions=true},convert-arith-to-llvm,\
+    convert-vector-to-llvm,finalize-memref-to-llvm{use-generic-functions=true},convert-arith-to-llvm,\
     convert-ub-to-llvm,\
     convert-index-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,canonicalize,cse,\
     reconcile-unrealized-casts)";
+
+/// As [`BUFFERIZE`], for tensors that are stored by levels: upstream's sparsifier bufferizes as it
+/// makes loops over what is stored.
+const SPARSIFY: &str = "builtin.module(inline,symbol-dce,canonicalize,cse,\
+    func.func(linalg-fuse-elementwise-ops),canonicalize,cse,\
+    eliminate-empty-tensors,empty-tensor-to-alloc-tensor,\
+    sparsification-and-bufferization,canonicalize,cse,func.func(buffer-loop-hoisting)";
+
+/// The end of [`SPARSIFY`] where no such tensor is made.
+const DEALLOCATE: &str = "ownership-based-buffer-deallocation,canonicalize,\
+    buffer-deallocation-simplification,bufferization-lower-deallocations,cse,canonicalize)";
+
+/// The passes from tensors to buffers. Code that makes stored tensors frees what it grows, which
+/// upstream's deallocation refuses: their buffers are those of the run.
+pub fn bufferize(storage: Storage) -> String {
+    match storage {
+        Storage::Dense => BUFFERIZE.to_owned(),
+        Storage::Read => format!("{SPARSIFY},{DEALLOCATE}"),
+        Storage::Made => {
+            // Sorts of coordinates count leading zeros, for which the C library has no function.
+            let counts = "convert-math-to-funcs{convert-ctlz=true}";
+            format!("{SPARSIFY},expand-realloc,{counts},canonicalize,cse)")
+        }
+    }
+}
+
+/// The form in which a module is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// As each dialect prints its ops.
+    Pretty,
+    /// Every op in generic form.
+    Generic,
+}
 
 /// Runs a pipeline over a module.
 ///
@@ -54,12 +91,21 @@ pub fn run(cx: &Context, module: &mut Module, text: &str) -> Result<(), Error> {
     crate::context::reporting(cx, || manager.run(module).is_ok())
 }
 
+/// From buffers to the `llvm` dialect.
+///
+/// # Errors
+/// If a pass fails.
+pub fn to_llvm(cx: &Context, module: &mut Module) -> Result<(), Error> {
+    crate::minmax::replace(module);
+    run(cx, module, TO_LLVM)
+}
+
 /// Runs a pipeline over a text; ops of dialects that upstream does not have are kept.
 ///
 /// # Errors
 /// If the text or the pipeline can't be parsed, or a pass fails.
 pub fn run_on_text(text: &str, pipeline: &str) -> Result<String, Error> {
-    transformed(text, pipeline, OperationPrintingFlags::new())
+    transformed(text, pipeline, Form::Pretty)
 }
 
 /// As [`run_on_text`], with every op of the result in generic form; an empty pipeline has no passes.
@@ -67,10 +113,10 @@ pub fn run_on_text(text: &str, pipeline: &str) -> Result<String, Error> {
 /// # Errors
 /// As [`run_on_text`].
 pub fn run_generic(text: &str, pipeline: &str) -> Result<String, Error> {
-    transformed(text, pipeline, OperationPrintingFlags::new().print_generic_operation_form())
+    transformed(text, pipeline, Form::Generic)
 }
 
-fn transformed(text: &str, pipeline: &str, flags: OperationPrintingFlags) -> Result<String, Error> {
+fn transformed(text: &str, pipeline: &str, form: Form) -> Result<String, Error> {
     let cx = context();
     cx.set_allow_unregistered_dialects(true);
     let mut module = None;
@@ -82,16 +128,16 @@ fn transformed(text: &str, pipeline: &str, flags: OperationPrintingFlags) -> Res
     if !pipeline.is_empty() {
         run(&cx, &mut module, pipeline)?;
     }
-    Ok(printed(&module, flags))
+    Ok(print(&module, form))
 }
 
 /// The text of a module, with its locations.
-pub fn print(module: &Module) -> String {
-    printed(module, OperationPrintingFlags::new())
-}
-
-fn printed(module: &Module, flags: OperationPrintingFlags) -> String {
-    let flags = flags.enable_debug_info(true, false);
+pub fn print(module: &Module, form: Form) -> String {
+    let flags = OperationPrintingFlags::new().enable_debug_info(true, false);
+    let flags = match form {
+        Form::Pretty => flags,
+        Form::Generic => flags.print_generic_operation_form(),
+    };
     let text = module.as_operation().to_string_with_flags(flags);
     text.unwrap_or_else(|_| module.as_operation().to_string())
 }

@@ -5,20 +5,22 @@
 //!
 //! | request | reply |
 //! |---|---|
-//! | `compile`, text of a module, entry, pipeline up to buffers or nothing | `ok`, the number of results; the program stays for `run` |
-//! | `run`, the bytes of each input | `ok`, the bytes of each result and of each operand of a check |
-//! | `emit`, text of a module, entry, `linalg`, `memref` or `llvm-dialect` | `ok`, text |
+//! | `compile`, text of a module, entry, pipeline up to buffers or nothing | `ok`, the number of results; the program stays |
+//! | `load`, the bytes of each input; of one that is stored by levels, those of each array | `ok`; the inputs stay |
+//! | `call` | `ok`; the program has run on the inputs |
+//! | `results` | `ok`, the bytes of each result and of each operand of a check |
+//! | `emit`, text of a module, entry, `linalg`, `memref` or `llvm-dialect`, `generic` or nothing | `ok`, text |
 //! | `pipeline`, text, pipeline | `ok`, text |
 //! | `passes`, text, pipeline or nothing | `ok`, text in generic form |
 //!
 //! A failure is `unsupported`, the op's position among all ops of the module in order, and the
 //! sentence; `reports` and sentences of upstream, each with its location; or `error` and a sentence.
 
-use crate::engine::{Executable, Stage, emit};
+use crate::engine::{Executable, Loaded, Parameter, Stage, emit};
 use crate::error::Error;
-use crate::pipeline;
+use crate::pipeline::{self, Form};
 use hloom_ir::literal::Bytes;
-use hloom_ir::{Literal, Module};
+use hloom_ir::{Literal, Module, Type};
 use std::io::{self, Read, Write};
 
 /// A message.
@@ -80,8 +82,15 @@ pub fn serve(from: &mut impl Read, to: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
+/// The program that is compiled, with its inputs.
+struct Program {
+    module: Module,
+    executable: Executable,
+    loaded: Option<Loaded>,
+}
+
 /// The reply to a request.
-fn reply(request: &[Vec<u8>], program: &mut Option<(Module, Executable)>) -> Message {
+fn reply(request: &[Vec<u8>], program: &mut Option<Program>) -> Message {
     let text =
         |i: usize| request.get(i).map(|part| String::from_utf8_lossy(part)).unwrap_or_default();
     let ok = |rest: Message| std::iter::once(b"ok".to_vec()).chain(rest).collect::<Message>();
@@ -97,19 +106,19 @@ fn reply(request: &[Vec<u8>], program: &mut Option<(Module, Executable)>) -> Mes
             match Executable::new(&module, &text(2), bufferize) {
                 Ok(executable) => {
                     let results = executable.results().to_string().into_bytes();
-                    *program = Some((module, executable));
+                    *program = Some(Program { module, executable, loaded: None });
                     ok(vec![results])
                 }
                 Err(error) => failure(&module, &error),
             }
         }
-        "run" => {
-            let Some((module, executable)) = program else {
+        "load" | "call" | "results" => {
+            let Some(program) = program else {
                 return said("error", "no program is compiled".to_owned());
             };
-            match run(executable, &request[1..]) {
+            match step(program, &text(0), &request[1..]) {
                 Ok(results) => ok(results),
-                Err(error) => failure(module, &error),
+                Err(error) => failure(&program.module, &error),
             }
         }
         "emit" => {
@@ -118,8 +127,9 @@ fn reply(request: &[Vec<u8>], program: &mut Option<(Module, Executable)>) -> Mes
                 "memref" => Stage::Memref,
                 _ => Stage::Llvm,
             };
+            let form = if text(4) == "generic" { Form::Generic } else { Form::Pretty };
             match parsed(&text(1)) {
-                Ok(module) => match emit(&module, &text(2), stage) {
+                Ok(module) => match emit(&module, &text(2), stage, form) {
                     Ok(out) => ok(vec![out.into_bytes()]),
                     Err(error) => failure(&module, &error),
                 },
@@ -158,13 +168,31 @@ fn failure(module: &Module, error: &Error) -> Message {
     vec![b"unsupported".to_vec(), place.into_bytes(), error.to_string().into_bytes()]
 }
 
-fn run(executable: &Executable, inputs: &[Vec<u8>]) -> Result<Message, Error> {
-    let types = executable.inputs().iter().zip(inputs);
-    let literals = types.map(|(&ty, bytes)| {
-        Literal::new(ty, Bytes::from(&bytes[..])).map_err(|e| Error::Inputs(e.to_string()))
-    });
-    let literals: Vec<Literal> = literals.collect::<Result<_, _>>()?;
-    let results = executable.run(&literals)?;
+/// A request to the compiled program.
+fn step(program: &mut Program, what: &str, inputs: &[Vec<u8>]) -> Result<Message, Error> {
+    let executable = &program.executable;
+    if what == "load" {
+        let parameters = executable.inputs().iter().zip(inputs);
+        let literals = parameters.map(|(&parameter, bytes)| {
+            let ty = match parameter {
+                Parameter::Tensor(ty) => ty,
+                Parameter::Places(element) | Parameter::Elements(element) => {
+                    Type::tensor(&[(bytes.len() / element.byte_width()) as i64], element)
+                }
+            };
+            Literal::new(ty, Bytes::from(&bytes[..])).map_err(|e| Error::Inputs(e.to_string()))
+        });
+        let literals: Vec<Literal> = literals.collect::<Result<_, _>>()?;
+        program.loaded = Some(executable.load(&literals)?);
+        return Ok(Vec::new());
+    }
+    let none = || Error::Inputs("the program has no inputs yet".to_owned());
+    let loaded = program.loaded.as_mut().ok_or_else(none)?;
+    if what == "call" {
+        executable.call(loaded)?;
+        return Ok(Vec::new());
+    }
+    let results = executable.take(loaded)?;
     Ok(results.iter().map(|result| result.expanded().bytes().to_vec()).collect())
 }
 
@@ -183,13 +211,20 @@ mod tests {
         let mut requests = Vec::new();
         let compile = [part("compile"), part(text), part("main"), part("")];
         write(&mut requests, &compile).unwrap();
-        write(&mut requests, &[part("run"), input]).unwrap();
+        write(&mut requests, &[part("call")]).unwrap();
+        write(&mut requests, &[part("load"), input]).unwrap();
+        write(&mut requests, &[part("call")]).unwrap();
+        write(&mut requests, &[part("results")]).unwrap();
         write(&mut requests, &[part("emit"), part(text), part("main"), part("linalg")]).unwrap();
         write(&mut requests, &[part("pipeline"), part("module {}"), part("nothing")]).unwrap();
         let mut replies = Vec::new();
         serve(&mut &requests[..], &mut replies).unwrap();
         let mut replies = &replies[..];
         assert_eq!(read(&mut replies).unwrap().unwrap(), [part("ok"), part("1")]);
+        let early = read(&mut replies).unwrap().unwrap();
+        assert_eq!(early, [part("error"), part("the program has no inputs yet")]);
+        assert_eq!(read(&mut replies).unwrap().unwrap(), [part("ok")]);
+        assert_eq!(read(&mut replies).unwrap().unwrap(), [part("ok")]);
         let sums: Vec<u8> = [2i32, -4, 80].iter().flat_map(|n| n.to_le_bytes()).collect();
         assert_eq!(read(&mut replies).unwrap().unwrap(), [part("ok"), sums]);
         let emitted = read(&mut replies).unwrap().unwrap();

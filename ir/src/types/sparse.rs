@@ -255,6 +255,8 @@ fn read_level(dim: usize, how: &str) -> Result<Level, String> {
         match flag {
             "nonunique" if kind != LevelKind::Dense => level.unique = false,
             "nonordered" if kind != LevelKind::Dense => level.ordered = false,
+            // Each singleton level has an array of its own: hloom has no other storage of them.
+            "soa" if kind == LevelKind::Singleton => {}
             other => return Err(format!("has a level that is `{how}`, which can't be `{other}`")),
         }
     }
@@ -357,6 +359,8 @@ mod tests {
         assert_eq!(SparseEncoding::parse(strict).unwrap().unwrap(), read);
         assert_eq!((read.crd_element(), read.pos_element()), (Element::U32, Element::U64));
         assert_eq!(SparseEncoding::parse("#stablehlo.bounds<3>"), None);
+        let arrays = "#sparse_tensor.encoding<{ map = (i, j) -> (i : compressed(nonunique), j : singleton(soa)) }>";
+        assert_eq!(SparseEncoding::parse(arrays), Some(Ok(SparseEncoding::coo(2))));
         let mapping = |text| TensorType::canonical_encoding(text).into_string();
         assert_eq!(mapping("#hloom.storage< \"a > b\" >"), "#hloom.storage<\"a > b\">");
         assert_eq!(mapping("#hloom.storage<\"a\",partial>"), "#hloom.storage<\"a\", partial>");
@@ -384,6 +388,7 @@ mod tests {
             ("{ map = (i) -> (i : dense) }", "has 1 levels of storage for 2 dimensions".to_owned()),
             ("{ map = (i, j) -> (i : dense, i : dense) }", "d0 in two levels".to_owned()),
             ("{ map = (i, j) -> (i : dense, j : singleton) }", "the singleton level 1".to_owned()),
+            ("{ map = (i) -> (i : compressed(soa)) }", "which can't be `soa`".to_owned()),
             ("{ map = (i, i) -> (i : dense) }", "names the dimension `i` twice".to_owned()),
             ("{ map = (i) -> (i : dense), crdWidth = 7 }", "has crdWidth = 7".to_owned()),
             ("{ map = i }", "has the map `i`".to_owned()),

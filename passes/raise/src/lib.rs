@@ -1,5 +1,5 @@
 //! Raises programs of upstream MLIR's `linalg`, `tensor`, `arith`, `math`, `complex` and `scf` to
-//! StableHLO, where that is exact.
+//! StableHLO, where that is exact; `sparse_tensor.convert` too.
 //!
 //! ```text
 //!  linalg.generic, named ops ─► structured ─┬─► elementwise ops, transpose, broadcast, gather
@@ -36,9 +36,11 @@ mod structured;
 mod tensor;
 mod window;
 
+use hloom_ir::field::ResultType;
+use hloom_ir::ops::Relayout;
 use hloom_ir::rewrite::InsertPoint;
-use hloom_ir::{Attr, Block, Module, Op, OpId, Rewriter, TypeKind, Value};
-use rustc_hash::{FxHashMap, FxHashSet};
+use hloom_ir::{Attr, Block, Def, Module, Op, OpId, Rewriter, TypeKind, Value};
+use rustc_hash::FxHashMap;
 
 /// A value, or the reason why there is none.
 pub(crate) type Try<T> = Result<T, String>;
@@ -53,7 +55,8 @@ pub struct Report {
 }
 
 /// The dialects that are raised.
-const DIALECTS: [&str; 6] = ["arith", "complex", "linalg", "math", "scf", "tensor"];
+const DIALECTS: [&str; 7] =
+    ["arith", "complex", "linalg", "math", "scf", "sparse_tensor", "tensor"];
 
 /// Raises the functions of a module.
 pub fn raise(module: &mut Module) -> Report {
@@ -166,15 +169,19 @@ impl Raiser<'_> {
                 self.rw.erase_block(block);
             }
         }
-        let mut gone = FxHashSet::default();
         let mut last = self.module().prev(op);
         while let Some(built) = last.filter(|&it| Some(it) != before) {
             last = self.module().prev(built);
-            gone.extend(self.module().results(built).iter());
             self.rw.erase(built);
         }
-        self.values.retain(|_, value| !gone.contains(value));
-        self.fills.retain(|value, scalar| !gone.contains(value) && !gone.contains(scalar));
+        // Of values in regions too.
+        let module = self.rw.module();
+        let lives = |value: Value| match module.def(value) {
+            Def::Result(op, _) => module.is_live(op),
+            Def::Arg(block, _) => module.block_owner(block).is_some_and(|op| module.is_live(op)),
+        };
+        self.values.retain(|_, value| lives(*value));
+        self.fills.retain(|value, scalar| lives(*value) && lives(*scalar));
         self.space = None;
         self.rw.set_point(InsertPoint::End(block));
     }
@@ -286,9 +293,19 @@ impl Raiser<'_> {
             Some(("linalg", named)) => self.structured(op, named)?,
             Some(("tensor", named)) => vec![self.tensor(op, named)?],
             Some(("scf", named)) => self.control(op, named)?,
+            Some(("sparse_tensor", "convert")) => vec![self.relayout(op)?],
+            Some(("sparse_tensor", _)) => return Err("it has no form".to_owned()),
             _ => self.copied(op)?,
         };
         Ok(values)
+    }
+
+    /// `sparse_tensor.convert`: only the storage of a tensor changes.
+    fn relayout(&mut self, op: OpId) -> Try<Value> {
+        let ty = self.module().result_types(op).first().copied();
+        let ty = ResultType(ty.ok_or("it has no result")?);
+        let x = self.operands(op)?;
+        self.build(Relayout { ty }, &x)
     }
 
     /// A copy of another op inside of a region that is raised.

@@ -182,6 +182,7 @@ impl Raiser<'_> {
                 let one = self.like(x[0], 1.0)?;
                 self.build(ops::Atan2 {}, &[x[0], one])
             }
+            "fma" => Err("it rounds a product and a sum at once".to_owned()),
             _ => Err("its function has no form".to_owned()),
         }
     }

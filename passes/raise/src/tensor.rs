@@ -60,6 +60,9 @@ impl Raiser<'_> {
                 if dims.is_empty() {
                     return Ok(x[0]);
                 }
+                if dims.contains(&0) {
+                    return Ok(x[1]);
+                }
                 let part = self.reshape(x[0], &vec![1; dims.len()])?;
                 let operands: Vec<Value> =
                     [x[1], part].into_iter().chain(x[2..].iter().copied()).collect();

@@ -79,6 +79,9 @@ pub struct Args {
     /// Compute nests by the schedules in this file, as --emit schedules writes them
     #[arg(long, value_name = "FILE")]
     use_schedules: Option<PathBuf>,
+    /// Print every op of upstream MLIR's dialects in generic form
+    #[arg(long)]
+    print_generic: bool,
     #[command(flatten)]
     fusion: FusionFlags,
     /// The form of diagnostics
@@ -168,6 +171,9 @@ fn refuse_idle(args: &Args, emit: Emit, on_gpu: bool) -> anyhow::Result<()> {
     if args.statistics && (!on_gpu || text) {
         bail!("--statistics is for a GPU's code: --emit ptx or cubin, with --target sm_90, say");
     }
+    if args.print_generic && emit.upstream().is_none() {
+        bail!("--print-generic goes with --emit linalg, memref and llvm-dialect");
+    }
     if args.split && args.cores < 2 {
         bail!("--split divides ops among several cores: give their number with --cores");
     }
@@ -222,7 +228,7 @@ fn compile(args: &Args, progress: &Progress, io: &mut Io<'_>) -> anyhow::Result<
     let source = Source::read(&args.file, io)?;
     progress.step("reading");
     let whole = &source.chunks(false)[0];
-    let (module, diagnostics) = whole.read();
+    let (module, diagnostics) = upstream::read_for(whole, pipeline.as_ref());
     source.show(&diagnostics, args.diagnostics, io)?;
     let Some(mut module) = module else { return Ok(ExitStatus::Wrong) };
     let name = match entry::choose(&module, args.entry.as_deref(), "choose one with --entry") {
@@ -238,7 +244,7 @@ fn compile(args: &Args, progress: &Progress, io: &mut Io<'_>) -> anyhow::Result<
             Err(what) => bail!(what),
         };
         if let Err(failure) = target::optimize(&mut module, &refine, &fusion) {
-            return failed(&failure, &source, args, io);
+            return failed(&module, &failure, &source, args, io);
         }
     }
     if let Some(stage) = upstream {
@@ -247,8 +253,12 @@ fn compile(args: &Args, progress: &Progress, io: &mut Io<'_>) -> anyhow::Result<
     let schedules = args.use_schedules.as_deref().map(ScheduleFile::read).transpose()?;
     let observer = &mut Steps(progress);
     let forms = match &pipeline {
-        Some(pipeline) => target::optimize_watched(&mut module, pipeline, &fusion, observer)
-            .map(|()| Forms::whole(module)),
+        Some(pipeline) => {
+            match target::optimize_watched(&mut module, pipeline, &fusion, observer) {
+                Ok(()) => Ok(Forms::whole(module)),
+                Err(failure) => return failed(&module, &failure, &source, args, io),
+            }
+        }
         None => {
             target::lift(&mut module);
             // Schedules in files are those of undivided ops.
@@ -259,7 +269,7 @@ fn compile(args: &Args, progress: &Progress, io: &mut Io<'_>) -> anyhow::Result<
     };
     let forms = match forms {
         Ok(forms) => forms,
-        Err(failure) => return failed(&failure, &source, args, io),
+        Err(failure) => return failed(&Module::new(), &failure, &source, args, io),
     };
     progress.step("loops");
     args.fusion.finish(&fusion, io)?;
@@ -344,13 +354,18 @@ fn nests(choices: &[Choice]) -> String {
 
 /// Reports in which pass a pipeline stopped.
 fn failed(
+    module: &Module,
     failure: &hloom_passes::Failure,
     source: &Source,
     args: &Args,
     io: &mut Io<'_>,
 ) -> anyhow::Result<ExitStatus> {
-    source::say(Severity::Error, &failure.to_string(), &source.name, args.diagnostics, io)?;
-    Ok(if failure.is_bug() { ExitStatus::Bug } else { ExitStatus::Wrong })
+    if failure.is_bug() {
+        source::say(Severity::Error, &failure.to_string(), &source.name, args.diagnostics, io)?;
+        return Ok(ExitStatus::Bug);
+    }
+    source.show(&[target::diagnostic_of(module, failure)], args.diagnostics, io)?;
+    Ok(ExitStatus::Wrong)
 }
 
 /// Writes a stage of upstream MLIR's dialects.
@@ -369,11 +384,13 @@ fn emit_upstream(
             let mut module = module.clone();
             match target::optimize(&mut module, pipeline, &Default::default()) {
                 Ok(()) => Ok(module),
-                Err(failure) => return failed(&failure, source, args, io),
+                Err(failure) => return failed(&module, &failure, source, args, io),
             }
         }
     };
-    let text = prepared.and_then(|module| upstream::Worker::start()?.emit(&module, name, stage));
+    let text = prepared.and_then(|module| {
+        upstream::Worker::start()?.emit(&module, name, stage, args.print_generic)
+    });
     match text {
         Ok(text) => {
             io.write_result(args.output.as_deref(), text.as_bytes())?;

@@ -59,7 +59,12 @@ impl Code {
         let schedules = how.schedules.as_ref();
         let forms = match &how.pipeline {
             Some(pipeline) => {
-                target::optimize(&mut module, pipeline, &how.fusion)?;
+                target::optimize(&mut module, pipeline, &how.fusion).map_err(|failure| {
+                    match failure.is_bug() {
+                        true => failure.into(),
+                        false => Error::from(vec![target::diagnostic_of(&module, &failure)]),
+                    }
+                })?;
                 Forms::whole(module)
             }
             None => {

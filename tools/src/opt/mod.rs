@@ -18,10 +18,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
+use hloom_ir::Diagnostic;
 use hloom_ir::text::{PrintOptions, print};
-use hloom_ir::{Diagnostic, Module, OpId, Span};
-use hloom_passes::driver::{Failure, Reason, Run};
-use hloom_passes::pipeline::Step;
+use hloom_passes::driver::{Failure, Run};
 use hloom_passes::statistics::Instructions;
 use hloom_passes::{Options, Pipeline};
 
@@ -32,7 +31,7 @@ use watch::{Dumps, Watch};
 use crate::fusion::FusionFlags;
 use crate::source::{self, Chunk, Format, Source};
 use crate::storage::{StorageFlags, passes};
-use crate::{ExitStatus, Io, near, upstream};
+use crate::{ExitStatus, Io, near, target, upstream};
 
 /// Parse, verify, run passes, and print
 #[derive(clap::Args)]
@@ -248,7 +247,7 @@ impl<'a> Job<'a> {
         io: &mut Io<'_>,
     ) -> anyhow::Result<Outcome> {
         let clock = Instant::now();
-        let (module, diagnostics) = self.read(chunk);
+        let (module, diagnostics) = upstream::read_for(chunk, Some(&self.pipeline));
         figures.read += clock.elapsed();
         let mut outcome = Outcome { diagnostics, ..Outcome::default() };
         let Some(mut module) = module else { return Ok(outcome) };
@@ -278,30 +277,10 @@ impl<'a> Job<'a> {
             }
             Err(failure) if failure.is_bug() => outcome.bug = Some(failure),
             Err(failure) => {
-                outcome.diagnostics.push(diagnostic(&module, &failure));
+                outcome.diagnostics.push(target::diagnostic_of(&module, &failure));
             }
         }
         Ok(outcome)
-    }
-
-    /// Reads a program. Before passes of upstream MLIR, and before its dialects are raised, a text
-    /// that only upstream can read is read by upstream.
-    fn read(&self, chunk: &Chunk<'_>) -> (Option<Module>, Vec<Diagnostic>) {
-        let (module, diagnostics) = chunk.read();
-        let first = self.pipeline.steps.first();
-        let is_upstream = matches!(first, Some(Step::Pass { def, .. })
-            if matches!(def.name, "mlir" | "raise-linalg"));
-        if module.is_some() || !is_upstream {
-            return (module, diagnostics);
-        }
-        let verified = |module: Module| {
-            let found = hloom_analysis::verify::verify(&module);
-            found.map(|()| module)
-        };
-        match upstream::as_generic(chunk.text).and_then(verified) {
-            Ok(module) => (Some(module), Vec::new()),
-            Err(found) => (None, found),
-        }
     }
 
     /// Reports the result of a program.
@@ -347,19 +326,6 @@ impl<'a> Job<'a> {
         }
         Ok(ExitStatus::Bug)
     }
-}
-
-/// The error of a pass, as a diagnostic of the text.
-fn diagnostic(module: &Module, failure: &Failure) -> Diagnostic {
-    let span = |op: Option<OpId>| {
-        op.filter(|&op| module.is_live(op)).map_or_else(Span::default, |op| module.span(op))
-    };
-    let (op, more) = match &failure.reason {
-        Reason::Error(error) => (error.op, &error.more[..]),
-        Reason::Invalid(_) | Reason::Panic(_) => (None, &[][..]),
-    };
-    let error = Diagnostic::error(span(op), failure.to_string());
-    more.iter().fold(error, |error, (op, message)| error.note(span(*op), message.as_str()))
 }
 
 /// Parses a pipeline.
@@ -440,7 +406,7 @@ mod tests {
         let failure = Failure {
             pass: "cse",
             function: Some("f".to_owned()),
-            reason: Reason::Panic("index out of bounds".to_owned()),
+            reason: hloom_passes::driver::Reason::Panic("index out of bounds".to_owned()),
         };
         let job = Job::new(&args, &mut io).unwrap();
         let outcome = Outcome { bug: Some(failure), ..Outcome::default() };

@@ -38,7 +38,7 @@ use timing::Compiling;
 use crate::entry;
 use crate::schedules::ScheduleFile;
 use crate::source::{self, Chunk, Source};
-use crate::{ExitStatus, Io, bug};
+use crate::{ExitStatus, Io, bug, upstream};
 
 /// The reason why a program did not run to its end.
 #[derive(Debug)]
@@ -262,7 +262,7 @@ fn run_program(
     io: &mut Io<'_>,
 ) -> Result<(), Problem> {
     let clock = Instant::now();
-    let (module, diagnostics) = chunk.read();
+    let (module, diagnostics) = upstream::read_for(chunk, settings.pipeline.as_ref());
     let mut compile = clock.elapsed();
     let _ready = args.backend().warm_up(settings);
     let Some(module) = module else { return Err(Problem::Found(diagnostics)) };
@@ -357,7 +357,7 @@ fn compile_again(
 ) -> Result<Vec<Duration>, Problem> {
     let once = |_| {
         let clock = Instant::now();
-        let (module, diagnostics) = chunk.read();
+        let (module, diagnostics) = upstream::read_for(chunk, settings.pipeline.as_ref());
         let Some(module) = module else { return Err(Problem::Found(diagnostics)) };
         let entry = entry::choose(&module, args.entry.as_deref(), "choose one with --entry")
             .map_err(Problem::Wrong)?;

@@ -6,6 +6,7 @@
 
 mod passes;
 
+pub(crate) use passes::read_for;
 pub use passes::{Passes, as_generic};
 
 use std::collections::VecDeque;
@@ -17,6 +18,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use hloom_interp::{OpRunner, Value};
 use hloom_ir::literal::Bytes;
+use hloom_ir::literal::sparse::Sparse;
 use hloom_ir::ops::Op;
 use hloom_ir::text::PrintOptions;
 use hloom_ir::{Diagnostic, Literal, Module, OpId, Type, check_op};
@@ -195,28 +197,61 @@ impl Worker {
         let text = printed(module);
         let parts: [&[u8]; 4] =
             [b"compile", text.as_bytes(), entry.as_bytes(), bufferize.as_bytes()];
-        let reply = self.good(Some(module), &parts)?;
+        let placed = |error: Error| match error {
+            Error::Wrong(said) => match passes::place_named(module, &said) {
+                Some(span) => Error::Program(vec![
+                    Diagnostic::error(span, said).label("upstream MLIR fails on what it became"),
+                ]),
+                None => Error::Wrong(said),
+            },
+            other => other,
+        };
+        let reply = self.good(Some(module), &parts).map_err(placed)?;
         let count = reply.first().and_then(|part| std::str::from_utf8(part).ok()?.parse().ok());
         count.ok_or_else(|| Error::Died("upstream MLIR's reply is garbled".to_owned()))
     }
 
-    /// Runs the compiled function on the bytes of its arguments.
+    /// Gives the compiled function the bytes of its arguments.
     ///
     /// # Errors
     /// If the inputs do not fit.
-    pub fn run(&mut self, inputs: &[&[u8]]) -> Result<Vec<Vec<u8>>, Error> {
+    pub fn load(&mut self, inputs: &[&[u8]]) -> Result<(), Error> {
         let parts: Vec<&[u8]> =
-            std::iter::once(&b"run"[..]).chain(inputs.iter().copied()).collect();
-        self.good(None, &parts)
+            std::iter::once(&b"load"[..]).chain(inputs.iter().copied()).collect();
+        self.good(None, &parts).map(drop)
     }
 
-    /// The text of a function at a stage: `linalg`, `memref` or `llvm-dialect`.
+    /// Runs the compiled function on its arguments.
+    ///
+    /// # Errors
+    /// If there are none.
+    pub fn call(&mut self) -> Result<(), Error> {
+        self.good(None, &[b"call"]).map(drop)
+    }
+
+    /// The bytes of the results of the last call, and of the operands of checks.
+    ///
+    /// # Errors
+    /// If there was none.
+    pub fn results(&mut self) -> Result<Vec<Vec<u8>>, Error> {
+        self.good(None, &[b"results"])
+    }
+
+    /// The text of a function at a stage: `linalg`, `memref` or `llvm-dialect`; every op in generic
+    /// form if that is asked for.
     ///
     /// # Errors
     /// As [`compile`](Worker::compile).
-    pub fn emit(&mut self, module: &Module, entry: &str, stage: &str) -> Result<String, Error> {
+    pub fn emit(
+        &mut self,
+        module: &Module,
+        entry: &str,
+        stage: &str,
+        generic: bool,
+    ) -> Result<String, Error> {
         let text = printed(module);
-        let parts: [&[u8]; 4] = [b"emit", text.as_bytes(), entry.as_bytes(), stage.as_bytes()];
+        let form: &[u8] = if generic { b"generic" } else { b"" };
+        let parts = [b"emit", text.as_bytes(), entry.as_bytes(), stage.as_bytes(), form];
         let reply = self.good(Some(module), &parts)?;
         Ok(reply.first().map(|part| String::from_utf8_lossy(part).into_owned()).unwrap_or_default())
     }
@@ -308,7 +343,6 @@ pub fn prepare(module: &Module, entry: &str, arguments: &[Type]) -> Result<Modul
 pub struct Program {
     module: Module,
     entry: OpId,
-    plain: usize,
     /// The types of the results, where quantized ones are not yet their storage.
     declared: Vec<Type>,
 }
@@ -330,12 +364,12 @@ impl Program {
         let module = prepare(module, name, arguments)?;
         let missing = || Error::Wrong(format!("the passes removed the function @{name}"));
         let entry = module.symbol(name).ok_or_else(missing)?;
-        let plain = worker.compile(&module, name, bufferize)?;
-        Ok(Program { module, entry, plain, declared })
+        worker.compile(&module, name, bufferize)?;
+        Ok(Program { module, entry, declared })
     }
 
-    /// Runs the program; the operands of its checks are compared by the interpreter, so that a check
-    /// means the same on every backend.
+    /// Runs the program on inputs; the operands of its checks are compared by the interpreter, so that
+    /// a check means the same on every backend.
     ///
     /// # Errors
     /// If the inputs do not fit, or a check fails.
@@ -345,24 +379,68 @@ impl Program {
         inputs: &[Value],
         options: &hloom_interp::Options<'_>,
     ) -> Result<Vec<Value>, Error> {
+        self.load(worker, inputs)?;
+        worker.call()?;
+        self.results(worker, options)
+    }
+
+    /// Gives the server the inputs.
+    ///
+    /// # Errors
+    /// If they do not fit.
+    pub fn load(&self, worker: &mut Worker, inputs: &[Value]) -> Result<(), Error> {
+        let ty = &self.module.func(self.entry).function_type;
         let mut literals = Vec::new();
-        for (i, input) in inputs.iter().enumerate() {
-            let tensor = input.tensor().map(Literal::expanded);
-            let tensor = tensor.ok_or_else(|| {
-                Error::Wrong(format!("argument {i} is {}, and no dense tensor", input.ty()))
-            })?;
-            literals.push(tensor);
+        for (i, (input, &ty)) in inputs.iter().zip(ty.inputs()).enumerate() {
+            if ty == Type::token() {
+                continue;
+            }
+            let wrong = |what: String| Error::Wrong(format!("argument {i} {what}"));
+            if ty.as_tensor().is_some_and(|tensor| tensor.sparse().is_some()) {
+                let stored = match input {
+                    Value::Sparse(stored) if stored.ty() == ty => Ok(Sparse::clone(stored)),
+                    Value::Sparse(stored) => stored.stored_as(ty),
+                    dense => match dense.tensor() {
+                        Some(dense) => Sparse::from_dense(ty, &dense.expanded()),
+                        None => return Err(wrong(format!("is {}, and no tensor", input.ty()))),
+                    },
+                };
+                let stored = stored.map_err(|why| wrong(why.to_string()))?;
+                literals.extend(stored.arrays().into_iter().map(Literal::expanded));
+                continue;
+            }
+            let dense = match input {
+                Value::Sparse(stored) => stored.to_dense().ok(),
+                other => other.tensor().map(Literal::expanded),
+            };
+            let dense = dense.ok_or_else(|| wrong(format!("is {}, and no tensor", input.ty())))?;
+            literals.push(dense);
         }
         let bytes: Vec<&[u8]> = literals.iter().map(Literal::bytes).collect();
-        let mut made = worker.run(&bytes)?.into_iter();
+        worker.load(&bytes)
+    }
+
+    /// The results of the last call.
+    ///
+    /// # Errors
+    /// If a check fails.
+    pub fn results(
+        &self,
+        worker: &mut Worker,
+        options: &hloom_interp::Options<'_>,
+    ) -> Result<Vec<Value>, Error> {
+        let mut made = worker.results()?.into_iter();
         let mut value = |ty: Type| {
             let bytes = made.next().unwrap_or_default();
             let literal = Literal::new(ty, Bytes::from(&bytes[..]));
             literal.map(Value::Tensor).map_err(|error| Error::Wrong(error.to_string()))
         };
         let types = self.module.func(self.entry).function_type.results();
-        let results: Vec<Value> =
-            types.iter().take(self.plain).map(|&ty| value(ty)).collect::<Result<_, _>>()?;
+        let results = types.iter().map(|&ty| match ty == Type::token() {
+            true => Ok(Value::Token),
+            false => value(ty),
+        });
+        let results: Vec<Value> = results.collect::<Result<_, _>>()?;
         let results = results.into_iter().zip(&self.declared).map(|(value, &ty)| match value {
             // The bytes of stored integers are those of quantized numbers.
             Value::Tensor(stored) if ty.element().is_some_and(|e| e.is_quantized()) => {

@@ -8,9 +8,11 @@ use std::sync::{Mutex, PoisonError};
 
 use hloom_ir::text::{PrintOptions, parse, print};
 use hloom_ir::{Attr, AttrDict, Diagnostic, Module, OpId, Rewriter, Span, Value};
-use hloom_passes::{PassError, Upstream};
+use hloom_passes::pipeline::Step;
+use hloom_passes::{PassError, Pipeline, Upstream};
 
 use super::{Error, Worker};
+use crate::source::Chunk;
 
 /// Upstream's passes, by a server that is started when it is needed.
 #[derive(Default)]
@@ -79,6 +81,20 @@ fn located(report: &str) -> (&str, Option<(usize, usize)>) {
         Some((message, at)) => (message, position(at)),
         None => (report, None),
     }
+}
+
+/// The place of the op that a sentence of upstream names by its location: the location that the op
+/// states, or the name of its result.
+pub(super) fn place_named(module: &Module, said: &str) -> Option<Span> {
+    let (_, loc) = said.split_once(" at loc(")?;
+    let loc = &loc[..loc.find(')').unwrap_or(loc.len())];
+    let name = loc.trim_matches('"');
+    let is_it = |&op: &OpId| {
+        module.loc(op) == Some(loc)
+            || module.results(op).iter().any(|value| module.name(value) == Some(name))
+    };
+    let op = module.walk_all().find(is_it)?;
+    Some(module.span(op)).filter(|span| *span != Span::default())
 }
 
 /// The file name that upstream gives texts.
@@ -185,6 +201,29 @@ fn named(rewriter: &mut Rewriter<'_>, from: &Module, source: OpId, op: OpId) {
     }
 }
 
+/// Reads a program for a pipeline. Before passes of upstream MLIR, and before its dialects are raised,
+/// a text that only upstream can read is read by upstream.
+pub(crate) fn read_for(
+    chunk: &Chunk<'_>,
+    pipeline: Option<&Pipeline>,
+) -> (Option<Module>, Vec<Diagnostic>) {
+    let (module, diagnostics) = chunk.read();
+    let first = pipeline.and_then(|pipeline| pipeline.steps.first());
+    let is_upstream = matches!(first, Some(Step::Pass { def, .. })
+        if matches!(def.name, "mlir" | "raise-linalg"));
+    if module.is_some() || !is_upstream {
+        return (module, diagnostics);
+    }
+    let verified = |module: Module| {
+        let found = hloom_analysis::verify::verify(&module);
+        found.map(|()| module)
+    };
+    match as_generic(chunk.text).and_then(verified) {
+        Ok(module) => (Some(module), Vec::new()),
+        Err(found) => (None, found),
+    }
+}
+
 /// A text in upstream's pretty forms as a module, with places in that text.
 ///
 /// # Errors
@@ -238,6 +277,22 @@ mod tests {
         assert_eq!(located("odd"), ("odd", None));
         assert_eq!(position("fused[\"f.py\":1:2, \"-\":7:3]"), Some((7, 3)));
         assert_eq!(position("\"f.py\":1:2"), None);
+    }
+
+    #[test]
+    fn ops_are_found_by_their_locations() {
+        let text = "func.func @f(%x: tensor<2xf32>) -> tensor<2xf32> {
+            %twice = stablehlo.add %x, %x : tensor<2xf32>
+            %more = stablehlo.add %twice, %x : tensor<2xf32> loc(\"f.py\":1:2)
+            return %more : tensor<2xf32>
+        }";
+        let module = hloom_ir::text::parse_module(text).unwrap();
+        let place =
+            |said: &str| place_named(&module, said).map(|span| &text[span.start as usize..]);
+        assert!(place("it is odd at loc(\"twice\")").is_some_and(|t| t.starts_with("%twice =")));
+        assert!(place("odd at loc(\"f.py\":1:2)").is_some_and(|t| t.starts_with("%more =")));
+        assert_eq!(place("it is odd at loc(\"other\")"), None);
+        assert_eq!(place("it is odd"), None);
     }
 
     #[test]

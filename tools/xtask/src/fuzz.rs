@@ -21,6 +21,8 @@ enum Length {
     Modules(u64),
     /// The campaigns over control flow, each on so many functions.
     Functions(u64),
+    /// The campaign of three executors, on so many programs.
+    Executors(u64),
 }
 
 /// The variable that says how many cases proptest draws for a property.
@@ -29,10 +31,15 @@ const CASES: &str = "PROPTEST_CASES";
 /// About as many as the slowest property of the loop level checks in a second.
 const CASES_PER_SECOND: u64 = 400;
 
-/// `cargo xtask fuzz [--seconds N | --modules N | --functions N]`.
+/// `cargo xtask fuzz [--seconds N | --modules N | --functions N | --executors N]`.
 pub(crate) fn run(args: &[String]) -> Outcome {
     let length = parse(args)?;
-    let mut line = vec!["test", "--release", "--package", "hloom-tests", "--no-fail-fast"];
+    let mut line = vec!["test", "--package", "hloom-tests", "--no-fail-fast"];
+    // Upstream MLIR, a library that is installed, takes the time of the executors; the build of the
+    // other tests is there.
+    if !matches!(length, Length::Executors(_)) {
+        line.push("--release");
+    }
     let (variable, n) = match length {
         Length::Seconds(n) => {
             setup::ensure()?;
@@ -51,7 +58,20 @@ pub(crate) fn run(args: &[String]) -> Outcome {
             line.extend(["--test", "branches", "--", "campaign"]);
             ("HLOOM_FUZZ_MODULES", n)
         }
+        Length::Executors(n) => {
+            setup::ensure()?;
+            line.extend(["--test", "diff", "--", "campaign_three_executors"]);
+            ("HLOOM_FUZZ_MODULES", n)
+        }
     };
+    // The server of upstream MLIR, which tests start, lies beside them.
+    if matches!(length, Length::Seconds(_) | Length::Executors(_)) {
+        let release = line.contains(&"--release").then_some("--release");
+        let build = ["build", "--package", "hloom-mlir"].into_iter().chain(release);
+        if !process::status(&mut process::cargo(build))?.success() {
+            return Ok(false);
+        }
+    }
     // One after the other, each with its whole time, unless it is a number of functions
     // that counts; optimized, since the count of programs matters.
     let counted = matches!(length, Length::Functions(_));
@@ -99,8 +119,10 @@ fn parse(args: &[String]) -> anyhow::Result<Length> {
         }
         ("--modules", Some(n)) => Ok(Length::Modules(n)),
         ("--functions", Some(n)) => Ok(Length::Functions(n)),
+        ("--executors", Some(n)) => Ok(Length::Executors(n)),
         ("--seconds", _) => Err(Usage(format!("`{value}` is not a number of seconds")).into()),
         ("--modules", _) => Err(Usage(format!("`{value}` is not a number of modules")).into()),
+        ("--executors", _) => Err(Usage(format!("`{value}` is not a number of programs")).into()),
         ("--functions", _) => Err(Usage(format!("`{value}` is not a number of functions")).into()),
         _ => Err(Usage(format!("unexpected argument `{option}`")).into()),
     }
@@ -118,6 +140,7 @@ mod tests {
         assert_eq!(of(&["--seconds=7"]).unwrap(), Length::Seconds(7));
         assert_eq!(of(&["--modules", "9"]).unwrap(), Length::Modules(9));
         assert_eq!(of(&["--functions=12500"]).unwrap(), Length::Functions(12_500));
+        assert_eq!(of(&["--executors", "20000"]).unwrap(), Length::Executors(20_000));
         for bad in [
             &["--seconds", "0"][..],
             &["--seconds", "x"],
@@ -125,6 +148,7 @@ mod tests {
             &["--seconds"],
             &["a", "b"],
             &["--modules=-1"],
+            &["--executors=many"],
         ] {
             assert!(of(bad).unwrap_err().is::<Usage>(), "{bad:?}");
         }

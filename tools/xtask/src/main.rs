@@ -15,7 +15,7 @@
 //! | [`check`], [`runner`], [`changed`] | `test`, `test --quick`, `patches` |
 //! | [`demo`] | `demo`: builds, classifies images, compares with JAX |
 //! | [`mod@bench`], [`suite`], [`chart`] | `bench`, `suite`, `suite --chart` |
-//! | [`fuzz`], [`sweep`], [`ptxas`] | `fuzz`, `ptx-sweep`, `mlir-sweep` |
+//! | [`fuzz`], [`sweep`], [`ptxas`] | `fuzz`, `ptx-sweep`, `mlir-sweep`, `mlir-figures` |
 //! | [`storage`] | `storage-bench`: storage programs beside their peers |
 //! | [`upstream`] | `upstream`: StableHLO's own tests |
 //! | [`symbolic`] | `symbolic`: JAX's shape-polymorphism tests |
@@ -94,8 +94,8 @@ const COMMANDS: &[Command] = &[
     },
     Command {
         name: "suite",
-        options: "[--chart | NAME…]",
-        about: "run the programs of tests/bench beside XLA, which comes from PyPI, and print their table; --chart draws the committed table to tools/guide/suite.svg",
+        options: "[--chart | --mlir | NAME…]",
+        about: "run the programs of tests/bench beside XLA, which comes from PyPI, and print their table; --mlir times upstream MLIR too; --chart draws the committed table to tools/guide/suite.svg",
         run: suite::run,
     },
     Command {
@@ -135,6 +135,12 @@ const COMMANDS: &[Command] = &[
         run: sweep::mlir,
     },
     Command {
+        name: "mlir-figures",
+        options: "[MODULES]",
+        about: "time the lowering of 10,000 ops to upstream MLIR, and follow the memory in use while so many modules are compiled and run (default 10,000)",
+        run: sweep::mlir_figures,
+    },
+    Command {
         name: "page",
         options: "",
         about: "open the page of `hloom explain fusion --html` in Chromium at three sizes, light and dark, check it there and take pictures",
@@ -142,8 +148,8 @@ const COMMANDS: &[Command] = &[
     },
     Command {
         name: "fuzz",
-        options: "[--seconds N | --modules N | --functions N]",
-        about: "run the random campaigns, N seconds each (default 60), those that read and print on N modules, or those of control flow on N functions",
+        options: "[--seconds N | --modules N | --functions N | --executors N]",
+        about: "run the random campaigns, N seconds each (default 60), those that read and print on N modules, those of control flow on N functions, or that of the interpreter, code for CPUs and upstream MLIR on N programs",
         run: fuzz::run,
     },
     Command {

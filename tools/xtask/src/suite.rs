@@ -2,24 +2,31 @@
 //!
 //! JAX, which brings XLA for CPUs, comes from PyPI into a Python environment of its
 //! own under cargo's folder, the first time; with `--iree` IREE does too, into another.
-//! `--chart` runs nothing: it draws the committed table.
+//! `--mlir` times upstream MLIR too, alone on a thread, by another script. `--chart` runs nothing: it
+//! draws the committed table.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::{Outcome, chart, process, setup};
 
-/// `cargo xtask suite [--chart]`; all other options and names go to `tests/bench/run.py`.
+/// `cargo xtask suite [--chart | --mlir]`; all other options and names go to `tests/bench/run.py`, or
+/// `tests/bench/mlir.py`.
 pub(crate) fn run(args: &[String]) -> Outcome {
     if args == ["--chart"] {
         return chart::write();
     }
     setup::ensure()?;
+    let (mlir, args): (Vec<&String>, Vec<&String>) = args.iter().partition(|it| *it == "--mlir");
+    let script = if mlir.is_empty() { "tests/bench/run.py" } else { "tests/bench/mlir.py" };
     let mut build = process::cargo(["build", "--release", "--package", "hloom"]);
+    if !mlir.is_empty() {
+        build.args(["--package", "hloom-mlir"]);
+    }
     if !process::status(&mut build)?.success() {
         return Ok(false);
     }
-    let (name, requirements) = match args.iter().any(|it| it == "--iree") {
+    let (name, requirements) = match args.iter().any(|it| *it == "--iree") {
         true => ("python-iree", "tests/bench/iree_requirements.txt"),
         false => ("python", "tests/bench/requirements.txt"),
     };
@@ -28,7 +35,7 @@ pub(crate) fn run(args: &[String]) -> Outcome {
     };
     let program = process::target().join("release/hloom");
     let mut command = Command::new(python);
-    command.current_dir(process::root()).arg("tests/bench/run.py").arg("--hloom").arg(program);
+    command.current_dir(process::root()).arg(script).arg("--hloom").arg(program);
     Ok(process::status(command.args(args))?.success())
 }
 

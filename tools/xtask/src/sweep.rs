@@ -1,5 +1,5 @@
 //! `cargo xtask ptx-sweep`: every program of the corpus for every GPU. `cargo xtask mlir-sweep`: every
-//! program of the corpus on upstream MLIR.
+//! program of the corpus on upstream MLIR. `cargo xtask mlir-figures`: its times and memory.
 //!
 //! `cargo xtask test` does so too, but asks `ptxas` only about kernels that it has not passed
 //! before, and says nothing where all is well; this asks about all of them, and prints what
@@ -57,6 +57,31 @@ pub(crate) fn mlir(args: &[String]) -> Outcome {
         "--nocapture",
     ]);
     command.env("HLOOM_MLIR_SWEEP", "1");
+    Ok(process::status(&mut command)?.success())
+}
+
+/// `cargo xtask mlir-figures [MODULES]`.
+pub(crate) fn mlir_figures(args: &[String]) -> Outcome {
+    let modules = match args {
+        [] => 10_000,
+        [text] => match text.parse::<u64>() {
+            Ok(modules) if modules > 0 => modules,
+            _ => return Err(Usage(format!("`{text}` is not a number of modules")).into()),
+        },
+        [_, second, ..] => return Err(Usage(format!("unexpected argument `{second}`")).into()),
+    };
+    setup::ensure()?;
+    let mut command = process::cargo([
+        "test",
+        "--package",
+        "hloom-mlir",
+        "--test",
+        "limits",
+        "--",
+        "--nocapture",
+        "--test-threads=1",
+    ]);
+    command.env("HLOOM_MLIR_MODULES", modules.to_string());
     Ok(process::status(&mut command)?.success())
 }
 

@@ -22,7 +22,8 @@ impl Nest {
     /// Merges two dimensions into one, which iterates over all points of `inner` for each point of
     /// `outer`.
     pub fn merged(self, outer: usize, inner: usize) -> Nest {
-        let by = self.dims[inner].extent as i64;
+        // Without points nothing is computed, by whatever divisor.
+        let by = (self.dims[inner].extent as i64).max(1);
         let merged = Dim {
             name: format!("{}{}", self.dims[outer].name, self.dims[inner].name),
             extent: self.dims[outer].extent * self.dims[inner].extent,

@@ -78,7 +78,7 @@ impl<'c> Lowering<'_, 'c> {
         let loops = to.rank() + contracted.len();
         let reduces: Vec<bool> = (0..loops).map(|d| d >= to.rank()).collect();
         let inputs = [(self.tensor(operands[0])?, lhs), (self.tensor(operands[1])?, rhs)];
-        let made = self.generic(&inputs, &[(sums, dims(0..to.rank()))], &reduces, |v| {
+        let made = self.accumulate(&inputs, &[(sums, dims(0..to.rank()))], &reduces, |v| {
             let elements = (x.element, y.element);
             Ok(vec![self.multiply_add(wide, v[2], (v[0], v[1]), elements)?])
         })?;
@@ -117,7 +117,7 @@ impl<'c> Lowering<'_, 'c> {
         let batches = x.dims[n.input_batch_dimension as usize];
         let inputs = y.dims[n.kernel_input_feature_dimension as usize];
         let is_empty = x.count() == Some(0);
-        let made = self.generic(&[rhs], &outs, &reduces, |v| {
+        let made = self.accumulate(&[rhs], &outs, &reduces, |v| {
             let mut at = vec![b.index(0); x.rank()];
             let mut valid = Vec::new();
             let group = |groups: i64| {

@@ -60,7 +60,7 @@ impl<'c> Lowering<'_, 'c> {
         let (before, after) = (self.body(0)?, self.body(1)?);
         let inits = self.crossing(self.module.operands(op))?;
         let types: Vec<_> = inits.iter().map(|v| v.r#type()).collect();
-        let condition = b.region(&types, |args| {
+        let condition = b.region_of(&self.arguments(before)?, |args| {
             self.arrive(self.module.args(before).iter().copied(), args);
             self.block(before, &|values| {
                 let holds = match values {
@@ -73,7 +73,7 @@ impl<'c> Lowering<'_, 'c> {
                 Ok(())
             })
         })?;
-        let body = b.region(&types, |args| {
+        let body = b.region_of(&self.arguments(after)?, |args| {
             self.arrive(self.module.args(after).iter().copied(), args);
             self.yielding(after, "scf.yield", &[])
         })?;

@@ -23,7 +23,12 @@ impl<'c> Lowering<'_, 'c> {
             Op::BroadcastInDim(it) => self.broadcast(op, &it.broadcast_dimensions),
             Op::Concatenate(it) => self.concatenate(op, it.dimension as usize),
             Op::Pad(it) => self.pad(op, it),
-            Op::Relayout(_) => Err(self.unsupported("it changes the storage of a tensor")),
+            Op::Relayout(_) => {
+                let result = module.result(op, 0);
+                let stored = self.in_storage(operands[0], module.ty(result))?;
+                self.arrive([result], &[stored]);
+                Ok(())
+            }
             Op::Reshape(_) => {
                 let to = self.static_tensor(module.result(op, 0))?;
                 let from = self.static_tensor(operands[0])?;
@@ -99,7 +104,7 @@ impl<'c> Lowering<'_, 'c> {
                 Err(self.unsupported("`legalize-chlo` rewrites it first, if its extents are known"))
             }
             sized_op!() => Err(self.unsupported("its extents are values")),
-            arith_op!() => self.upstream_arith(op),
+            arith_op!() => self.upstream_op(op),
             extents_op!() | assuming_op!() => {
                 Err(self.unsupported("it computes extents of tensors"))
             }

@@ -8,7 +8,7 @@ use hloom_ir::{Block, Element, Module, OpId, TensorType, Value};
 use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
-use melior::ir::{Attribute, Location, Module as Upstream, Type};
+use melior::ir::{Attribute, Location, Module as Upstream, Type, ValueLike};
 use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell};
 
@@ -22,6 +22,8 @@ pub(super) enum Lowered<'c> {
     Tensor(Val<'c>),
     /// The element of a tensor of rank 0, or a scalar beside tensors.
     Scalar(Val<'c>),
+    /// A tensor that is stored by levels.
+    Sparse(Val<'c>),
     /// A token, which has no content.
     Token,
 }
@@ -30,12 +32,25 @@ pub(super) enum Lowered<'c> {
 pub struct Program<'c> {
     /// The module in upstream's dialects.
     pub module: Upstream<'c>,
-    /// The types of the entry's arguments.
+    /// The types of the entry's arguments, without tokens.
     pub inputs: Vec<hloom_ir::Type>,
-    /// The types of its results, with the operands of its checks behind them.
+    /// The types of its results without tokens, with the operands of its checks behind them.
     pub results: Vec<hloom_ir::Type>,
     /// The number of results before the operands of checks.
     pub plain: usize,
+    /// How tensors that are stored by levels occur.
+    pub storage: Storage,
+}
+
+/// How tensors that are stored by levels occur in a program.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Storage {
+    /// All tensors are dense.
+    Dense,
+    /// The program reads such tensors.
+    Read,
+    /// The program makes such tensors.
+    Made,
 }
 
 /// The function that an op calls.
@@ -60,6 +75,8 @@ pub(super) struct Lowering<'m, 'c> {
     public: bool,
     /// The operands of checks in the entry.
     pub(super) checked: RefCell<Vec<Value>>,
+    /// How tensors that are stored by levels occur so far.
+    storage: Cell<Storage>,
     locs: RefCell<FxHashMap<String, Location<'c>>>,
 }
 
@@ -80,7 +97,8 @@ pub(crate) fn lower_as<'c>(
 ) -> Result<Program<'c>, Error> {
     let function = module.symbol(entry).filter(|&op| module.get::<Func>(op).is_some());
     let function = function.ok_or_else(|| Error::NoEntry(entry.to_owned()))?;
-    let upstream = Upstream::new(Location::unknown(cx));
+    let loc = module.loc(module.root()).and_then(|text| parsed(cx, text));
+    let upstream = Upstream::new(loc.unwrap_or(Location::unknown(cx)));
     let lowering = Lowering {
         b: Builder::new(cx, &upstream.body()),
         module,
@@ -89,19 +107,30 @@ pub(crate) fn lower_as<'c>(
         entry: function,
         public,
         checked: RefCell::default(),
+        storage: Cell::new(Storage::Dense),
         locs: RefCell::default(),
     };
     for function in lowering.reachable()? {
         lowering.function(function)?;
     }
     let ty = &module.func(function).function_type;
-    let mut results = ty.results().to_vec();
+    let tensors = |types: &[hloom_ir::Type]| -> Vec<hloom_ir::Type> {
+        types.iter().copied().filter(|&ty| ty != hloom_ir::Type::token()).collect()
+    };
+    let mut results = tensors(ty.results());
     let plain = results.len();
     results.extend(lowering.checked.borrow().iter().map(|&v| module.ty(v)));
-    let inputs = ty.inputs().to_vec();
+    let inputs = tensors(ty.inputs());
+    let storage = lowering.storage.get();
     drop(lowering);
     crate::context::reporting(cx, || upstream.as_operation().verify())?;
-    Ok(Program { module: upstream, inputs, results, plain })
+    Ok(Program { module: upstream, inputs, results, plain, storage })
+}
+
+/// The location with this text.
+fn parsed<'c>(cx: &'c Context, text: &str) -> Option<Location<'c>> {
+    let parsed = Attribute::parse(cx, &format!("loc({text})"));
+    parsed.filter(is_location).map(Location::from_attribute)
 }
 
 /// Whether an attribute is a location.
@@ -156,12 +185,22 @@ impl<'m, 'c> Lowering<'m, 'c> {
         if !tensor.is_static() {
             return Err(self.unsupported(format!("{ty} has unknown extents")));
         }
-        if tensor.count().is_none()
-            || tensor.encoding.as_deref().is_some_and(|e| e.contains("level"))
-        {
-            return Err(self.unsupported(format!("{ty} is stored sparsely, or has no size")));
+        if tensor.count().is_none() {
+            return Err(self.unsupported(format!("{ty} has no size")));
         }
         Ok(tensor)
+    }
+
+    /// The upstream type of a tensor that is stored by levels; `None` for other tensors.
+    fn stored(&self, ty: hloom_ir::Type) -> Done<Option<Type<'c>>> {
+        let tensor = self.static_type(ty)?;
+        let Some(encoding) = tensor.sparse() else { return Ok(None) };
+        let stored = self.b.stored(&tensor.dims, self.element(tensor.element)?, &encoding);
+        let stored = stored.ok_or_else(|| {
+            self.unsupported(format!("{ty} is stored in a way that upstream does not know"))
+        })?;
+        self.storage.set(self.storage.get().max(Storage::Read));
+        Ok(Some(stored))
     }
 
     /// The upstream type of an element.
@@ -173,6 +212,9 @@ impl<'m, 'c> Lowering<'m, 'c> {
     pub(super) fn type_of(&self, ty: hloom_ir::Type) -> Done<Type<'c>> {
         if let TypeKind::Scalar(element) = ty.kind() {
             return self.element(*element);
+        }
+        if let Some(stored) = self.stored(ty)? {
+            return Ok(stored);
         }
         let tensor = self.static_type(ty)?;
         Ok(self.b.tensor(&tensor.dims, self.element(tensor.element)?))
@@ -200,6 +242,11 @@ impl<'m, 'c> Lowering<'m, 'c> {
     pub(super) fn tensor(&self, value: Value) -> Done<Val<'c>> {
         match self.lowered(value)? {
             Lowered::Tensor(tensor) => Ok(tensor),
+            Lowered::Sparse(stored) => {
+                let ty = self.static_tensor(value)?;
+                let dense = self.b.tensor(&ty.dims, self.element(ty.element)?);
+                Ok(self.b.one("sparse_tensor.convert", &[stored], dense))
+            }
             Lowered::Scalar(scalar) => {
                 let ty = self.module.ty(value).element();
                 let ty = ty.ok_or_else(|| self.unsupported("a scalar has no element type"))?;
@@ -224,8 +271,21 @@ impl<'m, 'c> Lowering<'m, 'c> {
                 }
                 Ok(self.b.extract(tensor, &[], self.element(ty.element)?))
             }
+            Lowered::Sparse(_) => Err(self.unsupported("a tensor stands for a scalar")),
             Lowered::Token => Err(self.unsupported("a token is not a scalar")),
         }
+    }
+
+    /// The value in the storage of this type.
+    pub(super) fn in_storage(&self, value: Value, ty: hloom_ir::Type) -> Done<Val<'c>> {
+        let Some(stored) = self.stored(ty)? else { return self.tensor(value) };
+        let from = match self.lowered(value)? {
+            Lowered::Sparse(it) if it.r#type() == stored => return Ok(it),
+            Lowered::Sparse(it) => it,
+            Lowered::Tensor(_) | Lowered::Scalar(_) | Lowered::Token => self.tensor(value)?,
+        };
+        self.storage.set(Storage::Made);
+        Ok(self.b.one("sparse_tensor.convert", &[from], stored))
     }
 
     /// The values without tokens, in the form in which they cross regions: scalars beside tensors as
@@ -238,7 +298,9 @@ impl<'m, 'c> Lowering<'m, 'c> {
                 Lowered::Scalar(scalar) if self.module.ty(value).as_tensor().is_none() => {
                     all.push(scalar);
                 }
-                Lowered::Scalar(_) | Lowered::Tensor(_) => all.push(self.tensor(value)?),
+                Lowered::Scalar(_) | Lowered::Tensor(_) | Lowered::Sparse(_) => {
+                    all.push(self.in_storage(value, self.module.ty(value))?);
+                }
             }
         }
         Ok(all)
@@ -252,6 +314,7 @@ impl<'m, 'c> Lowering<'m, 'c> {
             let lowered = match ty.as_tensor() {
                 _ if ty == hloom_ir::Type::token() => Lowered::Token,
                 tensor => match (from.next(), tensor) {
+                    (Some(&stored), Some(ty)) if ty.sparse().is_some() => Lowered::Sparse(stored),
                     (Some(&tensor), Some(_)) => Lowered::Tensor(tensor),
                     (Some(&scalar), None) => Lowered::Scalar(scalar),
                     (None, _) => Lowered::Token,
@@ -261,22 +324,42 @@ impl<'m, 'c> Lowering<'m, 'c> {
         }
     }
 
-    /// The location of an op: its own, or the name of its result.
-    pub(super) fn location(&self, op: OpId) -> Location<'c> {
+    /// The location of an op: its own, the name of its result, or that of the op around it.
+    pub(super) fn location(&self, op: OpId, around: Location<'c>) -> Location<'c> {
+        self.location_of(self.module.loc(op), self.module.results(op).get(0), around)
+    }
+
+    /// The location with this text, or the name of a value.
+    fn location_of(
+        &self,
+        text: Option<&str>,
+        value: Option<Value>,
+        around: Location<'c>,
+    ) -> Location<'c> {
         let unknown = Location::unknown(self.b.cx);
-        if let Some(text) = self.module.loc(op) {
+        if let Some(text) = text {
             if let Some(&known) = self.locs.borrow().get(text) {
                 return known;
             }
-            let parsed = Attribute::parse(self.b.cx, &format!("loc({text})"));
-            let loc = parsed.filter(is_location).map_or(unknown, Location::from_attribute);
+            let loc = parsed(self.b.cx, text).unwrap_or(unknown);
             self.locs.borrow_mut().insert(text.to_owned(), loc);
             return loc;
         }
-        match self.module.results(op).get(0).and_then(|v| self.module.name(v)) {
+        match value.and_then(|value| self.module.name(value)) {
             Some(name) => Location::name(self.b.cx, name, unknown),
-            None => unknown,
+            None => around,
         }
+    }
+
+    /// The types of a block's arguments other than tokens, and their locations.
+    pub(super) fn arguments(&self, block: Block) -> Done<Vec<(Type<'c>, Location<'c>)>> {
+        let args = self.module.args(block).iter().copied();
+        let args = args.filter(|&value| self.module.ty(value) != hloom_ir::Type::token());
+        args.map(|value| {
+            let loc = self.location_of(self.module.arg_loc(value), Some(value), self.b.loc());
+            Ok((self.type_of(self.module.ty(value))?, loc))
+        })
+        .collect()
     }
 
     /// Lowers a function.
@@ -293,11 +376,11 @@ impl<'m, 'c> Lowering<'m, 'c> {
             }));
         };
         let b = &self.b;
-        b.at(self.location(function));
+        b.at(self.location(function, Location::unknown(b.cx)));
         let inputs = self.types_of(func.function_type.inputs().iter().copied())?;
         let mut results = self.types_of(func.function_type.results().iter().copied())?;
         let is_entry = function == self.entry;
-        let region = b.region(&inputs, |args| {
+        let region = b.region_of(&self.arguments(block)?, |args| {
             self.arrive(self.module.args(block).iter().copied(), args);
             self.block(block, &|values| {
                 let mut yielded = self.crossing(values)?;
@@ -328,9 +411,10 @@ impl<'m, 'c> Lowering<'m, 'c> {
     /// Lowers a block's ops; `end` makes the terminator from the values that it yields.
     pub(super) fn block(&self, block: Block, end: &dyn Fn(&[Value]) -> Done) -> Done {
         let terminator = self.module.terminator(block);
+        let around = self.b.loc();
         for op in self.module.ops(block) {
             self.op.set(op);
-            self.b.at(self.location(op));
+            self.b.at(self.location(op, around));
             if Some(op) == terminator {
                 return end(self.module.operands(op));
             }

@@ -57,6 +57,30 @@ impl<'c> Lowering<'_, 'c> {
         Ok(b.op("linalg.generic", &operands, &types, &attrs, vec![region]))
     }
 
+    /// As [`generic`](Lowering::generic), where the body combines the elements of outputs with those
+    /// of inputs.
+    ///
+    /// Without a reduction, each output is combined once, and starts from an input: upstream's fusion
+    /// of elementwise ops would put an op that reads its output into the loops of a broadcast, which
+    /// combine it again and again.
+    pub(super) fn accumulate(
+        &self,
+        inputs: &[(Val<'c>, Exprs)],
+        outputs: &[(Val<'c>, Exprs)],
+        reduces: &[bool],
+        body: impl FnOnce(&[Val<'c>]) -> Done<Vec<Val<'c>>>,
+    ) -> Done<Vec<Val<'c>>> {
+        if reduces.contains(&true) {
+            return self.generic(inputs, outputs, reduces, body);
+        }
+        let empty = |(v, map): &(Val<'c>, Exprs)| {
+            (self.b.one("tensor.empty", &[], v.r#type()), map.clone())
+        };
+        let made: Vec<_> = outputs.iter().map(empty).collect();
+        let inputs = [inputs, outputs].concat();
+        self.generic(&inputs, &made, reduces, |args| body(&args[..inputs.len()]))
+    }
+
     /// The index of a loop of the surrounding `linalg.generic`.
     pub(super) fn loop_index(&self, d: usize) -> Val<'c> {
         let b = &self.b;

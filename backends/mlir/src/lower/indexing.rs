@@ -1,11 +1,10 @@
-//! Slices at computed positions, and scalars beside tensors.
+//! Slices at computed positions, and elements of tensors.
 
 use super::function::{Done, Lowered, Lowering};
 use super::movement::OPEN;
 use crate::build::Val;
-use hloom_ir::ops::{Gather, ScalarConstant};
-use hloom_ir::types::TypeKind;
-use hloom_ir::{Attr, Element, OpId, Value};
+use hloom_ir::ops::Gather;
+use hloom_ir::{Element, OpId, Value};
 
 impl<'c> Lowering<'_, 'c> {
     /// A start index: signed or unsigned, and as large as an index can be.
@@ -115,22 +114,6 @@ impl<'c> Lowering<'_, 'c> {
         Ok(())
     }
 
-    /// `arith.constant`.
-    pub(super) fn scalar_constant(&self, op: OpId, it: &ScalarConstant) -> Done {
-        let result = self.module.result(op, 0);
-        let &TypeKind::Scalar(element) = self.module.ty(result).kind() else {
-            return Err(self.unsupported("its type is not an element type"));
-        };
-        let ty = self.element(element)?;
-        let constant = match &*it.value {
-            Attr::Int(value, _) => self.b.int_const(ty, *value),
-            Attr::Bool(value) => self.b.int_const(ty, i64::from(*value)),
-            other => return Err(self.unsupported(format!("its value is `{other}`"))),
-        };
-        self.set(result, Lowered::Scalar(constant));
-        Ok(())
-    }
-
     /// `tensor.extract`.
     pub(super) fn tensor_extract(&self, op: OpId) -> Done {
         let operands = self.module.operands(op);
@@ -152,10 +135,5 @@ impl<'c> Lowering<'_, 'c> {
             self.module.operands(op).iter().map(|&v| self.scalar(v)).collect();
         self.result(op, self.b.one("tensor.from_elements", &elements?, ty));
         Ok(())
-    }
-
-    /// An op of upstream's `arith` or `math` on scalars beside tensors.
-    pub(super) fn upstream_arith(&self, _op: OpId) -> Done {
-        Err(self.unsupported("it computes scalars beside tensors"))
     }
 }

@@ -7,6 +7,8 @@
 //! | other data movement | `tensor.extract_slice`, `insert_slice`, `expand_shape`, `collapse_shape`, or `linalg.generic` over `linalg.index` with `tensor.extract` |
 //! | products, reductions, windows | `linalg.generic` with reduction iterators |
 //! | scatter, sort, select_and_scatter, factorizations | `scf.for` over tensors that are carried |
+//! | upstream's `arith`, `math`, `tensor` | the same ops |
+//! | `hloom.relayout` | `sparse_tensor.convert` |
 //! | control flow, calls | `scf.if`, `scf.index_switch`, `scf.while`, `func.call` |
 //!
 //! A tensor of rank 0 has two forms here: the tensor, and its element ([`Lowered`](function::Lowered)). Each op takes
@@ -26,6 +28,7 @@ mod movement;
 mod reduce;
 mod scatter;
 mod sort;
+mod upstream;
 
 pub(crate) use function::lower_as;
-pub use function::{Program, lower};
+pub use function::{Program, Storage, lower};

@@ -43,7 +43,7 @@ impl<'c> Lowering<'_, 'c> {
     }
 
     /// The constant of a literal's first element.
-    fn scalar_literal(&self, ty: Type<'c>, literal: &Literal) -> Val<'c> {
+    pub(super) fn scalar_literal(&self, ty: Type<'c>, literal: &Literal) -> Val<'c> {
         let (b, element) = (&self.b, literal.element());
         let mut bytes = [0u8; 8];
         let stored = literal.element_bytes(0);

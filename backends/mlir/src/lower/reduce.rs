@@ -77,7 +77,7 @@ impl<'c> Lowering<'_, 'c> {
             .collect();
         let inputs: Done<Vec<_>> =
             operands[..n].iter().map(|&v| Ok((self.tensor(v)?, dims(0..rank)))).collect();
-        let made = self.generic(&inputs?, &outs?, &reduces, |x| {
+        let made = self.accumulate(&inputs?, &outs?, &reduces, |x| {
             let (elements, sums) = x.split_at(n);
             let mut args = sums.to_vec();
             args.extend(self.converted(elements, &from, &takes[n..])?);
@@ -118,7 +118,7 @@ impl<'c> Lowering<'_, 'c> {
         let window = (b.empty(&it.window_dimensions, b.int(1)), dims(rank..2 * rank));
         let reduces: Vec<bool> = (0..2 * rank).map(|d| d >= rank).collect();
         let is_empty = extents.contains(&0);
-        let made = self.generic(&[window], &outs?, &reduces, |x| {
+        let made = self.accumulate(&[window], &outs?, &reduces, |x| {
             let (mut at, mut valid) = (Vec::new(), Vec::new());
             for (d, &extent) in extents.iter().enumerate() {
                 let out = b.mul_const(self.loop_index(d), or_one(&it.window_strides, d));

@@ -13,8 +13,6 @@ struct Served {
     entry: String,
     bufferize: String,
     program: Option<Program>,
-    inputs: Vec<Value>,
-    results: Vec<Value>,
 }
 
 impl From<Error> for Problem {
@@ -44,8 +42,6 @@ pub(super) fn prepare(
         entry,
         bufferize: settings.mlir_pipeline.clone().unwrap_or_default(),
         program: None,
-        inputs: Vec::new(),
-        results: Vec::new(),
     }))
 }
 
@@ -54,12 +50,17 @@ impl RunnableProgram for Served {
         let types: Vec<Type> = inputs.iter().map(Value::ty).collect();
         let worker = &mut self.worker;
         let program = Program::new(worker, &self.module, &self.entry, &types, &self.bufferize)?;
+        program.load(worker, &inputs)?;
         self.program = Some(program);
-        self.inputs = inputs;
         Ok(())
     }
 
     fn run(&mut self) -> Result<(), Problem> {
+        Ok(self.worker.call()?)
+    }
+
+    /// The results, once the operands of checks hold.
+    fn results(&mut self) -> Result<Vec<Value>, Problem> {
         let Some(program) = &self.program else {
             return Err(Problem::Bug("the program was not loaded".to_owned()));
         };
@@ -67,11 +68,6 @@ impl RunnableProgram for Served {
             available: Some(&memory::available),
             ..hloom_interp::Options::default()
         };
-        self.results = program.run(&mut self.worker, &self.inputs, &options)?;
-        Ok(())
-    }
-
-    fn results(&mut self) -> Result<Vec<Value>, Problem> {
-        Ok(std::mem::take(&mut self.results))
+        Ok(program.results(&mut self.worker, &options)?)
     }
 }

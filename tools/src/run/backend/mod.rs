@@ -270,7 +270,7 @@ fn optimize(
         if failure.is_bug() {
             Problem::Bug(failure.to_string())
         } else {
-            Problem::Wrong(failure.to_string())
+            Problem::Found(vec![target::diagnostic_of(module, &failure)])
         }
     })
 }

@@ -277,8 +277,11 @@ impl<'l, 'm> Elements<'l, 'm> {
                 self.at(operands[0], inner, guard)
             }
             Op::Slice(it) => {
+                let to = self.dims(result)?;
+                // The stride behind an only element may be so large that a product overflows.
+                let stride = |d: usize| if to[d] > 1 { it.strides[d] } else { 1 };
                 let inner = (0..coords.len())
-                    .map(|d| coords[d].clone() * it.strides[d] + it.start_indices[d])
+                    .map(|d| coords[d].clone() * stride(d) + it.start_indices[d])
                     .collect();
                 self.at(operands[0], inner, guard)
             }
