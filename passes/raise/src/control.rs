@@ -4,6 +4,9 @@ use crate::{Raiser, Try};
 use hloom_ir::ops::{self, Add, Case, Direction, If, While};
 use hloom_ir::{Block, Element, OpId, Region, Type, Value};
 
+/// The greatest depth of loops in conditions of loops in a condition.
+const MOST_CONDITIONS: usize = 3;
+
 impl Raiser<'_> {
     /// An op of `scf`.
     pub(crate) fn control(&mut self, op: OpId, name: &str) -> Try<Vec<Value>> {
@@ -84,6 +87,11 @@ impl Raiser<'_> {
         if !repeats {
             return Err("its condition has effects".to_owned());
         }
+        if self.conditions(before) > MOST_CONDITIONS {
+            return Err(format!(
+                "loops stand in the conditions of loops, deeper than {MOST_CONDITIONS}"
+            ));
+        }
         let types = self.types(&inits);
         let cond =
             self.region(&types, |raiser, args| Ok(vec![raiser.yielded(before, args)?.remove(0)]))?;
@@ -95,6 +103,15 @@ impl Raiser<'_> {
         })?;
         let last = self.build_with(While {}, &inits, &[cond, body])?;
         Ok(self.yielded(before, &last)?[1..].to_vec())
+    }
+
+    /// How deep loops stand in the conditions of loops in a condition. Each is written three times.
+    fn conditions(&self, before: Block) -> usize {
+        let module = self.module();
+        let loops = module.ops(before).flat_map(|op| module.walk(op).chain([op]));
+        let loops = loops.filter(|&op| module.op(op).name() == "scf.while");
+        let inner = loops.filter_map(|op| module.entry(op, 0));
+        inner.map(|block| 1 + self.conditions(block)).max().unwrap_or(0)
     }
 
     /// A region without arguments.

@@ -4,8 +4,7 @@ use crate::emit::unsigned;
 use crate::{Raiser, Try};
 use hloom_ir::ops::{
     self, Add, And, Direction, Divide, FloatPredicate, IntPredicate, Maximum, Minimum, Multiply,
-    Negate, Op, Or, Power, Remainder, ShiftLeft, ShiftRightArithmetic, ShiftRightLogical, Subtract,
-    Xor,
+    Op, Or, Power, Remainder, ShiftLeft, ShiftRightArithmetic, ShiftRightLogical, Subtract, Xor,
 };
 use hloom_ir::{Attr, Element, Literal, OpId, Type, Value};
 
@@ -154,7 +153,11 @@ impl Raiser<'_> {
             "cmpf" => self.compare_floats(op, x[0], x[1]),
             "eq" => self.compare(Direction::Eq, x[0], x[1]),
             "neq" => self.compare(Direction::Ne, x[0], x[1]),
-            "extf" | "truncf" => self.convert(x[0], to),
+            "extf" | "truncf" => match self.attr(op, "roundingmode") {
+                // `to_nearest_even`, which `convert` does too.
+                None | Some(Attr::Int(0, _)) => self.convert(x[0], to),
+                Some(other) => Err(format!("it rounds by {other}, which no op of StableHLO does")),
+            },
             "bitcast" => self.bits(x[0], to),
             "extsi" | "sitofp" | "index_cast" | "trunci" => self.signed_cast(x[0], to),
             "extui" | "uitofp" | "index_castui" => self.unsigned_cast(x[0], to),
@@ -248,8 +251,13 @@ impl Raiser<'_> {
     /// An integer as one of another width, or as a float.
     fn signed_cast(&mut self, x: Value, to: Element) -> Try<Value> {
         if self.element(x) == Element::I1 {
+            if to == Element::I1 {
+                return Ok(x);
+            }
             let number = self.convert(x, to)?;
-            return if to == Element::I1 { Ok(x) } else { self.build(Negate {}, &[number]) };
+            // Not by `negate`, which makes -0 of 0.
+            let zero = self.like(number, 0.0)?;
+            return self.build(ops::Subtract {}, &[zero, number]);
         }
         if to == Element::I1 {
             let one = self.like(x, 1.0)?;

@@ -366,8 +366,7 @@ impl Site<'_, '_, '_, '_> {
                     attrs.set(name, attr.clone());
                 }
                 let shape = &self.it.shape;
-                let made =
-                    self.op("stablehlo.custom_call", &values?, &[shape.ty()], &[], attrs)?;
+                let made = self.op("stablehlo.custom_call", &values?, &[shape.ty()], &[], attrs)?;
                 self.apart(made[0], shape)
             }
             _ => self.make("stablehlo.custom_call", &values?, &[], attrs),
