@@ -163,7 +163,8 @@ def test_ahead_of_time():
     compiled = jax.jit(lambda x: x + 1).lower(X).compile()
     assert "add" in compiled.as_text()
     assert compiled.memory_analysis().argument_size_in_bytes == 48
-    loaded = serialize_executable.deserialize_and_load(*serialize_executable.serialize(compiled))
+    written = serialize_executable.serialize(compiled)
+    loaded = serialize_executable.deserialize_and_load(*written, execution_devices=[OWN])
     np.testing.assert_array_equal(np.asarray(loaded(X)), X + 1)
 
 
