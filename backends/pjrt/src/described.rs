@@ -28,7 +28,7 @@ pub(crate) fn text(mut module: Module, devices: usize) -> Outcome<String> {
         let meshes = mesh::meshes(&module);
         let main = module.symbol("main").filter(|&at| module.get::<Func>(at).is_some());
         let main = main.ok_or_else(|| Error::invalid("the program has no function @main"))?;
-        let divided = Divided::of(module.func(main), &meshes)?;
+        let divided = Divided::of(&module, main, &meshes, devices)?;
         let ty = module.func(main).function_type;
         let arguments = shardings(ty.inputs(), &divided.arguments, devices);
         let results = match &shardings(ty.results(), &divided.results, devices)[..] {

@@ -270,7 +270,6 @@ impl Compiled {
             return Err(Error::new(crate::error::Code::Unimplemented, what));
         }
         let meshes = mesh::meshes(&module);
-        sharding::remove(&mut module, &meshes, count as i64, Bodies::Run)?;
         let devices = options.devices.iter().map(|&id| client.device(id));
         let devices = devices.collect::<Outcome<Vec<_>>>()?;
         let name = module.get::<ModuleOp>(module.root()).and_then(|root| root.sym_name.as_ref());
@@ -279,7 +278,8 @@ impl Compiled {
         let main = main.ok_or_else(|| Error::invalid("the program has no function @main"))?;
         let tokens = tokens::remove(&mut module, main)?;
         let donors = donors(module.func(main));
-        let divided = Divided::of(module.func(main), &meshes)?;
+        let divided = Divided::of(&module, main, &meshes, count)?;
+        sharding::remove(&mut module, &meshes, count as i64, Bodies::Run)?;
         let types = module.func(main).function_type.results();
         let mut types = types.iter().zip(&divided.results).map(|(&ty, sharding)| match sharding {
             Some(sharding) => divided::local(ty, sharding, 0),
