@@ -77,19 +77,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_that_the_program_leaves_open_are_whole_on_each_device() {
+    fn shardings_are_said_in_the_words_of_hlo() {
         let source = r#"module {
   "sdy.mesh"() <{mesh = #sdy.mesh<["a"=2, "b"=2]>, sym_name = "mesh"}> : () -> ()
-  func.func public @main(%x: tensor<4x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}]>})
-      -> (tensor<4x4xf32>, tensor<4x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"b"}]>}) {
-    return %x, %x : tensor<4x4xf32>, tensor<4x4xf32>
+  func.func public @main(%x: tensor<4x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}]>}, %y: tensor<f32>)
+      -> (tensor<f32>, tensor<4x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"b"}]>}) {
+    return %y, %x : tensor<f32>, tensor<4x4xf32>
   }
 }"#;
         let module = hloom_ir::text::parse_module(source).unwrap();
         let found = text(module.clone(), 4).unwrap();
         let shardings = "{{replicated}, {devices=[1,2,2]0,2,1,3 last_tile_dim_replicate}}";
         assert!(found.contains(&format!("{RESULTS} = \"{shardings}\"")), "{found}");
-        let shardings = "[\"{devices=[2,1,2]0,1,2,3 last_tile_dim_replicate}\"]";
+        let shardings = "[\"{devices=[2,1,2]0,1,2,3 last_tile_dim_replicate}\", \"{replicated}\"]";
         assert!(found.contains(&format!("{ARGUMENTS} = {shardings}")), "{found}");
         assert!(!found.contains("sdy"), "{found}");
         assert!(!text(module, 1).unwrap().contains(RESULTS));
