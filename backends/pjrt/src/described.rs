@@ -25,6 +25,7 @@ const WHOLE: &str = "{replicated}";
 /// If shardings can't be read.
 pub(crate) fn text(mut module: Module, devices: usize) -> Outcome<String> {
     if devices > 1 {
+        sharding::inline(&mut module)?;
         let meshes = mesh::meshes(&module);
         let main = module.symbol("main").filter(|&at| module.get::<Func>(at).is_some());
         let main = main.ok_or_else(|| Error::invalid("the program has no function @main"))?;

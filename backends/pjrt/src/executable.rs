@@ -269,6 +269,9 @@ impl Compiled {
             let what = "hloom runs programs on several partitions, not on several replicas";
             return Err(Error::new(crate::error::Code::Unimplemented, what));
         }
+        if count > 1 {
+            sharding::inline(&mut module)?;
+        }
         let meshes = mesh::meshes(&module);
         let devices = options.devices.iter().map(|&id| client.device(id));
         let devices = devices.collect::<Outcome<Vec<_>>>()?;

@@ -5,6 +5,7 @@
 
 use hloom_ir::ops::Op;
 use hloom_ir::{Module, OpId, Rewriter};
+use hloom_passes::Pipeline;
 
 use crate::error::{Code, Error, Outcome};
 use crate::manual::{self, Bodies};
@@ -15,6 +16,16 @@ use crate::mesh::Mesh;
 fn goes_away(module: &Module, op: OpId) -> bool {
     let name = module.op(op).name();
     name.starts_with("sdy.") || name == CAST
+}
+
+/// Puts the bodies of functions in the places of their calls, so that shardings pass through them.
+///
+/// # Errors
+/// If the program is not valid.
+pub(crate) fn inline(module: &mut Module) -> Outcome<()> {
+    let pipeline = Pipeline::parse("inline").map_err(Error::bug)?;
+    hloom_passes::run(module, &pipeline, &hloom_passes::Options::default(), &mut ())
+        .map_err(|failure| Error::from(hloom::Error::from(failure)))
 }
 
 /// The name of a cast between types that stand for the same values.
