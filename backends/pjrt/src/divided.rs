@@ -31,7 +31,7 @@ impl Divided {
         meshes: &[(String, Mesh)],
         devices: usize,
     ) -> Outcome<Divided> {
-        // What can't be followed leaves tensors whole, which is right on any device.
+        // Without an answer tensors stay whole, which is right on any device.
         let states = if devices > 1 { propagate(module, main).ok().flatten() } else { None };
         let follows = |state: State, ty: Type| -> Option<Sharding> {
             let stated = state.sharding(&states.as_ref()?.grid);

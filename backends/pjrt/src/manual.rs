@@ -22,7 +22,7 @@ use hloom_ir::{Block, Module, OpId, Rewriter, Type, Value};
 use crate::error::{Code, Error, Outcome};
 use crate::mesh::{Mesh, Sharding, Tile};
 
-/// What becomes of the body of a manual computation on several devices.
+/// The fate of the body of a manual computation on several devices.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bodies {
     /// Processes run it.

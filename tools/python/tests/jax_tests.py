@@ -60,7 +60,7 @@ def run(options, name, reasons, examples):
     with tempfile.TemporaryDirectory() as folder:
         log = pathlib.Path(folder) / "log"
         command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
-        command += [str(test), "-rA", "--tb=line", f"--junitxml={folder}/results.xml"]
+        command += [str(test), "--tb=line", f"--junitxml={folder}/results.xml"]
         command += ["-k", options.filter] if options.filter else []
         environment = {
             **os.environ,
@@ -102,7 +102,7 @@ def stop(process):
     """Interrupts a process, which then writes the results so far; kills it if it does not end."""
     process.send_signal(signal.SIGINT)
     try:
-        process.wait(60)
+        process.wait(120)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
