@@ -179,7 +179,8 @@ mod tests {
         let meshes = crate::mesh::meshes(&module);
         let main = module.symbol("main").unwrap();
         let divided = |devices| Divided::of(&module, main, &meshes, devices).unwrap();
-        let whether = |all: &[Option<Sharding>]| all.iter().map(Option::is_some).collect::<Vec<_>>();
+        let whether =
+            |all: &[Option<Sharding>]| all.iter().map(Option::is_some).collect::<Vec<_>>();
         assert_eq!(whether(&divided(2).arguments), [true, true]);
         assert_eq!(whether(&divided(2).results), [true, false]);
         assert_eq!(whether(&divided(1).arguments), [true, false]);

@@ -13,8 +13,8 @@
 use std::collections::BTreeSet;
 
 use hloom_ir::ops::{
-    Call, Concatenate, Func, FuncReturn, FunctionType, ManualComputation, Names, Programs, RunParallel,
-    Shardings, Slice,
+    Call, Concatenate, Func, FuncReturn, FunctionType, ManualComputation, Names, Programs,
+    RunParallel, Shardings, Slice,
 };
 use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Block, Module, OpId, Rewriter, Type, Value};
@@ -144,10 +144,7 @@ fn call(
     results: &[Type],
     given: &[Value],
 ) -> Outcome<Vec<Value>> {
-    let call = Call {
-        callee: name.into(),
-        results: hloom_ir::field::ResultTypes(results.into()),
-    };
+    let call = Call { callee: name.into(), results: hloom_ir::field::ResultTypes(results.into()) };
     let call = rewriter.build(call, given).map_err(Error::bug)?;
     Ok(rewriter.module().results(call).into_iter().collect())
 }

@@ -112,7 +112,6 @@ impl Sharding {
         }
         places.sort();
         let parts: i64 = counts.iter().product();
-        let mut counts = counts;
         let copies = devices / parts.max(1);
         if parts < 2 || copies * parts != devices {
             return None;
