@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use hloom_ir::ops::Func;
-use hloom_ir::{Attr, Type};
+use hloom_analysis::shard::{State, propagate};
+use hloom_ir::{Attr, Module, OpId, Type};
 
 use crate::buffer::Buffer;
 use crate::device::Device;
@@ -20,25 +20,50 @@ pub(crate) struct Divided {
 }
 
 impl Divided {
-    /// The shardings that a function's attributes say.
+    /// The shardings of a function's arguments and results: those that its attributes say, and on
+    /// several devices those that follow from others where it leaves them open.
     ///
     /// # Errors
     /// If one can't be read.
-    pub(crate) fn of(function: &Func, meshes: &[(String, Mesh)]) -> Outcome<Divided> {
-        let all = |attrs: Option<&Attr>, count: usize| -> Outcome<Vec<Option<Sharding>>> {
-            let each = (0..count).map(|i| match attrs {
-                Some(Attr::Array(all)) => match all.get(i) {
-                    Some(Attr::Dict(dict)) => Sharding::of(dict.get("sdy.sharding"), meshes),
-                    _ => Ok(None),
-                },
-                _ => Ok(None),
-            });
-            each.collect()
+    pub(crate) fn of(
+        module: &Module,
+        main: OpId,
+        meshes: &[(String, Mesh)],
+        devices: usize,
+    ) -> Outcome<Divided> {
+        // Without an answer tensors stay whole, which is right on any device.
+        let states = if devices > 1 { propagate(module, main).ok().flatten() } else { None };
+        let follows = |state: State, ty: Type| -> Option<Sharding> {
+            let stated = state.sharding(&states.as_ref()?.grid);
+            let found = Sharding::stated(&stated, meshes, |_| true).ok()?;
+            let even = (0..devices).all(|device| local(ty, &found, device).is_ok());
+            (!state.is_whole() && even).then_some(found)
         };
+        let all = |attrs: Option<&Attr>, types: &[Type], state: &dyn Fn(usize) -> Option<State>| {
+            let each = types.iter().enumerate().map(|(i, &ty)| {
+                let dict = match attrs {
+                    Some(Attr::Array(all)) => all.get(i),
+                    _ => None,
+                };
+                let stated = match dict {
+                    Some(Attr::Dict(dict)) => dict.get("sdy.sharding"),
+                    _ => None,
+                };
+                match stated {
+                    Some(_) => Sharding::of(stated, meshes),
+                    None => Ok(state(i).and_then(|state| follows(state, ty))),
+                }
+            });
+            each.collect::<Outcome<Vec<Option<Sharding>>>>()
+        };
+        let function = module.func(main);
+        let arguments = module.entry(main, 0).map_or(&[][..], |block| module.args(block));
+        let argument = |i: usize| Some(states.as_ref()?.of(module, *arguments.get(i)?));
+        let result = |i: usize| states.as_ref()?.results.get(i).cloned();
         let it = function.function_type;
         Ok(Divided {
-            arguments: all(function.arg_attrs.as_deref(), it.inputs().len())?,
-            results: all(function.res_attrs.as_deref(), it.results().len())?,
+            arguments: all(function.arg_attrs.as_deref(), it.inputs(), &argument)?,
+            results: all(function.res_attrs.as_deref(), it.results(), &result)?,
         })
     }
 }
@@ -139,6 +164,27 @@ pub(crate) fn scatter(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_program_leaves_open_follows_from_what_it_says() {
+        let source = r#"module {
+  "sdy.mesh"() <{mesh = #sdy.mesh<["a"=2]>, sym_name = "mesh"}> : () -> ()
+  func.func public @main(%x: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}]>}, %y: tensor<4xf32>)
+      -> (tensor<4xf32>, tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}]>}) {
+    %z = stablehlo.add %x, %y : tensor<4xf32>
+    return %z, %z : tensor<4xf32>, tensor<4xf32>
+  }
+}"#;
+        let module = hloom_ir::text::parse_module(source).unwrap();
+        let meshes = crate::mesh::meshes(&module);
+        let main = module.symbol("main").unwrap();
+        let divided = |devices| Divided::of(&module, main, &meshes, devices).unwrap();
+        let whether =
+            |all: &[Option<Sharding>]| all.iter().map(Option::is_some).collect::<Vec<_>>();
+        assert_eq!(whether(&divided(2).arguments), [true, true]);
+        assert_eq!(whether(&divided(2).results), [true, false]);
+        assert_eq!(whether(&divided(1).arguments), [true, false]);
+    }
 
     #[test]
     fn rows_of_tiles() {

@@ -5,16 +5,17 @@ use std::sync::{Arc, LazyLock, OnceLock};
 
 use hloom::{Options, Program, View};
 use hloom_ir::ops::{Func, ModuleOp};
-use hloom_ir::text::{PrintOptions, print};
 use hloom_ir::{Attr, Literal, Module, Type, bytecode};
 
 use crate::buffer::Buffer;
 use crate::callback;
+use crate::described;
 use crate::device::{Client, Device, MEMORY_KIND};
 use crate::divided::{self, Divided};
 use crate::element;
 use crate::error::{Error, Outcome};
 use crate::known::{Key, Known};
+use crate::manual::Bodies;
 use crate::memory::Storage;
 use crate::mesh;
 use crate::options::{self, CompileOptions};
@@ -268,8 +269,10 @@ impl Compiled {
             let what = "hloom runs programs on several partitions, not on several replicas";
             return Err(Error::new(crate::error::Code::Unimplemented, what));
         }
+        if count > 1 {
+            sharding::inline(&mut module)?;
+        }
         let meshes = mesh::meshes(&module);
-        sharding::remove(&mut module, &meshes, count as i64)?;
         let devices = options.devices.iter().map(|&id| client.device(id));
         let devices = devices.collect::<Outcome<Vec<_>>>()?;
         let name = module.get::<ModuleOp>(module.root()).and_then(|root| root.sym_name.as_ref());
@@ -278,7 +281,8 @@ impl Compiled {
         let main = main.ok_or_else(|| Error::invalid("the program has no function @main"))?;
         let tokens = tokens::remove(&mut module, main)?;
         let donors = donors(module.func(main));
-        let divided = Divided::of(module.func(main), &meshes)?;
+        let divided = Divided::of(&module, main, &meshes, count)?;
+        sharding::remove(&mut module, &meshes, count as i64, Bodies::Run)?;
         let types = module.func(main).function_type.results();
         let mut types = types.iter().zip(&divided.results).map(|(&ty, sharding)| match sharding {
             Some(sharding) => divided::local(ty, sharding, 0),
@@ -442,10 +446,11 @@ impl Compiled {
 
     /// The program as text.
     pub(crate) fn text(&self) -> &str {
-        let made = || match read(&self.source, "mlir") {
-            Ok(module) => print(&module, &PrintOptions { generic: true, ..Default::default() }),
+        let made = || {
+            let module = read(&self.source, "mlir");
             // It was read when it was compiled.
-            Err(error) => error.message,
+            let text = module.and_then(|module| described::text(module, self.devices.len()));
+            text.unwrap_or_else(|error| error.message)
         };
         self.text.get_or_init(made)
     }

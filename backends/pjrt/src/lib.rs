@@ -24,6 +24,7 @@
 mod abi;
 mod buffer;
 mod callback;
+mod described;
 mod device;
 mod divided;
 mod element;

@@ -7,18 +7,29 @@
 //!                                            interpreter.run_parallel  [@body, @body, …]
 //!                                            concatenations of the results
 //! ```
+//!
+//! In a program that is only shown, the function is called instead ([`Bodies`]).
 
 use std::collections::BTreeSet;
 
 use hloom_ir::ops::{
-    Concatenate, Func, FuncReturn, FunctionType, ManualComputation, Names, Programs, RunParallel,
-    Shardings, Slice,
+    Call, Concatenate, Func, FuncReturn, FunctionType, ManualComputation, Names, Programs,
+    RunParallel, Shardings, Slice,
 };
 use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Block, Module, OpId, Rewriter, Type, Value};
 
 use crate::error::{Code, Error, Outcome};
 use crate::mesh::{Mesh, Sharding, Tile};
+
+/// The fate of the body of a manual computation on several devices.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Bodies {
+    /// Processes run it.
+    Run,
+    /// It is called for each device, for readers that know no processes.
+    Called,
+}
 
 /// The division of the operands and results of a computation.
 struct Parts {
@@ -54,6 +65,7 @@ pub(crate) fn outline(
     op: OpId,
     meshes: &[(String, Mesh)],
     devices: i64,
+    bodies: Bodies,
 ) -> Outcome<()> {
     let parts = parts(rewriter.module(), op, meshes)?;
     let none = || Error::invalid("a manual computation has no body");
@@ -77,27 +89,64 @@ pub(crate) fn outline(
             given.push(slice(rewriter, operand, &tile)?);
         }
     }
-    let names = Names((0..devices).map(|_| name.as_str().into()).collect());
-    let all: Vec<Type> = (0..devices).flat_map(|_| results.iter().copied()).collect();
-    let run = RunParallel {
-        infeed: None,
-        programs: Programs(Box::new([names])),
-        results: hloom_ir::field::ResultTypes(all.into()),
+    let made = match bodies {
+        Bodies::Run => run(rewriter, &name, devices, &results, &given)?,
+        Bodies::Called => {
+            let mut made = Vec::new();
+            for own in given.chunks(operands.len().max(1)) {
+                made.extend(call(rewriter, &name, &results, own)?);
+            }
+            // Without operands there are no chunks.
+            while made.len() < types.len() * devices as usize {
+                made.extend(call(rewriter, &name, &results, &[])?);
+            }
+            made
+        }
     };
-    let run = rewriter.build(run, &given).map_err(Error::bug)?;
     let mut whole = Vec::new();
     for (i, (&ty, sharding)) in types.iter().zip(&parts.results).enumerate() {
         let extents = ty.as_tensor().map_or(&[][..], |tensor| &tensor.dims);
         let mut tiles = Vec::new();
         for device in 0..devices as usize {
             let tile = sharding.tile(extents, device as i64).ok_or_else(|| uneven(ty))?;
-            let value = rewriter.module().result(run, device * types.len() + i);
-            tiles.push((tile, value));
+            let value = made.get(device * types.len() + i);
+            tiles.push((tile, *value.ok_or_else(|| Error::bug("a device has no result"))?));
         }
         whole.push(assemble(rewriter, &tiles, &mut Tile::new(), extents.len())?);
     }
     rewriter.replace(op, &whole);
     Ok(())
+}
+
+/// Runs a function once for each device; the results of the devices, one after the other.
+fn run(
+    rewriter: &mut Rewriter<'_>,
+    name: &str,
+    devices: i64,
+    results: &[Type],
+    given: &[Value],
+) -> Outcome<Vec<Value>> {
+    let names = Names((0..devices).map(|_| name.into()).collect());
+    let all: Vec<Type> = (0..devices).flat_map(|_| results.iter().copied()).collect();
+    let run = RunParallel {
+        infeed: None,
+        programs: Programs(Box::new([names])),
+        results: hloom_ir::field::ResultTypes(all.into()),
+    };
+    let run = rewriter.build(run, given).map_err(Error::bug)?;
+    Ok(rewriter.module().results(run).into_iter().collect())
+}
+
+/// Calls a function; its results.
+fn call(
+    rewriter: &mut Rewriter<'_>,
+    name: &str,
+    results: &[Type],
+    given: &[Value],
+) -> Outcome<Vec<Value>> {
+    let call = Call { callee: name.into(), results: hloom_ir::field::ResultTypes(results.into()) };
+    let call = rewriter.build(call, given).map_err(Error::bug)?;
+    Ok(rewriter.module().results(call).into_iter().collect())
 }
 
 /// A private function with a copy of the body; its name and the types of its results.

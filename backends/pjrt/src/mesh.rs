@@ -97,6 +97,31 @@ impl Sharding {
         }
         Some(tile)
     }
+
+    /// The sharding of a tensor of these extents in the words of HLO, as
+    /// `{devices=[2,1,2]0,1,2,3 last_tile_dim_replicate}`; `None` if it is not divided so.
+    pub(crate) fn hlo(&self, dims: &[i64], devices: i64) -> Option<String> {
+        let mut places = Vec::new();
+        let mut counts = vec![1; dims.len()];
+        for device in 0..devices {
+            let tile = self.tile(dims, device)?;
+            let extents = tile.iter().zip(dims);
+            counts = extents.clone().map(|(&(_, n), &extent)| extent / n.max(1)).collect();
+            let place: Vec<i64> = tile.iter().map(|&(start, n)| start / n.max(1)).collect();
+            places.push((place, device));
+        }
+        places.sort();
+        let parts: i64 = counts.iter().product();
+        let copies = devices / parts.max(1);
+        if parts < 2 || copies * parts != devices {
+            return None;
+        }
+        let last = if copies > 1 { " last_tile_dim_replicate" } else { "" };
+        counts.extend((copies > 1).then_some(copies));
+        let list = |all: &[i64]| all.iter().map(i64::to_string).collect::<Vec<_>>().join(",");
+        let devices: Vec<i64> = places.iter().map(|(_, device)| *device).collect();
+        Some(format!("{{devices=[{}]{}{last}}}", list(&counts), list(&devices)))
+    }
 }
 
 impl Mesh {
@@ -147,6 +172,9 @@ mod tests {
         assert_eq!(both.tile(&[4, 7], 0), None);
         let joined = sharding("#sdy.sharding<@mesh, [{\"b\", \"a\"}, {?}]>");
         assert_eq!(joined.tile(&[8, 1], 5).unwrap(), [(3, 1), (0, 1)]);
+        assert_eq!(both.hlo(&[4, 8], 8).unwrap(), "{devices=[2,4]0,1,2,3,4,5,6,7}");
+        assert_eq!(joined.hlo(&[8, 1], 8).unwrap(), "{devices=[8,1]0,4,1,5,2,6,3,7}");
+        assert_eq!(both.hlo(&[4, 7], 8), None);
         let part = sharding("#sdy.sharding<@mesh, [{\"b\":(2)2}]>");
         assert_eq!(part.tile(&[4], 3).unwrap(), [(2, 2)]);
         assert_eq!(part.tile(&[4], 2).unwrap(), [(0, 2)]);

@@ -5,9 +5,10 @@
 
 use hloom_ir::ops::Op;
 use hloom_ir::{Module, OpId, Rewriter};
+use hloom_passes::Pipeline;
 
 use crate::error::{Code, Error, Outcome};
-use crate::manual;
+use crate::manual::{self, Bodies};
 use crate::mesh::Mesh;
 
 /// Whether an op says how tensors are divided among devices. Portable artifacts have casts around
@@ -15,6 +16,16 @@ use crate::mesh::Mesh;
 fn goes_away(module: &Module, op: OpId) -> bool {
     let name = module.op(op).name();
     name.starts_with("sdy.") || name == CAST
+}
+
+/// Puts the bodies of functions in the places of their calls, so that shardings pass through them.
+///
+/// # Errors
+/// If the program is not valid.
+pub(crate) fn inline(module: &mut Module) -> Outcome<()> {
+    let pipeline = Pipeline::parse("inline").map_err(Error::bug)?;
+    hloom_passes::run(module, &pipeline, &hloom_passes::Options::default(), &mut ())
+        .map_err(|failure| Error::from(hloom::Error::from(failure)))
 }
 
 /// The name of a cast between types that stand for the same values.
@@ -25,7 +36,12 @@ const CAST: &str = "builtin.unrealized_conversion_cast";
 ///
 /// # Errors
 /// If an op is not one that goes away.
-pub(crate) fn remove(module: &mut Module, meshes: &[(String, Mesh)], devices: i64) -> Outcome<()> {
+pub(crate) fn remove(
+    module: &mut Module,
+    meshes: &[(String, Mesh)],
+    devices: i64,
+    bodies: Bodies,
+) -> Outcome<()> {
     let mut found: Vec<OpId> = module.walk_all().filter(|&op| goes_away(module, op)).collect();
     // Inner ops first; `sdy.return` ends with the computation around it.
     found.reverse();
@@ -62,7 +78,7 @@ pub(crate) fn remove(module: &mut Module, meshes: &[(String, Mesh)], devices: i6
                 let fits = arguments.eq(given)
                     && returned.is_some_and(|all| all.eq(module.result_types(op)));
                 if !fits {
-                    manual::outline(&mut rewriter, op, meshes, devices)?;
+                    manual::outline(&mut rewriter, op, meshes, devices, bodies)?;
                     continue;
                 }
                 let results = rewriter.inline_block(body, &operands, op);
@@ -107,7 +123,7 @@ mod tests {
     fn a_manual_computation_runs_on_each_device() {
         let mut module = hloom_ir::text::parse_module(SUM).unwrap();
         let meshes = meshes(&module);
-        remove(&mut module, &meshes, 2).unwrap();
+        remove(&mut module, &meshes, 2, Bodies::Run).unwrap();
         assert!(!module.walk_all().any(|op| goes_away(&module, op)));
         hloom_ir::verify::verify(&module).unwrap();
         let x = hloom_ir::Literal::from_f64s(
@@ -121,12 +137,23 @@ mod tests {
     }
 
     #[test]
+    fn a_program_that_is_shown_calls_the_body_for_each_device() {
+        let mut module = hloom_ir::text::parse_module(SUM).unwrap();
+        let meshes = meshes(&module);
+        remove(&mut module, &meshes, 2, Bodies::Called).unwrap();
+        hloom_ir::verify::verify(&module).unwrap();
+        let text = module.to_string();
+        assert_eq!(text.matches("call @manual_0").count(), 2, "{text}");
+        assert!(!text.contains("run_parallel"), "{text}");
+    }
+
+    #[test]
     fn on_one_device_a_computation_is_its_body() {
         let text = SUM.replace("\"a\"=2", "\"a\"=1").replace("<2xf32>", "<4xf32>");
         let text = text.replace("dense<[[0, 1]]> : tensor<1x2xi64>", "dense<0> : tensor<1x1xi64>");
         let mut module = hloom_ir::text::parse_module(&text).unwrap();
         let meshes = meshes(&module);
-        remove(&mut module, &meshes, 1).unwrap();
+        remove(&mut module, &meshes, 1, Bodies::Run).unwrap();
         hloom_ir::verify::verify(&module).unwrap();
         assert!(!module.to_string().contains("run_parallel"));
     }

@@ -75,7 +75,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     // The plugin for JAX: a program like `hloom`, made of the same parts.
-    ("hloom-pjrt", &["hloom-ir", "hloom-interp", "hloom"]),
+    ("hloom-pjrt", &["hloom-ir", "hloom-analysis", "hloom-interp", "hloom-passes", "hloom"]),
     ("hloom-front-macros", &[]),
     ("hloom-front", &["hloom-front-macros", "hloom-ir", "hloom-passes"]),
     (

@@ -4,7 +4,7 @@
 
 `CHECKOUT` is one of jax-ml/jax at the tag of the installed version. Each file runs in a process of its
 own under pytest, so that a crash costs one file only; `--cases` is how many of its generated cases
-each test takes, `--seconds` the limit for a file.
+each test takes, `--seconds` the limit for a file, whose tests until then count.
 """
 
 import argparse
@@ -12,6 +12,7 @@ import collections
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -59,7 +60,7 @@ def run(options, name, reasons, examples):
     with tempfile.TemporaryDirectory() as folder:
         log = pathlib.Path(folder) / "log"
         command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
-        command += [str(test), "-rA", "--tb=line", f"--junitxml={folder}/results.xml"]
+        command += [str(test), "--tb=line", f"--junitxml={folder}/results.xml"]
         command += ["-k", options.filter] if options.filter else []
         environment = {
             **os.environ,
@@ -70,14 +71,14 @@ def run(options, name, reasons, examples):
             environment["HLOOM_DEVICES"] = "8"
         ended = ""
         with log.open("w") as out:
+            process = subprocess.Popen(command, cwd=folder, env=environment, stdout=out, stderr=out)
             try:
-                status = subprocess.run(
-                    command, cwd=folder, env=environment, stdout=out, stderr=out, timeout=options.seconds
-                ).returncode
+                status = process.wait(options.seconds)
                 if status < 0 or status > 1:
                     ended = f"ended with status {status}"
             except subprocess.TimeoutExpired:
                 ended = f"not done after {options.seconds:.0f} s"
+                stop(process)
         results = pathlib.Path(folder) / "results.xml"
         if not results.exists():
             last = [line for line in log.read_text(errors="replace").splitlines() if line.strip()]
@@ -95,6 +96,16 @@ def run(options, name, reasons, examples):
             else:
                 counts["pass"] += 1
         return counts, ended
+
+
+def stop(process):
+    """Interrupts a process, which then writes the results so far; kills it if it does not end."""
+    process.send_signal(signal.SIGINT)
+    try:
+        process.wait(120)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 if __name__ == "__main__":

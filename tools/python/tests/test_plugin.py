@@ -163,7 +163,8 @@ def test_ahead_of_time():
     compiled = jax.jit(lambda x: x + 1).lower(X).compile()
     assert "add" in compiled.as_text()
     assert compiled.memory_analysis().argument_size_in_bytes == 48
-    loaded = serialize_executable.deserialize_and_load(*serialize_executable.serialize(compiled))
+    written = serialize_executable.serialize(compiled)
+    loaded = serialize_executable.deserialize_and_load(*written, execution_devices=[OWN])
     np.testing.assert_array_equal(np.asarray(loaded(X)), X + 1)
 
 
@@ -197,7 +198,9 @@ def test_jit_over_a_mesh():
         found = jax.jit(lambda y: y @ y.T, out_shardings=out)(divided)
         assert found.sharding.is_equivalent_to(out, 2)
         np.testing.assert_array_equal(np.asarray(found), x @ x.T)
-        np.testing.assert_array_equal(np.asarray(jax.jit(lambda y: y + 1)(divided)), x + 1)
+        kept = jax.jit(lambda y: y + 1)(divided)
+        np.testing.assert_array_equal(np.asarray(kept), x + 1)
+        assert kept.sharding.is_equivalent_to(divided.sharding, 2)
 
 
 @needs_devices
@@ -206,6 +209,10 @@ def test_shard_map_and_pmap():
     x = np.arange(16.0, dtype=np.float32).reshape(4, 4)
     summed = jax.shard_map(lambda y: lax.psum(y, "a"), mesh=mesh, in_specs=P("a", "b"), out_specs=P(None, "b"))
     np.testing.assert_array_equal(np.asarray(jax.jit(summed)(x)), x[:2] + x[2:])
+    # The gradient, in which the function is a call, is divided as the argument is.
+    gradient = jax.jit(jax.grad(lambda x: jax.jit(summed)(x).sum()))(x)
+    np.testing.assert_array_equal(np.asarray(gradient), np.ones((4, 4)))
+    assert gradient.sharding.is_equivalent_to(NamedSharding(mesh, P("a", "b")), 2)
     moved = jax.shard_map(
         lambda y: lax.ppermute(y, "b", [(0, 1), (1, 0)]) + lax.axis_index("a"),
         mesh=mesh, in_specs=P("a", "b"), out_specs=P("a", "b"),

@@ -1,0 +1,98 @@
+//! Programs as text for frameworks: JAX reads there how a program for several devices divides its
+//! results, where the program itself leaves that open.
+
+use hloom_ir::ops::Func;
+use hloom_ir::text::{PrintOptions, print};
+use hloom_ir::{Attr, Module, OpId, Rewriter, Type};
+
+use crate::divided::Divided;
+use crate::error::{Error, Outcome};
+use crate::manual::Bodies;
+use crate::mesh::{self, Sharding};
+use crate::sharding;
+
+/// The attributes of a module under which XLA looks for the shardings of arguments and results.
+const ARGUMENTS: &str = "mhlo.spmd_parameters_shardings";
+const RESULTS: &str = "mhlo.spmd_output_sharding";
+
+/// The sharding of a tensor that is whole on each device.
+const WHOLE: &str = "{replicated}";
+
+/// A program as text. That of a program for several devices has no ops of Shardy, which XLA does not
+/// read; the body of a manual computation is called once for each device.
+///
+/// # Errors
+/// If shardings can't be read.
+pub(crate) fn text(mut module: Module, devices: usize) -> Outcome<String> {
+    if devices > 1 {
+        sharding::inline(&mut module)?;
+        let meshes = mesh::meshes(&module);
+        let main = module.symbol("main").filter(|&at| module.get::<Func>(at).is_some());
+        let main = main.ok_or_else(|| Error::invalid("the program has no function @main"))?;
+        let divided = Divided::of(&module, main, &meshes, devices)?;
+        let ty = module.func(main).function_type;
+        let arguments = shardings(ty.inputs(), &divided.arguments, devices);
+        let results = match &shardings(ty.results(), &divided.results, devices)[..] {
+            [] => WHOLE.to_owned(),
+            [one] => one.clone(),
+            several => format!("{{{}}}", several.join(", ")),
+        };
+        sharding::remove(&mut module, &meshes, devices as i64, Bodies::Called)?;
+        without_shardings(&mut module, main);
+        let root = module.root();
+        let mut attrs = module.discardable_attrs(root).cloned().unwrap_or_default();
+        let string = |text: String| Attr::String(text.into_bytes().into());
+        attrs.set(ARGUMENTS, Attr::Array(arguments.into_iter().map(string).collect()));
+        attrs.set(RESULTS, string(results));
+        Rewriter::new(&mut module).set_discardable_attrs(root, attrs);
+    }
+    Ok(print(&module, &PrintOptions { generic: true, ..PrintOptions::default() }))
+}
+
+/// Shardings of tensors in the words of HLO.
+fn shardings(types: &[Type], divided: &[Option<Sharding>], devices: usize) -> Vec<String> {
+    let each = types.iter().zip(divided).map(|(ty, sharding)| {
+        let dims = ty.as_tensor().map_or(&[][..], |tensor| &tensor.dims);
+        let text = sharding.as_ref().and_then(|sharding| sharding.hlo(dims, devices as i64));
+        text.unwrap_or_else(|| WHOLE.to_owned())
+    });
+    each.collect()
+}
+
+/// Removes the shardings of a function's arguments and results, whose meshes are gone.
+fn without_shardings(module: &mut Module, function: OpId) {
+    let mut func = module.func(function).clone();
+    for all in [&mut func.arg_attrs, &mut func.res_attrs] {
+        let Some(Attr::Array(dicts)) = all.as_deref_mut() else { continue };
+        for attrs in dicts {
+            if let Attr::Dict(dict) = attrs {
+                dict.remove("sdy.sharding");
+            }
+        }
+    }
+    Rewriter::new(module).set_op(function, func);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shardings_are_said_in_the_words_of_hlo() {
+        let source = r#"module {
+  "sdy.mesh"() <{mesh = #sdy.mesh<["a"=2, "b"=2]>, sym_name = "mesh"}> : () -> ()
+  func.func public @main(%x: tensor<4x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}]>}, %y: tensor<f32>)
+      -> (tensor<f32>, tensor<4x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"b"}]>}) {
+    return %y, %x : tensor<f32>, tensor<4x4xf32>
+  }
+}"#;
+        let module = hloom_ir::text::parse_module(source).unwrap();
+        let found = text(module.clone(), 4).unwrap();
+        let shardings = "{{replicated}, {devices=[1,2,2]0,2,1,3 last_tile_dim_replicate}}";
+        assert!(found.contains(&format!("{RESULTS} = \"{shardings}\"")), "{found}");
+        let shardings = "[\"{devices=[2,1,2]0,1,2,3 last_tile_dim_replicate}\", \"{replicated}\"]";
+        assert!(found.contains(&format!("{ARGUMENTS} = {shardings}")), "{found}");
+        assert!(!found.contains("sdy"), "{found}");
+        assert!(!text(module, 1).unwrap().contains(RESULTS));
+    }
+}
