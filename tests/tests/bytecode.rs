@@ -256,3 +256,11 @@ fn old_programs_are_written_for_the_oldest_readers() {
     assert!(wrong.is_empty(), "{} wrong: {}", wrong.len(), wrong.join("\n"));
     assert!(count > 100, "{count} programs");
 }
+
+/// Arrays whose two elements are the same array, 34 levels deep: 16 billion attributes in 275 bytes.
+#[test]
+fn shared_attributes_have_a_limit() {
+    let bytes = std::fs::read(folder().join("shared_arrays.mlirbc")).expect("a file");
+    let error = read(&bytes).expect_err("a limit");
+    assert!(error.message.contains("an attribute has more than"), "{}", error.message);
+}

@@ -420,3 +420,37 @@ fn folders_of_images_are_batches() {
     let skipped = numbers("--on-bad-sample skip", "loss");
     near(&skipped, &[pixels(0.0 + 2.0 + 3.0 + 4.0)]);
 }
+
+/// Parameters of f16 and a feature that is always 0: in f16, Adam's epsilon would be 0, and the step 0/0.
+/// The second result's name has a quotation mark.
+#[test]
+fn adam_computes_in_f32() {
+    let folder = folder("adam");
+    let model = r#"
+func.func @init() -> tensor<2xf16> {
+  %c = stablehlo.constant dense<1.0> : tensor<2xf16>
+  return %c : tensor<2xf16>
+}
+func.func @loss(%w: tensor<2xf16>, %features: tensor<2x2xf32>) -> (tensor<f32> {hloom.name = "l"}, tensor<f32> {hloom.name = "a\"b"}) {
+  %z = stablehlo.constant dense<0.0> : tensor<f32>
+  %f = stablehlo.convert %w : (tensor<2xf16>) -> tensor<2xf32>
+  %b = stablehlo.broadcast_in_dim %f, dims = [1] : (tensor<2xf32>) -> tensor<2x2xf32>
+  %m = stablehlo.multiply %b, %features : tensor<2x2xf32>
+  %q = stablehlo.multiply %m, %m : tensor<2x2xf32>
+  %s = stablehlo.reduce(%q init: %z) applies stablehlo.add across dimensions = [0, 1] : (tensor<2x2xf32>, tensor<f32>) -> tensor<f32>
+  return %s, %s : tensor<f32>, tensor<f32>
+}
+"#;
+    fs::write(folder.join("m.mlir"), model).expect("it is written");
+    fs::write(folder.join("x.csv"), "a,b\n1,0\n2,0\n1,0\n2,0\n").expect("it is written");
+    let line = "F/m.mlir --init init --loss loss --optimizer adam{lr=0.1} --dataset F/x.csv --epochs 3 \
+                --metrics F/metrics.jsonl";
+    succeeds(&folder, line);
+    let losses = metric(&folder.join("metrics.jsonl"), "loss");
+    assert!(losses.iter().all(|loss| loss.is_finite()), "{losses:?}");
+    assert!(losses.last() < losses.first(), "{losses:?}");
+    let seed = model.replace("@init()", "@init(%seed: tensor<i32>)");
+    fs::write(folder.join("m.mlir"), seed).expect("it is written");
+    let text = fails(&folder, &format!("{line} --seed 4294967296"), 1);
+    assert!(text.contains("the seed 4294967296 does not fit tensor<i32>"), "{text}");
+}

@@ -200,7 +200,7 @@ impl<'b> Body<'b> {
         let first = operands.first().map(|&value| self.module.ty(value));
         let edges = !successors.is_empty();
         let parts = OpParts { attrs, properties, results: &results, first, edges };
-        let Made { op, mut attrs } = self.ops.made(at, &kind, &parts)?;
+        let Made { op, mut attrs, .. } = self.ops.made(at, &kind, &parts)?;
         let known = !matches!(op, Op::Foreign(_));
         let segments: Vec<Option<Attr>> = ["operandSegmentSizes", "case_operand_segments"]
             .map(|name| if edges && known { attrs.remove(name) } else { None })

@@ -14,6 +14,16 @@ use rustc_hash::FxHashMap;
 /// The greatest depth of attributes and types in each other.
 const MAX_DEPTH: u32 = 256;
 
+/// The most attributes in one, each counted as often as it stands there: a file may have the same one at
+/// many places of another, and so on.
+const MOST_INSIDE: u64 = 1 << 20;
+
+/// The size from which on attributes count towards [`MOST_ATTRS`].
+const LARGE: u64 = 1 << 8;
+
+/// The most attributes in all large attributes of a module's ops.
+const MOST_ATTRS: u64 = 1 << 26;
+
 /// The state of an entry.
 #[derive(Clone, Debug)]
 enum Slot<T> {
@@ -30,6 +40,13 @@ pub(super) struct Entries<'b> {
     /// The locations in the module, by the number of the attribute; `None` for an unknown one.
     pub(super) locs: FxHashMap<u64, Option<LocId>>,
     depth: u32,
+    /// The number of attributes in each one that was read.
+    sizes: Vec<u64>,
+    /// The number of attributes in the one that is being read so far; outside of all, in those that ops
+    /// got.
+    pub(super) inside: u64,
+    /// The number of attributes in large ones of ops.
+    large: u64,
 }
 
 impl<'b> Entries<'b> {
@@ -37,7 +54,29 @@ impl<'b> Entries<'b> {
     pub(super) fn new(file: File<'b>) -> Entries<'b> {
         let attrs = vec![Slot::Unread; file.attrs.len()];
         let types = vec![Slot::Unread; file.types.len()];
-        Entries { file, attrs, types, locs: FxHashMap::default(), depth: 0 }
+        let sizes = vec![0; file.attrs.len()];
+        let locs = FxHashMap::default();
+        Entries { file, attrs, types, locs, depth: 0, sizes, inside: 0, large: 0 }
+    }
+
+    /// Notes that an op gets so many attributes.
+    pub(super) fn spend(&mut self, at: usize, size: u64) -> Read<()> {
+        if size >= LARGE {
+            self.large = self.large.saturating_add(size);
+        }
+        match self.large > MOST_ATTRS {
+            true => wrong(at, format!("ops have more than {MOST_ATTRS} attributes in attributes")),
+            false => Ok(()),
+        }
+    }
+
+    /// Notes an attribute in another one.
+    fn count(&mut self, at: usize, size: u64) -> Read<()> {
+        self.inside = self.inside.saturating_add(size);
+        match self.depth > 0 && self.inside > MOST_INSIDE {
+            true => wrong(at, format!("an attribute has more than {MOST_INSIDE} others inside")),
+            false => Ok(()),
+        }
     }
 
     fn deeper<T>(&mut self, at: usize, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
@@ -93,13 +132,21 @@ impl<'b> Lookup<'b> for Entries<'b> {
         let Some(i) = usize::try_from(index).ok().filter(|&i| i < count) else {
             return wrong(at, format!("there is no attribute {index}: there are {count}"));
         };
+        if matches!(self.attrs[i], Slot::Done(_)) {
+            self.count(at, self.sizes[i])?;
+        }
         match &self.attrs[i] {
             Slot::Done(attr) => return Ok(attr.clone()),
             Slot::Running => return wrong(at, format!("attribute {index} is part of itself")),
             Slot::Unread => self.attrs[i] = Slot::Running,
         }
         let entry = self.file.attrs[i].clone();
+        let outside = std::mem::replace(&mut self.inside, 1);
         let attr = self.deeper(at, |all| all.read_attr(entry));
+        // Locations are texts, whose length has a bound of its own.
+        self.sizes[i] = if matches!(attr, Ok(Attr::Loc(_))) { 1 } else { self.inside };
+        self.inside = outside;
+        self.count(at, self.sizes[i])?;
         // After an error it may be asked for again, by another set of properties.
         self.attrs[i] = attr.as_ref().map_or(Slot::Unread, |attr| Slot::Done(attr.clone()));
         attr

@@ -43,6 +43,8 @@ struct MadeKey {
 /// An op, and its discardable attributes.
 #[derive(Clone)]
 pub(super) struct Made {
+    /// The number of attributes, those in others too.
+    pub(super) size: u64,
     pub(super) op: Op,
     pub(super) attrs: AttrDict,
 }
@@ -88,9 +90,13 @@ impl<'b> OpMaker<'b> {
             results: parts.results.iter().copied().collect(),
         };
         if let Some(made) = self.made.get(&key) {
+            self.entries.spend(at, made.size)?;
             return Ok(made.clone());
         }
-        let made = self.make(at, kind, parts)?;
+        let before = std::mem::take(&mut self.entries.inside);
+        let mut made = self.make(at, kind, parts)?;
+        made.size = std::mem::replace(&mut self.entries.inside, before);
+        self.entries.spend(at, made.size)?;
         self.made.insert(key, made.clone());
         Ok(made)
     }
@@ -180,7 +186,7 @@ impl<'b> OpMaker<'b> {
         for (name, attr) in segments {
             attrs.set(name, attr);
         }
-        Ok(Made { op, attrs })
+        Ok(Made { size: 0, op, attrs })
     }
 
     /// An op with its typed attributes, which are taken from `attrs`.
