@@ -61,6 +61,7 @@ mod near;
 pub mod opt;
 #[cfg(all(test, feature = "ptx"))]
 mod options;
+mod prepare;
 mod progress;
 pub mod relayout;
 pub mod run;

@@ -443,7 +443,7 @@ func.func @loss(%w: tensor<2xf16>, %features: tensor<2x2xf32>) -> (tensor<f32> {
 "#;
     fs::write(folder.join("m.mlir"), model).expect("it is written");
     fs::write(folder.join("x.csv"), "a,b\n1,0\n2,0\n1,0\n2,0\n").expect("it is written");
-    let line = "F/m.mlir --init init --loss loss --optimizer adam{lr=0.1} --dataset F/x.csv --epochs 3 \
+    let line = "F/m.mlir --init init --loss loss --optimizer adam{lr=0.1} --field a1=features --dataset F/x.csv --epochs 3 \
                 --metrics F/metrics.jsonl";
     succeeds(&folder, line);
     let losses = metric(&folder.join("metrics.jsonl"), "loss");

@@ -105,7 +105,7 @@ impl Raiser<'_> {
         Ok(self.yielded(before, &last)?[1..].to_vec())
     }
 
-    /// How deep loops stand in the conditions of loops in a condition. Each is written three times.
+    /// The depth of loops in the conditions of loops in a condition. Each is written three times.
     fn conditions(&self, before: Block) -> usize {
         let module = self.module();
         let loops = module.ops(before).flat_map(|op| module.walk(op).chain([op]));

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 /// The results of a program in an executor, or why there are none.
 type Said = Result<Vec<Value>, String>;
 
-/// What an executor says; `None` if it has no form for an op.
+/// The outcome of an executor; `None` if it has no form for an op.
 type Voice = Option<Said>;
 
 /// The names of the executors.

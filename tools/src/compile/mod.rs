@@ -16,6 +16,7 @@ use hloom_passes::{Observer, PassDef};
 use crate::entry;
 use crate::extents::{self, Extent};
 use crate::fusion::FusionFlags;
+use crate::prepare;
 use crate::progress::Progress;
 use crate::schedules::ScheduleFile;
 use crate::source::{self, Format, Source};
@@ -260,7 +261,7 @@ fn compile(args: &Args, progress: &Progress, io: &mut Io<'_>) -> anyhow::Result<
             }
         }
         None => {
-            target::lift(&mut module);
+            prepare::lift(&mut module);
             // Schedules in files are those of undivided ops.
             let in_file = schedules.is_some() || emit == Emit::Schedules;
             let cores = if args.split && !in_file { machine.cores } else { 1 };

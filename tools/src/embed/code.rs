@@ -13,6 +13,7 @@ use super::engine::Engine;
 use super::host_fallback::HostFallback;
 use super::making::Making;
 use super::values::{flatten, gather, is_laid, is_open, is_sparse};
+use crate::prepare;
 use crate::target::{self, Forms, NotLowered};
 
 /// Machine code, with the ops that it leaves to the interpreter.
@@ -68,8 +69,8 @@ impl Code {
                 Forms::whole(module)
             }
             None => {
-                target::lift(&mut module);
-                target::refine(&mut module, entry, arguments);
+                prepare::lift(&mut module);
+                prepare::refine(&mut module, entry, arguments);
                 // Schedules of a file are those of undivided ops.
                 let cores = if how.split && schedules.is_none() { machine.cores } else { 1 };
                 target::optimize_for_cores(module, cores, &how.fusion, &mut ())?

@@ -24,7 +24,7 @@ use hloom_ir::text::PrintOptions;
 use hloom_ir::{Diagnostic, Literal, Module, OpId, Type, check_op};
 use hloom_passes::Pipeline;
 
-use crate::target;
+use crate::prepare::{lift, refine};
 
 /// The passes before the lowering: what has no op upstream is written as ops that have one.
 pub const PIPELINE: &str = "inline,relayout-sparse,expand-quantized,expand-batch-norm,\
@@ -331,10 +331,10 @@ fn read(from: &mut impl Read) -> io::Result<Vec<Vec<u8>>> {
 /// If a pass fails.
 pub fn prepare(module: &Module, entry: &str, arguments: &[Type]) -> Result<Module, Error> {
     let mut module = module.clone();
-    target::lift(&mut module);
-    target::refine(&mut module, entry, arguments);
+    lift(&mut module);
+    refine(&mut module, entry, arguments);
     let pipeline = Pipeline::parse(PIPELINE).map_err(|why| Error::Wrong(why.to_string()))?;
-    target::optimize(&mut module, &pipeline, &Default::default())
+    hloom_passes::run(&mut module, &pipeline, &hloom_passes::Options::default(), &mut ())
         .map_err(|failure| Error::Wrong(failure.to_string()))?;
     Ok(module)
 }

@@ -38,11 +38,11 @@ pub struct Program<'c> {
     pub results: Vec<hloom_ir::Type>,
     /// The number of results before the operands of checks.
     pub plain: usize,
-    /// How tensors that are stored by levels occur.
+    /// The occurrence of tensors that are stored by levels.
     pub storage: Storage,
 }
 
-/// How tensors that are stored by levels occur in a program.
+/// The occurrence of tensors that are stored by levels in a program.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Storage {
     /// All tensors are dense.
@@ -75,7 +75,7 @@ pub(super) struct Lowering<'m, 'c> {
     public: bool,
     /// The operands of checks in the entry.
     pub(super) checked: RefCell<Vec<Value>>,
-    /// How tensors that are stored by levels occur so far.
+    /// The occurrence of tensors that are stored by levels so far.
     storage: Cell<Storage>,
     locs: RefCell<FxHashMap<String, Location<'c>>>,
 }

@@ -49,17 +49,19 @@ impl<'c> Lowering<'_, 'c> {
     /// Checks that an op that fails for some operands does not fail here.
     fn checked(&self, op: OpId) -> Done {
         // Dividends may be the lowest number, so divisors of -1 are not safe either.
-        let safe: fn(i128, u32) -> bool = match self.module.op(op) {
-            Op::Shli(_) | Op::Shrsi(_) | Op::Shrui(_) => {
+        let kind = self.module.op(op);
+        let signed =
+            matches!(kind, Op::Divsi(_) | Op::Remsi(_) | Op::Ceildivsi(_) | Op::Floordivsi(_));
+        let safe: fn(i128, u32) -> bool =
+            if matches!(kind, Op::Shli(_) | Op::Shrsi(_) | Op::Shrui(_)) {
                 |by, width| (0..width.into()).contains(&by)
-            }
-            Op::Divui(_) | Op::Remui(_) | Op::Ceildivui(_) => |by, _| by != 0,
-            Op::Divsi(_) | Op::Remsi(_) | Op::Ceildivsi(_) | Op::Floordivsi(_) => {
+            } else if matches!(kind, Op::Divui(_) | Op::Remui(_) | Op::Ceildivui(_)) {
+                |by, _| by != 0
+            } else if signed {
                 |by, _| by != 0 && by != -1
-            }
-            // Any other op: it gives a number for all operands.
-            _ => return Ok(()),
-        };
+            } else {
+                return Ok(());
+            };
         let known = self.known(self.module.operand(op, 1));
         let all = known.is_some_and(|literal| {
             let width = literal.element().bit_width();
@@ -83,30 +85,29 @@ impl<'c> Lowering<'_, 'c> {
         let b = &self.b;
         let ty = self.element(to)?;
         let number = |n: i64| b.int_attr(b.int(64), n);
-        let attrs = match self.module.op(op) {
-            Op::Cmpi(it) => vec![("predicate", number(it.predicate as i64))],
-            Op::Cmpf(it) => vec![("predicate", number(it.predicate as i64))],
-            Op::IndexCast(_) | Op::IndexCastui(_) => {
-                let wider = match self.module.op(op) {
-                    Op::IndexCast(_) => "arith.extsi",
-                    // Any other op: the unsigned one.
-                    _ => "arith.extui",
-                };
-                return Ok(match from.bit_width().cmp(&to.bit_width()) {
-                    std::cmp::Ordering::Less => b.one(wider, x, ty),
-                    std::cmp::Ordering::Equal => x[0],
-                    std::cmp::Ordering::Greater => b.one("arith.trunci", x, ty),
-                });
-            }
+        let kind = self.module.op(op);
+        if matches!(kind, Op::IndexCast(_) | Op::IndexCastui(_)) {
+            let signed = matches!(kind, Op::IndexCast(_));
+            let wider = if signed { "arith.extsi" } else { "arith.extui" };
+            return Ok(match from.bit_width().cmp(&to.bit_width()) {
+                std::cmp::Ordering::Less => b.one(wider, x, ty),
+                std::cmp::Ordering::Equal => x[0],
+                std::cmp::Ordering::Greater => b.one("arith.trunci", x, ty),
+            });
+        }
+        if matches!(kind, Op::MathRsqrt(_)) {
             // Upstream lowers it to a function that C does not have.
-            Op::MathRsqrt(_) => {
-                let root = b.one("math.sqrt", x, ty);
-                return Ok(b.one("arith.divf", &[b.float_const(ty, 1.0), root], ty));
-            }
-            // Any other op: it has no attributes.
-            _ => Vec::new(),
+            let root = b.one("math.sqrt", x, ty);
+            return Ok(b.one("arith.divf", &[b.float_const(ty, 1.0), root], ty));
+        }
+        let attrs = if let Op::Cmpi(it) = kind {
+            vec![("predicate", number(it.predicate as i64))]
+        } else if let Op::Cmpf(it) = kind {
+            vec![("predicate", number(it.predicate as i64))]
+        } else {
+            Vec::new()
         };
-        Ok(b.op(self.module.op(op).name(), x, &[ty], &attrs, Vec::new())[0])
+        Ok(b.op(kind.name(), x, &[ty], &attrs, Vec::new())[0])
     }
 
     /// An op of `arith`, `math` or `tensor`.
@@ -119,32 +120,31 @@ impl<'c> Lowering<'_, 'c> {
         };
         let none = || self.unsupported("its type is not of elements");
         let to = element_of(module.ty(result)).ok_or_else(none)?;
-        let made = match module.op(op) {
-            Op::TensorCast(_) => {
-                self.static_tensor(operands[0])?;
-                self.tensor(operands[0])?
-            }
-            Op::TensorEmpty(_) => {
-                let zero = self.scalar_of(scalar::zero(b, to))?;
-                self.filled(extents, zero)?
-            }
-            Op::TensorSplat(_) => self.filled(extents, self.scalar(operands[0])?)?,
-            Op::TensorRank(_) => {
-                let rank = self.static_tensor(operands[0])?.rank() as i64;
-                self.set(result, Lowered::Scalar(b.int_const(self.element(to)?, rank)));
-                return Ok(());
-            }
-            Op::TensorDim(_) => {
-                let dims = &self.static_tensor(operands[0])?.dims;
-                let known = self.known(operands[1]).and_then(|it| it.get_int(0));
-                let extent = known.and_then(|d| dims.get(usize::try_from(d).ok()?).copied());
-                let extent =
-                    extent.ok_or_else(|| self.unsupported("its dimension is not a constant"))?;
-                self.set(result, Lowered::Scalar(b.int_const(self.element(to)?, extent)));
-                return Ok(());
-            }
-            // Any other op: an elementwise one.
-            _ => return self.upstream_elementwise(op, extents, to),
+        let kind = module.op(op);
+        if matches!(kind, Op::TensorRank(_)) {
+            let rank = self.static_tensor(operands[0])?.rank() as i64;
+            self.set(result, Lowered::Scalar(b.int_const(self.element(to)?, rank)));
+            return Ok(());
+        }
+        if matches!(kind, Op::TensorDim(_)) {
+            let dims = &self.static_tensor(operands[0])?.dims;
+            let known = self.known(operands[1]).and_then(|it| it.get_int(0));
+            let extent = known.and_then(|d| dims.get(usize::try_from(d).ok()?).copied());
+            let extent =
+                extent.ok_or_else(|| self.unsupported("its dimension is not a constant"))?;
+            self.set(result, Lowered::Scalar(b.int_const(self.element(to)?, extent)));
+            return Ok(());
+        }
+        let made = if matches!(kind, Op::TensorCast(_)) {
+            self.static_tensor(operands[0])?;
+            self.tensor(operands[0])?
+        } else if matches!(kind, Op::TensorEmpty(_)) {
+            let zero = self.scalar_of(scalar::zero(b, to))?;
+            self.filled(extents, zero)?
+        } else if matches!(kind, Op::TensorSplat(_)) {
+            self.filled(extents, self.scalar(operands[0])?)?
+        } else {
+            return self.upstream_elementwise(op, extents, to);
         };
         self.result(op, made);
         Ok(())
