@@ -271,6 +271,7 @@ fn diagnostic(unsupported: &Unsupported) -> Box<Diagnostic> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::prepare::lift;
 
     /// The arena of each program of the suite is hardly larger than the temporaries that are alive
     /// at once.
