@@ -1,5 +1,6 @@
 // The levels of a training step, what holds it up, and what one more of something would change.
 
+// REQUIRES: llvm
 // RUN: hloom explain balance %s --micro-batches 6 | hloom check %s
 // RUN: hloom explain balance %s | hloom check %s --check-prefix=AUTO
 // RUN: hloom explain balance %s --micro-batches 5 --order gpipe --loss none --levels 1 --cores 2 | hloom check %s --check-prefix=ONE
