@@ -1,6 +1,6 @@
 //! Constants of HLO: `{ { 1, 2 }, { 3, 4 } }`.
 
-use crate::literal::{Bytes, Literal, write_f64};
+use crate::literal::{Bytes, Literal, read_f64, write_f64};
 use crate::types::float::{FloatFormat, Specials};
 use crate::types::{Element, Type};
 
@@ -54,12 +54,83 @@ fn number(element: Element, word: &str, out: &mut Vec<u8>) -> Option<()> {
         slot.copy_from_slice(&n.to_le_bytes()[..width]);
     } else if word.contains("nan") {
         nan(element, word, slot)?;
-    } else if element == Element::F32 {
-        slot.copy_from_slice(&word.parse::<f32>().ok()?.to_le_bytes());
     } else {
-        write_f64(element, word.parse().ok()?, slot);
+        let value: f64 = word.parse().ok()?;
+        if element == Element::F32 {
+            slot.copy_from_slice(&word.parse::<f32>().ok()?.to_le_bytes());
+        } else {
+            write_f64(element, value, slot);
+        }
+        // A finite number that the type has not is an error; the text writes `inf` for infinity.
+        if value.is_finite() && !read_f64(element, slot).is_finite() {
+            return None;
+        }
     }
     Some(())
+}
+
+/// The end of the parentheses that a text begins with.
+fn closed(text: &str) -> Option<usize> {
+    let mut depth = 0usize;
+    text.bytes()
+        .position(|byte| {
+            depth = match byte {
+                b'(' => depth + 1,
+                b')' => depth.saturating_sub(1),
+                _ => depth,
+            };
+            depth == 0
+        })
+        .map(|at| at + 1)
+}
+
+/// Whether braces are nested as the dimensions are: none for a scalar, else one level each, with as many
+/// members as the extent.
+fn is_nested(text: &str, dims: &[i64]) -> bool {
+    let mut members: Vec<i64> = Vec::new();
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        if let Some(comment) = rest.strip_prefix("/*") {
+            rest = comment.split_once("*/").map_or("", |(_, rest)| rest);
+            continue;
+        }
+        let mut length = c.len_utf8();
+        match c {
+            '{' => {
+                if let Some(count) = members.last_mut() {
+                    *count += 1;
+                }
+                members.push(0);
+                if members.len() > dims.len() {
+                    return false;
+                }
+            }
+            '}' => {
+                let level = members.len().wrapping_sub(1);
+                if members.pop() != dims.get(level).copied() {
+                    return false;
+                }
+            }
+            ',' => {}
+            c if c.is_whitespace() => {}
+            // A number, or a pair of them.
+            _ => {
+                let end = match c {
+                    '(' => closed(rest),
+                    _ => rest.find(|c: char| c.is_whitespace() || "{},".contains(c)),
+                };
+                length = end.unwrap_or(rest.len());
+                if members.len() != dims.len() {
+                    return false;
+                }
+                if let Some(count) = members.last_mut() {
+                    *count += 1;
+                }
+            }
+        }
+        rest = &rest[length..];
+    }
+    members.is_empty()
 }
 
 /// Writes a NaN: `nan`, `-nan`, or with the bits of its mantissa, `nan(0x1)`.
@@ -104,6 +175,9 @@ pub(super) fn read(ty: Type, text: &str) -> Result<Literal, String> {
     if Some(words.len()) != count.checked_mul(parts) {
         return Err(format!("{} numbers for a constant of type {ty}", words.len()));
     }
+    if !is_nested(text, &tensor.dims) {
+        return Err(format!("the braces of this constant are not nested as {ty} has dimensions"));
+    }
     let part = tensor.element.real_part();
     let mut bytes = Vec::with_capacity(words.len() * part.byte_width());
     for word in words {
@@ -130,9 +204,20 @@ mod tests {
         let nan = read(of(&[], Element::F32), "nan(0x400001)").expect("a constant");
         assert_eq!(nan.bytes(), 0x7fc0_0001_u32.to_le_bytes());
         assert!(read(of(&[], Element::C64), "(1, -inf)").is_ok());
-        for (ty, wrong) in [(two, "{1, 2}"), (two, "{1, 2, 3, x}"), (two, "{...}")] {
-            assert!(read(ty, wrong).is_err(), "{wrong}");
+        let wrong =
+            ["{1, 2}", "{{1, 2}, {3, x}}", "{...}", "{{1, 2, 3}, {4}}", "{1, 2, 3, 4}", "1 2 3 4"];
+        for wrong in wrong {
+            assert!(read(two, wrong).is_err(), "{wrong}");
         }
+        assert!(read(of(&[2, 0], Element::F32), "{ { }, { } }").is_ok());
+        assert!(read(of(&[0, 2], Element::F32), "{ }").is_ok());
+        assert!(read(of(&[2], Element::C64), "{(1, 2), (3, nan(0x400001))}").is_ok());
+        for (element, wrong) in
+            [(Element::F32, "1e39"), (Element::F16, "70000"), (Element::F8E4M3FN, "1000")]
+        {
+            assert!(read(of(&[], element), wrong).is_err(), "{wrong}");
+        }
+        assert!(read(of(&[], Element::F32), "-inf").is_ok());
         assert!(read(of(&[], Element::U8), "256").is_err());
         assert!(read(of(&[], Element::I8), "-129").is_err());
     }

@@ -220,16 +220,33 @@ impl<'s> Parser<'s> {
 
     /// Skips to behind the bracket that closes the one here.
     fn skip_brackets(&mut self) -> Parse<()> {
-        let (start, mut depth) = (self.span(), 0_usize);
+        let mut open = Vec::new();
         loop {
-            match self.peek() {
-                Some(Token::OpenBrace | Token::OpenBracket | Token::OpenParen) => depth += 1,
-                Some(Token::CloseBrace | Token::CloseBracket | Token::CloseParen) => depth -= 1,
-                Some(_) => {}
-                None => return fail(start, "nothing closes this bracket"),
+            let span = self.span();
+            let close = match self.peek() {
+                Some(Token::OpenBrace) => Some(Token::CloseBrace),
+                Some(Token::OpenBracket) => Some(Token::CloseBracket),
+                Some(Token::OpenParen) => Some(Token::CloseParen),
+                _ => None,
+            };
+            match (self.peek(), close) {
+                (_, Some(close)) => open.push((close, span)),
+                (
+                    Some(found @ (Token::CloseBrace | Token::CloseBracket | Token::CloseParen)),
+                    _,
+                ) => match open.pop() {
+                    Some((close, _)) if close == found => {}
+                    Some((_, start)) => return fail(start, "another bracket closes this one"),
+                    None => return fail(span, "no bracket is open here"),
+                },
+                (Some(_), None) => {}
+                (None, None) => {
+                    let start = open.first().map_or(span, |(_, start)| *start);
+                    return fail(start, "nothing closes this bracket");
+                }
             }
             self.at += 1;
-            if depth == 0 {
+            if open.is_empty() {
                 return Ok(());
             }
         }
@@ -401,7 +418,12 @@ impl<'s> Parser<'s> {
                 self.at += 1;
                 dims.push((DYNAMIC, None));
             } else {
-                dims.push((self.number()?, None));
+                let span = self.span();
+                match self.number()? {
+                    // An open extent is written `?`.
+                    DYNAMIC => return fail(span, "an extent is negative"),
+                    n => dims.push((n, None)),
+                }
             }
         }
         if dims.iter().any(|&(n, bound)| n < 0 && n != DYNAMIC || bound.is_some_and(|n| n < 0)) {

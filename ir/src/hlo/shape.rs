@@ -53,7 +53,8 @@ pub(super) fn element(name: &str) -> Option<Element> {
                 let (head, tail) = rest.split_once('m').unwrap_or((rest, ""));
                 format!("f{}M{}", head.to_uppercase(), tail.to_uppercase())
             }
-            _ => name.to_owned(),
+            ("f" | "b", _) => name.to_owned(),
+            _ => return None,
         },
     };
     Element::from_name(&upstream).filter(|element| *element != Element::Index)
