@@ -11,10 +11,9 @@ use hloom_ir::ops::Op;
 use hloom_ir::{Module, OpId, Trait};
 use hloom_passes::fusion::explain::time;
 use hloom_passes::layer_graph::plan::{LayerPlan, Settings, plan};
-use hloom_passes::split::plan::MOST_CORES;
 
 use crate::names::Written;
-use crate::{ExitStatus, Io, target};
+use crate::{ExitStatus, Io};
 
 /// The passes that come first: the ops of the graph are kernels, which are what cores compute.
 const BEFORE: &str = "inline,inline-layers,expand-batch-norm,canonicalize,cse,fuse,dce,symbol-dce";
@@ -24,21 +23,12 @@ const BEFORE: &str = "inline,inline-layers,expand-batch-norm,canonicalize,cse,fu
 /// # Errors
 /// If a file can't be read, or there are too many cores.
 pub(super) fn run(files: &[&Path], cores: usize, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
-    anyhow::ensure!(
-        (1..=MOST_CORES).contains(&cores),
-        "--cores must be 1 to {MOST_CORES}, not {cores}"
-    );
     let mut settings = Settings::default();
-    settings.limits.cores = cores;
+    settings.limits.cores = super::checked_cores(cores)?;
     let pipeline = crate::opt::pipeline(BEFORE)?;
     for file in files {
-        let Some((source, mut module)) = super::read(file, io)? else {
-            return Ok(ExitStatus::Wrong);
-        };
-        if let Err(failure) = target::optimize(&mut module, &pipeline, &Default::default()) {
-            io.error(failure)?;
-            return Ok(ExitStatus::Wrong);
-        }
+        let found = super::read_after(&pipeline, file, &Default::default(), io)?;
+        let Some((source, module)) = found else { return Ok(ExitStatus::Wrong) };
         let mut text = String::new();
         for function in module.functions() {
             text += &describe(&Written::new(&module, &source.text), function, &settings)?;

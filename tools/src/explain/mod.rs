@@ -24,9 +24,10 @@ mod storage;
 
 use hloom_ir::op::OpDef;
 use hloom_ir::{Module, ops};
-use hloom_passes::PassDef;
 use hloom_passes::fusion::Control;
 use hloom_passes::rule::Rule;
+use hloom_passes::split::plan::MOST_CORES;
+use hloom_passes::{PassDef, Pipeline};
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -276,10 +277,30 @@ fn read_for(
     control: &Arc<Control>,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Option<(Source, Module)>> {
-    let Some((source, mut module)) = read(file, io)? else { return Ok(None) };
     let before = target::CPU_PIPELINE.split(&format!(",{pass}")).next().unwrap_or_default();
     let pipeline = crate::opt::pipeline(&format!("{before},symbol-dce"))?;
-    if let Err(failure) = target::optimize(&mut module, &pipeline, control) {
+    read_after(&pipeline, file, control, io)
+}
+
+/// The number of cores, checked.
+fn checked_cores(cores: usize) -> anyhow::Result<usize> {
+    anyhow::ensure!(
+        (1..=MOST_CORES).contains(&cores),
+        "--cores must be 1 to {MOST_CORES}, not {cores}"
+    );
+    Ok(cores)
+}
+
+/// The module that a file holds after these passes, with the file; nothing if something is wrong, which
+/// is then said.
+fn read_after(
+    pipeline: &Pipeline,
+    file: &Path,
+    control: &Arc<Control>,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Option<(Source, Module)>> {
+    let Some((source, mut module)) = read(file, io)? else { return Ok(None) };
+    if let Err(failure) = target::optimize(&mut module, pipeline, control) {
         io.error(failure)?;
         return Ok(None);
     }

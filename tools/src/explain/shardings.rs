@@ -12,7 +12,7 @@ use hloom_ir::{OpId, Rewriter, Value};
 use hloom_passes::fusion::explain::time;
 
 use crate::names::Written;
-use crate::{ExitStatus, Io, target};
+use crate::{ExitStatus, Io};
 
 /// The passes that come first: calls are not divided.
 const BEFORE: &str = "inline,symbol-dce";
@@ -62,13 +62,8 @@ pub(super) fn run(
 ) -> anyhow::Result<ExitStatus> {
     let pipeline = crate::opt::pipeline(BEFORE)?;
     for file in files {
-        let Some((source, mut module)) = super::read(file, io)? else {
-            return Ok(ExitStatus::Wrong);
-        };
-        if let Err(failure) = target::optimize(&mut module, &pipeline, &Default::default()) {
-            io.error(failure)?;
-            return Ok(ExitStatus::Wrong);
-        }
+        let found = super::read_after(&pipeline, file, &Default::default(), io)?;
+        let Some((source, mut module)) = found else { return Ok(ExitStatus::Wrong) };
         if let Err(message) = resize(&mut module, sizes) {
             io.error(message)?;
             return Ok(ExitStatus::Wrong);

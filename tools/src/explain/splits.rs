@@ -8,10 +8,10 @@ use hloom_analysis::split::{Access, Cut, OpIndices, Role, balanced};
 use hloom_ir::module::Module;
 use hloom_ir::{OpId, Value};
 use hloom_passes::fusion::explain::time;
-use hloom_passes::split::plan::{MOST_CORES, PlannedOp, Planner, Settings};
+use hloom_passes::split::plan::{PlannedOp, Planner, Settings};
 
 use crate::names::Written;
-use crate::{ExitStatus, Io, target};
+use crate::{ExitStatus, Io};
 
 /// The passes that come first: calls and duplicates are not divided.
 const BEFORE: &str = "inline,canonicalize,cse,symbol-dce";
@@ -21,20 +21,11 @@ const BEFORE: &str = "inline,canonicalize,cse,symbol-dce";
 /// # Errors
 /// If a file can't be read.
 pub(super) fn run(files: &[&Path], cores: usize, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
-    anyhow::ensure!(
-        (1..=MOST_CORES).contains(&cores),
-        "--cores must be 1 to {MOST_CORES}, not {cores}"
-    );
-    let settings = Settings { cores, ..Settings::default() };
+    let settings = Settings { cores: super::checked_cores(cores)?, ..Settings::default() };
     let pipeline = crate::opt::pipeline(BEFORE)?;
     for file in files {
-        let Some((source, mut module)) = super::read(file, io)? else {
-            return Ok(ExitStatus::Wrong);
-        };
-        if let Err(failure) = target::optimize(&mut module, &pipeline, &Default::default()) {
-            io.error(failure)?;
-            return Ok(ExitStatus::Wrong);
-        }
+        let found = super::read_after(&pipeline, file, &Default::default(), io)?;
+        let Some((source, module)) = found else { return Ok(ExitStatus::Wrong) };
         let mut text = String::new();
         for function in module.functions() {
             text += &describe(&Written::new(&module, &source.text), function, &settings);
