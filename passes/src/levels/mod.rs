@@ -39,6 +39,7 @@ use hloom_analysis::schedule::StageTimes;
 use hloom_analysis::schedule::micro_batches::sizes;
 use hloom_ir::module::Module;
 use hloom_ir::op::is_pure;
+use hloom_ir::ops::Op;
 use hloom_ir::{Literal, OpId, Rewriter, Trait, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -266,7 +267,16 @@ pub fn divide(
         module.ops(block).find(|&op| !module.op(op).has(Trait::Terminator) && !is_pure(module, op));
     if let Some(op) = effect {
         let short = module.op(op).def().short_name();
-        let what = format!("`{short}` has effects, whose order levels would change");
+        let what = match module.op(op) {
+            Op::Call(call) => {
+                format!(
+                    "`@{}` is called, which levels can't divide; run `inline` before",
+                    call.callee.0
+                )
+            }
+            // Any other op: it is not pure by itself.
+            _ => format!("`{short}` has effects, whose order levels would change"),
+        };
         return Err(PassError::at(op, what));
     }
     let roles = Roles::of(module, block, &batch, division.statistics);
