@@ -1,9 +1,10 @@
 //! Storage programs as machine code for the CPU.
 
 use anyhow::bail;
+use egg::Id;
 use hloom_llvm::{AlignedBuffer, Executable as Code, Options, ThreadPool};
 use hloom_loops::storage::{Lowered, lower_for};
-use hloom_storage::term::{Term, sorts};
+use hloom_storage::term::{Node, Term, sorts};
 use hloom_storage::types::Form;
 use hloom_storage::{Counts, Inputs, Scalar, Sort, Value};
 
@@ -13,6 +14,45 @@ use super::machine_data::{bytes, described, element, number};
 
 /// The largest result that is made dense if its rows could be made one by one.
 const MAX_DENSE: u64 = 1 << 22;
+
+/// The same of a result whose last dimension is gone through whole: its rows are dense, so that making
+/// them one by one in a workspace costs more than zeros between them.
+const MAX_DENSE_ROWS: u64 = 1 << 25;
+
+/// The nodes that are visited at most to see that.
+const MAX_VISITS: usize = 10_000;
+
+/// Whether the entries of the last of some levels are made in a loop over a range of numbers.
+fn has_dense_rows(term: &Term, levels: u8) -> bool {
+    fn find(term: &Term, id: Id, levels: u8, ranges: &mut Vec<bool>, visits: &mut usize) -> bool {
+        *visits += 1;
+        if *visits > MAX_VISITS {
+            return false;
+        }
+        let mut under = |made: &[bool], body: Id| {
+            ranges.extend(made);
+            let found = find(term, body, levels, ranges, visits);
+            ranges.truncate(ranges.len() - made.len());
+            found
+        };
+        match term[id] {
+            Node::Sum([over, body]) => under(&[matches!(term[over], Node::Range(_)), false], body),
+            Node::Let([_, body]) => under(&[false], body),
+            Node::If([_, e]) | Node::Unary(_, e) => under(&[], e),
+            Node::Binary(_, [a, b]) => under(&[], a) || under(&[], b),
+            Node::Single([_, value]) if levels > 1 => find(term, value, levels - 1, ranges, visits),
+            Node::Single([key, _]) => match term[key] {
+                Node::Var(index, _) => {
+                    let at = ranges.len().checked_sub(1 + index as usize);
+                    at.is_some_and(|at| ranges[at])
+                }
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+    find(term, term.root(), levels, &mut Vec::new(), &mut 0)
+}
 
 /// A compiled term with its data.
 struct Compiled {
@@ -69,8 +109,10 @@ pub(crate) fn compiled(
     let dense = known(sort, extents);
     let described = described(term, inputs)?;
     let size = |extents: &[u64]| extents.iter().try_fold(1u64, |all, n| all.checked_mul(*n));
-    let small = dense.as_ref().is_ok_and(|all| size(all).is_some_and(|n| n <= MAX_DENSE));
     let matrix = matches!(sort.form, Form::Nested(levels) if levels >= 2);
+    let dense_rows = matches!(sort.form, Form::Nested(levels) if has_dense_rows(term, levels));
+    let most = if dense_rows { MAX_DENSE_ROWS } else { MAX_DENSE };
+    let small = dense.as_ref().is_ok_and(|all| size(all).is_some_and(|n| n <= most));
     if matrix && (compressed || !small) {
         let made = compiled_rows::compiled(term, inputs, &described, extents, threads);
         match made {
