@@ -22,22 +22,28 @@ pub(super) fn of(module: &Module, op: OpId, locations: bool, frontend: &AttrDict
         Some(Attr::Dict(dict)) => dict,
         _ => &none,
     };
+    out.push_str(&frontend_attributes(kept.iter().chain(frontend.iter())));
+    if locations && let Some(metadata) = module.loc(op).and_then(metadata) {
+        let _ = write!(out, ", metadata={metadata}");
+    }
+    out
+}
+
+/// `, frontend_attributes={a="x",b="y"}` of strings, sorted; of equal names the last one counts.
+pub(super) fn frontend_attributes<'a>(all: impl Iterator<Item = (&'a str, &'a Attr)>) -> String {
     let mut entries = BTreeMap::new();
-    for (name, value) in kept.iter().chain(frontend.iter()) {
+    for (name, value) in all {
         if let Attr::String(bytes) = value
             && is_name(name)
         {
             entries.insert(name, format!("{name}={}", quoted(bytes)));
         }
     }
-    if !entries.is_empty() {
-        let entries: Vec<String> = entries.into_values().collect();
-        let _ = write!(out, ", frontend_attributes={{{}}}", entries.join(","));
+    if entries.is_empty() {
+        return String::new();
     }
-    if locations && let Some(metadata) = module.loc(op).and_then(metadata) {
-        let _ = write!(out, ", metadata={metadata}");
-    }
-    out
+    let entries: Vec<String> = entries.into_values().collect();
+    format!(", frontend_attributes={{{}}}", entries.join(","))
 }
 
 /// Whether HLO text can hold an attribute of this name.

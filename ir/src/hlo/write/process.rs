@@ -228,9 +228,7 @@ impl Body<'_, '_> {
     ) -> At {
         let shape = format!("({data}, u32[], token[])");
         let mut attrs = attrs.clone();
-        if let Some(Attr::String(pairs)) = frontend.get(PAIRS) {
-            let _ = write!(attrs, ", frontend_attributes={{{PAIRS}={}}}", quoted(pairs));
-        }
+        attrs.push_str(&notes::frontend_attributes(frontend.iter()));
         self.emit(Parts { base: opcode, shape, opcode, operands, attrs, text: "" })
     }
 

@@ -98,7 +98,7 @@ fn whole(value: &Value) -> Value {
     let integer = |value| match value {
         Value::Real(number) => number as i64,
         Value::Int(number) => number,
-        other => panic!("{other:?} is no number"),
+        other => panic!("{other:?} is not a number"),
     };
     Value::ints(array.positions().map(|at| integer(array.get(at).unwrap())).collect::<Vec<_>>())
 }

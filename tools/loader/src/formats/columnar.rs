@@ -2,8 +2,10 @@
 //!
 //! Fields are the columns whose rows become arrays ([`super::column`]), by name. Both formats store rows
 //! in groups that are compressed and decoded as a whole. A group stays in memory after its first use, up
-//! to [`MOST_MEMORY`] bytes of groups a dataset of any number of files; a larger file that is read in shuffled order decodes
-//! groups again, so such a file should have small groups.
+//! to [`MOST_MEMORY`] bytes of groups for all files of a dataset. A larger file that is read in shuffled
+//! order decodes groups again, so such a file should have small groups.
+//!
+//! The crates that read these formats panic on some damaged files; here that is an error as any other.
 
 use std::fs::File;
 use std::io::BufReader;
