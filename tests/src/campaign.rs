@@ -5,6 +5,7 @@
 //! a number of seeds, through `HLOOM_FUZZ_MODULES`.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// A number from an environment variable.
@@ -28,6 +29,41 @@ pub fn seeds(usual: u64) -> impl Iterator<Item = u64> {
         Some(end) => Instant::now() < end,
         None => seed - first < count.unwrap_or(usual),
     })
+}
+
+/// Ends the process if a subject takes too long: code generators may never come back, and the
+/// campaign would wait with them.
+#[derive(Debug)]
+pub struct Watchdog {
+    state: Arc<Mutex<Option<(Instant, String)>>>,
+}
+
+impl Watchdog {
+    /// Watches that each subject is done within `limit`.
+    pub fn new(limit: Duration) -> Watchdog {
+        let state: Arc<Mutex<Option<(Instant, String)>>> = Arc::default();
+        let watched = Arc::downgrade(&state);
+        std::thread::spawn(move || {
+            while let Some(state) = watched.upgrade() {
+                let late = match &*state.lock().expect("no panic holds it") {
+                    Some((since, subject)) if since.elapsed() > limit => Some(subject.clone()),
+                    _ => None,
+                };
+                drop(state);
+                if let Some(subject) = late {
+                    eprintln!("{subject}\nthis is not done after {} s", limit.as_secs());
+                    std::process::exit(1);
+                }
+                std::thread::sleep(Duration::from_millis(200).min(limit));
+            }
+        });
+        Watchdog { state }
+    }
+
+    /// Begins a subject, which ends the one before.
+    pub fn begin(&self, subject: String) {
+        *self.state.lock().expect("no panic holds it") = Some((Instant::now(), subject));
+    }
 }
 
 /// The state of a campaign. It continues after a finding, reports progress from time to time, and

@@ -9,6 +9,7 @@
 //!                 ├── translate read ─► module ─► text, bytecode, artifact
 //!                 ├── completions, man   for shells: from the command lines' own definitions
 //!                 ├── explain   the tables of ops, passes, rules and labels; fusion and layouts of a file
+//!                 ├── lsp       messages of an editor ─► documents ─► diagnostics, answers
 //!                 ├── train     a step function, batches of a dataset ─► metrics, checkpoints
 //!                 └── check     directives ─► patterns ─► matcher ─► report
 //!
@@ -56,6 +57,7 @@ pub mod interrupt;
 mod io;
 #[cfg(feature = "llvm")]
 mod levels;
+pub mod lsp;
 mod names;
 mod near;
 pub mod opt;
@@ -131,6 +133,7 @@ enum Command {
     Compile(Box<compile::Args>),
     Completions(shells::Args),
     Explain(Box<explain::Args>),
+    Lsp(lsp::Args),
     Man(shells::ManArgs),
     Opt(Box<opt::Args>),
     Relayout(relayout::Args),
@@ -148,6 +151,7 @@ impl Command {
             Command::Compile(args) => compile::run(*args, io),
             Command::Completions(args) => shells::run(&args, io),
             Command::Explain(args) => explain::run(*args, io),
+            Command::Lsp(args) => lsp::run(&args, io),
             Command::Man(args) => shells::man(&args, io),
             Command::Opt(args) => opt::run(*args, io),
             Command::Relayout(args) => relayout::run(&args, io),

@@ -27,7 +27,7 @@ pub(crate) struct Chunk<'s> {
     /// The program's text.
     pub(crate) text: &'s str,
     /// The byte offset of its start in the whole text.
-    start: usize,
+    pub(crate) start: usize,
     /// The line on which it starts, from 1.
     pub(crate) line: usize,
 }

@@ -66,6 +66,11 @@ impl Model {
         MODELS.iter().copied().find(|model| model.name == name)
     }
 
+    /// Whether it has a feature beyond its level.
+    pub(crate) fn has(self, feature: &str) -> bool {
+        self.features.contains(&feature)
+    }
+
     /// A feature beyond the level that this machine lacks.
     pub(crate) fn missing_here(self) -> Option<&'static str> {
         self.features.iter().copied().find(|feature| !has(feature))

@@ -30,6 +30,12 @@ pub(crate) struct Cpu {
     pub(crate) tuned: Option<String>,
 }
 
+/// The feature with instructions that permute single bytes of a register. LLVM 22 does not end when
+/// it makes code for a permutation of 64 bytes by `vpermb` of which some lanes don't matter, behind
+/// any operation of two operands: two of its rewrites undo each other. Without the feature it takes
+/// `vpshufb` and a permutation of wider lanes, one instruction more.
+const BYTE_PERMUTATIONS: &str = "avx512vbmi";
+
 /// The names of architectures and levels that [`CpuTarget::parse`] knows.
 pub const LEVELS: [&str; 6] =
     ["native", "x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4", "aarch64"];
@@ -220,6 +226,9 @@ impl CpuTarget {
         let named = |name: &str| Cpu { name: name.to_owned(), ..Cpu::default() };
         Cow::Owned(match self {
             CpuTarget::Native => return Cow::Borrowed(NATIVE.get_or_init(native_cpu)),
+            CpuTarget::Model(model) if model.has(BYTE_PERMUTATIONS) => {
+                Cpu { features: format!("-{BYTE_PERMUTATIONS}"), ..named(self.name()) }
+            }
             CpuTarget::X86_64 { .. } | CpuTarget::Model(_) => named(self.name()),
             CpuTarget::Aarch64 => named("generic"),
         })
@@ -364,7 +373,9 @@ fn native_cpu() -> Cpu {
     if !cfg!(target_arch = "x86_64") {
         return Cpu { name, features, tuned: None };
     }
-    let has: Vec<&str> = features.split(',').filter(|one| one.starts_with('+')).collect();
+    let counts =
+        |one: &&str| one.strip_prefix('+').is_some_and(|feature| feature != BYTE_PERMUTATIONS);
+    let has: Vec<&str> = features.split(',').filter(counts).collect();
     Cpu { name: "x86-64".to_owned(), features: has.join(","), tuned: Some(name) }
 }
 

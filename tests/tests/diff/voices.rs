@@ -7,7 +7,7 @@ use hloom::upstream::{Error, Program, Worker};
 use hloom_interp::Value;
 use hloom_ir::{Literal, Module, Type};
 use hloom_passes::{Options, Pipeline};
-use hloom_tests::campaign::{Random, seeds};
+use hloom_tests::campaign::{Random, Watchdog, seeds};
 use hloom_tests::corpus::agree;
 use hloom_tests::sampling::{close, program};
 use std::collections::BTreeMap;
@@ -124,6 +124,7 @@ fn campaign_three_executors_agree() {
     let pipeline = Pipeline::parse(PIPELINE).expect("a pipeline");
     let pool = hloom_llvm::ThreadPool::new(2).expect("threads");
     let mut worker = None;
+    let watchdog = Watchdog::new(Duration::from_secs(300));
     let (mut programs, mut ops, mut without) = (0u64, 0u64, BTreeMap::new());
     let mut findings: BTreeMap<String, u64> = BTreeMap::new();
     let mut time = [Duration::ZERO; 3];
@@ -133,6 +134,7 @@ fn campaign_three_executors_agree() {
         let mut random = Random::new(seed);
         let sample = program(&mut random, 30);
         let inputs = inputs_of(&sample.module, &mut random);
+        watchdog.begin(as_file(&sample, &inputs, &format!("seed {seed}")));
         let mut module = sample.module.clone();
         hloom_passes::run(&mut module, &pipeline, &Options::default(), &mut ())
             .expect("the passes run");

@@ -312,6 +312,12 @@ fn ops() -> impl Iterator<Item = &'static OpDef> {
     ops::TABLE.iter().map(|entry| entry.def)
 }
 
+/// The page of the op with this name, or with this short name.
+pub(crate) fn op_page(name: &str) -> Option<String> {
+    let def = ops().find(|def| def.name == name || def.short_name() == name)?;
+    Some(op::page(def, &rules_at(def)))
+}
+
 /// The pages of everything with this name.
 fn explain(name: &str) -> Result<String, String> {
     let mut pages: Vec<String> = ops()

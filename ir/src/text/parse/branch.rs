@@ -56,8 +56,9 @@ impl<'s> Parser<'s> {
             let mut blocks: SmallVec<[(Block, u32); 4]> = SmallVec::new();
             for &SuccessorText { label: span, args } in &to {
                 let label = &self.source[span.start as usize..span.end as usize];
-                if let Some((block, _)) = labels.get(label) {
-                    blocks.push((*block, args));
+                if let Some(&(block, defined)) = labels.get(label) {
+                    self.tell_use(span, defined.start);
+                    blocks.push((block, args));
                     continue;
                 }
                 let message = format!("there is no block `{label}` in this region");

@@ -19,7 +19,7 @@
 //!   and locations.
 //! * [`alias`](self), [`resource`](self): aliases of attributes and types, and resources at the end
 //!   of the text.
-//! * [`names`](self): scopes of value names.
+//! * [`names`](self): scopes of value names; [`defined`](self): names and their uses, for editors.
 //!
 //! The parser does not check dominance across blocks, the values passed to blocks, or symbol uses
 //! in attributes; [`verify`](crate::verify) does.
@@ -31,6 +31,7 @@ mod check;
 mod check_form;
 mod chlo;
 mod custom;
+mod defined;
 mod dense;
 mod draft;
 mod func;
@@ -48,6 +49,8 @@ mod suffix;
 mod tests;
 mod types;
 mod upstream;
+
+pub use defined::{Definition, parse_names};
 
 use super::lex::Token;
 use crate::attr::Attr;
@@ -205,6 +208,8 @@ struct Parser<'s> {
     /// The requested part while [`locate`] runs.
     locating: Option<OpPart>,
     located: Option<Span>,
+    /// The names and their uses, if they are asked for.
+    told: Option<Box<defined::Told>>,
 }
 
 impl<'s> Parser<'s> {
@@ -238,6 +243,7 @@ impl<'s> Parser<'s> {
             symbols: FxHashMap::default(),
             locating: None,
             located: None,
+            told: None,
         };
         parser.seek(at);
         parser

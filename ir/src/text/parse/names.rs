@@ -199,6 +199,7 @@ impl<'s> Parser<'s> {
             self.defined_twice(name, span, earlier.at);
             return;
         }
+        self.tell_definition(span, values);
         let (first, count) = values.map_or((BROKEN, u32::MAX), |(v, n)| (v.0, n));
         self.names.set(name, number, Entry { first, count, at: span.start });
         if let Some((value, _)) = values
@@ -232,6 +233,7 @@ impl<'s> Parser<'s> {
         values: Option<(Value, u32)>,
         forward: Forward,
     ) {
+        self.tell_use(forward.span, definition.start);
         let Some((first, count)) = values else { return };
         if forward.number >= count {
             self.wrong_number(name, forward.span, forward.number, count, definition.start);
@@ -292,7 +294,13 @@ impl<'s> Parser<'s> {
             }
             self.advance();
         }
-        self.uses.push(Use { name, number, span: self.since(start) });
+        let span = self.since(start);
+        if self.told.is_some()
+            && let Some(entry) = self.names.get(name)
+        {
+            self.tell_use(span, entry.at);
+        }
+        self.uses.push(Use { name, number, span });
         Ok(())
     }
 

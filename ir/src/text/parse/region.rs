@@ -96,6 +96,7 @@ impl<'s> Parser<'s> {
             let (label, span) = (self.text(), self.span());
             self.advance();
             let block = self.module.create_block(region);
+            self.tell_definition(span, None);
             if let Some((_, first)) = labels.insert(label, (block, span)) {
                 self.report(
                     Diagnostic::error(span, format!("`{label}` is defined twice"))
