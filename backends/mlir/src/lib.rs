@@ -42,6 +42,7 @@ mod context;
 mod engine;
 mod error;
 mod host;
+mod loop_order;
 mod lower;
 mod memory;
 mod minmax;

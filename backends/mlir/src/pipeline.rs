@@ -34,6 +34,9 @@ pub const TO_LLVM: &str = "builtin.module(sparse-storage-specifier-to-llvm,\
     convert-index-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,canonicalize,cse,\
     reconcile-unrealized-casts)";
 
+/// Named ops as generic ones, whose loops have an order.
+const GENERIC: &str = "builtin.module(func.func(linalg-generalize-named-ops))";
+
 /// As [`BUFFERIZE`], for tensors that are stored by levels: upstream's sparsifier bufferizes as it
 /// makes loops over what is stored.
 const SPARSIFY: &str = "builtin.module(inline,symbol-dce,canonicalize,cse,\
@@ -97,6 +100,8 @@ pub fn run(cx: &Context, module: &mut Module, text: &str) -> Result<(), Error> {
 /// If a pass fails.
 pub fn to_llvm(cx: &Context, module: &mut Module) -> Result<(), Error> {
     crate::minmax::replace(module);
+    run(cx, module, GENERIC)?;
+    crate::loop_order::choose(cx, module);
     run(cx, module, TO_LLVM)
 }
 
