@@ -24,7 +24,8 @@ use crate::model::{self, MODELS, Model};
 pub(crate) struct Cpu {
     /// Its name, or that of one with less.
     pub(crate) name: String,
-    /// Its further features, each with a `+`, with commas between.
+    /// Its further features, each with a `+`, and those that it shall not use, with a `-`; with commas
+    /// between.
     pub(crate) features: String,
     /// The CPU whose timings count, if that is another.
     pub(crate) tuned: Option<String>,
@@ -379,6 +380,18 @@ fn native_cpu() -> Cpu {
     Cpu { name: "x86-64".to_owned(), features: has.join(","), tuned: Some(name) }
 }
 
+/// The features that LLVM's list says are there, without permutations of bytes, which others such
+/// as `avx10.1` imply.
+fn present(features: &str) -> String {
+    let is_there = |one: &&str| one.starts_with('+') && !one.ends_with(BYTE_PERMUTATIONS);
+    let mut there: Vec<&str> = features.split(',').filter(is_there).collect();
+    let not = format!("-{BYTE_PERMUTATIONS}");
+    if there.iter().any(|one| one.contains("avx512") || one.contains("avx10")) {
+        there.push(&not);
+    }
+    there.join(",")
+}
+
 #[cfg(not(target_arch = "x86_64"))]
 fn native_vector_bytes() -> usize {
     16
@@ -453,6 +466,19 @@ mod tests {
             error,
             "unknown CPU target `x86-64-v5`; the targets are native, x86-64, x86-64-v2, x86-64-v3, x86-64-v4, aarch64, alderlake, cascadelake, cooperlake, icelake-server, sapphirerapids, znver4, neoverse-n1, neoverse-v1"
         );
+    }
+
+    #[test]
+    fn no_feature_brings_permutations_of_bytes() {
+        assert_eq!(present("+sse2,-avx2,+gfni"), "+sse2,+gfni");
+        assert_eq!(
+            present("+avx512f,+avx512vbmi,+avx512vbmi2"),
+            "+avx512f,+avx512vbmi2,-avx512vbmi"
+        );
+        assert_eq!(present("+avx10.1,-avx10.2"), "+avx10.1,-avx512vbmi");
+        for target in [CpuTarget::Native].into_iter().chain(MODELS.map(CpuTarget::Model)) {
+            assert!(!target.cpu().features.contains("+avx512vbmi,"), "{target:?}");
+        }
     }
 
     #[cfg(target_arch = "x86_64")]

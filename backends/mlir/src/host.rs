@@ -1,4 +1,4 @@
-//! The machine that code is made for: this one, without the instructions that round `bf16` otherwise.
+//! The machine that code is made for: this one, without instructions that LLVM uses wrongly.
 //!
 //! The instructions that round `f32` to `bf16` on x86 take subnormal numbers for zeros. LLVM keeps a
 //! `bf16` in a register as an `f32` where it passes from block to block, and rounds it back by them,
@@ -12,8 +12,9 @@ use melior::ir::operation::{OperationLike, OperationMutLike};
 use melior::ir::{BlockLike, Module, RegionLike};
 use std::ffi::{CStr, c_char};
 
-/// The instruction sets that round to `bf16`.
-const SETS: [&str; 2] = ["avx512bf16", "avxneconvert"];
+/// The instruction sets that round to `bf16`; and that of permutations of bytes, with which LLVM 22 does
+/// not end on some of them.
+const SETS: [&str; 3] = ["avx512bf16", "avxneconvert", "avx512vbmi"];
 
 unsafe extern "C" {
     fn LLVMGetHostCPUFeatures() -> *mut c_char;

@@ -1,5 +1,5 @@
-//! `cargo xtask wheel`, `jax-census`, `jax-test` and `jax-bench`: the plugin for JAX, as a wheel, under
-//! tests, and beside JAX's own CPU platform.
+//! `cargo xtask wheel`, `jax-census`, `jax-test`, `jax-libraries` and `jax-bench`: the plugin for JAX, as a
+//! wheel, under tests, under libraries, and beside JAX's own CPU platform.
 //!
 //! JAX comes from PyPI into a Python environment under cargo's folder; its own tests from a checkout
 //! that the caller names. The scripts are in `tools/python`.
@@ -35,12 +35,15 @@ pub(crate) fn wheel(args: &[String]) -> Outcome {
     Ok(process::status(&mut command)?.success())
 }
 
-/// Runs Python with JAX, which finds the plugin with this number of devices.
-fn python(args: &[String], devices: &str) -> Outcome {
+/// The packages that the plugin's own scripts need.
+const PACKAGES: &str = "tools/python/requirements.txt";
+
+/// Runs Python with the packages of a list, among them JAX, which finds the plugin with this number of
+/// devices.
+fn python(packages: &str, args: &[String], devices: &str) -> Outcome {
     let Some(library) = library()? else { return Ok(false) };
-    let Some(python) = environment("python-plugin", "tools/python/requirements.txt")? else {
-        return Ok(false);
-    };
+    let name = if packages == PACKAGES { "python-plugin" } else { "python-libraries" };
+    let Some(python) = environment(name, packages)? else { return Ok(false) };
     let mut command = Command::new(&python);
     command.current_dir(process::root()).args(args);
     command.env("PYTHONPATH", process::root().join(PACKAGE));
@@ -51,7 +54,13 @@ fn python(args: &[String], devices: &str) -> Outcome {
 
 /// Runs a script of the package.
 fn script(name: &str, args: &[String]) -> Outcome {
-    python(&[&[format!("{PACKAGE}/{name}")], args].concat(), "1")
+    python(PACKAGES, &[&[format!("{PACKAGE}/{name}")], args].concat(), "1")
+}
+
+/// `cargo xtask jax-libraries`: programs of libraries on top of JAX, on hloom and on JAX's CPU platform.
+pub(crate) fn libraries(args: &[String]) -> Outcome {
+    let script = [format!("{PACKAGE}/tests/libraries.py")];
+    python("tools/python/libraries.txt", &[&script, args].concat(), "1")
 }
 
 /// `cargo xtask jax-census`: functions of JAX on hloom and on its CPU platform.
@@ -68,7 +77,7 @@ pub(crate) fn bench(args: &[String]) -> Outcome {
 pub(crate) fn tests(args: &[String]) -> Outcome {
     let Some((folder, options)) = args.split_first() else {
         let pytest = ["-m", "pytest", "-q", "-p", "no:cacheprovider"].map(str::to_owned);
-        return python(&[&pytest[..], &[format!("{PACKAGE}/tests")]].concat(), DEVICES);
+        return python(PACKAGES, &[&pytest[..], &[format!("{PACKAGE}/tests")]].concat(), DEVICES);
     };
     if !Path::new(folder).join("tests/lax_test.py").is_file() {
         bail!("{folder} is not a checkout of jax-ml/jax: it has no tests/lax_test.py");

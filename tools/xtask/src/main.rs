@@ -19,7 +19,7 @@
 //! | [`storage`] | `storage-bench`: storage programs beside their peers |
 //! | [`upstream`] | `upstream`: StableHLO's own tests |
 //! | [`symbolic`] | `symbolic`: JAX's shape-polymorphism tests |
-//! | [`jax`] | `wheel`, `jax-census`, `jax-test`, `jax-bench`: the plugin for JAX |
+//! | [`jax`] | `wheel`, `jax-census`, `jax-test`, `jax-libraries`, `jax-bench`: the plugin for JAX |
 //! | [`gpu`] | `gpu-test`, `gpu-bench` |
 //! | [`loader`] | `loader`: the loader's number of threads, timed |
 //! | [`page`] | `page`: the page of kernels in Chromium |
@@ -181,6 +181,12 @@ const COMMANDS: &[Command] = &[
         options: "[FOLDER [--files LIST] [--cases N] [--seconds N]]",
         about: "run the tests of a checkout of jax-ml/jax on hloom, and print a table by file and the reasons of failure; without FOLDER, the tests of tools/python",
         run: jax::tests,
+    },
+    Command {
+        name: "jax-libraries",
+        options: "[NAME…]",
+        about: "run programs of Flax, Optax, Equinox, Haiku, NumPyro and diffrax, which come from PyPI, on hloom and on JAX's CPU platform, and compare",
+        run: jax::libraries,
     },
     Command {
         name: "jax-bench",

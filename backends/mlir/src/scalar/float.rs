@@ -49,8 +49,15 @@ fn on_wide<'c>(b: &Builder<'c>, f: Function, x: &[Val<'c>]) -> Option<Val<'c>> {
         Function::Sqrt => "math.sqrt",
         Function::Tan => "math.tan",
         Function::Tanh => "math.tanh",
-        Function::Atan2 => "math.atan2",
         Function::Power => "math.powf",
+        Function::Atan2 => {
+            // Upstream folds the angle of two zeros to NaN; that of ±0 and ±1 is the same as theirs.
+            let (y, x) = (x[0], x[1]);
+            let is_zero = |v: Val<'c>| b.cmpf(FloatCompare::Eq, v, number(b, v, 0.0));
+            let unit = b.same("math.copysign", &[number(b, x, 1.0), x]);
+            let x = b.select(b.and(is_zero(y), is_zero(x)), unit, x);
+            return Some(b.same("math.atan2", &[y, x]));
+        }
         Function::Rsqrt => {
             let root = b.same("math.sqrt", x);
             return Some(b.same("arith.divf", &[number(b, root, 1.0), root]));

@@ -11,17 +11,18 @@
 //! kept in parts: part `j` needs `%j` and no variable below it, and the last part needs none. A
 //! loop multiplies the parts of its own variables and passes the others on.
 //!
-//! # Registers of several numbers
+//! # Vectors
 //!
-//! A loop over a dense range without a loop inside of it, whose arrays are read and written at
-//! consecutive places, goes over several numbers at once. So of two orders of loops with equal
-//! counts, the one with the dense range innermost is cheaper.
+//! An innermost loop over a range of integers is vectorized if it reads and writes arrays at
+//! consecutive places: [`Lanes`] decides it as the loop level does. Of two orders of loops with equal
+//! counts, the one with such a loop innermost is cheaper.
 //!
 //! Every node costs more than each of its operands, which extraction needs to avoid cycles.
 
+use super::lanes::Lanes;
 use crate::graph::Graph;
 use egg::{CostFunction, Extractor, Id, Symbol};
-use hloom_storage::term::{Binary, Node, Term, free};
+use hloom_storage::term::{Binary, Node, Term, Unary, free};
 use hloom_storage::types::{Form, Scalar, Sort};
 use hloom_storage::value::Value;
 use std::cmp::Ordering;
@@ -33,8 +34,8 @@ const LEVELS: usize = 6;
 const PARTS: usize = 24;
 /// The entries of a collection of unknown size.
 const UNKNOWN: f64 = 10.0;
-/// The share of the work of a loop that remains if it goes over several numbers at once: four of 64
-/// bits fit into the registers of most CPUs.
+/// The share of the work that remains of a vectorized loop, which computes eight numbers at once:
+/// memory is no faster.
 const VECTOR: f64 = 0.25;
 /// The work for each number of a dictionary that is built to be read again.
 const BUILD: f64 = 8.0;
@@ -140,49 +141,9 @@ pub struct Estimate {
     value: Option<f64>,
     /// The array of which this is an element.
     element: Option<Symbol>,
-    places: Places,
+    lanes: Lanes,
     /// Whether it is a range of integers.
     range: bool,
-}
-
-/// The way in which a term's indices depend on variables: masks of free variables.
-#[derive(Clone, Copy, Default, Debug)]
-struct Places {
-    /// The variables of which the term is the sum of one and of what does not depend on it.
-    unit: u64,
-    /// The variables that indices step through one by one.
-    consecutive: u64,
-    /// The variables on which indices depend in another way.
-    scattered: u64,
-    /// Whether there is a loop.
-    loops: bool,
-}
-
-impl Places {
-    /// Those of a term with all these operands, which is no sum of them.
-    fn of(operands: &[Estimate]) -> Places {
-        let all = |mask: fn(&Places) -> u64| operands.iter().fold(0, |m, o| m | mask(&o.places));
-        Places {
-            unit: 0,
-            consecutive: all(|places| places.consecutive),
-            scattered: all(|places| places.scattered),
-            loops: operands.iter().any(|o| o.places.loops),
-        }
-    }
-
-    /// Adds an index or a key.
-    fn index(&mut self, index: &Estimate) {
-        self.consecutive |= index.places.unit;
-        self.scattered |= index.free & !index.places.unit;
-    }
-
-    /// Adds the body of so many binders, seen from outside of them.
-    fn body(&mut self, body: Places, bound: u32) {
-        self.unit |= body.unit >> bound;
-        self.consecutive |= body.consecutive >> bound;
-        self.scattered |= body.scattered >> bound;
-        self.loops |= body.loops;
-    }
 }
 
 impl Estimate {
@@ -337,16 +298,15 @@ impl CostFunction<Node> for Cost<'_> {
             access: Access::Built,
             value: None,
             element: None,
-            places: Places::default(),
+            lanes: Lanes::stuck(free),
             range: false,
         };
-        if !matches!(node, Node::Let(_) | Node::Sum(_) | Node::Merge(_)) {
-            out.places = Places::of(&operands);
-        }
         let sum = |out: &mut Estimate| operands.iter().for_each(|o| out.add(o, 0, 1.0));
         match *node {
             Node::Var(_, sort) => {
-                out.places.unit = free;
+                if sort == Sort::INT {
+                    out.lanes = Lanes { unit: free, ..Lanes::default() };
+                }
                 out.access = if sort.form == Form::Array { Access::Array } else { Access::Stored };
                 out.charge(free, 0.1);
             }
@@ -364,8 +324,12 @@ impl CostFunction<Node> for Cost<'_> {
                 out.levels = [0.0; LEVELS];
                 out.charge(free, 0.1);
             }
-            Node::Unary(_, e) => {
+            Node::Unary(op, e) => {
                 sum(&mut out);
+                let lanes = operands[0].lanes;
+                if op == Unary::Neg && self.sort(e).is_scalar() {
+                    out.lanes = Lanes { unit: 0, stuck: lanes.unit | lanes.stuck, ..lanes };
+                }
                 out.levels = operands[0].levels;
                 let sort = self.sort(e);
                 out.charge(free, operands[0].operated(sort, build).max(1.0));
@@ -398,11 +362,11 @@ impl CostFunction<Node> for Cost<'_> {
                         _ => None,
                     };
                 }
-                out.places.unit = match op {
-                    Binary::Add => x.places.unit & !y.free | y.places.unit & !x.free,
-                    Binary::Sub => x.places.unit & !y.free,
-                    _ => 0,
-                };
+                let (first, second) = (self.sort(a), self.sort(b));
+                if first.is_scalar() && second.is_scalar() {
+                    let integers = first.base == Scalar::Int;
+                    out.lanes = Lanes::binary(op, x.lanes, y.lanes, integers);
+                }
                 out.charge(free, steps.max(1.0));
                 if op == Binary::Eq {
                     out.guard = free;
@@ -411,6 +375,9 @@ impl CostFunction<Node> for Cost<'_> {
             Node::If(_) => {
                 sum(&mut out);
                 let (condition, value) = (&operands[0], &operands[1]);
+                if condition.lanes.bound {
+                    out.lanes = Lanes { bound: false, ..value.lanes };
+                }
                 out.levels = value.levels;
                 out.charge(condition.free, 0.5);
                 if condition.guard != 0 {
@@ -421,24 +388,26 @@ impl CostFunction<Node> for Cost<'_> {
                     out.behind_test = value.behind_test;
                 }
             }
-            Node::Single([key, _]) => {
+            Node::Single([key, value]) => {
                 sum(&mut out);
+                if self.sort(value).is_scalar() {
+                    out.lanes = Lanes::entry(operands[0].lanes, operands[1].lanes);
+                }
                 let value = &operands[1];
                 out.levels =
                     std::array::from_fn(|i| if i == 0 { 1.0 } else { value.levels[i - 1] });
                 // A key that is computed may come in any order.
                 let loop_key = operands[0].total() < 0.15 && self.sort(key) == Sort::INT;
                 out.charge(free, if loop_key { 1.0 } else { 5.0 });
-                out.places.index(&operands[0]);
                 out.guard = value.guard;
                 out.behind_test = value.behind_test;
             }
             Node::Get([over, _]) => {
                 sum(&mut out);
                 let collection = &operands[0];
-                match collection.access {
-                    Access::Array => out.places.index(&operands[1]),
-                    Access::Stored | Access::Built => out.places.scattered |= operands[1].free,
+                let sort = self.sort(over);
+                if sort.form == Form::Array && sort.base != Scalar::Bool {
+                    out.lanes = Lanes::element(collection.free, operands[1].lanes);
                 }
                 out.levels = std::array::from_fn(|i| collection.levels[(i + 1).min(LEVELS - 1)]);
                 out.charge(
@@ -491,7 +460,7 @@ impl CostFunction<Node> for Cost<'_> {
                 sum(&mut out);
                 out.value = operands[0].value;
                 out.element = operands[0].element;
-                out.places.unit = operands[0].places.unit;
+                out.lanes = operands[0].lanes;
                 out.charge(free, 0.01);
             }
             Node::Let([bound, _]) => {
@@ -500,15 +469,6 @@ impl CostFunction<Node> for Cost<'_> {
                 out.build(value, self.sort(bound), build);
                 out.add(body, 1, 1.0);
                 out.levels = body.levels;
-                out.places = value.places;
-                out.places.unit = if body.places.unit & 1 == 1 { value.places.unit } else { 0 };
-                if body.places.consecutive & 1 == 1 {
-                    out.places.index(value);
-                }
-                if body.places.scattered & 1 == 1 {
-                    out.places.scattered |= value.free;
-                }
-                out.places.body(body.places, 1);
                 out.charge(free, 0.5);
             }
             Node::Sum([over, _]) => {
@@ -519,9 +479,8 @@ impl CostFunction<Node> for Cost<'_> {
                 // The loops of the body over the value were taken to have few entries.
                 let sort = self.sort(over);
                 let inner = if sort.is_dict() { collection.beyond_unknown(sort, 1) } else { 1.0 };
-                let dense =
-                    collection.range && !body.places.loops && body.places.scattered & 3 == 0;
-                let share = if dense { VECTOR } else { 1.0 };
+                let vector = collection.range && body.lanes.is_vector();
+                let share = if vector { VECTOR } else { 1.0 };
                 out.add(body, 2, entries * inner * share);
                 let step = match collection.access {
                     Access::Array => 1.0,
@@ -529,8 +488,6 @@ impl CostFunction<Node> for Cost<'_> {
                     Access::Built => 3.0,
                 };
                 out.charge(free, 1.0 + entries * step * share);
-                out.places = Places { loops: true, unit: 0, ..collection.places };
-                out.places.body(Places { unit: 0, ..body.places }, 2);
                 out.levels = body.levels;
                 out.levels[0] = collection.levels[0] * body.levels[0];
             }
@@ -541,9 +498,6 @@ impl CostFunction<Node> for Cost<'_> {
                 out.add(right, 0, 1.0);
                 out.add(body, 3, (0.5 * m.min(n)).max(1.0));
                 out.charge(free, 1.0 + (m + n));
-                out.places = Places::of(&operands[..2]);
-                out.places.body(Places { unit: 0, ..body.places }, 3);
-                out.places.loops = true;
                 out.levels = body.levels;
                 out.levels[0] = 0.5 * m.min(n) * body.levels[0];
             }

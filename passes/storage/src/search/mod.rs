@@ -12,6 +12,7 @@
 
 mod cost;
 mod hoist;
+mod lanes;
 mod proof;
 
 pub use cost::{Estimate, Statistics, cheapest, estimate};

@@ -35,7 +35,7 @@ use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
 use hloom_ir::types::TensorType;
 use hloom_ir::{Block, Element, OpId, Value};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A nest, and the values that it reads and writes.
 #[derive(Clone, Debug)]
@@ -209,10 +209,18 @@ impl<'m> Lowering<'m> {
 
     /// Whether a value of a fusion is materialized a few rows at a time.
     fn made_by_rows(&self, v: Value) -> bool {
+        if self.materialized.is_empty() {
+            return false;
+        }
+        // Values may be used many times: the paths to them are far more than they are.
+        let mut seen = FxHashSet::default();
         let mut open = vec![v];
         while let Some(v) = open.pop() {
             if self.materialized.contains_key(&v) {
                 return true;
+            }
+            if !seen.insert(v) {
+                continue;
             }
             if let Some(op) = self.module.def_op(v)
                 && self.block.is_some()

@@ -1,0 +1,71 @@
+//! Costs of loops: which ones count as vectorized.
+
+use hloom_storage::compile;
+use hloom_storage_search::search::{Statistics, estimate};
+
+const INPUTS: &str = "CREATE TENSOR n : int; CREATE TENSOR a : [real]; CREATE TENSOR b : [real]; CREATE TENSOR c : [real];
+    CREATE TENSOR at : [int]; CREATE TENSOR D : {int -> real};";
+
+/// The cost of a program on ranges of 100 integers.
+fn cost(program: &str) -> f64 {
+    let module = compile(&format!("{INPUTS}{program}")).unwrap_or_else(|e| panic!("{e:?}"));
+    let mut statistics = Statistics::default();
+    statistics.set_value("n", 100);
+    statistics.set_entries("c", &[100.0]);
+    estimate(&module.composed().expect("a program"), &statistics).total()
+}
+
+/// The cost of a loop over a range, as a multiple of that of the same loop over an array, which is not
+/// vectorized.
+fn share(value: &str) -> f64 {
+    let over = |range: &str| cost(&format!("sum(<i, _> in {range}) {{ i -> {value} }}"));
+    over("0:n") / over("c")
+}
+
+#[test]
+fn loops_over_consecutive_elements_cost_less() {
+    for value in [
+        "a(i)",
+        "a(i) * b(i + 1)",
+        "a(n + i) - a(i)",
+        "-(a(i)) * 2.0",
+        "a(i) + b(0)",
+        "if (i < n) then a(i)",
+        "if (0 <= i) * (i < n) then a(i)",
+        "a(i) * (let s = b(0) in s)",
+    ] {
+        assert!(share(value) < 0.4, "{value}: {}", share(value));
+    }
+}
+
+/// Loops that the loop level does not vectorize have their full cost.
+#[test]
+fn other_loops_have_their_full_cost() {
+    for value in [
+        "a(2 * i)",
+        "a(at(i))",
+        "a(let x = i in i + x)",
+        "a(i) * real(i)",
+        "if (a(i) < b(i)) then a(i)",
+        "a(i) * (sum(<_, j> in 0:i) a(j))",
+        "sum(<j, v> in D) { j -> a(i) * v }",
+        "a(i) * D",
+        "D(i)",
+        "let x = a(i) in x * x",
+        "i",
+    ] {
+        assert!(share(value) > 0.9, "{value}: {}", share(value));
+    }
+    // The key and the value of an entry of a range are one number: their sum grows by two.
+    let both = cost("sum(<p, i> in 0:n) { i -> a(p + i) }");
+    let twice = cost("sum(<p, i> in 0:n) { i -> a(2 * i) }");
+    assert!(both > 0.9 * twice, "{both} {twice}");
+}
+
+/// A loop that does not depend on the loop around it is computed once before it.
+#[test]
+fn loops_that_move_out_do_not_matter() {
+    let inside = cost("sum(<_, i> in 0:n) { i -> b(i) * (sum(<_, j> in 0:n) a(j)) }");
+    let outside = cost("let s = sum(<_, j> in 0:n) a(j) in sum(<_, i> in 0:n) { i -> b(i) * s }");
+    assert!(inside < 1.2 * outside, "{inside} {outside}");
+}
