@@ -75,17 +75,7 @@ impl Source {
     /// The programs of the text: the parts between lines of [`MARKER`] if `split`, else the whole
     /// text.
     pub(crate) fn chunks(&self, split: bool) -> Vec<Chunk<'_>> {
-        if !split {
-            return vec![Chunk { text: &self.text, start: 0, line: 1 }];
-        }
-        let mut line = 1;
-        let mut at = 0;
-        let parts = expected::split_input(&self.text).into_iter().map(|(start, text)| {
-            line += self.text[at..start].bytes().filter(|&b| b == b'\n').count();
-            at = start;
-            Chunk { text, start, line }
-        });
-        parts.collect()
+        chunks(&self.text, split)
     }
 
     /// Writes diagnostics of this text to standard error.
@@ -105,6 +95,30 @@ impl Source {
         let text = diag::render(diagnostics, &self.name, &self.text, format);
         Ok(io.stderr.write_all(text.as_bytes())?)
     }
+}
+
+/// The programs of a text: the parts between lines of [`MARKER`] if `split`, else the whole text.
+pub(crate) fn chunks(source: &str, split: bool) -> Vec<Chunk<'_>> {
+    if !split {
+        return vec![Chunk { text: source, start: 0, line: 1 }];
+    }
+    let mut line = 1;
+    let mut at = 0;
+    let parts = expected::split_input(source).into_iter().map(|(start, text)| {
+        line += source[at..start].bytes().filter(|&b| b == b'\n').count();
+        at = start;
+        Chunk { text, start, line }
+    });
+    parts.collect()
+}
+
+/// The span in a whole text of a span in a program that begins at byte `by`. A span that refers to
+/// no position remains one.
+pub(crate) fn shifted(span: Span, by: usize) -> Span {
+    if span.is_none() {
+        return span;
+    }
+    Span::new(span.start as usize + by, span.end as usize + by)
 }
 
 /// Writes what is wrong with a file, or with no file, at no place of it to standard error.
@@ -164,6 +178,11 @@ impl Chunk<'_> {
         hlo_text(self.text).is_some()
     }
 
+    /// Whether the program is MLIR text, rather than HLO text or a storage program.
+    pub(crate) fn is_mlir(&self) -> bool {
+        !self.is_hlo() && storage_text(self.text).is_none()
+    }
+
     /// The mismatches between this part's `expected-…` comments and the reported diagnostics.
     pub(crate) fn unexpected(&self, found: &[Diagnostic]) -> Vec<Diagnostic> {
         expected::compare(self.text, found)
@@ -171,11 +190,7 @@ impl Chunk<'_> {
 
     /// The same diagnostics with spans relative to the whole text.
     pub(crate) fn in_whole_text(&self, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
-        let shift = |span: &mut Span| {
-            if !span.is_none() {
-                *span = Span::new(span.start as usize + self.start, span.end as usize + self.start);
-            }
-        };
+        let shift = |span: &mut Span| *span = shifted(*span, self.start);
         for diagnostic in &mut diagnostics {
             shift(&mut diagnostic.span);
             diagnostic.notes.iter_mut().for_each(|(span, _)| shift(span));

@@ -11,7 +11,7 @@ mod render;
 mod source;
 
 pub use render::{Format, color, render};
-pub use source::{Position, Source};
+pub use source::{Columns, Lines, Position, Source};
 
 use std::fmt;
 

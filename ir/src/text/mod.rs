@@ -9,8 +9,8 @@ mod print;
 
 pub(crate) use parse::legacy;
 pub use parse::{
-    Definition, MAX_DEPTH, MAX_ERRORS, Parsed, locate, parse, parse_bytes, parse_module,
-    parse_names,
+    Definition, MAX_DEPTH, MAX_ERRORS, NameIndex, NameKind, Parsed, locate, parse, parse_bytes,
+    parse_module, parse_names,
 };
 pub(crate) use parse::{attr_from_text, type_from_text};
 pub use print::{PrintOptions, print, print_into, print_op};

@@ -5,24 +5,31 @@
 //! ```
 //!
 //! The server speaks the Language Server Protocol, version 3.17. It reads programs as `opt` does:
-//! StableHLO and other MLIR text with its foreign ops, HLO text, and storage programs in files
+//! StableHLO with ops of other dialects in generic form, HLO text, and storage programs in files
 //! that end in `.sdql`. Texts with lines of `// -----` are several programs.
 //!
-//! * [`document`]: an open text, its programs, their diagnostics and names, and positions in it.
-//! * [`answers`]: hover, definitions and uses, an outline, and completion.
+//! * [`wire`]: messages on a stream.
+//! * [`document`]: an open text, positions in it, and its diagnostics.
+//! * [`analysis`]: its programs and their names.
+//! * [`answers`]: hover, definitions and uses; [`outline`]; [`completion`].
 //!
 //! Messages are handled one after the other: a text of a megabyte is parsed and verified in less
 //! time than a person notices. A panic in the analysis of a text is a bug; the editor shows it as
 //! a message and the server lives on.
 
+mod analysis;
 mod answers;
+mod completion;
 mod document;
+mod outline;
 #[cfg(test)]
 mod tests;
+mod wire;
 
 use std::collections::HashMap;
 use std::io::BufReader;
 
+use hloom_ir::diag::Columns;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
     DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Exit, LogMessage,
@@ -40,7 +47,8 @@ use lsp_types::{
 use serde_json::Value;
 
 use crate::{ExitStatus, Io, bug};
-use document::{Document, Encoding};
+use document::Document;
+use wire::Incoming;
 
 /// Serve an editor: diagnostics, hover, definitions, uses, outline and completion
 #[derive(clap::Args)]
@@ -61,11 +69,15 @@ pub struct Args {
 /// # Errors
 /// If a message can't be read or written.
 pub fn run(_: &Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
-    let mut server = Server::default();
+    let mut server = Server::new();
     let mut input = BufReader::new(&mut *io.stdin);
     while server.phase != Phase::Gone {
-        let message = match Message::read(&mut input) {
-            Ok(Some(message)) => message,
+        let message = match wire::read(&mut input) {
+            Ok(Some(Incoming::Message(message))) => message,
+            Ok(Some(Incoming::Malformed(why))) => {
+                wire::refuse(&why, io.stdout)?;
+                continue;
+            }
             Ok(None) => break,
             Err(error) => anyhow::bail!("a message of the editor can't be read: {error}"),
         };
@@ -77,10 +89,9 @@ pub fn run(_: &Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
 }
 
 /// The stage of the conversation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Phase {
     /// Nothing was said.
-    #[default]
     New,
     /// The capabilities are known.
     Serving,
@@ -91,17 +102,22 @@ enum Phase {
 }
 
 /// The state of the server: the open texts.
-#[derive(Default)]
 struct Server {
     phase: Phase,
     /// Whether the editor asked to shut down.
     may_exit: bool,
-    encoding: Encoding,
+    /// The unit of positions in a line: bytes, or units of UTF-16, which every editor knows.
+    columns: Columns,
     /// By URI.
     documents: HashMap<String, Document>,
 }
 
 impl Server {
+    fn new() -> Server {
+        let (phase, documents) = (Phase::New, HashMap::new());
+        Server { phase, may_exit: false, columns: Columns::Utf16, documents }
+    }
+
     /// Handles a message; returns what to send.
     fn handle(&mut self, message: Message) -> Vec<Message> {
         match message {
@@ -146,13 +162,15 @@ impl Server {
     fn initialize(&mut self, params: &InitializeParams) -> InitializeResult {
         let general = params.capabilities.general.as_ref();
         let offered = general.and_then(|general| general.position_encodings.as_deref());
-        self.encoding = match offered.unwrap_or_default().contains(&PositionEncodingKind::UTF8) {
-            true => Encoding::Utf8,
-            false => Encoding::Utf16,
+        let bytes = offered.unwrap_or_default().contains(&PositionEncodingKind::UTF8);
+        let encoding;
+        (self.columns, encoding) = match bytes {
+            true => (Columns::Bytes, PositionEncodingKind::UTF8),
+            false => (Columns::Utf16, PositionEncodingKind::UTF16),
         };
-        let starts = ["%", "@", "^", "#", "."].map(str::to_owned).to_vec();
+        let starts = ["%", "@", "^", "#", "!", "."].map(str::to_owned).to_vec();
         let capabilities = ServerCapabilities {
-            position_encoding: Some(self.encoding.kind()),
+            position_encoding: Some(encoding),
             text_document_sync: Some(TextDocumentSyncCapability::Kind(
                 TextDocumentSyncKind::INCREMENTAL,
             )),
@@ -184,9 +202,9 @@ impl Server {
                 self.about::<DocumentHighlightRequest>(params, answers::highlights)
             }
             DocumentSymbolRequest::METHOD => {
-                self.about::<DocumentSymbolRequest>(params, answers::outline)
+                self.about::<DocumentSymbolRequest>(params, outline::outline)
             }
-            Completion::METHOD => self.about::<Completion>(params, answers::completion),
+            Completion::METHOD => self.about::<Completion>(params, completion::completion),
             _ => {
                 let why = format!("the server does not know `{method}`");
                 return Response::new_err(id, ErrorCode::MethodNotFound as i32, why);
@@ -247,7 +265,7 @@ impl Server {
 
     fn opened(&mut self, params: lsp_types::DidOpenTextDocumentParams) -> Vec<Message> {
         let opened = params.text_document;
-        let document = Document::new(opened.uri.clone(), opened.text, self.encoding);
+        let document = Document::new(opened.uri.clone(), opened.text, self.columns);
         self.documents.insert(opened.uri.as_str().to_owned(), document);
         self.analyze(&opened.uri, opened.version)
     }
@@ -257,8 +275,9 @@ impl Server {
         let Some(document) = self.documents.get_mut(changed.uri.as_str()) else {
             return vec![log(format!("`{}` is not open", changed.uri.as_str()))];
         };
-        for change in params.content_changes {
-            document.change(change);
+        let changes = params.content_changes.into_iter();
+        if let Err(bug) = bug::catch_panic(|| changes.for_each(|change| document.change(change))) {
+            return vec![log(bug.to_string())];
         }
         self.analyze(&changed.uri, changed.version)
     }

@@ -1,117 +1,197 @@
-//! The names of a text: what an editor needs to go from a use to its definition.
+//! The names of a text: an editor goes from a use to its definition by them.
 //!
 //! The parser tells here where it defines a name of a value or of a block, and which definition
-//! each use refers to, since it alone knows the scopes. It does so for ops with errors, too.
-//! Functions, meshes and aliases have no scopes of their own: they are found among the tokens.
+//! each use refers to, since it alone knows the scopes. It does so for ops with errors, too. Of
+//! symbols it tells the definitions and the bodies of modules; the uses of symbols and of aliases
+//! may stand in attributes of other dialects, so that [`symbols`] finds them among the tokens.
 
-use super::{Parsed, Parser};
+mod symbols;
+#[cfg(test)]
+mod tests;
+
+use super::{Parsed, Parser, Token};
 use crate::diag::Span;
-use crate::id::Value;
-use crate::text::lex::Token;
+use crate::id::{Block, Value};
+use crate::ops::Op;
 use crate::types::Type;
 use logos::Logos;
 use rustc_hash::FxHashMap;
 
+/// The kind of a name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum NameKind {
+    /// `%x`: results of an op, or an argument of a block.
+    Value,
+    /// `^bb1`.
+    Block,
+    /// The symbol of a `func.func`.
+    Function,
+    /// The symbol of a module.
+    Module,
+    /// The symbol of an `sdy.mesh`.
+    Mesh,
+    /// The symbol of another op, such as `memref.global`.
+    Symbol,
+    /// `#map` or `!type`.
+    Alias,
+}
+
 /// A name that a text defines, and its uses.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Definition {
-    /// The place of the name where it is defined: `%x`, `^bb1`, `@f` or `#map`.
+    /// The kind of the name.
+    pub kind: NameKind,
+    /// The place of the name where it is defined: `%x`, `^bb1`, `@f` or `#map`; of a symbol in
+    /// generic form `"f"`.
     pub name: Span,
-    /// The types of the values that it stands for. There are none for other names, and none if
-    /// the op that defines it could not be parsed.
+    /// The types of the values that it stands for, or the type of a function. There are none for
+    /// other names, and none if the op that defines it could not be parsed.
     pub types: Vec<Type>,
     /// The places of its uses, in their order; `%x#1` with its number.
     pub uses: Vec<Span>,
+    /// The part of the text in which it is visible, nested functions and modules included: for a
+    /// value, from its definition to the end of the region.
+    pub scope: Span,
+    /// The whole op that a symbol names; empty for other names.
+    pub op: Span,
+}
+
+/// The names of a text.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct NameIndex {
+    /// The definitions, in their order.
+    pub definitions: Vec<Definition>,
+    /// The places of the names of ops, in their order; in generic form with the quotes.
+    pub ops: Vec<Span>,
 }
 
 /// The definitions and uses that a parser tells of while it reads.
-#[derive(Default, Debug)]
+#[derive(Debug)]
 pub(super) struct Told {
-    definitions: Vec<(Span, Option<(Value, u32)>)>,
+    names: Vec<Name>,
     /// Uses, each with the first byte of the name's definition.
     uses: Vec<(Span, u32)>,
+    symbols: Vec<symbols::Symbol>,
+    ops: Vec<Span>,
+    /// All regions; the first one is the whole text.
+    regions: Vec<Region>,
+    /// The regions around the current position, innermost last.
+    open: Vec<usize>,
 }
 
-/// Parses a module as [`parse`](super::parse) does, and returns the names that the text defines,
-/// in their order.
-pub fn parse_names(source: &str) -> (Parsed, Vec<Definition>) {
+/// A value or a block that is defined.
+#[derive(Debug)]
+struct Name {
+    kind: NameKind,
+    name: Span,
+    values: Option<(Value, u32)>,
+    /// The first byte at which it is visible.
+    from: usize,
+    region: usize,
+}
+
+/// A region of the text.
+#[derive(Clone, Copy, Debug)]
+struct Region {
+    /// The text between its braces.
+    span: Span,
+    /// Whether symbols are defined in it.
+    table: bool,
+}
+
+/// Parses a module as [`parse`](super::parse) does, and returns the names of the text.
+pub fn parse_names(source: &str) -> (Parsed, NameIndex) {
     if u32::try_from(source.len()).is_err() {
-        return (super::parse(source), Vec::new());
+        return (super::parse(source), NameIndex::default());
     }
     let mut parser = Parser::new(source, 0);
-    parser.told = Some(Box::default());
+    parser.told = Some(Box::new(Told::new(source.len())));
     parser.top_level();
-    let told = parser.told.take().unwrap_or_default();
-    let mut definitions: FxHashMap<u32, Definition> = FxHashMap::default();
-    for (name, values) in told.definitions {
-        let values = values.map_or(0..0, |(first, count)| first.0..first.0 + count);
-        let types = values.map(|value| parser.module.ty(Value(value))).collect();
-        definitions.entry(name.start).or_insert(Definition { name, types, uses: Vec::new() });
-    }
-    for (span, definition) in told.uses {
-        if let Some(definition) = definitions.get_mut(&definition) {
-            definition.uses.push(span);
-        }
-    }
-    let functions = parser.symbols.values().map(|span| span.start).collect();
-    let mut all: Vec<Definition> = definitions.into_values().collect();
-    all.extend(without_scope(source, functions));
-    for definition in &mut all {
-        // A form that is tried in two ways tells of its operands twice.
-        definition.uses.sort_by_key(|span| span.start);
-        definition.uses.dedup();
-    }
-    all.sort_by_key(|definition| definition.name.start);
-    (parser.into_parsed(), all)
+    let names = parser.told.take().map(|told| told.index(&parser)).unwrap_or_default();
+    (parser.into_parsed(), names)
 }
 
-/// The names that are the same in the whole text: symbols, of which the parser knows where
-/// `functions` are defined, and aliases of attributes and types. Of two definitions of one name,
-/// the first counts.
-fn without_scope(source: &str, functions: Vec<u32>) -> Vec<Definition> {
-    let mut definitions: FxHashMap<&str, Definition> = FxHashMap::default();
-    let mut uses: Vec<(&str, Span)> = Vec::new();
-    let mut before = ("", 0, true);
-    let mut lexer = Token::lexer(source);
-    while let Some(token) = lexer.next() {
-        let (text, at) = (lexer.slice(), lexer.span());
-        let (previous, behind, begins) = before;
-        let on_new_line = begins || source[behind..at.start].contains('\n');
-        before = (text, at.end, false);
-        let span = Span::new(at.start, at.end);
-        let defines = match token {
-            Ok(Token::Symbol) => functions.contains(&span.start) || previous == "sdy.mesh",
-            Ok(Token::Hash | Token::Bang) => {
-                // Behind a value stands the number of a result.
-                if behind == at.start && previous.starts_with('%') {
-                    continue;
-                }
-                on_new_line && source[at.end..].trim_start().starts_with('=')
-            }
-            _ => continue,
-        };
-        match defines {
-            true => {
-                let new = Definition { name: span, types: Vec::new(), uses: Vec::new() };
-                definitions.entry(text).or_insert(new);
-            }
-            false => uses.push((text, span)),
+impl Told {
+    fn new(length: usize) -> Told {
+        Told {
+            names: Vec::new(),
+            uses: Vec::new(),
+            symbols: Vec::new(),
+            ops: Vec::new(),
+            regions: vec![Region { span: Span::new(0, length), table: true }],
+            open: vec![0],
         }
     }
-    for (name, span) in uses {
-        if let Some(definition) = definitions.get_mut(name) {
-            definition.uses.push(span);
+
+    /// The names of the text that a parser has read.
+    fn index(self, parser: &Parser<'_>) -> NameIndex {
+        let mut found: FxHashMap<u32, Definition> = FxHashMap::default();
+        for Name { kind, name, values, from, region } in self.names {
+            let values = values.map_or(0..0, |(first, count)| first.0..first.0 + count);
+            let types: Vec<Type> = values.map(|value| parser.module.ty(Value(value))).collect();
+            let end = self.regions[region].span.end as usize;
+            let scope = Span::new(from.min(end), end);
+            let new = || {
+                let (uses, op) = (Vec::new(), Span::default());
+                Definition { kind, name, types, uses, scope, op }
+            };
+            // An argument of a loop is defined in each of its regions.
+            let known = found.entry(name.start).or_insert_with(new);
+            known.scope.start = known.scope.start.min(scope.start);
+            known.scope.end = known.scope.end.max(scope.end);
         }
+        for (span, definition) in self.uses {
+            if let Some(definition) = found.get_mut(&definition) {
+                definition.uses.push(span);
+            }
+        }
+        let tables = self.regions.iter().filter(|region| region.table).map(|it| it.span).collect();
+        let mut definitions: Vec<Definition> = found.into_values().collect();
+        definitions.extend(symbols::find(parser.source, self.symbols, tables));
+        for definition in &mut definitions {
+            // A form that is tried in two ways tells of its operands twice.
+            definition.uses.sort_by_key(|span| span.start);
+            definition.uses.dedup();
+        }
+        definitions.sort_by_key(|definition| definition.name.start);
+        let mut ops = self.ops;
+        ops.sort_by_key(|span| span.start);
+        ops.dedup();
+        NameIndex { definitions, ops }
     }
-    definitions.into_values().collect()
 }
 
 impl Parser<'_> {
-    /// Tells that a name is defined here.
+    /// Tells that a value or a block is defined here.
     #[inline]
-    pub(super) fn tell_definition(&mut self, name: Span, values: Option<(Value, u32)>) {
+    pub(super) fn tell_definition(
+        &mut self,
+        kind: NameKind,
+        name: Span,
+        values: Option<(Value, u32)>,
+    ) {
+        let behind = self.behind;
         if let Some(told) = &mut self.told {
-            told.definitions.push((name, values));
+            let region = told.open.last().copied().unwrap_or_default();
+            let from = match kind {
+                NameKind::Block => told.regions[region].span.start as usize,
+                _ => behind,
+            };
+            told.names.push(Name { kind, name, values, from, region });
+        }
+    }
+
+    /// Tells that the values whose definitions failed to parse, in a text that began at `start`,
+    /// are visible from the next token.
+    pub(super) fn tell_broken(&mut self, start: usize) {
+        let from = self.start;
+        let Some(told) = &mut self.told else { return };
+        let region = told.open.last().copied().unwrap_or_default();
+        let skipped = told.names.iter_mut().rev();
+        for name in skipped.take_while(|name| name.name.start as usize >= start) {
+            if name.kind == NameKind::Value && name.values.is_none() && name.region == region {
+                name.from = from;
+            }
         }
     }
 
@@ -122,86 +202,66 @@ impl Parser<'_> {
             told.uses.push((span, definition));
         }
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+    /// Tells that the next token is the name of an op, if it is a word or a string.
+    #[inline]
+    pub(super) fn tell_op(&mut self) {
+        let span = self.span();
+        if let Some(told) = &mut self.told
+            && matches!(self.token, Token::Word | Token::String)
+        {
+            told.ops.push(span);
+        }
+    }
 
-    /// Each definition, its types, and what stands at its uses with the line.
-    fn shown(source: &str) -> Vec<String> {
-        let line = |span: Span| 1 + source[..span.start as usize].matches('\n').count();
-        let text = |span: Span| {
-            format!("{}:{}", &source[span.start as usize..span.end as usize], line(span))
+    /// Tells that a region begins behind the last token.
+    #[inline]
+    pub(super) fn tell_region(&mut self, table: bool) {
+        let behind = self.behind;
+        if let Some(told) = &mut self.told {
+            told.open.push(told.regions.len());
+            told.regions.push(Region { span: Span::new(behind, behind), table });
+        }
+    }
+
+    /// Tells that the innermost region ends before the next token.
+    #[inline]
+    pub(super) fn tell_region_end(&mut self) {
+        let end = Span::new(self.start, self.start).start;
+        if let Some(told) = &mut self.told
+            && let Some(region) = told.open.pop()
+        {
+            let span = &mut told.regions[region].span;
+            span.end = end.max(span.start);
+        }
+    }
+
+    /// Tells of the symbol of an op that was read, if it has one. The op began at `start`, its
+    /// attributes are those behind the first `attrs`, and it is the last one of the block if it
+    /// was `parsed` without an error.
+    pub(super) fn tell_symbol(&mut self, block: Block, start: usize, attrs: usize, parsed: bool) {
+        let is_name = |written: &str| written.trim_matches('"') == "sym_name";
+        let mut written = self.attr_spans.get(attrs..).unwrap_or_default().iter();
+        let Some(&(_, name)) = written.find(|(attr, _)| is_name(attr)) else { return };
+        let mut lexer = Token::lexer(&self.source[start..]);
+        lexer.next();
+        let kind = match lexer.slice().trim_matches('"') {
+            "func.func" | "func" => NameKind::Function,
+            "module" => NameKind::Module,
+            "sdy.mesh" => NameKind::Mesh,
+            name if name.ends_with(".module") => NameKind::Module,
+            _ => NameKind::Symbol,
         };
-        let (_, names) = parse_names(source);
-        let each = names.into_iter().map(|definition| {
-            let types: Vec<String> = definition.types.iter().map(ToString::to_string).collect();
-            let uses: Vec<String> = definition.uses.into_iter().map(text).collect();
-            format!("{} {} <- {}", text(definition.name), types.join(" "), uses.join(" "))
+        let made = self.module.last_op(block).filter(|_| parsed);
+        let ty = made.and_then(|op| match self.module.op(op) {
+            Op::Func(function) => Some(function.function_type.0),
+            _ => None,
         });
-        each.collect()
-    }
-
-    #[test]
-    fn names_are_found_in_their_scopes() {
-        let source = "#loc1 = loc(\"a\")
-func.func @f(%x: tensor<i32>) -> tensor<i32> {
-  %c = stablehlo.constant dense<1> : tensor<i32>
-  %r:2 = stablehlo.while(%i = %x, %n = %c) : tensor<i32>, tensor<i32>
-   cond {
-    %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
-    stablehlo.return %p : tensor<i1>
-  } do {
-    %p = stablehlo.add %i, %c : tensor<i32>
-    stablehlo.return %p, %n : tensor<i32>, tensor<i32>
-  }
-  %s = func.call @f(%r#1) : (tensor<i32>) -> tensor<i32> loc(#loc1)
-  return %s : tensor<i32>
-}
-func.func @g() { cf.br ^end
-^end:
-  return }";
-        assert_eq!(
-            shown(source),
-            [
-                "#loc1:1  <- #loc1:12",
-                "@f:2  <- @f:12",
-                "%x:2 tensor<i32> <- %x:4",
-                "%c:3 tensor<i32> <- %c:4 %c:9",
-                "%r:4 tensor<i32> tensor<i32> <- %r#1:12",
-                "%i:4 tensor<i32> <- %i:6 %i:9",
-                "%n:4 tensor<i32> <- %n:6 %n:10",
-                "%p:6 tensor<i1> <- %p:7",
-                "%p:9 tensor<i32> <- %p:10",
-                "%s:12 tensor<i32> <- %s:13",
-                "@g:15  <- ",
-                "^end:16  <- ^end:15",
-            ]
-        );
-    }
-
-    /// An op that can't be parsed still uses its operands, and defines its result.
-    #[test]
-    fn ops_with_errors_have_names() {
-        let source = "func.func @f(%x: tensor<i32>) -> tensor<i32> {
-  %y = stablehlo.add %x, %x : tensor<f32>
-  %z = stablehlo.nothing_like_it %y
-  return %y : tensor<i32>
-}";
-        let shown = shown(source);
-        assert!(shown.contains(&"%x:1 tensor<i32> <- %x:2 %x:2".to_owned()), "{shown:?}");
-        assert!(shown.iter().any(|line| line.starts_with("%y:2")), "{shown:?}");
-        assert!(shown.iter().any(|line| line.starts_with("%z:3")), "{shown:?}");
-    }
-
-    /// A use before the definition, as foreign ops and blocks allow it.
-    #[test]
-    fn uses_before_the_definition_are_found() {
-        let source = "\"other.graph\"() ({
-  %0 = \"other.use\"(%1) : (i32) -> i32
-  %1 = \"other.make\"() : () -> i32
-}) : () -> ()";
-        assert_eq!(shown(source), ["%0:2 i32 <- ", "%1:3 i32 <- %1:2"]);
+        let op = self.since(start);
+        if let Some(told) = &mut self.told {
+            let around = told.open.iter().rev().copied().find(|&at| told.regions[at].table);
+            let table = told.regions[around.unwrap_or_default()].span.start;
+            told.symbols.push(symbols::Symbol { kind, name, ty, op, table });
+        }
     }
 }

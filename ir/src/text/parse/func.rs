@@ -15,7 +15,7 @@ impl<'s> Parser<'s> {
     /// Parses the whole text.
     pub(super) fn top_level(&mut self) {
         let body = self.module.body();
-        let around = Around { isolated: true, ordered: false };
+        let around = Around { isolated: true, ordered: false, table: true };
         let _ = self.nested(|p| {
             p.open.push(super::region::Open { ordered: around.ordered, number: 0 });
             p.begun = 1;

@@ -50,7 +50,7 @@ mod tests;
 mod types;
 mod upstream;
 
-pub use defined::{Definition, parse_names};
+pub use defined::{Definition, NameIndex, NameKind, parse_names};
 
 use super::lex::Token;
 use crate::attr::Attr;

@@ -4,6 +4,8 @@
 //! region does not see names from outside. Control flow and foreign ops allow uses before
 //! definitions; until the definition is parsed, a placeholder represents the value.
 
+use super::defined::NameKind;
+use super::region::Around;
 use super::{Parse, Parser, Token};
 use crate::diag::{Diagnostic, Span};
 use crate::id::{OpId, Value};
@@ -150,8 +152,9 @@ pub(super) enum Outside<'s> {
 
 impl<'s> Parser<'s> {
     /// Enters a region's scope.
-    pub(super) fn enter_names(&mut self, isolated: bool) -> Outside<'s> {
-        if isolated {
+    pub(super) fn enter_names(&mut self, around: Around) -> Outside<'s> {
+        self.tell_region(around.table);
+        if around.isolated {
             Outside::Hidden(Box::new(std::mem::take(&mut self.names)))
         } else {
             Outside::Visible(self.names.log.len())
@@ -160,6 +163,7 @@ impl<'s> Parser<'s> {
 
     /// Leaves a region's scope.
     pub(super) fn leave_names(&mut self, outside: Outside<'s>) {
+        self.tell_region_end();
         match outside {
             Outside::Visible(defined) => {
                 for name in self.names.log.split_off(defined) {
@@ -199,7 +203,7 @@ impl<'s> Parser<'s> {
             self.defined_twice(name, span, earlier.at);
             return;
         }
-        self.tell_definition(span, values);
+        self.tell_definition(NameKind::Value, span, values);
         let (first, count) = values.map_or((BROKEN, u32::MAX), |(v, n)| (v.0, n));
         self.names.set(name, number, Entry { first, count, at: span.start });
         if let Some((value, _)) = values
@@ -295,13 +299,19 @@ impl<'s> Parser<'s> {
             self.advance();
         }
         let span = self.since(start);
+        self.tell_value_use(name, span);
+        self.uses.push(Use { name, number, span });
+        Ok(())
+    }
+
+    /// Tells that a value is used here, if its definition is known.
+    #[inline]
+    pub(super) fn tell_value_use(&mut self, name: &str, span: Span) {
         if self.told.is_some()
             && let Some(entry) = self.names.get(name)
         {
             self.tell_use(span, entry.at);
         }
-        self.uses.push(Use { name, number, span });
-        Ok(())
     }
 
     /// The value that a use of this type refers to.

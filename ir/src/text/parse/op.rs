@@ -24,8 +24,11 @@ pub(super) struct ResultName<'s> {
 impl<'s> Parser<'s> {
     /// Parses an op and appends it to a block.
     pub(super) fn op(&mut self, block: Block) -> Parse<()> {
-        let bases = self.bases();
+        let (start, bases) = (self.start, self.bases());
         let read = self.op_line(block, bases);
+        if self.told.is_some() {
+            self.tell_symbol(block, start, bases.attrs, read.is_ok());
+        }
         if read.is_err() {
             // Its results are declared as broken, so that their uses are not errors.
             for i in bases.results..self.results.len() {
@@ -58,6 +61,7 @@ impl<'s> Parser<'s> {
         if self.token == Token::Value {
             self.result_names()?;
         }
+        self.tell_op();
         match self.token {
             Token::String => self.generic(block, start, bases),
             Token::Word => self.pretty(block, start, bases),
@@ -269,6 +273,8 @@ impl<'s> Parser<'s> {
         let is_module = name == "builtin.module";
         if draft.entry.is_none() {
             around.ordered = false;
+            // Modules of other dialects, such as `gpu.module`, are tables of symbols, too.
+            around.table = name.ends_with(".module");
         }
         let mut regions = SmallVec::<[Region; 2]>::new();
         self.list(Token::OpenParen, Token::CloseParen, |p| {

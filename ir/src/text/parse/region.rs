@@ -1,11 +1,13 @@
 //! Regions and blocks: `{ ^bb0(%a: type): ops }`.
 
 use super::branch::Labels;
+use super::defined::NameKind;
 use super::{Parse, Parser, Token};
 use crate::diag::{Diagnostic, Span};
 use crate::id::{Block, Region};
 use crate::module::LocId;
-use crate::op::{OpDef, Trait};
+use crate::op::{Defined, OpDef, Trait};
+use crate::ops::ModuleOp;
 use crate::types::Type;
 
 /// An enclosing block of the current position.
@@ -25,6 +27,8 @@ pub(super) struct Around {
     pub isolated: bool,
     /// Whether definitions must precede uses.
     pub ordered: bool,
+    /// Whether it is the body of a module: a table of symbols of its own.
+    pub table: bool,
 }
 
 impl Around {
@@ -34,8 +38,9 @@ impl Around {
             Some(def) => Around {
                 isolated: def.has(Trait::IsolatedFromAbove),
                 ordered: !def.has(Trait::NoTerminator),
+                table: def.name == ModuleOp::DEF.name,
             },
-            None => Around { isolated: false, ordered: false },
+            None => Around { isolated: false, ordered: false, table: false },
         }
     }
 }
@@ -60,7 +65,7 @@ impl<'s> Parser<'s> {
         let start = self.start;
         self.expect(Token::OpenBrace)?;
         let region = self.module.create_region();
-        let outside = self.enter_names(around.isolated);
+        let outside = self.enter_names(around);
         let read = self.nested(|p| p.blocks(region, around, args));
         self.leave_names(outside);
         let close = read.and_then(|()| {
@@ -96,12 +101,16 @@ impl<'s> Parser<'s> {
             let (label, span) = (self.text(), self.span());
             self.advance();
             let block = self.module.create_block(region);
-            self.tell_definition(span, None);
-            if let Some((_, first)) = labels.insert(label, (block, span)) {
-                self.report(
+            match labels.get(label) {
+                None => {
+                    self.tell_definition(NameKind::Block, span, None);
+                    labels.insert(label, (block, span));
+                }
+                // Branches lead to the first one.
+                Some(&(_, first)) => self.report(
                     Diagnostic::error(span, format!("`{label}` is defined twice"))
                         .note(first, format!("`{label}` was defined before")),
-                );
+                ),
             }
             if label.strip_prefix("^bb").is_none_or(|n| n.parse::<u32>().is_err()) {
                 let name = label.trim_start_matches('^').into();
