@@ -139,6 +139,7 @@ const ROWS: &[Row] = &[
         Elsewhere("tests/tools/run/ranks.mlir"),
     ),
     Row("run", "mlir-pipeline", "--mlir-pipeline=none", "P --random-inputs=1", Shown),
+    Row("lsp", "stdio", "--stdio", "", Elsewhere("lsp::tests")),
     Row("translate", "output", "-o F/t.mlir", "P", File("t.mlir")),
     Row("translate", "emit", "--emit=irdl", "P", Shown),
     Row("translate", "from", "--from=bytecode", "P", Shown),

@@ -374,10 +374,7 @@ fn native_cpu() -> Cpu {
     if !cfg!(target_arch = "x86_64") {
         return Cpu { name, features, tuned: None };
     }
-    let counts =
-        |one: &&str| one.strip_prefix('+').is_some_and(|feature| feature != BYTE_PERMUTATIONS);
-    let has: Vec<&str> = features.split(',').filter(counts).collect();
-    Cpu { name: "x86-64".to_owned(), features: has.join(","), tuned: Some(name) }
+    Cpu { name: "x86-64".to_owned(), features: present(&features), tuned: Some(name) }
 }
 
 /// The features that LLVM's list says are there, without permutations of bytes, which others such

@@ -94,6 +94,15 @@ pub fn run(cx: &Context, module: &mut Module, text: &str) -> Result<(), Error> {
     crate::context::reporting(cx, || manager.run(module).is_ok())
 }
 
+/// Generic ops of `linalg` that are products, elementwise functions, transpositions and the like become
+/// the ops of those names, which other tools look for.
+///
+/// # Errors
+/// If the pass fails.
+pub fn name(cx: &Context, module: &mut Module) -> Result<(), Error> {
+    run(cx, module, "builtin.module(func.func(linalg-specialize-generic-ops))")
+}
+
 /// From buffers to the `llvm` dialect.
 ///
 /// # Errors

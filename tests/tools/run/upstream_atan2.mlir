@@ -5,9 +5,9 @@
 // RUN: hloom run %s --backend=mlir --compare=interp --random-inputs=1 | hloom check %s
 // RUN: hloom run %s --backend=cpu --compare=interp --random-inputs=1 | hloom check %s
 
-// CHECK-COUNT-3: no difference
+// CHECK-COUNT-4: no difference
 
-func.func @main(%arg: tensor<4xf64>) -> (tensor<6xf64>, tensor<4xf64>, tensor<6xf16>) {
+func.func @main(%arg: tensor<4xf64>) -> (tensor<6xf64>, tensor<4xf64>, tensor<6xf16>, tensor<4xf64>) {
   %y = stablehlo.constant dense<[0.0, 0.0, -0.0, -0.0, 0.0, 1.0]> : tensor<6xf64>
   %x = stablehlo.constant dense<[0.0, -0.0, 0.0, -0.0, 2.0, 0.0]> : tensor<6xf64>
   %angle = stablehlo.atan2 %y, %x : tensor<6xf64>
@@ -17,5 +17,6 @@ func.func @main(%arg: tensor<4xf64>) -> (tensor<6xf64>, tensor<4xf64>, tensor<6x
   %small_y = stablehlo.convert %y : (tensor<6xf64>) -> tensor<6xf16>
   %small_x = stablehlo.convert %x : (tensor<6xf64>) -> tensor<6xf16>
   %small = stablehlo.atan2 %small_y, %small_x : tensor<6xf16>
-  return %angle, %folded, %small : tensor<6xf64>, tensor<4xf64>, tensor<6xf16>
+  %any = stablehlo.atan2 %arg, %arg : tensor<4xf64>
+  return %angle, %folded, %small, %any : tensor<6xf64>, tensor<4xf64>, tensor<6xf16>, tensor<4xf64>
 }

@@ -19,6 +19,7 @@
 
 mod contraction;
 mod control;
+mod convolution;
 mod dispatch;
 mod factor;
 mod function;

@@ -3,7 +3,7 @@
 use super::function::Function;
 use super::narrow::{load, store};
 use super::parts::{bits, number};
-use crate::build::{Builder, FloatCompare, Val};
+use crate::build::{Builder, FloatCompare, IntCompare, Val};
 use hloom_ir::Element;
 use hloom_ir::ops::Direction;
 use hloom_ir::types::float::FloatFormat;
@@ -54,7 +54,9 @@ fn on_wide<'c>(b: &Builder<'c>, f: Function, x: &[Val<'c>]) -> Option<Val<'c>> {
             // Upstream folds the angle of two zeros to NaN; that of ±0 and ±1 is the same as theirs.
             let (y, x) = (x[0], x[1]);
             let is_zero = |v: Val<'c>| b.cmpf(FloatCompare::Eq, v, number(b, v, 0.0));
-            let unit = b.same("math.copysign", &[number(b, x, 1.0), x]);
+            let width = if x.r#type() == Type::float64(b.cx) { 64 } else { 32 };
+            let negative = below_zero(b, bits(b, x, width));
+            let unit = b.select(negative, number(b, x, -1.0), number(b, x, 1.0));
             let x = b.select(b.and(is_zero(y), is_zero(x)), unit, x);
             return Some(b.same("math.atan2", &[y, x]));
         }
@@ -82,6 +84,11 @@ fn on_wide<'c>(b: &Builder<'c>, f: Function, x: &[Val<'c>]) -> Option<Val<'c>> {
         _ => return None,
     };
     Some(b.same(name, x))
+}
+
+/// Whether a signed integer is less than zero: whether a float of these bits has the sign.
+fn below_zero<'c>(b: &Builder<'c>, bits: Val<'c>) -> Val<'c> {
+    b.cmpi(IntCompare::Slt, bits, b.int_const(bits.r#type(), 0))
 }
 
 /// The place of a float in the total order of IEEE 754, as a signed integer.

@@ -5,7 +5,6 @@
 //! definitions; until the definition is parsed, a placeholder represents the value.
 
 use super::defined::NameKind;
-use super::region::Around;
 use super::{Parse, Parser, Token};
 use crate::diag::{Diagnostic, Span};
 use crate::id::{OpId, Value};
@@ -152,9 +151,8 @@ pub(super) enum Outside<'s> {
 
 impl<'s> Parser<'s> {
     /// Enters a region's scope.
-    pub(super) fn enter_names(&mut self, around: Around) -> Outside<'s> {
-        self.tell_region(around.table);
-        if around.isolated {
+    pub(super) fn enter_names(&mut self, isolated: bool) -> Outside<'s> {
+        if isolated {
             Outside::Hidden(Box::new(std::mem::take(&mut self.names)))
         } else {
             Outside::Visible(self.names.log.len())
@@ -163,7 +161,6 @@ impl<'s> Parser<'s> {
 
     /// Leaves a region's scope.
     pub(super) fn leave_names(&mut self, outside: Outside<'s>) {
-        self.tell_region_end();
         match outside {
             Outside::Visible(defined) => {
                 for name in self.names.log.split_off(defined) {

@@ -65,8 +65,10 @@ impl<'s> Parser<'s> {
         let start = self.start;
         self.expect(Token::OpenBrace)?;
         let region = self.module.create_region();
-        let outside = self.enter_names(around);
+        self.tell_region(around.table);
+        let outside = self.enter_names(around.isolated);
         let read = self.nested(|p| p.blocks(region, around, args));
+        self.tell_region_end();
         self.leave_names(outside);
         let close = read.and_then(|()| {
             if self.token == Token::CloseBrace {
