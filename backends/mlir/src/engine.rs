@@ -163,9 +163,7 @@ fn add_entry(cx: &Context, program: &Program<'_>, name: &str) -> Result<(), Erro
 pub fn emit(module: &Module, entry: &str, stage: Stage, form: Form) -> Result<String, Error> {
     let cx = context();
     let mut program = lower(&cx, module, entry)?;
-    if stage == Stage::Linalg {
-        pipeline::name(&cx, &mut program.module)?;
-    } else {
+    if stage != Stage::Linalg {
         pipeline::run(&cx, &mut program.module, &pipeline::bufferize(program.storage))?;
     }
     if stage == Stage::Llvm {

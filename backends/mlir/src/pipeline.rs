@@ -9,9 +9,10 @@ use melior::ir::operation::{OperationLike, OperationPrintingFlags};
 use melior::pass::PassManager;
 use melior::utility::parse_pass_pipeline;
 
-/// From tensors to buffers: elementwise ops are fused, buffers are assigned and freed.
+/// From tensors to buffers: elementwise ops are fused, also into products, buffers are assigned and
+/// freed.
 pub const BUFFERIZE: &str = "builtin.module(inline,symbol-dce,canonicalize,cse,\
-    func.func(linalg-fuse-elementwise-ops),canonicalize,cse,\
+    func.func(linalg-generalize-named-ops,linalg-fuse-elementwise-ops),canonicalize,cse,\
     eliminate-empty-tensors,empty-tensor-to-alloc-tensor,\
     one-shot-bufferize{bufferize-function-boundaries=true \
     function-boundary-type-conversion=identity-layout-map \
@@ -40,7 +41,7 @@ const GENERIC: &str = "builtin.module(func.func(linalg-generalize-named-ops))";
 /// As [`BUFFERIZE`], for tensors that are stored by levels: upstream's sparsifier bufferizes as it
 /// makes loops over what is stored.
 const SPARSIFY: &str = "builtin.module(inline,symbol-dce,canonicalize,cse,\
-    func.func(linalg-fuse-elementwise-ops),canonicalize,cse,\
+    func.func(linalg-generalize-named-ops,linalg-fuse-elementwise-ops),canonicalize,cse,\
     eliminate-empty-tensors,empty-tensor-to-alloc-tensor,\
     sparsification-and-bufferization,canonicalize,cse,func.func(buffer-loop-hoisting)";
 
@@ -92,15 +93,6 @@ pub fn run(cx: &Context, module: &mut Module, text: &str) -> Result<(), Error> {
         return Err(Error::Pipeline { text: text.to_owned(), why });
     }
     crate::context::reporting(cx, || manager.run(module).is_ok())
-}
-
-/// Generic ops of `linalg` that are products, elementwise functions, transpositions and the like become
-/// the ops of those names, which other tools look for.
-///
-/// # Errors
-/// If the pass fails.
-pub fn name(cx: &Context, module: &mut Module) -> Result<(), Error> {
-    run(cx, module, "builtin.module(func.func(linalg-specialize-generic-ops))")
 }
 
 /// From buffers to the `llvm` dialect.

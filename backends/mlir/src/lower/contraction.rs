@@ -2,7 +2,7 @@
 //! integers modulo 2ⁿ of the result.
 
 use super::function::{Done, Lowering};
-use super::generic::dims;
+use super::generic::{Exprs, dims};
 use crate::build::Val;
 use crate::scalar;
 use hloom_ir::ops::DotGeneral;
@@ -15,6 +15,34 @@ pub(super) fn accumulator(result: Element) -> Element {
         float if float.is_float() => Element::F32,
         other => other,
     }
+}
+
+/// The op of `linalg` that is a product of these elements: of so many batching dimensions and free ones
+/// of both sides, and with these places of the operands' dimensions among the loops.
+fn named(
+    wide: Element,
+    elements: (Element, Element),
+    [batch, left, right]: [usize; 3],
+    sides: [&Exprs; 2],
+) -> Option<&'static str> {
+    // Ops with names compute in the elements' type, and truth values are no numbers to them.
+    if elements != (wide, wide) || !(wide.is_float() || wide.is_integer()) || wide == Element::I1 {
+        return None;
+    }
+    let name = match [batch, left, right] {
+        [0, 0, 0] => "linalg.dot",
+        [0, 1, 0] => "linalg.matvec",
+        [0, 0, 1] => "linalg.vecmat",
+        [0, 1, 1] => "linalg.matmul",
+        [1, 1, 1] => "linalg.batch_matmul",
+        _ => return None,
+    };
+    // The loops: batch, rows, columns, and the sum.
+    let free = batch + left;
+    let summed = free + right;
+    let expected =
+        [dims((0..free).chain([summed])), dims((0..batch).chain([summed]).chain(free..summed))];
+    (*sides[0] == expected[0] && *sides[1] == expected[1]).then_some(name)
 }
 
 impl<'c> Lowering<'_, 'c> {
@@ -77,9 +105,17 @@ impl<'c> Lowering<'_, 'c> {
         let sums = self.filled(&to.dims, zero)?;
         let loops = to.rank() + contracted.len();
         let reduces: Vec<bool> = (0..loops).map(|d| d >= to.rank()).collect();
-        let inputs = [(self.tensor(operands[0])?, lhs), (self.tensor(operands[1])?, rhs)];
+        let elements = (x.element, y.element);
+        let name = named(wide, elements, [batch.len(), free_x.len(), free_y.len()], [&lhs, &rhs]);
+        let (left, right) = (self.tensor(operands[0])?, self.tensor(operands[1])?);
+        if let Some(name) = name {
+            let made = self.named(name, &[left, right], sums, |v| {
+                self.multiply_add(wide, v[2], (v[0], v[1]), elements)
+            })?;
+            return self.summed(op, made, wide);
+        }
+        let inputs = [(left, lhs), (right, rhs)];
         let made = self.accumulate(&inputs, &[(sums, dims(0..to.rank()))], &reduces, |v| {
-            let elements = (x.element, y.element);
             Ok(vec![self.multiply_add(wide, v[2], (v[0], v[1]), elements)?])
         })?;
         self.summed(op, made[0], wide)

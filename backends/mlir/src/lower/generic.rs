@@ -57,6 +57,26 @@ impl<'c> Lowering<'_, 'c> {
         Ok(b.op("linalg.generic", &operands, &types, &attrs, vec![region]))
     }
 
+    /// A named op of `linalg`, whose loops follow from its name: as a generic op without maps.
+    pub(super) fn named(
+        &self,
+        name: &str,
+        inputs: &[Val<'c>],
+        output: Val<'c>,
+        body: impl FnOnce(&[Val<'c>]) -> Done<Val<'c>>,
+    ) -> Done<Val<'c>> {
+        let b = &self.b;
+        let operands: Vec<Val<'c>> = inputs.iter().copied().chain([output]).collect();
+        let elements: Vec<Type<'c>> = operands.iter().map(|&v| element_of(v)).collect();
+        let region = b.region(&elements, |args| {
+            let yielded = body(args)?;
+            b.end("linalg.yield", &[yielded]);
+            Done::Ok(())
+        })?;
+        let attrs = [("operandSegmentSizes", b.segments(&[inputs.len() as i32, 1]))];
+        Ok(b.op(name, &operands, &[output.r#type()], &attrs, vec![region])[0])
+    }
+
     /// As [`generic`](Lowering::generic), where the body combines the elements of outputs with those
     /// of inputs.
     ///

@@ -68,9 +68,18 @@ impl<'s> Parser<'s> {
         self.lexer.bump(start + len - self.end);
         self.end = start + len;
         self.advance();
+        // `i1` is the beginning of `i16`, whose rest is a number.
         let longer = matches!(self.token, Token::Comma | Token::Arrow)
             || self.start == self.behind
-                && matches!(self.token, Token::Word | Token::Hash | Token::Less);
+                && matches!(
+                    self.token,
+                    Token::Word
+                        | Token::Hash
+                        | Token::Less
+                        | Token::Integer
+                        | Token::Hex
+                        | Token::Float
+                );
         if longer {
             (self.lexer, self.token, self.start, self.end, self.behind) = back;
         }

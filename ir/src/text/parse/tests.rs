@@ -569,3 +569,18 @@ fn booleans_are_read_eight_in_a_byte_and_one_in_a_byte() {
             .contains("tensor<101xi1> is made of 101 bytes, but 6 hexadecimal digits are written")
     );
 }
+
+/// The types at the end of an op are known by their text, of which another type's may be the beginning.
+#[test]
+fn types_that_begin_like_others_are_told_apart() {
+    let types = ["i1", "i16", "i1", "i128", "ui3", "ui32", "f8E4M3", "f8E4M3FN", "f8E4M3"];
+    let op = |ty: &&str| format!("  \"other.op\"() : () -> {ty} loc(\"a\")\n");
+    let text = types.iter().map(op).collect::<String>();
+    let module = read(&format!("func.func @f() {{\n{text}  return\n}}"));
+    let found: Vec<String> = module
+        .walk_all()
+        .filter(|op| module.op(*op).name() == "other.op")
+        .map(|op| module.ty(module.result(op, 0)).to_string())
+        .collect();
+    assert_eq!(found, types);
+}
