@@ -6,7 +6,8 @@
 //! ```
 //!
 //! The definitions follow from the op table. IRDL has no optional attributes, so these are left open;
-//! and no syntax for the types of structs and arrays, which it can't read.
+//! no lists of values whose types differ, so that upstream refuses a fusion of such operands; and no
+//! syntax for the types of structs and arrays, which it can't read.
 
 use std::fmt::Write;
 
@@ -52,8 +53,8 @@ fn operation(text: &mut String, def: &OpDef) {
     for operand in def.operands {
         let is_tensor =
             !matches!(operand.kind, OperandKind::Any | OperandKind::Tuple | OperandKind::Token);
-        // The same constraint for two values means one type in IRDL, so each has its own; values of
-        // a list may differ.
+        // The same constraint for two values means one type in IRDL, so each has its own. The values of
+        // a list share theirs: IRDL has no list whose types differ.
         let name = format!("in_{}", operand.name);
         values(text, is_tensor && !operand.many, &name);
         let many = if operand.many { "variadic " } else { "" };
