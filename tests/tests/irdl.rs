@@ -84,5 +84,16 @@ fn upstream_verifies_modules_by_the_definition() {
         let said = verified(&path, &wrong).expect_err("it is wrong");
         assert!(said.contains(why), "{said}");
     }
+    // FIXME: the values of a list share one constraint in IRDL, and so one type.
+    let mixed = "\"func.func\"() <{function_type = (tensor<2x3xf32>, tensor<3x2xf32>) -> (), sym_name = \"f\"}> ({
+      ^bb0(%x: tensor<2x3xf32>, %y: tensor<3x2xf32>):
+        \"hloom.fusion\"(%x, %y) ({
+        ^bb0(%a: tensor<2x3xf32>, %b: tensor<3x2xf32>):
+          \"stablehlo.return\"() : () -> ()
+        }) {kind = \"cell\"} : (tensor<2x3xf32>, tensor<3x2xf32>) -> ()
+        \"func.return\"() : () -> ()
+      }) : () -> ()";
+    let said = verified(&path, mixed).expect_err("upstream refuses it");
+    assert!(said.contains("expected 'tensor<2x3xf32>' but got 'tensor<3x2xf32>'"), "{said}");
     std::fs::remove_file(&path).expect("it was written");
 }
