@@ -4,7 +4,7 @@ use std::path::Path;
 
 use hloom_ir::bytecode;
 use hloom_ir::diag::{self, expected};
-use hloom_ir::text::{PrintOptions, print};
+use hloom_ir::text::{Parsed, PrintOptions, print};
 use hloom_ir::{Diagnostic, Module, Severity, Span};
 
 use crate::io::text_of;
@@ -147,6 +147,14 @@ impl Chunk<'_> {
     /// Parses and verifies the program; returns the module, if there was no error, and the
     /// diagnostics. Spans are relative to this part.
     pub(crate) fn read(&self) -> (Option<Module>, Vec<Diagnostic>) {
+        self.read_by(hloom_ir::text::parse)
+    }
+
+    /// As [`read`](Chunk::read), where `parse` parses MLIR text.
+    pub(crate) fn read_by(
+        &self,
+        parse: impl FnOnce(&str) -> Parsed,
+    ) -> (Option<Module>, Vec<Diagnostic>) {
         if let Some(diagnostic) = storage_text(self.text) {
             return (None, vec![diagnostic]);
         }
@@ -156,7 +164,7 @@ impl Chunk<'_> {
                 Err(error) => (None, vec![*error]),
             },
             None => {
-                let parsed = hloom_ir::text::parse(self.text);
+                let parsed = parse(self.text);
                 (parsed.module, parsed.diagnostics)
             }
         };
@@ -176,11 +184,6 @@ impl Chunk<'_> {
     /// Whether the program is HLO text.
     pub(crate) fn is_hlo(&self) -> bool {
         hlo_text(self.text).is_some()
-    }
-
-    /// Whether the program is MLIR text, rather than HLO text or a storage program.
-    pub(crate) fn is_mlir(&self) -> bool {
-        !self.is_hlo() && storage_text(self.text).is_none()
     }
 
     /// The mismatches between this part's `expected-…` comments and the reported diagnostics.

@@ -15,6 +15,15 @@ import time
 BOUNDS = {"": 2e-3, "numpyro_nuts": 0.15}
 
 
+def losses(step, model, state, count):
+    """The losses of so many steps, each from a model and a state to new ones and a loss."""
+    values = []
+    for _ in range(count):
+        model, state, value = step(model, state)
+        values.append(float(value))
+    return values
+
+
 def flax_nnx():
     """A convolutional network with normalization and dropout, trained by Optax."""
     import jax
@@ -186,11 +195,7 @@ def equinox():
         updates, state = transform.update(gradient, state)
         return eqx.apply_updates(model, updates), state, value
 
-    losses = []
-    for _ in range(20):
-        model, state, value = step(model, state)
-        losses.append(float(value))
-    return losses
+    return losses(step, model, state, 20)
 
 
 def haiku():
@@ -223,11 +228,7 @@ def haiku():
         updates, state = transform.update(gradient, state)
         return optax.apply_updates(parameters, updates), state, value
 
-    losses = []
-    for _ in range(15):
-        parameters, state, value = step(parameters, state)
-        losses.append(float(value))
-    return losses
+    return losses(step, parameters, state, 15)
 
 
 def numpyro_nuts():

@@ -1,6 +1,6 @@
 //! The programs of a text, their diagnostics and names.
 
-use hloom_ir::text::{Definition, parse_names};
+use hloom_ir::text::{Definition, NameIndex, parse_names};
 use hloom_ir::{Diagnostic, Module, OpId, Span};
 
 use crate::source::{Chunk, MARKER, chunks, shifted};
@@ -45,9 +45,14 @@ impl Analysis {
         #[cfg(test)]
         assert!(!text.contains("// panic in the test"), "the text asks for it");
         for chunk in chunks(text, text.contains(MARKER)) {
-            let (module, diagnostics) = chunk.read();
+            let mut index = None;
+            let (module, diagnostics) = chunk.read_by(|text| {
+                let (parsed, names) = parse_names(text);
+                index = Some(names);
+                parsed
+            });
             found.extend(chunk.in_whole_text(diagnostics));
-            analysis.add(chunk, module.as_ref());
+            analysis.add(chunk, module.as_ref(), index);
         }
         analysis.ops.sort_by_key(|span| span.start);
         analysis.names.sort_by_key(|definition| definition.name.start);
@@ -60,19 +65,19 @@ impl Analysis {
         (analysis, found)
     }
 
-    /// Adds the names of a program, whose module is known if it has no errors.
-    fn add(&mut self, chunk: Chunk<'_>, module: Option<&Module>) {
+    /// Adds the names of a program, whose module is known if it has no errors. Only MLIR text has an
+    /// index of names.
+    fn add(&mut self, chunk: Chunk<'_>, module: Option<&Module>, index: Option<NameIndex>) {
         let at = chunk.start;
         let span = Span::new(at, at + chunk.text.len());
-        self.programs.push(Program { span, is_mlir: chunk.is_mlir() });
-        if !chunk.is_mlir() {
+        self.programs.push(Program { span, is_mlir: index.is_some() });
+        let Some(index) = index else {
             let functions = module
                 .into_iter()
                 .flat_map(|module| module.functions().map(move |op| hlo_function(module, op, at)));
             self.functions.extend(functions);
             return;
-        }
-        let (_, index) = parse_names(chunk.text);
+        };
         self.ops.extend(index.ops.into_iter().map(|span| shifted(span, at)));
         self.names.extend(index.definitions.into_iter().map(|definition| Definition {
             name: shifted(definition.name, at),
