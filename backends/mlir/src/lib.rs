@@ -47,6 +47,7 @@ mod lower;
 mod memory;
 mod minmax;
 mod scalar;
+mod walk;
 
 pub use accepts::{NotAccepted, accepts};
 pub use context::context;

@@ -10,8 +10,9 @@
 //! permutation of Carr, McKinley and Tseng, "Compiler optimizations for improving data locality"
 //! (1994), without their reuse across outer loops.
 
+use crate::walk;
 use melior::ir::attribute::AttributeLike;
-use melior::ir::operation::{OperationLike, OperationRef, WalkOrder, WalkResult};
+use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::r#type::MemRefType;
 use melior::ir::{Module, ShapedTypeLike, Type, TypeLike, ValueLike};
 use melior::{Context, StringRef};
@@ -26,14 +27,7 @@ const WAITING: i64 = 8;
 
 /// Generic ops of at least two loops get the order that costs least. Named ops are left alone.
 pub(crate) fn choose(cx: &Context, module: &Module<'_>) {
-    let mut found = Vec::new();
-    module.as_operation().walk(WalkOrder::PreOrder, |op| {
-        if name_is(&op, "linalg.generic") {
-            found.push(op.to_raw());
-        }
-        WalkResult::Advance
-    });
-    for raw in found {
+    for raw in walk::collect(&module.as_operation(), |op| name_is(op, "linalg.generic")) {
         // SAFETY: the walk found the op in the module, and no op is erased.
         let op = unsafe { OperationRef::from_raw(raw) };
         if let Some(nest) = Nest::of(&op)
@@ -169,14 +163,7 @@ impl Nest {
 
 /// Sets the loops that `linalg.index` ops of the body ask for.
 fn renumber(cx: &Context, op: &OperationRef<'_, '_>, place: &[usize]) {
-    let mut indices = Vec::new();
-    op.walk(WalkOrder::PreOrder, |inner| {
-        if name_is(&inner, "linalg.index") {
-            indices.push(inner.to_raw());
-        }
-        WalkResult::Advance
-    });
-    for raw in indices {
+    for raw in walk::collect(op, |inner| name_is(inner, "linalg.index")) {
         // SAFETY: the walk found the op in the module, and the attribute is an integer of its context.
         unsafe {
             let name = StringRef::new("dim").to_raw();

@@ -3,7 +3,8 @@
 //! `arith-expand`, which is needed for `bf16`, would make comparisons of them, to which both zeros are
 //! equal.
 
-use melior::ir::operation::{OperationBuilder, OperationLike, OperationRef, WalkOrder, WalkResult};
+use crate::walk;
+use melior::ir::operation::{OperationBuilder, OperationLike, OperationRef};
 use melior::ir::{BlockLike, Module, ValueLike};
 
 /// The functions, by the ops that are replaced.
@@ -19,14 +20,7 @@ fn function(op: &OperationRef<'_, '_>) -> Option<&'static str> {
 
 /// Replaces the ops of a module.
 pub(crate) fn replace(module: &Module<'_>) {
-    let mut found = Vec::new();
-    module.as_operation().walk(WalkOrder::PreOrder, |op| {
-        if function(&op).is_some() {
-            found.push(op.to_raw());
-        }
-        WalkResult::Advance
-    });
-    for raw in found {
+    for raw in walk::collect(&module.as_operation(), |op| function(op).is_some()) {
         // SAFETY: the walk found the op in the module, and nothing but it is erased.
         let op = unsafe { OperationRef::from_raw(raw) };
         let (Some(name), Some(result)) = (function(&op), op.results().next()) else { continue };
