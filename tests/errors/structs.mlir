@@ -140,7 +140,7 @@ func.func @twice(%x: !hloom.struct<"S", a: tensor<f32>, a: tensor<f32>>) {
 
 // -----
 
-// expected-error@+1 {{a struct has a name}}
+// expected-error@+1 {{expected the struct's name in quotes, found `>`}}
 func.func @nameless(%x: !hloom.struct<>) {
   return
 }
@@ -149,5 +149,44 @@ func.func @nameless(%x: !hloom.struct<>) {
 
 // expected-error@+1 {{an array has 0 to 65536 members}}
 func.func @endless(%x: !hloom.array<-1 x tensor<f32>>) {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{these are 2 names of fields and 1 types}}
+func.func @f(%x: !hloom.struct_type<"A", ["a", "b"], [tensor<f32>]>) {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{the field `a` stands twice}}
+func.func @f(%x: !hloom.struct_type<"A", ["a", "a"], [tensor<f32>, tensor<f32>]>) {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{expected `[`, found `x`}}
+func.func @f(%x: !hloom.struct_type<"A", x: tensor<f32>>) {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{expected `:`, found `x`}}
+func.func @f(%x: !hloom.array_type<2 x tensor<f32>>) {
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<f32>, %y: tensor<i1>) {
+  "hloom.layer"(%x, %y) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<i1>):
+    stablehlo.return
+  // expected-error@+1 {{`operandSegmentSizes` must be sizes `array<i32: …>` that add up to 2}}
+  }) {operandSegmentSizes = array<i32: 1, 0>} : (tensor<f32>, tensor<i1>) -> ()
   return
 }

@@ -13,6 +13,7 @@ pub use parse::{
     parse_module, parse_names,
 };
 pub(crate) use parse::{attr_from_text, type_from_text};
+pub use print::slots;
 pub use print::{PrintOptions, print, print_into, print_op};
 
 /// Verifies a module that was parsed from `source`, as [`verify`](crate::verify::verify) does, with

@@ -95,6 +95,21 @@ impl Type {
 
 impl fmt::Display for StructType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() {
+            f.write_str("!hloom.struct_type<")?;
+            write_quoted(f, self.name.as_bytes())?;
+            f.write_str(", [")?;
+            for (i, (name, _)) in self.fields.iter().enumerate() {
+                f.write_str(if i > 0 { ", " } else { "" })?;
+                write_quoted(f, name.as_bytes())?;
+            }
+            f.write_str("], [")?;
+            for (i, (_, ty)) in self.fields.iter().enumerate() {
+                f.write_str(if i > 0 { ", " } else { "" })?;
+                ty.fmt(f)?;
+            }
+            return f.write_str("]>");
+        }
         f.write_str("!hloom.struct<")?;
         write_quoted(f, self.name.as_bytes())?;
         for (name, ty) in &self.fields {
@@ -126,6 +141,11 @@ mod tests {
         assert_eq!(Type::from(dense).to_string(), text);
         let pair = Type::array(x, 2);
         assert_eq!(pair.to_string(), "!hloom.array<2 x tensor<2xf32>>");
+        assert_eq!(format!("{pair:#}"), "!hloom.array_type<2 : i64, tensor<2xf32>>");
+        let nested = Type::from(StructType::new("Two", &[("both", pair)]));
+        let text =
+            "!hloom.struct_type<\"Two\", [\"both\"], [!hloom.array_type<2 : i64, tensor<2xf32>>]>";
+        assert_eq!(format!("{nested:#}"), text);
         assert_eq!(pair.members().unwrap()[..], [x, x]);
         assert_eq!(pair.member_name(1), "1");
     }

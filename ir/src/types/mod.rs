@@ -322,6 +322,7 @@ pub(crate) fn comma_separated<T: fmt::Display>(
     Ok(())
 }
 
+/// The type's text; with `{:#}` structs and arrays as upstream's extensible types have them.
 impl fmt::Display for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind() {
@@ -333,7 +334,10 @@ impl fmt::Display for Type {
                 f.write_str(">")
             }
             TypeKind::Struct(it) => it.fmt(f),
-            TypeKind::Array(of, count) => write!(f, "!hloom.array<{count} x {of}>"),
+            TypeKind::Array(of, count) => match f.alternate() {
+                true => write!(f, "!hloom.array_type<{count} : i64, {of:#}>"),
+                false => write!(f, "!hloom.array<{count} x {of}>"),
+            },
             TypeKind::Token => f.write_str("!stablehlo.token"),
             TypeKind::Future(of) => {
                 f.write_str("!stablehlo.future<")?;

@@ -235,6 +235,7 @@ impl<'a> Job<'a> {
                 generic: args.print_generic,
                 locations: args.print_locations,
                 elide_larger: args.elide_constants,
+                irdl: false,
             },
         })
     }

@@ -2,18 +2,18 @@
 //!
 //! ```text
 //! hloom translate --emit irdl -o hloom.irdl
-//! hloom opt model.mlir --fuse --print-generic | mlir-opt --irdl-file=hloom.irdl --allow-unregistered-dialect
+//! hloom opt model.mlir --fuse | hloom translate - --to irdl | mlir-opt --irdl-file=hloom.irdl --allow-unregistered-dialect
 //! ```
 //!
 //! The definitions follow from the op table. IRDL has no optional attributes, so these are left open;
-//! no lists of values whose types differ, so that upstream refuses a fusion of such operands; and no
-//! syntax for the types of structs and arrays, which it can't read.
+//! and no lists of values whose types differ, which are therefore written as [`slots`] has it.
 
 use std::fmt::Write;
 
 use hloom_ir::field::Style;
 use hloom_ir::op::{OpDef, OperandKind};
 use hloom_ir::ops::TABLE;
+use hloom_ir::text::slots::{self, SLOTS};
 
 /// The name of the dialect, and a dot.
 const DIALECT: &str = "hloom.";
@@ -27,6 +27,14 @@ pub(super) fn dialect() -> String {
     text += "  // #hloom.storage<\"…\">: a mapping of a storage program.\n";
     text += "  irdl.attribute @storage {\n    %mapping = irdl.base \"#builtin.string\"\n";
     text += "    irdl.parameters(mapping: %mapping)\n  }\n";
+    text += "  // !hloom.struct_type<\"Dense\", [\"weight\", …], [tensor<2x3xf32>, …]>\n";
+    text += "  irdl.type @struct_type {\n    %name = irdl.base \"#builtin.string\"\n";
+    text +=
+        "    %fields = irdl.base \"#builtin.array\"\n    %types = irdl.base \"#builtin.array\"\n";
+    text += "    irdl.parameters(name: %name, fields: %fields, types: %types)\n  }\n";
+    text += "  // !hloom.array_type<4 : i64, tensor<2x3xf32>>\n";
+    text += "  irdl.type @array_type {\n    %count = irdl.base \"#builtin.integer\"\n    %of = irdl.any\n";
+    text += "    irdl.parameters(count: %count, of: %of)\n  }\n";
     for entry in TABLE.iter().filter(|entry| entry.def.name.starts_with(DIALECT)) {
         operation(&mut text, entry.def);
     }
@@ -49,28 +57,33 @@ fn operation(text: &mut String, def: &OpDef) {
             false => writeln!(text, "    %{name} = irdl.any"),
         };
     };
+    let [list, many_results] = slots::lists(def);
+    // The same constraint for two values means one type in IRDL, so each has its own.
     let mut operands = Vec::new();
     for operand in def.operands {
+        if list {
+            operands.extend(slotted(text, operand.name));
+            continue;
+        }
         let is_tensor =
             !matches!(operand.kind, OperandKind::Any | OperandKind::Tuple | OperandKind::Token);
-        // The same constraint for two values means one type in IRDL, so each has its own. The values of
-        // a list share theirs: IRDL has no list whose types differ.
         let name = format!("in_{}", operand.name);
-        values(text, is_tensor && !operand.many, &name);
-        let many = if operand.many { "variadic " } else { "" };
-        operands.push(format!("{}: {many}%{name}", operand.name));
+        values(text, is_tensor, &name);
+        operands.push(format!("{}: %{name}", operand.name));
     }
     if !operands.is_empty() {
         let _ = writeln!(text, "    irdl.operands({})", operands.join(", "));
     }
-    let results = match def.results {
-        "None" => "",
-        "Tensor" => "result: %out",
-        _ => "results: variadic %out",
+    let results = match (def.results, many_results) {
+        ("None", _) => Vec::new(),
+        (_, true) => slotted(text, "result"),
+        (of, false) => {
+            values(text, of == "Tensor", "out");
+            vec!["result: %out".into()]
+        }
     };
     if !results.is_empty() {
-        values(text, def.results == "Tensor", "out");
-        let _ = writeln!(text, "    irdl.results({results})");
+        let _ = writeln!(text, "    irdl.results({})", results.join(", "));
     }
     let mut attributes = Vec::new();
     for attr in def.attrs.iter().filter(|a| !a.optional && a.style != Style::ResultType) {
@@ -97,6 +110,16 @@ fn operation(text: &mut String, def: &OpDef) {
     text.push_str("  }\n");
 }
 
+/// A list of values of any types: runs of one type, each with its own constraint.
+fn slotted(text: &mut String, name: &str) -> Vec<String> {
+    let mut all = Vec::with_capacity(SLOTS);
+    for slot in 0..SLOTS {
+        let _ = writeln!(text, "    %{name}_{slot} = irdl.any");
+        all.push(format!("{name}_{slot}: variadic %{name}_{slot}"));
+    }
+    all
+}
+
 #[cfg(test)]
 mod tests {
     #[test]
@@ -106,7 +129,7 @@ mod tests {
             let line = format!("  irdl.operation @{} {{\n", entry.def.short_name());
             assert!(text.contains(&line), "{line}{text}");
         }
-        assert!(text.contains("irdl.operands(inputs: variadic %in_inputs)"), "{text}");
+        assert!(text.contains("irdl.operands(inputs_0: variadic %inputs_0, inputs_1:"), "{text}");
         assert!(text.contains("\"kind\" = %attr_kind"), "{text}");
         assert!(!text.contains("driver"), "{text}");
     }

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use hloom_ir::bytecode::{self, Encoding, Options, Version};
 use hloom_ir::diag::Diagnostic;
-use hloom_ir::text::{PrintOptions, print};
+use hloom_ir::text::{PrintOptions, print, slots};
 use hloom_ir::{Module, Span};
 use hloom_passes::Pipeline;
 
@@ -34,7 +34,8 @@ Examples:
   hloom translate model.mlir model.mlirbc --to bytecode          MLIR bytecode, any dialect
   hloom translate model.mlir model.hlo                           HLO text, which XLA reads
   hloom translate dump.before_optimizations.txt model.mlir       what --xla_dump_to has written
-  hloom translate --emit irdl -o hloom.irdl                      hloom's dialect, for mlir-opt")]
+  hloom translate --emit irdl -o hloom.irdl                      hloom's dialect, for mlir-opt
+  hloom translate fused.mlir - --to irdl                         a program that uses it, for mlir-opt")]
 pub struct Args {
     /// The program in any format that hloom reads; `-` is standard input
     #[arg(value_name = "IN", required_unless_present = "emit")]
@@ -83,6 +84,8 @@ enum Language {
     Artifact,
     /// HLO text, as XLA writes and reads it
     Hlo,
+    /// Text of MLIR in generic form, with hloom's own dialect as --emit irdl defines it
+    Irdl,
 }
 
 impl Language {
@@ -115,7 +118,7 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     let name = crate::display_name(file);
     let is_text = !bytecode::is_bytecode(&bytes);
     match args.from {
-        Some(Language::Stablehlo | Language::Hlo) if !is_text => {
+        Some(Language::Stablehlo | Language::Hlo | Language::Irdl) if !is_text => {
             bail!("`{name}` is bytecode, not text")
         }
         Some(Language::Bytecode | Language::Artifact) if is_text => {
@@ -134,7 +137,9 @@ pub fn run(args: &Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     };
     let is_hlo = source.chunks(false)[0].is_hlo();
     match args.from {
-        Some(Language::Stablehlo) if is_hlo => bail!("`{}` is HLO text, not MLIR", source.name),
+        Some(Language::Stablehlo | Language::Irdl) if is_hlo => {
+            bail!("`{}` is HLO text, not MLIR", source.name)
+        }
         Some(Language::Hlo) if !is_hlo => bail!("`{}` is not HLO text", source.name),
         _ => {}
     }
@@ -162,6 +167,7 @@ fn written(
             io.write_result(Some(out), text.as_bytes())?;
             return Ok(ExitStatus::Success);
         }
+        Language::Irdl => return for_irdl(&module, locations, out, source, io),
         Language::Hlo => return hlo(module, locations, out, source, io),
         Language::Bytecode => Encoding::Bytecode(args.bytecode_version),
         Language::Artifact => {
@@ -188,6 +194,33 @@ fn written(
             Ok(ExitStatus::Wrong)
         }
     }
+}
+
+/// Writes generic form that the definition in IRDL verifies.
+fn for_irdl(
+    module: &Module,
+    locations: bool,
+    out: &Path,
+    source: &Source,
+    io: &mut Io<'_>,
+) -> anyhow::Result<ExitStatus> {
+    if let Some((op, runs)) = slots::too_long(module) {
+        let message = format!(
+            "the operands or results of `{}` are {runs} runs of one type; its definition in IRDL has {}",
+            module.op(op).name(),
+            slots::SLOTS
+        );
+        match module.span(op) {
+            span if source.text.is_empty() || span == Span::default() => {
+                io.error(format_args!("{message}"))?
+            }
+            span => source.show(&[Diagnostic::error(span, message)], Format::Text, io)?,
+        }
+        return Ok(ExitStatus::Wrong);
+    }
+    let text = print(module, &PrintOptions { locations, irdl: true, ..PrintOptions::default() });
+    io.write_result(Some(out), text.as_bytes())?;
+    Ok(ExitStatus::Success)
 }
 
 /// Runs passes on a module.

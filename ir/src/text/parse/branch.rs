@@ -12,6 +12,7 @@ use crate::id::{Block, OpId};
 use crate::literal::{Bytes, Literal};
 use crate::op::Defined;
 use crate::ops;
+use crate::text::slots::{SEGMENTS, lists};
 use crate::types::{Element, Type};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -284,6 +285,20 @@ impl<'s> Parser<'s> {
         }
         for (successor, count) in draft.successors.iter_mut().zip(expected) {
             successor.args = count;
+        }
+        Ok(())
+    }
+
+    /// Removes the attributes that divide lists of hloom's ops for readers by IRDL.
+    pub(super) fn drop_slots(&mut self, draft: &mut Draft, name: &str) -> Parse<()> {
+        let Some(entry) = draft.entry else {
+            return Ok(());
+        };
+        let counts = [self.uses.len() - draft.bases.uses, draft.result_types.len()];
+        for ((attr, is_list), count) in SEGMENTS.into_iter().zip(lists(entry.def)).zip(counts) {
+            if is_list && draft.attrs.iter().any(|(n, _)| &**n == attr) {
+                self.segments(draft, name, attr, count)?;
+            }
         }
         Ok(())
     }

@@ -234,6 +234,7 @@ impl<'s> Parser<'s> {
         draft.result_types.extend_from_slice(results);
         draft.suffix = Some(id);
         draft.types = self.since(at.start as usize);
+        self.drop_slots(&mut draft, name)?;
         if newer.is_some() {
             self.renew(&mut draft, name)?;
         }

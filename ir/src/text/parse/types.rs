@@ -122,8 +122,8 @@ impl<'s> Parser<'s> {
             return self.foreign_since(start);
         }
         match text {
-            "!hloom.struct" => return self.structure(),
-            "!hloom.array" => return self.array(),
+            "!hloom.struct" | "!hloom.struct_type" => return self.structure(),
+            "!hloom.array" | "!hloom.array_type" => return self.array(),
             _ => {}
         }
         let span = self.span();
@@ -179,32 +179,61 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Reads `!hloom.struct<"Name", field: type, …>`.
+    /// Reads `!hloom.struct<"Name", field: type, …>`, or as upstream's extensible types have it
+    /// `!hloom.struct_type<"Name", ["field", …], [type, …]>`.
     fn structure(&mut self) -> Parse<Type> {
+        let is_listed = self.text() == "!hloom.struct_type";
         self.advance();
-        let mut name: Option<Box<str>> = None;
+        self.expect(Token::Less)?;
+        if self.token != Token::String {
+            return self.expected("the struct's name in quotes");
+        }
+        let name = self.field_name()?;
         let mut fields: Vec<(Box<str>, Type)> = Vec::new();
-        self.list(Token::Less, Token::Greater, |p| {
-            if name.is_none() {
-                if p.token != Token::String {
-                    return p.expected("the struct's name in quotes");
-                }
-                name = Some(p.field_name()?);
-                return Ok(());
+        while self.eat(Token::Comma) {
+            if is_listed {
+                fields = self.listed_fields()?;
+                break;
             }
-            let span = p.span();
-            let field = p.field_name()?;
-            if fields.iter().any(|(n, _)| *n == field) {
-                return p.error(span, format!("the field `{field}` stands twice"));
-            }
-            p.expect(Token::Colon)?;
-            fields.push((field, p.ty()?));
+            let field = self.new_field(fields.iter().map(|(n, _)| &**n))?;
+            self.expect(Token::Colon)?;
+            fields.push((field, self.ty()?));
+        }
+        if !self.eat(Token::Greater) {
+            return self.expected("`,` or `>`");
+        }
+        Ok(StructType { name, fields: fields.into() }.into())
+    }
+
+    /// Reads `["field", …], [type, …]`.
+    fn listed_fields(&mut self) -> Parse<Vec<(Box<str>, Type)>> {
+        let start = self.start;
+        let (mut names, mut types) = (Vec::<Box<str>>::new(), Vec::new());
+        self.list(Token::OpenBracket, Token::CloseBracket, |p| {
+            names.push(p.new_field(names.iter().map(|n| &**n))?);
             Ok(())
         })?;
-        match name {
-            Some(name) => Ok(StructType { name, fields: fields.into() }.into()),
-            None => self.error(self.span(), "a struct has a name: `!hloom.struct<\"Name\", …>`"),
+        self.expect(Token::Comma)?;
+        self.list(Token::OpenBracket, Token::CloseBracket, |p| {
+            types.push(p.ty()?);
+            Ok(())
+        })?;
+        if names.len() != types.len() {
+            let message =
+                format!("these are {} names of fields and {} types", names.len(), types.len());
+            return self.error(self.since(start), message);
         }
+        Ok(names.into_iter().zip(types).collect())
+    }
+
+    /// Parses the name of a field that is none of those before it.
+    fn new_field<'n>(&mut self, mut before: impl Iterator<Item = &'n str>) -> Parse<Box<str>> {
+        let span = self.span();
+        let field = self.field_name()?;
+        if before.any(|n| *n == *field) {
+            return self.error(span, format!("the field `{field}` stands twice"));
+        }
+        Ok(field)
     }
 
     /// Parses a field's name: a word, or a quoted string.
@@ -220,8 +249,9 @@ impl<'s> Parser<'s> {
         Ok(self.utf8_string()?.into())
     }
 
-    /// Reads `!hloom.array<3 x type>`.
+    /// Reads `!hloom.array<3 x type>`, or as upstream's extensible types have it `!hloom.array_type<3 : i64, type>`.
     fn array(&mut self) -> Parse<Type> {
+        let is_listed = self.text() == "!hloom.array_type";
         self.advance();
         self.expect(Token::Less)?;
         let span = self.span();
@@ -229,7 +259,13 @@ impl<'s> Parser<'s> {
         let Some(count) = u64::try_from(count).ok().filter(|&n| n <= MAX_MEMBERS) else {
             return self.error(span, format!("an array has 0 to {MAX_MEMBERS} members"));
         };
-        self.expect_word("x")?;
+        if is_listed {
+            self.expect(Token::Colon)?;
+            self.expect_word("i64")?;
+            self.expect(Token::Comma)?;
+        } else {
+            self.expect_word("x")?;
+        }
         let of = self.ty()?;
         self.expect(Token::Greater)?;
         Ok(Type::array(of, count))

@@ -14,6 +14,7 @@ mod func;
 mod names;
 mod pretty;
 mod sdy;
+pub mod slots;
 #[cfg(test)]
 mod tests;
 mod upstream;
@@ -40,6 +41,15 @@ pub struct PrintOptions {
     /// The most elements of a constant that is printed whole. A larger one that is not a splat is
     /// printed as `dense_resource<__elided__>`, which can't be read again; `None` prints all.
     pub elide_larger: Option<usize>,
+    /// Generic form, and hloom's own types and lists of values as IRDL can define them: see [`slots`].
+    pub irdl: bool,
+}
+
+impl PrintOptions {
+    /// Whether every op is in generic form.
+    fn is_generic(&self) -> bool {
+        self.generic || self.irdl
+    }
 }
 
 /// The module's text.
@@ -59,7 +69,7 @@ impl fmt::Display for Module {
 /// Appends the module's text to `out`.
 pub fn print_into(module: &Module, options: &PrintOptions, out: &mut String) {
     // The average size of an elementwise op is 80 to 110 bytes in generic form.
-    out.reserve(module.op_count() * if options.generic { 112 } else { 72 });
+    out.reserve(module.op_count() * if options.is_generic() { 112 } else { 72 });
     let root = module.root();
     let mut printer = Printer::new(module, root, *options, out);
     printer.shared_locations = true;
@@ -97,6 +107,8 @@ struct TypeTexts {
     spans: FxHashMap<Type, (u32, u32)>,
     text: String,
     last: Option<(Type, (u32, u32))>,
+    /// Whether types are written as IRDL can define them.
+    irdl: bool,
 }
 
 impl TypeTexts {
@@ -107,7 +119,10 @@ impl TypeTexts {
                 let text = &mut self.text;
                 let span = *self.spans.entry(ty).or_insert_with(|| {
                     let start = text.len() as u32;
-                    let _ = write!(text, "{ty}");
+                    let _ = match self.irdl {
+                        true => write!(text, "{ty:#}"),
+                        false => write!(text, "{ty}"),
+                    };
                     (start, text.len() as u32)
                 });
                 self.last = Some((ty, span));
@@ -139,8 +154,8 @@ impl<'m, 'o> Printer<'m, 'o> {
             m,
             options,
             out,
-            names: Names::new(m, scope, !options.generic),
-            types: TypeTexts::default(),
+            names: Names::new(m, scope, !options.is_generic()),
+            types: TypeTexts { irdl: options.irdl, ..TypeTexts::default() },
             indent: 0,
             shared_locations: false,
             locations: FxHashMap::default(),
@@ -154,7 +169,10 @@ impl<'m, 'o> Printer<'m, 'o> {
 
     /// Prints a displayable value.
     fn show(&mut self, what: impl fmt::Display) {
-        let _ = write!(self.out, "{what}");
+        let _ = match self.options.irdl {
+            true => write!(self.out, "{what:#}"),
+            false => write!(self.out, "{what}"),
+        };
     }
 
     fn number(&mut self, mut n: u32) {
@@ -288,7 +306,7 @@ impl<'m, 'o> Printer<'m, 'o> {
             }
             self.put(" = ");
         }
-        if self.options.generic || !self.pretty(op) {
+        if self.options.is_generic() || !self.pretty(op) {
             self.generic(op);
         }
         if self.options.locations {
@@ -360,6 +378,9 @@ impl<'m, 'o> Printer<'m, 'o> {
             let mut all = AttrDict::new();
             kind.write_attrs(&mut |name, attr| all.set(name, attr));
             discardable.into_iter().flat_map(|d| d.iter()).for_each(|(n, a)| all.set(n, a.clone()));
+            if self.options.irdl {
+                slots::write(m, op, &mut all);
+            }
             if !all.is_empty() {
                 self.put(" ");
                 self.show(&all);
@@ -374,7 +395,7 @@ impl<'m, 'o> Printer<'m, 'o> {
 
     /// Whether an op of hloom's own dialect is printed for readers of generic form.
     fn is_extensible(&self, op: OpId) -> bool {
-        self.options.generic && self.m.op(op).def().name.starts_with("hloom.")
+        self.options.is_generic() && self.m.op(op).def().name.starts_with("hloom.")
     }
 
     /// Prints ` <{attributes}>` of an op of the table, with the operand segments of a branch.
