@@ -211,7 +211,8 @@ impl fmt::Display for AttrDict {
                 write_quoted(f, name.as_bytes())?;
             }
             if *value != Attr::Unit {
-                write!(f, " = {value}")?;
+                f.write_str(" = ")?;
+                value.fmt(f)?;
             }
         }
         f.write_str("}")

@@ -90,6 +90,15 @@ const LISTS: &str = "func.func @f(%x: tensor<2x3xf32>, %l: tensor<2x3xf32, #hloo
 /// Structs and arrays, one empty and one inside another.
 const STRUCTS: &str = include_str!("../text/structs.mlir");
 
+/// Types of hloom's in attributes.
+const ATTRIBUTES: &str = "func.func @f(%x: tensor<f32>, %t: tuple<!hloom.array<2 x tensor<f32>>> {a.b = !hloom.array<3 x tensor<f32>>})
+      -> (!hloom.struct<\"A\", a: tensor<f32>> {a.c = !hloom.struct<\"B\">})
+      attributes {a.d = !hloom.struct<\"A\", \"a b\": tensor<f32>>, a.e = [!hloom.array<2 x tensor<f32>>],
+      a.g = {k = (!hloom.array<2 x tensor<f32>>) -> !hloom.array<2 x tensor<f32>>}} {
+    %y = \"hloom.struct\"(%x) : (tensor<f32>) -> !hloom.struct<\"A\", a: tensor<f32>>
+    return %y : !hloom.struct<\"A\", a: tensor<f32>>
+  }";
+
 #[test]
 fn upstream_verifies_modules_by_the_definition() {
     let definition = definition("verifies");
@@ -124,7 +133,7 @@ fn upstream_verifies_modules_by_the_definition() {
 #[test]
 fn modules_come_back_from_upstream_as_they_were() {
     let definition = definition("back");
-    for (name, text) in [("lists", LISTS), ("structs", STRUCTS)] {
+    for (name, text) in [("lists", LISTS), ("structs", STRUCTS), ("attributes", ATTRIBUTES)] {
         let sent = translated(text, name);
         let back = verified(&definition, &sent).expect("upstream verifies it");
         assert_ne!(back, sent, "upstream prints in its own form");

@@ -1,12 +1,11 @@
-//! The order of the loops of `linalg` ops on buffers.
+//! The innermost loop of `linalg` ops on buffers: one that LLVM can vectorize.
 //!
 //! Upstream's loops go in the order of the dimensions that an op has, with those of sums innermost,
-//! and LLVM may not reorder sums of floats: a product of matrices waits for each addition. Another
-//! dimension as the innermost loop, along which the buffers are consecutive, lets LLVM compute
-//! several elements at once. The order among the dimensions of sums stays, and with it every
-//! rounding.
+//! and LLVM may not reorder sums of floats: in a product of matrices each addition waits for the one
+//! before. A parallel dimension as the innermost loop, along which the buffers have unit stride, lets
+//! LLVM vectorize the loop. The order of the other loops stays, and with it every rounding.
 //!
-//! The cost of an innermost dimension counts how each buffer is walked along it, as in the loop
+//! The cost of an innermost dimension counts the stride of each buffer along it, as in the loop
 //! permutation of Carr, McKinley and Tseng, "Compiler optimizations for improving data locality"
 //! (1994), without their reuse across outer loops.
 
@@ -18,14 +17,15 @@ use melior::ir::{Module, ShapedTypeLike, Type, TypeLike, ValueLike};
 use melior::{Context, StringRef};
 use mlir_sys::{MlirAffineExpr, MlirAffineMap, MlirAttribute};
 
-/// The cost of a walk over consecutive elements, for each of them.
-const CONSECUTIVE: i64 = 1;
-/// The cost of any other walk: a line of the cache for each element.
-const SCATTERED: i64 = 9;
-/// The cost of an addition that waits for the one before, through memory.
-const WAITING: i64 = 8;
+/// The cost of an element of a buffer with unit stride.
+const UNIT_STRIDE: i64 = 1;
+/// The cost of an element of a strided buffer: a line of the cache.
+const STRIDED: i64 = 9;
+/// The latency of an addition that needs the one before, through memory.
+const CARRIED: i64 = 8;
 
-/// Generic ops of at least two loops get the order that costs least. Named ops are left alone.
+/// Moves the parallel loop that costs least into the innermost place, in each `linalg.generic`; ops
+/// with names must have become generic before.
 pub(crate) fn choose(cx: &Context, module: &Module<'_>) {
     for raw in walk::collect(&module.as_operation(), |op| name_is(op, "linalg.generic")) {
         // SAFETY: the walk found the op in the module, and no op is erased.
@@ -48,8 +48,8 @@ struct Nest {
     reduces: Vec<bool>,
     maps: Vec<MlirAffineMap>,
     iterators: Vec<MlirAttribute>,
-    /// The steps of each operand's address along each loop, in elements; `None` if it is no linear
-    /// function.
+    /// The strides of each operand along each loop, in elements; `None` if its address is not a linear
+    /// function of the loops.
     strides: Vec<Option<Vec<i64>>>,
     /// The number of operands that are only read.
     inputs: usize,
@@ -75,15 +75,15 @@ impl Nest {
         let mut outputs = 0;
         for (operand, map) in op.operands().zip(&maps) {
             let ty = operand.r#type();
-            let steps = match MemRefType::try_from(ty).is_ok() {
-                true => address_steps(ty)?,
+            let of_buffer = match MemRefType::try_from(ty).is_ok() {
+                true => buffer_strides(ty)?,
                 false => Vec::new(),
             };
             let results = results_of(*map);
-            if results.len() != steps.len() {
+            if results.len() != of_buffer.len() {
                 return None;
             }
-            strides.push(along_loops(&results, &steps, loops));
+            strides.push(along_loops(&results, &of_buffer, loops));
         }
         let segments = op.attribute("operandSegmentSizes").ok()?.to_string();
         let sizes = segments.split([':', '>']).nth(1)?;
@@ -99,16 +99,15 @@ impl Nest {
 
     /// The cost of an element, if this loop is the innermost one.
     fn cost(&self, dim: usize) -> i64 {
-        let walk = |steps: &Option<Vec<i64>>| match steps.as_ref().map(|steps| steps[dim]) {
+        let of = |strides: &Option<Vec<i64>>| match strides.as_ref().map(|strides| strides[dim]) {
             Some(0) => 0,
-            Some(1) => CONSECUTIVE,
-            Some(_) | None => SCATTERED,
+            Some(1) => UNIT_STRIDE,
+            Some(_) | None => STRIDED,
         };
         let (read, written) = self.strides.split_at(self.inputs);
-        let walks: i64 =
-            read.iter().map(walk).sum::<i64>() + 2 * written.iter().map(walk).sum::<i64>();
-        let waits = if self.reduces[dim] { WAITING } else { 0 };
-        walks + waits
+        let buffers: i64 =
+            read.iter().map(of).sum::<i64>() + 2 * written.iter().map(of).sum::<i64>();
+        buffers + if self.reduces[dim] { CARRIED } else { 0 }
     }
 
     /// The loop to move into the innermost place, if that costs less than the one that is there.
@@ -161,9 +160,14 @@ impl Nest {
     }
 }
 
-/// Sets the loops that `linalg.index` ops of the body ask for.
+/// Sets the loops that `linalg.index` ops of the body ask for. Those of a `linalg` op inside of the
+/// body ask for that op's loops.
 fn renumber(cx: &Context, op: &OperationRef<'_, '_>, place: &[usize]) {
-    for raw in walk::collect(op, |inner| name_is(inner, "linalg.index")) {
+    let is_index = |inner: &OperationRef<'_, '_>| name_is(inner, "linalg.index");
+    let is_linalg = |inner: &OperationRef<'_, '_>| {
+        inner.name().as_string_ref().as_str().is_ok_and(|name| name.starts_with("linalg."))
+    };
+    for raw in walk::collect_outside(op, is_index, is_linalg) {
         // SAFETY: the walk found the op in the module, and the attribute is an integer of its context.
         unsafe {
             let name = StringRef::new("dim").to_raw();
@@ -179,7 +183,7 @@ fn renumber(cx: &Context, op: &OperationRef<'_, '_>, place: &[usize]) {
 /// The elements of an op's attribute that is an array.
 fn elements(op: &OperationRef<'_, '_>, name: &str) -> Option<Vec<MlirAttribute>> {
     let array = op.attribute(name).ok()?.to_raw();
-    // SAFETY: the attribute is one of the op's; what is no array is refused.
+    // SAFETY: the attribute is one of the op's, and its elements are read only if it is an array.
     unsafe {
         if !mlir_sys::mlirAttributeIsAArray(array) {
             return None;
@@ -206,28 +210,28 @@ fn dimension(expr: MlirAffineExpr) -> Option<usize> {
     }
 }
 
-/// The steps of a buffer's address along each of its dimensions, in elements.
-fn address_steps(ty: Type<'_>) -> Option<Vec<i64>> {
+/// The strides of a buffer, in elements.
+fn buffer_strides(ty: Type<'_>) -> Option<Vec<i64>> {
     let rank = MemRefType::try_from(ty).ok()?.rank();
-    let (mut steps, mut offset) = (vec![0; rank], 0);
+    let (mut strides, mut offset) = (vec![0; rank], 0);
     // SAFETY: the type is that of a buffer, and the array as long as its rank.
     let known = unsafe {
         mlir_sys::mlirMemRefTypeGetStridesAndOffset(
             ty.to_raw(),
-            steps.as_mut_ptr(),
+            strides.as_mut_ptr(),
             &raw mut offset,
         )
     };
     // SAFETY: the call has no conditions.
     let dynamic = unsafe { mlir_sys::mlirShapedTypeGetDynamicStrideOrOffset() };
-    (known.value != 0 && !steps.contains(&dynamic)).then_some(steps)
+    (known.value != 0 && !strides.contains(&dynamic)).then_some(strides)
 }
 
-/// The steps of an address along each loop; `None` if an index is no linear function of the loops.
-fn along_loops(indices: &[MlirAffineExpr], steps: &[i64], loops: usize) -> Option<Vec<i64>> {
+/// The strides of an address along each loop; `None` if an index is not a linear function of the loops.
+fn along_loops(indices: &[MlirAffineExpr], strides: &[i64], loops: usize) -> Option<Vec<i64>> {
     let mut all = vec![0i64; loops];
-    for (index, step) in indices.iter().zip(steps) {
-        add_linear(*index, *step, &mut all)?;
+    for (index, stride) in indices.iter().zip(strides) {
+        add_linear(*index, *stride, &mut all)?;
     }
     Some(all)
 }
@@ -331,7 +335,24 @@ mod tests {
         assert!(shown.ends_with("parallel, reduction, parallel; index 2; index 1"), "{shown}");
     }
 
-    /// Sums along consecutive elements stay.
+    /// The indices of an op inside of the body are those of its own loops.
+    #[test]
+    fn indices_of_inner_ops_stay() {
+        let operands = "memref<32x64xf32>, memref<64x16xf32>, memref<32x16xf32>";
+        let body = "%z = arith.constant dense<0.0> : tensor<2x3x4x5xf32> \
+                    %t = linalg.generic {indexing_maps = [affine_map<(a, b, c, d) -> (a, b, c, d)>], \
+                    iterator_types = [\"parallel\", \"parallel\", \"parallel\", \"parallel\"]} \
+                    outs(%z : tensor<2x3x4x5xf32>) { ^bb0(%q: f32): %n = linalg.index 3 : index \
+                    %m = linalg.index 1 : index %o = arith.addi %n, %m : index \
+                    %p = arith.index_cast %o : index to i32 %r = arith.sitofp %p : i32 to f32 \
+                    linalg.yield %r : f32 } -> tensor<2x3x4x5xf32> \
+                    %c = arith.constant 1 : index %e = tensor.extract %t[%c, %c, %c, %c] : tensor<2x3x4x5xf32> \
+                    %9 = arith.addf %12, %e : f32";
+        let shown = chosen(PRODUCT, SUM, operands, body);
+        assert!(shown.ends_with("index 3; index 1"), "{shown}");
+    }
+
+    /// Sums along unit strides stay.
     #[test]
     fn other_orders_stay() {
         let rows = "affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>";

@@ -8,12 +8,25 @@ pub(crate) fn collect<'c: 'a, 'a>(
     root: &impl OperationLike<'c, 'a>,
     wanted: impl Fn(&OperationRef<'_, '_>) -> bool,
 ) -> Vec<MlirOperation> {
+    collect_outside(root, wanted, |_| false)
+}
+
+/// As [`collect`], without the ops inside of ops that are `closed`; `root` is not closed.
+pub(crate) fn collect_outside<'c: 'a, 'a>(
+    root: &impl OperationLike<'c, 'a>,
+    wanted: impl Fn(&OperationRef<'_, '_>) -> bool,
+    closed: impl Fn(&OperationRef<'_, '_>) -> bool,
+) -> Vec<MlirOperation> {
+    let own = root.to_raw();
     let mut found = Vec::new();
     root.walk(WalkOrder::PreOrder, |op| {
         if wanted(&op) {
             found.push(op.to_raw());
         }
-        WalkResult::Advance
+        match op.to_raw().ptr != own.ptr && closed(&op) {
+            true => WalkResult::Skip,
+            false => WalkResult::Advance,
+        }
     });
     found
 }

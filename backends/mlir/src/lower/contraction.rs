@@ -1,5 +1,6 @@
 //! Sums of products. As in the interpreter, floats narrower than 32 bits are summed in `f32`, and
-//! integers modulo 2ⁿ of the result.
+//! integers modulo 2ⁿ of the result. Products and sums of complex numbers are those of `multiply` and
+//! `add`, whose parts upstream computes in `f64`.
 
 use super::function::{Done, Lowering};
 use super::generic::{Exprs, dims};
@@ -17,19 +18,19 @@ pub(super) fn accumulator(result: Element) -> Element {
     }
 }
 
-/// The op of `linalg` that is a product of these elements: of so many batching dimensions and free ones
-/// of both sides, and with these places of the operands' dimensions among the loops.
-fn named(
+/// The op of `linalg` with a name that computes a product of these elements. There are so many batching
+/// dimensions, free dimensions of lhs, and of rhs; and each operand has a map from loops to its dimensions.
+fn op_with_name(
     wide: Element,
     elements: (Element, Element),
-    [batch, left, right]: [usize; 3],
-    sides: [&Exprs; 2],
+    [batch, lhs, rhs]: [usize; 3],
+    maps: [&Exprs; 2],
 ) -> Option<&'static str> {
-    // Ops with names compute in the elements' type, and truth values are no numbers to them.
+    // Ops with names compute in the elements' type, and multiply `i1` in another way.
     if elements != (wide, wide) || !(wide.is_float() || wide.is_integer()) || wide == Element::I1 {
         return None;
     }
-    let name = match [batch, left, right] {
+    let name = match [batch, lhs, rhs] {
         [0, 0, 0] => "linalg.dot",
         [0, 1, 0] => "linalg.matvec",
         [0, 0, 1] => "linalg.vecmat",
@@ -38,11 +39,11 @@ fn named(
         _ => return None,
     };
     // The loops: batch, rows, columns, and the sum.
-    let free = batch + left;
-    let summed = free + right;
+    let free = batch + lhs;
+    let summed = free + rhs;
     let expected =
         [dims((0..free).chain([summed])), dims((0..batch).chain([summed]).chain(free..summed))];
-    (*sides[0] == expected[0] && *sides[1] == expected[1]).then_some(name)
+    (*maps[0] == expected[0] && *maps[1] == expected[1]).then_some(name)
 }
 
 impl<'c> Lowering<'_, 'c> {
@@ -106,7 +107,8 @@ impl<'c> Lowering<'_, 'c> {
         let loops = to.rank() + contracted.len();
         let reduces: Vec<bool> = (0..loops).map(|d| d >= to.rank()).collect();
         let elements = (x.element, y.element);
-        let name = named(wide, elements, [batch.len(), free_x.len(), free_y.len()], [&lhs, &rhs]);
+        let name =
+            op_with_name(wide, elements, [batch.len(), free_x.len(), free_y.len()], [&lhs, &rhs]);
         let (left, right) = (self.tensor(operands[0])?, self.tensor(operands[1])?);
         if let Some(name) = name {
             let made = self.named(name, &[left, right], sums, |v| {

@@ -5,7 +5,7 @@
 //! | elementwise | `linalg.generic` with identity maps; on tensors of rank 0, scalars |
 //! | broadcast, transpose | `linalg.generic` whose maps move dimensions |
 //! | other data movement | `tensor.extract_slice`, `insert_slice`, `expand_shape`, `collapse_shape`, or `linalg.generic` over `linalg.index` with `tensor.extract` |
-//! | products, reductions, windows | `linalg.generic` with reduction iterators |
+//! | products, reductions, windows | `linalg.generic` with reduction iterators; products with a name, `linalg.matmul` and the like |
 //! | scatter, sort, select_and_scatter, factorizations | `scf.for` over tensors that are carried |
 //! | upstream's `arith`, `math`, `tensor` | the same ops |
 //! | `hloom.relayout` | `sparse_tensor.convert` |

@@ -281,7 +281,7 @@ impl<'c> Lowering<'_, 'c> {
         let made = self.generate(&to.dims, ty, |indices| {
             let (mut at, mut valid) = (Vec::new(), Vec::new());
             for (d, &index) in indices.iter().enumerate() {
-                let place = self.b.add_const(index, -it.edge_padding_low[d]);
+                let place = self.b.add_const(index, it.edge_padding_low[d].wrapping_neg());
                 let step = it.interior_padding[d] + 1;
                 at.push(self.checked_index(place, step, from.dims[d], &mut valid));
             }

@@ -124,7 +124,7 @@ impl<'c> Lowering<'_, 'c> {
                 let out = b.mul_const(self.loop_index(d), or_one(&it.window_strides, d));
                 let step = b.mul_const(self.loop_index(rank + d), or_one(&it.window_dilations, d));
                 let low = it.padding.as_ref().map_or(0, |p| p.0[d].0);
-                let place = b.add_const(b.addi(out, step), -low);
+                let place = b.add_const(b.addi(out, step), low.wrapping_neg());
                 let base = or_one(&it.base_dilations, d);
                 at.push(self.checked_index(place, base, extent, &mut valid));
             }

@@ -190,11 +190,13 @@ impl<'s> Parser<'s> {
         }
         let name = self.field_name()?;
         let mut fields: Vec<(Box<str>, Type)> = Vec::new();
+        if is_listed {
+            self.expect(Token::Comma)?;
+            fields = self.listed_fields()?;
+            self.expect(Token::Greater)?;
+            return Ok(StructType { name, fields: fields.into() }.into());
+        }
         while self.eat(Token::Comma) {
-            if is_listed {
-                fields = self.listed_fields()?;
-                break;
-            }
             let field = self.new_field(fields.iter().map(|(n, _)| &**n))?;
             self.expect(Token::Colon)?;
             fields.push((field, self.ty()?));
