@@ -290,6 +290,13 @@ const ROWS: &[Row] = &[
     Row("explain", "loss", "--loss=0", "balance P", Elsewhere("tests/tools/explain/balance.mlir")),
     Row(
         "explain",
+        "activation-memory",
+        "--activation-memory=1",
+        "balance P",
+        Elsewhere("tests/tools/explain/balance.mlir"),
+    ),
+    Row(
+        "explain",
         "batch-statistics",
         "--batch-statistics=whole",
         "balance P",
@@ -350,6 +357,13 @@ const ROWS: &[Row] = &[
         Elsewhere("tools/tests/train.rs"),
     ),
     Row("train", "order", "--order=gpipe --pipeline=2", "P", Elsewhere("tools/tests/train.rs")),
+    Row(
+        "train",
+        "activation-memory",
+        "--activation-memory=1 --pipeline=2",
+        "P",
+        Elsewhere("tools/tests/train.rs"),
+    ),
     Row(
         "train",
         "batch-statistics",

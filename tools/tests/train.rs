@@ -335,10 +335,17 @@ fn levels_give_the_parameters_of_the_whole_step() {
         assert!(whole.len() > 2_000 && whole.iter().all(|x| x.is_finite()));
         let moved = most(&whole, &parameters("0.0", "", "start"));
         assert!(moved > 0.1, "training changes parameters: {moved}");
+        // The least memory is what the refusal of a lower one says.
+        let gpipe = "--pipeline 2 --micro-batches 4 --order gpipe";
+        let line = format!("{model} {loss} sgd {rest} {gpipe} --activation-memory 1");
+        let refused = fails(&folder, &line, 1);
+        let least = refused.split("take ").nth(1).and_then(|it| it.split(' ').next());
+        let least: u64 = least.and_then(|it| it.parse().ok()).expect(&refused);
         for (name, how) in [
             ("auto", "--pipeline 2"),
             ("one", "--pipeline 1 --micro-batches 4"),
-            ("gpipe", "--pipeline 2 --micro-batches 4 --order gpipe"),
+            ("gpipe", gpipe),
+            ("bounded", &format!("{gpipe} --activation-memory {least}")),
             ("uneven", "--pipeline 3 --micro-batches 7 --order 1f1b"),
             ("each", "--pipeline 4 --micro-batches 60 --batch-statistics micro-batch"),
         ] {
@@ -353,6 +360,9 @@ fn levels_give_the_parameters_of_the_whole_step() {
         ("--pipeline 0", 2, "0 is not in 1..=64"),
         ("--pipeline 2 --micro-batches 61", 1, "can't be divided into 61 micro-batches"),
         ("--pipeline 2 --micro-batches x", 2, "expected auto or a number of micro-batches"),
+        ("--pipeline 2 --activation-memory 1", 1, " bytes at least; the bound is 1"),
+        ("--pipeline 2 --activation-memory 1TB", 2, "expected a number of bytes above 0, such as"),
+        ("--activation-memory 1MiB", 2, "--pipeline"),
         ("--pipeline 2 --order x", 2, "expected 1f1b or gpipe"),
         ("--pipeline 2 --batch-statistics x", 2, "expected whole or micro-batch"),
         ("--order gpipe", 2, "--pipeline"),

@@ -12,7 +12,7 @@
 use crate::fusion::machine::Machine;
 use crate::layer_graph::plan::uses;
 use crate::layer_graph::times::Clock;
-use hloom_analysis::schedule::{StageTimes, levels};
+use hloom_analysis::schedule::levels;
 use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
 use hloom_ir::{Block, OpId, Trait, Value};
@@ -26,12 +26,13 @@ const LEAST: f64 = 0.002;
 pub struct Assignment {
     /// The level of each op, and whether it is backward.
     pub stages: Vec<(usize, bool)>,
-    /// The estimated times of the levels.
-    pub times: Vec<StageTimes>,
+    /// The estimated seconds of each op on one core.
+    pub seconds: Vec<f64>,
 }
 
 /// Assigns ops to so many levels. `ends` are the values that the loss is made of; `None` if there is
-/// no loss, so that all ops are forward.
+/// no loss, so that all ops are forward. `origins` are, for values from elsewhere, the results of ops of
+/// the list that they depend on.
 ///
 /// # Errors
 /// A sentence, if the ops can't be divided so often.
@@ -40,6 +41,7 @@ pub fn assign(
     block: Block,
     ops: &[OpId],
     ends: Option<&[Value]>,
+    origins: &FxHashMap<Value, Vec<Value>>,
     count: usize,
     machine: &Machine,
 ) -> Result<Assignment, String> {
@@ -51,7 +53,12 @@ pub fn assign(
     let before: Vec<Vec<usize>> = ops
         .iter()
         .map(|&op| {
-            let defs = uses(module, op).into_iter().filter_map(|value| module.def_op(value));
+            let used = uses(module, op).into_iter();
+            let all = used.flat_map(|value| match origins.get(&value) {
+                Some(origins) => origins.clone(),
+                None => vec![value],
+            });
+            let defs = all.filter_map(|value| module.def_op(value));
             defs.filter_map(|def| number.get(&def).copied()).collect()
         })
         .collect();
@@ -105,28 +112,20 @@ pub fn assign(
         }
         unit[i] = most.min(own.unwrap_or(most));
     }
-    let mut of_units = vec![StageTimes { forward: 0.0, backward: 0.0 }; units];
-    for (i, &seconds) in seconds.iter().enumerate() {
-        let times = &mut of_units[unit[i]];
-        *(if forward[i] { &mut times.forward } else { &mut times.backward }) += seconds;
+    let mut of_units = vec![0.0; units];
+    for (&unit, &seconds) in unit.iter().zip(&seconds) {
+        of_units[unit] += seconds;
     }
     // One op at a time on each level: it uses an equal share of the cores.
     let share = vec![1.0 / count as f64; units];
-    let sums: Vec<f64> =
-        of_units.iter().map(|it| (it.forward + it.backward).max(f64::MIN_POSITIVE)).collect();
+    let sums: Vec<f64> = of_units.iter().map(|it: &f64| it.max(f64::MIN_POSITIVE)).collect();
     let found = levels(&share, &sums).map_err(|error| error.to_string())?;
     let level = |unit: usize| {
         found.ranges.iter().position(|range| range.contains(&unit)).unwrap_or_default()
     };
     let stages: Vec<(usize, bool)> =
         unit.iter().zip(&forward).map(|(&unit, &forward)| (level(unit), !forward)).collect();
-    let times = found.ranges.iter().map(|range| {
-        range.clone().fold(StageTimes { forward: 0.0, backward: 0.0 }, |sum, unit| StageTimes {
-            forward: sum.forward + of_units[unit].forward,
-            backward: sum.backward + of_units[unit].backward,
-        })
-    });
-    Ok(Assignment { stages, times: times.collect() })
+    Ok(Assignment { stages, seconds })
 }
 
 /// Whether an op may begin a unit: a kernel of its own, which others are fused into.

@@ -1,6 +1,7 @@
 //! The functions of levels, and the function that calls them.
 
-use super::{Emitted, Function, Group, LevelProgram, Output, Part, Source, Stage, Target};
+use super::memory::Crossings;
+use super::{Emitted, Function, Group, LevelProgram, Output, Part, Source, Stage, Target, Way};
 use crate::layer_graph::plan::uses;
 use crate::micro_batch::emit::OutputKind;
 use crate::micro_batch::roles::start;
@@ -17,7 +18,7 @@ pub(super) struct Builder<'r, 'm> {
     pub(super) r: &'r mut Rewriter<'m>,
     pub(super) function: OpId,
     pub(super) block: Block,
-    /// The values that the prologue returns, and their numbers.
+    /// The values that prologues return, and their numbers.
     pub(super) prologue: Vec<Value>,
     /// The values of the whole batch that micro-batches make.
     pub(super) outputs: Vec<(Value, Output)>,
@@ -57,44 +58,30 @@ impl Builder<'_, '_> {
         levels: usize,
         suffix: &str,
     ) -> Result<Group, ConstraintError> {
-        let stage_of: FxHashMap<OpId, (usize, bool)> =
-            emitted.ops.iter().copied().zip(emitted.stages.iter().copied()).collect();
-        // The values that one stage makes and another one uses.
-        let mut slots: FxHashMap<Value, usize> = FxHashMap::default();
-        let mut made: Vec<Value> = Vec::new();
-        for &op in &emitted.ops {
-            for value in uses(self.module(), op) {
-                let def = self.module().def_op(value).and_then(|def| stage_of.get(&def));
-                let other = def.is_some_and(|stage| *stage != stage_of[&op]);
-                if other && self.module().constant(value).is_none() && !slots.contains_key(&value) {
-                    slots.insert(value, made.len());
-                    made.push(value);
-                }
-            }
-        }
+        let crossings = Crossings::of(self.module(), emitted, &emitted.again);
+        let made: Vec<Value> = crossings.slots.iter().map(|slot| slot.value).collect();
+        let slots: FxHashMap<Value, usize> =
+            made.iter().enumerate().map(|(slot, &value)| (value, slot)).collect();
         let mut group = Group { size, slots: made.len(), forward: vec![], backward: vec![] };
         for backward in [false, true] {
             for level in 0..levels {
-                let ops: Vec<OpId> = emitted
-                    .ops
-                    .iter()
-                    .copied()
-                    .filter(|op| stage_of[op] == (level, backward))
-                    .collect();
+                let ops = crossings.ops(level, backward);
                 let name = if backward { "backward" } else { "forward" };
                 let name = format!("level{level}_{name}{suffix}");
                 let inputs = Inputs { parts: &emitted.parts, slots: &slots };
-                let stage = self.stage(&name, &ops, &inputs, emitted, &made)?;
+                let again = emitted.again.get(&(level, backward)).map_or(&[][..], Vec::as_slice);
+                let stage = self.stage(&name, [ops, again], &inputs, emitted, &made)?;
                 if backward { group.backward.push(stage) } else { group.forward.push(stage) }
             }
         }
         Ok(group)
     }
 
+    /// A stage of ops, some of which it computes again.
     fn stage(
         &mut self,
         name: &str,
-        ops: &[OpId],
+        [ops, again]: [&[OpId]; 2],
         from: &Inputs<'_>,
         emitted: &Emitted,
         made: &[Value],
@@ -102,15 +89,18 @@ impl Builder<'_, '_> {
         if ops.is_empty() {
             return Ok(None);
         }
-        let own = |module: &Module, value: Value| {
+        let here = |module: &Module, value: Value| {
             module.def_op(value).is_some_and(|def| ops.contains(&def))
+        };
+        let own = |module: &Module, value: Value| {
+            here(module, value) && !module.def_op(value).is_some_and(|def| again.contains(&def))
         };
         let mut inputs: Vec<(Value, Source)> = Vec::new();
         for &op in ops {
             for value in uses(self.module(), op) {
                 let module = self.module();
                 let known = inputs.iter().any(|(other, _)| *other == value);
-                if known || own(module, value) || module.constant(value).is_some() {
+                if known || here(module, value) || module.constant(value).is_some() {
                     continue;
                 }
                 let source = match (from.parts.get(&value), from.slots.get(&value)) {
@@ -131,7 +121,8 @@ impl Builder<'_, '_> {
             }
         }
         let mut sums = Vec::new();
-        for (number, &(_, value, kind)) in emitted.outputs.iter().enumerate() {
+        for (i, &(_, value, kind)) in emitted.outputs.iter().enumerate() {
+            let number = emitted.first_output + i;
             if !own(self.module(), value) {
                 continue;
             }
@@ -144,12 +135,17 @@ impl Builder<'_, '_> {
         self.build(name, work).map(Some)
     }
 
-    /// Builds the prologue, of these ops.
-    pub(super) fn prologue(&mut self, ops: &[OpId]) -> Result<Stage, ConstraintError> {
-        let inputs = self.arguments_of(ops);
-        let results = self.prologue.iter().enumerate();
-        let results = results.map(|(i, &value)| (value, Target::Prologue(i))).collect();
-        self.build("prologue", Work { ops, inputs, results, sums: Vec::new() })
+    /// Builds a prologue of these ops, which returns those of its values that other functions use.
+    pub(super) fn prologue(&mut self, name: &str, ops: &[OpId]) -> Result<Stage, ConstraintError> {
+        let made = |value: Value| self.module().def_op(value).is_some_and(|def| ops.contains(&def));
+        let results = self.prologue.iter().enumerate().filter(|&(_, &value)| made(value));
+        let results: Vec<(Value, Target)> =
+            results.map(|(i, &value)| (value, Target::Prologue(i))).collect();
+        if results.is_empty() {
+            return Ok(Function { name: name.to_owned(), inputs: Vec::new(), results: Vec::new() });
+        }
+        let inputs = self.inputs_of(ops, &[]);
+        self.build(name, Work { ops, inputs, results, sums: Vec::new() })
     }
 
     /// Builds the epilogue, of these ops, which returns what the function returns.
@@ -158,24 +154,21 @@ impl Builder<'_, '_> {
         let returned = self.module().operands(end).to_vec();
         let results: Vec<(Value, Target)> =
             returned.iter().map(|&value| (value, Target::Result)).collect();
-        let mut needs: Vec<Value> =
-            ops.iter().flat_map(|&op| uses(self.module(), op)).chain(returned).collect();
+        let inputs = self.inputs_of(ops, &returned);
+        self.build("epilogue", Work { ops, inputs, results, sums: Vec::new() })
+    }
+
+    /// The values that ops take from elsewhere, and these ones if ops do not make them.
+    fn inputs_of(&mut self, ops: &[OpId], also: &[Value]) -> Vec<(Value, Source)> {
+        let used = ops.iter().flat_map(|&op| uses(self.module(), op));
+        let mut needs: Vec<Value> = used.chain(also.iter().copied()).collect();
         let mut seen = rustc_hash::FxHashSet::default();
         needs.retain(|&value| {
             let def = self.module().def_op(value);
             let constant = self.module().constant(value).is_some();
             !constant && !def.is_some_and(|def| ops.contains(&def)) && seen.insert(value)
         });
-        let inputs = needs.into_iter().map(|value| (value, self.outer(value))).collect();
-        self.build("epilogue", Work { ops, inputs, results, sums: Vec::new() })
-    }
-
-    /// The arguments of the function that ops use.
-    fn arguments_of(&self, ops: &[OpId]) -> Vec<(Value, Source)> {
-        let used: Vec<Value> = ops.iter().flat_map(|&op| uses(self.module(), op)).collect();
-        let args = self.module().args(self.block).iter().enumerate();
-        let args = args.filter(|(_, arg)| used.contains(arg) || self.prologue.contains(arg));
-        args.map(|(i, &arg)| (arg, Source::Argument(i))).collect()
+        needs.into_iter().map(|value| (value, self.outer(value))).collect()
     }
 
     /// Builds a function.
@@ -249,33 +242,52 @@ impl Builder<'_, '_> {
         let old: Vec<OpId> = self.module().ops(self.block).filter(|&op| op != end).collect();
         self.r.set_before(end);
         let mut values = Values {
-            prologue: Vec::new(),
+            prologue: vec![None; self.prologue.len()],
             slots: Vec::new(),
             sums: vec![None; program.outputs.len()],
             kept: vec![Vec::new(); program.outputs.len()],
         };
         for (output, sum) in program.outputs.iter().zip(&mut values.sums) {
-            if let Output::Sum { start, .. } = output {
+            if let Way::Sum { start, .. } = &output.way {
                 *sum = Some(self.r.constant(start.clone()));
             }
         }
-        if !program.prologue.results.is_empty() {
-            values.prologue = self.call(&program.prologue, &values, (0, 0))?;
+        for (number, round) in program.rounds.iter().enumerate() {
+            if !round.prologue.results.is_empty() {
+                let results = self.call(&round.prologue, &values, (0, 0))?;
+                for (&target, value) in round.prologue.results.iter().zip(results) {
+                    if let Target::Prologue(n) = target {
+                        values.prologue[n] = Some(value);
+                    }
+                }
+            }
+            self.call_round(program, number, &mut values)?;
         }
+        let results = self.call(&program.epilogue, &values, (0, 0))?;
+        self.r.set_operands(end, &results);
+        old.into_iter().rev().for_each(|op| self.r.erase(op));
+        Ok(())
+    }
+
+    /// Calls the stages of a round for all micro-batches.
+    fn call_round(
+        &mut self,
+        program: &LevelProgram,
+        number: usize,
+        values: &mut Values,
+    ) -> Result<(), ConstraintError> {
         let mut from = 0;
         for &size in &program.sizes {
+            let group = program.rounds[number].group(size);
             let size = size as i64;
-            let group = program.group(size as u64);
             values.slots = vec![None; group.slots];
             let stages = group.forward.iter().chain(group.backward.iter().rev());
             for stage in stages.flatten() {
-                let results = self.call(stage, &values, (from, size))?;
+                let results = self.call(stage, values, (from, size))?;
                 for (&target, value) in stage.results.iter().zip(results) {
                     match (target, program.output(target)) {
                         (Target::Slot(slot), _) => values.slots[slot] = Some(value),
-                        (Target::Output(n), Some(Output::Sum { .. })) => {
-                            values.sums[n] = Some(value);
-                        }
+                        (Target::Output(n), Some(Way::Sum { .. })) => values.sums[n] = Some(value),
                         (Target::Output(n), _) => values.kept[n].push(value),
                         (Target::Prologue(_) | Target::Result, _) => {}
                     }
@@ -284,14 +296,13 @@ impl Builder<'_, '_> {
             from += size;
         }
         for (n, output) in program.outputs.iter().enumerate() {
-            if let Output::Kept { dimension } = output {
-                let dimension = *dimension as i64;
+            if let Way::Kept { dimension } = output.way
+                && output.round == number
+            {
+                let dimension = dimension as i64;
                 values.sums[n] = Some(self.r.value(Concatenate { dimension }, &values.kept[n])?);
             }
         }
-        let results = self.call(&program.epilogue, &values, (0, 0))?;
-        self.r.set_operands(end, &results);
-        old.into_iter().rev().for_each(|op| self.r.erase(op));
         Ok(())
     }
 
@@ -355,7 +366,7 @@ struct Work<'o> {
 
 /// The values of the calling function.
 struct Values {
-    prologue: Vec<Value>,
+    prologue: Vec<Option<Value>>,
     slots: Vec<Option<Value>>,
     sums: Vec<Option<Value>>,
     kept: Vec<Vec<Value>>,
@@ -366,7 +377,7 @@ impl Values {
         let made = "a stage before it makes the value";
         match *source {
             Source::Argument(i) => args[i],
-            Source::Prologue(i) => self.prologue[i],
+            Source::Prologue(i) => self.prologue[i].expect(made),
             Source::Slot(slot) => self.slots[slot].expect(made),
             Source::Output(n) => self.sums[n].expect(made),
             Source::Part { ref of, .. } => self.get(args, of),
@@ -374,17 +385,18 @@ impl Values {
     }
 }
 
-/// The outputs of micro-batches.
+/// The outputs of the micro-batches of a round.
 pub(super) fn outputs(
     module: &Module,
+    round: usize,
     emitted: &[(Value, Value, OutputKind)],
 ) -> Vec<(Value, Output)> {
     let each = emitted.iter().map(|&(whole, _, kind)| {
-        let output = match kind {
-            OutputKind::Sum(monoid) => Output::Sum { start: start(module, whole, monoid) },
-            OutputKind::Kept(samples) => Output::Kept { dimension: samples.dimension },
+        let way = match kind {
+            OutputKind::Sum(monoid) => Way::Sum { start: start(module, whole, monoid) },
+            OutputKind::Kept(samples) => Way::Kept { dimension: samples.dimension },
         };
-        (whole, output)
+        (whole, Output { round, way })
     });
     each.collect()
 }

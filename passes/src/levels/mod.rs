@@ -23,9 +23,18 @@
 //! Gradients are sums over all micro-batches, and parameters are updated once. Sums of floats are
 //! added in another order, so results are equal up to rounding; statistics of micro-batches are
 //! those of [`micro_batch`](crate::micro_batch).
+//!
+//! **Synchronized statistics.** Samples that need a sum over all others, as in batch normalization
+//! with `statistics=whole`, wait for it. The step then has several [`Round`]s, each of which takes
+//! all micro-batches through the levels before the next one begins; a prologue before it makes means
+//! of sums, and values of samples that a later round needs are kept for the whole batch.
+//!
+//! **Memory.** Values that forward steps make for backward ones wait there for as many micro-batches
+//! as are on their way. With a bound, [`mod@memory`] chooses values that backward steps compute again.
 
 pub mod assign;
 pub mod build;
+pub mod memory;
 #[cfg(test)]
 mod tests;
 
@@ -34,14 +43,25 @@ use crate::fusion::machine::Machine;
 use crate::micro_batch::emit::{self, OutputKind};
 use crate::micro_batch::roles::{self, Roles, Samples, Statistics};
 use crate::micro_batch::{StatisticsOption, numbers};
-use assign::{assign, needed};
-use hloom_analysis::schedule::StageTimes;
+use assign::{Assignment, assign, needed};
 use hloom_analysis::schedule::micro_batches::sizes;
+use hloom_analysis::schedule::{Order, StageTimes};
 use hloom_ir::module::Module;
 use hloom_ir::op::is_pure;
 use hloom_ir::ops::Op;
-use hloom_ir::{Literal, OpId, Rewriter, Trait, Value};
+use hloom_ir::{Block, Literal, OpId, Rewriter, Trait, Value};
+use memory::Activations;
 use rustc_hash::{FxHashMap, FxHashSet};
+
+crate::option_values! {
+    /// The order of the steps of a level.
+    pub enum OrderOption {
+        /// A backward step follows as soon as it can.
+        OneForwardOneBackward = "1f1b",
+        /// All forward steps come before all backward steps.
+        GPipe = "gpipe",
+    }
+}
 
 crate::options! {
     /// Options of `pipeline-levels`.
@@ -56,6 +76,10 @@ crate::options! {
         levels: usize = 2, "levels";
         /// The number of the result that is the loss; `none` if there is no backward pass.
         loss: String = "none".to_owned(), "loss";
+        /// The most bytes of values that wait for backward steps; 0 for any number.
+        memory: usize = 0, "memory";
+        /// The order of the steps of a level, of which the memory depends: `1f1b` or `gpipe`.
+        order: OrderOption = OrderOption::OneForwardOneBackward, "order";
         /// The samples whose sums other samples depend on: `whole` or `micro-batch`.
         statistics: StatisticsOption = StatisticsOption::Whole, "statistics";
     }
@@ -81,25 +105,25 @@ impl From<Samples> for Part {
 pub enum Source {
     /// An argument of the step.
     Argument(usize),
-    /// A result of the prologue.
+    /// A result of a prologue; they are numbered through all rounds.
     Prologue(usize),
     /// The samples of a micro-batch of a value.
     Part {
-        /// An argument or a result of the prologue.
+        /// An argument, a result of a prologue, or an output of an earlier round.
         of: Box<Source>,
         /// The samples.
         part: Part,
     },
-    /// A value that another stage makes of the same micro-batch.
+    /// A value that another stage of the round makes of the same micro-batch.
     Slot(usize),
-    /// An output as it is so far; in the epilogue, of the whole batch.
+    /// An output: in the stages of its own round, as it is so far; elsewhere, of the whole batch.
     Output(usize),
 }
 
 /// The use of a result of a function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Target {
-    /// It is a result of the prologue.
+    /// It is a result of a prologue.
     Prologue(usize),
     /// Other stages use it.
     Slot(usize),
@@ -123,6 +147,17 @@ pub struct Function {
 /// The function of a level, forward or backward.
 pub type Stage = Function;
 
+/// A part of a step that takes all micro-batches through the levels before the next one begins.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Round {
+    /// The ops that run once before; without results, there are none.
+    pub prologue: Function,
+    /// The stages, for each size of micro-batches.
+    pub groups: Vec<Group>,
+    /// The estimated times of the levels for a micro-batch of the first size.
+    pub times: Vec<StageTimes>,
+}
+
 /// The stages of micro-batches of one size.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Group {
@@ -136,9 +171,18 @@ pub struct Group {
     pub backward: Vec<Option<Stage>>,
 }
 
-/// A value of the whole batch that micro-batches make.
+/// A value of the whole batch that the micro-batches of a round make.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Output {
+pub struct Output {
+    /// The number of the round.
+    pub round: usize,
+    /// The way in which they make it.
+    pub way: Way,
+}
+
+/// The way in which micro-batches make a value of the whole batch.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Way {
     /// A sum, or another combination, of terms.
     Sum {
         /// Its value before the first micro-batch.
@@ -151,24 +195,22 @@ pub enum Output {
     },
 }
 
-/// A step as functions for prologue, levels and epilogue.
+/// A step as functions for prologues, levels and epilogue.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LevelProgram {
     /// The samples of each micro-batch.
     pub sizes: Vec<u64>,
-    /// The stages, for each size of micro-batches.
-    pub groups: Vec<Group>,
-    /// The ops that run once before.
-    pub prologue: Function,
+    /// The rounds: one, but for samples that depend on sums over others.
+    pub rounds: Vec<Round>,
     /// The ops that run once behind.
     pub epilogue: Function,
     /// The values of the whole batch.
     pub outputs: Vec<Output>,
-    /// The estimated times of the levels for a micro-batch of the first size.
-    pub times: Vec<StageTimes>,
+    /// The values that forward steps make for backward ones.
+    pub activations: Activations,
 }
 
-impl LevelProgram {
+impl Round {
     /// The stages of micro-batches of a size.
     ///
     /// # Panics
@@ -176,15 +218,34 @@ impl LevelProgram {
     pub fn group(&self, size: u64) -> &Group {
         self.groups.iter().find(|group| group.size == size).expect("a micro-batch has this size")
     }
+}
 
+impl LevelProgram {
     /// The number of levels.
     pub fn levels(&self) -> usize {
-        self.times.len()
+        self.rounds[0].times.len()
     }
 
-    fn output(&self, target: Target) -> Option<&Output> {
+    /// The number of results of all prologues.
+    pub fn prologue_values(&self) -> usize {
+        self.rounds.iter().map(|round| round.prologue.results.len()).sum()
+    }
+
+    /// The estimated times of the levels for a micro-batch of the first size, in all rounds.
+    pub fn times(&self) -> Vec<StageTimes> {
+        let of = |level: usize| {
+            let none = StageTimes { forward: 0.0, backward: 0.0 };
+            self.rounds.iter().map(|round| round.times[level]).fold(none, |sum, it| StageTimes {
+                forward: sum.forward + it.forward,
+                backward: sum.backward + it.backward,
+            })
+        };
+        (0..self.levels()).map(of).collect()
+    }
+
+    fn output(&self, target: Target) -> Option<&Way> {
         match target {
-            Target::Output(n) => self.outputs.get(n),
+            Target::Output(n) => self.outputs.get(n).map(|output| &output.way),
             Target::Prologue(_) | Target::Slot(_) | Target::Result => None,
         }
     }
@@ -203,16 +264,26 @@ pub struct Division {
     pub loss: Option<usize>,
     /// The samples whose sums other samples depend on.
     pub statistics: Statistics,
+    /// The most bytes of values that wait for backward steps; `None` for any number.
+    pub memory: Option<u64>,
+    /// The order of the steps of a level.
+    pub order: Order,
     /// The machine that times are estimated for.
     pub machine: Machine,
 }
 
-/// The ops of a micro-batch with their stages.
+/// The ops of a round for a micro-batch.
 pub(crate) struct Emitted {
+    /// The ops, in order.
     ops: Vec<OpId>,
+    /// The level of each op, and whether it is backward.
     stages: Vec<(usize, bool)>,
+    /// The ops that backward stages compute again, by stage.
+    again: FxHashMap<(usize, bool), Vec<OpId>>,
     parts: FxHashMap<Value, (Value, Samples)>,
     outputs: Vec<(Value, Value, OutputKind)>,
+    /// The number of the first of the outputs.
+    first_output: usize,
 }
 
 /// Runs `pipeline-levels`.
@@ -220,7 +291,8 @@ pub(crate) struct Emitted {
 /// # Errors
 /// If an option has an invalid value, or the step can't be divided.
 pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
-    let Options { arguments, count, function, levels, loss, statistics } = cx.options()?;
+    let Options { arguments, count, function, levels, loss, memory, order, statistics } =
+        cx.options()?;
     let op = cx.function_with_body(&function)?;
     let loss = match loss.as_str() {
         "none" => None,
@@ -232,12 +304,19 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
         StatisticsOption::Whole => Statistics::Whole,
         StatisticsOption::MicroBatch => Statistics::MicroBatch,
     };
+    let order = match order {
+        OrderOption::OneForwardOneBackward => Order::OneForwardOneBackward,
+        OrderOption::GPipe => Order::GPipe,
+    };
     let machine = Machine::default();
     let arguments = numbers(&arguments)?;
-    let division = Division { arguments, count, levels, loss, statistics, machine };
+    let memory = (memory > 0).then_some(memory as u64);
+    let division = Division { arguments, count, levels, loss, statistics, memory, order, machine };
     let program = divide(cx.module_mut(), op, &division)?;
     cx.count("levels", program.levels());
     cx.count("micro-batches", program.sizes.len());
+    cx.count("rounds", program.rounds.len());
+    cx.count("values computed again", program.activations.recomputed);
     Ok(())
 }
 
@@ -251,52 +330,21 @@ pub fn divide(
     division: &Division,
 ) -> Result<LevelProgram, PassError> {
     let fail = |message: String| PassError::at(function, message);
-    let name = module.func(function).sym_name.0.to_string();
-    if module.blocks(module.regions(function)[0]).len() > 1 {
-        let what = format!("`@{name}` has several blocks; run `lift-control-flow` before");
-        return Err(fail(what));
-    }
-    if division.levels == 0 {
-        return Err(fail("the number of levels must be 1 or more, not 0".to_owned()));
-    }
-    let block = module.entry(function, 0).expect("a function with a body");
+    let block = checked(module, function, division.levels)?;
     let batch = roles::batch(module, block, &division.arguments, 0).map_err(fail)?;
     let sizes = sizes(batch.samples as u64, division.count as u64);
     let sizes = sizes.map_err(|error| fail(error.to_string()))?;
-    let effect =
-        module.ops(block).find(|&op| !module.op(op).has(Trait::Terminator) && !is_pure(module, op));
-    if let Some(op) = effect {
-        let short = module.op(op).def().short_name();
-        let what = match module.op(op) {
-            Op::Call(call) => {
-                format!(
-                    "`@{}` is called, which levels can't divide; run `inline` before",
-                    call.callee.0
-                )
-            }
-            // Any other op: it is not pure by itself.
-            _ => format!("`{short}` has effects, whose order levels would change"),
-        };
-        return Err(PassError::at(op, what));
-    }
     let roles = Roles::of(module, block, &batch, division.statistics);
-    if roles.loops != 1 {
-        let what = match roles.loops {
-            0 => format!("no op of `@{name}` computes samples one by one"),
-            n => format!(
-                "samples of `@{name}` depend on statistics of the whole batch, {} times; levels need \
-                 those of micro-batches (statistics=micro-batch)",
-                n - 1
-            ),
-        };
-        return Err(fail(what));
+    if roles.loops == 0 {
+        let name = &module.func(function).sym_name.0;
+        return Err(fail(format!("no op of `@{name}` computes samples one by one")));
     }
     let broken = |broken: hloom_ir::op::ConstraintError| {
         PassError::at(function, format!("a level can't be built: {broken}"))
     };
     let end = module.terminator(block).expect("a function returns");
     let returned = module.operands(end).to_vec();
-    let ends = match division.loss {
+    let loss = match division.loss {
         None => None,
         Some(loss) => match returned.get(loss) {
             Some(&value) => Some(value),
@@ -308,80 +356,220 @@ pub fn divide(
     };
     let outer: Vec<OpId> = roles.outer.iter().map(|&(op, _)| op).collect();
     let mut rewriter = Rewriter::new(module);
+    let mut distinct = sizes.clone();
+    distinct.dedup();
+    let mut emitted = Vec::with_capacity(distinct.len());
+    for &size in &distinct {
+        emitted.push(rounds(&mut rewriter, block, &roles, size).map_err(broken)?);
+    }
+    let module = rewriter.module();
+    let assigned = assigned(module, block, &outer, &emitted[0], loss, division).map_err(fail)?;
+    let mut activations = Activations::default();
+    let mut times = Vec::new();
+    let mut from = 0;
+    for number in 0..emitted[0].len() {
+        let count = emitted[0][number].ops.len();
+        let stages = assigned.stages[from..from + count].to_vec();
+        let seconds = &assigned.seconds[from..from + count];
+        times.push(of_levels(&stages, seconds, division.levels));
+        from += count;
+        if emitted.iter().any(|rounds| rounds[number].ops.len() != count) {
+            return Err(fail("micro-batches of two sizes differ in more".to_owned()));
+        }
+        emitted.iter_mut().for_each(|rounds| rounds[number].stages.clone_from(&stages));
+        let first = &emitted[0];
+        let between = between(module, first);
+        let round = memory::Round { emitted: &first[number], seconds, count: sizes.len(), between };
+        let found = round.choose(module, division).map_err(fail)?;
+        activations.add(&found, sizes.len());
+        for rounds in &mut emitted {
+            rounds[number].recompute(module, &found.recomputed);
+        }
+    }
+    if let Some(bound) = division.memory.filter(|&bound| activations.bytes > bound) {
+        let bytes = activations.bytes;
+        return Err(fail(format!(
+            "values that wait for backward steps take {bytes} bytes at least; the bound is {bound}"
+        )));
+    }
+    let outputs = emitted[0].iter().enumerate();
+    let outputs = outputs.flat_map(|(n, round)| build::outputs(module, n, &round.outputs));
     let mut builder = build::Builder {
+        outputs: outputs.collect(),
         r: &mut rewriter,
         function,
         block,
         prologue: Vec::new(),
-        outputs: Vec::new(),
     };
-    let mut groups = Vec::new();
-    let mut times = Vec::new();
-    let mut first: Option<Vec<(usize, bool)>> = None;
-    let mut distinct = sizes.clone();
-    distinct.dedup();
-    for &size in &distinct {
-        let one = emit::one(builder.r, block, &roles, size).map_err(broken)?;
-        let module = builder.r.module();
-        if first.is_none() {
-            builder.outputs = build::outputs(module, &one.outputs);
-        }
-        let is_part = |value: Value| one.parts.contains_key(&value);
-        let terms = one.outputs.iter().map(|&(_, own, _)| own);
-        let mut ops = needed(module, &one.ops, terms, &is_part);
-        ops.retain(|&op| !build::is_source(module.op(op)));
-        let stages = match &first {
-            Some(stages) if stages.len() == ops.len() => stages.clone(),
-            Some(_) => return Err(fail("micro-batches of two sizes differ in more".to_owned())),
-            None => {
-                let ends = ends.map(|loss| terms_of(module, &outer, &one.outputs, loss));
-                if ends.as_ref().is_some_and(Vec::is_empty) {
-                    let what = "the loss does not depend on the samples of the batch";
-                    return Err(fail(what.to_owned()));
-                }
-                let (count, machine) = (division.levels, &division.machine);
-                let found = assign(module, block, &ops, ends.as_deref(), count, machine);
-                let found = found.map_err(fail)?;
-                times = found.times;
-                found.stages
+    let mut made: Vec<Round> = Vec::new();
+    let mut needs = Vec::new();
+    for (number, times) in times.into_iter().enumerate() {
+        let already = builder.prologue.len();
+        let mut groups = Vec::new();
+        for (i, (&size, rounds)) in distinct.iter().zip(&emitted).enumerate() {
+            let mut suffix = if number > 0 { format!("_round{number}") } else { String::new() };
+            if i > 0 {
+                suffix += &format!("_of_{size}");
             }
-        };
-        let (parts, outputs) = (one.parts, one.outputs);
-        let emitted = Emitted { ops, stages: stages.clone(), parts, outputs };
-        let suffix = if first.is_some() { format!("_of_{size}") } else { String::new() };
-        let group = builder.group(size, &emitted, division.levels, &suffix);
-        groups.push(group.map_err(broken)?);
-        first = Some(stages);
+            let group = builder.group(size, &rounds[number], division.levels, &suffix);
+            groups.push(group.map_err(broken)?);
+        }
+        needs.push(builder.prologue[already..].to_vec());
+        let none = Function { name: String::new(), inputs: Vec::new(), results: Vec::new() };
+        made.push(Round { prologue: none, groups, times });
     }
-    // Ops that only the epilogue needs belong to it.
+    // Ops that only the epilogue needs belong to it; others to the prologue of the round that needs
+    // them first.
     let whole: FxHashSet<Value> = builder.outputs.iter().map(|(value, _)| *value).collect();
-    let is_output = |value: Value| whole.contains(&value);
-    let module = builder.r.module();
-    let mut before = needed(module, &outer, builder.prologue.iter().copied(), &is_output);
-    before.retain(|&op| !build::is_source(module.op(op)));
-    let made: FxHashSet<OpId> = before.iter().copied().collect();
-    let in_prologue =
-        |value: Value| is_output(value) || module.def_op(value).is_some_and(|d| made.contains(&d));
-    let mut after = needed(module, &outer, returned.iter().copied(), &in_prologue);
-    after.retain(|&op| !build::is_source(module.op(op)));
-    // The epilogue may need more of the prologue, which is built last.
-    let epilogue = builder.epilogue(&after).map_err(broken)?;
-    let prologue = builder.prologue(&before).map_err(broken)?;
+    let mut known: FxHashSet<OpId> = FxHashSet::default();
+    let mut once = Vec::new();
+    for ends in needs.into_iter().chain([returned]) {
+        let module = builder.r.module();
+        let is_known = |value: Value| {
+            whole.contains(&value) || module.def_op(value).is_some_and(|def| known.contains(&def))
+        };
+        let mut ops = needed(module, &outer, ends.into_iter(), &is_known);
+        ops.retain(|&op| !build::is_source(module.op(op)));
+        known.extend(&ops);
+        once.push(ops);
+    }
+    // Later functions may need more of the prologues before them, which are built after them.
+    let epilogue = builder.epilogue(&once.pop().expect("the epilogue's")).map_err(broken)?;
+    for (number, ops) in once.iter().enumerate().rev() {
+        let name = if number > 0 { format!("prologue{number}") } else { "prologue".to_owned() };
+        made[number].prologue = builder.prologue(&name, ops).map_err(broken)?;
+    }
     let outputs = builder.outputs.iter().map(|(_, output)| output.clone()).collect();
-    let program = LevelProgram { sizes, groups, prologue, epilogue, outputs, times };
+    let program = LevelProgram { sizes, rounds: made, epilogue, outputs, activations };
     builder.rewrite(&program).map_err(broken)?;
     Ok(program)
 }
 
-/// The values of a micro-batch that the loss is made of.
+/// The block of a function that may be divided into so many levels.
+fn checked(module: &Module, function: OpId, levels: usize) -> Result<Block, PassError> {
+    let fail = |message: String| PassError::at(function, message);
+    if module.blocks(module.regions(function)[0]).len() > 1 {
+        let name = &module.func(function).sym_name.0;
+        let what = format!("`@{name}` has several blocks; run `lift-control-flow` before");
+        return Err(fail(what));
+    }
+    if levels == 0 {
+        return Err(fail("the number of levels must be 1 or more, not 0".to_owned()));
+    }
+    let block = module.entry(function, 0).expect("a function with a body");
+    // A group of shardings says nothing of what the step computes.
+    let is_plain = |op: OpId| {
+        let kind = module.op(op);
+        kind.has(Trait::Terminator)
+            || matches!(kind, hloom_ir::sharding_group_op!())
+            || is_pure(module, op)
+    };
+    let Some(op) = module.ops(block).find(|&op| !is_plain(op)) else { return Ok(block) };
+    let short = module.op(op).def().short_name();
+    let what = match module.op(op) {
+        Op::Call(call) => {
+            let name = &call.callee.0;
+            format!("`@{name}` is called, which levels can't divide; run `inline` before")
+        }
+        // Any other op: it is not pure by itself.
+        _ => format!("`{short}` has effects, whose order levels would change"),
+    };
+    Err(PassError::at(op, what))
+}
+
+/// The ops of each round for a micro-batch, in front of a block's end. They have no stages yet.
+fn rounds(
+    r: &mut Rewriter<'_>,
+    block: Block,
+    roles: &Roles,
+    size: u64,
+) -> Result<Vec<Emitted>, hloom_ir::op::ConstraintError> {
+    let mut all: Vec<Emitted> = Vec::new();
+    let mut first_output = 0;
+    for number in 0..roles.loops {
+        let divided = |it: &roles::Inner| it.in_loop == number && it.indices.is_some();
+        if !roles.inner.iter().any(divided) {
+            continue;
+        }
+        let one = emit::one(r, block, roles, number, size)?;
+        let module = r.module();
+        let is_part = |value: Value| one.parts.contains_key(&value);
+        let terms = one.outputs.iter().map(|&(_, own, _)| own);
+        let mut ops = needed(module, &one.ops, terms, &is_part);
+        ops.retain(|&op| !build::is_source(module.op(op)));
+        let (parts, outputs) = (one.parts, one.outputs);
+        let next = first_output + outputs.len();
+        let (stages, again) = (Vec::new(), FxHashMap::default());
+        all.push(Emitted { ops, stages, again, parts, outputs, first_output });
+        first_output = next;
+    }
+    Ok(all)
+}
+
+/// The stages of the ops of all rounds.
+fn assigned(
+    module: &Module,
+    block: Block,
+    outer: &[OpId],
+    rounds: &[Emitted],
+    loss: Option<Value>,
+    division: &Division,
+) -> Result<Assignment, String> {
+    let outputs: Vec<(Value, Value, OutputKind)> =
+        rounds.iter().flat_map(|round| round.outputs.iter().copied()).collect();
+    let ends = loss.map(|loss| terms_of(module, outer, &outputs, loss));
+    if ends.as_ref().is_some_and(Vec::is_empty) {
+        return Err("the loss does not depend on the samples of the batch".to_owned());
+    }
+    // The values of earlier rounds that a value depends on.
+    let ops: Vec<OpId> = rounds.iter().flat_map(|round| round.ops.iter().copied()).collect();
+    let own: FxHashSet<OpId> = ops.iter().copied().collect();
+    let mut origins: FxHashMap<Value, Vec<Value>> = FxHashMap::default();
+    for round in rounds {
+        for &op in &round.ops {
+            for value in crate::layer_graph::plan::uses(module, op) {
+                if module.def_op(value).is_some_and(|def| own.contains(&def))
+                    || origins.contains_key(&value)
+                {
+                    continue;
+                }
+                let whole = round.parts.get(&value).map_or(value, |(whole, _)| *whole);
+                origins.insert(value, terms_of(module, outer, &outputs, whole));
+            }
+        }
+    }
+    let (count, machine) = (division.levels, &division.machine);
+    assign(module, block, &ops, ends.as_deref(), &origins, count, machine)
+}
+
+/// The bytes of the values that rounds make for later ones.
+fn between(module: &Module, rounds: &[Emitted]) -> u64 {
+    let taken: FxHashSet<Value> =
+        rounds.iter().flat_map(|round| round.parts.values().map(|(whole, _)| *whole)).collect();
+    let made = rounds.iter().flat_map(|round| round.outputs.iter().map(|&(whole, ..)| whole));
+    let kept = made.filter(|whole| taken.contains(whole));
+    kept.map(|whole| memory::bytes_of(module, whole)).sum()
+}
+
+/// The times of levels, of the seconds of ops.
+fn of_levels(stages: &[(usize, bool)], seconds: &[f64], levels: usize) -> Vec<StageTimes> {
+    let mut times = vec![StageTimes { forward: 0.0, backward: 0.0 }; levels];
+    for (&(level, backward), &seconds) in stages.iter().zip(seconds) {
+        let times = &mut times[level];
+        *(if backward { &mut times.backward } else { &mut times.forward }) += seconds;
+    }
+    times
+}
+
+/// The values of a micro-batch that a value of the whole batch is made of.
 fn terms_of(
     module: &Module,
     outer: &[OpId],
     outputs: &[(Value, Value, OutputKind)],
-    loss: Value,
+    value: Value,
 ) -> Vec<Value> {
     let own = |value: Value| outputs.iter().find(|(whole, _, _)| *whole == value);
-    let ops = needed(module, outer, std::iter::once(loss), &|value| own(value).is_some());
+    let ops = needed(module, outer, std::iter::once(value), &|value| own(value).is_some());
     let used = ops.iter().flat_map(|&op| crate::layer_graph::plan::uses(module, op));
-    used.chain([loss]).filter_map(own).map(|&(_, own, _)| own).collect()
+    used.chain([value]).filter_map(own).map(|&(_, own, _)| own).collect()
 }

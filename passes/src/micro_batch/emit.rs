@@ -69,7 +69,8 @@ pub struct OneMicroBatch {
     pub outputs: Vec<(Value, Value, OutputKind)>,
 }
 
-/// Builds the ops of the only loop of a block for the first so many samples, in front of its end.
+/// Builds the ops of a loop of a block for the first so many samples, in front of its end. Values that
+/// earlier loops make are those of the block itself.
 ///
 /// # Errors
 /// If an op can't be built.
@@ -77,12 +78,13 @@ pub fn one(
     r: &mut Rewriter<'_>,
     block: Block,
     roles: &Roles,
+    number: usize,
     size: u64,
 ) -> Result<OneMicroBatch, ConstraintError> {
     let end = r.module().terminator(block).expect("a function returns");
     let before = r.module().prev(end);
     r.set_before(end);
-    let ops: Vec<&Inner> = roles.inner.iter().collect();
+    let ops: Vec<&Inner> = roles.inner.iter().filter(|it| it.in_loop == number).collect();
     let owner = Loop::new(r.module(), roles, &ops, &roles.values);
     let at = r.constant(index(0));
     let mut step = Step::new(&owner, at, size as i64);

@@ -7,6 +7,8 @@
 // RUN: hloom explain balance %s --micro-batches 4 --measure --html %t.html --trace %t.json | hloom check %s --check-prefix=MEASURE
 // RUN: hloom check %s --check-prefix=PAGE --input-file %t.html
 // RUN: hloom check %s --check-prefix=TRACE --input-file %t.json
+// RUN: hloom explain balance %s --micro-batches 6 --levels 1 --order gpipe --activation-memory 20KiB | hloom check %s --check-prefix=MEMORY
+// RUN: not hloom explain balance %s --activation-memory 1 2>&1 | hloom check %s --check-prefix=BOUND
 // RUN: not hloom explain balance %s --levels 40 2>&1 | hloom check %s --check-prefix=LEVELS
 // RUN: not hloom explain balance %s --micro-batches 97 2>&1 | hloom check %s --check-prefix=SAMPLES
 // RUN: not hloom explain balance %s --batch-arguments 7 2>&1 | hloom check %s --check-prefix=ARGUMENT
@@ -16,6 +18,7 @@
 
 // Bubbles of 2 equal levels and 6 micro-batches are 1/7.
 // CHECK:      @main: 2 levels on 2 cores, 6 micro-batches of 16 samples, 1f1b
+// CHECK-NEXT:   values for backward steps: {{.*}}iB at most, {{[0-9]+}} wait{{$}}
 // CHECK-NEXT:   estimated  threads {{ *}}forward  {{ *}}backward  batch alone {{ *}}busy
 // CHECK-NEXT:   level 0          1 {{.*}} %
 // CHECK-NEXT:   level 1          1 {{.*}} %
@@ -43,6 +46,9 @@
 
 // TRACE: "traceEvents"
 // TRACE-SAME: "forward 3"
+
+// MEMORY: values for backward steps: {{.*}}iB at most, {{[0-9]+}} wait; {{[0-9]+}} computed again, {{.*}}s a batch
+// BOUND: error: values that wait for backward steps take {{[0-9]+}} bytes at least; the bound is 1
 
 // LEVELS: error: the samples can be divided into 3 levels at most, not 40
 // SAMPLES: error: a batch of 96 can't be divided into 97 micro-batches

@@ -12,15 +12,15 @@ use hloom_ir::{Attr, Literal, Module, OpId};
 use hloom_passes::fusion::explain::time;
 use hloom_passes::fusion::machine::Machine;
 use hloom_passes::layer_graph::times::Clock;
-use hloom_passes::levels::{Division, Function};
+use hloom_passes::levels::memory::BUFFERS;
+use hloom_passes::levels::{Division, Function, Group};
 use hloom_passes::micro_batch::roles::Statistics;
 use hloom_passes::split::plan::MOST_CORES;
 
 use super::layers::counted;
 use crate::levels::execute::{Executable, Run, shares};
-use crate::levels::plan::BUFFERS;
 use crate::levels::plan::{Plan, plan, simplify};
-use crate::levels::{Count, order_name, parse_order, parse_statistics, picture};
+use crate::levels::{Count, order_name, parse_order, parse_size, parse_statistics, picture, size};
 use crate::{ExitStatus, Io, display_name};
 
 /// The runs whose median is shown.
@@ -47,6 +47,9 @@ pub(super) struct BalanceFlags {
     /// The samples whose sums other samples depend on: whole or micro-batch (whole)
     #[arg(long, value_name = "SAMPLES", value_parser = parse_statistics)]
     batch_statistics: Option<Statistics>,
+    /// The most memory of values that wait for backward steps, such as 64MiB; others are computed again
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    activation_memory: Option<u64>,
     /// Write the steps of levels as trace events for Perfetto
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
@@ -62,6 +65,7 @@ impl BalanceFlags {
             ("--batch-arguments", self.batch_arguments.is_some()),
             ("--loss", self.loss.is_some()),
             ("--batch-statistics", self.batch_statistics.is_some()),
+            ("--activation-memory", self.activation_memory.is_some()),
             ("--trace", self.trace.is_some()),
         ];
         all.into_iter().find_map(|(flag, given)| given.then_some(flag))
@@ -125,15 +129,14 @@ struct Balance<'a> {
     module: &'a Module,
     entry: &'a str,
     division: Division,
-    order: Order,
     cores: usize,
 }
 
 /// A plan with the estimated or measured times of its levels.
 struct Found {
     plan: Plan,
-    /// The times of the levels for a micro-batch.
-    times: Vec<StageTimes>,
+    /// The times of the levels for a micro-batch, in each round.
+    times: Vec<Vec<StageTimes>>,
     threads: Vec<usize>,
 }
 
@@ -158,11 +161,13 @@ fn balance(
     let statistics = flags.batch_statistics.unwrap_or(Statistics::Whole);
     let machine = Machine::default();
     let order = flags.order.unwrap_or(Order::OneForwardOneBackward);
-    let division = Division { arguments, count: 1, levels, loss, statistics, machine };
-    let it = Balance { module: &module, entry: &entry, division, order, cores };
+    let memory = flags.activation_memory;
+    let division =
+        Division { arguments, count: 1, levels, loss, statistics, memory, order, machine };
+    let it = Balance { module: &module, entry: &entry, division, cores };
     let found = it.found(levels, flags.micro_batches.unwrap_or(Count::Auto), cores)?;
     let mut text = it.heading(&found);
-    let model = it.simulated(&found)?;
+    let (modelled, _) = it.simulated(&found)?;
     let measured = match request.measure {
         true => Some(it.measured(&found)?),
         false => None,
@@ -178,19 +183,46 @@ fn balance(
     };
     text += &it.table(&known, measured.as_ref())?;
     text += &it.changes(&known)?;
-    Ok((text, model.steps, measured.map(|(_, run)| run)))
+    Ok((text, modelled, measured.map(|(_, run)| run)))
 }
 
-/// The mean times of each level's steps.
-fn per_micro_batch(run: &Run, levels: usize, count: usize) -> Vec<StageTimes> {
-    let sum = |level: usize, backward: bool| -> f64 {
-        let own = run.steps.iter().filter(|s| s.level == level && s.backward == backward);
-        own.map(|step| step.end - step.begin).sum::<f64>() / count as f64
-    };
-    let least = |seconds: f64| seconds.max(1e-9);
-    (0..levels)
-        .map(|i| StageTimes { forward: least(sum(i, false)), backward: sum(i, true) })
-        .collect()
+/// The mean times of each level's steps, in each round.
+fn per_micro_batch(run: &Run, levels: usize, count: usize) -> Vec<Vec<StageTimes>> {
+    let mut rest = &run.steps[..];
+    let rounds = run.rounds.iter().map(|&length| {
+        let (steps, others) = rest.split_at(length);
+        rest = others;
+        let sum = |level: usize, backward: bool| -> f64 {
+            let own = steps.iter().filter(|s| s.level == level && s.backward == backward);
+            own.map(|step| step.end - step.begin).sum::<f64>() / count as f64
+        };
+        let of = |i| StageTimes { forward: sum(i, false).max(1e-9), backward: sum(i, true) };
+        (0..levels).map(of).collect()
+    });
+    rounds.collect()
+}
+
+impl Found {
+    /// The seconds of a level for a micro-batch, in all rounds.
+    fn seconds(&self, level: usize) -> StageTimes {
+        let none = StageTimes { forward: 0.0, backward: 0.0 };
+        self.times.iter().map(|times| times[level]).fold(none, |sum, it| StageTimes {
+            forward: sum.forward + it.forward,
+            backward: sum.backward + it.backward,
+        })
+    }
+
+    /// The seconds of a level for the batch.
+    fn batch(&self, level: usize) -> f64 {
+        let times = self.seconds(level);
+        (times.forward + times.backward) * self.plan.program.sizes.len() as f64
+    }
+
+    /// The level that takes longest, and how long.
+    fn slowest(&self) -> (usize, f64) {
+        let levels = (0..self.threads.len()).map(|level| (level, self.batch(level)));
+        levels.fold((0, 0.0), |best, it| if it.1 > best.1 { it } else { best })
+    }
 }
 
 impl Balance<'_> {
@@ -199,16 +231,23 @@ impl Balance<'_> {
         let division = Division { levels, ..self.division.clone() };
         let plan = plan(self.module, self.entry, &division, count)?;
         let threads = shares(cores, levels);
-        let group = &plan.program.groups[0];
-        let each = group.forward.iter().zip(&group.backward).zip(&threads);
-        let times = each.map(|((forward, backward), &threads)| {
-            let of = |stage: &Option<Function>| {
-                stage.as_ref().map_or(0.0, |stage| self.estimated(&plan.module, stage, threads))
-            };
-            StageTimes { forward: of(forward).max(1e-9), backward: of(backward) }
+        let rounds = plan.program.rounds.iter();
+        let times = rounds.map(|round| {
+            let of =
+                |level: usize| self.stages(&plan.module, &round.groups[0], level, threads[level]);
+            (0..levels).map(of).collect()
         });
         let times = times.collect();
         Ok(Found { plan, times, threads })
+    }
+
+    /// The estimated seconds of the stages of a level on so many threads.
+    fn stages(&self, module: &Module, group: &Group, level: usize, threads: usize) -> StageTimes {
+        let of = |stage: &Option<Function>| {
+            stage.as_ref().map_or(0.0, |stage| self.estimated(module, stage, threads))
+        };
+        let (forward, backward) = (&group.forward[level], &group.backward[level]);
+        StageTimes { forward: of(forward).max(1e-9), backward: of(backward) }
     }
 
     /// The estimated seconds of the kernels of a stage on so many threads.
@@ -229,9 +268,18 @@ impl Balance<'_> {
         times.values().map(|it| if threads > 1 { it.all_cores } else { it.one_core }).sum()
     }
 
-    fn simulated(&self, found: &Found) -> Result<hloom_analysis::schedule::Simulation, String> {
+    /// The rounds of a batch, one after the other: their steps and seconds.
+    fn simulated(&self, found: &Found) -> Result<(Vec<Step>, f64), String> {
         let count = found.plan.program.sizes.len();
-        simulate(&found.times, count, self.order, Some(BUFFERS)).map_err(|error| error.to_string())
+        let (mut steps, mut seconds) = (Vec::new(), 0.0);
+        for times in &found.times {
+            let run = simulate(times, count, self.division.order, Some(BUFFERS));
+            let run = run.map_err(|error| error.to_string())?;
+            let moved = |s: Step| Step { begin: s.begin + seconds, end: s.end + seconds, ..s };
+            steps.extend(run.steps.into_iter().map(moved));
+            seconds += run.seconds;
+        }
+        Ok((steps, seconds))
     }
 
     /// The median of runs in which levels run alone, and of ones in which they run together.
@@ -250,7 +298,7 @@ impl Balance<'_> {
             .collect();
         let inputs = inputs?;
         let text = |error: crate::Error| error.to_string();
-        let code = Executable::new(&found.plan, self.order, &found.threads, self.cores);
+        let code = Executable::new(&found.plan, self.division.order, &found.threads, self.cores);
         let code = code.map_err(text)?;
         let median = |alone: bool| -> Result<Run, String> {
             code.run(&inputs, alone).map_err(text)?;
@@ -276,7 +324,7 @@ impl Balance<'_> {
                 1 => "1 micro-batch".to_owned(),
                 n => format!("{n} micro-batches"),
             },
-            order_name(self.order)
+            order_name(self.division.order)
         );
         if let Some(chosen) = &found.plan.chosen {
             // Writing to a string does not fail.
@@ -288,6 +336,23 @@ impl Balance<'_> {
                 counted(chosen.device as usize, "sample")
             );
         }
+        if program.rounds.len() > 1 {
+            let rounds = program.rounds.len();
+            let _ = writeln!(
+                text,
+                "  {rounds} rounds, because samples wait for sums over the whole batch"
+            );
+        }
+        let activations = &program.activations;
+        if activations.kept + activations.recomputed > 0 {
+            let (kept, memory) = (activations.kept, size(activations.bytes));
+            let _ = write!(text, "  values for backward steps: {memory} at most, {kept} wait");
+            if activations.recomputed > 0 {
+                let (again, seconds) = (activations.recomputed, time(activations.seconds));
+                let _ = write!(text, "; {again} computed again, {seconds} a batch");
+            }
+            text.push('\n');
+        }
         text
     }
 
@@ -295,10 +360,9 @@ impl Balance<'_> {
     fn table(&self, known: &Found, measured: Option<&(Run, Run)>) -> Result<String, String> {
         let program = &known.plan.program;
         let (levels, count) = (program.levels(), program.sizes.len());
-        let run = self.simulated(known)?;
-        let (seconds, steps) = match measured {
-            Some((_, run)) => (run.seconds, &run.steps),
-            None => (run.seconds, &run.steps),
+        let (steps, seconds) = match measured {
+            Some((_, run)) => (run.steps.clone(), run.seconds),
+            None => self.simulated(known)?,
         };
         let busy = |level: usize| -> f64 {
             let own = steps.iter().filter(|step| step.level == level);
@@ -307,13 +371,14 @@ impl Balance<'_> {
         let how = if measured.is_some() { "measured" } else { "estimated" };
         let mut rows =
             vec![[how, "threads", "forward", "backward", "batch alone", "busy"].map(str::to_owned)];
-        for (level, times) in known.times.iter().enumerate() {
+        for level in 0..levels {
+            let times = known.seconds(level);
             rows.push([
                 format!("level {level}"),
                 known.threads[level].to_string(),
                 time(times.forward),
                 if times.backward > 0.0 { time(times.backward) } else { "none".to_owned() },
-                time((times.forward + times.backward) * count as f64),
+                time(known.batch(level)),
                 percent(busy(level) / seconds),
             ]);
         }
@@ -341,7 +406,7 @@ impl Balance<'_> {
                 "  one step at a time: {}, {:.2} times as long; before and behind the levels: {}",
                 time(alone.seconds),
                 alone.seconds / seconds,
-                time(alone.around.0 + alone.around.1)
+                time(alone.around)
             );
         }
         text += &self.bound(known, seconds);
@@ -350,15 +415,9 @@ impl Balance<'_> {
 
     /// The bound that holds: the largest part of the time besides that of equal levels without waits.
     fn bound(&self, known: &Found, seconds: f64) -> String {
-        let count = known.plan.program.sizes.len() as f64;
-        let sums: Vec<f64> =
-            known.times.iter().map(|it| (it.forward + it.backward) * count).collect();
-        let mean = sums.iter().sum::<f64>() / sums.len() as f64;
-        let (slowest, most) = sums
-            .iter()
-            .copied()
-            .enumerate()
-            .fold((0, 0.0), |best, it| if it.1 > best.1 { it } else { best });
+        let levels = known.threads.len();
+        let mean = (0..levels).map(|level| known.batch(level)).sum::<f64>() / levels as f64;
+        let (slowest, most) = known.slowest();
         let (uneven, waits) = (most - mean, (seconds - most).max(0.0));
         let part = |seconds_of: f64| percent(seconds_of / seconds);
         if uneven.max(waits) < 0.05 * seconds {
@@ -377,11 +436,11 @@ impl Balance<'_> {
 
     /// The effects of one more thread, micro-batch and core, by estimate.
     fn changes(&self, known: &Found) -> Result<String, String> {
-        let now = self.simulated(known)?.seconds;
+        let (_, now) = self.simulated(known)?;
         let program = &known.plan.program;
         let (levels, count) = (program.levels(), program.sizes.len());
         let model = self.found(levels, Count::Fixed(count), self.cores)?;
-        let estimated = self.simulated(&model)?.seconds;
+        let (_, estimated) = self.simulated(&model)?;
         let change = |then: f64| {
             let factor = then / estimated;
             match (1.0 - factor).abs() < 0.005 {
@@ -400,27 +459,21 @@ impl Balance<'_> {
             let _ = writeln!(text, "    {what}: {effect}");
         };
         let of = |found: Result<Found, String>| -> Result<String, String> {
-            Ok(change(self.simulated(&found?)?.seconds))
+            Ok(change(self.simulated(&found?)?.1))
         };
         let more = format!("one more micro-batch ({})", count + 1);
         line(&mut text, &more, of(self.found(levels, Count::Fixed(count + 1), self.cores)));
         let (cores, deeper) = (self.cores + 1, levels + 1);
         let more = format!("one more core and level ({deeper})");
         line(&mut text, &more, of(self.found(deeper, Count::Fixed(count), cores)));
-        let sums = known.times.iter().map(|it| it.forward + it.backward);
-        let slowest = sums.enumerate().fold((0, 0.0), |b, it| if it.1 > b.1 { it } else { b }).0;
+        let (slowest, _) = known.slowest();
         let mut wider = self.found(levels, Count::Fixed(count), self.cores);
         if let Ok(wider) = &mut wider {
             let threads = wider.threads[slowest] + 1;
-            let group = &wider.plan.program.groups[0];
-            let of = |stage: &Option<Function>| {
-                let stage = stage.as_ref();
-                stage.map_or(0.0, |stage| self.estimated(&wider.plan.module, stage, threads))
-            };
-            wider.times[slowest] = StageTimes {
-                forward: of(&group.forward[slowest]).max(1e-9),
-                backward: of(&group.backward[slowest]),
-            };
+            for (round, times) in wider.plan.program.rounds.iter().zip(&mut wider.times) {
+                times[slowest] =
+                    self.stages(&wider.plan.module, &round.groups[0], slowest, threads);
+            }
         }
         line(&mut text, &format!("one more thread for level {slowest}"), of(wider));
         Ok(text)

@@ -1,6 +1,6 @@
 //! Runs the levels of a step, each on threads of its own.
 //!
-//! A level runs its steps in a fixed order. A forward step waits for that of the level before, and
+//! Rounds run one after the other. In each, a level runs its steps in a fixed order. A forward step waits for that of the level before, and
 //! for the next level to have taken the result of two micro-batches ago, so that there are two
 //! buffers between levels; a backward step waits for that of the next level. The results of a stage are
 //! freed when their last user has ended, and their memory is used again.
@@ -14,9 +14,10 @@ use std::time::{Duration, Instant};
 use hloom_analysis::schedule::Order;
 use hloom_analysis::schedule::pipeline::Step;
 use hloom_ir::{Literal, Module, Rewriter, Type};
-use hloom_passes::levels::{Function, Group, LevelProgram, Output, Part, Source, Target};
+use hloom_passes::levels::memory::BUFFERS;
+use hloom_passes::levels::{Function, Group, LevelProgram, Part, Source, Target, Way};
 
-use super::plan::{BUFFERS, Plan, orders};
+use super::plan::{Plan, orders};
 use crate::Error;
 use crate::embed::{Options, Program, View, compile_module};
 
@@ -26,14 +27,14 @@ const SPIN: Duration = Duration::from_micros(60);
 /// A step in compiled form.
 pub(crate) struct Executable {
     plan: LevelProgram,
-    /// The steps of each level in order.
-    orders: Vec<Vec<(usize, bool)>>,
+    /// The steps of each level in order, in each round.
+    orders: Vec<Vec<Vec<(usize, bool)>>>,
     /// The programs of functions, by name.
     programs: HashMap<String, Program>,
     /// The values of sums before the first micro-batch.
     identities: Vec<Option<Literal>>,
-    /// For each group, the number of stages that use each slot.
-    users: Vec<Vec<usize>>,
+    /// For each round and group, the number of stages that use each slot.
+    users: Vec<Vec<Vec<usize>>>,
     /// Memory that no value uses.
     free: Mutex<HashMap<Type, Vec<Literal>>>,
 }
@@ -42,12 +43,14 @@ pub(crate) struct Executable {
 pub(crate) struct Run {
     /// The results of the step's function.
     pub(crate) results: Vec<Literal>,
-    /// The steps of all levels, in seconds from the begin of the first.
+    /// The steps of all levels, in seconds from the begin of the first, one round after the other.
     pub(crate) steps: Vec<Step>,
-    /// The seconds from the begin of the first step to the end of the last.
+    /// The number of steps of each round.
+    pub(crate) rounds: Vec<usize>,
+    /// The seconds of the steps: in each round, from the begin of the first to the end of the last.
     pub(crate) seconds: f64,
-    /// The seconds of prologue and epilogue.
-    pub(crate) around: (f64, f64),
+    /// The seconds of prologues and epilogue.
+    pub(crate) around: f64,
 }
 
 impl Run {
@@ -109,22 +112,26 @@ impl Executable {
             programs.insert(function.name.clone(), compiled);
             Ok(())
         };
-        add(&program.prologue, all)?;
+        for round in &program.rounds {
+            add(&round.prologue, all)?;
+        }
         add(&program.epilogue, all)?;
-        for group in &program.groups {
+        for group in program.rounds.iter().flat_map(|round| &round.groups) {
             for (level, stage) in group.forward.iter().chain(&group.backward).enumerate() {
                 if let Some(stage) = stage {
                     add(stage, threads[level % program.levels()])?;
                 }
             }
         }
-        let identities = program.outputs.iter().map(|output| match output {
-            Output::Sum { start } => Some(start.expanded()),
-            Output::Kept { .. } => None,
+        let identities = program.outputs.iter().map(|output| match &output.way {
+            Way::Sum { start } => Some(start.expanded()),
+            Way::Kept { .. } => None,
         });
         let identities = identities.collect();
-        let users = program.groups.iter().map(users_of).collect();
-        let orders = orders(&program, order);
+        let rounds = program.rounds.iter();
+        let users = rounds.clone().map(|round| round.groups.iter().map(users_of).collect());
+        let orders = rounds.map(|round| orders(round, program.sizes.len(), order));
+        let (users, orders) = (users.collect(), orders.collect());
         let free = Mutex::default();
         Ok(Executable { plan: program, orders, programs, identities, users, free })
     }
@@ -145,21 +152,64 @@ impl Executable {
     /// If a stage fails; the others then stop.
     pub(crate) fn run(&self, inputs: &[Literal], alone: bool) -> Result<Run, Error> {
         let inputs: Vec<Literal> = inputs.iter().map(Literal::expanded).collect();
+        let mut outer = Outer {
+            inputs: &inputs,
+            prologue: vec![None; self.plan.prologue_values()],
+            outputs: vec![None; self.plan.outputs.len()],
+        };
+        let (mut steps, mut rounds) = (Vec::new(), Vec::new());
+        let (mut seconds, mut around) = (0.0, 0.0);
+        for (number, round) in self.plan.rounds.iter().enumerate() {
+            let begin = Instant::now();
+            let once = self.call(&round.prologue, &|source| outer.get(source))?;
+            for (&target, value) in round.prologue.results.iter().zip(once) {
+                if let Target::Prologue(n) = target {
+                    outer.prologue[n] = Some(value);
+                }
+            }
+            around += begin.elapsed().as_secs_f64();
+            let (made, state) = self.round(number, &outer, alone)?;
+            let begin = Instant::now();
+            self.outputs(number, made, state.kept, &mut outer.outputs)?;
+            around += begin.elapsed().as_secs_f64();
+            let extreme = |of: fn(&Step) -> f64, pick: fn(f64, f64) -> f64| {
+                state.steps.iter().map(of).reduce(pick).unwrap_or_default()
+            };
+            let (from, to) = (extreme(|s| s.begin, f64::min), extreme(|s| s.end, f64::max));
+            let moved = |s: Step| {
+                let (begin, end) = (seconds + s.begin - from, seconds + s.end - from);
+                Step { begin, end, ..s }
+            };
+            steps.extend(state.steps.iter().map(|&step| moved(step)));
+            rounds.push(state.steps.len());
+            seconds += to - from;
+        }
         let begin = Instant::now();
-        let mut outer = Outer { inputs: &inputs, prologue: Vec::new(), outputs: Vec::new() };
-        outer.prologue = self.call(&self.plan.prologue, &|source| outer.get(source))?;
-        let first = begin.elapsed().as_secs_f64();
+        let results = self.call(&self.plan.epilogue, &|source| outer.get(source))?;
+        around += begin.elapsed().as_secs_f64();
+        let values = outer.prologue.into_iter().chain(outer.outputs);
+        values.flatten().for_each(|value| self.recycle(value));
+        Ok(Run { results, steps, rounds, seconds, around })
+    }
+
+    /// Runs a round; the result are the sums of its levels, and what is left of its state.
+    fn round(
+        &self,
+        number: usize,
+        outer: &Outer<'_>,
+        alone: bool,
+    ) -> Result<(Vec<(usize, Literal)>, State), Error> {
         let levels = self.levels();
         let shared = Shared {
-            state: Mutex::new(State::new(levels, &self.plan)),
+            state: Mutex::new(State::new(levels, &self.plan, number)),
             changed: Condvar::new(),
             changes: AtomicUsize::new(0),
             begin: Instant::now(),
         };
-        let mut made: Vec<Vec<(usize, Literal)>> = Vec::new();
+        let level = |i: usize| Level::new(self, outer, &shared, number, i);
+        let mut made: Vec<(usize, Literal)> = Vec::new();
         if alone {
-            let mut all: Vec<Level<'_>> =
-                (0..levels).map(|i| Level::new(self, &outer, &shared, i)).collect();
+            let mut all: Vec<Level<'_>> = (0..levels).map(level).collect();
             for m in 0..self.micro_batches() {
                 for level in &mut all {
                     level.step(m, false)?;
@@ -168,10 +218,10 @@ impl Executable {
                     level.step(m, true)?;
                 }
             }
-            made.extend(all.into_iter().map(Level::outputs));
+            made.extend(all.into_iter().flat_map(Level::outputs));
         } else {
             let work = |i: usize| -> Result<Vec<(usize, Literal)>, Error> {
-                let run = || Level::new(self, &outer, &shared, i).run(&self.orders[i]);
+                let run = || level(i).run(&self.orders[number][i]);
                 let outcome = catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|panic| {
                     let what = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
                     let what = what.or_else(|| panic.downcast_ref::<String>().cloned());
@@ -194,41 +244,35 @@ impl Executable {
                 std::iter::once(own).chain(others.into_iter().map(join)).collect()
             });
             for outcome in outcomes {
-                made.push(outcome?);
+                made.extend(outcome?);
             }
         }
-        let state = shared.state.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let (steps, kept) = (state.steps, state.kept);
-        let end = Instant::now();
-        outer.outputs = self.outputs(made.into_iter().flatten(), kept)?;
-        let results = self.call(&self.plan.epilogue, &|source| outer.get(source))?;
-        let around = (first, end.elapsed().as_secs_f64());
-        outer.prologue.into_iter().chain(outer.outputs).for_each(|value| self.recycle(value));
-        let extreme = |of: fn(&Step) -> f64, pick: fn(f64, f64) -> f64| {
-            steps.iter().map(of).reduce(pick).unwrap_or_default()
-        };
-        let (from, to) = (extreme(|s| s.begin, f64::min), extreme(|s| s.end, f64::max));
-        let moved = |s: Step| Step { begin: s.begin - from, end: s.end - from, ..s };
-        let steps = steps.into_iter().map(moved).collect();
-        Ok(Run { results, steps, seconds: to - from, around })
+        Ok((made, shared.state.into_inner().unwrap_or_else(PoisonError::into_inner)))
     }
 
-    /// The outputs of the whole batch.
+    /// Sets the outputs of a round.
     fn outputs(
         &self,
-        sums: impl Iterator<Item = (usize, Literal)>,
+        round: usize,
+        sums: Vec<(usize, Literal)>,
         mut kept: Vec<Vec<Option<Literal>>>,
-    ) -> Result<Vec<Literal>, Error> {
-        let mut sums: HashMap<usize, Literal> = sums.collect();
-        let each = self.plan.outputs.iter().enumerate().map(|(n, output)| match output {
-            Output::Sum { start } => Ok(sums.remove(&n).unwrap_or_else(|| start.expanded())),
-            Output::Kept { dimension } => {
-                let parts: Vec<Literal> = kept[n].iter_mut().filter_map(Option::take).collect();
-                joined(&parts, *dimension)
-                    .ok_or_else(|| Error::Bug(format!("output {n} of levels is incomplete")))
+        all: &mut [Option<Literal>],
+    ) -> Result<(), Error> {
+        let mut sums: HashMap<usize, Literal> = sums.into_iter().collect();
+        for (n, output) in self.plan.outputs.iter().enumerate() {
+            if output.round != round {
+                continue;
             }
-        });
-        each.collect()
+            all[n] = Some(match &output.way {
+                Way::Sum { start } => sums.remove(&n).unwrap_or_else(|| start.expanded()),
+                Way::Kept { dimension } => {
+                    let parts: Vec<Literal> = kept[n].iter_mut().filter_map(Option::take).collect();
+                    joined(&parts, *dimension)
+                        .ok_or_else(|| Error::Bug(format!("output {n} of levels is incomplete")))?
+                }
+            });
+        }
+        Ok(())
     }
 
     /// Runs a function.
@@ -272,9 +316,11 @@ impl Executable {
         free.entry(value.ty()).or_default().push(value);
     }
 
+    /// The number of the group of a micro-batch; it is the same in all rounds.
     fn group(&self, micro_batch: usize) -> usize {
         let size = self.plan.sizes[micro_batch];
-        self.plan.groups.iter().position(|group| group.size == size).unwrap_or_default()
+        let groups = &self.plan.rounds[0].groups;
+        groups.iter().position(|group| group.size == size).unwrap_or_default()
     }
 }
 
@@ -294,16 +340,18 @@ fn users_of(group: &Group) -> Vec<usize> {
 /// The values outside of micro-batches.
 struct Outer<'i> {
     inputs: &'i [Literal],
-    prologue: Vec<Literal>,
-    outputs: Vec<Literal>,
+    /// The results of prologues, as far as they have run.
+    prologue: Vec<Option<Literal>>,
+    /// The outputs of rounds that have ended.
+    outputs: Vec<Option<Literal>>,
 }
 
 impl Outer<'_> {
     fn get(&self, source: &Source) -> Option<Literal> {
         match source {
             Source::Argument(i) => self.inputs.get(*i).cloned(),
-            Source::Prologue(i) => self.prologue.get(*i).cloned(),
-            Source::Output(n) => self.outputs.get(*n).cloned(),
+            Source::Prologue(i) => self.prologue.get(*i).cloned().flatten(),
+            Source::Output(n) => self.outputs.get(*n).cloned().flatten(),
             Source::Part { .. } | Source::Slot(_) => None,
         }
     }
@@ -322,9 +370,10 @@ struct State {
 }
 
 impl State {
-    fn new(levels: usize, plan: &LevelProgram) -> State {
+    fn new(levels: usize, plan: &LevelProgram, round: usize) -> State {
         let count = plan.sizes.len();
-        let slots = plan.sizes.iter().map(|&size| vec![None; plan.group(size).slots]);
+        let round = &plan.rounds[round];
+        let slots = plan.sizes.iter().map(|&size| vec![None; round.group(size).slots]);
         State {
             ended: vec![vec![[false; 2]; count]; levels],
             slots: slots.collect(),
@@ -393,6 +442,7 @@ struct Level<'r> {
     owner: &'r Executable,
     outer: &'r Outer<'r>,
     shared: &'r Shared,
+    round: usize,
     level: usize,
     /// Its sums so far.
     sums: HashMap<usize, Literal>,
@@ -403,9 +453,10 @@ impl<'r> Level<'r> {
         owner: &'r Executable,
         outer: &'r Outer<'r>,
         shared: &'r Shared,
+        round: usize,
         level: usize,
     ) -> Level<'r> {
-        Level { owner, outer, shared, level, sums: HashMap::new() }
+        Level { owner, outer, shared, round, level, sums: HashMap::new() }
     }
 
     fn outputs(self) -> Vec<(usize, Literal)> {
@@ -427,7 +478,7 @@ impl<'r> Level<'r> {
     fn step(&mut self, m: usize, backward: bool) -> Result<(), Error> {
         let owner = self.owner;
         let number = owner.group(m);
-        let group = &owner.plan.groups[number];
+        let group = &owner.plan.rounds[self.round].groups[number];
         let stages = if backward { &group.backward } else { &group.forward };
         let begin = self.shared.begin.elapsed().as_secs_f64();
         let mut results = Vec::new();
@@ -453,7 +504,7 @@ impl<'r> Level<'r> {
             for (&target, value) in stage.results.iter().zip(results) {
                 match target {
                     Target::Slot(slot) => {
-                        state.slots[m][slot] = Some((value, owner.users[number][slot]));
+                        state.slots[m][slot] = Some((value, owner.users[self.round][number][slot]));
                     }
                     Target::Output(n) if owner.identities[n].is_some() => {
                         unused.extend(self.sums.insert(n, value));
@@ -478,6 +529,9 @@ impl<'r> Level<'r> {
             Source::Slot(slot) => {
                 let state = self.shared.lock();
                 state.slots[m][*slot].as_ref().map(|(value, _)| value.clone())
+            }
+            Source::Output(n) if self.owner.plan.outputs[*n].round != self.round => {
+                self.outer.get(source)
             }
             Source::Output(n) => {
                 self.sums.get(n).cloned().or_else(|| self.owner.identities[*n].clone())

@@ -69,3 +69,32 @@ pub(crate) fn parse_statistics(text: &str) -> Result<Statistics, String> {
         _ => Err("expected whole or micro-batch".to_owned()),
     }
 }
+
+/// Reads a number of bytes, such as `64MiB`.
+///
+/// # Errors
+/// If the text is no such number, or 0.
+pub(crate) fn parse_size(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = match &text[digits.len()..] {
+        "" | "B" => Some(0),
+        "KiB" => Some(10),
+        "MiB" => Some(20),
+        "GiB" => Some(30),
+        _ => None,
+    };
+    let bytes = unit.and_then(|unit| digits.parse::<u64>().ok()?.checked_mul(1 << unit));
+    bytes.filter(|&bytes| bytes > 0).ok_or_else(|| {
+        "expected a number of bytes above 0, such as 65536, 64KiB, 64MiB or 2GiB".to_owned()
+    })
+}
+
+/// A number of bytes in words.
+pub(crate) fn size(bytes: u64) -> String {
+    match bytes {
+        0..1024 => format!("{bytes} bytes"),
+        1024..0x10_0000 => format!("{:.1} KiB", bytes as f64 / 1024.0),
+        0x10_0000..0x4000_0000 => format!("{:.1} MiB", bytes as f64 / (1 << 20) as f64),
+        _ => format!("{:.2} GiB", bytes as f64 / (1 << 30) as f64),
+    }
+}

@@ -2,12 +2,10 @@
 
 use hloom_analysis::schedule::{MicroBatches, Order, StageTimes, micro_batches};
 use hloom_ir::{Module, OpId};
-use hloom_passes::levels::{Division, LevelProgram, divide};
+use hloom_passes::levels::memory::BUFFERS;
+use hloom_passes::levels::{Division, LevelProgram, Round, divide};
 
 use super::Count;
-
-/// The results of a level that may wait for the next one.
-pub(crate) const BUFFERS: usize = 2;
 
 /// The passes that come before the division.
 const BEFORE: &str = "inline,inline-layers,expand-quantized,expand-batch-norm,expand-random,canonicalize,\
@@ -62,10 +60,10 @@ pub(crate) fn plan(
     let find = |module: &Module| -> Result<OpId, String> {
         module.symbol(entry).ok_or_else(|| format!("the passes removed @{entry}"))
     };
-    let of = |count: usize| -> Result<(Module, LevelProgram), String> {
+    let of = |count: usize, memory: Option<u64>| -> Result<(Module, LevelProgram), String> {
         let mut module = module.clone();
         let function = find(&module)?;
-        let division = Division { count, ..division.clone() };
+        let division = Division { count, memory, ..division.clone() };
         let program = divide(&mut module, function, &division).map_err(|e| e.message)?;
         Ok((module, program))
     };
@@ -73,10 +71,10 @@ pub(crate) fn plan(
         Count::Fixed(count) => (count, None),
         Count::Auto => {
             let sum = |count: usize| -> Result<f64, String> {
-                let all = of(count)?.1.times;
+                let all = of(count, None)?.1.times();
                 Ok(all.iter().map(|it| it.forward + it.backward).sum())
             };
-            let samples = of(1)?.1.sizes[0];
+            let samples = of(1, None)?.1.sizes[0];
             // The times of few and of all samples: a line, whose value at 0 is what each costs.
             let pieces = (samples / 2).max(1);
             let (few, whole) = (sum(pieces as usize)?, sum(1)?);
@@ -90,21 +88,20 @@ pub(crate) fn plan(
             (it.sizes.len(), Some(Chosen { device, it }))
         }
     };
-    let (module, program) = of(count)?;
+    let (module, program) = of(count, division.memory)?;
     Ok(Plan { module, entry: entry.to_owned(), program, chosen })
 }
 
-/// The steps of each level in order: the micro-batch, and whether the step is backward.
-pub(crate) fn orders(program: &LevelProgram, order: Order) -> Vec<Vec<(usize, bool)>> {
-    let trains = program.groups.iter().any(|group| group.backward.iter().any(Option::is_some));
+/// The steps of each level in a round in order: the micro-batch, and whether the step is backward.
+pub(crate) fn orders(round: &Round, count: usize, order: Order) -> Vec<Vec<(usize, bool)>> {
+    let trains = round.groups.iter().any(|group| group.backward.iter().any(Option::is_some));
     let times = StageTimes { forward: 1.0, backward: if trains { 1.0 } else { 0.0 } };
-    let levels = vec![times; program.levels()];
-    let count = program.sizes.len();
+    let levels = vec![times; round.times.len()];
     let simulated = hloom_analysis::schedule::simulate(&levels, count, order, Some(BUFFERS));
     let steps = simulated.map_or_else(|_| Vec::new(), |it| it.steps);
     let of = |level: usize| {
         let own = steps.iter().filter(|step| step.level == level);
         own.map(|step| (step.micro_batch, step.backward)).collect()
     };
-    (0..program.levels()).map(of).collect()
+    (0..levels.len()).map(of).collect()
 }

@@ -10,7 +10,7 @@ use hloom_passes::micro_batch::roles::Statistics;
 
 use super::feed::{Pair, parse_pair};
 use super::update::Optimizer;
-use crate::levels::{Count, parse_order, parse_statistics};
+use crate::levels::{Count, parse_order, parse_size, parse_statistics};
 
 /// Train a model: run its step on the batches of a dataset
 #[derive(clap::Args)]
@@ -99,9 +99,12 @@ pub struct Args {
     /// The order of the steps of a level: 1f1b, or gpipe: all forward ones first
     #[arg(long, value_name = "ORDER", requires = "pipeline", default_value = "1f1b", value_parser = parse_order)]
     pub(super) order: Order,
-    /// The samples whose sums other samples depend on: whole (not with levels) or micro-batch
+    /// The samples whose sums other samples depend on: whole, for which levels wait, or micro-batch
     #[arg(long, value_name = "SAMPLES", requires = "pipeline", default_value = "whole", value_parser = parse_statistics)]
     pub(super) batch_statistics: Statistics,
+    /// The most memory of values that wait for backward steps, such as 64MiB; others are computed again
+    #[arg(long, value_name = "SIZE", requires = "pipeline", value_parser = parse_size)]
+    pub(super) activation_memory: Option<u64>,
     /// Write checkpoints to this folder: after each epoch, at the end, and at Ctrl-C
     #[arg(long, value_name = "DIR")]
     pub(super) checkpoints: Option<PathBuf>,

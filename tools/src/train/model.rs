@@ -223,6 +223,8 @@ impl Model {
                     levels: levels.into(),
                     loss: Some(loss),
                     statistics: args.batch_statistics,
+                    memory: args.activation_memory,
+                    order: args.order,
                     machine: Machine::default(),
                 };
                 Runnable::divided(&module, &name, &division, args)?
