@@ -23,7 +23,11 @@ fn model(name: &str) -> String {
 fn command(folder: &Path, line: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hloom"));
     let folder = folder.to_str().expect("a plain path");
-    command.arg("train").args(line.split(' ').filter(|word| !word.is_empty()).map(|word| {
+    let line = match line.starts_with("run ") {
+        true => line.to_owned(),
+        false => format!("train {line}"),
+    };
+    command.args(line.split(' ').filter(|word| !word.is_empty()).map(|word| {
         match word.strip_prefix("M/") {
             Some(name) => model(name),
             None => word.replace("F/", &format!("{folder}/")),
@@ -453,7 +457,7 @@ func.func @loss(%w: tensor<2xf16>, %features: tensor<2x2xf32>) -> (tensor<f32> {
 "#;
     fs::write(folder.join("m.mlir"), model).expect("it is written");
     fs::write(folder.join("x.csv"), "a,b\n1,0\n2,0\n1,0\n2,0\n").expect("it is written");
-    let line = "F/m.mlir --init init --loss loss --optimizer adam{lr=0.1} --field a1=features --dataset F/x.csv --epochs 3 \
+    let line = "F/m.mlir --init init --loss loss --optimizer adam{lr=0.1} --dataset F/x.csv --epochs 3 \
                 --metrics F/metrics.jsonl";
     succeeds(&folder, line);
     let losses = metric(&folder.join("metrics.jsonl"), "loss");
@@ -463,4 +467,98 @@ func.func @loss(%w: tensor<2xf16>, %features: tensor<2x2xf32>) -> (tensor<f32> {
     fs::write(folder.join("m.mlir"), seed).expect("it is written");
     let text = fails(&folder, &format!("{line} --seed 4294967296"), 1);
     assert!(text.contains("the seed 4294967296 does not fit tensor<i32>"), "{text}");
+}
+
+/// The numbers of an array of `f32` in NumPy's format.
+fn array(path: &Path) -> Vec<f32> {
+    let bytes = fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let header = u16::from_le_bytes([bytes[8], bytes[9]]);
+    bytes[10 + header as usize..]
+        .as_chunks::<4>()
+        .0
+        .iter()
+        .map(|&b| f32::from_le_bytes(b))
+        .collect()
+}
+
+/// A program gives a row for each sample of a dataset, for any size of batches, with the parameters
+/// of a checkpoint; the last batch is filled.
+#[test]
+fn programs_run_on_datasets_with_the_weights_of_checkpoints() {
+    let folder = folder("apply");
+    let line = "M/loss.mlir --init init --loss loss --optimizer adam{lr=0.01} --dataset M/digits.npz --field 4=x \
+                --field 5=y --epochs 8 --seed 7 --checkpoints F/c";
+    succeeds(&folder, line);
+    let weights = "--weights F/c/step-000000048.safetensors --dataset M/digits.npz";
+    let text = fs::read_to_string(model("predict.mlir")).expect("it is there");
+    let mut all = Vec::new();
+    for (name, size) in [("fifty", "50"), ("one", "1"), ("whole", "360"), ("open", "?")] {
+        let text = text.replace("50x", &format!("{size}x"));
+        // An open program has no constants of its batch's size.
+        let open = "%zeros = stablehlo.dynamic_broadcast_in_dim %zero, %n, dims = [] : (tensor<f32>, tensor<2xi32>) \
+                    -> tensor<?x32xf32>";
+        let text = match size {
+            "?" => text
+                .replace("%zeros = stablehlo.constant dense<0.0> : tensor<?x32xf32>", open)
+                .replace("%zero = ", "%k = stablehlo.constant dense<32> : tensor<1xi32>\n  %l = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?x8x8xf32>) -> tensor<i32>\n  %m1 = stablehlo.reshape %l : (tensor<i32>) -> tensor<1xi32>\n  %n = stablehlo.concatenate %m1, %k, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>\n  %c = stablehlo.constant dense<64> : tensor<1xi32>\n  %nr = stablehlo.concatenate %m1, %c, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>\n  %zero = ")
+                .replace("stablehlo.reshape %x : (tensor<?x8x8xf32>)", "stablehlo.dynamic_reshape %x, %nr : (tensor<?x8x8xf32>, tensor<2xi32>)")
+                .replace("stablehlo.broadcast_in_dim %arg0, dims = [1] : (tensor<32xf32>)", "stablehlo.dynamic_broadcast_in_dim %arg0, %n, dims = [1] : (tensor<32xf32>, tensor<2xi32>)"),
+            _ => text,
+        };
+        fs::write(folder.join(format!("{name}.mlir")), text).expect("it is written");
+        let batch = if size == "?" { " --batch 7" } else { "" };
+        let out =
+            succeeds(&folder, &format!("run F/{name}.mlir {weights} --output F/{name}{batch}"));
+        assert!(out.starts_with("360 samples in "), "{out}");
+        all.push(array(&folder.join(name).join("0.npy")));
+    }
+    assert_eq!(all[0].len(), 3600);
+    for other in &all[1..] {
+        assert_eq!(other.len(), 3600);
+        let most = all[0].iter().zip(other).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+        assert!(most <= 1e-4, "{most}");
+    }
+    // The loss of all samples, and how many are right, as the last epoch's were or better.
+    let text = succeeds(
+        &folder,
+        &format!("run M/loss.mlir --entry loss {weights} --field 4=x --field 5=y --print"),
+    );
+    let number = |line: &str| -> f64 {
+        let line = text.lines().find_map(|it| it.strip_prefix(line)).expect(&text);
+        line.rsplit(' ').next().and_then(|it| it.parse().ok()).expect(&text)
+    };
+    assert!(number("0: ") < 0.7 && number("1: ") > 0.85, "{text}");
+    for (line, status, expected) in [
+        (
+            "run M/predict.mlir --dataset M/digits.npz",
+            1,
+            "have no value, but their first extents differ",
+        ),
+        (
+            "run M/predict.mlir --weights M/predict.mlir --dataset M/digits.npz",
+            2,
+            "no safetensors file",
+        ),
+        (
+            &format!("run M/predict.mlir {weights} --batch 7"),
+            1,
+            "--batch 7: the argument `x` is tensor<50x8x8xf32>",
+        ),
+        (
+            &format!("run F/open.mlir {weights}"),
+            1,
+            "the argument `x` is tensor<?x8x8xf32>: say --batch N",
+        ),
+        (
+            &format!("run M/predict.mlir {weights} --field y=x"),
+            1,
+            "the arguments of a batch are `x`",
+        ),
+        (&format!("run M/step.mlir {weights}"), 1, "which holds no samples"),
+        (&format!("run M/predict.mlir {weights} --compare interp"), 2, "cannot be used with"),
+        ("run M/predict.mlir --batch 7", 2, "--dataset"),
+    ] {
+        let out = fails(&folder, line, status);
+        assert!(out.contains(expected), "{line}\n{out}");
+    }
 }

@@ -9,7 +9,7 @@ use hloom_ir::module::Module;
 use hloom_ir::op::ConstraintError;
 use hloom_ir::ops::{
     Add, BroadcastInDim, Compare, Direction, DynamicSlice, DynamicUpdateSlice, Multiply, Op,
-    Return, While,
+    Return, Slice, While,
 };
 use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::types::Element;
@@ -291,6 +291,15 @@ impl<'a> Step<'a> {
         };
         let (at, positions) = inner.index;
         let operands = r.module().operands(inner.op).to_vec();
+        let ranges: Vec<Range> = indices
+            .indices
+            .iter()
+            .enumerate()
+            .map(|(i, index)| match i == at {
+                true => Range::new(0, self.size * positions),
+                false => Range::new(0, index.extent),
+            })
+            .collect();
         let mut own = Vec::with_capacity(operands.len());
         for (i, &value) in operands.iter().enumerate() {
             let own_sample = matches!(self.owner.values.get(&value),
@@ -311,16 +320,11 @@ impl<'a> Step<'a> {
                 None => whole,
             });
         }
-        let ranges: Vec<Range> = indices
-            .indices
-            .iter()
-            .enumerate()
-            .map(|(i, index)| match i == at {
-                true => Range::new(0, self.size * positions),
-                false => Range::new(0, index.extent),
-            })
-            .collect();
         r.set_source(inner.op);
+        // The part of an op begins where it first reads: a slice, or negative padding, does so further on.
+        for (value, accesses) in own.iter_mut().zip(&indices.operands) {
+            *value = read_part(r, *value, accesses, &ranges)?;
+        }
         let built = apply::build(r, inner.op, indices, &ranges, own, inner.sums.is_empty())?;
         for (old, new) in r.module().results(inner.op).iter().zip(built) {
             if let Some(name) = r.module().name(old).map(str::to_owned) {
@@ -417,6 +421,31 @@ impl<'a> Step<'a> {
         };
         Ok((0..rank).map(|d| if d == samples.dimension { first } else { zero }).collect())
     }
+}
+
+/// The part of a value that windows over these ranges read; samples are cut before.
+fn read_part(
+    r: &mut Rewriter<'_>,
+    value: Value,
+    accesses: &[Access],
+    ranges: &[Range],
+) -> Result<Value, ConstraintError> {
+    let Some(tensor) = r.module().ty(value).as_tensor() else { return Ok(value) };
+    let whole = tensor.dims.to_vec();
+    let read = accesses.iter().zip(&whole).map(|(access, &extent)| match *access {
+        Access::Window { index, window } => window.read(ranges[index], extent).0,
+        Access::Whole | Access::Direct { .. } | Access::Reversed { .. } => Range::new(0, extent),
+    });
+    let read: Vec<Range> = read.collect();
+    if read.iter().zip(&whole).all(|(range, &extent)| *range == Range::new(0, extent)) {
+        return Ok(value);
+    }
+    let slice = Slice {
+        start_indices: read.iter().map(|range| range.start).collect(),
+        limit_indices: read.iter().map(|range| range.end).collect(),
+        strides: vec![1; read.len()].into(),
+    };
+    r.value(slice, &[value])
 }
 
 /// A value that is the same along a dimension, with this type, which differs in that dimension only.

@@ -46,7 +46,7 @@ fn campaign_layers_keep_the_meaning_of_random_programs() {
 /// A step with sums over samples: numbers are small and whole, so that sums are exact in any order.
 fn step(random: &mut Random) -> (String, usize) {
     let samples = 2 + random.below(6);
-    let width = 1 + random.below(3);
+    let width = 1 + random.below(4);
     let (x, w, s) = (
         format!("tensor<{samples}x{width}xf32>"),
         format!("tensor<{width}x{width}xf32>"),
@@ -64,7 +64,7 @@ fn step(random: &mut Random) -> (String, usize) {
         let mut pick = || values[random.below(values.len())].clone();
         let (a, b) = (pick(), pick());
         let weight = ["%w", "%v"][random.below(2)];
-        text += &match random.below(8) {
+        text += &match random.below(14) {
             0 => format!("  %o{i} = stablehlo.add {a}, {b} : {x}\n"),
             1 => format!("  %o{i} = stablehlo.multiply {a}, {b} : {x}\n"),
             2 => format!("  %o{i} = stablehlo.maximum {a}, {b} : {x}\n"),
@@ -75,6 +75,48 @@ fn step(random: &mut Random) -> (String, usize) {
   %b{i} = stablehlo.broadcast_in_dim %s{i}, dims = [1] : ({row}) -> {x}
   %o{i} = stablehlo.subtract {b}, %b{i} : {x}\n"
             ),
+            // Parts of a sample: what an op reads begins behind the sample's first element.
+            6 if width > 1 => {
+                let (from, stride) = (random.below(width), 1 + random.below(2));
+                let many = (width - from).div_ceil(stride);
+                let part = format!("tensor<{samples}x{many}xf32>");
+                let low = random.below(width - many + 1);
+                format!(
+                    "  %p{i} = stablehlo.slice {a} [0:{samples}, {from}:{width}:{stride}] : ({x}) -> {part}
+  %o{i} = stablehlo.pad %p{i}, %zero, low = [0, {low}], high = [0, {}], interior = [0, 0] : ({part}, {s}) -> {x}\n",
+                    width - many - low
+                )
+            }
+            7 => {
+                let (low, interior) = (random.below(5) as i64 - 2, random.below(2) as i64);
+                let spread = (width as i64 - 1) * interior;
+                format!(
+                    "  %o{i} = stablehlo.pad {a}, %low, low = [0, {low}], high = [0, {}], interior = [0, {interior}] : ({x}, {s}) -> {x}\n",
+                    -low - spread
+                )
+            }
+            8 => {
+                let (low, dilation) = (random.below(4) as i64 - 1, 1 + random.below(2) as i64);
+                format!(
+                    "  %o{i} = \"stablehlo.reduce_window\"({a}, %zero) <{{window_dimensions = array<i64: 1, 2>, window_dilations = array<i64: 1, {dilation}>, padding = dense<[[0, 0], [{low}, {}]]> : tensor<2x2xi64>}}> ({{
+  ^bb0(%l: {s}, %r: {s}):
+    %t = stablehlo.add %l, %r : {s}
+    stablehlo.return %t : {s}
+  }}) : ({x}, {s}) -> {x}\n",
+                    dilation - low
+                )
+            }
+            9 => format!("  %o{i} = stablehlo.reverse {a}, dims = [1] : {x}\n"),
+            10 => {
+                let (low, stride) = (random.below(4) as i64 - 1, 1 + random.below(2) as i64);
+                let high = (width as i64 - 1) * stride + 2 - width as i64 - low;
+                format!(
+                    "  %i{i} = stablehlo.reshape {a} : ({x}) -> tensor<{samples}x{width}x1xf32>
+  %k{i} = stablehlo.constant dense<[[[1.0]], [[-2.0]]]> : tensor<2x1x1xf32>
+  %c{i}a = stablehlo.convolution(%i{i}, %k{i}) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {{stride = [{stride}], pad = [[{low}, {high}]]}} {{batch_group_count = 1 : i64, feature_group_count = 1 : i64}} : (tensor<{samples}x{width}x1xf32>, tensor<2x1x1xf32>) -> tensor<{samples}x{width}x1xf32>
+  %o{i} = stablehlo.reshape %c{i}a : (tensor<{samples}x{width}x1xf32>) -> {x}\n"
+                )
+            }
             5 if random.below(3) == 0 => format!(
                 "  %o{i} = \"stablehlo.sort\"({a}) <{{dimension = 0 : i64}}> ({{
   ^bb0(%l: {s}, %r: {s}):

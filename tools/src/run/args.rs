@@ -19,6 +19,7 @@ Examples:
   hloom run model.mlir --random-inputs 1 --time --warmup 3 --repeat 20
   hloom run model.mlir --random-inputs 1 --profile --trace run.json
   hloom run tests/*.mlir                      run programs that check themselves
+  hloom run model.mlir --weights run/step-000000300.safetensors --dataset images/ --output results
   hloom run spmv.sdql --input A=a.mtx --input x=x.npy --storage A=csr")]
 pub struct Args {
     /// The programs to run; - is standard input
@@ -46,6 +47,9 @@ pub struct Args {
     /// Print the results
     #[arg(long)]
     pub(super) print: bool,
+    #[cfg(feature = "llvm")]
+    #[command(flatten, next_help_heading = "Datasets")]
+    pub(super) data: crate::train::apply::Flags,
     /// The GPU that ptx-emulator stands for: sm_75, sm_80 (default), sm_90, sm_90a,
     /// sm_100 or sm_120
     #[cfg(feature = "ptx")]

@@ -49,18 +49,14 @@ struct Argument<'m> {
     density: f64,
 }
 
-/// The values of all arguments of `entry`. Those that no file gives are random ones of `types`,
-/// which may say more than the program does.
-///
-/// # Errors
-/// If a file can't be read, does not match an argument, or an argument does not have a value.
-pub(super) fn gather(
-    module: &Module,
+/// The arguments of `entry`, with the values that files give.
+fn read<'m>(
+    module: &'m Module,
     entry: OpId,
     inputs: &[Input],
-    (seed, types): (Option<u64>, &[Type]),
+    types: &[Type],
     io: &mut Io<'_>,
-) -> Result<Vec<Value>, Problem> {
+) -> Result<Vec<Argument<'m>>, Problem> {
     let block = module.entry(entry, 0);
     let mut arguments: Vec<Argument<'_>> = block
         .map_or(&[][..], |block| module.args(block))
@@ -85,6 +81,37 @@ pub(super) fn gather(
             read_archive(&input.path, &bytes, &mut arguments)?;
         }
     }
+    Ok(arguments)
+}
+
+/// For each argument of `entry` the value that a file gives, if one does.
+///
+/// # Errors
+/// If a file can't be read, or does not match an argument.
+#[cfg(feature = "llvm")]
+pub(super) fn given(
+    module: &Module,
+    entry: OpId,
+    inputs: &[Input],
+    io: &mut Io<'_>,
+) -> Result<Vec<Option<Value>>, Problem> {
+    let arguments = read(module, entry, inputs, &[], io)?;
+    Ok(arguments.into_iter().map(|argument| argument.value).collect())
+}
+
+/// The values of all arguments of `entry`. Those that no file gives are random ones of `types`,
+/// which may say more than the program does.
+///
+/// # Errors
+/// If a file can't be read, does not match an argument, or an argument does not have a value.
+pub(super) fn gather(
+    module: &Module,
+    entry: OpId,
+    inputs: &[Input],
+    (seed, types): (Option<u64>, &[Type]),
+    io: &mut Io<'_>,
+) -> Result<Vec<Value>, Problem> {
+    let arguments = read(module, entry, inputs, types, io)?;
     let count = arguments.len();
     arguments
         .into_iter()

@@ -8,6 +8,8 @@
 mod args;
 mod backend;
 mod compare;
+#[cfg(feature = "llvm")]
+mod dataset;
 mod host;
 mod inputs;
 mod memory;
@@ -122,6 +124,10 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     }
     args.check_language(false)?;
     args.check()?;
+    #[cfg(feature = "llvm")]
+    if args.data.dataset.is_some() {
+        return dataset::run(&args, io);
+    }
     for backend in [Some(args.backend()), args.compare].into_iter().flatten() {
         if let Err(problem) = backend.check() {
             anyhow::bail!(problem.reason());

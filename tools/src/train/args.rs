@@ -125,7 +125,7 @@ pub struct Args {
     pub(super) trap_nan: bool,
 }
 
-fn parse_images(text: &str) -> Result<ImageMode, String> {
+pub(super) fn parse_images(text: &str) -> Result<ImageMode, String> {
     match text {
         "gray" => Ok(ImageMode::Gray),
         "rgb" => Ok(ImageMode::Rgb),
@@ -158,7 +158,7 @@ fn parse_tail(text: &str) -> Result<Tail, String> {
     }
 }
 
-fn parse_bad(text: &str) -> Result<OnBad, String> {
+pub(super) fn parse_bad(text: &str) -> Result<OnBad, String> {
     match text {
         "stop" => Ok(OnBad::Stop),
         "skip" => Ok(OnBad::Skip),

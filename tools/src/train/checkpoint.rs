@@ -93,6 +93,8 @@ fn encode(names: &[Named], state: &[Literal], position: &Position) -> anyhow::Re
         ("place".to_owned(), position.place.to_string()),
         ("data".to_owned(), position.data.clone()),
         ("crc32c".to_owned(), sum),
+        // The format sorts tensors.
+        ("order".to_owned(), names.iter().map(|it| &*it.name).collect::<Vec<_>>().join("\n")),
     ]);
     Ok(serialize(views, Some(about))?)
 }
@@ -132,6 +134,41 @@ fn decode(bytes: &[u8], names: &[Named]) -> Result<(Vec<Literal>, Position), Str
         Literal::new(*ty, Bytes::from(view.data())).map_err(|error| error.to_string())
     });
     Ok((state.collect::<Result<Vec<Literal>, String>>()?, position))
+}
+
+/// The tensors of a safetensors file for arguments, by number. An argument takes the tensor of its
+/// name; one without a name that of its number, in a checkpoint's order.
+///
+/// # Errors
+/// If the file can't be read, is damaged, or has a tensor of another type by an argument's name.
+pub(super) fn weights(path: &Path, arguments: &[Named]) -> anyhow::Result<HashMap<usize, Literal>> {
+    let bytes = fs::read(path).with_context(|| format!("can't read `{}`", path.display()))?;
+    let file = path.display();
+    let cut = || format!("`{file}` is damaged, cut off, or no safetensors file");
+    let (_, header) = SafeTensors::read_metadata(&bytes).with_context(cut)?;
+    let tensors = SafeTensors::deserialize(&bytes).with_context(cut)?;
+    let all = tensors.tensors();
+    let about = header.metadata().clone().unwrap_or_default();
+    let sum = checksum(all.iter().map(|(name, view)| (name.as_str(), view.data())));
+    if about.get("crc32c").is_some_and(|known| *known != sum) {
+        bail!("`{file}` is damaged: its checksum is wrong");
+    }
+    let order: Vec<&str> = about.get("order").map_or(Vec::new(), |names| names.lines().collect());
+    let mut found = HashMap::new();
+    for (i, Named { name, ty }) in arguments.iter().enumerate() {
+        let is_number = name.parse::<usize>().is_ok();
+        let tensor = if is_number { order.get(i).copied().unwrap_or(name) } else { name };
+        let Ok(view) = tensors.tensor(tensor) else { continue };
+        let dims = ty.as_tensor().map(|t| &t.dims[..]).unwrap_or_default();
+        let same = view.shape().iter().map(|&n| n as i64).eq(dims.iter().copied());
+        if same && ty.element().and_then(dtype) == Some(view.dtype()) {
+            found.insert(i, Literal::new(*ty, Bytes::from(view.data()))?);
+        } else if !is_number {
+            let (dtype, shape) = (view.dtype(), view.shape());
+            bail!("`{file}` has `{name}` of {dtype:?} {shape:?}, but the program has {ty}");
+        }
+    }
+    Ok(found)
 }
 
 /// The checkpoints of a folder with their steps, the latest first.

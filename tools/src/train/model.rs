@@ -185,6 +185,9 @@ impl Model {
             }
         };
         let types: Vec<Type> = parameters.iter().map(Literal::ty).collect();
+        let trained = types.len();
+        // The arguments of the loss, of which a step is made, keep their names, and numbers.
+        let mut of_loss: Vec<Named> = Vec::new();
         let (module, name, made) = match (&args.loss, args.optimizer) {
             (Some(loss), Some(optimizer)) => {
                 let how = "choose one with --loss";
@@ -193,6 +196,7 @@ impl Model {
                 let loss = Function::new(&module, loss);
                 let step = update::make(&module, &loss, &types, optimizer)?;
                 parameters.extend(zeros(&step.zeros)?);
+                of_loss = loss.arguments;
                 (step.module, update::STEP.to_owned(), true)
             }
             _ => {
@@ -204,7 +208,13 @@ impl Model {
         };
         let step = module.symbol(&name).ok_or_else(|| format!("there is no function @{name}"))?;
         let types: Vec<Type> = parameters.iter().map(Literal::ty).collect();
-        let signature = Signature::new(&Function::new(&module, step), &types, args.batch)?;
+        let mut step = Function::new(&module, step);
+        let added = step.arguments.len() - of_loss.len();
+        for (i, named) in of_loss.into_iter().enumerate() {
+            let at = if i < trained { i } else { i + added };
+            step.arguments[at].name = named.name;
+        }
+        let signature = Signature::new(&step, &types, args.batch)?;
         let program = match args.pipeline {
             Some(levels) => {
                 let state = types.len();

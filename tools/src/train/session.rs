@@ -75,7 +75,7 @@ struct Epoch {
 }
 
 /// The channels that an argument of a batch takes.
-fn images(batch: &[Named]) -> ImageMode {
+pub(super) fn images(batch: &[Named]) -> ImageMode {
     let first = batch.iter().find_map(|argument| {
         let dims = &argument.ty.as_tensor()?.dims;
         (dims.len() >= 3).then(|| dims.to_vec())

@@ -142,6 +142,9 @@ fn parse(text: &str) -> Result<Module, String> {
     Ok(module)
 }
 
+/// The beginning of the names of values that no program has.
+const OWN: &str = "hloom_";
+
 /// The type of a function.
 fn signature(arguments: &[Named], results: &[Type]) -> String {
     let list = |types: &mut dyn Iterator<Item = Type>| {
@@ -153,15 +156,26 @@ fn signature(arguments: &[Named], results: &[Type]) -> String {
 
 /// A call of a function, whose results are `%prefix#0`, ….
 fn call(prefix: &str, name: &str, arguments: &[Named], results: &[Type]) -> String {
-    let values: Vec<String> = (0..arguments.len()).map(|i| format!("%a{i}")).collect();
+    let values: Vec<String> = arguments.iter().enumerate().map(value).collect();
     let many = if results.len() > 1 { format!(":{}", results.len()) } else { String::new() };
     let (values, types) = (values.join(", "), signature(arguments, results));
-    format!("  %{prefix}{many} = func.call @\"{name}\"({values}) : {types}\n")
+    format!("  %{OWN}{prefix}{many} = func.call @\"{name}\"({values}) : {types}\n")
+}
+
+/// The name of an argument's value: the argument's own, by which it takes a field of a dataset.
+fn value((i, argument): (usize, &Named)) -> String {
+    let name = &argument.name;
+    let is_word = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    match is_word && !name.starts_with(OWN) {
+        true => format!("%{name}"),
+        false => format!("%arg{i}"),
+    }
 }
 
 /// `%prefix#i`, or `%prefix` of a single result.
 fn result(prefix: &str, i: usize, count: usize) -> String {
-    if count > 1 { format!("%{prefix}#{i}") } else { format!("%{prefix}") }
+    if count > 1 { format!("%{OWN}{prefix}#{i}") } else { format!("%{OWN}{prefix}") }
 }
 
 /// The function that returns the loss alone: `gradient` is of the sum of all results.
@@ -178,7 +192,7 @@ fn only_loss(loss: &Function) -> String {
 }
 
 fn header(arguments: &[Named]) -> String {
-    let each = arguments.iter().enumerate().map(|(i, a)| format!("%a{i}: {}", a.ty));
+    let each = arguments.iter().enumerate().map(|(i, a)| format!("{}: {}", value((i, a)), a.ty));
     each.collect::<Vec<_>>().join(", ")
 }
 
@@ -190,14 +204,14 @@ struct Ops {
 
 impl Ops {
     fn op(&mut self, op: &str, operands: &[&str], ty: Type) -> String {
-        let name = format!("%u{}", self.next);
+        let name = format!("%{OWN}{}", self.next);
         self.next += 1;
         let _ = writeln!(self.text, "  {name} = stablehlo.{op} {} : {ty}", operands.join(", "));
         name
     }
 
     fn number(&mut self, number: f64, ty: Type) -> String {
-        let name = format!("%u{}", self.next);
+        let name = format!("%{OWN}{}", self.next);
         self.next += 1;
         // MLIR's floats have a point.
         let mut digits = format!("{number:e}");
@@ -213,7 +227,7 @@ impl Ops {
         if from == to {
             return value.to_owned();
         }
-        let name = format!("%u{}", self.next);
+        let name = format!("%{OWN}{}", self.next);
         self.next += 1;
         let _ = writeln!(self.text, "  {name} = stablehlo.convert {value} : ({from}) -> {to}");
         name
@@ -261,17 +275,19 @@ fn step(
     let metrics: Vec<Type> = loss.results.iter().map(|r| r.ty).collect();
     let floats = loss.arguments.iter().filter(|a| real(a.ty));
     let gradients: Vec<Type> = metrics[..1].iter().copied().chain(floats.map(|a| a.ty)).collect();
-    let state = zeros.iter().enumerate().map(|(i, ty)| format!("%s{i}: {ty}"));
+    let state = zeros.iter().enumerate().map(|(i, ty)| format!("%{OWN}state{i}: {ty}"));
+    let arguments = loss.arguments.iter().enumerate();
     let arguments: Vec<String> =
-        (loss.arguments.iter().enumerate()).map(|(i, a)| format!("%a{i}: {}", a.ty)).collect();
+        arguments.map(|(i, a)| format!("{}: {}", value((i, a)), a.ty)).collect();
     let (own, batch) = arguments.split_at(parameters.len());
     let header: Vec<String> =
         own.iter().cloned().chain(state).chain(batch.iter().cloned()).collect();
     let mut ops = Ops { text: String::new(), next: 0 };
     ops.text += &call("l", &loss.name, &loss.arguments, &metrics);
     ops.text += &call("g", &format!("{LOSS}_gradient"), &loss.arguments, &gradients);
-    let mut values: Vec<String> = (0..parameters.len()).map(|i| format!("%a{i}")).collect();
-    let mut state: Vec<String> = (0..zeros.len()).map(|i| format!("%s{i}")).collect();
+    let own_values = loss.arguments.iter().enumerate().take(parameters.len());
+    let mut values: Vec<String> = own_values.map(value).collect();
+    let mut state: Vec<String> = (0..zeros.len()).map(|i| format!("%{OWN}state{i}")).collect();
     let steps = state.last().filter(|_| matches!(optimizer, Optimizer::Adam { .. })).cloned();
     let steps = steps.map(|old| {
         let one = ops.number(1.0, count);
@@ -303,7 +319,7 @@ fn step(
                     let power = ops.op("power", &[&base, &steps], count);
                     let one = ops.number(1.0, count);
                     let rest = ops.op("subtract", &[&one, &power], count);
-                    let name = format!("%u{}", ops.next);
+                    let name = format!("%{OWN}{}", ops.next);
                     let of = ty.as_tensor().map(|t| Type::tensor(&[], t.element)).unwrap_or(count);
                     let _ = writeln!(
                         ops.text,
