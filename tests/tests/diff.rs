@@ -14,6 +14,9 @@ mod sweep;
 #[path = "diff/tasks.rs"]
 mod tasks;
 #[cfg(feature = "llvm")]
+#[path = "diff/tiers.rs"]
+mod tiers;
+#[cfg(feature = "llvm")]
 #[path = "diff/voices.rs"]
 mod voices;
 

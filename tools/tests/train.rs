@@ -518,6 +518,8 @@ fn programs_run_on_datasets_with_the_weights_of_checkpoints() {
         let most = all[0].iter().zip(other).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
         assert!(most <= 1e-4, "{most}");
     }
+    let scalar = "func.func @main(%w: tensor<f32>, %x: tensor<4x8x8xf32>) -> tensor<f32> { return %w : tensor<f32> }";
+    fs::write(folder.join("scalar.mlir"), scalar).expect("it is written");
     // The loss of all samples, and how many are right, as the last epoch's were or better.
     let text = succeeds(
         &folder,
@@ -554,7 +556,11 @@ fn programs_run_on_datasets_with_the_weights_of_checkpoints() {
             1,
             "the arguments of a batch are `x`",
         ),
-        (&format!("run M/step.mlir {weights}"), 1, "which holds no samples"),
+        (
+            "run F/scalar.mlir --dataset M/digits.npz",
+            1,
+            "`w` is tensor<f32>, which holds no samples",
+        ),
         (&format!("run M/predict.mlir {weights} --compare interp"), 2, "cannot be used with"),
         ("run M/predict.mlir --batch 7", 2, "--dataset"),
     ] {

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, OnceLock};
 
-use hloom::{Options, Program, View};
+use hloom::{Options, Tiered, View};
 use hloom_ir::ops::{Func, ModuleOp};
 use hloom_ir::{Attr, Literal, Module, Type, bytecode};
 
@@ -25,6 +25,10 @@ use crate::tokens::{self, Tokens};
 
 /// The four bytes before a serialized executable.
 const SERIALIZED: &[u8; 8] = b"hloomEX1";
+
+/// Whether small programs are interpreted until they run again and again.
+static INTERPRETS: LazyLock<bool> =
+    LazyLock::new(|| std::env::var_os("HLOOM_INTERPRET").is_none_or(|value| value != "0"));
 
 /// An executable that is loaded on devices; the framework owns it.
 #[repr(C)]
@@ -54,7 +58,7 @@ pub(crate) struct Compiled {
     pub(crate) devices: Vec<&'static Device>,
     /// The program as it was given.
     source: Vec<u8>,
-    program: Program,
+    program: Tiered,
     /// Whether the arguments may be donated.
     donors: Vec<bool>,
     /// The places of tokens, which the program does not have.
@@ -299,7 +303,7 @@ impl Compiled {
             targets: Some(callback::targets()),
             ..Options::default()
         };
-        let program = hloom::compile_module(module, &how)?;
+        let program = Tiered::new(module, how, *INTERPRETS && !donors.contains(&true))?;
         let fingerprint = format!("{:016x}", fingerprint(&[source, given_options]));
         Ok(Compiled {
             name,

@@ -69,12 +69,26 @@ pub fn plan(
         synchronization: settings.limits.barrier,
     };
     let times = clock.block(module, block);
+    plan_by(module, block, settings, method, &|op| times[&op])
+}
+
+/// As [`plan`], by the times of ops that are given, such as measured ones.
+///
+/// # Errors
+/// If there are no cores.
+pub fn plan_by(
+    module: &Module,
+    block: Block,
+    settings: &Settings,
+    method: Method,
+    times: &dyn Fn(OpId) -> OpTimes,
+) -> Result<Vec<LayerPlan>, ScheduleError> {
     let mut plans = Vec::new();
     for ops in runs(module, block) {
         if ops.is_empty() {
             continue;
         }
-        let seconds = ops.iter().map(|op| times[op]).collect();
+        let seconds = ops.iter().map(|&op| times(op)).collect();
         let graph = OpGraph::new(seconds, predecessors(module, &ops))?;
         let layering = layer(&graph, &settings.limits, method)?;
         plans.push(LayerPlan { ops, graph, layering });

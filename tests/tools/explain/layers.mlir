@@ -2,6 +2,7 @@
 
 // RUN: hloom explain layers %s | hloom check %s
 // RUN: hloom explain layers %s --cores 1 | hloom check %s --check-prefix=ONE
+// RUN: hloom explain layers %s --measure | hloom check %s --check-prefix=MEASURE
 // RUN: not hloom explain layers %s --cores 65 2>&1 | hloom check %s --check-prefix=CORES
 
 // The block of IOS with few channels: c needs a.
@@ -9,6 +10,8 @@
 // CHECK-NEXT:   layer 0: {{.*}}, side by side, each on one core, cores {{[0-9]+}} % busy
 // CHECK:          %a {{ *}}convolution {{ *}}{{.*}} on one core
 // CHECK:      @nothing: no ops that take time
+
+// MEASURE: @main: {{.*}}s in {{[0-9]+}} layer{{s?}} on 2 cores, by measured times; sequential {{.*}}s, greedy {{.*}}s
 
 // ONE: @main: {{.*}} on 1 core; sequential [[TIME:.*s]], greedy {{.*}}, Algorithm 1 [[TIME]], exact [[TIME]] (
 

@@ -29,6 +29,7 @@ mod error;
 mod host_fallback;
 mod in_memory;
 mod making;
+mod tiered;
 mod values;
 mod view;
 
@@ -46,6 +47,7 @@ use hloom_passes::fusion::Control;
 pub(crate) use code::{Code, Memory};
 pub use error::{Error, Findings};
 pub(crate) use making::{Making, Where};
+pub use tiered::Tiered;
 use values::{has_size, is_open};
 pub use view::{Number, View};
 

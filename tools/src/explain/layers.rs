@@ -1,17 +1,20 @@
 //! `hloom explain layers FILE`: the layers of a program's kernels for a number of cores, with
 //! estimated times, and what other divisions would take.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
 use hloom_analysis::schedule::layers::layer;
 use hloom_analysis::schedule::prefixes::prefixes;
-use hloom_analysis::schedule::{Method, ScheduleError, Strategy};
+use hloom_analysis::schedule::{Method, OpTimes, ScheduleError, Strategy};
 use hloom_ir::ops::Op;
-use hloom_ir::{Module, OpId, Trait};
+use hloom_ir::{Block, Module, OpId, Trait};
 use hloom_passes::fusion::explain::time;
-use hloom_passes::layer_graph::plan::{LayerPlan, Settings, plan};
+use hloom_passes::layer_graph::plan::{LayerPlan, Settings, plan, plan_by};
 
+#[cfg(feature = "llvm")]
+use super::measure::measure_op;
 use crate::names::Written;
 use crate::{ExitStatus, Io};
 
@@ -22,7 +25,12 @@ const BEFORE: &str = "inline,inline-layers,expand-batch-norm,canonicalize,cse,fu
 ///
 /// # Errors
 /// If a file can't be read, or there are too many cores.
-pub(super) fn run(files: &[&Path], cores: usize, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
+pub(super) fn run(
+    files: &[&Path],
+    cores: usize,
+    measure: bool,
+    io: &mut Io<'_>,
+) -> anyhow::Result<ExitStatus> {
     let mut settings = Settings::default();
     settings.limits.cores = super::checked_cores(cores)?;
     let pipeline = crate::opt::pipeline(BEFORE)?;
@@ -31,7 +39,7 @@ pub(super) fn run(files: &[&Path], cores: usize, io: &mut Io<'_>) -> anyhow::Res
         let Some((source, module)) = found else { return Ok(ExitStatus::Wrong) };
         let mut text = String::new();
         for function in module.functions() {
-            text += &describe(&Written::new(&module, &source.text), function, &settings)?;
+            text += &describe(&Written::new(&module, &source.text), function, &settings, measure)?;
         }
         io.write_result(None, text.as_bytes())?;
     }
@@ -43,18 +51,23 @@ fn describe(
     written: &Written<'_>,
     function: OpId,
     settings: &Settings,
+    measure: bool,
 ) -> Result<String, ScheduleError> {
     let module = written.module();
     let name = &module.func(function).sym_name.0;
     let Some(block) = module.entry(function, 0) else { return Ok(String::new()) };
-    let plans = plan(module, block, settings, Method::Best)?;
+    let mut plans = plan(module, block, settings, Method::Best)?;
+    if measure {
+        let times = measured(module, function, block, &plans, settings.limits.cores);
+        plans = plan_by(module, block, settings, Method::Best, &|op| times[&op])?;
+    }
     if plans.is_empty() {
         return Ok(format!("@{name}: no ops that take time\n"));
     }
     let mut text = String::new();
     for (number, plan) in plans.iter().enumerate() {
         let part = if plans.len() > 1 { format!(", part {number}") } else { String::new() };
-        text += &format!("@{name}{part}: {}\n", summary(plan, settings)?);
+        text += &format!("@{name}{part}: {}\n", summary(plan, settings, measure)?);
         let rows: Vec<Vec<[String; 3]>> =
             (0..plan.layering.layers.len()).map(|at| rows(written, plan, at)).collect();
         let width =
@@ -81,8 +94,33 @@ fn describe(
     Ok(text)
 }
 
+/// The measured times of ops, as far as they can be run alone; else the estimated ones.
+fn measured(
+    module: &Module,
+    function: OpId,
+    block: Block,
+    plans: &[LayerPlan],
+    cores: usize,
+) -> HashMap<OpId, OpTimes> {
+    let each = plans.iter().flat_map(|plan| plan.ops.iter().enumerate().map(move |it| (plan, it)));
+    each.map(|(plan, (number, &op))| {
+        let estimated = plan.graph.times(number);
+        let of = |threads| measure_op(module, function, block, op, threads);
+        let one_core = of(1).unwrap_or(estimated.one_core);
+        let all_cores = of(cores).map_or(estimated.all_cores, |seconds| seconds.min(one_core));
+        (op, OpTimes { one_core, all_cores })
+    })
+    .collect()
+}
+
+/// Without code, nothing can be measured.
+#[cfg(not(feature = "llvm"))]
+fn measure_op(_: &Module, _: OpId, _: Block, _: OpId, _: usize) -> Option<f64> {
+    None
+}
+
 /// The time of a plan, and those of the other ways to find layers.
-fn summary(plan: &LayerPlan, settings: &Settings) -> Result<String, ScheduleError> {
+fn summary(plan: &LayerPlan, settings: &Settings, measured: bool) -> Result<String, ScheduleError> {
     let limits = &settings.limits;
     let of = |method| -> Result<String, ScheduleError> {
         Ok(time(layer(&plan.graph, limits, method)?.seconds))
@@ -93,10 +131,11 @@ fn summary(plan: &LayerPlan, settings: &Settings) -> Result<String, ScheduleErro
         None => format!("not searched exactly (more than {} prefix sets)", limits.prefixes),
     };
     Ok(format!(
-        "{} in {} on {}; sequential {}, greedy {}, Algorithm 1 {}, {exact}",
+        "{} in {} on {}{}; sequential {}, greedy {}, Algorithm 1 {}, {exact}",
         time(plan.layering.seconds),
         counted(plan.layering.layers.len(), "layer"),
         counted(limits.cores, "core"),
+        if measured { ", by measured times" } else { "" },
         of(Method::Sequential)?,
         of(Method::Greedy)?,
         of(Method::Bisection)?,

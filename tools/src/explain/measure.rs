@@ -6,7 +6,7 @@ use hloom_passes::Pipeline;
 use hloom_passes::fusion::explain::Kernel;
 use hloom_passes::fusion::rewrite::outline;
 
-use crate::fusion::calibrate::seconds_of;
+use crate::fusion::calibrate::{seconds_of, seconds_on};
 use crate::target;
 
 /// The run time of a kernel of a function's body in seconds; `None` if it can't be run alone.
@@ -33,6 +33,25 @@ pub(super) fn measure(
         Func { sym_name: hloom_ir::field::Symbol("main".into()), ..module.func(function).clone() };
     Rewriter::new(&mut module).set_op(function, func);
     seconds_of(&module, 0.1).ok()
+}
+
+/// The run time of an op of a function's body on so many threads, in seconds; `None` if it can't be
+/// run alone.
+pub(super) fn measure_op(
+    module: &Module,
+    function: OpId,
+    block: Block,
+    op: OpId,
+    threads: usize,
+) -> Option<f64> {
+    let mut module = module.clone();
+    isolate(&mut module, function, block, op);
+    let pipeline = Pipeline::parse("dce,symbol-dce").ok()?;
+    target::optimize(&mut module, &pipeline, &Default::default()).ok()?;
+    let func =
+        Func { sym_name: hloom_ir::field::Symbol("main".into()), ..module.func(function).clone() };
+    Rewriter::new(&mut module).set_op(function, func);
+    seconds_on(&module, 0.1, threads).ok()
 }
 
 /// Reduces a function to one op of its body, with the operands as arguments.

@@ -63,6 +63,7 @@ Examples:
                                  how tensors are sharded over a mesh, and what devices exchange
   hloom explain layers FILE --cores 2
                                  which ops cores compute side by side, and what that saves
+  hloom explain layers FILE --measure           layers by measured times of the kernels
   hloom explain balance FILE --cores 2 --measure
                                  a step as levels of a pipeline, and what holds it up
   hloom explain layouts FILE     in which order values lie in memory, and what that saves")]
@@ -123,7 +124,10 @@ impl Args {
         let flags = [
             ("--edge", !self.edge.is_empty()),
             ("--html", self.html.is_some()),
-            ("--measure", self.measure),
+            (
+                "--measure",
+                self.measure && !matches!(&self.name[..], [about, _, ..] if about == "layers"),
+            ),
             ("--policies", self.policies),
         ];
         let about_storage = matches!(&self.name[..], [about, _, ..] if about == "storage");
@@ -196,7 +200,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         && !files.is_empty()
     {
         let files: Vec<&Path> = files.iter().map(Path::new).collect();
-        return layers::run(&files, args.cores.unwrap_or(2), io);
+        return layers::run(&files, args.cores.unwrap_or(2), args.measure, io);
     }
     #[cfg(feature = "llvm")]
     if let [about, files @ ..] = &args.name[..]

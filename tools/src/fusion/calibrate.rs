@@ -113,10 +113,21 @@ fn seconds(text: &str) -> anyhow::Result<f64> {
 /// # Errors
 /// If it can't be compiled or run.
 pub(crate) fn seconds_of(module: &Module, budget: f64) -> anyhow::Result<f64> {
+    seconds_on(module, budget, 1)
+}
+
+/// As [`seconds_of`], on so many threads.
+///
+/// # Errors
+/// If it can't be compiled or run.
+pub(crate) fn seconds_on(module: &Module, budget: f64, threads: usize) -> anyhow::Result<f64> {
     let entry = module.symbol("main").ok_or_else(|| anyhow!("it has no main"))?;
-    let machine = CpuTarget::Native.schedule_machine();
+    let mut machine = CpuTarget::Native.schedule_machine();
+    if threads > 1 {
+        machine.cores = u32::try_from(threads)?;
+    }
     let lowered = target::lower(module, entry, &machine).map_err(|d| anyhow!("{}", d.message))?;
-    let mut trial = Trial::of(&lowered)?;
+    let mut trial = Trial::on(&lowered, threads)?;
     let mut best = f64::INFINITY;
     let begin = Instant::now();
     for run in 0..200 {
@@ -142,11 +153,19 @@ impl Trial {
     /// # Errors
     /// If compilation or allocation fails.
     pub(crate) fn of(lowered: &Lowered) -> anyhow::Result<Trial> {
+        Trial::on(lowered, 1)
+    }
+
+    /// As [`Trial::of`], on so many threads.
+    ///
+    /// # Errors
+    /// If compilation or allocation fails.
+    pub(crate) fn on(lowered: &Lowered, threads: usize) -> anyhow::Result<Trial> {
         let zeros =
             |&ty: &hloom_ir::Type| Literal::zeros(ty.in_memory()).map_err(|e| anyhow!("{e}"));
         Ok(Trial {
             executable: Executable::compile(&lowered.program, &Options::default())?,
-            pool: ThreadPool::new(1)?,
+            pool: ThreadPool::new(threads)?,
             inputs: lowered.arguments.iter().map(|&ty| ones(ty)).collect::<Result<_, _>>()?,
             outputs: lowered.results.iter().map(zeros).collect::<Result<_, _>>()?,
         })

@@ -50,8 +50,8 @@ impl Feed {
         };
         for (argument, _) in pairs {
             if !arguments.iter().any(|own| own.name == *argument) {
-                let all: Vec<String> = arguments.iter().map(|a| format!("`{}`", a.name)).collect();
-                let all = all.join(", ");
+                let all = arguments.iter().map(|a| format!("`{}`, {}", a.name, a.ty));
+                let all = all.collect::<Vec<_>>().join("; ");
                 return Err(format!("--field {argument}=…: the arguments of a batch are {all}"));
             }
         }
