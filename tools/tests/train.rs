@@ -280,7 +280,7 @@ fn wrong_data_and_numbers_end_in_sentences() {
         (
             "F/good.mlir --init init --dataset F/d.csv --field z=x",
             1,
-            "the arguments of a batch are `x`, `y`",
+            "the arguments of a batch are `x`, tensor<4xf32>; `y`, tensor<4xf32>",
         ),
         (
             "F/good.mlir --init init --dataset F/d.csv --batch 8",

@@ -50,8 +50,10 @@ impl Dataset for Calibrated {
 fn throughput(dataset: &Arc<dyn Dataset>, batch: usize, threads: usize, step: Duration) -> f64 {
     let options = Options { batch, threads, ..Options::default() };
     let mut loader = Loader::start(dataset.clone(), options).expect("the options are possible");
+    // The queue is then as full as it stays.
     for _ in 0..4 {
         loader.next();
+        std::thread::sleep(step);
     }
     let (begin, mut batches) = (Instant::now(), 0);
     while begin.elapsed() < Duration::from_millis(400) {

@@ -10,6 +10,8 @@
 //! elementary functions, narrow floats, complex numbers.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+#[cfg(unix)]
+use std::sync::atomic::AtomicU32;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError, Weak};
@@ -322,19 +324,32 @@ fn background(program: Weak<Inner>) {
         let (sender, receiver) = channel();
         let thread = std::thread::Builder::new().name("hloom-compiler".to_owned());
         thread.spawn(move || compile_all(&receiver)).ok()?;
-        // Handlers run in reverse order, so that LLVM is there until this one has ended.
-        extern "C" fn wait() {
-            ENDING.store(true, Ordering::SeqCst);
-            drop(AT_WORK.lock().unwrap_or_else(PoisonError::into_inner));
-        }
-        // SAFETY: the handler is a function without conditions.
-        unsafe { libc::atexit(wait) };
+        #[cfg(unix)]
+        wait_at_exit();
         Some(Mutex::new(sender))
     });
     if let Some(queue) = &*QUEUE {
         // Without the thread, the program stays in the interpreter.
         let _ = queue.lock().unwrap_or_else(PoisonError::into_inner).send(program);
     }
+}
+
+/// Makes the end of the process wait for the end of a compilation: LLVM's own handlers take away what
+/// it works with. Handlers run in reverse order.
+#[cfg(unix)]
+fn wait_at_exit() {
+    static OWNER: AtomicU32 = AtomicU32::new(0);
+    extern "C" fn wait() {
+        // A forked process does not have the thread, but may have a lock that it held.
+        if OWNER.load(Ordering::SeqCst) != std::process::id() {
+            return;
+        }
+        ENDING.store(true, Ordering::SeqCst);
+        drop(AT_WORK.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+    OWNER.store(std::process::id(), Ordering::SeqCst);
+    // SAFETY: the handler is a function without conditions.
+    unsafe { libc::atexit(wait) };
 }
 
 /// Whether the process ends, so that nothing more is compiled.

@@ -22,6 +22,8 @@ pub(super) struct Row {
     pub(super) loader: f64,
     /// The part of the time in which the step ran.
     pub(super) busy: f64,
+    /// The part of the cores' time in which they worked for this process.
+    pub(super) cores: f64,
     pub(super) threads: usize,
 }
 
@@ -33,6 +35,7 @@ impl Row {
             ("samples_per_second", self.samples_per_second),
             ("loader_utilisation", self.loader),
             ("step_utilisation", self.busy),
+            ("core_utilisation", self.cores),
             ("loader_threads", self.threads as f64),
         ])
     }
@@ -89,6 +92,7 @@ impl Metrics {
             samples_per_second: number("samples_per_second"),
             loader: number("loader_utilisation"),
             busy: number("step_utilisation"),
+            cores: number("core_utilisation"),
             threads: number("loader_threads") as usize,
         }
     }

@@ -11,6 +11,7 @@ pub(crate) mod apply;
 mod args;
 mod balance;
 mod checkpoint;
+mod cores;
 mod feed;
 mod metrics;
 mod model;

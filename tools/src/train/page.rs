@@ -153,15 +153,24 @@ mod tests {
         let mut metrics = Metrics::open(None, vec!["loss".to_owned()], 0).unwrap();
         for step in 1..=5000 {
             let values = vec![if step == 7 { f64::NAN } else { 1.0 / step as f64 }];
-            let (samples_per_second, loader, busy, threads) = (1e4, 0.5, 0.9, 2);
+            let (samples_per_second, loader, busy, cores, threads) = (1e4, 0.5, 0.9, 0.8, 2);
             metrics
-                .add(Row { step, epoch: 0, values, samples_per_second, loader, busy, threads })
+                .add(Row {
+                    step,
+                    epoch: 0,
+                    values,
+                    samples_per_second,
+                    loader,
+                    busy,
+                    cores,
+                    threads,
+                })
                 .unwrap();
         }
         assert!((1000..=2048).contains(&metrics.points().len()), "{}", metrics.points().len());
         let html = page("<a & b>", "5 steps", &metrics);
         assert!(html.contains("<title>Training of &lt;a &amp; b&gt;</title>"));
-        assert_eq!(html.matches("<svg").count(), 5);
+        assert_eq!(html.matches("<svg").count(), 6);
         assert!(!html.contains("NaN,") && !html.contains("http:") && !html.contains("<script"));
     }
 }

@@ -12,6 +12,7 @@ use hloom_loader::{Batch, Dataset, ImageMode, Loader, OpenOptions, Statistics, o
 use super::args::Args;
 use super::balance::Balance;
 use super::checkpoint::{self, Checkpoint, Position};
+use super::cores::{part, processor_time};
 use super::feed::Feed;
 use super::metrics::{Metrics, Row};
 use super::model::{Failure, Model, Utilisation};
@@ -59,6 +60,8 @@ struct Session<'a> {
     saved: Option<u64>,
     bad: usize,
     epoch: Epoch,
+    /// The processors' time at the end of the last step.
+    processors: Duration,
 }
 
 /// The numbers of an epoch so far.
@@ -70,6 +73,8 @@ struct Epoch {
     waited: Duration,
     stepped: Duration,
     levels: Utilisation,
+    /// The processors' time of its steps.
+    processors: Duration,
     /// The loader's numbers at the beginning.
     before: Statistics,
 }
@@ -163,6 +168,7 @@ impl<'a> Session<'a> {
             saved,
             bad: 0,
             epoch,
+            processors: processor_time(),
         })
     }
 
@@ -283,7 +289,10 @@ impl<'a> Session<'a> {
 
     /// The numbers of a step, which are added to those of the epoch.
     fn row(&mut self, values: Vec<f64>, batch: &Batch, waited: Duration, stepped: Duration) -> Row {
+        let now = processor_time();
+        let worked = now.saturating_sub(std::mem::replace(&mut self.processors, now));
         let epoch = &mut self.epoch;
+        epoch.processors += worked;
         epoch.steps += 1;
         epoch.samples += batch.samples;
         epoch.waited += waited;
@@ -298,6 +307,7 @@ impl<'a> Session<'a> {
             samples_per_second: batch.samples as f64 / wall,
             loader: utilisation(epoch, self.loader.statistics()),
             busy: stepped.as_secs_f64() / wall,
+            cores: part(worked, wall),
             threads: self.balance.threads(),
         }
     }
@@ -325,10 +335,11 @@ impl<'a> Session<'a> {
             n => format!("{n} threads"),
         };
         line += &format!(
-            "; {:.0} samples/s, {threads} of the loader {:.0} % busy, the step {:.0} %",
+            "; {:.0} samples/s, {threads} of the loader {:.0} % busy, the step {:.0} %, cores {:.0} %",
             epoch.samples as f64 / wall,
             100.0 * utilisation(&epoch, statistics),
-            100.0 * epoch.stepped.as_secs_f64() / wall
+            100.0 * epoch.stepped.as_secs_f64() / wall,
+            100.0 * part(epoch.processors, wall)
         );
         writeln!(io.stdout, "{line}")?;
         if let Some((levels, count)) = self.model.program.levels() {
