@@ -1,9 +1,11 @@
 //! Arguments and results that are divided among devices: parts of tensors in one memory.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hloom_analysis::shard::{State, propagate};
-use hloom_ir::{Attr, Module, OpId, Type};
+use hloom_ir::ops::Add;
+use hloom_ir::{Attr, Literal, Module, OpId, Type};
 
 use crate::buffer::Buffer;
 use crate::device::Device;
@@ -37,7 +39,7 @@ impl Divided {
             let stated = state.sharding(&states.as_ref()?.grid);
             let found = Sharding::stated(&stated, meshes, |_| true).ok()?;
             let even = (0..devices).all(|device| local(ty, &found, device).is_ok());
-            (!state.is_whole() && even).then_some(found)
+            (!state.is_whole() && even && !found.is_unreduced()).then_some(found)
         };
         let all = |attrs: Option<&Attr>, types: &[Type], state: &dyn Fn(usize) -> Option<State>| {
             let each = types.iter().enumerate().map(|(i, &ty)| {
@@ -115,10 +117,35 @@ pub(crate) fn gather(
     sharding: &Sharding,
     parts: Vec<(Type, Arc<Storage>)>,
 ) -> Outcome<Arc<Storage>> {
+    let mut terms: BTreeMap<i64, Vec<(usize, Type, Arc<Storage>)>> = BTreeMap::new();
+    for (device, (part, content)) in parts.into_iter().enumerate() {
+        let term = sharding.term(device as i64);
+        let term = term.ok_or_else(|| Error::invalid(format!("no device {device} in the mesh")))?;
+        terms.entry(term).or_default().push((device, part, content));
+    }
+    let mut sum: Option<Literal> = None;
+    for parts in terms.into_values() {
+        let term = whole(ty, sharding, parts)?;
+        sum = Some(match sum {
+            None => term,
+            Some(sum) => hloom_interp::eval(&Add {}.into(), &[&sum, &term], ty, u64::MAX)
+                .map_err(|error| Error::invalid(error.to_string()))?,
+        });
+    }
+    let sum = sum.ok_or_else(|| Error::bug("a tensor has no parts"))?;
+    Ok(Arc::new(Storage::Own(sum.expanded())))
+}
+
+/// The tensor of a type whose parts lie in the buffers of these devices.
+fn whole(
+    ty: Type,
+    sharding: &Sharding,
+    parts: Vec<(usize, Type, Arc<Storage>)>,
+) -> Outcome<Literal> {
     let (dims, width) = shape(ty);
     let mut whole = pool::take(ty)?;
     let bytes = whole.as_mut_slice::<u8>();
-    for (device, (part, content)) in parts.into_iter().enumerate() {
+    for (device, part, content) in parts {
         let tile = tile(sharding, ty, device)?;
         let (offsets, count) = rows(dims, &tile);
         if !part.as_tensor().is_some_and(|t| t.dims.iter().eq(tile.iter().map(|(_, n)| n))) {
@@ -129,7 +156,7 @@ pub(crate) fn gather(
             bytes[offset * width..][..row.len()].copy_from_slice(row);
         }
     }
-    Ok(Arc::new(Storage::Own(whole)))
+    Ok(whole)
 }
 
 /// The buffers of a tensor's parts on each device, or of the whole on each.
@@ -150,6 +177,9 @@ pub(crate) fn scatter(
         let tile = tile(sharding, ty, number)?;
         let (offsets, count) = rows(dims, &tile);
         let local = local(ty, sharding, number)?;
+        if sharding.term(number as i64) != Some(0) {
+            return Buffer::new(device, local, Arc::new(Storage::zeros(local)?));
+        }
         let mut own = pool::take(local)?;
         let rows = own.as_mut_slice::<u8>().chunks_exact_mut((count * width).max(1));
         for (offset, row) in offsets.into_iter().zip(rows) {

@@ -10,14 +10,14 @@
 //!
 //! In a program that is only shown, the function is called instead ([`Bodies`]).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use hloom_ir::ops::{
-    Call, Concatenate, Func, FuncReturn, FunctionType, ManualComputation, Names, Programs,
+    Add, Call, Concatenate, Func, FuncReturn, FunctionType, ManualComputation, Names, Programs,
     RunParallel, Shardings, Slice,
 };
 use hloom_ir::rewrite::InsertPoint;
-use hloom_ir::{Block, Module, OpId, Rewriter, Type, Value};
+use hloom_ir::{Block, Literal, Module, OpId, Rewriter, Type, Value};
 
 use crate::error::{Code, Error, Outcome};
 use crate::mesh::{Mesh, Sharding, Tile};
@@ -86,7 +86,10 @@ pub(crate) fn outline(
             let extents = dims(rewriter.module(), operand);
             let tile = sharding.tile(extents, device);
             let tile = tile.ok_or_else(|| uneven(rewriter.module().ty(operand)))?;
-            given.push(slice(rewriter, operand, &tile)?);
+            given.push(match sharding.term(device) {
+                Some(0) => slice(rewriter, operand, &tile)?,
+                _ => zeros(rewriter, operand, &tile)?,
+            });
         }
     }
     let made = match bodies {
@@ -106,13 +109,23 @@ pub(crate) fn outline(
     let mut whole = Vec::new();
     for (i, (&ty, sharding)) in types.iter().zip(&parts.results).enumerate() {
         let extents = ty.as_tensor().map_or(&[][..], |tensor| &tensor.dims);
-        let mut tiles = Vec::new();
+        let mut terms: BTreeMap<i64, Vec<(Tile, Value)>> = BTreeMap::new();
         for device in 0..devices as usize {
             let tile = sharding.tile(extents, device as i64).ok_or_else(|| uneven(ty))?;
+            let term = sharding.term(device as i64).ok_or_else(|| uneven(ty))?;
             let value = made.get(device * types.len() + i);
-            tiles.push((tile, *value.ok_or_else(|| Error::bug("a device has no result"))?));
+            let value = *value.ok_or_else(|| Error::bug("a device has no result"))?;
+            terms.entry(term).or_default().push((tile, value));
         }
-        whole.push(assemble(rewriter, &tiles, &mut Tile::new(), extents.len())?);
+        let mut sum: Option<Value> = None;
+        for tiles in terms.into_values() {
+            let term = assemble(rewriter, &tiles, &mut Tile::new(), extents.len())?;
+            sum = Some(match sum {
+                None => term,
+                Some(sum) => rewriter.value(Add {}, &[sum, term]).map_err(Error::bug)?,
+            });
+        }
+        whole.push(sum.ok_or_else(|| Error::bug("a computation has no devices"))?);
     }
     rewriter.replace(op, &whole);
     Ok(())
@@ -188,6 +201,16 @@ fn function(rewriter: &mut Rewriter<'_>, op: OpId, body: Block) -> Outcome<(Stri
     };
     rewriter.build_with_regions(function, &[], &[region]).map_err(Error::bug)?;
     Ok((name, results))
+}
+
+/// Zeros like a part of a value: what the other devices hold of a sum whose first term is the value.
+fn zeros(rewriter: &mut Rewriter<'_>, value: Value, tile: &Tile) -> Outcome<Value> {
+    let ty = rewriter.module().ty(value);
+    let tensor = ty.as_tensor().ok_or_else(|| uneven(ty))?;
+    let dims: Vec<i64> = tile.iter().map(|&(_, n)| n).collect();
+    let zeros =
+        Literal::zeros(tensor.with_dims(&dims).into()).map_err(|e| Error::memory(e.to_string()))?;
+    Ok(rewriter.constant(zeros))
 }
 
 fn slice(rewriter: &mut Rewriter<'_>, value: Value, tile: &Tile) -> Outcome<Value> {

@@ -1,10 +1,12 @@
 //! Meshes of devices, and how tensors are divided among them, as Shardy's attributes say.
 
+use std::collections::BTreeMap;
+
 use hloom_ir::field::Field;
 use hloom_ir::ops::{AxisRef, DeviceMesh, DimSharding, SdyMeshRef, Sharding as Stated};
 use hloom_ir::{Attr, Module};
 
-use crate::error::{Code, Error, Outcome};
+use crate::error::{Error, Outcome};
 
 /// Devices in a grid with named axes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -15,11 +17,13 @@ pub(crate) struct Mesh {
     devices: Vec<i64>,
 }
 
-/// The axes along which each dimension of a tensor is divided.
+/// The axes along which each dimension of a tensor is divided, and those along which devices hold the
+/// terms of a sum.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Sharding {
     mesh: Mesh,
     dims: Vec<Vec<AxisRef>>,
+    unreduced: Vec<AxisRef>,
 }
 
 /// The part of a tensor on a device: the first index and the extent of each dimension.
@@ -45,22 +49,19 @@ impl Sharding {
             Error::invalid(format!("hloom can't read the sharding `{attr}`: {why}"))
         })?;
         let sharding = Sharding::stated(&stated, meshes, |_| true)?;
-        Ok(sharding.dims.iter().any(|axes| !axes.is_empty()).then_some(sharding))
+        let divides = sharding.is_unreduced() || sharding.dims.iter().any(|axes| !axes.is_empty());
+        Ok(divides.then_some(sharding))
     }
 
     /// A sharding as the program states it, as far as it divides along axes that are `kept`.
     ///
     /// # Errors
-    /// If its mesh is not there, or its shards are parts of sums.
+    /// If its mesh is not there.
     pub(crate) fn stated(
         stated: &Stated,
         meshes: &[(String, Mesh)],
         kept: impl Fn(&str) -> bool,
     ) -> Outcome<Sharding> {
-        if !stated.unreduced.is_empty() {
-            let what = format!("hloom runs no programs with unreduced shardings: `{stated}`");
-            return Err(Error::new(Code::Unimplemented, what));
-        }
         let mesh = match &stated.mesh {
             SdyMeshRef::Inline(mesh) => Mesh::of(&mesh.0),
             SdyMeshRef::Symbol(name) => {
@@ -73,16 +74,37 @@ impl Sharding {
             dim.axes.iter().filter(|axis| kept(&axis.name)).cloned().collect()
         };
         let dims = stated.dims.iter().map(axes).collect();
-        Ok(Sharding { mesh, dims })
+        let unreduced = stated.unreduced.iter().filter(|axis| kept(&axis.name)).cloned().collect();
+        Ok(Sharding { mesh, dims, unreduced })
+    }
+
+    /// Whether devices hold terms of a sum.
+    pub(crate) fn is_unreduced(&self) -> bool {
+        !self.unreduced.is_empty()
+    }
+
+    /// The number of the term that logical device `number` holds; a tensor that is divided has its
+    /// elements in term 0, and zeros in the others.
+    pub(crate) fn term(&self, number: i64) -> Option<i64> {
+        let at = self.at(number)?;
+        self.unreduced.iter().try_fold(0, |term, axis| {
+            let (place, size) = self.mesh.place(axis, at)?;
+            Some(term * size + place)
+        })
+    }
+
+    /// The place of a device in the mesh.
+    fn at(&self, number: i64) -> Option<i64> {
+        match self.mesh.devices.is_empty() {
+            true => Some(number),
+            false => Some(self.mesh.devices.iter().position(|&device| device == number)? as i64),
+        }
     }
 
     /// The tile on logical device `number` of a tensor of these extents; `None` if they can't be
     /// divided so.
     pub(crate) fn tile(&self, dims: &[i64], number: i64) -> Option<Tile> {
-        let at = match self.mesh.devices.is_empty() {
-            true => number,
-            false => self.mesh.devices.iter().position(|&device| device == number)? as i64,
-        };
+        let at = self.at(number)?;
         let mut tile = Vec::with_capacity(dims.len());
         for (d, &extent) in dims.iter().enumerate() {
             let (mut index, mut count) = (0, 1);
@@ -99,27 +121,40 @@ impl Sharding {
     }
 
     /// The sharding of a tensor of these extents in the words of HLO, as
-    /// `{devices=[2,1,2]0,1,2,3 last_tile_dim_replicate}`; `None` if it is not divided so.
+    /// `{devices=[2,1,2]0,1,2,3 last_tile_dim_replicate}`, or with `last_tile_dims={unreduced}` for
+    /// terms of a sum; `None` if it is not divided so.
     pub(crate) fn hlo(&self, dims: &[i64], devices: i64) -> Option<String> {
         let mut places = Vec::new();
         let mut counts = vec![1; dims.len()];
+        let mut copies_of: BTreeMap<(Vec<i64>, i64), i64> = BTreeMap::new();
+        let mut terms = 1;
         for device in 0..devices {
             let tile = self.tile(dims, device)?;
             let extents = tile.iter().zip(dims);
             counts = extents.clone().map(|(&(_, n), &extent)| extent / n.max(1)).collect();
             let place: Vec<i64> = tile.iter().map(|&(start, n)| start / n.max(1)).collect();
-            places.push((place, device));
+            let term = self.term(device)?;
+            terms = terms.max(term + 1);
+            let copy = copies_of.entry((place.clone(), term)).or_default();
+            places.push((place, *copy, term, device));
+            *copy += 1;
         }
         places.sort();
-        let parts: i64 = counts.iter().product();
+        let parts: i64 = counts.iter().product::<i64>() * terms;
         let copies = devices / parts.max(1);
         if parts < 2 || copies * parts != devices {
             return None;
         }
-        let last = if copies > 1 { " last_tile_dim_replicate" } else { "" };
         counts.extend((copies > 1).then_some(copies));
+        counts.extend((terms > 1).then_some(terms));
+        let last = match (copies > 1, terms > 1) {
+            (false, false) => "",
+            (true, false) => " last_tile_dim_replicate",
+            (false, true) => " last_tile_dims={unreduced}",
+            (true, true) => " last_tile_dims={replicated, unreduced}",
+        };
         let list = |all: &[i64]| all.iter().map(i64::to_string).collect::<Vec<_>>().join(",");
-        let devices: Vec<i64> = places.iter().map(|(_, device)| *device).collect();
+        let devices: Vec<i64> = places.iter().map(|(.., device)| *device).collect();
         Some(format!("{{devices=[{}]{}{last}}}", list(&counts), list(&devices)))
     }
 }
@@ -193,6 +228,14 @@ mod tests {
     #[test]
     fn partial_sums_are_refused() {
         let text = "#sdy.sharding<mesh<[\"x\"=2]>, [{}], unreduced={\"x\"}>";
-        assert!(read(text, &[]).unwrap_err().message.contains("unreduced"));
+        let terms = read(text, &[]).unwrap();
+        assert!(terms.is_unreduced());
+        let words = "{devices=[1,2]0,1 last_tile_dims={unreduced}}";
+        assert_eq!(terms.hlo(&[4], 2).as_deref(), Some(words));
+        assert_eq!([0, 1].map(|device| terms.term(device)), [Some(0), Some(1)]);
+        assert_eq!(
+            [0, 1].map(|device| terms.tile(&[4], device)),
+            [Some(vec![(0, 4)]), Some(vec![(0, 4)])]
+        );
     }
 }
