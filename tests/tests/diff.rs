@@ -8,6 +8,9 @@ mod layers;
 #[path = "diff/layouts.rs"]
 mod layouts;
 #[cfg(feature = "llvm")]
+#[path = "diff/rows.rs"]
+mod rows;
+#[cfg(feature = "llvm")]
 #[path = "diff/sweep.rs"]
 mod sweep;
 #[cfg(feature = "llvm")]

@@ -520,6 +520,12 @@ fn programs_run_on_datasets_with_the_weights_of_checkpoints() {
     }
     let scalar = "func.func @main(%w: tensor<f32>, %x: tensor<4x8x8xf32>) -> tensor<f32> { return %w : tensor<f32> }";
     fs::write(folder.join("scalar.mlir"), scalar).expect("it is written");
+    // The optimizer's state, which is behind the parameters, is for no argument without a name.
+    let text = "func.func @main(%arg0: tensor<32xf32>, %arg1: tensor<10xf32>, %arg2: tensor<64x32xf32>, \
+                %arg3: tensor<32x10xf32>, %arg4: tensor<32xf32>) -> tensor<32xf32> { return %arg4 : tensor<32xf32> }";
+    fs::write(folder.join("state.mlir"), text).expect("it is written");
+    let line = format!("run F/state.mlir {weights}");
+    assert!(fails(&folder, &line, 1).contains("no field of the dataset is for the argument `4`"));
     // The loss of all samples, and how many are right, as the last epoch's were or better.
     let text = succeeds(
         &folder,

@@ -199,7 +199,38 @@ fn rows_of(module: &Module, ops: &[OpId], results: &[Value]) -> Option<RowKernel
     if space.is_empty() || !results.iter().all(fits) {
         return None;
     }
-    Some(RowKernel { extents: space, cross_row: cross_row.into_iter().map(|c| c.0).collect() })
+    let cross_row = cross_row.into_iter().map(|c| c.0).collect();
+    let rows = RowKernel { extents: space, cross_row };
+    // A result is written row by row, so that no other row of it can be read.
+    let own_row = read_at_own_row(module, ops, &rows);
+    let known = |v: &Value| complete.contains(v) || own_row.contains(v);
+    results.iter().all(known).then_some(rows)
+}
+
+/// The values of a row kernel of which row `i` of the others reads row `i` only. Values that depend
+/// on no stage may be read at any row: by a reversal or a slice of rows, or by a product.
+fn read_at_own_row(module: &Module, ops: &[OpId], rows: &RowKernel) -> FxHashSet<Value> {
+    let members: FxHashSet<OpId> = ops.iter().copied().collect();
+    let p = rows.extents.len();
+    let mut found: FxHashSet<Value> = FxHashSet::default();
+    for &op in ops.iter().rev() {
+        for v in module.results(op) {
+            let mut users = module.uses(v).filter(|(user, _)| members.contains(user));
+            let all = users.all(|(user, i)| match rows.cross_row.contains(&user) {
+                true => reduced_rows(module, user, i) >= p,
+                // The user's own results may be computed at another row too.
+                false => {
+                    parallel_rows(module, user, i) >= p
+                        && (is_stage(module.op(user))
+                            || module.results(user).iter().all(|r| found.contains(&r)))
+                }
+            });
+            if all {
+                found.insert(v);
+            }
+        }
+    }
+    found
 }
 
 /// The values of a row kernel that are materialized for the rows in flight: results of
@@ -211,6 +242,11 @@ pub fn materialized_rows(
     results: &[Value],
 ) -> Vec<Value> {
     let members: FxHashSet<OpId> = ops.iter().copied().collect();
+    // Without rows, values lie whole in memory.
+    let own_row = match rows.extents.is_empty() {
+        true => None,
+        false => Some(read_at_own_row(module, ops, rows)),
+    };
     let mut materialized: Vec<Value> = Vec::new();
     // Values that are expensive to recompute.
     let mut expensive: FxHashMap<Value, bool> = FxHashMap::default();
@@ -228,7 +264,9 @@ pub fn materialized_rows(
             let users = module.uses(v).filter(|(user, _)| members.contains(user)).count();
             let yielded = results.contains(&v);
             let demanded = users + usize::from(yielded);
-            let by_rows = !rows.cross_row.contains(&op) && long_enough(module, v, rows);
+            let by_rows = !rows.cross_row.contains(&op)
+                && long_enough(module, v, rows)
+                && own_row.as_ref().is_none_or(|all| all.contains(&v));
             let keep = by_rows
                 && (stage
                     || yielded

@@ -135,9 +135,18 @@ impl Builder<'_, '_> {
         self.build(name, work).map(Some)
     }
 
-    /// Builds a prologue of these ops, which returns those of its values that other functions use.
-    pub(super) fn prologue(&mut self, name: &str, ops: &[OpId]) -> Result<Stage, ConstraintError> {
-        let made = |value: Value| self.module().def_op(value).is_some_and(|def| ops.contains(&def));
+    /// Builds a prologue of these ops, which returns those of its values that other functions use. The
+    /// `first` one returns constants too, of which micro-batches take samples.
+    pub(super) fn prologue(
+        &mut self,
+        name: &str,
+        ops: &[OpId],
+        first: bool,
+    ) -> Result<Stage, ConstraintError> {
+        let made = |value: Value| {
+            let own = self.module().def_op(value).is_some_and(|def| ops.contains(&def));
+            own || first && self.module().constant(value).is_some()
+        };
         let results = self.prologue.iter().enumerate().filter(|&(_, &value)| made(value));
         let results: Vec<(Value, Target)> =
             results.map(|(i, &value)| (value, Target::Prologue(i))).collect();

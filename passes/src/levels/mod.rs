@@ -437,7 +437,7 @@ pub fn divide(
     let epilogue = builder.epilogue(&once.pop().expect("the epilogue's")).map_err(broken)?;
     for (number, ops) in once.iter().enumerate().rev() {
         let name = if number > 0 { format!("prologue{number}") } else { "prologue".to_owned() };
-        made[number].prologue = builder.prologue(&name, ops).map_err(broken)?;
+        made[number].prologue = builder.prologue(&name, ops, number == 0).map_err(broken)?;
     }
     let outputs = builder.outputs.iter().map(|(_, output)| output.clone()).collect();
     let program = LevelProgram { sizes, rounds: made, epilogue, outputs, activations };

@@ -135,3 +135,25 @@ func.func @main(%x: tensor<4x2xf32>) -> tensor<4x2xf32> {
     let by_loop = passed(mean, "micro-batch{arguments=0 count=2 statistics=micro-batch}");
     assert_eq!(near(&train(&by_levels, 0, 1), &train(&by_loop, 0, 1), "statistics"), 0.0);
 }
+
+/// A constant of the whole batch, such as a mask, is cut into micro-batches too.
+#[test]
+fn samples_of_constants_are_taken() {
+    let text = "
+func.func @main(%w: tensor<4x2xf32>, %x: tensor<6x4xf32>) -> (tensor<4x2xf32>, tensor<f32>) {
+  %m = stablehlo.constant dense<[[1.0, 0.0], [0.0, 5.0], [3.0, 0.0], [1.0, 5.0], [1.0, 0.0], [9.0, 2.0]]> : tensor<6x2xf32>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<6x4xf32>, tensor<4x2xf32>) -> tensor<6x2xf32>
+  %d = stablehlo.multiply %h, %m : tensor<6x2xf32>
+  %z = stablehlo.constant dense<0.0> : tensor<f32>
+  %loss = stablehlo.reduce(%d init: %z) applies stablehlo.add across dimensions = [0, 1] : (tensor<6x2xf32>, tensor<f32>) -> tensor<f32>
+  %gw = stablehlo.dot_general %x, %m, contracting_dims = [0] x [0] : (tensor<6x4xf32>, tensor<6x2xf32>) -> tensor<4x2xf32>
+  %n = stablehlo.subtract %w, %gw : tensor<4x2xf32>
+  return %n, %loss : tensor<4x2xf32>, tensor<f32>
+}";
+    let whole = train(&passed(text, ""), 1, 3);
+    for count in 1..=6 {
+        let options = format!("arguments=1 count={count} levels=1 loss=1");
+        let module = passed(text, &format!("pipeline-levels{{{options}}}"));
+        near(&whole, &train(&module, 1, 3), &options);
+    }
+}

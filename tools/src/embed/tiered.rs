@@ -4,7 +4,7 @@
 //! or twice: making machine code takes a thousand times as long as their elements. A program that
 //! is small, and of which code gives the same bits as the interpreter, is therefore ready at once. Its
 //! [`UPGRADE`]th run asks a thread in the background for code, and runs are its own when it is there.
-//! Because bits are equal, it does not show when that is.
+//! Because bits are equal, but for the sign of a NaN, it does not show when that is.
 //!
 //! Ops whose code rounds otherwise than the interpreter are left out: sums of floats in another order,
 //! elementary functions, narrow floats, complex numbers.
@@ -27,7 +27,7 @@ use super::{Error, Options, Program, View, compile_module};
 /// The run that asks for code.
 const UPGRADE: usize = 4;
 
-/// The most elements of all values of a program that is interpreted.
+/// The most elements of all arguments and values of a program that is interpreted.
 const MOST_ELEMENTS: usize = 1 << 14;
 
 /// The most ops of a program that is interpreted.
@@ -209,7 +209,10 @@ fn is_small(module: &Module, entry: OpId) -> bool {
     if !it.inputs().iter().chain(it.results()).all(plain) {
         return false;
     }
-    let (mut ops, mut elements) = (0, 0usize);
+    let count = |ty: &Type| ty.as_tensor().and_then(|t| t.count()).unwrap_or(usize::MAX);
+    // Arguments are copied, and read.
+    let arguments = it.inputs().iter().map(count);
+    let (mut ops, mut elements) = (0, arguments.fold(0usize, usize::saturating_add));
     let mut waiting = vec![entry];
     let mut known = vec![entry];
     while let Some(op) = waiting.pop() {
@@ -221,9 +224,8 @@ fn is_small(module: &Module, entry: OpId) -> bool {
             for inner in module.ops(blocks[0]) {
                 ops += 1;
                 let results = module.result_types(inner);
-                let counts = results.iter().map(|ty| ty.as_tensor().and_then(|t| t.count()));
-                elements =
-                    counts.fold(elements, |sum, n| sum.saturating_add(n.unwrap_or(usize::MAX)));
+                let counts = results.iter().map(count);
+                elements = counts.fold(elements, |sum, n| sum.saturating_add(n));
                 if ops > MOST_OPS || elements > MOST_ELEMENTS || !is_exact(module, inner) {
                     return false;
                 }
@@ -365,7 +367,7 @@ fn compile_all(programs: &Receiver<Weak<Inner>>) {
             return;
         }
         let Some(program) = program.upgrade() else { continue };
-        // What can't be compiled stays in the interpreter.
+        // A program that can't be compiled stays in the interpreter.
         let compiled = catch_unwind(AssertUnwindSafe(|| program.compile().is_ok()));
         if !compiled.unwrap_or(false) {
             program.stays.store(true, Ordering::Release);

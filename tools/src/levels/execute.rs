@@ -267,8 +267,12 @@ impl Executable {
                 Way::Sum { start } => sums.remove(&n).unwrap_or_else(|| start.expanded()),
                 Way::Kept { dimension } => {
                     let parts: Vec<Literal> = kept[n].iter_mut().filter_map(Option::take).collect();
-                    joined(&parts, *dimension)
-                        .ok_or_else(|| Error::Bug(format!("output {n} of levels is incomplete")))?
+                    let ty = joined_type(&parts, *dimension)
+                        .ok_or_else(|| Error::Bug(format!("output {n} of levels is incomplete")))?;
+                    let mut whole = self.memory(ty)?;
+                    join(&parts, *dimension, &mut whole);
+                    parts.into_iter().for_each(|part| self.recycle(part));
+                    whole
                 }
             });
         }
@@ -566,24 +570,27 @@ fn samples_of(value: &Literal, part: Part, (from, size): (usize, usize)) -> Opti
     Some(taken)
 }
 
-/// Samples one behind the other.
-fn joined(parts: &[Literal], dimension: usize) -> Option<Literal> {
+/// The type of samples one behind the other.
+fn joined_type(parts: &[Literal], dimension: usize) -> Option<Type> {
     let first = parts.first()?;
     let mut dims = first.dims().to_vec();
     dims[dimension] = parts.iter().map(|part| part.dims()[dimension]).sum();
-    let (rows, bytes) = around(first, dimension);
-    let whole = dims[dimension] as usize * bytes;
-    let mut all = Literal::zeros(first.tensor().with_dims(&dims).into()).ok()?;
-    let into = all.as_mut_slice::<u8>();
+    Some(first.tensor().with_dims(&dims).into())
+}
+
+/// Writes samples one behind the other.
+fn join(parts: &[Literal], dimension: usize, whole: &mut Literal) {
+    let (rows, bytes) = around(whole, dimension);
+    let length = whole.dims()[dimension] as usize * bytes;
+    let into = whole.as_mut_slice::<u8>();
     for row in 0..rows {
-        let mut at = row * whole;
+        let mut at = row * length;
         for part in parts {
             let size = part.dims()[dimension] as usize * bytes;
             into[at..][..size].copy_from_slice(&part.bytes()[row * size..][..size]);
             at += size;
         }
     }
-    Some(all)
 }
 
 #[cfg(test)]
@@ -604,7 +611,9 @@ mod tests {
                 .map(|&p| samples_of(&value, part, p).unwrap())
                 .collect();
             assert_eq!(pieces[0].dims()[dimension], 2);
-            assert_eq!(joined(&pieces, dimension).unwrap().bytes(), value.bytes());
+            let mut whole = Literal::zeros(joined_type(&pieces, dimension).unwrap()).unwrap();
+            join(&pieces, dimension, &mut whole);
+            assert_eq!(whole.bytes(), value.bytes());
         }
     }
 }

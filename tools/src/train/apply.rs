@@ -66,7 +66,7 @@ pub(crate) struct Flags {
     loader_threads: Option<u16>,
 }
 
-/// What a run on a dataset gives.
+/// The outcome of a run on a dataset.
 pub(crate) struct Applied {
     /// The results, each with a row for each sample if it has rows, else the mean of full batches.
     pub(crate) results: Vec<Literal>,
@@ -290,6 +290,9 @@ impl Gathered {
                         "result {number} is not by sample, and no batch is full; make batches smaller"
                     ));
                 }
+                if ty.element().is_some_and(|element| element.is_complex()) {
+                    return Err(format!("result {number} is {ty}, of which no mean is taken"));
+                }
                 let means: Vec<f64> = sums.into_iter().map(|sum| sum / full as f64).collect();
                 let dims = ty.as_tensor().map(|t| t.dims.to_vec()).unwrap_or_default();
                 Literal::from_f64s(Type::tensor(&dims, hloom_ir::Element::F64), &means)
@@ -357,7 +360,7 @@ fn take_weights(
     if found.is_empty() {
         let names: Vec<&str> = function.arguments.iter().map(|it| it.name.as_str()).collect();
         let message = format!(
-            "no tensor of `{}` is for an argument, by name and type: they are {}",
+            "no tensor of `{}` has the name and the type of an argument; the arguments are {}",
             path.display(),
             names.join(", ")
         );

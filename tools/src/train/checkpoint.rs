@@ -16,6 +16,7 @@ use safetensors::tensor::{Dtype, TensorView};
 use safetensors::{SafeTensors, serialize};
 
 use super::signature::Named;
+use super::update;
 
 /// The checkpoints that are kept.
 const KEPT: usize = 2;
@@ -76,6 +77,11 @@ fn checksum<'s>(tensors: impl Iterator<Item = (&'s str, &'s [u8])>) -> String {
     format!("{sum:08x}")
 }
 
+/// The names of the tensors before those that hloom's own optimizers keep.
+fn parameters(names: &[Named]) -> impl Iterator<Item = &str> {
+    names.iter().map(|it| &*it.name).take_while(|name| !name.starts_with(update::OWN))
+}
+
 /// The bytes of a checkpoint.
 fn encode(names: &[Named], state: &[Literal], position: &Position) -> anyhow::Result<Vec<u8>> {
     let state: Vec<Literal> = state.iter().map(Literal::expanded).collect();
@@ -93,8 +99,8 @@ fn encode(names: &[Named], state: &[Literal], position: &Position) -> anyhow::Re
         ("place".to_owned(), position.place.to_string()),
         ("data".to_owned(), position.data.clone()),
         ("crc32c".to_owned(), sum),
-        // The format sorts tensors.
-        ("order".to_owned(), names.iter().map(|it| &*it.name).collect::<Vec<_>>().join("\n")),
+        // The format sorts tensors. Those of the optimizer are behind the parameters.
+        ("order".to_owned(), parameters(names).collect::<Vec<_>>().join("\n")),
     ]);
     Ok(serialize(views, Some(about))?)
 }
@@ -163,7 +169,7 @@ pub(super) fn weights(path: &Path, arguments: &[Named]) -> anyhow::Result<HashMa
         let same = view.shape().iter().map(|&n| n as i64).eq(dims.iter().copied());
         if same && ty.element().and_then(dtype) == Some(view.dtype()) {
             found.insert(i, Literal::new(*ty, Bytes::from(view.data()))?);
-        } else if !is_number {
+        } else if !is_number || order.is_empty() {
             let (dtype, shape) = (view.dtype(), view.shape());
             bail!("`{file}` has `{name}` of {dtype:?} {shape:?}, but the program has {ty}");
         }

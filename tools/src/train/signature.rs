@@ -63,7 +63,8 @@ impl Function {
 
 /// Whether a name is one that a printer made: `arg0`, `3`.
 fn is_numbered(name: &str) -> bool {
-    name.trim_start_matches("arg").bytes().all(|b| b.is_ascii_digit())
+    let number = name.strip_prefix("arg").unwrap_or(name);
+    !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// The name in a result's `hloom.name` or `jax.result_info`: the last key in quotes, or after a dot.

@@ -143,7 +143,7 @@ fn parse(text: &str) -> Result<Module, String> {
 }
 
 /// The beginning of the names of values that no program has.
-const OWN: &str = "hloom_";
+pub(super) const OWN: &str = "hloom_";
 
 /// The type of a function.
 fn signature(arguments: &[Named], results: &[Type]) -> String {
