@@ -41,6 +41,7 @@
 //! (`codegen/memory.rs`), the linker (`jit.rs`), the call into compiled code
 //! ([`executable`]) and the runtime.
 
+mod at_exit;
 pub mod cache;
 mod codegen;
 pub mod compile;
@@ -56,6 +57,7 @@ pub mod target;
 mod target_machine_pool;
 mod warm_up;
 
+pub use at_exit::at_exit;
 pub use compile::Timings;
 pub use error::Error;
 pub use executable::{Executable, External};

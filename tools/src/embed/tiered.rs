@@ -10,9 +10,7 @@
 //! elementary functions, narrow floats, complex numbers.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-#[cfg(unix)]
-use std::sync::atomic::AtomicU32;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError, Weak};
 
@@ -326,7 +324,6 @@ fn background(program: Weak<Inner>) {
         let (sender, receiver) = channel();
         let thread = std::thread::Builder::new().name("hloom-compiler".to_owned());
         thread.spawn(move || compile_all(&receiver)).ok()?;
-        #[cfg(unix)]
         wait_at_exit();
         Some(Mutex::new(sender))
     });
@@ -338,7 +335,6 @@ fn background(program: Weak<Inner>) {
 
 /// Makes the end of the process wait for the end of a compilation: LLVM's own handlers take away what
 /// it works with. Handlers run in reverse order.
-#[cfg(unix)]
 fn wait_at_exit() {
     static OWNER: AtomicU32 = AtomicU32::new(0);
     extern "C" fn wait() {
@@ -350,8 +346,7 @@ fn wait_at_exit() {
         drop(AT_WORK.lock().unwrap_or_else(PoisonError::into_inner));
     }
     OWNER.store(std::process::id(), Ordering::SeqCst);
-    // SAFETY: the handler is a function without conditions.
-    unsafe { libc::atexit(wait) };
+    hloom_llvm::at_exit(wait);
 }
 
 /// Whether the process ends, so that nothing more is compiled.

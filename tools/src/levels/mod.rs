@@ -9,6 +9,7 @@
 pub(crate) mod execute;
 pub(crate) mod picture;
 pub(crate) mod plan;
+mod samples;
 #[cfg(test)]
 mod tests;
 

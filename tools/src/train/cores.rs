@@ -3,17 +3,16 @@
 use std::time::Duration;
 
 /// The processors' time so far, of all threads; 0 where it is not known.
+#[cfg(unix)]
 pub(super) fn processor_time() -> Duration {
-    #[cfg(unix)]
-    {
-        let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-        // SAFETY: the clock's number is a constant, and the time is written to a place for it.
-        let ended = unsafe { libc::clock_gettime(libc::CLOCK_PROCESS_CPUTIME_ID, &raw mut time) };
-        if ended == 0 {
-            let seconds = Duration::from_secs(time.tv_sec.unsigned_abs());
-            return seconds + Duration::from_nanos(time.tv_nsec.unsigned_abs());
-        }
-    }
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    let seconds = Duration::from_secs(time.tv_sec.unsigned_abs());
+    seconds + Duration::from_nanos(time.tv_nsec.unsigned_abs())
+}
+
+/// The processors' time so far, which is not known here.
+#[cfg(not(unix))]
+pub(super) fn processor_time() -> Duration {
     Duration::ZERO
 }
 
