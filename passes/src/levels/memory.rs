@@ -63,6 +63,14 @@ pub(super) struct Slot {
     users: Vec<Stage>,
 }
 
+impl Slot {
+    /// Whether a forward stage makes it, for the backward stage of its level too.
+    fn waits(&self) -> bool {
+        let (level, backward) = self.maker;
+        !backward && self.users.contains(&(level, true))
+    }
+}
+
 /// The ops of stages, and the values between them.
 pub(super) struct Crossings {
     ops: FxHashMap<Stage, Vec<OpId>>,
@@ -126,16 +134,15 @@ impl Emitted {
             self.ops.iter().copied().zip(self.stages.iter().copied()).collect();
         let none = FxHashMap::default();
         let crossings = Crossings::of(module, self, &none);
-        let waits = |slot: &&Slot| slot.users.contains(&(slot.maker.0, true)) && !slot.maker.1;
         let kept: FxHashSet<Value> = crossings
             .slots
             .iter()
-            .filter(waits)
+            .filter(|slot| slot.waits())
             .map(|slot| slot.value)
             .filter(|value| !values.contains(value))
             .collect();
         let mut all: FxHashMap<Stage, Vec<OpId>> = FxHashMap::default();
-        for slot in crossings.slots.iter().filter(waits) {
+        for slot in crossings.slots.iter().filter(|slot| slot.waits()) {
             if values.contains(&slot.value) {
                 let again = all.entry((slot.maker.0, true)).or_default();
                 let mut waiting = vec![slot.value];
@@ -204,9 +211,8 @@ impl Round<'_> {
             return Ok(all);
         };
         let crossings = Crossings::of(module, self.emitted, &FxHashMap::default());
-        let waits = |slot: &Slot| !slot.maker.1 && slot.users.contains(&(slot.maker.0, true));
         let values: Vec<Value> =
-            crossings.slots.iter().filter(|slot| waits(slot)).map(|slot| slot.value).collect();
+            crossings.slots.iter().filter(|slot| slot.waits()).map(|slot| slot.value).collect();
         Ok(match values.len() <= FEW {
             true => estimate.best_of_all(&values, bound),
             false => estimate.greedy(&values, bound),

@@ -6,7 +6,7 @@ use hloom_passes::Pipeline;
 use hloom_passes::fusion::explain::Kernel;
 use hloom_passes::fusion::rewrite::outline;
 
-use crate::fusion::calibrate::{seconds_of, seconds_on};
+use crate::fusion::calibrate::seconds_of;
 use crate::target;
 
 /// The run time of a kernel of a function's body in seconds; `None` if it can't be run alone.
@@ -26,13 +26,7 @@ pub(super) fn measure(
         }
         None => *kernel.ops.first()?,
     };
-    isolate(&mut module, function, block, op);
-    let pipeline = Pipeline::parse("dce,symbol-dce").ok()?;
-    target::optimize(&mut module, &pipeline, &Default::default()).ok()?;
-    let func =
-        Func { sym_name: hloom_ir::field::Symbol("main".into()), ..module.func(function).clone() };
-    Rewriter::new(&mut module).set_op(function, func);
-    seconds_of(&module, 0.1).ok()
+    measured(module, function, block, op, 1)
 }
 
 /// The run time of an op of a function's body on so many threads, in seconds; `None` if it can't be
@@ -44,14 +38,23 @@ pub(super) fn measure_op(
     op: OpId,
     threads: usize,
 ) -> Option<f64> {
-    let mut module = module.clone();
+    measured(module.clone(), function, block, op, threads)
+}
+
+fn measured(
+    mut module: Module,
+    function: OpId,
+    block: Block,
+    op: OpId,
+    threads: usize,
+) -> Option<f64> {
     isolate(&mut module, function, block, op);
     let pipeline = Pipeline::parse("dce,symbol-dce").ok()?;
     target::optimize(&mut module, &pipeline, &Default::default()).ok()?;
     let func =
         Func { sym_name: hloom_ir::field::Symbol("main".into()), ..module.func(function).clone() };
     Rewriter::new(&mut module).set_op(function, func);
-    seconds_on(&module, 0.1, threads).ok()
+    seconds_of(&module, 0.1, threads).ok()
 }
 
 /// Reduces a function to one op of its body, with the operands as arguments.

@@ -104,23 +104,15 @@ fn seconds(text: &str) -> anyhow::Result<f64> {
     let mut module = module.ok_or_else(|| anyhow!("a program that measures can't be read"))?;
     let pipeline = Pipeline::parse("canonicalize").map_err(|e| anyhow!("{e:?}"))?;
     target::optimize(&mut module, &pipeline, &Default::default()).map_err(|e| anyhow!("{e}"))?;
-    seconds_of(&module, 0.15)
+    seconds_of(&module, 0.15, 1)
 }
 
-/// The minimum time of several runs of a module's main on ones, within a time budget, on one
-/// thread.
+/// The minimum time of several runs of a module's main on ones, within a time budget, on so many
+/// threads.
 ///
 /// # Errors
 /// If it can't be compiled or run.
-pub(crate) fn seconds_of(module: &Module, budget: f64) -> anyhow::Result<f64> {
-    seconds_on(module, budget, 1)
-}
-
-/// As [`seconds_of`], on so many threads.
-///
-/// # Errors
-/// If it can't be compiled or run.
-pub(crate) fn seconds_on(module: &Module, budget: f64, threads: usize) -> anyhow::Result<f64> {
+pub(crate) fn seconds_of(module: &Module, budget: f64, threads: usize) -> anyhow::Result<f64> {
     let entry = module.symbol("main").ok_or_else(|| anyhow!("it has no main"))?;
     let mut machine = CpuTarget::Native.schedule_machine();
     if threads > 1 {

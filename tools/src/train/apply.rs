@@ -21,12 +21,10 @@ use super::feed::{Feed, Pair, parse_pair};
 use super::model::Failure;
 use super::session::images;
 use super::signature::{Function, Named};
+use super::skipped::Skipped;
 use crate::Io;
-use crate::embed::{Options, Program, View, compile_module};
+use crate::embed::{Options, Program, compile_module};
 use crate::progress::Progress;
-
-/// The damaged samples that are named; more are counted.
-const MOST_NAMED: usize = 10;
 
 /// The options of a run on a dataset.
 #[derive(clap::Args)]
@@ -180,11 +178,11 @@ impl Run {
     /// Runs all batches.
     fn all(mut self, io: &mut Io<'_>, progress: &Progress) -> Result<Applied, Failure> {
         let begin = Instant::now();
-        let (mut samples, mut full, mut bad) = (0, 0, 0);
+        let (mut samples, mut full, mut bad) = (0, 0, Skipped::default());
         let mut computing = Duration::ZERO;
         while let Some(batch) = self.loader.next() {
             let batch = batch?;
-            name_bad(&batch.skipped, &mut bad, io)?;
+            bad.name(&batch.skipped, io)?;
             let own = batch.samples;
             let clock = Instant::now();
             let results = self.batch(batch)?;
@@ -196,19 +194,16 @@ impl Run {
             self.balance.stepped(took, &mut self.loader)?;
             progress.step(format!("{samples} samples"));
         }
-        let skipped = self.loader.skipped_at_the_end();
-        name_bad(&skipped, &mut bad, io)?;
+        bad.name(&self.loader.skipped_at_the_end(), io)?;
         let wall = begin.elapsed().as_secs_f64().max(1e-9);
-        let threads = match self.balance.threads() {
-            1 => "1 thread".to_owned(),
-            n => format!("{n} threads"),
-        };
+        let threads = self.balance.in_words();
         let mut summary = format!(
             "{samples} samples in {wall:.3} s: {:.0} samples/s, {threads} of the loader, the program {:.0} % of the \
              time",
             samples as f64 / wall,
             100.0 * computing.as_secs_f64() / wall
         );
+        let bad = bad.count();
         if bad > 0 {
             summary +=
                 &format!("; {bad} damaged sample{} skipped", if bad == 1 { "" } else { "s" });
@@ -226,11 +221,7 @@ impl Run {
             .iter()
             .map(|given| given.clone().or_else(|| tensors.next()).expect("a field is for each"))
             .collect();
-        let dims: Vec<Vec<usize>> =
-            inputs.iter().map(|x| x.dims().iter().map(|&n| n as usize).collect()).collect();
-        let views: Vec<View<'_>> =
-            inputs.iter().zip(&dims).map(|(x, d)| View::of(d, x.element(), x.bytes())).collect();
-        Ok(self.program.run(&views)?)
+        Ok(self.program.run_owned(inputs)?)
     }
 
     /// Adds the results of a batch with so many samples.
@@ -368,17 +359,6 @@ fn take_weights(
     }
     for (i, value) in given.iter_mut().enumerate().filter(|(_, value)| value.is_none()) {
         *value = found.remove(&i);
-    }
-    Ok(())
-}
-
-/// Warns about damaged samples.
-fn name_bad(skipped: &[String], bad: &mut usize, io: &mut Io<'_>) -> Result<(), Failure> {
-    for what in skipped {
-        *bad += 1;
-        if *bad <= MOST_NAMED {
-            io.warning(format_args!("{what}; it is skipped"))?;
-        }
     }
     Ok(())
 }

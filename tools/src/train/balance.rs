@@ -65,6 +65,14 @@ impl Balance {
         self.threads
     }
 
+    /// The threads at present, as `2 threads`.
+    pub(super) fn in_words(&self) -> String {
+        match self.threads {
+            1 => "1 thread".to_owned(),
+            n => format!("{n} threads"),
+        }
+    }
+
     /// Takes the time of a step into account, and from time to time sets the loader's threads.
     ///
     /// # Errors

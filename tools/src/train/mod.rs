@@ -18,6 +18,7 @@ mod model;
 mod page;
 mod session;
 mod signature;
+mod skipped;
 mod update;
 
 pub use args::Args;

@@ -18,11 +18,9 @@ use super::metrics::{Metrics, Row};
 use super::model::{Failure, Model, Utilisation};
 use super::page::page;
 use super::signature::Named;
+use super::skipped::Skipped;
 use crate::progress::Progress;
 use crate::{ExitStatus, Io, display_name, interrupt};
-
-/// The damaged samples that are named; more are counted.
-const MOST_NAMED: usize = 10;
 
 /// Runs the command.
 ///
@@ -58,7 +56,7 @@ struct Session<'a> {
     position: Position,
     /// The step of the last checkpoint.
     saved: Option<u64>,
-    bad: usize,
+    bad: Skipped,
     epoch: Epoch,
     /// The processors' time at the end of the last step.
     processors: Duration,
@@ -166,7 +164,7 @@ impl<'a> Session<'a> {
             state,
             position,
             saved,
-            bad: 0,
+            bad: Skipped::default(),
             epoch,
             processors: processor_time(),
         })
@@ -205,7 +203,7 @@ impl<'a> Session<'a> {
                 (self.position.epoch, self.position.place) = (batch.epoch, 0);
                 self.save()?;
             }
-            self.name_bad(&batch.skipped, io)?;
+            self.bad.name(&batch.skipped, io)?;
             self.step(batch, waited, io, progress)?;
             let every = self.args.checkpoint_every;
             if every.is_some_and(|every| self.position.step.is_multiple_of(every)) {
@@ -213,11 +211,12 @@ impl<'a> Session<'a> {
             }
         }
         let skipped = self.loader.skipped_at_the_end();
-        self.name_bad(&skipped, io)?;
+        self.bad.name(&skipped, io)?;
         self.end_epoch(io)?;
-        if self.bad > 0 {
-            let plural = if self.bad == 1 { " was" } else { "s were" };
-            io.warning(format_args!("{} damaged sample{plural} skipped", self.bad))?;
+        let bad = self.bad.count();
+        if bad > 0 {
+            let plural = if bad == 1 { " was" } else { "s were" };
+            io.warning(format_args!("{bad} damaged sample{plural} skipped"))?;
         }
         if self.position.step == first {
             writeln!(io.stdout, "nothing is left to do: {} steps are done", first)?;
@@ -330,10 +329,7 @@ impl<'a> Session<'a> {
             line += &format!(", {name} {:.4}", sum / epoch.steps as f64);
         }
         let wall = (epoch.waited + epoch.stepped).as_secs_f64().max(1e-9);
-        let threads = match self.balance.threads() {
-            1 => "1 thread".to_owned(),
-            n => format!("{n} threads"),
-        };
+        let threads = self.balance.in_words();
         line += &format!(
             "; {:.0} samples/s, {threads} of the loader {:.0} % busy, the step {:.0} %, cores {:.0} %",
             epoch.samples as f64 / wall,
@@ -362,17 +358,6 @@ impl<'a> Session<'a> {
         io.stdout.flush()?;
         self.metrics.flush()?;
         Ok(self.write_page()?)
-    }
-
-    /// Names damaged samples that were left out.
-    fn name_bad(&mut self, skipped: &[String], io: &mut Io<'_>) -> anyhow::Result<()> {
-        for what in skipped {
-            self.bad += 1;
-            if self.bad <= MOST_NAMED {
-                io.warning(format_args!("{what}; it is skipped"))?;
-            }
-        }
-        Ok(())
     }
 
     /// Writes a checkpoint, if there is a folder and it has none of this step; says which is last.
