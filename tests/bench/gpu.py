@@ -245,7 +245,9 @@ def measure(args, np, jax, torch, name, program):
         backend = "ptx-emulator" if args.emulate else "ptx"
         command = [args.hloom, "run", str(path), f"--backend={backend}", "--time", "--turns",
                    f"--repeat={args.calls}", "--warmup=2", f"--input-sets={count}",
-                   f"--device={args.device}", "--output", str(folder / "results")]  # fmt: skip
+                   "--output", str(folder / "results")]  # fmt: skip
+        if not args.emulate:
+            command.append(f"--device={args.device}")
         for at, value in enumerate(values):
             file = folder / f"{at}.npy"
             raw = {1: np.uint8, 2: np.uint16}.get(value.dtype.itemsize)
@@ -256,8 +258,8 @@ def measure(args, np, jax, torch, name, program):
         if torch and program.torch:
             prepared = program.prepared or list
             sets = [prepared([tensor(torch, x) for x in values]) for _ in range(count)]
-            peers["PyTorch"] = Torch(torch, program, sets, False)
-            peers["torch.compile"] = Torch(torch, program, sets, True)
+            for peer in {"PyTorch", "torch.compile"} & set(args.peers):
+                peers[peer] = Torch(torch, program, sets, peer == "torch.compile")
         peers["JAX"] = reference = Jax(text if program.tf32 else exact(text), values, count)
         times = {peer: [] for peer in ("hloom", *peers)}
         for _ in range(args.rounds):
@@ -406,6 +408,8 @@ def main():
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--calls", type=int, default=20, help="of a program in a round")
     parser.add_argument("--output", default="backends/ptx/BENCH.md", help="the file to write; - for none")
+    parser.add_argument("--peers", type=lambda text: text.split(","), default=PEERS,
+                        help="which there are beside JAX, with commas: " + ",".join(PEERS))  # fmt: skip
     parser.add_argument("--emulate", action="store_true", help="tiny sizes, no GPU")
     parser.add_argument("names", nargs="*", help="parts of names of programs; all if none")
     args = parser.parse_args()

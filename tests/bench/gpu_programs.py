@@ -116,19 +116,28 @@ def product(kind, n, tiny):
         out = {"bf16": jnp.bfloat16, "tf32": jnp.float32, "f8": jnp.float32}[kind]
         return jnp.matmul(x, y, precision=precision, preferred_element_type=out)
 
-    def torch_product(x, y):
+    def torch_product(x, y, *scale):
         import torch
 
         if kind != "f8":
             return x @ y
-        # The second factor has to be by columns for PyTorch's product of such numbers.
-        one = torch.ones((), device=x.device)
-        columns = y.t().contiguous().t()
-        return torch._scaled_mm(x, columns, scale_a=one, scale_b=one, out_dtype=torch.bfloat16)
+        return torch._scaled_mm(x, y, scale_a=scale[0], scale_b=scale[0], out_dtype=torch.bfloat16)
+
+    def columns(values):
+        # PyTorch's product of such numbers wants its second factor by columns, and scales.
+        import torch
+
+        x, y = values
+        return [x, y.t().contiguous().t(), torch.ones((), device=x.device)]
 
     arguments = [(element, (n, n))] * 2
     return Program(
-        arguments, jax_product, torch_product, flops=2 * n**3, tf32=kind == "tf32"
+        arguments,
+        jax_product,
+        torch_product,
+        flops=2 * n**3,
+        tf32=kind == "tf32",
+        prepared=columns if kind == "f8" else None,
     )
 
 

@@ -1,5 +1,6 @@
 //! Random gemms and convolutions on emulated GPUs of one multiprocessor, for which programs that
-//! are quick to emulate count as large. All kernel kinds are covered (SIMT, `mma.sync`, `wgmma`,
+//! are quick to emulate count as large; and on the GPU `HLOOM_GPU`, if that is set, as the same
+//! programs for its target, and larger ones for all of its multiprocessors. All kernel kinds are covered (SIMT, `mma.sync`, `wgmma`,
 //! TMA loads, im2col loads, packed operands), on random sizes, and compared with the interpreter.
 
 #![cfg(feature = "ptx")]
@@ -7,6 +8,7 @@
 use hloom_interp::Value;
 use hloom_ir::literal::read_f64;
 use hloom_ir::{Element, Literal, Module};
+use hloom_ptx::driver::Gpu;
 use hloom_ptx::{Executable, Target};
 use hloom_tests::campaign::{Log, Random, seeds};
 use hloom_tests::parse;
@@ -50,10 +52,10 @@ fn function([x, y, z]: [&str; 3], operation: &str) -> String {
     )
 }
 
-/// A gemm; either operand may be transposed.
-fn product(random: &mut Random) -> String {
-    let [m, n] = [0; 2].map(|_| size(random, 32, 300));
-    let k = size(random, 32, 400);
+/// A gemm; either operand may be transposed. Extents grow with `scale`.
+fn product(random: &mut Random, scale: usize) -> String {
+    let [m, n] = [0; 2].map(|_| size(random, 32, 300 * scale));
+    let k = size(random, 32, 400 * scale);
     let (left, right, sum, precision) = one(random, &TYPES);
     let [across, along] = [0; 2].map(|_| random.chance(2));
     let matrix = |transposed: bool, points: usize, element: &str| match transposed {
@@ -167,44 +169,136 @@ fn hold(want: &Literal, got: &[u8]) {
     }
 }
 
-/// Runs a program on an emulated GPU; returns the text of its loop program.
-fn run(text: &str, seed: u64, target: Target) -> String {
+/// What a program runs on.
+#[derive(Clone, Copy)]
+enum Device<'a> {
+    /// The emulator.
+    Emulated(Target),
+    /// A GPU, by a schedule for so many of its multiprocessors.
+    Gpu(&'a Gpu, u32),
+}
+
+/// The results of code for this machine's CPU.
+fn on_cpu(module: &Module, inputs: &[Value]) -> Vec<Value> {
+    let program = hloom::compile_module(module.clone(), &hloom::Options::default());
+    program.expect("it compiles").run_values(inputs.to_vec()).expect("it runs")
+}
+
+/// Runs a program on a device; returns the text of its loop program.
+fn run(text: &str, seed: u64, device: Device) -> String {
     let module = parse(text);
     let inputs = inputs(&module, seed);
-    let want = hloom_interp::run(&module, "main", &inputs).expect("the interpreter runs it");
+    let want = match device {
+        Device::Emulated(_) => hloom_interp::run(&module, "main", &inputs),
+        // The interpreter takes seconds for products that fill a GPU.
+        Device::Gpu(..) => Ok(on_cpu(&module, &inputs)),
+    };
+    let want = want.expect("the interpreter runs it");
+    let (target, multiprocessors) = match device {
+        Device::Emulated(target) => (target, 1),
+        Device::Gpu(gpu, multiprocessors) => (gpu.target, multiprocessors),
+    };
     let mut machine = target.schedule_machine();
-    machine.gpu.as_mut().expect("it is a GPU").multiprocessors = 1;
+    machine.gpu.as_mut().expect("it is a GPU").multiprocessors = multiprocessors;
     let main = module.symbol("main").expect("there is a main");
     let lowered = hloom_loops::lower_function(&module, main, &machine).expect("it lowers");
-    let executable = Executable::emulated(&lowered.program, target).expect("it compiles");
+    let executable = match device {
+        Device::Emulated(target) => Executable::emulated(&lowered.program, target),
+        Device::Gpu(gpu, _) => Executable::on_device(&lowered.program, gpu, None),
+    };
+    let executable = executable.expect("it compiles");
     let given: Vec<&[u8]> = inputs.iter().map(|value| tensor(value).bytes()).collect();
-    // A pattern makes unwritten results visible.
-    let mut got = vec![0xb5; tensor(&want[0]).bytes().len()];
-    executable.run(&given, &mut [&mut got], None).expect("it runs");
-    hold(tensor(&want[0]), &got);
+    // The second run reuses memory, which a GPU's graph does too.
+    for _ in 0..2 {
+        // A pattern makes unwritten results visible.
+        executable.poison();
+        let mut got = vec![0xb5; tensor(&want[0]).bytes().len()];
+        executable.run(&given, &mut [&mut got], None).expect("it runs");
+        hold(tensor(&want[0]), &got);
+        if matches!(device, Device::Emulated(_)) {
+            break;
+        }
+    }
     lowered.program.to_string()
+}
+
+/// How many programs took which kind of kernel.
+#[derive(Default)]
+struct Kinds {
+    mma: usize,
+    wgmma: usize,
+    im2col: usize,
+    relayouts: usize,
+}
+
+impl Kinds {
+    fn count(&mut self, program: &str) {
+        let has = |word: &str| usize::from(program.contains(word));
+        self.wgmma += has("wgmma");
+        self.mma += usize::from(program.contains(" mma.") && !program.contains("wgmma"));
+        self.im2col += has(" im2col ");
+        self.relayouts += has(".relayout : ");
+    }
+
+    /// Prints the figures, and ends the campaign.
+    fn end(&self, log: Log) {
+        let Kinds { mma, wgmma, im2col, relayouts } = self;
+        println!(
+            "{mma} by mma.sync, {wgmma} by wgmma, {im2col} with im2col, {relayouts} with relayouts \
+             of operands"
+        );
+        assert!(*mma > 0 && *wgmma > 0 && *im2col > 0, "a way was never taken");
+        log.end();
+    }
 }
 
 #[test]
 fn campaign_products_are_the_same_by_every_unit() {
     let mut log = Log::new("products on GPUs");
-    let (mut mma, mut wgmma, mut im2col, mut relayouts) = (0, 0, 0, 0);
+    let mut kinds = Kinds::default();
     for seed in seeds(24) {
         let random = &mut Random::new(seed);
-        let text = if random.chance(2) { product(random) } else { convolution(random) };
+        let text = if random.chance(2) { product(random, 1) } else { convolution(random) };
         // Most kernel kinds are for Hopper.
         let target = one(random, &[Target::Sm75, Target::Sm80, Target::Sm90a, Target::Sm90a]);
-        let ran = log.hold(|| run(&text, seed, target), || format!("// {target}\n{text}"));
-        let Some(program) = ran else { continue };
-        let count = |word: &str| usize::from(program.contains(word));
-        wgmma += count("wgmma");
-        mma += usize::from(program.contains(" mma.") && !program.contains("wgmma"));
-        im2col += count(" im2col ");
-        relayouts += count(".relayout : ");
+        let ran = log
+            .hold(|| run(&text, seed, Device::Emulated(target)), || format!("// {target}\n{text}"));
+        if let Some(program) = ran {
+            kinds.count(&program);
+        }
     }
-    println!(
-        "{mma} by mma.sync, {wgmma} by wgmma, {im2col} with im2col, {relayouts} with relayouts of operands"
-    );
-    assert!(mma > 0 && wgmma > 0 && im2col > 0, "a way was never taken");
-    log.end();
+    kinds.end(log);
+}
+
+#[test]
+fn campaign_products_are_the_same_on_a_gpu() {
+    let number = std::env::var("HLOOM_GPU").ok().and_then(|number| number.parse().ok());
+    let Some(number) = number else {
+        eprintln!("notice: HLOOM_GPU names no GPU, so none is tested");
+        return;
+    };
+    let gpu = match hloom_ptx::driver::find(number) {
+        Ok(gpu) => gpu,
+        Err(error) => return eprintln!("notice: no GPU is tested: {error}"),
+    };
+    let all = gpu.target.schedule_machine().gpu.expect("it is a GPU").multiprocessors;
+    let mut log = Log::new("products on a GPU");
+    let started = std::time::Instant::now();
+    let mut kinds = Kinds::default();
+    for seed in seeds(60) {
+        let random = &mut Random::new(seed);
+        // Half as the emulator has them, half of sizes for the whole GPU.
+        let large = random.chance(2);
+        let (scale, multiprocessors) = if large { (3, all) } else { (1, 1) };
+        let text = if random.chance(2) { product(random, scale) } else { convolution(random) };
+        println!("{:?} {}", started.elapsed(), text.lines().nth(1).unwrap_or_default());
+        let ran = log.hold(
+            || run(&text, seed, Device::Gpu(&gpu, multiprocessors)),
+            || format!("// {multiprocessors} multiprocessors, seed {seed}\n{text}"),
+        );
+        if let Some(program) = ran {
+            kinds.count(&program);
+        }
+    }
+    kinds.end(log);
 }

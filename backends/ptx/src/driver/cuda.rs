@@ -2,6 +2,7 @@
 
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::ptr;
+use std::sync::{Mutex, PoisonError};
 
 use cudarc::driver::result::{self, DriverError};
 use cudarc::driver::sys::{self, CUresult};
@@ -88,6 +89,10 @@ impl Drop for Linker {
     }
 }
 
+/// The GPUs whose context this process keeps until its end. A context that nobody retains is
+/// destroyed, and making another one takes a large part of a second, for each program.
+static KEPT: Mutex<Vec<i32>> = Mutex::new(Vec::new());
+
 /// Bytes for what the driver's compiler has to say.
 const LOG: usize = 1 << 14;
 
@@ -131,7 +136,13 @@ impl Api for Cuda {
     fn retain(&self, number: i32) -> Answer<Handle> {
         let device = device(number)?;
         // SAFETY: as above.
-        unsafe { result::primary_ctx::retain(device) }.map(Handle::of).map_err(refusal)
+        let retain = || unsafe { result::primary_ctx::retain(device) };
+        let context = retain().map_err(refusal)?;
+        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        if !kept.contains(&number) && retain().is_ok() {
+            kept.push(number);
+        }
+        Ok(Handle::of(context))
     }
 
     fn release(&self, number: i32) -> Answer<()> {
