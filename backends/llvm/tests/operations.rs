@@ -165,7 +165,9 @@ fn memory_scalars() -> impl Iterator<Item = Scalar> {
 #[test]
 fn unary() {
     for scalar in memory_scalars() {
-        let ops = UnaryOp::ALL.iter().copied().filter(|op| op.accepts(scalar));
+        // `exp2` is for GPUs.
+        let of_cpus = |op: &UnaryOp| op.accepts(scalar) && *op != UnaryOp::Exp2;
+        let ops = UnaryOp::ALL.iter().copied().filter(of_cpus);
         let cases: Vec<Case> = ops
             .map(|op| -> Case { (op.name().to_owned(), Box::new(move |b, x| b.unary(op, x[0]))) })
             .collect();

@@ -7,7 +7,8 @@
 
 use hloom_loops::index::Range;
 use hloom_loops::program::{
-    Argument, BinaryOp, Block, BufferId, ExternId, Inst, LoopKind, Parameter, Scalar, Stmt, Value,
+    Argument, BinaryOp, Block, BufferId, ExternId, Inst, LoopKind, Parameter, Scalar, Stmt,
+    UnaryOp, Value,
 };
 use inkwell::IntPredicate;
 use inkwell::attributes::AttributeLoc;
@@ -471,6 +472,9 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             Inst::Iota(ty) => self.ops.iota(*ty, 1),
             Inst::Index(index) => Ok(self.index(index)?.into()),
             Inst::FirstLanes(lanes, index) => self.first_lanes(*lanes, index),
+            Inst::Unary(UnaryOp::Exp2, a) if self.is_gpu() => {
+                self.exp2_of_normals(self.value(*a)?, ty(a))
+            }
             Inst::Unary(op, a) => self.ops.unary(*op, self.value(*a)?, ty(a)),
             Inst::Binary(op @ (BinaryOp::Min | BinaryOp::Max), a, b)
                 if self.unit.target.has_wide_vectors()

@@ -50,6 +50,7 @@ impl<'c> Ops<'_, 'c> {
             UnaryOp::Trunc => self.math("llvm.trunc", &[a]),
             UnaryOp::RoundEven => self.math("llvm.roundeven", &[a]),
             UnaryOp::RoundAway => self.math("llvm.round", &[a]),
+            UnaryOp::Exp2 => self.math("llvm.exp2", &[a]),
             UnaryOp::Popcount => self.math("llvm.ctpop", &[a]),
             UnaryOp::CountLeadingZeros => self.math("llvm.ctlz", &[a, defined()]),
         }

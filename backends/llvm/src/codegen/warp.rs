@@ -11,6 +11,22 @@ use super::nvptx::{GLOBAL, SHARED};
 use super::ops::{Built, Register, broken};
 
 impl<'c> Function<'_, '_, 'c> {
+    /// `2ᵃ`, or zero where that is subnormal: `ex2.approx.ftz`, lane by lane. Without `ftz`, it is
+    /// three more instructions.
+    pub(super) fn exp2_of_normals(&self, a: Register<'c>, ty: Type) -> Built<Register<'c>> {
+        let (ops, name) = (&self.ops, "llvm.nvvm.ex2.approx.ftz");
+        let one =
+            |lane: Register<'c>| ops.result(ops.intrinsic(name, &[lane.get_type()], &[lane])?);
+        let Register::VectorValue(vector) = a else { return one(a) };
+        let mut all = vector.get_type().get_poison();
+        for lane in 0..ty.lanes {
+            let at = self.unit.cx.i32_type().const_int(lane.into(), false);
+            let value = one(ops.builder.build_extract_element(vector, at, "")?)?;
+            all = ops.builder.build_insert_element(all, value, at, "")?;
+        }
+        Ok(all.into())
+    }
+
     /// The value that another thread of the warp has, in words of 32 bits: `shfl.sync.bfly`.
     pub(super) fn shuffle_xor(&self, a: Register<'c>, ty: Type, by: u16) -> Built<Register<'c>> {
         let ops = &self.ops;

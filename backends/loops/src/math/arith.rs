@@ -40,6 +40,12 @@ pub trait Arith {
         then: impl FnOnce(&mut Self) -> Vec<Self::V>,
     ) -> Vec<Self::V>;
 
+    /// `eᵃ` of a number in single precision by the instruction of GPUs, where exponentials are
+    /// rounded to 16 bits later.
+    fn exp_for_half(&mut self, _: Self::V) -> Option<Self::V> {
+        None
+    }
+
     /// A float constant, rounded to its type.
     fn float(&mut self, scalar: Scalar, value: f64) -> Self::V {
         self.bits(scalar, eval::from_f64(scalar, value))
@@ -130,6 +136,13 @@ impl Arith for Emitter<'_> {
     }
     fn binary(&mut self, op: BinaryOp, a: Value, b: Value) -> Value {
         self.builder.binary(op, a, b)
+    }
+    fn exp_for_half(&mut self, a: Value) -> Option<Value> {
+        self.builder.for_half.then(|| {
+            let log2e = self.like(a, std::f64::consts::LOG2_E);
+            let power = self.mul(a, log2e);
+            self.unary(UnaryOp::Exp2, power)
+        })
     }
     fn compare(&mut self, op: CompareOp, a: Value, b: Value) -> Value {
         self.builder.compare(op, a, b)

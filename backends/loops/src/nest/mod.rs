@@ -28,6 +28,7 @@
 //! A nest does not define an order of execution; a schedule does ([`crate::schedule`]). [`eval`]
 //! interprets a nest directly.
 
+mod associative;
 mod build;
 mod combine;
 pub mod eval;

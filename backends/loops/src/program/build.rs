@@ -29,6 +29,8 @@ pub struct Builder {
     spread: FxHashMap<Value, Value>,
     /// The ranges of indices, where they are known.
     pub(super) ranges: RangeFacts,
+    /// Whether exponentials may have the relative error `|x|·2⁻²⁴`: they are rounded to 16 bits later.
+    pub(crate) for_half: bool,
 }
 
 /// A place in a program under construction that one can go back to.
@@ -77,6 +79,7 @@ impl Builder {
             widened: FxHashMap::default(),
             spread: FxHashMap::default(),
             ranges: RangeFacts::default(),
+            for_half: false,
         }
     }
 
@@ -539,10 +542,10 @@ impl Builder {
         first.and(second)
     }
 
-    /// The same of blocks that are built with a common state.
+    /// [`Builder::try_branch`] of blocks that are built with a common state.
     ///
     /// # Errors
-    /// The error of the first block, else that of the second.
+    /// As there.
     pub fn try_branch_with<S: ?Sized, E>(
         &mut self,
         state: &mut S,

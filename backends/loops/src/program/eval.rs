@@ -84,6 +84,7 @@ pub fn unary(op: UnaryOp, scalar: Scalar, a: u64) -> u64 {
         UnaryOp::Trunc => float1(scalar, a, f32::trunc, f64::trunc),
         UnaryOp::RoundEven => float1(scalar, a, f32::round_ties_even, f64::round_ties_even),
         UnaryOp::RoundAway => float1(scalar, a, f32::round, f64::round),
+        UnaryOp::Exp2 => float1(scalar, a, f32::exp2, f64::exp2),
         UnaryOp::Popcount => u64::from(a.count_ones()),
         UnaryOp::CountLeadingZeros => u64::from(a.leading_zeros() + scalar.bits() - 64),
     }

@@ -49,6 +49,9 @@ operations! {
         RoundEven = "round_even",
         /// Rounds to nearest, halves away from zero.
         RoundAway = "round_away",
+        /// `2ᵃ` of a float in single precision, with a relative error of 2⁻²² at most; results below
+        /// the least normal number may be zero. An instruction of GPUs.
+        Exp2 = "exp2",
         /// Number of one bits of an integer.
         Popcount = "popcount",
         /// Number of leading zero bits of an integer; its width for 0.
@@ -260,6 +263,7 @@ impl UnaryOp {
             UnaryOp::Popcount | UnaryOp::CountLeadingZeros => {
                 scalar.is_integer() && scalar != Scalar::I1
             }
+            UnaryOp::Exp2 => scalar == Scalar::F32,
             UnaryOp::Sqrt
             | UnaryOp::Floor
             | UnaryOp::Ceil

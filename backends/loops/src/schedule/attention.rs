@@ -31,7 +31,7 @@
 
 use super::ScheduleError;
 use super::attention_nests::{AttentionNests, AttentionReduction};
-use super::attention_tile::AttentionTile;
+use super::attention_tile::{AttentionTile, ProbabilityPair};
 use super::attention_tiling::{AttentionTiling, THREAD_ROWS, roles};
 use super::emit_scope::{EmitPoint, EmitScope};
 use super::epilogue_shuffle::joined;
@@ -255,7 +255,10 @@ impl<'n> AttentionEmitter<'n> {
             let nodes: Vec<NodeId> =
                 self.chain.maxima.iter().flat_map(|s| [s.now, s.rescale]).collect();
             let (reductions, maxima) = (state.reductions[half].clone(), state.maxima[half].clone());
-            let made = self.of_row(b, half, (&reductions, &maxima), &nodes)?;
+            let before = std::mem::replace(&mut b.for_half, self.plan.rounds_to_half());
+            let made = self.of_row(b, half, (&reductions, &maxima), &nodes);
+            b.for_half = before;
+            let made = made?;
             let (now, rescale): (Vec<Value>, Vec<Value>) =
                 made.chunks(2).map(|pair| (pair[0], pair[1])).unzip();
             state.maxima[half] = now;
@@ -311,7 +314,7 @@ impl<'n> AttentionEmitter<'n> {
         logits: &[Value],
         columns: &[Vec<GuardedPlace>],
         state: &mut AttentionState,
-        mut probabilities: Option<&mut Vec<[Value; 2]>>,
+        mut probabilities: Option<&mut Vec<ProbabilityPair>>,
     ) -> Result<(), Unsupported> {
         let rescaled = probabilities.is_some();
         let chain = self.chain;
@@ -324,7 +327,7 @@ impl<'n> AttentionEmitter<'n> {
         for (n, places) in columns.iter().enumerate() {
             for half in 0..THREAD_ROWS {
                 let own = &logits[4 * n + 2 * half..][..2];
-                let mut pair = Vec::new();
+                let (mut pair, mut both) = (Vec::new(), None);
                 for (part, (column, inside)) in places.iter().enumerate() {
                     let point = self.logits.result(&self.places[half].0, column);
                     let score = match lanes {
@@ -335,7 +338,10 @@ impl<'n> AttentionEmitter<'n> {
                     let reduced: Vec<Parts<Value>> =
                         std::iter::once(score).chain(maxima).map(Parts::from).collect();
                     let scope = &mut self.logits.out;
-                    let values = scope.compute(b, &point, &needed, Some(&reduced))?;
+                    let before = std::mem::replace(&mut b.for_half, self.plan.rounds_to_half());
+                    let values = scope.compute(b, &point, &needed, Some(&reduced));
+                    b.for_half = before;
+                    let values = values?;
                     let inside = inside.map(|it| b.broadcast(it, lanes));
                     for (f, reduction) in chain.reductions.iter().enumerate().filter(|(_, f)| of(f))
                     {
@@ -360,11 +366,12 @@ impl<'n> AttentionEmitter<'n> {
                             }
                             None => value,
                         };
+                        both = (lanes == 2).then_some(value);
                         pair.extend(each_lane(b, value));
                     }
                 }
                 if let (Some(probabilities), [x, y]) = (&mut probabilities, &pair[..]) {
-                    probabilities.push([*x, *y]);
+                    probabilities.push(ProbabilityPair { each: [*x, *y], both });
                 }
             }
         }

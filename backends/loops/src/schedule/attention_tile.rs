@@ -15,6 +15,14 @@ use crate::program::{
     AsyncOp, BinaryOp, BufferId, Builder, Inst, LoopKind, MmaOp, Scalar, Stmt, Value, storage,
 };
 
+/// A pair of probabilities of a row, and the vector that they are the lanes of, if there is one: if
+/// that was rounded before, it need not be again.
+#[derive(Clone, Copy)]
+pub(super) struct ProbabilityPair {
+    pub(super) each: [Value; 2],
+    pub(super) both: Option<Value>,
+}
+
 /// An operand in shared memory.
 #[derive(Clone, Debug)]
 pub(super) struct Region {
@@ -422,7 +430,7 @@ impl AttentionTile {
         &self,
         b: &mut Builder,
         slot: Value,
-        probabilities: &[[Value; 2]],
+        probabilities: &[ProbabilityPair],
         sums: Vec<Value>,
     ) -> Vec<Value> {
         let Some(op) = self.op else {
@@ -434,7 +442,8 @@ impl AttentionTile {
         if op == MmaOp::TF32 {
             // Steps `c` and `c + 4` of eight are columns `2·c` and `2·c + 1` of the logits.
             let each = probabilities.chunks(2).map(|pair| {
-                let left = joined(b, &[pair[0][0], pair[1][0], pair[0][1], pair[1][1]]);
+                let [low, high] = [pair[0].each, pair[1].each];
+                let left = joined(b, &[low[0], high[0], low[1], high[1]]);
                 self.taken(b, 1, left)
             });
             let left: Vec<HiLo> = each.collect();
@@ -459,9 +468,11 @@ impl AttentionTile {
     }
 
     /// A pair as operands are stored.
-    fn stored(&self, b: &mut Builder, pair: [Value; 2]) -> Value {
-        let both = b.broadcast(pair[0], 2);
-        let both = b.inst(Inst::Insert(both, pair[1], 1));
+    fn stored(&self, b: &mut Builder, pair: ProbabilityPair) -> Value {
+        let both = pair.both.unwrap_or_else(|| {
+            let both = b.broadcast(pair.each[0], 2);
+            b.inst(Inst::Insert(both, pair.each[1], 1))
+        });
         to_storage(&mut Emitter { builder: b, lanes: 2 }, self.plan.element, both.into()).re
     }
 
@@ -471,7 +482,7 @@ impl AttentionTile {
         &self,
         b: &mut Builder,
         slot: Value,
-        probabilities: &[[Value; 2]],
+        probabilities: &[ProbabilityPair],
         sums: Vec<Value>,
     ) -> Vec<Value> {
         let mut sums = sums;
@@ -485,7 +496,7 @@ impl AttentionTile {
             let own = region.place(point, Index::var(other) * 2);
             let own = b.index(own + Index::var(slot) * self.slot as i64);
             for (n, rows) in (0..).zip(probabilities.chunks(2)) {
-                for (e, pair) in (0..).zip(rows[0].into_iter().zip(rows[1])) {
+                for (e, pair) in (0..).zip(rows[0].each.into_iter().zip(rows[1].each)) {
                     let [low, high] = [pair.0, pair.1].map(|term| match away {
                         0 => term,
                         _ => b.inst(Inst::ShuffleXor(term, away)),

@@ -409,6 +409,11 @@ impl AttentionTiling {
         Ok(found)
     }
 
+    /// Whether probabilities are rounded to 16 bits for the second gemm.
+    pub(super) fn rounds_to_half(&self) -> bool {
+        self.op.is_some() && self.element.byte_width() == 2
+    }
+
     /// Whether copies go on by themselves.
     pub(super) fn copies(&self) -> bool {
         self.staging.contains(&Staging::Async)

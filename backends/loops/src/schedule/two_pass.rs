@@ -12,11 +12,18 @@ use super::applied::{Applied, Part};
 use super::{FAR_BYTES, Gpu, Machine, facts, gemm};
 use crate::index::{Index, Var};
 use crate::math::{Direct, identity};
-use crate::nest::{Combiner, Dim, Nest, Node, Output, Reduction, ScalarOp, Tensor, linear};
+use crate::nest::{
+    Body, Combiner, Condition, Dim, Nest, Node, Output, Reduction, ScalarOp, Tensor, linear,
+};
 use hloom_ir::Element;
 
 /// Rows per chunk on a CPU: the number of streams that it prefetches at once.
 const ROWS: u64 = 32;
+
+/// The least points of a reduction that runs in order on a GPU, but for chunks, and the threads of
+/// a multiprocessor below which it has chunks.
+const ORDERED: u64 = 256;
+const ORDERED_THREADS: u64 = 128;
 
 /// The minimum distance of rows in bytes for which each is on another page.
 const APART: i64 = 4096;
@@ -49,14 +56,27 @@ pub(super) fn apply(
     let Some(reduction) = nest.reduction.as_ref().filter(|_| *reducing) else {
         return Err(format!("{name} does not reduce"));
     };
-    let Combiner::Each(ops) = &reduction.combiner else {
+    let Some(neutral) = neutral(nest, reduction) else {
         return Err("its combiner has to run in order".to_owned());
     };
-    if size == 0 || !extent.is_multiple_of(size) || size == *extent {
+    let ordered = matches!(reduction.combiner, Combiner::Body(..));
+    let others = nest.dims_that_reduce(true).into_iter().filter(|d| *d != dim);
+    if ordered && others.into_iter().any(|d| nest.dims[d].extent > 1) {
+        return Err("its combiner has to run in the order of all dimensions".to_owned());
+    }
+    if size == 0 || !ordered && !extent.is_multiple_of(size) || size >= *extent {
         return Err(format!("{name} has {extent} points, which are no chunks of {size}"));
     }
-    let chunks = (dim, size, extent / size);
-    let Some((first, second, between)) = first_and_second(nest, reduction, ops, chunks) else {
+    let chunks = (dim, size, extent.div_ceil(size));
+    let padded = match extent.is_multiple_of(size) {
+        true => Some(nest.clone()),
+        false => padded(nest, &neutral, (dim, chunks.1 * chunks.2)),
+    };
+    let Some(padded) = padded else {
+        return Err(format!("{name} has {extent} points, which are no chunks of {size}"));
+    };
+    let Some((first, second, between)) = first_and_second(&padded, reduction, &neutral, chunks)
+    else {
         return Err("partial results would be rounded to their element type".to_owned());
     };
     // Threads of a CPU share the first dimension.
@@ -72,8 +92,15 @@ fn of_few_points(nest: &Nest, machine: &Machine, gpu: &Gpu, dim: usize) -> Optio
     let others: u64 = nest.points() / extent.max(1);
     // The available parallelism without chunks: threads for columns, or warps for rows.
     let along = vector_of(nest, machine).is_some_and(|(d, _)| nest.dims[d].reducing);
+    if matches!(nest.reduction.as_ref()?.combiner, Combiner::Body(..)) {
+        // Both passes go point by point.
+        let size = (extent.isqrt() + 1).next_multiple_of(8);
+        let threads = u64::from(gpu.multiprocessors) * ORDERED_THREADS;
+        let idle = nest.parallel_points() < threads && extent >= ORDERED;
+        return idle.then(|| (size, extent.div_ceil(size)));
+    }
     let target = u64::from(gpu.multiprocessors.next_power_of_two()) * if along { 4 } else { 512 };
-    let least = if along { 1 << 13 } else { 64 };
+    let least = if along { 1 << 13 } else { 16 };
     let chunks = match gemm::split_k(nest, machine, dim) {
         Some(parts) => parts,
         None => (target / nest.parallel_points().max(1)).min(extent / least),
@@ -92,6 +119,9 @@ fn of_few_points(nest: &Nest, machine: &Machine, gpu: &Gpu, dim: usize) -> Optio
 
 /// The size and the number of row chunks, for column reductions of far memory.
 fn of_far_columns(nest: &Nest, machine: &Machine, dim: usize) -> Option<(u64, u64)> {
+    if matches!(nest.reduction.as_ref()?.combiner, Combiner::Body(..)) {
+        return None;
+    }
     let (column, _) = vector_dim(nest, widest(nest, machine))?;
     let far = facts(nest).bytes_read > FAR_BYTES;
     let all = nest.dims_that_reduce(true).iter().all(|d| *d == dim || nest.dims[*d].extent == 1);
@@ -113,10 +143,65 @@ fn of_far_columns(nest: &Nest, machine: &Machine, dim: usize) -> Option<(u64, u6
     (extent >= 4 * ROWS && nest.body.ids().any(apart)).then_some((size, extent / size))
 }
 
+/// The values that a chunk's partial results begin with: neutral ones, or the initial ones of an
+/// [associative](Combiner::is_associative) body.
+fn neutral(nest: &Nest, reduction: &Reduction) -> Option<Vec<[u64; 2]>> {
+    let elements = reduction.values.iter().map(|v| nest.body.element(*v));
+    let ops = match &reduction.combiner {
+        Combiner::Each(ops) => ops,
+        Combiner::Body(..) => {
+            let initial = reduction.initial.iter().map(|node| match nest.body.node(*node) {
+                Node::Constant([bits, _]) => Some(*bits),
+                _ => None,
+            });
+            let initial = initial.collect::<Option<Vec<u64>>>()?;
+            let elements: Vec<Element> = elements.collect();
+            let holds = reduction.combiner.is_associative(&elements, &initial);
+            return holds.then(|| initial.into_iter().map(|bits| [bits, 0]).collect());
+        }
+    };
+    let each = ops.iter().zip(elements).map(|(op, element)| {
+        let value = identity(&mut Direct, *op, element)?;
+        let stored = crate::math::to_storage(&mut Direct, element, value);
+        Some([stored.re.1, if element.is_complex() { stored.im.1 } else { 0 }])
+    });
+    each.collect()
+}
+
+/// The nest with so many points of a dimension that reduces: those that are added have these values.
+/// `None` if an element is looked up at a place that depends on the dimension.
+fn padded(nest: &Nest, neutral: &[[u64; 2]], (dim, points): (usize, u64)) -> Option<Nest> {
+    let var = Var(dim as u32);
+    let there = Condition { index: Index::var(var), low: 0, high: nest.dims[dim].extent as i64 };
+    let mut body = Body::default();
+    for id in nest.body.ids() {
+        let mut node = nest.body.node(id).clone();
+        match &mut node {
+            Node::Load { coords, guard, .. } if coords.iter().any(|index| index.mentions(var)) => {
+                guard.push(there.clone());
+            }
+            Node::Lookup { .. } => return None,
+            _ => {}
+        }
+        // Numbers of nodes stay.
+        body.append(node, nest.body.element(id));
+    }
+    let mut padded = Nest { body, ..nest.clone() };
+    padded.dims[dim].extent = points;
+    let reduction = padded.reduction.as_mut()?;
+    for (value, bits) in reduction.values.iter_mut().zip(neutral) {
+        let element = padded.body.element(*value);
+        let holds = padded.body.holds(vec![there.clone()]);
+        let nothing = padded.body.add(Node::Constant(*bits), element);
+        *value = padded.body.op(ScalarOp::Select, element, &[holds, *value, nothing]);
+    }
+    Some(padded)
+}
+
 fn first_and_second(
     nest: &Nest,
     reduction: &Reduction,
-    ops: &[ScalarOp],
+    neutral: &[[u64; 2]],
     (dim, size, chunks): (usize, u64, u64),
 ) -> Option<(Nest, Nest, Vec<Tensor>)> {
     let elements: Vec<Element> = reduction.values.iter().map(|v| nest.body.element(*v)).collect();
@@ -124,15 +209,6 @@ fn first_and_second(
     if elements.iter().any(|e| super::partials::partial_element(*e) != *e) {
         return None;
     }
-    let neutral: Vec<[u64; 2]> = ops
-        .iter()
-        .zip(&elements)
-        .map(|(op, element)| {
-            let value = identity(&mut Direct, *op, *element)?;
-            let stored = crate::math::to_storage(&mut Direct, *element, value);
-            Some([stored.re.1, if element.is_complex() { stored.im.1 } else { 0 }])
-        })
-        .collect::<Option<_>>()?;
     let parallel = nest.dims_that_reduce(false);
     let mut shape = vec![chunks];
     shape.extend(parallel.iter().map(|d| nest.dims[*d].extent));

@@ -8,8 +8,10 @@ pub(super) const RESERVED: u64 = 1 << 10;
 /// Rows of at most so many bytes are a warp's, longer ones a block's.
 const WARP_ROW: u64 = 4 << 10;
 
-/// Bytes of a row that a thread of a block goes through, about.
+/// Bytes of a row that a thread of a block goes through, about; and where there are fewer rows than
+/// multiprocessors, so that threads are idle otherwise.
 const THREAD_BYTES: u64 = 64;
+const FEW_ROWS_THREAD_BYTES: u64 = 8;
 
 /// The rows of a block, and its threads: of short rows, each warp has one, unless that
 /// leaves multiprocessors without work.
@@ -18,8 +20,11 @@ pub(super) fn threads_of_rows(
     (leading, count): (u64, u64),
     row_bytes: u64,
 ) -> (u64, u32) {
-    if row_bytes > WARP_ROW {
-        let threads = (row_bytes / THREAD_BYTES).next_power_of_two().clamp(64, 512);
+    let few = leading * count < u64::from(gpu.multiprocessors);
+    if few || row_bytes > WARP_ROW {
+        let each = if few { FEW_ROWS_THREAD_BYTES } else { THREAD_BYTES };
+        let least = if few { 32 } else { 64 };
+        let threads = (row_bytes / each).next_power_of_two().clamp(least, 512);
         return (1, threads as u32);
     }
     let busy = |rows: u64| leading * count / rows >= 2 * u64::from(gpu.multiprocessors);
