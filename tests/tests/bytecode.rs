@@ -5,16 +5,18 @@
 //! of it, `NAME.mlir`. The StableHLO in JAX 0.10.2 wrote them, as portable artifacts of several
 //! versions, and (`NAME.native.bc`) as MLIR's own bytecode; `make.py` there had it do so.
 
-use hloom_ir::bytecode::{Encoding, Options, write};
+use hloom_ir::bytecode::{Encoding, Options, Version, write};
 use hloom_ir::bytecode::{is_bytecode, read};
 use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
 use hloom_ir::text::{PrintOptions, parse, parse_module, print};
 use hloom_ir::verify::verify;
-use hloom_tests::campaign::{Random, seeds};
+use hloom_tests::artifacts::mutate;
+use hloom_tests::campaign::{Log, Random, Watchdog, seeds};
 use hloom_tests::difference::difference;
 use hloom_tests::programs::{below, text_of};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The folder of the files.
 fn folder() -> PathBuf {
@@ -58,46 +60,67 @@ fn locations_are_kept() {
     assert!(text.contains("loc(\"jit(f)"), "{text}");
 }
 
-/// Cuts files short, changes bytes and whole numbers, and puts parts of a file into another: each
-/// result is a module or an error, and what is a module prints.
+/// The greatest memory that the process has had so far, in MiB; 0 where the system doesn't tell.
+fn peak() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let number = line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<u64>().ok());
+    number.unwrap_or(0) / 1024
+}
+
+/// Reads some bytes and checks the guarantees of the reader: an error with a message, or a module
+/// that is valid, prints, and is written again. Returns whether it was a module.
+fn holds(bytes: &[u8]) -> bool {
+    let module = match read(bytes) {
+        Ok(module) => module,
+        Err(error) => {
+            assert!(!error.message.is_empty() && error.at <= bytes.len(), "{error}");
+            return false;
+        }
+    };
+    assert!(verify(&module).is_ok(), "what was read is valid");
+    let text = print(&module, &PrintOptions { locations: true, ..PrintOptions::default() });
+    // A writer of bytecode may have put into an attribute what has no text.
+    let _ = parse(&text);
+    for encoding in [Encoding::Bytecode(6), Encoding::Artifact(Version::CURRENT)] {
+        let _ = written(&module, encoding);
+    }
+    true
+}
+
+/// Damages files in many ways: each result is a module or an error, soon and in little memory.
 #[test]
 fn campaign_damaged_files_are_errors() {
-    let (mut modules, mut errors) = (0, 0);
-    let all: Vec<Vec<u8>> =
+    let mut all: Vec<Vec<u8>> =
         files().iter().map(|path| std::fs::read(path).expect("a file")).collect();
-    for seed in seeds(60 * all.len() as u64) {
+    for (i, (_, module)) in modules().iter().enumerate().filter(|(i, _)| i % 3 == 0) {
+        let encoding = match i % 2 {
+            0 => Encoding::Bytecode(i as u64 % 7),
+            _ => Encoding::Artifact(Version::CURRENT),
+        };
+        all.extend(written(module, encoding).ok().filter(|bytes| bytes.len() < 4000));
+    }
+    let (mut modules, mut errors) = (0, 0);
+    let mut log = Log::new("damaged bytecode");
+    let watchdog = Watchdog::new(Duration::from_secs(30));
+    let before = peak();
+    for seed in seeds(60 * files().len() as u64) {
         let mut random = Random::new(seed);
-        let mut bytes = all[random.below(all.len())].clone();
-        match random.below(6) {
-            0 => bytes.truncate(random.below(bytes.len())),
-            1 => {
-                let at = random.below(bytes.len());
-                bytes.remove(at);
-            }
-            2 => {
-                let other = &all[random.below(all.len())];
-                let (from, to) = (random.below(other.len()), random.below(bytes.len()));
-                let length = random.below(64).min(other.len() - from).min(bytes.len() - to);
-                bytes[to..to + length].copy_from_slice(&other[from..from + length]);
-            }
-            _ => {
-                for _ in 0..=random.below(3) {
-                    let at = random.below(bytes.len());
-                    bytes[at] = [0, 1, 0xff, 0x80, random.below(256) as u8][random.below(5)];
-                }
-            }
+        let (bytes, other) = (random.one_of(&all).clone(), random.one_of(&all).clone());
+        let bytes = mutate(&bytes, &other, &mut random);
+        watchdog.begin(format!("seed {seed}"));
+        let show = || format!("seed {seed}: {}", bytes.escape_ascii());
+        match log.hold(|| holds(&bytes), show) {
+            Some(true) => modules += 1,
+            Some(false) => errors += 1,
+            None => {}
         }
-        match read(&bytes) {
-            Ok(module) => {
-                modules += 1;
-                print(&module, &PrintOptions::default());
-            }
-            Err(error) => {
-                errors += 1;
-                assert!(!error.message.is_empty());
-            }
+        if seed % 256 == 0 {
+            let mib = peak() - before;
+            assert!(mib < 2048, "seed {seed} or one of the 256 before it took {mib} MiB");
         }
     }
+    log.end();
     assert!(modules > 100 && errors > 1000, "{modules} modules, {errors} errors");
 }
 

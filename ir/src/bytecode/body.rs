@@ -15,11 +15,14 @@ use crate::diag::Span;
 use crate::id::{Block, OpId, Region, Value};
 use crate::module::{LocId, Module};
 use crate::ops::{Foreign, Op};
-use crate::types::{Type, TypeKind};
+use crate::types::{Type, TypeKind, Types};
 use smallvec::SmallVec;
 
 /// The greatest depth of regions in each other.
 const MAX_DEPTH: u32 = 256;
+
+/// About the least number of bytes that an op takes in a file.
+const BYTES_OF_OP: usize = 8;
 
 /// The bits of an op's mask, one for each part that follows.
 pub(super) mod mask {
@@ -79,6 +82,7 @@ impl<'b> Body<'b> {
             open: 0,
         };
         let mut cursor = body.ops.entries.file.ir.clone();
+        body.module.reserve(cursor.left() / BYTES_OF_OP);
         body.scopes.push(Scope { values: Vec::new(), next: vec![0] });
         let block = body.module.body();
         let blocks = [block];
@@ -136,14 +140,15 @@ impl<'b> Body<'b> {
     }
 
     fn loc(&mut self, cursor: &mut Cursor<'b>) -> Read<Option<LocId>> {
-        let index = cursor.clone().number()?;
-        if let Some(&known) = self.ops.entries.locs.get(&index) {
-            cursor.number()?;
+        let mut after = cursor.clone();
+        let index = usize::try_from(after.number()?).unwrap_or(usize::MAX);
+        if let Some(&Some(known)) = self.ops.entries.locs.get(index) {
+            *cursor = after;
             return Ok(known);
         }
         let text = self.ops.entries.location(cursor)?;
-        let loc = (&*text != "unknown").then(|| self.module.add_loc(&text));
-        self.ops.entries.locs.insert(index, loc);
+        let loc = (text != "unknown").then(|| self.module.add_loc(text));
+        self.ops.entries.locs[index] = Some(loc);
         Ok(loc)
     }
 
@@ -159,8 +164,12 @@ impl<'b> Body<'b> {
             if has & part != 0 { Ok(Some((at, cursor.number()?))) } else { Ok(None) }
         };
         let (attrs, properties) = (number(mask::ATTRS)?, number(mask::PROPERTIES)?);
-        let results =
-            if has & mask::RESULTS != 0 { self.ops.entries.types(cursor)? } else { vec![] };
+        let mut results = Types::new();
+        if has & mask::RESULTS != 0 {
+            for _ in 0..cursor.count()? {
+                results.push(self.ops.entries.ty(cursor)?);
+            }
+        }
         let mut operands: SmallVec<[Value; 4]> = SmallVec::new();
         if has & mask::OPERANDS != 0 {
             for _ in 0..cursor.count()? {
@@ -189,8 +198,8 @@ impl<'b> Body<'b> {
                 regions.push(self.module.create_region());
             }
         }
-        if let ("builtin.unrealized_conversion_cast", [operand], [ty], []) =
-            (&*kind.name, &operands[..], &results[..], &regions[..])
+        if let (true, [operand], [ty], []) =
+            (kind.is_cast, &operands[..], &results[..], &regions[..])
             && self.module.ty(*operand) == *ty
         {
             // Between VHLO's type and the builtin one, around ops of other dialects: both are the same
@@ -199,14 +208,23 @@ impl<'b> Body<'b> {
         }
         let first = operands.first().map(|&value| self.module.ty(value));
         let edges = !successors.is_empty();
-        let parts = OpParts { attrs, properties, results: &results, first, edges };
-        let Made { op, mut attrs, .. } = self.ops.made(at, &kind, &parts)?;
-        let known = !matches!(op, Op::Foreign(_));
-        let segments: Vec<Option<Attr>> = ["operandSegmentSizes", "case_operand_segments"]
-            .map(|name| if edges && known { attrs.remove(name) } else { None })
-            .into();
+        let in_function = around.parent == "func.func";
+        let parts = OpParts {
+            kind: 2 * index + u64::from(in_function),
+            attrs,
+            properties,
+            results: &results,
+            first,
+            edges,
+        };
+        let Made { op, mut attrs } = self.ops.made(at, &kind, &parts, &self.module)?;
+        let mut segments = [None, None];
+        if edges && !matches!(op, Op::Foreign(_)) {
+            segments = ["operandSegmentSizes", "case_operand_segments"].map(|n| attrs.remove(n));
+        }
         let span = Span::new(at, cursor.at());
         let id = self.module.create_op(op, &operands, &results, &regions, span);
+        self.ops.remember(id);
         if !attrs.is_empty() {
             self.module.set_discardable_attrs(id, attrs);
         }

@@ -28,6 +28,7 @@ impl<O: Payload> Graph<O> {
             edges: Vec::new(),
             names: String::new(),
             name_ends: Vec::new(),
+            loc_texts: String::new(),
             locs: Vec::new(),
             arg_locs: Default::default(),
             block_names: Default::default(),
@@ -373,7 +374,9 @@ impl<O: Payload> Graph<O> {
 
     /// Adds a location: the text between the parentheses of `loc(…)`.
     pub(crate) fn add_loc(&mut self, text: &str) -> LocId {
-        self.locs.push(text.into());
+        let start = self.loc_texts.len();
+        self.loc_texts.push_str(text);
+        self.locs.push((start, self.loc_texts.len()));
         LocId(self.locs.len() as u32 - 1)
     }
 
@@ -384,7 +387,9 @@ impl<O: Payload> Graph<O> {
 
     /// Replaces a location's text.
     pub(crate) fn set_loc_text(&mut self, loc: LocId, text: &str) {
-        self.locs[loc.0 as usize] = text.into();
+        let start = self.loc_texts.len();
+        self.loc_texts.push_str(text);
+        self.locs[loc.0 as usize] = (start, self.loc_texts.len());
     }
 
     /// Makes an op of the root's body the root; it must be the only op there and a module.

@@ -5,8 +5,9 @@
 //! `VhloEnums.td` of openxla/stablehlo, version 1.16.
 
 pub(super) mod ops;
+pub(super) mod rules;
 
-use super::builtin::{dense, float, integer, scalar_of, tensor, unranked};
+use super::builtin::{dense, dictionary, float, integer, scalar_of, tensor, unranked};
 use super::cursor::Cursor;
 use super::error::{Read, wrong};
 use super::lookup::{Lookup, none_type};
@@ -15,7 +16,7 @@ use super::text::{
     RNG_ALGORITHM, RNG_DISTRIBUTION, TRANSPOSE, alias, bounds, mesh, mesh_axes, quoted,
     result_accuracy,
 };
-use crate::attr::{Attr, AttrDict};
+use crate::attr::Attr;
 use crate::types::intern::Interned;
 use crate::types::{DYNAMIC, Element, Quant, Type, TypeKind};
 
@@ -67,10 +68,7 @@ pub(super) fn attr<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<
             let version = i64::try_from(version).unwrap_or(i64::MAX);
             Ok(Attr::Int(version, Type::scalar(Element::I32)))
         }
-        6 => {
-            let entries = (0..data.count()?).map(|_| Ok((all.string(data)?, all.attr(data)?)));
-            Ok(Attr::Dict(entries.collect::<Read<AttrDict>>()?))
-        }
+        6 => Ok(Attr::Dict(dictionary(all, data)?)),
         7 => FFT_TYPE.attr(data),
         8 => {
             let ty = all.ty(data)?;
