@@ -99,6 +99,11 @@ impl AttrDict {
         AttrDict::default()
     }
 
+    /// No attributes, with memory for some.
+    pub(crate) fn with_capacity(count: usize) -> AttrDict {
+        AttrDict { entries: Vec::with_capacity(count) }
+    }
+
     /// Whether there are no attributes.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()

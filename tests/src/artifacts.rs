@@ -31,7 +31,7 @@ fn number(bytes: &[u8]) -> Option<(u64, usize)> {
 }
 
 /// A number in the encoding of variable length, of `length` bytes if it fits them.
-fn encoded(n: u64, length: usize) -> Vec<u8> {
+pub fn encoded(n: u64, length: usize) -> Vec<u8> {
     let bits = 64 - n.leading_zeros() as usize;
     let following = bits.saturating_sub(1).checked_div(7).unwrap_or(0).max(length - 1);
     if following >= 8 {
@@ -42,6 +42,11 @@ fn encoded(n: u64, length: usize) -> Vec<u8> {
 }
 
 impl Artifact {
+    /// A file of version 6 with these sections.
+    pub fn new(sections: Vec<(u8, Vec<u8>)>) -> Artifact {
+        Artifact { header: [&encoded(6, 1)[..], b"x\0"].concat(), sections }
+    }
+
     /// Divides a file; `None` if it is none.
     pub fn divide(bytes: &[u8]) -> Option<Artifact> {
         let rest = bytes.strip_prefix(MAGIC)?;

@@ -11,7 +11,7 @@ use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
 use hloom_ir::text::{PrintOptions, parse, parse_module, print};
 use hloom_ir::verify::verify;
-use hloom_tests::artifacts::mutate;
+use hloom_tests::artifacts::{Artifact, encoded, mutate};
 use hloom_tests::campaign::{Log, Random, Watchdog, seeds};
 use hloom_tests::difference::difference;
 use hloom_tests::programs::{below, text_of};
@@ -286,4 +286,121 @@ fn shared_attributes_have_a_limit() {
     let bytes = std::fs::read(folder().join("shared_arrays.mlirbc")).expect("a file");
     let error = read(&bytes).expect_err("a limit");
     assert!(error.message.contains("an attribute has more than"), "{}", error.message);
+}
+
+/// Numbers, each in the encoding of variable length.
+fn numbers(all: &[u64]) -> Vec<u8> {
+    all.iter().flat_map(|&n| encoded(n, 1)).collect()
+}
+
+/// The strings of a crafted file: its dialect, the op at its root, and others.
+const STRINGS: [&str; 3] = ["builtin", "module", "name"];
+
+/// A file of one `builtin.module`, with these attributes, types and IR; the encodings are those of
+/// the builtin dialect. The text is string 3.
+fn crafted(attrs: &[Vec<u8>], types: &[Vec<u8>], text: &str, ir: Vec<u8>) -> Vec<u8> {
+    let strings: Vec<&str> = STRINGS.into_iter().chain([text]).collect();
+    let lengths = strings.iter().rev().map(|it| it.len() as u64 + 1);
+    let mut table = numbers(&[strings.len() as u64]);
+    table.extend(numbers(&lengths.collect::<Vec<u64>>()));
+    strings.iter().for_each(|it| table.extend([it.as_bytes(), b"\0"].concat()));
+    // One dialect, one name of an op, whose writer knew it.
+    let dialects = numbers(&[1, 0, 1, 0, 1, 1 << 1 | 1]);
+    let mut offsets = numbers(&[attrs.len() as u64, types.len() as u64]);
+    for group in [attrs, types].into_iter().filter(|group| !group.is_empty()) {
+        offsets.extend(numbers(&[0, group.len() as u64]));
+        let lengths = group.iter().map(|entry| (entry.len() as u64) << 1 | 1);
+        offsets.extend(numbers(&lengths.collect::<Vec<u64>>()));
+    }
+    let entries = [attrs, types].concat().concat();
+    Artifact::new(vec![(0, table), (1, dialects), (2, entries), (3, offsets), (4, ir)]).join()
+}
+
+/// The IR of an empty module with the attributes and the location of these numbers.
+fn module_of(attrs: u64, location: u64) -> Vec<u8> {
+    // An op; its name, attributes and regions; its region, a section with no block.
+    let start = [numbers(&[1 << 1, 0]), vec![1 | 16], numbers(&[location, attrs, 1 << 1 | 1])];
+    [start.concat(), vec![4], numbers(&[1, 0])].concat()
+}
+
+/// Tuples of two equal tuples, 60 levels deep: 2^60 types in a few hundred bytes.
+#[test]
+fn shared_types_have_a_limit() {
+    let types: Vec<Vec<u8>> = (0..60)
+        .map(|i: u64| if i == 0 { numbers(&[1]) } else { numbers(&[15, 2, i - 1, i - 1]) })
+        .collect();
+    // An unknown location, a name, a type, and the dictionary of the module.
+    let attrs = |ty| [numbers(&[15]), numbers(&[2, 2]), numbers(&[6, ty]), numbers(&[1, 1, 1, 2])];
+    let file = |ty| crafted(&attrs(ty), &types, "", module_of(3, 0));
+    let module = read(&file(3)).expect("a small type");
+    let text = print(&module, &PrintOptions::default());
+    assert!(text.contains("tuple<tuple<tuple<index, index>, tuple<"), "{text}");
+    let error = read(&file(59)).expect_err("a limit");
+    assert!(error.message.contains("a type has more than"), "{}", error.message);
+}
+
+/// An array of one long string, thousands of times: 4 GB of text in 1 MB.
+#[test]
+fn shared_strings_have_a_limit() {
+    let long = "x".repeat(1 << 20);
+    let list = |count: usize| {
+        let items = [vec![0, count as u64], vec![2; count]].concat();
+        [
+            numbers(&[15]),
+            numbers(&[2, 2]),
+            numbers(&[2, 3]),
+            numbers(&items),
+            numbers(&[1, 1, 1, 3]),
+        ]
+    };
+    let file = |count| crafted(&list(count), &[], &long, module_of(4, 0));
+    read(&file(3)).expect("a module");
+    let error = read(&file(4096)).expect_err("a limit");
+    assert!(error.message.contains("others inside"), "{}", error.message);
+}
+
+/// A fused location of a long one, a million times, is not kept: 4 GB of text in 1 MB.
+#[test]
+fn shared_locations_have_a_limit() {
+    let name = "x".repeat(4000);
+    let file = |count: usize| {
+        let parts = [vec![12, count as u64], vec![2; count]].concat();
+        let attrs = [
+            numbers(&[2, 3]),
+            numbers(&[1, 0]),
+            // A named location of an unknown one.
+            numbers(&[14, 0, 3]),
+            numbers(&[15]),
+            numbers(&parts),
+        ];
+        crafted(&attrs, &[], &name, module_of(1, 4))
+    };
+    let location = |count| {
+        let module = read(&file(count)).expect("a module");
+        module.loc(module.root()).map(str::to_owned)
+    };
+    assert_eq!(location(1), Some(format!("fused[\"{name}\"]")));
+    assert_eq!(location(1 << 20), None);
+}
+
+/// Regions in each other that all promise as many values, or blocks, as the file has bytes.
+#[test]
+fn what_is_promised_has_a_limit() {
+    let attrs = [numbers(&[15]), numbers(&[1, 0])];
+    let nested = |blocks: u64, values: u64| {
+        let mut ir = numbers(&[1 << 1, 0]);
+        ir.extend([vec![1 | 16], numbers(&[0, 1, 1 << 1])].concat());
+        for _ in 0..200 {
+            // Blocks, values, one op in the first block: its name, attributes and region.
+            ir.extend(numbers(&[blocks, values, 1 << 1, 0]));
+            ir.extend([vec![1 | 16], numbers(&[0, 1, 1 << 1])].concat());
+        }
+        ir.extend(numbers(&[0]));
+        ir.extend(vec![1; 1 << 20]);
+        crafted(&attrs, &[], "", ir)
+    };
+    for (blocks, values) in [(1, 1 << 20), (1 << 20, 0)] {
+        let error = read(&nested(blocks, values)).expect_err("a limit");
+        assert!(error.message.contains("can't follow"), "{}", error.message);
+    }
 }

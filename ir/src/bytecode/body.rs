@@ -69,17 +69,21 @@ pub(super) struct Body<'b> {
     depth: u32,
     /// The number of values that are used but not defined yet.
     open: usize,
+    /// The most regions, blocks and values that may follow: each takes a byte of the file at least.
+    left: usize,
 }
 
 impl<'b> Body<'b> {
     /// Reads all ops of a file.
     pub(super) fn read(entries: Entries<'b>) -> Read<Module> {
+        let left = entries.file.length;
         let mut body = Body {
             ops: OpMaker::new(entries),
             module: Module::new(),
             scopes: Vec::new(),
             depth: 0,
             open: 0,
+            left,
         };
         let mut cursor = body.ops.entries.file.ir.clone();
         body.module.reserve(cursor.left() / BYTES_OF_OP);
@@ -98,7 +102,20 @@ impl<'b> Body<'b> {
         {
             body.module.make_root(first);
         }
+        body.module.set_loc_texts(body.ops.entries.texts);
         Ok(body.module)
+    }
+
+    /// Checks that so many regions, blocks or values can follow, before memory is taken for them.
+    /// What lies in each other could promise the same bytes many times.
+    fn expect(&mut self, at: usize, count: u64) -> Read<usize> {
+        match usize::try_from(count).ok().filter(|&n| n <= self.left) {
+            Some(n) => {
+                self.left -= n;
+                Ok(n)
+            }
+            None => wrong(at, format!("{count} more regions, blocks or values can't follow")),
+        }
     }
 
     fn version(&self) -> u64 {
@@ -147,7 +164,7 @@ impl<'b> Body<'b> {
             return Ok(known);
         }
         let text = self.ops.entries.location(cursor)?;
-        let loc = (text != "unknown").then(|| self.module.add_loc(text));
+        let loc = text.map(|(start, end)| self.module.add_loc_at(start, end));
         self.ops.entries.locs[index] = Some(loc);
         Ok(loc)
     }
@@ -194,7 +211,8 @@ impl<'b> Body<'b> {
             let at = cursor.at();
             let (count, flag) = cursor.flagged()?;
             isolated = flag;
-            for _ in 0..cursor.at_most(at, count)? {
+            cursor.at_most(at, count)?;
+            for _ in 0..self.expect(at, count)? {
                 regions.push(self.module.create_region());
             }
         }
@@ -332,8 +350,10 @@ impl<'b> Body<'b> {
                 }
                 continue;
             }
+            self.expect(at, count as u64)?;
             let values = cursor.number()?;
-            let values = cursor.at_most(at, values)?;
+            cursor.at_most(at, values)?;
+            let values = self.expect(at, values)?;
             let blocks: Vec<Block> = (0..count).map(|_| self.module.create_block(region)).collect();
             if let Some(scope) = self.scopes.last_mut() {
                 let before = scope.values.len();

@@ -26,13 +26,12 @@ const NARROW: [Element; 12] = [
     Element::F8E8M0FNU,
 ];
 
-/// An attribute of the builtin dialect.
+/// An attribute of the builtin dialect that is no string of bytes alone and no location.
 pub(super) fn attr<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<Attr> {
     let at = data.at();
     Ok(match data.number()? {
         0 => Attr::Array(all.attrs(data)?.into()),
         1 => Attr::Dict(dictionary(all, data)?),
-        2 => Attr::String(all.bytes(data)?.into()),
         3 => {
             let text = Attr::String(all.bytes(data)?.into());
             let ty = all.ty(data)?;

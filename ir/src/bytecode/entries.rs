@@ -18,6 +18,17 @@ const MAX_DEPTH: u32 = 256;
 /// many places of another, and so on.
 const MOST_INSIDE: u64 = 1 << 20;
 
+/// The codes of strings in the encodings of the builtin dialect and of VHLO.
+const STRING: u64 = 2;
+const VHLO_STRING: u64 = 14;
+
+/// The codes of dictionaries there.
+const DICTIONARY: u64 = 1;
+const VHLO_DICTIONARY: u64 = 6;
+
+/// The length of the texts of locations in a small file.
+const TEXTS: usize = 1 << 10;
+
 /// The number of bytes in an attribute that count as another attribute.
 const BYTES_OF_ATTR: u64 = 64;
 
@@ -88,7 +99,7 @@ impl<'b> Entries<'b> {
         Entries {
             attrs: vec![Slot::Unread; file.attrs.len()],
             types: vec![Slot::Unread; file.types.len()],
-            texts: String::new(),
+            texts: String::with_capacity(if file.attrs.is_empty() { 0 } else { TEXTS }),
             locs: vec![None; file.attrs.len()],
             depth: 0,
             sizes: vec![0; file.attrs.len()],
@@ -161,22 +172,8 @@ impl<'b> Entries<'b> {
             Slot::Done(_) => {}
             Slot::Running => return wrong(at, format!("attribute {index} is part of itself")),
             Slot::Unread => {
-                let entry = self.file.attrs[i].clone();
                 // After an error it may be asked for again, by another set of properties.
-                let value = match self.file_text(&entry)? {
-                    Some(text) => {
-                        self.sizes[i] = 1;
-                        Value::Text(text, None)
-                    }
-                    None => self.inside_of(at, i, |all| all.read_value(entry))?,
-                };
-                match &value {
-                    // Locations are texts, whose length has a bound of its own.
-                    Value::Location(..) | Value::Attr(Attr::Loc(_)) => self.sizes[i] = 1,
-                    Value::Text(text, _) => self.sizes[i] += text.len() as u64 / BYTES_OF_ATTR,
-                    Value::Attr(attr) => self.sizes[i] += bytes(attr) / BYTES_OF_ATTR,
-                }
-                self.attrs[i] = Slot::Done(value);
+                self.read_at(at, i)?;
                 self.kept = self.kept.saturating_add(self.sizes[i]);
                 if self.kept > self.most_kept {
                     return wrong(at, "the attributes are too large for a file of this size");
@@ -187,27 +184,38 @@ impl<'b> Entries<'b> {
         Ok(i)
     }
 
-    /// The string that an attribute is; `None` for another one, or if it is not UTF-8.
-    fn file_text(&self, entry: &Entry<'b>) -> Read<Option<&'b str>> {
-        let mut data = entry.data.clone();
-        let code = if entry.encoded { data.number().ok() } else { None };
-        if !matches!((entry.dialect, code), (Dialect::Builtin, Some(2)) | (Dialect::Vhlo, Some(14)))
-        {
-            return Ok(None);
-        }
-        let bytes = self.bytes(&mut data)?;
-        data.finish("an attribute")?;
-        Ok(std::str::from_utf8(bytes).ok())
-    }
-
-    /// An attribute in the form in which it is kept.
-    fn read_value(&mut self, entry: Entry<'b>) -> Read<Value<'b>> {
+    /// Reads the attribute at a place, and keeps it in its form.
+    fn read_at(&mut self, at: usize, place: usize) -> Read<()> {
+        let entry = self.file.attrs[place].clone();
         let mut data = entry.data.clone();
         let code = if entry.encoded { data.number().ok() } else { None };
         match (entry.dialect, code) {
-            (Dialect::Builtin, Some(code @ 10..=15 | code @ 22)) => self.read_location(code, data),
-            _ => self.read_attr(entry).map(Value::Attr),
+            (Dialect::Builtin, Some(STRING)) | (Dialect::Vhlo, Some(VHLO_STRING)) => {
+                let bytes = self.bytes(&mut data)?;
+                data.finish("an attribute")?;
+                self.sizes[place] = 1 + bytes.len() as u64 / BYTES_OF_ATTR;
+                self.attrs[place] = Slot::Done(match std::str::from_utf8(bytes) {
+                    Ok(text) => Value::Text(text, None),
+                    Err(_) => Value::Attr(Attr::String(bytes.into())),
+                });
+            }
+            (Dialect::Builtin, Some(code @ 10..=15 | code @ 22)) => {
+                let (start, end) =
+                    self.inside_of(at, place, |all| all.read_location(code, data))?;
+                // Locations are texts, whose length has a bound of its own.
+                self.sizes[place] = 1;
+                self.attrs[place] = Slot::Done(Value::Location(start, end));
+            }
+            _ => {
+                let attr = self.inside_of(at, place, |all| all.read_attr(entry))?;
+                match &attr {
+                    Attr::Loc(_) => self.sizes[place] = 1,
+                    attr => self.sizes[place] += bytes(attr) / BYTES_OF_ATTR,
+                }
+                self.attrs[place] = Slot::Done(Value::Attr(attr));
+            }
         }
+        Ok(())
     }
 
     /// Reads the attribute at a place: counts those in it, and finds out whether it is in itself.
@@ -254,9 +262,9 @@ impl<'b> Entries<'b> {
         let entry = &self.file.attrs[place];
         let mut data = entry.data.clone();
         let code = match entry.dialect {
-            Dialect::Builtin => 1,
-            Dialect::Vhlo => 6,
-            _ => 0,
+            Dialect::Builtin => DICTIONARY,
+            Dialect::Vhlo => VHLO_DICTIONARY,
+            _ => u64::MAX,
         };
         let unread = matches!(self.attrs[place], Slot::Unread) && entry.encoded;
         if !unread || data.number().ok() != Some(code) {

@@ -35,10 +35,19 @@ impl Write for Limited<'_> {
 }
 
 impl<'b> Entries<'b> {
-    /// The text of the location whose number is next, without `loc(…)`; a very long one is unknown.
-    pub(super) fn location(&mut self, cursor: &mut Cursor<'b>) -> Read<&str> {
+    /// The start and the end, among the texts of the file, of the text of the location whose number
+    /// is next; `None` for one that is not known, or very long.
+    pub(super) fn location(&mut self, cursor: &mut Cursor<'b>) -> Read<Option<(usize, usize)>> {
         let place = self.place(cursor)?;
-        Ok(self.text(place))
+        if self.text(place) == UNKNOWN {
+            return Ok(None);
+        }
+        if let Slot::Done(Value::Location(start, end)) = self.attrs[place] {
+            return Ok(Some((start, end)));
+        }
+        let start = self.texts.len();
+        self.append(place, start);
+        Ok(Some((start, self.texts.len())))
     }
 
     /// The place of the location whose number is next.
@@ -104,7 +113,7 @@ impl<'b> Entries<'b> {
                 break;
             }
         }
-        self.texts.extend(digits[at - 1..].iter().map(|&b| char::from(b)));
+        self.texts.push_str(std::str::from_utf8(&digits[at - 1..]).unwrap_or_default());
     }
 
     /// The place of the attribute whose number is next, in the form of an attribute.
@@ -115,8 +124,12 @@ impl<'b> Entries<'b> {
         Ok(place)
     }
 
-    /// Reads a location, of which `code` tells the kind, and keeps its text.
-    pub(super) fn read_location(&mut self, code: u64, mut data: Cursor<'b>) -> Read<Value<'b>> {
+    /// Reads a location, of which `code` tells the kind; returns the start and the end of its text.
+    pub(super) fn read_location(
+        &mut self,
+        code: u64,
+        mut data: Cursor<'b>,
+    ) -> Read<(usize, usize)> {
         let data = &mut data;
         // Parts are read first: they are texts of their own.
         let start;
@@ -201,6 +214,6 @@ impl<'b> Entries<'b> {
             self.texts.truncate(start);
             self.texts += UNKNOWN;
         }
-        Ok(Value::Location(start, self.texts.len()))
+        Ok((start, self.texts.len()))
     }
 }

@@ -109,7 +109,7 @@ impl<'b> OpMaker<'b> {
     pub(super) fn new(entries: Entries<'b>) -> OpMaker<'b> {
         let kinds = vec![[None, None]; entries.file.ops.len()];
         let made = FxHashMap::with_capacity_and_hasher(MADE, Default::default());
-        OpMaker { entries, kinds, made, new: None, attrs: AttrDict::new() }
+        OpMaker { entries, kinds, made, new: None, attrs: AttrDict::with_capacity(12) }
     }
 
     /// The op of these parts: a copy of one in the module, if there is an equal one.

@@ -230,8 +230,9 @@ fn group<'b>(data: &mut Cursor<'_>, dialects: &[Dialect<'b>]) -> Read<(Dialect<'
 type Dialects<'b> = (Vec<Dialect<'b>>, Vec<OpName<'b>>);
 
 fn dialects<'b>(mut data: Cursor<'b>, version: u64, strings: &[&'b [u8]]) -> Read<Dialects<'b>> {
-    let mut dialects = Vec::new();
-    for _ in 0..data.count()? {
+    let count = data.count()?;
+    let mut dialects = Vec::with_capacity(count);
+    for _ in 0..count {
         let at = data.at();
         let (index, versioned) = match version < since::DIALECT_VERSIONS {
             true => (data.number()?, false),
@@ -246,10 +247,9 @@ fn dialects<'b>(mut data: Cursor<'b>, version: u64, strings: &[&'b [u8]]) -> Rea
             }
         }
     }
-    if version >= since::OPTIONAL_LOCATIONS {
-        data.number()?;
-    }
-    let mut ops = Vec::new();
+    // A hint; older files have none.
+    let names = if version >= since::OPTIONAL_LOCATIONS { data.number()? } else { 16 };
+    let mut ops = Vec::with_capacity(names.min(data.left() as u64) as usize);
     while !data.is_empty() {
         let (dialect, count) = group(&mut data, &dialects)?;
         for _ in 0..count {

@@ -48,6 +48,8 @@ impl<O: Payload> Graph<O> {
     pub(crate) fn reserve(&mut self, ops: usize) {
         self.ops.reserve(ops);
         self.values.reserve(ops);
+        self.blocks.reserve(ops / 8 + 3);
+        self.regions.reserve(ops / 8 + 3);
         self.operands.reserve(2 * ops);
         self.links.reserve(2 * ops);
     }
@@ -378,6 +380,18 @@ impl<O: Payload> Graph<O> {
         self.loc_texts.push_str(text);
         self.locs.push((start, self.loc_texts.len()));
         LocId(self.locs.len() as u32 - 1)
+    }
+
+    /// Adds a location: the start and the end of its text in that which
+    /// [`set_loc_texts`](Self::set_loc_texts) gets.
+    pub(crate) fn add_loc_at(&mut self, start: usize, end: usize) -> LocId {
+        self.locs.push((start, end));
+        LocId(self.locs.len() as u32 - 1)
+    }
+
+    /// Sets the texts of all locations, each of which was added by its place in them.
+    pub(crate) fn set_loc_texts(&mut self, texts: String) {
+        self.loc_texts = texts;
     }
 
     /// Sets a block argument's location.

@@ -209,10 +209,16 @@ type Signature = (usize, [Option<Type>; 4]);
 /// A cache of valid signatures. The validity of an op that only rearranges or computes elements
 /// depends only on its attributes and types, so one check suffices for each signature; large
 /// programs have many such ops.
-#[derive(Default)]
 pub(super) struct Checked {
     /// The last valid op of each signature, whose attributes count too.
     all: FxHashMap<Signature, OpId>,
+}
+
+impl Default for Checked {
+    fn default() -> Checked {
+        // Small modules have as many signatures.
+        Checked { all: FxHashMap::with_capacity_and_hasher(14, Default::default()) }
+    }
 }
 
 /// The cache key of an op, if its validity depends only on attributes and types.

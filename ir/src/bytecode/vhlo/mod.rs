@@ -54,7 +54,7 @@ pub(super) const ELEMENTS: [(u64, Element); 30] = [
     (40, Element::F8E8M0FNU),
 ];
 
-/// An attribute of VHLO as StableHLO has it.
+/// An attribute of VHLO, which is no string, as StableHLO has it.
 pub(super) fn attr<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<Attr> {
     let at = data.at();
     let opaque = |text: String| Ok(Attr::Opaque(text.into()));
@@ -82,7 +82,6 @@ pub(super) fn attr<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<
         11 => PRECISION.attr(data),
         12 => RNG_ALGORITHM.attr(data),
         13 => RNG_DISTRIBUTION.attr(data),
-        14 => Ok(Attr::String(all.bytes(data)?.into())),
         15 => {
             let ty = all.ty(data)?;
             let length = data.number()?;
