@@ -106,8 +106,8 @@ impl<'b> Body<'b> {
         Ok(body.module)
     }
 
-    /// Checks that so many regions, blocks or values can follow, before memory is taken for them.
-    /// What lies in each other could promise the same bytes many times.
+    /// Checks that so many regions, blocks or values can follow, before memory is taken for them:
+    /// nested regions could promise the same bytes many times.
     fn expect(&mut self, at: usize, count: u64) -> Read<usize> {
         match usize::try_from(count).ok().filter(|&n| n <= self.left) {
             Some(n) => {

@@ -158,7 +158,7 @@ impl<'b> Entries<'b> {
                 }
                 self.texts += "[";
                 for (i, &part) in parts.iter().enumerate() {
-                    // What is too long is not kept.
+                    // A text that is too long is not kept.
                     if self.texts.len() - start > MAX_LOCATION {
                         break;
                     }

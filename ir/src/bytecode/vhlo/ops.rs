@@ -5,7 +5,7 @@
 //! strings); here they get them back. Versions of an op differ in what they lack, which has its
 //! default. The mapping: `VhloLegalizeToStablehlo.cpp` of openxla/stablehlo.
 
-use super::rules::Rule;
+use super::rules::{Rule, channel};
 use crate::attr::{Attr, AttrDict};
 use crate::bytecode::error::{Read, wrong};
 use crate::bytecode::text::{convolution, push_list};
@@ -34,7 +34,7 @@ pub(in crate::bytecode) struct OpVersion {
     pub(in crate::bytecode) since: Version,
     /// The names of its properties.
     pub(in crate::bytecode) properties: Vec<&'static str>,
-    /// What each of them becomes in StableHLO.
+    /// Their rules.
     pub(in crate::bytecode) rules: Vec<Rule>,
 }
 
@@ -157,10 +157,6 @@ const CONVOLUTION_DIMENSIONS: [[&str; 3]; 3] = [
     ["output_batch_dimension", "output_feature_dimension", "output_spatial_dimensions"],
 ];
 
-/// The accuracy of a result that says nothing.
-pub(in crate::bytecode) const DEFAULT_ACCURACY: &str = "#stablehlo.result_accuracy<atol = 0e0, rtol = 0e0, ulps = 0, mode = \
-     #stablehlo.result_accuracy_mode<DEFAULT>>";
-
 /// The integers of a list.
 fn integers(attr: &Attr) -> Option<Vec<i64>> {
     match attr {
@@ -262,8 +258,4 @@ pub(in crate::bytecode) fn finish(
         _ => {}
     }
     Ok(())
-}
-
-pub(super) fn channel(id: i64, kind: i64) -> Attr {
-    Attr::Opaque(format!("#stablehlo.channel_handle<handle = {id}, type = {kind}>").into())
 }

@@ -1,12 +1,15 @@
-//! What an attribute of a VHLO op becomes in StableHLO.
+//! Attributes of VHLO ops as those of StableHLO's.
 //!
 //! VHLO writes defaults, which StableHLO leaves out, and has strings for symbols. The rule of an
 //! attribute follows from the names of the op and of the attribute.
 
-use super::ops::{DEFAULT_ACCURACY, channel};
 use crate::attr::{Attr, AttrDict, Name};
 use crate::bytecode::error::{Read, wrong};
 use crate::types::Element;
+
+/// The accuracy of a result that says nothing.
+pub(in crate::bytecode) const DEFAULT_ACCURACY: &str = "#stablehlo.result_accuracy<atol = 0e0, rtol = 0e0, ulps = 0, mode = \
+     #stablehlo.result_accuracy_mode<DEFAULT>>";
 
 /// The value that StableHLO leaves out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,7 +46,7 @@ enum Form {
     Layouts,
 }
 
-/// What an attribute becomes.
+/// The conversion of an attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::bytecode) struct Rule {
     default: Default,
@@ -121,6 +124,11 @@ impl Rule {
         made.set_named(name, attr);
         Ok(())
     }
+}
+
+/// The handle of a channel.
+pub(super) fn channel(id: i64, kind: i64) -> Attr {
+    Attr::Opaque(format!("#stablehlo.channel_handle<handle = {id}, type = {kind}>").into())
 }
 
 /// Whether an attribute is written so.

@@ -9,7 +9,7 @@ use crate::attr::{Attr, AttrDict};
 use crate::bytecode::lookup::none_type;
 use crate::bytecode::version::Version;
 use crate::bytecode::vhlo::ops::{self, ALGORITHM, CONVOLUTION, DOT, GATHER, Record, SCATTER};
-use crate::bytecode::vhlo::rules::Rule;
+use crate::bytecode::vhlo::rules::{DEFAULT_ACCURACY, Rule};
 use crate::literal::Literal;
 use crate::ops::ConvDims;
 use crate::record::{self, Value};
@@ -277,7 +277,7 @@ fn add_defaults(op: &str, parts: &mut AttrDict) -> Written<()> {
                 let default = word("#stablehlo<precision DEFAULT>");
                 Attr::Array([default.clone(), default].into())
             }
-            "result_accuracy" => word(ops::DEFAULT_ACCURACY),
+            "result_accuracy" => word(DEFAULT_ACCURACY),
             _ if ALGORITHM.parts.contains(&name) => Attr::Type(none_type()),
             _ => return Err(format!("it has no `{name}`")),
         };
