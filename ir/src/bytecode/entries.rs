@@ -250,8 +250,8 @@ impl<'b> Entries<'b> {
         }
     }
 
-    /// Visits the names and attributes of a dictionary; it is an attribute of a file that ops have
-    /// in common, but seldom two of them, so that it is not kept.
+    /// Visits the names and attributes of a dictionary. One that is read here is not kept, since two
+    /// different ops seldom have the same.
     pub(super) fn dictionary(
         &mut self,
         at: usize,
