@@ -6,6 +6,7 @@
 use crate::literal::{Literal, write_float_attr};
 use crate::quote::{is_bare_identifier, write_quoted, write_symbol};
 use crate::types::{Element, Type, TypeKind};
+use std::borrow::Cow;
 use std::fmt;
 
 /// An attribute's value.
@@ -86,13 +87,21 @@ impl Attr {
 /// Named attributes, in the order in which they were written.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct AttrDict {
-    entries: Vec<(Box<str>, Attr)>,
+    entries: Vec<(Name, Attr)>,
 }
+
+/// The name of an attribute: those of the op table are not allocated.
+pub(crate) type Name = Cow<'static, str>;
 
 impl AttrDict {
     /// No attributes.
     pub fn new() -> AttrDict {
         AttrDict::default()
+    }
+
+    /// No attributes, with memory for some.
+    pub(crate) fn with_capacity(count: usize) -> AttrDict {
+        AttrDict { entries: Vec::with_capacity(count) }
     }
 
     /// Whether there are no attributes.
@@ -114,8 +123,21 @@ impl AttrDict {
     pub fn set(&mut self, name: &str, value: Attr) {
         match self.entries.iter_mut().find(|(n, _)| &**n == name) {
             Some(entry) => entry.1 = value,
-            None => self.entries.push((name.into(), value)),
+            None => self.entries.push((Cow::Owned(name.to_owned()), value)),
         }
+    }
+
+    /// Sets the value under `name`, which is not copied if it is new and static.
+    pub(crate) fn set_named(&mut self, name: Name, value: Attr) {
+        match self.entries.iter_mut().find(|(n, _)| *n == name) {
+            Some(entry) => entry.1 = value,
+            None => self.entries.push((name, value)),
+        }
+    }
+
+    /// Removes all attributes, but keeps the memory.
+    pub(crate) fn clear(&mut self) {
+        self.entries.clear();
     }
 
     /// Removes and returns the value under `name`.
@@ -132,7 +154,8 @@ impl AttrDict {
 
 impl FromIterator<(Box<str>, Attr)> for AttrDict {
     fn from_iter<I: IntoIterator<Item = (Box<str>, Attr)>>(entries: I) -> AttrDict {
-        AttrDict { entries: entries.into_iter().collect() }
+        let named = entries.into_iter().map(|(name, attr)| (Cow::Owned(name.into()), attr));
+        AttrDict { entries: named.collect() }
     }
 }
 

@@ -9,17 +9,27 @@ pub(crate) fn is_bare_identifier(name: &str) -> bool {
         && chars.all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.'))
 }
 
+/// Whether a string stands between quotes as it is.
+pub(crate) fn is_plain(bytes: &[u8]) -> bool {
+    bytes.iter().all(|b| matches!(b, b' '..=b'~') && !matches!(b, b'"' | b'\\'))
+}
+
 /// Writes a string in MLIR's quotes: `"`, `\` and non-printable or non-ASCII characters are
 /// escaped, by two hexadecimal digits if there is no shorter escape.
 pub(crate) fn write_quoted(f: &mut dyn fmt::Write, bytes: &[u8]) -> fmt::Result {
     f.write_char('"')?;
-    for &b in bytes {
+    let mut rest = bytes;
+    loop {
+        let plain = |b: &&u8| matches!(b, b' '..=b'~') && !matches!(b, b'"' | b'\\');
+        let (run, after) = rest.split_at(rest.iter().take_while(plain).count());
+        f.write_str(std::str::from_utf8(run).unwrap_or_default())?;
+        let Some((&b, after)) = after.split_first() else { break };
         match b {
             b'"' => f.write_str("\\22")?,
             b'\\' => f.write_str("\\\\")?,
-            b' '..=b'~' => f.write_char(b as char)?,
             _ => write!(f, "\\{b:02X}")?,
         }
+        rest = after;
     }
     f.write_char('"')
 }

@@ -1,9 +1,12 @@
 //! Reading of modules as bytecode and as text: the portable artifacts of `tests/bytecode`, and the
-//! texts that upstream printed of them. Both readers verify.
+//! texts that upstream printed of them; three large programs of `tests/bench`, and their artifacts.
+//! Both readers verify.
+//!
+//! The small artifacts have locations, which their texts don't.
 #![allow(missing_docs, reason = "criterion's macros make undocumented functions")]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use hloom_ir::bytecode::read;
+use hloom_ir::bytecode::{Encoding, Options, Version, read, write};
 use hloom_ir::text::parse_module;
 use hloom_ir::verify::verify;
 use std::hint::black_box;
@@ -25,9 +28,30 @@ fn files() -> (Vec<Vec<u8>>, Vec<String>) {
     both.unzip()
 }
 
-fn reading(c: &mut Criterion) {
-    let (artifacts, texts) = files();
-    let mut group = c.benchmark_group("read all artifacts of tests/bytecode");
+/// Three large programs as artifacts and as texts.
+fn programs() -> (Vec<Vec<u8>>, Vec<String>) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("bench/programs");
+    let names = ["resnet50-1.mlir", "gpt2-decode-10.mlir", "encoder-128-gradient.mlir"];
+    let both = names.into_iter().map(|name| {
+        let text = std::fs::read_to_string(folder.join(name)).expect("a text");
+        let module = parse_module(&text).expect("a module");
+        let encoding = Encoding::Artifact(Version::PORTABLE);
+        let options = Options { encoding, locations: true };
+        (write(&module, &options).expect("an artifact"), text)
+    });
+    both.unzip()
+}
+
+fn small_files(c: &mut Criterion) {
+    reading(c, "read all artifacts of tests/bytecode", files());
+}
+
+fn large_programs(c: &mut Criterion) {
+    reading(c, "read ResNet-50, GPT-2 and an encoder's gradient", programs());
+}
+
+fn reading(c: &mut Criterion, name: &str, (artifacts, texts): (Vec<Vec<u8>>, Vec<String>)) {
+    let mut group = c.benchmark_group(name);
     group.throughput(Throughput::Elements(artifacts.len() as u64));
     group.bench_function("hloom", |b| {
         b.iter(|| {
@@ -47,5 +71,5 @@ fn reading(c: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, reading);
+criterion_group!(benches, small_files, large_programs);
 criterion_main!(benches);

@@ -16,13 +16,14 @@
 //! | [`programs`] | the texts of test files, compressed ones too |
 //! | [`sampling`] | random attributes, programs, control flow, whole modules |
 //! | [`campaign`] | how long random tests run, and their random numbers |
-//! | [`damage`] | damaged texts for the parser |
+//! | [`damage`], [`artifacts`] | damaged texts for the parser, and damaged bytecode |
 //! | [`difference`] | the first difference of two modules |
 //! | [`agreement`] | cases on which `hloom check` and LLVM's FileCheck agree |
 //!
 //! The house rules are a crate of their own, `hloom-house`.
 
 pub mod agreement;
+pub mod artifacts;
 pub mod campaign;
 pub mod corpus;
 pub mod damage;

@@ -5,16 +5,18 @@
 //! of it, `NAME.mlir`. The StableHLO in JAX 0.10.2 wrote them, as portable artifacts of several
 //! versions, and (`NAME.native.bc`) as MLIR's own bytecode; `make.py` there had it do so.
 
-use hloom_ir::bytecode::{Encoding, Options, write};
+use hloom_ir::bytecode::{Encoding, Options, Version, write};
 use hloom_ir::bytecode::{is_bytecode, read};
 use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
 use hloom_ir::text::{PrintOptions, parse, parse_module, print};
 use hloom_ir::verify::verify;
-use hloom_tests::campaign::{Random, seeds};
+use hloom_tests::artifacts::{Artifact, encoded, mutate};
+use hloom_tests::campaign::{Log, Random, Watchdog, seeds};
 use hloom_tests::difference::difference;
 use hloom_tests::programs::{below, text_of};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The folder of the files.
 fn folder() -> PathBuf {
@@ -58,46 +60,68 @@ fn locations_are_kept() {
     assert!(text.contains("loc(\"jit(f)"), "{text}");
 }
 
-/// Cuts files short, changes bytes and whole numbers, and puts parts of a file into another: each
-/// result is a module or an error, and what is a module prints.
+/// The greatest memory that the process has had so far, in MiB; 0 where the system doesn't tell.
+fn peak() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let number = line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<u64>().ok());
+    number.unwrap_or(0) / 1024
+}
+
+/// Reads some bytes and checks the guarantees of the reader: an error with a message, or a module
+/// that is valid, prints, and is written again. Returns whether it was a module.
+fn holds(bytes: &[u8]) -> bool {
+    let module = match read(bytes) {
+        Ok(module) => module,
+        Err(error) => {
+            assert!(!error.message.is_empty() && error.at <= bytes.len(), "{error}");
+            return false;
+        }
+    };
+    assert!(verify(&module).is_ok(), "what was read is valid");
+    let text = print(&module, &PrintOptions { locations: true, ..PrintOptions::default() });
+    // A writer of bytecode may have put into an attribute what has no text.
+    let _ = parse(&text);
+    for encoding in [Encoding::Bytecode(6), Encoding::Artifact(Version::CURRENT)] {
+        let _ = written(&module, encoding);
+    }
+    true
+}
+
+/// Damages files in many ways: each result is a module or an error, soon and in little memory.
 #[test]
 fn campaign_damaged_files_are_errors() {
-    let (mut modules, mut errors) = (0, 0);
-    let all: Vec<Vec<u8>> =
+    let mut all: Vec<Vec<u8>> =
         files().iter().map(|path| std::fs::read(path).expect("a file")).collect();
-    for seed in seeds(60 * all.len() as u64) {
+    for (i, (_, module)) in modules().iter().enumerate().filter(|(i, _)| i % 3 == 0) {
+        let encoding = match i % 2 {
+            0 => Encoding::Bytecode(i as u64 % 7),
+            _ => Encoding::Artifact(Version::CURRENT),
+        };
+        all.extend(written(module, encoding).ok().filter(|bytes| bytes.len() < 4000));
+    }
+    let (mut modules, mut errors) = (0, 0);
+    let mut log = Log::new("damaged bytecode");
+    let watchdog = Watchdog::new(Duration::from_secs(30));
+    let before = peak();
+    for seed in seeds(60 * files().len() as u64) {
         let mut random = Random::new(seed);
-        let mut bytes = all[random.below(all.len())].clone();
-        match random.below(6) {
-            0 => bytes.truncate(random.below(bytes.len())),
-            1 => {
-                let at = random.below(bytes.len());
-                bytes.remove(at);
-            }
-            2 => {
-                let other = &all[random.below(all.len())];
-                let (from, to) = (random.below(other.len()), random.below(bytes.len()));
-                let length = random.below(64).min(other.len() - from).min(bytes.len() - to);
-                bytes[to..to + length].copy_from_slice(&other[from..from + length]);
-            }
-            _ => {
-                for _ in 0..=random.below(3) {
-                    let at = random.below(bytes.len());
-                    bytes[at] = [0, 1, 0xff, 0x80, random.below(256) as u8][random.below(5)];
-                }
-            }
+        let (bytes, other) = (random.one_of(&all).clone(), random.one_of(&all).clone());
+        let bytes = mutate(&bytes, &other, &mut random);
+        watchdog.begin(format!("seed {seed}"));
+        let show = || format!("seed {seed}: {}", bytes.escape_ascii());
+        match log.hold(|| holds(&bytes), show) {
+            Some(true) => modules += 1,
+            Some(false) => errors += 1,
+            None => {}
         }
-        match read(&bytes) {
-            Ok(module) => {
-                modules += 1;
-                print(&module, &PrintOptions::default());
-            }
-            Err(error) => {
-                errors += 1;
-                assert!(!error.message.is_empty());
-            }
+        if seed % 256 == 0 {
+            let mib = peak() - before;
+            assert!(mib < 2048, "seed {seed} or one of the 256 before it took {mib} MiB");
         }
     }
+    log.end();
+    eprintln!("{modules} modules, {errors} errors");
     assert!(modules > 100 && errors > 1000, "{modules} modules, {errors} errors");
 }
 
@@ -263,4 +287,121 @@ fn shared_attributes_have_a_limit() {
     let bytes = std::fs::read(folder().join("shared_arrays.mlirbc")).expect("a file");
     let error = read(&bytes).expect_err("a limit");
     assert!(error.message.contains("an attribute has more than"), "{}", error.message);
+}
+
+/// Numbers, each in the encoding of variable length.
+fn numbers(all: &[u64]) -> Vec<u8> {
+    all.iter().flat_map(|&n| encoded(n, 1)).collect()
+}
+
+/// The strings of a crafted file: its dialect, the op at its root, and others.
+const STRINGS: [&str; 3] = ["builtin", "module", "name"];
+
+/// A file of one `builtin.module`, with these attributes, types and IR; the encodings are those of
+/// the builtin dialect. The text is string 3.
+fn crafted(attrs: &[Vec<u8>], types: &[Vec<u8>], text: &str, ir: Vec<u8>) -> Vec<u8> {
+    let strings: Vec<&str> = STRINGS.into_iter().chain([text]).collect();
+    let lengths = strings.iter().rev().map(|it| it.len() as u64 + 1);
+    let mut table = numbers(&[strings.len() as u64]);
+    table.extend(numbers(&lengths.collect::<Vec<u64>>()));
+    strings.iter().for_each(|it| table.extend([it.as_bytes(), b"\0"].concat()));
+    // One dialect, one name of an op, whose writer knew it.
+    let dialects = numbers(&[1, 0, 1, 0, 1, 1 << 1 | 1]);
+    let mut offsets = numbers(&[attrs.len() as u64, types.len() as u64]);
+    for group in [attrs, types].into_iter().filter(|group| !group.is_empty()) {
+        offsets.extend(numbers(&[0, group.len() as u64]));
+        let lengths = group.iter().map(|entry| (entry.len() as u64) << 1 | 1);
+        offsets.extend(numbers(&lengths.collect::<Vec<u64>>()));
+    }
+    let entries = [attrs, types].concat().concat();
+    Artifact::new(vec![(0, table), (1, dialects), (2, entries), (3, offsets), (4, ir)]).join()
+}
+
+/// The IR of an empty module with the attributes and the location of these numbers.
+fn module_of(attrs: u64, location: u64) -> Vec<u8> {
+    // An op; its name, attributes and regions; its region, a section with no block.
+    let start = [numbers(&[1 << 1, 0]), vec![1 | 16], numbers(&[location, attrs, 1 << 1 | 1])];
+    [start.concat(), vec![4], numbers(&[1, 0])].concat()
+}
+
+/// Tuples of two equal tuples, 60 levels deep: 2^60 types in a few hundred bytes.
+#[test]
+fn shared_types_have_a_limit() {
+    let types: Vec<Vec<u8>> = (0..60)
+        .map(|i: u64| if i == 0 { numbers(&[1]) } else { numbers(&[15, 2, i - 1, i - 1]) })
+        .collect();
+    // An unknown location, a name, a type, and the dictionary of the module.
+    let attrs = |ty| [numbers(&[15]), numbers(&[2, 2]), numbers(&[6, ty]), numbers(&[1, 1, 1, 2])];
+    let file = |ty| crafted(&attrs(ty), &types, "", module_of(3, 0));
+    let module = read(&file(3)).expect("a small type");
+    let text = print(&module, &PrintOptions::default());
+    assert!(text.contains("tuple<tuple<tuple<index, index>, tuple<"), "{text}");
+    let error = read(&file(59)).expect_err("a limit");
+    assert!(error.message.contains("a type has more than"), "{}", error.message);
+}
+
+/// An array of one long string, thousands of times: 4 GB of text in 1 MB.
+#[test]
+fn shared_strings_have_a_limit() {
+    let long = "x".repeat(1 << 20);
+    let list = |count: usize| {
+        let items = [vec![0, count as u64], vec![2; count]].concat();
+        [
+            numbers(&[15]),
+            numbers(&[2, 2]),
+            numbers(&[2, 3]),
+            numbers(&items),
+            numbers(&[1, 1, 1, 3]),
+        ]
+    };
+    let file = |count| crafted(&list(count), &[], &long, module_of(4, 0));
+    read(&file(3)).expect("a module");
+    let error = read(&file(4096)).expect_err("a limit");
+    assert!(error.message.contains("others inside"), "{}", error.message);
+}
+
+/// A fused location of a long one, a million times, is not kept: 4 GB of text in 1 MB.
+#[test]
+fn shared_locations_have_a_limit() {
+    let name = "x".repeat(4000);
+    let file = |count: usize| {
+        let parts = [vec![12, count as u64], vec![2; count]].concat();
+        let attrs = [
+            numbers(&[2, 3]),
+            numbers(&[1, 0]),
+            // A named location of an unknown one.
+            numbers(&[14, 0, 3]),
+            numbers(&[15]),
+            numbers(&parts),
+        ];
+        crafted(&attrs, &[], &name, module_of(1, 4))
+    };
+    let location = |count| {
+        let module = read(&file(count)).expect("a module");
+        module.loc(module.root()).map(str::to_owned)
+    };
+    assert_eq!(location(1), Some(format!("fused[\"{name}\"]")));
+    assert_eq!(location(1_000_000), None);
+}
+
+/// Regions in each other that all promise as many values, or blocks, as the file has bytes.
+#[test]
+fn what_is_promised_has_a_limit() {
+    let attrs = [numbers(&[15]), numbers(&[1, 0])];
+    let nested = |blocks: u64, values: u64| {
+        let mut ir = numbers(&[1 << 1, 0]);
+        ir.extend([vec![1 | 16], numbers(&[0, 1, 1 << 1])].concat());
+        for _ in 0..200 {
+            // Blocks, values, one op in the first block: its name, attributes and region.
+            ir.extend(numbers(&[blocks, values, 1 << 1, 0]));
+            ir.extend([vec![1 | 16], numbers(&[0, 1, 1 << 1])].concat());
+        }
+        ir.extend(numbers(&[0]));
+        ir.extend(vec![1; 1 << 20]);
+        crafted(&attrs, &[], "", ir)
+    };
+    for (blocks, values) in [(1, 1 << 20), (1 << 20, 0)] {
+        let error = read(&nested(blocks, values)).expect_err("a limit");
+        assert!(error.message.contains("can't follow"), "{}", error.message);
+    }
 }

@@ -15,11 +15,14 @@ use crate::diag::Span;
 use crate::id::{Block, OpId, Region, Value};
 use crate::module::{LocId, Module};
 use crate::ops::{Foreign, Op};
-use crate::types::{Type, TypeKind};
+use crate::types::{Type, TypeKind, Types};
 use smallvec::SmallVec;
 
 /// The greatest depth of regions in each other.
 const MAX_DEPTH: u32 = 256;
+
+/// About the least number of bytes that an op takes in a file.
+const BYTES_OF_OP: usize = 8;
 
 /// The bits of an op's mask, one for each part that follows.
 pub(super) mod mask {
@@ -66,19 +69,24 @@ pub(super) struct Body<'b> {
     depth: u32,
     /// The number of values that are used but not defined yet.
     open: usize,
+    /// The most regions, blocks and values that may follow: each takes a byte of the file at least.
+    left: usize,
 }
 
 impl<'b> Body<'b> {
     /// Reads all ops of a file.
     pub(super) fn read(entries: Entries<'b>) -> Read<Module> {
+        let left = entries.file.length;
         let mut body = Body {
             ops: OpMaker::new(entries),
             module: Module::new(),
             scopes: Vec::new(),
             depth: 0,
             open: 0,
+            left,
         };
         let mut cursor = body.ops.entries.file.ir.clone();
+        body.module.reserve(cursor.left() / BYTES_OF_OP);
         body.scopes.push(Scope { values: Vec::new(), next: vec![0] });
         let block = body.module.body();
         let blocks = [block];
@@ -94,7 +102,20 @@ impl<'b> Body<'b> {
         {
             body.module.make_root(first);
         }
+        body.module.set_loc_texts(body.ops.entries.texts);
         Ok(body.module)
+    }
+
+    /// Checks that so many regions, blocks or values can follow, before memory is taken for them:
+    /// nested regions could promise the same bytes many times.
+    fn expect(&mut self, at: usize, count: u64) -> Read<usize> {
+        match usize::try_from(count).ok().filter(|&n| n <= self.left) {
+            Some(n) => {
+                self.left -= n;
+                Ok(n)
+            }
+            None => wrong(at, format!("{count} more regions, blocks or values can't follow")),
+        }
     }
 
     fn version(&self) -> u64 {
@@ -136,14 +157,15 @@ impl<'b> Body<'b> {
     }
 
     fn loc(&mut self, cursor: &mut Cursor<'b>) -> Read<Option<LocId>> {
-        let index = cursor.clone().number()?;
-        if let Some(&known) = self.ops.entries.locs.get(&index) {
-            cursor.number()?;
+        let mut after = cursor.clone();
+        let index = usize::try_from(after.number()?).unwrap_or(usize::MAX);
+        if let Some(&Some(known)) = self.ops.entries.locs.get(index) {
+            *cursor = after;
             return Ok(known);
         }
         let text = self.ops.entries.location(cursor)?;
-        let loc = (&*text != "unknown").then(|| self.module.add_loc(&text));
-        self.ops.entries.locs.insert(index, loc);
+        let loc = text.map(|(start, end)| self.module.add_loc_at(start, end));
+        self.ops.entries.locs[index] = Some(loc);
         Ok(loc)
     }
 
@@ -159,8 +181,12 @@ impl<'b> Body<'b> {
             if has & part != 0 { Ok(Some((at, cursor.number()?))) } else { Ok(None) }
         };
         let (attrs, properties) = (number(mask::ATTRS)?, number(mask::PROPERTIES)?);
-        let results =
-            if has & mask::RESULTS != 0 { self.ops.entries.types(cursor)? } else { vec![] };
+        let mut results = Types::new();
+        if has & mask::RESULTS != 0 {
+            for _ in 0..cursor.count()? {
+                results.push(self.ops.entries.ty(cursor)?);
+            }
+        }
         let mut operands: SmallVec<[Value; 4]> = SmallVec::new();
         if has & mask::OPERANDS != 0 {
             for _ in 0..cursor.count()? {
@@ -185,12 +211,13 @@ impl<'b> Body<'b> {
             let at = cursor.at();
             let (count, flag) = cursor.flagged()?;
             isolated = flag;
-            for _ in 0..cursor.at_most(at, count)? {
+            cursor.at_most(at, count)?;
+            for _ in 0..self.expect(at, count)? {
                 regions.push(self.module.create_region());
             }
         }
-        if let ("builtin.unrealized_conversion_cast", [operand], [ty], []) =
-            (&*kind.name, &operands[..], &results[..], &regions[..])
+        if let (true, [operand], [ty], []) =
+            (kind.is_cast, &operands[..], &results[..], &regions[..])
             && self.module.ty(*operand) == *ty
         {
             // Between VHLO's type and the builtin one, around ops of other dialects: both are the same
@@ -199,14 +226,23 @@ impl<'b> Body<'b> {
         }
         let first = operands.first().map(|&value| self.module.ty(value));
         let edges = !successors.is_empty();
-        let parts = OpParts { attrs, properties, results: &results, first, edges };
-        let Made { op, mut attrs, .. } = self.ops.made(at, &kind, &parts)?;
-        let known = !matches!(op, Op::Foreign(_));
-        let segments: Vec<Option<Attr>> = ["operandSegmentSizes", "case_operand_segments"]
-            .map(|name| if edges && known { attrs.remove(name) } else { None })
-            .into();
+        let in_function = around.parent == "func.func";
+        let parts = OpParts {
+            kind: 2 * index + u64::from(in_function),
+            attrs,
+            properties,
+            results: &results,
+            first,
+            edges,
+        };
+        let Made { op, mut attrs } = self.ops.made(at, &kind, &parts, &self.module)?;
+        let mut segments = [None, None];
+        if edges && !matches!(op, Op::Foreign(_)) {
+            segments = ["operandSegmentSizes", "case_operand_segments"].map(|n| attrs.remove(n));
+        }
         let span = Span::new(at, cursor.at());
         let id = self.module.create_op(op, &operands, &results, &regions, span);
+        self.ops.remember(id);
         if !attrs.is_empty() {
             self.module.set_discardable_attrs(id, attrs);
         }
@@ -314,8 +350,10 @@ impl<'b> Body<'b> {
                 }
                 continue;
             }
+            self.expect(at, count as u64)?;
             let values = cursor.number()?;
-            let values = cursor.at_most(at, values)?;
+            cursor.at_most(at, values)?;
+            let values = self.expect(at, values)?;
             let blocks: Vec<Block> = (0..count).map(|_| self.module.create_block(region)).collect();
             if let Some(scope) = self.scopes.last_mut() {
                 let before = scope.values.len();

@@ -5,12 +5,10 @@
 use super::cursor::Cursor;
 use super::error::{Read, wrong};
 use super::lookup::{Lookup, none_type};
-use super::text::quoted;
 use crate::attr::{Attr, AttrDict};
 use crate::literal::{Bytes, Literal};
 use crate::types::float::FloatFormat;
 use crate::types::{DYNAMIC, Element, TensorType, Type, TypeKind};
-use std::fmt::Write as _;
 
 /// The floats whose codes begin with 21.
 const NARROW: [Element; 12] = [
@@ -28,24 +26,20 @@ const NARROW: [Element; 12] = [
     Element::F8E8M0FNU,
 ];
 
-/// An attribute of the builtin dialect.
+/// An attribute of the builtin dialect that is no string of bytes alone and no location.
 pub(super) fn attr<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<Attr> {
     let at = data.at();
     Ok(match data.number()? {
         0 => Attr::Array(all.attrs(data)?.into()),
-        1 => {
-            let entries = (0..data.count()?).map(|_| Ok((all.string(data)?, all.attr(data)?)));
-            Attr::Dict(entries.collect::<Read<AttrDict>>()?)
-        }
-        2 => Attr::String(all.bytes(data)?.into()),
+        1 => Attr::Dict(dictionary(all, data)?),
         3 => {
             let text = Attr::String(all.bytes(data)?.into());
             let ty = all.ty(data)?;
             Attr::Opaque(format!("{text} : {ty}").into())
         }
-        4 => Attr::Symbol([all.string(data)?].into()),
+        4 => Attr::Symbol([all.string(data)?.into()].into()),
         5 => {
-            let mut path = vec![all.string(data)?];
+            let mut path: Vec<Box<str>> = vec![all.string(data)?.into()];
             for nested in all.attrs(data)? {
                 match nested {
                     Attr::Symbol(names) => path.extend(names),
@@ -64,7 +58,6 @@ pub(super) fn attr<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<
             let ty = all.ty(data)?;
             float(at, ty, data)?
         }
-        code @ 10..=15 | code @ 22 => Attr::Loc(location(all, code, data)?.into()),
         16 => {
             let ty = all.ty(data)?;
             let handle = data.number()?;
@@ -85,6 +78,13 @@ pub(super) fn attr<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<
         }
         code => return wrong(at, format!("hloom reads no builtin attribute of code {code}")),
     })
+}
+
+/// A dictionary: names and attributes.
+pub(super) fn dictionary<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<AttrDict> {
+    let count = data.count()?;
+    let entries = (0..count).map(|_| Ok((all.string(data)?.into(), all.attr(data)?)));
+    entries.collect()
 }
 
 /// A type of the builtin dialect.
@@ -277,51 +277,4 @@ fn dense_array(at: usize, ty: Type, count: u64, bytes: &[u8]) -> Read<Attr> {
         }
     };
     Ok(Attr::DenseArray(element, bytes.chunks_exact(width).map(value).collect()))
-}
-
-/// The text of a location.
-fn location<'b>(all: &mut dyn Lookup<'b>, code: u64, data: &mut Cursor<'b>) -> Read<String> {
-    Ok(match code {
-        10 => {
-            let (callee, caller) = (all.location(data)?, all.location(data)?);
-            format!("callsite({callee} at {caller})")
-        }
-        11 => {
-            let file = all.string(data)?;
-            format!("{}:{}:{}", quoted(&file), data.number()?, data.number()?)
-        }
-        12 | 13 => {
-            let mut parts = Vec::new();
-            for _ in 0..data.count()? {
-                parts.push(all.location(data)?);
-            }
-            let metadata =
-                if code == 13 { format!("<{}>", all.attr(data)?) } else { String::new() };
-            format!("fused{metadata}[{}]", parts.join(", "))
-        }
-        14 => {
-            let name = all.string(data)?;
-            let child = all.location(data)?;
-            if &*child == "unknown" { quoted(&name) } else { format!("{}({child})", quoted(&name)) }
-        }
-        15 => "unknown".to_owned(),
-        _ => {
-            // A range: how many numbers follow, then lines and columns.
-            let file = all.string(data)?;
-            let at = data.at();
-            let count = data.number()?;
-            let numbers =
-                (0..data.at_most(at, count)?).map(|_| data.number()).collect::<Read<Vec<u64>>>()?;
-            let mut text = quoted(&file);
-            match numbers[..] {
-                [] => text += ":0:0",
-                [line] => _ = write!(text, ":{line}:0"),
-                [line, column] => _ = write!(text, ":{line}:{column}"),
-                [line, column, to] => _ = write!(text, ":{line}:{column} to :{to}"),
-                [line, column, end, to] => _ = write!(text, ":{line}:{column} to {end}:{to}"),
-                _ => return wrong(at, format!("a range of {count} numbers")),
-            }
-            text
-        }
-    })
 }

@@ -5,16 +5,15 @@ use super::error::{Read, wrong};
 /// A position in a part of a file.
 #[derive(Clone, Debug)]
 pub(super) struct Cursor<'b> {
-    /// The whole file: positions and alignments are those of the file.
+    /// The file up to the end of the part: positions and alignments are those of the file.
     file: &'b [u8],
     at: usize,
-    end: usize,
 }
 
 impl<'b> Cursor<'b> {
     /// A cursor at the beginning of a file.
     pub(super) fn new(file: &'b [u8]) -> Cursor<'b> {
-        Cursor { file, at: 0, end: file.len() }
+        Cursor { file, at: 0 }
     }
 
     /// The offset in the file.
@@ -24,28 +23,29 @@ impl<'b> Cursor<'b> {
 
     /// Whether nothing is left.
     pub(super) fn is_empty(&self) -> bool {
-        self.at >= self.end
+        self.at >= self.file.len()
     }
 
     /// The number of bytes that are left.
     pub(super) fn left(&self) -> usize {
-        self.end.saturating_sub(self.at)
+        self.file.len().saturating_sub(self.at)
     }
 
     /// One byte.
+    #[inline]
     pub(super) fn byte(&mut self) -> Read<u8> {
-        if self.is_empty() {
+        let Some(&byte) = self.file.get(self.at) else {
             return wrong(self.at, "the file, or a part of it, ends too early");
-        }
+        };
         self.at += 1;
-        Ok(self.file[self.at - 1])
+        Ok(byte)
     }
 
     /// The next `length` bytes, as a part of their own.
     pub(super) fn part(&mut self, length: u64) -> Read<Cursor<'b>> {
         match usize::try_from(length).ok().filter(|&n| n <= self.left()) {
             Some(length) => {
-                let part = Cursor { file: self.file, at: self.at, end: self.at + length };
+                let part = Cursor { file: &self.file[..self.at + length], at: self.at };
                 self.at += length;
                 Ok(part)
             }
@@ -56,23 +56,41 @@ impl<'b> Cursor<'b> {
     /// The next `length` bytes.
     pub(super) fn bytes(&mut self, length: u64) -> Read<&'b [u8]> {
         let part = self.part(length)?;
-        Ok(&part.file[part.at..part.end])
+        Ok(&part.file[part.at..])
     }
 
     /// All bytes that are left.
     pub(super) fn rest(&mut self) -> &'b [u8] {
-        let rest = &self.file[self.at..self.end];
-        self.at = self.end;
+        let rest = &self.file[self.at..];
+        self.at = self.file.len();
         rest
     }
 
     /// A number of variable length: the zeros at the end of the first byte tell how many bytes
     /// follow; eight zeros, that the eight bytes behind it are the number.
+    #[inline]
     pub(super) fn number(&mut self) -> Read<u64> {
-        let first = self.byte()?;
-        if first & 1 == 1 {
-            return Ok(u64::from(first >> 1));
+        match self.file.get(self.at) {
+            Some(&first) if first & 1 == 1 => {
+                self.at += 1;
+                Ok(u64::from(first >> 1))
+            }
+            _ => self.long_number(),
         }
+    }
+
+    /// A number of more than one byte.
+    fn long_number(&mut self) -> Read<u64> {
+        if let Some(word) = self.file.get(self.at..).and_then(|rest| rest.first_chunk())
+            && word[0] != 0
+        {
+            let word = u64::from_le_bytes(*word);
+            let following = word.trailing_zeros();
+            self.at += following as usize + 1;
+            let unused = 56 - 8 * following;
+            return Ok(word << unused >> (unused + following + 1));
+        }
+        let first = self.byte()?;
         let following = first.trailing_zeros() as usize;
         let mut bytes = [0; 8];
         if following == 8 {
@@ -92,6 +110,7 @@ impl<'b> Cursor<'b> {
     }
 
     /// A number, and a flag in its lowest bit.
+    #[inline]
     pub(super) fn flagged(&mut self) -> Read<(u64, bool)> {
         let n = self.number()?;
         Ok((n >> 1, n & 1 == 1))
@@ -115,7 +134,12 @@ impl<'b> Cursor<'b> {
 
     /// A list of numbers with signs.
     pub(super) fn signed_list(&mut self) -> Read<Vec<i64>> {
-        (0..self.count()?).map(|_| self.signed()).collect()
+        let count = self.count()?;
+        let mut all = Vec::with_capacity(count);
+        for _ in 0..count {
+            all.push(self.signed()?);
+        }
+        Ok(all)
     }
 
     /// The bits of a number of `width` bits: one byte up to 8, zigzag up to 64, else words.
@@ -139,7 +163,7 @@ impl<'b> Cursor<'b> {
 
     /// The bytes before the next zero, which is consumed too.
     pub(super) fn zero_terminated(&mut self) -> Read<&'b [u8]> {
-        let rest = &self.file[self.at..self.end];
+        let rest = &self.file[self.at..];
         let Some(length) = rest.iter().position(|&b| b == 0) else {
             return wrong(self.at, "this text has no end");
         };
@@ -182,7 +206,8 @@ impl<'b> Cursor<'b> {
     }
 
     /// Fails if something is left.
-    pub(super) fn finish(&self, what: &str) -> Read<()> {
+    #[inline]
+    pub(super) fn finish(&self, what: impl std::fmt::Display) -> Read<()> {
         if self.is_empty() {
             return Ok(());
         }

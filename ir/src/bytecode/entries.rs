@@ -3,13 +3,13 @@
 use super::cursor::Cursor;
 use super::error::{BytecodeError, Read, wrong};
 use super::lookup::Lookup;
-use super::sections::{Entry, File};
+use super::sections::{Dialect, Entry, File};
 use super::{builtin, sdy, stablehlo, vhlo};
 use crate::attr::Attr;
 use crate::module::LocId;
 use crate::text::{attr_from_text, type_from_text};
 use crate::types::Type;
-use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 
 /// The greatest depth of attributes and types in each other.
 const MAX_DEPTH: u32 = 256;
@@ -18,7 +18,30 @@ const MAX_DEPTH: u32 = 256;
 /// many places of another, and so on.
 const MOST_INSIDE: u64 = 1 << 20;
 
-/// The size from which on attributes count towards [`MOST_ATTRS`].
+/// The codes of strings in the encodings of the builtin dialect and of VHLO.
+const STRING: u64 = 2;
+const VHLO_STRING: u64 = 14;
+
+/// The codes of dictionaries there.
+const DICTIONARY: u64 = 1;
+const VHLO_DICTIONARY: u64 = 6;
+
+/// The length of the texts of locations in a small file.
+const TEXTS: usize = 1 << 10;
+
+/// The number of bytes in an attribute that count as another attribute.
+const BYTES_OF_ATTR: u64 = 64;
+
+/// The most attributes in all, without those for which the file has bytes.
+const MOST_KEPT: u64 = 1 << 22;
+
+/// The most types in one, each counted as often as it stands there.
+const MOST_TYPES_INSIDE: u64 = 1 << 16;
+
+/// The most types in all large types of a file.
+const MOST_TYPES: u64 = 1 << 24;
+
+/// The size from which on attributes count towards [`MOST_ATTRS`], and types towards [`MOST_TYPES`].
 const LARGE: u64 = 1 << 8;
 
 /// The most attributes in all large attributes of a module's ops.
@@ -26,19 +49,32 @@ const MOST_ATTRS: u64 = 1 << 26;
 
 /// The state of an entry.
 #[derive(Clone, Debug)]
-enum Slot<T> {
+pub(super) enum Slot<T> {
     Unread,
     Running,
     Done(T),
 }
 
+/// An attribute that was read.
+#[derive(Clone, Debug)]
+pub(super) enum Value<'b> {
+    Attr(Attr),
+    /// A string of the file, and the attribute that it is, if one was asked for.
+    Text(&'b str, Option<Attr>),
+    /// A location: the start and the end of its text among those of the file.
+    Location(usize, usize),
+}
+
 /// The attributes and types of a file.
 pub(super) struct Entries<'b> {
     pub(super) file: File<'b>,
-    attrs: Vec<Slot<Attr>>,
+    pub(super) attrs: Vec<Slot<Value<'b>>>,
     types: Vec<Slot<Type>>,
-    /// The locations in the module, by the number of the attribute; `None` for an unknown one.
-    pub(super) locs: FxHashMap<u64, Option<LocId>>,
+    /// The texts of locations.
+    pub(super) texts: String,
+    /// The locations that are in the module, by the number of the attribute; `None` inside for an
+    /// unknown one.
+    pub(super) locs: Vec<Option<Option<LocId>>>,
     depth: u32,
     /// The number of attributes in each one that was read.
     sizes: Vec<u64>,
@@ -47,16 +83,35 @@ pub(super) struct Entries<'b> {
     pub(super) inside: u64,
     /// The number of attributes in large ones of ops.
     large: u64,
+    /// The number of attributes in all that were read, and the greatest that may be.
+    kept: u64,
+    most_kept: u64,
+    /// The number of types in each one that was read, in the one that is being read so far, and in
+    /// all large ones.
+    type_sizes: Vec<u64>,
+    types_inside: u64,
+    large_types: u64,
 }
 
 impl<'b> Entries<'b> {
     /// Nothing is read yet.
     pub(super) fn new(file: File<'b>) -> Entries<'b> {
-        let attrs = vec![Slot::Unread; file.attrs.len()];
-        let types = vec![Slot::Unread; file.types.len()];
-        let sizes = vec![0; file.attrs.len()];
-        let locs = FxHashMap::default();
-        Entries { file, attrs, types, locs, depth: 0, sizes, inside: 0, large: 0 }
+        Entries {
+            attrs: vec![Slot::Unread; file.attrs.len()],
+            types: vec![Slot::Unread; file.types.len()],
+            texts: String::with_capacity(if file.attrs.is_empty() { 0 } else { TEXTS }),
+            locs: vec![None; file.attrs.len()],
+            depth: 0,
+            sizes: vec![0; file.attrs.len()],
+            inside: 0,
+            large: 0,
+            kept: 0,
+            most_kept: MOST_KEPT + 4 * file.length as u64,
+            type_sizes: vec![0; file.types.len()],
+            types_inside: 0,
+            large_types: 0,
+            file,
+        }
     }
 
     /// Notes that an op gets so many attributes.
@@ -79,6 +134,18 @@ impl<'b> Entries<'b> {
         }
     }
 
+    /// Notes a type in another one, or in an attribute.
+    fn count_types(&mut self, at: usize, size: u64) -> Read<()> {
+        self.types_inside = self.types_inside.saturating_add(size);
+        if size > MOST_TYPES_INSIDE || self.depth > 0 && self.types_inside > MOST_INSIDE {
+            return wrong(at, format!("a type has more than {MOST_TYPES_INSIDE} others inside"));
+        }
+        match self.large_types > MOST_TYPES {
+            true => wrong(at, format!("types have more than {MOST_TYPES} types inside")),
+            false => Ok(()),
+        }
+    }
+
     fn deeper<T>(&mut self, at: usize, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
         if self.depth == MAX_DEPTH {
             return wrong(at, format!("attributes and types lie deeper than {MAX_DEPTH}"));
@@ -89,6 +156,134 @@ impl<'b> Entries<'b> {
         result
     }
 
+    /// The place of the attribute of this number, which is a valid one.
+    fn index(&self, at: usize, index: u64) -> Read<usize> {
+        let count = self.attrs.len();
+        match usize::try_from(index).ok().filter(|&i| i < count) {
+            Some(i) => Ok(i),
+            None => wrong(at, format!("there is no attribute {index}: there are {count}")),
+        }
+    }
+
+    /// Reads the attribute of this number, unless it was read before; returns its place.
+    pub(super) fn ensure(&mut self, at: usize, index: u64) -> Read<usize> {
+        let i = self.index(at, index)?;
+        match &self.attrs[i] {
+            Slot::Done(_) => {}
+            Slot::Running => return wrong(at, format!("attribute {index} is part of itself")),
+            Slot::Unread => {
+                // After an error it may be asked for again, by another set of properties.
+                self.read_at(at, i)?;
+                self.kept = self.kept.saturating_add(self.sizes[i]);
+                if self.kept > self.most_kept {
+                    return wrong(at, "the attributes are too large for a file of this size");
+                }
+            }
+        }
+        self.count(at, self.sizes[i])?;
+        Ok(i)
+    }
+
+    /// Reads the attribute at a place, and keeps it in its form.
+    fn read_at(&mut self, at: usize, place: usize) -> Read<()> {
+        let entry = self.file.attrs[place].clone();
+        let mut data = entry.data.clone();
+        let code = if entry.encoded { data.number().ok() } else { None };
+        match (entry.dialect, code) {
+            (Dialect::Builtin, Some(STRING)) | (Dialect::Vhlo, Some(VHLO_STRING)) => {
+                let bytes = self.bytes(&mut data)?;
+                data.finish("an attribute")?;
+                self.sizes[place] = 1 + bytes.len() as u64 / BYTES_OF_ATTR;
+                self.attrs[place] = Slot::Done(match std::str::from_utf8(bytes) {
+                    Ok(text) => Value::Text(text, None),
+                    Err(_) => Value::Attr(Attr::String(bytes.into())),
+                });
+            }
+            (Dialect::Builtin, Some(code @ 10..=15 | code @ 22)) => {
+                let (start, end) =
+                    self.inside_of(at, place, |all| all.read_location(code, data))?;
+                // Locations are texts, whose length has a bound of its own.
+                self.sizes[place] = 1;
+                self.attrs[place] = Slot::Done(Value::Location(start, end));
+            }
+            _ => {
+                let attr = self.inside_of(at, place, |all| all.read_attr(entry))?;
+                match &attr {
+                    Attr::Loc(_) => self.sizes[place] = 1,
+                    attr => self.sizes[place] += bytes(attr) / BYTES_OF_ATTR,
+                }
+                self.attrs[place] = Slot::Done(Value::Attr(attr));
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the attribute at a place: counts those in it, and finds out whether it is in itself.
+    fn inside_of<T>(
+        &mut self,
+        at: usize,
+        place: usize,
+        read: impl FnOnce(&mut Self) -> Read<T>,
+    ) -> Read<T> {
+        self.attrs[place] = Slot::Running;
+        let outside = std::mem::replace(&mut self.inside, 1);
+        let types = std::mem::replace(&mut self.types_inside, 0);
+        let result = self.deeper(at, read);
+        self.sizes[place] = std::mem::replace(&mut self.inside, outside);
+        self.types_inside = types;
+        self.attrs[place] = Slot::Unread;
+        result
+    }
+
+    /// The attribute at a place, which was read.
+    pub(super) fn done(&mut self, at: usize, place: usize) -> Read<&Attr> {
+        if let Slot::Done(Value::Location(start, end)) = self.attrs[place] {
+            let text = self.texts[start..end].into();
+            self.attrs[place] = Slot::Done(Value::Attr(Attr::Loc(text)));
+        }
+        match &mut self.attrs[place] {
+            Slot::Done(Value::Attr(attr)) => Ok(attr),
+            Slot::Done(Value::Text(text, attr)) => {
+                Ok(attr.get_or_insert_with(|| Attr::string(text)))
+            }
+            _ => wrong(at, format!("attribute {place} is not read")),
+        }
+    }
+
+    /// Visits the names and attributes of a dictionary. One that is read here is not kept, since two
+    /// different ops seldom have the same.
+    pub(super) fn dictionary(
+        &mut self,
+        at: usize,
+        index: u64,
+        visit: &mut dyn FnMut(&str, &Attr) -> Read<()>,
+    ) -> Read<()> {
+        let place = self.index(at, index)?;
+        let entry = &self.file.attrs[place];
+        let mut data = entry.data.clone();
+        let code = match entry.dialect {
+            Dialect::Builtin => DICTIONARY,
+            Dialect::Vhlo => VHLO_DICTIONARY,
+            _ => u64::MAX,
+        };
+        let unread = matches!(self.attrs[place], Slot::Unread) && entry.encoded;
+        if !unread || data.number().ok() != Some(code) {
+            let place = self.ensure(at, index)?;
+            return match self.done(at, place)? {
+                Attr::Dict(dict) => dict.iter().try_for_each(|(name, attr)| visit(name, attr)),
+                other => wrong(at, format!("attributes were expected, not `{other}`")),
+            };
+        }
+        self.inside_of(at, place, |all| {
+            for _ in 0..data.count()? {
+                let name = all.string(&mut data)?;
+                visit(&name, all.attr_ref(&mut data)?)?;
+            }
+            data.finish("an attribute")
+        })?;
+        self.count(at, self.sizes[place])
+    }
+
     fn read_attr(&mut self, entry: Entry<'b>) -> Read<Attr> {
         let mut data = entry.data;
         let at = data.at();
@@ -97,12 +292,12 @@ impl<'b> Entries<'b> {
             return attr_from_text(text).map_err(|e| not_text(at, &e));
         }
         let attr = match entry.dialect {
-            "builtin" => builtin::attr(self, &mut data)?,
-            "vhlo" => vhlo::attr(self, &mut data)?,
-            "stablehlo" => stablehlo::attr(self, &mut data)?,
-            "chlo" => stablehlo::chlo_attr(&mut data)?,
-            "sdy" => sdy::attr(self, &mut data)?,
-            other => return own_encoding(at, other, "attributes"),
+            Dialect::Builtin => builtin::attr(self, &mut data)?,
+            Dialect::Vhlo => vhlo::attr(self, &mut data)?,
+            Dialect::Stablehlo => stablehlo::attr(self, &mut data)?,
+            Dialect::Chlo => stablehlo::chlo_attr(&mut data)?,
+            Dialect::Sdy => sdy::attr(self, &mut data)?,
+            Dialect::Other(name) => return own_encoding(at, name, "attributes"),
         };
         data.finish("an attribute")?;
         Ok(attr)
@@ -116,10 +311,12 @@ impl<'b> Entries<'b> {
             return type_from_text(text).map_err(|e| not_text(at, &e));
         }
         let ty = match entry.dialect {
-            "builtin" => builtin::ty(self, &mut data)?,
-            "vhlo" => vhlo::ty(self, &mut data)?,
-            "stablehlo" => stablehlo::ty(self, &mut data)?,
-            other => return own_encoding(at, other, "types"),
+            Dialect::Builtin => builtin::ty(self, &mut data)?,
+            Dialect::Vhlo => vhlo::ty(self, &mut data)?,
+            Dialect::Stablehlo => stablehlo::ty(self, &mut data)?,
+            other @ (Dialect::Chlo | Dialect::Sdy | Dialect::Other(_)) => {
+                return own_encoding(at, other.name(), "types");
+            }
         };
         data.finish("a type")?;
         Ok(ty)
@@ -127,29 +324,21 @@ impl<'b> Entries<'b> {
 }
 
 impl<'b> Lookup<'b> for Entries<'b> {
-    fn attr_number(&mut self, at: usize, index: u64) -> Read<Attr> {
-        let count = self.attrs.len();
-        let Some(i) = usize::try_from(index).ok().filter(|&i| i < count) else {
-            return wrong(at, format!("there is no attribute {index}: there are {count}"));
-        };
-        if matches!(self.attrs[i], Slot::Done(_)) {
-            self.count(at, self.sizes[i])?;
+    fn attr_number(&mut self, at: usize, index: u64) -> Read<&Attr> {
+        let place = self.ensure(at, index)?;
+        self.done(at, place)
+    }
+
+    fn string_number(&mut self, at: usize, index: u64) -> Read<Cow<'b, str>> {
+        let place = self.ensure(at, index)?;
+        if let Slot::Done(Value::Text(text, _)) = self.attrs[place] {
+            return Ok(text.into());
         }
-        match &self.attrs[i] {
-            Slot::Done(attr) => return Ok(attr.clone()),
-            Slot::Running => return wrong(at, format!("attribute {index} is part of itself")),
-            Slot::Unread => self.attrs[i] = Slot::Running,
+        let attr = self.done(at, place)?;
+        match attr.as_str() {
+            Some(text) => Ok(text.to_owned().into()),
+            None => wrong(at, format!("a string was expected, not `{attr}`")),
         }
-        let entry = self.file.attrs[i].clone();
-        let outside = std::mem::replace(&mut self.inside, 1);
-        let attr = self.deeper(at, |all| all.read_attr(entry));
-        // Locations are texts, whose length has a bound of its own.
-        self.sizes[i] = if matches!(attr, Ok(Attr::Loc(_))) { 1 } else { self.inside };
-        self.inside = outside;
-        self.count(at, self.sizes[i])?;
-        // After an error it may be asked for again, by another set of properties.
-        self.attrs[i] = attr.as_ref().map_or(Slot::Unread, |attr| Slot::Done(attr.clone()));
-        attr
     }
 
     fn type_number(&mut self, at: usize, index: u64) -> Read<Type> {
@@ -158,13 +347,21 @@ impl<'b> Lookup<'b> for Entries<'b> {
             return wrong(at, format!("there is no type {index}: there are {count}"));
         };
         match self.types[i] {
-            Slot::Done(ty) => return Ok(ty),
+            Slot::Done(ty) => {
+                self.count_types(at, self.type_sizes[i])?;
+                return Ok(ty);
+            }
             Slot::Running => return wrong(at, format!("type {index} is part of itself")),
             Slot::Unread => self.types[i] = Slot::Running,
         }
         let entry = self.file.types[i].clone();
+        let outside = std::mem::replace(&mut self.types_inside, 1);
         let ty = self.deeper(at, |all| all.read_type(entry));
+        let size = std::mem::replace(&mut self.types_inside, outside);
         self.types[i] = ty.as_ref().map_or(Slot::Unread, |&ty| Slot::Done(ty));
+        self.type_sizes[i] = size;
+        self.large_types += if size >= LARGE { size } else { 0 };
+        self.count_types(at, size)?;
         ty
     }
 
@@ -176,6 +373,20 @@ impl<'b> Lookup<'b> for Entries<'b> {
         let index = usize::try_from(handle).ok()?;
         self.file.resources.get(index).copied().flatten()
     }
+}
+
+/// The number of bytes of an attribute that are copied with it.
+fn bytes(attr: &Attr) -> u64 {
+    let count = match attr {
+        Attr::String(bytes) => bytes.len(),
+        Attr::Symbol(path) => path.iter().map(|name| name.len()).sum(),
+        Attr::DenseArray(_, values) => 8 * values.len(),
+        Attr::Loc(text) | Attr::Opaque(text) => text.len(),
+        Attr::Unit | Attr::Bool(_) | Attr::Int(..) | Attr::Float(..) | Attr::Type(_) => 0,
+        // Their parts were counted; literals are shared.
+        Attr::Array(_) | Attr::Dict(_) | Attr::Dense(_) => 0,
+    };
+    count as u64
 }
 
 fn as_text<'b>(data: &mut Cursor<'b>) -> Read<&'b str> {

@@ -23,6 +23,8 @@ impl std::error::Error for BytecodeError {}
 pub(super) type Read<T> = Result<T, Box<BytecodeError>>;
 
 /// An error at an offset.
+#[cold]
+#[inline(never)]
 pub(super) fn wrong<T>(at: usize, message: impl Into<String>) -> Read<T> {
     Err(Box::new(BytecodeError { at, message: message.into() }))
 }

@@ -2,20 +2,21 @@
 //! types and strings by their numbers.
 
 use super::cursor::Cursor;
-use super::error::{Read, wrong};
+use super::error::Read;
 use crate::attr::Attr;
-use crate::types::{Type, TypeKind};
-
-/// The greatest length of a location's text that is kept.
-const MAX_LOCATION: usize = 1 << 12;
+use crate::types::{Type, TypeKind, Types};
+use std::borrow::Cow;
 
 /// The tables of a file.
 pub(super) trait Lookup<'b> {
     /// The attribute of this number, which stands at `at`.
-    fn attr_number(&mut self, at: usize, index: u64) -> Read<Attr>;
+    fn attr_number(&mut self, at: usize, index: u64) -> Read<&Attr>;
 
     /// The type of this number, which stands at `at`.
     fn type_number(&mut self, at: usize, index: u64) -> Read<Type>;
+
+    /// The string that is the attribute of this number, which stands at `at`.
+    fn string_number(&mut self, at: usize, index: u64) -> Read<Cow<'b, str>>;
 
     /// The string whose number is next.
     fn bytes(&self, cursor: &mut Cursor<'b>) -> Read<&'b [u8]>;
@@ -24,9 +25,14 @@ pub(super) trait Lookup<'b> {
     fn resource(&self, handle: u64) -> Option<&'b [u8]>;
 
     /// The attribute whose number is next.
-    fn attr(&mut self, cursor: &mut Cursor<'b>) -> Read<Attr> {
+    fn attr_ref(&mut self, cursor: &mut Cursor<'b>) -> Read<&Attr> {
         let at = cursor.at();
         self.attr_number(at, cursor.number()?)
+    }
+
+    /// The attribute whose number is next, as a copy.
+    fn attr(&mut self, cursor: &mut Cursor<'b>) -> Read<Attr> {
+        self.attr_ref(cursor).cloned()
     }
 
     /// The attribute whose number is next, if there is one.
@@ -34,7 +40,7 @@ pub(super) trait Lookup<'b> {
         let at = cursor.at();
         match cursor.flagged()? {
             (_, false) => Ok(None),
-            (index, true) => self.attr_number(at, index).map(Some),
+            (index, true) => self.attr_number(at, index).cloned().map(Some),
         }
     }
 
@@ -45,33 +51,30 @@ pub(super) trait Lookup<'b> {
     }
 
     /// A list of types.
-    fn types(&mut self, cursor: &mut Cursor<'b>) -> Read<Vec<Type>> {
-        (0..cursor.count()?).map(|_| self.ty(cursor)).collect()
+    fn types(&mut self, cursor: &mut Cursor<'b>) -> Read<Types> {
+        let count = cursor.count()?;
+        let mut all = Types::with_capacity(count);
+        for _ in 0..count {
+            all.push(self.ty(cursor)?);
+        }
+        Ok(all)
     }
 
     /// A list of attributes.
     fn attrs(&mut self, cursor: &mut Cursor<'b>) -> Read<Vec<Attr>> {
-        (0..cursor.count()?).map(|_| self.attr(cursor)).collect()
+        let count = cursor.count()?;
+        let mut all = Vec::with_capacity(count);
+        for _ in 0..count {
+            all.push(self.attr(cursor)?);
+        }
+        Ok(all)
     }
 
     /// A string that is an attribute.
-    fn string(&mut self, cursor: &mut Cursor<'b>) -> Read<Box<str>> {
+    fn string(&mut self, cursor: &mut Cursor<'b>) -> Read<Cow<'b, str>> {
         let at = cursor.at();
-        let attr = self.attr(cursor)?;
-        match attr.as_str() {
-            Some(text) => Ok(text.into()),
-            None => wrong(at, format!("a string was expected, not `{attr}`")),
-        }
-    }
-
-    /// The text of a location without `loc(…)`; a very long one is unknown.
-    fn location(&mut self, cursor: &mut Cursor<'b>) -> Read<Box<str>> {
-        let at = cursor.at();
-        match self.attr(cursor)? {
-            Attr::Loc(text) if text.len() > MAX_LOCATION => Ok("unknown".into()),
-            Attr::Loc(text) => Ok(text),
-            other => wrong(at, format!("a location was expected, not `{other}`")),
-        }
+        let index = cursor.number()?;
+        self.string_number(at, index)
     }
 }
 

@@ -7,50 +7,78 @@ use super::cursor::Cursor;
 use super::entries::Entries;
 use super::error::{Read, wrong};
 use super::lookup::Lookup;
-use super::sections::OpName;
+use super::sections::{Dialect, OpName};
+use super::vhlo::ops::OpVersion;
+use super::vhlo::rules::Rule;
 use super::{sdy, vhlo};
 use crate::attr::{Attr, AttrDict};
 use crate::field::Style;
+use crate::id::OpId;
+use crate::module::Module;
 use crate::op::{FieldReader, OpEntry};
 use crate::ops::{self, Foreign, Op};
 use crate::text::legacy;
-use crate::types::Type;
+use crate::types::{Type, Types};
 use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
+use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::rc::Rc;
 
+/// The number of different ops in a small file.
+const MADE: usize = 28;
+
 /// An op of the file's table of names.
-pub(super) struct OpKind {
+pub(super) struct OpKind<'b> {
     /// Its name in VHLO, with its version.
-    pub(super) vhlo: Option<String>,
+    vhlo: Option<Vhlo<'b>>,
     /// Its name in the module.
-    pub(super) name: String,
-    pub(super) entry: Option<&'static OpEntry>,
+    pub(super) name: Cow<'static, str>,
+    entry: Option<&'static OpEntry>,
     /// The name of the op that replaces it, if it is a legacy one.
     pub(super) newer: Option<&'static str>,
-    pub(super) registered: bool,
+    registered: bool,
+    /// The names of the properties that writers of several releases know, and whether they may be
+    /// absent, in the order of their encoding.
+    layouts: OnceCell<Vec<Layout>>,
+    /// Whether it is a conversion between types that may be one here.
+    pub(super) is_cast: bool,
+}
+
+/// The names of properties, and whether they may be absent.
+type Layout = Vec<(&'static str, bool)>;
+
+/// An op of VHLO.
+#[derive(Clone, Copy)]
+struct Vhlo<'b> {
+    /// The name with its version.
+    name: &'b str,
+    /// The name without its version.
+    short: &'b str,
+    /// Its row in the table.
+    version: Option<&'static OpVersion>,
 }
 
 /// The parts of the file that decide an op's kind and attributes.
 #[derive(PartialEq, Eq, Hash)]
 struct MadeKey {
-    kind: *const OpKind,
-    attrs: Option<u64>,
-    properties: Option<u64>,
-    results: SmallVec<[Type; 2]>,
+    kind: u64,
+    /// The number of the attributes; the greatest for none.
+    attrs: u64,
+    /// The number of the properties; the greatest for none.
+    properties: u64,
+    results: Types,
 }
 
 /// An op, and its discardable attributes.
-#[derive(Clone)]
 pub(super) struct Made {
-    /// The number of attributes, those in others too.
-    pub(super) size: u64,
     pub(super) op: Op,
     pub(super) attrs: AttrDict,
 }
 
 /// The parts of an op in the file.
 pub(super) struct OpParts<'a> {
+    /// Twice the number in the table of names, and one more in a function.
+    pub(super) kind: u64,
     /// The place and the number of the attributes.
     pub(super) attrs: Option<(usize, u64)>,
     /// The place and the number of the properties.
@@ -67,108 +95,112 @@ pub(super) struct OpParts<'a> {
 pub(super) struct OpMaker<'b> {
     pub(super) entries: Entries<'b>,
     /// The ops of the table of names, outside of functions and directly in them.
-    kinds: Vec<[Option<Rc<OpKind>>; 2]>,
-    made: FxHashMap<MadeKey, Made>,
+    kinds: Vec<[Option<Rc<OpKind<'b>>>; 2]>,
+    /// The ops that were made before, in the module, and their numbers of attributes.
+    made: FxHashMap<MadeKey, (OpId, u64)>,
+    /// The op that is made now, which [`OpMaker::remember`] keeps, and its number of attributes.
+    new: Option<(MadeKey, u64)>,
+    /// The attributes of the op that is being made; kept for its memory.
+    attrs: AttrDict,
 }
 
 impl<'b> OpMaker<'b> {
     /// Nothing is made yet.
     pub(super) fn new(entries: Entries<'b>) -> OpMaker<'b> {
-        OpMaker { entries, kinds: Vec::new(), made: FxHashMap::default() }
+        let kinds = vec![[None, None]; entries.file.ops.len()];
+        let made = FxHashMap::with_capacity_and_hasher(MADE, Default::default());
+        OpMaker { entries, kinds, made, new: None, attrs: AttrDict::with_capacity(12) }
     }
 
-    /// The op of these parts.
-    pub(super) fn made(&mut self, at: usize, kind: &Rc<OpKind>, parts: &OpParts<'_>) -> Read<Made> {
-        // Legacy ops depend on their operands too.
-        if kind.newer.is_some() || parts.edges {
+    /// The op of these parts: a copy of one in the module, if there is an equal one.
+    pub(super) fn made(
+        &mut self,
+        at: usize,
+        kind: &OpKind<'b>,
+        parts: &OpParts<'_>,
+        module: &Module,
+    ) -> Read<Made> {
+        let (attrs, properties) = (parts.attrs, parts.properties);
+        // Legacy ops depend on their operands too, and an op without attributes is made at once.
+        if kind.newer.is_some() || parts.edges || attrs.is_none() && properties.is_none() {
             return self.make(at, kind, parts);
         }
         let key = MadeKey {
-            kind: Rc::as_ptr(kind),
-            attrs: parts.attrs.map(|(_, index)| index),
-            properties: parts.properties.map(|(_, index)| index),
-            results: parts.results.iter().copied().collect(),
+            kind: parts.kind,
+            attrs: attrs.map_or(u64::MAX, |(_, index)| index),
+            properties: properties.map_or(u64::MAX, |(_, index)| index),
+            results: Types::from_slice(parts.results),
         };
-        if let Some(made) = self.made.get(&key) {
-            self.entries.spend(at, made.size)?;
-            return Ok(made.clone());
+        if let Some(&(id, size)) = self.made.get(&key) {
+            self.entries.spend(at, size)?;
+            let attrs = module.discardable_attrs(id).cloned().unwrap_or_default();
+            return Ok(Made { op: module.op(id).clone(), attrs });
         }
         let before = std::mem::take(&mut self.entries.inside);
-        let mut made = self.make(at, kind, parts)?;
-        made.size = std::mem::replace(&mut self.entries.inside, before);
-        self.entries.spend(at, made.size)?;
-        self.made.insert(key, made.clone());
+        let made = self.make(at, kind, parts)?;
+        let size = std::mem::replace(&mut self.entries.inside, before);
+        self.entries.spend(at, size)?;
+        self.new = Some((key, size));
         Ok(made)
     }
 
-    /// The op of this number, inside of an op of the name `parent`.
-    pub(super) fn kind(&mut self, at: usize, index: u64, parent: &str) -> Read<Rc<OpKind>> {
-        let names = &self.entries.file.ops;
-        let Some(i) = usize::try_from(index).ok().filter(|&i| i < names.len()) else {
-            return wrong(at, format!("there is no op name {index}: there are {}", names.len()));
-        };
-        if self.kinds.len() < names.len() {
-            self.kinds.resize(names.len(), [None, None]);
+    /// Notes that an op of the module is the one that was made last.
+    pub(super) fn remember(&mut self, op: OpId) {
+        if let Some((key, size)) = self.new.take() {
+            self.made.insert(key, (op, size));
         }
+    }
+
+    /// The op of this number, inside of an op of the name `parent`.
+    pub(super) fn kind(&mut self, at: usize, index: u64, parent: &str) -> Read<Rc<OpKind<'b>>> {
+        let count = self.kinds.len();
+        let Some(i) = usize::try_from(index).ok().filter(|&i| i < count) else {
+            return wrong(at, format!("there is no op name {index}: there are {count}"));
+        };
         // Only the end of a function differs from that of another region.
         let known = &mut self.kinds[i][usize::from(parent == "func.func")];
         if let Some(known) = known {
             return Ok(known.clone());
         }
-        let OpName { full, registered } = &names[i];
-        let vhlo = full.strip_prefix("vhlo.").map(str::to_owned);
-        let name = match &vhlo {
-            Some(op) => vhlo::ops::name(op, parent),
-            None => full.clone(),
-        };
-        let (entry, newer) = (ops::lookup(&name), legacy::newer(&name));
-        let kind = Rc::new(OpKind { vhlo, name, entry, newer, registered: *registered });
+        let kind = Rc::new(OpKind::new(self.entries.file.ops[i], parent));
         *known = Some(kind.clone());
         Ok(kind)
     }
 
     /// Makes an op of these attributes and properties, by their places and numbers.
-    fn make(&mut self, at: usize, kind: &OpKind, parts: &OpParts<'_>) -> Read<Made> {
-        let OpParts { attrs, properties, results, first, .. } = *parts;
-        let mut attrs = match attrs {
-            None => AttrDict::new(),
-            Some((at, index)) => dictionary(&mut self.entries, at, index)?,
-        };
-        let mut properties = match properties {
-            None => AttrDict::new(),
+    fn make(&mut self, at: usize, kind: &OpKind<'b>, parts: &OpParts<'_>) -> Read<Made> {
+        let mut attrs = std::mem::take(&mut self.attrs);
+        attrs.clear();
+        let mut foreign = AttrDict::new();
+        let data = match parts.properties {
+            None => None,
             Some((at, index)) => {
                 let all = &self.entries.file.properties;
-                let Some(mut data) = usize::try_from(index).ok().and_then(|i| all.get(i)).cloned()
-                else {
-                    return wrong(at, format!("there are no properties {index}"));
-                };
-                if kind.registered {
-                    self.properties(data, &kind.name, kind.vhlo.as_deref(), kind.entry)?
-                } else {
-                    // A writer that doesn't know the op writes a dictionary.
-                    let dict = dictionary(&mut self.entries, data.at(), data.number()?)?;
-                    data.finish("the properties")?;
-                    dict
+                match usize::try_from(index).ok().and_then(|i| all.get(i)) {
+                    Some(data) => Some(data.clone()),
+                    None => return wrong(at, format!("there are no properties {index}")),
                 }
             }
         };
-        if let Some(op) = &kind.vhlo {
-            for (name, attr) in properties.iter() {
-                attrs.set(name, attr.clone());
+        if let Some(vhlo) = kind.vhlo {
+            self.vhlo_attrs(at, kind, vhlo, parts.attrs, data, &mut attrs)?;
+        } else {
+            // Attributes override properties.
+            let properties = if kind.entry.is_some() { &mut attrs } else { &mut foreign };
+            if let Some(data) = data {
+                self.properties(data, kind, properties)?;
             }
-            if !attrs.is_empty() {
-                attrs = vhlo::ops::convert(op, attrs, at)?;
-            }
-        } else if kind.entry.is_some() {
-            let discardable = std::mem::replace(&mut attrs, std::mem::take(&mut properties));
-            for (name, attr) in discardable.iter() {
-                attrs.set(name, attr.clone());
+            if let Some((at, index)) = parts.attrs {
+                self.entries.dictionary(at, index, &mut |name, attr| {
+                    attrs.set(name, attr.clone());
+                    Ok(())
+                })?;
             }
         }
         let (mut name, mut entry) = (&*kind.name, kind.entry);
         if let Some(newer) = kind.newer {
             let sizes = attrs.remove("broadcast_sizes");
-            match legacy::replacement(name, first, results.first().copied(), sizes) {
+            match legacy::replacement(name, parts.first, parts.results.first().copied(), sizes) {
                 Ok(Some((name, attr))) => attrs.set(name, attr),
                 Ok(None) => {}
                 Err(message) => return wrong(at, message),
@@ -177,123 +209,204 @@ impl<'b> OpMaker<'b> {
         }
         // A branch divides its operands by its edges, which are no attributes here.
         let mut segments = Vec::new();
-        for name in ["operandSegmentSizes", "case_operand_segments"] {
-            if parts.edges && entry.is_some() {
-                segments.extend(attrs.remove(name).map(|attr| (name, attr)));
-            }
+        if parts.edges && entry.is_some() {
+            let names = ["operandSegmentSizes", "case_operand_segments"];
+            segments.extend(names.map(|name| (name, attrs.remove(name))));
         }
-        let op = self.typed(at, name, entry, &mut attrs, properties, results)?;
+        let op = typed(at, name, entry, &mut attrs, foreign, parts.results)?;
         for (name, attr) in segments {
-            attrs.set(name, attr);
+            attr.into_iter().for_each(|attr| attrs.set(name, attr));
         }
-        Ok(Made { size: 0, op, attrs })
+        if attrs.is_empty() {
+            // Its memory is used again.
+            std::mem::swap(&mut self.attrs, &mut attrs);
+        }
+        Ok(Made { op, attrs })
     }
 
-    /// An op with its typed attributes, which are taken from `attrs`.
-    fn typed(
-        &self,
+    /// The attributes and properties of an op of VHLO as attributes of StableHLO.
+    fn vhlo_attrs(
+        &mut self,
         at: usize,
-        name: &str,
-        entry: Option<&'static OpEntry>,
-        attrs: &mut AttrDict,
-        properties: AttrDict,
-        results: &[Type],
-    ) -> Read<Op> {
-        // Without attributes of arguments there is no list of them, as in text.
-        for name in ["arg_attrs", "res_attrs"] {
-            if !attrs.is_empty()
-                && let Some(Attr::Array(all)) = attrs.get(name)
-                && all.iter().all(|it| matches!(it, Attr::Dict(dict) if dict.is_empty()))
-            {
-                attrs.remove(name);
+        kind: &OpKind<'b>,
+        vhlo: Vhlo<'b>,
+        attrs: Option<(usize, u64)>,
+        properties: Option<Cursor<'b>>,
+        made: &mut AttrDict,
+    ) -> Read<()> {
+        let (names, rules) = match vhlo.version {
+            Some(version) => (&version.properties[..], &version.rules[..]),
+            None => (&[][..], &[][..]),
+        };
+        let (mut any, mut layouts) = (false, false);
+        let overridden = kind.registered && properties.is_some();
+        let mut set = |made: &mut AttrDict, name: &str, attr: &Attr, overridden: bool| {
+            any = true;
+            let (name, rule) = match names.iter().position(|&known| known == name) {
+                Some(_) if overridden => return Ok(()),
+                Some(i) => (Cow::Borrowed(names[i]), rules[i]),
+                None => (Cow::Owned(name.to_owned()), Rule::of(vhlo.short, name)),
+            };
+            layouts |= rule.is_layout();
+            rule.apply(made, name, attr, at)
+        };
+        if let Some((at, index)) = attrs {
+            // Properties override attributes.
+            let visit = &mut |name: &str, attr: &Attr| set(made, name, attr, overridden);
+            self.entries.dictionary(at, index, visit)?;
+        }
+        if let Some(mut data) = properties {
+            if kind.registered {
+                if vhlo.version.is_none() {
+                    let name = vhlo.name;
+                    return wrong(data.at(), format!("hloom knows no op `vhlo.{name}`"));
+                }
+                for (&name, rule) in names.iter().zip(rules) {
+                    any = true;
+                    layouts |= rule.is_layout();
+                    rule.apply(made, name.into(), self.entries.attr_ref(&mut data)?, at)?;
+                }
+                data.finish(format_args!("the properties of `{}`", kind.name))?;
+            } else {
+                // A writer that doesn't know the op writes a dictionary.
+                let (at, index) = (data.at(), data.number()?);
+                let visit = &mut |name: &str, attr: &Attr| set(made, name, attr, false);
+                self.entries.dictionary(at, index, visit)?;
+                data.finish("the properties")?;
             }
         }
-        let Some(entry) = entry else {
-            let attrs = std::mem::take(attrs);
-            let results = results.into();
-            return Ok(Foreign { name: name.into(), attrs, properties, results }.into());
-        };
-        match (entry.read)(&mut FieldReader { dict: attrs, results }) {
-            Ok(op) => Ok(op),
-            Err(field) => wrong(at, format!("`{name}`: {}: {}", field.name, field.why)),
-        }
+        if any { vhlo::ops::finish(vhlo.short, made, layouts, at) } else { Ok(()) }
     }
 
-    /// The properties of an op that the writer knew.
+    /// The properties of an op that is not one of VHLO.
     fn properties(
         &mut self,
         mut data: Cursor<'b>,
-        name: &str,
-        vhlo_op: Option<&str>,
-        entry: Option<&'static OpEntry>,
-    ) -> Read<AttrDict> {
-        let at = data.at();
-        let mut all = AttrDict::new();
-        if let Some(op) = vhlo_op {
-            let Some(names) = vhlo::ops::properties(op) else {
-                return wrong(at, format!("hloom knows no op `vhlo.{op}`"));
-            };
-            for name in names {
-                all.set(name, self.entries.attr(&mut data)?);
+        kind: &OpKind<'b>,
+        all: &mut AttrDict,
+    ) -> Read<()> {
+        let name = &*kind.name;
+        if !kind.registered {
+            // A writer that doesn't know the op writes a dictionary.
+            let (at, index) = (data.at(), data.number()?);
+            self.entries.dictionary(at, index, &mut |name, attr| {
+                all.set(name, attr.clone());
+                Ok(())
+            })?;
+            return data.finish("the properties");
+        }
+        if let Some(names) = sdy::properties(name) {
+            for &name in names {
+                all.set_named(name.into(), self.entries.attr(&mut data)?);
             }
-        } else if let Some(names) = sdy::properties(name) {
-            for name in names {
-                all.set(name, self.entries.attr(&mut data)?);
-            }
-        } else {
-            let Some(entry) = entry else {
-                return wrong(at, format!("the properties of `{name}`, which hloom doesn't know"));
-            };
-            // Releases of MLIR differ in a few attributes: the first set that fits is the writer's.
-            let sets: &[&[&str]] = match name {
-                "func.func" => &[&[], &["no_inline"]],
-                "func.call" => &[&[], &["no_inline"], &["arg_attrs", "no_inline", "res_attrs"]],
-                _ => &[&[]],
-            };
-            for (i, added) in sets.iter().enumerate() {
-                let mut rest = data.clone();
-                let read = self.known_properties(&mut rest, name, entry, added);
-                if read.is_ok() || i + 1 == sets.len() {
-                    return read;
-                }
+            return data.finish(format_args!("the properties of `{name}`"));
+        }
+        let layouts = kind.layouts.get_or_init(|| kind.entry.map(layouts).unwrap_or_default());
+        for (i, layout) in layouts.iter().enumerate() {
+            all.clear();
+            let read = self.known_properties(data.clone(), name, layout, all);
+            if read.is_ok() || i + 1 == layouts.len() {
+                return read;
             }
         }
-        data.finish(&format!("the properties of `{name}`"))?;
-        Ok(all)
+        wrong(data.at(), format!("the properties of `{name}`, which hloom doesn't know"))
     }
 
-    /// The properties of an op of the table, and of optional attributes that newer releases add: in
-    /// the order of their names, as upstream's generated code writes them.
+    /// The properties of these names.
     fn known_properties(
         &mut self,
-        data: &mut Cursor<'b>,
+        mut data: Cursor<'b>,
         name: &str,
-        entry: &OpEntry,
-        added: &[&'static str],
-    ) -> Read<AttrDict> {
+        layout: &[(&'static str, bool)],
+        all: &mut AttrDict,
+    ) -> Read<()> {
+        for &(name, optional) in layout {
+            let attr = match optional {
+                true => self.entries.optional_attr(&mut data)?,
+                false => Some(self.entries.attr(&mut data)?),
+            };
+            if let Some(attr) = attr {
+                all.set_named(name.into(), attr);
+            }
+        }
+        data.finish(format_args!("the properties of `{name}`"))
+    }
+}
+
+impl<'b> OpKind<'b> {
+    /// The op of this name, inside of an op of the name `parent`.
+    fn new(name: OpName<'b>, parent: &str) -> OpKind<'b> {
+        let OpName { dialect, name, registered } = name;
+        let mut vhlo = None;
+        let name: Cow<'static, str> = match dialect {
+            Dialect::Vhlo if !name.is_empty() => {
+                let version = vhlo::ops::version(name);
+                let short = version.map_or_else(|| vhlo::ops::unversioned(name), |it| it.short);
+                vhlo = Some(Vhlo { name, short, version });
+                match version {
+                    Some(_) if short == "return" && parent == "func.func" => "func.return".into(),
+                    Some(version) => Cow::Borrowed(&version.full),
+                    None => Cow::Owned(vhlo::ops::name(name, parent)),
+                }
+            }
+            _ if name.is_empty() => Cow::Owned(dialect.name().to_owned()),
+            _ => Cow::Owned([dialect.name(), ".", name].concat()),
+        };
+        let entry = match vhlo.and_then(|vhlo| vhlo.version) {
+            Some(version) if name == version.full => version.entry,
+            _ => ops::lookup(&name),
+        };
+        let newer = legacy::newer(&name);
+        let is_cast = name == "builtin.unrealized_conversion_cast";
+        OpKind { vhlo, name, entry, newer, registered, layouts: OnceCell::new(), is_cast }
+    }
+}
+
+/// The properties of an op of the table, and of optional attributes that newer releases add: in the
+/// order of their names, as upstream's generated code writes them.
+///
+/// Releases of MLIR differ in a few attributes: the first list that fits is the writer's.
+fn layouts(entry: &OpEntry) -> Vec<Layout> {
+    let sets: &[&[&str]] = match entry.def.name {
+        "func.func" => &[&[], &["no_inline"]],
+        "func.call" => &[&[], &["no_inline"], &["arg_attrs", "no_inline", "res_attrs"]],
+        _ => &[&[]],
+    };
+    let layout = |added: &&[&'static str]| {
         let written = entry.def.attrs.iter().filter(|def| def.style != Style::ResultType);
         let mut defs: Vec<(&str, bool)> = written.map(|def| (def.name, def.optional)).collect();
         defs.extend(added.iter().map(|&name| (name, true)));
         defs.sort_unstable();
-        let mut all = AttrDict::new();
-        for (name, optional) in defs {
-            let attr = match optional {
-                true => self.entries.optional_attr(data)?,
-                false => Some(self.entries.attr(data)?),
-            };
-            if let Some(attr) = attr {
-                all.set(name, attr);
-            }
-        }
-        data.finish(&format!("the properties of `{name}`"))?;
-        Ok(all)
-    }
+        defs
+    };
+    sets.iter().map(layout).collect()
 }
 
-/// The attribute of this number, which is a dictionary.
-fn dictionary(entries: &mut Entries<'_>, at: usize, index: u64) -> Read<AttrDict> {
-    match entries.attr_number(at, index)? {
-        Attr::Dict(dict) => Ok(dict),
-        other => wrong(at, format!("attributes were expected, not `{other}`")),
+/// An op with its typed attributes, which are taken from `attrs`.
+fn typed(
+    at: usize,
+    name: &str,
+    entry: Option<&'static OpEntry>,
+    attrs: &mut AttrDict,
+    properties: AttrDict,
+    results: &[Type],
+) -> Read<Op> {
+    // Without attributes of arguments there is no list of them, as in text.
+    for name in ["arg_attrs", "res_attrs"] {
+        if !attrs.is_empty()
+            && let Some(Attr::Array(all)) = attrs.get(name)
+            && all.iter().all(|it| matches!(it, Attr::Dict(dict) if dict.is_empty()))
+        {
+            attrs.remove(name);
+        }
+    }
+    let Some(entry) = entry else {
+        let attrs = std::mem::take(attrs);
+        let results = results.into();
+        return Ok(Foreign { name: name.into(), attrs, properties, results }.into());
+    };
+    match (entry.read)(&mut FieldReader { dict: attrs, results }) {
+        Ok(op) => Ok(op),
+        Err(field) => wrong(at, format!("`{name}`: {}: {}", field.name, field.why)),
     }
 }

@@ -19,11 +19,12 @@
 //! | [`cursor`] | numbers of variable length, parts of a file |
 //! | [`sections`] | sections: strings, names, where attributes, types and properties lie |
 //! | [`lookup`] | the questions of dialects' encodings to a file |
-//! | [`entries`] | attributes, types and locations, by number |
+//! | [`entries`] | attributes and types, by number |
+//! | [`location`] | locations, as text |
 //! | [`builtin`], [`vhlo`], [`stablehlo`] | those of the builtin dialect, of VHLO and of StableHLO |
 //! | [`sdy`] | those of Shardy's dialect, which portable artifacts keep |
 //! | [`text`] | writes StableHLO's attributes as text, which the table of ops reads |
-//! | [`vhlo::ops`] | ops of VHLO as StableHLO's |
+//! | [`vhlo::ops`], [`vhlo::rules`] | ops of VHLO as StableHLO's, and their attributes |
 //! | [`exported`] | functions that JAX has exported, around an artifact |
 //! | [`make`] | one op: its name, attributes and properties |
 //! | [`body`] | values, regions, blocks |
@@ -39,6 +40,7 @@ mod cursor;
 mod entries;
 mod error;
 mod exported;
+mod location;
 mod lookup;
 mod make;
 mod sdy;
@@ -76,8 +78,9 @@ pub fn is_bytecode(bytes: &[u8]) -> bool {
 pub fn read(bytes: &[u8]) -> Result<Module, Box<BytecodeError>> {
     let bytes = exported::module(bytes).unwrap_or(bytes);
     let file = sections::File::divide(bytes)?;
-    let producer = file.producer.clone();
+    let producer = file.producer;
     let module = body::Body::read(entries::Entries::new(file)).map_err(|mut error| {
+        let producer = String::from_utf8_lossy(producer);
         error.message += &format!(" (the file was written by {producer:?})");
         error
     })?;

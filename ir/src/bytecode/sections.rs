@@ -45,11 +45,49 @@ pub(super) mod since {
 /// The newest version of the encoding.
 pub(super) const NEWEST: u64 = 6;
 
+/// A dialect, by its name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Dialect<'b> {
+    Builtin,
+    Vhlo,
+    Stablehlo,
+    Chlo,
+    Sdy,
+    /// A dialect whose own encoding is not read.
+    Other(&'b str),
+}
+
+impl<'b> Dialect<'b> {
+    fn new(name: &'b str) -> Dialect<'b> {
+        match name {
+            "builtin" => Dialect::Builtin,
+            "vhlo" => Dialect::Vhlo,
+            "stablehlo" => Dialect::Stablehlo,
+            "chlo" => Dialect::Chlo,
+            "sdy" => Dialect::Sdy,
+            other => Dialect::Other(other),
+        }
+    }
+
+    /// The dialect's name.
+    pub(super) fn name(self) -> &'b str {
+        match self {
+            Dialect::Builtin => "builtin",
+            Dialect::Vhlo => "vhlo",
+            Dialect::Stablehlo => "stablehlo",
+            Dialect::Chlo => "chlo",
+            Dialect::Sdy => "sdy",
+            Dialect::Other(name) => name,
+        }
+    }
+}
+
 /// The name of an op in the file's table.
-#[derive(Clone, Debug)]
-pub(super) struct OpName {
-    /// The name with its dialect.
-    pub(super) full: String,
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OpName<'b> {
+    pub(super) dialect: Dialect<'b>,
+    /// The name without its dialect; empty for an op that is named like its dialect.
+    pub(super) name: &'b str,
     /// Whether the writer knew it, so that its properties are its own encoding.
     pub(super) registered: bool,
 }
@@ -57,8 +95,7 @@ pub(super) struct OpName {
 /// An attribute or type that is not read yet.
 #[derive(Clone, Debug)]
 pub(super) struct Entry<'b> {
-    /// Its dialect.
-    pub(super) dialect: &'b str,
+    pub(super) dialect: Dialect<'b>,
     /// Whether it is in the dialect's own encoding; otherwise it is text.
     pub(super) encoded: bool,
     pub(super) data: Cursor<'b>,
@@ -67,12 +104,14 @@ pub(super) struct Entry<'b> {
 /// A file, divided.
 #[derive(Debug)]
 pub(super) struct File<'b> {
+    /// The number of bytes.
+    pub(super) length: usize,
     /// The version of the encoding.
     pub(super) version: u64,
     /// The name of the program that wrote it.
-    pub(super) producer: String,
+    pub(super) producer: &'b [u8],
     pub(super) strings: Vec<&'b [u8]>,
-    pub(super) ops: Vec<OpName>,
+    pub(super) ops: Vec<OpName<'b>>,
     pub(super) attrs: Vec<Entry<'b>>,
     pub(super) types: Vec<Entry<'b>>,
     pub(super) properties: Vec<Cursor<'b>>,
@@ -93,7 +132,7 @@ impl<'b> File<'b> {
         if version > NEWEST {
             return wrong(at, format!("version {version} of bytecode is newer than {NEWEST}"));
         }
-        let producer = String::from_utf8_lossy(cursor.zero_terminated()?).into_owned();
+        let producer = cursor.zero_terminated()?;
         let mut sections: [Option<Cursor<'b>>; SECTIONS] = Default::default();
         while !cursor.is_empty() {
             let at = cursor.at();
@@ -120,7 +159,19 @@ impl<'b> File<'b> {
             (Some(data), Some(offsets)) => resources(data, offsets, dialects.len())?,
             _ => Vec::new(),
         };
-        Ok(File { version, producer, strings, ops, attrs, types, properties, resources, ir })
+        let length = bytes.len();
+        Ok(File {
+            length,
+            version,
+            producer,
+            strings,
+            ops,
+            attrs,
+            types,
+            properties,
+            resources,
+            ir,
+        })
     }
 
     /// A string by its number.
@@ -147,27 +198,27 @@ fn string_at<'b>(at: usize, index: u64, strings: &[&'b [u8]]) -> Read<&'b [u8]> 
 /// Their lengths come first, the last string's first; their bytes end with the section.
 fn strings(mut data: Cursor<'_>) -> Read<Vec<&[u8]>> {
     let count = data.count()?;
-    let mut lengths = Vec::with_capacity(count);
+    let mut lengths = data.clone();
     for _ in 0..count {
-        lengths.push(data.number()?);
+        data.number()?;
     }
     let at = data.at();
     let mut rest = data.rest();
-    let mut strings = Vec::with_capacity(count);
-    for length in lengths {
+    let mut strings = vec![&rest[..0]; count];
+    for string in strings.iter_mut().rev() {
+        let length = lengths.number()?;
         let start = usize::try_from(length).ok().and_then(|n| rest.len().checked_sub(n));
-        let Some((start, [string @ .., 0])) = start.map(|start| (start, &rest[start..])) else {
+        let Some((start, [text @ .., 0])) = start.map(|start| (start, &rest[start..])) else {
             return wrong(at, format!("a string of {length} bytes can't end here"));
         };
-        strings.push(string);
+        *string = text;
         rest = &rest[..start];
     }
-    strings.reverse();
     Ok(strings)
 }
 
 /// A group: the number of a dialect, and how many entries of it follow.
-fn group<'b>(data: &mut Cursor<'_>, dialects: &[&'b str]) -> Read<(&'b str, usize)> {
+fn group<'b>(data: &mut Cursor<'_>, dialects: &[Dialect<'b>]) -> Read<(Dialect<'b>, usize)> {
     let at = data.at();
     let dialect = data.number()?;
     let Some(&dialect) = usize::try_from(dialect).ok().and_then(|i| dialects.get(i)) else {
@@ -176,17 +227,18 @@ fn group<'b>(data: &mut Cursor<'_>, dialects: &[&'b str]) -> Read<(&'b str, usiz
     Ok((dialect, data.count()?))
 }
 
-type Dialects<'b> = (Vec<&'b str>, Vec<OpName>);
+type Dialects<'b> = (Vec<Dialect<'b>>, Vec<OpName<'b>>);
 
 fn dialects<'b>(mut data: Cursor<'b>, version: u64, strings: &[&'b [u8]]) -> Read<Dialects<'b>> {
-    let mut dialects = Vec::new();
-    for _ in 0..data.count()? {
+    let count = data.count()?;
+    let mut dialects = Vec::with_capacity(count);
+    for _ in 0..count {
         let at = data.at();
         let (index, versioned) = match version < since::DIALECT_VERSIONS {
             true => (data.number()?, false),
             false => data.flagged()?,
         };
-        dialects.push(utf8(at, string_at(at, index, strings)?)?);
+        dialects.push(Dialect::new(utf8(at, string_at(at, index, strings)?)?));
         if versioned {
             let at = data.at();
             let (id, _) = data.section()?;
@@ -195,10 +247,9 @@ fn dialects<'b>(mut data: Cursor<'b>, version: u64, strings: &[&'b [u8]]) -> Rea
             }
         }
     }
-    if version >= since::OPTIONAL_LOCATIONS {
-        data.number()?;
-    }
-    let mut ops = Vec::new();
+    // A hint; older files have none.
+    let names = if version >= since::OPTIONAL_LOCATIONS { data.number()? } else { 16 };
+    let mut ops = Vec::with_capacity(names.min(data.left() as u64) as usize);
     while !data.is_empty() {
         let (dialect, count) = group(&mut data, &dialects)?;
         for _ in 0..count {
@@ -208,9 +259,7 @@ fn dialects<'b>(mut data: Cursor<'b>, version: u64, strings: &[&'b [u8]]) -> Rea
                 false => data.flagged()?,
             };
             let name = utf8(at, string_at(at, index, strings)?)?;
-            let full =
-                if name.is_empty() { dialect.to_owned() } else { format!("{dialect}.{name}") };
-            ops.push(OpName { full, registered });
+            ops.push(OpName { dialect, name, registered });
         }
     }
     Ok((dialects, ops))
@@ -221,7 +270,7 @@ type Entries<'b> = (Vec<Entry<'b>>, Vec<Entry<'b>>);
 fn entries<'b>(
     data: &mut Cursor<'b>,
     mut offsets: Cursor<'b>,
-    dialects: &[&'b str],
+    dialects: &[Dialect<'b>],
 ) -> Read<Entries<'b>> {
     let at = offsets.at();
     let (attrs, types) = (offsets.number()?, offsets.number()?);

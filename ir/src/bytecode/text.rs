@@ -6,6 +6,7 @@ use super::lookup::Lookup;
 use crate::attr::Attr;
 use crate::quote::write_quoted;
 use crate::types::DYNAMIC;
+use smallvec::SmallVec;
 use std::fmt::Write as _;
 
 /// The words of an enumeration, in the order of their codes, and its name in StableHLO.
@@ -70,8 +71,20 @@ impl Words {
 
 /// `[0, 1]`.
 pub(super) fn list(dims: &[i64]) -> String {
-    let all: Vec<String> = dims.iter().map(i64::to_string).collect();
-    format!("[{}]", all.join(", "))
+    let mut text = String::new();
+    push_list(&mut text, dims);
+    text
+}
+
+/// Appends `[0, 1]`.
+pub(super) fn push_list(text: &mut String, dims: &[i64]) {
+    text.push('[');
+    for (i, dim) in dims.iter().enumerate() {
+        text.push_str(if i > 0 { ", " } else { "" });
+        // Writing to a string can't fail.
+        let _ = write!(text, "{dim}");
+    }
+    text.push(']');
 }
 
 /// A string in quotes.
@@ -139,19 +152,28 @@ pub(super) fn mesh(axes: &Attr, ids: Option<&Attr>) -> String {
 /// The dimension numbers of a convolution from those of input, kernel and output: batch and feature
 /// (of the kernel: input and output feature), and the spatial ones.
 pub(super) fn convolution(at: usize, tensors: [([i64; 2], Vec<i64>); 3]) -> Read<String> {
-    let mut text = String::from("#stablehlo.conv<");
+    let mut text = String::with_capacity(64);
+    text += "#stablehlo.conv<";
     let forms = [("bf", "x"), ("io", "->"), ("bf", ">")];
     for ((named, spatial), (letters, joint)) in tensors.into_iter().zip(forms) {
-        let mut placed: Vec<(i64, String)> =
-            named.into_iter().zip(letters.chars().map(String::from)).collect();
-        placed.extend(spatial.into_iter().enumerate().map(|(i, d)| (d, i.to_string())));
-        placed.sort();
-        if placed.iter().enumerate().any(|(i, (d, _))| *d != i as i64) {
+        let mut placed: SmallVec<[(i64, char, usize); 8]> = SmallVec::new();
+        placed.extend(named.into_iter().zip(letters.chars()).map(|(d, letter)| (d, letter, 0)));
+        placed.extend(spatial.into_iter().enumerate().map(|(i, d)| (d, '0', i)));
+        placed.sort_unstable();
+        if placed.iter().enumerate().any(|(i, (d, ..))| *d != i as i64) {
             return wrong(at, "the dimensions of a convolution's tensor are no permutation");
         }
-        let all: Vec<String> = placed.into_iter().map(|(_, what)| what).collect();
-        // Writing to a string can't fail.
-        let _ = write!(text, "[{}]{joint}", all.join(", "));
+        text.push('[');
+        for &(d, letter, i) in &placed {
+            text += if d > 0 { ", " } else { "" };
+            match letter {
+                // Writing to a string can't fail.
+                '0' => drop(write!(text, "{i}")),
+                letter => text.push(letter),
+            }
+        }
+        text.push(']');
+        text += joint;
     }
     Ok(text)
 }

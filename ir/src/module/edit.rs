@@ -28,6 +28,7 @@ impl<O: Payload> Graph<O> {
             edges: Vec::new(),
             names: String::new(),
             name_ends: Vec::new(),
+            loc_texts: String::new(),
             locs: Vec::new(),
             arg_locs: Default::default(),
             block_names: Default::default(),
@@ -47,6 +48,8 @@ impl<O: Payload> Graph<O> {
     pub(crate) fn reserve(&mut self, ops: usize) {
         self.ops.reserve(ops);
         self.values.reserve(ops);
+        self.blocks.reserve(ops / 8 + 3);
+        self.regions.reserve(ops / 8 + 3);
         self.operands.reserve(2 * ops);
         self.links.reserve(2 * ops);
     }
@@ -373,8 +376,22 @@ impl<O: Payload> Graph<O> {
 
     /// Adds a location: the text between the parentheses of `loc(…)`.
     pub(crate) fn add_loc(&mut self, text: &str) -> LocId {
-        self.locs.push(text.into());
+        let start = self.loc_texts.len();
+        self.loc_texts.push_str(text);
+        self.locs.push((start, self.loc_texts.len()));
         LocId(self.locs.len() as u32 - 1)
+    }
+
+    /// Adds a location: the start and the end of its text in that which
+    /// [`set_loc_texts`](Self::set_loc_texts) gets.
+    pub(crate) fn add_loc_at(&mut self, start: usize, end: usize) -> LocId {
+        self.locs.push((start, end));
+        LocId(self.locs.len() as u32 - 1)
+    }
+
+    /// Sets the texts of all locations, each of which was added by its place in them.
+    pub(crate) fn set_loc_texts(&mut self, texts: String) {
+        self.loc_texts = texts;
     }
 
     /// Sets a block argument's location.
@@ -384,7 +401,9 @@ impl<O: Payload> Graph<O> {
 
     /// Replaces a location's text.
     pub(crate) fn set_loc_text(&mut self, loc: LocId, text: &str) {
-        self.locs[loc.0 as usize] = text.into();
+        let start = self.loc_texts.len();
+        self.loc_texts.push_str(text);
+        self.locs[loc.0 as usize] = (start, self.loc_texts.len());
     }
 
     /// Makes an op of the root's body the root; it must be the only op there and a module.

@@ -114,7 +114,9 @@ pub struct Graph<O> {
     /// The concatenated names of values, and the end of each.
     names: String,
     name_ends: Vec<u32>,
-    locs: Vec<Box<str>>,
+    /// The concatenated texts of locations, and the start and the end of each.
+    loc_texts: String,
+    locs: Vec<(usize, usize)>,
     /// Locations of block arguments that have one.
     arg_locs: FxHashMap<Value, LocId>,
     /// The labels of blocks in text, without `^`, unless they are only numbers.
@@ -258,18 +260,17 @@ impl<O: Payload> Graph<O> {
 
     /// The op's location, as `loc(…)` gave it.
     pub fn loc(&self, id: OpId) -> Option<&str> {
-        self.locs.get(self.ops[id.index()].loc as usize).map(|l| &**l)
+        self.loc_text(LocId(self.ops[id.index()].loc))
     }
 
     /// A block argument's location, as `loc(…)` gave it.
     pub fn arg_loc(&self, arg: Value) -> Option<&str> {
-        let loc = self.arg_locs.get(&arg)?;
-        self.locs.get(loc.0 as usize).map(|l| &**l)
+        self.loc_text(*self.arg_locs.get(&arg)?)
     }
 
     /// The text of a location.
     pub(crate) fn loc_text(&self, loc: LocId) -> Option<&str> {
-        self.locs.get(loc.0 as usize).map(|l| &**l)
+        self.locs.get(loc.0 as usize).map(|&(start, end)| &self.loc_texts[start..end])
     }
 
     /// The op's location as an id, which can be given to another op.

@@ -66,6 +66,25 @@ impl Op {
         }
     }
 
+    /// Whether an op of these attributes is valid depends on the types of its operands and results
+    /// only: no constant, symbol or region counts.
+    pub(crate) fn is_valid_by_types(&self) -> bool {
+        match self {
+            elementwise_op!() | movement_op!() | contraction_op!() => true,
+            chlo_scalar_op!() | chlo_formula_op!() | arith_op!() => {
+                self.has(Trait::Elementwise) && self.def().attrs.is_empty()
+            }
+            definition_op!() | call_op!() | constant_op!() | quantize_op!() | indexing_op!() => {
+                false
+            }
+            elements_region_op!() | sized_op!() | transform_op!() | batch_norm_op!() => false,
+            random_op!() | control_op!() | identity_op!() | sharding_group_op!() => false,
+            return_op!() | branch_op!() | scalar_op!() | aggregate_op!() | process_op!() => false,
+            extents_op!() | assuming_op!() | fusion_op!() | chlo_data_op!() => false,
+            chlo_structured_op!() | check_op!() | Op::Foreign(_) => false,
+        }
+    }
+
     /// Whether the specification defines the op on quantized elements by dequantizing the operands
     /// and quantizing the result. Other ops move stored integers, or have regions that compute.
     pub fn computes_on_expressed_type(&self) -> bool {

@@ -3,10 +3,10 @@
 use super::{Verifier, report};
 use crate::id::OpId;
 use crate::module::Module;
-use crate::op::{ConstraintError, InferContext, OpPart, Trait};
+use crate::op::{ConstraintError, InferContext, OpPart};
 use crate::ops::Op;
 use crate::types::{Element, QuantType, Type, TypeKind};
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
 /// The specification's labels for the results of each op: the label for the element type, and the
 /// label for the shape. For all other ops both are `C1`.
@@ -206,21 +206,29 @@ fn check_quantized_sum(m: &Module, op: OpId) -> Result<(), ConstraintError> {
 /// An op's index in the table, and the types of its operands and result.
 type Signature = (usize, [Option<Type>; 4]);
 
-/// A cache of valid signatures. The validity of an elementwise op without attributes depends only
-/// on its types, so one check suffices for each signature; large programs have many such ops.
-#[derive(Default)]
+/// A cache of valid signatures. The validity of an op that only rearranges or computes elements
+/// depends only on its attributes and types, so one check suffices for each signature; large
+/// programs have many such ops.
 pub(super) struct Checked {
-    all: FxHashSet<Signature>,
+    /// The last valid op of each signature, whose attributes count too.
+    all: FxHashMap<Signature, OpId>,
 }
 
-/// The cache key of an op, if its validity depends only on types.
+impl Default for Checked {
+    fn default() -> Checked {
+        // Small modules have as many signatures.
+        Checked { all: FxHashMap::with_capacity_and_hasher(14, Default::default()) }
+    }
+}
+
+/// The cache key of an op, if its validity depends only on attributes and types.
 fn signature(m: &Module, op: OpId) -> Option<Signature> {
     let kind = m.op(op);
-    let (def, operands, results) = (kind.def(), m.operands(op), m.results(op));
-    if !def.has(Trait::Elementwise) || !def.attrs.is_empty() {
+    let (operands, results) = (m.operands(op), m.results(op));
+    if operands.len() > 3 || results.len() != 1 || !m.regions(op).is_empty() {
         return None;
     }
-    if operands.len() > 3 || results.len() != 1 || !m.regions(op).is_empty() {
+    if !kind.is_valid_by_types() {
         return None;
     }
     let mut types = [Some(m.ty(results.get(0)?)), None, None, None];
@@ -236,7 +244,8 @@ impl Verifier<'_> {
         let m = self.m;
         let signature = signature(m, op);
         if let Some(signature) = &signature
-            && self.checked.all.contains(signature)
+            && let Some(&valid) = self.checked.all.get(signature)
+            && m.op(valid) == m.op(op)
         {
             return;
         }
@@ -245,7 +254,7 @@ impl Verifier<'_> {
         if let Some(signature) = signature
             && self.errors.len() == before
         {
-            self.checked.all.insert(signature);
+            self.checked.all.insert(signature, op);
         }
     }
 

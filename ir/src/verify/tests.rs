@@ -135,3 +135,25 @@ fn every_error_is_told() {
         ],
     );
 }
+
+/// A valid op is remembered by its types, but stands for equal ops only.
+#[test]
+fn an_op_of_known_types_and_other_attributes_is_checked() {
+    let transpose = |dims: &str| {
+        format!("stablehlo.transpose %x, dims = {dims} : (tensor<2x2xf32>) -> tensor<2x2xf32>")
+    };
+    let text = format!(
+        "func.func @f(%x: tensor<2x2xf32>) {{\n%a = {}\n%b = {}\n%c = {}\nreturn\n}}",
+        transpose("[1, 0]"),
+        transpose("[0, 0]"),
+        transpose("[1, 0]"),
+    );
+    let found = match crate::text::parse_module(&text) {
+        Ok(module) => verify(&module).err().unwrap_or_default(),
+        Err(errors) => errors,
+    };
+    let found: Vec<&str> = found.iter().map(|d| &*d.message).collect();
+    let expected =
+        "`stablehlo.transpose` breaks (C2): permutation [0, 0] is not a permutation of 0..2";
+    assert_eq!(found, [expected]);
+}

@@ -27,12 +27,19 @@ impl WrongType {
 }
 
 /// Types that were checked already.
-#[derive(Default)]
 pub(super) struct Seen {
     last: Option<Type>,
     types: FxHashSet<Type>,
     /// The struct type of each name.
     structs: FxHashMap<&'static str, Type>,
+}
+
+impl Default for Seen {
+    fn default() -> Seen {
+        // Small modules have as many types.
+        let types = FxHashSet::with_capacity_and_hasher(28, Default::default());
+        Seen { last: None, types, structs: FxHashMap::default() }
+    }
 }
 
 impl Seen {

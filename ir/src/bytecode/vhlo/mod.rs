@@ -5,8 +5,9 @@
 //! `VhloEnums.td` of openxla/stablehlo, version 1.16.
 
 pub(super) mod ops;
+pub(super) mod rules;
 
-use super::builtin::{dense, float, integer, scalar_of, tensor, unranked};
+use super::builtin::{dense, dictionary, float, integer, scalar_of, tensor, unranked};
 use super::cursor::Cursor;
 use super::error::{Read, wrong};
 use super::lookup::{Lookup, none_type};
@@ -15,7 +16,7 @@ use super::text::{
     RNG_ALGORITHM, RNG_DISTRIBUTION, TRANSPOSE, alias, bounds, mesh, mesh_axes, quoted,
     result_accuracy,
 };
-use crate::attr::{Attr, AttrDict};
+use crate::attr::Attr;
 use crate::types::intern::Interned;
 use crate::types::{DYNAMIC, Element, Quant, Type, TypeKind};
 
@@ -53,7 +54,7 @@ pub(super) const ELEMENTS: [(u64, Element); 30] = [
     (40, Element::F8E8M0FNU),
 ];
 
-/// An attribute of VHLO as StableHLO has it.
+/// An attribute of VHLO, which is no string, as StableHLO has it.
 pub(super) fn attr<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<Attr> {
     let at = data.at();
     let opaque = |text: String| Ok(Attr::Opaque(text.into()));
@@ -67,10 +68,7 @@ pub(super) fn attr<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<
             let version = i64::try_from(version).unwrap_or(i64::MAX);
             Ok(Attr::Int(version, Type::scalar(Element::I32)))
         }
-        6 => {
-            let entries = (0..data.count()?).map(|_| Ok((all.string(data)?, all.attr(data)?)));
-            Ok(Attr::Dict(entries.collect::<Read<AttrDict>>()?))
-        }
+        6 => Ok(Attr::Dict(dictionary(all, data)?)),
         7 => FFT_TYPE.attr(data),
         8 => {
             let ty = all.ty(data)?;
@@ -84,7 +82,6 @@ pub(super) fn attr<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<
         11 => PRECISION.attr(data),
         12 => RNG_ALGORITHM.attr(data),
         13 => RNG_DISTRIBUTION.attr(data),
-        14 => Ok(Attr::String(all.bytes(data)?.into())),
         15 => {
             let ty = all.ty(data)?;
             let length = data.number()?;

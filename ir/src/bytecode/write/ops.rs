@@ -9,6 +9,7 @@ use crate::attr::{Attr, AttrDict};
 use crate::bytecode::lookup::none_type;
 use crate::bytecode::version::Version;
 use crate::bytecode::vhlo::ops::{self, ALGORITHM, CONVOLUTION, DOT, GATHER, Record, SCATTER};
+use crate::bytecode::vhlo::rules::{DEFAULT_ACCURACY, Rule};
 use crate::literal::Literal;
 use crate::ops::ConvDims;
 use crate::record::{self, Value};
@@ -97,7 +98,7 @@ pub(super) fn op(
 /// Whether a version of an op without this property means the same.
 fn says_nothing(op: &str, name: &str, attr: &Attr) -> bool {
     let is_empty = matches!(attr, Attr::Dense(list) if list.count() == 0);
-    ops::is_default(op, name, attr)
+    Rule::of(op, name).leaves_out(attr)
         || ops::is_none(attr)
         || is_empty && (GATHER.parts.contains(&name) || SCATTER.parts.contains(&name))
 }
@@ -276,7 +277,7 @@ fn add_defaults(op: &str, parts: &mut AttrDict) -> Written<()> {
                 let default = word("#stablehlo<precision DEFAULT>");
                 Attr::Array([default.clone(), default].into())
             }
-            "result_accuracy" => word(ops::DEFAULT_ACCURACY),
+            "result_accuracy" => word(DEFAULT_ACCURACY),
             _ if ALGORITHM.parts.contains(&name) => Attr::Type(none_type()),
             _ => return Err(format!("it has no `{name}`")),
         };
