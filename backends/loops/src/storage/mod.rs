@@ -39,7 +39,8 @@
 //! the result is stored in the type that is asked for, `f32` sums too are made in that buffer.
 //!
 //! A matrix or tensor whose rows are made one by one is also made as compressed rows
-//! ([`lower_rows`], `rows.rs`).
+//! ([`lower_rows`], `rows.rs`), and a sum of sparse tensors as one pass over the union of their sorted
+//! coordinates ([`lower_union`], `unions.rs`).
 //!
 //! A term that is none of these (a dictionary that is given, one whose keys have no known bounds) is
 //! refused with an [`Unsupported`] reason; the evaluator runs it.
@@ -59,6 +60,7 @@ mod rows;
 mod simplify;
 mod streams;
 mod tables;
+mod union_rows;
 mod unions;
 mod vectors;
 mod workspaces;
