@@ -55,7 +55,7 @@ struct Summand {
     times: i64,
     /// Two variables of which the first is to be less.
     less: Option<(usize, usize)>,
-    /// How two factors meet: `*`, `min` or `max`.
+    /// The operator that joins two factors: `*`, `min` or `max`.
     join: &'static str,
 }
 
@@ -88,7 +88,7 @@ pub struct Stored {
     pub hashed: bool,
 }
 
-/// What a program computes at each place, dense.
+/// The results of a program at each place, dense.
 #[derive(Clone, Debug)]
 pub struct Reference {
     /// The integers, or 0 and 1.
@@ -157,7 +157,7 @@ fn order_of(text: &str) -> usize {
 /// The names of the formats that may hold a tensor, if entries that they can't hold are left out.
 pub fn formats_of(dims: &[usize]) -> Vec<&'static str> {
     let square = dims.len() == 2 && dims[0] == dims[1];
-    let quads = dims.len() == 2 && dims[1] % 4 == 0;
+    let quads = dims.len() == 2 && dims[1].is_multiple_of(4);
     let all = formats::ALL.iter().chain(FOURS);
     all.filter(|(name, text)| {
         order_of(text) == dims.len()
@@ -436,7 +436,7 @@ impl Program {
         stored
     }
 
-    /// What the program computes.
+    /// The results of the program.
     pub fn reference(&self) -> Reference {
         let size: usize = self.extents.iter().map(|n| *n as usize).product();
         let mut out = Reference {

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 pub(super) enum Step {
     /// A variable is bound to this value.
     Let(Id),
-    /// What follows is there only if this holds.
+    /// A condition: the entries after it are there only if it holds.
     If(Id),
     /// Numbers are multiplied by this one.
     Scale(Id),
@@ -41,7 +41,7 @@ pub(super) struct Stream {
     pub listed: Option<Vec<Symbol>>,
 }
 
-/// What a variable is bound to.
+/// The kind of binder that a variable belongs to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Binder {
     Other,

@@ -60,7 +60,7 @@ fn element(base: Scalar) -> Element {
 /// many terms that are added one by one may be off by half of one for each.
 const ULPS: f64 = 4.0;
 
-/// Where numbers are not those of the reference: integers to the last bit, reals within [`ULPS`].
+/// The first place at which numbers are not those of the reference: integers to the last bit, reals within [`ULPS`].
 fn difference(found: &[u64], expected: &Reference, kind: Kind) -> Option<String> {
     if found.len() != expected.ints.len() {
         return Some(format!("{} numbers, not {}", found.len(), expected.ints.len()));
@@ -110,7 +110,7 @@ fn agrees(found: &[u64], expected: &Reference) -> bool {
     found.len() == expected.reals.len() && (0..found.len()).all(near)
 }
 
-/// What was made of the samples.
+/// The figures of a campaign.
 #[derive(Default, Debug)]
 struct Figures {
     programs: usize,

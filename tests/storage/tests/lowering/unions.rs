@@ -188,7 +188,7 @@ fn sums_of_sparse_tensors_are_unions() {
     assert!(unions > 600 && blocks > 50 && rows > 100 && nested > 200);
 }
 
-/// What is no union says why.
+/// A sum that is no union has a reason.
 #[test]
 fn other_sums_are_no_unions() {
     let r = &mut Random::new(1);
