@@ -293,7 +293,8 @@ fn random_programs_in_random_formats_compute_the_dense_reference() {
 
 #[test]
 fn campaign_programs() {
-    let count = samples(1000);
+    // A seed is a program in formats drawn twice.
+    let count = samples(600) / 2;
     let start = std::env::var("HLOOM_FUZZ_SEED").ok().and_then(|seed| seed.parse().ok());
     let start: u64 = start.unwrap_or(1 << 32);
     campaign(start..start + count);
