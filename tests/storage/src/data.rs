@@ -103,7 +103,8 @@ impl Tensor {
         Value::reals(self.entries.values().copied().collect::<Vec<_>>())
     }
 
-    fn dense(&self) -> Vec<f64> {
+    /// All numbers, the last dimension innermost.
+    pub fn dense(&self) -> Vec<f64> {
         let size: usize = self.dims.iter().product();
         let mut all = vec![0.0; size];
         for (key, value) in &self.entries {
@@ -273,8 +274,10 @@ impl Tensor {
             "dictionary" => {
                 let mut val: Vec<f64> = self.dense();
                 val.sort_by(f64::total_cmp);
-                val.dedup();
-                let code = |v: &f64| val.iter().position(|known| known == v).unwrap() as i64;
+                val.dedup_by(|a, b| a.total_cmp(b).is_eq());
+                let code = |v: &f64| {
+                    val.iter().position(|known| known.total_cmp(v).is_eq()).unwrap() as i64
+                };
                 set("code", Value::ints(self.dense().iter().map(code).collect::<Vec<_>>()));
                 set("val", Value::reals(val));
             }

@@ -5,6 +5,7 @@
 //! templates of the rules, and every crate that has terms wants the generator.
 
 pub mod data;
+pub mod programs;
 pub mod stablehlo;
 pub mod terms;
 

@@ -9,8 +9,8 @@ use hloom_storage::types::Form;
 use hloom_storage::{Counts, Inputs, Scalar, Sort, Value};
 
 use super::backend::Executable;
-use super::compiled_rows;
 use super::machine_data::{bytes, described, element, number};
+use super::{compiled_rows, compiled_unions};
 
 /// The largest result that is made dense if its rows could be made one by one.
 const MAX_DENSE: u64 = 1 << 22;
@@ -113,7 +113,13 @@ pub(crate) fn compiled(
     let dense_rows = matches!(sort.form, Form::Nested(levels) if has_dense_rows(term, levels));
     let most = if dense_rows { MAX_DENSE_ROWS } else { MAX_DENSE };
     let small = dense.as_ref().is_ok_and(|all| size(all).is_some_and(|n| n <= most));
-    if matrix && (compressed || !small) {
+    let compressed = compressed || !small;
+    if compressed
+        && let Some(code) = compiled_unions::compiled(term, inputs, &described, extents, threads)?
+    {
+        return Ok(code);
+    }
+    if matrix && compressed {
         let made = compiled_rows::compiled(term, inputs, &described, extents, threads);
         match made {
             Ok(code) => return Ok(code),

@@ -24,6 +24,7 @@ mod checks;
 mod compiled;
 #[cfg(feature = "llvm")]
 mod compiled_rows;
+mod compiled_unions;
 mod convert;
 mod files;
 mod fill;

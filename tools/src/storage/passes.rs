@@ -167,6 +167,10 @@ impl Pipeline {
             }
             staged.term = term;
         }
+        let annihilates = |step: &Step| step.pass == Pass::Optimize && !step.strict;
+        if statistics.has_special_values && self.steps.iter().any(annihilates) {
+            staged.term = search::annihilating(&staged.term);
+        }
         Some(staged)
     }
 }

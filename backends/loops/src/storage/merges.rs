@@ -424,7 +424,7 @@ impl Emitter<'_> {
                 match ascending(name) {
                     Ascending::Everywhere => true,
                     Ascending::Between(positions) => is_segment(self.term, positions, low, high),
-                    Ascending::Unknown => false,
+                    Ascending::Weakly | Ascending::Unknown => false,
                 }
             }
             Node::If([_, value]) => self.part_ascends(value),
@@ -434,7 +434,7 @@ impl Emitter<'_> {
 }
 
 /// Whether `low` and `high` are elements of `positions` side by side: `pos(k)` and `pos(k + 1)`.
-fn is_segment(term: &Term, positions: Symbol, low: Id, high: Id) -> bool {
+pub(super) fn is_segment(term: &Term, positions: Symbol, low: Id, high: Id) -> bool {
     let index = |id: Id| match term[id] {
         Node::Get([over, at]) => match term[over] {
             Node::Input(name, _) if name == positions => Some(at),

@@ -39,7 +39,8 @@
 //! the result is stored in the type that is asked for, `f32` sums too are made in that buffer.
 //!
 //! A matrix or tensor whose rows are made one by one is also made as compressed rows
-//! ([`lower_rows`], `rows.rs`).
+//! ([`lower_rows`], `rows.rs`), and a sum of sparse tensors as one pass over the union of their sorted
+//! coordinates ([`lower_union`], `unions.rs`).
 //!
 //! A term that is none of these (a dictionary that is given, one whose keys have no known bounds) is
 //! refused with an [`Unsupported`] reason; the evaluator runs it.
@@ -57,11 +58,16 @@ mod parts;
 mod queries;
 mod rows;
 mod simplify;
+mod streams;
 mod tables;
+mod union_rows;
+mod unions;
 mod vectors;
 mod workspaces;
 
 pub use rows::{LoweredRows, Phase, lower_rows};
+pub use streams::{ascend_together, listed_coordinates};
+pub use unions::{LoweredUnion, lower_union};
 
 use crate::program::Program;
 use hloom_ir::Element;
@@ -75,6 +81,8 @@ pub enum Ascending {
     /// Nothing is known.
     #[default]
     Unknown,
+    /// Each is at least the one before.
+    Weakly,
     /// Each is larger than the one before.
     Everywhere,
     /// Each is larger than the one before between the positions `p(k)` and `p(k + 1)` that this array
@@ -104,13 +112,17 @@ pub fn ascending(numbers: &[i64], positions: Option<(Symbol, &[i64])>) -> Ascend
     if falls.is_empty() {
         return Ascending::Everywhere;
     }
-    let Some((name, positions)) = positions else { return Ascending::Unknown };
+    let weakly = match numbers.is_sorted() {
+        true => Ascending::Weakly,
+        false => Ascending::Unknown,
+    };
+    let Some((name, positions)) = positions else { return weakly };
     // Parts that begin below zero or overlap may have a fall inside.
     let mut ends = positions.to_vec();
     let orderly = ends.is_sorted() && ends.first().is_some_and(|first| *first >= 0);
     ends.dedup();
     let starts = |at: &usize| ends.binary_search(&(*at as i64)).is_ok();
-    if orderly && falls.iter().all(starts) { Ascending::Between(name) } else { Ascending::Unknown }
+    if orderly && falls.iter().all(starts) { Ascending::Between(name) } else { weakly }
 }
 
 /// The array of positions by whose elements a term takes parts of an array: `p` of `a(p(k):…)`.

@@ -5,7 +5,7 @@ use super::emit::{Destination, Dict, Emitted, Emitter, Variable, Workspace};
 use super::facts::{Fact, Interval, is_within};
 use super::numbers::{add, both, int, load, machine, multiply, store, unary, zero};
 use crate::program::{
-    BinaryOp, BufferId, CompareOp, Inst, LoopKind, Program, Scalar as Machine, Space, Stmt,
+    BinaryOp, Block, BufferId, CompareOp, Inst, LoopKind, Program, Scalar as Machine, Space, Stmt,
     UnaryOp, Value,
 };
 use hloom_ir::Element;
@@ -234,6 +234,17 @@ impl Emitter<'_> {
     pub(super) fn add_number(&mut self, value: Value, to: Destination) {
         if to.erase {
             return self.erase_number(to);
+        }
+        if let (Some(_), Some(factor)) = (to.inside, to.factor) {
+            // A product that is zero is no entry: its keys may be outside.
+            let base = self.base_of(to.space);
+            let product = multiply(&mut self.b, base, factor, value);
+            let there = self.is_not_zero(product, base);
+            self.b.open_block();
+            self.add_number(product, Destination { factor: None, ..to });
+            let then = self.b.close_block();
+            self.b.push(Stmt::If { test: there, then, otherwise: Block::default() });
+            return;
         }
         let workspace = &self.workspaces[to.space];
         let (buffer, element) = (workspace.buffer, workspace.element);

@@ -50,6 +50,9 @@ pub struct Statistics {
     of: HashMap<Symbol, Known>,
     /// Whether no dictionary is built to be read again, if there is another plan.
     pub avoid_dictionaries: bool,
+    /// Whether there are infinities or NaN among the numbers: products of a plan then look at their
+    /// factors ([`super::annihilating`]).
+    pub has_special_values: bool,
 }
 
 /// The estimate for one input.
@@ -66,6 +69,7 @@ impl Statistics {
     pub fn of(inputs: &hloom_storage::Inputs) -> Statistics {
         let mut statistics = Statistics::default();
         for (name, value) in inputs {
+            statistics.has_special_values |= has_special_values(value);
             match value {
                 Value::Int(value) => statistics.set_value(name.as_str(), *value),
                 Value::Array(array) => {
@@ -99,6 +103,18 @@ impl Statistics {
     /// Sets the value of an integer.
     pub fn set_value(&mut self, name: &str, value: i64) {
         self.of.insert(name.into(), Known::Value(value as f64));
+    }
+}
+
+/// Whether there is an infinity or NaN.
+fn has_special_values(value: &Value) -> bool {
+    match value {
+        Value::Real(real) => !real.is_finite(),
+        Value::Array(array) => {
+            array.reals().is_some_and(|reals| !reals.iter().all(|real| real.is_finite()))
+        }
+        Value::Dict(entries) => entries.values().any(has_special_values),
+        Value::Int(_) | Value::Bool(_) => false,
     }
 }
 

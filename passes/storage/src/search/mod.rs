@@ -10,11 +10,13 @@
 //! loops. A stage that runs out of its budget has a correct plan all the same: every term of the
 //! e-graph is equal to the first.
 
+mod annihilate;
 mod cost;
 mod hoist;
 mod lanes;
 mod proof;
 
+pub use annihilate::annihilating;
 pub use cost::{Estimate, Statistics, cheapest, estimate};
 pub use hoist::hoist;
 pub use proof::{Step, prove};
@@ -138,7 +140,10 @@ pub fn optimize(module: &Module, options: &Options) -> Option<StoragePlan> {
     let (logical, first) = saturate(&module.logical()?, Stage::Logical, &part(3));
     let (fused, second) = saturate(&module.inlined(&logical), Stage::Fusion, &part(2));
     let (term, third) = saturate(&fused, Stage::Physical, &part(1));
-    Some(StoragePlan { logical, term: hoist(&term), stages: vec![first, second, third] })
+    let term = hoist(&term);
+    let annihilates = !options.strict && options.statistics.has_special_values;
+    let term = if annihilates { annihilating(&term) } else { term };
+    Some(StoragePlan { logical, term, stages: vec![first, second, third] })
 }
 
 /// The cheapest term that is found equal to `term`, without hoisting.

@@ -119,6 +119,31 @@ pub(crate) fn data_of(
     arguments.iter().map(|name| bytes(of[name].element, &inputs[name])).collect()
 }
 
+/// The results of the program by the emulator, and by machine code if asked for: of one thread and of
+/// three. They may differ where the program leaves gaps.
+pub(crate) fn run_as(
+    program: &Program,
+    data: &[Vec<u8>],
+    compile: bool,
+) -> Result<Vec<Vec<Vec<u8>>>, MachineError> {
+    program.verify().unwrap_or_else(|error| panic!("{error:?}\n{program}"));
+    let data: Vec<&[u8]> = data.iter().map(Vec::as_slice).collect();
+    let mut results = Vec::new();
+    for descending in [false, true] {
+        let mut machine = Machine::new(program, &data)?;
+        machine.descending = descending;
+        results.push(machine.run(50_000_000)?);
+    }
+    #[cfg(feature = "llvm")]
+    if compile {
+        let lengths: Vec<usize> = results[0].iter().map(Vec::len).collect();
+        results.extend(machine_code(program, &data, &lengths));
+    }
+    #[cfg(not(feature = "llvm"))]
+    let _ = compile;
+    Ok(results)
+}
+
 /// The results of the program: of the emulator, forwards and backwards, and of machine code.
 pub(crate) fn run(program: &Program, data: &[Vec<u8>]) -> Result<Vec<Vec<u8>>, MachineError> {
     program.verify().unwrap_or_else(|error| panic!("{error:?}\n{program}"));
@@ -139,19 +164,30 @@ pub(crate) fn run(program: &Program, data: &[Vec<u8>]) -> Result<Vec<Vec<u8>>, M
 /// Compiles the program for the CPU and holds its results against the emulator's.
 #[cfg(feature = "llvm")]
 fn compiled(program: &Program, data: &[&[u8]], expected: &[Vec<u8>]) {
+    let lengths: Vec<usize> = expected.iter().map(Vec::len).collect();
+    for found in machine_code(program, data, &lengths) {
+        assert_eq!(found, expected, "{program}");
+    }
+}
+
+/// The results, of so many bytes, of the program compiled for the CPU, by one thread and by three.
+#[cfg(feature = "llvm")]
+fn machine_code(program: &Program, data: &[&[u8]], lengths: &[usize]) -> Vec<Vec<Vec<u8>>> {
     use hloom_llvm::{Executable, Options, ThreadPool};
     use std::sync::LazyLock;
     let executable = Executable::compile(program, &Options::default())
         .unwrap_or_else(|error| panic!("{error}\n{program}"));
     static THREE: LazyLock<ThreadPool> = LazyLock::new(|| ThreadPool::new(3).unwrap());
+    let mut results = Vec::new();
     for pool in [ThreadPool::serial(), &THREE] {
-        let mut found: Vec<Vec<u8>> = expected.iter().map(|it| vec![0xa5; it.len()]).collect();
+        let mut found: Vec<Vec<u8>> = lengths.iter().map(|length| vec![0xa5; *length]).collect();
         let mut slices: Vec<&mut [u8]> = found.iter_mut().map(Vec::as_mut_slice).collect();
         executable
             .run(data, &mut slices, pool)
             .unwrap_or_else(|error| panic!("{error}\n{program}"));
-        assert_eq!(found, expected, "{program}");
+        results.push(found);
     }
+    results
 }
 
 /// Makes a term's result row by row and holds it against the evaluator's; whether it can be made so.
@@ -159,8 +195,14 @@ pub(crate) fn check_rows(
     term: &Term,
     inputs: &Inputs,
     extents: &[u64],
+    compile: bool,
     what: &str,
 ) -> Result<(), String> {
+    let run = |program: &Program, data: &[Vec<u8>]| -> Result<Vec<Vec<u8>>, MachineError> {
+        let runs = run_as(program, data, compile)?;
+        assert!(runs.iter().all(|run| *run == runs[0]), "{program}");
+        Ok(runs.into_iter().next().unwrap())
+    };
     const BLOCKS: u64 = 3;
     let real = sorts(term).last().is_some_and(|sort| sort.base == Scalar::Real);
     let of = descriptions(term, inputs, false);

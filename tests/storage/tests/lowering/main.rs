@@ -1,8 +1,10 @@
 //! Terms as loop programs: what the program computes is the evaluator's value.
 
 mod execute;
+mod programs;
 mod shared;
 mod tables;
+mod unions;
 
 use execute::{check, check_rows, data_of, descriptions, run};
 use hloom_ir::Element;
@@ -81,8 +83,8 @@ fn sample(seed: u64) -> [Result<(), String>; 3] {
     let what = format!("seed {seed}, {program}, {names:?}");
     let rows = match order {
         // Plans may loop over other things than rows; the program as written has its own chance.
-        2 => check_rows(&plan.term, &inputs, &extents, &what)
-            .or_else(|_| check_rows(&module.composed().unwrap(), &inputs, &extents, &what)),
+        2 => check_rows(&plan.term, &inputs, &extents, true, &what)
+            .or_else(|_| check_rows(&module.composed().unwrap(), &inputs, &extents, true, &what)),
         _ => Err("a result of less than two dimensions".to_owned()),
     };
     [

@@ -1,0 +1,180 @@
+//! Sums of sparse tensors row by row, in blocks of about as many entries each.
+
+use super::emit::{Emitted, Emitter, Variable};
+use super::facts::is_within;
+use super::numbers::{both, int, store};
+use super::streams::{Step, Stream, is_from_zero};
+use super::unions::{Cursor, Output};
+use crate::index::Index;
+use crate::program::{BinaryOp, BufferId, CompareOp, LoopKind, Value};
+use hloom_ir::Element;
+use hloom_storage::term::{Id, Node, Symbol};
+
+impl Emitter<'_> {
+    /// Whether the outermost loop of each stream is over rows from zero on.
+    pub(super) fn goes_over_rows(&self, streams: &[Stream]) -> bool {
+        let outermost = |stream: &Stream| {
+            stream.steps.iter().find_map(|step| match step {
+                Step::Loop(over) => Some(*over),
+                _ => None,
+            })
+        };
+        let over_rows = |over: Id| is_from_zero(self.term, over);
+        streams.iter().all(|stream| outermost(stream).is_some_and(over_rows))
+    }
+
+    /// Whether the positions at which the rows of a stream begin are inside of their array.
+    pub(super) fn has_bounds_of_rows(&self, (stream, cursor): (&Stream, &Cursor)) -> bool {
+        let inner = stream.steps[cursor.live.step..].iter().find_map(|step| match step {
+            Step::Loop(over) => Some(*over),
+            _ => None,
+        });
+        // Only a loop whose part depends on nothing but the row can be asked for another row.
+        let direct = matches!(stream.steps.get(cursor.live.step), Some(Step::Loop(_)));
+        let Some(Node::Slice([array, low, _])) = inner.map(|over| self.term[over]) else {
+            return false;
+        };
+        let (Node::Input(name, _), Node::Get([positions, _])) = (self.term[array], self.term[low])
+        else {
+            return false;
+        };
+        let Node::Input(positions, _) = self.term[positions] else { return false };
+        let of = |name: Symbol| self.described.get(&name);
+        let entries = of(name).and_then(|it| it.length).and_then(|n| i64::try_from(n).ok());
+        let (Some(positions), Some(entries)) = (of(positions), entries) else { return false };
+        let long = positions.length.is_some_and(|length| length >= cursor.last as u64 + 2);
+        let inside = positions.within.is_some_and(|it| is_within(it, (0, entries)));
+        direct && long && inside
+    }
+
+    /// The cursor of a row of a stream.
+    fn row_of(&mut self, stream: &Stream, outer: &Cursor, row: Value) -> Emitted<Cursor> {
+        let place = self.readable(outer, row);
+        let mut live = outer.live.clone();
+        let bound = self.with(&live.variables, |e| {
+            Ok(e.bound_by(outer.over, place, Variable::Number(place)))
+        })?;
+        live.variables.extend(bound);
+        live.mask = Some(self.b.compare(CompareOp::LtS, row, outer.high));
+        self.open_stream(stream, live)
+    }
+
+    /// Merges row by row, in blocks.
+    pub(super) fn union_of_rows(
+        &mut self,
+        (streams, outer): (&[Stream], &[Cursor]),
+        (rows, blocks): (u64, u64),
+        (spans, ends): (BufferId, BufferId),
+        out: &Output,
+    ) -> Emitted<()> {
+        for cursor in outer {
+            self.check_level(cursor, 0, out)?;
+        }
+        let open = self.b.open_for("block", &[]);
+        let block = open.var;
+        self.depth += 1;
+        let done =
+            self.block_of_rows((streams, outer), (rows, blocks), block, |e, [from, to, at]| {
+                let two = int(&mut e.b, 2);
+                let span = e.b.binary(BinaryOp::Mul, block, two);
+                store(&mut e.b, spans, Element::I64, span, at);
+                let after = e.totals(from, to, &[at], |e, row, state| {
+                    let mut cursors = Vec::new();
+                    for (stream, outer) in streams.iter().zip(outer) {
+                        cursors.push(e.row_of(stream, outer, row)?);
+                    }
+                    let after = e.union(streams, cursors, (1, None), state[0], out)?;
+                    store(&mut e.b, ends, Element::I64, row, after);
+                    Ok(vec![after])
+                })?;
+                let one = int(&mut e.b, 1);
+                let span = e.b.binary(BinaryOp::Add, span, one);
+                store(&mut e.b, spans, Element::I64, span, after[0]);
+                Ok(())
+            });
+        self.depth -= 1;
+        let bounds = (Index::constant(0), Index::constant(blocks as i64));
+        self.b.close_for(open, LoopKind::Parallel, bounds, 1, Vec::new());
+        done
+    }
+
+    /// Goes on with the first row of a block, the one behind its last, and its first place.
+    fn block_of_rows(
+        &mut self,
+        (streams, outer): (&[Stream], &[Cursor]),
+        (rows, blocks): (u64, u64),
+        block: Value,
+        body: impl FnOnce(&mut Self, [Value; 3]) -> Emitted<()>,
+    ) -> Emitted<()> {
+        let (none, all) = (int(&mut self.b, 0), int(&mut self.b, rows as i64));
+        if blocks == 1 {
+            return body(self, [none, all, none]);
+        }
+        let total = self.entries_before(streams, outer, all)?;
+        let (one, count) = (int(&mut self.b, 1), int(&mut self.b, blocks as i64));
+        let next = self.b.binary(BinaryOp::Add, block, one);
+        let mut ends = Vec::new();
+        for number in [block, next] {
+            let part = self.b.binary(BinaryOp::Mul, total, number);
+            let target = self.b.binary(BinaryOp::DivU, part, count);
+            ends.push(self.first_row(streams, outer, rows, target)?);
+        }
+        // Rows without entries at the end belong to the last block.
+        let is_last = self.b.compare(CompareOp::Eq, next, count);
+        let to = self.b.select(is_last, all, ends[1]);
+        let at = self.entries_before(streams, outer, ends[0])?;
+        body(self, [ends[0], to, at])
+    }
+
+    /// The first row before which there are so many entries of the operands, by bisection.
+    fn first_row(
+        &mut self,
+        streams: &[Stream],
+        outer: &[Cursor],
+        rows: u64,
+        target: Value,
+    ) -> Emitted<Value> {
+        let steps = i64::from(u64::BITS - rows.leading_zeros());
+        let (none, steps) = (int(&mut self.b, 0), int(&mut self.b, steps));
+        let all = int(&mut self.b, rows as i64);
+        let found = self.totals(none, steps, &[none, all], |e, _, state| {
+            let (at, left) = (state[0], state[1]);
+            let one = int(&mut e.b, 1);
+            let half = e.b.binary(BinaryOp::ShrU, left, one);
+            let middle = e.b.binary(BinaryOp::Add, at, half);
+            let before = e.entries_before(streams, outer, middle)?;
+            let b = &mut e.b;
+            let some = b.compare(CompareOp::GtS, left, none);
+            let less = b.compare(CompareOp::LtS, before, target);
+            let less = both(b, less, some);
+            let after = b.binary(BinaryOp::Add, middle, one);
+            let rest = b.binary(BinaryOp::Sub, left, half);
+            let rest = b.binary(BinaryOp::Sub, rest, one);
+            Ok(vec![b.select(less, after, at), b.select(less, rest, half)])
+        })?;
+        Ok(found[0])
+    }
+
+    /// The number of entries of all operands before a row.
+    fn entries_before(
+        &mut self,
+        streams: &[Stream],
+        outer: &[Cursor],
+        row: Value,
+    ) -> Emitted<Value> {
+        let mut all = int(&mut self.b, 0);
+        for (stream, outer) in streams.iter().zip(outer) {
+            let last = self.readable(outer, row);
+            let mut live = outer.live.clone();
+            let bound = self.with(&live.variables, |e| {
+                Ok(e.bound_by(outer.over, last, Variable::Number(last)))
+            })?;
+            live.variables.extend(bound);
+            let cursor = self.open_stream(stream, live)?;
+            let before = self.b.compare(CompareOp::LtS, row, outer.high);
+            let own = self.b.select(before, cursor.low, cursor.high);
+            all = self.b.binary(BinaryOp::Add, all, own);
+        }
+        Ok(all)
+    }
+}
