@@ -1,5 +1,6 @@
 // RUN: hloom run %s --split-input-file --backend=interp
 // RUN: %if llvm %{ hloom run %s --split-input-file --backend=cpu %}
+// RUN: %if ptx %{ hloom run %s --split-input-file --backend=ptx-emulator %}
 
 // What the specification leaves to the implementation is as XLA has it on a CPU.
 
@@ -121,5 +122,21 @@ func.func @main() {
   check.expect_eq_const %maximum, dense<[false, true, true, true]> : tensor<4xi1>
   check.expect_eq_const %minimum, dense<[false, false, false, true]> : tensor<4xi1>
   check.expect_eq_const %less, dense<[false, true, false, false]> : tensor<4xi1>
+  return
+}
+
+// -----
+
+// Amounts of 64 bits count as a whole, also where a GPU has amounts of 32 bits only.
+func.func @main() {
+  %x0 = stablehlo.constant dense<[-3, -3, -3, 5, 5]> : tensor<5xi64>
+  %by0 = stablehlo.constant dense<[1, 4294967297, -4294967295, 4294967296, 64]> : tensor<5xi64>
+  %x, %by = stablehlo.optimization_barrier %x0, %by0 : tensor<5xi64>, tensor<5xi64>
+  %left = stablehlo.shift_left %x, %by : tensor<5xi64>
+  %signed = stablehlo.shift_right_arithmetic %x, %by : tensor<5xi64>
+  %logical = stablehlo.shift_right_logical %x, %by : tensor<5xi64>
+  check.expect_eq_const %left, dense<[-6, 0, 0, 0, 0]> : tensor<5xi64>
+  check.expect_eq_const %signed, dense<[-2, -1, -1, 0, 0]> : tensor<5xi64>
+  check.expect_eq_const %logical, dense<[9223372036854775806, 0, 0, 0, 0]> : tensor<5xi64>
   return
 }

@@ -48,6 +48,13 @@ fn gpu() -> Option<hloom_ptx::driver::Gpu> {
     }
 }
 
+/// What a program runs on: a GPU by its number, or the emulator.
+#[derive(Clone, Copy)]
+enum Device {
+    Gpu(usize),
+    Emulated(hloom_ptx::Target),
+}
+
 /// Runs a function three times: launched directly, captured as a graph if possible, and replayed
 /// from that graph. `agrees` judges each run's results.
 fn run(
@@ -56,21 +63,27 @@ fn run(
     inputs: &[Value],
     agrees: &dyn Fn(&[Value]) -> bool,
     want: &[Value],
-    gpu: usize,
+    device: Device,
 ) -> Result<(), hloom::Error> {
+    let (gpu, emulate) = match device {
+        Device::Gpu(number) => (Some(number), None),
+        Device::Emulated(target) => (None, Some(target)),
+    };
     let options = hloom::Options {
         entry: Some(entry.to_owned()),
-        gpu: Some(gpu),
+        gpu,
+        emulate,
         poison: true,
         ..Default::default()
     };
-    let started = Instant::now();
     let program = hloom::compile_module(module.clone(), &options)?;
-    println!("{:>6} ms compile", started.elapsed().as_millis());
     for number in 1..=3 {
         let got = program.run_values(inputs.to_vec())?;
         if !agrees(&got) {
-            let what = format!("run {number}: {} instead of {}", shown(&got), shown(want));
+            let differs = |at: &usize| !agree(&want[*at..=*at], &got[*at..=*at]);
+            let at = (0..want.len()).find(differs).unwrap_or(0);
+            let (got, want) = (shown(&got[at..]), shown(&want[at..]));
+            let what = format!("run {number}, result {at}: {got} instead of {want}");
             return Err(hloom::Error::Input(what));
         }
     }
@@ -107,7 +120,8 @@ fn what_the_interpreter_runs_a_gpu_runs_too() {
                 watchdog.begin(case.place.clone());
                 let started = Instant::now();
                 let agrees = |got: &[Value]| case.agrees(got);
-                let ended = run(module, &case.name, &case.inputs, &agrees, &case.want, gpu.number);
+                let device = Device::Gpu(gpu.number);
+                let ended = run(module, &case.name, &case.inputs, &agrees, &case.want, device);
                 let mut tally = locked();
                 tally.ran += 1;
                 println!("{:>6} ms {}", started.elapsed().as_millis(), case.place);
@@ -134,11 +148,10 @@ fn what_the_interpreter_runs_a_gpu_runs_too() {
     assert!(every > 1 || ran > 3000, "only {ran} functions are there");
 }
 
-#[test]
-fn campaign_random_programs_are_the_same_on_a_gpu() {
-    let Some(gpu) = gpu() else { return };
-    let mut log = Log::new("random programs on a GPU");
-    for seed in seeds(200) {
+/// Random programs on a device.
+fn random_programs(name: &'static str, usual: u64, device: impl Fn(&mut Random) -> Device) {
+    let mut log = Log::new(name);
+    for seed in seeds(usual) {
         let mut random = Random::new(seed);
         let sample = program(&mut random, 30);
         let main = sample.module.symbol("main").expect("there is a main");
@@ -149,7 +162,8 @@ fn campaign_random_programs_are_the_same_on_a_gpu() {
             .collect();
         let want = hloom_interp::run(&sample.module, "main", &inputs).expect("it is a program");
         let agrees = |got: &[Value]| agree(&want, got);
-        let one = || match run(&sample.module, "main", &inputs, &agrees, &want, gpu.number) {
+        let device = device(&mut random);
+        let one = || match run(&sample.module, "main", &inputs, &agrees, &want, device) {
             Ok(()) => {}
             Err(error) => panic!("seed {seed}: {error}"),
         };
@@ -157,4 +171,18 @@ fn campaign_random_programs_are_the_same_on_a_gpu() {
         log.hold(one, || format!("// seed {seed}\n{}", text()));
     }
     log.end();
+}
+
+#[test]
+fn campaign_random_programs_are_the_same_on_a_gpu() {
+    let Some(gpu) = gpu() else { return };
+    random_programs("random programs on a GPU", 200, |_| Device::Gpu(gpu.number));
+}
+
+#[test]
+fn campaign_random_programs_are_the_same_in_the_emulator() {
+    random_programs("random programs in the emulator", 60, |random| {
+        let all = hloom_ptx::Target::ALL;
+        Device::Emulated(all[random.below(all.len())])
+    });
 }

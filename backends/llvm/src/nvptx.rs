@@ -21,7 +21,7 @@ use inkwell::context::Context;
 use inkwell::module::Module;
 use inkwell::targets::TargetMachine;
 
-pub use crate::codegen::{FunctionId, LaunchParam, NvptxOptions};
+pub use crate::codegen::{FunctionId, LaunchParam, NvptxOptions, WIDEST_LOAD};
 use crate::codegen::{
     ModulePlan, dynamic_shared, generate_nvptx, kernel_symbol, launch_params, tensor_maps,
 };

@@ -24,9 +24,14 @@ pub struct Executable {
 struct On {
     device: Box<dyn Device + Send>,
     memory: Option<ProgramMemory>,
+    /// The copies of it that timed runs take turns on.
+    copies: Vec<ProgramMemory>,
     /// Whether memory is filled with a pattern before each run.
     poison: bool,
 }
+
+/// The runs of a copy of the memory that are not timed: the second one records a graph.
+const UNTIMED: usize = 2;
 
 impl Executable {
     /// Compiles a program for a GPU that the emulator stands for.
@@ -69,7 +74,7 @@ impl Executable {
     }
 
     pub(crate) fn on(compiled: Compiled, device: Box<dyn Device + Send>) -> Executable {
-        let on = Mutex::new(On { device, memory: None, poison: false });
+        let on = Mutex::new(On { device, memory: None, copies: Vec::new(), poison: false });
         Executable { compiled, on, cached: Cached::Off }
     }
 
@@ -101,7 +106,7 @@ impl Executable {
         host: Option<&mut dyn Host>,
     ) -> Result<(), Error> {
         let mut on = self.on.lock().unwrap_or_else(PoisonError::into_inner);
-        let On { device, memory, poison } = &mut *on;
+        let On { device, memory, poison, .. } = &mut *on;
         let memory = match memory {
             Some(memory) => memory,
             None => memory.insert(self.compiled.allocate(device.as_mut())?),
@@ -115,7 +120,8 @@ impl Executable {
     /// The device's own times of so many runs on these inputs, and the results of the last
     /// one: from when the inputs are there to when the results are. Runs take turns on as
     /// many copies of the program's memory, so that caches need not hold what the last one
-    /// left. There are no times where the device has no clock.
+    /// left; the first runs of a copy, which record its graph, are not timed. There are no times where
+    /// the device has no clock.
     ///
     /// # Errors
     /// As [`run`](Executable::run); or the copies don't fit into the device's memory.
@@ -128,41 +134,51 @@ impl Executable {
         copies: usize,
     ) -> Result<Vec<Duration>, Error> {
         let mut on = self.on.lock().unwrap_or_else(PoisonError::into_inner);
-        let On { device, memory, .. } = &mut *on;
+        let On { device, memory, copies: others, .. } = &mut *on;
         let device = device.as_mut();
-        let mut all: Vec<ProgramMemory> = memory.take().into_iter().collect();
-        let outcome = (|| {
-            while all.len() < copies.max(1) {
-                all.push(self.compiled.allocate(device)?);
-            }
-            let mut known = Vec::new();
-            for memory in &mut all {
-                known.push(self.compiled.upload(device, memory, inputs)?);
-            }
-            let mut marks: Vec<_> = device.mark()?.into_iter().collect();
-            let count = all.len();
-            let mut last = 0;
-            for run in 0..runs {
-                last = run % count;
-                // A host that is lent to one run after another.
-                let host: Option<&mut dyn Host> = match &mut host {
-                    Some(host) => Some(&mut **host),
-                    None => None,
-                };
-                self.compiled.steps(device, &mut all[last], known[last].clone(), host)?;
-                marks.extend(device.mark()?);
-            }
-            let times = device.between(&marks)?;
-            self.compiled.download(device, &all[last], outputs)?;
-            Ok(times)
-        })();
-        let mut all = all.into_iter();
-        *memory = all.next();
-        let mut freed = Ok(());
-        for memory in all {
-            freed = freed.and(memory.free(device));
+        if memory.is_none() {
+            *memory = Some(self.compiled.allocate(device)?);
         }
-        outcome.and_then(|times| freed.map(|()| times))
+        let first_copies = others.len();
+        while others.len() + 1 < copies {
+            match self.compiled.allocate(device) {
+                Ok(memory) => others.push(memory),
+                Err(error) => {
+                    // The first error is the one to tell.
+                    others.drain(..).for_each(|memory| drop(memory.free(device)));
+                    return Err(error);
+                }
+            }
+        }
+        let mut all: Vec<&mut ProgramMemory> = memory.iter_mut().chain(others).collect();
+        all.truncate(copies.max(1));
+        let count = all.len();
+        let mut known = Vec::new();
+        for memory in &mut all {
+            known.push(self.compiled.upload(device, memory, inputs)?);
+        }
+        let mut once = |device: &mut dyn Device, copy: usize| {
+            // A host that is lent to one run after another.
+            let host: Option<&mut dyn Host> = match &mut host {
+                Some(host) => Some(&mut **host),
+                None => None,
+            };
+            self.compiled.steps(device, all[copy], known[copy].clone(), host)
+        };
+        for copy in first_copies + 1..count {
+            for _ in 0..UNTIMED {
+                once(device, copy)?;
+            }
+        }
+        let mut marks: Vec<_> = device.mark()?.into_iter().collect();
+        for run in 0..runs {
+            once(device, run % count)?;
+            marks.extend(device.mark()?);
+        }
+        let times = device.between(&marks)?;
+        let last = runs.saturating_sub(1) % count;
+        self.compiled.download(device, all[last], outputs)?;
+        Ok(times)
     }
 
     /// The counts of each launched kernel by its entry's name, on devices that count.
@@ -209,7 +225,7 @@ impl Executable {
 impl Drop for Executable {
     fn drop(&mut self) {
         let on = self.on.get_mut().unwrap_or_else(PoisonError::into_inner);
-        if let Some(memory) = on.memory.take() {
+        for memory in on.memory.take().into_iter().chain(on.copies.drain(..)) {
             // A device that is lost keeps nothing.
             let _ = memory.free(on.device.as_mut());
         }

@@ -2,7 +2,7 @@
 //! ([`eager`](crate::eager)) and graph capture ([`graph_capture`](crate::graph_capture)): the
 //! host's values, and the contents of device memory that it knows.
 
-use hloom_llvm::nvptx::LaunchParam;
+use hloom_llvm::nvptx::{LaunchParam, WIDEST_LOAD};
 use hloom_loops::index::Index;
 use hloom_loops::program::machine::{Bits, evaluate};
 use hloom_loops::program::{
@@ -15,10 +15,6 @@ use crate::const_memory::{ConstMemory, MOST_BYTES};
 use crate::launch::{Launch, LaunchArg, Touched};
 use crate::maps::tensor_map;
 use crate::memory::ProgramMemory;
-
-/// The bytes of the widest load. A masked load may become a whole one, which reads lanes behind
-/// the buffer and discards them.
-const VECTOR: u64 = 16;
 
 /// The host's values and the device memory that it knows, at one point of a program.
 pub(crate) struct HostState<'r> {
@@ -217,7 +213,7 @@ impl<'r> HostState<'r> {
                     continue;
                 }
                 let address = self.memory.address(buffer);
-                touched.reads.push(piece(address, it.bytes().next_multiple_of(VECTOR)));
+                touched.reads.push(piece(address, it.bytes().next_multiple_of(WIDEST_LOAD)));
                 if effects.written.contains(&buffer) {
                     touched.writes.push(piece(address, it.bytes()));
                 }

@@ -1,5 +1,6 @@
 //! A program's memory on a device: where each buffer lies, and what the host knows of it.
 
+use hloom_llvm::nvptx::WIDEST_LOAD;
 use hloom_loops::program::{BufferId, Space};
 
 use crate::Error;
@@ -92,7 +93,7 @@ impl Compiled {
         };
         let outcome = (|| {
             let mut take = |bytes: u64| {
-                let address = device.allocate(bytes.max(1))?;
+                let address = device.allocate(bytes.max(1).next_multiple_of(WIDEST_LOAD))?;
                 memory.owned.push(address);
                 Ok::<u64, Error>(address)
             };

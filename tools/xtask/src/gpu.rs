@@ -13,7 +13,8 @@ use crate::{Outcome, Usage, process, setup, suite};
 const PROBE: &str = "tests/tools/run/gpu_present.mlir";
 
 /// `cargo xtask gpu-test [--device N] [--seed N]`: every function of the corpus on a GPU
-/// against the interpreter, on random inputs that differ from run to run.
+/// against the interpreter, on random inputs that differ from run to run; random programs, gemms and
+/// convolutions.
 pub(crate) fn test(args: &[String]) -> Outcome {
     let request = Request::of(args)?;
     setup::ensure()?;
@@ -21,9 +22,13 @@ pub(crate) fn test(args: &[String]) -> Outcome {
     if !process::status(&mut build)?.success() || !present("debug", request.device)? {
         return Ok(false);
     }
-    let mut command =
-        process::cargo(["test", "--package", "hloom-tests", "--test", "gpu", "--", "--nocapture"]);
+    let tests = ["--test", "gpu", "--test", "gpu_products"];
+    let mut command = process::cargo(["test", "--package", "hloom-tests"]);
+    command.args(tests).args(["--", "--nocapture"]);
     command.env("HLOOM_GPU", request.device.to_string());
+    // Most of the time is the interpreter's and the compilers'.
+    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(12);
+    command.env("HLOOM_GPU_THREADS", threads.to_string());
     command.env("HLOOM_GPU_SEED", request.seed.to_string());
     eprintln!("HLOOM_GPU_SEED={} {}", request.seed, process::line(&command));
     Ok(process::status(&mut command)?.success())

@@ -491,6 +491,11 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             Inst::Binary(BinaryOp::Rem, a, b) if self.is_gpu() => {
                 self.remainder(self.value(*a)?, self.value(*b)?, ty(a))
             }
+            Inst::Binary(op @ (BinaryOp::Shl | BinaryOp::ShrU), a, b)
+                if self.is_gpu() && ty(a).scalar.bits() == 64 =>
+            {
+                self.ops.shift_of_ptx(*op, self.value(*a)?, self.value(*b)?, ty(a))
+            }
             Inst::Binary(op, a, b) => self.ops.binary(*op, self.value(*a)?, self.value(*b)?, ty(a)),
             Inst::Compare(op, a, b) => {
                 self.ops.compare(*op, self.value(*a)?, self.value(*b)?, ty(a).scalar)

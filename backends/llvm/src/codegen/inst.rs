@@ -101,6 +101,24 @@ impl<'c> Ops<'_, 'c> {
         }
     }
 
+    /// A shift of 64 bits to the left, or to the right of an unsigned number, for PTX.
+    ///
+    /// PTX has amounts of 32 bits and clamps them. LLVM 22 omits the test of an amount that is
+    /// large for the same reason, but cuts the amount to 32 bits before: 2³² + 1 would be 1.
+    pub(super) fn shift_of_ptx(
+        &self,
+        op: BinaryOp,
+        a: Register<'c>,
+        b: Register<'c>,
+        ty: Type,
+    ) -> Built<Register<'c>> {
+        let width = u64::from(ty.scalar.bits());
+        let inside = self.icmp(IntPredicate::ULT, b, self.splat(ty, width)?)?;
+        let by = self.and(b, self.splat(ty, width - 1)?)?;
+        let shifted = if op == BinaryOp::Shl { self.shl(a, by)? } else { self.lshr(a, by)? };
+        self.select(inside, shifted, self.splat(ty, 0)?)
+    }
+
     /// The lesser or the greater of two floats, lane by lane, by [`range_instruction`].
     /// That orders zeros by their signs, as it should, but prefers numbers to NaN.
     pub(super) fn minmax(

@@ -48,6 +48,10 @@ fn needs_region(plan: &ModulePlan<'_>, kernel: &PlannedKernel<'_>) -> bool {
     kernel.uses.made.iter().any(|buffer| in_region(*buffer))
 }
 
+/// The bytes of the widest load. A masked load may become a whole one, which reads lanes behind the
+/// buffer and discards them: buffers have memory for that.
+pub const WIDEST_LOAD: u64 = 16;
+
 /// The offsets of a kernel's shared buffers in the dynamic shared memory of a launch, and its
 /// bytes: none where the buffers are variables of the kernel.
 pub(crate) fn dynamic_shared(
@@ -57,7 +61,8 @@ pub(crate) fn dynamic_shared(
     let shared = |buffer: &&BufferId| plan.layout.place(**buffer) == BufferPlace::Shared;
     let mut buffers: Vec<BufferId> = kernel.uses.made.iter().filter(shared).copied().collect();
     buffers.sort_unstable();
-    let bytes = |buffer: BufferId| plan.program.buffer(buffer).bytes();
+    let bytes =
+        |buffer: BufferId| plan.program.buffer(buffer).bytes().next_multiple_of(WIDEST_LOAD);
     let tiled = tiled(kernel.body());
     // The largest first: what lies behind them needs less alignment.
     buffers.sort_by_key(|buffer| std::cmp::Reverse(bytes(*buffer)));

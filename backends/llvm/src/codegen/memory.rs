@@ -3,8 +3,10 @@
 //! The only file here with `unsafe` in it: an address computation in LLVM is a
 //! promise about memory, which a loop program makes and this file passes on.
 
+mod masked;
+
 use hloom_loops::index::Index;
-use hloom_loops::program::{Access, BinaryOp, BufferId, Lanes, Scalar, Type, Value};
+use hloom_loops::program::{Access, BinaryOp, BufferId, Lanes, Scalar, Space, Type, Value};
 use inkwell::attributes::AttributeLoc;
 use inkwell::context::AsContextRef;
 use inkwell::llvm_sys::core::{
@@ -30,6 +32,10 @@ enum Shape<'c> {
     /// Lane `l` at lane `l` of this vector.
     Scattered(VectorValue<'c>),
 }
+
+/// Shared memory of at most so many bytes is read lane by lane under a mask: tails of longer rows
+/// lie at different places for each thread, so that no mask is known.
+const SMALL_SHARED: u64 = 1 << 10;
 
 /// The buffer of an access, and what its address is a multiple of.
 #[derive(Clone, Copy)]
@@ -307,6 +313,10 @@ impl<'c> Function<'_, '_, 'c> {
         if let (Some(count), true) = (known_prefix(mask), self.is_gpu()) {
             return self.load_prefix(ty, count, at, address);
         }
+        let info = self.unit.program.buffer(at.buffer);
+        if info.space == Space::Shared && info.bytes() <= SMALL_SHARED && self.is_gpu() {
+            return self.load_apart(ty, at, address, mask);
+        }
         let call = self.ops.intrinsic(
             "llvm.masked.load",
             &[register, self.ops.pointer_type().into()],
@@ -315,49 +325,6 @@ impl<'c> Function<'_, '_, 'c> {
         call.add_attribute(AttributeLoc::Param(0), self.align_attribute_of(at.align));
         self.describe(instruction_of(call), at.buffer)?;
         self.ops.result(call)
-    }
-
-    /// The first so many lanes, the others zero bits.
-    fn load_prefix(
-        &self,
-        ty: Type,
-        count: u16,
-        at: At,
-        address: PointerValue<'c>,
-    ) -> Built<Register<'c>> {
-        let zero = self.ops.register_type(ty).const_zero();
-        let BasicValueEnum::VectorValue(zeros) = zero else {
-            return broken("a mask of a scalar");
-        };
-        if count == 0 {
-            return Ok(zero);
-        }
-        if !count.is_power_of_two() {
-            // LLVM reads three lanes as four where the address is a multiple of their size,
-            // and puts single loads together to that, unless they are volatile.
-            let one = self.one(at.buffer, ty);
-            let mut lanes = zeros;
-            for lane in 0..count {
-                let bytes = self.ops.i64(i64::from(lane) * ty.scalar.bytes() as i64);
-                let place = self.byte_offset(&self.ops.builder, address, bytes)?;
-                let value = self.plain_load(ty.scalar.ty(), one, place)?;
-                let load = value.as_instruction_value();
-                if load.is_none_or(|load| load.set_volatile(true).is_err()) {
-                    return broken("a load that is not an instruction");
-                }
-                let number = self.unit.cx.i32_type().const_int(lane.into(), false);
-                lanes = self.ops.builder.build_insert_element(lanes, value, number, "")?;
-            }
-            return Ok(lanes.into());
-        }
-        let part = self.plain_load(Type { lanes: count, ..ty }, at, address)?;
-        let BasicValueEnum::VectorValue(part) = part else {
-            let first = self.unit.cx.i32_type().const_zero();
-            return Ok(self.ops.builder.build_insert_element(zeros, part, first, "")?.into());
-        };
-        let none = part.get_type().const_zero();
-        let lanes: Vec<u16> = (0..ty.lanes).map(|lane| lane.min(count)).collect();
-        self.ops.shuffle(part, none, &lanes)
     }
 
     fn store_lanes(

@@ -38,7 +38,7 @@ mod warp;
 mod wgmma;
 
 pub(crate) use cpu::generate;
-pub use launch_params::LaunchParam;
+pub use launch_params::{LaunchParam, WIDEST_LOAD};
 pub(crate) use launch_params::{dynamic_shared, launch_params};
 pub(crate) use layout::{ARENA_SLOT, FIRST_INPUT_SLOT, SCRATCH_SLOT};
 pub(crate) use nvptx::{generate as generate_nvptx, kernel_symbol};

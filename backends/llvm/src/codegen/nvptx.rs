@@ -19,7 +19,7 @@ use inkwell::types::BasicMetadataTypeEnum;
 use inkwell::values::{BasicValueEnum, PointerValue};
 
 use super::function::Function;
-use super::launch_params::{LaunchParam, dynamic_shared, launch_params};
+use super::launch_params::{LaunchParam, WIDEST_LOAD, dynamic_shared, launch_params};
 use super::layout::BufferPlace;
 use super::non_temporal::gcd;
 use super::ops::{Built, CodegenError, Register, broken};
@@ -278,7 +278,8 @@ impl<'c> Function<'_, '_, 'c> {
             let at = self.unit.cx.i64_type().const_int(*at, false);
             return self.byte_offset(&self.prologue, all, at);
         }
-        let ty = self.unit.cx.i8_type().array_type(info.bytes() as u32);
+        let bytes = info.bytes().next_multiple_of(WIDEST_LOAD);
+        let ty = self.unit.cx.i8_type().array_type(bytes as u32);
         let name = format!(
             "{}_{}",
             self.function.get_name().to_string_lossy(),

@@ -44,7 +44,7 @@ const SIDE: u64 = 16;
 
 /// The most elements of a step that a thread stages where threads multiply, and the most steps. On
 /// an H100, 32 steps take two thirds of the time of 8: a step waits for memory, and fewer wait less.
-const FMA_STAGED: u64 = 24;
+const FMA_STAGED: u64 = 32;
 const FMA_STEPS: u64 = 32;
 
 /// Warps of a block, in rows and columns of the tile.
@@ -82,6 +82,9 @@ const FMA_SPLIT_K_STEPS: u64 = 64;
 const FMA_BLOCKS: u64 = 3;
 const FMA_SPLITS: u64 = 8;
 
+/// The least K of one split of a tile that is chosen for its splits.
+const LARGE_SPLIT_K_STEPS: u64 = 256;
+
 /// The tiles that warpgroups compute.
 const GROUP_TILES: [(u64, u64); 8] =
     [(128, 256), (128, 128), (64, 256), (128, 64), (64, 128), (128, 32), (64, 64), (64, 32)];
@@ -90,7 +93,7 @@ const GROUP_TILES: [(u64, u64); 8] =
 /// what takes the least time, roughly; with its sum in parts where there are few tiles, if
 /// that is still open.
 pub(super) fn tile(nest: &Nest, gpu: &Gpu, split_k: bool) -> Option<GemmTile> {
-    let tile = tile_of_warps(nest, gpu)?;
+    let tile = tile_of_warps(nest, gpu, split_k)?;
     let Some(groups) = wgmma_of(nest).filter(|_| gpu.warpgroups) else { return Some(tile) };
     let sides = GemmDims::of(&roles(nest)?);
     let by = |tile: &GemmTile| match tile.kernel {
@@ -110,7 +113,7 @@ fn wgmma_tiles(groups: &WgmmaGemm) -> impl Iterator<Item = GemmTile> {
 /// About how many cycles a product takes whose sum may go in parts: by warps, and by warpgroups
 /// where these can do it. `None` where warps have no tensor cores for it.
 pub(super) fn cycles_of(nest: &Nest, gpu: &Gpu) -> Option<(u64, Option<u64>)> {
-    let tile = tile_of_warps(nest, gpu).filter(|tile| tile.kernel == GemmKernel::Mma)?;
+    let tile = tile_of_warps(nest, gpu, false).filter(|tile| tile.kernel == GemmKernel::Mma)?;
     let sides = GemmDims::of(&roles(nest)?);
     let tf32x3 = mma_of(nest)?.tf32x3;
     let warps = cycles(nest, &sides, (tile, CycleModel::Mma(tf32x3)), gpu, true);
@@ -186,8 +189,9 @@ fn lanes_of_units(nest: &Nest) -> Option<u64> {
 }
 
 /// The tile for a nest, if it is a product of matrices that threads or warps compute: as
-/// large as can be while every multiprocessor has one.
-fn tile_of_warps(nest: &Nest, gpu: &Gpu) -> Option<GemmTile> {
+/// large as can be while every multiprocessor has one, or where threads multiply a part of the sum
+/// of one, if that is still open.
+fn tile_of_warps(nest: &Nest, gpu: &Gpu, split_k: bool) -> Option<GemmTile> {
     let sides = GemmDims::of(&roles(nest)?);
     let [m, n, k] = [&sides.m, &sides.n, &sides.k].map(|d| extent(nest, d));
     if m < LEAST || n < LEAST || k < LEAST || nest.points() < 1 << 14 {
@@ -213,7 +217,13 @@ fn tile_of_warps(nest: &Nest, gpu: &Gpu) -> Option<GemmTile> {
         let there = by_units.is_none_or(|it| has_tile(it, (t.m, t.n)));
         there && within(t.m, m, low) && within(t.n, n, narrow)
     };
-    let busy = |t: &GemmTile| blocks(nest, &sides, (t.m, t.n)) >= u64::from(gpu.multiprocessors);
+    let processors = u64::from(gpu.multiprocessors);
+    let busy = |t: &GemmTile| {
+        let blocks = blocks(nest, &sides, (t.m, t.n));
+        let splits = if split_k && !units { (k / LARGE_SPLIT_K_STEPS).min(FMA_SPLITS) } else { 1 };
+        // Some more blocks than multiprocessors, so that the work of splitting pays.
+        blocks >= processors || blocks * splits >= processors * 3 / 2
+    };
     let fitting = || tiles.into_iter().filter(fits);
     // Few tiles: middling ones still use what they read several times. Smaller ones of threads do
     // not pay, however many there are.
@@ -265,7 +275,7 @@ fn has_tile(mma: MmaGemm, (m, n): (u64, u64)) -> bool {
 pub(super) fn plan(nest: &Nest, gpu: &Gpu) -> Option<GemmPlan> {
     let tile = tile(nest, gpu, false)?;
     match tile.kernel {
-        GemmKernel::Simt => fma_plan(nest, (tile.m, tile.n)),
+        GemmKernel::Simt => fma_plan(nest, (tile.m, tile.n), gpu),
         GemmKernel::Mma => mma_plan(nest, (tile.m, tile.n)),
         GemmKernel::Wgmma => wgmma_plan(nest, (tile.m, tile.n), gpu.multiprocessors.into()),
     }
@@ -278,7 +288,7 @@ fn block_tile(nest: &Nest, roles: &Roles, (m, n): (u64, u64)) -> BlockTile {
 }
 
 /// The plan of threads: operands by registers, with double buffering.
-pub(super) fn fma_plan(nest: &Nest, tile: (u64, u64)) -> Option<GemmPlan> {
+pub(super) fn fma_plan(nest: &Nest, tile: (u64, u64), gpu: &Gpu) -> Option<GemmPlan> {
     let (roles, lanes) = roles(nest).zip(lanes(nest))?;
     let whole = nest.dims[roles.column].extent.is_multiple_of(lanes);
     // Each thread has a vector of rows and of columns at least.
@@ -286,7 +296,7 @@ pub(super) fn fma_plan(nest: &Nest, tile: (u64, u64)) -> Option<GemmPlan> {
     let staged = FMA_STAGED * down * over / (tile.0 + tile.1);
     let sum = extent(nest, &GemmDims::of(&roles).k).next_power_of_two();
     let k = (1 << staged.max(1).ilog2()).min(sum).clamp(lanes, FMA_STEPS);
-    Some(GemmPlan {
+    let plan = |k: u64| GemmPlan {
         tile: block_tile(nest, &roles, tile),
         persistent: None,
         staging: [Staging::Registers; 2],
@@ -297,7 +307,13 @@ pub(super) fn fma_plan(nest: &Nest, tile: (u64, u64)) -> Option<GemmPlan> {
         over,
         math: MathOp::Fma(tile.0 / down, tile.1 / over),
         vector: if whole { lanes as u16 } else { 1 },
-    })
+    };
+    // Two blocks of a multiprocessor have room for their stages.
+    let room = gpu.most_shared_bytes() / 2;
+    let fits = |k: &u64| plan(*k).shared_bytes(nest).is_some_and(|bytes| bytes <= room);
+    let fewer = std::iter::successors(Some(k), |k| (*k > lanes).then_some(k / 2));
+    let fitting = fewer.clone().find(fits).or_else(|| fewer.last());
+    fitting.map(plan)
 }
 
 /// The plan of warps: what is an input's elements comes by copies, several stages ahead; what has

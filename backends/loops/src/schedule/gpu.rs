@@ -31,8 +31,8 @@ pub(super) fn choose(nest: &Nest, machine: &Machine, gpu: &Gpu) -> Schedule {
     match (&nest.reduction, along) {
         (Some(_), Some(along)) if nest.dims[along.0].extent >= 64 => rows(nest, along),
         (Some(_), Some(_)) => map(nest, None, 1),
-        (Some(_), None) if nest.contraction().is_some() => map(nest, vector, 4),
-        (Some(_), None) if !reducing.is_empty() => map(nest, vector, 1),
+        (Some(_), None) if nest.contraction().is_some() => map(nest, narrowed(nest, vector), 4),
+        (Some(_), None) if !reducing.is_empty() => map(nest, narrowed(nest, vector), 1),
         _ => map(nest, vector, 1),
     }
 }
@@ -141,7 +141,7 @@ fn map(nest: &Nest, vector: Vector, rows: u64) -> Schedule {
         order.push(last);
     }
     let mut together = None;
-    if rows > 1 && nest.parallel_points() >= 1 << 14 {
+    if rows > 1 && threads_of(nest, vector) >= rows * FEW_THREADS {
         let dim_accesses = dim_accesses(nest);
         let still = |d: &&usize| {
             Some(**d) != vector.map(|v| v.0)
@@ -154,6 +154,7 @@ fn map(nest: &Nest, vector: Vector, rows: u64) -> Schedule {
         let names = order.iter().map(|d| nest.dims[*d].name.clone());
         directives.push(Directive::Interchange(names.collect()));
     }
+    let ahead = loads_ahead(nest, vector, together.is_some());
     let wide = vector.map(|(d, lanes)| (d, u64::from(lanes)));
     let tiles = together.map(|d| (d, rows)).into_iter().chain(wide);
     let tiles = tiles.filter(|(dim, by)| *by < nest.dims[*dim].extent);
@@ -180,7 +181,42 @@ fn map(nest: &Nest, vector: Vector, rows: u64) -> Schedule {
     if let Some(dim) = together {
         directives.push(Directive::Unroll(halved(dim, rows), rows));
     }
+    directives.extend(ahead);
     Schedule { directives }
+}
+
+/// Fewer threads than these, a quarter of a large GPU's, wait for memory more than they use it.
+const FEW_THREADS: u64 = 132 * 512 / 2;
+
+/// The loads that a thread has under way then.
+const LOADS_AHEAD: u64 = 8;
+
+/// The least points of a reduction without products for which a thread has several loads under way.
+const LONG: u64 = 64;
+
+/// The threads that have a vector, or a point, each.
+fn threads_of(nest: &Nest, vector: Vector) -> u64 {
+    let lanes = vector.filter(|(dim, _)| !nest.dims[*dim].reducing).map_or(1, |(_, lanes)| lanes);
+    nest.parallel_points() / u64::from(lanes)
+}
+
+/// Shorter vectors, and so more threads, where there are few.
+fn narrowed(nest: &Nest, vector: Vector) -> Vector {
+    let few = threads_of(nest, vector) < FEW_THREADS;
+    vector.map(|(dim, lanes)| (dim, if few && lanes > 2 { lanes / 2 } else { lanes }))
+}
+
+/// Several loads under way at once, of the points that a thread reduces one after the other, where
+/// there are too few threads to wait for memory in turns.
+fn loads_ahead(nest: &Nest, vector: Vector, together: bool) -> Option<Directive> {
+    let reduction = nest.reduction.as_ref()?;
+    let each = matches!(reduction.combiner, Combiner::Each(_));
+    let few = threads_of(nest, vector) < FEW_THREADS;
+    let least = if nest.contraction().is_some() { LOADS_AHEAD } else { LONG };
+    let last = nest.dims_that_reduce(true).last().copied()?;
+    let worth = each && few && !together && operations(nest) <= 24;
+    let long = nest.dims[last].extent >= least;
+    (worth && long).then(|| Directive::Unroll(nest.dims[last].name.clone(), LOADS_AHEAD))
 }
 
 /// Reductions along rows: a warp or a block for each.

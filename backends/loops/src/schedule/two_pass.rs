@@ -20,6 +20,9 @@ use hloom_ir::Element;
 /// Rows per chunk on a CPU: the number of streams that it prefetches at once.
 const ROWS: u64 = 32;
 
+/// The most chunks of columns on a GPU.
+const MOST_CHUNKS: u64 = 48;
+
 /// The least points of a reduction that runs in order on a GPU, but for chunks, and the threads of
 /// a multiprocessor below which it has chunks.
 const ORDERED: u64 = 256;
@@ -100,10 +103,14 @@ fn of_few_points(nest: &Nest, machine: &Machine, gpu: &Gpu, dim: usize) -> Optio
         return idle.then(|| (size, extent.div_ceil(size)));
     }
     let target = u64::from(gpu.multiprocessors.next_power_of_two()) * if along { 4 } else { 512 };
-    let least = if along { 1 << 13 } else { 16 };
+    let least = if along { 1 << 13 } else { 32 };
     let chunks = match gemm::split_k(nest, machine, dim) {
         Some(parts) => parts,
-        None => (target / nest.parallel_points().max(1)).min(extent / least),
+        None => {
+            let chunks = (target / nest.parallel_points().max(1)).min(extent / least);
+            // The second pass goes through the chunks of columns one by one.
+            if along { chunks } else { chunks.min(MOST_CHUNKS) }
+        }
     };
     if chunks < 2 || others.saturating_mul(extent) < 1 << 17 {
         return None;

@@ -459,7 +459,7 @@ fn runs_are_timed_by_the_devices_clock() {
     assert_eq!(times.len(), 6);
     // A launch or a copy takes a millisecond of the fake's, recorded or not.
     assert!(times[0].as_millis() > 6 && times.iter().all(|time| *time == times[0]), "{times:?}");
-    // Other copies of the memory are given back.
+    // Copies of the memory stay for the next times, whose graphs they have.
     let gpu_memory = |fake: &Fake| fake.leaked().iter().filter(|it| it.ends_with("bytes")).count();
     let before = gpu_memory(&fake);
     executable.poison();
