@@ -48,7 +48,7 @@ fn gpu() -> Option<hloom_ptx::driver::Gpu> {
     }
 }
 
-/// What a program runs on: a GPU by its number, or the emulator.
+/// A device to run on: a GPU by its number, or the emulator.
 #[derive(Clone, Copy)]
 enum Device {
     Gpu(usize),
@@ -95,7 +95,7 @@ fn run(
 struct Tally {
     ran: usize,
     wrong: Vec<String>,
-    /// What was running when the GPU was lost.
+    /// The function that was running when the GPU was lost.
     lost: Option<String>,
 }
 

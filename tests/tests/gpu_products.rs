@@ -169,7 +169,7 @@ fn hold(want: &Literal, got: &[u8]) {
     }
 }
 
-/// What a program runs on.
+/// A device to run on.
 #[derive(Clone, Copy)]
 enum Device<'a> {
     /// The emulator.
@@ -222,7 +222,7 @@ fn run(text: &str, seed: u64, device: Device) -> String {
     lowered.program.to_string()
 }
 
-/// How many programs took which kind of kernel.
+/// The numbers of programs that took each kind of kernel.
 #[derive(Default)]
 struct Kinds {
     mma: usize,

@@ -78,17 +78,23 @@ impl Combiner {
 
 /// Whether a body has no other operations than comparisons, selections and logic.
 fn only_compares(body: &Body) -> bool {
-    body.ids().all(|id| match body.node(id) {
-        Node::Parameter(_) => true,
-        Node::Constant(_) => body.element(id) == Element::I1,
-        Node::Op(op, _) => match op {
-            ScalarOp::Compare(_) | ScalarOp::CompareTotal(_) | ScalarOp::Select => true,
-            ScalarOp::And | ScalarOp::Or | ScalarOp::Xor | ScalarOp::Not => {
-                body.element(id) == Element::I1
-            }
-            _ => false,
-        },
-        _ => false,
+    let compares = |op: ScalarOp| {
+        matches!(op, ScalarOp::Compare(_) | ScalarOp::CompareTotal(_) | ScalarOp::Select)
+    };
+    let logic =
+        |op: ScalarOp| matches!(op, ScalarOp::And | ScalarOp::Or | ScalarOp::Xor | ScalarOp::Not);
+    body.ids().all(|id| {
+        let truth = body.element(id) == Element::I1;
+        match body.node(id) {
+            Node::Parameter(_) => true,
+            Node::Constant(_) => truth,
+            Node::Op(op, _) => compares(*op) || truth && logic(*op),
+            Node::Index(_)
+            | Node::Holds(_)
+            | Node::Load { .. }
+            | Node::Lookup { .. }
+            | Node::Reduced(_) => false,
+        }
     })
 }
 

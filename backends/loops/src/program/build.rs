@@ -543,7 +543,6 @@ impl Builder {
     }
 
     /// [`Builder::try_branch`] of blocks that are built with a common state.
-    ///
     /// # Errors
     /// As there.
     pub fn try_branch_with<S: ?Sized, E>(
