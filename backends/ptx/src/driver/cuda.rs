@@ -90,7 +90,7 @@ impl Drop for Linker {
 }
 
 /// The GPUs whose context this process keeps until its end. A context that nobody retains is
-/// destroyed, and making another one takes a large part of a second, for each program.
+/// destroyed, and making another one for each program took most of the time of the tests.
 static KEPT: Mutex<Vec<i32>> = Mutex::new(Vec::new());
 
 /// Bytes for what the driver's compiler has to say.
