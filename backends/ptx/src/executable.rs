@@ -120,8 +120,9 @@ impl Executable {
     /// The device's own times of so many runs on these inputs, and the results of the last
     /// one: from when the inputs are there to when the results are. Runs take turns on as
     /// many copies of the program's memory, so that caches need not hold what the last one
-    /// left; the first runs of a copy, which record its graph, are not timed. There are no times where
-    /// the device has no clock.
+    /// left; they stay until the program is dropped. The first two runs of a copy, of which the second
+    /// records a graph, are not timed; the host is lent to them too. There are no times where the device
+    /// has no clock.
     ///
     /// # Errors
     /// As [`run`](Executable::run); or the copies don't fit into the device's memory.
@@ -139,12 +140,11 @@ impl Executable {
         if memory.is_none() {
             *memory = Some(self.compiled.allocate(device)?);
         }
-        let first_copies = others.len();
         while others.len() + 1 < copies {
             match self.compiled.allocate(device) {
                 Ok(memory) => others.push(memory),
                 Err(error) => {
-                    // The first error is the one to tell.
+                    // The first error is returned.
                     others.drain(..).for_each(|memory| drop(memory.free(device)));
                     return Err(error);
                 }
@@ -153,6 +153,8 @@ impl Executable {
         let mut all: Vec<&mut ProgramMemory> = memory.iter_mut().chain(others).collect();
         all.truncate(copies.max(1));
         let count = all.len();
+        let untimed: Vec<usize> =
+            all.iter().map(|memory| UNTIMED.saturating_sub(memory.runs)).collect();
         let mut known = Vec::new();
         for memory in &mut all {
             known.push(self.compiled.upload(device, memory, inputs)?);
@@ -165,8 +167,8 @@ impl Executable {
             };
             self.compiled.steps(device, all[copy], known[copy].clone(), host)
         };
-        for copy in first_copies + 1..count {
-            for _ in 0..UNTIMED {
+        for (copy, untimed) in untimed.into_iter().enumerate() {
+            for _ in 0..untimed {
                 once(device, copy)?;
             }
         }

@@ -35,6 +35,8 @@ pub struct ProgramMemory {
     /// The constants whose values the host knows.
     pub(crate) constants: ConstMemory,
     pub(crate) replay: Replay,
+    /// The number of runs so far.
+    pub(crate) runs: usize,
 }
 
 /// The runs that are recorded as graphs.
@@ -90,6 +92,7 @@ impl Compiled {
             effects: Effects::of(program),
             constants: ConstMemory::default(),
             replay: Replay::default(),
+            runs: 0,
         };
         let outcome = (|| {
             let mut take = |bytes: u64| {

@@ -125,6 +125,7 @@ impl Compiled {
         known: ConstMemory,
         host: Option<&mut dyn Host>,
     ) -> Result<(), Error> {
+        memory.runs += 1;
         let recorded = memory.replay.recorded.iter();
         if let Some((_, recording)) = recorded.clone().find(|(first, _)| first.is_part_of(&known)) {
             return device.replay(*recording);

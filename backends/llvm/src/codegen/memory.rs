@@ -33,8 +33,9 @@ enum Shape<'c> {
     Scattered(VectorValue<'c>),
 }
 
-/// Shared memory of at most so many bytes is read lane by lane under a mask: tails of longer rows
-/// lie at different places for each thread, so that no mask is known.
+/// Shared memory of at most so many bytes is read lane by lane under a mask. It is a choice of cost:
+/// masks of such rows are often known to LLVM, which then reads lanes that nobody wrote; those of longer
+/// rows seldom are, and vectors matter more.
 const SMALL_SHARED: u64 = 1 << 10;
 
 /// The buffer of an access, and what its address is a multiple of.
@@ -315,7 +316,7 @@ impl<'c> Function<'_, '_, 'c> {
         }
         let info = self.unit.program.buffer(at.buffer);
         if info.space == Space::Shared && info.bytes() <= SMALL_SHARED && self.is_gpu() {
-            return self.load_apart(ty, at, address, mask);
+            return self.load_lane_by_lane(ty, at, address, mask);
         }
         let call = self.ops.intrinsic(
             "llvm.masked.load",

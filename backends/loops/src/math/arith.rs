@@ -40,9 +40,9 @@ pub trait Arith {
         then: impl FnOnce(&mut Self) -> Vec<Self::V>,
     ) -> Vec<Self::V>;
 
-    /// `eᵃ` of a number in single precision by the instruction of GPUs, where exponentials are
-    /// rounded to 16 bits later.
-    fn exp_for_half(&mut self, _: Self::V) -> Option<Self::V> {
+    /// `eᵃ` of a number in single precision by the instruction of GPUs, where
+    /// [`Builder::approximate_exp`] allows it.
+    fn exp_approx(&mut self, _: Self::V) -> Option<Self::V> {
         None
     }
 
@@ -137,8 +137,8 @@ impl Arith for Emitter<'_> {
     fn binary(&mut self, op: BinaryOp, a: Value, b: Value) -> Value {
         self.builder.binary(op, a, b)
     }
-    fn exp_for_half(&mut self, a: Value) -> Option<Value> {
-        self.builder.for_half.then(|| {
+    fn exp_approx(&mut self, a: Value) -> Option<Value> {
+        self.builder.approximate_exp.then(|| {
             let log2e = self.like(a, std::f64::consts::LOG2_E);
             let power = self.mul(a, log2e);
             self.unary(UnaryOp::Exp2, power)

@@ -77,7 +77,7 @@ pub(super) fn clamp<A: Arith>(a: &mut A, x: A::V, low: f64, high: f64) -> A::V {
 
 /// `eˣ`: a polynomial times a power of two, with results that may be subnormal.
 pub(super) fn exp<A: Arith>(a: &mut A, x: A::V) -> A::V {
-    if let Some(y) = a.exp_for_half(x) {
+    if let Some(y) = a.exp_approx(x) {
         return y;
     }
     // `e⁻¹⁰⁴` is less than half of the least float. Processors take hundreds of cycles for such a

@@ -2,12 +2,13 @@
 //! initial values, may then be combined in order.
 //!
 //! A combiner that only compares and selects, as one that finds the largest element and its place,
-//! returns values that it was given, and which of them depends on their order alone. It is therefore
-//! enough to look at representatives: for each value the initial one, three below it and three above,
-//! both zeros and NaN, since three elements and the initial ones have no other orders among them.
-//! The results of all pairs are a table, by which the laws are checked for all triples.
+//! returns values that it was given, and which of them depends on their order alone. If it compares
+//! values of one place among the results with each other only, it is enough to look at representatives:
+//! for each place the initial value, three below it and three above, both zeros, infinities and NaN,
+//! since three elements and the initial one have no other orders. The results of all pairs are a table,
+//! by which the laws are checked for all triples.
 
-use super::{Body, Combiner, Node};
+use super::{Body, Combiner, Node, NodeId};
 use crate::math::{Direct, Parts, ScalarOp, register};
 use crate::program::{Scalar, eval};
 use hloom_ir::Element;
@@ -23,14 +24,17 @@ impl Combiner {
     /// begun with these initial values (storage bits), and whether points may be added that have the
     /// initial values.
     pub fn is_associative(&self, elements: &[Element], initial: &[u64]) -> bool {
-        let Combiner::Body(body, _) = self else { return true };
+        let Combiner::Body(body, results) = self else { return true };
         let wide = |element: &Element| {
             let width = element.byte_width();
             (element.is_float() || element.is_integer())
                 && !element.is_quantized()
                 && (width == 4 || width == 8)
         };
-        if !elements.iter().all(wide) || elements.len() != initial.len() || !only_compares(body) {
+        if !elements.iter().all(wide)
+            || elements.len() != initial.len()
+            || !only_compares(body, results)
+        {
             return false;
         }
         let scalars: Vec<Scalar> = elements.iter().map(|&element| register(element)).collect();
@@ -46,12 +50,10 @@ impl Combiner {
         let Some(first) = all.iter().position(|bits| bits[..] == initial[..]) else { return false };
         let f = |a: usize, b: usize| table[a * count + b];
         (0..count).all(|a| {
-            let begun = f(first, a);
-            f(begun, first) == begun
-                && (0..count).all(|b| {
-                    f(begun, f(first, b)) == f(begun, b)
-                        && (0..count).all(|c| f(f(a, b), c) == f(a, f(b, c)))
-                })
+            let started = f(first, a);
+            f(started, first) == started
+                && f(first, started) == started
+                && (0..count).all(|b| (0..count).all(|c| f(f(a, b), c) == f(a, f(b, c))))
         })
     }
 
@@ -76,26 +78,45 @@ impl Combiner {
     }
 }
 
-/// Whether a body has no other operations than comparisons, selections and logic.
-fn only_compares(body: &Body) -> bool {
-    let compares = |op: ScalarOp| {
-        matches!(op, ScalarOp::Compare(_) | ScalarOp::CompareTotal(_) | ScalarOp::Select)
-    };
-    let logic =
-        |op: ScalarOp| matches!(op, ScalarOp::And | ScalarOp::Or | ScalarOp::Xor | ScalarOp::Not);
-    body.ids().all(|id| {
+/// Whether a body only compares values with such of the same place among the results, and selects each
+/// result from values of its place.
+fn only_compares(body: &Body, results: &[NodeId]) -> bool {
+    let count = results.len();
+    // The place of the values that a node may be; of truth values there is none.
+    let mut places: Vec<Option<usize>> = Vec::with_capacity(body.len());
+    for id in body.ids() {
         let truth = body.element(id) == Element::I1;
-        match body.node(id) {
-            Node::Parameter(_) => true,
-            Node::Constant(_) => truth,
-            Node::Op(op, _) => compares(*op) || truth && logic(*op),
-            Node::Index(_)
+        let of = |operand: &NodeId| places[operand.0 as usize];
+        let place = match body.node(id) {
+            Node::Parameter(n) => Some(*n as usize % count),
+            Node::Constant(_) if truth => None,
+            Node::Op(ScalarOp::Compare(_), operands) if of(&operands[0]) == of(&operands[1]) => {
+                None
+            }
+            Node::Op(ScalarOp::Select, operands) if of(&operands[1]) == of(&operands[2]) => {
+                of(&operands[1])
+            }
+            Node::Op(op, operands)
+                if truth
+                    && matches!(
+                        op,
+                        ScalarOp::And | ScalarOp::Or | ScalarOp::Xor | ScalarOp::Not
+                    )
+                    && operands.iter().all(|operand| of(operand).is_none()) =>
+            {
+                None
+            }
+            Node::Constant(_)
+            | Node::Op(..)
+            | Node::Index(_)
             | Node::Holds(_)
             | Node::Load { .. }
             | Node::Lookup { .. }
-            | Node::Reduced(_) => false,
-        }
-    })
+            | Node::Reduced(_) => return false,
+        };
+        places.push(place);
+    }
+    results.iter().enumerate().all(|(place, result)| places[result.0 as usize] == Some(place))
 }
 
 /// An initial value and those around it, so that three more may have any order with it.
@@ -107,26 +128,32 @@ fn around(element: Element, scalar: Scalar, initial: u64) -> Bits {
         }
     };
     if element.is_float() {
-        let zero = eval::from_f64(scalar, 0.0);
-        let minus = eval::from_f64(scalar, -0.0);
-        let one = eval::to_f64(scalar, initial);
-        // Steps of which single precision sees each.
-        let step = if one.is_finite() { one.abs().max(1.0) * 0.25 } else { 1.0 };
-        let base = if one.is_finite() { one } else { 0.0 };
-        let nearby = (-3i32..=3).map(|n| eval::from_f64(scalar, base + f64::from(n) * step));
-        let nearby: Bits = nearby.filter(|bits| eval::to_f64(scalar, *bits).is_finite()).collect();
-        nearby.into_iter().for_each(&mut add);
-        let ends = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
-        ends.map(|value| eval::from_f64(scalar, value)).into_iter().for_each(&mut add);
-        [zero, minus].into_iter().for_each(&mut add);
+        let (mut above, mut below) = (initial, initial);
+        for _ in 0..3 {
+            (above, below) = (neighbour(scalar, above, true), neighbour(scalar, below, false));
+            add(above);
+            add(below);
+        }
+        let others = [0.0, -0.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
+        others.map(|value| eval::from_f64(scalar, value)).into_iter().for_each(&mut add);
         return found;
     }
     for n in 1..=3u64 {
-        // Past the ends numbers wrap, and are others all the same.
+        // At the ends numbers wrap; they are still other values.
         add(initial.wrapping_add(n) & scalar.mask());
         add(initial.wrapping_sub(n) & scalar.mask());
     }
     found
+}
+
+/// The next float above or below; NaN and the infinity of that side are their own.
+fn neighbour(scalar: Scalar, bits: u64, above: bool) -> u64 {
+    match (scalar, above) {
+        (Scalar::F32, true) => f32::from_bits(bits as u32).next_up().to_bits().into(),
+        (Scalar::F32, false) => f32::from_bits(bits as u32).next_down().to_bits().into(),
+        (_, true) => f64::from_bits(bits).next_up().to_bits(),
+        (_, false) => f64::from_bits(bits).next_down().to_bits(),
+    }
 }
 
 /// The values of an element by its number.
@@ -143,7 +170,6 @@ fn element_of(each: &[Bits], mut number: usize) -> Bits {
 mod tests {
     use super::*;
     use crate::math::Direction;
-    use crate::nest::NodeId;
 
     /// The combiner of JAX's `argmax`: the larger value, NaN before all, of equal ones the first.
     fn largest(ties: Direction) -> Combiner {
@@ -190,6 +216,13 @@ mod tests {
         let mut body = Body::default();
         let [x, _] = parameters(&mut body);
         assert!(Combiner::Body(body, vec![x]).is_associative(&[f], &[0]));
+        // Values of different places are compared.
+        let mut body = Body::default();
+        let n = Element::I32;
+        let [a, b, c, d] = [0, 1, 2, 3].map(|p| body.add(Node::Parameter(p), n));
+        let less = body.op(ScalarOp::Compare(Direction::Lt), Element::I1, &[a, d]);
+        let results = [(a, c), (b, d)].map(|(x, y)| body.op(ScalarOp::Select, n, &[less, x, y]));
+        assert!(!Combiner::Body(body, results.to_vec()).is_associative(&[n, n], &[0, 100]));
         // The larger value with the place of the smaller one.
         let mut body = Body::default();
         let i = Element::I32;

@@ -29,8 +29,8 @@ pub struct Builder {
     spread: FxHashMap<Value, Value>,
     /// The ranges of indices, where they are known.
     pub(super) ranges: RangeFacts,
-    /// Whether exponentials may have the relative error `|x|·2⁻²⁴`: they are rounded to 16 bits later.
-    pub(crate) for_half: bool,
+    /// Whether exponentials may have the relative error `|x|·2⁻²⁴`, and be zero below 2⁻¹²⁶.
+    pub(crate) approximate_exp: bool,
 }
 
 /// A place in a program under construction that one can go back to.
@@ -79,7 +79,7 @@ impl Builder {
             widened: FxHashMap::default(),
             spread: FxHashMap::default(),
             ranges: RangeFacts::default(),
-            for_half: false,
+            approximate_exp: false,
         }
     }
 
@@ -544,7 +544,7 @@ impl Builder {
 
     /// [`Builder::try_branch`] of blocks that are built with a common state.
     /// # Errors
-    /// As there.
+    /// The errors of [`Builder::try_branch`].
     pub fn try_branch_with<S: ?Sized, E>(
         &mut self,
         state: &mut S,

@@ -163,7 +163,10 @@ impl<'n> AttentionEmitter<'n> {
         let rescaled = chain.reductions.iter().filter(|f| !f.maxima.is_empty()).map(|f| f.value);
         let (plain, rescaled): (Vec<_>, Vec<_>) =
             (plain.collect(), rescaled.chain([chain.probabilities]).collect());
-        let scope = EmitScope::new(&chain.rows, rows, &[], None);
+        let mut scope = EmitScope::new(&chain.rows, rows, &[], None);
+        if plan.rounds_to_16_bits() {
+            (logits.out.approximate, scope.approximate) = chain.weights();
+        }
         let mut engine = AttentionTile::new(plan, &logits, &product);
         engine.buffer = b.buffer("operands", plan.element, &[engine.units], Space::Shared);
         AttentionEmitter {
@@ -255,10 +258,7 @@ impl<'n> AttentionEmitter<'n> {
             let nodes: Vec<NodeId> =
                 self.chain.maxima.iter().flat_map(|s| [s.now, s.rescale]).collect();
             let (reductions, maxima) = (state.reductions[half].clone(), state.maxima[half].clone());
-            let before = std::mem::replace(&mut b.for_half, self.plan.rounds_to_half());
-            let made = self.of_row(b, half, (&reductions, &maxima), &nodes);
-            b.for_half = before;
-            let made = made?;
+            let made = self.of_row(b, half, (&reductions, &maxima), &nodes)?;
             let (now, rescale): (Vec<Value>, Vec<Value>) =
                 made.chunks(2).map(|pair| (pair[0], pair[1])).unzip();
             state.maxima[half] = now;
@@ -338,10 +338,7 @@ impl<'n> AttentionEmitter<'n> {
                     let reduced: Vec<Parts<Value>> =
                         std::iter::once(score).chain(maxima).map(Parts::from).collect();
                     let scope = &mut self.logits.out;
-                    let before = std::mem::replace(&mut b.for_half, self.plan.rounds_to_half());
-                    let values = scope.compute(b, &point, &needed, Some(&reduced));
-                    b.for_half = before;
-                    let values = values?;
+                    let values = scope.compute(b, &point, &needed, Some(&reduced))?;
                     let inside = inside.map(|it| b.broadcast(it, lanes));
                     for (f, reduction) in chain.reductions.iter().enumerate().filter(|(_, f)| of(f))
                     {

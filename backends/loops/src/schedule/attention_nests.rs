@@ -1,6 +1,6 @@
 //! The nests of an attention kernel: two gemms with row-wise work between them.
 
-use crate::nest::{Nest, NodeId, ScalarOp};
+use crate::nest::{Nest, Node, NodeId, ScalarOp};
 use hloom_ir::Element;
 
 /// The nests of an attention kernel. Their first dimensions are the batch dimensions and the rows.
@@ -32,6 +32,35 @@ pub struct AttentionNests {
     pub product: Nest,
     /// Its rhs, a node of `product`.
     pub values: NodeId,
+}
+
+impl AttentionNests {
+    /// The exponentials of logits minus their own running maximum, and the factors that rescale these:
+    /// nodes of `logits` and of `rows`. They are at most 1, and the largest of a row is 1, so that a sum
+    /// of them loses nothing where small ones are zero.
+    pub(super) fn weights(&self) -> (Vec<NodeId>, Vec<NodeId>) {
+        let (mut weights, mut factors) = (Vec::new(), Vec::new());
+        // The first result of the reduction is the sum of products.
+        for (max, number) in self.maxima.iter().zip(1..) {
+            let Some(logit) = self.maximized(max) else { continue };
+            let body = &self.logits.body;
+            weights.extend(body.ids().filter(|&id| {
+                let Node::Op(ScalarOp::Exponential, of) = body.node(id) else { return false };
+                let Node::Op(ScalarOp::Subtract, of) = body.node(of[0]) else { return false };
+                of[0] == logit && matches!(body.node(of[1]), Node::Reduced(n) if *n == number)
+            }));
+            factors.push(max.rescale);
+        }
+        (weights, factors)
+    }
+
+    /// The node of `logits` whose maximum a running max is, if it is one as it is.
+    fn maximized(&self, max: &RunningMax) -> Option<NodeId> {
+        let Node::Op(ScalarOp::Maximum, of) = self.rows.body.node(max.now) else { return None };
+        let Node::Reduced(n) = self.rows.body.node(of[0]) else { return None };
+        let reduction = self.reductions.get(*n as usize)?;
+        (reduction.combiner == ScalarOp::Maximum).then_some(reduction.value)
+    }
 }
 
 /// A row reduction, along columns.

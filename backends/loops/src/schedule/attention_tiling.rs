@@ -410,7 +410,7 @@ impl AttentionTiling {
     }
 
     /// Whether probabilities are rounded to 16 bits for the second gemm.
-    pub(super) fn rounds_to_half(&self) -> bool {
+    pub(super) fn rounds_to_16_bits(&self) -> bool {
         self.op.is_some() && self.element.byte_width() == 2
     }
 

@@ -57,6 +57,8 @@ pub(super) struct EmitScope<'n> {
     pub(super) combined: Vec<BinaryOp>,
     /// For each node, whether it varies with the lane.
     pub(super) varies: Vec<bool>,
+    /// The nodes whose exponentials may be approximate ([`Builder::approximate_exp`]).
+    pub(super) approximate: Vec<NodeId>,
     /// Loads of the points that are being computed together.
     pub(super) loads: FxHashMap<LoadKey, Parts<Value>>,
 }
@@ -97,6 +99,7 @@ impl<'n> EmitScope<'n> {
             tile: None,
             combined: Vec::new(),
             varies: Vec::new(),
+            approximate: Vec::new(),
             loads: FxHashMap::default(),
         };
         for id in nest.body.ids() {
@@ -198,14 +201,11 @@ impl<'n> EmitScope<'n> {
                     let at = |o: NodeId| {
                         if varies { values[&NodeId(o.0 | WIDE)] } else { values[&o] }
                     };
-                    operation(
-                        &mut Emitter { builder: b, lanes },
-                        body,
-                        *op,
-                        operands,
-                        element,
-                        &at,
-                    )?
+                    b.approximate_exp = self.approximate.contains(&id);
+                    let a = &mut Emitter { builder: b, lanes };
+                    let value = operation(a, body, *op, operands, element, &at);
+                    b.approximate_exp = false;
+                    value?
                 }
                 Node::Reduced(n) => match reduced {
                     Some(reduced) => reduced[*n as usize],

@@ -42,9 +42,11 @@ use crate::program::{MmaOp, ROW_BYTES};
 /// The most threads of a block in rows and in columns of the tile, where threads multiply.
 const SIDE: u64 = 16;
 
-/// The most elements of a step that a thread stages where threads multiply, and the most steps. On
-/// an H100, 32 steps take two thirds of the time of 8: a step waits for memory, and fewer wait less.
+/// The most elements of a block K that a thread stages where threads multiply.
 const FMA_STAGED: u64 = 32;
+
+/// The largest block K where threads multiply. On an H100, products with a block K of 32 take two thirds
+/// of the time that they take with one of 8: each waits for memory once.
 const FMA_STEPS: u64 = 32;
 
 /// Warps of a block, in rows and columns of the tile.
@@ -76,10 +78,14 @@ const LEAST: u64 = 8;
 /// The least K of one split.
 const SPLIT_K_STEPS: u64 = 128;
 
-/// The same where threads multiply; how many of their blocks a multiprocessor is given, and the most
-/// splits. Measured on an H100 with products of 128 by 384 and 1536, and of 32 by 1024.
+/// The least K of one split where threads multiply. This and the next two constants are measured on an
+/// H100 with products of 128 by 384 and 1536, and of 32 by 1024.
 const FMA_SPLIT_K_STEPS: u64 = 64;
+
+/// The blocks per multiprocessor that splits are to make where threads multiply.
 const FMA_BLOCKS: u64 = 3;
+
+/// The most splits where threads multiply.
 const FMA_SPLITS: u64 = 8;
 
 /// The least K of one split of a tile that is chosen for its splits.
@@ -189,8 +195,8 @@ fn lanes_of_units(nest: &Nest) -> Option<u64> {
 }
 
 /// The tile for a nest, if it is a product of matrices that threads or warps compute: as
-/// large as can be while every multiprocessor has one, or where threads multiply a part of the sum
-/// of one, if that is still open.
+/// large as can be while every multiprocessor has one. Where threads multiply and `split_k` is set,
+/// splits of tiles count as tiles.
 fn tile_of_warps(nest: &Nest, gpu: &Gpu, split_k: bool) -> Option<GemmTile> {
     let sides = GemmDims::of(&roles(nest)?);
     let [m, n, k] = [&sides.m, &sides.n, &sides.k].map(|d| extent(nest, d));

@@ -185,7 +185,7 @@ fn map(nest: &Nest, vector: Vector, rows: u64) -> Schedule {
     Schedule { directives }
 }
 
-/// Fewer threads than these, a quarter of a large GPU's, wait for memory more than they use it.
+/// Fewer threads than these, an eighth of a large GPU's, wait for memory more than they use it.
 const FEW_THREADS: u64 = 132 * 512 / 2;
 
 /// The loads that a thread has under way then.

@@ -23,9 +23,10 @@ const ROWS: u64 = 32;
 /// The most chunks of columns on a GPU.
 const MOST_CHUNKS: u64 = 48;
 
-/// The least points of a reduction that runs in order on a GPU, but for chunks, and the threads of
-/// a multiprocessor below which it has chunks.
+/// The least points for which a GPU computes an ordered reduction in chunks.
 const ORDERED: u64 = 256;
+
+/// The results per multiprocessor from which on an ordered reduction has no chunks.
 const ORDERED_THREADS: u64 = 128;
 
 /// The minimum distance of rows in bytes for which each is on another page.
@@ -76,7 +77,7 @@ pub(super) fn apply(
         false => padded(nest, &neutral, (dim, chunks.1 * chunks.2)),
     };
     let Some(padded) = padded else {
-        return Err(format!("{name} has {extent} points, which are no chunks of {size}"));
+        return Err(format!("{name} can't be padded to chunks of {size}: elements are looked up"));
     };
     let Some((first, second, between)) = first_and_second(&padded, reduction, &neutral, chunks)
     else {
@@ -176,7 +177,7 @@ fn neutral(nest: &Nest, reduction: &Reduction) -> Option<Vec<[u64; 2]>> {
 }
 
 /// The nest with so many points of a dimension that reduces: those that are added have these values.
-/// `None` if an element is looked up at a place that depends on the dimension.
+/// `None` if the nest looks up elements at computed places, which added points would compute too.
 fn padded(nest: &Nest, neutral: &[[u64; 2]], (dim, points): (usize, u64)) -> Option<Nest> {
     let var = Var(dim as u32);
     let there = Condition { index: Index::var(var), low: 0, high: nest.dims[dim].extent as i64 };

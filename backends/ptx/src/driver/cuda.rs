@@ -89,8 +89,9 @@ impl Drop for Linker {
     }
 }
 
-/// The GPUs whose context this process keeps until its end. A context that nobody retains is
-/// destroyed, and making another one for each program took most of the time of the tests.
+/// The GPUs whose context, with its memory on the GPU, this process keeps until its end. A context
+/// that nobody retains is destroyed, and making another one for each program took most of the time of
+/// the tests.
 static KEPT: Mutex<Vec<i32>> = Mutex::new(Vec::new());
 
 /// Bytes for what the driver's compiler has to say.

@@ -1,4 +1,4 @@
-//! Loads of vectors of which some lanes are not there, on GPUs.
+//! Masked loads of vectors on GPUs.
 
 use hloom_loops::program::Type;
 use inkwell::values::{BasicValue, BasicValueEnum, PointerValue};
@@ -12,7 +12,7 @@ impl<'c> Function<'_, '_, 'c> {
     ///
     /// Where LLVM finds out later what the mask is, it would read whole vectors of a
     /// `llvm.masked.load`, whose other lanes nobody wrote.
-    pub(super) fn load_apart(
+    pub(super) fn load_lane_by_lane(
         &self,
         ty: Type,
         at: At,
@@ -36,7 +36,7 @@ impl<'c> Function<'_, '_, 'c> {
             let bytes = self.ops.i64(i64::from(lane) * ty.scalar.bytes() as i64);
             let place = self.byte_offset(&self.ops.builder, address, bytes)?;
             let value = self.plain_load(ty.scalar.ty(), one, place)?;
-            // Else single loads are put together again.
+            // LLVM merges loads that are not volatile.
             if value.as_instruction_value().is_none_or(|load| load.set_volatile(true).is_err()) {
                 return broken("a load that is not an instruction");
             }

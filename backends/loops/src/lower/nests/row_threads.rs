@@ -8,9 +8,10 @@ pub(super) const RESERVED: u64 = 1 << 10;
 /// Rows of at most so many bytes are a warp's, longer ones a block's.
 const WARP_ROW: u64 = 4 << 10;
 
-/// Bytes of a row that a thread of a block goes through, about; and where there are fewer rows than
-/// multiprocessors, so that threads are idle otherwise.
+/// Bytes of a row for each thread of a block, about.
 const THREAD_BYTES: u64 = 64;
+
+/// The same where there are fewer rows than multiprocessors, so that other threads would be idle.
 const FEW_ROWS_THREAD_BYTES: u64 = 8;
 
 /// The rows of a block, and its threads: of short rows, each warp has one, unless that
