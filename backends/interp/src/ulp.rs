@@ -16,8 +16,8 @@ use hloom_ir::{Element, Literal};
 /// programs of the tests. Larger differences arise only if a partial result of one order overflows
 /// or underflows: 65504 · 2 · 0 in `f16` is NaN or 0.
 ///
-/// Attention kernels of GPUs whose weights are rounded to 16 bits compute `eˣ` of them with a relative
-/// error of `|x|·2⁻²⁴`, and weights below 2⁻¹²⁶ as zero.
+/// Attention kernels of GPUs whose weights are rounded to 16 bits compute `eˣ` of logits minus their
+/// row's maximum with a relative error of `|x|·2⁻²⁴`, and as zero below 2⁻¹²⁶.
 pub const COMPILED_ULPS: f64 = 16.0;
 
 /// The distance between NaN and a number, or between an infinity and anything else.

@@ -54,10 +54,24 @@ impl AttentionNests {
         (weights, factors)
     }
 
-    /// The node of `logits` whose maximum a running max is, if it is one as it is.
+    /// The node of `logits` whose maximum a running max is: one of a row, or the least numbers.
     fn maximized(&self, max: &RunningMax) -> Option<NodeId> {
-        let Node::Op(ScalarOp::Maximum, of) = self.rows.body.node(max.now) else { return None };
-        let Node::Reduced(n) = self.rows.body.node(of[0]) else { return None };
+        let body = &self.rows.body;
+        let least = |node: NodeId| match body.node(node) {
+            Node::Constant([bits, _]) if body.element(node) == Element::F32 => {
+                f32::from_bits(*bits as u32) <= f32::MIN
+            }
+            _ => false,
+        };
+        let mut node = max.now;
+        while let Node::Op(ScalarOp::Maximum, of) = body.node(node) {
+            node = match (least(of[0]), least(of[1])) {
+                (_, true) => of[0],
+                (true, false) => of[1],
+                (false, false) => return None,
+            };
+        }
+        let Node::Reduced(n) = body.node(node) else { return None };
         let reduction = self.reductions.get(*n as usize)?;
         (reduction.combiner == ScalarOp::Maximum).then_some(reduction.value)
     }
