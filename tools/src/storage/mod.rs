@@ -24,6 +24,7 @@ mod checks;
 mod compiled;
 #[cfg(feature = "llvm")]
 mod compiled_rows;
+#[cfg(feature = "llvm")]
 mod compiled_unions;
 mod convert;
 mod files;
