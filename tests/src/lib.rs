@@ -29,6 +29,8 @@ pub mod corpus;
 pub mod damage;
 pub mod difference;
 #[cfg(feature = "ptx")]
+pub mod gpu;
+#[cfg(feature = "ptx")]
 pub mod kernels;
 pub mod lit;
 pub mod programs;

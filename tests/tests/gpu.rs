@@ -33,21 +33,6 @@ fn shard() -> (usize, usize) {
     parts.unwrap_or_else(|| panic!("HLOOM_GPU_SHARD is two numbers, as 2/16 is, not `{text}`"))
 }
 
-/// The GPU that is asked for, if there is one.
-fn gpu() -> Option<hloom_ptx::driver::Gpu> {
-    let Some(number) = named("HLOOM_GPU") else {
-        eprintln!("notice: HLOOM_GPU names no GPU, so none is tested");
-        return None;
-    };
-    match hloom_ptx::driver::find(number as usize) {
-        Ok(found) => Some(found),
-        Err(error) => {
-            eprintln!("notice: no GPU is tested: {error}");
-            None
-        }
-    }
-}
-
 /// A device to run on: a GPU by its number, or the emulator.
 #[derive(Clone, Copy)]
 enum Device {
@@ -101,7 +86,7 @@ struct Tally {
 
 #[test]
 fn what_the_interpreter_runs_a_gpu_runs_too() {
-    let Some(gpu) = gpu() else { return };
+    let Some(gpu) = hloom_tests::gpu::requested() else { return };
     let seed = named("HLOOM_GPU_SEED").unwrap_or(SEED);
     let (major, minor) = gpu.driver;
     println!("{} as {}, CUDA {major}.{minor}, seed {seed}", gpu.name, gpu.target);
@@ -175,7 +160,7 @@ fn random_programs(name: &'static str, usual: u64, device: impl Fn(&mut Random) 
 
 #[test]
 fn campaign_random_programs_are_the_same_on_a_gpu() {
-    let Some(gpu) = gpu() else { return };
+    let Some(gpu) = hloom_tests::gpu::requested() else { return };
     random_programs("random programs on a GPU", 200, |_| Device::Gpu(gpu.number));
 }
 

@@ -272,15 +272,7 @@ fn campaign_products_are_the_same_by_every_unit() {
 
 #[test]
 fn campaign_products_are_the_same_on_a_gpu() {
-    let number = std::env::var("HLOOM_GPU").ok().and_then(|number| number.parse().ok());
-    let Some(number) = number else {
-        eprintln!("notice: HLOOM_GPU names no GPU, so none is tested");
-        return;
-    };
-    let gpu = match hloom_ptx::driver::find(number) {
-        Ok(gpu) => gpu,
-        Err(error) => return eprintln!("notice: no GPU is tested: {error}"),
-    };
+    let Some(gpu) = hloom_tests::gpu::requested() else { return };
     let all = gpu.target.schedule_machine().gpu.expect("it is a GPU").multiprocessors;
     let mut log = Log::new("products on a GPU");
     let started = std::time::Instant::now();

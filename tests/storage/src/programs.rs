@@ -177,7 +177,7 @@ pub fn is_structured(format: &str) -> bool {
 }
 
 /// Leaves out, or mirrors, the entries that a format can't hold otherwise.
-fn fit(tensor: &mut Tensor, format: &str) {
+pub fn fit(tensor: &mut Tensor, format: &str) {
     match format {
         "triangular" => tensor.entries.retain(|key, _| key[1] <= key[0]),
         "symmetric" => {

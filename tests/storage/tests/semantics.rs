@@ -6,6 +6,7 @@ use hloom_storage::{
 };
 use hloom_storage_tests::Random;
 use hloom_storage_tests::data::Tensor;
+use hloom_storage_tests::programs::fit;
 use hloom_storage_tests::terms::same;
 use std::collections::BTreeMap;
 
@@ -260,23 +261,10 @@ fn storable(random: &mut Random, format: &str) -> Tensor {
         _ => vec![n, random.below(7)],
     };
     let mut tensor = Tensor::random(random, &dims, percent);
-    match format {
-        "banded" => tensor.entries.retain(|key, _| key[0] < key[1] + 3 && key[1] < key[0] + 2),
-        "triangular" => tensor.entries.retain(|key, _| key[1] <= key[0]),
-        "symmetric" => {
-            tensor.entries.retain(|key, _| key[1] <= key[0]);
-            tensor.entries.extend(tensor.transposed().entries);
-        }
-        "two_of_four" => {
-            let mut used: BTreeMap<(usize, usize), usize> = BTreeMap::new();
-            tensor.entries.retain(|key, _| {
-                let count = used.entry((key[0], key[1] / 4)).or_insert(0);
-                *count += 1;
-                *count <= 2
-            });
-        }
-        _ => {}
+    if format == "banded" {
+        tensor.entries.retain(|key, _| key[0] < key[1] + 3 && key[1] < key[0] + 2);
     }
+    fit(&mut tensor, format);
     tensor
 }
 

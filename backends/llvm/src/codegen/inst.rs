@@ -79,12 +79,7 @@ impl<'c> Ops<'_, 'c> {
             BinaryOp::And => self.and(a, b),
             BinaryOp::Or => self.or(a, b),
             BinaryOp::Xor => self.xor(a, b),
-            BinaryOp::Shl | BinaryOp::ShrU => {
-                let width = self.splat(ty, u64::from(ty.scalar.bits()))?;
-                let inside = self.icmp(IntPredicate::ULT, b, width)?;
-                let shifted = if op == BinaryOp::Shl { self.shl(a, b)? } else { self.lshr(a, b)? };
-                self.select(inside, shifted, self.splat(ty, 0)?)
-            }
+            BinaryOp::Shl | BinaryOp::ShrU => self.shift(op, a, (b, b), ty),
             BinaryOp::ShrS => {
                 let most = self.splat(ty, u64::from(ty.scalar.bits() - 1))?;
                 let by = self.math("llvm.umin", &[b, most])?;
@@ -112,9 +107,21 @@ impl<'c> Ops<'_, 'c> {
         b: Register<'c>,
         ty: Type,
     ) -> Built<Register<'c>> {
-        let width = u64::from(ty.scalar.bits());
-        let inside = self.icmp(IntPredicate::ULT, b, self.splat(ty, width)?)?;
-        let by = self.and(b, self.splat(ty, width - 1)?)?;
+        let by = self.and(b, self.splat(ty, u64::from(ty.scalar.bits() - 1))?)?;
+        self.shift(op, a, (b, by), ty)
+    }
+
+    /// A shift to the left, or to the right of an unsigned number, by `by` where `amount` is less than
+    /// the width; else zero.
+    fn shift(
+        &self,
+        op: BinaryOp,
+        a: Register<'c>,
+        (amount, by): (Register<'c>, Register<'c>),
+        ty: Type,
+    ) -> Built<Register<'c>> {
+        let width = self.splat(ty, u64::from(ty.scalar.bits()))?;
+        let inside = self.icmp(IntPredicate::ULT, amount, width)?;
         let shifted = if op == BinaryOp::Shl { self.shl(a, by)? } else { self.lshr(a, by)? };
         self.select(inside, shifted, self.splat(ty, 0)?)
     }

@@ -42,9 +42,6 @@ use crate::program::{MmaOp, ROW_BYTES};
 /// The most threads of a block in rows and in columns of the tile, where threads multiply.
 const SIDE: u64 = 16;
 
-/// The most elements of a block K that a thread stages where threads multiply.
-const FMA_STAGED: u64 = 32;
-
 /// The largest block K where threads multiply. On an H100, products with a block K of 16 take three
 /// quarters of the time that they take with one of 8: each waits for memory once. With 32 it is 4 to 12 %
 /// less, but operands that are computed on the way then spill registers.
@@ -300,9 +297,8 @@ pub(super) fn fma_plan(nest: &Nest, tile: (u64, u64), gpu: &Gpu) -> Option<GemmP
     let whole = nest.dims[roles.column].extent.is_multiple_of(lanes);
     // Each thread has a vector of rows and of columns at least.
     let [down, over] = [tile.0, tile.1].map(|side| (side / lanes).min(SIDE));
-    let staged = FMA_STAGED * down * over / (tile.0 + tile.1);
     let sum = extent(nest, &GemmDims::of(&roles).k).next_power_of_two();
-    let k = (1 << staged.max(1).ilog2()).min(sum).clamp(lanes, FMA_STEPS);
+    let k = sum.clamp(lanes, FMA_STEPS);
     let plan = |k: u64| GemmPlan {
         tile: block_tile(nest, &roles, tile),
         persistent: None,

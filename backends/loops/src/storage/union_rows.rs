@@ -4,7 +4,7 @@ use super::emit::{Emitted, Emitter, Variable};
 use super::facts::is_within;
 use super::numbers::{both, int, store};
 use super::streams::{Step, Stream, is_from_zero};
-use super::unions::{Cursor, Output};
+use super::unions::{Cursor, Live, Output};
 use crate::index::Index;
 use crate::program::{BinaryOp, BufferId, CompareOp, LoopKind, Value};
 use hloom_ir::Element;
@@ -49,14 +49,20 @@ impl Emitter<'_> {
 
     /// The cursor of a row of a stream.
     fn row_of(&mut self, stream: &Stream, outer: &Cursor, row: Value) -> Emitted<Cursor> {
+        let mut live = self.at_row(outer, row)?;
+        live.mask = Some(self.b.compare(CompareOp::LtS, row, outer.high));
+        self.open_stream(stream, live)
+    }
+
+    /// The bound variables in a row of a stream; past its end, in the last row.
+    fn at_row(&mut self, outer: &Cursor, row: Value) -> Emitted<Live> {
         let place = self.readable(outer, row);
         let mut live = outer.live.clone();
         let bound = self.with(&live.variables, |e| {
             Ok(e.bound_by(outer.over, place, Variable::Number(place)))
         })?;
         live.variables.extend(bound);
-        live.mask = Some(self.b.compare(CompareOp::LtS, row, outer.high));
-        self.open_stream(stream, live)
+        Ok(live)
     }
 
     /// Merges row by row, in blocks.
@@ -164,12 +170,7 @@ impl Emitter<'_> {
     ) -> Emitted<Value> {
         let mut all = int(&mut self.b, 0);
         for (stream, outer) in streams.iter().zip(outer) {
-            let last = self.readable(outer, row);
-            let mut live = outer.live.clone();
-            let bound = self.with(&live.variables, |e| {
-                Ok(e.bound_by(outer.over, last, Variable::Number(last)))
-            })?;
-            live.variables.extend(bound);
+            let live = self.at_row(outer, row)?;
             let cursor = self.open_stream(stream, live)?;
             let before = self.b.compare(CompareOp::LtS, row, outer.high);
             let own = self.b.select(before, cursor.low, cursor.high);

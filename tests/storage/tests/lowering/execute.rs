@@ -119,6 +119,18 @@ pub(crate) fn data_of(
     arguments.iter().map(|name| bytes(of[name].element, &inputs[name])).collect()
 }
 
+/// The results of the program by the emulator, forwards and backwards: they differ if iterations depend
+/// on each other.
+fn emulated(program: &Program, data: &[&[u8]]) -> Result<Vec<Vec<Vec<u8>>>, MachineError> {
+    program.verify().unwrap_or_else(|error| panic!("{error:?}\n{program}"));
+    let run = |descending| {
+        let mut machine = Machine::new(program, data)?;
+        machine.descending = descending;
+        machine.run(50_000_000)
+    };
+    [false, true].into_iter().map(run).collect()
+}
+
 /// The results of the program by the emulator, and by machine code if asked for: of one thread and of
 /// three. They may differ where the program leaves gaps.
 pub(crate) fn run_as(
@@ -126,14 +138,9 @@ pub(crate) fn run_as(
     data: &[Vec<u8>],
     compile: bool,
 ) -> Result<Vec<Vec<Vec<u8>>>, MachineError> {
-    program.verify().unwrap_or_else(|error| panic!("{error:?}\n{program}"));
     let data: Vec<&[u8]> = data.iter().map(Vec::as_slice).collect();
-    let mut results = Vec::new();
-    for descending in [false, true] {
-        let mut machine = Machine::new(program, &data)?;
-        machine.descending = descending;
-        results.push(machine.run(50_000_000)?);
-    }
+    #[cfg_attr(not(feature = "llvm"), allow(unused_mut))]
+    let mut results = emulated(program, &data)?;
     #[cfg(feature = "llvm")]
     if compile {
         let lengths: Vec<usize> = results[0].iter().map(Vec::len).collect();
@@ -146,15 +153,8 @@ pub(crate) fn run_as(
 
 /// The results of the program: of the emulator, forwards and backwards, and of machine code.
 pub(crate) fn run(program: &Program, data: &[Vec<u8>]) -> Result<Vec<Vec<u8>>, MachineError> {
-    program.verify().unwrap_or_else(|error| panic!("{error:?}\n{program}"));
     let data: Vec<&[u8]> = data.iter().map(Vec::as_slice).collect();
-    let mut results = Vec::new();
-    // A program whose iterations depend on each other gives another result backwards.
-    for descending in [false, true] {
-        let mut machine = Machine::new(program, &data)?;
-        machine.descending = descending;
-        results.push(machine.run(50_000_000)?);
-    }
+    let mut results = emulated(program, &data)?;
     assert_eq!(results[0], results[1], "{program}");
     #[cfg(feature = "llvm")]
     compiled(program, &data, &results[0]);
