@@ -115,6 +115,7 @@ pub mod field;
 pub mod hlo;
 pub mod id;
 pub mod literal;
+pub mod mesh;
 pub mod module;
 pub mod op;
 pub mod ops;

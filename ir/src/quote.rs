@@ -72,6 +72,20 @@ pub(crate) fn unescape(text: &str) -> Result<Vec<u8>, usize> {
     Ok(out)
 }
 
+/// Writes `a, b, c`.
+pub(crate) fn comma_separated<T: fmt::Display>(
+    f: &mut fmt::Formatter<'_>,
+    items: &[T],
+) -> fmt::Result {
+    for (i, item) in items.iter().enumerate() {
+        if i > 0 {
+            f.write_str(", ")?;
+        }
+        item.fmt(f)?;
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

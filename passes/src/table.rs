@@ -217,12 +217,42 @@ pub static TABLE: &[PassDef] = &[
         run: crate::split::run,
     },
     PassDef {
+        name: "split-types",
+        doc: "Writes the parts that `split` would make into types, with relayouts and halos.",
+        options: <crate::split::Options as PassOptions>::definitions,
+        after: &[
+            ("canonicalize", "no-op data movement would have cuts of its own"),
+            ("cse", "duplicate ops would be divided twice"),
+        ],
+        on_functions: true,
+        run: crate::split::write_types,
+    },
+    PassDef {
         name: "propagate-shardings",
         doc: "Gives all values shardings over a mesh, from those of a few.",
         options: Vec::new,
         after: &[("inline", "a call is a whole")],
         on_functions: true,
         run: crate::propagate_shardings::run,
+    },
+    PassDef {
+        name: "assign-splits",
+        doc: "Gives tensors split types, and makes relayouts and halos ops.",
+        options: Vec::new,
+        after: &[
+            ("inline", "a call takes and gives wholes"),
+            ("propagate-shardings", "its shardings are followed"),
+        ],
+        on_functions: true,
+        run: crate::partition::assign_splits,
+    },
+    PassDef {
+        name: "erase-splits",
+        doc: "Takes splits out of types; those over a mesh become sdy shardings.",
+        options: Vec::new,
+        after: &[],
+        on_functions: true,
+        run: crate::partition::erase::run,
     },
     PassDef {
         name: "partition",

@@ -20,8 +20,12 @@ use hloom_tests::sampling::{any_number, program, same};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
 
+#[path = "split/jax.rs"]
+mod jax;
 #[path = "split/shard.rs"]
 mod shard;
+#[path = "split/types.rs"]
+mod types;
 
 /// The largest tensor of a sample, in elements.
 const LARGEST: usize = 1 << 12;
@@ -278,6 +282,7 @@ fn divided_differs(
     let function = module.symbol(name).expect("the function is there");
     let Some(block) = module.entry(function, 0) else { return Ok(0) };
     let cuts = random_cuts(module, block, random);
+    types::hold_cuts(module, name, inputs, &cuts)?;
     let mut divided = module.clone();
     let counts =
         apply(&mut Rewriter::new(&mut divided), block, &cuts).map_err(|e| e.to_string())?;

@@ -50,6 +50,7 @@ pub(crate) fn eval(
             shape::pad(x, value, sides, ty, limit)
         }
         Op::Relayout(_) | Op::Reshape(_) => shape::reshape(one()?, ty, limit),
+        Op::Halo(_) => shape::reshape(two()?.0, ty, limit),
         Op::Reverse(it) => shape::reverse(one()?, &it.dimensions, ty, limit),
         Op::Slice(it) => {
             let bounds = (&*it.start_indices, &*it.limit_indices, &*it.strides);

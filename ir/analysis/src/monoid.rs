@@ -42,6 +42,26 @@ impl Monoid {
         })
     }
 
+    /// The operation's name in text, without the dialect: `add`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Monoid::Add => "add",
+            Monoid::Multiply => "multiply",
+            Monoid::Minimum => "minimum",
+            Monoid::Maximum => "maximum",
+            Monoid::And => "and",
+            Monoid::Or => "or",
+            Monoid::Xor => "xor",
+        }
+    }
+
+    /// The operation with this name.
+    pub fn of_name(name: &str) -> Option<Monoid> {
+        use Monoid::*;
+        let all = [Add, Multiply, Minimum, Maximum, And, Or, Xor];
+        all.into_iter().find(|monoid| monoid.name() == name)
+    }
+
     /// The operations of a reduction's region, one for each result, where result `i`
     /// combines arguments `i` and `n + i` of the block and nothing else. A block with an effect, a
     /// check say, has none: it must run.

@@ -245,7 +245,7 @@ impl Literal {
     /// literals of quantized types.
     pub(crate) fn stored(&self) -> Option<Literal> {
         let Element::Quant(q) = self.element() else { return None };
-        self.with_type(self.tensor().with_element(q.storage).into()).ok()
+        self.with_type(Type::tensor(&self.tensor().dims, q.storage)).ok()
     }
 
     /// The first quantized element that is outside of the storage range of its type: its row-major

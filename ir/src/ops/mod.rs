@@ -53,7 +53,6 @@ mod infer;
 mod interpreter;
 pub(crate) mod known;
 mod linalg;
-mod mesh;
 mod norm;
 mod numbers;
 mod quant;
@@ -79,6 +78,7 @@ pub mod index {
     #![doc = include_str!("index.md")]
 }
 
+pub use crate::mesh::{AxisRef, Mesh, MeshAxes, MeshRef, SdyMesh, SdyMeshRef};
 pub use algorithm::{AccuracyMode, DotAlgorithm, ResultAccuracy};
 pub use arith::*;
 pub use binary::*;
@@ -102,7 +102,6 @@ pub use gather::*;
 pub use infer::{Infer, InferContext, OpEntry, OpStruct, commutes, is_pure, may_fail};
 pub use interpreter::*;
 pub use linalg::*;
-pub use mesh::{AxisRef, Mesh, MeshAxes, MeshRef};
 pub use norm::*;
 pub use quant::*;
 pub use random::*;
@@ -245,7 +244,7 @@ ops! {
     }
     /// Ops that rearrange, copy or reinterpret elements, at indices known at compile time.
     movement_op {
-        BitcastConvert, BroadcastInDim, Concatenate, Pad, Relayout, Reshape, Reverse, Slice,
+        BitcastConvert, BroadcastInDim, Concatenate, Halo, Pad, Relayout, Reshape, Reverse, Slice,
         Transpose,
     }
     /// Ops that move elements from or to computed indices.

@@ -1,9 +1,9 @@
 //! Attributes of collective ops: groups of processes, and channels.
 
-use super::mesh::{Mesh, MeshAxes, MeshRef, Reader};
 use crate::attr::Attr;
 use crate::field::{Field, Style};
 use crate::literal::Literal;
+use crate::mesh::{Mesh, MeshAxes, MeshRef, Reader};
 use crate::module::Module;
 use crate::ops::DeviceMesh;
 use crate::record;

@@ -2,9 +2,9 @@
 //!
 //! Source: <https://openxla.org/shardy/sdy_dialect>
 
-use super::mesh::Mesh;
-use super::sharding::{ManualAxes, SdyMesh, Sharding, Shardings};
+use super::sharding::{ManualAxes, Sharding, Shardings};
 use crate::field::{Bits, ResultTypes, Symbol, Text};
+use crate::mesh::{Mesh, SdyMesh};
 use crate::op::{ConstraintError, ensure};
 use crate::ops::define::op;
 use crate::ops::infer::{Infer, InferContext};

@@ -2,54 +2,12 @@
 //!
 //! Source: <https://openxla.org/shardy/sdy_dialect#attributes>
 
-use super::mesh::{AxisRef, Mesh, Reader};
 use crate::attr::Attr;
 use crate::field::{Field, Style};
-use crate::quote::{write_quoted, write_symbol};
+use crate::mesh::{AxisRef, Reader, SdyMesh, SdyMeshRef, write_axes};
+use crate::quote::write_quoted;
 use crate::types::Type;
 use std::fmt;
-
-/// A mesh in `sdy`'s syntax: `#sdy.mesh<["x"=2, "y"=4], device_ids=[0, …]>`.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct SdyMesh(pub Mesh);
-
-impl fmt::Display for SdyMesh {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("<[")?;
-        for (i, (name, size)) in self.0.axes.iter().enumerate() {
-            f.write_str(if i > 0 { ", " } else { "" })?;
-            crate::quote::write_quoted(f, name.as_bytes())?;
-            write!(f, "={size}")?;
-        }
-        f.write_str("]")?;
-        if let Some(ids) = &self.0.device_ids {
-            f.write_str(", device_ids=[")?;
-            crate::types::comma_separated(f, ids)?;
-            f.write_str("]")?;
-        }
-        f.write_str(">")
-    }
-}
-
-impl Reader<'_> {
-    /// Parses `<["x"=2], device_ids=[1, 0]>`.
-    fn sdy_mesh(&mut self) -> Option<SdyMesh> {
-        self.expect("<")?;
-        let axes = self.list("[", "]", |r| {
-            let name = r.string()?;
-            r.expect("=")?;
-            Some((name, r.integer()?))
-        })?;
-        let mut device_ids = None;
-        if self.eat(",") {
-            self.expect("device_ids")?;
-            self.expect("=")?;
-            device_ids = Some(self.list("[", "]", Reader::integer)?);
-        }
-        self.expect(">")?;
-        Some(SdyMesh(Mesh { axes, device_ids }))
-    }
-}
 
 impl Field for SdyMesh {
     const STYLE: Style = Style::Attr;
@@ -68,15 +26,6 @@ impl Field for SdyMesh {
     fn to_attr(&self) -> Option<Attr> {
         Some(Attr::Opaque(format!("#sdy.mesh{self}").into()))
     }
-}
-
-/// The mesh of a sharding: a symbol, or inline.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum SdyMeshRef {
-    /// `@mesh`.
-    Symbol(Box<str>),
-    /// `mesh<["x"=2]>`.
-    Inline(SdyMesh),
 }
 
 /// The sharding of one dimension: `{"x", "y":(1)2, ?}p1`.
@@ -103,6 +52,15 @@ pub struct Sharding {
     pub unreduced: Box<[AxisRef]>,
 }
 
+impl Sharding {
+    /// The sharding of a tensor of this rank that every device holds as a whole.
+    pub fn whole(mesh: SdyMeshRef, rank: usize) -> Sharding {
+        let whole = DimSharding { axes: Box::default(), open: false, priority: None };
+        let dims = vec![whole; rank].into();
+        Sharding { mesh, dims, replicated: Box::default(), unreduced: Box::default() }
+    }
+}
+
 /// A sharding for each of several values.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Shardings(pub Box<[Sharding]>);
@@ -111,25 +69,10 @@ pub struct Shardings(pub Box<[Sharding]>);
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct ManualAxes(pub Box<[Box<str>]>);
 
-fn write_axes(f: &mut fmt::Formatter<'_>, axes: &[AxisRef]) -> fmt::Result {
-    for (i, axis) in axes.iter().enumerate() {
-        f.write_str(if i > 0 { ", " } else { "" })?;
-        write_quoted(f, axis.name.as_bytes())?;
-        if let Some((before, part)) = axis.part {
-            write!(f, ":({before}){part}")?;
-        }
-    }
-    Ok(())
-}
-
 impl fmt::Display for Sharding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("<")?;
-        match &self.mesh {
-            SdyMeshRef::Symbol(name) => write_symbol(f, name)?,
-            SdyMeshRef::Inline(mesh) => write!(f, "mesh{mesh}")?,
-        }
-        f.write_str(", [")?;
+        write!(f, "{}, [", self.mesh)?;
         for (i, dim) in self.dims.iter().enumerate() {
             f.write_str(if i > 0 { ", {" } else { "{" })?;
             write_axes(f, &dim.axes)?;
@@ -173,19 +116,6 @@ impl fmt::Display for ManualAxes {
 }
 
 impl Reader<'_> {
-    /// Parses `"y":(1)2`.
-    fn sdy_axis(&mut self) -> Option<AxisRef> {
-        let name = self.string()?;
-        let mut part = None;
-        if self.eat(":") {
-            self.expect("(")?;
-            let before = self.integer()?;
-            self.expect(")")?;
-            part = Some((before, self.integer()?));
-        }
-        Some(AxisRef { name, part })
-    }
-
     /// Parses `{"x", ?}p1`.
     fn dim_sharding(&mut self) -> Option<DimSharding> {
         let mut open = false;
@@ -207,10 +137,7 @@ impl Reader<'_> {
     /// Parses `<@mesh, [{"x"}]>`.
     fn sharding(&mut self) -> Option<Sharding> {
         self.expect("<")?;
-        let mesh = match self.eat("mesh") {
-            true => SdyMeshRef::Inline(self.sdy_mesh()?),
-            false => SdyMeshRef::Symbol(self.symbol()?),
-        };
+        let mesh = self.sdy_mesh_ref()?;
         self.expect(",")?;
         let dims = self.list("[", "]", Reader::dim_sharding)?;
         let (mut replicated, mut unreduced) = (Box::default(), Box::default());

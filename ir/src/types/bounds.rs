@@ -53,7 +53,7 @@ impl TensorType {
     /// The bounds of its extents, `None` for unbounded ones; `None` if the type does not have
     /// bounds.
     pub fn bounds(&self) -> Option<Vec<Option<i64>>> {
-        read(self.encoding.as_deref()?)
+        read(self.storage()?)
     }
 
     /// The maximum extent of dimension `d`: its extent, or its bound.
@@ -66,7 +66,7 @@ impl TensorType {
 
     /// The same type with these bounds; an encoding of another kind is kept.
     pub(crate) fn bounded_by(self, bounds: &[Option<i64>]) -> TensorType {
-        match self.encoding.is_none() || self.bounds().is_some() {
+        match self.storage().is_none() || self.bounds().is_some() {
             true => self.with_bounds(bounds).without_idle_bounds(),
             false => self,
         }
@@ -79,10 +79,9 @@ impl TensorType {
     }
 
     /// The same type with these bounds.
-    fn with_bounds(mut self, bounds: &[Option<i64>]) -> TensorType {
+    fn with_bounds(self, bounds: &[Option<i64>]) -> TensorType {
         let any = bounds.iter().any(Option::is_some);
-        self.encoding = any.then(|| write(bounds));
-        self
+        self.with_storage(any.then(|| write(bounds)))
     }
 
     /// The same type with dimension `d` unknown, bounded by its extent. An encoding of another kind
@@ -91,7 +90,7 @@ impl TensorType {
         let bound = self.bound(d);
         let mut open = self.clone();
         open.dims[d] = DYNAMIC;
-        if open.encoding.is_some() && open.bounds().is_none() {
+        if open.storage().is_some() && open.bounds().is_none() {
             return open;
         }
         let mut bounds = open.bounds().unwrap_or_else(|| vec![None; open.rank()]);

@@ -203,7 +203,7 @@ impl Type {
 impl TensorType {
     /// The layout that the type states, if it states one.
     pub fn layout(&self) -> Option<Layout> {
-        read(self.encoding.as_deref()?)?
+        read(self.storage()?)?
     }
 
     /// The layout of the type, unless it is row-major.
@@ -216,16 +216,15 @@ impl TensorType {
         Some(TensorType::new(&layout.memory(&self.dims)?, self.element))
     }
 
-    /// The same type with this layout as its encoding; a row-major one is omitted.
-    pub fn with_layout(mut self, layout: &Layout) -> TensorType {
+    /// The same type with this layout as its storage; a row-major one is omitted.
+    pub fn with_layout(self, layout: &Layout) -> TensorType {
         let stated = !layout.is_row_major();
-        self.encoding = stated.then(|| layout.to_string().into());
-        self
+        self.with_storage(stated.then(|| layout.to_string().into()))
     }
 
     /// Returns why the layout of this type is invalid, if it is.
     pub(crate) fn wrong_layout(&self) -> Option<String> {
-        let Some(layout) = read(self.encoding.as_deref()?)? else {
+        let Some(layout) = read(self.storage()?)? else {
             return Some(format!(
                 "has no layout that can be read; one is `{LAYOUT}[1, 0], pad = [0, 0], tile = [8, 16]>`"
             ));

@@ -11,11 +11,14 @@ pub mod float;
 pub mod intern;
 pub(crate) mod layout;
 pub mod sparse;
+pub mod split;
 
 pub use aggregate::StructType;
 pub use element::{Element, ElementClass, Quant, QuantType};
 pub use layout::Layout;
+pub use split::Split;
 
+pub(crate) use crate::quote::comma_separated;
 use intern::Interned;
 use smallvec::SmallVec;
 use std::fmt;
@@ -47,7 +50,7 @@ pub struct TensorType {
     pub dims: Shape,
     /// The type of each element.
     pub element: Element,
-    /// The encoding attribute as canonical text: `#stablehlo.bounds<…>`, a layout …
+    /// The encoding attribute as canonical text: `#stablehlo.bounds<…>`, a layout, a split …
     pub encoding: Option<Box<str>>,
 }
 
@@ -62,6 +65,7 @@ impl TensorType {
         bounds::canonical(text)
             .or_else(|| layout::canonical(text))
             .or_else(|| sparse::canonical(text))
+            .or_else(|| split::canonical(text))
             .unwrap_or_else(|| text.into())
     }
 
@@ -101,10 +105,11 @@ impl TensorType {
         }
     }
 
-    /// The same element type and encoding with other extents. A change of rank drops the encoding,
-    /// because it refers to dimensions.
+    /// The same element type and storage with other extents. A change of rank drops the storage,
+    /// because it refers to dimensions; a split refers to extents, and is always dropped.
     pub fn with_dims(&self, dims: &[i64]) -> TensorType {
-        let encoding = if dims.len() == self.rank() { self.encoding.clone() } else { None };
+        let storage = self.storage().filter(|_| dims.len() == self.rank());
+        let encoding = storage.map(Into::into);
         TensorType { dims: dims.into(), element: self.element, encoding }.without_idle_bounds()
     }
 
@@ -306,20 +311,6 @@ pub fn describe(types: &[Type]) -> String {
         [one] => one.to_string(),
         many => format!("({})", many.iter().map(Type::to_string).collect::<Vec<_>>().join(", ")),
     }
-}
-
-/// Writes `a, b, c`.
-pub(crate) fn comma_separated<T: fmt::Display>(
-    f: &mut fmt::Formatter<'_>,
-    items: &[T],
-) -> fmt::Result {
-    for (i, item) in items.iter().enumerate() {
-        if i > 0 {
-            f.write_str(", ")?;
-        }
-        item.fmt(f)?;
-    }
-    Ok(())
 }
 
 /// The type's text; with `{:#}` structs and arrays as upstream's extensible types have them.

@@ -320,26 +320,25 @@ fn canonical_mapping(encoding: &str) -> Option<Box<str>> {
 impl TensorType {
     /// The sparse storage format of the type, if it has one.
     pub fn sparse(&self) -> Option<SparseEncoding> {
-        SparseEncoding::parse(self.encoding.as_deref()?)?.ok()
+        SparseEncoding::parse(self.storage()?)?.ok()
     }
 
     /// The same type without a sparse encoding.
     pub fn densified(&self) -> TensorType {
-        let mut dense = self.clone();
-        if self.sparse().is_some() {
-            dense.encoding = None;
+        match self.sparse().is_some() {
+            true => self.clone().with_storage(None),
+            false => self.clone(),
         }
-        dense
     }
 
     /// The same type in this storage format.
     pub fn stored(&self, encoding: &SparseEncoding) -> TensorType {
-        TensorType { encoding: Some(encoding.to_string().into()), ..self.clone() }
+        self.clone().with_storage(Some(encoding.to_string().into()))
     }
 
     /// Returns why the storage format of this type is invalid, if it is.
     pub(crate) fn wrong_storage(&self) -> Option<String> {
-        match SparseEncoding::parse(self.encoding.as_deref()?)? {
+        match SparseEncoding::parse(self.storage()?)? {
             Ok(encoding) => encoding.wrong_for(self.rank()),
             Err(why) => Some(format!("is stored as nothing that hloom knows: its encoding {why}")),
         }

@@ -1,5 +1,5 @@
 //! Checks types: the specification's constraints on quantized element types, bounds of extents,
-//! layouts and sparse storage formats.
+//! layouts, sparse storage formats and splits.
 //!
 //! Source: <https://openxla.org/stablehlo/spec#types>, where the constraints are labelled (C1) to
 //! (C13).
@@ -97,7 +97,7 @@ fn check_tensor(t: &TensorType, ty: Type) -> Option<WrongType> {
             message: format!("{extent} is not an extent of a tensor"),
         });
     }
-    let storage = || t.wrong_layout().or_else(|| t.wrong_storage());
+    let storage = || t.wrong_layout().or_else(|| t.wrong_storage()).or_else(|| t.wrong_split());
     if let Some(wrong) = t.wrong_bounds().or_else(storage) {
         return Some(WrongType { label: None, message: format!("{ty} {wrong}") });
     }

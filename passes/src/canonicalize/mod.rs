@@ -12,6 +12,7 @@ mod logic;
 mod movement;
 mod products;
 mod ranges;
+mod splits;
 mod structs;
 
 use crate::context::{Context, PassError};
@@ -24,6 +25,7 @@ pub static RULES: LazyLock<RuleSet> = LazyLock::new(|| {
         algebra::rules(),
         logic::rules(),
         movement::rules(),
+        splits::rules(),
         products::rules(),
         ranges::rules(),
         control::rules(),

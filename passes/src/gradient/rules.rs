@@ -159,7 +159,7 @@ impl Tape<'_, '_> {
             | Op::ShiftRightLogical(_)
             | Op::Sign(_)
             | Op::Xor(_) => Err(no_rule(kind)),
-            Op::BitcastConvert(_) | Op::Relayout(_) | hloom_ir::indexing_op!() => {
+            Op::BitcastConvert(_) | Op::Relayout(_) | Op::Halo(_) | hloom_ir::indexing_op!() => {
                 Err(no_rule(kind))
             }
             Op::Scatter(_) | Op::SelectAndScatter(_) | Op::Sort(_) | Op::VariadicMap(_) => {

@@ -31,6 +31,9 @@
 //! the size of the batch, as frameworks do that train by micro-batches; results then differ from
 //! those of the whole batch, while sums that leave the loop are still of all samples.
 //!
+//! Types may say which arguments hold a batch: those that are split over time,
+//! `tensor<256x64xf32, #hloom.split<[4 over time, 1]>>`, if the option `arguments` is left out.
+//!
 //! Sums of floats are added in another order, so results are equal up to rounding.
 
 pub mod emit;
@@ -40,6 +43,10 @@ pub(crate) mod tests;
 
 use crate::context::{Context, PassError};
 use hloom_analysis::schedule::micro_batches::sizes;
+use hloom_ir::module::Module;
+use hloom_ir::ops::{Func, FunctionType};
+use hloom_ir::types::split::{Division, SplitSpace};
+use hloom_ir::{Block, OpId, Rewriter, Type};
 use roles::{Roles, Statistics};
 
 crate::option_values! {
@@ -55,7 +62,8 @@ crate::option_values! {
 crate::options! {
     /// Options of `micro-batch`.
     pub struct Options {
-        /// The numbers of the arguments that hold a batch, such as `2:3`.
+        /// The numbers of the arguments that hold a batch, such as `2:3`; by default those whose
+        /// types are split over time, which say `count` and `dimension` too.
         arguments: String = String::new(), "arguments";
         /// The number of micro-batches.
         count: usize = 2, "count";
@@ -82,7 +90,16 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
         return Err(PassError::at(op, message));
     }
     let Some(block) = module.entry(op, 0) else { return Ok(()) };
-    let numbers = numbers(&arguments)?;
+    let in_types = arguments.is_empty();
+    let stated = if arguments.is_empty() { over_time(module, op, block)? } else { None };
+    let (numbers, dimension, count) = match stated {
+        Some(stated) => stated,
+        None => (numbers(&arguments)?, dimension, count),
+    };
+    if in_types {
+        drop_time(&mut cx.rewriter(), op, block, &numbers);
+    }
+    let module = cx.module();
     let batch = roles::batch(module, block, &numbers, dimension)
         .map_err(|message| PassError::at(op, message))?;
     let sizes = sizes(batch.samples as u64, count as u64)
@@ -103,6 +120,60 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     cx.count("ops on the whole batch", counts.on_whole_batches);
     cx.count("values accumulated", counts.accumulated);
     Ok(())
+}
+
+/// The arguments that a function's types split over time, the dimension, and the number of parts.
+fn over_time(
+    module: &Module,
+    function: OpId,
+    block: Block,
+) -> Result<Option<(Vec<usize>, usize, usize)>, PassError> {
+    let mut found: Option<(Vec<usize>, usize, usize)> = None;
+    for (i, &arg) in module.args(block).iter().enumerate() {
+        let Some(split) = module.ty(arg).as_tensor().and_then(|t| t.split()) else { continue };
+        for (d, dim) in split.dims.iter().enumerate() {
+            let in_time = dim.divisions.iter().filter(|it| it.over == SplitSpace::Time);
+            let parts: i64 = in_time.map(|it| it.parts).product();
+            if parts == 1 {
+                continue;
+            }
+            match &mut found {
+                None => found = Some((vec![i], d, parts as usize)),
+                Some((numbers, dim, count)) if *dim == d && *count as i64 == parts => {
+                    numbers.push(i);
+                }
+                Some((_, dim, count)) => {
+                    return Err(PassError::at(
+                        function,
+                        format!(
+                            "argument {i} has {parts} parts over time along dimension {d}, another one \
+                         {count} along dimension {dim}"
+                        ),
+                    ));
+                }
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Takes divisions over time out of the types of arguments.
+fn drop_time(r: &mut Rewriter<'_>, function: OpId, block: Block, numbers: &[usize]) {
+    for &number in numbers {
+        let arg = r.module().args(block)[number];
+        let tensor = r.module().ty(arg).as_tensor().expect("a split tensor");
+        let mut split = tensor.split().expect("a split tensor");
+        let later = |it: &Division| it.over != SplitSpace::Time;
+        split.dims.iter_mut().for_each(|dim| dim.divisions.retain(|it| later(it)));
+        let ty = tensor.with_split(&split).into();
+        r.set_type(arg, ty);
+    }
+    let module = r.module();
+    let inputs: Vec<Type> = module.args(block).iter().map(|&v| module.ty(v)).collect();
+    let mut func = module.func(function).clone();
+    let ty = Type::function(&inputs, func.function_type.results());
+    func.function_type = FunctionType(ty);
+    r.set_op(function, Func { ..func });
 }
 
 /// The numbers of a list such as `2:3`.

@@ -13,6 +13,8 @@
 //!
 //! | module | contents |
 //! |---|---|
+//! | [`mod@assign`] | split types for all values; relayouts and halos as ops |
+//! | [`erase`] | back from split types to `sdy` shardings |
 //! | [`function`] | a function's body, op by op |
 //! | [`part`] | the part of one op |
 //! | [`relayout`] | from one sharding of a tensor to another one: slices, `all_to_all`, `all_gather`, `collective_permute` |
@@ -24,6 +26,8 @@
 //! place. Results are the same bit for bit, except where terms of sums of floats are added in another
 //! order. An argument or result keeps its sharding as the attribute `hloom.sharding`.
 
+pub mod assign;
+pub mod erase;
 pub mod exchange;
 pub mod function;
 pub mod part;
@@ -60,12 +64,31 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
             return Err(PassError::at(talks, message));
         }
         set_grid(cx, op, &states)?;
-        let made = function::partition(&mut cx.rewriter(), op, states)?;
+        assign::assign(&mut cx.rewriter(), op, &states)?;
+        let made = function::partition(&mut cx.rewriter(), op, &states.grid)?;
         counts.add(&made);
     }
     cx.count("ops divided among devices", counts.divided);
     cx.count("ops computed by every device", counts.whole);
     cx.count("collectives", counts.collectives);
+    Ok(())
+}
+
+/// Runs the pass `assign-splits`.
+///
+/// # Errors
+/// If a sharding or a split is wrong.
+pub fn assign_splits(cx: &mut Context<'_>) -> Result<(), PassError> {
+    let mut all = assign::Assigned::default();
+    for op in cx.functions() {
+        let found = propagate(cx.module(), op).map_err(|e| PassError::at(e.op, e.message))?;
+        let Some(states) = found.filter(|_| cx.module().entry(op, 0).is_some()) else { continue };
+        let made = assign::assign(&mut cx.rewriter(), op, &states)?;
+        all.relayouts += made.relayouts;
+        all.halos += made.halos;
+    }
+    cx.count("relayouts", all.relayouts);
+    cx.count("halos", all.halos);
     Ok(())
 }
 

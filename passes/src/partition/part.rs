@@ -1,16 +1,15 @@
 //! The part of one op that a device computes.
 
 use super::exchange::Exchange;
-use super::relayout::relayout;
-use crate::split::apply::{build_part, neutral_start};
+use crate::split::apply::build_part;
 use crate::split::part::part;
-use hloom_analysis::shard::State;
-use hloom_analysis::shard::plan::{combined, halo, state_of};
-use hloom_analysis::split::{Access, OpIndices, Range, Window};
-use hloom_ir::field::{Padding, ResultType};
+use hloom_analysis::shard::plan::{combined, halo};
+use hloom_analysis::shard::rule::dims;
+use hloom_analysis::split::{Access, OpIndices, Range};
+use hloom_ir::field::Padding;
 use hloom_ir::op::ConstraintError;
-use hloom_ir::ops::{BroadcastInDim, Op};
-use hloom_ir::{Literal, OpId, Value};
+use hloom_ir::ops::{Compare, Direction, Op, Select};
+use hloom_ir::{Element, Literal, OpId, Type, Value};
 use rustc_hash::FxHashMap;
 
 /// An op that is divided: its indices, and the atoms that divide each.
@@ -23,12 +22,9 @@ pub struct Divided<'a> {
     pub axes: &'a [Vec<usize>],
 }
 
-/// A value of the device, and its state.
-pub type Held = (Value, State);
-
 impl Divided<'_> {
-    /// Builds the op's part on operands that are sharded as the division wants them. Returns the
-    /// results, with the states that they have or that are wanted of them.
+    /// Builds the op's part on operands that are placed as the division wants them, with halos. The
+    /// results are those of the part: terms, if an index is divided whose terms are combined.
     ///
     /// # Errors
     /// If an op can't be built.
@@ -36,12 +32,11 @@ impl Divided<'_> {
         &self,
         x: &mut Exchange<'_, '_>,
         mut operands: Vec<Value>,
-        wanted: &[State],
         captured: &FxHashMap<Value, Value>,
-    ) -> Result<Vec<Held>, ConstraintError> {
+    ) -> Result<Vec<Value>, ConstraintError> {
         let whole = x.r.module().operands(self.op).to_vec();
         for i in 0..operands.len() {
-            let extents = x.dims(whole[i]);
+            let extents = dims(x.r.module(), whole[i]);
             for (d, access) in self.table.operands[i].iter().enumerate() {
                 operands[i] = match *access {
                     Access::Reversed { index } if !self.axes[index].is_empty() => {
@@ -59,7 +54,15 @@ impl Divided<'_> {
                         }
                     }
                     Access::Window { index, window } => {
-                        self.with_halo(x, &operands, i, d, index, window)?
+                        // Elements of the shard that no window reads.
+                        let own = extents[d] / x.grid.parts(&self.axes[index]);
+                        let (before, after) = halo(window, own);
+                        let n = x.dims(operands[i])[d];
+                        let (start, end) = ((-before).max(0), n + after.min(0));
+                        match (start, end) == (0, n) {
+                            true => operands[i],
+                            false => x.slice(operands[i], d, start, end)?,
+                        }
                     }
                     Access::Whole | Access::Direct { .. } | Access::Reversed { .. } => operands[i],
                 };
@@ -71,43 +74,38 @@ impl Divided<'_> {
         let mut kind = part(x.r.module(), self.op, self.table, &ranges);
         self.unpad(&mut kind);
         let terms = combined(self.table, self.axes);
-        let starts = operands[operands.len() / 2..].to_vec();
-        let sums = matches!(kind, Op::Reduce(_)) && !terms.is_empty();
-        if sums {
-            neutral_start(x.r, self.table, &mut operands);
+        if matches!(kind, Op::Reduce(_)) && !terms.is_empty() {
+            self.start_once(x, &mut operands, &terms)?;
         }
-        let results = build_part(x.r, self.op, kind, operands, captured)?;
-        let mut held = Vec::with_capacity(results.len());
-        for (i, value) in results.into_iter().enumerate() {
-            let state = state_of(&self.table.results[i], self.axes);
-            let (mut value, state) = self.combine(x, value, state, &wanted[i], i, &terms)?;
-            if sums {
-                value = self.add_start(x, value, starts[i], i)?;
-            }
-            held.push((value, state));
-        }
-        Ok(held)
+        build_part(x.r, self.op, kind, operands, captured)
     }
 
-    /// Operand `i` with what its windows read of the neighbours along dimension `d`.
-    fn with_halo(
+    /// Leaves the initial values of a reduction to the first term: the others begin with the neutral
+    /// element.
+    fn start_once(
         &self,
         x: &mut Exchange<'_, '_>,
-        operands: &[Value],
-        i: usize,
-        d: usize,
-        index: usize,
-        window: Window,
-    ) -> Result<Value, ConstraintError> {
-        let axes = &self.axes[index];
-        let edges = halo(window, x.dims(operands[i])[d]);
-        let fill = match x.r.module().op(self.op) {
-            Op::ReduceWindow(_) => Some(operands[operands.len() / 2 + i]),
-            Op::Pad(_) => Some(operands[1]),
-            // Any other op: padding is zero.
-            _ => None,
-        };
-        x.with_halo(operands[i], d, axes, edges, fill)
+        operands: &mut [Value],
+        terms: &[usize],
+    ) -> Result<(), ConstraintError> {
+        let n = operands.len() / 2;
+        for (i, &monoid) in self.table.combine.iter().enumerate() {
+            let start = operands[n + i];
+            let scalar = Type::scalar_tensor(x.r.module().ty(start).element().expect("a tensor"));
+            let identity = monoid.identity(scalar).expect("the table looked");
+            let known = x.r.module().constant(start);
+            if known.is_some_and(|it| it.element_bytes(0) == identity.element_bytes(0)) {
+                continue;
+            }
+            let neutral = x.r.constant(identity);
+            let number = x.number(terms, 1)?;
+            let zero = Literal::zeros(Type::scalar_tensor(Element::I32)).expect("a scalar");
+            let zero = x.r.constant(zero);
+            let compare = Compare { comparison_direction: Direction::Eq, compare_type: None };
+            let first = x.r.value(compare, &[number, zero])?;
+            operands[n + i] = x.r.value(Select {}, &[first, start, neutral])?;
+        }
+        Ok(())
     }
 
     /// Takes away the padding along divided dimensions: the halo stands for it.
@@ -141,68 +139,4 @@ impl Divided<'_> {
             _ => {}
         }
     }
-
-    /// Combines the terms of result `i`, and keeps the device's part at once where that is wanted.
-    fn combine(
-        &self,
-        x: &mut Exchange<'_, '_>,
-        mut value: Value,
-        mut state: State,
-        wanted: &State,
-        i: usize,
-        terms: &[usize],
-    ) -> Result<Held, ConstraintError> {
-        let Some(&monoid) = self.table.combine.get(i).filter(|_| !terms.is_empty()) else {
-            return Ok((value, state));
-        };
-        let mut left = terms.to_vec();
-        for d in 0..state.0.len() {
-            let Some(missing) = wanted.0[d].strip_prefix(&state.0[d][..]) else { continue };
-            let n = missing.iter().take_while(|a| left.contains(a)).count();
-            if n > 0 {
-                let axes = missing[..n].to_vec();
-                value = x.reduce_scatter(value, &axes, monoid, d)?;
-                left.retain(|a| !axes.contains(a));
-                state.0[d].extend(axes);
-            }
-        }
-        if !left.is_empty() {
-            value = x.reduce(value, &left, monoid)?;
-        }
-        Ok((value, state))
-    }
-
-    /// Combines a sum with the initial value of a reduction.
-    fn add_start(
-        &self,
-        x: &mut Exchange<'_, '_>,
-        value: Value,
-        start: Value,
-        i: usize,
-    ) -> Result<Value, ConstraintError> {
-        let monoid = self.table.combine[i];
-        let neutral = |known: &Literal| {
-            let identity = monoid.identity(known.ty());
-            identity.is_some_and(|n| n.element_bytes(0) == known.element_bytes(0))
-        };
-        if x.r.module().constant(start).is_some_and(neutral) {
-            return Ok(value);
-        }
-        let ty = ResultType(x.r.module().ty(value));
-        let all = BroadcastInDim { broadcast_dimensions: Vec::new().into(), ty };
-        let all = x.r.value(all, &[start])?;
-        x.r.value(monoid.op(), &[all, value])
-    }
-}
-
-/// Brings a value from the state that it has to another one.
-///
-/// # Errors
-/// If an op can't be built.
-pub fn brought(
-    x: &mut Exchange<'_, '_>,
-    (value, state): &Held,
-    to: &State,
-) -> Result<Value, ConstraintError> {
-    relayout(x, *value, state, to)
 }

@@ -7,10 +7,11 @@
 //! | axes added to a dimension | a slice, without communication |
 //! | axes moved from one dimension to another one | `all_to_all` |
 //! | axes dropped | `all_gather` |
+//! | terms combined | `all_reduce`, or `reduce_scatter` where their axes are added to a dimension |
 //! | others | a sequence of these, slices first |
 
 use super::exchange::Exchange;
-use hloom_analysis::shard::{Grid, State};
+use hloom_analysis::shard::{Grid, Placement, State};
 use hloom_ir::Value;
 use hloom_ir::op::ConstraintError;
 use rustc_hash::FxHashMap;
@@ -114,17 +115,20 @@ fn permutation(from: &State, to: &State, grid: &Grid) -> Vec<Vec<i64>> {
     pairs
 }
 
-/// Builds the exchanges from one state of a value to another one.
+/// Builds the exchanges from one placement of a value to another one. Halos are dropped; a `halo`
+/// makes them.
 ///
 /// # Errors
 /// If an op can't be built.
 pub fn relayout(
     x: &mut Exchange<'_, '_>,
-    mut value: Value,
-    from: &State,
-    to: &State,
+    value: Value,
+    from: &Placement,
+    to: &Placement,
 ) -> Result<Value, ConstraintError> {
-    for step in steps(from, to, &x.grid) {
+    let bare = without_halo(x, value, from)?;
+    let (mut value, state) = combine(x, bare, from, to)?;
+    for step in steps(&state, &to.state, &x.grid) {
         value = match step {
             Step::Slice(d, axes) => x.slice_own(value, d, &axes)?,
             Step::Gather(d, axes) => x.gather(value, d, &axes)?,
@@ -133,4 +137,47 @@ pub fn relayout(
         };
     }
     Ok(value)
+}
+
+/// A shard without what it holds of others.
+fn without_halo(
+    x: &mut Exchange<'_, '_>,
+    mut value: Value,
+    from: &Placement,
+) -> Result<Value, ConstraintError> {
+    for (d, &(before, after)) in from.halo.iter().enumerate() {
+        if (before, after) != (0, 0) {
+            let n = x.dims(value)[d];
+            value = x.slice(value, d, before, n - after)?;
+        }
+    }
+    Ok(value)
+}
+
+/// Combines terms that the new placement does not have, and keeps the device's part at once where
+/// its state asks for it.
+fn combine(
+    x: &mut Exchange<'_, '_>,
+    mut value: Value,
+    from: &Placement,
+    to: &Placement,
+) -> Result<(Value, State), ConstraintError> {
+    let mut state = from.state.clone();
+    let Some((monoid, terms)) = &from.terms else { return Ok((value, state)) };
+    let kept = to.terms.as_ref().map_or(&[][..], |(_, kept)| kept);
+    let mut left: Vec<usize> = terms.iter().copied().filter(|a| !kept.contains(a)).collect();
+    for d in 0..state.0.len() {
+        let Some(missing) = to.state.0[d].strip_prefix(&state.0[d][..]) else { continue };
+        let n = missing.iter().take_while(|a| left.contains(a)).count();
+        if n > 0 {
+            let axes = missing[..n].to_vec();
+            value = x.reduce_scatter(value, &axes, *monoid, d)?;
+            left.retain(|a| !axes.contains(a));
+            state.0[d].extend(axes);
+        }
+    }
+    if !left.is_empty() {
+        value = x.reduce(value, &left, *monoid)?;
+    }
+    Ok((value, state))
 }

@@ -204,7 +204,9 @@ fn replaces(old: Type, new: Type) -> bool {
         && match (old.kind(), new.kind()) {
             (TypeKind::Tensor(a), TypeKind::Tensor(b)) => {
                 let dims = a.dims.iter().zip(&b.dims);
-                (a.encoding.is_none() || a.encoding == b.encoding)
+                // A split says how parts lie; a whole is not replaced by parts.
+                let more_precise = || a.encoding.is_none() && b.split().is_none();
+                (a.encoding == b.encoding || more_precise())
                     && dims.into_iter().all(|(&x, &y)| x == DYNAMIC || y != DYNAMIC)
             }
             (TypeKind::Tensor(_), _) => false,

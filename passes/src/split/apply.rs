@@ -142,7 +142,7 @@ pub(crate) fn build(
 }
 
 /// Replaces the initial values of a reduction by neutral elements.
-pub(crate) fn neutral_start(r: &mut Rewriter<'_>, indices: &OpIndices, operands: &mut [Value]) {
+fn neutral_start(r: &mut Rewriter<'_>, indices: &OpIndices, operands: &mut [Value]) {
     let n = operands.len() / 2;
     for (i, monoid) in indices.combine.iter().enumerate() {
         let element = r.module().ty(operands[n + i]).element();

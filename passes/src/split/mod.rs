@@ -15,6 +15,9 @@
 //!                                          %z  = concatenate %z0, %z1, dim = 0
 //! ```
 //!
+//! A program may state its cuts itself, by types that are [split over cores](types): `split-types`
+//! writes them so, and `split` follows them.
+//!
 //! Results are the same bit for bit, except that a contraction of floats may be divided, whose
 //! terms are then added in another order; `exact` forbids it. The pass changes functions and what
 //! stands directly in them; bodies of loops and branches stay whole.
@@ -23,9 +26,14 @@ pub mod apply;
 pub mod blocks;
 pub mod part;
 pub mod plan;
+pub mod types;
 
 use crate::context::{Context, PassError};
 use crate::fusion::machine::Machine;
+use apply::Cuts;
+use hloom_ir::module::Module;
+use hloom_ir::ops::{Func, FunctionType};
+use hloom_ir::{Block, OpId, Type};
 use plan::{MOST_CORES, Planner, Settings};
 
 crate::option_values! {
@@ -54,12 +62,9 @@ crate::options! {
     }
 }
 
-/// Runs the pass.
-///
-/// # Errors
-/// If an option has an invalid value, or a part can't be built.
-pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
-    let Options { cores, policy, machine, undivided_threads, exact } = cx.options()?;
+/// The settings that the options state.
+fn settings(options: &Options) -> Result<Settings, PassError> {
+    let Options { cores, machine, undivided_threads, exact, .. } = options.clone();
     if !(1..=MOST_CORES).contains(&cores) {
         let message = format!("`cores` must be 1 to {MOST_CORES}, not {cores}");
         return Err(PassError::new(message));
@@ -67,16 +72,78 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     if undivided_threads == 0 {
         return Err(PassError::new("`undivided-threads` must be 1 or more, not 0"));
     }
-    let settings = Settings { machine, cores, undivided_threads, exact, ..Settings::default() };
+    Ok(Settings { machine, cores, undivided_threads, exact, ..Settings::default() })
+}
+
+/// The cuts of a block's ops by a policy.
+fn cuts(module: &Module, block: Block, policy: Policy, settings: &Settings) -> Cuts {
+    let planner = Planner::new(module, block, settings);
+    let plan = match policy {
+        Policy::Cost => planner.plan(),
+        Policy::Even => planner.even(),
+    };
+    plan.cuts()
+}
+
+/// Runs the pass `split-types`: writes the cuts into the types, as `split` would follow them.
+///
+/// # Errors
+/// If an option has an invalid value, or an op can't be built.
+pub fn write_types(cx: &mut Context<'_>) -> Result<(), PassError> {
+    let options: Options = cx.options()?;
+    let settings = settings(&options)?;
+    let mut made = 0;
+    for function in cx.functions() {
+        let Some(block) = cx.module().entry(function, 0) else { continue };
+        if types::read(cx.module(), block)?.is_some() {
+            continue;
+        }
+        if types::over_mesh(cx.module(), function) {
+            let message =
+                "the function is split over a mesh; `partition` makes the program of one device";
+            return Err(PassError::at(function, message));
+        }
+        let cuts = cuts(cx.module(), block, options.policy, &settings);
+        let written = types::write(&mut cx.rewriter(), block, &cuts);
+        made += written.map_err(|broken| PassError::at(function, broken.to_string()))?;
+    }
+    cx.count("relayouts and halos", made);
+    Ok(())
+}
+
+/// Takes splits out of the types of a function's arguments and results.
+fn unsplit_signature(cx: &mut Context<'_>, function: OpId) {
+    let mut func = cx.module().func(function).clone();
+    let bare = |types: &[Type]| -> Vec<Type> {
+        let unsplit = |ty: &Type| ty.as_tensor().map_or(*ty, |tensor| tensor.unsplit().into());
+        types.iter().map(unsplit).collect()
+    };
+    let (from, to) = (bare(func.function_type.inputs()), bare(func.function_type.results()));
+    func.function_type = FunctionType(Type::function(&from, &to));
+    cx.rewriter().set_op(function, Func { ..func });
+}
+
+/// Runs the pass.
+///
+/// # Errors
+/// If an option has an invalid value, types state splits that ops can't have, or a part can't be
+/// built.
+pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
+    let options: Options = cx.options()?;
+    let settings = settings(&options)?;
+    let policy = options.policy;
     let (mut ops, mut parts, mut copies) = (0, 0, 0);
     for function in cx.functions() {
         let Some(block) = cx.module().entry(function, 0) else { continue };
-        let planner = Planner::new(cx.module(), block, &settings);
-        let plan = match policy {
-            Policy::Cost => planner.plan(),
-            Policy::Even => planner.even(),
+        let stated = types::read(cx.module(), block)?;
+        let cuts = match stated {
+            Some(stated) => {
+                types::erase(&mut cx.rewriter(), block);
+                unsplit_signature(cx, function);
+                stated
+            }
+            None => cuts(cx.module(), block, policy, &settings),
         };
-        let cuts = plan.cuts();
         let counts = apply::apply(&mut cx.rewriter(), block, &cuts);
         let counts = counts.map_err(|broken| PassError::at(function, broken.to_string()))?;
         ops += counts.ops;

@@ -6,6 +6,7 @@ use crate::campaign::Random;
 use hloom_ir::field::{Dims, ResultType};
 use hloom_ir::ops::{self, Op};
 use hloom_ir::types::TensorType;
+use hloom_ir::types::split::{Division, Split, SplitSpace};
 use hloom_ir::{Attr, DYNAMIC, Type};
 
 /// An op of this name with random attributes that are likely to be valid for the operands.
@@ -19,6 +20,10 @@ pub(super) fn draw(name: &str, operands: &[Type], random: &mut Random) -> Option
         "stablehlo.transpose" => ops::Transpose { permutation: permutation(rank, random) }.into(),
         "stablehlo.reshape" => {
             ops::Reshape { ty: ResultType(Type::tensor(&reshaped(x, random), x.element)) }.into()
+        }
+        "hloom.relayout" => {
+            let split = split(x, random);
+            ops::Relayout { ty: ResultType(x.with_split(&split).into()) }.into()
         }
         "stablehlo.broadcast_in_dim" => broadcast(x, random).into(),
         "stablehlo.slice" => {
@@ -178,4 +183,17 @@ fn broadcast(x: &TensorType, random: &mut Random) -> ops::BroadcastInDim {
         broadcast_dimensions: places.into(),
         ty: ResultType(Type::tensor(&dims, x.element)),
     }
+}
+
+/// A split of a tensor over cores and time.
+fn split(x: &TensorType, random: &mut Random) -> Split {
+    let mut split = Split::whole(x.rank());
+    for (dim, &n) in split.dims.iter_mut().zip(&x.dims) {
+        if n > 1 && random.chance(2) {
+            let over = if random.chance(4) { SplitSpace::Time } else { SplitSpace::Cores };
+            let parts = random.below(n as usize) as i64 + 1;
+            dim.divisions = [Division { parts, boundaries: None, over }].into_iter().collect();
+        }
+    }
+    split
 }

@@ -19,7 +19,7 @@ use std::fmt::Write;
 use super::{LARGEST, alone, captures, operand};
 
 /// A random mesh of up to 12 devices; some list their devices backwards.
-fn random_grid(random: &mut Random) -> Grid {
+pub(super) fn random_grid(random: &mut Random) -> Grid {
     let sizes: &[&[i64]] = &[&[2], &[4], &[2, 2], &[3], &[2, 3], &[2, 2, 2], &[4, 2], &[2, 2, 3]];
     let sizes = random.pick(sizes).expect("there are some");
     let names = ["x", "y", "z"];
@@ -62,7 +62,7 @@ fn dicts(types: &[Type], grid: &Grid, random: &mut Random) -> Option<Box<Attr>> 
 }
 
 /// Annotates a function at random.
-fn annotate(module: &mut Module, function: OpId, grid: &Grid, random: &mut Random) {
+pub(super) fn annotate(module: &mut Module, function: OpId, grid: &Grid, random: &mut Random) {
     let func = module.func(function).clone();
     let arg_attrs = dicts(func.function_type.inputs(), grid, random);
     let res_attrs = dicts(func.function_type.results(), grid, random);
@@ -92,7 +92,7 @@ fn rounds(text: &str) -> bool {
 const UNTOUCHED: &str = "it was not partitioned";
 
 /// Partitions a function whose values are annotated, and runs it on all devices; the results.
-fn run_sharded(
+pub(super) fn run_sharded(
     module: &Module,
     name: &str,
     inputs: &[Data],
@@ -127,15 +127,28 @@ fn run_sharded(
     Ok((whole.map_err(|e| format!("{e}\n{text}"))?, text))
 }
 
+/// Whether two tensors are the same; their types may differ in their splits.
+pub(super) fn equal(a: &Literal, b: &Literal) -> bool {
+    let bare = |x: &Literal| {
+        let x = x.expanded();
+        x.with_type(x.tensor().unsplit().into()).expect("as many elements")
+    };
+    same(&bare(a), &bare(b))
+}
+
 /// The difference between a function and its partitioned form; the text of the latter.
-fn differs(module: &Module, name: &str, inputs: &[Data]) -> Result<Option<String>, String> {
+pub(super) fn differs(
+    module: &Module,
+    name: &str,
+    inputs: &[Data],
+) -> Result<Option<String>, String> {
     let Ok(want) = hloom_interp::run(module, name, inputs) else { return Ok(None) };
     let (got, text) = match run_sharded(module, name, inputs) {
         Err(what) if what == UNTOUCHED => return Ok(None),
         other => other?,
     };
     let bitwise = want.iter().zip(&got).all(|(a, b)| match (a.tensor(), b.tensor()) {
-        (Some(a), Some(b)) => same(&a.expanded(), &b.expanded()),
+        (Some(a), Some(b)) => equal(a, b),
         _ => shown(std::slice::from_ref(a)) == shown(std::slice::from_ref(b)),
     });
     match bitwise || rounds(&text) && agree(&want, &got) {

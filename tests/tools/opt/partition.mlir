@@ -6,9 +6,9 @@ sdy.mesh @mesh = <["x"=2, "y"=2]>
 
 // A sum over a sharded dimension: terms, then all_reduce.
 // CHECK:      func.func @sum(%v: tensor<4x4xi32> {hloom.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> (tensor<4xi32>
-// CHECK:        %0 = stablehlo.reduce(%v
-// CHECK-NEXT:   %sum = "stablehlo.all_reduce"(%0) <{{.*}}replica_groups = dense<{{\[\[0, 2\], \[1, 3\]\]}}>
-// CHECK:        return %sum : tensor<4xi32>
+// CHECK:        %sum = stablehlo.reduce(%v
+// CHECK-NEXT:   %0 = "stablehlo.all_reduce"(%sum) <{{.*}}replica_groups = dense<{{\[\[0, 2\], \[1, 3\]\]}}>
+// CHECK:        return %0 : tensor<4xi32>
 func.func @sum(%v: tensor<8x4xi32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> (tensor<4xi32> {sdy.sharding = #sdy.sharding<@mesh, [{}]>}) {
   %zero = stablehlo.constant dense<0> : tensor<i32>
   %sum = stablehlo.reduce(%v init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<8x4xi32>, tensor<i32>) -> tensor<4xi32>
@@ -17,8 +17,8 @@ func.func @sum(%v: tensor<8x4xi32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, 
 
 // The same, of which each rank keeps a part.
 // CHECK:      func.func @scattered(
-// CHECK:        "stablehlo.reduce_scatter"(%0) <{{.*}}replica_groups = dense<{{\[\[0, 2\], \[1, 3\]\]}}>
-// CHECK:        return %sum : tensor<2xi32>
+// CHECK:        "stablehlo.reduce_scatter"(%sum) <{{.*}}replica_groups = dense<{{\[\[0, 2\], \[1, 3\]\]}}>
+// CHECK:        return %kept : tensor<2xi32>
 func.func @scattered(%v: tensor<8x4xi32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> (tensor<4xi32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) {
   %zero = stablehlo.constant dense<0> : tensor<i32>
   %sum = stablehlo.reduce(%v init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<8x4xi32>, tensor<i32>) -> tensor<4xi32>

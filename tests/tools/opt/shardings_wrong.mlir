@@ -61,7 +61,7 @@ func.func @two_meshes(%v: tensor<4xf32> {sdy.sharding = #sdy.sharding<@one, [{"x
 // -----
 
 sdy.mesh @mesh = <["x"=4]>
-// expected-error@+1 {{the sharding of %v: partial sums (`unreduced`) are not supported between ops}}
+// expected-error@+1 {{the sharding of %v: it can't be partial sums (`unreduced`); only results of ops can}}
 func.func @unreduced(%v: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}], unreduced={"x"}>}) -> tensor<4xf32> {
   return %v : tensor<4xf32>
 }

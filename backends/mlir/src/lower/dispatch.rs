@@ -23,7 +23,7 @@ impl<'c> Lowering<'_, 'c> {
             Op::BroadcastInDim(it) => self.broadcast(op, &it.broadcast_dimensions),
             Op::Concatenate(it) => self.concatenate(op, it.dimension as usize),
             Op::Pad(it) => self.pad(op, it),
-            Op::Relayout(_) => {
+            Op::Relayout(_) | Op::Halo(_) => {
                 let result = module.result(op, 0);
                 let stored = self.in_storage(operands[0], module.ty(result))?;
                 self.arrive([result], &[stored]);

@@ -1,12 +1,14 @@
 //! The shardings that a function states: of arguments, results, and values between.
 
 use super::grid::Grid;
+use super::placement::{Placement, sharding_of};
 use super::rule::dims;
 use super::state::State;
 use super::tiles;
 use hloom_ir::field::Field;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{AxisRef, DeviceMesh, ManualAxes, Mesh, Op, SdyMeshRef, Sharding, Shardings};
+use hloom_ir::types::Split;
 use hloom_ir::{Attr, Element, OpId, Type, Value};
 use std::fmt;
 
@@ -36,6 +38,23 @@ pub struct Annotation {
     pub priority: Vec<i64>,
     /// Atoms that must not shard the tensor.
     pub replicated: Vec<usize>,
+    /// Atoms along which devices hold terms of the tensor.
+    pub terms: Vec<usize>,
+}
+
+impl Annotation {
+    /// Fails if devices hold terms of this value: only results of ops can be terms.
+    ///
+    /// # Errors
+    /// A sentence about the value of this name.
+    pub fn no_terms(&self, name: &str) -> Result<(), String> {
+        match self.terms.is_empty() {
+            true => Ok(()),
+            false => Err(format!(
+                "the sharding of {name}: it can't be partial sums (`unreduced`); only results of ops can"
+            )),
+        }
+    }
 }
 
 /// All shardings that a function states.
@@ -93,7 +112,8 @@ pub fn annotations(module: &Module, function: OpId) -> Result<Option<Annotations
         let known = mesh.as_ref().map(|(_, m)| m);
         let exists = |a: &&AxisRef| known.is_some_and(|m| m.axes.iter().any(|(n, _)| *n == a.name));
         let axes = sharding.dims.iter().flat_map(|dim| dim.axes.iter());
-        used.extend(axes.chain(sharding.replicated.iter()).filter(exists).cloned());
+        let others = sharding.replicated.iter().chain(&sharding.unreduced);
+        used.extend(axes.chain(others).filter(exists).cloned());
     }
     let Some((name, mesh)) = mesh.or_else(|| module_mesh(module)) else { return Ok(None) };
     let grid = Grid::new(name, mesh, &used).map_err(|what| error(function, what))?;
@@ -108,17 +128,25 @@ pub fn annotations(module: &Module, function: OpId) -> Result<Option<Annotations
             Stated::Value(value, sharding, op) => {
                 let name = described(module, value);
                 let read = of_type(&found.grid, &sharding, module.ty(value), &name);
-                found.values.push((value, read.map_err(|what| error(op, what))?));
+                let read = read.map_err(|what| error(op, what))?;
+                fits(&found.grid, module.ty(value), &name).map_err(|what| error(op, what))?;
+                if module.def_op(value).is_none() {
+                    read.no_terms(&name).map_err(|what| error(op, what))?;
+                }
+                found.values.push((value, read));
             }
             Stated::Wish(value, sharding, op) => {
                 let name = described(module, value);
                 let read = of_type(&found.grid, &sharding, module.ty(value), &name);
-                found.wishes.push((value, read.map_err(|what| error(op, what))?.state));
+                let read = read.and_then(|it| it.no_terms(&name).map(|()| it.state));
+                found.wishes.push((value, read.map_err(|what| error(op, what))?));
             }
             Stated::Result(i, sharding) => {
                 let types = &module.func(function).function_type;
-                let read =
-                    of_type(&found.grid, &sharding, types.results()[i], &format!("result {i}"));
+                let name = format!("result {i}");
+                let read = of_type(&found.grid, &sharding, types.results()[i], &name);
+                let read = read.and_then(|it| it.no_terms(&name).map(|()| it));
+                fits(&found.grid, types.results()[i], &name).map_err(|what| error(function, what))?;
                 found.results[i] = Some(read.map_err(|what| error(function, what))?);
             }
         }
@@ -200,6 +228,22 @@ pub fn manual(sharding: &Sharding, axes: &ManualAxes) -> Sharding {
     own
 }
 
+/// The split of a type, if it names a mesh.
+fn of_split(ty: Type) -> Option<Split> {
+    ty.as_tensor()?.split().filter(|split| split.mesh.is_some())
+}
+
+/// Fails if the split of a value's type is not one over the mesh.
+fn fits(grid: &Grid, ty: Type, value: &str) -> Result<(), String> {
+    let found = Placement::of_type(grid, ty);
+    found.map(drop).map_err(|what| format!("the type of {value}: {what}"))
+}
+
+/// The sharding that a type states.
+fn closed(ty: Type) -> Option<Sharding> {
+    sharding_of(&of_split(ty)?)
+}
+
 /// The shardings of a function as they are written.
 fn stated(module: &Module, function: OpId) -> Result<Vec<Stated>, ShardError> {
     let func = module.func(function);
@@ -225,6 +269,18 @@ fn stated(module: &Module, function: OpId) -> Result<Vec<Stated>, ShardError> {
     let mut all = Vec::new();
     let entry = module.entry(function, 0);
     let args = entry.map_or(&[][..], |block| module.args(block));
+    let results = func.function_type.results();
+    for &ty in func.function_type.inputs().iter().chain(results) {
+        if of_split(ty).is_some_and(|split| split.has_halo()) {
+            let message = format!("an argument or a result can't be {ty}: a halo is made by an op");
+            return Err(error(function, message));
+        }
+    }
+    let of_types = args.iter().filter_map(|&arg| Some((arg, closed(module.ty(arg))?)));
+    all.extend(of_types.map(|(arg, sharding)| Stated::Value(arg, sharding, function)));
+    for (i, &ty) in results.iter().enumerate() {
+        all.extend(closed(ty).map(|sharding| Stated::Result(i, sharding)));
+    }
     if let Some(Attr::Array(dicts)) = func.arg_attrs.as_deref() {
         for (&arg, dict) in args.iter().zip(dicts.iter()) {
             if let Some(sharding) = of_dict(function, dict, dims(module, arg).len())? {
@@ -234,6 +290,9 @@ fn stated(module: &Module, function: OpId) -> Result<Vec<Stated>, ShardError> {
     }
     for op in module.walk(function).filter(|&op| op != function && !is_local(module, op)) {
         let result = |i: usize| module.results(op).get(i);
+        for value in module.results(op).iter() {
+            all.extend(closed(module.ty(value)).map(|s| Stated::Value(value, s, op)));
+        }
         match module.op(op) {
             Op::ShardingConstraint(it) => {
                 all.extend(result(0).map(|v| Stated::Value(v, (*it.sharding).clone(), op)));
@@ -335,9 +394,7 @@ pub fn read(
         state.push(take(&dim.axes)?);
     }
     let replicated = take(&sharding.replicated)?;
-    if !sharding.unreduced.is_empty() {
-        return Err(said("partial sums (`unreduced`) are not supported between ops".to_owned()));
-    }
+    let terms = take(&sharding.unreduced)?;
     for (d, (axes, &n)) in state.iter().zip(extents).enumerate() {
         let parts = grid.parts(axes);
         if parts > 1 && n < 0 {
@@ -357,5 +414,6 @@ pub fn read(
         open: sharding.dims.iter().map(|dim| dim.open).collect(),
         priority: sharding.dims.iter().map(|dim| dim.priority.unwrap_or(0)).collect(),
         replicated,
+        terms,
     })
 }

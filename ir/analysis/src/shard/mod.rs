@@ -13,6 +13,7 @@
 //! |---|---|
 //! | [`grid`] | a mesh in *atoms*, parts of axes that no sharding divides further; places of devices |
 //! | [`state`] | the sharding of one tensor: a list of atoms for each dimension |
+//! | [`placement`] | a tensor's share on each device: its state, terms and halos, to and from split types |
 //! | [`tiles`] | `mhlo.sharding` strings, to and from shardings over a mesh |
 //! | [`annotations`] | the shardings that a function states |
 //! | [`rule`] | the dimensions that an op shards alike |
@@ -21,6 +22,7 @@
 
 pub mod annotations;
 pub mod grid;
+pub mod placement;
 pub mod plan;
 pub mod propagate;
 pub mod rule;
@@ -29,6 +31,7 @@ pub mod tiles;
 
 pub use annotations::{Annotation, Annotations, ShardError};
 pub use grid::Grid;
+pub use placement::Placement;
 pub use plan::{OpPlan, received, sharded_plan};
 pub use propagate::{States, propagate};
 pub use state::State;

@@ -6,7 +6,9 @@
 //! reduced; and results are moved to their sharding. Of equally cheap combinations, the one that
 //! divides the work most is taken, and of these the first.
 
+use super::annotations::described;
 use super::grid::Grid;
+use super::placement::Placement;
 use super::rule::{dims, exchanges_halos};
 use super::state::State;
 use crate::split::{Access, OpIndices, Role, Window};
@@ -82,6 +84,62 @@ pub fn state_of(accesses: &[Access], axes: &[Vec<usize>]) -> State {
 pub fn combined(table: &OpIndices, axes: &[Vec<usize>]) -> Vec<usize> {
     let all = table.indices.iter().zip(axes).filter(|(index, _)| index.role == Role::Combined);
     all.flat_map(|(_, axes)| axes.iter().copied()).collect()
+}
+
+/// The division of an op that the placements of its operands and results state: the atoms of each
+/// index.
+///
+/// # Errors
+/// A sentence, if the op can't have these placements.
+pub fn placed_axes(
+    module: &Module,
+    op: OpId,
+    table: &OpIndices,
+    grid: &Grid,
+    placement: &dyn Fn(Value) -> Placement,
+) -> Result<Vec<Vec<usize>>, String> {
+    let mut axes: Vec<Option<Vec<usize>>> = vec![None; table.indices.len()];
+    let named = |atoms: &[usize]| {
+        let names: Vec<String> =
+            grid.axes(atoms).iter().map(|axis| format!("\"{}\"", axis.name)).collect();
+        format!("{{{}}}", names.join(", "))
+    };
+    let operands = module.operands(op).iter().copied().zip(&table.operands);
+    let results = module.results(op).iter().zip(&table.results);
+    for (value, accesses) in operands.chain(results) {
+        let own = placement(value);
+        for (d, (have, access)) in own.state.0.iter().zip(accesses).enumerate() {
+            let Some(index) = access.index() else {
+                if !have.is_empty() {
+                    let (name, over) = (described(module, value), named(have));
+                    return Err(format!(
+                        "it needs dimension {d} of {name} as a whole, not over {over}"
+                    ));
+                }
+                continue;
+            };
+            match &mut axes[index] {
+                None => axes[index] = Some(have.clone()),
+                Some(known) if known == have => {}
+                Some(known) => {
+                    let (name, over, known) = (described(module, value), named(have), named(known));
+                    return Err(format!(
+                        "dimension {d} of {name} lies over {over}, but belongs to one over {known}"
+                    ));
+                }
+            }
+        }
+    }
+    let axes: Vec<Vec<usize>> = axes.into_iter().map(Option::unwrap_or_default).collect();
+    if !distinct(&axes) {
+        return Err("an axis divides two of its indices".to_owned());
+    }
+    for (index, own) in axes.iter().enumerate().filter(|(_, own)| !own.is_empty()) {
+        if !divides(module, op, table, index, own, grid) {
+            return Err(format!("it can't be divided over {}", named(own)));
+        }
+    }
+    Ok(axes)
 }
 
 /// The division of an op whose operands and results have these states.

@@ -33,6 +33,8 @@ pub struct States {
     pub results: Vec<State>,
     /// The values whose sharding was stated.
     pub stated: Vec<Value>,
+    /// For results of ops that devices are to hold in terms, the atoms along which these lie.
+    pub terms: FxHashMap<Value, Vec<usize>>,
     /// The number of times that an op was looked at.
     pub visits: usize,
 }
@@ -120,6 +122,11 @@ pub fn propagate(module: &Module, function: OpId) -> Result<Option<States>, Shar
         results: results.collect(),
         grid: it.grid,
         of: it.of,
+        terms: values
+            .iter()
+            .filter(|(_, annotation)| !annotation.terms.is_empty())
+            .map(|(value, annotation)| (*value, annotation.terms.clone()))
+            .collect(),
         stated: values.into_iter().map(|(value, _)| value).collect(),
         visits: it.visits,
     }))
@@ -231,7 +238,9 @@ impl Propagation<'_> {
         let before = own.len();
         for &axis in &axes[before..] {
             let reserved = stated.is_some_and(|a| {
-                a.replicated.contains(&axis) || a.state.uses(axis) && !state.0[d].contains(&axis)
+                a.replicated.contains(&axis)
+                    || a.terms.contains(&axis)
+                    || a.state.uses(axis) && !state.0[d].contains(&axis)
             });
             let parts = self.grid.parts(&state.0[d]) * self.grid.atoms[axis].size;
             if state.uses(axis) || reserved || extent < parts || extent % parts != 0 {

@@ -27,7 +27,7 @@ pub fn indices(module: &Module, op: OpId) -> Option<OpIndices> {
     for v in values {
         let tensor = module.ty(v).as_tensor()?;
         let positive = tensor.is_static() && !tensor.dims.contains(&0);
-        if !positive || tensor.quantized_dimension().is_some() || tensor.encoding.is_some() {
+        if !positive || tensor.quantized_dimension().is_some() || tensor.storage().is_some() {
             return None;
         }
     }

@@ -25,7 +25,11 @@ impl Writer<'_> {
                 let text = sum(&domain(&all, &ty.dims), &single(&all, &value));
                 self.define(op, &text)?;
             }
-            Op::Relayout(_) | Op::OptimizationBarrier(_) if module.operands(op).len() == 1 => {
+            Op::Halo(_) | Op::Relayout(_) => {
+                let name = self.read(op, module.operand(op, 0))?;
+                self.define(op, &name)?;
+            }
+            Op::OptimizationBarrier(_) if module.operands(op).len() == 1 => {
                 let name = self.read(op, module.operand(op, 0))?;
                 self.define(op, &name)?;
             }

@@ -269,8 +269,8 @@ impl<'l, 'm> Elements<'l, 'm> {
                 }
                 self.at(operands[0], inner, guard)
             }
-            // Elements of all storages are the same.
-            Op::Relayout(_) => self.at(operands[0], coords.to_vec(), guard),
+            // Elements of all storages and splits are the same.
+            Op::Relayout(_) | Op::Halo(_) => self.at(operands[0], coords.to_vec(), guard),
             Op::Reshape(_) => {
                 let (from, to) = (self.dims(operands[0])?, self.dims(result)?);
                 let inner = self.reshaped(coords, &to, &from);

@@ -419,7 +419,7 @@ impl<'m> Lowering<'m> {
                 self.slots.insert(module.result(op, 0), Slot::Token);
                 Ok(())
             }
-            Op::Relayout(_) => self.relayout(op),
+            Op::Relayout(_) | Op::Halo(_) => self.relayout(op),
             Op::Fusion(it) => {
                 if let Some(driver) = it.driver
                     && self.sparse_driven(op, driver)?
