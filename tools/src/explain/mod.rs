@@ -95,6 +95,9 @@ pub struct Args {
     /// Plan a program for this many cores (2)
     #[arg(long, value_name = "N")]
     cores: Option<usize>,
+    /// The number of cores that the memory serves at full speed (1.3)
+    #[arg(long, value_name = "N", value_parser = parse_memory_cores, conflicts_with = "mesh")]
+    memory_cores: Option<f64>,
     /// Show a program's shardings over its mesh, with axes of these sizes
     #[arg(long, value_name = "SIZES", value_parser = shardings::parse_mesh, conflicts_with = "cores")]
     mesh: Option<Sizes>,
@@ -188,13 +191,24 @@ impl Args {
         if let Some(flag) = self.balance.given() {
             anyhow::bail!("{flag} is for `hloom explain balance FILE`");
         }
-        match flag.or(self.fusion.given(false)) {
+        anyhow::ensure!(
+            self.memory_cores.is_none() || about_splits,
+            "--memory-cores is for `hloom explain splits FILE`"
+        );
+        // Cores have the rates of a machine.
+        match flag.or(self.fusion.given(about_splits)) {
             Some(flag) if !about_fusion => {
                 anyhow::bail!("{flag} is for `hloom explain fusion FILE`")
             }
             _ => Ok(()),
         }
     }
+}
+
+/// Parses a number of cores, which may be a fraction.
+fn parse_memory_cores(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|n: &f64| *n >= 1.0 && n.is_finite());
+    number.ok_or_else(|| format!("`{text}` is not a number of cores of 1 or more"))
 }
 
 impl Args {
@@ -208,6 +222,9 @@ impl Args {
             return Ok(None);
         }
         let Links { links, cores } = simulate::links::links(&self.link, sizes, io)?;
+        // Ranks that are run share the cores of this machine.
+        let own = || std::thread::available_parallelism().map_or(1.0, |n| n.get() as f64);
+        let cores = cores.or_else(|| self.measure.then(own));
         let machine = match self.fusion.control(io)?.machine.clone() {
             Some(machine) => machine,
             None if self.measure => crate::fusion::measured()?,
@@ -272,7 +289,9 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
             let target = args.target(sizes, io)?;
             return shardings::run(&files, sizes, target.as_ref(), args.html.as_deref(), io);
         }
-        return splits::run(&files, args.cores.unwrap_or(2), io);
+        let machine = args.fusion.control(io)?.machine.clone();
+        let memory = (machine, args.memory_cores);
+        return splits::run(&files, args.cores.unwrap_or(2), memory, io);
     }
     if let [about, files @ ..] = &args.name[..]
         && about == "storage"

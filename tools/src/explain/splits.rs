@@ -8,6 +8,7 @@ use hloom_analysis::split::{Access, Cut, OpIndices, Role, balanced};
 use hloom_ir::module::Module;
 use hloom_ir::{OpId, Value};
 use hloom_passes::fusion::explain::time;
+use hloom_passes::fusion::machine::Machine;
 use hloom_passes::split::plan::{PlannedOp, Planner, Settings};
 
 use crate::names::Written;
@@ -20,8 +21,19 @@ const BEFORE: &str = "inline,canonicalize,cse,symbol-dce";
 ///
 /// # Errors
 /// If a file can't be read.
-pub(super) fn run(files: &[&Path], cores: usize, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
-    let settings = Settings { cores: super::checked_cores(cores)?, ..Settings::default() };
+pub(super) fn run(
+    files: &[&Path],
+    cores: usize,
+    (machine, memory_cores): (Option<Machine>, Option<f64>),
+    io: &mut Io<'_>,
+) -> anyhow::Result<ExitStatus> {
+    let usual = Settings::default();
+    let settings = Settings {
+        cores: super::checked_cores(cores)?,
+        machine: machine.unwrap_or(usual.machine),
+        memory_cores: memory_cores.unwrap_or(usual.memory_cores),
+        ..Settings::default()
+    };
     let pipeline = crate::opt::pipeline(BEFORE)?;
     for file in files {
         let found = super::read_after(&pipeline, file, &Default::default(), io)?;
