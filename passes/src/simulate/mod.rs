@@ -23,6 +23,8 @@
 pub mod control;
 pub mod exchange;
 pub mod memory;
+#[cfg(test)]
+mod tests;
 pub mod trace;
 
 use crate::fusion::machine::Machine;
