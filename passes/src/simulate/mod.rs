@@ -15,12 +15,14 @@
 //! | [`exchange`] | the ranks, the bytes and the cost of a collective |
 //! | [`trace`] | the streams of all ranks |
 //! | [`memory`] | the memory of a rank |
+//! | [`cores`] | the kernels of a program as tasks of cores that share memory |
 //!
 //! Loops run as often as their counters say, and conditions take the arm that the rank takes. A
 //! loop whose trip count depends on tensors is simulated once, and of a condition that does so, the
 //! longest arm; a note says so.
 
 pub mod control;
+pub mod cores;
 pub mod exchange;
 pub mod memory;
 #[cfg(test)]

@@ -64,6 +64,8 @@ Examples:
   hloom explain csr              a storage format
   hloom explain splits FILE --cores 4
                                  how ops are divided among cores, and what that saves
+  hloom explain splits FILE --cores 16 --simulate --memory-cores 5
+                                 the same, and the kernels that come of it on 16 cores
   hloom explain splits FILE --mesh 2x4
                                  how tensors are sharded over a mesh, and what devices exchange
   hloom explain splits FILE --mesh 64x128 --link 50GBps,2us,torus
@@ -95,6 +97,9 @@ pub struct Args {
     /// Plan a program for this many cores (2)
     #[arg(long, value_name = "N")]
     cores: Option<usize>,
+    /// Also simulate the kernels of a program on the cores
+    #[arg(long, conflicts_with = "mesh")]
+    simulate: bool,
     /// The number of cores that the memory serves at full speed (1.3)
     #[arg(long, value_name = "N", value_parser = parse_memory_cores, conflicts_with = "mesh")]
     memory_cores: Option<f64>,
@@ -191,6 +196,10 @@ impl Args {
         if let Some(flag) = self.balance.given() {
             anyhow::bail!("{flag} is for `hloom explain balance FILE`");
         }
+        anyhow::ensure!(
+            !self.simulate || about_splits,
+            "--simulate is for `hloom explain splits FILE`"
+        );
         anyhow::ensure!(
             self.memory_cores.is_none() || about_splits,
             "--memory-cores is for `hloom explain splits FILE`"
@@ -291,7 +300,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         }
         let machine = args.fusion.control(io)?.machine.clone();
         let memory = (machine, args.memory_cores);
-        return splits::run(&files, args.cores.unwrap_or(2), memory, io);
+        return splits::run(&files, args.cores.unwrap_or(2), memory, args.simulate, io);
     }
     if let [about, files @ ..] = &args.name[..]
         && about == "storage"

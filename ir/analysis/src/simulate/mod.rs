@@ -23,6 +23,7 @@
 //! | [`stream`] | the steps of ranks |
 //! | [`class`] | classes of equal ranks |
 //! | [`run`] | the simulation and its report |
+//! | [`cores`] | tasks on cores that share memory |
 //!
 //! All of it is numbers: nothing here knows the IR.
 //!
@@ -31,6 +32,7 @@
 
 pub mod class;
 pub mod collective;
+pub mod cores;
 pub mod link;
 pub mod message;
 pub mod route;
