@@ -13,8 +13,8 @@ use hloom_ir::ops::Op;
 use hloom_ir::{Block, OpId, Trait, Value};
 use rustc_hash::FxHashMap;
 
-/// The tasks of a block's ops.
-pub fn tasks(module: &Module, block: Block, machine: &Machine) -> Vec<Task> {
+/// The tasks of a block's ops, which were divided for so many cores.
+pub fn tasks(module: &Module, block: Block, machine: &Machine, cores: usize) -> Vec<Task> {
     let clock = Clock { machine, cores: 1, memory_cores: 1.0, synchronization: 0.0 };
     let times = clock.block(module, block);
     let mut tasks: Vec<Task> = Vec::new();
@@ -35,7 +35,7 @@ pub fn tasks(module: &Module, block: Block, machine: &Machine) -> Vec<Task> {
         let free = matches!(it, Op::Slice(_) | Op::Reshape(_) | Op::OptimizationBarrier(_));
         let made = match times.get(&op).filter(|_| !free) {
             Some(times) => {
-                let (counted, moved) = traffic(module, op, machine);
+                let (counted, moved) = traffic(module, op, machine, cores);
                 let seconds = (times.one_core - counted + moved.0).max(machine.launch);
                 let traffic = moved.1.min(seconds);
                 tasks.push(Task { work: seconds - traffic, traffic, after });
@@ -52,7 +52,7 @@ pub fn tasks(module: &Module, block: Block, machine: &Machine) -> Vec<Task> {
 
 /// The seconds in which a kernel reads its operands as wholes, for operands of which it reads parts; and
 /// the seconds for these parts, and of all traffic with memory.
-fn traffic(module: &Module, op: OpId, machine: &Machine) -> (f64, (f64, f64)) {
+fn traffic(module: &Module, op: OpId, machine: &Machine, cores: usize) -> (f64, (f64, f64)) {
     let (mut counted, mut parts, mut memory) = (0.0, 0.0, 0.0);
     let far = |bytes: f64| bytes > machine.cache_bytes;
     let mut seen: Vec<Value> = Vec::new();
@@ -75,8 +75,14 @@ fn traffic(module: &Module, op: OpId, machine: &Machine) -> (f64, (f64, f64)) {
         memory += if far(all) { own } else { 0.0 };
     }
     for value in module.results(op) {
+        // The cores write parts of one tensor at once: each has its share of the cache.
         let all = bytes(module, value);
-        memory += if far(all) { machine.writing(all) } else { 0.0 };
+        if far(all * cores as f64) {
+            let own = all / machine.write;
+            counted += machine.writing(all);
+            parts += own;
+            memory += own;
+        }
     }
     (counted, (parts, memory))
 }

@@ -76,7 +76,7 @@ fn simulated(module: &Module, name: &str, settings: &Settings) -> Result<String,
     };
     let run = |module: &Module, count: usize| -> Result<CoresReport, String> {
         let cores = Cores { count, memory: *memory_cores, signal: *synchronization };
-        Ok(on_cores(&tasks(module, block(module)?, machine), cores))
+        Ok(on_cores(&tasks(module, block(module)?, machine, count), cores))
     };
     let (one, all) = (run(&whole, 1)?, run(&divided, *cores)?);
     let clock = Clock {

@@ -120,9 +120,9 @@ pub fn classes(ranks: &Ranks) -> Classes {
 /// Numbers ranks by their keys, in order of their first rank; returns how many numbers there are.
 fn renumber(of: &mut [u32], key: impl Fn(usize) -> u64) -> usize {
     let mut numbers: FxHashMap<u64, u32> = FxHashMap::default();
-    for rank in 0..of.len() {
+    for (rank, number) in of.iter_mut().enumerate() {
         let next = numbers.len() as u32;
-        of[rank] = *numbers.entry(key(rank)).or_insert(next);
+        *number = *numbers.entry(key(rank)).or_insert(next);
     }
     numbers.len()
 }

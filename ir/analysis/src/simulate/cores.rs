@@ -78,8 +78,8 @@ pub fn on_cores(tasks: &[Task], cores: Cores) -> CoresReport {
     let mut running: Vec<Option<Running>> = vec![None; cores.count];
     let (mut now, mut busy) = (0.0, 0.0);
     loop {
-        for core in 0..cores.count {
-            if running[core].is_some() || ready.is_empty() {
+        for (core, slot) in running.iter_mut().enumerate() {
+            if slot.is_some() || ready.is_empty() {
                 continue;
             }
             let own = |n: &usize| tasks[*n].after.last().is_some_and(|&b| runs[b].core == core);
@@ -88,7 +88,7 @@ pub fn on_cores(tasks: &[Task], cores: Cores) -> CoresReport {
             let far = tasks[task].after.iter().any(|&before| runs[before].core != core);
             let work = tasks[task].work + if far { cores.signal } else { 0.0 };
             runs[task] = Run { core, begin: now, end: now };
-            running[core] = Some(Running { task, work, traffic: tasks[task].traffic });
+            *slot = Some(Running { task, work, traffic: tasks[task].traffic });
         }
         let moving = running.iter().flatten().filter(|it| it.work <= 0.0 && it.traffic > 0.0);
         let moving = moving.count() as f64;

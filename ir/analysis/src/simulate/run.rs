@@ -449,8 +449,7 @@ fn critical(classes: &[ClassReport]) -> Vec<(u32, u32)> {
     let Some(last) = last.filter(|&at| !classes[at].spans.is_empty()) else { return Vec::new() };
     let mut at = (last as u32, classes[last].spans.len() as u32 - 1);
     let mut path = Vec::new();
-    loop {
-        let Some(span) = classes[at.0 as usize].spans.get(at.1 as usize) else { break };
+    while let Some(span) = classes[at.0 as usize].spans.get(at.1 as usize) {
         path.push(at);
         at = match span.after {
             Some(other) => other,
