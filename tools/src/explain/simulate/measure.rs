@@ -16,6 +16,8 @@ use crate::embed::{Code, Making, Memory, Program};
 pub(super) struct Measured {
     /// The seconds from the first rank's begin to the last one's end: the median of all runs.
     pub(super) seconds: f64,
+    /// The same of the fastest run, which other work of the machine disturbed least.
+    pub(super) fastest: f64,
     /// The number of runs.
     pub(super) runs: usize,
     /// The seconds of each kind of work, the mean over ranks, in the run of that time.
@@ -112,7 +114,7 @@ fn run(ranks: &mut [Own]) -> Result<Measured, String> {
             *kinds.entry(kind.clone()).or_default() += seconds / median.len() as f64;
         }
     }
-    Ok(Measured { seconds: seconds(median), runs: count, kinds })
+    Ok(Measured { seconds: seconds(median), fastest: seconds(&runs[0]), runs: count, kinds })
 }
 
 /// One step of all ranks, which begin together.

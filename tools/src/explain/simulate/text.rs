@@ -201,6 +201,7 @@ pub(super) fn comparison(it: &Simulated, measured: &Measured) -> String {
         row(kind, estimate, measured.kinds.get(kind).copied().unwrap_or(0.0));
     }
     row("the step", report.seconds, measured.seconds);
+    row("the fastest step", report.seconds, measured.fastest);
     let ranks = it.settings.axes.ranks();
     let mut text = format!(
         "  run on {ranks} threads, median of {} steps; an estimate above the measurement has a +\n",
