@@ -30,6 +30,7 @@
 //! | [`merge_siblings`] | products and convolutions that share an operand, as one |
 //! | [`layer_graph`] | layers of ops that cores compute side by side, by estimated time |
 //! | [`split`] | parts of ops for several cores, by estimated time |
+//! | [`partition`], [`simulate`] | the program of one rank of a mesh, and its time on all ranks |
 //! | [`fusion`] | groups of ops as kernels, by estimated time |
 //! | [`upstream`] | passes of upstream MLIR, and its dialects as StableHLO |
 //!
@@ -95,6 +96,7 @@ pub mod propagate_shardings;
 pub mod refine_shapes;
 pub mod relayout_sparse;
 pub mod rule;
+pub mod simulate;
 pub mod split;
 pub mod statistics;
 pub mod structs;

@@ -81,6 +81,17 @@ pub(crate) fn optimize_for_cores(
     Ok(Forms { whole: module, divided: Some(divided) })
 }
 
+/// Runs [`CPU_PIPELINE`] with ops divided for so many cores, whatever threads would do with undivided
+/// ones.
+///
+/// # Errors
+/// If a pass fails or has a bug.
+pub(crate) fn divide_for_cores(module: &mut Module, cores: usize) -> Result<(), Failure> {
+    let text = concat!(simplify!(), ",split{cores=CORES},canonicalize,cse,", finish!());
+    let pipeline = Pipeline::parse(&text.replace("CORES", &cores.to_string()));
+    optimize(module, &pipeline.expect("the pipeline is well formed"), &Default::default())
+}
+
 /// The form of a program that was chosen, its loop program, and the choices for each nest.
 pub(crate) type Chosen = (Module, Lowered, Vec<Choice>);
 

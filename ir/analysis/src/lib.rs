@@ -12,6 +12,7 @@
 //! sparse     ops that iterate over stored entries only     (SparseDriven)
 //! split      how an op divides into parts, and what the parts read
 //! shard      shardings of tensors over a mesh, from annotated values to all
+//! simulate   the time of a step on many ranks, by times of ops and links alone
 //! schedule   layers, pipeline levels and micro-batches, by times alone
 //! cost       which elementwise ops are expensive
 //! integers   constants and ranges of integer types
@@ -20,7 +21,7 @@
 //! ```
 //!
 //! Modules import those that stand above them in this list of layers: `dataflow`,
-//! `integers`, `region`, `cost` and `schedule` import none, `monoid` imports `integers`,
+//! `integers`, `region`, `cost`, `schedule` and `simulate` import none, `monoid` imports `integers`,
 //! `attention` and `sparse` import `dataflow` and `monoid`, `kernel` imports these two
 //! and `cost`, `split` imports `dataflow` and `monoid`, `shard` imports `split`, and `verify`
 //! imports `sparse`.
@@ -34,6 +35,7 @@ pub mod monoid;
 pub mod region;
 pub mod schedule;
 pub mod shard;
+pub mod simulate;
 pub mod sparse;
 pub mod split;
 pub mod verify;

@@ -8,14 +8,20 @@
 use super::apply::Cuts;
 use crate::fusion::graph::Graph;
 use crate::fusion::machine::{Machine, Work};
-use hloom_analysis::split::{Access, Block, Choices, Cut, Matrix, OpIndices, Role, cuts, indices};
+use hloom_analysis::split::{
+    Access, Block, Choices, Chosen, Cut, Matrix, OpIndices, Role, cuts, indices,
+};
 use hloom_ir::module::Module;
+use hloom_ir::ops::Op;
 use hloom_ir::{OpId, Value};
 use rustc_hash::FxHashMap;
 
 /// The largest number of cores that the search takes: it compares all pairs of cuts of neighbouring
 /// ops, and tensors of four dimensions have 210 cuts for 64 cores.
 pub const MOST_CORES: usize = 64;
+
+/// The steps that trying may take where the search has to try: some tenths of a second.
+const STEPS: f64 = 3e8;
 
 /// The machine that times are estimated for, and the limits of the search.
 #[derive(Clone, PartialEq, Debug)]
@@ -132,10 +138,36 @@ impl<'m> Planner<'m> {
     /// division at all.
     pub fn plan(&self) -> SplitPlan {
         let choices = self.choices();
-        let chosen = choices.solve(self.settings.budget);
+        let chosen = self.search(&choices);
         let none = vec![0; self.candidates.len()];
         let better = chosen.cost < choices.cost(&none);
         self.planned(if better { &chosen.choices } else { &none }, &choices, chosen.exact)
+    }
+
+    /// The choices of the least cost that the search finds.
+    fn search(&self, choices: &Choices) -> Chosen {
+        let quick = choices.solve(1);
+        if quick.exact {
+            return quick;
+        }
+        let without = choices.solve_without(&self.shared(), 1);
+        if without.exact {
+            return without;
+        }
+        let budget = self.settings.budget.min(choices.affordable(STEPS)).max(1);
+        let tried = if budget > 1 { choices.solve(budget) } else { quick };
+        if without.cost < tried.cost && !tried.exact { without } else { tried }
+    }
+
+    /// Broadcasts of scalars that several ops use.
+    fn shared(&self) -> Vec<usize> {
+        let shared = |it: &Candidate| {
+            let splat = matches!(self.module.op(it.op), Op::BroadcastInDim(_))
+                && self.module.operands(it.op).iter().all(|&v| bytes(self.module, v) <= 16.0);
+            splat && self.module.uses(self.module.result(it.op, 0)).count() > 1
+        };
+        let all = self.candidates.iter().enumerate();
+        all.filter(|(_, it)| shared(it)).map(|(n, _)| n).collect()
     }
 
     /// The plan that divides every op into as many parts as possible, along its first index that is

@@ -2,6 +2,9 @@
 
 // RUN: hloom explain splits %s --cores 4 | hloom check %s
 // RUN: hloom explain splits %s --cores 1 | hloom check %s --check-prefix=ONE
+// RUN: hloom explain splits %s --cores 4 --simulate --memory-cores 2 | hloom check %s --check-prefix=SIMULATE
+// RUN: not hloom explain transpose --simulate 2>&1 | hloom check %s --check-prefix=ABOUT
+// RUN: not hloom explain splits %s --memory-cores 0 2>&1 | hloom check %s --check-prefix=MEMORY
 // RUN: not hloom explain splits %s --cores 0 2>&1 | hloom check %s --check-prefix=ZERO
 // RUN: not hloom explain transpose --cores 2 2>&1 | hloom check %s --check-prefix=OPTION
 
@@ -16,6 +19,12 @@
 // CHECK-NEXT:   %pooled  reduce       dim 1 in 4 parts
 // CHECK-NEXT:   %logits  dot_general  whole
 // CHECK-NEXT: @small: undivided, 0.46 µs on one core
+
+// SIMULATE:      @main: {{.*}} on 4 cores
+// SIMULATE:        kernels simulated: {{.*}} ms on one core; divided for 4 cores {{.*}}, {{3|4}}.{{.*}} times as fast, cores idle {{.*}} %; by threads {{.*}} times
+// SIMULATE-NEXT: @small: undivided
+// ABOUT: error: --simulate is for `hloom explain splits FILE`
+// MEMORY: `0` is not a number of cores of 1 or more
 
 // ONE:      @main: undivided, 8.00 ms on one core
 // ONE-NEXT: @small: undivided

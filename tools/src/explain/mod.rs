@@ -19,12 +19,15 @@ mod part;
 #[cfg(feature = "llvm")]
 mod policies;
 mod shardings;
+mod simulate;
 mod splits;
 mod storage;
 
+use hloom_analysis::simulate::link::parse_bytes;
 use hloom_ir::op::OpDef;
 use hloom_ir::{Module, ops};
 use hloom_passes::fusion::Control;
+use hloom_passes::fusion::machine::Machine;
 use hloom_passes::rule::Rule;
 use hloom_passes::split::plan::MOST_CORES;
 use hloom_passes::{PassDef, Pipeline};
@@ -32,6 +35,8 @@ use hloom_passes::{PassDef, Pipeline};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use self::simulate::Target;
+use self::simulate::links::Links;
 use crate::fusion::FusionFlags;
 use crate::source::{Format, Source};
 use crate::storage::{StorageFlags, passes};
@@ -59,8 +64,14 @@ Examples:
   hloom explain csr              a storage format
   hloom explain splits FILE --cores 4
                                  how ops are divided among cores, and what that saves
+  hloom explain splits FILE --cores 16 --simulate --memory-cores 5
+                                 the same, and the kernels that come of it on 16 cores
   hloom explain splits FILE --mesh 2x4
                                  how tensors are sharded over a mesh, and what devices exchange
+  hloom explain splits FILE --mesh 64x128 --link 50GBps,2us,torus
+                                 the time of a step on all ranks: phases, links, memory, bubbles
+  hloom explain splits FILE --mesh 2x2 --measure
+                                 the same for threads of this machine, beside measured times
   hloom explain layers FILE --cores 2
                                  which ops cores compute side by side, and what that saves
   hloom explain layers FILE --measure           layers by measured times of the kernels
@@ -86,12 +97,22 @@ pub struct Args {
     /// Plan a program for this many cores (2)
     #[arg(long, value_name = "N")]
     cores: Option<usize>,
+    /// Also simulate the kernels of a program on the cores
+    #[arg(long, conflicts_with = "mesh")]
+    simulate: bool,
+    /// The number of cores that the memory serves at full speed (1.3)
+    #[arg(long, value_name = "N", value_parser = parse_memory_cores, conflicts_with = "mesh")]
+    memory_cores: Option<f64>,
     /// Show a program's shardings over its mesh, with axes of these sizes
     #[arg(long, value_name = "SIZES", value_parser = shardings::parse_mesh, conflicts_with = "cores")]
     mesh: Option<Sizes>,
-    /// The rate and the latency between devices, for times
-    #[arg(long, value_name = "RATE,LATENCY", value_parser = shardings::parse_link, requires = "mesh")]
-    link: Option<shardings::Link>,
+    /// Simulate a step over these links: rate, latency and topology (switch, torus or memory), one for
+    /// all axes or one for each; or a file of links, measured on this machine if it is missing
+    #[arg(long, value_name = "RATE,LATENCY|FILE", value_parser = simulate::links::parse_link, requires = "mesh")]
+    link: Vec<simulate::links::LinkSource>,
+    /// The memory of a rank, such as 80GB: warn if a step takes more
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes, requires = "mesh")]
+    rank_memory: Option<f64>,
     #[command(flatten)]
     fusion: FusionFlags,
     #[cfg(feature = "llvm")]
@@ -145,6 +166,23 @@ impl Args {
         if self.mesh.is_some() && !about_splits {
             anyhow::bail!("--mesh is for `hloom explain splits FILE`");
         }
+        if self.mesh.is_some() {
+            let simulated = !self.link.is_empty() || self.measure;
+            for (flag, given) in
+                [("--html", self.html.is_some()), ("--rank-memory", self.rank_memory.is_some())]
+            {
+                anyhow::ensure!(
+                    !given || simulated,
+                    "{flag} is about a simulated step: give --link, or --measure"
+                );
+            }
+            let other = [("--edge", !self.edge.is_empty()), ("--policies", self.policies)];
+            let flag = other.into_iter().find_map(|(flag, given)| given.then_some(flag));
+            return match flag.or(self.fusion.given(true)) {
+                Some(flag) => anyhow::bail!("{flag} is for `hloom explain fusion FILE`"),
+                None => Ok(()),
+            };
+        }
         let flag = flags.into_iter().find_map(|(flag, given)| given.then_some(flag));
         if about("balance") {
             let not = [("--edge", !self.edge.is_empty()), ("--policies", self.policies)];
@@ -158,12 +196,51 @@ impl Args {
         if let Some(flag) = self.balance.given() {
             anyhow::bail!("{flag} is for `hloom explain balance FILE`");
         }
-        match flag.or(self.fusion.given(false)) {
+        anyhow::ensure!(
+            !self.simulate || about_splits,
+            "--simulate is for `hloom explain splits FILE`"
+        );
+        anyhow::ensure!(
+            self.memory_cores.is_none() || about_splits,
+            "--memory-cores is for `hloom explain splits FILE`"
+        );
+        // Cores have the rates of a machine.
+        match flag.or(self.fusion.given(about_splits)) {
             Some(flag) if !about_fusion => {
                 anyhow::bail!("{flag} is for `hloom explain fusion FILE`")
             }
             _ => Ok(()),
         }
+    }
+}
+
+/// Parses a number of cores, which may be a fraction.
+fn parse_memory_cores(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|n: &f64| *n >= 1.0 && n.is_finite());
+    number.ok_or_else(|| format!("`{text}` is not a number of cores of 1 or more"))
+}
+
+impl Args {
+    /// The machine that a step is simulated on, if one is wanted. Rates of a rank are those of
+    /// `--machine`; if the program is run to compare, those of this machine are measured.
+    ///
+    /// # Errors
+    /// If a file can't be read or written, or nothing can be measured.
+    fn target(&self, sizes: &[i64], io: &mut Io<'_>) -> anyhow::Result<Option<Target>> {
+        if self.link.is_empty() && !self.measure {
+            return Ok(None);
+        }
+        let Links { links, cores } = simulate::links::links(&self.link, sizes, io)?;
+        // Ranks that are run share the cores of this machine.
+        let own = || std::thread::available_parallelism().map_or(1.0, |n| n.get() as f64);
+        let cores = cores.or_else(|| self.measure.then(own));
+        let machine = match self.fusion.control(io)?.machine.clone() {
+            Some(machine) => machine,
+            None if self.measure => crate::fusion::measured()?,
+            None => Machine::default(),
+        };
+        let (memory, measure) = (self.rank_memory, self.measure);
+        Ok(Some(Target { machine, links, cores, memory, measure }))
     }
 }
 
@@ -218,9 +295,12 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     {
         let files: Vec<&Path> = files.iter().map(Path::new).collect();
         if let Some(sizes) = &args.mesh {
-            return shardings::run(&files, sizes, args.link, io);
+            let target = args.target(sizes, io)?;
+            return shardings::run(&files, sizes, target.as_ref(), args.html.as_deref(), io);
         }
-        return splits::run(&files, args.cores.unwrap_or(2), io);
+        let machine = args.fusion.control(io)?.machine.clone();
+        let memory = (machine, args.memory_cores);
+        return splits::run(&files, args.cores.unwrap_or(2), memory, args.simulate, io);
     }
     if let [about, files @ ..] = &args.name[..]
         && about == "storage"

@@ -4,44 +4,22 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use hloom_analysis::shard::annotations::described;
 use hloom_analysis::shard::{Grid, State, States, propagate, received, sharded_plan};
+use hloom_analysis::simulate::Link;
 use hloom_analysis::split::{Role, indices};
 use hloom_ir::module::Module;
 use hloom_ir::ops::{DeviceMesh, Op};
 use hloom_ir::{OpId, Rewriter, Value};
 use hloom_passes::fusion::explain::time;
 
+use super::simulate::page::{Drawn, Tensor, page};
+use super::simulate::{self, Target};
 use crate::names::Written;
 use crate::{ExitStatus, Io};
 
 /// The passes that come first: calls are not divided.
 const BEFORE: &str = "inline,symbol-dce";
-
-/// A link between devices.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Link {
-    /// Bytes a second.
-    rate: f64,
-    /// The seconds before the first byte.
-    latency: f64,
-}
-
-/// Parses `50GBps,2us`.
-pub(super) fn parse_link(text: &str) -> Result<Link, String> {
-    let wrong = || format!("`{text}` is not a link such as 50GBps,2us");
-    let (rate, latency) = text.split_once(',').ok_or_else(wrong)?;
-    let number = |text: &str, units: &[(&str, f64)]| -> Option<f64> {
-        let (digits, scale) =
-            units.iter().find_map(|(unit, scale)| Some((text.strip_suffix(unit)?, scale)))?;
-        let number: f64 = digits.trim().parse().ok()?;
-        (number > 0.0 && number.is_finite()).then_some(number * scale)
-    };
-    let rates = [("GBps", 1e9), ("MBps", 1e6), ("kBps", 1e3)];
-    let rate = number(rate.trim(), &rates).ok_or_else(wrong)?;
-    let times = [("ns", 1e-9), ("us", 1e-6), ("µs", 1e-6), ("ms", 1e-3), ("s", 1.0)];
-    let latency = number(latency.trim(), &times).ok_or_else(wrong)?;
-    Ok(Link { rate, latency })
-}
 
 /// Parses `64x128`.
 pub(super) fn parse_mesh(text: &str) -> Result<Vec<i64>, String> {
@@ -50,17 +28,22 @@ pub(super) fn parse_mesh(text: &str) -> Result<Vec<i64>, String> {
     sizes.ok_or_else(|| format!("`{text}` is not the sizes of a mesh's axes, such as 64x128"))
 }
 
-/// Prints the shardings of programs over a mesh of these sizes.
+/// Prints the shardings of programs over a mesh of these sizes, and simulates a step if there is a
+/// machine; its picture goes to a file.
 ///
 /// # Errors
-/// If a file can't be read.
+/// If a file can't be read or written.
 pub(super) fn run(
     files: &[&Path],
     sizes: &[i64],
-    link: Option<Link>,
+    target: Option<&Target>,
+    html: Option<&Path>,
     io: &mut Io<'_>,
 ) -> anyhow::Result<ExitStatus> {
     let pipeline = crate::opt::pipeline(BEFORE)?;
+    if html.is_some() && files.len() != 1 {
+        anyhow::bail!("--html draws one program, not {}", files.len());
+    }
     for file in files {
         let found = super::read_after(&pipeline, file, &Default::default(), io)?;
         let Some((source, mut module)) = found else { return Ok(ExitStatus::Wrong) };
@@ -69,25 +52,86 @@ pub(super) fn run(
             return Ok(ExitStatus::Wrong);
         }
         let mut text = String::new();
+        let mut simulated = Vec::new();
         for function in module.functions().collect::<Vec<_>>() {
-            match propagate(&module, function) {
-                Ok(Some(states)) => {
-                    text +=
-                        &describe(&Written::new(&module, &source.text), function, &states, link);
-                }
-                Ok(None) => {
-                    let name = &module.func(function).sym_name.0;
-                    text += &format!("@{name}: no shardings\n");
-                }
+            let name = module.func(function).sym_name.0.to_string();
+            let states = match propagate(&module, function) {
+                Ok(states) => states,
                 Err(error) => {
                     io.error(error)?;
                     return Ok(ExitStatus::Wrong);
                 }
+            };
+            let written = Written::new(&module, &source.text);
+            // The bytes between ops are of the whole program, which is not a rank's.
+            let link = target.and_then(|it| it.links.first());
+            let mut own = match &states {
+                Some(states) => describe(&written, function, states, link),
+                None => format!("@{name}: no shardings\n"),
+            };
+            let found =
+                target.map(|it| simulate::simulated(&module, function, states.as_ref(), sizes, it));
+            match found.transpose() {
+                Ok(found) => {
+                    if let (Some(it), Some(target)) = (found.flatten(), target) {
+                        own += &simulate::describe(&it, &source.text, target.memory);
+                        if target.measure {
+                            match simulate::compared(&it, &name) {
+                                Ok(table) => own += &table,
+                                Err(what) => {
+                                    io.error(what)?;
+                                    return Ok(ExitStatus::Wrong);
+                                }
+                            }
+                        }
+                        simulated.push((function, states, own.clone(), it));
+                    }
+                }
+                Err(what) => {
+                    io.error(format_args!("@{name} can't be simulated: {what}"))?;
+                    return Ok(ExitStatus::Wrong);
+                }
             }
+            text += &own;
+        }
+        if let Some(path) = html {
+            let written = Written::new(&module, &source.text);
+            let drawn = simulated.iter().map(|(function, states, report, it)| Drawn {
+                name: module.func(*function).sym_name.0.to_string(),
+                report: report.clone(),
+                tensors: states.as_ref().map(|it| (&it.grid, tensors(&written, *function, it))),
+                simulated: it,
+            });
+            let page = page(&crate::display_name(file), &drawn.collect::<Vec<_>>());
+            io.write_result(Some(path), page.as_bytes())?;
         }
         io.write_result(None, text.as_bytes())?;
     }
     Ok(ExitStatus::Success)
+}
+
+/// The tensors of a function that are divided, for a picture.
+fn tensors(written: &Written<'_>, function: OpId, states: &States) -> Vec<Tensor> {
+    let module = written.module();
+    let args = module.entry(function, 0).map_or(&[][..], |block| module.args(block));
+    let results = module.walk(function).filter(|&op| op != function);
+    let results = results.flat_map(|op| module.results(op).iter().collect::<Vec<_>>());
+    let all = args.iter().copied().chain(results);
+    let found = all.filter_map(|value| {
+        let state = states.of(module, value);
+        let name = match (module.def_op(value), module.name(value)) {
+            (None, Some(name)) => format!("%{name}"),
+            (None, None) => described(module, value),
+            (Some(_), _) => written.value(value),
+        };
+        (!state.is_whole()).then(|| Tensor {
+            name,
+            ty: module.ty(value).to_string(),
+            text: dims_text(&states.grid, &state),
+            state,
+        })
+    });
+    found.collect()
 }
 
 /// Gives the meshes of a module these sizes.
@@ -116,7 +160,7 @@ fn resize(module: &mut Module, sizes: &[i64]) -> Result<(), String> {
 }
 
 /// The shardings of a function, a line for each op that is sharded or for which devices communicate.
-fn describe(written: &Written<'_>, function: OpId, states: &States, link: Option<Link>) -> String {
+fn describe(written: &Written<'_>, function: OpId, states: &States, link: Option<&Link>) -> String {
     let module = written.module();
     let name = &module.func(function).sym_name.0;
     let grid = &states.grid;
@@ -216,9 +260,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn links_and_meshes_are_parsed() {
-        assert_eq!(parse_link("50GBps,2us"), Ok(Link { rate: 50e9, latency: 2.0 * 1e-6 }));
-        assert!(parse_link("50,2us").is_err() && parse_link("0GBps,2us").is_err());
+    fn meshes_are_parsed() {
         assert_eq!(parse_mesh("64x128"), Ok(vec![64, 128]));
         assert!(parse_mesh("64x").is_err() && parse_mesh("0x2").is_err());
     }

@@ -4,13 +4,18 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use hloom_analysis::simulate::cores::{Cores, CoresReport, on_cores};
 use hloom_analysis::split::{Access, Cut, OpIndices, Role, balanced};
 use hloom_ir::module::Module;
 use hloom_ir::{OpId, Value};
 use hloom_passes::fusion::explain::time;
+use hloom_passes::fusion::machine::Machine;
+use hloom_passes::layer_graph::times::Clock;
+use hloom_passes::simulate::cores::tasks;
 use hloom_passes::split::plan::{PlannedOp, Planner, Settings};
 
 use crate::names::Written;
+use crate::target;
 use crate::{ExitStatus, Io};
 
 /// The passes that come first: calls and duplicates are not divided.
@@ -20,8 +25,20 @@ const BEFORE: &str = "inline,canonicalize,cse,symbol-dce";
 ///
 /// # Errors
 /// If a file can't be read.
-pub(super) fn run(files: &[&Path], cores: usize, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
-    let settings = Settings { cores: super::checked_cores(cores)?, ..Settings::default() };
+pub(super) fn run(
+    files: &[&Path],
+    cores: usize,
+    (machine, memory_cores): (Option<Machine>, Option<f64>),
+    simulate: bool,
+    io: &mut Io<'_>,
+) -> anyhow::Result<ExitStatus> {
+    let usual = Settings::default();
+    let settings = Settings {
+        cores: super::checked_cores(cores)?,
+        machine: machine.unwrap_or(usual.machine),
+        memory_cores: memory_cores.unwrap_or(usual.memory_cores),
+        ..Settings::default()
+    };
     let pipeline = crate::opt::pipeline(BEFORE)?;
     for file in files {
         let found = super::read_after(&pipeline, file, &Default::default(), io)?;
@@ -29,10 +46,58 @@ pub(super) fn run(files: &[&Path], cores: usize, io: &mut Io<'_>) -> anyhow::Res
         let mut text = String::new();
         for function in module.functions() {
             text += &describe(&Written::new(&module, &source.text), function, &settings);
+            if simulate {
+                let name = module.func(function).sym_name.0.to_string();
+                match simulated(&module, &name, &settings) {
+                    Ok(line) => text += &line,
+                    Err(what) => {
+                        io.error(format_args!("@{name} can't be simulated: {what}"))?;
+                        return Ok(ExitStatus::Wrong);
+                    }
+                }
+            }
         }
         io.write_result(None, text.as_bytes())?;
     }
     Ok(ExitStatus::Success)
+}
+
+/// A line with the simulated times of a function's kernels: on one core, on all with ops divided, and
+/// on all with the iterations of each kernel shared by threads.
+fn simulated(module: &Module, name: &str, settings: &Settings) -> Result<String, String> {
+    let Settings { machine, cores, memory_cores, synchronization, .. } = settings;
+    let (mut whole, mut divided) = (module.clone(), module.clone());
+    target::optimize(&mut whole, &target::cpu_pipeline(), &Default::default())
+        .and_then(|()| target::divide_for_cores(&mut divided, *cores))
+        .map_err(|error| error.to_string())?;
+    let block = |module: &Module| {
+        let block = module.symbol(name).and_then(|function| module.entry(function, 0));
+        block.ok_or_else(|| format!("the passes removed @{name}"))
+    };
+    let run = |module: &Module, count: usize| -> Result<CoresReport, String> {
+        let cores = Cores { count, memory: *memory_cores, signal: *synchronization };
+        Ok(on_cores(&tasks(module, block(module)?, machine, count), cores))
+    };
+    let (one, all) = (run(&whole, 1)?, run(&divided, *cores)?);
+    let clock = Clock {
+        machine,
+        cores: *cores,
+        memory_cores: *memory_cores,
+        synchronization: *synchronization,
+    };
+    let times = clock.block(&whole, block(&whole)?);
+    let threads: f64 = times.values().map(|it| it.all_cores).sum();
+    let faster = |seconds: f64| one.seconds / seconds.max(f64::MIN_POSITIVE);
+    Ok(format!(
+        "  kernels simulated: {} on one core; divided for {cores} cores {}, {:.2} times as fast, cores idle \
+         {:.0} %; by threads {}, {:.2} times\n",
+        time(one.seconds),
+        time(all.seconds),
+        faster(all.seconds),
+        100.0 * all.idle,
+        time(threads),
+        faster(threads)
+    ))
 }
 
 /// The plan of a function, a line for each op that could be divided.

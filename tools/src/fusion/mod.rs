@@ -162,13 +162,21 @@ fn machine(path: &Path, io: &mut Io<'_>) -> anyhow::Result<Machine> {
     }
 }
 
+/// The measured rates of this machine, on one thread.
+///
+/// # Errors
+/// If they can't be measured.
 #[cfg(feature = "llvm")]
-fn measured() -> anyhow::Result<Machine> {
+pub(crate) fn measured() -> anyhow::Result<Machine> {
     calibrate::calibrate()
 }
 
+/// Nothing can be measured.
+///
+/// # Errors
+/// Always.
 #[cfg(not(feature = "llvm"))]
-fn measured() -> anyhow::Result<Machine> {
+pub(crate) fn measured() -> anyhow::Result<Machine> {
     anyhow::bail!("this hloom was built without LLVM and can't measure the machine")
 }
 
