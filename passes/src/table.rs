@@ -238,7 +238,7 @@ pub static TABLE: &[PassDef] = &[
     PassDef {
         name: "assign-splits",
         doc: "Gives tensors split types, and makes relayouts and halos ops.",
-        options: Vec::new,
+        options: <crate::partition::Options as PassOptions>::definitions,
         after: &[
             ("inline", "a call takes and gives wholes"),
             ("propagate-shardings", "its shardings are followed"),

@@ -16,12 +16,14 @@ use hloom_passes::split::plan::{Planner, Settings};
 use hloom_tests::campaign::{Random, seeds};
 use hloom_tests::corpus::{agree, files, shown};
 use hloom_tests::programs::text_of;
-use hloom_tests::sampling::{any_number, program, same};
+use hloom_tests::sampling::{any_number, program};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
 
 #[path = "split/jax.rs"]
 mod jax;
+#[path = "split/search.rs"]
+mod search;
 #[path = "split/shard.rs"]
 mod shard;
 #[path = "split/types.rs"]
@@ -191,7 +193,7 @@ impl Census {
             let holds = got.as_ref().is_ok_and(|got| match rounds {
                 true => agree(&want, got),
                 false => want.iter().zip(got).all(|(a, b)| match (a.tensor(), b.tensor()) {
-                    (Some(a), Some(b)) => same(&a.expanded(), &b.expanded()),
+                    (Some(a), Some(b)) => shard::equal(a, b),
                     _ => false,
                 }),
             });
@@ -289,7 +291,7 @@ fn divided_differs(
     hloom_ir::verify::verify(&divided).map_err(|e| format!("{e:?}\n{divided}"))?;
     let got = hloom_interp::run(&divided, name, inputs).map_err(|e| format!("{e}\n{divided}"))?;
     let equal = want.iter().zip(&got).all(|(a, b)| match (a.tensor(), b.tensor()) {
-        (Some(a), Some(b)) => same(&a.expanded(), &b.expanded()),
+        (Some(a), Some(b)) => shard::equal(a, b),
         _ => shown(std::slice::from_ref(a)) == shown(std::slice::from_ref(b)),
     });
     match equal {

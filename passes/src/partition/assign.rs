@@ -15,11 +15,12 @@
 //! The types of a program are statements as annotations are: the pass changes nothing in a program
 //! that it has made.
 
+use super::search::OpAxes;
 use crate::context::PassError;
 use crate::split::types::{retype, zero};
 use hloom_analysis::monoid::Monoid;
 use hloom_analysis::shard::annotations::described;
-use hloom_analysis::shard::plan::{combined, halo, state_of};
+use hloom_analysis::shard::plan::{combined, halo, placed_axes, state_of};
 use hloom_analysis::shard::rule::{dims, yields};
 use hloom_analysis::shard::{Placement, State, States, sharded_plan};
 use hloom_analysis::split::{Access, OpIndices, indices};
@@ -45,6 +46,7 @@ type Wanted = (Value, Placement, Option<Value>);
 struct Assign<'r, 'm, 's> {
     r: &'r mut Rewriter<'m>,
     states: &'s States,
+    planned: &'s FxHashMap<OpId, OpAxes>,
     /// The value that stands for each value of the program, in the state that is wanted of it.
     official: FxHashMap<Value, Value>,
     placed: FxHashMap<Value, Placement>,
@@ -55,7 +57,8 @@ struct Assign<'r, 'm, 's> {
     counts: Assigned,
 }
 
-/// Gives all tensors of a function split types, and inserts relayouts and halos.
+/// Gives all tensors of a function split types, and inserts relayouts and halos. Ops that are not in
+/// `planned` get the division for which devices receive the fewest bytes.
 ///
 /// # Errors
 /// If a stated placement is one that an op can't have, or an op can't be built.
@@ -63,6 +66,7 @@ pub fn assign(
     r: &mut Rewriter<'_>,
     function: OpId,
     states: &States,
+    planned: &FxHashMap<OpId, OpAxes>,
 ) -> Result<Assigned, PassError> {
     let module = r.module();
     let entry = module.entry(function, 0).expect("a function with a body");
@@ -76,6 +80,7 @@ pub fn assign(
     let mut it = Assign {
         r,
         states,
+        planned,
         official: FxHashMap::default(),
         placed: FxHashMap::default(),
         made: FxHashMap::default(),
@@ -387,6 +392,14 @@ impl Assign<'_, '_, '_> {
     fn computed(&mut self, op: OpId) -> Result<(), PassError> {
         let module = self.r.module();
         let table = indices(module, op);
+        let known =
+            self.planned.get(&op).cloned().or_else(|| self.stated_axes(op, table.as_ref()?));
+        if let (Some(table), Some(axes)) = (&table, known) {
+            return match axes.iter().any(|a| !a.is_empty()) {
+                true => self.divided(op, table, &axes),
+                false => self.as_a_whole(op),
+            };
+        }
         let plan = table.as_ref().map(|table| {
             let state = |v: Value| {
                 let official = self.official.get(&v).copied().unwrap_or(v);
@@ -403,6 +416,26 @@ impl Assign<'_, '_, '_> {
             }
             _ => self.as_a_whole(op),
         }
+    }
+
+    /// The division that the types of a program state for an op, if they state one that it can have.
+    fn stated_axes(&self, op: OpId, table: &OpIndices) -> Option<OpAxes> {
+        let (module, grid) = (self.r.module(), &self.states.grid);
+        let typed = |v: Value| Placement::of_type(grid, module.ty(v)).ok().flatten();
+        let results: Vec<Value> = module.results(op).iter().collect();
+        if !results.iter().any(|&v| typed(v).is_some()) {
+            return None;
+        }
+        let placement = |v: Value| {
+            let held = self.official.get(&v).copied().unwrap_or(v);
+            let own = if results.contains(&v) { typed(v) } else { self.placed.get(&held).cloned() };
+            own.unwrap_or_else(|| self.whole(v))
+        };
+        let axes = placed_axes(module, op, table, grid, &placement).ok()?;
+        let terms = combined(table, &axes);
+        let stated = |v: &Value| placement(*v).terms.map_or(Vec::new(), |(_, axes)| axes);
+        let combines = !table.combine.is_empty();
+        (!combines || results.iter().all(|v| stated(v) == terms)).then_some(axes)
     }
 
     fn divided(

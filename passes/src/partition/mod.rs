@@ -19,6 +19,7 @@
 //! | [`part`] | the part of one op |
 //! | [`relayout`] | from one sharding of a tensor to another one: slices, `all_to_all`, `all_gather`, `collective_permute` |
 //! | [`exchange`] | collectives, halos, and the place of a device |
+//! | [`search`] | shardings of the least estimated time within the memory of a device |
 //! | [`shards`] | shards of arguments and results, and the wholes that they make |
 //!
 //! An op that can't be divided along a sharded dimension runs as a whole on every device, on gathered
@@ -32,14 +33,19 @@ pub mod exchange;
 pub mod function;
 pub mod part;
 pub mod relayout;
+pub mod search;
 pub mod shards;
 
 use crate::context::{Context, PassError};
+use crate::fusion::machine::Machine;
 use crate::symbol_dce::mentioned;
 use hloom_analysis::shard::{States, propagate};
+use hloom_analysis::simulate::Link;
+use hloom_analysis::simulate::link::parse_bytes;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{Op, process_grid};
 use hloom_ir::{Attr, OpId, Type};
+use rustc_hash::FxHashMap;
 
 /// The attribute of a partitioned function's arguments and results: the sharding of the whole.
 pub const SHARDING: &str = "hloom.sharding";
@@ -64,7 +70,7 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
             return Err(PassError::at(talks, message));
         }
         set_grid(cx, op, &states)?;
-        assign::assign(&mut cx.rewriter(), op, &states)?;
+        assign::assign(&mut cx.rewriter(), op, &states, &FxHashMap::default())?;
         let made = function::partition(&mut cx.rewriter(), op, &states.grid)?;
         counts.add(&made);
     }
@@ -74,16 +80,67 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     Ok(())
 }
 
+crate::options! {
+    /// Options of `assign-splits`.
+    pub struct Options {
+        /// Find shardings of the least estimated time, beside those that are stated.
+        search: bool = false, "search";
+        /// The machine that times are estimated for.
+        machine: Machine = Machine::default(), "machine";
+        /// The links of the mesh, as in `50GBps:2us`; those of its axes apart by `/`.
+        link: String = "50GBps:2us".to_owned(), "link";
+        /// The memory of a device, as in `16GiB`; no limit by default.
+        memory: String = String::new(), "memory";
+    }
+}
+
+/// The states and divisions of the least estimated time.
+fn searched(
+    module: &Module,
+    function: OpId,
+    states: States,
+    options: &Options,
+) -> Result<(States, FxHashMap<OpId, search::OpAxes>), PassError> {
+    let wrong = |what: String| PassError::new(format!("option {what}"));
+    let links: Result<Vec<Link>, String> =
+        options.link.split('/').map(|text| Link::parse(&text.replace(':', ","))).collect();
+    let links = links.map_err(|what| wrong(format!("`link`: {what}")))?;
+    let axes = states.grid.mesh.axes.len();
+    let links = match links.len() {
+        1 => vec![links[0]; axes],
+        n if n == axes => links,
+        n => return Err(wrong(format!("`link` has {n} links, the mesh has {axes} axes"))),
+    };
+    let memory = match options.memory.is_empty() {
+        true => f64::INFINITY,
+        false => {
+            let read = parse_bytes(&options.memory);
+            read.map_err(|what| wrong(format!("`memory`: {what}")))?
+        }
+    };
+    let machine = options.machine.clone();
+    let settings = search::Settings { machine, links, memory, budget: 10_000 };
+    let Some(block) = module.entry(function, 0) else { return Ok((states, FxHashMap::default())) };
+    let plan = search::search(module, block, &states, &settings);
+    let plan = plan.map_err(|what| PassError::at(function, what))?;
+    Ok((plan.states, plan.axes))
+}
+
 /// Runs the pass `assign-splits`.
 ///
 /// # Errors
 /// If a sharding or a split is wrong.
 pub fn assign_splits(cx: &mut Context<'_>) -> Result<(), PassError> {
+    let options: Options = cx.options()?;
     let mut all = assign::Assigned::default();
     for op in cx.functions() {
         let found = propagate(cx.module(), op).map_err(|e| PassError::at(e.op, e.message))?;
         let Some(states) = found.filter(|_| cx.module().entry(op, 0).is_some()) else { continue };
-        let made = assign::assign(&mut cx.rewriter(), op, &states)?;
+        let (states, planned) = match options.search {
+            true => searched(cx.module(), op, states, &options)?,
+            false => (states, FxHashMap::default()),
+        };
+        let made = assign::assign(&mut cx.rewriter(), op, &states, &planned)?;
         all.relayouts += made.relayouts;
         all.halos += made.halos;
     }

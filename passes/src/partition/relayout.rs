@@ -25,17 +25,14 @@ pub enum Step {
     Gather(usize, Vec<usize>),
     /// Atoms moved from the first dimension to the second one.
     Move(usize, usize, Vec<usize>),
-    /// The shard of another device: pairs of sender and receiver.
-    Permute(Vec<Vec<i64>>),
+    /// The shard of another device, from this state.
+    Permute(State),
 }
 
-/// The exchanges that lead from one state to another one; none if they are equal.
-pub fn steps(from: &State, to: &State, grid: &Grid) -> Vec<Step> {
-    let mut steps = Vec::new();
-    let mut at = from.clone();
-    while at != *to {
-        let step = next(&at, to, grid);
-        match &step {
+impl Step {
+    /// Changes a state as the step does, on the way to another one.
+    pub fn apply(&self, at: &mut State, to: &State) {
+        match self {
             Step::Slice(d, axes) => at.0[*d].extend(axes),
             Step::Gather(d, axes) => {
                 let left = at.0[*d].len() - axes.len();
@@ -46,8 +43,18 @@ pub fn steps(from: &State, to: &State, grid: &Grid) -> Vec<Step> {
                 at.0[*i].truncate(left);
                 at.0[*j].extend(axes);
             }
-            Step::Permute(_) => at = to.clone(),
+            Step::Permute(_) => *at = to.clone(),
         }
+    }
+}
+
+/// The exchanges that lead from one state to another one; none if they are equal.
+pub fn steps(from: &State, to: &State, grid: &Grid) -> Vec<Step> {
+    let mut steps = Vec::new();
+    let mut at = from.clone();
+    while at != *to {
+        let step = next(&at, to, grid);
+        step.apply(&mut at, to);
         steps.push(step);
     }
     steps
@@ -57,7 +64,7 @@ fn next(at: &State, to: &State, grid: &Grid) -> Step {
     let pairs = || at.0.iter().zip(&to.0);
     let parts = |axes: &Vec<usize>| grid.parts(axes);
     if pairs().all(|(a, b)| parts(a) == parts(b)) {
-        return Step::Permute(permutation(at, to, grid));
+        return Step::Permute(at.clone());
     }
     let common = at.common(to);
     // The atoms that a dimension lacks, if it has none that it must lose.
@@ -133,7 +140,10 @@ pub fn relayout(
             Step::Slice(d, axes) => x.slice_own(value, d, &axes)?,
             Step::Gather(d, axes) => x.gather(value, d, &axes)?,
             Step::Move(i, j, axes) => x.all_to_all(value, i, j, &axes)?,
-            Step::Permute(pairs) => x.permute(value, &pairs)?,
+            Step::Permute(at) => {
+                let pairs = permutation(&at, &to.state, &x.grid);
+                x.permute(value, &pairs)?
+            }
         };
     }
     Ok(value)

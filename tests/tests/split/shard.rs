@@ -175,6 +175,7 @@ const DRAWS: usize = 1;
 fn ops_in_shards_compute_the_same() {
     let mut random = Random::new(3);
     let (mut seen, mut tried, mut wrong) = (std::collections::HashSet::new(), Tried::new(), vec![]);
+    let mut halos = 0;
     for path in files() {
         for part in text_of(&path).split_inclusive("// -----\n") {
             let Ok(module) = hloom_ir::text::parse_module(part) else { continue };
@@ -222,6 +223,12 @@ fn ops_in_shards_compute_the_same() {
                             let entry = tried.entry(kind).or_default();
                             entry.0 += 1;
                             entry.1 += collectives(&text);
+                            match super::types::hold_types(&sharded, &name, &inputs) {
+                                Ok([_, own, _]) => halos += own,
+                                Err(what) => {
+                                    wrong.push(format!("{}: {kind}: {what}", path.display()));
+                                }
+                            }
                         }
                         Err(what) => wrong.push(format!("{}: {kind}: {what}", path.display())),
                     }
@@ -238,6 +245,7 @@ fn ops_in_shards_compute_the_same() {
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), some.join("\n\n"));
     let programs: usize = tried.values().map(|it| it.0).sum();
     assert!(programs > 3_000, "only {programs} programs\n{table}");
+    assert!(halos > 5, "only {halos} halos");
 }
 
 /// Random programs on random meshes, with shardings of some values.

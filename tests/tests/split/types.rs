@@ -87,11 +87,52 @@ pub(super) fn hold_cuts(
     }
 }
 
-/// Random programs with shardings, written as split types: they compute the same, are a fixpoint,
-/// are partitioned alike, and say the same as `sdy` shardings.
+/// Whether a program with shardings, written as split types, computes the same, is a fixpoint, is
+/// partitioned alike, and says the same as `sdy` shardings; its relayouts, halos and terms.
+///
+/// # Errors
+/// The difference.
+pub(super) fn hold_types(
+    module: &Module,
+    name: &str,
+    inputs: &[Data],
+) -> Result<[usize; 3], String> {
+    let mut typed = module.clone();
+    run(&mut typed, "assign-splits")?;
+    let text = typed.to_string();
+    let counts = ["hloom.relayout", "hloom.halo", "partial = "].map(|it| text.matches(it).count());
+    if let Some(what) = results_differ(module, &typed, name, inputs) {
+        return Err(format!("{what}\n{typed}"));
+    }
+    let mut again = parsed(&typed)?;
+    run(&mut again, "assign-splits")?;
+    if again.to_string() != text {
+        return Err(format!("assigned again, it is another program:\n{again}\nnot\n{text}"));
+    }
+    // Nothing is divided, and nothing names the mesh.
+    if !text.contains("#hloom.split") {
+        return Ok(counts);
+    }
+    let (mut own, mut of_types) = (module.clone(), parsed(&typed)?);
+    run(&mut own, "partition")?;
+    run(&mut of_types, "partition")?;
+    if unnamed(&own) != unnamed(&of_types) {
+        return Err(format!("{of_types}\nnot\n{own}\nof\n{text}"));
+    }
+    differs(&parsed(&typed)?, name, inputs)?;
+    let mut bare = typed.clone();
+    run(&mut bare, "erase-splits")?;
+    if bare.to_string().contains("hloom.") {
+        return Err(format!("splits are left in\n{bare}"));
+    }
+    differs(&parsed(&bare)?, name, inputs)?;
+    Ok(counts)
+}
+
+/// Random programs with shardings.
 #[test]
 fn campaign_split_types_say_what_partition_does() {
-    let (mut moved, mut halos, mut terms) = (0, 0, 0);
+    let mut all = [0; 3];
     for seed in seeds(300) {
         let mut random = Random::new(seed);
         let mut module = program(&mut random, 12).module;
@@ -101,43 +142,11 @@ fn campaign_split_types_say_what_partition_does() {
         let types = module.func(main).function_type.inputs();
         let inputs = types.iter().map(|&ty| any_number(ty, true, &mut random).map(Data::Tensor));
         let Some(inputs) = inputs.collect::<Option<Vec<Data>>>() else { continue };
-        let held = || -> Result<(), String> {
-            let mut typed = module.clone();
-            run(&mut typed, "assign-splits")?;
-            let text = typed.to_string();
-            moved += text.matches("hloom.relayout").count();
-            halos += text.matches("hloom.halo").count();
-            terms += text.matches("partial = ").count();
-            if let Some(what) = results_differ(&module, &typed, "main", &inputs) {
-                return Err(format!("{what}\n{typed}"));
-            }
-            let mut again = parsed(&typed)?;
-            run(&mut again, "assign-splits")?;
-            if again.to_string() != text {
-                return Err(format!(
-                    "assigned again, it is another program:\n{again}\nnot\n{text}"
-                ));
-            }
-            // Nothing is divided, and nothing names the mesh.
-            if !text.contains("#hloom.split") {
-                return Ok(());
-            }
-            let (mut own, mut of_types) = (module.clone(), parsed(&typed)?);
-            run(&mut own, "partition")?;
-            run(&mut of_types, "partition")?;
-            if unnamed(&own) != unnamed(&of_types) {
-                return Err(format!("{of_types}\nnot\n{own}\nof\n{text}"));
-            }
-            differs(&parsed(&typed)?, "main", &inputs)?;
-            let mut bare = typed.clone();
-            run(&mut bare, "erase-splits")?;
-            if bare.to_string().contains("hloom.") {
-                return Err(format!("splits are left in\n{bare}"));
-            }
-            differs(&parsed(&bare)?, "main", &inputs).map(drop)
-        };
-        let mut held = held;
-        held().unwrap_or_else(|what| panic!("seed {seed}: {what}\n{module}"));
+        let counts = hold_types(&module, "main", &inputs);
+        let counts = counts.unwrap_or_else(|what| panic!("seed {seed}: {what}\n{module}"));
+        all.iter_mut().zip(counts).for_each(|(all, n)| *all += n);
     }
-    assert!(moved > 300 && halos > 3 && terms > 20, "{moved} {halos} {terms}");
+    // Windows, which need halos, are among the ops that stand alone (`shard.rs`).
+    let [moved, _, terms] = all;
+    assert!(moved > 300 && terms > 20, "{all:?}");
 }

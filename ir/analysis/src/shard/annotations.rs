@@ -146,7 +146,8 @@ pub fn annotations(module: &Module, function: OpId) -> Result<Option<Annotations
                 let name = format!("result {i}");
                 let read = of_type(&found.grid, &sharding, types.results()[i], &name);
                 let read = read.and_then(|it| it.no_terms(&name).map(|()| it));
-                fits(&found.grid, types.results()[i], &name).map_err(|what| error(function, what))?;
+                fits(&found.grid, types.results()[i], &name)
+                    .map_err(|what| error(function, what))?;
                 found.results[i] = Some(read.map_err(|what| error(function, what))?);
             }
         }

@@ -31,6 +31,8 @@ pub struct States {
     of: FxHashMap<Value, State>,
     /// The sharding of each result of the function.
     pub results: Vec<State>,
+    /// For each result of the function, whether its sharding was stated.
+    pub stated_results: Vec<bool>,
     /// The values whose sharding was stated.
     pub stated: Vec<Value>,
     /// For results of ops that devices are to hold in terms, the atoms along which these lie.
@@ -44,6 +46,11 @@ impl States {
     pub fn of(&self, module: &Module, value: Value) -> State {
         let known = self.of.get(&value).cloned();
         known.unwrap_or_else(|| State::whole(dims(module, value).len()))
+    }
+
+    /// Gives a value another sharding.
+    pub fn set(&mut self, value: Value, state: State) {
+        self.of.insert(value, state);
     }
 }
 
@@ -111,6 +118,7 @@ pub fn propagate(module: &Module, function: OpId) -> Result<Option<States>, Shar
             }
         }
     }
+    let stated_results = results.iter().map(Option::is_some).collect();
     let results = results.into_iter().zip(returned).map(|(stated, &value)| match stated {
         Some(annotation) => annotation.state,
         None => {
@@ -120,6 +128,7 @@ pub fn propagate(module: &Module, function: OpId) -> Result<Option<States>, Shar
     });
     Ok(Some(States {
         results: results.collect(),
+        stated_results,
         grid: it.grid,
         of: it.of,
         terms: values
