@@ -25,7 +25,7 @@ struct Loaded {
     program: Arc<Compiled>,
     /// The threads of a rank.
     pool: Option<ThreadPool>,
-    rank: Option<Rank>,
+    rank: Option<Arc<Rank>>,
     threads: Option<usize>,
     runs: Where,
     code: Option<(Arc<Code>, Memory)>,
@@ -100,7 +100,7 @@ impl RunnableProgram for Loaded {
         let options = hloom_interp::Options {
             probe: Some(&probe),
             host: Some(&files),
-            rank: self.rank.as_ref(),
+            rank: self.rank.as_deref(),
             available: Some(&memory::available),
             ..hloom_interp::Options::default()
         };
@@ -130,7 +130,7 @@ impl RunnableProgram for Loaded {
         }))
     }
 
-    fn set_rank(&mut self, rank: Option<Rank>) {
+    fn set_rank(&mut self, rank: Option<Arc<Rank>>) {
         self.rank = rank;
     }
 
