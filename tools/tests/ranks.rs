@@ -159,7 +159,7 @@ fn processes_have_the_results_of_threads() {
             printed(&mut command)
         };
         let threads = run(&file, &[]);
-        assert_eq!(threads.lines().count(), 8, "{threads}");
+        assert!(threads.contains("\n7: tensor<20000xf32> = ["), "{threads}");
         assert!(run(&file, &["--processes"]) == threads);
         let random = ["--random-inputs=3"];
         let threads = run(&sharded, &random);

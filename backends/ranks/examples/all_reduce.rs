@@ -99,7 +99,7 @@ fn main() {
             if rank.number() == 0 {
                 println!("{time:.1}");
             }
-            drop(rank);
+            rank.leave();
             session.finish();
         }
         ("threads", _) => {

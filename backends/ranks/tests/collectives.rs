@@ -55,13 +55,18 @@ fn parsed(text: &str) -> Module {
 
 /// Compares the results of a program on threads and over shared memory, and returns them.
 fn same(text: &str, grid: (u32, u32)) -> Vec<Vec<Literal>> {
+    // Rings that are shorter than blocks, and longer.
+    same_with(text, grid, &[1 << 12, 1 << 18])
+}
+
+fn same_with(text: &str, grid: (u32, u32), rings: &[usize]) -> Vec<Vec<Literal>> {
     let module = parsed(text);
     let tensors = |outcomes: Vec<Outcome>| -> Vec<Vec<Literal>> {
         let values = outcomes.into_iter().map(|it| it.unwrap_or_else(|e| panic!("{e}\n{text}")));
         values.map(|v| v.iter().filter_map(|v| v.tensor().cloned()).collect()).collect()
     };
     let expected = tensors(on_threads(&module, grid));
-    for ring in [64, 1 << 12, 1 << 18] {
+    for &ring in rings {
         let found = tensors(over_memory(&module, grid, ring, Duration::from_secs(20)));
         for (rank, (a, b)) in expected.iter().zip(&found).enumerate() {
             assert_eq!(a.len(), b.len());
@@ -123,17 +128,36 @@ fn sums_are_added_in_the_order_of_the_group() {
             same(&all_reduce(n, "f32", "add", ids), (1, 3));
         }
     }
+    // Rings that are shorter than the head of a message.
+    same_with(&all_reduce(9000, "f32", "add", &[&[1, 2, 0]]), (1, 3), &[16, 64]);
 }
 
 #[test]
 fn all_element_types_and_ops_are_reduced() {
     for element in ["f64", "bf16", "f16", "i8", "ui16", "i64"] {
-        for (n, op) in [(40, "add"), (70_000, "maximum"), (66_000, "minimum"), (65_537, "multiply")] {
+        for (n, op) in [(40, "add"), (33_000, "maximum"), (20_000, "minimum"), (32_769, "multiply")] {
             same(&all_reduce(n, element, op, &[&[0, 1]]), (1, 2));
         }
     }
     for (element, op) in [("i32", "and"), ("i1", "or"), ("ui8", "xor"), ("f32", "subtract")] {
         same(&all_reduce(50_000, element, op, &[&[1, 0], &[2, 3]]), (1, 4));
+    }
+}
+
+#[test]
+fn a_large_sum_is_that_of_adding_one_tensor_after_the_other() {
+    let n = 12_345;
+    let alone = format!(
+        "func.func @main() -> tensor<{n}xf32> {{\n{}  return %x : tensor<{n}xf32>\n}}\n",
+        own(&n.to_string(), "f32")
+    );
+    let own = same(&alone, (1, 4));
+    let sums = same(&all_reduce(n, "f32", "add", &[&[2, 0, 3, 1]]), (1, 4));
+    let numbers = |rank: usize| own[rank][0].as_slice::<f32>();
+    let found = sums[0][0].as_slice::<f32>();
+    for i in 0..n {
+        let sum = ((numbers(2)[i] + numbers(0)[i]) + numbers(3)[i]) + numbers(1)[i];
+        assert_eq!(found[i].to_bits(), sum.to_bits(), "element {i}");
     }
 }
 
@@ -207,7 +231,7 @@ fn reductions_are_scattered() {
             "func.func @main() -> ({y}, tensor<{x}xf32>) {{\n{}  %y = \"stablehlo.reduce_scatter\"(%x) \
              <{{scatter_dimension = 0 : i64, {CHANNEL}, {groups}, use_global_device_ids}}> {body} : \
              (tensor<{x}xf32>) -> {y}\n  %z = \"stablehlo.collective_reduce\"(%x) <{{{CHANNEL}, \
-             {groups}}}> {body} : (tensor<{x}xf32>) -> tensor<{x}xf32>\n  return %y, %z : {y}, \
+             {groups}, use_global_device_ids}}> {body} : (tensor<{x}xf32>) -> tensor<{x}xf32>\n  return %y, %z : {y}, \
              tensor<{x}xf32>\n}}\n",
             own(&x, "f32"),
             groups = groups(&[&[3, 0], &[1, 2]]),

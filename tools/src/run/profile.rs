@@ -120,12 +120,12 @@ impl Profile {
     #[cfg(feature = "llvm")]
     pub(super) fn of(
         code: &crate::embed::Code,
-        events: &[hloom_llvm::runtime::profile::Event],
+        recorder: &hloom_llvm::runtime::profile::Recorder,
         threads: usize,
     ) -> Profile {
         use hloom_llvm::runtime::profile::Work as Event;
         let executable = code.engine.executable();
-        let spans = events.iter().map(|event| {
+        let spans = recorder.take().into_iter().map(|event| {
             let (name, work) = match event.work {
                 Event::Kernel(call) | Event::Share(call) => {
                     let call = executable.and_then(|it| it.calls().get(call as usize));
@@ -152,10 +152,8 @@ impl Profile {
             Span { name, thread: event.thread, begin, end, work, whole }
         });
         let mut profile = Profile::new(spans.collect(), threads);
-        if let Some(recorder) = &code.recorder {
-            let now = Instant::now();
-            profile.start = now.checked_sub(recorder.now()).unwrap_or(now);
-        }
+        let now = Instant::now();
+        profile.start = now.checked_sub(recorder.now()).unwrap_or(now);
         profile
     }
 

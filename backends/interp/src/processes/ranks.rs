@@ -173,6 +173,14 @@ impl Rank {
         }
     }
 
+    /// Leaves the other ranks: the transport is dropped, and what waits for this rank fails.
+    pub fn leave(&self) {
+        match &self.0.link {
+            Link::Threads(_) => self.0.end(),
+            Link::Streams(streams) => streams.leave(),
+        }
+    }
+
     /// The sentence for a wait of this rank that failed.
     fn sentence(&self, error: WaitError) -> String {
         match error {

@@ -27,7 +27,15 @@ pub trait Transport: Send {
     /// Removes the first `bytes` of [`arrived`](Transport::arrived), which has as many.
     fn consume(&mut self, from: u32, bytes: usize);
 
-    /// Lets the transport make progress by itself.
+    /// Sends what was written, if the transport collects writes.
+    ///
+    /// # Errors
+    /// As [`poll`](Transport::poll).
+    fn flush(&mut self) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// Lets the transport make progress by itself, before its streams are looked at.
     ///
     /// # Errors
     /// If a rank can't be reached any more; the sentence names it.

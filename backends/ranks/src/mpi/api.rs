@@ -40,7 +40,6 @@ pub(super) struct Api<H> {
     irecv: unsafe extern "C" fn(*mut c_void, c_int, H, c_int, c_int, H, *mut H) -> c_int,
     test: unsafe extern "C" fn(*mut H, *mut c_int, *mut c_void) -> c_int,
     cancel: unsafe extern "C" fn(*mut H) -> c_int,
-    free: unsafe extern "C" fn(*mut H) -> c_int,
     abort: unsafe extern "C" fn(H, c_int) -> c_int,
     finalize: unsafe extern "C" fn() -> c_int,
     text: [unsafe extern "C" fn(*mut c_char, *mut c_int) -> c_int; 2],
@@ -142,7 +141,6 @@ fn api<H: Handle>(
         irecv: function!("MPI_Irecv"),
         test: function!("MPI_Test"),
         cancel: function!("MPI_Cancel"),
-        free: function!("MPI_Request_free"),
         abort: function!("MPI_Abort"),
         finalize: function!("MPI_Finalize"),
         text: [function!("MPI_Get_library_version"), function!("MPI_Get_processor_name")],
@@ -215,8 +213,7 @@ impl<H: Handle> Api<H> {
     /// Begins to receive bytes.
     ///
     /// # Safety
-    /// They stay in place, and nobody looks at them, until [`Api::is_done`] says so or the request
-    /// is cancelled.
+    /// They stay in place, and nobody looks at them, until [`Api::is_done`] says so.
     pub(super) unsafe fn receive(&self, bytes: &mut [u8], from: u32) -> Result<Request<H>, String> {
         let mut request = std::mem::MaybeUninit::<H>::uninit();
         let (start, length) = (bytes.as_mut_ptr().cast(), bytes.len() as c_int);
@@ -247,14 +244,11 @@ impl<H: Handle> Api<H> {
         }
     }
 
-    /// Gives up a request to receive.
+    /// Asks for the end of a request to receive. It is done later, with or without a message.
     pub(super) fn cancel(&self, request: &mut Request<H>) {
-        if let Some(mut handle) = request.take() {
-            // SAFETY: The request is in progress, and not used any more.
-            unsafe {
-                (self.cancel)(&mut handle);
-                (self.free)(&mut handle);
-            }
+        if let Some(handle) = request {
+            // SAFETY: The request is in progress.
+            unsafe { (self.cancel)(handle) };
         }
     }
 

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use hloom_interp::{GRAIN, Transport};
 
@@ -22,6 +22,9 @@ const PREFIX: usize = GRAIN;
 /// in which it yields.
 const SPINS: u32 = 2000;
 const YIELDS: u32 = 200;
+
+/// The longest time that the end of requests takes when a rank leaves.
+const LONGEST_END: Duration = Duration::from_millis(500);
 
 /// One grain of a block: memory that is aligned to it.
 #[derive(Clone, Copy)]
@@ -141,8 +144,8 @@ impl<H: Handle> Mpi<H> {
 
 /// Lets a block receive the next message of a peer.
 fn receive<H: Handle>(api: &Api<H>, mut block: Block<H>, from: u32) -> Result<Block<H>, String> {
-    // SAFETY: The block is kept in `receiving`, where nobody looks at it until the request is done,
-    // and cancelled before it is dropped; its bytes are on the heap and do not move with it.
+    // SAFETY: The block is kept until the request is done, and nobody looks at it before; its bytes
+    // are on the heap and do not move with it.
     block.request = unsafe { api.receive(block.bytes_mut(), from) }?;
     Ok(block)
 }
@@ -210,6 +213,15 @@ impl<H: Handle> Transport for Mpi<H> {
         }
     }
 
+    fn flush(&mut self) -> Result<(), String> {
+        for peer in 0..self.count() {
+            if self.peers[peer as usize].as_ref().is_some_and(|it| it.open.is_some()) {
+                self.push(peer)?;
+            }
+        }
+        Ok(())
+    }
+
     fn poll(&mut self) -> Result<(), String> {
         for peer in 0..self.count() {
             self.push(peer)?;
@@ -233,16 +245,23 @@ impl<H: Handle> Transport for Mpi<H> {
 
 impl<H: Handle> Drop for Mpi<H> {
     fn drop(&mut self) {
-        for peer in self.peers.iter_mut().flatten() {
-            for block in &mut peer.receiving {
-                self.api.cancel(&mut block.request);
-            }
-            // A message that nobody receives any more keeps its memory.
-            let unsent = peer.sending.drain(..).filter_map(|mut block| {
-                let done = self.api.is_done(&mut block.request).unwrap_or(false);
-                (!done).then_some(block)
-            });
-            unsent.for_each(std::mem::forget);
+        let mut left: Vec<Block<H>> = Vec::new();
+        for mut peer in self.peers.iter_mut().filter_map(Option::take) {
+            peer.receiving.iter_mut().for_each(|block| self.api.cancel(&mut block.request));
+            left.extend(peer.receiving.into_iter().chain(peer.sending));
         }
+        let begin = Instant::now();
+        loop {
+            left.retain_mut(|block| !self.api.is_done(&mut block.request).unwrap_or(false));
+            if left.is_empty() {
+                return;
+            }
+            if begin.elapsed() > LONGEST_END {
+                break;
+            }
+            thread::yield_now();
+        }
+        // MPI may still read and write them, so they keep their memory.
+        left.into_iter().for_each(std::mem::forget);
     }
 }

@@ -13,7 +13,7 @@ const PIECE: usize = 1 << 15;
 
 /// The rounds of waiting in which a rank spins, if there is a core for each, and those in which it
 /// yields to others.
-const SPINS: u32 = 400;
+const SPINS: u32 = 2000;
 const YIELDS: u32 = 40;
 
 /// The longest sleep of a round, in nanoseconds. A rank is woken earlier by its doorbell.
@@ -125,7 +125,7 @@ impl Transport for Shared {
 
     fn idle(&mut self, rounds: u32) {
         if rounds < self.spins {
-            (0..64).for_each(|_| std::hint::spin_loop());
+            (0..8).for_each(|_| std::hint::spin_loop());
             return;
         }
         if rounds < self.spins + YIELDS {

@@ -131,7 +131,7 @@ impl Session {
 
     /// Leaves the ranks, all of which do.
     fn finish(self) {
-        drop(self.seat);
+        self.seat.rank.leave();
         #[cfg(unix)]
         if let Some(mpi) = self.mpi {
             mpi.finish();

@@ -149,7 +149,7 @@ impl Streams {
         let mut state = self.lock();
         state.queues.post(to, key, op, values);
         // An error is reported to the op that waits for the rank.
-        _ = state.queues.transport.poll();
+        _ = state.queues.transport.flush();
         if state.queues.is_sending() {
             self.move_on(&mut state);
         }
@@ -285,6 +285,18 @@ impl Streams {
         tensors.collect()
     }
 
+    /// Tells the others that this rank has ended, as far as there is room, and drops the transport.
+    pub(crate) fn leave(&self) {
+        let mut state = self.lock();
+        let key = Key { kind: Kind::End, channel: 0, group: 0, sequence: 0 };
+        for peer in (0..self.count).filter(|&peer| peer != self.me) {
+            state.queues.post(peer, key, "", Arc::from(Vec::new()));
+        }
+        // A message that does not fit now is lost with this rank, whose waiters give up later.
+        _ = state.queues.pump();
+        state.queues.transport = Box::new(Left { rank: self.me, count: self.count });
+    }
+
     /// Waits until everything that was sent is with the transport.
     pub(crate) fn flush(&self, interrupted: &dyn Fn() -> bool) -> Result<(), WaitError> {
         let sent = |queues: &mut Queues| (!queues.is_sending()).then_some(());
@@ -292,15 +304,40 @@ impl Streams {
     }
 }
 
+/// The transport of a rank that has left.
+struct Left {
+    rank: u32,
+    count: u32,
+}
+
+impl Transport for Left {
+    fn rank(&self) -> u32 {
+        self.rank
+    }
+
+    fn count(&self) -> u32 {
+        self.count
+    }
+
+    fn write(&mut self, _: u32, _: &[u8]) -> usize {
+        0
+    }
+
+    fn arrived(&self, _: u32) -> &[u8] {
+        &[]
+    }
+
+    fn consume(&mut self, _: u32, _: usize) {}
+
+    fn poll(&mut self) -> Result<(), String> {
+        Err(format!("rank {} has left the others", self.rank))
+    }
+
+    fn idle(&mut self, _: u32) {}
+}
+
 impl Drop for Streams {
-    /// Tells the others that this rank has ended, as far as there is room.
     fn drop(&mut self) {
-        let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let key = Key { kind: Kind::End, channel: 0, group: 0, sequence: 0 };
-        for peer in (0..self.count).filter(|&peer| peer != self.me) {
-            state.queues.post(peer, key, "", Arc::from(Vec::new()));
-        }
-        // A message that does not fit now is lost with this rank, whose waiters give up later.
-        _ = state.queues.pump();
+        self.leave();
     }
 }

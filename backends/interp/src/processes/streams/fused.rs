@@ -159,6 +159,9 @@ impl Fused<'_> {
                 }
                 Err(error) => break Err(FusedError::Region(error)),
             }
+            if let Err(lost) = state.queues.transport.flush() {
+                break Err(FusedError::Wait(WaitError::Deadlock(lost)));
+            }
             if links.iter().all(|it| it.out_at.0 == it.out.len() && it.in_at.0 == it.ins.len()) {
                 break Ok(());
             }

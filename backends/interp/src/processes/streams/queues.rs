@@ -175,6 +175,7 @@ impl Queues {
                 moved |= self.pump_in(peer)?;
             }
         }
+        self.transport.flush()?;
         Ok(moved)
     }
 
