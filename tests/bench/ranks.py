@@ -3,8 +3,8 @@
     cargo build --release -p hloom-ranks --example all_reduce
     python3 tests/bench/ranks.py [--hloom target/release/hloom] [--ranks 2,4] [--bytes 67108864]
 
-Rows of ways are timed by turns, several rounds; each figure is the median of the rounds. The bound is
-the time in which all ranks at once copy as many bytes as each has to receive, 2 (n - 1) / n of the
+Rows of ways are timed by turns, several rounds; each figure is the median of the rounds. Freed memory is
+kept, as hloom lets its ranks keep it: new pages would take most of the time. The bound is the time in which all ranks at once copy as many bytes as each has to receive, 2 (n - 1) / n of the
 tensor. `mpicc` and `mpirun` are used where they are installed. With --hloom, a step of a network that
 is divided over ranks is timed too, beside the whole on one thread.
 """
@@ -71,6 +71,8 @@ func.func @main(%x: tensor<ROWSxWIDTHxf32> SHARD, %w: tensor<WIDTHxWIDTHxf32>, %
 """
 
 MPI = {
+    "GLIBC_TUNABLES": "glibc.malloc.mmap_threshold=4294967296:"
+    "glibc.malloc.trim_threshold=17179869184:glibc.malloc.top_pad=67108864",
     "OMPI_ALLOW_RUN_AS_ROOT": "1",
     "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
     "OMPI_MCA_rmaps_base_oversubscribe": "1",
@@ -118,14 +120,15 @@ def all_reduce(args, folder):
 
 def network(args, folder):
     for ranks in map(int, args.ranks.split(",")):
-        text = MLP.replace("RANKS", str(ranks)).replace("ROWS", "2048").replace("WIDTH", "512")
+        text = MLP.replace("RANKS", str(ranks)).replace("ROWS", str(args.rows))
+        text = text.replace("WIDTH", str(args.width))
         whole, divided = os.path.join(folder, "whole.mlir"), os.path.join(folder, "divided.mlir")
         with open(whole, "w") as file:
             file.write(text.replace("SHARD", ""))
         with open(divided, "w") as file:
             shard = '{sdy.sharding = #sdy.sharding<@m, [{"d"}, {}]>}'
             file.write(text.replace("SHARD", shard))
-        common = ["--random-inputs", "1", "--time", "--warmup", "3", "--repeat", "15"]
+        common = ["--random-inputs", "1", "--time", "--warmup", "2", "--repeat", str(args.repeat)]
         ways = {
             "whole, one thread": [whole, "--threads", "1"],
             "threads": [divided, "--ranks", str(ranks), "--threads", "1"],
@@ -153,6 +156,9 @@ def main():
     parser.add_argument("--hloom")
     parser.add_argument("--ranks", default="2,4")
     parser.add_argument("--bytes", type=int, default=64 << 20)
+    parser.add_argument("--rows", type=int, default=4096)
+    parser.add_argument("--width", type=int, default=1024)
+    parser.add_argument("--repeat", type=int, default=7)
     parser.add_argument("--rounds", type=int, default=3)
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:

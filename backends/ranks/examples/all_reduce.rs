@@ -99,6 +99,7 @@ fn main() {
             if rank.number() == 0 {
                 println!("{time:.1}");
             }
+            rank.end_together(&|| false).expect("all end");
             rank.leave();
             session.finish();
         }

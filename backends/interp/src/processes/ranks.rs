@@ -173,6 +173,20 @@ impl Rank {
         }
     }
 
+    /// Waits until all other ranks call this too, and everything that was sent has arrived. Nothing
+    /// is sent afterwards.
+    ///
+    /// # Errors
+    /// A sentence if a rank does not come.
+    pub fn end_together(&self, interrupted: &dyn Fn() -> bool) -> Result<(), String> {
+        match &self.0.link {
+            Link::Threads(_) => Ok(()),
+            Link::Streams(streams) => {
+                streams.end_together(interrupted).map_err(|error| self.sentence(error))
+            }
+        }
+    }
+
     /// Leaves the other ranks: the transport is dropped, and what waits for this rank fails.
     pub fn leave(&self) {
         match &self.0.link {

@@ -20,8 +20,8 @@ const PREFIX: usize = GRAIN;
 
 /// The rounds of waiting in which a rank only looks again, if there is a core for each, and those
 /// in which it yields.
-const SPINS: u32 = 2000;
-const YIELDS: u32 = 200;
+const SPINS: u32 = 100;
+const YIELDS: u32 = 100;
 
 /// The longest time that the end of requests takes when a rank leaves.
 const LONGEST_END: Duration = Duration::from_millis(500);

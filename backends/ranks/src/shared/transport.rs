@@ -12,9 +12,9 @@ use super::segment::Segment;
 const PIECE: usize = 1 << 15;
 
 /// The rounds of waiting in which a rank spins, if there is a core for each, and those in which it
-/// yields to others.
-const SPINS: u32 = 2000;
-const YIELDS: u32 = 40;
+/// yields to others. Spinning is short, because the scheduler may have put both on one core.
+const SPINS: u32 = 100;
+const YIELDS: u32 = 8;
 
 /// The longest sleep of a round, in nanoseconds. A rank is woken earlier by its doorbell.
 const SLEEP: i64 = 20_000_000;

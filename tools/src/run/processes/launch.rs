@@ -31,11 +31,22 @@ impl Launch {
     }
 }
 
+/// The settings of glibc's allocator for ranks: the memory of a freed tensor is kept for the next
+/// one. Otherwise each large tensor is mapped anew, and its pages are cleared one by one by the
+/// kernel, which takes longer than sending it.
+const TUNABLES: &str = "glibc.malloc.mmap_threshold=4294967296:\
+                        glibc.malloc.trim_threshold=17179869184:glibc.malloc.top_pad=67108864";
+
+const NAME: &str = "GLIBC_TUNABLES";
+
 /// The command of a rank: this one.
 pub(super) fn this_command() -> anyhow::Result<Command> {
     let program = std::env::current_exe().context("this program is not found again")?;
     let mut command = Command::new(program);
     command.args(std::env::args_os().skip(1));
+    if std::env::var_os(NAME).is_none() {
+        command.env(NAME, TUNABLES);
+    }
     Ok(command)
 }
 
@@ -45,6 +56,7 @@ fn mpirun(count: u32, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let mut command = Command::new("mpirun");
     command.arg("-n").arg(count.to_string()).arg(rank.get_program()).args(rank.get_args());
+    command.envs(rank.get_envs().filter_map(|(name, value)| Some((name, value?))));
     if count as usize > cores {
         // More ranks than cores were asked for. MPICH allows that anyway.
         command.env("OMPI_MCA_rmaps_base_oversubscribe", "1");

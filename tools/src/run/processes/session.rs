@@ -97,8 +97,17 @@ impl Session {
         };
         let status = outcome.as_ref().map_or(ExitStatus::Usage, |&status| status);
         if status == ExitStatus::Success {
-            let flushed = self.seat.rank.flush(&crate::interrupt::raised);
-            flushed.map_err(anyhow::Error::msg)?;
+            let interrupted = crate::interrupt::raised;
+            // MPI ends in all ranks together.
+            let ended = match self.is_mpi() {
+                true => self.seat.rank.end_together(&interrupted),
+                false => self.seat.rank.flush(&interrupted),
+            };
+            if let Err(what) = ended {
+                io.error(format_args!("rank {number}: {what}"))?;
+                self.abort(ExitStatus::Wrong);
+                return Ok(ExitStatus::Wrong);
+            }
             self.finish();
             return outcome;
         }

@@ -48,6 +48,7 @@ pub(crate) struct Counters {
 pub(super) struct Waiter<'w> {
     streams: &'w Streams,
     interrupted: &'w dyn Fn() -> bool,
+    patience: Option<Duration>,
     /// The time of the last movement, and the number of rounds since.
     since: Instant,
     rounds: u32,
@@ -55,7 +56,8 @@ pub(super) struct Waiter<'w> {
 
 impl<'w> Waiter<'w> {
     pub(super) fn new(streams: &'w Streams, interrupted: &'w dyn Fn() -> bool) -> Waiter<'w> {
-        Waiter { streams, interrupted, since: Instant::now(), rounds: 0 }
+        let patience = streams.patience;
+        Waiter { streams, interrupted, patience, since: Instant::now(), rounds: 0 }
     }
 
     /// Notes that bytes have moved.
@@ -81,7 +83,7 @@ impl<'w> Waiter<'w> {
         if (self.interrupted)() {
             return Err(WaitError::Interrupted);
         }
-        let tired = self.streams.patience.filter(|&most| end - self.since > most);
+        let tired = self.patience.filter(|&most| end - self.since > most);
         // Early rounds are too short to look for the ends of others in each.
         if tired.is_none() && !self.rounds.is_multiple_of(64) {
             return Ok(());
@@ -203,11 +205,10 @@ impl Streams {
     /// Waits until `look` returns a result. `missing` are the peers that are waited for.
     fn wait<T>(
         &self,
-        interrupted: &dyn Fn() -> bool,
+        mut waiter: Waiter<'_>,
         missing: &dyn Fn(&Queues) -> Vec<u32>,
         mut look: impl FnMut(&mut Queues) -> Option<T>,
     ) -> Result<T, WaitError> {
-        let mut waiter = Waiter::new(self, interrupted);
         let mut state = self.lock();
         loop {
             if let Some(found) = look(&mut state.queues) {
@@ -237,7 +238,7 @@ impl Streams {
             let missing = from.iter().copied().filter(|&peer| incomplete(queues, peer));
             missing.collect::<Vec<u32>>()
         };
-        let parcels = self.wait(interrupted, &missing, |queues| {
+        let parcels = self.wait(Waiter::new(self, interrupted), &missing, |queues| {
             // A member that runs another op does not have to come to this one's end.
             if let Some(wrong) = self.disagreement(queues, from, key, op) {
                 return Some(Err(WaitError::Disagreement(wrong)));
@@ -285,13 +286,36 @@ impl Streams {
         tensors.collect()
     }
 
+    /// Tells the others that this rank ends, once.
+    fn post_end(&self, state: &mut State) {
+        let key = Key { kind: Kind::End, channel: 0, group: 0, sequence: 0 };
+        if !std::mem::replace(&mut state.queues.ended[self.me as usize], true) {
+            for peer in (0..self.count).filter(|&peer| peer != self.me) {
+                state.queues.post(peer, key, "", Arc::from(Vec::new()));
+            }
+        }
+    }
+
+    /// Ends together with all others: waits until each of them ends too, and everything that was
+    /// sent has arrived.
+    pub(crate) fn end_together(&self, interrupted: &dyn Fn() -> bool) -> Result<(), WaitError> {
+        self.post_end(&mut self.lock());
+        let running = |queues: &Queues| {
+            let peers = (0..self.count).filter(|&peer| !queues.ended[peer as usize]);
+            peers.collect::<Vec<u32>>()
+        };
+        let all_ended = |queues: &mut Queues| {
+            (running(queues).is_empty() && !queues.is_sending()).then_some(())
+        };
+        // Rank 0 may write results and compare them for long.
+        let waiter = Waiter { patience: None, ..Waiter::new(self, interrupted) };
+        self.wait(waiter, &running, all_ended)
+    }
+
     /// Tells the others that this rank has ended, as far as there is room, and drops the transport.
     pub(crate) fn leave(&self) {
         let mut state = self.lock();
-        let key = Key { kind: Kind::End, channel: 0, group: 0, sequence: 0 };
-        for peer in (0..self.count).filter(|&peer| peer != self.me) {
-            state.queues.post(peer, key, "", Arc::from(Vec::new()));
-        }
+        self.post_end(&mut state);
         // A message that does not fit now is lost with this rank, whose waiters give up later.
         _ = state.queues.pump();
         state.queues.transport = Box::new(Left { rank: self.me, count: self.count });
@@ -300,7 +324,7 @@ impl Streams {
     /// Waits until everything that was sent is with the transport.
     pub(crate) fn flush(&self, interrupted: &dyn Fn() -> bool) -> Result<(), WaitError> {
         let sent = |queues: &mut Queues| (!queues.is_sending()).then_some(());
-        self.wait(interrupted, &|_| Vec::new(), sent)
+        self.wait(Waiter::new(self, interrupted), &|_| Vec::new(), sent)
     }
 }
 
