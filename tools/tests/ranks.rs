@@ -136,7 +136,8 @@ fn error(command: &mut Command, status: i32) -> String {
 
 /// Whether there is an `mpirun`; tests of MPI end without one, and say so.
 fn has_mpirun() -> bool {
-    let found = Command::new("mpirun").arg("--version").output().is_ok_and(|it| it.status.success());
+    let found =
+        Command::new("mpirun").arg("--version").output().is_ok_and(|it| it.status.success());
     if !found {
         eprintln!("there is no mpirun: MPI is not tested");
     }
@@ -201,14 +202,20 @@ fn endless(name: &str, seconds: &str) -> (Child, Vec<u32>) {
     let mut command = hloom();
     command.arg(file).args(["--backend=interp", "--ranks=3", "--processes", "--rank-timeout"]);
     let parent = command.arg(seconds).spawn().expect("hloom starts");
+    let ranks = started(parent.id());
+    (parent, ranks)
+}
+
+/// The processes of three ranks that a process starts.
+fn started(parent: u32) -> Vec<u32> {
     let begin = Instant::now();
     loop {
-        let mut ranks: Vec<(u32, u32)> = children(parent.id());
+        let mut ranks: Vec<(u32, u32)> = children(parent);
         ranks.sort_unstable();
         if ranks.len() == 3 {
             // They are in the loop by then, or before it, where they meet too.
             sleep(Duration::from_millis(700));
-            return (parent, ranks.into_iter().map(|(_, process)| process).collect());
+            return ranks.into_iter().map(|(_, process)| process).collect();
         }
         assert!(begin.elapsed() < Duration::from_mins(1), "the ranks do not start");
         sleep(Duration::from_millis(10));
@@ -246,7 +253,10 @@ fn assert_gone(processes: &[u32]) {
     for process in processes {
         let state = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
         let state = state.rsplit(") ").next().unwrap_or_default();
-        assert!(state.is_empty() || state.starts_with('Z'), "process {process} still runs: {state}");
+        assert!(
+            state.is_empty() || state.starts_with('Z'),
+            "process {process} still runs: {state}"
+        );
     }
 }
 
@@ -270,7 +280,10 @@ fn a_rank_that_hangs_is_named_after_the_timeout() {
     signal("-STOP", processes[1]);
     let output = ended(parent, Duration::from_secs(30));
     let said = text(&output.stderr);
-    assert!(said.contains("`stablehlo.all_reduce`: no process can go on: after 2 seconds"), "{said}");
+    assert!(
+        said.contains("`stablehlo.all_reduce`: no process can go on: after 2 seconds"),
+        "{said}"
+    );
     assert!(said.contains("waits for rank 1"), "{said}");
     assert_eq!(output.status.code(), Some(1));
     assert_gone(&processes);
@@ -302,7 +315,10 @@ fn a_rank_that_fails_is_named() {
         let mut command = hloom();
         command.arg(&file).args(["--backend=interp", "--ranks=4", way]);
         let said = error(&mut command, 1);
-        assert!(said.contains("error: rank 3: `check.expect_eq`: 1 of 1 elements differ"), "{said}");
+        assert!(
+            said.contains("error: rank 3: `check.expect_eq`: 1 of 1 elements differ"),
+            "{said}"
+        );
     }
 }
 

@@ -1,5 +1,6 @@
 //! Collectives over shared memory give what they give on threads, bit for bit: all kinds, groupings
 //! and element types, small and large tensors, and rings of any size.
+#![cfg(target_os = "linux")]
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -73,7 +74,10 @@ fn same_with(text: &str, grid: (u32, u32), rings: &[usize]) -> Vec<Vec<Literal>>
             for (i, (a, b)) in a.iter().zip(b).enumerate() {
                 assert_eq!(a.ty(), b.ty(), "result {i} of rank {rank}, rings of {ring}");
                 let (a, b) = (a.expanded(), b.expanded());
-                assert!(a.bytes() == b.bytes(), "result {i} of rank {rank}, rings of {ring}\n{text}");
+                assert!(
+                    a.bytes() == b.bytes(),
+                    "result {i} of rank {rank}, rings of {ring}\n{text}"
+                );
             }
         }
     }
@@ -121,8 +125,7 @@ fn all_reduce(n: usize, element: &str, op: &str, ids: &[&[u32]]) -> String {
 
 #[test]
 fn sums_are_added_in_the_order_of_the_group() {
-    let orders: [&[&[u32]]; 4] =
-        [&[&[0, 1, 2]], &[&[2, 0, 1]], &[&[1, 2, 0]], &[&[0, 2, 1]]];
+    let orders: [&[&[u32]]; 4] = [&[&[0, 1, 2]], &[&[2, 0, 1]], &[&[1, 2, 0]], &[&[0, 2, 1]]];
     for ids in orders {
         for n in [1, 15, 100, 8191, 20_000, 33_001] {
             same(&all_reduce(n, "f32", "add", ids), (1, 3));
@@ -135,7 +138,8 @@ fn sums_are_added_in_the_order_of_the_group() {
 #[test]
 fn all_element_types_and_ops_are_reduced() {
     for element in ["f64", "bf16", "f16", "i8", "ui16", "i64"] {
-        for (n, op) in [(40, "add"), (33_000, "maximum"), (20_000, "minimum"), (32_769, "multiply")] {
+        for (n, op) in [(40, "add"), (33_000, "maximum"), (20_000, "minimum"), (32_769, "multiply")]
+        {
             same(&all_reduce(n, element, op, &[&[0, 1]]), (1, 2));
         }
     }
@@ -154,10 +158,9 @@ fn a_large_sum_is_that_of_adding_one_tensor_after_the_other() {
     let own = same(&alone, (1, 4));
     let sums = same(&all_reduce(n, "f32", "add", &[&[2, 0, 3, 1]]), (1, 4));
     let numbers = |rank: usize| own[rank][0].as_slice::<f32>();
-    let found = sums[0][0].as_slice::<f32>();
-    for i in 0..n {
+    for (i, found) in sums[0][0].as_slice::<f32>().iter().enumerate() {
         let sum = ((numbers(2)[i] + numbers(0)[i]) + numbers(3)[i]) + numbers(1)[i];
-        assert_eq!(found[i].to_bits(), sum.to_bits(), "element {i}");
+        assert_eq!(found.to_bits(), sum.to_bits(), "element {i}");
     }
 }
 
@@ -343,7 +346,10 @@ fn a_rank_that_has_ended_is_named() {
     let found = errors(&apart("", &sum_of("p", "tensor<ui32>", "ui32")), 3);
     assert_eq!(found.len(), 2, "{found:?}");
     for error in found {
-        assert!(error.starts_with("`stablehlo.all_reduce`: no process can go on: rank "), "{error}");
+        assert!(
+            error.starts_with("`stablehlo.all_reduce`: no process can go on: rank "),
+            "{error}"
+        );
         assert!(error.contains(" waits for rank 1, which has ended"), "{error}");
     }
 }
@@ -355,9 +361,7 @@ fn a_rank_with_another_op_is_named() {
          use_global_device_ids}}> : (tensor<1xui32>) -> tensor<3xui32>\n",
         groups(&[&[0, 1, 2]])
     );
-    let other = format!(
-        "  %q = stablehlo.reshape %p : (tensor<ui32>) -> tensor<1xui32>\n{other}"
-    );
+    let other = format!("  %q = stablehlo.reshape %p : (tensor<ui32>) -> tensor<1xui32>\n{other}");
     let found = errors(&apart(&other, &sum_of("p", "tensor<ui32>", "ui32")), 3);
     assert!(!found.is_empty());
     let named = "rank 1 runs `stablehlo.all_gather` where others run `stablehlo.all_reduce`";
@@ -374,7 +378,9 @@ fn ranks_with_tensors_of_other_sizes_are_named() {
         let found = errors(&apart(&large(one), &large(others)), 3);
         assert!(!found.is_empty());
         let says = |it: &String| {
-            it.contains("bring different shapes") || it.contains("sends") || it.contains(" sent ")
+            it.contains("bring different shapes")
+                || it.contains("sends")
+                || it.contains(" sent ")
                 || it.contains("has ended")
         };
         assert!(found.iter().any(says), "{one} and {others}: {found:?}");
@@ -405,9 +411,8 @@ fn a_rank_that_does_not_come_is_named_after_the_patience() {
 #[test]
 fn facts_are_compared_and_bytes_collected() {
     let segment = Segment::create(3, 256).expect("a segment");
-    let ranks = (0..3).map(|rank| {
-        Arc::new(Rank::over(Box::new(Shared::new(segment.clone(), rank)), PATIENCE))
-    });
+    let ranks = (0..3)
+        .map(|rank| Arc::new(Rank::over(Box::new(Shared::new(segment.clone(), rank)), PATIENCE)));
     let outcomes: Vec<_> = ranks
         .map(|rank| {
             thread::spawn(move || {

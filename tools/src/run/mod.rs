@@ -173,7 +173,11 @@ fn run_here(
         cores: args.cores.map(usize::from),
         split: args.split,
         ranks: seat.as_ref().map(|seat| seat.rank.count()).or(args.ranks.map(u32::from)).map(
-            |count| backend::Ranked { count, patience: processes::patience(args), seat: seat.clone() },
+            |count| backend::Ranked {
+                count,
+                patience: processes::patience(args),
+                seat: seat.clone(),
+            },
         ),
         max_steps: args.max_steps,
         probes: args.probes.clone().unwrap_or_else(|| PathBuf::from(".")),

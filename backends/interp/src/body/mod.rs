@@ -73,12 +73,12 @@ impl Body {
     /// its result is, and whether the second argument is its first operand.
     pub(crate) fn single(&self, element: Element) -> Option<(Pointwise, bool)> {
         let Body::Columns(program) = self else { return None };
-        let ([step], [(Source::Register(0), result)]) =
-            (&program.steps[..], &program.results[..])
+        let ([step], [(Source::Register(0), result)]) = (&program.steps[..], &program.results[..])
         else {
             return None;
         };
-        let same = program.args[..] == [element; 2] && *result == element && step.element == element;
+        let same =
+            program.args[..] == [element; 2] && *result == element && step.element == element;
         let (a, b) = (Source::Arg(0), Source::Arg(1));
         match step.ins[..] {
             _ if !same => None,

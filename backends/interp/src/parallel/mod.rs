@@ -7,6 +7,7 @@ mod asynchronous;
 mod collective;
 mod groups;
 mod manual;
+mod parts;
 mod reducer;
 mod streamed;
 mod together;

@@ -75,7 +75,8 @@ impl Reducer {
             }
             let scratch = &mut self.scratch.as_mut_slice()[..out.len()];
             // Sums alternate between both, so that the last one is in `out`.
-            let (mut to, mut other) = if rest.len() % 2 == 1 { (out, scratch) } else { (scratch, out) };
+            let (mut to, mut other) =
+                if rest.len() % 2 == 1 { (out, scratch) } else { (scratch, out) };
             for (i, next) in rest.iter().enumerate() {
                 let sum = if i == 0 { first } else { &*other };
                 let pair = [sum, next].map(|bytes| Column { element, bytes });

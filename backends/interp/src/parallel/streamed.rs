@@ -12,7 +12,7 @@
 //! Values are always reduced in the order of the group, so results are bit for bit those of ranks
 //! that are threads.
 
-use super::collective::{
+use super::parts::{
     LARGE, assemble, bytes_literal, mismatch, part, reduce, reduced_type, root, size, zero,
 };
 use super::reducer::Reducer;
@@ -115,20 +115,19 @@ pub(super) fn begin(
         let parts = |dim: i64, count: i64| {
             own.iter().map(|x| part(x, dim as usize, count, at, limit)).collect::<EvalResult<_>>()
         };
-        let values: Option<Message> = match kind {
-            Op::AllReduce(_) => match algorithm {
-                Algorithm::Fused => None,
-                Algorithm::Direct => Some(own.clone()),
-                Algorithm::TwoRounds => Some(chunk_of(&own, count, at)?),
+        let values: Option<Message> = match (algorithm, kind) {
+            (Algorithm::Fused, _) => None,
+            (Algorithm::TwoRounds, _) => Some(chunk_of(&own, count, at)?),
+            (Algorithm::Direct, kind) => match kind {
+                Op::AllToAll(it) => Some(parts(it.split_dimension, it.split_count)?),
+                Op::ReduceScatter(it) => Some(parts(it.scatter_dimension, count as i64)?),
+                Op::CollectiveBroadcast(it) => {
+                    (it.has_dynamic_root.0 || position == 0).then(|| own.clone())
+                }
+                Op::CollectiveReduce(it) => (it.has_dynamic_root.0 || at == 0).then(|| own.clone()),
+                // Any other op: others get the whole.
+                _ => Some(own.clone()),
             },
-            Op::AllToAll(it) => Some(parts(it.split_dimension, it.split_count)?),
-            Op::ReduceScatter(it) => Some(parts(it.scatter_dimension, count as i64)?),
-            Op::CollectiveBroadcast(it) => {
-                (it.has_dynamic_root.0 || position == 0).then(|| own.clone())
-            }
-            Op::CollectiveReduce(it) => (it.has_dynamic_root.0 || at == 0).then(|| own.clone()),
-            // Any other op: others get the whole.
-            _ => Some(own.clone()),
         };
         if let Some(values) = values {
             sent += values.iter().map(size).sum::<u64>();
@@ -278,7 +277,8 @@ fn two_rounds(
     let mut reduced = Vec::with_capacity(types.len());
     for (i, (x, &ty)) in it.own.iter().zip(types).enumerate() {
         let (from, to, _) = reduction(x, ty, limit)?;
-        let members: Option<Vec<&[u8]>> = given.iter().map(|m| m.get(i).map(Literal::bytes)).collect();
+        let members: Option<Vec<&[u8]>> =
+            given.iter().map(|m| m.get(i).map(Literal::bytes)).collect();
         let members = members.ok_or_else(mismatch)?;
         if members.iter().any(|member| member.len() != members[0].len()) {
             let message = "the processes of the group bring different shapes";
@@ -328,11 +328,10 @@ fn fused(
         let mut combine = |members: &[&[u8]], out: &mut [u8]| {
             reducer.combine(&mut *run, &mut *frame, members, out)
         };
-        let ended =
-            fused.run(streams, out.as_mut_slice(), &mut combine, &|| options.interrupted());
+        let ended = fused.run(streams, out.as_mut_slice(), &mut combine, &|| options.interrupted());
         ended.map_err(|error| match error {
             FusedError::Wait(why) => RegionError::Op(wait_error(why)),
-            FusedError::Region(error) => error,
+            FusedError::Combine(error) => error,
         })?;
         results.push(literal(ty, out)?);
     }

@@ -1,7 +1,7 @@
 //! Infeed, outfeed, send and receive.
 
 use super::wait::wait_error;
-use super::{collective, groups, streamed};
+use super::{groups, parts, streamed};
 use crate::call;
 use crate::error::{EvalError, EvalResult, RegionError};
 use crate::host::Effect;
@@ -140,7 +140,7 @@ pub(super) fn recv(
         // A process that is not a target gets zeros, as from `collective_permute`.
         if source.is_none() {
             let tensors = types.split_last().map_or(&[][..], |(_, tensors)| tensors);
-            let zeros = collective::zeros(tensors, run.options.max_tensor_bytes)?;
+            let zeros = parts::zeros(tensors, run.options.max_tensor_bytes)?;
             return Ok(arrived(&zeros, types)?);
         }
     }

@@ -80,7 +80,9 @@ impl Rank {
     pub fn arranged(&self, (replicas, partitions): (u32, u32)) -> Result<Rank, String> {
         let count = self.0.shape.count();
         if replicas.checked_mul(partitions) != Some(count) {
-            return Err(format!("a grid of {replicas} by {partitions} does not have {count} ranks"));
+            return Err(format!(
+                "a grid of {replicas} by {partitions} does not have {count} ranks"
+            ));
         }
         let shape = GridShape { replicas, partitions };
         Ok(Rank(Process { shape, ..self.0.clone() }))

@@ -68,7 +68,8 @@ fn names() -> Vec<OsString> {
         return vec![name];
     }
     let open = set("OMPI_COMM_WORLD_SIZE") || !set("PMI_SIZE");
-    let (first, second) = if open { (&OPEN_MPI[..], &MPICH[..]) } else { (&MPICH[..], &OPEN_MPI[..]) };
+    let (first, second) =
+        if open { (&OPEN_MPI[..], &MPICH[..]) } else { (&MPICH[..], &OPEN_MPI[..]) };
     let all = first.iter().chain(second).chain(&["libmpi.so"]);
     all.map(OsString::from).collect()
 }
@@ -201,7 +202,15 @@ impl<H: Handle> Api<H> {
         let (start, length) = (bytes.as_ptr().cast(), bytes.len() as c_int);
         // SAFETY: The caller keeps the bytes; the library writes the request.
         let failed = unsafe {
-            (self.isend)(start, length, self.byte, to as c_int, TAG, self.world, request.as_mut_ptr())
+            (self.isend)(
+                start,
+                length,
+                self.byte,
+                to as c_int,
+                TAG,
+                self.world,
+                request.as_mut_ptr(),
+            )
         };
         match failed {
             // SAFETY: As above.
@@ -219,7 +228,15 @@ impl<H: Handle> Api<H> {
         let (start, length) = (bytes.as_mut_ptr().cast(), bytes.len() as c_int);
         // SAFETY: The caller keeps the bytes; the library writes the request.
         let failed = unsafe {
-            (self.irecv)(start, length, self.byte, from as c_int, TAG, self.world, request.as_mut_ptr())
+            (self.irecv)(
+                start,
+                length,
+                self.byte,
+                from as c_int,
+                TAG,
+                self.world,
+                request.as_mut_ptr(),
+            )
         };
         match failed {
             // SAFETY: As above.

@@ -12,4 +12,4 @@ mod api;
 mod session;
 mod transport;
 
-pub use session::{Session, started_by_mpirun, start};
+pub use session::{Session, start, started_by_mpirun};

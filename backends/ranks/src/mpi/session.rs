@@ -10,8 +10,7 @@ use super::transport::Mpi;
 
 /// The variables by which `mpirun` tells a process that it is a rank: Open MPI's, MPICH's, and
 /// those of process managers.
-const MARKS: [&str; 4] =
-    ["OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMI_RANK", "PMIX_RANK"];
+const MARKS: [&str; 4] = ["OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMI_RANK", "PMIX_RANK"];
 
 /// Whether `mpirun` or a relative of it has started this process.
 pub fn started_by_mpirun() -> bool {

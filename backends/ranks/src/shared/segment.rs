@@ -158,7 +158,9 @@ impl Segment {
     }
 
     fn at<T>(&self, offset: usize) -> &T {
-        assert!(offset + size_of::<T>() <= self.map.length && offset.is_multiple_of(align_of::<T>()));
+        assert!(
+            offset + size_of::<T>() <= self.map.length && offset.is_multiple_of(align_of::<T>())
+        );
         // SAFETY: The place is within the mapped range and aligned, and `T` is made of atomic
         // integers, for which any bits are valid.
         unsafe { self.map.start.add(offset).cast().as_ref() }

@@ -342,9 +342,9 @@ impl RunnableProgram for OneOf {
         // A trace without those of the others is better than none.
         let all = self.rank.collect_bytes(text.as_bytes(), &interrupted).ok().flatten();
         let all = all.unwrap_or_default();
-        let timelines = all.iter().filter_map(|bytes| {
-            serde_json::from_slice::<Vec<serde_json::Value>>(bytes).ok()
-        });
+        let timelines = all
+            .iter()
+            .filter_map(|bytes| serde_json::from_slice::<Vec<serde_json::Value>>(bytes).ok());
         let timelines = timelines.flatten().map(Timeline::from_json).collect();
         Some(profile.with(timelines))
     }

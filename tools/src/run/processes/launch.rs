@@ -5,6 +5,7 @@ use std::process::Command;
 use anyhow::{Context, bail};
 
 use super::super::Args;
+use super::command::this_command;
 use crate::{ExitStatus, Io};
 
 /// The way to start ranks.
@@ -29,25 +30,6 @@ impl Launch {
             Launch::Mpirun => mpirun(count, io),
         }
     }
-}
-
-/// The settings of glibc's allocator for ranks: the memory of a freed tensor is kept for the next
-/// one. Otherwise each large tensor is mapped anew, and its pages are cleared one by one by the
-/// kernel, which takes longer than sending it.
-const TUNABLES: &str = "glibc.malloc.mmap_threshold=4294967296:\
-                        glibc.malloc.trim_threshold=17179869184:glibc.malloc.top_pad=67108864";
-
-const NAME: &str = "GLIBC_TUNABLES";
-
-/// The command of a rank: this one.
-pub(super) fn this_command() -> anyhow::Result<Command> {
-    let program = std::env::current_exe().context("this program is not found again")?;
-    let mut command = Command::new(program);
-    command.args(std::env::args_os().skip(1));
-    if std::env::var_os(NAME).is_none() {
-        command.env(NAME, TUNABLES);
-    }
-    Ok(command)
 }
 
 /// Starts the ranks by mpirun.

@@ -11,6 +11,7 @@
 //!
 //! Before a program is compiled, the ranks compare its text, the options and the version of hloom.
 
+mod command;
 mod launch;
 mod session;
 #[cfg(target_os = "linux")]
@@ -83,7 +84,10 @@ fn options(files: &[std::path::PathBuf]) -> String {
     for arg in std::env::args_os().skip(2) {
         let text = arg.to_string_lossy();
         let skipped = std::mem::replace(&mut count_follows, text == "--ranks");
-        if !(skipped || starts(&text) || text.starts_with("--ranks=") || files.contains(&arg.clone().into()))
+        if !(skipped
+            || starts(&text)
+            || text.starts_with("--ranks=")
+            || files.contains(&arg.clone().into()))
         {
             texts.push(text.into_owned());
         }

@@ -15,7 +15,7 @@ use hloom_ranks::shared::{Segment, ring_bytes};
 
 use super::super::Args;
 use super::super::backend::ONLY_WAITED;
-use super::launch::this_command;
+use super::command::this_command;
 use crate::{ExitStatus, Io};
 
 /// The time between looks at the ranks.
@@ -149,12 +149,7 @@ fn watch(ranks: &mut Ranks, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
 }
 
 /// Shows the error of a rank, and returns its exit status.
-fn report(
-    number: usize,
-    ended: Ended,
-    text: &str,
-    io: &mut Io<'_>,
-) -> anyhow::Result<ExitStatus> {
+fn report(number: usize, ended: Ended, text: &str, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     io.stderr.write_all(text.as_bytes())?;
     if text.is_empty() {
         io.error(format_args!("rank {number} has failed: {ended}"))?;

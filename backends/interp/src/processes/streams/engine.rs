@@ -231,9 +231,8 @@ impl Streams {
         like: &[Type],
         interrupted: &dyn Fn() -> bool,
     ) -> Result<Vec<Message>, WaitError> {
-        let incomplete = |queues: &Queues, peer: u32| {
-            !queues.parcel(peer, key).is_some_and(Parcel::is_complete)
-        };
+        let incomplete =
+            |queues: &Queues, peer: u32| !queues.parcel(peer, key).is_some_and(Parcel::is_complete);
         let missing = |queues: &Queues| {
             let missing = from.iter().copied().filter(|&peer| incomplete(queues, peer));
             missing.collect::<Vec<u32>>()

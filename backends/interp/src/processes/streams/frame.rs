@@ -162,8 +162,7 @@ mod tests {
     #[test]
     fn a_head_is_read_as_it_was_written() {
         let key = Key { kind: Kind::Permute, channel: -3, group: 7, sequence: 1 << 40 };
-        let shape =
-            Shape { dims: vec![2, 3], element: "f32".to_owned(), splat: false, bytes: 24 };
+        let shape = Shape { dims: vec![2, 3], element: "f32".to_owned(), splat: false, bytes: 24 };
         let scalar = Shape { dims: vec![], element: "i1".to_owned(), splat: true, bytes: 1 };
         let head = Head { key, op: "stablehlo.send".to_owned(), shapes: vec![shape, scalar] };
         let bytes = head.encode();

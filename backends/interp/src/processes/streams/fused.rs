@@ -13,7 +13,6 @@
 use super::engine::{Streams, Waiter};
 use super::frame::{Key, padded};
 use super::queues::Queues;
-use crate::error::RegionError;
 use crate::processes::grid::WaitError;
 use std::ops::Range;
 
@@ -69,8 +68,7 @@ fn segments(chunks: Chunks, from: usize, to: usize, block: usize) -> Vec<Segment
 }
 
 /// Reduces elements of each member, in the group's order, into the last argument.
-pub(crate) type Combine<'c> =
-    dyn FnMut(&[&[u8]], &mut [u8]) -> Result<(), RegionError> + 'c;
+pub(crate) type Combine<'c, E> = dyn FnMut(&[&[u8]], &mut [u8]) -> Result<(), E> + 'c;
 
 /// The operands of a fused all_reduce.
 pub(crate) struct Fused<'f> {
@@ -85,9 +83,10 @@ pub(crate) struct Fused<'f> {
 }
 
 /// The reason why a fused all_reduce failed.
-pub(crate) enum FusedError {
+pub(crate) enum FusedError<E> {
     Wait(WaitError),
-    Region(RegionError),
+    /// Elements can't be reduced.
+    Combine(E),
 }
 
 /// The two streams with one member: their segments, the current one, and the bytes of it that have
@@ -113,13 +112,13 @@ impl Fused<'_> {
     ///
     /// # Errors
     /// If others do not come, or run another op, or an element can't be reduced.
-    pub(crate) fn run(
+    pub(crate) fn run<E>(
         &self,
         streams: &Streams,
         result: &mut [u8],
-        combine: &mut Combine<'_>,
+        combine: &mut Combine<'_, E>,
         interrupted: &dyn Fn() -> bool,
-    ) -> Result<(), FusedError> {
+    ) -> Result<(), FusedError<E>> {
         let (elements, members) = (self.input.len() / self.widths.0, self.group.len());
         let chunks = Chunks { elements, members };
         let own = chunks.of(self.position);
@@ -157,7 +156,7 @@ impl Fused<'_> {
                     reduced += count;
                     moved |= count > 0;
                 }
-                Err(error) => break Err(FusedError::Region(error)),
+                Err(error) => break Err(FusedError::Combine(error)),
             }
             if let Err(lost) = state.queues.transport.flush() {
                 break Err(FusedError::Wait(WaitError::Deadlock(lost)));
@@ -241,13 +240,13 @@ impl Fused<'_> {
     }
 
     /// Reduces elements of the own chunk that have arrived from every member; returns their number.
-    fn reduce(
+    fn reduce<E>(
         &self,
         queues: &mut Queues,
         links: &mut [Link],
         result: &mut [u8],
-        combine: &mut Combine<'_>,
-    ) -> Result<usize, RegionError> {
+        combine: &mut Combine<'_, E>,
+    ) -> Result<usize, E> {
         let (width, out) = self.widths;
         // All members are in the same block, with the same number of bytes consumed.
         let mut front: Option<(Range<usize>, usize)> = None;
@@ -334,7 +333,7 @@ mod tests {
             for member in 0..members {
                 let chunk = chunks.of(member);
                 assert_eq!(chunk.start, reached);
-                assert!(chunk.start % STEP == 0 || chunk.is_empty());
+                assert!(chunk.start.is_multiple_of(STEP) || chunk.is_empty());
                 reached = chunk.end;
             }
             assert_eq!(reached, elements);
