@@ -289,6 +289,54 @@ fn a_rank_that_hangs_is_named_after_the_timeout() {
     assert_gone(&processes);
 }
 
+/// The process of a rank that mpirun has started on this file.
+fn rank_of_mpi(file: &Path, rank: u32) -> u32 {
+    let begin = Instant::now();
+    let (file, rank) =
+        (file.to_string_lossy().into_owned(), format!("OMPI_COMM_WORLD_RANK={rank}"));
+    loop {
+        for entry in std::fs::read_dir("/proc").expect("the processes").flatten() {
+            let process: Option<u32> =
+                entry.file_name().to_str().and_then(|name| name.parse().ok());
+            let has = |list: &str, text: &str| {
+                let bytes = std::fs::read(entry.path().join(list)).unwrap_or_default();
+                bytes.split(|&byte| byte == 0).any(|part| part == text.as_bytes())
+            };
+            if let Some(process) = process
+                && has("cmdline", &file)
+                && has("environ", &rank)
+            {
+                return process;
+            }
+        }
+        assert!(begin.elapsed() < Duration::from_mins(1), "the ranks do not start");
+        sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn ranks_of_mpi_that_die_or_hang_end_the_run() {
+    if !has_mpirun() {
+        return;
+    }
+    for (way, says) in [
+        ("-STOP", "no process can go on: after 2 seconds: rank 0 waits for rank 1"),
+        ("-KILL", "rank 1"),
+    ] {
+        let file = write(&format!("mpi{way}.mlir"), &ENDLESS.replace("SUM", SUM));
+        let mut command = hloom();
+        command.arg(&file).args(["--backend=interp", "--ranks=3", "--mpi", "--rank-timeout=2"]);
+        let parent = command.spawn().expect("hloom starts");
+        let process = rank_of_mpi(&file, 1);
+        sleep(Duration::from_millis(1500));
+        signal(way, process);
+        let output = ended(parent, Duration::from_secs(40));
+        let said = text(&output.stderr);
+        assert!(said.contains(says) || said.contains("rank 2 waits for rank 1"), "{said}");
+        assert_eq!(output.status.code(), Some(1), "{said}");
+    }
+}
+
 #[test]
 fn ranks_end_with_the_process_that_watches_them() {
     let (mut parent, processes) = endless("orphans.mlir", "30");

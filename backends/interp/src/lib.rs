@@ -71,6 +71,8 @@
 //! * **Declared type**: the type that the program gives a result; the extents that it
 //!   leaves open follow from the operands.
 //! * **Rendezvous**: a point where the processes of a group exchange values.
+//! * **Transport**: byte streams between ranks that are operating system processes; other crates
+//!   implement it. Messages and collectives over it are in `processes/streams/`.
 
 mod accumulate;
 mod aggregate;
