@@ -71,6 +71,8 @@
 //! * **Declared type**: the type that the program gives a result; the extents that it
 //!   leaves open follow from the operands.
 //! * **Rendezvous**: a point where the processes of a group exchange values.
+//! * **Transport**: byte streams between ranks that are operating system processes; other crates
+//!   implement it. Messages and collectives over it are in `processes/streams/`.
 
 mod accumulate;
 mod aggregate;
@@ -139,8 +141,10 @@ pub use fold::{check_op, eval, eval_op};
 pub use host::{Host, HostQueues, ProcessId, QueueHost};
 pub use op_runner::OpRunner;
 pub use options::{Observer, Options, Probe, ProbeFilter};
+pub use processes::events::CollectiveEvent;
 pub use processes::future::Future;
-pub use processes::ranks::{Rank, Ranks};
+pub use processes::ranks::{Fact, Rank, Ranks};
+pub use processes::transport::{GRAIN, Transport};
 pub use value::Value;
 
 use hloom_ir::Module;

@@ -134,7 +134,7 @@ impl<'m, 'o> Run<'m, 'o> {
 
     /// The id of the process in its grid.
     pub(crate) fn place(&self) -> EvalResult<ProcessId> {
-        self.process().map(|process| process.grid.place(process.me))
+        self.process().map(|process| process.shape.place(process.me))
     }
 
     /// Performs an effect on the host, or defers it.

@@ -58,6 +58,8 @@ pub const ARROWS: &[(&str, &[&str])] = &[
         &["hloom-ir", "hloom-analysis", "hloom-loops", "hloom-llvm", "hloom-ptx-emulator"],
     ),
     ("hloom-mlir", &["hloom-ir"]),
+    // Transports between processes, for the interpreter's collectives.
+    ("hloom-ranks", &["hloom-ir", "hloom-interp"]),
     (
         "hloom",
         &[
@@ -71,6 +73,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
             "hloom-llvm",
             "hloom-ptx",
             "hloom-mlir",
+            "hloom-ranks",
             "hloom-loader",
         ],
     ),

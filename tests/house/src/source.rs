@@ -20,6 +20,10 @@ pub const UNSAFE: &[(&str, &str)] = &[
     ("backends/runtime/", "hands memory and threads to machine code, behind its C interface"),
     ("backends/ptx/src/driver/", "calls NVIDIA's driver, whose bindings promise nothing"),
     ("backends/pjrt/", "speaks PJRT's C interface: structs and arrays of the caller's"),
+    (
+        "backends/ranks/",
+        "shares memory with other processes, and calls an MPI library that it loads",
+    ),
     ("tools/src/constructors.rs", "runs LLVM's static constructors, which the linker left to it"),
     ("backends/mlir/", "calls MLIR's C interface where melior has no wrapper"),
 ];

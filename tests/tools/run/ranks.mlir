@@ -18,7 +18,7 @@
 // HANGS: error: rank {{[013]}}: {{.*}}after 0.3 seconds: {{.*}}(0, 2) runs
 // OTHER: error: rank {{[0-3]}}: {{.*}}process (0, {{[0-3]}}) runs `stablehlo.{{all_reduce|collective_broadcast}}` where others run `stablehlo.
 // NONE:  error: invalid value '0' for '--ranks <N>'
-// ALONE: error: the following required arguments were not provided:
+// ALONE: error: --rank-timeout is for ranks: give --ranks or --mpi
 
 module attributes {mhlo.num_partitions = 4 : i32, mhlo.num_replicas = 1 : i32} {
   sdy.mesh @mesh = <["x"=2, "y"=2]>

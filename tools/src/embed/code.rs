@@ -170,11 +170,23 @@ impl Code {
         pool: &ThreadPool,
         options: &hloom_interp::Options<'_>,
     ) -> Result<Vec<Diagnostic>, Error> {
+        self.run_recorded(memory, pool, options, self.recorder.as_ref())
+    }
+
+    /// As [`Code::run`], with a recorder for this run: concurrent runs have one each.
+    pub(crate) fn run_recorded(
+        &self,
+        memory: &mut Memory,
+        pool: &ThreadPool,
+        options: &hloom_interp::Options<'_>,
+        recorder: Option<&Recorder>,
+    ) -> Result<Vec<Diagnostic>, Error> {
         let Memory { inputs, host_inputs, outputs, host_outputs } = memory;
         let inputs: Vec<&[u8]> = inputs.iter().map(Literal::bytes).collect();
         let mut slices: Vec<&mut [u8]> =
             outputs.iter_mut().map(|output| output.as_mut_slice::<u8>()).collect();
-        match self.run_on(&inputs, host_inputs.clone(), &mut slices, pool, options) {
+        let host_values = host_inputs.clone();
+        match self.run_values((&inputs, host_values), &mut slices, pool, options, recorder) {
             Ok(host_values) => {
                 *host_outputs = host_values;
                 Ok(self.checked(outputs, options, |_| true))
@@ -197,14 +209,24 @@ impl Code {
         pool: &ThreadPool,
         options: &hloom_interp::Options<'_>,
     ) -> Result<Vec<Value>, Error> {
+        let recorder = self.recorder.as_ref();
+        self.run_values((inputs, host_values), outputs, pool, options, recorder)
+    }
+
+    fn run_values(
+        &self,
+        (inputs, host_values): (&[&[u8]], Vec<Value>),
+        outputs: &mut [&mut [u8]],
+        pool: &ThreadPool,
+        options: &hloom_interp::Options<'_>,
+        recorder: Option<&Recorder>,
+    ) -> Result<Vec<Value>, Error> {
         let fallbacks = &self.lowered.fallbacks;
         if fallbacks.calls.is_empty() && fallbacks.host_values == 0 {
-            let recorder = self.recorder.as_ref();
             self.engine.run(inputs, outputs, pool, None, recorder)?;
             return Ok(Vec::new());
         }
         let mut host = HostFallback::new(&self.module, fallbacks, options, host_values);
-        let recorder = self.recorder.as_ref();
         let ended = self.engine.run(inputs, outputs, pool, Some(&mut host), recorder);
         if let Some(failure) = host.failure() {
             return Err(Error::from(vec![failure]));

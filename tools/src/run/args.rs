@@ -125,13 +125,20 @@ pub struct Args {
     /// Divide ops among the cores too, where the program is estimated to be faster so
     #[arg(long, conflicts_with_all = ["passes", "use_schedules"])]
     pub(super) split: bool,
-    /// Run the program on N ranks, threads that communicate; divide it by its shardings, if it has
-    /// any
+    /// Run the program on N ranks that communicate: threads, unless --processes or --mpi is given;
+    /// divide it by its shardings, if it has any
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) ranks: Option<u16>,
-    /// The longest time that a rank waits for others, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, requires = "ranks", value_parser = seconds)]
-    pub(super) rank_timeout: f64,
+    /// Start a process for each rank; they communicate through shared memory
+    #[arg(long, requires = "ranks", conflicts_with_all = ["mpi", "turns"])]
+    pub(super) processes: bool,
+    /// Run as one of the ranks that mpirun starts, which communicate through MPI; with --ranks, start
+    /// them by mpirun
+    #[arg(long, conflicts_with = "turns")]
+    pub(super) mpi: bool,
+    /// The longest time that a rank waits for others, in seconds (default: 60)
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(super) rank_timeout: Option<f64>,
     /// Run these passes instead of the backend's own
     #[arg(long, value_name = "PIPELINE")]
     pub(super) passes: Option<String>,
@@ -277,7 +284,7 @@ const LIMITED: &[Limited] = &[
     },
     Limited {
         option: "--ranks",
-        given: |args| args.ranks.is_some(),
+        given: |args| args.ranks.is_some() || args.mpi,
         backends: &[Backend::Interp, Backend::Cpu],
         compared: false,
     },
@@ -379,6 +386,9 @@ impl Args {
         }
         if self.turns && (many || self.files.iter().any(|file| file.as_os_str() == "-")) {
             bail!("--turns goes with one program alone, in a file");
+        }
+        if self.rank_timeout.is_some() && self.ranks.is_none() && !self.mpi {
+            bail!("--rank-timeout is for ranks: give --ranks or --mpi");
         }
         if many && self.trace.is_some() {
             bail!("--trace goes with one program alone");

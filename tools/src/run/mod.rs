@@ -14,6 +14,7 @@ mod host;
 mod inputs;
 mod memory;
 mod probes;
+mod processes;
 mod profile;
 mod progress;
 pub mod random;
@@ -118,15 +119,28 @@ struct Tally {
 /// # Errors
 /// If options conflict, or a stream can't be written.
 pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
+    args.check()?;
+    match processes::role(&args)? {
+        processes::Role::Alone => run_here(&args, None, io),
+        processes::Role::Parent(launch) => launch.run(&args, io),
+        processes::Role::Rank(session) => session.run(&args, io),
+    }
+}
+
+/// Runs the command in this process, which is one of several ranks if it has a seat.
+fn run_here(
+    args: &Args,
+    seat: Option<backend::Seat>,
+    io: &mut Io<'_>,
+) -> anyhow::Result<ExitStatus> {
     let many = args.files.len() > 1 || args.split_input_file;
     if args.files.iter().any(|file| crate::storage::is_program(file)) {
-        return storage::run(&args, io);
+        return storage::run(args, io);
     }
     args.check_language(false)?;
-    args.check()?;
     #[cfg(feature = "llvm")]
     if args.data.dataset.is_some() {
-        return dataset::run(&args, io);
+        return dataset::run(args, io);
     }
     for backend in [Some(args.backend()), args.compare].into_iter().flatten() {
         if let Err(problem) = backend.check() {
@@ -134,7 +148,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         }
     }
     #[cfg(feature = "ptx")]
-    let gpu = gpu(&args)?;
+    let gpu = gpu(args)?;
     #[cfg(feature = "ptx")]
     let target = hloom_ptx::Target::parse(args.target.as_deref().unwrap_or("sm_80"))?;
     #[cfg(feature = "ptx")]
@@ -153,15 +167,18 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         fusion,
         pipeline,
         schedules: args.use_schedules.as_deref().map(ScheduleFile::read).transpose()?,
-        cache: cache_folder(&args).map(|folder| (folder, args.cache_limit)),
+        cache: cache_folder(args).map(|folder| (folder, args.cache_limit)),
         profile: args.profile || args.trace.is_some(),
         threads: args.threads.map(usize::from),
         cores: args.cores.map(usize::from),
         split: args.split,
-        ranks: args.ranks.map(|count| backend::Ranked {
-            count: count.into(),
-            patience: Duration::from_secs_f64(args.rank_timeout),
-        }),
+        ranks: seat.as_ref().map(|seat| seat.rank.count()).or(args.ranks.map(u32::from)).map(
+            |count| backend::Ranked {
+                count,
+                patience: processes::patience(args),
+                seat: seat.clone(),
+            },
+        ),
         max_steps: args.max_steps,
         probes: args.probes.clone().unwrap_or_else(|| PathBuf::from(".")),
         mlir_pipeline: args.mlir_pipeline.clone(),
@@ -186,7 +203,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
                 let problem = Problem::File(error);
                 status = status.worse(problem.status());
                 tally.count(many, &crate::display_name(file), Some(&problem), io)?;
-                problem.show(None, &args, io)?;
+                problem.show(None, args, io)?;
                 continue;
             }
         };
@@ -197,12 +214,16 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
                 _ => format!("{}:{}", source.name, chunk.line),
             };
             // A panic in one program does not affect the others.
-            let outcome = bug::catch_panic(|| run_program(&source, chunk, &args, &settings, io))
+            let outcome = bug::catch_panic(|| run_program(&source, chunk, args, &settings, io))
                 .unwrap_or_else(|bug| Err(Problem::Bug(panic_text(&bug))));
             tally.count(many, &name, outcome.as_ref().err(), io)?;
             if let Err(problem) = outcome {
                 status = status.worse(problem.status());
-                problem.show(Some((&source, chunk)), &args, io)?;
+                problem.show(Some((&source, chunk)), args, io)?;
+                if seat.is_some() {
+                    // The ranks are not in step any more.
+                    return Ok(status);
+                }
             }
         }
     }
@@ -267,6 +288,9 @@ fn run_program(
     settings: &Settings,
     io: &mut Io<'_>,
 ) -> Result<(), Problem> {
+    if let Some(seat) = settings.ranks.as_ref().and_then(|ranks| ranks.seat.as_ref()) {
+        processes::agree(seat, &source.name, chunk.text).map_err(Problem::Wrong)?;
+    }
     let clock = Instant::now();
     let (module, diagnostics) = upstream::read_for(chunk, settings.pipeline.as_ref());
     let mut compile = clock.elapsed();
@@ -281,7 +305,7 @@ fn run_program(
     )?;
     let types = crate::extents::argument_types(&module, entry, &args.extent);
     let mut types = types.map_err(Problem::Usage)?;
-    if args.ranks.is_some()
+    if settings.ranks.is_some()
         && let Some(whole) = signature(&module, entry).map_err(Problem::Wrong)?
     {
         // Ranks divide whole inputs.
@@ -309,12 +333,20 @@ fn run_program(
         run_once(program.as_mut(), io)?;
     }
     // Discards the profile of earlier runs.
-    program.profile();
+    if args.warmup > 0 {
+        program.profile();
+    }
     let timing = timing::batches(program.as_mut(), args, &compile, io)?;
     if args.backend() == Backend::PtxEmulator {
         say_statistics(program.as_ref(), args, io)?;
     }
     let results = program.results()?;
+    let seat = settings.ranks.as_ref().and_then(|ranks| ranks.seat.as_ref());
+    if seat.is_some_and(|seat| seat.rank.number() > 0) {
+        // Rank 0 has the results, and the times of all in its trace.
+        program.profile();
+        return Ok(());
+    }
 
     if let Some(folder) = &args.output {
         write_results(folder, &results).map_err(Problem::File)?;

@@ -6,8 +6,9 @@
 //! not counted, so kernels with many of them are far from their roofline.
 
 use std::fmt::Write as _;
-use std::time::Duration;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use hloom_interp::CollectiveEvent;
 use serde_json::json;
 
 use super::roof::Roof;
@@ -17,6 +18,69 @@ pub(super) struct Profile {
     threads: usize,
     rows: Vec<Row>,
     spans: Vec<Span>,
+    /// The time at which the spans' times begin.
+    start: Instant,
+    /// The timelines of ranks, if there are several.
+    ranks: Vec<Timeline>,
+}
+
+/// Trace events of one rank, with times in microseconds since 1970, by the machine's clock.
+pub(super) struct Timeline(serde_json::Value);
+
+/// The thread under which a trace shows collectives.
+const COLLECTIVES: u32 = 1000;
+
+/// An instant in microseconds since 1970.
+fn since_1970(at: Instant) -> f64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let ago = Instant::now().saturating_duration_since(at);
+    now.saturating_sub(ago).as_secs_f64() * 1e6
+}
+
+impl Timeline {
+    /// The collectives of a rank: one event for each, with the bytes that it sent and received, and
+    /// one for the time in which it was overlapped with computation.
+    pub(super) fn of_collectives(rank: u32, events: &[CollectiveEvent]) -> Timeline {
+        let process = rank + 1;
+        let mut all = vec![
+            json!({"name": "process_name", "ph": "M", "pid": process, "args": {"name": format!("rank {rank}")}}),
+            json!({"name": "thread_name", "ph": "M", "pid": process, "tid": COLLECTIVES, "args": {"name": "collectives"}}),
+        ];
+        for event in events {
+            let micros = |time: Duration| time.as_secs_f64() * 1e6;
+            let span = |name: String, from: Instant, to: Instant| {
+                json!({
+                    "name": name,
+                    "cat": "collective",
+                    "ph": "X",
+                    "pid": process,
+                    "tid": COLLECTIVES,
+                    "ts": since_1970(from),
+                    "dur": micros(to.saturating_duration_since(from)),
+                    "args": {
+                        "sent": event.sent,
+                        "received": event.received,
+                        "waited_us": micros(event.waited),
+                    },
+                })
+            };
+            if event.start < event.begin {
+                all.push(span(format!("{} (overlapped)", event.op), event.start, event.begin));
+            }
+            all.push(span(event.op.to_owned(), event.begin, event.end));
+        }
+        Timeline(all.into())
+    }
+
+    /// As JSON, for another process.
+    pub(super) fn into_json(self) -> serde_json::Value {
+        self.0
+    }
+
+    /// A timeline that another process made.
+    pub(super) fn from_json(json: serde_json::Value) -> Timeline {
+        Timeline(json)
+    }
 }
 
 /// All runs of one kernel.
@@ -56,12 +120,12 @@ impl Profile {
     #[cfg(feature = "llvm")]
     pub(super) fn of(
         code: &crate::embed::Code,
-        events: &[hloom_llvm::runtime::profile::Event],
+        recorder: &hloom_llvm::runtime::profile::Recorder,
         threads: usize,
     ) -> Profile {
         use hloom_llvm::runtime::profile::Work as Event;
         let executable = code.engine.executable();
-        let spans = events.iter().map(|event| {
+        let spans = recorder.take().into_iter().map(|event| {
             let (name, work) = match event.work {
                 Event::Kernel(call) | Event::Share(call) => {
                     let call = executable.and_then(|it| it.calls().get(call as usize));
@@ -87,7 +151,27 @@ impl Profile {
             let whole = !matches!(event.work, Event::Share(_));
             Span { name, thread: event.thread, begin, end, work, whole }
         });
-        Profile::new(spans.collect(), threads)
+        let mut profile = Profile::new(spans.collect(), threads);
+        let now = Instant::now();
+        profile.start = now.checked_sub(recorder.now()).unwrap_or(now);
+        profile
+    }
+
+    /// The kernels of this profile as those of a rank.
+    pub(super) fn timeline(&self, rank: u32) -> Timeline {
+        let mut events = self.events(rank + 1);
+        let start = since_1970(self.start);
+        for event in &mut events {
+            if let Some(at) = event["ts"].as_f64() {
+                event["ts"] = json!(start + at);
+            }
+        }
+        Timeline(events.into())
+    }
+
+    /// This profile, whose trace shows the timelines of ranks.
+    pub(super) fn with(self, ranks: Vec<Timeline>) -> Profile {
+        Profile { ranks, ..self }
     }
 
     #[cfg_attr(not(feature = "llvm"), allow(dead_code))]
@@ -107,7 +191,7 @@ impl Profile {
             row.time += span.end.saturating_sub(span.begin);
         }
         rows.sort_by_key(|row| std::cmp::Reverse(row.time));
-        Profile { threads, rows, spans }
+        Profile { threads, rows, spans, start: Instant::now(), ranks: Vec::new() }
     }
 
     /// The peak rates of this machine with the number of threads of the runs.
@@ -186,13 +270,37 @@ impl Profile {
     }
 
     /// The runs as trace events for <https://ui.perfetto.dev> and `chrome://tracing`. Thread 0 is
-    /// the caller; times are in microseconds.
+    /// the caller; times are in microseconds. Each rank is a process of the trace.
     pub(super) fn trace(&self) -> String {
+        let mut events = match self.ranks.is_empty() {
+            true => self.events(1),
+            false => {
+                let all = self.ranks.iter().filter_map(|ranks| ranks.0.as_array());
+                all.flatten().cloned().collect()
+            }
+        };
+        if !self.ranks.is_empty() {
+            // Times begin with the first event.
+            let times = events.iter().filter_map(|event| event["ts"].as_f64());
+            let first = times.fold(f64::INFINITY, f64::min);
+            for event in &mut events {
+                if let Some(at) = event["ts"].as_f64() {
+                    event["ts"] = json!(at - first);
+                }
+            }
+        }
+        let mut text = json!({"displayTimeUnit": "ns", "traceEvents": events}).to_string();
+        text.push('\n');
+        text
+    }
+
+    /// The trace events of a process of this number, with times since the profile's start.
+    fn events(&self, process: u32) -> Vec<serde_json::Value> {
         let micros = |time: Duration| time.as_secs_f64() * 1e6;
         let last = self.spans.iter().map(|span| span.thread).max().unwrap_or(0);
         let names = (0..=last).map(|thread| {
             let name = if thread == 0 { "caller".to_owned() } else { format!("worker {thread}") };
-            json!({"name": "thread_name", "ph": "M", "pid": 1, "tid": thread, "args": {"name": name}})
+            json!({"name": "thread_name", "ph": "M", "pid": process, "tid": thread, "args": {"name": name}})
         });
         let spans = self.spans.iter().map(|span| {
             let Work { bytes, operations, .. } = span.work;
@@ -200,17 +308,14 @@ impl Profile {
                 "name": span.name,
                 "cat": if span.thread == 0 { "kernel" } else { "share" },
                 "ph": "X",
-                "pid": 1,
+                "pid": process,
                 "tid": span.thread,
                 "ts": micros(span.begin),
                 "dur": micros(span.end.saturating_sub(span.begin)),
                 "args": {"bytes": bytes, "operations": operations},
             })
         });
-        let events: Vec<serde_json::Value> = names.chain(spans).collect();
-        let mut text = json!({"displayTimeUnit": "ns", "traceEvents": events}).to_string();
-        text.push('\n');
-        text
+        names.chain(spans).collect()
     }
 }
 

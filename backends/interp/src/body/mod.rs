@@ -69,6 +69,25 @@ impl Body {
         program.results.iter().enumerate().map(each).collect()
     }
 
+    /// The op of a body that is a single elementwise op of its two arguments, of type `element` as
+    /// its result is, and whether the second argument is its first operand.
+    pub(crate) fn single(&self, element: Element) -> Option<(Pointwise, bool)> {
+        let Body::Columns(program) = self else { return None };
+        let ([step], [(Source::Register(0), result)]) = (&program.steps[..], &program.results[..])
+        else {
+            return None;
+        };
+        let same =
+            program.args[..] == [element; 2] && *result == element && step.element == element;
+        let (a, b) = (Source::Arg(0), Source::Arg(1));
+        match step.ins[..] {
+            _ if !same => None,
+            [x, y] if (x, y) == (a, b) => Some((step.op, false)),
+            [x, y] if (x, y) == (b, a) => Some((step.op, true)),
+            _ => None,
+        }
+    }
+
     /// Whether it yields the second half of its arguments unchanged.
     pub(crate) fn yields_second(&self) -> bool {
         let Body::Columns(program) = self else { return false };

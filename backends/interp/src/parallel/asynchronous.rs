@@ -3,12 +3,13 @@
 use super::collective;
 use crate::error::{EvalError, RegionError};
 use crate::operands::tensors;
-use crate::processes::future::{Future, Pending, Work};
+use crate::processes::future::{Begun, Future, Pending, Work};
 use crate::run::{Frame, OpResults, Run};
 use crate::value::Value;
 use hloom_ir::ops::Op;
 use hloom_ir::{OpId, Type};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 /// `async_start`: a future for each result.
 pub(super) fn start(
@@ -21,16 +22,17 @@ pub(super) fn start(
     let inner = inner.ok_or_else(|| EvalError::invalid("its body is empty"))?;
     let types = module.result_types(inner).to_vec();
     let tensors = tensors(operands)?;
-    let (pending, results) = match module.op(inner) {
+    let (begun, results) = match module.op(inner) {
         slice @ Op::Slice(_) => {
             let ty = types.first().copied().unwrap_or(Type::token());
             let out = run.eval(slice, &tensors, ty)?;
-            (Pending::Nothing, Some(vec![out]))
+            let begun = Begun { pending: Pending::Nothing, start: Instant::now(), sent: 0 };
+            (begun, Some(vec![out]))
         }
-        _ => (collective::begin(run, inner, &tensors)?, None),
+        _ => (collective::begin(run, inner, &tensors, true)?, None),
     };
     let count = types.len();
-    let work = Arc::new(Work { op: inner, pending, types, results: Mutex::new(results) });
+    let work = Arc::new(Work { op: inner, begun, types, results: Mutex::new(results) });
     Ok((0..count).map(|index| Value::Future(Future { work: work.clone(), index })).collect())
 }
 
@@ -45,7 +47,14 @@ pub(super) fn done(run: &mut Run<'_, '_>, operands: &[Value]) -> Result<OpResult
         if results.is_none() {
             // The body captures no values.
             let frame = &mut Frame::default();
-            *results = Some(collective::finish(run, frame, work.op, &work.pending, &work.types)?);
+            *results = Some(collective::finish(
+                run,
+                frame,
+                work.op,
+                &work.begun,
+                &work.types,
+                Instant::now(),
+            )?);
         }
         let result = results.as_ref().and_then(|all| all.get(*index)).cloned();
         let result =

@@ -5,62 +5,88 @@
 //! between.
 
 use super::groups::{group_of, partner};
+use super::parts::{
+    LARGE, assemble, bytes_literal, mismatch, part, reduce, reduced_type, root, size, zero, zeros,
+};
+use super::reducer::Reducer;
+use super::streamed;
 use super::wait::wait_error;
-use crate::alloc::{checked_count, literal};
-use crate::body::Body;
-use crate::column::Column;
 use crate::error::{EvalError, EvalResult, RegionError};
-use crate::processes::future::Pending;
-use crate::processes::grid::{Group, Message, Traffic};
-use crate::processes::process::Process;
+use crate::processes::events::CollectiveEvent;
+use crate::processes::future::{Begun, Pending};
+use crate::processes::grid::{Grid, Group, Message, RendezvousKey, Traffic};
+use crate::processes::process::{Link, Process};
+use crate::processes::streams::fused::Chunks;
 use crate::run::{Frame, Run};
-use crate::{alloc, convert, shape};
+use crate::shape;
 use hloom_ir::literal::Bytes;
 use hloom_ir::ops::{Groups, Op, Strategy, replica_groups};
-use hloom_ir::{Block, Element, Literal, OpId, Type};
+use hloom_ir::{Literal, OpId, Type};
+use std::time::{Duration, Instant};
 
-/// Begins a collective.
-pub(crate) fn begin(run: &Run<'_, '_>, op: OpId, operands: &[&Literal]) -> EvalResult<Pending> {
-    let Process { grid, me } = run.process()?;
-    let me = *me;
+/// Begins a collective; it is overlapped if the program continues before its end.
+pub(crate) fn begin(
+    run: &Run<'_, '_>,
+    op: OpId,
+    operands: &[&Literal],
+    overlapped: bool,
+) -> EvalResult<Begun> {
+    let start = Instant::now();
+    let process = run.process()?.clone();
+    let (me, shape) = (process.me, process.shape);
     let message: Message = operands.iter().map(|&x| x.clone()).collect();
     let kind = run.module.op(op);
+    let name = kind.def().name;
+    let mut begun = Begun { pending: Pending::Nothing, start, sent: 0 };
     if let Op::CollectivePermute(it) = kind {
         let strategy = Strategy::moving(it.channel_handle);
         let channel = it.channel_handle.map_or(0, |c| c.handle.max(0));
-        let mut source = None;
         for pair in it.source_target_pairs.rows() {
             let &[from, to] = pair else {
                 return Err(EvalError::invalid("a pair does not have two elements"));
             };
-            let from = partner(grid, me, strategy, from)?;
-            let to = partner(grid, me, strategy, to)?;
+            let from = partner(shape, me, strategy, from)?;
+            let to = partner(shape, me, strategy, to)?;
             if from == me {
-                grid.send(me, Traffic::Permute, channel, Some(to), message.clone());
+                begun.sent += message.iter().map(size).sum::<u64>();
+                let path = (Traffic::Permute, channel);
+                streamed::send(&process, path, to, name, message.clone());
             }
             if to == me {
-                source = Some(from);
+                begun.pending = Pending::Message(channel, from);
             }
         }
-        return Ok(source.map_or(Pending::Nothing, |from| Pending::Message(channel, from)));
+        return Ok(begun);
     }
     let Some(Groups { ids, strategy, channel }) = replica_groups(kind) else {
         return Err(EvalError::invalid(format!("`{}` has no groups", kind.name())));
     };
     let ids = ids.groups(run.module).map_err(EvalError::invalid)?;
-    let group: Option<Group> = group_of(grid, me, strategy, &ids)?;
+    let group: Option<Group> = group_of(shape, me, strategy, &ids)?;
     let position = group.as_ref().and_then(|g| g.iter().position(|&p| p == me));
     match (group, position) {
-        (Some(group), Some(position)) => Ok(Pending::Rendezvous(
-            grid.contribute(me, channel, &group, message, kind.def().name),
-            position,
-        )),
-        _ if matches!(kind, Op::CollectiveBroadcast(_)) => Ok(Pending::Nothing),
-        _ => Err(EvalError::invalid(format!(
-            "process {} is in none of the replica_groups",
-            grid.place(me)
-        ))),
+        (Some(group), Some(position)) => match &process.link {
+            Link::Threads(grid) => {
+                let key = grid.contribute(me, channel, &group, message, name);
+                begun.pending = Pending::Rendezvous(key, position);
+            }
+            Link::Streams(streams) => {
+                let limit = run.options.max_tensor_bytes;
+                let member = streamed::Member { group, position, channel };
+                let (pending, sent) =
+                    streamed::begin(streams, kind, member, message, overlapped, limit)?;
+                (begun.pending, begun.sent) = (Pending::Streamed(pending), sent);
+            }
+        },
+        _ if matches!(kind, Op::CollectiveBroadcast(_)) => {}
+        _ => {
+            return Err(EvalError::invalid(format!(
+                "process {} is in none of the replica_groups",
+                shape.place(me)
+            )));
+        }
     }
+    Ok(begun)
 }
 
 /// Waits for the other processes, and computes the results of a collective.
@@ -68,31 +94,87 @@ pub(crate) fn finish(
     run: &mut Run<'_, '_>,
     frame: &mut Frame,
     op: OpId,
-    pending: &Pending,
+    begun: &Begun,
     types: &[Type],
+    begin: Instant,
+) -> Result<Vec<Literal>, RegionError> {
+    let process = run.process()?.clone();
+    let before = match &process.link {
+        Link::Threads(_) => None,
+        Link::Streams(streams) => Some(streams.counters()),
+    };
+    let mut waited = Duration::ZERO;
+    let results = results(run, frame, op, (&process, begun), types, &mut waited)?;
+    if let Some(events) = &process.events {
+        let mut event = CollectiveEvent {
+            op: run.module.op(op).def().name,
+            start: begun.start,
+            begin,
+            end: Instant::now(),
+            waited,
+            sent: begun.sent,
+            received: 0,
+        };
+        match (&process.link, before) {
+            (Link::Streams(streams), Some(before)) => {
+                let after = streams.counters();
+                event.waited = after.waited - before.waited;
+                // Second rounds are sent by then; first ones were counted before.
+                event.sent += after.sent - before.sent;
+                event.received = after.received - before.received;
+            }
+            _ => event.received = results.iter().map(size).sum(),
+        }
+        events.add(event);
+    }
+    Ok(results)
+}
+
+/// Computes the results of a collective; adds the time of waiting for other threads to `waited`.
+fn results(
+    run: &mut Run<'_, '_>,
+    frame: &mut Frame,
+    op: OpId,
+    (process, begun): (&Process, &Begun),
+    types: &[Type],
+    waited: &mut Duration,
 ) -> Result<Vec<Literal>, RegionError> {
     let limit = run.options.max_tensor_bytes;
-    let process = run.process()?.clone();
     let options = run.options;
     let interrupted = || options.interrupted();
-    let (key, position) = match pending {
+    let name = run.module.op(op).def().name;
+    let (key, position) = match &begun.pending {
         Pending::Nothing => return Ok(zeros(types, limit)?),
         Pending::Message(channel, from) => {
-            let got = process.grid.receive(
-                process.me,
-                Traffic::Permute,
-                *channel,
-                Some(*from),
-                &interrupted,
-            );
-            let got = got.map_err(wait_error)?;
-            return Ok(got.to_vec());
+            let clock = Instant::now();
+            let path = (Traffic::Permute, *channel);
+            let got = streamed::receive(process, path, *from, name, types, &interrupted);
+            *waited += clock.elapsed();
+            return Ok(got.map_err(wait_error)?.to_vec());
+        }
+        Pending::Streamed(pending) => {
+            return streamed::finish(run, frame, op, process, pending, types);
         }
         Pending::Rendezvous(key, position) => (key, *position),
     };
-    let contributions =
-        process.grid.wait_for_all(process.me, key, &interrupted).map_err(wait_error)?;
-    let mismatch = || EvalError::invalid("the processes of the group run different ops");
+    let Link::Threads(grid) = &process.link else {
+        return Err(EvalError::invalid("a rendezvous of threads is not one of processes").into());
+    };
+    let clock = Instant::now();
+    let contributions = grid.wait_for_all(process.me, key, &interrupted).map_err(wait_error)?;
+    *waited += clock.elapsed();
+    let module = run.module;
+    if let Op::AllReduce(_) = module.op(op)
+        && contributions.len() > 1
+        && contributions[position]
+            .iter()
+            .map(|x| x.count() * x.element().byte_width())
+            .sum::<usize>()
+            >= LARGE
+    {
+        let together = Chunked { grid, me: process.me, key, position, name };
+        return together.run(run, frame, op, &contributions, types, waited);
+    }
     // Operand `i` of each member.
     let column = |i: usize| {
         contributions
@@ -101,7 +183,6 @@ pub(crate) fn finish(
             .collect::<Option<Vec<&Literal>>>()
             .ok_or_else(mismatch)
     };
-    let module = run.module;
     let mut results = Vec::with_capacity(types.len());
     for (i, &ty) in types.iter().enumerate() {
         results.push(match module.op(op) {
@@ -117,23 +198,27 @@ pub(crate) fn finish(
                 shape::concatenate(&parts, it.concat_dimension as usize, ty, limit)?
             }
             Op::CollectiveBroadcast(it) => {
-                let root = root(it.has_dynamic_root.0, &contributions, position, i)?;
+                let own = &contributions[position];
+                let root = root(it.has_dynamic_root.0, own, contributions.len(), i)?;
                 contributions[root].get(i).cloned().ok_or_else(mismatch)?
             }
             Op::AllReduce(_) => reduce(run, frame, op, &column(i)?, ty)?,
             Op::CollectiveReduce(it) => {
-                if position == root(it.has_dynamic_root.0, &contributions, position, i)? {
+                let own = &contributions[position];
+                if position == root(it.has_dynamic_root.0, own, contributions.len(), i)? {
                     reduce(run, frame, op, &column(i)?, ty)?
                 } else {
                     zero(ty, limit)?
                 }
             }
             Op::ReduceScatter(it) => {
-                let x = column(i)?;
-                let whole = x[0].tensor().with_element(ty.element().unwrap_or(x[0].element()));
-                let sum = reduce(run, frame, op, &x, whole.into())?;
-                let dim = it.scatter_dimension as usize;
-                part(&sum, dim, contributions.len() as i64, position, limit)?
+                let (dim, count) = (it.scatter_dimension as usize, contributions.len() as i64);
+                let parts = column(i)?
+                    .into_iter()
+                    .map(|x| part(x, dim, count, position, limit))
+                    .collect::<EvalResult<Vec<_>>>()?;
+                let parts: Vec<&Literal> = parts.iter().collect();
+                reduce(run, frame, op, &parts, ty)?
             }
             // Any other op: an error.
             other => {
@@ -145,97 +230,60 @@ pub(crate) fn finish(
     Ok(results)
 }
 
-/// The position in its group of the process that result `i` comes from or goes to: the first, or
-/// the one that the last operand names.
-fn root(dynamic: bool, members: &[Message], position: usize, i: usize) -> EvalResult<usize> {
-    if !dynamic {
-        return Ok(0);
-    }
-    let named = members[position].last().filter(|roots| i < roots.count());
-    let Some(roots) = named else {
-        return Err(EvalError::invalid("the processes of the group run different ops"));
-    };
-    let root = usize::try_from(roots.get_int(i).unwrap_or(0)).ok();
-    root.filter(|&root| root < members.len()).ok_or_else(|| {
-        EvalError::invalid(format!("the root is none of the {} of the group", members.len()))
-    })
+/// A large all_reduce of threads: each member reduces its chunk, in the order of the group, and all
+/// gather the chunks at a second rendezvous.
+struct Chunked<'c> {
+    grid: &'c Grid,
+    me: u32,
+    key: &'c RendezvousKey,
+    position: usize,
+    name: &'static str,
 }
 
-/// Zeros of each type: the results of a process that does not participate.
-pub(super) fn zeros(types: &[Type], limit: u64) -> EvalResult<Vec<Literal>> {
-    types.iter().map(|&ty| zero(ty, limit)).collect()
-}
-
-/// Zeros; for quantized elements, the zero points.
-fn zero(ty: Type, limit: u64) -> EvalResult<Literal> {
-    let count = checked_count(ty, limit)?;
-    let Some(Element::Quant(q)) = ty.element() else {
-        return Literal::zeros(ty).map_err(|e| EvalError::invalid(e.to_string()));
-    };
-    let width = ty.element().map_or(1, Element::byte_width);
-    let tensor = ty.as_tensor().expect("a checked type");
-    // For each element, its index along the quantized dimension.
-    let (inner, extent) = match tensor.quantized_dimension() {
-        Some(d) => (tensor.dims[d + 1..].iter().product::<i64>() as usize, tensor.dims[d] as usize),
-        None => (count.max(1), 1),
-    };
-    let mut data = Bytes::zeros(count * width);
-    for (i, slot) in data.as_mut_slice().chunks_exact_mut(width).enumerate() {
-        let (_, point) = q.scale(i / inner.max(1) % extent.max(1));
-        slot.copy_from_slice(&point.to_le_bytes()[..width]);
-    }
-    literal(ty, data)
-}
-
-/// Part `at` of `count` equal parts along a dimension.
-fn part(x: &Literal, dim: usize, count: i64, at: usize, limit: u64) -> EvalResult<Literal> {
-    let extent = x.dims()[dim];
-    if count < 1 || extent % count != 0 {
-        return Err(EvalError::invalid(format!("{} can't be split into {count} parts", x.ty())));
-    }
-    let size = extent / count;
-    let mut starts = vec![0; x.dims().len()];
-    let mut limits = x.dims().to_vec();
-    starts[dim] = size * at as i64;
-    limits[dim] = starts[dim] + size;
-    let mut dims = x.dims().to_vec();
-    dims[dim] = size;
-    let ty = x.tensor().with_dims(&dims).into();
-    shape::slice(x, (&starts, &limits, &vec![1; dims.len()]), ty, limit)
-}
-
-/// Combines the members' values in order with the op's region.
-fn reduce(
-    run: &mut Run<'_, '_>,
-    frame: &mut Frame,
-    op: OpId,
-    values: &[&Literal],
-    ty: Type,
-) -> Result<Literal, RegionError> {
-    let block: Block =
-        run.module.entry(op, 0).ok_or_else(|| EvalError::invalid("its region is empty"))?;
-    if values.iter().any(|x| x.dims() != values[0].dims()) {
-        return Err(EvalError::invalid("the processes of the group bring different shapes").into());
-    }
-    let ty = alloc::result_type(ty, values[0].dims())?;
-    let count = checked_count(ty, run.options.max_tensor_bytes)?;
-    let element = ty.element().unwrap_or(values[0].element());
-    let mut body = Body::new(run, frame, block);
-    let widened = |x: &Literal| -> EvalResult<Bytes> {
-        let mut wide = Bytes::zeros(count * element.byte_width());
-        if !convert::apply(Column::from(x), element, wide.as_mut_slice()) {
-            return Err(EvalError::unsupported(format!("{} can't become {ty}", x.ty())));
+impl Chunked<'_> {
+    fn run(
+        &self,
+        run: &mut Run<'_, '_>,
+        frame: &mut Frame,
+        op: OpId,
+        contributions: &[Message],
+        types: &[Type],
+        waited: &mut Duration,
+    ) -> Result<Vec<Literal>, RegionError> {
+        let options = run.options;
+        let mut own = Vec::with_capacity(types.len());
+        let mut whole = Vec::with_capacity(types.len());
+        for (i, &ty) in types.iter().enumerate() {
+            let column = contributions.iter().map(|m| m.get(i).map(Literal::expanded));
+            let column: Vec<Literal> = column.collect::<Option<_>>().ok_or_else(mismatch)?;
+            let ty = reduced_type(&column.iter().collect::<Vec<_>>(), ty)?;
+            let (from, to) = (column[0].element(), ty.element().unwrap_or(column[0].element()));
+            let chunks = Chunks { elements: column[0].count(), members: column.len() };
+            let mut reducer = Reducer::new(run, frame, op, (from, to))?;
+            let chunk = chunks.of(self.position);
+            let width = from.byte_width();
+            let members: Vec<&[u8]> =
+                column.iter().map(|x| &x.bytes()[chunk.start * width..chunk.end * width]).collect();
+            let mut out = Bytes::zeros(chunk.len() * to.byte_width());
+            reducer.combine(run, frame, &members, out.as_mut_slice())?;
+            own.push(bytes_literal(out)?);
+            whole.push((ty, to.byte_width(), chunks));
         }
-        Ok(wide)
-    };
-    let mut sum = widened(values[0])?;
-    for x in &values[1..] {
-        let next = widened(x)?;
-        let ins = [&sum, &next].map(|bytes| Column { element, bytes: bytes.as_slice() });
-        let mut outs = [Bytes::default()];
-        body.apply(run, frame, count, &ins, &mut outs)?;
-        let [out] = outs;
-        sum = out;
+        let key = self.grid.contribute(
+            self.me,
+            self.key.channel(),
+            self.key.group(),
+            own.into(),
+            self.name,
+        );
+        let clock = Instant::now();
+        let parts = self.grid.wait_for_all(self.me, &key, &|| options.interrupted());
+        let parts = parts.map_err(wait_error)?;
+        *waited += clock.elapsed();
+        let results = whole.into_iter().enumerate().map(|(i, (ty, width, chunks))| {
+            let parts = parts.iter().map(|part| part.get(i)).collect::<Option<Vec<_>>>();
+            assemble(&parts.ok_or_else(mismatch)?, ty, width, chunks)
+        });
+        Ok(results.collect::<EvalResult<_>>()?)
     }
-    Ok(literal(ty, sum)?)
 }

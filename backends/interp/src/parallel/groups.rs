@@ -3,13 +3,14 @@
 //! Spec: <https://openxla.org/stablehlo/spec#collective-ops>
 
 use crate::error::{EvalError, EvalResult};
-use crate::processes::grid::{Grid, Group};
+use crate::processes::grid::Group;
+use crate::processes::shape::GridShape;
 use hloom_ir::ops::Strategy;
 
 /// The group of process `me`; `None` if it is in no group. Groups are lists of ids, interpreted by
 /// `strategy`; an empty list is one group of all.
 pub(crate) fn group_of(
-    grid: &Grid,
+    grid: GridShape,
     me: u32,
     strategy: Strategy,
     ids: &[Vec<i64>],
@@ -52,7 +53,7 @@ pub(crate) fn group_of(
 }
 
 /// The process that an id in a source-target pair refers to, from the view of process `me`.
-pub(crate) fn partner(grid: &Grid, me: u32, strategy: Strategy, id: i64) -> EvalResult<u32> {
+pub(crate) fn partner(grid: GridShape, me: u32, strategy: Strategy, id: i64) -> EvalResult<u32> {
     let count = strategy.count((grid.replicas.into(), grid.partitions.into()));
     if id < 0 || id >= count {
         return Err(EvalError::invalid(format!(
@@ -73,10 +74,10 @@ mod tests {
 
     /// The group of each process.
     fn groups(grid: (u32, u32), strategy: Strategy, ids: &[Vec<i64>]) -> Vec<Vec<u32>> {
-        let grid = Grid::new(grid.0, grid.1, None);
+        let grid = GridShape { replicas: grid.0, partitions: grid.1 };
         let mut all: Vec<Vec<u32>> = Vec::new();
-        for me in 0..grid.replicas * grid.partitions {
-            let group = group_of(&grid, me, strategy, ids).expect("ids of the grid");
+        for me in 0..grid.count() {
+            let group = group_of(grid, me, strategy, ids).expect("ids of the grid");
             let group = group.expect("a group").to_vec();
             if !all.contains(&group) {
                 all.push(group);
@@ -104,10 +105,10 @@ mod tests {
 
     #[test]
     fn ids_beyond_the_grid_are_an_error() {
-        let grid = Grid::new(2, 1, None);
-        let beyond = group_of(&grid, 0, Strategy::CrossReplica, &[vec![0, 1, 2]]);
+        let grid = GridShape { replicas: 2, partitions: 1 };
+        let beyond = group_of(grid, 0, Strategy::CrossReplica, &[vec![0, 1, 2]]);
         assert!(beyond.is_err());
-        let absent = group_of(&grid, 0, Strategy::CrossReplica, &[vec![1]]);
+        let absent = group_of(grid, 0, Strategy::CrossReplica, &[vec![1]]);
         assert!(matches!(absent, Ok(None)));
     }
 }

@@ -9,6 +9,7 @@ use crate::alloc::{alloc_zeroed, checked_count, literal};
 use crate::error::{EvalError, EvalResult, RegionError};
 use crate::parallel::together::{Job, check_process_count, together};
 use crate::processes::grid::Grid;
+use crate::processes::shape::GridShape;
 use crate::run::{Frame, OpResults, Run};
 use crate::strided::{View, copy};
 use crate::value::Value;
@@ -116,8 +117,7 @@ pub(super) fn manual_computation(
     let Some(mesh) = mesh_of(run, it)? else {
         return Ok(run.block(&mut frame.clone(), block, operands.to_vec())?.into());
     };
-    let outer = run.process()?.grid.clone();
-    if outer.replicas * outer.partitions > 1 {
+    if run.process()?.shape.count() > 1 {
         let message = "the interpreter runs no manual computation inside of several processes";
         return Err(EvalError::unsupported(message).into());
     }
@@ -152,7 +152,7 @@ pub(super) fn manual_computation(
             }
         }
     }
-    let grid = Arc::new(Grid::new(1, devices as u32, None));
+    let grid = Arc::new(Grid::new(GridShape { replicas: 1, partitions: devices as u32 }, None));
     let results = together(run, &grid, jobs)?;
     let mut outs = OpResults::new();
     for (i, (&ty, sharding)) in it.results.0.iter().zip(it.out_shardings.0.iter()).enumerate() {

@@ -7,6 +7,9 @@ mod asynchronous;
 mod collective;
 mod groups;
 mod manual;
+mod parts;
+mod reducer;
+mod streamed;
 mod together;
 mod transfer;
 mod wait;
@@ -15,6 +18,7 @@ use crate::error::{EvalError, RegionError, RunError};
 use crate::host::Effect;
 use crate::operands::tensors;
 use crate::processes::grid::Grid;
+use crate::processes::shape::GridShape;
 use crate::run::{Frame, OpResults, Run};
 use crate::value::Value;
 use hloom_ir::OpId;
@@ -27,7 +31,8 @@ pub(crate) fn run_ranks(
     name: &str,
     inputs: Vec<Vec<Value>>,
 ) -> Result<Vec<Vec<Value>>, Box<RunError>> {
-    let grid = Arc::new(Grid::new(1, inputs.len() as u32, None));
+    let shape = GridShape { replicas: 1, partitions: inputs.len() as u32 };
+    let grid = Arc::new(Grid::new(shape, None));
     let jobs = inputs.into_iter().map(|args| together::Job::Function(name, args)).collect();
     together::together(run, &grid, jobs).map_err(|error| match error {
         RegionError::Op(error) => RunError::new(error.kind, error.message),
@@ -84,8 +89,8 @@ pub(crate) fn op(
         | Op::CollectivePermute(_)
         | Op::CollectiveReduce(_)
         | Op::ReduceScatter(_) => {
-            let pending = collective::begin(run, op, &tensors(operands)?)?;
-            let results = collective::finish(run, frame, op, &pending, &types)?;
+            let begun = collective::begin(run, op, &tensors(operands)?, false)?;
+            let results = collective::finish(run, frame, op, &begun, &types, begun.start)?;
             Ok(results.into_iter().map(Value::Tensor).collect())
         }
         // Any other op: an error.

@@ -5,6 +5,7 @@ use crate::error::{ErrorKind, EvalError, EvalResult, RegionError, RunError};
 use crate::host::Effect;
 use crate::processes::grid::Grid;
 use crate::processes::process::{Ending, Process};
+use crate::processes::shape::GridShape;
 use crate::run::{Frame, OpResults, Run};
 use crate::value::Value;
 use hloom_ir::Block;
@@ -83,7 +84,7 @@ fn threads(
     std::thread::scope(|scope| {
         let mut threads = Vec::with_capacity(jobs.len());
         for (me, job) in jobs.into_iter().enumerate() {
-            let process = Process { grid: grid.clone(), me: me as u32 };
+            let process = Process::of(grid, me as u32);
             let work = move || -> Outcome {
                 let _ending = Ending(&process);
                 let mut inner = fork.run(process.clone());
@@ -99,8 +100,7 @@ fn threads(
                 Ok(thread) => threads.push(thread),
                 Err(error) => {
                     // Running processes must not wait for processes that never start.
-                    (me..grid.replicas as usize * grid.partitions as usize)
-                        .for_each(|missing| grid.end(missing as u32));
+                    (me as u32..grid.shape.count()).for_each(|missing| grid.end(missing));
                     threads.into_iter().for_each(|thread| drop(thread.join()));
                     let message = format!("no thread can be made for process {me}: {error}");
                     return Err(EvalError::limit(message).into());
@@ -141,6 +141,7 @@ pub(super) fn run_parallel(
         jobs.push(Job::Function(name, std::mem::replace(&mut rest, behind)));
     }
     let queue = it.infeed.as_ref().map(|names| names.0.iter().cloned().collect::<VecDeque<_>>());
-    let grid = Arc::new(Grid::new(replicas as u32, partitions as u32, queue));
+    let shape = GridShape { replicas: replicas as u32, partitions: partitions as u32 };
+    let grid = Arc::new(Grid::new(shape, queue));
     Ok(together(run, &grid, jobs)?.into_iter().flatten().collect())
 }

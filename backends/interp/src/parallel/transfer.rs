@@ -1,13 +1,13 @@
 //! Infeed, outfeed, send and receive.
 
 use super::wait::wait_error;
-use super::{collective, groups};
+use super::{groups, parts, streamed};
 use crate::call;
 use crate::error::{EvalError, EvalResult, RegionError};
 use crate::host::Effect;
 use crate::operands::tensors;
 use crate::processes::grid::{Message, Traffic};
-use crate::processes::process::Process;
+use crate::processes::process::Link;
 use crate::run::{OpResults, Run};
 use crate::value::Value;
 use hloom_ir::ops::{Infeed, Recv, Send, Strategy};
@@ -52,10 +52,15 @@ pub(super) fn infeed(
 ) -> Result<OpResults, RegionError> {
     let process = run.process()?.clone();
     let options = run.options;
-    let turn = process.grid.infeed_turn(process.me, &|| options.interrupted());
-    turn.map_err(wait_error)?;
     let empty = || EvalError::invalid("the infeed holds nothing more");
-    if let Some(queue) = &process.grid.infeed {
+    let mut functions = None;
+    // Ranks that are operating system processes read an infeed each.
+    if let Link::Threads(grid) = &process.link {
+        let turn = grid.infeed_turn(process.me, &|| options.interrupted());
+        turn.map_err(wait_error)?;
+        functions = grid.infeed.as_ref();
+    }
+    if let Some(queue) = functions {
         let next = queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
         let values = call::call(run, &next.ok_or_else(empty)?, Vec::new())?;
         let values: Vec<Literal> = values.into_iter().filter_map(Value::into_tensor).collect();
@@ -80,17 +85,22 @@ pub(super) fn send(
         run.emit(Effect::Send(channel, values))?;
         return Ok(OpResults::from_elem(Value::Token, 1));
     }
-    let Process { grid, me } = run.process()?;
+    let process = run.process()?.clone();
+    let (me, shape) = (process.me, process.shape);
     let values: Message = values.into();
     match &it.source_target_pairs {
-        None => grid.send(*me, Traffic::PointToPoint, channel, None, values),
+        None => match &process.link {
+            Link::Threads(grid) => grid.send(me, Traffic::PointToPoint, channel, None, values),
+            Link::Streams(_) => return Err(no_partner().into()),
+        },
         Some(pairs) => {
             let strategy = Strategy::moving(Some(it.channel_handle));
             for pair in pairs.rows() {
                 let &[from, to] = pair else { continue };
-                if groups::partner(grid, *me, strategy, from)? == *me {
-                    let to = groups::partner(grid, *me, strategy, to)?;
-                    grid.send(*me, Traffic::PointToPoint, channel, Some(to), values.clone());
+                if groups::partner(shape, me, strategy, from)? == me {
+                    let to = groups::partner(shape, me, strategy, to)?;
+                    let path = (Traffic::PointToPoint, channel);
+                    streamed::send(&process, path, to, "stablehlo.send", values.clone());
                 }
             }
         }
@@ -116,24 +126,43 @@ pub(super) fn recv(
         })?;
         return Ok(arrived(&values, types)?);
     }
-    let Process { grid, me } = run.process()?;
+    let process = run.process()?.clone();
+    let (me, shape) = (process.me, process.shape);
     let mut source = None;
     if let Some(pairs) = &it.source_target_pairs {
         let strategy = Strategy::moving(Some(it.channel_handle));
         for pair in pairs.rows() {
             let &[from, to] = pair else { continue };
-            if groups::partner(grid, *me, strategy, to)? == *me {
-                source = Some(groups::partner(grid, *me, strategy, from)?);
+            if groups::partner(shape, me, strategy, to)? == me {
+                source = Some(groups::partner(shape, me, strategy, from)?);
             }
         }
         // A process that is not a target gets zeros, as from `collective_permute`.
         if source.is_none() {
             let tensors = types.split_last().map_or(&[][..], |(_, tensors)| tensors);
-            let zeros = collective::zeros(tensors, run.options.max_tensor_bytes)?;
+            let zeros = parts::zeros(tensors, run.options.max_tensor_bytes)?;
             return Ok(arrived(&zeros, types)?);
         }
     }
     let options = run.options;
-    let got = grid.receive(*me, Traffic::PointToPoint, channel, source, &|| options.interrupted());
+    let interrupted = || options.interrupted();
+    let path = (Traffic::PointToPoint, channel);
+    let got = match (source, &process.link) {
+        (Some(from), _) => {
+            let tensors = types.split_last().map_or(&[][..], |(_, tensors)| tensors);
+            streamed::receive(&process, path, from, "stablehlo.send", tensors, &interrupted)
+        }
+        (None, Link::Threads(grid)) => {
+            grid.receive(me, Traffic::PointToPoint, channel, None, &interrupted)
+        }
+        (None, Link::Streams(_)) => return Err(no_partner().into()),
+    };
     Ok(arrived(&got.map_err(wait_error)?, types)?)
+}
+
+/// The error for a message between operating system processes that names no ranks.
+fn no_partner() -> Box<EvalError> {
+    EvalError::unsupported(
+        "ranks that are processes send to a given rank: source_target_pairs must name it",
+    )
 }

@@ -1,8 +1,10 @@
 //! Results of asynchronous ops.
 
-use super::grid::RendezvousKey;
+use super::grid::{Group, Message, RendezvousKey};
+use super::streams::frame::Key;
 use hloom_ir::{Literal, OpId, Type};
 use std::sync::{Arc, Mutex};
+use std::time::Instant;
 
 /// A result of an asynchronous op: `async_start` yields one for each result. Futures are equal if
 /// they belong to the same execution of the same op.
@@ -29,9 +31,44 @@ impl Future {
 #[derive(Debug)]
 pub(crate) struct Work {
     pub(crate) op: OpId,
-    pub(crate) pending: Pending,
+    pub(crate) begun: Begun,
     pub(crate) types: Vec<Type>,
     pub(crate) results: Mutex<Option<Vec<Literal>>>,
+}
+
+/// A collective that has begun.
+#[derive(Clone, Debug)]
+pub(crate) struct Begun {
+    pub(crate) pending: Pending,
+    /// The time at which it began.
+    pub(crate) start: Instant,
+    /// The bytes that this process has sent by then.
+    pub(crate) sent: u64,
+}
+
+/// A collective of a group over streams.
+#[derive(Clone, Debug)]
+pub(crate) struct Streamed {
+    /// The key of the rendezvous; of a fused all_reduce, the key for each operand.
+    pub(crate) keys: Vec<Key>,
+    pub(crate) group: Group,
+    pub(crate) position: usize,
+    /// The contribution of this process.
+    pub(crate) own: Message,
+    pub(crate) algorithm: Algorithm,
+    /// Whether it is overlapped with computation.
+    pub(crate) overlapped: bool,
+}
+
+/// The algorithm of a collective over streams.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Algorithm {
+    /// Members send what others need of their tensors, in one round.
+    Direct,
+    /// all_reduce in two rounds: of chunks that are to be reduced, and of reduced ones.
+    TwoRounds,
+    /// all_reduce in two rounds that share streams.
+    Fused,
 }
 
 /// The event that a collective in progress waits for.
@@ -39,6 +76,8 @@ pub(crate) struct Work {
 pub(crate) enum Pending {
     /// A rendezvous of a group, and this process's position in it.
     Rendezvous(RendezvousKey, usize),
+    /// Messages of a group.
+    Streamed(Streamed),
     /// A message on this channel from a process.
     Message(i64, u32),
     /// No event: the process does not participate.

@@ -12,6 +12,7 @@
 //! same in each run. When every process waits and no event can be answered, all of them
 //! end with a deadlock error.
 
+use super::shape::GridShape;
 use crate::host::ProcessId;
 use hloom_ir::Literal;
 use rustc_hash::FxHashMap;
@@ -32,6 +33,16 @@ pub(crate) struct RendezvousKey {
     channel: i64,
     group: Group,
     sequence_number: u64,
+}
+
+impl RendezvousKey {
+    pub(crate) fn channel(&self) -> i64 {
+        self.channel
+    }
+
+    pub(crate) fn group(&self) -> &Group {
+        &self.group
+    }
 }
 
 /// The kinds of messages. Messages of different kinds on the same channel number are separate.
@@ -94,8 +105,7 @@ struct State {
 
 /// A grid of processes, replicas by partitions.
 pub(crate) struct Grid {
-    pub(crate) replicas: u32,
-    pub(crate) partitions: u32,
+    pub(crate) shape: GridShape,
     /// Functions whose results are the infeed, if the program gives them.
     pub(crate) infeed: Option<Mutex<VecDeque<Box<str>>>>,
     /// The longest time that a process waits while others run; unlimited if `None`.
@@ -105,12 +115,11 @@ pub(crate) struct Grid {
 }
 
 impl Grid {
-    pub(crate) fn new(replicas: u32, partitions: u32, infeed: Option<VecDeque<Box<str>>>) -> Grid {
-        let count = replicas as usize * partitions as usize;
+    pub(crate) fn new(shape: GridShape, infeed: Option<VecDeque<Box<str>>>) -> Grid {
+        let count = shape.count() as usize;
         let status = vec![Status::Running; count];
         Grid {
-            replicas,
-            partitions,
+            shape,
             infeed: infeed.map(Mutex::new),
             patience: None,
             state: Mutex::new(State { status, running: count, ..State::default() }),
@@ -120,7 +129,7 @@ impl Grid {
 
     /// The id of the process with this number.
     pub(crate) fn place(&self, process: u32) -> ProcessId {
-        ProcessId { replica: process / self.partitions, partition: process % self.partitions }
+        self.shape.place(process)
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {

@@ -14,6 +14,7 @@ use hloom_interp::{Rank, Value};
 use hloom_ir::{Module, OpId};
 use hloom_llvm::ThreadPool;
 use hloom_llvm::cache::{Cache, Cached, DEFAULT_LIMIT};
+use hloom_llvm::runtime::profile::Recorder;
 
 use super::{RunnableProgram, Settings};
 use crate::embed::{Code, Error, Making, Memory, Program as Compiled, Where};
@@ -25,7 +26,10 @@ struct Loaded {
     program: Arc<Compiled>,
     /// The threads of a rank.
     pool: Option<ThreadPool>,
-    rank: Option<Rank>,
+    /// The recorder of a rank that shares its code with others, if it is profiled.
+    recorder: Option<Recorder>,
+    is_profiled: bool,
+    rank: Option<Arc<Rank>>,
     threads: Option<usize>,
     runs: Where,
     code: Option<(Arc<Code>, Memory)>,
@@ -62,6 +66,8 @@ pub(super) fn prepare(
     Ok(Box::new(Loaded {
         program: Arc::new(program),
         pool: None,
+        recorder: None,
+        is_profiled: settings.profile,
         rank: None,
         threads: settings.threads,
         runs,
@@ -100,12 +106,13 @@ impl RunnableProgram for Loaded {
         let options = hloom_interp::Options {
             probe: Some(&probe),
             host: Some(&files),
-            rank: self.rank.as_ref(),
+            rank: self.rank.as_deref(),
             available: Some(&memory::available),
             ..hloom_interp::Options::default()
         };
         let pool = self.pool.as_ref().unwrap_or_else(|| self.program.pool());
-        let ended = code.run(memory, pool, &options);
+        let recorder = self.recorder.as_ref().or(code.recorder.as_ref());
+        let ended = code.run_recorded(memory, pool, &options, recorder);
         self.said = files.printed();
         let failures = ended?;
         if failures.is_empty() { Ok(()) } else { Err(Problem::Found(failures)) }
@@ -125,12 +132,14 @@ impl RunnableProgram for Loaded {
             ends: self.ends.clone(),
             said: String::new(),
             pool: Some(pool),
+            recorder: self.is_profiled.then(Recorder::default),
+            is_profiled: self.is_profiled,
             rank: None,
             threads: self.threads,
         }))
     }
 
-    fn set_rank(&mut self, rank: Option<Rank>) {
+    fn set_rank(&mut self, rank: Option<Arc<Rank>>) {
         self.rank = rank;
     }
 
@@ -161,8 +170,8 @@ impl RunnableProgram for Loaded {
 
     fn profile(&mut self) -> Option<Profile> {
         let (code, _) = self.code.as_ref()?;
-        let events = code.recorder.as_ref()?.take();
-        Some(Profile::of(code, &events, self.program.pool().threads()))
+        let recorder = self.recorder.as_ref().or(code.recorder.as_ref())?;
+        Some(Profile::of(code, recorder, self.program.pool().threads()))
     }
 
     fn warning(&self) -> Option<String> {

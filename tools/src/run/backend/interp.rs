@@ -1,6 +1,7 @@
 //! Running a program in the interpreter.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use hloom_interp::{Options, Rank, Value};
 use hloom_ir::{Module, OpId};
@@ -24,7 +25,7 @@ struct Interpreted {
     said: String,
     inputs: Vec<Value>,
     results: Vec<Value>,
-    rank: Option<Rank>,
+    rank: Option<Arc<Rank>>,
 }
 
 /// The module as it is, or after the requested passes.
@@ -74,7 +75,7 @@ impl RunnableProgram for Interpreted {
                     observer,
                     probes: (!self.recorded.is_empty()).then_some(&is_probed),
                     trap_nan: self.trap_nan,
-                    rank: self.rank.as_ref(),
+                    rank: self.rank.as_deref(),
                     available: Some(&memory::available),
                     ..Options::default()
                 };
@@ -102,7 +103,7 @@ impl RunnableProgram for Interpreted {
         }))
     }
 
-    fn set_rank(&mut self, rank: Option<Rank>) {
+    fn set_rank(&mut self, rank: Option<Arc<Rank>>) {
         self.rank = rank;
     }
 

@@ -8,9 +8,10 @@ mod ranks;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
-pub(super) use ranks::Ranked;
+pub(super) use ranks::{ONLY_WAITED, Ranked, Seat};
 
 use hloom_interp::{Rank, Value};
 use hloom_ir::{Literal, Module, OpId};
@@ -54,7 +55,7 @@ pub(super) struct Settings {
     /// The passes to run first, if given.
     pub(super) pipeline: Option<hloom_passes::Pipeline>,
     /// The control of fusion.
-    pub(super) fusion: std::sync::Arc<hloom_passes::fusion::Control>,
+    pub(super) fusion: Arc<hloom_passes::fusion::Control>,
     /// Schedules from a file.
     #[cfg_attr(not(feature = "llvm"), allow(dead_code))]
     pub(super) schedules: Option<crate::schedules::ScheduleFile>,
@@ -82,7 +83,7 @@ pub(super) struct Settings {
     pub(super) target: hloom_ptx::Target,
     /// The GPU to run on, for backend `ptx`.
     #[cfg(feature = "ptx")]
-    pub(super) gpu: Option<std::sync::Arc<hloom_ptx::driver::Gpu>>,
+    pub(super) gpu: Option<Arc<hloom_ptx::driver::Gpu>>,
     /// The pipeline of upstream MLIR from `linalg` to buffers, if given.
     pub(super) mlir_pipeline: Option<String>,
     /// The folder with the arrays of `check.expect_serialized_eq`.
@@ -116,7 +117,7 @@ pub(super) trait RunnableProgram: Send {
     }
 
     /// Makes further runs those of a rank, or of a single process.
-    fn set_rank(&mut self, _rank: Option<Rank>) {}
+    fn set_rank(&mut self, _rank: Option<Arc<Rank>>) {}
 
     /// The device's times of further runs, which alternate between copies of the inputs; empty if
     /// there is no device clock.
@@ -198,8 +199,8 @@ impl Backend {
         settings: &Settings,
         probes: &Probes,
     ) -> Result<Box<dyn RunnableProgram>, Problem> {
-        if let Some(how) = settings.ranks {
-            return ranks::prepare(self, module, entry, settings, probes, how);
+        if let Some(how) = &settings.ranks {
+            return ranks::prepare(self, module, entry, settings, probes, how.clone());
         }
         match self {
             Backend::Interp => interp::prepare(module, entry, settings, probes),

@@ -1,5 +1,5 @@
-//! Running a program on several ranks: threads of this process, each with a program and memory of
-//! its own, that meet in collectives.
+//! Running a program on several ranks, each with a program and memory of its own, that meet in
+//! collectives: threads of this process, or processes of which this one is one.
 //!
 //! A program with shardings is partitioned first; inputs are divided among the ranks, and results
 //! are put together from their shards. Another program runs as it is: each rank gets all inputs,
@@ -8,11 +8,11 @@
 //! A rank that fails ends the run, with an error that names it; so does a rank for which others
 //! have waited longer than they may.
 
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use hloom_analysis::shard::annotations::annotations;
-use hloom_interp::{Ranks, Value};
+use hloom_interp::{Rank, Ranks, Value};
 use hloom_ir::ops::process_grid;
 use hloom_ir::{Literal, Module, OpId};
 use hloom_passes::partition::communicates;
@@ -20,24 +20,50 @@ use hloom_passes::partition::shards::{Signature, assemble, divide, signature};
 
 use super::{Backend, Problem, RunnableProgram, Settings};
 use crate::run::probes::Probes;
+use crate::run::profile::{Profile, Timeline};
 
 /// The passes that make the program of a rank.
 const PARTITION: &str = "inline,partition,canonicalize,cse,dce";
 
-/// The number of ranks, and their patience.
-#[derive(Clone, Copy, PartialEq, Debug)]
+/// The ranks of a program.
+#[derive(Clone, Debug)]
 pub(in crate::run) struct Ranked {
     /// The number of ranks.
     pub(in crate::run) count: u32,
     /// The longest time that a rank waits for others.
     pub(in crate::run) patience: Duration,
+    /// This process, if ranks are processes.
+    pub(in crate::run) seat: Option<Seat>,
 }
+
+/// A rank that is a process.
+#[derive(Clone)]
+pub(in crate::run) struct Seat {
+    pub(in crate::run) rank: Arc<Rank>,
+    /// The number of ranks on this machine.
+    pub(in crate::run) local: u32,
+    /// The option or program that starts the ranks, for messages.
+    pub(in crate::run) starter: &'static str,
+}
+
+impl std::fmt::Debug for Seat {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "rank {} of {}", self.rank.number(), self.rank.count())
+    }
+}
+
+/// The grid of a program's ranks, replicas by partitions.
+type Shape = (u32, u32);
 
 struct Together {
     how: Ranked,
+    shape: Shape,
     /// A program for each rank; none after a rank has failed.
     programs: Vec<Box<dyn RunnableProgram>>,
     signature: Option<Signature>,
+    is_traced: bool,
+    /// The collectives of each rank.
+    timelines: Vec<Timeline>,
     said: String,
 }
 
@@ -63,27 +89,40 @@ pub(super) fn prepare(
     let missing = || Problem::Bug(format!("@{name} was lost"));
     let entry = module.symbol(&name).ok_or_else(missing)?;
     let signature = signature(&module, entry).map_err(wrong)?;
-    let devices = match (&signature, process_grid(&module)) {
-        (Some(it), _) => it.grid.devices(),
-        (None, Some((replicas, partitions))) => replicas * partitions,
-        (None, None) => count,
+    let (replicas, partitions) = match (&signature, process_grid(&module)) {
+        (Some(it), _) => (1, it.grid.devices()),
+        (None, Some(grid)) => grid,
+        (None, None) => (1, count),
     };
+    let devices = replicas.saturating_mul(partitions);
     if devices != count {
+        let starter = how.seat.as_ref().map_or("--ranks", |seat| seat.starter);
         return Err(Problem::Wrong(format!(
-            "the program is for {devices} devices, but --ranks starts {count}"
+            "the program is for {devices} devices, but {starter} starts {count}"
         )));
     }
+    // Both are at most the number of ranks.
+    let shape = (replicas as u32, partitions as u32);
     // Ranks share the machine's cores.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = settings.threads.unwrap_or(cores).div_ceil(how.count as usize).max(1);
+    let local = how.seat.as_ref().map_or(how.count, |seat| seat.local);
+    let threads = settings.threads.unwrap_or(cores).div_ceil(local as usize).max(1);
     let own = Settings { ranks: None, threads: Some(threads), ..settings.clone() };
-    let first = backend.prepare(module, entry, &own, probes)?;
+    let mut first = backend.prepare(module, entry, &own, probes)?;
+    let is_traced = settings.profile;
+    if let Some(seat) = &how.seat {
+        let rank = seat.rank.arranged(shape).map_err(Problem::Wrong)?;
+        let rank = Arc::new(if is_traced { rank.recording() } else { rank });
+        first.set_rank(Some(rank.clone()));
+        return Ok(Box::new(OneOf { program: first, rank, signature }));
+    }
     let mut programs = Vec::with_capacity(how.count as usize);
     for _ in 1..how.count {
         programs.push(first.another()?);
     }
     programs.insert(0, first);
-    Ok(Box::new(Together { how, programs, signature, said: String::new() }))
+    let (timelines, said) = (Vec::new(), String::new());
+    Ok(Box::new(Together { how, shape, programs, signature, is_traced, timelines, said }))
 }
 
 /// Whether a function states a sharding; a wrong one counts.
@@ -97,7 +136,7 @@ fn states_shardings(module: &Module, function: OpId) -> bool {
 }
 
 /// A problem of one rank.
-fn of_rank(rank: usize, problem: Problem) -> Problem {
+fn of_rank(rank: impl std::fmt::Display, problem: Problem) -> Problem {
     match problem {
         Problem::Found(mut found) => {
             for diagnostic in &mut found {
@@ -113,8 +152,11 @@ fn of_rank(rank: usize, problem: Problem) -> Problem {
 
 /// Whether a rank failed because others did not come.
 fn only_waited(problem: &Problem) -> bool {
-    problem.reason().contains("no process can go on")
+    problem.reason().contains(ONLY_WAITED)
 }
+
+/// The words by which errors of ranks that only waited for others are known.
+pub(in crate::run) const ONLY_WAITED: &str = "no process can go on";
 
 impl RunnableProgram for Together {
     fn load(&mut self, inputs: Vec<Value>) -> Result<(), Problem> {
@@ -134,17 +176,21 @@ impl RunnableProgram for Together {
     }
 
     fn run(&mut self) -> Result<(), Problem> {
-        let ranks = Ranks::new(self.how.count, Some(self.how.patience));
+        let group = Ranks::new(self.shape, Some(self.how.patience));
         let (sender, ended) = mpsc::channel();
+        let traced = self.is_traced;
         for (me, mut program) in std::mem::take(&mut self.programs).into_iter().enumerate() {
-            let (sender, rank) = (sender.clone(), ranks.rank(me as u32));
+            let (sender, rank) = (sender.clone(), group.rank(me as u32));
+            let rank = Arc::new(if traced { rank.recording() } else { rank });
             let work = move || {
-                program.set_rank(Some(rank));
+                program.set_rank(Some(rank.clone()));
                 let outcome = crate::bug::catch_panic(|| program.run());
                 let outcome = outcome.unwrap_or_else(|bug| Err(Problem::Bug(bug.message.clone())));
                 // The rank has ended: those that wait for it fail now.
                 program.set_rank(None);
-                _ = sender.send((me, outcome, program));
+                let events = rank.events();
+                drop(rank);
+                _ = sender.send((me, outcome, program, events));
             };
             let builder = std::thread::Builder::new().name(format!("rank {me}"));
             builder.stack_size(64 << 20).spawn(work).map_err(|error| {
@@ -161,8 +207,11 @@ impl RunnableProgram for Together {
                 None => ended.recv().map_err(|_| mpsc::RecvTimeoutError::Disconnected),
                 Some(_) => ended.recv_timeout(Duration::from_millis(500)),
             };
-            let Ok((me, outcome, program)) = next else { break };
+            let Ok((me, outcome, program, events)) = next else { break };
             back[me] = Some(program);
+            if traced {
+                self.timelines.push(Timeline::of_collectives(me as u32, &events));
+            }
             if let Err(problem) = outcome {
                 // The cause stands before ranks that waited for it.
                 let known = failed.as_ref().map(|(_, known)| only_waited(known));
@@ -200,7 +249,107 @@ impl RunnableProgram for Together {
         whole.collect()
     }
 
+    fn profile(&mut self) -> Option<Profile> {
+        let profiles: Vec<Option<Profile>> =
+            self.programs.iter_mut().map(|program| program.profile()).collect();
+        let kernels = profiles.iter().enumerate();
+        let kernels = kernels.filter_map(|(rank, it)| Some(it.as_ref()?.timeline(rank as u32)));
+        let mut timelines: Vec<Timeline> = kernels.collect();
+        timelines.append(&mut self.timelines);
+        Some(profiles.into_iter().next()??.with(timelines))
+    }
+
     fn warning(&self) -> Option<String> {
         self.programs.first()?.warning()
+    }
+}
+
+/// The program of this process, which is one of the ranks.
+struct OneOf {
+    program: Box<dyn RunnableProgram>,
+    rank: Arc<Rank>,
+    signature: Option<Signature>,
+}
+
+/// Whether the process is to end.
+fn interrupted() -> bool {
+    crate::interrupt::raised()
+}
+
+impl OneOf {
+    fn wrong(&self, what: String) -> Problem {
+        of_rank(self.rank.number(), Problem::Wrong(what))
+    }
+}
+
+impl RunnableProgram for OneOf {
+    fn load(&mut self, inputs: Vec<Value>) -> Result<(), Problem> {
+        let mut own = Vec::with_capacity(inputs.len());
+        for (i, input) in inputs.into_iter().enumerate() {
+            own.push(match (&self.signature, &input) {
+                (Some(it), Value::Tensor(x)) => {
+                    let shards = divide(x, &it.args[i], &it.grid)
+                        .map_err(|what| Problem::Wrong(format!("argument {i}: {what}")))?;
+                    let own = shards.into_iter().nth(self.rank.number() as usize);
+                    let missing = || Problem::Bug(format!("argument {i} has too few shards"));
+                    Value::Tensor(own.ok_or_else(missing)?)
+                }
+                _ => input,
+            });
+        }
+        self.program.load(own)
+    }
+
+    fn run(&mut self) -> Result<(), Problem> {
+        self.program.run().map_err(|problem| of_rank(self.rank.number(), problem))
+    }
+
+    fn said(&mut self) -> String {
+        self.program.said()
+    }
+
+    /// The results of the program on rank 0, none on others.
+    fn results(&mut self) -> Result<Vec<Value>, Problem> {
+        let results = self.program.results()?;
+        let Some(it) = &self.signature else {
+            self.rank.flush(&interrupted).map_err(|what| self.wrong(what))?;
+            return Ok(if self.rank.number() == 0 { results } else { Vec::new() });
+        };
+        let own: Vec<Literal> = results.iter().filter_map(|r| r.tensor().cloned()).collect();
+        let all = self.rank.collect(&own, &interrupted).map_err(|what| self.wrong(what))?;
+        let Some(all) = all else { return Ok(Vec::new()) };
+        let mut number = 0;
+        let whole = results.into_iter().zip(&it.results).enumerate().map(|(i, (own, state))| {
+            if own.tensor().is_none() {
+                return Ok(own);
+            }
+            let shards: Option<Vec<&Literal>> = all.iter().map(|r| r.get(number)).collect();
+            number += 1;
+            let whole = match shards {
+                Some(shards) => assemble(&shards, state, &it.grid),
+                None => Err("a rank has no shard of it".to_owned()),
+            };
+            whole.map(Value::Tensor).map_err(|what| Problem::Wrong(format!("result {i}: {what}")))
+        });
+        whole.collect()
+    }
+
+    fn profile(&mut self) -> Option<Profile> {
+        let me = self.rank.number();
+        let profile = self.program.profile()?;
+        let own = [profile.timeline(me), Timeline::of_collectives(me, &self.rank.events())];
+        let text = serde_json::Value::from(own.map(Timeline::into_json).to_vec()).to_string();
+        // A trace without those of the others is better than none.
+        let all = self.rank.collect_bytes(text.as_bytes(), &interrupted).ok().flatten();
+        let all = all.unwrap_or_default();
+        let timelines = all
+            .iter()
+            .filter_map(|bytes| serde_json::from_slice::<Vec<serde_json::Value>>(bytes).ok());
+        let timelines = timelines.flatten().map(Timeline::from_json).collect();
+        Some(profile.with(timelines))
+    }
+
+    fn warning(&self) -> Option<String> {
+        self.program.warning()
     }
 }

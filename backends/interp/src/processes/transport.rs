@@ -1,0 +1,47 @@
+//! The interface between ranks that are operating system processes: byte streams.
+
+/// The unit of streams, in bytes: the length of each write and read is a multiple of it, and so is
+/// the address of arrived bytes. It is the width of the widest element, so no element is divided.
+pub const GRAIN: usize = 16;
+
+/// Ordered byte streams from one rank to each of the others.
+///
+/// No method waits, except [`idle`](Transport::idle), which waits briefly. Framing, matching of
+/// messages, collectives, deadlines and interrupts are the interpreter's, the same over every
+/// transport.
+pub trait Transport: Send {
+    /// The number of this rank, less than [`count`](Transport::count).
+    fn rank(&self) -> u32;
+
+    /// The number of ranks.
+    fn count(&self) -> u32;
+
+    /// Appends the front of `bytes` to the stream to rank `to`, as far as there is room; returns
+    /// the number of bytes taken. `bytes` is a whole number of grains, and so is the result.
+    fn write(&mut self, to: u32, bytes: &[u8]) -> usize;
+
+    /// The bytes that have arrived from rank `from` and were not consumed, as far as they are
+    /// contiguous in memory: a whole number of grains, aligned to one.
+    fn arrived(&self, from: u32) -> &[u8];
+
+    /// Removes the first `bytes` of [`arrived`](Transport::arrived), which has as many.
+    fn consume(&mut self, from: u32, bytes: usize);
+
+    /// Sends what was written, if the transport collects writes.
+    ///
+    /// # Errors
+    /// As [`poll`](Transport::poll).
+    fn flush(&mut self) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// Lets the transport make progress by itself, before its streams are looked at.
+    ///
+    /// # Errors
+    /// If a rank can't be reached any more; the sentence names it.
+    fn poll(&mut self) -> Result<(), String>;
+
+    /// Waits until something may have changed, at most some milliseconds. `rounds` is the number
+    /// of calls since something changed: early rounds are short.
+    fn idle(&mut self, rounds: u32);
+}
