@@ -28,6 +28,8 @@ mod search;
 mod shard;
 #[path = "split/types.rs"]
 mod types;
+#[path = "split/windows.rs"]
+mod windows;
 
 /// The largest tensor of a sample, in elements.
 const LARGEST: usize = 1 << 12;

@@ -179,8 +179,14 @@ impl Assign<'_, '_, '_> {
         if self.placed.get(&value) == Some(placement) {
             return Ok(value);
         }
-        let fill = fill.filter(|_| placement.halo.iter().any(|&edges| edges != (0, 0)));
-        let key = (value, placement.clone(), fill);
+        let element = self.r.module().ty(value).element();
+        let known = |fill: Value| self.r.module().constant(fill).map(|it| it.element_bytes(0));
+        // A halo of zeros is one, whoever made the zero.
+        let other = fill.filter(|&fill| {
+            let zeros = element.map(zero);
+            placement.has_halo() && known(fill) != zeros.as_ref().map(|zero| zero.element_bytes(0))
+        });
+        let key = (value, placement.clone(), other);
         if let Some(&known) = self.made.get(&key) {
             return Ok(known);
         }
@@ -196,7 +202,10 @@ impl Assign<'_, '_, '_> {
         } else {
             let near = self.read(value, &bare, None)?;
             let fill = match fill {
-                Some(fill) => self.read(fill, &self.whole(fill), None)?,
+                Some(fill) => {
+                    let whole = self.whole(fill);
+                    self.read(fill, &whole, None)?
+                }
                 None => {
                     let element = self.r.module().ty(value).element().expect("a tensor");
                     self.r.constant(zero(element))
@@ -335,8 +344,16 @@ impl Assign<'_, '_, '_> {
         for (operand, result) in pairs {
             let held = self.official.get(&operand).copied().unwrap_or(operand);
             let terms = self.placed.get(&held).and_then(|it| it.terms.clone());
-            let placement = self.with_terms(op, result, terms.as_ref())?;
-            let value = self.read(operand, &placement, None).map_err(Self::broken(op))?;
+            let mut placement = self.with_terms(op, result, terms.as_ref())?;
+            let mut fill = None;
+            let module = self.r.module();
+            if matches!(module.op(op), Op::Halo(_)) {
+                let typed = Placement::of_type(&self.states.grid, module.ty(result));
+                let typed = typed.map_err(|what| PassError::at(op, what))?;
+                placement.halo = typed.map_or_else(|| placement.halo.clone(), |it| it.halo);
+                fill = Some(module.operand(op, 1));
+            }
+            let value = self.read(operand, &placement, fill).map_err(Self::broken(op))?;
             let module = self.r.module();
             if let Some(name) = module.name(result).map(str::to_owned)
                 && module.name(value).is_none()

@@ -245,7 +245,7 @@ fn ops_in_shards_compute_the_same() {
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), some.join("\n\n"));
     let programs: usize = tried.values().map(|it| it.0).sum();
     assert!(programs > 3_000, "only {programs} programs\n{table}");
-    assert!(halos > 5, "only {halos} halos");
+    assert!(halos > 2, "only {halos} halos");
 }
 
 /// Random programs on random meshes, with shardings of some values.

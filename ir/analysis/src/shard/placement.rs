@@ -96,6 +96,11 @@ impl Placement {
         Ok(Some(placement))
     }
 
+    /// Whether a shard also holds positions of others.
+    pub fn has_halo(&self) -> bool {
+        self.halo.iter().any(|&edges| edges != (0, 0))
+    }
+
     /// The placement as a split.
     pub fn split(&self, grid: &Grid) -> Split {
         let over = |axes: &Vec<usize>| Division::over_axes(grid.parts(axes), &grid.axes(axes));

@@ -120,7 +120,7 @@ fn run(ranks: &mut [Own]) -> Result<Measured, String> {
 /// One step of all ranks, which begin together.
 fn step(ranks: &mut [Own]) -> Result<Vec<Times>, String> {
     let count = ranks.len();
-    let (together, barrier) = (Ranks::new(count as u32, None), Barrier::new(count));
+    let (together, barrier) = (Ranks::new((1, count as u32), None), Barrier::new(count));
     std::thread::scope(|scope| {
         let threads: Vec<_> = ranks
             .iter_mut()
