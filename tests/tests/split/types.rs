@@ -114,7 +114,7 @@ pub(super) fn hold_types(
         return Err(format!("assigned again, it is another program:\n{again}\nnot\n{text}"));
     }
     // Nothing is divided, and nothing names the mesh.
-    if !text.contains("#hloom.split") {
+    if !text.contains(" over {") {
         return Ok(counts);
     }
     let (mut own, mut of_types) = (module.clone(), parsed(&typed)?);

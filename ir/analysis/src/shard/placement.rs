@@ -3,9 +3,9 @@
 use super::grid::Grid;
 use super::state::State;
 use crate::monoid::Monoid;
-use hloom_ir::Type;
 use hloom_ir::ops::{DimSharding, Sharding};
 use hloom_ir::types::split::{Division, Partial, Split, SplitDim, SplitSpace};
+use hloom_ir::{TensorType, Type};
 
 /// Terms that have yet to be combined: the operation, and the atoms along which they lie.
 pub type Terms = Option<(Monoid, Vec<usize>)>;
@@ -119,22 +119,45 @@ impl Placement {
         }
     }
 
-    /// A tensor type with this placement; other types stay as they are.
+    /// A tensor type with this placement; its divisions over cores and time stay, as other types do.
     pub fn on(&self, ty: Type, grid: &Grid) -> Type {
-        ty.as_tensor().map_or(ty, |tensor| tensor.with_split(&self.split(grid)).into())
+        let Some(tensor) = ty.as_tensor() else { return ty };
+        let mut split = self.split(grid);
+        if split.is_whole() {
+            split.mesh = None;
+        }
+        for (dim, other) in split.dims.iter_mut().zip(others(tensor)) {
+            dim.divisions.extend(other.divisions);
+        }
+        tensor.with_split(&split).into()
     }
 
     /// The type of what a device holds.
     pub fn local(&self, ty: Type, grid: &Grid) -> Type {
         let Some(tensor) = ty.as_tensor() else { return ty };
+        let mut inside = Split::whole(tensor.rank());
+        inside.dims = others(tensor);
         if self.state.is_whole() {
-            return tensor.unsplit().into();
+            return tensor.with_split(&inside).into();
         }
         let own = self.state.local(&tensor.dims, grid);
         let with_halo: Vec<i64> =
             own.iter().zip(&self.halo).map(|(n, (before, after))| n + before + after).collect();
-        tensor.with_dims(&with_halo).into()
+        tensor.with_dims(&with_halo).with_split(&inside).into()
     }
+}
+
+/// The divisions of a type that are not over axes of a mesh: each part of a device is divided by them.
+fn others(tensor: &TensorType) -> Box<[SplitDim]> {
+    let Some(split) = tensor.split() else {
+        return vec![SplitDim::default(); tensor.rank()].into();
+    };
+    let inside = |dim: &SplitDim| {
+        let divisions = dim.divisions.iter();
+        let inside = divisions.filter(|it| !matches!(it.over, SplitSpace::Axes(_)));
+        SplitDim { divisions: inside.cloned().collect(), halo: (0, 0) }
+    };
+    split.dims.iter().map(inside).collect()
 }
 
 /// The axes of a split as a sharding that nothing may extend; `None` if it is over no mesh.

@@ -1,0 +1,31 @@
+// Parts of devices may be divided again: over time, by micro-batches.
+
+// RUN: hloom opt %s --partition --split-input-file | hloom check %s
+// RUN: hloom opt %s --assign-splits --split-input-file | hloom check %s --check-prefix=TYPES
+
+// TYPES: func.func @batches(%x: tensor<8x3xf32, #hloom.split<@mesh, [2 over {"d"} / 2 over time, 1]>>)
+// CHECK: func.func @batches(%x: tensor<4x3xf32, #hloom.split<[2 over time, 1]>> {{.*}}) -> (tensor<4x3xf32>
+sdy.mesh @mesh = <["d"=2]>
+func.func @batches(%x: tensor<8x3xf32, #hloom.split<@mesh, [2 over {"d"} / 2 over time, 1]>>) -> tensor<8x3xf32, #hloom.split<@mesh, [2 over {"d"}, 1]>> {
+  %y = stablehlo.tanh %x : (tensor<8x3xf32, #hloom.split<@mesh, [2 over {"d"} / 2 over time, 1]>>) -> tensor<8x3xf32>
+  return %y : tensor<8x3xf32>
+}
+
+// -----
+
+// The terms of two results belong to one reduction; each begins with its own initial value once.
+// CHECK: func.func @both
+// CHECK: stablehlo.select
+// CHECK: stablehlo.reduce
+// CHECK: "stablehlo.all_reduce"
+// CHECK: "stablehlo.all_reduce"
+sdy.mesh @mesh = <["d"=2]>
+func.func @both(%x: tensor<8xf32, #hloom.split<@mesh, [2 over {"d"}]>>, %y: tensor<8xi32, #hloom.split<@mesh, [2 over {"d"}]>>, %a: tensor<f32>, %b: tensor<i32>) -> (tensor<f32>, tensor<i32>) {
+  %s:2 = stablehlo.reduce(%x init: %a), (%y init: %b) across dimensions = [0] : (tensor<8xf32, #hloom.split<@mesh, [2 over {"d"}]>>, tensor<8xi32, #hloom.split<@mesh, [2 over {"d"}]>>, tensor<f32>, tensor<i32>) -> (tensor<f32>, tensor<i32>)
+   reducer(%p: tensor<f32>, %q: tensor<f32>) (%r: tensor<i32>, %t: tensor<i32>) {
+    %m = stablehlo.maximum %p, %q : tensor<f32>
+    %n = stablehlo.add %r, %t : tensor<i32>
+    stablehlo.return %m, %n : tensor<f32>, tensor<i32>
+  }
+  return %s#0, %s#1 : tensor<f32>, tensor<i32>
+}
