@@ -54,3 +54,17 @@ func.func @types(%x: tensor<8xf32, #hloom.split<@mesh, [4 over {"r"}]>>) -> tens
   }) : (tensor<8xf32>) -> tensor<8xf32>
   return %b : tensor<8xf32>
 }
+
+// -----
+
+// Terms of a maximum can't be `unreduced`, which means sums.
+// CHECK-LABEL: func.func @maximum
+// CHECK: partial = maximum 2 over {"r"}
+// SDY-LABEL: func.func @maximum
+// SDY-NOT: unreduced
+sdy.mesh @mesh = <["r"=2]>
+func.func @maximum(%x: tensor<8xi32> {sdy.sharding = #sdy.sharding<@mesh, [{"r"}]>}) -> tensor<i32> {
+  %z = stablehlo.constant dense<3> : tensor<i32>
+  %m = stablehlo.reduce(%x init: %z) applies stablehlo.maximum across dimensions = [0] : (tensor<8xi32>, tensor<i32>) -> tensor<i32>
+  return %m : tensor<i32>
+}

@@ -202,6 +202,16 @@ pub enum Neutral {
 mod tests {
     use super::*;
 
+    /// Types name the operations as ops do.
+    #[test]
+    fn names_are_those_of_types() {
+        for name in hloom_ir::types::split::COMBINES {
+            assert_eq!(Monoid::of_name(name).map(Monoid::name), Some(name));
+        }
+        assert_eq!(Monoid::of_name("mean"), None);
+        assert_eq!(Monoid::Xor.op().name(), format!("stablehlo.{}", Monoid::Xor.name()));
+    }
+
     /// The monoids of the only `stablehlo.reduce` of a function that reduces `types` by
     /// this region.
     fn of(element: &str, region: &str) -> Option<Vec<Monoid>> {

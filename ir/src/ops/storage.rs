@@ -23,11 +23,11 @@ impl Infer for Relayout {
         if let (Some(y), true) = (ty.as_tensor(), same)
             && let Some(split) = y.split()
         {
-            let had = x.split().map_or_else(Default::default, |split| split.partial);
-            let made = split.partial.iter().find(|it| !had.contains(it));
+            let had = x.split().map_or_else(Vec::new, |split| split.terms());
+            let made = split.terms().iter().any(|it| !had.contains(it));
             ensure!(
                 Type,
-                made.is_none(),
+                !made,
                 "{} can't become {ty}: a relayout combines terms and makes none",
                 cx.ty(0)
             );

@@ -25,7 +25,7 @@
 //! A split does not change the values of a tensor: types that differ in their splits only are
 //! compatible, and `hloom.relayout` and `hloom.halo` return their operand's values.
 
-use super::{DYNAMIC, TensorType};
+use super::{DYNAMIC, TensorType, Type};
 use crate::mesh::{AxisRef, Reader, SdyMeshRef, write_axes};
 use smallvec::SmallVec;
 use std::fmt;
@@ -102,8 +102,13 @@ impl Division {
 }
 
 impl SplitDim {
-    /// Drops divisions into one part.
+    /// Drops divisions into one part, and boundaries of parts that are as even as possible.
     fn tidy(&mut self) {
+        for division in &mut self.divisions {
+            if division.boundaries.as_deref().is_some_and(is_even) {
+                division.boundaries = None;
+            }
+        }
         self.divisions.retain(|it| it.parts != 1 || it.boundaries.is_some());
     }
 
@@ -152,6 +157,18 @@ impl Split {
     /// Whether a dimension has a halo.
     pub fn has_halo(&self) -> bool {
         self.dims.iter().any(|dim| dim.halo != (0, 0))
+    }
+
+    /// The divisions into terms one by one: of several axes, each for itself.
+    pub(crate) fn terms(&self) -> Vec<(&'static str, SplitSpace)> {
+        let each = self.partial.iter().flat_map(|Partial { combine, terms }| match &terms.over {
+            SplitSpace::Axes(axes) => axes
+                .iter()
+                .map(|axis| (*combine, SplitSpace::Axes([axis.clone()].into())))
+                .collect::<Vec<_>>(),
+            SplitSpace::Cores | SplitSpace::Time => vec![(*combine, terms.over.clone())],
+        });
+        each.collect()
     }
 
     /// All divisions, of dimensions and of sums.
@@ -232,6 +249,17 @@ impl SplitDim {
         }
         None
     }
+}
+
+/// Whether these are the boundaries of parts that are as even as possible, the longer ones first.
+fn is_even(boundaries: &[i64]) -> bool {
+    let parts = boundaries.len() as i64 - 1;
+    let (Some(&0), Some(&extent)) = (boundaries.first(), boundaries.last()) else { return false };
+    if parts < 1 || extent < parts {
+        return false;
+    }
+    let (each, longer) = (extent / parts, extent % parts);
+    boundaries.iter().zip(0..).all(|(&at, i)| at == i * each + longer.min(i))
 }
 
 fn write_numbers(f: &mut fmt::Formatter<'_>, numbers: &[i64]) -> fmt::Result {
@@ -372,6 +400,16 @@ pub(super) fn canonical(encoding: &str) -> Option<Box<str>> {
     Some(Split::parse(encoding)?.ok()?.to_string().into())
 }
 
+impl Type {
+    /// The same type without a split.
+    pub fn unsplit(self) -> Type {
+        match self.as_tensor() {
+            Some(tensor) if tensor.encoding.is_some() => tensor.unsplit().into(),
+            _ => self,
+        }
+    }
+}
+
 impl TensorType {
     /// The split of the type, if it states one.
     pub fn split(&self) -> Option<Split> {
@@ -417,6 +455,9 @@ impl TensorType {
     /// Returns why the split of this type is invalid, if it is.
     pub(crate) fn wrong_split(&self) -> Option<String> {
         match Split::parse(self.encoding.as_deref()?)? {
+            Ok(split) if split.storage.as_deref().is_some_and(|it| it.starts_with(HEAD)) => {
+                Some("has a split in the storage of its split".to_owned())
+            }
             Ok(split) => split.wrong_for(&self.dims),
             Err(why) => Some(why),
         }
@@ -437,6 +478,7 @@ mod tests {
     fn one_spelling_is_written() {
         for (loose, tidy) in [
             ("[ 2 over cores,1 ]", "[2 over cores, 1]"),
+            ("[3 at (0, 3, 6, 9) over cores]", "[3 over cores]"),
             ("@mesh,[4 over{\"x\"}halo(1,1),1]", "@mesh, [4 over {\"x\"} halo (1, 1), 1]"),
             ("[3 at (0,3,8,9) over cores]", "[3 at (0, 3, 8, 9) over cores]"),
             ("[1 over time, 2 over time]", "[1, 2 over time]"),
@@ -476,6 +518,7 @@ mod tests {
             ("[2 at (0, 2, 4) over cores / 2 over time]", &[4], "has boundaries and is divided"),
             ("[2 over cores], partial = mean 2 over cores", &[4], "no split that can be read"),
             ("[2 over cores]", &[DYNAMIC], "an extent that is not known"),
+            ("[2 over cores], storage = #hloom.split<[2 over time]>", &[4], "has a split in the"),
         ] {
             let found = of(body, dims).wrong_split().unwrap_or_default();
             assert!(found.contains(message), "{body}: {found}");

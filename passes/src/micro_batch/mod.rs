@@ -42,11 +42,12 @@ pub mod roles;
 pub(crate) mod tests;
 
 use crate::context::{Context, PassError};
+use crate::split::types::retype;
 use hloom_analysis::schedule::micro_batches::sizes;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{Func, FunctionType};
 use hloom_ir::types::split::{Division, SplitSpace};
-use hloom_ir::{Block, OpId, Rewriter, Type};
+use hloom_ir::{Block, OpId, Rewriter, Type, Value};
 use roles::{Roles, Statistics};
 
 crate::option_values! {
@@ -91,13 +92,13 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     }
     let Some(block) = module.entry(op, 0) else { return Ok(()) };
     let in_types = arguments.is_empty();
-    let stated = if arguments.is_empty() { over_time(module, op, block)? } else { None };
+    let stated = if in_types { over_time(module, op, block)? } else { None };
     let (numbers, dimension, count) = match stated {
         Some(stated) => stated,
         None => (numbers(&arguments)?, dimension, count),
     };
     if in_types {
-        drop_time(&mut cx.rewriter(), op, block, &numbers);
+        drop_time(&mut cx.rewriter(), op, block);
     }
     let module = cx.module();
     let batch = roles::batch(module, block, &numbers, dimension)
@@ -133,14 +134,29 @@ fn over_time(
         let Some(split) = module.ty(arg).as_tensor().and_then(|t| t.split()) else { continue };
         for (d, dim) in split.dims.iter().enumerate() {
             let in_time = dim.divisions.iter().filter(|it| it.over == SplitSpace::Time);
+            if in_time.clone().any(|it| it.boundaries.is_some()) {
+                let message =
+                    format!("argument {i} has boundaries over time; micro-batches are even");
+                return Err(PassError::at(function, message));
+            }
             let parts: i64 = in_time.map(|it| it.parts).product();
             if parts == 1 {
                 continue;
             }
             match &mut found {
                 None => found = Some((vec![i], d, parts as usize)),
-                Some((numbers, dim, count)) if *dim == d && *count as i64 == parts => {
+                Some((numbers, dim, count))
+                    if *dim == d && *count as i64 == parts && !numbers.contains(&i) =>
+                {
                     numbers.push(i);
+                }
+                Some((numbers, dim, _)) if numbers.contains(&i) => {
+                    return Err(PassError::at(
+                        function,
+                        format!(
+                            "argument {i} is split over time along the dimensions {dim} and {d}"
+                        ),
+                    ));
                 }
                 Some((_, dim, count)) => {
                     return Err(PassError::at(
@@ -157,22 +173,27 @@ fn over_time(
     Ok(found)
 }
 
-/// Takes divisions over time out of the types of arguments.
-fn drop_time(r: &mut Rewriter<'_>, function: OpId, block: Block, numbers: &[usize]) {
-    for &number in numbers {
-        let arg = r.module().args(block)[number];
-        let tensor = r.module().ty(arg).as_tensor().expect("a split tensor");
-        let mut split = tensor.split().expect("a split tensor");
-        let later = |it: &Division| it.over != SplitSpace::Time;
-        split.dims.iter_mut().for_each(|dim| dim.divisions.retain(|it| later(it)));
-        let ty = tensor.with_split(&split).into();
-        r.set_type(arg, ty);
-    }
+/// Takes divisions over time out of the types of a function.
+fn drop_time(r: &mut Rewriter<'_>, function: OpId, block: Block) {
+    let without = |ty: Type| {
+        let Some((tensor, mut split)) = ty.as_tensor().and_then(|t| Some((t, t.split()?))) else {
+            return ty;
+        };
+        let stays = |it: &Division| it.over != SplitSpace::Time;
+        split.dims.iter_mut().for_each(|dim| dim.divisions.retain(|it| stays(it)));
+        tensor.with_split(&split).into()
+    };
     let module = r.module();
-    let inputs: Vec<Type> = module.args(block).iter().map(|&v| module.ty(v)).collect();
-    let mut func = module.func(function).clone();
-    let ty = Type::function(&inputs, func.function_type.results());
-    func.function_type = FunctionType(ty);
+    let results = module.walk(function).flat_map(|op| module.results(op).iter());
+    let values: Vec<Value> = module.args(block).iter().copied().chain(results).collect();
+    for value in values {
+        let ty = without(r.module().ty(value));
+        retype(r, value, ty);
+    }
+    let mut func = r.module().func(function).clone();
+    let each = |types: &[Type]| types.iter().map(|&ty| without(ty)).collect::<Vec<Type>>();
+    let (from, to) = (each(func.function_type.inputs()), each(func.function_type.results()));
+    func.function_type = FunctionType(Type::function(&from, &to));
     r.set_op(function, Func { ..func });
 }
 

@@ -317,7 +317,7 @@ impl Assign<'_, '_, '_> {
             | Op::DataFlowEdge(_)
             | Op::PropagationBarrier(_) => self.moved(op),
             Op::CustomCall(it) if &*it.call_target_name.0 == b"Sharding" => self.moved(op),
-            Op::Relayout(_) | Op::Halo(_) if self.moves_parts(op) => self.moved(op),
+            Op::Relayout(_) | Op::Halo(_) if moves_parts(self.r.module(), op) => self.moved(op),
             Op::ShardingGroup(_) => {
                 self.dead.push(op);
                 Ok(())
@@ -327,13 +327,6 @@ impl Assign<'_, '_, '_> {
             // Any other op: by its indices, or as a whole.
             _ => self.computed(op),
         }
-    }
-
-    /// Whether a relayout changes the split only.
-    fn moves_parts(&self, op: OpId) -> bool {
-        let module = self.r.module();
-        let of = |value| module.ty(value).as_tensor().map(|t| t.storage());
-        of(module.operand(op, 0)) == of(module.result(op, 0))
     }
 
     /// Results that are the operands, in placements of their own.
@@ -565,6 +558,12 @@ impl Assign<'_, '_, '_> {
         }
         Ok(())
     }
+}
+
+/// Whether a relayout or a halo changes the split only, and not the storage.
+pub(super) fn moves_parts(module: &Module, op: OpId) -> bool {
+    let of = |value| module.ty(value).as_tensor().map(|t| t.storage());
+    of(module.operand(op, 0)) == of(module.result(op, 0))
 }
 
 /// Whether a loop's body, or each branch of a condition, yields the shapes of the op's results. If

@@ -30,13 +30,12 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     Ok(())
 }
 
-/// The sharding that a value's type states.
+/// The sharding that a value's type states. Only sums can be `unreduced`; terms of other operations
+/// are combined by their op.
 fn sharding(module: &Module, value: Value) -> Option<Sharding> {
-    sharding_of(&module.ty(value).as_tensor()?.split()?)
-}
-
-fn unsplit(ty: Type) -> Type {
-    ty.as_tensor().map_or(ty, |tensor| tensor.unsplit().into())
+    let mut split = module.ty(value).as_tensor()?.split()?;
+    split.partial.retain(|it| it.combine == "add");
+    sharding_of(&split)
 }
 
 /// Takes the splits of an op's results and of its blocks' arguments; whether there were any.
@@ -48,9 +47,9 @@ fn erase(cx: &mut Context<'_>, op: OpId) -> Result<bool, PassError> {
     let own: Vec<Option<Sharding>> = results.iter().map(|&v| sharding(module, v)).collect();
     let kind = module.op(op).clone();
     let all: Vec<Value> = args.into_iter().chain(results.iter().copied()).collect();
-    let split = all.iter().any(|&v| module.ty(v) != unsplit(module.ty(v)));
+    let split = all.iter().any(|&v| module.ty(v) != module.ty(v).unsplit());
     for value in all {
-        let ty = unsplit(cx.module().ty(value));
+        let ty = cx.module().ty(value).unsplit();
         retype(&mut cx.rewriter(), value, ty);
     }
     if !split {
@@ -108,7 +107,7 @@ fn signature(cx: &mut Context<'_>, function: OpId) {
         types.iter().map(|ty| sharding_of(&ty.as_tensor()?.split()?)).collect()
     };
     let (args, outs) = (of(inputs), of(results));
-    let bare = |types: &[Type]| -> Vec<Type> { types.iter().map(|&ty| unsplit(ty)).collect() };
+    let bare = |types: &[Type]| -> Vec<Type> { types.iter().map(|ty| ty.unsplit()).collect() };
     let ty = Type::function(&bare(inputs), &bare(results));
     let block = module.entry(function, 0);
     let values = block.map_or(Vec::new(), |block| module.args(block).to_vec());
@@ -117,7 +116,7 @@ fn signature(cx: &mut Context<'_>, function: OpId) {
     func.res_attrs = with_shardings(func.res_attrs.as_deref(), &outs);
     let mut r = cx.rewriter();
     for value in values {
-        let ty = unsplit(r.module().ty(value));
+        let ty = r.module().ty(value).unsplit();
         r.set_type(value, ty);
     }
     r.set_op(function, Func { ..func });

@@ -3,7 +3,7 @@
 //! The function's types are split types: [`assign`](super::assign) has made every exchange an op.
 
 use super::SHARDING;
-use super::assign::keeps_shapes;
+use super::assign::{keeps_shapes, moves_parts};
 use super::exchange::{Exchange, Known};
 use super::part::Divided;
 use super::relayout::relayout;
@@ -65,7 +65,7 @@ pub fn partition(r: &mut Rewriter<'_>, function: OpId, grid: &Grid) -> Result<Co
     };
     let types = local(func.function_type.inputs(), &own);
     let results = local(func.function_type.results(), &returned);
-    let whole = |types: &[Type]| -> Vec<Type> { types.iter().map(|&ty| unsplit(ty)).collect() };
+    let whole = |types: &[Type]| -> Vec<Type> { types.iter().map(|ty| ty.unsplit()).collect() };
     let changed = types != whole(func.function_type.inputs())
         || results != whole(func.function_type.results());
     if let Some(call) = super::called(module, function).filter(|_| changed) {
@@ -122,10 +122,6 @@ pub fn partition(r: &mut Rewriter<'_>, function: OpId, grid: &Grid) -> Result<Co
 fn placement(grid: &Grid, ty: Type) -> Result<Placement, String> {
     let rank = ty.as_tensor().map_or(0, |t| t.rank());
     Ok(Placement::of_type(grid, ty)?.unwrap_or_else(|| State::whole(rank).into()))
-}
-
-fn unsplit(ty: Type) -> Type {
-    ty.as_tensor().map_or(ty, |tensor| tensor.unsplit().into())
 }
 
 /// Attributes of arguments or results, with the shardings under a name that says that they are of
@@ -189,7 +185,9 @@ impl Partition<'_, '_> {
         let kind = module.op(op).clone();
         let at = |broken: ConstraintError| PassError::at(op, broken.to_string());
         match &kind {
-            Op::Relayout(_) | Op::Halo(_) if self.exchanges(op) => self.exchange(op).map_err(at),
+            Op::Relayout(_) | Op::Halo(_) if moves_parts(module, op) => {
+                self.exchange(op).map_err(at)
+            }
             Op::ManualComputation(_) => self.manual(op),
             Op::While(_) | Op::If(_) | Op::Case(_) if keeps_shapes(module, op) => {
                 self.control(op, kind.clone())
@@ -213,13 +211,6 @@ impl Partition<'_, '_> {
                 self.divided(&Divided { op, table: &table, axes: &axes }).map_err(at)
             }
         }
-    }
-
-    /// Whether an op brings parts to other devices, and does not store them in another way.
-    fn exchanges(&self, op: OpId) -> bool {
-        let module = self.x.r.module();
-        let of = |value| module.ty(value).as_tensor().map(|t| t.storage());
-        of(module.operand(op, 0)) == of(module.result(op, 0))
     }
 
     /// A relayout or a halo.

@@ -96,9 +96,11 @@ fn next(at: &State, to: &State, grid: &Grid) -> Step {
 /// For states of as many parts along each dimension: who holds the shard that a device needs. A
 /// device that holds its own keeps it; else the holders of a shard send to those that need it, in
 /// order.
-fn permutation(from: &State, to: &State, grid: &Grid) -> Vec<Vec<i64>> {
+fn permutation(from: &State, to: &State, terms: &[usize], grid: &Grid) -> Vec<Vec<i64>> {
+    // Devices with other terms of a shard hold something else.
     let shard = |place: i64, state: &State| -> Vec<i64> {
-        state.0.iter().map(|axes| grid.coordinate(place, axes)).collect()
+        let dims = state.0.iter().map(|axes| grid.coordinate(place, axes));
+        dims.chain([grid.coordinate(place, terms)]).collect()
     };
     let mut senders: FxHashMap<Vec<i64>, Vec<i64>> = FxHashMap::default();
     let mut receivers = Vec::new();
@@ -141,7 +143,8 @@ pub fn relayout(
             Step::Gather(d, axes) => x.gather(value, d, &axes)?,
             Step::Move(i, j, axes) => x.all_to_all(value, i, j, &axes)?,
             Step::Permute(at) => {
-                let pairs = permutation(&at, &to.state, &x.grid);
+                let terms = to.terms.as_ref().map_or(&[][..], |(_, axes)| axes);
+                let pairs = permutation(&at, &to.state, terms, &x.grid);
                 x.permute(value, &pairs)?
             }
         };

@@ -114,10 +114,7 @@ pub fn write_types(cx: &mut Context<'_>) -> Result<(), PassError> {
 /// Takes splits out of the types of a function's arguments and results.
 fn unsplit_signature(cx: &mut Context<'_>, function: OpId) {
     let mut func = cx.module().func(function).clone();
-    let bare = |types: &[Type]| -> Vec<Type> {
-        let unsplit = |ty: &Type| ty.as_tensor().map_or(*ty, |tensor| tensor.unsplit().into());
-        types.iter().map(unsplit).collect()
-    };
+    let bare = |types: &[Type]| -> Vec<Type> { types.iter().map(|ty| ty.unsplit()).collect() };
     let (from, to) = (bare(func.function_type.inputs()), bare(func.function_type.results()));
     func.function_type = FunctionType(Type::function(&from, &to));
     cx.rewriter().set_op(function, Func { ..func });

@@ -19,12 +19,12 @@ use rustc_hash::FxHashMap;
 /// A division over cores with these boundaries, which are stated if parts are uneven.
 fn division(boundaries: Vec<i64>) -> Division {
     let parts = boundaries.len() as i64 - 1;
-    let even = boundaries_of(boundaries[boundaries.len() - 1], parts) == boundaries;
+    let even = even_boundaries(boundaries[boundaries.len() - 1], parts) == boundaries;
     Division { boundaries: (!even).then(|| boundaries.into()), ..Division::over_cores(parts) }
 }
 
 /// The boundaries of even parts.
-fn boundaries_of(extent: i64, parts: i64) -> Vec<i64> {
+fn even_boundaries(extent: i64, parts: i64) -> Vec<i64> {
     let starts = balanced(extent, parts).into_iter().map(|range| range.start);
     starts.chain([extent]).collect()
 }
@@ -38,7 +38,7 @@ fn split_dim(access: Access, op: &OpIndices, cut: &Cut, n: i64) -> Option<SplitD
     if parts == 1 {
         return whole;
     }
-    let own = boundaries_of(extent, parts);
+    let own = even_boundaries(extent, parts);
     let (boundaries, halo) = match access {
         Access::Whole => return whole,
         Access::Direct { scale, .. } => (own.iter().map(|b| b * scale).collect(), (0, 0)),
@@ -160,10 +160,21 @@ fn fill(r: &mut Rewriter<'_>, op: OpId, i: usize) -> Value {
 }
 
 /// The division of a dimension over cores that a type states.
-fn over_cores(module: &Module, value: Value, d: usize) -> Option<Division> {
-    let split = module.ty(value).as_tensor()?.split()?;
-    let division = split.dims[d].divisions.first()?;
-    (division.over == SplitSpace::Cores).then(|| division.clone())
+///
+/// # Errors
+/// If it stands beside other divisions.
+fn over_cores(module: &Module, value: Value, d: usize) -> Result<Option<Division>, String> {
+    let Some(split) = module.ty(value).as_tensor().and_then(|t| t.split()) else { return Ok(None) };
+    let dim = &split.dims[d];
+    match &dim.divisions[..] {
+        [one] if one.over == SplitSpace::Cores => Ok(Some(one.clone())),
+        all if all.iter().any(|it| it.over == SplitSpace::Cores) => Err(format!(
+            "dimension {d} of {} is `{dim}`; `split` follows one division over cores, after \
+             `partition` and `micro-batch` have taken the others",
+            described(module, value)
+        )),
+        _ => Ok(None),
+    }
 }
 
 /// Whether a value's type states a split over cores.
@@ -223,7 +234,7 @@ fn cut_of(module: &Module, op: OpId, table: &OpIndices) -> Result<Cut, String> {
     let all: Vec<(Value, &Vec<Access>)> = operands.chain(results).collect();
     for (value, accesses) in &all {
         for (d, access) in accesses.iter().enumerate() {
-            let own = over_cores(module, *value, d);
+            let own = over_cores(module, *value, d)?;
             let count = own.as_ref().map_or(1, |it| it.parts);
             let said = described(module, *value);
             let Some(index) = access.index() else {
@@ -257,7 +268,7 @@ fn cut_of(module: &Module, op: OpId, table: &OpIndices) -> Result<Cut, String> {
         let have = module.ty(value).as_tensor().and_then(|t| t.split());
         let have = have.unwrap_or_else(|| Split::whole(want.dims.len()));
         for d in 0..want.dims.len() {
-            if over_cores(module, value, d).is_some() && have.dims[d] != want.dims[d] {
+            if over_cores(module, value, d)?.is_some() && have.dims[d] != want.dims[d] {
                 let said = described(module, value);
                 let (have, want) = (&have.dims[d], &want.dims[d]);
                 return Err(format!("dimension {d} of {said} is `{have}`; it has to be `{want}`"));

@@ -29,3 +29,23 @@ func.func @both(%x: tensor<8xf32, #hloom.split<@mesh, [2 over {"d"}]>>, %y: tens
   }
   return %s#0, %s#1 : tensor<f32>, tensor<i32>
 }
+
+// -----
+
+// An open extent beside a divided one.
+// CHECK: func.func @open(%v: tensor<?x4xf32>
+sdy.mesh @mesh = <["x"=2]>
+func.func @open(%v: tensor<?x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}) -> tensor<?x8xf32> {
+  %t = stablehlo.tanh %v : tensor<?x8xf32>
+  return %t : tensor<?x8xf32>
+}
+
+// -----
+
+// A bounded one.
+// CHECK: func.func @bounded(%v: tensor<?x4xf32, #stablehlo.bounds<6, ?>>
+sdy.mesh @mesh = <["x"=2]>
+func.func @bounded(%v: tensor<?x8xf32, #stablehlo.bounds<6, ?>> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}) -> tensor<?x8xf32, #stablehlo.bounds<6, ?>> {
+  %t = stablehlo.tanh %v : tensor<?x8xf32, #stablehlo.bounds<6, ?>>
+  return %t : tensor<?x8xf32, #stablehlo.bounds<6, ?>>
+}

@@ -6,3 +6,17 @@
 func.func @main(%x: tensor<8xf32, #hloom.split<[2 over time]>>, %y: tensor<8xf32, #hloom.split<[4 over time]>>) {
   return
 }
+
+// -----
+
+// expected-error@+1 {{argument 0 is split over time along the dimensions 0 and 1}}
+func.func @main(%x: tensor<8x3xf32, #hloom.split<[4 over time, 3 over time]>>) {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{argument 0 has boundaries over time; micro-batches are even}}
+func.func @main(%x: tensor<8xf32, #hloom.split<[3 at (0, 1, 2, 8) over time]>>) {
+  return
+}

@@ -84,3 +84,20 @@ func.func @state(%s: tensor<2xui64>, %x: tensor<4xf32, #hloom.split<[2 over core
   %w = hloom.relayout %t : (tensor<4xf32, #hloom.split<[2 over cores]>>) -> tensor<4xf32>
   return %w : tensor<4xf32>
 }
+
+// -----
+
+func.func @nested(%x: tensor<8xi32, #hloom.split<[2 over time / 2 over cores]>>) -> tensor<8xi32> {
+  // expected-error@+1 {{dimension 0 of %x is `2 over time / 2 over cores`; `split` follows one division over cores}}
+  %t = stablehlo.abs %x : (tensor<8xi32, #hloom.split<[2 over time / 2 over cores]>>) -> tensor<8xi32>
+  return %t : tensor<8xi32>
+}
+
+// -----
+
+sdy.mesh @mesh = <["x"=4]>
+// expected-error@+1 {{dimension 0 is divided over axes inside of a division over cores or time}}
+func.func @interleaved(%x: tensor<8xi32, #hloom.split<@mesh, [2 over time / 4 over {"x"}]>>) -> tensor<8xi32> {
+  %t = stablehlo.abs %x : (tensor<8xi32, #hloom.split<@mesh, [2 over time / 4 over {"x"}]>>) -> tensor<8xi32>
+  return %t : tensor<8xi32>
+}

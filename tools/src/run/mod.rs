@@ -119,6 +119,11 @@ struct Tally {
 /// # Errors
 /// If options conflict, or a stream can't be written.
 pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
+    // Programs of the storage language have options and checks of their own.
+    if args.files.iter().any(|file| crate::storage::is_program(file)) {
+        return storage::run(&args, io);
+    }
+    args.check_language(false)?;
     args.check()?;
     match processes::role(&args)? {
         processes::Role::Alone => run_here(&args, None, io),
@@ -134,10 +139,6 @@ fn run_here(
     io: &mut Io<'_>,
 ) -> anyhow::Result<ExitStatus> {
     let many = args.files.len() > 1 || args.split_input_file;
-    if args.files.iter().any(|file| crate::storage::is_program(file)) {
-        return storage::run(args, io);
-    }
-    args.check_language(false)?;
     #[cfg(feature = "llvm")]
     if args.data.dataset.is_some() {
         return dataset::run(args, io);

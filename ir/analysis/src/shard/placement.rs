@@ -5,7 +5,7 @@ use super::state::State;
 use crate::monoid::Monoid;
 use hloom_ir::ops::{DimSharding, Sharding};
 use hloom_ir::types::split::{Division, Partial, Split, SplitDim, SplitSpace};
-use hloom_ir::{TensorType, Type};
+use hloom_ir::{DYNAMIC, TensorType, Type};
 
 /// Terms that have yet to be combined: the operation, and the atoms along which they lie.
 pub type Terms = Option<(Monoid, Vec<usize>)>;
@@ -61,8 +61,15 @@ impl Placement {
         };
         let mut placement = Placement::from(State::whole(tensor.rank()));
         for (d, dim) in split.dims.iter().enumerate() {
+            let mut inside = false;
             for division in &dim.divisions {
                 let own = atoms(division)?;
+                inside |= own.is_empty();
+                if inside && !own.is_empty() {
+                    return Err(format!(
+                        "dimension {d} is divided over axes inside of a division over cores or time"
+                    ));
+                }
                 if !own.is_empty() && division.boundaries.is_some() {
                     return Err(format!(
                         "dimension {d} has boundaries; devices hold shards of equal extents"
@@ -71,6 +78,12 @@ impl Placement {
                 placement.state.0[d].extend(own);
             }
             let (parts, n) = (grid.parts(&placement.state.0[d]), tensor.dims[d]);
+            if n == DYNAMIC {
+                if parts > 1 {
+                    return Err(format!("the extent of dimension {d} is not known before a run"));
+                }
+                continue;
+            }
             if n % parts != 0 {
                 return Err(format!(
                     "dimension {d} of extent {n} can't be divided evenly by {parts}"

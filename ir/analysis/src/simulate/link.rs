@@ -74,7 +74,8 @@ impl Link {
         let parts: Vec<&str> = text.split(',').map(str::trim).collect();
         let (&[rate, latency], more) = parts.split_first_chunk().ok_or_else(wrong)?;
         let rate = number(rate, RATES).ok_or_else(wrong)?;
-        let latency = number(latency, TIMES).ok_or_else(wrong)?;
+        let none = TIMES.iter().any(|(unit, _)| latency == format!("0{unit}"));
+        let latency = if none { 0.0 } else { number(latency, TIMES).ok_or_else(wrong)? };
         let topology = match more.first() {
             None => Topology::Switch,
             Some(name) => {
@@ -141,6 +142,7 @@ mod tests {
         let again = Link::parse(&link.to_string()).expect("a link");
         assert_eq!(again.to_string(), link.to_string());
         assert_eq!(link.to_string(), "1.000000GBps,0.500000us,memory,4.000000GBps");
+        assert_eq!(Link::parse("1GBps,0us").map(|link| link.latency), Ok(0.0));
         for wrong in ["50,2us", "0GBps,2us", "50GBps", "1GBps,1us,torus,2us", "1GBps,1us,bus"] {
             assert!(Link::parse(wrong).is_err(), "{wrong}");
         }

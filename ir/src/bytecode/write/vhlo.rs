@@ -337,6 +337,11 @@ impl Vhlo<'_> {
                 let encoding = match &tensor.encoding {
                     None => None,
                     Some(text) if text.starts_with("#stablehlo.") => Some(self.opaque(text)?),
+                    Some(text) if text.starts_with("#hloom.split") => {
+                        return Err(format!(
+                            "VHLO has no encoding `{text}`; `erase-splits` makes sdy shardings of splits"
+                        ));
+                    }
                     Some(text) => return Err(format!("VHLO has no encoding `{text}`")),
                 };
                 let element = self.ty(Type::scalar(tensor.element))?;

@@ -73,7 +73,21 @@ pub(super) fn simulated(
     let name = module.func(function).sym_name.0.to_string();
     let talks = communicates(module, function);
     let names: Vec<String> = match states {
-        Some(states) => states.grid.mesh.axes.iter().map(|(name, _)| name.to_string()).collect(),
+        Some(states) => {
+            // A mesh that stands in the shardings themselves has sizes of its own.
+            let axes = &states.grid.mesh.axes;
+            let own: Vec<i64> = axes.iter().map(|(_, n)| *n).collect();
+            if own != sizes {
+                let text =
+                    |all: &[i64]| all.iter().map(i64::to_string).collect::<Vec<_>>().join("x");
+                return Err(format!(
+                    "--mesh gives {}, but the shardings are over a mesh of {}, which is not a named one",
+                    text(sizes),
+                    text(&own)
+                ));
+            }
+            axes.iter().map(|(name, _)| name.to_string()).collect()
+        }
         None if talks => (0..sizes.len()).map(|axis| axis.to_string()).collect(),
         None => return Ok(None),
     };

@@ -22,16 +22,19 @@ use crate::{Outcome, Usage};
 use apt::{InstallPlan, Means};
 use probe::System;
 
-/// `cargo xtask setup [--dry-run [--root DIR]]`.
+/// `cargo xtask setup [--mpi] [--dry-run [--root DIR]]`.
 ///
+/// `--mpi` also installs Open MPI, with which ranks of several machines run; hloom loads it when it is
+/// asked for, and tests of it run where it is installed.
 /// `--dry-run` installs nothing and says what would be done; `--root` makes it
 /// look for files under DIR, as if that were the whole machine.
 pub(crate) fn run(args: &[String]) -> Outcome {
-    let (mut dry, mut root) = (false, None);
+    let (mut dry, mut root, mut mpi) = (false, None, false);
     let mut args = args.iter();
     while let Some(arg) = args.next() {
         match (arg.as_str(), arg.strip_prefix("--root=")) {
             ("--dry-run", _) => dry = true,
+            ("--mpi", _) => mpi = true,
             ("--root", _) => {
                 let dir = args.next().ok_or_else(|| Usage("--root needs a folder".to_owned()))?;
                 root = Some(PathBuf::from(dir));
@@ -55,7 +58,31 @@ pub(crate) fn run(args: &[String]) -> Outcome {
             duration(started.elapsed())
         );
     }
+    if mpi {
+        prepare_mpi(&system, dry)?;
+    }
     Ok(true)
+}
+
+/// Installs Open MPI if there is no `mpirun`.
+fn prepare_mpi(system: &System, dry: bool) -> anyhow::Result<()> {
+    if let Some(found) = crate::process::find("mpirun", &system.path) {
+        println!("MPI: found {}, nothing to install", found.display());
+        return Ok(());
+    }
+    let names = vec!["openmpi-bin"];
+    let sudo = match Means::of(system) {
+        Some(Means::Direct) => false,
+        Some(Means::Sudo) => true,
+        Some(Means::NotAllowed) => bail!("{}", advice::no_sudo(&names)),
+        None => bail!("MPI is not installed, and there is no apt-get to install it with"),
+    };
+    let plan = InstallPlan { sudo, names };
+    if dry {
+        println!("{}", plan.install().join(" "));
+        return Ok(());
+    }
+    plan.carry_out()
 }
 
 /// The same as the first step of other commands: silent where nothing is missing.

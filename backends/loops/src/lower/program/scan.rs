@@ -4,8 +4,7 @@
 //! As windows they would take the square of the dimension's length. One window's
 //! result begins the next one's, so one pass over the line suffices, with the running result
 //! in registers. Windows may be
-//! reduced in any order of their elements' pairs, as a reducer is associative and
-//! its initial value does nothing; the order here is that of the elements. On a GPU the
+//! reduced in any order of their elements' pairs, as a reducer is associative; the order here is that of the elements. On a GPU the
 //! threads of a grid share a line ([`super::device`]).
 
 use super::Lowering;
@@ -16,8 +15,10 @@ use crate::lower::nests::region_of;
 use crate::math::{Emitter, Parts, register, to_storage};
 use crate::nest::{Body, Combiner, Node};
 use crate::program::{BufferId, Builder, Facts, LoopKind, Value, storage};
+use hloom_analysis::monoid::Monoid;
+use hloom_ir::literal::read_f64;
 use hloom_ir::ops::ReduceWindow;
-use hloom_ir::{Element, OpId};
+use hloom_ir::{Element, Literal, OpId, Type};
 
 /// Lines that are gone through side by side, so that one's operation need not wait
 /// for the last one's result.
@@ -75,6 +76,9 @@ impl Lowering<'_> {
         if !of_operands.eq(elements.iter().chain(&elements).map(|&e| Some(e))) {
             return Ok(false);
         }
+        if !self.pads_with_nothing(op) {
+            return Ok(false);
+        }
         let mut body = Body::default();
         let parameter = |i: usize| (Node::Parameter(i as u32), elements[i % n]);
         let arguments: Vec<_> = (0..2 * n).map(parameter).collect();
@@ -122,6 +126,41 @@ impl Lowering<'_> {
         });
         outcome.map_err(|e| self.unsupported(op, e.to_string()))?;
         Ok(true)
+    }
+}
+
+impl Lowering<'_> {
+    /// Whether padding changes no window, though each of its positions is the initial value once more:
+    /// the value is neutral, or repeating it changes nothing. Of reducers that are no known monoid, the
+    /// specification asks for a neutral value.
+    fn pads_with_nothing(&self, op: OpId) -> bool {
+        let module = self.module;
+        let Some(monoids) = Monoid::of_region(module, op) else { return true };
+        let initial = &module.operands(op)[monoids.len()..];
+        monoids.iter().zip(initial).all(|(monoid, &value)| match monoid {
+            Monoid::Maximum | Monoid::Minimum | Monoid::And | Monoid::Or => true,
+            Monoid::Add | Monoid::Multiply | Monoid::Xor => {
+                module.constant(value).is_some_and(|known| is_neutral(*monoid, known))
+            }
+        })
+    }
+}
+
+/// Whether a number is the neutral one; zeros of either sign are, as adding one twice is adding it
+/// once.
+fn is_neutral(monoid: Monoid, known: &Literal) -> bool {
+    let element = known.element();
+    let Some(neutral) = monoid.identity(Type::scalar_tensor(element)) else { return false };
+    let part = element.real_part();
+    let (a, b) = (known.element_bytes(0), neutral.element_bytes(0));
+    match part.is_float() {
+        true => {
+            let numbers = |bytes: &[u8]| -> Vec<f64> {
+                bytes.chunks(part.byte_width()).map(|bytes| read_f64(part, bytes)).collect()
+            };
+            numbers(a) == numbers(b)
+        }
+        false => a == b,
     }
 }
 
