@@ -248,8 +248,8 @@ pub static TABLE: &[PassDef] = &[
     },
     PassDef {
         name: "erase-splits",
-        doc: "Takes splits out of types; those over a mesh become sdy shardings.",
-        options: Vec::new,
+        doc: "Takes splits out of types; those over a mesh become shardings.",
+        options: <crate::partition::erase::Options as PassOptions>::definitions,
         after: &[],
         on_functions: true,
         run: crate::partition::erase::run,

@@ -276,6 +276,27 @@ const ROWS: &[Row] = &[
     Row("explain", "cores", "--cores=4", "splits P", Elsewhere("tests/tools/explain/splits.mlir")),
     Row(
         "explain",
+        "simulate",
+        "--simulate",
+        "splits P",
+        Elsewhere("tests/tools/explain/splits.mlir"),
+    ),
+    Row(
+        "explain",
+        "memory-cores",
+        "--memory-cores=1.5",
+        "splits P",
+        Elsewhere("tests/tools/explain/splits.mlir"),
+    ),
+    Row(
+        "explain",
+        "rank-memory",
+        "--rank-memory=1GB",
+        "splits P",
+        Elsewhere("tests/tools/explain/simulate.mlir"),
+    ),
+    Row(
+        "explain",
         "mesh",
         "--mesh=2x2",
         "splits P",

@@ -102,13 +102,8 @@ impl Division {
 }
 
 impl SplitDim {
-    /// Drops divisions into one part, and boundaries of parts that are as even as possible.
+    /// Drops divisions into one part.
     fn tidy(&mut self) {
-        for division in &mut self.divisions {
-            if division.boundaries.as_deref().is_some_and(is_even) {
-                division.boundaries = None;
-            }
-        }
         self.divisions.retain(|it| it.parts != 1 || it.boundaries.is_some());
     }
 
@@ -249,17 +244,6 @@ impl SplitDim {
         }
         None
     }
-}
-
-/// Whether these are the boundaries of parts that are as even as possible, the longer ones first.
-fn is_even(boundaries: &[i64]) -> bool {
-    let parts = boundaries.len() as i64 - 1;
-    let (Some(&0), Some(&extent)) = (boundaries.first(), boundaries.last()) else { return false };
-    if parts < 1 || extent < parts {
-        return false;
-    }
-    let (each, longer) = (extent / parts, extent % parts);
-    boundaries.iter().zip(0..).all(|(&at, i)| at == i * each + longer.min(i))
 }
 
 fn write_numbers(f: &mut fmt::Formatter<'_>, numbers: &[i64]) -> fmt::Result {
@@ -478,7 +462,6 @@ mod tests {
     fn one_spelling_is_written() {
         for (loose, tidy) in [
             ("[ 2 over cores,1 ]", "[2 over cores, 1]"),
-            ("[3 at (0, 3, 6, 9) over cores]", "[3 over cores]"),
             ("@mesh,[4 over{\"x\"}halo(1,1),1]", "@mesh, [4 over {\"x\"} halo (1, 1), 1]"),
             ("[3 at (0,3,8,9) over cores]", "[3 at (0, 3, 8, 9) over cores]"),
             ("[1 over time, 2 over time]", "[1, 2 over time]"),

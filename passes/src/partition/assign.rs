@@ -24,10 +24,10 @@ use hloom_analysis::shard::plan::{combined, halo, placed_axes, state_of};
 use hloom_analysis::shard::rule::{dims, yields};
 use hloom_analysis::shard::{Placement, State, States, sharded_plan};
 use hloom_analysis::split::{Access, OpIndices, indices};
-use hloom_ir::field::{Field, ResultType};
+use hloom_ir::field::ResultType;
 use hloom_ir::module::Module;
 use hloom_ir::op::ConstraintError;
-use hloom_ir::ops::{Func, FunctionType, Halo, Op, Relayout, Sharding};
+use hloom_ir::ops::{Func, FunctionType, Halo, Op, Relayout};
 use hloom_ir::{Attr, AttrDict, Block, OpId, Rewriter, Type, Value};
 use rustc_hash::FxHashMap;
 
@@ -110,15 +110,18 @@ pub fn assign(
         .map(|(&ty, state)| Placement::from(state.clone()).on(ty, &states.grid))
         .collect();
     func.function_type = FunctionType(Type::function(&inputs, &results));
-    func.arg_attrs = with_shardings(func.arg_attrs.as_deref(), &vec![None; inputs.len()]);
-    func.res_attrs = with_shardings(func.res_attrs.as_deref(), &vec![None; results.len()]);
+    func.arg_attrs = with_attrs(func.arg_attrs.as_deref(), &vec![None; inputs.len()]);
+    func.res_attrs = with_attrs(func.res_attrs.as_deref(), &vec![None; results.len()]);
     r.set_op(function, Func { ..func });
     Ok(counts)
 }
 
-/// Attributes of arguments or results with these shardings instead of those that they have.
-pub(super) fn with_shardings(old: Option<&Attr>, own: &[Option<Sharding>]) -> Option<Box<Attr>> {
-    let each = own.iter().enumerate().map(|(i, sharding)| {
+/// The name of an attribute, and the attribute.
+pub(super) type Named = (&'static str, Attr);
+
+/// Attributes of arguments or results with these instead of the shardings that they have.
+pub(super) fn with_attrs(old: Option<&Attr>, own: &[Option<Named>]) -> Option<Box<Attr>> {
+    let each = own.iter().enumerate().map(|(i, named)| {
         let known = match old {
             Some(Attr::Array(list)) => list.get(i),
             _ => None,
@@ -127,8 +130,8 @@ pub(super) fn with_shardings(old: Option<&Attr>, own: &[Option<Sharding>]) -> Op
             Some(Attr::Dict(dict)) => unsharded(dict.clone()),
             _ => AttrDict::new(),
         };
-        if let Some(attr) = sharding.as_ref().and_then(Field::to_attr) {
-            dict.set("sdy.sharding", attr);
+        if let Some((name, attr)) = named {
+            dict.set(name, attr.clone());
         }
         Attr::Dict(dict)
     });

@@ -1,4 +1,5 @@
-//! Sharded programs of JAX, divided among eight ranks: results are those of JAX on eight devices.
+//! Sharded programs of JAX, divided among eight ranks: results are those of JAX on eight devices, also
+//! with splits as types, and with these as shardings again.
 
 use hloom_interp::Value as Data;
 use hloom_ir::Rewriter;
@@ -27,14 +28,29 @@ fn programs_of_jax_compute_what_jax_does() {
         let pipeline = Pipeline::parse("inline,symbol-dce").expect("a pipeline");
         hloom_passes::run(&mut module, &pipeline, &Options::default(), &mut ())
             .unwrap_or_else(|e| panic!("{name}: {e}"));
-        match run_sharded(&module, "main", &inputs) {
-            Ok((got, _)) if agree(&want, &got) => count += 1,
-            Ok((got, text)) => {
-                wrong.push(format!("{name}: {}\nnot {}\n{text}", shown(&got), shown(&want)));
+        let pipelines = [
+            "",
+            "assign-splits",
+            "assign-splits,erase-splits",
+            "assign-splits,erase-splits{form=mhlo}",
+        ];
+        for passes in pipelines {
+            let mut own = module.clone();
+            if !passes.is_empty() {
+                let pipeline = Pipeline::parse(passes).expect("a pipeline");
+                hloom_passes::run(&mut own, &pipeline, &Options::default(), &mut ())
+                    .unwrap_or_else(|e| panic!("{name}: {passes}: {e}"));
             }
-            Err(what) => wrong.push(format!("{name}: {what}")),
+            match run_sharded(&own, "main", &inputs) {
+                Ok((got, _)) if agree(&want, &got) => count += 1,
+                Ok((got, text)) => {
+                    let (got, want) = (shown(&got), shown(&want));
+                    wrong.push(format!("{name}: {passes}: {got}\nnot {want}\n{text}"));
+                }
+                Err(what) => wrong.push(format!("{name}: {passes}: {what}\n{own}")),
+            }
         }
     }
     assert!(wrong.is_empty(), "{count} agree, {} do not:\n{}", wrong.len(), wrong.join("\n\n"));
-    assert!(count >= 20, "only {count} programs");
+    assert!(count >= 80, "only {count} programs");
 }

@@ -9,11 +9,10 @@ use hloom_passes::fusion::machine::Machine;
 use hloom_passes::partition::search::{Plan, Settings, search};
 use hloom_passes::{Options, Pipeline};
 use hloom_tests::campaign::{Random, seeds};
-use hloom_tests::sampling::{any_number, program};
 use std::fmt::Write;
 use std::time::Instant;
 
-use super::shard::{annotate, differs, random_grid};
+use super::shard::{annotated, differs};
 
 fn run(module: &mut Module, passes: &str) -> Result<(), String> {
     let pipeline = Pipeline::parse(passes).map_err(|e| e.to_string())?;
@@ -28,13 +27,7 @@ fn campaign_searched_shardings_compute_the_same() {
     let mut divided = 0;
     for seed in seeds(200) {
         let mut random = Random::new(seed);
-        let mut module = program(&mut random, 12).module;
-        let main = module.symbol("main").expect("there is a main");
-        let grid = random_grid(&mut random);
-        annotate(&mut module, main, &grid, &mut random);
-        let types = module.func(main).function_type.inputs();
-        let inputs = types.iter().map(|&ty| any_number(ty, true, &mut random).map(Data::Tensor));
-        let Some(inputs) = inputs.collect::<Option<Vec<Data>>>() else { continue };
+        let Some((module, inputs)) = annotated(&mut random) else { continue };
         let link = ["1000000GBps:1ns", "1GBps:1us"][random.below(2)];
         let held = || -> Result<usize, String> {
             let mut typed = module.clone();

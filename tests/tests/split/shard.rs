@@ -20,7 +20,7 @@ use std::fmt::Write;
 use super::{LARGEST, alone, captures, operand};
 
 /// A random mesh of up to 12 devices; some list their devices backwards.
-pub(super) fn random_grid(random: &mut Random) -> Grid {
+fn random_grid(random: &mut Random) -> Grid {
     let sizes: &[&[i64]] = &[&[2], &[4], &[2, 2], &[3], &[2, 3], &[2, 2, 2], &[4, 2], &[2, 2, 3]];
     let sizes = random.pick(sizes).expect("there are some");
     let names = ["x", "y", "z"];
@@ -63,7 +63,7 @@ fn dicts(types: &[Type], grid: &Grid, random: &mut Random) -> Option<Box<Attr>> 
 }
 
 /// Annotates a function at random.
-pub(super) fn annotate(module: &mut Module, function: OpId, grid: &Grid, random: &mut Random) {
+fn annotate(module: &mut Module, function: OpId, grid: &Grid, random: &mut Random) {
     let func = module.func(function).clone();
     let arg_attrs = dicts(func.function_type.inputs(), grid, random);
     let res_attrs = dicts(func.function_type.results(), grid, random);
@@ -82,6 +82,17 @@ pub(super) fn annotate(module: &mut Module, function: OpId, grid: &Grid, random:
         r.set_discardable_attrs(op, attrs);
     }
     r.set_op(function, Func { arg_attrs, res_attrs, ..func });
+}
+
+/// A random program over a random mesh, with shardings of some values, and its inputs.
+pub(super) fn annotated(random: &mut Random) -> Option<(Module, Vec<Data>)> {
+    let mut module = program(random, 12).module;
+    let main = module.symbol("main").expect("there is a main");
+    let grid = random_grid(random);
+    annotate(&mut module, main, &grid, random);
+    let types = module.func(main).function_type.inputs();
+    let inputs = types.iter().map(|&ty| any_number(ty, true, random).map(Data::Tensor));
+    Some((module, inputs.collect::<Option<Vec<Data>>>()?))
 }
 
 /// Whether terms of sums of floats are added by several processes.
@@ -312,13 +323,7 @@ fn campaign_sharded_programs_compute_the_same() {
     let (mut programs, mut talked, mut found) = (0, 0, 0);
     for seed in seeds(300) {
         let mut random = Random::new(seed);
-        let mut module = program(&mut random, 12).module;
-        let main = module.symbol("main").expect("there is a main");
-        let grid = random_grid(&mut random);
-        annotate(&mut module, main, &grid, &mut random);
-        let types = module.func(main).function_type.inputs();
-        let inputs = types.iter().map(|&ty| any_number(ty, true, &mut random).map(Data::Tensor));
-        let Some(inputs) = inputs.collect::<Option<Vec<Data>>>() else { continue };
+        let Some((module, inputs)) = annotated(&mut random) else { continue };
         match differs(&module, "main", &inputs) {
             Ok(None) => {}
             Ok(Some(text)) => {

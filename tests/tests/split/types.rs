@@ -10,9 +10,8 @@ use hloom_passes::split::types;
 use hloom_passes::{Options, Pipeline};
 use hloom_tests::campaign::{Random, seeds};
 use hloom_tests::corpus::shown;
-use hloom_tests::sampling::{any_number, program};
 
-use super::shard::{annotate, differs, equal, random_grid};
+use super::shard::{annotated, differs, equal};
 
 fn run(module: &mut Module, passes: &str) -> Result<(), String> {
     let pipeline = Pipeline::parse(passes).map_err(|e| e.to_string())?;
@@ -139,13 +138,7 @@ fn campaign_split_types_say_what_partition_does() {
     let mut all = [0; 3];
     for seed in seeds(300) {
         let mut random = Random::new(seed);
-        let mut module = program(&mut random, 12).module;
-        let main = module.symbol("main").expect("there is a main");
-        let grid = random_grid(&mut random);
-        annotate(&mut module, main, &grid, &mut random);
-        let types = module.func(main).function_type.inputs();
-        let inputs = types.iter().map(|&ty| any_number(ty, true, &mut random).map(Data::Tensor));
-        let Some(inputs) = inputs.collect::<Option<Vec<Data>>>() else { continue };
+        let Some((module, inputs)) = annotated(&mut random) else { continue };
         let counts = hold_types(&module, "main", &inputs);
         let counts = counts.unwrap_or_else(|what| panic!("seed {seed}: {what}\n{module}"));
         all.iter_mut().zip(counts).for_each(|(all, n)| *all += n);

@@ -764,6 +764,15 @@ func.func @there_and_back(%x: tensor<3x4xf32>) -> tensor<3x4xf32> {
   return %dense : tensor<3x4xf32>
 }
 
+// ----- hloom.halo
+func.func @neighbours(%x: tensor<4x2xf32>) -> tensor<4x2xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %rows = hloom.relayout %x : (tensor<4x2xf32>) -> tensor<4x2xf32, #hloom.split<[2 over cores, 1]>>
+  %near = hloom.halo %rows, %zero : (tensor<4x2xf32, #hloom.split<[2 over cores, 1]>>, tensor<f32>) -> tensor<4x2xf32, #hloom.split<[2 over cores halo (1, 1), 1]>>
+  %all = hloom.relayout %near : (tensor<4x2xf32, #hloom.split<[2 over cores halo (1, 1), 1]>>) -> tensor<4x2xf32>
+  return %all : tensor<4x2xf32>
+}
+
 // ----- interpreter.probe
 func.func @main() -> tensor<2xi32> {
   %x = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
