@@ -1,5 +1,6 @@
 // Running sums whose padding counts: each padded position is the initial value once more.
 
+// REQUIRES: llvm
 // RUN: hloom run %s --entry sums --random-inputs 1 --compare interp | hloom check %s
 // RUN: hloom run %s --entry sums_of_five --random-inputs 1 --compare interp | hloom check %s
 // RUN: hloom run %s --entry maxima --random-inputs 1 --compare interp | hloom check %s

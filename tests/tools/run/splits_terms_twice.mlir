@@ -1,5 +1,6 @@
 // Terms along two axes that are combined one after another.
 
+// REQUIRES: llvm
 // RUN: hloom run %s --ranks 4 --backend interp --random-inputs 1 --compare interp | hloom check %s
 // RUN: hloom run %s --ranks 4 --random-inputs 1 --compare interp | hloom check %s
 // CHECK: tensor<i32>
