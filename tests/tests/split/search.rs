@@ -3,7 +3,6 @@
 
 use hloom_analysis::shard::propagate;
 use hloom_analysis::simulate::Link;
-use hloom_interp::Value as Data;
 use hloom_ir::module::Module;
 use hloom_passes::fusion::machine::Machine;
 use hloom_passes::partition::search::{Plan, Settings, search};
