@@ -128,12 +128,14 @@ pub fn search(
     for op in module.ops(block) {
         it.op(op, work.get(&op).copied().unwrap_or_default());
     }
-    let undivided = it.solve_undivided(block);
-    let mut best = it.solve(block, TIE);
+    let plain = it.choices(block, 0.0);
+    let none = vec![0; it.nodes.len()];
+    let undivided = it.plan(block, &none, plain.cost(&none), false);
+    let mut best = it.solve(block, TIE, &plain);
     if best.bytes > settings.memory {
         let (mut low, mut high) = (TIE, 8.0 * TIE);
         loop {
-            best = it.solve(block, high);
+            best = it.solve(block, high, &plain);
             if best.bytes <= settings.memory {
                 break;
             }
@@ -148,7 +150,7 @@ pub fn search(
         }
         for _ in 0..12 {
             let middle = f64::sqrt(low * high);
-            let plan = it.solve(block, middle);
+            let plan = it.solve(block, middle, &plain);
             if plan.bytes <= settings.memory {
                 high = middle;
                 if plan.seconds <= best.seconds {
@@ -257,7 +259,7 @@ impl Search<'_> {
                     At::Operand(i) => self.module.operand(op, i),
                     At::Result(i) => self.module.result(op, i),
                 };
-                // An op that keeps its operand's place, as a stated constraint does.
+                // An op that is not divided.
                 State::whole(dims(self.module, value).len())
             }
         }
@@ -269,17 +271,7 @@ impl Search<'_> {
         }
         let sizes = Axes(self.grid.mesh.axes.iter().map(|(_, n)| *n).collect());
         // Places of the mesh, not devices: links lie along its axes.
-        let group: Vec<i64> = (0..self.grid.parts(axes))
-            .map(|mut part| {
-                axes.iter().rev().fold(0, |at, &a| {
-                    let atom = &self.grid.atoms[a];
-                    let digit = part % atom.size;
-                    part /= atom.size;
-                    at + digit * atom.stride
-                })
-            })
-            .collect();
-        let found = spans(&group, &sizes);
+        let found = spans(&self.grid.offsets(axes), &sizes);
         self.spans.borrow_mut().insert(axes.to_vec(), found.clone());
         found
     }
@@ -454,17 +446,10 @@ impl Search<'_> {
         }
     }
 
-    fn solve(&self, block: Block, price: f64) -> Plan {
-        let priced = self.choices(block, price);
-        let chosen = priced.solve(self.settings.budget);
-        let seconds = self.choices(block, 0.0).cost(&chosen.choices);
-        self.plan(block, &chosen.choices, seconds, chosen.exact)
-    }
-
-    fn solve_undivided(&self, block: Block) -> Plan {
-        let none = vec![0; self.nodes.len()];
-        let seconds = self.choices(block, 0.0).cost(&none);
-        self.plan(block, &none, seconds, false)
+    /// The cheapest plan where a byte has a price; `plain` are the choices without one.
+    fn solve(&self, block: Block, price: f64, plain: &Choices) -> Plan {
+        let chosen = self.choices(block, price).solve(self.settings.budget);
+        self.plan(block, &chosen.choices, plain.cost(&chosen.choices), chosen.exact)
     }
 
     fn plan(&self, block: Block, choices: &[usize], seconds: f64, exact: bool) -> Plan {

@@ -101,12 +101,9 @@ impl Grid {
         all
     }
 
-    /// The groups of devices that differ only along these atoms, each in the order of its parts.
-    pub fn groups(&self, axes: &[usize]) -> Vec<Vec<i64>> {
-        let first = |&place: &i64| {
-            axes.iter().all(|&a| place / self.atoms[a].stride % self.atoms[a].size == 0)
-        };
-        let offsets: Vec<i64> = (0..self.parts(axes))
+    /// The places of the parts along these atoms, from the place of the first one.
+    pub fn offsets(&self, axes: &[usize]) -> Vec<i64> {
+        (0..self.parts(axes))
             .map(|mut part| {
                 axes.iter().rev().fold(0, |sum, &a| {
                     let Atom { size, stride, .. } = self.atoms[a];
@@ -115,7 +112,15 @@ impl Grid {
                     sum + digit * stride
                 })
             })
-            .collect();
+            .collect()
+    }
+
+    /// The groups of devices that differ only along these atoms, each in the order of its parts.
+    pub fn groups(&self, axes: &[usize]) -> Vec<Vec<i64>> {
+        let first = |&place: &i64| {
+            axes.iter().all(|&a| place / self.atoms[a].stride % self.atoms[a].size == 0)
+        };
+        let offsets = self.offsets(axes);
         (0..self.devices())
             .filter(first)
             .map(|base| offsets.iter().map(|offset| self.device(base + offset)).collect())
