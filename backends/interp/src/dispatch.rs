@@ -23,7 +23,6 @@ pub(crate) fn run(
     operands: &[Value],
 ) -> Result<OpResults, RegionError> {
     let module = run.module;
-    let types = module.result_types(op);
     let region = |i: usize| {
         module.entry(op, i).ok_or_else(|| EvalError::invalid(format!("region {i} is empty")))
     };
@@ -40,6 +39,28 @@ pub(crate) fn run(
         Op::Fusion(_) | Op::Layer(_) | Op::NamedComputation(_) => {
             Ok(run.block(frame, region(0)?, operands.to_vec())?.into())
         }
+        Op::Call(it) => Ok(call::call(run, &it.callee.0, operands.to_vec())?.into()),
+        Op::Composite(it) => Ok(call::call(run, &it.decomposition.0, operands.to_vec())?.into()),
+        // All others are matched one by one there.
+        _ => other(run, frame, op, operands),
+    }
+}
+
+/// [`run`] of ops that do not nest without end. Its stack frame is large, and `run` stands on
+/// the stack once per level of calls and regions: hence it is never inlined.
+#[inline(never)]
+fn other(
+    run: &mut Run<'_, '_>,
+    frame: &mut Frame,
+    op: OpId,
+    operands: &[Value],
+) -> Result<OpResults, RegionError> {
+    let module = run.module;
+    let types = module.result_types(op);
+    let region = |i: usize| {
+        module.entry(op, i).ok_or_else(|| EvalError::invalid(format!("region {i} is empty")))
+    };
+    match module.op(op) {
         Op::Reduce(it) => {
             let x = tensors(operands)?;
             let outs = reduce::reduce(run, frame, region(0)?, &x, &it.dimensions, &types)?;
@@ -103,8 +124,6 @@ pub(crate) fn run(
             let outs = sort::sort(run, frame, region(0)?, &x, axis, &types)?;
             Ok(outs.into_iter().map(Value::Tensor).collect())
         }
-        Op::Call(it) => Ok(call::call(run, &it.callee.0, operands.to_vec())?.into()),
-        Op::Composite(it) => Ok(call::call(run, &it.decomposition.0, operands.to_vec())?.into()),
         Op::CustomCall(it) => targets::custom_call(run, op, it, operands),
         Op::BatchNormTraining(it) => {
             let (x, limit) = (tensors(operands)?, run.options.max_tensor_bytes);
@@ -180,5 +199,13 @@ pub(crate) fn run(
         arith_op!() | data_op!() | extents_op!() | pointwise_op!() | sized_op!() => {
             Err(EvalError::invalid("it must have no regions").into())
         }
+        Op::Assuming(_)
+        | Op::Call(_)
+        | Op::Case(_)
+        | Op::Composite(_)
+        | Op::Fusion(_)
+        | Op::If(_)
+        | Op::Layer(_)
+        | Op::While(_) => Err(EvalError::invalid("it is run before all others").into()),
     }
 }
