@@ -14,6 +14,11 @@ use std::time::Duration;
 
 use hloom::{Io, Terminal, bug, interrupt};
 
+/// Large tensors of a rank lie in memory that the other ranks see.
+#[cfg(target_os = "linux")]
+#[global_allocator]
+static ALLOCATOR: hloom_ranks::shared::RankAllocator = hloom_ranks::shared::RankAllocator;
+
 /// The stack size of the thread that runs the command. Programs nest regions and calls; pages are
 /// reserved, and use memory only when touched.
 const STACK_BYTES: usize = 256 << 20;

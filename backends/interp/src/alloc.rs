@@ -53,6 +53,12 @@ pub(crate) fn alloc_zeroed(ty: Type, limit: u64) -> EvalResult<Bytes> {
     Ok(Bytes::zeros(count * width))
 }
 
+/// Memory of any value, for a caller that writes all of it.
+pub(crate) fn alloc_recycled(bytes: usize) -> EvalResult<Bytes> {
+    Bytes::recycled(bytes)
+        .ok_or_else(|| EvalError::limit(format!("there is no memory for {bytes} bytes")))
+}
+
 /// The literal of this type with these bytes.
 pub(crate) fn literal(ty: Type, data: Bytes) -> EvalResult<Literal> {
     Literal::new(ty, data).map_err(|e| EvalError::invalid(e.to_string()))

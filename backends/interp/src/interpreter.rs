@@ -6,7 +6,7 @@ use crate::operands::tensors;
 use crate::options::Options;
 use crate::run::{Evaluators, Frame, OpResults, Run};
 use crate::value::Value;
-use crate::{branch, dispatch, dynamic, watch};
+use crate::{branch, dispatch, dynamic, parallel, watch};
 use hloom_ir::ops::Op;
 use hloom_ir::{Block, Module, OpId};
 use smallvec::SmallVec;
@@ -167,4 +167,26 @@ fn observed(
     }
     let out = eval(kind, &tensors, ty, run.options.max_tensor_bytes)?;
     Ok(smallvec::smallvec![Value::Tensor(out)])
+}
+
+/// [`run_op`] of an `all_reduce` between the buffers of a compiled program; returns whether it can be
+/// run so.
+pub(crate) fn run_all_reduce(
+    run: &mut Run<'_, '_>,
+    op: OpId,
+    operands: &[&[u8]],
+    results: &mut [&mut [u8]],
+) -> Result<bool, Box<RunError>> {
+    if run.options.trap_nan || run.options.probes.is_some() {
+        return Ok(false);
+    }
+    let module = run.module;
+    if let Some(observer) = run.options.observer {
+        observer.begins(op);
+    }
+    let outcome = parallel::in_place::all_reduce(run, &mut Frame::default(), op, operands, results);
+    outcome.map_err(|error| match error {
+        RegionError::Op(error) => RunError::at(module, op, &[], *error),
+        RegionError::Nested(error) => error,
+    })
 }

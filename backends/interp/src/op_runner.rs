@@ -2,7 +2,7 @@
 
 use crate::call;
 use crate::error::RunError;
-use crate::interpreter::{new_run, run_op};
+use crate::interpreter::{new_run, run_all_reduce, run_op};
 use crate::options::Options;
 use crate::run::{Frame, Run};
 use crate::value::Value;
@@ -33,6 +33,21 @@ impl<'m, 'o> OpRunner<'m, 'o> {
         let mut frame: Frame = captured.into_iter().collect();
         let outs = run_op(&mut self.run, &mut frame, op, operands)?;
         Ok(outs.into_vec())
+    }
+
+    /// Runs an op from these bytes of its operands into these of its results, if it is a large
+    /// `all_reduce` of ranks that are processes; returns whether it is. Otherwise nothing has
+    /// happened.
+    ///
+    /// # Errors
+    /// As [`run`](crate::run()).
+    pub fn all_reduce(
+        &mut self,
+        op: OpId,
+        operands: &[&[u8]],
+        results: &mut [&mut [u8]],
+    ) -> Result<bool, Box<RunError>> {
+        run_all_reduce(&mut self.run, op, operands, results)
     }
 
     /// Runs a function.

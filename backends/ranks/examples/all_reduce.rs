@@ -10,7 +10,10 @@ use std::time::{Duration, Instant};
 
 use hloom_interp::{Options, Rank, Ranks, Value, run_with};
 use hloom_ir::{Element, Literal, Module, Type};
-use hloom_ranks::shared::{Segment, Shared, ring_bytes};
+use hloom_ranks::shared::{RankAllocator, Segment, Shared, lend, ring_bytes};
+
+#[global_allocator]
+static ALLOCATOR: RankAllocator = RankAllocator;
 
 /// The variable that makes a process a rank: the segment's descriptor and the rank.
 const PLACE: &str = "ALL_REDUCE_RANK";
@@ -119,7 +122,9 @@ fn main() {
         (_, Ok(place)) => {
             let (descriptor, rank) = place.split_once(':').expect("a place");
             let segment = Segment::inherited(descriptor.parse().expect("a descriptor"));
-            let transport = Shared::new(segment.expect("a segment"), rank.parse().expect("a rank"));
+            let (segment, rank) = (segment.expect("a segment"), rank.parse().expect("a rank"));
+            lend(&segment, rank);
+            let transport = Shared::new(segment, rank);
             let rank = Rank::over(Box::new(transport), PATIENCE);
             let time = timed(&rank);
             if rank.number() == 0 {

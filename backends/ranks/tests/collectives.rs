@@ -374,7 +374,8 @@ fn ranks_with_tensors_of_other_sizes_are_named() {
         let ty = format!("tensor<{n}xf32>");
         format!("  %x = stablehlo.constant dense<1.0> : {ty}\n{}", sum_of("x", &ty, "f32"))
     };
-    for (one, others) in [(20_000, 30_000), (4, 8), (10, 50_000)] {
+    let sizes = [(20_000, 30_000), (4, 8), (10, 50_000), (500_000, 50_000), (5, 500_000)];
+    for (one, others) in sizes.into_iter().chain([(500_000, 600_000), (50_000, 300_000)]) {
         let found = errors(&apart(&large(one), &large(others)), 3);
         assert!(!found.is_empty());
         let says = |it: &String| {

@@ -3,10 +3,12 @@
 //! The same type holds a constant in the IR, an attribute, and a tensor that
 //! the interpreter computes with.
 
+mod bytes;
 mod format;
 mod physical;
 pub mod sparse;
 
+pub use bytes::Bytes;
 pub(crate) use format::write_float_attr;
 
 use crate::types::float::FloatFormat;
@@ -15,49 +17,6 @@ use bytemuck::Pod;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
-
-/// Memory with 64-byte alignment, so that it can be viewed as a slice of any element type and
-/// loaded into vector registers.
-#[derive(Clone, Default)]
-pub struct Bytes {
-    chunks: Vec<Chunk>,
-    len: usize,
-}
-
-#[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]
-#[repr(C, align(64))]
-struct Chunk([u8; 64]);
-
-impl Bytes {
-    /// This many bytes, all zero.
-    pub fn zeros(len: usize) -> Bytes {
-        Bytes { chunks: bytemuck::allocation::zeroed_vec(len.div_ceil(64)), len }
-    }
-
-    /// This many bytes, all zero; `None` if allocation fails.
-    pub fn try_zeros(len: usize) -> Option<Bytes> {
-        let chunks = bytemuck::allocation::try_zeroed_vec(len.div_ceil(64)).ok()?;
-        Some(Bytes { chunks, len })
-    }
-
-    /// The bytes.
-    pub fn as_slice(&self) -> &[u8] {
-        &bytemuck::cast_slice(&self.chunks)[..self.len]
-    }
-
-    /// The bytes, mutable.
-    pub fn as_mut_slice(&mut self) -> &mut [u8] {
-        &mut bytemuck::cast_slice_mut(&mut self.chunks)[..self.len]
-    }
-}
-
-impl From<&[u8]> for Bytes {
-    fn from(bytes: &[u8]) -> Bytes {
-        let mut copy = Bytes::zeros(bytes.len());
-        copy.as_mut_slice().copy_from_slice(bytes);
-        copy
-    }
-}
 
 /// A tensor's elements together with its type. Cloning shares the memory.
 ///
@@ -98,8 +57,8 @@ impl Literal {
     /// If `ty` is not a tensor of known size, or the number of bytes is wrong.
     pub fn new(ty: Type, data: Bytes) -> Result<Literal, WrongSize> {
         let size = ty.as_tensor().and_then(TensorType::byte_size);
-        if size != Some(data.len) {
-            return Err(WrongSize { ty, bytes: data.len });
+        if size != Some(data.len()) {
+            return Err(WrongSize { ty, bytes: data.len() });
         }
         Ok(Literal { ty, data: Arc::new(data), splat: false })
     }

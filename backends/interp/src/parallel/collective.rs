@@ -11,6 +11,7 @@ use super::parts::{
 use super::reducer::Reducer;
 use super::streamed;
 use super::wait::wait_error;
+use crate::alloc::alloc_recycled;
 use crate::error::{EvalError, EvalResult, RegionError};
 use crate::processes::events::CollectiveEvent;
 use crate::processes::future::{Begun, Pending};
@@ -19,7 +20,6 @@ use crate::processes::process::{Link, Process};
 use crate::processes::streams::fused::Chunks;
 use crate::run::{Frame, Run};
 use crate::shape;
-use hloom_ir::literal::Bytes;
 use hloom_ir::ops::{Groups, Op, Strategy, replica_groups};
 use hloom_ir::{Literal, OpId, Type};
 use std::time::{Duration, Instant};
@@ -264,7 +264,7 @@ impl Chunked<'_> {
             let width = from.byte_width();
             let members: Vec<&[u8]> =
                 column.iter().map(|x| &x.bytes()[chunk.start * width..chunk.end * width]).collect();
-            let mut out = Bytes::zeros(chunk.len() * to.byte_width());
+            let mut out = alloc_recycled(chunk.len() * to.byte_width())?;
             reducer.combine(run, frame, &members, out.as_mut_slice())?;
             own.push(bytes_literal(out)?);
             whole.push((ty, to.byte_width(), chunks));

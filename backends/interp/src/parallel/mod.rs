@@ -6,6 +6,7 @@
 mod asynchronous;
 mod collective;
 mod groups;
+pub(crate) mod in_place;
 mod manual;
 mod parts;
 mod reducer;

@@ -33,7 +33,7 @@ pub(super) fn assemble(
     width: usize,
     chunks: Chunks,
 ) -> EvalResult<Literal> {
-    let mut data = Bytes::zeros(chunks.elements * width);
+    let mut data = alloc::alloc_recycled(chunks.elements * width)?;
     for (member, part) in parts.iter().enumerate() {
         let chunk = chunks.of(member);
         if part.bytes().len() != chunk.len() * width {

@@ -17,7 +17,7 @@ use super::parts::{
 };
 use super::reducer::Reducer;
 use super::wait::wait_error;
-use crate::alloc::{checked_count, literal};
+use crate::alloc::{alloc_recycled, checked_count, literal};
 use crate::error::{EvalError, EvalResult, RegionError};
 use crate::processes::future::{Algorithm, Streamed};
 use crate::processes::grid::{Group, Message, Traffic, WaitError};
@@ -27,7 +27,6 @@ use crate::processes::streams::frame::{Key, Kind};
 use crate::processes::streams::fused::{Chunks, Fused, FusedError};
 use crate::run::{Frame, Run};
 use crate::shape;
-use hloom_ir::literal::Bytes;
 use hloom_ir::ops::Op;
 use hloom_ir::{Element, Literal, OpId, Type};
 use std::sync::Arc;
@@ -285,7 +284,7 @@ fn two_rounds(
             return Err(EvalError::invalid(message).into());
         }
         let elements = members[0].len() / from.byte_width();
-        let mut out = Bytes::zeros(elements * to.byte_width());
+        let mut out = alloc_recycled(elements * to.byte_width())?;
         let mut reducer = Reducer::new(run, frame, op, (from, to))?;
         reducer.combine(run, frame, &members, out.as_mut_slice())?;
         reduced.push(bytes_literal(out)?);
@@ -305,34 +304,56 @@ fn two_rounds(
     Ok(results.collect::<EvalResult<_>>()?)
 }
 
+/// The members of a fused all_reduce, and the element types of its operand and its result.
+pub(super) struct Between<'b> {
+    pub(super) key: Key,
+    pub(super) group: &'b Group,
+    pub(super) position: usize,
+    pub(super) elements: (Element, Element),
+}
+
+/// all_reduce of one tensor in two rounds that share streams.
+pub(super) fn fuse(
+    run: &mut Run<'_, '_>,
+    frame: &mut Frame,
+    op: OpId,
+    streams: &Arc<Streams>,
+    between: &Between<'_>,
+    (input, out): (&[u8], &mut [u8]),
+) -> Result<(), RegionError> {
+    let options = run.options;
+    let name = run.module.op(op).def().name;
+    let (from, to) = between.elements;
+    let mut reducer = Reducer::new(run, frame, op, (from, to))?;
+    let widths = (from.byte_width(), to.byte_width());
+    let (group, position) = (&between.group[..], between.position);
+    let fused = Fused { key: between.key, op: name, group, position, input, widths };
+    let mut combine =
+        |members: &[&[u8]], out: &mut [u8]| reducer.combine(&mut *run, &mut *frame, members, out);
+    let ended = fused.run(streams, out, &mut combine, &|| options.interrupted());
+    ended.map_err(|error| match error {
+        FusedError::Wait(why) => RegionError::Op(wait_error(why)),
+        FusedError::Combine(error) => error,
+    })
+}
+
 /// all_reduce in two rounds that share streams.
 fn fused(
     run: &mut Run<'_, '_>,
     frame: &mut Frame,
     op: OpId,
-    streams: &Streams,
+    streams: &Arc<Streams>,
     it: &Streamed,
     types: &[Type],
 ) -> Result<Vec<Literal>, RegionError> {
-    let options = run.options;
-    let name = run.module.op(op).def().name;
     let mut results = Vec::with_capacity(types.len());
     for ((x, &ty), &key) in it.own.iter().zip(types).zip(&it.keys) {
-        let (from, to, ty) = reduction(x, ty, options.max_tensor_bytes)?;
+        let (from, to, ty) = reduction(x, ty, run.options.max_tensor_bytes)?;
         let x = x.expanded();
-        let mut out = Bytes::zeros(x.count() * to.byte_width());
-        let mut reducer = Reducer::new(run, frame, op, (from, to))?;
-        let widths = (from.byte_width(), to.byte_width());
-        let (group, position, input) = (&it.group[..], it.position, x.bytes());
-        let fused = Fused { key, op: name, group, position, input, widths };
-        let mut combine = |members: &[&[u8]], out: &mut [u8]| {
-            reducer.combine(&mut *run, &mut *frame, members, out)
-        };
-        let ended = fused.run(streams, out.as_mut_slice(), &mut combine, &|| options.interrupted());
-        ended.map_err(|error| match error {
-            FusedError::Wait(why) => RegionError::Op(wait_error(why)),
-            FusedError::Combine(error) => error,
-        })?;
+        let mut out = alloc_recycled(x.count() * to.byte_width())?;
+        let elements = (from, to);
+        let between = Between { key, group: &it.group, position: it.position, elements };
+        fuse(run, frame, op, streams, &between, (x.bytes(), out.as_mut_slice()))?;
         results.push(literal(ty, out)?);
     }
     Ok(results)

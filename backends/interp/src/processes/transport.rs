@@ -27,6 +27,23 @@ pub trait Transport: Send {
     /// Removes the first `bytes` of [`arrived`](Transport::arrived), which has as many.
     fn consume(&mut self, from: u32, bytes: usize);
 
+    /// Whether bytes may have places; the same on all ranks.
+    fn has_places(&self) -> bool {
+        false
+    }
+
+    /// The place of bytes in memory that all ranks see, which they read by
+    /// [`shared`](Transport::shared); `None` if these bytes lie elsewhere.
+    fn place(&self, _bytes: &[u8]) -> Option<u64> {
+        None
+    }
+
+    /// The bytes at a place that another rank has named. That rank does not write there after it has
+    /// said that they are complete, and before this rank has said that it has read them.
+    fn shared(&self, _place: u64, _bytes: usize) -> Option<&[u8]> {
+        None
+    }
+
     /// Sends what was written, if the transport collects writes.
     ///
     /// # Errors

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64};
 
 use hloom_interp::GRAIN;
-use rustix::fs::MemfdFlags;
+use rustix::fs::{FallocateFlags, MemfdFlags};
 use rustix::mm::{MapFlags, ProtFlags};
 
 /// The first word of a segment, so that another descriptor is not taken for one.
-const MAGIC: u64 = 0x686c_6f6f_6d72_0001;
+const MAGIC: u64 = 0x686c_6f6f_6d72_0002;
 
 /// The distance of words that different ranks write: two lines of a cache, which some processors
 /// fetch together.
@@ -28,6 +28,20 @@ const SMALLEST_RING: usize = 1 << 14;
 
 /// The bytes of all rings together, at most, unless the smallest rings take more.
 const ALL_RINGS: usize = 1 << 28;
+
+/// The bytes of an area for large allocations, and of all areas together, at most. They are
+/// addresses, which take no memory.
+const LARGEST_AREA: usize = 1 << 36;
+const ALL_AREAS: usize = 1 << 43;
+
+/// The bytes of each rank's area; none where addresses are short.
+fn area_bytes(count: u32) -> usize {
+    if usize::BITS < 64 {
+        return 0;
+    }
+    let most = (ALL_AREAS / count.max(1) as usize).min(LARGEST_AREA);
+    1 << most.ilog2()
+}
 
 /// The bytes of each ring for this number of ranks.
 pub fn ring_bytes(count: u32) -> usize {
@@ -56,6 +70,12 @@ impl Drop for Map {
     }
 }
 
+/// The offset of the areas.
+fn areas(count: usize, ring: usize) -> usize {
+    let (_, rings) = offsets(count);
+    (rings + count * count * ring).next_multiple_of(1 << 21)
+}
+
 /// A doorbell: a counter on which its rank sleeps, and whether it does.
 #[repr(C)]
 pub(super) struct Doorbell {
@@ -70,6 +90,8 @@ pub struct Segment {
     file: Arc<OwnedFd>,
     count: u32,
     ring: usize,
+    /// The bytes of each rank's area.
+    area: usize,
 }
 
 /// The offset of the positions of ring `number`, and of the bytes of the first ring.
@@ -80,7 +102,8 @@ fn offsets(count: usize) -> (usize, usize) {
 }
 
 impl Segment {
-    /// A new segment for ranks, with rings of this size, a power of two. Child processes inherit its
+    /// A new segment for ranks, with rings of this size, a power of two, and an area for the large
+    /// allocations of each rank, if there are addresses for them. Child processes inherit its
     /// descriptor.
     ///
     /// # Errors
@@ -91,15 +114,23 @@ impl Segment {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
         }
         let file = rustix::fs::memfd_create("hloom-ranks", MemfdFlags::empty())?;
-        let (_, bytes) = offsets(count as usize);
-        let length = bytes + (count as usize).pow(2) * ring;
-        rustix::fs::ftruncate(&file, length as u64)?;
-        let segment = Segment::map(file, length, count, ring)?;
-        let header = [MAGIC, u64::from(count), ring as u64];
+        let file = Arc::new(file);
+        // Where addresses are limited, there are no areas.
+        let segment = match Segment::sized(&file, count, ring, area_bytes(count)) {
+            Ok(segment) => segment,
+            Err(_) => Segment::sized(&file, count, ring, 0)?,
+        };
+        let header = [MAGIC, u64::from(count), ring as u64, segment.area as u64];
         for (i, word) in header.into_iter().enumerate() {
             segment.word(i * 8).store(word, std::sync::atomic::Ordering::SeqCst);
         }
         Ok(segment)
+    }
+
+    fn sized(file: &Arc<OwnedFd>, count: u32, ring: usize, area: usize) -> io::Result<Segment> {
+        let length = areas(count as usize, ring) + count as usize * area;
+        rustix::fs::ftruncate(file, length as u64)?;
+        Segment::map(file.clone(), length, (count, ring, area))
     }
 
     /// The segment behind a descriptor that this process has inherited, and owns from now on.
@@ -118,28 +149,36 @@ impl Segment {
         if length < HEADER {
             return Err(wrong());
         }
-        let whole = Segment::map(file, length, 1, GRAIN)?;
-        let [magic, count, ring] =
-            [0, 8, 16].map(|at| whole.word(at).load(std::sync::atomic::Ordering::SeqCst));
-        let (count, ring) = (count as u32, ring as usize);
-        let (_, bytes) = offsets(count as usize);
-        let expected = (count as usize).pow(2).checked_mul(ring).and_then(|n| n.checked_add(bytes));
-        if magic != MAGIC || expected != Some(length) || !ring.is_power_of_two() {
+        let whole = Segment::map(Arc::new(file), length, (1, GRAIN, 0))?;
+        let [magic, count, ring, area] =
+            [0, 8, 16, 24].map(|at| whole.word(at).load(std::sync::atomic::Ordering::SeqCst));
+        let (count, ring, area) = (count as u32, ring as usize, area as usize);
+        let is_possible = count > 0 && ring.is_power_of_two() && ring <= LARGEST_RING;
+        if magic != MAGIC || !is_possible || area > LARGEST_AREA {
             return Err(wrong());
         }
-        Ok(Segment { count, ring, ..whole })
+        if areas(count as usize, ring) + count as usize * area != length {
+            return Err(wrong());
+        }
+        Ok(Segment { count, ring, area, ..whole })
     }
 
-    fn map(file: OwnedFd, length: usize, count: u32, ring: usize) -> io::Result<Segment> {
+    /// Maps `length` bytes of a file; the numbers are those of ranks, and the bytes of rings and of
+    /// areas.
+    fn map(
+        file: Arc<OwnedFd>,
+        length: usize,
+        (count, ring, area): (u32, usize, usize),
+    ) -> io::Result<Segment> {
         let access = ProtFlags::READ | ProtFlags::WRITE;
+        let flags = MapFlags::SHARED | MapFlags::NORESERVE;
         // SAFETY: A new range is mapped, which overlaps no other.
-        let start = unsafe {
-            rustix::mm::mmap(std::ptr::null_mut(), length, access, MapFlags::SHARED, &file, 0)
-        }?;
+        let start =
+            unsafe { rustix::mm::mmap(std::ptr::null_mut(), length, access, flags, &file, 0) }?;
         let none = || io::Error::from(io::ErrorKind::OutOfMemory);
         let start = NonNull::new(start.cast()).ok_or_else(none)?;
         let map = Arc::new(Map { start, length });
-        Ok(Segment { map, file: Arc::new(file), count, ring })
+        Ok(Segment { map, file, count, ring, area })
     }
 
     /// The number of ranks.
@@ -189,5 +228,42 @@ impl Segment {
         assert!(offset + self.ring <= self.map.length);
         // SAFETY: The ring is within the mapped range.
         unsafe { self.map.start.add(offset) }
+    }
+
+    /// The area of a rank for large allocations, and its bytes; `None` if it has none.
+    pub(super) fn area(&self, rank: u32) -> Option<(NonNull<u8>, usize)> {
+        assert!(rank < self.count, "rank {rank} is beyond the segment");
+        let begin = areas(self.count as usize, self.ring) + rank as usize * self.area;
+        assert!(begin + self.area <= self.map.length);
+        // SAFETY: the area is within the mapped range.
+        (self.area > 0).then(|| (unsafe { self.map.start.add(begin) }, self.area))
+    }
+
+    /// Gives the pages of a part of an area back to the system, so that they are zero; returns
+    /// whether it took them.
+    pub(super) fn give_back(&self, area: NonNull<u8>, at: usize, bytes: usize) -> bool {
+        let begin = area.as_ptr() as usize - self.map.start.as_ptr() as usize + at;
+        let flags = FallocateFlags::PUNCH_HOLE | FallocateFlags::KEEP_SIZE;
+        rustix::fs::fallocate(&self.file, flags, begin as u64, bytes as u64).is_ok()
+    }
+
+    /// The place of bytes that lie in an area: their offset in the areas of all ranks.
+    pub(super) fn place(&self, bytes: &[u8]) -> Option<u64> {
+        let first = self.map.start.as_ptr() as usize + areas(self.count as usize, self.ring);
+        let place = (bytes.as_ptr() as usize).checked_sub(first)?;
+        let end = place.checked_add(bytes.len())?;
+        (end <= self.count as usize * self.area).then_some(place as u64)
+    }
+
+    /// The bytes at a place of the areas.
+    pub(super) fn shared(&self, place: u64, bytes: usize) -> Option<&[u8]> {
+        let place = usize::try_from(place).ok()?;
+        if place.checked_add(bytes)? > self.count as usize * self.area {
+            return None;
+        }
+        let begin = areas(self.count as usize, self.ring) + place;
+        // SAFETY: the bytes are within the mapped range. A rank that names a place to others does
+        // not write there until they have read it: see `Transport::shared`.
+        Some(unsafe { std::slice::from_raw_parts(self.map.start.add(begin).as_ptr(), bytes) })
     }
 }

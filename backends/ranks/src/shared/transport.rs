@@ -118,6 +118,18 @@ impl Transport for Shared {
         self.ring_bell(from);
     }
 
+    fn has_places(&self) -> bool {
+        self.segment.area(self.rank).is_some()
+    }
+
+    fn place(&self, bytes: &[u8]) -> Option<u64> {
+        self.segment.place(bytes)
+    }
+
+    fn shared(&self, place: u64, bytes: usize) -> Option<&[u8]> {
+        self.segment.shared(place, bytes)
+    }
+
     fn poll(&mut self) -> Result<(), String> {
         self.seen = self.segment.doorbell(self.rank).count.load(SeqCst);
         Ok(())

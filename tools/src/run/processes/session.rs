@@ -34,7 +34,7 @@ impl Session {
     /// Joins the ranks of a shared segment.
     #[cfg(target_os = "linux")]
     pub(super) fn shared(text: &str, args: &Args) -> anyhow::Result<Session> {
-        use hloom_ranks::shared::{Segment, Shared};
+        use hloom_ranks::shared::{Segment, Shared, lend};
         use rustix::process::{Signal, getppid, set_parent_process_death_signal};
         let numbers: Option<Vec<u32>> = text.split(':').map(|n| n.parse().ok()).collect();
         let Some(&[descriptor, rank, parent]) = numbers.as_deref() else {
@@ -51,6 +51,8 @@ impl Session {
         if rank >= count || Some(count) != args.ranks.map(u32::from) {
             bail!("there is no rank {rank} among {count}");
         }
+        // Where a rank has no area, its tensors are sent through rings.
+        lend(&segment, rank);
         let transport: Box<dyn Transport> = Box::new(Shared::new(segment, rank));
         let rank = Arc::new(Rank::over(transport, Some(patience(args))));
         Ok(Session { seat: Seat { rank, local: count, starter: "--ranks" }, mpi: None })

@@ -204,7 +204,7 @@ impl Streams {
     }
 
     /// Waits until `look` returns a result. `missing` are the peers that are waited for.
-    fn wait<T>(
+    pub(super) fn wait<T>(
         &self,
         mut waiter: Waiter<'_>,
         missing: &dyn Fn(&Queues) -> Vec<u32>,

@@ -12,6 +12,10 @@ pub(crate) enum Kind {
     Rendezvous,
     /// The second round of a rendezvous.
     SecondRound,
+    /// The places of tensors in memory that all see.
+    Places,
+    /// A part of a rendezvous is done.
+    Progress,
     /// `send` and `recv`.
     PointToPoint,
     /// `collective_permute`.
@@ -20,10 +24,12 @@ pub(crate) enum Kind {
     Program,
 }
 
-const KINDS: [Kind; 6] = [
+const KINDS: [Kind; 8] = [
     Kind::End,
     Kind::Rendezvous,
     Kind::SecondRound,
+    Kind::Places,
+    Kind::Progress,
     Kind::PointToPoint,
     Kind::Permute,
     Kind::Program,

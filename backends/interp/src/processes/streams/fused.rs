@@ -11,10 +11,11 @@
 //! a cache, where the transport has it, and sent on while it is there.
 
 use super::engine::{Streams, Waiter};
-use super::frame::{Key, padded};
+use super::frame::{Key, Kind, padded};
 use super::queues::Queues;
 use crate::processes::grid::WaitError;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// The bytes of a block, at most.
 const BLOCK_BYTES: usize = 1 << 17;
@@ -114,11 +115,14 @@ impl Fused<'_> {
     /// If others do not come, or run another op, or an element can't be reduced.
     pub(crate) fn run<E>(
         &self,
-        streams: &Streams,
+        streams: &Arc<Streams>,
         result: &mut [u8],
         combine: &mut Combine<'_, E>,
         interrupted: &dyn Fn() -> bool,
     ) -> Result<(), FusedError<E>> {
+        if self.run_in_place(streams, result, combine, interrupted)? {
+            return Ok(());
+        }
         let (elements, members) = (self.input.len() / self.widths.0, self.group.len());
         let chunks = Chunks { elements, members };
         let own = chunks.of(self.position);
@@ -289,6 +293,9 @@ impl Fused<'_> {
     /// The sentence for a member whose tensor has another size.
     fn mismatch(&self, queues: &Queues, links: &[Link]) -> Option<String> {
         links.iter().find_map(|link| {
+            if queues.parcel(link.peer, Key { kind: Kind::Places, ..self.key }).is_some() {
+                return Some(format!("rank {} brings a larger tensor", link.peer));
+            }
             let parcel = queues.parcel(link.peer, self.key)?;
             let announced: u64 = parcel.shapes.iter().map(|shape| shape.bytes).sum();
             let expected = self.bytes(&link.ins) as u64;

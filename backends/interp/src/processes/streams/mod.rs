@@ -2,6 +2,7 @@
 //!
 //! ```text
 //!   fused      all_reduce of one large tensor: streams that carry both of its phases
+//!   in_place   the same of tensors in memory that all members see
 //!   engine     receiving with deadlines, numbering of rendezvous, a thread for overlapped ops
 //!   queues     outgoing messages, arriving messages, the mailbox
 //!   frame      the head of a message as bytes
@@ -14,4 +15,5 @@
 pub(crate) mod engine;
 pub(crate) mod frame;
 pub(crate) mod fused;
+mod in_place;
 mod queues;

@@ -73,7 +73,7 @@ impl Parcel {
         let Some(shape) = self.shapes.get(i) else { return 0 };
         let size = shape.bytes as usize;
         if self.data.len() == i {
-            self.data.push(Bytes::zeros(size));
+            self.data.push(Bytes::recycled(size).unwrap_or_else(|| Bytes::zeros(size)));
         }
         let taken = bytes.len().min(padded(size) - at);
         let real = taken.min(size - at);
