@@ -54,6 +54,12 @@ impl Transport for Counting {
     fn place(&self, bytes: &[u8]) -> Option<u64> {
         self.shared.place(bytes)
     }
+    fn place_to_write(&self, bytes: &mut [u8]) -> Option<u64> {
+        self.shared.place_to_write(bytes)
+    }
+    fn store(&self, place: u64, bytes: &[u8], uncached: bool) -> bool {
+        self.shared.store(place, bytes, uncached)
+    }
     fn shared(&self, place: u64, bytes: usize) -> Option<&[u8]> {
         self.reads.fetch_add(1, Ordering::Relaxed);
         self.shared.shared(place, bytes)

@@ -38,10 +38,23 @@ pub trait Transport: Send {
         None
     }
 
-    /// The bytes at a place that another rank has named. That rank does not write there after it has
-    /// said that they are complete, and before this rank has said that it has read them.
+    /// The place of bytes that other ranks write by [`store`](Transport::store); `None` if these
+    /// bytes lie where they can't. Until they have said that they are done, the bytes are neither
+    /// read nor written otherwise.
+    fn place_to_write(&self, _bytes: &mut [u8]) -> Option<u64> {
+        None
+    }
+
+    /// The bytes at a place that another rank has named. That rank does not write there before this
+    /// one has said that it has read them.
     fn shared(&self, _place: u64, _bytes: usize) -> Option<&[u8]> {
         None
+    }
+
+    /// Writes bytes to a place that a rank has named to be written, past the caches if they are part
+    /// of a tensor that is larger; returns whether there is such a place.
+    fn store(&self, _place: u64, _bytes: &[u8], _uncached: bool) -> bool {
+        false
     }
 
     /// Sends what was written, if the transport collects writes.

@@ -255,15 +255,98 @@ impl Segment {
         (end <= self.count as usize * self.area).then_some(place as u64)
     }
 
-    /// The bytes at a place of the areas.
-    pub(super) fn shared(&self, place: u64, bytes: usize) -> Option<&[u8]> {
+    /// The address of a place of the areas that has so many bytes.
+    fn address(&self, place: u64, bytes: usize) -> Option<NonNull<u8>> {
         let place = usize::try_from(place).ok()?;
         if place.checked_add(bytes)? > self.count as usize * self.area {
             return None;
         }
         let begin = areas(self.count as usize, self.ring) + place;
-        // SAFETY: the bytes are within the mapped range. A rank that names a place to others does
+        // SAFETY: the bytes are within the mapped range.
+        Some(unsafe { self.map.start.add(begin) })
+    }
+
+    /// The bytes at a place of the areas.
+    pub(super) fn shared(&self, place: u64, bytes: usize) -> Option<&[u8]> {
+        let start = self.address(place, bytes)?;
+        // SAFETY: The bytes are within the mapped range. A rank that names a place to others does
         // not write there until they have read it: see `Transport::shared`.
-        Some(unsafe { std::slice::from_raw_parts(self.map.start.add(begin).as_ptr(), bytes) })
+        Some(unsafe { std::slice::from_raw_parts(start.as_ptr(), bytes) })
+    }
+
+    /// Writes bytes to a place of the areas, past the caches if they are not read soon.
+    pub(super) fn store(&self, place: u64, bytes: &[u8], uncached: bool) -> bool {
+        let Some(start) = self.address(place, bytes.len()) else { return false };
+        // SAFETY: The bytes are within the mapped range. The rank whose place this is has given it
+        // to this one, and does not touch it until it is told: see `Transport::place_to_write`.
+        unsafe {
+            match uncached {
+                true => copy_past_caches(bytes, start.as_ptr()),
+                false => start.copy_from_nonoverlapping(NonNull::from(bytes).cast(), bytes.len()),
+            }
+        }
+        true
+    }
+}
+
+/// Copies bytes past the caches, where the processor can: their lines are not read before they are
+/// written.
+///
+/// # Safety
+/// There are as many bytes at `to`, which nobody else touches.
+unsafe fn copy_past_caches(from: &[u8], to: *mut u8) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_sfence, _mm_stream_si128};
+        const LINE: usize = 64;
+        let first = to.align_offset(LINE).min(from.len());
+        let (head, rest) = from.split_at(first);
+        let (lines, tail) = rest.as_chunks::<LINE>();
+        // SAFETY: head, lines and tail make up the bytes. A line of the target is aligned.
+        unsafe {
+            to.copy_from_nonoverlapping(head.as_ptr(), head.len());
+            let mut next = to.add(first);
+            for line in lines {
+                for part in (0..LINE).step_by(size_of::<__m128i>()) {
+                    let value = _mm_loadu_si128(line.as_ptr().add(part).cast());
+                    _mm_stream_si128(next.add(part).cast(), value);
+                }
+                next = next.add(LINE);
+            }
+            next.copy_from_nonoverlapping(tail.as_ptr(), tail.len());
+            // Others learn of the bytes by stores after these.
+            _mm_sfence();
+        }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    // SAFETY: the caller's promise.
+    unsafe {
+        to.copy_from_nonoverlapping(from.as_ptr(), from.len());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stores_reach_all_bytes_and_no_other() {
+        let segment = Segment::create(2, 256).expect("a segment");
+        let (area, _) = segment.area(1).expect("an area");
+        let base =
+            (area.as_ptr() as usize - segment.area(0).expect("an area").0.as_ptr() as usize) as u64;
+        for uncached in [false, true] {
+            for (at, length) in [(0, 0), (3, 5), (64, 64), (61, 200), (1, 1000)] {
+                assert!(segment.store(base, &[9; 2000], false));
+                let bytes: Vec<u8> = (0..length).map(|i| i as u8).collect();
+                assert!(segment.store(base + at as u64, &bytes, uncached));
+                let all = segment.shared(base, 2000).expect("within the area");
+                assert_eq!(all[at..at + length], bytes);
+                assert!(all[..at].iter().chain(&all[at + length..]).all(|&byte| byte == 9));
+            }
+        }
+        let end = 2 * segment.area as u64;
+        assert!(!segment.store(end - 1, &[0; 2], true) && segment.shared(end, 1).is_none());
+        assert!(segment.shared(u64::MAX, 1).is_none());
     }
 }

@@ -126,8 +126,16 @@ impl Transport for Shared {
         self.segment.place(bytes)
     }
 
+    fn place_to_write(&self, bytes: &mut [u8]) -> Option<u64> {
+        self.segment.place(bytes)
+    }
+
     fn shared(&self, place: u64, bytes: usize) -> Option<&[u8]> {
         self.segment.shared(place, bytes)
+    }
+
+    fn store(&self, place: u64, bytes: &[u8], uncached: bool) -> bool {
+        self.segment.store(place, bytes, uncached)
     }
 
     fn poll(&mut self) -> Result<(), String> {

@@ -14,8 +14,8 @@ pub(crate) enum Kind {
     SecondRound,
     /// The places of tensors in memory that all see.
     Places,
-    /// A part of a rendezvous is done.
-    Progress,
+    /// The sender has read and written what belongs to others.
+    Done,
     /// `send` and `recv`.
     PointToPoint,
     /// `collective_permute`.
@@ -29,7 +29,7 @@ const KINDS: [Kind; 8] = [
     Kind::Rendezvous,
     Kind::SecondRound,
     Kind::Places,
-    Kind::Progress,
+    Kind::Done,
     Kind::PointToPoint,
     Kind::Permute,
     Kind::Program,

@@ -1,27 +1,33 @@
 //! `all_reduce` of a large tensor whose members' tensors lie in memory that all of them see.
 //!
 //! The members tell each other the places of their operands and results. Each reduces its chunk, in
-//! the order of the group, where the operands are; block by block, it says so to the others, who
-//! copy the block from its result into theirs while it is in a cache that they share. At the end,
-//! each waits until the others have read its operand and its result.
+//! the order of the group, where the operands are, block by block, and writes each block to the
+//! results of all members while it is in its cache. Then each says that it is done.
 //!
-//! No byte is copied into a stream, so that a member reads its chunk of each operand and the other
-//! chunks of the results, and writes its result: less than twice what a copy of the tensor moves.
+//! A member that fails in between ends the run, and does not use its memory again: others may still
+//! write there.
+//!
+//! So a member reads as many bytes as the tensor has, and writes as many, whatever the number of
+//! members: not more than a copy of the tensor moves.
 
 use super::engine::{Streams, Waiter};
 use super::frame::{Key, Kind};
 use super::fused::{Chunks, Combine, Fused, FusedError};
 use super::queues::Queues;
 use crate::processes::grid::{Message, WaitError};
+use hloom_ir::literal::Bytes;
 use hloom_ir::{Element, Literal, Type};
-use std::ops::Range;
 use std::sync::Arc;
 
 /// The least bytes of a tensor for which its members exchange places: it takes longer to move them.
 const LARGE: usize = 1 << 20;
 
-/// The bytes of a block, at most.
-const BLOCK_BYTES: usize = 1 << 19;
+/// The bytes of a result from which on it is written past the caches: they would not hold it until
+/// it is used.
+const UNCACHED: usize = 16 << 20;
+
+/// The bytes of a block, at most: it stays in a core's own cache.
+const BLOCK_BYTES: usize = 1 << 16;
 
 /// The places of a member's operand and result.
 #[derive(Clone, Copy)]
@@ -36,12 +42,6 @@ const NOWHERE: u64 = u64::MAX;
 /// The type of the message of places: of the operand and the result, and the bytes of the operand.
 fn places_type() -> Type {
     Type::tensor(&[3], Element::U64)
-}
-
-/// The elements of block `round` of a chunk.
-fn block_of(chunk: &Range<usize>, block: usize, round: usize) -> Range<usize> {
-    let begin = (chunk.start + round * block).min(chunk.end);
-    begin..(begin + block).min(chunk.end)
 }
 
 impl Fused<'_> {
@@ -59,7 +59,7 @@ impl Fused<'_> {
     fn places(
         &self,
         streams: &Arc<Streams>,
-        result: &[u8],
+        result: &mut [u8],
         interrupted: &dyn Fn() -> bool,
     ) -> Result<Option<Vec<Places>>, WaitError> {
         let own = {
@@ -67,8 +67,9 @@ impl Fused<'_> {
             if self.input.len() < LARGE || !transport.has_places() {
                 return Ok(None);
             }
-            let place = |bytes| transport.place(bytes).unwrap_or(NOWHERE);
-            [place(self.input), place(result), self.input.len() as u64]
+            let places = [transport.place(self.input), transport.place_to_write(result)];
+            let [input, result] = places.map(|place| place.unwrap_or(NOWHERE));
+            [input, result, self.input.len() as u64]
         };
         let (key, peers) = (self.of_kind(Kind::Places), self.others());
         let bytes: Vec<u8> = own.iter().flat_map(|n| n.to_le_bytes()).collect();
@@ -139,88 +140,38 @@ impl Fused<'_> {
         let Some(places) = places else { return Ok(false) };
         let (width, out) = self.widths;
         let chunks = Chunks { elements: self.input.len() / width, members: self.group.len() };
+        let own = chunks.of(self.position);
         let block = BLOCK_BYTES / width.max(out);
-        // The first chunk is not shorter than another one.
-        let rounds = chunks.of(0).len().div_ceil(block);
-        let (peers, nothing) = (self.others(), Message::from(Vec::new()));
-        let key = self.of_kind(Kind::Progress);
+        let (peers, uncached) = (self.others(), result.len() >= UNCACHED);
         let lost = || FusedError::Wait(WaitError::Deadlock("a rank's memory is gone".to_owned()));
-        for round in 0..=rounds {
-            if round < rounds {
-                let own = block_of(&chunks.of(self.position), block, round);
-                let state = streams.lock();
-                let transport = &state.queues.transport;
-                let (at, bytes) = (own.start * width, own.len() * width);
-                let members = places.iter().enumerate().map(|(member, place)| {
-                    match member == self.position {
-                        true => Some(&self.input[at..at + bytes]),
-                        false => transport.shared(place.input + at as u64, bytes),
-                    }
-                });
-                let members: Vec<&[u8]> = members.collect::<Option<_>>().ok_or_else(lost)?;
-                combine(&members, &mut result[own.start * out..own.end * out])
-                    .map_err(FusedError::Combine)?;
+        let mut reduced = Bytes::zeros(block * out);
+        for begin in own.clone().step_by(block) {
+            let count = block.min(own.end - begin);
+            let reduced = &mut reduced.as_mut_slice()[..count * out];
+            let state = streams.lock();
+            let transport = &state.queues.transport;
+            let of = |place: &Places| {
+                transport.shared(place.input + (begin * width) as u64, count * width)
+            };
+            let members: Option<Vec<&[u8]>> = places.iter().map(of).collect();
+            combine(&members.ok_or_else(lost)?, reduced).map_err(FusedError::Combine)?;
+            for place in &places {
+                let place = place.result + (begin * out) as u64;
+                transport.store(place, reduced, uncached).then_some(()).ok_or_else(lost)?;
             }
-            // After the last round, this says that everything was read.
-            if round > 0 {
-                streams
-                    .receive(&peers, key, self.op, &[], interrupted)
-                    .map_err(FusedError::Wait)?;
-            }
-            if round < rounds {
-                for &peer in &peers {
-                    streams.send(peer, key, self.op, nothing.clone());
-                }
-            }
-            if round > 0 {
-                self.copy(streams, &places, result, |member| {
-                    block_of(&chunks.of(member), block, round - 1)
-                })
-                .ok_or_else(lost)?;
+            drop(state);
+            if interrupted() {
+                return Err(FusedError::Wait(WaitError::Interrupted));
             }
         }
+        let (key, nothing) = (self.of_kind(Kind::Done), Message::from(Vec::new()));
         for &peer in &peers {
             streams.send(peer, key, self.op, nothing.clone());
         }
         streams.receive(&peers, key, self.op, &[], interrupted).map_err(FusedError::Wait)?;
         let mut state = streams.lock();
-        state.queues.sent += (peers.len() * chunks.of(0).len() * (width + out)) as u64;
-        state.queues.received += (peers.len() * chunks.of(self.position).len() * width) as u64;
-        state.queues.received += (result.len() - chunks.of(self.position).len() * out) as u64;
+        state.queues.sent += (peers.len() * own.len() * out) as u64;
+        state.queues.received += (peers.len() * own.len() * width) as u64;
         Ok(true)
-    }
-
-    /// Copies elements of the other members' results.
-    fn copy(
-        &self,
-        streams: &Streams,
-        places: &[Places],
-        result: &mut [u8],
-        elements: impl Fn(usize) -> Range<usize>,
-    ) -> Option<()> {
-        let out = self.widths.1;
-        let state = streams.lock();
-        for (member, place) in places.iter().enumerate() {
-            if member == self.position {
-                continue;
-            }
-            let elements = elements(member);
-            let (at, bytes) = (elements.start * out, elements.len() * out);
-            let theirs = state.queues.transport.shared(place.result + at as u64, bytes)?;
-            result[at..at + bytes].copy_from_slice(theirs);
-        }
-        Some(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn blocks_cover_a_chunk() {
-        let chunk = 32..75;
-        let blocks: Vec<_> = (0..4).map(|round| block_of(&chunk, 20, round)).collect();
-        assert_eq!(blocks, [32..52, 52..72, 72..75, 75..75]);
     }
 }
