@@ -172,6 +172,49 @@ fn processes_have_the_results_of_threads() {
     }
 }
 
+/// A sum of tensors that are too large for rings, of which the program computes a number that
+/// depends on all elements and their order.
+const LARGE: &str = r#"
+func.func @main() -> (tensor<ui32>, tensor<3xf32>) {
+  %p = stablehlo.partition_id : tensor<ui32>
+  %f = stablehlo.convert %p : (tensor<ui32>) -> tensor<f32>
+  %i = stablehlo.iota dim = 0 : tensor<700001xf32>
+  %b = stablehlo.broadcast_in_dim %f, dims = [] : (tensor<f32>) -> tensor<700001xf32>
+  %m = stablehlo.multiply %i, %b : tensor<700001xf32>
+  %x = stablehlo.sqrt %m : tensor<700001xf32>
+  %r = "stablehlo.all_reduce"(%x) <{CHANNEL, GROUPS, use_global_device_ids}> SUM : (tensor<700001xf32>) -> tensor<700001xf32>
+  %bits = stablehlo.bitcast_convert %r : (tensor<700001xf32>) -> tensor<700001xui32>
+  %n = stablehlo.iota dim = 0 : tensor<700001xui32>
+  %w = stablehlo.multiply %bits, %n : tensor<700001xui32>
+  %zero = stablehlo.constant dense<0> : tensor<ui32>
+  %digest = stablehlo.reduce(%w init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<700001xui32>, tensor<ui32>) -> tensor<ui32>
+  %some = stablehlo.slice %r [699990:700001:5] : (tensor<700001xf32>) -> tensor<3xf32>
+  return %digest, %some : tensor<ui32>, tensor<3xf32>
+}
+"#;
+
+#[test]
+fn large_tensors_of_processes_are_those_of_threads() {
+    let text = LARGE
+        .replace("CHANNEL", "channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>")
+        .replace("GROUPS", "replica_groups = dense<[[1, 2, 0]]> : tensor<1x3xi64>")
+        .replace("SUM", SUM);
+    let file = write("large.mlir", &text);
+    let run = |more: &[&str]| {
+        let mut command = hloom();
+        command.arg(&file).args(["--ranks=3", "--print"]).args(more);
+        printed(&mut command)
+    };
+    let expected = run(&["--backend=interp"]);
+    for backend in backends() {
+        let backend = format!("--backend={backend}");
+        assert_eq!(run(&[&backend]), expected);
+        assert_eq!(run(&[&backend, "--processes"]), expected);
+        // A second run works in the memory of the first.
+        assert_eq!(run(&[&backend, "--processes", "--repeat=3"]), expected);
+    }
+}
+
 #[test]
 fn programs_of_jax_run_on_processes() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/tools/run/sharded/jax.mlir");
@@ -384,6 +427,11 @@ fn programs_that_do_not_fit_the_ranks_are_refused() {
     };
     let said = refused(&sharded, "--ranks=2");
     assert!(said.contains("the program is for 4 devices, but --ranks starts 2"), "{said}");
+    // So many are not started.
+    let begin = Instant::now();
+    let said = refused(&sharded, "--ranks=300");
+    assert_eq!(said.matches("the program is for 4 devices, but --ranks starts 300").count(), 1);
+    assert!(begin.elapsed() < Duration::from_secs(20), "{said}");
     let said = refused(&rows, "--ranks=4");
     assert!(said.contains('3') && said.contains("\"d\"") && said.contains('4'), "{said}");
 }

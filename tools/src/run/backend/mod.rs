@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-pub(super) use ranks::{ONLY_WAITED, Ranked, Seat};
+pub(super) use ranks::{ONLY_WAITED, Ranked, Seat, devices, for_other_ranks};
 
 use hloom_interp::{Rank, Value};
 use hloom_ir::{Literal, Module, OpId};

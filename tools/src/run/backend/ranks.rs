@@ -67,6 +67,22 @@ struct Together {
     said: String,
 }
 
+/// The number of devices that a program is for, if it says so.
+pub(in crate::run) fn devices(module: &Module, entry: OpId) -> Option<i64> {
+    if let Ok(Some(signature)) = signature(module, entry) {
+        return Some(signature.grid.devices());
+    }
+    if let Ok(Some(found)) = annotations(module, entry) {
+        return Some(found.grid.devices());
+    }
+    process_grid(module).map(|(replicas, partitions)| replicas.saturating_mul(partitions))
+}
+
+/// The sentence for a program that is for another number of devices.
+pub(in crate::run) fn for_other_ranks(devices: i64, starter: &str, count: i64) -> String {
+    format!("the program is for {devices} devices, but {starter} starts {count}")
+}
+
 /// Prepares the program of each rank.
 pub(super) fn prepare(
     backend: Backend,
@@ -97,9 +113,7 @@ pub(super) fn prepare(
     let devices = replicas.saturating_mul(partitions);
     if devices != count {
         let starter = how.seat.as_ref().map_or("--ranks", |seat| seat.starter);
-        return Err(Problem::Wrong(format!(
-            "the program is for {devices} devices, but {starter} starts {count}"
-        )));
+        return Err(Problem::Wrong(for_other_ranks(devices, starter, count)));
     }
     // Both are at most the number of ranks.
     let shape = (replicas as u32, partitions as u32);

@@ -5,8 +5,13 @@ use std::process::Command;
 use anyhow::{Context, bail};
 
 use super::super::Args;
+use super::super::backend::{devices, for_other_ranks};
 use super::command::this_command;
+use crate::source::Source;
 use crate::{ExitStatus, Io};
+
+/// The number of ranks from which on the program is looked at before they are started.
+const MANY: u32 = 16;
 
 /// The way to start ranks.
 pub(crate) enum Launch {
@@ -20,6 +25,9 @@ impl Launch {
     /// Starts the ranks, and waits for their end.
     pub(in super::super) fn run(&self, args: &Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         let count = args.ranks.map_or(1, u32::from);
+        if let Some(devices) = other_devices(args, count, io) {
+            bail!(for_other_ranks(devices, "--ranks", count.into()));
+        }
         // The ranks write on the same streams.
         io.stdout.flush()?;
         match self {
@@ -30,6 +38,19 @@ impl Launch {
             Launch::Mpirun => mpirun(count, io),
         }
     }
+}
+
+/// The number of devices that the program is for, if it is not that of many ranks that are about to
+/// be started: each of so many would say the same. What is wrong otherwise, the ranks say.
+fn other_devices(args: &Args, count: u32, io: &mut Io<'_>) -> Option<i64> {
+    let [file] = &args.files[..] else { return None };
+    if count < MANY || args.split_input_file || file.as_os_str() == "-" {
+        return None;
+    }
+    let source = Source::read(file, io).ok()?;
+    let module = source.chunks(false).first()?.read().0?;
+    let entry = crate::entry::choose(&module, args.entry.as_deref(), "").ok()?;
+    devices(&module, entry).filter(|&devices| devices != i64::from(count))
 }
 
 /// Starts the ranks by mpirun.
