@@ -14,8 +14,11 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 const STYLE: &str = "\
 :root { color-scheme: light dark; --line: #8886; --faint: #8883; --idle: #8882; }\n\
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 76rem; margin: 2rem auto; padding: 0 1rem; }\n\
+h1 { overflow-wrap: anywhere; }\n\
 h2 { margin-top: 2rem; }\n\
 svg { width: 100%; height: auto; }\n\
+.timeline { overflow-x: auto; }\n\
+.timeline svg { min-width: 48rem; }\n\
 svg text { font-size: 11px; fill: currentColor; }\n\
 .tensors { display: flex; flex-wrap: wrap; gap: 1rem 1.5rem; }\n\
 figure { margin: 0; width: 9.5rem; }\n\
@@ -96,7 +99,7 @@ fn timeline(it: &Simulated) -> String {
     let shown = report.classes.len().min(CLASSES);
     let height = ROW * shown as f64 + 20.0;
     let mut svg = format!(
-        "<svg viewBox=\"0 0 {:.0} {height:.0}\" role=\"img\" aria-label=\"Timeline\">\n",
+        "<div class=\"timeline\"><svg viewBox=\"0 0 {:.0} {height:.0}\" role=\"img\" aria-label=\"Timeline\">\n",
         NAMES + WIDTH
     );
     for quarter in 0..=4 {
@@ -107,7 +110,10 @@ fn timeline(it: &Simulated) -> String {
             height - 16.0,
             x - 2.0,
             height - 4.0,
-            time(end * f64::from(quarter) / 4.0)
+            match quarter {
+                0 => "0".to_owned(),
+                _ => time(end * f64::from(quarter) / 4.0),
+            }
         );
     }
     let phases = &it.traced.ranks.phases;
@@ -167,7 +173,17 @@ fn timeline(it: &Simulated) -> String {
         }
         svg.push('\n');
     }
-    svg += "</svg>\n";
+    svg += "</svg></div>\n";
+    if let Some(class) = report.classes.iter().take(CLASSES).find(|class| class.ranks > 1) {
+        let (first, more) = (class.first, class.ranks - 1);
+        let ranks = if more == 1 { "another rank that runs" } else { "other ranks that run" };
+        let count = if more == 1 { String::new() } else { format!("{more} ") };
+        let _ = writeln!(
+            svg,
+            "<p>“rank {first} + {more}” stands for rank {first} and {count}{ranks} the same steps at the \
+             same time.</p>"
+        );
+    }
     if report.classes.len() > CLASSES {
         let more = report.classes.len() - CLASSES;
         let _ = writeln!(svg, "<p>and {more} more classes of ranks</p>");
