@@ -143,7 +143,8 @@ pub use op_runner::OpRunner;
 pub use options::{Observer, Options, Probe, ProbeFilter};
 pub use processes::events::CollectiveEvent;
 pub use processes::future::Future;
-pub use processes::ranks::{Fact, Rank, Ranks};
+pub use parallel::{process_groups, process_partner};
+pub use processes::ranks::{Announced, Fact, Rank, Ranks};
 pub use processes::transport::{GRAIN, Transport};
 pub use value::Value;
 

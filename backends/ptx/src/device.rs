@@ -7,6 +7,7 @@
 use std::time::Duration;
 
 use crate::Error;
+use crate::collective::{Collective, Joining, Peers, Team};
 use crate::graph_step::GraphStep;
 use crate::launch::Launch;
 
@@ -93,6 +94,32 @@ pub trait Device {
     fn replay(&mut self, recording: Recording) -> Result<(), Error> {
         let why = format!("recording {} is not this device's", recording.0);
         Err(Error::Device { what: "replaying kernels".to_owned(), why })
+    }
+
+    /// Joins the devices of other ranks; all ranks do, and wait for each other.
+    ///
+    /// # Errors
+    /// They can't be reached so, a rank does not come, or there is not enough memory.
+    fn join(&mut self, peers: &Peers, _: Joining<'_>) -> Result<(), Error> {
+        let why = format!("this device can't reach others by {peers:?}");
+        Err(Error::Device { what: "joining other ranks".to_owned(), why })
+    }
+
+    /// Replaces the team of a rank that has joined, for another run.
+    fn set_team(&mut self, _: Box<dyn Team>) {}
+
+    /// Runs a collective with the devices that this one has joined, on memory of this one.
+    ///
+    /// # Errors
+    /// The device refuses, or another rank fails or does not come.
+    fn collective(
+        &mut self,
+        it: &Collective,
+        _operands: &[u64],
+        _results: &[u64],
+    ) -> Result<(), Error> {
+        let why = "this device has not joined others".to_owned();
+        Err(Error::Device { what: format!("running `{}`", it.op), why })
     }
 
     /// The counts of all launches of a kernel, if the device counts.

@@ -17,7 +17,9 @@ use hloom_ptx_emulator::{Im2col, TensorMap};
 
 use super::api::{Answer, Api, EncodedMap, Handle, Parameter, Refusal, Threads};
 use super::gpu::Gpu;
+use super::nccl::Session;
 use crate::Error;
+use crate::collective::{Collective, Joining, Peers, Team};
 use crate::device::{Device, Mark, Recording};
 use crate::graph_step::GraphStep;
 use crate::launch::{Launch, LaunchArg};
@@ -55,6 +57,8 @@ pub(crate) struct Loaded {
     recordings: Vec<Handle>,
     /// The failure that broke the context, if any.
     lost: Option<String>,
+    /// The other ranks, if there are some.
+    session: Option<Box<Session>>,
 }
 
 /// The fingerprint of this crate's sources, by its build script; how the driver is asked for
@@ -101,6 +105,7 @@ impl Loaded {
             events: Vec::new(),
             recordings: Vec::new(),
             lost: None,
+            session: None,
         };
         loaded.stream = Some(loaded.ask(|| "making a stream".to_owned(), |api| api.stream())?);
         let cached = loaded.fill(text, cache)?;
@@ -149,7 +154,7 @@ impl Loaded {
     }
 
     /// Makes the context this thread's.
-    fn enter(&mut self) -> Result<(), Error> {
+    pub(super) fn enter(&mut self) -> Result<(), Error> {
         if let Some(why) = &self.lost {
             let what = "the GPU was lost before".to_owned();
             return Err(Error::Lost { what, why: why.clone() });
@@ -185,8 +190,36 @@ impl Loaded {
     }
 
     fn wait(&mut self) -> Result<(), Error> {
+        self.drain()?;
         let stream = self.stream();
         self.ask(|| "waiting for the GPU".to_owned(), |api| api.wait(stream))
+    }
+
+    /// Lends the session to a call of its own, with the stream of kernels.
+    fn in_session(
+        &mut self,
+        call: impl FnOnce(&mut Session, &mut Loaded, Handle) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let Some(mut session) = self.session.take() else { return Ok(()) };
+        let stream = self.stream();
+        let outcome = call(&mut session, self, stream);
+        self.session = Some(session);
+        outcome
+    }
+
+    /// Waits for collectives, which may wait for other ranks, ahead of calls that block.
+    fn drain(&mut self) -> Result<(), Error> {
+        self.in_session(|session, gpu, stream| session.drain(gpu, stream))
+    }
+
+    /// Joins other ranks by a library, or by what stands for it in tests.
+    pub(super) fn join_by(
+        &mut self,
+        nccl: Box<dyn super::nccl::Nccl>,
+        joining: Joining<'_>,
+    ) -> Result<(), Error> {
+        self.session = Some(Box::new(Session::join(self, nccl, joining)?));
+        Ok(())
     }
 
     fn function(&mut self, name: &str) -> Result<Handle, Error> {
@@ -283,6 +316,9 @@ impl Drop for Loaded {
     fn drop(&mut self) {
         // A refusal has no remedy here. After a loss the driver would
         // refuse everything but to give the context back.
+        if let Some(mut session) = self.session.take() {
+            session.release(self);
+        }
         if self.lost.is_none() && self.api.enter(self.context).is_ok() {
             for ready in self.recordings.drain(..) {
                 let _ = self.api.end_ready(ready);
@@ -322,10 +358,13 @@ impl Device for Loaded {
     }
 
     fn free(&mut self, address: u64) -> Result<(), Error> {
+        // The driver waits for all streams.
+        self.drain()?;
         self.ask(|| "giving memory back".to_owned(), |api| api.free(address))
     }
 
     fn write(&mut self, parts: &[(u64, &[u8])]) -> Result<(), Error> {
+        self.drain()?;
         let stream = self.stream();
         let parts = parts.iter().filter(|(_, bytes)| !bytes.is_empty());
         let mut began = false;
@@ -346,6 +385,7 @@ impl Device for Loaded {
     }
 
     fn read(&mut self, parts: &mut [(u64, &mut [u8])]) -> Result<(), Error> {
+        self.drain()?;
         let stream = self.stream();
         let mut outcome = Ok(());
         for (address, bytes) in parts.iter_mut().filter(|(_, bytes)| !bytes.is_empty()) {
@@ -431,6 +471,35 @@ impl Device for Loaded {
             return Err(Error::Device { what: what(), why: "there are none".to_owned() });
         };
         self.ask(what, |api| api.replay(ready, stream))
+    }
+
+    fn join(&mut self, peers: &Peers, joining: Joining<'_>) -> Result<(), Error> {
+        match peers {
+            Peers::Nccl(library) => self.join_by(Box::new(library.clone()), joining),
+            Peers::Emulated(_) => {
+                let why = "a GPU can't reach emulated ones".to_owned();
+                Err(Error::Device { what: "joining other ranks".to_owned(), why })
+            }
+        }
+    }
+
+    fn set_team(&mut self, team: Box<dyn Team>) {
+        if let Some(session) = &mut self.session {
+            session.set_team(team);
+        }
+    }
+
+    fn collective(
+        &mut self,
+        it: &Collective,
+        operands: &[u64],
+        results: &[u64],
+    ) -> Result<(), Error> {
+        if self.session.is_none() {
+            let why = "this GPU has not joined others".to_owned();
+            return Err(Error::Device { what: format!("running `{}`", it.op), why });
+        }
+        self.in_session(|session, gpu, stream| session.run(gpu, stream, it, (operands, results)))
     }
 }
 

@@ -26,6 +26,10 @@ mod gpu;
 mod graph;
 #[cfg(feature = "driver")]
 mod loaded;
+#[cfg(feature = "driver")]
+pub mod nccl;
+#[cfg(feature = "driver")]
+mod streams;
 #[cfg(all(test, feature = "driver"))]
 mod tests;
 

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "llvm")]
 mod cpu;
+#[cfg(feature = "ptx")]
+pub(super) mod devices;
 mod interp;
 mod mlir;
 mod ranks;
@@ -84,6 +86,15 @@ pub(super) struct Settings {
     /// The GPU to run on, for backend `ptx`.
     #[cfg(feature = "ptx")]
     pub(super) gpu: Option<Arc<hloom_ptx::driver::Gpu>>,
+    /// Whether that GPU was named.
+    #[cfg(feature = "ptx")]
+    pub(super) device_is_named: bool,
+    /// Whether ranks must communicate by NCCL.
+    #[cfg(feature = "ptx")]
+    pub(super) nccl: bool,
+    /// The devices of ranks, for the program of one of them.
+    #[cfg(feature = "ptx")]
+    pub(super) devices: Option<devices::Devices>,
     /// The pipeline of upstream MLIR from `linalg` to buffers, if given.
     pub(super) mlir_pipeline: Option<String>,
     /// The folder with the arrays of `check.expect_serialized_eq`.
@@ -108,12 +119,13 @@ pub(super) trait RunnableProgram: Send {
     /// If a check of the program fails, or an op can't be run.
     fn run(&mut self) -> Result<(), Problem>;
 
-    /// The same program for another rank, without inputs.
+    /// The same program for this rank, without inputs.
     ///
     /// # Errors
     /// If the program can't be run by ranks.
-    fn another(&self) -> Result<Box<dyn RunnableProgram>, Problem> {
-        Err(Problem::Usage("--ranks is for the backends interp and cpu".to_owned()))
+    fn another(&self, rank: u32) -> Result<Box<dyn RunnableProgram>, Problem> {
+        let _ = rank;
+        Err(Problem::Bug("the backend has no ranks".to_owned()))
     }
 
     /// Makes further runs those of a rank, or of a single process.

@@ -40,8 +40,10 @@ pub(in crate::run) struct Ranked {
 #[derive(Clone)]
 pub(in crate::run) struct Seat {
     pub(in crate::run) rank: Arc<Rank>,
-    /// The number of ranks on this machine.
+    /// The number of ranks on this machine, and the number of this one among them.
     pub(in crate::run) local: u32,
+    #[cfg_attr(not(feature = "ptx"), allow(dead_code))]
+    pub(in crate::run) place: u32,
     /// The option or program that starts the ranks, for messages.
     pub(in crate::run) starter: &'static str,
 }
@@ -107,7 +109,13 @@ pub(super) fn prepare(
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let local = how.seat.as_ref().map_or(how.count, |seat| seat.local);
     let threads = settings.threads.unwrap_or(cores).div_ceil(local as usize).max(1);
-    let own = Settings { ranks: None, threads: Some(threads), ..settings.clone() };
+    #[cfg_attr(not(feature = "ptx"), allow(unused_mut))]
+    let mut own = Settings { ranks: None, threads: Some(threads), ..settings.clone() };
+    #[cfg(feature = "ptx")]
+    {
+        own.devices = super::devices::Devices::choose(backend, &how, shape, settings)?;
+        own.gpu = own.devices.as_ref().and_then(super::devices::Devices::gpu).or(own.gpu);
+    }
     let mut first = backend.prepare(module, entry, &own, probes)?;
     let is_traced = settings.profile;
     if let Some(seat) = &how.seat {
@@ -117,8 +125,8 @@ pub(super) fn prepare(
         return Ok(Box::new(OneOf { program: first, rank, signature }));
     }
     let mut programs = Vec::with_capacity(how.count as usize);
-    for _ in 1..how.count {
-        programs.push(first.another()?);
+    for rank in 1..how.count {
+        programs.push(first.another(rank)?);
     }
     programs.insert(0, first);
     let (timelines, said) = (Vec::new(), String::new());
@@ -262,6 +270,14 @@ impl RunnableProgram for Together {
     fn warning(&self) -> Option<String> {
         self.programs.first()?.warning()
     }
+
+    fn left_out(&self) -> Vec<String> {
+        self.programs.first().map(|program| program.left_out()).unwrap_or_default()
+    }
+
+    fn left_out_because(&self) -> Vec<String> {
+        self.programs.first().map(|program| program.left_out_because()).unwrap_or_default()
+    }
 }
 
 /// The program of this process, which is one of the ranks.
@@ -351,5 +367,13 @@ impl RunnableProgram for OneOf {
 
     fn warning(&self) -> Option<String> {
         self.program.warning()
+    }
+
+    fn left_out(&self) -> Vec<String> {
+        self.program.left_out()
+    }
+
+    fn left_out_because(&self) -> Vec<String> {
+        self.program.left_out_because()
     }
 }

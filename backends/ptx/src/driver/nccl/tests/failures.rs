@@ -1,0 +1,1 @@
+//! Failures of NCCL and of other ranks.
