@@ -172,7 +172,7 @@ const ROWS: &[Row] = &[
         "nccl",
         "--ranks=2 --nccl",
         "P --random-inputs=1",
-        Elsewhere("tests/tools/run/ranks_of_gpus.mlir"),
+        Elsewhere("tools/tests/ranks_of_gpus.rs"),
     ),
     Row("run", "mlir-pipeline", "--mlir-pipeline=none", "P --random-inputs=1", Shown),
     Row("lsp", "stdio", "--stdio", "", Elsewhere("lsp::tests")),

@@ -161,7 +161,9 @@ impl Collective {
     pub fn result_bytes(&self, part: &Part, members: u64) -> u64 {
         let operand = self.operand_bytes(part);
         match self.kind {
-            Kind::AllReduce(_) | Kind::Reduce(_) | Kind::Broadcast | Kind::Permute { .. } => operand,
+            Kind::AllReduce(_) | Kind::Reduce(_) | Kind::Broadcast | Kind::Permute { .. } => {
+                operand
+            }
             Kind::ReduceScatter(_) => operand / members.max(1),
             Kind::AllGather => operand.saturating_mul(members),
             Kind::AllToAll => operand,

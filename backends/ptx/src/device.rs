@@ -4,7 +4,7 @@
 //! [`Device::read`] and [`Device::between`] wait. A fault in a kernel may therefore be reported
 //! by a later call.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::Error;
 use crate::collective::{Collective, Joining, Peers, Team};
@@ -96,6 +96,22 @@ pub trait Device {
         Err(Error::Device { what: "replaying kernels".to_owned(), why })
     }
 
+    /// From now on records when kernels and collectives run, if the device has a clock.
+    ///
+    /// # Errors
+    /// The device refuses.
+    fn trace(&mut self) -> Result<(), Error> {
+        Ok(())
+    }
+
+    /// What ran since the last call, if it is recorded.
+    ///
+    /// # Errors
+    /// The device refuses, or a kernel failed.
+    fn spans(&mut self) -> Result<Option<Spans>, Error> {
+        Ok(None)
+    }
+
     /// Joins the devices of other ranks; all ranks do, and wait for each other.
     ///
     /// # Errors
@@ -131,6 +147,37 @@ pub trait Device {
 /// A point of time on a device.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mark(pub(crate) usize);
+
+/// The stream of work on a device.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lane {
+    /// Kernels, and recorded runs of them.
+    Kernels,
+    /// Collectives with other devices.
+    Collectives,
+}
+
+/// A kernel or a collective that ran.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Span {
+    /// The name of the kernel, or the op.
+    pub name: String,
+    /// The stream.
+    pub lane: Lane,
+    /// The time of its beginning, since [`Spans::start`].
+    pub begin: Duration,
+    /// The time of its end.
+    pub end: Duration,
+}
+
+/// What ran on a device.
+#[derive(Clone, Debug)]
+pub struct Spans {
+    /// The time from which spans are counted.
+    pub start: Instant,
+    /// The kernels and collectives, in the order in which they were asked for.
+    pub spans: Vec<Span>,
+}
 
 /// A recorded run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -9,7 +9,7 @@ use hloom_loops::program::{Facts, Program};
 
 use crate::codegen::{Compiled, Options, compile};
 use crate::collective::{Joining, Peers, Plan, Team};
-use crate::device::{Counts, Device};
+use crate::device::{Counts, Device, Spans};
 use crate::driver::Gpu;
 use crate::memory::ProgramMemory;
 use crate::{Error, Target};
@@ -182,6 +182,22 @@ impl Executable {
         let last = runs.saturating_sub(1) % count;
         self.compiled.download(device, all[last], outputs)?;
         Ok(times)
+    }
+
+    /// From now on records when kernels and collectives run, if the device has a clock.
+    ///
+    /// # Errors
+    /// The device refuses.
+    pub fn trace(&self) -> Result<(), Error> {
+        self.on.lock().unwrap_or_else(PoisonError::into_inner).device.trace()
+    }
+
+    /// What ran since the last call, if it is recorded.
+    ///
+    /// # Errors
+    /// The device refuses, or a kernel failed.
+    pub fn spans(&self) -> Result<Option<Spans>, Error> {
+        self.on.lock().unwrap_or_else(PoisonError::into_inner).device.spans()
     }
 
     /// Joins the devices of other ranks, which run the collectives of a plan between themselves from

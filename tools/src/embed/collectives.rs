@@ -235,7 +235,8 @@ fn moved(ty: &TensorType, concat: Rows) -> Part {
 
 /// The division of a tensor along a dimension among so many members.
 fn rows(ty: &TensorType, dimension: i64, members: u64) -> Result<Rows, String> {
-    let wrong = || format!("{} can't be divided by {members} along {dimension}", Type::from(ty.clone()));
+    let wrong =
+        || format!("{} can't be divided by {members} along {dimension}", Type::from(ty.clone()));
     let at = usize::try_from(dimension).ok().filter(|&at| at < ty.dims.len()).ok_or_else(wrong)?;
     let extent = ty.dims[at] as u64;
     if members == 0 || !extent.is_multiple_of(members) {
@@ -314,4 +315,41 @@ fn reduces(monoid: Monoid, element: Element) -> Result<(Reduction, Number, u64),
         _ => return none("does not exist"),
     };
     Ok((by, number, 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reductions_that_differ_stay_on_the_host() {
+        let said = |monoid, element| reduces(monoid, element).expect_err("NCCL has another one");
+        assert_eq!(said(Monoid::Minimum, Element::F16), "NCCL's `minimum` of f16 drops NaN");
+        assert_eq!(said(Monoid::Maximum, Element::F64), "NCCL's `maximum` of f64 drops NaN");
+        assert_eq!(said(Monoid::Add, Element::F8E5M2), "NCCL's `add` of f8E5M2 saturates");
+        assert_eq!(said(Monoid::And, Element::I32), "NCCL's `and` of i32 does not exist");
+        assert_eq!(said(Monoid::Xor, Element::I1), "NCCL's `xor` of i1 does not exist");
+        assert_eq!(said(Monoid::Add, Element::I16), "NCCL's `add` of i16 does not exist");
+        assert_eq!(
+            said(Monoid::Multiply, Element::C64),
+            "NCCL's `multiply` of complex<f32> does not exist"
+        );
+        let done = |monoid, element| reduces(monoid, element).expect("NCCL has it");
+        assert_eq!(done(Monoid::Add, Element::C128), (Reduction::Sum, Number::F64, 2));
+        assert_eq!(done(Monoid::Add, Element::I1), (Reduction::Max, Number::U8, 1));
+        assert_eq!(done(Monoid::And, Element::I1), (Reduction::Min, Number::U8, 1));
+        assert_eq!(done(Monoid::Minimum, Element::U32), (Reduction::Min, Number::U32, 1));
+    }
+
+    #[test]
+    fn parts_are_rows_of_bytes() {
+        let ty = Type::tensor(&[2, 6, 5], Element::F16);
+        let ty = ty.as_tensor().expect("a tensor");
+        assert_eq!(rows(ty, 1, 3), Ok(Rows { outer: 2, inner: 20 }));
+        assert_eq!(rows(ty, 0, 2), Ok(Rows { outer: 1, inner: 60 }));
+        assert_eq!(
+            rows(ty, 2, 2),
+            Err("tensor<2x6x5xf16> can't be divided by 2 along 2".to_owned())
+        );
+    }
 }

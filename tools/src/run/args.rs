@@ -260,7 +260,7 @@ const LIMITED: &[Limited] = &[
     Limited {
         option: "--trace",
         given: |args| args.trace.is_some(),
-        backends: &[Backend::Cpu],
+        backends: &[Backend::Cpu, Backend::Ptx],
         compared: false,
     },
     Limited {

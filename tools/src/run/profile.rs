@@ -22,6 +22,8 @@ pub(super) struct Profile {
     start: Instant,
     /// The timelines of ranks, if there are several.
     ranks: Vec<Timeline>,
+    /// The names of a device's streams; empty if spans are of threads.
+    lanes: &'static [&'static str],
 }
 
 /// Trace events of one rank, with times in microseconds since 1970, by the machine's clock.
@@ -157,6 +159,22 @@ impl Profile {
         profile
     }
 
+    /// The profile of a device.
+    #[cfg(feature = "ptx")]
+    pub(super) fn of_device(ran: hloom_ptx::device::Spans) -> Profile {
+        use hloom_ptx::device::Lane;
+        let spans = ran.spans.into_iter().map(|span| {
+            let thread = match span.lane {
+                Lane::Kernels => 0,
+                Lane::Collectives => 1,
+            };
+            let (begin, end, work) = (span.begin, span.end, Work::default());
+            Span { name: span.name, thread, begin, end, work, whole: true }
+        });
+        let lanes = &["kernels", "collectives"][..];
+        Profile { start: ran.start, lanes, ..Profile::new(spans.collect(), 1) }
+    }
+
     /// The kernels of this profile as those of a rank.
     pub(super) fn timeline(&self, rank: u32) -> Timeline {
         let mut events = self.events(rank + 1);
@@ -191,7 +209,7 @@ impl Profile {
             row.time += span.end.saturating_sub(span.begin);
         }
         rows.sort_by_key(|row| std::cmp::Reverse(row.time));
-        Profile { threads, rows, spans, start: Instant::now(), ranks: Vec::new() }
+        Profile { threads, rows, spans, start: Instant::now(), ranks: Vec::new(), lanes: &[] }
     }
 
     /// The peak rates of this machine with the number of threads of the runs.
@@ -299,7 +317,11 @@ impl Profile {
         let micros = |time: Duration| time.as_secs_f64() * 1e6;
         let last = self.spans.iter().map(|span| span.thread).max().unwrap_or(0);
         let names = (0..=last).map(|thread| {
-            let name = if thread == 0 { "caller".to_owned() } else { format!("worker {thread}") };
+            let name = match self.lanes.get(thread as usize) {
+                Some(&lane) => lane.to_owned(),
+                None if thread == 0 => "caller".to_owned(),
+                None => format!("worker {thread}"),
+            };
             json!({"name": "thread_name", "ph": "M", "pid": process, "tid": thread, "args": {"name": name}})
         });
         let spans = self.spans.iter().map(|span| {

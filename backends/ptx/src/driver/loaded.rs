@@ -18,9 +18,10 @@ use hloom_ptx_emulator::{Im2col, TensorMap};
 use super::api::{Answer, Api, EncodedMap, Handle, Parameter, Refusal, Threads};
 use super::gpu::Gpu;
 use super::nccl::Session;
+use super::trace::Trace;
 use crate::Error;
 use crate::collective::{Collective, Joining, Peers, Team};
-use crate::device::{Device, Mark, Recording};
+use crate::device::{Device, Lane, Mark, Recording, Spans};
 use crate::graph_step::GraphStep;
 use crate::launch::{Launch, LaunchArg};
 
@@ -59,6 +60,8 @@ pub(crate) struct Loaded {
     lost: Option<String>,
     /// The other ranks, if there are some.
     session: Option<Box<Session>>,
+    /// The record of what ran when, if it is kept.
+    pub(super) trace: Option<Trace>,
 }
 
 /// The fingerprint of this crate's sources, by its build script; how the driver is asked for
@@ -106,6 +109,7 @@ impl Loaded {
             recordings: Vec::new(),
             lost: None,
             session: None,
+            trace: None,
         };
         loaded.stream = Some(loaded.ask(|| "making a stream".to_owned(), |api| api.stream())?);
         let cached = loaded.fill(text, cache)?;
@@ -184,12 +188,12 @@ impl Loaded {
         Error::Device { what, why }
     }
 
-    fn stream(&self) -> Handle {
+    pub(super) fn stream(&self) -> Handle {
         // There is one since `load`.
         self.stream.unwrap_or(self.context)
     }
 
-    fn wait(&mut self) -> Result<(), Error> {
+    pub(super) fn wait(&mut self) -> Result<(), Error> {
         self.drain()?;
         let stream = self.stream();
         self.ask(|| "waiting for the GPU".to_owned(), |api| api.wait(stream))
@@ -319,6 +323,7 @@ impl Drop for Loaded {
         if let Some(mut session) = self.session.take() {
             session.release(self);
         }
+        self.end_trace();
         if self.lost.is_none() && self.api.enter(self.context).is_ok() {
             for ready in self.recordings.drain(..) {
                 let _ = self.api.end_ready(ready);
@@ -358,8 +363,8 @@ impl Device for Loaded {
     }
 
     fn free(&mut self, address: u64) -> Result<(), Error> {
-        // The driver waits for all streams.
-        self.drain()?;
+        // The driver waits for all streams; where collectives have failed, they have ended.
+        let _ = self.drain();
         self.ask(|| "giving memory back".to_owned(), |api| api.free(address))
     }
 
@@ -415,10 +420,13 @@ impl Device for Loaded {
     fn launch(&mut self, launch: &Launch) -> Result<(), Error> {
         let (function, threads, parameters) = self.launch_params(launch)?;
         let stream = self.stream();
-        self.ask(
-            || format!("starting the kernel `{}`", launch.kernel),
-            |api| api.launch(function, threads, &parameters, stream),
-        )
+        let name = || launch.kernel.clone();
+        self.traced(name, (Lane::Kernels, stream), |gpu| {
+            gpu.ask(
+                || format!("starting the kernel `{}`", launch.kernel),
+                |api| api.launch(function, threads, &parameters, stream),
+            )
+        })
     }
 
     fn mark(&mut self) -> Result<Option<Mark>, Error> {
@@ -470,7 +478,19 @@ impl Device for Loaded {
         let Some(&ready) = self.recordings.get(recording.0) else {
             return Err(Error::Device { what: what(), why: "there are none".to_owned() });
         };
-        self.ask(what, |api| api.replay(ready, stream))
+        self.traced(
+            || "recorded kernels".to_owned(),
+            (Lane::Kernels, stream),
+            |gpu| gpu.ask(what, |api| api.replay(ready, stream)),
+        )
+    }
+
+    fn trace(&mut self) -> Result<(), Error> {
+        self.begin_trace()
+    }
+
+    fn spans(&mut self) -> Result<Option<Spans>, Error> {
+        self.take_spans()
     }
 
     fn join(&mut self, peers: &Peers, joining: Joining<'_>) -> Result<(), Error> {

@@ -32,6 +32,8 @@ pub mod nccl;
 mod streams;
 #[cfg(all(test, feature = "driver"))]
 mod tests;
+#[cfg(feature = "driver")]
+mod trace;
 
 pub use gpu::Gpu;
 

@@ -239,6 +239,10 @@ impl RunnableProgram for Loaded {
 
     fn profile(&mut self) -> Option<Profile> {
         let (code, _) = self.code.as_ref()?;
+        #[cfg(feature = "ptx")]
+        if self.runs != Where::Cpu {
+            return self.is_profiled.then(|| code.engine.spans()).flatten().map(Profile::of_device);
+        }
         let recorder = self.recorder.as_ref().or(code.recorder.as_ref())?;
         Some(Profile::of(code, recorder, self.program.pool().threads()))
     }

@@ -49,7 +49,10 @@ impl Devices {
         match backend {
             Backend::Interp | Backend::Cpu | Backend::Mlir => Ok(None),
             Backend::PtxEmulator => Ok(match how.seat {
-                None => own(Ok(Peers::Emulated(hloom_ptx::emulated_peers::World::default())), Vec::new()),
+                None => own(
+                    Ok(Peers::Emulated(hloom_ptx::emulated_peers::World::default())),
+                    Vec::new(),
+                ),
                 Some(_) => {
                     let why = "emulated GPUs of other processes can't be reached";
                     own(Err(why.to_owned()), Vec::new())

@@ -82,7 +82,7 @@ impl State {
         match &work {
             Work::Launch(kernel, ..) => self.log.push(format!("{on}: launch {kernel}")),
             Work::Copy(to, from, bytes) => {
-                let (to, from) = (self.named('m', *to), self.named('m', *from));
+                let (from, to) = (self.named('m', *from), self.named('m', *to));
                 self.log.push(format!("{on}: copy {bytes} bytes from {from} to {to}"));
             }
         }

@@ -112,9 +112,10 @@ impl Session {
         }
         for (part, at, _) in work {
             let (bytes, stream) = (it.operand_bytes(part) as usize, self.stream);
-            gpu.ask(|| format!("copying {bytes} bytes"), |api| {
-                api.copy(at.to, at.from, bytes, stream)
-            })?;
+            gpu.ask(
+                || format!("copying {bytes} bytes"),
+                |api| api.copy(at.to, at.from, bytes, stream),
+            )?;
         }
         Ok(())
     }

@@ -294,10 +294,8 @@ impl Nccl for FakeNccl {
 
     fn made(&self, _: &Slot) -> Option<Comm> {
         let own = self.own();
-        let (members, number) = own
-            .comms
-            .values()
-            .find_map(|known| Some((known.members.clone(), known.split?)))?;
+        let (members, number) =
+            own.comms.values().find_map(|known| Some((known.members.clone(), known.split?)))?;
         drop(own);
         let split = self.world.lock().splits.get(&(members, number)).cloned()?;
         let (color, _) = split.get(&self.rank).copied()?;

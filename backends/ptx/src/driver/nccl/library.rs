@@ -83,15 +83,8 @@ struct Functions {
     split: unsafe extern "C" fn(CommPtr, c_int, c_int, *mut CommPtr, *mut Config) -> c_int,
     state: unsafe extern "C" fn(CommPtr, *mut c_int) -> c_int,
     group: [unsafe extern "C" fn() -> c_int; 2],
-    all_reduce: unsafe extern "C" fn(
-        Memory,
-        Memory,
-        usize,
-        c_int,
-        c_int,
-        CommPtr,
-        StreamPtr,
-    ) -> c_int,
+    all_reduce:
+        unsafe extern "C" fn(Memory, Memory, usize, c_int, c_int, CommPtr, StreamPtr) -> c_int,
     reduce: unsafe extern "C" fn(
         Memory,
         Memory,
@@ -102,17 +95,9 @@ struct Functions {
         CommPtr,
         StreamPtr,
     ) -> c_int,
-    reduce_scatter: unsafe extern "C" fn(
-        Memory,
-        Memory,
-        usize,
-        c_int,
-        c_int,
-        CommPtr,
-        StreamPtr,
-    ) -> c_int,
-    all_gather:
-        unsafe extern "C" fn(Memory, Memory, usize, c_int, CommPtr, StreamPtr) -> c_int,
+    reduce_scatter:
+        unsafe extern "C" fn(Memory, Memory, usize, c_int, c_int, CommPtr, StreamPtr) -> c_int,
+    all_gather: unsafe extern "C" fn(Memory, Memory, usize, c_int, CommPtr, StreamPtr) -> c_int,
     broadcast:
         unsafe extern "C" fn(Memory, Memory, usize, c_int, c_int, CommPtr, StreamPtr) -> c_int,
     send: unsafe extern "C" fn(Memory, usize, c_int, c_int, CommPtr, StreamPtr) -> c_int,
@@ -141,7 +126,12 @@ impl Library {
                 Some(name) => vec![name],
                 None => NAMES.map(OsString::from).to_vec(),
             };
-        for name in &names {
+        Library::find_among(&names)
+    }
+
+    /// The first library of these names that can be loaded.
+    pub(super) fn find_among(names: &[OsString]) -> Result<Library, String> {
+        for name in names {
             // SAFETY: loading runs the library's constructors, as starting a program of NCCL does.
             if let Ok(library) = unsafe { Dynamic::new(name) } {
                 return Library::of(library, &name.display().to_string());
@@ -312,9 +302,8 @@ impl Nccl for Library {
         let (id, mut config) = (Id(id.map(|byte| byte as c_char)), Config::unblocking());
         // SAFETY: as above; the library copies the configuration, and stores the communicator
         // before it returns.
-        let code = unsafe {
-            (self.functions.init)(&raw mut comm, count, id, rank, &raw mut config)
-        };
+        let code =
+            unsafe { (self.functions.init)(&raw mut comm, count, id, rank, &raw mut config) };
         self.told(code, ptr::null_mut())?;
         Ok(Comm(comm.expose_provenance()))
     }
@@ -434,7 +423,13 @@ impl Nccl for Library {
         self.told(code, comm)
     }
 
-    fn receive(&self, to: u64, bytes: usize, peer: i32, (comm, stream): (Comm, Handle)) -> Told<()> {
+    fn receive(
+        &self,
+        to: u64,
+        bytes: usize,
+        peer: i32,
+        (comm, stream): (Comm, Handle),
+    ) -> Told<()> {
         let (number, comm) = (data_type(Number::U8), comm.pointer());
         let (to, stream) = (memory(to), stream.pointer());
         // SAFETY: as above.

@@ -43,6 +43,6 @@ mod session;
 #[cfg(test)]
 mod tests;
 
-pub use library::Library;
 pub(crate) use api::Nccl;
+pub use library::Library;
 pub(crate) use session::Session;

@@ -9,7 +9,7 @@ use super::api::{Comm, ID_BYTES, Nccl, NcclError, Slot, State};
 use super::library::version_text;
 use crate::Error;
 use crate::collective::{Collective, Joining, Kind, Plan, Team, When};
-use crate::device::Device;
+use crate::device::{Device, Lane};
 
 /// The time between looks at a stream: the first ones follow each other at once.
 const SPINS: u32 = 1000;
@@ -373,7 +373,7 @@ impl Session {
             When::Now => {
                 gpu.ask(what, |api| api.record(before, main))?;
                 gpu.ask(what, |api| api.follow(stream, before))?;
-                self.enqueue(gpu, it, operands, results)?;
+                self.enqueue_traced(gpu, it, operands, results)?;
                 gpu.ask(what, |api| api.record(after, stream))?;
                 gpu.ask(what, |api| api.follow(main, after))
             }
@@ -424,10 +424,21 @@ impl Session {
         }
         gpu.ask(what, |api| api.record(before, main))?;
         gpu.ask(what, |api| api.follow(stream, before))?;
-        self.enqueue(gpu, it, &own.operands, &own.results)?;
+        self.enqueue_traced(gpu, it, &own.operands, &own.results)?;
         gpu.ask(what, |api| api.record(own.done, stream))?;
         own.has_begun = true;
         Ok(())
+    }
+
+    fn enqueue_traced(
+        &mut self,
+        gpu: &mut Loaded,
+        it: &Collective,
+        operands: &[u64],
+        results: &[u64],
+    ) -> Result<(), Error> {
+        let on = (Lane::Collectives, self.stream);
+        gpu.traced(|| it.op.to_owned(), on, |gpu| self.enqueue(gpu, it, operands, results))
     }
 
     /// Ends the communicators, and gives back what the driver lent.

@@ -1,6 +1,7 @@
 //! Ranks of a fake NCCL on fake drivers: the calls in their order, results, and every failure.
 
 mod failures;
+mod library;
 mod order;
 
 use std::collections::BTreeMap;
@@ -14,12 +15,15 @@ use super::super::loaded::Loaded;
 use super::fake::{FakeNccl, FakeWorld, Faults};
 use crate::codegen::{Compiled, Options, compile};
 use crate::collective::{Collective, Joining, Kind, Number, Part, Plan, Rows, Team, When};
+use crate::device::{Device, Span};
 use crate::{Error, Target};
 
 /// The ranks of a test, which meet at a barrier.
 struct TestTeam {
     rank: u32,
     shared: Arc<(Barrier, Mutex<Vec<Vec<u8>>>)>,
+    /// The time that it takes to begin a collective.
+    delay: Duration,
 }
 
 impl Team for TestTeam {
@@ -40,6 +44,7 @@ impl Team for TestTeam {
 
     fn begins(&self, group: &[u32], _: &'static str) -> Result<(), String> {
         assert!(group.contains(&self.rank));
+        std::thread::sleep(self.delay);
         Ok(())
     }
 
@@ -87,13 +92,27 @@ struct TestRank {
     patience: Duration,
     /// Whether it only joins the others.
     stays_away: bool,
+    /// The time that it takes to begin a collective.
+    delay: Duration,
+    /// Whether it is traced; spans are in the log then.
+    is_traced: bool,
 }
 
 impl TestRank {
     fn new(plan: Plan, input: Vec<f32>, outputs: &[usize]) -> TestRank {
         let (faults, patience) = (Faults::default(), Duration::from_secs(30));
-        let outputs = outputs.to_vec();
-        TestRank { plan, input, outputs, runs: 1, faults, patience, stays_away: false }
+        let (outputs, delay) = (outputs.to_vec(), Duration::ZERO);
+        TestRank {
+            plan,
+            input,
+            outputs,
+            runs: 1,
+            faults,
+            patience,
+            stays_away: false,
+            delay,
+            is_traced: false,
+        }
     }
 }
 
@@ -117,25 +136,28 @@ fn ranks(code: &Compiled, all: Vec<TestRank>) -> Vec<Outcome> {
     // Ranks stay until all have ended, as a rank that hangs would.
     let end = Barrier::new(count);
     std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..).zip(all).map(|(rank, it)| {
-            let (world, shared, end) = (world.clone(), shared.clone(), &end);
-            scope.spawn(move || {
-                let fake = Fake::new();
-                let nccl = FakeNccl::new(&fake, &world, rank, count).with(it.faults.clone());
-                let team = Box::new(TestTeam { rank, shared });
-                let outcome = run(code, &it, &fake, nccl, team);
-                end.wait();
-                let (outcome, log) = match outcome {
-                    Ok((results, log, device)) => {
-                        drop(device);
-                        (results, log)
-                    }
-                    Err(error) => (Err(error), Vec::new()),
-                };
-                assert_eq!(fake.leaked(), [""; 0], "rank {rank}");
-                (outcome, log)
+        let threads: Vec<_> = (0..)
+            .zip(all)
+            .map(|(rank, it)| {
+                let (world, shared, end) = (world.clone(), shared.clone(), &end);
+                scope.spawn(move || {
+                    let fake = Fake::new();
+                    let nccl = FakeNccl::new(&fake, &world, rank, count).with(it.faults.clone());
+                    let team = Box::new(TestTeam { rank, shared, delay: it.delay });
+                    let outcome = run(code, &it, &fake, nccl, team);
+                    end.wait();
+                    let (outcome, log) = match outcome {
+                        Ok((results, log, device)) => {
+                            drop(device);
+                            (results, log)
+                        }
+                        Err(error) => (Err(error), Vec::new()),
+                    };
+                    assert_eq!(fake.leaked(), [""; 0], "rank {rank}");
+                    (outcome, log)
+                })
             })
-        }).collect();
+            .collect();
         threads.into_iter().map(|thread| thread.join().expect("no panic")).collect()
     })
 }
@@ -156,6 +178,9 @@ fn run(
     let joining = Joining { plan: &it.plan, team, patience: it.patience };
     let joined = device.join_by(Box::new(nccl), joining);
     (memory.plan, memory.rank) = (Arc::new(it.plan.clone()), rank);
+    if it.is_traced {
+        device.trace()?;
+    }
     fake.state().log.clear();
     let input = bytes(&it.input);
     let mut outcome = joined.map(|()| Vec::new());
@@ -168,10 +193,17 @@ fn run(
         let ran = code.run(device.as_mut(), &mut memory, &[&input], &mut slices, None);
         outcome = ran.map(|()| outputs.iter().map(|it| floats(it)).collect());
     }
-    let log = fake.state().log.clone();
-    let freed = memory.free(device.as_mut());
-    if outcome.is_ok() {
-        freed?;
+    let mut log = fake.state().log.clone();
+    if let Some(spans) = device.spans()? {
+        let line = |it: &Span| format!("{:?} {}", it.lane, it.name);
+        log = spans.spans.iter().map(line).collect();
+        let overlap = |a: &Span, b: &Span| a.lane != b.lane && a.begin < b.end && b.begin < a.end;
+        for (i, a) in spans.spans.iter().enumerate() {
+            let others = spans.spans[i + 1..].iter().filter(|b| overlap(a, b));
+            log.extend(others.map(|b| format!("{} beside {}", a.name, b.name)));
+        }
     }
+    let freed = memory.free(device.as_mut());
+    freed?;
     Ok((outcome, log, device))
 }
