@@ -130,36 +130,59 @@ type Outcome = (Result<Vec<Vec<f32>>, Error>, Vec<String>);
 /// Runs a program on ranks, each a thread with a driver of its own. All that the drivers lent comes
 /// back.
 fn ranks(code: &Compiled, all: Vec<TestRank>) -> Vec<Outcome> {
+    ranks_refusing(code, all, None).0
+}
+
+/// Runs a program on ranks; the call of this number is refused to rank 0. Also the calls of its driver.
+fn ranks_refusing(
+    code: &Compiled,
+    all: Vec<TestRank>,
+    refuse: Option<usize>,
+) -> (Vec<Outcome>, Vec<&'static str>) {
     let count = all.len();
     let world = FakeWorld::default();
     let shared = Arc::new((Barrier::new(count), Mutex::new(vec![Vec::new(); count])));
     // Ranks stay until all have ended, as a rank that hangs would.
     let end = Barrier::new(count);
-    std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..)
-            .zip(all)
-            .map(|(rank, it)| {
-                let (world, shared, end) = (world.clone(), shared.clone(), &end);
-                scope.spawn(move || {
-                    let fake = Fake::new();
-                    let nccl = FakeNccl::new(&fake, &world, rank, count).with(it.faults.clone());
-                    let team = Box::new(TestTeam { rank, shared, delay: it.delay });
-                    let outcome = run(code, &it, &fake, nccl, team);
-                    end.wait();
-                    let (outcome, log) = match outcome {
-                        Ok((results, log, device)) => {
-                            drop(device);
-                            (results, log)
-                        }
-                        Err(error) => (Err(error), Vec::new()),
-                    };
+    let calls = Mutex::new(Vec::new());
+    let outcomes = std::thread::scope(|scope| {
+        let mut threads = Vec::new();
+        for (rank, it) in (0..).zip(all) {
+            let (world, shared, end, calls) = (world.clone(), shared.clone(), &end, &calls);
+            threads.push(scope.spawn(move || {
+                let fake = Fake::new();
+                fake.state().refuse = refuse.filter(|_| rank == 0).map(|at| (at, 1));
+                let nccl = FakeNccl::new(&fake, &world, rank, count).with(it.faults.clone());
+                let team = Box::new(TestTeam { rank, shared, delay: it.delay });
+                let outcome = run(code, &it, &fake, nccl, team);
+                end.wait();
+                let (outcome, log) = match outcome {
+                    Ok((results, log, device)) => {
+                        drop(device);
+                        (results, log)
+                    }
+                    Err(error) => (Err(error), Vec::new()),
+                };
+                let all = fake.state().calls.clone();
+                // A thing whose giving back was refused is the driver's to keep.
+                if rank > 0 || refuse.is_none_or(|at| !is_late(&all, at)) {
                     assert_eq!(fake.leaked(), [""; 0], "rank {rank}");
-                    (outcome, log)
-                })
-            })
-            .collect();
+                }
+                if rank == 0 {
+                    *calls.lock().expect("no panic") = all;
+                }
+                (outcome, log)
+            }));
+        }
         threads.into_iter().map(|thread| thread.join().expect("no panic")).collect()
-    })
+    });
+    (outcomes, calls.into_inner().expect("no panic"))
+}
+
+/// Whether a call, and all behind it, give something back.
+fn is_late(calls: &[&str], at: usize) -> bool {
+    let ends = ["enter", "free", "end_stream", "end_event", "unload", "release"];
+    calls.get(at..).is_none_or(|rest| rest.iter().all(|call| ends.contains(call)))
 }
 
 type Ran = (Result<Vec<Vec<f32>>, Error>, Vec<String>, Box<Loaded>);

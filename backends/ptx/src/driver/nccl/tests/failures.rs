@@ -120,3 +120,30 @@ fn a_rank_that_has_failed_stays_so() {
         assert!(again.to_string().starts_with(says), "{again}");
     });
 }
+
+/// Each call of rank 0's driver is refused in turn, from when the ranks have joined: the rank reports
+/// it, the other one gives up, and all that both drivers lent comes back.
+#[test]
+fn every_call_of_the_driver_that_is_refused_is_told() {
+    let code = compiled(SUM);
+    let mut all = pair([1, 0]);
+    for rank in &mut all {
+        rank.patience = Duration::from_millis(40);
+    }
+    let (_, calls) = ranks_refusing(&code, all.clone(), None);
+    let joined = calls.iter().rposition(|call| *call == "event").expect("events are made");
+    let mut refused = 0;
+    for at in joined + 1..calls.len() {
+        // How often a stream is looked at depends on the other rank.
+        let (ended, calls) = ranks_refusing(&code, all.clone(), Some(at));
+        let Some(name) = calls.get(at).filter(|_| !is_late(&calls, at)) else { continue };
+        let error = ended[0].0.as_ref().expect_err(name).to_string();
+        assert!(error.ends_with("fake refusal 1"), "{name} ({at}): {error}");
+        refused += 1;
+        if let Err(error) = &ended[1].0 {
+            let told = error.to_string();
+            assert!(told.contains("no process can go on: after 0.04 seconds"), "{name}: {told}");
+        }
+    }
+    assert!(refused > 15, "{refused}: {calls:?}");
+}
