@@ -104,7 +104,7 @@ pub trait Device {
         Ok(())
     }
 
-    /// What ran since the last call, if it is recorded.
+    /// The spans since the last call, if they are recorded.
     ///
     /// # Errors
     /// The device refuses, or a kernel failed.
@@ -170,7 +170,7 @@ pub struct Span {
     pub end: Duration,
 }
 
-/// What ran on a device.
+/// The work that a device did.
 #[derive(Clone, Debug)]
 pub struct Spans {
     /// The time from which spans are counted.

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use hloom_ptx_emulator::{self as emulator, Module, Options, Param};
 
+use crate::collective::emulated::Peer;
 use crate::collective::{Collective, Joining, Peers, Team};
 use crate::device::{Device, Recording};
-use crate::emulated_peers::Peer;
 use crate::graph_step::{GraphStep, Test};
 use crate::launch::{Launch, LaunchArg, Touched};
 use crate::{Error, device};

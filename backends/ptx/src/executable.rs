@@ -192,7 +192,7 @@ impl Executable {
         self.on.lock().unwrap_or_else(PoisonError::into_inner).device.trace()
     }
 
-    /// What ran since the last call, if it is recorded.
+    /// The spans since the last call, if they are recorded.
     ///
     /// # Errors
     /// The device refuses, or a kernel failed.

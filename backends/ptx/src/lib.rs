@@ -28,7 +28,7 @@
 //! | [`program`] | loading a compiled program on a device, and its runs |
 //! | [`device`] | the operations that a run needs: memory, launches, recordings |
 //! | [`driver`], [`emulated`] | the two devices |
-//! | [`collective`], [`emulated_peers`] | collectives between the devices of several ranks |
+//! | [`collective`] | collectives between the devices of several ranks |
 //! | [`graph_step`] | the steps of a captured run, tests on the device included |
 //! | [`launch`] | a kernel with its arguments and the memory that it touches |
 //! | [`ptxas`], [`occupancy`] | registers and shared memory of kernels, and blocks per multiprocessor |
@@ -44,7 +44,6 @@ pub mod device;
 pub mod driver;
 mod eager;
 pub mod emulated;
-pub mod emulated_peers;
 mod error;
 mod executable;
 mod graph_capture;

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use super::Error;
 #[cfg(feature = "ptx")]
-use super::collectives::{self, Planned, Seat};
+use super::collectives::{self, Planned, RankInGrid};
 use super::engine::Engine;
 use super::host_fallback::HostFallback;
 use super::making::Making;
@@ -120,7 +120,7 @@ impl Code {
     /// Plans the collectives that the device of a rank runs; `unreachable` is the reason why it can't
     /// run any.
     #[cfg(feature = "ptx")]
-    pub(crate) fn plan_collectives(&self, seat: Seat, unreachable: Option<&str>) {
+    pub(crate) fn plan_collectives(&self, seat: RankInGrid, unreachable: Option<&str>) {
         let fallbacks = &self.lowered.fallbacks;
         self.planned.get_or_init(|| collectives::plan(&self.module, fallbacks, seat, unreachable));
     }

@@ -36,7 +36,7 @@ pub(crate) struct Planned {
 
 /// The grid of ranks, replicas by partitions, and the number of this one.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Seat {
+pub(crate) struct RankInGrid {
     pub(crate) shape: (u32, u32),
     pub(crate) rank: u32,
 }
@@ -45,7 +45,7 @@ pub(crate) struct Seat {
 pub(crate) fn plan(
     module: &Module,
     fallbacks: &HostFallbacks,
-    seat: Seat,
+    seat: RankInGrid,
     unreachable: Option<&str>,
 ) -> Planned {
     let (mut plan, mut reasons) = (Plan::default(), BTreeMap::new());
@@ -120,7 +120,7 @@ fn is_collective(op: &Op) -> bool {
 }
 
 /// A collective for one rank.
-fn resolve(module: &Module, op: OpId, seat: Seat, when: When) -> Result<Collective, String> {
+fn resolve(module: &Module, op: OpId, seat: RankInGrid, when: When) -> Result<Collective, String> {
     let kind = module.op(op);
     let operands = tensors(module.operands(op).iter().map(|&v| module.ty(v)))?;
     let results = tensors(module.result_types(op).iter().copied())?;

@@ -81,7 +81,7 @@ impl Engine {
         }
     }
 
-    /// What ran on the GPU since the last call, if it is recorded.
+    /// The spans on the GPU since the last call, if they are recorded.
     #[cfg(feature = "ptx")]
     pub(crate) fn spans(&self) -> Option<hloom_ptx::device::Spans> {
         match self {

@@ -27,13 +27,9 @@ mod graph;
 #[cfg(feature = "driver")]
 mod loaded;
 #[cfg(feature = "driver")]
-pub mod nccl;
-#[cfg(feature = "driver")]
 mod streams;
 #[cfg(all(test, feature = "driver"))]
 mod tests;
-#[cfg(feature = "driver")]
-mod trace;
 
 pub use gpu::Gpu;
 

@@ -12,8 +12,9 @@ use hloom_interp::{Announced, Rank};
 use hloom_ptx::collective::{Peers, Team};
 use hloom_ptx::driver::{self, Gpu};
 
-use super::{Backend, Problem, Ranked, Settings};
-use crate::embed::collectives::Seat;
+use super::ranked::Ranked;
+use super::{Backend, Problem, Settings};
+use crate::embed::collectives::RankInGrid;
 
 /// The time after which a rank that has ended is not waited for any more. Its part of a collective
 /// may be done before that of others.
@@ -23,8 +24,8 @@ const GRACE: Duration = Duration::from_secs(2);
 #[derive(Clone, Debug)]
 pub(in crate::run) struct Devices {
     /// The grid of ranks, and this one.
-    pub(super) seat: Seat,
-    /// How they reach each other, or why the host runs collectives.
+    pub(super) seat: RankInGrid,
+    /// The way between them, or the reason why the host runs collectives.
     pub(super) peers: Result<Peers, String>,
     pub(super) patience: Duration,
     /// The GPUs of the ranks of this process, if they are not emulated.
@@ -43,14 +44,14 @@ impl Devices {
         settings: &Settings,
     ) -> Result<Option<Devices>, Problem> {
         let rank = how.seat.as_ref().map_or(0, |seat| seat.rank.number());
-        let seat = Seat { shape, rank };
+        let seat = RankInGrid { shape, rank };
         let patience = how.patience;
         let own = |peers, gpus| Some(Devices { seat, peers, patience, gpus });
         match backend {
             Backend::Interp | Backend::Cpu | Backend::Mlir => Ok(None),
             Backend::PtxEmulator => Ok(match how.seat {
                 None => own(
-                    Ok(Peers::Emulated(hloom_ptx::emulated_peers::World::default())),
+                    Ok(Peers::Emulated(hloom_ptx::collective::emulated::World::default())),
                     Vec::new(),
                 ),
                 Some(_) => {
@@ -84,7 +85,7 @@ impl Devices {
 
     /// The devices for another rank of this process.
     pub(super) fn of(&self, rank: u32) -> Devices {
-        Devices { seat: Seat { rank, ..self.seat }, ..self.clone() }
+        Devices { seat: RankInGrid { rank, ..self.seat }, ..self.clone() }
     }
 
     /// The GPU of this rank, if it is not emulated.
@@ -122,7 +123,7 @@ fn found(first: &Arc<Gpu>, local: u32, is_named: bool) -> (Result<Peers, String>
 
 #[cfg(feature = "driver")]
 fn nccl() -> Result<Peers, String> {
-    driver::nccl::Library::find().map(Peers::Nccl)
+    hloom_ptx::collective::nccl::Library::find().map(Peers::Nccl)
 }
 
 #[cfg(not(feature = "driver"))]
@@ -130,7 +131,7 @@ fn nccl() -> Result<Peers, String> {
     Err("this build of hloom is without NVIDIA's driver".to_owned())
 }
 
-/// What processes have found: NCCL if all have, else the reason of the first that has not.
+/// The finding of all processes: NCCL if all have found it, else the reason of the first that has not.
 fn agreed(rank: &Rank, found: Result<Peers, String>) -> Result<Result<Peers, String>, String> {
     let own = found.as_ref().err().map_or("", String::as_str);
     let all = rank.exchange(format!("-{own}").as_bytes(), &crate::interrupt::raised)?;

@@ -6,6 +6,7 @@ mod cpu;
 pub(super) mod devices;
 mod interp;
 mod mlir;
+mod ranked;
 mod ranks;
 
 use std::fmt;
@@ -13,7 +14,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-pub(super) use ranks::{ONLY_WAITED, Ranked, Seat};
+pub(super) use ranked::{Ranked, Seat};
+pub(super) use ranks::ONLY_WAITED;
 
 use hloom_interp::{Rank, Value};
 use hloom_ir::{Literal, Module, OpId};

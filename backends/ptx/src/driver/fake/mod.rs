@@ -5,6 +5,7 @@
 //! and about what graphs may be; see the module [`graph`].
 
 mod graph;
+pub(crate) mod nccl;
 mod streams;
 
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! Streams of the driver for tests, which wait for each other and for other GPUs.
 //!
-//! A stream is a list of work. What is at its front is done as soon as it can be, in every call of
+//! A stream is a list of work. The work at its front is done as soon as it can be, in every call of
 //! the driver; work of another GPU is behind a [`Queued::Peer`], which says itself when it is done.
 //! Calls that NVIDIA's driver would block in while a stream waits for another GPU are mistakes of
 //! the caller here: it could not give up then.
@@ -32,7 +32,7 @@ enum Queued {
 #[derive(Default)]
 pub(super) struct Queues {
     waiting: BTreeMap<usize, VecDeque<Queued>>,
-    /// How often events were recorded, and how often they were reached.
+    /// The numbers of times that events were recorded, and that they were reached.
     recorded: BTreeMap<usize, u64>,
     reached: BTreeMap<usize, u64>,
     /// Streams, events and memory in the order in which they were made, for the log.

@@ -10,9 +10,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use libloading::Library as Dynamic;
 
-use super::super::api::Handle;
-use super::api::{Buffers, Comm, ID_BYTES, Nccl, NcclError, Slot, State, Told, UniqueId};
-use crate::collective::{Number, Reduction};
+use super::super::{Number, Reduction};
+use super::api::{Buffers, Comm, ID_BYTES, Nccl, NcclError, Slot, State, Stream, Told, UniqueId};
 
 /// The names under which the library is looked for. `HLOOM_NCCL` in the environment names another.
 const NAMES: [&str; 2] = ["libnccl.so.2", "libnccl.so"];
@@ -235,7 +234,7 @@ impl std::fmt::Debug for Library {
 }
 
 /// A version in words.
-pub(super) fn version_text(version: i32) -> String {
+pub(crate) fn version_text(version: i32) -> String {
     format!("{}.{}.{}", version / 10000, version / 100 % 100, version % 100)
 }
 
@@ -275,7 +274,13 @@ impl Comm {
     }
 }
 
-// SAFETY of every `unsafe` below: communicators come from `init` and `made`, and `super::session`
+impl Stream {
+    fn pointer(self) -> StreamPtr {
+        ptr::with_exposed_provenance_mut(self.0)
+    }
+}
+
+// SAFETY of every `unsafe` below: communicators come from `init` and `made`, and the session of a rank
 // uses none after it ended it; addresses lie on the GPU whose context is this thread's, and stay
 // allocated until the stream has passed the call; streams are the driver's own. Pointers to the
 // host's memory are used during the call alone, but for a slot, which its owner keeps.
@@ -319,10 +324,7 @@ impl Nccl for Library {
 
     fn made(&self, slot: &Slot) -> Option<Comm> {
         let address = slot.0.load(Ordering::Acquire);
-        (address != 0).then(|| {
-            // The pointer that is made of it later was exposed by the library.
-            Comm(address)
-        })
+        (address != 0).then_some(Comm(address))
     }
 
     fn state(&self, comm: Comm) -> Told<State> {
@@ -351,7 +353,7 @@ impl Nccl for Library {
         at: Buffers,
         (number, count): (Number, usize),
         reduction: Reduction,
-        (comm, stream): (Comm, Handle),
+        (comm, stream): (Comm, Stream),
     ) -> Told<()> {
         let (number, op, comm) = (data_type(number), operation(reduction), comm.pointer());
         let (from, to, stream) = (memory(at.from), memory(at.to), stream.pointer());
@@ -367,7 +369,7 @@ impl Nccl for Library {
         (number, count): (Number, usize),
         reduction: Reduction,
         root: i32,
-        (comm, stream): (Comm, Handle),
+        (comm, stream): (Comm, Stream),
     ) -> Told<()> {
         let (number, op, comm) = (data_type(number), operation(reduction), comm.pointer());
         let (from, to, stream) = (memory(at.from), memory(at.to), stream.pointer());
@@ -382,7 +384,7 @@ impl Nccl for Library {
         at: Buffers,
         (number, count): (Number, usize),
         reduction: Reduction,
-        (comm, stream): (Comm, Handle),
+        (comm, stream): (Comm, Stream),
     ) -> Told<()> {
         let (number, op, comm) = (data_type(number), operation(reduction), comm.pointer());
         let (from, to, stream) = (memory(at.from), memory(at.to), stream.pointer());
@@ -392,7 +394,7 @@ impl Nccl for Library {
         self.told(code, comm)
     }
 
-    fn all_gather(&self, at: Buffers, bytes: usize, (comm, stream): (Comm, Handle)) -> Told<()> {
+    fn all_gather(&self, at: Buffers, bytes: usize, (comm, stream): (Comm, Stream)) -> Told<()> {
         let (number, comm) = (data_type(Number::U8), comm.pointer());
         let (from, to, stream) = (memory(at.from), memory(at.to), stream.pointer());
         // SAFETY: as above.
@@ -405,7 +407,7 @@ impl Nccl for Library {
         at: Buffers,
         bytes: usize,
         root: i32,
-        (comm, stream): (Comm, Handle),
+        (comm, stream): (Comm, Stream),
     ) -> Told<()> {
         let (number, comm) = (data_type(Number::U8), comm.pointer());
         let (from, to, stream) = (memory(at.from), memory(at.to), stream.pointer());
@@ -415,7 +417,7 @@ impl Nccl for Library {
         self.told(code, comm)
     }
 
-    fn send(&self, from: u64, bytes: usize, peer: i32, (comm, stream): (Comm, Handle)) -> Told<()> {
+    fn send(&self, from: u64, bytes: usize, peer: i32, (comm, stream): (Comm, Stream)) -> Told<()> {
         let (number, comm) = (data_type(Number::U8), comm.pointer());
         let (from, stream) = (memory(from), stream.pointer());
         // SAFETY: as above.
@@ -428,7 +430,7 @@ impl Nccl for Library {
         to: u64,
         bytes: usize,
         peer: i32,
-        (comm, stream): (Comm, Handle),
+        (comm, stream): (Comm, Stream),
     ) -> Told<()> {
         let (number, comm) = (data_type(Number::U8), comm.pointer());
         let (to, stream) = (memory(to), stream.pointer());

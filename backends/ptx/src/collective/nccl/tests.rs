@@ -5,10 +5,9 @@ use std::ffi::{CStr, OsString, c_char};
 use std::path::PathBuf;
 use std::process::Command;
 
-use super::super::Library;
-use super::super::api::{Buffers, Comm, Nccl, Slot, State};
-use crate::collective::{Number, Reduction};
-use crate::driver::api::Handle;
+use super::super::{Number, Reduction};
+use super::Library;
+use super::api::{Buffers, Comm, Nccl, Slot, State, Stream};
 
 /// Functions with the types of NCCL's header.
 const SOURCE: &str = r#"
@@ -120,7 +119,7 @@ fn functions_get_the_values_of_the_header() {
     nccl.split(comm, Some(2), 1, &slots[0]).expect("it goes on");
     nccl.split(comm, None, 0, &slots[1]).expect("it goes on");
     assert_eq!((nccl.made(&slots[0]), nccl.made(&slots[1])), (Some(Comm(0x2000)), None));
-    let (at, on) = (Buffers { from: 0x10, to: 0x20 }, (comm, Handle(0x30)));
+    let (at, on) = (Buffers { from: 0x10, to: 0x20 }, (comm, Stream(0x30)));
     let types = [
         Number::I8,
         Number::U8,

@@ -1,13 +1,47 @@
 //! A rank's part in the collectives of its program: communicators, memory and events.
+//!
+//! ```text
+//!   rank's thread ── Loaded ── stream ─────── kernels ──●───────────●── kernels
+//!                      │                        record  │           ▲  follow
+//!                      └── Session ── stream ───────────▼── NCCL ───●
+//! ```
+//!
+//! **Threads.** A rank is one thread, or one process, with a GPU of its own. All calls for it come
+//! from that thread, in the order of its program. NCCL's own threads finish calls in the background;
+//! nobody else touches a communicator.
+//!
+//! **Communicators.** A session owns those of its rank, and ends them when it is dropped. One joins
+//! all ranks; its name, made by rank 0, travels over
+//! [`Team::exchange`](crate::collective::Team::exchange). For each distinct list of
+//! groups in the program one more is split off. All of them are made when the rank joins, in the
+//! order of the program's text, which is the same on all ranks. So no rank waits in a split for
+//! another one that took another branch.
+//!
+//! **Streams.** A rank's collectives are all on one stream of their own, so that two communicators
+//! never run at once on a GPU, where they could wait for each other. The stream waits for the
+//! kernels ahead of a collective by an event, and kernels wait for its results by another one. The
+//! host waits for neither. Between `async_start` and `async_done` the kernels do not wait: the
+//! operand is copied to memory of the session first, and the result comes from there, since the
+//! program may use the memory of both in between.
+//!
+//! **Waiting.** Calls of NCCL do not block, and neither does the host wait for a stream that may
+//! wait for another rank: it looks at an event, at the states of the communicators, and at the
+//! clock. If one has failed, or the time is up, all communicators are aborted, so that their kernels
+//! end, and the session is of no use from then on. The rank's error names the op, and the ranks that
+//! have not come, as far as the team knows.
+//!
+//! **Graphs.** A run with collectives is eager, and no part of it is recorded as a graph. All ranks
+//! would have to record and replay the same collectives in the same run, but each rank decides by
+//! the values that it knows; and a recorded collective can't be told apart when it hangs.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use super::super::api::{Api, Handle};
-use super::super::loaded::Loaded;
-use super::api::{Comm, ID_BYTES, Nccl, NcclError, Slot, State};
-use super::library::version_text;
+use super::super::api::{Answer, Api, Handle};
+use super::Loaded;
 use crate::Error;
+use crate::collective::nccl::api::{Comm, ID_BYTES, Nccl, NcclError, Slot, State};
+use crate::collective::nccl::version_text;
 use crate::collective::{Collective, Joining, Kind, Plan, Team, When};
 use crate::device::{Device, Lane};
 
@@ -22,7 +56,7 @@ const STATES: u32 = 64;
 const LONGEST_END: Duration = Duration::from_secs(5);
 
 /// A rank among others.
-pub(crate) struct Session {
+pub(super) struct Session {
     pub(super) nccl: Box<dyn Nccl>,
     pub(super) team: Box<dyn Team>,
     patience: Duration,
@@ -103,7 +137,7 @@ impl Session {
     /// # Errors
     /// NCCL or the driver refuses, a rank does not come or has another version, or there is not
     /// enough memory.
-    pub(crate) fn join(
+    pub(super) fn join(
         gpu: &mut Loaded,
         nccl: Box<dyn Nccl>,
         joining_rank: Joining<'_>,
@@ -310,12 +344,12 @@ impl Session {
     }
 
     /// Replaces the team, for another run.
-    pub(crate) fn set_team(&mut self, team: Box<dyn Team>) {
+    pub(super) fn set_team(&mut self, team: Box<dyn Team>) {
         self.team = team;
     }
 
     /// Waits until an event is reached, or reports that it never will be.
-    pub(crate) fn await_event(&mut self, gpu: &mut Loaded, event: Handle) -> Result<(), Error> {
+    pub(super) fn await_event(&mut self, gpu: &mut Loaded, event: Handle) -> Result<(), Error> {
         let what = || "waiting for the GPU".to_owned();
         let start = Instant::now();
         let mut looks = 0;
@@ -335,7 +369,7 @@ impl Session {
 
     /// Waits until the kernels and the collectives so far are done, if there are collectives among
     /// them: then the host may wait for the stream without an end in sight.
-    pub(crate) fn drain(&mut self, gpu: &mut Loaded, main: Handle) -> Result<(), Error> {
+    pub(super) fn drain(&mut self, gpu: &mut Loaded, main: Handle) -> Result<(), Error> {
         if let Some(why) = &self.ended {
             return Err(Error::Device { what: "running collectives".to_owned(), why: why.clone() });
         }
@@ -357,7 +391,7 @@ impl Session {
     ///
     /// # Errors
     /// NCCL or the driver refuses; another rank runs another op; the memory does not fit.
-    pub(crate) fn run(
+    pub(super) fn run(
         &mut self,
         gpu: &mut Loaded,
         main: Handle,
@@ -442,7 +476,7 @@ impl Session {
     }
 
     /// Ends the communicators, and gives back what the driver lent.
-    pub(crate) fn release(&mut self, gpu: &mut Loaded) {
+    pub(super) fn release(&mut self, gpu: &mut Loaded) {
         let start = Instant::now();
         let groups = self.groups.drain(..).filter_map(|(_, comm)| comm);
         for comm in groups.chain(self.world.take()) {
@@ -454,7 +488,7 @@ impl Session {
             // Errors have no remedy here.
             let _ = if ended { self.nccl.destroy(comm) } else { self.nccl.abort(comm) };
         }
-        let mut give = |call: &dyn Fn(&dyn Api) -> super::super::api::Answer<()>| {
+        let mut give = |call: &dyn Fn(&dyn Api) -> Answer<()>| {
             let _ = gpu.ask(|| "giving back what collectives used".to_owned(), call);
         };
         let own = std::mem::take(&mut self.overlapped);

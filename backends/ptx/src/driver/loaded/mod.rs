@@ -2,10 +2,14 @@
 //!
 //! All work is on one stream, in the order in which it is asked for; the host waits for it
 //! only where it reads, or hands memory of its own to the GPU. A recording is a graph
-//! ([`graph`](super::graph)), which is started on the stream as one and in which kernels may
+//! (`driver::graph`), which is started on the stream as one and in which kernels may
 //! overtake each other. Machine code is the driver's own, made of PTX the first time and kept
 //! in a folder if there is one: under the text, the driver's version, and the GPU's name and
 //! compute capability.
+
+mod enqueue;
+mod session;
+mod trace;
 
 use std::collections::HashMap;
 use std::ffi::CString;
@@ -17,9 +21,11 @@ use hloom_ptx_emulator::{Im2col, TensorMap};
 
 use super::api::{Answer, Api, EncodedMap, Handle, Parameter, Refusal, Threads};
 use super::gpu::Gpu;
-use super::nccl::Session;
-use super::trace::Trace;
+use session::Session;
+use trace::Trace;
+
 use crate::Error;
+use crate::collective::nccl::api::Nccl;
 use crate::collective::{Collective, Joining, Peers, Team};
 use crate::device::{Device, Lane, Mark, Recording, Spans};
 use crate::graph_step::GraphStep;
@@ -61,7 +67,7 @@ pub(crate) struct Loaded {
     /// The other ranks, if there are some.
     session: Option<Box<Session>>,
     /// The record of what ran when, if it is kept.
-    pub(super) trace: Option<Trace>,
+    trace: Option<Trace>,
 }
 
 /// The fingerprint of this crate's sources, by its build script; how the driver is asked for
@@ -158,7 +164,7 @@ impl Loaded {
     }
 
     /// Makes the context this thread's.
-    pub(super) fn enter(&mut self) -> Result<(), Error> {
+    fn enter(&mut self) -> Result<(), Error> {
         if let Some(why) = &self.lost {
             let what = "the GPU was lost before".to_owned();
             return Err(Error::Lost { what, why: why.clone() });
@@ -188,12 +194,12 @@ impl Loaded {
         Error::Device { what, why }
     }
 
-    pub(super) fn stream(&self) -> Handle {
+    fn stream(&self) -> Handle {
         // There is one since `load`.
         self.stream.unwrap_or(self.context)
     }
 
-    pub(super) fn wait(&mut self) -> Result<(), Error> {
+    fn wait(&mut self) -> Result<(), Error> {
         self.drain()?;
         let stream = self.stream();
         self.ask(|| "waiting for the GPU".to_owned(), |api| api.wait(stream))
@@ -219,7 +225,7 @@ impl Loaded {
     /// Joins other ranks by a library, or by what stands for it in tests.
     pub(super) fn join_by(
         &mut self,
-        nccl: Box<dyn super::nccl::Nccl>,
+        nccl: Box<dyn Nccl>,
         joining: Joining<'_>,
     ) -> Result<(), Error> {
         self.session = Some(Box::new(Session::join(self, nccl, joining)?));

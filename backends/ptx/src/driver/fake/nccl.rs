@@ -7,23 +7,28 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::super::api::Handle;
-use super::super::fake::Fake;
-use super::api::{Buffers, Comm, ID_BYTES, Nccl, NcclError, Slot, State, Told, UniqueId};
+use super::Fake;
+use crate::collective::emulated::reduced;
+use crate::collective::nccl::api::{
+    Buffers, Comm, ID_BYTES, Nccl, NcclError, Slot, State, Stream, Told, UniqueId,
+};
 use crate::collective::{Number, Reduction};
 use crate::device::Device;
+use crate::driver::api::Handle;
 use crate::emulated::Emulated;
-use crate::emulated_peers::reduced;
 
 /// The bytes of members at a meeting.
 type Brought = Vec<Option<Vec<u8>>>;
 
+/// The color and the key of each rank.
+type Split = HashMap<u32, (Option<i32>, i32)>;
+
 /// The state that ranks share.
 #[derive(Default)]
-pub(super) struct Shared {
+struct Shared {
     joined: Vec<u32>,
     /// Colors and keys of ranks, by the members of the parent and the number of the split.
-    splits: HashMap<(Vec<u32>, usize), HashMap<u32, (Option<i32>, i32)>>,
+    splits: HashMap<(Vec<u32>, usize), Split>,
     meetings: HashMap<(Vec<u32>, u64), Brought>,
     sent: HashMap<(Vec<u32>, i32, i32), VecDeque<Vec<u8>>>,
     next: usize,
@@ -34,7 +39,7 @@ pub(super) struct Shared {
 pub(crate) struct FakeWorld(Arc<Mutex<Shared>>);
 
 impl FakeWorld {
-    pub(super) fn lock(&self) -> MutexGuard<'_, Shared> {
+    fn lock(&self) -> MutexGuard<'_, Shared> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -46,7 +51,7 @@ pub(crate) struct Faults {
     pub(crate) refuse: Option<(&'static str, i32)>,
     /// The number of collectives after which communicators have failed.
     pub(crate) fails_after: Option<usize>,
-    /// How often a state is asked until it is ready.
+    /// The number of times that a state is asked until it is ready.
     pub(crate) slow: u32,
     /// The version.
     pub(crate) version: i32,
@@ -84,7 +89,7 @@ enum Meet {
 #[derive(Default)]
 struct Own {
     comms: HashMap<usize, Known>,
-    list: Option<Vec<(Op, Comm, Handle)>>,
+    list: Option<Vec<(Op, Comm, Stream)>>,
     collectives: usize,
     splits: usize,
 }
@@ -140,7 +145,7 @@ impl FakeNccl {
         Some(Comm(number))
     }
 
-    fn list(&self, op: Op, on: (Comm, Handle)) -> Told<()> {
+    fn list(&self, op: Op, on: (Comm, Stream)) -> Told<()> {
         self.known(on.0)?;
         // Every call is in a list.
         self.own().list.as_mut().ok_or_else(|| failure(5))?.push((op, on.0, on.1));
@@ -385,7 +390,7 @@ impl Nccl for FakeNccl {
         let work = move |device: &mut Emulated| {
             started.lock().unwrap_or_else(PoisonError::into_inner).progress(&world, device)
         };
-        self.fake.with_peers(stream, &lines.join("; "), Arc::new(work));
+        self.fake.with_peers(Handle(stream.0), &lines.join("; "), Arc::new(work));
         Ok(())
     }
 
@@ -394,7 +399,7 @@ impl Nccl for FakeNccl {
         at: Buffers,
         (number, count): (Number, usize),
         reduction: Reduction,
-        on: (Comm, Handle),
+        on: (Comm, Stream),
     ) -> Told<()> {
         self.call("all_reduce")?;
         let bytes = count * number.bytes() as usize;
@@ -407,7 +412,7 @@ impl Nccl for FakeNccl {
         (number, count): (Number, usize),
         reduction: Reduction,
         root: i32,
-        on: (Comm, Handle),
+        on: (Comm, Stream),
     ) -> Told<()> {
         self.call("reduce")?;
         let bytes = count * number.bytes() as usize;
@@ -419,7 +424,7 @@ impl Nccl for FakeNccl {
         at: Buffers,
         (number, count): (Number, usize),
         reduction: Reduction,
-        on: (Comm, Handle),
+        on: (Comm, Stream),
     ) -> Told<()> {
         self.call("reduce_scatter")?;
         let members = self.known(on.0)?.members.len();
@@ -427,22 +432,22 @@ impl Nccl for FakeNccl {
         self.list(Op::Meet(Meet::ReduceScatter(number, reduction), at, bytes), on)
     }
 
-    fn all_gather(&self, at: Buffers, bytes: usize, on: (Comm, Handle)) -> Told<()> {
+    fn all_gather(&self, at: Buffers, bytes: usize, on: (Comm, Stream)) -> Told<()> {
         self.call("all_gather")?;
         self.list(Op::Meet(Meet::AllGather, at, bytes), on)
     }
 
-    fn broadcast(&self, at: Buffers, bytes: usize, root: i32, on: (Comm, Handle)) -> Told<()> {
+    fn broadcast(&self, at: Buffers, bytes: usize, root: i32, on: (Comm, Stream)) -> Told<()> {
         self.call("broadcast")?;
         self.list(Op::Meet(Meet::Broadcast(root), at, bytes), on)
     }
 
-    fn send(&self, from: u64, bytes: usize, peer: i32, on: (Comm, Handle)) -> Told<()> {
+    fn send(&self, from: u64, bytes: usize, peer: i32, on: (Comm, Stream)) -> Told<()> {
         self.call("send")?;
         self.list(Op::Send(from, bytes, peer), on)
     }
 
-    fn receive(&self, to: u64, bytes: usize, peer: i32, on: (Comm, Handle)) -> Told<()> {
+    fn receive(&self, to: u64, bytes: usize, peer: i32, on: (Comm, Stream)) -> Told<()> {
         self.call("receive")?;
         self.list(Op::Receive(to, bytes, peer), on)
     }
@@ -468,7 +473,6 @@ impl Nccl for FakeNccl {
     }
 }
 
-#[cfg(test)]
 impl Drop for FakeNccl {
     fn drop(&mut self) {
         assert!(self.own().comms.is_empty() || std::thread::panicking(), "communicators are left");

@@ -20,6 +20,10 @@
 //! [`Extern::host`]: hloom_loops::program::Extern::host
 //! [`Device::collective`]: crate::device::Device::collective
 
+pub mod emulated;
+#[cfg(feature = "driver")]
+pub mod nccl;
+
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -217,17 +221,17 @@ pub trait Team: Send {
     fn overdue(&self, group: &[u32], waited: Duration) -> Option<String>;
 }
 
-/// How the devices of ranks reach each other.
+/// The way between the devices of ranks.
 #[derive(Clone, Debug)]
 pub enum Peers {
     /// GPUs, by NCCL.
     #[cfg(feature = "driver")]
-    Nccl(crate::driver::nccl::Library),
+    Nccl(nccl::Library),
     /// Emulated GPUs of one process.
-    Emulated(crate::emulated_peers::World),
+    Emulated(emulated::World),
 }
 
-/// What a rank brings to join the others.
+/// The contribution of a rank that joins the others.
 pub struct Joining<'p> {
     /// The collectives of its program.
     pub plan: &'p Plan,

@@ -2,7 +2,7 @@
 //!
 //! Results are those of the interpreter's collectives, bit for bit: sums are in the order of the
 //! group. So whole programs of ranks are checked on machines without GPUs, up to the calls that a
-//! real device makes of NCCL; those have tests of their own (`driver/nccl`).
+//! real device makes of NCCL; those have tests of their own (`driver/tests/ranks`).
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -10,10 +10,8 @@ use std::time::{Duration, Instant};
 
 use half::{bf16, f16};
 
+use super::{Collective, Kind, Number, Part, Reduction, Team, When, interleaved, taken};
 use crate::Error;
-use crate::collective::{
-    Collective, Kind, Number, Part, Reduction, Team, When, interleaved, taken,
-};
 
 /// The operands of a rank.
 type Operands = Arc<Vec<Vec<u8>>>;

@@ -1,7 +1,6 @@
 //! Ranks of a fake NCCL on fake drivers: the calls in their order, results, and every failure.
 
 mod failures;
-mod library;
 mod order;
 
 use std::collections::BTreeMap;
@@ -10,12 +9,12 @@ use std::time::Duration;
 
 use hloom_loops::lower::lower_with_fallback;
 
-use super::super::fake::Fake;
-use super::super::loaded::Loaded;
-use super::fake::{FakeNccl, FakeWorld, Faults};
 use crate::codegen::{Compiled, Options, compile};
 use crate::collective::{Collective, Joining, Kind, Number, Part, Plan, Rows, Team, When};
 use crate::device::{Device, Span};
+use crate::driver::fake::Fake;
+use crate::driver::fake::nccl::{FakeNccl, FakeWorld, Faults};
+use crate::driver::loaded::Loaded;
 use crate::{Error, Target};
 
 /// The ranks of a test, which meet at a barrier.

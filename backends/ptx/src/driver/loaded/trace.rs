@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use super::api::Handle;
-use super::loaded::Loaded;
+use super::super::api::Handle;
+use super::Loaded;
 use crate::Error;
 use crate::device::{Lane, Span, Spans};
 

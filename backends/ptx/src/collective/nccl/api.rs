@@ -6,8 +6,7 @@
 
 use std::sync::atomic::AtomicUsize;
 
-use super::super::api::Handle;
-use crate::collective::{Number, Reduction};
+use super::super::{Number, Reduction};
 
 /// A refusal of NCCL.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,7 +28,11 @@ pub(crate) type Told<T> = Result<T, NcclError>;
 
 /// A communicator, by its address.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Comm(pub(in crate::driver) usize);
+pub(crate) struct Comm(pub(crate) usize);
+
+/// A stream of the driver's, by its address.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Stream(pub(crate) usize);
 
 /// The place where NCCL stores a communicator that it makes in the background. It stays in memory
 /// until the communicator it is made from is [`State::Ready`].
@@ -85,7 +88,7 @@ pub(crate) trait Nccl: Send {
         at: Buffers,
         numbers: (Number, usize),
         reduction: Reduction,
-        on: (Comm, Handle),
+        on: (Comm, Stream),
     ) -> Told<()>;
     /// Reduces numbers of all members to one.
     fn reduce(
@@ -94,7 +97,7 @@ pub(crate) trait Nccl: Send {
         numbers: (Number, usize),
         reduction: Reduction,
         root: i32,
-        on: (Comm, Handle),
+        on: (Comm, Stream),
     ) -> Told<()>;
     /// Reduces numbers of all members, and gives each a part of so many.
     fn reduce_scatter(
@@ -102,16 +105,16 @@ pub(crate) trait Nccl: Send {
         at: Buffers,
         numbers: (Number, usize),
         reduction: Reduction,
-        on: (Comm, Handle),
+        on: (Comm, Stream),
     ) -> Told<()>;
     /// Gives all members the bytes of each, so many.
-    fn all_gather(&self, at: Buffers, bytes: usize, on: (Comm, Handle)) -> Told<()>;
+    fn all_gather(&self, at: Buffers, bytes: usize, on: (Comm, Stream)) -> Told<()>;
     /// Gives all members the bytes of one.
-    fn broadcast(&self, at: Buffers, bytes: usize, root: i32, on: (Comm, Handle)) -> Told<()>;
+    fn broadcast(&self, at: Buffers, bytes: usize, root: i32, on: (Comm, Stream)) -> Told<()>;
     /// Sends bytes to a member.
-    fn send(&self, from: u64, bytes: usize, peer: i32, on: (Comm, Handle)) -> Told<()>;
+    fn send(&self, from: u64, bytes: usize, peer: i32, on: (Comm, Stream)) -> Told<()>;
     /// Receives bytes from a member.
-    fn receive(&self, to: u64, bytes: usize, peer: i32, on: (Comm, Handle)) -> Told<()>;
+    fn receive(&self, to: u64, bytes: usize, peer: i32, on: (Comm, Stream)) -> Told<()>;
     /// Begins to end a communicator, whose ranks all do.
     fn finalize(&self, comm: Comm) -> Told<()>;
     /// Forgets a communicator that was ended.

@@ -1,10 +1,10 @@
 //! A collective on its stream: copies of rows, zeros, and the calls of NCCL.
 
-use super::super::api::{CopyRows, Handle};
-use super::super::loaded::Loaded;
-use super::api::{Buffers, Comm, NcclError};
+use super::super::api::CopyRows;
+use super::Loaded;
 use super::session::{Session, aligned, group_of, is_world, refused, unplanned};
 use crate::Error;
+use crate::collective::nccl::api::{Buffers, Comm, NcclError, Stream};
 use crate::collective::{Collective, Kind, Part, Rows};
 
 impl Session {
@@ -56,7 +56,7 @@ impl Session {
         match comm {
             Some(comm) if !work.is_empty() => {
                 self.zeros(gpu, it, place, &work)?;
-                let ended = self.calls(it, place, members, &work, (comm, self.stream));
+                let ended = self.calls(it, place, members, &work, (comm, Stream(self.stream.0)));
                 ended.map_err(|error| {
                     self.abandon(&error.to_string());
                     refused(what(), &error)
@@ -127,7 +127,7 @@ impl Session {
         place: Option<usize>,
         members: usize,
         work: &[(&Part, Buffers, u64)],
-        on: (Comm, Handle),
+        on: (Comm, Stream),
     ) -> Result<(), NcclError> {
         let nccl = &self.nccl;
         let place = place.unwrap_or(0) as u64;
