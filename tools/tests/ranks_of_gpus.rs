@@ -291,6 +291,40 @@ fn ranks_that_fail_are_named() {
     assert!(runs && said.contains("error: rank ") && said.contains("runs `stablehlo."), "{said}");
 }
 
+/// Rank 2 never ends its loop.
+const HANGS: &str = r#"
+func.func @main() -> tensor<f32> {
+  %p = stablehlo.partition_id : tensor<ui32>
+  %two = stablehlo.constant dense<2> : tensor<ui32>
+  %end = stablehlo.while(%i = %p) : tensor<ui32>
+  cond {
+    %go = stablehlo.compare EQ, %i, %two : (tensor<ui32>, tensor<ui32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %j = stablehlo.maximum %i, %two : tensor<ui32>
+    stablehlo.return %j : tensor<ui32>
+  }
+  %f = stablehlo.convert %end : (tensor<ui32>) -> tensor<f32>
+  %sum = "stablehlo.all_reduce"(%f) <{CHANNEL, replica_groups = dense<[[0, 1, 2]]> : tensor<1x3xi64>, use_global_device_ids}> SUM : (tensor<f32>) -> tensor<f32>
+  return %sum : tensor<f32>
+}
+"#;
+
+#[test]
+fn a_rank_that_hangs_is_named_after_the_timeout() {
+    let channel = "channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>";
+    let program = HANGS.replace("CHANNEL", channel).replace("SUM", &region("add"));
+    let file = write("hangs.mlir", &program);
+    let mut command = hloom();
+    command.arg(&file).args(["--ranks=3", "--backend=ptx-emulator", "--rank-timeout=0.5"]);
+    let output = output(&mut command);
+    assert_eq!(output.status.code(), Some(1));
+    let said = text(&output.stderr);
+    let waits = "no process can go on: after 0.5 seconds: rank ";
+    assert!(said.contains(waits) && said.contains(" waits for rank 2\n"), "{said}");
+    assert!(said.contains("`stablehlo.all_reduce` between emulated GPUs"), "{said}");
+}
+
 #[test]
 fn options_of_gpus_are_checked() {
     let file = write("options.mlir", &overlapped());
