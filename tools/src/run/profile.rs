@@ -384,6 +384,35 @@ mod tests {
         Profile::new(spans, 2)
     }
 
+    #[cfg(feature = "ptx")]
+    #[test]
+    fn the_trace_of_a_rank_has_the_streams_of_its_device() {
+        use hloom_ptx::device::{Lane, Span, Spans};
+        let span = |name: &str, lane, begin, end| {
+            let [begin, end] = [begin, end].map(Duration::from_micros);
+            Span { name: name.to_owned(), lane, begin, end }
+        };
+        let spans = vec![
+            span("stablehlo.all_reduce", Lane::Collectives, 10, 50),
+            span("add", Lane::Kernels, 20, 40),
+        ];
+        let profile = Profile::of_device(Spans { start: Instant::now(), spans });
+        let timeline = profile.timeline(3);
+        let trace: serde_json::Value =
+            serde_json::from_str(&profile.with(vec![timeline]).trace()).expect("JSON");
+        let events = trace["traceEvents"].as_array().expect("a list");
+        let lane = |at: usize| (&events[at]["tid"], &events[at]["args"]["name"]);
+        assert_eq!(lane(0), (&json!(0), &json!("kernels")));
+        assert_eq!(lane(1), (&json!(1), &json!("collectives")));
+        let shown = |at: usize| (&events[at]["name"], &events[at]["tid"], &events[at]["pid"]);
+        assert_eq!(shown(2), (&json!("stablehlo.all_reduce"), &json!(1), &json!(4)));
+        assert_eq!(shown(3), (&json!("add"), &json!(0), &json!(4)));
+        let time = |at: usize, what: &str| events[at][what].as_f64().expect("a time").round();
+        // They overlap, and times begin with the first one.
+        assert_eq!((time(2, "ts"), time(2, "dur")), (0.0, 40.0));
+        assert_eq!((time(3, "ts"), time(3, "dur")), (10.0, 20.0));
+    }
+
     #[test]
     fn the_table_has_a_line_for_each_kernel_and_the_rest() {
         let roof = Roof { memory: 4e10, cache: 8e10, cache_bytes: 1e6, flops: 1e11, matrix: None };

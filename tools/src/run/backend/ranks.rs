@@ -36,6 +36,7 @@ struct Together {
     programs: Vec<Box<dyn RunnableProgram>>,
     signature: Option<Signature>,
     is_traced: bool,
+    is_on_devices: bool,
     /// The collectives of each rank.
     timelines: Vec<Timeline>,
     said: String,
@@ -102,7 +103,20 @@ pub(super) fn prepare(
     }
     programs.insert(0, first);
     let (timelines, said) = (Vec::new(), String::new());
-    Ok(Box::new(Together { how, shape, programs, signature, is_traced, timelines, said }))
+    #[cfg(feature = "ptx")]
+    let is_on_devices = own.devices.is_some();
+    #[cfg(not(feature = "ptx"))]
+    let is_on_devices = false;
+    Ok(Box::new(Together {
+        how,
+        shape,
+        programs,
+        signature,
+        is_traced,
+        is_on_devices,
+        timelines,
+        said,
+    }))
 }
 
 /// Whether a function states a sharding; a wrong one counts.
@@ -137,6 +151,24 @@ fn only_waited(problem: &Problem) -> bool {
 
 /// The words by which errors of ranks that only waited for others are known.
 pub(in crate::run) const ONLY_WAITED: &str = "no process can go on";
+
+/// Drops programs on devices side by side: to end a communicator, NCCL may wait for all ranks of a
+/// machine.
+fn drop_together(programs: Vec<Box<dyn RunnableProgram>>) {
+    std::thread::scope(|scope| {
+        for program in programs {
+            scope.spawn(move || drop(program));
+        }
+    });
+}
+
+impl Drop for Together {
+    fn drop(&mut self) {
+        if self.is_on_devices {
+            drop_together(std::mem::take(&mut self.programs));
+        }
+    }
+}
 
 impl RunnableProgram for Together {
     fn load(&mut self, inputs: Vec<Value>) -> Result<(), Problem> {
@@ -201,6 +233,9 @@ impl RunnableProgram for Together {
             }
         }
         if let Some((me, problem)) = failed {
+            if self.is_on_devices {
+                drop_together(back.into_iter().flatten().collect());
+            }
             return Err(of_rank(me, problem));
         }
         self.programs = back.into_iter().flatten().collect();
