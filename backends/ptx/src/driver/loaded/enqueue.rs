@@ -31,6 +31,11 @@ impl Session {
             _ if is_world(&it.groups, self.team.count()) => self.world,
             _ => self.groups.iter().find(|(groups, _)| *groups == it.groups).and_then(|it| it.1),
         };
+        let is_alone = members < 2 && !matches!(it.kind, Kind::Permute { .. });
+        if comm.is_none() && !is_alone {
+            let why = "the group has no communicator".to_owned();
+            return Err(Error::Device { what: what(), why });
+        }
         let mut work = Vec::with_capacity(it.parts.len());
         let (mut packed, mut unpacked) = (self.scratch[0], self.scratch[1]);
         for (i, part) in it.parts.iter().enumerate() {
