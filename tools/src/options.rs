@@ -167,6 +167,13 @@ const ROWS: &[Row] = &[
         Elsewhere("tools/tests/ranks.rs"),
     ),
     Row("run", "mpi", "--ranks=2 --mpi", "P --random-inputs=1", Elsewhere("tools/tests/ranks.rs")),
+    Row(
+        "run",
+        "nccl",
+        "--ranks=2 --nccl",
+        "P --random-inputs=1",
+        Elsewhere("tools/tests/ranks_of_gpus.rs"),
+    ),
     Row("run", "mlir-pipeline", "--mlir-pipeline=none", "P --random-inputs=1", Shown),
     Row("lsp", "stdio", "--stdio", "", Elsewhere("lsp::tests")),
     Row("translate", "output", "-o F/t.mlir", "P", File("t.mlir")),

@@ -141,9 +141,10 @@ pub use fold::{check_op, eval, eval_op};
 pub use host::{Host, HostQueues, ProcessId, QueueHost};
 pub use op_runner::OpRunner;
 pub use options::{Observer, Options, Probe, ProbeFilter};
+pub use parallel::{process_groups, process_partner};
 pub use processes::events::CollectiveEvent;
 pub use processes::future::Future;
-pub use processes::ranks::{Fact, Rank, Ranks};
+pub use processes::ranks::{Announced, Fact, Rank, Ranks};
 pub use processes::transport::{GRAIN, Transport};
 pub use value::Value;
 

@@ -4,9 +4,10 @@
 //! [`Device::read`] and [`Device::between`] wait. A fault in a kernel may therefore be reported
 //! by a later call.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::Error;
+use crate::collective::{Collective, Joining, Peers, Team};
 use crate::graph_step::GraphStep;
 use crate::launch::Launch;
 
@@ -95,6 +96,48 @@ pub trait Device {
         Err(Error::Device { what: "replaying kernels".to_owned(), why })
     }
 
+    /// From now on records when kernels and collectives run, if the device has a clock.
+    ///
+    /// # Errors
+    /// The device refuses.
+    fn trace(&mut self) -> Result<(), Error> {
+        Ok(())
+    }
+
+    /// The spans since the last call, if they are recorded.
+    ///
+    /// # Errors
+    /// The device refuses, or a kernel failed.
+    fn spans(&mut self) -> Result<Option<Spans>, Error> {
+        Ok(None)
+    }
+
+    /// Joins the devices of other ranks; all ranks do, and wait for each other.
+    ///
+    /// # Errors
+    /// They can't be reached so, a rank does not come, or there is not enough memory.
+    fn join(&mut self, peers: &Peers, _: Joining<'_>) -> Result<(), Error> {
+        let why = format!("this device can't reach others by {peers:?}");
+        Err(Error::Device { what: "joining other ranks".to_owned(), why })
+    }
+
+    /// Replaces the team of a rank that has joined, for another run.
+    fn set_team(&mut self, _: Box<dyn Team>) {}
+
+    /// Runs a collective with the devices that this one has joined, on memory of this one.
+    ///
+    /// # Errors
+    /// The device refuses, or another rank fails or does not come.
+    fn collective(
+        &mut self,
+        it: &Collective,
+        _operands: &[u64],
+        _results: &[u64],
+    ) -> Result<(), Error> {
+        let why = "this device has not joined others".to_owned();
+        Err(Error::Device { what: format!("running `{}`", it.op), why })
+    }
+
     /// The counts of all launches of a kernel, if the device counts.
     fn counts(&self, _: &str) -> Option<Counts> {
         None
@@ -104,6 +147,37 @@ pub trait Device {
 /// A point of time on a device.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mark(pub(crate) usize);
+
+/// The stream of work on a device.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lane {
+    /// Kernels, and recorded runs of them.
+    Kernels,
+    /// Collectives with other devices.
+    Collectives,
+}
+
+/// A kernel or a collective that ran.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Span {
+    /// The name of the kernel, or the op.
+    pub name: String,
+    /// The stream.
+    pub lane: Lane,
+    /// The time of its beginning, since [`Spans::start`].
+    pub begin: Duration,
+    /// The time of its end.
+    pub end: Duration,
+}
+
+/// The work that a device did.
+#[derive(Clone, Debug)]
+pub struct Spans {
+    /// The time from which spans are counted.
+    pub start: Instant,
+    /// The kernels and collectives, in the order in which they were asked for.
+    pub spans: Vec<Span>,
+}
 
 /// A recorded run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

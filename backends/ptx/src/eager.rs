@@ -8,6 +8,7 @@ use hloom_loops::program::{
 };
 
 use crate::Error;
+use crate::collective::{Collective, When};
 use crate::device::Device;
 use crate::host_state::HostState;
 
@@ -180,6 +181,9 @@ impl EagerRun<'_, '_> {
         let Some(number) = function.host_number() else {
             return Err(self.at.stopped(format!("there is no `{}` on a GPU", function.name)));
         };
+        if let Some(it) = self.at.memory.plan.0.get(&number) {
+            return self.collective(it, result, (&function.parameters, arguments));
+        }
         let (mut operands, mut results) = (Vec::new(), Vec::new());
         for (parameter, argument) in function.parameters.iter().zip(arguments) {
             let Argument::Address(buffer, _) = argument else { continue };
@@ -206,6 +210,49 @@ impl EagerRun<'_, '_> {
         }
         let parts = results.iter().map(|(address, bytes)| (*address, &bytes[..]));
         self.device.write(&parts.collect::<Vec<_>>())?;
+        if let Some(result) = result {
+            self.at.values[result.0 as usize] = std::iter::once(0).collect();
+        }
+        Ok(())
+    }
+
+    /// Runs a collective between devices, in place of a function of the host.
+    fn collective(
+        &mut self,
+        it: &Collective,
+        result: Option<Value>,
+        (parameters, arguments): (&[CParameter], &[Argument]),
+    ) -> Result<(), Error> {
+        let (mut operands, mut results) = (Vec::new(), Vec::new());
+        for (parameter, argument) in parameters.iter().zip(arguments) {
+            let Argument::Address(buffer, _) = argument else { continue };
+            let place = (self.at.memory.address(*buffer), self.at.program.buffer(*buffer).bytes());
+            match parameter {
+                CParameter::Out(_) => results.push(place),
+                _ => operands.push(place),
+            }
+        }
+        let members = it.group(self.at.memory.rank).map_or(1, <[u32]>::len) as u64;
+        let (takes, gives) = match it.when {
+            When::Now => (true, true),
+            When::Start(_) => (true, false),
+            When::Done(_) => (false, true),
+        };
+        let parts = |asked: bool| if asked { &it.parts[..] } else { &[] };
+        let sizes = parts(takes).iter().map(|part| it.operand_bytes(part));
+        let made = parts(gives).iter().map(|part| it.result_bytes(part, members));
+        if !sizes.eq(operands.iter().map(|(_, bytes)| *bytes))
+            || !made.eq(results.iter().map(|(_, bytes)| *bytes))
+        {
+            let why = format!("`{}` was planned for other buffers", it.op);
+            return Err(self.at.stopped(why));
+        }
+        for &(address, bytes) in &results {
+            self.at.known.forget(address, bytes);
+        }
+        let [operands, results] = [operands, results]
+            .map(|all| all.into_iter().map(|(address, _)| address).collect::<Vec<u64>>());
+        self.device.collective(it, &operands, &results)?;
         if let Some(result) = result {
             self.at.values[result.0 as usize] = std::iter::once(0).collect();
         }

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use hloom_ptx_emulator::{self as emulator, Module, Options, Param};
 
+use crate::collective::emulated::Peer;
+use crate::collective::{Collective, Joining, Peers, Team};
 use crate::device::{Device, Recording};
 use crate::graph_step::{GraphStep, Test};
 use crate::launch::{Launch, LaunchArg, Touched};
@@ -19,6 +21,8 @@ pub struct Emulated {
     /// Conditions of graphs' nodes that kernels set, as long as nobody took them; `None` if
     /// there are no graphs, and kernels may set none.
     conditions: Option<Vec<(u64, u32)>>,
+    /// The GPUs of other ranks.
+    peer: Option<Peer>,
 }
 
 /// Reads PTX.
@@ -47,6 +51,7 @@ impl Emulated {
             counts: BTreeMap::new(),
             recordings: Vec::new(),
             conditions: None,
+            peer: None,
         })
     }
 
@@ -203,6 +208,49 @@ impl Device for Emulated {
             return Err(Error::Device { what: "replaying kernels".to_owned(), why });
         };
         self.steps(&steps)
+    }
+
+    fn join(&mut self, peers: &Peers, joining: Joining<'_>) -> Result<(), Error> {
+        match peers {
+            Peers::Emulated(world) => {
+                self.peer = Some(Peer::new(world.clone(), joining.team, joining.patience));
+                Ok(())
+            }
+            #[cfg(feature = "driver")]
+            Peers::Nccl(_) => {
+                let why = "emulated GPUs have no NCCL".to_owned();
+                Err(Error::Device { what: "joining other ranks".to_owned(), why })
+            }
+        }
+    }
+
+    fn set_team(&mut self, team: Box<dyn Team>) {
+        if let Some(peer) = &mut self.peer {
+            peer.team = team;
+        }
+    }
+
+    fn collective(
+        &mut self,
+        it: &Collective,
+        operands: &[u64],
+        results: &[u64],
+    ) -> Result<(), Error> {
+        let bytes = |address: u64, bytes: u64| match bytes {
+            0 => Vec::new(),
+            bytes => self.memory.download(address, bytes),
+        };
+        let pairs = it.parts.iter().zip(operands);
+        let brought = pairs.map(|(part, &at)| bytes(at, it.operand_bytes(part))).collect();
+        let Some(peer) = &mut self.peer else {
+            let why = "this device has not joined others".to_owned();
+            return Err(Error::Device { what: format!("running `{}`", it.op), why });
+        };
+        let got = peer.run(it, brought)?;
+        for (&at, bytes) in results.iter().zip(&got).filter(|(_, bytes)| !bytes.is_empty()) {
+            self.memory.write(at, bytes);
+        }
+        Ok(())
     }
 
     fn counts(&self, kernel: &str) -> Option<device::Counts> {

@@ -1,6 +1,6 @@
 //! Compiled programs that can be called, wherever their kernels run.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use hloom_llvm::Host;
@@ -8,7 +8,8 @@ use hloom_llvm::cache::{Cache, Cached};
 use hloom_loops::program::{Facts, Program};
 
 use crate::codegen::{Compiled, Options, compile};
-use crate::device::{Counts, Device};
+use crate::collective::{Joining, Peers, Plan, Team};
+use crate::device::{Counts, Device, Spans};
 use crate::driver::Gpu;
 use crate::memory::ProgramMemory;
 use crate::{Error, Target};
@@ -181,6 +182,52 @@ impl Executable {
         let last = runs.saturating_sub(1) % count;
         self.compiled.download(device, all[last], outputs)?;
         Ok(times)
+    }
+
+    /// From now on records when kernels and collectives run, if the device has a clock.
+    ///
+    /// # Errors
+    /// The device refuses.
+    pub fn trace(&self) -> Result<(), Error> {
+        self.on.lock().unwrap_or_else(PoisonError::into_inner).device.trace()
+    }
+
+    /// The spans since the last call, if they are recorded.
+    ///
+    /// # Errors
+    /// The device refuses, or a kernel failed.
+    pub fn spans(&self) -> Result<Option<Spans>, Error> {
+        self.on.lock().unwrap_or_else(PoisonError::into_inner).device.spans()
+    }
+
+    /// Joins the devices of other ranks, which run the collectives of a plan between themselves from
+    /// now on. All ranks call it, each on a thread or in a process of its own, and wait for each
+    /// other.
+    ///
+    /// # Errors
+    /// The devices can't reach each other, or a rank does not come.
+    pub fn join(
+        &self,
+        peers: &Peers,
+        plan: &Arc<Plan>,
+        team: Box<dyn Team>,
+        patience: Duration,
+    ) -> Result<(), Error> {
+        let mut on = self.on.lock().unwrap_or_else(PoisonError::into_inner);
+        let On { device, memory, .. } = &mut *on;
+        let memory = match memory {
+            Some(memory) => memory,
+            None => memory.insert(self.compiled.allocate(device.as_mut())?),
+        };
+        let rank = team.rank();
+        device.join(peers, Joining { plan, team, patience })?;
+        (memory.plan, memory.rank) = (plan.clone(), rank);
+        Ok(())
+    }
+
+    /// Replaces the team of a rank that has joined the others, for another run.
+    pub fn set_team(&self, team: Box<dyn Team>) {
+        self.on.lock().unwrap_or_else(PoisonError::into_inner).device.set_team(team);
     }
 
     /// The counts of each launched kernel by its entry's name, on devices that count.

@@ -28,6 +28,7 @@
 //! | [`program`] | loading a compiled program on a device, and its runs |
 //! | [`device`] | the operations that a run needs: memory, launches, recordings |
 //! | [`driver`], [`emulated`] | the two devices |
+//! | [`collective`] | collectives between the devices of several ranks |
 //! | [`graph_step`] | the steps of a captured run, tests on the device included |
 //! | [`launch`] | a kernel with its arguments and the memory that it touches |
 //! | [`ptxas`], [`occupancy`] | registers and shared memory of kernels, and blocks per multiprocessor |
@@ -37,6 +38,7 @@
 //! [`FunctionId`](hloom_llvm::nvptx::FunctionId): kernels that do the same share an entry.
 
 pub mod codegen;
+pub mod collective;
 mod const_memory;
 pub mod device;
 pub mod driver;

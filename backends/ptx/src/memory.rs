@@ -1,10 +1,13 @@
 //! A program's memory on a device: where each buffer lies, and what the host knows of it.
 
+use std::sync::Arc;
+
 use hloom_llvm::nvptx::WIDEST_LOAD;
 use hloom_loops::program::{BufferId, Space};
 
 use crate::Error;
 use crate::codegen::Compiled;
+use crate::collective::Plan;
 use crate::const_memory::{ConstMemory, Effects};
 use crate::device::{Device, Recording};
 
@@ -37,6 +40,9 @@ pub struct ProgramMemory {
     pub(crate) replay: Replay,
     /// The number of runs so far.
     pub(crate) runs: usize,
+    /// The collectives that devices run between themselves, and the rank that they are of.
+    pub(crate) plan: Arc<Plan>,
+    pub(crate) rank: u32,
 }
 
 /// The runs that are recorded as graphs.
@@ -93,6 +99,8 @@ impl Compiled {
             constants: ConstMemory::default(),
             replay: Replay::default(),
             runs: 0,
+            plan: Arc::default(),
+            rank: 0,
         };
         let outcome = (|| {
             let mut take = |bytes: u64| {

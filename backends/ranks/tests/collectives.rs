@@ -437,3 +437,53 @@ fn facts_are_compared_and_bytes_collected() {
         assert_eq!(lengths, (rank == 0).then(|| vec![0, 1000, 2000]));
     }
 }
+
+/// Ranks of both ways get the bytes of each, as often as they ask.
+#[test]
+fn bytes_are_exchanged() {
+    let segment = Segment::create(3, 256).expect("a segment");
+    let streams: Vec<Rank> = (0..3)
+        .map(|rank| Rank::over(Box::new(Shared::new(segment.clone(), rank)), PATIENCE))
+        .collect();
+    let threads = Ranks::new((3, 1), PATIENCE);
+    let threads: Vec<Rank> = (0..3).map(|rank| threads.rank(rank)).collect();
+    for ranks in [streams, threads] {
+        let running: Vec<_> = ranks
+            .into_iter()
+            .map(|rank| {
+                thread::spawn(move || {
+                    let own = vec![rank.number() as u8; rank.number() as usize * 700];
+                    let first = rank.exchange(&own, &|| false).expect("all come");
+                    (first, rank.exchange(&[7], &|| false).expect("all come"))
+                })
+            })
+            .collect();
+        for thread in running {
+            let (first, second) = thread.join().expect("no panic");
+            assert_eq!(first, [vec![], vec![1; 700], vec![2; 1400]]);
+            assert_eq!(second, [[7]; 3]);
+        }
+    }
+}
+
+/// Collectives that ranks only announce: those that have not come are known, and other ops.
+#[test]
+fn announced_collectives_are_compared() {
+    let ranks = Ranks::new((1, 3), PATIENCE);
+    let [a, b, c] = [0, 1, 2].map(|rank| ranks.rank(rank));
+    let all = [0, 1, 2];
+    let first = a.announce(&all, "all_reduce").expect("nobody disagrees").expect("threads tell");
+    assert_eq!(a.missing(&first), Ok(vec![1, 2]));
+    let second = b.announce(&all, "all_reduce").expect("nobody disagrees").expect("threads tell");
+    assert_eq!(a.missing(&first), Ok(vec![2]));
+    let error = c.announce(&all, "all_gather").expect_err("others run another op");
+    assert_eq!(error, "process (0, 2) runs `all_gather` where others run `all_reduce`");
+    assert_eq!(b.missing(&second), Err(error));
+    assert_eq!(a.ended(), [0; 0]);
+    drop(c);
+    assert_eq!(a.ended(), [2]);
+    let pair = a.announce(&[0, 1], "all_reduce").expect("another group").expect("threads tell");
+    assert_eq!(a.missing(&pair), Ok(vec![1]));
+    a.retract(&first);
+    b.retract(&second);
+}

@@ -4,6 +4,7 @@
 // RUN: not hloom run %s --backend=ptx 2>&1 | hloom check %s --check-prefixes=CHECK,ONCE
 // RUN: not hloom run %s --backend=cpu --compare=ptx 2>&1 | hloom check %s
 // RUN: not hloom run %s %s --backend=ptx --device=3 2>&1 | hloom check %s --check-prefixes=CHECK,ONCE
+// RUN: not hloom run %s --backend=ptx --ranks=2 --nccl 2>&1 | hloom check %s --check-prefixes=CHECK,ONCE
 // RUN: hloom run %s --backend=ptx-emulator --print | hloom check %s --check-prefix=WORKS
 // RUN: hloom run %s --backend=cpu --print | hloom check %s --check-prefix=WORKS
 // RUN: hloom compile %s --target=sm_90 --emit=ptx | hloom check %s --check-prefix=PTX

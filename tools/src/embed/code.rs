@@ -5,10 +5,14 @@ use hloom_ir::ops::Op;
 use hloom_ir::{Diagnostic, Literal, Module, OpId, Type};
 use hloom_llvm::ThreadPool;
 use hloom_llvm::runtime::profile::Recorder;
-use hloom_loops::lower::{Check, HostWork, Lowered};
+use hloom_loops::lower::{Check, HostCall, HostWork, Lowered};
+#[cfg(feature = "ptx")]
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use super::Error;
+#[cfg(feature = "ptx")]
+use super::collectives::{self, Planned, RankInGrid};
 use super::engine::Engine;
 use super::host_fallback::HostFallback;
 use super::making::Making;
@@ -31,6 +35,9 @@ pub(crate) struct Code {
     row_major: bool,
     /// Whether the code takes sparse tensors in dense form.
     dense: bool,
+    /// The collectives that devices of ranks run, if there are ranks.
+    #[cfg(feature = "ptx")]
+    planned: OnceLock<Planned>,
 }
 
 /// The memory of one run: inputs and outputs.
@@ -96,7 +103,70 @@ impl Code {
         let recorder = how.profile.then(Recorder::default);
         let dense = machine.gpu.is_some();
         let row_major = !arguments.iter().chain(&results).any(|&ty| is_laid(ty));
-        Ok(Code { module, lowered, recorder, engine, arguments, results, row_major, dense })
+        Ok(Code {
+            module,
+            lowered,
+            recorder,
+            engine,
+            arguments,
+            results,
+            row_major,
+            dense,
+            #[cfg(feature = "ptx")]
+            planned: OnceLock::new(),
+        })
+    }
+
+    /// Plans the collectives that the device of a rank runs; `unreachable` is the reason why it can't
+    /// run any.
+    #[cfg(feature = "ptx")]
+    pub(crate) fn plan_collectives(&self, seat: RankInGrid, unreachable: Option<&str>) {
+        let fallbacks = &self.lowered.fallbacks;
+        self.planned.get_or_init(|| collectives::plan(&self.module, fallbacks, seat, unreachable));
+    }
+
+    /// Lets the device run the planned collectives with those of other ranks, or go on in another run.
+    #[cfg(feature = "ptx")]
+    pub(crate) fn join(
+        &self,
+        peers: &hloom_ptx::collective::Peers,
+        team: Box<dyn hloom_ptx::collective::Team>,
+        patience: Duration,
+        again: bool,
+    ) -> Result<(), Error> {
+        let (Some(planned), Engine::Gpu(executable)) = (self.planned.get(), &self.engine) else {
+            return Ok(());
+        };
+        if planned.plan.0.is_empty() {
+            return Ok(());
+        }
+        if again {
+            executable.set_team(team);
+            return Ok(());
+        }
+        Ok(executable.join(peers, &planned.plan, team, patience)?)
+    }
+
+    /// Whether the host runs one of its functions, and not the device of a rank.
+    fn is_hosted(&self, number: usize) -> bool {
+        #[cfg(feature = "ptx")]
+        if let Some(planned) = self.planned.get() {
+            return !planned.plan.0.contains_key(&(number as u32));
+        }
+        let _ = number;
+        true
+    }
+
+    /// The reason why the host runs one of its functions.
+    fn why_hosted<'c>(&'c self, number: usize, call: &'c HostCall) -> Option<&'c String> {
+        #[cfg(feature = "ptx")]
+        if let Some(why) =
+            self.planned.get().and_then(|planned| planned.reasons.get(&(number as u32)))
+        {
+            return Some(why);
+        }
+        let _ = number;
+        call.why.as_ref()
     }
 
     /// Whether each input and output is one statically sized buffer, and no checks follow the run.
@@ -128,8 +198,9 @@ impl Code {
             let open = operands.chain(self.module.result_types(op)).any(is_open);
             if open { "ops on unknown extents" } else { self.module.op(op).name() }
         };
-        let calls = self.lowered.fallbacks.calls.iter();
-        let called = calls.filter_map(|call| match call.work {
+        let calls = self.lowered.fallbacks.calls.iter().enumerate();
+        let calls = calls.filter(|(number, _)| self.is_hosted(*number));
+        let called = calls.filter_map(|(_, call)| match call.work {
             HostWork::Op(op) | HostWork::Function(op) => Some(name(op)),
             HostWork::Move => None,
         });
@@ -145,7 +216,8 @@ impl Code {
             |(number, why): (usize, &String)| format!("`{}`: {why}", self.host_name(number));
         calls
             .enumerate()
-            .filter_map(|(n, call)| Some((n, call.why.as_ref()?)))
+            .filter(|(n, _)| self.is_hosted(*n))
+            .filter_map(|(n, call)| Some((n, self.why_hosted(n, call)?)))
             .map(reason)
             .collect()
     }

@@ -46,6 +46,9 @@ impl Engine {
                 if how.poison {
                     executable.poison();
                 }
+                if how.profile {
+                    executable.trace()?;
+                }
                 Engine::Gpu(Box::new(executable))
             }
         })
@@ -75,6 +78,16 @@ impl Engine {
         match self {
             Engine::Cpu(_) => None,
             Engine::Gpu(executable) => Some(&executable.compiled().text),
+        }
+    }
+
+    /// The spans on the GPU since the last call, if they are recorded.
+    #[cfg(feature = "ptx")]
+    pub(crate) fn spans(&self) -> Option<hloom_ptx::device::Spans> {
+        match self {
+            Engine::Cpu(_) => None,
+            // A trace is not worth an error.
+            Engine::Gpu(executable) => executable.spans().ok().flatten(),
         }
     }
 

@@ -24,6 +24,8 @@
 //! interpreter ([`Program::interpreted`]).
 
 mod code;
+#[cfg(feature = "ptx")]
+pub(crate) mod collectives;
 pub(crate) mod engine;
 mod error;
 mod host_fallback;
@@ -210,6 +212,13 @@ impl Program {
             program.code(&[])?;
         }
         Ok(program)
+    }
+
+    /// The same program on another device.
+    #[cfg(feature = "ptx")]
+    pub(crate) fn on(&self, runs: Where, threads: Option<usize>) -> Result<Program, Error> {
+        let how = Making { runs, ..self.how.clone() };
+        Program::new(self.module.clone(), self.text.clone(), self.entry.clone(), threads, how)
     }
 
     /// The types of the arguments, as the program declares them.

@@ -139,6 +139,11 @@ pub struct Args {
     /// The longest time that a rank waits for others, in seconds (default: 60)
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(super) rank_timeout: Option<f64>,
+    /// Fail where ranks that are GPUs can't communicate by NCCL (default: the host runs collectives
+    /// then)
+    #[cfg(feature = "ptx")]
+    #[arg(long, conflicts_with = "device")]
+    pub(super) nccl: bool,
     /// Run these passes instead of the backend's own
     #[arg(long, value_name = "PIPELINE")]
     pub(super) passes: Option<String>,
@@ -255,7 +260,7 @@ const LIMITED: &[Limited] = &[
     Limited {
         option: "--trace",
         given: |args| args.trace.is_some(),
-        backends: &[Backend::Cpu],
+        backends: &[Backend::Cpu, Backend::Ptx],
         compared: false,
     },
     Limited {
@@ -285,7 +290,14 @@ const LIMITED: &[Limited] = &[
     Limited {
         option: "--ranks",
         given: |args| args.ranks.is_some() || args.mpi,
-        backends: &[Backend::Interp, Backend::Cpu],
+        backends: &[Backend::Interp, Backend::Cpu, Backend::Ptx, Backend::PtxEmulator],
+        compared: false,
+    },
+    #[cfg(feature = "ptx")]
+    Limited {
+        option: "--nccl",
+        given: |args| args.nccl,
+        backends: &[Backend::Ptx],
         compared: false,
     },
     Limited {
@@ -346,6 +358,8 @@ impl Args {
             ("--target", self.target.is_some()),
             #[cfg(feature = "ptx")]
             ("--device", self.device.is_some()),
+            #[cfg(feature = "ptx")]
+            ("--nccl", self.nccl),
             ("--strict", self.strict),
             ("--compare", self.compare.is_some()),
             ("--compile-again", self.compile_again > 0),
@@ -389,6 +403,10 @@ impl Args {
         }
         if self.rank_timeout.is_some() && self.ranks.is_none() && !self.mpi {
             bail!("--rank-timeout is for ranks: give --ranks or --mpi");
+        }
+        #[cfg(feature = "ptx")]
+        if self.nccl && self.ranks.is_none() && !self.mpi {
+            bail!("--nccl is for ranks: give --ranks or --mpi");
         }
         if many && self.trace.is_some() {
             bail!("--trace goes with one program alone");

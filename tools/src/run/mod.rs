@@ -188,6 +188,12 @@ fn run_here(
         target,
         #[cfg(feature = "ptx")]
         gpu,
+        #[cfg(feature = "ptx")]
+        device_is_named: args.device.is_some(),
+        #[cfg(feature = "ptx")]
+        nccl: args.nccl,
+        #[cfg(feature = "ptx")]
+        devices: None,
         ends: host::Ends {
             infeed: args.infeed.clone(),
             outfeed: args.outfeed.clone(),

@@ -22,6 +22,8 @@ pub(super) struct Profile {
     start: Instant,
     /// The timelines of ranks, if there are several.
     ranks: Vec<Timeline>,
+    /// The names of a device's streams; empty if spans are of threads.
+    lanes: &'static [&'static str],
 }
 
 /// Trace events of one rank, with times in microseconds since 1970, by the machine's clock.
@@ -157,6 +159,22 @@ impl Profile {
         profile
     }
 
+    /// The profile of a device.
+    #[cfg(feature = "ptx")]
+    pub(super) fn of_device(ran: hloom_ptx::device::Spans) -> Profile {
+        use hloom_ptx::device::Lane;
+        let spans = ran.spans.into_iter().map(|span| {
+            let thread = match span.lane {
+                Lane::Kernels => 0,
+                Lane::Collectives => 1,
+            };
+            let (begin, end, work) = (span.begin, span.end, Work::default());
+            Span { name: span.name, thread, begin, end, work, whole: true }
+        });
+        let lanes = &["kernels", "collectives"][..];
+        Profile { start: ran.start, lanes, ..Profile::new(spans.collect(), 1) }
+    }
+
     /// The kernels of this profile as those of a rank.
     pub(super) fn timeline(&self, rank: u32) -> Timeline {
         let mut events = self.events(rank + 1);
@@ -191,7 +209,7 @@ impl Profile {
             row.time += span.end.saturating_sub(span.begin);
         }
         rows.sort_by_key(|row| std::cmp::Reverse(row.time));
-        Profile { threads, rows, spans, start: Instant::now(), ranks: Vec::new() }
+        Profile { threads, rows, spans, start: Instant::now(), ranks: Vec::new(), lanes: &[] }
     }
 
     /// The peak rates of this machine with the number of threads of the runs.
@@ -299,7 +317,11 @@ impl Profile {
         let micros = |time: Duration| time.as_secs_f64() * 1e6;
         let last = self.spans.iter().map(|span| span.thread).max().unwrap_or(0);
         let names = (0..=last).map(|thread| {
-            let name = if thread == 0 { "caller".to_owned() } else { format!("worker {thread}") };
+            let name = match self.lanes.get(thread as usize) {
+                Some(&lane) => lane.to_owned(),
+                None if thread == 0 => "caller".to_owned(),
+                None => format!("worker {thread}"),
+            };
             json!({"name": "thread_name", "ph": "M", "pid": process, "tid": thread, "args": {"name": name}})
         });
         let spans = self.spans.iter().map(|span| {
@@ -360,6 +382,35 @@ mod tests {
             span("add", 0, 1000, 1300, work),
         ];
         Profile::new(spans, 2)
+    }
+
+    #[cfg(feature = "ptx")]
+    #[test]
+    fn the_trace_of_a_rank_has_the_streams_of_its_device() {
+        use hloom_ptx::device::{Lane, Span, Spans};
+        let span = |name: &str, lane, begin, end| {
+            let [begin, end] = [begin, end].map(Duration::from_micros);
+            Span { name: name.to_owned(), lane, begin, end }
+        };
+        let spans = vec![
+            span("stablehlo.all_reduce", Lane::Collectives, 10, 50),
+            span("add", Lane::Kernels, 20, 40),
+        ];
+        let profile = Profile::of_device(Spans { start: Instant::now(), spans });
+        let timeline = profile.timeline(3);
+        let trace: serde_json::Value =
+            serde_json::from_str(&profile.with(vec![timeline]).trace()).expect("JSON");
+        let events = trace["traceEvents"].as_array().expect("a list");
+        let lane = |at: usize| (&events[at]["tid"], &events[at]["args"]["name"]);
+        assert_eq!(lane(0), (&json!(0), &json!("kernels")));
+        assert_eq!(lane(1), (&json!(1), &json!("collectives")));
+        let shown = |at: usize| (&events[at]["name"], &events[at]["tid"], &events[at]["pid"]);
+        assert_eq!(shown(2), (&json!("stablehlo.all_reduce"), &json!(1), &json!(4)));
+        assert_eq!(shown(3), (&json!("add"), &json!(0), &json!(4)));
+        let time = |at: usize, what: &str| events[at][what].as_f64().expect("a time").round();
+        // They overlap, and times begin with the first one.
+        assert_eq!((time(2, "ts"), time(2, "dur")), (0.0, 40.0));
+        assert_eq!((time(3, "ts"), time(3, "dur")), (10.0, 20.0));
     }
 
     #[test]

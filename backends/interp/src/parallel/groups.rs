@@ -68,6 +68,42 @@ pub(crate) fn partner(grid: GridShape, me: u32, strategy: Strategy, id: i64) -> 
     })
 }
 
+/// The groups of all processes of a grid, replicas by partitions, in the order of their first members.
+/// A process may be in none.
+///
+/// # Errors
+/// A sentence if an id is outside of the grid.
+pub fn process_groups(
+    (replicas, partitions): (u32, u32),
+    strategy: Strategy,
+    ids: &[Vec<i64>],
+) -> Result<Vec<Vec<u32>>, String> {
+    let grid = GridShape { replicas, partitions };
+    let mut groups: Vec<Vec<u32>> = Vec::new();
+    for me in 0..grid.count() {
+        let group = group_of(grid, me, strategy, ids).map_err(|error| error.message.to_string())?;
+        let group = group.map(|group| group.to_vec()).unwrap_or_default();
+        if !group.is_empty() && !groups.contains(&group) {
+            groups.push(group);
+        }
+    }
+    Ok(groups)
+}
+
+/// The process that an id in a source-target pair refers to, from the view of process `me`.
+///
+/// # Errors
+/// A sentence if it is outside of the grid.
+pub fn process_partner(
+    (replicas, partitions): (u32, u32),
+    me: u32,
+    strategy: Strategy,
+    id: i64,
+) -> Result<u32, String> {
+    let grid = GridShape { replicas, partitions };
+    partner(grid, me, strategy, id).map_err(|error| error.message.to_string())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -15,6 +15,8 @@ mod together;
 mod transfer;
 mod wait;
 
+pub use groups::{process_groups, process_partner};
+
 use crate::error::{EvalError, RegionError, RunError};
 use crate::host::Effect;
 use crate::operands::tensors;

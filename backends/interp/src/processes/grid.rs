@@ -240,6 +240,34 @@ impl Grid {
         }
     }
 
+    /// The members of a group that have not come to a rendezvous yet, and a sentence if one of them
+    /// runs another op.
+    pub(crate) fn missing(&self, key: &RendezvousKey) -> (Vec<u32>, Option<String>) {
+        let state = self.lock();
+        let Some(rendezvous) = state.rendezvous.get(key) else { return (Vec::new(), None) };
+        let members = key.group.iter().zip(&rendezvous.contributions);
+        let absent = members.filter(|(_, contribution)| contribution.is_none());
+        (absent.map(|(&member, _)| member).collect(), rendezvous.disagreement.clone())
+    }
+
+    /// Leaves a rendezvous that nobody waits for.
+    pub(crate) fn pass(&self, key: &RendezvousKey) {
+        let mut state = self.lock();
+        let Some(rendezvous) = state.rendezvous.get_mut(key) else { return };
+        rendezvous.leaving -= 1;
+        if rendezvous.leaving == 0 {
+            state.rendezvous.remove(key);
+        }
+    }
+
+    /// The processes that have ended.
+    pub(crate) fn ended(&self) -> Vec<u32> {
+        let state = self.lock();
+        let all = state.status.iter().enumerate();
+        let ended = all.filter(|(_, status)| matches!(status, Status::Ended));
+        ended.map(|(at, _)| at as u32).collect()
+    }
+
     /// Waits until it is this process's turn at the infeed that all share.
     pub(crate) fn infeed_turn(
         &self,

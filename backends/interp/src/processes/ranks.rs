@@ -2,7 +2,7 @@
 //! of its own.
 
 use super::events::{CollectiveEvent, Events};
-use super::grid::{Grid, Message, WaitError};
+use super::grid::{Grid, Group, Message, RendezvousKey, WaitError};
 use super::process::{Link, Process};
 use super::shape::GridShape;
 use super::streams::engine::Streams;
@@ -33,6 +33,13 @@ impl Ranks {
 
 /// One rank of a group.
 pub struct Rank(Process);
+
+/// A collective that a rank has announced.
+#[derive(Debug)]
+pub struct Announced(RendezvousKey);
+
+/// The channel of collectives that the interpreter does not run; no program names it.
+const ELSEWHERE: i64 = i64::MIN;
 
 /// A fact that all ranks must agree on: its name, and a description or a hash.
 pub type Fact<'a> = (&'a str, &'a str);
@@ -160,6 +167,81 @@ impl Rank {
     ) -> Result<Option<Vec<Vec<u8>>>, String> {
         let all = self.collect(&[bytes_literal(bytes)?], interrupted)?;
         Ok(all.map(|all| all.iter().map(|it| it[0].bytes().to_vec()).collect()))
+    }
+
+    /// Sends bytes to all ranks, and returns those of each, this one included. All ranks call it.
+    ///
+    /// # Errors
+    /// A sentence if a rank does not come.
+    pub fn exchange(
+        &self,
+        bytes: &[u8],
+        interrupted: &dyn Fn() -> bool,
+    ) -> Result<Vec<Vec<u8>>, String> {
+        let own: Message = [bytes_literal(bytes)?].into();
+        let all: Vec<u32> = (0..self.count()).collect();
+        let messages = match &self.0.link {
+            Link::Threads(grid) => {
+                let group: Group = all.into();
+                let key = grid.contribute(self.0.me, ELSEWHERE, &group, own, "exchange");
+                let all = grid.wait_for_all(self.0.me, &key, interrupted);
+                all.map_err(|error| self.sentence(error))?
+            }
+            Link::Streams(streams) => {
+                let key = Key { kind: Kind::Program, channel: 2, group: 0, sequence: 0 };
+                let others: Vec<u32> = all.into_iter().filter(|&rank| rank != self.0.me).collect();
+                for &to in &others {
+                    streams.send(to, key, "exchange", own.clone());
+                }
+                let like: Vec<Type> = own.iter().map(Literal::ty).collect();
+                let theirs = streams.receive(&others, key, "exchange", &like, interrupted);
+                let mut all = theirs.map_err(|error| self.sentence(error))?;
+                all.insert(self.0.me as usize, own);
+                all
+            }
+        };
+        Ok(messages.iter().map(|it| it[0].bytes().to_vec()).collect())
+    }
+
+    /// Tells the others that this rank has begun a collective that the interpreter does not run: a
+    /// device does. Ranks that are processes do not tell.
+    ///
+    /// # Errors
+    /// A sentence if another rank of the group runs another op.
+    pub fn announce(&self, group: &[u32], op: &'static str) -> Result<Option<Announced>, String> {
+        let Link::Threads(grid) = &self.0.link else { return Ok(None) };
+        let group: Group = group.into();
+        let key = grid.contribute(self.0.me, ELSEWHERE, &group, Message::from([]), op);
+        match grid.missing(&key).1 {
+            None => Ok(Some(Announced(key))),
+            Some(disagreement) => Err(disagreement),
+        }
+    }
+
+    /// The ranks of the group that have not begun a collective which this one has announced, or a
+    /// sentence if one has begun another op.
+    ///
+    /// # Errors
+    /// See above.
+    pub fn missing(&self, announced: &Announced) -> Result<Vec<u32>, String> {
+        let Link::Threads(grid) = &self.0.link else { return Ok(Vec::new()) };
+        let (missing, disagreement) = grid.missing(&announced.0);
+        disagreement.map_or(Ok(missing), Err)
+    }
+
+    /// Notes that a collective which this rank has announced is done.
+    pub fn retract(&self, announced: &Announced) {
+        if let Link::Threads(grid) = &self.0.link {
+            grid.pass(&announced.0);
+        }
+    }
+
+    /// The ranks that have ended, as far as it is known: those that are threads.
+    pub fn ended(&self) -> Vec<u32> {
+        match &self.0.link {
+            Link::Threads(grid) => grid.ended(),
+            Link::Streams(_) => Vec::new(),
+        }
     }
 
     /// Waits until everything that was sent is on its way.

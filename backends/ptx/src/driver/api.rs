@@ -86,8 +86,33 @@ pub(crate) enum Parameter {
     Map(EncodedMap),
 }
 
+/// Rows of bytes that are copied on the GPU.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct CopyRows {
+    /// To this address, and the bytes from the start of one row to that of the next.
+    pub(crate) to: (u64, usize),
+    /// From this address, and the same.
+    pub(crate) from: (u64, usize),
+    /// Bytes of a row.
+    pub(crate) width: usize,
+    /// The number of rows.
+    pub(crate) height: usize,
+}
+
+/// Work on several streams, which wait for each other.
+pub(crate) trait Streams {
+    /// Whether all work ahead of an event is done. It never waits.
+    fn is_reached(&self, event: Handle) -> Answer<bool>;
+    /// Lets a stream wait for an event, as it was recorded last.
+    fn follow(&self, stream: Handle, event: Handle) -> Answer<()>;
+    /// Begins to set bytes to zero.
+    fn zero(&self, address: u64, bytes: usize, stream: Handle) -> Answer<()>;
+    /// Begins to copy rows.
+    fn copy_rows(&self, rows: &CopyRows, stream: Handle) -> Answer<()>;
+}
+
 /// NVIDIA's driver, as far as it is used.
-pub(crate) trait Api: Send {
+pub(crate) trait Api: Send + Streams {
     /// The newest CUDA that the driver knows: 12040 is 12.4.
     fn version(&self) -> Answer<i32>;
     /// The number of GPUs.

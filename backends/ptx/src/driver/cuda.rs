@@ -45,7 +45,7 @@ fn unfit() -> Refusal {
     refusal(DriverError(CUresult::CUDA_ERROR_INVALID_VALUE))
 }
 
-fn check(code: CUresult) -> Answer<()> {
+pub(super) fn check(code: CUresult) -> Answer<()> {
     code.result().map_err(refusal)
 }
 
@@ -59,7 +59,7 @@ impl Handle {
         Handle(pointer.expose_provenance())
     }
 
-    fn pointer<T>(self) -> *mut T {
+    pub(super) fn pointer<T>(self) -> *mut T {
         ptr::with_exposed_provenance_mut(self.0)
     }
 }

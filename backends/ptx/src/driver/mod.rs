@@ -26,6 +26,8 @@ mod gpu;
 mod graph;
 #[cfg(feature = "driver")]
 mod loaded;
+#[cfg(feature = "driver")]
+mod streams;
 #[cfg(all(test, feature = "driver"))]
 mod tests;
 

@@ -32,6 +32,12 @@ struct Loaded {
     rank: Option<Arc<Rank>>,
     threads: Option<usize>,
     runs: Where,
+    /// The devices of ranks.
+    #[cfg(feature = "ptx")]
+    devices: Option<super::devices::Devices>,
+    /// Whether the device has joined those of the other ranks.
+    #[cfg(feature = "ptx")]
+    has_joined: bool,
     code: Option<(Arc<Code>, Memory)>,
     probes: PathBuf,
     ends: Ends,
@@ -71,6 +77,10 @@ pub(super) fn prepare(
         rank: None,
         threads: settings.threads,
         runs,
+        #[cfg(feature = "ptx")]
+        devices: settings.devices.clone(),
+        #[cfg(feature = "ptx")]
+        has_joined: false,
         code: None,
         probes: settings.probes.clone(),
         ends: settings.ends.clone(),
@@ -93,13 +103,65 @@ fn unloaded() -> Problem {
     Problem::Bug("the program was not loaded".to_owned())
 }
 
+#[cfg(feature = "ptx")]
+impl Loaded {
+    /// Lets the device run collectives with those of the other ranks.
+    fn join(&mut self) -> Result<(), Problem> {
+        let (Some(devices), Some(rank), Some((code, _))) = (&self.devices, &self.rank, &self.code)
+        else {
+            return Ok(());
+        };
+        let Ok(peers) = &devices.peers else { return Ok(()) };
+        let team = super::devices::RankTeam::new(rank, devices.patience);
+        code.join(peers, Box::new(team), devices.patience, self.has_joined)?;
+        self.has_joined = true;
+        Ok(())
+    }
+
+    /// The same program on another rank's device.
+    fn on_device(&self, rank: u32) -> Result<Loaded, Problem> {
+        let devices = self.devices.as_ref().map(|devices| devices.of(rank));
+        let runs = match devices.as_ref().and_then(super::devices::Devices::gpu) {
+            Some(gpu) => Where::Gpu(gpu),
+            None => self.runs.clone(),
+        };
+        let program = Arc::new(self.program.on(runs.clone(), self.threads)?);
+        Ok(Loaded {
+            program,
+            runs,
+            devices,
+            has_joined: false,
+            code: None,
+            probes: self.probes.clone(),
+            ends: self.ends.clone(),
+            said: String::new(),
+            pool: None,
+            recorder: None,
+            is_profiled: self.is_profiled,
+            rank: None,
+            threads: self.threads,
+        })
+    }
+}
+
 impl RunnableProgram for Loaded {
     fn load(&mut self, inputs: Vec<Value>) -> Result<(), Problem> {
-        self.code = Some(self.program.load(inputs)?);
+        let loaded = self.program.load(inputs)?;
+        #[cfg(feature = "ptx")]
+        {
+            let same = self.code.as_ref().is_some_and(|(code, _)| Arc::ptr_eq(code, &loaded.0));
+            self.has_joined &= same;
+            if let Some(devices) = &self.devices {
+                loaded.0.plan_collectives(devices.seat, devices.unreachable());
+            }
+        }
+        self.code = Some(loaded);
         Ok(())
     }
 
     fn run(&mut self) -> Result<(), Problem> {
+        #[cfg(feature = "ptx")]
+        self.join()?;
         let (code, memory) = self.code.as_mut().ok_or_else(unloaded)?;
         let probe = super::probe_in(&self.probes);
         let files = Files::new(self.ends.clone());
@@ -118,15 +180,22 @@ impl RunnableProgram for Loaded {
         if failures.is_empty() { Ok(()) } else { Err(Problem::Found(failures)) }
     }
 
-    fn another(&self) -> Result<Box<dyn RunnableProgram>, Problem> {
+    fn another(&self, rank: u32) -> Result<Box<dyn RunnableProgram>, Problem> {
+        #[cfg(feature = "ptx")]
         if self.runs != Where::Cpu {
-            return Err(Problem::Usage("--ranks is for the backends interp and cpu".to_owned()));
+            return Ok(Box::new(self.on_device(rank)?));
         }
+        #[cfg(not(feature = "ptx"))]
+        let _ = rank;
         let pool = ThreadPool::new(self.threads.unwrap_or(1));
         let pool = pool.map_err(|error| Problem::Wrong(error.to_string()))?;
         Ok(Box::new(Loaded {
             program: self.program.clone(),
             runs: self.runs.clone(),
+            #[cfg(feature = "ptx")]
+            devices: None,
+            #[cfg(feature = "ptx")]
+            has_joined: false,
             code: None,
             probes: self.probes.clone(),
             ends: self.ends.clone(),
@@ -170,6 +239,10 @@ impl RunnableProgram for Loaded {
 
     fn profile(&mut self) -> Option<Profile> {
         let (code, _) = self.code.as_ref()?;
+        #[cfg(feature = "ptx")]
+        if self.runs != Where::Cpu {
+            return self.is_profiled.then(|| code.engine.spans()).flatten().map(Profile::of_device);
+        }
         let recorder = self.recorder.as_ref().or(code.recorder.as_ref())?;
         Some(Profile::of(code, recorder, self.program.pool().threads()))
     }

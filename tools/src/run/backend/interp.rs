@@ -87,7 +87,7 @@ impl RunnableProgram for Interpreted {
         Ok(())
     }
 
-    fn another(&self) -> Result<Box<dyn RunnableProgram>, Problem> {
+    fn another(&self, _: u32) -> Result<Box<dyn RunnableProgram>, Problem> {
         Ok(Box::new(Interpreted {
             module: self.module.clone(),
             entry: self.entry.clone(),

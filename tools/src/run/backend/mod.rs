@@ -2,8 +2,11 @@
 
 #[cfg(feature = "llvm")]
 mod cpu;
+#[cfg(feature = "ptx")]
+pub(super) mod devices;
 mod interp;
 mod mlir;
+mod ranked;
 mod ranks;
 
 use std::fmt;
@@ -11,7 +14,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-pub(super) use ranks::{ONLY_WAITED, Ranked, Seat, devices, for_other_ranks};
+pub(super) use ranked::{Ranked, Seat};
+pub(super) use ranks::{ONLY_WAITED, devices_of, for_other_ranks};
 
 use hloom_interp::{Rank, Value};
 use hloom_ir::{Literal, Module, OpId};
@@ -84,6 +88,15 @@ pub(super) struct Settings {
     /// The GPU to run on, for backend `ptx`.
     #[cfg(feature = "ptx")]
     pub(super) gpu: Option<Arc<hloom_ptx::driver::Gpu>>,
+    /// Whether that GPU was named.
+    #[cfg(feature = "ptx")]
+    pub(super) device_is_named: bool,
+    /// Whether ranks must communicate by NCCL.
+    #[cfg(feature = "ptx")]
+    pub(super) nccl: bool,
+    /// The devices of ranks, for the program of one of them.
+    #[cfg(feature = "ptx")]
+    pub(super) devices: Option<devices::Devices>,
     /// The pipeline of upstream MLIR from `linalg` to buffers, if given.
     pub(super) mlir_pipeline: Option<String>,
     /// The folder with the arrays of `check.expect_serialized_eq`.
@@ -108,12 +121,13 @@ pub(super) trait RunnableProgram: Send {
     /// If a check of the program fails, or an op can't be run.
     fn run(&mut self) -> Result<(), Problem>;
 
-    /// The same program for another rank, without inputs.
+    /// The same program for this rank, without inputs.
     ///
     /// # Errors
     /// If the program can't be run by ranks.
-    fn another(&self) -> Result<Box<dyn RunnableProgram>, Problem> {
-        Err(Problem::Usage("--ranks is for the backends interp and cpu".to_owned()))
+    fn another(&self, rank: u32) -> Result<Box<dyn RunnableProgram>, Problem> {
+        let _ = rank;
+        Err(Problem::Bug("the backend has no ranks".to_owned()))
     }
 
     /// Makes further runs those of a rank, or of a single process.

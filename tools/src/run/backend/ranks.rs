@@ -18,39 +18,13 @@ use hloom_ir::{Literal, Module, OpId};
 use hloom_passes::partition::communicates;
 use hloom_passes::partition::shards::{Signature, assemble, divide, signature};
 
+use super::ranked::Ranked;
 use super::{Backend, Problem, RunnableProgram, Settings};
 use crate::run::probes::Probes;
 use crate::run::profile::{Profile, Timeline};
 
 /// The passes that make the program of a rank.
 const PARTITION: &str = "inline,partition,canonicalize,cse,dce";
-
-/// The ranks of a program.
-#[derive(Clone, Debug)]
-pub(in crate::run) struct Ranked {
-    /// The number of ranks.
-    pub(in crate::run) count: u32,
-    /// The longest time that a rank waits for others.
-    pub(in crate::run) patience: Duration,
-    /// This process, if ranks are processes.
-    pub(in crate::run) seat: Option<Seat>,
-}
-
-/// A rank that is a process.
-#[derive(Clone)]
-pub(in crate::run) struct Seat {
-    pub(in crate::run) rank: Arc<Rank>,
-    /// The number of ranks on this machine.
-    pub(in crate::run) local: u32,
-    /// The option or program that starts the ranks, for messages.
-    pub(in crate::run) starter: &'static str,
-}
-
-impl std::fmt::Debug for Seat {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "rank {} of {}", self.rank.number(), self.rank.count())
-    }
-}
 
 /// The grid of a program's ranks, replicas by partitions.
 type Shape = (u32, u32);
@@ -62,13 +36,14 @@ struct Together {
     programs: Vec<Box<dyn RunnableProgram>>,
     signature: Option<Signature>,
     is_traced: bool,
+    is_on_devices: bool,
     /// The collectives of each rank.
     timelines: Vec<Timeline>,
     said: String,
 }
 
 /// The number of devices that a program is for, if it says so.
-pub(in crate::run) fn devices(module: &Module, entry: OpId) -> Option<i64> {
+pub(in crate::run) fn devices_of(module: &Module, entry: OpId) -> Option<i64> {
     if let Ok(Some(signature)) = signature(module, entry) {
         return Some(signature.grid.devices());
     }
@@ -121,7 +96,13 @@ pub(super) fn prepare(
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let local = how.seat.as_ref().map_or(how.count, |seat| seat.local);
     let threads = settings.threads.unwrap_or(cores).div_ceil(local as usize).max(1);
-    let own = Settings { ranks: None, threads: Some(threads), ..settings.clone() };
+    #[cfg_attr(not(feature = "ptx"), allow(unused_mut))]
+    let mut own = Settings { ranks: None, threads: Some(threads), ..settings.clone() };
+    #[cfg(feature = "ptx")]
+    {
+        own.devices = super::devices::Devices::choose(backend, &how, shape, settings)?;
+        own.gpu = own.devices.as_ref().and_then(super::devices::Devices::gpu).or(own.gpu);
+    }
     let mut first = backend.prepare(module, entry, &own, probes)?;
     let is_traced = settings.profile;
     if let Some(seat) = &how.seat {
@@ -131,12 +112,25 @@ pub(super) fn prepare(
         return Ok(Box::new(OneOf { program: first, rank, signature }));
     }
     let mut programs = Vec::with_capacity(how.count as usize);
-    for _ in 1..how.count {
-        programs.push(first.another()?);
+    for rank in 1..how.count {
+        programs.push(first.another(rank)?);
     }
     programs.insert(0, first);
     let (timelines, said) = (Vec::new(), String::new());
-    Ok(Box::new(Together { how, shape, programs, signature, is_traced, timelines, said }))
+    #[cfg(feature = "ptx")]
+    let is_on_devices = own.devices.is_some();
+    #[cfg(not(feature = "ptx"))]
+    let is_on_devices = false;
+    Ok(Box::new(Together {
+        how,
+        shape,
+        programs,
+        signature,
+        is_traced,
+        is_on_devices,
+        timelines,
+        said,
+    }))
 }
 
 /// Whether a function states a sharding; a wrong one counts.
@@ -171,6 +165,24 @@ fn only_waited(problem: &Problem) -> bool {
 
 /// The words by which errors of ranks that only waited for others are known.
 pub(in crate::run) const ONLY_WAITED: &str = "no process can go on";
+
+/// Drops programs on devices side by side: to end a communicator, NCCL may wait for all ranks of a
+/// machine.
+fn drop_together(programs: Vec<Box<dyn RunnableProgram>>) {
+    std::thread::scope(|scope| {
+        for program in programs {
+            scope.spawn(move || drop(program));
+        }
+    });
+}
+
+impl Drop for Together {
+    fn drop(&mut self) {
+        if self.is_on_devices {
+            drop_together(std::mem::take(&mut self.programs));
+        }
+    }
+}
 
 impl RunnableProgram for Together {
     fn load(&mut self, inputs: Vec<Value>) -> Result<(), Problem> {
@@ -235,6 +247,9 @@ impl RunnableProgram for Together {
             }
         }
         if let Some((me, problem)) = failed {
+            if self.is_on_devices {
+                drop_together(back.into_iter().flatten().collect());
+            }
             return Err(of_rank(me, problem));
         }
         self.programs = back.into_iter().flatten().collect();
@@ -275,6 +290,14 @@ impl RunnableProgram for Together {
 
     fn warning(&self) -> Option<String> {
         self.programs.first()?.warning()
+    }
+
+    fn left_out(&self) -> Vec<String> {
+        self.programs.first().map(|program| program.left_out()).unwrap_or_default()
+    }
+
+    fn left_out_because(&self) -> Vec<String> {
+        self.programs.first().map(|program| program.left_out_because()).unwrap_or_default()
     }
 }
 
@@ -365,5 +388,13 @@ impl RunnableProgram for OneOf {
 
     fn warning(&self) -> Option<String> {
         self.program.warning()
+    }
+
+    fn left_out(&self) -> Vec<String> {
+        self.program.left_out()
+    }
+
+    fn left_out_because(&self) -> Vec<String> {
+        self.program.left_out_because()
     }
 }

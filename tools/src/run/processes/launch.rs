@@ -5,7 +5,7 @@ use std::process::Command;
 use anyhow::{Context, bail};
 
 use super::super::Args;
-use super::super::backend::{devices, for_other_ranks};
+use super::super::backend::{devices_of, for_other_ranks};
 use super::command::this_command;
 use crate::source::Source;
 use crate::{ExitStatus, Io};
@@ -50,7 +50,7 @@ fn other_devices(args: &Args, count: u32, io: &mut Io<'_>) -> Option<i64> {
     let source = Source::read(file, io).ok()?;
     let module = source.chunks(false).first()?.read().0?;
     let entry = crate::entry::choose(&module, args.entry.as_deref(), "").ok()?;
-    devices(&module, entry).filter(|&devices| devices != i64::from(count))
+    devices_of(&module, entry).filter(|&devices| devices != i64::from(count))
 }
 
 /// Starts the ranks by mpirun.

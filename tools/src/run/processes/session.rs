@@ -54,8 +54,9 @@ impl Session {
         // Where a rank has no area, its tensors are sent through rings.
         lend(&segment, rank);
         let transport: Box<dyn Transport> = Box::new(Shared::new(segment, rank));
+        let place = rank;
         let rank = Arc::new(Rank::over(transport, Some(patience(args))));
-        Ok(Session { seat: Seat { rank, local: count, starter: "--ranks" }, mpi: None })
+        Ok(Session { seat: Seat { rank, local: count, place, starter: "--ranks" }, mpi: None })
     }
 
     /// Ranks share memory on Linux alone.
@@ -75,8 +76,11 @@ impl Session {
         let local = ["OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS"];
         let local = local.iter().find_map(|name| std::env::var(name).ok()?.parse().ok());
         let local = local.unwrap_or(count).clamp(1, count);
+        let places = ["OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID"];
+        let place = places.iter().find_map(|name| std::env::var(name).ok()?.parse().ok());
+        let place = place.unwrap_or(transport.rank()).min(local - 1);
         let rank = Arc::new(Rank::over(transport, Some(patience(args))));
-        Ok(Session { seat: Seat { rank, local, starter: "mpirun" }, mpi: Some(mpi) })
+        Ok(Session { seat: Seat { rank, local, place, starter: "mpirun" }, mpi: Some(mpi) })
     }
 
     #[cfg(not(unix))]

@@ -5,6 +5,8 @@
 //! and about what graphs may be; see the module [`graph`].
 
 mod graph;
+pub(crate) mod nccl;
+mod streams;
 
 use std::collections::BTreeMap;
 use std::ffi::CStr;
@@ -72,6 +74,9 @@ pub(crate) struct State {
     pub(super) maps: Vec<TensorMap>,
     broken: Option<u32>,
     clock: u32,
+    queues: streams::Queues,
+    /// Work on streams, in the order in which it was asked for.
+    pub(crate) log: Vec<String>,
 }
 
 /// A driver for tests; clones are of the same one.
@@ -292,7 +297,10 @@ impl Api for Fake {
     }
 
     fn stream(&self) -> Answer<Handle> {
-        Ok(self.call("stream")?.add(Thing::Stream))
+        let mut state = self.call("stream")?;
+        let stream = state.add(Thing::Stream);
+        state.name_stream(stream);
+        Ok(stream)
     }
 
     fn end_stream(&self, stream: Handle) -> Answer<()> {
@@ -300,7 +308,9 @@ impl Api for Fake {
     }
 
     fn wait(&self, stream: Handle) -> Answer<()> {
-        self.call("wait")?.get(stream).map(|_| ())
+        let mut state = self.call("wait")?;
+        state.blocks("wait");
+        state.get(stream).map(|_| ())
     }
 
     fn free_memory(&self) -> Answer<u64> {
@@ -321,18 +331,21 @@ impl Api for Fake {
 
     fn free(&self, address: u64) -> Answer<()> {
         let mut state = self.call("free")?;
+        state.blocks("free");
         state.allocated.remove(&address).ok_or_else(|| refusal(1))?;
         state.emulated()?.free(address).map_err(|_| refusal(1))
     }
 
     unsafe fn write(&self, address: u64, bytes: &[u8], stream: Handle) -> Answer<()> {
         let mut state = self.call("write")?;
+        state.blocks("write");
         state.get(stream)?;
         state.emulated()?.write(&[(address, bytes)]).map_err(|_| refusal(1))
     }
 
     unsafe fn read(&self, address: u64, bytes: &mut [u8], stream: Handle) -> Answer<()> {
         let mut state = self.call("read")?;
+        state.blocks("read");
         state.get(stream)?;
         state.emulated()?.read(&mut [(address, bytes)]).map_err(|_| refusal(1))
     }
@@ -340,7 +353,7 @@ impl Api for Fake {
     fn copy(&self, to: u64, from: u64, bytes: usize, stream: Handle) -> Answer<()> {
         let mut state = self.call("copy")?;
         state.get(stream)?;
-        state.submit(&Work::Copy(to, from, bytes))
+        state.submit_on(stream, Work::Copy(to, from, bytes))
     }
 
     fn tensor_map(&self, map: &TensorMap) -> Answer<EncodedMap> {
@@ -373,7 +386,7 @@ impl Api for Fake {
         let mut state = self.call("launch")?;
         state.get(stream)?;
         let work = state.kernel(function, threads, parameters)?;
-        state.submit(&work)
+        state.submit_on(stream, work)
     }
 
     fn event(&self) -> Answer<Handle> {
@@ -387,12 +400,7 @@ impl Api for Fake {
     fn record(&self, event: Handle, stream: Handle) -> Answer<()> {
         let mut state = self.call("record")?;
         state.get(stream)?;
-        let clock = state.clock;
-        match state.things.get_mut(&event.0) {
-            Some(Thing::Event(at)) => *at = Some(clock),
-            _ => return Err(invalid()),
-        }
-        Ok(())
+        state.record_on(event, stream)
     }
 
     fn elapsed(&self, from: Handle, to: Handle) -> Answer<f32> {

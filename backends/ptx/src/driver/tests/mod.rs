@@ -1,6 +1,7 @@
 //! The reaction to each refusal of the driver.
 
 mod graphs;
+mod ranks;
 
 use hloom_llvm::cache::{Cache, Cached};
 use hloom_loops::lower_function;

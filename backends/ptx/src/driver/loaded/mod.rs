@@ -2,10 +2,14 @@
 //!
 //! All work is on one stream, in the order in which it is asked for; the host waits for it
 //! only where it reads, or hands memory of its own to the GPU. A recording is a graph
-//! ([`graph`](super::graph)), which is started on the stream as one and in which kernels may
+//! (`driver::graph`), which is started on the stream as one and in which kernels may
 //! overtake each other. Machine code is the driver's own, made of PTX the first time and kept
 //! in a folder if there is one: under the text, the driver's version, and the GPU's name and
 //! compute capability.
+
+mod enqueue;
+mod session;
+mod trace;
 
 use std::collections::HashMap;
 use std::ffi::CString;
@@ -17,8 +21,13 @@ use hloom_ptx_emulator::{Im2col, TensorMap};
 
 use super::api::{Answer, Api, EncodedMap, Handle, Parameter, Refusal, Threads};
 use super::gpu::Gpu;
+use session::Session;
+use trace::Trace;
+
 use crate::Error;
-use crate::device::{Device, Mark, Recording};
+use crate::collective::nccl::api::Nccl;
+use crate::collective::{Collective, Joining, Peers, Team};
+use crate::device::{Device, Lane, Mark, Recording, Spans};
 use crate::graph_step::GraphStep;
 use crate::launch::{Launch, LaunchArg};
 
@@ -55,6 +64,10 @@ pub(crate) struct Loaded {
     recordings: Vec<Handle>,
     /// The failure that broke the context, if any.
     lost: Option<String>,
+    /// The other ranks, if there are some.
+    session: Option<Box<Session>>,
+    /// The record of what ran when, if it is kept.
+    trace: Option<Trace>,
 }
 
 /// The fingerprint of this crate's sources, by its build script; how the driver is asked for
@@ -101,6 +114,8 @@ impl Loaded {
             events: Vec::new(),
             recordings: Vec::new(),
             lost: None,
+            session: None,
+            trace: None,
         };
         loaded.stream = Some(loaded.ask(|| "making a stream".to_owned(), |api| api.stream())?);
         let cached = loaded.fill(text, cache)?;
@@ -185,8 +200,36 @@ impl Loaded {
     }
 
     fn wait(&mut self) -> Result<(), Error> {
+        self.drain()?;
         let stream = self.stream();
         self.ask(|| "waiting for the GPU".to_owned(), |api| api.wait(stream))
+    }
+
+    /// Lends the session to a call of its own, with the stream of kernels.
+    fn in_session(
+        &mut self,
+        call: impl FnOnce(&mut Session, &mut Loaded, Handle) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let Some(mut session) = self.session.take() else { return Ok(()) };
+        let stream = self.stream();
+        let outcome = call(&mut session, self, stream);
+        self.session = Some(session);
+        outcome
+    }
+
+    /// Waits for collectives, which may wait for other ranks, ahead of calls that block.
+    fn drain(&mut self) -> Result<(), Error> {
+        self.in_session(|session, gpu, stream| session.drain(gpu, stream))
+    }
+
+    /// Joins other ranks by a library, or by what stands for it in tests.
+    pub(super) fn join_by(
+        &mut self,
+        nccl: Box<dyn Nccl>,
+        joining: Joining<'_>,
+    ) -> Result<(), Error> {
+        self.session = Some(Box::new(Session::join(self, nccl, joining)?));
+        Ok(())
     }
 
     fn function(&mut self, name: &str) -> Result<Handle, Error> {
@@ -283,6 +326,10 @@ impl Drop for Loaded {
     fn drop(&mut self) {
         // A refusal has no remedy here. After a loss the driver would
         // refuse everything but to give the context back.
+        if let Some(mut session) = self.session.take() {
+            session.release(self);
+        }
+        self.end_trace();
         if self.lost.is_none() && self.api.enter(self.context).is_ok() {
             for ready in self.recordings.drain(..) {
                 let _ = self.api.end_ready(ready);
@@ -322,10 +369,13 @@ impl Device for Loaded {
     }
 
     fn free(&mut self, address: u64) -> Result<(), Error> {
+        // The driver waits for all streams; where collectives have failed, they have ended.
+        let _ = self.drain();
         self.ask(|| "giving memory back".to_owned(), |api| api.free(address))
     }
 
     fn write(&mut self, parts: &[(u64, &[u8])]) -> Result<(), Error> {
+        self.drain()?;
         let stream = self.stream();
         let parts = parts.iter().filter(|(_, bytes)| !bytes.is_empty());
         let mut began = false;
@@ -346,6 +396,7 @@ impl Device for Loaded {
     }
 
     fn read(&mut self, parts: &mut [(u64, &mut [u8])]) -> Result<(), Error> {
+        self.drain()?;
         let stream = self.stream();
         let mut outcome = Ok(());
         for (address, bytes) in parts.iter_mut().filter(|(_, bytes)| !bytes.is_empty()) {
@@ -375,10 +426,13 @@ impl Device for Loaded {
     fn launch(&mut self, launch: &Launch) -> Result<(), Error> {
         let (function, threads, parameters) = self.launch_params(launch)?;
         let stream = self.stream();
-        self.ask(
-            || format!("starting the kernel `{}`", launch.kernel),
-            |api| api.launch(function, threads, &parameters, stream),
-        )
+        let name = || launch.kernel.clone();
+        self.traced(name, (Lane::Kernels, stream), |gpu| {
+            gpu.ask(
+                || format!("starting the kernel `{}`", launch.kernel),
+                |api| api.launch(function, threads, &parameters, stream),
+            )
+        })
     }
 
     fn mark(&mut self) -> Result<Option<Mark>, Error> {
@@ -430,7 +484,48 @@ impl Device for Loaded {
         let Some(&ready) = self.recordings.get(recording.0) else {
             return Err(Error::Device { what: what(), why: "there are none".to_owned() });
         };
-        self.ask(what, |api| api.replay(ready, stream))
+        self.traced(
+            || "recorded kernels".to_owned(),
+            (Lane::Kernels, stream),
+            |gpu| gpu.ask(what, |api| api.replay(ready, stream)),
+        )
+    }
+
+    fn trace(&mut self) -> Result<(), Error> {
+        self.begin_trace()
+    }
+
+    fn spans(&mut self) -> Result<Option<Spans>, Error> {
+        self.take_spans()
+    }
+
+    fn join(&mut self, peers: &Peers, joining: Joining<'_>) -> Result<(), Error> {
+        match peers {
+            Peers::Nccl(library) => self.join_by(Box::new(library.clone()), joining),
+            Peers::Emulated(_) => {
+                let why = "a GPU can't reach emulated ones".to_owned();
+                Err(Error::Device { what: "joining other ranks".to_owned(), why })
+            }
+        }
+    }
+
+    fn set_team(&mut self, team: Box<dyn Team>) {
+        if let Some(session) = &mut self.session {
+            session.set_team(team);
+        }
+    }
+
+    fn collective(
+        &mut self,
+        it: &Collective,
+        operands: &[u64],
+        results: &[u64],
+    ) -> Result<(), Error> {
+        if self.session.is_none() {
+            let why = "this GPU has not joined others".to_owned();
+            return Err(Error::Device { what: format!("running `{}`", it.op), why });
+        }
+        self.in_session(|session, gpu, stream| session.run(gpu, stream, it, (operands, results)))
     }
 }
 
