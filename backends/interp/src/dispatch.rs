@@ -41,7 +41,7 @@ pub(crate) fn run(
         }
         Op::Call(it) => Ok(call::call(run, &it.callee.0, operands.to_vec())?.into()),
         Op::Composite(it) => Ok(call::call(run, &it.decomposition.0, operands.to_vec())?.into()),
-        // All others are matched one by one there.
+        // Any other op: matched one by one there.
         _ => other(run, frame, op, operands),
     }
 }

@@ -1,6 +1,6 @@
 //! The attributes of HLO's instructions, from their text.
 
-use super::parse::{Instruction, Parse, fail};
+use super::parse::{Field, Instruction, Parse, fail};
 use super::string::unquoted;
 use crate::attr::{Attr, AttrDict};
 use crate::diag::Span;
@@ -13,6 +13,35 @@ use crate::types::{Element, Type};
 pub(super) struct Fields<'a, 's> {
     pub(super) it: &'a Instruction<'s>,
 }
+
+/// Attributes that do not say what an instruction computes: where it comes from, where and when it
+/// runs, where its result lies, and what is known of its operands. Their names are those of XLA's
+/// parser (`xla/hlo/parser/hlo_parser.cc`).
+const NOTES: &[&str] = &[
+    "async_execution_thread",
+    "async_group_id",
+    "backend_config",
+    "constrain_layout",
+    "control-predecessors",
+    "cross_program_prefetch_index",
+    "domain",
+    "frontend_attributes",
+    "indices_are_sorted",
+    "is_cross_program_prefetch",
+    "kind",
+    "metadata",
+    "operand_precision",
+    "origin",
+    "original_value",
+    "outer_dimension_partitions",
+    "output_to_operand_aliasing",
+    "parameter_replication",
+    "result_accuracy",
+    "schedule",
+    "sharding",
+    "statistics",
+    "unique_indices",
+];
 
 /// The windows of a convolution or a reduction.
 #[derive(Clone, Default, Debug)]
@@ -38,7 +67,25 @@ impl<'a, 's> Fields<'a, 's> {
 
     /// The text of an attribute, if it is there.
     pub(super) fn get(&self, name: &str) -> Option<&'s str> {
-        self.it.fields.iter().find(|field| field.name == name).map(|field| field.value)
+        let found = self.it.fields.iter().find(|field| field.name == name)?;
+        found.is_read.set(true);
+        Some(found.value)
+    }
+
+    /// An error at the first attribute that no op has asked for, and that is no note.
+    pub(super) fn check_all_read(&self) -> Parse<()> {
+        // What the target of a custom call makes of its attributes is its own matter.
+        if self.it.opcode == "custom-call" {
+            return Ok(());
+        }
+        let unknown = |field: &&Field<'_>| !field.is_read.get() && !NOTES.contains(&field.name);
+        match self.it.fields.iter().find(unknown) {
+            Some(field) => {
+                let (name, opcode) = (field.name.escape_debug(), self.it.opcode);
+                fail(field.span, format!("`{opcode}` has no attribute `{name}`"))
+            }
+            None => Ok(()),
+        }
     }
 
     fn span_of(&self, name: &str) -> Span {

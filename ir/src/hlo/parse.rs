@@ -9,6 +9,7 @@ use crate::diag::{Diagnostic, Span};
 use crate::types::DYNAMIC;
 use logos::Logos;
 use rustc_hash::FxHashMap;
+use std::cell::Cell;
 use std::ops::Range;
 
 /// The greatest depth of tuples in each other.
@@ -22,6 +23,8 @@ pub(super) struct Field<'s> {
     pub(super) name: &'s str,
     pub(super) value: &'s str,
     pub(super) span: Span,
+    /// Whether it was asked for: one that no op asks for is an error.
+    pub(super) is_read: Cell<bool>,
 }
 
 /// An instruction.
@@ -384,7 +387,8 @@ impl<'s> Parser<'s> {
                 return self.expected("a value");
             }
             let value = &self.source[first.start as usize..end];
-            all.push(Field { name, value, span: Span::new(start.start as usize, end) });
+            let span = Span::new(start.start as usize, end);
+            all.push(Field { name, value, span, is_read: Cell::new(false) });
         }
         Ok(all)
     }

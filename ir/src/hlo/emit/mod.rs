@@ -59,6 +59,16 @@ impl Val {
     }
 }
 
+impl Emit<'_, '_> {
+    /// Whether the value of an instruction has the shape that another one states for it.
+    fn has_shape(&self, value: &Val, shape: &Shape) -> bool {
+        let mut values = Vec::new();
+        value.flatten(&mut values);
+        let types = values.iter().map(|&value| self.module.ty(value));
+        value.fits(shape) && types.eq(shape.types())
+    }
+}
+
 /// Puts values together as a shape has them.
 fn rebuilt(shape: &Shape, values: &mut impl Iterator<Item = Value>) -> Option<Val> {
     Some(match shape {
@@ -310,6 +320,7 @@ impl<'h, 's> Emit<'h, 's> {
         }
         for (at, it) in computation.instructions.iter().enumerate() {
             if values[at].is_some() {
+                Fields::of(it).check_all_read()?;
                 continue;
             }
             let mut operands = Vec::new();
@@ -318,6 +329,7 @@ impl<'h, 's> Emit<'h, 's> {
                 operands.extend(values[operand].clone());
             }
             let value = ops::instruction(self, it, &operands, block)?;
+            Fields::of(it).check_all_read()?;
             if let Val::One(one) = value
                 && self.module.name(one).is_none()
             {

@@ -131,7 +131,7 @@ impl Site<'_, '_, '_, '_> {
             }
             "tuple" => {
                 let made = Val::Many(self.operands.into());
-                match made.fits(&it.shape) {
+                match self.emit.has_shape(&made, &it.shape) {
                     true => Ok(made),
                     false => self.fail("the operands are not those of the tuple's shape"),
                 }
@@ -139,13 +139,20 @@ impl Site<'_, '_, '_, '_> {
             "get-tuple-element" => {
                 let index = self.fields.number("index", None)?;
                 match (self.operands, usize::try_from(index)) {
-                    ([Val::Many(members)], Ok(i)) if i < members.len() => Ok(members[i].clone()),
+                    ([Val::Many(members)], Ok(i)) if i < members.len() => {
+                        let member = members[i].clone();
+                        match self.emit.has_shape(&member, &it.shape) {
+                            true => Ok(member),
+                            false => self.fail(format!("element {index} has another shape")),
+                        }
+                    }
                     _ => self.fail(format!("the operand has no element {index}")),
                 }
             }
             // These are about memory, order and placement.
             "copy" | "add-dependency" | "domain" => match self.operands.first() {
-                Some(operand) => Ok(operand.clone()),
+                Some(operand) if self.emit.has_shape(operand, &it.shape) => Ok(operand.clone()),
+                Some(_) => self.fail(format!("the operand of `{}` has another shape", it.opcode)),
                 None => self.fail(format!("`{}` has no operand", it.opcode)),
             },
             "bitcast" => self.bitcast().map(Val::One),
