@@ -8,6 +8,9 @@
 // RUN: hloom translate %S/Inputs/tiles.hlo - | hloom check %s --check-prefix=TILES
 // RUN: hloom translate %S/Inputs/transfer.hlo - --to hlo | hloom check %s --check-prefix=TRANSFER
 // RUN: not hloom translate %S/Inputs/growing_tuples.hlo - 2>&1 | hloom check %s --check-prefix=GROWING
+// RUN: not hloom translate %S/Inputs/unknown_attribute.hlo - 2>&1 | hloom check %s --check-prefix=UNKNOWN
+// RUN: not hloom translate %S/Inputs/copy_shape.hlo - 2>&1 | hloom check %s --check-prefix=COPY
+// RUN: not hloom translate %S/Inputs/element_shape.hlo - 2>&1 | hloom check %s --check-prefix=ELEMENT
 // RUN: not hloom translate %S/Inputs/parameter_twice.hlo - 2>&1 | hloom check %s --check-prefix=TWICE
 // RUN: hloom translate %s - --to hlo | hloom check %s --check-prefix=ROOT
 //
@@ -33,6 +36,13 @@
 // TRANSFER-NOT: frontend_attributes
 //
 // GROWING: error: the operands are not those of the tuple's shape
+//
+// UNKNOWN: error: `add` has no attribute `dimensons`
+// UNKNOWN-NEXT: unknown_attribute.hlo:5:33
+//
+// COPY: error: the operand of `copy` has another shape
+//
+// ELEMENT: error: element 1 has another shape
 //
 // TWICE: error: parameter 0 of `e` stands twice
 //
