@@ -297,6 +297,13 @@ const ROWS: &[Row] = &[
     ),
     Row(
         "explain",
+        "search",
+        "--search",
+        "splits P --mesh=2x2 --link=50GBps,2us",
+        Elsewhere("tests/tools/explain/search.mlir"),
+    ),
+    Row(
+        "explain",
         "mesh",
         "--mesh=2x2",
         "splits P",

@@ -1,5 +1,6 @@
 //! `hloom explain splits FILE --mesh SIZES`: how the tensors of a program are sharded over a mesh,
-//! how each op is divided, and the bytes that devices exchange for it.
+//! how each op is divided, and the bytes that devices exchange for it. With `--search`, the shardings are
+//! those of the least estimated time.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -12,8 +13,11 @@ use hloom_ir::module::Module;
 use hloom_ir::ops::{DeviceMesh, Op};
 use hloom_ir::{OpId, Rewriter, Value};
 use hloom_passes::fusion::explain::time;
+use hloom_passes::partition::communicates;
+use hloom_passes::partition::search::Plan;
 
 use super::simulate::page::{Drawn, Tensor, page};
+use super::searched;
 use super::simulate::{self, Target};
 use crate::names::Written;
 use crate::{ExitStatus, Io};
@@ -28,18 +32,29 @@ pub(super) fn parse_mesh(text: &str) -> Result<Vec<i64>, String> {
     sizes.ok_or_else(|| format!("`{text}` is not the sizes of a mesh's axes, such as 64x128"))
 }
 
-/// Prints the shardings of programs over a mesh of these sizes, and simulates a step if there is a
-/// machine; its picture goes to a file.
+/// The wishes of a command line.
+pub(super) struct Request<'a> {
+    /// The sizes of the mesh's axes.
+    pub(super) sizes: &'a [i64],
+    /// The machine that a step is simulated on, if one is wanted.
+    pub(super) target: Option<&'a Target>,
+    /// The file that gets its picture.
+    pub(super) html: Option<&'a Path>,
+    /// Whether shardings are searched, if there is a machine.
+    pub(super) search: bool,
+}
+
+/// Prints the shardings of programs over a mesh of these sizes, those that are stated or those that are
+/// searched, and simulates a step if there is a machine; its picture goes to a file.
 ///
 /// # Errors
 /// If a file can't be read or written.
 pub(super) fn run(
     files: &[&Path],
-    sizes: &[i64],
-    target: Option<&Target>,
-    html: Option<&Path>,
+    request: &Request<'_>,
     io: &mut Io<'_>,
 ) -> anyhow::Result<ExitStatus> {
+    let &Request { sizes, target, html, search } = request;
     let pipeline = crate::opt::pipeline(BEFORE)?;
     if html.is_some() && files.len() != 1 {
         anyhow::bail!("--html draws one program, not {}", files.len());
@@ -47,15 +62,21 @@ pub(super) fn run(
     for file in files {
         let found = super::read_after(&pipeline, file, &Default::default(), io)?;
         let Some((source, mut module)) = found else { return Ok(ExitStatus::Wrong) };
-        if let Err(message) = resize(&mut module, sizes) {
+        let mut sized = resize(&mut module, sizes);
+        if search {
+            sized = sized.and_then(|()| searched::add_mesh(&mut module, sizes));
+        }
+        if let Err(message) = sized {
             io.error(message)?;
             return Ok(ExitStatus::Wrong);
         }
+        // The program with the shardings that were found, if they are searched.
+        let mut typed = module.clone();
         let mut text = String::new();
         let mut simulated = Vec::new();
         for function in module.functions().collect::<Vec<_>>() {
             let name = module.func(function).sym_name.0.to_string();
-            let states = match propagate(&module, function) {
+            let mut states = match propagate(&module, function) {
                 Ok(states) => states,
                 Err(error) => {
                     io.error(error)?;
@@ -63,14 +84,35 @@ pub(super) fn run(
                 }
             };
             let written = Written::new(&module, &source.text);
+            let talks = communicates(&module, function);
+            let plan = match (target.filter(|_| search && !talks), &states) {
+                (Some(target), Some(states)) => {
+                    simulate::fits(states, sizes)
+                        .and_then(|()| searched::searched(&module, function, states, target))
+                        .and_then(|plan| {
+                            let write = |it: &Plan| searched::write(&mut typed, function, it);
+                            plan.as_ref().map(write).transpose().map(|_| plan)
+                        })
+                }
+                (None, _) | (_, None) => Ok(None),
+            };
             // The bytes between ops are of the whole program, which is not a rank's.
             let link = target.and_then(|it| it.links.first());
-            let mut own = match &states {
-                Some(states) => describe(&written, function, states, link),
-                None => format!("@{name}: no shardings\n"),
+            let mut own = match (plan, &states) {
+                (Err(what), _) => {
+                    io.error(format_args!("@{name}: {what}"))?;
+                    return Ok(ExitStatus::Wrong);
+                }
+                (Ok(Some(plan)), _) => {
+                    let text = searched::describe(&written, function, &plan);
+                    states = Some(plan.states);
+                    text
+                }
+                (Ok(None), Some(states)) => describe(&written, function, states, link),
+                (Ok(None), None) => format!("@{name}: no shardings\n"),
             };
             let found =
-                target.map(|it| simulate::simulated(&module, function, states.as_ref(), sizes, it));
+                target.map(|it| simulate::simulated(&typed, function, states.as_ref(), sizes, it));
             match found.transpose() {
                 Ok(found) => {
                     if let (Some(it), Some(target)) = (found.flatten(), target) {
@@ -243,13 +285,13 @@ fn describe(written: &Written<'_>, function: OpId, states: &States, link: Option
     text
 }
 
-fn axis_names(grid: &Grid, axes: &[usize]) -> String {
+pub(super) fn axis_names(grid: &Grid, axes: &[usize]) -> String {
     let names: Vec<String> = grid.axes(axes).iter().map(|a| format!("\"{}\"", a.name)).collect();
     names.join(" and ")
 }
 
 /// A state as in an attribute: `[{"x"}, {}]`.
-fn dims_text(grid: &Grid, state: &State) -> String {
+pub(super) fn dims_text(grid: &Grid, state: &State) -> String {
     let text = state.sharding(grid).to_string();
     let from = text.find(", [").map_or(0, |at| at + 2);
     text[from..].trim_end_matches('>').to_owned()
