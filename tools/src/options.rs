@@ -304,6 +304,13 @@ const ROWS: &[Row] = &[
     ),
     Row(
         "explain",
+        "times",
+        "--times F/times",
+        "splits P --mesh=2x2 --link=50GBps,2us --search",
+        Elsewhere("tests/tools/explain/search_times.mlir"),
+    ),
+    Row(
+        "explain",
         "mesh",
         "--mesh=2x2",
         "splits P",

@@ -7,6 +7,7 @@ use hloom_interp::Value as Data;
 use hloom_ir::module::Module;
 use hloom_passes::fusion::machine::Machine;
 use hloom_passes::partition::search::space::Space;
+use hloom_passes::partition::search::times::Times;
 use hloom_passes::partition::search::{Settings, search};
 use hloom_passes::{Options, Pipeline};
 use hloom_tests::campaign::{Random, seeds};
@@ -62,7 +63,8 @@ impl Drawn<'_> {
             // Sums of rows, added to all rows: a kernel with a reduction.
             _ => {
                 let (zero, sums, wide) = (self.name(), self.name(), self.name());
-                let (scalar, row) = (format!("tensor<{element}>"), format!("tensor<{N}x{element}>"));
+                let (scalar, row) =
+                    (format!("tensor<{element}>"), format!("tensor<{N}x{element}>"));
                 let number = if element == "f32" { "0.0" } else { "0" };
                 _ = writeln!(
                     self.text,
@@ -84,7 +86,8 @@ impl Drawn<'_> {
         let carried: Vec<String> = (0..1 + self.random.below(2)).map(|_| self.name()).collect();
         let inits: Vec<String> = carried.iter().map(|_| self.random.one_of(pool).clone()).collect();
         let types: String = carried.iter().map(|_| format!(", {ty}")).collect();
-        let bound: String = carried.iter().zip(&inits).map(|(a, v)| format!(", {a} = {v}")).collect();
+        let bound: String =
+            carried.iter().zip(&inits).map(|(a, v)| format!(", {a} = {v}")).collect();
         _ = writeln!(
             self.text,
             "{zero} = stablehlo.constant dense<0> : tensor<i32>
@@ -181,6 +184,7 @@ const MOST: usize = 60_000;
 #[test]
 fn campaign_no_plan_costs_less_than_the_one_that_is_found() {
     let (mut tried, mut loops, mut branches, mut better, mut fused) = (0, 0, 0, 0, 0);
+    let mut timed = 0;
     for seed in seeds(400) {
         let mut random = Random::new(seed);
         let module = drawn(&mut random, "f32");
@@ -191,7 +195,16 @@ fn campaign_no_plan_costs_less_than_the_one_that_is_found() {
         let links = vec![Link::parse(link).expect("a link"); states.grid.mesh.axes.len()];
         // Slow arithmetic, so that small tensors are worth dividing.
         let machine = Machine { products: 1e9, flops: 1e8, launch: 1e-8, ..Machine::default() };
-        let settings = Settings { machine, links, memory: f64::INFINITY, budget: 10_000 };
+        let (memory, budget, times) = (f64::INFINITY, 10_000, Times::default());
+        let mut settings = Settings { machine, links, memory, budget, times };
+        // Times that were measured for some kernels, or for all.
+        for missing in Space::new(&module, block, &states, &settings).missing() {
+            if seed % 2 == 0 && !random.chance(3) {
+                assert!(missing.program.is_some(), "seed {seed}: {}", missing.key);
+                settings.times.0.insert(missing.key, random.below(1000) as f64 * 1e-9);
+                timed += 1;
+            }
+        }
         let plan = search(&module, block, &states, &settings).expect("no limit");
         let near = |a: f64, b: f64| (a - b).abs() <= 1e-9 * a.abs().max(b.abs());
         assert!(plan.seconds <= plan.undivided && plan.seconds <= plan.stated, "seed {seed}");
@@ -220,9 +233,11 @@ fn campaign_no_plan_costs_less_than_the_one_that_is_found() {
         // Bytes break ties, and cost next to nothing.
         assert!(near(plan.seconds, least), "seed {seed}: {} {least}\n{text}", plan.seconds);
     }
-    println!("{tried} tried, {loops} with loops, {branches} with branches, {better} better, {fused} kernels");
+    println!(
+        "{tried} tried, {loops} with loops, {branches} with branches, {better} better, {fused} kernels"
+    );
     assert!(tried > 100 && loops > 30 && branches > 15, "{tried} {loops} {branches}");
-    assert!(better > 50 && fused > 50, "{better} {fused}");
+    assert!(better > 50 && fused > 50 && timed > 500, "{better} {fused} {timed}");
 }
 
 /// The partitioned program of the plan computes what the program computes.
@@ -253,4 +268,39 @@ fn campaign_plans_of_loops_and_branches_compute_the_same() {
     }
     println!("{inside} loops with divided bodies");
     assert!(inside > 20, "{inside}");
+}
+
+/// A kernel alone on local shapes has these shapes, and computes.
+#[test]
+fn campaign_kernels_alone_on_local_shapes_run() {
+    let mut ran = 0;
+    for seed in seeds(60) {
+        let mut random = Random::new(seed);
+        let module = drawn(&mut random, "i32");
+        let main = module.symbol("main").expect("there is a main");
+        let block = module.entry(main, 0).expect("a body");
+        let states = propagate(&module, main).expect("no errors").expect("a mesh");
+        let links = vec![Link::parse("1GBps,1us").expect("a link"); states.grid.mesh.axes.len()];
+        let (memory, budget, times) = (f64::INFINITY, 10_000, Times::default());
+        let settings = Settings { machine: Machine::default(), links, memory, budget, times };
+        for missing in Space::new(&module, block, &states, &settings).missing() {
+            let own = missing.program.unwrap_or_else(|| panic!("seed {seed}: {}", missing.key));
+            let function = own.symbol("main").expect("a main");
+            let types = own.func(function).function_type;
+            let local = |ty: &hloom_ir::Type| {
+                let tensor = ty.as_tensor().expect("a tensor");
+                let dims: String = tensor.dims.iter().map(|n| format!("{n}x")).collect();
+                format!("{dims}{}", tensor.element)
+            };
+            let outs: Vec<String> = types.results().iter().map(local).collect();
+            let end = format!(" -> {} @", outs.join(", "));
+            assert!(missing.key.contains(&end), "seed {seed}: {} is not {end}", missing.key);
+            let inputs = types.inputs().iter().map(|&ty| any_number(ty, true, &mut random));
+            let inputs: Option<Vec<Data>> = inputs.map(|it| it.map(Data::Tensor)).collect();
+            let inputs = inputs.expect("numbers");
+            hloom_interp::run(&own, "main", &inputs).unwrap_or_else(|e| panic!("seed {seed}: {e}"));
+            ran += 1;
+        }
+    }
+    assert!(ran > 500, "{ran}");
 }

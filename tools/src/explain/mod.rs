@@ -116,6 +116,10 @@ pub struct Args {
     /// Search the shardings of the least estimated time, beside those that the program states
     #[arg(long, requires = "mesh")]
     search: bool,
+    /// Search by measured times of kernels: a file, to which the times that it lacks are measured on one
+    /// thread of this machine
+    #[arg(long, value_name = "FILE", requires = "search")]
+    times: Option<PathBuf>,
     /// The memory of a rank, such as 80GB: warn if a step takes more; a search stays below it
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes, requires = "mesh")]
     rank_memory: Option<f64>,
@@ -305,7 +309,8 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         if let Some(sizes) = &args.mesh {
             let target = args.target(sizes, io)?;
             let (target, html) = (target.as_ref(), args.html.as_deref());
-            let request = shardings::Request { sizes, target, html, search: args.search };
+            let (search, times) = (args.search, args.times.as_deref());
+            let request = shardings::Request { sizes, target, html, search, times };
             return shardings::run(&files, &request, io);
         }
         let machine = args.fusion.control(io)?.machine.clone();

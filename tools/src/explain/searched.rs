@@ -2,7 +2,9 @@
 //! time, beside those that the program states and one device alone.
 
 use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
 
+use anyhow::Context as _;
 use hloom_analysis::shard::annotations::described;
 use hloom_analysis::shard::{States, propagate};
 use hloom_analysis::split::{Role, indices};
@@ -10,14 +12,19 @@ use hloom_ir::field::Symbol;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{DeviceMesh, Mesh, Op, SdyMesh};
 use hloom_ir::rewrite::InsertPoint;
-use hloom_ir::{OpId, Rewriter};
+use hloom_ir::{Block, OpId, Rewriter};
 use hloom_passes::fusion::explain::time;
 use hloom_passes::partition::assign::assign;
+use hloom_passes::partition::search::space::Space;
+use hloom_passes::partition::search::times::Times;
 use hloom_passes::partition::search::{Plan, PlannedKernel, Settings, search};
 
 use super::shardings::{axis_names, dims_text};
 use super::simulate::Target;
+use crate::Io;
 use crate::names::Written;
+#[cfg(feature = "llvm")]
+use crate::target;
 
 /// The number of graphs that are solved where the search has to try.
 const BUDGET: usize = 10_000;
@@ -52,7 +59,70 @@ pub(super) fn add_mesh(module: &mut Module, sizes: &[i64]) -> Result<(), String>
     r.build(mesh, &[]).map(drop).map_err(|error| error.to_string())
 }
 
-/// Searches the shardings of a function.
+/// Times of kernels that a file holds: those that it lacks are measured and written to it.
+#[derive(Clone, Debug)]
+pub(super) struct Measured {
+    path: PathBuf,
+    times: Times,
+    /// The number of times that were measured.
+    fresh: usize,
+}
+
+impl Measured {
+    /// Reads a file; one that is missing holds no times yet.
+    ///
+    /// # Errors
+    /// If it can't be read.
+    pub(super) fn read(path: &Path) -> anyhow::Result<Measured> {
+        let times = match std::fs::read_to_string(path) {
+            Ok(text) => Times::parse(&text)
+                .map_err(|what| anyhow::anyhow!("`{}`: {what}", path.display()))?,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Times::default(),
+            Err(error) => {
+                return Err(error).with_context(|| format!("can't read `{}`", path.display()));
+            }
+        };
+        Ok(Measured { path: path.to_owned(), times, fresh: 0 })
+    }
+
+    /// Writes the file if times were measured.
+    ///
+    /// # Errors
+    /// If it can't be written.
+    pub(super) fn write(&mut self, io: &mut Io<'_>) -> anyhow::Result<()> {
+        if std::mem::take(&mut self.fresh) > 0 {
+            io.write_result(Some(&self.path), self.times.to_string().as_bytes())?;
+        }
+        Ok(())
+    }
+
+    /// Measures what is missing for a search.
+    fn complete(&mut self, module: &Module, block: Block, states: &States, settings: &Settings) {
+        for missing in Space::new(module, block, states, settings).missing() {
+            let known = self.times.0.contains_key(&missing.key);
+            let Some(program) = missing.program.filter(|_| !known) else { continue };
+            if let Some(seconds) = seconds(program) {
+                self.times.0.insert(missing.key, seconds);
+                self.fresh += 1;
+            }
+        }
+    }
+}
+
+/// The run time of a program that is one kernel, on one thread; `None` if it can't be run.
+#[cfg(feature = "llvm")]
+fn seconds(mut program: Module) -> Option<f64> {
+    target::optimize(&mut program, &target::cpu_pipeline(), &Default::default()).ok()?;
+    crate::fusion::calibrate::seconds_of(&program, 0.02, 1).ok()
+}
+
+/// Nothing can be measured without LLVM: the machine model stands for it.
+#[cfg(not(feature = "llvm"))]
+fn seconds(_: Module) -> Option<f64> {
+    None
+}
+
+/// Searches the shardings of a function, with measured times of its kernels if there is a file of them.
 ///
 /// # Errors
 /// If no plan that is found fits into the memory of a rank.
@@ -61,14 +131,21 @@ pub(super) fn searched(
     function: OpId,
     states: &States,
     target: &Target,
+    measured: Option<&mut Measured>,
 ) -> Result<Option<Plan>, String> {
     let Some(block) = module.entry(function, 0) else { return Ok(None) };
-    let settings = Settings {
+    let mut settings = Settings {
         machine: target.machine.clone(),
         links: target.links.clone(),
         memory: target.memory.unwrap_or(f64::INFINITY),
         budget: BUDGET,
+        times: Times::default(),
     };
+    if let Some(measured) = measured {
+        // The choices that are kept depend on the model alone, so that all of them are measured.
+        measured.complete(module, block, states, &settings);
+        settings.times = measured.times.clone();
+    }
     search(module, block, states, &settings).map(Some)
 }
 
@@ -166,8 +243,8 @@ fn rows(written: &Written<'_>, plan: &Plan, kernel: &PlannedKernel) -> Vec<[Stri
             true => time(kernel.seconds),
         };
         if op == leader && kernel.times != 1.0 {
-            let _ = write!(cost, ", {:.4} times", kernel.times);
-            cost = cost.replace(".0000 times", " times");
+            let times = (1e4 * kernel.times).round() / 1e4;
+            let _ = write!(cost, ", {times} times");
         }
         if exchanged {
             let _ = write!(cost, ", exchanges {}", time(kernel.exchanges));

@@ -16,8 +16,8 @@ use hloom_passes::fusion::explain::time;
 use hloom_passes::partition::communicates;
 use hloom_passes::partition::search::Plan;
 
-use super::simulate::page::{Drawn, Tensor, page};
 use super::searched;
+use super::simulate::page::{Drawn, Tensor, page};
 use super::simulate::{self, Target};
 use crate::names::Written;
 use crate::{ExitStatus, Io};
@@ -42,6 +42,8 @@ pub(super) struct Request<'a> {
     pub(super) html: Option<&'a Path>,
     /// Whether shardings are searched, if there is a machine.
     pub(super) search: bool,
+    /// The file of measured times of kernels.
+    pub(super) times: Option<&'a Path>,
 }
 
 /// Prints the shardings of programs over a mesh of these sizes, those that are stated or those that are
@@ -54,7 +56,8 @@ pub(super) fn run(
     request: &Request<'_>,
     io: &mut Io<'_>,
 ) -> anyhow::Result<ExitStatus> {
-    let &Request { sizes, target, html, search } = request;
+    let &Request { sizes, target, html, search, times } = request;
+    let mut measured = times.map(searched::Measured::read).transpose()?;
     let pipeline = crate::opt::pipeline(BEFORE)?;
     if html.is_some() && files.len() != 1 {
         anyhow::bail!("--html draws one program, not {}", files.len());
@@ -86,14 +89,15 @@ pub(super) fn run(
             let written = Written::new(&module, &source.text);
             let talks = communicates(&module, function);
             let plan = match (target.filter(|_| search && !talks), &states) {
-                (Some(target), Some(states)) => {
-                    simulate::fits(states, sizes)
-                        .and_then(|()| searched::searched(&module, function, states, target))
-                        .and_then(|plan| {
-                            let write = |it: &Plan| searched::write(&mut typed, function, it);
-                            plan.as_ref().map(write).transpose().map(|_| plan)
-                        })
-                }
+                (Some(target), Some(states)) => simulate::fits(states, sizes)
+                    .and_then(|()| {
+                        let times = measured.as_mut();
+                        searched::searched(&module, function, states, target, times)
+                    })
+                    .and_then(|plan| {
+                        let write = |it: &Plan| searched::write(&mut typed, function, it);
+                        plan.as_ref().map(write).transpose().map(|_| plan)
+                    }),
                 (None, _) | (_, None) => Ok(None),
             };
             // The bytes between ops are of the whole program, which is not a rank's.
@@ -146,6 +150,9 @@ pub(super) fn run(
             });
             let page = page(&crate::display_name(file), &drawn.collect::<Vec<_>>());
             io.write_result(Some(path), page.as_bytes())?;
+        }
+        if let Some(measured) = &mut measured {
+            measured.write(io)?;
         }
         io.write_result(None, text.as_bytes())?;
     }

@@ -7,6 +7,7 @@
 use super::Settings;
 use super::kernels::Kernel;
 use super::space::{At, Node, Subject, classes_of, member_state};
+use super::times::{Times, key};
 use crate::layer_graph::times::Clock;
 use crate::partition::relayout::{Step, steps};
 use hloom_analysis::shard::plan::{bytes, combined, halo};
@@ -84,16 +85,25 @@ impl<'a> Costs<'a> {
 
     /// The seconds of a node by itself, once.
     pub(super) fn node(&self, node: &Node, axes: &[Vec<usize>]) -> f64 {
+        self.timed(node, axes, &self.settings.times)
+    }
+
+    /// The same by the machine model alone.
+    pub(super) fn modelled(&self, node: &Node, axes: &[Vec<usize>]) -> f64 {
+        self.timed(node, axes, &Times::default())
+    }
+
+    fn timed(&self, node: &Node, axes: &[Vec<usize>], times: &Times) -> f64 {
         match &node.subject {
             Subject::Held(_) => 0.0,
             Subject::Kernel(kernel) => match (&kernel.members[..], node.whole) {
                 ([only], Some(whole)) if only.table.is_none() => whole,
-                _ => self.kernel(kernel, axes),
+                _ => self.kernel(kernel, axes, times),
             },
         }
     }
 
-    fn kernel(&self, kernel: &Kernel, axes: &[Vec<usize>]) -> f64 {
+    fn kernel(&self, kernel: &Kernel, axes: &[Vec<usize>], times: &Times) -> f64 {
         let (module, machine) = (self.module, &self.settings.machine);
         let (mut compute, mut read, mut written, mut talked) = (0.0, 0.0, 0.0, 0.0);
         let mut seen: Vec<(Value, Vec<Option<usize>>)> = Vec::new();
@@ -148,9 +158,12 @@ impl<'a> Costs<'a> {
                 }
             }
         }
-        match kernel.contained {
-            true => talked,
-            false => talked + machine.launch + written + f64::max(read, compute),
+        let times = &times.0;
+        let known = || times.get(&key(module, kernel, self.grid, axes)).copied();
+        match (kernel.contained, (!times.is_empty()).then(known).flatten()) {
+            (true, _) => talked,
+            (false, Some(measured)) => talked + measured,
+            (false, None) => talked + machine.launch + written + f64::max(read, compute),
         }
     }
 

@@ -211,9 +211,10 @@ fn joined(
         let agree = own.iter().zip(&classes).all(|(&m, classes)| {
             let member = members[m];
             let Some(table) = &member.table else { return false };
-            spread(member.op, table).into_iter().zip(classes).all(|(own, &class)| {
-                *axes[class].get_or_insert_with(|| own.clone()) == own
-            })
+            spread(member.op, table)
+                .into_iter()
+                .zip(classes)
+                .all(|(own, &class)| *axes[class].get_or_insert_with(|| own.clone()) == own)
         });
         if !agree || !classes.iter().all(distinct) {
             continue;

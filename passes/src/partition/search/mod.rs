@@ -13,6 +13,7 @@
 //! | [`kernels`] | ops that fusion makes one kernel of: one decision, and the traffic of the kernel |
 //! | [`space`] | the decisions of a function, bodies of loops and branches among them |
 //! | [`costs`] | the times of kernels and of exchanges |
+//! | [`times`] | measured times of kernels on local shapes, instead of those of the machine model |
 //! | [`plan`] | the shardings that choices mean, and the memory that they take |
 //!
 //! **Loops and branches.** A carried value of a loop is one decision: it lies alike before the loop,
@@ -34,6 +35,7 @@ pub mod costs;
 pub mod kernels;
 pub mod plan;
 pub mod space;
+pub mod times;
 
 use crate::fusion::machine::Machine;
 use hloom_analysis::shard::States;
@@ -42,6 +44,7 @@ use hloom_ir::module::Module;
 use hloom_ir::{Block, OpId};
 use rustc_hash::FxHashMap;
 use space::Space;
+use times::Times;
 
 /// The machine and the links that times are estimated for, and the limits of the search.
 #[derive(Clone, PartialEq, Debug)]
@@ -54,6 +57,8 @@ pub struct Settings {
     pub memory: f64,
     /// The number of graphs that are solved where the search has to try.
     pub budget: usize,
+    /// Measured times; kernels that are not among them have those of the machine model.
+    pub times: Times,
 }
 
 /// The atoms that divide each index of an op.

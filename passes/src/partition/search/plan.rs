@@ -64,18 +64,7 @@ impl Space<'_> {
         let bytes = held.peak(self.block, args);
         let (undivided, stated) = (seconds, seconds);
         let (one_device, notes) = (self.one_device(), self.notes.clone());
-        Plan {
-            states,
-            axes,
-            kernels,
-            seconds,
-            undivided,
-            stated,
-            one_device,
-            bytes,
-            exact,
-            notes,
-        }
+        Plan { states, axes, kernels, seconds, undivided, stated, one_device, bytes, exact, notes }
     }
 }
 

@@ -365,7 +365,7 @@ impl<'a> Space<'a> {
         if node.choices.len() > MOST {
             let mut costs: Vec<(f64, OpAxes)> = node.choices[1..]
                 .iter()
-                .map(|axes| (self.costs.node(&node, axes), axes.clone()))
+                .map(|axes| (self.costs.modelled(&node, axes), axes.clone()))
                 .collect();
             costs.sort_by(|a, b| a.0.total_cmp(&b.0));
             let kept = costs.into_iter().map(|(_, axes)| axes);
@@ -562,7 +562,7 @@ pub(super) fn classes_of(
 }
 
 /// Values from outside that an op's regions use.
-fn captured(module: &Module, op: OpId) -> Vec<Value> {
+pub(super) fn captured(module: &Module, op: OpId) -> Vec<Value> {
     if module.regions(op).is_empty() {
         return Vec::new();
     }
