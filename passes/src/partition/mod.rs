@@ -16,6 +16,7 @@
 //! | [`mod@assign`] | split types for all values; relayouts and halos as ops |
 //! | [`erase`] | back from split types to `sdy` shardings |
 //! | [`function`] | a function's body, op by op |
+//! | `ops` | properties of ops that decide whether they are divided |
 //! | [`part`] | the part of one op |
 //! | [`relayout`] | from one sharding of a tensor to another one: slices, `all_to_all`, `all_gather`, `collective_permute` |
 //! | [`exchange`] | collectives, halos, and the place of a device |
@@ -31,6 +32,7 @@ pub mod assign;
 pub mod erase;
 pub mod exchange;
 pub mod function;
+mod ops;
 pub mod part;
 pub mod relayout;
 pub mod search;

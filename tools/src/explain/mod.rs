@@ -4,6 +4,7 @@
 //! never out of date. Without an argument, all names are listed; for a misspelt name, similar ones
 //! are suggested.
 
+mod axes;
 #[cfg(feature = "llvm")]
 mod balance;
 mod examples;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use hloom_analysis::shard::annotations::described;
 use hloom_analysis::shard::{States, propagate};
-use hloom_analysis::split::{Role, indices};
+use hloom_analysis::split::indices;
 use hloom_ir::field::Symbol;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{DeviceMesh, Mesh, Op, SdyMesh};
@@ -19,7 +19,7 @@ use hloom_passes::partition::search::space::Space;
 use hloom_passes::partition::search::times::Times;
 use hloom_passes::partition::search::{Plan, PlannedKernel, Settings, search};
 
-use super::shardings::{axis_names, dims_text};
+use super::axes::{dims_text, division};
 use super::simulate::Target;
 use crate::Io;
 use crate::names::Written;
@@ -216,26 +216,11 @@ fn rows(written: &Written<'_>, plan: &Plan, kernel: &PlannedKernel) -> Vec<[Stri
         }
         let Some(first) = module.results(op).get(0) else { continue };
         let state = plan.states.of(module, first);
-        let division = indices(module, op).zip(plan.axes.get(&op)).map(|(table, axes)| {
-            let mut words = Vec::new();
-            for (i, (index, axes)) in table.indices.iter().zip(axes).enumerate() {
-                if axes.is_empty() {
-                    continue;
-                }
-                let d = table.results[0].iter().position(|a| a.index() == Some(i));
-                let over = axis_names(grid, axes);
-                words.push(match (index.role, d) {
-                    (Role::Combined, _) => format!("terms over {over}"),
-                    (Role::Parallel, Some(d)) => format!("dim {d} over {over}"),
-                    (Role::Parallel, None) => format!("an operand over {over}"),
-                });
-            }
-            words.join(", ")
-        });
-        let division = division.unwrap_or_default();
+        let words = indices(module, op).zip(plan.axes.get(&op));
+        let words = words.map_or_else(String::new, |(table, axes)| division(grid, &table, axes));
         let leader = kernel.ops[0];
         let exchanged = op == leader && kernel.exchanges > 0.0;
-        if state.is_whole() && division.is_empty() && !exchanged {
+        if state.is_whole() && words.is_empty() && !exchanged {
             continue;
         }
         let mut cost = match op == leader {
@@ -253,7 +238,7 @@ fn rows(written: &Written<'_>, plan: &Plan, kernel: &PlannedKernel) -> Vec<[Stri
             value(op),
             module.op(op).def().short_name().to_owned(),
             dims_text(grid, &state),
-            if division.is_empty() { "whole".to_owned() } else { division },
+            if words.is_empty() { "whole".to_owned() } else { words },
             cost,
         ]);
     }

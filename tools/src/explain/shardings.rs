@@ -6,9 +6,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use hloom_analysis::shard::annotations::described;
-use hloom_analysis::shard::{Grid, State, States, propagate, received, sharded_plan};
+use hloom_analysis::shard::{State, States, propagate, received, sharded_plan};
 use hloom_analysis::simulate::Link;
-use hloom_analysis::split::{Role, indices};
+use hloom_analysis::split::indices;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{DeviceMesh, Op};
 use hloom_ir::{OpId, Rewriter, Value};
@@ -16,6 +16,7 @@ use hloom_passes::fusion::explain::time;
 use hloom_passes::partition::communicates;
 use hloom_passes::partition::search::Plan;
 
+use super::axes::{dims_text, division};
 use super::searched;
 use super::simulate::page::{Drawn, Tensor, page};
 use super::simulate::{self, Target};
@@ -220,23 +221,10 @@ fn describe(written: &Written<'_>, function: OpId, states: &States, link: Option
         let state = |v: Value| states.of(module, v);
         let own: Vec<State> = module.results(op).iter().map(state).collect();
         let Some(first) = own.first() else { continue };
-        let (division, bytes) = match indices(module, op) {
+        let (words, bytes) = match indices(module, op) {
             Some(table) => {
                 let plan = sharded_plan(module, op, &table, grid, &state);
-                let mut words = Vec::new();
-                for (i, (index, axes)) in table.indices.iter().zip(&plan.axes).enumerate() {
-                    if axes.is_empty() {
-                        continue;
-                    }
-                    let d = table.results[0].iter().position(|a| a.index() == Some(i));
-                    let over = axis_names(grid, axes);
-                    words.push(match (index.role, d) {
-                        (Role::Combined, _) => format!("terms over {over}"),
-                        (Role::Parallel, Some(d)) => format!("dim {d} over {over}"),
-                        (Role::Parallel, None) => format!("an operand over {over}"),
-                    });
-                }
-                (words.join(", "), plan.bytes)
+                (division(grid, &table, &plan.axes), plan.bytes)
             }
             None => {
                 let operands = module.operands(op).iter();
@@ -249,7 +237,7 @@ fn describe(written: &Written<'_>, function: OpId, states: &States, link: Option
                 (String::new(), moved.sum())
             }
         };
-        if first.is_whole() && bytes == 0.0 && division.is_empty() {
+        if first.is_whole() && bytes == 0.0 && words.is_empty() {
             continue;
         }
         sum += bytes;
@@ -261,12 +249,12 @@ fn describe(written: &Written<'_>, function: OpId, states: &States, link: Option
                 format!("{bytes:.0} bytes, {}", time(bytes / it.rate + it.latency))
             }
         };
-        let division = if division.is_empty() { "whole".to_owned() } else { division };
+        let words = if words.is_empty() { "whole".to_owned() } else { words };
         rows.push([
             module.results(op).iter().map(|v| written.value(v)).collect::<Vec<_>>().join(", "),
             module.op(op).def().short_name().to_owned(),
             dims_text(grid, first),
-            division,
+            words,
             cost,
         ]);
     }
@@ -290,18 +278,6 @@ fn describe(written: &Written<'_>, function: OpId, states: &States, link: Option
         let _ = writeln!(text, "{}", line.trim_end());
     }
     text
-}
-
-pub(super) fn axis_names(grid: &Grid, axes: &[usize]) -> String {
-    let names: Vec<String> = grid.axes(axes).iter().map(|a| format!("\"{}\"", a.name)).collect();
-    names.join(" and ")
-}
-
-/// A state as in an attribute: `[{"x"}, {}]`.
-pub(super) fn dims_text(grid: &Grid, state: &State) -> String {
-    let text = state.sharding(grid).to_string();
-    let from = text.find(", [").map_or(0, |at| at + 2);
-    text[from..].trim_end_matches('>').to_owned()
 }
 
 #[cfg(test)]

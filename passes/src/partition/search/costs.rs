@@ -6,7 +6,7 @@
 
 use super::Settings;
 use super::kernels::Kernel;
-use super::space::{At, Node, Subject, classes_of, member_state};
+use super::node::{At, Node, Subject, classes_of, inner, member_state};
 use super::times::{Times, key};
 use crate::layer_graph::times::Clock;
 use crate::partition::relayout::{Step, steps};
@@ -222,11 +222,4 @@ impl<'a> Costs<'a> {
             }
         }
     }
-}
-
-/// Whether only a kernel that computes a value reads it, so that it is not in memory.
-pub(super) fn inner(module: &Module, kernel: &Kernel, value: Value) -> bool {
-    let inside = |user: OpId| kernel.members.iter().any(|m| m.op == user);
-    let mut users = module.uses(value).map(|(user, _)| user).peekable();
-    users.peek().is_some() && users.all(inside)
 }

@@ -11,14 +11,15 @@
 //! | module | contents |
 //! |---|---|
 //! | [`kernels`] | ops that fusion makes one kernel of: one decision, and the traffic of the kernel |
+//! | `node` | a decision, and the states that its choices mean |
 //! | [`space`] | the decisions of a function, bodies of loops and branches among them |
 //! | [`costs`] | the times of kernels and of exchanges |
 //! | [`times`] | measured times of kernels on local shapes, instead of those of the machine model |
 //! | [`plan`] | the shardings that choices mean, and the memory that they take |
 //!
 //! **Loops and branches.** A carried value of a loop is one decision: it lies alike before the loop,
-//! at the beginning and the end of the body, and behind the loop. What happens in the body counts as
-//! often as the loop runs; a loop whose trip count is not known counts once. A value that leaves a
+//! at the beginning and the end of the body, and behind the loop. The body counts as often as the loop
+//! runs; a loop whose trip count is not known counts once. A value that leaves a
 //! branch is one decision, too. Each branch counts with its share, one of two a half: which one runs
 //! is not known, and the longest is no sum that dynamic programming could minimize.
 //!
@@ -33,6 +34,7 @@
 
 pub mod costs;
 pub mod kernels;
+mod node;
 pub mod plan;
 pub mod space;
 pub mod times;
@@ -125,7 +127,7 @@ pub fn search(
         space.plan(&chosen.choices, plain(&chosen.choices), chosen.exact)
     };
     let fits = |plan: &Plan| plan.bytes <= settings.memory;
-    // What is known without a search.
+    // Two plans are known without a search.
     let known = [space.undivided(), space.spread()].map(|choices| {
         let seconds = plain(&choices);
         space.plan(&choices, seconds, false)

@@ -1,7 +1,7 @@
 //! The shardings that choices mean, and the memory that they take.
 
-use super::costs::inner;
-use super::space::{Home, Space, Subject, Wanted};
+use super::node::{Subject, inner};
+use super::space::{Home, Space, Wanted};
 use super::{Plan, PlannedKernel};
 use hloom_analysis::shard::States;
 use hloom_analysis::shard::plan::bytes;

@@ -7,49 +7,27 @@
 
 use super::costs::Costs;
 use super::kernels::{Kernel, kernels};
+use super::node::{At, Node, Subject, captured, classes_of, member_state};
+use super::times::{Missing, key, program};
 use super::{OpAxes, Settings};
 use crate::loops::trip_count;
-use crate::partition::assign::{keeps_shapes, moves_parts};
+use crate::partition::ops::{keeps_shapes, moves_parts};
 use hloom_analysis::shard::annotations::{manual, read};
-use hloom_analysis::shard::plan::{divides, state_of};
+use hloom_analysis::shard::plan::divides;
 use hloom_analysis::shard::rule::{dims, yields};
 use hloom_analysis::shard::{State, States, sharded_plan};
-use hloom_analysis::split::{Access, Choices, Matrix, OpIndices};
+use hloom_analysis::split::{Choices, Matrix, OpIndices};
 use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
 use hloom_ir::{Block, OpId, Value};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// The most choices of a node: the cheapest by themselves are kept.
 const MOST: usize = 40;
 
 /// The ops that are evaluated to find out how often a loop runs.
 const STEPS: usize = 256;
-
-/// The subject of a decision.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) enum Subject {
-    /// Values that lie alike: an argument alone, or a carried value with the arguments and the result
-    /// that it becomes.
-    Held(Value),
-    /// A kernel.
-    Kernel(Kernel),
-}
-
-/// A decision.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct Node {
-    pub subject: Subject,
-    /// How often it counts in a step.
-    pub times: f64,
-    /// The axes of each dimension, or of each class of indices; no axes first.
-    pub choices: Vec<OpAxes>,
-    /// The choice that stated shardings spread to.
-    pub spread: usize,
-    /// The seconds of an op that is not divided: measured by what is inside, for loops that run as a
-    /// whole.
-    pub whole: Option<f64>,
-}
 
 /// The place in which a value lies before it is read.
 #[derive(Clone, PartialEq, Debug)]
@@ -79,7 +57,7 @@ pub(super) struct Use {
     pub value: Value,
     pub from: Home,
     pub to: Wanted,
-    /// How often that happens in a step.
+    /// The number of times in a step.
     pub times: f64,
 }
 
@@ -417,6 +395,26 @@ impl<'a> Space<'a> {
         self.nodes.iter().map(|node| node.choices.len()).collect()
     }
 
+    /// The kernels on local shapes that have no measured time, each once.
+    pub fn missing(&self) -> Vec<Missing> {
+        let mut found: BTreeMap<String, Option<Module>> = BTreeMap::new();
+        let times = &self.costs.settings.times.0;
+        for node in &self.nodes {
+            let Subject::Kernel(kernel) = &node.subject else { continue };
+            if kernel.contained || node.whole.is_some() {
+                continue;
+            }
+            for axes in &node.choices {
+                let key = key(self.module, kernel, &self.states.grid, axes);
+                if !times.contains_key(&key) && !found.contains_key(&key) {
+                    let program = program(self.module, kernel, &self.states.grid, axes);
+                    found.insert(key, program);
+                }
+            }
+        }
+        found.into_iter().map(|(key, program)| Missing { key, program }).collect()
+    }
+
     /// The choices by which no device divides anything that is not stated.
     pub fn undivided(&self) -> Vec<usize> {
         vec![0; self.nodes.len()]
@@ -517,63 +515,4 @@ impl<'a> Space<'a> {
         });
         Priced { choices: graph, held: held.collect() }
     }
-}
-
-/// An operand or a result, by its number.
-#[derive(Clone, Copy)]
-pub(super) enum At {
-    /// An operand.
-    Operand(usize),
-    /// A result.
-    Result(usize),
-}
-
-/// The state of an op's operand or result, by the axes of its indices.
-pub(super) fn member_state(
-    module: &Module,
-    op: OpId,
-    table: Option<&OpIndices>,
-    at: At,
-    axes: impl Fn(usize) -> Vec<usize>,
-) -> State {
-    let Some(table) = table else {
-        let value = match at {
-            At::Operand(i) => module.operand(op, i),
-            At::Result(i) => module.result(op, i),
-        };
-        return State::whole(dims(module, value).len());
-    };
-    let accesses = match at {
-        At::Operand(i) => &table.operands[i],
-        At::Result(i) => &table.results[i],
-    };
-    let axes: OpAxes = (0..table.indices.len()).map(axes).collect();
-    state_of(accesses, &axes)
-}
-
-/// The class of each dimension of an operand.
-pub(super) fn classes_of(
-    table: Option<&OpIndices>,
-    classes: &[usize],
-    operand: usize,
-) -> Vec<Option<usize>> {
-    let class = |access: &Access| access.index().map(|i| classes[i]);
-    table.map_or(Vec::new(), |table| table.operands[operand].iter().map(class).collect())
-}
-
-/// Values from outside that an op's regions use.
-pub(super) fn captured(module: &Module, op: OpId) -> Vec<Value> {
-    if module.regions(op).is_empty() {
-        return Vec::new();
-    }
-    let inner: Vec<OpId> = module.walk(op).filter(|&o| o != op).collect();
-    let outside = |v: &Value| {
-        let owner = module.def_block(*v).and_then(|block| module.block_owner(block));
-        owner.is_some_and(|owner| owner != op && !inner.contains(&owner))
-    };
-    let mut all: Vec<Value> =
-        inner.iter().flat_map(|&o| module.operands(o)).copied().filter(outside).collect();
-    all.sort_unstable();
-    all.dedup();
-    all
 }

@@ -11,7 +11,7 @@
 //! that of the machine model.
 
 use super::kernels::Kernel;
-use super::space::{At, Space, Subject, classes_of, member_state};
+use super::node::{At, captured, classes_of, inner, member_state};
 use crate::split::apply::build_part;
 use crate::split::part::part;
 use hloom_analysis::shard::Grid;
@@ -76,35 +76,13 @@ pub struct Missing {
     pub program: Option<Module>,
 }
 
-impl Space<'_> {
-    /// The kernels on local shapes that have no measured time, each once.
-    pub fn missing(&self) -> Vec<Missing> {
-        let mut found: BTreeMap<String, Option<Module>> = BTreeMap::new();
-        let times = &self.costs.settings.times.0;
-        for node in &self.nodes {
-            let Subject::Kernel(kernel) = &node.subject else { continue };
-            if kernel.contained || node.whole.is_some() {
-                continue;
-            }
-            for axes in &node.choices {
-                let key = key(self.module, kernel, &self.states.grid, axes);
-                if !times.contains_key(&key) && !found.contains_key(&key) {
-                    let program = program(self.module, kernel, &self.states.grid, axes);
-                    found.insert(key, program);
-                }
-            }
-        }
-        found.into_iter().map(|(key, program)| Missing { key, program }).collect()
-    }
-}
-
 /// An operand of a kernel's op: computed inside, or read from outside.
 enum Read {
     Inside(usize, usize),
     Outside(usize),
 }
 
-/// What a kernel reads and computes, in local shapes.
+/// The values that a kernel reads and computes, in local shapes.
 struct Local {
     /// The values that are read, and their local extents.
     outside: Vec<(Value, Vec<i64>)>,
@@ -144,7 +122,7 @@ fn local(module: &Module, kernel: &Kernel, grid: &Grid, axes: &[Vec<usize>]) -> 
         }
         found.reads.push(reads);
         for (i, value) in module.results(member.op).iter().enumerate() {
-            if !super::costs::inner(module, kernel, value) {
+            if !inner(module, kernel, value) {
                 found.leaving.push((m, i, extents(value, At::Result(i))));
             }
         }
@@ -197,7 +175,12 @@ pub(super) fn key(module: &Module, kernel: &Kernel, grid: &Grid, axes: &[Vec<usi
 
 /// The program of a kernel alone on local shapes, without exchanges. There is none for ops that can't
 /// be divided, halos, and regions that use values from outside.
-fn program(module: &Module, kernel: &Kernel, grid: &Grid, axes: &[Vec<usize>]) -> Option<Module> {
+pub(super) fn program(
+    module: &Module,
+    kernel: &Kernel,
+    grid: &Grid,
+    axes: &[Vec<usize>],
+) -> Option<Module> {
     let it = local(module, kernel, grid, axes);
     for member in &kernel.members {
         let table = member.table.as_ref()?;
@@ -205,7 +188,7 @@ fn program(module: &Module, kernel: &Kernel, grid: &Grid, axes: &[Vec<usize>]) -
             let divided = |i: usize| !axes[member.classes[i]].is_empty();
             matches!(*access, Access::Window { index, .. } if divided(index))
         });
-        if windows || !super::space::captured(module, member.op).is_empty() {
+        if windows || !captured(module, member.op).is_empty() {
             return None;
         }
     }
