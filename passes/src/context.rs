@@ -48,6 +48,7 @@ pub struct Context<'m> {
     disabled: &'m HashSet<String>,
     input: &'m dyn Any,
     upstream: Option<&'m dyn Upstream>,
+    files: Option<&'m BTreeMap<String, String>>,
     counts: BTreeMap<&'static str, usize>,
 }
 
@@ -61,13 +62,31 @@ impl<'m> Context<'m> {
         input: &'m dyn Any,
     ) -> Context<'m> {
         let counts = BTreeMap::new();
-        Context { module, scope, options, disabled, input, upstream: None, counts }
+        let (upstream, files) = (None, None);
+        Context { module, scope, options, disabled, input, upstream, files, counts }
     }
 
     /// Sets the runner of upstream MLIR's passes.
     pub fn with_upstream(mut self, upstream: Option<&'m dyn Upstream>) -> Context<'m> {
         self.upstream = upstream;
         self
+    }
+
+    /// Sets the texts of the files that options name.
+    pub fn with_files(mut self, files: &'m BTreeMap<String, String>) -> Context<'m> {
+        self.files = Some(files);
+        self
+    }
+
+    /// The text of a file that an option names: a pass reads no files itself.
+    ///
+    /// # Errors
+    /// If the pipeline's caller has not read the file.
+    pub fn file(&self, name: &str) -> Result<&'m str, PassError> {
+        let known = self.files.and_then(|files| files.get(name));
+        known.map(String::as_str).ok_or_else(|| {
+            PassError::new(format!("this command does not read the file `{name}` for a pass"))
+        })
     }
 
     /// The runner of upstream MLIR's passes, if the command has one.

@@ -22,6 +22,8 @@ pub struct Options {
     pub fusion: Arc<Control>,
     /// The runner of upstream MLIR's passes.
     pub upstream: Option<Arc<dyn Upstream>>,
+    /// The texts of the files that options of passes name.
+    pub files: BTreeMap<String, String>,
 }
 
 impl Default for Options {
@@ -31,6 +33,7 @@ impl Default for Options {
             disabled_rules: HashSet::new(),
             fusion: Arc::new(Control::default()),
             upstream: None,
+            files: BTreeMap::new(),
         }
     }
 }
@@ -191,7 +194,8 @@ fn run_pass(
     let revision = module.revision();
     let start = Instant::now();
     let mut cx = Context::new(module, scope, settings, &options.disabled_rules, &*options.fusion)
-        .with_upstream(options.upstream.as_deref());
+        .with_upstream(options.upstream.as_deref())
+        .with_files(&options.files);
     // A panic is a bug. It is caught, so that the report can name the pass and reproduce it.
     let result = catch_unwind(AssertUnwindSafe(|| (pass.run)(&mut cx)));
     let time = start.elapsed();

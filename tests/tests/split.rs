@@ -22,6 +22,8 @@ use std::fmt::Write;
 
 #[path = "split/jax.rs"]
 mod jax;
+#[path = "split/plans.rs"]
+mod plans;
 #[path = "split/search.rs"]
 mod search;
 #[path = "split/shard.rs"]

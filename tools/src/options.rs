@@ -304,6 +304,20 @@ const ROWS: &[Row] = &[
     ),
     Row(
         "explain",
+        "search",
+        "--search",
+        "splits P --mesh=2x2 --link=50GBps,2us",
+        Elsewhere("tests/tools/explain/search.mlir"),
+    ),
+    Row(
+        "explain",
+        "times",
+        "--times F/times",
+        "splits P --mesh=2x2 --link=50GBps,2us --search",
+        Elsewhere("tests/tools/explain/search_times.mlir"),
+    ),
+    Row(
+        "explain",
         "mesh",
         "--mesh=2x2",
         "splits P",

@@ -15,17 +15,17 @@
 //! The types of a program are statements as annotations are: the pass changes nothing in a program
 //! that it has made.
 
+use super::ops::{keeps_shapes, moves_parts};
 use super::search::OpAxes;
 use crate::context::PassError;
 use crate::split::types::{retype, zero};
 use hloom_analysis::monoid::Monoid;
 use hloom_analysis::shard::annotations::described;
 use hloom_analysis::shard::plan::{combined, halo, placed_axes, state_of};
-use hloom_analysis::shard::rule::{dims, yields};
+use hloom_analysis::shard::rule::dims;
 use hloom_analysis::shard::{Placement, State, States, sharded_plan};
 use hloom_analysis::split::{Access, OpIndices, indices};
 use hloom_ir::field::ResultType;
-use hloom_ir::module::Module;
 use hloom_ir::op::ConstraintError;
 use hloom_ir::ops::{Func, FunctionType, Halo, Op, Relayout};
 use hloom_ir::{Attr, AttrDict, Block, OpId, Rewriter, Type, Value};
@@ -561,23 +561,4 @@ impl Assign<'_, '_, '_> {
         }
         Ok(())
     }
-}
-
-/// Whether a relayout or a halo changes the split only, and not the storage.
-pub(super) fn moves_parts(module: &Module, op: OpId) -> bool {
-    let of = |value| module.ty(value).as_tensor().map(|t| t.storage());
-    of(module.operand(op, 0)) == of(module.result(op, 0))
-}
-
-/// Whether a loop's body, or each branch of a condition, yields the shapes of the op's results. If
-/// not, an extent is not known, and the op runs as a whole.
-pub(super) fn keeps_shapes(module: &Module, op: OpId) -> bool {
-    let looping = matches!(module.op(op), Op::While(_));
-    let results: Vec<Value> = module.results(op).iter().collect();
-    (0..module.regions(op).len()).all(|i| {
-        let yielded = yields(module, op, i);
-        looping && i == 0
-            || yielded.len() == results.len()
-                && yielded.iter().zip(&results).all(|(&a, &b)| dims(module, a) == dims(module, b))
-    })
 }

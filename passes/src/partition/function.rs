@@ -3,8 +3,8 @@
 //! The function's types are split types: [`assign`](super::assign) has made every exchange an op.
 
 use super::SHARDING;
-use super::assign::{keeps_shapes, moves_parts};
 use super::exchange::{Exchange, Known};
+use super::ops::{keeps_shapes, moves_parts};
 use super::part::Divided;
 use super::relayout::relayout;
 use crate::context::PassError;

@@ -16,6 +16,7 @@
 //! | [`mod@assign`] | split types for all values; relayouts and halos as ops |
 //! | [`erase`] | back from split types to `sdy` shardings |
 //! | [`function`] | a function's body, op by op |
+//! | `ops` | properties of ops that decide whether they are divided |
 //! | [`part`] | the part of one op |
 //! | [`relayout`] | from one sharding of a tensor to another one: slices, `all_to_all`, `all_gather`, `collective_permute` |
 //! | [`exchange`] | collectives, halos, and the place of a device |
@@ -31,6 +32,7 @@ pub mod assign;
 pub mod erase;
 pub mod exchange;
 pub mod function;
+mod ops;
 pub mod part;
 pub mod relayout;
 pub mod search;
@@ -46,6 +48,7 @@ use hloom_ir::module::Module;
 use hloom_ir::ops::{Op, process_grid};
 use hloom_ir::{Attr, OpId, Type};
 use rustc_hash::FxHashMap;
+use search::times::Times;
 
 /// The attribute of a partitioned function's arguments and results: the sharding of the whole.
 pub const SHARDING: &str = "hloom.sharding";
@@ -91,6 +94,8 @@ crate::options! {
         link: String = "50GBps:2us".to_owned(), "link";
         /// The memory of a device, as in `16GiB`; no limit by default.
         memory: String = String::new(), "memory";
+        /// A file of measured times of kernels, as `explain splits --times` writes it; none by default.
+        times: String = String::new(), "times";
     }
 }
 
@@ -100,6 +105,7 @@ fn searched(
     function: OpId,
     states: States,
     options: &Options,
+    times: &Times,
 ) -> Result<(States, FxHashMap<OpId, search::OpAxes>), PassError> {
     let wrong = |what: String| PassError::new(format!("option {what}"));
     let links: Result<Vec<Link>, String> =
@@ -119,7 +125,8 @@ fn searched(
         }
     };
     let machine = options.machine.clone();
-    let settings = search::Settings { machine, links, memory, budget: 10_000 };
+    let (budget, times) = (10_000, times.clone());
+    let settings = search::Settings { machine, links, memory, budget, times };
     let Some(block) = module.entry(function, 0) else { return Ok((states, FxHashMap::default())) };
     let plan = search::search(module, block, &states, &settings);
     let plan = plan.map_err(|what| PassError::at(function, what))?;
@@ -133,11 +140,18 @@ fn searched(
 pub fn assign_splits(cx: &mut Context<'_>) -> Result<(), PassError> {
     let options: Options = cx.options()?;
     let mut all = assign::Assigned::default();
+    let times = match options.times.as_str() {
+        "" => Times::default(),
+        name => {
+            let wrong = |what: String| PassError::new(format!("`{name}`: {what}"));
+            Times::parse(cx.file(name)?).map_err(wrong)?
+        }
+    };
     for op in cx.functions() {
         let found = propagate(cx.module(), op).map_err(|e| PassError::at(e.op, e.message))?;
         let Some(states) = found.filter(|_| cx.module().entry(op, 0).is_some()) else { continue };
         let (states, planned) = match options.search {
-            true => searched(cx.module(), op, states, &options)?,
+            true => searched(cx.module(), op, states, &options, &times)?,
             false => (states, FxHashMap::default()),
         };
         let made = assign::assign(&mut cx.rewriter(), op, &states, &planned)?;

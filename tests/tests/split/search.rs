@@ -5,6 +5,7 @@ use hloom_analysis::shard::propagate;
 use hloom_analysis::simulate::Link;
 use hloom_ir::module::Module;
 use hloom_passes::fusion::machine::Machine;
+use hloom_passes::partition::search::times::Times;
 use hloom_passes::partition::search::{Plan, Settings, search};
 use hloom_passes::{Options, Pipeline};
 use hloom_tests::campaign::{Random, seeds};
@@ -67,7 +68,13 @@ fn plan(module: &Module, link: &str, memory: f64) -> Result<Plan, String> {
     let main = module.symbol("main").expect("there is a main");
     let states = propagate(module, main).expect("no errors").expect("a mesh");
     let links = vec![Link::parse(link).expect("a link"); states.grid.mesh.axes.len()];
-    let settings = Settings { machine: Machine::default(), links, memory, budget: 10_000 };
+    let settings = Settings {
+        machine: Machine::default(),
+        links,
+        memory,
+        budget: 10_000,
+        times: Times::default(),
+    };
     search(module, module.entry(main, 0).expect("a body"), &states, &settings)
 }
 

@@ -4,6 +4,7 @@
 //! never out of date. Without an argument, all names are listed; for a misspelt name, similar ones
 //! are suggested.
 
+mod axes;
 #[cfg(feature = "llvm")]
 mod balance;
 mod examples;
@@ -18,6 +19,7 @@ mod page;
 mod part;
 #[cfg(feature = "llvm")]
 mod policies;
+mod searched;
 mod shardings;
 mod simulate;
 mod splits;
@@ -70,6 +72,8 @@ Examples:
                                  how tensors are sharded over a mesh, and what devices exchange
   hloom explain splits FILE --mesh 64x128 --link 50GBps,2us,torus
                                  the time of a step on all ranks: phases, links, memory, bubbles
+  hloom explain splits FILE --mesh 64x128 --link 50GBps,2us --search
+                                 the shardings of the least estimated time, and a step with them
   hloom explain splits FILE --mesh 2x2 --measure
                                  the same for threads of this machine, beside measured times
   hloom explain layers FILE --cores 2
@@ -110,7 +114,14 @@ pub struct Args {
     /// all axes or one for each; or a file of links, measured on this machine if it is missing
     #[arg(long, value_name = "RATE,LATENCY|FILE", value_parser = simulate::links::parse_link, requires = "mesh")]
     link: Vec<simulate::links::LinkSource>,
-    /// The memory of a rank, such as 80GB: warn if a step takes more
+    /// Search the shardings of the least estimated time, beside those that the program states
+    #[arg(long, requires = "mesh")]
+    search: bool,
+    /// Search by measured times of kernels: a file, to which the times that it lacks are measured on one
+    /// thread of this machine
+    #[arg(long, value_name = "FILE", requires = "search")]
+    times: Option<PathBuf>,
+    /// The memory of a rank, such as 80GB: warn if a step takes more; a search stays below it
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes, requires = "mesh")]
     rank_memory: Option<f64>,
     #[command(flatten)]
@@ -168,9 +179,11 @@ impl Args {
         }
         if self.mesh.is_some() {
             let simulated = !self.link.is_empty() || self.measure;
-            for (flag, given) in
-                [("--html", self.html.is_some()), ("--rank-memory", self.rank_memory.is_some())]
-            {
+            for (flag, given) in [
+                ("--html", self.html.is_some()),
+                ("--rank-memory", self.rank_memory.is_some()),
+                ("--search", self.search),
+            ] {
                 anyhow::ensure!(
                     !given || simulated,
                     "{flag} is about a simulated step: give --link, or --measure"
@@ -296,7 +309,10 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         let files: Vec<&Path> = files.iter().map(Path::new).collect();
         if let Some(sizes) = &args.mesh {
             let target = args.target(sizes, io)?;
-            return shardings::run(&files, sizes, target.as_ref(), args.html.as_deref(), io);
+            let (target, html) = (target.as_ref(), args.html.as_deref());
+            let (search, times) = (args.search, args.times.as_deref());
+            let request = shardings::Request { sizes, target, html, search, times };
+            return shardings::run(&files, &request, io);
         }
         let machine = args.fusion.control(io)?.machine.clone();
         let memory = (machine, args.memory_cores);

@@ -1,18 +1,23 @@
 //! `hloom explain splits FILE --mesh SIZES`: how the tensors of a program are sharded over a mesh,
-//! how each op is divided, and the bytes that devices exchange for it.
+//! how each op is divided, and the bytes that devices exchange for it. With `--search`, the shardings are
+//! those of the least estimated time.
 
 use std::fmt::Write as _;
 use std::path::Path;
 
 use hloom_analysis::shard::annotations::described;
-use hloom_analysis::shard::{Grid, State, States, propagate, received, sharded_plan};
+use hloom_analysis::shard::{State, States, propagate, received, sharded_plan};
 use hloom_analysis::simulate::Link;
-use hloom_analysis::split::{Role, indices};
+use hloom_analysis::split::indices;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{DeviceMesh, Op};
 use hloom_ir::{OpId, Rewriter, Value};
 use hloom_passes::fusion::explain::time;
+use hloom_passes::partition::communicates;
+use hloom_passes::partition::search::Plan;
 
+use super::axes::{dims_text, division};
+use super::searched;
 use super::simulate::page::{Drawn, Tensor, page};
 use super::simulate::{self, Target};
 use crate::names::Written;
@@ -28,18 +33,32 @@ pub(super) fn parse_mesh(text: &str) -> Result<Vec<i64>, String> {
     sizes.ok_or_else(|| format!("`{text}` is not the sizes of a mesh's axes, such as 64x128"))
 }
 
-/// Prints the shardings of programs over a mesh of these sizes, and simulates a step if there is a
-/// machine; its picture goes to a file.
+/// The wishes of a command line.
+pub(super) struct Request<'a> {
+    /// The sizes of the mesh's axes.
+    pub(super) sizes: &'a [i64],
+    /// The machine that a step is simulated on, if one is wanted.
+    pub(super) target: Option<&'a Target>,
+    /// The file that gets its picture.
+    pub(super) html: Option<&'a Path>,
+    /// Whether shardings are searched, if there is a machine.
+    pub(super) search: bool,
+    /// The file of measured times of kernels.
+    pub(super) times: Option<&'a Path>,
+}
+
+/// Prints the shardings of programs over a mesh of these sizes, those that are stated or those that are
+/// searched, and simulates a step if there is a machine; its picture goes to a file.
 ///
 /// # Errors
 /// If a file can't be read or written.
 pub(super) fn run(
     files: &[&Path],
-    sizes: &[i64],
-    target: Option<&Target>,
-    html: Option<&Path>,
+    request: &Request<'_>,
     io: &mut Io<'_>,
 ) -> anyhow::Result<ExitStatus> {
+    let &Request { sizes, target, html, search, times } = request;
+    let mut measured = times.map(searched::Measured::read).transpose()?;
     let pipeline = crate::opt::pipeline(BEFORE)?;
     if html.is_some() && files.len() != 1 {
         anyhow::bail!("--html draws one program, not {}", files.len());
@@ -47,15 +66,21 @@ pub(super) fn run(
     for file in files {
         let found = super::read_after(&pipeline, file, &Default::default(), io)?;
         let Some((source, mut module)) = found else { return Ok(ExitStatus::Wrong) };
-        if let Err(message) = resize(&mut module, sizes) {
+        let mut sized = resize(&mut module, sizes);
+        if search {
+            sized = sized.and_then(|()| searched::add_mesh(&mut module, sizes));
+        }
+        if let Err(message) = sized {
             io.error(message)?;
             return Ok(ExitStatus::Wrong);
         }
+        // The program with the shardings that were found, if they are searched.
+        let mut typed = module.clone();
         let mut text = String::new();
         let mut simulated = Vec::new();
         for function in module.functions().collect::<Vec<_>>() {
             let name = module.func(function).sym_name.0.to_string();
-            let states = match propagate(&module, function) {
+            let mut states = match propagate(&module, function) {
                 Ok(states) => states,
                 Err(error) => {
                     io.error(error)?;
@@ -63,14 +88,36 @@ pub(super) fn run(
                 }
             };
             let written = Written::new(&module, &source.text);
+            let talks = communicates(&module, function);
+            let plan = match (target.filter(|_| search && !talks), &states) {
+                (Some(target), Some(states)) => simulate::fits(states, sizes)
+                    .and_then(|()| {
+                        let times = measured.as_mut();
+                        searched::searched(&module, function, states, target, times)
+                    })
+                    .and_then(|plan| {
+                        let write = |it: &Plan| searched::write(&mut typed, function, it);
+                        plan.as_ref().map(write).transpose().map(|_| plan)
+                    }),
+                (None, _) | (_, None) => Ok(None),
+            };
             // The bytes between ops are of the whole program, which is not a rank's.
             let link = target.and_then(|it| it.links.first());
-            let mut own = match &states {
-                Some(states) => describe(&written, function, states, link),
-                None => format!("@{name}: no shardings\n"),
+            let mut own = match (plan, &states) {
+                (Err(what), _) => {
+                    io.error(format_args!("@{name}: {what}"))?;
+                    return Ok(ExitStatus::Wrong);
+                }
+                (Ok(Some(plan)), _) => {
+                    let text = searched::describe(&written, function, &plan);
+                    states = Some(plan.states);
+                    text
+                }
+                (Ok(None), Some(states)) => describe(&written, function, states, link),
+                (Ok(None), None) => format!("@{name}: no shardings\n"),
             };
             let found =
-                target.map(|it| simulate::simulated(&module, function, states.as_ref(), sizes, it));
+                target.map(|it| simulate::simulated(&typed, function, states.as_ref(), sizes, it));
             match found.transpose() {
                 Ok(found) => {
                     if let (Some(it), Some(target)) = (found.flatten(), target) {
@@ -104,6 +151,9 @@ pub(super) fn run(
             });
             let page = page(&crate::display_name(file), &drawn.collect::<Vec<_>>());
             io.write_result(Some(path), page.as_bytes())?;
+        }
+        if let Some(measured) = &mut measured {
+            measured.write(io)?;
         }
         io.write_result(None, text.as_bytes())?;
     }
@@ -171,23 +221,10 @@ fn describe(written: &Written<'_>, function: OpId, states: &States, link: Option
         let state = |v: Value| states.of(module, v);
         let own: Vec<State> = module.results(op).iter().map(state).collect();
         let Some(first) = own.first() else { continue };
-        let (division, bytes) = match indices(module, op) {
+        let (words, bytes) = match indices(module, op) {
             Some(table) => {
                 let plan = sharded_plan(module, op, &table, grid, &state);
-                let mut words = Vec::new();
-                for (i, (index, axes)) in table.indices.iter().zip(&plan.axes).enumerate() {
-                    if axes.is_empty() {
-                        continue;
-                    }
-                    let d = table.results[0].iter().position(|a| a.index() == Some(i));
-                    let over = axis_names(grid, axes);
-                    words.push(match (index.role, d) {
-                        (Role::Combined, _) => format!("terms over {over}"),
-                        (Role::Parallel, Some(d)) => format!("dim {d} over {over}"),
-                        (Role::Parallel, None) => format!("an operand over {over}"),
-                    });
-                }
-                (words.join(", "), plan.bytes)
+                (division(grid, &table, &plan.axes), plan.bytes)
             }
             None => {
                 let operands = module.operands(op).iter();
@@ -200,7 +237,7 @@ fn describe(written: &Written<'_>, function: OpId, states: &States, link: Option
                 (String::new(), moved.sum())
             }
         };
-        if first.is_whole() && bytes == 0.0 && division.is_empty() {
+        if first.is_whole() && bytes == 0.0 && words.is_empty() {
             continue;
         }
         sum += bytes;
@@ -212,12 +249,12 @@ fn describe(written: &Written<'_>, function: OpId, states: &States, link: Option
                 format!("{bytes:.0} bytes, {}", time(bytes / it.rate + it.latency))
             }
         };
-        let division = if division.is_empty() { "whole".to_owned() } else { division };
+        let words = if words.is_empty() { "whole".to_owned() } else { words };
         rows.push([
             module.results(op).iter().map(|v| written.value(v)).collect::<Vec<_>>().join(", "),
             module.op(op).def().short_name().to_owned(),
             dims_text(grid, first),
-            division,
+            words,
             cost,
         ]);
     }
@@ -241,18 +278,6 @@ fn describe(written: &Written<'_>, function: OpId, states: &States, link: Option
         let _ = writeln!(text, "{}", line.trim_end());
     }
     text
-}
-
-fn axis_names(grid: &Grid, axes: &[usize]) -> String {
-    let names: Vec<String> = grid.axes(axes).iter().map(|a| format!("\"{}\"", a.name)).collect();
-    names.join(" and ")
-}
-
-/// A state as in an attribute: `[{"x"}, {}]`.
-fn dims_text(grid: &Grid, state: &State) -> String {
-    let text = state.sharding(grid).to_string();
-    let from = text.find(", [").map_or(0, |at| at + 2);
-    text[from..].trim_end_matches('>').to_owned()
 }
 
 #[cfg(test)]

@@ -13,14 +13,16 @@ mod reproducer;
 mod storage;
 mod watch;
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use hloom_ir::Diagnostic;
 use hloom_ir::text::{PrintOptions, print};
 use hloom_passes::driver::{Failure, Run};
+use hloom_passes::pipeline::Step;
 use hloom_passes::statistics::Instructions;
 use hloom_passes::{Options, Pipeline};
 
@@ -217,12 +219,12 @@ impl<'a> Job<'a> {
         args.fusion.check(Some(&pipeline), false)?;
         Ok(Job {
             args,
-            pipeline,
             options: Options {
                 verify_each: args.verify_each,
                 disabled_rules: args.disable_rule.iter().cloned().collect(),
                 fusion: args.fusion.control(io)?,
                 upstream: Some(Arc::new(upstream::Passes::default())),
+                files: named_files(&pipeline.steps)?,
             },
             dumps: Dumps {
                 before: args.print_ir_before.clone(),
@@ -237,6 +239,7 @@ impl<'a> Job<'a> {
                 elide_larger: args.elide_constants,
                 irdl: false,
             },
+            pipeline,
         })
     }
 
@@ -343,6 +346,27 @@ pub(crate) fn pipeline(text: &str) -> anyhow::Result<Pipeline> {
         let marked = text.get(start..end).unwrap_or_default().chars().count().max(1);
         anyhow::anyhow!("{}\n  | {text}\n  | {:before$}{:^<marked$}", error.message, "", "")
     })
+}
+
+/// The texts of the files that options of passes name.
+fn named_files(steps: &[Step]) -> anyhow::Result<BTreeMap<String, String>> {
+    let mut found = BTreeMap::new();
+    for step in steps {
+        match step {
+            Step::Functions(inner) => found.extend(named_files(inner)?),
+            Step::Pass { def, options } => {
+                let named = options
+                    .iter()
+                    .filter(|(name, _)| (def.name, name.as_str()) == ("assign-splits", "times"));
+                for (_, path) in named {
+                    let text = std::fs::read_to_string(path)
+                        .with_context(|| format!("can't read `{path}`"))?;
+                    found.insert(path.clone(), text);
+                }
+            }
+        }
+    }
+    Ok(found)
 }
 
 /// Checks that a name is one of these.

@@ -66,6 +66,11 @@ impl Choices {
         self.nodes.len() - 1
     }
 
+    /// Adds to the costs of a node's choices.
+    pub fn add(&mut self, node: usize, costs: impl Iterator<Item = f64>) {
+        self.nodes[node].iter_mut().zip(costs).for_each(|(known, cost)| *known += cost);
+    }
+
     /// Adds the costs of pairs of choices of two nodes, `from`'s in rows.
     ///
     /// # Panics

@@ -74,19 +74,8 @@ pub(super) fn simulated(
     let talks = communicates(module, function);
     let names: Vec<String> = match states {
         Some(states) => {
-            // A mesh that stands in the shardings themselves has sizes of its own.
-            let axes = &states.grid.mesh.axes;
-            let own: Vec<i64> = axes.iter().map(|(_, n)| *n).collect();
-            if own != sizes {
-                let text =
-                    |all: &[i64]| all.iter().map(i64::to_string).collect::<Vec<_>>().join("x");
-                return Err(format!(
-                    "--mesh gives {}, but the shardings are over a mesh of {}, which is not a named one",
-                    text(sizes),
-                    text(&own)
-                ));
-            }
-            axes.iter().map(|(name, _)| name.to_string()).collect()
+            fits(states, sizes)?;
+            states.grid.mesh.axes.iter().map(|(name, _)| name.to_string()).collect()
         }
         None if talks => (0..sizes.len()).map(|axis| axis.to_string()).collect(),
         None => return Ok(None),
@@ -109,6 +98,24 @@ pub(super) fn simulated(
     let report = simulate(&traced.ranks, sizes.len()).map_err(|stuck| stuck.to_string())?;
     let memory = memory(&kernels, function);
     Ok(Some(Simulated { part, module: kernels, settings, traced, report, memory }))
+}
+
+/// Fails if shardings are over a mesh of other sizes: one that stands in the shardings themselves has
+/// sizes of its own.
+///
+/// # Errors
+/// A sentence.
+pub(super) fn fits(states: &States, sizes: &[i64]) -> Result<(), String> {
+    let own: Vec<i64> = states.grid.mesh.axes.iter().map(|(_, n)| *n).collect();
+    if own == sizes {
+        return Ok(());
+    }
+    let text = |all: &[i64]| all.iter().map(i64::to_string).collect::<Vec<_>>().join("x");
+    Err(format!(
+        "--mesh gives {}, but the shardings are over a mesh of {}, which is not a named one",
+        text(sizes),
+        text(&own)
+    ))
 }
 
 fn run(module: &mut Module, passes: &str) -> Result<(), String> {
