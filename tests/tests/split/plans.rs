@@ -24,8 +24,9 @@ struct Drawn<'r> {
     random: &'r mut Random,
     text: String,
     next: usize,
-    /// Whether elements are integers, so that results are equal bit for bit in any order.
     element: &'static str,
+    /// The loops and branches around the next op.
+    depth: usize,
 }
 
 impl Drawn<'_> {
@@ -50,7 +51,14 @@ impl Drawn<'_> {
                     "{v} = stablehlo.dot_general {x}, {y}, contracting_dims = [1] x [0] : ({ty}, {ty}) -> {ty}"
                 );
             }
-            2 => _ = writeln!(self.text, "{v} = stablehlo.negate {x} : {ty}"),
+            2 => {
+                // Some shardings are stated in the middle, of which many in bodies.
+                let stated = match self.random.below(4) {
+                    0 => " {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{\"x\"}, {}]>]>}",
+                    _ => "",
+                };
+                _ = writeln!(self.text, "{v} = stablehlo.negate {x}{stated} : {ty}");
+            }
             3 => _ = writeln!(self.text, "{v} = stablehlo.add {x}, {y} : {ty}"),
             4 => _ = writeln!(self.text, "{v} = stablehlo.maximum {x}, {y} : {ty}"),
             5 => {
@@ -82,7 +90,12 @@ impl Drawn<'_> {
     fn looping(&mut self, pool: &[String]) -> Vec<String> {
         let ty = self.matrix();
         let trips = self.random.below(4);
-        let [zero, one, end, out, i, c, j] = [0; 7].map(|_| self.name());
+        let known = !self.random.chance(4);
+        let [zero, one, most, end, out, i, c, j] = [0; 8].map(|_| self.name());
+        let limit = match known {
+            true => format!("add {most}, {zero}"),
+            false => format!("minimum {most}, %n"),
+        };
         let carried: Vec<String> = (0..1 + self.random.below(2)).map(|_| self.name()).collect();
         let inits: Vec<String> = carried.iter().map(|_| self.random.one_of(pool).clone()).collect();
         let types: String = carried.iter().map(|_| format!(", {ty}")).collect();
@@ -92,7 +105,8 @@ impl Drawn<'_> {
             self.text,
             "{zero} = stablehlo.constant dense<0> : tensor<i32>
 {one} = stablehlo.constant dense<1> : tensor<i32>
-{end} = stablehlo.constant dense<{trips}> : tensor<i32>
+{most} = stablehlo.constant dense<{trips}> : tensor<i32>
+{end} = stablehlo.{limit} : tensor<i32>
 {out}:{} = stablehlo.while({i} = {zero}{bound}) : tensor<i32>{types}
 cond {{
 {c} = stablehlo.compare LT, {i}, {end} : (tensor<i32>, tensor<i32>) -> tensor<i1>
@@ -100,12 +114,14 @@ stablehlo.return {c} : tensor<i1>
 }} do {{",
             carried.len() + 1
         );
+        self.depth += 1;
         // Values from outside are captured.
         let mut inner: Vec<String> = carried.iter().chain(pool).cloned().collect();
         for _ in 0..self.random.below(3) {
-            let v = self.op(&inner);
-            inner.push(v);
+            let all = self.step(&inner);
+            inner.extend(all);
         }
+        self.depth -= 1;
         let yields: String =
             carried.iter().map(|_| format!(", {}", self.random.one_of(&inner))).collect();
         _ = writeln!(
@@ -121,10 +137,12 @@ stablehlo.return {c} : tensor<i1>
         let arm = |this: &mut Self, text: &str| {
             _ = writeln!(this.text, "{text}");
             let mut inner = pool.to_vec();
+            this.depth += 1;
             for _ in 0..this.random.below(3) {
-                let v = this.op(&inner);
-                inner.push(v);
+                let all = this.step(&inner);
+                inner.extend(all);
             }
+            this.depth -= 1;
             let v = this.random.one_of(&inner).clone();
             _ = writeln!(this.text, "stablehlo.return {v} : {ty}");
         };
@@ -132,6 +150,15 @@ stablehlo.return {c} : tensor<i1>
         arm(self, "}, {");
         _ = writeln!(self.text, "}}) : (tensor<i1>) -> {ty}");
         out
+    }
+
+    /// A loop, a branch or an op; loops and branches are rarer inside of others.
+    fn step(&mut self, pool: &[String]) -> Vec<String> {
+        match self.random.below(5 + 6 * self.depth) {
+            0 | 1 => self.looping(pool),
+            2 => vec![self.branch(pool)],
+            _ => vec![self.op(pool)],
+        }
     }
 
     /// A program of a few steps.
@@ -146,24 +173,12 @@ stablehlo.return {c} : tensor<i1>
         let some = self.random.chance(2);
         let [a, b] = [0; 2].map(|_| if some { stated(self.random) } else { "" });
         self.text = format!(
-            "sdy.mesh @mesh = <[{mesh}]>\nfunc.func @main(%p: tensor<i1>, %a: {ty}{a}, %b: {ty}{b}) -> {ty} {{\n"
+            "sdy.mesh @mesh = <[{mesh}]>\nfunc.func @main(%p: tensor<i1>, %n: tensor<i32>, %a: {ty}{a}, %b: {ty}{b}) -> {ty} {{\n"
         );
         let mut pool = vec!["%a".to_owned(), "%b".to_owned()];
         for _ in 0..1 + self.random.below(3) {
-            match self.random.below(5) {
-                0 | 1 => {
-                    let all = self.looping(&pool);
-                    pool.extend(all);
-                }
-                2 => {
-                    let v = self.branch(&pool);
-                    pool.push(v);
-                }
-                _ => {
-                    let v = self.op(&pool);
-                    pool.push(v);
-                }
-            }
+            let all = self.step(&pool);
+            pool.extend(all);
         }
         let last = &pool[pool.len() - 1];
         _ = write!(self.text, "return {last} : {ty}\n}}\n");
@@ -172,7 +187,7 @@ stablehlo.return {c} : tensor<i1>
 }
 
 fn drawn(random: &mut Random, element: &'static str) -> Module {
-    let text = Drawn { random, text: String::new(), next: 0, element }.program();
+    let text = Drawn { random, text: String::new(), next: 0, element, depth: 0 }.program();
     hloom_tests::parse(&text)
 }
 

@@ -103,6 +103,9 @@ fn many_samples_are_divided_and_weights_if_memory_is_short() {
     let tight = plan(&module, "10GBps,1us", free.bytes - weights / 2.0).expect("a plan");
     assert!(tight.bytes <= free.bytes - weights / 2.0 && tight.seconds >= free.seconds);
     assert!((1..5).any(|i| divided(&module, &tight, i).contains(&true)));
+    // Not all weights are divided if half of them fit: they are alike, and change at one price.
+    let whole = (1..5).filter(|&i| divided(&module, &tight, i) == [false, false]).count();
+    assert!(whole > 0, "{whole}");
     let error = plan(&module, "10GBps,1us", 1e3).expect_err("no plan fits");
     assert!(error.contains("no plan fits into 1000 bytes of a device"), "{error}");
 }

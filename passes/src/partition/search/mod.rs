@@ -24,7 +24,8 @@
 //! is not known, and the longest is no sum that dynamic programming could minimize.
 //!
 //! **Memory.** Bytes that a device holds get a price, which rises until the plan fits; then the
-//! lowest price that fits is found by bisection. Source of the method: Everett, "Generalized Lagrange
+//! lowest price that fits is found by bisection. Between the plans on both sides of that price, the one
+//! changes to the other in the middle of the program. Source of the method: Everett, "Generalized Lagrange
 //! Multiplier Method for Solving Problems of Optimum Allocation of Resources", Operations Research,
 //! 1963.
 //!
@@ -124,7 +125,8 @@ pub fn search(
     let plain = |choices: &[usize]| graph.choices.cost(choices);
     let solve = |price: f64| {
         let chosen = graph.priced(price).solve(settings.budget);
-        space.plan(&chosen.choices, plain(&chosen.choices), chosen.exact)
+        let plan = space.plan(&chosen.choices, plain(&chosen.choices), chosen.exact);
+        (chosen.choices, plan)
     };
     let fits = |plan: &Plan| plan.bytes <= settings.memory;
     // Two plans are known without a search.
@@ -132,14 +134,16 @@ pub fn search(
         let seconds = plain(&choices);
         space.plan(&choices, seconds, false)
     });
-    let mut best = solve(TIE);
+    let (mut large, mut best) = solve(TIE);
     if !fits(&best) {
         let (mut low, mut high) = (TIE, 8.0 * TIE);
+        let mut small;
         loop {
-            best = solve(high);
+            (small, best) = solve(high);
             if fits(&best) {
                 break;
             }
+            large.clone_from(&small);
             if high > 1.0 {
                 match known.iter().find(|plan| fits(plan)) {
                     Some(plan) => best = plan.clone(),
@@ -157,14 +161,32 @@ pub fn search(
         }
         for _ in 0..12 {
             let middle = f64::sqrt(low * high);
-            let plan = solve(middle);
+            let (choices, plan) = solve(middle);
             if fits(&plan) {
-                high = middle;
+                (high, small) = (middle, choices);
                 if plan.seconds <= best.seconds {
                     best = plan;
                 }
             } else {
-                low = middle;
+                (low, large) = (middle, choices);
+            }
+        }
+        // Layers that are alike change at one price, all at once. The plan on the other side of it
+        // takes less time: the first of its decisions, as many as fit, and then those of this one.
+        let order = space.order();
+        let (mut some, mut all) = (0, order.len());
+        while all - some > 1 {
+            let middle = usize::midpoint(some, all);
+            let mut choices = small.clone();
+            order[..middle].iter().for_each(|&n| choices[n] = large[n]);
+            let plan = space.plan(&choices, plain(&choices), false);
+            if fits(&plan) {
+                some = middle;
+                if plan.seconds < best.seconds {
+                    best = plan;
+                }
+            } else {
+                all = middle;
             }
         }
         best.exact = false;

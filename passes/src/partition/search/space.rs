@@ -420,6 +420,19 @@ impl<'a> Space<'a> {
         vec![0; self.nodes.len()]
     }
 
+    /// The decisions in program order: those of arguments stand before their first use.
+    pub(super) fn order(&self) -> Vec<usize> {
+        let mut at: Vec<usize> = (0..self.nodes.len()).collect();
+        let mut first = vec![usize::MAX; self.nodes.len()];
+        for it in &self.uses {
+            if let (&Home::Held(n), Wanted::Read(m, ..) | Wanted::Held(m)) = (&it.from, &it.to) {
+                first[n] = first[n].min(*m);
+            }
+        }
+        at.sort_by_key(|&n| (if first[n] < usize::MAX { first[n] } else { n }, n));
+        at
+    }
+
     /// The choices to which stated shardings spread.
     pub fn spread(&self) -> Vec<usize> {
         self.nodes.iter().map(|node| node.spread).collect()

@@ -9,10 +9,13 @@ mod measure;
 pub(super) mod page;
 mod text;
 
+use std::sync::Arc;
+
 use hloom_analysis::shard::States;
 use hloom_analysis::simulate::{Axes, Link, Report, simulate};
 use hloom_ir::{Module, OpId};
 use hloom_passes::Pipeline;
+use hloom_passes::fusion::Control;
 use hloom_passes::fusion::machine::Machine;
 use hloom_passes::partition::communicates;
 use hloom_passes::simulate::Settings;
@@ -85,7 +88,10 @@ pub(super) fn simulated(
         run(&mut part, PARTITION)?;
     }
     let mut kernels = part.clone();
-    run(&mut kernels, target::CPU_PIPELINE)?;
+    // Fused as the machine of a rank wants it.
+    let fusion = Arc::new(Control::new(Some(target.machine.clone()), None));
+    let kernelized = target::optimize(&mut kernels, &target::cpu_pipeline(), &fusion);
+    kernelized.map_err(|error| error.to_string())?;
     let function = kernels.symbol(&name).ok_or_else(|| format!("the passes removed @{name}"))?;
     let settings = Settings {
         machine: target.machine.clone(),
