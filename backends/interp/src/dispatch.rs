@@ -26,7 +26,20 @@ pub(crate) fn run(
     let region = |i: usize| {
         module.entry(op, i).ok_or_else(|| EvalError::invalid(format!("region {i} is empty")))
     };
-    match module.op(op) {
+    let kind = module.op(op);
+    if matches!(kind, Op::Fusion(_) | Op::Layer(_) | Op::NamedComputation(_)) {
+        return Ok(run.block(frame, region(0)?, operands.to_vec())?.into());
+    }
+    let callee = match kind {
+        Op::Call(it) => Some(&it.callee.0),
+        Op::Composite(it) => Some(&it.decomposition.0),
+        // Any other op: calls nothing here.
+        _ => None,
+    };
+    if let Some(callee) = callee {
+        return Ok(call::call(run, callee, operands.to_vec())?.into());
+    }
+    match kind {
         Op::If(_) => control::if_(run, frame, op, operands),
         Op::Case(_) => control::case(run, frame, op, operands),
         Op::While(_) => control::while_(run, frame, [region(0)?, region(1)?], operands),
@@ -36,12 +49,7 @@ pub(crate) fn run(
             }
             _ => Err(EvalError::invalid("its witness does not hold").into()),
         },
-        Op::Fusion(_) | Op::Layer(_) | Op::NamedComputation(_) => {
-            Ok(run.block(frame, region(0)?, operands.to_vec())?.into())
-        }
-        Op::Call(it) => Ok(call::call(run, &it.callee.0, operands.to_vec())?.into()),
-        Op::Composite(it) => Ok(call::call(run, &it.decomposition.0, operands.to_vec())?.into()),
-        // Any other op: matched one by one there.
+        // Any other op: is matched by name there.
         _ => other(run, frame, op, operands),
     }
 }

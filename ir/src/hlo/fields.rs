@@ -74,7 +74,7 @@ impl<'a, 's> Fields<'a, 's> {
 
     /// An error at the first attribute that no op has asked for, and that is no note.
     pub(super) fn check_all_read(&self) -> Parse<()> {
-        // What the target of a custom call makes of its attributes is its own matter.
+        // The target of a custom call may read any attribute.
         if self.it.opcode == "custom-call" {
             return Ok(());
         }

@@ -217,7 +217,7 @@ mod tests {
         // The smallest that is large enough.
         assert_eq!(ranges.take(8, 100), Some((0, false)));
         ranges.give(10, 20);
-        // What is left of the first range, the second, and the third.
+        // The rest of the first range, the second, and the third are one.
         assert_eq!(ranges.free, BTreeMap::from([(8, 52)]));
         assert_eq!(ranges.take(52, 100), Some((8, false)));
         assert_eq!(ranges.take(40, 100), Some((60, true)));

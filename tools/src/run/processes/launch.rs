@@ -41,7 +41,7 @@ impl Launch {
 }
 
 /// The number of devices that the program is for, if it is not that of many ranks that are about to
-/// be started: each of so many would say the same. What is wrong otherwise, the ranks say.
+/// be started: each of so many would say the same. All other errors are the ranks' to tell.
 fn other_devices(args: &Args, count: u32, io: &mut Io<'_>) -> Option<i64> {
     let [file] = &args.files[..] else { return None };
     if count < MANY || args.split_input_file || file.as_os_str() == "-" {
