@@ -216,6 +216,23 @@ fn large_tensors_of_processes_are_those_of_threads() {
 }
 
 #[test]
+fn limits_of_addresses_and_files_leave_ranks_their_rings() {
+    let file = write("collectives-limits.mlir", &collectives());
+    let run = |limit: &str| {
+        let line = format!("{limit}; exec \"$@\"");
+        let mut command = Command::new("sh");
+        let hloom = env!("CARGO_BIN_EXE_hloom");
+        command.args(["-c", &line, "sh", hloom, "run"]).arg(&file);
+        command.args(["--backend=interp", "--ranks=4", "--print", "--processes"]);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        printed(&mut command)
+    };
+    let expected = run("true");
+    assert_eq!(run("ulimit -f 4000000"), expected);
+    assert_eq!(run("ulimit -v 100000000"), expected);
+}
+
+#[test]
 fn programs_of_jax_run_on_processes() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/tools/run/sharded/jax.mlir");
     let mut command = hloom();

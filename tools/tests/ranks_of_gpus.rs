@@ -274,6 +274,47 @@ fn overlapped_collectives_have_the_results_of_the_interpreter() {
 }
 
 /// A rank that fails, one that runs another op, and one that never comes, on devices.
+/// Permutes between the same ranks that end in another order than they begin, of other sizes.
+const CROSSED: &str = r#"
+module attributes {mhlo.num_partitions = 2 : i32, mhlo.num_replicas = 1 : i32} {
+func.func @main(%x: tensor<4xf32>, %y: tensor<8xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<8xf32>) {
+  %p = stablehlo.partition_id : tensor<ui32>
+  %f = stablehlo.convert %p : (tensor<ui32>) -> tensor<f32>
+  %b = stablehlo.broadcast_in_dim %f, dims = [] : (tensor<f32>) -> tensor<4xf32>
+  %x1 = stablehlo.add %x, %b : tensor<4xf32>
+  %x2 = stablehlo.subtract %x, %b : tensor<4xf32>
+  %y1 = stablehlo.tanh %y : tensor<8xf32>
+  %a = "stablehlo.async_start"(%x1) ({
+  ^bb0(%v: tensor<4xf32>):
+    %r = "stablehlo.collective_permute"(%v) {source_target_pairs = dense<[[0, 1], [1, 0]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>} : (tensor<4xf32>) -> tensor<4xf32>
+    stablehlo.return %r : tensor<4xf32>
+  }) : (tensor<4xf32>) -> !stablehlo.future<tensor<4xf32>>
+  %c = "stablehlo.async_start"(%x2) ({
+  ^bb0(%v: tensor<4xf32>):
+    %r = "stablehlo.collective_permute"(%v) {source_target_pairs = dense<[[0, 1], [1, 0]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 2, type = 1>} : (tensor<4xf32>) -> tensor<4xf32>
+    stablehlo.return %r : tensor<4xf32>
+  }) : (tensor<4xf32>) -> !stablehlo.future<tensor<4xf32>>
+  %d = "stablehlo.collective_permute"(%y1) {source_target_pairs = dense<[[0, 1], [1, 0]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 3, type = 1>} : (tensor<8xf32>) -> tensor<8xf32>
+  %cd = "stablehlo.async_done"(%c) : (!stablehlo.future<tensor<4xf32>>) -> tensor<4xf32>
+  %ad = "stablehlo.async_done"(%a) : (!stablehlo.future<tensor<4xf32>>) -> tensor<4xf32>
+  return %ad, %cd, %d : tensor<4xf32>, tensor<4xf32>, tensor<8xf32>
+}
+}
+"#;
+
+#[test]
+fn permutes_that_end_in_another_order_are_not_confused() {
+    let file = write("crossed.mlir", CROSSED);
+    let run = |backend: &str| {
+        let mut command = hloom();
+        command.arg(&file).args(["--ranks=2", "--print", "--random-inputs=1", backend]);
+        let output = output(&mut command);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    assert_eq!(run("--backend=ptx-emulator"), run("--backend=interp"));
+}
+
 #[test]
 fn ranks_that_fail_are_named() {
     let ranks = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/tools/run/ranks.mlir");

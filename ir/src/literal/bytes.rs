@@ -24,6 +24,7 @@ static WANTED: AtomicBool = AtomicBool::new(false);
 /// loaded into vector registers.
 #[derive(Clone, Default)]
 pub struct Bytes {
+    /// At least as many as `len` needs.
     chunks: Vec<Chunk>,
     len: usize,
 }
@@ -55,9 +56,7 @@ impl Bytes {
             let mut blocks = BLOCKS.lock().unwrap_or_else(PoisonError::into_inner);
             let fits = |block: &Vec<Chunk>| (count..=count + count / 4).contains(&block.len());
             if let Some(at) = blocks.iter().rposition(fits) {
-                let mut chunks = blocks.remove(at);
-                chunks.truncate(count);
-                return Some(Bytes { chunks, len });
+                return Some(Bytes { chunks: blocks.remove(at), len });
             }
         }
         Bytes::try_zeros(len)

@@ -81,6 +81,7 @@ pub fn partition(r: &mut Rewriter<'_>, function: OpId, grid: &Grid) -> Result<Co
     r.set_before(function);
     let (region, block) = r.region(&types);
     let arg_attrs = kept(func.arg_attrs.as_deref(), &own, grid);
+    let arg_attrs = arg_attrs.map(|attrs| Box::new(donated(*attrs, &types, &results)));
     let res_attrs = kept(func.res_attrs.as_deref(), &returned, grid);
     let outer = r.point();
     r.set_point(InsertPoint::End(block));
@@ -118,6 +119,9 @@ pub fn partition(r: &mut Rewriter<'_>, function: OpId, grid: &Grid) -> Result<Co
     Ok(counts)
 }
 
+/// The attribute of an argument whose memory a result may take: the number of the result.
+const DONATED: &str = "tf.aliasing_output";
+
 /// The placement that a type states; of a type without one, every device holds the whole.
 fn placement(grid: &Grid, ty: Type) -> Result<Placement, String> {
     let rank = ty.as_tensor().map_or(0, |t| t.rank());
@@ -143,6 +147,24 @@ fn kept(old: Option<&Attr>, own: &[Placement], grid: &Grid) -> Option<Box<Attr>>
     });
     let dicts: Vec<Attr> = dicts.collect();
     (!dicts.is_empty()).then(|| Box::new(Attr::Array(dicts.into())))
+}
+
+/// The attributes of arguments without the donations to results that a device holds other parts of:
+/// the memory of such an argument is not that of the result.
+fn donated(attrs: Attr, types: &[Type], results: &[Type]) -> Attr {
+    let Attr::Array(list) = &attrs else { return attrs };
+    let dicts = list.iter().zip(types).map(|(attr, ty)| {
+        let Attr::Dict(dict) = attr else { return attr.clone() };
+        let result = dict.get(DONATED).and_then(Attr::as_i64);
+        let result = result.and_then(|result| results.get(usize::try_from(result).ok()?));
+        let mut dict = dict.clone();
+        if result.is_some_and(|result| result != ty) {
+            dict.remove(DONATED);
+        }
+        Attr::Dict(dict)
+    });
+    let dicts: Vec<Attr> = dicts.collect();
+    Attr::Array(dicts.into())
 }
 
 impl Partition<'_, '_> {

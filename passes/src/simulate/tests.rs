@@ -238,6 +238,8 @@ fn shardings_propagate_in_time_linear_in_the_ops() {
     };
     // The least of three: other work of the machine only adds.
     let least = |count: usize| (0..3).map(|_| once(count)).fold(f64::INFINITY, f64::min);
+    // Ten times as many ops leave the caches, and other work may take more of them; quadratic time
+    // would be a hundred times as long.
     let ratio = least(100_000) / least(10_000);
-    assert!(ratio < 20.0, "{ratio}");
+    assert!(ratio < 40.0, "{ratio}");
 }

@@ -311,6 +311,12 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
             let target = args.target(sizes, io)?;
             let (target, html) = (target.as_ref(), args.html.as_deref());
             let (search, times) = (args.search, args.times.as_deref());
+            if let Some(it) =
+                target.filter(|it| times.is_some() && it.machine.name.starts_with("sm_"))
+            {
+                let name = &it.machine.name;
+                anyhow::bail!("--times has times of this machine's cores, but --machine is {name}");
+            }
             let request = shardings::Request { sizes, target, html, search, times };
             return shardings::run(&files, &request, io);
         }

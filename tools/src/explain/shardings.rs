@@ -105,6 +105,8 @@ pub(super) fn run(
             let link = target.and_then(|it| it.links.first());
             let mut own = match (plan, &states) {
                 (Err(what), _) => {
+                    // The times that were measured so far are not lost.
+                    measured.as_mut().map(|it| it.write(io)).transpose()?;
                     io.error(format_args!("@{name}: {what}"))?;
                     return Ok(ExitStatus::Wrong);
                 }

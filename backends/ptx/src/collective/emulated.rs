@@ -4,7 +4,7 @@
 //! group. So whole programs of ranks are checked on machines without GPUs, up to the calls that a
 //! real device makes of NCCL; those have tests of their own (`driver/tests/ranks`).
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -28,8 +28,8 @@ struct Meeting {
 #[derive(Default)]
 struct State {
     meetings: HashMap<Key, Meeting>,
-    /// Operands on their way, by sender and receiver.
-    sent: HashMap<(u32, u32), VecDeque<Operands>>,
+    /// Operands on their way, by sender, receiver, and number among those of the two.
+    sent: HashMap<(u32, u32, u64), Operands>,
 }
 
 /// The emulated GPUs of one process, which exchange bytes.
@@ -45,7 +45,8 @@ impl std::fmt::Debug for World {
 /// The event that a rank waits for.
 enum Pending {
     Meeting(Key),
-    From(u32),
+    /// From a rank, with this number.
+    From(u32, u64),
     Nothing,
 }
 
@@ -56,13 +57,18 @@ pub(crate) struct Peer {
     patience: Duration,
     /// The meetings so far, by group.
     meetings: HashMap<Vec<u32>, u64>,
+    /// The operands sent to each rank so far, and those awaited from each.
+    sent: HashMap<u32, u64>,
+    awaited: HashMap<u32, u64>,
     /// Collectives that have begun, by number.
     overlapped: BTreeMap<u32, Pending>,
 }
 
 impl Peer {
     pub(crate) fn new(world: World, team: Box<dyn Team>, patience: Duration) -> Peer {
-        Peer { world, team, patience, meetings: HashMap::new(), overlapped: BTreeMap::new() }
+        let [sent, awaited] = [HashMap::new(), HashMap::new()];
+        let (meetings, overlapped) = (HashMap::new(), BTreeMap::new());
+        Peer { world, team, patience, meetings, sent, awaited, overlapped }
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -101,10 +107,14 @@ impl Peer {
         let (me, operands) = (self.team.rank(), Arc::new(operands));
         if let Kind::Permute { to, from } = &it.kind {
             for &to in to {
-                self.lock().sent.entry((me, to)).or_default().push_back(operands.clone());
+                let number = next(&mut self.sent, to);
+                self.lock().sent.insert((me, to, number), operands.clone());
             }
             self.world.0.1.notify_all();
-            return Ok(from.map_or(Pending::Nothing, Pending::From));
+            // Ranks begin their permutes in one order, but may end overlapped ones in another.
+            return Ok(from.map_or(Pending::Nothing, |from| {
+                Pending::From(from, next(&mut self.awaited, from))
+            }));
         }
         let Some(group) = it.group(me) else { return Ok(Pending::Nothing) };
         let begun = self.team.begins(group, it.op);
@@ -166,10 +176,13 @@ impl Peer {
         let me = self.team.rank();
         let key = match pending {
             Pending::Nothing => return Ok(self.zeros(it)),
-            Pending::From(from) => {
-                let got = self.wait(it, &[from], |state| {
-                    state.sent.get_mut(&(from, me)).and_then(VecDeque::pop_front)
-                })?;
+            Pending::From(from, number) => {
+                let got = self.wait(it, &[from], |state| state.sent.remove(&(from, me, number)))?;
+                let sizes = it.parts.iter().map(|part| it.operand_bytes(part) as usize);
+                if !got.iter().map(Vec::len).eq(sizes) {
+                    let why = format!("rank {from} brings other tensors");
+                    return Err(self.failed(it, why));
+                }
                 return Ok(got.to_vec());
             }
             Pending::Meeting(key) => key,
@@ -201,6 +214,13 @@ impl Peer {
     fn zeros(&self, it: &Collective) -> Vec<Vec<u8>> {
         it.parts.iter().map(|part| vec![0; it.operand_bytes(part) as usize]).collect()
     }
+}
+
+/// The next number of what goes between this rank and another one.
+fn next(numbers: &mut HashMap<u32, u64>, rank: u32) -> u64 {
+    let number = numbers.entry(rank).or_default();
+    *number += 1;
+    *number - 1
 }
 
 /// The result of a member of a group, from the operands of all.

@@ -49,45 +49,72 @@ unsafe impl Sync for Area {}
 /// The free ranges of an area.
 #[derive(Default)]
 struct Ranges {
-    /// Offsets and lengths of free ranges that were used before; no two of them touch.
-    free: BTreeMap<usize, usize>,
-    /// The offset of the bytes that were never used, which are zero.
+    /// Offsets and lengths of free ranges with pages, and of those whose pages were given back; no
+    /// two of a kind touch.
+    used: BTreeMap<usize, usize>,
+    clean: BTreeMap<usize, usize>,
+    /// The offset of the bytes that were never used.
     fresh: usize,
-    /// Free bytes that keep their pages, at most.
+    /// The bytes of the ranges with pages.
     kept: usize,
+}
+
+/// Takes bytes from the smallest of these ranges that has them.
+fn take_from(free: &mut BTreeMap<usize, usize>, bytes: usize) -> Option<usize> {
+    let fits = free.iter().filter(|(_, length)| **length >= bytes);
+    let (at, length) = fits.min_by_key(|(_, length)| **length).map(|(&at, &n)| (at, n))?;
+    free.remove(&at);
+    if length > bytes {
+        free.insert(at + bytes, length - bytes);
+    }
+    Some(at)
+}
+
+/// Adds a range, joined with those that it touches.
+fn add_to(free: &mut BTreeMap<usize, usize>, at: usize, bytes: usize) {
+    let (mut begin, mut end) = (at, at + bytes);
+    if let Some((&before, &length)) = free.range(..at).next_back()
+        && before + length == at
+    {
+        begin = before;
+    }
+    if let Some(length) = free.remove(&end) {
+        end += length;
+    }
+    free.insert(begin, end - begin);
 }
 
 impl Ranges {
     /// A range of `bytes` bytes below `end`, and whether it is zero.
     fn take(&mut self, bytes: usize, end: usize) -> Option<(usize, bool)> {
-        let fits = self.free.iter().filter(|(_, length)| **length >= bytes);
-        let best = fits.min_by_key(|(_, length)| **length).map(|(&at, &length)| (at, length));
-        if let Some((at, length)) = best {
-            self.free.remove(&at);
-            if length > bytes {
-                self.free.insert(at + bytes, length - bytes);
-            }
-            self.kept = self.kept.saturating_sub(bytes);
+        if let Some(at) = take_from(&mut self.used, bytes) {
+            self.kept -= bytes;
             return Some((at, false));
+        }
+        if let Some(at) = take_from(&mut self.clean, bytes) {
+            return Some((at, true));
         }
         let at = self.fresh;
         self.fresh = at.checked_add(bytes).filter(|&next| next <= end)?;
         Some((at, true))
     }
 
-    /// Returns a range.
-    fn give(&mut self, at: usize, bytes: usize) {
-        let (mut begin, mut end) = (at, at + bytes);
-        if let Some((&before, &length)) = self.free.range(..at).next_back()
-            && before + length == at
-        {
-            begin = before;
-        }
-        if let Some(length) = self.free.remove(&end) {
-            end += length;
-        }
-        self.free.insert(begin, end - begin);
+    /// Returns a range. If too many bytes keep their pages, `give_back` gets the ranges whose pages
+    /// the system is to have, and says whether it took them.
+    fn give(&mut self, at: usize, bytes: usize, give_back: impl Fn(usize, usize) -> bool) {
+        add_to(&mut self.used, at, bytes);
         self.kept += bytes;
+        if self.kept <= KEPT {
+            return;
+        }
+        for (at, bytes) in std::mem::take(&mut self.used) {
+            if give_back(at, bytes) {
+                self.kept -= bytes;
+                add_to(&mut self.clean, at, bytes);
+            } else {
+                self.used.insert(at, bytes);
+            }
+        }
     }
 }
 
@@ -110,14 +137,8 @@ impl Area {
     }
 
     fn free(&self, at: usize, bytes: usize) {
-        let bytes = bytes.next_multiple_of(UNIT);
-        let mut ranges = self.ranges();
-        if ranges.kept + bytes > KEPT && self.segment.give_back(self.start, at, bytes) {
-            ranges.give(at, bytes);
-            ranges.kept -= bytes;
-        } else {
-            ranges.give(at, bytes);
-        }
+        let give_back = |at, bytes| self.segment.give_back(self.start, at, bytes);
+        self.ranges().give(at, bytes.next_multiple_of(UNIT), give_back);
     }
 }
 
@@ -208,21 +229,23 @@ mod tests {
     #[test]
     fn ranges_are_divided_and_joined() {
         let mut ranges = Ranges::default();
+        let kept = |_, _| false;
         assert_eq!(ranges.take(10, 100), Some((0, true)));
         assert_eq!(ranges.take(20, 100), Some((10, true)));
         assert_eq!(ranges.take(30, 100), Some((30, true)));
         assert_eq!(ranges.take(50, 100), None);
-        ranges.give(0, 10);
-        ranges.give(30, 30);
+        ranges.give(0, 10, kept);
+        ranges.give(30, 30, kept);
         // The smallest that is large enough.
         assert_eq!(ranges.take(8, 100), Some((0, false)));
-        ranges.give(10, 20);
+        ranges.give(10, 20, kept);
         // The rest of the first range, the second, and the third are one.
-        assert_eq!(ranges.free, BTreeMap::from([(8, 52)]));
+        assert_eq!(ranges.used, BTreeMap::from([(8, 52)]));
+        assert_eq!(ranges.kept, 52);
         assert_eq!(ranges.take(52, 100), Some((8, false)));
         assert_eq!(ranges.take(40, 100), Some((60, true)));
         assert_eq!(ranges.take(1, 100), None);
-        assert_eq!(ranges.fresh, 100);
+        assert_eq!((ranges.fresh, ranges.kept), (100, 0));
     }
 
     #[test]
@@ -235,12 +258,21 @@ mod tests {
         assert!(zero);
         // SAFETY: the range is ours.
         unsafe { address.write(5) };
-        area.ranges().kept = KEPT;
-        area.free(0, UNIT);
+        // As many as are kept, of which nothing is written.
+        let (_, zero) = area.allocate(KEPT).expect("room");
+        assert!(zero);
+        area.free(UNIT, KEPT);
         assert_eq!(area.ranges().kept, KEPT);
+        area.free(0, UNIT);
+        assert_eq!(area.ranges().kept, 0);
         let (again, zero) = area.allocate(UNIT).expect("room");
-        assert!(again == address && !zero);
+        assert!(again == address && zero);
         // SAFETY: as above.
         assert_eq!(unsafe { again.read() }, 0);
+        // A range without pages does not count as one with pages when it is taken.
+        area.free(0, UNIT);
+        let before = area.ranges().kept;
+        let (_, zero) = area.allocate(2 * UNIT).expect("room");
+        assert!(zero && area.ranges().kept == before);
     }
 }

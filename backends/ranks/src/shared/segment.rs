@@ -129,6 +129,11 @@ impl Segment {
 
     fn sized(file: &Arc<OwnedFd>, count: u32, ring: usize, area: usize) -> io::Result<Segment> {
         let length = areas(count as usize, ring) + count as usize * area;
+        // A file beyond the limit of the process would not be an error: it would end it.
+        let most = rustix::process::getrlimit(rustix::process::Resource::Fsize).current;
+        if most.is_some_and(|most| length as u64 > most) {
+            return Err(io::Error::from(io::ErrorKind::FileTooLarge));
+        }
         rustix::fs::ftruncate(file, length as u64)?;
         Segment::map(file.clone(), length, (count, ring, area))
     }

@@ -21,6 +21,7 @@ use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
 use hloom_ir::{Block, OpId, Value};
 use rustc_hash::FxHashMap;
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 /// The most choices of a node: the cheapest by themselves are kept.
@@ -28,6 +29,10 @@ const MOST: usize = 40;
 
 /// The ops that are evaluated to find out how often a loop runs.
 const STEPS: usize = 256;
+
+/// The most divisions of a node that are made before the best of them are taken: their number grows
+/// exponentially with that of the mesh's axes.
+const LISTS: usize = 1 << 12;
 
 /// The place in which a value lies before it is read.
 #[derive(Clone, PartialEq, Debug)]
@@ -72,6 +77,8 @@ pub struct Space<'a> {
     pub(super) uses: Vec<Use>,
     /// Sentences about what is not known.
     pub(super) notes: Vec<String>,
+    /// Whether a node has more than [`LISTS`] divisions.
+    is_capped: Cell<bool>,
 }
 
 /// The graph of the choices.
@@ -103,7 +110,8 @@ impl<'a> Space<'a> {
     ) -> Space<'a> {
         let costs = Costs::new(module, &states.grid, settings);
         let (nodes, home, uses, notes) = (Vec::new(), FxHashMap::default(), Vec::new(), Vec::new());
-        let mut it = Space { module, states, costs, block, nodes, home, uses, notes };
+        let is_capped = Cell::new(false);
+        let mut it = Space { module, states, costs, block, nodes, home, uses, notes, is_capped };
         for &arg in module.args(block) {
             it.held(&[arg], 1.0);
         }
@@ -127,6 +135,10 @@ impl<'a> Space<'a> {
         let mut all: Vec<OpAxes> = vec![vec![Vec::new(); n]];
         for atom in (0..grid.atoms.len()).filter(|&atom| grid.atoms[atom].size > 1) {
             for known in all.clone() {
+                if all.len() >= LISTS {
+                    self.is_capped.set(true);
+                    break;
+                }
                 for place in 0..n {
                     let mut with = known.clone();
                     with[place].push(atom);
@@ -170,6 +182,11 @@ impl<'a> Space<'a> {
         // Those that are divided most take the least memory.
         let parts = |axes: &OpAxes| axes.iter().map(|a| states.grid.parts(a)).product::<i64>();
         choices[1..].sort_by_key(|axes| -parts(axes));
+        // And those along few axes stay possible, however many axes there are.
+        if choices.len() > MOST {
+            let used = |axes: &OpAxes| axes.iter().map(Vec::len).sum::<usize>();
+            choices[MOST / 2..].sort_by_key(|axes| (used(axes), -parts(axes)));
+        }
         let (choices, spread) = self.kept(choices, states.of(module, value).0);
         let node = self.nodes.len();
         values.iter().for_each(|&v| _ = self.home.insert(v, Home::Held(node)));
@@ -205,6 +222,10 @@ impl<'a> Space<'a> {
                     }
                 }
             }
+        }
+        if self.is_capped.get() {
+            let note = "the mesh has so many axes that not all divisions were looked at";
+            self.notes.push(note.to_owned());
         }
         self.notes.sort_unstable();
         self.notes.dedup();
