@@ -3,7 +3,10 @@
 // RUN: hloom explain splits %s --mesh 2x2 --link 50GBps,2us --search | hloom check %s
 // RUN: hloom explain splits %s --mesh 64x2 --link 50GBps,2us --rank-memory 2MB --search | hloom check %s --check-prefix=MEMORY
 // RUN: not hloom explain splits %s --mesh 2x2 --link 50GBps,2us --rank-memory 1kB --search 2>&1 | hloom check %s --check-prefix=LITTLE
+// RUN: hloom explain splits %s --mesh 2x2x2x2x2x2x2x2x2x2 --link 50GBps,2us --search | hloom check %s --check-prefix=AXES
 // RUN: not hloom explain splits %s --mesh 2x2 --search 2>&1 | hloom check %s --check-prefix=LINK
+
+// AXES: the mesh has so many axes that not all divisions were looked at
 
 // Rows are divided inside of the loop and of the branch, so that nothing is exchanged.
 // CHECK:      @main: 4 devices; searched {{.*}} ms, stated shardings [[ALL:.*]] ms, one device [[ALL]] ms
