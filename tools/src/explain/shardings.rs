@@ -33,7 +33,7 @@ pub(super) fn parse_mesh(text: &str) -> Result<Vec<i64>, String> {
     sizes.ok_or_else(|| format!("`{text}` is not the sizes of a mesh's axes, such as 64x128"))
 }
 
-/// The wishes of a command line.
+/// The options of a command line.
 pub(super) struct Request<'a> {
     /// The sizes of the mesh's axes.
     pub(super) sizes: &'a [i64],

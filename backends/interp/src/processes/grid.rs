@@ -250,7 +250,7 @@ impl Grid {
         (absent.map(|(&member, _)| member).collect(), rendezvous.disagreement.clone())
     }
 
-    /// Leaves a rendezvous that nobody waits for.
+    /// Leaves a rendezvous for which no process waits.
     pub(crate) fn pass(&self, key: &RendezvousKey) {
         let mut state = self.lock();
         let Some(rendezvous) = state.rendezvous.get_mut(key) else { return };

@@ -16,18 +16,18 @@ use crate::Error;
 /// The operands of a rank.
 type Operands = Arc<Vec<Vec<u8>>>;
 
-/// A meeting of a group, by its number among those of the group.
+/// A rendezvous of a group, by its number among those of the group.
 type Key = (Vec<u32>, u64);
 
-/// A meeting: what each member brings, and how many have left.
-struct Meeting {
+/// The operands of each member of a rendezvous, and how many have left.
+struct Rendezvous {
     brought: Vec<Option<Operands>>,
     left: usize,
 }
 
 #[derive(Default)]
 struct State {
-    meetings: HashMap<Key, Meeting>,
+    rendezvous: HashMap<Key, Rendezvous>,
     /// Operands on their way, by sender, receiver, and number among those of the two.
     sent: HashMap<(u32, u32, u64), Operands>,
 }
@@ -44,7 +44,7 @@ impl std::fmt::Debug for World {
 
 /// The event that a rank waits for.
 enum Pending {
-    Meeting(Key),
+    Rendezvous(Key),
     /// From a rank, with this number.
     From(u32, u64),
     Nothing,
@@ -55,8 +55,8 @@ pub(crate) struct Peer {
     world: World,
     pub(crate) team: Box<dyn Team>,
     patience: Duration,
-    /// The meetings so far, by group.
-    meetings: HashMap<Vec<u32>, u64>,
+    /// The rendezvous so far, by group.
+    rendezvous: HashMap<Vec<u32>, u64>,
     /// The operands sent to each rank so far, and those awaited from each.
     sent: HashMap<u32, u64>,
     awaited: HashMap<u32, u64>,
@@ -67,8 +67,8 @@ pub(crate) struct Peer {
 impl Peer {
     pub(crate) fn new(world: World, team: Box<dyn Team>, patience: Duration) -> Peer {
         let [sent, awaited] = [HashMap::new(), HashMap::new()];
-        let (meetings, overlapped) = (HashMap::new(), BTreeMap::new());
-        Peer { world, team, patience, meetings, sent, awaited, overlapped }
+        let (rendezvous, overlapped) = (HashMap::new(), BTreeMap::new());
+        Peer { world, team, patience, rendezvous, sent, awaited, overlapped }
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -119,19 +119,19 @@ impl Peer {
         let Some(group) = it.group(me) else { return Ok(Pending::Nothing) };
         let begun = self.team.begins(group, it.op);
         begun.map_err(|why| self.failed(it, why))?;
-        let number = self.meetings.entry(group.to_vec()).or_default();
+        let number = self.rendezvous.entry(group.to_vec()).or_default();
         let key = (group.to_vec(), *number);
         *number += 1;
         let place = group.iter().position(|&rank| rank == me);
-        let meeting = Meeting { brought: vec![None; group.len()], left: 0 };
+        let rendezvous = Rendezvous { brought: vec![None; group.len()], left: 0 };
         let mut state = self.lock();
-        let meeting = state.meetings.entry(key.clone()).or_insert(meeting);
-        if let Some(own) = place.and_then(|place| meeting.brought.get_mut(place)) {
+        let rendezvous = state.rendezvous.entry(key.clone()).or_insert(rendezvous);
+        if let Some(own) = place.and_then(|place| rendezvous.brought.get_mut(place)) {
             *own = Some(operands);
         }
         drop(state);
         self.world.0.1.notify_all();
-        Ok(Pending::Meeting(key))
+        Ok(Pending::Rendezvous(key))
     }
 
     fn failed(&self, it: &Collective, why: String) -> Error {
@@ -185,14 +185,14 @@ impl Peer {
                 }
                 return Ok(got.to_vec());
             }
-            Pending::Meeting(key) => key,
+            Pending::Rendezvous(key) => key,
         };
         let all = self.wait(it, &key.0, |state| {
-            let meeting = state.meetings.get_mut(&key)?;
-            let all = meeting.brought.iter().cloned().collect::<Option<Vec<Operands>>>()?;
-            meeting.left += 1;
-            if meeting.left == meeting.brought.len() {
-                state.meetings.remove(&key);
+            let rendezvous = state.rendezvous.get_mut(&key)?;
+            let all = rendezvous.brought.iter().cloned().collect::<Option<Vec<Operands>>>()?;
+            rendezvous.left += 1;
+            if rendezvous.left == rendezvous.brought.len() {
+                state.rendezvous.remove(&key);
             }
             Some(all)
         })?;

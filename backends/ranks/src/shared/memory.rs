@@ -168,7 +168,7 @@ fn area() -> Option<&'static Area> {
     unsafe { AREA.load(Ordering::Acquire).as_ref() }
 }
 
-// SAFETY: Each address is of a range that nobody else has: the system's, or a range of the area that
+// SAFETY: Each address is of a range of one allocation only: the system's, or a range of the area that
 // is handed out once until it is returned. Which of both it is follows from the address alone.
 unsafe impl GlobalAlloc for RankAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {

@@ -65,7 +65,7 @@ unsafe impl Sync for Map {}
 
 impl Drop for Map {
     fn drop(&mut self) {
-        // SAFETY: The range was mapped by `Segment::map`, and nobody refers to it any more.
+        // SAFETY: The range was mapped by `Segment::map`, and no reference to it is left.
         _ = unsafe { rustix::mm::munmap(self.start.as_ptr().cast(), self.length) };
     }
 }
@@ -298,7 +298,7 @@ impl Segment {
 /// written.
 ///
 /// # Safety
-/// There are as many bytes at `to`, which nobody else touches.
+/// There are as many bytes at `to`, and no other thread or process reads or writes them meanwhile.
 unsafe fn copy_past_caches(from: &[u8], to: *mut u8) {
     #[cfg(target_arch = "x86_64")]
     {

@@ -61,7 +61,7 @@ impl Devices {
             }),
             Backend::Ptx => {
                 let Some(first) = &settings.gpu else {
-                    return Err(Problem::Bug("nobody asked for the GPU".to_owned()));
+                    return Err(Problem::Bug("no GPU was opened for this rank".to_owned()));
                 };
                 let local = how.seat.as_ref().map_or(how.count, |seat| seat.local);
                 let (found, gpus) = found(first, local, settings.device_is_named);

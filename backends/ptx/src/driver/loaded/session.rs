@@ -8,7 +8,7 @@
 //!
 //! **Threads.** A rank is one thread, or one process, with a GPU of its own. All calls for it come
 //! from that thread, in the order of its program. NCCL's own threads finish calls in the background;
-//! nobody else touches a communicator.
+//! no other thread touches a communicator.
 //!
 //! **Communicators.** A session owns those of its rank, and ends them when it is dropped. One joins
 //! all ranks; its name, made by rank 0, travels over
@@ -457,7 +457,7 @@ impl Session {
         let what = || format!("ordering `{}`", it.op);
         let (before, stream) = (self.before, self.stream);
         if own.has_begun {
-            // Nobody has asked for its results, but it may still read its operands.
+            // Its results were never asked for, but it may still read its operands.
             gpu.ask(what, |api| api.follow(main, own.done))?;
         }
         for ((part, &from), &to) in it.parts.iter().zip(operands).zip(&own.operands) {
