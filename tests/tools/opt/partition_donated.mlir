@@ -3,7 +3,8 @@
 // The first argument and its result are divided alike, so the memory of one is that of the other. The
 // second argument is divided by rows and its result by columns: a device holds other elements of it.
 //
-// CHECK: func.func @main(%x: tensor<2x8xf32> {{{.*}}tf.aliasing_output = 0 : i32}, %y: tensor<2x8xf32> {hloom.sharding = {{[^}]*}}>}) ->
+// CHECK: func.func @main(%x: tensor<2x8xf32> {tf.aliasing_output = 0 : i32, hloom.sharding =
+// CHECK-SAME: %y: tensor<2x8xf32> {hloom.sharding =
 sdy.mesh @m = <["x"=4]>
 func.func @main(
     %x: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {}]>, tf.aliasing_output = 0 : i32},
