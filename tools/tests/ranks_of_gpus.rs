@@ -283,7 +283,7 @@ func.func @main(%x: tensor<4xf32>, %y: tensor<8xf32>) -> (tensor<4xf32>, tensor<
   %b = stablehlo.broadcast_in_dim %f, dims = [] : (tensor<f32>) -> tensor<4xf32>
   %x1 = stablehlo.add %x, %b : tensor<4xf32>
   %x2 = stablehlo.subtract %x, %b : tensor<4xf32>
-  %y1 = stablehlo.tanh %y : tensor<8xf32>
+  %y1 = stablehlo.negate %y : tensor<8xf32>
   %a = "stablehlo.async_start"(%x1) ({
   ^bb0(%v: tensor<4xf32>):
     %r = "stablehlo.collective_permute"(%v) {source_target_pairs = dense<[[0, 1], [1, 0]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>} : (tensor<4xf32>) -> tensor<4xf32>
