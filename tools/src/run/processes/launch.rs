@@ -26,7 +26,8 @@ impl Launch {
     pub(in super::super) fn run(&self, args: &Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         let count = args.ranks.map_or(1, u32::from);
         if let Some(devices) = other_devices(args, count, io) {
-            bail!(for_other_ranks(devices, "--ranks", count.into()));
+            io.error(for_other_ranks(devices, "--ranks", count.into()))?;
+            return Ok(ExitStatus::Wrong);
         }
         // The ranks write on the same streams.
         io.stdout.flush()?;

@@ -12,7 +12,7 @@
 //!
 //! **Communicators.** A session owns those of its rank, and ends them when it is dropped. One joins
 //! all ranks; its name, made by rank 0, travels over
-//! [`Team::exchange`](crate::collective::Team::exchange). For each distinct list of
+//! [`Team::exchange`]. For each distinct list of
 //! groups in the program one more is split off. All of them are made when the rank joins, in the
 //! order of the program's text, which is the same on all ranks. So no rank waits in a split for
 //! another one that took another branch.
