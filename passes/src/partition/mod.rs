@@ -125,7 +125,7 @@ fn searched(
         }
     };
     let machine = options.machine.clone();
-    let (budget, times) = (10_000, times.clone());
+    let (budget, times) = (search::BUDGET, times.clone());
     let settings = search::Settings { machine, links, memory, budget, times };
     let Some(block) = module.entry(function, 0) else { return Ok((states, FxHashMap::default())) };
     let plan = search::search(module, block, &states, &settings);

@@ -17,17 +17,14 @@ use hloom_passes::fusion::explain::time;
 use hloom_passes::partition::assign::assign;
 use hloom_passes::partition::search::space::Space;
 use hloom_passes::partition::search::times::Times;
-use hloom_passes::partition::search::{Plan, PlannedKernel, Settings, search};
+use hloom_passes::partition::search::{BUDGET, Plan, PlannedKernel, Settings, search};
 
-use super::axes::{dims_text, division};
+use super::axes::{columns, dims_text, division};
 use super::simulate::Target;
 use crate::Io;
 use crate::names::Written;
 #[cfg(feature = "llvm")]
 use crate::target;
-
-/// The number of graphs that are solved where the search has to try.
-const BUDGET: usize = 10_000;
 
 /// The names of the axes of a mesh that a program does not have.
 const NAMES: [&str; 4] = ["x", "y", "z", "w"];
@@ -186,15 +183,7 @@ pub(super) fn describe(written: &Written<'_>, function: OpId, plan: &Plan) -> St
     }
     let rows: Vec<[String; 5]> =
         plan.kernels.iter().flat_map(|kernel| rows(written, plan, kernel)).collect();
-    let width = |i: usize| rows.iter().map(|row| row[i].chars().count()).max().unwrap_or(0);
-    let widths = [0, 1, 2, 3].map(width);
-    for [value, op, dims, division, cost] in &rows {
-        let line = format!(
-            "  {value:0$}  {op:1$}  {dims:2$}  {division:3$}  {cost}",
-            widths[0], widths[1], widths[2], widths[3]
-        );
-        let _ = writeln!(text, "{}", line.trim_end());
-    }
+    text += &columns(&rows);
     for note in &plan.notes {
         let _ = writeln!(text, "  note: {note}");
     }

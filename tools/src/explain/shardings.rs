@@ -2,7 +2,6 @@
 //! how each op is divided, and the bytes that devices exchange for it. With `--search`, the shardings are
 //! those of the least estimated time.
 
-use std::fmt::Write as _;
 use std::path::Path;
 
 use hloom_analysis::shard::annotations::described;
@@ -16,7 +15,7 @@ use hloom_passes::fusion::explain::time;
 use hloom_passes::partition::communicates;
 use hloom_passes::partition::search::Plan;
 
-use super::axes::{dims_text, division};
+use super::axes::{columns, dims_text, division};
 use super::searched;
 use super::simulate::page::{Drawn, Tensor, page};
 use super::simulate::{self, Target};
@@ -269,16 +268,7 @@ fn describe(written: &Written<'_>, function: OpId, states: &States, link: Option
         grid.devices(),
         total.unwrap_or_default()
     );
-    let width = |i: usize| rows.iter().map(|row| row[i].chars().count()).max().unwrap_or(0);
-    let widths = [0, 1, 2, 3].map(width);
-    for [value, op, dims, division, cost] in &rows {
-        let line = format!(
-            "  {value:0$}  {op:1$}  {dims:2$}  {division:3$}  {cost}",
-            widths[0], widths[1], widths[2], widths[3]
-        );
-        // Writing to a string does not fail.
-        let _ = writeln!(text, "{}", line.trim_end());
-    }
+    text += &columns(&rows);
     text
 }
 

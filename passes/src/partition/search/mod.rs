@@ -49,6 +49,9 @@ use rustc_hash::FxHashMap;
 use space::Space;
 use times::Times;
 
+/// The number of graphs that are solved, by default, where the search has to try.
+pub const BUDGET: usize = 10_000;
+
 /// The machine and the links that times are estimated for, and the limits of the search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
