@@ -98,6 +98,7 @@ pub mod relayout_sparse;
 pub mod rule;
 pub mod simulate;
 pub mod split;
+pub mod stages;
 pub mod statistics;
 pub mod structs;
 pub mod symbol_dce;

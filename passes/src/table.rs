@@ -292,6 +292,27 @@ pub static TABLE: &[PassDef] = &[
         run: crate::micro_batch::run,
     },
     PassDef {
+        name: "pipeline-ranks",
+        doc: "Puts the levels of a training step on ranks along an axis of a mesh.",
+        options: <crate::stages::Options as PassOptions>::definitions,
+        after: &[
+            ("inline", "a call takes the whole batch"),
+            ("gradient", "the derivative belongs to stages too"),
+            ("expand-batch-norm", "its sums over samples are not seen"),
+            ("partition", "a stage is a group of ranks along the other axes"),
+        ],
+        on_functions: false,
+        run: crate::stages::run,
+    },
+    PassDef {
+        name: "specialize-rank",
+        doc: "Turns a program of all ranks into that of one.",
+        options: <crate::stages::specialize::Options as PassOptions>::definitions,
+        after: &[("partition", "it would not know the rank")],
+        on_functions: false,
+        run: crate::stages::specialize::run,
+    },
+    PassDef {
         name: "pipeline-levels",
         doc: "Divides a training step into levels that work on different micro-batches.",
         options: <crate::levels::Options as PassOptions>::definitions,

@@ -270,6 +270,8 @@ pub struct Division {
     pub order: Order,
     /// The machine that times are estimated for.
     pub machine: Machine,
+    /// Whether ops of the step may communicate: each level then runs on ranks of its own.
+    pub exchanges: bool,
 }
 
 /// The ops of a round for a micro-batch.
@@ -311,7 +313,7 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     let machine = Machine::default();
     let arguments = numbers(&arguments)?;
     let memory = (memory > 0).then_some(memory as u64);
-    let division = Division { arguments, count, levels, loss, statistics, memory, order, machine };
+    let division = Division { arguments, count, levels, loss, statistics, memory, order, machine, exchanges: false };
     let program = divide(cx.module_mut(), op, &division)?;
     cx.count("levels", program.levels());
     cx.count("micro-batches", program.sizes.len());
@@ -330,7 +332,7 @@ pub fn divide(
     division: &Division,
 ) -> Result<LevelProgram, PassError> {
     let fail = |message: String| PassError::at(function, message);
-    let block = checked(module, function, division.levels)?;
+    let block = checked(module, function, division)?;
     let batch = roles::batch(module, block, &division.arguments, 0).map_err(fail)?;
     let sizes = sizes(batch.samples as u64, division.count as u64);
     let sizes = sizes.map_err(|error| fail(error.to_string()))?;
@@ -446,14 +448,14 @@ pub fn divide(
 }
 
 /// The block of a function that may be divided into so many levels.
-fn checked(module: &Module, function: OpId, levels: usize) -> Result<Block, PassError> {
+fn checked(module: &Module, function: OpId, division: &Division) -> Result<Block, PassError> {
     let fail = |message: String| PassError::at(function, message);
     if module.blocks(module.regions(function)[0]).len() > 1 {
         let name = &module.func(function).sym_name.0;
         let what = format!("`@{name}` has several blocks; run `lift-control-flow` before");
         return Err(fail(what));
     }
-    if levels == 0 {
+    if division.levels == 0 {
         return Err(fail("the number of levels must be 1 or more, not 0".to_owned()));
     }
     let block = module.entry(function, 0).expect("a function with a body");
@@ -463,6 +465,7 @@ fn checked(module: &Module, function: OpId, levels: usize) -> Result<Block, Pass
         kind.has(Trait::Terminator)
             || matches!(kind, hloom_ir::sharding_group_op!())
             || is_pure(module, op)
+            || division.exchanges && communicates(kind)
     };
     let Some(op) = module.ops(block).find(|&op| !is_plain(op)) else { return Ok(block) };
     let short = module.op(op).def().short_name();
@@ -475,6 +478,21 @@ fn checked(module: &Module, function: OpId, levels: usize) -> Result<Block, Pass
         _ => format!("`{short}` has effects, whose order levels would change"),
     };
     Err(PassError::at(op, what))
+}
+
+/// Whether an op exchanges data between ranks, or tells them apart.
+fn communicates(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::AllGather(_)
+            | Op::AllReduce(_)
+            | Op::AllToAll(_)
+            | Op::CollectiveBroadcast(_)
+            | Op::CollectivePermute(_)
+            | Op::CollectiveReduce(_)
+            | Op::ReduceScatter(_)
+            | Op::PartitionId(_)
+    )
 }
 
 /// The ops of each round for a micro-batch, in front of a block's end. They have no stages yet.

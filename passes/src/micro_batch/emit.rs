@@ -480,7 +480,8 @@ fn index(n: i64) -> Literal {
     Literal::splat(ty, &n.to_le_bytes()).expect("eight bytes")
 }
 
-fn splat_zero(ty: Type) -> Literal {
+/// Zeros of a type.
+pub(crate) fn splat_zero(ty: Type) -> Literal {
     let bytes = ty.element().map_or(0, |e| e.byte_width());
     Literal::splat(ty, &vec![0; bytes]).expect("an element of zeros")
 }

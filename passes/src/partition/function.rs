@@ -120,7 +120,7 @@ pub fn partition(r: &mut Rewriter<'_>, function: OpId, grid: &Grid) -> Result<Co
 }
 
 /// The attribute of an argument whose memory a result may take: the number of the result.
-const DONATED: &str = "tf.aliasing_output";
+pub(crate) const DONATED: &str = "tf.aliasing_output";
 
 /// The placement that a type states; of a type without one, every device holds the whole.
 fn placement(grid: &Grid, ty: Type) -> Result<Placement, String> {

@@ -53,6 +53,12 @@ use search::times::Times;
 /// The attribute of a partitioned function's arguments and results: the sharding of the whole.
 pub const SHARDING: &str = "hloom.sharding";
 
+/// The attribute of a function, and of its `case`, that is divided into stages: the name of the axis.
+pub const STAGED: &str = "hloom.staged";
+
+/// The attribute of an argument or result that only one stage has: its number.
+pub const STAGE: &str = "hloom.stage";
+
 /// Runs the pass.
 ///
 /// # Errors

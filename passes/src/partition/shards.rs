@@ -1,12 +1,12 @@
 //! The shards of a partitioned function's arguments and results.
 
-use super::SHARDING;
+use super::{SHARDING, STAGE, STAGED};
 use hloom_analysis::shard::annotations::{read, resolve};
 use hloom_analysis::shard::{Grid, State};
 use hloom_ir::field::Field;
 use hloom_ir::literal::Bytes;
 use hloom_ir::module::Module;
-use hloom_ir::ops::Sharding;
+use hloom_ir::ops::{AxisRef, Sharding};
 use hloom_ir::{Attr, Literal, OpId, Type};
 
 /// The shardings of a partitioned function.
@@ -22,6 +22,46 @@ pub struct Signature {
     pub inputs: Vec<Type>,
     /// The type of each result as a whole.
     pub types: Vec<Type>,
+    /// The stages of a function that is divided into some.
+    pub stages: Option<Stages>,
+}
+
+/// The stages of devices, arguments and results.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stages {
+    /// The stage of each device.
+    pub devices: Vec<i64>,
+    /// For each place along the other axes, the device of each stage.
+    pub lines: Vec<Vec<i64>>,
+    /// The stage of each argument; `None` for one that all stages have.
+    pub args: Vec<Option<i64>>,
+    /// The stage of each result; `None` for one that all stages have.
+    pub results: Vec<Option<i64>>,
+}
+
+impl Signature {
+    /// Whether a device has an argument.
+    pub fn takes(&self, device: usize, arg: usize) -> bool {
+        self.stages.as_ref().is_none_or(|it| {
+            it.args[arg].is_none_or(|stage| it.devices.get(device) == Some(&stage))
+        })
+    }
+
+    /// Whether a device has a result.
+    pub fn gives(&self, device: usize, result: usize) -> bool {
+        self.stages.as_ref().is_none_or(|it| {
+            it.results[result].is_none_or(|stage| it.devices.get(device) == Some(&stage))
+        })
+    }
+
+    /// The device that has a device's shard of a result: itself, or that of the result's stage with
+    /// the same place along the other axes.
+    pub fn holder(&self, device: usize, result: usize) -> usize {
+        let Some(it) = self.stages.as_ref() else { return device };
+        let Some(stage) = it.results[result] else { return device };
+        let line = it.lines.iter().find(|line| line.contains(&(device as i64)));
+        line.and_then(|line| line.get(stage as usize)).map_or(device, |&it| it as usize)
+    }
 }
 
 /// The shardings of a function that was partitioned; `None` if it was not.
@@ -65,8 +105,42 @@ pub fn signature(module: &Module, function: OpId) -> Result<Option<Signature>, S
         None => *ty,
     };
     let types = outputs.iter().zip(&states).map(whole).collect();
+    let stages = match staged(module, function) {
+        None => None,
+        Some(axis) => {
+            let axis = AxisRef { name: axis.as_str().into(), part: None };
+            // The mesh of this axis alone: other atoms do not matter.
+            let alone = Grid::new(grid.name.clone(), grid.mesh.clone(), [&axis])?;
+            let atoms = alone.atoms_of(&axis)?;
+            let (devices, lines) = (alone.coordinates(&atoms), alone.groups(&atoms));
+            let args = stages_of(func.arg_attrs.as_deref(), inputs.len());
+            let results = stages_of(func.res_attrs.as_deref(), outputs.len());
+            Some(Stages { devices, lines, args, results })
+        }
+    };
     let inputs = inputs.iter().zip(&args).map(whole).collect();
-    Ok(Some(Signature { grid, args, results: states, inputs, types }))
+    Ok(Some(Signature { grid, args, results: states, inputs, types, stages }))
+}
+
+/// The axis along which an op is divided into stages.
+pub fn staged(module: &Module, op: OpId) -> Option<String> {
+    match module.discardable_attrs(op)?.get(STAGED)? {
+        Attr::String(text) => Some(String::from_utf8_lossy(text).into_owned()),
+        _ => None,
+    }
+}
+
+/// The stage of each argument or result, by the attributes of all; `None` for those that all have.
+pub fn stages_of(attrs: Option<&Attr>, count: usize) -> Vec<Option<i64>> {
+    let Some(Attr::Array(list)) = attrs else { return vec![None; count] };
+    let of = |attr: &Attr| match attr {
+        Attr::Dict(dict) => match dict.get(STAGE)? {
+            Attr::Int(stage, _) => Some(*stage),
+            _ => None,
+        },
+        _ => None,
+    };
+    (0..count).map(|i| list.get(i).and_then(of)).collect()
 }
 
 /// The shard of each device.

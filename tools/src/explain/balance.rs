@@ -163,7 +163,7 @@ fn balance(
     let order = flags.order.unwrap_or(Order::OneForwardOneBackward);
     let memory = flags.activation_memory;
     let division =
-        Division { arguments, count: 1, levels, loss, statistics, memory, order, machine };
+        Division { arguments, count: 1, levels, loss, statistics, memory, order, machine, exchanges: false };
     let it = Balance { module: &module, entry: &entry, division, cores };
     let found = it.found(levels, flags.micro_batches.unwrap_or(Count::Auto), cores)?;
     let mut text = it.heading(&found);

@@ -102,6 +102,7 @@ fn planned_of(
         memory,
         order: Order::OneForwardOneBackward,
         machine: Machine::default(),
+        exchanges: false,
     };
     plan(module, "main", &division, Count::Fixed(count))
 }

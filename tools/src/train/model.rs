@@ -236,6 +236,7 @@ impl Model {
                     memory: args.activation_memory,
                     order: args.order,
                     machine: Machine::default(),
+                    exchanges: false,
                 };
                 Runnable::divided(&module, &name, &division, args)?
             }

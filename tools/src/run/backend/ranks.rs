@@ -17,6 +17,7 @@ use hloom_ir::ops::process_grid;
 use hloom_ir::{Literal, Module, OpId};
 use hloom_passes::partition::communicates;
 use hloom_passes::partition::shards::{Signature, assemble, divide, signature};
+use hloom_passes::stages::STAGES as STAGES_ATTR;
 
 use super::ranked::Ranked;
 use super::{Backend, Problem, RunnableProgram, Settings};
@@ -25,6 +26,13 @@ use crate::run::profile::{Profile, Timeline};
 
 /// The passes that make the program of a rank.
 const PARTITION: &str = "inline,partition,canonicalize,cse,dce";
+
+/// The passes that put the stages of a program on ranks.
+const STAGES: &str = "expand-quantized,expand-batch-norm,expand-random,canonicalize,dce,pipeline-ranks,\
+                      symbol-dce";
+
+/// The passes behind `specialize-rank`.
+const ALONE: &str = "inline,symbol-dce,canonicalize,cse,dce,canonicalize";
 
 /// The grid of a program's ranks, replicas by partitions.
 type Shape = (u32, u32);
@@ -73,9 +81,10 @@ pub(super) fn prepare(
     // A program that communicates is a rank's already, unless it states shardings: an error then.
     let whole = signature(&module, entry).map_err(wrong)?.is_none();
     if whole && (states_shardings(&module, entry) || !communicates(&module, entry)) {
-        let pipeline = hloom_passes::Pipeline::parse(PARTITION);
-        let pipeline = pipeline.map_err(|error| Problem::Bug(error.to_string()))?;
-        super::optimize(&mut module, &pipeline, settings)?;
+        passes(&mut module, PARTITION, settings)?;
+        if module.symbol(&name).is_some_and(|entry| states_stages(&module, entry)) {
+            passes(&mut module, STAGES, settings)?;
+        }
     }
     let missing = || Problem::Bug(format!("@{name} was lost"));
     let entry = module.symbol(&name).ok_or_else(missing)?;
@@ -103,19 +112,28 @@ pub(super) fn prepare(
         own.devices = super::devices::Devices::choose(backend, &how, shape, settings)?;
         own.gpu = own.devices.as_ref().and_then(super::devices::Devices::gpu).or(own.gpu);
     }
-    let mut first = backend.prepare(module, entry, &own, probes)?;
+    // Ranks of stages have programs of their own, others have the same one.
+    let staged = signature.as_ref().is_some_and(|it| it.stages.is_some());
+    let of_rank = |rank: u32| -> Result<Box<dyn RunnableProgram>, Problem> {
+        let mut module = module.clone();
+        if staged {
+            passes(&mut module, &format!("specialize-rank{{partition={rank}}},{ALONE}"), settings)?;
+        }
+        let entry = module.symbol(&name).ok_or_else(missing)?;
+        backend.prepare(module, entry, &own, probes)
+    };
     let is_traced = settings.profile;
     if let Some(seat) = &how.seat {
         let rank = seat.rank.arranged(shape).map_err(Problem::Wrong)?;
+        let mut program = of_rank(rank.number())?;
         let rank = Arc::new(if is_traced { rank.recording() } else { rank });
-        first.set_rank(Some(rank.clone()));
-        return Ok(Box::new(OneOf { program: first, rank, signature }));
+        program.set_rank(Some(rank.clone()));
+        return Ok(Box::new(OneOf { program, rank, signature }));
     }
-    let mut programs = Vec::with_capacity(how.count as usize);
+    let mut programs = vec![of_rank(0)?];
     for rank in 1..how.count {
-        programs.push(first.another(rank)?);
+        programs.push(if staged { of_rank(rank)? } else { programs[0].another(rank)? });
     }
-    programs.insert(0, first);
     let (timelines, said) = (Vec::new(), String::new());
     #[cfg(feature = "ptx")]
     let is_on_devices = own.devices.is_some();
@@ -131,6 +149,18 @@ pub(super) fn prepare(
         timelines,
         said,
     }))
+}
+
+/// Runs passes.
+fn passes(module: &mut Module, text: &str, settings: &Settings) -> Result<(), Problem> {
+    let pipeline = hloom_passes::Pipeline::parse(text);
+    let pipeline = pipeline.map_err(|error| Problem::Bug(error.to_string()))?;
+    super::optimize(module, &pipeline, settings)
+}
+
+/// Whether a function states stages.
+fn states_stages(module: &Module, function: OpId) -> bool {
+    module.discardable_attrs(function).is_some_and(|attrs| attrs.get(STAGES_ATTR).is_some())
 }
 
 /// Whether a function states a sharding; a wrong one counts.
@@ -166,6 +196,31 @@ fn only_waited(problem: &Problem) -> bool {
 /// The words by which errors of ranks that only waited for others are known.
 pub(in crate::run) const ONLY_WAITED: &str = "no process can go on";
 
+/// The results of a program, from those of each rank.
+fn whole(it: &Signature, results: Vec<Vec<Value>>) -> Result<Vec<Value>, Problem> {
+    let mut own: Vec<_> = results.into_iter().map(Vec::into_iter).collect();
+    let mut each = Vec::with_capacity(it.results.len());
+    for (i, state) in it.results.iter().enumerate() {
+        let wrong = |what: String| Problem::Wrong(format!("result {i}: {what}"));
+        let mut shards = Vec::with_capacity(own.len());
+        for (rank, own) in own.iter_mut().enumerate() {
+            let value = it.gives(rank, i).then(|| own.next().ok_or_else(|| {
+                wrong(format!("rank {rank} has no shard of it"))
+            }));
+            shards.push(value.transpose()?);
+        }
+        // Ranks of other stages have none; that of the same place in its stage has theirs.
+        let held = |rank: usize| shards.get(it.holder(rank, i)).and_then(Option::as_ref);
+        let all: Option<Vec<&Literal>> = (0..shards.len()).map(|r| held(r)?.tensor()).collect();
+        let value = match all {
+            Some(all) => Value::Tensor(assemble(&all, state, &it.grid).map_err(wrong)?),
+            None => held(0).cloned().ok_or_else(|| wrong("no rank has it".to_owned()))?,
+        };
+        each.push(value);
+    }
+    Ok(each)
+}
+
 /// Drops programs on devices side by side: to end a communicator, NCCL may wait for all ranks of a
 /// machine.
 fn drop_together(programs: Vec<Box<dyn RunnableProgram>>) {
@@ -196,7 +251,11 @@ impl RunnableProgram for Together {
                     .collect(),
                 _ => vec![input; own.len()],
             };
-            own.iter_mut().zip(shards).for_each(|(own, shard)| own.push(shard));
+            for (rank, (own, shard)) in own.iter_mut().zip(shards).enumerate() {
+                if self.signature.as_ref().is_none_or(|it| it.takes(rank, i)) {
+                    own.push(shard);
+                }
+            }
         }
         self.programs.iter_mut().zip(own).try_for_each(|(program, own)| program.load(own))
     }
@@ -269,13 +328,7 @@ impl RunnableProgram for Together {
             self.programs.iter_mut().map(|program| program.results()).collect();
         let mut results = results?;
         let Some(it) = &self.signature else { return Ok(results.swap_remove(0)) };
-        let whole = it.results.iter().enumerate().map(|(i, state)| {
-            let shards: Option<Vec<&Literal>> = results.iter().map(|r| r[i].tensor()).collect();
-            let Some(shards) = shards else { return Ok(results[0][i].clone()) };
-            let whole = assemble(&shards, state, &it.grid);
-            whole.map(Value::Tensor).map_err(|what| Problem::Wrong(format!("result {i}: {what}")))
-        });
-        whole.collect()
+        whole(it, results)
     }
 
     fn profile(&mut self) -> Option<Profile> {
@@ -323,11 +376,15 @@ impl RunnableProgram for OneOf {
     fn load(&mut self, inputs: Vec<Value>) -> Result<(), Problem> {
         let mut own = Vec::with_capacity(inputs.len());
         for (i, input) in inputs.into_iter().enumerate() {
+            let me = self.rank.number() as usize;
+            if self.signature.as_ref().is_some_and(|it| !it.takes(me, i)) {
+                continue;
+            }
             own.push(match (&self.signature, &input) {
                 (Some(it), Value::Tensor(x)) => {
                     let shards = divide(x, &it.args[i], &it.grid)
                         .map_err(|what| Problem::Wrong(format!("argument {i}: {what}")))?;
-                    let own = shards.into_iter().nth(self.rank.number() as usize);
+                    let own = shards.into_iter().nth(me);
                     let missing = || Problem::Bug(format!("argument {i} has too few shards"));
                     Value::Tensor(own.ok_or_else(missing)?)
                 }
@@ -355,20 +412,20 @@ impl RunnableProgram for OneOf {
         let own: Vec<Literal> = results.iter().filter_map(|r| r.tensor().cloned()).collect();
         let all = self.rank.collect(&own, &interrupted).map_err(|what| self.wrong(what))?;
         let Some(all) = all else { return Ok(Vec::new()) };
-        let mut number = 0;
-        let whole = results.into_iter().zip(&it.results).enumerate().map(|(i, (own, state))| {
-            if own.tensor().is_none() {
-                return Ok(own);
-            }
-            let shards: Option<Vec<&Literal>> = all.iter().map(|r| r.get(number)).collect();
-            number += 1;
-            let whole = match shards {
-                Some(shards) => assemble(&shards, state, &it.grid),
-                None => Err("a rank has no shard of it".to_owned()),
-            };
-            whole.map(Value::Tensor).map_err(|what| Problem::Wrong(format!("result {i}: {what}")))
-        });
-        whole.collect()
+        if own.len() < results.len() {
+            // Tokens and the like are not collected: those of this rank stand for all.
+            let mut all: Vec<_> = all.into_iter().map(Vec::into_iter).collect();
+            let each = all.iter_mut().map(|own| {
+                let next = |value: &Value| match value.tensor() {
+                    Some(_) => own.next().map(Value::Tensor),
+                    None => Some(value.clone()),
+                };
+                results.iter().map_while(next).collect()
+            });
+            return whole(it, each.collect());
+        }
+        let of = |own: Vec<Literal>| own.into_iter().map(Value::Tensor).collect();
+        whole(it, all.into_iter().map(of).collect())
     }
 
     fn profile(&mut self) -> Option<Profile> {
