@@ -66,6 +66,7 @@
 //! with a function `run` and a row of [`TABLE`]. `tools/guide/contributing.md` has an example of
 //! each, as a patch.
 
+pub mod assign_splits;
 pub mod canonicalize;
 pub mod canonicalize_dynamism;
 pub mod chlo;

@@ -238,13 +238,13 @@ pub static TABLE: &[PassDef] = &[
     PassDef {
         name: "assign-splits",
         doc: "Gives tensors split types, and makes relayouts and halos ops.",
-        options: <crate::partition::Options as PassOptions>::definitions,
+        options: <crate::assign_splits::Options as PassOptions>::definitions,
         after: &[
             ("inline", "a call takes and gives wholes"),
             ("propagate-shardings", "its shardings are followed"),
         ],
         on_functions: true,
-        run: crate::partition::assign_splits,
+        run: crate::assign_splits::run,
     },
     PassDef {
         name: "erase-splits",

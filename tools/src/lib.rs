@@ -65,6 +65,7 @@ pub mod opt;
 mod options;
 mod prepare;
 mod progress;
+mod rank_passes;
 pub mod relayout;
 pub mod run;
 mod schedules;

@@ -313,7 +313,17 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     let machine = Machine::default();
     let arguments = numbers(&arguments)?;
     let memory = (memory > 0).then_some(memory as u64);
-    let division = Division { arguments, count, levels, loss, statistics, memory, order, machine, exchanges: false };
+    let division = Division {
+        arguments,
+        count,
+        levels,
+        loss,
+        statistics,
+        memory,
+        order,
+        machine,
+        exchanges: false,
+    };
     let program = divide(cx.module_mut(), op, &division)?;
     cx.count("levels", program.levels());
     cx.count("micro-batches", program.sizes.len());

@@ -39,16 +39,12 @@ pub mod search;
 pub mod shards;
 
 use crate::context::{Context, PassError};
-use crate::fusion::machine::Machine;
 use crate::symbol_dce::mentioned;
 use hloom_analysis::shard::{States, propagate};
-use hloom_analysis::simulate::Link;
-use hloom_analysis::simulate::link::parse_bytes;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{Op, process_grid};
-use hloom_ir::{Attr, OpId, Type};
+use hloom_ir::{Attr, OpId, Rewriter, Type};
 use rustc_hash::FxHashMap;
-use search::times::Times;
 
 /// The attribute of a partitioned function's arguments and results: the sharding of the whole.
 pub const SHARDING: &str = "hloom.sharding";
@@ -78,7 +74,7 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
             );
             return Err(PassError::at(talks, message));
         }
-        set_grid(cx, op, &states)?;
+        set_grid(cx.module_mut(), op, &states)?;
         assign::assign(&mut cx.rewriter(), op, &states, &FxHashMap::default())?;
         let made = function::partition(&mut cx.rewriter(), op, &states.grid)?;
         counts.add(&made);
@@ -86,86 +82,6 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     cx.count("ops divided among devices", counts.divided);
     cx.count("ops computed by every device", counts.whole);
     cx.count("collectives", counts.collectives);
-    Ok(())
-}
-
-crate::options! {
-    /// Options of `assign-splits`.
-    pub struct Options {
-        /// Find shardings of the least estimated time, beside those that are stated.
-        search: bool = false, "search";
-        /// The machine that times are estimated for.
-        machine: Machine = Machine::default(), "machine";
-        /// The links of the mesh, as in `50GBps:2us`; those of its axes apart by `/`.
-        link: String = "50GBps:2us".to_owned(), "link";
-        /// The memory of a device, as in `16GiB`; no limit by default.
-        memory: String = String::new(), "memory";
-        /// A file of measured times of kernels, as `explain splits --times` writes it; none by default.
-        times: String = String::new(), "times";
-    }
-}
-
-/// The states and divisions of the least estimated time.
-fn searched(
-    module: &Module,
-    function: OpId,
-    states: States,
-    options: &Options,
-    times: &Times,
-) -> Result<(States, FxHashMap<OpId, search::OpAxes>), PassError> {
-    let wrong = |what: String| PassError::new(format!("option {what}"));
-    let links: Result<Vec<Link>, String> =
-        options.link.split('/').map(|text| Link::parse(&text.replace(':', ","))).collect();
-    let links = links.map_err(|what| wrong(format!("`link`: {what}")))?;
-    let axes = states.grid.mesh.axes.len();
-    let links = match links.len() {
-        1 => vec![links[0]; axes],
-        n if n == axes => links,
-        n => return Err(wrong(format!("`link` has {n} links, the mesh has {axes} axes"))),
-    };
-    let memory = match options.memory.is_empty() {
-        true => f64::INFINITY,
-        false => {
-            let read = parse_bytes(&options.memory);
-            read.map_err(|what| wrong(format!("`memory`: {what}")))?
-        }
-    };
-    let machine = options.machine.clone();
-    let (budget, times) = (search::BUDGET, times.clone());
-    let settings = search::Settings { machine, links, memory, budget, times };
-    let Some(block) = module.entry(function, 0) else { return Ok((states, FxHashMap::default())) };
-    let plan = search::search(module, block, &states, &settings);
-    let plan = plan.map_err(|what| PassError::at(function, what))?;
-    Ok((plan.states, plan.axes))
-}
-
-/// Runs the pass `assign-splits`.
-///
-/// # Errors
-/// If a sharding or a split is wrong.
-pub fn assign_splits(cx: &mut Context<'_>) -> Result<(), PassError> {
-    let options: Options = cx.options()?;
-    let mut all = assign::Assigned::default();
-    let times = match options.times.as_str() {
-        "" => Times::default(),
-        name => {
-            let wrong = |what: String| PassError::new(format!("`{name}`: {what}"));
-            Times::parse(cx.file(name)?).map_err(wrong)?
-        }
-    };
-    for op in cx.functions() {
-        let found = propagate(cx.module(), op).map_err(|e| PassError::at(e.op, e.message))?;
-        let Some(states) = found.filter(|_| cx.module().entry(op, 0).is_some()) else { continue };
-        let (states, planned) = match options.search {
-            true => searched(cx.module(), op, states, &options, &times)?,
-            false => (states, FxHashMap::default()),
-        };
-        let made = assign::assign(&mut cx.rewriter(), op, &states, &planned)?;
-        all.relayouts += made.relayouts;
-        all.halos += made.halos;
-    }
-    cx.count("relayouts", all.relayouts);
-    cx.count("halos", all.halos);
     Ok(())
 }
 
@@ -212,9 +128,13 @@ fn talks(module: &Module, function: OpId) -> Option<OpId> {
 }
 
 /// Makes the module run on as many partitions as the mesh has devices.
-fn set_grid(cx: &mut Context<'_>, function: OpId, states: &States) -> Result<(), PassError> {
+pub(crate) fn set_grid(
+    module: &mut Module,
+    function: OpId,
+    states: &States,
+) -> Result<(), PassError> {
     let devices = states.grid.devices();
-    if let Some((replicas, partitions)) = process_grid(cx.module())
+    if let Some((replicas, partitions)) = process_grid(module)
         && (replicas, partitions) != (1, devices)
     {
         let message = format!(
@@ -223,11 +143,11 @@ fn set_grid(cx: &mut Context<'_>, function: OpId, states: &States) -> Result<(),
         );
         return Err(PassError::at(function, message));
     }
-    let root = cx.module().root();
-    let mut attrs = cx.module().discardable_attrs(root).cloned().unwrap_or_default();
+    let root = module.root();
+    let mut attrs = module.discardable_attrs(root).cloned().unwrap_or_default();
     let number = |n: i64| Attr::Int(n, Type::scalar(hloom_ir::Element::I32));
     attrs.set("mhlo.num_partitions", number(devices));
     attrs.set("mhlo.num_replicas", number(1));
-    cx.rewriter().set_discardable_attrs(root, attrs);
+    Rewriter::new(module).set_discardable_attrs(root, attrs);
     Ok(())
 }

@@ -29,9 +29,30 @@ pub fn exchange(
     settings: &Settings,
 ) -> Result<Option<Exchange>, String> {
     let it = module.op(op);
-    if let Op::CollectivePermute(permute) = it {
-        let strategy = Strategy::moving(permute.channel_handle);
-        let rows: Vec<Vec<i64>> = permute.source_target_pairs.rows().map(<[i64]>::to_vec).collect();
+    let pairs = match it {
+        Op::CollectivePermute(it) => {
+            let moved = module.operands(op).to_vec();
+            Some((it.channel_handle, &it.source_target_pairs, moved))
+        }
+        Op::Send(send) => match &send.source_target_pairs {
+            Some(pairs) => {
+                Some((Some(send.channel_handle), &**pairs, module.operands(op).to_vec()))
+            }
+            None => return Ok(None),
+        },
+        Op::Recv(recv) => match &recv.source_target_pairs {
+            Some(pairs) => {
+                let moved = module.results(op).iter().collect();
+                Some((Some(recv.channel_handle), &**pairs, moved))
+            }
+            None => return Ok(None),
+        },
+        // Any other op: no pairs of ranks.
+        _ => None,
+    };
+    if let Some((channel, pairs, moved)) = pairs {
+        let strategy = Strategy::moving(channel);
+        let rows: Vec<Vec<i64>> = pairs.rows().map(<[i64]>::to_vec).collect();
         let rows = processes(strategy, &rows, grid);
         let ranks = settings.axes.ranks();
         let mut pairs = Vec::with_capacity(rows.len());
@@ -45,8 +66,7 @@ pub fn exchange(
             }
             pairs.push((from as u32, to as u32));
         }
-        let cost =
-            direct(bytes(module, module.operands(op)), &pairs, &settings.axes, &settings.links);
+        let cost = direct(bytes(module, &moved), &pairs, &settings.axes, &settings.links);
         return Ok(Some(named(it, Pattern::Pairs(pairs), cost, settings)));
     }
     let what = match it {

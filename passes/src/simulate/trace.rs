@@ -6,7 +6,7 @@ use super::{Settings, SimulateError};
 use crate::layer_graph::times::Clock;
 use crate::loops::trip_count;
 use hloom_analysis::schedule::OpTimes;
-use hloom_analysis::simulate::stream::{Pattern, Ranks, Step};
+use hloom_analysis::simulate::stream::{Pattern, Ranks, Side, Step};
 use hloom_ir::module::Module;
 use hloom_ir::ops::{Op, process_grid};
 use hloom_ir::{Block, OpId, Trait, Value};
@@ -67,6 +67,7 @@ pub fn trace(
         places: FxHashMap::default(),
         patterns: FxHashMap::default(),
         sites: Vec::new(),
+        channels: FxHashMap::default(),
         notes: Vec::new(),
         handles: FxHashMap::default(),
     };
@@ -107,6 +108,7 @@ struct Place {
     site: u32,
     pattern: u32,
     cost: u32,
+    side: Side,
 }
 
 struct Tracer<'m> {
@@ -122,6 +124,8 @@ struct Tracer<'m> {
     places: FxHashMap<OpId, Option<Place>>,
     patterns: FxHashMap<Pattern, u32>,
     sites: Vec<OpId>,
+    /// The site of each channel of `send` and `recv`.
+    channels: FxHashMap<i64, u32>,
     notes: Vec<String>,
     /// The handles of futures.
     handles: FxHashMap<Value, u32>,
@@ -212,12 +216,12 @@ impl Tracer<'_> {
         if let Some(&known) = self.places.get(&op) {
             return Ok(known);
         }
-        if matches!(self.module.op(op), Op::Send(_) | Op::Recv(_)) {
+        let found = exchange(self.module, op, self.grid, self.settings);
+        let found = found.map_err(|message| SimulateError { op, message })?;
+        if found.is_none() && matches!(self.module.op(op), Op::Send(_) | Op::Recv(_)) {
             let note = format!("`{}` takes no time here", self.module.op(op).name());
             self.notes.push(note);
         }
-        let found = exchange(self.module, op, self.grid, self.settings);
-        let found = found.map_err(|message| SimulateError { op, message })?;
         let place = found.map(|it| {
             let next = self.ranks.patterns.len() as u32;
             let pattern = *self.patterns.entry(it.pattern.clone()).or_insert(next);
@@ -225,12 +229,24 @@ impl Tracer<'_> {
                 self.ranks.patterns.push(it.pattern);
             }
             self.ranks.costs.push(it.cost);
-            self.sites.push(op);
+            let next = self.sites.len() as u32;
+            // The two ends of a channel meet.
+            let (channel, side) = match self.module.op(op) {
+                Op::Send(it) => (Some(it.channel_handle.handle), Side::Sends),
+                Op::Recv(it) => (Some(it.channel_handle.handle), Side::Receives),
+                // Any other op: ranks meet at the op itself.
+                _ => (None, Side::Both),
+            };
+            let site = channel.map_or(next, |it| *self.channels.entry(it).or_insert(next));
+            if site == next {
+                self.sites.push(op);
+            }
             Place {
                 phase: self.ranks.phase(&it.name),
-                site: self.sites.len() as u32 - 1,
+                site,
                 pattern,
                 cost: self.ranks.costs.len() as u32 - 1,
+                side,
             }
         });
         self.places.insert(op, place);
@@ -415,6 +431,6 @@ impl Tracer<'_> {
 }
 
 fn step(place: Place, handle: Option<u32>) -> Step {
-    let Place { phase, site, pattern, cost } = place;
-    Step::Exchange { phase, site, pattern, cost, handle }
+    let Place { phase, site, pattern, cost, side } = place;
+    Step::Exchange { phase, site, pattern, cost, handle, side }
 }

@@ -292,11 +292,12 @@ impl<'r, 'm, 'p> Arms<'r, 'm, 'p> {
         let mut carried = Carried { token: own.token, rings: Vec::new(), outputs: Vec::new() };
         if plan.backward.is_some() && plan.behind > 0 {
             for &slot in &plan.waiting {
-                let dims: Vec<i64> = self.slot_type(&plan, slot).as_tensor().map_or_else(
-                    Vec::new,
-                    |tensor| [plan.behind].into_iter().chain(tensor.dims.iter().copied()).collect(),
-                );
-                let ty = self.slot_type(&plan, slot).as_tensor().expect("a tensor").with_dims(&dims);
+                let dims: Vec<i64> =
+                    self.slot_type(&plan, slot).as_tensor().map_or_else(Vec::new, |tensor| {
+                        [plan.behind].into_iter().chain(tensor.dims.iter().copied()).collect()
+                    });
+                let ty =
+                    self.slot_type(&plan, slot).as_tensor().expect("a tensor").with_dims(&dims);
                 carried.rings.push(self.zeros(ty.into()));
             }
         }
@@ -425,7 +426,9 @@ impl<'r, 'm, 'p> Arms<'r, 'm, 'p> {
                     let at = plan.outputs.iter().position(|own| *own == n).expect("it is one");
                     now.outputs[at] = match &self.program.outputs[n].way {
                         Way::Sum { .. } => value,
-                        Way::Kept { dimension } => self.keep(now.outputs[at], value, *dimension, i)?,
+                        Way::Kept { dimension } => {
+                            self.keep(now.outputs[at], value, *dimension, i)?
+                        }
                     };
                 }
                 Target::Prologue(_) | Target::Result => unreachable!("results of other functions"),

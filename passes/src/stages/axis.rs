@@ -3,14 +3,13 @@
 use crate::context::PassError;
 use hloom_analysis::shard::Grid;
 use hloom_analysis::shard::annotations::{annotations, module_mesh};
+use hloom_ir::field::ResultType;
 use hloom_ir::module::Module;
 use hloom_ir::op::ConstraintError;
 use hloom_ir::ops::{
-    AxisRef, DynamicSlice, Matrix, Op, PartitionId, Reshape, Strategy, process_grid,
-    replica_groups,
+    AxisRef, DynamicSlice, Matrix, Op, PartitionId, Reshape, Strategy, process_grid, replica_groups,
 };
 use hloom_ir::{Element, Literal, OpId, Rewriter, Type, Value};
-use hloom_ir::field::ResultType;
 
 /// An axis of stages.
 #[derive(Clone, PartialEq, Debug)]

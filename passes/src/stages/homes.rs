@@ -175,11 +175,14 @@ impl Homes {
         let ops = module.ops(block).filter(|&op| !module.op(op).has(Trait::Terminator));
         for (number, op) in ops.enumerate() {
             let used = uses(module, op);
-            let largest = used.iter().filter(|v| home.contains_key(v)).rev().max_by_key(|v| bytes(v));
+            let largest =
+                used.iter().filter(|v| home.contains_key(v)).rev().max_by_key(|v| bytes(v));
             let own = largest.map(|v| home[v]);
             if let Some(to) = own {
                 for value in used {
-                    let Some(&from) = home.get(&value).filter(|&&from| from != to) else { continue };
+                    let Some(&from) = home.get(&value).filter(|&&from| from != to) else {
+                        continue;
+                    };
                     match epilogue.sources.get(&value) {
                         Some(Source::Output(n)) => _ = self.needs[*n].insert(to),
                         _ if sent.insert((value, to)) => {

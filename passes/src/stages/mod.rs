@@ -38,14 +38,18 @@
 //! | [`homes`] | which stage has which value of the whole batch, and which stages need it |
 //! | [`mod@arm`] | the program of a stage |
 //! | [`specialize`] | the program of one rank, without what belongs to others |
+//! | [`choose`] | the axis of stages and the number of micro-batches, beside all shardings |
 //!
 //! Results are those of [`micro_batch`](crate::micro_batch): sums of floats over samples are added in
 //! another order.
 
 pub mod arm;
 pub mod axis;
+pub mod choose;
 pub mod homes;
 pub mod specialize;
+#[cfg(test)]
+mod tests;
 
 use crate::context::{Context, PassError};
 use crate::fusion::machine::Machine;
@@ -107,7 +111,7 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
         _ => vec![(cx.function_with_body(&options.function)?, options)],
     };
     for (op, options) in stated {
-        let program = divide(cx.module_mut(), op, &options)?;
+        let program = divide(cx.module_mut(), op, &options, Machine::default())?;
         cx.count("stages", program.levels());
         cx.count("micro-batches", program.sizes.len());
         cx.count("rounds", program.rounds.len());
@@ -140,7 +144,7 @@ pub fn stated(module: &Module, function: OpId) -> Result<Option<Options>, PassEr
     }
 }
 
-/// Divides a function into stages along an axis of the mesh.
+/// Divides a function into stages along an axis of the mesh, balanced for a machine.
 ///
 /// # Errors
 /// If the program depends on the axis, or the step can't be divided.
@@ -148,6 +152,7 @@ pub fn divide(
     module: &mut Module,
     function: OpId,
     options: &Options,
+    machine: Machine,
 ) -> Result<LevelProgram, PassError> {
     let wrong = |what: String| PassError::new(format!("option {what}"));
     let fail = |what: String| PassError::at(function, what);
@@ -158,9 +163,10 @@ pub fn divide(
     };
     let loss = match options.loss.as_str() {
         "none" => None,
-        text => Some(text.parse().map_err(|_| {
-            wrong(format!("`loss`: `{text}` is not the number of a result"))
-        })?),
+        text => Some(
+            text.parse()
+                .map_err(|_| wrong(format!("`loss`: `{text}` is not the number of a result")))?,
+        ),
     };
     let division = Division {
         arguments: numbers(&options.arguments)?,
@@ -173,7 +179,7 @@ pub fn divide(
         },
         memory: (options.memory > 0).then_some(options.memory as u64),
         order,
-        machine: Machine::default(),
+        machine,
         exchanges: true,
     };
     let program = levels::divide(module, function, &division)?;
@@ -186,7 +192,8 @@ pub fn divide(
         )));
     }
     let homes = homes::Homes::of(module, function, &program);
-    let broken = |broken: hloom_ir::op::ConstraintError| fail(format!("a stage can't be built: {broken}"));
+    let broken =
+        |broken: hloom_ir::op::ConstraintError| fail(format!("a stage can't be built: {broken}"));
     let block = module.entry(function, 0).expect("a function with a body");
     let end = module.terminator(block).expect("a function returns");
     let old: Vec<OpId> = module.ops(block).filter(|&op| op != end).collect();

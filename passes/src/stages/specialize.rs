@@ -100,7 +100,8 @@ fn reduce(r: &mut Rewriter<'_>, function: OpId, stage: i64) -> Result<(), PassEr
     let kept = |types: &[Type], mine: &[bool]| -> Vec<Type> {
         types.iter().zip(mine).filter(|(_, mine)| **mine).map(|(ty, _)| *ty).collect()
     };
-    func.function_type = FunctionType(Type::function(&kept(inputs, &args), &kept(outputs, &results)));
+    func.function_type =
+        FunctionType(Type::function(&kept(inputs, &args), &kept(outputs, &results)));
     // The new number of each result.
     let number = |old: i64| {
         let at = usize::try_from(old).ok().filter(|&at| results.get(at) == Some(&true))?;
@@ -123,7 +124,8 @@ fn reduce(r: &mut Rewriter<'_>, function: OpId, stage: i64) -> Result<(), PassEr
         if !mine {
             let arg = r.module().args(block)[i];
             if let Some((user, _)) = r.module().uses(arg).next() {
-                let what = format!("argument {i} belongs to another stage, but stage {stage} uses it");
+                let what =
+                    format!("argument {i} belongs to another stage, but stage {stage} uses it");
                 return Err(PassError::at(user, what));
             }
             r.remove_arg(block, i);

@@ -35,16 +35,13 @@ pub(super) fn division(grid: &Grid, table: &OpIndices, axes: &[Vec<usize>]) -> S
 }
 
 /// Lines of a value, its op, its state, its division and its cost, in columns.
-pub(super) fn columns(rows: &[[String; 5]]) -> String {
+pub(super) fn columns<const N: usize>(rows: &[[String; N]]) -> String {
     let width = |i: usize| rows.iter().map(|row| row[i].chars().count()).max().unwrap_or(0);
-    let widths = [0, 1, 2, 3].map(width);
+    let widths: [usize; N] = std::array::from_fn(width);
     let mut text = String::new();
-    for [value, op, dims, division, cost] in rows {
-        let line = format!(
-            "  {value:0$}  {op:1$}  {dims:2$}  {division:3$}  {cost}",
-            widths[0], widths[1], widths[2], widths[3]
-        );
-        text += line.trim_end();
+    for row in rows {
+        let cells = row.iter().zip(widths).map(|(cell, width)| format!("  {cell:width$}"));
+        text += cells.collect::<String>().trim_end();
         text.push('\n');
     }
     text

@@ -12,10 +12,13 @@ use hloom_ir::{Attr, Literal, Module, OpId};
 use hloom_passes::fusion::explain::time;
 use hloom_passes::fusion::machine::Machine;
 use hloom_passes::layer_graph::times::Clock;
+use hloom_passes::levels::OrderOption;
 use hloom_passes::levels::memory::BUFFERS;
 use hloom_passes::levels::{Division, Function, Group};
+use hloom_passes::micro_batch::StatisticsOption;
 use hloom_passes::micro_batch::roles::Statistics;
 use hloom_passes::split::plan::MOST_CORES;
+use hloom_passes::stages;
 
 use super::layers::counted;
 use crate::levels::execute::{Executable, Run, shares};
@@ -58,6 +61,11 @@ pub(super) struct BalanceFlags {
 impl BalanceFlags {
     /// An option that was given, if any.
     pub(super) fn given(&self) -> Option<&'static str> {
+        self.all().next()
+    }
+
+    /// The options that were given.
+    fn all(&self) -> impl Iterator<Item = &'static str> {
         let all = [
             ("--levels", self.levels.is_some()),
             ("--micro-batches", self.micro_batches.is_some()),
@@ -68,7 +76,39 @@ impl BalanceFlags {
             ("--activation-memory", self.activation_memory.is_some()),
             ("--trace", self.trace.is_some()),
         ];
-        all.into_iter().find_map(|(flag, given)| given.then_some(flag))
+        all.into_iter().filter_map(|(flag, given)| given.then_some(flag))
+    }
+}
+
+impl BalanceFlags {
+    /// The batch of a step whose stages are searched; `None` without `--batch-arguments`.
+    ///
+    /// # Errors
+    /// If an option is not about stages, or needs the batch's arguments.
+    pub(super) fn stages(&self) -> anyhow::Result<Option<stages::Options>> {
+        let of_stages = ["--batch-arguments", "--loss", "--order", "--batch-statistics"];
+        if let Some(flag) = self.all().find(|flag| !of_stages.contains(flag)) {
+            anyhow::bail!("{flag} is for `hloom explain balance FILE`");
+        }
+        let Some(arguments) = self.batch_arguments.clone() else {
+            return match self.given() {
+                Some(flag) => anyhow::bail!("{flag} is about a batch: give --batch-arguments"),
+                None => Ok(None),
+            };
+        };
+        Ok(Some(stages::Options {
+            arguments,
+            loss: self.loss.clone().unwrap_or_else(|| "none".to_owned()),
+            order: match self.order {
+                Some(Order::GPipe) => OrderOption::GPipe,
+                Some(Order::OneForwardOneBackward) | None => OrderOption::OneForwardOneBackward,
+            },
+            statistics: match self.batch_statistics {
+                Some(Statistics::MicroBatch) => StatisticsOption::MicroBatch,
+                Some(Statistics::Whole) | None => StatisticsOption::Whole,
+            },
+            ..stages::Options::default()
+        }))
     }
 }
 
@@ -162,8 +202,17 @@ fn balance(
     let machine = Machine::default();
     let order = flags.order.unwrap_or(Order::OneForwardOneBackward);
     let memory = flags.activation_memory;
-    let division =
-        Division { arguments, count: 1, levels, loss, statistics, memory, order, machine, exchanges: false };
+    let division = Division {
+        arguments,
+        count: 1,
+        levels,
+        loss,
+        statistics,
+        memory,
+        order,
+        machine,
+        exchanges: false,
+    };
     let it = Balance { module: &module, entry: &entry, division, cores };
     let found = it.found(levels, flags.micro_batches.unwrap_or(Count::Auto), cores)?;
     let mut text = it.heading(&found);

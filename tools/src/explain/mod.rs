@@ -317,7 +317,16 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
                 let name = &it.machine.name;
                 anyhow::bail!("--times has times of this machine's cores, but --machine is {name}");
             }
-            let request = shardings::Request { sizes, target, html, search, times };
+            #[cfg(feature = "llvm")]
+            let batch = args.balance.stages()?;
+            #[cfg(not(feature = "llvm"))]
+            let batch = None;
+            anyhow::ensure!(
+                search || batch.is_none(),
+                "--batch-arguments is for a search of stages: give --search"
+            );
+            let batch = batch.as_ref();
+            let request = shardings::Request { sizes, target, html, search, times, batch };
             return shardings::run(&files, &request, io);
         }
         let machine = args.fusion.control(io)?.machine.clone();

@@ -18,8 +18,11 @@ use hloom_passes::partition::assign::assign;
 use hloom_passes::partition::search::space::Space;
 use hloom_passes::partition::search::times::Times;
 use hloom_passes::partition::search::{BUDGET, Plan, PlannedKernel, Settings, search};
+use hloom_passes::stages;
+use hloom_passes::stages::choose::{Chosen, Step, choose};
 
 use super::axes::{columns, dims_text, division};
+use super::part::size;
 use super::simulate::Target;
 use crate::Io;
 use crate::names::Written;
@@ -119,7 +122,18 @@ fn seconds(_: Module) -> Option<f64> {
     None
 }
 
-/// Searches the shardings of a function, with measured times of its kernels if there is a file of them.
+/// The result of a search.
+pub(super) struct Found {
+    /// The shardings.
+    pub(super) plan: Plan,
+    /// The stages, if a plan with stages is the fastest.
+    pub(super) stages: Option<stages::Options>,
+    /// Lines about stages.
+    pub(super) text: String,
+}
+
+/// Searches the shardings of a function, with measured times of its kernels if there is a file of them;
+/// with a batch, also its stages.
 ///
 /// # Errors
 /// If no plan that is found fits into the memory of a rank.
@@ -129,13 +143,15 @@ pub(super) fn searched(
     states: &States,
     target: &Target,
     measured: Option<&mut Measured>,
-) -> Result<Option<Plan>, String> {
+    batch: Option<&stages::Options>,
+) -> Result<Option<Found>, String> {
     let Some(block) = module.entry(function, 0) else { return Ok(None) };
     let mut settings = Settings {
         machine: target.machine.clone(),
         links: target.links.clone(),
         memory: target.memory.unwrap_or(f64::INFINITY),
         budget: BUDGET,
+        without: None,
         times: Times::default(),
     };
     if let Some(measured) = measured {
@@ -143,15 +159,57 @@ pub(super) fn searched(
         measured.complete(module, block, states, &settings);
         settings.times = measured.times.clone();
     }
-    search(module, block, states, &settings).map(Some)
+    let Some(batch) = batch else {
+        let plan = search(module, block, states, &settings)?;
+        return Ok(Some(Found { plan, stages: None, text: String::new() }));
+    };
+    let chosen = choose(module, function, states, &settings, batch)?;
+    let text = about_stages(&chosen);
+    if let Some(it) = chosen.stages() {
+        let (plan, stages) = (it.plan.clone(), Some(it.options.clone()));
+        return Ok(Some(Found { plan, stages, text }));
+    }
+    Ok(chosen.flat.map(|(plan, _)| Found { plan, stages: None, text }))
+}
+
+/// A line for each plan, with stages and without.
+fn about_stages(chosen: &Chosen) -> String {
+    let line = |what: &str, step: &Step| {
+        [
+            what.to_owned(),
+            time(step.seconds),
+            format!("bubbles {:.1} %", 100.0 * step.bubbles),
+            format!("{} of a rank", size(step.bytes)),
+        ]
+    };
+    let mut rows = Vec::new();
+    for it in &chosen.staged {
+        let stages::Options { axis, count, .. } = &it.options;
+        rows.push(line(&format!("stages along \"{axis}\", {count} micro-batches"), &it.step));
+    }
+    if let Some((_, step)) = &chosen.flat {
+        rows.push(line("no stages", step));
+    }
+    let mut text = columns(&rows);
+    for note in &chosen.notes {
+        let _ = writeln!(text, "  note: {note}");
+    }
+    if let Some(it) = chosen.stages() {
+        let _ = writeln!(text, "  hloom.stages = \"{}\"", stages::choose::text(&it.options));
+    }
+    text
 }
 
 /// Writes a plan into the types of a function.
 ///
 /// # Errors
 /// If a stated sharding is one that its op can't have.
-pub(super) fn write(module: &mut Module, function: OpId, plan: &Plan) -> Result<(), String> {
+pub(super) fn write(module: &mut Module, function: OpId, found: &Found) -> Result<(), String> {
+    let plan = &found.plan;
     let mut r = Rewriter::new(module);
+    if let Some(options) = &found.stages {
+        stages::choose::state(&mut r, function, options);
+    }
     assign(&mut r, function, &plan.states, &plan.axes).map(drop).map_err(|error| error.message)
 }
 

@@ -13,10 +13,10 @@ use hloom_ir::ops::{DeviceMesh, Op};
 use hloom_ir::{OpId, Rewriter, Value};
 use hloom_passes::fusion::explain::time;
 use hloom_passes::partition::communicates;
-use hloom_passes::partition::search::Plan;
+use hloom_passes::stages;
 
 use super::axes::{columns, dims_text, division};
-use super::searched;
+use super::searched::{self, Found};
 use super::simulate::page::{Drawn, Tensor, page};
 use super::simulate::{self, Target};
 use crate::names::Written;
@@ -44,6 +44,8 @@ pub(super) struct Request<'a> {
     pub(super) search: bool,
     /// The file of measured times of kernels.
     pub(super) times: Option<&'a Path>,
+    /// The batch, if stages are searched too.
+    pub(super) batch: Option<&'a stages::Options>,
 }
 
 /// Prints the shardings of programs over a mesh of these sizes, those that are stated or those that are
@@ -56,7 +58,7 @@ pub(super) fn run(
     request: &Request<'_>,
     io: &mut Io<'_>,
 ) -> anyhow::Result<ExitStatus> {
-    let &Request { sizes, target, html, search, times } = request;
+    let &Request { sizes, target, html, search, times, batch } = request;
     let mut measured = times.map(searched::Measured::read).transpose()?;
     let pipeline = crate::opt::pipeline(BEFORE)?;
     if html.is_some() && files.len() != 1 {
@@ -92,10 +94,10 @@ pub(super) fn run(
                 (Some(target), Some(states)) => simulate::fits(states, sizes)
                     .and_then(|()| {
                         let times = measured.as_mut();
-                        searched::searched(&module, function, states, target, times)
+                        searched::searched(&module, function, states, target, times, batch)
                     })
                     .and_then(|plan| {
-                        let write = |it: &Plan| searched::write(&mut typed, function, it);
+                        let write = |it: &Found| searched::write(&mut typed, function, it);
                         plan.as_ref().map(write).transpose().map(|_| plan)
                     }),
                 (None, _) | (_, None) => Ok(None),
@@ -109,10 +111,10 @@ pub(super) fn run(
                     io.error(format_args!("@{name}: {what}"))?;
                     return Ok(ExitStatus::Wrong);
                 }
-                (Ok(Some(plan)), _) => {
-                    let text = searched::describe(&written, function, &plan);
-                    states = Some(plan.states);
-                    text
+                (Ok(Some(found)), _) => {
+                    let text = searched::describe(&written, function, &found.plan);
+                    states = Some(found.plan.states);
+                    text + &found.text
                 }
                 (Ok(None), Some(states)) => describe(&written, function, states, link),
                 (Ok(None), None) => format!("@{name}: no shardings\n"),

@@ -131,13 +131,14 @@ impl Rank {
     }
 
     /// Sends tensors to rank 0, which gets those of each rank, itself included; the others get
-    /// nothing.
+    /// nothing. `like` are the types of a rank's tensors, but for their extents.
     ///
     /// # Errors
     /// A sentence if a rank does not come, or sends tensors of other element types.
     pub fn collect(
         &self,
         tensors: &[Literal],
+        like: &dyn Fn(u32) -> Vec<Type>,
         interrupted: &dyn Fn() -> bool,
     ) -> Result<Option<Vec<Vec<Literal>>>, String> {
         let own: Message = tensors.to_vec().into();
@@ -148,12 +149,13 @@ impl Rank {
             streams.flush(interrupted).map_err(|error| self.sentence(error))?;
             return Ok(None);
         }
-        let others: Vec<u32> = (1..streams.count).collect();
-        let like: Vec<Type> = own.iter().map(Literal::ty).collect();
-        let theirs = streams.receive(&others, key, "collect", &like, interrupted);
-        let theirs = theirs.map_err(|error| self.sentence(error))?;
-        let all = std::iter::once(own).chain(theirs);
-        Ok(Some(all.map(|message| message.to_vec()).collect()))
+        let mut all = vec![own.to_vec()];
+        for rank in 1..streams.count {
+            let theirs = streams.receive(&[rank], key, "collect", &like(rank), interrupted);
+            let theirs = theirs.map_err(|error| self.sentence(error))?;
+            all.extend(theirs.iter().map(|message| message.to_vec()));
+        }
+        Ok(Some(all))
     }
 
     /// Sends bytes to rank 0, which gets those of each rank, itself included.
@@ -165,7 +167,9 @@ impl Rank {
         bytes: &[u8],
         interrupted: &dyn Fn() -> bool,
     ) -> Result<Option<Vec<Vec<u8>>>, String> {
-        let all = self.collect(&[bytes_literal(bytes)?], interrupted)?;
+        let own = bytes_literal(bytes)?;
+        let ty = own.ty();
+        let all = self.collect(&[own], &|_| vec![ty], interrupted)?;
         Ok(all.map(|all| all.iter().map(|it| it[0].bytes().to_vec()).collect()))
     }
 

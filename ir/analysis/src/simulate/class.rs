@@ -6,7 +6,7 @@
 //! as many rounds as they are long; after a bounded number of rounds each rank is a class of its own,
 //! which is as exact and only takes longer.
 
-use super::stream::{Pattern, Ranks};
+use super::stream::{Pattern, Ranks, Side};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 
@@ -41,6 +41,22 @@ pub enum Peers {
         /// Whether it sends.
         sends: bool,
     },
+}
+
+impl Peers {
+    /// The peers of a rank that only has this part; `None` if it has nothing to do.
+    pub fn of(self, side: Side) -> Option<Peers> {
+        match (self, side) {
+            (it, Side::Both) => Some(it),
+            (Peers::Messages { sends: true, .. }, Side::Sends) => {
+                Some(Peers::Messages { from: None, sends: true })
+            }
+            (Peers::Messages { from: Some(from), .. }, Side::Receives) => {
+                Some(Peers::Messages { from: Some(from), sends: false })
+            }
+            (Peers::Alone | Peers::Group(..) | Peers::Messages { .. }, _) => None,
+        }
+    }
 }
 
 /// For each rank of a pattern, its sender or its group.

@@ -43,6 +43,6 @@ pub use collective::{Algorithm, Collective, Cost, Stage, cost};
 pub use link::{Link, Topology};
 pub use route::{Axes, Span, spans};
 pub use run::{Report, StuckError, simulate};
-pub use stream::{Pattern, Ranks, Step};
+pub use stream::{Pattern, Ranks, Side, Step};
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,7 @@
 //! The simulation and its report.
 
 use super::class::{Classes, Peers, classes};
-use super::stream::{Ranks, Step};
+use super::stream::{Ranks, Side, Step};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::fmt;
@@ -124,6 +124,7 @@ struct Pending {
     cost: u32,
     arrival: f64,
     handle: Option<u32>,
+    side: Side,
 }
 
 /// A site, how often it was come to before, and a set of classes or a sender.
@@ -136,7 +137,7 @@ struct State {
     waits: Option<Pending>,
     started: Vec<Pending>,
     done: FxHashMap<u32, (f64, Option<(u32, u32)>)>,
-    counts: FxHashMap<u32, u32>,
+    counts: FxHashMap<(u32, Side), u32>,
     /// For each axis, when its links are free.
     free: Vec<f64>,
     spans: u32,
@@ -208,7 +209,7 @@ impl Simulator<'_> {
                     self.span(class, phase, (now, now, now + seconds), None);
                     self.states[class].now += seconds;
                 }
-                Step::Exchange { phase, site, pattern, cost, handle } => {
+                Step::Exchange { phase, site, pattern, cost, handle, side } => {
                     // Links that an earlier exchange uses are free after it.
                     let axes = ranks.costs[cost as usize].axes();
                     let shares = |it: &Pending| ranks.costs[it.cost as usize].axes() & axes != 0;
@@ -216,7 +217,8 @@ impl Simulator<'_> {
                         return;
                     }
                     let peers = self.classes.peers[pattern as usize][class];
-                    let pending = self.arrive(class, (phase, site, cost, handle), peers, queue);
+                    let pending =
+                        self.arrive(class, (phase, site, cost, handle), (peers, side), queue);
                     let Some(pending) = pending else { continue };
                     match handle {
                         Some(_) => self.states[class].started.push(pending),
@@ -261,10 +263,11 @@ impl Simulator<'_> {
         &mut self,
         class: usize,
         (phase, site, cost, handle): (u32, u32, u32, Option<u32>),
-        peers: Peers,
+        (peers, side): (Peers, Side),
         queue: &mut VecDeque<u32>,
     ) -> Option<Pending> {
-        let number = self.states[class].counts.entry(site).or_default();
+        let peers = peers.of(side)?;
+        let number = self.states[class].counts.entry((site, side)).or_default();
         let occurrence = *number;
         *number += 1;
         let arrival = self.ready(class, cost);
@@ -282,6 +285,9 @@ impl Simulator<'_> {
             }
         };
         self.count(class, peers, cost);
+        if side == Side::Receives {
+            return Some(Pending { key, needs, phase, cost, arrival, handle, side });
+        }
         let meeting = self.meetings.entry(tells).or_default();
         meeting.arrived += 1;
         if meeting.by.is_none() || arrival > meeting.last {
@@ -290,7 +296,7 @@ impl Simulator<'_> {
         if let Some(waiting) = self.waiting.remove(&tells) {
             queue.extend(waiting);
         }
-        Some(Pending { key, needs, phase, cost, arrival, handle })
+        Some(Pending { key, needs, phase, cost, arrival, handle, side })
     }
 
     /// Counts the bytes that a class sends and receives.
@@ -332,7 +338,11 @@ impl Simulator<'_> {
         }
         let cost = &self.ranks.costs[pending.cost as usize];
         let begin = meeting.last.max(pending.arrival);
-        let end = begin + cost.seconds;
+        let end = match pending.side {
+            Side::Both | Side::Sends => begin + cost.seconds,
+            // A message travels from when it is sent.
+            Side::Receives => pending.arrival.max(meeting.last + cost.seconds),
+        };
         let axes = cost.axes();
         let weight = f64::from(self.states[class].report.ranks);
         let state = &mut self.states[class];

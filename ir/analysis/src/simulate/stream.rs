@@ -12,6 +12,17 @@ pub enum Pattern {
     Pairs(Vec<(u32, u32)>),
 }
 
+/// The part of a rank in an exchange.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Side {
+    /// It sends and receives, as the pattern says.
+    Both,
+    /// It only sends: the receiver comes to the site by a step of its own.
+    Sends,
+    /// It only receives.
+    Receives,
+}
+
 /// A step of a rank.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Step {
@@ -35,6 +46,8 @@ pub enum Step {
         cost: u32,
         /// A handle if the rank goes on meanwhile, until it comes to [`Step::Wait`].
         handle: Option<u32>,
+        /// The part that the rank has in it.
+        side: Side,
     },
     /// Waits for an exchange that was started.
     Wait {

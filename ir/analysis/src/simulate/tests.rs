@@ -2,7 +2,7 @@
 
 use super::collective::on_axis;
 use super::message::direct;
-use super::stream::{Pattern, Ranks, Step};
+use super::stream::{Pattern, Ranks, Side, Step};
 use super::*;
 use std::time::Instant;
 
@@ -190,7 +190,7 @@ fn alike(count: usize, steps: Vec<Step>) -> Ranks {
 }
 
 fn exchange(phase: u32, site: u32, pattern: u32, cost: u32) -> Step {
-    Step::Exchange { phase, site, pattern, cost, handle: None }
+    Step::Exchange { phase, site, pattern, cost, handle: None, side: Side::Both }
 }
 
 #[test]
@@ -242,6 +242,7 @@ fn what_is_started_goes_on_meanwhile() {
         pattern: 0,
         cost: 0,
         handle: Some(handle),
+        side: Side::Both,
     };
     let compute = |seconds| Step::Compute { phase: dot, seconds };
     ranks.patterns = vec![Pattern::Groups(vec![vec![0, 1]])];
@@ -353,4 +354,51 @@ fn ten_thousand_ranks_take_less_than_a_second() {
     close(report.seconds, 10.0 * 12e-3);
     let seconds = begin.elapsed().as_secs_f64();
     assert!(seconds < 1.0, "{seconds} s");
+}
+
+/// A message travels from when it is sent; the sender is busy meanwhile, the receiver is not.
+#[test]
+fn messages_between_steps_of_their_own() {
+    let mut ranks = Ranks { stream_of: vec![0, 1], ..Ranks::default() };
+    let (dot, send, recv) = (ranks.phase("dot"), ranks.phase("send"), ranks.phase("recv"));
+    let compute = |seconds| Step::Compute { phase: dot, seconds };
+    let message = |side| Step::Exchange {
+        phase: if side == Side::Sends { send } else { recv },
+        site: 0,
+        pattern: 0,
+        cost: 0,
+        handle: None,
+        side,
+    };
+    ranks.patterns = vec![Pattern::Pairs(vec![(0, 1)])];
+    let stage =
+        Stage { axis: 0, algorithm: Algorithm::Ring, seconds: 2.0, sent: 8.0, carried: [1.0; 2] };
+    ranks.costs = vec![Cost::of(vec![stage])];
+    let seconds = |ranks: &Ranks| {
+        let report = simulate(ranks, 1).expect("it ends");
+        let end = |rank: usize| report.classes[report.class_of[rank] as usize].end;
+        (end(0), end(1), report.axes[0].sent, report.axes[0].received)
+    };
+    // The receiver is early, and waits.
+    ranks.streams =
+        vec![vec![compute(3.0), message(Side::Sends)], vec![message(Side::Receives), compute(1.0)]];
+    assert_eq!(seconds(&ranks), (5.0, 6.0, 8.0, 8.0));
+    // It is late: the message is there.
+    ranks.streams = vec![vec![message(Side::Sends)], vec![compute(7.0), message(Side::Receives)]];
+    assert_eq!(seconds(&ranks), (2.0, 7.0, 8.0, 8.0));
+    // Two messages on one channel come in order; a rank may also send on where it receives.
+    ranks.stream_of = vec![0, 1, 2];
+    ranks.patterns = vec![Pattern::Pairs(vec![(0, 1), (1, 2)])];
+    ranks.streams = vec![
+        vec![message(Side::Sends), compute(1.0), message(Side::Sends)],
+        vec![message(Side::Receives), message(Side::Sends), message(Side::Receives)],
+        vec![message(Side::Receives)],
+    ];
+    let report = simulate(&ranks, 1).expect("it ends");
+    let ends: Vec<f64> = report.classes.iter().map(|it| it.end).collect();
+    assert_eq!(ends, [5.0, 5.0, 4.0]);
+    // Nobody sends a second one.
+    ranks.streams[0].truncate(1);
+    let stuck = simulate(&ranks, 1).expect_err("rank 1 waits forever");
+    assert_eq!((stuck.rank, stuck.phase.as_str()), (1, "recv"));
 }

@@ -63,6 +63,8 @@ pub struct Settings {
     pub memory: f64,
     /// The number of graphs that are solved where the search has to try.
     pub budget: usize,
+    /// The number of an axis of the mesh that divides nothing.
+    pub without: Option<usize>,
     /// Measured times; kernels that are not among them have those of the machine model.
     pub times: Times,
 }

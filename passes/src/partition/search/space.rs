@@ -133,7 +133,10 @@ impl<'a> Space<'a> {
     fn assignments(&self, n: usize, fits: &dyn Fn(usize, &[usize]) -> bool) -> Vec<OpAxes> {
         let grid = &self.states.grid;
         let mut all: Vec<OpAxes> = vec![vec![Vec::new(); n]];
-        for atom in (0..grid.atoms.len()).filter(|&atom| grid.atoms[atom].size > 1) {
+        let without = self.costs.settings.without;
+        let used =
+            |&atom: &usize| grid.atoms[atom].size > 1 && without != Some(grid.atoms[atom].axis);
+        for atom in (0..grid.atoms.len()).filter(used) {
             for known in all.clone() {
                 if all.len() >= LISTS {
                     self.is_capped.set(true);

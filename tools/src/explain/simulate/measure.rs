@@ -9,6 +9,7 @@ use hloom_ir::{Literal, Module};
 use hloom_llvm::ThreadPool;
 use hloom_llvm::runtime::profile::{Event, Work};
 use hloom_passes::partition::shards::{divide, signature};
+use hloom_passes::stages::specialize::specialize;
 
 use crate::embed::{Code, Making, Memory, Program};
 
@@ -77,14 +78,22 @@ pub(super) fn measure(module: &Module, name: &str, count: usize) -> Result<Measu
             Some(it) => divide(&tensor, &it.args[i], &it.grid)?,
             None => vec![tensor; count],
         };
-        inputs.iter_mut().zip(shards).for_each(|(own, shard)| own.push(Value::Tensor(shard)));
+        for (rank, (own, shard)) in inputs.iter_mut().zip(shards).enumerate() {
+            if signature.as_ref().is_none_or(|it| it.takes(rank, i)) {
+                own.push(Value::Tensor(shard));
+            }
+        }
     }
     let text = |error: crate::Error| error.to_string();
     let mut ranks = Vec::with_capacity(count);
-    for own in inputs {
+    for (rank, own) in inputs.into_iter().enumerate() {
         // Each rank has a recorder of its own, and so a program.
         let how = Making { profile: true, ..Making::default() };
-        let program = Program::new(module.clone(), None, name.to_owned(), Some(1), how);
+        let mut module = module.clone();
+        if signature.as_ref().is_some_and(|it| it.stages.is_some()) {
+            specialize(&mut module, rank).map_err(|error| error.message)?;
+        }
+        let program = Program::new(module, None, name.to_owned(), Some(1), how);
         let (code, memory) = program.and_then(|it| it.load(own)).map_err(text)?;
         let pool = ThreadPool::new(1).map_err(|error| error.to_string())?;
         ranks.push(Own { code, memory, pool });

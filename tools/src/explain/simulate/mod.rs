@@ -22,12 +22,10 @@ use hloom_passes::simulate::Settings;
 use hloom_passes::simulate::memory::{Memory, memory};
 use hloom_passes::simulate::trace::{Traced, trace};
 
+use crate::rank_passes::of_ranks;
 use crate::target;
 
 pub(super) use text::describe;
-
-/// The passes that make the program of a rank, as for a run on ranks.
-const PARTITION: &str = "inline,partition,canonicalize,cse,dce";
 
 /// The most ranks that are run to compare with.
 #[cfg(feature = "llvm")]
@@ -85,7 +83,7 @@ pub(super) fn simulated(
     };
     let mut part = module.clone();
     if !talks {
-        run(&mut part, PARTITION)?;
+        run(&mut part, of_ranks(module, function))?;
     }
     let mut kernels = part.clone();
     // Fused as the machine of a rank wants it.

@@ -17,22 +17,12 @@ use hloom_ir::ops::process_grid;
 use hloom_ir::{Literal, Module, OpId};
 use hloom_passes::partition::communicates;
 use hloom_passes::partition::shards::{Signature, assemble, divide, signature};
-use hloom_passes::stages::STAGES as STAGES_ATTR;
 
 use super::ranked::Ranked;
 use super::{Backend, Problem, RunnableProgram, Settings};
+use crate::rank_passes::{self, of_ranks};
 use crate::run::probes::Probes;
 use crate::run::profile::{Profile, Timeline};
-
-/// The passes that make the program of a rank.
-const PARTITION: &str = "inline,partition,canonicalize,cse,dce";
-
-/// The passes that put the stages of a program on ranks.
-const STAGES: &str = "expand-quantized,expand-batch-norm,expand-random,canonicalize,dce,pipeline-ranks,\
-                      symbol-dce";
-
-/// The passes behind `specialize-rank`.
-const ALONE: &str = "inline,symbol-dce,canonicalize,cse,dce,canonicalize";
 
 /// The grid of a program's ranks, replicas by partitions.
 type Shape = (u32, u32);
@@ -81,10 +71,8 @@ pub(super) fn prepare(
     // A program that communicates is a rank's already, unless it states shardings: an error then.
     let whole = signature(&module, entry).map_err(wrong)?.is_none();
     if whole && (states_shardings(&module, entry) || !communicates(&module, entry)) {
-        passes(&mut module, PARTITION, settings)?;
-        if module.symbol(&name).is_some_and(|entry| states_stages(&module, entry)) {
-            passes(&mut module, STAGES, settings)?;
-        }
+        let text = of_ranks(&module, entry);
+        passes(&mut module, text, settings)?;
     }
     let missing = || Problem::Bug(format!("@{name} was lost"));
     let entry = module.symbol(&name).ok_or_else(missing)?;
@@ -117,7 +105,7 @@ pub(super) fn prepare(
     let of_rank = |rank: u32| -> Result<Box<dyn RunnableProgram>, Problem> {
         let mut module = module.clone();
         if staged {
-            passes(&mut module, &format!("specialize-rank{{partition={rank}}},{ALONE}"), settings)?;
+            passes(&mut module, &rank_passes::of_rank(rank), settings)?;
         }
         let entry = module.symbol(&name).ok_or_else(missing)?;
         backend.prepare(module, entry, &own, probes)
@@ -156,11 +144,6 @@ fn passes(module: &mut Module, text: &str, settings: &Settings) -> Result<(), Pr
     let pipeline = hloom_passes::Pipeline::parse(text);
     let pipeline = pipeline.map_err(|error| Problem::Bug(error.to_string()))?;
     super::optimize(module, &pipeline, settings)
-}
-
-/// Whether a function states stages.
-fn states_stages(module: &Module, function: OpId) -> bool {
-    module.discardable_attrs(function).is_some_and(|attrs| attrs.get(STAGES_ATTR).is_some())
 }
 
 /// Whether a function states a sharding; a wrong one counts.
@@ -204,9 +187,9 @@ fn whole(it: &Signature, results: Vec<Vec<Value>>) -> Result<Vec<Value>, Problem
         let wrong = |what: String| Problem::Wrong(format!("result {i}: {what}"));
         let mut shards = Vec::with_capacity(own.len());
         for (rank, own) in own.iter_mut().enumerate() {
-            let value = it.gives(rank, i).then(|| own.next().ok_or_else(|| {
-                wrong(format!("rank {rank} has no shard of it"))
-            }));
+            let value = it.gives(rank, i).then(|| {
+                own.next().ok_or_else(|| wrong(format!("rank {rank} has no shard of it")))
+            });
             shards.push(value.transpose()?);
         }
         // Ranks of other stages have none; that of the same place in its stage has theirs.
@@ -410,7 +393,11 @@ impl RunnableProgram for OneOf {
             return Ok(if self.rank.number() == 0 { results } else { Vec::new() });
         };
         let own: Vec<Literal> = results.iter().filter_map(|r| r.tensor().cloned()).collect();
-        let all = self.rank.collect(&own, &interrupted).map_err(|what| self.wrong(what))?;
+        let like = |rank: u32| {
+            let given = (0..it.types.len()).filter(|&i| it.gives(rank as usize, i));
+            given.map(|i| it.types[i]).filter(|ty| ty.as_tensor().is_some()).collect()
+        };
+        let all = self.rank.collect(&own, &like, &interrupted).map_err(|what| self.wrong(what))?;
         let Some(all) = all else { return Ok(Vec::new()) };
         if own.len() < results.len() {
             // Tokens and the like are not collected: those of this rank stand for all.

@@ -1,0 +1,29 @@
+//! The passes that make the program of ranks, and of one of them.
+
+use hloom_ir::{Module, OpId};
+use hloom_passes::stages::STAGES;
+
+/// The passes that divide a program with shardings.
+const PARTITION: &str = "inline,partition,canonicalize,cse,dce";
+
+/// The same for a step that states stages, in the form in which samples are seen.
+const STAGED: &str = "inline,expand-quantized,expand-batch-norm,expand-random,canonicalize,\
+                      legalize-chlo{native=true},dce,canonicalize,cse,canonicalize,partition,\
+                      canonicalize,cse,dce,pipeline-ranks,symbol-dce";
+
+/// The passes that make the program of all ranks from that of a function.
+pub(crate) fn of_ranks(module: &Module, function: OpId) -> &'static str {
+    if states_stages(module, function) { STAGED } else { PARTITION }
+}
+
+/// The passes that make the program of one rank from one with stages.
+pub(crate) fn of_rank(rank: u32) -> String {
+    format!(
+        "specialize-rank{{partition={rank}}},inline,symbol-dce,canonicalize,cse,dce,canonicalize"
+    )
+}
+
+/// Whether a function states stages.
+pub(crate) fn states_stages(module: &Module, function: OpId) -> bool {
+    module.discardable_attrs(function).is_some_and(|attrs| attrs.get(STAGES).is_some())
+}
