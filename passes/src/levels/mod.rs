@@ -343,7 +343,8 @@ pub fn divide(
 ) -> Result<LevelProgram, PassError> {
     let fail = |message: String| PassError::at(function, message);
     let block = checked(module, function, division)?;
-    let batch = roles::batch(module, block, &division.arguments, 0).map_err(fail)?;
+    let mut batch = roles::batch(module, block, &division.arguments, 0).map_err(fail)?;
+    batch.exchanges = division.exchanges;
     let sizes = sizes(batch.samples as u64, division.count as u64);
     let sizes = sizes.map_err(|error| fail(error.to_string()))?;
     let roles = Roles::of(module, block, &batch, division.statistics);

@@ -19,6 +19,7 @@
 //! |---|---|
 //! | [`roles`] | which ops compute samples one by one, which combine them, and in which loop |
 //! | [`mod@emit`] | the loops |
+//! | `exchange` | the indices of ops that exchange data between ranks |
 //!
 //! Nothing is assumed about how the step was made: `gradient`'s output and JAX's exports alike are
 //! ops whose indices [`hloom_analysis::split`] knows. An op that needs several samples at once in
@@ -37,6 +38,7 @@
 //! Sums of floats are added in another order, so results are equal up to rounding.
 
 pub mod emit;
+mod exchange;
 pub mod roles;
 #[cfg(test)]
 pub(crate) mod tests;

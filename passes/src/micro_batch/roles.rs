@@ -1,5 +1,6 @@
 //! The part that each op of a step has in the loops over micro-batches.
 
+use super::exchange;
 use crate::layer_graph::plan::{captured, uses};
 use crate::split::part::part;
 use hloom_analysis::monoid::Monoid;
@@ -28,6 +29,9 @@ pub struct Batch {
     pub dimension: usize,
     /// The number of samples.
     pub samples: i64,
+    /// Whether ops that exchange data between ranks may run for each micro-batch. Their order is that
+    /// of the ops, so all that a rank runs must stay in order.
+    pub exchanges: bool,
 }
 
 /// The batch that these arguments of a function hold.
@@ -55,7 +59,10 @@ pub fn batch(
             return Err(format!("argument {number} is {ty}, which has no dimension {dimension}"));
         };
         match &mut batch {
-            None => batch = Some(Batch { arguments: vec![arg], dimension, samples }),
+            None => {
+                let (arguments, exchanges) = (vec![arg], false);
+                batch = Some(Batch { arguments, dimension, samples, exchanges });
+            }
             Some(batch) if batch.samples != samples => {
                 let first = batch.samples;
                 let first = format!("argument {} has {first} samples", numbers[0]);
@@ -121,6 +128,8 @@ pub struct Roles {
     pub values: FxHashMap<Value, ValueRole>,
     /// The number of ops outside of loops that use values of samples.
     mixed: usize,
+    /// Whether exchanges may be in loops.
+    exchanges: bool,
 }
 
 /// Figures about roles.
@@ -144,6 +153,7 @@ impl Roles {
             outer: Vec::new(),
             values: FxHashMap::default(),
             mixed: 0,
+            exchanges: batch.exchanges,
         };
         let samples = Samples { dimension: batch.dimension, unit: 1 };
         for &arg in module.args(block) {
@@ -243,10 +253,14 @@ impl Roles {
         let operands = module.operands(op);
         // Regions use arguments of their own, and what is there before all loops.
         let early = |v: &Value| matches!(self.values.get(v), None | Some(ValueRole::Whole(0)));
-        if !is_pure(module, op) || !captured(module, op).iter().all(early) {
+        let exchanged = self.exchanges.then(|| exchange::indices_of(module, op)).flatten();
+        if exchanged.is_none() && !is_pure(module, op) || !captured(module, op).iter().all(early) {
             return None;
         }
-        let indices = indices(module, op)?;
+        let indices = match exchanged {
+            Some(indices) => indices,
+            None => indices(module, op)?,
+        };
         let mut index: Option<(usize, i64)> = None;
         for (i, v) in operands.iter().enumerate() {
             let Some(ValueRole::PerSample { samples, .. }) = self.values.get(v) else { continue };

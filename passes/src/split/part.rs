@@ -1,7 +1,7 @@
 //! One part of an op: the op with the attributes that it has on its part of the data.
 
 use hloom_analysis::split::{Access, OpIndices, Range};
-use hloom_ir::field::{Dims, Padding, ResultType};
+use hloom_ir::field::{Dims, Padding, ResultType, ResultTypes};
 use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
 use hloom_ir::{Literal, OpId, Type, Value};
@@ -73,6 +73,8 @@ pub fn part(module: &Module, op: OpId, indices: &OpIndices, ranges: &[Range]) ->
             }
             it.ty = ty;
         }
+        Op::AllGather(it) => it.results = ResultTypes([ty.0].into()),
+        Op::ReduceScatter(it) => it.results = ResultTypes([ty.0].into()),
         Op::DynamicSlice(it) => it.slice_sizes = to.into(),
         Op::Gather(it) => {
             let from = extents(module.operand(op, 0));

@@ -15,7 +15,7 @@ use super::{Options, STAGES, divide};
 use crate::context::{Context, PassError};
 use crate::fusion::Control;
 use crate::fusion::machine::Machine;
-use crate::micro_batch::numbers;
+use crate::micro_batch::{numbers, roles};
 use crate::partition::assign::assign;
 use crate::partition::search::{self, Plan};
 use crate::partition::{function, set_grid};
@@ -85,6 +85,8 @@ pub fn choose(
 ) -> Result<Chosen, String> {
     let block = module.entry(function, 0).ok_or("the function has no body")?;
     let name = module.func(function).sym_name.0.to_string();
+    let arguments = numbers(&batch.arguments).map_err(|error| error.message)?;
+    let samples = roles::batch(module, block, &arguments, 0)?.samples;
     let found = search::search(module, block, states, settings);
     let flat = match &found {
         Err(_) => None,
@@ -95,12 +97,6 @@ pub fn choose(
         }
     };
     let mut chosen = Chosen { flat, staged: Vec::new(), notes: Vec::new() };
-    let arguments = numbers(&batch.arguments).map_err(|error| error.message)?;
-    let samples = arguments.iter().filter_map(|&i| {
-        let ty = module.ty(*module.args(block).get(i)?);
-        ty.as_tensor().and_then(|t| t.dims.first().copied())
-    });
-    let samples = samples.min().ok_or("no argument of the batch has samples")?;
     for (at, (axis, size)) in states.grid.mesh.axes.iter().enumerate() {
         let used = |atom: usize| states.grid.atoms[atom].axis == at;
         let taken = states.stated.iter().find(|&&value| {

@@ -275,6 +275,39 @@ fn stages_of_several_ranks() {
     }
 }
 
+/// Stages along one axis, weights divided along another one: sums between ranks of a stage for each
+/// micro-batch.
+#[test]
+fn sums_between_ranks_of_a_stage() {
+    let step = mlp8().replace("<3x5x", "<3x6x").replace("<5x2x", "<6x2x").replace("<8x5x", "<8x6x");
+    let sharded = step
+        .replace(
+            "%w: tensor<3x6xf32>",
+            "%w: tensor<3x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {\"model\"}]>}",
+        )
+        .replace(
+            "%v: tensor<6x2xf32>",
+            "%v: tensor<6x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"model\"}, {}]>}",
+        );
+    let whole = passed(&step, "");
+    for mesh in ["\"pipe\"=2, \"model\"=2", "\"model\"=3, \"pipe\"=2"] {
+        for (count, order) in [(4, "1f1b"), (2, "gpipe")] {
+            let options = format!("axis=pipe arguments=2:3 count={count} loss=2 order={order}");
+            let text = on(mesh, &sharded);
+            let passes = format!("partition,canonicalize,cse,dce,pipeline-ranks{{{options}}}");
+            let module = passed(&text, &passes);
+            trains(&whole, &module, 2, &format!("{mesh}: {options}"));
+            // The sum over hidden values is in a level, of a micro-batch.
+            let rows = 8 / count;
+            let text = module.to_string();
+            let (levels, main) = text.split_at(text.find("@main(").expect("a step"));
+            assert!(levels.contains("stablehlo.all_reduce"), "{text}");
+            assert!(levels.contains(&format!("(tensor<{rows}x2xf32>) -> tensor<{rows}x2xf32>")));
+            assert_eq!(main.matches("stablehlo.case").count(), 1);
+        }
+    }
+}
+
 /// A function states its stages, and the options of the pass are its attribute.
 #[test]
 fn a_function_states_its_stages() {

@@ -446,7 +446,7 @@ impl Simulator<'_> {
             class_of: self.classes.of,
             phases: self.phases,
             axes: self.axes,
-            bubbles: if seconds > 0.0 { 1.0 - busy / (seconds * all) } else { 0.0 },
+            bubbles: if seconds > 0.0 { (1.0 - busy / (seconds * all)).max(0.0) } else { 0.0 },
             path,
             classes,
         })

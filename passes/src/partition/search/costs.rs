@@ -182,7 +182,12 @@ impl<'a> Costs<'a> {
         for step in steps(from, to, self.grid) {
             let own = size / at.shards(self.grid) as f64;
             match &step {
-                Step::Slice(..) => {}
+                // A device copies its part.
+                Step::Slice(_, axes) => {
+                    let machine = &self.settings.machine;
+                    let part = own / self.parts(axes);
+                    seconds += machine.launch + machine.reading(part) + machine.writing(part);
+                }
                 Step::Gather(_, axes) => {
                     let whole = own * self.parts(axes);
                     seconds += self.collective(Collective::AllGather, whole, axes);
