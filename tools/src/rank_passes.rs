@@ -9,11 +9,18 @@ const PARTITION: &str = "inline,partition,canonicalize,cse,dce";
 /// The same for a step that states stages, in the form in which samples are seen.
 const STAGED: &str = "inline,expand-quantized,expand-batch-norm,expand-random,canonicalize,\
                       legalize-chlo{native=true},dce,canonicalize,cse,canonicalize,partition,\
-                      canonicalize,cse,dce,pipeline-ranks,symbol-dce";
+                      canonicalize,cse,dce";
 
 /// The passes that make the program of all ranks from that of a function.
-pub(crate) fn of_ranks(module: &Module, function: OpId) -> &'static str {
-    if states_stages(module, function) { STAGED } else { PARTITION }
+pub(crate) fn of_ranks(module: &Module, function: OpId) -> String {
+    if !states_stages(module, function) {
+        return PARTITION.to_owned();
+    }
+    let name = &module.func(function).sym_name.0;
+    // Stages of other functions are not wanted; names that a pipeline can't have are rare.
+    let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let only = if plain { format!("{{function={name}}}") } else { String::new() };
+    format!("{STAGED},pipeline-ranks{only},symbol-dce")
 }
 
 /// The passes that make the program of one rank from one with stages.

@@ -77,13 +77,13 @@ crate::options! {
     pub struct Options {
         /// The numbers of the arguments that hold a batch, such as `2:3`.
         arguments: String = String::new(), "arguments";
-        /// The axis of the mesh along which stages lie; by default, functions that state
-        /// `hloom.stages` are divided, and others stay.
+        /// The axis of the mesh along which stages lie; by default, functions that state `hloom.stages`
+        /// are divided, and others stay.
         axis: String = String::new(), "axis";
         /// The number of micro-batches, which divides the batch.
         count: usize = 2, "count";
-        /// The function.
-        function: String = "main".to_owned(), "function";
+        /// The function: by default `main`, or each that states `hloom.stages`.
+        function: String = String::new(), "function";
         /// The number of the result that is the loss; `none` if there is no backward pass.
         loss: String = "none".to_owned(), "loss";
         /// The most bytes of values that wait for backward steps; 0 for any number.
@@ -103,12 +103,18 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     let options: Options = cx.options()?;
     let stated: Vec<(OpId, Options)> = match options.axis.as_str() {
         "" => {
-            let functions = cx.functions();
+            let functions = match options.function.as_str() {
+                "" => cx.functions(),
+                name => vec![cx.function_with_body(name)?],
+            };
             let all = functions.into_iter().map(|op| Ok((op, stated(cx.module(), op)?)));
             let all: Result<Vec<(OpId, Option<Options>)>, PassError> = all.collect();
             all?.into_iter().filter_map(|(op, it)| Some((op, it?))).collect()
         }
-        _ => vec![(cx.function_with_body(&options.function)?, options)],
+        _ => {
+            let name = if options.function.is_empty() { "main" } else { &options.function };
+            vec![(cx.function_with_body(name)?, options)]
+        }
     };
     for (op, options) in stated {
         let program = divide(cx.module_mut(), op, &options, Machine::default())?;

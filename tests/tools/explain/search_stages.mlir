@@ -5,8 +5,8 @@
 // RUN: %if llvm %{ not hloom explain splits %s --mesh 2 --link 1GBps,20us --search --loss 8 2>&1 | hloom check %s --check-prefix=BATCH %}
 // RUN: %if llvm %{ not hloom explain splits %s --mesh 2 --link 1GBps,20us --batch-arguments 8:9 2>&1 | hloom check %s --check-prefix=SEARCH %}
 // RUN: %if llvm %{ not hloom explain splits %s --mesh 2 --link 1GBps,20us --search --batch-arguments 8:12 2>&1 | hloom check %s --check-prefix=ARGUMENT %}
-// RUN: hloom opt %s --passes 'assign-splits{search=true link=200MBps:20us batch=8:9 loss=4}' | hloom check %s --check-prefix=PASS
-// RUN: hloom opt %s --passes 'assign-splits{search=true link=200MBps:20us batch=8:9 loss=4},partition,pipeline-ranks' | hloom check %s --check-prefix=RANKS
+// RUN: hloom opt %s --passes 'assign-splits{search=true link=200MBps:20us batch=8:9 loss=8}' | hloom check %s --check-prefix=PASS
+// RUN: hloom opt %s --passes 'assign-splits{search=true link=200MBps:20us batch=8:9 loss=8},partition,pipeline-ranks' | hloom check %s --check-prefix=RANKS
 
 // FAST:      @main: 2 devices; searched
 // FAST:      stages along "x", {{[0-9]+}} micro-batches  {{.*}} bubbles

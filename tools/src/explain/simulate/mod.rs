@@ -83,7 +83,7 @@ pub(super) fn simulated(
     };
     let mut part = module.clone();
     if !talks {
-        run(&mut part, of_ranks(module, function))?;
+        run(&mut part, &of_ranks(module, function))?;
     }
     let mut kernels = part.clone();
     // Fused as the machine of a rank wants it.

@@ -72,7 +72,7 @@ pub(super) fn prepare(
     let whole = signature(&module, entry).map_err(wrong)?.is_none();
     if whole && (states_shardings(&module, entry) || !communicates(&module, entry)) {
         let text = of_ranks(&module, entry);
-        passes(&mut module, text, settings)?;
+        passes(&mut module, &text, settings)?;
     }
     let missing = || Problem::Bug(format!("@{name} was lost"));
     let entry = module.symbol(&name).ok_or_else(missing)?;
