@@ -241,6 +241,40 @@ fn programs_of_jax_run_on_processes() {
     assert!(said.ends_with(" passed, 0 failed\n"), "{said}");
 }
 
+/// Stages of a pipeline, alone and with samples divided along another axis.
+#[test]
+fn stages_on_processes() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/tools/run/stages.mlir");
+    let step = std::fs::read_to_string(file).expect("the step of another test");
+    let step = &step[..step.find("func.func @uneven").expect("a second function")];
+    let divided = step
+        .replace("\"pipe\"=2", "\"data\"=2, \"pipe\"=2")
+        .replace("count=4", "count=3")
+        .replace("%x: tensor<12x8xf32>,", "%x: tensor<12x8xf32> SHARDED,")
+        .replace("%y: tensor<12x4xf32>)", "%y: tensor<12x4xf32> SHARDED)")
+        .replace("SHARDED", "{sdy.sharding = #sdy.sharding<@mesh, [{\"data\"}, {}]>}");
+    assert_eq!(divided.matches("sdy.sharding =").count(), 2);
+    for (name, text, ranks) in [("stages.mlir", step, "2"), ("stages-data.mlir", &divided, "4")] {
+        let file = write(name, text);
+        for backend in backends() {
+            let run = |more: &[&str]| {
+                let mut command = hloom();
+                command.arg(&file).arg("--backend").arg(backend).args(["--ranks", ranks]);
+                command.args(["--random-inputs=5", "--print"]).args(more);
+                printed(&mut command)
+            };
+            let threads = run(&[]);
+            assert!(threads.contains("\n2: tensor<f32> = "), "{threads}");
+            assert!(run(&["--processes"]) == threads);
+            // Rings with values of more runs.
+            assert!(run(&["--processes", "--repeat=3"]) == threads);
+            if has_mpirun() {
+                assert!(run(&["--mpi"]) == threads);
+            }
+        }
+    }
+}
+
 #[test]
 fn processes_read_standard_input_and_write_results() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ranks-results");

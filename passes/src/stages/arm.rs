@@ -2,24 +2,21 @@
 
 use super::axis::Axis;
 use super::homes::{Homes, steps};
-use crate::levels::{Function, LevelProgram, Part, Source, Target, Way};
+use crate::levels::{Function, LevelProgram, Source, Target, Way};
 use crate::micro_batch::emit::splat_zero;
 use hloom_analysis::schedule::Order;
-use hloom_ir::field::{ResultType, ResultTypes, Symbol};
+use hloom_ir::field::{ResultTypes, Symbol};
 use hloom_ir::op::ConstraintError;
-use hloom_ir::ops::{
-    Add, AfterAll, Call, ChannelHandle, Compare, Direction, DynamicSlice, DynamicUpdateSlice,
-    Multiply, Recv, Remainder, Reshape, Return, Send, Subtract, While,
-};
+use hloom_ir::ops::{Add, AfterAll, Call, Compare, Direction, Return, Subtract, While};
 use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Block, Element, Literal, OpId, Rewriter, Type, Value};
 use rustc_hash::FxHashMap;
 
-type Built<T> = Result<T, ConstraintError>;
+pub(super) type Built<T> = Result<T, ConstraintError>;
 
 /// The subject of a message between two stages.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Subject {
+pub(super) enum Subject {
     /// A value of a micro-batch: the round and the slot.
     Slot(usize, usize),
     /// A value of the whole batch that micro-batches make.
@@ -31,48 +28,48 @@ enum Subject {
 /// Builds arms.
 pub(super) struct Arms<'r, 'm, 'p> {
     pub(super) r: &'r mut Rewriter<'m>,
-    program: &'p LevelProgram,
-    homes: &'p Homes,
-    axis: &'p Axis,
+    pub(super) program: &'p LevelProgram,
+    pub(super) homes: &'p Homes,
+    pub(super) axis: &'p Axis,
     /// The block of the step's function.
-    block: Block,
-    order: Order,
+    pub(super) block: Block,
+    pub(super) order: Order,
     /// The channel of each subject from a stage to another.
-    channels: FxHashMap<(Subject, usize, usize), i64>,
+    pub(super) channels: FxHashMap<(Subject, usize, usize), i64>,
 }
 
 /// The values that a stage has.
-struct State {
-    stage: usize,
-    token: Value,
-    prologue: Vec<Option<Value>>,
-    outputs: Vec<Option<Value>>,
+pub(super) struct State {
+    pub(super) stage: usize,
+    pub(super) token: Value,
+    pub(super) prologue: Vec<Option<Value>>,
+    pub(super) outputs: Vec<Option<Value>>,
 }
 
 /// The steps of a stage in a round.
-struct Plan<'p> {
-    round: usize,
-    forward: Option<&'p Function>,
-    backward: Option<&'p Function>,
+pub(super) struct Plan<'p> {
+    pub(super) round: usize,
+    pub(super) forward: Option<&'p Function>,
+    pub(super) backward: Option<&'p Function>,
     /// The slots that come from other stages, before a forward and before a backward step.
-    received: [Vec<usize>; 2],
+    pub(super) received: [Vec<usize>; 2],
     /// The slots that go to other stages, behind a forward and behind a backward step.
-    sent: [Vec<(usize, usize)>; 2],
+    pub(super) sent: [Vec<(usize, usize)>; 2],
     /// The slots that wait for the backward step.
-    waiting: Vec<usize>,
+    pub(super) waiting: Vec<usize>,
     /// The outputs that this stage makes.
-    outputs: Vec<usize>,
+    pub(super) outputs: Vec<usize>,
     /// The micro-batches that wait for their backward steps.
-    behind: i64,
+    pub(super) behind: i64,
 }
 
 /// The values that a loop over micro-batches carries.
 #[derive(Clone)]
-struct Carried {
-    token: Value,
+pub(super) struct Carried {
+    pub(super) token: Value,
     /// For each slot that waits, those of several micro-batches.
-    rings: Vec<Value>,
-    outputs: Vec<Value>,
+    pub(super) rings: Vec<Value>,
+    pub(super) outputs: Vec<Value>,
 }
 
 impl Carried {
@@ -91,7 +88,7 @@ impl Carried {
     }
 }
 
-type Slots = FxHashMap<usize, Value>;
+pub(super) type Slots = FxHashMap<usize, Value>;
 
 impl<'r, 'm, 'p> Arms<'r, 'm, 'p> {
     pub(super) fn new(
@@ -154,7 +151,7 @@ impl<'r, 'm, 'p> Arms<'r, 'm, 'p> {
     }
 
     /// A value from outside of micro-batches.
-    fn outer(&self, source: &Source, own: &State) -> Value {
+    pub(super) fn outer(&self, source: &Source, own: &State) -> Value {
         let known = "it was computed or received before";
         match *source {
             Source::Argument(i) => self.r.module().args(self.block)[i],
@@ -165,7 +162,7 @@ impl<'r, 'm, 'p> Arms<'r, 'm, 'p> {
         }
     }
 
-    fn call(&mut self, function: &Function, operands: &[Value]) -> Built<Vec<Value>> {
+    pub(super) fn call(&mut self, function: &Function, operands: &[Value]) -> Built<Vec<Value>> {
         let module = self.r.module();
         let op = module.symbol(&function.name).expect("it was built");
         let results = module.func(op).function_type.results();
@@ -175,46 +172,6 @@ impl<'r, 'm, 'p> Arms<'r, 'm, 'p> {
         };
         let op = self.r.build(call, operands)?;
         Ok(self.r.module().results(op).iter().collect())
-    }
-
-    /// The channel of a subject between two stages.
-    fn channel(&mut self, subject: Subject, between: (usize, usize)) -> ChannelHandle {
-        let next = self.channels.len() as i64 + 1;
-        let handle = *self.channels.entry((subject, between.0, between.1)).or_insert(next);
-        ChannelHandle { handle, kind: ChannelHandle::DEVICE_TO_DEVICE }
-    }
-
-    fn send(
-        &mut self,
-        token: Value,
-        value: Value,
-        subject: Subject,
-        between: (usize, usize),
-    ) -> Built<Value> {
-        let send = Send {
-            channel_handle: self.channel(subject, between),
-            is_host_transfer: Some(false),
-            source_target_pairs: Some(Box::new(self.axis.pairs(between.0, between.1))),
-        };
-        self.r.value(send, &[value, token])
-    }
-
-    fn receive(
-        &mut self,
-        token: Value,
-        ty: Type,
-        subject: Subject,
-        between: (usize, usize),
-    ) -> Built<(Value, Value)> {
-        let recv = Recv {
-            channel_handle: self.channel(subject, between),
-            is_host_transfer: Some(false),
-            source_target_pairs: Some(Box::new(self.axis.pairs(between.0, between.1))),
-            results: ResultTypes([ty, Type::token()].into()),
-        };
-        let op = self.r.build(recv, &[token])?;
-        let results = self.r.module().results(op);
-        Ok((results.get(0).expect("a value"), results.get(1).expect("a token")))
     }
 
     /// The steps of a stage in a round.
@@ -343,13 +300,13 @@ impl<'r, 'm, 'p> Arms<'r, 'm, 'p> {
     }
 
     /// The type of a slot that waits.
-    fn slot_type(&self, plan: &Plan<'_>, slot: usize) -> Type {
+    pub(super) fn slot_type(&self, plan: &Plan<'_>, slot: usize) -> Type {
         let backward = plan.backward.expect("a backward step waits for it");
         let at = backward.inputs.iter().position(|source| *source == Source::Slot(slot));
         self.input_type(backward, at.expect("it is an input"))
     }
 
-    fn input_type(&self, step: &Function, at: usize) -> Type {
+    pub(super) fn input_type(&self, step: &Function, at: usize) -> Type {
         let module = self.r.module();
         let op = module.symbol(&step.name).expect("it was built");
         module.func(op).function_type.inputs()[at]
@@ -381,138 +338,6 @@ impl<'r, 'm, 'p> Arms<'r, 'm, 'p> {
             Some(step) => self.step(plan, (step, 1), i, &mut slots, now, own),
             None => Ok(()),
         }
-    }
-
-    /// A step of micro-batch `i`: receives, computes, sends.
-    fn step(
-        &mut self,
-        plan: &Plan<'_>,
-        (step, way): (&Function, usize),
-        i: Value,
-        slots: &mut Slots,
-        now: &mut Carried,
-        own: &State,
-    ) -> Built<()> {
-        for &slot in &plan.received[way] {
-            let at = step.inputs.iter().position(|source| *source == Source::Slot(slot));
-            let ty = self.input_type(step, at.expect("it is an input"));
-            let from = self.maker(plan.round, slot);
-            let subject = Subject::Slot(plan.round, slot);
-            let (value, token) = self.receive(now.token, ty, subject, (from, own.stage))?;
-            now.token = token;
-            slots.insert(slot, value);
-        }
-        let mut operands = Vec::with_capacity(step.inputs.len());
-        for (at, source) in step.inputs.iter().enumerate() {
-            operands.push(match source {
-                Source::Slot(slot) => slots[slot],
-                Source::Output(n) => match plan.outputs.iter().position(|own| own == n) {
-                    Some(at) => now.outputs[at],
-                    None => self.outer(source, own),
-                },
-                Source::Part { of, part } => {
-                    let of = self.outer(of, own);
-                    let ty = self.input_type(step, at);
-                    self.samples(of, *part, i, ty)?
-                }
-                Source::Argument(_) | Source::Prologue(_) => self.outer(source, own),
-            });
-        }
-        let results = self.call(step, &operands)?;
-        for (target, value) in step.results.iter().zip(results) {
-            match *target {
-                Target::Slot(slot) => _ = slots.insert(slot, value),
-                Target::Output(n) => {
-                    let at = plan.outputs.iter().position(|own| *own == n).expect("it is one");
-                    now.outputs[at] = match &self.program.outputs[n].way {
-                        Way::Sum { .. } => value,
-                        Way::Kept { dimension } => {
-                            self.keep(now.outputs[at], value, *dimension, i)?
-                        }
-                    };
-                }
-                Target::Prologue(_) | Target::Result => unreachable!("results of other functions"),
-            }
-        }
-        for &(slot, to) in &plan.sent[way] {
-            let subject = Subject::Slot(plan.round, slot);
-            now.token = self.send(now.token, slots[&slot], subject, (own.stage, to))?;
-        }
-        Ok(())
-    }
-
-    /// The stage that makes a slot.
-    fn maker(&self, round: usize, slot: usize) -> usize {
-        let makes = |&stage: &usize| {
-            let all = steps(self.program, round, stage).into_iter().flatten();
-            all.flat_map(|step| &step.results).any(|it| *it == Target::Slot(slot))
-        };
-        (0..self.program.levels()).find(makes).expect("a stage makes it")
-    }
-
-    /// The samples of micro-batch `i` of a value.
-    fn samples(&mut self, of: Value, part: Part, i: Value, ty: Type) -> Built<Value> {
-        let sizes = ty.as_tensor().map_or_else(Vec::new, |tensor| tensor.dims.to_vec());
-        let starts = self.starts(sizes.len(), part.dimension, sizes[part.dimension], i)?;
-        let operands: Vec<Value> = [of].into_iter().chain(starts).collect();
-        self.r.value(DynamicSlice { slice_sizes: sizes.into() }, &operands)
-    }
-
-    /// Puts the samples of micro-batch `i` to those of the others.
-    fn keep(&mut self, all: Value, own: Value, dimension: usize, i: Value) -> Built<Value> {
-        let dims = self.dims(own);
-        let starts = self.starts(dims.len(), dimension, dims[dimension], i)?;
-        let operands: Vec<Value> = [all, own].into_iter().chain(starts).collect();
-        self.r.value(DynamicUpdateSlice {}, &operands)
-    }
-
-    fn dims(&self, value: Value) -> Vec<i64> {
-        self.r.module().ty(value).as_tensor().map_or_else(Vec::new, |t| t.dims.to_vec())
-    }
-
-    /// The position of part `i`, which has so many positions of a dimension.
-    fn starts(&mut self, rank: usize, at: usize, extent: i64, i: Value) -> Built<Vec<Value>> {
-        let (zero, extent) = (self.number(0), self.number(extent));
-        let first = self.r.value(Multiply {}, &[i, extent])?;
-        Ok((0..rank).map(|d| if d == at { first } else { zero }).collect())
-    }
-
-    /// Puts the values of micro-batch `i` that wait into their rings.
-    fn store(&mut self, plan: &Plan<'_>, i: Value, slots: &Slots, now: &mut Carried) -> Built<()> {
-        for (ring, slot) in now.rings.iter_mut().zip(&plan.waiting) {
-            let value = slots[slot];
-            let mut dims = self.dims(value);
-            dims.insert(0, 1);
-            let ty = self.r.module().ty(value).as_tensor().expect("a tensor").with_dims(&dims);
-            let value = self.r.value(Reshape { ty: ResultType(ty.into()) }, &[value])?;
-            let place = self.place(plan.behind, i)?;
-            let starts = self.starts(dims.len(), 0, 1, place)?;
-            let operands: Vec<Value> = [*ring, value].into_iter().chain(starts).collect();
-            *ring = self.r.value(DynamicUpdateSlice {}, &operands)?;
-        }
-        Ok(())
-    }
-
-    /// The values in the place of micro-batch `i` in the rings.
-    fn load(&mut self, plan: &Plan<'_>, i: Value, now: &Carried) -> Built<Slots> {
-        let mut slots = Slots::default();
-        for (&ring, &slot) in now.rings.iter().zip(&plan.waiting) {
-            let mut sizes = self.dims(ring);
-            sizes[0] = 1;
-            let place = self.place(plan.behind, i)?;
-            let starts = self.starts(sizes.len(), 0, 1, place)?;
-            let operands: Vec<Value> = [ring].into_iter().chain(starts).collect();
-            let one = self.r.value(DynamicSlice { slice_sizes: sizes.into() }, &operands)?;
-            let ty = ResultType(self.slot_type(plan, slot));
-            slots.insert(slot, self.r.value(Reshape { ty }, &[one])?);
-        }
-        Ok(slots)
-    }
-
-    /// The place of micro-batch `i` in a ring of so many.
-    fn place(&mut self, behind: i64, i: Value) -> Built<Value> {
-        let behind = self.number(behind);
-        self.r.value(Remainder {}, &[i, behind])
     }
 
     /// Repeats a body for micro-batches.
@@ -599,7 +424,7 @@ impl<'r, 'm, 'p> Arms<'r, 'm, 'p> {
         self.r.clone_op(op, map);
     }
 
-    fn number(&mut self, n: i64) -> Value {
+    pub(super) fn number(&mut self, n: i64) -> Value {
         let ty = Type::scalar_tensor(Element::I64);
         self.r.constant(Literal::splat(ty, &n.to_le_bytes()).expect("eight bytes"))
     }

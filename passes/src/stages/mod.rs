@@ -36,7 +36,7 @@
 //! |---|---|
 //! | [`mod@axis`] | which ranks have which position, and that the program does not depend on it |
 //! | [`homes`] | which stage has which value of the whole batch, and which stages need it |
-//! | [`mod@arm`] | the program of a stage |
+//! | [`mod@arm`], `step` | the program of a stage: its loops, and the steps in them |
 //! | [`specialize`] | the program of one rank, without what belongs to others |
 //! | [`choose`] | the axis of stages and the number of micro-batches, beside all shardings |
 //!
@@ -48,6 +48,7 @@ pub mod axis;
 pub mod choose;
 pub mod homes;
 pub mod specialize;
+mod step;
 #[cfg(test)]
 mod tests;
 

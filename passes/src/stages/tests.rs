@@ -1,10 +1,16 @@
 //! Stages on ranks compute what the step computes: the interpreter runs the program of all ranks, and
 //! that of each rank, as ranks that are threads.
 
+use crate::fusion::machine::Machine;
 use crate::micro_batch::tests::{MLP, convolution, near, passed};
+use crate::partition::search;
 use crate::partition::shards::{Signature, assemble, divide, signature};
+use crate::stages::Options as StageOptions;
+use crate::stages::choose::{Chosen, choose, text};
 use crate::stages::specialize::specialize;
 use crate::{Options, Pipeline, run};
+use hloom_analysis::shard::propagate;
+use hloom_analysis::simulate::Link;
 use hloom_interp::{Ranks, Value};
 use hloom_ir::module::Module;
 use hloom_ir::text::parse_module;
@@ -372,4 +378,104 @@ fn wrong_stages_are_told() {
     let there = passed(&text, "pipeline-ranks{axis=pipe arguments=2:3 count=2 loss=2}").to_string();
     let found = error(&there, "specialize-rank{partition=2}");
     assert!(found.contains("there is no rank 2"), "{found}");
+}
+
+/// The layers of a network whose training step [`deep`] is.
+const LAYERS: usize = 8;
+
+/// A training step of a network of equal layers.
+fn deep(rows: usize, width: usize) -> String {
+    use std::fmt::Write as _;
+    let (t, w) = (format!("tensor<{rows}x{width}xf32>"), format!("tensor<{width}x{width}xf32>"));
+    let (mut args, mut body, mut h) = (String::new(), String::new(), "%x".to_owned());
+    for i in 0..LAYERS {
+        args += &format!("%w{i}: {w}, ");
+        // Writing to a string does not fail.
+        let _ = writeln!(
+            body,
+            "  %a{i} = stablehlo.dot_general {h}, %w{i}, contracting_dims = [1] x [0] : ({t}, {w}) -> {t}
+  %h{i} = stablehlo.tanh %a{i} : {t}"
+        );
+        h = format!("%h{i}");
+    }
+    let _ = writeln!(
+        body,
+        "  %g{LAYERS} = stablehlo.subtract {h}, %y : {t}
+  %q = stablehlo.multiply %g{LAYERS}, %g{LAYERS} : {t}
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %loss = stablehlo.reduce(%q init: %zero) applies stablehlo.add across dimensions = [0, 1] : ({t}, tensor<f32>) -> tensor<f32>"
+    );
+    for i in (0..LAYERS).rev() {
+        let (next, before) = (i + 1, if i > 0 { format!("%h{}", i - 1) } else { "%x".to_owned() });
+        let _ = writeln!(
+            body,
+            "  %d{i} = stablehlo.multiply %g{next}, %h{i} : {t}
+  %gw{i} = stablehlo.dot_general {before}, %d{i}, contracting_dims = [0] x [0] : ({t}, {t}) -> {w}
+  %g{i} = stablehlo.dot_general %d{i}, %w{i}, contracting_dims = [1] x [1] : ({t}, {w}) -> {t}
+  %n{i} = stablehlo.subtract %w{i}, %gw{i} : {w}"
+        );
+    }
+    let new: Vec<String> = (0..LAYERS).map(|i| format!("%n{i}")).collect();
+    let types = vec![w; LAYERS].join(", ");
+    format!(
+        "func.func @main({args}%x: {t}, %y: {t}) -> ({types}, tensor<f32>) {{
+{body}  return {}, %loss : {types}, tensor<f32>
+}}",
+        new.join(", ")
+    )
+}
+
+/// The plans of [`deep`] on a mesh.
+fn chosen(mesh: &str, step: &str, link: &str, memory: f64) -> Result<Chosen, String> {
+    let module = parse_module(&on(mesh, step)).expect("a program");
+    let main = module.symbol("main").expect("a step");
+    let states = propagate(&module, main).expect("no sharding is wrong").expect("there is a mesh");
+    let link = Link::parse(link).expect("a link");
+    let settings = search::Settings {
+        machine: Machine::default(),
+        links: vec![link; states.grid.mesh.axes.len()],
+        memory,
+        budget: search::BUDGET,
+        without: None,
+        times: search::times::Times::default(),
+    };
+    let batch = StageOptions {
+        arguments: format!("{}:{}", LAYERS, LAYERS + 1),
+        loss: LAYERS.to_string(),
+        ..StageOptions::default()
+    };
+    choose(&module, main, &states, &settings, &batch)
+}
+
+/// Over fast links, shardings win; over slow ones, stages, which send the least. The plan that is stated
+/// computes what the step computes.
+#[test]
+fn stages_are_chosen_where_links_are_slow() {
+    let step = deep(128, 256);
+    let fast = chosen("\"x\"=2", &step, "1000GBps,10ns", f64::INFINITY).expect("plans");
+    assert!(fast.stages().is_none() && fast.staged.len() == 1, "{fast:?}");
+    let slow = chosen("\"x\"=2", &step, "200MBps,20us", f64::INFINITY).expect("plans");
+    let stages = slow.stages().expect("stages win").clone();
+    let flat = slow.flat.as_ref().map_or(f64::INFINITY, |(_, step)| step.seconds);
+    assert!(stages.step.seconds < flat, "{slow:?}");
+    let small = deep(16, 4);
+    let stated = on("\"x\"=2", &small).replace(
+        ", tensor<f32>) {",
+        &format!(", tensor<f32>) attributes {{hloom.stages = \"{}\"}} {{", text(&stages.options)),
+    );
+    trains(&passed(&small, ""), &passed(&stated, "pipeline-ranks"), 0, "the chosen stages");
+    // Equal stages with links that cost nothing: the bubbles of the formula.
+    let free = chosen("\"x\"=4", &deep(64, 512), "1000000GBps,0us", f64::INFINITY).expect("plans");
+    let best = free.staged.first().expect("stages");
+    let (p, m) = (4.0, best.options.count as f64);
+    let formula = (p - 1.0) / (m + p - 1.0);
+    assert!((best.step.bubbles - formula).abs() < 0.1 * formula + 0.02, "{best:?}, {formula}");
+    // Over two axes, each may have stages, and the other one divides samples or weights.
+    let both = chosen("\"a\"=2, \"b\"=2", &step, "200MBps,20us", f64::INFINITY).expect("plans");
+    let axes: Vec<&str> = both.staged.iter().map(|it| it.options.axis.as_str()).collect();
+    assert!(axes.contains(&"a") && axes.contains(&"b"), "{axes:?}");
+    // A stage holds its own weights only.
+    assert!(best.step.bytes < 0.6 * (LAYERS * 512 * 512 * 4 * 3) as f64, "{best:?}");
+    let told = chosen("\"x\"=2", &step, "200MBps,20us", 1000.0).expect_err("nothing fits");
+    assert!(told.contains("no plan fits into 1000 bytes"), "{told}");
 }
