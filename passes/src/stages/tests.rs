@@ -138,7 +138,7 @@ fn agrees(mesh: &str, step: &str, before: &str, samples: usize, losses: &[&str])
     let comma = if before.is_empty() { "" } else { "," };
     let whole = passed(step, before);
     let mut last = String::new();
-    for count in (1..=samples).filter(|count| samples % count == 0) {
+    for count in (1..=samples).filter(|count| samples.is_multiple_of(*count)) {
         for loss in losses {
             for order in ["1f1b", "gpipe"] {
                 let options =
@@ -167,7 +167,7 @@ fn a_perceptron_learns_the_same() {
     let at = |name: &str| {
         let from = main.find(&format!("%{name}: ")).expect("an argument");
         let rest = &main[from..];
-        rest[rest.find("hloom.stage = ").expect("a stage")..].as_bytes()[14] - b'0'
+        rest.as_bytes()[rest.find("hloom.stage = ").expect("a stage") + 14] - b'0'
     };
     assert_eq!(["w", "v", "x", "y"].map(at), [0, 1, 0, 1], "{main}");
 }

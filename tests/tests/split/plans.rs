@@ -211,7 +211,7 @@ fn campaign_no_plan_costs_less_than_the_one_that_is_found() {
         // Slow arithmetic, so that small tensors are worth dividing.
         let machine = Machine { products: 1e9, flops: 1e8, launch: 1e-8, ..Machine::default() };
         let (memory, budget, times) = (f64::INFINITY, 10_000, Times::default());
-        let mut settings = Settings { machine, links, memory, budget, times };
+        let mut settings = Settings { machine, links, memory, budget, without: None, times };
         // Times that were measured for some kernels, or for all.
         for missing in Space::new(&module, block, &states, &settings).missing() {
             if seed % 2 == 0 && !random.chance(3) {
@@ -297,7 +297,8 @@ fn campaign_kernels_alone_on_local_shapes_run() {
         let states = propagate(&module, main).expect("no errors").expect("a mesh");
         let links = vec![Link::parse("1GBps,1us").expect("a link"); states.grid.mesh.axes.len()];
         let (memory, budget, times) = (f64::INFINITY, 10_000, Times::default());
-        let settings = Settings { machine: Machine::default(), links, memory, budget, times };
+        let settings =
+            Settings { machine: Machine::default(), links, memory, budget, without: None, times };
         for missing in Space::new(&module, block, &states, &settings).missing() {
             let own = missing.program.unwrap_or_else(|| panic!("seed {seed}: {}", missing.key));
             let function = own.symbol("main").expect("a main");

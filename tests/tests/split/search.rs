@@ -72,6 +72,7 @@ fn plan(module: &Module, link: &str, memory: f64) -> Result<Plan, String> {
         machine: Machine::default(),
         links,
         memory,
+        without: None,
         budget: 10_000,
         times: Times::default(),
     };
