@@ -4,13 +4,16 @@
 //! A node with one choice is eliminated first: its costs become its neighbours'. A node with at most two
 //! neighbours is eliminated, too: the cost of its best choice, for every choice
 //! of its neighbours, becomes theirs. That is dynamic programming on chains, trees and
-//! series-parallel graphs, and exact. Where every node has three neighbours or more, the choices of
+//! series-parallel graphs, and exact. Where every node has three neighbours or more, nodes are eliminated
+//! into tables of all their neighbours ([`tables`](super::tables)), exact too, if these are small: a training
+//! step is such a graph, whose backward pass follows the forward pass. Else the choices of
 //! one node are tried one after another while the budget lasts; after that, the node takes the
 //! choice that looks best, and the result is improved node by node until nothing changes.
 //!
 //! Source: the reductions of partitioned Boolean quadratic programming; Scholz and Eckstein,
 //! "Register allocation for irregular architectures", LCTES 2002.
 
+use super::tables::{self, Table};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Costs of pairs of choices: `costs[i * columns + j]`.
@@ -98,8 +101,13 @@ impl Choices {
 
     /// The cheapest choices. At most about `budget` graphs are solved where trying is needed.
     pub fn solve(&self, budget: usize) -> Chosen {
+        self.solve_within(budget, tables::MOST)
+    }
+
+    /// The same with tables of so many entries at most.
+    fn solve_within(&self, budget: usize, entries: f64) -> Chosen {
         let live = (0..self.nodes.len()).collect();
-        let mut work = Reduced { graph: self.clone(), live };
+        let mut work = Reduced { graph: self.clone(), live, entries };
         let mut choices = vec![0; self.nodes.len()];
         let exact = work.solve(budget.max(1), &mut choices);
         if !exact {
@@ -113,7 +121,7 @@ impl Choices {
     /// the others often are series-parallel. The choices are improved with all edges then; they
     /// are exact if they cost no more than the least without these edges.
     pub fn solve_without(&self, loose: &[usize], budget: usize) -> Chosen {
-        let mut rest = Reduced { graph: self.clone(), live: Vec::new() };
+        let mut rest = Reduced { graph: self.clone(), live: Vec::new(), entries: tables::MOST };
         loose.iter().for_each(|&n| _ = rest.take_edges(n));
         let first = rest.graph.solve(budget);
         let mut choices = first.choices;
@@ -160,6 +168,8 @@ impl Choices {
 struct Reduced {
     graph: Choices,
     live: Vec<usize>,
+    /// The most entries of tables.
+    entries: f64,
 }
 
 /// An eliminated node: its costs, and the edges that it had, its own choices in rows.
@@ -200,7 +210,10 @@ impl Reduced {
             let degrees = self.live.iter().map(|&n| (self.graph.near[n].len(), n));
             let Some((degree, n)) = degrees.min() else { break };
             if degree > 2 {
-                exact = self.branch(budget, choices);
+                exact = match self.by_tables(choices) {
+                    true => true,
+                    false => self.branch(budget, choices),
+                };
                 break;
             }
             let edges = self.take_edges(n);
@@ -233,6 +246,18 @@ impl Reduced {
             choices[n] = best.expect("a node has a choice");
         }
         exact
+    }
+
+    /// Solves the live nodes by tables, if these are small; says whether it did.
+    fn by_tables(&self, choices: &mut [usize]) -> bool {
+        let sizes: Vec<usize> = self.graph.nodes.iter().map(Vec::len).collect();
+        let near = self.live.iter().map(|&n| (n, self.graph.near[n].clone())).collect();
+        let Some(order) = tables::order(near, &sizes, self.entries) else { return false };
+        let alone = self.live.iter().map(|&n| Table::new(vec![n], self.graph.nodes[n].clone()));
+        let pairs = self.graph.edges.iter();
+        let pairs = pairs.map(|(&(a, b), it)| Table::new(vec![a, b], it.costs.clone()));
+        tables::solve(alone.chain(pairs).collect(), &order, &sizes, choices);
+        true
     }
 
     /// The graph without a node that takes this choice.
@@ -342,8 +367,11 @@ mod tests {
             let chosen = graph.solve(100_000);
             assert!(chosen.exact);
             assert_eq!(chosen.cost, brute_force(&graph), "{graph:?}");
+            // By trying, where tables are too large.
+            let tried = graph.solve_within(100_000, 0.0);
+            assert!(tried.exact && tried.cost == chosen.cost, "{graph:?}");
             // Without a budget the choices are legal, and at most as good.
-            let quick = graph.solve(1);
+            let quick = graph.solve_within(1, 0.0);
             assert!(quick.cost >= chosen.cost);
             assert!(!quick.exact || quick.cost == chosen.cost);
             branched += usize::from(!quick.exact);
@@ -373,6 +401,43 @@ mod tests {
             exact += usize::from(chosen.exact);
         }
         assert!(exact > 20, "{exact}");
+    }
+
+    /// A forward pass, a backward pass that uses its values, and weights that both use.
+    #[test]
+    fn training_steps_are_solved_by_tables() {
+        let mut numbers = Numbers(5);
+        for layers in [2, 3, 200] {
+            let mut graph = Choices::default();
+            let mut node = |numbers: &mut Numbers| {
+                let count = 2 + numbers.below(2);
+                graph.node((0..count).map(|_| numbers.below(20) as f64).collect())
+            };
+            let ways: Vec<[usize; 3]> =
+                (0..layers).map(|_| std::array::from_fn(|_| node(&mut numbers))).collect();
+            let mut join = |a: usize, b: usize| {
+                let costs: Vec<f64> = (0..9).map(|_| numbers.below(20) as f64).collect();
+                let (rows, columns) = (graph.nodes[a].len(), graph.nodes[b].len());
+                graph.edge(a, b, &Matrix::new(rows, columns, |i, j| costs[3 * i + j]));
+            };
+            for (i, &[forward, backward, weight]) in ways.iter().enumerate() {
+                join(forward, weight);
+                join(backward, weight);
+                join(forward, backward);
+                if i > 0 {
+                    join(ways[i - 1][0], forward);
+                    join(ways[i - 1][0], backward);
+                    join(backward, ways[i - 1][1]);
+                }
+            }
+            let chosen = graph.solve(1);
+            assert!(chosen.exact);
+            if layers < 4 {
+                assert_eq!(chosen.cost, brute_force(&graph));
+            }
+            let quick = graph.solve_within(1, 0.0);
+            assert!(quick.cost >= chosen.cost);
+        }
     }
 
     #[test]

@@ -21,7 +21,7 @@
 //! | [`table`] | the indices of each op, and how its operands and results are accessed by them |
 //! | [`cut`] | the cuts that are legal for a number of cores, and the parts of a cut |
 //! | [`block`] | boxes of elements: overlap, and what a box is copied from |
-//! | [`choose`] | one choice for each node of a graph, at the least cost |
+//! | [`choose`], `tables` | one choice for each node of a graph, at the least cost |
 //!
 //! One table serves shared memory, where a part is a task of a core, and machines with memories of
 //! their own, where a part is a rank's program. Sharding of tensors over a mesh (`sdy`) is a cut
@@ -37,6 +37,7 @@ pub mod block;
 pub mod choose;
 pub mod cut;
 pub mod table;
+mod tables;
 
 pub use access::{Access, Index, OpIndices, Range, Role, Window};
 pub use block::Block;
