@@ -20,6 +20,9 @@ use hloom_loader::{Array, Balance, Dataset, Fault, Field, Kind, Loader, Options}
 /// The most threads.
 const MOST: usize = 8;
 
+/// The part of the cores that other processes may have while something is measured.
+const QUIET: f64 = 0.03;
+
 struct Calibrated {
     /// The turns of computing.
     busy: u64,
@@ -67,15 +70,20 @@ impl Dataset for Calibrated {
     }
 }
 
-/// The ticks that cores have worked so far, and those that they worked for this process.
-fn ticks() -> Option<(u64, u64)> {
-    let all = std::fs::read_to_string("/proc/stat").ok()?;
-    let all: Vec<u64> = all.lines().next()?.split(' ').filter_map(|n| n.parse().ok()).collect();
-    // Of user, nice, system, idle, iowait, irq, softirq, steal: all but waiting.
-    let worked = all.iter().take(8).sum::<u64>() - all.get(3)? - all.get(4)?;
-    let own = std::fs::read_to_string("/proc/self/stat").ok()?;
-    let own = own.rsplit_once(')')?.1.split(' ').skip(12).take(2);
-    Some((worked, own.filter_map(|n| n.parse::<u64>().ok()).sum()))
+/// The ticks, of a hundredth of a second, that other processes have worked so far.
+fn ticks() -> Option<u64> {
+    let own = std::process::id().to_string();
+    let of = |process: std::fs::DirEntry| -> Option<u64> {
+        let name = process.file_name().into_string().ok()?;
+        if name == own || !name.starts_with(|c: char| c.is_ascii_digit()) {
+            return None;
+        }
+        let text = std::fs::read_to_string(process.path().join("stat")).ok()?;
+        // In user mode and in the kernel, by itself and by children that have ended.
+        let fields = text.rsplit_once(')')?.1.split(' ').skip(12).take(4);
+        Some(fields.filter_map(|n| n.parse::<u64>().ok()).sum())
+    };
+    Some(std::fs::read_dir("/proc").ok()?.flatten().filter_map(of).sum())
 }
 
 /// Does something; returns the part of the cores that other processes had meanwhile.
@@ -84,25 +92,22 @@ fn others_during<T>(work: impl FnOnce() -> T) -> (T, f64) {
     let (before, begin) = (ticks(), Instant::now());
     let found = work();
     let all = begin.elapsed().as_secs_f64() * 100.0 * cores;
-    let others = before.zip(ticks()).map_or(0.0, |(a, b)| {
-        let (worked, own) = (b.0.saturating_sub(a.0), b.1.saturating_sub(a.1));
-        worked.saturating_sub(own) as f64 / all
-    });
+    let others = before.zip(ticks()).map_or(0.0, |(a, b)| b.saturating_sub(a) as f64 / all);
     (found, others)
 }
 
-/// Measures while other processes have less than a tenth of the cores; tries for an hour.
+/// Measures while other processes have little of the cores; tries for an hour.
 fn quietly<T>(most: &mut f64, mut measure: impl FnMut() -> T) -> T {
     let begin = Instant::now();
     loop {
         let is_late = begin.elapsed() > Duration::from_secs(3600);
         let (found, others) = others_during(&mut measure);
-        if others < 0.1 || is_late {
+        if others < QUIET || is_late {
             *most = most.max(others);
             return found;
         }
-        let pause = || others_during(|| std::thread::sleep(Duration::from_millis(200))).1;
-        while pause() >= 0.1 && begin.elapsed() < Duration::from_secs(3600) {}
+        let pause = || others_during(|| std::thread::sleep(Duration::from_millis(500))).1;
+        while pause() >= QUIET && begin.elapsed() < Duration::from_secs(3600) {}
     }
 }
 

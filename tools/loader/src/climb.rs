@@ -10,8 +10,9 @@
 //! 2. Numbers are compared by medians of windows that alternate, so that a slow change of the machine
 //!    or of the step meets all of them alike.
 //! 3. The numbers tried grow by one at a time (by an eighth from 16 on): downwards while fewer threads
-//!    are as good, upwards while the step waits and more threads are better. The choice is the least
-//!    number within a tolerance of the best.
+//!    are as good, upwards while the step waits and more threads are better. Where they are not, twice
+//!    as many are tried once: small gains of single threads, which noise hides, add up. The choice is
+//!    the least number within a tolerance of the best.
 //! 4. Then the number stays. It is explored again only if the rate, or the share of time in which
 //!    decoding threads work, has changed for several windows; each exploration doubles the number of
 //!    windows before the next one, so that a noisy machine does not make it oscillate.
@@ -128,6 +129,8 @@ pub struct Climber {
     phase: Phase,
     patience: usize,
     explorations: usize,
+    /// Whether this exploration has tried twice the number at which the rate rose no more.
+    far: bool,
 }
 
 impl Climber {
@@ -147,6 +150,7 @@ impl Climber {
             phase: Phase::Explores(VecDeque::from([threads])),
             patience: PATIENCE.0,
             explorations: 1,
+            far: false,
         }
     }
 
@@ -230,6 +234,7 @@ impl Climber {
                 {
                     self.patience = (2 * self.patience).min(PATIENCE.1);
                     self.explorations += 1;
+                    self.far = false;
                     self.tried = BTreeMap::from([(self.threads, vec![rate])]);
                     let more = self.more();
                     self.phase = match more.front() {
@@ -265,7 +270,7 @@ impl Climber {
 
     /// The windows that are still needed; none if the least number that is as good as the best is
     /// known.
-    fn more(&self) -> VecDeque<usize> {
+    fn more(&mut self) -> VecDeque<usize> {
         let (medians, best, least) = self.judged();
         let top = medians[&best].batches;
         let stride = |n: usize| (n / 8).max(1);
@@ -280,8 +285,10 @@ impl Climber {
             Some((_, before)) => rate.batches > before.batches * (1.0 + FLAT),
             None => true,
         };
-        if highest < self.most && rate.waiting >= WAITS && rises {
-            new.push((highest + stride(highest)).min(self.most));
+        if highest < self.most && rate.waiting >= WAITS && (rises || !self.far) {
+            let next = if rises { highest + stride(highest) } else { 2 * highest };
+            self.far |= !rises;
+            new.push(next.min(self.most));
         }
         if !new.is_empty() {
             new.push(best);

@@ -111,6 +111,9 @@ fn the_least_number_within_two_percent_is_found() {
         finds(8, &|n| 5.0 * n as f64, &|_| 0.01, noise);
         // Two cores: more threads than two do not help.
         finds(8, &|n| 30.0 * (n as f64).min(2.0), &|_| 0.01, noise);
+        // A plateau of 2 to 4 threads, behind which five are better.
+        let plateau = |n: usize| [50.0, 96.0, 102.0][usize::from(n > 1) + usize::from(n > 4)];
+        finds(8, &plateau, &|_| 0.002, noise);
         // A peak at 20 of 64.
         finds(64, &|n| (3.0 * n as f64).min(70.0 - 0.5 * n as f64), &|_| 0.01, noise);
         // Decoding threads take cores from the step, so that two are better than four.
