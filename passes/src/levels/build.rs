@@ -3,8 +3,8 @@
 use super::memory::Crossings;
 use super::{Emitted, Function, Group, LevelProgram, Output, Part, Source, Stage, Target, Way};
 use crate::layer_graph::plan::uses;
-use crate::micro_batch::emit::OutputKind;
-use crate::micro_batch::roles::start;
+use crate::micro_batch::emit::{OutputKind, as_type};
+use crate::micro_batch::roles::{accumulator, start};
 use hloom_ir::field::{Dims, ResultTypes, Symbol, Text};
 use hloom_ir::module::Module;
 use hloom_ir::op::ConstraintError;
@@ -77,7 +77,7 @@ impl Builder<'_, '_> {
         Ok(group)
     }
 
-    /// A stage of ops, some of which it computes again.
+    /// A stage of ops, some of which it recomputes.
     fn stage(
         &mut self,
         name: &str,
@@ -180,6 +180,20 @@ impl Builder<'_, '_> {
         needs.into_iter().map(|value| (value, self.outer(value))).collect()
     }
 
+    /// The type of a value as a function gets it: sums of small floats arrive as their accumulators.
+    fn arrives(&self, value: Value, source: &Source) -> Type {
+        let ty = self.module().ty(value);
+        let output = match source {
+            Source::Output(n) => *n,
+            Source::Part { of, .. } => return self.arrives(value, of),
+            Source::Argument(_) | Source::Prologue(_) | Source::Slot(_) => return ty,
+        };
+        match (&self.outputs[output].1.way, ty.as_tensor()) {
+            (Way::Sum { start }, Some(tensor)) => tensor.with_element(start.element()).into(),
+            _ => ty,
+        }
+    }
+
     /// Builds a function.
     fn build(&mut self, name: &str, work: Work<'_>) -> Result<Stage, ConstraintError> {
         let main = self.module().func(self.function).sym_name.0.to_string();
@@ -187,11 +201,10 @@ impl Builder<'_, '_> {
         while self.module().symbol(&name).is_some() {
             name.push('_');
         }
-        let accumulators: Vec<Type> =
-            work.sums.iter().map(|&(_, value, _)| self.module().ty(value)).collect();
         let mut types: Vec<Type> =
-            work.inputs.iter().map(|&(value, _)| self.module().ty(value)).collect();
-        types.extend(&accumulators);
+            work.inputs.iter().map(|(value, source)| self.arrives(*value, source)).collect();
+        let sums = work.sums.iter();
+        types.extend(sums.map(|&(_, value, monoid)| accumulator(self.module().ty(value), monoid)));
         let names: Vec<Option<String>> = work
             .inputs
             .iter()
@@ -207,8 +220,11 @@ impl Builder<'_, '_> {
             }
         }
         self.r.set_point(InsertPoint::End(body));
-        let mut map: FxHashMap<Value, Value> =
-            work.inputs.iter().map(|&(value, _)| value).zip(args.iter().copied()).collect();
+        let mut map: FxHashMap<Value, Value> = FxHashMap::default();
+        for (&(value, _), &arg) in work.inputs.iter().zip(&args) {
+            let own = as_type(self.r, arg, self.module().ty(value))?;
+            map.insert(value, own);
+        }
         let mut used: Vec<Value> = work.results.iter().map(|&(value, _)| value).collect();
         used.extend(work.ops.iter().flat_map(|&op| uses(self.module(), op)));
         for value in used {
@@ -227,7 +243,8 @@ impl Builder<'_, '_> {
         let mut results: Vec<Target> = work.results.iter().map(|&(_, target)| target).collect();
         let mut inputs: Vec<Source> = work.inputs.into_iter().map(|(_, source)| source).collect();
         for (&(number, value, monoid), &so_far) in work.sums.iter().zip(&args[names.len()..]) {
-            all.push(self.r.value(monoid.op(), &[so_far, map[&value]])?);
+            let term = as_type(self.r, map[&value], self.module().ty(so_far))?;
+            all.push(self.r.value(monoid.op(), &[so_far, term])?);
             results.push(Target::Output(number));
             inputs.push(Source::Output(number));
         }

@@ -1,8 +1,8 @@
-//! The values that forward steps make for backward ones, and which of them are computed again.
+//! The values that forward steps make for backward ones, and which of them are recomputed.
 //!
 //! A value of a forward step that a backward step of the same level needs waits there, for as many
-//! micro-batches as are on their way between the two. Instead, the backward step can compute it
-//! again, from values that wait anyway: selective checkpointing (Chen et al., "Training deep nets
+//! micro-batches as are on their way between the two. Instead, the backward step can
+//! recompute it from values that wait anyway: selective checkpointing (Chen et al., "Training deep nets
 //! with sublinear memory cost", 2016; Korthikanti et al., "Reducing activation recomputation in large
 //! transformer models", 2023). Under a bound on memory, the values are chosen that take the least time:
 //!
@@ -11,8 +11,8 @@
 //!   taken back, the slowest first, as far as it still holds.
 //!
 //! The memory of a choice is the most that waits at any time of the simulated schedule, and the values
-//! that a backward step has computed again while it runs. Where one micro-batch waits at a time, a
-//! value computed again takes as much as it saves; 1F1B on the last level is such a case. A choice
+//! that a backward step has recomputed while it runs. Where one micro-batch waits at a time, a
+//! recomputed value takes as much as it saves; 1F1B on the last level is such a case. A choice
 //! counts all micro-batches as the largest.
 
 use super::{Division, Emitted};
@@ -37,11 +37,11 @@ type Stage = (usize, bool);
 pub struct Activations {
     /// The values that wait.
     pub kept: usize,
-    /// The values that backward steps compute again.
+    /// The values that backward steps recompute.
     pub recomputed: usize,
     /// The most bytes that wait at once, by the simulated schedule.
     pub bytes: u64,
-    /// The estimated seconds of a batch in which values are computed again, on all levels.
+    /// The estimated seconds of recomputation in a batch, on all levels.
     pub seconds: f64,
 }
 
@@ -78,7 +78,7 @@ pub(super) struct Crossings {
 }
 
 impl Crossings {
-    /// The crossings of a round, if stages compute these ops again.
+    /// The crossings of a round, if stages recompute these ops.
     pub(super) fn of(
         module: &Module,
         emitted: &Emitted,
@@ -121,14 +121,14 @@ impl Crossings {
 }
 
 impl Emitted {
-    /// Makes backward stages compute these results of ops again.
+    /// Makes backward stages recompute these results of ops.
     pub(super) fn recompute(&mut self, module: &Module, results: &[(usize, usize)]) {
         let of = |&(op, result): &(usize, usize)| module.results(self.ops[op]).iter().nth(result);
         let values: FxHashSet<Value> = results.iter().filter_map(of).collect();
         self.again = self.again(module, &values);
     }
 
-    /// The ops that backward stages compute again so that these values need not wait for them.
+    /// The ops that backward stages recompute so that these values need not wait for them.
     fn again(&self, module: &Module, values: &FxHashSet<Value>) -> FxHashMap<Stage, Vec<OpId>> {
         let own: FxHashMap<OpId, Stage> =
             self.ops.iter().copied().zip(self.stages.iter().copied()).collect();
@@ -177,7 +177,7 @@ pub(super) struct Round<'e> {
     pub(super) between: u64,
 }
 
-/// The values to compute again.
+/// The values to recompute.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Choice {
     /// The number of each one's op, and which of its results it is.
@@ -189,7 +189,7 @@ pub(super) struct Choice {
 }
 
 impl Round<'_> {
-    /// The values to compute again under the bound of a division; if none are within it, those that
+    /// The values to recompute under the bound of a division; if none are within it, those that
     /// take the least memory.
     ///
     /// # Errors

@@ -30,7 +30,8 @@
 //! of sums, and values of samples that a later round needs are kept for the whole batch.
 //!
 //! **Memory.** Values that forward steps make for backward ones wait there for as many micro-batches
-//! as are on their way. With a bound, [`mod@memory`] chooses values that backward steps compute again.
+//! as are on their way. With a bound, [`mod@memory`] chooses values that
+//! backward steps recompute.
 
 pub mod assign;
 pub mod build;
@@ -280,7 +281,7 @@ pub(crate) struct Emitted {
     ops: Vec<OpId>,
     /// The level of each op, and whether it is backward.
     stages: Vec<(usize, bool)>,
-    /// The ops that backward stages compute again, by stage.
+    /// The ops that backward stages recompute, by stage.
     again: FxHashMap<(usize, bool), Vec<OpId>>,
     parts: FxHashMap<Value, (Value, Samples)>,
     outputs: Vec<(Value, Value, OutputKind)>,
@@ -328,7 +329,7 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     cx.count("levels", program.levels());
     cx.count("micro-batches", program.sizes.len());
     cx.count("rounds", program.rounds.len());
-    cx.count("values computed again", program.activations.recomputed);
+    cx.count("values recomputed", program.activations.recomputed);
     Ok(())
 }
 

@@ -63,7 +63,7 @@ fn least(options: &str) -> u64 {
 }
 
 #[test]
-fn values_are_computed_again_within_a_bound() {
+fn values_are_recomputed_within_a_bound() {
     let whole = train(&passed(MLP, ""), 2, 5);
     for levels in 1..=2 {
         for order in ["1f1b", "gpipe"] {

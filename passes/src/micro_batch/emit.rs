@@ -1,6 +1,6 @@
 //! The loops over micro-batches.
 
-use super::roles::{Inner, Roles, Samples, ValueRole, start};
+use super::roles::{Inner, Roles, Samples, ValueRole, accumulator, start};
 use crate::split::apply;
 use hloom_analysis::monoid::Monoid;
 use hloom_analysis::split::{Access, Range};
@@ -8,8 +8,8 @@ use hloom_ir::field::ResultType;
 use hloom_ir::module::Module;
 use hloom_ir::op::ConstraintError;
 use hloom_ir::ops::{
-    Add, BroadcastInDim, Compare, Direction, DynamicSlice, DynamicUpdateSlice, Multiply, Op,
-    Return, Slice, While,
+    Add, BroadcastInDim, Compare, Convert, Direction, DynamicSlice, DynamicUpdateSlice, Multiply,
+    Op, Return, Slice, While,
 };
 use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::types::Element;
@@ -184,7 +184,8 @@ impl<'a> Loop<'a> {
                 _ => self.steps(r, at, start, size, &carried)?,
             };
         }
-        for (output, &new) in self.outputs.iter().zip(&carried) {
+        for (output, &sum) in self.outputs.iter().zip(&carried) {
+            let new = as_type(r, sum, r.module().ty(output.value))?;
             if let Some(name) = r.module().name(output.value).map(str::to_owned) {
                 r.set_name(new, &name);
             }
@@ -245,7 +246,10 @@ impl<'a> Loop<'a> {
         for (output, &so_far) in self.outputs.iter().zip(carried) {
             let own = step.map[&output.value];
             next.push(match output.kind {
-                OutputKind::Sum(monoid) => r.value(monoid.op(), &[so_far, own])?,
+                OutputKind::Sum(monoid) => {
+                    let own = as_type(r, own, accumulator(r.module().ty(own), monoid))?;
+                    r.value(monoid.op(), &[so_far, own])?
+                }
                 OutputKind::Kept(samples) => {
                     let mut operands = vec![so_far, own];
                     operands.extend(step.starts(r, so_far, samples)?);
@@ -472,6 +476,18 @@ fn repeated(
     }
     let broadcast = BroadcastInDim { ty: ResultType(ty), ..it.clone() };
     Ok(Some(r.value(broadcast, &[operand])?))
+}
+
+/// A value with elements of this type.
+pub(crate) fn as_type(
+    r: &mut Rewriter<'_>,
+    value: Value,
+    ty: Type,
+) -> Result<Value, ConstraintError> {
+    match r.module().ty(value) == ty {
+        true => Ok(value),
+        false => r.value(Convert { ty: ResultType(ty) }, &[value]),
+    }
 }
 
 /// A number of a sample.

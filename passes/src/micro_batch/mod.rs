@@ -35,7 +35,9 @@
 //! Types may say which arguments hold a batch: those that are split over time,
 //! `tensor<256x64xf32, #hloom.split<[4 over time, 1]>>`, if the option `arguments` is left out.
 //!
-//! Sums of floats are added in another order, so results are equal up to rounding.
+//! Sums of floats are added in another order, so results are equal up to rounding. Sums of `bf16`, `f16`
+//! and smaller floats are `f32` in the loop, and converted behind it: they round once for each
+//! micro-batch's term and once at the end, as in frameworks that keep gradients in `f32`.
 
 pub mod emit;
 mod exchange;

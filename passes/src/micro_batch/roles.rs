@@ -8,7 +8,7 @@ use hloom_analysis::split::{Access, OpIndices, Range, Role, indices};
 use hloom_ir::module::Module;
 use hloom_ir::op::is_pure;
 use hloom_ir::ops::Op;
-use hloom_ir::{Block, Literal, OpId, Trait, Value};
+use hloom_ir::{Block, Element, Literal, OpId, Trait, Type, Value};
 use rustc_hash::FxHashMap;
 
 /// The samples whose sums other samples depend on.
@@ -385,9 +385,31 @@ impl Roles {
     }
 }
 
-/// The value that a sum over micro-batches begins with: that of the op if it has one, since 0 is not
-/// neutral where all terms are -0.
+/// The type in which terms of type `ty` of micro-batches are combined. Sums and products of floats of
+/// fewer than 32 bits have 32: else each micro-batch would round what came before it once more, and
+/// many small terms would be lost beside a large sum. The result is converted once, at the end.
+pub fn accumulator(ty: Type, monoid: Monoid) -> Type {
+    let rounds = matches!(monoid, Monoid::Add | Monoid::Multiply);
+    match ty.as_tensor() {
+        Some(tensor) if rounds && tensor.element.is_float() && tensor.element.bit_width() < 32 => {
+            tensor.with_element(Element::F32).into()
+        }
+        _ => ty,
+    }
+}
+
+/// The value that a sum over micro-batches begins with, in its [`accumulator`]'s type: that of the op
+/// if it has one, since 0 is not neutral where all terms are -0.
 pub fn start(module: &Module, sum: Value, monoid: Monoid) -> Literal {
+    let own = own_start(module, sum, monoid);
+    let ty = accumulator(own.ty(), monoid);
+    if ty == own.ty() {
+        return own;
+    }
+    Literal::from_f64s(ty, &[own.get_f64(0)]).expect("one number")
+}
+
+fn own_start(module: &Module, sum: Value, monoid: Monoid) -> Literal {
     let ty = module.ty(sum);
     let own = module.def_op(sum).filter(|&op| matches!(module.op(op), Op::Reduce(_)));
     let own = own.and_then(|op| {

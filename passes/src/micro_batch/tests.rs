@@ -4,7 +4,7 @@ use crate::{Options, Pipeline, run};
 use hloom_interp::Value;
 use hloom_ir::module::Module;
 use hloom_ir::text::parse_module;
-use hloom_ir::{Literal, Type};
+use hloom_ir::{Element, Literal, Type};
 
 /// Numbers between -1 and 1.
 fn numbers(ty: Type, seed: usize) -> Literal {
@@ -217,5 +217,80 @@ func.func @main(%s: tensor<6xf32>, %x: tensor<6xf32>) -> (tensor<6xf32>, tensor<
     for count in 1..=6 {
         let module = passed(text, &format!("micro-batch{{arguments=1 count={count}}}"));
         assert_eq!(near(&whole, &train(&module, 0, 1), "a sort"), 0.0);
+    }
+}
+
+/// A step of linear regression whose gradient and loss are sums over 64 samples of positive terms.
+/// Returns the gradient, the loss, and the errors of the samples.
+pub(crate) fn regression(float: &str) -> String {
+    "
+func.func @main(%w: tensor<4x2xF>, %x: tensor<64x4xF>, %y: tensor<64x2xF>) -> (tensor<4x2xF>, tensor<F>, tensor<64x2xF>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<F>
+  %p = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<64x4xF>, tensor<4x2xF>) -> tensor<64x2xF>
+  %e = stablehlo.subtract %p, %y : tensor<64x2xF>
+  %ee = stablehlo.multiply %e, %e : tensor<64x2xF>
+  %loss = stablehlo.reduce(%ee init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<64x2xF>, tensor<F>) -> tensor<F>
+  %g = stablehlo.dot_general %x, %e, contracting_dims = [0] x [0] : (tensor<64x4xF>, tensor<64x2xF>) -> tensor<4x2xF>
+  return %g, %loss, %e : tensor<4x2xF>, tensor<F>, tensor<64x2xF>
+}"
+    .replace("xF>", &format!("x{float}>"))
+    .replace("<F>", &format!("<{float}>"))
+}
+
+/// Inputs of [`regression`], whose errors are positive.
+pub(crate) fn regression_inputs(module: &Module) -> Vec<Literal> {
+    let main = module.symbol("main").expect("there is a main");
+    let types = module.func(main).function_type.inputs();
+    let each = types.iter().zip([(0.25, 0.1), (1.0, 0.5), (-1.0, 0.5)]);
+    let each = each.enumerate().map(|(i, (&ty, (middle, wide)))| {
+        let random = numbers(ty, i);
+        let all: Vec<f64> =
+            (0..random.count()).map(|k| middle + wide * random.get_f64(k)).collect();
+        Literal::from_f64s(ty, &all).expect("as many numbers as elements")
+    });
+    each.collect()
+}
+
+/// The largest relative distance of a gradient and a loss of [`regression`] from sums in `f64` over
+/// the errors that the step itself returns, in units of the type's rounding.
+pub(crate) fn distance(inputs: &[Literal], results: &[Literal]) -> f64 {
+    let [gradient, loss, errors] = results else { panic!("three results") };
+    let (x, e) = (&inputs[1], |s: usize, j: usize| errors.get_f64(2 * s + j));
+    let unit = match gradient.element() {
+        Element::BF16 => 2.0f64.powi(-8),
+        Element::F16 => 2.0f64.powi(-11),
+        other => panic!("{other:?}"),
+    };
+    let apart = |found: f64, exact: f64| (found - exact).abs() / exact.abs() / unit;
+    let squares: f64 = (0..128).map(|k| e(k / 2, k % 2).powi(2)).sum();
+    let mut most = apart(loss.get_f64(0), squares);
+    for k in 0..8 {
+        let (i, j) = (k / 2, k % 2);
+        let exact: f64 = (0..64).map(|s| x.get_f64(4 * s + i) * e(s, j)).sum();
+        most = most.max(apart(gradient.get_f64(k), exact));
+    }
+    most
+}
+
+/// Terms of 64 micro-batches are added in 32 bits: their sum is within two roundings of the exact one.
+/// Sums in 16 bits, such as a `reduce` of the whole batch in the interpreter, are several away.
+#[test]
+fn small_floats_are_added_in_32_bits() {
+    for float in ["bf16", "f16"] {
+        let text = regression(float);
+        let inputs = regression_inputs(&passed(&text, ""));
+        let values: Vec<Value> = inputs.iter().cloned().map(Value::Tensor).collect();
+        for passes in [
+            "micro-batch{arguments=1:2 count=64}",
+            "pipeline-levels{arguments=1:2 count=64 levels=2 loss=1}",
+            "pipeline-levels{arguments=1:2 count=60 levels=1 loss=1}",
+        ] {
+            let module = passed(&text, passes);
+            let results = hloom_interp::run(&module, "main", &values).expect("the step runs");
+            let results: Vec<Literal> =
+                results.into_iter().filter_map(Value::into_tensor).collect();
+            let found = distance(&inputs, &results);
+            assert!(found <= 2.0, "{float}, `{passes}`: {found} roundings\n{module}");
+        }
     }
 }

@@ -258,6 +258,20 @@ func.func @main(%w: tensor<3x3xf64>, %v: tensor<3x3xf64>, %x: tensor<6x3xf64>, %
     agrees("\"pipe\"=2", step, "", 6, &["none"]);
 }
 
+/// Sums of small floats go from stage to stage as their accumulators.
+#[test]
+fn small_floats_are_summed_in_32_bits() {
+    let step = SKIP.replace("f32", "bf16");
+    let whole = passed(&step, "micro-batch{arguments=2:3 count=4}");
+    for pipe in [2, 3] {
+        let text = on(&format!("\"pipe\"={pipe}"), &step);
+        let options = "axis=pipe arguments=2:3 count=4 loss=2";
+        let module = passed(&text, &format!("pipeline-ranks{{{options}}}"));
+        trains(&whole, &module, 0, options);
+        assert!(module.to_string().contains("tensor<3x3xf32>"), "{module}");
+    }
+}
+
 /// Stages along one axis, samples divided along another one.
 #[test]
 fn stages_of_several_ranks() {

@@ -47,7 +47,7 @@
 // TRACE: "traceEvents"
 // TRACE-SAME: "forward 3"
 
-// MEMORY: values for backward steps: {{.*}}iB at most, {{[0-9]+}} wait; {{[0-9]+}} computed again, {{.*}}s a batch
+// MEMORY: values for backward steps: {{.*}}iB at most, {{[0-9]+}} wait; {{[0-9]+}} recomputed, {{.*}}s a batch
 // BOUND: error: values that wait for backward steps take {{[0-9]+}} bytes at least; the bound is 1
 
 // LEVELS: error: the samples can be divided into 3 levels at most, not 40

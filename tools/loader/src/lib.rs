@@ -12,14 +12,17 @@
 //! - [`Transform`]: augmentation, seeded by (seed, epoch, index).
 //! - [`Loader`]: the threads and queues. Batches depend on the seed alone, never on the number of
 //!   threads.
-//! - [`tune`]: the number of threads, by formulas and by measurement.
+//! - [`tune`]: the number of threads, by formulas and measured speed-ups; [`climb`]: by the throughput
+//!   of a run; [`Balance`]: both, in this order.
 //!
 //! The crate does not know tensor programs: a sample is a list of [`Array`]s.
 
 mod array;
 mod augment;
+mod balance;
 mod batch;
 mod caught;
+pub mod climb;
 mod dataset;
 mod error;
 mod formats;
@@ -32,6 +35,7 @@ mod watched;
 
 pub use array::{Array, Kind};
 pub use augment::Transform;
+pub use balance::Balance;
 pub use batch::{Batch, Tail};
 pub use dataset::{Dataset, Field};
 pub use error::{Error, Fault};

@@ -89,6 +89,11 @@ impl Options {
         Ok(())
     }
 
+    /// The samples that may be decoded ahead of those that are in batches.
+    pub(crate) fn ahead(&self) -> usize {
+        self.batch.max(64)
+    }
+
     /// The order of an epoch.
     pub(crate) fn order(&self, samples: usize, epoch: u64) -> Vec<usize> {
         let whole = self.tail == Tail::Drop;
@@ -186,7 +191,7 @@ impl Shared {
         };
         Shared {
             dataset,
-            ahead: options.batch.max(64),
+            ahead: options.ahead(),
             options,
             state: Mutex::new(state),
             room: Condvar::new(),

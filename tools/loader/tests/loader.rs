@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use hloom_loader::order::Shuffle;
 use hloom_loader::{
-    Array, Batch, Dataset, Error, Fault, Field, Kind, Loader, OnBad, Options, Random, Tail,
-    Transform,
+    Array, Balance, Batch, Dataset, Error, Fault, Field, Kind, Loader, OnBad, Options, Random,
+    Tail, Transform,
 };
 
 /// Images of 4×4 whose pixels are the sample's number, decoded in an unsteady time.
@@ -202,4 +202,33 @@ fn shards_together_are_the_epoch() {
     seen.sort_unstable();
     seen.dedup();
     assert_eq!(seen.len(), 99);
+}
+
+/// A run that chooses its number of threads gives the batches of one thread, and takes two for files
+/// that are slower than the step.
+#[test]
+fn a_number_that_is_adjusted_changes_no_batch() {
+    let slow = Synthetic::new(20_000, |_| {
+        std::thread::sleep(Duration::from_millis(1));
+        None
+    });
+    let (dataset, options): (Arc<dyn Dataset>, _) = (slow, options(4));
+    let mut balance = Balance::measured(&dataset, &options, 2).unwrap();
+    let threads = balance.threads();
+    let mut loader = Loader::start(dataset, Options { threads, ..options.clone() }).unwrap();
+    let mut found = Vec::new();
+    let begin = Instant::now();
+    while !balance.is_settled() {
+        assert!(begin.elapsed() < Duration::from_secs(60), "{balance:?}");
+        let asked = Instant::now();
+        let batch = loader.next().unwrap().unwrap();
+        let (waited, took) = (asked.elapsed(), Duration::from_micros(10));
+        balance.stepped(batch.samples, waited, took, &mut loader).unwrap();
+        found.extend(labels(&batch));
+    }
+    assert_eq!(balance.threads(), 2, "{balance:?}");
+    let fast: Arc<dyn Dataset> = Synthetic::new(20_000, |_| None);
+    let one = Loader::start(fast, options).unwrap().take(found.len() / 4);
+    let expected: Vec<i64> = one.flat_map(|batch| labels(&batch.unwrap())).collect();
+    assert_eq!(found, expected);
 }

@@ -50,7 +50,7 @@ pub(super) struct BalanceFlags {
     /// The samples whose sums other samples depend on: whole or micro-batch (whole)
     #[arg(long, value_name = "SAMPLES", value_parser = parse_statistics)]
     batch_statistics: Option<Statistics>,
-    /// The most memory of values that wait for backward steps, such as 64MiB; others are computed again
+    /// The most memory of values that wait for backward steps, such as 64MiB; others are recomputed
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     activation_memory: Option<u64>,
     /// Write the steps of levels as trace events for Perfetto
@@ -398,7 +398,7 @@ impl Balance<'_> {
             let _ = write!(text, "  values for backward steps: {memory} at most, {kept} wait");
             if activations.recomputed > 0 {
                 let (again, seconds) = (activations.recomputed, time(activations.seconds));
-                let _ = write!(text, "; {again} computed again, {seconds} a batch");
+                let _ = write!(text, "; {again} recomputed, {seconds} a batch");
             }
             text.push('\n');
         }

@@ -181,7 +181,7 @@ fn normalization_over_the_batch_is_synchronized() {
 }
 
 #[test]
-fn values_are_computed_again_within_a_bound() {
+fn values_are_recomputed_within_a_bound() {
     let inputs = inputs();
     for text in [STEP, NORMALIZED] {
         let module = module(text);
@@ -210,6 +210,66 @@ fn a_level_that_fails_stops_the_others() {
             let Err(error) = code.run(inputs, alone) else { panic!("an input is missing") };
             let error = error.to_string();
             assert!(error.contains("runs before its inputs are there"), "{error}");
+        }
+    }
+}
+
+/// A step of linear regression: sums over 64 samples, all of whose terms are positive, in small
+/// floats; the errors of samples are among the results.
+const REGRESSION: &str = r#"
+func.func @main(%w: tensor<4x2xF>, %b: tensor<2xF>, %x: tensor<64x4xF>, %y: tensor<64x2xF>)
+    -> (tensor<4x2xF>, tensor<2xF>, tensor<F>, tensor<64x2xF>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<F>
+  %p = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<64x4xF>, tensor<4x2xF>) -> tensor<64x2xF>
+  %bb = stablehlo.broadcast_in_dim %b, dims = [1] : (tensor<2xF>) -> tensor<64x2xF>
+  %q = stablehlo.add %p, %bb : tensor<64x2xF>
+  %e = stablehlo.subtract %q, %y : tensor<64x2xF>
+  %ee = stablehlo.multiply %e, %e : tensor<64x2xF>
+  %loss = stablehlo.reduce(%ee init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<64x2xF>, tensor<F>) -> tensor<F>
+  %gw = stablehlo.dot_general %x, %e, contracting_dims = [0] x [0] : (tensor<64x4xF>, tensor<64x2xF>) -> tensor<4x2xF>
+  %gb = stablehlo.reduce(%e init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<64x2xF>, tensor<F>) -> tensor<2xF>
+  return %gw, %gb, %loss, %e : tensor<4x2xF>, tensor<2xF>, tensor<F>, tensor<64x2xF>
+}"#;
+
+/// Sums over 64 micro-batches of small floats are as near to exact ones as those of the whole batch,
+/// up to the rounding of each term: within two roundings of the type.
+#[test]
+fn small_floats_are_added_in_32_bits() {
+    for (float, rounding) in [("bf16", 2.0f64.powi(-8)), ("f16", 2.0f64.powi(-11))] {
+        let text = REGRESSION.replace("xF>", &format!("x{float}>"));
+        let module = module(&text.replace("<F>", &format!("<{float}>")));
+        let main = module.symbol("main").expect("a step");
+        let types = module.func(main).function_type.inputs();
+        let input = |(i, &ty): (usize, &hloom_ir::Type)| {
+            let middle = [0.2, 0.3, 1.0, -1.0][i];
+            let number = |k: usize| middle + ((k * 7919 + 31 * i) % 1009) as f64 / 2018.0 - 0.25;
+            let count = ty.as_tensor().and_then(|t| t.count()).expect("a static tensor");
+            let all: Vec<f64> = (0..count).map(number).collect();
+            Literal::from_f64s(ty, &all).expect("as many numbers as elements")
+        };
+        let inputs: Vec<Literal> = types.iter().enumerate().map(input).collect();
+        let check = |results: &[Literal], what: &str| {
+            let (x, e) = (&inputs[2], |s: usize, j: usize| results[3].get_f64(2 * s + j));
+            let near = |found: f64, of: &dyn Fn(usize) -> f64| {
+                let exact: f64 = (0..64).map(of).sum();
+                let apart = (found - exact).abs() / exact.abs() / rounding;
+                assert!(apart <= 2.0, "{float}, {what}: {found} of {exact}, {apart} roundings");
+            };
+            for k in 0..8 {
+                let (i, j) = (k / 2, k % 2);
+                near(results[0].get_f64(k), &|s| x.get_f64(4 * s + i) * e(s, j));
+            }
+            (0..2).for_each(|j| near(results[1].get_f64(j), &|s| e(s, j)));
+            near(results[2].get_f64(0), &|s| e(s, 0).powi(2) + e(s, 1).powi(2));
+        };
+        check(&whole(&module, &inputs), "the whole batch");
+        for levels in 1..=2 {
+            let plan = planned_of(&module, levels, 64, None).expect("it can be divided");
+            for order in [Order::GPipe, Order::OneForwardOneBackward] {
+                let code = Executable::new(&plan, order, &shares(2, levels), 2);
+                let run = code.expect("it compiles").run(&inputs, false).expect("it runs");
+                check(&run.results, &format!("{levels} levels, {order:?}"));
+            }
         }
     }
 }

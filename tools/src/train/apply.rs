@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  --input, --weights ─► some arguments
-//!  --dataset ─► feed, balance ─► hloom-loader ─► batches ─► the other arguments ─► the compiled program
+//!  --dataset ─► feed ─► hloom-loader ─► batches ─► the other arguments ─► the compiled program
 //!  results ─► rows of all samples, in the order of the dataset; means of what is not by sample
 //! ```
 
@@ -12,10 +12,11 @@ use std::time::{Duration, Instant};
 
 use hloom_ir::{Literal, Module, OpId, Type};
 use hloom_loader::order::Shuffle;
-use hloom_loader::{Batch, Dataset, ImageMode, Loader, OnBad, OpenOptions, Tail, Transform, open};
+use hloom_loader::{
+    Balance, Batch, Dataset, ImageMode, Loader, OnBad, OpenOptions, Tail, Transform, open,
+};
 
 use super::args::{parse_bad, parse_images};
-use super::balance::Balance;
 use super::checkpoint::weights;
 use super::feed::{Feed, Pair, parse_pair};
 use super::model::Failure;
@@ -180,7 +181,9 @@ impl Run {
         let begin = Instant::now();
         let (mut samples, mut full, mut bad) = (0, 0, Skipped::default());
         let mut computing = Duration::ZERO;
+        let mut asked = Instant::now();
         while let Some(batch) = self.loader.next() {
+            let waited = asked.elapsed();
             let batch = batch?;
             bad.name(&batch.skipped, io)?;
             let own = batch.samples;
@@ -191,8 +194,9 @@ impl Run {
             samples += own;
             full += usize::from(own == self.size);
             computing += took;
-            self.balance.stepped(took, &mut self.loader)?;
+            self.balance.stepped(own, waited, clock.elapsed(), &mut self.loader)?;
             progress.step(format!("{samples} samples"));
+            asked = Instant::now();
         }
         bad.name(&self.loader.skipped_at_the_end(), io)?;
         let wall = begin.elapsed().as_secs_f64().max(1e-9);

@@ -102,7 +102,7 @@ pub struct Args {
     /// The samples whose sums other samples depend on: whole, for which levels wait, or micro-batch
     #[arg(long, value_name = "SAMPLES", requires = "pipeline", default_value = "whole", value_parser = parse_statistics)]
     pub(super) batch_statistics: Statistics,
-    /// The most memory of values that wait for backward steps, such as 64MiB; others are computed again
+    /// The most memory of values that wait for backward steps, such as 64MiB; others are recomputed
     #[arg(long, value_name = "SIZE", requires = "pipeline", value_parser = parse_size)]
     pub(super) activation_memory: Option<u64>,
     /// Write checkpoints to this folder: after each epoch, at the end, and at Ctrl-C

@@ -2,14 +2,13 @@
 //!
 //! ```text
 //!  MODEL, --init ─► signature ─► state           --loss ─► update: gradient, optimizer ─► a step
-//!  --dataset ─► feed, balance ─► hloom-loader ─► batches
+//!  --dataset ─► feed ─► hloom-loader ─► batches
 //!  state, batch ─► session: the compiled step ─► state, metrics ─► metrics, page, checkpoint
 //!  weights, batch ─► apply: any compiled program ─► results (hloom run --dataset)
 //! ```
 
 pub(crate) mod apply;
 mod args;
-mod balance;
 mod checkpoint;
 mod cores;
 mod feed;

@@ -7,10 +7,9 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use hloom_analysis::schedule::micro_batches::bubbles;
 use hloom_ir::Literal;
-use hloom_loader::{Batch, Dataset, ImageMode, Loader, OpenOptions, Statistics, open};
+use hloom_loader::{Balance, Batch, Dataset, ImageMode, Loader, OpenOptions, Statistics, open};
 
 use super::args::Args;
-use super::balance::Balance;
 use super::checkpoint::{self, Checkpoint, Position};
 use super::cores::{part, processor_time};
 use super::feed::Feed;
@@ -282,7 +281,7 @@ impl<'a> Session<'a> {
             }
             return Err(Failure::Wrong(what));
         }
-        self.balance.stepped(stepped, &mut self.loader)?;
+        self.balance.stepped(batch.samples, waited, stepped, &mut self.loader)?;
         Ok(())
     }
 

@@ -2,11 +2,14 @@
 
 use crate::{Outcome, Usage, process};
 
-/// `cargo xtask loader`.
+/// `cargo xtask loader [waiting|computing]`.
 pub(crate) fn run(args: &[String]) -> Outcome {
-    if !args.is_empty() {
-        return Err(Usage("`loader` takes no arguments".into()).into());
+    let line = ["run", "--release", "--package", "hloom-loader", "--example", "threads", "--"];
+    let mut cargo = process::cargo(line);
+    match args {
+        [] => {}
+        [steps] if ["waiting", "computing"].contains(&steps.as_str()) => drop(cargo.arg(steps)),
+        _ => return Err(Usage("`loader` takes `waiting`, `computing` or nothing".into()).into()),
     }
-    let line = ["run", "--release", "--package", "hloom-loader", "--example", "threads"];
-    Ok(process::status(&mut process::cargo(line))?.success())
+    Ok(process::status(&mut cargo)?.success())
 }

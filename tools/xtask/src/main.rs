@@ -124,8 +124,8 @@ const COMMANDS: &[Command] = &[
     },
     Command {
         name: "loader",
-        options: "",
-        about: "time the chosen number of decoding threads against all others, in 20 calibrated cases",
+        options: "[waiting|computing]",
+        about: "time the chosen number of decoding threads against all others, in 40 calibrated cases",
         run: loader::run,
     },
     Command {
