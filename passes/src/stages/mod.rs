@@ -47,6 +47,8 @@ pub mod arm;
 pub mod axis;
 pub mod choose;
 pub mod homes;
+#[cfg(test)]
+mod random_tests;
 pub mod specialize;
 mod step;
 #[cfg(test)]

@@ -33,7 +33,7 @@ fn error(text: &str, passes: &str) -> String {
 }
 
 /// A step with a mesh in front of it.
-fn on(mesh: &str, step: &str) -> String {
+pub(super) fn on(mesh: &str, step: &str) -> String {
     format!("sdy.mesh @mesh = <[{mesh}]>\n{step}")
 }
 
@@ -74,7 +74,7 @@ fn shares(whole: &[Literal], it: &Signature, all: bool) -> Vec<Vec<Value>> {
 }
 
 /// The results of a divided step, from the program of all ranks and from those of each.
-fn results(module: &Module, whole: &[Literal]) -> [Vec<Literal>; 2] {
+pub(super) fn results(module: &Module, whole: &[Literal]) -> [Vec<Literal>; 2] {
     let main = module.symbol("main").expect("there is a main");
     let it = signature(module, main).expect("right attributes").expect("a partitioned program");
     let count = it.grid.devices() as usize;
