@@ -29,6 +29,8 @@ crate::options! {
         /// The numbers of the arguments that hold a batch, such as `2:3`: a search then tries stages of
         /// a pipeline, too; by default it does not.
         batch: String = String::new(), "batch";
+        /// The function whose batch it is.
+        function: String = "main".to_owned(), "function";
         /// The number of the result that is the loss of the batch; `none` if there is no backward
         /// pass.
         loss: String = "none".to_owned(), "loss";
@@ -79,9 +81,10 @@ fn searched(
     };
     let machine = options.machine.clone();
     let (budget, times) = (search::BUDGET, times.clone());
-    let settings = search::Settings { machine, links, memory, budget, without: None, times };
+    let without = stages::stated_axis(module, function, &states);
+    let settings = search::Settings { machine, links, memory, budget, without, times };
     let at = |what: String| PassError::at(function, what);
-    if !options.batch.is_empty() {
+    if !options.batch.is_empty() && *module.func(function).sym_name.0 == *options.function {
         let batch = stages::Options {
             arguments: options.batch.clone(),
             loss: options.loss.clone(),

@@ -1,15 +1,16 @@
 //! The passes that make the program of ranks, and of one of them.
 
+use hloom_analysis::shard::annotations::annotations;
 use hloom_ir::{Module, OpId};
+use hloom_passes::partition::communicates;
 use hloom_passes::stages::STAGES;
 
 /// The passes that divide a program with shardings.
 const PARTITION: &str = "inline,partition,canonicalize,cse,dce";
 
-/// The same for a step that states stages, in the form in which samples are seen.
-const STAGED: &str = "inline,expand-quantized,expand-batch-norm,expand-random,canonicalize,\
-                      legalize-chlo{native=true},dce,canonicalize,cse,canonicalize,partition,\
-                      canonicalize,cse,dce";
+/// The passes that show the samples of a step. They change no types of arguments and results.
+const SAMPLES: &str = "inline,expand-batch-norm,expand-random,canonicalize,legalize-chlo{native=true},\
+                       dce,canonicalize,cse,canonicalize";
 
 /// The passes that make the program of all ranks from that of a function.
 pub(crate) fn of_ranks(module: &Module, function: OpId) -> String {
@@ -20,7 +21,11 @@ pub(crate) fn of_ranks(module: &Module, function: OpId) -> String {
     // Stages of other functions are not wanted; names that a pipeline can't have are rare.
     let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     let only = if plain { format!("{{function={name}}}") } else { String::new() };
-    format!("{STAGED},pipeline-ranks{only},symbol-dce")
+    // A program that communicates is a rank's already.
+    let unsharded =
+        annotations(module, function).is_ok_and(|it| it.is_none_or(|it| it.values.is_empty()));
+    let partition = if unsharded && communicates(module, function) { "" } else { "partition," };
+    format!("{SAMPLES},{partition}canonicalize,cse,dce,pipeline-ranks{only},symbol-dce")
 }
 
 /// The passes that make the program of one rank from one with stages.

@@ -5,8 +5,8 @@
 //! consecutive units, whose slowest level is as fast as it can be.
 //!
 //! The other ops are backward, and never belong to a later level than the backward ops before them. A
-//! product of a forward value belongs to the last level that uses the value: the gradient of a
-//! weight to the level of the weight. A cheap op of forward values, such as the derivative of an
+//! product of a forward value, of a weight or of samples belongs to the last level that uses it: gradients to the
+//! level of the weight. A cheap op of forward values, such as the derivative of an
 //! activation, belongs to the level that makes them.
 
 use crate::fusion::machine::Machine;
@@ -99,9 +99,23 @@ pub fn assign(
             last_use[before] = last_use[before].max(unit[i]);
         }
     }
+    // The last unit that uses each value from elsewhere: a weight, samples, a target.
+    let mut given: FxHashMap<Value, usize> = FxHashMap::default();
+    for i in (0..ops.len()).filter(|&i| forward[i]) {
+        for value in uses(module, ops[i]) {
+            if !is_made(module, value, &number) {
+                let last = given.entry(value).or_insert(unit[i]);
+                *last = (*last).max(unit[i]);
+            }
+        }
+    }
     for i in (0..ops.len()).filter(|&i| !forward[i]) {
         let heavy = is_heavy(module.op(ops[i]));
         let (mut most, mut own) = (units - 1, None);
+        if heavy {
+            let known = uses(module, ops[i]).into_iter().filter_map(|v| given.get(&v).copied());
+            own = known.max();
+        }
         for &before in &before[i] {
             if !forward[before] {
                 most = most.min(unit[before]);
@@ -126,6 +140,12 @@ pub fn assign(
     let stages: Vec<(usize, bool)> =
         unit.iter().zip(&forward).map(|(&unit, &forward)| (level(unit), !forward)).collect();
     Ok(Assignment { stages, seconds })
+}
+
+/// Whether an op of the list makes a value, or it is a constant.
+fn is_made(module: &Module, value: Value, number: &FxHashMap<OpId, usize>) -> bool {
+    let made = module.def_op(value).is_some_and(|def| number.contains_key(&def));
+    made || module.constant(value).is_some()
 }
 
 /// Whether an op may begin a unit: a kernel of its own, which others are fused into.

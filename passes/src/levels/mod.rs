@@ -50,6 +50,7 @@ use check::checked;
 use hloom_analysis::schedule::micro_batches::sizes;
 use hloom_analysis::schedule::{Order, StageTimes};
 use hloom_ir::module::Module;
+use hloom_ir::ops::Op;
 use hloom_ir::{Block, Literal, OpId, Rewriter, Value};
 use memory::Activations;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -287,6 +288,8 @@ pub(crate) struct Emitted {
     outputs: Vec<(Value, Value, OutputKind)>,
     /// The number of the first of the outputs.
     first_output: usize,
+    /// Whether a value has parts of which it is not known where they begin.
+    differs: bool,
 }
 
 /// Runs `pipeline-levels`.
@@ -343,6 +346,7 @@ pub fn divide(
     division: &Division,
 ) -> Result<LevelProgram, PassError> {
     let fail = |message: String| PassError::at(function, message);
+    without_barriers(module, function);
     let block = checked(module, function, division)?;
     let mut batch = roles::batch(module, block, &division.arguments, 0).map_err(fail)?;
     batch.exchanges = division.exchanges;
@@ -375,6 +379,11 @@ pub fn divide(
     let mut emitted = Vec::with_capacity(distinct.len());
     for &size in &distinct {
         emitted.push(rounds(&mut rewriter, block, &roles, size).map_err(broken)?);
+    }
+    if emitted.iter().flatten().any(|round| round.differs) {
+        let what = "a value of each sample depends on sums of its micro-batch and on its place in the \
+                    batch; use statistics=whole";
+        return Err(fail(what.to_owned()));
     }
     let module = rewriter.module();
     let assigned = assigned(module, block, &outer, &emitted[0], loss, division).map_err(fail)?;
@@ -459,6 +468,18 @@ pub fn divide(
     Ok(program)
 }
 
+/// Takes barriers out of a function: levels choose themselves what is recomputed.
+fn without_barriers(module: &mut Module, function: OpId) {
+    let Some(block) = module.entry(function, 0) else { return };
+    let is_barrier = |&op: &OpId| matches!(module.op(op), Op::OptimizationBarrier(_));
+    let barriers: Vec<OpId> = module.ops(block).filter(is_barrier).collect();
+    let mut r = Rewriter::new(module);
+    for op in barriers {
+        let operands = r.module().operands(op).to_vec();
+        r.replace(op, &operands);
+    }
+}
+
 /// The ops of each round for a micro-batch, in front of a block's end. They have no stages yet.
 fn rounds(
     r: &mut Rewriter<'_>,
@@ -482,7 +503,8 @@ fn rounds(
         let (parts, outputs) = (one.parts, one.outputs);
         let next = first_output + outputs.len();
         let (stages, again) = (Vec::new(), FxHashMap::default());
-        all.push(Emitted { ops, stages, again, parts, outputs, first_output });
+        let differs = one.differs.is_some();
+        all.push(Emitted { ops, stages, again, parts, outputs, first_output, differs });
         first_output = next;
     }
     Ok(all)

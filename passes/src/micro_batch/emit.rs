@@ -13,7 +13,7 @@ use hloom_ir::ops::{
 };
 use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::types::Element;
-use hloom_ir::{Block, Literal, OpId, Rewriter, Type, Value};
+use hloom_ir::{Block, Literal, OpId, Rewriter, Trait, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Builds the loops of a block over micro-batches of these sizes, and orders the other ops around
@@ -67,6 +67,9 @@ pub struct OneMicroBatch {
     pub parts: FxHashMap<Value, (Value, Samples)>,
     /// For each value that others than the samples need: it, and the value of this micro-batch.
     pub outputs: Vec<(Value, Value, OutputKind)>,
+    /// A value of which parts are taken, though the micro-batch computes it from its own sums, and
+    /// which is not the same for all samples: where a part begins is not known.
+    pub differs: Option<Value>,
 }
 
 /// Builds the ops of a loop of a block for the first so many samples, in front of its end. Values that
@@ -97,12 +100,35 @@ pub fn one(
         .parts
         .iter()
         .map(|(&(of, dimension, unit), &value)| (value, (of, Samples { dimension, unit })));
-    let parts = parts.collect();
+    let mut parts: FxHashMap<Value, (Value, Samples)> = parts.collect();
     let module = r.module();
     let mut ops: Vec<OpId> =
         module.ops_rev(block).skip(1).take_while(|&op| Some(op) != before).collect();
     ops.reverse();
-    Ok(OneMicroBatch { ops, parts, outputs })
+    // A part of what the micro-batch itself computes, from its sums.
+    let own: FxHashSet<OpId> = ops.iter().copied().collect();
+    let made = |of: Value| module.def_op(of).is_some_and(|def| own.contains(&def));
+    let differs =
+        parts.values().find(|(of, samples)| made(*of) && !is_same(module, *of, samples.dimension));
+    let differs = differs.map(|(of, _)| *of);
+    parts.retain(|_, (of, _)| !made(*of));
+    Ok(OneMicroBatch { ops, parts, outputs, differs })
+}
+
+/// Whether a value is known to be the same for all positions of a dimension.
+fn is_same(module: &Module, value: Value, dimension: usize) -> bool {
+    if module.constant(value).is_some_and(|literal| literal.is_splat()) {
+        return true;
+    }
+    let Some(op) = module.def_op(value) else { return false };
+    match module.op(op) {
+        Op::BroadcastInDim(it) => !it.broadcast_dimensions.contains(&(dimension as i64)),
+        it if it.has(Trait::Elementwise) => {
+            module.operands(op).iter().all(|&operand| is_same(module, operand, dimension))
+        }
+        // Any other op: it may mix positions.
+        _ => false,
+    }
 }
 
 /// A result of a loop.

@@ -92,7 +92,7 @@ pub fn communicates(module: &Module, function: OpId) -> bool {
 }
 
 /// An op that refers to a function, its own ones too.
-fn called(module: &Module, function: OpId) -> Option<OpId> {
+pub(crate) fn called(module: &Module, function: OpId) -> Option<OpId> {
     let name = &module.func(function).sym_name.0;
     let refers = |&op: &OpId| mentioned(module, op).iter().any(|other| other == name);
     // Of ops in each other, the innermost.

@@ -7,7 +7,9 @@ use crate::micro_batch::emit::splat_zero;
 use hloom_analysis::schedule::Order;
 use hloom_ir::field::{ResultTypes, Symbol};
 use hloom_ir::op::ConstraintError;
-use hloom_ir::ops::{Add, AfterAll, Call, Compare, Direction, Return, Subtract, While};
+use hloom_ir::ops::{
+    Add, AfterAll, Call, ChannelHandle, Compare, Direction, Op, Return, Subtract, While,
+};
 use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Block, Element, Literal, OpId, Rewriter, Type, Value};
 use rustc_hash::FxHashMap;
@@ -36,6 +38,8 @@ pub(super) struct Arms<'r, 'm, 'p> {
     pub(super) order: Order,
     /// The channel of each subject from a stage to another.
     pub(super) channels: FxHashMap<(Subject, usize, usize), i64>,
+    /// The largest channel of the program's own exchanges.
+    pub(super) taken: i64,
 }
 
 /// The values that a stage has.
@@ -99,7 +103,10 @@ impl<'r, 'm, 'p> Arms<'r, 'm, 'p> {
         block: Block,
         order: Order,
     ) -> Arms<'r, 'm, 'p> {
-        Arms { r, program, homes, axis, block, order, channels: FxHashMap::default() }
+        let module = r.module();
+        let handles = module.walk(module.root()).filter_map(|op| handle(module.op(op)));
+        let taken = handles.map(|it| it.handle).max().unwrap_or(0);
+        Arms { r, program, homes, axis, block, order, channels: FxHashMap::default(), taken }
     }
 
     /// Builds the ops of a stage at the insertion point.
@@ -112,9 +119,7 @@ impl<'r, 'm, 'p> Arms<'r, 'm, 'p> {
             outputs: vec![None; program.outputs.len()],
         };
         for number in 0..program.rounds.len() {
-            if homes.prologues[number].contains(&stage) {
-                self.prologue(number, &mut own)?;
-            }
+            self.prologue(number, &mut own);
             self.round(number, &mut own)?;
             let made = program.outputs.iter().enumerate().filter(|(_, it)| it.round == number);
             for (n, _) in made {
@@ -137,17 +142,24 @@ impl<'r, 'm, 'p> Arms<'r, 'm, 'p> {
         Ok(())
     }
 
-    fn prologue(&mut self, number: usize, own: &mut State) -> Built<()> {
-        let function = &self.program.rounds[number].prologue;
-        let operands: Vec<Value> =
-            function.inputs.iter().map(|source| self.outer(source, own)).collect();
-        let results = self.call(function, &operands)?;
-        for (target, value) in function.results.iter().zip(results) {
-            if let Target::Prologue(n) = *target {
-                own.prologue[n] = Some(value);
+    /// The ops before a round that this stage needs.
+    fn prologue(&mut self, number: usize, own: &mut State) {
+        let homes = self.homes;
+        let prologue = &homes.prologues[number];
+        let wanted = &homes.early[own.stage];
+        let (live, runs) = prologue.live(self.r.module(), wanted);
+        let mut map: FxHashMap<Value, Value> = FxHashMap::default();
+        for (&value, source) in prologue.sources.iter().filter(|(value, _)| live.contains(value)) {
+            map.insert(value, self.outer(source, own));
+        }
+        for (&op, runs) in prologue.ops.iter().zip(runs) {
+            if runs {
+                self.copy(op, &mut map);
             }
         }
-        Ok(())
+        for (value, n) in prologue.results.iter().filter(|(_, n)| wanted.contains(n)) {
+            own.prologue[*n] = Some(map[value]);
+        }
     }
 
     /// A value from outside of micro-batches.
@@ -413,7 +425,7 @@ impl<'r, 'm, 'p> Arms<'r, 'm, 'p> {
         }
         let returned = epilogue.returned.iter().zip(&homes.results);
         let each = returned.map(|(value, home)| match home {
-            Some(home) if *home != own.stage => self.zeros(self.r.module().ty(*value)),
+            home if *home != own.stage => self.zeros(self.r.module().ty(*value)),
             _ => map[value],
         });
         Ok(each.collect())
@@ -431,5 +443,20 @@ impl<'r, 'm, 'p> Arms<'r, 'm, 'p> {
 
     fn zeros(&mut self, ty: Type) -> Value {
         self.r.constant(splat_zero(ty))
+    }
+}
+
+/// The channel of an op that exchanges data.
+fn handle(op: &Op) -> Option<ChannelHandle> {
+    match op {
+        Op::AllGather(it) => it.channel_handle,
+        Op::AllReduce(it) => it.channel_handle,
+        Op::AllToAll(it) => it.channel_handle,
+        Op::CollectiveBroadcast(it) => it.channel_handle,
+        Op::CollectivePermute(it) => it.channel_handle,
+        Op::CollectiveReduce(it) => it.channel_handle,
+        Op::ReduceScatter(it) => it.channel_handle,
+        // Any other op: it has no channel, or is none of a program with stages.
+        _ => None,
     }
 }

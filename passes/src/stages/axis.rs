@@ -2,12 +2,13 @@
 
 use crate::context::PassError;
 use hloom_analysis::shard::Grid;
-use hloom_analysis::shard::annotations::{annotations, module_mesh};
+use hloom_analysis::shard::annotations::annotations;
 use hloom_ir::field::ResultType;
 use hloom_ir::module::Module;
 use hloom_ir::op::ConstraintError;
 use hloom_ir::ops::{
-    AxisRef, DynamicSlice, Matrix, Op, PartitionId, Reshape, Strategy, process_grid, replica_groups,
+    AxisRef, DeviceMesh, DynamicSlice, Matrix, Mesh, Op, PartitionId, Reshape, SdyMeshRef,
+    Strategy, process_grid, replica_groups,
 };
 use hloom_ir::{Element, Literal, OpId, Rewriter, Type, Value};
 
@@ -55,11 +56,21 @@ impl Axis {
     /// # Errors
     /// If there is no such axis.
     pub fn named(module: &Module, function: OpId, name: &str) -> Result<Axis, String> {
-        let (named, mesh) = match annotations(module, function) {
-            Ok(Some(found)) => (found.grid.name.clone(), found.grid.mesh.clone()),
-            _ => module_mesh(module)
-                .ok_or_else(|| format!("there is no mesh with an axis \"{name}\""))?,
+        let has = |mesh: &Mesh| mesh.axes.iter().any(|(axis, _)| &**axis == name);
+        let own = match annotations(module, function) {
+            Ok(Some(found)) => Some((found.grid.name.clone(), found.grid.mesh.clone())),
+            _ => None,
         };
+        // The mesh of the function's shardings, or another one of the module.
+        let others = module.ops(module.body()).filter_map(|op| {
+            let it = module.get::<DeviceMesh>(op)?;
+            Some((SdyMeshRef::Symbol(it.sym_name.0.clone()), it.mesh.0.clone()))
+        });
+        let all = own.into_iter().chain(others);
+        let (named, mesh) = all
+            .filter(|(_, mesh)| has(mesh))
+            .next()
+            .ok_or_else(|| format!("there is no mesh with an axis \"{name}\""))?;
         let axis = AxisRef { name: name.into(), part: None };
         let grid = Grid::new(named, mesh, [&axis])?;
         let atoms = grid.atoms_of(&axis)?;

@@ -59,6 +59,9 @@ pub struct Chosen {
     pub flat: Option<(Plan, Step)>,
     /// For each axis of stages, its fastest plan that fits, the fastest first.
     pub staged: Vec<Staged>,
+    /// The bytes that a rank may have: the simulated step of a plan without stages may have more than its
+    /// estimate said, and then a plan with stages that fits is better.
+    pub memory: f64,
     /// Sentences about axes that can't carry stages.
     pub notes: Vec<String>,
 }
@@ -66,7 +69,8 @@ pub struct Chosen {
 impl Chosen {
     /// The plan with stages, if it is faster than that without.
     pub fn stages(&self) -> Option<&Staged> {
-        let flat = self.flat.as_ref().map_or(f64::INFINITY, |(_, step)| step.seconds);
+        let fits = self.flat.as_ref().filter(|(_, step)| step.bytes <= self.memory);
+        let flat = fits.map_or(f64::INFINITY, |(_, step)| step.seconds);
         self.staged.first().filter(|it| it.step.seconds < flat)
     }
 }
@@ -87,6 +91,20 @@ pub fn choose(
     let name = module.func(function).sym_name.0.to_string();
     let arguments = numbers(&batch.arguments).map_err(|error| error.message)?;
     let samples = roles::batch(module, block, &arguments, 0)?.samples;
+    let results = module.func(function).function_type.results();
+    let is_loss = |text: &str| {
+        let at: Option<usize> = text.parse().ok();
+        let ty = at.and_then(|at| results.get(at));
+        ty.and_then(|ty| ty.as_tensor()).is_some_and(|tensor| tensor.rank() == 0)
+    };
+    if batch.loss != "none" && !is_loss(&batch.loss) {
+        let count = results.len();
+        let loss = &batch.loss;
+        return Err(format!("`{loss}` is not the number of a loss among {count} results"));
+    }
+    if super::stated(module, function).is_ok_and(|it| it.is_some()) {
+        return Err("the function states its stages: there is nothing to search".to_owned());
+    }
     let found = search::search(module, block, states, settings);
     let flat = match &found {
         Err(_) => None,
@@ -96,7 +114,8 @@ pub fn choose(
             Some((plan.clone(), simulated(part, &name, states, settings)?))
         }
     };
-    let mut chosen = Chosen { flat, staged: Vec::new(), notes: Vec::new() };
+    let (staged, notes) = (Vec::new(), Vec::new());
+    let mut chosen = Chosen { flat, staged, memory: settings.memory, notes };
     for (at, (axis, size)) in states.grid.mesh.axes.iter().enumerate() {
         let used = |atom: usize| states.grid.atoms[atom].axis == at;
         let taken = states.stated.iter().find(|&&value| {

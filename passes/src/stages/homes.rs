@@ -1,9 +1,9 @@
 //! The stage that has each value of the whole batch.
 //!
 //! A sum or another value of the whole batch is at the stage whose micro-batches make it: its *home*.
-//! An op behind the micro-batches belongs to the home of its largest operand that has one; other
+//! An op after the loops over micro-batches belongs to the home of its largest operand that has one; other
 //! operands are sent there. Ops of arguments alone have no home: each stage that needs them computes
-//! them.
+//! them, and so do ops between two rounds of micro-batches.
 
 use crate::layer_graph::plan::uses;
 use crate::levels::{Function, LevelProgram, Source, Target, Way};
@@ -38,6 +38,54 @@ pub struct Epilogue {
     pub returned: Vec<Value>,
 }
 
+/// The ops before a round.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Prologue {
+    /// The ops in order.
+    pub ops: Vec<OpId>,
+    /// The values that come from elsewhere, and their origins.
+    pub sources: FxHashMap<Value, Source>,
+    /// The values that stages use, and their numbers among those of all prologues.
+    pub results: Vec<(Value, usize)>,
+}
+
+impl Prologue {
+    fn of(module: &Module, function: &Function) -> Prologue {
+        let mut it = Prologue::default();
+        if function.results.is_empty() {
+            return it;
+        }
+        let op = module.symbol(&function.name).expect("it was built");
+        let block = module.entry(op, 0).expect("it has a body");
+        let end = module.terminator(block).expect("it returns");
+        it.ops = module.ops(block).filter(|&op| op != end).collect();
+        it.sources =
+            module.args(block).iter().copied().zip(function.inputs.iter().cloned()).collect();
+        let returned = module.operands(end).iter().zip(&function.results);
+        it.results = returned
+            .filter_map(|(&value, target)| match target {
+                Target::Prologue(n) => Some((value, *n)),
+                Target::Slot(_) | Target::Output(_) | Target::Result => None,
+            })
+            .collect();
+        it
+    }
+
+    /// The values that are needed for some of the results, and the ops that compute them.
+    pub fn live(&self, module: &Module, wanted: &BTreeSet<usize>) -> (FxHashSet<Value>, Vec<bool>) {
+        let results = self.results.iter().filter(|(_, n)| wanted.contains(n));
+        let mut live: FxHashSet<Value> = results.map(|&(value, _)| value).collect();
+        let mut runs = vec![false; self.ops.len()];
+        for (number, &op) in self.ops.iter().enumerate().rev() {
+            if module.results(op).iter().any(|v| live.contains(&v)) {
+                runs[number] = true;
+                live.extend(uses(module, op));
+            }
+        }
+        (live, runs)
+    }
+}
+
 /// The homes of the values of a step.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Homes {
@@ -47,15 +95,21 @@ pub struct Homes {
     pub types: Vec<Type>,
     /// The other stages that need each output.
     pub needs: Vec<BTreeSet<usize>>,
-    /// For each round, the stages that compute what comes before it.
-    pub prologues: Vec<BTreeSet<usize>>,
-    /// For each argument, the stage that uses it, if it is only one.
+    /// For each round, the ops that come before it.
+    pub prologues: Vec<Prologue>,
+    /// For each stage, the results of prologues that it needs.
+    pub early: Vec<BTreeSet<usize>>,
+    /// For each argument, the stage that uses it, if it is only one; an argument that none uses is at
+    /// the first one.
     pub arguments: Vec<Option<usize>>,
-    /// For each result, its home; `None` if all stages compute it.
-    pub results: Vec<Option<usize>>,
+    /// For each result, its home.
+    pub results: Vec<usize>,
     /// The ops behind the micro-batches.
     pub epilogue: Epilogue,
 }
+
+/// The home of a result whose home is not known yet.
+const NOWHERE: usize = usize::MAX;
 
 /// The source of a part, or the source itself.
 fn whole(source: &Source) -> &Source {
@@ -77,11 +131,13 @@ impl Homes {
         let mut it = Homes::default();
         it.find_outputs(module, program);
         it.find_epilogue(module, program);
+        it.prologues = program.rounds.iter().map(|r| Prologue::of(module, &r.prologue)).collect();
         let stages = program.levels();
-        // The arguments and results of prologues that each stage needs.
-        let mut arguments: Vec<FxHashSet<usize>> = vec![FxHashSet::default(); stages];
-        let mut early: Vec<FxHashSet<usize>> = vec![FxHashSet::default(); stages];
-        it.prologues = vec![BTreeSet::new(); program.rounds.len()];
+        let count = module.entry(function, 0).map_or(0, |block| module.args(block).len());
+        // The arguments that each stage needs.
+        let mut arguments: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); stages];
+        it.early = vec![BTreeSet::new(); stages];
+        let known = it.results.clone();
         for stage in 0..stages {
             let mut wanted: Vec<Source> = Vec::new();
             for round in 0..program.rounds.len() {
@@ -89,41 +145,75 @@ impl Homes {
                     wanted.extend(step.inputs.iter().map(|source| whole(source).clone()));
                 }
             }
-            wanted.extend(it.epilogue.wanted(module, stage, &it.epilogue_results()));
-            while let Some(source) = wanted.pop() {
-                match source {
-                    Source::Argument(i) => _ = arguments[stage].insert(i),
-                    Source::Prologue(n) if early[stage].insert(n) => {
-                        let makes = |round: &&crate::levels::Round| {
-                            round.prologue.results.contains(&Target::Prologue(n))
-                        };
-                        let number = program.rounds.iter().position(|round| makes(&round));
-                        let number = number.expect("a prologue makes it");
-                        if it.prologues[number].insert(stage) {
-                            let inputs = &program.rounds[number].prologue.inputs;
-                            wanted.extend(inputs.iter().map(|source| whole(source).clone()));
-                        }
-                    }
-                    Source::Output(n) if it.outputs[n] != stage => _ = it.needs[n].insert(stage),
-                    Source::Output(_) | Source::Prologue(_) | Source::Slot(_) => {}
-                    Source::Part { .. } => unreachable!("a part has a whole"),
-                }
-            }
+            wanted.extend(it.epilogue.wanted(module, stage, &known));
+            it.need(module, stage, wanted, &mut arguments[stage]);
         }
-        let count = module.entry(function, 0).map_or(0, |block| module.args(block).len());
+        it.settle(module, known, &mut arguments);
         let only = |i: usize| {
             let mut users = (0..stages).filter(|&stage| arguments[stage].contains(&i));
-            users.next().filter(|_| users.next().is_none())
+            match (users.next(), users.next()) {
+                (None, _) => Some(0),
+                (Some(one), None) => Some(one),
+                (Some(_), Some(_)) => None,
+            }
         };
         it.arguments = (0..count).map(only).collect();
-        it.results = it.epilogue_results();
-        // An argument that is returned stays where it is used.
-        for (result, value) in it.results.iter_mut().zip(&it.epilogue.returned) {
-            if let Some(Source::Argument(i)) = it.epilogue.sources.get(value) {
-                *result = it.arguments[*i];
-            }
-        }
         it
+    }
+
+    /// Notes what a stage needs: arguments, results of prologues, and outputs of other stages.
+    fn need(
+        &mut self,
+        module: &Module,
+        stage: usize,
+        wanted: Vec<Source>,
+        arguments: &mut BTreeSet<usize>,
+    ) {
+        let mut note = |it: &mut Homes, source: &Source| match *source {
+            Source::Argument(i) => _ = arguments.insert(i),
+            Source::Prologue(n) => _ = it.early[stage].insert(n),
+            Source::Output(n) if it.outputs[n] != stage => _ = it.needs[n].insert(stage),
+            Source::Output(_) | Source::Slot(_) => {}
+            Source::Part { .. } => unreachable!("a part has a whole"),
+        };
+        wanted.iter().for_each(|source| note(self, source));
+        // Later prologues need results of earlier ones.
+        for number in (0..self.prologues.len()).rev() {
+            let prologue = &self.prologues[number];
+            let (live, _) = prologue.live(module, &self.early[stage]);
+            let sources = prologue.sources.iter().filter(|(value, _)| live.contains(value));
+            let sources: Vec<Source> = sources.map(|(_, it)| whole(it).clone()).collect();
+            sources.iter().for_each(|source| note(self, source));
+        }
+    }
+
+    /// Finds homes for results of arguments alone: a stage that has their arguments anyway.
+    fn settle(&mut self, module: &Module, known: Vec<usize>, arguments: &mut [BTreeSet<usize>]) {
+        let mut results = known;
+        let open = (0..results.len()).filter(|&i| results[i] == NOWHERE);
+        let mut open: Vec<(usize, Vec<Source>, BTreeSet<usize>)> = open
+            .map(|i| {
+                let mut alone = vec![NOWHERE; results.len()];
+                alone[i] = 0;
+                let wanted = self.epilogue.wanted(module, 0, &alone);
+                let argument = |it: &Source| match it {
+                    Source::Argument(n) => Some(*n),
+                    _ => None,
+                };
+                let needed = wanted.iter().filter_map(argument).collect();
+                (i, wanted, needed)
+            })
+            .collect();
+        // Those of many arguments first: what they bring to a stage is there for others.
+        open.sort_by_key(|(i, _, needed)| (std::cmp::Reverse(needed.len()), *i));
+        for (i, wanted, needed) in open {
+            // The stage that lacks the fewest of them, the first of equals.
+            let lacks = |stage: usize| needed.difference(&arguments[stage]).count();
+            let home = (0..arguments.len()).min_by_key(|&stage| (lacks(stage), stage));
+            results[i] = home.unwrap_or(0);
+            self.need(module, results[i], wanted, &mut arguments[results[i]]);
+        }
+        self.results = results;
     }
 
     /// The outputs: who makes each, and its type.
@@ -195,12 +285,8 @@ impl Homes {
             }
             epilogue.ops.push((op, own));
         }
-        self.results = epilogue.returned.iter().map(|v| home.get(v).copied()).collect();
-    }
-
-    /// The home of each result, as it is computed.
-    fn epilogue_results(&self) -> Vec<Option<usize>> {
-        self.results.clone()
+        let homes = epilogue.returned.iter().map(|v| home.get(v).copied().unwrap_or(NOWHERE));
+        self.results = homes.collect();
     }
 }
 
@@ -210,10 +296,10 @@ impl Epilogue {
         &self,
         module: &Module,
         stage: usize,
-        results: &[Option<usize>],
+        results: &[usize],
     ) -> (FxHashSet<Value>, Vec<bool>) {
         let mine = |home: &Option<usize>| home.is_none_or(|home| home == stage);
-        let returned = self.returned.iter().zip(results).filter(|(_, home)| mine(home));
+        let returned = self.returned.iter().zip(results).filter(|(_, home)| **home == stage);
         let mut live: FxHashSet<Value> = returned.map(|(&value, _)| value).collect();
         live.extend(self.transfers.iter().filter(|it| it.from == stage).map(|it| it.value));
         let received: FxHashSet<Value> =
@@ -230,12 +316,12 @@ impl Epilogue {
     }
 
     /// The ops that a stage runs.
-    pub fn runs(&self, module: &Module, stage: usize, results: &[Option<usize>]) -> Vec<bool> {
+    pub fn runs(&self, module: &Module, stage: usize, results: &[usize]) -> Vec<bool> {
         self.live(module, stage, results).1
     }
 
     /// The values from elsewhere that a stage needs.
-    fn wanted(&self, module: &Module, stage: usize, results: &[Option<usize>]) -> Vec<Source> {
+    fn wanted(&self, module: &Module, stage: usize, results: &[usize]) -> Vec<Source> {
         let (live, _) = self.live(module, stage, results);
         let all = self.sources.iter().filter(|(value, _)| live.contains(value));
         all.map(|(_, source)| whole(source).clone()).collect()

@@ -23,8 +23,9 @@
 //! al., "GPipe: efficient training of giant neural networks using pipeline parallelism", 2019). Values
 //! that backward steps need wait in buffers for `w` micro-batches.
 //!
-//! Nothing of the step is computed twice, but ops that depend on no sample. An op behind the
-//! micro-batches, such as the update of a parameter, belongs to the stage that made its operand.
+//! Nothing of the step is computed twice, but ops that depend on no sample, and ops between two rounds of
+//! micro-batches. An op after the loops, such as the update of a parameter, belongs to the stage that made its
+//! largest operand.
 //! An argument or result of one stage says so by `hloom.stage = 1`; other ranks hold nothing of it, and
 //! [`specialize`] takes it out of their programs.
 //!
@@ -46,6 +47,8 @@
 pub mod arm;
 pub mod axis;
 pub mod choose;
+#[cfg(test)]
+mod edge_tests;
 pub mod homes;
 #[cfg(test)]
 mod random_tests;
@@ -64,7 +67,7 @@ use crate::partition::{SHARDING, STAGE, STAGED};
 use arm::Arms;
 use axis::Axis;
 use hloom_analysis::schedule::Order;
-use hloom_analysis::shard::State;
+use hloom_analysis::shard::{State, States};
 use hloom_ir::field::Field as _;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{Case, Func, FunctionType, process_grid};
@@ -140,8 +143,11 @@ pub fn stated(module: &Module, function: OpId) -> Result<Option<Options>, PassEr
     let wrong = |what: String| PassError::at(function, format!("`{STAGES}`: {what}"));
     let Attr::String(text) = attr else { return Err(wrong("a text was expected".to_owned())) };
     let mut options = Options::default();
-    for part in String::from_utf8_lossy(text).split_whitespace() {
-        let (name, value) = part.split_once('=').unwrap_or((part, ""));
+    let text = String::from_utf8_lossy(text);
+    for part in text.split(|c: char| c == ',' || c.is_whitespace()).filter(|it| !it.is_empty()) {
+        let Some((name, value)) = part.split_once('=') else {
+            return Err(wrong(format!("`{part}` has no value, as in `count=4`")));
+        };
         if name == "function" {
             return Err(wrong("it belongs to its own function".to_owned()));
         }
@@ -151,6 +157,12 @@ pub fn stated(module: &Module, function: OpId) -> Result<Option<Options>, PassEr
         true => Err(wrong("no axis is stated".to_owned())),
         false => Ok(Some(options)),
     }
+}
+
+/// The number of the mesh's axis along which a function states stages: shardings must leave it alone.
+pub fn stated_axis(module: &Module, function: OpId, states: &States) -> Option<usize> {
+    let options = stated(module, function).ok().flatten()?;
+    states.grid.mesh.axes.iter().position(|(name, _)| **name == *options.axis)
 }
 
 /// Divides a function into stages along an axis of the mesh, balanced for a machine.
@@ -191,6 +203,7 @@ pub fn divide(
         machine,
         exchanges: true,
     };
+    checked(module, function, &division)?;
     let program = levels::divide(module, function, &division)?;
     let uneven = program.sizes.iter().any(|&size| size != program.sizes[0]);
     if uneven {
@@ -227,11 +240,45 @@ pub fn divide(
     let results: Vec<Value> = r.module().results(case).iter().collect();
     r.set_operands(end, &results);
     old.into_iter().rev().for_each(|op| r.erase(op));
-    if let Some(epilogue) = r.module().symbol(&program.epilogue.name) {
-        r.erase(epilogue);
+    // Their ops are in the arms.
+    let once = program.rounds.iter().map(|round| &round.prologue).chain([&program.epilogue]);
+    for function in once {
+        if let Some(op) = r.module().symbol(&function.name) {
+            r.erase(op);
+        }
     }
     sign(&mut r, function, &homes, &axis, &options.axis);
     Ok(program)
+}
+
+/// Checks that arguments and results of a function can be at one stage.
+fn checked(module: &Module, function: OpId, division: &Division) -> Result<(), PassError> {
+    let func = module.func(function);
+    let results = func.function_type.results();
+    for (what, types) in [("argument", func.function_type.inputs()), ("result", results)] {
+        let open = |ty: &Type| ty.as_tensor().is_none_or(|tensor| !tensor.is_static());
+        if let Some(at) = types.iter().position(open) {
+            let ty = types[at];
+            let message = format!("{what} {at} is {ty}; stages have tensors of known extents only");
+            return Err(PassError::at(function, message));
+        }
+    }
+    if let Some(at) = division.loss
+        && let Some(tensor) = results.get(at).and_then(|ty| ty.as_tensor())
+        && tensor.rank() > 0
+    {
+        let message = format!("result {at} is {}, but a loss is one number", results[at]);
+        return Err(PassError::at(function, message));
+    }
+    if let Some(call) = crate::partition::called(module, function) {
+        let name = &func.sym_name.0;
+        let message = format!(
+            "`@{name}`, which is called here, would get other arguments and results on each stage; \
+             run `inline` before"
+        );
+        return Err(PassError::at(call, message));
+    }
+    Ok(())
 }
 
 /// Writes into a function's signature which stage has which argument and result.
@@ -263,8 +310,8 @@ fn sign(r: &mut Rewriter<'_>, function: OpId, homes: &homes::Homes, axis: &Axis,
     let FunctionType(ty) = func.function_type;
     func.arg_attrs =
         Some(with(func.arg_attrs.as_deref(), FunctionType(ty).inputs(), &homes.arguments));
-    func.res_attrs =
-        Some(with(func.res_attrs.as_deref(), FunctionType(ty).results(), &homes.results));
+    let results: Vec<Option<usize>> = homes.results.iter().map(|&home| Some(home)).collect();
+    func.res_attrs = Some(with(func.res_attrs.as_deref(), FunctionType(ty).results(), &results));
     let old = r.module().discardable_attrs(function).cloned().unwrap_or_default();
     let mut attrs = AttrDict::new();
     old.iter().filter(|(name, _)| *name != STAGES).for_each(|(name, attr)| {

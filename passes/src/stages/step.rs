@@ -12,7 +12,7 @@ use hloom_ir::{Type, Value};
 impl Arms<'_, '_, '_> {
     /// The channel of a subject between two stages.
     pub(super) fn channel(&mut self, subject: Subject, between: (usize, usize)) -> ChannelHandle {
-        let next = self.channels.len() as i64 + 1;
+        let next = self.taken + self.channels.len() as i64 + 1;
         let handle = *self.channels.entry((subject, between.0, between.1)).or_insert(next);
         ChannelHandle { handle, kind: ChannelHandle::DEVICE_TO_DEVICE }
     }

@@ -25,7 +25,7 @@ fn numbers(ty: Type, seed: usize) -> Literal {
     Literal::from_f64s(ty, &all).expect("as many numbers as elements")
 }
 
-fn error(text: &str, passes: &str) -> String {
+pub(super) fn error(text: &str, passes: &str) -> String {
     let mut module = parse_module(text).unwrap_or_else(|e| panic!("{}\n{text}", e[0].message));
     let pipeline = Pipeline::parse(passes).expect("a pipeline");
     let error = run(&mut module, &pipeline, &Options::default(), &mut ());
@@ -114,7 +114,7 @@ pub(super) fn results(module: &Module, whole: &[Literal]) -> [Vec<Literal>; 2] {
 /// Runs so many steps, whose first results are the next step's first arguments: by the whole program,
 /// and by ranks.
 #[track_caller]
-fn trains(whole: &Module, divided: &Module, parameters: usize, how: &str) {
+pub(super) fn trains(whole: &Module, divided: &Module, parameters: usize, how: &str) {
     let main = whole.symbol("main").expect("there is a main");
     let types = whole.func(main).function_type.inputs();
     let mut inputs: Vec<Literal> =
@@ -154,7 +154,7 @@ fn agrees(mesh: &str, step: &str, before: &str, samples: usize, losses: &[&str])
 }
 
 /// The step of a perceptron on eight samples.
-fn mlp8() -> String {
+pub(super) fn mlp8() -> String {
     MLP.replace("<7x", "<8x").replace("dense<7.0>", "dense<8.0>")
 }
 

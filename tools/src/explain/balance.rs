@@ -96,9 +96,15 @@ impl BalanceFlags {
                 None => Ok(None),
             };
         };
+        let Some(loss) = self.loss.clone() else {
+            anyhow::bail!(
+                "which result is the loss of the batch? Say so with --loss, or --loss none if there is \
+                 no backward pass"
+            );
+        };
         Ok(Some(stages::Options {
             arguments,
-            loss: self.loss.clone().unwrap_or_else(|| "none".to_owned()),
+            loss,
             order: match self.order {
                 Some(Order::GPipe) => OrderOption::GPipe,
                 Some(Order::OneForwardOneBackward) | None => OrderOption::OneForwardOneBackward,

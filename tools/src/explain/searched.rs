@@ -128,6 +128,8 @@ pub(super) struct Found {
     pub(super) plan: Plan,
     /// The stages, if a plan with stages is the fastest.
     pub(super) stages: Option<stages::Options>,
+    /// The simulated seconds of a step, if stages were searched.
+    pub(super) seconds: Option<f64>,
     /// Lines about stages.
     pub(super) text: String,
 }
@@ -151,7 +153,7 @@ pub(super) fn searched(
         links: target.links.clone(),
         memory: target.memory.unwrap_or(f64::INFINITY),
         budget: BUDGET,
-        without: None,
+        without: stages::stated_axis(module, function, states),
         times: Times::default(),
     };
     if let Some(measured) = measured {
@@ -161,15 +163,17 @@ pub(super) fn searched(
     }
     let Some(batch) = batch else {
         let plan = search(module, block, states, &settings)?;
-        return Ok(Some(Found { plan, stages: None, text: String::new() }));
+        return Ok(Some(Found { plan, stages: None, seconds: None, text: String::new() }));
     };
     let chosen = choose(module, function, states, &settings, batch)?;
     let text = about_stages(&chosen);
     if let Some(it) = chosen.stages() {
         let (plan, stages) = (it.plan.clone(), Some(it.options.clone()));
-        return Ok(Some(Found { plan, stages, text }));
+        let seconds = Some(it.step.seconds);
+        return Ok(Some(Found { plan, stages, seconds, text }));
     }
-    Ok(chosen.flat.map(|(plan, _)| Found { plan, stages: None, text }))
+    let flat = chosen.flat.map(|(plan, step)| (plan, Some(step.seconds)));
+    Ok(flat.map(|(plan, seconds)| Found { plan, stages: None, seconds, text }))
 }
 
 /// A line for each plan, with stages and without.
@@ -179,13 +183,14 @@ fn about_stages(chosen: &Chosen) -> String {
             what.to_owned(),
             time(step.seconds),
             format!("bubbles {:.1} %", 100.0 * step.bubbles),
-            format!("{} of a rank", size(step.bytes)),
+            format!("{} per rank", size(step.bytes)),
         ]
     };
     let mut rows = Vec::new();
     for it in &chosen.staged {
         let stages::Options { axis, count, .. } = &it.options;
-        rows.push(line(&format!("stages along \"{axis}\", {count} micro-batches"), &it.step));
+        let s = if *count == 1 { "" } else { "es" };
+        rows.push(line(&format!("stages along \"{axis}\", {count} micro-batch{s}"), &it.step));
     }
     if let Some((_, step)) = &chosen.flat {
         rows.push(line("no stages", step));
@@ -215,14 +220,15 @@ pub(super) fn write(module: &mut Module, function: OpId, found: &Found) -> Resul
 
 /// A plan: its times, the shardings of arguments, and a line for each op that is divided or for which
 /// devices exchange data.
-pub(super) fn describe(written: &Written<'_>, function: OpId, plan: &Plan) -> String {
+pub(super) fn describe(written: &Written<'_>, function: OpId, found: &Found) -> String {
+    let plan = &found.plan;
     let module = written.module();
     let grid = &plan.states.grid;
     let name = &module.func(function).sym_name.0;
     let mut text = format!(
         "@{name}: {} devices; searched {}, stated shardings {}, one device {}{}\n",
         grid.devices(),
-        time(plan.seconds),
+        time(found.seconds.unwrap_or(plan.seconds)),
         time(plan.stated),
         time(plan.one_device),
         if plan.exact { "" } else { "; the search ended early, other plans may take less" }

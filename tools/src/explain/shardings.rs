@@ -75,6 +75,15 @@ pub(super) fn run(
             io.error(message)?;
             return Ok(ExitStatus::Wrong);
         }
+        // The batch is that of one function.
+        let step = match batch.map(|_| crate::entry::choose(&module, None, "keep one of them")) {
+            None => None,
+            Some(Ok(function)) => Some(function),
+            Some(Err(message)) => {
+                io.error(message)?;
+                return Ok(ExitStatus::Wrong);
+            }
+        };
         // The program with the shardings that were found, if they are searched.
         let mut typed = module.clone();
         let mut text = String::new();
@@ -94,6 +103,7 @@ pub(super) fn run(
                 (Some(target), Some(states)) => simulate::fits(states, sizes)
                     .and_then(|()| {
                         let times = measured.as_mut();
+                        let batch = batch.filter(|_| step == Some(function));
                         searched::searched(&module, function, states, target, times, batch)
                     })
                     .and_then(|plan| {
@@ -112,7 +122,7 @@ pub(super) fn run(
                     return Ok(ExitStatus::Wrong);
                 }
                 (Ok(Some(found)), _) => {
-                    let text = searched::describe(&written, function, &found.plan);
+                    let text = searched::describe(&written, function, &found);
                     states = Some(found.plan.states);
                     text + &found.text
                 }

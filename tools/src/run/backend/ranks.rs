@@ -70,7 +70,8 @@ pub(super) fn prepare(
     let wrong = |what: String| Problem::Wrong(what);
     // A program that communicates is a rank's already, unless it states shardings: an error then.
     let whole = signature(&module, entry).map_err(wrong)?.is_none();
-    if whole && (states_shardings(&module, entry) || !communicates(&module, entry)) {
+    let divides = states_shardings(&module, entry) || rank_passes::states_stages(&module, entry);
+    if whole && (divides || !communicates(&module, entry)) {
         let text = of_ranks(&module, entry);
         passes(&mut module, &text, settings)?;
     }
@@ -178,6 +179,17 @@ fn only_waited(problem: &Problem) -> bool {
 
 /// The words by which errors of ranks that only waited for others are known.
 pub(in crate::run) const ONLY_WAITED: &str = "no process can go on";
+
+/// The texts of several programs, each once.
+fn together(all: impl Iterator<Item = Vec<String>>) -> Vec<String> {
+    let mut texts: Vec<String> = Vec::new();
+    for text in all.flatten() {
+        if !texts.contains(&text) {
+            texts.push(text);
+        }
+    }
+    texts
+}
 
 /// The results of a program, from those of each rank.
 fn whole(it: &Signature, results: Vec<Vec<Value>>) -> Result<Vec<Value>, Problem> {
@@ -325,15 +337,16 @@ impl RunnableProgram for Together {
     }
 
     fn warning(&self) -> Option<String> {
-        self.programs.first()?.warning()
+        self.programs.iter().find_map(|program| program.warning())
     }
 
+    // Ranks of different stages have different programs.
     fn left_out(&self) -> Vec<String> {
-        self.programs.first().map(|program| program.left_out()).unwrap_or_default()
+        together(self.programs.iter().map(|program| program.left_out()))
     }
 
     fn left_out_because(&self) -> Vec<String> {
-        self.programs.first().map(|program| program.left_out_because()).unwrap_or_default()
+        together(self.programs.iter().map(|program| program.left_out_because()))
     }
 }
 
