@@ -3,8 +3,12 @@
 // RUN: %if llvm %{ hloom explain splits %s --mesh 2 --link 100GBps,1us --search --batch-arguments 8:9 --loss 8 | hloom check %s --check-prefix=FAST %}
 // RUN: %if llvm %{ hloom explain splits %s --mesh 2 --link 200MBps,20us --search --batch-arguments 8:9 --loss 8 | hloom check %s --check-prefix=SLOW %}
 // RUN: %if llvm %{ not hloom explain splits %s --mesh 2 --link 1GBps,20us --search --loss 8 2>&1 | hloom check %s --check-prefix=BATCH %}
-// RUN: %if llvm %{ not hloom explain splits %s --mesh 2 --link 1GBps,20us --batch-arguments 8:9 2>&1 | hloom check %s --check-prefix=SEARCH %}
-// RUN: %if llvm %{ not hloom explain splits %s --mesh 2 --link 1GBps,20us --search --batch-arguments 8:12 2>&1 | hloom check %s --check-prefix=ARGUMENT %}
+// RUN: %if llvm %{ not hloom explain splits %s --mesh 2 --link 1GBps,20us --batch-arguments 8:9 --loss 8 2>&1 | hloom check %s --check-prefix=SEARCH %}
+// RUN: %if llvm %{ not hloom explain splits %s --mesh 2 --link 1GBps,20us --search --batch-arguments 8:12 --loss 8 2>&1 | hloom check %s --check-prefix=ARGUMENT %}
+// RUN: %if llvm %{ not hloom explain splits %s --mesh 2 --link 1GBps,20us --search --batch-arguments 8:9 2>&1 | hloom check %s --check-prefix=WHICH %}
+// RUN: %if llvm %{ not hloom explain splits %s --mesh 2 --link 1GBps,20us --search --batch-arguments 8:9 --loss 3 2>&1 | hloom check %s --check-prefix=LOSS %}
+// RUN: %if llvm %{ hloom opt %s --passes 'assign-splits{search=true link=200MBps:20us batch=8:9 loss=8},erase-splits' | hloom explain splits - --mesh 2 --link 200MBps,20us --search | hloom check %s --check-prefix=STATED %}
+// RUN: not hloom opt %s --passes 'assign-splits{search=true link=200MBps:20us batch=8:9 loss=9}' 2>&1 | hloom check %s --check-prefix=LOSSES
 // RUN: hloom opt %s --passes 'assign-splits{search=true link=200MBps:20us batch=8:9 loss=8}' | hloom check %s --check-prefix=PASS
 // RUN: hloom opt %s --passes 'assign-splits{search=true link=200MBps:20us batch=8:9 loss=8},partition,pipeline-ranks' | hloom check %s --check-prefix=RANKS
 
@@ -20,12 +24,24 @@
 // BATCH:     error: --loss is about a batch: give --batch-arguments
 // SEARCH:    error: --batch-arguments is for a search of stages: give --search
 // ARGUMENT:  error: @main: there is no argument 12; there are 10
+// WHICH:     error: which result is the loss of the batch? Say so with --loss, or --loss none if there is no backward pass
+// LOSS:      error: @main: `3` is not the number of a loss among 9 results
+// LOSSES:    error: pass `assign-splits`: `9` is not the number of a loss among 9 results
+// A function that states its stages is searched along the other axes only.
+// STATED:    send over "x"
 // PASS:      func.func @main
 // PASS-SAME: hloom.stages = "axis=x arguments=8:9 count={{[0-9]+}} loss=8"
 // RANKS:     hloom.staged = "x"
 // RANKS:     "stablehlo.case"
 
 sdy.mesh @mesh = <["x"=2]>
+
+// Another function, without a batch.
+func.func private @half(%x: tensor<256xf32>) -> tensor<256xf32> {
+  %two = stablehlo.constant dense<0.5> : tensor<256xf32>
+  %y = stablehlo.multiply %x, %two : tensor<256xf32>
+  return %y : tensor<256xf32>
+}
 
 func.func @main(%w0: tensor<256x256xf32>, %w1: tensor<256x256xf32>, %w2: tensor<256x256xf32>, %w3: tensor<256x256xf32>, %w4: tensor<256x256xf32>, %w5: tensor<256x256xf32>, %w6: tensor<256x256xf32>, %w7: tensor<256x256xf32>, %x: tensor<128x256xf32>, %y: tensor<128x256xf32>) -> (tensor<256x256xf32>, tensor<256x256xf32>, tensor<256x256xf32>, tensor<256x256xf32>, tensor<256x256xf32>, tensor<256x256xf32>, tensor<256x256xf32>, tensor<256x256xf32>, tensor<f32>) {
   %a0 = stablehlo.dot_general %x, %w0, contracting_dims = [1] x [0] : (tensor<128x256xf32>, tensor<256x256xf32>) -> tensor<128x256xf32>

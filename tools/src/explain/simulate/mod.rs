@@ -22,7 +22,7 @@ use hloom_passes::simulate::Settings;
 use hloom_passes::simulate::memory::{Memory, memory};
 use hloom_passes::simulate::trace::{Traced, trace};
 
-use crate::rank_passes::of_ranks;
+use crate::rank_passes::{of_ranks, states_stages};
 use crate::target;
 
 pub(super) use text::describe;
@@ -82,7 +82,7 @@ pub(super) fn simulated(
         None => return Ok(None),
     };
     let mut part = module.clone();
-    if !talks {
+    if !talks || states_stages(module, function) {
         run(&mut part, &of_ranks(module, function))?;
     }
     let mut kernels = part.clone();
