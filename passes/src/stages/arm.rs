@@ -23,7 +23,7 @@ pub(super) enum Subject {
     Slot(usize, usize),
     /// A value of the whole batch that micro-batches make.
     Output(usize),
-    /// A value of the ops behind the micro-batches.
+    /// A value of the ops after the loops over micro-batches.
     Value(Value),
 }
 
@@ -388,7 +388,7 @@ impl<'r, 'm, 'p> Arms<'r, 'm, 'p> {
         Ok(carried.read(&results))
     }
 
-    /// The ops behind the micro-batches; returns the step's results.
+    /// The ops after the loops over micro-batches; returns the step's results.
     fn epilogue(&mut self, own: &mut State) -> Built<Vec<Value>> {
         let homes = self.homes;
         let epilogue = &homes.epilogue;

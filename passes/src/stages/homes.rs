@@ -12,7 +12,7 @@ use hloom_ir::{OpId, Trait, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
-/// A value that a stage sends to another one behind the micro-batches.
+/// A value that a stage sends to another one after the loops over micro-batches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Transfer {
     /// The number of the op that needs it first.
@@ -25,7 +25,7 @@ pub struct Transfer {
     pub to: usize,
 }
 
-/// The ops behind the micro-batches.
+/// The ops after the loops over micro-batches.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Epilogue {
     /// The ops in order, each with its home.
@@ -104,12 +104,15 @@ pub struct Homes {
     pub arguments: Vec<Option<usize>>,
     /// For each result, its home.
     pub results: Vec<usize>,
-    /// The ops behind the micro-batches.
+    /// The ops after the loops over micro-batches.
     pub epilogue: Epilogue,
 }
 
 /// The home of a result whose home is not known yet.
 const NOWHERE: usize = usize::MAX;
+
+/// A stage that none is, which sends nothing.
+const NO_STAGE: usize = usize::MAX - 1;
 
 /// The source of a part, or the source itself.
 fn whole(source: &Source) -> &Source {
@@ -194,8 +197,8 @@ impl Homes {
         let mut open: Vec<(usize, Vec<Source>, BTreeSet<usize>)> = open
             .map(|i| {
                 let mut alone = vec![NOWHERE; results.len()];
-                alone[i] = 0;
-                let wanted = self.epilogue.wanted(module, 0, &alone);
+                alone[i] = NO_STAGE;
+                let wanted = self.epilogue.wanted(module, NO_STAGE, &alone);
                 let argument = |it: &Source| match it {
                     Source::Argument(n) => Some(*n),
                     _ => None,
@@ -246,7 +249,7 @@ impl Homes {
         self.types = types.into_iter().map(|ty| ty.expect("a stage makes it")).collect();
     }
 
-    /// The ops behind the micro-batches, their homes, and the values that are sent.
+    /// The ops after the loops over micro-batches, their homes, and the values that are sent.
     fn find_epilogue(&mut self, module: &Module, program: &LevelProgram) {
         let function = module.symbol(&program.epilogue.name).expect("it was built");
         let block = module.entry(function, 0).expect("it has a body");

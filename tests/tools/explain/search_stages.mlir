@@ -8,6 +8,7 @@
 // RUN: %if llvm %{ not hloom explain splits %s --mesh 2 --link 1GBps,20us --search --batch-arguments 8:9 2>&1 | hloom check %s --check-prefix=WHICH %}
 // RUN: %if llvm %{ not hloom explain splits %s --mesh 2 --link 1GBps,20us --search --batch-arguments 8:9 --loss 3 2>&1 | hloom check %s --check-prefix=LOSS %}
 // RUN: %if llvm %{ hloom opt %s --passes 'assign-splits{search=true link=200MBps:20us batch=8:9 loss=8},erase-splits' | hloom explain splits - --mesh 2 --link 200MBps,20us --search | hloom check %s --check-prefix=STATED %}
+// RUN: %if llvm %{ hloom opt %s --passes 'assign-splits{search=true link=200MBps:20us batch=8:9 loss=8},erase-splits' | hloom explain splits - --mesh 2 --link 200MBps,20us | hloom check %s --check-prefix=SAYS %}
 // RUN: not hloom opt %s --passes 'assign-splits{search=true link=200MBps:20us batch=8:9 loss=9}' 2>&1 | hloom check %s --check-prefix=LOSSES
 // RUN: hloom opt %s --passes 'assign-splits{search=true link=200MBps:20us batch=8:9 loss=8}' | hloom check %s --check-prefix=PASS
 // RUN: hloom opt %s --passes 'assign-splits{search=true link=200MBps:20us batch=8:9 loss=8},partition,pipeline-ranks' | hloom check %s --check-prefix=RANKS
@@ -28,7 +29,9 @@
 // LOSS:      error: @main: `3` is not the number of a loss among 9 results
 // LOSSES:    error: pass `assign-splits`: `9` is not the number of a loss among 9 results
 // A function that states its stages is searched along the other axes only.
+// SAYS:      stages along "x", 8 micro-batches: what they send is in the simulated step
 // STATED:    send over "x"
+// STATED-NOT: warning
 // PASS:      func.func @main
 // PASS-SAME: hloom.stages = "axis=x arguments=8:9 count={{[0-9]+}} loss=8"
 // RANKS:     hloom.staged = "x"

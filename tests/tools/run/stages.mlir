@@ -4,6 +4,7 @@
 // RUN: %if llvm %{ hloom run %s --entry=main --ranks 2 --random-inputs 1 --compare interp --rtol 1e-5 | hloom check %s --check-prefix=CPU %}
 // RUN: not hloom run %s --entry=main --ranks 4 --backend=interp --random-inputs 1 2>&1 | hloom check %s --check-prefix=MANY
 // RUN: not hloom run %s --entry=uneven --ranks 2 --backend=interp --random-inputs 1 2>&1 | hloom check %s --check-prefix=UNEVEN
+// RUN: not hloom explain splits %s --mesh 2 --link 1GBps,1us 2>&1 | hloom check %s --check-prefix=EXPLAIN
 // RUN: hloom opt %s --passes 'pipeline-ranks{function=main},specialize-rank{partition=1},symbol-dce' | hloom check %s --check-prefix=ONE
 
 // Each weight, and each part of the batch, is at one stage; the loss is at the last one.
@@ -14,6 +15,7 @@
 // CPU: 1: tensor<16x4xf32>, cpu and interp:
 // CPU: 2: tensor<f32>, cpu and interp:
 // MANY: error: the program is for 2 devices, but --ranks starts 4
+// EXPLAIN: error: @uneven can't be simulated: pass `pipeline-ranks`: a batch of 12 samples
 // UNEVEN: error: pass `pipeline-ranks`: a batch of 12 samples is not 5 micro-batches of the same size
 // ONE:     func.func @main(%v: tensor<16x4xf32> {{.*}}, %y: tensor<12x4xf32> {{.*}}) -> (tensor<16x4xf32> {{.*}}, tensor<f32> {{.*}}) {
 // ONE-NOT:   partition_id

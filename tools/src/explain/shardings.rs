@@ -280,6 +280,12 @@ fn describe(written: &Written<'_>, function: OpId, states: &States, link: Option
         grid.devices(),
         total.unwrap_or_default()
     );
+    if let Ok(Some(it)) = stages::stated(module, function) {
+        text += &format!(
+            "  stages along \"{}\", {} micro-batches: what they send is in the simulated step\n",
+            it.axis, it.count
+        );
+    }
     text += &columns(&rows);
     text
 }

@@ -6,7 +6,8 @@
 //! The costs of an op are its share of the arithmetic and of the traffic with memory, halos, and the
 //! collective that combines its terms; those of a pair of ops are the exchanges that bring a result
 //! to where it is read. [`Choices`](hloom_analysis::split::Choices) finds the cheapest combination:
-//! exactly on chains, trees and series-parallel graphs, within a budget elsewhere.
+//! exactly on chains, trees, series-parallel graphs and others of small tree width, within a budget
+//! elsewhere.
 //!
 //! | module | contents |
 //! |---|---|
