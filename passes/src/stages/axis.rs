@@ -66,10 +66,9 @@ impl Axis {
             let it = module.get::<DeviceMesh>(op)?;
             Some((SdyMeshRef::Symbol(it.sym_name.0.clone()), it.mesh.0.clone()))
         });
-        let all = own.into_iter().chain(others);
+        let mut all = own.into_iter().chain(others);
         let (named, mesh) = all
-            .filter(|(_, mesh)| has(mesh))
-            .next()
+            .find(|(_, mesh)| has(mesh))
             .ok_or_else(|| format!("there is no mesh with an axis \"{name}\""))?;
         let axis = AxisRef { name: name.into(), part: None };
         let grid = Grid::new(named, mesh, [&axis])?;

@@ -141,7 +141,7 @@ impl Homes {
         let mut arguments: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); stages];
         it.early = vec![BTreeSet::new(); stages];
         let known = it.results.clone();
-        for stage in 0..stages {
+        for (stage, arguments) in arguments.iter_mut().enumerate() {
             let mut wanted: Vec<Source> = Vec::new();
             for round in 0..program.rounds.len() {
                 for step in steps(program, round, stage).into_iter().flatten() {
@@ -149,7 +149,7 @@ impl Homes {
                 }
             }
             wanted.extend(it.epilogue.wanted(module, stage, &known));
-            it.need(module, stage, wanted, &mut arguments[stage]);
+            it.need(module, stage, wanted, arguments);
         }
         it.settle(module, known, &mut arguments);
         let only = |i: usize| {

@@ -5,7 +5,7 @@
 //! neighbours is eliminated, too: the cost of its best choice, for every choice
 //! of its neighbours, becomes theirs. That is dynamic programming on chains, trees and
 //! series-parallel graphs, and exact. Where every node has three neighbours or more, nodes are eliminated
-//! into tables of all their neighbours ([`tables`](super::tables)), exact too, if these are small: a training
+//! into tables of all their neighbours (`tables`), exact too, if these are small: a training
 //! step is such a graph, whose backward pass follows the forward pass. Else the choices of
 //! one node are tried one after another while the budget lasts; after that, the node takes the
 //! choice that looks best, and the result is improved node by node until nothing changes.
