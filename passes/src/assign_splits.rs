@@ -2,7 +2,7 @@
 //! search.
 //!
 //! With `search=true`, shardings are those of the least estimated time
-//! ([`search`](crate::partition::search)). If arguments hold a batch, which `batch` says, stages of a
+//! ([`search`]). If arguments hold a batch, which `batch` says, stages of a
 //! pipeline along one of the mesh's axes are searched beside them ([`choose`]). A
 //! function for which stages are faster states them as `hloom.stages`, for
 //! [`pipeline-ranks`](crate::stages).

@@ -275,6 +275,26 @@ fn stages_on_processes() {
     }
 }
 
+/// Estimates stand beside times of runs on threads and on processes.
+#[cfg(feature = "llvm")]
+#[test]
+fn simulated_steps_are_compared_with_processes() {
+    let file = write("measured.mlir", SHARDED);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hloom"));
+    command.args(["explain", "splits"]).arg(&file);
+    command.args(["--mesh", "2x2", "--link", "10GBps,1us,memory", "--measure"]);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let said = printed(&mut command);
+    let row = |name: &str| {
+        let line = said.lines().find(|line| line.trim_start().starts_with(name));
+        let line = line.unwrap_or_else(|| panic!("no row `{name}`: {said}"));
+        assert!(line.matches('s').count() >= 2 && line.contains('%'), "{line}");
+    };
+    row("the step  ");
+    row("the step, 4 processes");
+    row("the fastest of them");
+}
+
 #[test]
 fn processes_read_standard_input_and_write_results() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ranks-results");

@@ -7,6 +7,8 @@ pub(super) mod links;
 #[cfg(feature = "llvm")]
 mod measure;
 pub(super) mod page;
+#[cfg(feature = "llvm")]
+mod processes;
 mod text;
 
 use std::sync::Arc;
@@ -127,7 +129,7 @@ fn run(module: &mut Module, passes: &str) -> Result<(), String> {
     target::optimize(module, &pipeline, &Default::default()).map_err(|error| error.to_string())
 }
 
-/// The times of a run on as many ranks, as text.
+/// The times of runs on as many ranks, threads and processes, as text.
 ///
 /// # Errors
 /// If there are too many ranks, or the run fails.
@@ -138,7 +140,8 @@ pub(super) fn compared(it: &Simulated, name: &str) -> Result<String, String> {
         return Err(format!("--measure runs {MOST_MEASURED} ranks at most, the mesh has {ranks}"));
     }
     let measured = measure::measure(&it.part, name, ranks as usize)?;
-    Ok(text::comparison(it, &measured))
+    let processes = processes::measure(&it.part, name, ranks as usize)?;
+    Ok(text::comparison(it, &measured, processes.as_ref()))
 }
 
 /// Nothing can be measured.

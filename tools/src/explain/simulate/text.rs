@@ -9,6 +9,8 @@ use hloom_passes::fusion::explain::time;
 use super::Simulated;
 #[cfg(feature = "llvm")]
 use super::measure::Measured;
+#[cfg(feature = "llvm")]
+use super::processes;
 use crate::explain::part::size;
 use crate::names::Written;
 
@@ -172,7 +174,11 @@ fn table(rows: &[[String; 7]]) -> String {
 
 /// The estimate of each kind of work beside its measurement.
 #[cfg(feature = "llvm")]
-pub(super) fn comparison(it: &Simulated, measured: &Measured) -> String {
+pub(super) fn comparison(
+    it: &Simulated,
+    measured: &Measured,
+    processes: Option<&processes::Measured>,
+) -> String {
     let report = &it.report;
     let mut estimates: Vec<(String, f64)> = Vec::new();
     for (phase, name) in report.phases.iter().zip(&it.traced.ranks.phases) {
@@ -203,6 +209,10 @@ pub(super) fn comparison(it: &Simulated, measured: &Measured) -> String {
     row("the step", report.seconds, measured.seconds);
     row("the fastest step", report.seconds, measured.fastest);
     let ranks = it.settings.axes.ranks();
+    if let Some(found) = processes {
+        row(&format!("the step, {ranks} processes"), report.seconds, found.seconds);
+        row("the fastest of them", report.seconds, found.fastest);
+    }
     let mut text = format!(
         "  run on {ranks} threads, median of {} steps; an estimate above the measurement has a +\n",
         measured.runs
