@@ -22,7 +22,7 @@ struct Scratch(PathBuf);
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // What can't be removed is left to the system.
+        // A file that can't be removed is left to the system.
         _ = std::fs::remove_file(&self.0);
     }
 }
