@@ -203,8 +203,11 @@ fn timeline(it: &Simulated) -> String {
     svg + "<li><i style=\"background:var(--line)\"></i>waits</li></ul>\n"
 }
 
-/// A figure for each tensor.
+/// A figure for each tensor; nothing if none is divided.
 fn states(grid: &Grid, tensors: &[Tensor]) -> String {
+    if tensors.is_empty() {
+        return String::new();
+    }
     let mut html =
         "<h3>Tensors</h3>\n<p>Blocks have the colour of the first rank that holds them; \
                     ranks that hold the same block have no colour of their own.</p>\n\
