@@ -4,7 +4,7 @@ use super::Division;
 use crate::context::PassError;
 use hloom_ir::module::Module;
 use hloom_ir::op::is_pure;
-use hloom_ir::ops::Op;
+use hloom_ir::ops::{Op, replica_groups};
 use hloom_ir::{Block, OpId, Trait};
 
 /// The block of a function that may be divided into so many levels.
@@ -46,15 +46,5 @@ pub(super) fn checked(
 
 /// Whether an op exchanges data between ranks, or tells them apart.
 fn communicates(op: &Op) -> bool {
-    matches!(
-        op,
-        Op::AllGather(_)
-            | Op::AllReduce(_)
-            | Op::AllToAll(_)
-            | Op::CollectiveBroadcast(_)
-            | Op::CollectivePermute(_)
-            | Op::CollectiveReduce(_)
-            | Op::ReduceScatter(_)
-            | Op::PartitionId(_)
-    )
+    replica_groups(op).is_some() || matches!(op, Op::CollectivePermute(_) | Op::PartitionId(_))
 }

@@ -65,6 +65,15 @@ crate::option_values! {
     }
 }
 
+impl From<OrderOption> for Order {
+    fn from(option: OrderOption) -> Order {
+        match option {
+            OrderOption::OneForwardOneBackward => Order::OneForwardOneBackward,
+            OrderOption::GPipe => Order::GPipe,
+        }
+    }
+}
+
 crate::options! {
     /// Options of `pipeline-levels`.
     pub struct Options {
@@ -306,14 +315,7 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
             PassError::new(format!("option `loss`: `{number}` is not the number of a result"))
         })?),
     };
-    let statistics = match statistics {
-        StatisticsOption::Whole => Statistics::Whole,
-        StatisticsOption::MicroBatch => Statistics::MicroBatch,
-    };
-    let order = match order {
-        OrderOption::OneForwardOneBackward => Order::OneForwardOneBackward,
-        OrderOption::GPipe => Order::GPipe,
-    };
+    let (statistics, order) = (statistics.into(), order.into());
     let machine = Machine::default();
     let arguments = numbers(&arguments)?;
     let memory = (memory > 0).then_some(memory as u64);

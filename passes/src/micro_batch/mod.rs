@@ -64,6 +64,15 @@ crate::option_values! {
     }
 }
 
+impl From<StatisticsOption> for Statistics {
+    fn from(option: StatisticsOption) -> Statistics {
+        match option {
+            StatisticsOption::Whole => Statistics::Whole,
+            StatisticsOption::MicroBatch => Statistics::MicroBatch,
+        }
+    }
+}
+
 crate::options! {
     /// Options of `micro-batch`.
     pub struct Options {
@@ -112,10 +121,7 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     if count == 1 {
         return Ok(());
     }
-    let statistics = match statistics {
-        StatisticsOption::Whole => Statistics::Whole,
-        StatisticsOption::MicroBatch => Statistics::MicroBatch,
-    };
+    let statistics = statistics.into();
     let roles = Roles::of(module, block, &batch, statistics);
     let counts = roles.counts();
     emit::emit(&mut cx.rewriter(), block, &roles, &sizes)

@@ -424,9 +424,9 @@ impl<'r, 'm, 'p> Arms<'r, 'm, 'p> {
             }
         }
         let returned = epilogue.returned.iter().zip(&homes.results);
-        let each = returned.map(|(value, home)| match home {
-            home if *home != own.stage => self.zeros(self.r.module().ty(*value)),
-            _ => map[value],
+        let each = returned.map(|(value, home)| match *home == own.stage {
+            true => map[value],
+            false => self.zeros(self.r.module().ty(*value)),
         });
         Ok(each.collect())
     }

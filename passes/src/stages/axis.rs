@@ -1,16 +1,15 @@
 //! The axis of a mesh along which stages lie.
 
 use crate::context::PassError;
+use crate::partition::exchange::Exchange;
 use hloom_analysis::shard::Grid;
 use hloom_analysis::shard::annotations::annotations;
-use hloom_ir::field::ResultType;
 use hloom_ir::module::Module;
 use hloom_ir::op::ConstraintError;
 use hloom_ir::ops::{
-    AxisRef, DeviceMesh, DynamicSlice, Matrix, Mesh, Op, PartitionId, Reshape, SdyMeshRef,
-    Strategy, process_grid, replica_groups,
+    AxisRef, DeviceMesh, Matrix, Mesh, Op, SdyMeshRef, Strategy, process_grid, replica_groups,
 };
-use hloom_ir::{Element, Literal, OpId, Rewriter, Type, Value};
+use hloom_ir::{OpId, Rewriter, Value};
 
 /// An axis of stages.
 #[derive(Clone, PartialEq, Debug)]
@@ -23,6 +22,8 @@ pub struct Axis {
     pub stages: Vec<i64>,
     /// For each place along the other axes, the device of each stage.
     lines: Vec<Vec<i64>>,
+    /// The atoms of the axis.
+    atoms: Vec<usize>,
 }
 
 impl Axis {
@@ -75,7 +76,7 @@ impl Axis {
         let atoms = grid.atoms_of(&axis)?;
         let size = grid.parts(&atoms);
         let stages = grid.coordinates(&atoms);
-        Ok(Axis { size: size as usize, stages, lines: grid.groups(&atoms), grid })
+        Ok(Axis { size: size as usize, stages, lines: grid.groups(&atoms), atoms, grid })
     }
 
     /// Checks that an op does the same for all positions along the axis.
@@ -138,13 +139,8 @@ impl Axis {
     /// # Errors
     /// If an op can't be built.
     pub fn position(&self, r: &mut Rewriter<'_>) -> Result<Value, ConstraintError> {
-        let id = r.value(PartitionId {}, &[])?;
-        let numbers: Vec<f64> = self.stages.iter().map(|&n| n as f64).collect();
-        let ty = Type::tensor(&[numbers.len() as i64], Element::I32);
-        let table = Literal::from_f64s(ty, &numbers).expect("one number for each device");
-        let table = r.constant(table);
-        let one = r.value(DynamicSlice { slice_sizes: vec![1].into() }, &[table, id])?;
-        r.value(Reshape { ty: ResultType(Type::scalar_tensor(Element::I32)) }, &[one])
+        let mut exchange = Exchange::new(r, self.grid.clone());
+        exchange.number(&self.atoms, 1)
     }
 
     /// The pairs of ranks of messages from a stage to another.

@@ -163,12 +163,13 @@ fn on_axis(
                 continue;
             }
         };
+        let mut divided_module = module.clone();
+        divided(&mut divided_module, name, &plan)?;
+        prepare(&mut divided_module, &settings.machine, CLEAN)?;
         let counts = (1..=samples.min(MOST)).filter(|count| samples % count == 0);
         for count in counts {
             let options = Options { axis: axis.to_owned(), count: count as usize, ..batch.clone() };
-            let mut part = module.clone();
-            divided(&mut part, name, &plan)?;
-            prepare(&mut part, &settings.machine, CLEAN)?;
+            let mut part = divided_module.clone();
             let built = part.symbol(name).ok_or_else(|| "the function was lost".to_owned());
             let built = built.and_then(|function| {
                 let machine = settings.machine.clone();

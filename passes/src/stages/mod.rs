@@ -60,7 +60,6 @@ mod tests;
 use crate::context::{Context, PassError};
 use crate::fusion::machine::Machine;
 use crate::levels::{self, Division, LevelProgram, OrderOption};
-use crate::micro_batch::roles::Statistics;
 use crate::micro_batch::{StatisticsOption, numbers};
 use crate::options::PassOptions as _;
 use crate::partition::{SHARDING, STAGE, STAGED};
@@ -178,10 +177,7 @@ pub fn divide(
     let wrong = |what: String| PassError::new(format!("option {what}"));
     let fail = |what: String| PassError::at(function, what);
     let axis = Axis::of(module, function, &options.axis)?;
-    let order = match options.order {
-        OrderOption::OneForwardOneBackward => Order::OneForwardOneBackward,
-        OrderOption::GPipe => Order::GPipe,
-    };
+    let order = Order::from(options.order);
     let loss = match options.loss.as_str() {
         "none" => None,
         text => Some(
@@ -194,10 +190,7 @@ pub fn divide(
         count: options.count,
         levels: axis.size,
         loss,
-        statistics: match options.statistics {
-            StatisticsOption::Whole => Statistics::Whole,
-            StatisticsOption::MicroBatch => Statistics::MicroBatch,
-        },
+        statistics: options.statistics.into(),
         memory: (options.memory > 0).then_some(options.memory as u64),
         order,
         machine,

@@ -193,7 +193,7 @@ pub fn resolve(module: &Module, name: &SdyMeshRef) -> Result<Mesh, String> {
 }
 
 /// The first mesh of a module that has axes.
-pub fn module_mesh(module: &Module) -> Option<(SdyMeshRef, Mesh)> {
+fn module_mesh(module: &Module) -> Option<(SdyMeshRef, Mesh)> {
     module.ops(module.body()).find_map(|op| {
         let it = module.get::<DeviceMesh>(op)?;
         let named = (SdyMeshRef::Symbol(it.sym_name.0.clone()), it.mesh.0.clone());
