@@ -239,6 +239,11 @@ impl Literal {
         bytemuck::cast_slice_mut(Arc::make_mut(&mut self.data).as_mut_slice())
     }
 
+    /// Whether another literal has the same memory, which is copied before one of them is changed.
+    pub fn is_shared(&self) -> bool {
+        Arc::strong_count(&self.data) > 1
+    }
+
     /// Element `i`, counted row-major, as the nearest `f64`; the real part of a
     /// complex number.
     pub fn get_f64(&self, i: usize) -> f64 {

@@ -356,8 +356,14 @@ impl Balance<'_> {
         let code = Executable::new(&found.plan, self.division.order, &found.threads, self.cores);
         let code = code.map_err(text)?;
         let median = |alone: bool| -> Result<Run, String> {
-            code.run(&inputs, alone).map_err(text)?;
-            let runs: Result<Vec<Run>, _> = (0..RUNS).map(|_| code.run(&inputs, alone)).collect();
+            // A loop of training has the memory of the state before for the state after.
+            let run = || {
+                let mut run = code.run(&inputs, alone)?;
+                code.reuse(std::mem::take(&mut run.results));
+                Ok(run)
+            };
+            run().map_err(text)?;
+            let runs: Result<Vec<Run>, _> = (0..RUNS).map(|_| run()).collect();
             let mut runs = runs.map_err(text)?;
             runs.sort_by(|a, b| a.seconds.total_cmp(&b.seconds));
             Ok(runs.swap_remove(RUNS / 2))

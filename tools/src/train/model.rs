@@ -117,6 +117,7 @@ impl Runnable {
             Runnable::Whole(program) => Ok((program.run_owned(inputs)?, None)),
             Runnable::Levels(it) => {
                 let run = it.run(&inputs, false)?;
+                it.reuse(inputs);
                 let busy = run.busy(it.levels());
                 Ok((run.results, Some(Utilisation { busy, seconds: run.seconds })))
             }
