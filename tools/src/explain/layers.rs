@@ -14,7 +14,7 @@ use hloom_passes::fusion::explain::time;
 use hloom_passes::layer_graph::plan::{LayerPlan, Settings, plan, plan_by};
 
 #[cfg(feature = "llvm")]
-use super::measure::measure_op;
+use super::turns::{measure_function, measure_ops};
 use crate::names::Written;
 use crate::{ExitStatus, Io};
 
@@ -91,6 +91,16 @@ fn describe(
             }
         }
     }
+    if let Some([tasks, one_by_one]) =
+        measure.then(|| measure_function(module, function, settings.limits.cores)).flatten()
+    {
+        let _ = writeln!(
+            text,
+            "  measured: {} with ops side by side, {} one op at a time",
+            time(tasks),
+            time(one_by_one)
+        );
+    }
     Ok(text)
 }
 
@@ -103,19 +113,21 @@ fn measured(
     cores: usize,
 ) -> HashMap<OpId, OpTimes> {
     let each = plans.iter().flat_map(|plan| plan.ops.iter().enumerate().map(move |it| (plan, it)));
-    each.map(|(plan, (number, &op))| {
-        let estimated = plan.graph.times(number);
-        let of = |threads| measure_op(module, function, block, op, threads);
-        let one_core = of(1).unwrap_or(estimated.one_core);
-        let all_cores = of(cores).map_or(estimated.all_cores, |seconds| seconds.min(one_core));
-        (op, OpTimes { one_core, all_cores })
-    })
-    .collect()
+    let (ops, estimated): (Vec<OpId>, Vec<OpTimes>) =
+        each.map(|(plan, (number, &op))| (op, plan.graph.times(number))).unzip();
+    let times = measure_ops(module, function, block, &ops, cores);
+    let times = times.into_iter().zip(estimated).map(|(times, own)| times.unwrap_or(own));
+    ops.iter().copied().zip(times).collect()
 }
 
 /// Without code, nothing can be measured.
 #[cfg(not(feature = "llvm"))]
-fn measure_op(_: &Module, _: OpId, _: Block, _: OpId, _: usize) -> Option<f64> {
+fn measure_ops(_: &Module, _: OpId, _: Block, ops: &[OpId], _: usize) -> Vec<Option<OpTimes>> {
+    vec![None; ops.len()]
+}
+
+#[cfg(not(feature = "llvm"))]
+fn measure_function(_: &Module, _: OpId, _: usize) -> Option<[f64; 2]> {
     None
 }
 

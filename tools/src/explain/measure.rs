@@ -29,32 +29,19 @@ pub(super) fn measure(
     measured(module, function, block, op, 1)
 }
 
-/// The run time of an op of a function's body on so many threads, in seconds; `None` if it can't be
-/// run alone.
-pub(super) fn measure_op(
-    module: &Module,
-    function: OpId,
-    block: Block,
-    op: OpId,
-    threads: usize,
-) -> Option<f64> {
-    measured(module.clone(), function, block, op, threads)
+fn measured(module: Module, function: OpId, block: Block, op: OpId, threads: usize) -> Option<f64> {
+    seconds_of(&alone(module, function, block, op)?, 0.1, threads).ok()
 }
 
-fn measured(
-    mut module: Module,
-    function: OpId,
-    block: Block,
-    op: OpId,
-    threads: usize,
-) -> Option<f64> {
+/// A module whose main has this op of a function's body only; `None` if a pass fails on it.
+pub(super) fn alone(mut module: Module, function: OpId, block: Block, op: OpId) -> Option<Module> {
     isolate(&mut module, function, block, op);
     let pipeline = Pipeline::parse("dce,symbol-dce").ok()?;
     target::optimize(&mut module, &pipeline, &Default::default()).ok()?;
     let func =
         Func { sym_name: hloom_ir::field::Symbol("main".into()), ..module.func(function).clone() };
     Rewriter::new(&mut module).set_op(function, func);
-    seconds_of(&module, 0.1, threads).ok()
+    Some(module)
 }
 
 /// Reduces a function to one op of its body, with the operands as arguments.

@@ -24,6 +24,8 @@ mod shardings;
 mod simulate;
 mod splits;
 mod storage;
+#[cfg(feature = "llvm")]
+mod turns;
 
 use hloom_analysis::simulate::link::parse_bytes;
 use hloom_ir::op::OpDef;

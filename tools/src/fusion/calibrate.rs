@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use anyhow::anyhow;
-use hloom_ir::{Element, Literal, Module};
+use hloom_ir::{Element, Literal, Module, OpId};
 use hloom_llvm::CpuTarget;
 use hloom_llvm::Options;
 use hloom_llvm::executable::Executable;
@@ -113,13 +113,7 @@ fn seconds(text: &str) -> anyhow::Result<f64> {
 /// # Errors
 /// If it can't be compiled or run.
 pub(crate) fn seconds_of(module: &Module, budget: f64, threads: usize) -> anyhow::Result<f64> {
-    let entry = module.symbol("main").ok_or_else(|| anyhow!("it has no main"))?;
-    let mut machine = CpuTarget::Native.schedule_machine();
-    if threads > 1 {
-        machine.cores = u32::try_from(threads)?;
-    }
-    let lowered = target::lower(module, entry, &machine).map_err(|d| anyhow!("{}", d.message))?;
-    let mut trial = Trial::on(&lowered, threads)?;
+    let mut trial = Trial::on(&lowered(module, threads)?, threads)?;
     let mut best = f64::INFINITY;
     let begin = Instant::now();
     for run in 0..200 {
@@ -129,6 +123,31 @@ pub(crate) fn seconds_of(module: &Module, budget: f64, threads: usize) -> anyhow
         }
     }
     Ok(best)
+}
+
+/// The loops of a module's main for so many threads.
+///
+/// # Errors
+/// If it can't be lowered.
+pub(crate) fn lowered(module: &Module, threads: usize) -> anyhow::Result<Lowered> {
+    let entry = module.symbol("main").ok_or_else(|| anyhow!("it has no main"))?;
+    lowered_function(module, entry, threads)
+}
+
+/// The loops of a function with tasks for so many cores; none for one core.
+///
+/// # Errors
+/// If it can't be lowered.
+pub(crate) fn lowered_function(
+    module: &Module,
+    entry: OpId,
+    cores: usize,
+) -> anyhow::Result<Lowered> {
+    let mut machine = CpuTarget::Native.schedule_machine();
+    if cores > 1 {
+        machine.cores = u32::try_from(cores)?;
+    }
+    target::lower(module, entry, &machine).map_err(|d| anyhow!("{}", d.message))
 }
 
 /// A compiled function with inputs.
@@ -168,13 +187,29 @@ impl Trial {
     /// # Errors
     /// If the run fails.
     pub(crate) fn run(&mut self) -> anyhow::Result<f64> {
-        let bytes: Vec<&[u8]> = self.inputs.iter().map(Literal::bytes).collect();
-        let outputs = self.outputs.iter_mut();
-        let mut out: Vec<&mut [u8]> = outputs.map(|o| o.as_mut_slice::<u8>()).collect();
-        let clock = Instant::now();
-        self.executable.run(&bytes, &mut out, &self.pool)?;
-        Ok(clock.elapsed().as_secs_f64())
+        run(&self.executable, &self.inputs, &mut self.outputs, &self.pool)
     }
+
+    /// As [`Trial::run`], on other threads than its own.
+    ///
+    /// # Errors
+    /// If the run fails.
+    pub(crate) fn run_on(&mut self, pool: &ThreadPool) -> anyhow::Result<f64> {
+        run(&self.executable, &self.inputs, &mut self.outputs, pool)
+    }
+}
+
+fn run(
+    executable: &Executable,
+    inputs: &[Literal],
+    outputs: &mut [Literal],
+    pool: &ThreadPool,
+) -> anyhow::Result<f64> {
+    let bytes: Vec<&[u8]> = inputs.iter().map(Literal::bytes).collect();
+    let mut out: Vec<&mut [u8]> = outputs.iter_mut().map(|o| o.as_mut_slice::<u8>()).collect();
+    let clock = Instant::now();
+    executable.run(&bytes, &mut out, pool)?;
+    Ok(clock.elapsed().as_secs_f64())
 }
 
 fn ones(ty: hloom_ir::Type) -> anyhow::Result<Literal> {
