@@ -96,6 +96,7 @@ const ROWS: &[Row] = &[
         "P --random-inputs=1",
         Elsewhere("tests/tools/run/tasks.mlir"),
     ),
+    Row("run", "quick", "--quick", "P --random-inputs=1", Elsewhere("tests/tools/run/quick.mlir")),
     Row("run", "split", "--split", "P --random-inputs=1", Elsewhere("tests/tools/run/tasks.mlir")),
     Row(
         "run",

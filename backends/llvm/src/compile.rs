@@ -17,7 +17,7 @@ use inkwell::targets::FileType;
 use crate::codegen::{ModulePlan, Part, generate};
 use crate::constructors;
 use crate::error::Error;
-use crate::options::Options;
+use crate::options::{Effort, Options};
 use crate::target_machine_pool::PooledMachine;
 
 /// The time of each stage of a compilation, on the clock. Large programs are compiled in
@@ -66,6 +66,9 @@ const PASSES: &str = "function(\
     early-cse,instcombine<no-verify-fixpoint;max-iterations=1>,simplifycfg,\
     loop-mssa(loop-rotate,licm),early-cse<memssa>)";
 
+/// The passes for [`Effort::Quick`]. The others of [`PASSES`] take as long as what they save later.
+const QUICK_PASSES: &str = "function(early-cse,loop-mssa(licm))";
+
 /// More threads than this are not worth it: what is left to share is too small.
 const MOST_THREADS: usize = 16;
 
@@ -88,7 +91,7 @@ pub(crate) fn lower<'c>(
     options: &Options,
 ) -> Result<Lowered<'c>, Error> {
     let clock = Instant::now();
-    let machine = PooledMachine::new(options.target, options.optimize)?;
+    let machine = PooledMachine::new(options.target, options.effort)?;
     let setup = clock.elapsed();
 
     let clock = Instant::now();
@@ -103,18 +106,23 @@ pub(crate) fn lower<'c>(
         let verified = lowered.module.verify();
         verified.map_err(|message| lowered.failed("verify", &message))?;
     }
-    if options.optimize {
+    let passes = match options.effort {
+        Effort::None => None,
+        Effort::Quick => Some(QUICK_PASSES),
+        Effort::Full => Some(PASSES),
+    };
+    if let Some(passes) = passes {
         let clock = Instant::now();
-        lowered.optimize()?;
+        lowered.optimize(passes)?;
         lowered.timings.optimize = clock.elapsed();
     }
     Ok(lowered)
 }
 
 impl Lowered<'_> {
-    fn optimize(&self) -> Result<(), Error> {
+    fn optimize(&self, passes: &str) -> Result<(), Error> {
         let options = PassBuilderOptions::create();
-        let run = self.module.run_passes(PASSES, &self.machine, options);
+        let run = self.module.run_passes(passes, &self.machine, options);
         run.map_err(|message| self.failed("optimise", &message))
     }
 

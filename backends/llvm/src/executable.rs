@@ -20,7 +20,7 @@ use crate::codegen::{ARENA_SLOT, FIRST_INPUT_SLOT, ModulePlan, PlannedCall, SCRA
 use crate::compile::{Timings, objects};
 use crate::error::{Error, Role};
 use crate::jit::{HostSymbol, LoadedCode};
-use crate::options::Options;
+use crate::options::{Effort, Options};
 use crate::runtime::abi::{Entry, Runtime};
 use crate::runtime::arena::ArenaPool;
 use crate::runtime::buffer::{ALIGNMENT, AlignedBuffer, AllocationFailed};
@@ -69,6 +69,7 @@ pub struct Executable {
     /// The signatures of the host functions.
     host: Vec<Signature>,
     cached: Cached,
+    effort: Effort,
     timings: Timings,
 }
 
@@ -194,8 +195,14 @@ impl Executable {
             calls: plan.calls.iter().map(call_of).collect(),
             messages: plan.messages.iter().map(|&message| message.to_owned()).collect(),
             cached,
+            effort: options.effort,
             timings,
         })
+    }
+
+    /// The effort of LLVM for the code.
+    pub fn effort(&self) -> Effort {
+        self.effort
     }
 
     /// The program's name.

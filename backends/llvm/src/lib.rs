@@ -63,7 +63,7 @@ pub use error::Error;
 pub use executable::{Executable, External};
 pub use hloom_runtime as runtime;
 pub use model::Model;
-pub use options::Options;
+pub use options::{Effort, Options};
 pub use runtime::buffer::AlignedBuffer;
 pub use runtime::host::Host;
 pub use runtime::pool::ThreadPool;

@@ -7,9 +7,8 @@ use crate::target::CpuTarget;
 pub struct Options {
     /// The CPU to compile for.
     pub target: CpuTarget,
-    /// Whether LLVM optimises. Without it the IR is the code generator's own output, to read
-    /// or to find a defect with.
-    pub optimize: bool,
+    /// The effort of LLVM for the code.
+    pub effort: Effort,
     /// Whether the code tells the runtime when each kernel begins and ends, for
     /// [`crate::Executable::run_recorded`]. Files never do.
     pub profile: bool,
@@ -18,6 +17,21 @@ pub struct Options {
 impl Default for Options {
     /// Optimised code for this machine.
     fn default() -> Options {
-        Options { target: CpuTarget::Native, optimize: true, profile: false }
+        Options { target: CpuTarget::Native, effort: Effort::Full, profile: false }
     }
+}
+
+/// The time that LLVM takes to make code. Results are the same, but for the sign of a NaN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Effort {
+    /// No passes, and the code generator of `-O0`: the IR is that of [`crate::compile`]'s input, to
+    /// read or to find a defect with.
+    None,
+    /// Few passes, and the code generator of `-O0`, which allocates registers block by block. That
+    /// takes half the time in all; loops over vectors of elements are a few percent slower,
+    /// register tiles of products several times.
+    Quick,
+    /// The passes and the code generator of `-O2`.
+    #[default]
+    Full,
 }

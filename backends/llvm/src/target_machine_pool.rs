@@ -9,6 +9,7 @@ use inkwell::OptimizationLevel;
 use inkwell::targets::TargetMachine;
 
 use crate::error::Error;
+use crate::options::Effort;
 use crate::target::CpuTarget;
 
 /// The most idle machines: as many as compile at the same time.
@@ -17,7 +18,7 @@ const MOST_MACHINES: usize = 16;
 /// A machine in the pool.
 struct Idle {
     target: CpuTarget,
-    optimize: bool,
+    level: OptimizationLevel,
     machine: TargetMachine,
 }
 
@@ -37,19 +38,19 @@ impl PooledMachine {
     ///
     /// # Errors
     /// As [`CpuTarget::machine`].
-    pub(crate) fn new(target: CpuTarget, optimize: bool) -> Result<PooledMachine, Error> {
+    pub(crate) fn new(target: CpuTarget, effort: Effort) -> Result<PooledMachine, Error> {
+        let level = match effort {
+            Effort::Full => OptimizationLevel::Default,
+            Effort::Quick | Effort::None => OptimizationLevel::None,
+        };
         let mut idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner);
-        let at = idle.iter().position(|it| (it.target, it.optimize) == (target, optimize));
+        let at = idle.iter().position(|it| (it.target, it.level) == (target, level));
         if let Some(at) = at {
             return Ok(PooledMachine { idle: Some(idle.swap_remove(at)) });
         }
         drop(idle);
-        let level = match optimize {
-            true => OptimizationLevel::Default,
-            false => OptimizationLevel::None,
-        };
         let machine = target.machine(level)?;
-        Ok(PooledMachine { idle: Some(Idle { target, optimize, machine }) })
+        Ok(PooledMachine { idle: Some(Idle { target, level, machine }) })
     }
 }
 
@@ -83,11 +84,11 @@ mod tests {
     fn machines_are_used_again() {
         let target = CpuTarget::X86_64 { level: 2 };
         let address = |machine: &PooledMachine| machine.as_mut_ptr() as usize;
-        let first = PooledMachine::new(target, false).expect("a machine");
-        let second = PooledMachine::new(target, false).expect("a machine");
+        let first = PooledMachine::new(target, Effort::None).expect("a machine");
+        let second = PooledMachine::new(target, Effort::None).expect("a machine");
         assert_ne!(address(&first), address(&second));
         let known = address(&first);
         drop(first);
-        assert_eq!(address(&PooledMachine::new(target, false).expect("a machine")), known);
+        assert_eq!(address(&PooledMachine::new(target, Effort::None).expect("a machine")), known);
     }
 }

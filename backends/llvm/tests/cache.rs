@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use common::{bytes, parse, run};
 use hloom_llvm::cache::{Cache, Cached};
-use hloom_llvm::{Executable, Options, ThreadPool};
+use hloom_llvm::{Effort, Executable, Options, ThreadPool};
 use hloom_loops::program::Program;
 
 /// A folder of a test's own, removed at its end.
@@ -62,7 +62,7 @@ fn code_is_found_again() {
         (times("2.0"), options, Cached::Stored),
         (times("2.0"), options, Cached::Hit),
         (times("3.0"), options, Cached::Stored),
-        (times("2.0"), Options { optimize: false, ..options }, Cached::Stored),
+        (times("2.0"), Options { effort: Effort::None, ..options }, Cached::Stored),
         (times("2.0"), Options { profile: true, ..options }, Cached::Stored),
         (times("3.0"), options, Cached::Hit),
     ] {

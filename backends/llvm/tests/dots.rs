@@ -5,7 +5,7 @@ mod common;
 
 use common::{check_for, noise, parse};
 use hloom_llvm::emit::{Format, emit};
-use hloom_llvm::{CpuTarget, Options};
+use hloom_llvm::{CpuTarget, Effort, Options};
 
 /// Adds the products of groups of two arguments to a third, in vectors of so many sums.
 fn product(op: &str, lanes: usize) -> String {
@@ -47,12 +47,8 @@ fn bytes_of_all_signs() {
             for lanes in [2, 4, 8, 16, 32] {
                 let program = parse(&product(op, lanes));
                 let inputs = [noise(4 * lanes, 1), noise(4 * lanes, 2), noise(4 * lanes, 3)];
-                for optimize in [true, false] {
-                    check_for(
-                        &program,
-                        &inputs,
-                        &Options { target, optimize, ..Options::default() },
-                    );
+                for effort in [Effort::Full, Effort::Quick, Effort::None] {
+                    check_for(&program, &inputs, &Options { target, effort, ..Options::default() });
                 }
             }
         }
@@ -66,8 +62,8 @@ fn pairs_of_bf16() {
             let program = parse(&product("dot.bf16", lanes));
             let sums = noise(lanes, 5).into_iter().flat_map(|n| f32::from(n).to_le_bytes());
             let inputs = [halves(2 * lanes, 1), halves(2 * lanes, 2), sums.collect()];
-            for optimize in [true, false] {
-                check_for(&program, &inputs, &Options { target, optimize, ..Options::default() });
+            for effort in [Effort::Full, Effort::Quick, Effort::None] {
+                check_for(&program, &inputs, &Options { target, effort, ..Options::default() });
             }
         }
     }

@@ -4,7 +4,7 @@ mod common;
 
 use common::{bytes, parse};
 use hloom_llvm::emit::{C_HEADER, Format, Names, emit, header};
-use hloom_llvm::{CpuTarget, Error, Options};
+use hloom_llvm::{CpuTarget, Effort, Error, Options};
 use hloom_loops::program::Program;
 use std::path::Path;
 use std::process::Command;
@@ -32,8 +32,11 @@ fn chain(lanes: u16) -> Program {
 }
 
 fn text(program: &Program, format: Format, target: &str) -> String {
-    let options =
-        Options { target: CpuTarget::parse(target).unwrap(), optimize: true, ..Options::default() };
+    let options = Options {
+        target: CpuTarget::parse(target).unwrap(),
+        effort: Effort::Full,
+        ..Options::default()
+    };
     String::from_utf8(emit(program, format, &options).unwrap()).unwrap()
 }
 
@@ -134,7 +137,7 @@ fn nontemporal_stores_go_past_the_caches() {
     assert!(assembly.contains("vmovntps"), "{assembly}");
     let options = Options {
         target: CpuTarget::parse("x86-64-v4").unwrap(),
-        optimize: false,
+        effort: Effort::None,
         ..Options::default()
     };
     let ir = String::from_utf8(emit(&program, Format::Llvm, &options).unwrap()).unwrap();
@@ -207,7 +210,7 @@ fn objects_are_elf() {
     for target in hloom_llvm::target::names() {
         let options = Options {
             target: CpuTarget::parse(target).unwrap(),
-            optimize: true,
+            effort: Effort::Full,
             ..Options::default()
         };
         let object = emit(&chain(4), Format::Object, &options).unwrap();

@@ -5,7 +5,7 @@ mod common;
 
 use common::{bytes, parse};
 use hloom_llvm::emit::{Format, emit};
-use hloom_llvm::{CpuTarget, Error, Executable, Options, ThreadPool};
+use hloom_llvm::{CpuTarget, Effort, Error, Executable, Options, ThreadPool};
 
 fn negate() -> Executable {
     let program = parse(
@@ -98,8 +98,11 @@ fn functions_without_a_c_type() {
 #[test]
 fn targets_this_machine_is_not() {
     let target = if cfg!(target_arch = "aarch64") { "x86-64" } else { "aarch64" };
-    let options =
-        Options { target: CpuTarget::parse(target).unwrap(), optimize: true, ..Options::default() };
+    let options = Options {
+        target: CpuTarget::parse(target).unwrap(),
+        effort: Effort::Full,
+        ..Options::default()
+    };
     let error = Executable::compile(&parse("program @main { }"), &options).unwrap_err();
     assert!(matches!(error, Error::ForeignTarget { .. }), "{error}");
 }

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{check_for, noise, parse};
-use hloom_llvm::{CpuTarget, Error, Executable, Options};
+use hloom_llvm::{CpuTarget, Effort, Error, Executable, Options};
 
 /// Loads a left tile of `rows` by 64 bytes and a right tile of `depth` rows, and accumulates their
 /// product twice.
@@ -49,7 +49,7 @@ fn products_of_integers_are_those_of_the_loop_level() {
             let program = parse(&product(elements, "i32", rows, depth));
             let inputs = [noise(rows * depth * 4, 1), noise(depth * 64, 2), noise(rows * 64, 3)];
             check_for(&program, &inputs, &Options::default());
-            check_for(&program, &inputs, &Options { optimize: false, ..Options::default() });
+            check_for(&program, &inputs, &Options { effort: Effort::None, ..Options::default() });
         }
     }
 }
@@ -85,8 +85,10 @@ fn products_of_bf16_are_those_of_the_loop_level() {
 fn other_targets_say_that_they_have_no_such_registers() {
     let program = parse(&product(["i8", "i8"], "i32", 16, 16));
     let target = CpuTarget::parse("x86-64").unwrap();
-    let error =
-        Executable::compile(&program, &Options { target, optimize: true, ..Options::default() });
+    let error = Executable::compile(
+        &program,
+        &Options { target, effort: Effort::Full, ..Options::default() },
+    );
     let Err(error @ Error::Unsupported { .. }) = error.map(drop) else {
         panic!("compiled for a CPU without the unit");
     };

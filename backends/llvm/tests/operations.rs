@@ -7,7 +7,7 @@ mod common;
 use common::{check, check_for, compare_runs, compile};
 use hloom_ir::Element;
 use hloom_llvm::emit::{Format, emit};
-use hloom_llvm::{CpuTarget, Options};
+use hloom_llvm::{CpuTarget, Effort, Options};
 use hloom_loops::index::Index;
 use hloom_loops::math::{Arith, Emitter};
 use hloom_loops::program::machine::Machine;
@@ -153,7 +153,8 @@ fn check_cases(scalar: Scalar, operands: usize, cases: &[Case]) {
 /// Code for Arm can't be run on this machine, but must compile: LLVM selects an instruction for
 /// every operation.
 fn compiles_for_arm(program: &Program) {
-    let options = Options { target: CpuTarget::Aarch64, optimize: true, ..Options::default() };
+    let options =
+        Options { target: CpuTarget::Aarch64, effort: Effort::Full, ..Options::default() };
     let object = emit(program, Format::Object, &options).unwrap();
     assert_eq!(&object[..4], b"\x7fELF");
 }

@@ -5,11 +5,18 @@ use std::time::Duration;
 
 use hloom_llvm::cache::Cached;
 use hloom_llvm::runtime::profile::Recorder;
-use hloom_llvm::{Executable, Host, ThreadPool};
-use hloom_loops::program::{Facts, Program};
+use hloom_llvm::{Effort, Executable, Host, ThreadPool};
+use hloom_loops::program::{Block, Facts, Program, Stmt};
 
 use super::Error;
 use super::making::{Making, Where};
+
+/// The most work of a program whose code is made in less time: code of either kind takes
+/// some tens of microseconds for it.
+const LITTLE_WORK: f64 = 1e6;
+
+/// The iterations of a loop whose number is not known.
+const MANY: f64 = 1e3;
 
 /// Code and its executor.
 pub(crate) enum Engine {
@@ -25,8 +32,13 @@ impl Engine {
     pub(crate) fn new(program: &Program, how: &Making) -> Result<Engine, Error> {
         Ok(match &how.runs {
             Where::Cpu => {
-                let options =
-                    hloom_llvm::Options { profile: how.profile, ..hloom_llvm::Options::default() };
+                let quick = how.quick && work(&program.body, program) <= LITTLE_WORK;
+                let effort = if quick { Effort::Quick } else { Effort::Full };
+                let options = hloom_llvm::Options {
+                    profile: how.profile,
+                    effort,
+                    ..hloom_llvm::Options::default()
+                };
                 let cache = how.cache.as_ref();
                 let executable = Executable::compile_cached(program, &options, &[], cache)?;
                 Engine::Cpu(Box::new(executable))
@@ -52,6 +64,11 @@ impl Engine {
                 Engine::Gpu(Box::new(executable))
             }
         })
+    }
+
+    /// Whether code was made in less time, and runs longer than it could.
+    pub(crate) fn is_quick(&self) -> bool {
+        self.executable().is_some_and(|it| it.effort() == Effort::Quick)
     }
 
     /// The machine code for this machine, if any.
@@ -153,4 +170,27 @@ impl Engine {
         }
         text
     }
+}
+
+/// The operations and elements of a block's kernels, roughly: an elementary function is twenty
+/// operations.
+fn work(block: &Block, program: &Program) -> f64 {
+    let inner = |statement: &Stmt| statement.blocks().map(|it| work(it, program)).sum::<f64>();
+    let each = block.statements.iter().map(|statement| match statement {
+        Stmt::Kernel { facts, .. } => {
+            let operations = facts.flops as f64 + 20.0 * facts.special as f64;
+            let elements = (facts.bytes_read + facts.bytes_written) as f64 / 4.0;
+            operations + facts.integer as f64 + elements
+        }
+        Stmt::For(it) => {
+            let trips = it.to.as_constant().zip(it.from.as_constant());
+            let trips =
+                trips.map_or(MANY, |(to, from)| ((to - from) as f64 / it.step as f64).ceil());
+            trips.max(0.0) * inner(statement)
+        }
+        Stmt::While { .. } => MANY * inner(statement),
+        // Any other statement: a branch, or tasks, whose blocks run once at most.
+        _ => inner(statement),
+    });
+    each.sum()
 }

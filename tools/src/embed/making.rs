@@ -16,6 +16,9 @@ pub(crate) struct Making {
     pub(crate) pipeline: Option<Pipeline>,
     /// The control of fusion.
     pub(crate) fusion: Arc<Control>,
+    /// Whether code of a program that has little to compute is made in less time
+    /// ([`Effort::Quick`](hloom_llvm::Effort)).
+    pub(crate) quick: bool,
     /// Whether to record kernel times.
     pub(crate) profile: bool,
     /// Arguments whose buffers may be reused for results.

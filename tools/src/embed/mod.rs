@@ -70,6 +70,10 @@ pub struct Options {
     /// Whether to divide ops among the cores too (pass `split`), where the whole program is
     /// estimated to be faster so.
     pub split: bool,
+    /// Whether code of a program that has little to compute is made in about half the time, by LLVM's
+    /// code generator without optimization. Results are the same, but for the sign of a NaN; a run takes
+    /// up to some times as long.
+    pub quick: bool,
     /// Arguments whose memory may be reused for a result of the same type, in addition to those
     /// that the program marks (`tf.aliasing_output`, `jax.buffer_donor`). [`Program::run_owned`]
     /// reuses it; other runs copy such arguments.
@@ -180,6 +184,7 @@ fn compile_from(
         donate,
         cores: options.cores,
         split: options.split,
+        quick: options.quick,
         cache,
         ..Making::default()
     };
@@ -229,6 +234,12 @@ impl Program {
     /// The types of the results, as the program declares them.
     pub fn outputs(&self) -> &[Type] {
         &self.results
+    }
+
+    /// Whether its code is what [`Options::quick`] asks for.
+    pub(crate) fn is_quick(&self) -> bool {
+        let codes = self.codes.lock().unwrap_or_else(PoisonError::into_inner);
+        codes.values().any(|code| code.engine.is_quick())
     }
 
     /// The names of the ops that the interpreter runs, once per occurrence in the compiled program.

@@ -1,4 +1,4 @@
-//! Programs that are interpreted at first, and compiled when they run again.
+//! Programs that are ready soon, and run faster when they run again.
 //!
 //! A framework that runs op by op compiles hundreds of programs of a few ops, most of which run once
 //! or twice: making machine code takes a thousand times as long as their elements. A program that
@@ -6,13 +6,20 @@
 //! [`UPGRADE`]th run asks a thread in the background for code, and runs are its own when it is there.
 //! Because bits are equal, but for the sign of a NaN, it does not show when that is.
 //!
+//! | tier | programs | next tier |
+//! |---|---|---|
+//! | interpreter | small ones whose code gives the same bits | full code, asked for by run [`UPGRADE`] |
+//! | quick code ([`Options::quick`]) | others with little to compute | full code, when runs have taken [`SPENT`] in all |
+//! | full code | all others | |
+//!
 //! Ops whose code rounds otherwise than the interpreter are left out: sums of floats in another order,
 //! elementary functions, narrow floats, complex numbers.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError, Weak};
+use std::time::{Duration, Instant};
 
 use hloom_interp::Value;
 use hloom_ir::literal::Bytes;
@@ -25,6 +32,9 @@ use super::{Error, Options, Program, View, compile_module};
 /// The run that asks for code.
 const UPGRADE: usize = 4;
 
+/// The time of all runs of quick code that asks for full code: about as long as it takes to make it.
+const SPENT: Duration = Duration::from_millis(10);
+
 /// The most elements of all arguments and values of a program that is interpreted.
 const MOST_ELEMENTS: usize = 1 << 14;
 
@@ -34,7 +44,7 @@ const MOST_OPS: usize = 256;
 /// The most ops that a run may interpret, loops included; a longer one is compiled.
 const MOST_STEPS: u64 = 10_000;
 
-/// A program that may be interpreted at first.
+/// A program that may begin in a lower tier.
 pub struct Tiered {
     inner: Arc<Inner>,
 }
@@ -47,6 +57,11 @@ struct Inner {
     outputs: Vec<Type>,
     /// Whether it was interpreted at first.
     begins_interpreted: bool,
+    /// Code that was made in less time, if it began with that.
+    quick: OnceLock<Program>,
+    /// The nanoseconds of its runs, and whether full code was asked for.
+    spent: AtomicU64,
+    asked: AtomicBool,
     compiled: OnceLock<Program>,
     /// One at a time compiles.
     compiling: Mutex<()>,
@@ -56,12 +71,12 @@ struct Inner {
 }
 
 impl Tiered {
-    /// The program of a function. With `interpret`, it is compiled later if it is small enough and its
-    /// bits are the same.
+    /// The program of a function. With `tiers`, it begins in the lowest one that it can; without, full
+    /// code is made at once.
     ///
     /// # Errors
     /// As [`compile_module`].
-    pub fn new(module: Module, options: Options, interpret: bool) -> Result<Tiered, Error> {
+    pub fn new(module: Module, options: Options, tiers: bool) -> Result<Tiered, Error> {
         let entry = crate::entry::choose(&module, options.entry.as_deref(), "choose one");
         let entry = entry.map_err(Error::Entry)?;
         let function = module.func(entry);
@@ -69,7 +84,7 @@ impl Tiered {
         let (inputs, outputs) =
             (function.function_type.inputs().to_vec(), function.function_type.results().to_vec());
         let plain = options.donate.is_empty() && options.passes.is_none();
-        let begins_interpreted = interpret && plain && is_small(&module, entry);
+        let begins_interpreted = tiers && plain && is_small(&module, entry);
         let inner = Inner {
             module,
             entry: name,
@@ -77,13 +92,22 @@ impl Tiered {
             inputs,
             outputs,
             begins_interpreted,
+            quick: OnceLock::new(),
+            spent: AtomicU64::new(0),
+            asked: AtomicBool::new(false),
             compiled: OnceLock::new(),
             compiling: Mutex::new(()),
             runs: AtomicUsize::new(0),
             stays: AtomicBool::new(false),
         };
         if !begins_interpreted {
-            inner.compile()?;
+            // Code for extents that are open is made in each run that has new ones.
+            let quick = tiers && !inner.inputs.iter().any(|&ty| is_open(ty));
+            let options = Options { quick, ..inner.options.clone() };
+            let program = compile_module(inner.module.clone(), &options)?;
+            let place = if program.is_quick() { &inner.quick } else { &inner.compiled };
+            // Nothing was there.
+            let _ = place.set(program);
         }
         Ok(Tiered { inner: Arc::new(inner) })
     }
@@ -103,16 +127,21 @@ impl Tiered {
         self.inner.begins_interpreted && self.inner.code().is_none()
     }
 
+    /// Whether runs are those of quick code so far.
+    pub fn is_quick(&self) -> bool {
+        self.inner.quick.get().is_some() && self.inner.compiled.get().is_none()
+    }
+
     /// As [`Program::is_plain`].
     pub fn is_plain(&self) -> bool {
-        self.inner.begins_interpreted || self.inner.compiled.get().is_some_and(Program::is_plain)
+        self.inner.begins_interpreted || self.inner.made().is_some_and(Program::is_plain)
     }
 
     /// As [`Program::donated`].
     pub fn donated(&self) -> Vec<Option<usize>> {
         match self.inner.begins_interpreted {
             true => vec![None; self.inner.inputs.len()],
-            false => self.inner.compiled.get().map(Program::donated).unwrap_or_default(),
+            false => self.inner.made().map(Program::donated).unwrap_or_default(),
         }
     }
 
@@ -121,7 +150,10 @@ impl Tiered {
     /// # Errors
     /// As [`Program::run`].
     pub fn run(&self, inputs: &[View<'_>]) -> Result<Vec<Literal>, Error> {
-        self.inner.compile()?.run(inputs)
+        match self.inner.made() {
+            Some(program) => program.run(inputs),
+            None => self.inner.compile()?.run(inputs),
+        }
     }
 
     /// As [`Program::run_bytes`].
@@ -130,6 +162,17 @@ impl Tiered {
     /// As [`Program::run_bytes`].
     pub fn run_bytes(&self, inputs: &[&[u8]], outputs: &mut [&mut [u8]]) -> Result<(), Error> {
         let inner = &self.inner;
+        if let (None, Some(quick)) = (inner.compiled.get(), inner.quick.get()) {
+            let begin = Instant::now();
+            quick.run_bytes(inputs, outputs)?;
+            let own = u64::try_from(begin.elapsed().as_nanos()).unwrap_or(u64::MAX);
+            let all = inner.spent.fetch_add(own, Ordering::Relaxed).saturating_add(own);
+            let long = u128::from(all) >= SPENT.as_nanos();
+            if long && !inner.asked.swap(true, Ordering::Relaxed) {
+                background(Arc::downgrade(inner));
+            }
+            return Ok(());
+        }
         if !inner.begins_interpreted {
             return inner.compile()?.run_bytes(inputs, outputs);
         }
@@ -154,7 +197,12 @@ impl Inner {
         self.compiled.get().filter(|_| !self.stays.load(Ordering::Acquire))
     }
 
-    /// Compiles the program, if it was not yet.
+    /// The best code that there is; none of a program that is interpreted so far.
+    fn made(&self) -> Option<&Program> {
+        self.compiled.get().or_else(|| self.quick.get())
+    }
+
+    /// Makes full code, if that was not done yet.
     fn compile(&self) -> Result<&Program, Error> {
         if let Some(known) = self.compiled.get() {
             return Ok(known);
@@ -362,7 +410,7 @@ fn compile_all(programs: &Receiver<Weak<Inner>>) {
             return;
         }
         let Some(program) = program.upgrade() else { continue };
-        // A program that can't be compiled stays in the interpreter.
+        // A program that can't be compiled stays where it is.
         let compiled = catch_unwind(AssertUnwindSafe(|| program.compile().is_ok()));
         if !compiled.unwrap_or(false) {
             program.stays.store(true, Ordering::Release);
@@ -372,8 +420,6 @@ fn compile_all(programs: &Receiver<Weak<Inner>>) {
 
 #[cfg(test)]
 mod tests {
-    use std::time::{Duration, Instant};
-
     use super::*;
     use hloom_ir::text::parse_module;
 
@@ -410,12 +456,55 @@ mod tests {
         }
         assert!(program.is_interpreted());
         run();
+        wait(&|| !program.is_interpreted());
+        assert_eq!(run(), first);
+    }
+
+    fn wait(until: &dyn Fn() -> bool) {
         let begin = Instant::now();
-        while program.is_interpreted() {
+        while !until() {
             assert!(begin.elapsed() < Duration::from_secs(60), "no code is made");
             std::thread::sleep(Duration::from_millis(5));
         }
+    }
+
+    #[test]
+    fn quick_code_is_replaced_when_its_runs_have_taken_long() {
+        let text = "func.func @main(%x: tensor<100xf32>) -> tensor<100xf32> {
+                      %s = stablehlo.sine %x : tensor<100xf32>
+                      %y = stablehlo.exponential %s : tensor<100xf32>
+                      return %y : tensor<100xf32> }";
+        let program = tiered(text);
+        assert!(program.is_quick() && !program.is_interpreted() && program.is_plain());
+        let x: Vec<f32> = (0..100).map(|i| i as f32 * 0.37 - 11.0).collect();
+        let run = || {
+            let mut y = vec![0f32; 100];
+            let mut outputs = [bytemuck::cast_slice_mut(&mut y)];
+            program.run_bytes(&[bytemuck::cast_slice(&x)], &mut outputs).expect("it runs");
+            y.into_iter().map(f32::to_bits).collect::<Vec<_>>()
+        };
+        let first = run();
+        let begin = Instant::now();
+        while begin.elapsed() < SPENT + SPENT / 2 || !program.inner.asked.load(Ordering::Relaxed) {
+            assert_eq!(run(), first);
+        }
+        wait(&|| !program.is_quick());
         assert_eq!(run(), first);
+        let views = [View::of(&[100], hloom_ir::Element::F32, bytemuck::cast_slice(&x))];
+        let results = program.run(&views).expect("it runs");
+        assert_eq!(results[0].as_slice::<u32>(), first);
+    }
+
+    #[test]
+    fn much_work_is_compiled_fully() {
+        let text = "func.func @main(%x: tensor<300x300xf32>) -> tensor<300x300xf32> {
+                      %y = stablehlo.dot_general %x, %x, contracting_dims = [1] x [0] : (tensor<300x300xf32>, tensor<300x300xf32>) -> tensor<300x300xf32>
+                      return %y : tensor<300x300xf32> }";
+        assert!(!tiered(text).is_quick());
+        assert!(tiered(&text.replace("300", "20")).is_quick());
+        let module = parse_module(&text.replace("300", "20")).expect("a program");
+        let program = Tiered::new(module, Options::default(), false).expect("it is read");
+        assert!(!program.is_quick());
     }
 
     #[test]

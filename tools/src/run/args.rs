@@ -125,6 +125,9 @@ pub struct Args {
     /// Divide ops among the cores too, where the program is estimated to be faster so
     #[arg(long, conflicts_with_all = ["passes", "use_schedules"])]
     pub(super) split: bool,
+    /// Make the code of a program that has little to compute in about half the time; it runs longer
+    #[arg(long)]
+    pub(super) quick: bool,
     /// Run the program on N ranks that communicate: threads, unless --processes or --mpi is given;
     /// divide it by its shardings, if it has any
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -303,6 +306,12 @@ const LIMITED: &[Limited] = &[
     Limited {
         option: "--split",
         given: |args| args.split,
+        backends: &[Backend::Cpu],
+        compared: true,
+    },
+    Limited {
+        option: "--quick",
+        given: |args| args.quick,
         backends: &[Backend::Cpu],
         compared: true,
     },

@@ -173,6 +173,7 @@ fn run_here(
         threads: args.threads.map(usize::from),
         cores: args.cores.map(usize::from),
         split: args.split,
+        quick: args.quick,
         ranks: seat.as_ref().map(|seat| seat.rank.count()).or(args.ranks.map(u32::from)).map(
             |count| backend::Ranked {
                 count,

@@ -34,7 +34,7 @@ pub(crate) struct Flags {
     /// .npz, .csv, .tfrecord, .tar, .parquet, .arrow or .feather file, or a folder of such files
     #[arg(long, value_name = "PATH", conflicts_with_all = [
         "chosen_backend", "random_inputs", "compare", "repeat", "warmup", "compile_again", "turns",
-        "statistics", "profile", "trace", "split", "ranks", "mpi", "use_schedules", "probe",
+        "statistics", "profile", "trace", "split", "quick", "ranks", "mpi", "use_schedules", "probe",
         "split_input_file", "extent",
     ])]
     pub(crate) dataset: Option<PathBuf>,

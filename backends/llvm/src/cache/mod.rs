@@ -98,7 +98,7 @@ impl Key {
             options.target.name().hash(hasher);
             TargetMachine::get_host_cpu_name().to_bytes().hash(hasher);
             TargetMachine::get_host_cpu_features().to_bytes().hash(hasher);
-            (options.optimize, options.profile).hash(hasher);
+            (options.effort, options.profile).hash(hasher);
             hash_program(program, hasher);
         })
     }

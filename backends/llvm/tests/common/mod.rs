@@ -2,10 +2,10 @@
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 use hloom_llvm::CpuTarget;
-use hloom_llvm::Options;
 use hloom_llvm::executable::Executable;
 use hloom_llvm::runtime::buffer::AlignedBuffer;
 use hloom_llvm::runtime::pool::ThreadPool;
+use hloom_llvm::{Effort, Options};
 use hloom_loops::program::machine::{Machine, MachineError};
 use hloom_loops::program::{Program, Scalar, eval};
 
@@ -78,13 +78,15 @@ pub(crate) fn run(
 /// results bit for bit; all NaNs are equal.
 pub(crate) fn check(program: &Program, inputs: &[Vec<u8>]) {
     for target in targets() {
-        check_for(program, inputs, &Options { target, optimize: true, ..Options::default() });
+        check_for(program, inputs, &Options { target, effort: Effort::Full, ..Options::default() });
     }
-    check_for(
-        program,
-        inputs,
-        &Options { target: CpuTarget::Native, optimize: false, ..Options::default() },
-    );
+    for effort in [Effort::None, Effort::Quick] {
+        check_for(
+            program,
+            inputs,
+            &Options { target: CpuTarget::Native, effort, ..Options::default() },
+        );
+    }
 }
 
 /// Same as [`check`], for one set of compilation options.
@@ -139,9 +141,9 @@ fn compare(
         let (expected, found) = (number(expected), number(found));
         assert!(
             scalar.is_float() && expected.1.is_nan() && found.1.is_nan(),
-            "unit {at} of @{name} ({}, optimize: {}): expected {:#x} ({}), found {:#x} ({})\n{program}",
+            "unit {at} of @{name} ({}, {:?}): expected {:#x} ({}), found {:#x} ({})\n{program}",
             options.target,
-            options.optimize,
+            options.effort,
             expected.0,
             expected.1,
             found.0,

@@ -10,9 +10,12 @@ mod generate;
 
 use common::{STEPS, check_for, compile, run};
 use generate::generate;
-use hloom_llvm::{CpuTarget, Options, ThreadPool};
+use hloom_llvm::{CpuTarget, Effort, Options, ThreadPool};
 use hloom_loops::program::Program;
 use hloom_loops::program::machine::Machine;
+
+const EFFORTS: [Effort; 5] =
+    [Effort::Full, Effort::Quick, Effort::Full, Effort::Quick, Effort::None];
 
 #[test]
 fn random_programs_mean_the_same() {
@@ -31,7 +34,7 @@ fn random_programs_mean_the_same() {
         check_for(
             &program,
             &inputs,
-            &Options { target, optimize: seed % 5 != 4, ..Options::default() },
+            &Options { target, effort: EFFORTS[seed as usize % 5], ..Options::default() },
         );
         if seed % 7 == 0 {
             same_on_threads(seed, &program, &inputs, &pool);

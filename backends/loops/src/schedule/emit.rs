@@ -13,8 +13,8 @@ use super::loop_plan::{LoopPlan, NO_TILES, plan};
 use super::loops::Loop;
 use super::{Choice, Directive, MathOp, Memory, Schedule, ScheduleError, Scratch, facts};
 use crate::index::{Index, Range};
-use crate::math::{Parts, Unsupported};
-use crate::nest::Nest;
+use crate::math::{Cost, Parts, ScalarOp, Unsupported};
+use crate::nest::{Nest, Node, NodeId};
 use crate::program::{BufferId, Builder, CompareOp, Inst, LoopKind, Scalar, Space, Value};
 
 /// Adds the kernel that computes a nest to a program: from these buffers, one for
@@ -288,6 +288,15 @@ impl NestEmitter<'_> {
                 self.either(b, (whole, var, first), level + 1, (&main, &tail))
             });
         }
+        if self.is_masked(&l, level, span) {
+            let (to, step) = (span as i64, l.step as i64);
+            return b.for_each(LoopKind::Serial, &l.name, 0, to, step, |b, var| {
+                self.left = Some(Index::constant(to) - Index::var(var));
+                let made = self.outer(b, level + 1, &state.at(l.dim, Index::var(var), l.step));
+                self.left = None;
+                made
+            });
+        }
         for part in self.plan.segments(&l, span) {
             let (start, width) = (part.start as i64, part.step);
             if part.count == 1 {
@@ -302,6 +311,26 @@ impl NestEmitter<'_> {
             })?;
         }
         Ok(())
+    }
+
+    /// Whether all vectors of a loop have a mask, so that there is no other code for the last one, of which
+    /// a part is left over: elementary functions are some hundred instructions, which take a
+    /// millisecond to compile, and longer than the mask to run. Vectors of less than 64 bytes are those
+    /// of processors whose masks are slow.
+    fn is_masked(&self, l: &Loop, level: usize, span: u64) -> bool {
+        let vectors = l.lanes > 1 && l.unroll == 1 && l.step == u64::from(l.lanes) && !l.split;
+        let left_over = span > l.step && !span.is_multiple_of(l.step);
+        let elementwise = self.nest.reduction.is_none() && self.plan.packs.is_empty();
+        let innermost = level + 1 == self.plan.outer && self.registers.is_none();
+        let widest = self.nest.outputs.iter().map(|it| it.tensor.element.byte_width() as u64).max();
+        let wide = u64::from(l.lanes) * widest.unwrap_or(0) >= 64;
+        vectors
+            && left_over
+            && elementwise
+            && innermost
+            && wide
+            && !l.dot_group
+            && has_long_code(self.nest)
     }
 
     /// Emits the loops from one on for one of two states, by a test that a loop variable is in
@@ -374,8 +403,8 @@ impl NestEmitter<'_> {
             for (dim, offset) in &place.offsets {
                 dims[*dim] = dims[*dim].clone() + offset.clone();
             }
-            if let Some(valid) = place.valid {
-                let count = Index::constant(valid as i64);
+            let left = self.left.clone().filter(|_| place.valid.is_none());
+            if let Some(count) = place.valid.map(|valid| Index::constant(valid as i64)).or(left) {
                 mask = Some(b.inst(Inst::FirstLanes(self.scope.lanes, count)));
             }
         }
@@ -419,4 +448,17 @@ impl NestEmitter<'_> {
         }
         Ok(())
     }
+}
+
+/// Whether a point's code has elementary functions, whose expansions are long.
+fn has_long_code(nest: &Nest) -> bool {
+    (0..nest.body.len()).any(|number| match nest.body.node(NodeId(number as u32)) {
+        Node::Op(op, operands) => {
+            let element = operands.first().map(|&operand| nest.body.element(operand));
+            let special = element.is_some_and(|element| op.cost(element) == Cost::Special);
+            special && !matches!(op, ScalarOp::Divide | ScalarOp::Sqrt)
+        }
+        // Any other node: an element, or a position.
+        _ => false,
+    })
 }

@@ -99,6 +99,8 @@ pub(super) struct NestEmitter<'n> {
     pub(super) warps: Vec<BufferId>,
     /// The thread binding in a grid.
     pub(super) thread: Option<ThreadBinding>,
+    /// The number of points that are left, in a loop whose last vector is part of one.
+    pub(super) left: Option<Index>,
 }
 
 impl<'n> EmitScope<'n> {
@@ -137,6 +139,7 @@ impl<'n> NestEmitter<'n> {
             interleave: None,
             warps: Vec::new(),
             thread: None,
+            left: None,
         }
     }
 }

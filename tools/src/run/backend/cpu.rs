@@ -65,6 +65,7 @@ pub(super) fn prepare(
         schedules: settings.schedules.clone(),
         cores: settings.cores,
         split: settings.split,
+        quick: settings.quick,
         runs: runs.clone(),
         poison: false,
     };

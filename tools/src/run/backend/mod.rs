@@ -78,6 +78,9 @@ pub(super) struct Settings {
     /// Whether ops are divided among the cores too.
     #[cfg_attr(not(feature = "llvm"), allow(dead_code))]
     pub(super) split: bool,
+    /// Whether code of a program with little to compute is made in less time.
+    #[cfg_attr(not(feature = "llvm"), allow(dead_code))]
+    pub(super) quick: bool,
     /// The ranks that run the program together, if several do.
     pub(super) ranks: Option<Ranked>,
     /// The maximum number of ops of the interpreter.
