@@ -17,6 +17,9 @@ use crate::math::{Cost, Parts, ScalarOp, Unsupported};
 use crate::nest::{Nest, Node, NodeId};
 use crate::program::{BufferId, Builder, CompareOp, Inst, LoopKind, Scalar, Space, Value};
 
+/// The most points of a nest all of whose vectors may have a mask.
+const FEW_POINTS: u64 = 1 << 12;
+
 /// Adds the kernel that computes a nest to a program: from these buffers, one for
 /// each input, into those, one for each output.
 ///
@@ -315,8 +318,8 @@ impl NestEmitter<'_> {
 
     /// Whether all vectors of a loop have a mask, so that there is no other code for the last one, of which
     /// a part is left over: elementary functions are some hundred instructions, which take a
-    /// millisecond to compile, and longer than the mask to run. Vectors of less than 64 bytes are those
-    /// of processors whose masks are slow.
+    /// millisecond to compile. A loop of exponentials with masks takes 1.4 times as long, so it has few
+    /// points. Vectors of less than 64 bytes are those of processors whose masks are slower still.
     fn is_masked(&self, l: &Loop, level: usize, span: u64) -> bool {
         let vectors = l.lanes > 1 && l.unroll == 1 && l.step == u64::from(l.lanes) && !l.split;
         let left_over = span > l.step && !span.is_multiple_of(l.step);
@@ -330,6 +333,7 @@ impl NestEmitter<'_> {
             && innermost
             && wide
             && !l.dot_group
+            && self.nest.points() <= FEW_POINTS
             && has_long_code(self.nest)
     }
 
