@@ -48,6 +48,8 @@ struct Inner {
     /// Whether it was interpreted at first.
     begins_interpreted: bool,
     compiled: OnceLock<Program>,
+    /// The code that records its kernels; `None` if none can be made.
+    profiled: OnceLock<Option<Program>>,
     /// One at a time compiles.
     compiling: Mutex<()>,
     runs: AtomicUsize,
@@ -78,6 +80,7 @@ impl Tiered {
             outputs,
             begins_interpreted,
             compiled: OnceLock::new(),
+            profiled: OnceLock::new(),
             compiling: Mutex::new(()),
             runs: AtomicUsize::new(0),
             stays: AtomicBool::new(false),
@@ -114,6 +117,17 @@ impl Tiered {
             true => vec![None; self.inner.inputs.len()],
             false => self.inner.compiled.get().map(Program::donated).unwrap_or_default(),
         }
+    }
+
+    /// The same program with records of its kernels ([`Options::profile`]), compiled on first use;
+    /// `None` if that fails.
+    pub fn profiled(&self) -> Option<&Program> {
+        let inner = &self.inner;
+        let made = || {
+            let options = Options { profile: true, ..inner.options.clone() };
+            compile_module(inner.module.clone(), &options).ok()
+        };
+        inner.profiled.get_or_init(made).as_ref()
     }
 
     /// As [`Program::run`].
