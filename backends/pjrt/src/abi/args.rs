@@ -220,7 +220,7 @@ pub struct Base {
 }
 
 /// A layout of an array of the caller's: the order of its dimensions from the fastest, without tiles,
-/// or strides in bytes.
+/// or strides in bytes. Its size says nothing: XLA's caller leaves there whatever it was.
 #[derive(Clone, Copy)]
 #[repr(C)]
 #[allow(missing_docs)]
@@ -238,7 +238,5 @@ pub struct HostLayout {
     /// 0: an order with tiles; 1: strides.
     pub kind: i32,
 }
-// SAFETY: the fields are integers and pointers, the first one is the size.
-unsafe impl Args for HostLayout {}
 
 pub(crate) use args;

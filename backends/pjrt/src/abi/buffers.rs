@@ -10,7 +10,7 @@ use super::args::{
     CreateViewOfDeviceBuffer, Flag, HostLayout, List, MemoryLayout, Number, Object, ReadyEvent,
     Size, ToHostBuffer,
 };
-use super::call::{entries, give, guarded, list, object, structure, take};
+use super::call::{entries, give, guarded, list, object, take};
 use crate::buffer::Buffer;
 use crate::content::Content;
 use crate::device::{Client, Device, Memory};
@@ -49,7 +49,7 @@ unsafe fn memory_of(
 /// The pointer is null or valid.
 unsafe fn order_of(layout: *const c_void, ty: Type) -> Outcome<Option<Order>> {
     // SAFETY: as the caller promises.
-    let host = unsafe { structure(layout.cast::<HostLayout>()) };
+    let host = unsafe { layout.cast::<HostLayout>().as_ref() };
     let Some(host) = host.filter(|host| host.kind == 0) else { return Ok(None) };
     // SAFETY: as above.
     let numbers = unsafe { list(host.numbers, host.count) };
@@ -250,7 +250,7 @@ entries! {
             let what = format!("{} needs {bytes} bytes, but has {}", buffer.ty, args.dst_size);
             return Err(Error::invalid(what));
         }
-        let host = structure(args.host_layout.cast::<HostLayout>());
+        let host = args.host_layout.cast::<HostLayout>().as_ref();
         let numbers = host.map(|host| (list(host.numbers, host.count).to_vec(), host.kind));
         let strides = layout::strides(buffer.ty, numbers.as_ref())?;
         let at = args.dst.expose_provenance();
