@@ -20,6 +20,7 @@ use crate::mesh;
 use crate::options::{self, CompileOptions};
 use crate::pace::Pace;
 use crate::places::{Place, Places};
+use crate::replicas;
 use crate::sharding;
 use crate::tokens::{self, Tokens};
 
@@ -68,6 +69,8 @@ pub(crate) struct Compiled {
     pub(crate) reuses: Vec<Option<usize>>,
     /// The division of arguments and results among devices.
     pub(crate) divided: Divided,
+    /// The replicas.
+    pub(crate) replicas: Replicas,
     /// The types of the results on each device, tokens included, and their places.
     pub(crate) types: Vec<Type>,
     pub(crate) places: Vec<Place>,
@@ -80,6 +83,18 @@ pub(crate) struct Compiled {
     text: OnceLock<String>,
     /// A name that equal programs share.
     pub(crate) fingerprint: String,
+}
+
+/// The replicas of a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Replicas {
+    /// There is one.
+    One,
+    /// Each runs the program by itself.
+    Alone,
+    /// The program is that of all of them: its arguments and results are those of the first one, then
+    /// those of the second, and so on.
+    Together,
 }
 
 /// The types of results, in the form in which the API gives them.
@@ -232,11 +247,14 @@ impl Compiled {
         given_options: &[u8],
     ) -> Outcome<Compiled> {
         let options = CompileOptions::read(given_options);
-        let count = options.devices.len();
-        if options.replicas > 1 && count > 1 {
-            let what = "hloom runs programs on several partitions, not on several replicas";
+        let replicas = options.replicas;
+        if replicas > 1 && options.partitions > 1 {
+            let what =
+                "hloom runs programs on several partitions or on several replicas, not on both";
             return Err(Error::new(crate::error::Code::Unimplemented, what));
         }
+        // Replicas have whole tensors.
+        let count = options.devices.len() / replicas.max(1);
         if count > 1 {
             sharding::inline(&mut module)?;
         }
@@ -283,6 +301,12 @@ impl Compiled {
         let of_results = of_results.map(|(place, rank)| Layout::of(place.order, rank));
         let layouts = (arguments, of_results.collect());
         let results = Results::of(&types, &places)?;
+        let together = replicas > 1 && replicas::together(&mut module, main, replicas)?;
+        let replicas = match (replicas > 1, together) {
+            (false, _) => Replicas::One,
+            (true, false) => Replicas::Alone,
+            (true, true) => Replicas::Together,
+        };
         let how = Options {
             entry: Some("main".to_owned()),
             cache: std::env::var_os("HLOOM_CACHE").map(Into::into),
@@ -303,6 +327,7 @@ impl Compiled {
             donors,
             tokens,
             divided,
+            replicas,
             types,
             places,
             layouts,

@@ -45,6 +45,7 @@ mod process;
 mod profile;
 mod proto;
 mod queue;
+mod replicas;
 mod run;
 mod sharding;
 mod tokens;

@@ -13,7 +13,7 @@ use crate::device::Device;
 use crate::divided;
 use crate::error::{Error, Outcome};
 use crate::event::{Event, Signal};
-use crate::executable::{Compiled, LoadedExecutable};
+use crate::executable::{Compiled, LoadedExecutable, Replicas};
 use crate::memory::Storage;
 use crate::pool;
 use crate::profile;
@@ -187,9 +187,9 @@ impl Compiled {
         let parts = places.enumerate().map(|(k, (i, _))| {
             let parts = lists.iter().map(|list| Ok((list[i].ty, content((k, i), list[i])?)));
             let parts = parts.collect::<Outcome<Vec<(Type, Content)>>>()?;
-            let (given, ty) = (parts[0].0, types[k]);
+            let ty = types[k];
             let whole = self.divided.arguments.get(k).is_none_or(Option::is_none);
-            if whole && !same(given, ty) {
+            if let Some((given, _)) = parts.iter().find(|(given, _)| whole && !same(*given, ty)) {
                 return Err(Error::invalid(format!("argument {i} must be {ty}, but is {given}")));
             }
             Ok(parts)
@@ -215,21 +215,21 @@ impl Compiled {
 
     /// Runs once, when the arguments are there, and gives the results of each device.
     fn compute(&self, inputs: Inputs, devices: &[&'static Device]) -> Outcome<Outputs> {
-        let inputs = match inputs {
+        let inputs: Vec<Arc<Storage>> = match inputs {
             Inputs::One(all) => {
                 let all = all.into_iter().zip(self.program.inputs());
                 all.map(|(content, &ty)| content.wait()?.ordered(ty, None))
                     .collect::<Outcome<_>>()?
+            }
+            Inputs::Parts(all) if self.replicas != Replicas::One => {
+                return self.compute_replicas(all, devices);
             }
             Inputs::Parts(all) => {
                 let all = all.into_iter().enumerate();
                 all.map(|(k, parts)| self.gathered(k, parts)).collect::<Outcome<_>>()?
             }
         };
-        let outputs = match (profile::is_on(), devices.first()) {
-            (true, Some(device)) => self.run_recorded(inputs, device.id)?,
-            _ => self.pace.timed(|| self.run(inputs, None))?,
-        };
+        let outputs = self.run_timed(inputs, devices)?;
         let mut outputs = outputs.into_iter().zip(self.program.outputs()).enumerate();
         let mut all: Outputs =
             devices.iter().map(|_| Vec::with_capacity(self.types.len())).collect();
@@ -255,6 +255,51 @@ impl Compiled {
             }
         }
         Ok(all)
+    }
+
+    /// Runs each replica on its own arguments, of which `all` has those of each argument.
+    fn compute_replicas(
+        &self,
+        all: Vec<Vec<(Type, Content)>>,
+        devices: &[&'static Device],
+    ) -> Outcome<Outputs> {
+        let mut inputs: Vec<Vec<Arc<Storage>>> = devices.iter().map(|_| Vec::new()).collect();
+        for parts in all {
+            for (own, (ty, content)) in inputs.iter_mut().zip(parts) {
+                own.push(content.wait()?.ordered(ty, None)?);
+            }
+        }
+        let mut outputs = Vec::new();
+        if self.replicas == Replicas::Together {
+            outputs = self.run_timed(inputs.into_iter().flatten().collect(), devices)?;
+        } else {
+            for (own, device) in inputs.into_iter().zip(devices) {
+                outputs.extend(self.run_timed(own, std::slice::from_ref(device))?);
+            }
+        }
+        let mut outputs = outputs.into_iter();
+        let of_device = |_| {
+            let places = self.tokens.results.iter().zip(&self.places).zip(&self.types);
+            let each = places.map(|((token, place), &ty)| {
+                let output = if *token { Some(Storage::zeros(ty)?) } else { outputs.next() };
+                let output = output.ok_or_else(|| Error::bug("a replica has no result"))?;
+                Arc::new(output).ordered(ty, place.order)
+            });
+            each.collect::<Outcome<Vec<Arc<Storage>>>>()
+        };
+        devices.iter().map(of_device).collect()
+    }
+
+    /// Runs once, with the time taken, or a record of it where a profiler asks for one.
+    fn run_timed(
+        &self,
+        inputs: Vec<Arc<Storage>>,
+        devices: &[&'static Device],
+    ) -> Outcome<Vec<Storage>> {
+        match (profile::is_on(), devices.first()) {
+            (true, Some(device)) => self.run_recorded(inputs, device.id),
+            _ => self.pace.timed(|| self.run(inputs, None)),
+        }
     }
 
     /// An argument whose parts are on several devices.

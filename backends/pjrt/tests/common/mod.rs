@@ -7,8 +7,8 @@ use std::ptr::null_mut;
 
 use hloom_ir::Literal;
 use hloom_pjrt::raw::{
-    BufferFromHostBuffer, ClientCreate, Compile, ErrorMessage, Execute, Flag, NAMES, Object,
-    Program, ReadyEvent, Size, ToHostBuffer,
+    BufferFromHostBuffer, ClientCreate, Compile, ErrorMessage, Execute, Flag, NAMES, NamedValue,
+    Object, Program, ReadyEvent, Size, ToHostBuffer,
 };
 
 /// Calls a function of the table by its name; an error is its message.
@@ -71,17 +71,39 @@ pub(crate) struct Client(pub(crate) *const c_void);
 
 impl Client {
     pub(crate) fn new() -> Client {
+        Client::with_devices(1)
+    }
+
+    /// A client with this many devices.
+    pub(crate) fn with_devices(count: u64) -> Client {
+        let name = "num_devices";
+        let mut option: NamedValue = zeroed();
+        (option.name, option.name_size) = (name.as_ptr().cast(), name.len());
+        (option.kind, option.value, option.value_size) = (1, count, 1);
         let mut args: ClientCreate = zeroed();
+        (args.create_options, args.num_options) = (&option, 1);
         call("Client_Create", &mut args).unwrap();
         Client(args.client.cast())
     }
 
     pub(crate) fn compile(&self, code: &[u8], format: &str) -> Result<*const c_void, String> {
+        self.compile_as(code, format, &[])
+    }
+
+    /// Compiles with a `CompileOptionsProto`.
+    pub(crate) fn compile_as(
+        &self,
+        code: &[u8],
+        format: &str,
+        options: &[u8],
+    ) -> Result<*const c_void, String> {
         let mut program: Program = zeroed();
         (program.code, program.code_size) = (code.as_ptr().cast_mut().cast(), code.len());
         (program.format, program.format_size) = (format.as_ptr().cast(), format.len());
         let mut args: Compile = zeroed();
         (args.client, args.program) = (self.0.cast(), &program);
+        (args.compile_options, args.compile_options_size) =
+            (options.as_ptr().cast(), options.len());
         call("Client_Compile", &mut args)?;
         Ok(args.executable.cast_const().cast())
     }
