@@ -51,8 +51,8 @@ impl Inputs {
     }
 }
 
-/// The elements of results by devices.
-type Outputs = Vec<Vec<Arc<Storage>>>;
+/// A function that takes the next result of a device.
+type Sink<'s> = &'s mut dyn FnMut(usize, Arc<Storage>) -> Outcome<()>;
 
 impl LoadedExecutable {
     /// Runs the program on the arguments of each device; `kept` are arguments that must not be
@@ -95,9 +95,14 @@ impl LoadedExecutable {
             for token in order {
                 token.wait()?;
             }
-            let outputs = it.compute(inputs, devices)?;
-            let ready = |all: Vec<Arc<Storage>>| all.into_iter().map(Content::Ready).collect();
-            let results = it.buffers(devices, outputs.into_iter().map(ready))?;
+            let count = it.types.len();
+            let mut results: Vec<Vec<Buffer>> =
+                devices.iter().map(|_| Vec::with_capacity(count)).collect();
+            it.compute(inputs, devices, &mut |at, storage| {
+                let all = &mut results[at];
+                all.push(it.buffer(devices[at], all.len(), Content::Ready(storage))?);
+                Ok(())
+            })?;
             return Ok(Started { results, done: None });
         }
         self.begin((inputs, order), devices, first)
@@ -114,16 +119,23 @@ impl LoadedExecutable {
         let promise = |_| Arc::new(Promise::default());
         let of_device = |_| (0..it.types.len()).map(promise).collect::<Vec<Arc<Promise>>>();
         let promises: Vec<Vec<Arc<Promise>>> = (0..devices.len()).map(of_device).collect();
-        let contents = promises.iter().map(|all| {
-            all.iter().map(|promise| Content::Promised(promise.clone())).collect::<Vec<_>>()
-        });
-        let results = it.buffers(devices, contents)?;
+        let of_device = |(&device, promises): (&&'static Device, &Vec<Arc<Promise>>)| {
+            let each = promises.iter().enumerate();
+            let each = each.map(|(k, it)| (k, Content::Promised(it.clone())));
+            each.map(|(k, content)| self.compiled.buffer(device, k, content)).collect()
+        };
+        let results = devices.iter().zip(&promises).map(of_device).collect::<Outcome<_>>()?;
         let done = Arc::new(Signal::default());
         let (compiled, signal, devices) = (it.clone(), done.clone(), devices.to_vec());
         let job = move || {
             let run = || {
                 order.into_iter().try_for_each(|token| token.wait().map(|_| ()))?;
-                compiled.compute(inputs, &devices)
+                let mut outputs: Vec<Vec<Arc<Storage>>> = vec![Vec::new(); devices.len()];
+                compiled.compute(inputs, &devices, &mut |at, storage| {
+                    outputs[at].push(storage);
+                    Ok(())
+                })?;
+                Ok(outputs)
             };
             let outcome = guarded(run);
             let failure = outcome.as_ref().map(|_| ()).map_err(Clone::clone);
@@ -197,24 +209,14 @@ impl Compiled {
         Ok((Inputs::Parts(parts.collect::<Outcome<_>>()?), order))
     }
 
-    /// The buffers of results on devices.
-    fn buffers(
-        &self,
-        devices: &[&'static Device],
-        contents: impl Iterator<Item = Vec<Content>>,
-    ) -> Outcome<Vec<Vec<Buffer>>> {
-        let of_device = |(device, contents): (&&'static Device, Vec<Content>)| {
-            let places = self.types.iter().zip(&self.places);
-            let each = contents.into_iter().zip(places).map(|(content, (&ty, place))| {
-                Buffer::new(device.memory(place.kind)?, ty, place.order, content)
-            });
-            each.collect::<Outcome<Vec<Buffer>>>()
-        };
-        devices.iter().zip(contents).map(of_device).collect()
+    /// The buffer of a result, by its number, on a device.
+    fn buffer(&self, device: &'static Device, k: usize, content: Content) -> Outcome<Buffer> {
+        let place = self.places[k];
+        Buffer::new(device.memory(place.kind)?, self.types[k], place.order, content)
     }
 
-    /// Runs once, when the arguments are there, and gives the results of each device.
-    fn compute(&self, inputs: Inputs, devices: &[&'static Device]) -> Outcome<Outputs> {
+    /// Runs once, when the arguments are there, and gives the results of each device in order.
+    fn compute(&self, inputs: Inputs, devices: &[&'static Device], sink: Sink<'_>) -> Outcome<()> {
         let inputs: Vec<Arc<Storage>> = match inputs {
             Inputs::One(all) => {
                 let all = all.into_iter().zip(self.program.inputs());
@@ -222,7 +224,7 @@ impl Compiled {
                     .collect::<Outcome<_>>()?
             }
             Inputs::Parts(all) if self.replicas != Replicas::One => {
-                return self.compute_replicas(all, devices);
+                return self.compute_replicas(all, devices, sink);
             }
             Inputs::Parts(all) => {
                 let all = all.into_iter().enumerate();
@@ -231,8 +233,6 @@ impl Compiled {
         };
         let outputs = self.run_timed(inputs, devices)?;
         let mut outputs = outputs.into_iter().zip(self.program.outputs()).enumerate();
-        let mut all: Outputs =
-            devices.iter().map(|_| Vec::with_capacity(self.types.len())).collect();
         for ((token, place), &local) in
             self.tokens.results.iter().zip(&self.places).zip(&self.types)
         {
@@ -245,16 +245,16 @@ impl Compiled {
                 }
             };
             let whole = Arc::new(whole);
-            if let ([only], None) = (&mut all[..], sharding) {
-                only.push(whole.ordered(local, place.order)?);
+            if devices.len() == 1 && sharding.is_none() {
+                sink(0, whole.ordered(local, place.order)?)?;
                 continue;
             }
             let parts = divided::scatter(ty, sharding, &whole, devices.len())?;
-            for (list, part) in all.iter_mut().zip(parts) {
-                list.push(part.ordered(local, place.order)?);
+            for (at, part) in parts.into_iter().enumerate() {
+                sink(at, part.ordered(local, place.order)?)?;
             }
         }
-        Ok(all)
+        Ok(())
     }
 
     /// Runs each replica on its own arguments, of which `all` has those of each argument.
@@ -262,7 +262,8 @@ impl Compiled {
         &self,
         all: Vec<Vec<(Type, Content)>>,
         devices: &[&'static Device],
-    ) -> Outcome<Outputs> {
+        sink: Sink<'_>,
+    ) -> Outcome<()> {
         let mut inputs: Vec<Vec<Arc<Storage>>> = devices.iter().map(|_| Vec::new()).collect();
         for parts in all {
             for (own, (ty, content)) in inputs.iter_mut().zip(parts) {
@@ -278,16 +279,15 @@ impl Compiled {
             }
         }
         let mut outputs = outputs.into_iter();
-        let of_device = |_| {
+        for at in 0..devices.len() {
             let places = self.tokens.results.iter().zip(&self.places).zip(&self.types);
-            let each = places.map(|((token, place), &ty)| {
+            for ((token, place), &ty) in places {
                 let output = if *token { Some(Storage::zeros(ty)?) } else { outputs.next() };
                 let output = output.ok_or_else(|| Error::bug("a replica has no result"))?;
-                Arc::new(output).ordered(ty, place.order)
-            });
-            each.collect::<Outcome<Vec<Arc<Storage>>>>()
-        };
-        devices.iter().map(of_device).collect()
+                sink(at, Arc::new(output).ordered(ty, place.order)?)?;
+            }
+        }
+        Ok(())
     }
 
     /// Runs once, with the time taken, or a record of it where a profiler asks for one.
