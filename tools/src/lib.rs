@@ -83,7 +83,9 @@ use std::ffi::OsString;
 use clap::{Parser, Subcommand};
 
 #[cfg(feature = "llvm")]
-pub use embed::{Error, Number, Options, Program, Tiered, View, compile, compile_module};
+pub use embed::{
+    Error, KernelSpan, Number, Options, Program, Tiered, View, compile, compile_module,
+};
 #[cfg(feature = "llvm")]
 pub use hloom_llvm::{WarmUp, warm_up};
 use io::Lasting;

@@ -4,43 +4,60 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use hloom_ir::Type;
 
-use crate::device::Device;
+use crate::content::Content;
+use crate::device::Memory;
 use crate::element;
 use crate::error::{Code, Error, Outcome};
 use crate::event::Event;
+use crate::layout::Order;
 use crate::memory::Storage;
 
-/// A tensor on a device; the framework owns it.
+/// A tensor in a memory; the framework owns it.
 #[repr(C)]
 pub struct Buffer {
     head: usize,
-    /// The device.
-    pub(crate) device: &'static Device,
+    /// The memory, which is that of a device.
+    pub(crate) memory: &'static Memory,
     /// The type.
     pub(crate) ty: Type,
     /// The number of the element type.
     pub(crate) element: i32,
+    /// The order of the dimensions; `None` if it is row-major.
+    pub(crate) order: Option<Order>,
     state: Mutex<State>,
 }
 
 /// The content of a buffer, or the fact that it is deleted.
 struct State {
     /// The content; `None` after deletion.
-    content: Option<Arc<Storage>>,
+    content: Option<Content>,
     /// The content for those who read the memory directly, and how many they are.
-    held: Option<(Arc<Storage>, usize)>,
+    held: Option<(Content, usize)>,
 }
 
 impl Buffer {
-    /// A buffer of a type.
+    /// A buffer of a type, whose elements have this order.
     ///
     /// # Errors
     /// If the API has no number of the element type.
-    pub(crate) fn new(device: &'static Device, ty: Type, content: Arc<Storage>) -> Outcome<Buffer> {
+    pub(crate) fn new(
+        memory: &'static Memory,
+        ty: Type,
+        order: Option<Order>,
+        content: Content,
+    ) -> Outcome<Buffer> {
         let tensor = ty.as_tensor().ok_or_else(|| Error::bug(format!("a buffer of {ty}")))?;
         let element = element::number(tensor.element)?;
         let state = Mutex::new(State { content: Some(content), held: None });
-        Ok(Buffer { head: 0, device, ty, element, state })
+        Ok(Buffer { head: 0, memory, ty, element, order, state })
+    }
+
+    /// The same elements in a memory; they are not copied.
+    ///
+    /// # Errors
+    /// If the buffer was deleted or donated.
+    pub(crate) fn shared(&self, memory: &'static Memory) -> Outcome<Buffer> {
+        Buffer::new(memory, self.ty, self.order, self.content()?)
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -56,21 +73,23 @@ impl Buffer {
     ///
     /// # Errors
     /// If the buffer was deleted or donated.
-    pub(crate) fn content(&self) -> Outcome<Arc<Storage>> {
-        self.lock().content.clone().ok_or_else(deleted)
+    pub(crate) fn content(&self) -> Outcome<Content> {
+        self.lock().content.as_ref().map(Content::settled).ok_or_else(deleted)
     }
 
     /// The content, which the buffer gives away.
     ///
     /// # Errors
     /// If the buffer was deleted or donated.
-    pub(crate) fn take(&self) -> Outcome<Arc<Storage>> {
+    pub(crate) fn take(&self) -> Outcome<Content> {
         self.lock().content.take().ok_or_else(deleted)
     }
 
     /// Deletes the content.
     pub(crate) fn delete(&self) {
-        self.lock().content = None;
+        let content = self.lock().content.take();
+        // A destructor may run waiters of the framework's.
+        drop(content);
     }
 
     /// Whether the content is gone.
@@ -79,8 +98,12 @@ impl Buffer {
     }
 
     /// The event that the content is there.
+    ///
+    /// # Errors
+    /// If the buffer was deleted or donated.
     pub(crate) fn ready(&self) -> Outcome<Event> {
-        self.content().map(|_| Event::done())
+        let content = self.content()?;
+        Ok(content.signal().map_or_else(Event::done, |signal| Event::of(signal.clone())))
     }
 
     /// Keeps the memory where it is until [`Buffer::release`], also if the buffer is deleted.
@@ -88,11 +111,11 @@ impl Buffer {
     /// # Errors
     /// If the buffer was deleted.
     pub(crate) fn hold(&self) -> Outcome<()> {
-        let storage = self.content()?;
+        let content = self.content()?;
         let mut state = self.lock();
         match &mut state.held {
             Some((_, count)) => *count += 1,
-            None => state.held = Some((storage, 1)),
+            None => state.held = Some((content, 1)),
         }
         Ok(())
     }
@@ -114,15 +137,16 @@ impl Buffer {
         Ok(())
     }
 
-    /// The elements; after deletion those that are still held.
+    /// The elements; after deletion those that are still held. Waits for the run that makes them.
     ///
     /// # Errors
-    /// If the buffer was deleted.
+    /// If the buffer was deleted, or the run failed.
     pub(crate) fn storage(&self) -> Outcome<Arc<Storage>> {
-        if let Some((storage, _)) = &self.lock().held {
-            return Ok(storage.clone());
+        let held = self.lock().held.as_ref().map(|(content, _)| content.settled());
+        match held {
+            Some(content) => content.wait(),
+            None => self.content()?.wait(),
         }
-        self.content()
     }
 }
 

@@ -12,6 +12,11 @@ use hloom_ir::{Attr, Literal};
 /// The name of the custom call.
 const TARGET: &str = "hloom_callback";
 
+/// Whether a custom call of this name calls back.
+pub(crate) fn is_target(name: &[u8]) -> bool {
+    name == TARGET.as_bytes()
+}
+
 /// The bytes that an error message may take.
 const MESSAGE: usize = 1 << 14;
 

@@ -1,5 +1,5 @@
 //! Programs as text for frameworks: JAX reads there how a program for several devices divides its
-//! results, where the program itself leaves that open.
+//! results, where the program itself leaves that open, and the layouts of arguments.
 
 use hloom_ir::ops::Func;
 use hloom_ir::text::{PrintOptions, print};
@@ -7,13 +7,19 @@ use hloom_ir::{Attr, Module, OpId, Rewriter, Type};
 
 use crate::divided::Divided;
 use crate::error::{Error, Outcome};
+use crate::layout;
 use crate::manual::Bodies;
 use crate::mesh::{self, Sharding};
+use crate::places::{Place, Places};
 use crate::sharding;
 
 /// The attributes of a module under which XLA looks for the shardings of arguments and results.
 const ARGUMENTS: &str = "mhlo.spmd_parameters_shardings";
 const RESULTS: &str = "mhlo.spmd_output_sharding";
+
+/// Those of the layouts of arguments and results.
+const ARGUMENT_LAYOUTS: &str = "mhlo.xla_entry_computation_parameter_layouts";
+const RESULT_LAYOUTS: &str = "mhlo.xla_entry_computation_result_layout";
 
 /// The sharding of a tensor that is whole on each device.
 const WHOLE: &str = "{replicated}";
@@ -46,7 +52,40 @@ pub(crate) fn text(mut module: Module, devices: usize) -> Outcome<String> {
         attrs.set(RESULTS, string(results));
         Rewriter::new(&mut module).set_discardable_attrs(root, attrs);
     }
+    add_layouts(&mut module)?;
     Ok(print(&module, &PrintOptions { generic: true, ..PrintOptions::default() }))
+}
+
+/// Adds the layouts of arguments and results under XLA's names, if one is not row-major.
+fn add_layouts(module: &mut Module) -> Outcome<()> {
+    let main = module.symbol("main").filter(|&at| module.get::<Func>(at).is_some());
+    let Some(main) = main else { return Ok(()) };
+    let function = module.func(main);
+    let places = Places::of(function)?;
+    let ty = function.function_type;
+    if places.arguments.iter().chain(&places.results).all(|place| place.order.is_none()) {
+        return Ok(());
+    }
+    let orders = |places: &[Place], types: &[Type]| {
+        let each = places.iter().zip(types).map(|(place, ty)| {
+            let rank = ty.as_tensor().map_or(0, |tensor| tensor.dims.len());
+            let order = place.order.unwrap_or_else(|| layout::minor_to_major(rank));
+            Attr::Opaque(format!("dense<{order:?}> : tensor<{rank}xindex>").into())
+        });
+        each.collect::<Vec<Attr>>()
+    };
+    let arguments = Attr::Array(orders(&places.arguments, ty.inputs()).into());
+    // Several results are one tuple of layouts.
+    let mut results = orders(&places.results, ty.results());
+    if results.len() > 1 {
+        results = vec![Attr::Array(results.into())];
+    }
+    let root = module.root();
+    let mut attrs = module.discardable_attrs(root).cloned().unwrap_or_default();
+    attrs.set(ARGUMENT_LAYOUTS, arguments);
+    attrs.set(RESULT_LAYOUTS, Attr::Array(results.into()));
+    Rewriter::new(module).set_discardable_attrs(root, attrs);
+    Ok(())
 }
 
 /// Shardings of tensors in the words of HLO.
@@ -76,6 +115,21 @@ fn without_shardings(module: &mut Module, function: OpId) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn layouts_are_said_where_one_is_not_row_major() {
+        let source = r#"func.func public @main(%x: tensor<2x3xf32> {mhlo.layout_mode = "{0,1}"}, %y: tensor<3xf32>)
+            -> (tensor<3xf32>, tensor<2x3xf32> {mhlo.layout_mode = "default"}) {
+          return %y, %x : tensor<3xf32>, tensor<2x3xf32>
+        }"#;
+        let said = |source: &str| text(hloom_ir::text::parse_module(source).unwrap(), 1).unwrap();
+        let found = said(source);
+        let arguments = "[dense<[0, 1]> : tensor<2xindex>, dense<[0]> : tensor<1xindex>]";
+        let results = "[[dense<[0]> : tensor<1xindex>, dense<[1, 0]> : tensor<2xindex>]]";
+        assert!(found.contains(&format!("{ARGUMENT_LAYOUTS} = {arguments}")), "{found}");
+        assert!(found.contains(&format!("{RESULT_LAYOUTS} = {results}")), "{found}");
+        assert!(!said(&source.replace("{0,1}", "{1,0}")).contains(ARGUMENT_LAYOUTS));
+    }
 
     #[test]
     fn shardings_are_said_in_the_words_of_hlo() {

@@ -6,6 +6,7 @@
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crate::error::{Error, Outcome};
+use crate::queue::Queue;
 
 /// The platform's name, as in `JAX_PLATFORMS=hloom`.
 pub(crate) const PLATFORM: &str = "hloom";
@@ -16,8 +17,9 @@ pub(crate) const VERSION: &str = concat!("hloom ", env!("CARGO_PKG_VERSION"));
 /// The kind of all devices.
 pub(crate) const KIND: &str = "cpu";
 
-/// The kind of all memories.
-pub(crate) const MEMORY_KIND: &str = "device";
+/// The kinds of a device's memories, which are those of JAX's CPU platform: the same memory under
+/// three names. The first one is the default.
+pub(crate) const MEMORY_KINDS: [&str; 3] = ["device", "pinned_host", "unpinned_host"];
 
 /// The most devices that a client may have.
 const MOST_DEVICES: i64 = 4096;
@@ -30,24 +32,40 @@ pub struct Device {
     pub(crate) id: i32,
     /// Its name, as `hloom:0`.
     pub(crate) name: String,
-    memory: OnceLock<&'static Memory>,
+    memories: OnceLock<[&'static Memory; MEMORY_KINDS.len()]>,
     /// The devices of the client.
     pub(crate) peers: OnceLock<&'static [&'static Device]>,
+    /// The runs that nobody waits for.
+    pub(crate) queue: Queue,
 }
 
 impl Device {
-    /// The memory of the device.
-    pub(crate) fn memory(&self) -> Outcome<&&'static Memory> {
-        self.memory.get().ok_or_else(|| Error::bug("a device has no memory"))
+    /// The memories of the device, by their kinds.
+    ///
+    /// # Errors
+    /// If the device is not complete.
+    pub(crate) fn memories(&self) -> Outcome<&[&'static Memory; MEMORY_KINDS.len()]> {
+        self.memories.get().ok_or_else(|| Error::bug("a device has no memory"))
+    }
+
+    /// The memory of a kind, by the kind's number.
+    ///
+    /// # Errors
+    /// If there is no such kind.
+    pub(crate) fn memory(&self, kind: usize) -> Outcome<&'static Memory> {
+        let memory = self.memories()?.get(kind).copied();
+        memory.ok_or_else(|| Error::bug(format!("there is no kind of memory {kind}")))
     }
 }
 
-/// The memory of a device.
+/// A memory of a device.
 #[repr(C)]
 pub struct Memory {
     head: usize,
-    /// Its number, which is the device's.
+    /// Its number.
     pub(crate) id: i32,
+    /// The number of its kind.
+    pub(crate) kind: usize,
     /// Its name.
     pub(crate) name: String,
     /// The device.
@@ -88,21 +106,25 @@ impl Client {
             return Err(Error::invalid(format!("the number of devices must be {range}")));
         }
         let device = |id: i32| -> &'static Device {
-            let (memory, peers) = (OnceLock::new(), OnceLock::new());
-            Box::leak(Box::new(Device { head: 0, id, name: format!("hloom:{id}"), memory, peers }))
+            let (memories, peers, queue) = (OnceLock::new(), OnceLock::new(), Queue::default());
+            let name = format!("hloom:{id}");
+            Box::leak(Box::new(Device { head: 0, id, name, memories, peers, queue }))
         };
         let devices: Vec<&'static Device> = (0..count as i32).map(device).collect();
         let devices: &'static [&'static Device] = Box::leak(devices.into_boxed_slice());
-        let memory = |&device: &&'static Device| -> &'static Memory {
-            let name = format!("hloom:{} memory", device.id);
-            let memory: &'static Memory =
-                Box::leak(Box::new(Memory { head: 0, id: device.id, name, device }));
-            // Each cell is set here alone, so it is empty.
-            let _ = device.memory.set(memory);
-            let _ = device.peers.set(devices);
-            memory
+        let memory = |device: &'static Device, kind: usize| -> &'static Memory {
+            let name = format!("hloom:{} {} memory", device.id, MEMORY_KINDS[kind]);
+            let id = device.id * MEMORY_KINDS.len() as i32 + kind as i32;
+            Box::leak(Box::new(Memory { head: 0, id, kind, name, device }))
         };
-        let memories: Vec<&'static Memory> = devices.iter().map(memory).collect();
+        let mut memories: Vec<&'static Memory> = Vec::new();
+        for &device in devices {
+            let own = std::array::from_fn(|kind| memory(device, kind));
+            memories.extend(own);
+            // Each cell is set here alone, so it is empty.
+            let _ = device.memories.set(own);
+            let _ = device.peers.set(devices);
+        }
         let memories = Box::leak(memories.into_boxed_slice());
         let topology = Topology { head: 0, devices };
         Ok(Box::leak(Box::new(Client {

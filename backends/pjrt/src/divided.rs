@@ -7,8 +7,6 @@ use hloom_analysis::shard::{State, propagate};
 use hloom_ir::ops::Add;
 use hloom_ir::{Attr, Literal, Module, OpId, Type};
 
-use crate::buffer::Buffer;
-use crate::device::Device;
 use crate::error::{Error, Outcome};
 use crate::memory::Storage;
 use crate::mesh::{Mesh, Sharding, Tile};
@@ -159,26 +157,24 @@ fn whole(
     Ok(whole)
 }
 
-/// The buffers of a tensor's parts on each device, or of the whole on each.
+/// A tensor's parts on this many devices, or the whole on each.
 ///
 /// # Errors
 /// If the tensor can't be divided so.
 pub(crate) fn scatter(
     ty: Type,
     sharding: Option<&Sharding>,
-    whole: Arc<Storage>,
-    devices: &[&'static Device],
-) -> Outcome<Vec<Buffer>> {
+    whole: &Arc<Storage>,
+    devices: usize,
+) -> Outcome<Vec<Arc<Storage>>> {
     let (dims, width) = shape(ty);
-    let part = |(number, &device): (usize, &&'static Device)| {
-        let Some(sharding) = sharding else {
-            return Buffer::new(device, ty, whole.clone());
-        };
+    let part = |number: usize| {
+        let Some(sharding) = sharding else { return Ok(whole.clone()) };
         let tile = tile(sharding, ty, number)?;
         let (offsets, count) = rows(dims, &tile);
         let local = local(ty, sharding, number)?;
         if sharding.term(number as i64) != Some(0) {
-            return Buffer::new(device, local, Arc::new(Storage::zeros(local)?));
+            return Ok(Arc::new(Storage::zeros(local)?));
         }
         let mut own = pool::take(local)?;
         let rows = own.as_mut_slice::<u8>().chunks_exact_mut((count * width).max(1));
@@ -186,9 +182,9 @@ pub(crate) fn scatter(
             let end = offset * width + row.len();
             row.copy_from_slice(&whole.bytes()[offset * width..end]);
         }
-        Buffer::new(device, local, Arc::new(Storage::Own(own)))
+        Ok(Arc::new(Storage::Own(own)))
     };
-    devices.iter().enumerate().map(part).collect()
+    (0..devices).map(part).collect()
 }
 
 #[cfg(test)]

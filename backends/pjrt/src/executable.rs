@@ -3,23 +3,24 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, OnceLock};
 
-use hloom::{Options, Tiered, View};
+use hloom::{Options, Tiered};
 use hloom_ir::ops::{Func, ModuleOp};
-use hloom_ir::{Attr, Literal, Module, Type, bytecode};
+use hloom_ir::{Attr, Module, Type, bytecode};
 
-use crate::buffer::Buffer;
 use crate::callback;
 use crate::described;
-use crate::device::{Client, Device, MEMORY_KIND};
+use crate::device::{Client, Device, MEMORY_KINDS};
 use crate::divided::{self, Divided};
 use crate::element;
 use crate::error::{Error, Outcome};
 use crate::known::{Key, Known};
+use crate::layout::Layout;
 use crate::manual::Bodies;
-use crate::memory::Storage;
 use crate::mesh;
 use crate::options::{self, CompileOptions};
-use crate::pool;
+use crate::pace::Pace;
+use crate::places::{Place, Places};
+use crate::replicas;
 use crate::sharding;
 use crate::tokens::{self, Tokens};
 
@@ -58,21 +59,42 @@ pub(crate) struct Compiled {
     pub(crate) devices: Vec<&'static Device>,
     /// The program as it was given.
     source: Vec<u8>,
-    program: Tiered,
+    pub(crate) program: Tiered,
     /// Whether the arguments may be donated.
-    donors: Vec<bool>,
+    pub(crate) donors: Vec<bool>,
     /// The places of tokens, which the program does not have.
-    tokens: Tokens,
+    pub(crate) tokens: Tokens,
     /// Whether the program runs on bytes; for each argument, the result that takes its memory.
-    plain: bool,
-    reuses: Vec<Option<usize>>,
+    pub(crate) plain: bool,
+    pub(crate) reuses: Vec<Option<usize>>,
     /// The division of arguments and results among devices.
-    divided: Divided,
-    /// The results.
+    pub(crate) divided: Divided,
+    /// The replicas.
+    pub(crate) replicas: Replicas,
+    /// The types of the results on each device, tokens included, and their places.
+    pub(crate) types: Vec<Type>,
+    pub(crate) places: Vec<Place>,
+    /// The layouts of the arguments, tokens included, and of the results.
+    pub(crate) layouts: (Vec<&'static Layout>, Vec<&'static Layout>),
+    /// The question who runs it.
+    pub(crate) pace: Pace,
+    /// The results, in the form of the API.
     pub(crate) results: Results,
     text: OnceLock<String>,
     /// A name that equal programs share.
     pub(crate) fingerprint: String,
+}
+
+/// The replicas of a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Replicas {
+    /// There is one.
+    One,
+    /// Each runs the program by itself.
+    Alone,
+    /// The program is that of all of them: its arguments and results are those of the first one, then
+    /// those of the second, and so on.
+    Together,
 }
 
 /// The types of results, in the form in which the API gives them.
@@ -91,16 +113,17 @@ unsafe impl Send for Results {}
 unsafe impl Sync for Results {}
 
 impl Results {
-    fn of(types: &[Type]) -> Outcome<Results> {
+    fn of(types: &[Type], places: &[Place]) -> Outcome<Results> {
         let mut all = Results::default();
-        for &ty in types {
+        for (&ty, place) in types.iter().zip(places) {
             let tensor = ty.as_tensor();
             let tensor = tensor.ok_or_else(|| Error::invalid(format!("a result is {ty}")))?;
             all.elements.push(element::number(tensor.element)?);
             all.dims.extend_from_slice(&tensor.dims);
             all.ranks.push(tensor.dims.len());
-            all.kinds.push(MEMORY_KIND.as_ptr());
-            all.kind_sizes.push(MEMORY_KIND.len());
+            let kind = MEMORY_KINDS[place.kind];
+            all.kinds.push(kind.as_ptr());
+            all.kind_sizes.push(kind.len());
         }
         Ok(all)
     }
@@ -213,50 +236,6 @@ impl LoadedExecutable {
     pub(crate) fn is_deleted(&self) -> bool {
         self.deleted.load(Ordering::Relaxed)
     }
-
-    /// Runs the program on the arguments of each device; `kept` are arguments that must not be
-    /// donated. Returns the results of each device.
-    ///
-    /// # Errors
-    /// If arguments do not fit, or the run fails.
-    pub(crate) fn execute(
-        &self,
-        arguments: &[Vec<&Buffer>],
-        kept: &[i64],
-        device: Option<&'static Device>,
-    ) -> Outcome<Vec<Vec<Buffer>>> {
-        if self.is_deleted() {
-            return Err(Error::invalid("the executable has been deleted"));
-        }
-        let it = &self.compiled;
-        let [arguments] = arguments else { return it.run_divided(arguments, kept) };
-        let device = device.or(it.devices.first().copied());
-        let device = device.ok_or_else(|| Error::bug("an executable has no device"))?;
-        if arguments.len() != it.tokens.arguments.len() {
-            let (takes, given) = (it.tokens.arguments.len(), arguments.len());
-            let what = format!("the program takes {takes} arguments, but {given} are given");
-            return Err(Error::invalid(what));
-        }
-        let places = arguments.iter().zip(&it.tokens.arguments).enumerate();
-        let places = places.filter(|(_, (_, token))| !**token);
-        let (numbers, tensors): (Vec<usize>, Vec<&Buffer>) =
-            places.map(|(i, (buffer, _))| (i, *buffer)).unzip();
-        it.check(&tensors)?;
-        let donated = |i: usize| !kept.contains(&(numbers[i] as i64));
-        let inputs = it.take(&tensors, donated)?;
-        let mut outputs = it.run(inputs)?.into_iter().zip(it.program.outputs());
-        let buffer = |token: &bool| {
-            let (storage, ty) = match (*token, tokens::stand_in()) {
-                (true, ty) => (Storage::zeros(ty)?, ty),
-                (false, _) => {
-                    let next = outputs.next().map(|(output, &ty)| (output, ty));
-                    next.ok_or_else(|| Error::bug("a result is missing"))?
-                }
-            };
-            Buffer::new(device, ty, Arc::new(storage))
-        };
-        Ok(vec![it.tokens.results.iter().map(buffer).collect::<Outcome<_>>()?])
-    }
 }
 
 impl Compiled {
@@ -268,11 +247,14 @@ impl Compiled {
         given_options: &[u8],
     ) -> Outcome<Compiled> {
         let options = CompileOptions::read(given_options);
-        let count = options.devices.len();
-        if options.replicas > 1 && count > 1 {
-            let what = "hloom runs programs on several partitions, not on several replicas";
+        let replicas = options.replicas;
+        if replicas > 1 && options.partitions > 1 {
+            let what =
+                "hloom runs programs on several partitions or on several replicas, not on both";
             return Err(Error::new(crate::error::Code::Unimplemented, what));
         }
+        // Replicas have whole tensors.
+        let count = options.devices.len() / replicas.max(1);
         if count > 1 {
             sharding::inline(&mut module)?;
         }
@@ -284,6 +266,8 @@ impl Compiled {
         let main = module.symbol("main").filter(|&at| module.get::<Func>(at).is_some());
         let main = main.ok_or_else(|| Error::invalid("the program has no function @main"))?;
         let tokens = tokens::remove(&mut module, main)?;
+        let pace = Pace::of(&module);
+        let places = Places::of(module.func(main))?;
         let donors = donors(module.func(main));
         let divided = Divided::of(&module, main, &meshes, count)?;
         sharding::remove(&mut module, &meshes, count as i64, Bodies::Run)?;
@@ -296,7 +280,33 @@ impl Compiled {
             true => Ok(tokens::stand_in()),
             false => types.next().unwrap_or_else(|| Err(Error::bug("a result is missing"))),
         });
-        let results = Results::of(&all.collect::<Outcome<Vec<Type>>>()?)?;
+        let types = all.collect::<Outcome<Vec<Type>>>()?;
+        // A token has a place too.
+        let with_tokens = |tokens: &[bool], places: Vec<Place>| -> Vec<Place> {
+            let mut places = places.into_iter();
+            let place = |token: &bool| if *token { None } else { places.next() };
+            tokens.iter().map(place).map(Option::unwrap_or_default).collect()
+        };
+        let inputs = module.func(main).function_type.inputs();
+        let mut ranks = inputs.iter().map(|ty| ty.as_tensor().map_or(0, |it| it.dims.len()));
+        let arguments = with_tokens(&tokens.arguments, places.arguments);
+        let arguments = arguments.iter().zip(&tokens.arguments).map(|(place, token)| {
+            let rank = if *token { Some(1) } else { ranks.next() };
+            Layout::of(place.order, rank.unwrap_or_default())
+        });
+        let arguments = arguments.collect();
+        let places = with_tokens(&tokens.results, places.results);
+        let ranked = types.iter().map(|ty| ty.as_tensor().map_or(0, |it| it.dims.len()));
+        let of_results = places.iter().zip(ranked);
+        let of_results = of_results.map(|(place, rank)| Layout::of(place.order, rank));
+        let layouts = (arguments, of_results.collect());
+        let results = Results::of(&types, &places)?;
+        let together = replicas > 1 && replicas::together(&mut module, main, replicas)?;
+        let replicas = match (replicas > 1, together) {
+            (false, _) => Replicas::One,
+            (true, false) => Replicas::Alone,
+            (true, true) => Replicas::Together,
+        };
         let how = Options {
             entry: Some("main".to_owned()),
             cache: std::env::var_os("HLOOM_CACHE").map(Into::into),
@@ -317,135 +327,15 @@ impl Compiled {
             donors,
             tokens,
             divided,
+            replicas,
+            types,
+            places,
+            layouts,
+            pace,
             results,
             text: OnceLock::new(),
             fingerprint,
         })
-    }
-
-    fn check(&self, arguments: &[&Buffer]) -> Outcome<()> {
-        let types = self.program.inputs();
-        for (i, (argument, &ty)) in arguments.iter().zip(types).enumerate() {
-            if argument.ty != ty && !same(argument.ty, ty) {
-                let what = format!("argument {i} must be {ty}, but is {}", argument.ty);
-                return Err(Error::invalid(what));
-            }
-        }
-        Ok(())
-    }
-
-    /// The elements of the arguments; those that may be donated are taken from their buffers.
-    fn take(
-        &self,
-        arguments: &[&Buffer],
-        allowed: impl Fn(usize) -> bool,
-    ) -> Outcome<Vec<Arc<Storage>>> {
-        let donates = |i: usize| self.donors.get(i) == Some(&true) && allowed(i);
-        let contents = arguments
-            .iter()
-            .enumerate()
-            .map(|(i, buffer)| if donates(i) { buffer.take() } else { buffer.content() });
-        contents.collect()
-    }
-
-    /// Runs once on arguments that are divided among several devices.
-    fn run_divided(&self, lists: &[Vec<&Buffer>], kept: &[i64]) -> Outcome<Vec<Vec<Buffer>>> {
-        let (devices, tokens) = (&self.devices, &self.tokens);
-        if lists.len() != devices.len() {
-            let (has, given) = (devices.len(), lists.len());
-            let what = format!("the program runs on {has} devices, but gets arguments of {given}");
-            return Err(Error::invalid(what));
-        }
-        let count = tokens.arguments.len();
-        if let Some(list) = lists.iter().find(|list| list.len() != count) {
-            let what = format!("the program takes {count} arguments, but {} are given", list.len());
-            return Err(Error::invalid(what));
-        }
-        let mut inputs = Vec::new();
-        for i in (0..count).filter(|&i| !tokens.arguments[i]) {
-            let k = inputs.len();
-            let donates = self.donors.get(k) == Some(&true) && !kept.contains(&(i as i64));
-            let parts = lists.iter().map(|list| {
-                let buffer = list[i];
-                let content = if donates { buffer.take() } else { buffer.content() };
-                Ok((buffer.ty, content?))
-            });
-            let mut parts = parts.collect::<Outcome<Vec<(Type, Arc<Storage>)>>>()?;
-            let ty = self.program.inputs()[k];
-            inputs.push(match self.divided.arguments.get(k).and_then(Option::as_ref) {
-                Some(sharding) => divided::gather(ty, sharding, parts)?,
-                None if same(parts[0].0, ty) => parts.swap_remove(0).1,
-                None => {
-                    let what = format!("argument {i} must be {ty}, but is {}", parts[0].0);
-                    return Err(Error::invalid(what));
-                }
-            });
-        }
-        let mut outputs = self.run(inputs)?.into_iter().zip(self.program.outputs()).enumerate();
-        let mut all: Vec<Vec<Buffer>> = devices.iter().map(|_| Vec::new()).collect();
-        for token in &tokens.results {
-            let buffers = match *token {
-                true => {
-                    let ty = tokens::stand_in();
-                    divided::scatter(ty, None, Arc::new(Storage::zeros(ty)?), devices)?
-                }
-                false => {
-                    let next = outputs.next();
-                    let (k, (output, &ty)) =
-                        next.ok_or_else(|| Error::bug("a result is missing"))?;
-                    let sharding = self.divided.results.get(k).and_then(Option::as_ref);
-                    divided::scatter(ty, sharding, Arc::new(output), devices)?
-                }
-            };
-            for (list, buffer) in all.iter_mut().zip(buffers) {
-                list.push(buffer);
-            }
-        }
-        Ok(all)
-    }
-
-    /// Runs once.
-    fn run(&self, mut inputs: Vec<Arc<Storage>>) -> Outcome<Vec<Storage>> {
-        let results = self.program.outputs();
-        if !self.plain {
-            let types = self.program.inputs();
-            let dims: Vec<Vec<usize>> = types.iter().map(|&ty| extents(ty)).collect();
-            let views = inputs.iter().zip(types).zip(&dims).map(|((input, ty), dims)| {
-                let element = ty.element().ok_or_else(|| Error::bug("an argument is no tensor"))?;
-                Ok(View::of(dims, element, input.bytes()))
-            });
-            let views = views.collect::<Outcome<Vec<_>>>()?;
-            let literals = self.program.run(&views)?;
-            return Ok(literals.iter().map(|x| Storage::Own(x.expanded())).collect());
-        }
-        // The memory of a donated argument becomes that of its result.
-        let mut outputs: Vec<Option<Literal>> = vec![None; results.len()];
-        let mut given = vec![false; inputs.len()];
-        for (i, result) in self.reuses.iter().enumerate() {
-            let Some(k) = *result else { continue };
-            let Some(input) = inputs.get_mut(i) else { continue };
-            if let Some(Storage::Own(own)) = Arc::get_mut(input)
-                && let Some(output) = outputs.get_mut(k)
-                && own.ty() == results[k]
-            {
-                let empty = Type::from(own.tensor().with_dims(&[0]));
-                let empty = Literal::zeros(empty).map_err(|e| Error::memory(e.to_string()))?;
-                *output = Some(std::mem::replace(own, empty));
-                given[i] = true;
-            }
-        }
-        let made = outputs.into_iter().zip(results);
-        let made = made.map(|(output, &ty)| output.map_or_else(|| pool::take(ty), Ok));
-        let mut outputs = made.collect::<Outcome<Vec<Literal>>>()?;
-        let bytes: Vec<&[u8]> = inputs
-            .iter()
-            .zip(&given)
-            .map(|(input, &given)| if given { &[][..] } else { input.bytes() })
-            .collect();
-        let mut slices: Vec<&mut [u8]> =
-            outputs.iter_mut().map(|output| output.as_mut_slice::<u8>()).collect();
-        self.program.run_bytes(&bytes, &mut slices)?;
-        Ok(outputs.into_iter().map(Storage::Own).collect())
     }
 
     /// The program as text.
@@ -482,19 +372,6 @@ impl Compiled {
     pub(crate) fn outputs(&self) -> usize {
         self.results.ranks.len()
     }
-}
-
-/// Whether tensors have the same extents and elements, whatever their encodings.
-fn same(a: Type, b: Type) -> bool {
-    match (a.as_tensor(), b.as_tensor()) {
-        (Some(a), Some(b)) => a.dims == b.dims && a.element == b.element,
-        _ => false,
-    }
-}
-
-fn extents(ty: Type) -> Vec<usize> {
-    let dims = ty.as_tensor().map_or(&[][..], |tensor| &tensor.dims);
-    dims.iter().map(|&n| usize::try_from(n).unwrap_or(0)).collect()
 }
 
 /// A number that equal inputs share, in every process (FNV-1a).

@@ -1,8 +1,41 @@
 //! Layouts of the caller's arrays: strides, orders of dimensions.
 
+use std::collections::{BTreeMap, HashSet};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
 use hloom_ir::{Element, Type};
 
 use crate::error::{Error, Outcome};
+
+/// An order of dimensions that is not row-major: from the fastest to the slowest.
+pub(crate) type Order = &'static [i64];
+
+/// A layout as the framework asks for it: the text of XLA's form. There is one of each kind.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub struct Layout {
+    head: usize,
+    /// The text.
+    pub(crate) text: String,
+}
+
+impl Layout {
+    /// The layout of tensors of this rank and order.
+    pub(crate) fn of(order: Option<Order>, rank: usize) -> &'static Layout {
+        /// Those that are row-major, which are asked for at each copy to the host.
+        static ROWS: [OnceLock<Layout>; 8] = [const { OnceLock::new() }; 8];
+        if let (None, Some(known)) = (order, ROWS.get(rank)) {
+            return known.get_or_init(|| Layout { head: 0, text: text(None, rank) });
+        }
+        static KNOWN: Mutex<BTreeMap<(usize, Option<Order>), &Layout>> =
+            Mutex::new(BTreeMap::new());
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let made = || -> &'static Layout {
+            Box::leak(Box::new(Layout { head: 0, text: text(order, rank) }))
+        };
+        known.entry((rank, order)).or_insert_with(made)
+    }
+}
 
 /// The most dimensions of a tensor whose layout is asked for.
 const MOST_DIMS: usize = 64;
@@ -101,6 +134,88 @@ pub(crate) fn strides(ty: Type, given: Option<&(Vec<i64>, i32)>) -> Outcome<Vec<
     Ok(strides)
 }
 
+/// The order of these dimensions, from the fastest to the slowest; `None` if it is row-major.
+///
+/// # Errors
+/// If they are not each dimension once.
+pub(crate) fn order(dims: &[i64]) -> Outcome<Option<Order>> {
+    /// All orders that were asked for: a few for each rank.
+    static KNOWN: Mutex<Option<HashSet<Order>>> = Mutex::new(None);
+    if dims == minor_to_major(dims.len()) {
+        return Ok(None);
+    }
+    let mut sorted = dims.to_vec();
+    sorted.sort_unstable();
+    if !sorted.iter().copied().eq(0..dims.len() as i64) {
+        return Err(Error::invalid(format!(
+            "{dims:?} are not the dimensions of a tensor, each once"
+        )));
+    }
+    let mut guard = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = guard.get_or_insert_default();
+    if let Some(order) = known.get(dims) {
+        return Ok(Some(order));
+    }
+    let order: Order = Box::leak(dims.into());
+    known.insert(order);
+    Ok(Some(order))
+}
+
+/// The order that a text of XLA's form names, as `{0,1}`: dimensions from the fastest to the slowest.
+/// `default` and `auto` are row-major.
+///
+/// # Errors
+/// If the text has another form or has tiles, or the tensor has another rank.
+pub(crate) fn parse(text: &str, ty: Type) -> Outcome<Option<Order>> {
+    if matches!(text, "default" | "auto") {
+        return Ok(None);
+    }
+    let inner = text.strip_prefix('{').and_then(|text| text.strip_suffix('}'));
+    let numbers = inner.map(|inner| {
+        let parts = inner.split(',').map(str::trim).filter(|part| !part.is_empty());
+        parts.map(str::parse::<i64>).collect::<Result<Vec<i64>, _>>()
+    });
+    match numbers {
+        Some(Ok(numbers)) if numbers.len() == parts(ty).0.len() => order(&numbers),
+        _ => Err(Error::invalid(format!("hloom has no layout {text} of {ty}"))),
+    }
+}
+
+/// The text of an order of a tensor of this rank, in XLA's form.
+pub(crate) fn text(order: Option<Order>, rank: usize) -> String {
+    let dims = order.unwrap_or_else(|| minor_to_major(rank));
+    let dims: Vec<String> = dims.iter().map(i64::to_string).collect();
+    format!("{{{}}}", dims.join(","))
+}
+
+/// The strides in bytes of an array of this order without gaps.
+pub(crate) fn strides_of(ty: Type, order: Option<Order>) -> Vec<i64> {
+    let (dims, width) = parts(ty);
+    let Some(order) = order.filter(|order| order.len() == dims.len()) else {
+        return row_major(ty);
+    };
+    let mut strides = vec![0; dims.len()];
+    let mut next = width;
+    for at in order.iter().map(|&d| d as usize) {
+        strides[at] = next;
+        next *= dims[at].max(1);
+    }
+    strides
+}
+
+/// Copies a tensor's elements from an array of some strides in bytes to one of others.
+pub(crate) fn relay(ty: Type, from: (&[u8], &[i64]), to: (&mut [u8], &[i64])) {
+    let width = parts(ty).1 as usize;
+    let mut places = Vec::new();
+    walk(ty, to.1, |offset| places.push(offset as usize));
+    let mut places = places.into_iter();
+    walk(ty, from.1, |offset| {
+        let Some(place) = places.next() else { return };
+        let element = &from.0[offset as usize..][..width];
+        to.0[place..][..width].copy_from_slice(element);
+    });
+}
+
 /// Calls a function with the offset of each element in an array of these strides, in row-major order.
 pub(crate) fn walk(ty: Type, strides: &[i64], mut visit: impl FnMut(i64)) {
     let (dims, _) = parts(ty);
@@ -144,6 +259,23 @@ mod tests {
         let mut seen = Vec::new();
         walk(ty, &[4, 8], |offset| seen.push(offset));
         assert_eq!(seen, [0, 8, 16, 4, 12, 20]);
+    }
+
+    #[test]
+    fn orders_are_read_written_and_copied() {
+        let ty = Type::tensor(&[2, 3], Element::I8);
+        let columns = parse("{0,1}", ty).unwrap();
+        assert_eq!(columns, Some(&[0, 1][..]));
+        assert_eq!(text(columns, 2), "{0,1}");
+        assert_eq!((parse("{1,0}", ty).unwrap(), text(None, 2)), (None, "{1,0}".to_owned()));
+        assert_eq!(parse("default", ty).unwrap(), None);
+        for wrong in ["{0}", "{0,0}", "{1,0:T(8,128)}", "rows"] {
+            assert!(parse(wrong, ty).is_err(), "{wrong}");
+        }
+        let mut to = [0; 6];
+        let (rows, strides) = (row_major(ty), strides_of(ty, columns));
+        relay(ty, (&[1, 2, 3, 4, 5, 6], &rows), (&mut to, &strides));
+        assert_eq!(to, [1, 4, 2, 5, 3, 6]);
     }
 
     #[test]

@@ -6,13 +6,13 @@
 //! ```text
 //!  GetPjrtApi ─► abi::table ─► abi::{client, buffer, executable, …}     structs of C, pointers
 //!                                    │
-//!          device   event   buffer   executable ─► compile, run         safe Rust
+//!          device   event   buffer   executable ─► run ─► queue         safe Rust
 //!                                    │
 //!                              hloom::Program                           code and the interpreter
 //! ```
 //!
-//! Only `abi` and `memory` hold `unsafe` code: the former reads and writes C structs, the latter
-//! the caller's arrays. Every function of the table
+//! Only four modules hold `unsafe` code: `abi` reads and writes C structs, `memory` the caller's
+//! arrays; `callback` calls Python, and `process` asks to be called at forks and at the end. Every function of the table
 //!
 //! * reads and writes no more bytes of its argument struct than the caller's `struct_size` says, so
 //!   that callers of older and of newer versions of the API work;
@@ -24,6 +24,7 @@
 mod abi;
 mod buffer;
 mod callback;
+mod content;
 mod described;
 mod device;
 mod divided;
@@ -37,8 +38,15 @@ mod manual;
 mod memory;
 mod mesh;
 mod options;
+mod pace;
+mod places;
 mod pool;
+mod process;
+mod profile;
 mod proto;
+mod queue;
+mod replicas;
+mod run;
 mod sharding;
 mod tokens;
 

@@ -1,4 +1,7 @@
 //! The memory of buffers: hloom's own, or an array of the caller's that is used where it lies.
+//!
+//! Programs take and give row-major elements. A framework may ask for another order of dimensions;
+//! such elements are copied before and after a run.
 
 use std::sync::Arc;
 
@@ -6,15 +9,18 @@ use hloom_ir::{Literal, Type};
 
 use crate::error::{Error, Outcome};
 use crate::event::Signal;
+use crate::layout::Order;
 use crate::{layout, pool};
 
 /// The alignment from which on a caller's array is used without a copy.
 const ALIGNMENT: usize = 16;
 
-/// The elements of a buffer, row-major.
+/// The elements of a buffer, row-major unless it says otherwise.
 pub(crate) enum Storage {
     /// Memory of hloom's.
     Own(Literal),
+    /// Memory of hloom's, with elements in another order of dimensions.
+    Laid(Literal, Order),
     /// Memory of the caller's.
     Lent(Lent),
 }
@@ -39,8 +45,9 @@ impl Drop for Lent {
 
 impl Drop for Storage {
     fn drop(&mut self) {
-        if let Storage::Own(tensor) = self {
-            pool::give(tensor);
+        match self {
+            Storage::Own(tensor) | Storage::Laid(tensor, _) => pool::give(tensor),
+            Storage::Lent(_) => {}
         }
     }
 }
@@ -91,16 +98,65 @@ impl Storage {
         Ok(Storage::Own(own))
     }
 
+    /// A copy of elements that have this order, whatever the storage says.
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    pub(crate) fn copied_as(&self, ty: Type, order: Order) -> Outcome<Storage> {
+        let mut own = pool::take(ty)?;
+        own.as_mut_slice::<u8>().copy_from_slice(self.bytes());
+        Ok(Storage::Laid(own, order))
+    }
+
+    /// The order of the elements; `None` if they are row-major.
+    pub(crate) fn order(&self) -> Option<Order> {
+        match self {
+            Storage::Laid(_, order) => Some(order),
+            Storage::Own(_) | Storage::Lent(_) => None,
+        }
+    }
+
+    /// The elements of a tensor of this type in this order; the same ones if they are.
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    pub(crate) fn ordered(
+        self: Arc<Storage>,
+        ty: Type,
+        order: Option<Order>,
+    ) -> Outcome<Arc<Storage>> {
+        if self.order() == order {
+            return Ok(self);
+        }
+        let from = layout::strides_of(ty, self.order());
+        let to = layout::strides_of(ty, order);
+        let mut own = pool::take(ty)?;
+        layout::relay(ty, (self.bytes(), &from), (own.as_mut_slice::<u8>(), &to));
+        Ok(Arc::new(match order {
+            Some(order) => Storage::Laid(own, order),
+            None => Storage::Own(own),
+        }))
+    }
+
     /// Copies the elements to an array of the caller's, which has these strides in bytes.
+    ///
+    /// # Errors
+    /// If the elements have another order, and there is not enough memory for a copy.
     ///
     /// # Safety
     /// The array has room for all elements.
-    pub(crate) unsafe fn copy_to(&self, ty: Type, to: *mut u8, strides: &[i64]) {
-        let from = self.bytes();
+    pub(crate) unsafe fn copy_to(
+        self: Arc<Storage>,
+        ty: Type,
+        to: *mut u8,
+        strides: &[i64],
+    ) -> Outcome<()> {
+        let rows = self.ordered(ty, None)?;
+        let from = rows.bytes();
         if layout::is_row_major(ty, Some(strides)) {
             // SAFETY: the array has this many bytes.
             unsafe { std::ptr::copy_nonoverlapping(from.as_ptr(), to, from.len()) };
-            return;
+            return Ok(());
         }
         let width = ty.element().map_or(1, |element| element.byte_width());
         let mut elements = from.chunks_exact(width);
@@ -112,6 +168,7 @@ impl Storage {
                 std::ptr::copy_nonoverlapping(element.as_ptr(), place, width);
             }
         });
+        Ok(())
     }
 
     /// The caller's array as it lies, if it is aligned; `done` is given when it is no longer used.
@@ -130,7 +187,7 @@ impl Storage {
     /// The elements.
     pub(crate) fn bytes(&self) -> &[u8] {
         match self {
-            Storage::Own(literal) => literal.bytes(),
+            Storage::Own(literal) | Storage::Laid(literal, _) => literal.bytes(),
             // SAFETY: the array has this many bytes while `done` is not given.
             Storage::Lent(lent) => unsafe { std::slice::from_raw_parts(lent.pointer, lent.bytes) },
         }

@@ -31,6 +31,7 @@ mod error;
 mod host_fallback;
 mod in_memory;
 mod making;
+mod recorded;
 mod tiered;
 mod values;
 mod view;
@@ -49,6 +50,7 @@ use hloom_passes::fusion::Control;
 pub(crate) use code::{Code, Memory};
 pub use error::{Error, Findings};
 pub(crate) use making::{Making, Where};
+pub use recorded::KernelSpan;
 pub use tiered::Tiered;
 use values::{has_size, is_open};
 pub use view::{Number, View};
@@ -82,6 +84,8 @@ pub struct Options {
     pub cache: Option<PathBuf>,
     /// Custom call targets in addition to the interpreter's own.
     pub targets: Option<Arc<hloom_interp::Targets>>,
+    /// Whether to record the times of kernels, for [`Program::take_spans`].
+    pub profile: bool,
     /// The GPU to compile for, with execution in the emulator; `None` for the CPU.
     #[cfg(feature = "ptx")]
     pub emulate: Option<hloom_ptx::Target>,
@@ -182,6 +186,7 @@ fn compile_from(
         runs,
         poison,
         donate,
+        profile: options.profile,
         cores: options.cores,
         split: options.split,
         quick: options.quick,

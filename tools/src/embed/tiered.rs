@@ -63,6 +63,8 @@ struct Inner {
     spent: AtomicU64,
     asked: AtomicBool,
     compiled: OnceLock<Program>,
+    /// The code that records its kernels; `None` if none can be made.
+    profiled: OnceLock<Option<Program>>,
     /// One at a time compiles.
     compiling: Mutex<()>,
     runs: AtomicUsize,
@@ -96,6 +98,7 @@ impl Tiered {
             spent: AtomicU64::new(0),
             asked: AtomicBool::new(false),
             compiled: OnceLock::new(),
+            profiled: OnceLock::new(),
             compiling: Mutex::new(()),
             runs: AtomicUsize::new(0),
             stays: AtomicBool::new(false),
@@ -143,6 +146,17 @@ impl Tiered {
             true => vec![None; self.inner.inputs.len()],
             false => self.inner.made().map(Program::donated).unwrap_or_default(),
         }
+    }
+
+    /// The same program with records of its kernels ([`Options::profile`]), compiled on first use;
+    /// `None` if that fails.
+    pub fn profiled(&self) -> Option<&Program> {
+        let inner = &self.inner;
+        let made = || {
+            let options = Options { profile: true, ..inner.options.clone() };
+            compile_module(inner.module.clone(), &options).ok()
+        };
+        inner.profiled.get_or_init(made).as_ref()
     }
 
     /// As [`Program::run`].

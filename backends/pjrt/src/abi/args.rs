@@ -18,6 +18,7 @@ use crate::executable::{Executable, LoadedExecutable};
 /// Any bytes are a value of the type, and its first field is the size.
 pub(crate) unsafe trait Args: Copy {}
 
+/// Defines structs of the API.
 macro_rules! args {
     ($($(#[$doc:meta])* $name:ident { $($field:ident: $ty:ty,)* })+) => {$(
         $(#[$doc])*
@@ -206,8 +207,20 @@ args! {
     Descriptions { topology: *const Topology, descriptions: *const c_void, size: usize, }
 }
 
+/// The head of an extension.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub struct Base {
+    /// The size of the extension in bytes.
+    pub struct_size: usize,
+    /// The number of the extension.
+    pub kind: i32,
+    /// The next one.
+    pub next: *const Base,
+}
+
 /// A layout of an array of the caller's: the order of its dimensions from the fastest, without tiles,
-/// or strides in bytes.
+/// or strides in bytes. Its size says nothing: XLA's caller leaves there whatever it was.
 #[derive(Clone, Copy)]
 #[repr(C)]
 #[allow(missing_docs)]
@@ -225,5 +238,5 @@ pub struct HostLayout {
     /// 0: an order with tiles; 1: strides.
     pub kind: i32,
 }
-// SAFETY: the fields are integers and pointers, the first one is the size.
-unsafe impl Args for HostLayout {}
+
+pub(crate) use args;

@@ -1,5 +1,6 @@
 //! Functions of buffers.
 
+use std::ffi::c_void;
 use std::sync::Arc;
 
 use hloom_ir::{DYNAMIC, Type};
@@ -9,34 +10,53 @@ use super::args::{
     CreateViewOfDeviceBuffer, Flag, HostLayout, List, MemoryLayout, Number, Object, ReadyEvent,
     Size, ToHostBuffer,
 };
-use super::call::{entries, give, list, object, structure, take};
+use super::call::{entries, give, guarded, list, object, take};
 use crate::buffer::Buffer;
+use crate::content::Content;
 use crate::device::{Client, Device, Memory};
 use crate::element;
 use crate::error::{Error, Outcome};
 use crate::event::{Event, Signal};
-use crate::layout;
+use crate::layout::{self, Order};
 use crate::memory::Storage;
 
 /// From this one of `PJRT_HostBufferSemantics` on, an array of the caller's may be used as it lies.
 const ZERO_COPY: i32 = 2;
 
-/// The device that a caller names by itself or by its memory; the first one by default.
+/// The memory that a caller names by itself or by its device; that of the first one by default.
 ///
 /// # Safety
 /// The pointers are null or valid.
-unsafe fn device_of(
+unsafe fn memory_of(
     client: *const Client,
     device: *const Device,
     memory: *const Memory,
-) -> Outcome<&'static Device> {
+) -> Outcome<&'static Memory> {
     // SAFETY: as the caller promises; devices and memories live as long as the process.
     unsafe {
         match (memory.as_ref(), device.as_ref()) {
-            (Some(memory), _) => Ok(memory.device),
-            (None, Some(device)) => Ok(device),
-            (None, None) => object(client)?.device(0),
+            (Some(memory), _) => Ok(memory),
+            (None, Some(device)) => device.memory(0),
+            (None, None) => object(client)?.device(0)?.memory(0),
         }
+    }
+}
+
+/// The order of dimensions in a layout of the caller's; `None` if it is row-major, or if there is no
+/// layout.
+///
+/// # Safety
+/// The pointer is null or valid.
+unsafe fn order_of(layout: *const c_void, ty: Type) -> Outcome<Option<Order>> {
+    // SAFETY: as the caller promises.
+    let host = unsafe { layout.cast::<HostLayout>().as_ref() };
+    let Some(host) = host.filter(|host| host.kind == 0) else { return Ok(None) };
+    // SAFETY: as above.
+    let numbers = unsafe { list(host.numbers, host.count) };
+    match ty.as_tensor().map_or(0, |tensor| tensor.dims.len()) {
+        rank if numbers.len() == rank => layout::order(numbers),
+        _ if numbers.is_empty() => Ok(None),
+        _ => Err(Error::invalid(format!("a layout of {ty} is {numbers:?}"))),
     }
 }
 
@@ -58,7 +78,7 @@ fn size_of(ty: Type) -> usize {
 entries! {
     /// `PJRT_Client_BufferFromHostBuffer`.
     fn from_host(args: BufferFromHostBuffer) {
-        let device = device_of(args.client, args.device, args.memory)?;
+        let memory = memory_of(args.client, args.device, args.memory)?;
         let dims = list(args.dims, args.num_dims);
         let ty = type_of(args.kind, dims)?;
         let strides = match args.byte_strides.is_null() {
@@ -83,7 +103,9 @@ entries! {
             Some(storage) => storage,
             None => Storage::copied(ty, data, strides)?,
         };
-        let buffer = Buffer::new(device, ty, Arc::new(storage))?;
+        let order = order_of(args.device_layout, ty)?;
+        let content = Content::Ready(Arc::new(storage).ordered(ty, order)?);
+        let buffer = Buffer::new(memory, ty, order, content)?;
         args.done_with_host_buffer = give(event);
         args.buffer = give(buffer);
         Ok(())
@@ -91,16 +113,17 @@ entries! {
 
     /// `PJRT_Client_CreateUninitializedBuffer`.
     fn uninitialized(args: CreateUninitializedBuffer) {
-        let device = device_of(args.client, args.device, args.memory)?;
+        let memory = memory_of(args.client, args.device, args.memory)?;
         let ty = type_of(args.shape_element_type, list(args.shape_dims, args.shape_num_dims))?;
-        let storage = Arc::new(Storage::zeros(ty)?);
-        args.buffer = give(Buffer::new(device, ty, storage)?);
+        let order = order_of(args.shape_layout, ty)?;
+        let content = Content::Ready(Arc::new(Storage::zeros(ty)?).ordered(ty, order)?);
+        args.buffer = give(Buffer::new(memory, ty, order, content)?);
         Ok(())
     }
 
     /// `PJRT_Client_CreateViewOfDeviceBuffer`.
     fn view(args: CreateViewOfDeviceBuffer) {
-        let device = device_of(args.client, args.device, args.memory)?;
+        let memory = memory_of(args.client, args.device, args.memory)?;
         let ty = type_of(args.element_type, list(args.dims, args.num_dims))?;
         let data = args.device_buffer_ptr.cast::<u8>();
         let signal = Arc::new(Signal::default());
@@ -108,7 +131,13 @@ entries! {
             Some(storage) => storage,
             None => Storage::copied(ty, data, None)?,
         };
-        let buffer = Buffer::new(device, ty, Arc::new(storage))?;
+        // Memory of another layout is copied.
+        let order = order_of(args.layout, ty)?;
+        let storage = match order {
+            Some(order) => storage.copied_as(ty, order)?,
+            None => storage,
+        };
+        let buffer = Buffer::new(memory, ty, order, Content::Ready(Arc::new(storage)))?;
         if let Some(callback) = args.on_delete_callback {
             let (at, user) = (data.expose_provenance(), args.on_delete_callback_arg.expose_provenance());
             Event::of(signal).then(move |_| {
@@ -148,9 +177,11 @@ entries! {
         Ok(())
     }
 
-    /// `PJRT_Buffer_GetMemoryLayout`: row-major.
+    /// `PJRT_Buffer_GetMemoryLayout`.
     fn memory_layout(args: MemoryLayout) {
-        let order = layout::minor_to_major(object(args.buffer)?.dims().len());
+        let buffer = object(args.buffer)?;
+        let rows = layout::minor_to_major(buffer.dims().len());
+        let order = buffer.order.unwrap_or(rows);
         args.tiled_size = 56;
         (args.minor_to_major, args.minor_to_major_size) = (order.as_ptr(), order.len());
         (args.num_tiles, args.kind) = (0, 0);
@@ -165,14 +196,13 @@ entries! {
 
     /// `PJRT_Buffer_Device`.
     fn device(args: Size) {
-        args.size = (&raw const *object(args.object.cast::<Buffer>())?.device).expose_provenance();
+        args.size = (&raw const *object(args.object.cast::<Buffer>())?.memory.device).expose_provenance();
         Ok(())
     }
 
     /// `PJRT_Buffer_Memory`.
     fn memory(args: Size) {
-        let memory = *object(args.object.cast::<Buffer>())?.device.memory()?;
-        args.size = (&raw const *memory).expose_provenance();
+        args.size = (&raw const *object(args.object.cast::<Buffer>())?.memory).expose_provenance();
         Ok(())
     }
 
@@ -197,14 +227,14 @@ entries! {
     /// `PJRT_Buffer_CopyToDevice`.
     fn copy_to_device(args: CopyTo) {
         let (buffer, device) = (object(args.buffer)?, object(args.target.cast::<Device>())?);
-        args.result = give(Buffer::new(device, buffer.ty, buffer.content()?)?);
+        args.result = give(buffer.shared(device.memory(0)?)?);
         Ok(())
     }
 
     /// `PJRT_Buffer_CopyToMemory`.
     fn copy_to_memory(args: CopyTo) {
         let (buffer, memory) = (object(args.buffer)?, object(args.target.cast::<Memory>())?);
-        args.result = give(Buffer::new(memory.device, buffer.ty, buffer.content()?)?);
+        args.result = give(buffer.shared(memory)?);
         Ok(())
     }
 
@@ -220,14 +250,14 @@ entries! {
             let what = format!("{} needs {bytes} bytes, but has {}", buffer.ty, args.dst_size);
             return Err(Error::invalid(what));
         }
-        let host = structure(args.host_layout.cast::<HostLayout>());
+        let host = args.host_layout.cast::<HostLayout>().as_ref();
         let numbers = host.map(|host| (list(host.numbers, host.count).to_vec(), host.kind));
         let strides = layout::strides(buffer.ty, numbers.as_ref())?;
         let at = args.dst.expose_provenance();
         let ty = buffer.ty;
         // The caller gave this much memory for the time until the event.
-        let copy = move |storage: &Storage| {
-            storage.copy_to(ty, std::ptr::with_exposed_provenance_mut(at), &strides);
+        let copy = move |storage: Arc<Storage>| {
+            storage.copy_to(ty, std::ptr::with_exposed_provenance_mut(at), &strides)
         };
         args.event = give(delivered(buffer, copy)?);
         Ok(())
@@ -243,10 +273,11 @@ entries! {
             return Err(Error::invalid(format!("{} has no such bytes", buffer.ty)));
         };
         let at = args.dst.expose_provenance();
-        let copy = move |storage: &Storage| {
+        let copy = move |storage: Arc<Storage>| {
             let bytes = &storage.bytes()[from..from + count];
             let to = std::ptr::with_exposed_provenance_mut::<u8>(at);
             std::ptr::copy_nonoverlapping(bytes.as_ptr(), to, bytes.len());
+            Ok(())
         };
         args.event = give(delivered(buffer, copy)?);
         Ok(())
@@ -276,8 +307,21 @@ entries! {
     }
 }
 
-/// Copies a buffer's elements; the event is that of the finished copy.
-fn delivered(buffer: &Buffer, copy: impl FnOnce(&Storage)) -> Outcome<Event> {
-    copy(&*buffer.content()?);
-    Ok(Event::done())
+/// Copies a buffer's elements when they are there; the event is that of the finished copy.
+fn delivered(
+    buffer: &Buffer,
+    copy: impl FnOnce(Arc<Storage>) -> Outcome<()> + Send + 'static,
+) -> Outcome<Event> {
+    let content = buffer.content()?;
+    let Some(made) = content.signal().cloned() else {
+        copy(content.wait()?)?;
+        return Ok(Event::done());
+    };
+    let signal = Arc::new(Signal::default());
+    let copied = signal.clone();
+    made.then(Box::new(move |outcome| {
+        let outcome = outcome.clone().and_then(|()| guarded(|| copy(content.wait()?)));
+        copied.give(outcome);
+    }));
+    Ok(Event::of(signal))
 }

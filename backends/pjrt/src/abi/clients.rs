@@ -8,7 +8,7 @@ use super::args::{
 };
 use super::call::{bytes, entries, list, object};
 use crate::device::{
-    Client, Device, KIND, MEMORY_KIND, Memory, PLATFORM, Topology, VERSION, devices_of_environment,
+    Client, Device, KIND, MEMORY_KINDS, Memory, PLATFORM, Topology, VERSION, devices_of_environment,
 };
 use crate::error::{Error, Outcome};
 
@@ -202,14 +202,14 @@ entries! {
 
     /// `PJRT_Device_AddressableMemories`.
     fn device_memories(args: List) {
-        let memory = object(args.object.cast::<Device>())?.memory()?;
-        (args.list, args.size) = ((&raw const *memory).cast::<c_void>(), 1);
+        let memories = object(args.object.cast::<Device>())?.memories()?;
+        (args.list, args.size) = (memories.as_ptr().cast::<c_void>(), memories.len());
         Ok(())
     }
 
     /// `PJRT_Device_DefaultMemory`.
     fn device_memory(args: Size) {
-        let memory = *object(args.object.cast::<Device>())?.memory()?;
+        let memory = object(args.object.cast::<Device>())?.memory(0)?;
         args.size = (&raw const *memory).expose_provenance();
         Ok(())
     }
@@ -222,12 +222,13 @@ entries! {
 
     /// `PJRT_Memory_Kind`.
     fn memory_kind(args: List) {
-        text(args, MEMORY_KIND)
+        let memory = object(args.object.cast::<Memory>())?;
+        text(args, MEMORY_KINDS[memory.kind % MEMORY_KINDS.len()])
     }
 
     /// `PJRT_Memory_Kind_Id`.
     fn memory_kind_id(args: Number) {
-        args.number = 0;
+        args.number = object(args.object.cast::<Memory>())?.kind as i32;
         Ok(())
     }
 

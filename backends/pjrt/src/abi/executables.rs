@@ -9,7 +9,6 @@ use super::args::{
 use super::call::{bytes, entries, give, list, object, serialized, structure, take};
 use crate::buffer::Buffer;
 use crate::error::{Error, Outcome};
-use crate::event::Event;
 use crate::executable::{Executable, LoadedExecutable};
 
 /// The format of programs in text.
@@ -103,14 +102,16 @@ entries! {
             list(it.non_donatable_input_indices, it.num_non_donatable_input_indices)
         });
         let device = args.execute_device.as_ref();
-        let all = loaded.execute(&arguments, kept, device)?;
-        for (i, results) in all.into_iter().enumerate() {
+        let started = loaded.execute(&arguments, kept, device)?;
+        if !args.device_complete_events.is_null() {
+            for i in 0..started.results.len() {
+                args.device_complete_events.add(i).write(give(started.event()));
+            }
+        }
+        for (i, results) in started.results.into_iter().enumerate() {
             let to = *args.output_lists.add(i);
             for (k, result) in results.into_iter().enumerate() {
                 to.add(k).write(give(result));
-            }
-            if !args.device_complete_events.is_null() {
-                args.device_complete_events.add(i).write(give(Event::done()));
             }
         }
         Ok(())

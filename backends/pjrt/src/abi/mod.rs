@@ -7,12 +7,19 @@ mod call;
 mod clients;
 mod errors;
 mod executables;
+mod layouts;
+mod profiler;
 mod table;
 
 /// The structs and the table, for callers in Rust.
 pub mod raw {
     pub use super::args::*;
+    pub use super::layouts::{BufferLayout, DefaultLayout, ExecutableLayouts, LayoutsExtension};
+    pub use super::profiler::{
+        ProfilerApi, ProfilerCollect, ProfilerCreate, ProfilerExtension, ProfilerSession,
+    };
     pub use super::table::{Api, NAMES};
+    pub use crate::error::Error;
 }
 
 /// The table of functions of the plugin; frameworks look up this name.

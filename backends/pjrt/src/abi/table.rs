@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use super::args::Version;
 use super::call::give;
-use super::{buffers, clients, errors, executables};
+use super::{buffers, clients, errors, executables, layouts};
 use crate::error::{Code, Error};
 
 /// The minor version of the API whose functions and fields the table has.
@@ -187,7 +187,7 @@ pub(crate) fn api() -> &'static Api {
     static API: OnceLock<Api> = OnceLock::new();
     API.get_or_init(|| Api {
         struct_size: size_of::<Api>(),
-        extension_start: std::ptr::null_mut(),
+        extension_start: (&raw const layouts::EXTENSION).cast_mut().cast(),
         version: Version {
             struct_size: size_of::<Version>(),
             extension_start: std::ptr::null_mut(),

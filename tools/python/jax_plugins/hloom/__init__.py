@@ -32,3 +32,4 @@ def initialize() -> None:
     private.allow_donation(PLATFORM)
     private.register_lowerings(PLATFORM)
     private.register_callbacks(PLATFORM, callbacks.Callbacks(path))
+    private.register_dlpack(PLATFORM)

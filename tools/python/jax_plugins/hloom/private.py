@@ -1,5 +1,5 @@
-"""All uses of what JAX keeps private: the registration of platforms, lowering rules, donation and
-callbacks.
+"""All uses of what JAX keeps private: the registration of platforms, lowering rules, donation,
+callbacks and DLPack.
 
 Each use is guarded: if a version of JAX lacks it, the platform works without that feature, and a
 warning names it. `tools/python/tests` tests each of them.
@@ -89,6 +89,52 @@ def register_callbacks(platform, callbacks):
         return list(call.results), token, entry
 
     jax_callback.emit_python_callback = emit
+
+
+@_guarded("DLPack from the platform's arrays")
+def register_dlpack(platform):
+    """Lets the platform's arrays be exported: jaxlib's own code does so for the CPUs and GPUs it knows.
+
+    An array of JAX's CPU platform takes its place, in the same memory if that is aligned as the CPU
+    platform demands (64 bytes), else in a copy.
+    """
+    import jax
+    from jax._src import array, dlpack
+
+    export, device_of = dlpack._to_dlpack, array.ArrayImpl.__dlpack_device__
+
+    def to_dlpack(x, stream=None, src_device=None, device=None, copy=None, **more):
+        source = src_device if src_device is not None else next(iter(x.devices()))
+        if source.platform != platform:
+            return export(
+                x, stream=stream, src_device=src_device, device=device, copy=copy, **more
+            )
+        if device is not None and device.platform != "cpu":
+            raise BufferError(f"an array of {source} can be exported as one of a CPU, not of {device}")
+        own = _on_cpu(np.asarray(x), copy)
+        if own is None:
+            raise BufferError(f"the array of {source} can't be exported without a copy")
+        return export(own, stream=None, src_device=own.device, **more)
+
+    def dlpack_device(self):
+        if self.platform() != platform or len(self.devices()) != 1:
+            return device_of(self)
+        return dlpack.DLDeviceType.kDLCPU, 0
+
+    def _on_cpu(view, copy):
+        if copy:
+            view = view.copy()
+        try:
+            own = jax.device_put(view, jax.devices("cpu")[0], may_alias=True)
+        except RuntimeError as error:
+            raise BufferError(
+                f"DLPack needs JAX's CPU platform (JAX_PLATFORMS={platform},cpu): {error}"
+            ) from error
+        moved = view.size and own.unsafe_buffer_pointer() != view.ctypes.data
+        return None if copy is False and moved else own
+
+    dlpack._to_dlpack = to_dlpack
+    array.ArrayImpl.__dlpack_device__ = dlpack_device
 
 
 def _checked(callback, results):
