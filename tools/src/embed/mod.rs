@@ -241,12 +241,6 @@ impl Program {
         &self.results
     }
 
-    /// Whether its code is what [`Options::quick`] asks for.
-    pub(crate) fn is_quick(&self) -> bool {
-        let codes = self.codes.lock().unwrap_or_else(PoisonError::into_inner);
-        codes.values().any(|code| code.engine.is_quick())
-    }
-
     /// The names of the ops that the interpreter runs, once per occurrence in the compiled program.
     pub fn interpreted(&self) -> Vec<String> {
         let codes = self.codes.lock().unwrap_or_else(PoisonError::into_inner);

@@ -205,6 +205,14 @@ impl Tiered {
     }
 }
 
+impl Program {
+    /// Whether its code is what [`Options::quick`] asks for.
+    fn is_quick(&self) -> bool {
+        let codes = self.codes.lock().unwrap_or_else(PoisonError::into_inner);
+        codes.values().any(|code| code.engine.is_quick())
+    }
+}
+
 impl Inner {
     /// The code, if it is there and can take the interpreter's place.
     fn code(&self) -> Option<&Program> {
