@@ -33,9 +33,8 @@ const INTERPRETED: &[&str] = &[
     // Recursive functions, and functions whose branches can't be raised to structured control flow.
     "func.call",
     "func.func",
-    // Decompositions that JAX delegates to LAPACK, and functions of other libraries.
+    // Functions of other libraries.
     "stablehlo.custom_call",
-    "stablehlo.fft",
     // Random numbers from the run's own source; bits of elements of odd widths.
     "stablehlo.rng",
     "stablehlo.rng_bit_generator",
