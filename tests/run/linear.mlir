@@ -14,24 +14,24 @@
 // CHECK: left to the interpreter: nothing
 // CHECK-NOT: left to the interpreter
 
-func.func @cholesky(%x: tensor<2x70x70xf64>) {
-  %xt = stablehlo.transpose %x, dims = [0, 2, 1] : (tensor<2x70x70xf64>) -> tensor<2x70x70xf64>
-  %gram = stablehlo.dot_general %x, %xt, batching_dims = [0] x [0], contracting_dims = [2] x [1] : (tensor<2x70x70xf64>, tensor<2x70x70xf64>) -> tensor<2x70x70xf64>
-  %i = stablehlo.iota dim = 1 : tensor<2x70x70xi32>
-  %j = stablehlo.iota dim = 2 : tensor<2x70x70xi32>
-  %diagonal = stablehlo.compare EQ, %i, %j : (tensor<2x70x70xi32>, tensor<2x70x70xi32>) -> tensor<2x70x70xi1>
-  %one = stablehlo.convert %diagonal : (tensor<2x70x70xi1>) -> tensor<2x70x70xf64>
-  %a = stablehlo.add %gram, %one : tensor<2x70x70xf64>
-  %l = stablehlo.cholesky %a, lower = true : tensor<2x70x70xf64>
-  %lt = stablehlo.transpose %l, dims = [0, 2, 1] : (tensor<2x70x70xf64>) -> tensor<2x70x70xf64>
-  %back = stablehlo.dot_general %l, %lt, batching_dims = [0] x [0], contracting_dims = [2] x [1] : (tensor<2x70x70xf64>, tensor<2x70x70xf64>) -> tensor<2x70x70xf64>
-  check.expect_almost_eq %back, %a : tensor<2x70x70xf64>
-  %u, %info = stablehlo.custom_call @lapack_dpotrf_ffi(%a) {mhlo.backend_config = {uplo = 85 : ui8}} : (tensor<2x70x70xf64>) -> (tensor<2x70x70xf64>, tensor<2xi32>)
+func.func @cholesky(%x: tensor<2x100x100xf64>) {
+  %xt = stablehlo.transpose %x, dims = [0, 2, 1] : (tensor<2x100x100xf64>) -> tensor<2x100x100xf64>
+  %gram = stablehlo.dot_general %x, %xt, batching_dims = [0] x [0], contracting_dims = [2] x [1] : (tensor<2x100x100xf64>, tensor<2x100x100xf64>) -> tensor<2x100x100xf64>
+  %i = stablehlo.iota dim = 1 : tensor<2x100x100xi32>
+  %j = stablehlo.iota dim = 2 : tensor<2x100x100xi32>
+  %diagonal = stablehlo.compare EQ, %i, %j : (tensor<2x100x100xi32>, tensor<2x100x100xi32>) -> tensor<2x100x100xi1>
+  %one = stablehlo.convert %diagonal : (tensor<2x100x100xi1>) -> tensor<2x100x100xf64>
+  %a = stablehlo.add %gram, %one : tensor<2x100x100xf64>
+  %l = stablehlo.cholesky %a, lower = true : tensor<2x100x100xf64>
+  %lt = stablehlo.transpose %l, dims = [0, 2, 1] : (tensor<2x100x100xf64>) -> tensor<2x100x100xf64>
+  %back = stablehlo.dot_general %l, %lt, batching_dims = [0] x [0], contracting_dims = [2] x [1] : (tensor<2x100x100xf64>, tensor<2x100x100xf64>) -> tensor<2x100x100xf64>
+  check.expect_almost_eq %back, %a : tensor<2x100x100xf64>
+  %u, %info = stablehlo.custom_call @lapack_dpotrf_ffi(%a) {mhlo.backend_config = {uplo = 85 : ui8}} : (tensor<2x100x100xf64>) -> (tensor<2x100x100xf64>, tensor<2xi32>)
   check.expect_eq_const %info, dense<0> : tensor<2xi32>
-  %above = stablehlo.compare LE, %i, %j : (tensor<2x70x70xi32>, tensor<2x70x70xi32>) -> tensor<2x70x70xi1>
-  %zero = stablehlo.constant dense<0.0> : tensor<2x70x70xf64>
-  %upper = stablehlo.select %above, %u, %zero : tensor<2x70x70xi1>, tensor<2x70x70xf64>
-  check.expect_almost_eq %upper, %lt : tensor<2x70x70xf64>
+  %above = stablehlo.compare LE, %i, %j : (tensor<2x100x100xi32>, tensor<2x100x100xi32>) -> tensor<2x100x100xi1>
+  %zero = stablehlo.constant dense<0.0> : tensor<2x100x100xf64>
+  %upper = stablehlo.select %above, %u, %zero : tensor<2x100x100xi1>, tensor<2x100x100xf64>
+  check.expect_almost_eq %upper, %lt : tensor<2x100x100xf64>
   return
 }
 
@@ -104,23 +104,23 @@ func.func @schur(%a: tensor<8x8xf64>, %b: tensor<3x6x6xcomplex<f64>>) {
   return
 }
 
-func.func @solved(%x: tensor<80x80xf32>, %b: tensor<80x3xf32>, %d: tensor<4xf64>, %sides: tensor<4x2xf64>) {
-  %i = stablehlo.iota dim = 0 : tensor<80x80xi32>
-  %j = stablehlo.iota dim = 1 : tensor<80x80xi32>
-  %diagonal = stablehlo.compare EQ, %i, %j : (tensor<80x80xi32>, tensor<80x80xi32>) -> tensor<80x80xi1>
-  %below = stablehlo.compare GT, %i, %j : (tensor<80x80xi32>, tensor<80x80xi32>) -> tensor<80x80xi1>
-  %one = stablehlo.convert %diagonal : (tensor<80x80xi1>) -> tensor<80x80xf32>
-  %small = stablehlo.constant dense<0.01> : tensor<80x80xf32>
-  %scaled = stablehlo.multiply %x, %small : tensor<80x80xf32>
-  %zero = stablehlo.constant dense<0.0> : tensor<80x80xf32>
-  %strict = stablehlo.select %below, %scaled, %zero : tensor<80x80xi1>, tensor<80x80xf32>
-  %l = stablehlo.add %strict, %one : tensor<80x80xf32>
-  %y = "stablehlo.triangular_solve"(%l, %b) {left_side = true, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose NO_TRANSPOSE>} : (tensor<80x80xf32>, tensor<80x3xf32>) -> tensor<80x3xf32>
-  %back = stablehlo.dot_general %l, %y, contracting_dims = [1] x [0] : (tensor<80x80xf32>, tensor<80x3xf32>) -> tensor<80x3xf32>
-  check.expect_almost_eq %back, %b : tensor<80x3xf32>
-  %z = stablehlo.custom_call @lapack_strsm_ffi(%l, %b) {mhlo.backend_config = {side = 76 : ui8, uplo = 76 : ui8, diag = 85 : ui8, trans_x = 78 : ui8}} : (tensor<80x80xf32>, tensor<80x3xf32>) -> tensor<80x3xf32>
-  check.expect_almost_eq %z, %y : tensor<80x3xf32>
-  %lu, %pivots, %info = stablehlo.custom_call @lapack_sgetrf_ffi(%l) : (tensor<80x80xf32>) -> (tensor<80x80xf32>, tensor<80xi32>, tensor<i32>)
+func.func @solved(%x: tensor<100x100xf32>, %b: tensor<100x3xf32>, %d: tensor<4xf64>, %sides: tensor<4x2xf64>) {
+  %i = stablehlo.iota dim = 0 : tensor<100x100xi32>
+  %j = stablehlo.iota dim = 1 : tensor<100x100xi32>
+  %diagonal = stablehlo.compare EQ, %i, %j : (tensor<100x100xi32>, tensor<100x100xi32>) -> tensor<100x100xi1>
+  %below = stablehlo.compare GT, %i, %j : (tensor<100x100xi32>, tensor<100x100xi32>) -> tensor<100x100xi1>
+  %one = stablehlo.convert %diagonal : (tensor<100x100xi1>) -> tensor<100x100xf32>
+  %small = stablehlo.constant dense<0.01> : tensor<100x100xf32>
+  %scaled = stablehlo.multiply %x, %small : tensor<100x100xf32>
+  %zero = stablehlo.constant dense<0.0> : tensor<100x100xf32>
+  %strict = stablehlo.select %below, %scaled, %zero : tensor<100x100xi1>, tensor<100x100xf32>
+  %l = stablehlo.add %strict, %one : tensor<100x100xf32>
+  %y = "stablehlo.triangular_solve"(%l, %b) {left_side = true, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose NO_TRANSPOSE>} : (tensor<100x100xf32>, tensor<100x3xf32>) -> tensor<100x3xf32>
+  %back = stablehlo.dot_general %l, %y, contracting_dims = [1] x [0] : (tensor<100x100xf32>, tensor<100x3xf32>) -> tensor<100x3xf32>
+  check.expect_almost_eq %back, %b : tensor<100x3xf32>
+  %z = stablehlo.custom_call @lapack_strsm_ffi(%l, %b) {mhlo.backend_config = {side = 76 : ui8, uplo = 76 : ui8, diag = 85 : ui8, trans_x = 78 : ui8}} : (tensor<100x100xf32>, tensor<100x3xf32>) -> tensor<100x3xf32>
+  check.expect_almost_eq %z, %y : tensor<100x3xf32>
+  %lu, %pivots, %info = stablehlo.custom_call @lapack_sgetrf_ffi(%l) : (tensor<100x100xf32>) -> (tensor<100x100xf32>, tensor<100xi32>, tensor<i32>)
   check.expect_eq_const %info, dense<0> : tensor<i32>
   %four = stablehlo.constant dense<4.0> : tensor<4xf64>
   %none = stablehlo.constant dense<0.0> : tensor<4xf64>

@@ -541,7 +541,7 @@ fn a_shared_library_holds_its_routines() {
   }
 }",
     );
-    let caller = "#include <stdio.h>\n#include \"hloom_main.h\"\n
+    let caller = "#include <stdio.h>\n#include \"library.h\"\n
 int main(void) {
   float a[8] = {4, 2, 2, 5, 9, 3, 3, 2}, l[8];
   const void *inputs[] = {a};
