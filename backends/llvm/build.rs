@@ -15,6 +15,8 @@ fn main() -> std::io::Result<()> {
             ("ir", PathBuf::from("../../ir/src")),
             ("analysis", PathBuf::from("../../ir/analysis/src")),
             ("llvm", PathBuf::from("src")),
+            // The sizes and buffers that routines take.
+            ("linear", PathBuf::from("../linear/src")),
             ("loops", PathBuf::from("../loops/src")),
             ("runtime", PathBuf::from("../runtime/src")),
         ],

@@ -10,7 +10,8 @@
 //! const char *model_main_error(int32_t status);
 //! ```
 //!
-//! and nothing else; [`header`] declares them with the types of all inputs and
+//! and nothing else, and the routines of linear algebra that the program calls, from
+//! `libhloom_linear.a` ([`archive`](mod@crate::archive)); [`header`] declares them with the types of all inputs and
 //! outputs. Both symbols carry the library's version, so that code which was linked
 //! with one library never calls another one's function of the same name. An object
 //! file has the bare entry of [`C_HEADER`], for those who bring their own memory
@@ -26,6 +27,7 @@ use hloom_ir::Element;
 use hloom_loops::program::{Buffer, BufferId, Program, Space};
 use inkwell::targets::FileType;
 
+use crate::archive;
 use crate::codegen::{ModulePlan, Part, symbol};
 use crate::compile::{Lowered, lower};
 use crate::constructors;
@@ -344,7 +346,15 @@ fn link(
     let mut script = OsString::from("-Wl,--version-script,");
     script.push(&exports);
     command.arg(script);
-    command.arg(OsStr::new("-o")).arg(&library).args([&object, &source]).arg("-lm");
+    command.arg(OsStr::new("-o")).arg(&library).args([&object, &source]);
+    if plan.program.externs.iter().any(|function| function.is_routine()) {
+        // Each routine is a section of its own, so only those that are called remain.
+        command
+            .arg(archive::find(target)?)
+            .args(["-Wl,--gc-sections", "-s"])
+            .args(archive::LIBRARIES);
+    }
+    command.arg("-lm");
     let shown = format!("{command:?}");
     let output = command.output().map_err(|error| unlinked(&shown, error))?;
     if !output.status.success() {

@@ -7,6 +7,7 @@
 
 mod host_fallback;
 mod parameter;
+mod routines;
 
 use std::ffi::c_void;
 use std::time::Instant;
@@ -165,8 +166,9 @@ impl Executable {
         let plan = ModulePlan::of(program, false);
         let (objects, mut timings, cached) = cached_objects(&plan, options, cache)?;
         let clock = Instant::now();
-        let symbols: Vec<HostSymbol<'_>> =
+        let mut symbols: Vec<HostSymbol<'_>> =
             externals.iter().map(|e| HostSymbol { name: e.name, address: e.address }).collect();
+        symbols.extend(routines::symbols(program)?);
         let failed =
             |message| Error::Llvm { stage: "link", function: program.name.clone(), message };
         let code = LoadedCode::link(&objects, &symbols).map_err(failed)?;

@@ -41,6 +41,7 @@
 //! (`codegen/memory.rs`), the linker (`jit.rs`), the call into compiled code
 //! ([`executable`]) and the runtime.
 
+mod archive;
 mod at_exit;
 pub mod cache;
 mod codegen;

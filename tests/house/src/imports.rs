@@ -49,8 +49,10 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("hloom-storage-search", &["hloom-ir", "hloom-analysis", "hloom-storage"]),
     ("hloom-loops", &["hloom-ir", "hloom-analysis", "hloom-storage"]),
     ("hloom-runtime", &[]),
+    // Routines that compiled code calls, behind a C interface.
+    ("hloom-linear", &[]),
     ("hloom-loader", &[]),
-    ("hloom-llvm", &["hloom-ir", "hloom-analysis", "hloom-loops", "hloom-runtime"]),
+    ("hloom-llvm", &["hloom-ir", "hloom-analysis", "hloom-linear", "hloom-loops", "hloom-runtime"]),
     ("hloom-ptx-emulator", &[]),
     // The emission of instructions for CPUs and GPUs is shared, and so is the `Host` trait.
     (

@@ -18,6 +18,11 @@ pub const MEAN: usize = 300;
 pub const UNSAFE: &[(&str, &str)] = &[
     ("backends/llvm/", "calls machine code that it has just made, and owns the memory it works on"),
     ("backends/runtime/", "hands memory and threads to machine code, behind its C interface"),
+    (
+        "backends/linear/src/abi.rs",
+        "turns addresses of compiled code into slices, behind a C interface",
+    ),
+    ("backends/linear/src/exports.rs", "exports the functions of that interface"),
     ("backends/ptx/src/driver/", "calls NVIDIA's driver, whose bindings promise nothing"),
     ("backends/ptx/src/collective/nccl/", "calls an NCCL library that it loads"),
     ("backends/pjrt/", "speaks PJRT's C interface: structs and arrays of the caller's"),

@@ -155,6 +155,7 @@ mod tests {
         let folders = [
             ("analysis", backends.join("../ir/analysis/src")),
             ("ir", backends.join("../ir/src")),
+            ("linear", backends.join("linear/src")),
             ("llvm", backends.join("llvm/src")),
             ("loops", backends.join("loops/src")),
             ("runtime", backends.join("runtime/src")),

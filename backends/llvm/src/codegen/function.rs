@@ -444,6 +444,9 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
         if let Some(number) = declared.host_number() {
             return self.host_call(result, number, arguments);
         }
+        if declared.is_routine() {
+            return self.routine_call(result, declared, arguments);
+        }
         let function = self.unit.external(declared)?;
         let mut registers: Vec<BasicMetadataValueEnum<'c>> = Vec::with_capacity(arguments.len());
         for argument in arguments {

@@ -215,6 +215,16 @@ impl<'m, 'c> Unit<'m, 'c> {
         global.as_pointer_value()
     }
 
+    /// A routine of linear algebra, which takes the runtime, sizes and addresses.
+    pub(super) fn routine(&self, name: &str, pointer: PointerType<'c>) -> FunctionValue<'c> {
+        if let Some(declared) = self.module.get_function(name) {
+            return declared;
+        }
+        let parameters = [pointer.into(); 3];
+        let ty = self.cx.i32_type().fn_type(&parameters, false);
+        self.module.add_function(name, ty, Some(Linkage::External))
+    }
+
     /// The declaration of a function of the runtime.
     pub(super) fn external(&self, function: &Extern) -> Built<FunctionValue<'c>> {
         if let Some(declared) = self.module.get_function(&function.name) {

@@ -251,6 +251,9 @@ pub enum Parameter {
 /// The prefix of the names of host functions; their number follows.
 const HOST: &str = "host.";
 
+/// The prefix of the names of the routines of `hloom_linear`.
+const ROUTINE: &str = "hloom_";
+
 impl Extern {
     /// The function of the host with this number. The host is who runs the
     /// program: it gets the memory of whole buffers, and gives 0 where all
@@ -262,6 +265,18 @@ impl Extern {
     /// Its number, if it is a function of the host.
     pub fn host_number(&self) -> Option<u32> {
         self.name.strip_prefix(HOST)?.parse().ok()
+    }
+
+    /// A routine of linear algebra or Fourier transforms, such as `potrf_f32`, of the crate
+    /// `hloom_linear`. It takes sizes, then the memory of whole buffers, and runs on the threads of the
+    /// program; it gives 0 where all went well.
+    pub fn routine(name: &str, parameters: Vec<Parameter>) -> Extern {
+        Extern { name: format!("{ROUTINE}{name}"), parameters, result: Some(Scalar::I32) }
+    }
+
+    /// Whether it is a routine of `hloom_linear`.
+    pub fn is_routine(&self) -> bool {
+        self.name.starts_with(ROUTINE)
     }
 }
 

@@ -556,7 +556,8 @@ impl<'p> Check<'p> {
                     if matches!(parameter, Parameter::Out(_)) {
                         self.written(*buffer)?;
                     }
-                    let whole = callee.host_number().is_none() || at.as_constant() == Some(0);
+                    let parts = callee.host_number().is_none() && !callee.is_routine();
+                    let whole = parts || at.as_constant() == Some(0);
                     require(whole, || format!("{name} takes whole buffers"))?;
                     self.index(at)?;
                     let buffer = self.program.buffer(*buffer);
@@ -572,6 +573,16 @@ impl<'p> Check<'p> {
             let scalars = callee.parameters.iter().any(|p| matches!(p, Parameter::Scalar(_)));
             require(!scalars && callee.result == Some(Scalar::I32), || {
                 format!("{name} takes addresses and gives an i32")
+            })?;
+        }
+        if callee.is_routine() {
+            require(self.parallel == 0, || format!("{name} is called in a parallel loop"))?;
+            let sizes = callee.parameters.iter().filter(|p| matches!(p, Parameter::Scalar(_)));
+            let fits = sizes.clone().all(|p| *p == Parameter::Scalar(Scalar::I64));
+            let first = callee.parameters.iter().take(sizes.count());
+            let first = first.into_iter().all(|p| matches!(p, Parameter::Scalar(_)));
+            require(fits && first && callee.result == Some(Scalar::I32), || {
+                format!("{name} takes sizes of i64, then addresses, and gives an i32")
             })?;
         }
         match (result, callee.result) {

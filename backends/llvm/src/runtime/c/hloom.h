@@ -33,6 +33,13 @@ struct hloom_runtime {
                     const int32_t *chains);
 };
 
+/* Programs with linear algebra or Fourier transforms also call functions such as
+ *
+ *   int32_t hloom_potrf_f32(const hloom_runtime *runtime, const int64_t *sizes,
+ *                           void *const *buffers);
+ *
+ * which are in libhloom_linear.a: link it with the object file. */
+
 /* The frame: the arena; the scratch memory, a region for each thread; the
  * inputs; the outputs. Arena and scratch memory start at multiples of 64. */
 

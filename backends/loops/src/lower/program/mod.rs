@@ -24,6 +24,7 @@ mod linear;
 mod lines;
 mod radix;
 mod reuse;
+mod routines;
 mod scan;
 mod select;
 mod slot;
@@ -400,6 +401,7 @@ impl<'m> Lowering<'m> {
             Op::While(_) => self.while_loop(op),
             Op::CustomCall(it) if it.target().starts_with("check.") => self.check(op),
             hloom_ir::check_op!() => self.check(op),
+            Op::CustomCall(_) if self.routine(op)? => Ok(()),
             Op::CustomCall(_) if self.fallbacks.is_some() => self.host(op),
             Op::CustomCall(it) => {
                 let target = it.target();
@@ -412,6 +414,7 @@ impl<'m> Lowering<'m> {
             Op::DynamicUpdateSlice(_) | Op::Scatter(_) => self.update(op),
             Op::SelectAndScatter(it) => self.select_and_scatter(op, it),
             Op::Sort(it) => self.sort(op, it),
+            Op::Cholesky(_) | Op::TriangularSolve(_) | Op::Fft(_) if self.routine(op)? => Ok(()),
             Op::Cholesky(it) => self.cholesky(op, it),
             Op::TriangularSolve(it) => self.triangular_solve(op, it),
             Op::ReduceWindow(it) if self.scan(op, it)? => Ok(()),

@@ -3,7 +3,7 @@
 use super::slot::LOOKED_AT;
 use super::{HostPlace, HostWork, Lowered, lower_donating, lower_function, lower_with_fallback};
 use crate::program::machine::Machine as Runner;
-use crate::schedule::Machine;
+use crate::schedule::{Gpu, Machine};
 use hloom_ir::Module;
 
 fn parse(text: &str) -> Module {
@@ -191,10 +191,11 @@ fn a_running_reduction_hands_the_reason_on() {
 
 #[test]
 fn what_has_no_code_is_left_to_the_host() {
-    let text = "func.func @main(%x: tensor<4xf32>, %n: tensor<?xf32>) -> (tensor<3xcomplex<f32>>, tensor<?xf32>) {
-      %y = stablehlo.fft %x, type = RFFT, length = [4] : (tensor<4xf32>) -> tensor<3xcomplex<f32>>
+    let text =
+        "func.func @main(%x: tensor<4xf32>, %n: tensor<?xf32>) -> (tensor<2xf32>, tensor<?xf32>) {
+      %y = stablehlo.custom_call @odd(%x) : (tensor<4xf32>) -> tensor<2xf32>
       %m = stablehlo.negate %n : tensor<?xf32>
-      return %y, %m : tensor<3xcomplex<f32>>, tensor<?xf32>
+      return %y, %m : tensor<2xf32>, tensor<?xf32>
     }";
     let module = parse(text);
     let main = module.symbol("main").unwrap();
@@ -215,9 +216,55 @@ fn what_has_no_code_is_left_to_the_host() {
             HostWork::Move => "move",
         })
         .collect();
-    assert_eq!(names, ["stablehlo.fft", "stablehlo.negate", "move"]);
-    let why = "no code is generated yet for `stablehlo.fft` with the result tensor<3xcomplex<f32>>";
-    assert_eq!(fallbacks.calls[0].why.as_deref(), Some(why));
-    assert_eq!(fallbacks.calls[1].why, None);
+    assert_eq!(names, ["stablehlo.custom_call", "stablehlo.negate", "move"]);
     assert_eq!(fallbacks.calls[1].operands, [HostPlace::OnHost(fallbacks.arguments[0])]);
+}
+
+/// The CPU's code calls a routine, with the lengths of the transform as numbers; a GPU has none.
+#[test]
+fn transforms_are_calls_of_routines() {
+    let text = "func.func @main(%x: tensor<3x4xf32>) -> tensor<3x3xcomplex<f32>> {
+      %y = stablehlo.fft %x, type = RFFT, length = [4] : (tensor<3x4xf32>) -> tensor<3x3xcomplex<f32>>
+      return %y : tensor<3x3xcomplex<f32>>
+    }";
+    let module = parse(text);
+    let main = module.symbol("main").unwrap();
+    let lowered = lower_function(&module, main, &Default::default()).unwrap();
+    lowered.program.verify().unwrap();
+    let text = lowered.program.to_string();
+    let declared =
+        "extern @hloom_fft_f32(i64, i64, i64, i64, i64, i64, pointer f32, result f32) -> i32";
+    assert!(text.contains(declared), "{text}");
+    assert_eq!(crate::text::parse(&text).unwrap().to_string(), text);
+    let gpu =
+        Gpu { capability: 90, multiprocessors: 132, warpgroups: false, shared_bytes: 48 << 10 };
+    let gpu = Machine { gpu: Some(gpu), ..Machine::default() };
+    let refused = lower_function(&module, main, &gpu).unwrap_err();
+    let why =
+        "no code is generated yet for `stablehlo.fft` with the result tensor<3x3xcomplex<f32>>";
+    assert_eq!(refused.why, why);
+}
+
+/// A call that its routine does not have is the interpreter's, which says what is wrong with it.
+#[test]
+fn a_wrong_call_of_a_routine_is_left_to_the_host() {
+    let call = |name: &str, results: &str| {
+        let text = format!(
+            "func.func @main(%x: tensor<4x4xf32>) {{
+              %y, %i = stablehlo.custom_call @{name}(%x) {{mhlo.backend_config = {{uplo = 76 : ui8}}}} : (tensor<4x4xf32>) -> ({results})
+              return
+            }}"
+        );
+        let module = parse(&text);
+        let main = module.symbol("main").unwrap();
+        let lowered = lower_with_fallback(&module, main, &Default::default()).unwrap();
+        lowered.program.verify().unwrap();
+        lowered.fallbacks.calls.len()
+    };
+    let fits = "tensor<4x4xf32>, tensor<i32>";
+    assert_eq!(call("lapack_spotrf_ffi", fits), 0);
+    assert_eq!(call("lapack_dpotrf_ffi", fits), 1, "of another type");
+    assert_eq!(call("lapack_spotrf_ffi", "tensor<4x4xf32>, tensor<2xi32>"), 1, "of another size");
+    assert_eq!(call("lapack_spotrf_ffi", "tensor<4x4xf32>, tensor<i64>"), 1, "of other integers");
+    assert_eq!(call("lapack_ssyevd_ffi", fits), 1, "with other results");
 }
