@@ -32,7 +32,7 @@ impl Engine {
     pub(crate) fn new(program: &Program, how: &Making) -> Result<Engine, Error> {
         Ok(match &how.runs {
             Where::Cpu => {
-                let quick = how.quick && work(&program.body, program) <= LITTLE_WORK;
+                let quick = how.quick && work(&program.body) <= LITTLE_WORK;
                 let effort = if quick { Effort::Quick } else { Effort::Full };
                 let options = hloom_llvm::Options {
                     profile: how.profile,
@@ -174,8 +174,8 @@ impl Engine {
 
 /// The operations and elements of a block's kernels, roughly: an elementary function is twenty
 /// operations.
-fn work(block: &Block, program: &Program) -> f64 {
-    let inner = |statement: &Stmt| statement.blocks().map(|it| work(it, program)).sum::<f64>();
+fn work(block: &Block) -> f64 {
+    let inner = |statement: &Stmt| statement.blocks().map(work).sum::<f64>();
     let each = block.statements.iter().map(|statement| match statement {
         Stmt::Kernel { facts, .. } => {
             let operations = facts.flops as f64 + 20.0 * facts.special as f64;

@@ -21,7 +21,7 @@ struct Routine {
     /// Sizes and options, as the routine's documentation says.
     sizes: Vec<i64>,
     /// Operations on numbers, nearly.
-    flops: i64,
+    flops: f64,
 }
 
 /// The expected type of a result.
@@ -62,7 +62,7 @@ impl Types {
     /// The number of matrices of operand `i`, their rows and their columns.
     fn matrices(&self, i: usize) -> Option<(i64, i64, i64)> {
         match self.operands.get(i)?.1[..] {
-            [ref batch @ .., rows, columns] => Some((batch.iter().product(), rows, columns)),
+            [ref batch @ .., rows, columns] => Some((count(batch), rows, columns)),
             _ => None,
         }
     }
@@ -76,7 +76,7 @@ impl Types {
     /// The length of the vectors of operand `i`, if there are `batch`.
     fn vectors(&self, i: usize, batch: i64) -> Option<i64> {
         let (n, outer) = self.operands.get(i)?.1.split_last()?;
-        (outer.iter().product::<i64>() == batch).then_some(*n)
+        (count(outer) == batch).then_some(*n)
     }
 
     /// Whether the operands are of these elements.
@@ -88,7 +88,7 @@ impl Types {
     /// Whether the results are these.
     fn gives(&self, expected: &[Expected]) -> Option<()> {
         let fits = |((element, dims), expected): (&(Element, Vec<i64>), &Expected)| {
-            let count: i64 = dims.iter().product();
+            let count = count(dims);
             match *expected {
                 Expected::Elements(of, number) => (*element, count) == (of, number),
                 Expected::Unused(of) => *element == of,
@@ -100,7 +100,7 @@ impl Types {
 
     /// The number of elements of result `i` for each of `batch` items.
     fn each(&self, i: usize, batch: i64) -> Option<i64> {
-        let count: i64 = self.results.get(i)?.1.iter().product();
+        let count = count(&self.results.get(i)?.1);
         (count % batch.max(1) == 0).then_some(count / batch.max(1))
     }
 }
@@ -159,6 +159,16 @@ impl Options<'_> {
     }
 }
 
+/// The product of extents as a number of operations, which no extents overflow.
+fn flops(extents: &[i64]) -> f64 {
+    extents.iter().map(|&n| n as f64).product()
+}
+
+/// The number of elements; zero if an extent is, however large the others are.
+fn count(dims: &[i64]) -> i64 {
+    if dims.contains(&0) { 0 } else { dims.iter().fold(1, |n, &d| n.saturating_mul(d)) }
+}
+
 /// The routine of a custom call.
 fn custom_call(module: &Module, op: OpId, it: &CustomCall) -> Option<Routine> {
     let target = it.target();
@@ -211,8 +221,8 @@ fn lapack(
     let (k, whole, info) = (m.min(n), Elements(e, batch * m * n), Elements(Element::I32, batch));
     let square = || types.square(0).map(drop);
     let between = (n - 1).max(0);
-    let routine = |name: &'static str, sizes: &[i64], flops: i64| {
-        Some(Routine { name, element: e, sizes: sizes.to_vec(), flops: batch * flops })
+    let routine = |name: &'static str, sizes: &[i64], flops: f64| {
+        Some(Routine { name, element: e, sizes: sizes.to_vec(), flops: batch as f64 * flops })
     };
     let lower = || Some(1 - options.letter("uplo", "LU")?);
     match name {
@@ -220,35 +230,35 @@ fn lapack(
             square()?;
             types.takes(&[e])?;
             types.gives(&[whole, info])?;
-            routine("potrf", &[batch, n, lower()?], n * n * n / 3)
+            routine("potrf", &[batch, n, lower()?], flops(&[n, n, n]) / 3.0)
         }
         "getrf" => {
             types.takes(&[e])?;
             types.gives(&[whole, Elements(Element::I32, batch * k), info])?;
-            routine("getrf", &[batch, m, n], m * n * k)
+            routine("getrf", &[batch, m, n], flops(&[m, n, k]))
         }
         "LuDecomposition" => {
             types.takes(&[e])?;
             let rows = |n: i64| Elements(Element::I32, batch * n);
             types.gives(&[whole, rows(k), rows(m)])?;
-            routine("lu", &[batch, m, n], m * n * k)
+            routine("lu", &[batch, m, n], flops(&[m, n, k]))
         }
         "geqrf" => {
             types.takes(&[e])?;
             types.gives(&[whole, Elements(e, batch * k)])?;
-            routine("geqrf", &[batch, m, n], 2 * m * n * k)
+            routine("geqrf", &[batch, m, n], 2.0 * flops(&[m, n, k]))
         }
         "geqp3" => {
             types.takes(&[e, Element::I32])?;
             (types.vectors(1, batch)? == n).then_some(())?;
             types.gives(&[whole, Elements(Element::I32, batch * n), Elements(e, batch * k)])?;
-            routine("geqp3", &[batch, m, n], 2 * m * n * k)
+            routine("geqp3", &[batch, m, n], 2.0 * flops(&[m, n, k]))
         }
         "orgqr" => {
             types.takes(&[e, e])?;
             let count = types.vectors(1, batch).filter(|&count| count <= k)?;
             types.gives(&[whole])?;
-            routine("orgqr", &[batch, m, n, count], 2 * m * n * count)
+            routine("orgqr", &[batch, m, n, count], 2.0 * flops(&[m, n, count]))
         }
         "ormqr" => {
             types.takes(&[e, e, e])?;
@@ -259,7 +269,7 @@ fn lapack(
             (others == batch && shared == m).then_some(())?;
             types.gives(&[Elements(e, batch * rows * columns)])?;
             let sizes = [batch, m, n, count, rows, columns, left, adjoint];
-            routine("ormqr", &sizes, 4 * rows * columns * count)
+            routine("ormqr", &sizes, 4.0 * flops(&[rows, columns, count]))
         }
         "gesdd" | "gesvd" => {
             types.takes(&[e])?;
@@ -271,14 +281,14 @@ fn lapack(
             };
             types.gives(&[whole, Elements(part(e), batch * k), left, right, info])?;
             let sizes = [batch, m, n, mode, types.each(2, batch)?, types.each(3, batch)?];
-            routine("gesdd", &sizes, 8 * m * n * k)
+            routine("gesdd", &sizes, 8.0 * flops(&[m, n, k]))
         }
         "syevd" => {
             square()?;
             types.takes(&[e])?;
             types.gives(&[whole, Elements(part(e), batch * n), info])?;
             let vectors = options.letter("mode", "NV")?;
-            routine("syevd", &[batch, n, lower()?, vectors], 9 * n * n * n)
+            routine("syevd", &[batch, n, lower()?, vectors], 9.0 * flops(&[n, n, n]))
         }
         "Eigh" => {
             square()?;
@@ -286,7 +296,7 @@ fn lapack(
             types.gives(&[whole, Elements(part(e), batch * n)])?;
             let first = config.and_then(Attr::as_str).unwrap_or_default().split(',').next()?;
             let lower = i64::from(first.trim() == "1");
-            routine("eigh", &[batch, n, lower], 9 * n * n * n)
+            routine("eigh", &[batch, n, lower], 9.0 * flops(&[n, n, n]))
         }
         "gehrd" => {
             square()?;
@@ -294,7 +304,7 @@ fn lapack(
             let (low, high) = (options.int("low")?, options.int("high")?);
             (1 <= low && low <= high.max(1) && high <= n.max(1)).then_some(())?;
             types.gives(&[whole, Elements(e, batch * between), info])?;
-            routine("gehrd", &[batch, n, low, high], 10 * n * n * n / 3)
+            routine("gehrd", &[batch, n, low, high], 10.0 * flops(&[n, n, n]) / 3.0)
         }
         "sytrd" => {
             square()?;
@@ -302,7 +312,7 @@ fn lapack(
             let reals = |n: i64| Elements(part(e), batch * n);
             let factors = Elements(e, batch * between);
             types.gives(&[whole, reals(n), reals(between), factors, info])?;
-            routine("sytrd", &[batch, n, lower()?], 4 * n * n * n / 3)
+            routine("sytrd", &[batch, n, lower()?], 4.0 * flops(&[n, n, n]) / 3.0)
         }
         "geev" => {
             square()?;
@@ -322,7 +332,7 @@ fn lapack(
             expected.push(info);
             types.gives(&expected)?;
             let each = (types.each(first, batch)?, types.each(first + 1, batch)?);
-            routine("geev", &[batch, n, left, right, each.0, each.1], 25 * n * n * n)
+            routine("geev", &[batch, n, left, right, each.0, each.1], 25.0 * flops(&[n, n, n]))
         }
         "gees" => {
             square()?;
@@ -338,7 +348,7 @@ fn lapack(
             }
             expected.extend([info, info]);
             types.gives(&expected)?;
-            routine("gees", &[batch, n, vectors, types.each(1, batch)?], 25 * n * n * n)
+            routine("gees", &[batch, n, vectors, types.each(1, batch)?], 25.0 * flops(&[n, n, n]))
         }
         "trsm" => {
             let left = 1 - options.letter("side", "LR")?;
@@ -361,7 +371,7 @@ fn gtsv(e: Element, types: &Types) -> Option<Routine> {
     let info = Expected::Elements(Element::I32, batch);
     types.gives(&[vectors, vectors, vectors, solutions, info])?;
     let sizes = vec![batch, n, sides];
-    Some(Routine { name: "gtsv", element: e, sizes, flops: 8 * batch * n * sides })
+    Some(Routine { name: "gtsv", element: e, sizes, flops: 8.0 * flops(&[batch, n, sides]) })
 }
 
 /// Triangular systems, with the options left, lower, unit, and transformation.
@@ -374,7 +384,7 @@ fn trsm(types: &Types, options: [i64; 4]) -> Option<Routine> {
     (others == batch && shared == n).then_some(())?;
     types.gives(&[Expected::Elements(element, batch * rows * columns)])?;
     let sizes = [batch, n, rows, columns].into_iter().chain(options).collect();
-    Some(Routine { name: "trsm", element, sizes, flops: batch * rows * columns * n })
+    Some(Routine { name: "trsm", element, sizes, flops: flops(&[batch, rows, columns, n]) })
 }
 
 /// The routine of an op, if it is a call.
@@ -386,7 +396,12 @@ fn routine(module: &Module, op: OpId) -> Option<Routine> {
             let (batch, n) = types.square(0).filter(|&(_, n)| n >= LARGE)?;
             let sizes = vec![batch, n, i64::from(it.lower.0)];
             let element = types.operands[0].0;
-            Some(Routine { name: "cholesky", element, sizes, flops: batch * n * n * n / 3 })
+            Some(Routine {
+                name: "cholesky",
+                element,
+                sizes,
+                flops: flops(&[batch, n, n, n]) / 3.0,
+            })
         }
         Op::TriangularSolve(it) => {
             let types = Types::of(module, op)?;
@@ -417,10 +432,10 @@ fn routine(module: &Module, op: OpId) -> Option<Routine> {
             };
             let mut lengths = [1; 3];
             lengths[3 - rank..].copy_from_slice(inner);
-            let batch = outer.iter().product();
-            let number: i64 = batch * inner.iter().product::<i64>();
-            let flops =
-                number * 5 * i64::from(number.max(2).ilog2()) / if kind < 2 { 1 } else { 2 };
+            let batch = count(outer);
+            let number = flops(inner);
+            let each = 5.0 * number.max(2.0).log2() / if kind < 2 { 1.0 } else { 2.0 };
+            let flops = batch as f64 * number * each;
             let element = part(given.0);
             let sizes = [1, kind, batch].into_iter().chain(lengths).collect();
             Some(Routine { name: "fft", element, sizes, flops })
@@ -449,7 +464,7 @@ impl Lowering<'_> {
         }
         // Operands are read until the results are there, so none of them shares memory.
         memory.iter().for_each(|&(buffer, _)| self.lifetimes.touch(buffer));
-        let mut facts = Facts { flops: it.flops.max(0) as u64, ..Facts::default() };
+        let mut facts = Facts { flops: it.flops as u64, ..Facts::default() };
         let (mut parameters, mut arguments) = (Vec::new(), Vec::new());
         for &(buffer, written) in &memory {
             let buffer_info = self.builder.program().buffer(buffer);
