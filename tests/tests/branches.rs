@@ -223,7 +223,8 @@ fn campaign_machine_code_does_what_branches_do() {
 /// Checks functions as machine code against their interpreted results.
 #[cfg(feature = "llvm")]
 fn compiled(seeds: impl Iterator<Item = u64>) -> Figures {
-    use hloom_llvm::{Executable, ThreadPool};
+    use hloom_llvm::{Effort, Executable, ThreadPool};
+    const EFFORTS: [Effort; 4] = [Effort::Full, Effort::Full, Effort::Quick, Effort::None];
     let pool = ThreadPool::new(1).expect("threads");
     let mut figures = Figures::default();
     for seed in seeds {
@@ -233,10 +234,11 @@ fn compiled(seeds: impl Iterator<Item = u64>) -> Figures {
             "lift-control-flow{split-limit=100}",
             "lift-control-flow{split-limit=100},inline,canonicalize,cse,fuse,dce",
         ];
-        // Each function is compiled with or without LLVM's optimizations, at random.
+        // Each function is compiled with another effort of LLVM, at random.
         let round = seed / FORMS.len() as u64;
         let pipeline = pipelines[(round % 2) as usize];
-        let options = hloom_llvm::Options { optimize: round % 4 < 2, ..Default::default() };
+        let options =
+            hloom_llvm::Options { effort: EFFORTS[round as usize % 4], ..Default::default() };
         let Some(lifted) = after(&module, pipeline, &text) else {
             refuse(seed, &text, &mut figures);
             continue;
