@@ -1,11 +1,11 @@
 //! Cholesky factors: `potrf` of LAPACK, and `stablehlo.cholesky`.
 
 use crate::abi::{Call, Pool};
-use crate::columns::{Columns, STRIP, multiply_adjoint, view, view_mut};
+use crate::columns::{Columns, STRIP, dot, multiply_adjoint, view, view_mut};
 use crate::number::{Number, nan, one, zero};
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::cholesky::llt::factor::{
-    LltError, LltRegularization, cholesky_in_place, cholesky_in_place_scratch,
+    LltRegularization, cholesky_in_place, cholesky_in_place_scratch,
 };
 use faer::linalg::triangular_solve::solve_lower_triangular_in_place_with_conj;
 use faer::{Accum, Conj, Par};
@@ -13,10 +13,34 @@ use faer::{Accum, Conj, Par};
 /// The rows of a block: those that one step factors.
 const BLOCK: usize = 128;
 
+/// Replaces the upper triangle of a self-adjoint matrix by the factor `u` of `uᴴ · u`, row by row. Nothing
+/// below the diagonal is read. Returns `info`: 0, or the order of the first leading minor that is not
+/// positive, counted from 1; the rows above are then those of the factor, as LAPACK leaves them.
+fn factor_by_rows<T: Number>(a: &mut Columns<T>) -> usize {
+    let n = a.rows();
+    for j in 0..n {
+        let (left, right) = a.split_at(j + 1);
+        let column = &mut left[j * n..];
+        let squares = column[..j].iter().map(|x| x.norm_squared());
+        let pivot = squares.fold(column[j].re(), |pivot: T::Part, square| pivot - square);
+        if num_traits::Float::is_nan(pivot) || pivot <= zero() {
+            column[j] = T::of(pivot);
+            return j + 1;
+        }
+        let root = num_traits::Float::sqrt(pivot);
+        column[j] = T::of(root);
+        for other in right.chunks_exact_mut(n) {
+            let sum = other[j] - dot(&column[..j], &other[..j]);
+            other[j] = sum.scaled(num_traits::Float::recip(root));
+        }
+    }
+    0
+}
+
 /// Replaces the upper triangle of a self-adjoint matrix by the factor `u` of `uᴴ · u`. Nothing below
-/// the diagonal is read, and it is left with arbitrary numbers. Returns `info`: 0, or the order of
-/// the first leading minor that is not positive, counted from 1.
-fn factor<T: Number>(a: &mut Columns<T>, pool: &Pool<'_>) -> usize {
+/// the diagonal is read, and it is left with arbitrary numbers. Returns whether the factor is finite: a
+/// matrix that is not positive definite, or has an infinite pivot, is left to [`factor_by_rows`].
+fn factor<T: Number>(a: &mut Columns<T>, pool: &Pool<'_>) -> bool {
     let n = a.rows();
     let memory = cholesky_in_place_scratch::<T>(BLOCK, Par::Seq, Default::default());
     let mut memory = MemBuffer::new(memory);
@@ -35,7 +59,7 @@ fn factor<T: Number>(a: &mut Columns<T>, pool: &Pool<'_>) -> usize {
         let stack = MemStack::new(&mut memory);
         let found = cholesky_in_place(
             block.view_mut(),
-            // A matrix that is not positive is to be found out, not to be changed.
+            // A matrix that is not positive definite must be recognized, not changed.
             LltRegularization {
                 dynamic_regularization_delta: zero(),
                 dynamic_regularization_epsilon: zero(),
@@ -44,19 +68,12 @@ fn factor<T: Number>(a: &mut Columns<T>, pool: &Pool<'_>) -> usize {
             stack,
             Default::default(),
         );
-        if let Err(LltError::NonPositivePivot { index }) = found {
-            return first + index + 1;
+        if found.is_err() || block.data().iter().any(|x| !x.finite()) {
+            return false;
         }
         for j in 0..size {
             for i in 0..=j {
                 done[(first + j) * n + first + i] = block[(j, i)].conjugate();
-            }
-        }
-        if block.data().iter().any(|x| !x.finite()) {
-            // A pivot that is infinite or NaN.
-            let bad = (0..size).find(|&j| !block[(j, j)].finite() || block[(j, j)].re() <= zero());
-            if let Some(bad) = bad {
-                return first + bad + 1;
             }
         }
         pool.chunks(rest, n * STRIP, |_, strip| {
@@ -77,19 +94,27 @@ fn factor<T: Number>(a: &mut Columns<T>, pool: &Pool<'_>) -> usize {
             multiply_adjoint(to, Accum::Add, -one::<T>(), a, b);
         });
     }
-    0
+    true
 }
 
 /// Factors an item; returns `info`.
 fn item<T: Number>(pool: &Pool<'_>, n: usize, lower: bool, from: &[T], to: &mut [T]) -> usize {
     // Rows of the lower triangle are columns of the upper one of the transposed matrix, whose upper
     // factor is the transposed lower one.
-    let mut work = Columns::zeros(n, n);
-    match lower {
-        true => work.data_mut().copy_from_slice(from),
-        false => work = Columns::from_rows(n, n, from),
+    let load = || {
+        let mut work = Columns::zeros(n, n);
+        match lower {
+            true => work.data_mut().copy_from_slice(from),
+            false => work = Columns::from_rows(n, n, from),
+        }
+        work
+    };
+    let mut work = load();
+    let mut info = 0;
+    if !factor(&mut work, pool) {
+        work = load();
+        info = factor_by_rows(&mut work);
     }
-    let info = factor(&mut work, pool);
     for j in 0..n {
         for i in 0..=j {
             let at = if lower { j * n + i } else { i * n + j };

@@ -78,7 +78,7 @@ pub(crate) fn one<T: Number>() -> T {
     T::from_f64(1.0)
 }
 
-/// A number whose parts are NaN, or of which the real one is, if it is real.
+/// NaN; of a complex number, both parts are NaN.
 pub(crate) fn nan<T: Number>() -> T {
     T::of_parts(T::Part::near(f64::NAN), T::Part::near(f64::NAN))
 }

@@ -3,7 +3,7 @@
 use crate::abi::{Call, Pool};
 use crate::columns::Columns;
 use crate::number::{Number, Real, zero};
-use crate::reflect::{BLOCK, Block, apply, product, reflect, reflector};
+use crate::reflect::{self, BLOCK, Block, apply, product, reflect, reflector};
 
 /// Factors a matrix in place: the upper triangle is R; below it are the reflections' vectors without
 /// their leading ones. Returns their factors.
@@ -49,10 +49,7 @@ fn factor_pivoted<T: Number>(a: &mut Columns<T>, order: &mut [i32]) -> Vec<T> {
             fixed += 1;
         }
     }
-    let norm = |a: &Columns<T>, j: usize, top: usize| -> T::Part {
-        let squares = a.column(j)[top..].iter().map(|x| x.norm_squared());
-        num_traits::Float::sqrt(squares.fold(zero(), |a: T::Part, b| a + b))
-    };
+    let norm = |a: &Columns<T>, j: usize, top: usize| reflect::norm(&a.column(j)[top..]);
     // Norms of what is left of each column, and those when they were last computed anew.
     let mut norms: Vec<T::Part> = (0..columns).map(|j| norm(a, j, 0)).collect();
     let mut fresh = norms.clone();

@@ -15,26 +15,31 @@ use faer::Accum;
 /// The number of reflections that are applied at a time.
 pub(crate) const BLOCK: usize = 32;
 
+/// The Euclidean norm of numbers, whose squares may overflow or underflow.
+pub(crate) fn norm<T: Number>(x: &[T]) -> T::Part {
+    let wider = |a: T::Part, x: &T| {
+        let size = x.taxicab();
+        if size > a || num_traits::Float::is_nan(size) { size } else { a }
+    };
+    let largest = x.iter().fold(zero::<T::Part>(), wider);
+    let usable = largest > zero() && num_traits::Float::is_finite(largest);
+    let unit: T::Part = if usable { largest } else { one() };
+    let inverse = num_traits::Float::recip(unit);
+    let inverse = if num_traits::Float::is_finite(inverse) { inverse } else { one() };
+    let squares = x.iter().map(|v| v.scaled(inverse).norm_squared());
+    num_traits::Float::sqrt(squares.fold(zero(), |a: T::Part, b| a + b)) / inverse
+}
+
 /// Replaces `x` by the vector of the reflection whose adjoint maps it to a real multiple of the first
 /// unit vector, but for its leading one, which is replaced by the multiple. Its sign is opposite to
 /// that of `x[0]`. Returns the factor.
 pub(crate) fn reflector<T: Number>(x: &mut [T]) -> T {
     let Some((first, rest)) = x.split_first_mut() else { return zero() };
     let alpha = *first;
-    let wider = |a: T::Part, x: &T| {
-        let size = x.taxicab();
-        if size > a || num_traits::Float::is_nan(size) { size } else { a }
-    };
-    let largest = rest.iter().fold(zero::<T::Part>(), wider);
-    if largest == zero() && alpha.im() == zero() {
+    let norm = norm(rest);
+    if norm == zero() && alpha.im() == zero() {
         return zero();
     }
-    let usable = largest > zero() && num_traits::Float::is_finite(largest);
-    let unit: T::Part = if usable { largest } else { one() };
-    let inverse = num_traits::Float::recip(unit);
-    let inverse = if num_traits::Float::is_finite(inverse) { inverse } else { one() };
-    let squares = rest.iter().map(|v| v.scaled(inverse).norm_squared());
-    let norm = num_traits::Float::sqrt(squares.fold(zero(), |a: T::Part, b| a + b)) / inverse;
     let whole = num_traits::Float::hypot(alpha.size(), norm);
     let beta = -num_traits::Float::copysign(whole, alpha.re());
     let tau = T::of_parts((beta - alpha.re()) / beta, -alpha.im() / beta);

@@ -125,10 +125,12 @@ impl Buffer {
     /// # Errors
     /// If there was none.
     pub(crate) fn release(&self) -> Outcome<()> {
+        // Dropped behind the lock: a destructor may run waiters of the framework.
+        let _last;
         let mut state = self.lock();
         match &mut state.held {
             Some((_, count)) if *count > 1 => *count -= 1,
-            Some(_) => state.held = None,
+            Some(_) => _last = state.held.take(),
             None => {
                 let what = "a reference to a buffer was given back that was not taken";
                 return Err(Error::new(Code::FailedPrecondition, what));

@@ -2,9 +2,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::error::Outcome;
+use crate::error::{Code, Error, Outcome};
 use crate::event::Signal;
 use crate::memory::Storage;
+use crate::queue;
 
 /// A result of a run that is not done.
 #[derive(Default)]
@@ -73,12 +74,17 @@ impl Content {
             Content::Ready(storage) => return Ok(storage),
             Content::Promised(promise) => promise,
         };
-        promise.signal.wait()?;
+        // At the end of the process, the runs that have not begun are dropped.
+        let outcome = promise.signal.wait_unless(&queue::is_ending);
+        outcome.unwrap_or_else(|| {
+            let what = "the process ends before the run that makes an argument";
+            Err(Error::new(Code::FailedPrecondition, what))
+        })?;
         let storage = match Arc::try_unwrap(promise) {
             Ok(own) => own.storage.into_inner(),
             Err(shared) => shared.storage.get().cloned(),
         };
-        storage.ok_or_else(|| crate::error::Error::bug("a run gave no elements"))
+        storage.ok_or_else(|| Error::bug("a run gave no elements"))
     }
 }
 
@@ -87,7 +93,6 @@ mod tests {
     use hloom_ir::{Element, Type};
 
     use super::*;
-    use crate::error::Error;
 
     #[test]
     fn elements_that_nobody_else_holds_can_be_overwritten() {

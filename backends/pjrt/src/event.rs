@@ -1,8 +1,12 @@
 //! Events: signals that work is done, with its error if it failed.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
 
 use crate::error::Error;
+
+/// The time between two looks whether an outcome will come.
+const LOOK: Duration = Duration::from_millis(100);
 
 /// A function that is called once when a signal is given.
 type Waiter = Box<dyn FnOnce(&Result<(), Error>) + Send>;
@@ -42,12 +46,21 @@ impl Signal {
 
     /// Waits for the outcome.
     pub(crate) fn wait(&self) -> Result<(), Error> {
+        self.wait_unless(&|| false).unwrap_or(Ok(()))
+    }
+
+    /// Waits for the outcome, or until there will be none, which is looked up from time to time.
+    pub(crate) fn wait_unless(&self, never: &dyn Fn() -> bool) -> Option<Result<(), Error>> {
         let mut guard = self.lock();
         loop {
             if let Some(outcome) = self.outcome.get() {
-                return outcome.clone();
+                return Some(outcome.clone());
             }
-            guard = self.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);
+            if never() {
+                return None;
+            }
+            let waited = self.changed.wait_timeout(guard, LOOK);
+            guard = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 

@@ -68,14 +68,15 @@ impl Pace {
 }
 
 fn kind(module: &Module) -> Kind {
+    // Values other than tensors, such as tokens, take no time.
+    let count =
+        |ty: hloom_ir::Type| ty.as_tensor().map_or(0, |it| it.count().unwrap_or(usize::MAX));
     let mut kind = Kind::Quick;
     let mut elements = 0usize;
     let mut waiting: Vec<OpId> = vec![module.root()];
     while let Some(op) = waiting.pop() {
-        for result in module.result_types(op) {
-            let count = result.as_tensor().and_then(|tensor| tensor.count()).unwrap_or(usize::MAX);
-            elements = elements.saturating_add(count);
-        }
+        let results = module.result_types(op).into_iter().map(count);
+        elements = results.fold(elements, usize::saturating_add);
         match module.op(op) {
             Op::CustomCall(call) if callback::is_target(&call.call_target_name.0) => {
                 return Kind::CallsBack;
@@ -86,6 +87,8 @@ fn kind(module: &Module) -> Kind {
         }
         for &region in module.regions(op) {
             for &block in module.blocks(region) {
+                let arguments = module.args(block).iter().map(|&value| module.ty(value));
+                elements = arguments.map(count).fold(elements, usize::saturating_add);
                 waiting.extend(module.ops(block));
             }
         }
@@ -108,6 +111,10 @@ mod tests {
         assert!(quick.is_quick() && !quick.stays());
         let large = pace("%y = stablehlo.iota dim = 0 : tensor<20000xf32>");
         assert!(!large.is_quick());
+        let text = "func.func @main(%x: tensor<20000xf32>) -> tensor<1xf32> {
+                      %y = stablehlo.slice %x [0:1] : (tensor<20000xf32>) -> tensor<1xf32>
+                      return %y : tensor<1xf32> }";
+        assert!(!Pace::of(&hloom_ir::text::parse_module(text).unwrap()).is_quick());
         large.timed(|| ());
         assert!(large.is_quick());
         large.timed(|| std::thread::sleep(std::time::Duration::from_millis(1)));

@@ -61,7 +61,7 @@ impl Queue {
     /// # Errors
     /// The run, if there is no thread that could do it: the caller must.
     pub(crate) fn submit(&'static self, job: Job) -> Result<(), Job> {
-        if !*ENABLED || ENDING.load(Ordering::SeqCst) {
+        if !*ENABLED {
             return Err(job);
         }
         let process = std::process::id();
@@ -73,8 +73,13 @@ impl Queue {
             return Err(job);
         }
         let mut state = self.lock();
-        while state.jobs.len() >= MOST || state.forks > 0 {
+        while !is_ending() && (state.jobs.len() >= MOST || state.forks > 0) {
             state = self.wait(state);
+        }
+        if is_ending() {
+            // It may hold arrays of a framework that is unloaded already, and must not begin.
+            std::mem::forget(job);
+            return Ok(());
         }
         state.jobs.push_back(job);
         drop(state);
@@ -110,6 +115,7 @@ impl Queue {
             let mut state = self.lock();
             let job = loop {
                 match state.jobs.pop_front() {
+                    Some(job) if is_ending() => std::mem::forget(job),
                     Some(job) => break job,
                     None => state = self.wait(state),
                 }
@@ -137,6 +143,11 @@ fn all() -> MutexGuard<'static, Vec<&'static Queue>> {
     QUEUES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Whether the process ends, so that a run that has not begun never will.
+pub(crate) fn is_ending() -> bool {
+    ENDING.load(Ordering::SeqCst)
+}
+
 /// Whether this process has the queues' threads.
 fn is_owner() -> bool {
     PROCESS.load(Ordering::SeqCst) == std::process::id()
@@ -149,10 +160,15 @@ extern "C" fn end() {
         return;
     }
     ENDING.store(true, Ordering::SeqCst);
-    for queue in all().clone() {
-        let mut state = queue.lock();
+    let queues = all().clone();
+    for queue in &queues {
         // They hold arrays of a framework that may be unloaded already.
-        std::mem::take(&mut state.jobs).into_iter().for_each(std::mem::forget);
+        std::mem::take(&mut queue.lock().jobs).into_iter().for_each(std::mem::forget);
+        queue.changed.notify_all();
+    }
+    for queue in &queues {
+        let mut state = queue.lock();
+        // A run that waits for one that was dropped gives up ([`is_ending`]).
         while state.running {
             state = queue.wait(state);
         }

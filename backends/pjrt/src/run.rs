@@ -179,32 +179,35 @@ impl Compiled {
                 order.push(list[i].content()?);
             }
         }
+        // Nothing is donated to a run that is refused.
+        if self.donors.contains(&true) {
+            for (list, (i, _)) in
+                lists.iter().flat_map(|list| places.clone().map(move |at| (list, at)))
+            {
+                list[i].content()?;
+            }
+        }
+        for (k, (i, _)) in places.clone().enumerate() {
+            let whole = self.divided.arguments.get(k).is_none_or(Option::is_none);
+            let ty = self.program.inputs()[k];
+            let mut given = lists.iter().map(|list| list[i].ty);
+            let fits = |given: Type| given == ty || same(given, ty);
+            let checked = lists.len() == 1 || whole;
+            if let Some(given) = given.find(|&given| checked && !fits(given)) {
+                return Err(Error::invalid(format!("argument {i} must be {ty}, but is {given}")));
+            }
+        }
         let content = |(k, i): (usize, usize), buffer: &Buffer| {
             let donates = self.donors.get(k) == Some(&true) && !kept.contains(&(i as i64));
             if donates { buffer.take() } else { buffer.content() }
         };
-        let types = self.program.inputs();
         if let [list] = lists {
-            let places = places.map(|(i, _)| i).enumerate();
-            for (k, i) in places.clone() {
-                let (given, ty) = (list[i].ty, types[k]);
-                if given != ty && !same(given, ty) {
-                    let what = format!("argument {k} must be {ty}, but is {given}");
-                    return Err(Error::invalid(what));
-                }
-            }
-            let contents = places.map(|at| content(at, list[at.1]));
+            let contents = places.enumerate().map(|(k, (i, _))| content((k, i), list[i]));
             return Ok((Inputs::One(contents.collect::<Outcome<_>>()?), order));
         }
         let parts = places.enumerate().map(|(k, (i, _))| {
             let parts = lists.iter().map(|list| Ok((list[i].ty, content((k, i), list[i])?)));
-            let parts = parts.collect::<Outcome<Vec<(Type, Content)>>>()?;
-            let ty = types[k];
-            let whole = self.divided.arguments.get(k).is_none_or(Option::is_none);
-            if let Some((given, _)) = parts.iter().find(|(given, _)| whole && !same(*given, ty)) {
-                return Err(Error::invalid(format!("argument {i} must be {ty}, but is {given}")));
-            }
-            Ok(parts)
+            parts.collect::<Outcome<Vec<(Type, Content)>>>()
         });
         Ok((Inputs::Parts(parts.collect::<Outcome<_>>()?), order))
     }

@@ -318,11 +318,16 @@ impl Executable {
     /// Takes values whose memory a later run may use for its results: those of an earlier run, or
     /// the state that a run has replaced. Memory of the system would have to be mapped in each run.
     pub(crate) fn reuse(&self, values: Vec<Literal>) {
+        let epilogue = self.programs.get(&self.plan.epilogue.name);
+        let Some((program, code)) = epilogue.and_then(|it| Some((it, it.code(&[]).ok()?))) else {
+            return;
+        };
+        // Any other code makes memory for its results.
+        if !(code.is_plain() && code.is_row_major()) {
+            return;
+        }
+        let mut wanted = program.outputs().to_vec();
         let mut free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut wanted: Vec<Type> = self
-            .programs
-            .get(&self.plan.epilogue.name)
-            .map_or_else(Vec::new, |epilogue| epilogue.outputs().to_vec());
         for value in values.into_iter().filter(|value| !value.is_shared()) {
             let ty = value.ty();
             if let Some(at) = wanted.iter().position(|&other| other == ty) {

@@ -334,3 +334,39 @@ fn tridiagonal<T: Tested>() {
 fn tridiagonal_systems_are_solved() {
     for_each_type!(tridiagonal);
 }
+
+fn edges<T: Tested>() {
+    let of = |rows: usize, columns: usize, values: &[f64]| {
+        let values: Vec<C> = values.iter().map(|&x| C::from(x)).collect();
+        M::from_rows(rows, columns, &values)
+    };
+    let potrf = |a: &M, n: usize| {
+        let size = size_of::<T>() * n * n;
+        let made = call::<T>("potrf", &[1, n, 1], &[&bytes::<T>(&[a])], &[size, I32]);
+        (matrix::<T>(&made[0], 0, n, n), ints(&made[1], 1)[0])
+    };
+    // The columns before the pivot that is not positive are those of the factor, as LAPACK has it.
+    let (factor, info) = potrf(&of(2, 2, &[4.0, 2.0, 2.0, -1.0]), 2);
+    let expected = of(2, 2, &[2.0, 2.0, 1.0, -2.0]);
+    assert_eq!((factor.data(), info), (expected.data(), 2));
+    // An infinite pivot is positive.
+    let inf = f64::INFINITY;
+    let (factor, info) = potrf(&of(3, 3, &[1.0, 0.0, 0.0, 0.0, inf, 0.0, 0.0, 0.0, 4.0]), 3);
+    assert_eq!((factor[(1, 1)].re, factor[(2, 2)].re, info), (inf, 2.0, 0));
+    let (_, info) = potrf(&of(2, 2, &[f64::NAN, 0.0, 0.0, 1.0]), 2);
+    assert_eq!(info, 1);
+    // Squares of these overflow, or underflow, in `f32`.
+    for unit in [1e20, 1e-25] {
+        let a = of(2, 2, &[unit, 3.0 * unit, unit, 4.0 * unit]);
+        let free = bytemuck::cast_slice::<i32, u8>(&[0, 0]).to_vec();
+        let t = size_of::<T>();
+        let operands = [&bytes::<T>(&[&a])[..], &free];
+        let made = call::<T>("geqp3", &[1, 2, 2], &operands, &[4 * t, 2 * I32, 2 * t]);
+        assert_eq!(ints(&made[1], 2), [2, 1], "the longer column of {unit} goes first");
+    }
+}
+
+#[test]
+fn edges_are_those_of_lapack() {
+    for_each_type!(edges);
+}

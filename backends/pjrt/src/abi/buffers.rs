@@ -129,7 +129,12 @@ entries! {
         let signal = Arc::new(Signal::default());
         let storage = match Storage::lent(data, size_of(ty), signal.clone()) {
             Some(storage) => storage,
-            None => Storage::copied(ty, data, None)?,
+            None => {
+                let copy = Storage::copied(ty, data, None)?;
+                // The caller's memory is not used again.
+                signal.give(Ok(()));
+                copy
+            }
         };
         // Memory of another layout is copied.
         let order = order_of(args.layout, ty)?;

@@ -173,11 +173,12 @@ unsafe extern "C" fn collect_data(args: *mut ProfilerCollect) -> *mut Error {
     unsafe {
         enter(args, |args| {
             session(args.profiler)?.read(|message| {
-                args.buffer_size_in_bytes = message.len();
+                let room = std::mem::replace(&mut args.buffer_size_in_bytes, message.len());
                 if args.buffer.is_null() {
                     args.buffer = message.as_ptr().cast_mut();
                 } else {
-                    std::ptr::copy_nonoverlapping(message.as_ptr(), args.buffer, message.len());
+                    let size = room.min(message.len());
+                    std::ptr::copy_nonoverlapping(message.as_ptr(), args.buffer, size);
                 }
             });
             Ok(())
