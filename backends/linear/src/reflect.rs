@@ -25,7 +25,11 @@ pub(crate) fn norm<T: Number>(x: &[T]) -> T::Part {
     let usable = largest > zero() && num_traits::Float::is_finite(largest);
     let unit: T::Part = if usable { largest } else { one() };
     let inverse = num_traits::Float::recip(unit);
-    let inverse = if num_traits::Float::is_finite(inverse) { inverse } else { one() };
+    if !num_traits::Float::is_finite(inverse) {
+        // Subnormal numbers have no inverse.
+        let sizes = x.iter().map(|v| v.size());
+        return sizes.fold(zero(), |a: T::Part, b| num_traits::Float::hypot(a, b));
+    }
     let squares = x.iter().map(|v| v.scaled(inverse).norm_squared());
     num_traits::Float::sqrt(squares.fold(zero(), |a: T::Part, b| a + b)) / inverse
 }

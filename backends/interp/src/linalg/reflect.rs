@@ -15,8 +15,12 @@ pub(super) fn reflector<T: Number>(x: &[T]) -> (Vec<T>, T, T) {
         return (vector, zero, alpha);
     }
     let unit = if largest > 0.0 && largest.is_finite() { largest } else { 1.0 };
-    let rest =
-        unit * x[1..].iter().map(|v| v.scaled(1.0 / unit).norm_squared()).sum::<f64>().sqrt();
+    let inverse = 1.0 / unit;
+    let rest = match inverse.is_finite() {
+        true => unit * x[1..].iter().map(|v| v.scaled(inverse).norm_squared()).sum::<f64>().sqrt(),
+        // Subnormal numbers have no inverse.
+        false => x[1..].iter().fold(0.0, |norm: f64, v| norm.hypot(v.abs())),
+    };
     let beta = -alpha.abs().hypot(rest).copysign(alpha.re());
     let tau = T::of_parts((beta - alpha.re()) / beta, -alpha.im() / beta);
     let divisor = alpha - T::of(beta);

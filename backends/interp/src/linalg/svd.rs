@@ -34,12 +34,7 @@ pub(crate) fn svd<T: Number>(a: &Matrix<T>) -> Option<(Matrix<T>, Vec<f64>, Matr
     }
     let mut z: Matrix<T> = Matrix::identity(n, n);
     orthogonalize(&mut w, &mut z)?;
-    let norm = |j: usize| {
-        let largest = (0..n).map(|i| w[(i, j)].abs()).fold(0.0, f64::max);
-        let unit = if largest > 0.0 { largest } else { 1.0 };
-        unit * (0..n).map(|i| w[(i, j)].scaled(1.0 / unit).norm_squared()).sum::<f64>().sqrt()
-    };
-    let norms: Vec<f64> = (0..n).map(norm).collect();
+    let norms: Vec<f64> = (0..n).map(|j| norm(&w, j)).collect();
     let mut by_size: Vec<usize> = (0..n).collect();
     by_size.sort_by(|&i, &j| norms[j].total_cmp(&norms[i]));
 
@@ -70,6 +65,21 @@ pub(crate) fn svd<T: Number>(a: &Matrix<T>) -> Option<(Matrix<T>, Vec<f64>, Matr
     Some((u, by_size.iter().map(|&j| norms[j] * unit).collect(), v))
 }
 
+/// The length of a column, whose squares may underflow.
+fn norm<T: Number>(w: &Matrix<T>, j: usize) -> f64 {
+    let column = || (0..w.rows()).map(|i| w[(i, j)]);
+    let largest = column().map(T::abs).fold(0.0, f64::max);
+    let unit = if largest > 0.0 { largest } else { 1.0 };
+    match (1.0 / unit).is_finite() {
+        true => unit * column().map(|x| x.scaled(1.0 / unit).norm_squared()).sum::<f64>().sqrt(),
+        // Subnormal numbers have no inverse.
+        false => column().fold(0.0, |norm: f64, x| norm.hypot(x.abs())),
+    }
+}
+
+/// The square of a length below which others are lost in it.
+const SMALL_SQUARE: f64 = 1e-250;
+
 /// Rotates pairs of columns of `w` until all are orthogonal, and applies the same rotations to `z`.
 fn orthogonalize<T: Number>(w: &mut Matrix<T>, z: &mut Matrix<T>) -> Option<()> {
     let n = w.columns();
@@ -87,15 +97,23 @@ fn orthogonalize<T: Number>(w: &mut Matrix<T>, z: &mut Matrix<T>) -> Option<()> 
                     c += x.conj() * y;
                 }
                 let size = c.abs();
-                if size <= noise * a.sqrt() * b.sqrt() || size < f64::MIN_POSITIVE {
+                let lengths = match a.min(b) < SMALL_SQUARE {
+                    true => norm(w, p) * norm(w, q),
+                    false => a.sqrt() * b.sqrt(),
+                };
+                if size <= noise * lengths || size < f64::MIN_POSITIVE {
                     continue;
                 }
-                rotated = true;
                 // The smaller rotation that makes the two columns orthogonal.
                 let half = (b - a) / (2.0 * size);
                 let tangent = 1f64.copysign(half) / (half.abs() + half.hypot(1.0));
                 let cosine = 1.0 / tangent.hypot(1.0);
                 let sine = c.scaled(cosine * tangent / size);
+                // Beside a column that is longer by more than the range of numbers, nothing is left to rotate.
+                if sine == T::of(0.0) {
+                    continue;
+                }
+                rotated = true;
                 for m in [&mut *w, &mut *z] {
                     for i in 0..m.rows() {
                         let (x, y) = (m[(i, p)], m[(i, q)]);
