@@ -116,7 +116,7 @@ fn fuse(file: &Path, flags: &FusionFlags, io: &mut Io<'_>) -> anyhow::Result<Opt
 }
 
 /// The median time of each trial in seconds; trials run alternately within the budget.
-fn measure(trials: &mut [Trial], budget: f64) -> anyhow::Result<Vec<f64>> {
+pub(super) fn measure(trials: &mut [Trial], budget: f64) -> anyhow::Result<Vec<f64>> {
     let mut times: Vec<Vec<f64>> = vec![Vec::new(); trials.len()];
     for trial in trials.iter_mut() {
         trial.run()?;

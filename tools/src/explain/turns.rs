@@ -57,21 +57,8 @@ pub(super) fn measure_ops(
 pub(super) fn measure_function(module: &Module, function: OpId, cores: usize) -> Option<[f64; 2]> {
     let on = |tasks| Trial::on(&lowered_function(module, function, tasks).ok()?, cores).ok();
     let mut trials = [on(cores)?, on(1)?];
-    let mut times = [Vec::new(), Vec::new()];
-    let begin = Instant::now();
-    for round in 0.. {
-        if round >= ROUNDS && begin.elapsed() >= BUDGET {
-            break;
-        }
-        for (trial, times) in trials.iter_mut().zip(&mut times) {
-            let seconds = trial.run().ok()?;
-            if round >= WARM_UP {
-                times.push(seconds);
-            }
-        }
-    }
-    let [tasks, one_by_one] = times;
-    Some([median(tasks)?, median(one_by_one)?])
+    let medians = super::policies::measure(&mut trials, BUDGET.as_secs_f64()).ok()?;
+    medians.try_into().ok()
 }
 
 /// A program that does nothing worth mentioning: its time is that of the call, which a program pays
