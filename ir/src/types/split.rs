@@ -204,6 +204,11 @@ impl Split {
 }
 
 impl SplitDim {
+    /// Whether a dimension of this extent can be divided like this.
+    pub fn fits(&self, extent: i64) -> bool {
+        self.wrong_for(extent).is_none()
+    }
+
     /// Returns why a dimension of this extent can't be divided like this, if it can't.
     fn wrong_for(&self, extent: i64) -> Option<String> {
         let parts = self.divisions.iter().try_fold(1i64, |n, it| n.checked_mul(it.parts.max(1)));

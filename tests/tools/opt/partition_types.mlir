@@ -49,3 +49,13 @@ func.func @bounded(%v: tensor<?x8xf32, #stablehlo.bounds<6, ?>> {sdy.sharding = 
   %t = stablehlo.tanh %v : tensor<?x8xf32, #stablehlo.bounds<6, ?>>
   return %t : tensor<?x8xf32, #stablehlo.bounds<6, ?>>
 }
+
+// -----
+
+// A dimension whose parts have no room for divisions over time has none; of one that is divided at boundaries of the whole,
+// parts of devices are not.
+// CHECK: func.func @no_room(%x: tensor<4x1xf32> {{.*}}, %y: tensor<2xf32> {{.*}}, %z: tensor<4x2xf32, #hloom.split<[1, 2 over time]>> {{.*}})
+sdy.mesh @mesh = <["d"=2]>
+func.func @no_room(%x: tensor<4x2xf32, #hloom.split<[1, 2 over time]>> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"d"}]>}, %y: tensor<4xf32, #hloom.split<[2 at (0, 1, 4) over cores]>> {sdy.sharding = #sdy.sharding<@mesh, [{"d"}]>}, %z: tensor<8x2xf32, #hloom.split<[1, 2 over time]>> {sdy.sharding = #sdy.sharding<@mesh, [{"d"}, {}]>}) {
+  return
+}

@@ -132,15 +132,16 @@ impl Placement {
         }
     }
 
-    /// A tensor type with this placement; its divisions over cores and time stay, as other types do.
+    /// A tensor type with this placement; its divisions over cores and time stay where the parts of
+    /// devices have room for them, as other types do.
     pub fn on(&self, ty: Type, grid: &Grid) -> Type {
         let Some(tensor) = ty.as_tensor() else { return ty };
         let mut split = self.split(grid);
         if split.is_whole() {
             split.mesh = None;
         }
-        for (dim, other) in split.dims.iter_mut().zip(others(tensor)) {
-            dim.divisions.extend(other.divisions);
+        for (dim, inside) in split.dims.iter_mut().zip(self.inside(tensor, grid)) {
+            dim.divisions.extend(inside.divisions);
         }
         tensor.with_split(&split).into()
     }
@@ -149,7 +150,7 @@ impl Placement {
     pub fn local(&self, ty: Type, grid: &Grid) -> Type {
         let Some(tensor) = ty.as_tensor() else { return ty };
         let mut inside = Split::whole(tensor.rank());
-        inside.dims = others(tensor);
+        inside.dims = self.inside(tensor, grid);
         if self.state.is_whole() {
             return tensor.with_split(&inside).into();
         }
@@ -158,19 +159,28 @@ impl Placement {
             own.iter().zip(&self.halo).map(|(n, (before, after))| n + before + after).collect();
         tensor.with_dims(&with_halo).with_split(&inside).into()
     }
-}
 
-/// The divisions of a type that are not over axes of a mesh: each part of a device is divided by them.
-fn others(tensor: &TensorType) -> Box<[SplitDim]> {
-    let Some(split) = tensor.split() else {
-        return vec![SplitDim::default(); tensor.rank()].into();
-    };
-    let inside = |dim: &SplitDim| {
-        let divisions = dim.divisions.iter();
-        let inside = divisions.filter(|it| !matches!(it.over, SplitSpace::Axes(_)));
-        SplitDim { divisions: inside.cloned().collect(), halo: (0, 0) }
-    };
-    split.dims.iter().map(inside).collect()
+    /// The divisions of a type that are not over axes of a mesh: each part of a device is divided by
+    /// them. A dimension whose parts have fewer positions than divisions, or that is divided at
+    /// boundaries of the whole, has none.
+    fn inside(&self, tensor: &TensorType, grid: &Grid) -> Box<[SplitDim]> {
+        let Some(split) = tensor.split() else {
+            return vec![SplitDim::default(); tensor.rank()].into();
+        };
+        let own = self.state.local(&tensor.dims, grid);
+        let inside = (split.dims.iter().enumerate()).map(|(d, dim)| {
+            let divisions = dim.divisions.iter();
+            let inside = divisions.filter(|it| !matches!(it.over, SplitSpace::Axes(_)));
+            let inside = SplitDim { divisions: inside.cloned().collect(), halo: (0, 0) };
+            let divided = own[d] != tensor.dims[d];
+            let bounded = inside.divisions.iter().any(|it| it.boundaries.is_some());
+            match divided && (bounded || !inside.fits(own[d])) {
+                true => SplitDim::default(),
+                false => inside,
+            }
+        });
+        inside.collect()
+    }
 }
 
 /// The axes of a split as a sharding that nothing may extend; `None` if it is over no mesh.
