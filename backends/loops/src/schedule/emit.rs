@@ -420,6 +420,9 @@ impl NestEmitter<'_> {
         if let Some(registers) = self.registers.clone() {
             return self.matrix_tile(b, state, &registers);
         }
+        if let Some(row) = self.rows_of_epilogue(state) {
+            return self.tile_by_rows(b, state, row);
+        }
         let places = self.places(state, false);
         let reduced = match &self.nest.reduction {
             Some(reduction) => {

@@ -4,12 +4,10 @@ use super::ScheduleError;
 use super::emit_scope::LANE;
 use super::emitter::{LoopState, NestEmitter, Registers, TilePoint};
 use crate::index::Index;
-use crate::math::{Emitter, Parts, Unsupported, to_storage};
+use crate::math::{Emitter, Unsupported, to_storage};
 use crate::nest::linear;
 use crate::program::matrix::{MatrixOp, ROW_BYTES, ROWS, group};
-use crate::program::{
-    Access, BufferId, Builder, Inst, Lanes, LoopKind, Space, Stmt, Value, storage,
-};
+use crate::program::{Access, BufferId, Builder, Inst, Lanes, LoopKind, Space, Stmt, Value};
 use hloom_ir::Element;
 
 impl NestEmitter<'_> {
@@ -76,42 +74,8 @@ impl NestEmitter<'_> {
             let to = (registers.memory, Index::constant(offset));
             b.push(Stmt::Matrix(MatrixOp::Store { from: sum(at), to, stride: width }));
         }
-        let count = state.spans[tile.row] as i64;
-        let name = format!("{}s", self.nest.dims[tile.row].name);
-        b.for_each(LoopKind::Serial, &name, 0, count, 1, |b, row| {
-            let state = state.at(tile.row, Index::var(row), 1);
-            self.sums_of_row(b, &state, Index::var(row) * width as i64, registers.memory)
-        })
-    }
-
-    /// Emits the epilogue of a row's points, whose sums are in memory from an offset on.
-    fn sums_of_row(
-        &mut self,
-        b: &mut Builder,
-        state: &LoopState,
-        offset: Index,
-        memory: BufferId,
-    ) -> Result<(), Unsupported> {
-        let Some(reduction) = &self.nest.reduction else { return Ok(()) };
-        let body = &self.nest.body;
-        let elements: Vec<Element> = reduction.values.iter().map(|v| body.element(*v)).collect();
-        let before = body.needed(&reduction.initial);
-        let places: Vec<TilePoint> = self.places(state, false);
-        let mut reduced = Vec::with_capacity(places.len());
-        self.scope.loads.clear();
-        let lanes = self.scope.lanes;
-        for (number, place) in places.iter().enumerate() {
-            let point = self.point(b, state, &[place]);
-            let values = self.scope.compute(b, &point, &before, None)?;
-            let start: Vec<Parts<Value>> =
-                reduction.initial.iter().map(|v| self.scope.widen(b, values[v])).collect();
-            let ty = storage(elements[0]).scalar.vector(lanes);
-            let at = offset.clone() + (number * usize::from(lanes)) as i64;
-            let sum: Parts<Value> = b.load(ty, memory, at).into();
-            let a = &mut Emitter { builder: b, lanes };
-            reduced.push(Some(reduction.combiner.combine(a, &elements, &start, &[sum])?));
-        }
-        self.finish(b, state, &places, &reduced)
+        let rows = (tile.row, state.spans[tile.row]);
+        self.by_rows(b, state, rows, (registers.memory, width), true)
     }
 
     /// Emits the loops over reducing dimensions from this one inwards.

@@ -128,7 +128,7 @@
 //! | staging: registers, `cp.async`, TMA | `staging`; layouts and swizzles in `gemm_shared`, TMA's views in `tensor_map` and `im2col` |
 //! | pipelining | `gemm_pipeline` for threads and warps: one stage, double buffering, a ring, or all steps at once; `gemm_wgmma` for producers and consumers with mbarriers |
 //! | predication | `gemm_tile`: clamps addresses, fills with zeros past K, guards stores |
-//! | epilogue | the nest's body after its reduction; `epilogue_shuffle` makes stores wide |
+//! | epilogue | the nest's body after its reduction; `epilogue_rows` goes through a tile's rows, `epilogue_shuffle` makes stores wide |
 //! | instruction | `gemm_simt`, `gemm_mma` (both a `MathUnit`), `gemm_wgmma` |
 
 mod access;
@@ -156,6 +156,9 @@ mod dots_tests;
 mod emit;
 mod emit_scope;
 mod emitter;
+mod epilogue_rows;
+#[cfg(test)]
+mod epilogue_rows_tests;
 mod epilogue_shuffle;
 mod facts;
 mod gemm;

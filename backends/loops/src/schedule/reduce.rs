@@ -4,6 +4,7 @@
 use super::Operand;
 use super::access_pattern::regroups;
 use super::emitter::{LoopState, NestEmitter, TilePoint};
+use super::loops::Loop;
 use crate::index::Index;
 use crate::math::{Emitter, Parts, Unsupported, identity, register};
 use crate::nest::{Combiner, NodeId, Reduction};
@@ -112,6 +113,11 @@ impl NestEmitter<'_> {
         if level == self.plan.loops.len() {
             return self.step(b, state, flow, &sums);
         }
+        if level == self.plan.outer
+            && let Some((innermost, steps)) = self.steps_in_order(state)
+        {
+            return self.in_order(b, (innermost, steps), state, flow, &sums);
+        }
         let l = self.plan.loops[level].clone();
         let mut sums = sums;
         for part in self.plan.segments(&l, state.spans[l.dim]) {
@@ -156,6 +162,64 @@ impl NestEmitter<'_> {
             sums = unflatten(&after, flow.elements);
         }
         Ok(sums)
+    }
+
+    /// The innermost of several reducing loops, and the number of all their steps, if both operands
+    /// are packed in the order of these loops: then one loop goes through the copies. Sums that three
+    /// loops carry are three times as many registers for LLVM to allocate, and the taps of a window
+    /// with few channels are short loops.
+    fn steps_in_order(&self, state: &LoopState) -> Option<(usize, u64)> {
+        let loops = &self.plan.loops[self.plan.outer..];
+        let plain = |l: &Loop| {
+            l.reduces && l.step == 1 && l.lanes == 1 && l.unroll == 1 && l.binding.is_none()
+        };
+        let alone = self.plan.dot.is_none() && self.plan.matrix.is_none();
+        if loops.len() < 2
+            || !alone
+            || !loops.iter().all(plain)
+            || self.nest.contraction().is_none()
+        {
+            return None;
+        }
+        for packed in &self.packed {
+            let packed = packed.as_ref()?;
+            let whole = |l: &Loop| packed.base[l.dim] == state.dims[l.dim];
+            let stride = |l: &Loop| {
+                let level = packed.levels.iter().find(|level| level.dim == l.dim)?;
+                (level.panel == 1).then_some(level.strides.0)
+            };
+            for pair in loops.windows(2) {
+                let inside = stride(&pair[1])? * state.spans[pair[1].dim];
+                if stride(&pair[0])? != inside || !whole(&pair[0]) || !whole(&pair[1]) {
+                    return None;
+                }
+            }
+        }
+        let innermost = loops.last()?.dim;
+        Some((innermost, loops.iter().map(|l| state.spans[l.dim]).product()))
+    }
+
+    /// Emits the steps of all reducing loops as one loop ([`NestEmitter::steps_in_order`]).
+    fn in_order(
+        &mut self,
+        b: &mut Builder,
+        (innermost, steps): (usize, u64),
+        state: &LoopState,
+        flow: &Flow<'_>,
+        sums: &Sums,
+    ) -> Result<Sums, Unsupported> {
+        let initial = flatten(sums, flow.elements);
+        let bounds = (Index::constant(0), Index::constant(steps as i64));
+        let reducing = self.plan.loops[self.plan.outer..].iter();
+        let first = reducing.fold(state.clone(), |state, l| state.at(l.dim, 0, 1));
+        let name = self.nest.dims[innermost].name.clone();
+        let after =
+            b.try_for_carrying(LoopKind::Serial, &name, bounds, 1, &initial, |b, var, at| {
+                let sums = unflatten(at, flow.elements);
+                let next = first.at(innermost, Index::var(var), 1);
+                self.step(b, &next, flow, &sums).map(|sums| flatten(&sums, flow.elements))
+            })?;
+        Ok(unflatten(&after, flow.elements))
     }
 
     /// Emits one step of the reduction at all points of the tile.

@@ -303,7 +303,7 @@ proptest! {
 }
 
 /// `y[i, j] = Σ_k a[i, k]·b[k, j]`.
-fn product(m: u64, n: u64, k: u64) -> Nest {
+pub(super) fn product(m: u64, n: u64, k: u64) -> Nest {
     let dim = |name: &str, extent, reducing| Dim { name: name.to_owned(), extent, reducing };
     let v = |d: u32| Index::var(Var(d));
     let tensor = |name: &str, shape: [u64; 2]| Tensor {
@@ -539,7 +539,7 @@ fn illegal_directives_say_why() {
 }
 
 /// A 3 by 3 convolution of a 7 by 7 image, padded with zeros.
-fn convolution(channels: u64, features: u64) -> Nest {
+pub(super) fn convolution(channels: u64, features: u64) -> Nest {
     let mut nest = product(7, features, channels);
     let dim = |name: &str, extent, reducing| Dim { name: name.to_owned(), extent, reducing };
     nest.dims = vec![
