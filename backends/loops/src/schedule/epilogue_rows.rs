@@ -37,7 +37,6 @@ impl NestEmitter<'_> {
             && columns == 1
             && long
             && steps >= LEAST_STEPS
-            && !self.plan.packs.is_empty()
             && self.plan.matrix.is_none()
             && self.interleave.is_none()
             && self.thread.is_none()

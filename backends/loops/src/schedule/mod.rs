@@ -161,6 +161,8 @@ mod epilogue_rows;
 mod epilogue_rows_tests;
 mod epilogue_shuffle;
 mod facts;
+#[cfg(test)]
+mod few_rows_tests;
 mod gemm;
 mod gemm_dims;
 mod gemm_directives;
