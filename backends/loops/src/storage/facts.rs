@@ -239,7 +239,8 @@ fn levels(sort: hloom_storage::Sort) -> usize {
     }
 }
 
-fn numbers(op: Binary, x: Interval, y: Interval) -> Option<Interval> {
+/// The bounds of an operator's results for numbers in these bounds; `None` if 64 bits do not hold them.
+pub(super) fn numbers(op: Binary, x: Interval, y: Interval) -> Option<Interval> {
     if x.0 > x.1 || y.0 > y.1 {
         return Some(NONE);
     }

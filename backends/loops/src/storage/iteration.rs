@@ -148,6 +148,7 @@ impl Emitter<'_> {
         }
         let base = self.sort(body).base;
         self.total(array.low(), array.high(), start, |e, at, total| {
+            e.prefetch_parts(over, array, body, at)?;
             let value = element_inside(&mut e.b, array, at);
             let variables = e.bound_by(over, at, Variable::Number(value));
             let part = e.with(&variables, |e| e.number(body))?;
@@ -163,6 +164,9 @@ impl Emitter<'_> {
             return self.add_in_parts(over, body, to);
         }
         let entry = |e: &mut Self, at, value| {
+            if !to.erase {
+                e.prefetch_parts(over, array, body, at)?;
+            }
             let variables = e.bound_by(over, at, Variable::Number(value));
             e.with(&variables, |e| e.add_into(body, to))
         };

@@ -25,6 +25,7 @@
 //! | loops around such rows, into the same places | vectors that the loops carry (`blocks.rs`) |
 //! | the outermost loop, into the same places or one number | parts for the threads (`parts.rs`) |
 //! | `merge(<p, q, v> in <a, b>) …` | a loop over one, and a search in the other (`merges.rs`) |
+//! | loops that jump from row to row | prefetches (`prefetch.rs`) |
 //! | loops around such merges | tables of positions before the loop (`tables.rs`) |
 //! | `{ k -> b }` into a destination | an offset; the keys are checked before a number is added |
 //! | `d(k)` of an array | a load that is masked where the position is outside |
@@ -55,6 +56,7 @@ mod keys;
 mod merges;
 mod numbers;
 mod parts;
+mod prefetch;
 mod queries;
 mod rows;
 mod simplify;

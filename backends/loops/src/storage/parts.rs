@@ -155,6 +155,7 @@ impl Emitter<'_> {
             e.count(none, chunks, |e, chunk| {
                 let (from, to) = e.chunk(array, part, chunk);
                 e.each(array.part(from, to), false, |e, at, value| {
+                    e.prefetch_parts(over, array, body, at)?;
                     let variables = e.bound_by(over, at, Variable::Number(value));
                     e.with(&variables, |e| e.add_into(body, own))
                 })

@@ -1,24 +1,33 @@
-//! Conditions that the bounds of the data decide.
+//! Conditions and numbers that the bounds of the data decide.
 //!
 //! ```text
 //! sum(<j, _> in 0:n) if j < m then { j -> … }  =  sum(<j, _> in 0:n) { j -> … }    n <= m
+//! val(p) * x                                   =  x                                all of val are 1
 //! ```
 //!
 //! The mapping of a dense tensor checks each position that is looked up. Without these conditions,
-//! loops over dense rows have the form that vectors and blocks know.
+//! loops over dense rows have the form that vectors and blocks know. The edges of a graph without
+//! weights are ones, which no loop has to read.
 
 use super::Physical;
-use super::facts::{Fact, Facts};
-use hloom_storage::term::{Id, Node, Symbol, Term, operands_mut, sorts};
+use super::facts::{Fact, Facts, is_within};
+use hloom_storage::Scalar;
+use hloom_storage::term::{Binary, Id, Node, Symbol, Term, copy, operands_mut, sorts};
 use std::collections::BTreeMap;
 
-/// The term without the conditions that hold or fail for certain.
+/// The term without the conditions that hold or fail for certain, and without factors that are one.
 pub(super) fn simplified(term: &Term, inputs: &BTreeMap<Symbol, Physical>) -> Term {
     let mut out = Term::default();
     let facts = Facts { term, inputs };
     let all = sorts(term);
-    build(&facts, &all, term.root(), &mut Vec::new(), &mut out);
-    out
+    let root = build(&facts, &all, term.root(), &mut Vec::new(), &mut out);
+    if root == out.root() {
+        return out;
+    }
+    // The root of a term is its last node.
+    let mut rest = Term::default();
+    copy(&mut rest, &out, root, 0, &mut |rest, node, _| rest.add(node));
+    rest
 }
 
 /// Appends a part of a term under variables of these bounds.
@@ -37,6 +46,14 @@ fn build(
             None => {}
         }
     }
+    if let Node::Binary(Binary::Mul | Binary::Scale, [x, y]) = node {
+        match (facts.only_number(x, variables), facts.only_number(y, variables)) {
+            (Some(x), Some(y)) => return out.add(Node::Int(x.wrapping_mul(y))),
+            (Some(1), None) => return build(facts, sorts, y, variables, out),
+            (None, Some(1)) => return build(facts, sorts, x, variables, out),
+            _ => {}
+        }
+    }
     for (i, child) in operands_mut(&mut node).iter_mut().enumerate() {
         let depth = variables.len();
         let bound = facts.bound(id, i, variables);
@@ -45,4 +62,23 @@ fn build(
         variables.truncate(depth);
     }
     out.add(node)
+}
+
+impl Facts<'_> {
+    /// The integer that a factor is: all elements of its array are the same, and the position is inside
+    /// of the array for certain.
+    fn only_number(&self, id: Id, variables: &mut Vec<Fact>) -> Option<i64> {
+        let (over, key) = match self.term[id] {
+            Node::Int(value) => return Some(value),
+            Node::Get([over, key]) => (over, key),
+            _ => return None,
+        };
+        let Node::Input(name, sort) = self.term[over] else { return None };
+        let physical = self.inputs.get(&name)?;
+        let (length, (low, high)) = (physical.length?, physical.within?);
+        let last = i64::try_from(length).ok()?.checked_sub(1)?;
+        let Fact::Number(Some(at)) = self.of(key, variables) else { return None };
+        let constant = sort.base == Scalar::Int && !sort.is_dict() && low == high;
+        (constant && is_within(at, (0, last))).then_some(low)
+    }
 }

@@ -9,7 +9,8 @@
 //! its values gets the position of each value, and one; the merges look up the values of their other
 //! part there, and after the loop the places are zero again. So a pair takes a load and no search.
 //! Of integers, the table has the factor of the product that the second part contributes, `val(q)`:
-//! a value that is not there is a factor zero, and no test is left.
+//! a value that is not there is a factor zero, and no test is left. Its elements are the narrowest
+//! that hold this factor: those of a graph without weights are bytes.
 //!
 //! A merge of two parts of similar lengths that change both makes a table of one of them for itself.
 //!
@@ -17,7 +18,7 @@
 
 use super::arrays::{Array, Indexed, Pairs, Table};
 use super::emit::{Emitted, Emitter, Variable, Workspace};
-use super::facts::{Fact, Interval, is_within};
+use super::facts::{Fact, Facts, Interval, is_within, numbers};
 use super::numbers::{element_inside, int, load, multiply, store};
 use crate::program::{BinaryOp, CompareOp, Value};
 use hloom_ir::Element;
@@ -30,6 +31,15 @@ const MAX_ELEMENTS: u64 = 1 << 26;
 const SPARSE: u64 = 4;
 /// The places of a table that is small in any case.
 const SMALL: u64 = 1 << 12;
+
+/// The narrowest element type of numbers in these bounds and zero.
+fn narrowest(numbers: Option<Interval>) -> Element {
+    let Some((low, high)) = numbers else { return Element::I64 };
+    let all = [(Element::I8, 8), (Element::I16, 16), (Element::I32, 32)];
+    let holds =
+        |bits: u32| (-1i64 << (bits - 1)..1 << (bits - 1)).contains(&low) && high < 1 << (bits - 1);
+    all.into_iter().find(|(_, bits)| holds(*bits)).map_or(Element::I64, |(element, _)| element)
+}
 
 /// A table in use, and the part whose places are to be zero again.
 pub(super) struct Opened {
@@ -109,9 +119,13 @@ impl Emitter<'_> {
         let (mut within, mut rest) = (Vec::new(), Vec::new());
         let mut left = vec![pairs.body];
         while let Some(id) = left.pop() {
-            if let Node::Binary(Binary::Mul, [a, b]) = self.term[id] {
-                left.extend([b, a]);
-                continue;
+            match self.term[id] {
+                Node::Binary(Binary::Mul, [a, b]) => {
+                    left.extend([b, a]);
+                    continue;
+                }
+                Node::Int(1) => continue,
+                _ => {}
             }
             let free = self.free_of(id);
             if free >> own & 1 == 0 {
@@ -165,6 +179,24 @@ impl Emitter<'_> {
             last = out.add(Node::Binary(Binary::Mul, [last, added]));
         }
         out
+    }
+
+    /// The bounds of a product of factors of a merge's body.
+    fn product_bounds(&self, pairs: Pairs, factors: &[Id]) -> Option<Interval> {
+        let facts = Facts { term: self.term, inputs: self.described };
+        let parts = |id| match self.fact(id) {
+            Fact::Array { positions, values } => (positions, values),
+            _ => (None, None),
+        };
+        let ((p, value), (q, other)) = (parts(pairs.sides[0]), parts(pairs.sides[1]));
+        let mut variables = self.facts.clone();
+        variables.extend([p, q, value.or(other)].map(Fact::Number));
+        let mut product = (1, 1);
+        for factor in factors {
+            let Fact::Number(Some(own)) = facts.of(*factor, &mut variables) else { return None };
+            product = numbers(Binary::Mul, product, own)?;
+        }
+        Some(product)
     }
 
     /// Makes the tables of the merges in a loop's body whose operand does not change in the loop,
@@ -244,8 +276,9 @@ impl Emitter<'_> {
             Array::Range { .. } => u64::MAX,
         };
         let element = match (&factors, i32::try_from(length)) {
+            (Some([within, _]), _) => narrowest(self.product_bounds(pairs, within)),
             (None, Ok(length)) if length < i32::MAX => Element::I32,
-            _ => Element::I64,
+            (None, _) => Element::I64,
         };
         let extent = values.1.saturating_sub(values.0).saturating_add(1).max(1) as u64;
         let parts = self.part.map_or(1, |(_, parts)| parts);

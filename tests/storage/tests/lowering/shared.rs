@@ -92,3 +92,39 @@ fn dictionaries_of_an_iteration_are_erased() {
         assert!(text.contains("parallel for"), "{text}");
     }
 }
+
+/// A loop that jumps from row to row of an array that caches do not hold asks for a later row.
+#[test]
+fn rows_of_large_arrays_are_prefetched() {
+    let texts = [
+        ("sum(<p, k> in at) sum(<_, j> in idx(pos(k):pos(k + 1))) x(j)", &[][..]),
+        ("sum(<p, k> in at) { p -> sum(<_, j> in idx(pos(k):pos(k + 1))) x(j) }", &[7]),
+        ("sum(<p, k> in at(1:6)) sum(<_, j> in idx(pos(k):pos(k + 1))) { j -> x(k) }", &[40]),
+        (
+            "sum(<_, i> in 0:4) sum(<p, k> in at(pos(i):pos(i + 1)))
+          merge(<a, b, v> in <idx(pos(k):pos(k + 1)), idx(pos(i):pos(i + 1))>) x(v)",
+            &[],
+        ),
+    ];
+    let declared = DECLARED.to_owned() + "CREATE TENSOR at : [int]; ";
+    for (text, extents) in texts {
+        for (length, large) in [(9, false), (1 << 16, true)] {
+            let mut inputs = data(1);
+            let idx = (0..length).map(|p: i64| [0, 5, 39, 1, 2, 5, 38, 0, 7][p as usize % 9]);
+            inputs.insert("idx".into(), Value::ints(idx.collect::<Vec<_>>()));
+            inputs.insert("at".into(), Value::ints([2, 0, 3, 1, 2, 3, 0]));
+            let term = compile(&(declared.clone() + text)).unwrap().composed().unwrap();
+            let of = descriptions(&term, &inputs, false);
+            for threads in [1, 2] {
+                let lowered =
+                    lower_for(threads, "rows", &term, &of, Element::F64, extents).unwrap();
+                let found = run(&lowered.program, &data_of(&lowered.arguments, &inputs, &of));
+                let (expected, _) = evaluate(&term, &inputs, 1_000_000).unwrap();
+                let expected = super::execute::dense(&expected, extents, Element::F64);
+                assert_eq!(found.unwrap()[0], expected, "{text}");
+                let program = lowered.program.to_string();
+                assert_eq!(program.contains("prefetch"), large, "{text}: {program}");
+            }
+        }
+    }
+}

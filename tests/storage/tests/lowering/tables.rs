@@ -23,13 +23,15 @@ fn data() -> Inputs {
         ("val".into(), Value::reals((0..45).map(|i| f64::from(i % 5) - 1.0).collect::<Vec<_>>())),
         ("idx".into(), Value::ints(idx)),
         ("other".into(), other),
+        ("ones".into(), Value::ints([1; 45])),
+        ("twos".into(), Value::ints([2; 45])),
     ])
 }
 
 const DECLARED: &str = "CREATE TENSOR n : int; CREATE TENSOR h : int; CREATE TENSOR w : int;
     CREATE TENSOR pos : [int]; CREATE TENSOR blocks : [int]; CREATE TENSOR at : [int];
     CREATE TENSOR whole : [int]; CREATE TENSOR val : [real]; CREATE TENSOR idx : [int];
-    CREATE TENSOR other : [int]; ";
+    CREATE TENSOR other : [int]; CREATE TENSOR ones : [int]; CREATE TENSOR twos : [int]; ";
 
 /// The loop program for so many threads, which computes what the evaluator does.
 fn program(text: &str, extents: &[u64], threads: u64) -> String {
@@ -71,8 +73,10 @@ fn a_part_that_does_not_change_in_a_loop_gets_a_table() {
                 let loops = program(&text, &[], threads);
                 // Places are zero again after each use.
                 assert!(loops.contains("@workspace"), "{loops}");
-                let integers = ["i64[119]", "i64[357]"].iter().any(|ty| loops.contains(ty));
-                assert_eq!(integers, *product, "{body}: {loops}");
+                // Positions have 32 bits, and products as few as their bounds allow.
+                let narrow = ["i8[119]", "i8[357]", "i16[119]", "i16[357]"];
+                let narrow = narrow.iter().any(|ty| loops.contains(ty));
+                assert_eq!(narrow, *product, "{body}: {loops}");
             }
         }
     }
@@ -113,6 +117,48 @@ fn conditions_that_the_bounds_decide_are_gone() {
     assert!(program(unknown, &[4], 1).contains("if "));
     let never = "sum(<i, _> in 0:n) if i < 0 - 1 then { i -> real(i) }";
     assert!(!program(never, &[4], 1).contains("if "));
+}
+
+/// Arrays whose elements are all the same are not read where they are factors, unless a position may be
+/// outside, where the factor is zero.
+#[test]
+fn factors_that_are_known_are_not_read() {
+    let load = |text: &str, name: &str| text.contains(&format!("load @{name}"));
+    for (body, ones, twos) in [
+        ("ones(p) * whole(p)", false, false),
+        ("whole(p) * ones(p)", false, false),
+        ("ones(p) * twos(p)", false, false),
+        ("3 * ones(p) * whole(p) * ones(0)", false, false),
+        ("ones(p + 1) * whole(p)", true, false),
+        ("twos(p) * whole(p)", false, true),
+        ("ones(p) + whole(p)", true, false),
+        ("ones(p)", true, false),
+    ] {
+        for over in ["idx", "idx(pos(1):pos(3))"] {
+            let loops = program(&format!("sum(<p, _> in {over}) {body}"), &[], 1);
+            assert_eq!(
+                [load(&loops, "ones"), load(&loops, "twos")],
+                [ones, twos],
+                "{body}: {loops}"
+            );
+            let loops = program(&format!("sum(<p, k> in {over}) {{ k -> {body} }}"), &[119], 1);
+            assert_eq!(
+                [load(&loops, "ones"), load(&loops, "twos")],
+                [ones, twos],
+                "{body}: {loops}"
+            );
+        }
+    }
+    let scaled = "sum(<p, _> in idx) ones(p) * (sum(<q, k> in other) { q -> k })";
+    assert!(!load(&program(scaled, &[8], 1), "ones"));
+    // The triangles of a graph without weights: a table of bytes, and no product.
+    let triangles =
+        "sum(<i, _> in 0:4) sum(<e, j> in idx(pos(i):pos(i + 1))) if j < 4 then ones(e) *
+        merge(<p, q, _> in <idx(pos(j):pos(j + 1)), idx(pos(i):pos(i + 1))>) ones(p) * ones(q)";
+    for threads in [1, 3] {
+        let loops = program(triangles, &[], threads);
+        assert!(loops.contains(" : i8[") && !load(&loops, "ones"), "{loops}");
+    }
 }
 
 #[test]
