@@ -62,6 +62,7 @@ mod rows;
 mod simplify;
 mod streams;
 mod tables;
+mod union_blocks;
 mod union_rows;
 mod unions;
 mod vectors;

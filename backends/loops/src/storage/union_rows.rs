@@ -1,14 +1,14 @@
 //! Sums of sparse tensors row by row, in blocks of about as many entries each.
 
 use super::emit::{Emitted, Emitter, Variable};
-use super::facts::is_within;
-use super::numbers::{both, int, store};
+use super::numbers::{int, store};
 use super::streams::{Step, Stream, is_from_zero};
+use super::union_blocks::Outermost;
 use super::unions::{Cursor, Live, Output};
 use crate::index::Index;
 use crate::program::{BinaryOp, BufferId, CompareOp, LoopKind, Value};
 use hloom_ir::Element;
-use hloom_storage::term::{Id, Node, Symbol};
+use hloom_storage::term::Id;
 
 impl Emitter<'_> {
     /// Whether the outermost loop of each stream is over rows from zero on.
@@ -21,30 +21,6 @@ impl Emitter<'_> {
         };
         let over_rows = |over: Id| is_from_zero(self.term, over);
         streams.iter().all(|stream| outermost(stream).is_some_and(over_rows))
-    }
-
-    /// Whether the positions at which the rows of a stream begin are inside of their array.
-    pub(super) fn has_bounds_of_rows(&self, (stream, cursor): (&Stream, &Cursor)) -> bool {
-        let inner = stream.steps[cursor.live.step..].iter().find_map(|step| match step {
-            Step::Loop(over) => Some(*over),
-            _ => None,
-        });
-        // Only a loop whose part depends on nothing but the row can be asked for another row.
-        let direct = matches!(stream.steps.get(cursor.live.step), Some(Step::Loop(_)));
-        let Some(Node::Slice([array, low, _])) = inner.map(|over| self.term[over]) else {
-            return false;
-        };
-        let (Node::Input(name, _), Node::Get([positions, _])) = (self.term[array], self.term[low])
-        else {
-            return false;
-        };
-        let Node::Input(positions, _) = self.term[positions] else { return false };
-        let of = |name: Symbol| self.described.get(&name);
-        let entries = of(name).and_then(|it| it.length).and_then(|n| i64::try_from(n).ok());
-        let (Some(positions), Some(entries)) = (of(positions), entries) else { return false };
-        let long = positions.length.is_some_and(|length| length >= cursor.last as u64 + 2);
-        let inside = positions.within.is_some_and(|it| is_within(it, (0, entries)));
-        direct && long && inside
     }
 
     /// The cursor of a row of a stream.
@@ -116,7 +92,7 @@ impl Emitter<'_> {
         if blocks == 1 {
             return body(self, [none, all, none]);
         }
-        let total = self.entries_before(streams, outer, all)?;
+        let total = self.entries_before_row((streams, outer), all)?;
         let (one, count) = (int(&mut self.b, 1), int(&mut self.b, blocks as i64));
         let next = self.b.binary(BinaryOp::Add, block, one);
         let mut ends = Vec::new();
@@ -128,7 +104,7 @@ impl Emitter<'_> {
         // Rows without entries at the end belong to the last block.
         let is_last = self.b.compare(CompareOp::Eq, next, count);
         let to = self.b.select(is_last, all, ends[1]);
-        let at = self.entries_before(streams, outer, ends[0])?;
+        let at = self.entries_before_row((streams, outer), ends[0])?;
         body(self, [ends[0], to, at])
     }
 
@@ -143,39 +119,15 @@ impl Emitter<'_> {
         let steps = i64::from(u64::BITS - rows.leading_zeros());
         let (none, steps) = (int(&mut self.b, 0), int(&mut self.b, steps));
         let all = int(&mut self.b, rows as i64);
-        let found = self.totals(none, steps, &[none, all], |e, _, state| {
-            let (at, left) = (state[0], state[1]);
-            let one = int(&mut e.b, 1);
-            let half = e.b.binary(BinaryOp::ShrU, left, one);
-            let middle = e.b.binary(BinaryOp::Add, at, half);
-            let before = e.entries_before(streams, outer, middle)?;
-            let b = &mut e.b;
-            let some = b.compare(CompareOp::GtS, left, none);
-            let less = b.compare(CompareOp::LtS, before, target);
-            let less = both(b, less, some);
-            let after = b.binary(BinaryOp::Add, middle, one);
-            let rest = b.binary(BinaryOp::Sub, left, half);
-            let rest = b.binary(BinaryOp::Sub, rest, one);
-            Ok(vec![b.select(less, after, at), b.select(less, rest, half)])
-        })?;
-        Ok(found[0])
+        self.bisect((none, all), (none, steps), |e, row| {
+            let before = e.entries_before_row((streams, outer), row)?;
+            Ok(e.b.compare(CompareOp::LtS, before, target))
+        })
     }
 
     /// The number of entries of all operands before a row.
-    fn entries_before(
-        &mut self,
-        streams: &[Stream],
-        outer: &[Cursor],
-        row: Value,
-    ) -> Emitted<Value> {
-        let mut all = int(&mut self.b, 0);
-        for (stream, outer) in streams.iter().zip(outer) {
-            let live = self.at_row(outer, row)?;
-            let cursor = self.open_stream(stream, live)?;
-            let before = self.b.compare(CompareOp::LtS, row, outer.high);
-            let own = self.b.select(before, cursor.low, cursor.high);
-            all = self.b.binary(BinaryOp::Add, all, own);
-        }
-        Ok(all)
+    fn entries_before_row(&mut self, outermost: Outermost<'_>, row: Value) -> Emitted<Value> {
+        let rows = vec![row; outermost.0.len()];
+        self.entries_before(outermost, &rows)
     }
 }

@@ -7,9 +7,9 @@
 //!
 //! The result is written in order, without a workspace and without counting its entries before: it has
 //! at most as many as all operands together. Its keys are offsets in a dense tensor of the loops'
-//! order. Where all outermost loops are over rows from zero, the rows are shared out in blocks of
-//! about as many entries; the entries of a block begin where those of the rows before would end if no
-//! two were at one place. Gaps between blocks are for the caller to close.
+//! order. Rows or, where the outermost level is compressed, coordinates are shared out in blocks of
+//! about as many entries (`union_blocks.rs`); the entries of a block begin where those of the blocks
+//! before would end if no two were at one place. Gaps between blocks are for the caller to close.
 //!
 //! A merge has no branch. Each stream carries the coordinate and the number of its next entry, so that
 //! the loads for the one after are under way while coordinates are compared. At its end, a stream has
@@ -152,13 +152,14 @@ pub fn lower_union(
     if by_rows && rows.is_none() {
         return unsupported("rows under a condition");
     }
-    let blocks = match rows {
-        Some(rows) if levels == 2 => {
-            let shared = streams.iter().zip(&lives).all(|it| emitter.has_bounds_of_rows(it));
-            if shared { blocks.clamp(1, rows.max(1)) } else { 1 }
-        }
-        _ => 1,
+    // The keys by which blocks are cut: rows, outermost coordinates, or those of whole entries.
+    let all_keys = match (rows, listed) {
+        (Some(rows), _) => (0, rows),
+        (None, true) => (0, size.unwrap_or(0) as u64),
+        (None, false) => (low[0], sizes[0]),
     };
+    let shared = streams.iter().zip(&lives).all(|it| emitter.has_bounds_of_parts(it));
+    let blocks = if shared { blocks.clamp(1, all_keys.1.clamp(1, capacity.max(1))) } else { 1 };
     let element = wide(sort.base);
     let b = &mut emitter.b;
     let keys = b.buffer("keys", Element::I64, &[capacity], Space::Result(0));
@@ -171,6 +172,9 @@ pub fn lower_union(
     match rows.zip(ends) {
         Some((rows, ends)) => {
             emitter.union_of_rows((&streams, &lives), (rows, blocks), (spans, ends), &out)?;
+        }
+        None if blocks > 1 => {
+            emitter.union_of_keys((&streams, &lives), (all_keys, blocks), spans, &out)?;
         }
         None => {
             let start = int(&mut emitter.b, 0);
@@ -186,7 +190,7 @@ pub fn lower_union(
 
 impl Emitter<'_> {
     /// The least coordinate and the number of coordinates of each level.
-    fn extents_of(
+    pub(super) fn extents_of(
         &self,
         root: Id,
         order: &[usize],
@@ -341,7 +345,12 @@ impl Emitter<'_> {
     }
 
     /// The offset that listed coordinates make.
-    fn listed_key(&mut self, listed: &[Symbol], at: Value, out: &Output) -> Emitted<Value> {
+    pub(super) fn listed_key(
+        &mut self,
+        listed: &[Symbol],
+        at: Value,
+        out: &Output,
+    ) -> Emitted<Value> {
         let mut key = None;
         for (level, name) in listed.iter().enumerate() {
             let (buffer, physical) = self.inputs[name];
