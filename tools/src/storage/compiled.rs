@@ -10,7 +10,7 @@ use hloom_storage::{Counts, Inputs, Scalar, Sort, Value};
 
 use super::backend::Executable;
 use super::machine_data::{bytes, described, element, number};
-use super::{compiled_rows, compiled_unions};
+use super::{compiled_rows, compiled_unions, compiled_unordered};
 
 /// The largest result that is made dense if its rows could be made one by one.
 const MAX_DENSE: u64 = 1 << 22;
@@ -18,6 +18,9 @@ const MAX_DENSE: u64 = 1 << 22;
 /// The same of a result whose last dimension is gone through whole: its rows are dense, so that making
 /// them one by one in a workspace costs more than zeros between them.
 const MAX_DENSE_ROWS: u64 = 1 << 25;
+
+/// The same of a vector or such a result that can't be made row by row.
+const MAX_DENSE_ELEMENTS: u64 = 1 << 31;
 
 /// The nodes that are visited at most to see that.
 const MAX_VISITS: usize = 10_000;
@@ -120,11 +123,18 @@ pub(crate) fn compiled(
         return Ok(code);
     }
     if matrix && compressed {
-        let made = compiled_rows::compiled(term, inputs, &described, extents, threads);
+        // If not, the result is made dense, or in any order if it is too large.
+        if let Ok(code) = compiled_rows::compiled(term, inputs, &described, extents, threads) {
+            return Ok(code);
+        }
+    }
+    let most = if matrix && !dense_rows { MAX_DENSE_ROWS } else { MAX_DENSE_ELEMENTS };
+    let fits = dense.as_ref().is_ok_and(|all| size(all).is_some_and(|n| n <= most));
+    if !fits && !sort.is_scalar() {
+        let made = compiled_unordered::compiled(term, inputs, &described, extents, threads);
         match made {
             Ok(code) => return Ok(code),
             Err(error) if dense.is_err() => return Err(error),
-            // The result is made dense.
             Err(_) => {}
         }
     }

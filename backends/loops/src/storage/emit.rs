@@ -32,8 +32,38 @@ pub(super) struct Workspace {
     pub low: Vec<i64>,
     /// The number of keys of each level.
     pub extents: Vec<u64>,
-    /// The list of the entries, if there is one.
-    pub listed: Option<Listed>,
+    /// The places of the entries, if they are not side by side.
+    pub listed: Option<Entries>,
+}
+
+/// The entries of a workspace that is not dense.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Entries {
+    /// A list of the current row's.
+    Listed(Listed),
+    /// Rows or a hash table that are filled in any order.
+    Unordered(Places),
+}
+
+/// The places that a block of a loop fills in any order.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Places {
+    /// Additions are counted in one element.
+    Counted(BufferId, Value),
+    /// A table, and an element that has the slot that is looked at.
+    Table(Slots, (BufferId, Value)),
+    /// Rows of so many places: the number of additions of each so far, from an element on, or the
+    /// place of the next one; and the coordinates, none where additions are counted.
+    Rows { width: u64, next: (BufferId, Value), keys: Option<BufferId> },
+}
+
+/// The slots of a hash table.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slots {
+    pub keys: BufferId,
+    pub first: Value,
+    /// The number of slots, less one.
+    pub mask: Value,
 }
 
 /// The entries of the current row.

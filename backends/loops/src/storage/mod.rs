@@ -41,7 +41,8 @@
 //!
 //! A matrix or tensor whose rows are made one by one is also made as compressed rows
 //! ([`lower_rows`], `rows.rs`), and a sum of sparse tensors as one pass over the union of their sorted
-//! coordinates ([`lower_union`], `unions.rs`).
+//! coordinates ([`lower_union`], `unions.rs`). One whose entries come in any order is sorted
+//! by rows, or made in hash tables ([`lower_unordered`], `unordered.rs`).
 //!
 //! A term that is none of these (a dictionary that is given, one whose keys have no known bounds) is
 //! refused with an [`Unsupported`] reason; the evaluator runs it.
@@ -65,12 +66,14 @@ mod tables;
 mod union_blocks;
 mod union_rows;
 mod unions;
+mod unordered;
 mod vectors;
 mod workspaces;
 
 pub use rows::{LoweredRows, Phase, lower_rows};
 pub use streams::{ascend_together, listed_coordinates};
 pub use unions::{LoweredUnion, lower_union};
+pub use unordered::{EMPTY, LoweredUnordered, MAX_SLOTS, Unordered, lower_unordered};
 
 use crate::program::Program;
 use hloom_ir::Element;

@@ -18,7 +18,9 @@
 //! Blocks of rows run in parallel, each with a workspace of its own. The caller chooses their bounds:
 //! by the rows' entries, once these are counted.
 
-use super::emit::{Destination, Emitted, Emitter, Listed, Variable, Workspace, new, unsupported};
+use super::emit::{
+    Destination, Emitted, Emitter, Entries, Listed, Variable, Workspace, new, unsupported,
+};
 use super::facts::Fact;
 use super::keys::{Key, own_key};
 use super::numbers::{add, element_inside, int, load, multiply, store, zero};
@@ -61,12 +63,12 @@ pub struct LoweredRows {
 }
 
 /// Some of the rows: a loop, and the variables around it.
-struct Producer {
-    over: Id,
-    body: Id,
-    negated: bool,
-    factor: Option<Value>,
-    variables: Vec<(Variable, Fact)>,
+pub(super) struct Producer {
+    pub over: Id,
+    pub body: Id,
+    pub negated: bool,
+    pub factor: Option<Value>,
+    pub variables: Vec<(Variable, Fact)>,
 }
 
 /// Lowers a phase of a term whose result is compressed, for so many blocks of rows. `extents` are
@@ -179,7 +181,7 @@ pub fn lower_rows(
                 appended,
                 values,
             };
-            e.workspaces[space].listed = Some(listed);
+            e.workspaces[space].listed = Some(Entries::Listed(listed));
             for producer in &producers {
                 e.add_row_of(producer, row, space)?;
             }
@@ -237,7 +239,7 @@ impl Emitter<'_> {
     }
 
     /// Collects the loops whose iterations are rows.
-    fn producers(
+    pub(super) fn producers(
         &mut self,
         id: Id,
         negated: bool,

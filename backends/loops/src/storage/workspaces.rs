@@ -1,7 +1,7 @@
 //! Dictionaries in dense workspaces, and the places that dictionaries are added to.
 
 use super::Unsupported;
-use super::emit::{Destination, Dict, Emitted, Emitter, Variable, Workspace};
+use super::emit::{Destination, Dict, Emitted, Emitter, Entries, Variable, Workspace};
 use super::facts::{Fact, Interval, is_within};
 use super::numbers::{add, both, int, load, machine, multiply, store, unary, zero};
 use crate::program::{
@@ -267,9 +267,10 @@ impl Emitter<'_> {
         if to.negated {
             value = b.unary(UnaryOp::Neg, value);
         }
-        if let Some(listed) = listed {
-            self.add_listed(value, to, listed);
-            return;
+        match listed {
+            Some(Entries::Listed(listed)) => return self.add_listed(value, to, listed),
+            Some(Entries::Unordered(places)) => return self.add_unordered(value, to, places),
+            None => {}
         }
         // A negative zero is no entry: the sum with zero is zero.
         let before = match to.once {

@@ -5,6 +5,7 @@ mod programs;
 mod shared;
 mod tables;
 mod unions;
+mod unordered;
 
 use execute::{check, check_rows, data_of, descriptions, run};
 use hloom_ir::Element;
@@ -87,6 +88,13 @@ fn sample(seed: u64) -> [Result<(), String>; 3] {
             .or_else(|_| check_rows(&module.composed().unwrap(), &inputs, &extents, true, &what)),
         _ => Err("a result of less than two dimensions".to_owned()),
     };
+    if order > 0 {
+        let written = module.composed().unwrap();
+        let term = if r.chance(2) { &plan.term } else { &written };
+        let how = (1 + r.below(4) as u64, seed.is_multiple_of(4));
+        unordered::check_unordered(term, &inputs, &extents, how, &what)
+            .unwrap_or_else(|reason| panic!("{reason}: {what}"));
+    }
     [
         check(&plan.term, &inputs, &extents, narrow, &what),
         check(&module.composed().unwrap(), &inputs, &extents, narrow, &what),

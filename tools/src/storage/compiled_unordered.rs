@@ -1,0 +1,378 @@
+//! Storage programs as machine code whose results are sparse, and whose entries come in any order.
+//!
+//! A run counts additions, and makes them: side by side for each row, where those of the same
+//! coordinates are then added, or in a hash table for each block of the loops, whose entries are then
+//! sorted. Numbers of the same entry from several blocks are added in the order of the blocks.
+
+use std::collections::BTreeMap;
+
+use anyhow::bail;
+use hloom_llvm::{AlignedBuffer, Executable as Code, Options, ThreadPool};
+use hloom_loops::storage::{
+    EMPTY, LoweredUnordered, MAX_SLOTS, Phase, Physical, Unordered, lower_unordered,
+};
+use hloom_storage::term::{Symbol, Term, sorts};
+use hloom_storage::{Counts, Inputs, Scalar, Value};
+
+use super::backend::Executable;
+use super::machine_data::{bytes, element, number};
+
+/// The slots of all tables.
+const MAX_ALL_SLOTS: u64 = 1 << 32;
+/// The rows that are counted, for all blocks together. A result with more of them is made in tables.
+const MAX_ROWS: u64 = 1 << 24;
+/// The columns of a row that have a mark each, by which entries at the same place are found.
+const MAX_COLUMNS: u64 = 1 << 24;
+
+/// A compiled term with its data.
+struct Compiled {
+    way: Unordered,
+    count: Code,
+    fill: Code,
+    data: Vec<AlignedBuffer>,
+    blocks: usize,
+    counts: AlignedBuffer,
+    /// The additions of each block, or of each row of each block.
+    additions: Vec<u64>,
+    /// The places that the second phase takes as its argument.
+    places: AlignedBuffer,
+    /// The number of keys and numbers.
+    size: usize,
+    keys: AlignedBuffer,
+    values: AlignedBuffer,
+    /// The offset in the dense result of each entry, and the places of its numbers, if they are in tables.
+    entries: Vec<(u64, u32, usize)>,
+    /// The places of the first entry of each row and behind the last one.
+    rows: Vec<(usize, usize)>,
+    low: Vec<i64>,
+    extents: Vec<u64>,
+    base: Scalar,
+    pool: Option<ThreadPool>,
+}
+
+/// The slots of a table for so many additions into a result of so many places.
+fn slots(additions: u64, places: u64) -> u64 {
+    (2 * additions.min(places).max(1)).next_power_of_two()
+}
+
+/// The place of the first addition of each row of each block, where those of a row are side by side,
+/// and the bounds of the rows.
+fn rows_of(additions: &[u64], blocks: usize) -> (Vec<u64>, Vec<(usize, usize)>) {
+    let count = additions.len() / blocks;
+    let mut first = vec![0; additions.len()];
+    let mut rows = Vec::with_capacity(count);
+    let mut all = 0;
+    for row in 0..count {
+        let start = all;
+        for block in 0..blocks {
+            first[block * count + row] = all;
+            all += additions[block * count + row];
+        }
+        rows.push((start as usize, all as usize));
+    }
+    (first, rows)
+}
+
+/// The number of additions of each block, or of each row.
+fn counted(
+    code: &Code,
+    data: &[AlignedBuffer],
+    counts: &mut AlignedBuffer,
+    pool: Option<&ThreadPool>,
+    many: usize,
+) -> Result<Vec<u64>, String> {
+    let inputs: Vec<&[u8]> = data.iter().map(|data| data.as_slice()).collect();
+    let pool = pool.unwrap_or_else(|| ThreadPool::global());
+    let found = &mut counts.as_mut_slice::<u8>()[..8 * many];
+    code.run(&inputs, &mut [found], pool).map_err(|error| error.to_string())?;
+    Ok(counts.as_slice::<u64>()[..many].to_vec())
+}
+
+/// The sum of two numbers, as the calculus adds them.
+fn sum(x: &Value, y: &Value) -> Value {
+    match (x, y) {
+        (Value::Int(x), Value::Int(y)) => Value::Int(x.wrapping_add(*y)),
+        (Value::Real(x), Value::Real(y)) => Value::Real(x + y),
+        (Value::Bool(x), Value::Bool(y)) => Value::Bool(x | y),
+        (x, _) => x.clone(),
+    }
+}
+
+/// Adds the numbers of each row that have the same coordinates; the bounds of a row then are those of its
+/// entries, in the order in which they first occur. A row has so many columns.
+fn add_in_rows<T: Copy>(
+    rows: &mut [(usize, usize)],
+    keys: &mut [u64],
+    values: &mut [T],
+    columns: u64,
+    add: impl Fn(T, T) -> T,
+) {
+    if columns > MAX_COLUMNS {
+        return add_in_wide_rows(rows, keys, values, add);
+    }
+    // The place of each column's entry in the row, and one; those of rows before are smaller.
+    let mut marks = vec![0usize; columns as usize];
+    for (start, end) in rows {
+        let mut last = *start;
+        for at in *start..*end {
+            let mark = &mut marks[keys[at] as usize];
+            if *mark > *start {
+                values[*mark - 1] = add(values[*mark - 1], values[at]);
+                continue;
+            }
+            keys[last] = keys[at];
+            values[last] = values[at];
+            last += 1;
+            *mark = last;
+        }
+        *end = last;
+    }
+}
+
+/// As [`add_in_rows`], by sorting: the entries of a row then ascend.
+fn add_in_wide_rows<T: Copy>(
+    rows: &mut [(usize, usize)],
+    keys: &mut [u64],
+    values: &mut [T],
+    add: impl Fn(T, T) -> T,
+) {
+    for (start, end) in rows {
+        let mut row: Vec<(u64, T)> = (*start..*end).map(|at| (keys[at], values[at])).collect();
+        // Numbers of the same entry stay in their order.
+        row.sort_by_key(|entry| entry.0);
+        let mut last = *start;
+        for (key, value) in row {
+            if last > *start && keys[last - 1] == key {
+                values[last - 1] = add(values[last - 1], value);
+                continue;
+            }
+            (keys[last], values[last]) = (key, value);
+            last += 1;
+        }
+        *end = last;
+    }
+}
+
+impl Compiled {
+    /// Adds the numbers of each row that have the same coordinates.
+    fn add_rows(&mut self) {
+        let additions = std::mem::take(&mut self.additions);
+        self.rows = rows_of(&additions, self.blocks).1;
+        self.additions = additions;
+        let columns = self.extents[1..].iter().product();
+        let (rows, keys) = (&mut self.rows, self.keys.as_mut_slice::<u64>());
+        match self.base {
+            Scalar::Bool => {
+                add_in_rows(rows, keys, self.values.as_mut_slice::<u8>(), columns, |x, y| x | y);
+            }
+            Scalar::Int => {
+                let values = self.values.as_mut_slice::<i64>();
+                add_in_rows(rows, keys, values, columns, i64::wrapping_add);
+            }
+            Scalar::Real => {
+                add_in_rows(rows, keys, self.values.as_mut_slice::<f64>(), columns, |x, y| x + y);
+            }
+        }
+    }
+
+    /// Collects the entries of all tables, and sorts them.
+    fn collect_tables(&mut self) {
+        let keys = &self.keys.as_slice::<u64>()[..self.size];
+        self.entries.clear();
+        let tables = &self.places.as_slice::<u64>()[..2 * self.blocks];
+        for (block, table) in tables.chunks(2).enumerate() {
+            let all = table[0] as usize..(table[0] + table[1]) as usize;
+            let taken = all.filter(|slot| keys[*slot] != EMPTY as u64);
+            self.entries.extend(taken.map(|slot| (keys[slot], block as u32, slot)));
+        }
+        self.entries.sort_unstable();
+    }
+
+    /// The dictionary of entries that ascend, from a level of keys on; offsets begin at `before` parts of
+    /// this level.
+    fn nested(&self, entries: &[(u64, u32, usize)], level: usize, before: u64) -> Value {
+        let inner: u64 = self.extents[level + 1..].iter().product::<u64>().max(1);
+        let parts = entries.chunk_by(|a, b| a.0 / inner == b.0 / inner).map(|part| {
+            let own = part[0].0 / inner;
+            let key = self.low[level] + (own - before) as i64;
+            if let Some(next) = self.extents.get(level + 1) {
+                return (key, self.nested(part, level + 1, own * next));
+            }
+            let values = self.values.as_slice::<u8>();
+            let first = number(values, self.base, part[0].2);
+            let rest = part[1..].iter().map(|entry| number(values, self.base, entry.2));
+            (key, rest.fold(first, |all, next| sum(&all, &next)))
+        });
+        Value::dict(parts.collect::<Vec<_>>())
+    }
+}
+
+impl Executable for Compiled {
+    fn run(&mut self) -> Result<(), String> {
+        let pool = self.pool.as_ref();
+        let many = self.additions.len();
+        let additions = counted(&self.count, &self.data, &mut self.counts, pool, many)?;
+        if additions != self.additions {
+            return Err("the additions of a run are others than before".to_owned());
+        }
+        let mut inputs: Vec<&[u8]> = self.data.iter().map(|data| data.as_slice()).collect();
+        let places = match self.way {
+            Unordered::Rows => many,
+            Unordered::Tables => 2 * many,
+        };
+        inputs.push(&self.places.as_slice::<u8>()[..8 * places]);
+        let width = element(self.base).byte_width();
+        let keys = &mut self.keys.as_mut_slice::<u8>()[..8 * self.size];
+        let values = &mut self.values.as_mut_slice::<u8>()[..width * self.size];
+        let pool = pool.unwrap_or_else(|| ThreadPool::global());
+        let done = self.fill.run(&inputs, &mut [keys, values], pool);
+        done.map_err(|error| error.to_string())?;
+        match self.way {
+            Unordered::Rows => self.add_rows(),
+            Unordered::Tables => self.collect_tables(),
+        }
+        Ok(())
+    }
+
+    fn value(&self) -> Value {
+        if self.way == Unordered::Tables {
+            return self.nested(&self.entries, 0, 0);
+        }
+        let keys = self.keys.as_slice::<u64>();
+        let columns: u64 = self.extents[1..].iter().product::<u64>().max(1);
+        let mut entries = Vec::new();
+        for (row, (start, end)) in self.rows.iter().enumerate() {
+            let before = row as u64 * columns;
+            let first = entries.len();
+            entries.extend((*start..*end).map(|at| (before + keys[at], 0, at)));
+            entries[first..].sort_unstable();
+        }
+        self.nested(&entries, 0, 0)
+    }
+
+    fn counts(&self) -> Option<Counts> {
+        None
+    }
+}
+
+/// Compiles a term whose entries come in any order, and counts its additions.
+///
+/// # Errors
+/// If it is none, or counting fails.
+pub(super) fn compiled(
+    term: &Term,
+    inputs: &Inputs,
+    described: &BTreeMap<Symbol, Physical>,
+    extents: &[Option<u64>],
+    threads: Option<u16>,
+) -> anyhow::Result<Box<dyn Executable>> {
+    let Some(sort) = sorts(term).last().copied() else { bail!("the term is empty") };
+    let pool = threads.map(|threads| ThreadPool::new(threads.into())).transpose()?;
+    let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u64;
+    let blocks = threads.map_or_else(cores, u64::from);
+    let phase = |way, phase| {
+        lower_unordered("storage", term, described, extents, blocks, (way, phase)).map_err(
+            |reason| {
+                anyhow::anyhow!(
+                    "the cpu backend does not take this plan: {reason}; use --backend interp"
+                )
+            },
+        )
+    };
+    let mut way = Unordered::Tables;
+    let mut counting = phase(way, Phase::Count)?;
+    let rows = counting.extents[0].saturating_mul(counting.blocks);
+    if counting.extents.len() > 1 && rows <= MAX_ROWS {
+        way = Unordered::Rows;
+        counting = phase(way, Phase::Count)?;
+    }
+    let LoweredUnordered { lowered, blocks, low, extents } = counting;
+    let count = Code::compile(&lowered.program, &Options::default())?;
+    let mut data = Vec::new();
+    for name in &lowered.arguments {
+        data.push(AlignedBuffer::copy_of(&bytes(&inputs[name], described[name].element))?);
+    }
+    let many = match way {
+        Unordered::Rows => rows,
+        Unordered::Tables => blocks,
+    } as usize;
+    let blocks = blocks as usize;
+    let mut counts = AlignedBuffer::zeroed(8 * many)?;
+    let additions =
+        counted(&count, &data, &mut counts, pool.as_ref(), many).map_err(anyhow::Error::msg)?;
+    let mut places = Vec::new();
+    let mut size = 0;
+    match way {
+        Unordered::Rows => {
+            places = rows_of(&additions, blocks).0;
+            size = additions.iter().sum();
+        }
+        Unordered::Tables => {
+            let all = extents.iter().product();
+            for count in &additions {
+                let own = slots(*count, all);
+                places.extend([size, own]);
+                size += own;
+                if own > MAX_SLOTS || size > MAX_ALL_SLOTS {
+                    bail!("{count} additions into the result are too many for a hash table")
+                }
+            }
+        }
+    }
+    let filled = phase(way, Phase::Fill(size))?;
+    let fill = Code::compile(&filled.lowered.program, &Options::default())?;
+    let size = size as usize;
+    Ok(Box::new(Compiled {
+        way,
+        count,
+        fill,
+        data,
+        blocks,
+        counts,
+        additions,
+        places: AlignedBuffer::copy_of(&places)?,
+        size,
+        keys: AlignedBuffer::zeroed(8 * size)?,
+        values: AlignedBuffer::zeroed(element(sort.base).byte_width() * size)?,
+        entries: Vec::new(),
+        rows: Vec::new(),
+        low,
+        extents,
+        base: sort.base,
+        pool,
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{add_in_rows, add_in_wide_rows, rows_of};
+
+    #[test]
+    fn numbers_of_a_row_are_added_in_their_order() {
+        let keys = [3, 1, 3, 3, 0, 0, 2, 0];
+        let values = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0];
+        let rows = vec![(0, 4), (4, 4), (4, 8)];
+        let (mut k, mut v, mut r) = (keys, values, rows.clone());
+        add_in_rows(&mut r, &mut k, &mut v, 4, |x, y| x + y);
+        assert_eq!(r, [(0, 2), (4, 4), (4, 6)]);
+        assert_eq!(
+            (&k[..2], &v[..2], &k[4..6], &v[4..6]),
+            (&[3, 1][..], &[13.0, 2.0][..], &[0, 2][..], &[176.0, 64.0][..])
+        );
+        let (mut k, mut v, mut r) = (keys, values, rows);
+        add_in_wide_rows(&mut r, &mut k, &mut v, |x, y| x + y);
+        assert_eq!(r, [(0, 2), (4, 4), (4, 6)]);
+        assert_eq!(
+            (&k[..2], &v[..2], &k[4..6], &v[4..6]),
+            (&[1, 3][..], &[2.0, 13.0][..], &[0, 2][..], &[176.0, 64.0][..])
+        );
+    }
+
+    #[test]
+    fn the_additions_of_a_row_are_side_by_side() {
+        // Two blocks of three rows.
+        let (first, rows) = rows_of(&[1, 0, 2, 3, 1, 0], 2);
+        assert_eq!(first, [0, 4, 5, 1, 4, 7]);
+        assert_eq!(rows, [(0, 4), (4, 5), (5, 7)]);
+    }
+}
