@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""The benchmark of storage programs: hloom beside SciPy, PyData sparse and loops by hand in C.
+"""The benchmark of storage programs: hloom beside SciPy, PyData sparse, DuckDB and loops by hand in C.
 
     cargo xtask storage-bench [--entries 1000000] [NAME ...]
 
 All compute the same on the same arrays, by turns, in so many rounds, and the shortest time of each
 counts, which other programs on the machine disturb least; a process or library that has the data in
-memory is timed, nothing that reads or converts them. hloom and C run on one thread and on two; SciPy
-and sparse have one. The results are compared: `difference` is the largest of all of them from the
+memory is timed, nothing that reads or converts them. hloom and C run on one thread and on two; SciPy,
+sparse and DuckDB (`storage_duckdb.py`) on one. The results are compared: `difference` is the largest of all of them from the
 first, as a part of the largest value. A NAME is a part of a case's name.
 """
 
@@ -25,6 +25,7 @@ import numpy as np
 import scipy.sparse as sp
 
 import storage_cases
+import storage_duckdb
 
 HERE = pathlib.Path(__file__).parent
 # The largest difference: sums of up to a million numbers in double precision, in any order.
@@ -151,6 +152,8 @@ def measure(args, case, library):
         for library_name, calls in (("SciPy", case.scipy), ("sparse", case.sparse)):
             if calls is not None:
                 peers[library_name] = [Peer(calls())]
+        if case.query is not None:
+            peers["DuckDB"] = [Peer(storage_duckdb.call(*case.query))]
         results, slow = {}, set()
         for label, group in peers.items():
             for i, peer in enumerate(group):
@@ -196,10 +199,10 @@ def main():
     parser.add_argument("--plans", action="store_true", help="print the plans")
     parser.add_argument("names", nargs="*")
     args = parser.parse_args()
-    columns = ["hloom 1", "hloom 2", "C 1", "C 2", "SciPy", "sparse"]
-    print("| kernel | entries | hloom, 1 thread | 2 | C, 1 thread | 2 | SciPy | sparse | C / hloom, 1 | 2 "
+    columns = ["hloom 1", "hloom 2", "C 1", "C 2", "SciPy", "sparse", "DuckDB"]
+    print("| kernel | entries | hloom, 1 thread | 2 | C, 1 thread | 2 | SciPy | sparse | DuckDB | C / hloom, 1 | 2 "
           "| best peer / hloom | difference |")  # fmt: skip
-    print("|" + "---|" * 12)
+    print("|" + "---|" * 13)
     hand, best, missing = [], [], []
     with tempfile.TemporaryDirectory() as name:
         library = compile_loops(pathlib.Path(name))
@@ -211,10 +214,10 @@ def main():
                 times, gap, _ = measure(args, case, library)
             except RuntimeError as error:
                 missing.append(make.name)
-                print(f"| {make.name} | {case.entries} | {error} |" + " |" * 9, flush=True)
+                print(f"| {make.name} | {case.entries} | {error} |" + " |" * 10, flush=True)
                 continue
             ratios = [times[f"C {threads}"] / times[f"hloom {threads}"] for threads in (1, 2)]
-            python = [times[label] for label in ("SciPy", "sparse") if label in times]
+            python = [times[label] for label in ("SciPy", "sparse", "DuckDB") if label in times]
             fastest = min(times["hloom 1"], times["hloom 2"])
             peer = min(python) / fastest if python else math.nan
             hand += ratios

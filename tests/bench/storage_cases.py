@@ -6,6 +6,7 @@ import dataclasses
 import numpy as np
 import scipy.sparse as sp
 from storage_data import INT, Tensor, blocked, blocks, columns, compressed, dense, graph, matrix
+from storage_duckdb import product
 
 WIDTH = 32
 
@@ -24,6 +25,8 @@ class Case:
     # Functions that prepare a call of a peer, if it has one.
     scipy: object = None
     sparse: object = None
+    # The tensors, a query and the shape of its result, for DuckDB.
+    query: tuple | None = None
     result_storage: str | None = None
     repeat: int = 3
 
@@ -80,8 +83,9 @@ def spmv(rng, make, format, entries):
         b = gcxs(a)
         return lambda: b @ x
 
+    query = dict(A=a, x=x), product(dict(A="ij", x="j"), "i"), (m,)
     return Case("spmv", a.nnz, dict(A=arrays, x=x), dict(A=format), by_hand, lambda: lambda: a @ x,
-                None if format == "bsr" else other)  # fmt: skip
+                None if format == "bsr" else other, query)  # fmt: skip
 
 
 def spmm(rng, make, format, entries):
@@ -107,15 +111,16 @@ def spmm(rng, make, format, entries):
         b = gcxs(a)
         return lambda: b @ x
 
+    query = dict(A=a, X=x), product(dict(A="ij", X="jk"), "ik"), (m, WIDTH)
     return Case("spmm", a.nnz, dict(A=arrays, X=dense(x)), dict(A=format, X="dense_matrix"), by_hand,
-                lambda: lambda: a @ x, None if format == "bsr" else other)  # fmt: skip
+                lambda: lambda: a @ x, None if format == "bsr" else other, query)  # fmt: skip
 
 
 def spgemm(rng, make, entries):
     n = entries // 8
     a, b = matrix(rng, n, n, entries, make), matrix(rng, n, n, entries, make)
-    product = a @ b
-    pos, idx, val = np.zeros(n + 1, INT), np.zeros(product.nnz, INT), np.zeros(product.nnz)
+    total = a @ b
+    pos, idx, val = np.zeros(n + 1, INT), np.zeros(total.nnz, INT), np.zeros(total.nnz)
 
     def by_hand(library, threads):
         call = c(library.spgemm, threads, n, n, *rows(a), *rows(b), pos, idx, val)
@@ -125,8 +130,9 @@ def spgemm(rng, make, entries):
         left, right = gcxs(a), gcxs(b)
         return lambda: left @ right
 
-    return Case("spgemm", product.nnz, dict(A=compressed(a), B=compressed(b)), dict(A="csr", B="csr"), by_hand,
-                lambda: lambda: a @ b, other, "csr")  # fmt: skip
+    query = dict(A=a, B=b), product(dict(A="ij", B="jk"), "ik"), (n, n, "sparse")
+    return Case("spgemm", total.nnz, dict(A=compressed(a), B=compressed(b)), dict(A="csr", B="csr"), by_hand,
+                lambda: lambda: a @ b, other, query, "csr")  # fmt: skip
 
 
 def sddmm(rng, make, entries):
@@ -150,8 +156,9 @@ def sddmm(rng, make, entries):
         return call
 
     inputs = dict(S=compressed(s), X=dense(x), Y=dense(y))
+    factors = product(dict(S="ij", X="ik", Y="jk"), "ij")
     return Case("sddmm", s.nnz, inputs, dict(S="csr", X="dense_matrix", Y="dense_matrix"), by_hand, scipy,
-                None, "csr")  # fmt: skip
+                None, (dict(S=s, X=x, Y=y), factors, (n, n, "sparse")), "csr")  # fmt: skip
 
 
 def add(rng, make, entries):
@@ -168,8 +175,9 @@ def add(rng, make, entries):
         left, right = gcxs(a), gcxs(b)
         return lambda: left + right
 
+    both = "select d0 as k0, d1 as k1, sum(v) as v from (from A union all from B) group by d0, d1"
     return Case("add", total, dict(A=compressed(a), B=compressed(b)), dict(A="csr", B="csr"), by_hand,
-                lambda: lambda: a + b, other, "csr")  # fmt: skip
+                lambda: lambda: a + b, other, (dict(A=a, B=b), both, (n, n, "sparse")), "csr")  # fmt: skip
 
 
 def triangles(rng, make, entries):
@@ -186,8 +194,9 @@ def triangles(rng, make, entries):
         g = gcxs(e)
         return lambda: ((g @ g) * g).sum()
 
+    query = dict(E=e), product(dict(E="ij", E_="jk", E__="ik"), ""), ()
     return Case("triangles", e.nnz, dict(E=arrays), dict(E="csr"), by_hand,
-                lambda: lambda: (e @ e).multiply(e).sum(), other)  # fmt: skip
+                lambda: lambda: (e @ e).multiply(e).sum(), other, query)  # fmt: skip
 
 
 def summm(rng, make, entries):
@@ -202,8 +211,10 @@ def summm(rng, make, entries):
         left, right = gcxs(b), gcxs(d)
         return lambda: (left.sum(axis=0).todense() * right.sum(axis=1).todense()).sum()
 
+    sums = ("select sum(b.v * c.v) as v from (select d1 as k, sum(v) as v from B group by d1) as b "
+            "join (select d0 as k, sum(v) as v from C group by d0) as c on b.k = c.k")  # fmt: skip
     return Case("summm", b.nnz, dict(B=compressed(b), C=compressed(d)), dict(B="csc", C="csr"), by_hand,
-                lambda: lambda: b.sum(axis=0) @ d.sum(axis=1), other)  # fmt: skip
+                lambda: lambda: b.sum(axis=0) @ d.sum(axis=1), other, (dict(B=b, C=d), sums, ()))  # fmt: skip
 
 
 def batax(rng, make, entries):
@@ -222,7 +233,10 @@ def batax(rng, make, entries):
         left, turned = gcxs(m), gcxs(m.T)
         return lambda: beta * (turned @ (left @ x))
 
-    return Case("batax", m.nnz, dict(M=compressed(m), x=x, beta=beta), dict(M="csr"), by_hand, scipy, other)
+    inner = product(dict(M="ij", x="j"), "i")
+    query = f"with y as ({inner}) select d1 as k0, sum({beta} * M.v * y.v) as v from M join y on d0 = k0 group by d1"
+    return Case("batax", m.nnz, dict(M=compressed(m), x=x, beta=beta), dict(M="csr"), by_hand, scipy, other,
+                (dict(M=m, x=x), query, (n,)))  # fmt: skip
 
 
 def cube(rng, make, entries):
@@ -269,7 +283,8 @@ def mttkrp(rng, make, entries):
         return call
 
     return Case("mttkrp", len(b.val), dict(B=arrays, C=dense(left), D=dense(right)),
-                dict(B="csf", C="dense_matrix", D="dense_matrix"), by_hand, scipy, other)  # fmt: skip
+                dict(B="csf", C="dense_matrix", D="dense_matrix"), by_hand, scipy, other,
+                (dict(B=b, C=left, D=right), product(dict(B="ikl", C="kj", D="lj"), "ij"), (m, WIDTH)))  # fmt: skip
 
 
 def ttm(rng, make, entries):
@@ -296,8 +311,9 @@ def ttm(rng, make, entries):
         return lambda: sparse.tensordot(tensor, turned, axes=(2, 0))
 
     # C by columns, so that the numbers of the result are side by side.
+    query = dict(B=b, C=factor), product(dict(B="ijl", C="kl"), "ijk"), (m, n, WIDTH)
     return Case("ttm", len(b.val), dict(B=arrays, C=columns(factor)), dict(B="csf", C="dense_columns"),
-                by_hand, scipy, other)  # fmt: skip
+                by_hand, scipy, other, query)  # fmt: skip
 
 
 def abc(rng, make, entries):
@@ -316,7 +332,8 @@ def abc(rng, make, entries):
         return lambda: (left * right * d).sum()
 
     by_rows = dict(A=compressed(a), B=compressed(b), C=dense(d))
-    return Case("abc", a.nnz, by_rows, dict(A="csr", B="csr", C="dense_matrix"), by_hand, scipy, other)
+    query = dict(A=a, B=b, C=d), product(dict(A="ij", B="ij", C="ij"), ""), ()
+    return Case("abc", a.nnz, by_rows, dict(A="csr", B="csr", C="dense_matrix"), by_hand, scipy, other, query)
 
 
 def pagerank(rng, make, entries):
@@ -340,7 +357,11 @@ def pagerank(rng, make, entries):
         return lambda: (1 - d) / n + d * (turned @ r)
 
     inputs = dict(links=compressed(links), r=r, n=n, d=d)
-    return Case("pagerank", links.nnz, inputs, dict(links="csc"), by_hand, scipy, other)
+    sums = product(dict(links="ij", r="i"), "j")
+    query = (f"select n.d0 as k0, {(1 - d) / n} + {d} * coalesce(s.v, 0) as v "
+             f"from n left join ({sums}) as s on n.d0 = s.k0")  # fmt: skip
+    tables = dict(links=links, r=r, n=np.zeros(n))
+    return Case("pagerank", links.nnz, inputs, dict(links="csc"), by_hand, scipy, other, (tables, query, (n,)))
 
 
 def cases(entries):
