@@ -36,9 +36,10 @@ const REUSE: u64 = 16;
 const FEW: u64 = 4;
 const WHOLE_CACHE: u64 = 4 << 20;
 
-/// The most rows of a product whose columns are read where they lie. With 24 rows of 1024 steps and
-/// 4096 columns that takes 0.7 of the time of packed columns, with 32 as long.
-const FEW_ROWS: u64 = 24;
+/// The most rows of a product whose columns are read where they lie, with 32 vector registers and with 16.
+/// With 24 rows of 1024 steps and 4096 columns that takes 0.8 of the time of packed columns, with 32 as
+/// long; with 16 registers it takes as long for 8 rows, and 1.3 to 2 times as long for 10 to 24.
+const FEW_ROWS: [u64; 2] = [24, 8];
 
 /// The most rows of a register tile without packed columns.
 const MOST_ROWS: u64 = 13;
@@ -217,11 +218,16 @@ fn few_rows(nest: &Nest, roles: &Roles, machine: &Machine) -> Option<Schedule> {
     let extent = |d: usize| nest.dims[d].extent;
     let (rows, columns) = (extent(roles.row), extent(roles.column));
     let lanes = u64::from(machine.vector_bytes) / element.byte_width() as u64;
-    if !plain || !(2..=FEW_ROWS).contains(&rows) || lanes < 2 || nest.points() < 1 << 16 {
+    let wide = machine.vector_bytes >= 64;
+    let few = FEW_ROWS[usize::from(!wide)];
+    // Those that are not packed in any case.
+    let size = (nest.points() / rows.max(1)).saturating_mul(element.byte_width() as u64);
+    let near = rows < REUSE && size <= WHOLE_CACHE;
+    if !plain || rows < 2 || rows > few && !near || lanes < 2 || nest.points() < 1 << 16 {
         return None;
     }
     // Sums in registers, which leave some for a row and for columns. Five by five are 25.
-    let (sums, most) = if machine.vector_bytes >= 64 { (26, MOST_ROWS) } else { (12, 6) };
+    let (sums, most) = if wide { (26, MOST_ROWS) } else { (12, 6) };
     let divides = |n: &u64| rows.is_multiple_of(*n);
     let tile = (4..=8.min(most)).rev().find(divides).or((rows <= most).then_some(rows))?;
     let most = (sums / tile).min(8);
