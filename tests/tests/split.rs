@@ -24,6 +24,8 @@ use std::fmt::Write;
 mod jax;
 #[path = "split/plans.rs"]
 mod plans;
+#[path = "split/scatters.rs"]
+mod scatters;
 #[path = "split/search.rs"]
 mod search;
 #[path = "split/shard.rs"]

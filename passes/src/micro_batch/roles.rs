@@ -320,6 +320,8 @@ impl Roles {
                     known.is_some_and(|literal| monoid.is_neutral(literal) || zero(literal))
                 })
             }
+            // Each micro-batch would begin with the input.
+            Op::Scatter(_) => false,
             // Any other op: its sums begin with nothing.
             _ => true,
         };

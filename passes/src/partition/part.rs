@@ -1,7 +1,7 @@
 //! The part of one op that a device computes.
 
 use super::exchange::Exchange;
-use crate::split::apply::build_part;
+use crate::split::apply::{build_part, neutral_starts};
 use crate::split::part::part;
 use hloom_analysis::shard::plan::{combined, halo};
 use hloom_analysis::shard::rule::dims;
@@ -74,36 +74,29 @@ impl Divided<'_> {
         let mut kind = part(x.r.module(), self.op, self.table, &ranges);
         self.unpad(&mut kind);
         let terms = combined(self.table, self.axes);
-        if matches!(kind, Op::Reduce(_)) && !terms.is_empty() {
-            self.start_once(x, &mut operands, &terms)?;
+        if !terms.is_empty() {
+            self.start_once(x, &kind, &mut operands, &terms)?;
         }
         build_part(x.r, self.op, kind, operands, captured)
     }
 
-    /// Leaves the initial values of a reduction to the first term: the others begin with the neutral
-    /// element.
+    /// Leaves the initial values of a reduction, or the input of a scatter, to the first term: the
+    /// others begin with the neutral element.
     fn start_once(
         &self,
         x: &mut Exchange<'_, '_>,
+        kind: &Op,
         operands: &mut [Value],
         terms: &[usize],
     ) -> Result<(), ConstraintError> {
-        let n = operands.len() / 2;
-        for (i, &monoid) in self.table.combine.iter().enumerate() {
-            let start = operands[n + i];
-            let scalar = Type::scalar_tensor(x.r.module().ty(start).element().expect("a tensor"));
-            let identity = monoid.identity(scalar).expect("the table looked");
-            let known = x.r.module().constant(start);
-            if known.is_some_and(|it| it.element_bytes(0) == identity.element_bytes(0)) {
-                continue;
-            }
+        for (i, identity) in neutral_starts(x.r.module(), kind, self.table, operands) {
             let neutral = x.r.constant(identity);
             let number = x.number(terms, 1)?;
             let zero = Literal::zeros(Type::scalar_tensor(Element::I32)).expect("a scalar");
             let zero = x.r.constant(zero);
             let compare = Compare { comparison_direction: Direction::Eq, compare_type: None };
             let first = x.r.value(compare, &[number, zero])?;
-            operands[n + i] = x.r.value(Select {}, &[first, start, neutral])?;
+            operands[i] = x.r.value(Select {}, &[first, operands[i], neutral])?;
         }
         Ok(())
     }

@@ -2,12 +2,14 @@
 
 use super::blocks::Blocks;
 use super::part::{part, part_type};
+use hloom_analysis::monoid::Monoid;
+use hloom_analysis::shard::rule::dims;
 use hloom_analysis::split::{Block, Cut, OpIndices, Range, Role};
 use hloom_ir::module::Module;
 use hloom_ir::op::ConstraintError;
 use hloom_ir::ops::{Concatenate, Op};
 use hloom_ir::rewrite::InsertPoint;
-use hloom_ir::{OpId, Region, Rewriter, Type, Value};
+use hloom_ir::{Literal, OpId, Region, Rewriter, Type, Value};
 use rustc_hash::FxHashMap;
 
 /// The cut of each op that is divided.
@@ -125,8 +127,11 @@ fn block_of(
 }
 
 /// Builds one part on its own operands. Only the first of several terms has the initial values of a
-/// reduction; the others begin with the neutral element.
-pub(crate) fn build(
+/// reduction or the input of a scatter; the others begin with the neutral element.
+///
+/// # Errors
+/// If the part can't be built.
+pub fn build(
     r: &mut Rewriter<'_>,
     op: OpId,
     indices: &OpIndices,
@@ -135,20 +140,41 @@ pub(crate) fn build(
     first: bool,
 ) -> Result<Vec<Value>, ConstraintError> {
     let kind = part(r.module(), op, indices, ranges);
-    if let (Op::Reduce(_), false) = (&kind, first) {
-        neutral_start(r, indices, &mut operands);
+    if !first {
+        for (i, neutral) in neutral_starts(r.module(), &kind, indices, &operands) {
+            operands[i] = r.constant(neutral);
+        }
     }
     build_part(r, op, kind, operands, &FxHashMap::default())
 }
 
-/// Replaces the initial values of a reduction by neutral elements.
-fn neutral_start(r: &mut Rewriter<'_>, indices: &OpIndices, operands: &mut [Value]) {
-    let n = operands.len() / 2;
-    for (i, monoid) in indices.combine.iter().enumerate() {
-        let element = r.module().ty(operands[n + i]).element();
-        let ty = Type::scalar_tensor(element.expect("an initial value has elements"));
-        operands[n + i] = r.constant(monoid.identity(ty).expect("the table looked"));
-    }
+/// The operands with which the terms of a part begin, by their numbers, and what all terms but one
+/// begin with instead. A start that may be repeated is none of them: a neutral one, and 0 of a sum.
+pub(crate) fn neutral_starts(
+    module: &Module,
+    kind: &Op,
+    indices: &OpIndices,
+    operands: &[Value],
+) -> Vec<(usize, Literal)> {
+    let starts = match kind {
+        Op::Reduce(_) => operands.len() / 2..operands.len(),
+        Op::Scatter(_) => 0..(operands.len() - 1) / 2,
+        // Any other op: its terms begin with nothing.
+        _ => return Vec::new(),
+    };
+    let neutral = |(i, monoid): (usize, &Monoid)| {
+        let start = operands[i];
+        let ty = part_type(module, start, dims(module, start));
+        let neutral = monoid.identity(ty).expect("the table looked");
+        let known = module.constant(start).filter(|it| it.is_splat() && it.count() > 0);
+        let same = known.is_some_and(|it| {
+            // 0 + a + b is 0 + a + (0 + b), though -0 is what changes no float.
+            let zero = *monoid == Monoid::Add && it.element_bytes(0).iter().all(|&b| b == 0);
+            zero || it.element_bytes(0) == neutral.element_bytes(0)
+        });
+        (!same).then_some((i, neutral))
+    };
+    starts.zip(&indices.combine).filter_map(neutral).collect()
 }
 
 /// Builds the part `kind` of an op on its own operands. Its regions use values from outside as

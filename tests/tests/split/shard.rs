@@ -20,7 +20,7 @@ use std::fmt::Write;
 use super::{LARGEST, alone, captures, operand};
 
 /// A random mesh of up to 12 devices; some list their devices backwards.
-fn random_grid(random: &mut Random) -> Grid {
+pub(super) fn random_grid(random: &mut Random) -> Grid {
     let sizes: &[&[i64]] = &[&[2], &[4], &[2, 2], &[3], &[2, 3], &[2, 2, 2], &[4, 2], &[2, 2, 3]];
     let sizes = random.pick(sizes).expect("there are some");
     let names = ["x", "y", "z"];
@@ -63,7 +63,7 @@ fn dicts(types: &[Type], grid: &Grid, random: &mut Random) -> Option<Box<Attr>> 
 }
 
 /// Annotates a function at random.
-fn annotate(module: &mut Module, function: OpId, grid: &Grid, random: &mut Random) {
+pub(super) fn annotate(module: &mut Module, function: OpId, grid: &Grid, random: &mut Random) {
     let func = module.func(function).clone();
     let arg_attrs = dicts(func.function_type.inputs(), grid, random);
     let res_attrs = dicts(func.function_type.results(), grid, random);

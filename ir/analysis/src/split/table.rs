@@ -483,12 +483,23 @@ impl<'m> Builder<'m> {
         let indices = self.operand(n).len() as i64;
         let places = (0..updates.len() as i64).filter(|u| !d.update_window_dims.contains(u));
         let sources = (0..indices).filter(|&s| s != d.index_vector_dim);
+        // Updates that are combined with the input by a monoid are terms of the result.
+        let monoids = self.monoids();
         for (u, s) in places.zip(sources) {
             let batch = d.scatter_indices_batching_dims.iter().position(|&b| b == s);
-            let Some(batch) = batch else { continue };
-            let o = d.input_batching_dims[batch] as usize;
-            let index = self.parallel(o);
-            self.found.operands[..n].iter_mut().for_each(|x| x[o] = Access::direct(index));
+            let index = match (batch, &monoids) {
+                (Some(batch), _) => {
+                    let o = d.input_batching_dims[batch] as usize;
+                    let index = self.parallel(o);
+                    self.found.operands[..n].iter_mut().for_each(|x| x[o] = Access::direct(index));
+                    index
+                }
+                (None, Some(monoids)) => {
+                    self.found.combine = monoids.clone();
+                    self.index(updates[u as usize], Role::Combined)
+                }
+                (None, None) => continue,
+            };
             self.found.operands[n][s as usize] = Access::direct(index);
             let updates = &mut self.found.operands[n + 1..];
             updates.iter_mut().for_each(|x| x[u as usize] = Access::direct(index));
