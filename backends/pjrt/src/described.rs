@@ -35,7 +35,7 @@ pub(crate) fn text(mut module: Module, devices: usize) -> Outcome<String> {
         let meshes = mesh::meshes(&module);
         let main = module.symbol("main").filter(|&at| module.get::<Func>(at).is_some());
         let main = main.ok_or_else(|| Error::invalid("the program has no function @main"))?;
-        let divided = Divided::of(&module, main, &meshes, devices)?;
+        let (divided, _) = Divided::of(&module, main, &meshes, devices)?;
         let ty = module.func(main).function_type;
         let arguments = shardings(ty.inputs(), &divided.arguments, devices);
         let results = match &shardings(ty.results(), &divided.results, devices)[..] {
@@ -43,7 +43,7 @@ pub(crate) fn text(mut module: Module, devices: usize) -> Outcome<String> {
             [one] => one.clone(),
             several => format!("{{{}}}", several.join(", ")),
         };
-        sharding::remove(&mut module, &meshes, devices as i64, Bodies::Called)?;
+        sharding::remove(&mut module, &meshes, devices as i64, Bodies::Called, None)?;
         without_shardings(&mut module, main);
         let root = module.root();
         let mut attrs = module.discardable_attrs(root).cloned().unwrap_or_default();
@@ -60,9 +60,8 @@ pub(crate) fn text(mut module: Module, devices: usize) -> Outcome<String> {
 fn add_layouts(module: &mut Module) -> Outcome<()> {
     let main = module.symbol("main").filter(|&at| module.get::<Func>(at).is_some());
     let Some(main) = main else { return Ok(()) };
-    let function = module.func(main);
-    let places = Places::of(function)?;
-    let ty = function.function_type;
+    let places = Places::of(module, main)?;
+    let ty = module.func(main).function_type;
     if places.arguments.iter().chain(&places.results).all(|place| place.order.is_none()) {
         return Ok(());
     }

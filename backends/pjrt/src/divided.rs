@@ -1,11 +1,12 @@
 //! Arguments and results that are divided among devices: parts of tensors in one memory.
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
 use std::sync::Arc;
 
-use hloom_analysis::shard::{State, propagate};
-use hloom_ir::ops::Add;
-use hloom_ir::{Attr, Literal, Module, OpId, Type};
+use hloom_analysis::shard::{State, States, propagate};
+use hloom_ir::field::Field;
+use hloom_ir::ops::{ManualComputation, Sharding as Stated};
+use hloom_ir::{Attr, Module, OpId, Rewriter, Type};
 
 use crate::error::{Error, Outcome};
 use crate::memory::Storage;
@@ -21,7 +22,8 @@ pub(crate) struct Divided {
 
 impl Divided {
     /// The shardings of a function's arguments and results: those that its attributes say, and on
-    /// several devices those that follow from others where it leaves them open.
+    /// several devices those that follow from others where it leaves them open, and the division of
+    /// all values.
     ///
     /// # Errors
     /// If one can't be read.
@@ -30,9 +32,12 @@ impl Divided {
         main: OpId,
         meshes: &[(String, Mesh)],
         devices: usize,
-    ) -> Outcome<Divided> {
+    ) -> Outcome<(Divided, Option<States>)> {
         // Without an answer tensors stay whole, which is right on any device.
-        let states = if devices > 1 { propagate(module, main).ok().flatten() } else { None };
+        let states = match devices > 1 {
+            true => propagate(&without_terms(module, main), main).ok().flatten(),
+            false => None,
+        };
         let follows = |state: State, ty: Type| -> Option<Sharding> {
             let stated = state.sharding(&states.as_ref()?.grid);
             let found = Sharding::stated(&stated, meshes, |_| true).ok()?;
@@ -61,11 +66,54 @@ impl Divided {
         let argument = |i: usize| Some(states.as_ref()?.of(module, *arguments.get(i)?));
         let result = |i: usize| states.as_ref()?.results.get(i).cloned();
         let it = function.function_type;
-        Ok(Divided {
+        let divided = Divided {
             arguments: all(function.arg_attrs.as_deref(), it.inputs(), &argument)?,
             results: all(function.res_attrs.as_deref(), it.results(), &result)?,
-        })
+        };
+        Ok((divided, states))
     }
+}
+
+/// A program whose arguments, results and operands of manual computations are not held in terms, so
+/// that their shardings are those of the sums. Values keep their numbers.
+fn without_terms(module: &Module, main: OpId) -> Cow<'_, Module> {
+    let whole = |stated: &Stated| Stated { unreduced: Box::default(), ..stated.clone() };
+    let mut changed = false;
+    let mut all = |attrs: &Option<Box<Attr>>| -> Option<Box<Attr>> {
+        let Some(Attr::Array(all)) = attrs.as_deref() else { return attrs.clone() };
+        let each = all.iter().map(|attr| {
+            let Attr::Dict(dict) = attr else { return attr.clone() };
+            let stated = dict.get("sdy.sharding").cloned();
+            let stated = stated.and_then(|attr| Stated::from_attr(Some(attr), &[]).ok());
+            let mut dict = dict.clone();
+            if let Some(stated) = stated.filter(|it| !it.unreduced.is_empty())
+                && let Some(attr) = whole(&stated).to_attr()
+            {
+                dict.set("sdy.sharding", attr);
+                changed = true;
+            }
+            Attr::Dict(dict)
+        });
+        Some(Box::new(Attr::Array(each.collect())))
+    };
+    let mut func = module.func(main).clone();
+    func.arg_attrs = all(&func.arg_attrs);
+    func.res_attrs = all(&func.res_attrs);
+    let computations = module.walk(main).filter_map(|op| {
+        let mut it = module.get::<ManualComputation>(op)?.clone();
+        let terms = it.in_shardings.0.iter().any(|stated| !stated.unreduced.is_empty());
+        it.in_shardings.0 = it.in_shardings.0.iter().map(whole).collect();
+        terms.then_some((op, it))
+    });
+    let computations: Vec<(OpId, ManualComputation)> = computations.collect();
+    if !changed && computations.is_empty() {
+        return Cow::Borrowed(module);
+    }
+    let mut own = module.clone();
+    let mut rewriter = Rewriter::new(&mut own);
+    rewriter.set_op(main, func);
+    computations.into_iter().for_each(|(op, it)| rewriter.set_op(op, it));
+    Cow::Owned(own)
 }
 
 /// The offsets of the rows of a tile in its tensor, in elements, and their length.
@@ -91,9 +139,16 @@ fn shape(ty: Type) -> (&'static [i64], usize) {
     }
 }
 
-fn tile(sharding: &Sharding, ty: Type, device: usize) -> Outcome<Tile> {
-    let found = sharding.tile(shape(ty).0, device as i64);
+fn tile(sharding: &Sharding, ty: Type, dims: &[i64], device: usize) -> Outcome<Tile> {
+    let found = sharding.tile(dims, device as i64);
     found.ok_or_else(|| Error::invalid(format!("{ty} can't be divided evenly among the devices")))
+}
+
+/// The type of a tile of a tensor.
+fn part_type(ty: Type, tile: &Tile) -> Outcome<Type> {
+    let dims: Vec<i64> = tile.iter().map(|&(_, n)| n).collect();
+    let tensor = ty.as_tensor().ok_or_else(|| Error::invalid(format!("{ty} is no tensor")))?;
+    Ok(Type::tensor(&dims, tensor.element))
 }
 
 /// The type of the part of a tensor on a device.
@@ -101,12 +156,11 @@ fn tile(sharding: &Sharding, ty: Type, device: usize) -> Outcome<Tile> {
 /// # Errors
 /// If the tensor can't be divided so.
 pub(crate) fn local(ty: Type, sharding: &Sharding, device: usize) -> Outcome<Type> {
-    let dims: Vec<i64> = tile(sharding, ty, device)?.iter().map(|&(_, n)| n).collect();
-    let tensor = ty.as_tensor().ok_or_else(|| Error::invalid(format!("{ty} is no tensor")))?;
-    Ok(Type::tensor(&dims, tensor.element))
+    part_type(ty, &tile(sharding, ty, shape(ty).0, device)?)
 }
 
-/// The tensor of a type whose parts lie in these buffers, one for each device.
+/// The tensor of a type whose parts lie in these buffers, one for each device; of one that devices
+/// hold in terms, these are stacked (see [`Terms`](crate::terms::Terms)).
 ///
 /// # Errors
 /// If a buffer does not have the type of its part.
@@ -115,74 +169,60 @@ pub(crate) fn gather(
     sharding: &Sharding,
     parts: Vec<(Type, Arc<Storage>)>,
 ) -> Outcome<Arc<Storage>> {
-    let mut terms: BTreeMap<i64, Vec<(usize, Type, Arc<Storage>)>> = BTreeMap::new();
-    for (device, (part, content)) in parts.into_iter().enumerate() {
-        let term = sharding.term(device as i64);
-        let term = term.ok_or_else(|| Error::invalid(format!("no device {device} in the mesh")))?;
-        terms.entry(term).or_default().push((device, part, content));
-    }
-    let mut sum: Option<Literal> = None;
-    for parts in terms.into_values() {
-        let term = whole(ty, sharding, parts)?;
-        sum = Some(match sum {
-            None => term,
-            Some(sum) => hloom_interp::eval(&Add {}.into(), &[&sum, &term], ty, u64::MAX)
-                .map_err(|error| Error::invalid(error.to_string()))?,
-        });
-    }
-    let sum = sum.ok_or_else(|| Error::bug("a tensor has no parts"))?;
-    Ok(Arc::new(Storage::Own(sum.expanded())))
-}
-
-/// The tensor of a type whose parts lie in the buffers of these devices.
-fn whole(
-    ty: Type,
-    sharding: &Sharding,
-    parts: Vec<(usize, Type, Arc<Storage>)>,
-) -> Outcome<Literal> {
     let (dims, width) = shape(ty);
+    let (dims, size) = term_of(dims, sharding);
     let mut whole = pool::take(ty)?;
     let bytes = whole.as_mut_slice::<u8>();
-    for (device, part, content) in parts {
-        let tile = tile(sharding, ty, device)?;
+    for (device, (part, content)) in parts.into_iter().enumerate() {
+        let tile = tile(sharding, ty, dims, device)?;
         let (offsets, count) = rows(dims, &tile);
         if !part.as_tensor().is_some_and(|t| t.dims.iter().eq(tile.iter().map(|(_, n)| n))) {
             return Err(Error::invalid(format!("a part of {ty} is {part}")));
         }
+        let first = term(sharding, device)? * size;
         let rows = content.bytes().chunks_exact((count * width).max(1));
         for (offset, row) in offsets.into_iter().zip(rows) {
-            bytes[offset * width..][..row.len()].copy_from_slice(row);
+            bytes[(first + offset) * width..][..row.len()].copy_from_slice(row);
         }
     }
-    Ok(whole)
+    Ok(Arc::new(Storage::Own(whole)))
 }
 
-/// A tensor's parts on this many devices, or the whole on each.
+/// The extents of one term of a tensor that is stacked if devices hold it in terms, and its elements.
+fn term_of<'a>(dims: &'a [i64], sharding: &Sharding) -> (&'a [i64], usize) {
+    let dims = if sharding.terms() > 1 { dims.get(1..).unwrap_or_default() } else { dims };
+    (dims, usize::try_from(dims.iter().product::<i64>()).unwrap_or(0))
+}
+
+/// The number of the term that a device holds.
+fn term(sharding: &Sharding, device: usize) -> Outcome<usize> {
+    let term = sharding.term(device as i64).and_then(|term| usize::try_from(term).ok());
+    term.ok_or_else(|| Error::invalid(format!("no device {device} in the mesh")))
+}
+
+/// A tensor's parts on this many devices; the terms of one that devices hold in terms are stacked.
 ///
 /// # Errors
 /// If the tensor can't be divided so.
 pub(crate) fn scatter(
     ty: Type,
-    sharding: Option<&Sharding>,
-    whole: &Arc<Storage>,
+    sharding: &Sharding,
+    whole: &Storage,
     devices: usize,
-) -> Outcome<Vec<Arc<Storage>>> {
+) -> Outcome<Vec<Storage>> {
     let (dims, width) = shape(ty);
+    let (dims, size) = term_of(dims, sharding);
     let part = |number: usize| {
-        let Some(sharding) = sharding else { return Ok(whole.clone()) };
-        let tile = tile(sharding, ty, number)?;
+        let tile = tile(sharding, ty, dims, number)?;
         let (offsets, count) = rows(dims, &tile);
-        let local = local(ty, sharding, number)?;
-        if sharding.term(number as i64) != Some(0) {
-            return Ok(Arc::new(Storage::zeros(local)?));
-        }
-        let mut own = pool::take(local)?;
+        let first = term(sharding, number)? * size;
+        let mut own = pool::take(part_type(ty, &tile)?)?;
         let rows = own.as_mut_slice::<u8>().chunks_exact_mut((count * width).max(1));
         for (offset, row) in offsets.into_iter().zip(rows) {
-            let end = offset * width + row.len();
-            row.copy_from_slice(&whole.bytes()[offset * width..end]);
+            let start = (first + offset) * width;
+            row.copy_from_slice(&whole.bytes()[start..start + row.len()]);
         }
-        Ok(Arc::new(Storage::Own(own)))
+        Ok(Storage::Own(own))
     };
     (0..devices).map(part).collect()
 }
@@ -204,7 +244,7 @@ mod tests {
         let module = hloom_ir::text::parse_module(source).unwrap();
         let meshes = crate::mesh::meshes(&module);
         let main = module.symbol("main").unwrap();
-        let divided = |devices| Divided::of(&module, main, &meshes, devices).unwrap();
+        let divided = |devices| Divided::of(&module, main, &meshes, devices).unwrap().0;
         let whether =
             |all: &[Option<Sharding>]| all.iter().map(Option::is_some).collect::<Vec<_>>();
         assert_eq!(whether(&divided(2).arguments), [true, true]);

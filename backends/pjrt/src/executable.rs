@@ -22,6 +22,7 @@ use crate::pace::Pace;
 use crate::places::{Place, Places};
 use crate::replicas;
 use crate::sharding;
+use crate::terms::Terms;
 use crate::tokens::{self, Tokens};
 
 /// The four bytes before a serialized executable.
@@ -74,6 +75,8 @@ pub(crate) struct Compiled {
     /// The types of the results on each device, tokens included, and their places.
     pub(crate) types: Vec<Type>,
     pub(crate) places: Vec<Place>,
+    /// For each result of the program, whether it comes in the order of its place.
+    pub(crate) laid: Vec<bool>,
     /// The layouts of the arguments, tokens included, and of the results.
     pub(crate) layouts: (Vec<&'static Layout>, Vec<&'static Layout>),
     /// The question who runs it.
@@ -267,11 +270,15 @@ impl Compiled {
         let main = main.ok_or_else(|| Error::invalid("the program has no function @main"))?;
         let tokens = tokens::remove(&mut module, main)?;
         let pace = Pace::of(&module);
-        let places = Places::of(module.func(main))?;
+        let places = Places::of(&module, main)?;
         let donors = donors(module.func(main));
-        let divided = Divided::of(&module, main, &meshes, count)?;
-        sharding::remove(&mut module, &meshes, count as i64, Bodies::Run)?;
-        let types = module.func(main).function_type.results();
+        let (mut divided, states) = Divided::of(&module, main, &meshes, count)?;
+        let signature = module.func(main).function_type;
+        let mut terms = Terms::new(states);
+        terms.stack_arguments(&mut module, main, &divided.arguments)?;
+        sharding::remove(&mut module, &meshes, count as i64, Bodies::Run, Some(&mut terms))?;
+        terms.stack_results(&mut module, main, &divided.results)?;
+        let types = signature.results();
         let mut types = types.iter().zip(&divided.results).map(|(&ty, sharding)| match sharding {
             Some(sharding) => divided::local(ty, sharding, 0),
             None => Ok(ty),
@@ -281,14 +288,18 @@ impl Compiled {
             false => types.next().unwrap_or_else(|| Err(Error::bug("a result is missing"))),
         });
         let types = all.collect::<Outcome<Vec<Type>>>()?;
+        let laid = match replicas > 1 {
+            true => Vec::new(),
+            false => places.lay_results(&mut module, main, &mut divided.results)?,
+        };
         // A token has a place too.
         let with_tokens = |tokens: &[bool], places: Vec<Place>| -> Vec<Place> {
             let mut places = places.into_iter();
             let place = |token: &bool| if *token { None } else { places.next() };
             tokens.iter().map(place).map(Option::unwrap_or_default).collect()
         };
-        let inputs = module.func(main).function_type.inputs();
-        let mut ranks = inputs.iter().map(|ty| ty.as_tensor().map_or(0, |it| it.dims.len()));
+        let mut ranks =
+            signature.inputs().iter().map(|ty| ty.as_tensor().map_or(0, |it| it.dims.len()));
         let arguments = with_tokens(&tokens.arguments, places.arguments);
         let arguments = arguments.iter().zip(&tokens.arguments).map(|(place, token)| {
             let rank = if *token { Some(1) } else { ranks.next() };
@@ -330,6 +341,7 @@ impl Compiled {
             replicas,
             types,
             places,
+            laid,
             layouts,
             pace,
             results,

@@ -48,6 +48,7 @@ mod queue;
 mod replicas;
 mod run;
 mod sharding;
+mod terms;
 mod tokens;
 
 pub use abi::GetPjrtApi;

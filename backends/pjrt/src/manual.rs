@@ -21,6 +21,7 @@ use hloom_ir::{Block, Literal, Module, OpId, Rewriter, Type, Value};
 
 use crate::error::{Code, Error, Outcome};
 use crate::mesh::{Mesh, Sharding, Tile};
+use crate::terms::Terms;
 
 /// The fate of the body of a manual computation on several devices.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,16 +57,16 @@ fn uneven(ty: Type) -> Error {
     Error::new(Code::Unimplemented, format!("{ty} can't be divided evenly among the devices"))
 }
 
-/// Replaces a manual computation by a run of its body on each of `devices` devices.
+/// Replaces a manual computation by a run of its body on each of `devices` devices. Of operands that
+/// these hold in terms, they get those that `terms_of` finds.
 ///
 /// # Errors
 /// If its shardings can't be read, or its body uses values from outside.
 pub(crate) fn outline(
     rewriter: &mut Rewriter<'_>,
     op: OpId,
-    meshes: &[(String, Mesh)],
-    devices: i64,
-    bodies: Bodies,
+    (meshes, devices, bodies): (&[(String, Mesh)], i64, Bodies),
+    mut terms_of: Option<&mut Terms>,
 ) -> Outcome<()> {
     let parts = parts(rewriter.module(), op, meshes)?;
     let none = || Error::invalid("a manual computation has no body");
@@ -80,15 +81,25 @@ pub(crate) fn outline(
     let locals = function(rewriter, op, body)?;
     let (name, results) = locals;
     rewriter.set_before(op);
+    // The terms of each operand; that of a device is the first one if the others are zeros.
+    let mut held = Vec::new();
+    for (&operand, sharding) in operands.iter().zip(&parts.operands) {
+        held.push(match &mut terms_of {
+            Some(terms) if sharding.terms() > 1 => terms.of(rewriter, operand, sharding)?,
+            _ => vec![operand],
+        });
+    }
     let mut given = Vec::new();
     for device in 0..devices {
-        for (&operand, sharding) in operands.iter().zip(&parts.operands) {
+        for ((&operand, sharding), terms) in operands.iter().zip(&parts.operands).zip(&held) {
             let extents = dims(rewriter.module(), operand);
             let tile = sharding.tile(extents, device);
             let tile = tile.ok_or_else(|| uneven(rewriter.module().ty(operand)))?;
-            given.push(match sharding.term(device) {
-                Some(0) => slice(rewriter, operand, &tile)?,
-                _ => zeros(rewriter, operand, &tile)?,
+            let term =
+                sharding.term(device).and_then(|term| terms.get(usize::try_from(term).ok()?));
+            given.push(match term {
+                Some(&term) => slice(rewriter, term, &tile)?,
+                None => zeros(rewriter, operand, &tile)?,
             });
         }
     }
@@ -117,15 +128,24 @@ pub(crate) fn outline(
             let value = *value.ok_or_else(|| Error::bug("a device has no result"))?;
             terms.entry(term).or_default().push((tile, value));
         }
+        let mut all = Vec::new();
         let mut sum: Option<Value> = None;
         for tiles in terms.into_values() {
             let term = assemble(rewriter, &tiles, &mut Tile::new(), extents.len())?;
+            all.push(term);
             sum = Some(match sum {
                 None => term,
                 Some(sum) => rewriter.value(Add {}, &[sum, term]).map_err(Error::bug)?,
             });
         }
-        whole.push(sum.ok_or_else(|| Error::bug("a computation has no devices"))?);
+        let sum = sum.ok_or_else(|| Error::bug("a computation has no devices"))?;
+        if let Some(terms) = &mut terms_of
+            && all.len() > 1
+        {
+            let old = rewriter.module().result(op, i);
+            terms.keep(rewriter.module(), (old, sum), sharding, all);
+        }
+        whole.push(sum);
     }
     rewriter.replace(op, &whole);
     Ok(())

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use hloom_ir::{Literal, Type};
+use hloom_ir::{Element, Literal, Type};
 
 use crate::error::{Error, Outcome};
 use crate::event::Signal;
@@ -106,6 +106,16 @@ impl Storage {
         let mut own = pool::take(ty)?;
         own.as_mut_slice::<u8>().copy_from_slice(self.bytes());
         Ok(Storage::Laid(own, order))
+    }
+
+    /// The same elements, which are known to have this order.
+    pub(crate) fn laid(mut self, order: Order) -> Storage {
+        if let Storage::Own(own) = &mut self
+            && let Ok(none) = Literal::zeros(Type::tensor(&[0], Element::I8))
+        {
+            return Storage::Laid(std::mem::replace(own, none), order);
+        }
+        self
     }
 
     /// The order of the elements; `None` if they are row-major.

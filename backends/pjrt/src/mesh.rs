@@ -78,9 +78,40 @@ impl Sharding {
         Ok(Sharding { mesh, dims, unreduced })
     }
 
+    /// The sharding of a tensor that is transposed so: dimension `i` is dimension `permutation[i]`.
+    pub(crate) fn permuted(&self, permutation: &[i64]) -> Sharding {
+        let dim = |&d: &i64| usize::try_from(d).ok().and_then(|d| self.dims.get(d)).cloned();
+        let dims = permutation.iter().map(|d| dim(d).unwrap_or_default()).collect();
+        Sharding { dims, ..self.clone() }
+    }
+
     /// Whether devices hold terms of a sum.
     pub(crate) fn is_unreduced(&self) -> bool {
         !self.unreduced.is_empty()
+    }
+
+    /// The axes along which devices hold the terms of a sum.
+    pub(crate) fn unreduced(&self) -> &[AxisRef] {
+        &self.unreduced
+    }
+
+    /// The number of terms that devices hold; 1 if they hold the tensor itself.
+    pub(crate) fn terms(&self) -> i64 {
+        let size = |axis| self.mesh.place(axis, 0).map_or(1, |(_, size)| size);
+        self.unreduced.iter().map(size).product()
+    }
+
+    /// The first place of the mesh whose device holds a term.
+    pub(crate) fn place_of(&self, term: i64) -> i64 {
+        let places: i64 = self.mesh.axes.iter().map(|(_, n)| n).product();
+        let holds = |&at: &i64| {
+            let number = self.unreduced.iter().try_fold(0, |number, axis| {
+                let (place, size) = self.mesh.place(axis, at)?;
+                Some(number * size + place)
+            });
+            number == Some(term)
+        };
+        (0..places).find(holds).unwrap_or(0)
     }
 
     /// The number of the term that logical device `number` holds; a tensor that is divided has its

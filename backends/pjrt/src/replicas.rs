@@ -16,7 +16,7 @@ use crate::error::{Error, Outcome};
 const REPLICA: &str = "hloom_replica";
 
 /// Whether an op asks which replica it runs on, or waits for other ones.
-fn talks(module: &Module, op: OpId) -> bool {
+pub(crate) fn talks(module: &Module, op: OpId) -> bool {
     matches!(
         module.op(op),
         Op::AllGather(_)

@@ -239,22 +239,33 @@ impl Compiled {
         for ((token, place), &local) in
             self.tokens.results.iter().zip(&self.places).zip(&self.types)
         {
-            let (whole, ty, sharding) = match *token {
-                true => (Storage::zeros(local)?, local, None),
+            let (whole, ty, sharding, laid) = match *token {
+                true => (Storage::zeros(local)?, local, None, false),
                 false => {
                     let (k, (output, &ty)) =
                         outputs.next().ok_or_else(|| Error::bug("a result is missing"))?;
-                    (output, ty, self.divided.results.get(k).and_then(Option::as_ref))
+                    let sharding = self.divided.results.get(k).and_then(Option::as_ref);
+                    (output, ty, sharding, self.laid.get(k) == Some(&true))
                 }
             };
-            let whole = Arc::new(whole);
-            if devices.len() == 1 && sharding.is_none() {
-                sink(0, whole.ordered(local, place.order)?)?;
+            let order = place.order.filter(|_| laid);
+            let Some(sharding) = sharding else {
+                let whole = Arc::new(match order {
+                    Some(order) => whole.laid(order),
+                    None => whole,
+                });
+                for at in 0..devices.len() {
+                    sink(at, whole.clone().ordered(local, place.order)?)?;
+                }
                 continue;
-            }
+            };
             let parts = divided::scatter(ty, sharding, &whole, devices.len())?;
             for (at, part) in parts.into_iter().enumerate() {
-                sink(at, part.ordered(local, place.order)?)?;
+                let part = match order {
+                    Some(order) => Arc::new(part.laid(order)),
+                    None => Arc::new(part).ordered(local, place.order)?,
+                };
+                sink(at, part)?;
             }
         }
         Ok(())

@@ -3,13 +3,15 @@
 //! All memory is one, so a program for several devices runs once, on whole tensors; only manual
 //! computations run once for each device.
 
-use hloom_ir::ops::Op;
+use hloom_ir::ops::{ManualComputation, Op};
 use hloom_ir::{Module, OpId, Rewriter};
 use hloom_passes::Pipeline;
 
 use crate::error::{Code, Error, Outcome};
 use crate::manual::{self, Bodies};
 use crate::mesh::Mesh;
+use crate::replicas;
+use crate::terms::Terms;
 
 /// Whether an op says how tensors are divided among devices. Portable artifacts have casts around
 /// Shardy's ops, since those don't take the types of VHLO.
@@ -31,8 +33,41 @@ pub(crate) fn inline(module: &mut Module) -> Outcome<()> {
 /// The name of a cast between types that stand for the same values.
 const CAST: &str = "builtin.unrealized_conversion_cast";
 
+/// Whether devices hold operands or results of a manual computation in terms.
+fn holds_terms(module: &Module, op: OpId) -> bool {
+    let stated = module.get::<ManualComputation>(op);
+    let stated = stated.map(|it| it.in_shardings.0.iter().chain(&it.out_shardings.0));
+    stated.into_iter().flatten().any(|sharding| !sharding.unreduced.is_empty())
+}
+
+/// Whether the devices of a computation talk to each other, or ask which one they are.
+fn talks_inside(module: &Module, op: OpId) -> bool {
+    module.walk(op).any(|inner| replicas::talks(module, inner))
+}
+
+/// The ops that go away, in the order of the program but for ops with regions, which follow those
+/// inside; and whether each stands in a computation of Shardy.
+fn inner_first(module: &Module) -> Vec<(OpId, bool)> {
+    let mut found = Vec::new();
+    let mut around: Vec<OpId> = Vec::new();
+    for op in module.walk_all().filter(|&op| goes_away(module, op)) {
+        let inside = |outer: OpId| {
+            std::iter::successors(Some(op), |&at| module.parent_op(at)).any(|at| at == outer)
+        };
+        while let Some(&outer) = around.last().filter(|&&outer| !inside(outer)) {
+            around.pop();
+            found.push((outer, !around.is_empty()));
+        }
+        around.push(op);
+    }
+    while let Some(op) = around.pop() {
+        found.push((op, !around.is_empty()));
+    }
+    found
+}
+
 /// Removes Shardy's ops from a program: a constraint is its operand; a manual computation is its body,
-/// on several devices as many runs of it.
+/// on several devices as many runs of it, whose operands in terms are those that `terms` finds.
 ///
 /// # Errors
 /// If an op is not one that goes away.
@@ -41,12 +76,11 @@ pub(crate) fn remove(
     meshes: &[(String, Mesh)],
     devices: i64,
     bodies: Bodies,
+    mut terms: Option<&mut Terms>,
 ) -> Outcome<()> {
-    let mut found: Vec<OpId> = module.walk_all().filter(|&op| goes_away(module, op)).collect();
-    // Inner ops first; `sdy.return` ends with the computation around it.
-    found.reverse();
+    let found = inner_first(module);
     let mut rewriter = Rewriter::new(module);
-    for op in found {
+    for (op, inside) in found {
         let module = rewriter.module();
         if !module.is_live(op) {
             continue;
@@ -77,8 +111,14 @@ pub(crate) fn remove(
                 let returned = end.map(|end| module.operands(end).iter().map(|&v| module.ty(v)));
                 let fits = arguments.eq(given)
                     && returned.is_some_and(|all| all.eq(module.result_types(op)));
-                if !fits {
-                    manual::outline(&mut rewriter, op, meshes, devices, bodies)?;
+                // Devices with the same operands compute the same, unless they talk or hold terms.
+                // Inside of another computation, each runs for itself already.
+                let differ = holds_terms(module, op) || talks_inside(module, op);
+                let alike = devices == 1 || inside || !differ;
+                if !(fits && alike) {
+                    // Only of values of the function itself is known how they are divided.
+                    let terms = terms.as_deref_mut().filter(|_| !inside);
+                    manual::outline(&mut rewriter, op, (meshes, devices, bodies), terms)?;
                     continue;
                 }
                 let results = rewriter.inline_block(body, &operands, op);
@@ -123,7 +163,7 @@ mod tests {
     fn a_manual_computation_runs_on_each_device() {
         let mut module = hloom_ir::text::parse_module(SUM).unwrap();
         let meshes = meshes(&module);
-        remove(&mut module, &meshes, 2, Bodies::Run).unwrap();
+        remove(&mut module, &meshes, 2, Bodies::Run, None).unwrap();
         assert!(!module.walk_all().any(|op| goes_away(&module, op)));
         hloom_ir::verify::verify(&module).unwrap();
         let x = hloom_ir::Literal::from_f64s(
@@ -140,11 +180,27 @@ mod tests {
     fn a_program_that_is_shown_calls_the_body_for_each_device() {
         let mut module = hloom_ir::text::parse_module(SUM).unwrap();
         let meshes = meshes(&module);
-        remove(&mut module, &meshes, 2, Bodies::Called).unwrap();
+        remove(&mut module, &meshes, 2, Bodies::Called, None).unwrap();
         hloom_ir::verify::verify(&module).unwrap();
         let text = module.to_string();
         assert_eq!(text.matches("call @manual_0").count(), 2, "{text}");
         assert!(!text.contains("run_parallel"), "{text}");
+    }
+
+    /// Each device has the whole operand, and the sum over devices is twice that.
+    #[test]
+    fn devices_that_talk_run_the_body_each_though_it_fits() {
+        let text = SUM.replace("[{\"a\"}]", "[{}]").replace("<2xf32>", "<4xf32>");
+        let mut module = hloom_ir::text::parse_module(&text).unwrap();
+        let meshes = meshes(&module);
+        remove(&mut module, &meshes, 2, Bodies::Run, None).unwrap();
+        hloom_ir::verify::verify(&module).unwrap();
+        let ty = hloom_ir::Type::tensor(&[4], hloom_ir::Element::F32);
+        let x = hloom_ir::Literal::from_f64s(ty, &[1.0, 2.0, 3.0, 4.0]).unwrap();
+        let results =
+            hloom_interp::run(&module, "main", &[hloom_interp::Value::Tensor(x)]).unwrap();
+        assert_eq!(results[0].tensor().unwrap().as_slice::<f32>(), [2.0, 4.0, 6.0, 8.0]);
+        assert_eq!(results[1].tensor().unwrap().as_slice::<f32>(), [3.0, 6.0, 9.0, 12.0]);
     }
 
     #[test]
@@ -153,7 +209,7 @@ mod tests {
         let text = text.replace("dense<[[0, 1]]> : tensor<1x2xi64>", "dense<0> : tensor<1x1xi64>");
         let mut module = hloom_ir::text::parse_module(&text).unwrap();
         let meshes = meshes(&module);
-        remove(&mut module, &meshes, 1, Bodies::Run).unwrap();
+        remove(&mut module, &meshes, 1, Bodies::Run, None).unwrap();
         hloom_ir::verify::verify(&module).unwrap();
         assert!(!module.to_string().contains("run_parallel"));
     }

@@ -319,7 +319,11 @@ impl Assign<'_, '_, '_> {
             | Op::Reshard(_)
             | Op::DataFlowEdge(_)
             | Op::PropagationBarrier(_) => self.moved(op),
-            Op::CustomCall(it) if &*it.call_target_name.0 == b"Sharding" => self.moved(op),
+            Op::CustomCall(it)
+                if matches!(&*it.call_target_name.0, b"Sharding" | b"LayoutConstraint") =>
+            {
+                self.moved(op)
+            }
             Op::Relayout(_) | Op::Halo(_) if moves_parts(self.r.module(), op) => self.moved(op),
             Op::ShardingGroup(_) => {
                 self.dead.push(op);

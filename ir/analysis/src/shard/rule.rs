@@ -54,7 +54,11 @@ pub fn rule(module: &Module, op: OpId) -> Rule {
         Op::ShardingConstraint(_) | Op::DataFlowEdge(_) | Op::OptimizationBarrier(_) => {
             both(identity(module, op))
         }
-        Op::CustomCall(it) if &*it.call_target_name.0 == b"Sharding" => both(identity(module, op)),
+        Op::CustomCall(it)
+            if matches!(&*it.call_target_name.0, b"Sharding" | b"LayoutConstraint") =>
+        {
+            both(identity(module, op))
+        }
         Op::PropagationBarrier(it) => barrier(module, op, it),
         Op::While(_) => {
             let args = |i: usize| module.entry(op, i).map_or(&[][..], |block| module.args(block));
