@@ -19,9 +19,10 @@ use std::collections::HashMap;
 
 use hloom_analysis::monoid::Monoid;
 use hloom_analysis::shard::States;
+use hloom_analysis::shard::linear::{Linear, linear};
 use hloom_analysis::split::{Access, OpIndices, Range, Role, indices};
 use hloom_ir::field::ResultType;
-use hloom_ir::ops::{Add, AxisRef, Concatenate, FunctionType, Op, Pad, Reshape, Slice};
+use hloom_ir::ops::{Add, AxisRef, Concatenate, FunctionType, Pad, Reshape, Slice};
 use hloom_ir::{Literal, Module, OpId, Rewriter, Type, Value};
 use hloom_passes::split::apply::build;
 
@@ -32,59 +33,16 @@ use crate::places::unalias;
 /// The longest chain of linear ops that is followed to the op that makes the terms.
 const LONGEST: usize = 64;
 
+/// The terms of values; `None` of a value that is no sum of terms.
+type Known = HashMap<Value, Option<Vec<Value>>>;
+
 /// The sums of a program whose terms are known.
 #[derive(Default)]
 pub(crate) struct Terms {
     /// The division of the program's values among devices.
     states: Option<States>,
-    /// For lists of axes, the values whose terms along them are known, and the values that are no
-    /// sums of terms.
-    known: Vec<(Vec<AxisRef>, HashMap<Value, Option<Vec<Value>>>)>,
-}
-
-/// The operand that an op is linear in.
-enum Linear {
-    /// In all operands together.
-    All,
-    /// In any one of them.
-    Any,
-    /// In the first one.
-    First,
-}
-
-/// Whether an op is a linear function of operands. Conversions to narrower floats round.
-fn linear(module: &Module, op: OpId) -> Option<Linear> {
-    match module.op(op) {
-        Op::Add(_) | Op::Subtract(_) => Some(Linear::All),
-        Op::Multiply(_) | Op::DotGeneral(_) | Op::Convolution(_) => Some(Linear::Any),
-        Op::Negate(_)
-        | Op::Divide(_)
-        | Op::Reshape(_)
-        | Op::Transpose(_)
-        | Op::BroadcastInDim(_)
-        | Op::Slice(_)
-        | Op::DynamicSlice(_)
-        | Op::Reverse(_)
-        | Op::Real(_)
-        | Op::Imag(_)
-        | Op::OptimizationBarrier(_)
-            if module.results(op).len() == 1 =>
-        {
-            let whole = |v: Value| module.ty(v).element().is_some_and(|e| e.is_integer());
-            // The quotients of integers are rounded.
-            let rounds = matches!(module.op(op), Op::Divide(_)) && whole(module.operand(op, 0));
-            (!rounds).then_some(Linear::First)
-        }
-        Op::Convert(_) => {
-            let element = |v: Value| module.ty(v).element();
-            let from = element(module.operand(op, 0))?;
-            let to = element(module.result(op, 0))?;
-            let floats = from.is_float() && to.is_float() && to.byte_width() > from.byte_width();
-            floats.then_some(Linear::First)
-        }
-        // Any other op: not known to be linear.
-        _ => None,
-    }
+    /// For lists of axes, the terms along them.
+    known: Vec<(Vec<AxisRef>, Known)>,
 }
 
 impl Terms {
@@ -93,7 +51,7 @@ impl Terms {
         Terms { states, known: Vec::new() }
     }
 
-    fn along(&mut self, axes: &[AxisRef]) -> &mut HashMap<Value, Option<Vec<Value>>> {
+    fn along(&mut self, axes: &[AxisRef]) -> &mut Known {
         let at = self.known.iter().position(|(known, _)| known == axes).unwrap_or_else(|| {
             self.known.push((axes.to_vec(), HashMap::new()));
             self.known.len() - 1

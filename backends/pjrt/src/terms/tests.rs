@@ -246,7 +246,7 @@ fn terms_of_random_programs_add_up() {
         let got = hloom_interp::run(&stacked, "main", &inputs).unwrap();
         let (want, got) = (want[0].tensor().unwrap(), got[0].tensor().unwrap());
         assert_eq!(got.count() as i64, 4 * terms, "{case}: {text}");
-        let mut sum = vec![0.0; 4];
+        let mut sum = [0.0; 4];
         let mut holders = 0;
         for term in 0..terms as usize {
             let own: Vec<f64> = (0..4).map(|i| got.get_f64(4 * term + i)).collect();

@@ -17,11 +17,13 @@
 //! | [`tiles`] | `mhlo.sharding` strings, to and from shardings over a mesh |
 //! | [`annotations`] | the shardings that a function states |
 //! | [`rule`] | the dimensions that an op shards alike |
+//! | [`mod@linear`] | ops that may be applied to each term of a sum |
 //! | [`mod@propagate`] | from annotated values to all values |
 //! | [`plan`] | the axes along which an op is divided, by the bytes that devices exchange |
 
 pub mod annotations;
 pub mod grid;
+pub mod linear;
 pub mod placement;
 pub mod plan;
 pub mod propagate;
