@@ -91,8 +91,21 @@ pub(crate) fn is_narrow(ty: Type) -> bool {
     element.is_some_and(|element| element.bit_width() < 8 && element != Element::I1)
 }
 
-/// Sets the bits of narrow elements that do not belong to them as hloom has them.
+/// Whether the elements of a type, which have these bytes one after the other, are such as hloom has
+/// them: a boolean is a byte of 0 or 1, though callers may view any byte as one.
+pub(crate) fn is_normal(ty: Type, bytes: &[u8]) -> bool {
+    match ty.element() {
+        Some(Element::I1) => bytes.iter().all(|&byte| byte <= 1),
+        _ => !is_narrow(ty),
+    }
+}
+
+/// Sets the bits of narrow elements that do not belong to them, and the bytes of booleans, as hloom has
+/// them.
 pub(crate) fn normalize(ty: Type, bytes: &mut [u8]) {
+    if ty.element() == Some(Element::I1) {
+        return bytes.iter_mut().for_each(|byte| *byte = u8::from(*byte != 0));
+    }
     let Some(element) = ty.element().filter(|_| is_narrow(ty)) else { return };
     let unused = 8 - element.bit_width();
     for byte in bytes {
@@ -279,15 +292,17 @@ mod tests {
     }
 
     #[test]
-    fn narrow_elements_lose_the_bits_of_others() {
+    fn narrow_elements_lose_the_bits_of_others_and_truths_are_one() {
         let mut bytes = [0x1f, 0x07];
         normalize(Type::tensor(&[2], Element::I4), &mut bytes);
         assert_eq!(bytes, [0xff, 0x07]);
         let mut bytes = [0x1f, 0x07];
         normalize(Type::tensor(&[2], Element::U4), &mut bytes);
         assert_eq!(bytes, [0x0f, 0x07]);
-        let mut bytes = [0x02];
-        normalize(Type::tensor(&[1], Element::I1), &mut bytes);
-        assert_eq!(bytes, [0x02]);
+        let (mut bytes, truths) = ([0x02, 0x00, 0x01], Type::tensor(&[3], Element::I1));
+        assert!(!is_normal(truths, &bytes));
+        normalize(truths, &mut bytes);
+        assert_eq!(bytes, [1, 0, 1]);
+        assert!(is_normal(truths, &bytes) && is_normal(Type::tensor(&[1], Element::I8), &[2]));
     }
 }

@@ -85,15 +85,15 @@ entries! {
             true => None,
             false => Some(list(args.byte_strides, args.num_byte_strides)),
         };
-        let plain = layout::is_row_major(ty, strides) && !layout::is_narrow(ty);
         let data = args.data.cast::<u8>();
         if data.is_null() && size_of(ty) > 0 {
             return Err(Error::invalid("the elements of a buffer are a null pointer"));
         }
         let signal = Arc::new(Signal::default());
-        let lent = match plain && size_of(ty) > 0 && args.host_buffer_semantics >= ZERO_COPY {
-            true => Storage::lent(data, size_of(ty), signal.clone()),
-            false => None,
+        let plain = layout::is_row_major(ty, strides) && size_of(ty) > 0;
+        let lent = match plain && args.host_buffer_semantics >= ZERO_COPY {
+            true if layout::is_normal(ty, std::slice::from_raw_parts(data, size_of(ty))) => Storage::lent(data, size_of(ty), signal.clone()),
+            _ => None,
         };
         let event = match lent {
             Some(_) => Event::of(signal),
@@ -127,7 +127,10 @@ entries! {
         let ty = type_of(args.element_type, list(args.dims, args.num_dims))?;
         let data = args.device_buffer_ptr.cast::<u8>();
         let signal = Arc::new(Signal::default());
-        let storage = match Storage::lent(data, size_of(ty), signal.clone()) {
+        let normal = size_of(ty) == 0
+            || layout::is_normal(ty, std::slice::from_raw_parts(data, size_of(ty)));
+        let lent = normal.then(|| Storage::lent(data, size_of(ty), signal.clone())).flatten();
+        let storage = match lent {
             Some(storage) => storage,
             None => {
                 let copy = Storage::copied(ty, data, None)?;
