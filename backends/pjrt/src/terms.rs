@@ -73,8 +73,8 @@ impl Terms {
         self.along(sharding.unreduced()).insert(sum, Some(terms));
     }
 
-    /// The terms of a value for devices with this sharding; ops that compute them are inserted where
-    /// the rewriter stands.
+    /// The terms of a value for devices with this sharding; ops that compute them are inserted after
+    /// the value's own, or where the rewriter stands.
     ///
     /// # Errors
     /// If an op can't be built.
@@ -156,6 +156,11 @@ impl Terms {
         if let Some(known) = self.along(sharding.unreduced()).get(&value) {
             return Ok(known.clone());
         }
+        // The terms are known wherever the value is, in whatever region they are asked for first.
+        let point = rewriter.point();
+        if let Some(op) = rewriter.module().def_op(value) {
+            rewriter.set_after(op);
+        }
         let found = match depth {
             0 => None,
             _ => match self.contracted(rewriter, value, sharding)? {
@@ -163,6 +168,7 @@ impl Terms {
                 None => self.by_linearity(rewriter, value, sharding, depth - 1)?,
             },
         };
+        rewriter.set_point(point);
         self.along(sharding.unreduced()).insert(value, found.clone());
         Ok(found)
     }

@@ -134,8 +134,12 @@ pub(crate) fn compiled(
         let made = compiled_unordered::compiled(term, inputs, &described, extents, threads);
         match made {
             Ok(code) => return Ok(code),
-            Err(error) if dense.is_err() => return Err(error),
-            Err(_) => {}
+            Err(error) => {
+                let few = |all: &Vec<u64>| size(all).is_some_and(|n| n <= MAX_DENSE_ELEMENTS);
+                if !dense.as_ref().is_ok_and(few) {
+                    return Err(error);
+                }
+            }
         }
     }
     let extents = dense?;

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use anyhow::bail;
 use hloom_llvm::{AlignedBuffer, Executable as Code, Options, ThreadPool};
 use hloom_loops::storage::{
-    EMPTY, LoweredUnordered, MAX_SLOTS, Phase, Physical, Unordered, lower_unordered,
+    EMPTY, LoweredUnordered, MAX_COUNTS, MAX_SLOTS, Phase, Physical, Unordered, lower_unordered,
 };
 use hloom_storage::term::{Symbol, Term, sorts};
 use hloom_storage::{Counts, Inputs, Scalar, Value};
@@ -19,14 +19,15 @@ use super::machine_data::{bytes, element, number};
 
 /// The slots of all tables.
 const MAX_ALL_SLOTS: u64 = 1 << 32;
-/// The rows that are counted, for all blocks together. A result with more of them is made in tables.
-const MAX_ROWS: u64 = 1 << 24;
+/// The additions that are put side by side. More of them are made in tables, which have a slot or two
+/// for each entry and not for each addition.
+const MAX_ADDITIONS: u64 = 1 << 26;
 /// The columns of a row that have a mark each, by which entries at the same place are found.
 const MAX_COLUMNS: u64 = 1 << 24;
 
 /// A compiled term with its data.
 struct Compiled {
-    way: Unordered,
+    strategy: Unordered,
     count: Code,
     fill: Code,
     data: Vec<AlignedBuffer>,
@@ -99,7 +100,7 @@ fn sum(x: &Value, y: &Value) -> Value {
 }
 
 /// Adds the numbers of each row that have the same coordinates; the bounds of a row then are those of its
-/// entries, in the order in which they first occur. A row has so many columns.
+/// entries, in the order in which they first occur. `columns` is the number of columns of a row.
 fn add_in_rows<T: Copy>(
     rows: &mut [(usize, usize)],
     keys: &mut [u64],
@@ -216,7 +217,7 @@ impl Executable for Compiled {
             return Err("the additions of a run are others than before".to_owned());
         }
         let mut inputs: Vec<&[u8]> = self.data.iter().map(|data| data.as_slice()).collect();
-        let places = match self.way {
+        let places = match self.strategy {
             Unordered::Rows => many,
             Unordered::Tables => 2 * many,
         };
@@ -227,7 +228,7 @@ impl Executable for Compiled {
         let pool = pool.unwrap_or_else(|| ThreadPool::global());
         let done = self.fill.run(&inputs, &mut [keys, values], pool);
         done.map_err(|error| error.to_string())?;
-        match self.way {
+        match self.strategy {
             Unordered::Rows => self.add_rows(),
             Unordered::Tables => self.collect_tables(),
         }
@@ -235,7 +236,7 @@ impl Executable for Compiled {
     }
 
     fn value(&self) -> Value {
-        if self.way == Unordered::Tables {
+        if self.strategy == Unordered::Tables {
             return self.nested(&self.entries, 0, 0);
         }
         let keys = self.keys.as_slice::<u64>();
@@ -258,7 +259,7 @@ impl Executable for Compiled {
 /// Compiles a term whose entries come in any order, and counts its additions.
 ///
 /// # Errors
-/// If it is none, or counting fails.
+/// If the term is not one of loops over arrays, its additions are too many, or counting fails.
 pub(super) fn compiled(
     term: &Term,
     inputs: &Inputs,
@@ -270,8 +271,8 @@ pub(super) fn compiled(
     let pool = threads.map(|threads| ThreadPool::new(threads.into())).transpose()?;
     let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u64;
     let blocks = threads.map_or_else(cores, u64::from);
-    let phase = |way, phase| {
-        lower_unordered("storage", term, described, extents, blocks, (way, phase)).map_err(
+    let phase = |strategy, phase| {
+        lower_unordered("storage", term, described, extents, blocks, (strategy, phase)).map_err(
             |reason| {
                 anyhow::anyhow!(
                     "the cpu backend does not take this plan: {reason}; use --backend interp"
@@ -279,30 +280,33 @@ pub(super) fn compiled(
             },
         )
     };
-    let mut way = Unordered::Tables;
-    let mut counting = phase(way, Phase::Count)?;
-    let rows = counting.extents[0].saturating_mul(counting.blocks);
-    if counting.extents.len() > 1 && rows <= MAX_ROWS {
-        way = Unordered::Rows;
-        counting = phase(way, Phase::Count)?;
-    }
-    let LoweredUnordered { lowered, blocks, low, extents } = counting;
-    let count = Code::compile(&lowered.program, &Options::default())?;
+    let tables = phase(Unordered::Tables, Phase::Count)?;
     let mut data = Vec::new();
-    for name in &lowered.arguments {
+    for name in &tables.lowered.arguments {
         data.push(AlignedBuffer::copy_of(&bytes(&inputs[name], described[name].element))?);
     }
-    let many = match way {
-        Unordered::Rows => rows,
-        Unordered::Tables => blocks,
-    } as usize;
+    let rows = tables.extents[0].saturating_mul(tables.blocks);
+    let count_by = |lowered: &LoweredUnordered, many: u64| -> anyhow::Result<_> {
+        let code = Code::compile(&lowered.lowered.program, &Options::default())?;
+        let mut counts = AlignedBuffer::zeroed(8 * many as usize)?;
+        let additions = counted(&code, &data, &mut counts, pool.as_ref(), many as usize);
+        Ok((code, counts, additions.map_err(anyhow::Error::msg)?))
+    };
+    let mut by_rows = None;
+    if tables.extents.len() > 1 && rows <= MAX_COUNTS {
+        let found = count_by(&phase(Unordered::Rows, Phase::Count)?, rows)?;
+        let all: u64 = found.2.iter().sum();
+        by_rows = (all <= MAX_ADDITIONS).then_some(found);
+    }
+    let (strategy, (count, counts, additions)) = match by_rows {
+        Some(found) => (Unordered::Rows, found),
+        None => (Unordered::Tables, count_by(&tables, tables.blocks)?),
+    };
+    let LoweredUnordered { blocks, low, extents, .. } = tables;
     let blocks = blocks as usize;
-    let mut counts = AlignedBuffer::zeroed(8 * many)?;
-    let additions =
-        counted(&count, &data, &mut counts, pool.as_ref(), many).map_err(anyhow::Error::msg)?;
     let mut places = Vec::new();
     let mut size = 0;
-    match way {
+    match strategy {
         Unordered::Rows => {
             places = rows_of(&additions, blocks).0;
             size = additions.iter().sum();
@@ -319,11 +323,11 @@ pub(super) fn compiled(
             }
         }
     }
-    let filled = phase(way, Phase::Fill(size))?;
+    let filled = phase(strategy, Phase::Fill(size))?;
     let fill = Code::compile(&filled.lowered.program, &Options::default())?;
     let size = size as usize;
     Ok(Box::new(Compiled {
-        way,
+        strategy,
         count,
         fill,
         data,

@@ -26,6 +26,7 @@ mod compiled;
 mod compiled_rows;
 #[cfg(feature = "llvm")]
 mod compiled_unions;
+#[cfg(feature = "llvm")]
 mod compiled_unordered;
 mod convert;
 mod files;

@@ -203,10 +203,11 @@ fn in_rows(nest: &Nest, node: NodeId, dim: usize) -> bool {
         && linear(coords, &nest.inputs[*input as usize].shape).linear_in(Var(dim as u32)) == Some(1))
 }
 
-/// A schedule for a product of few rows, as in the layers of a network for a few samples: it does not
-/// pack the columns, which are each used for few products, and takes as many vectors of them side by
-/// side as there are registers. Threads share columns. A tile's rows divide the product's, so that there is
-/// no code for a rest; the rows of products with no such divisor are packed, as are more rows.
+/// A schedule for a product of few rows (a skinny gemm), as in the layers of a network for a few
+/// samples: it does not pack the columns, which are each used for few products, and takes as many vectors
+/// of them side by side as there are registers. Threads share columns. A tile's rows divide the
+/// product's, so that no other code computes the last rows; the rows of products with no such divisor are
+/// packed, as are more rows.
 fn few_rows(nest: &Nest, roles: &Roles, machine: &Machine) -> Option<Schedule> {
     let element = nest.body.element(roles.along.1);
     let across = nest.body.node(roles.across.1);
@@ -219,21 +220,22 @@ fn few_rows(nest: &Nest, roles: &Roles, machine: &Machine) -> Option<Schedule> {
     let (rows, columns) = (extent(roles.row), extent(roles.column));
     let lanes = u64::from(machine.vector_bytes) / element.byte_width() as u64;
     let wide = machine.vector_bytes >= 64;
-    let few = FEW_ROWS[usize::from(!wide)];
-    // Those that are not packed in any case.
+    let limit = FEW_ROWS[usize::from(!wide)];
+    // Products that are not packed in any case.
     let size = (nest.points() / rows.max(1)).saturating_mul(element.byte_width() as u64);
-    let near = rows < REUSE && size <= WHOLE_CACHE;
-    if !plain || rows < 2 || rows > few && !near || lanes < 2 || nest.points() < 1 << 16 {
+    let unpacked = rows < REUSE && size <= WHOLE_CACHE;
+    if !plain || rows < 2 || rows > limit && !unpacked || lanes < 2 || nest.points() < 1 << 16 {
         return None;
     }
-    // Sums in registers, which leave some for a row and for columns. Five by five are 25.
-    let (sums, most) = if wide { (26, MOST_ROWS) } else { (12, 6) };
+    // Registers that are no accumulators hold a row's element and columns. Five by five are 25.
+    let (accumulators, max_rows) = if wide { (26, MOST_ROWS) } else { (12, 6) };
     let divides = |n: &u64| rows.is_multiple_of(*n);
-    let tile = (4..=8.min(most)).rev().find(divides).or((rows <= most).then_some(rows))?;
-    let most = (sums / tile).min(8);
-    // Columns that no vectors are left over of, if that takes most of the registers.
+    let tile = (4..=8.min(max_rows)).rev().find(divides).or((rows <= max_rows).then_some(rows))?;
+    let max_vectors = (accumulators / tile).min(8);
+    // As many vectors as divide the columns, if they take most of the registers.
     let even = |vectors: &u64| columns.is_multiple_of(vectors * lanes);
-    let vectors = ((most * 3).div_ceil(4)..=most).rev().find(even).unwrap_or(most);
+    let enough = (max_vectors * 3).div_ceil(4);
+    let vectors = (enough..=max_vectors).rev().find(even).unwrap_or(max_vectors);
     let width = vectors * lanes;
     if columns < 2 * width {
         return None;

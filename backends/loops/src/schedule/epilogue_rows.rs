@@ -1,8 +1,8 @@
 //! Epilogues of register tiles, row by row.
 //!
 //! The sums of a tile go to memory, and a loop over its rows computes the outputs from there: code
-//! for one row instead of eight or more. The matrix unit's sums have no other way to vector
-//! registers. Those of vector registers take it if the epilogue is long beside the product: LLVM
+//! for one row instead of eight or more. The sums of the matrix unit reach vector
+//! registers through memory only. Those in vector registers go by memory if the epilogue is long: LLVM
 //! takes most of its time for what is repeated, and a tile of sums is one kibibyte, which stays in
 //! the nearest cache.
 

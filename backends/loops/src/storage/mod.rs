@@ -73,7 +73,7 @@ mod workspaces;
 pub use rows::{LoweredRows, Phase, lower_rows};
 pub use streams::{ascend_together, listed_coordinates};
 pub use unions::{LoweredUnion, lower_union};
-pub use unordered::{EMPTY, LoweredUnordered, MAX_SLOTS, Unordered, lower_unordered};
+pub use unordered::{EMPTY, LoweredUnordered, MAX_COUNTS, MAX_SLOTS, Unordered, lower_unordered};
 
 use crate::program::Program;
 use hloom_ir::Element;

@@ -161,7 +161,7 @@ impl Emitter<'_> {
     }
 
     /// The position of each outermost loop at the first coordinate before which there are so many
-    /// entries of all operands. Coordinates are `keys` many from the least one on.
+    /// entries of all operands. `keys` is the number of coordinates from the least one on.
     fn positions_at(
         &mut self,
         outermost: Outermost<'_>,
@@ -231,7 +231,9 @@ impl Emitter<'_> {
             ends.push(self.positions_at(outermost, keys, target, out)?);
         }
         let is_last = self.b.compare(CompareOp::Eq, next, count);
+        // Where an operand's part begins behind the first position, entries before it are none of these.
         let at = self.entries_before(outermost, &ends[0])?;
+        let at = self.b.binary(BinaryOp::Sub, at, first);
         let mut cursors = outer.to_vec();
         for (i, cursor) in cursors.iter_mut().enumerate() {
             cursor.low = ends[0][i];

@@ -36,14 +36,15 @@ use std::collections::BTreeMap;
 
 /// The key of an empty slot.
 pub const EMPTY: i64 = -1;
-/// An odd number near the golden section of 2⁶⁴.
-const FACTOR: i64 = 0x9e37_79b9_7f4a_7c15_u64 as i64;
+/// The factors of the finalizer of MurmurHash3 (Appleby), which has 64 bits: each bit of a key decides
+/// each bit of the hash, so that keys at any distance from each other are spread.
+const FACTORS: [u64; 2] = [0xff51_afd7_ed55_8ccd, 0xc4ce_b9fe_1a85_ec53];
 /// The most slots of a table.
 pub const MAX_SLOTS: u64 = 1 << 31;
-/// The most counts of rows, of all blocks.
-const MAX_COUNTS: u64 = 1 << 26;
+/// The most counts of rows, of all blocks. A result with more of them is made in tables.
+pub const MAX_COUNTS: u64 = 1 << 24;
 
-/// The way in which a result is made whose entries come in any order.
+/// The strategy for a result whose entries come in any order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unordered {
     /// Row by row: an element of the outermost dimension each. [`Phase::Count`] has the number of
@@ -83,7 +84,7 @@ pub fn lower_unordered(
     inputs: &BTreeMap<Symbol, Physical>,
     extents: &[Option<u64>],
     blocks: u64,
-    (way, phase): (Unordered, Phase),
+    (strategy, phase): (Unordered, Phase),
 ) -> Result<LoweredUnordered, Unsupported> {
     let term = &super::simplify::simplified(term, inputs);
     let (mut emitter, arguments, sort) = new(name, term, inputs)?;
@@ -94,7 +95,9 @@ pub fn lower_unordered(
     };
     let dimensions: Vec<usize> = (0..levels).collect();
     let (low, sizes) = emitter.extents_of(term.root(), &dimensions, extents)?;
-    let size = sizes.iter().try_fold(1i64, |all, n| all.checked_mul(i64::try_from(*n).ok()?));
+    // A dimension without keys counts as one, so that parts of the product fit too.
+    let places = |all: i64, n: &u64| all.checked_mul(i64::try_from(*n).ok()?.max(1));
+    let size = sizes.iter().try_fold(1, places);
     if size.is_none() {
         return unsupported("a result with more places than 64 bits hold");
     }
@@ -104,7 +107,7 @@ pub fn lower_unordered(
     let rows = sizes[0];
     let width = sizes[1..].iter().product::<u64>().max(1);
     // The numbers of counts, and of places that the caller gives.
-    let (counts, given) = match way {
+    let (counts, given) = match strategy {
         Unordered::Rows => (blocks.saturating_mul(rows), blocks.saturating_mul(rows)),
         Unordered::Tables => (blocks, 2 * blocks),
     };
@@ -112,7 +115,7 @@ pub fn lower_unordered(
         return Err(Unsupported(format!("rows and blocks of more than {MAX_COUNTS} counts")));
     }
     let asked = arguments.len() as u32;
-    let cells = match way {
+    let cells = match strategy {
         Unordered::Rows => emitter.arena(Element::I64, counts),
         Unordered::Tables => emitter.arena(Element::I64, blocks * 8),
     };
@@ -149,7 +152,7 @@ pub fn lower_unordered(
     emitter.part = Some((block, blocks));
     let mut fill = || -> Emitted<()> {
         let none = int(&mut emitter.b, 0);
-        let places = match way {
+        let places = match strategy {
             Unordered::Rows => {
                 let length = int(&mut emitter.b, rows as i64);
                 let first = emitter.b.binary(BinaryOp::Mul, block, length);
@@ -329,9 +332,16 @@ fn add_in_table(
 ) {
     let base = super::scalar(element).unwrap_or(Scalar::Real);
     let one = int(b, 1);
-    let (factor, half) = (int(b, FACTOR), int(b, 32));
-    let hash = b.binary(BinaryOp::Mul, key, factor);
-    let hash = b.binary(BinaryOp::ShrU, hash, half);
+    let shift = int(b, 33);
+    let mut hash = key;
+    for factor in FACTORS {
+        let high = b.binary(BinaryOp::ShrU, hash, shift);
+        let folded = b.binary(BinaryOp::Xor, hash, high);
+        let factor = int(b, factor as i64);
+        hash = b.binary(BinaryOp::Mul, folded, factor);
+    }
+    let high = b.binary(BinaryOp::ShrU, hash, shift);
+    let hash = b.binary(BinaryOp::Xor, hash, high);
     let slot = b.binary(BinaryOp::And, hash, mask);
     store(b, cell, Element::I64, cell_at, slot);
     let empty = int(b, EMPTY);
