@@ -148,8 +148,9 @@ pub fn build(
     build_part(r, op, kind, operands, &FxHashMap::default())
 }
 
-/// The operands with which the terms of a part begin, by their numbers, and what all terms but one
-/// begin with instead. A start that may be repeated is none of them: a neutral one, and 0 of a sum.
+/// The operands with which the terms of a part begin, by their numbers, and the neutral elements with
+/// which all terms but one begin instead. Starts that may be repeated are left out: neutral elements,
+/// and 0 of a sum.
 pub(crate) fn neutral_starts(
     module: &Module,
     kind: &Op,

@@ -152,7 +152,7 @@ impl Executable for Rows {
 /// Compiles a term whose result is made row by row, and counts its entries.
 ///
 /// # Errors
-/// If it is none, or counting fails.
+/// If the term is not one of rows over arrays, or counting fails.
 pub(super) fn compiled(
     term: &Term,
     inputs: &Inputs,

@@ -152,7 +152,7 @@ fn sorted(term: &Term, inputs: &Inputs) -> Vec<Vec<Symbol>> {
     found
 }
 
-/// Compiles a sum of sparse tensors; `None` if the term is none.
+/// Compiles a sum of sparse tensors; `None` if the term is not such a sum.
 ///
 /// # Errors
 /// If the code can't be compiled.

@@ -52,8 +52,9 @@ pub(super) enum Places {
     Counted(BufferId, Value),
     /// A table, and an element that has the slot that is looked at.
     Table(Slots, (BufferId, Value)),
-    /// Rows of so many places: the number of additions of each so far, from an element on, or the
-    /// place of the next one; and the coordinates, none where additions are counted.
+    /// Rows of `width` places. `next` is a counter for each row, in a buffer from an element on: in the
+    /// first phase it counts the row's additions, in the second it is the place of the next one. `keys`
+    /// has the coordinates; there are none in the first phase.
     Rows { width: u64, next: (BufferId, Value), keys: Option<BufferId> },
 }
 

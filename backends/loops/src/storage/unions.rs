@@ -91,8 +91,8 @@ pub(super) struct Output {
     pub extents: Vec<u64>,
 }
 
-/// Lowers a sum of sparse tensors for at most so many blocks. `extents` are those of the result, as far
-/// as they are known, and `sorted` are arrays of coordinates that ascend together
+/// Lowers a sum of sparse tensors. `blocks` is the most blocks that threads share, `extents` are those of
+/// the result, as far as they are known, and `sorted` are arrays of coordinates that ascend together
 /// ([`super::ascend_together`]).
 ///
 /// # Errors

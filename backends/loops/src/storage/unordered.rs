@@ -72,8 +72,8 @@ pub struct LoweredUnordered {
     pub extents: Vec<u64>,
 }
 
-/// Lowers a phase of a term whose entries come in any order, for at most so many blocks. `extents` are
-/// those of the result, as far as they are known.
+/// Lowers a phase of a term whose entries come in any order. `blocks` is the most blocks that threads
+/// share, `extents` are those of the result, as far as they are known.
 ///
 /// # Errors
 /// If the keys have no known bounds or 64 bits do not hold the offsets, or the term is not one of loops
