@@ -42,6 +42,8 @@ fn read(union: &LoweredUnion, results: &[Vec<u8>], base: Scalar, extents: &[u64]
     let mut found = vec![0; extents.iter().product::<u64>() as usize];
     let mut seen = BTreeSet::new();
     let mut before = 0;
+    // The caller moves the entries of a block to those of the one before.
+    assert_eq!(spans[0], 0, "{spans:?}");
     for span in spans.chunks_exact(2) {
         assert!(before <= span[0] && span[0] <= span[1], "{spans:?}");
         before = span[1];
@@ -102,7 +104,8 @@ pub(crate) fn check_union(
     Ok(union)
 }
 
-/// A sum of tensors in sorted formats, of one order of dimensions, and whether it is a union.
+/// A sum of tensors in sorted formats, of one order of dimensions, and whether it is a union. Some
+/// operands depend on a condition that only a run decides.
 fn sample(seed: u64, compile_too: bool) -> Result<LoweredUnion, String> {
     let r = &mut Random::new(seed);
     let groups: [&[&str]; 7] = [
@@ -127,6 +130,8 @@ fn sample(seed: u64, compile_too: bool) -> Result<LoweredUnion, String> {
     let mut inputs = Inputs::new();
     let mut program = String::new();
     let mut first: Option<Tensor> = None;
+    text += "CREATE TENSOR y : [int];\n";
+    inputs.insert("y".into(), Value::ints([3, 7]));
     for (name, at) in ["A", "B", "C", "D"].iter().zip(0..2 + r.below(3)) {
         let percent = *r.one_of(&[0, 10, 50, 100]);
         let mut tensor = Tensor::random(r, &dims, percent);
@@ -157,7 +162,10 @@ fn sample(seed: u64, compile_too: bool) -> Result<LoweredUnion, String> {
         } else {
             ""
         };
-        program += &format!("{times}{name}");
+        program += &match r.chance(5) {
+            true => format!("{times}(if y({}) < 5 then {name})", r.below(2)),
+            false => format!("{times}{name}"),
+        };
         first = Some(tensor);
     }
     text = text.replace("real", base_name(base));
@@ -172,8 +180,8 @@ fn sample(seed: u64, compile_too: bool) -> Result<LoweredUnion, String> {
 
 #[test]
 fn sums_of_sparse_tensors_are_unions() {
-    let (mut unions, mut blocks, mut rows, mut nested) = (0, [0; 3], 0, 0);
-    for seed in 0..1000 {
+    let (mut unions, mut blocks, mut rows, mut nested, mut conditions) = (0, [0; 3], 0, 0, 0);
+    for seed in 0..1300 {
         match sample(seed, seed % 10 == 0) {
             Ok(union) => {
                 unions += 1;
@@ -185,12 +193,21 @@ fn sums_of_sparse_tensors_are_unions() {
                 blocks[kind] += usize::from(union.blocks > 1);
                 rows += usize::from(union.rows.is_some());
                 nested += usize::from(union.rows.is_none() && union.order.len() > 1);
+                let reads = union.lowered.arguments.iter().any(|name| name.to_string() == "y");
+                conditions += usize::from(reads && union.blocks > 1);
             }
-            Err(reason) => assert_eq!(reason, "a sum without entries", "seed {seed}"),
+            Err(reason) => {
+                let known = ["a sum without entries", "rows under a condition"];
+                assert!(known.contains(&reason.as_str()), "seed {seed}: {reason}");
+            }
         }
     }
-    println!("{unions} unions, {blocks:?} in blocks, {rows} by rows, {nested} of other levels");
+    println!(
+        "{unions} unions, {blocks:?} in blocks, {conditions} of them with conditions, {rows} by \
+         rows, {nested} of other levels"
+    );
     assert!(unions > 600 && blocks.iter().all(|of| *of > 50) && rows > 100 && nested > 200);
+    assert!(conditions > 50, "{conditions}");
 }
 
 /// A sum that is no union has a reason.
