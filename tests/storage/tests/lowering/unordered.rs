@@ -200,5 +200,5 @@ fn results_without_bounds_are_refused() {
     let rows = (Unordered::Rows, Phase::Count);
     let error =
         lower_unordered("rows", &term, &of, &[Some(1 << 30), Some(8)], 1, rows).unwrap_err();
-    assert_eq!(error.to_string(), "rows and blocks of more than 67108864 counts");
+    assert_eq!(error.to_string(), "rows and blocks of more than 16777216 counts");
 }
