@@ -147,7 +147,7 @@ fn tile(sharding: &Sharding, ty: Type, dims: &[i64], device: usize) -> Outcome<T
 /// The type of a tile of a tensor.
 fn part_type(ty: Type, tile: &Tile) -> Outcome<Type> {
     let dims: Vec<i64> = tile.iter().map(|&(_, n)| n).collect();
-    let tensor = ty.as_tensor().ok_or_else(|| Error::invalid(format!("{ty} is no tensor")))?;
+    let tensor = ty.as_tensor().ok_or_else(|| Error::invalid(format!("{ty} is not a tensor")))?;
     Ok(Type::tensor(&dims, tensor.element))
 }
 

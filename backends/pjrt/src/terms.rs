@@ -348,7 +348,7 @@ impl Terms {
 
 /// The type of `count` terms of a type.
 fn stacked(ty: Type, count: i64) -> Outcome<Type> {
-    let tensor = ty.as_tensor().ok_or_else(|| Error::invalid(format!("{ty} is no tensor")))?;
+    let tensor = ty.as_tensor().ok_or_else(|| Error::invalid(format!("{ty} is not a tensor")))?;
     let dims: Vec<i64> = std::iter::once(count).chain(tensor.dims.iter().copied()).collect();
     Ok(Type::tensor(&dims, tensor.element))
 }

@@ -9,7 +9,7 @@ use hloom_storage::types::Form;
 use hloom_storage::{Counts, Inputs, Scalar, Sort, Value};
 
 use super::backend::Executable;
-use super::machine_data::{bytes, described, element, number};
+use super::machine_data::{described, element, memory_of, number, refused, threads_of};
 use super::{compiled_rows, compiled_unions, compiled_unordered};
 
 /// The largest result that is made dense if its rows could be made one by one.
@@ -143,21 +143,12 @@ pub(crate) fn compiled(
         }
     }
     let extents = dense?;
-    let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u64;
-    let shared = threads.map_or_else(cores, u64::from);
+    let shared = threads_of(threads);
     let Lowered { program, arguments } =
-        lower_for(shared, "storage", term, &described, element(sort.base), &extents).map_err(
-            |reason| {
-                anyhow::anyhow!(
-                    "the cpu backend does not take this plan: {reason}; use --backend interp"
-                )
-            },
-        )?;
+        lower_for(shared, "storage", term, &described, element(sort.base), &extents)
+            .map_err(refused)?;
     let code = Code::compile(&program, &Options::default())?;
-    let mut data = Vec::new();
-    for name in arguments {
-        data.push(AlignedBuffer::copy_of(&bytes(&inputs[&name], described[&name].element))?);
-    }
+    let data = memory_of(&arguments, inputs, &described)?;
     let size = extents
         .iter()
         .try_fold(element(sort.base).byte_width() as u64, |all, extent| all.checked_mul(*extent));

@@ -13,7 +13,7 @@ use hloom_storage::term::{Symbol, Term, sorts};
 use hloom_storage::{Counts, Inputs, Scalar, Value};
 
 use super::backend::Executable;
-use super::machine_data::{bytes, element, integers, number};
+use super::machine_data::{element, integers, memory_of, number, refused, threads_of};
 
 /// The blocks of rows for each thread: more than one, since rows differ.
 const BLOCKS: u64 = 4;
@@ -162,21 +162,12 @@ pub(super) fn compiled(
 ) -> anyhow::Result<Box<dyn Executable>> {
     let Some(sort) = sorts(term).last().copied() else { bail!("the term is empty") };
     let pool = threads.map(|threads| ThreadPool::new(threads.into())).transpose()?;
-    let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u64;
-    let blocks = BLOCKS * threads.map_or_else(cores, u64::from);
-    let phase = |phase| {
-        lower_rows("storage", term, described, extents, blocks, phase).map_err(|reason| {
-            anyhow::anyhow!(
-                "the cpu backend does not take this plan: {reason}; use --backend interp"
-            )
-        })
-    };
+    let blocks = BLOCKS * threads_of(threads);
+    let phase =
+        |phase| lower_rows("storage", term, described, extents, blocks, phase).map_err(refused);
     let LoweredRows { lowered, rows, coordinates, low, extents } = phase(Phase::Count)?;
     let count = Code::compile(&lowered.program, &Options::default())?;
-    let mut data = Vec::new();
-    for name in &lowered.arguments {
-        data.push(AlignedBuffer::copy_of(&bytes(&inputs[name], described[name].element))?);
-    }
+    let data = memory_of(&lowered.arguments, inputs, described)?;
     let mut code = Rows {
         count,
         fill: None,

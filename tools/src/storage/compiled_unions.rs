@@ -13,7 +13,7 @@ use hloom_storage::term::{Symbol, Term, sorts};
 use hloom_storage::{Counts, Inputs, Scalar, Value};
 
 use super::backend::Executable;
-use super::machine_data::{bytes, element, integers, number};
+use super::machine_data::{element, integers, memory_of, number, threads_of};
 
 /// A compiled term with its data.
 struct Union {
@@ -164,8 +164,7 @@ pub(super) fn compiled(
     threads: Option<u16>,
 ) -> anyhow::Result<Option<Box<dyn Executable>>> {
     let Some(sort) = sorts(term).last().copied() else { return Ok(None) };
-    let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u64;
-    let blocks = threads.map_or_else(cores, u64::from);
+    let blocks = threads_of(threads);
     let sorted = sorted(term, inputs);
     let Ok(union) = lower_union("storage", term, described, &sorted, extents, blocks) else {
         return Ok(None);
@@ -178,10 +177,7 @@ pub(super) fn compiled(
         return Ok(None);
     };
     let code = Code::compile(&lowered.program, &Options::default())?;
-    let mut data = Vec::new();
-    for name in &lowered.arguments {
-        data.push(AlignedBuffer::copy_of(&bytes(&inputs[name], described[name].element))?);
-    }
+    let data = memory_of(&lowered.arguments, inputs, described)?;
     let pool = threads.map(|threads| ThreadPool::new(threads.into())).transpose()?;
     let rows = rows.map(|rows| rows as usize);
     Ok(Some(Box::new(Union {

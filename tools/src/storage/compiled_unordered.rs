@@ -15,7 +15,7 @@ use hloom_storage::term::{Symbol, Term, sorts};
 use hloom_storage::{Counts, Inputs, Scalar, Value};
 
 use super::backend::Executable;
-use super::machine_data::{bytes, element, number};
+use super::machine_data::{element, memory_of, number, refused, threads_of};
 
 /// The slots of all tables.
 const MAX_ALL_SLOTS: u64 = 1 << 32;
@@ -269,22 +269,13 @@ pub(super) fn compiled(
 ) -> anyhow::Result<Box<dyn Executable>> {
     let Some(sort) = sorts(term).last().copied() else { bail!("the term is empty") };
     let pool = threads.map(|threads| ThreadPool::new(threads.into())).transpose()?;
-    let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u64;
-    let blocks = threads.map_or_else(cores, u64::from);
+    let blocks = threads_of(threads);
     let phase = |strategy, phase| {
-        lower_unordered("storage", term, described, extents, blocks, (strategy, phase)).map_err(
-            |reason| {
-                anyhow::anyhow!(
-                    "the cpu backend does not take this plan: {reason}; use --backend interp"
-                )
-            },
-        )
+        lower_unordered("storage", term, described, extents, blocks, (strategy, phase))
+            .map_err(refused)
     };
     let tables = phase(Unordered::Tables, Phase::Count)?;
-    let mut data = Vec::new();
-    for name in &tables.lowered.arguments {
-        data.push(AlignedBuffer::copy_of(&bytes(&inputs[name], described[name].element))?);
-    }
+    let data = memory_of(&tables.lowered.arguments, inputs, described)?;
     let rows = tables.extents[0].saturating_mul(tables.blocks);
     let count_by = |lowered: &LoweredUnordered, many: u64| -> anyhow::Result<_> {
         let code = Code::compile(&lowered.lowered.program, &Options::default())?;

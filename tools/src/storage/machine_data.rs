@@ -5,10 +5,35 @@ use std::collections::BTreeMap;
 
 use anyhow::bail;
 use hloom_ir::Element;
-use hloom_loops::storage::{Ascending, Physical, ascending, positions_of};
+use hloom_llvm::AlignedBuffer;
+use hloom_loops::storage::{Ascending, Physical, Unsupported, ascending, positions_of};
 use hloom_storage::term::{Node, Symbol, Term};
 use hloom_storage::value::Array;
 use hloom_storage::{Inputs, Scalar, Sort, Value};
+
+/// The number of threads of a run: those that are asked for, or one a core.
+pub(super) fn threads_of(asked: Option<u16>) -> u64 {
+    let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u64;
+    asked.map_or_else(cores, u64::from)
+}
+
+/// The error of a plan that is not compiled.
+pub(super) fn refused(reason: Unsupported) -> anyhow::Error {
+    anyhow::anyhow!("the cpu backend does not take this plan: {reason}; use --backend interp")
+}
+
+/// The memory of a program's arguments, by their names.
+///
+/// # Errors
+/// If there is not enough memory.
+pub(super) fn memory_of(
+    arguments: &[Symbol],
+    inputs: &Inputs,
+    described: &BTreeMap<Symbol, Physical>,
+) -> anyhow::Result<Vec<AlignedBuffer>> {
+    let memory = |name| AlignedBuffer::copy_of(&bytes(&inputs[name], described[name].element));
+    Ok(arguments.iter().map(memory).collect::<Result<_, _>>()?)
+}
 
 /// The element type that numbers are computed in.
 pub(super) fn element(base: Scalar) -> Element {
@@ -43,7 +68,7 @@ fn stored(base: Scalar, value: &Value, within: Option<(i64, i64)>) -> Element {
 }
 
 /// The bytes of a number or of an array whose elements are of this type in memory.
-pub(super) fn bytes(value: &Value, element: Element) -> Vec<u8> {
+fn bytes(value: &Value, element: Element) -> Vec<u8> {
     match value {
         Value::Bool(value) => vec![u8::from(*value)],
         Value::Int(value) if element == Element::I32 => (*value as i32).to_le_bytes().to_vec(),

@@ -10,7 +10,7 @@
 //! blocks never overlap. The caller closes the gaps between them.
 
 use super::arrays::Array;
-use super::emit::{Emitted, Emitter, Variable};
+use super::emit::{Emitted, Emitter};
 use super::facts::is_within;
 use super::numbers::{both, element_inside, int, store};
 use super::streams::{Step, Stream};
@@ -79,12 +79,7 @@ impl Emitter<'_> {
         let place = self.b.binary(BinaryOp::MaxS, place, none);
         let place = self.readable(cursor, place);
         let value = element_inside(&mut self.b, cursor.array, place);
-        let mut live = cursor.live.clone();
-        live.mask = None;
-        let bound = self.with(&live.variables, |e| {
-            Ok(e.bound_by(cursor.over, place, Variable::Number(value)))
-        })?;
-        live.variables.extend(bound);
+        let live = self.inside(cursor, (place, value))?;
         let inner = self.open_stream(stream, live)?;
         let inside = self.b.compare(CompareOp::LtS, position, end);
         let own = self.b.select(inside, inner.low, inner.high);

@@ -301,6 +301,22 @@ impl Emitter<'_> {
         }
     }
 
+    /// The state of a stream at a position of its cursor that is inside of the array, with the value
+    /// there. It has no mask.
+    pub(super) fn inside(
+        &mut self,
+        cursor: &Cursor,
+        (place, value): (Value, Value),
+    ) -> Emitted<Live> {
+        let mut live = cursor.live.clone();
+        live.mask = None;
+        let bound = self.with(&live.variables, |e| {
+            Ok(e.bound_by(cursor.over, place, Variable::Number(value)))
+        })?;
+        live.variables.extend(bound);
+        Ok(live)
+    }
+
     /// The next entry of a stream: its coordinate, or the largest integer, and its number.
     fn peek(
         &mut self,
@@ -311,12 +327,7 @@ impl Emitter<'_> {
     ) -> Emitted<(Value, Value)> {
         let place = self.readable(cursor, at);
         let value = element_inside(&mut self.b, cursor.array, place);
-        let mut live = cursor.live.clone();
-        live.mask = None;
-        let bound = self.with(&live.variables, |e| {
-            Ok(e.bound_by(cursor.over, place, Variable::Number(value)))
-        })?;
-        live.variables.extend(bound);
+        let mut live = self.inside(cursor, (place, value))?;
         if self.advance(stream, &mut live)?.is_some() {
             return unsupported("an operand with more loops than others");
         }
