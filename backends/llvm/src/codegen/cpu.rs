@@ -14,7 +14,7 @@ use super::plan::{ModulePlan, PlannedKernel};
 use super::target::{CpuOptions, Target};
 use super::unit::{self, Unit, Visibility};
 use crate::error::Error;
-use crate::options::Options;
+use crate::options::{Effort, Options};
 
 /// Prints a part of a program as an LLVM module.
 ///
@@ -44,6 +44,7 @@ pub(crate) fn generate<'c>(
         cpu: options.target,
         profile: options.profile,
         split: *part != Part::Whole,
+        outline: options.effort == Effort::Quick,
     });
     unit::print(cx, plan, (target, machine), &attributes, |unit| functions(unit, part))
 }

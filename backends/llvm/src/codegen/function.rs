@@ -241,6 +241,9 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
     }
 
     pub(super) fn statements(&mut self, block: &Block) -> Built<()> {
+        if let Target::Cpu(CpuOptions { outline: true, .. }) = self.unit.target {
+            return self.outlined_statements(block);
+        }
         block.statements.iter().try_for_each(|statement| self.statement(statement))
     }
 

@@ -20,6 +20,8 @@ pub(crate) struct CpuOptions {
     pub(crate) profile: bool,
     /// Whether the program is split into several modules, which call each other's kernels.
     pub(crate) split: bool,
+    /// Whether sequences of instructions that occur several times become functions.
+    pub(crate) outline: bool,
 }
 
 /// The options of printing a module for a GPU.

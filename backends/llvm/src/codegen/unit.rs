@@ -1,10 +1,10 @@
 //! The state that the functions of one LLVM module share: types, attributes, constants,
 //! external functions, and what is known of aliasing.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
-use hloom_loops::program::{BufferId, Extern, Parameter, Program, Scalar, Space};
+use hloom_loops::program::{BufferId, Event, Extern, Parameter, Program, Scalar, Space, Value};
 use inkwell::AddressSpace;
 use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::context::Context;
@@ -12,11 +12,12 @@ use inkwell::module::{Linkage, Module};
 use inkwell::targets::TargetMachine;
 use inkwell::types::{BasicMetadataTypeEnum, BasicType, FunctionType, PointerType};
 use inkwell::values::{ArrayValue, FunctionValue, IntValue, MetadataValue, PointerValue};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::layout::Layout;
 use super::ops::{Built, CodegenError, Ops, broken};
 use super::plan::{ModulePlan, PlannedKernel};
+use super::repeats::Shape;
 use super::symbol::symbol;
 use super::target::{CpuOptions, Target};
 use crate::error::Error;
@@ -75,6 +76,9 @@ pub(super) struct Unit<'m, 'c> {
     attributes: Vec<Attribute>,
     no_inline: Attribute,
     constants: RefCell<FxHashMap<BufferId, PointerValue<'c>>>,
+    /// The functions of sequences of instructions.
+    sequences: RefCell<FxHashMap<Shape, FunctionValue<'c>>>,
+    late: OnceCell<FxHashSet<Value>>,
 }
 
 impl<'m, 'c> Unit<'m, 'c> {
@@ -112,6 +116,8 @@ impl<'m, 'c> Unit<'m, 'c> {
             attributes: all,
             no_inline: flag("noinline"),
             constants: RefCell::default(),
+            sequences: RefCell::default(),
+            late: OnceCell::new(),
         }
     }
 
@@ -190,6 +196,41 @@ impl<'m, 'c> Unit<'m, 'c> {
             Some(status) => Ok(self.cx.i32_type().const_int(u64::from(status), false)),
             None => broken("a check without a status"),
         }
+    }
+
+    /// The function of a sequence of instructions, if there is one yet.
+    pub(super) fn sequence(&self, shape: &Shape) -> Option<FunctionValue<'c>> {
+        self.sequences.borrow().get(shape).copied()
+    }
+
+    /// An empty function of a sequence of instructions, which reads and writes registers only.
+    pub(super) fn add_sequence(&self, shape: &Shape, ty: FunctionType<'c>) -> FunctionValue<'c> {
+        let mut all = self.sequences.borrow_mut();
+        let name = format!("sequence.{}", all.len());
+        let function = self.add_function(&name, ty, Visibility::Internal);
+        // LLVM may merge and move its calls; 0 is `memory(none)`.
+        for name in ["willreturn", "memory"] {
+            let kind = Attribute::get_named_enum_kind_id(name);
+            let attribute = self.cx.create_enum_attribute(kind, 0);
+            function.add_attribute(AttributeLoc::Function, attribute);
+        }
+        all.insert(shape.clone(), function);
+        function
+    }
+
+    /// The values that loops use at the end of their blocks: a test, what an iteration yields.
+    pub(super) fn late(&self) -> &FxHashSet<Value> {
+        self.late.get_or_init(|| {
+            let mut late = FxHashSet::default();
+            for event in self.program.body.events() {
+                if let Event::Leave(statement) = event {
+                    statement.each_late_operand(&mut |value| {
+                        late.insert(value);
+                    });
+                }
+            }
+            late
+        })
     }
 
     /// The address of a constant that is part of the code.

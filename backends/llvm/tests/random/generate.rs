@@ -1,5 +1,8 @@
 //! Random loop programs and inputs for them.
 
+#[path = "sequences.rs"]
+mod sequences;
+
 use hloom_ir::Element;
 use hloom_loops::index::{Index, Unknown};
 use hloom_loops::program::{
@@ -221,6 +224,9 @@ impl Generator {
 
     fn statement(&mut self, place: &mut InsertPoint) {
         self.left = self.left.saturating_sub(1);
+        if self.random.chance(8) {
+            return self.sequences(place);
+        }
         match self.random.below(if place.depth < 3 { 20 } else { 12 }) {
             0..=8 => self.define(place),
             9..=11 => self.store(place),
