@@ -171,6 +171,14 @@ pub static TABLE: &[PassDef] = &[
         run: crate::vectorize::run,
     },
     PassDef {
+        name: "vectorize-processes",
+        doc: "Replaces a run of one function by several processes by ops on tensors of all of them.",
+        options: Vec::new,
+        after: &[("inline", "a function with calls is not vectorized")],
+        on_functions: true,
+        run: crate::vectorize::processes::run,
+    },
+    PassDef {
         name: "symbol-dce",
         doc: "Eliminates private functions without references.",
         options: Vec::new,

@@ -1,12 +1,12 @@
 //! Batching of ops: replaces an op in each iteration by one op over all iterations, whose operands
 //! have a leading iteration dimension.
 
+use super::collectives::is_collective;
 use super::whiles::may_not_end;
 use super::{Affine, Lane, Lanes};
 use crate::loops::step_of;
 use hloom_analysis::integers::{range, scalar, splat};
 use hloom_ir::field::{Dims, Padding, ResultType};
-use hloom_ir::op::is_pure;
 use hloom_ir::op::may_fail;
 use hloom_ir::ops::{
     BroadcastInDim, Concatenate, DotDims, DotGeneral, DynamicUpdateSlice, Op, Pad, Reduce,
@@ -17,12 +17,12 @@ use hloom_ir::{Block, OpId, Region, Trait, Type, Value};
 use rustc_hash::FxHashMap;
 
 /// Dimension numbers of a tensor, shifted for a leading iteration dimension.
-fn behind(dims: &Dims) -> Dims {
+pub(super) fn behind(dims: &Dims) -> Dims {
     dims.iter().map(|d| d + 1).collect()
 }
 
 /// Per-dimension numbers with `first` for the leading iteration dimension.
-fn with(first: i64, dims: &Dims) -> Dims {
+pub(super) fn with(first: i64, dims: &Dims) -> Dims {
     std::iter::once(first).chain(dims.iter().copied()).collect()
 }
 
@@ -104,11 +104,16 @@ impl Lanes<'_, '_> {
 
     fn lanes_of(&mut self, op: OpId) -> Option<Vec<Lane>> {
         let module = self.module();
-        if module.op(op).has(Trait::Terminator) || !is_pure(module, op) {
+        if module.op(op).has(Trait::Terminator) || !self.runs(op) {
+            return None;
+        }
+        let talks = self.talks(op);
+        // Some processes may not reach it.
+        if talks && self.active.is_some() {
             return None;
         }
         // The op would also run where it is not reached.
-        if module.parent(op) != Some(self.body) && may_fail(module, op) {
+        if module.parent(op) != Some(self.body) && !talks && may_fail(module, op) {
             return None;
         }
         let kind = module.op(op).clone();
@@ -123,14 +128,35 @@ impl Lanes<'_, '_> {
         let terminates =
             self.active.is_none() || !may_not_end(self.module(), op, self.settings.steps);
         if terminates
+            && !talks
             && operands.iter().all(|&l| is_same(Some(l)))
             && captured.iter().all(|&v| is_same(self.lane(v)))
         {
             return Some(self.once(op, values.into_iter().chain(captured)));
         }
+        let mut batched = self.batched(op, &kind, &operands, &captured);
+        if batched.is_none() && self.processes.is_some() && captured.is_empty() {
+            batched = self.kernel(op, &kind, &operands);
+        }
+        if batched.is_some() || self.processes.is_none() || talks || !terminates {
+            return batched;
+        }
+        let used: Vec<Value> = values.into_iter().chain(captured).collect();
+        self.one_each(op, &used)
+    }
+
+    /// One op for all iterations.
+    fn batched(
+        &mut self,
+        op: OpId,
+        kind: &Op,
+        operands: &[Lane],
+        captured: &[Value],
+    ) -> Option<Vec<Lane>> {
         match kind {
             Op::If(_) | Op::Case(_) => return self.branch(op, operands[0]),
-            Op::While(_) => return self.inner_loop(op, &operands),
+            Op::While(_) => return self.inner_loop(op, operands),
+            _ if is_collective(kind) => return self.collective(op, kind, operands),
             // Any other op: batched below, unless it captures values.
             _ => {}
         }
@@ -138,16 +164,16 @@ impl Lanes<'_, '_> {
             return None;
         }
         let ty = self.module().ty(self.module().results(op).get(0)?);
-        if let Some(line) = self.on_line(&kind, &operands, ty) {
+        if let Some(line) = self.on_line(kind, operands, ty) {
             return Some(vec![Lane::Affine(line)]);
         }
         self.batched_type(ty)?;
-        match &kind {
+        match kind {
             Op::Sort(_) | Op::Reduce(_) | Op::ReduceWindow(_) => {
-                self.with_region(op, &kind, &operands)
+                self.with_region(op, kind, operands)
             }
             // Any other op: `tensor_op` batches those that it names, and elementwise ones.
-            _ => Some(vec![Lane::Varying(self.tensor_op(&kind, &operands, ty)?)]),
+            _ => Some(vec![Lane::Varying(self.tensor_op(kind, operands, ty)?)]),
         }
     }
 
@@ -362,7 +388,7 @@ impl Lanes<'_, '_> {
     }
 
     /// A copy of a region of an op of the body, if the region captures no values of the body.
-    fn copy_of(&mut self, block: Block) -> Option<Region> {
+    pub(super) fn copy_of(&mut self, block: Block) -> Option<Region> {
         let here = self.rw.point();
         let params = self.module().args(block).to_vec();
         let types: Vec<Type> = params.iter().map(|&v| self.module().ty(v)).collect();
@@ -377,6 +403,10 @@ impl Lanes<'_, '_> {
 
     /// A branch whose arms are pure: all arms are computed, and selects choose the results.
     fn branch(&mut self, op: OpId, condition: Lane) -> Option<Vec<Lane>> {
+        // Some processes may not take part.
+        if self.talks(op) && !matches!(condition, Lane::Uniform(_)) {
+            return None;
+        }
         let count = self.module().regions(op).len();
         let mut arms: Vec<Vec<Lane>> = Vec::new();
         for i in 0..count {

@@ -31,7 +31,10 @@
 //! would need a tensor of more than `limit` bytes.
 
 mod batch;
+mod collectives;
 mod combine;
+mod kernels;
+pub mod processes;
 mod rows;
 mod running;
 mod whiles;
@@ -43,7 +46,7 @@ use hloom_ir::field::Dims;
 use hloom_ir::module::Module;
 use hloom_ir::op::is_pure;
 use hloom_ir::ops::{Add, BroadcastInDim, Concatenate, Iota, Multiply, Op, Reshape, Slice};
-use hloom_ir::{Block, Element, OpId, Rewriter, Type, Value};
+use hloom_ir::{Block, Element, OpId, Rewriter, TensorType, Type, Value};
 use rustc_hash::FxHashMap;
 
 crate::options! {
@@ -106,6 +109,7 @@ fn vectorize(rw: &mut Rewriter<'_>, op: OpId, settings: &Options) -> bool {
         known: FxHashMap::default(),
         rows: FxHashMap::default(),
         active: None,
+        processes: None,
     };
     let results = lanes.results();
     let mut made = Vec::new();
@@ -166,6 +170,9 @@ struct Lanes<'r, 'm> {
     rows: FxHashMap<Value, rows::Row>,
     /// The mask of iterations for which a computed value matters; `None` if it matters for all.
     active: Option<Value>,
+    /// Replicas by partitions, if the body is a function that processes run, and its iterations are
+    /// these.
+    processes: Option<(u32, u32)>,
 }
 
 impl Lanes<'_, '_> {
@@ -286,7 +293,9 @@ impl Lanes<'_, '_> {
 
     /// The batched type of a value, if it is within the size limit.
     fn batched_type(&self, ty: Type) -> Option<Type> {
-        let tensor = ty.as_tensor().filter(|t| t.is_static() && !t.element.is_quantized())?;
+        // An encoding says something of the dimensions that it was made for, and of no others.
+        let plain = |t: &&TensorType| t.is_static() && t.encoding.is_none();
+        let tensor = ty.as_tensor().filter(plain).filter(|t| !t.element.is_quantized())?;
         let mut dims = vec![self.trip_count];
         dims.extend_from_slice(&tensor.dims);
         let ty = tensor.with_dims(&dims);

@@ -38,6 +38,10 @@ impl Lanes<'_, '_> {
         let mut varying = self.varying(op, operands)?;
         let counted = trip_count(self.module(), op, self.settings.steps).is_some();
         let masked = varying.condition || (self.active.is_some() && !counted);
+        // Some processes may be done before others.
+        if masked && self.talks(op) {
+            return None;
+        }
         if masked {
             varying.carried.fill(true);
         }
@@ -301,7 +305,11 @@ impl Lanes<'_, '_> {
                 varies.extend(args.filter(|&(_, &c)| c).map(|(&v, _)| v));
                 let end = module.terminator(block)?;
                 for inner in module.ops(block).filter(|&o| o != end) {
-                    let mut any = false;
+                    let kind = module.op(inner);
+                    let mut any = self.talks(inner) && !self.is_same_for_all(kind);
+                    if self.is_same_for_all(kind) {
+                        continue;
+                    }
                     for user in module.walk(inner).chain([inner]) {
                         for &v in module.operands(user) {
                             any |= differs(&varies, v)?;

@@ -221,3 +221,46 @@ def test_shard_map_and_pmap():
     np.testing.assert_array_equal(np.asarray(jax.jit(moved)(x)), expected)
     each = jax.pmap(lambda y: y / lax.psum(y, "i"), axis_name="i")(x)
     np.testing.assert_allclose(np.asarray(each), x / x.sum(0), rtol=1e-6)
+
+
+@needs_devices
+def test_rings_and_numbers_of_devices_in_shard_map():
+    mesh = Mesh(np.array(jax.devices("hloom")[:4]), ("a",))
+    x = np.arange(32.0, dtype=np.float32).reshape(8, 4)
+    ring = [(i, (i + 1) % 4) for i in range(4)]
+
+    def product(a, b):
+        """a @ b.T of divided rows: the rows of b go around."""
+
+        def turn(i, state):
+            b, rows = state
+            part = a @ b.T
+            at = (lax.axis_index("a") - i) % 4 * 2
+            return lax.ppermute(b, "a", ring), lax.dynamic_update_slice(rows, part, (0, at))
+
+        rows = lax.pcast(jnp.zeros((2, 8), jnp.float32), "a", to="varying")
+        return lax.fori_loop(0, 4, turn, (b, rows))[1]
+
+    divided = jax.shard_map(product, mesh=mesh, in_specs=(P("a"), P("a")), out_specs=P("a"))
+    np.testing.assert_allclose(np.asarray(jax.jit(divided)(x, x)), x @ x.T, rtol=1e-6)
+    # Each device turns as often as its number says.
+    often = jax.shard_map(
+        lambda y: lax.fori_loop(0, lax.axis_index("a"), lambda _, z: z * 2, y),
+        mesh=mesh, in_specs=P("a"), out_specs=P("a"),
+    )
+    expected = x * np.repeat(2.0 ** np.arange(4), 2)[:, None]
+    np.testing.assert_array_equal(np.asarray(jax.jit(often)(x)), expected)
+
+
+@needs_devices
+def test_callbacks_do_not_see_the_mesh_of_their_caller():
+    mesh = Mesh(np.array(jax.devices("hloom")[:2]), ("a",))
+    x = np.arange(8.0, dtype=np.float32).reshape(4, 2)
+    result = jax.ShapeDtypeStruct((2, 2), np.float32)
+    with jax.set_mesh(mesh):
+        called = jax.shard_map(
+            # Sums of JAX, on its CPU platform.
+            lambda y: jax.pure_callback(lambda a: jnp.asarray(a) + 1, result, y),
+            in_specs=P("a"), out_specs=P("a"),
+        )
+        np.testing.assert_array_equal(np.asarray(jax.jit(called)(x)), x + 1)

@@ -2,8 +2,10 @@
 library calls with a function's number and the addresses of arrays.
 """
 
+import concurrent.futures
 import ctypes
 import itertools
+import os
 import threading
 import traceback
 
@@ -17,6 +19,33 @@ _FUNCTION = ctypes.CFUNCTYPE(
     ctypes.c_void_p,
     ctypes.c_size_t,
 )
+
+
+# Callbacks may run programs with callbacks, each of which takes a thread.
+_MOST_NESTED = 64
+
+
+class _Threads:
+    """Threads that run callbacks: a context of the calling thread, such as a mesh of `jax.set_mesh`,
+    does not hold for them, as it does not on JAX's CPU platform."""
+
+    def __init__(self):
+        self._begin()
+        # Threads do not survive a fork.
+        os.register_at_fork(after_in_child=self._begin)
+
+    def _begin(self):
+        self._pool = concurrent.futures.ThreadPoolExecutor(_MOST_NESTED, "hloom-callback")
+
+    def run(self, function, given):
+        try:
+            run = self._pool.submit(lambda: [np.asarray(value) for value in function(*given)])
+        except RuntimeError:  # Python ends, and starts no threads any more.
+            return function(*given)
+        return run.result()
+
+
+_THREADS = _Threads()
 
 
 class Entry:
@@ -60,7 +89,8 @@ class Callbacks:
                 _array(operands[i], shape, dtype).copy()
                 for i, (shape, dtype) in enumerate(arguments)
             ]
-            for i, (value, (shape, dtype)) in enumerate(zip(function(*given), outputs)):
+            values = _THREADS.run(function, given)
+            for i, (value, (shape, dtype)) in enumerate(zip(values, outputs)):
                 _array(results[i], shape, dtype)[...] = np.asarray(value)
             return 0
         except BaseException:  # It becomes an error of the run.

@@ -1,0 +1,311 @@
+//! `vectorize-processes`: replaces an `interpreter.run_parallel` of one function by ops on tensors
+//! with a leading dimension of processes.
+//!
+//! Such an op is what becomes of JAX's `shard_map` and `pmap`: a function that every device runs on its
+//! part of the data, with collectives between. All of them are in one process here, so the parts are
+//! stacked, and each op of the function becomes one op for all of them, as `vectorize-loops` makes one
+//! op for all iterations ([`super::batch`]; [`super::kernels`] has those that loops keep). Collectives
+//! move rows of such tensors ([`super::collectives`]). An op that can't be batched is copied for each
+//! process. The result is one program that is compiled and fused like any other, and that has no
+//! processes. JAX's `vmap` over a named axis is the same idea.
+//!
+//! ```text
+//! %p:2 = run_parallel [@f, @f](%a, %b)      %x = concatenate %a, %b     (2 x …)
+//!                                     ─►    ops of @f on 2 x …
+//!                                           %p0 = slice, %p1 = slice
+//! ```
+//!
+//! Bits are those of the processes but for sums of floats, whose order is the compiler's choice.
+//! All-reductions of up to [`super::collectives::MOST_IN_ORDER`] processes add in the order of their
+//! groups, as the interpreter does.
+//!
+//! A run of different functions stays, one with `infeed`, and one of a function with effects other
+//! than collectives: it prints, sends, or calls something that may have effects. So does one with
+//! collectives that some processes may not reach, or reach more often than others.
+
+use super::collectives::is_collective;
+use super::{Affine, Lane, Lanes, Options};
+use crate::context::{Context, PassError};
+use hloom_analysis::integers::splat;
+use hloom_ir::field::ResultType;
+use hloom_ir::module::Module;
+use hloom_ir::op::is_pure;
+use hloom_ir::ops::{Concatenate, Op, Reshape, RunParallel, Transpose};
+use hloom_ir::{Block, OpId, Rewriter, Trait, Type, Value};
+use rustc_hash::FxHashMap;
+
+/// The most processes: ops that can't be batched are copied for each.
+const MOST_PROCESSES: usize = 256;
+
+/// Runs the pass.
+///
+/// # Errors
+/// None of its own.
+pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
+    let (mut replaced, mut left) = (0, 0);
+    for function in cx.functions() {
+        let all: Vec<OpId> = cx.module().walk(function).collect();
+        let mut rw = cx.rewriter();
+        for op in all {
+            if rw.module().is_live(op) && matches!(rw.module().op(op), Op::RunParallel(_)) {
+                let done = vectorize(&mut rw, op);
+                replaced += usize::from(done);
+                left += usize::from(!done);
+            }
+        }
+        rw.take_changes();
+    }
+    cx.count("runs replaced", replaced);
+    cx.count("runs kept", left);
+    Ok(())
+}
+
+/// The function that all processes run, and the grid of replicas and partitions.
+fn one_function(module: &Module, op: OpId) -> Option<(Block, (u32, u32))> {
+    let it = module.get::<RunParallel>(op).filter(|it| it.infeed.is_none())?;
+    let mut names = it.programs.all();
+    let first = names.next()?;
+    if names.any(|name| name != first) {
+        return None;
+    }
+    let (replicas, partitions) = (it.programs.0.len(), it.programs.0.first()?.0.len());
+    let grid = (u32::try_from(replicas).ok()?, u32::try_from(partitions).ok()?);
+    let function = module.symbol(first)?;
+    if module.regions(function).len() != 1 || module.blocks(module.regions(function)[0]).len() != 1
+    {
+        return None;
+    }
+    let count = replicas * partitions;
+    (count <= MOST_PROCESSES).then_some((module.entry(function, 0)?, grid))
+}
+
+/// Replaces a run; returns whether it could. If not, the module is unchanged.
+fn vectorize(rw: &mut Rewriter<'_>, op: OpId) -> bool {
+    let Some((body, grid)) = one_function(rw.module(), op) else { return false };
+    let count = grid.0 as usize * grid.1 as usize;
+    let settings = Options { fast: true, limit: usize::MAX, ..Options::default() };
+    let before = rw.module().prev(op);
+    rw.set_source(op);
+    rw.set_before(op);
+    let mut lanes = Lanes {
+        rw,
+        op,
+        body,
+        trip_count: count as i64,
+        settings: &settings,
+        known: FxHashMap::default(),
+        rows: FxHashMap::default(),
+        active: None,
+        processes: Some(grid),
+    };
+    let results = lanes.of_processes(count);
+    let mut made = Vec::new();
+    let mut last = rw.module().prev(op);
+    while let Some(o) = last.filter(|&o| Some(o) != before) {
+        made.push(o);
+        last = rw.module().prev(o);
+    }
+    if let Some(results) = &results {
+        let of = |process: usize| results.iter().map(move |result| result.parts[process]);
+        let values: Vec<Value> = (0..count).flat_map(of).collect();
+        rw.replace(op, &values);
+        for result in results {
+            join(rw, result);
+        }
+    }
+    for o in made {
+        let used = rw.module().results(o).iter().any(|v| rw.module().is_used(v));
+        if !used {
+            rw.erase(o);
+        }
+    }
+    results.is_some()
+}
+
+/// A result of the function.
+struct Parts {
+    /// The results of all processes, with a leading dimension, if they differ.
+    stacked: Option<Value>,
+    /// The result of each process.
+    parts: Vec<Value>,
+}
+
+/// The tensor with a leading dimension of processes that is the concatenation of its rows along
+/// dimension `at`, or the other way round: how parts are put together and divided.
+fn moved(rank: usize, from: usize, to: usize) -> Vec<i64> {
+    let mut order: Vec<i64> = (0..=rank as i64).collect();
+    let processes = order.remove(from);
+    order.insert(to, processes);
+    order
+}
+
+/// Makes concatenations of the results of all processes in order one reshape.
+fn join(rw: &mut Rewriter<'_>, result: &Parts) -> Option<()> {
+    let stacked = result.stacked?;
+    let users: Vec<OpId> = rw.module().uses(result.parts[0]).map(|(user, _)| user).collect();
+    for user in users {
+        let Op::Concatenate(it) = rw.module().op(user) else { continue };
+        let at = usize::try_from(it.dimension).ok()?;
+        if rw.module().operands(user) != result.parts {
+            continue;
+        }
+        let ty = rw.module().ty(rw.module().result(user, 0));
+        rw.set_source(user);
+        rw.set_before(user);
+        let rank = ty.as_tensor()?.rank();
+        let permutation = moved(rank, 0, at).into();
+        let turned = rw.value(Transpose { permutation }, &[stacked]).ok()?;
+        let whole = rw.value(Reshape { ty: ResultType(ty) }, &[turned]).ok()?;
+        rw.replace(user, &[whole]);
+    }
+    Some(())
+}
+
+impl Lanes<'_, '_> {
+    /// The results of the function in all processes, computed in front of the run.
+    fn of_processes(&mut self, count: usize) -> Option<Vec<Parts>> {
+        let ends = self.module().terminator(self.body)?;
+        let runs = |o: OpId| self.runs(o) || o == ends;
+        if !self.module().ops(self.body).all(runs) {
+            return None;
+        }
+        let arguments = self.module().args(self.body).to_vec();
+        let given = self.module().operands(self.op).to_vec();
+        for (at, &argument) in arguments.iter().enumerate() {
+            let values: Vec<Value> =
+                (0..count).map(|process| given[process * arguments.len() + at]).collect();
+            let lane = self.stacked(&values)?;
+            self.known.insert(argument, lane);
+        }
+        self.all_ops();
+        let results = self.module().operands(ends).to_vec();
+        let mut all = Vec::with_capacity(results.len());
+        for value in results {
+            let lane = self.lane(value)?;
+            let parts =
+                (0..count).map(|process| self.part_of(lane, process)).collect::<Option<_>>()?;
+            let stacked = match lane {
+                Lane::Varying(value) => Some(value),
+                Lane::Uniform(_) | Lane::Affine(_) => None,
+            };
+            all.push(Parts { stacked, parts });
+        }
+        Some(all)
+    }
+
+    /// Whether an op runs in all processes at once: it has no effect but to move values between them,
+    /// and neither have the ops inside of it.
+    pub(super) fn runs(&self, op: OpId) -> bool {
+        if self.processes.is_none() {
+            return is_pure(self.module(), op);
+        }
+        let module = self.module();
+        let alone = |o: OpId| match module.op(o) {
+            Op::CustomCall(it) => !it.has_side_effect.0,
+            kind => kind.has(Trait::Pure) || kind.has(Trait::Terminator) || is_collective(kind),
+        };
+        module.walk(op).chain([op]).all(alone)
+    }
+
+    /// Whether an op is, or contains, one whose results depend on other processes or on the number of
+    /// this one.
+    pub(super) fn talks(&self, op: OpId) -> bool {
+        let module = self.module();
+        self.processes.is_some() && module.walk(op).chain([op]).any(|o| is_collective(module.op(o)))
+    }
+
+    /// Values of one type, one for each process, as a lane.
+    fn stacked(&mut self, values: &[Value]) -> Option<Lane> {
+        let (&first, others) = values.split_first()?;
+        if others.iter().all(|&value| value == first) {
+            return Some(Lane::Uniform(first));
+        }
+        let ty = self.module().ty(first);
+        if values.iter().any(|&value| self.module().ty(value) != ty) {
+            return None;
+        }
+        let all = self.batched_type(ty)?;
+        if let Some(whole) = self.divided(values, ty) {
+            return Some(Lane::Varying(whole));
+        }
+        let mut dims = all.as_tensor()?.dims.to_vec();
+        dims[0] = 1;
+        let rows: Vec<Value> =
+            values.iter().map(|&value| self.reshaped(value, &dims)).collect::<Option<_>>()?;
+        Some(Lane::Varying(self.rw.value(Concatenate { dimension: 0 }, &rows).ok()?))
+    }
+
+    /// Slices that divide one tensor along one dimension, in order, as a reshape of it.
+    fn divided(&mut self, values: &[Value], ty: Type) -> Option<Value> {
+        let module = self.module();
+        let slice = |value: Value| {
+            let op = module.def_op(value)?;
+            let Op::Slice(it) = module.op(op) else { return None };
+            let plain = it.strides.iter().all(|&stride| stride == 1);
+            plain.then(|| (module.operand(op, 0), it.start_indices.clone()))
+        };
+        let (source, _) = slice(values[0])?;
+        let part = ty.as_tensor()?;
+        let whole = module.ty(source).as_tensor()?;
+        let count = values.len() as i64;
+        let at = (0..part.rank()).find(|&d| part.dims[d] != whole.dims[d])?;
+        let mut extents = part.dims.to_vec();
+        extents[at] *= count;
+        if extents[..] != whole.dims[..] {
+            return None;
+        }
+        for (process, &value) in (0..).zip(values) {
+            let (from, starts) = slice(value)?;
+            let mut expected = vec![0; part.rank()];
+            expected[at] = process * part.dims[at];
+            if from != source || starts[..] != expected[..] {
+                return None;
+            }
+        }
+        let (rank, mut dims) = (part.rank(), part.dims.to_vec());
+        dims.insert(at, count);
+        let parts = self.reshaped(source, &dims)?;
+        let permutation = moved(rank, at, 0).into();
+        self.rw.value(Transpose { permutation }, &[parts]).ok()
+    }
+
+    /// The value of a lane in one process.
+    fn part_of(&mut self, lane: Lane, process: usize) -> Option<Value> {
+        let at = process as i64;
+        match lane {
+            Lane::Uniform(value) => Some(value),
+            Lane::Affine(Affine { element, start, step }) => {
+                let number = start + step * i128::from(at);
+                Some(self.rw.constant(splat(Type::scalar_tensor(element), number)?))
+            }
+            Lane::Varying(value) => {
+                let dims = self.module().ty(value).as_tensor()?.dims[1..].to_vec();
+                let row = self.iterations(value, at, at + 1)?;
+                self.reshaped(row, &dims)
+            }
+        }
+    }
+
+    /// Copies an op for each process.
+    pub(super) fn one_each(&mut self, op: OpId, used: &[Value]) -> Option<Vec<Lane>> {
+        let lanes: Vec<(Value, Lane)> =
+            used.iter().map(|&value| Some((value, self.lane(value)?))).collect::<Option<_>>()?;
+        let count = self.trip_count as usize;
+        let mut copies = Vec::with_capacity(count);
+        for process in 0..count {
+            let mut map: FxHashMap<Value, Value> = FxHashMap::default();
+            for &(value, lane) in &lanes {
+                map.insert(value, self.part_of(lane, process)?);
+            }
+            copies.push(self.rw.clone_op(op, &mut map));
+        }
+        let results = self.module().results(op).len();
+        let mut all = Vec::with_capacity(results);
+        for result in 0..results {
+            let values: Vec<Value> =
+                copies.iter().map(|&copy| self.module().result(copy, result)).collect();
+            all.push(self.stacked(&values)?);
+        }
+        Some(all)
+    }
+}
