@@ -172,7 +172,7 @@ pub static TABLE: &[PassDef] = &[
     },
     PassDef {
         name: "vectorize-processes",
-        doc: "Replaces a run of one function by several processes by ops on tensors of all of them.",
+        doc: "Replaces a function that several processes run, or a manual computation, by ops on tensors of all.",
         options: Vec::new,
         after: &[("inline", "a function with calls is not vectorized")],
         on_functions: true,

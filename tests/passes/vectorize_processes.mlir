@@ -69,15 +69,18 @@ func.func @main() {
 
 // -----
 
-// A loop whose number of turns is the process's own has a mask; a Cholesky decomposition, which is
-// not batched, is copied for each process.
+// A loop whose number of turns is the process's own has a mask. A Cholesky decomposition is one op;
+// a `pad` by a number that differs, which is not batched, is copied for each process.
 // CHECK-LABEL: func.func @main()
 // CHECK-NOT: run_parallel
-// CHECK: stablehlo.cholesky
-// CHECK: stablehlo.cholesky
+// CHECK: stablehlo.cholesky {{.*}} : tensor<2x1x1xf32>
+// CHECK: stablehlo.pad
+// CHECK: stablehlo.pad
 // CHECK-NOT: run_parallel
-func.func private @own(%x: tensor<1x1xf32>) -> (tensor<i32>, tensor<1x1xf32>) {
-  %l = stablehlo.cholesky %x, lower = true : tensor<1x1xf32>
+func.func private @own(%x: tensor<1x1xf32>) -> (tensor<i32>, tensor<2x1xf32>) {
+  %c = stablehlo.cholesky %x, lower = true : tensor<1x1xf32>
+  %s = stablehlo.reshape %x : (tensor<1x1xf32>) -> tensor<f32>
+  %l = stablehlo.pad %c, %s, low = [1, 0], high = [0, 0], interior = [0, 0] : (tensor<1x1xf32>, tensor<f32>) -> tensor<2x1xf32>
   %id = stablehlo.partition_id : tensor<ui32>
   %end = stablehlo.convert %id : (tensor<ui32>) -> tensor<i32>
   %one = stablehlo.constant dense<1> : tensor<i32>
@@ -91,16 +94,16 @@ func.func private @own(%x: tensor<1x1xf32>) -> (tensor<i32>, tensor<1x1xf32>) {
     %n = stablehlo.add %i, %one : tensor<i32>
     stablehlo.return %n, %w : tensor<i32>, tensor<i32>
   }
-  return %r#1, %l : tensor<i32>, tensor<1x1xf32>
+  return %r#1, %l : tensor<i32>, tensor<2x1xf32>
 }
 func.func @main() {
   %a = stablehlo.constant dense<4.0> : tensor<1x1xf32>
   %b = stablehlo.constant dense<9.0> : tensor<1x1xf32>
-  %r:4 = "interpreter.run_parallel"(%a, %b) <{programs = [[@own, @own]]}> : (tensor<1x1xf32>, tensor<1x1xf32>) -> (tensor<i32>, tensor<1x1xf32>, tensor<i32>, tensor<1x1xf32>)
+  %r:4 = "interpreter.run_parallel"(%a, %b) <{programs = [[@own, @own]]}> : (tensor<1x1xf32>, tensor<1x1xf32>) -> (tensor<i32>, tensor<2x1xf32>, tensor<i32>, tensor<2x1xf32>)
   check.expect_eq_const %r#0, dense<1> : tensor<i32>
-  check.expect_eq_const %r#1, dense<2.0> : tensor<1x1xf32>
+  check.expect_eq_const %r#1, dense<[[4.0], [2.0]]> : tensor<2x1xf32>
   check.expect_eq_const %r#2, dense<2> : tensor<i32>
-  check.expect_eq_const %r#3, dense<3.0> : tensor<1x1xf32>
+  check.expect_eq_const %r#3, dense<[[9.0], [3.0]]> : tensor<2x1xf32>
   return
 }
 
@@ -130,5 +133,30 @@ func.func @main() {
   %r:2 = "interpreter.run_parallel"(%a, %a) <{programs = [[@some, @some]]}> : (tensor<i32>, tensor<i32>) -> (tensor<i32>, tensor<i32>)
   check.expect_eq_const %r#0, dense<4> : tensor<i32>
   check.expect_eq_const %r#1, dense<4> : tensor<i32>
+  return
+}
+
+// -----
+
+// A manual computation is one too. Its columns are divided along one axis, and whole along the other.
+// CHECK-LABEL: func.func @main()
+// CHECK-NOT: manual_computation
+// CHECK: return
+sdy.mesh @mesh = <["a"=2, "b"=2]>
+func.func @main() {
+  %x = stablehlo.constant dense<[[1, 2, 3, 4], [5, 6, 7, 8]]> : tensor<2x4xi32>
+  %r = sdy.manual_computation(%x) in_shardings=[<@mesh, [{}, {"a"}]>] out_shardings=[<@mesh, [{"b"}, {}]>] manual_axes={"a", "b"} (%p: tensor<2x2xi32>) {
+    %s = "stablehlo.all_reduce"(%p) <{replica_groups = dense<[[0, 2], [1, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, use_global_device_ids}> ({
+    ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+      %c = stablehlo.add %a, %b : tensor<i32>
+      stablehlo.return %c : tensor<i32>
+    }) : (tensor<2x2xi32>) -> tensor<2x2xi32>
+    %id = stablehlo.partition_id : tensor<ui32>
+    %i = stablehlo.convert %id : (tensor<ui32>) -> tensor<i32>
+    %all = stablehlo.broadcast_in_dim %i, dims = [] : (tensor<i32>) -> tensor<2x2xi32>
+    %t = stablehlo.add %s, %all : tensor<2x2xi32>
+    sdy.return %t : tensor<2x2xi32>
+  } : (tensor<2x4xi32>) -> tensor<4x2xi32>
+  check.expect_eq_const %r, dense<[[6, 8], [14, 16], [7, 9], [15, 17]]> : tensor<4x2xi32>
   return
 }

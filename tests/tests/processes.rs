@@ -69,7 +69,9 @@ fn vectorized(module: &Module) -> Result<(Module, bool), String> {
     driver::run(&mut done, &pipeline, &options, &mut ())
         .map_err(|failure| format!("{failure:?}"))?;
     hloom_ir::verify::verify(&done).map_err(|error| format!("{error:?}\n{done}"))?;
-    let runs = done.walk_all().any(|op| matches!(done.op(op), Op::RunParallel(_)));
+    let runs = done
+        .walk_all()
+        .any(|op| matches!(done.op(op), Op::RunParallel(_) | Op::ManualComputation(_)));
     Ok((done, !runs))
 }
 

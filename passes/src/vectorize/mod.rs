@@ -34,6 +34,7 @@ mod batch;
 mod collectives;
 mod combine;
 mod kernels;
+mod manual;
 pub mod processes;
 mod rows;
 mod running;

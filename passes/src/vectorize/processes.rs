@@ -1,8 +1,8 @@
-//! `vectorize-processes`: replaces an `interpreter.run_parallel` of one function by ops on tensors
-//! with a leading dimension of processes.
+//! `vectorize-processes`: replaces an `interpreter.run_parallel` of one function, or an
+//! `sdy.manual_computation`, by ops on tensors with a leading dimension of processes.
 //!
-//! Such an op is what becomes of JAX's `shard_map` and `pmap`: a function that every device runs on its
-//! part of the data, with collectives between. All of them are in one process here, so the parts are
+//! JAX's `shard_map` and `pmap` make such ops: a function that every device runs on its part of the
+//! data, with collectives between. All of them are in one process here, so the parts are
 //! stacked, and each op of the function becomes one op for all of them, as `vectorize-loops` makes one
 //! op for all iterations ([`super::batch`]; [`super::kernels`] has those that loops keep). Collectives
 //! move rows of such tensors ([`super::collectives`]). An op that can't be batched is copied for each
@@ -24,7 +24,7 @@
 //! collectives that some processes may not reach, or reach more often than others.
 
 use super::collectives::is_collective;
-use super::{Affine, Lane, Lanes, Options};
+use super::{Affine, Lane, Lanes, Options, manual};
 use crate::context::{Context, PassError};
 use hloom_analysis::integers::splat;
 use hloom_ir::field::ResultType;
@@ -47,11 +47,17 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
         let all: Vec<OpId> = cx.module().walk(function).collect();
         let mut rw = cx.rewriter();
         for op in all {
-            if rw.module().is_live(op) && matches!(rw.module().op(op), Op::RunParallel(_)) {
-                let done = vectorize(&mut rw, op);
-                replaced += usize::from(done);
-                left += usize::from(!done);
+            if !rw.module().is_live(op) {
+                continue;
             }
+            let done = match rw.module().op(op) {
+                Op::RunParallel(_) => vectorize(&mut rw, op),
+                Op::ManualComputation(_) => manual::vectorize(&mut rw, op),
+                // Any other op: it runs no processes.
+                _ => continue,
+            };
+            replaced += usize::from(done);
+            left += usize::from(!done);
         }
         rw.take_changes();
     }
@@ -75,14 +81,40 @@ fn one_function(module: &Module, op: OpId) -> Option<(Block, (u32, u32))> {
     {
         return None;
     }
-    let count = replicas * partitions;
-    (count <= MOST_PROCESSES).then_some((module.entry(function, 0)?, grid))
+    Some((module.entry(function, 0)?, grid))
 }
 
 /// Replaces a run; returns whether it could. If not, the module is unchanged.
 fn vectorize(rw: &mut Rewriter<'_>, op: OpId) -> bool {
     let Some((body, grid)) = one_function(rw.module(), op) else { return false };
+    let given = rw.module().operands(op).to_vec();
+    let arguments = rw.module().args(body).len();
+    attempt(rw, op, body, grid, |lanes| {
+        let mut values = Vec::with_capacity(arguments);
+        for at in 0..arguments {
+            let all: Vec<Value> = given.iter().skip(at).step_by(arguments).copied().collect();
+            values.push(lanes.stacked(&all)?);
+        }
+        let results = lanes.of_processes(&values)?;
+        let of = |process: usize| results.iter().map(move |result| result.parts[process]);
+        let all = (0..grid.0 as usize * grid.1 as usize).flat_map(of).collect();
+        Some((all, results))
+    })
+}
+
+/// Replaces an op by the values that `make` computes in front of it, from the results of a body that the
+/// processes of a grid run; returns whether it could. If not, the module is unchanged.
+pub(super) fn attempt(
+    rw: &mut Rewriter<'_>,
+    op: OpId,
+    body: Block,
+    grid: (u32, u32),
+    make: impl FnOnce(&mut Lanes<'_, '_>) -> Option<(Vec<Value>, Vec<Parts>)>,
+) -> bool {
     let count = grid.0 as usize * grid.1 as usize;
+    if count > MOST_PROCESSES {
+        return false;
+    }
     let settings = Options { fast: true, limit: usize::MAX, ..Options::default() };
     let before = rw.module().prev(op);
     rw.set_source(op);
@@ -98,17 +130,15 @@ fn vectorize(rw: &mut Rewriter<'_>, op: OpId) -> bool {
         active: None,
         processes: Some(grid),
     };
-    let results = lanes.of_processes(count);
+    let found = make(&mut lanes);
     let mut made = Vec::new();
     let mut last = rw.module().prev(op);
     while let Some(o) = last.filter(|&o| Some(o) != before) {
         made.push(o);
         last = rw.module().prev(o);
     }
-    if let Some(results) = &results {
-        let of = |process: usize| results.iter().map(move |result| result.parts[process]);
-        let values: Vec<Value> = (0..count).flat_map(of).collect();
-        rw.replace(op, &values);
+    if let Some((values, results)) = &found {
+        rw.replace(op, values);
         for result in results {
             join(rw, result);
         }
@@ -119,15 +149,15 @@ fn vectorize(rw: &mut Rewriter<'_>, op: OpId) -> bool {
             rw.erase(o);
         }
     }
-    results.is_some()
+    found.is_some()
 }
 
 /// A result of the function.
-struct Parts {
+pub(super) struct Parts {
     /// The results of all processes, with a leading dimension, if they differ.
     stacked: Option<Value>,
     /// The result of each process.
-    parts: Vec<Value>,
+    pub(super) parts: Vec<Value>,
 }
 
 /// The tensor with a leading dimension of processes that is the concatenation of its rows along
@@ -163,27 +193,21 @@ fn join(rw: &mut Rewriter<'_>, result: &Parts) -> Option<()> {
 
 impl Lanes<'_, '_> {
     /// The results of the function in all processes, computed in front of the run.
-    fn of_processes(&mut self, count: usize) -> Option<Vec<Parts>> {
+    pub(super) fn of_processes(&mut self, given: &[Lane]) -> Option<Vec<Parts>> {
         let ends = self.module().terminator(self.body)?;
         let runs = |o: OpId| self.runs(o) || o == ends;
         if !self.module().ops(self.body).all(runs) {
             return None;
         }
         let arguments = self.module().args(self.body).to_vec();
-        let given = self.module().operands(self.op).to_vec();
-        for (at, &argument) in arguments.iter().enumerate() {
-            let values: Vec<Value> =
-                (0..count).map(|process| given[process * arguments.len() + at]).collect();
-            let lane = self.stacked(&values)?;
-            self.known.insert(argument, lane);
-        }
+        self.known.extend(arguments.into_iter().zip(given.iter().copied()));
         self.all_ops();
         let results = self.module().operands(ends).to_vec();
         let mut all = Vec::with_capacity(results.len());
         for value in results {
             let lane = self.lane(value)?;
-            let parts =
-                (0..count).map(|process| self.part_of(lane, process)).collect::<Option<_>>()?;
+            let count = self.trip_count as usize;
+            let parts = (0..count).map(|at| self.part_of(lane, at)).collect::<Option<_>>()?;
             let stacked = match lane {
                 Lane::Varying(value) => Some(value),
                 Lane::Uniform(_) | Lane::Affine(_) => None,
@@ -215,7 +239,7 @@ impl Lanes<'_, '_> {
     }
 
     /// Values of one type, one for each process, as a lane.
-    fn stacked(&mut self, values: &[Value]) -> Option<Lane> {
+    pub(super) fn stacked(&mut self, values: &[Value]) -> Option<Lane> {
         let (&first, others) = values.split_first()?;
         if others.iter().all(|&value| value == first) {
             return Some(Lane::Uniform(first));

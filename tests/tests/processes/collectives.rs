@@ -59,6 +59,9 @@ pub(super) fn program(random: &mut Random) -> String {
     (0..steps).for_each(|_| it.step(0));
     let results: Vec<Known> = it.known.iter().rev().take(3).cloned().collect();
     let body = std::mem::take(&mut it.text);
+    if replicas == 1 && it.random.chance(2) {
+        return it.manual(&parameters, &results, &body);
+    }
     let list = |of: &[Known], what: &dyn Fn(&Known) -> String| -> String {
         of.iter().map(what).collect::<Vec<_>>().join(", ")
     };
@@ -155,6 +158,73 @@ pub(super) fn program(random: &mut Random) -> String {
 }
 
 impl Sampler<'_> {
+    /// The body as a manual computation over a mesh of one or two axes, on constants.
+    fn manual(&mut self, parameters: &[Known], results: &[Known], body: &str) -> String {
+        let factor = *self.random.one_of(&[1, 2, 3]);
+        let axes = match self.partitions % factor == 0 && factor > 1 {
+            true => vec![("x", factor), ("y", self.partitions / factor)],
+            false => vec![("x", self.partitions)],
+        };
+        let mesh = axes.iter().map(|(name, n)| format!("\"{name}\"={n}"));
+        let mut mesh = mesh.collect::<Vec<_>>().join(", ");
+        if self.random.chance(3) {
+            let ids: Vec<i64> = (0..self.partitions).rev().collect();
+            mesh = format!("{mesh}], device_ids={ids:?}");
+        } else {
+            mesh += "]";
+        }
+        let mut shardings = |of: &[Known]| -> (Vec<String>, Vec<Known>) {
+            let mut texts = Vec::new();
+            let mut whole = Vec::new();
+            for value in of {
+                let mut left = axes.clone();
+                let mut own = value.clone();
+                let mut dims = Vec::new();
+                for extent in &mut own.dims {
+                    let mut names = Vec::new();
+                    while !left.is_empty() && self.random.chance(2) {
+                        let (name, n) = left.swap_remove(self.random.below(left.len()));
+                        *extent *= n;
+                        names.push(format!("\"{name}\""));
+                    }
+                    dims.push(format!("{{{}}}", names.join(", ")));
+                }
+                texts.push(format!("<@mesh, [{}]>", dims.join(", ")));
+                whole.push(own);
+            }
+            (texts, whole)
+        };
+        let (ins, given) = shardings(parameters);
+        let (outs, made) = shardings(results);
+        let mut text = format!("sdy.mesh @mesh = <[{mesh}>\n");
+        let list = |of: &[Known], what: &dyn Fn(&Known) -> String| -> String {
+            of.iter().map(what).collect::<Vec<_>>().join(", ")
+        };
+        let types = list(&made, &Known::ty);
+        _ = writeln!(text, "func.func @main() -> ({types}) {{");
+        for (at, value) in given.iter().enumerate() {
+            _ = writeln!(text, "%c{at} = {}", self.constant(&value.dims, value.element));
+        }
+        let names: Vec<String> = axes.iter().map(|(name, _)| format!("\"{name}\"")).collect();
+        _ = writeln!(
+            text,
+            "%r:{} = sdy.manual_computation({}) in_shardings=[{}] out_shardings=[{}] manual_axes={{{}}} ({}) {{\n\
+             {body}sdy.return {} : {}\n}} : ({}) -> ({types})",
+            results.len(),
+            (0..given.len()).map(|at| format!("%c{at}")).collect::<Vec<_>>().join(", "),
+            ins.join(", "),
+            outs.join(", "),
+            names.join(", "),
+            list(parameters, &|it| format!("{}: {}", it.name, it.ty())),
+            list(results, &|it| it.name.clone()),
+            list(results, &Known::ty),
+            list(&given, &Known::ty),
+        );
+        let returned: Vec<String> = (0..results.len()).map(|at| format!("%r#{at}")).collect();
+        _ = write!(text, "return {} : {types}\n}}\n", returned.join(", "));
+        text
+    }
+
     fn extent(&mut self) -> i64 {
         // Dimensions that can be divided among the processes are likelier.
         let processes = self.replicas * self.partitions;
