@@ -1,6 +1,8 @@
 //! Computations that are written for each device (`sdy.manual_computation`, which `shard_map` and
 //! `pmap` make): the body becomes a function that a process runs for each device, on its parts of the
-//! operands, and the parts of the results are put together.
+//! operands, and the parts of the results are put together. The pass `vectorize-processes` makes one
+//! program of the processes where it can; else the interpreter runs them. It knows manual computations
+//! too, but not the terms of sums that devices hold ([`Terms`]).
 //!
 //! ```text
 //! sdy.manual_computation(%x) { body }   ─►   slices of %x, one for each device

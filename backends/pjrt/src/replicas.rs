@@ -1,9 +1,9 @@
 //! Programs for several replicas (`pmap` of older versions of JAX, and other frameworks): each replica
 //! runs the program on its own arguments.
 //!
-//! Replicas that do not talk to each other run one after the other, as compiled code. Those with
-//! collectives are processes of the interpreter: a new `@main` has the arguments of all replicas, and
-//! runs the old one for each.
+//! Replicas that do not talk to each other run one after the other. Those with collectives run
+//! together: a new `@main` has the arguments of all replicas, and runs the old one for each as a process.
+//! The pass `vectorize-processes` makes one program of these where it can; else the interpreter runs them.
 
 use hloom_ir::field::{ResultTypes, Text};
 use hloom_ir::ops::{Func, FuncReturn, FunctionType, Names, Op, Programs, RunParallel};
