@@ -160,3 +160,30 @@ func.func @main() {
   check.expect_eq_const %r, dense<[[6, 8], [14, 16], [7, 9], [15, 17]]> : tensor<4x2xi32>
   return
 }
+
+// -----
+
+// The gradient of a weight, a sum over processes of products, is one product.
+// CHECK-LABEL: func.func @main()
+// CHECK: %[[G:.+]] = stablehlo.dot_general %{{.*}}, %{{.*}}, contracting_dims = [0, 1] x [0, 1] : (tensor<2x3x2xf32>, tensor<2x3x1xf32>) -> tensor<2x1xf32>
+// CHECK-NOT: stablehlo.add
+// CHECK: check.expect_eq_const
+func.func private @gradient(%x: tensor<3x2xf32>, %g: tensor<3x1xf32>) -> tensor<2x1xf32> {
+  %w = stablehlo.dot_general %x, %g, contracting_dims = [0] x [0] : (tensor<3x2xf32>, tensor<3x1xf32>) -> tensor<2x1xf32>
+  %s = "stablehlo.all_reduce"(%w) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, use_global_device_ids}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %c = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %c : tensor<f32>
+  }) : (tensor<2x1xf32>) -> tensor<2x1xf32>
+  return %s : tensor<2x1xf32>
+}
+func.func @main() {
+  %x = stablehlo.constant dense<[[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]> : tensor<3x2xf32>
+  %y = stablehlo.constant dense<[[6.0, 5.0], [4.0, 3.0], [2.0, 1.0]]> : tensor<3x2xf32>
+  %g = stablehlo.constant dense<[[1.0], [0.0], [2.0]]> : tensor<3x1xf32>
+  %h = stablehlo.constant dense<[[0.0], [1.0], [1.0]]> : tensor<3x1xf32>
+  %r:2 = "interpreter.run_parallel"(%x, %g, %y, %h) <{programs = [[@gradient, @gradient]]}> : (tensor<3x2xf32>, tensor<3x1xf32>, tensor<3x2xf32>, tensor<3x1xf32>) -> (tensor<2x1xf32>, tensor<2x1xf32>)
+  check.expect_eq_const %r#0, dense<[[17.0], [18.0]]> : tensor<2x1xf32>
+  check.expect_eq_const %r#1, dense<[[17.0], [18.0]]> : tensor<2x1xf32>
+  return
+}

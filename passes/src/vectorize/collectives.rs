@@ -101,7 +101,14 @@ impl Lanes<'_, '_> {
             // Any other op: one with groups, or no collective.
             _ => {
                 let groups = self.groups(kind)?;
-                operands.iter().map(|&lane| self.in_groups(op, kind, lane, &groups)).collect()
+                let mut all = Vec::with_capacity(operands.len());
+                for (at, &lane) in operands.iter().enumerate() {
+                    all.push(match self.sum_of_products(op, at, lane, groups.count) {
+                        Some(sum) => Lane::Uniform(sum),
+                        None => self.in_groups(op, kind, lane, &groups)?,
+                    });
+                }
+                Some(all)
             }
         }
     }

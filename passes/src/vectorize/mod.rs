@@ -38,6 +38,7 @@ mod manual;
 pub mod processes;
 mod rows;
 mod running;
+mod sums;
 mod whiles;
 
 use crate::context::{Context, PassError};

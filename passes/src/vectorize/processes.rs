@@ -15,7 +15,8 @@
 //!                                           %p0 = slice, %p1 = slice
 //! ```
 //!
-//! Bits are those of the processes but for sums of floats, whose order is the compiler's choice.
+//! Bits are those of the processes but for sums of floats, whose order is the compiler's choice: a sum
+//! over all processes of products is one product that contracts the processes too.
 //! All-reductions of up to [`super::collectives::MOST_IN_ORDER`] processes add in the order of their
 //! groups, as the interpreter does.
 //!

@@ -285,7 +285,7 @@ impl Sampler<'_> {
 
     fn step(&mut self, depth: usize) {
         let x = self.any();
-        match self.random.below(if depth < 2 { 17 } else { 14 }) {
+        match self.random.below(if depth < 2 { 18 } else { 15 }) {
             0 | 1 => self.elementwise(&x),
             2 if !self.alone => self.all_reduce(&x),
             3 if !self.alone => self.all_gather(&x),
@@ -298,8 +298,9 @@ impl Sampler<'_> {
             11 => self.row(&x),
             12 => self.total(&x),
             13 => self.gathered(&x),
-            14 => self.repeated(&x, depth),
-            15 => self.branch(&x, depth),
+            14 => self.product(&x),
+            15 => self.repeated(&x, depth),
+            16 => self.branch(&x, depth),
             // Any other: an elementwise op, which is never refused.
             _ => self.elementwise(&x),
         }
@@ -523,6 +524,25 @@ impl Sampler<'_> {
             tensor(&dims, x.element)
         );
         self.push(&text, dims, x.element);
+    }
+
+    /// The product of a matrix of integers with itself, often summed over processes.
+    fn product(&mut self, x: &Known) {
+        let &[m, k] = &x.dims[..] else { return };
+        if x.element != "i32" || m * k > 256 {
+            return;
+        }
+        let text = format!(
+            "stablehlo.dot_general {}, {}, contracting_dims = [0] x [0] : ({ty}, {ty}) -> {}",
+            x.name,
+            x.name,
+            tensor(&[k, k], x.element),
+            ty = x.ty(),
+        );
+        let product = self.push(&text, vec![k, k], x.element);
+        if !self.alone && self.random.chance(2) {
+            self.all_reduce(&product);
+        }
     }
 
     /// Rows at indices that are data.

@@ -3,6 +3,7 @@
     python compare.py [--what calls,compile,scripts] [--scripts cnn,gpt] [--rounds 3] [--steps N]
 
 A script runs in a process of its own, so its time is that of everything from `python` to the end.
+`--what devices` runs functions of `shard_map` on eight devices of each platform.
 """
 
 import argparse
@@ -148,6 +149,12 @@ def main():
         calls(options.rounds)
     if "compile" in what:
         compilation(options.rounds)
+    if "devices" in what:
+        import devices
+
+        os.environ["HLOOM_DEVICES"] = str(devices.DEVICES)
+        os.environ["XLA_FLAGS"] = f"--xla_force_host_platform_device_count={devices.DEVICES}"
+        devices.measure(options.rounds, row, PLATFORMS)
     if "scripts" in what:
         steps = [str(options.steps)] if options.steps else []
         scripts(options.scripts.split(","), options.rounds, steps)
