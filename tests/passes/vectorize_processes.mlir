@@ -187,3 +187,38 @@ func.func @main() {
   check.expect_eq_const %r#1, dense<[[17.0], [18.0]]> : tensor<2x1xf32>
   return
 }
+
+// -----
+
+// A branch that all processes take the same arm of stays a branch.
+// CHECK-LABEL: func.func @main(
+// CHECK: stablehlo.if
+// CHECK-NOT: run_parallel
+// CHECK: return
+func.func private @arms(%x: tensor<2xi32>, %c: tensor<i1>) -> tensor<2xi32> {
+  %r = "stablehlo.if"(%c) ({
+    %s = "stablehlo.all_reduce"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, use_global_device_ids}> ({
+    ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+      %d = stablehlo.add %a, %b : tensor<i32>
+      stablehlo.return %d : tensor<i32>
+    }) : (tensor<2xi32>) -> tensor<2xi32>
+    stablehlo.return %s : tensor<2xi32>
+  }, {
+    %n = stablehlo.negate %x : tensor<2xi32>
+    stablehlo.return %n : tensor<2xi32>
+  }) : (tensor<i1>) -> tensor<2xi32>
+  return %r : tensor<2xi32>
+}
+func.func @main() {
+  %x = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %y = stablehlo.constant dense<[10, 20]> : tensor<2xi32>
+  %yes = stablehlo.constant dense<true> : tensor<i1>
+  %no = stablehlo.constant dense<false> : tensor<i1>
+  %r:2 = "interpreter.run_parallel"(%x, %yes, %y, %yes) <{programs = [[@arms, @arms]]}> : (tensor<2xi32>, tensor<i1>, tensor<2xi32>, tensor<i1>) -> (tensor<2xi32>, tensor<2xi32>)
+  check.expect_eq_const %r#0, dense<[11, 22]> : tensor<2xi32>
+  check.expect_eq_const %r#1, dense<[11, 22]> : tensor<2xi32>
+  %s:2 = "interpreter.run_parallel"(%x, %no, %y, %no) <{programs = [[@arms, @arms]]}> : (tensor<2xi32>, tensor<i1>, tensor<2xi32>, tensor<i1>) -> (tensor<2xi32>, tensor<2xi32>)
+  check.expect_eq_const %s#0, dense<[-1, -2]> : tensor<2xi32>
+  check.expect_eq_const %s#1, dense<[-10, -20]> : tensor<2xi32>
+  return
+}

@@ -143,7 +143,16 @@ fn hold(seed: u64) -> Result<bool, String> {
     hloom_ir::verify::verify(&module).map_err(|error| format!("{error:?}\n{text}"))?;
     let want = hloom_interp::run(&module, "main", &[]);
     let (done, all) = vectorized(&module).map_err(|error| format!("{error}\n{text}"))?;
-    let Ok(want) = want else { return Ok(false) };
+    let want = match want {
+        Ok(want) => want,
+        // A program that fails does so still.
+        Err(error) => {
+            return match hloom_interp::run(&done, "main", &[]) {
+                Ok(got) => Err(format!("{text}\n{done}\n{}\nnot {error}", shown(&got))),
+                Err(_) => Ok(false),
+            };
+        }
+    };
     let got = hloom_interp::run(&done, "main", &[]).map_err(|e| format!("{e}\n{text}\n{done}"))?;
     let same = want.iter().zip(&got).all(|(a, b)| match (a.tensor(), b.tensor()) {
         (Some(a), Some(b)) => equal(a, b),

@@ -57,6 +57,13 @@ impl Lanes<'_, '_> {
         if results.iter().any(|v| self.known.contains_key(&v)) {
             return;
         }
+        if self.processes.is_some() {
+            // Ops have the place in the source of those that they stand for.
+            self.rw.set_source(op);
+            if self.spend(1 + self.module().walk(op).count()).is_none() {
+                return;
+            }
+        }
         if let Some(lanes) = self.lanes_of(op) {
             self.known.extend(results.iter().zip(lanes));
         }
@@ -104,16 +111,16 @@ impl Lanes<'_, '_> {
 
     fn lanes_of(&mut self, op: OpId) -> Option<Vec<Lane>> {
         let module = self.module();
-        if module.op(op).has(Trait::Terminator) || !self.runs(op) {
+        if module.op(op).has(Trait::Terminator) || !self.is_batchable(op) {
             return None;
         }
-        let talks = self.talks(op);
+        let has_collective = self.has_collective(op);
         // Some processes may not reach it.
-        if talks && self.active.is_some() {
+        if has_collective && self.active.is_some() {
             return None;
         }
         // The op would also run where it is not reached.
-        if module.parent(op) != Some(self.body) && !talks && may_fail(module, op) {
+        if module.parent(op) != Some(self.body) && !has_collective && may_fail(module, op) {
             return None;
         }
         let kind = module.op(op).clone();
@@ -128,7 +135,7 @@ impl Lanes<'_, '_> {
         let terminates =
             self.active.is_none() || !may_not_end(self.module(), op, self.settings.steps);
         if terminates
-            && !talks
+            && !has_collective
             && operands.iter().all(|&l| is_same(Some(l)))
             && captured.iter().all(|&v| is_same(self.lane(v)))
         {
@@ -138,7 +145,7 @@ impl Lanes<'_, '_> {
         if batched.is_none() && self.processes.is_some() && captured.is_empty() {
             batched = self.kernel(op, &kind, &operands);
         }
-        if batched.is_some() || self.processes.is_none() || talks || !terminates {
+        if batched.is_some() || self.processes.is_none() || has_collective || !terminates {
             return batched;
         }
         let used: Vec<Value> = values.into_iter().chain(captured).collect();
@@ -404,8 +411,12 @@ impl Lanes<'_, '_> {
     /// A branch whose arms are pure: all arms are computed, and selects choose the results.
     fn branch(&mut self, op: OpId, condition: Lane) -> Option<Vec<Lane>> {
         // Some processes may not take part.
-        if self.talks(op) && !matches!(condition, Lane::Uniform(_)) {
+        let uniform = matches!(condition, Lane::Uniform(_));
+        if self.has_collective(op) && !uniform {
             return None;
+        }
+        if let (Lane::Uniform(condition), true) = (condition, self.processes.is_some()) {
+            return self.taken_by_all(op, condition);
         }
         let count = self.module().regions(op).len();
         let mut arms: Vec<Vec<Lane>> = Vec::new();
@@ -423,6 +434,31 @@ impl Lanes<'_, '_> {
             results.push(Lane::Varying(self.choose(is_if, condition, &lanes, ty)?));
         }
         Some(results)
+    }
+
+    /// A branch that all processes take the same arm of.
+    fn taken_by_all(&mut self, op: OpId, condition: Value) -> Option<Vec<Lane>> {
+        let types: Vec<Type> = self.module().result_types(op).to_vec();
+        let mut regions = Vec::new();
+        for i in 0..self.module().regions(op).len() {
+            let region = self.region(&[], |lanes, _| {
+                let results = lanes.run_block(op, i, &[])?;
+                let each = results.into_iter().zip(&types);
+                each.map(|(lane, &ty)| lanes.of_type(lane, ty)).collect()
+            });
+            let Some(region) = region else {
+                let made: Vec<Block> =
+                    regions.iter().flat_map(|&r| self.module().blocks(r).to_vec()).collect();
+                self.rw.erase_blocks(&made);
+                self.forget(op);
+                return None;
+            };
+            regions.push(region);
+        }
+        self.forget(op);
+        let kind = self.module().op(op).clone();
+        let built = self.rw.build_with_regions(kind, &[condition], &regions).ok()?;
+        Some(self.module().results(built).iter().map(Lane::Varying).collect())
     }
 
     /// Selects one of several lanes by the condition of an `if` or the index of a `case`.

@@ -133,12 +133,12 @@ impl Lanes<'_, '_> {
                 let mut order: Vec<i64> = (0..by_place.len() as i64).collect();
                 let places = order.remove(1);
                 order.insert(1 + at, places);
-                let turned = self.turned(rows, order)?;
+                let transposed = self.transposed(rows, order)?;
                 let mut gathered = dims.clone();
                 gathered[at] *= groups.size;
                 let mut all = vec![groups.count];
                 all.extend(&gathered);
-                let gathered_rows = self.reshaped(turned, &all)?;
+                let gathered_rows = self.reshaped(transposed, &all)?;
                 self.for_all(gathered_rows, &gathered, groups)
             }
             Op::ReduceScatter(it) => {
@@ -152,10 +152,10 @@ impl Lanes<'_, '_> {
                 let mut order: Vec<i64> = (0..=dims.len() as i64 + 1).collect();
                 let places = order.remove(1 + at);
                 order.insert(1, places);
-                let turned = self.turned(parts, order)?;
+                let transposed = self.transposed(parts, order)?;
                 let mut own = dims.clone();
                 own[at] /= groups.size;
-                self.for_each(turned, &own, groups)
+                self.for_each(transposed, &own, groups)
             }
             Op::AllToAll(it) => {
                 let (split, concat) = (it.split_dimension as usize, it.concat_dimension as usize);
@@ -172,11 +172,11 @@ impl Lanes<'_, '_> {
                     }
                     order.push(2 + d as i64 + i64::from(d >= split));
                 }
-                let turned = self.turned(parts, order)?;
+                let transposed = self.transposed(parts, order)?;
                 let mut own = dims.clone();
                 own[split] /= groups.size;
                 own[concat] *= groups.size;
-                self.for_each(turned, &own, groups)
+                self.for_each(transposed, &own, groups)
             }
             // Any other op: not a collective with groups.
             _ => None,
@@ -292,7 +292,7 @@ impl Lanes<'_, '_> {
         Some(Lane::Varying(self.rows(value, &groups.places())?))
     }
 
-    fn turned(&mut self, value: Value, order: Vec<i64>) -> Option<Value> {
+    fn transposed(&mut self, value: Value, order: Vec<i64>) -> Option<Value> {
         self.rw.value(Transpose { permutation: order.into() }, &[value]).ok()
     }
 

@@ -3,10 +3,11 @@
 
 use super::batch::{behind, with};
 use super::{Lane, Lanes};
-use hloom_ir::field::ResultType;
+use hloom_analysis::integers::splat;
+use hloom_ir::field::{Dims, ResultType};
 use hloom_ir::ops::{
-    Cholesky, Convolution, Fft, Gather, GatherDims, Op, Scatter, ScatterDims, Transpose,
-    TriangularSolve,
+    Cholesky, Concatenate, Convolution, DynamicUpdateSlice, Fft, Gather, GatherDims, Op, Scatter,
+    ScatterDims, Transpose, TriangularSolve,
 };
 use hloom_ir::{OpId, Type, Value};
 
@@ -17,6 +18,8 @@ impl Lanes<'_, '_> {
         let all = ResultType(self.batched_type(ty)?);
         let value = match kind {
             Op::Gather(it) => self.gathered(it, operands)?,
+            Op::DynamicSlice(it) => self.sliced(operands, &it.slice_sizes)?,
+            Op::DynamicUpdateSlice(_) => self.updated(operands)?,
             Op::Scatter(it) => return self.scatter(op, it, operands),
             Op::Convolution(it) => self.convolution(it, operands, ty)?,
             Op::Cholesky(it) => {
@@ -81,6 +84,54 @@ impl Lanes<'_, '_> {
         self.rw.value(gather, &values).ok()
     }
 
+    /// Slices of different tensors at positions of their own.
+    fn sliced(&mut self, operands: &[Lane], sizes: &Dims) -> Option<Value> {
+        let (&of, starts) = operands.split_first()?;
+        let rank = starts.len() as i64;
+        let mut columns = vec![];
+        for &lane in starts {
+            let column = self.each(lane)?;
+            columns.push(self.reshaped(column, &[self.trip_count, 1])?);
+        }
+        let indices = match columns[..] {
+            [one] => one,
+            _ => self.rw.value(Concatenate { dimension: 1 }, &columns).ok()?,
+        };
+        let numbers = GatherDims {
+            offset_dims: (1..=rank).collect(),
+            collapsed_slice_dims: vec![].into(),
+            operand_batching_dims: vec![0].into(),
+            start_indices_batching_dims: vec![0].into(),
+            start_index_map: (1..=rank).collect(),
+            index_vector_dim: 1,
+        };
+        let gather = Gather {
+            dimension_numbers: numbers,
+            indices_are_sorted: None,
+            slice_sizes: with(1, sizes),
+        };
+        let tensor = self.each(of)?;
+        self.rw.value(gather, &[tensor, indices]).ok()
+    }
+
+    /// Updates of different tensors at positions of their own: of the tensor of all, one after the other,
+    /// which may happen in place.
+    fn updated(&mut self, operands: &[Lane]) -> Option<Value> {
+        let (of, update, starts) = (operands[0], operands[1], &operands[2..]);
+        let (mut all, updates) = (self.each(of)?, self.each(update)?);
+        let ty = self.start_type(starts)?;
+        self.spend(self.trip_count as usize * (3 + 2 * starts.len()))?;
+        for process in 0..self.trip_count {
+            let mut values = vec![all, self.iterations(updates, process, process + 1)?];
+            values.push(self.rw.constant(splat(ty, process.into())?));
+            for &lane in starts {
+                values.push(self.part_of(lane, process as usize)?);
+            }
+            all = self.rw.value(DynamicUpdateSlice {}, &values).ok()?;
+        }
+        Some(all)
+    }
+
     /// A scatter with a batching dimension.
     fn scatter(&mut self, op: OpId, it: &Scatter, operands: &[Lane]) -> Option<Vec<Lane>> {
         let old = &it.scatter_dimension_numbers;
@@ -134,8 +185,8 @@ impl Lanes<'_, '_> {
         let mut dims = self.module().ty(value).as_tensor()?.dims[1..].to_vec();
         let mut order: Vec<i64> = (1..=dims.len() as i64).collect();
         order.insert(at, 0);
-        let turned = self.rw.value(Transpose { permutation: order.into() }, &[value]).ok()?;
+        let transposed = self.rw.value(Transpose { permutation: order.into() }, &[value]).ok()?;
         dims[at] *= self.trip_count;
-        self.reshaped(turned, &dims)
+        self.reshaped(transposed, &dims)
     }
 }

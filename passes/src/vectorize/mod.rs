@@ -112,6 +112,7 @@ fn vectorize(rw: &mut Rewriter<'_>, op: OpId, settings: &Options) -> bool {
         rows: FxHashMap::default(),
         active: None,
         processes: None,
+        budget: usize::MAX,
     };
     let results = lanes.results();
     let mut made = Vec::new();
@@ -133,7 +134,8 @@ fn vectorize(rw: &mut Rewriter<'_>, op: OpId, settings: &Options) -> bool {
     results.is_some()
 }
 
-/// The value of the body's value in all iterations.
+/// The value of the body's value in all iterations, or in all processes ([`processes`]), which are the
+/// iterations of everything below then.
 #[derive(Clone, Copy, Debug)]
 enum Lane {
     /// The same value in each iteration.
@@ -175,6 +177,8 @@ struct Lanes<'r, 'm> {
     /// Replicas by partitions, if the body is a function that processes run, and its iterations are
     /// these.
     processes: Option<(u32, u32)>,
+    /// The number of ops that may still be made, of processes.
+    budget: usize,
 }
 
 impl Lanes<'_, '_> {

@@ -15,28 +15,43 @@
 //!                                           %p0 = slice, %p1 = slice
 //! ```
 //!
-//! Bits are those of the processes but for sums of floats, whose order is the compiler's choice: a sum
-//! over all processes of products is one product that contracts the processes too.
+//! Bits are those of the processes but for sums and products of floats, whose order is the compiler's
+//! choice: a sum over all processes of products is one product that contracts the processes too.
 //! All-reductions of up to [`super::collectives::MOST_IN_ORDER`] processes add in the order of their
 //! groups, as the interpreter does.
 //!
-//! A run of different functions stays, one with `infeed`, and one of a function with effects other
-//! than collectives: it prints, sends, or calls something that may have effects. So does one with
-//! collectives that some processes may not reach, or reach more often than others.
+//! # What stays
+//!
+//! The interpreter runs the processes
+//!
+//! * of different functions, with `infeed`, or of more than [`MOST_PROCESSES`];
+//! * with effects other than collectives: prints, sends, custom calls that say that they have some;
+//! * with a collective that some processes may not reach, or reach more often than others; in groups of
+//!   different sizes, unless it is a broadcast; or whose computation is no monoid of the operands' type;
+//! * with tokens and tuples, and with tensors of open extents or with encodings that differ between
+//!   processes;
+//! * inside of other processes: a manual computation in another one;
+//! * that would become too many ops.
 
 use super::collectives::is_collective;
 use super::{Affine, Lane, Lanes, Options, manual};
 use crate::context::{Context, PassError};
 use hloom_analysis::integers::splat;
+use hloom_analysis::shard::annotations::is_local;
 use hloom_ir::field::ResultType;
 use hloom_ir::module::Module;
 use hloom_ir::op::is_pure;
 use hloom_ir::ops::{Concatenate, Op, Reshape, RunParallel, Transpose};
 use hloom_ir::{Block, OpId, Rewriter, Trait, Type, Value};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The most processes: ops that can't be batched are copied for each.
 const MOST_PROCESSES: usize = 256;
+
+/// A run may become so many ops, and so many for each op of its function: copies for each process, and
+/// loops in conditions of loops, would otherwise make any number.
+const LEAST_OPS: usize = 4096;
+const OPS_OF_EACH: usize = 16;
 
 /// Runs the pass.
 ///
@@ -44,6 +59,7 @@ const MOST_PROCESSES: usize = 256;
 /// None of its own.
 pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     let (mut replaced, mut left) = (0, 0);
+    let run = run_functions(cx.module());
     for function in cx.functions() {
         let all: Vec<OpId> = cx.module().walk(function).collect();
         let mut rw = cx.rewriter();
@@ -51,9 +67,11 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
             if !rw.module().is_live(op) {
                 continue;
             }
+            // The processes of a computation inside of another one are those of the outer one.
+            let nested = run.contains(&function) || is_local(rw.module(), op);
             let done = match rw.module().op(op) {
-                Op::RunParallel(_) => vectorize(&mut rw, op),
-                Op::ManualComputation(_) => manual::vectorize(&mut rw, op),
+                Op::RunParallel(_) => !nested && vectorize(&mut rw, op),
+                Op::ManualComputation(_) => !nested && manual::vectorize(&mut rw, op),
                 // Any other op: it runs no processes.
                 _ => continue,
             };
@@ -65,6 +83,17 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     cx.count("runs replaced", replaced);
     cx.count("runs kept", left);
     Ok(())
+}
+
+/// The functions that processes run.
+fn run_functions(module: &Module) -> FxHashSet<OpId> {
+    let mut all = FxHashSet::default();
+    for op in module.walk_all() {
+        if let Op::RunParallel(it) = module.op(op) {
+            all.extend(it.programs.all().filter_map(|name| module.symbol(name)));
+        }
+    }
+    all
 }
 
 /// The function that all processes run, and the grid of replicas and partitions.
@@ -116,6 +145,9 @@ pub(super) fn attempt(
     if count > MOST_PROCESSES {
         return false;
     }
+    let budget = LEAST_OPS
+        + OPS_OF_EACH
+            * rw.module().block_owner(body).map_or(0, |owner| rw.module().walk(owner).count());
     let settings = Options { fast: true, limit: usize::MAX, ..Options::default() };
     let before = rw.module().prev(op);
     rw.set_source(op);
@@ -130,6 +162,7 @@ pub(super) fn attempt(
         rows: FxHashMap::default(),
         active: None,
         processes: Some(grid),
+        budget,
     };
     let found = make(&mut lanes);
     let mut made = Vec::new();
@@ -146,7 +179,8 @@ pub(super) fn attempt(
     }
     for o in made {
         let used = rw.module().results(o).iter().any(|v| rw.module().is_used(v));
-        if !used {
+        // A call that fails does so whether its results are used or not.
+        if !used && (found.is_none() || is_pure(rw.module(), o)) {
             rw.erase(o);
         }
     }
@@ -161,8 +195,7 @@ pub(super) struct Parts {
     pub(super) parts: Vec<Value>,
 }
 
-/// The tensor with a leading dimension of processes that is the concatenation of its rows along
-/// dimension `at`, or the other way round: how parts are put together and divided.
+/// The permutation of dimensions that moves one of a tensor of `rank` and the processes' dimension.
 fn moved(rank: usize, from: usize, to: usize) -> Vec<i64> {
     let mut order: Vec<i64> = (0..=rank as i64).collect();
     let processes = order.remove(from);
@@ -185,8 +218,8 @@ fn join(rw: &mut Rewriter<'_>, result: &Parts) -> Option<()> {
         rw.set_before(user);
         let rank = ty.as_tensor()?.rank();
         let permutation = moved(rank, 0, at).into();
-        let turned = rw.value(Transpose { permutation }, &[stacked]).ok()?;
-        let whole = rw.value(Reshape { ty: ResultType(ty) }, &[turned]).ok()?;
+        let transposed = rw.value(Transpose { permutation }, &[stacked]).ok()?;
+        let whole = rw.value(Reshape { ty: ResultType(ty) }, &[transposed]).ok()?;
         rw.replace(user, &[whole]);
     }
     Some(())
@@ -196,13 +229,16 @@ impl Lanes<'_, '_> {
     /// The results of the function in all processes, computed in front of the run.
     pub(super) fn of_processes(&mut self, given: &[Lane]) -> Option<Vec<Parts>> {
         let ends = self.module().terminator(self.body)?;
-        let runs = |o: OpId| self.runs(o) || o == ends;
-        if !self.module().ops(self.body).all(runs) {
+        let fits = |o: OpId| self.is_batchable(o) || o == ends;
+        if !self.module().ops(self.body).all(fits) {
             return None;
         }
         let arguments = self.module().args(self.body).to_vec();
         self.known.extend(arguments.into_iter().zip(given.iter().copied()));
         self.all_ops();
+        if !self.all_are_known(self.body) {
+            return None;
+        }
         let results = self.module().operands(ends).to_vec();
         let mut all = Vec::with_capacity(results.len());
         for value in results {
@@ -220,7 +256,7 @@ impl Lanes<'_, '_> {
 
     /// Whether an op runs in all processes at once: it has no effect but to move values between them,
     /// and neither have the ops inside of it.
-    pub(super) fn runs(&self, op: OpId) -> bool {
+    pub(super) fn is_batchable(&self, op: OpId) -> bool {
         if self.processes.is_none() {
             return is_pure(self.module(), op);
         }
@@ -232,9 +268,16 @@ impl Lanes<'_, '_> {
         module.walk(op).chain([op]).all(alone)
     }
 
+    /// Takes so many ops from those that a run may become; `None` if there are not as many.
+    pub(super) fn spend(&mut self, ops: usize) -> Option<()> {
+        let left = self.budget.checked_sub(ops);
+        self.budget = left.unwrap_or(0);
+        left.map(|_| ())
+    }
+
     /// Whether an op is, or contains, one whose results depend on other processes or on the number of
     /// this one.
-    pub(super) fn talks(&self, op: OpId) -> bool {
+    pub(super) fn has_collective(&self, op: OpId) -> bool {
         let module = self.module();
         self.processes.is_some() && module.walk(op).chain([op]).any(|o| is_collective(module.op(o)))
     }
@@ -295,7 +338,7 @@ impl Lanes<'_, '_> {
     }
 
     /// The value of a lane in one process.
-    fn part_of(&mut self, lane: Lane, process: usize) -> Option<Value> {
+    pub(super) fn part_of(&mut self, lane: Lane, process: usize) -> Option<Value> {
         let at = process as i64;
         match lane {
             Lane::Uniform(value) => Some(value),
@@ -316,6 +359,7 @@ impl Lanes<'_, '_> {
         let lanes: Vec<(Value, Lane)> =
             used.iter().map(|&value| Some((value, self.lane(value)?))).collect::<Option<_>>()?;
         let count = self.trip_count as usize;
+        self.spend(count * (2 * lanes.len() + 1 + self.module().walk(op).count()))?;
         let mut copies = Vec::with_capacity(count);
         for process in 0..count {
             let mut map: FxHashMap<Value, Value> = FxHashMap::default();

@@ -245,7 +245,7 @@ impl Lanes<'_, '_> {
     }
 
     /// The element type of start indices.
-    fn start_type(&self, starts: &[Lane]) -> Option<Type> {
+    pub(super) fn start_type(&self, starts: &[Lane]) -> Option<Type> {
         Some(match *starts.first()? {
             Lane::Uniform(value) => self.module().ty(value),
             Lane::Affine(line) => Type::scalar_tensor(line.element),

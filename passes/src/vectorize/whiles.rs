@@ -39,7 +39,7 @@ impl Lanes<'_, '_> {
         let counted = trip_count(self.module(), op, self.settings.steps).is_some();
         let masked = varying.condition || (self.active.is_some() && !counted);
         // Some processes may be done before others.
-        if masked && self.talks(op) {
+        if masked && self.has_collective(op) {
             return None;
         }
         if masked {
@@ -168,7 +168,16 @@ impl Lanes<'_, '_> {
         }
         inner.into_iter().for_each(|o| self.op(o));
         self.active = active;
-        Some(block)
+        self.all_are_known(block).then_some(block)
+    }
+
+    /// Whether all results of a block's ops have lanes, if processes run it: an op of theirs that fails
+    /// does so whether its results are used or not.
+    pub(super) fn all_are_known(&self, block: Block) -> bool {
+        let module = self.module();
+        let ends = module.terminator(block);
+        let known = |o: OpId| module.results(o).iter().all(|v| self.known.contains_key(&v));
+        self.processes.is_none() || module.ops(block).all(|o| ends == Some(o) || known(o))
     }
 
     /// Makes only those iterations active that take arm `i` of a branch with `count` arms.
@@ -209,19 +218,27 @@ impl Lanes<'_, '_> {
     }
 
     /// The lanes that a block of a loop yields, given the lanes of its arguments.
-    fn run_block(&mut self, op: OpId, region: usize, args: &[Lane]) -> Option<Vec<Lane>> {
+    pub(super) fn run_block(
+        &mut self,
+        op: OpId,
+        region: usize,
+        args: &[Lane],
+    ) -> Option<Vec<Lane>> {
         let block = self.module().entry(op, region)?;
         self.forget_block(block);
         let names = self.module().args(block).to_vec();
         self.known.extend(names.into_iter().zip(args.iter().copied()));
         let inner: Vec<OpId> = self.module().ops(block).collect();
         inner.into_iter().for_each(|o| self.op(o));
+        if !self.all_are_known(block) {
+            return None;
+        }
         let end = self.module().terminator(block)?;
         self.module().operands(end).to_vec().into_iter().map(|v| self.lane(v)).collect()
     }
 
     /// A region with arguments of `types` that returns the results of `fill`.
-    fn region(
+    pub(super) fn region(
         &mut self,
         types: &[Type],
         fill: impl FnOnce(&mut Self, &[Value]) -> Option<Vec<Value>>,
@@ -249,7 +266,7 @@ impl Lanes<'_, '_> {
     }
 
     /// Forgets the lanes of values in an op's regions.
-    fn forget(&mut self, op: OpId) {
+    pub(super) fn forget(&mut self, op: OpId) {
         let module = self.rw.module();
         let blocks: Vec<Block> =
             module.regions(op).iter().flat_map(|&r| module.blocks(r).iter().copied()).collect();
@@ -306,7 +323,7 @@ impl Lanes<'_, '_> {
                 let end = module.terminator(block)?;
                 for inner in module.ops(block).filter(|&o| o != end) {
                     let kind = module.op(inner);
-                    let mut any = self.talks(inner) && !self.is_same_for_all(kind);
+                    let mut any = self.has_collective(inner) && !self.is_same_for_all(kind);
                     if self.is_same_for_all(kind) {
                         continue;
                     }

@@ -3,6 +3,9 @@
 use hloom_tests::campaign::Random;
 use std::fmt::Write;
 
+#[path = "manual.rs"]
+mod manual;
+
 /// A value of the function.
 #[derive(Clone)]
 struct Known {
@@ -158,76 +161,12 @@ pub(super) fn program(random: &mut Random) -> String {
 }
 
 impl Sampler<'_> {
-    /// The body as a manual computation over a mesh of one or two axes, on constants.
-    fn manual(&mut self, parameters: &[Known], results: &[Known], body: &str) -> String {
-        let factor = *self.random.one_of(&[1, 2, 3]);
-        let axes = match self.partitions % factor == 0 && factor > 1 {
-            true => vec![("x", factor), ("y", self.partitions / factor)],
-            false => vec![("x", self.partitions)],
-        };
-        let mesh = axes.iter().map(|(name, n)| format!("\"{name}\"={n}"));
-        let mut mesh = mesh.collect::<Vec<_>>().join(", ");
-        if self.random.chance(3) {
-            let ids: Vec<i64> = (0..self.partitions).rev().collect();
-            mesh = format!("{mesh}], device_ids={ids:?}");
-        } else {
-            mesh += "]";
-        }
-        let mut shardings = |of: &[Known]| -> (Vec<String>, Vec<Known>) {
-            let mut texts = Vec::new();
-            let mut whole = Vec::new();
-            for value in of {
-                let mut left = axes.clone();
-                let mut own = value.clone();
-                let mut dims = Vec::new();
-                for extent in &mut own.dims {
-                    let mut names = Vec::new();
-                    while !left.is_empty() && self.random.chance(2) {
-                        let (name, n) = left.swap_remove(self.random.below(left.len()));
-                        *extent *= n;
-                        names.push(format!("\"{name}\""));
-                    }
-                    dims.push(format!("{{{}}}", names.join(", ")));
-                }
-                texts.push(format!("<@mesh, [{}]>", dims.join(", ")));
-                whole.push(own);
-            }
-            (texts, whole)
-        };
-        let (ins, given) = shardings(parameters);
-        let (outs, made) = shardings(results);
-        let mut text = format!("sdy.mesh @mesh = <[{mesh}>\n");
-        let list = |of: &[Known], what: &dyn Fn(&Known) -> String| -> String {
-            of.iter().map(what).collect::<Vec<_>>().join(", ")
-        };
-        let types = list(&made, &Known::ty);
-        _ = writeln!(text, "func.func @main() -> ({types}) {{");
-        for (at, value) in given.iter().enumerate() {
-            _ = writeln!(text, "%c{at} = {}", self.constant(&value.dims, value.element));
-        }
-        let names: Vec<String> = axes.iter().map(|(name, _)| format!("\"{name}\"")).collect();
-        _ = writeln!(
-            text,
-            "%r:{} = sdy.manual_computation({}) in_shardings=[{}] out_shardings=[{}] manual_axes={{{}}} ({}) {{\n\
-             {body}sdy.return {} : {}\n}} : ({}) -> ({types})",
-            results.len(),
-            (0..given.len()).map(|at| format!("%c{at}")).collect::<Vec<_>>().join(", "),
-            ins.join(", "),
-            outs.join(", "),
-            names.join(", "),
-            list(parameters, &|it| format!("{}: {}", it.name, it.ty())),
-            list(results, &|it| it.name.clone()),
-            list(results, &Known::ty),
-            list(&given, &Known::ty),
-        );
-        let returned: Vec<String> = (0..results.len()).map(|at| format!("%r#{at}")).collect();
-        _ = write!(text, "return {} : {types}\n}}\n", returned.join(", "));
-        text
-    }
-
     fn extent(&mut self) -> i64 {
         // Dimensions that can be divided among the processes are likelier.
         let processes = self.replicas * self.partitions;
+        if self.random.chance(60) {
+            return 0;
+        }
         *self.random.one_of(&[1, 2, 3, 4, processes, 2 * processes, self.partitions])
     }
 
@@ -294,7 +233,7 @@ impl Sampler<'_> {
             6 if !self.alone => self.permute(&x),
             7 if !self.alone => self.broadcast(&x),
             8 | 9 => self.number(&x),
-            10 => self.turned(&x),
+            10 => self.transposed(&x),
             11 => self.row(&x),
             12 => self.total(&x),
             13 => self.gathered(&x),
@@ -363,13 +302,31 @@ impl Sampler<'_> {
         )
     }
 
+    /// One of several values, at times: in groups that may have different sizes, or not have all.
     fn all_reduce(&mut self, x: &Known) {
-        let (groups, _) = self.groups(false);
+        let (mut groups, _) = self.groups(false);
+        let all = self.replicas * self.partitions;
+        if all > 2 && self.random.chance(6) {
+            groups = "replica_groups = dense<[[0, 2], [1, -1]]> : tensor<2x2xi64>".to_owned()
+                + &self.channel(1)
+                + ", use_global_device_ids";
+        }
         let body = self.reducer(x.element);
-        let ty = x.ty();
-        let text =
-            format!("\"stablehlo.all_reduce\"({}) <{{{groups}}}> {body} : ({ty}) -> {ty}", x.name);
-        self.push(&text, x.dims.clone(), x.element);
+        let y = self.any();
+        let others = if y.element == x.element { vec![x, &y] } else { vec![x] };
+        let types: Vec<String> = others.iter().map(|it| it.ty()).collect();
+        let names: Vec<&str> = others.iter().map(|it| &it.name[..]).collect();
+        let types = types.join(", ");
+        let text = format!(
+            "\"stablehlo.all_reduce\"({}) <{{{groups}}}> {body} : ({types}) -> ({types})",
+            names.join(", ")
+        );
+        let name = format!("%v{}", self.named);
+        self.named += 1;
+        _ = writeln!(self.text, "{name}:{} = {text}", others.len());
+        for (at, of) in others.into_iter().enumerate() {
+            self.known.push(Known { name: format!("{name}#{at}"), ..of.clone() });
+        }
     }
 
     fn all_gather(&mut self, x: &Known) {
@@ -476,7 +433,7 @@ impl Sampler<'_> {
         self.push(&text, x.dims.clone(), element);
     }
 
-    fn turned(&mut self, x: &Known) {
+    fn transposed(&mut self, x: &Known) {
         let order: Vec<usize> = (0..x.dims.len()).rev().collect();
         let dims: Vec<i64> = order.iter().map(|&d| x.dims[d]).collect();
         let text = format!(
@@ -488,9 +445,9 @@ impl Sampler<'_> {
         self.push(&text, dims, x.element);
     }
 
-    /// The row that the number of this process selects.
+    /// The row that the number of this process selects, and the same row put there again.
     fn row(&mut self, x: &Known) {
-        if x.dims.is_empty() {
+        if x.dims.first().is_none_or(|&rows| rows == 0) {
             return;
         }
         let id = self.push("stablehlo.partition_id : tensor<ui32>", vec![], "ui32");
@@ -506,7 +463,16 @@ impl Sampler<'_> {
             x.ty(),
             tensor(&dims, x.element)
         );
-        self.push(&text, dims, x.element);
+        let row = self.push(&text, dims, x.element);
+        let text = format!(
+            "stablehlo.dynamic_update_slice {}, {}, {starts} : ({}, {}, {types}) -> {}",
+            x.name,
+            row.name,
+            x.ty(),
+            row.ty(),
+            x.ty()
+        );
+        self.push(&text, x.dims.clone(), x.element);
     }
 
     fn total(&mut self, x: &Known) {
@@ -549,7 +515,10 @@ impl Sampler<'_> {
     fn gathered(&mut self, x: &Known) {
         let at =
             self.known.iter().rev().find(|it| it.element == "i32" && it.dims.len() == 1).cloned();
-        let (Some(at), [_, own @ ..]) = (at, &x.dims[..]) else { return };
+        let (Some(at), [rows, own @ ..]) = (at, &x.dims[..]) else { return };
+        if *rows == 0 {
+            return;
+        }
         let dims = [&[at.dims[0]], own].concat();
         let offsets: Vec<usize> = (1..dims.len()).collect();
         let sizes = [&[1], own].concat();

@@ -2,10 +2,8 @@
 library calls with a function's number and the addresses of arrays.
 """
 
-import concurrent.futures
 import ctypes
 import itertools
-import os
 import threading
 import traceback
 
@@ -21,31 +19,26 @@ _FUNCTION = ctypes.CFUNCTYPE(
 )
 
 
-# Callbacks may run programs with callbacks, each of which takes a thread.
-_MOST_NESTED = 64
+def _on_a_thread(function, given):
+    """Calls a function on a thread of its own: a context of the caller, such as a mesh of `jax.set_mesh`,
+    does not hold there, as it does not on JAX's CPU platform."""
+    made = {}
 
-
-class _Threads:
-    """Threads that run callbacks: a context of the calling thread, such as a mesh of `jax.set_mesh`,
-    does not hold for them, as it does not on JAX's CPU platform."""
-
-    def __init__(self):
-        self._begin()
-        # Threads do not survive a fork.
-        os.register_at_fork(after_in_child=self._begin)
-
-    def _begin(self):
-        self._pool = concurrent.futures.ThreadPoolExecutor(_MOST_NESTED, "hloom-callback")
-
-    def run(self, function, given):
+    def run():
         try:
-            run = self._pool.submit(lambda: [np.asarray(value) for value in function(*given)])
-        except RuntimeError:  # Python ends, and starts no threads any more.
-            return function(*given)
-        return run.result()
+            made["values"] = [np.asarray(value) for value in function(*given)]
+        except BaseException as error:  # The caller raises it.
+            made["error"] = error
 
-
-_THREADS = _Threads()
+    thread = threading.Thread(target=run, name="hloom-callback", daemon=True)
+    try:
+        thread.start()
+    except RuntimeError:  # Python ends, and starts no threads any more.
+        return function(*given)
+    thread.join()
+    if "error" in made:
+        raise made["error"]
+    return made["values"]
 
 
 class Entry:
@@ -89,7 +82,7 @@ class Callbacks:
                 _array(operands[i], shape, dtype).copy()
                 for i, (shape, dtype) in enumerate(arguments)
             ]
-            values = _THREADS.run(function, given)
+            values = _on_a_thread(function, given)
             for i, (value, (shape, dtype)) in enumerate(zip(values, outputs)):
                 _array(results[i], shape, dtype)[...] = np.asarray(value)
             return 0
