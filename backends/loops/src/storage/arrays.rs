@@ -66,3 +66,10 @@ pub(super) struct Table {
     /// The factors of the merge's body that are left, if the table has the others.
     pub rest: Option<Vec<Id>>,
 }
+
+/// The outermost keys that a thread adds to: the first one and their number.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct KeyRange {
+    pub first: Value,
+    pub count: Value,
+}

@@ -88,7 +88,7 @@ impl Emitter<'_> {
     }
 
     /// Whether a term is loops around rows of so many columns.
-    fn is_block(&mut self, id: Id, width: u64, to: Destination) -> Emitted<bool> {
+    pub(super) fn is_block(&mut self, id: Id, width: u64, to: Destination) -> Emitted<bool> {
         // The values of the variables do not matter here.
         let any = to.offset;
         match self.term[id] {

@@ -1,12 +1,14 @@
 //! The statements of a term.
 
-use super::arrays::{Array, Pairs, Table};
+use super::arrays::{Array, KeyRange, Pairs, Table};
 use super::facts::Fact;
 use super::numbers::{
     LANES, add, binary, both, element, element_inside, int, load, multiply, store, unary, zero,
 };
 use super::{Lowered, Physical, Unsupported, fits};
-use crate::program::{BufferId, Builder, CompareOp, LoopKind, Scalar as Machine, Space, Value};
+use crate::program::{
+    BinaryOp, BufferId, Builder, CompareOp, LoopKind, Scalar as Machine, Space, Value,
+};
 use hloom_ir::Element;
 use hloom_storage::Sort;
 use hloom_storage::term::{Binary, Id, Node, Symbol, Term, Unary};
@@ -145,6 +147,8 @@ pub(super) struct Emitter<'t> {
     pub erases: bool,
     /// The threads that share a loop whose iterations add to the same numbers.
     pub threads: u64,
+    /// The outermost keys of the result that are added to, if they are not all.
+    pub own_keys: Option<KeyRange>,
     /// The lanes of the vectors that are emitted.
     pub width: u16,
     /// The lanes of their loads that count; all, if there is none.
@@ -211,6 +215,7 @@ pub(super) fn new<'t>(
         pending: Vec::new(),
         erases: false,
         threads: 1,
+        own_keys: None,
         width: LANES,
         lane_mask: None,
     };
@@ -458,6 +463,14 @@ impl Emitter<'_> {
                 let within = self.interval(key);
                 let key = self.number(key)?;
                 if !self.sort(value).is_scalar() {
+                    if let Some(keys) = self.own_keys.filter(|_| to.space == 0 && to.level == 0) {
+                        let distance = self.b.binary(BinaryOp::Sub, key, keys.first);
+                        let own = self.b.compare(CompareOp::LtU, distance, keys.count);
+                        return self.only_if(own, |e| {
+                            let to = e.below(to, key, within);
+                            e.add_into(value, to)
+                        });
+                    }
                     let to = self.below(to, key, within);
                     return self.add_into(value, to);
                 }

@@ -160,6 +160,9 @@ impl Emitter<'_> {
     pub(super) fn add_each(&mut self, over: Id, body: Id, to: Destination) -> Emitted<()> {
         let array = self.array(over)?;
         let disjoint = self.has_own_keys(over, body);
+        if !disjoint && self.shares_keys(over, body, to) {
+            return self.add_in_ranges(over, body, to);
+        }
         if !disjoint && self.shares_result(body, to) {
             return self.add_in_parts(over, body, to);
         }

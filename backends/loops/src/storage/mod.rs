@@ -59,6 +59,7 @@ mod numbers;
 mod parts;
 mod prefetch;
 mod queries;
+mod ranges;
 mod rows;
 mod simplify;
 mod streams;

@@ -2,7 +2,8 @@
 //!
 //! - A number: each part of the outermost loop has a total of its own, and these are added in the
 //!   order of the parts.
-//! - A dense result: each part adds into a copy of its own, and the copies are added to the result.
+//! - A dense result: each part adds into a copy of its own, and the copies are added to the result, or
+//!   the [places](super::ranges) are shared out.
 //! - Iterations that make dictionaries, which are in workspaces: each part has its own.
 //!
 //! A part takes every so many'th chunk of the loop, so that parts whose iterations differ in work are
@@ -175,7 +176,7 @@ impl Emitter<'_> {
     }
 
     /// Whether a term makes a dictionary that it reads.
-    fn makes_dictionary(&self, id: Id) -> bool {
+    pub(super) fn makes_dictionary(&self, id: Id) -> bool {
         let node = self.term[id];
         let read = match node {
             Node::Let([value, _]) => Some(value),

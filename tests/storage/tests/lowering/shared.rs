@@ -75,6 +75,40 @@ fn threads_share_totals_and_results() {
     }
 }
 
+/// Rows that several iterations add to: each thread adds those of a range of keys, if rows are wide.
+#[test]
+fn threads_share_the_rows_that_all_iterations_add_to() {
+    let bodies = [
+        "{ k -> sum(<j, _> in 0:n) { j -> val(p) * y(i * n + j) } }",
+        "if k < 39 then { k -> sum(<j, _> in 0:n) { unique(j) -> val(p) * y(i * n + j) } }",
+        "{ k -> (sum(<j, _> in 0:n) { j -> y(k * n + j) }) + sum(<j, _> in 0:n) { j -> val(p) } }",
+        "(({ k -> sum(<j, _> in 0:n) { j -> val(p) } })
+            + { 39 - k -> sum(<_, _> in 0:2) sum(<j, _> in 0:n) { j -> y(i * n + j) } })",
+    ];
+    for body in bodies {
+        let text = format!("sum(<i, _> in 0:4) sum(<p, k> in idx(pos(i):pos(i + 1))) {body}");
+        for (n, threads) in [(32, 1), (32, 2), (33, 3), (16, 7), (15, 2), (8, 2)] {
+            let program = program(&text, n, &[40, n as u64], threads);
+            let loops = program.matches("parallel for").count();
+            // Zeros, and the loop in each thread; or that loop by parts, and a sum of copies.
+            let expected = match (threads, n) {
+                (1, _) => 1,
+                (_, 16..) => 2,
+                _ => 3,
+            };
+            assert_eq!(loops, expected, "{n}, {threads}, {body}: {program}");
+            if expected == 2 {
+                let keys = format!(" = const {}\n", 40u64.div_ceil(threads));
+                assert!(program.contains(&keys), "{n}, {threads}, {body}: {program}");
+            }
+        }
+    }
+    // More threads than rows, and rows of an iteration's own.
+    let text = "sum(<i, _> in 0:4) { 1 -> sum(<j, _> in 0:n) { j -> y(i * n + j) } }";
+    assert_ne!(program(text, 32, &[2, 32], 3).matches("parallel for").count(), 2);
+    assert_eq!(program(ROWS, 32, &[4, 32], 2), program(ROWS, 32, &[4, 32], 1));
+}
+
 #[test]
 fn dictionaries_of_an_iteration_are_erased() {
     // Each row is a dictionary of its own, in which another row is looked up.
