@@ -69,3 +69,29 @@ fn loops_that_move_out_do_not_matter() {
     let outside = cost("let s = sum(<_, j> in 0:n) a(j) in sum(<_, i> in 0:n) { i -> b(i) * s }");
     assert!(inside < 1.2 * outside, "{inside} {outside}");
 }
+
+/// Integers that repeat meet more often in a merge, and make fewer keys.
+#[test]
+fn repeated_integers_count() {
+    let cost = |program: &str, distinct: Option<f64>| {
+        let module = compile(&format!("{INPUTS}{program}")).unwrap();
+        let mut statistics = Statistics::default();
+        statistics.set_entries("at", &[1000.0]);
+        if let Some(distinct) = distinct {
+            statistics.set_distinct("at", distinct);
+        }
+        estimate(&module.composed().expect("a program"), &statistics).total()
+    };
+    let merge = "merge(<p, q, v> in <at, at>) a(p) * b(q)";
+    let [unknown, unique, ten] = [None, Some(1000.0), Some(100.0)].map(|n| cost(merge, n));
+    assert!(unknown == unique && ten > 4.0 * unique, "{unknown}, {unique}, {ten}");
+    let rows = "let d = sum(<p, i> in at) { i -> a(p) } in sum(<i, v> in d) v * b(i)";
+    let [unique, ten] = [1000.0, 100.0].map(|n| cost(rows, Some(n)));
+    assert!(ten < 0.7 * unique, "{ten}, {unique}");
+    // Measured from data.
+    let at = hloom_storage::Value::ints((0..1000i64).map(|i| i % 100 - 7).collect::<Vec<_>>());
+    let measured = Statistics::of(&hloom_storage::Inputs::from([("at".into(), at)]));
+    let module = compile(&format!("{INPUTS}{merge}")).unwrap();
+    let measured = estimate(&module.composed().expect("a program"), &measured).total();
+    assert_eq!(measured, cost(merge, Some(100.0)));
+}

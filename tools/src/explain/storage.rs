@@ -60,8 +60,7 @@ fn describe(program: &StorageProgram, bound: &Bound, proof: bool) -> String {
         return text + "\nThe program has no result, so that there is no plan.\n";
     };
     let written = program.module.composed().unwrap_or_default();
-    // The cost of the term before loop-invariant work leaves the loops: the estimate takes that into
-    // account, and does not know the sizes of what is computed ahead.
+    // The stages of the plan's route are the last ones.
     let found = staged.stages.last().map_or(0.0, |stage| stage.costs[1]);
     let _ = write!(
         text,
@@ -112,7 +111,10 @@ fn assigned(program: &StorageProgram, bound: &Bound, runs: u32) -> String {
 /// The proof of each stage: the rules that led to the plan.
 fn proofs(staged: &Staged) -> String {
     let mut text = "\nProof\n".to_owned();
-    for (stage, steps) in staged.stages.iter().zip(&staged.proofs) {
+    // Those of the plan: of each stage, the one that is the last.
+    let all = staged.stages.iter().zip(&staged.proofs).enumerate();
+    let last = |at: usize, stage| staged.stages[at + 1..].iter().all(|later| later.stage != stage);
+    for (_, (stage, steps)) in all.filter(|(at, (status, _))| last(*at, status.stage)) {
         let _ = writeln!(text, "  {} stage", stage.stage);
         for step in steps {
             let back = if step.backward { ", backward" } else { "" };

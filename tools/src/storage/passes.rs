@@ -36,8 +36,8 @@ const OPTIONS: [(&str, &str); 6] = [
     ("stage", "all (default), logical: the program as it is written, physical: over its arrays"),
     ("strict", "Apply only rules that hold bit for bit (default false)"),
     ("arrays", "Build no dictionary that is read again, if there is another plan (default false)"),
-    ("nodes", "The most nodes of an e-graph (default 45000)"),
-    ("milliseconds", "The most time of a stage (default 5000)"),
+    ("nodes", "The most nodes of an e-graph (default 16000)"),
+    ("milliseconds", "The most time of the logical stage, and of the others (default 9000)"),
     ("iterations", "The most passes of a stage over the rules (default 16)"),
 ];
 
@@ -141,29 +141,32 @@ impl Pipeline {
                 disabled: disabled.iter().cloned().collect(),
                 strict: step.strict,
                 statistics,
+                ..Options::default()
             };
-            let mut stage = |term: &Term, stage| {
-                let (term, status) = if self.proofs {
-                    let (term, status, proof) = search::prove(term, stage, &options);
-                    staged.proofs.push(proof);
-                    (term, status)
-                } else {
-                    search::saturate(term, stage, &options)
-                };
-                staged.stages.push(status);
-                term
+            let proofs = self.proofs;
+            let stage = |term: &Term, stage, options: &Options| {
+                if proofs {
+                    return search::prove(term, stage, options);
+                }
+                let (term, status) = search::saturate(term, stage, options);
+                (term, status, Vec::new())
             };
-            let mut term = staged.term;
+            let Staged { term, stages, proofs: steps } = &mut staged;
+            let mut term = std::mem::take(term);
+            let mut report = |status, proof| {
+                stages.push(status);
+                steps.push(proof);
+            };
             if step.pass == Pass::Optimize && step.stages[0] {
-                term = stage(&term, Stage::Logical);
+                let (found, status, proof) = stage(&term, Stage::Logical, &options);
+                report(status, proof);
+                term = found;
             }
             if step.pass == Pass::Inline || step.stages[1] {
                 term = module.inlined(&term);
             }
             if step.pass == Pass::Optimize && step.stages[1] {
-                term = stage(&term, Stage::Fusion);
-                term = stage(&term, Stage::Physical);
-                term = search::hoist(&term);
+                term = search::hoist(&search::physical(&term, &options, stage, &mut report));
             }
             staged.term = term;
         }

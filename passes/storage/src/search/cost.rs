@@ -20,20 +20,15 @@
 //! Every node costs more than each of its operands, which extraction needs to avoid cycles.
 
 use super::lanes::Lanes;
-use crate::graph::Graph;
-use egg::{CostFunction, Extractor, Id, Symbol};
+use super::statistics::{Known, LEVELS, Statistics, UNKNOWN};
+use egg::{CostFunction, Id, Symbol};
 use hloom_storage::term::{Binary, Node, Term, Unary, free};
 use hloom_storage::types::{Form, Scalar, Sort};
-use hloom_storage::value::Value;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-/// The levels of a dictionary whose entries are estimated; deeper ones are like the last of these.
-const LEVELS: usize = 6;
 /// The parts of work: one for each variable, and the last for work that needs none.
 const PARTS: usize = 24;
-/// The entries of a collection of unknown size.
-const UNKNOWN: f64 = 10.0;
 /// The share of the work that remains of a vectorized loop, which computes eight numbers at once:
 /// memory is no faster.
 const VECTOR: f64 = 0.25;
@@ -43,90 +38,6 @@ const BUILD: f64 = 8.0;
 const NESTED: f64 = 8.0;
 /// The work for each number, if such dictionaries are to be avoided.
 const AVOIDED: f64 = 1e9;
-
-/// Estimated numbers of entries of the inputs.
-#[derive(Clone, Debug, Default)]
-pub struct Statistics {
-    of: HashMap<Symbol, Known>,
-    /// Whether no dictionary is built to be read again, if there is another plan.
-    pub avoid_dictionaries: bool,
-    /// Whether there are infinities or NaN among the numbers: products of a plan then look at their
-    /// factors ([`super::annihilating`]).
-    pub has_special_values: bool,
-}
-
-/// The estimate for one input.
-#[derive(Clone, Copy, Debug)]
-enum Known {
-    /// Entries of a collection, at each level per entry of the level outside.
-    Entries([f64; LEVELS]),
-    /// The value of an integer.
-    Value(f64),
-}
-
-impl Statistics {
-    /// Statistics measured from data.
-    pub fn of(inputs: &hloom_storage::Inputs) -> Statistics {
-        let mut statistics = Statistics::default();
-        for (name, value) in inputs {
-            statistics.has_special_values |= has_special_values(value);
-            match value {
-                Value::Int(value) => statistics.set_value(name.as_str(), *value),
-                Value::Array(array) => {
-                    let all = array.positions();
-                    statistics.set_entries(name.as_str(), &[(all.end - all.start) as f64]);
-                }
-                Value::Dict(_) => {
-                    let mut counts = Vec::new();
-                    count(value, 0, &mut counts);
-                    let mut outside = 1.0;
-                    let each = counts.iter().map(|&n| {
-                        let mean = n / f64::max(outside, 1.0);
-                        outside = n;
-                        mean
-                    });
-                    statistics.set_entries(name.as_str(), &each.collect::<Vec<_>>());
-                }
-                Value::Bool(_) | Value::Real(_) => {}
-            }
-        }
-        statistics
-    }
-
-    /// Sets the entries of an input: for each level, per entry of the level outside.
-    pub fn set_entries(&mut self, name: &str, entries: &[f64]) {
-        let last = entries.last().copied().unwrap_or(UNKNOWN);
-        let all = std::array::from_fn(|i| entries.get(i).copied().unwrap_or(last));
-        self.of.insert(name.into(), Known::Entries(all));
-    }
-
-    /// Sets the value of an integer.
-    pub fn set_value(&mut self, name: &str, value: i64) {
-        self.of.insert(name.into(), Known::Value(value as f64));
-    }
-}
-
-/// Whether there is an infinity or NaN.
-fn has_special_values(value: &Value) -> bool {
-    match value {
-        Value::Real(real) => !real.is_finite(),
-        Value::Array(array) => {
-            array.reals().is_some_and(|reals| !reals.iter().all(|real| real.is_finite()))
-        }
-        Value::Dict(entries) => entries.values().any(has_special_values),
-        Value::Int(_) | Value::Bool(_) => false,
-    }
-}
-
-/// Adds the entries of each level.
-fn count(value: &Value, level: usize, counts: &mut Vec<f64>) {
-    let Value::Dict(entries) = value else { return };
-    if counts.len() <= level {
-        counts.resize(level + 1, 0.0);
-    }
-    counts[level] += entries.len() as f64;
-    entries.values().for_each(|value| count(value, level + 1, counts));
-}
 
 /// The way in which a collection is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -160,12 +71,29 @@ pub struct Estimate {
     lanes: Lanes,
     /// Whether it is a range of integers.
     range: bool,
+    /// The mean number of times that a collection of integers has each of them.
+    repeats: f64,
+    /// The variable that it is.
+    variable: Option<u32>,
+    /// The variable that is the key of its only entry.
+    key: Option<u32>,
 }
 
 impl Estimate {
     /// The cost.
     pub fn total(&self) -> f64 {
         self.work.iter().sum()
+    }
+
+    /// The free variables.
+    pub(super) fn free(&self) -> u64 {
+        self.free
+    }
+
+    /// The cost with work that depends on variables counted so many times.
+    pub(super) fn weighted(&self, weight: f64) -> f64 {
+        let [dependent @ .., once] = &self.work;
+        once + weight * dependent.iter().sum::<f64>()
     }
 
     /// The entries at the outermost level.
@@ -259,26 +187,64 @@ impl PartialOrd for Estimate {
 
 /// The cost function: for extraction from an e-graph, and for one term.
 #[derive(Clone, Debug)]
-struct Cost<'s> {
-    statistics: &'s Statistics,
+pub(super) struct Cost<'s> {
+    pub(super) statistics: &'s Statistics,
     /// The sorts of the classes or nodes, by their ids.
-    sorts: Vec<Sort>,
+    pub(super) sorts: Vec<Sort>,
 }
 
-/// The cheapest term of a class, with its estimate.
-pub fn cheapest(graph: &Graph, root: Id, statistics: &Statistics) -> (Estimate, Term) {
-    let mut sorts = vec![Sort::INT; graph.nodes().len()];
-    for class in graph.classes() {
-        sorts[usize::from(class.id)] = class.data.sort;
-    }
-    let sorts = (0..sorts.len()).map(|i| sorts[usize::from(graph.find(Id::from(i)))]).collect();
-    Extractor::new(graph, Cost { statistics, sorts }).find_best(root)
-}
-
-/// The estimate for a term.
+/// The estimate for a term. The entries of what a `let` binds are known where it is used.
 pub fn estimate(term: &Term, statistics: &Statistics) -> Estimate {
     let sorts = hloom_storage::term::sorts(term);
-    Cost { statistics, sorts }.cost_rec(term)
+    let cost = Cost { statistics, sorts };
+    Walk { cost, term, bound: Vec::new(), known: HashMap::new(), scopes: 0 }.of(term.root())
+}
+
+/// The estimate of one term, part by part.
+struct Walk<'a> {
+    cost: Cost<'a>,
+    term: &'a Term,
+    /// The variables around: the number of the place that binds it, and the value of a `let`.
+    bound: Vec<(usize, Option<Estimate>)>,
+    /// The estimates of parts, by the innermost place that binds a variable.
+    known: HashMap<(Id, usize), Estimate>,
+    scopes: usize,
+}
+
+impl Walk<'_> {
+    fn of(&mut self, id: Id) -> Estimate {
+        let scope = self.bound.last().map_or(0, |(scope, _)| *scope);
+        if let Some(known) = self.known.get(&(id, scope)) {
+            return known.clone();
+        }
+        let node = self.term[id];
+        let mut operands: Vec<Estimate> = Vec::new();
+        for (i, child) in egg::Language::children(&node).iter().enumerate() {
+            let outside = self.bound.len();
+            if node.binds(i) > 0 {
+                self.scopes += 1;
+                let value = if let Node::Let(_) = node { operands.first().cloned() } else { None };
+                let variable = (self.scopes, value);
+                self.bound.extend(std::iter::repeat_n(variable, node.binds(i) as usize));
+            }
+            operands.push(self.of(*child));
+            self.bound.truncate(outside);
+        }
+        let mut operands = operands.into_iter();
+        let mut found = self.cost.cost(&node, |_| {
+            operands.next().unwrap_or_else(|| unreachable!("each operand is asked for once"))
+        });
+        if let Node::Var(i, _) = node
+            && let Some((_, Some(value))) = self.bound.iter().rev().nth(i as usize)
+        {
+            found.levels = value.levels;
+            found.value = value.value;
+            found.element = value.element;
+            found.repeats = value.repeats;
+        }
+        self.known.insert((id, scope), found.clone());
+        found
+    }
 }
 
 impl Cost<'_> {
@@ -293,6 +259,7 @@ impl Cost<'_> {
             Some(Known::Value(value)) => estimate.value = Some(*value),
             None => {}
         }
+        estimate.repeats = self.statistics.repeats.get(&name).copied().unwrap_or(1.0);
     }
 }
 
@@ -316,10 +283,14 @@ impl CostFunction<Node> for Cost<'_> {
             element: None,
             lanes: Lanes::stuck(free),
             range: false,
+            repeats: 1.0,
+            variable: None,
+            key: None,
         };
         let sum = |out: &mut Estimate| operands.iter().for_each(|o| out.add(o, 0, 1.0));
         match *node {
-            Node::Var(_, sort) => {
+            Node::Var(index, sort) => {
+                out.variable = Some(index);
                 if sort == Sort::INT {
                     out.lanes = Lanes { unit: free, ..Lanes::default() };
                 }
@@ -410,6 +381,7 @@ impl CostFunction<Node> for Cost<'_> {
                     out.lanes = Lanes::entry(operands[0].lanes, operands[1].lanes);
                 }
                 let value = &operands[1];
+                out.key = operands[0].variable;
                 out.levels =
                     std::array::from_fn(|i| if i == 0 { 1.0 } else { value.levels[i - 1] });
                 // A key that is computed may come in any order.
@@ -487,7 +459,7 @@ impl CostFunction<Node> for Cost<'_> {
                 out.levels = body.levels;
                 out.charge(free, 0.5);
             }
-            Node::Sum([over, _]) => {
+            Node::Sum([over, inside]) => {
                 let (collection, body) = (&operands[0], &operands[1]);
                 let entries = collection.levels[0].max(1.0);
                 out.add(collection, 0, 1.0);
@@ -504,18 +476,30 @@ impl CostFunction<Node> for Cost<'_> {
                     Access::Built => 3.0,
                 };
                 out.charge(free, 1.0 + entries * step * share);
+                // A dictionary that is the same in all iterations is added by each.
+                if self.sort(inside).is_dict() && body.free & 3 == 0 {
+                    out.charge(free, entries * body.numbers(self.sort(inside)));
+                }
                 out.levels = body.levels;
                 out.levels[0] = collection.levels[0] * body.levels[0];
+                // Entries with the same key are one.
+                if body.key == Some(0) {
+                    out.levels[0] /= collection.repeats;
+                    out.levels[1] *= collection.repeats;
+                }
             }
             Node::Merge(_) => {
                 let (left, right, body) = (&operands[0], &operands[1], &operands[2]);
                 let (m, n) = (left.levels[0].max(1.0), right.levels[0].max(1.0));
                 out.add(left, 0, 1.0);
                 out.add(right, 0, 1.0);
-                out.add(body, 3, (0.5 * m.min(n)).max(1.0));
+                // Each pair of equal integers, of which each side may have several.
+                let (first, second) = (left.repeats, right.repeats);
+                let pairs = 0.5 * (m / first).min(n / second) * first * second;
+                out.add(body, 3, pairs.max(1.0));
                 out.charge(free, 1.0 + (m + n));
                 out.levels = body.levels;
-                out.levels[0] = 0.5 * m.min(n) * body.levels[0];
+                out.levels[0] = pairs * body.levels[0];
             }
         }
         out

@@ -3,7 +3,9 @@
 //! 1. *Logical*: algebra on the program as it is written. Stored tensors are names.
 //! 2. *Physical*: the result with the storage mappings inlined. It begins with *fusion*, the rules
 //!    that remove dictionaries between a mapping and its use, on an e-graph of its own: the term
-//!    that they leave is a fraction of the composed one.
+//!    that they leave is a fraction of the composed one. By its estimate, fusion may leave a
+//!    dictionary that the later rules need gone, or remove one that saves work. So the rest is done
+//!    on two [routes](routes): from its cheapest term and from the one with the fewest dictionaries.
 //!
 //! Each stage puts its term in an e-graph, applies the rules until nothing changes or a
 //! [`Budget`] ends, and takes the cheapest equal term. At the end loop-invariant work leaves the
@@ -12,14 +14,20 @@
 
 mod annihilate;
 mod cost;
+mod extract;
 mod hoist;
 mod lanes;
 mod proof;
+mod routes;
+mod statistics;
 
 pub use annihilate::annihilating;
-pub use cost::{Estimate, Statistics, cheapest, estimate};
+pub use cost::{Estimate, estimate};
+use extract::cheapest;
 pub use hoist::hoist;
 pub use proof::{Step, prove};
+pub use routes::physical;
+pub use statistics::Statistics;
 
 use crate::graph::{Calculus, Graph};
 use crate::rules::{Holds, Rule, Stage};
@@ -28,8 +36,10 @@ use egg::{
 };
 use hloom_storage::check::Module;
 use hloom_storage::term::{Node, Term};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -46,7 +56,7 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Budget {
-        Budget { nodes: 45_000, time: Duration::from_secs(9), iterations: 16 }
+        Budget { nodes: 16_000, time: Duration::from_secs(9), iterations: 16 }
     }
 }
 
@@ -61,6 +71,44 @@ pub struct Options {
     pub strict: bool,
     /// The statistics of the inputs.
     pub statistics: Statistics,
+    /// The route of a stage: it decides which terms are looked at.
+    pub route: Route,
+}
+
+/// The way of a stage to choose a term.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub enum Route {
+    /// Among all terms that are looked at.
+    #[default]
+    Any,
+    /// Work counts as often as a term by itself does it.
+    Usual,
+    /// Work that depends on variables counts more: it may be repeated, and other work is not. So there
+    /// are more tables, which are made once.
+    Tables,
+    /// Without dictionaries, if there is a term without them.
+    Direct,
+}
+
+impl Route {
+    /// The weights of work that depends on variables.
+    fn weights(self) -> &'static [f64] {
+        match self {
+            Route::Any | Route::Direct => &[1.0, 32.0],
+            Route::Usual => &[1.0],
+            Route::Tables => &[32.0],
+        }
+    }
+}
+
+impl fmt::Display for Route {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Route::Any | Route::Usual => "",
+            Route::Tables => " with tables",
+            Route::Direct => " without dictionaries",
+        })
+    }
 }
 
 /// The reason why a stage ended.
@@ -81,6 +129,8 @@ pub enum End {
 pub struct Status {
     /// The name of the stage.
     pub stage: Stage,
+    /// The route that it is a part of.
+    pub route: Route,
     /// The reason why it ended.
     pub end: End,
     /// Passes over the rules.
@@ -108,9 +158,10 @@ impl fmt::Display for Status {
         let [before, after] = self.costs;
         write!(
             f,
-            "{} stage: {end} after {} iterations, {} nodes, {} ms; estimated cost {before:.0} -> \
+            "{} stage{}: {end} after {} iterations, {} nodes, {} ms; estimated cost {before:.0} -> \
              {after:.0}",
             self.stage,
+            self.route,
             self.iterations,
             self.nodes,
             self.time.as_millis()
@@ -138,43 +189,103 @@ pub fn optimize(module: &Module, options: &Options) -> Option<StoragePlan> {
         options
     };
     let (logical, first) = saturate(&module.logical()?, Stage::Logical, &part(3));
-    let (fused, second) = saturate(&module.inlined(&logical), Stage::Fusion, &part(2));
-    let (term, third) = saturate(&fused, Stage::Physical, &part(1));
+    let mut stages = vec![first];
+    let term = physical(
+        &module.inlined(&logical),
+        &part(1),
+        |term, stage, options| {
+            let (found, status) = saturate(term, stage, options);
+            (found, status, ())
+        },
+        &mut |status, ()| stages.push(status),
+    );
     let term = hoist(&term);
     let annihilates = !options.strict && options.statistics.has_special_values;
     let term = if annihilates { annihilating(&term) } else { term };
-    Some(StoragePlan { logical, term, stages: vec![first, second, third] })
+    Some(StoragePlan { logical, term, stages })
+}
+
+/// The estimate for a term as it runs: with [loop-invariant work before the loops](hoist()), where equal
+/// parts of a loop are computed once.
+pub fn planned(term: &Term, statistics: &Statistics) -> Estimate {
+    estimate(&hoist(term), statistics)
+}
+
+/// An estimate for whole terms: [`estimate`] or [`planned`].
+type Measure = fn(&Term, &Statistics) -> Estimate;
+
+/// The estimate by which a stage chooses its term. The term of fusion is not run: later rules go on with
+/// each part by itself, and parts that are equal now may not be so then.
+fn measure(stage: Stage) -> Measure {
+    if stage == Stage::Fusion { estimate } else { planned }
 }
 
 /// The cheapest term that is found equal to `term`, without hoisting.
 pub fn saturate(term: &Term, stage: Stage, options: &Options) -> (Term, Status) {
     let started = Instant::now();
-    let (graph, root, mut status) = explore(term, stage, options);
-    let before = estimate(term, &options.statistics).total();
-    let (found, best) = cheapest(&graph, root, &options.statistics);
-    status.costs = [before, found.total().min(before)];
-    // The cheapest term of a class is estimated with the operands that were cheapest by themselves:
-    // it may be dearer than the term given.
-    let best = if found.total() <= before { best } else { term.clone() };
+    let (_, mut status, found) = run(term, stage, options, Runner::new(Calculus));
+    status.costs = found.costs;
     // With the choice of the cheapest term.
     status.time = started.elapsed();
-    (best, status)
+    (found.term, status)
 }
 
 /// The e-graph of a term after equality saturation, the class of the term, and the figures.
 pub fn explore(term: &Term, stage: Stage, options: &Options) -> (Graph, Id, Status) {
-    let (runner, status) = run(term, stage, options, Runner::new(Calculus));
+    let (runner, status, _) = run(term, stage, options, Runner::new(Calculus));
     let root = runner.egraph.find(runner.roots[0]);
     (runner.egraph, root, status)
 }
 
-/// Equality saturation of one term by a fresh runner.
+/// The cheapest term so far.
+#[derive(Clone, Debug)]
+struct Found {
+    term: Term,
+    /// The estimated cost of the term given and of this one.
+    costs: [f64; 2],
+}
+
+impl Found {
+    /// Looks for a cheaper term of a class.
+    fn look(&mut self, graph: &Graph, root: Id, options: &Options, measure: Measure) {
+        let Options { statistics, route, .. } = options;
+        let root = graph.find(root);
+        let found = cheapest(graph, root, statistics, measure, route.weights());
+        if let Some((estimate, term)) = found
+            && estimate.total() < self.costs[1]
+        {
+            self.costs[1] = estimate.total();
+            self.term = term;
+        }
+    }
+}
+
+/// The number of nodes from which on a cheapest term is looked for before the search ends, whenever
+/// it has doubled: among more nodes, the choice may be worse.
+const LOOK: usize = 1000;
+
+/// Equality saturation of one term by a fresh runner, and the cheapest term that it finds.
 fn run(
     term: &Term,
     stage: Stage,
     options: &Options,
     fresh: Runner<Node, Calculus>,
-) -> (Runner<Node, Calculus>, Status) {
+) -> (Runner<Node, Calculus>, Status, Found) {
+    let measure = measure(stage);
+    let cost = measure(term, &options.statistics).total();
+    let found = Rc::new(RefCell::new(Found { term: term.clone(), costs: [cost; 2] }));
+    let look = {
+        let (found, options) = (Rc::clone(&found), options.clone());
+        let mut next = LOOK;
+        move |runner: &mut Runner<Node, Calculus>| {
+            let size = runner.egraph.total_size();
+            if size >= next {
+                next = 2 * size;
+                found.borrow_mut().look(&runner.egraph, runner.roots[0], &options, measure);
+            }
+            Ok(())
+        }
+    };
     let started = Instant::now();
     let Budget { nodes, time, iterations } = options.budget;
     let allowed = |rule: &Rule| {
@@ -190,6 +301,7 @@ fn run(
         .with_node_limit(nodes)
         .with_time_limit(time)
         .with_iter_limit(iterations)
+        .with_hook(look)
         .with_scheduler(
             BackoffScheduler::default().with_initial_match_limit(MATCHES).with_ban_length(2),
         )
@@ -208,6 +320,7 @@ fn run(
     };
     let status = Status {
         stage,
+        route: options.route,
         end,
         iterations: runner.iterations.len(),
         nodes: runner.egraph.total_size(),
@@ -216,7 +329,9 @@ fn run(
         costs: [0.0; 2],
         applied,
     };
-    (runner, status)
+    let mut found = found.borrow().clone();
+    found.look(&runner.egraph, runner.roots[0], options, measure);
+    (runner, status, found)
 }
 
 /// The matches of a rule in one iteration; a rule with more pauses.

@@ -5,7 +5,7 @@
 //! each, so that a proof may pass through terms that are larger than both ends; each of them is equal
 //! to the first.
 
-use super::{Options, Status, cheapest, estimate, run};
+use super::{Options, Status, run};
 use crate::graph::Calculus;
 use crate::rules::Stage;
 use egg::{FlatTerm, Id, Language, Runner};
@@ -26,13 +26,11 @@ pub struct Step {
 /// and a budget may end at another term.
 pub fn prove(term: &Term, stage: Stage, options: &Options) -> (Term, Status, Vec<Step>) {
     let fresh = Runner::new(Calculus).with_explanations_enabled();
-    let (mut runner, mut status) = run(term, stage, options, fresh);
-    let root = runner.egraph.find(runner.roots[0]);
-    let before = estimate(term, &options.statistics).total();
-    let (found, best) = cheapest(&runner.egraph, root, &options.statistics);
-    status.costs = [before, found.total().min(before)];
-    if found.total() > before {
-        return (term.clone(), status, Vec::new());
+    let (mut runner, mut status, found) = run(term, stage, options, fresh);
+    status.costs = found.costs;
+    let best = found.term;
+    if best == *term {
+        return (best, status, Vec::new());
     }
     let mut explanation = runner.egraph.explain_equivalence(term, &best);
     let mut steps: Vec<Step> = Vec::new();
