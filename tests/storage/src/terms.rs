@@ -19,6 +19,8 @@ pub struct Terms<'r> {
     pub scope: Vec<Sort>,
     /// So many of the innermost variables are not used.
     hidden: usize,
+    /// The place in the scope of another one that is not used.
+    unused: Option<usize>,
     /// The nodes made so far.
     pub out: Term,
     /// The terms of a rule's variables.
@@ -30,7 +32,15 @@ const BASES: [Scalar; 3] = [Scalar::Int, Scalar::Real, Scalar::Bool];
 impl<'r> Terms<'r> {
     /// A generator for terms with these variables in scope.
     pub fn new(random: &'r mut Random, exact: bool, scope: Vec<Sort>) -> Terms<'r> {
-        Terms { random, exact, scope, hidden: 0, out: Term::default(), bound: HashMap::new() }
+        Terms {
+            random,
+            exact,
+            scope,
+            hidden: 0,
+            unused: None,
+            out: Term::default(),
+            bound: HashMap::new(),
+        }
     }
 
     /// A random scalar.
@@ -46,10 +56,12 @@ impl<'r> Terms<'r> {
 
     /// A sort that a sum can read.
     fn collection(&mut self) -> Sort {
-        match self.random.below(3) {
+        match self.random.below(4) {
             0 => Sort::array(self.base()),
             1 => Sort::nested(self.base(), 1),
-            _ => Sort::nested(self.base(), 2),
+            2 => Sort::nested(self.base(), 2),
+            // Coordinates and codes.
+            _ => Sort::array(Scalar::Int),
         }
     }
 
@@ -84,9 +96,18 @@ impl<'r> Terms<'r> {
     fn variable(&mut self, sort: Sort) -> Term {
         let outer = std::mem::take(&mut self.out);
         let hidden = self.hidden;
-        match self.random.below(6) {
+        match self.random.below(7) {
+            _ if sort == Sort::array(Scalar::Int) && self.random.chance(2) => {
+                self.leaf(sort);
+            }
             0 => {
                 self.zero(sort);
+            }
+            // A loop that depends on the value of an entry and not on its key.
+            6 if self.scope.len() >= 2 && sort.form != Form::Array => {
+                self.unused = Some(self.scope.len() - 2);
+                self.sum(sort, 3);
+                self.unused = None;
             }
             1 if !self.scope.is_empty() => {
                 let near = self.scope.len() - 1;
@@ -255,8 +276,9 @@ impl<'r> Terms<'r> {
 
     /// A variable, an input or a constant.
     fn leaf(&mut self, sort: Sort) -> Id {
+        let place = |i: usize| self.scope.len() - 1 - i;
         let usable: Vec<u32> = (self.hidden..self.scope.len())
-            .filter(|i| self.scope[self.scope.len() - 1 - i] == sort)
+            .filter(|i| self.scope[place(*i)] == sort && self.unused != Some(place(*i)))
             .map(|i| i as u32)
             .collect();
         if !usable.is_empty() && self.random.below(3) > 0 {

@@ -266,3 +266,104 @@ pub(super) fn get_hadamard(graph: &mut Graph, subst: &Subst) -> Option<Id> {
     let op = if scalar { Binary::Mul } else { Binary::Hadamard };
     Some(graph.add(Node::Binary(op, [left, right])))
 }
+
+/// Whether a loop over a class is one over an array of integers that is data, and whether its body `b`
+/// computes the same for equal integers, by a loop of its own. Then it may be done once for each of
+/// them.
+fn repeats(graph: &Graph, over: Id, body: Id) -> bool {
+    use hloom_storage::types::Sort;
+    let data =
+        |node: &Node| matches!(node, Node::Input(_, sort) if *sort == Sort::array(Scalar::Int));
+    let is_loop = |node: &Node| matches!(node, Node::Sum(_) | Node::Merge(_));
+    // A table is not made of another one.
+    let found =
+        |node: &Node| matches!(node, Node::Get([from, _]) if graph[*from].data.sort.is_dict());
+    graph[over].nodes.iter().any(data)
+        && !graph[body].nodes.iter().any(found)
+        && !has_free(graph, body, 1)
+        && has_free(graph, body, 0)
+        && term(graph, body).is_some_and(|body| body.iter().any(is_loop))
+}
+
+/// `sum (sum r {%0 -> a}) (%0 * b[%1])`.
+fn grouped(graph: &mut Graph, over: Id, number: Id, body: Id) -> Option<Id> {
+    use hloom_storage::types::Sort;
+    let key = graph.add(Node::Var(0, Sort::INT));
+    let sort = graph[number].data.sort;
+    let entry = graph.add(Node::Single([key, number]));
+    let groups = graph.add(Node::Sum([over, entry]));
+    // The integer is the key of a group; its value is the sum.
+    let key = single(Node::Var(1, Sort::INT));
+    let body = shifted(graph, body, 2, 2)?;
+    let body = replaced(graph, body, &[key.clone(), key])?;
+    let total = graph.add(Node::Var(0, sort));
+    let op = if graph[body].data.sort.is_scalar() { Binary::Mul } else { Binary::Scale };
+    let product = graph.add(Node::Binary(op, [total, body]));
+    Some(graph.add(Node::Sum([groups, product])))
+}
+
+/// `sum r b`, where `b` depends on the value only: as often as each value occurs.
+pub(super) fn group(graph: &mut Graph, subst: &Subst) -> Option<Id> {
+    let (over, body) = (class(subst, "?r"), class(subst, "?b"));
+    let one = match graph[body].data.sort.base {
+        Scalar::Int => Node::Int(1),
+        Scalar::Real => Node::real(1.0),
+        Scalar::Bool => return None,
+    };
+    if !repeats(graph, over, body) {
+        return None;
+    }
+    let one = graph.add(one);
+    grouped(graph, over, one, body)
+}
+
+/// `sum r (a * b)`, where `b` depends on the value only: the sum of `a` for each value, times `b`.
+pub(super) fn group_factor(graph: &mut Graph, subst: &Subst) -> Option<Id> {
+    let (over, factor, body) = (class(subst, "?r"), class(subst, "?a"), class(subst, "?b"));
+    if graph[factor].data.sort.base == Scalar::Bool || !repeats(graph, over, body) {
+        return None;
+    }
+    grouped(graph, over, factor, body)
+}
+
+/// `sum r {%1 -> b}`, where `b` depends on the value only: `b` is looked up in a table of all values.
+pub(super) fn table(graph: &mut Graph, subst: &Subst) -> Option<Id> {
+    use hloom_storage::types::Sort;
+    let (over, body) = (class(subst, "?r"), class(subst, "?b"));
+    if !repeats(graph, over, body) {
+        return None;
+    }
+    let (value, key) = (graph.add(Node::Var(0, Sort::INT)), graph.add(Node::Var(1, Sort::INT)));
+    let one = graph.add(Node::Int(1));
+    let entry = graph.add(Node::Single([value, one]));
+    let values = graph.add(Node::Sum([over, entry]));
+    // Two more binders are around the table's entries.
+    let own = single(Node::Var(1, Sort::INT));
+    let body = shifted(graph, body, 2, 4)?;
+    let body = replaced(graph, body, &[own.clone(), own])?;
+    let entry = graph.add(Node::Single([key, body]));
+    let all = graph.add(Node::Sum([values, entry]));
+    let found = graph.add(Node::Get([all, value]));
+    let entry = graph.add(Node::Single([key, found]));
+    Some(graph.add(Node::Sum([over, entry])))
+}
+
+/// `sum (lo:hi) b` of a `b` without the loop's variables: as often as there are integers.
+pub(super) fn constant(graph: &mut Graph, subst: &Subst) -> Option<Id> {
+    let (low, high, body) = (class(subst, "?l"), class(subst, "?h"), class(subst, "?b"));
+    let sort = graph[body].data.sort;
+    if sort.base == Scalar::Bool || has_free(graph, body, 0) || has_free(graph, body, 1) {
+        return None;
+    }
+    let body = shifted(graph, body, 0, -2)?;
+    // A difference that wraps around is one of a range that no machine counts to its end.
+    let test = graph.add(Node::Binary(Binary::Lt, [low, high]));
+    let length = graph.add(Node::Binary(Binary::Sub, [high, low]));
+    let times = match sort.base {
+        Scalar::Real => graph.add(Node::Unary(hloom_storage::term::Unary::ToReal, length)),
+        _ => length,
+    };
+    let op = if sort.is_scalar() { Binary::Mul } else { Binary::Scale };
+    let product = graph.add(Node::Binary(op, [times, body]));
+    Some(graph.add(Node::If([test, product])))
+}

@@ -42,6 +42,8 @@ const FUSION: &[&str] = &[
     "eq-swap",
     "fuse",
     "get-",
+    "group",
+    "group-",
     "had-of-if",
     "had-sum",
     "if-swap",
@@ -53,6 +55,7 @@ const FUSION: &[&str] = &[
     "scale-of-if",
     "scale-single",
     "single-if",
+    "sum-constant",
     "sum-get",
     "sum-identity",
     "sum-if",
@@ -60,6 +63,7 @@ const FUSION: &[&str] = &[
     "sum-over-",
     "sum-single-out",
     "sum-sum",
+    "table",
     "unique",
 ];
 
@@ -251,6 +255,7 @@ fn sums() -> Vec<Rule> {
             special::sum_scale,
         ),
     ];
+    rules.extend(repeated());
     for op in ["mul", "scale", "had"] {
         let out = format!("(sum ?r ({op} ?a ?b))");
         let rule = |name: &str, number, left: &str, right: &str| {
@@ -262,6 +267,49 @@ fn sums() -> Vec<Rule> {
         rules.push(rule("spread-left", 34, &left, &format!("(sum ?r ({op} ?a+2 ?b))")));
         let left = format!("({op} (sum ?r ?a) ?b)");
         rules.push(rule("spread-right", 34, &left, &format!("(sum ?r ({op} ?a ?b+2))")));
+    }
+    rules
+}
+
+/// Loops that compute the same for each of a few integers: the codes of a dictionary, and runs. They are
+/// the operators of compressed linear algebra (Elgohary et al., "Compressed Linear Algebra for
+/// Large-Scale Machine Learning", VLDB 2016) on their column groups.
+fn repeated() -> Vec<Rule> {
+    let mut rules = vec![
+        by(
+            "group",
+            0,
+            InRings,
+            "(sum ?r ?b)",
+            "sum (sum r {%0 -> 1}) %0 * b[%1] if r is an array of data and b has a loop and %0, not %1",
+            special::group,
+        ),
+        by(
+            "table",
+            0,
+            Always,
+            "(sum ?r (single %1 ?b))",
+            "sum r {%1 -> (sum (sum r {%0 -> 1}) {%1 -> b[%1]})(%0)} if the same",
+            special::table,
+        ),
+        by(
+            "sum-constant",
+            0,
+            InRings,
+            "(sum (range ?l ?h) ?b)",
+            "if l < h then (h - l) * b if b has no %0 and %1",
+            special::constant,
+        ),
+    ];
+    for op in ["mul", "scale"] {
+        rules.push(by(
+            &format!("group-{op}"),
+            0,
+            WithoutInfinities,
+            &format!("(sum ?r ({op} ?a ?b))"),
+            "sum (sum r {%0 -> a}) %0 * b[%1] if r is an array of data and b has a loop and %0, not %1",
+            special::group_factor,
+        ));
     }
     rules
 }
