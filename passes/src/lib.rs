@@ -27,6 +27,7 @@
 //! | [`levels`] | training steps as levels that work on different pieces at the same time |
 //! | [`vectorize`], [`loops`] | loops as tensor ops, and what is known of a loop |
 //! | [`layout`], [`relayout_sparse`] | how values lie in memory |
+//! | [`fuse_storage`] | loops over the entries of sparse tensors |
 //! | [`merge_siblings`] | products and convolutions that share an operand, as one |
 //! | [`layer_graph`] | layers of ops that cores compute side by side, by estimated time |
 //! | [`split`] | parts of ops for several cores, by estimated time |
@@ -79,6 +80,7 @@ pub mod expand_batch_norm;
 pub mod expand_quantized;
 pub mod expand_random;
 pub mod fold;
+pub mod fuse_storage;
 pub mod fusion;
 pub mod gradient;
 pub mod hoist;

@@ -115,6 +115,17 @@ pub static TABLE: &[PassDef] = &[
         run: crate::relayout_sparse::run,
     },
     PassDef {
+        name: "fuse-storage",
+        doc: "Computes linear algebra on sparse tensors by storage plans.",
+        options: <crate::fuse_storage::Options as PassOptions>::definitions,
+        after: &[
+            ("relayout-sparse", "its relayouts show which tensors are stored sparsely"),
+            ("cse", "equal ops would be in several plans"),
+        ],
+        on_functions: true,
+        run: crate::fuse_storage::run,
+    },
+    PassDef {
         name: "structs-to-tuples",
         doc: "Converts structs and arrays to tuples; empty ones vanish.",
         options: <crate::structs::Options as PassOptions>::definitions,

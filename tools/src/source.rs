@@ -170,7 +170,10 @@ impl Chunk<'_> {
         };
         let verified = module.and_then(|module| {
             let verified = hloom_analysis::verify::verify_text(&module, self.text);
-            match verified.and_then(|()| hloom_storage::encoding::verify(&module, self.text)) {
+            let verified = verified
+                .and_then(|()| hloom_storage::encoding::verify(&module, self.text))
+                .and_then(|()| hloom_storage::fused::verify(&module, self.text));
+            match verified {
                 Ok(()) => Some(module),
                 Err(found) => {
                     diagnostics.extend(found);

@@ -10,7 +10,7 @@ use crate::run::{Frame, OpResults, Run};
 use crate::value::Value;
 use crate::{
     aggregate, branch, call, check, chlo, control, extents, norm, parallel, random, reduce, scalar,
-    scatter, sort, targets,
+    scatter, sort, storage_plan, targets,
 };
 use hloom_ir::OpId;
 use hloom_ir::ops::Op;
@@ -27,6 +27,9 @@ pub(crate) fn run(
         module.entry(op, i).ok_or_else(|| EvalError::invalid(format!("region {i} is empty")))
     };
     let kind = module.op(op);
+    if matches!(kind, Op::Fusion(it) if it.plan.is_some()) {
+        return Ok([Value::Tensor(storage_plan::run(module, op, operands)?)].into());
+    }
     if matches!(kind, Op::Fusion(_) | Op::Layer(_) | Op::NamedComputation(_)) {
         return Ok(run.block(frame, region(0)?, operands.to_vec())?.into());
     }

@@ -126,6 +126,7 @@ mod scatter;
 mod shape;
 mod sort;
 mod special;
+mod storage_plan;
 mod strided;
 mod targets;
 #[cfg(test)]

@@ -22,7 +22,13 @@ op! {
     /// over the stored entries of that input only: no result needs the others, because
     /// zero annihilates its factors, infinities and NaN included. The verifier of
     /// `hloom-analysis` checks that the body allows it.
-    fusion: Fusion = "hloom.fusion" (inputs: many Any) [body] { kind: Text, driver: Option<i64> } -> Any
+    ///
+    /// With a `plan`, the result is that of a storage program (`hloom-storage`) over the arrays of the
+    /// inputs: `a0_val` has the elements of input 0 (`a0` of a scalar), `a0_pos1` and `a0_crd1` the
+    /// positions and coordinates of its level 1. Zero annihilates its factors, floats are computed in
+    /// double precision and rounded as they are stored. The interpreter and the CPU run the plan; where
+    /// there is no code for it, the body stands for it.
+    fusion: Fusion = "hloom.fusion" (inputs: many Any) [body] { kind: Text, driver: Option<i64>, plan: Option<Text> } -> Any
     syntax generic
     traits [Pure, IsolatedFromAbove, NeverFails, NotFoldable]
 }
@@ -35,6 +41,11 @@ impl Infer for Fusion {
             let why = driver_problem(cx, number);
             ensure!(Driver at driver, why.is_none(), "input {number} can't be the driver: {}",
                 why.unwrap_or_default());
+        }
+        if self.plan.is_some() {
+            ensure!(Plan at plan, self.driver.is_none(), "a fusion has a driver or a plan");
+            ensure!(Plan at plan, yielded.len() == 1, "a plan has one result, and the body yields {}",
+                yielded.len());
         }
         Ok(yielded)
     }

@@ -18,6 +18,7 @@
 //! - [`coordinates`], [`mod@assemble`]: a tensor as a list of entries, and the arrays of any mapping
 //!   filled from it.
 //! - [`formats`]: the library of formats, each a few lines of the language.
+//! - [`fused`]: storage programs in place of regions of StableHLO.
 //!
 //! # Example
 //!
@@ -66,6 +67,7 @@ pub mod coordinates;
 pub mod encoding;
 pub mod eval;
 pub mod formats;
+pub mod fused;
 pub mod listing;
 pub mod numbers;
 pub mod raise;

@@ -193,7 +193,7 @@ fn outline_one(rewriter: &mut Rewriter<'_>, group: &Group) -> OpId {
     let main = group.driver(rewriter.module());
     let driver = main.and_then(|main| inputs.iter().position(|&v| v == main)).map(|i| i as i64);
     rewriter
-        .build_with_regions(Fusion { kind, driver }, &inputs, &[region])
+        .build_with_regions(Fusion { kind, driver, plan: None }, &inputs, &[region])
         .expect("a fusion takes what its body takes")
 }
 

@@ -1,7 +1,7 @@
 //! Dependencies between hloom's crates: the import graph has a fixed order.
 //!
 //! ```text
-//! ir <- analysis, interp <- passes <- tools      ir <- storage <- storage-search <- tools      analysis, storage <- loops <- llvm <- ptx      ir <- mlir
+//! ir <- analysis, interp <- passes <- tools      ir <- storage <- interp, storage-search <- passes      analysis, storage <- loops <- llvm <- ptx      ir <- mlir
 //! ```
 //!
 //! `tests` may import all crates, and no crate imports `tools` or `tests`. Development and build
@@ -42,11 +42,21 @@ pub struct Dependency {
 pub const ARROWS: &[(&str, &[&str])] = &[
     ("hloom-ir", &[]),
     ("hloom-analysis", &["hloom-ir"]),
-    ("hloom-interp", &["hloom-ir"]),
-    ("hloom-raise", &["hloom-ir", "hloom-analysis"]),
-    ("hloom-passes", &["hloom-ir", "hloom-analysis", "hloom-interp", "hloom-raise"]),
     ("hloom-storage", &["hloom-ir"]),
     ("hloom-storage-search", &["hloom-ir", "hloom-analysis", "hloom-storage"]),
+    ("hloom-interp", &["hloom-ir", "hloom-storage"]),
+    ("hloom-raise", &["hloom-ir", "hloom-analysis"]),
+    (
+        "hloom-passes",
+        &[
+            "hloom-ir",
+            "hloom-analysis",
+            "hloom-interp",
+            "hloom-raise",
+            "hloom-storage",
+            "hloom-storage-search",
+        ],
+    ),
     ("hloom-loops", &["hloom-ir", "hloom-analysis", "hloom-storage"]),
     ("hloom-runtime", &[]),
     // Routines that compiled code calls, behind a C interface.
@@ -92,6 +102,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
         &[
             "hloom-ir",
             "hloom-interp",
+            "hloom-passes",
             "hloom-storage",
             "hloom-storage-search",
             "hloom-loops",

@@ -43,7 +43,7 @@ pub struct BeforeAfter {
 pub enum Closeness {
     /// The same bits; all NaNs are equal.
     Exact,
-    /// For fast math: at most this relative error; results that are not finite are not compared.
+    /// For fast math and storage plans: at most this relative error; results that are not finite are not compared.
     Relative(f64),
 }
 
@@ -70,7 +70,8 @@ pub fn before_after(pipeline: &Pipeline, file: &Path) -> Option<BeforeAfter> {
     let is_shared = |word: &&String| word.starts_with("--split-input-file");
     let before: Vec<String> =
         start.iter().chain(options.iter().filter(is_shared)).cloned().collect();
-    let is_fast = options.iter().any(|word| word.contains("fast"));
+    // Storage plans add floats in the order of the stored entries.
+    let is_fast = options.iter().any(|word| word.contains("fast") || word.contains("fuse-storage"));
     let closeness = if is_fast { Closeness::Relative(1e-3) } else { Closeness::Exact };
     (before != *words).then(|| BeforeAfter { before, after: words.clone(), closeness })
 }

@@ -38,6 +38,7 @@ pub struct Builder {
 pub struct Mark {
     statements: usize,
     externs: usize,
+    open: usize,
 }
 
 /// Combines partial results, left before right: one value for each, or an error.
@@ -134,7 +135,7 @@ impl Builder {
     /// The current state of the program.
     pub fn mark(&self) -> Mark {
         let statements = self.open.last().map_or(0, |open| open.block.statements.len());
-        Mark { statements, externs: self.program.externs.len() }
+        Mark { statements, externs: self.program.externs.len(), open: self.open.len() }
     }
 
     /// A function of the C library that was first called since a mark.
@@ -143,8 +144,9 @@ impl Builder {
         new.iter().find(|e| e.host_number().is_none()).map(|e| e.name.clone())
     }
 
-    /// Forgets the statements and functions since a mark that was made in this block.
+    /// Forgets the statements and functions since a mark, whose block is then the open one.
     pub fn go_back(&mut self, mark: Mark) {
+        self.open.truncate(mark.open);
         if let Some(open) = self.open.last_mut() {
             let gone: FxHashSet<Value> = open
                 .block
@@ -392,8 +394,7 @@ impl Builder {
         result
     }
 
-    /// Builds a block on the side. If it is `closed`, it uses no values from
-    /// outside.
+    /// Builds a block on the side; a `closed` one uses no values from outside.
     fn nested<T>(&mut self, closed: bool, body: impl FnOnce(&mut Builder) -> T) -> (Block, T) {
         self.open.push(Open { closed, ..Open::default() });
         let result = body(self);
@@ -401,8 +402,7 @@ impl Builder {
         (open.block, result)
     }
 
-    /// Begins a block on the side, which what is built from now on goes to; for
-    /// callers whose statements can't be built in one closure.
+    /// Opens a block on the side, for callers whose statements can't be built in one closure.
     pub fn open_block(&mut self) {
         self.open.push(Open::default());
     }

@@ -3,11 +3,11 @@
 use super::arrays::{Array, KeyRange, Pairs, Table};
 use super::facts::Fact;
 use super::numbers::{
-    LANES, add, binary, both, element, element_inside, int, load, multiply, store, unary, zero,
+    LANES, add, binary, both, element, element_inside, int, load, multiply, unary, zero,
 };
 use super::{Lowered, Physical, Unsupported, fits};
 use crate::program::{
-    BinaryOp, BufferId, Builder, CompareOp, LoopKind, Scalar as Machine, Space, Value,
+    BinaryOp, BufferId, Builder, CompareOp, Scalar as Machine, Space, Value,
 };
 use hloom_ir::Element;
 use hloom_storage::Sort;
@@ -170,8 +170,6 @@ pub(super) fn new<'t>(
     term: &'t Term,
     inputs: &'t BTreeMap<Symbol, Physical>,
 ) -> Emitted<(Emitter<'t>, Vec<Symbol>, Sort)> {
-    let sorts = hloom_storage::term::sorts(term);
-    let sort = sorts[sorts.len() - 1];
     let mut b = Builder::new(name);
     let mut buffers = BTreeMap::new();
     let mut arguments = Vec::new();
@@ -196,30 +194,43 @@ pub(super) fn new<'t>(
         buffers.insert(*name, (buffer, *physical));
         arguments.push(*name);
     }
-    let emitter = Emitter {
-        b,
-        term,
-        sorts,
-        inputs: buffers,
-        described: inputs,
-        variables: Vec::new(),
-        facts: Vec::new(),
-        workspaces: Vec::new(),
-        tables: Vec::new(),
-        shared_workspaces: 0,
-        depth: 0,
-        assertions: 0,
-        arena_bytes: 0,
-        part: None,
-        cleared_first: Vec::new(),
-        pending: Vec::new(),
-        erases: false,
-        threads: 1,
-        own_keys: None,
-        width: LANES,
-        lane_mask: None,
-    };
+    let emitter = Emitter::over(b, term, buffers, inputs);
+    let sort = emitter.sort(term.root());
     Ok((emitter, arguments, sort))
+}
+
+impl<'t> Emitter<'t> {
+    /// An emitter of a term over inputs in these buffers, into the open block of a program.
+    pub(super) fn over(
+        b: Builder,
+        term: &'t Term,
+        inputs: BTreeMap<Symbol, (BufferId, Physical)>,
+        described: &'t BTreeMap<Symbol, Physical>,
+    ) -> Emitter<'t> {
+        Emitter {
+            b,
+            term,
+            sorts: hloom_storage::term::sorts(term),
+            inputs,
+            described,
+            variables: Vec::new(),
+            facts: Vec::new(),
+            workspaces: Vec::new(),
+            tables: Vec::new(),
+            shared_workspaces: 0,
+            depth: 0,
+            assertions: 0,
+            arena_bytes: 0,
+            part: None,
+            cleared_first: Vec::new(),
+            pending: Vec::new(),
+            erases: false,
+            threads: 1,
+            own_keys: None,
+            width: LANES,
+            lane_mask: None,
+        }
+    }
 }
 
 pub(super) fn program(
@@ -237,37 +248,7 @@ pub(super) fn program(
         return Err(Unsupported(format!("a result of {sort} is not stored as {element}")));
     }
     let result = emitter.b.buffer("result", element, extents, Space::Result(0));
-    let low = vec![0; extents.len()];
-    let extents_of = extents.to_vec();
-    let whole = Workspace { buffer: result, element, low, extents: extents_of, listed: None };
-    emitter.workspaces.push(whole);
-    let root = term.root();
-    if sort.is_scalar() {
-        if !extents.is_empty() {
-            return unsupported("a number has no extents");
-        }
-        let value = emitter.number(root)?;
-        let at = int(&mut emitter.b, 0);
-        store(&mut emitter.b, result, element, at, value);
-    } else {
-        let levels = match sort.form {
-            hloom_storage::types::Form::Nested(levels) => usize::from(levels),
-            hloom_storage::types::Form::Array => return unsupported("an array is no result"),
-        };
-        if levels != extents.len() {
-            return unsupported("the result has another number of dimensions than extents");
-        }
-        let once = emitter.writes_each_once(root, extents);
-        if !once {
-            emitter.clear(0, LoopKind::Parallel);
-        }
-        let offset = int(&mut emitter.b, 0);
-        let (inside, negated, factor) = (None, false, None);
-        let erase = false;
-        let whole =
-            Destination { space: 0, offset, level: 0, inside, negated, factor, once, erase };
-        emitter.add_into(root, whole)?;
-    }
+    emitter.result_into(result, element, extents)?;
     Ok(Lowered { program: emitter.finish(), arguments })
 }
 

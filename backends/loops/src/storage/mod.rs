@@ -50,6 +50,7 @@
 mod arrays;
 mod blocks;
 mod collections;
+mod embed;
 mod emit;
 mod facts;
 mod iteration;
@@ -71,6 +72,7 @@ mod unordered;
 mod vectors;
 mod workspaces;
 
+pub(crate) use embed::{Target, kernel};
 pub use rows::{LoweredRows, Phase, lower_rows};
 pub use streams::{ascend_together, listed_coordinates};
 pub use unions::{LoweredUnion, lower_union};

@@ -5,8 +5,8 @@ use super::emit::{Destination, Dict, Emitted, Emitter, Entries, Variable, Worksp
 use super::facts::{Fact, Interval, is_within};
 use super::numbers::{add, both, int, load, machine, multiply, store, unary, zero};
 use crate::program::{
-    BinaryOp, Block, BufferId, CompareOp, Inst, LoopKind, Program, Scalar as Machine, Space, Stmt,
-    UnaryOp, Value,
+    BinaryOp, Block, BufferId, Builder, CompareOp, Inst, LoopKind, Program, Scalar as Machine,
+    Space, Stmt, UnaryOp, Value,
 };
 use hloom_ir::Element;
 use hloom_storage::Scalar;
@@ -154,13 +154,20 @@ impl Emitter<'_> {
             self.clear(*space, LoopKind::Parallel);
         }
         let mut program = self.b.finish();
-        let mut rest = std::mem::take(&mut program.body.statements);
-        let clears = rest.split_off(rest.len() - spaces.len());
-        // Equal constants are one value, whose definition has to come before.
-        let is_constant = |stmt: &Stmt| matches!(stmt, Stmt::Let(_, Inst::Const(..)));
-        let (constants, rest): (Vec<Stmt>, Vec<Stmt>) = rest.into_iter().partition(is_constant);
-        program.body.statements = [constants, clears, rest].concat();
+        let statements = std::mem::take(&mut program.body.statements);
+        program.body.statements = clears_first(statements, spaces.len());
         program
+    }
+
+    /// Ends the block that was opened for the term, as [`finish`](Self::finish) does for a program.
+    pub(super) fn finish_block(mut self) -> (Builder, Block) {
+        let spaces = std::mem::take(&mut self.cleared_first);
+        for space in &spaces {
+            self.clear(*space, LoopKind::Parallel);
+        }
+        let mut block = self.b.close_block();
+        block.statements = clears_first(block.statements, spaces.len());
+        (self.b, block)
     }
 
     /// A buffer of the arena.
@@ -439,4 +446,13 @@ impl Emitter<'_> {
         let (first, second) = (self.is_not_zero(a, base), self.is_not_zero(c, base));
         Ok(both(&mut self.b, first, second))
     }
+}
+
+/// Statements of which so many loops at the end, which clear workspaces, come first.
+fn clears_first(mut rest: Vec<Stmt>, clears: usize) -> Vec<Stmt> {
+    let clears = rest.split_off(rest.len() - clears);
+    // Equal constants are one value, whose definition has to come before.
+    let is_constant = |stmt: &Stmt| matches!(stmt, Stmt::Let(_, Inst::Const(..)));
+    let (constants, rest): (Vec<Stmt>, Vec<Stmt>) = rest.into_iter().partition(is_constant);
+    [constants, clears, rest].concat()
 }

@@ -31,6 +31,7 @@ mod slot;
 mod slots;
 mod sort;
 mod sparse;
+mod storage;
 #[cfg(test)]
 mod tests;
 
@@ -423,6 +424,7 @@ impl<'m> Lowering<'m> {
                 Ok(())
             }
             Op::Relayout(_) | Op::Halo(_) => self.relayout(op),
+            Op::Fusion(it) if it.plan.is_some() => self.storage(op),
             Op::Fusion(it) => {
                 if let Some(driver) = it.driver
                     && self.sparse_driven(op, driver)?

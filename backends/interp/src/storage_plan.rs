@@ -1,0 +1,27 @@
+//! Fusions with a storage plan: the evaluator of the storage calculus runs them.
+
+use crate::error::{EvalError, EvalResult};
+use crate::operands::tensors;
+use crate::value::Value;
+use hloom_ir::literal::Literal;
+use hloom_ir::module::Module;
+use hloom_ir::{OpId, Type};
+use hloom_storage::fused::FusedPlan;
+
+/// The result of a fusion with a plan.
+///
+/// # Errors
+/// If the plan is wrong, or an entry of its result is outside of the extents.
+pub(crate) fn run(module: &Module, op: OpId, operands: &[Value]) -> EvalResult<Literal> {
+    let plan = match FusedPlan::of(module, op) {
+        Some(Ok(plan)) => plan,
+        Some(Err(errors)) => {
+            let first = errors.first().map_or("it is wrong", |error| &error.message);
+            return Err(EvalError::invalid(format!("its plan: {first}")));
+        }
+        None => return Err(EvalError::invalid("it has no plan")),
+    };
+    let types: Vec<Type> = module.operands(op).iter().map(|v| module.ty(*v)).collect();
+    let result = plan.evaluate(&tensors(operands)?, &types, u64::MAX);
+    result.map_err(|error| EvalError::invalid(error.to_string()))
+}

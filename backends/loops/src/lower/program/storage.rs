@@ -1,0 +1,210 @@
+//! Kernels of fusions with a storage plan.
+//!
+//! The plan's loops read the arrays of sparse arguments. How many entries there are is known only when
+//! the program runs, so a plan is taken only if each of its reads of such an array is at a position
+//! that a loop over the array's own segments has ([`positions`]): then it is inside of the memory. The
+//! extents of the type bound all integers.
+//!
+//! Any other plan is not lowered: the ops of the fusion's body are, with sparse arguments made dense.
+
+mod positions;
+
+use super::Lowering;
+use super::slot::{Slot, SparseSlot};
+use crate::lower::Unsupported;
+use crate::program::{BufferId, Facts};
+use crate::storage::{Ascending, Physical, Target, kernel};
+use hloom_ir::types::sparse::LevelKind;
+use hloom_ir::{Element, OpId, Value};
+use hloom_storage::Scalar;
+use hloom_storage::fused::{self, ArrayPart, FusedArray, FusedPlan};
+use hloom_storage::term::Symbol;
+use positions::Extent;
+use std::collections::BTreeMap;
+
+impl Lowering<'_> {
+    /// Lowers a fusion with a storage plan.
+    pub(super) fn storage(&mut self, op: OpId) -> Result<(), Unsupported> {
+        let plan = match FusedPlan::of(self.module, op) {
+            Some(Ok(plan)) => plan,
+            Some(Err(errors)) => {
+                let first = errors.into_iter().next().map(|error| error.message);
+                let why = format!("its plan is wrong: {}", first.unwrap_or_default());
+                return Err(self.unsupported(op, why));
+            }
+            None => return Err(self.unsupported(op, "it has no plan")),
+        };
+        match self.plan(op, &plan)? {
+            true => Ok(()),
+            false => self.inlined(op),
+        }
+    }
+
+    /// Lowers a plan; whether it is lowered.
+    fn plan(&mut self, op: OpId, plan: &FusedPlan) -> Result<bool, Unsupported> {
+        let module = self.module;
+        if self.machine.gpu.is_some() {
+            return Ok(false);
+        }
+        let mut inputs: BTreeMap<Symbol, (BufferId, Physical)> = BTreeMap::new();
+        let mut extents: BTreeMap<Symbol, Extent> = BTreeMap::new();
+        for array in &plan.arrays {
+            let operand = module.operand(op, array.input);
+            let is_sparse = module.ty(operand).as_tensor().is_some_and(|t| t.sparse().is_some());
+            let (found, extent) = match self.slot(op, operand)? {
+                Slot::Sparse(sparse) => match self.array(array, &sparse) {
+                    Some(found) => (found, extent_of(array, &sparse)),
+                    None => return Ok(false),
+                },
+                // On some ways a sparse argument is dense.
+                Slot::Buffer(_) if is_sparse => return Ok(false),
+                Slot::Buffer(buffer) => {
+                    let count = self.builder.program().buffer(buffer).shape.iter().product();
+                    let length = (array.part != ArrayPart::Number).then_some(count);
+                    let within = match fused::scalar(array.element) {
+                        Some(Scalar::Int) => bounds(array.element),
+                        _ => None,
+                    };
+                    let element = array.element;
+                    let ascending = Ascending::Unknown;
+                    ((buffer, Physical { element, length, within, ascending }), Extent::Known)
+                }
+                Slot::Laid(..) | Slot::Tuple(_) | Slot::Token | Slot::OnHost(_) => {
+                    return Ok(false);
+                }
+            };
+            extents.insert(array.name, extent);
+            inputs.insert(array.name, found);
+        }
+        if !positions::are_inside(&plan.term, &extents) {
+            return Ok(false);
+        }
+        let result = module.result(op, 0);
+        let Some(tensor) = plan.result.as_tensor() else { return Ok(false) };
+        let extents: Vec<u64> = tensor.dims.iter().map(|&n| n as u64).collect();
+        let buffer = self.buffer_for(op, result)?;
+        let to = Target { buffer, element: tensor.element, extents: &extents };
+        let name = format!("storage.{}", self.builder.program().buffer(buffer).name);
+        let facts = self.facts_of(&inputs, buffer);
+        match kernel(&mut self.builder, &name, facts, &plan.term, &inputs, to) {
+            Ok(workspaces) => {
+                workspaces.into_iter().for_each(|buffer| self.lifetimes.define(buffer));
+                Ok(true)
+            }
+            Err(_) => Ok(false),
+        }
+    }
+
+    /// The bytes that a plan reads and writes at most.
+    fn facts_of(&self, inputs: &BTreeMap<Symbol, (BufferId, Physical)>, to: BufferId) -> Facts {
+        let program = self.builder.program();
+        let read = inputs.values().map(|(buffer, _)| program.buffer(*buffer).bytes());
+        Facts {
+            bytes_read: read.fold(0, u64::saturating_add),
+            bytes_written: program.buffer(to).bytes(),
+            ..Facts::default()
+        }
+    }
+
+    /// An array of a sparse argument, as code reads it.
+    fn array(&self, array: &FusedArray, sparse: &SparseSlot) -> Option<(BufferId, Physical)> {
+        let (buffer, within, ascending) = match array.part {
+            ArrayPart::Number => return None,
+            ArrayPart::Values => (sparse.values, None, Ascending::Unknown),
+            ArrayPart::Positions(l) => {
+                let buffer = sparse.levels.get(l)?.0?;
+                let most = self.length(sparse.levels[l].1?);
+                (buffer, Some((0, i64::try_from(most).ok()?)), Ascending::Weakly)
+            }
+            ArrayPart::Coordinates(l) => {
+                let buffer = sparse.levels.get(l)?.1?;
+                let extent = *sparse.dims.get(sparse.encoding.levels.get(l)?.dim)?;
+                let ascending = match fused::ascends(&sparse.encoding, l) {
+                    true => Ascending::Between(format!("a{}_pos{l}", array.input).as_str().into()),
+                    false => Ascending::Unknown,
+                };
+                (buffer, Some((0, i64::try_from(extent).ok()? - 1)), ascending)
+            }
+        };
+        // Positions and coordinates are below 2⁶³: those of 64 bits are signed ones too.
+        let element = match array.element {
+            Element::U64 => Element::I64,
+            other => other,
+        };
+        let within = match array.part {
+            ArrayPart::Values if fused::scalar(element) == Some(Scalar::Int) => bounds(element),
+            _ => within,
+        };
+        let length = Some(self.length(buffer));
+        Some((buffer, Physical { element, length, within, ascending }))
+    }
+
+    /// The most elements of a buffer.
+    fn length(&self, buffer: BufferId) -> u64 {
+        self.builder.program().buffer(buffer).shape.iter().product()
+    }
+
+    /// Lowers the body of a fusion in its place, with dense copies of sparse arguments.
+    fn inlined(&mut self, op: OpId) -> Result<(), Unsupported> {
+        let module = self.module;
+        let body = module.entry(op, 0).ok_or_else(|| self.unsupported(op, "it has no body"))?;
+        let mut given = Vec::new();
+        for &v in module.operands(op) {
+            given.push(self.slot(op, v)?);
+        }
+        let args: Vec<Value> = module.args(body).to_vec();
+        self.slots.extend(args.into_iter().zip(given));
+        self.block(body)?;
+        let end =
+            module.terminator(body).ok_or_else(|| self.unsupported(op, "its body has no end"))?;
+        let yielded = self.slot(end, module.operand(end, 0))?;
+        self.slots.insert(module.result(op, 0), yielded);
+        Ok(())
+    }
+}
+
+/// The bounds of the integers of an element type, if plans can use them.
+fn bounds(element: Element) -> Option<(i64, i64)> {
+    Some(match element {
+        Element::I8 => (i8::MIN.into(), i8::MAX.into()),
+        Element::I16 => (i16::MIN.into(), i16::MAX.into()),
+        Element::I32 => (i32::MIN.into(), i32::MAX.into()),
+        Element::U8 => (0, u8::MAX.into()),
+        Element::U16 => (0, u16::MAX.into()),
+        Element::U32 => (0, u32::MAX.into()),
+        _ => return None,
+    })
+}
+
+/// The positions that an array of a sparse argument has.
+fn extent_of(array: &FusedArray, sparse: &SparseSlot) -> Extent {
+    // The level whose segments make the positions of a level; none if extents alone do, or dense
+    // levels below a compressed one.
+    let levels = &sparse.encoding.levels;
+    let source = |upto: usize| {
+        let mut source = Some(None);
+        for (l, level) in levels.iter().enumerate().take(upto) {
+            source = match (level.kind, source) {
+                (LevelKind::Compressed, _) => Some(Some(l)),
+                (LevelKind::Singleton, source) => source,
+                (LevelKind::Dense, Some(None)) => Some(None),
+                (LevelKind::Dense, _) => None,
+            };
+        }
+        source
+    };
+    let (upto, more) = match array.part {
+        ArrayPart::Number => return Extent::Known,
+        ArrayPart::Values => (levels.len(), false),
+        ArrayPart::Coordinates(l) => (l + 1, false),
+        ArrayPart::Positions(l) => (l, true),
+    };
+    match source(upto) {
+        Some(None) => Extent::Known,
+        Some(Some(level)) => {
+            let positions = Symbol::from(format!("a{}_pos{level}", array.input).as_str());
+            Extent::Segments { positions, more }
+        }
+        None => Extent::Unknown,
+    }
+}

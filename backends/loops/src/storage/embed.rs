@@ -1,0 +1,108 @@
+//! A term as one kernel of a larger program.
+
+use super::emit::{Destination, Emitted, Emitter, Workspace, unsupported};
+use super::numbers::{int, store};
+use super::{Physical, Unsupported, fits, simplify};
+use crate::program::{BufferId, Builder, Facts, LoopKind};
+use hloom_ir::Element;
+use hloom_storage::term::{Symbol, Term};
+use std::collections::BTreeMap;
+
+/// The place of a term's result.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Target<'e> {
+    /// The buffer, every element of which is written.
+    pub buffer: BufferId,
+    /// Its elements.
+    pub element: Element,
+    /// The extents; none for a number.
+    pub extents: &'e [u64],
+}
+
+/// Adds a kernel that computes a closed term over inputs in these buffers. Returns the buffers of the
+/// arena that it uses, which have no places yet.
+///
+/// # Errors
+/// As [`lower`](super::lower). The program is then as before, but for buffers that nothing uses.
+pub(crate) fn kernel(
+    b: &mut Builder,
+    name: &str,
+    facts: Facts,
+    term: &Term,
+    inputs: &BTreeMap<Symbol, (BufferId, Physical)>,
+    to: Target<'_>,
+) -> Result<Vec<BufferId>, Unsupported> {
+    let described: BTreeMap<Symbol, Physical> =
+        inputs.iter().map(|(name, (_, physical))| (*name, *physical)).collect();
+    let term = simplify::simplified(term, &described);
+    let first = b.program().buffers.len();
+    let mark = b.mark();
+    let made = b.kernel(name, facts, |b| {
+        // The emitter has the builder while it works.
+        let mut own = std::mem::replace(b, Builder::new(""));
+        own.open_block();
+        let mut emitter = Emitter::over(own, &term, inputs.clone(), &described);
+        emitter.erases = true;
+        if let Err(why) = emitter.result_into(to.buffer, to.element, to.extents) {
+            *b = emitter.b;
+            return Err(why);
+        }
+        let (own, body) = emitter.finish_block();
+        *b = own;
+        body.statements.into_iter().for_each(|statement| b.push(statement));
+        Ok(())
+    });
+    if let Err(why) = made {
+        // Blocks inside of which the emitter stopped are still open.
+        b.go_back(mark);
+        return Err(why);
+    }
+    let last = b.program().buffers.len();
+    Ok((first..last).map(|number| BufferId(number as u32)).collect())
+}
+
+impl Emitter<'_> {
+    /// Emits the result of the whole term into a buffer of these extents.
+    pub(super) fn result_into(
+        &mut self,
+        result: BufferId,
+        element: Element,
+        extents: &[u64],
+    ) -> Emitted<()> {
+        let root = self.term.root();
+        let sort = self.sort(root);
+        if !fits(sort, element) {
+            return Err(Unsupported(format!("a result of {sort} is not stored as {element}")));
+        }
+        let low = vec![0; extents.len()];
+        let extents_of = extents.to_vec();
+        let whole = Workspace { buffer: result, element, low, extents: extents_of, listed: None };
+        self.workspaces.push(whole);
+        if sort.is_scalar() {
+            if !extents.is_empty() {
+                return unsupported("a number has no extents");
+            }
+            let value = self.number(root)?;
+            let at = int(&mut self.b, 0);
+            store(&mut self.b, result, element, at, value);
+            return Ok(());
+        }
+        let levels = match sort.form {
+            hloom_storage::types::Form::Nested(levels) => usize::from(levels),
+            hloom_storage::types::Form::Array => return unsupported("an array is no result"),
+        };
+        if levels != extents.len() {
+            return unsupported("the result has another number of dimensions than extents");
+        }
+        let once = self.writes_each_once(root, extents);
+        if !once {
+            self.clear(0, LoopKind::Parallel);
+        }
+        let offset = int(&mut self.b, 0);
+        let (inside, negated, factor) = (None, false, None);
+        let erase = false;
+        let whole =
+            Destination { space: 0, offset, level: 0, inside, negated, factor, once, erase };
+        self.add_into(root, whole)
+    }
+}

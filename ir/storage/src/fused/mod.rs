@@ -1,0 +1,205 @@
+//! Plans of fusions: a storage program in place of a region of StableHLO.
+//!
+//! A `hloom.fusion` with a `plan` has its result by a storage program over the arrays of its inputs.
+//! The program's text is the attribute:
+//!
+//! ```text
+//! %y = "hloom.fusion"(%A, %x) ({ … the same in StableHLO … })
+//!   {kind = "storage", plan = "CREATE TENSOR a0_pos1 : [int]; CREATE TENSOR a0_crd1 : [int]; … sum(…) …"}
+//! ```
+//!
+//! | input `n` of the fusion | its arrays |
+//! |---|---|
+//! | a tensor of rank 0 | the number `an` |
+//! | a dense tensor | `an_val`: the elements in row-major order |
+//! | a tensor stored by levels | `an_pos1`, `an_crd1` of level 1 …, as far as it has them, and `an_val` |
+//!
+//! # Meaning
+//!
+//! The law is the evaluator of this crate: [`FusedPlan::evaluate`] converts the inputs to the numbers
+//! of the calculus, and the result to the elements of the type.
+//!
+//! - Floats of 32 bits are doubles inside of a plan. The result is rounded as it is stored; code that
+//!   adds up a dense result in memory rounds each addition.
+//! - Narrow integers are computed with 64 bits, and the result is reduced modulo its width.
+//! - Zero times anything is zero. So a result differs from that of the body if the inputs have
+//!   infinities or NaN.
+
+mod data;
+mod verify;
+
+pub use data::{DataError, value_of};
+pub use verify::verify;
+
+use crate::term::{Node, Symbol, Term};
+use crate::types::{Form, Scalar, Sort};
+use crate::{check, syntax};
+use hloom_ir::diag::{Diagnostic, Span};
+use hloom_ir::types::sparse::{LevelKind, SparseEncoding};
+use hloom_ir::{Element, TensorType, Type};
+
+/// The kind of fusions that have a plan.
+pub const KIND: &str = "storage";
+
+/// The contents of an array.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ArrayPart {
+    /// The element of a tensor of rank 0.
+    Number,
+    /// The elements, or the stored ones.
+    Values,
+    /// The positions of a level.
+    Positions(usize),
+    /// The coordinates of a level.
+    Coordinates(usize),
+}
+
+/// An array of an input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FusedArray {
+    /// Its name in the plan.
+    pub name: Symbol,
+    /// The number of the input.
+    pub input: usize,
+    /// Its contents.
+    pub part: ArrayPart,
+    /// The type of its elements in memory.
+    pub element: Element,
+}
+
+impl FusedArray {
+    /// Its sort in the plan.
+    pub fn sort(&self) -> Sort {
+        let base = scalar(self.element).unwrap_or(Scalar::Int);
+        match self.part {
+            ArrayPart::Number => Sort::scalar(base),
+            _ => Sort::array(base),
+        }
+    }
+}
+
+/// The numbers that elements of a type are in a plan; `None` if plans have no such elements.
+pub fn scalar(element: Element) -> Option<Scalar> {
+    match element {
+        Element::I1 => Some(Scalar::Bool),
+        Element::I8 | Element::I16 | Element::I32 | Element::I64 => Some(Scalar::Int),
+        Element::U8 | Element::U16 | Element::U32 => Some(Scalar::Int),
+        Element::F32 | Element::F64 => Some(Scalar::Real),
+        // Any other element: complex, quantized, or of less than 32 bits.
+        _ => None,
+    }
+}
+
+/// The tensor that a plan may read or make: of known extents and of elements that plans have, dense
+/// in row-major order or stored by levels.
+pub fn tensor(ty: Type) -> Option<&'static TensorType> {
+    let tensor = ty.as_tensor().filter(|it| it.is_static() && it.byte_size().is_some())?;
+    scalar(tensor.element)?;
+    (tensor.encoding.is_none() || tensor.sparse().is_some()).then_some(tensor)
+}
+
+/// The arrays of an input; `None` if plans do not read such a type.
+pub fn arrays(input: usize, ty: Type) -> Option<Vec<FusedArray>> {
+    let tensor = tensor(ty)?;
+    let array = |what: &str, part, element| {
+        let name = Symbol::from(format!("a{input}{what}").as_str());
+        FusedArray { name, input, part, element }
+    };
+    let Some(encoding) = tensor.sparse() else {
+        return Some(vec![match tensor.rank() {
+            0 => array("", ArrayPart::Number, tensor.element),
+            _ => array("_val", ArrayPart::Values, tensor.element),
+        }]);
+    };
+    let mut all = Vec::new();
+    for (l, level) in encoding.levels.iter().enumerate() {
+        if level.kind == LevelKind::Compressed {
+            let part = ArrayPart::Positions(l);
+            all.push(array(&format!("_pos{l}"), part, encoding.pos_element()));
+        }
+        if level.kind != LevelKind::Dense {
+            let part = ArrayPart::Coordinates(l);
+            all.push(array(&format!("_crd{l}"), part, encoding.crd_element()));
+        }
+    }
+    all.push(array("_val", ArrayPart::Values, tensor.element));
+    Some(all)
+}
+
+/// Whether the coordinates of a level ascend strictly in each segment.
+pub fn ascends(encoding: &SparseEncoding, level: usize) -> bool {
+    let compressed = |level: &hloom_ir::types::sparse::Level| level.kind == LevelKind::Compressed;
+    encoding.levels.get(level).is_some_and(|it| compressed(it) && it.ordered && it.unique)
+}
+
+/// A plan that was read and checked.
+#[derive(Clone, Debug)]
+pub struct FusedPlan {
+    /// The term over the arrays.
+    pub term: Term,
+    /// The arrays that it reads.
+    pub arrays: Vec<FusedArray>,
+    /// The type of the result.
+    pub result: Type,
+}
+
+impl FusedPlan {
+    /// Reads the plan of a fusion with these inputs and this result.
+    ///
+    /// # Errors
+    /// All errors of the text, with their places in it; the first array that no input has or that is
+    /// of another sort; a result of another sort.
+    pub fn read(text: &str, inputs: &[Type], result: Type) -> Result<FusedPlan, Vec<Diagnostic>> {
+        let tree = syntax::parse(text)?;
+        let module = check(&tree)?;
+        let wrong = |span: Span, what: String| Err(vec![Diagnostic::error(span, what)]);
+        let Some(term) = module.composed() else {
+            return wrong(Span::default(), "the plan has no result".to_owned());
+        };
+        let known: Vec<FusedArray> = (inputs.iter().enumerate())
+            .filter_map(|(input, ty)| arrays(input, *ty))
+            .flatten()
+            .collect();
+        let mut used: Vec<FusedArray> = Vec::new();
+        for node in &term {
+            let Node::Input(name, sort) = node else { continue };
+            let created = tree.tensors.iter().find(|it| it.name.text == name.as_str());
+            let span = created.map_or(Span::default(), |it| it.name.span);
+            match known.iter().find(|it| it.name == *name) {
+                Some(array) if array.sort() == *sort => {
+                    if !used.contains(array) {
+                        used.push(array.clone());
+                    }
+                }
+                Some(array) => {
+                    return wrong(span, format!("`{name}` is {}, not {sort}", array.sort()));
+                }
+                None => {
+                    let names = || known.iter().map(|it| it.name.as_str());
+                    let mut error = Diagnostic::error(
+                        span,
+                        format!("the inputs of the fusion have no array `{name}`"),
+                    );
+                    if let Some(near) = hloom_ir::suggest::nearest(name.as_str(), names()) {
+                        error = error.help(format!("did you mean `{near}`?"));
+                    }
+                    return Err(vec![error]);
+                }
+            }
+        }
+        let sort = crate::term::sort(&term, term.root());
+        let made = tensor(result).filter(|it| it.encoding.is_none());
+        let fits = made.is_some_and(|it| {
+            let form = Form::Nested(it.rank() as u8);
+            scalar(it.element) == Some(sort.base) && sort.form == form
+        });
+        if !fits {
+            let span = tree.result.as_ref().map_or(Span::default(), |it| it.span);
+            return wrong(
+                span,
+                format!("the plan makes {sort}, and the fusion's result is {result}"),
+            );
+        }
+        Ok(FusedPlan { term, arrays: used, result })
+    }
+}

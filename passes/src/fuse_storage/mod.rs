@@ -1,0 +1,258 @@
+//! `fuse-storage`: computes linear algebra on sparse tensors by storage plans.
+//!
+//! A *region* is a group of ops with one result that the storage calculus has
+//! ([`hloom_storage_search::from_stablehlo`]) and that reads a tensor stored by levels. It becomes a
+//! storage program, the optimizer finds loops over the stored entries, and a `hloom.fusion` whose
+//! `plan` is that program takes the place of the region:
+//!
+//! ```text
+//! %d = hloom.relayout %A        ──►   %y = "hloom.fusion"(%A, %x) ({ … the ops … })
+//! %y = dot_general %d, %x                 {plan = "… sum(<k0, _> in 0:3) { k0 -> sum(<k2, v2> in
+//!                                                    a0_crd1(a0_pos1(k0):a0_pos1(k0 + 1))) a0_val(k2) * a1_val(v2) }"}
+//! ```
+//!
+//! # Method
+//!
+//! 1. [`region`] finds the results that are worth a plan, and the ops of each. Ops on stored entries
+//!    alone may be in several regions; sums over entries are computed once.
+//! 2. The ops are outlined. If the bridge refuses one, it stays outside, and step 1 is repeated.
+//! 3. The search knows the extents, and the entries as far as the function's arguments say them
+//!    ([`STORED_ENTRIES`](hloom_analysis::sparse::STORED_ENTRIES)). Its limits are numbers of nodes and
+//!    iterations, and a time that they end before: the plan does not depend on the machine.
+//!
+//! # Meaning
+//!
+//! That of plans ([`hloom_storage::fused`]): zeros annihilate infinities and NaN, floats are summed in
+//! double precision and in another order. The pass does nothing to integers, whose results are the
+//! same.
+//!
+//! Results are dense. Tensors in the interpreter's memory only, and encodings by mappings
+//! (`#hloom.storage`), are dense too and are read as such.
+
+mod region;
+
+use crate::context::{Context, PassError};
+use crate::fusion::blocks_of_tensors;
+use hloom_analysis::sparse::density;
+use hloom_ir::field::Text;
+use hloom_ir::module::Module;
+use hloom_ir::op::is_pure;
+use hloom_ir::ops::{Fusion, Op, Return};
+use hloom_ir::rewrite::InsertPoint;
+use hloom_ir::{Block, OpId, Rewriter, Type, Value};
+use hloom_storage::fused::{self, ArrayPart};
+use hloom_storage::syntax::ast;
+use hloom_storage::term::{Node, Term};
+use hloom_storage::{raise, syntax};
+use hloom_storage_search::from_stablehlo::bridge;
+use hloom_storage_search::search::{self, Budget, Statistics};
+use region::{Region, regions};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::time::Duration;
+
+crate::options! {
+    /// Options of `fuse-storage`.
+    pub struct Options {
+        /// The most nodes of an e-graph.
+        nodes: usize = 20_000, "nodes";
+        /// The most passes of a stage over the rules.
+        iterations: usize = 16, "iterations";
+    }
+}
+
+/// The time that no search needs.
+const MOST_TIME: Duration = Duration::from_secs(60);
+
+/// Runs the pass.
+///
+/// # Errors
+/// If an option has an invalid value.
+pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
+    let options: Options = cx.options()?;
+    let (mut made, mut refused) = (0, 0);
+    for function in cx.functions() {
+        for block in blocks_of_tensors(cx.module(), function) {
+            let mut excluded = FxHashSet::default();
+            while let Some(found) = regions(cx.module(), block, &excluded).into_iter().next() {
+                let root = found.root;
+                match outline(&mut cx.rewriter(), &found, &options) {
+                    Outcome::Made => made += 1,
+                    Outcome::Refused(op) => {
+                        refused += 1;
+                        // The root itself, if an op of the region can't be told.
+                        excluded.insert(op.unwrap_or(root));
+                    }
+                }
+            }
+            sweep(&mut cx.rewriter(), block);
+        }
+        sweep_relayouts(&mut cx.rewriter(), function);
+        cx.rewriter().take_changes();
+    }
+    cx.count("regions with a storage plan", made);
+    cx.count("ops left outside of storage plans", refused);
+    Ok(())
+}
+
+/// The result of an attempt at a region.
+enum Outcome {
+    Made,
+    /// The op of the block that is in the way, if it is known.
+    Refused(Option<OpId>),
+}
+
+/// Puts a fusion with a plan in place of a region's root.
+fn outline(rewriter: &mut Rewriter<'_>, region: &Region, options: &Options) -> Outcome {
+    let module = rewriter.module();
+    let types: Vec<Type> = region.inputs.iter().map(|v| module.ty(*v)).collect();
+    let result = module.result(region.root, 0);
+    let statistics = statistics(module, &region.inputs);
+    let name = module.name(result).map(str::to_owned);
+    rewriter.set_before(region.root);
+    rewriter.set_source(region.root);
+    let outer = rewriter.point();
+    let (body_region, body) = rewriter.region(&types);
+    let args = rewriter.module().args(body).to_vec();
+    let mut map: FxHashMap<Value, Value> = region.inputs.iter().copied().zip(args).collect();
+    rewriter.set_point(InsertPoint::End(body));
+    let mut origin: FxHashMap<OpId, OpId> = FxHashMap::default();
+    for &op in &region.ops {
+        let copy = rewriter.clone_op(op, &mut map);
+        let (from, to) = (rewriter.module().results(op), rewriter.module().results(copy));
+        map.extend(from.into_iter().zip(to));
+        origin.insert(copy, op);
+    }
+    let yielded = map[&result];
+    rewriter.build(Return {}, &[yielded]).expect("a return takes anything");
+    let plan = plan_of(rewriter.module(), body, statistics, options);
+    rewriter.set_point(outer);
+    let (plan, refused) = match plan {
+        Ok(plan) => (Some(Text(plan.into_bytes().into())), None),
+        Err(op) => (None, Some(op.and_then(|op| origin.get(&op).copied()))),
+    };
+    let kind = Text(fused::KIND.as_bytes().into());
+    let fusion = Fusion { kind, driver: None, plan };
+    let fusion = rewriter
+        .build_with_regions(fusion, &region.inputs, &[body_region])
+        .expect("a fusion takes what its body takes");
+    if let Some(op) = refused {
+        rewriter.erase(fusion);
+        return Outcome::Refused(op);
+    }
+    let made = rewriter.module().result(fusion, 0);
+    rewriter.replace(region.root, &[made]);
+    if let Some(name) = name {
+        rewriter.set_name(made, &name);
+    }
+    Outcome::Made
+}
+
+/// The text of the plan of a body on one line, or the op that is not in the calculus.
+fn plan_of(
+    module: &Module,
+    body: Block,
+    statistics: Statistics,
+    options: &Options,
+) -> Result<String, Option<OpId>> {
+    let bridge = bridge(module, body).map_err(|refused| Some(refused.op))?;
+    if let Some(name) = bridge.constants.keys().next() {
+        // Inputs are arrays of the fusion; `region` leaves such constants outside.
+        debug_assert!(false, "the constant {name} is no input");
+        return Err(None);
+    }
+    let program = hloom_storage::compile(&bridge.program(0)).map_err(|_| None)?;
+    let budget = Budget { nodes: options.nodes, time: MOST_TIME, iterations: options.iterations };
+    let options = search::Options { budget, statistics, ..search::Options::default() };
+    let plan = search::optimize(&program, &options).ok_or(None)?;
+    let text = text_of(&program, &plan.term);
+    let types: Vec<Type> = module.args(body).iter().map(|v| module.ty(*v)).collect();
+    let end = module.terminator(body).ok_or(None)?;
+    let result = module.ty(module.operand(end, 0));
+    fused::FusedPlan::read(&text, &types, result).map_err(|_| None)?;
+    Ok(text)
+}
+
+/// A program over physical arrays as text on one line.
+fn text_of(program: &hloom_storage::Module, term: &Term) -> String {
+    let mut names: Vec<String> = Vec::new();
+    for node in term {
+        if let Node::Input(name, _) = node
+            && !names.contains(&name.to_string())
+        {
+            names.push(name.to_string());
+        }
+    }
+    names.sort();
+    let mut tensors = String::new();
+    for name in &names {
+        if let Some(tensor) = program.tensor(name) {
+            tensors += &format!("CREATE TENSOR {name} : {}; ", tensor.ty);
+        }
+    }
+    let result = ast::Program { tensors: Vec::new(), result: Some(raise::raise(term)) };
+    let result = syntax::print(&result);
+    let words: Vec<&str> = result.split_whitespace().collect();
+    tensors + words.join(" ").trim_end_matches(';')
+}
+
+/// The lengths of the inputs' arrays, as far as they are known or expected.
+fn statistics(module: &Module, inputs: &[Value]) -> Statistics {
+    let mut statistics = Statistics::default();
+    for (number, &v) in inputs.iter().enumerate() {
+        let ty = module.ty(v);
+        let (Some(tensor), Some(arrays)) = (ty.as_tensor(), fused::arrays(number, ty)) else {
+            continue;
+        };
+        let cells = tensor.count().unwrap_or(0) as f64;
+        let sparse = tensor.sparse();
+        let entries = if sparse.is_some() { cells * density(module, v) } else { cells };
+        // The positions of each level, from the outermost one.
+        let mut counts = Vec::new();
+        let mut count = 1.0;
+        for level in sparse.iter().flat_map(|it| &it.levels) {
+            let extent = tensor.dims[level.dim] as f64;
+            let next = match level.kind {
+                hloom_ir::types::sparse::LevelKind::Dense => count * extent,
+                _ => f64::min(count * extent, entries),
+            };
+            counts.push((count, next));
+            count = next;
+        }
+        for array in arrays {
+            let length = match array.part {
+                ArrayPart::Number => continue,
+                ArrayPart::Values => entries,
+                ArrayPart::Positions(l) => counts[l].0 + 1.0,
+                ArrayPart::Coordinates(l) => counts[l].1,
+            };
+            statistics.set_entries(array.name.as_str(), &[length]);
+        }
+    }
+    statistics
+}
+
+/// Erases pure ops of a block without uses.
+fn sweep(rewriter: &mut Rewriter<'_>, block: Block) {
+    let ops: Vec<OpId> = rewriter.module().ops_rev(block).collect();
+    for op in ops {
+        let module = rewriter.module();
+        let unused = module.results(op).iter().all(|v| !module.is_used(v));
+        if unused && is_pure(module, op) {
+            rewriter.erase(op);
+        }
+    }
+}
+
+/// Erases conversions of sparse tensors without uses, which may stand before a loop.
+fn sweep_relayouts(rewriter: &mut Rewriter<'_>, function: OpId) {
+    let all: Vec<OpId> = rewriter.module().walk(function).collect();
+    for op in all.into_iter().rev() {
+        let module = rewriter.module();
+        if module.is_live(op)
+            && matches!(module.op(op), Op::Relayout(_))
+            && !module.is_used(module.result(op, 0))
+        {
+            rewriter.erase(op);
+        }
+    }
+}

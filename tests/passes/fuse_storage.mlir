@@ -1,0 +1,83 @@
+// RUN: hloom opt %s --passes=relayout-sparse,canonicalize,cse,fuse-storage --split-input-file | hloom check %s
+
+// A product with a vector is a loop over rows and their entries.
+// CHECK-LABEL: func.func @product
+// CHECK: %y = "hloom.fusion"(%A, %x) <{kind = "storage", plan = "
+// CHECK-SAME: sum(<k0, _> in 0:3) { k0 -> sum(<k2, v2> in a0_crd1(a0_pos1(k0):a0_pos1(k0 + 1)))
+// CHECK-SAME: a0_val(k2) * a1_val(v2)
+// CHECK-NEXT: ^bb0
+// CHECK-NEXT: hloom.relayout
+// CHECK-NEXT: stablehlo.dot_general
+// CHECK: return %y
+func.func @product(%A: tensor<3x4xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, %x: tensor<4xf64>) -> tensor<3xf64> {
+  %y = stablehlo.dot_general %A, %x, contracting_dims = [1] x [0] : (tensor<3x4xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<4xf64>) -> tensor<3xf64>
+  return %y : tensor<3xf64>
+}
+
+// -----
+
+// Two sparse matrices meet at their common entries: rows are merged.
+// CHECK-LABEL: func.func @meet
+// CHECK: plan = "{{.*}}merge(
+// CHECK: return %s
+func.func @meet(%A: tensor<30x40xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, %B: tensor<30x40xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : compressed, d1 : compressed) }>>) -> tensor<f64> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f64>
+  %p = stablehlo.multiply %A, %B : (tensor<30x40xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<30x40xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : compressed, d1 : compressed) }>>) -> tensor<30x40xf64>
+  %s = stablehlo.reduce(%p init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<30x40xf64>, tensor<f64>) -> tensor<f64>
+  return %s : tensor<f64>
+}
+
+// -----
+
+// A dense product is computed where entries are stored.
+// CHECK-LABEL: func.func @sampled
+// CHECK: "hloom.fusion"(%A, %U, %V)
+// CHECK-SAME: sum(<k0, v0> in a0_crd0(a0_pos0(0):a0_pos0(1)))
+// CHECK: return
+func.func @sampled(%A: tensor<30x40xf32, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : compressed(nonunique), d1 : singleton) }>>, %U: tensor<30x8xf32>, %V: tensor<40x8xf32>) -> tensor<30x40xf32> {
+  %d = stablehlo.dot_general %U, %V, contracting_dims = [1] x [1] : (tensor<30x8xf32>, tensor<40x8xf32>) -> tensor<30x40xf32>
+  %s = stablehlo.multiply %A, %d : (tensor<30x40xf32, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : compressed(nonunique), d1 : singleton) }>>, tensor<30x40xf32>) -> tensor<30x40xf32>
+  return %s : tensor<30x40xf32>
+}
+
+// -----
+
+// Both products with a vector are one loop over the rows.
+// CHECK-LABEL: func.func @twice
+// CHECK: "hloom.fusion"(%A, %x)
+// CHECK-SAME: sum(<k0, _> in 0:30)
+// CHECK-SAME: let x2 = sum(
+// CHECK-SAME: in sum(<k3, v3> in a0_crd1(a0_pos1(k0):a0_pos1(k0 + 1))) { v3 -> x2 * a0_val(k3) }
+func.func @twice(%A: tensor<30x40xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, %x: tensor<40xf64>) -> tensor<40xf64> {
+  %y = stablehlo.dot_general %A, %x, contracting_dims = [1] x [0] : (tensor<30x40xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<40xf64>) -> tensor<30xf64>
+  %z = stablehlo.dot_general %A, %y, contracting_dims = [0] x [0] : (tensor<30x40xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<30xf64>) -> tensor<40xf64>
+  return %z : tensor<40xf64>
+}
+
+// -----
+
+// A product of three matrices is two plans: in one, each row of the inner product would be computed
+// for each entry of %A in its column.
+// CHECK-LABEL: func.func @chain
+// CHECK: %y = "hloom.fusion"(%B, %D)
+// CHECK: %z = "hloom.fusion"(%A, %y)
+func.func @chain(%A: tensor<30x40xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, %B: tensor<40x50xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, %D: tensor<50x16xf64>) -> tensor<30x16xf64> {
+  %y = stablehlo.dot_general %B, %D, contracting_dims = [1] x [0] : (tensor<40x50xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<50x16xf64>) -> tensor<40x16xf64>
+  %z = stablehlo.dot_general %A, %y, contracting_dims = [1] x [0] : (tensor<30x40xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<40x16xf64>) -> tensor<30x16xf64>
+  return %z : tensor<30x16xf64>
+}
+
+// -----
+
+// A logarithm is not in the calculus. `fuse` computes it where entries are stored.
+// CHECK-LABEL: func.func @logarithm
+// CHECK-NOT: hloom.fusion
+// CHECK: stablehlo.log
+// CHECK-NOT: hloom.fusion
+func.func @logarithm(%A: tensor<30x40xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, %y: tensor<30x40xf64>) -> tensor<f64> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f64>
+  %l = stablehlo.log %y : tensor<30x40xf64>
+  %p = stablehlo.multiply %A, %l : (tensor<30x40xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<30x40xf64>) -> tensor<30x40xf64>
+  %s = stablehlo.reduce(%p init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<30x40xf64>, tensor<f64>) -> tensor<f64>
+  return %s : tensor<f64>
+}
