@@ -90,7 +90,7 @@ fn assigned(program: &StorageProgram, bound: &Bound, runs: u32) -> String {
         Ok(found) => found,
         Err(reason) => return format!("No formats are chosen: {reason}\n"),
     };
-    let storage::Assignment { formats, given, found, conversion, complete } = found;
+    let storage::Assignment { formats, materialized, given, found, conversion, complete } = found;
     let mut text = format!(
         "Formats for {runs} runs: estimated cost {found:.0} a run, as given {given:.0}; \
          conversions {conversion:.0}\n"
@@ -101,6 +101,13 @@ fn assigned(program: &StorageProgram, bound: &Bound, runs: u32) -> String {
             (Some(format), false) => writeln!(text, "  --storage {name}={format}  (as given)"),
             (None, _) => writeln!(text, "  {name} keeps its mapping"),
         };
+    }
+    for one in &materialized {
+        let storage::Materialized { name, format, computing, storing } = one;
+        let _ = writeln!(
+            text,
+            "  {name} is computed once in each run, into {format}: {computing:.0}, and {storing:.0} to store it"
+        );
     }
     if !complete {
         text += "  not all formats were tried: the time is over\n";

@@ -5,11 +5,18 @@
 //! tensor in another format than its own is converted first: that costs work for each of its entries,
 //! which is spread over a number of runs.
 //!
+//! After that, each tensor that the program computes (`CREATE TENSOR C AS e`) may be *materialized*: each
+//! run computes it once into a format, and the rest of the program reads that. Otherwise its definition is
+//! part of each of its uses, and the optimizer decides what is computed again.
+//!
 //! Costs are those of the optimizer, whose plan has the loop order that suits the formats.
 
 use std::time::{Duration, Instant};
 
-use hloom_storage::{Coordinates, Inputs, formats};
+use hloom_storage::check::Definition;
+use hloom_storage::syntax::ast;
+use hloom_storage::types::Form;
+use hloom_storage::{Coordinates, Inputs, check, formats, syntax};
 
 use super::other_formats::{cost, entries, inputs_of, stored};
 use super::program::StorageProgram;
@@ -26,6 +33,8 @@ pub(crate) struct Assignment {
     /// The format of each tensor, and whether it is another one than the program has; no name for
     /// a mapping of the program's own.
     pub(crate) formats: Vec<(String, Option<&'static str>, bool)>,
+    /// The computed tensors that are materialized, in the order of the program.
+    pub(crate) materialized: Vec<Materialized>,
     /// The estimated cost of a run with the formats that the program has.
     pub(crate) given: f64,
     /// The estimated cost of a run with these formats.
@@ -34,6 +43,19 @@ pub(crate) struct Assignment {
     pub(crate) conversion: f64,
     /// Whether all formats were tried.
     pub(crate) complete: bool,
+}
+
+/// A computed tensor that each run makes once.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Materialized {
+    /// The name of the tensor.
+    pub(crate) name: String,
+    /// The format.
+    pub(crate) format: &'static str,
+    /// The estimated cost of computing it, which is part of that of a run.
+    pub(crate) computing: f64,
+    /// The estimated cost of putting its entries in the format, which is part of that of a run too.
+    pub(crate) storing: f64,
 }
 
 /// A tensor whose format is chosen.
@@ -68,7 +90,7 @@ pub(crate) fn assign(
         let own = fill::format_of(module, tensor);
         choices.push(Choice { name: tensor.name.clone(), entries: of, own, format: own });
     }
-    if choices.is_empty() {
+    if choices.is_empty() && !module.tensors.iter().any(|it| is_computed(module, it)) {
         return Err("no tensor is stored in a format".to_owned());
     }
     let runs = f64::from(runs.max(1));
@@ -94,12 +116,91 @@ pub(crate) fn assign(
             break;
         }
     }
-    let conversion = choices.iter().map(|choice| choice.conversion(choice.format)).sum();
+    // The sum of no floats is a negative zero.
+    let conversion: f64 = choices.iter().map(|choice| choice.conversion(choice.format)).sum();
+    let conversion = conversion + 0.0;
+    let mut materialized = Vec::new();
+    // The cost of making the tensors that are materialized so far.
+    let mut made = 0.0;
+    let computed: Vec<String> = (module.tensors.iter())
+        .filter(|tensor| is_computed(module, tensor))
+        .map(|tensor| tensor.name.clone())
+        .collect();
+    for name in &computed {
+        let bound = Bound { inputs: inputs.clone(), extents: bound.extents.clone() };
+        match materialize(&current, name, &bound, (best, made), began) {
+            Attempt::Better(better) => {
+                let (found, one) = *better;
+                made += one.computing + one.storing;
+                (best, current, inputs) = (found.cost, found.program, found.inputs);
+                materialized.push(one);
+            }
+            Attempt::No => {}
+            Attempt::OutOfTime => complete = false,
+        }
+    }
     let formats = choices.into_iter().map(|choice| {
         let other = choice.format != choice.own;
         (choice.name, choice.format, other)
     });
-    Ok(Assignment { formats: formats.collect(), given, found: best, conversion, complete })
+    let formats = formats.collect();
+    Ok(Assignment { formats, materialized, given, found: best, conversion, complete })
+}
+
+/// Whether a tensor is a dictionary that the program computes.
+fn is_computed(module: &hloom_storage::Module, tensor: &Definition) -> bool {
+    let is_dict = matches!(tensor.ty.sort().form, Form::Nested(levels) if levels > 0);
+    tensor.body.is_some() && is_dict && !module.is_mapping(tensor)
+}
+
+/// The outcome of an attempt to materialize a tensor.
+enum Attempt {
+    Better(Box<(Candidate, Materialized)>),
+    No,
+    OutOfTime,
+}
+
+/// The best format that a computed tensor is materialized in, if a run then costs less than `best`, of which
+/// the tensors that are materialized already take `made`.
+fn materialize(
+    program: &StorageProgram,
+    name: &str,
+    bound: &Bound,
+    (best, made): (f64, f64),
+    began: Instant,
+) -> Attempt {
+    let module = &program.module;
+    let Some(tensor) = module.tensor(name) else { return Attempt::No };
+    let Some(Ok(of)) = entries(module, tensor, bound) else { return Attempt::No };
+    let Some(computing) = cost_of(program, name, &bound.inputs) else { return Attempt::No };
+    let storing = CONVERSION * of.len() as f64;
+    let extra = made + computing + storing;
+    let mut better: Option<(Candidate, Materialized)> = None;
+    let mut least = best;
+    for (format, text) in formats::ALL {
+        if began.elapsed() > TIME {
+            return Attempt::OutOfTime;
+        }
+        let Some(other) = stored(program, tensor, text) else { continue };
+        let found = inputs_of(&other.module, name, &of, &bound.inputs)
+            .and_then(|inputs| Ok((cost(&other.module, &inputs)?, inputs)));
+        let Ok((cost, inputs)) = found else { continue };
+        let whole = cost + extra;
+        if whole < least * (1.0 - 1e-9) {
+            least = whole;
+            let one = Materialized { name: name.to_owned(), format, computing, storing };
+            better = Some((Candidate { format, cost: whole, program: other, inputs }, one));
+        }
+    }
+    better.map_or(Attempt::No, |better| Attempt::Better(Box::new(better)))
+}
+
+/// The cost of computing one tensor of a program.
+fn cost_of(program: &StorageProgram, name: &str, inputs: &Inputs) -> Option<f64> {
+    let tensors = program.tree.tensors.clone();
+    let result = syntax::parse(name).ok()?.result;
+    let module = check(&ast::Program { tensors, result }).ok()?;
+    cost(&module, inputs).ok()
 }
 
 /// A program with one format changed.

@@ -41,7 +41,7 @@ mod program;
 mod result;
 mod shape;
 
-pub(crate) use assign::{Assignment, assign};
+pub(crate) use assign::{Assignment, Materialized, assign};
 pub(crate) use backend::{Executable, evaluator};
 pub(crate) use bind::{BindError, Bound, Given, bind, complete};
 pub(crate) use checks::{check, check_within};

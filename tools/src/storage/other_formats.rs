@@ -95,7 +95,9 @@ pub(super) fn stored(
     tensor: &Definition,
     text: &str,
 ) -> Option<StorageProgram> {
-    let own = fill::arrays_of(&program.module, tensor);
+    let computed = !program.module.is_mapping(tensor);
+    // The arrays that a computed tensor reads are not its own.
+    let own = if computed { Vec::new() } else { fill::arrays_of(&program.module, tensor) };
     let gone =
         |known: &ast::Tensor| known.name.text == tensor.name || own.contains(&known.name.text);
     let rest = program.tree.tensors.iter().filter(|known| !gone(known)).cloned();
