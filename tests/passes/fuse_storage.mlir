@@ -1,4 +1,15 @@
-// RUN: hloom opt %s --passes=relayout-sparse,canonicalize,cse,fuse-storage --split-input-file | hloom check %s
+// RUN: hloom opt %s --passes='relayout-sparse,canonicalize,cse,fuse-storage{drivable=true}' --split-input-file | hloom check %s
+// RUN: hloom opt %s --passes=relayout-sparse,canonicalize,cse,fuse-storage --split-input-file | hloom check %s --check-prefix=LEFT
+
+// LEFT-LABEL: func.func @product
+// LEFT-NOT:   hloom.fusion
+// LEFT-LABEL: func.func @meet
+// LEFT:       "hloom.fusion"(%A, %B)
+// LEFT-LABEL: func.func @sampled
+// LEFT:       "hloom.fusion"(%A, %U, %V)
+// LEFT-LABEL: func.func @twice
+// LEFT-NOT:   hloom.fusion
+// LEFT-LABEL: func.func @chain
 
 // A product with a vector is a loop over rows and their entries.
 // CHECK-LABEL: func.func @product

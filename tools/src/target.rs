@@ -25,7 +25,7 @@ macro_rules! simplify {
 /// The passes from there to kernels.
 macro_rules! finish {
     () => {
-        "assign-layouts,fuse,dce"
+        "fuse-storage,assign-layouts,fuse,dce"
     };
 }
 

@@ -33,7 +33,7 @@ mod region;
 
 use crate::context::{Context, PassError};
 use crate::fusion::blocks_of_tensors;
-use hloom_analysis::sparse::density;
+use hloom_analysis::sparse::{ZeroRule, densified, density, sparse_driven};
 use hloom_ir::field::Text;
 use hloom_ir::module::Module;
 use hloom_ir::op::is_pure;
@@ -53,12 +53,17 @@ use std::time::Duration;
 crate::options! {
     /// Options of `fuse-storage`.
     pub struct Options {
+        /// Also plan regions that `fuse` can compute by a loop over the entries of one matrix.
+        drivable: bool = false, "drivable";
         /// The most nodes of an e-graph.
         nodes: usize = 20_000, "nodes";
         /// The most passes of a stage over the rules.
         iterations: usize = 16, "iterations";
     }
 }
+
+/// The most nodes of a region's term, as a tree: values that are read several times are written as often.
+const MOST_NODES: u64 = 5000;
 
 /// The time that no search needs.
 const MOST_TIME: Duration = Duration::from_secs(60);
@@ -69,12 +74,21 @@ const MOST_TIME: Duration = Duration::from_secs(60);
 /// If an option has an invalid value.
 pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     let options: Options = cx.options()?;
-    let (mut made, mut refused) = (0, 0);
+    let (mut made, mut refused, mut left) = (0, 0, 0);
     for function in cx.functions() {
+        let module = cx.module();
+        if !module.walk(function).any(|op| densified(module, op).is_some()) {
+            continue;
+        }
         for block in blocks_of_tensors(cx.module(), function) {
             let mut excluded = FxHashSet::default();
             while let Some(found) = regions(cx.module(), block, &excluded).into_iter().next() {
                 let root = found.root;
+                if !options.drivable && is_drivable(cx.module(), &found) {
+                    left += 1;
+                    excluded.insert(root);
+                    continue;
+                }
                 match outline(&mut cx.rewriter(), &found, &options) {
                     Outcome::Made => made += 1,
                     Outcome::Refused(op) => {
@@ -91,7 +105,23 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     }
     cx.count("regions with a storage plan", made);
     cx.count("ops left outside of storage plans", refused);
+    cx.count("regions left to fuse", left);
     Ok(())
+}
+
+/// Whether `fuse` can compute a region by a loop over the entries of the one matrix that it reads. Its
+/// kernels have blocks of registers for small rows, and compute floats of 32 bits in their own type.
+/// Wide rows of a product are vectors in both.
+fn is_drivable(module: &Module, region: &Region) -> bool {
+    let sparse: Vec<Value> = (region.inputs.iter().copied())
+        .filter(|v| module.ty(*v).as_tensor().is_some_and(|t| t.sparse().is_some()))
+        .collect();
+    let &[matrix] = &sparse[..] else { return false };
+    let encoding = module.ty(matrix).as_tensor().and_then(|t| t.sparse());
+    let compressed = encoding.is_some_and(|it| it.outer_and_inner().is_some());
+    let result = module.result(region.root, 0);
+    let rule = ZeroRule::Annihilates;
+    compressed && sparse_driven(module, &region.ops, &[result], matrix, rule).is_ok()
 }
 
 /// The result of an attempt at a region.
@@ -161,6 +191,9 @@ fn plan_of(
         return Err(None);
     }
     let program = hloom_storage::compile(&bridge.program(0)).map_err(|_| None)?;
+    if program.composed().is_none_or(|term| tree_size(&term) > MOST_NODES) {
+        return Err(None);
+    }
     let budget = Budget { nodes: options.nodes, time: MOST_TIME, iterations: options.iterations };
     let options = search::Options { budget, statistics, ..search::Options::default() };
     let plan = search::optimize(&program, &options).ok_or(None)?;
@@ -170,6 +203,16 @@ fn plan_of(
     let result = module.ty(module.operand(end, 0));
     fused::FusedPlan::read(&text, &types, result).map_err(|_| None)?;
     Ok(text)
+}
+
+/// The number of a term's nodes as a tree.
+fn tree_size(term: &Term) -> u64 {
+    let mut sizes: Vec<u64> = Vec::with_capacity(term.len());
+    for node in term {
+        let below = hloom_storage::term::operands(node).iter().map(|id| sizes[usize::from(*id)]);
+        sizes.push(below.fold(1, u64::saturating_add));
+    }
+    sizes.last().copied().unwrap_or(0)
 }
 
 /// A program over physical arrays as text on one line.

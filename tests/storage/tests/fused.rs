@@ -5,8 +5,9 @@ use hloom_interp::Value;
 use hloom_ir::literal::sparse::Sparse;
 use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
-use hloom_ir::{Literal, text};
+use hloom_ir::{Element, Literal, Type, text};
 use hloom_passes::{Options, Pipeline};
+use hloom_storage_tests::stablehlo::RandomProgram;
 use hloom_storage_tests::{Random, samples, stablehlo};
 
 fn parse(source: &str) -> Module {
@@ -70,15 +71,38 @@ fn same(a: &Literal, b: &Literal) -> bool {
         })
 }
 
+/// The same program with floats of 32 bits; `None` if it rounds any.
+fn narrowed(program: &RandomProgram, expected: &[Literal]) -> Option<RandomProgram> {
+    let narrow = |text: &str| text.replace("f64", "f32");
+    let arguments = program.arguments.iter().map(|literal| match literal.element() {
+        Element::F64 => {
+            let numbers: Vec<f64> = (0..literal.count()).map(|i| literal.get_f64(i)).collect();
+            let ty = Type::tensor(literal.dims(), Element::F32);
+            Literal::from_f64s(ty, &numbers).unwrap()
+        }
+        _ => literal.clone(),
+    });
+    let (encoded, plain) = (narrow(&program.encoded), narrow(&program.plain));
+    let narrow = RandomProgram { encoded, plain, arguments: arguments.collect() };
+    let found = interpreted(&parse(&narrow.plain), &narrow.arguments);
+    found.iter().zip(expected).all(|(a, b)| same(a, b)).then_some(narrow)
+}
+
 /// Holds a random program against itself with plans; the number of plans, and of those in compiled
 /// code.
 fn random_program(seed: u64) -> [usize; 2] {
-    let program = stablehlo::random(&mut Random::new(seed));
-    let expected = interpreted(&parse(&program.plain), &program.arguments);
+    let mut program = stablehlo::random(&mut Random::new(seed));
+    let mut expected = interpreted(&parse(&program.plain), &program.arguments);
+    if seed.is_multiple_of(3)
+        && let Some(narrow) = narrowed(&program, &expected)
+    {
+        program = narrow;
+        expected = interpreted(&parse(&program.plain), &program.arguments);
+    }
     let mut module = parse(&program.encoded);
     run_passes(
         &mut module,
-        "relayout-sparse,canonicalize,cse,fuse-storage{nodes=4000,iterations=8}",
+        "relayout-sparse,canonicalize,cse,fuse-storage{nodes=4000,iterations=8,drivable=true}",
     );
     let shown = printed(&module);
     let context = || format!("seed {seed}\n{}\n{shown}", program.encoded);

@@ -17,6 +17,8 @@ pub(crate) struct Target<'e> {
     pub element: Element,
     /// The extents; none for a number.
     pub extents: &'e [u64],
+    /// The parts of a loop whose iterations add to one number, which threads share.
+    pub parts: u64,
 }
 
 /// Adds a kernel that computes a closed term over inputs in these buffers. Returns the buffers of the
@@ -43,6 +45,7 @@ pub(crate) fn kernel(
         own.open_block();
         let mut emitter = Emitter::over(own, &term, inputs.clone(), &described);
         emitter.erases = true;
+        emitter.threads = to.parts.max(1);
         if let Err(why) = emitter.result_into(to.buffer, to.element, to.extents) {
             *b = emitter.b;
             return Err(why);

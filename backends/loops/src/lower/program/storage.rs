@@ -22,6 +22,12 @@ use hloom_storage::term::Symbol;
 use positions::Extent;
 use std::collections::BTreeMap;
 
+/// The parts of a sum that threads share. They follow from the shapes alone, so that results are the
+/// same whatever the number of threads.
+const PARTS: u64 = 8;
+/// The least expected elements of an array whose sum has parts.
+const SHARED: f64 = 65536.0;
+
 impl Lowering<'_> {
     /// Lowers a fusion with a storage plan.
     pub(super) fn storage(&mut self, op: OpId) -> Result<(), Unsupported> {
@@ -83,7 +89,8 @@ impl Lowering<'_> {
         let Some(tensor) = plan.result.as_tensor() else { return Ok(false) };
         let extents: Vec<u64> = tensor.dims.iter().map(|&n| n as u64).collect();
         let buffer = self.buffer_for(op, result)?;
-        let to = Target { buffer, element: tensor.element, extents: &extents };
+        let parts = self.parts(op, plan, &extents);
+        let to = Target { buffer, element: tensor.element, extents: &extents, parts };
         let name = format!("storage.{}", self.builder.program().buffer(buffer).name);
         let facts = self.facts_of(&inputs, buffer);
         match kernel(&mut self.builder, &name, facts, &plan.term, &inputs, to) {
@@ -93,6 +100,25 @@ impl Lowering<'_> {
             }
             Err(_) => Ok(false),
         }
+    }
+
+    /// The parts of loops whose iterations add to the same numbers: each has a copy of the result.
+    fn parts(&self, op: OpId, plan: &FusedPlan, extents: &[u64]) -> u64 {
+        let module = self.module;
+        let mut read: f64 = 0.0;
+        for array in &plan.arrays {
+            let operand = module.operand(op, array.input);
+            let Some(tensor) = module.ty(operand).as_tensor() else { continue };
+            let count = tensor.count().unwrap_or(0) as f64;
+            let share = match (array.part, tensor.sparse().is_some()) {
+                (ArrayPart::Values, true) => hloom_analysis::sparse::density(module, operand),
+                (ArrayPart::Values, false) => 1.0,
+                _ => continue,
+            };
+            read = read.max(count * share);
+        }
+        let copies = extents.iter().fold(PARTS, |all, n| all.saturating_mul(*n));
+        if read >= SHARED && copies as f64 <= read { PARTS } else { 1 }
     }
 
     /// The bytes that a plan reads and writes at most.
