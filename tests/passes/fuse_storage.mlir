@@ -92,3 +92,35 @@ func.func @logarithm(%A: tensor<30x40xf64, #sparse_tensor.encoding<{ map = (d0, 
   %s = stablehlo.reduce(%p init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<30x40xf64>, tensor<f64>) -> tensor<f64>
   return %s : tensor<f64>
 }
+
+// -----
+
+// Sums of rows and products with wide rows are faster by a plan.
+// CHECK-LABEL: func.func @sums
+// CHECK: "hloom.fusion"(%A)
+// CHECK: "hloom.fusion"(%A, %X)
+// LEFT-LABEL: func.func @sums
+// LEFT: "hloom.fusion"(%A)
+// LEFT: "hloom.fusion"(%A, %X)
+func.func @sums(%A: tensor<6x2100xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, %X: tensor<2100x64xf64>) -> (tensor<6xf64>, tensor<6x64xf64>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f64>
+  %s = stablehlo.reduce(%A init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<6x2100xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<f64>) -> tensor<6xf64>
+  %y = stablehlo.dot_general %A, %X, contracting_dims = [1] x [0] : (tensor<6x2100xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<2100x64xf64>) -> tensor<6x64xf64>
+  return %s, %y : tensor<6xf64>, tensor<6x64xf64>
+}
+
+// -----
+
+// Rows of a square are merged with themselves; the sum of two sparse matrices has their entries.
+// CHECK-LABEL: func.func @square
+// CHECK: "hloom.fusion"(%A)
+// CHECK-SAME: merge(
+// CHECK: "hloom.fusion"(%A, %B)
+// LEFT-LABEL: func.func @square
+func.func @square(%A: tensor<30x40xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, %B: tensor<30x40xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>) -> (tensor<f64>, tensor<30x40xf64>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f64>
+  %p = stablehlo.multiply %A, %A : (tensor<30x40xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<30x40xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>) -> tensor<30x40xf64>
+  %s = stablehlo.reduce(%p init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<30x40xf64>, tensor<f64>) -> tensor<f64>
+  %q = stablehlo.add %A, %B : (tensor<30x40xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<30x40xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>) -> tensor<30x40xf64>
+  return %s, %q : tensor<f64>, tensor<30x40xf64>
+}

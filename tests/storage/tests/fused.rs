@@ -88,6 +88,20 @@ fn narrowed(program: &RandomProgram, expected: &[Literal]) -> Option<RandomProgr
     found.iter().zip(expected).all(|(a, b)| same(a, b)).then_some(narrow)
 }
 
+/// The same program with integers of 8 bits in place of those of 32.
+fn bytes(program: &RandomProgram) -> RandomProgram {
+    let narrow = |text: &str| text.replace("i32", "i8");
+    let arguments = program.arguments.iter().map(|literal| match literal.element() {
+        Element::I32 => {
+            let numbers: Vec<f64> = (0..literal.count()).map(|i| literal.get_f64(i)).collect();
+            Literal::from_f64s(Type::tensor(literal.dims(), Element::I8), &numbers).unwrap()
+        }
+        _ => literal.clone(),
+    });
+    let (encoded, plain) = (narrow(&program.encoded), narrow(&program.plain));
+    RandomProgram { encoded, plain, arguments: arguments.collect() }
+}
+
 /// Holds a random program against itself with plans; the number of plans, and of those in compiled
 /// code.
 fn random_program(seed: u64) -> [usize; 2] {
@@ -98,6 +112,14 @@ fn random_program(seed: u64) -> [usize; 2] {
     {
         program = narrow;
         expected = interpreted(&parse(&program.plain), &program.arguments);
+    }
+    if seed % 3 == 1 {
+        program = bytes(&program);
+        expected = interpreted(&parse(&program.plain), &program.arguments);
+    }
+    if seed % 4 == 2 {
+        // Positions and coordinates of few bits.
+        program.encoded = program.encoded.replace(") }>", "), posWidth = 16, crdWidth = 8 }>");
     }
     let mut module = parse(&program.encoded);
     run_passes(

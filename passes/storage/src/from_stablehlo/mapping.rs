@@ -38,12 +38,20 @@ pub fn dense(name: &str, dims: &[i64], base: Scalar) -> String {
     let _ = write!(text, "CREATE TENSOR {name} : {ty} AS\n  ");
     let mut index = String::new();
     for (d, extent) in dims.iter().enumerate() {
+        if *extent == 1 {
+            // No loop has to find the only key.
+            text += "{ 0 -> ";
+            continue;
+        }
         let _ = write!(text, "sum(<i{d}, _> in 0:{extent}) {{ unique(i{d}) -> ");
-        index = match d {
-            0 => "i0".to_owned(),
-            1 => format!("i0 * {extent} + i1"),
-            _ => format!("({index}) * {extent} + i{d}"),
+        index = match index.contains(' ') {
+            _ if index.is_empty() => format!("i{d}"),
+            false => format!("{index} * {extent} + i{d}"),
+            true => format!("({index}) * {extent} + i{d}"),
         };
+    }
+    if index.is_empty() {
+        index = "0".to_owned();
     }
     let _ = writeln!(text, "{name}_val({index}){};", " }".repeat(dims.len()));
     text
