@@ -187,7 +187,7 @@ pub static TABLE: &[PassDef] = &[
         options: Vec::new,
         after: &[("inline", "a function with calls is not vectorized")],
         on_functions: true,
-        run: crate::vectorize::processes::run,
+        run: crate::vectorize::runs::run,
     },
     PassDef {
         name: "symbol-dce",

@@ -35,9 +35,10 @@ mod collectives;
 mod combine;
 mod kernels;
 mod manual;
-pub mod processes;
+mod processes;
 mod rows;
 mod running;
+pub mod runs;
 mod sums;
 mod whiles;
 

@@ -6,9 +6,7 @@ use super::numbers::{
     LANES, add, binary, both, element, element_inside, int, load, multiply, unary, zero,
 };
 use super::{Lowered, Physical, Unsupported, fits};
-use crate::program::{
-    BinaryOp, BufferId, Builder, CompareOp, Scalar as Machine, Space, Value,
-};
+use crate::program::{BinaryOp, BufferId, Builder, CompareOp, Scalar as Machine, Space, Value};
 use hloom_ir::Element;
 use hloom_storage::Sort;
 use hloom_storage::term::{Binary, Id, Node, Symbol, Term, Unary};
