@@ -58,6 +58,11 @@ pub(super) const OURS: &[(&str, &str)] = &[
         "The devices that a sharding speaks of. There is no such mesh, or its axes do not fit.",
     ),
     (
+        "Plan",
+        "The storage program that computes a fusion. It has one result and no driver beside it, or it is \
+         wrong at the place that the error names.",
+    ),
+    (
         "Programs",
         "Functions that run side by side. One does not exist, or takes or gives something else.",
     ),

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use super::function::Function;
 use super::ops::{Built, broken};
-use super::repeats::{self, Place, Shape};
+use super::repeats::{self, Occurrence, Sequence};
 use super::side::{CpuSide, Side};
 
 impl<'c> Function<'_, '_, 'c> {
@@ -35,7 +35,7 @@ impl<'c> Function<'_, '_, 'c> {
     }
 
     /// A call in place of a sequence.
-    fn call_sequence(&mut self, block: &Block, place: &Place, shape: &Shape) -> Built<()> {
+    fn call_sequence(&mut self, block: &Block, place: &Occurrence, shape: &Sequence) -> Built<()> {
         let statements = &block.statements[place.statements.clone()];
         // Constants are used after the sequence too.
         for statement in statements {
@@ -72,8 +72,8 @@ impl<'c> Function<'_, '_, 'c> {
     fn sequence(
         &self,
         statements: &[Stmt],
-        place: &Place,
-        shape: &Shape,
+        place: &Occurrence,
+        shape: &Sequence,
     ) -> Built<FunctionValue<'c>> {
         let (unit, cx) = (self.unit, self.unit.cx);
         let ty = |value: &Value| self.ops.register_type(unit.program.type_of(*value));

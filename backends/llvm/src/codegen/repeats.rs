@@ -48,7 +48,7 @@ type Token = (Inst, Vec<Operand>);
 
 /// A sequence apart from where it stands: equal ones can share a function.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Shape {
+pub(super) struct Sequence {
     tokens: Vec<Token>,
     /// Which instructions' results are used after the sequence, in some place where it occurs.
     pub(super) results: Vec<usize>,
@@ -56,7 +56,7 @@ pub(super) struct Shape {
 
 /// A place where a sequence occurs.
 #[derive(Clone, Debug)]
-pub(super) struct Place {
+pub(super) struct Occurrence {
     /// The number of the sequence.
     pub(super) shape: usize,
     /// The statements of the block, with those of constants between.
@@ -70,8 +70,8 @@ pub(super) struct Place {
 /// The sequences of a block, and their places in order.
 #[derive(Debug, Default)]
 pub(super) struct Repeats {
-    pub(super) shapes: Vec<Shape>,
-    pub(super) places: Vec<Place>,
+    pub(super) shapes: Vec<Sequence>,
+    pub(super) places: Vec<Occurrence>,
 }
 
 /// An instruction of the block that may be part of a sequence.
@@ -269,9 +269,9 @@ impl<'p> Steps<'p> {
                 let statements = self.steps[*from].at..self.steps[range.end - 1].at + 1;
                 let defined = self.steps[range].iter().map(|step| step.value).collect();
                 let shape = repeats.shapes.len();
-                repeats.places.push(Place { shape, statements, arguments, defined });
+                repeats.places.push(Occurrence { shape, statements, arguments, defined });
             }
-            repeats.shapes.push(Shape { tokens, results: it.results.clone() });
+            repeats.shapes.push(Sequence { tokens, results: it.results.clone() });
         }
         repeats.places.sort_by_key(|place| place.statements.start);
         repeats
@@ -314,15 +314,23 @@ impl Search {
         1
     }
 
-    /// Adds a place of a sequence that is known. Returns its length.
+    /// Adds a place of a sequence that is known, which may become shorter. Returns its length.
     fn again(&mut self, steps: &Steps<'_>, first: usize, at: usize) -> Option<usize> {
         let known = self.found.iter_mut().find(|it| it.places[0] == first)?;
-        if steps.common(first, at, known.length) < known.length {
+        let length = steps.common(first, at, known.length);
+        // A shorter sequence that occurs once more may save more, but rarely.
+        let saved = |places: usize, length: usize| (places - 1) * length;
+        let places = known.places.len();
+        if length < WINDOW || saved(places + 1, length) <= saved(places, known.length) {
             return None;
         }
-        known.results = steps.results(at, known.length, &known.results)?;
+        let mut results = Vec::new();
+        for place in known.places.iter().chain([&at]) {
+            results = steps.results(*place, length, &results)?;
+        }
+        (known.length, known.results) = (length, results);
         known.places.push(at);
-        Some(known.length)
+        Some(length)
     }
 
     /// Adds a sequence with its first two places. Returns its length.

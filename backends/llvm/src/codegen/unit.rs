@@ -17,7 +17,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::layout::Layout;
 use super::ops::{Built, CodegenError, Ops, broken};
 use super::plan::{ModulePlan, PlannedKernel};
-use super::repeats::Shape;
+use super::repeats::Sequence;
 use super::symbol::symbol;
 use super::target::{CpuOptions, Target};
 use crate::error::Error;
@@ -77,7 +77,7 @@ pub(super) struct Unit<'m, 'c> {
     no_inline: Attribute,
     constants: RefCell<FxHashMap<BufferId, PointerValue<'c>>>,
     /// The functions of sequences of instructions.
-    sequences: RefCell<FxHashMap<Shape, FunctionValue<'c>>>,
+    sequences: RefCell<FxHashMap<Sequence, FunctionValue<'c>>>,
     late: OnceCell<FxHashSet<Value>>,
 }
 
@@ -199,12 +199,12 @@ impl<'m, 'c> Unit<'m, 'c> {
     }
 
     /// The function of a sequence of instructions, if there is one yet.
-    pub(super) fn sequence(&self, shape: &Shape) -> Option<FunctionValue<'c>> {
+    pub(super) fn sequence(&self, shape: &Sequence) -> Option<FunctionValue<'c>> {
         self.sequences.borrow().get(shape).copied()
     }
 
     /// An empty function of a sequence of instructions, which reads and writes registers only.
-    pub(super) fn add_sequence(&self, shape: &Shape, ty: FunctionType<'c>) -> FunctionValue<'c> {
+    pub(super) fn add_sequence(&self, shape: &Sequence, ty: FunctionType<'c>) -> FunctionValue<'c> {
         let mut all = self.sequences.borrow_mut();
         let name = format!("sequence.{}", all.len());
         let function = self.add_function(&name, ty, Visibility::Internal);
