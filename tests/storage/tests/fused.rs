@@ -2,7 +2,6 @@
 //! without the pass, with it in the interpreter, and with it on the CPU.
 
 use hloom_interp::Value;
-use hloom_ir::literal::sparse::Sparse;
 use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
 use hloom_ir::{Element, Literal, Type, text};
@@ -48,7 +47,7 @@ fn compiled(module: &Module, arguments: &[Literal]) -> (Vec<Vec<u8>>, usize) {
         .flat_map(|(&ty, literal)| match ty.as_tensor().and_then(|t| t.sparse()) {
             None => vec![literal.expanded()],
             Some(_) => {
-                let sparse = Sparse::from_dense(ty, literal).unwrap();
+                let sparse = hloom_ir::literal::sparse::Sparse::from_dense(ty, literal).unwrap();
                 sparse.arrays().into_iter().cloned().collect()
             }
         })
