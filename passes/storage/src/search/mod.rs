@@ -5,7 +5,7 @@
 //!    that remove dictionaries between a mapping and its use, on an e-graph of its own: the term
 //!    that they leave is a fraction of the composed one. By its estimate, fusion may leave a
 //!    dictionary that the later rules need gone, or remove one that saves work. So the rest is done
-//!    on two [routes](routes): from its cheapest term and from the one with the fewest dictionaries.
+//!    on two [`routes`]: from its cheapest term and from the one with the fewest dictionaries.
 //!
 //! Each stage puts its term in an e-graph, applies the rules until nothing changes or a
 //! [`Budget`] ends, and takes the cheapest equal term. At the end loop-invariant work leaves the
