@@ -17,6 +17,25 @@ pub(crate) struct Mesh {
     devices: Vec<i64>,
 }
 
+impl Mesh {
+    /// The coordinates of a device along the axes other than these; `None` if the mesh lacks it.
+    pub(crate) fn beyond(&self, axes: &[Box<str>], device: i64) -> Option<Vec<i64>> {
+        let count: i64 = self.axes.iter().map(|(_, n)| n).product();
+        let mut place = match self.devices.is_empty() {
+            true => Some(device).filter(|at| (0..count).contains(at))?,
+            false => self.devices.iter().position(|&other| other == device)? as i64,
+        };
+        let mut found = Vec::new();
+        for (name, n) in self.axes.iter().rev() {
+            if !axes.iter().any(|axis| **axis == **name) {
+                found.push(place % n);
+            }
+            place /= n;
+        }
+        Some(found)
+    }
+}
+
 /// The axes along which each dimension of a tensor is divided, and those along which devices hold the
 /// terms of a sum.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -3,7 +3,7 @@
 //! All memory is one, so a program for several devices runs once, on whole tensors; only manual
 //! computations run once for each device.
 
-use hloom_ir::ops::{ManualComputation, Op};
+use hloom_ir::ops::{ManualComputation, Op, SdyMeshRef, Strategy, replica_groups};
 use hloom_ir::{Module, OpId, Rewriter};
 use hloom_passes::Pipeline;
 
@@ -43,6 +43,33 @@ fn holds_terms(module: &Module, op: OpId) -> bool {
 /// Whether the devices of a computation talk to each other, or ask which one they are.
 fn talks_inside(module: &Module, op: OpId) -> bool {
     module.walk(op).any(|inner| replicas::talks(module, inner))
+}
+
+/// Whether the devices of a computation inside of another one ask for their numbers, or talk to devices
+/// that differ along axes that are not its own. Such a computation runs for each outer device on that
+/// one's data alone, so it must not.
+fn talks_beyond(module: &Module, op: OpId, meshes: &[(String, Mesh)]) -> bool {
+    let Some(it) = module.get::<ManualComputation>(op) else { return talks_inside(module, op) };
+    let mut stated = it.in_shardings.0.iter().chain(&it.out_shardings.0);
+    let mesh = stated.find_map(|sharding| match &sharding.mesh {
+        SdyMeshRef::Symbol(name) => meshes.iter().find(|(known, _)| **known == **name),
+        SdyMeshRef::Inline(_) => None,
+    });
+    let Some((_, mesh)) = mesh else { return talks_inside(module, op) };
+    let own = |group: &[i64]| {
+        let mut all = group.iter().map(|&device| mesh.beyond(&it.manual_axes.0, device));
+        let first = all.next().flatten();
+        first.is_some_and(|first| all.all(|other| other.as_ref() == Some(&first)))
+    };
+    module.walk(op).any(|inner| match replica_groups(module.op(inner)) {
+        Some(groups) if groups.strategy == Strategy::FlattenedIds => {
+            match groups.ids.groups(module) {
+                Ok(ids) => ids.is_empty() || !ids.iter().all(|group| own(group)),
+                Err(_) => true,
+            }
+        }
+        _ => replicas::talks(module, inner),
+    })
 }
 
 /// The ops that go away, in the order of the program but for ops with regions, which follow those
@@ -115,6 +142,11 @@ pub(crate) fn remove(
                 // Inside of another computation, each runs for itself already.
                 let differ = holds_terms(module, op) || talks_inside(module, op);
                 let alike = devices == 1 || inside || !differ;
+                if inside && !fits && devices > 1 && talks_beyond(module, op, meshes) {
+                    let what = "a manual computation inside of another one asks for the number of \
+                                its device, or talks to devices along axes that are not its own";
+                    return Err(Error::new(Code::Unimplemented, what));
+                }
                 if !(fits && alike) {
                     // Only of values of the function itself is known how they are divided.
                     let terms = terms.as_deref_mut().filter(|_| !inside);
