@@ -253,6 +253,31 @@ def test_rings_and_numbers_of_devices_in_shard_map():
 
 
 @needs_devices
+def test_shard_map_inside_of_another_one():
+    mesh = Mesh(np.array(jax.devices("hloom")[:4]).reshape(2, 2), ("a", "b"))
+    x = np.arange(8.0, dtype=np.float32).reshape(4, 2)
+
+    def nested(axis):
+        def outer(p):
+            inner = jax.shard_map(
+                lambda q: lax.psum(q, axis),
+                in_specs=P(None, "b"), out_specs=P(None, "b"), axis_names={"b"}, check_vma=False,
+            )
+            return inner(p)
+
+        with jax.set_mesh(mesh):
+            whole = jax.shard_map(
+                outer, in_specs=P("a", None), out_specs=P("a", None), axis_names={"a"}, check_vma=False
+            )
+            return np.asarray(jax.jit(whole)(x))
+
+    # Along its own axis, it has the data; along that of the outer one it has not, and says so.
+    np.testing.assert_array_equal(nested("b")[:, 0], x.sum(1))
+    with pytest.raises(Exception, match="inside of another one"):
+        nested("a")
+
+
+@needs_devices
 def test_callbacks_do_not_see_the_mesh_of_their_caller():
     mesh = Mesh(np.array(jax.devices("hloom")[:2]), ("a",))
     x = np.arange(8.0, dtype=np.float32).reshape(4, 2)
