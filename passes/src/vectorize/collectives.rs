@@ -20,8 +20,7 @@ use hloom_analysis::monoid::Monoid;
 use hloom_interp::{process_groups, process_partner};
 use hloom_ir::field::ResultType;
 use hloom_ir::ops::{
-    BroadcastInDim, CollectivePermute, Concatenate, Op, Reduce, Slice, Strategy, Transpose,
-    replica_groups,
+    BroadcastInDim, CollectivePermute, Concatenate, Op, Reduce, Strategy, Transpose, replica_groups,
 };
 use hloom_ir::{Element, Literal, OpId, Type, Value};
 
@@ -294,17 +293,6 @@ impl Lanes<'_, '_> {
 
     fn transposed(&mut self, value: Value, order: Vec<i64>) -> Option<Value> {
         self.rw.value(Transpose { permutation: order.into() }, &[value]).ok()
-    }
-
-    /// Part of a dimension.
-    fn along(&mut self, value: Value, dim: usize, from: i64, to: i64) -> Option<Value> {
-        let tensor = self.module().ty(value).as_tensor()?;
-        let mut starts = vec![0; tensor.rank()];
-        let mut limits = tensor.dims.to_vec();
-        (starts[dim], limits[dim]) = (from, to);
-        let strides = vec![1; tensor.rank()].into();
-        let slice = Slice { start_indices: starts.into(), limit_indices: limits.into(), strides };
-        self.rw.value(slice, &[value]).ok()
     }
 
     /// Rows in another order.

@@ -6,8 +6,8 @@ use super::{Lane, Lanes};
 use hloom_analysis::integers::splat;
 use hloom_ir::field::{Dims, ResultType};
 use hloom_ir::ops::{
-    Cholesky, Concatenate, Convolution, DynamicUpdateSlice, Fft, Gather, GatherDims, Op, Scatter,
-    ScatterDims, Transpose, TriangularSolve,
+    Cholesky, Convolution, DynamicUpdateSlice, Fft, Gather, GatherDims, Op, Scatter, ScatterDims,
+    Transpose, TriangularSolve,
 };
 use hloom_ir::{OpId, Type, Value};
 
@@ -88,15 +88,7 @@ impl Lanes<'_, '_> {
     fn sliced(&mut self, operands: &[Lane], sizes: &Dims) -> Option<Value> {
         let (&of, starts) = operands.split_first()?;
         let rank = starts.len() as i64;
-        let mut columns = vec![];
-        for &lane in starts {
-            let column = self.each(lane)?;
-            columns.push(self.reshaped(column, &[self.trip_count, 1])?);
-        }
-        let indices = match columns[..] {
-            [one] => one,
-            _ => self.rw.value(Concatenate { dimension: 1 }, &columns).ok()?,
-        };
+        let indices = self.start_vectors(starts)?;
         let numbers = GatherDims {
             offset_dims: (1..=rank).collect(),
             collapsed_slice_dims: vec![].into(),
@@ -125,7 +117,7 @@ impl Lanes<'_, '_> {
             let mut values = vec![all, self.iterations(updates, process, process + 1)?];
             values.push(self.rw.constant(splat(ty, process.into())?));
             for &lane in starts {
-                values.push(self.part_of(lane, process as usize)?);
+                values.push(self.part_of(lane, process)?);
             }
             all = self.rw.value(DynamicUpdateSlice {}, &values).ok()?;
         }

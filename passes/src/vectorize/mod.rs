@@ -116,12 +116,7 @@ fn vectorize(rw: &mut Rewriter<'_>, op: OpId, settings: &Options) -> bool {
         budget: usize::MAX,
     };
     let results = lanes.results();
-    let mut made = Vec::new();
-    let mut last = rw.module().prev(op);
-    while let Some(o) = last.filter(|&o| Some(o) != before) {
-        made.push(o);
-        last = rw.module().prev(o);
-    }
+    let made = made_since(rw.module(), before, op);
     if let Some(results) = &results {
         rw.replace(op, results);
     }
@@ -133,6 +128,12 @@ fn vectorize(rw: &mut Rewriter<'_>, op: OpId, settings: &Options) -> bool {
         }
     }
     results.is_some()
+}
+
+/// The ops in front of `op` and behind `before`, the last one first.
+fn made_since(module: &Module, before: Option<OpId>, op: OpId) -> Vec<OpId> {
+    let ops = std::iter::successors(module.prev(op), |&o| module.prev(o));
+    ops.take_while(|&o| Some(o) != before).collect()
 }
 
 /// The value of the body's value in all iterations, or in all processes ([`processes`]), which are the
@@ -330,10 +331,15 @@ impl Lanes<'_, '_> {
 
     /// Iterations `from..to` of a batched value.
     fn iterations(&mut self, value: Value, from: i64, to: i64) -> Option<Value> {
+        self.along(value, 0, from, to)
+    }
+
+    /// Part `from..to` of a dimension.
+    fn along(&mut self, value: Value, dim: usize, from: i64, to: i64) -> Option<Value> {
         let tensor = self.module().ty(value).as_tensor()?;
         let mut starts = vec![0; tensor.rank()];
         let mut limits = tensor.dims.to_vec();
-        (starts[0], limits[0]) = (from, to);
+        (starts[dim], limits[dim]) = (from, to);
         let strides: Dims = vec![1; tensor.rank()].into();
         let slice = Slice { start_indices: starts.into(), limit_indices: limits.into(), strides };
         self.rw.value(slice, &[value]).ok()
@@ -347,15 +353,20 @@ impl Lanes<'_, '_> {
 
     /// The value of a lane in the last iteration.
     fn last(&mut self, lane: Lane) -> Option<Value> {
+        self.part_of(lane, self.trip_count - 1)
+    }
+
+    /// The value of a lane in one iteration.
+    fn part_of(&mut self, lane: Lane, at: i64) -> Option<Value> {
         match lane {
             Lane::Uniform(value) => Some(value),
             Lane::Affine(Affine { element, start, step }) => {
-                let end = start + step * i128::from(self.trip_count - 1);
-                Some(self.rw.constant(splat(Type::scalar_tensor(element), end)?))
+                let number = start + step * i128::from(at);
+                Some(self.rw.constant(splat(Type::scalar_tensor(element), number)?))
             }
             Lane::Varying(value) => {
                 let dims = self.module().ty(value).as_tensor()?.dims[1..].to_vec();
-                let row = self.iterations(value, self.trip_count - 1, self.trip_count)?;
+                let row = self.iterations(value, at, at + 1)?;
                 self.reshaped(row, &dims)
             }
         }

@@ -3,8 +3,7 @@
 //! op that can't be batched is copied for each process.
 
 use super::collectives::is_collective;
-use super::{Affine, Lane, Lanes, Options};
-use hloom_analysis::integers::splat;
+use super::{Lane, Lanes, Options, made_since};
 use hloom_ir::field::ResultType;
 use hloom_ir::op::is_pure;
 use hloom_ir::ops::{Concatenate, Op, Reshape, Transpose};
@@ -52,12 +51,7 @@ pub(super) fn attempt(
         budget,
     };
     let found = make(&mut lanes);
-    let mut made = Vec::new();
-    let mut last = rw.module().prev(op);
-    while let Some(o) = last.filter(|&o| Some(o) != before) {
-        made.push(o);
-        last = rw.module().prev(o);
-    }
+    let made = made_since(rw.module(), before, op);
     if let Some((values, results)) = &found {
         rw.replace(op, values);
         for result in results {
@@ -130,8 +124,8 @@ impl Lanes<'_, '_> {
         let mut all = Vec::with_capacity(results.len());
         for value in results {
             let lane = self.lane(value)?;
-            let count = self.trip_count as usize;
-            let parts = (0..count).map(|at| self.part_of(lane, at)).collect::<Option<_>>()?;
+            let parts =
+                (0..self.trip_count).map(|at| self.part_of(lane, at)).collect::<Option<_>>()?;
             let stacked = match lane {
                 Lane::Varying(value) => Some(value),
                 Lane::Uniform(_) | Lane::Affine(_) => None,
@@ -224,23 +218,6 @@ impl Lanes<'_, '_> {
         self.rw.value(Transpose { permutation }, &[parts]).ok()
     }
 
-    /// The value of a lane in one process.
-    pub(super) fn part_of(&mut self, lane: Lane, process: usize) -> Option<Value> {
-        let at = process as i64;
-        match lane {
-            Lane::Uniform(value) => Some(value),
-            Lane::Affine(Affine { element, start, step }) => {
-                let number = start + step * i128::from(at);
-                Some(self.rw.constant(splat(Type::scalar_tensor(element), number)?))
-            }
-            Lane::Varying(value) => {
-                let dims = self.module().ty(value).as_tensor()?.dims[1..].to_vec();
-                let row = self.iterations(value, at, at + 1)?;
-                self.reshaped(row, &dims)
-            }
-        }
-    }
-
     /// Copies an op for each process.
     pub(super) fn one_each(&mut self, op: OpId, used: &[Value]) -> Option<Vec<Lane>> {
         let lanes: Vec<(Value, Lane)> =
@@ -251,7 +228,7 @@ impl Lanes<'_, '_> {
         for process in 0..count {
             let mut map: FxHashMap<Value, Value> = FxHashMap::default();
             for &(value, lane) in &lanes {
-                map.insert(value, self.part_of(lane, process)?);
+                map.insert(value, self.part_of(lane, process as i64)?);
             }
             copies.push(self.rw.clone_op(op, &mut map));
         }

@@ -253,18 +253,23 @@ impl Lanes<'_, '_> {
         })
     }
 
-    /// Slices at arbitrary positions. `gather` clamps start indices like `dynamic_slice`.
-    fn gather(&mut self, x: Value, starts: &[Lane], sizes: &Dims) -> Option<Value> {
-        let rank = starts.len() as i64;
+    /// The start indices of each iteration as a row, for a `gather`.
+    pub(super) fn start_vectors(&mut self, starts: &[Lane]) -> Option<Value> {
         let mut columns = Vec::new();
         for &lane in starts {
             let column = self.each(lane)?;
             columns.push(self.reshaped(column, &[self.trip_count, 1])?);
         }
-        let indices = match columns[..] {
-            [one] => one,
-            _ => self.rw.value(Concatenate { dimension: 1 }, &columns).ok()?,
-        };
+        match columns[..] {
+            [one] => Some(one),
+            _ => self.rw.value(Concatenate { dimension: 1 }, &columns).ok(),
+        }
+    }
+
+    /// Slices at arbitrary positions. `gather` clamps start indices like `dynamic_slice`.
+    fn gather(&mut self, x: Value, starts: &[Lane], sizes: &Dims) -> Option<Value> {
+        let rank = starts.len() as i64;
+        let indices = self.start_vectors(starts)?;
         let dimension_numbers = GatherDims {
             offset_dims: (1..=rank).collect(),
             collapsed_slice_dims: vec![].into(),

@@ -78,10 +78,12 @@ pub use streams::{ascend_together, listed_coordinates};
 pub use unions::{LoweredUnion, lower_union};
 pub use unordered::{EMPTY, LoweredUnordered, MAX_COUNTS, MAX_SLOTS, Unordered, lower_unordered};
 
+pub use hloom_storage::fused::scalar;
+
 use crate::program::Program;
 use hloom_ir::Element;
+use hloom_storage::Sort;
 use hloom_storage::term::{Node, Symbol, Term};
-use hloom_storage::{Scalar, Sort};
 use std::collections::BTreeMap;
 
 /// The order of an array's integers, which the caller promises.
@@ -189,17 +191,6 @@ pub fn lower_for(
 ) -> Result<Lowered, Unsupported> {
     let term = simplify::simplified(term, inputs);
     emit::program(name, &term, inputs, element, extents, threads.max(1))
-}
-
-/// The scalar type of the calculus that an element type is computed as.
-pub fn scalar(element: Element) -> Option<Scalar> {
-    match element {
-        Element::I1 => Some(Scalar::Bool),
-        Element::I8 | Element::I16 | Element::I32 | Element::I64 => Some(Scalar::Int),
-        Element::U8 | Element::U16 | Element::U32 => Some(Scalar::Int),
-        Element::F32 | Element::F64 => Some(Scalar::Real),
-        _ => None,
-    }
 }
 
 /// Whether a sort's numbers may be stored as this element.
