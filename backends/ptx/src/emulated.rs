@@ -1,6 +1,7 @@
 //! The emulator as a device.
 
 use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use hloom_ptx_emulator::{self as emulator, Module, Options, Param};
 
@@ -11,10 +12,25 @@ use crate::graph_step::{GraphStep, Test};
 use crate::launch::{Launch, LaunchArg, Touched};
 use crate::{Error, device};
 
+/// The memory of an emulated GPU, which programs on it share.
+#[derive(Clone, Default)]
+pub(crate) struct SharedMemory(Arc<Mutex<emulator::Device>>);
+
+impl SharedMemory {
+    /// Memory with nothing allocated.
+    pub(crate) fn new() -> SharedMemory {
+        SharedMemory(Arc::new(Mutex::new(emulator::Device::new())))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, emulator::Device> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// An emulated GPU with the kernels of one program.
 pub struct Emulated {
     modules: Vec<Module>,
-    memory: emulator::Device,
+    memory: SharedMemory,
     options: Options,
     counts: BTreeMap<String, device::Counts>,
     recordings: Vec<Vec<GraphStep>>,
@@ -33,29 +49,38 @@ fn read(text: &str) -> Result<Module, Error> {
     Ok(module)
 }
 
+/// The memory that the last launch touched.
+fn touched(memory: &emulator::Device) -> Touched {
+    let (reads, writes) = memory.touched();
+    Touched { reads, writes }
+}
+
 impl Emulated {
     /// Reads PTX.
     ///
     /// # Errors
     /// The emulator does not know an instruction.
     pub fn load(text: &str) -> Result<Emulated, Error> {
-        let modules = vec![read(text)?];
+        Ok(Emulated { modules: vec![read(text)?], ..Emulated::on(SharedMemory::new()) })
+    }
+
+    /// A GPU without kernels, on memory that others may share.
+    pub(crate) fn on(memory: SharedMemory) -> Emulated {
         // If a guard does not hold, a loop program reads the first element instead and
         // forgets it, written or not.
         let options = Options { uninitialised_global: false, ..Options::default() };
-        let memory = emulator::Device::new();
-        Ok(Emulated {
-            modules,
+        Emulated {
+            modules: Vec::new(),
             memory,
             options,
             counts: BTreeMap::new(),
             recordings: Vec::new(),
             conditions: None,
             peer: None,
-        })
+        }
     }
 
-    /// Reads another text, whose kernels can be launched too.
+    /// Reads a text, whose kernels can be launched too.
     ///
     /// # Errors
     /// The emulator does not know an instruction.
@@ -72,8 +97,7 @@ impl Emulated {
 
     /// The memory that the last launch read, and that it wrote.
     pub fn touched(&self) -> Touched {
-        let (reads, writes) = self.memory.touched();
-        Touched { reads, writes }
+        touched(&self.memory.lock())
     }
 
     /// Does steps, whose tests the host looks at.
@@ -81,9 +105,9 @@ impl Emulated {
         for step in steps {
             match step {
                 GraphStep::Launch(launch) => {
-                    self.launch(launch)?;
+                    let touched = self.launched(launch, touched)?;
                     // The order of the nodes of graphs.
-                    if let Some(place) = self.touched().beyond(&launch.touched) {
+                    if let Some(place) = touched.beyond(&launch.touched) {
                         let what = format!("emulating `{}`", launch.kernel);
                         let why = format!("it touches {place:x?}, which is not said of it");
                         return Err(Error::Device { what, why });
@@ -107,56 +131,19 @@ impl Emulated {
     fn holds(&self, test: &Test) -> bool {
         let number = |address, bytes: usize| {
             let mut word = [0; 8];
-            self.memory.read(address, &mut word[..bytes]);
+            self.memory.lock().read(address, &mut word[..bytes]);
             u64::from_le_bytes(word)
         };
         let same = number(test.address, test.bytes.into()) == test.value;
         same == test.equal && test.intact.is_none_or(|status| number(status, 4) == 0)
     }
 
-    /// The options of launches.
-    pub fn options(&mut self) -> &mut Options {
-        &mut self.options
-    }
-}
-
-impl Device for Emulated {
-    fn allocate(&mut self, bytes: u64) -> Result<u64, Error> {
-        // The host's memory has to hold it.
-        if bytes > isize::MAX as u64 / 2 {
-            return Err(Error::TooLarge { needed: bytes, available: isize::MAX as u64 / 2 });
-        }
-        Ok(self.memory.allocate(bytes, 256))
-    }
-
-    fn free(&mut self, address: u64) -> Result<(), Error> {
-        self.memory.free(address);
-        Ok(())
-    }
-
-    fn write(&mut self, parts: &[(u64, &[u8])]) -> Result<(), Error> {
-        for (address, bytes) in parts.iter().filter(|(_, bytes)| !bytes.is_empty()) {
-            self.memory.write(*address, bytes);
-        }
-        Ok(())
-    }
-
-    fn read(&mut self, parts: &mut [(u64, &mut [u8])]) -> Result<(), Error> {
-        for (address, bytes) in parts.iter_mut().filter(|(_, bytes)| !bytes.is_empty()) {
-            self.memory.read(*address, bytes);
-        }
-        Ok(())
-    }
-
-    fn copy(&mut self, to: u64, from: u64, bytes: u64) -> Result<(), Error> {
-        if bytes > 0 {
-            let content = self.memory.download(from, bytes);
-            self.memory.write(to, &content);
-        }
-        Ok(())
-    }
-
-    fn launch(&mut self, launch: &Launch) -> Result<(), Error> {
+    /// Launches a kernel, and asks the memory for something before it is anybody else's again.
+    fn launched<T>(
+        &mut self,
+        launch: &Launch,
+        ask: impl FnOnce(&emulator::Device) -> T,
+    ) -> Result<T, Error> {
         let refused =
             |why: String| Error::Device { what: format!("emulating `{}`", launch.kernel), why };
         let parameters = launch.parameters.iter().map(|given| match given {
@@ -171,12 +158,15 @@ impl Device for Emulated {
             ..emulator::Launch::default()
         };
         let named = |module: &&Module| module.kernels().any(|name| name == launch.kernel);
-        let Some(module) = self.modules.iter().find(named).or(self.modules.first()) else {
+        let Some(module) = self.modules.iter().rev().find(named).or(self.modules.first()) else {
             return Err(refused("there are no kernels".to_owned()));
         };
+        let mut memory = self.memory.lock();
         let report =
-            module.launch(&mut self.memory, &launch.kernel, &threads, &parameters, &self.options);
+            module.launch(&mut memory, &launch.kernel, &threads, &parameters, &self.options);
         let report = report.map_err(|fault| refused(fault.to_string()))?;
+        let answer = ask(&memory);
+        drop(memory);
         match &mut self.conditions {
             Some(all) => all.extend(&report.conditions),
             None if report.conditions.is_empty() => {}
@@ -190,7 +180,54 @@ impl Device for Emulated {
         counts.shared_passes += report.shared_passes;
         counts.bank_conflicts += report.bank_conflicts;
         counts.matrix += report.count(emulator::Class::Matrix).warps;
+        Ok(answer)
+    }
+
+    /// The options of launches.
+    pub fn options(&mut self) -> &mut Options {
+        &mut self.options
+    }
+}
+
+impl Device for Emulated {
+    fn allocate(&mut self, bytes: u64) -> Result<u64, Error> {
+        // The host's memory has to hold it.
+        if bytes > isize::MAX as u64 / 2 {
+            return Err(Error::TooLarge { needed: bytes, available: isize::MAX as u64 / 2 });
+        }
+        Ok(self.memory.lock().allocate(bytes, 256))
+    }
+
+    fn free(&mut self, address: u64) -> Result<(), Error> {
+        self.memory.lock().free(address);
         Ok(())
+    }
+
+    fn write(&mut self, parts: &[(u64, &[u8])]) -> Result<(), Error> {
+        for (address, bytes) in parts.iter().filter(|(_, bytes)| !bytes.is_empty()) {
+            self.memory.lock().write(*address, bytes);
+        }
+        Ok(())
+    }
+
+    fn read(&mut self, parts: &mut [(u64, &mut [u8])]) -> Result<(), Error> {
+        for (address, bytes) in parts.iter_mut().filter(|(_, bytes)| !bytes.is_empty()) {
+            self.memory.lock().read(*address, bytes);
+        }
+        Ok(())
+    }
+
+    fn copy(&mut self, to: u64, from: u64, bytes: u64) -> Result<(), Error> {
+        if bytes > 0 {
+            let mut memory = self.memory.lock();
+            let content = memory.download(from, bytes);
+            memory.write(to, &content);
+        }
+        Ok(())
+    }
+
+    fn launch(&mut self, launch: &Launch) -> Result<(), Error> {
+        self.launched(launch, |_| ())
     }
 
     fn decides(&self) -> bool {
@@ -238,7 +275,7 @@ impl Device for Emulated {
     ) -> Result<(), Error> {
         let bytes = |address: u64, bytes: u64| match bytes {
             0 => Vec::new(),
-            bytes => self.memory.download(address, bytes),
+            bytes => self.memory.lock().download(address, bytes),
         };
         let pairs = it.parts.iter().zip(operands);
         let brought = pairs.map(|(part, &at)| bytes(at, it.operand_bytes(part))).collect();
@@ -248,7 +285,7 @@ impl Device for Emulated {
         };
         let got = peer.run(it, brought)?;
         for (&at, bytes) in results.iter().zip(&got).filter(|(_, bytes)| !bytes.is_empty()) {
-            self.memory.write(at, bytes);
+            self.memory.lock().write(at, bytes);
         }
         Ok(())
     }

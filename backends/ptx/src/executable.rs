@@ -7,11 +7,13 @@ use hloom_llvm::Host;
 use hloom_llvm::cache::{Cache, Cached};
 use hloom_loops::program::{Facts, Program};
 
+use crate::allocator::{Allocator, DeviceArray};
+use crate::array_run::{RunArgument, RunArrays};
 use crate::codegen::{Compiled, Options, compile};
 use crate::collective::{Joining, Peers, Plan, Team};
 use crate::device::{Counts, Device, Spans};
 use crate::driver::Gpu;
-use crate::memory::ProgramMemory;
+use crate::memory::{Needs, ProgramMemory};
 use crate::{Error, Target};
 
 /// A program on a device. Any number of threads may call it; the calls are serialized.
@@ -19,6 +21,8 @@ pub struct Executable {
     compiled: Compiled,
     on: Mutex<On>,
     cached: Cached,
+    /// The memory of arrays that it runs on, if there are some.
+    arrays: Option<(Arc<Allocator>, Needs)>,
 }
 
 /// The device, and the program's memory there.
@@ -27,8 +31,12 @@ struct On {
     memory: Option<ProgramMemory>,
     /// The copies of it that timed runs take turns on.
     copies: Vec<ProgramMemory>,
+    /// The memory of runs on arrays.
+    bound: Option<ProgramMemory>,
     /// Whether memory is filled with a pattern before each run.
     poison: bool,
+    /// Whether the number of a failed check may still be there.
+    stale: bool,
 }
 
 /// The runs of a copy of the memory that are not timed: the second one records a graph.
@@ -74,9 +82,34 @@ impl Executable {
         }))
     }
 
+    /// Compiles a program for the GPU of an allocator, whose arrays it can run on
+    /// ([`run_arrays`](Executable::run_arrays)).
+    ///
+    /// # Errors
+    /// As [`emulated`](Executable::emulated) and [`on_device`](Executable::on_device).
+    pub fn with_arrays(
+        program: &Program,
+        allocator: &Arc<Allocator>,
+        cache: Option<&Cache>,
+    ) -> Result<Executable, Error> {
+        let compiled = compile(program, &Options::new(allocator.target()))?;
+        let (device, cached) = allocator.load(&compiled.text, cache)?;
+        let arrays = Some((allocator.clone(), compiled.needs()));
+        let executable = Executable::on(compiled, device);
+        Ok(Executable { cached, arrays, ..executable })
+    }
+
     pub(crate) fn on(compiled: Compiled, device: Box<dyn Device + Send>) -> Executable {
-        let on = Mutex::new(On { device, memory: None, copies: Vec::new(), poison: false });
-        Executable { compiled, on, cached: Cached::Off }
+        let on = On {
+            device,
+            memory: None,
+            copies: Vec::new(),
+            bound: None,
+            poison: false,
+            stale: true,
+        };
+        let on = Mutex::new(on);
+        Executable { compiled, on, cached: Cached::Off, arrays: None }
     }
 
     /// The part that the cache had in the machine code.
@@ -106,6 +139,13 @@ impl Executable {
         outputs: &mut [&mut [u8]],
         host: Option<&mut dyn Host>,
     ) -> Result<(), Error> {
+        if self.arrays.is_some() {
+            let sizes: Vec<usize> = outputs.iter().map(|bytes| bytes.len()).collect();
+            self.compiled.fits("results", &self.compiled.program.results(), &sizes)?;
+            let arrays = inputs.iter().map(|bytes| RunArgument::Host(bytes)).collect();
+            let results = self.run_arrays(arrays, host)?;
+            return results.iter().zip(outputs).try_for_each(|(array, bytes)| array.read(bytes));
+        }
         let mut on = self.on.lock().unwrap_or_else(PoisonError::into_inner);
         let On { device, memory, poison, .. } = &mut *on;
         let memory = match memory {
@@ -116,6 +156,76 @@ impl Executable {
             memory.poison(device.as_mut())?;
         }
         self.compiled.run(device.as_mut(), memory, inputs, outputs, host)
+    }
+
+    /// Runs the program on arrays, with a host for what it leaves to it, and returns the results when
+    /// they are complete.
+    ///
+    /// # Errors
+    /// The arguments don't fit, or are on another device; the program was not compiled for arrays;
+    /// and as [`run`](Executable::run).
+    pub fn run_arrays(
+        &self,
+        inputs: Vec<RunArgument<'_>>,
+        host: Option<&mut dyn Host>,
+    ) -> Result<Vec<DeviceArray>, Error> {
+        let compiled = &self.compiled;
+        let mismatch = |what: &str| Error::Mismatch {
+            function: compiled.program.name.clone(),
+            what: what.to_owned(),
+        };
+        let Some((allocator, needs)) = &self.arrays else {
+            return Err(mismatch("was not compiled for arrays"));
+        };
+        let arguments = compiled.program.arguments();
+        let sizes: Vec<usize> = inputs.iter().map(RunArgument::bytes).collect();
+        compiled.fits("arguments", &arguments, &sizes)?;
+        if inputs.iter().any(|input| input.is_away_from(allocator)) {
+            return Err(mismatch("is given an array of another device"));
+        }
+        let mut on = self.on.lock().unwrap_or_else(PoisonError::into_inner);
+        let On { device, bound, poison, stale, .. } = &mut *on;
+        let device = device.as_mut();
+        let memory = match bound {
+            Some(memory) => memory,
+            None => bound.insert(match compiled.allocate_constants(device) {
+                Err(Error::TooLarge { .. }) => {
+                    allocator.trim();
+                    compiled.allocate_constants(device)?
+                }
+                outcome => outcome?,
+            }),
+        };
+        let run = RunArrays::new(allocator, needs, inputs)?;
+        memory.bind(compiled, &run.bound);
+        if *poison {
+            memory.poison(device)?;
+        }
+        let mut parts = Vec::new();
+        let mut known = memory.constants.clone();
+        for &(number, address, bytes) in &run.writes {
+            parts.push((address, bytes));
+            // Only integers become conditions and counts.
+            if !compiled.program.buffer(arguments[number]).element.is_float() {
+                known.set(address, bytes);
+            }
+        }
+        if std::mem::replace(stale, true) {
+            parts.push((memory.status, &[0; 4]));
+        }
+        let outcome = device.write(&parts);
+        let outcome = outcome.and_then(|()| compiled.steps(device, memory, known, host));
+        let mut status = [0; 4];
+        let mut reads: Vec<(u64, &mut [u8])> = Vec::new();
+        if !compiled.messages.is_empty() {
+            reads.push((memory.status, &mut status));
+        }
+        // Also after an error: nobody may have the memory before the kernels end.
+        let ended = device.read(&mut reads);
+        outcome.and(ended)?;
+        compiled.intact(status)?;
+        *stale = false;
+        Ok(run.results)
     }
 
     /// The device's own times of so many runs on these inputs, and the results of the last
@@ -271,12 +381,12 @@ impl Executable {
     }
 }
 
-impl Drop for Executable {
+impl Drop for On {
     fn drop(&mut self) {
-        let on = self.on.get_mut().unwrap_or_else(PoisonError::into_inner);
-        for memory in on.memory.take().into_iter().chain(on.copies.drain(..)) {
+        let one = self.memory.take().into_iter().chain(self.bound.take());
+        for memory in one.chain(self.copies.drain(..)) {
             // A device that is lost keeps nothing.
-            let _ = memory.free(on.device.as_mut());
+            let _ = memory.free(self.device.as_mut());
         }
     }
 }

@@ -26,6 +26,7 @@
 //! |---|---|
 //! | [`codegen`] | [`Compiled`](codegen::Compiled): PTX, its entries and the places where kernels run |
 //! | [`program`] | loading a compiled program on a device, and its runs |
+//! | [`allocator`] | memory that outlives runs, and arrays in it |
 //! | [`device`] | the operations that a run needs: memory, launches, recordings |
 //! | [`driver`], [`emulated`] | the two devices |
 //! | [`collective`] | collectives between the devices of several ranks |
@@ -37,6 +38,8 @@
 //! Kernels are named by [`KernelId`](hloom_loops::program::KernelId), their entries by
 //! [`FunctionId`](hloom_llvm::nvptx::FunctionId): kernels that do the same share an entry.
 
+pub mod allocator;
+mod array_run;
 pub mod codegen;
 pub mod collective;
 mod const_memory;
@@ -58,6 +61,7 @@ pub mod program;
 pub mod ptxas;
 pub mod target;
 
+pub use array_run::RunArgument;
 pub use error::Error;
 pub use executable::Executable;
 pub use target::Target;

@@ -1,4 +1,8 @@
 //! A program's memory on a device: where each buffer lies, and what the host knows of it.
+//!
+//! Constants and the number of a failed check have one place. All other memory is [`Bound`]: either
+//! to the program's own memory, the same in each run, or to arrays that stay on the device between
+//! runs ([`allocator`](crate::allocator)), which are other ones in each run.
 
 use std::sync::Arc;
 
@@ -29,6 +33,8 @@ pub struct ProgramMemory {
     pub(crate) status: u64,
     /// The address of the scratch memory of all threads.
     pub(crate) scratch: u64,
+    /// The memory of the run under way.
+    pub(crate) bound: Bound,
     /// All allocations.
     owned: Vec<u64>,
     /// The memory that a run writes before it reads it: address and bytes.
@@ -45,54 +51,111 @@ pub struct ProgramMemory {
     pub(crate) rank: u32,
 }
 
+/// The addresses of the memory of one run.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Bound {
+    /// The scratch memory of all threads, and the arena.
+    pub(crate) scratch: u64,
+    pub(crate) arena: u64,
+    /// The arguments. A donated one is also the result that takes its memory.
+    pub(crate) arguments: Vec<u64>,
+    /// The results.
+    pub(crate) results: Vec<u64>,
+}
+
 /// The runs that are recorded as graphs.
 #[derive(Default, Debug)]
 pub(crate) struct Replay {
-    /// The values known at the beginning of the last eager run.
-    pub(crate) last: Option<ConstMemory>,
-    /// Recordings, each with the values that it assumes at the beginning.
-    pub(crate) recorded: Vec<(ConstMemory, Recording)>,
-    /// The number of captures so far.
-    pub(crate) tries: usize,
+    /// The memory of the last eager runs, and the values known at their beginning; the newest is last.
+    pub(crate) last: Vec<(Bound, ConstMemory)>,
+    /// Recordings, each with the memory that it is for and the values that it assumes at the beginning.
+    pub(crate) recorded: Vec<(Bound, ConstMemory, Recording)>,
+    /// The memory of captured runs, with the number of captures so far.
+    pub(crate) tries: Vec<(Bound, usize)>,
+}
+
+/// The bytes that a program needs on a device.
+pub(crate) struct Needs {
+    pub(crate) scratch: u64,
+    pub(crate) arena: u64,
+    pub(crate) arguments: Vec<u64>,
+    /// Of a result in a donated argument's memory: the argument's number.
+    pub(crate) results: Vec<Result<u64, usize>>,
 }
 
 impl Compiled {
-    /// Allocates memory for all of the program's buffers and copies the constants there.
-    ///
-    /// # Errors
-    /// The device does not have enough memory.
-    pub fn allocate(&self, device: &mut dyn Device) -> Result<ProgramMemory, Error> {
+    /// The bytes of the memory of a run.
+    pub(crate) fn needs(&self) -> Needs {
         let program = &self.program;
         let scratch = self.kernels.iter().map(|kernel| {
             let threads = kernel.threads.grid.iter().chain(&kernel.threads.block);
             kernel.scratch_bytes * threads.map(|&n| u64::from(n)).product::<u64>()
         });
-        let scratch = scratch.max().unwrap_or(0);
-        let arena = program.arena_bytes();
-        // Whether a buffer has memory of its own.
-        let own = |space: &Space| match space {
-            Space::Argument(_)
-            | Space::Unsized(_)
-            | Space::Result(_)
-            | Space::Donated(..)
-            | Space::Constant(_) => true,
-            // Only inside of kernels, but for the arena.
-            Space::Arena(_) | Space::Scratch | Space::Matrix | Space::Shared => false,
-        };
-        let owned = program.buffers.iter().filter(|buffer| own(&buffer.space));
-        let owned = owned.map(|buffer| buffer.bytes().max(1));
-        let sizes = [STATUS_BYTES, scratch, arena].into_iter().chain(owned);
-        let sizes = sizes.map(|bytes| bytes.next_multiple_of(GRANULE));
-        let needed = sizes.fold(0, u64::saturating_add);
-        if let Some(available) = device.room()?
-            && needed > available
-        {
-            return Err(Error::TooLarge { needed, available });
+        let arguments = program.arguments();
+        let results = program.results().into_iter().map(|result| {
+            match arguments.iter().position(|&argument| argument == result) {
+                Some(argument) => Err(argument),
+                None => Ok(program.buffer(result).bytes()),
+            }
+        });
+        let results = results.collect();
+        let arguments = arguments.iter().map(|&buffer| program.buffer(buffer).bytes()).collect();
+        let (scratch, arena) = (scratch.max().unwrap_or(0), program.arena_bytes());
+        Needs { scratch, arena, arguments, results }
+    }
+
+    /// Allocates memory for all of the program's buffers and copies the constants there.
+    ///
+    /// # Errors
+    /// The device does not have enough memory.
+    pub fn allocate(&self, device: &mut dyn Device) -> Result<ProgramMemory, Error> {
+        let needs = self.needs();
+        let own = needs.results.iter().filter_map(|bytes| bytes.as_ref().ok());
+        let buffers = needs.arguments.iter().chain(own).map(|&bytes| bytes.max(1));
+        self.fits_device(device, [needs.scratch, needs.arena].into_iter().chain(buffers))?;
+        let mut memory = self.allocate_constants(device)?;
+        let outcome = (|| {
+            let mut take = |bytes: u64| take(device, &mut memory.owned, bytes);
+            let mut region = |bytes: u64| if bytes > 0 { take(bytes) } else { Ok(0) };
+            let (scratch, arena) = (region(needs.scratch)?, region(needs.arena)?);
+            let arguments = needs.arguments.iter().map(|&bytes| take(bytes));
+            let arguments = arguments.collect::<Result<Vec<u64>, Error>>()?;
+            let results = needs.results.iter().map(|bytes| match bytes {
+                Ok(bytes) => take(*bytes),
+                Err(argument) => Ok(arguments[*argument]),
+            });
+            let results = results.collect::<Result<Vec<u64>, Error>>()?;
+            Ok(Bound { scratch, arena, arguments, results })
+        })();
+        match outcome {
+            Ok(bound) => {
+                memory.bind(self, &bound);
+                Ok(memory)
+            }
+            Err(error) => {
+                // The first error is the one to tell.
+                let _ = memory.free(device);
+                Err(error)
+            }
         }
+    }
+
+    /// Allocates memory for what stays from run to run, and copies the constants there. The rest is
+    /// bound by [`ProgramMemory::bind`].
+    ///
+    /// # Errors
+    /// The device does not have enough memory.
+    pub(crate) fn allocate_constants(
+        &self,
+        device: &mut dyn Device,
+    ) -> Result<ProgramMemory, Error> {
+        let program = &self.program;
+        self.fits_device(device, std::iter::empty())?;
         let mut memory = ProgramMemory {
-            addresses: Vec::new(),
+            addresses: vec![0; program.buffers.len()],
             status: 0,
             scratch: 0,
+            bound: Bound::default(),
             owned: Vec::new(),
             fresh: Vec::new(),
             effects: Effects::of(program),
@@ -103,69 +166,88 @@ impl Compiled {
             rank: 0,
         };
         let outcome = (|| {
-            let mut take = |bytes: u64| {
-                let address = device.allocate(bytes.max(1).next_multiple_of(WIDEST_LOAD))?;
-                memory.owned.push(address);
-                Ok::<u64, Error>(address)
-            };
-            let status = take(STATUS_BYTES)?;
-            let mut fresh = Vec::new();
-            let mut region = |bytes: u64| {
-                let address = if bytes > 0 { take(bytes)? } else { 0 };
-                fresh.push((address, bytes));
-                Ok::<u64, Error>(address)
-            };
-            let scratch = region(scratch)?;
-            let arena = region(arena)?;
-            let mut addresses = Vec::with_capacity(program.buffers.len());
-            for buffer in &program.buffers {
-                addresses.push(match &buffer.space {
-                    Space::Arena(at) => arena + at,
-                    Space::Result(_) => {
-                        let address = take(buffer.bytes())?;
-                        fresh.push((address, buffer.bytes()));
-                        address
-                    }
-                    space if own(space) => take(buffer.bytes())?,
-                    _ => 0,
-                });
+            memory.status = take(device, &mut memory.owned, STATUS_BYTES)?;
+            let mut constants = Vec::new();
+            for (buffer, address) in program.buffers.iter().zip(&mut memory.addresses) {
+                if let Space::Constant(bytes) = &buffer.space {
+                    *address = take(device, &mut memory.owned, buffer.bytes())?;
+                    memory.constants.set(*address, bytes);
+                    constants.push((*address, &bytes[..]));
+                }
             }
-            Ok((addresses, status, scratch, fresh))
+            device.write(&constants)
         })();
-        match outcome {
-            Ok((addresses, status, scratch, fresh)) => {
-                (memory.addresses, memory.status, memory.scratch) = (addresses, status, scratch);
-                memory.fresh = fresh;
-            }
-            Err(error) => {
-                // The first error is the one to tell.
-                let _ = memory.free(device);
-                return Err(error);
-            }
-        }
-        let constants = program.buffers.iter().zip(&memory.addresses);
-        let constants: Vec<(u64, &[u8])> = constants
-            .filter_map(|(buffer, &address)| match &buffer.space {
-                Space::Constant(bytes) => Some((address, &bytes[..])),
-                _ => None,
-            })
-            .collect();
-        for (address, bytes) in &constants {
-            memory.constants.set(*address, bytes);
-        }
-        if let Err(error) = device.write(&constants) {
+        if let Err(error) = outcome {
             // The first error is the one to tell.
             let _ = memory.free(device);
             return Err(error);
         }
         Ok(memory)
     }
+
+    /// Whether the constants, and memory of these sizes in bytes, fit into what a device has.
+    fn fits_device(
+        &self,
+        device: &mut dyn Device,
+        others: impl Iterator<Item = u64>,
+    ) -> Result<(), Error> {
+        let constants = self.program.buffers.iter().filter_map(|buffer| match buffer.space {
+            Space::Constant(_) => Some(buffer.bytes().max(1)),
+            _ => None,
+        });
+        let sizes = [STATUS_BYTES].into_iter().chain(others).chain(constants);
+        let sizes = sizes.map(|bytes| bytes.next_multiple_of(GRANULE));
+        let needed = sizes.fold(0, u64::saturating_add);
+        match device.room()? {
+            Some(available) if needed > available => Err(Error::TooLarge { needed, available }),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The bytes that are allocated for so many: kernels read whole vectors, and no memory is empty.
+pub(crate) fn padded(bytes: u64) -> u64 {
+    bytes.max(1).next_multiple_of(WIDEST_LOAD)
+}
+
+/// Allocates memory that is among the owned one from then on.
+fn take(device: &mut dyn Device, owned: &mut Vec<u64>, bytes: u64) -> Result<u64, Error> {
+    let address = device.allocate(padded(bytes))?;
+    owned.push(address);
+    Ok(address)
 }
 
 impl ProgramMemory {
     /// The address of a buffer.
     pub(crate) fn address(&self, buffer: BufferId) -> u64 {
         self.addresses[buffer.0 as usize]
+    }
+
+    /// Binds the memory of a run.
+    pub(crate) fn bind(&mut self, compiled: &Compiled, bound: &Bound) {
+        if self.bound == *bound {
+            return;
+        }
+        let program = &compiled.program;
+        let needs = compiled.needs();
+        self.scratch = bound.scratch;
+        for (buffer, address) in program.buffers.iter().zip(&mut self.addresses) {
+            if let Space::Arena(at) = buffer.space {
+                *address = bound.arena + at;
+            }
+        }
+        self.fresh = vec![(bound.scratch, needs.scratch), (bound.arena, needs.arena)];
+        for (buffer, &address) in program.arguments().iter().zip(&bound.arguments) {
+            self.addresses[buffer.0 as usize] = address;
+        }
+        let results = program.results().into_iter().zip(&bound.results).zip(&needs.results);
+        for ((buffer, &address), bytes) in results {
+            self.addresses[buffer.0 as usize] = address;
+            if let Ok(bytes) = bytes {
+                self.fresh.push((address, *bytes));
+            }
+        }
+        self.bound = bound.clone();
     }
 
     /// Fills the memory that a run has to write itself with a pattern: large integers, and

@@ -35,10 +35,17 @@ use crate::device::Device;
 use crate::eager::EagerRun;
 use crate::graph_capture::capture;
 use crate::host_state::HostState;
-use crate::memory::ProgramMemory;
+use crate::memory::{Bound, ProgramMemory, Replay};
 
-/// The most captures of one program, successful or not.
+/// The most captures of a run in the same memory, successful or not.
 const MOST_TRIES: usize = 4;
+
+/// The most places of a run's memory that are recorded for. Loops of a training program go through
+/// two or three.
+const MOST_PLACES: usize = 8;
+
+/// The most eager runs whose memory is remembered.
+const MOST_LAST: usize = 4;
 
 /// The numbers of launches and copies that are worth a recording: fewer gain nothing, and more
 /// take too much of the driver's memory.
@@ -127,24 +134,31 @@ impl Compiled {
     ) -> Result<(), Error> {
         memory.runs += 1;
         let recorded = memory.replay.recorded.iter();
-        if let Some((_, recording)) = recorded.clone().find(|(first, _)| first.is_part_of(&known)) {
+        let found = recorded
+            .clone()
+            .find(|(bound, first, _)| *bound == memory.bound && first.is_part_of(&known));
+        if let Some((.., recording)) = found {
             return device.replay(*recording);
         }
-        if let Some(mut first) = memory.replay.last.take() {
+        let last = memory.replay.last.iter().position(|(bound, _)| *bound == memory.bound);
+        if let Some((bound, mut first)) = last.map(|at| memory.replay.last.remove(at)) {
             first.keep(&known);
-            if memory.replay.tries < MOST_TRIES {
-                memory.replay.tries += 1;
+            if memory.replay.may_try(&bound) {
                 let captured = capture(self, memory, &first, device.decides());
                 if let Some(captured) = captured.filter(|it| RECORDED.contains(&it.count))
                     && let Some(recording) = device.record(&captured.steps)?
                 {
-                    memory.replay.recorded.push((first, recording));
+                    memory.replay.recorded.push((bound, first, recording));
                     return device.replay(recording);
                 }
             }
         }
         self.run_eagerly(device, memory, known.clone(), host)?;
-        memory.replay.last = Some(known);
+        let last = &mut memory.replay.last;
+        last.push((memory.bound.clone(), known));
+        if last.len() > MOST_LAST {
+            last.remove(0);
+        }
         Ok(())
     }
 
@@ -175,7 +189,12 @@ impl Compiled {
         }
     }
 
-    fn fits(&self, what: &str, buffers: &[BufferId], sizes: &[usize]) -> Result<(), Error> {
+    pub(crate) fn fits(
+        &self,
+        what: &str,
+        buffers: &[BufferId],
+        sizes: &[usize],
+    ) -> Result<(), Error> {
         let mismatch = |what: String| Error::Mismatch { function: self.program.name.clone(), what };
         if buffers.len() != sizes.len() {
             return Err(mismatch(format!("has {} {what}, not {}", buffers.len(), sizes.len())));
@@ -189,5 +208,21 @@ impl Compiled {
             }
         }
         Ok(())
+    }
+}
+
+impl Replay {
+    /// Whether another capture of a run in this memory is worth it; it is counted.
+    fn may_try(&mut self, bound: &Bound) -> bool {
+        let known = self.tries.iter().position(|(of, _)| of == bound);
+        let at = known.unwrap_or(self.tries.len());
+        if known.is_none() {
+            if at >= MOST_PLACES {
+                return false;
+            }
+            self.tries.push((bound.clone(), 0));
+        }
+        self.tries[at].1 += 1;
+        self.tries[at].1 <= MOST_TRIES
     }
 }

@@ -33,9 +33,12 @@ mod tests;
 
 pub use gpu::Gpu;
 
+use hloom_llvm::cache::{Cache, Cached};
+
 use crate::Error;
 #[cfg(feature = "driver")]
 use crate::Target;
+use crate::device::Device;
 
 /// The message on machines without a driver.
 const NONE: &str = "there is no NVIDIA driver on this machine, so nothing runs on a GPU";
@@ -110,7 +113,45 @@ pub(crate) fn find_by(api: &dyn api::Api, number: usize) -> Result<Gpu, Error> {
 pub(crate) fn load(
     gpu: &Gpu,
     text: &str,
-    cache: Option<&hloom_llvm::cache::Cache>,
-) -> Result<(loaded::Loaded, hloom_llvm::cache::Cached), Error> {
+    cache: Option<&Cache>,
+) -> Result<(loaded::Loaded, Cached), Error> {
     loaded::Loaded::load(Box::new(start()?), gpu, text, cache)
+}
+
+/// A GPU without kernels, for its memory.
+///
+/// # Errors
+/// The driver refuses; or this build is without it.
+pub(crate) fn open(gpu: &Gpu) -> Result<Box<dyn Device + Send>, Error> {
+    #[cfg(feature = "driver")]
+    return Ok(Box::new(loaded::Loaded::open(Box::new(start()?), gpu)?));
+    #[cfg(not(feature = "driver"))]
+    Err(find(gpu.number).err().unwrap_or_else(missing))
+}
+
+/// As `load`, whatever the build.
+///
+/// # Errors
+/// The driver is too old, or refuses; or this build is without it.
+pub(crate) fn load_boxed(
+    gpu: &Gpu,
+    text: &str,
+    cache: Option<&Cache>,
+) -> Result<(Box<dyn Device + Send>, Cached), Error> {
+    #[cfg(feature = "driver")]
+    {
+        let (device, cached) = load(gpu, text, cache)?;
+        Ok((Box::new(device), cached))
+    }
+    #[cfg(not(feature = "driver"))]
+    {
+        let _ = (text, cache);
+        Err(find(gpu.number).err().unwrap_or_else(missing))
+    }
+}
+
+/// The error of a build without the driver.
+#[cfg(not(feature = "driver"))]
+fn missing() -> Error {
+    Error::NoDevice("this build of hloom is without NVIDIA's driver".to_owned())
 }

@@ -20,7 +20,7 @@ use super::api::{
 };
 use crate::Target;
 use crate::device::Device;
-use crate::emulated::Emulated;
+use crate::emulated::{Emulated, SharedMemory};
 use crate::launch::{Launch, LaunchArg, Touched};
 
 /// The first bytes of the fake's machine code.
@@ -70,6 +70,8 @@ pub(crate) struct State {
     /// one behind the other at most, those inside of others counted along.
     pub(crate) shape: (usize, usize),
     emulated: Option<Emulated>,
+    /// How many hold the context.
+    retained: usize,
     /// Tensor maps that were made, by their numbers.
     pub(super) maps: Vec<TensorMap>,
     broken: Option<u32>,
@@ -157,14 +159,20 @@ impl State {
         self.things.get(&handle.0).ok_or_else(invalid)
     }
 
-    fn emulated(&mut self) -> Answer<&mut Emulated> {
-        self.emulated.as_mut().ok_or_else(invalid)
+    /// The GPU with the kernels of all modules; of those of one name, the newest.
+    fn emulated(&mut self) -> &mut Emulated {
+        self.emulated.get_or_insert_with(|| {
+            let mut emulated = Emulated::on(SharedMemory::new());
+            // From here on the emulator lets kernels set conditions.
+            emulated.conditions();
+            emulated
+        })
     }
 
     /// Does it; the conditions that were set, and what was touched.
     fn perform(&mut self, work: &Work) -> Answer<(Vec<(u64, u32)>, Touched)> {
         self.clock += 1;
-        let device = self.emulated()?;
+        let device = self.emulated();
         let done = match work {
             Work::Launch(kernel, threads, parameters) => {
                 let Threads { grid, block, shared } = *threads;
@@ -240,7 +248,13 @@ impl Api for Fake {
     }
 
     fn retain(&self, _: i32) -> Answer<Handle> {
-        Ok(self.call("retain")?.add(Thing::Context))
+        let mut state = self.call("retain")?;
+        state.retained += 1;
+        let known = state.things.iter().find(|(_, thing)| matches!(thing, Thing::Context));
+        match known.map(|(number, _)| Handle(*number)) {
+            Some(context) => Ok(context),
+            None => Ok(state.add(Thing::Context)),
+        }
     }
 
     fn release(&self, _: i32) -> Answer<()> {
@@ -250,7 +264,10 @@ impl Api for Fake {
             state.things.clear();
             state.allocated.clear();
         }
-        state.things.retain(|_, thing| !matches!(thing, Thing::Context));
+        state.retained = state.retained.saturating_sub(1);
+        if state.retained == 0 {
+            state.things.retain(|_, thing| !matches!(thing, Thing::Context));
+        }
         Ok(())
     }
 
@@ -268,10 +285,7 @@ impl Api for Fake {
         let mut state = self.call("load")?;
         let text = image.strip_prefix(IMAGE).and_then(|text| std::str::from_utf8(text).ok());
         let text = text.ok_or_else(|| refusal(200))?;
-        let mut emulated = Emulated::load(text).map_err(|_| refusal(200))?;
-        // From here on the emulator lets kernels set conditions.
-        emulated.conditions();
-        state.emulated = Some(emulated);
+        state.emulated().load_also(text).map_err(|_| refusal(200))?;
         Ok(state.add(Thing::Module))
     }
 
@@ -282,7 +296,7 @@ impl Api for Fake {
         if text.contains("cudaGraphSetConditional") && state.version < graph::CONDITIONS {
             return Err(refusal(218));
         }
-        state.emulated()?.load_also(text).map_err(|_| refusal(218))?;
+        state.emulated().load_also(text).map_err(|_| refusal(218))?;
         Ok(state.add(Thing::Module))
     }
 
@@ -324,7 +338,7 @@ impl Api for Fake {
         if used + bytes as u64 > state.memory {
             return Err(refusal(2));
         }
-        let address = state.emulated()?.allocate(bytes as u64).map_err(|_| refusal(2))?;
+        let address = state.emulated().allocate(bytes as u64).map_err(|_| refusal(2))?;
         state.allocated.insert(address, bytes as u64);
         Ok(address)
     }
@@ -333,21 +347,21 @@ impl Api for Fake {
         let mut state = self.call("free")?;
         state.blocks("free");
         state.allocated.remove(&address).ok_or_else(|| refusal(1))?;
-        state.emulated()?.free(address).map_err(|_| refusal(1))
+        state.emulated().free(address).map_err(|_| refusal(1))
     }
 
     unsafe fn write(&self, address: u64, bytes: &[u8], stream: Handle) -> Answer<()> {
         let mut state = self.call("write")?;
         state.blocks("write");
         state.get(stream)?;
-        state.emulated()?.write(&[(address, bytes)]).map_err(|_| refusal(1))
+        state.emulated().write(&[(address, bytes)]).map_err(|_| refusal(1))
     }
 
     unsafe fn read(&self, address: u64, bytes: &mut [u8], stream: Handle) -> Answer<()> {
         let mut state = self.call("read")?;
         state.blocks("read");
         state.get(stream)?;
-        state.emulated()?.read(&mut [(address, bytes)]).map_err(|_| refusal(1))
+        state.emulated().read(&mut [(address, bytes)]).map_err(|_| refusal(1))
     }
 
     fn copy(&self, to: u64, from: u64, bytes: usize, stream: Handle) -> Answer<()> {

@@ -136,7 +136,7 @@ impl State {
                 return self.queues.reached.get(&event.0).is_some_and(|at| at >= number);
             }
             Queued::Peer(work) => {
-                let Ok(device) = self.emulated() else { return true };
+                let device = self.emulated();
                 let done = work(device);
                 if done {
                     self.clock += 1;
@@ -151,14 +151,14 @@ impl State {
     }
 
     fn store(&mut self, address: u64, bytes: &[u8]) -> Answer<()> {
-        self.emulated()?.write(&[(address, bytes)]).map_err(|_| refusal(719))
+        self.emulated().write(&[(address, bytes)]).map_err(|_| refusal(719))
     }
 
     fn copy_each(&mut self, rows: &CopyRows) -> Answer<()> {
         for row in 0..rows.height as u64 {
             let from = rows.from.0 + row * rows.from.1 as u64;
             let to = rows.to.0 + row * rows.to.1 as u64;
-            let copied = self.emulated()?.copy(to, from, rows.width as u64);
+            let copied = self.emulated().copy(to, from, rows.width as u64);
             copied.map_err(|_| refusal(719))?;
         }
         Ok(())

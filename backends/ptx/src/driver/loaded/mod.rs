@@ -94,6 +94,16 @@ impl Loaded {
         cache: Option<&Cache>,
     ) -> Result<(Loaded, Cached), Error> {
         new_enough(text, gpu.driver)?;
+        let mut loaded = Loaded::open(api, gpu)?;
+        let cached = loaded.fill(text, cache)?;
+        Ok((loaded, cached))
+    }
+
+    /// A GPU without kernels.
+    ///
+    /// # Errors
+    /// The driver refuses.
+    pub(super) fn open(api: Box<dyn Api>, gpu: &Gpu) -> Result<Loaded, Error> {
         let ordinal = i32::try_from(gpu.number).unwrap_or(i32::MAX);
         let what = format!("using GPU {} ({})", gpu.number, gpu.name);
         let context = api.retain(ordinal).map_err(|refusal| {
@@ -118,8 +128,7 @@ impl Loaded {
             trace: None,
         };
         loaded.stream = Some(loaded.ask(|| "making a stream".to_owned(), |api| api.stream())?);
-        let cached = loaded.fill(text, cache)?;
-        Ok((loaded, cached))
+        Ok(loaded)
     }
 
     /// Makes machine code, or finds it, and loads it.

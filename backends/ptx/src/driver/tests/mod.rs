@@ -1,5 +1,6 @@
 //! The reaction to each refusal of the driver.
 
+mod arrays;
 mod graphs;
 mod ranks;
 
