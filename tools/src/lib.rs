@@ -82,6 +82,10 @@ use std::ffi::OsString;
 
 use clap::{Parser, Subcommand};
 
+#[cfg(feature = "ptx")]
+pub use embed::{
+    Allocator, DeviceArray, RunArgument, Usage, emulated_gpu_memory, gpu_count, gpu_memory,
+};
 #[cfg(feature = "llvm")]
 pub use embed::{
     Error, KernelSpan, Number, Options, Program, Tiered, View, compile, compile_module,

@@ -60,6 +60,15 @@ impl Buffer {
         Buffer::new(memory, self.ty, self.order, self.content()?)
     }
 
+    /// A copy of the elements in a memory of the host. Waits for the run that makes them.
+    ///
+    /// # Errors
+    /// If the buffer was deleted, the run failed, or there is not enough memory.
+    pub(crate) fn on_host(&self, memory: &'static Memory) -> Outcome<Buffer> {
+        let copy = self.content()?.wait()?.on_host(self.ty)?;
+        Buffer::new(memory, self.ty, self.order, Content::Ready(Arc::new(copy)))
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -180,12 +180,12 @@ pub(crate) fn gather(
             return Err(Error::invalid(format!("a part of {ty} is {part}")));
         }
         let first = term(sharding, device)? * size;
-        let rows = content.bytes().chunks_exact((count * width).max(1));
+        let rows = content.bytes()?.chunks_exact((count * width).max(1));
         for (offset, row) in offsets.into_iter().zip(rows) {
             bytes[(first + offset) * width..][..row.len()].copy_from_slice(row);
         }
     }
-    Ok(Arc::new(Storage::Own(whole)))
+    Ok(Arc::new(Storage::own(whole)))
 }
 
 /// The extents of one term of a tensor that is stacked if devices hold it in terms, and its elements.
@@ -212,6 +212,7 @@ pub(crate) fn scatter(
 ) -> Outcome<Vec<Storage>> {
     let (dims, width) = shape(ty);
     let (dims, size) = term_of(dims, sharding);
+    let all = whole.bytes()?;
     let part = |number: usize| {
         let tile = tile(sharding, ty, dims, number)?;
         let (offsets, count) = rows(dims, &tile);
@@ -220,9 +221,9 @@ pub(crate) fn scatter(
         let rows = own.as_mut_slice::<u8>().chunks_exact_mut((count * width).max(1));
         for (offset, row) in offsets.into_iter().zip(rows) {
             let start = (first + offset) * width;
-            row.copy_from_slice(&whole.bytes()[start..start + row.len()]);
+            row.copy_from_slice(&all[start..start + row.len()]);
         }
-        Ok(Storage::Own(own))
+        Ok(Storage::own(own))
     };
     (0..devices).map(part).collect()
 }

@@ -1,7 +1,8 @@
 //! Executables: programs that are compiled and run.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
 use hloom::{Options, Tiered};
 use hloom_ir::ops::{Func, ModuleOp};
@@ -61,6 +62,8 @@ pub(crate) struct Compiled {
     /// The program as it was given.
     source: Vec<u8>,
     pub(crate) program: Tiered,
+    /// The program on other GPUs than the first device, by the devices' numbers.
+    pub(crate) elsewhere: Mutex<BTreeMap<i32, Arc<Tiered>>>,
     /// Whether the arguments may be donated.
     pub(crate) donors: Vec<bool>,
     /// The places of tokens, which the program does not have.
@@ -169,6 +172,7 @@ impl From<hloom::Error> for Error {
     fn from(error: hloom::Error) -> Error {
         match &error {
             hloom::Error::Bug(_) => Error::new(crate::error::Code::Internal, error.to_string()),
+            error if error.is_out_of_memory() => Error::memory(error.to_string()),
             _ => Error::invalid(error.to_string()),
         }
     }
@@ -320,6 +324,7 @@ impl Compiled {
         };
         let how = Options {
             entry: Some("main".to_owned()),
+            arrays: devices.first().and_then(|device| device.gpu.clone()),
             cache: std::env::var_os("HLOOM_CACHE").map(Into::into),
             targets: Some(callback::targets()),
             ..Options::default()
@@ -335,6 +340,7 @@ impl Compiled {
             plain: program.is_plain(),
             reuses: program.donated(),
             program,
+            elsewhere: Mutex::default(),
             donors,
             tokens,
             divided,

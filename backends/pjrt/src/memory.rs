@@ -2,10 +2,15 @@
 //!
 //! Programs take and give row-major elements. A framework may ask for another order of dimensions;
 //! such elements are copied before and after a run.
+//!
+//! Elements on a GPU are copied to the host when they are first asked for there, and those of the host
+//! to a GPU when a program first runs on them; both copies stay. Elements of a buffer never change, so
+//! that they are always the same.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use hloom_ir::{Element, Literal, Type};
+use hloom::{Allocator, DeviceArray};
+use hloom_ir::{Literal, Type};
 
 use crate::error::{Error, Outcome};
 use crate::event::Signal;
@@ -15,14 +20,23 @@ use crate::{layout, pool};
 /// The alignment from which on a caller's array is used without a copy.
 const ALIGNMENT: usize = 16;
 
-/// The elements of a buffer, row-major unless it says otherwise.
-pub(crate) enum Storage {
+/// The elements of a buffer.
+pub(crate) struct Storage {
+    elements: Elements,
+    /// The order of dimensions of the elements; `None` if they are row-major.
+    order: Option<Order>,
+    /// The elements in a GPU's memory, if they are there.
+    array: OnceLock<Arc<DeviceArray>>,
+}
+
+/// The elements on the host.
+enum Elements {
     /// Memory of hloom's.
     Own(Literal),
-    /// Memory of hloom's, with elements in another order of dimensions.
-    Laid(Literal, Order),
     /// Memory of the caller's.
     Lent(Lent),
+    /// A copy of a tensor on a GPU, when it is made.
+    Away(Type, OnceLock<Literal>),
 }
 
 /// An array of the caller's, which does not change before `done` is given.
@@ -45,21 +59,37 @@ impl Drop for Lent {
 
 impl Drop for Storage {
     fn drop(&mut self) {
-        match self {
-            Storage::Own(tensor) | Storage::Laid(tensor, _) => pool::give(tensor),
-            Storage::Lent(_) => {}
+        match &mut self.elements {
+            Elements::Own(tensor) => pool::give(tensor),
+            Elements::Away(_, copy) => drop(copy.get_mut().map(pool::give)),
+            Elements::Lent(_) => {}
         }
     }
 }
 
 impl Storage {
+    fn new(elements: Elements, order: Option<Order>) -> Storage {
+        Storage { elements, order, array: OnceLock::new() }
+    }
+
+    /// A tensor, row-major.
+    pub(crate) fn own(tensor: Literal) -> Storage {
+        Storage::new(Elements::Own(tensor), None)
+    }
+
+    /// A tensor on a GPU, row-major.
+    pub(crate) fn away(ty: Type, array: DeviceArray) -> Storage {
+        let elements = Elements::Away(ty, OnceLock::new());
+        Storage { elements, order: None, array: Arc::new(array).into() }
+    }
+
     /// New memory for a tensor, all zero.
     ///
     /// # Errors
     /// If there is not enough memory.
     pub(crate) fn zeros(ty: Type) -> Outcome<Storage> {
         let zeros = Literal::zeros(ty).map_err(|error| Error::memory(error.to_string()))?;
-        Ok(Storage::Own(zeros))
+        Ok(Storage::own(zeros))
     }
 
     /// A copy of the caller's array, which has these strides in bytes.
@@ -95,7 +125,17 @@ impl Storage {
             });
         }
         layout::normalize(ty, to);
-        Ok(Storage::Own(own))
+        Ok(Storage::own(own))
+    }
+
+    /// A copy on the host.
+    ///
+    /// # Errors
+    /// If there is not enough memory, or the elements are on a GPU and can't be copied.
+    pub(crate) fn on_host(&self, ty: Type) -> Outcome<Storage> {
+        let mut own = pool::take(ty)?;
+        own.as_mut_slice::<u8>().copy_from_slice(self.bytes()?);
+        Ok(Storage::new(Elements::Own(own), self.order))
     }
 
     /// A copy of elements that have this order, whatever the storage says.
@@ -104,25 +144,29 @@ impl Storage {
     /// If there is not enough memory.
     pub(crate) fn copied_as(&self, ty: Type, order: Order) -> Outcome<Storage> {
         let mut own = pool::take(ty)?;
-        own.as_mut_slice::<u8>().copy_from_slice(self.bytes());
-        Ok(Storage::Laid(own, order))
+        own.as_mut_slice::<u8>().copy_from_slice(self.bytes()?);
+        Ok(Storage::new(Elements::Own(own), Some(order)))
     }
 
     /// The same elements, which are known to have this order.
-    pub(crate) fn laid(mut self, order: Order) -> Storage {
-        if let Storage::Own(own) = &mut self
-            && let Ok(none) = Literal::zeros(Type::tensor(&[0], Element::I8))
-        {
-            return Storage::Laid(std::mem::replace(own, none), order);
-        }
-        self
+    pub(crate) fn laid(self, order: Order) -> Storage {
+        let mut own = self;
+        own.order = Some(order);
+        own
     }
 
     /// The order of the elements; `None` if they are row-major.
     pub(crate) fn order(&self) -> Option<Order> {
-        match self {
-            Storage::Laid(_, order) => Some(order),
-            Storage::Own(_) | Storage::Lent(_) => None,
+        self.order
+    }
+
+    /// The tensor, if it is hloom's, row-major and on the host alone.
+    pub(crate) fn tensor_mut(&mut self) -> Option<&mut Literal> {
+        match &mut self.elements {
+            Elements::Own(tensor) if self.order.is_none() && self.array.get().is_none() => {
+                Some(tensor)
+            }
+            _ => None,
         }
     }
 
@@ -141,11 +185,8 @@ impl Storage {
         let from = layout::strides_of(ty, self.order());
         let to = layout::strides_of(ty, order);
         let mut own = pool::take(ty)?;
-        layout::relay(ty, (self.bytes(), &from), (own.as_mut_slice::<u8>(), &to));
-        Ok(Arc::new(match order {
-            Some(order) => Storage::Laid(own, order),
-            None => Storage::Own(own),
-        }))
+        layout::relay(ty, (self.bytes()?, &from), (own.as_mut_slice::<u8>(), &to));
+        Ok(Arc::new(Storage::new(Elements::Own(own), order)))
     }
 
     /// Copies the elements to an array of the caller's, which has these strides in bytes.
@@ -162,7 +203,7 @@ impl Storage {
         strides: &[i64],
     ) -> Outcome<()> {
         let rows = self.ordered(ty, None)?;
-        let from = rows.bytes();
+        let from = rows.bytes()?;
         if layout::is_row_major(ty, Some(strides)) {
             // SAFETY: the array has this many bytes.
             unsafe { std::ptr::copy_nonoverlapping(from.as_ptr(), to, from.len()) };
@@ -191,15 +232,72 @@ impl Storage {
         done: Arc<Signal>,
     ) -> Option<Storage> {
         let fits = !pointer.is_null() && pointer.addr().is_multiple_of(ALIGNMENT);
-        fits.then(|| Storage::Lent(Lent { pointer, bytes, done }))
+        fits.then(|| Storage::new(Elements::Lent(Lent { pointer, bytes, done }), None))
     }
 
-    /// The elements.
-    pub(crate) fn bytes(&self) -> &[u8] {
-        match self {
-            Storage::Own(literal) | Storage::Laid(literal, _) => literal.bytes(),
-            // SAFETY: the array has this many bytes while `done` is not given.
-            Storage::Lent(lent) => unsafe { std::slice::from_raw_parts(lent.pointer, lent.bytes) },
+    /// The elements on the host.
+    ///
+    /// # Errors
+    /// If they are on a GPU and can't be copied.
+    pub(crate) fn bytes(&self) -> Outcome<&[u8]> {
+        match &self.elements {
+            Elements::Own(tensor) => Ok(tensor.bytes()),
+            Elements::Lent(lent) => {
+                // SAFETY: the array has this many bytes while `done` is not given.
+                Ok(unsafe { std::slice::from_raw_parts(lent.pointer, lent.bytes) })
+            }
+            Elements::Away(ty, copy) => {
+                if let Some(tensor) = copy.get() {
+                    return Ok(tensor.bytes());
+                }
+                let array = self.array.get();
+                let array = array.ok_or_else(|| Error::bug("a buffer has no elements"))?;
+                let mut own = pool::take(*ty)?;
+                array.read(own.as_mut_slice::<u8>()).map_err(hloom::Error::from)?;
+                // Another thread's copy is the same.
+                Ok(copy.get_or_init(|| own).bytes())
+            }
         }
+    }
+
+    /// The elements on the host, if they are there.
+    pub(crate) fn bytes_here(&self) -> Option<&[u8]> {
+        match &self.elements {
+            Elements::Away(_, copy) => copy.get().map(Literal::bytes),
+            _ => self.bytes().ok(),
+        }
+    }
+
+    /// The elements in a GPU's memory, which are copied there if need be.
+    ///
+    /// # Errors
+    /// If there is not enough memory, or the GPU refuses.
+    pub(crate) fn array(&self, memory: &Arc<Allocator>) -> Outcome<Arc<DeviceArray>> {
+        let known = self.array.get().filter(|array| Arc::ptr_eq(array.allocator(), memory));
+        if let Some(array) = known {
+            return Ok(array.clone());
+        }
+        let array = Arc::new(memory.upload(self.bytes()?).map_err(hloom::Error::from)?);
+        // Only one GPU's copy is kept; another thread's is the same.
+        match self.array.get().is_none() {
+            true => Ok(self.array.get_or_init(|| array.clone()).clone()),
+            false => Ok(array),
+        }
+    }
+
+    /// The same array as [`Storage::array`], which is the caller's alone if nobody else holds the
+    /// storage.
+    ///
+    /// # Errors
+    /// As [`Storage::array`].
+    pub(crate) fn into_array(
+        self: Arc<Storage>,
+        memory: &Arc<Allocator>,
+    ) -> Outcome<Arc<DeviceArray>> {
+        let array = self.array(memory)?;
+        if let Ok(mut own) = Arc::try_unwrap(self) {
+            drop(own.array.take());
+        }
+        Ok(array)
     }
 }

@@ -1,10 +1,10 @@
 //! Runs of executables: by the caller if they are quick, else on the thread of the device, whose
 //! results the framework gets as promises.
 
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 use std::time::Instant;
 
-use hloom::{Program, View};
+use hloom::{Allocator, Program, RunArgument, Tiered, View};
 use hloom_ir::{Literal, Type};
 
 use crate::buffer::Buffer;
@@ -17,6 +17,9 @@ use crate::executable::{Compiled, LoadedExecutable, Replicas};
 use crate::memory::Storage;
 use crate::pool;
 use crate::profile;
+
+/// The most bytes of an argument that a GPU gets anew in each run, where the host has them.
+const FEW: usize = 64;
 
 /// A run that was begun.
 pub(crate) struct Started {
@@ -158,6 +161,23 @@ impl LoadedExecutable {
             }
         }
         Ok(Started { results, done: Some(done) })
+    }
+}
+
+/// A program on a device.
+enum OnDevice<'a> {
+    First(&'a Tiered),
+    Other(Arc<Tiered>),
+}
+
+impl std::ops::Deref for OnDevice<'_> {
+    type Target = Tiered;
+
+    fn deref(&self) -> &Tiered {
+        match self {
+            OnDevice::First(program) => program,
+            OnDevice::Other(program) => program,
+        }
     }
 }
 
@@ -311,8 +331,8 @@ impl Compiled {
         devices: &[&'static Device],
     ) -> Outcome<Vec<Storage>> {
         match (profile::is_on(), devices.first()) {
-            (true, Some(device)) => self.run_recorded(inputs, device.id),
-            _ => self.pace.timed(|| self.run(inputs, None)),
+            (true, Some(device)) => self.run_recorded(inputs, device),
+            (_, device) => self.pace.timed(|| self.run(inputs, None, device.copied())),
         }
     }
 
@@ -327,32 +347,88 @@ impl Compiled {
     }
 
     /// Runs once, and records the run and its kernels for a profiler.
-    fn run_recorded(&self, inputs: Vec<Arc<Storage>>, device: i32) -> Outcome<Vec<Storage>> {
+    fn run_recorded(
+        &self,
+        inputs: Vec<Arc<Storage>>,
+        device: &'static Device,
+    ) -> Outcome<Vec<Storage>> {
         // Code that records is made before the run begins.
-        let code = self.program.profiled();
+        let program = self.on(Some(device))?;
+        let code = program.profiled();
         let begin = Instant::now();
-        let outputs = self.run(inputs, code);
+        let outputs = self.run(inputs, code, Some(device));
         let kernels = code.map(Program::take_spans).unwrap_or_default();
-        profile::record(device, &self.name, begin, kernels);
+        profile::record(device.id, &self.name, begin, kernels);
         outputs
     }
 
-    /// Runs once, as other code if it is given.
-    fn run(&self, mut inputs: Vec<Arc<Storage>>, code: Option<&Program>) -> Outcome<Vec<Storage>> {
+    /// The program on a device: GPUs have code of their own.
+    fn on(&self, device: Option<&'static Device>) -> Outcome<OnDevice<'_>> {
+        let first = self.devices.first().map(|device| device.id);
+        let Some((device, memory)) = device.and_then(|it| Some((it, it.gpu.as_ref()?))) else {
+            return Ok(OnDevice::First(&self.program));
+        };
+        if Some(device.id) == first {
+            return Ok(OnDevice::First(&self.program));
+        }
+        let mut known = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(program) = known.get(&device.id) {
+            return Ok(OnDevice::Other(program.clone()));
+        }
+        let program = Arc::new(self.program.on_gpu(memory.clone())?);
+        known.insert(device.id, program.clone());
+        Ok(OnDevice::Other(program))
+    }
+
+    /// Runs once on a GPU, where results stay.
+    fn run_on_gpu(
+        &self,
+        inputs: Vec<Arc<Storage>>,
+        program: &Program,
+        memory: &Arc<Allocator>,
+    ) -> Outcome<Vec<Storage>> {
+        // The host knows the values of a few bytes, which decide how many rounds loops have.
+        let few: Vec<Option<Vec<u8>>> = inputs
+            .iter()
+            .map(|input| input.bytes_here().filter(|it| it.len() <= FEW).map(<[u8]>::to_vec))
+            .collect();
+        let arguments = inputs.into_iter().zip(&few).map(|(input, few)| match few {
+            Some(bytes) => Ok(RunArgument::Host(bytes)),
+            None => Ok(RunArgument::Array(input.into_array(memory)?)),
+        });
+        let results = program.run_arrays(arguments.collect::<Outcome<Vec<_>>>()?)?;
+        let results = results.into_iter().zip(self.program.outputs());
+        Ok(results.map(|(array, &ty)| Storage::away(ty, array)).collect())
+    }
+
+    /// Runs once on a device, as other code if it is given.
+    fn run(
+        &self,
+        mut inputs: Vec<Arc<Storage>>,
+        code: Option<&Program>,
+        device: Option<&'static Device>,
+    ) -> Outcome<Vec<Storage>> {
+        let program = self.on(device)?;
+        if let Some(memory) = device.and_then(|device| device.gpu.as_ref())
+            && let Some(on_arrays) =
+                code.filter(|code| code.takes_arrays()).or_else(|| program.on_arrays())
+        {
+            return self.run_on_gpu(inputs, on_arrays, memory);
+        }
         let results = self.program.outputs();
         if !self.plain {
             let types = self.program.inputs();
             let dims: Vec<Vec<usize>> = types.iter().map(|&ty| extents(ty)).collect();
             let views = inputs.iter().zip(types).zip(&dims).map(|((input, ty), dims)| {
                 let element = ty.element().ok_or_else(|| Error::bug("an argument is no tensor"))?;
-                Ok(View::of(dims, element, input.bytes()))
+                Ok(View::of(dims, element, input.bytes()?))
             });
             let views = views.collect::<Outcome<Vec<_>>>()?;
             let literals = match code {
                 Some(code) => code.run(&views)?,
-                None => self.program.run(&views)?,
+                None => program.run(&views)?,
             };
-            return Ok(literals.iter().map(|x| Storage::Own(x.expanded())).collect());
+            return Ok(literals.iter().map(|x| Storage::own(x.expanded())).collect());
         }
         // The memory of a donated argument becomes that of its result.
         let mut outputs: Vec<Option<Literal>> = vec![None; results.len()];
@@ -360,7 +436,7 @@ impl Compiled {
         for (i, result) in self.reuses.iter().enumerate() {
             let Some(k) = *result else { continue };
             let Some(input) = inputs.get_mut(i) else { continue };
-            if let Some(Storage::Own(own)) = Arc::get_mut(input)
+            if let Some(own) = Arc::get_mut(input).and_then(Storage::tensor_mut)
                 && let Some(output) = outputs.get_mut(k)
                 && own.ty() == results[k]
             {
@@ -373,18 +449,16 @@ impl Compiled {
         let made = outputs.into_iter().zip(results);
         let made = made.map(|(output, &ty)| output.map_or_else(|| pool::take(ty), Ok));
         let mut outputs = made.collect::<Outcome<Vec<Literal>>>()?;
-        let bytes: Vec<&[u8]> = inputs
-            .iter()
-            .zip(&given)
-            .map(|(input, &given)| if given { &[][..] } else { input.bytes() })
-            .collect();
+        let bytes = inputs.iter().zip(&given);
+        let bytes = bytes.map(|(input, &given)| if given { Ok(&[][..]) } else { input.bytes() });
+        let bytes = bytes.collect::<Outcome<Vec<&[u8]>>>()?;
         let mut slices: Vec<&mut [u8]> =
             outputs.iter_mut().map(|output| output.as_mut_slice::<u8>()).collect();
         match code {
             Some(code) => code.run_bytes(&bytes, &mut slices)?,
-            None => self.program.run_bytes(&bytes, &mut slices)?,
+            None => program.run_bytes(&bytes, &mut slices)?,
         }
-        Ok(outputs.into_iter().map(Storage::Own).collect())
+        Ok(outputs.into_iter().map(Storage::own).collect())
     }
 }
 

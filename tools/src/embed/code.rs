@@ -307,6 +307,27 @@ impl Code {
         Ok(host.results())
     }
 
+    /// Runs once on arrays of a GPU; the code must be plain.
+    #[cfg(feature = "ptx")]
+    pub(crate) fn run_arrays(
+        &self,
+        inputs: Vec<hloom_ptx::RunArgument<'_>>,
+        options: &hloom_interp::Options<'_>,
+    ) -> Result<Vec<hloom_ptx::allocator::DeviceArray>, Error> {
+        let gpu = self.engine.gpu();
+        let gpu = gpu.ok_or_else(|| Error::Bug("code for the CPU is run on a GPU".to_owned()))?;
+        let fallbacks = &self.lowered.fallbacks;
+        if fallbacks.calls.is_empty() && fallbacks.host_values == 0 {
+            return Ok(gpu.run_arrays(inputs, None)?);
+        }
+        let mut host = HostFallback::new(&self.module, fallbacks, options, Vec::new());
+        let ended = gpu.run_arrays(inputs, Some(&mut host));
+        match host.failure() {
+            Some(failure) => Err(Error::from(vec![failure])),
+            None => Ok(ended?),
+        }
+    }
+
     /// The device's times of `runs` runs, which alternate between copies of the inputs; empty if
     /// there is no device clock. Results stay in the memory.
     pub(crate) fn time(

@@ -30,6 +30,18 @@ pub(crate) enum Engine {
 impl Engine {
     /// Compiles a program for its executor.
     pub(crate) fn new(program: &Program, how: &Making) -> Result<Engine, Error> {
+        #[cfg(feature = "ptx")]
+        if let Some(allocator) = &how.arrays {
+            let cache = how.cache.as_ref();
+            let executable = hloom_ptx::Executable::with_arrays(program, allocator, cache)?;
+            if how.poison {
+                executable.poison();
+            }
+            if how.profile {
+                executable.trace()?;
+            }
+            return Ok(Engine::Gpu(Box::new(executable)));
+        }
         Ok(match &how.runs {
             Where::Cpu => {
                 let quick = how.quick && work(&program.body) <= LITTLE_WORK;
@@ -125,6 +137,15 @@ impl Engine {
             Engine::Gpu(executable) => executable.run(inputs, outputs, host)?,
         }
         Ok(())
+    }
+
+    /// The program on a GPU, if it is one.
+    #[cfg(feature = "ptx")]
+    pub(crate) fn gpu(&self) -> Option<&hloom_ptx::Executable> {
+        match self {
+            Engine::Cpu(_) => None,
+            Engine::Gpu(executable) => Some(executable),
+        }
     }
 
     /// The device's times of `runs` runs, which alternate between copies of the inputs; empty if

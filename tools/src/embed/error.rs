@@ -66,6 +66,15 @@ impl fmt::Display for Findings {
 }
 
 impl Error {
+    /// Whether a GPU has too little memory.
+    pub fn is_out_of_memory(&self) -> bool {
+        #[cfg(feature = "ptx")]
+        if let Error::Gpu(error) = self {
+            return matches!(error, hloom_ptx::Error::TooLarge { .. });
+        }
+        false
+    }
+
     /// The same with the text that its places are in, unless it has one.
     pub(super) fn within(mut self, text: Option<&Arc<str>>) -> Error {
         if let Error::Program(found) = &mut self {

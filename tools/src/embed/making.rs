@@ -33,6 +33,9 @@ pub(crate) struct Making {
     pub(crate) cache: Option<Cache>,
     /// The device that runs the code.
     pub(crate) runs: Where,
+    /// The memory of arrays between runs on a GPU.
+    #[cfg(feature = "ptx")]
+    pub(crate) arrays: Option<Arc<hloom_ptx::allocator::Allocator>>,
     /// Whether a GPU's memory is filled with a pattern before each run.
     #[cfg_attr(not(feature = "ptx"), allow(dead_code))]
     pub(crate) poison: bool,

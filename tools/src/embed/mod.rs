@@ -23,6 +23,8 @@
 //! and code is generated once per combination; ops without generated code are run by the
 //! interpreter ([`Program::interpreted`]).
 
+#[cfg(feature = "ptx")]
+mod arrays;
 mod code;
 #[cfg(feature = "ptx")]
 pub(crate) mod collectives;
@@ -47,6 +49,10 @@ use hloom_ir::{Literal, Module, Type};
 use hloom_llvm::ThreadPool;
 use hloom_passes::fusion::Control;
 
+#[cfg(feature = "ptx")]
+pub use arrays::{
+    Allocator, DeviceArray, RunArgument, Usage, emulated_gpu_memory, gpu_count, gpu_memory,
+};
 pub(crate) use code::{Code, Memory};
 pub use error::{Error, Findings};
 pub(crate) use making::{Making, Where};
@@ -92,6 +98,10 @@ pub struct Options {
     /// The number of the GPU to run on; `None` for the CPU.
     #[cfg(feature = "ptx")]
     pub gpu: Option<usize>,
+    /// The GPU whose memory holds arrays between runs ([`Program::run_arrays`]), in place of
+    /// [`emulate`](Options::emulate) and [`gpu`](Options::gpu).
+    #[cfg(feature = "ptx")]
+    pub arrays: Option<Arc<Allocator>>,
     /// Whether to fill GPU memory, except inputs and constants, with a pattern before each run, so
     /// that tests detect results that are never written.
     #[cfg(feature = "ptx")]
@@ -164,16 +174,17 @@ fn compile_from(
     let pipeline = options.passes.as_deref().map(crate::opt::pipeline).transpose();
     let pipeline = pipeline.map_err(|error| Error::Passes(error.to_string()))?;
     #[cfg(feature = "ptx")]
-    let (runs, poison) = match (options.gpu, options.emulate) {
-        (Some(_), Some(_)) => {
-            let what = "Options::gpu and Options::emulate exclude each other";
-            return Err(Error::Option(what.to_owned()));
-        }
-        (Some(number), None) => {
+    let (runs, poison) = match (options.gpu, options.emulate, &options.arrays) {
+        (Some(number), None, None) => {
             (Where::Gpu(hloom_ptx::driver::find(number)?.into()), options.poison)
         }
-        (None, Some(target)) => (Where::Emulator(target), options.poison),
-        (None, None) => (Where::Cpu, false),
+        (None, Some(target), None) => (Where::Emulator(target), options.poison),
+        (None, None, Some(allocator)) => (arrays::place(allocator), options.poison),
+        (None, None, None) => (Where::Cpu, false),
+        (..) => {
+            let what = "Options::gpu, Options::emulate and Options::arrays exclude each other";
+            return Err(Error::Option(what.to_owned()));
+        }
     };
     #[cfg(not(feature = "ptx"))]
     let (runs, poison) = (Where::Cpu, false);
@@ -191,6 +202,8 @@ fn compile_from(
         split: options.split,
         quick: options.quick,
         cache,
+        #[cfg(feature = "ptx")]
+        arrays: options.arrays.clone(),
         ..Making::default()
     };
     let program = Program::new(module, text, name, options.threads, making)?;

@@ -34,6 +34,16 @@ impl Program {
 }
 
 fn spans(code: &Code) -> Vec<KernelSpan> {
+    #[cfg(feature = "ptx")]
+    if let Some(of_gpu) = code.engine.spans() {
+        let span = |span: hloom_ptx::device::Span| KernelSpan {
+            name: span.name,
+            thread: 0,
+            begin: of_gpu.start + span.begin,
+            end: of_gpu.start + span.end,
+        };
+        return of_gpu.spans.into_iter().map(span).collect();
+    }
     let Some(recorder) = &code.recorder else { return Vec::new() };
     let events = recorder.take();
     let now = Instant::now();

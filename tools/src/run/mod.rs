@@ -242,6 +242,11 @@ fn run_here(
     Ok(status)
 }
 
+/// The alternatives that need no GPU.
+#[cfg(feature = "ptx")]
+const WITHOUT_GPU: &str = "what works without one: --backend ptx-emulator, --backend cpu, and \
+                           `hloom compile --target sm_90 --emit ptx` (or cubin, with ptxas)";
+
 /// The GPU to run on, if requested. The driver is queried only here.
 ///
 /// # Errors
@@ -251,7 +256,9 @@ fn gpu(args: &Args) -> anyhow::Result<Option<std::sync::Arc<hloom_ptx::driver::G
     if ![Some(args.backend()), args.compare].contains(&Some(Backend::Ptx)) {
         return Ok(None);
     }
-    Ok(Some(hloom_ptx::driver::find(args.device.unwrap_or(0))?.into()))
+    let found = hloom_ptx::driver::find(args.device.unwrap_or(0));
+    let found = found.map_err(|error| anyhow::anyhow!("{error}; {WITHOUT_GPU}"))?;
+    Ok(Some(found.into()))
 }
 
 /// The folder that caches machine code, if any.

@@ -15,7 +15,7 @@ use crate::buffer::Buffer;
 use crate::content::Content;
 use crate::device::{Client, Device, Memory};
 use crate::element;
-use crate::error::{Error, Outcome};
+use crate::error::{Code, Error, Outcome};
 use crate::event::{Event, Signal};
 use crate::layout::{self, Order};
 use crate::memory::Storage;
@@ -124,6 +124,10 @@ entries! {
     /// `PJRT_Client_CreateViewOfDeviceBuffer`.
     fn view(args: CreateViewOfDeviceBuffer) {
         let memory = memory_of(args.client, args.device, args.memory)?;
+        if memory.gpu().is_some() {
+            let what = "hloom does not take memory of a GPU that others have allocated";
+            return Err(Error::new(Code::Unimplemented, what));
+        }
         let ty = type_of(args.element_type, list(args.dims, args.num_dims))?;
         let data = args.device_buffer_ptr.cast::<u8>();
         let signal = Arc::new(Signal::default());
@@ -228,7 +232,7 @@ entries! {
 
     /// `PJRT_Buffer_IsOnCpu`.
     fn is_on_cpu(args: Flag) {
-        args.flag = 1;
+        args.flag = object(args.object.cast::<Buffer>())?.memory.gpu().is_none().into();
         Ok(())
     }
 
@@ -242,7 +246,8 @@ entries! {
     /// `PJRT_Buffer_CopyToMemory`.
     fn copy_to_memory(args: CopyTo) {
         let (buffer, memory) = (object(args.buffer)?, object(args.target.cast::<Memory>())?);
-        args.result = give(buffer.shared(memory)?);
+        let from_gpu = buffer.memory.gpu().is_some() && memory.gpu().is_none();
+        args.result = give(if from_gpu { buffer.on_host(memory)? } else { buffer.shared(memory)? });
         Ok(())
     }
 
@@ -282,7 +287,7 @@ entries! {
         };
         let at = args.dst.expose_provenance();
         let copy = move |storage: Arc<Storage>| {
-            let bytes = &storage.bytes()[from..from + count];
+            let bytes = &storage.bytes()?[from..from + count];
             let to = std::ptr::with_exposed_provenance_mut::<u8>(at);
             std::ptr::copy_nonoverlapping(bytes.as_ptr(), to, bytes.len());
             Ok(())
@@ -299,8 +304,12 @@ entries! {
 
     /// `PJRT_Buffer_UnsafePointer` and `PJRT_Buffer_OpaqueDeviceMemoryDataPointer`.
     fn pointer(args: Size) {
-        let storage = object(args.object.cast::<Buffer>())?.storage()?;
-        args.size = storage.bytes().as_ptr().expose_provenance();
+        let buffer = object(args.object.cast::<Buffer>())?;
+        let storage = buffer.storage()?;
+        args.size = match buffer.memory.gpu() {
+            Some(memory) => storage.array(memory)?.address() as usize,
+            None => storage.bytes()?.as_ptr().expose_provenance(),
+        };
         Ok(())
     }
 

@@ -3,14 +3,15 @@
 use std::ffi::c_void;
 
 use super::args::{
-    ClientCreate, Counted, DefaultDeviceAssignment, Flag, List, LookupDevice, NamedValue, Nothing,
-    Number, Object, PluginAttributes, Size,
+    ClientCreate, Counted, DefaultDeviceAssignment, Flag, List, LookupDevice, MemoryStats,
+    NamedValue, Nothing, Number, Object, PluginAttributes, Size,
 };
 use super::call::{bytes, entries, list, object};
 use crate::device::{
-    Client, Device, KIND, MEMORY_KINDS, Memory, PLATFORM, Topology, VERSION, devices_of_environment,
+    Client, Device, MEMORY_KINDS, Memory, PLATFORM, Topology, VERSION, Wanted,
+    devices_of_environment,
 };
-use crate::error::{Error, Outcome};
+use crate::error::{Code, Error, Outcome};
 
 /// The version of StableHLO up to which programs are read.
 static STABLEHLO: [i64; 3] = [1, 13, 0];
@@ -18,9 +19,10 @@ static STABLEHLO: [i64; 3] = [1, 13, 0];
 /// The oldest version of StableHLO that is read.
 static OLDEST: [i64; 3] = [0, 9, 0];
 
-/// The `PJRT_NamedValue_Type` of a list of integers, and of an integer.
-const INTEGERS: i32 = 2;
+/// The `PJRT_NamedValue_Type` of a text, an integer, and a list of integers.
+const TEXT: i32 = 0;
 const INTEGER: i32 = 1;
+const INTEGERS: i32 = 2;
 
 /// Attributes with the lifetime of the process.
 struct Attributes(Vec<NamedValue>);
@@ -60,20 +62,29 @@ fn listed<T>(args: &mut List, all: &'static [T]) -> Outcome<()> {
     Ok(())
 }
 
-/// The number of devices that options ask for.
+/// The devices that options ask for.
 ///
 /// # Safety
 /// The options are those of a client.
-unsafe fn device_count(args: &ClientCreate) -> Outcome<i64> {
+unsafe fn wanted(args: &ClientCreate) -> Outcome<Wanted> {
     // SAFETY: the caller keeps to the API.
     let options = unsafe { list(args.create_options, args.num_options) };
     for option in options {
         // SAFETY: as above.
-        if unsafe { bytes(option.name, option.name_size) } == b"num_devices" {
-            return match option.kind {
-                INTEGER => Ok(option.value as i64),
-                _ => Err(Error::invalid("the option num_devices must be an integer")),
-            };
+        match (unsafe { bytes(option.name, option.name_size) }, option.kind) {
+            (b"num_devices", INTEGER) => return Ok(Wanted::Cpu(option.value as i64)),
+            (b"num_devices", _) => {
+                return Err(Error::invalid("the option num_devices must be an integer"));
+            }
+            (b"devices", TEXT) => {
+                let text = std::ptr::with_exposed_provenance(option.value as usize);
+                // SAFETY: as above.
+                let text = unsafe { bytes(text, option.value_size) };
+                return Wanted::parse("the option devices", &String::from_utf8_lossy(text));
+            }
+            (b"devices", _) => return Err(Error::invalid("the option devices must be a text")),
+            // JAX and other frameworks have options of their own.
+            _ => {}
         }
     }
     devices_of_environment()
@@ -94,7 +105,7 @@ entries! {
 
     /// `PJRT_Client_Create`.
     fn create(args: ClientCreate) {
-        args.client = Client::new(device_count(args)?)?;
+        args.client = Client::new(&wanted(args)?)?;
         Ok(())
     }
 
@@ -184,7 +195,7 @@ entries! {
 
     /// `PJRT_DeviceDescription_Kind`.
     fn device_kind(args: List) {
-        text(args, KIND)
+        text(args, &object(args.object.cast::<Device>())?.kind)
     }
 
     /// `PJRT_DeviceDescription_ToString` and `PJRT_DeviceDescription_DebugString`.
@@ -211,6 +222,25 @@ entries! {
     fn device_memory(args: Size) {
         let memory = object(args.object.cast::<Device>())?.memory(0)?;
         args.size = (&raw const *memory).expose_provenance();
+        Ok(())
+    }
+
+    /// `PJRT_Device_MemoryStats`: of GPUs, whose memory hloom manages.
+    fn memory_stats(args: MemoryStats) {
+        let device = object(args.device)?;
+        let Some(memory) = &device.gpu else {
+            let what = "the memory of a CPU is managed by its system";
+            return Err(Error::new(Code::Unimplemented, what));
+        };
+        let usage = memory.usage();
+        // What a caller has there means nothing: fields that are not set below are marked so.
+        *args = MemoryStats { struct_size: args.struct_size, device: args.device, ..std::mem::zeroed() };
+        args.bytes_in_use = usage.used as i64;
+        (args.peak_bytes_in_use, args.peak_bytes_in_use_is_set) = (usage.peak as i64, 1);
+        (args.pool_bytes, args.pool_bytes_is_set) = ((usage.used + usage.kept) as i64, 1);
+        if let Some(gpu) = memory.gpu() {
+            (args.bytes_limit, args.bytes_limit_is_set) = (gpu.memory as i64, 1);
+        }
         Ok(())
     }
 

@@ -86,7 +86,7 @@ table! {
     Device_LocalHardwareId = clients::device_id,
     Device_AddressableMemories = clients::device_memories,
     Device_DefaultMemory = clients::device_memory,
-    Device_MemoryStats,
+    Device_MemoryStats = clients::memory_stats,
     Memory_Id = clients::memory_id,
     Memory_Kind = clients::memory_kind,
     Memory_DebugString = clients::memory_name,

@@ -86,6 +86,19 @@ impl Client {
         Client(args.client.cast())
     }
 
+    /// A client with devices by their names, as `emulated-sm_80:2`.
+    pub(crate) fn with(devices: &str) -> Result<Client, String> {
+        let name = "devices";
+        let mut option: NamedValue = zeroed();
+        (option.name, option.name_size) = (name.as_ptr().cast(), name.len());
+        option.value = devices.as_ptr().expose_provenance() as u64;
+        option.value_size = devices.len();
+        let mut args: ClientCreate = zeroed();
+        (args.create_options, args.num_options) = (&option, 1);
+        call("Client_Create", &mut args)?;
+        Ok(Client(args.client.cast()))
+    }
+
     pub(crate) fn compile(&self, code: &[u8], format: &str) -> Result<*const c_void, String> {
         self.compile_as(code, format, &[])
     }

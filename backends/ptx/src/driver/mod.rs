@@ -43,10 +43,6 @@ use crate::device::Device;
 /// The message on machines without a driver.
 const NONE: &str = "there is no NVIDIA driver on this machine, so nothing runs on a GPU";
 
-/// The alternatives that need no driver.
-const WITHOUT: &str = "what works without one: --backend ptx-emulator, --backend cpu, and \
-                       `hloom compile --target sm_90 --emit ptx` (or cubin, with ptxas)";
-
 /// The GPU of a number.
 ///
 /// # Errors
@@ -63,16 +59,15 @@ pub fn find(number: usize) -> Result<Gpu, Error> {
 /// Always: this build is without the driver.
 #[cfg(not(feature = "driver"))]
 pub fn find(_: usize) -> Result<Gpu, Error> {
-    Err(Error::NoDevice(format!("{NONE}; {WITHOUT}")))
+    Err(Error::NoDevice(NONE.to_owned()))
 }
 
 /// Finds the driver and starts it.
 #[cfg(feature = "driver")]
 fn start() -> Result<cuda::Cuda, Error> {
-    let cuda = cuda::Cuda::find().ok_or_else(|| Error::NoDevice(format!("{NONE}; {WITHOUT}")))?;
-    cuda.start().map_err(|refusal| {
-        Error::NoDevice(format!("NVIDIA's driver does not start: {refusal}; {WITHOUT}"))
-    })?;
+    let cuda = cuda::Cuda::find().ok_or_else(|| Error::NoDevice(NONE.to_owned()))?;
+    cuda.start()
+        .map_err(|refusal| Error::NoDevice(format!("NVIDIA's driver does not start: {refusal}")))?;
     Ok(cuda)
 }
 

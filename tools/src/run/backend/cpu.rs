@@ -57,7 +57,6 @@ pub(super) fn prepare(
         pipeline: settings.pipeline.clone(),
         fusion: settings.fusion.clone(),
         profile: settings.profile,
-        donate: Vec::new(),
         cache: settings.cache.as_ref().map(|(folder, limit)| Cache {
             folder: folder.clone(),
             limit: limit.unwrap_or(DEFAULT_LIMIT),
@@ -67,7 +66,7 @@ pub(super) fn prepare(
         split: settings.split,
         quick: settings.quick,
         runs: runs.clone(),
-        poison: false,
+        ..Making::default()
     };
     let program = Compiled::new(module, None, name, settings.threads, how)?;
     Ok(Box::new(Loaded {
