@@ -61,7 +61,7 @@ fn make_dense(
     Ok(true)
 }
 
-/// Whether operand `i` is the sparse driver of a fusion.
+/// Whether operand `i` is the sparse driver of a fusion, or an input whose arrays its plan reads.
 fn drives(op: &Op, i: usize) -> bool {
-    matches!(op, Op::Fusion(it) if it.driver == Some(i as i64))
+    matches!(op, Op::Fusion(it) if it.driver == Some(i as i64) || it.plan.is_some())
 }

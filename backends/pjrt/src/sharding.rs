@@ -144,7 +144,8 @@ pub(crate) fn remove(
                 let alike = devices == 1 || inside || !differ;
                 if inside && !fits && devices > 1 && talks_beyond(module, op, meshes) {
                     let what = "a manual computation inside of another one asks for the number of \
-                                its device, or talks to devices along axes that are not its own";
+                                its device, moves data between devices other than by a reduction or \
+                                an all_gather, or talks along axes that are not its own";
                     return Err(Error::new(Code::Unimplemented, what));
                 }
                 if !(fits && alike) {

@@ -22,9 +22,9 @@
 //!
 //! # Meaning
 //!
-//! That of plans ([`hloom_storage::fused`]): zeros annihilate infinities and NaN, floats are summed in
-//! double precision and in another order. The pass does nothing to integers, whose results are the
-//! same.
+//! That of plans ([`hloom_storage::fused`]): zeros annihilate infinities and NaN, elements that are not
+//! stored stay zero when they are divided, floats are summed in double precision and in another order.
+//! Results of integers are the same.
 //!
 //! Results are dense. Tensors in the interpreter's memory only, and encodings by mappings
 //! (`#hloom.storage`), are dense too and are read as such.
@@ -233,6 +233,10 @@ fn plan_of(
     let budget = Budget { nodes: options.nodes, time: MOST_TIME, iterations: options.iterations };
     let options = search::Options { budget, statistics, ..search::Options::default() };
     let plan = search::optimize(&program, &options).ok_or(None)?;
+    // Ops on dense tensors are faster than that.
+    if search::builds_in_loops(&plan.term) {
+        return Err(None);
+    }
     let text = text_of(&program, &plan.term);
     let types: Vec<Type> = module.args(body).iter().map(|v| module.ty(*v)).collect();
     let end = module.terminator(body).ok_or(None)?;

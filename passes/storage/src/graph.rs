@@ -12,6 +12,11 @@
 //! De Bruijn indices need shifts and substitutions. They are done on the smallest known term of a
 //! class, and the result is added to the graph. The free variables of a class are those of that
 //! term: a variable that cancels out in some equal term (`x - x + 1`) is not free.
+//!
+//! A class without free variables is its own shift, so it occurs below other binders too, whose
+//! variables have the same numbers and perhaps other sorts. Nodes with variables that their class does
+//! not have are therefore no longer looked at there: `x * 0` would otherwise be read as a product with
+//! whatever `%0` is where `0` occurs.
 
 use egg::{Analysis, DidMerge, EGraph, Id, Language};
 use hloom_storage::term::{Node, Term, free};
@@ -63,14 +68,27 @@ impl Analysis<Node> for Calculus {
     fn merge(&mut self, a: &mut Facts, b: Facts) -> DidMerge {
         debug_assert_eq!(a.sort, b.sort, "equal terms have one sort: {} and {}", a.best, b.best);
         let zero = a.zero || b.zero;
-        if b.size < a.size {
+        // Of two terms of one size, the one with fewer variables can be moved to more places.
+        let weight = |it: &Facts| (it.size, it.free.count_ones());
+        if weight(&b) < weight(a) {
             let more = zero != b.zero;
             *a = Facts { zero, ..b };
             return DidMerge(true, more);
         }
         let more = zero != a.zero;
         a.zero = zero;
-        DidMerge(more, b.size > a.size || zero != b.zero || a.best != b.best)
+        DidMerge(more, weight(&b) > weight(a) || zero != b.zero || a.best != b.best)
+    }
+
+    fn modify(graph: &mut Graph, id: Id) {
+        let own = graph[id].data.free;
+        let beyond = |graph: &Graph, node: &Node| free(node, |id| graph[id].data.free) & !own != 0;
+        if !graph[id].nodes.iter().any(|node| beyond(graph, node)) {
+            return;
+        }
+        let mut nodes = std::mem::take(&mut graph[id].nodes);
+        nodes.retain(|node| !beyond(graph, node));
+        graph[id].nodes = nodes;
     }
 }
 

@@ -150,12 +150,18 @@ impl Writer<'_> {
                     return None;
                 }
                 let op = ["maximum", "minimum"][kind - 4];
-                self.add(&dims, e, &format!("stablehlo.{op} {a}, {b} : {}", ty(&dims, e)));
+                let wrapped = self.is_wrapped(&[&a, &b]);
+                let name =
+                    self.add(&dims, e, &format!("stablehlo.{op} {a}, {b} : {}", ty(&dims, e)));
+                if wrapped {
+                    self.wrapped.push(name);
+                }
             }
             6 => {
                 let (a, dims, e) = self.pick(|_, e| number(e))?;
                 let (b, ..) = self.pick(|d, f| d == dims && f == e)?;
-                if self.is_wrapped(&[&a, &b]) && e == Element::I32 {
+                // Sums of floats may be rounded otherwise.
+                if self.is_wrapped(&[&a, &b]) && e != Element::I64 {
                     return None;
                 }
                 let direction = *self.r.one_of(&["EQ", "NE", "LT", "LE", "GT", "GE"]);
@@ -440,7 +446,9 @@ impl Writer<'_> {
                 let (a, dims, e) = self.pick(|_, e| e.is_float())?;
                 let by = *self.r.one_of(&[1, 2, -4]);
                 let b = self.constant(&dims, e, by);
-                self.add(&dims, e, &format!("stablehlo.divide {a}, {b} : {}", ty(&dims, e)));
+                let name =
+                    self.add(&dims, e, &format!("stablehlo.divide {a}, {b} : {}", ty(&dims, e)));
+                self.wrapped.push(name);
             }
             _ => {
                 let (a, dims, e) = self.pick(|d, _| !d.is_empty() && d.iter().all(|d| *d > 0))?;

@@ -24,6 +24,57 @@ const PROGRAMS: &[&str] = &[
     "sum(<i, row> in A) { i -> sum(<j, a> in row) max(a, x(j)) }",
 ];
 
+/// A random program over the same tensors. Zeros are drawn often, in all their forms: a class of terms
+/// that is zero is equal to terms of every place.
+fn drawn(r: &mut Random) -> String {
+    let sources =
+        ["A", "B", "(A + B)", "(A - A)", "(A + 0.0 * B)", "(A * B)", "(0.0 * A)", "(A - B * 0.0)"];
+    let (first, second) = (*r.one_of(&sources), *r.one_of(&sources));
+    let both = r.chance(2);
+    let keys: &[&str] = if both { &["(i, j)", "(j, k)", "(k, i)"] } else { &["(i, j)"] };
+    let binding = format!("<(i, j), a> in {first}");
+    let binding = match both {
+        true => {
+            format!("{binding}, <{}, b> in {second}", r.one_of(&["(i, k)", "(j, k)", "(k, i)"]))
+        }
+        false => binding,
+    };
+    let factors = [
+        "a",
+        "0.0",
+        "1.0",
+        "2.0",
+        "x(i)",
+        "x(j)",
+        "(a - a)",
+        "(if a > 0.0 then a)",
+        "max(a, 0.0)",
+        "(x(j) - x(j))",
+        "real(j)",
+        "A(i, j)",
+        "B(j, i)",
+        "(if i == j then 1.0)",
+        "(0.0 * x(i))",
+        "(if a == 0.0 then x(i))",
+    ];
+    let mut product = if both && r.chance(2) { "a * b".to_owned() } else { "a".to_owned() };
+    for _ in 0..1 + r.below(3) {
+        product += &format!(" * {}", r.one_of(&factors));
+    }
+    if r.chance(3) {
+        product = format!("({product}) - {}", r.one_of(&factors));
+    }
+    let key = match r.below(4) {
+        0 => String::new(),
+        1 => format!("{} -> ", r.one_of(&["i", "j"])),
+        _ => format!("{} -> ", r.one_of(keys)),
+    };
+    match key.is_empty() {
+        true => format!("sum({binding}) {product}"),
+        false => format!("sum({binding}) {{ {key}{product} }}"),
+    }
+}
+
 /// Formats of matrices of any shape, and of vectors.
 const MATRICES: &[&str] = &[
     "bsr",
@@ -73,6 +124,17 @@ fn planned(program: &str, stored: &[(&str, &str, &Tensor)]) -> Value {
 fn check(seed: u64) -> bool {
     let r = &mut Random::new(seed);
     let program = *r.one_of(PROGRAMS);
+    check_in_formats(r, program)
+}
+
+fn check_drawn(seed: u64) -> bool {
+    let r = &mut Random::new(seed);
+    let program = drawn(r);
+    check_in_formats(r, &program)
+}
+
+/// Whether the value of a program is not zero; it does not depend on the formats.
+fn check_in_formats(r: &mut Random, program: &str) -> bool {
     let n = r.below(6);
     let percent = *r.one_of(&[0, 20, 40, 100]);
     let [a, b] = [0, 1].map(|_| Tensor::random(r, &[n, n], percent));
@@ -98,5 +160,17 @@ fn a_format_does_not_change_the_result() {
 fn campaign_formats() {
     // About a hundred samples of rules take as long as one search.
     let nonzero = (0..samples(500) / 100).filter(|seed| check(1 << 32 | seed)).count();
+    assert!(nonzero > 0);
+}
+
+#[test]
+fn zeros_are_zeros_in_every_place() {
+    let nonzero = (0..16).filter(|seed| check_drawn(*seed)).count();
+    assert!(nonzero > 0, "{nonzero}");
+}
+
+#[test]
+fn campaign_zeros() {
+    let nonzero = (0..samples(2000) / 100).filter(|seed| check_drawn(1 << 32 | seed)).count();
     assert!(nonzero > 0);
 }

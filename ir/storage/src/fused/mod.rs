@@ -22,8 +22,8 @@
 //! - Floats of 32 bits are doubles inside of a plan. The result is rounded as it is stored; code that
 //!   adds up a dense result in memory rounds each addition.
 //! - Narrow integers are computed with 64 bits, and the result is reduced modulo its width.
-//! - Zero times anything is zero. So a result differs from that of the body if the inputs have
-//!   infinities or NaN.
+//! - Zero times anything is zero, and an element that is not stored divided by anything is zero. So a
+//!   result differs from that of the body where a zero meets an infinity or NaN, or is divided by zero.
 
 mod data;
 mod verify;
@@ -85,7 +85,8 @@ pub fn scalar(element: Element) -> Option<Scalar> {
         Element::I8 | Element::I16 | Element::I32 | Element::I64 => Some(Scalar::Int),
         Element::U8 | Element::U16 | Element::U32 => Some(Scalar::Int),
         Element::F32 | Element::F64 => Some(Scalar::Real),
-        // Any other element: complex, quantized, or of less than 32 bits.
+        // Any other element: complex, quantized, a float of less than 32 bits, an integer of less than 8,
+        // or an unsigned one of 64.
         _ => None,
     }
 }

@@ -13,10 +13,13 @@
 //! # Meaning
 //!
 //! - **Zeros annihilate.** A dictionary holds no zeros, so a product with an element that is not
-//!   stored is zero, also where the other factor is infinite or NaN. Where all elements are finite
-//!   the results are StableHLO's, but for the signs of zeros.
+//!   stored is zero, also where the other factor is infinite or NaN; and such an element divided by
+//!   anything is zero, also by zero. Where neither occurs the results are StableHLO's, but for the signs
+//!   of zeros.
 //! - **Floats are doubles.** All float elements are computed in double precision; only the order of
-//!   sums differs for `f64`, and results of narrower types are rounded once, at the end.
+//!   sums differs for `f64`, and results of narrower types are rounded once, at the end: a value between
+//!   that `f32` can't hold is no infinity. Comparisons of such sums and products, and conversions to
+//!   narrower floats that other ops read, are refused.
 //! - **Integers** are computed with 64 bits. Sums, differences and products of narrower ones are
 //!   theirs modulo their width; ops for which that is not enough (comparisons, quotients, minima) are
 //!   refused after such an op.
@@ -98,6 +101,7 @@ pub fn bridge(module: &Module, block: Block) -> Result<Bridge, Refused> {
         definitions: Vec::new(),
         constants: BTreeMap::new(),
         wrapped: BTreeSet::new(),
+        rounded: BTreeSet::new(),
         uses: BTreeSet::new(),
     };
     let end = module.terminator(block);
@@ -169,6 +173,8 @@ struct Writer<'m> {
     constants: BTreeMap<String, Literal>,
     /// Narrow integers that are known modulo their width only.
     wrapped: BTreeSet<Value>,
+    /// Floats that the program rounds otherwise than StableHLO.
+    rounded: BTreeSet<Value>,
     /// The tensors that the definition that is being written reads.
     uses: BTreeSet<String>,
 }
@@ -274,6 +280,14 @@ impl<'m> Writer<'m> {
         let element = self.module.ty(result).element();
         if element.is_some_and(|e| e.is_integer() && !matches!(e, Element::I64 | Element::U64)) {
             self.wrapped.insert(result);
+        }
+    }
+
+    /// Notes that an op's result may be rounded otherwise.
+    fn rounds(&mut self, op: OpId) {
+        let result = self.module.result(op, 0);
+        if self.module.ty(result).element().is_some_and(|e| e.is_float()) {
+            self.rounded.insert(result);
         }
     }
 

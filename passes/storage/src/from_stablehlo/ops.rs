@@ -17,6 +17,10 @@ impl Writer<'_> {
                 let ty = self.tensor(op, module.result(op, 0))?;
                 let all = keys("i", ty.dims.len());
                 let key = &all[it.iota_dimension as usize];
+                let last = ty.dims[it.iota_dimension as usize].saturating_sub(1).max(0) as u64;
+                if last > last_integer(ty.element) {
+                    return Err(self.refused(op, format!("{last} is no number of {}", ty.element)));
+                }
                 let value = match scalar(ty.element) {
                     Some(Scalar::Real) => format!("real({key})"),
                     Some(Scalar::Int) => key.clone(),
@@ -106,6 +110,18 @@ impl Writer<'_> {
         let moved = module.operands(op).iter().any(|v| self.is_wrapped(*v));
         if wraps || moved {
             self.wraps(op);
+        }
+        let rounds = matches!(
+            self.kind(op),
+            Op::Add(_)
+                | Op::Subtract(_)
+                | Op::Multiply(_)
+                | Op::Reduce(_)
+                | Op::DotGeneral(_)
+                | Op::Divide(_)
+        );
+        if rounds || module.operands(op).iter().any(|v| self.rounded.contains(v)) {
+            self.rounds(op);
         }
         Ok(())
     }
@@ -295,6 +311,12 @@ impl Writer<'_> {
             Direction::Gt => ">",
             Direction::Ge => ">=",
         };
+        let operands = self.module.operands(op);
+        if operands.iter().any(|value| self.rounded.contains(value)) {
+            let reason =
+                "comparisons of computed floats are not in the calculus, which rounds otherwise";
+            return Err(self.refused(op, reason));
+        }
         if it.compare_type == Some(CompareType::TotalOrder) && element.is_some_and(|e| e.is_float())
         {
             return Err(self.refused(op, "the total order of floats is not in the calculus"));
@@ -351,6 +373,16 @@ impl Writer<'_> {
             let (a_bits, b_bits) = (a.bit_width(), b.bit_width());
             a_bits < b_bits && (a.is_unsigned() || b.is_signed()) || a == b
         };
+        // A result is rounded as it is stored; a value that other ops read is not.
+        let end = self.module.parent(op).and_then(|block| self.module.terminator(block));
+        let read = self.module.uses(self.module.result(op, 0)).any(|(user, _)| Some(user) != end);
+        // Integers become doubles as in StableHLO.
+        let to_narrow = scalar(to.element) == Some(Scalar::Real) && to.element != Element::F64;
+        let narrower = to_narrow && from.element != to.element && !holds(to.element, from.element);
+        if read && narrower {
+            let (from, to) = (from.element, to.element);
+            return Err(self.refused(op, format!("the calculus does not round {from} to {to}")));
+        }
         let text = match (scalar(from.element), scalar(to.element)) {
             (Some(Scalar::Real), Some(Scalar::Real)) => name,
             (Some(Scalar::Bool), Some(Scalar::Bool)) => name,
@@ -473,4 +505,28 @@ pub(super) fn is_zero(text: &str) -> bool {
 fn parsed(text: &str) -> Option<f64> {
     let inner = text.strip_prefix('(').and_then(|t| t.strip_suffix(')')).unwrap_or(text);
     inner.parse().ok()
+}
+
+/// The binary digits of the numbers of an element type that are all there.
+fn digits(element: Element) -> u32 {
+    match element {
+        Element::F64 => 53,
+        Element::F32 => 24,
+        Element::F16 => 11,
+        Element::BF16 => 8,
+        other if other.is_float() => 0,
+        other => other.bit_width() as u32 - u32::from(!other.is_unsigned()),
+    }
+}
+
+/// Whether every number of one element type is one of a float type.
+fn holds(float: Element, other: Element) -> bool {
+    let range = !other.is_float() || float != Element::F16;
+    range && digits(other) <= digits(float)
+}
+
+/// The largest integer up to which all are numbers of an element type.
+fn last_integer(element: Element) -> u64 {
+    let all = 1u64.checked_shl(digits(element)).unwrap_or(0);
+    if element.is_float() { all } else { all.wrapping_sub(1) }
 }

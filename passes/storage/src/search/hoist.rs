@@ -5,6 +5,7 @@
 
 use egg::{Id, Language};
 use hloom_storage::term::{Node, Term, copy, free};
+use hloom_storage::types::Sort;
 use std::collections::{HashMap, HashSet};
 
 /// The same term with invariant work of each loop in a `let` outside of it.
@@ -12,6 +13,50 @@ pub fn hoist(term: &Term) -> Term {
     let mut out = Term::default();
     place(&mut out, term, term.root(), &mut HashMap::new());
     out
+}
+
+/// Whether a loop builds a dictionary in each of its steps to look something up in it, after [`hoist`]: its
+/// work is then that of the steps times that of the dictionary.
+pub fn builds_in_loops(term: &Term) -> bool {
+    /// Whether a node makes a dictionary by a loop.
+    fn is_built(term: &[Node], sorts: &[Sort], id: Id) -> bool {
+        match term[usize::from(id)] {
+            Node::Sum(_) | Node::Merge(_) => sorts[usize::from(id)].is_dict(),
+            Node::Get([d, _]) => is_built(term, sorts, d),
+            Node::If([_, e]) | Node::Single([_, e]) => is_built(term, sorts, e),
+            Node::Let([_, e]) => is_built(term, sorts, e),
+            Node::Unary(_, e) => is_built(term, sorts, e),
+            Node::Binary(_, [a, b]) => is_built(term, sorts, a) || is_built(term, sorts, b),
+            _ => false,
+        }
+    }
+    fn inside(
+        term: &[Node],
+        sorts: &[Sort],
+        seen: &mut HashSet<(Id, bool)>,
+        at: (Id, bool),
+    ) -> bool {
+        let (id, in_loop) = at;
+        if !seen.insert(at) {
+            return false;
+        }
+        let node = &term[usize::from(id)];
+        if let Node::Get([d, _]) = node
+            && in_loop
+            && is_built(term, sorts, *d)
+        {
+            return true;
+        }
+        let looped = |i: usize| match node {
+            Node::Sum(_) => i == 1,
+            Node::Merge(_) => i == 2,
+            _ => false,
+        };
+        let mut children = node.children().iter().enumerate();
+        children.any(|(i, child)| inside(term, sorts, seen, (*child, in_loop || looped(i))))
+    }
+    let sorts = hloom_storage::term::sorts(term);
+    inside(term, &sorts, &mut HashSet::new(), (term.root(), false))
 }
 
 /// Appends the hoisted form of a part of a term. Returns its root.
@@ -66,7 +111,7 @@ fn replace(
     id: Id,
     crossed: u32,
     value: &Term,
-    sort: hloom_storage::types::Sort,
+    sort: Sort,
     done: &mut HashMap<(Id, u32), Id>,
 ) -> Id {
     if let Some(copied) = done.get(&(id, crossed)) {
@@ -135,7 +180,7 @@ struct Facts {
 impl Facts {
     fn of(term: &[Node]) -> Facts {
         let (mut all, mut costly) = (Vec::new(), Vec::new());
-        let mut sorts: Vec<hloom_storage::types::Sort> = Vec::new();
+        let mut sorts: Vec<Sort> = Vec::new();
         for node in term {
             let sort = node.sort(|id| sorts[usize::from(id)]);
             let own = match node {
@@ -152,8 +197,9 @@ impl Facts {
 }
 
 /// The first largest part of a loop's body that is costly and needs none of the variables that are
-/// bound around it. `let`s of a loop's body go out with their bodies or not at all. Work behind a
-/// condition that depends on the loop stays: the condition may never hold.
+/// bound around it. `let`s of a loop's body go out with their bodies or not at all. So does work behind a
+/// condition that depends on the loop: if the condition never holds, it is done once in vain, but else
+/// it would be done as often as the condition holds.
 fn invariant(
     term: &[Node],
     facts: &Facts,
@@ -168,11 +214,7 @@ fn invariant(
         return Some(Invariant { id, crossed });
     }
     let node = &term[usize::from(id)];
-    let parts = match node {
-        Node::If([condition, _]) => std::slice::from_ref(condition),
-        node => node.children(),
-    };
-    parts
+    node.children()
         .iter()
         .enumerate()
         .find_map(|(i, child)| invariant(term, facts, *child, crossed + node.binds(i), searched))
