@@ -4,8 +4,8 @@
 //! term. It is done on the plan instead, and the [cost](super::cost) of a plan knows it.
 
 use egg::{Id, Language};
-use hloom_storage::term::{Node, Term, copy, free};
-use hloom_storage::types::Sort;
+use hloom_storage::term::{Binary, Node, Term, copy, free};
+use hloom_storage::types::{Form, Sort};
 use std::collections::{HashMap, HashSet};
 
 /// The same term with invariant work of each loop in a `let` outside of it.
@@ -57,6 +57,39 @@ pub fn builds_in_loops(term: &Term) -> bool {
     }
     let sorts = hloom_storage::term::sorts(term);
     inside(term, &sorts, &mut HashSet::new(), (term.root(), false))
+}
+
+/// Whether a term puts a whole matrix in a dictionary that is not the result: one of dictionaries, which is
+/// built entry by entry and read again.
+pub fn builds_matrices(term: &Term) -> bool {
+    fn built(
+        term: &[Node],
+        sorts: &[Sort],
+        seen: &mut HashSet<(Id, bool)>,
+        at: (Id, bool),
+    ) -> bool {
+        let (id, is_result) = at;
+        if !seen.insert(at) {
+            return false;
+        }
+        let node = &term[usize::from(id)];
+        let is_loop = matches!(node, Node::Sum(_) | Node::Merge(_));
+        let nested = matches!(sorts[usize::from(id)].form, Form::Nested(2..));
+        if is_loop && nested && !is_result {
+            return true;
+        }
+        let gives = |i: usize| match node {
+            Node::Sum(_) | Node::Let(_) | Node::If(_) | Node::Single(_) => i == 1,
+            Node::Merge(_) => i == 2,
+            Node::Unary(..) => true,
+            Node::Binary(op, _) => matches!(op, Binary::Add | Binary::Sub),
+            _ => false,
+        };
+        let mut children = node.children().iter().enumerate();
+        children.any(|(i, child)| built(term, sorts, seen, (*child, is_result && gives(i))))
+    }
+    let sorts = hloom_storage::term::sorts(term);
+    built(term, &sorts, &mut HashSet::new(), (term.root(), true))
 }
 
 /// Appends the hoisted form of a part of a term. Returns its root.

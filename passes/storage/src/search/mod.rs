@@ -24,7 +24,7 @@ mod statistics;
 pub use annihilate::annihilating;
 pub use cost::{Estimate, estimate};
 use extract::cheapest;
-pub use hoist::{builds_in_loops, hoist};
+pub use hoist::{builds_in_loops, builds_matrices, hoist};
 pub use proof::{Step, prove};
 pub use routes::physical;
 pub use statistics::Statistics;
