@@ -150,6 +150,12 @@ fn map(nest: &Nest, vector: Vector, rows: u64) -> Schedule {
         };
         together = order.iter().rfind(still).copied();
     }
+    // Points that one thread has are inside of all that threads share, and of vectors' outer loops.
+    if let Some(dim) = together.filter(|d| rows >= nest.dims[*d].extent) {
+        order.retain(|d| *d != dim);
+        let whole = |(d, lanes): (usize, u16)| u64::from(lanes) >= nest.dims[d].extent;
+        order.insert(order.len() - usize::from(vector.is_some_and(whole)), dim);
+    }
     if order != parallel {
         let names = order.iter().map(|d| nest.dims[*d].name.clone());
         directives.push(Directive::Interchange(names.collect()));
@@ -162,6 +168,19 @@ fn map(nest: &Nest, vector: Vector, rows: u64) -> Schedule {
     if !tiles.is_empty() {
         // Together, so that all that threads share stays outside of the rest.
         directives.push(Directive::Tile(tiles));
+    }
+    // The halves of a tile stand behind its last loop, which need not be the last that threads share.
+    let alone = |(d, lanes): (usize, u16)| u64::from(lanes) >= nest.dims[d].extent;
+    if let Some(dim) = together.filter(|d| rows < nest.dims[*d].extent)
+        && vector.is_none_or(alone)
+        && let Some(at) = order.iter().position(|d| *d == dim)
+    {
+        let shared = &order[at + 1..order.len() - usize::from(vector.is_some())];
+        if !shared.is_empty() {
+            let names = shared.iter().map(|d| nest.dims[*d].name.clone());
+            let half = format!("{}'", nest.dims[dim].name);
+            directives.push(Directive::Interchange(names.chain([half]).collect()));
+        }
     }
     let halved = |dim: usize, by: u64| {
         let name = &nest.dims[dim].name;

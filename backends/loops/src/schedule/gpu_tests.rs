@@ -144,3 +144,81 @@ fn a_gpu_reduces_by_warps_by_blocks_and_in_halves() {
     }
     assert!(seen.iter().all(|n| *n > 0), "{seen:?}");
 }
+
+/// A random dot_general, sum or elementwise program, of tensors that need not fit a test.
+fn large_program(dice: &mut Dice) -> String {
+    let extents: Vec<u64> =
+        (0..6).map(|_| dice.one_of(&[1, 2, 3, 4, 5, 8, 32, 100, 300, 1000])).collect();
+    let ty = |dims: &[u64], element: &str| {
+        let dims: String = dims.iter().map(|n| format!("{n}x")).collect();
+        format!("tensor<{dims}{element}>")
+    };
+    let element = dice.one_of(&["f32", "f64", "i32", "bf16", "i8"]);
+    let mut order: Vec<usize> = (0..4).collect();
+    order.sort_by_key(|_| dice.below(1000));
+    match dice.below(3) {
+        // The dimensions 0 (batch), 1 and 2 (rows), 3 (sums) in any order, by 0, 3 and a fourth.
+        0 => {
+            let a: Vec<u64> = order.iter().map(|d| extents[*d]).collect();
+            let place = |d: usize| order.iter().position(|at| *at == d).unwrap();
+            let rows: Vec<u64> =
+                order.iter().filter(|d| [1, 2].contains(d)).map(|d| extents[*d]).collect();
+            let (ka, b) = (place(3), vec![extents[0], extents[3], extents[4]]);
+            let result = vec![extents[0], rows[0], rows[1], extents[4]];
+            format!(
+                "func.func @main(%a: {0}, %b: {1}) -> {2} {{
+                  %r = stablehlo.dot_general %a, %b, batching_dims = [{3}] x [0], contracting_dims = [{ka}] x [1] : ({0}, {1}) -> {2}
+                  return %r : {2} }}",
+                ty(&a, element),
+                ty(&b, element),
+                ty(&result, element),
+                place(0),
+            )
+        }
+        1 => {
+            let over = 1 + dice.below(2) as usize;
+            let mut dims: Vec<usize> = order[..over].to_vec();
+            dims.sort_unstable();
+            let kept: Vec<u64> = (0..4).filter(|d| !dims.contains(d)).map(|d| extents[d]).collect();
+            let (from, to) = (ty(&extents[..4], element), ty(&kept, element));
+            format!(
+                "func.func @main(%a: {from}, %z: tensor<{element}>) -> {to} {{
+                  %r = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = {dims:?} : ({from}, tensor<{element}>) -> {to}
+                  return %r : {to} }}"
+            )
+        }
+        _ => {
+            let moved: Vec<u64> = order.iter().map(|d| extents[*d]).collect();
+            let few = vec![extents[order[1]], extents[order[3]]];
+            let (from, to, few) =
+                (ty(&extents[..4], element), ty(&moved, element), ty(&few, element));
+            format!(
+                "func.func @main(%a: {from}, %b: {few}) -> {to} {{
+                  %t = stablehlo.transpose %a, dims = {order:?} : ({from}) -> {to}
+                  %s = stablehlo.broadcast_in_dim %b, dims = [1, 3] : ({few}) -> {to}
+                  %r = stablehlo.multiply %t, %s : {to}
+                  return %r : {to} }}"
+            )
+        }
+    }
+}
+
+/// Results of small nests are checked elsewhere. Some schedules are for more threads than those have.
+#[test]
+fn large_nests_have_schedules_that_fit_them() {
+    let mut dice = Dice(7);
+    let machines = [gpu(), Machine::default()];
+    let batch = "func.func @main(%a: tensor<300x100x3x1xf32>, %b: tensor<100x1x3xf32>) -> tensor<100x300x3x3xf32> {
+      %r = stablehlo.dot_general %a, %b, batching_dims = [1] x [0], contracting_dims = [3] x [1] : (tensor<300x100x3x1xf32>, tensor<100x1x3xf32>) -> tensor<100x300x3x3xf32>
+      return %r : tensor<100x300x3x3xf32> }";
+    for turn in 0..400 {
+        let text = if turn == 0 { batch.to_owned() } else { large_program(&mut dice) };
+        let module = hloom_ir::text::parse_module(&text).unwrap();
+        let main = module.symbol("main").unwrap();
+        for machine in &machines {
+            let lowered = crate::lower_function(&module, main, machine);
+            let lowered = lowered.unwrap_or_else(|why| panic!("{why}\n{text}"));
+            lowered.program.verify().unwrap_or_else(|error| panic!("{error}\n{text}"));
+        }
+    }
+}
