@@ -3,19 +3,25 @@
 //! The values of one part are looked up in a table of the positions of the other (`tables.rs`), if it
 //! ascends and its bounds are known, and if one part is not much longer. Without bounds, two such parts
 //! that both ascend are gone through side by side, if a number is made of the pairs. Of parts of
-//! different lengths, the longer one is searched: the loop goes over the other part, and finds each of
-//! its values by bisection. The lengths are compared as the program runs. Pairs are found in the order
-//! of the evaluator: by the position in the first array, then in the second. Parts of which nothing is
-//! known are compared value by value.
+//! different lengths, the longer one is searched by bisection (`searches.rs`). The lengths are compared
+//! as the program runs. A body is emitted for each of these ways, which are fast, or once if there are
+//! merges inside of merges in it, so that code does not grow with the power of their depth.
+//! Pairs are found in the order of the evaluator: by the position in the first array, then in the
+//! second. Parts of which nothing is known are compared value by value.
 
 use super::arrays::{Array, Indexed, Pairs, Table};
 use super::emit::{Emitted, Emitter, unsupported};
 use super::facts::Fact;
-use super::numbers::{add, both, element_inside, int, load};
+use super::numbers::{add, both, element_inside, int};
+use super::searches::Lookup;
 use super::{Ascending, Physical};
-use crate::program::{BinaryOp, CompareOp, Scalar as Machine, UnaryOp, Value};
-use hloom_storage::term::{Binary, Id, Node, Symbol, Term, copy};
+use crate::program::{BinaryOp, CompareOp, Scalar as Machine, Value};
+use hloom_storage::term::{Binary, Id, Node, Symbol, Term, copy, operands};
+use std::collections::BTreeMap;
 
+/// A body with so many merges inside of each other is emitted once. Measured: a search that is skipped
+/// costs a merge of short parts a tenth of its time.
+const DEEP: usize = 2;
 /// Parts of arrays are gone through side by side if one is so many times as long as the other at most.
 const SIMILAR: i64 = 8;
 /// The same for values that are looked up in a table that is made for one merge.
@@ -23,15 +29,6 @@ const SIMILAR_FOR_OWN_TABLE: i64 = 32;
 /// A part whose values are looked up in a table that exists is so many times as long as the table's at
 /// most. A lookup takes a load, and a bisection as many dependent ones as the length has bits.
 const SIMILAR_FOR_TABLE: i64 = 64;
-
-/// The array that a loop goes over, and the one in which its values are found.
-#[derive(Clone, Copy)]
-struct Side {
-    over: Array,
-    within: Array,
-    /// Whether the loop is over the second array of the merge.
-    swapped: bool,
-}
 
 impl Emitter<'_> {
     /// The total of a merge's body over its pairs.
@@ -41,32 +38,19 @@ impl Emitter<'_> {
         let sides = [(x_id, x), (y_id, y)];
         if let Some((indexed, table)) = self.table(pairs) {
             let similar = self.short_enough(sides, indexed);
-            let total = self.total_by_table(pairs, (indexed, table), sides, similar, start)?;
-            return match similar {
-                Some(similar) => {
-                    let search = self.negated(similar);
-                    self.total_if(search, total, |e, total| e.total_by_search(pairs, sides, total))
-                }
-                None => Ok(total),
-            };
+            return self.total_by_either(pairs, (indexed, table), sides, similar, start);
         }
         if let Some(found) = self.own_table(pairs) {
             let similar = self.similar_lengths(x, y, SIMILAR_FOR_OWN_TABLE);
             let part = if found.0 == Indexed::First { x } else { y };
             let part = self.only_while(part, similar);
             let opened = self.open_own_table(pairs, found, part)?;
-            let Some((indexed, table)) = self.table(pairs) else {
+            let Some(table) = self.table(pairs) else {
                 return unsupported("a table that is not found again");
             };
-            let total = self.total_by_table(pairs, (indexed, table), sides, similar, start)?;
+            let total = self.total_by_either(pairs, table, sides, similar, start)?;
             self.close_tables(vec![opened])?;
-            return match similar {
-                Some(similar) => {
-                    let search = self.negated(similar);
-                    self.total_if(search, total, |e, total| e.total_by_search(pairs, sides, total))
-                }
-                None => Ok(total),
-            };
+            return Ok(total);
         }
         let simple = !self.has_loop(pairs.body);
         let similar = match (simple, self.part_ascends(x_id), self.part_ascends(y_id)) {
@@ -77,6 +61,44 @@ impl Emitter<'_> {
         let total = self.total_of_similar(pairs, [x, y], similar, start)?;
         let search = self.negated(similar);
         self.total_if(search, total, |e, total| e.total_by_search(pairs, sides, total))
+    }
+
+    /// The most merges that are inside of each other in a term.
+    fn nested_merges(&self, id: Id) -> usize {
+        let node = self.term[id];
+        let inside = operands(&node).iter().map(|child| self.nested_merges(*child)).max();
+        inside.unwrap_or(0) + usize::from(matches!(node, Node::Merge(_)))
+    }
+
+    /// The total of the pairs that a table finds if the parts are `similar`, and a search if not.
+    fn total_by_either(
+        &mut self,
+        pairs: Pairs,
+        (indexed, table): (Indexed, Table),
+        sides: [(Id, Array); 2],
+        similar: Option<Value>,
+        start: Value,
+    ) -> Emitted<Value> {
+        let once = self.nested_merges(pairs.body) >= DEEP && table.rest.is_none();
+        if let Some(similar) = similar.filter(|_| once) {
+            let way = (indexed, table.clone(), similar);
+            if let Some(lookup) = self.lookup(sides, Some(way)) {
+                return self.total_by_lookup(pairs, &lookup, start);
+            }
+        }
+        let total = self.total_by_table(pairs, (indexed, table), sides, similar, start)?;
+        let Some(similar) = similar else { return Ok(total) };
+        let search = self.negated(similar);
+        self.total_if(search, total, |e, total| e.total_by_search(pairs, sides, total))
+    }
+
+    /// The total of the pairs of a lookup.
+    fn total_by_lookup(&mut self, pairs: Pairs, lookup: &Lookup, start: Value) -> Emitted<Value> {
+        let none = int(&mut self.b, 0);
+        self.total(none, lookup.steps, start, |e, step, total| {
+            let (pair, there) = e.pair_of(lookup, step);
+            e.total_if(there, total, |e, total| e.next_total(pairs, pair, total))
+        })
     }
 
     /// The next total, after a pair: both positions and the value.
@@ -133,28 +155,18 @@ impl Emitter<'_> {
         [x, y]: [(Id, Array); 2],
         start: Value,
     ) -> Emitted<Value> {
-        let sides = self.sides(x, y);
+        if let Some(lookup) = self.lookup([x, y], None) {
+            return self.total_by_lookup(pairs, &lookup, start);
+        }
         let (x, y) = (x.1, y.1);
-        if sides.is_empty() {
-            return self.total(x.low(), x.high(), start, |e, p, total| {
-                let value = element_inside(&mut e.b, x, p);
-                e.total(y.low(), y.high(), total, |e, q, total| {
-                    let other = element_inside(&mut e.b, y, q);
-                    let test = e.b.compare(CompareOp::Eq, value, other);
-                    e.total_if(test, total, |e, total| e.next_total(pairs, [p, q, value], total))
-                })
-            });
-        }
-        let mut total = start;
-        for side in sides {
-            total = self.total(side.over.low(), side.over.high(), total, |e, at, total| {
-                let value = element_inside(&mut e.b, side.over, at);
-                let (found, there) = e.find(side.within, value);
-                let pair = if side.swapped { [found, at, value] } else { [at, found, value] };
-                e.total_if(there, total, |e, total| e.next_total(pairs, pair, total))
-            })?;
-        }
-        Ok(total)
+        self.total(x.low(), x.high(), start, |e, p, total| {
+            let value = element_inside(&mut e.b, x, p);
+            e.total(y.low(), y.high(), total, |e, q, total| {
+                let other = element_inside(&mut e.b, y, q);
+                let test = e.b.compare(CompareOp::Eq, value, other);
+                e.total_if(test, total, |e, total| e.next_total(pairs, [p, q, value], total))
+            })
+        })
     }
 
     /// Runs `body` for the pairs of a merge.
@@ -166,32 +178,46 @@ impl Emitter<'_> {
         let [x_id, y_id] = pairs.sides;
         let (x, y) = (self.collection(x_id)?, self.collection(y_id)?);
         let sides = [(x_id, x), (y_id, y)];
-        let mut done = None;
-        if let Some((indexed, table)) = self.position_table(pairs) {
-            done = self.short_enough(sides, indexed);
-            self.each_by_table((indexed, table), sides, done, body)?;
-            if done.is_none() {
-                return Ok(());
-            }
+        let (mut opened, mut table, mut similar) = (None, None, None);
+        if let Some((indexed, found)) = self.position_table(pairs) {
+            similar = self.short_enough(sides, indexed);
+            table = Some((indexed, found));
         } else if let Some(found) = self.own_table(pairs) {
-            done = self.similar_lengths(x, y, SIMILAR_FOR_OWN_TABLE);
-            let part = self.only_while(if found.0 == Indexed::First { x } else { y }, done);
-            let opened = self.open_own_table(pairs, found, part)?;
-            if let Some(found) = self.position_table(pairs) {
-                self.each_by_table(found, sides, done, body)?;
-            }
-            self.close_tables(vec![opened])?;
-            if done.is_none() {
-                return Ok(());
+            similar = self.similar_lengths(x, y, SIMILAR_FOR_OWN_TABLE);
+            let part = self.only_while(if found.0 == Indexed::First { x } else { y }, similar);
+            opened = Some(self.open_own_table(pairs, found, part)?);
+            table = self.position_table(pairs);
+        }
+        match (table, similar) {
+            (None, _) => self.each_by_search(sides, body)?,
+            (Some(table), None) => self.each_by_table(table, sides, None, body)?,
+            (Some((indexed, table)), Some(similar)) => {
+                let once = self.nested_merges(pairs.body) >= DEEP;
+                let way = (indexed, table.clone(), similar);
+                match once.then(|| self.lookup(sides, Some(way))).flatten() {
+                    Some(lookup) => self.each_by_lookup(&lookup, body)?,
+                    None => {
+                        self.each_by_table((indexed, table), sides, Some(similar), body)?;
+                        let search = self.negated(similar);
+                        self.only_if(search, |e| e.each_by_search(sides, body))?;
+                    }
+                }
             }
         }
-        match done {
-            Some(done) => {
-                let search = self.negated(done);
-                self.only_if(search, |e| e.each_by_search(sides, body))
-            }
-            None => self.each_by_search(sides, body),
-        }
+        self.close_tables(opened.into_iter().collect())
+    }
+
+    /// Runs `body` for the pairs of a lookup.
+    fn each_by_lookup(
+        &mut self,
+        lookup: &Lookup,
+        body: &mut dyn FnMut(&mut Self, [Value; 3]) -> Emitted<()>,
+    ) -> Emitted<()> {
+        let none = int(&mut self.b, 0);
+        self.count(none, lookup.steps, |e, step| {
+            let (pair, there) = e.pair_of(lookup, step);
+            e.only_if(there, |e| body(e, pair))
+        })
     }
 
     /// Runs `body` for the pairs that are found by bisection, or by comparing all.
@@ -200,27 +226,19 @@ impl Emitter<'_> {
         [x, y]: [(Id, Array); 2],
         body: &mut dyn FnMut(&mut Self, [Value; 3]) -> Emitted<()>,
     ) -> Emitted<()> {
-        let sides = self.sides(x, y);
-        if sides.is_empty() {
-            return self.each(x.1, false, |e, p, value| {
-                e.each(y.1, false, |e, q, other| {
-                    let test = e.b.compare(CompareOp::Eq, value, other);
-                    e.only_if(test, |e| body(e, [p, q, value]))
-                })
-            });
+        if let Some(lookup) = self.lookup([x, y], None) {
+            return self.each_by_lookup(&lookup, body);
         }
-        for side in sides {
-            self.each(side.over, false, |e, at, value| {
-                let (found, there) = e.find(side.within, value);
-                let pair = if side.swapped { [found, at, value] } else { [at, found, value] };
-                e.only_if(there, |e| body(e, pair))
-            })?;
-        }
-        Ok(())
+        self.each(x.1, false, |e, p, value| {
+            e.each(y.1, false, |e, q, other| {
+                let test = e.b.compare(CompareOp::Eq, value, other);
+                e.only_if(test, |e| body(e, [p, q, value]))
+            })
+        })
     }
 
     /// "Not" of a truth value.
-    fn negated(&mut self, test: Value) -> Value {
+    pub(super) fn negated(&mut self, test: Value) -> Value {
         let (yes, no) = (self.b.bits(Machine::I1.ty(), 1), self.b.bits(Machine::I1.ty(), 0));
         self.b.select(test, no, yes)
     }
@@ -250,7 +268,7 @@ impl Emitter<'_> {
     }
 
     /// An array with its entries if a test holds, and else with none.
-    fn only_while(&mut self, array: Array, test: Option<Value>) -> Array {
+    pub(super) fn only_while(&mut self, array: Array, test: Option<Value>) -> Array {
         let Some(test) = test else { return array };
         let high = self.b.select(test, array.high(), array.low());
         array.part(array.low(), high)
@@ -340,97 +358,39 @@ impl Emitter<'_> {
         self.total(none, times, total, |e, _, total| body(e, total))
     }
 
-    /// The loops with a search that find the pairs; none if no part ascends. Of two loops, one has no
-    /// steps.
-    fn sides(&mut self, x: (Id, Array), y: (Id, Array)) -> Vec<Side> {
-        match (self.part_ascends(x.0), self.part_ascends(y.0)) {
-            (_, false) => Vec::new(),
-            (false, true) => vec![Side { over: x.1, within: y.1, swapped: false }],
-            (true, true) => {
-                let length = |e: &mut Self, array: Array| {
-                    e.b.binary(BinaryOp::Sub, array.high(), array.low())
-                };
-                let (m, n) = (length(self, x.1), length(self, y.1));
-                let first = self.b.compare(CompareOp::LeS, m, n);
-                let ends = [
-                    self.b.select(first, x.1.high(), x.1.low()),
-                    self.b.select(first, y.1.low(), y.1.high()),
-                ];
-                let over = [x.1.part(x.1.low(), ends[0]), y.1.part(y.1.low(), ends[1])];
-                vec![
-                    Side { over: over[0], within: y.1, swapped: false },
-                    Side { over: over[1], within: x.1, swapped: true },
-                ]
-            }
-        }
-    }
-
-    /// The position of a value in a part that ascends, and whether it is there: bisection in as many
-    /// steps as the length has bits.
-    fn find(&mut self, part: Array, value: Value) -> (Value, Value) {
-        let (low, high) = (part.low(), part.high());
-        let Array::Part { buffer, element, .. } = part else {
-            // The values of a range are side by side.
-            let first = element_inside(&mut self.b, part, low);
-            let b = &mut self.b;
-            let after = b.binary(BinaryOp::Sub, value, first);
-            let at = b.binary(BinaryOp::Add, low, after);
-            let from = b.compare(CompareOp::GeS, value, first);
-            let length = b.binary(BinaryOp::Sub, high, low);
-            let below = b.compare(CompareOp::LtS, after, length);
-            return (at, both(b, from, below));
-        };
-        let b = &mut self.b;
-        let (none, one) = (int(b, 0), int(b, 1));
-        let length = b.binary(BinaryOp::Sub, high, low);
-        let length = b.binary(BinaryOp::MaxS, length, none);
-        let zeros = b.unary(UnaryOp::CountLeadingZeros, length);
-        let bits = int(b, i64::from(Machine::I64.bits()));
-        let steps = b.binary(BinaryOp::Sub, bits, zeros);
-        let bounds = (crate::index::Index::constant(0), crate::index::Index::var(steps));
-        let kind = crate::program::LoopKind::Serial;
-        let found = b.for_carrying(kind, "s", bounds, 1, &[low, length], |b, _, state| {
-            let (at, left) = (state[0], state[1]);
-            let half = b.binary(BinaryOp::ShrU, left, one);
-            let middle = b.binary(BinaryOp::Add, at, half);
-            let some = b.compare(CompareOp::GtS, left, none);
-            let other = load(b, buffer, element, middle, Some(some));
-            let less = b.compare(CompareOp::LtS, other, value);
-            let less = both(b, less, some);
-            let after = b.binary(BinaryOp::Add, middle, one);
-            let rest = b.binary(BinaryOp::Sub, left, half);
-            let rest = b.binary(BinaryOp::Sub, rest, one);
-            vec![b.select(less, after, at), b.select(less, rest, half)]
-        });
-        let at = found[0];
-        let below = b.compare(CompareOp::LtS, at, high);
-        let other = load(b, buffer, element, at, Some(below));
-        let equal = b.compare(CompareOp::Eq, other, value);
-        (at, both(b, below, equal))
-    }
-
     /// Whether the values of a part of an array are known to ascend, without two that are equal.
     pub(super) fn part_ascends(&self, id: Id) -> bool {
-        let ascending = |name: Symbol| {
-            self.inputs
-                .get(&name)
-                .map_or(Ascending::Unknown, |(_, it): &(_, Physical)| it.ascending)
-        };
-        match self.term[id] {
-            Node::Range(_) => true,
-            Node::Input(name, _) => ascending(name) == Ascending::Everywhere,
-            Node::Slice([over, low, high]) => {
-                let Node::Input(name, _) = self.term[over] else { return false };
-                match ascending(name) {
-                    Ascending::Everywhere => true,
-                    Ascending::Between(positions) => is_segment(self.term, positions, low, high),
-                    Ascending::Weakly | Ascending::Unknown => false,
-                }
-            }
-            Node::If([_, value]) => self.part_ascends(value),
-            _ => false,
-        }
+        ascends(self.term, id, self.described)
     }
+}
+
+/// Whether the values of a part of an array are known to ascend, without two that are equal.
+fn ascends(term: &Term, id: Id, inputs: &BTreeMap<Symbol, Physical>) -> bool {
+    let ascending = |name: Symbol| inputs.get(&name).map_or(Ascending::Unknown, |it| it.ascending);
+    match term[id] {
+        Node::Range(_) => true,
+        Node::Input(name, _) => ascending(name) == Ascending::Everywhere,
+        Node::Slice([over, low, high]) => {
+            let Node::Input(name, _) = term[over] else { return false };
+            match ascending(name) {
+                Ascending::Everywhere => true,
+                Ascending::Between(positions) => is_segment(term, positions, low, high),
+                Ascending::Weakly | Ascending::Unknown => false,
+            }
+        }
+        Node::If([_, value]) => ascends(term, value, inputs),
+        _ => false,
+    }
+}
+
+/// Whether both parts of a merge are the same one, whose values are distinct: each entry meets itself
+/// alone.
+pub(super) fn meets_itself(
+    term: &Term,
+    [x, y]: [Id; 2],
+    inputs: &BTreeMap<Symbol, Physical>,
+) -> bool {
+    ascends(term, x, inputs) && equal(term, x, y)
 }
 
 /// Whether `low` and `high` are elements of `positions` side by side: `pos(k)` and `pos(k + 1)`.

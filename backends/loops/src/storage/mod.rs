@@ -24,7 +24,7 @@
 //! | `sum(<_, j> in lo:hi) { j -> … }` into the last level | `for` of vectors (`vectors.rs`) |
 //! | loops around such rows, into the same places | vectors that the loops carry (`blocks.rs`) |
 //! | the outermost loop, into the same places or one number | parts for the threads (`parts.rs`) |
-//! | `merge(<p, q, v> in <a, b>) …` | a loop over one, and a search in the other (`merges.rs`) |
+//! | `merge(<p, q, v> in <a, b>) …` | a loop over one, and a search in the other (`merges.rs`, `searches.rs`) |
 //! | loops that jump from row to row | prefetches (`prefetch.rs`) |
 //! | loops around such merges | tables of positions before the loop (`tables.rs`) |
 //! | `{ k -> b }` into a destination | an offset; the keys are checked before a number is added |
@@ -62,6 +62,7 @@ mod prefetch;
 mod queries;
 mod ranges;
 mod rows;
+mod searches;
 mod simplify;
 mod streams;
 mod tables;

@@ -1,16 +1,19 @@
-//! Conditions and numbers that the bounds of the data decide.
+//! Conditions and numbers that the bounds of the data decide, and merges that are loops.
 //!
 //! ```text
 //! sum(<j, _> in 0:n) if j < m then { j -> … }  =  sum(<j, _> in 0:n) { j -> … }    n <= m
 //! val(p) * x                                   =  x                                all of val are 1
+//! merge(<p, q, v> in <a, a>) … p … q …         =  sum(<p, v> in a) … p … p …       a ascends
 //! ```
 //!
 //! The mapping of a dense tensor checks each position that is looked up. Without these conditions,
 //! loops over dense rows have the form that vectors and blocks know. The edges of a graph without
-//! weights are ones, which no loop has to read.
+//! weights are ones, which no loop has to read. Each entry of a part without equal values meets itself
+//! alone: the square of a sparse tensor is a loop over its entries.
 
 use super::Physical;
 use super::facts::{Fact, Facts, is_within};
+use super::merges::meets_itself;
 use hloom_storage::Scalar;
 use hloom_storage::term::{Binary, Id, Node, Symbol, Term, copy, operands_mut, sorts};
 use std::collections::BTreeMap;
@@ -18,6 +21,7 @@ use std::collections::BTreeMap;
 /// The term without the conditions that hold or fail for certain, and without factors that are one.
 pub(super) fn simplified(term: &Term, inputs: &BTreeMap<Symbol, Physical>) -> Term {
     let mut out = Term::default();
+    let term = &without_own_merges(term, inputs);
     let facts = Facts { term, inputs };
     let all = sorts(term);
     let root = build(&facts, &all, term.root(), &mut Vec::new(), &mut out);
@@ -28,6 +32,37 @@ pub(super) fn simplified(term: &Term, inputs: &BTreeMap<Symbol, Physical>) -> Te
     let mut rest = Term::default();
     copy(&mut rest, &out, root, 0, &mut |rest, node, _| rest.add(node));
     rest
+}
+
+/// The term with loops in place of merges of a part with itself.
+fn without_own_merges(term: &Term, inputs: &BTreeMap<Symbol, Physical>) -> Term {
+    let mut out = Term::default();
+    let mut copies: Vec<Id> = Vec::with_capacity(term.len());
+    for node in term {
+        let mut copied = *node;
+        for child in operands_mut(&mut copied) {
+            *child = copies[usize::from(*child)];
+        }
+        let own = match copied {
+            Node::Merge([x, y, body]) if meets_itself(&out, [x, y], inputs) => Some((x, body)),
+            _ => None,
+        };
+        copies.push(match own {
+            Some((over, body)) => {
+                let of = out.clone();
+                let body = copy(&mut out, &of, body, 0, &mut |out, node, inside| {
+                    out.add(match node {
+                        // The position in the second part is that in the first.
+                        Node::Var(i, sort) if i >= inside + 2 => Node::Var(i - 1, sort),
+                        node => node,
+                    })
+                });
+                out.add(Node::Sum([over, body]))
+            }
+            None => out.add(copied),
+        });
+    }
+    out
 }
 
 /// Appends a part of a term under variables of these bounds.

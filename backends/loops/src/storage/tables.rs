@@ -107,7 +107,7 @@ impl Emitter<'_> {
     }
 
     /// The factors of an integer product that have the position in the indexed part, and the others.
-    /// `None` if a factor has both positions, or a loop.
+    /// `None` if a factor has both positions, or a loop: it is computed for pairs only.
     fn factors(&self, pairs: Pairs, indexed: Indexed, crossed: u32) -> Option<[Vec<Id>; 2]> {
         if self.sort(pairs.body) != hloom_storage::Sort::INT {
             return None;
@@ -128,7 +128,7 @@ impl Emitter<'_> {
                 _ => {}
             }
             let free = self.free_of(id);
-            if free >> own & 1 == 0 {
+            if free >> own & 1 == 0 && !self.has_loop(id) {
                 rest.push(id);
                 continue;
             }

@@ -195,3 +195,86 @@ fn the_places_of_a_curve_have_half_of_the_bits() {
     let loops = program(text, &[8], 1);
     assert!(loops.contains("@workspace : f64[64]"), "{loops}");
 }
+
+/// Rows of one array that are shorter, as long and far longer than those of another; neither, one or
+/// both have entries.
+fn rows() -> Inputs {
+    let lengths = [[1, 200], [200, 1], [2, 70], [70, 70], [0, 90], [90, 0], [70, 2], [5, 3]];
+    let mut inputs = Inputs::from([("n".into(), Value::Int(lengths.len() as i64))]);
+    for (side, name) in ["a", "b"].into_iter().enumerate() {
+        let (mut pos, mut idx) = (vec![0], Vec::new());
+        for (row, length) in lengths.iter().enumerate() {
+            idx.extend((0..length[side]).map(|at| at * (2 + side as i64) + row as i64 % 2));
+            pos.push(idx.len() as i64);
+        }
+        let numbers: Vec<f64> = (0..idx.len()).map(|at| f64::from(at as u32 % 7) - 2.0).collect();
+        inputs.insert(format!("{name}_pos").as_str().into(), Value::ints(pos));
+        inputs.insert(format!("{name}_idx").as_str().into(), Value::ints(idx));
+        inputs.insert(format!("{name}_val").as_str().into(), Value::reals(numbers));
+    }
+    inputs
+}
+
+/// The code of merges inside of merges grows by as much for each, and computes what the evaluator does
+/// where parts are searched, too.
+#[test]
+fn the_code_of_deep_merges_is_not_copied() {
+    let declared =
+        "CREATE TENSOR n : int; CREATE TENSOR a_pos : [int]; CREATE TENSOR a_idx : [int];
+        CREATE TENSOR a_val : [real]; CREATE TENSOR b_pos : [int]; CREATE TENSOR b_idx : [int];
+        CREATE TENSOR b_val : [real]; ";
+    let inputs = rows();
+    let part =
+        |name: &str, row: &str| format!("{name}_idx({name}_pos({row}):{name}_pos({row} + 1))");
+    for [x, y] in [["a", "b"], ["b", "a"], ["a", "a"]] {
+        for into in ["", "{ v0 -> ", "{ i -> "] {
+            let mut lengths = Vec::new();
+            for depth in 1..=6 {
+                let mut text = format!("{declared}sum(<i, _> in 0:n) ");
+                for level in 0..depth {
+                    // Numbers beyond the rows are those of none.
+                    let row = if level == 0 { "i".to_owned() } else { format!("v{}", level - 1) };
+                    let (own, other) = (part(x, &row), part(y, &row));
+                    text += &format!("merge(<p{level}, q{level}, v{level}> in <{own}, {other}>) ");
+                    text += if level == 0 { into } else { "" };
+                }
+                let last = depth - 1;
+                text += &format!("{x}_val(p{last}) * {y}_val(q{last})");
+                text += if into.is_empty() { "" } else { " }" };
+                let term = compile(&text).unwrap().composed().unwrap();
+                let extents: &[u64] = if into.is_empty() { &[] } else { &[700] };
+                let of = descriptions(&term, &inputs, false);
+                let lowered = lower_for(1, "once", &term, &of, Element::F64, extents).unwrap();
+                lengths.push(lowered.program.to_string().matches("for ").count());
+                if depth <= 3 {
+                    check(&term, &inputs, extents, true, &text).unwrap();
+                }
+            }
+            let steps: Vec<usize> = lengths.windows(2).map(|pair| pair[1] - pair[0]).collect();
+            assert!(steps[2..].iter().all(|step| *step == steps[2]), "{lengths:?}");
+        }
+    }
+}
+
+#[test]
+fn a_part_that_meets_itself_is_gone_through() {
+    let part = "idx(pos(i):pos(i + 1))";
+    for (into, extents) in [("", &[][..]), ("{ v -> ", &[200]), ("{ i -> ", &[4])] {
+        let end = if extents.is_empty() { "" } else { " }" };
+        for body in ["val(p) * val(q)", "sum(<_, j> in 0:q) val(p) * real(j)"] {
+            let text = format!(
+                "sum(<i, _> in 0:4) merge(<p, q, v> in <{part}, {part}>) {into}{body}{end}"
+            );
+            for threads in [1, 3] {
+                let loops = program(&text, extents, threads);
+                assert!(!loops.contains("i32[119]") && !loops.contains("i64[119]"), "{loops}");
+            }
+        }
+    }
+    // Values that occur twice meet each other.
+    program("merge(<p, q, v> in <whole, whole>) p * q", &[], 1);
+    // Other rows are looked up in a table.
+    let text = "sum(<i, _> in 0:4) sum(<k, _> in 0:4)
+        merge(<p, q, v> in <idx(pos(i):pos(i + 1)), idx(pos(k):pos(k + 1))>) val(p) * val(q)";
+    assert!(program(text, &[], 1).contains("i32[119]"));
+}
