@@ -32,6 +32,8 @@ pub enum Items {
     Ints(Arc<[i64]>),
     /// Reals.
     Reals(Arc<[f64]>),
+    /// Reals that are 32-bit floats in memory. They are computed with as 64-bit ones.
+    Singles(Arc<[f32]>),
     /// A range: position `k` has the value `first + k`.
     Range(i64),
 }
@@ -57,6 +59,7 @@ impl Array {
             Items::Bools(all) => all.len() as i64,
             Items::Ints(all) => all.len() as i64,
             Items::Reals(all) => all.len() as i64,
+            Items::Singles(all) => all.len() as i64,
             Items::Range(_) => 0,
         };
         Array { items, low: 0, high }
@@ -76,6 +79,7 @@ impl Array {
             Items::Bools(all) => Value::Bool(all[at as usize]),
             Items::Ints(all) => Value::Int(all[at as usize]),
             Items::Reals(all) => Value::Real(all[at as usize]),
+            Items::Singles(all) => Value::Real(f64::from(all[at as usize])),
             Items::Range(first) => Value::Int(first.wrapping_add(at)),
         })
     }
@@ -88,10 +92,18 @@ impl Array {
         }
     }
 
-    /// The reals.
+    /// The reals, if they are 64-bit floats in memory.
     pub fn reals(&self) -> Option<&[f64]> {
         match &self.items {
             Items::Reals(all) => Some(&all[self.low as usize..self.high as usize]),
+            _ => None,
+        }
+    }
+
+    /// The reals, if they are 32-bit floats in memory.
+    pub fn singles(&self) -> Option<&[f32]> {
+        match &self.items {
+            Items::Singles(all) => Some(&all[self.low as usize..self.high as usize]),
             _ => None,
         }
     }
@@ -142,6 +154,11 @@ impl Value {
         Value::Array(Array::new(Items::Reals(all.into())))
     }
 
+    /// An array of reals that are 32-bit floats in memory.
+    pub fn singles(all: impl Into<Arc<[f32]>>) -> Value {
+        Value::Array(Array::new(Items::Singles(all.into())))
+    }
+
     /// Whether the value is of this sort.
     pub fn has_sort(&self, sort: Sort) -> bool {
         match (self, sort.form) {
@@ -155,7 +172,7 @@ impl Value {
             (Value::Array(array), Form::Array) => match array.items {
                 Items::Bools(_) => sort.base == Scalar::Bool,
                 Items::Ints(_) | Items::Range(_) => sort.base == Scalar::Int,
-                Items::Reals(_) => sort.base == Scalar::Real,
+                Items::Reals(_) | Items::Singles(_) => sort.base == Scalar::Real,
             },
             _ => false,
         }

@@ -1,7 +1,8 @@
 //! Tensors as lists of entries, and their arrays in the formats of the library.
 
 use crate::Random;
-use hloom_storage::{Inputs, Value};
+use hloom_storage::value::{Array, Items};
+use hloom_storage::{Inputs, Scalar, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The entries of a tensor by coordinates.
@@ -271,7 +272,11 @@ impl Tensor {
                 set("pos", Value::ints(pos));
                 set("val", Value::reals(val));
             }
-            "dictionary" => {
+            "dictionary" | "dictionary_matrix" => {
+                if let [m, n] = d[..] {
+                    set("m", int(m));
+                    set("n", int(n));
+                }
                 let mut val: Vec<f64> = self.dense();
                 val.sort_by(f64::total_cmp);
                 val.dedup_by(|a, b| a.total_cmp(b).is_eq());
@@ -305,5 +310,40 @@ impl Tensor {
             }
             _ => panic!("no data in the format {format}"),
         }
+    }
+}
+
+/// Reals as another type; integers stay.
+pub fn retyped(value: &Value, base: Scalar) -> Value {
+    match value {
+        Value::Real(real) => match base {
+            Scalar::Bool => Value::Bool(*real != 0.0),
+            Scalar::Int => Value::Int(*real as i64),
+            Scalar::Real => value.clone(),
+        },
+        Value::Dict(entries) => {
+            Value::dict(entries.iter().map(|(key, value)| (*key, retyped(value, base))))
+        }
+        Value::Array(array) => match (array.reals(), base) {
+            (Some(reals), Scalar::Bool) => {
+                let all: Vec<bool> = reals.iter().map(|real| *real != 0.0).collect();
+                Value::Array(Array::new(Items::Bools(all.into())))
+            }
+            (Some(reals), Scalar::Int) => {
+                Value::ints(reals.iter().map(|real| *real as i64).collect::<Vec<_>>())
+            }
+            _ => value.clone(),
+        },
+        _ => value.clone(),
+    }
+}
+
+/// Makes an array of reals one of 32-bit floats, if these hold all of them.
+pub(crate) fn narrow(value: &mut Value) {
+    let Value::Array(array) = &*value else { return };
+    let Some(reals) = array.reals() else { return };
+    let holds = |real: &f64| real.is_nan() || f64::from(*real as f32) == *real;
+    if reals.iter().all(holds) {
+        *value = Value::singles(reals.iter().map(|real| *real as f32).collect::<Vec<_>>());
     }
 }

@@ -7,8 +7,7 @@
 //! of the calculus. Sums of reals are compensated (Kahan), with the magnitude of all terms.
 
 use crate::Random;
-use crate::data::Tensor;
-use hloom_storage::value::{Array, Items};
+use crate::data::{Tensor, narrow, retyped};
 use hloom_storage::{Inputs, Scalar, Value, formats};
 use std::collections::BTreeMap;
 
@@ -19,10 +18,12 @@ pub enum Kind {
     Bools,
     /// Integers; some products leave 64 bits.
     Ints,
-    /// Reals that are small whole numbers, so that sums are exact.
-    Whole,
+    /// Reals of few bits, so that products and sums are exact.
+    Exact,
     /// Other reals.
     Reals,
+    /// Other reals above zero, so that no sum is smaller than its terms.
+    Positive,
     /// Reals with NaN and infinities.
     Special,
 }
@@ -202,22 +203,27 @@ fn number(r: &mut Random, kind: Kind) -> f64 {
     match kind {
         Kind::Bools => 1.0,
         Kind::Ints if r.chance(12) => sign * (1u64 << (30 + r.below(22))) as f64,
-        Kind::Ints | Kind::Whole => small,
+        Kind::Ints => small,
+        Kind::Exact => small / f64::from(1u32 << (4 * r.below(2))),
         Kind::Special if r.chance(5) => {
             *r.one_of(&[f64::NAN, f64::INFINITY, f64::NEG_INFINITY, f64::MIN_POSITIVE])
         }
         Kind::Special => small,
         Kind::Reals => sign * (1 + r.below(1 << 20)) as f64 / (1 + r.below(1000)) as f64,
+        Kind::Positive => (1 + r.below(1 << 20)) as f64 / (1 + r.below(1000)) as f64,
     }
 }
 
 impl Program {
     /// A random program.
     pub fn random(r: &mut Random) -> Program {
-        let kinds = [Kind::Bools, Kind::Ints, Kind::Whole, Kind::Reals, Kind::Special];
+        let kinds =
+            [Kind::Bools, Kind::Ints, Kind::Exact, Kind::Reals, Kind::Positive, Kind::Special];
         let kind = *r.one_of(&kinds);
         // Extents from 0 on, and the largest order: large tensors have few dimensions.
-        let (most, deepest) = *r.one_of(&[(4, 4), (4, 4), (5, 3), (6, 2), (6, 2), (13, 2)]);
+        // The last two make sums of many terms.
+        let shapes = [(4, 4), (4, 4), (5, 3), (6, 2), (6, 2), (13, 2), (30, 2), (60, 1)];
+        let (most, deepest) = *r.one_of(&shapes);
         let one = r.below(most);
         // Equal extents, so that all formats of square matrices occur.
         let mut sizes = vec![one; VARIABLES.len()];
@@ -264,7 +270,11 @@ impl Program {
         if dims.is_empty() {
             tensor.entries.insert(Vec::new(), 0.0);
         }
-        tensor.entries.values_mut().for_each(|value| *value = number(r, self.kind));
+        let single = r.chance(3);
+        tensor.entries.values_mut().for_each(|value| {
+            let number = number(r, self.kind);
+            *value = if single { f64::from(number as f32) } else { number };
+        });
         self.tensors.push(tensor);
         self.tensors.len() - 1
     }
@@ -273,6 +283,7 @@ impl Program {
         let times =
             if self.kind == Kind::Bools || !r.chance(3) { 1 } else { 2 - r.below(5) as i64 };
         let times = if times == 0 { -1 } else { times };
+        let times = if self.kind == Kind::Positive { times.abs() } else { times };
         let mut factors: Vec<Factor> = Vec::new();
         let room = |me: &Program, dims: &[usize]| {
             me.tensors.len() < NAMES.len() || me.tensors.iter().any(|tensor| tensor.dims == dims)
@@ -292,7 +303,12 @@ impl Program {
             add(self, r, indices, false);
         } else {
             // Products of three large matrices take the evaluator long.
-            for _ in 0..1 + r.below(if self.deepest == 3 { 2 } else { 3 }) {
+            let factors = match (self.deepest, self.sizes.iter().max()) {
+                (2, Some(14..)) => 1,
+                (1, Some(14..)) | (3, _) => 2,
+                _ => 3,
+            };
+            for _ in 0..1 + r.below(factors) {
                 let order = self.deepest.min(*r.one_of(&[0, 1, 1, 2, 2, 2, 2, 3, 3, 4]));
                 let mut all: Vec<usize> = (0..VARIABLES.len() - usize::from(order < 4)).collect();
                 let mut indices: Vec<usize> = Vec::new();
@@ -431,6 +447,9 @@ impl Program {
         stored.text = stored.text.replace("real", base_name(self.kind.base()));
         for value in stored.inputs.values_mut() {
             *value = retyped(value, self.kind.base());
+            if r.chance(2) {
+                narrow(value);
+            }
         }
         stored.text += &self.text();
         stored
@@ -507,7 +526,7 @@ impl Program {
                 let value = value.wrapping_mul(term.times);
                 out.ints[place] = out.ints[place].wrapping_add(value);
             }
-            Kind::Whole | Kind::Reals | Kind::Special => {
+            Kind::Exact | Kind::Reals | Kind::Positive | Kind::Special => {
                 let value = match term.join {
                     "min" => join(f64::min),
                     "max" => join(f64::max),
@@ -568,30 +587,5 @@ pub fn base_name(base: Scalar) -> &'static str {
         Scalar::Bool => "bool",
         Scalar::Int => "int",
         Scalar::Real => "real",
-    }
-}
-
-/// Reals as another type; integers stay.
-pub fn retyped(value: &Value, base: Scalar) -> Value {
-    match value {
-        Value::Real(real) => match base {
-            Scalar::Bool => Value::Bool(*real != 0.0),
-            Scalar::Int => Value::Int(*real as i64),
-            Scalar::Real => value.clone(),
-        },
-        Value::Dict(entries) => {
-            Value::dict(entries.iter().map(|(key, value)| (*key, retyped(value, base))))
-        }
-        Value::Array(array) => match (array.reals(), base) {
-            (Some(reals), Scalar::Bool) => {
-                let all: Vec<bool> = reals.iter().map(|real| *real != 0.0).collect();
-                Value::Array(Array::new(Items::Bools(all.into())))
-            }
-            (Some(reals), Scalar::Int) => {
-                Value::ints(reals.iter().map(|real| *real as i64).collect::<Vec<_>>())
-            }
-            _ => value.clone(),
-        },
-        _ => value.clone(),
     }
 }

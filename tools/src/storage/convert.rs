@@ -121,6 +121,7 @@ impl Conversion {
             shape = shape.or(Some(own.extents().map_err(wrong)?));
         }
         let base = base_of(from, &members);
+        let single = members.iter().all(|(_, array)| !matches!(array.numbers, Numbers::Reals(_)));
         let program = from.program(base, shape.as_deref()).map_err(wrong)?;
         let mut binder = Binder::new(&program, false);
         let plain = dictionaries(&program, &mut binder.bound.inputs, members).map_err(wrong)?;
@@ -137,7 +138,10 @@ impl Conversion {
             Some(shape) => shape.iter().copied().map(Some).collect(),
             None => super::extents(&program, &super::Bound { inputs, ..Default::default() }),
         };
-        let entries = Outcome::new(&value, sort, &known).tensor().map_err(wrong)?;
+        let mut entries = Outcome::new(&value, sort, &known).tensor().map_err(wrong)?;
+        if single {
+            entries.numbers = entries.numbers.narrowed();
+        }
         match shape.filter(|shape| *shape != entries.extents) {
             Some(shape) => Err(wrong(format!(
                 "an entry is beyond the shape {}: the entries are {}",
@@ -320,6 +324,10 @@ fn written(part: &str, value: &Value, program: &Module, name: &str) -> Vec<(Stri
         Value::Bool(value) => scalar(Numbers::Bools(vec![*value])),
         Value::Int(value) => scalar(Numbers::Ints(vec![*value])),
         Value::Real(value) => scalar(Numbers::Reals(vec![*value])),
+        Value::Array(array) if array.singles().is_some() => {
+            let all = array.singles().unwrap_or_default();
+            vec![(part.to_owned(), list(Numbers::Singles(all.to_vec())))]
+        }
         Value::Array(array) => {
             let all: Vec<Value> = array.positions().filter_map(|at| array.get(at)).collect();
             let base = program.tensor(name).map_or(Scalar::Real, |tensor| tensor.ty.base());

@@ -52,10 +52,24 @@ pub(crate) fn assembled(
         Numbers::Bools(all) => all.into(),
         Numbers::Ints(all) => all.into(),
         Numbers::Reals(all) => hloom_storage::Numbers::from(all),
+        Numbers::Singles(all) => all.into_iter().map(f64::from).collect::<Vec<_>>().into(),
     };
+    let single = matches!(of.numbers, Numbers::Singles(_));
     let of = Coordinates::new(of.extents.clone(), of.keys.clone(), numbers, Duplicates::Reject)
         .map_err(|error| AssembleError::WrongTensor(error.to_string()))?;
-    assemble(module, &tensor.name, &of, &scalars)
+    let mut filled = assemble(module, &tensor.name, &of, &scalars)?;
+    if single {
+        filled.values_mut().for_each(narrow);
+    }
+    Ok(filled)
+}
+
+/// Makes an array of reals one of 32-bit floats, if these hold all of them.
+fn narrow(value: &mut Value) {
+    let Value::Array(array) = &*value else { return };
+    if let Some(reals) = array.reals() {
+        *value = Numbers::Reals(reals.to_vec()).narrowed().to_array();
+    }
 }
 
 /// The first number that the entries do not determine.
@@ -169,6 +183,34 @@ mod tests {
             let (value, _) = evaluate(&module.composed().unwrap(), &inputs, 1000).unwrap();
             assert_eq!(value, entries.to_value(), "{format}");
             assert_eq!(super::super::check(&module, &inputs), Ok(()), "{format}");
+        }
+    }
+
+    /// Numbers of 32 bits stay so in the arrays of each format.
+    #[test]
+    fn arrays_of_32_bit_floats_stay_so() {
+        let numbers = [0.1f32, -2.5, 3.0e-40, f32::INFINITY, 7.0];
+        for format in ["csr", "csc", "ell", "bsr", "dense_matrix", "dictionary"] {
+            let keys = match format {
+                "dictionary" => vec![vec![0, 1, 2, 3, 4]],
+                _ => vec![vec![0, 0, 1, 2, 2], vec![1, 3, 0, 0, 4]],
+            };
+            let entries = Entries {
+                extents: vec![5; keys.len()],
+                keys,
+                numbers: Numbers::Singles(numbers.to_vec()),
+                places: super::super::files::Places::Elements((0..5).collect()),
+                scalars: vec![("h", 2), ("w", 3)],
+            };
+            let program = formats::named(formats::find(format).unwrap(), "A") + "A";
+            let module = compile(&program).unwrap();
+            let tensor = module.tensor("A").unwrap();
+            let inputs = fill(&module, tensor, &entries, &Inputs::new()).unwrap();
+            let Value::Array(array) = &inputs[&"A_val".into()] else { panic!("{format}") };
+            let all = array.singles().unwrap_or_else(|| panic!("{format}"));
+            assert!(numbers.iter().all(|number| all.contains(number)), "{format}: {all:?}");
+            let (value, _) = evaluate(&module.composed().unwrap(), &inputs, 1000).unwrap();
+            assert_eq!(value, entries.to_value(), "{format}");
         }
     }
 

@@ -31,8 +31,8 @@ pub(super) fn memory_of(
     inputs: &Inputs,
     described: &BTreeMap<Symbol, Physical>,
 ) -> anyhow::Result<Vec<AlignedBuffer>> {
-    let memory = |name| AlignedBuffer::copy_of(&bytes(&inputs[name], described[name].element));
-    Ok(arguments.iter().map(memory).collect::<Result<_, _>>()?)
+    let memory = |name| memory(&inputs[name], described[name].element);
+    arguments.iter().map(memory).collect()
 }
 
 /// The element type that numbers are computed in.
@@ -56,48 +56,56 @@ pub(super) fn number(bytes: &[u8], base: Scalar, at: usize) -> Value {
     }
 }
 
-/// The element type that a value has in memory: arrays of integers that 32 bits hold are half as long.
+/// The element type that a value has in memory: arrays of integers that 32 bits hold are half as long,
+/// and reals of 32 bits stay so.
 fn stored(base: Scalar, value: &Value, within: Option<(i64, i64)>) -> Element {
     let (least, most) = (i64::from(i32::MIN), i64::from(i32::MAX));
     match (base, value, within) {
         (Scalar::Int, Value::Array(_), Some((low, high))) if low >= least && high <= most => {
             Element::I32
         }
+        (Scalar::Real, Value::Array(array), _) if array.singles().is_some() => Element::F32,
         _ => element(base),
     }
 }
 
-/// The bytes of a number or of an array whose elements are of this type in memory.
-fn bytes(value: &Value, element: Element) -> Vec<u8> {
-    match value {
-        Value::Bool(value) => vec![u8::from(*value)],
-        Value::Int(value) if element == Element::I32 => (*value as i32).to_le_bytes().to_vec(),
-        Value::Int(value) => value.to_le_bytes().to_vec(),
-        Value::Real(value) => value.to_le_bytes().to_vec(),
+/// The memory of a number, or of an array whose elements are of this type.
+fn memory(value: &Value, element: Element) -> anyhow::Result<AlignedBuffer> {
+    Ok(match value {
+        Value::Bool(value) => AlignedBuffer::copy_of(&[u8::from(*value)])?,
+        Value::Int(value) => AlignedBuffer::copy_of(&[*value])?,
+        Value::Real(value) => AlignedBuffer::copy_of(&[*value])?,
         Value::Array(array) => {
             if let Some(reals) = array.reals() {
-                return reals.iter().flat_map(|real| real.to_le_bytes()).collect();
+                return Ok(AlignedBuffer::copy_of(reals)?);
             }
-            match array.ints() {
-                Some(ints) if element == Element::I32 => {
-                    ints.iter().flat_map(|int| (*int as i32).to_le_bytes()).collect()
-                }
-                Some(ints) => ints.iter().flat_map(|int| int.to_le_bytes()).collect(),
-                None => {
-                    let all = array.positions().filter_map(|at| array.get(at));
-                    all.flat_map(|value| bytes(&value, element)).collect()
-                }
+            if let Some(singles) = array.singles() {
+                return Ok(AlignedBuffer::copy_of(singles)?);
             }
+            if element == Element::I1 {
+                let truth = |at| matches!(array.get(at), Some(Value::Bool(true)));
+                let all: Vec<u8> = array.positions().map(|at| u8::from(truth(at))).collect();
+                return Ok(AlignedBuffer::copy_of(&all)?);
+            }
+            let ints = integers_of(array);
+            if element == Element::I64 {
+                return Ok(AlignedBuffer::copy_of(&ints)?);
+            }
+            let mut memory = AlignedBuffer::zeroed(4 * ints.len())?;
+            for (to, from) in memory.as_mut_slice::<i32>().iter_mut().zip(ints.iter()) {
+                *to = *from as i32;
+            }
+            memory
         }
-        Value::Dict(_) => Vec::new(),
-    }
+        Value::Dict(_) => AlignedBuffer::zeroed(0)?,
+    })
 }
 
 /// Bounds of integers.
 fn within(value: &Value) -> Option<(i64, i64)> {
     let bounds = |all: &[i64]| {
-        let (low, high) = (all.iter().min()?, all.iter().max()?);
-        Some((*low, *high))
+        let first = *all.first()?;
+        Some(all.iter().fold((first, first), |(low, high), int| (low.min(*int), high.max(*int))))
     };
     let found = match value {
         Value::Array(array) => bounds(&integers_of(array)),

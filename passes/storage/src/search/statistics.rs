@@ -108,6 +108,7 @@ fn has_special_values(value: &Value) -> bool {
         Value::Real(real) => !real.is_finite(),
         Value::Array(array) => {
             array.reals().is_some_and(|reals| !reals.iter().all(|real| real.is_finite()))
+                || array.singles().is_some_and(|reals| !reals.iter().all(|real| real.is_finite()))
         }
         Value::Dict(entries) => entries.values().any(has_special_values),
         Value::Int(_) | Value::Bool(_) => false,

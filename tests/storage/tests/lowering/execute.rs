@@ -46,7 +46,9 @@ pub(crate) fn physical(value: &Value, narrow: bool) -> Physical {
         },
         _ => panic!("{value:?} is no array"),
     };
+    let single = array.is_some_and(|array| array.singles().is_some());
     let element = match (base, narrow) {
+        (Scalar::Real, _) if single => Element::F32,
         (Scalar::Bool, _) => Element::I1,
         (Scalar::Int, true) => Element::I32,
         (Scalar::Int, false) => Element::I64,
@@ -98,6 +100,7 @@ pub(crate) fn descriptions(
                 of.ascending = ascending(&integers(&inputs[name]), positions);
             }
             of.element = match (sort.base, narrow) {
+                (Scalar::Real, _) if of.element == Element::F32 => Element::F32,
                 (Scalar::Bool, _) => Element::I1,
                 (Scalar::Int, true) => Element::I32,
                 (Scalar::Int, false) => Element::I64,

@@ -56,8 +56,10 @@ fn element(base: Scalar) -> Element {
     }
 }
 
-/// The units in the last place that a sum may be off, of the sum of its terms' magnitudes; a sum of
-/// many terms that are added one by one may be off by half of one for each.
+/// The units in the last place that a sum may be off, of the sum of its terms' magnitudes (of the sum
+/// itself, if all terms are above zero). A sum of many terms that are added in any order may be off by
+/// half of one for each (Higham, Accuracy and Stability of Numerical Algorithms, 4.2): those that are
+/// off by more than this are counted ([`Figures::beyond`]).
 const ULPS: f64 = 4.0;
 
 /// The first place at which numbers are not those of the reference: integers to the last bit, reals within [`ULPS`].
@@ -71,7 +73,7 @@ fn difference(found: &[u64], expected: &Reference, kind: Kind) -> Option<String>
         }
         let (x, y) = (f64::from_bits(found[at]), expected.reals[at]);
         let bound = match kind {
-            Kind::Whole => 0.0,
+            Kind::Exact => 0.0,
             _ => {
                 let ulps = ULPS.max(expected.counts[at] as f64 / 2.0);
                 ulps * f64::EPSILON * expected.magnitudes[at]
@@ -121,8 +123,31 @@ struct Figures {
     /// Plans with other infinities or NaN than the program.
     annihilated: usize,
     results: usize,
+    /// Arrays of 32-bit floats.
+    singles: usize,
+    /// Sums of more than 8 reals in compiled loops, those off by more than [`ULPS`], and the most that
+    /// one is off.
+    sums: usize,
+    beyond: usize,
+    most_ulps: f64,
     formats: BTreeMap<String, usize>,
     refused: BTreeMap<String, usize>,
+}
+
+impl Figures {
+    /// Measures the sums of more than 8 terms.
+    fn measure(&mut self, found: &[u64], expected: &Reference, kind: Kind) {
+        if !matches!(kind, Kind::Reals | Kind::Positive) {
+            return;
+        }
+        for (at, found) in found.iter().enumerate().filter(|(at, _)| expected.counts[*at] > 8) {
+            let off = (f64::from_bits(*found) - expected.reals[at]).abs();
+            let ulps = off / (f64::EPSILON * expected.magnitudes[at].max(f64::MIN_POSITIVE));
+            self.sums += 1;
+            self.beyond += usize::from(ulps > ULPS);
+            self.most_ulps = self.most_ulps.max(ulps);
+        }
+    }
 }
 
 /// A value as the program in a format gives it back.
@@ -169,6 +194,8 @@ fn sample(seed: u64, figures: &mut Figures) {
             panic!("the evaluator, {found}\n{what}");
         }
         figures.programs += 1;
+        let single = |value: &&Value| matches!(value, Value::Array(a) if a.singles().is_some());
+        figures.singles += stored.inputs.values().filter(single).count();
         for format in &stored.formats {
             *figures.formats.entry(format.clone()).or_default() += 1;
         }
@@ -211,16 +238,18 @@ fn sample(seed: u64, figures: &mut Figures) {
                     if let Some(wrong) = wrong {
                         panic!("{name}, lowered: {wrong}\n{what}\n{}", raise::text(&term));
                     }
+                    figures.measure(&found, &expected, program.kind);
                 }
                 Err(reason) => *figures.refused.entry(reason).or_default() += 1,
             }
             // With one sum of products for each place, or exact ones, the order is of no account.
-            let exact = program.kind != Kind::Reals || program.terms() == 1;
+            let inexact = matches!(program.kind, Kind::Reals | Kind::Positive);
+            let exact = !inexact || program.terms() == 1;
             if !extents.is_empty() && exact && !stored.hashed {
                 let made = check_union(&term, &stored.inputs, extents, (blocks, compiled), &what);
                 figures.unions += usize::from(made.is_ok());
             }
-            let whole = matches!(program.kind, Kind::Ints | Kind::Whole);
+            let whole = matches!(program.kind, Kind::Ints | Kind::Exact);
             if extents.len() > 1 && whole && !stored.hashed {
                 let made = check_rows(&term, &stored.inputs, extents, compiled, &what);
                 figures.rows += usize::from(made.is_ok());
@@ -288,6 +317,7 @@ fn campaign(seeds: impl Iterator<Item = u64>) -> Figures {
 fn random_programs_in_random_formats_compute_the_dense_reference() {
     let figures = campaign(0..600);
     assert!(figures.lowered > 300 && figures.unions > 10 && figures.results > 300);
+    assert!(figures.singles > 100 && figures.sums > 1000, "{figures:?}");
     assert_eq!(figures.formats.len(), 1 + formats::ALL.len() + 4, "{:?}", figures.formats);
 }
 

@@ -8,7 +8,8 @@ use hloom_storage::term::{Symbol, Term, sorts};
 use hloom_storage::{Inputs, Scalar, Value, compile, evaluate, formats, raise};
 use hloom_storage_tests::Random;
 use hloom_storage_tests::data::Tensor;
-use hloom_storage_tests::programs::{base_name, retyped};
+use hloom_storage_tests::data::retyped;
+use hloom_storage_tests::programs::base_name;
 use std::collections::BTreeSet;
 
 /// The arrays of coordinates of a term that ascend together.

@@ -20,6 +20,11 @@ sp.save_npz("unsorted.npz", sp.csr_array((np.array([8.0, 6, 9, 7, 5]), np.array(
 sp.save_npz("twice.npz", sp.csr_array((np.array([6.0, 9, 8, 5, 7]), np.array([0, 2, 2, 0, 3]), np.array([0, 3, 3, 5])), shape=(3, 4)))
 np.save("dense.npy", A.astype(np.float32))
 np.save("x.npy", np.array([1.0, 2, 3, 4]))
+# Numbers of 32 bits, some of which no short decimal number is.
+S32 = np.array([[0.1, 0, 2.5, 0], [0, 0, 0, 0], [-3.0, 0, 0, 1e-3]], np.float32)
+sp.save_npz("single.npz", sp.csr_array(S32))
+np.savez("single_arrays.npz", len=np.int64(3), pos=np.array([0, 2, 2, 4]), idx=np.array([0, 2, 0, 3]), val=S32[S32 != 0])
+np.save("single_x.npy", np.array([1.0, 2, 0.2, 4], np.float32))
 np.savez("arrays.npz", len=np.int64(3), pos=np.array([0, 3, 3, 5], np.int32), idx=np.array([0, 2, 3, 0, 3]), val=np.array([6.0, 9, 8, 5, 7]))
 np.savez("falling.npz", len=np.int64(3), pos=np.array([0, 3, 2, 5]), idx=np.array([0, 2, 3, 0, 3]), val=np.array([6.0, 9, 8, 5, 7]))
 np.savez("named.npz", A=A, x=np.array([1.0, 2, 3, 4]))

@@ -13,6 +13,8 @@ pub(crate) enum Numbers {
     Ints(Vec<i64>),
     /// Reals.
     Reals(Vec<f64>),
+    /// Reals that are 32-bit floats.
+    Singles(Vec<f32>),
 }
 
 impl Numbers {
@@ -22,6 +24,7 @@ impl Numbers {
             Numbers::Bools(all) => all.len(),
             Numbers::Ints(all) => all.len(),
             Numbers::Reals(all) => all.len(),
+            Numbers::Singles(all) => all.len(),
         }
     }
 
@@ -30,7 +33,7 @@ impl Numbers {
         match self {
             Numbers::Bools(_) => Scalar::Bool,
             Numbers::Ints(_) => Scalar::Int,
-            Numbers::Reals(_) => Scalar::Real,
+            Numbers::Reals(_) | Numbers::Singles(_) => Scalar::Real,
         }
     }
 
@@ -40,6 +43,7 @@ impl Numbers {
             Numbers::Bools(all) => Value::Bool(all[at]),
             Numbers::Ints(all) => Value::Int(all[at]),
             Numbers::Reals(all) => Value::Real(all[at]),
+            Numbers::Singles(all) => Value::Real(f64::from(all[at])),
         }
     }
 
@@ -49,6 +53,7 @@ impl Numbers {
             Numbers::Bools(all) => Numbers::Bools(places.iter().map(|i| all[*i]).collect()),
             Numbers::Ints(all) => Numbers::Ints(places.iter().map(|i| all[*i]).collect()),
             Numbers::Reals(all) => Numbers::Reals(places.iter().map(|i| all[*i]).collect()),
+            Numbers::Singles(all) => Numbers::Singles(places.iter().map(|i| all[*i]).collect()),
         }
     }
 
@@ -58,6 +63,7 @@ impl Numbers {
             Numbers::Bools(all) => Numbers::Ints(all.iter().map(|v| -i64::from(*v)).collect()),
             Numbers::Ints(all) => Numbers::Ints(all.iter().map(|v| v.wrapping_neg()).collect()),
             Numbers::Reals(all) => Numbers::Reals(all.iter().map(|v| -v).collect()),
+            Numbers::Singles(all) => Numbers::Singles(all.iter().map(|v| -v).collect()),
         }
     }
 
@@ -67,16 +73,18 @@ impl Numbers {
             (Numbers::Bools(all), Numbers::Bools(more)) => all.extend(more),
             (Numbers::Ints(all), Numbers::Ints(more)) => all.extend(more),
             (Numbers::Reals(all), Numbers::Reals(more)) => all.extend(more),
+            (Numbers::Singles(all), Numbers::Singles(more)) => all.extend(more),
             _ => unreachable!("numbers of one list have one type"),
         }
     }
 
-    /// So many zeros of a type.
-    pub(crate) fn zeros(base: Scalar, count: usize) -> Numbers {
-        match base {
-            Scalar::Bool => Numbers::Bools(vec![false; count]),
-            Scalar::Int => Numbers::Ints(vec![0; count]),
-            Scalar::Real => Numbers::Reals(vec![0.0; count]),
+    /// So many zeros of the type of these numbers.
+    pub(crate) fn zeros(&self, count: usize) -> Numbers {
+        match self {
+            Numbers::Bools(_) => Numbers::Bools(vec![false; count]),
+            Numbers::Ints(_) => Numbers::Ints(vec![0; count]),
+            Numbers::Reals(_) => Numbers::Reals(vec![0.0; count]),
+            Numbers::Singles(_) => Numbers::Singles(vec![0.0; count]),
         }
     }
 
@@ -86,6 +94,7 @@ impl Numbers {
             (Numbers::Bools(all), Numbers::Bools(others)) => all[to] = others[from],
             (Numbers::Ints(all), Numbers::Ints(others)) => all[to] = others[from],
             (Numbers::Reals(all), Numbers::Reals(others)) => all[to] = others[from],
+            (Numbers::Singles(all), Numbers::Singles(others)) => all[to] = others[from],
             _ => unreachable!("both have one type"),
         }
     }
@@ -113,6 +122,17 @@ impl Numbers {
         }
     }
 
+    /// Reals as 32-bit floats, if these are all of them exactly; others as they are.
+    pub(crate) fn narrowed(self) -> Numbers {
+        let exact = |real: &f64| f64::from(*real as f32).to_bits() == real.to_bits();
+        match self {
+            Numbers::Reals(all) if all.iter().all(exact) => {
+                Numbers::Singles(all.into_iter().map(|real| real as f32).collect())
+            }
+            other => other,
+        }
+    }
+
     /// The array of the calculus.
     pub(crate) fn to_array(&self) -> Value {
         use hloom_storage::value::{Array, Items};
@@ -120,6 +140,7 @@ impl Numbers {
             Numbers::Bools(all) => Value::Array(Array::new(Items::Bools(all.as_slice().into()))),
             Numbers::Ints(all) => Value::ints(all.as_slice()),
             Numbers::Reals(all) => Value::reals(all.as_slice()),
+            Numbers::Singles(all) => Value::singles(all.as_slice()),
         }
     }
 }
@@ -228,6 +249,10 @@ impl Entries {
             return Err(self.duplicate(twice[0], twice[1]));
         }
         let mut sorted = self.chosen(&order);
+        if let Numbers::Singles(all) = &sorted.numbers {
+            // A sum of them may be none.
+            sorted.numbers = Numbers::Reals(all.iter().map(|v| f64::from(*v)).collect());
+        }
         let firsts: Vec<usize> =
             (0..sorted.len()).filter(|e| *e == 0 || sorted.compare(e - 1, *e).is_ne()).collect();
         let ends = firsts.iter().skip(1).copied().chain([sorted.len()]);
@@ -237,6 +262,7 @@ impl Entries {
                     Numbers::Bools(all) => all[*first] |= all[e],
                     Numbers::Ints(all) => all[*first] = all[*first].wrapping_add(all[e]),
                     Numbers::Reals(all) => all[*first] += all[e],
+                    Numbers::Singles(_) => unreachable!("sums are 64-bit floats"),
                 }
             }
         }
@@ -272,7 +298,7 @@ impl Entries {
                 by(&self.extents)
             ));
         };
-        let mut numbers = Numbers::zeros(self.numbers.base(), size as usize);
+        let mut numbers = self.numbers.zeros(size as usize);
         for entry in 0..self.len() {
             let places = self.keys.iter().zip(&self.extents);
             let at =
@@ -366,6 +392,15 @@ mod tests {
         assert_eq!(added.keys, [[0, 2], [1, 3]]);
         let Numbers::Reals(values) = added.numbers else { panic!("they are reals") };
         assert!(values[0] == 6.0 && values[1].is_nan());
+
+        // Sums of 32-bit floats need not be such.
+        let mut given = entries([&[2, 0, 2], &[3, 1, 3]], &[]);
+        given.numbers = Numbers::Singles(vec![1.0, 2.0, f32::EPSILON / 4.0]);
+        given.places = Places::Elements(vec![0, 1, 2]);
+        let added = given.unique(true).unwrap();
+        let sum = 1.0 + f64::from(f32::EPSILON / 4.0);
+        assert_eq!(added.numbers.clone().narrowed(), Numbers::Reals(vec![2.0, sum]));
+        assert_eq!(Numbers::Reals(vec![2.5]).narrowed(), Numbers::Singles(vec![2.5]));
     }
 
     #[test]

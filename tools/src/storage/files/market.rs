@@ -271,7 +271,7 @@ fn array<'t>(
     }
     let given = values.finish(0);
     let negated = given.negated();
-    let mut numbers = Numbers::zeros(given.base(), size as usize);
+    let mut numbers = given.zeros(size as usize);
     let mut from = 0;
     for j in 0..columns {
         for i in first(j)..rows {

@@ -1,6 +1,6 @@
 //! NumPy's arrays and archives: `.npy`, and `.npz` unless it is a sparse matrix of SciPy's.
 
-use hloom_ir::Literal;
+use hloom_ir::{Element, Literal};
 
 use super::entries::{Dense, Numbers};
 use super::scipy::{self, Member};
@@ -63,6 +63,9 @@ fn numbers(literal: &Literal) -> Result<Numbers, String> {
     if element.is_boolean() {
         return Ok(Numbers::Bools(all.map(|i| literal.get_f64(i) != 0.0).collect()));
     }
+    if element == Element::F32 {
+        return Ok(Numbers::Singles(all.map(|i| literal.get_f64(i) as f32).collect()));
+    }
     if element.is_float() {
         return Ok(Numbers::Reals(all.map(|i| literal.get_f64(i)).collect()));
     }
@@ -78,12 +81,13 @@ fn numbers(literal: &Literal) -> Result<Numbers, String> {
 
 /// The `.npy` file of an array.
 pub(super) fn encode(array: &Dense) -> Vec<u8> {
+    use hloom_ir::TensorType;
     use hloom_ir::literal::Bytes;
-    use hloom_ir::{Element, TensorType};
     let (element, bytes): (Element, Vec<u8>) = match &array.numbers {
         Numbers::Bools(all) => (Element::I1, all.iter().map(|v| u8::from(*v)).collect()),
         Numbers::Ints(all) => (Element::I64, all.iter().flat_map(|v| v.to_le_bytes()).collect()),
         Numbers::Reals(all) => (Element::F64, all.iter().flat_map(|v| v.to_le_bytes()).collect()),
+        Numbers::Singles(all) => (Element::F32, all.iter().flat_map(|v| v.to_le_bytes()).collect()),
     };
     let dims: Vec<i64> = array.shape.iter().map(|extent| *extent as i64).collect();
     let literal = Literal::new(TensorType::new(&dims, element).into(), Bytes::from(&bytes[..]));
@@ -101,6 +105,7 @@ mod tests {
             Dense { shape: vec![], numbers: Numbers::Ints(vec![i64::MIN]) },
             Dense { shape: vec![3], numbers: Numbers::Bools(vec![true, false, true]) },
             Dense { shape: vec![0, 3], numbers: Numbers::Reals(vec![]) },
+            Dense { shape: vec![2], numbers: Numbers::Singles(vec![0.1, f32::INFINITY]) },
         ];
         for array in arrays {
             assert_eq!(read(&encode(&array)).unwrap(), Ok(Data::Dense(array)));

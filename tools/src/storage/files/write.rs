@@ -72,6 +72,7 @@ fn number(numbers: &Numbers, entry: usize) -> String {
         Numbers::Bools(all) => u8::from(all[entry]).to_string(),
         Numbers::Ints(all) => all[entry].to_string(),
         Numbers::Reals(all) => format!("{:?}", all[entry]),
+        Numbers::Singles(all) => format!("{:?}", f64::from(all[entry])),
     }
 }
 
@@ -90,7 +91,7 @@ fn market(path: &Path, tensor: &Entries) -> anyhow::Result<String> {
     let field = match tensor.numbers {
         Numbers::Bools(_) => "pattern",
         Numbers::Ints(_) => "integer",
-        Numbers::Reals(_) => "real",
+        Numbers::Reals(_) | Numbers::Singles(_) => "real",
     };
     let mut text = format!("%%MatrixMarket matrix coordinate {field} general\n");
     let _ = writeln!(text, "{rows} {columns} {}", tensor.len());
