@@ -25,6 +25,7 @@ pub const ALL: &[(&str, &str)] = &[
     ("dense_vector", include_str!("../formats/dense_vector.sdql")),
     ("dia", include_str!("../formats/dia.sdql")),
     ("dictionary", include_str!("../formats/dictionary.sdql")),
+    ("dictionary_matrix", include_str!("../formats/dictionary_matrix.sdql")),
     ("ell", include_str!("../formats/ell.sdql")),
     ("hash_map", include_str!("../formats/hash_map.sdql")),
     ("hash_tensor", include_str!("../formats/hash_tensor.sdql")),

@@ -498,6 +498,7 @@ pub fn formats(rank: usize) -> Vec<&'static str> {
             "dense_matrix",
             "dense_columns",
             "z_order",
+            "dictionary_matrix",
         ],
         3 => vec!["csf", "dense_tensor"],
         _ => Vec::new(),

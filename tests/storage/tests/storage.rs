@@ -85,6 +85,7 @@ const MATRICES: &[&str] = &[
     "dcsr",
     "dense_columns",
     "dense_matrix",
+    "dictionary_matrix",
     "dia",
     "ell",
     "hash_map",

@@ -9,6 +9,11 @@
 // RUN: cat %t.mtx | hloom check %s
 // RUN: hloom relayout %S/Inputs/general.mtx.gz -o %t.again.mtx
 // RUN: diff %t.mtx %t.again.mtx
+// RUN: hloom relayout %S/Inputs/general.mtx --to dictionary_matrix -o %t.codes.npz
+// RUN: hloom relayout %t.codes.npz --from dictionary_matrix --to csr -o %t.codes.csr.npz
+// RUN: hloom relayout %t.codes.csr.npz --from csr -o %t.codes.mtx
+// RUN: diff %t.mtx %t.codes.mtx
+// RUN: hloom run %S/run.sdql --input A=%t.codes.npz --input x=%S/Inputs/x.npy --storage A=dictionary_matrix | hloom check %s --check-prefix=PRODUCT
 // RUN: hloom relayout %S/Inputs/cube.tns --to csf -o %t.csf.npz
 // RUN: hloom relayout %t.csf.npz --from csf -o %t.tns
 // RUN: cat %t.tns | hloom check %s --check-prefix=CUBE

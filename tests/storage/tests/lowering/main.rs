@@ -48,6 +48,7 @@ const MATRICES: &[&str] = &[
     "dcsr",
     "dense_columns",
     "dense_matrix",
+    "dictionary_matrix",
     "dia",
     "ell",
     "z_order",
