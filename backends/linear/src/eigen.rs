@@ -205,7 +205,7 @@ fn careful<T: HasWide>(
     wanted: [bool; 2],
     pool: &Pool<'_>,
 ) -> Result<Found<T::Part>, usize> {
-    let found = T::Wide::schur(a, pool);
+    let found = Schur::of(a, pool);
     if found.info > 0 {
         return Err(found.info);
     }

@@ -10,14 +10,14 @@
 //! Matrices are row-major, as all tensors of hloom, and one behind the other in a batch. A kernel reads
 //! the operands' buffers and writes all of its results'. Signs, packed forms, the order of values and
 //! `info` are LAPACK's, as in `hloom_interp::linalg`, which computes in double precision where these
-//! compute in the numbers' own. Products, triangular systems, Cholesky factors of blocks, the QR method
-//! for Schur forms, and the decompositions of self-adjoint matrices and into singular values are those
-//! of the crate `faer`; blocked LU and QR are written here over its products, since `faer`'s choose
-//! other pivots and other signs than LAPACK.
+//! compute in the numbers' own. Products, triangular systems, Cholesky factors of blocks, eigenvectors,
+//! and the decompositions of self-adjoint matrices and into singular values are those of the crate
+//! `faer`; blocked LU, QR and Hessenberg forms are written here over its products, since `faer`'s choose
+//! other pivots and other signs than LAPACK, and so are Schur forms, which `faer` keeps to itself.
 //!
-//! A batch is divided among the threads of the run, and so are the products inside of Cholesky, LU, QR
-//! and systems of one large matrix. Eigenvalues and singular values of one matrix are found by one
-//! thread: `faer` has threads for them only in a pool of its own, beside that of the run.
+//! A batch is divided among the threads of the run, and so are the products inside of Cholesky, LU, QR,
+//! Schur forms and systems of one large matrix. Eigenvectors and singular values of one matrix are found
+//! by one thread: `faer` has threads for them only in a pool of its own, beside that of the run.
 
 mod abi;
 mod cholesky;

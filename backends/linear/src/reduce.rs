@@ -1,16 +1,47 @@
 //! Reductions to Hessenberg and tridiagonal form, and tridiagonal systems: `gehrd`, `sytrd` and `gtsv`
 //! of LAPACK.
 
-use crate::abi::Call;
-use crate::columns::{Columns, add_multiple, dot};
+use crate::abi::{Call, Pool};
+use crate::columns::{
+    Columns, STRIP, add_multiple, dot, multiply, multiply_adjoint, product, view, view_mut,
+};
 use crate::number::{Number, one, zero};
-use crate::reflect::{reflect, reflector};
+use crate::reflect::{self, Block, reflect, reflector};
+use faer::Accum;
+
+/// The number of columns that are reduced at a time.
+const PANEL: usize = 32;
+
+/// The size from which on columns are reduced in panels.
+const LARGE: usize = 96;
 
 /// Reduces a matrix in place to upper Hessenberg form, in rows and columns `low..high`, with the
 /// reflections' vectors below it. Returns their factors.
-pub(crate) fn hessenberg<T: Number>(a: &mut Columns<T>, low: usize, high: usize) -> Vec<T> {
+///
+/// A panel of large matrices needs the products of the matrix with its vectors one by one; the rest is
+/// products of matrices.
+///
+/// Source: Dongarra, Hammarling and Sorensen, "Block Reduction of Matrices to Condensed Forms for
+/// Eigenvalue Computations" (1989).
+pub(crate) fn hessenberg<T: Number>(
+    a: &mut Columns<T>,
+    low: usize,
+    high: usize,
+    pool: &Pool<'_>,
+) -> Vec<T> {
+    let mut factors = vec![zero(); a.rows().saturating_sub(1)];
+    let mut first = low;
+    while high - first.min(high) >= LARGE {
+        panel(a, (first, high), &mut factors[first..first + PANEL], pool);
+        first += PANEL;
+    }
+    single_columns(a, (first, high), &mut factors);
+    factors
+}
+
+/// Reduces columns one by one.
+fn single_columns<T: Number>(a: &mut Columns<T>, (low, high): (usize, usize), factors: &mut [T]) {
     let n = a.rows();
-    let mut factors = vec![zero(); n.saturating_sub(1)];
     let mut sums = vec![zero::<T>(); n];
     for j in low..high.saturating_sub(1) {
         let (left, right) = a.split_at(j + 1);
@@ -33,16 +64,120 @@ pub(crate) fn hessenberg<T: Number>(a: &mut Columns<T>, low: usize, high: usize)
         }
         reflect(right, (n, j + 1), vector, tau.conjugate());
     }
-    factors
+}
+
+/// Reduces the columns from `first` on, one for each of the factors, and applies their reflections to
+/// the others.
+fn panel<T: Number>(
+    a: &mut Columns<T>,
+    (first, high): (usize, usize),
+    factors: &mut [T],
+    pool: &Pool<'_>,
+) {
+    let (n, count) = (a.rows(), factors.len());
+    // The rows of the vectors V, from `first + 1` on, and Y = A·V·T there.
+    let (top, rows) = (first + 1, high - first - 1);
+    let mut vectors = Columns::<T>::zeros(rows, count);
+    let mut products = Columns::<T>::zeros(rows, count);
+    let mut triangle = Columns::<T>::zeros(count, count);
+    for j in 0..count {
+        let mut column = Columns::from_rows(rows, 1, &a.column(first + j)[top..high]);
+        if j > 0 {
+            // The reflections so far, from the right and from the left.
+            let row: Vec<T> = (0..j).map(|k| vectors[(j - 1, k)].conjugate()).collect();
+            let (v, y) = (vectors.view().subcols(0, j), products.view().subcols(0, j));
+            multiply(column.view_mut(), Accum::Add, -one::<T>(), y, view(&row, j, 1));
+            let t = triangle.view().submatrix(0, 0, j, j);
+            let (mut sums, mut turned) = (Columns::zeros(j, 1), Columns::zeros(j, 1));
+            multiply_adjoint(sums.view_mut(), Accum::Replace, one(), v, column.view());
+            multiply_adjoint(turned.view_mut(), Accum::Replace, one(), t, sums.view());
+            multiply(column.view_mut(), Accum::Add, -one::<T>(), v, turned.view());
+        }
+        let tau = reflector(&mut column.data_mut()[j..]);
+        factors[j] = tau;
+        a.column_mut(first + j)[top..high].copy_from_slice(column.data());
+        vectors[(j, j)] = one();
+        vectors.column_mut(j)[j + 1..].copy_from_slice(&column.data()[j + 1..]);
+        // The next column of Y and of T.
+        let vector = &vectors.column(j)[j..];
+        let from = a.view().submatrix(top, top + j, rows, rows - j);
+        let mut sums = Columns::zeros(j, 1);
+        let (v, y) = (vectors.view().subcols(0, j), products.view().subcols(0, j));
+        multiply_adjoint(
+            sums.view_mut(),
+            Accum::Replace,
+            one(),
+            v.subrows(j, rows - j),
+            view(vector, rows - j, 1),
+        );
+        let mut product = Columns::zeros(rows, 1);
+        pool.chunks(product.data_mut(), STRIP * 2, |at, strip| {
+            let (from, height) = (from.subrows(at * STRIP * 2, strip.len()), strip.len());
+            let to = view_mut(strip, height, 1);
+            multiply(to, Accum::Replace, tau, from, view(vector, rows - j, 1));
+        });
+        multiply(product.view_mut(), Accum::Add, -tau, y, sums.view());
+        products.column_mut(j).copy_from_slice(product.data());
+        for i in 0..j {
+            let sum = (i..j).fold(zero::<T>(), |sum, k| sum + triangle[(i, k)] * sums[(k, 0)]);
+            triangle[(i, j)] = -(tau * sum);
+        }
+        triangle[(j, j)] = tau;
+    }
+    // From the right, in the rows above: A·V·T.
+    let mut above = Columns::<T>::zeros(top, count);
+    let turned = product(pool, &vectors, &triangle);
+    let from = a.view().submatrix(0, top, top, rows);
+    multiply(above.view_mut(), Accum::Replace, one(), from, turned.view());
+    let (_, right) = a.split_at(top);
+    let right = &mut right[..rows * n];
+    pool.chunks(right, n * STRIP, |at, strip| {
+        let (begin, width) = (at * STRIP, strip.len() / n);
+        let mut adjoint = Columns::<T>::zeros(count, width);
+        for k in 0..width {
+            (0..count).for_each(|i| adjoint[(i, k)] = vectors[(begin + k, i)].conjugate());
+        }
+        let mut strip = view_mut(strip, n, width);
+        let to = strip.as_mut().subrows_mut(0, top);
+        multiply(to, Accum::Add, -one::<T>(), above.view(), adjoint.view());
+        // The panel's columns have their rows below already.
+        let done = (count - 1).saturating_sub(begin).min(width);
+        let to = strip.submatrix_mut(top, done, rows, width - done);
+        let adjoint = adjoint.view().subcols(done, width - done);
+        multiply(to, Accum::Add, -one::<T>(), products.view(), adjoint);
+    });
+    // From the left.
+    let block = Block::of(vectors, triangle, top);
+    let (_, right) = a.split_at(first + count);
+    block.apply(right, n, true, pool);
+}
+
+/// The transformation of the first `n` rows and columns of a matrix in Hessenberg form, whose reflections
+/// have these factors.
+pub(crate) fn transformation<T: Number>(
+    h: &Columns<T>,
+    factors: &[T],
+    n: usize,
+    pool: &Pool<'_>,
+) -> Columns<T> {
+    let mut q = Columns::identity(n, n);
+    if n > 1 {
+        // The reflections change all rows except the first.
+        let mut packed = Columns::zeros(n - 1, n - 1);
+        (1..n).for_each(|j| packed.column_mut(j - 1).copy_from_slice(&h.column(j - 1)[1..n]));
+        let below = reflect::product(&packed, factors, pool);
+        (1..n).for_each(|j| q.column_mut(j)[1..].copy_from_slice(below.column(j - 1)));
+    }
+    q
 }
 
 /// `gehrd`. Sizes: batch, n, first and last row, counted from 1. Buffers: the matrices; the packed
 /// forms, the reflections' factors, `info`.
 pub(crate) fn gehrd<T: Number>(call: &Call<'_>) {
     let (n, low, high) = (call.size(1), call.size(2), call.size(3));
-    call.each(|it, _| {
+    call.each(|it, pool| {
         let mut a = Columns::from_rows(n, n, it.operand::<T>(0, n * n));
-        let factors = hessenberg(&mut a, low - 1, high.min(n));
+        let factors = hessenberg(&mut a, low - 1, high.min(n), pool);
         a.to_rows(it.result(1, n * n));
         it.result(2, n.saturating_sub(1)).copy_from_slice(&factors);
         it.result::<i32>(3, 1)[0] = 0;

@@ -17,6 +17,14 @@ pub(crate) const BLOCK: usize = 32;
 
 /// The Euclidean norm of numbers, whose squares may overflow or underflow.
 pub(crate) fn norm<T: Number>(x: &[T]) -> T::Part {
+    let sum = x.iter().fold(zero::<T::Part>(), |a, v| a + v.norm_squared());
+    // Far from both, neither has happened.
+    let least = <T::Part as num_traits::Float>::min_positive_value()
+        / <T::Part as num_traits::Float>::epsilon();
+    let least = least / <T::Part as num_traits::Float>::epsilon();
+    if sum > least && sum < num_traits::Float::recip(least) {
+        return num_traits::Float::sqrt(sum);
+    }
     let wider = |a: T::Part, x: &T| {
         let size = x.taxicab();
         if size > a || num_traits::Float::is_nan(size) { size } else { a }
@@ -117,6 +125,11 @@ impl<T: Number> Block<T> {
             }
             triangle[(j, j)] = tau;
         }
+        Block { vectors, triangle, top }
+    }
+
+    /// The block of these vectors, the first row of which is row `top` of the matrix.
+    pub(crate) fn of(vectors: Columns<T>, triangle: Columns<T>, top: usize) -> Block<T> {
         Block { vectors, triangle, top }
     }
 

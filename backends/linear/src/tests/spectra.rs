@@ -207,7 +207,7 @@ fn schur<R: Tested, T: Tested>(a: &M) {
     let made = call::<T>("gees", &[1, n, 1, n * n], &[&bytes::<T>(&[a])], &results);
     let (form, q) = (matrix::<T>(&made[0], 0, n, n), matrix::<T>(&made[1], 0, n, n));
     let (found, next) = values::<R, T>(&made, 2, n);
-    assert_eq!([ints(&made[next], 1), ints(&made[next + 1], 1)], [[0], [0]]);
+    assert_eq!([ints(&made[next], 1), ints(&made[next + 1], 1)], [[0], [0]], "{n}");
     orthonormal::<T>(&q, "Schur vectors");
     near::<T>(&times(&times(&q, &form), &adjoint(&q)), a, n, n as f64 * largest(a), "Q·T·Qᴴ");
     for j in 0..n {
@@ -225,6 +225,43 @@ fn general_matrices_have_eigenvectors_and_a_schur_form() {
     general::<f64, f64, C>();
     general::<f32, Complex<f32>, Complex<f32>>();
     general::<f64, C, C>();
+}
+
+/// Matrices that are large enough for many shifts at a time and early deflation.
+fn large<R: Tested, T: Tested>() {
+    let random = &mut Random(16);
+    for n in [75, 76, 77, 110, 160, 250] {
+        schur::<R, T>(&random.matrix::<T>(n, n));
+    }
+    let n = 130;
+    let of = |f: &dyn Fn(usize, usize) -> f64| {
+        let mut made = M::zeros(n, n);
+        (0..n * n).for_each(|at| made[(at / n, at % n)] = C::from(f(at / n, at % n)));
+        rounded::<T>(&made)
+    };
+    let noise = random.matrix::<T>(n, n);
+    // Eigenvalues on a circle; one of them many times; blocks that have nothing in common; pairs of
+    // conjugate ones only; of very different sizes; a companion matrix; a triangle and a rest.
+    schur::<R, T>(&of(&|i, j| if (i + 1) % n == j { 1.0 } else { 0.0 }));
+    schur::<R, T>(&of(&|i, j| if i == j || i + 1 == j { 1.0 } else { 0.0 }));
+    schur::<R, T>(&of(&|i, j| if i / 65 == j / 65 { noise[(i, j)].re } else { 0.0 }));
+    schur::<R, T>(&of(&|i, j| noise[(i.min(j), i.max(j))].re * if i < j { 1.0 } else { -1.0 }));
+    schur::<R, T>(&of(&|i, j| noise[(i, j)].re * 10f64.powi(-((i + j) as i32 / 16))));
+    schur::<R, T>(&of(&|i, j| if i == 0 { 1.0 / (j + 1) as f64 } else { f64::from(i == j + 1) }));
+    schur::<R, T>(&of(&|i, j| {
+        if i <= j { 1.0 + noise[(i, j)].re } else { 1e-3 * noise[(i, j)].re }
+    }));
+    schur::<R, T>(&M::zeros(n, n));
+    schur::<R, T>(&M::identity(n, n));
+    schur::<R, T>(&of(&|_, _| 1.0));
+}
+
+#[test]
+fn large_matrices_have_a_schur_form() {
+    large::<f32, f32>();
+    large::<f64, f64>();
+    large::<f32, Complex<f32>>();
+    large::<f64, C>();
 }
 
 /// The orthonormal matrix of the packed reflections of a reduced matrix.
@@ -258,7 +295,7 @@ fn turned(packed: &M, factors: &[C], n: usize, upper: bool) -> M {
 
 fn reduced<R: Tested, T: Tested>() {
     let random = &mut Random(14);
-    for n in (0..41).step_by(6).chain([1, 2, 3, 4]) {
+    for n in (0..41).step_by(6).chain([1, 2, 3, 4, 129, 150]) {
         let (t, between) = (size_of::<T>(), usize::saturating_sub(n, 1));
         let a = random.matrix::<T>(n, n);
         let results = [t * n * n, t * between, I32];
