@@ -238,13 +238,21 @@ impl Site<'_, '_, '_, '_> {
             "custom-call" => self.custom_call(),
             "rng" => self.rng(),
             "topk" => {
-                if !self.fields.flag("largest")? {
-                    return self.fail("hloom reads only the topk of the largest elements");
-                }
-                let values = self.values();
+                let (k, values) = (Attr::i64(self.fields.number("k", None)?), self.values());
                 let mut attrs = AttrDict::new();
-                attrs.set("k", Attr::i64(self.fields.number("k", None)?));
-                self.make("chlo.top_k", &values, &[], attrs)
+                if self.fields.flag("largest")? {
+                    attrs.set("k", k);
+                    return self.make("chlo.top_k", &values, &[], attrs);
+                }
+                // CHLO lacks that of the smallest elements, which JAX calls by this name.
+                let all = [("k", k), ("largest", Attr::Bool(false))];
+                let all = all.into_iter().map(|(name, attr)| (name.into(), attr)).collect();
+                attrs.set("mhlo.attributes", Attr::Dict(all));
+                attrs.set("mhlo.version", Attr::i64(1));
+                attrs.set("call_target_name", Attr::string("mhlo.topk"));
+                let types = self.it.shape.types();
+                let made = self.op("stablehlo.custom_call", &values, &types, &[], attrs)?;
+                self.emit.rebuilt(&self.it.shape, &made, self.it.span)
             }
             _ => {
                 let values = self.values();

@@ -317,7 +317,26 @@ impl Body<'_, '_> {
         let kind = module.op(op);
         let mut frontend = AttrDict::new();
         kind.write_attrs(&mut |name, attr| frontend.set(name, Attr::string(&attr.to_string())));
-        let target = quoted(kind.name().as_bytes());
+        self.check_as(op, kind.name(), frontend)
+    }
+
+    /// A check that is a custom call already: its attributes are beside its own.
+    fn called_check(&mut self, op: OpId, target: &str) -> Write<()> {
+        let mut frontend = AttrDict::new();
+        if target == "check.expect_almost_eq" {
+            // The default of the call, which differs from that of the op.
+            frontend.set("tolerance", Attr::string("1.0e-3 : f64"));
+        }
+        let beside = self.module().discardable_attrs(op).into_iter().flat_map(AttrDict::iter);
+        for (name, attr) in beside.filter(|(name, _)| !name.contains('.')) {
+            frontend.set(name, Attr::string(&attr.to_string()));
+        }
+        self.check_as(op, target, frontend)
+    }
+
+    fn check_as(&mut self, op: OpId, target: &str, frontend: AttrDict) -> Write<()> {
+        let module = self.module();
+        let target = quoted(target.as_bytes());
         let mut attrs = format!(", custom_call_target={target}, custom_call_has_side_effect=true");
         attrs.push_str(&notes::of(module, op, self.writer.locations, &frontend));
         let operands = self.operands(op)?;
@@ -328,9 +347,29 @@ impl Body<'_, '_> {
         self.set_results(op, at)
     }
 
+    /// The elements that are first in order, which JAX calls by name: what the call asks for is beside its
+    /// attributes.
+    fn called_top_k(&mut self, op: OpId) -> Write<()> {
+        let beside = self.module().discardable_attrs(op);
+        let Some(Attr::Dict(all)) = beside.and_then(|all| all.get("mhlo.attributes")) else {
+            return self.refuse(op, "`mhlo.attributes` must say how many elements are asked for");
+        };
+        let (Some(k), Some(Attr::Bool(largest))) =
+            (all.get("k").and_then(Attr::as_i64), all.get("largest"))
+        else {
+            return self.refuse(op, "`mhlo.attributes` must have `k` and `largest`");
+        };
+        self.simple(op, "topk", format!(", k={k}, largest={largest}"))
+    }
+
     pub(super) fn custom_call(&mut self, op: OpId, it: &CustomCall) -> Write<()> {
         let module = self.module();
         let span = module.span(op);
+        match std::str::from_utf8(&it.call_target_name.0) {
+            Ok("mhlo.topk") => return self.called_top_k(op),
+            Ok(target) if target.starts_with("check.") => return self.called_check(op, target),
+            _ => {}
+        }
         let mut attrs = String::from(", custom_call_target=");
         write_quoted(&mut attrs, &it.call_target_name.0);
         let results = module.result_types(op);
