@@ -18,6 +18,12 @@ pub(super) fn properties(op: &str) -> Option<&'static [&'static str]> {
         "sdy.named_computation" => &["in_shardings", "name", "out_shardings"],
         "sdy.propagation_barrier" => &["allowed_direction"],
         "sdy.sharding_group" => &["group_id"],
+        "sdy.all_gather" => &["gathering_axes", "out_sharding"],
+        "sdy.all_reduce" => &["out_sharding", "reduction_axes"],
+        "sdy.all_slice" => &["out_sharding", "slicing_axes"],
+        "sdy.all_to_all" => &["out_sharding", "params"],
+        "sdy.collective_permute" => &["out_sharding"],
+        "sdy.reduce_scatter" => &["out_sharding", "reduce_scatter_axes"],
         "sdy.return" => &[],
         _ => return None,
     })
@@ -87,6 +93,14 @@ pub(super) fn attr<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<
         )?,
         9 => format!("[{}]", texts(all, data)?.join(", ")),
         10 => rule(all, data)?,
+        11 => format!("#sdy<axis_ref_list{{{}}}>", texts(all, data)?.join(", ")),
+        12 => format!("#sdy<list_of_axis_ref_lists[{}]>", parts(all, data, "axis_ref_list")?),
+        13 => {
+            let axes = texts(all, data)?.join(", ");
+            let (from, to) = (data.signed()?, data.signed()?);
+            format!("#sdy<all_to_all_param{{{axes}}}: {from}->{to}>")
+        }
+        14 => format!("#sdy<all_to_all_param_list[{}]>", parts(all, data, "all_to_all_param")?),
         code => return wrong(at, format!("hloom reads no attribute of Shardy's of code {code}")),
     };
     Ok(Attr::Opaque(text.into()))
@@ -144,6 +158,19 @@ fn texts<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<Vec<String
     Ok(all.attrs(data)?.iter().map(Attr::to_string).collect())
 }
 
+/// A list of attributes of this name, as they stand inside of another one.
+fn parts<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>, name: &str) -> Read<String> {
+    let inner = |text: &String| {
+        let text = text.strip_prefix("#sdy<").and_then(|text| text.strip_prefix(name));
+        text.and_then(|text| text.strip_suffix('>')).map(str::to_owned)
+    };
+    let at = data.at();
+    match texts(all, data)?.iter().map(inner).collect::<Option<Vec<String>>>() {
+        Some(parts) => Ok(parts.join(", ")),
+        None => wrong(at, format!("attributes of Shardy's of the name {name} were expected")),
+    }
+}
+
 /// The sharding of a tensor, with `more` lists of axes after the replicated ones.
 fn sharding<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>, more: usize) -> Read<String> {
     let mesh = all.attr(data)?.to_string();
@@ -157,4 +184,74 @@ fn sharding<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>, more: usize) ->
         }
     }
     Ok(text + ">")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::Type;
+    use std::borrow::Cow;
+
+    /// A file whose strings are those given, and whose attributes these bytes encode.
+    struct Table<'b> {
+        strings: &'b [&'b [u8]],
+        attrs: &'b [&'b [u8]],
+        last: Option<Attr>,
+    }
+
+    impl<'b> Lookup<'b> for Table<'b> {
+        fn attr_number(&mut self, at: usize, index: u64) -> Read<&Attr> {
+            let Some(bytes) = self.attrs.get(index as usize) else {
+                return wrong(at, "no attribute");
+            };
+            let read = attr(self, &mut Cursor::new(bytes))?;
+            Ok(self.last.insert(read))
+        }
+        fn type_number(&mut self, at: usize, _: u64) -> Read<Type> {
+            wrong(at, "no type")
+        }
+        fn string_number(&mut self, at: usize, _: u64) -> Read<Cow<'b, str>> {
+            wrong(at, "no string")
+        }
+        fn bytes(&self, cursor: &mut Cursor<'b>) -> Read<&'b [u8]> {
+            let (at, index) = (cursor.at(), cursor.number()?);
+            self.strings.get(index as usize).copied().map_or_else(|| wrong(at, "no string"), Ok)
+        }
+        fn resource(&self, _: u64) -> Option<&'b [u8]> {
+            None
+        }
+    }
+
+    /// A number of one byte.
+    const fn n(value: u8) -> u8 {
+        value << 1 | 1
+    }
+
+    #[test]
+    fn axes_of_collectives_are_read() {
+        // Two axes, one of which is a part; lists of axes; exchanges from dimension 0 to 1 and 2 to 0.
+        let attrs: &[&[u8]] = &[
+            &[n(4), n(0), n(0)],
+            &[n(3), n(2), n(4)],
+            &[n(4), n(1), n(3)],
+            &[n(11), n(2), n(0), n(2)],
+            &[n(11), n(0)],
+            &[n(12), n(2), n(3), n(4)],
+            &[n(13), n(1), n(0), n(0), n(2)],
+            &[n(13), n(1), n(2), n(4), n(0)],
+            &[n(14), n(2), n(6), n(7)],
+            &[n(12), n(1), n(6)],
+        ];
+        let mut table = Table { strings: &[b"x", b"y"], attrs, last: None };
+        let mut text = |index| table.attr_number(0, index).map(Attr::to_string);
+        assert_eq!(text(3).unwrap(), "#sdy<axis_ref_list{\"x\", \"y\":(1)2}>");
+        assert_eq!(text(4).unwrap(), "#sdy<axis_ref_list{}>");
+        assert_eq!(text(5).unwrap(), "#sdy<list_of_axis_ref_lists[{\"x\", \"y\":(1)2}, {}]>");
+        assert_eq!(text(6).unwrap(), "#sdy<all_to_all_param{\"x\"}: 0->1>");
+        assert_eq!(
+            text(8).unwrap(),
+            "#sdy<all_to_all_param_list[{\"x\"}: 0->1, {\"y\":(1)2}: 2->0]>"
+        );
+        assert!(text(9).is_err(), "an exchange is no list of axes");
+    }
 }
