@@ -1,18 +1,16 @@
 //! Reading of modules as bytecode and as text: the portable artifacts of `tests/bytecode`, and the
-//! texts that upstream printed of them; three large programs of `tests/bench`, and their artifacts.
-//! Both readers verify.
-//!
-//! The small artifacts have locations, which their texts don't.
+//! texts of the same modules, with the same locations; three large programs of `tests/bench`, and their
+//! artifacts. Both readers verify.
 #![allow(missing_docs, reason = "criterion's macros make undocumented functions")]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use hloom_ir::bytecode::{Encoding, Options, Version, read, write};
-use hloom_ir::text::parse_module;
+use hloom_ir::text::{PrintOptions, parse_module, print};
 use hloom_ir::verify::verify;
 use std::hint::black_box;
 use std::path::Path;
 
-/// The contents of all artifacts and of all their texts.
+/// The contents of all artifacts, and the texts of their modules.
 fn files() -> (Vec<Vec<u8>>, Vec<String>) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("bytecode");
     let entries = std::fs::read_dir(folder).expect("the folder is there");
@@ -22,8 +20,10 @@ fn files() -> (Vec<Vec<u8>>, Vec<String>) {
         name.ends_with(".bc") && !name.ends_with(".native.bc")
     };
     let both = paths.filter(is_artifact).map(|path| {
-        let text = std::fs::read_to_string(path.with_extension("mlir")).expect("a text");
-        (std::fs::read(path).expect("a file"), text)
+        let bytes = std::fs::read(path).expect("a file");
+        let module = read(&bytes).expect("a module");
+        let text = print(&module, &PrintOptions { locations: true, ..PrintOptions::default() });
+        (bytes, text)
     });
     both.unzip()
 }

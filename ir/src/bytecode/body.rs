@@ -66,6 +66,8 @@ pub(super) struct Body<'b> {
     ops: OpMaker<'b>,
     module: Module,
     scopes: Vec<Scope>,
+    /// Scopes that ended, kept for their memory.
+    spare: Vec<Scope>,
     depth: u32,
     /// The number of values that are used but not defined yet.
     open: usize,
@@ -80,7 +82,8 @@ impl<'b> Body<'b> {
         let mut body = Body {
             ops: OpMaker::new(entries),
             module: Module::new(),
-            scopes: Vec::new(),
+            scopes: Vec::with_capacity(4),
+            spare: Vec::new(),
             depth: 0,
             open: 0,
             left,
@@ -159,13 +162,13 @@ impl<'b> Body<'b> {
     fn loc(&mut self, cursor: &mut Cursor<'b>) -> Read<Option<LocId>> {
         let mut after = cursor.clone();
         let index = usize::try_from(after.number()?).unwrap_or(usize::MAX);
-        if let Some(&Some(known)) = self.ops.entries.locs.get(index) {
+        if let Some(known) = self.ops.entries.attrs.get(index).and_then(|entry| entry.loc) {
             *cursor = after;
             return Ok(known);
         }
         let text = self.ops.entries.location(cursor)?;
         let loc = text.map(|(start, end)| self.module.add_loc_at(start, end));
-        self.ops.entries.locs[index] = Some(loc);
+        self.ops.entries.attrs[index].loc = Some(loc);
         Ok(loc)
     }
 
@@ -315,7 +318,7 @@ impl<'b> Body<'b> {
         }
         self.depth += 1;
         if isolated {
-            self.scopes.push(Scope::default());
+            self.scopes.push(self.spare.pop().unwrap_or_default());
         }
         if isolated && self.version() >= since::ISOLATED_SECTIONS {
             let (id, mut section) = cursor.section()?;
@@ -328,7 +331,7 @@ impl<'b> Body<'b> {
             self.each_region(cursor, regions, parent)?;
         }
         if isolated {
-            self.scopes.pop();
+            self.spare.extend(self.scopes.pop());
         }
         self.depth -= 1;
         Ok(())
@@ -354,7 +357,8 @@ impl<'b> Body<'b> {
             let values = cursor.number()?;
             cursor.at_most(at, values)?;
             let values = self.expect(at, values)?;
-            let blocks: Vec<Block> = (0..count).map(|_| self.module.create_block(region)).collect();
+            let blocks: SmallVec<[Block; 4]> =
+                (0..count).map(|_| self.module.create_block(region)).collect();
             if let Some(scope) = self.scopes.last_mut() {
                 let before = scope.values.len();
                 scope.next.push(before);

@@ -1,6 +1,7 @@
 //! Reading of the numbers and strings that bytecode is made of. No length is trusted.
 
 use super::error::{Read, wrong};
+use smallvec::SmallVec;
 
 /// A position in a part of a file.
 #[derive(Clone, Debug)]
@@ -133,9 +134,9 @@ impl<'b> Cursor<'b> {
     }
 
     /// A list of numbers with signs.
-    pub(super) fn signed_list(&mut self) -> Read<Vec<i64>> {
+    pub(super) fn signed_list(&mut self) -> Read<SmallVec<[i64; 6]>> {
         let count = self.count()?;
-        let mut all = Vec::with_capacity(count);
+        let mut all = SmallVec::with_capacity(count);
         for _ in 0..count {
             all.push(self.signed()?);
         }

@@ -65,19 +65,32 @@ pub(super) enum Value<'b> {
     Location(usize, usize),
 }
 
+/// An attribute of a file.
+#[derive(Clone)]
+pub(super) struct AttrEntry<'b> {
+    pub(super) slot: Slot<Value<'b>>,
+    /// The number of attributes in it, if it was read.
+    size: u64,
+    /// The location that it is in the module; `None` inside for an unknown one.
+    pub(super) loc: Option<Option<LocId>>,
+}
+
+/// A type of a file.
+#[derive(Clone)]
+struct TypeEntry {
+    slot: Slot<Type>,
+    /// The number of types in it, if it was read.
+    size: u64,
+}
+
 /// The attributes and types of a file.
 pub(super) struct Entries<'b> {
     pub(super) file: File<'b>,
-    pub(super) attrs: Vec<Slot<Value<'b>>>,
-    types: Vec<Slot<Type>>,
+    pub(super) attrs: Vec<AttrEntry<'b>>,
+    types: Vec<TypeEntry>,
     /// The texts of locations.
     pub(super) texts: String,
-    /// The locations that are in the module, by the number of the attribute; `None` inside for an
-    /// unknown one.
-    pub(super) locs: Vec<Option<Option<LocId>>>,
     depth: u32,
-    /// The number of attributes in each one that was read.
-    sizes: Vec<u64>,
     /// The number of attributes in the one that is being read so far; outside of all, in those that ops
     /// got.
     pub(super) inside: u64,
@@ -86,9 +99,7 @@ pub(super) struct Entries<'b> {
     /// The number of attributes in all that were read, and the greatest that may be.
     kept: u64,
     most_kept: u64,
-    /// The number of types in each one that was read, in the one that is being read so far, and in
-    /// all large ones.
-    type_sizes: Vec<u64>,
+    /// The number of types in the one that is being read so far, and in all large ones.
     types_inside: u64,
     large_types: u64,
 }
@@ -97,17 +108,14 @@ impl<'b> Entries<'b> {
     /// Nothing is read yet.
     pub(super) fn new(file: File<'b>) -> Entries<'b> {
         Entries {
-            attrs: vec![Slot::Unread; file.attrs.len()],
-            types: vec![Slot::Unread; file.types.len()],
+            attrs: vec![AttrEntry { slot: Slot::Unread, size: 0, loc: None }; file.attrs.len()],
+            types: vec![TypeEntry { slot: Slot::Unread, size: 0 }; file.types.len()],
             texts: String::with_capacity(if file.attrs.is_empty() { 0 } else { TEXTS }),
-            locs: vec![None; file.attrs.len()],
             depth: 0,
-            sizes: vec![0; file.attrs.len()],
             inside: 0,
             large: 0,
             kept: 0,
             most_kept: MOST_KEPT + 4 * file.length as u64,
-            type_sizes: vec![0; file.types.len()],
             types_inside: 0,
             large_types: 0,
             file,
@@ -168,19 +176,19 @@ impl<'b> Entries<'b> {
     /// Reads the attribute of this number, unless it was read before; returns its place.
     pub(super) fn ensure(&mut self, at: usize, index: u64) -> Read<usize> {
         let i = self.index(at, index)?;
-        match &self.attrs[i] {
+        match &self.attrs[i].slot {
             Slot::Done(_) => {}
             Slot::Running => return wrong(at, format!("attribute {index} is part of itself")),
             Slot::Unread => {
                 // After an error it may be asked for again, by another set of properties.
                 self.read_at(at, i)?;
-                self.kept = self.kept.saturating_add(self.sizes[i]);
+                self.kept = self.kept.saturating_add(self.attrs[i].size);
                 if self.kept > self.most_kept {
                     return wrong(at, "the attributes are too large for a file of this size");
                 }
             }
         }
-        self.count(at, self.sizes[i])?;
+        self.count(at, self.attrs[i].size)?;
         Ok(i)
     }
 
@@ -193,8 +201,8 @@ impl<'b> Entries<'b> {
             (Dialect::Builtin, Some(STRING)) | (Dialect::Vhlo, Some(VHLO_STRING)) => {
                 let bytes = self.bytes(&mut data)?;
                 data.finish("an attribute")?;
-                self.sizes[place] = 1 + bytes.len() as u64 / BYTES_OF_ATTR;
-                self.attrs[place] = Slot::Done(match std::str::from_utf8(bytes) {
+                self.attrs[place].size = 1 + bytes.len() as u64 / BYTES_OF_ATTR;
+                self.attrs[place].slot = Slot::Done(match std::str::from_utf8(bytes) {
                     Ok(text) => Value::Text(text, None),
                     Err(_) => Value::Attr(Attr::String(bytes.into())),
                 });
@@ -203,16 +211,16 @@ impl<'b> Entries<'b> {
                 let (start, end) =
                     self.inside_of(at, place, |all| all.read_location(code, data))?;
                 // Locations are texts, whose length has a bound of its own.
-                self.sizes[place] = 1;
-                self.attrs[place] = Slot::Done(Value::Location(start, end));
+                self.attrs[place].size = 1;
+                self.attrs[place].slot = Slot::Done(Value::Location(start, end));
             }
             _ => {
                 let attr = self.inside_of(at, place, |all| all.read_attr(entry))?;
                 match &attr {
-                    Attr::Loc(_) => self.sizes[place] = 1,
-                    attr => self.sizes[place] += bytes(attr) / BYTES_OF_ATTR,
+                    Attr::Loc(_) => self.attrs[place].size = 1,
+                    attr => self.attrs[place].size += bytes(attr) / BYTES_OF_ATTR,
                 }
-                self.attrs[place] = Slot::Done(Value::Attr(attr));
+                self.attrs[place].slot = Slot::Done(Value::Attr(attr));
             }
         }
         Ok(())
@@ -225,23 +233,23 @@ impl<'b> Entries<'b> {
         place: usize,
         read: impl FnOnce(&mut Self) -> Read<T>,
     ) -> Read<T> {
-        self.attrs[place] = Slot::Running;
+        self.attrs[place].slot = Slot::Running;
         let outside = std::mem::replace(&mut self.inside, 1);
         let types = std::mem::replace(&mut self.types_inside, 0);
         let result = self.deeper(at, read);
-        self.sizes[place] = std::mem::replace(&mut self.inside, outside);
+        self.attrs[place].size = std::mem::replace(&mut self.inside, outside);
         self.types_inside = types;
-        self.attrs[place] = Slot::Unread;
+        self.attrs[place].slot = Slot::Unread;
         result
     }
 
     /// The attribute at a place, which was read.
     pub(super) fn done(&mut self, at: usize, place: usize) -> Read<&Attr> {
-        if let Slot::Done(Value::Location(start, end)) = self.attrs[place] {
+        if let Slot::Done(Value::Location(start, end)) = self.attrs[place].slot {
             let text = self.texts[start..end].into();
-            self.attrs[place] = Slot::Done(Value::Attr(Attr::Loc(text)));
+            self.attrs[place].slot = Slot::Done(Value::Attr(Attr::Loc(text)));
         }
-        match &mut self.attrs[place] {
+        match &mut self.attrs[place].slot {
             Slot::Done(Value::Attr(attr)) => Ok(attr),
             Slot::Done(Value::Text(text, attr)) => {
                 Ok(attr.get_or_insert_with(|| Attr::string(text)))
@@ -266,7 +274,7 @@ impl<'b> Entries<'b> {
             Dialect::Vhlo => VHLO_DICTIONARY,
             _ => u64::MAX,
         };
-        let unread = matches!(self.attrs[place], Slot::Unread) && entry.encoded;
+        let unread = matches!(self.attrs[place].slot, Slot::Unread) && entry.encoded;
         if !unread || data.number().ok() != Some(code) {
             let place = self.ensure(at, index)?;
             return match self.done(at, place)? {
@@ -281,7 +289,7 @@ impl<'b> Entries<'b> {
             }
             data.finish("an attribute")
         })?;
-        self.count(at, self.sizes[place])
+        self.count(at, self.attrs[place].size)
     }
 
     fn read_attr(&mut self, entry: Entry<'b>) -> Read<Attr> {
@@ -331,7 +339,7 @@ impl<'b> Lookup<'b> for Entries<'b> {
 
     fn string_number(&mut self, at: usize, index: u64) -> Read<Cow<'b, str>> {
         let place = self.ensure(at, index)?;
-        if let Slot::Done(Value::Text(text, _)) = self.attrs[place] {
+        if let Slot::Done(Value::Text(text, _)) = self.attrs[place].slot {
             return Ok(text.into());
         }
         let attr = self.done(at, place)?;
@@ -346,20 +354,20 @@ impl<'b> Lookup<'b> for Entries<'b> {
         let Some(i) = usize::try_from(index).ok().filter(|&i| i < count) else {
             return wrong(at, format!("there is no type {index}: there are {count}"));
         };
-        match self.types[i] {
+        match self.types[i].slot {
             Slot::Done(ty) => {
-                self.count_types(at, self.type_sizes[i])?;
+                self.count_types(at, self.types[i].size)?;
                 return Ok(ty);
             }
             Slot::Running => return wrong(at, format!("type {index} is part of itself")),
-            Slot::Unread => self.types[i] = Slot::Running,
+            Slot::Unread => self.types[i].slot = Slot::Running,
         }
         let entry = self.file.types[i].clone();
         let outside = std::mem::replace(&mut self.types_inside, 1);
         let ty = self.deeper(at, |all| all.read_type(entry));
         let size = std::mem::replace(&mut self.types_inside, outside);
-        self.types[i] = ty.as_ref().map_or(Slot::Unread, |&ty| Slot::Done(ty));
-        self.type_sizes[i] = size;
+        self.types[i].slot = ty.as_ref().map_or(Slot::Unread, |&ty| Slot::Done(ty));
+        self.types[i].size = size;
         self.large_types += if size >= LARGE { size } else { 0 };
         self.count_types(at, size)?;
         ty

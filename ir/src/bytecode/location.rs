@@ -42,7 +42,7 @@ impl<'b> Entries<'b> {
         if self.text(place) == UNKNOWN {
             return Ok(None);
         }
-        if let Slot::Done(Value::Location(start, end)) = self.attrs[place] {
+        if let Slot::Done(Value::Location(start, end)) = self.attrs[place].slot {
             return Ok(Some((start, end)));
         }
         let start = self.texts.len();
@@ -54,7 +54,7 @@ impl<'b> Entries<'b> {
     fn place(&mut self, cursor: &mut Cursor<'b>) -> Read<usize> {
         let at = cursor.at();
         let place = self.ensure(at, cursor.number()?)?;
-        match &self.attrs[place] {
+        match &self.attrs[place].slot {
             Slot::Done(Value::Location(..) | Value::Attr(Attr::Loc(_))) => Ok(place),
             _ => {
                 let other = self.done(at, place)?;
@@ -65,7 +65,7 @@ impl<'b> Entries<'b> {
 
     /// The text of the location at a place.
     fn text(&self, place: usize) -> &str {
-        let text = match &self.attrs[place] {
+        let text = match &self.attrs[place].slot {
             Slot::Done(Value::Location(start, end)) => &self.texts[*start..*end],
             Slot::Done(Value::Attr(Attr::Loc(text))) => text,
             _ => UNKNOWN,
@@ -78,7 +78,7 @@ impl<'b> Entries<'b> {
         if self.texts.len() - start > MAX_LOCATION {
             return;
         }
-        match self.attrs[place] {
+        match self.attrs[place].slot {
             Slot::Done(Value::Location(from, to)) if to - from <= MAX_LOCATION => {
                 self.texts.extend_from_within(from..to);
             }
@@ -151,7 +151,7 @@ impl<'b> Entries<'b> {
                 let metadata = if code == 13 { Some(self.attr_place(data)?) } else { None };
                 start = self.texts.len();
                 self.texts += "fused";
-                let kept = metadata.map(|place| &self.attrs[place]);
+                let kept = metadata.map(|place| &self.attrs[place].slot);
                 if let Some(Slot::Done(Value::Attr(attr) | Value::Text(_, Some(attr)))) = kept {
                     let mut limited = Limited { text: &mut self.texts, left: MAX_LOCATION };
                     let _ = write!(limited, "<{attr}>");

@@ -21,8 +21,9 @@ use crate::text::legacy;
 use crate::types::{Type, Types};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
-use std::cell::OnceCell;
+use std::ops::Deref;
 use std::rc::Rc;
+use std::sync::OnceLock;
 
 /// The number of different ops in a small file.
 const MADE: usize = 28;
@@ -36,12 +37,38 @@ pub(super) struct OpKind<'b> {
     entry: Option<&'static OpEntry>,
     /// The name of the op that replaces it, if it is a legacy one.
     pub(super) newer: Option<&'static str>,
-    registered: bool,
     /// The names of the properties that writers of several releases know, and whether they may be
     /// absent, in the order of their encoding.
-    layouts: OnceCell<Vec<Layout>>,
+    layouts: OnceLock<Vec<Layout>>,
     /// Whether it is a conversion between types that may be one here.
     pub(super) is_cast: bool,
+}
+
+/// A kind of op of a file: one of the table of VHLO's ops, which is the same in all files, or its own.
+#[derive(Clone)]
+pub(super) enum KindRef<'b> {
+    Known(&'static OpKind<'static>),
+    Own(Rc<OpKind<'b>>),
+}
+
+impl<'b> Deref for KindRef<'b> {
+    type Target = OpKind<'b>;
+
+    fn deref(&self) -> &OpKind<'b> {
+        match self {
+            KindRef::Known(kind) => kind,
+            KindRef::Own(kind) => kind,
+        }
+    }
+}
+
+/// The kind of an op of VHLO's table, outside of functions or directly in one.
+fn known(version: &'static OpVersion, in_function: bool) -> &'static OpKind<'static> {
+    static KINDS: OnceLock<Vec<[OnceLock<OpKind<'static>>; 2]>> = OnceLock::new();
+    let kinds = KINDS.get_or_init(|| (0..vhlo::ops::count()).map(|_| Default::default()).collect());
+    let name = OpName { dialect: Dialect::Vhlo, name: version.name, registered: true };
+    let parent = if in_function { "func.func" } else { "" };
+    kinds[version.number][usize::from(in_function)].get_or_init(|| OpKind::new(name, parent))
 }
 
 /// The names of properties, and whether they may be absent.
@@ -95,7 +122,7 @@ pub(super) struct OpParts<'a> {
 pub(super) struct OpMaker<'b> {
     pub(super) entries: Entries<'b>,
     /// The ops of the table of names, outside of functions and directly in them.
-    kinds: Vec<[Option<Rc<OpKind<'b>>>; 2]>,
+    kinds: Vec<[Option<KindRef<'b>>; 2]>,
     /// The ops that were made before, in the module, and their numbers of attributes.
     made: FxHashMap<MadeKey, (OpId, u64)>,
     /// The op that is made now, which [`OpMaker::remember`] keeps, and its number of attributes.
@@ -151,19 +178,34 @@ impl<'b> OpMaker<'b> {
         }
     }
 
+    /// Whether the writer knew the op of these parts, so that its properties have its own encoding.
+    fn is_registered(&self, parts: &OpParts<'_>) -> bool {
+        let place = usize::try_from(parts.kind / 2).ok();
+        place.and_then(|i| self.entries.file.ops.get(i)).is_some_and(|name| name.registered)
+    }
+
     /// The op of this number, inside of an op of the name `parent`.
-    pub(super) fn kind(&mut self, at: usize, index: u64, parent: &str) -> Read<Rc<OpKind<'b>>> {
+    pub(super) fn kind(&mut self, at: usize, index: u64, parent: &str) -> Read<KindRef<'b>> {
         let count = self.kinds.len();
         let Some(i) = usize::try_from(index).ok().filter(|&i| i < count) else {
             return wrong(at, format!("there is no op name {index}: there are {count}"));
         };
         // Only the end of a function differs from that of another region.
-        let known = &mut self.kinds[i][usize::from(parent == "func.func")];
-        if let Some(known) = known {
-            return Ok(known.clone());
+        let in_function = parent == "func.func";
+        let slot = &mut self.kinds[i][usize::from(in_function)];
+        if let Some(kind) = slot {
+            return Ok(kind.clone());
         }
-        let kind = Rc::new(OpKind::new(self.entries.file.ops[i], parent));
-        *known = Some(kind.clone());
+        let name = self.entries.file.ops[i];
+        let version = match name.dialect {
+            Dialect::Vhlo => vhlo::ops::version(name.name),
+            _ => None,
+        };
+        let kind = match version {
+            Some(version) => KindRef::Known(known(version, in_function)),
+            None => KindRef::Own(Rc::new(OpKind::new(name, parent))),
+        };
+        *slot = Some(kind.clone());
         Ok(kind)
     }
 
@@ -183,12 +225,12 @@ impl<'b> OpMaker<'b> {
             }
         };
         if let Some(vhlo) = kind.vhlo {
-            self.vhlo_attrs(at, kind, vhlo, parts.attrs, data, &mut attrs)?;
+            self.vhlo_attrs(at, kind, vhlo, parts, data, &mut attrs)?;
         } else {
             // Attributes override properties.
             let properties = if kind.entry.is_some() { &mut attrs } else { &mut foreign };
             if let Some(data) = data {
-                self.properties(data, kind, properties)?;
+                self.properties(data, kind, self.is_registered(parts), properties)?;
             }
             if let Some((at, index)) = parts.attrs {
                 self.entries.dictionary(at, index, &mut |name, attr| {
@@ -230,7 +272,7 @@ impl<'b> OpMaker<'b> {
         at: usize,
         kind: &OpKind<'b>,
         vhlo: Vhlo<'b>,
-        attrs: Option<(usize, u64)>,
+        parts: &OpParts<'_>,
         properties: Option<Cursor<'b>>,
         made: &mut AttrDict,
     ) -> Read<()> {
@@ -239,7 +281,8 @@ impl<'b> OpMaker<'b> {
             None => (&[][..], &[][..]),
         };
         let (mut any, mut layouts) = (false, false);
-        let overridden = kind.registered && properties.is_some();
+        let registered = self.is_registered(parts);
+        let overridden = registered && properties.is_some();
         let mut set = |made: &mut AttrDict, name: &str, attr: &Attr, overridden: bool| {
             any = true;
             let (name, rule) = match names.iter().position(|&known| known == name) {
@@ -250,13 +293,13 @@ impl<'b> OpMaker<'b> {
             layouts |= rule.is_layout();
             rule.apply(made, name, attr, at)
         };
-        if let Some((at, index)) = attrs {
+        if let Some((at, index)) = parts.attrs {
             // Properties override attributes.
             let visit = &mut |name: &str, attr: &Attr| set(made, name, attr, overridden);
             self.entries.dictionary(at, index, visit)?;
         }
         if let Some(mut data) = properties {
-            if kind.registered {
+            if registered {
                 if vhlo.version.is_none() {
                     let name = vhlo.name;
                     return wrong(data.at(), format!("hloom knows no op `vhlo.{name}`"));
@@ -283,10 +326,11 @@ impl<'b> OpMaker<'b> {
         &mut self,
         mut data: Cursor<'b>,
         kind: &OpKind<'b>,
+        registered: bool,
         all: &mut AttrDict,
     ) -> Read<()> {
         let name = &*kind.name;
-        if !kind.registered {
+        if !registered {
             // A writer that doesn't know the op writes a dictionary.
             let (at, index) = (data.at(), data.number()?);
             self.entries.dictionary(at, index, &mut |name, attr| {
@@ -336,7 +380,7 @@ impl<'b> OpMaker<'b> {
 impl<'b> OpKind<'b> {
     /// The op of this name, inside of an op of the name `parent`.
     fn new(name: OpName<'b>, parent: &str) -> OpKind<'b> {
-        let OpName { dialect, name, registered } = name;
+        let OpName { dialect, name, .. } = name;
         let mut vhlo = None;
         let name: Cow<'static, str> = match dialect {
             Dialect::Vhlo if !name.is_empty() => {
@@ -358,7 +402,7 @@ impl<'b> OpKind<'b> {
         };
         let newer = legacy::newer(&name);
         let is_cast = name == "builtin.unrealized_conversion_cast";
-        OpKind { vhlo, name, entry, newer, registered, layouts: OnceCell::new(), is_cast }
+        OpKind { vhlo, name, entry, newer, layouts: OnceLock::new(), is_cast }
     }
 }
 

@@ -13,6 +13,7 @@ use super::text::{
 };
 use crate::attr::Attr;
 use crate::types::Type;
+use smallvec::SmallVec;
 
 /// An attribute of StableHLO.
 pub(super) fn attr<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<Attr> {
@@ -25,7 +26,7 @@ pub(super) fn attr<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<
         2 => return COMPARISON_DIRECTION.attr(data),
         3 => return COMPARISON_TYPE.attr(data),
         4 => {
-            let mut tensor = || -> Read<([i64; 2], Vec<i64>)> {
+            let mut tensor = || -> Read<([i64; 2], SmallVec<[i64; 6]>)> {
                 let named = [data.signed()?, data.signed()?];
                 Ok((named, data.signed_list()?))
             };

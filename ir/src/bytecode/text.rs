@@ -151,7 +151,7 @@ pub(super) fn mesh(axes: &Attr, ids: Option<&Attr>) -> String {
 
 /// The dimension numbers of a convolution from those of input, kernel and output: batch and feature
 /// (of the kernel: input and output feature), and the spatial ones.
-pub(super) fn convolution(at: usize, tensors: [([i64; 2], Vec<i64>); 3]) -> Read<String> {
+pub(super) fn convolution(at: usize, tensors: [([i64; 2], SmallVec<[i64; 6]>); 3]) -> Read<String> {
     let mut text = String::with_capacity(64);
     text += "#stablehlo.conv<";
     let forms = [("bf", "x"), ("io", "->"), ("bf", ">")];

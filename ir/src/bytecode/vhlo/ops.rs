@@ -22,6 +22,8 @@ const PROPERTIES: &str = include_str!("properties.txt");
 /// A version of an op.
 #[derive(Clone)]
 pub(in crate::bytecode) struct OpVersion {
+    /// Its place in the table.
+    pub(in crate::bytecode) number: usize,
     /// The name with its version: `all_gather_v2`.
     pub(in crate::bytecode) name: &'static str,
     /// The name without its version: `all_gather`.
@@ -42,17 +44,22 @@ fn table() -> &'static FxHashMap<&'static str, OpVersion> {
     static TABLE: OnceLock<FxHashMap<&'static str, OpVersion>> = OnceLock::new();
     TABLE.get_or_init(|| {
         let lines = PROPERTIES.lines().filter(|line| !line.starts_with('#'));
-        let row = |line: &'static str| {
+        let row = |(number, line): (usize, &'static str)| {
             let mut words = line.split(' ');
             let (name, since) = (words.next()?, words.next()?.parse().ok()?);
             let (short, full) = (unversioned(name), self::name(name, ""));
             let properties: Vec<&'static str> = words.collect();
             let rules = properties.iter().map(|property| Rule::of(short, property)).collect();
             let entry = lookup(&full);
-            Some((name, OpVersion { name, short, full, entry, since, properties, rules }))
+            Some((name, OpVersion { number, name, short, full, entry, since, properties, rules }))
         };
-        lines.filter_map(row).collect()
+        lines.enumerate().filter_map(row).collect()
     })
+}
+
+/// The number of versions of all ops.
+pub(in crate::bytecode) fn count() -> usize {
+    table().len()
 }
 
 /// The op of this name with its version: `all_gather_v2`.
@@ -219,7 +226,7 @@ fn join_convolution(attrs: &mut AttrDict, at: usize) -> Read<()> {
         let Some(dims) = attrs.remove(spatial).as_ref().and_then(integers) else {
             return wrong(at, format!("`{spatial}` must be a list of integers"));
         };
-        tensors.push((named, dims));
+        tensors.push((named, dims.into()));
     }
     if let Ok(tensors) = tensors.try_into() {
         attrs.set_named("dimension_numbers".into(), Attr::Opaque(convolution(at, tensors)?.into()));
