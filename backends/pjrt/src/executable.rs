@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
 use hloom::{Options, Tiered};
-use hloom_ir::ops::{Func, ModuleOp};
-use hloom_ir::{Attr, Module, Type, bytecode};
+use hloom_ir::ops::{Func, ModuleOp, Op};
+use hloom_ir::{Attr, Module, OpId, Type, bytecode};
 
 use crate::callback;
 use crate::described;
@@ -255,12 +255,13 @@ impl Compiled {
     ) -> Outcome<Compiled> {
         let options = CompileOptions::read(given_options);
         let replicas = options.replicas;
-        if replicas > 1 && options.partitions > 1 {
+        let manual = |op: OpId| matches!(module.op(op), Op::ManualComputation(_));
+        if replicas > 1 && options.partitions > 1 && module.walk_all().any(manual) {
             let what =
-                "hloom runs programs on several partitions or on several replicas, not on both";
+                "hloom runs `shard_map` on several partitions or on several replicas, not on both";
             return Err(Error::new(crate::error::Code::Unimplemented, what));
         }
-        // Replicas have whole tensors.
+        // A replica has whole tensors, which its partitions divide.
         let count = options.devices.len() / replicas.max(1);
         if count > 1 {
             sharding::inline(&mut module)?;

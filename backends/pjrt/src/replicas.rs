@@ -4,6 +4,8 @@
 //! Replicas that do not talk to each other run one after the other. Those with collectives run
 //! together: a new `@main` has the arguments of all replicas, and runs the old one for each as a process.
 //! The pass `vectorize-processes` makes one program of these where it can; else the interpreter runs them.
+//!
+//! A replica may have several partitions, which divide its arguments and results.
 
 use hloom_ir::field::{ResultTypes, Text};
 use hloom_ir::ops::{Func, FuncReturn, FunctionType, Names, Op, Programs, RunParallel};

@@ -254,16 +254,27 @@ impl Compiled {
                 all.map(|(k, parts)| self.gathered(k, parts)).collect::<Outcome<_>>()?
             }
         };
-        let outputs = self.run_timed(inputs, devices)?;
-        let mut outputs = outputs.into_iter().zip(self.program.outputs()).enumerate();
+        let mut outputs = self.run_timed(inputs, devices)?.into_iter();
+        self.hand_out(&mut outputs, (0, devices.len()), sink)
+    }
+
+    /// Gives `count` devices from `first` on the results of one run, divided among them.
+    fn hand_out(
+        &self,
+        outputs: &mut dyn Iterator<Item = Storage>,
+        (first, count): (usize, usize),
+        sink: Sink<'_>,
+    ) -> Outcome<()> {
+        let mut types = self.program.outputs().iter().enumerate();
         for ((token, place), &local) in
             self.tokens.results.iter().zip(&self.places).zip(&self.types)
         {
             let (whole, ty, sharding, laid) = match *token {
                 true => (Storage::zeros(local)?, local, None, false),
                 false => {
-                    let (k, (output, &ty)) =
-                        outputs.next().ok_or_else(|| Error::bug("a result is missing"))?;
+                    let Some((output, (k, &ty))) = outputs.next().zip(types.next()) else {
+                        return Err(Error::bug("a result is missing"));
+                    };
                     let sharding = self.divided.results.get(k).and_then(Option::as_ref);
                     (output, ty, sharding, self.laid.get(k) == Some(&true))
                 }
@@ -274,13 +285,13 @@ impl Compiled {
                     Some(order) => whole.laid(order),
                     None => whole,
                 });
-                for at in 0..devices.len() {
+                for at in first..first + count {
                     sink(at, whole.clone().ordered(local, place.order)?)?;
                 }
                 continue;
             };
-            let parts = divided::scatter(ty, sharding, &whole, devices.len())?;
-            for (at, part) in parts.into_iter().enumerate() {
+            let parts = divided::scatter(ty, sharding, &whole, count)?;
+            for (at, part) in (first..).zip(parts) {
                 let part = match order {
                     Some(order) => Arc::new(part.laid(order)),
                     None => Arc::new(part).ordered(local, place.order)?,
@@ -291,35 +302,34 @@ impl Compiled {
         Ok(())
     }
 
-    /// Runs each replica on its own arguments, of which `all` has those of each argument.
+    /// Runs each replica on its own arguments, which its partitions divide. `all` has the parts of each
+    /// argument, replica by replica.
     fn compute_replicas(
         &self,
         all: Vec<Vec<(Type, Content)>>,
         devices: &[&'static Device],
         sink: Sink<'_>,
     ) -> Outcome<()> {
-        let mut inputs: Vec<Vec<Arc<Storage>>> = devices.iter().map(|_| Vec::new()).collect();
-        for parts in all {
-            for (own, (ty, content)) in inputs.iter_mut().zip(parts) {
-                own.push(content.wait()?.ordered(ty, None)?);
+        let partitions = (devices.len() / self.options.replicas.max(1)).max(1);
+        let groups = devices.chunks(partitions);
+        let mut inputs: Vec<Vec<Arc<Storage>>> = groups.clone().map(|_| Vec::new()).collect();
+        for (k, parts) in all.into_iter().enumerate() {
+            let mut parts = parts.into_iter();
+            for own in &mut inputs {
+                own.push(self.gathered(k, parts.by_ref().take(partitions).collect())?);
             }
         }
         let mut outputs = Vec::new();
         if self.replicas == Replicas::Together {
             outputs = self.run_timed(inputs.into_iter().flatten().collect(), devices)?;
         } else {
-            for (own, device) in inputs.into_iter().zip(devices) {
-                outputs.extend(self.run_timed(own, std::slice::from_ref(device))?);
+            for (own, group) in inputs.into_iter().zip(groups) {
+                outputs.extend(self.run_timed(own, group)?);
             }
         }
         let mut outputs = outputs.into_iter();
-        for at in 0..devices.len() {
-            let places = self.tokens.results.iter().zip(&self.places).zip(&self.types);
-            for ((token, place), &ty) in places {
-                let output = if *token { Some(Storage::zeros(ty)?) } else { outputs.next() };
-                let output = output.ok_or_else(|| Error::bug("a replica has no result"))?;
-                sink(at, Arc::new(output).ordered(ty, place.order)?)?;
-            }
+        for first in (0..devices.len()).step_by(partitions) {
+            self.hand_out(&mut outputs, (first, partitions), &mut *sink)?;
         }
         Ok(())
     }

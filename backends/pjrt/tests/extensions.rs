@@ -164,24 +164,63 @@ fn a_profile_names_programs_and_kernels() {
 /// `CompileOptionsProto` with two replicas: field 3 has field 4.
 const TWO_REPLICAS: [u8; 4] = [3 << 3 | 2, 2, 4 << 3, 2];
 
-fn run_replicas(
+/// Two replicas of two partitions: field 3 has fields 4 and 5.
+const TWO_TIMES_TWO: [u8; 6] = [3 << 3 | 2, 4, 4 << 3, 2, 5 << 3, 2];
+
+/// Runs a program of one argument and one result on several devices.
+fn run_replicas<const N: usize>(
     executable: *const c_void,
-    arguments: [*mut c_void; 2],
-) -> Result<[*mut c_void; 2], String> {
-    let (mut a, mut b) = ([null_mut::<c_void>()], [null_mut::<c_void>()]);
-    let (first, second) = ([arguments[0]], [arguments[1]]);
-    let lists = [first.as_ptr(), second.as_ptr()];
-    let to = [a.as_mut_ptr(), b.as_mut_ptr()];
-    let mut events = [null_mut(); 2];
+    arguments: [*mut c_void; N],
+) -> Result<[*mut c_void; N], String> {
+    let mut results = [[null_mut::<c_void>()]; N];
+    let given = arguments.map(|argument| [argument]);
+    let lists: Vec<_> = given.iter().map(|list| list.as_ptr()).collect();
+    let to: Vec<_> = results.iter_mut().map(|list| list.as_mut_ptr()).collect();
+    let mut events = [null_mut(); N];
     let mut args: Execute = zeroed();
     args.executable = executable.cast();
     args.argument_lists = lists.as_ptr().cast();
-    (args.num_devices, args.num_args) = (2, 1);
+    (args.num_devices, args.num_args) = (N, 1);
     args.output_lists = to.as_ptr().cast();
     args.device_complete_events = events.as_mut_ptr();
     call("LoadedExecutable_Execute", &mut args)?;
     events.iter().try_for_each(|&event| wait(event.cast()))?;
-    Ok([a[0], b[0]])
+    Ok(results.map(|[result]| result))
+}
+
+#[test]
+fn replicas_may_have_partitions() {
+    let client = Client::with_devices(4);
+    let compile = |body: &str| {
+        let text = format!(
+            "sdy.mesh @mesh = <[\"x\"=2]>
+             func.func public @main(%x: tensor<4xf32> {{sdy.sharding = #sdy.sharding<@mesh, [{{\"x\"}}]>}})
+                 -> (tensor<4xf32> {{sdy.sharding = #sdy.sharding<@mesh, [{{\"x\"}}]>}}) {{
+               {body} return %y : tensor<4xf32>
+             }}"
+        );
+        client.compile_as(text.as_bytes(), "mlir", &TWO_TIMES_TWO).unwrap()
+    };
+    // Each replica needs the parts of both of its partitions.
+    let alone = compile(
+        "%r = stablehlo.reverse %x, dims = [0] : tensor<4xf32>
+         %y = stablehlo.subtract %x, %r : tensor<4xf32>",
+    );
+    let together = compile(
+        "%y = \"stablehlo.all_reduce\"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
+         ^bb0(%p: tensor<f32>, %q: tensor<f32>):
+           %r = stablehlo.add %p, %q : tensor<f32>
+           stablehlo.return %r : tensor<f32>
+         }) : (tensor<4xf32>) -> tensor<4xf32>",
+    );
+    let parts = [[1.0, 2.0], [3.0, 4.0], [10.0, 20.0], [30.0, 40.0]];
+    // Buffers use them where they lie.
+    let parts = parts.map(|part| numbers(&part, &[2]));
+    let arguments = [0, 1, 2, 3].map(|i| client.buffer(11, &parts[i]));
+    let results = run_replicas(alone, arguments).unwrap().map(floats);
+    assert_eq!(results, [[-3.0, -1.0], [1.0, 3.0], [-30.0, -10.0], [10.0, 30.0]]);
+    let results = run_replicas(together, arguments).unwrap().map(floats);
+    assert_eq!(results, [[11.0, 22.0], [33.0, 44.0], [11.0, 22.0], [33.0, 44.0]]);
 }
 
 #[test]
