@@ -15,6 +15,9 @@
 //! Ops whose code rounds otherwise than the interpreter are left out: sums of floats in another order,
 //! elementary functions, narrow floats, complex numbers.
 
+#[cfg(feature = "ptx")]
+mod gpu;
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -146,27 +149,6 @@ impl Tiered {
             true => vec![None; self.inner.inputs.len()],
             false => self.inner.made().map(Program::donated).unwrap_or_default(),
         }
-    }
-
-    /// The same program on another GPU.
-    ///
-    /// # Errors
-    /// As [`Tiered::new`].
-    #[cfg(feature = "ptx")]
-    pub fn on_gpu(&self, arrays: Arc<super::Allocator>) -> Result<Tiered, Error> {
-        let inner = &self.inner;
-        let entry = Some(inner.entry.clone());
-        let options = Options { arrays: Some(arrays), entry, ..inner.options.clone() };
-        Tiered::new(inner.module.clone(), options, inner.begins_interpreted)
-    }
-
-    /// The program whose runs take arrays of a GPU ([`Program::run_arrays`]); `None` if runs are
-    /// interpreted so far, or can't take any.
-    #[cfg(feature = "ptx")]
-    pub fn on_arrays(&self) -> Option<&Program> {
-        let inner = &self.inner;
-        let program = if inner.begins_interpreted { inner.code() } else { inner.made() };
-        program.filter(|program| program.takes_arrays())
     }
 
     /// The same program with records of its kernels ([`Options::profile`]), compiled on first use;

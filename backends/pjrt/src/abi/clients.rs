@@ -233,7 +233,7 @@ entries! {
             return Err(Error::new(Code::Unimplemented, what));
         };
         let usage = memory.usage();
-        // What a caller has there means nothing: fields that are not set below are marked so.
+        // A caller leaves anything there: fields that are not set below are marked so.
         *args = MemoryStats { struct_size: args.struct_size, device: args.device, ..std::mem::zeroed() };
         args.bytes_in_use = usage.used as i64;
         (args.peak_bytes_in_use, args.peak_bytes_in_use_is_set) = (usage.peak as i64, 1);

@@ -515,7 +515,7 @@ fn digits(element: Element) -> u32 {
         Element::F16 => 11,
         Element::BF16 => 8,
         other if other.is_float() => 0,
-        other => other.bit_width() as u32 - u32::from(!other.is_unsigned()),
+        other => other.bit_width() - u32::from(!other.is_unsigned()),
     }
 }
 

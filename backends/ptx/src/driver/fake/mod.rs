@@ -70,7 +70,7 @@ pub(crate) struct State {
     /// one behind the other at most, those inside of others counted along.
     pub(crate) shape: (usize, usize),
     emulated: Option<Emulated>,
-    /// How many hold the context.
+    /// The number of those that hold the context.
     retained: usize,
     /// Tensor maps that were made, by their numbers.
     pub(super) maps: Vec<TensorMap>,
