@@ -5,7 +5,7 @@
 //!
 //! Three layers. [`api`] is what the driver can do, as an interface; the module `cuda` is
 //! NVIDIA's library behind it, and the only place with `unsafe` calls; [`loaded`] is a
-//! [`Device`](crate::device::Device) made of it, which looks at every answer, keeps the
+//! [`Device`] made of it, which looks at every answer, keeps the
 //! handles and gives them back. Tests put a driver of their own behind the interface, whose
 //! kernels the emulator runs and which refuses any call that it is told to; so every way
 //! in which the driver can fail is seen, GPU or not.
