@@ -124,3 +124,17 @@ func.func @square(%A: tensor<30x40xf64, #sparse_tensor.encoding<{ map = (d0, d1)
   %q = stablehlo.add %A, %B : (tensor<30x40xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<30x40xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>) -> tensor<30x40xf64>
   return %s, %q : tensor<f64>, tensor<30x40xf64>
 }
+
+// -----
+
+// A sum over all entries of one matrix alone is one loop over them.
+// LEFT-LABEL: func.func @squares
+// LEFT:       "hloom.fusion"(%A) <{kind = "storage"
+// CHECK-LABEL: func.func @squares
+// CHECK: "hloom.fusion"(%A)
+func.func @squares(%A: tensor<30x40xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>) -> tensor<f64> {
+  %z = stablehlo.constant dense<0.0> : tensor<f64>
+  %q = stablehlo.multiply %A, %A : (tensor<30x40xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<30x40xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>) -> tensor<30x40xf64>
+  %s = stablehlo.reduce(%q init: %z) applies stablehlo.add across dimensions = [0, 1] : (tensor<30x40xf64>, tensor<f64>) -> tensor<f64>
+  return %s : tensor<f64>
+}

@@ -136,10 +136,14 @@ fn is_drivable(module: &Module, region: &Region) -> bool {
 const WIDE: (u64, u64) = (256, 1 << 20);
 
 /// Whether a plan is faster than a kernel of `fuse` that a matrix drives: sums along its compressed
-/// dimension, and products of its rows with wide rows of a dense matrix.
+/// dimension, sums of all that is computed of its entries alone, and products of its rows with wide rows of a dense matrix.
 fn is_faster(module: &Module, region: &Region, matrix: Value) -> bool {
     let encoding = module.ty(matrix).as_tensor().and_then(|t| t.sparse());
     let Some((_, inner)) = encoding.and_then(|it| it.outer_and_inner()) else { return false };
+    let total = module.ty(module.result(region.root, 0)).as_tensor().is_some_and(|t| t.rank() == 0);
+    if total && matches!(module.op(region.root), Op::Reduce(_)) && region.inputs == [matrix] {
+        return true;
+    }
     let ops = region.ops.iter().filter(|op| !matches!(module.op(**op), Op::Constant(_)));
     let &[relayout, op] = &ops.copied().collect::<Vec<_>>()[..] else { return false };
     let dense = module.result(relayout, 0);
