@@ -100,7 +100,8 @@ impl<T: Number> Columns<T> {
         self.data.iter_mut().for_each(|x| *x = x.scaled(factor));
     }
 
-    /// A power of two near the largest element if squares could overflow or underflow, else one.
+    /// A power of two near the largest element if squares could overflow or underflow, else one. It has an
+    /// inverse: that of subnormal elements is the smallest normal number.
     pub(crate) fn unit(&self) -> T::Part {
         let parts = self.data.iter().map(|x| x.taxicab());
         let largest = parts.fold(zero(), |a: T::Part, b| if b > a { b } else { a });
@@ -110,7 +111,8 @@ impl<T: Number> Columns<T> {
         let inverse = num_traits::Float::recip(limit);
         if largest > limit || largest > zero() && largest < inverse {
             let exponent = num_traits::Float::floor(num_traits::Float::log2(largest));
-            num_traits::Float::exp2(exponent)
+            let least = <T::Part as num_traits::Float>::min_positive_value();
+            num_traits::Float::max(num_traits::Float::exp2(exponent), least)
         } else {
             one()
         }

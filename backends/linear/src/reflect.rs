@@ -12,6 +12,9 @@ use crate::columns::{Columns, STRIP, add_multiple, dot, multiply, multiply_adjoi
 use crate::number::{Number, one, zero};
 use faer::Accum;
 
+/// The most times that numbers are enlarged: two are enough for the smallest ones.
+const MOST_ENLARGED: usize = 4;
+
 /// The number of reflections that are applied at a time.
 pub(crate) const BLOCK: usize = 32;
 
@@ -47,12 +50,25 @@ pub(crate) fn norm<T: Number>(x: &[T]) -> T::Part {
 /// that of `x[0]`. Returns the factor.
 pub(crate) fn reflector<T: Number>(x: &mut [T]) -> T {
     let Some((first, rest)) = x.split_first_mut() else { return zero() };
-    let alpha = *first;
-    let norm = norm(rest);
-    if norm == zero() && alpha.im() == zero() {
+    let mut alpha = *first;
+    let mut length = norm(rest);
+    if length == zero() && alpha.im() == zero() {
         return zero();
     }
-    let whole = num_traits::Float::hypot(alpha.size(), norm);
+    let mut whole = num_traits::Float::hypot(alpha.size(), length);
+    // Numbers near the smallest ones have few digits, and so would the factor: they are enlarged, as in
+    // LAPACK's `larfg`.
+    let least = <T::Part as num_traits::Float>::min_positive_value()
+        / <T::Part as num_traits::Float>::epsilon();
+    let mut enlarged = 0;
+    while whole < least && enlarged < MOST_ENLARGED {
+        let by = num_traits::Float::recip(least);
+        rest.iter_mut().for_each(|v| *v = v.scaled(by));
+        alpha = alpha.scaled(by);
+        length = norm(rest);
+        whole = num_traits::Float::hypot(alpha.size(), length);
+        enlarged += 1;
+    }
     let beta = -num_traits::Float::copysign(whole, alpha.re());
     let tau = T::of_parts((beta - alpha.re()) / beta, -alpha.im() / beta);
     let factor = one::<T>().over(alpha - T::of(beta));
@@ -61,7 +77,7 @@ pub(crate) fn reflector<T: Number>(x: &mut [T]) -> T {
     } else {
         rest.iter_mut().for_each(|v| *v = v.over(alpha - T::of(beta)));
     }
-    *first = T::of(beta);
+    *first = T::of((0..enlarged).fold(beta, |beta, _| beta * least));
     tau
 }
 

@@ -48,6 +48,9 @@ impl Buffer {
     ) -> Outcome<Buffer> {
         let tensor = ty.as_tensor().ok_or_else(|| Error::bug(format!("a buffer of {ty}")))?;
         let element = element::number(tensor.element)?;
+        if let (Content::Ready(storage), Some(_)) = (&content, memory.gpu()) {
+            storage.keep_array();
+        }
         let state = Mutex::new(State { content: Some(content), held: None });
         Ok(Buffer { head: 0, memory, ty, element, order, state })
     }
@@ -60,13 +63,25 @@ impl Buffer {
         Buffer::new(memory, self.ty, self.order, self.content()?)
     }
 
-    /// A copy of the elements in a memory of the host. Waits for the run that makes them.
+    /// The same elements in a memory; they are copied to and from the memories of GPUs. Waits then for the
+    /// run that makes them.
     ///
     /// # Errors
     /// If the buffer was deleted, the run failed, or there is not enough memory.
-    pub(crate) fn on_host(&self, memory: &'static Memory) -> Outcome<Buffer> {
-        let copy = self.content()?.wait()?.on_host(self.ty)?;
-        Buffer::new(memory, self.ty, self.order, Content::Ready(Arc::new(copy)))
+    pub(crate) fn moved(&self, memory: &'static Memory) -> Outcome<Buffer> {
+        let storage = match (self.memory.gpu(), memory.gpu()) {
+            (None, None) => return self.shared(memory),
+            (Some(_), None) => Arc::new(self.content()?.wait()?.on_host(self.ty)?),
+            (_, Some(gpu)) => {
+                let storage = self.content()?.wait()?;
+                if storage.is_on(gpu) || storage.order().is_some() {
+                    return self.shared(memory);
+                }
+                let array = gpu.upload(storage.bytes()?).map_err(hloom::Error::from)?;
+                Arc::new(Storage::away(self.ty, array))
+            }
+        };
+        Buffer::new(memory, self.ty, self.order, Content::Ready(storage))
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {

@@ -20,8 +20,8 @@ pub(crate) const VERSION: &str = concat!("hloom ", env!("CARGO_PKG_VERSION"));
 /// The kind of devices that are the CPU.
 const CPU: &str = "cpu";
 
-/// The kinds of a device's memories, which are those of JAX's CPU platform: the same memory under
-/// three names. The first one is the default.
+/// The kinds of a device's memories, the first of which is the default. A CPU's are the same memory under
+/// three names, as on JAX's CPU platform; of a GPU, `device` is its own, and the others are the host's.
 pub(crate) const MEMORY_KINDS: [&str; 3] = ["device", "pinned_host", "unpinned_host"];
 
 /// The most devices that a client may have.

@@ -3,15 +3,18 @@
 //! Programs take and give row-major elements. A framework may ask for another order of dimensions;
 //! such elements are copied before and after a run.
 //!
-//! Elements on a GPU are copied to the host when they are first asked for there, and those of the host
-//! to a GPU when a program first runs on them; both copies stay. Elements of a buffer never change, so
-//! that they are always the same.
+//! Elements on a GPU are copied to the host when they are first asked for there, and those of a buffer of
+//! the GPU that are still on the host are copied to it when a program first runs on them; both copies
+//! stay. Elements of a buffer never change, so that they are always the same. Buffers of the host's
+//! memories keep no copy on a GPU.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use hloom::{Allocator, DeviceArray};
 use hloom_ir::{Literal, Type};
 
+use crate::device::Memory;
 use crate::error::{Error, Outcome};
 use crate::event::Signal;
 use crate::layout::Order;
@@ -27,6 +30,8 @@ pub(crate) struct Storage {
     order: Option<Order>,
     /// The elements in a GPU's memory, if they are there.
     array: OnceLock<Arc<DeviceArray>>,
+    /// Whether a copy in a GPU's memory stays.
+    keeps: AtomicBool,
 }
 
 /// The elements on the host.
@@ -69,7 +74,7 @@ impl Drop for Storage {
 
 impl Storage {
     fn new(elements: Elements, order: Option<Order>) -> Storage {
-        Storage { elements, order, array: OnceLock::new() }
+        Storage { elements, order, array: OnceLock::new(), keeps: AtomicBool::new(false) }
     }
 
     /// A tensor, row-major.
@@ -80,7 +85,8 @@ impl Storage {
     /// A tensor on a GPU, row-major.
     pub(crate) fn away(ty: Type, array: DeviceArray) -> Storage {
         let elements = Elements::Away(ty, OnceLock::new());
-        Storage { elements, order: None, array: Arc::new(array).into() }
+        let keeps = AtomicBool::new(true);
+        Storage { elements, order: None, array: Arc::new(array).into(), keeps }
     }
 
     /// New memory for a tensor, all zero.
@@ -279,10 +285,37 @@ impl Storage {
         }
         let array = Arc::new(memory.upload(self.bytes()?).map_err(hloom::Error::from)?);
         // Only one GPU's copy is kept; another thread's is the same.
-        match self.array.get().is_none() {
+        match self.array.get().is_none() && self.keeps.load(Ordering::Relaxed) {
             true => Ok(self.array.get_or_init(|| array.clone()).clone()),
             false => Ok(array),
         }
+    }
+
+    /// Whether the elements are in this memory of a GPU.
+    pub(crate) fn is_on(&self, memory: &Arc<Allocator>) -> bool {
+        self.array.get().is_some_and(|array| Arc::ptr_eq(array.allocator(), memory))
+    }
+
+    /// Keeps the copy in a GPU's memory that a run makes.
+    pub(crate) fn keep_array(&self) {
+        self.keeps.store(true, Ordering::Relaxed);
+    }
+
+    /// The elements for a buffer of this memory: on the host if it is the host's.
+    ///
+    /// # Errors
+    /// As [`Storage::on_host`].
+    pub(crate) fn in_memory(
+        self: Arc<Storage>,
+        ty: Type,
+        memory: &'static Memory,
+    ) -> Outcome<Arc<Storage>> {
+        if memory.gpu().is_some() {
+            self.keep_array();
+        } else if matches!(self.elements, Elements::Away(..)) {
+            return Ok(Arc::new(self.on_host(ty)?));
+        }
+        Ok(self)
     }
 
     /// The same array as [`Storage::array`], which is the caller's alone if nobody else holds the

@@ -103,6 +103,7 @@ impl LoadedExecutable {
                 devices.iter().map(|_| Vec::with_capacity(count)).collect();
             it.compute(inputs, devices, &mut |at, storage| {
                 let all = &mut results[at];
+                let storage = it.placed(devices[at], all.len(), storage)?;
                 all.push(it.buffer(devices[at], all.len(), Content::Ready(storage))?);
                 Ok(())
             })?;
@@ -135,7 +136,8 @@ impl LoadedExecutable {
                 order.into_iter().try_for_each(|token| token.wait().map(|_| ()))?;
                 let mut outputs: Vec<Vec<Arc<Storage>>> = vec![Vec::new(); devices.len()];
                 compiled.compute(inputs, &devices, &mut |at, storage| {
-                    outputs[at].push(storage);
+                    let all = &mut outputs[at];
+                    all.push(compiled.placed(devices[at], all.len(), storage)?);
                     Ok(())
                 })?;
                 Ok(outputs)
@@ -230,6 +232,16 @@ impl Compiled {
             parts.collect::<Outcome<Vec<(Type, Content)>>>()
         });
         Ok((Inputs::Parts(parts.collect::<Outcome<_>>()?), order))
+    }
+
+    /// The elements of a result, by its number, in the memory that it is to have.
+    fn placed(
+        &self,
+        device: &'static Device,
+        k: usize,
+        storage: Arc<Storage>,
+    ) -> Outcome<Arc<Storage>> {
+        storage.in_memory(self.types[k], device.memory(self.places[k].kind)?)
     }
 
     /// The buffer of a result, by its number, on a device.
@@ -397,7 +409,7 @@ impl Compiled {
         program: &Program,
         memory: &Arc<Allocator>,
     ) -> Outcome<Vec<Storage>> {
-        // The host knows the values of a few bytes, which decide how many rounds loops have.
+        // The host knows the values of a few bytes, which may be trip counts.
         let few: Vec<Option<Vec<u8>>> = inputs
             .iter()
             .map(|input| input.bytes_here().filter(|it| it.len() <= FEW).map(<[u8]>::to_vec))

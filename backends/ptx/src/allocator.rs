@@ -41,12 +41,12 @@ const STEPS: u64 = 8;
 
 /// The memory of one GPU.
 pub struct Allocator {
-    place: Place,
+    backend: GpuBackend,
     state: Mutex<State>,
 }
 
 /// The GPU that the memory is on.
-enum Place {
+enum GpuBackend {
     Emulator(Target, SharedMemory),
     Gpu(Gpu, Load),
 }
@@ -131,25 +131,25 @@ impl Allocator {
         let own = gpu.clone();
         let load =
             move |text: &str, cache: Option<&Cache>| crate::driver::load_boxed(&own, text, cache);
-        Ok(Allocator::new(Place::Gpu(gpu.clone(), Box::new(load)), device))
+        Ok(Allocator::new(GpuBackend::Gpu(gpu.clone(), Box::new(load)), device))
     }
 
     /// The memory of a GPU that the emulator stands for.
     pub fn emulated(target: Target) -> Arc<Allocator> {
         let memory = SharedMemory::new();
         let device = Box::new(Emulated::on(memory.clone()));
-        Allocator::new(Place::Emulator(target, memory), device)
+        Allocator::new(GpuBackend::Emulator(target, memory), device)
     }
 
     /// The memory of a GPU by a driver of a test.
     #[cfg(all(test, feature = "driver"))]
     pub(crate) fn by(gpu: &Gpu, device: Box<dyn Device + Send>, load: Load) -> Arc<Allocator> {
-        Allocator::new(Place::Gpu(gpu.clone(), load), device)
+        Allocator::new(GpuBackend::Gpu(gpu.clone(), load), device)
     }
 
-    fn new(place: Place, device: Box<dyn Device + Send>) -> Arc<Allocator> {
+    fn new(backend: GpuBackend, device: Box<dyn Device + Send>) -> Arc<Allocator> {
         let state = State { device, free: BTreeMap::new(), usage: Usage::default() };
-        Arc::new(Allocator { place, state: Mutex::new(state) })
+        Arc::new(Allocator { backend, state: Mutex::new(state) })
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -158,17 +158,17 @@ impl Allocator {
 
     /// The target of code for this GPU.
     pub fn target(&self) -> Target {
-        match &self.place {
-            Place::Emulator(target, _) => *target,
-            Place::Gpu(gpu, _) => gpu.target,
+        match &self.backend {
+            GpuBackend::Emulator(target, _) => *target,
+            GpuBackend::Gpu(gpu, _) => gpu.target,
         }
     }
 
     /// The GPU, unless it is emulated.
     pub fn gpu(&self) -> Option<&Gpu> {
-        match &self.place {
-            Place::Emulator(..) => None,
-            Place::Gpu(gpu, _) => Some(gpu),
+        match &self.backend {
+            GpuBackend::Emulator(..) => None,
+            GpuBackend::Gpu(gpu, _) => Some(gpu),
         }
     }
 
@@ -183,13 +183,13 @@ impl Allocator {
         text: &str,
         cache: Option<&Cache>,
     ) -> Result<(Box<dyn Device + Send>, Cached), Error> {
-        match &self.place {
-            Place::Emulator(_, memory) => {
+        match &self.backend {
+            GpuBackend::Emulator(_, memory) => {
                 let mut device = Emulated::on(memory.clone());
                 device.load_also(text)?;
                 Ok((Box::new(device), Cached::Off))
             }
-            Place::Gpu(_, load) => load(text, cache),
+            GpuBackend::Gpu(_, load) => load(text, cache),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Compiled programs that can be called, wherever their kernels run.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, TryLockError};
 use std::time::Duration;
 
 use hloom_llvm::Host;
@@ -20,6 +20,9 @@ use crate::{Error, Target};
 pub struct Executable {
     compiled: Compiled,
     on: Mutex<On>,
+    /// Other copies of the program on the same GPU, for runs that begin while the host does its part of
+    /// another one: a callback may run the program itself.
+    spares: Mutex<Vec<On>>,
     cached: Cached,
     /// The memory of arrays that it runs on, if there are some.
     arrays: Option<(Arc<Allocator>, Needs)>,
@@ -37,6 +40,13 @@ struct On {
     poison: bool,
     /// Whether the number of a failed check may still be there.
     stale: bool,
+}
+
+impl On {
+    fn new(device: Box<dyn Device + Send>) -> On {
+        let (memory, copies, bound) = (None, Vec::new(), None);
+        On { device, memory, copies, bound, poison: false, stale: true }
+    }
 }
 
 /// The runs of a copy of the memory that are not timed: the second one records a graph.
@@ -100,16 +110,8 @@ impl Executable {
     }
 
     pub(crate) fn on(compiled: Compiled, device: Box<dyn Device + Send>) -> Executable {
-        let on = On {
-            device,
-            memory: None,
-            copies: Vec::new(),
-            bound: None,
-            poison: false,
-            stale: true,
-        };
-        let on = Mutex::new(on);
-        Executable { compiled, on, cached: Cached::Off, arrays: None }
+        let (on, spares) = (Mutex::new(On::new(device)), Mutex::default());
+        Executable { compiled, on, spares, cached: Cached::Off, arrays: None }
     }
 
     /// The part that the cache had in the machine code.
@@ -183,8 +185,40 @@ impl Executable {
         if inputs.iter().any(|input| input.is_away_from(allocator)) {
             return Err(mismatch("is given an array of another device"));
         }
-        let mut on = self.on.lock().unwrap_or_else(PoisonError::into_inner);
-        let On { device, bound, poison, stale, .. } = &mut *on;
+        if host.is_none() {
+            let mut on = self.on.lock().unwrap_or_else(PoisonError::into_inner);
+            return self.run_on(&mut on, (allocator, needs), inputs, None);
+        }
+        // The host's part may run this program too, or wait for another run of it.
+        match self.on.try_lock() {
+            Ok(mut on) => self.run_on(&mut on, (allocator, needs), inputs, host),
+            Err(TryLockError::Poisoned(poisoned)) => {
+                self.run_on(&mut poisoned.into_inner(), (allocator, needs), inputs, host)
+            }
+            Err(TryLockError::WouldBlock) => {
+                let spare = self.spares.lock().unwrap_or_else(PoisonError::into_inner).pop();
+                let mut on = match spare {
+                    Some(on) => on,
+                    None => On::new(allocator.load(&compiled.text, None)?.0),
+                };
+                let outcome = self.run_on(&mut on, (allocator, needs), inputs, host);
+                self.spares.lock().unwrap_or_else(PoisonError::into_inner).push(on);
+                outcome
+            }
+        }
+    }
+
+    /// Runs a copy of the program on arrays.
+    fn run_on(
+        &self,
+        on: &mut On,
+        (allocator, needs): (&Arc<Allocator>, &Needs),
+        inputs: Vec<RunArgument<'_>>,
+        host: Option<&mut dyn Host>,
+    ) -> Result<Vec<DeviceArray>, Error> {
+        let compiled = &self.compiled;
+        let arguments = compiled.program.arguments();
+        let On { device, bound, poison, stale, .. } = on;
         let device = device.as_mut();
         let memory = match bound {
             Some(memory) => memory,

@@ -203,6 +203,34 @@ fn qr<T: Tested>() {
     }
 }
 
+/// Matrices of low rank: what is left of their columns after a few reflections is subnormal.
+fn low_rank<T: Tested>() {
+    let whole = if T::COMPLEX { C::new(1.0, 1.0) } else { C::from(1.0) };
+    for (m, n) in [(16, 16), (80, 80), (144, 48), (60, 200)] {
+        for unit in [1.0, 0.1, 1e-3] {
+            let k = m.min(n);
+            let mut a = M::zeros(m, n);
+            a.data_mut().fill(whole * unit);
+            let a = rounded::<T>(&a);
+            let t = size_of::<T>();
+            let made = call::<T>("geqrf", &[1, m, n], &[&bytes::<T>(&[&a])], &[t * m * n, t * k]);
+            let packed = matrix::<T>(&made[0], 0, m, n);
+            let q = reflections::<T>(&packed, &numbers::<T>(&made[1], k), m);
+            orthonormal::<T>(&q, "Q");
+            let r = triangle(&packed, false);
+            near::<T>(&times(&q, &r), &a, m + n, unit * (m + n) as f64, "Q·R");
+        }
+    }
+}
+
+#[test]
+fn matrices_of_low_rank_have_orthonormal_factors() {
+    low_rank::<f32>();
+    low_rank::<f64>();
+    low_rank::<num_complex::Complex<f32>>();
+    low_rank::<C>();
+}
+
 /// Products with packed reflections from both sides.
 fn multiplied<T: Tested>(random: &mut Random, packed: &M, factors: &[C], q: &M) {
     let (m, k) = (packed.rows(), factors.len());

@@ -394,3 +394,69 @@ fn one_by_one<T: Tested>() {
 fn a_batch_may_be_empty() {
     for_each_type!(one_by_one);
 }
+
+/// Matrices of low rank: what is left of their columns after a few reflections is subnormal, and has few
+/// digits.
+fn low_rank<R: Tested, T: Tested>() {
+    let of = |n: usize, f: &dyn Fn(usize, usize) -> C| {
+        let mut made = M::zeros(n, n);
+        (0..n * n).for_each(|at| made[(at / n, at % n)] = f(at / n, at % n));
+        rounded::<T>(&made)
+    };
+    let whole = if T::COMPLEX { C::new(1.0, 1.0) } else { C::from(1.0) };
+    for n in [16, 40, 64, 100, 150] {
+        let half = |i: usize, j: usize| whole * f64::from(u8::from(2 * i / n == 2 * j / n));
+        for a in [of(n, &|_, _| whole), of(n, &|_, _| whole * 0.1), of(n, &half)] {
+            let (t, between) = (size_of::<T>(), n - 1);
+            let results = [t * n * n, t * between, I32];
+            let made = call::<T>("gehrd", &[1, n, 1, n], &[&bytes::<T>(&[&a])], &results);
+            let mut h = matrix::<T>(&made[0], 0, n, n);
+            let q = turned(&h, &numbers::<T>(&made[1], between), n, false);
+            orthonormal::<T>(&q, "the transformation");
+            (0..n).for_each(|j| h.column_mut(j)[(j + 2).min(n)..].fill(C::from(0.0)));
+            let size = 8.0 * largest(&a) * n as f64;
+            near::<T>(&times(&times(&q, &h), &adjoint(&q)), &a, n, size, "Q·H·Qᴴ");
+            schur::<R, T>(&a);
+        }
+    }
+}
+
+#[test]
+fn matrices_of_low_rank_have_orthonormal_transformations() {
+    low_rank::<f32, f32>();
+    low_rank::<f64, f64>();
+    low_rank::<f32, Complex<f32>>();
+    low_rank::<f64, C>();
+}
+
+/// Matrices of subnormal numbers: the forms have as many digits as such numbers have.
+fn subnormal<R: Tested, T: Tested>(unit: f64) {
+    for n in [2, 5, 30, 90] {
+        let mut a = Random(21).matrix::<T>(n, n);
+        a.data_mut().iter_mut().for_each(|x| *x *= unit);
+        let a = rounded::<T>(&a);
+        let t = size_of::<T>();
+        let mut results = vec![t * n * n, t * n * n];
+        results.extend(value_sizes::<R, T>(n));
+        results.extend([I32, I32]);
+        let made = call::<T>("gees", &[1, n, 1, n * n], &[&bytes::<T>(&[&a])], &results);
+        let (form, q) = (matrix::<T>(&made[0], 0, n, n), matrix::<T>(&made[1], 0, n, n));
+        orthonormal::<T>(&q, "Schur vectors");
+        // In units, since a product of such numbers is zero.
+        let [mut form, mut a] = [form, a];
+        for x in form.data_mut().iter_mut().chain(a.data_mut()) {
+            *x /= unit;
+        }
+        let back = times(&times(&q, &form), &adjoint(&q));
+        let off = back.data().iter().zip(a.data()).map(|(x, y)| (x - y).norm());
+        assert!(off.fold(0.0, f64::max) <= 1e-3 * n as f64, "{n}");
+    }
+}
+
+#[test]
+fn matrices_of_subnormal_numbers_have_a_schur_form() {
+    subnormal::<f32, f32>(1e-41);
+    subnormal::<f64, f64>(1e-310);
+    subnormal::<f32, Complex<f32>>(1e-41);
+    subnormal::<f64, C>(1e-310);
+}

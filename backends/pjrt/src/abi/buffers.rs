@@ -239,15 +239,14 @@ entries! {
     /// `PJRT_Buffer_CopyToDevice`.
     fn copy_to_device(args: CopyTo) {
         let (buffer, device) = (object(args.buffer)?, object(args.target.cast::<Device>())?);
-        args.result = give(buffer.shared(device.memory(0)?)?);
+        args.result = give(buffer.moved(device.memory(0)?)?);
         Ok(())
     }
 
     /// `PJRT_Buffer_CopyToMemory`.
     fn copy_to_memory(args: CopyTo) {
         let (buffer, memory) = (object(args.buffer)?, object(args.target.cast::<Memory>())?);
-        let from_gpu = buffer.memory.gpu().is_some() && memory.gpu().is_none();
-        args.result = give(if from_gpu { buffer.on_host(memory)? } else { buffer.shared(memory)? });
+        args.result = give(buffer.moved(memory)?);
         Ok(())
     }
 

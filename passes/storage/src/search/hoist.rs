@@ -105,7 +105,8 @@ fn place(out: &mut Term, term: &[Node], root: Id, done: &mut HashMap<Id, Id>) ->
     };
     if let Some((body, bound)) = body {
         let facts = Facts::of(term);
-        if let Some(invariant) = invariant(term, &facts, body, bound, &mut HashSet::new()) {
+        if let Some(invariant) = invariant(term, &facts, body, (bound, false), &mut HashSet::new())
+        {
             let placed = place_let(out, term, root, invariant);
             done.insert(root, placed);
             return placed;
@@ -204,10 +205,12 @@ struct Invariant {
     crossed: u32,
 }
 
-/// The free variables of each node, and whether it has a loop or an operator on a dictionary.
+/// The free variables of each node, whether it has a loop or an operator on a dictionary, and whether it is
+/// a dictionary.
 struct Facts {
     free: Vec<u64>,
     costly: Vec<bool>,
+    dict: Vec<bool>,
 }
 
 impl Facts {
@@ -225,30 +228,33 @@ impl Facts {
             all.push(free(node, |id| all[usize::from(id)]));
             sorts.push(sort);
         }
-        Facts { free: all, costly }
+        let dict = sorts.iter().map(|sort| sort.is_dict()).collect();
+        Facts { free: all, costly, dict }
     }
 }
 
 /// The first largest part of a loop's body that is costly and needs none of the variables that are
-/// bound around it. `let`s of a loop's body go out with their bodies or not at all. So does work behind a
-/// condition that depends on the loop: if the condition never holds, it is done once in vain, but else
-/// it would be done as often as the condition holds.
+/// bound around it. `let`s of a loop's body go out with their bodies or not at all. Of the work behind a
+/// condition that depends on the loop, dictionaries go out: if the condition never holds, one is built in
+/// vain, but else it would be built as often as the condition holds, to look up one entry. Other work
+/// stays, for it may be of any size.
 fn invariant(
     term: &[Node],
     facts: &Facts,
     id: Id,
-    crossed: u32,
-    searched: &mut HashSet<(Id, u32)>,
+    (crossed, behind): (u32, bool),
+    searched: &mut HashSet<(Id, u32, bool)>,
 ) -> Option<Invariant> {
-    if !facts.costly[usize::from(id)] || !searched.insert((id, crossed)) {
+    if !facts.costly[usize::from(id)] || !searched.insert((id, crossed, behind)) {
         return None;
     }
-    if facts.free[usize::from(id)] & ((1 << crossed.min(63)) - 1) == 0 && crossed < 63 {
+    let taken = !behind || facts.dict[usize::from(id)];
+    if taken && facts.free[usize::from(id)] & ((1 << crossed.min(63)) - 1) == 0 && crossed < 63 {
         return Some(Invariant { id, crossed });
     }
     let node = &term[usize::from(id)];
-    node.children()
-        .iter()
-        .enumerate()
-        .find_map(|(i, child)| invariant(term, facts, *child, crossed + node.binds(i), searched))
+    node.children().iter().enumerate().find_map(|(i, child)| {
+        let behind = behind || matches!(node, Node::If(_)) && i == 1;
+        invariant(term, facts, *child, (crossed + node.binds(i), behind), searched)
+    })
 }
