@@ -190,22 +190,22 @@ impl Executable {
             return self.run_on(&mut on, (allocator, needs), inputs, None);
         }
         // The host's part may run this program too, or wait for another run of it.
-        match self.on.try_lock() {
-            Ok(mut on) => self.run_on(&mut on, (allocator, needs), inputs, host),
-            Err(TryLockError::Poisoned(poisoned)) => {
-                self.run_on(&mut poisoned.into_inner(), (allocator, needs), inputs, host)
-            }
-            Err(TryLockError::WouldBlock) => {
-                let spare = self.spares.lock().unwrap_or_else(PoisonError::into_inner).pop();
-                let mut on = match spare {
-                    Some(on) => on,
-                    None => On::new(allocator.load(&compiled.text, None)?.0),
-                };
-                let outcome = self.run_on(&mut on, (allocator, needs), inputs, host);
-                self.spares.lock().unwrap_or_else(PoisonError::into_inner).push(on);
-                outcome
-            }
+        let own = match self.on.try_lock() {
+            Ok(on) => Some(on),
+            Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
+        };
+        if let Some(mut on) = own {
+            return self.run_on(&mut on, (allocator, needs), inputs, host);
         }
+        let spare = self.spares.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut on = match spare {
+            Some(on) => on,
+            None => On::new(allocator.load(&compiled.text, None)?.0),
+        };
+        let outcome = self.run_on(&mut on, (allocator, needs), inputs, host);
+        self.spares.lock().unwrap_or_else(PoisonError::into_inner).push(on);
+        outcome
     }
 
     /// Runs a copy of the program on arrays.
@@ -231,7 +231,7 @@ impl Executable {
             }),
         };
         let run = RunArrays::new(allocator, needs, inputs)?;
-        memory.bind(compiled, &run.bound);
+        memory.bind(compiled, needs, &run.bound);
         if *poison {
             memory.poison(device)?;
         }

@@ -129,7 +129,7 @@ impl Compiled {
         })();
         match outcome {
             Ok(bound) => {
-                memory.bind(self, &bound);
+                memory.bind(self, &needs, &bound);
                 Ok(memory)
             }
             Err(error) => {
@@ -223,13 +223,12 @@ impl ProgramMemory {
         self.addresses[buffer.0 as usize]
     }
 
-    /// Binds the memory of a run.
-    pub(crate) fn bind(&mut self, compiled: &Compiled, bound: &Bound) {
+    /// Binds the memory of a run, whose sizes are the program's needs.
+    pub(crate) fn bind(&mut self, compiled: &Compiled, needs: &Needs, bound: &Bound) {
         if self.bound == *bound {
             return;
         }
         let program = &compiled.program;
-        let needs = compiled.needs();
         self.scratch = bound.scratch;
         for (buffer, address) in program.buffers.iter().zip(&mut self.addresses) {
             if let Space::Arena(at) = buffer.space {

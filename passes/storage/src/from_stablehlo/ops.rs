@@ -19,7 +19,9 @@ impl Writer<'_> {
                 let key = &all[it.iota_dimension as usize];
                 let last = ty.dims[it.iota_dimension as usize].saturating_sub(1).max(0) as u64;
                 if last > last_integer(ty.element) {
-                    return Err(self.refused(op, format!("{last} is no number of {}", ty.element)));
+                    return Err(
+                        self.refused(op, format!("{} can't hold the count {last}", ty.element))
+                    );
                 }
                 let value = match scalar(ty.element) {
                     Some(Scalar::Real) => format!("real({key})"),

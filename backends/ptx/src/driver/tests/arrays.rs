@@ -7,7 +7,7 @@ use hloom_loops::program::Program;
 
 use super::{COUNTED, SUM, bytes, made, program};
 use crate::allocator::{Allocator, DeviceArray};
-use crate::driver::fake::{Fake, refusal};
+use crate::driver::fake::Fake;
 use crate::driver::loaded::Loaded;
 use crate::{Error, Executable, RunArgument, Target};
 
@@ -200,7 +200,7 @@ fn free_blocks_go_back_to_a_driver_that_has_no_more() {
     assert_eq!(read(&one(result.unwrap())), bytes(&[3.5; 40]));
 }
 
-/// Runs a loop twice on an array.
+/// Runs a loop again and again on an array.
 fn twice(fake: &Fake) -> Result<Vec<u8>, Error> {
     let memory = memory(fake)?;
     let loops = Executable::with_arrays(&program(COUNTED), &memory, None)?;
@@ -216,40 +216,7 @@ fn twice(fake: &Fake) -> Result<Vec<u8>, Error> {
 
 #[test]
 fn every_call_that_is_refused_is_told_and_leaves_nothing_behind() {
-    let fake = Fake::new();
-    let want = twice(&fake).expect("it runs");
-    assert_eq!(want, bytes(&[1.5 * 256.0; 40]));
-    assert_eq!(fake.leaked(), [""; 0]);
-    let calls = fake.state().calls.clone();
-    let first = calls.iter().position(|&name| name == "retain").expect("a context is made");
-    for (at, name) in calls.iter().enumerate().skip(first) {
-        for code in [1, 719] {
-            let fake = Fake::new();
-            fake.state().refuse = Some((at, code));
-            let ended = twice(&fake);
-            let spared = super::recorded(&calls, at) && code == 1;
-            let late = calls[at..].iter().all(|name| {
-                ["enter", "free", "end_stream", "unload", "release", "end_ready"].contains(name)
-            });
-            match ended {
-                Ok(got) => {
-                    assert!(spared || late, "{name} ({at}): a refusal was overlooked");
-                    assert_eq!(got, want, "{name} ({at})");
-                }
-                Err(Error::Lost { why, .. }) => {
-                    assert_eq!((code, why), (719, refusal(719).to_string()), "{name} ({at})");
-                }
-                Err(Error::Device { why, .. }) => {
-                    assert_eq!((code, why), (1, refusal(1).to_string()), "{name} ({at})");
-                }
-                Err(other) => panic!("{name} ({at}): {other}"),
-            }
-            let ends = *name == "end_graph" || calls.get(at + 1) == Some(&"end_graph");
-            if !late && !ends {
-                assert_eq!(fake.leaked(), [""; 0], "{name} ({at}) refused with {code}");
-            }
-        }
-    }
+    super::refusals_are_told(&twice, &bytes(&[1.5 * 256.0; 40]));
 }
 
 /// A host that runs the program itself, as a callback may.

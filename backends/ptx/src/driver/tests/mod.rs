@@ -68,8 +68,14 @@ fn refused_in_turn(text: &str, inputs: &[&[u8]], want: &[u8]) {
 
 /// The same of a program that is compiled.
 fn all_refused_in_turn(compiled: &Compiled, inputs: &[&[u8]], want: &[u8]) {
+    refusals_are_told(&|fake| thrice(fake, compiled, inputs, want.len()), want);
+}
+
+/// Goes through all calls that a run makes of the driver, and has each refused: the error tells it, and
+/// nothing is left behind.
+fn refusals_are_told(run: &dyn Fn(&Fake) -> Result<Vec<u8>, Error>, want: &[u8]) {
     let fake = Fake::new();
-    assert_eq!(thrice(&fake, compiled, inputs, want.len()).expect("it runs"), want);
+    assert_eq!(run(&fake).expect("it runs"), want);
     assert_eq!(fake.leaked(), [""; 0]);
     let calls = fake.state().calls.clone();
     // Those that finding the GPU takes have a test of their own.
@@ -78,7 +84,7 @@ fn all_refused_in_turn(compiled: &Compiled, inputs: &[&[u8]], want: &[u8]) {
         for code in [1, 719] {
             let fake = Fake::new();
             fake.state().refuse = Some((at, code));
-            let ended = thrice(&fake, compiled, inputs, want.len());
+            let ended = run(&fake);
             assert_eq!(fake.state().calls[at], *name, "the same calls in the same order");
             // It goes without a recording.
             let spared = recorded(&calls, at) && code == 1;
