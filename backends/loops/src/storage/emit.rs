@@ -396,11 +396,13 @@ impl Emitter<'_> {
                 self.total_in_parts(over, body)
             }
             Node::Sum([over, body]) => {
-                if let Some(total) = self.dot(over, body)? {
-                    return Ok(total);
-                }
-                if let Some(total) = self.total_of_lanes(id)? {
-                    return Ok(total);
+                if self.only_value(over, body).is_none() {
+                    if let Some(total) = self.dot(over, body)? {
+                        return Ok(total);
+                    }
+                    if let Some(total) = self.total_of_lanes(id)? {
+                        return Ok(total);
+                    }
                 }
                 let array = self.array(over)?;
                 let none = zero(&mut self.b, base);
@@ -514,7 +516,8 @@ impl Emitter<'_> {
                 })
             }
             Node::Sum([over, body]) => {
-                if self.add_vectors(over, body, to)? || self.add_block(id, to)? {
+                let whole = self.only_value(over, body).is_none();
+                if whole && (self.add_vectors(over, body, to)? || self.add_block(id, to)?) {
                     return Ok(());
                 }
                 let tables = self.open_tables(body, 2)?;

@@ -143,6 +143,7 @@ impl Emitter<'_> {
         body: Id,
         start: Value,
     ) -> Emitted<Value> {
+        let array = self.narrowed(over, array, body)?;
         if let Some(total) = self.total_of_part(over, array, body, start)? {
             return Ok(total);
         }
@@ -160,6 +161,7 @@ impl Emitter<'_> {
     pub(super) fn add_each(&mut self, over: Id, body: Id, to: Destination) -> Emitted<()> {
         let array = self.array(over)?;
         let disjoint = self.has_own_keys(over, body);
+        let array = self.narrowed(over, array, body)?;
         if !disjoint && self.shares_keys(over, body, to) {
             return self.add_in_ranges(over, body, to);
         }

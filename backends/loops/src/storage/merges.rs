@@ -7,7 +7,8 @@
 //! as the program runs. A body is emitted for each of these ways, which are fast, or once if there are
 //! merges inside of merges in it, so that code does not grow with the power of their depth.
 //! Pairs are found in the order of the evaluator: by the position in the first array, then in the
-//! second. Parts of which nothing is known are compared value by value.
+//! second. If the second part is sorted with values that repeat, the run of equal ones is found for each
+//! value of the first. Parts of which nothing is known are compared value by value.
 
 use super::arrays::{Array, Indexed, Pairs, Table};
 use super::emit::{Emitted, Emitter, unsupported};
@@ -158,6 +159,16 @@ impl Emitter<'_> {
         if let Some(lookup) = self.lookup([x, y], None) {
             return self.total_by_lookup(pairs, &lookup, start);
         }
+        if self.part_is_sorted(y.0) {
+            let after = self.in_runs([x.1, y.1], Some(start), |e, [p, value], run, total| {
+                let total = total.unwrap_or(start);
+                let added = e.total(run.low(), run.high(), total, |e, q, total| {
+                    e.next_total(pairs, [p, q, value], total)
+                })?;
+                Ok(Some(added))
+            })?;
+            return Ok(after.unwrap_or(start));
+        }
         let (x, y) = (x.1, y.1);
         self.total(x.low(), x.high(), start, |e, p, total| {
             let value = element_inside(&mut e.b, x, p);
@@ -228,6 +239,13 @@ impl Emitter<'_> {
     ) -> Emitted<()> {
         if let Some(lookup) = self.lookup([x, y], None) {
             return self.each_by_lookup(&lookup, body);
+        }
+        if self.part_is_sorted(y.0) {
+            let done = self.in_runs([x.1, y.1], None, |e, [p, value], run, _| {
+                e.each(run, false, |e, q, _| body(e, [p, q, value]))?;
+                Ok(None)
+            });
+            return done.map(drop);
         }
         self.each(x.1, false, |e, p, value| {
             e.each(y.1, false, |e, q, other| {
@@ -362,6 +380,30 @@ impl Emitter<'_> {
     pub(super) fn part_ascends(&self, id: Id) -> bool {
         ascends(self.term, id, self.described)
     }
+
+    /// Whether each value of a part of an array is known to be at least the one before.
+    pub(super) fn part_is_sorted(&self, id: Id) -> bool {
+        is_sorted(self.term, id, self.described)
+    }
+}
+
+/// Whether each value of a part of an array is known to be at least the one before.
+fn is_sorted(term: &Term, id: Id, inputs: &BTreeMap<Symbol, Physical>) -> bool {
+    let ascending = |name: Symbol| inputs.get(&name).map_or(Ascending::Unknown, |it| it.ascending);
+    let weakly = match term[id] {
+        Node::Input(name, _) => ascending(name) == Ascending::Weakly,
+        Node::Slice([over, low, high]) => match term[over] {
+            Node::Input(name, _) => match ascending(name) {
+                Ascending::Weakly => true,
+                Ascending::WeaklyBetween(positions) => is_segment(term, positions, low, high),
+                _ => false,
+            },
+            _ => false,
+        },
+        Node::If([_, value]) => is_sorted(term, value, inputs),
+        _ => false,
+    };
+    weakly || ascends(term, id, inputs)
 }
 
 /// Whether the values of a part of an array are known to ascend, without two that are equal.
@@ -375,7 +417,7 @@ fn ascends(term: &Term, id: Id, inputs: &BTreeMap<Symbol, Physical>) -> bool {
             match ascending(name) {
                 Ascending::Everywhere => true,
                 Ascending::Between(positions) => is_segment(term, positions, low, high),
-                Ascending::Weakly | Ascending::Unknown => false,
+                Ascending::Weakly | Ascending::WeaklyBetween(_) | Ascending::Unknown => false,
             }
         }
         Node::If([_, value]) => ascends(term, value, inputs),

@@ -62,6 +62,7 @@ mod prefetch;
 mod queries;
 mod ranges;
 mod rows;
+mod runs;
 mod searches;
 mod simplify;
 mod streams;
@@ -100,6 +101,8 @@ pub enum Ascending {
     /// Each is larger than the one before between the positions `p(k)` and `p(k + 1)` that this array
     /// has, for each `k`.
     Between(Symbol),
+    /// Each is at least the one before between such positions.
+    WeaklyBetween(Symbol),
 }
 
 /// The data of a physical array or number.

@@ -18,7 +18,7 @@ use super::emit::Emitter;
 use super::facts::{Fact, Interval};
 use super::numbers::{add, both, element_inside, int, load};
 use crate::index::Index;
-use crate::program::{BinaryOp, CompareOp, LoopKind, Scalar as Machine, UnaryOp, Value};
+use crate::program::{BinaryOp, CompareOp, LoopKind, Scalar as Machine, Value};
 use hloom_storage::Scalar;
 use hloom_storage::term::Id;
 
@@ -160,29 +160,8 @@ impl Emitter<'_> {
             let below = b.compare(CompareOp::LtS, after, length);
             return (at, both(b, from, below));
         };
+        let at = self.bisected(part, value, CompareOp::LtS, None);
         let b = &mut self.b;
-        let (none, one) = (int(b, 0), int(b, 1));
-        let length = b.binary(BinaryOp::Sub, high, low);
-        let length = b.binary(BinaryOp::MaxS, length, none);
-        let zeros = b.unary(UnaryOp::CountLeadingZeros, length);
-        let bits = int(b, i64::from(Machine::I64.bits()));
-        let steps = b.binary(BinaryOp::Sub, bits, zeros);
-        let bounds = (Index::constant(0), Index::var(steps));
-        let kind = LoopKind::Serial;
-        let found = b.for_carrying(kind, "s", bounds, 1, &[low, length], |b, _, state| {
-            let (at, left) = (state[0], state[1]);
-            let half = b.binary(BinaryOp::ShrU, left, one);
-            let middle = b.binary(BinaryOp::Add, at, half);
-            let some = b.compare(CompareOp::GtS, left, none);
-            let other = load(b, buffer, element, middle, Some(some));
-            let less = b.compare(CompareOp::LtS, other, value);
-            let less = both(b, less, some);
-            let after = b.binary(BinaryOp::Add, middle, one);
-            let rest = b.binary(BinaryOp::Sub, left, half);
-            let rest = b.binary(BinaryOp::Sub, rest, one);
-            vec![b.select(less, after, at), b.select(less, rest, half)]
-        });
-        let at = found[0];
         let below = b.compare(CompareOp::LtS, at, high);
         let other = load(b, buffer, element, at, Some(below));
         let equal = b.compare(CompareOp::Eq, other, value);

@@ -127,10 +127,29 @@ pub fn arrays(input: usize, ty: Type) -> Option<Vec<FusedArray>> {
     Some(all)
 }
 
-/// Whether the coordinates of a level ascend strictly in each segment.
-pub fn ascends(encoding: &SparseEncoding, level: usize) -> bool {
-    let compressed = |level: &hloom_ir::types::sparse::Level| level.kind == LevelKind::Compressed;
-    encoding.levels.get(level).is_some_and(|it| compressed(it) && it.ordered && it.unique)
+/// The order of the coordinates in each segment of a level.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// There are no segments, or their coordinates are in any order.
+    Unknown,
+    /// Each is at least the one before.
+    Weak,
+    /// Each is larger than the one before.
+    Strict,
+}
+
+/// The order of the coordinates in each segment of a level.
+pub fn order(encoding: &SparseEncoding, level: usize) -> Order {
+    match encoding.levels.get(level) {
+        Some(it) if it.kind == LevelKind::Compressed && it.ordered => {
+            if it.unique {
+                Order::Strict
+            } else {
+                Order::Weak
+            }
+        }
+        _ => Order::Unknown,
+    }
 }
 
 /// A plan that was read and checked.

@@ -145,9 +145,11 @@ impl Lowering<'_> {
             ArrayPart::Coordinates(l) => {
                 let buffer = sparse.levels.get(l)?.1?;
                 let extent = *sparse.dims.get(sparse.encoding.levels.get(l)?.dim)?;
-                let ascending = match fused::ascends(&sparse.encoding, l) {
-                    true => Ascending::Between(format!("a{}_pos{l}", array.input).as_str().into()),
-                    false => Ascending::Unknown,
+                let positions = || format!("a{}_pos{l}", array.input).as_str().into();
+                let ascending = match fused::order(&sparse.encoding, l) {
+                    fused::Order::Strict => Ascending::Between(positions()),
+                    fused::Order::Weak => Ascending::WeaklyBetween(positions()),
+                    fused::Order::Unknown => Ascending::Unknown,
                 };
                 (buffer, Some((0, i64::try_from(extent).ok()? - 1)), ascending)
             }
