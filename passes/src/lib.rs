@@ -21,7 +21,7 @@
 //! | [`canonicalize`], [`cse`], [`dce`], [`hoist`], [`symbol_dce`] | smaller programs with the same results |
 //! | [`inline`], [`structs`], [`lift`] | functional control flow and plain tensors, which backends ask for |
 //! | [`refine_shapes`], [`canonicalize_dynamism`] | static extents |
-//! | [`chlo`], [`expand_batch_norm`], [`expand_quantized`], [`expand_random`] | composite ops as simple ones |
+//! | [`chlo`], [`expand_batch_norm`], [`expand_quantized`], [`expand_random`], [`expand_slice_reduce`] | composite ops as simple ones |
 //! | [`gradient`] | reverse-mode derivatives |
 //! | [`micro_batch`] | training steps in pieces of a batch |
 //! | [`levels`] | training steps as levels that work on different pieces at the same time |
@@ -79,6 +79,7 @@ pub mod elsewhere;
 pub mod expand_batch_norm;
 pub mod expand_quantized;
 pub mod expand_random;
+pub mod expand_slice_reduce;
 pub mod fold;
 pub mod fuse_storage;
 pub mod fusion;

@@ -63,6 +63,14 @@ pub static TABLE: &[PassDef] = &[
         run: crate::expand_batch_norm::run,
     },
     PassDef {
+        name: "expand-slice-reduce",
+        doc: "Turns reductions by bodies on slices into ones by bodies on scalars, or into loops.",
+        options: Vec::new,
+        after: &[],
+        on_functions: true,
+        run: crate::expand_slice_reduce::run,
+    },
+    PassDef {
         name: "gradient",
         doc: "Adds the gradient of a function, by reverse-mode differentiation.",
         options: <crate::gradient::Options as PassOptions>::definitions,

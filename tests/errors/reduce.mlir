@@ -14,7 +14,7 @@ func.func @shapes(%x: tensor<2x3xf32>, %w: tensor<3x2xf32>, %z: tensor<f32>) {
 // -----
 
 func.func @initial_value(%x: tensor<2x3xf32>, %z: tensor<f64>) {
-  // expected-error@+1 {{`stablehlo.reduce` breaks (C2): initial value 0 is tensor<f64>, not tensor<f32>}}
+  // expected-error@+1 {{`stablehlo.reduce` breaks (C2): initial value 0 is tensor<f64>, not a tensor of f32}}
   %y = "stablehlo.reduce"(%x, %z) <{dimensions = array<i64: 1>}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     %s = stablehlo.add %a, %b : tensor<f32>
@@ -84,7 +84,7 @@ func.func @body_results(%x: tensor<2x3xf32>, %z: tensor<f32>) {
 // -----
 
 func.func @body_shape(%x: tensor<2x3xf32>, %z: tensor<f32>) {
-  // expected-error@+1 {{`stablehlo.reduce` breaks (C6): body must yield scalar tensors, not tensor<1xf32>}}
+  // expected-error@+1 {{`stablehlo.reduce` breaks (C6): body yields tensor<1xf32>; initial value 0 is tensor<f32>}}
   %y = "stablehlo.reduce"(%x, %z) <{dimensions = array<i64: 1>}> ({
   ^bb0(%a: tensor<1xf32>, %b: tensor<1xf32>):
     stablehlo.return %a : tensor<1xf32>
@@ -164,7 +164,7 @@ func.func @window_shapes(%x: tensor<4x6xf32>, %w: tensor<6x4xf32>, %z: tensor<f3
 // -----
 
 func.func @window_initial_value(%x: tensor<4x6xf32>, %z: tensor<1xf32>) {
-  // expected-error@+1 {{`stablehlo.reduce_window` breaks (C3): initial value 0 is tensor<1xf32>, not tensor<f32>}}
+  // expected-error@+1 {{`stablehlo.reduce_window` breaks (C13): body yields tensor<f32>; initial value 0 is tensor<1xf32>}}
   %y = "stablehlo.reduce_window"(%x, %z) <{window_dimensions = array<i64: 2, 2>}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     %s = stablehlo.add %a, %b : tensor<f32>
@@ -460,4 +460,29 @@ func.func @map_result_element(%x: tensor<2x3xf32>) {
     stablehlo.return %a : tensor<f32>
   }) : (tensor<2x3xf32>) -> tensor<2x3xf64>
   return
+}
+
+// -----
+
+func.func @main(%x: tensor<4x4xf32>, %z: tensor<f64>) -> tensor<3x3xf32> {
+  // expected-error@+1 {{`stablehlo.reduce_window` breaks (C3): initial value 0 is tensor<f64>, not a tensor of f32}}
+  %y = "stablehlo.reduce_window"(%x, %z) <{window_dimensions = array<i64: 2, 2>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %s = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) : (tensor<4x4xf32>, tensor<f64>) -> tensor<3x3xf32>
+  return %y : tensor<3x3xf32>
+}
+
+// -----
+
+// A slice lies along kept dimensions, in their order.
+func.func @main(%x: tensor<4x2x3xf32>, %z: tensor<3x2xf32>) -> tensor<2x3xf32> {
+  // expected-error@+1 {{`stablehlo.reduce` breaks (C6): body takes tensor<3x2xf32>, which is no slice along dimensions of extents [2, 3]}}
+  %y = "stablehlo.reduce"(%x, %z) <{dimensions = array<i64: 0>}> ({
+  ^bb0(%a: tensor<3x2xf32>, %b: tensor<3x2xf32>):
+    %s = stablehlo.add %a, %b : tensor<3x2xf32>
+    stablehlo.return %s : tensor<3x2xf32>
+  }) : (tensor<4x2x3xf32>, tensor<3x2xf32>) -> tensor<2x3xf32>
+  return %y : tensor<2x3xf32>
 }

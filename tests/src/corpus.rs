@@ -59,7 +59,7 @@ pub fn files() -> Vec<PathBuf> {
 }
 
 /// A random argument of a type; unknown extents are small.
-fn argument(seed: u64, position: usize, ty: Type) -> Option<Value> {
+pub fn argument(seed: u64, position: usize, ty: Type) -> Option<Value> {
     if let Some(members) = ty.members() {
         let members = members.iter().enumerate();
         let members = members.map(|(i, &member)| argument(seed, 100 * (position + 1) + i, member));

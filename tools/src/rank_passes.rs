@@ -6,10 +6,10 @@ use hloom_passes::partition::communicates;
 use hloom_passes::stages::STAGES;
 
 /// The passes that divide a program with shardings.
-const PARTITION: &str = "inline,partition,canonicalize,cse,dce";
+const PARTITION: &str = "inline,expand-slice-reduce,partition,canonicalize,cse,dce";
 
 /// The passes that show the samples of a step. They change no types of arguments and results.
-const SAMPLES: &str = "inline,expand-batch-norm,expand-random,canonicalize,legalize-chlo{native=true},\
+const SAMPLES: &str = "inline,expand-slice-reduce,expand-batch-norm,expand-random,canonicalize,legalize-chlo{native=true},\
                        dce,canonicalize,cse,canonicalize";
 
 /// The passes that make the program of all ranks from that of a function.

@@ -16,20 +16,14 @@ use crate::column::{Column, spread};
 use crate::error::{EvalError, EvalResult, RegionError};
 use crate::function::Binary;
 use crate::pointwise::Pointwise;
+use crate::reduce_parts::{arranged, promoted};
 use crate::run::{Frame, Run};
+use crate::slice_reduce::{self, is_on_slices};
 use crate::strided::{View, copy, count};
 use hloom_ir::literal::Bytes;
 use hloom_ir::ops::ReduceWindow;
 use hloom_ir::{Block, Element, Literal, Type};
 use smallvec::SmallVec;
-
-/// The literal converted to `to`: a body may compute in a wider type than its inputs.
-fn promoted(x: &Literal, to: Element) -> EvalResult<Literal> {
-    if x.element() == to {
-        return Ok(x.clone());
-    }
-    Pointwise::Convert.eval(&[x], Type::tensor(x.dims(), to), u64::MAX)
-}
 
 /// Inputs and initial values, converted to the element types of the body.
 struct ReduceOperands {
@@ -148,6 +142,9 @@ pub(crate) fn reduce(
     dimensions: &[i64],
     declared: &[Type],
 ) -> Result<Vec<Literal>, RegionError> {
+    if is_on_slices(run, block) {
+        return slice_reduce::reduce(run, frame, block, operands, dimensions, declared);
+    }
     let limit = run.options.max_tensor_bytes;
     let mut body = Body::new(run, frame, block);
     let ReduceOperands { inputs, inits } = ReduceOperands::new(run, &body, operands)?;
@@ -218,17 +215,6 @@ pub(crate) fn simple(
     let n = checked_count(ty, limit)?;
     let order = [reduced, remaining].concat();
     literal(ty, combined(f, x, init, (&order, &extents(&order)), (rows, n))?)
-}
-
-/// The elements with dimensions in this order, row-major.
-fn arranged(x: &Literal, order: &[usize], sizes: &[i64]) -> Bytes {
-    let width = x.element().byte_width();
-    let mut data = Bytes::zeros(x.count() * width);
-    let whole = View::of(x.dims());
-    let strides = order.iter().map(|&d| if x.is_splat() { 0 } else { whole.strides[d] }).collect();
-    let from = View { offset: 0, strides };
-    copy(sizes, width, (x.bytes(), &from), (data.as_mut_slice(), &View::of(sizes)));
-    data
 }
 
 /// One dimension of a window.
@@ -312,6 +298,11 @@ pub(crate) fn reduce_window(
     op: &ReduceWindow,
     declared: &[Type],
 ) -> Result<Vec<Literal>, RegionError> {
+    if is_on_slices(run, block) {
+        let message = "it has a body on tensors that are not scalars: one result for each window \
+                       can't hold what such a body combines, so it has no meaning";
+        return Err(EvalError::unsupported(message).into());
+    }
     let limit = run.options.max_tensor_bytes;
     let mut body = Body::new(run, frame, block);
     let ReduceOperands { inputs, inits } = ReduceOperands::new(run, &body, operands)?;

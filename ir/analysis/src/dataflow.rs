@@ -5,7 +5,7 @@
 
 use crate::monoid::Monoid;
 use hloom_ir::module::Module;
-use hloom_ir::ops::{DotGeneral, Op, Reduce};
+use hloom_ir::ops::{DotGeneral, Op, Reduce, reduces_slices};
 use hloom_ir::{OpId, Trait, Value};
 
 /// Whether an op combines elements: a *stage* of a kernel.
@@ -60,7 +60,7 @@ pub fn parallel_rows(module: &Module, op: OpId, i: usize) -> usize {
     let both = operand.iter().zip(result).take_while(|(a, b)| a == b).count();
     let until = |stop: Option<usize>| stop.unwrap_or(both).min(both);
     match module.op(op) {
-        Op::Reduce(it) => {
+        Op::Reduce(it) if !reduces_slices(module, op) => {
             let first = it.dimensions.iter().map(|&d| d as usize).min();
             if i < module.operands(op).len() / 2 { until(first) } else { 0 }
         }

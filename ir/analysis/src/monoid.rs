@@ -88,8 +88,12 @@ impl Monoid {
         each.collect()
     }
 
-    /// The operations of the first region of an op: see [`Monoid::of_block`].
+    /// The operations of the first region of an op: see [`Monoid::of_block`]. A reduction by a body
+    /// on slices has none.
     pub fn of_region(module: &Module, op: OpId) -> Option<Vec<Monoid>> {
+        if ops::reduces_slices(module, op) {
+            return None;
+        }
         Monoid::of_block(module, module.entry(op, 0)?)
     }
 

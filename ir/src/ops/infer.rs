@@ -105,12 +105,25 @@ pub fn is_pure(module: &Module, op: OpId) -> bool {
         })
 }
 
+/// Whether an op is a reduction, of windows or not, with a body on tensors that are not scalars.
+pub fn reduces_slices(module: &Module, op: OpId) -> bool {
+    matches!(module.op(op), Op::Reduce(_) | Op::ReduceWindow(_))
+        && module.entry(op, 0).is_some_and(|body| {
+            module
+                .args(body)
+                .iter()
+                .any(|&arg| module.ty(arg).as_tensor().is_none_or(|t| t.rank() != 0))
+        })
+}
+
 /// Whether running an op, or an op in its regions, may fail: it does not have
-/// [`Trait::NeverFails`], or a dynamic extent may not fit. Such an op must not be speculated.
+/// [`Trait::NeverFails`], or a dynamic extent may not fit, or it reduces slices, which need not fit
+/// either. Such an op must not be speculated.
 pub fn may_fail(module: &Module, op: OpId) -> bool {
     let open = |v: Value| module.ty(v).as_tensor().is_some_and(|t| !t.is_static());
     module.walk(op).chain([op]).any(|o| {
         !module.op(o).has(Trait::NeverFails)
+            || reduces_slices(module, o)
             || module.operands(o).iter().any(|&v| open(v))
             || module.results(o).iter().any(open)
     })

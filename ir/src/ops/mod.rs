@@ -99,7 +99,9 @@ pub use extents::*;
 pub use foreign::Foreign;
 pub use fusion::*;
 pub use gather::*;
-pub use infer::{Infer, InferContext, OpEntry, OpStruct, commutes, is_pure, may_fail};
+pub use infer::{
+    Infer, InferContext, OpEntry, OpStruct, commutes, is_pure, may_fail, reduces_slices,
+};
 pub use interpreter::*;
 pub use linalg::*;
 pub use norm::*;

@@ -72,6 +72,12 @@ op! {
     /// operands are the inputs, then as many initial values. The order of combination is
     /// implementation-defined; in hloom it is determined by the shape.
     ///
+    /// The specification wants scalar initial values and a body on scalars. As upstream does, this
+    /// op also takes tensors of one shape there: the body then combines slices of the inputs along
+    /// the dimensions that [`slice_dimensions`] finds among those that are kept, at each index of
+    /// the other kept dimensions. The results have the same shape as with a body on scalars. The
+    /// pass `expand-slice-reduce` makes scalar bodies and loops of such bodies.
+    ///
     /// Spec: <https://openxla.org/stablehlo/spec#reduce>
     reduce: Reduce = "stablehlo.reduce" (inputs: many PerTensor, init_values: many PerTensor) [body]
     { dimensions: Dims } -> Tensors
@@ -98,7 +104,7 @@ impl Infer for Reduce {
             .map(|d| x.dims[d])
             .collect();
         let mut results = Types::new();
-        for (i, element) in reducer(cx, "C6")?.into_iter().enumerate() {
+        for (i, element) in reducer(cx, "C6", &dims)?.into_iter().enumerate() {
             results.push(cx.tensor(i)?.with_element(element).with_dims(&dims).into());
         }
         Ok(results) // (C7), (C8)
@@ -130,18 +136,28 @@ pub(super) fn same_shapes(
     Ok(())
 }
 
-/// Checks that the second half of the operands are scalars with the element types of the first
-/// half.
+/// Checks that the second half of the operands have the element types of the first half.
 fn initial_values(cx: &InferContext<'_>, label: &'static str) -> Result<(), ConstraintError> {
     let n = cx.len() / 2;
     for i in 0..n {
         let (element, init) = (cx.tensor(i)?.element, cx.ty(n + i));
-        if scalar(init).is_none_or(|e| !e.same_baseline(element)) {
-            let message = format!("initial value {i} is {init}, not tensor<{element}>");
+        if init.as_tensor().is_none_or(|t| !t.element.same_baseline(element)) {
+            let message = format!("initial value {i} is {init}, not a tensor of {element}");
             return broken(label, OpPart::Operand(n + i), message);
         }
     }
     Ok(())
+}
+
+/// The dimensions of `dims` along which slices of extents `slice` lie: for each extent of the
+/// slice, the first dimension behind those before that has it. `None` if there are too few. An
+/// unknown extent equals any.
+///
+/// Source: the check of upstream's `verifyReducerShape`.
+pub fn slice_dimensions(dims: &[i64], slice: &[i64]) -> Option<Vec<usize>> {
+    let mut rest = dims.iter().enumerate();
+    let equal = |a: i64, b: i64| a == b || a == DYNAMIC || b == DYNAMIC;
+    slice.iter().map(|&n| rest.find(|&(_, &d)| equal(d, n)).map(|(at, _)| at)).collect()
 }
 
 /// Whether elements of `from` may be accumulated in `to`: the same class, and at least as wide.
@@ -156,9 +172,14 @@ pub(super) fn is_promotable(from: Element, to: Element) -> bool {
     }
 }
 
-/// Checks that the body takes two scalars per input, of the element types that it yields, which
-/// must be wide enough for the inputs' elements. Returns these element types.
-fn reducer(cx: &InferContext<'_>, label: &'static str) -> Result<Vec<Element>, ConstraintError> {
+/// Checks that the body takes two tensors per input, of the types that it yields, whose elements
+/// must be wide enough for the inputs' and whose shapes must be those of the initial values and of
+/// slices along some of the dimensions `over`. Returns the element types.
+fn reducer(
+    cx: &InferContext<'_>,
+    label: &'static str,
+    over: &[i64],
+) -> Result<Vec<Element>, ConstraintError> {
     let n = cx.len() / 2;
     let (args, yielded) = cx.signature(0)?;
     let part = OpPart::Region(0);
@@ -173,21 +194,33 @@ fn reducer(cx: &InferContext<'_>, label: &'static str) -> Result<Vec<Element>, C
     }
     let mut elements = Vec::with_capacity(n);
     for (i, &out) in yielded.iter().enumerate() {
-        let Some(element) = scalar(out) else {
-            return broken(label, part, format!("body must yield scalar tensors, not {out}"));
+        let Some(tensor) = out.as_tensor() else {
+            return broken(label, part, format!("body must yield tensors, not {out}"));
         };
         for arg in [args[i], args[n + i]] {
-            if arg != out {
+            if !arg.compatible(out) {
                 let message = format!("body takes {arg} where it yields {out}");
                 return broken(label, part, message);
             }
         }
         let from = cx.tensor(i)?.element;
-        if !is_promotable(from, element) {
-            let message = format!("body computes in {element}, which can't hold {from}");
+        if !is_promotable(from, tensor.element) {
+            let message = format!("body computes in {}, which can't hold {from}", tensor.element);
             return broken(label, part, message);
         }
-        elements.push(element);
+        if !same_shape(cx.tensor(n + i)?, tensor) {
+            let message = format!("body yields {out}; initial value {i} is {}", cx.ty(n + i));
+            let scalar_init = scalar(cx.ty(n + i)).is_some();
+            let part = if scalar_init { part } else { OpPart::Operand(n + i) };
+            return broken(label, part, message);
+        }
+        if args[n + i].as_tensor().is_some_and(|t| slice_dimensions(over, &t.dims).is_none()) {
+            let (arg, over) = (args[n + i], Dims::from(over));
+            let message =
+                format!("body takes {arg}, which is no slice along dimensions of extents {over}");
+            return broken(label, part, message);
+        }
+        elements.push(tensor.element);
     }
     Ok(elements)
 }
@@ -195,6 +228,10 @@ fn reducer(cx: &InferContext<'_>, label: &'static str) -> Result<Vec<Element>, C
 op! {
     /// Combines the elements of each window of the inputs. The operands are the inputs, then as
     /// many initial values, which are also the padding.
+    ///
+    /// As upstream does, this op also takes initial values and bodies whose shapes are slices of a
+    /// window. One result per window cannot hold such slices, so these ops are read, verified and
+    /// written, but never run.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#reduce_window>
     reduce_window: ReduceWindow = "stablehlo.reduce_window" (inputs: many PerTensor, init_values: many PerTensor) [body]
@@ -270,7 +307,7 @@ impl Infer for ReduceWindow {
         ensure!(C12 at padding, padding.0.len() == rank,
             "padding has {} pairs, the inputs have rank {rank}", padding.0.len());
         let mut results = Types::new();
-        for (i, element) in reducer(cx, "C13")?.into_iter().enumerate() {
+        for (i, element) in reducer(cx, "C13", window)?.into_iter().enumerate() {
             let x = cx.tensor(i)?;
             let mut dims = Vec::with_capacity(rank);
             for d in 0..rank {

@@ -50,10 +50,11 @@ const MOST_DEPTH: usize = 16;
 
 /// Whether an op computes numbers of its operands' elements.
 fn computes(module: &Module, op: OpId) -> bool {
-    matches!(
-        module.op(op),
-        hloom_ir::elementwise_op!() | Op::Reduce(_) | Op::DotGeneral(_) | Op::BroadcastInDim(_)
-    )
+    !hloom_ir::ops::reduces_slices(module, op)
+        && matches!(
+            module.op(op),
+            hloom_ir::elementwise_op!() | Op::Reduce(_) | Op::DotGeneral(_) | Op::BroadcastInDim(_)
+        )
 }
 
 /// A group of ops with one result.

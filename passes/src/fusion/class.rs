@@ -3,7 +3,7 @@
 use hloom_analysis::dataflow::is_elementwise;
 use hloom_ir::module::Module;
 use hloom_ir::op::is_pure;
-use hloom_ir::ops::Op;
+use hloom_ir::ops::{Op, reduces_slices};
 use hloom_ir::{OpId, Value};
 use std::fmt;
 
@@ -147,6 +147,7 @@ pub fn class(module: &Module, op: OpId) -> Result<Class, Unfusable> {
         if alone { Ok(class) } else { Err(Unfusable::Captures) }
     };
     match kind {
+        _ if reduces_slices(module, op) => Err(Unfusable::NoKernel),
         Op::Reduce(_) => closed(Class::Reduce),
         Op::ReduceWindow(_) => closed(Class::Window),
         Op::Scatter(_) => closed(Class::Scatter),

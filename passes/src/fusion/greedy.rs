@@ -12,7 +12,7 @@
 
 use super::group::Group;
 use hloom_ir::module::Module;
-use hloom_ir::ops::Op;
+use hloom_ir::ops::{Op, reduces_slices};
 use hloom_ir::{Block, OpId, Trait, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -49,7 +49,7 @@ fn role(module: &Module, op: OpId) -> Role {
         Op::Iota(_) => Role::Free,
         Op::BroadcastInDim(_) => Role::Spread,
         Op::Reshape(_) | Op::Transpose(_) | Op::Slice(_) | Op::Reverse(_) => Role::Movement,
-        Op::Reduce(_) => Role::Reduction,
+        Op::Reduce(_) if !reduces_slices(module, op) => Role::Reduction,
         Op::Abs(_)
         | Op::Add(_)
         | Op::And(_)

@@ -2,7 +2,7 @@
 
 use super::cost::{Edge, LayoutPreference, Side};
 use hloom_ir::module::Module;
-use hloom_ir::ops::Op;
+use hloom_ir::ops::{Op, reduces_slices};
 use hloom_ir::types::Layout;
 use hloom_ir::{OpId, Trait, Value};
 use rustc_hash::FxHashMap;
@@ -52,7 +52,7 @@ fn role(module: &Module, op: OpId) -> Role {
                 image(z, d.output_batch_dimension, d.output_feature_dimension),
             ])
         }
-        _ if module.results(op).len() != 1 => Role::Plain,
+        _ if module.results(op).len() != 1 || reduces_slices(module, op) => Role::Plain,
         Op::Pad(_)
         | Op::Slice(_)
         | Op::Reverse(_)

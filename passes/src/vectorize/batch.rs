@@ -365,6 +365,10 @@ impl Lanes<'_, '_> {
         let block = self.module().entry(op, 0)?;
         let (new, values): (Op, Vec<Value>) = match kind {
             Op::Reduce(_) | Op::ReduceWindow(_) => {
+                // The iteration dimension could be taken for one of a slice.
+                if hloom_ir::ops::reduces_slices(self.module(), op) {
+                    return None;
+                }
                 if !self.settings.fast && !super::combine::is_exact_reducer(self.module(), block) {
                     return None;
                 }

@@ -19,7 +19,7 @@ use crate::names::Written;
 use crate::{ExitStatus, Io};
 
 /// The passes that come first: the ops of the graph are kernels, which are what cores compute.
-const BEFORE: &str = "inline,inline-layers,expand-batch-norm,canonicalize,cse,fuse,dce,symbol-dce";
+const BEFORE: &str = "inline,expand-slice-reduce,inline-layers,expand-batch-norm,canonicalize,cse,fuse,dce,symbol-dce";
 
 /// Prints the layers that `layer-graph` forms in programs for a number of cores.
 ///

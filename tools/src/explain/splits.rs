@@ -19,7 +19,7 @@ use crate::target;
 use crate::{ExitStatus, Io};
 
 /// The passes that come first: calls and duplicates are not divided.
-const BEFORE: &str = "inline,canonicalize,cse,symbol-dce";
+const BEFORE: &str = "inline,expand-slice-reduce,canonicalize,cse,symbol-dce";
 
 /// Prints the cuts that `split` chooses in programs for a number of cores.
 ///

@@ -8,7 +8,7 @@ use hloom_passes::levels::{Division, LevelProgram, Round, divide};
 use super::Count;
 
 /// The passes that come before the division.
-const BEFORE: &str = "inline,inline-layers,expand-quantized,expand-batch-norm,expand-random,canonicalize,\
+const BEFORE: &str = "inline,expand-slice-reduce,inline-layers,expand-quantized,expand-batch-norm,expand-random,canonicalize,\
                       legalize-chlo{native=true},dce,canonicalize,cse,canonicalize";
 
 /// The part of a level's time that is proportional to samples, on a device that counts as full.

@@ -120,7 +120,8 @@ pub(super) fn make(
     let at = |text: &str| text.rfind('}').filter(|_| is_module).unwrap_or(text.len());
     text.insert_str(at(&text), &only_loss(loss));
     let mut module = parse(&text)?;
-    let pipeline = crate::opt::pipeline(&format!("inline,gradient{{of={LOSS}}}"));
+    let pipeline =
+        crate::opt::pipeline(&format!("inline,expand-slice-reduce,gradient{{of={LOSS}}}"));
     let pipeline = pipeline.map_err(|error| error.to_string())?;
     let fusion = Arc::new(Control::new(None, None));
     crate::target::optimize(&mut module, &pipeline, &fusion)

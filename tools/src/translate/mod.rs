@@ -287,6 +287,9 @@ fn expansions(module: &Module) -> Vec<&'static str> {
     if any(&structs) {
         all.push("structs-to-tuples");
     }
+    if module.walk_all().any(|op| hloom_ir::ops::reduces_slices(module, op)) {
+        all.push("expand-slice-reduce");
+    }
     if any(&|op| !written(op)) {
         all.push("legalize-chlo");
     }

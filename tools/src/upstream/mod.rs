@@ -27,7 +27,7 @@ use hloom_passes::Pipeline;
 use crate::prepare::{lift, refine};
 
 /// The passes before the lowering: what has no op upstream is written as ops that have one.
-pub const PIPELINE: &str = "inline,relayout-sparse,expand-quantized,expand-batch-norm,\
+pub const PIPELINE: &str = "inline,expand-slice-reduce,relayout-sparse,expand-quantized,expand-batch-norm,\
                             expand-random,canonicalize,legalize-chlo,expand-complex-math,dce,\
                             canonicalize,cse";
 

@@ -2,7 +2,7 @@
 
 use super::function::{Done, Lowered, Lowering};
 use crate::scalar;
-use hloom_ir::ops::Op;
+use hloom_ir::ops::{Op, reduces_slices};
 use hloom_ir::{Element, OpId};
 use hloom_ir::{
     aggregate_op, arith_op, assuming_op, branch_op, check_op, chlo_data_op, chlo_pointwise_op,
@@ -48,6 +48,10 @@ impl<'c> Lowering<'_, 'c> {
             Op::DynamicUpdateSlice(_) => self.dynamic_update_slice(op),
             Op::Gather(it) => self.gather(op, it),
             Op::Map(_) | Op::VariadicMap(_) => self.map_op(op),
+            Op::Reduce(_) | Op::ReduceWindow(_) if reduces_slices(self.module, op) => {
+                Err(self
+                    .unsupported("its body combines slices: `expand-slice-reduce` rewrites most"))
+            }
             Op::Reduce(it) => self.reduce(op, &it.dimensions),
             Op::ReduceWindow(it) => self.reduce_window(op, it),
             Op::Scatter(it) => self.scatter(op, it),

@@ -9,6 +9,7 @@ use crate::monoid::Monoid;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{
     self, Convolution, DotGeneral, Gather, Op, ReduceWindow, Scatter, SelectAndScatter,
+    reduces_slices,
 };
 use hloom_ir::{
     OpId, Type, aggregate_op, arith_op, assuming_op, branch_op, call_op, check_op, chlo_data_op,
@@ -166,6 +167,9 @@ impl<'m> Builder<'m> {
             }
             Op::Map(_) | Op::VariadicMap(_) => {
                 (0..self.result(0).len()).for_each(|d| self.everywhere(d));
+            }
+            Op::Reduce(_) | Op::ReduceWindow(_) if reduces_slices(self.module, self.op) => {
+                return None;
             }
             Op::Reduce(it) => self.reduce(&it.dimensions)?,
             Op::ReduceWindow(it) => self.reduce_window(it),

@@ -59,6 +59,9 @@ impl Body<'_, '_> {
                 let attrs = data::dims("dimensions", &it.dimensions);
                 self.simple(op, "map", format!("{attrs}, to_apply={name}"))
             }
+            _ if crate::ops::reduces_slices(module, op) => {
+                self.refuse(op, "the pass expand-slice-reduce rewrites most bodies on slices")
+            }
             Op::VariadicMap(_) => self.refuse(op, "it is made by hloom's pass vectorize-loops"),
             Op::Reduce(it) => {
                 let elements = self.yielded(op, 0);

@@ -6,7 +6,9 @@ use super::{Lowering, scalar, tensor_of};
 use crate::index::{Index, Var};
 use crate::nest::{Body, Combiner, Exactness, Node, NodeId, Reduction, ScalarOp};
 use hloom_analysis::monoid::Monoid;
-use hloom_ir::ops::{Convolution, DotGeneral, Op, Precision, Precisions, Reduce, ReduceWindow};
+use hloom_ir::ops::{
+    Convolution, DotGeneral, Op, Precision, Precisions, Reduce, ReduceWindow, reduces_slices,
+};
 use hloom_ir::{Element, OpId, Value};
 
 /// The reduction of an op, or of several `reduce` ops over the same elements
@@ -21,6 +23,10 @@ pub(super) fn stage(
     let module = cx.module;
     let &[op, ..] = ops else { return Err(cx.unsupported("it has no reduction")) };
     match module.op(op) {
+        _ if ops.iter().any(|&op| reduces_slices(module, op)) => {
+            Err(cx
+                .unsupported("its body combines slices: `expand-slice-reduce` rewrites most such"))
+        }
         Op::Reduce(it) => reduce(cx, ops, it, outer, rows),
         Op::ReduceWindow(it) => reduce_window(cx, op, it, outer),
         Op::DotGeneral(it) => dot(cx, op, it, outer, rows),
