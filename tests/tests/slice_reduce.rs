@@ -36,16 +36,16 @@ fn program(random: &mut Random) -> String {
     let to: Vec<&str> = from.iter().map(|of| wide(of, random)).collect();
 
     let (mut parameters, mut before, mut inputs, mut inits) = (vec![], vec![], vec![], vec![]);
-    for i in 0..n {
-        parameters.push(format!("%x{i}: {}", tensor(&dims, from[i])));
+    for (i, element) in from.iter().enumerate() {
+        parameters.push(format!("%x{i}: {}", tensor(&dims, element)));
         inputs.push(format!("%x{i}"));
-        let ty = tensor(&slice, from[i]);
+        let ty = tensor(&slice, element);
         match random.below(3) {
             0 => {
-                parameters.push(format!("%z{i}: {}", tensor(&[], from[i])));
+                parameters.push(format!("%z{i}: {}", tensor(&[], element)));
                 before.push(format!(
                     "%s{i} = stablehlo.broadcast_in_dim %z{i}, dims = [] : ({}) -> {ty}",
-                    tensor(&[], from[i])
+                    tensor(&[], element)
                 ));
             }
             _ => parameters.push(format!("%s{i}: {ty}")),
@@ -64,7 +64,7 @@ fn program(random: &mut Random) -> String {
         let reverse: Vec<String> = (0..slice.len()).map(|d| d.to_string()).collect();
         let reverse = reverse.join(", ");
         // Each is a body of its own; the other input's accumulator takes part in some.
-        let like = (0..n).filter(|&j| to[j] == to[i]).last().unwrap_or(i);
+        let like = (0..n).rfind(|&j| to[j] == to[i]).unwrap_or(i);
         let (line, value) = match random.below(7) {
             0 => (format!("%r{i} = stablehlo.multiply %a{i}, %b{i} : {ty}"), "r"),
             1 if real => (format!("%r{i} = stablehlo.maximum %a{i}, %b{i} : {ty}"), "r"),
