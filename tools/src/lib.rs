@@ -91,7 +91,7 @@ pub use embed::{
     Error, KernelSpan, Number, Options, Program, Tiered, View, compile, compile_module,
 };
 #[cfg(feature = "llvm")]
-pub use hloom_llvm::{WarmUp, warm_up};
+pub use hloom_llvm::{Generator, WarmUp, warm_up};
 use io::Lasting;
 pub use io::{Io, Terminal, display_name, unpacked};
 

@@ -97,6 +97,13 @@ const ROWS: &[Row] = &[
         Elsewhere("tests/tools/run/tasks.mlir"),
     ),
     Row("run", "quick", "--quick", "P --random-inputs=1", Elsewhere("tests/tools/run/quick.mlir")),
+    Row(
+        "run",
+        "generator",
+        "--generator=llvm",
+        "P --random-inputs=1",
+        Elsewhere("tests/tools/run/generator.mlir"),
+    ),
     Row("run", "split", "--split", "P --random-inputs=1", Elsewhere("tests/tools/run/tasks.mlir")),
     Row(
         "run",

@@ -5,6 +5,7 @@
 //! file. It does not choose loops or vectors; LLVM's own vectorizers are
 //! off, since the schedule has decided.
 
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use inkwell::context::Context;
@@ -71,6 +72,13 @@ const QUICK_PASSES: &str = "function(early-cse,loop-mssa(licm))";
 
 /// More threads than this are not worth it: what is left to share is too small.
 const MOST_THREADS: usize = 16;
+
+/// The cores of this machine. The system is asked once: to read a container's limits takes a tenth
+/// of a millisecond.
+fn cores() -> usize {
+    static CORES: OnceLock<usize> = OnceLock::new();
+    *CORES.get_or_init(|| std::thread::available_parallelism().map_or(1, |cores| cores.get()))
+}
 
 /// A module in LLVM's hands.
 pub(crate) struct Lowered<'c> {
@@ -151,8 +159,7 @@ pub(crate) fn objects(
     plan: &ModulePlan<'_>,
     options: &Options,
 ) -> Result<(Vec<Vec<u8>>, Timings), Error> {
-    let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
-    let parts = plan.parts(threads.min(MOST_THREADS));
+    let parts = Part::of(plan, cores().min(MOST_THREADS));
     let compile = |part: &Part| -> Result<(Vec<u8>, Timings), Error> {
         let cx = constructors::context();
         let mut lowered = lower(&cx, plan, part, options)?;
@@ -216,7 +223,7 @@ mod tests {
     fn nothing_of_a_part_is_hidden() {
         let program = text::parse(&three_loops()).expect("a program");
         let plan = ModulePlan::of(&program, false);
-        let parts = plan.parts(2);
+        let parts = Part::of(&plan, 2);
         assert_eq!(parts.len(), 2);
         for part in &parts {
             let cx = constructors::context();

@@ -19,6 +19,7 @@ use crate::cache::{Cache, Cached, Key};
 pub use crate::codegen::FunctionId;
 use crate::codegen::{ARENA_SLOT, FIRST_INPUT_SLOT, ModulePlan, PlannedCall, SCRATCH_SLOT};
 use crate::compile::{Timings, objects};
+use crate::direct::{self, Mapped};
 use crate::error::{Error, Role};
 use crate::jit::{HostSymbol, LoadedCode};
 use crate::options::{Effort, Options};
@@ -57,7 +58,7 @@ pub struct Executable {
     outputs: Vec<ExecutableParam>,
     entry: Entry,
     /// Keeps `entry` alive.
-    _code: LoadedCode,
+    _code: Code,
     /// Constants that are not part of the code.
     constants: Vec<Constant>,
     arenas: ArenaPool,
@@ -72,6 +73,12 @@ pub struct Executable {
     cached: Cached,
     effort: Effort,
     timings: Timings,
+}
+
+/// The memory of the code.
+enum Code {
+    Linked(#[expect(dead_code, reason = "it is kept alive")] LoadedCode),
+    Direct(#[expect(dead_code, reason = "it is kept alive")] Mapped),
 }
 
 /// Scratch memory is pooled for 1, 2, 4, … threads.
@@ -164,18 +171,33 @@ impl Executable {
         options.target.runs_here()?;
         program.verify()?;
         let plan = ModulePlan::of(program, false);
-        let (objects, mut timings, cached) = cached_objects(&plan, options, cache)?;
-        let clock = Instant::now();
         let mut symbols: Vec<HostSymbol<'_>> =
             externals.iter().map(|e| HostSymbol { name: e.name, address: e.address }).collect();
         symbols.extend(routines::symbols(program)?);
-        let failed =
-            |message| Error::Llvm { stage: "link", function: program.name.clone(), message };
-        let code = LoadedCode::link(&objects, &symbols).map_err(failed)?;
-        let address = code.address(&plan.entry()).map_err(failed)?;
-        // SAFETY: the code generator gave the entry this type.
+        let clock = Instant::now();
+        let (code, address, timings, cached, effort) =
+            match direct::compile(&plan, options, &symbols) {
+                Ok(code) => {
+                    let timings = Timings { codegen: clock.elapsed(), ..Timings::default() };
+                    let address = code.entry();
+                    (Code::Direct(code), address, timings, Cached::Off, Effort::Full)
+                }
+                Err(_) => {
+                    let (objects, mut timings, cached) = cached_objects(&plan, options, cache)?;
+                    let clock = Instant::now();
+                    let failed = |message| Error::Llvm {
+                        stage: "link",
+                        function: program.name.clone(),
+                        message,
+                    };
+                    let code = LoadedCode::link(&objects, &symbols).map_err(failed)?;
+                    let address = code.address(&plan.entry()).map_err(failed)?;
+                    timings.link = clock.elapsed();
+                    (Code::Linked(code), address, timings, cached, options.effort)
+                }
+            };
+        // SAFETY: the code generators gave the entry this type.
         let entry = unsafe { std::mem::transmute::<*const (), Entry>(address as *const ()) };
-        timings.link = clock.elapsed();
 
         let layout = &plan.layout;
         let constants = layout.constants.iter().map(|id| Constant::of(program.buffer(*id)));
@@ -197,12 +219,12 @@ impl Executable {
             calls: plan.calls.iter().map(call_of).collect(),
             messages: plan.messages.iter().map(|&message| message.to_owned()).collect(),
             cached,
-            effort: options.effort,
+            effort,
             timings,
         })
     }
 
-    /// The effort of LLVM for the code.
+    /// The effort of LLVM for the code; that of the direct generator is always full.
     pub fn effort(&self) -> Effort {
         self.effort
     }

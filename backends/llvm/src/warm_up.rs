@@ -6,6 +6,7 @@
 use std::sync::Once;
 use std::thread::JoinHandle;
 
+use crate::direct;
 use crate::executable::Executable;
 use crate::options::Options;
 
@@ -22,7 +23,10 @@ pub fn warm_up() -> WarmUp {
     static FIRST: Once = Once::new();
     let mut thread = None;
     FIRST.call_once(|| {
-        if std::thread::available_parallelism().is_ok_and(|cores| cores.get() > 1) {
+        // Direct code needs no LLVM, and is there before a thread would be.
+        if !direct::can_run()
+            && std::thread::available_parallelism().is_ok_and(|cores| cores.get() > 1)
+        {
             // Nothing depends on it, so a failure to start the thread is ignored.
             thread = std::thread::Builder::new().spawn(compile_sample).ok();
         }

@@ -138,6 +138,7 @@ pub mod index;
 pub mod lower;
 pub mod math;
 pub mod nest;
+pub mod plan;
 pub mod program;
 pub mod schedule;
 pub mod storage;

@@ -341,8 +341,11 @@ fn work(shared: &Shared) {
     }
 }
 
+/// The cores that the system lets this process have. It is asked once, since to read the limits of a
+/// container takes a tenth of a millisecond.
 fn available_threads() -> usize {
-    thread::available_parallelism().map_or(1, |threads| threads.get())
+    static CORES: OnceLock<usize> = OnceLock::new();
+    *CORES.get_or_init(|| thread::available_parallelism().map_or(1, |threads| threads.get()))
 }
 
 /// No lock is held while foreign code runs, so the state behind a poisoned lock is consistent.

@@ -62,7 +62,19 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     // Routines that compiled code calls, behind a C interface.
     ("hloom-linear", &[]),
     ("hloom-loader", &[]),
-    ("hloom-llvm", &["hloom-ir", "hloom-analysis", "hloom-linear", "hloom-loops", "hloom-runtime"]),
+    // Machine code without LLVM.
+    ("hloom-x86", &["hloom-loops", "hloom-runtime"]),
+    (
+        "hloom-llvm",
+        &[
+            "hloom-ir",
+            "hloom-analysis",
+            "hloom-linear",
+            "hloom-loops",
+            "hloom-runtime",
+            "hloom-x86",
+        ],
+    ),
     ("hloom-ptx-emulator", &[]),
     // The emission of instructions for CPUs and GPUs is shared, and so is the `Host` trait.
     (

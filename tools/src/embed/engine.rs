@@ -49,6 +49,7 @@ impl Engine {
                 let options = hloom_llvm::Options {
                     profile: how.profile,
                     effort,
+                    generator: how.generator,
                     ..hloom_llvm::Options::default()
                 };
                 let cache = how.cache.as_ref();

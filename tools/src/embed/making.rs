@@ -19,6 +19,8 @@ pub(crate) struct Making {
     /// Whether code of a program that has little to compute is made in less time
     /// ([`Effort::Quick`](hloom_llvm::Effort)).
     pub(crate) quick: bool,
+    /// The code generator for CPUs.
+    pub(crate) generator: hloom_llvm::Generator,
     /// Whether to record kernel times.
     pub(crate) profile: bool,
     /// Arguments whose buffers may be reused for results.

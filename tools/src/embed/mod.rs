@@ -157,6 +157,7 @@ fn compile_from(
         cores: options.cores,
         split: options.split,
         quick: options.quick,
+        generator: options.generator,
         cache,
         #[cfg(feature = "ptx")]
         arrays: options.arrays.clone(),

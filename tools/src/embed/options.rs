@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use hloom_llvm::Generator;
+
 #[cfg(feature = "ptx")]
 use super::Allocator;
 #[cfg(doc)]
@@ -27,6 +29,8 @@ pub struct Options {
     /// code generator without optimization. Results are the same, but for the sign of a NaN; a run takes
     /// up to some times as long.
     pub quick: bool,
+    /// The code generator for CPUs.
+    pub generator: Generator,
     /// Arguments whose memory may be reused for a result of the same type, in addition to those
     /// that the program marks (`tf.aliasing_output`, `jax.buffer_donor`). [`Program::run_owned`]
     /// reuses it; other runs copy such arguments.

@@ -128,6 +128,9 @@ pub struct Args {
     /// Make the code of a program that has little to compute in about half the time; it runs longer
     #[arg(long)]
     pub(super) quick: bool,
+    /// The code generator for CPUs (default: direct)
+    #[arg(long, value_enum)]
+    pub(super) generator: Option<CodeGenerator>,
     /// Run the program on N ranks that communicate: threads, unless --processes or --mpi is given;
     /// divide it by its shardings, if it has any
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -210,6 +213,17 @@ pub(super) enum PlanChoice {
     AsWritten,
     /// The cheapest that the optimizer finds
     Optimized,
+}
+
+/// The code generators for CPUs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum CodeGenerator {
+    /// hloom's own, on CPUs with AVX-512 and for programs that it has instructions for, else LLVM;
+    /// it takes a tenth of the time
+    #[default]
+    Direct,
+    /// LLVM
+    Llvm,
 }
 
 /// An option that only some backends obey.
@@ -312,6 +326,12 @@ const LIMITED: &[Limited] = &[
     Limited {
         option: "--quick",
         given: |args| args.quick,
+        backends: &[Backend::Cpu],
+        compared: true,
+    },
+    Limited {
+        option: "--generator",
+        given: |args| args.generator.is_some(),
         backends: &[Backend::Cpu],
         compared: true,
     },

@@ -174,6 +174,7 @@ fn run_here(
         cores: args.cores.map(usize::from),
         split: args.split,
         quick: args.quick,
+        generator: args.generator.unwrap_or_default(),
         ranks: seat.as_ref().map(|seat| seat.rank.count()).or(args.ranks.map(u32::from)).map(
             |count| backend::Ranked {
                 count,

@@ -1,6 +1,7 @@
 //! Loops one iteration after the other, and what they carry from one to the next.
 
 use hloom_loops::index::Range;
+use hloom_loops::plan::non_temporal::gcd;
 use hloom_loops::program::For;
 use inkwell::IntPredicate;
 use inkwell::basic_block::BasicBlock;
@@ -8,7 +9,6 @@ use inkwell::types::VectorType;
 use inkwell::values::{BasicValueEnum, IntValue, PhiValue};
 
 use super::function::Function;
-use super::non_temporal::gcd;
 use super::ops::{Built, Register, broken};
 
 /// Kernels of GPUs carry vectors of more lanes through loops lane by lane: tensor cores keep each

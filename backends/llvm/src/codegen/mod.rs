@@ -17,7 +17,6 @@ mod host;
 mod index;
 mod inst;
 mod launch_params;
-mod layout;
 mod loop_phis;
 mod matrix;
 mod memory;
@@ -27,17 +26,16 @@ mod ops;
 mod outline;
 mod parallel;
 mod parts;
-mod plan;
 mod remainder;
 mod repeats;
 mod side;
-mod symbol;
 mod target;
 mod tasks;
-mod tiles;
 mod unit;
 mod warp;
 mod wgmma;
+
+use hloom_loops::plan::{self, layout, symbol, tiles};
 
 pub(crate) use cpu::generate;
 pub use launch_params::{LaunchParam, WIDEST_LOAD};

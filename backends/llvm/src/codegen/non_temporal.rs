@@ -6,55 +6,19 @@
 //! buffers' addresses chooses. Other processors see such stores late unless a fence
 //! follows, which is what the outermost loop around them ends with.
 
-use hloom_loops::index::{Atom, Index};
-use hloom_loops::program::{Access, Block, BufferId, For, Lanes, LoopKind, Stmt, Type, Value};
+use hloom_loops::index::Index;
+use hloom_loops::plan::non_temporal::{ALIGNMENT, buffers as non_temporal_buffers, multiple};
+use hloom_loops::program::{Access, BufferId, For, Lanes, Type};
 use inkwell::values::{IntValue, PointerValue};
 use inkwell::{AtomicOrdering, IntPredicate};
 
 use super::function::Function;
 use super::ops::{Built, Register, broken};
 
-/// The alignment in bytes of a buffer with non-temporal stores: the longest vector of any machine.
-const ALIGNMENT: u64 = 64;
-
-/// The buffers that a loop's body has non-temporal stores to, in inner loops too if so asked.
-/// Kernels and parallel loops inside are left out: they are functions of their own.
-pub(super) fn non_temporal_buffers(body: &Block, in_loops: bool) -> Vec<BufferId> {
-    let inside = |statement: &Stmt| match statement {
-        Stmt::For(it) => in_loops && it.kind != LoopKind::Parallel,
-        statement => matches!(statement, Stmt::If { .. } | Stmt::Scratch { .. }),
-    };
-    let mut found = Vec::new();
-    for statement in body.walk_into(inside) {
-        if let Stmt::StoreNontemporal(_, access) = statement
-            && !found.contains(&access.buffer)
-        {
-            found.push(access.buffer);
-        }
-    }
-    found
-}
-
-/// The greatest common divisor; 0 is a multiple of everything.
-pub(super) fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
 impl<'c> Function<'_, '_, 'c> {
     /// A number that divides all values of an index expression; 0 if they are 0.
     pub(super) fn multiple(&self, index: &Index) -> u64 {
-        index.terms().iter().fold(index.offset().unsigned_abs(), |so_far, (atom, factor)| {
-            let of_atom = match atom {
-                Atom::Var(var) => self.multiples.get(&Value(var.0)).copied().unwrap_or(1),
-                Atom::FloorDiv(e, by) => {
-                    let (inner, by) = (self.multiple(e), by.unsigned_abs());
-                    if inner.is_multiple_of(by) { inner / by } else { 1 }
-                }
-                Atom::Mod(e, by) => gcd(self.multiple(e), by.unsigned_abs()),
-                Atom::Min(x, y) | Atom::Max(x, y) => gcd(self.multiple(x), self.multiple(y)),
-            };
-            gcd(so_far, of_atom.checked_mul(factor.unsigned_abs()).unwrap_or(1))
-        })
+        multiple(index, &|value| self.multiples.get(&value).copied().unwrap_or(1))
     }
 
     /// A loop with this variable from `from` while below `to`, one after the other.

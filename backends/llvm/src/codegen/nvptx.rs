@@ -21,7 +21,6 @@ use inkwell::values::{BasicValueEnum, PointerValue};
 use super::function::Function;
 use super::launch_params::{LaunchParam, WIDEST_LOAD, dynamic_shared, launch_params};
 use super::layout::BufferPlace;
-use super::non_temporal::gcd;
 use super::ops::{Built, CodegenError, Register, broken};
 use super::plan::{ModulePlan, PlannedKernel};
 use super::side::{NvptxSide, Side};
@@ -30,6 +29,7 @@ use super::target::{NvptxOptions, Target};
 use super::tiles::{TILE_ALIGNMENT, alignment, tensor_maps, tiled};
 use super::unit::{self, Unit};
 use crate::error::Error;
+use hloom_loops::plan::non_temporal::gcd;
 
 /// LLVM's number for the calling convention of kernels in PTX.
 const PTX_KERNEL: u32 = 71;

@@ -64,11 +64,11 @@ impl KernelShare {
     }
 }
 
-impl ModulePlan<'_> {
+impl Part {
     /// Cuts the program into parts of about the same work, at most `most`.
-    pub(crate) fn parts(&self, most: usize) -> Vec<Part> {
+    pub(crate) fn of(plan: &ModulePlan<'_>, most: usize) -> Vec<Part> {
         let mut pieces: Vec<Piece> = Vec::new();
-        for (kernel, it) in (0..).map(FunctionId).zip(&self.kernels) {
+        for (kernel, it) in (0..).map(FunctionId).zip(&plan.kernels) {
             let mut own = it.uses.statements;
             for (body, statements) in bodies(it.body).into_iter().enumerate() {
                 pieces.push(Piece { kernel, body: Some(body), statements });
@@ -98,9 +98,7 @@ impl ModulePlan<'_> {
         };
         shares.into_iter().enumerate().map(share).collect()
     }
-}
 
-impl Part {
     /// Whether the entry is here.
     pub(super) fn entry(&self) -> bool {
         matches!(self, Part::Whole | Part::Share { entry: true, .. })
@@ -171,9 +169,9 @@ mod tests {
     fn parts_hold_every_piece_once() {
         let program = text::parse(&three_loops()).expect("a program");
         let plan = ModulePlan::of(&program, false);
-        assert_eq!(plan.parts(1), [Part::Whole]);
+        assert_eq!(Part::of(&plan, 1), [Part::Whole]);
         for most in 2..5 {
-            let parts = plan.parts(most);
+            let parts = Part::of(&plan, most);
             assert_eq!(parts.len(), most.min(3));
             assert_eq!(parts.iter().filter(|part| part.entry()).count(), 1);
             let shares: Vec<KernelShare> =

@@ -12,12 +12,13 @@ use std::time::Duration;
 
 use hloom_interp::{Rank, Value};
 use hloom_ir::{Module, OpId};
-use hloom_llvm::ThreadPool;
 use hloom_llvm::cache::{Cache, Cached, DEFAULT_LIMIT};
 use hloom_llvm::runtime::profile::Recorder;
+use hloom_llvm::{Generator, ThreadPool};
 
 use super::{RunnableProgram, Settings};
 use crate::embed::{Code, Error, Making, Memory, Program as Compiled, Where};
+use crate::run::args::CodeGenerator;
 use crate::run::host::{Ends, Files};
 use crate::run::profile::Profile;
 use crate::run::{Problem, memory};
@@ -65,6 +66,10 @@ pub(super) fn prepare(
         cores: settings.cores,
         split: settings.split,
         quick: settings.quick,
+        generator: match settings.generator {
+            CodeGenerator::Direct => Generator::Direct,
+            CodeGenerator::Llvm => Generator::Llvm,
+        },
         runs: runs.clone(),
         ..Making::default()
     };

@@ -81,6 +81,9 @@ pub(super) struct Settings {
     /// Whether code of a program with little to compute is made in less time.
     #[cfg_attr(not(feature = "llvm"), allow(dead_code))]
     pub(super) quick: bool,
+    /// The code generator for CPUs.
+    #[cfg_attr(not(feature = "llvm"), allow(dead_code))]
+    pub(super) generator: super::args::CodeGenerator,
     /// The ranks that run the program together, if several do.
     pub(super) ranks: Option<Ranked>,
     /// The maximum number of ops of the interpreter.

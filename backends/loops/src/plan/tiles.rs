@@ -1,13 +1,13 @@
 //! The tensor maps of a kernel, and the shared buffers that its TMA loads write.
 
-use hloom_loops::program::{AsyncOp, Block, BufferId, Inst, Stmt, TensorMap};
+use crate::program::{AsyncOp, Block, BufferId, Inst, Stmt, TensorMap};
 use rustc_hash::FxHashSet;
 
 /// The alignment in bytes of a shared buffer that TMA loads write.
-pub(super) const TILE_ALIGNMENT: u64 = 1024;
+pub const TILE_ALIGNMENT: u64 = 1024;
 
 /// The tensor maps of a kernel's TMA loads, each once, in the order of the text.
-pub(crate) fn tensor_maps(block: &Block) -> Vec<(BufferId, &TensorMap)> {
+pub fn tensor_maps(block: &Block) -> Vec<(BufferId, &TensorMap)> {
     let mut all = Vec::new();
     for statement in block.walk() {
         if let Stmt::Async(AsyncOp::TmaLoad(load)) = statement
@@ -20,7 +20,7 @@ pub(crate) fn tensor_maps(block: &Block) -> Vec<(BufferId, &TensorMap)> {
 }
 
 /// The buffers that TMA loads write, and those that `wgmma`s read.
-pub(super) fn tiled(block: &Block) -> FxHashSet<BufferId> {
+pub fn tiled(block: &Block) -> FxHashSet<BufferId> {
     let mut all = FxHashSet::default();
     for statement in block.walk() {
         match statement {
@@ -35,6 +35,6 @@ pub(super) fn tiled(block: &Block) -> FxHashSet<BufferId> {
 }
 
 /// The alignment of a shared buffer, given the tiled ones.
-pub(super) fn alignment(tiled: &FxHashSet<BufferId>, buffer: BufferId) -> u64 {
+pub fn alignment(tiled: &FxHashSet<BufferId>, buffer: BufferId) -> u64 {
     if tiled.contains(&buffer) { TILE_ALIGNMENT } else { 64 }
 }

@@ -5,18 +5,18 @@
 //! code. Scratch buffers are placed here: small ones on the stack, the others in
 //! a region of which every thread has its own, so that code never allocates.
 
-use hloom_loops::program::{Block, BufferId, Event, Program, Space, Stmt, Uses};
+use crate::program::{Block, BufferId, Event, Program, Space, Stmt, Uses};
 
 use super::tiles::tensor_maps;
 
 /// The frame's first slot: the arena.
-pub(crate) const ARENA_SLOT: usize = 0;
+pub const ARENA_SLOT: usize = 0;
 /// The frame's second slot: the scratch regions, one after the other.
-pub(crate) const SCRATCH_SLOT: usize = 1;
+pub const SCRATCH_SLOT: usize = 1;
 /// The first slot of a kernel's table: the scratch regions.
-pub(crate) const TABLE_SCRATCH_SLOT: usize = 0;
+pub const TABLE_SCRATCH_SLOT: usize = 0;
 /// The slot of input 0.
-pub(crate) const FIRST_INPUT_SLOT: usize = 2;
+pub const FIRST_INPUT_SLOT: usize = 2;
 
 /// Constants up to this many bytes are part of just-in-time compiled code, for
 /// LLVM to see through; larger ones stay where they are.
@@ -31,7 +31,7 @@ const ALIGNMENT: u64 = 64;
 
 /// The place of a buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum BufferPlace {
+pub enum BufferPlace {
     /// The frame's pointer at this number.
     Slot(usize),
     /// This many bytes into the arena.
@@ -52,25 +52,25 @@ pub(crate) enum BufferPlace {
 
 /// The places of all buffers of a program.
 #[derive(Debug)]
-pub(crate) struct Layout {
+pub struct Layout {
     places: Vec<BufferPlace>,
     /// Buffers of one class may share memory; those of different classes don't.
     classes: Vec<u32>,
     /// The number of inputs.
-    pub(crate) inputs: usize,
+    pub inputs: usize,
     /// The number of outputs.
-    pub(crate) outputs: usize,
+    pub outputs: usize,
     /// The constants outside the code, in the order of their slots.
-    pub(crate) constants: Vec<BufferId>,
+    pub constants: Vec<BufferId>,
     /// Size of the arena in bytes.
-    pub(crate) arena_bytes: u64,
+    pub arena_bytes: u64,
     /// Size of each thread's scratch region in bytes.
-    pub(crate) scratch_bytes: u64,
+    pub scratch_bytes: u64,
 }
 
 impl Layout {
     /// The layout of a verified program; with `embed`, all constants are code.
-    pub(crate) fn of(program: &Program, embed: bool) -> Layout {
+    pub fn of(program: &Program, embed: bool) -> Layout {
         let (arguments, results) = (program.arguments(), program.results());
         let mut layout = Layout {
             places: vec![BufferPlace::Nowhere; program.buffers.len()],
@@ -113,17 +113,17 @@ impl Layout {
     }
 
     /// The number of pointers in the frame.
-    pub(crate) fn slots(&self) -> usize {
+    pub fn slots(&self) -> usize {
         FIRST_INPUT_SLOT + self.inputs + self.outputs + self.constants.len()
     }
 
     /// The place of a buffer.
-    pub(crate) fn place(&self, buffer: BufferId) -> BufferPlace {
+    pub fn place(&self, buffer: BufferId) -> BufferPlace {
         self.places[buffer.0 as usize]
     }
 
     /// The class of buffers that may share memory with this one.
-    pub(crate) fn class(&self, buffer: BufferId) -> u32 {
+    pub fn class(&self, buffer: BufferId) -> u32 {
         self.classes[buffer.0 as usize]
     }
 

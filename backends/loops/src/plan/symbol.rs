@@ -1,9 +1,9 @@
 //! Names of functions and globals.
 
-use hloom_loops::program::Program;
+use crate::program::Program;
 
 /// A name that assemblers and C take: letters, digits, dots and underscores.
-pub(crate) fn symbol(name: &str) -> String {
+pub fn symbol(name: &str) -> String {
     let fits = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
     let mut symbol: String = name.chars().map(|c| if fits(c) { c } else { '_' }).collect();
     if symbol.is_empty() || symbol.starts_with(|c: char| c.is_ascii_digit()) {
@@ -13,6 +13,6 @@ pub(crate) fn symbol(name: &str) -> String {
 }
 
 /// The name of a program's function, unless a file of code has its own.
-pub(super) fn function_symbol(program: &Program) -> String {
+pub fn function_symbol(program: &Program) -> String {
     format!("hloom_{}", symbol(&program.name).replace('.', "_"))
 }

@@ -1,24 +1,28 @@
 //! The plan of a program's modules, made before any code.
 //!
 //! Kernels are functions that know nothing of each other, so a large program is
-//! compiled in parts ([`super::parts`]), each in an LLVM module of its own and on a
-//! thread of its own. The plan is what the parts have in common: where buffers lie,
+//! compiled in parts, each in a module of its own and on a thread of its own. The plan is what the parts have in common: where buffers lie,
 //! which kernels there are, and what failed checks are called.
 //!
 //! Programs repeat themselves: the layers of a network differ in their weights alone.
 //! Kernels that do the same to different buffers become one function, which is told
 //! its buffers in a table of addresses.
 
+pub mod layout;
+pub mod non_temporal;
+pub mod symbol;
+pub mod tiles;
+
 use std::sync::Arc;
 
-use hloom_loops::program::{
+use crate::program::{
     Block, BufferId, Canonical, Event, Facts, KernelId, KernelRef, LoopKind, Program, Scalar,
     Space, Stmt, Uses, canonical,
 };
 use rustc_hash::FxHashMap;
 
-use super::layout::{BufferPlace, Layout};
-use super::symbol::{function_symbol, symbol};
+use layout::{BufferPlace, Layout};
+use symbol::{function_symbol, symbol};
 
 /// The function of a kernel, which kernels that do the same share: its number among the
 /// functions of the program.
@@ -33,46 +37,48 @@ impl FunctionId {
 }
 
 /// A kernel that is a function, for all the places where the program does the same.
-pub(crate) struct PlannedKernel<'p> {
+pub struct PlannedKernel<'p> {
     /// The symbol: the first one's name and, since names repeat, its number.
-    pub(super) symbol: String,
+    pub symbol: String,
     /// The first one's name, and its work.
-    pub(crate) name: &'p str,
-    pub(crate) facts: Facts,
+    pub name: &'p str,
+    /// The work of one run.
+    pub facts: Facts,
     /// The first one's body, buffers and all.
-    pub(super) body: &'p Block,
-    pub(crate) uses: Uses,
+    pub body: &'p Block,
+    /// The values and buffers that it uses.
+    pub uses: Uses,
     /// The slots of the table for its buffers. Slot 0 is the scratch memory.
-    pub(super) table: FxHashMap<BufferId, usize>,
+    pub table: FxHashMap<BufferId, usize>,
 }
 
 /// A place where the program runs a kernel.
-pub(crate) struct PlannedCall<'p> {
+pub struct PlannedCall<'p> {
     /// The kernel.
-    pub(crate) id: KernelId,
+    pub id: KernelId,
     /// Its function.
-    pub(crate) function: FunctionId,
+    pub function: FunctionId,
     /// Its name here.
-    pub(crate) name: &'p str,
+    pub name: &'p str,
     /// The buffers of its table, in the order of their slots, from slot 1 on.
-    pub(super) buffers: Vec<BufferId>,
+    pub buffers: Vec<BufferId>,
 }
 
 impl<'p> PlannedKernel<'p> {
     /// The slot of the table for a buffer.
-    pub(crate) fn slot(&self, buffer: BufferId) -> Option<usize> {
+    pub fn slot(&self, buffer: BufferId) -> Option<usize> {
         self.table.get(&buffer).copied()
     }
 
     /// The statements of the first one.
-    pub(crate) fn body(&self) -> &'p Block {
+    pub fn body(&self) -> &'p Block {
         self.body
     }
 }
 
 impl PlannedCall<'_> {
     /// The buffers of the table, from slot 1 on.
-    pub(crate) fn buffers(&self) -> &[BufferId] {
+    pub fn buffers(&self) -> &[BufferId] {
         &self.buffers
     }
 }
@@ -94,22 +100,25 @@ enum BufferIdentity {
 type Key = (Canonical, Vec<BufferIdentity>, Vec<usize>);
 
 /// A program and how it will be compiled.
-pub(crate) struct ModulePlan<'p> {
-    pub(crate) program: &'p Program,
+pub struct ModulePlan<'p> {
+    /// The program.
+    pub program: &'p Program,
     /// The function's name in a library.
-    pub(crate) function: String,
-    pub(crate) layout: Layout,
-    pub(crate) kernels: Vec<PlannedKernel<'p>>,
+    pub function: String,
+    /// The places of its buffers.
+    pub layout: Layout,
+    /// The functions of its kernels, each once.
+    pub kernels: Vec<PlannedKernel<'p>>,
     /// The places where kernels run, in the order of the program.
-    pub(crate) calls: Vec<PlannedCall<'p>>,
+    pub calls: Vec<PlannedCall<'p>>,
     /// The messages of checks, by status less one.
-    pub(crate) messages: Vec<&'p str>,
+    pub messages: Vec<&'p str>,
     statuses: FxHashMap<&'p str, u32>,
 }
 
 impl<'p> ModulePlan<'p> {
     /// The plan of a verified program; with `embed`, all constants are code.
-    pub(crate) fn of(program: &'p Program, embed: bool) -> ModulePlan<'p> {
+    pub fn of(program: &'p Program, embed: bool) -> ModulePlan<'p> {
         let mut plan = ModulePlan {
             program,
             function: function_symbol(program),
@@ -124,17 +133,17 @@ impl<'p> ModulePlan<'p> {
     }
 
     /// The symbol of the program's entry.
-    pub(crate) fn entry(&self) -> String {
+    pub fn entry(&self) -> String {
         format!("{}_entry", self.function)
     }
 
     /// The function with this id.
-    pub(crate) fn kernel(&self, id: FunctionId) -> &PlannedKernel<'p> {
+    pub fn kernel(&self, id: FunctionId) -> &PlannedKernel<'p> {
         &self.kernels[id.index()]
     }
 
     /// The most buffers that a kernel is told of.
-    pub(super) fn longest_table(&self) -> usize {
+    pub fn longest_table(&self) -> usize {
         self.calls.iter().map(|call| 1 + call.buffers.len()).max().unwrap_or(0)
     }
 
@@ -184,7 +193,7 @@ impl<'p> ModulePlan<'p> {
     }
 
     /// The status of a check with this message.
-    pub(super) fn status(&self, message: &str) -> Option<u32> {
+    pub fn status(&self, message: &str) -> Option<u32> {
         self.statuses.get(message).copied()
     }
 

@@ -1,0 +1,109 @@
+//! Tasks: their bodies become one function, which the runtime calls with a task's number.
+
+use hloom_loops::program::tasks::{Order, Task};
+use hloom_runtime::tasks::Chains;
+use regalloc2::{Operand, VReg};
+
+use super::{Form, Selector, Src};
+use crate::Made;
+use crate::machine::{End, Kind};
+use crate::opcode::{self, condition};
+
+impl<'p> Selector<'_, 'p> {
+    pub(crate) fn tasks(&mut self, tasks: &'p [Task]) -> Made<()> {
+        let function = self.unit.new_function();
+        let mut body = Selector::new(self.unit);
+        let arrived = body.arrive(5);
+        (body.runtime, body.frame, body.worker) = (arrived[0], arrived[1], Some(arrived[4]));
+        for task in tasks {
+            body.count_uses(&task.body);
+        }
+        let mut ends = Vec::new();
+        body.cases(arrived[2], tasks, 0, &mut ends)?;
+        let after = body.new_block();
+        for end in ends {
+            body.blocks[end].end = Some(End::Jump(after, Vec::new()));
+        }
+        body.at = after;
+        body.end_with_zero();
+        let (code, stack) = body.finish();
+        self.unit.emit(function, code, stack)?;
+
+        let chains = chains(tasks);
+        let at = self.unit.pool(&chains, 64);
+        let (chains, address) = (self.new_general(), self.new_general());
+        self.push(Kind::ConstantAddress(at as i32), &[Operand::reg_def(chains)]);
+        self.push(Kind::FunctionAddress(function), &[Operand::reg_def(address)]);
+        // The third field of the runtime.
+        let run = self.of_runtime(2);
+        let (runtime, frame) = (self.runtime, self.frame);
+        self.call_address(run, &[runtime, address, frame, chains]);
+        Ok(())
+    }
+
+    /// Goes to the task of this number, by halves. `first` is the number of the first one.
+    fn cases(
+        &mut self,
+        number: VReg,
+        tasks: &'p [Task],
+        first: usize,
+        ends: &mut Vec<usize>,
+    ) -> Made<()> {
+        match tasks {
+            [] => {
+                ends.push(self.at);
+                Ok(())
+            }
+            [task] => {
+                self.branch_frame();
+                self.statements(&task.body)?;
+                while let Some(value) = self.pending.first().copied() {
+                    self.load_now(value)?;
+                }
+                self.leave();
+                ends.push(self.at);
+                Ok(())
+            }
+            _ => {
+                let (low, high) = tasks.split_at(tasks.len() / 2);
+                let middle = first + low.len();
+                let form = Form {
+                    extension: 7,
+                    rm: Some(Src::Register(number)),
+                    immediate: Some((middle as i32, 4)),
+                    ..Form::default()
+                };
+                let (kind, operands) = self.plain(opcode::ALU_IMMEDIATE.wide(true), form);
+                let test = self.make(kind, &operands);
+                let (below, above) = (self.new_block(), self.new_block());
+                let at = self.at;
+                self.blocks[at].test = Some(test);
+                self.blocks[at].end = Some(End::Branch(condition::L, below, above));
+                for (place, half, first) in [(below, low, first), (above, high, middle)] {
+                    self.at = place;
+                    self.branch_frame();
+                    self.cases(number, half, first, ends)?;
+                    self.leave();
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// The tasks of each core in order, and what they wait for, as the runtime reads them.
+fn chains(tasks: &[Task]) -> Vec<u8> {
+    let order = Order::of(tasks);
+    let cores = tasks.iter().map(|task| task.core + 1).max().unwrap_or(0);
+    // Cores without tasks have no chain.
+    let used: Vec<u32> =
+        (0..cores).filter(|core| tasks.iter().any(|task| task.core == *core)).collect();
+    let chain = |core: u32| used.iter().position(|other| *other == core).unwrap_or(0) as u32;
+    let mut chains = vec![Vec::new(); used.len()];
+    for (number, task) in (0..).zip(tasks) {
+        let waits = order.waits(number as usize).into_iter();
+        let waits = waits.map(|(core, ended)| (chain(core), ended)).collect();
+        chains[chain(task.core) as usize].push((number, waits));
+    }
+    Chains::encode(&chains).into_iter().flat_map(i32::to_le_bytes).collect()
+}
