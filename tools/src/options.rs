@@ -80,7 +80,7 @@ const ROWS: &[Row] = &[
     Row("run", "statistics", "--statistics", "P --random-inputs=1", Shown),
     Row("run", "profile", "--profile", "P --random-inputs=1", Shown),
     Row("run", "trace", "--trace F/trace.json", "P --random-inputs=1", File("trace.json")),
-    Row("run", "cache", "--cache F/cache", "P --random-inputs=1", File("cache")),
+    Row("run", "cache", "--cache F/cache", "P --random-inputs=1 --generator=llvm", File("cache")),
     Row("run", "cache-limit", "--cache-limit=1", "P --random-inputs=1", Shown),
     Row(
         "run",
@@ -102,7 +102,7 @@ const ROWS: &[Row] = &[
         "generator",
         "--generator=llvm",
         "P --random-inputs=1",
-        Elsewhere("tests/tools/run/generator.mlir"),
+        Elsewhere("tests/tools/run"),
     ),
     Row("run", "split", "--split", "P --random-inputs=1", Elsewhere("tests/tools/run/tasks.mlir")),
     Row(

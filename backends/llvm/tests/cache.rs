@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use common::{bytes, parse, run};
 use hloom_llvm::cache::{Cache, Cached};
-use hloom_llvm::{Effort, Executable, Options, ThreadPool};
+use hloom_llvm::{Effort, Executable, Generator, Options, ThreadPool};
 use hloom_loops::program::Program;
 
 /// A folder of a test's own, removed at its end.
@@ -48,6 +48,11 @@ fn times(factor: &str) -> Program {
     ))
 }
 
+/// Code of LLVM: direct code is made in less time than it could be found.
+fn options() -> Options {
+    Options { generator: Generator::Llvm, ..Options::default() }
+}
+
 fn compiled(program: &Program, options: &Options, cache: &Cache) -> Executable {
     Executable::compile_cached(program, options, &[], Some(cache)).unwrap()
 }
@@ -56,7 +61,7 @@ fn compiled(program: &Program, options: &Options, cache: &Cache) -> Executable {
 fn code_is_found_again() {
     let folder = Folder::new("again");
     let cache = Cache::new(&folder.0);
-    let options = Options::default();
+    let options = options();
     let input = [bytes(&[1.0f32, 2.0, 3.0, 4.0])];
     for (program, options, outcome) in [
         (times("2.0"), options, Cached::Stored),
@@ -81,7 +86,7 @@ fn code_is_found_again() {
 fn damaged_files_are_made_anew() {
     let folder = Folder::new("damaged");
     let cache = Cache::new(&folder.0);
-    let options = Options::default();
+    let options = options();
     compiled(&times("2.0"), &options, &cache);
     let file = folder.files().remove(0);
     let mut content = std::fs::read(&file).unwrap();
@@ -101,7 +106,7 @@ fn damaged_files_are_made_anew() {
 fn folders_that_can_not_be_written_are_said() {
     let folder = Folder::new("none");
     std::fs::write(&folder.0, b"a file").unwrap();
-    let executable = compiled(&times("2.0"), &Options::default(), &Cache::new(&folder.0));
+    let executable = compiled(&times("2.0"), &options(), &Cache::new(&folder.0));
     let Cached::Failed(what) = executable.cached() else { panic!("{:?}", executable.cached()) };
     assert!(what.contains("code can't be kept in"), "{what}");
     std::fs::remove_file(&folder.0).unwrap();
@@ -110,7 +115,7 @@ fn folders_that_can_not_be_written_are_said() {
 #[test]
 fn what_was_not_used_for_longest_goes_first() {
     let folder = Folder::new("limit");
-    let options = Options::default();
+    let options = options();
     compiled(&times("1.0"), &options, &Cache::new(&folder.0));
     let one = std::fs::metadata(&folder.files()[0]).unwrap().len();
     let cache = Cache { limit: 2 * one + one / 2, ..Cache::new(&folder.0) };

@@ -84,7 +84,6 @@ impl Emitter<'_> {
         while !self.blob.code.len().is_multiple_of(LOOP_ALIGNMENT) {
             self.blob.code.push(0xCC);
         }
-        let start = self.blob.code.len();
         self.blob.code.push(0x55);
         self.register(opcode::MOV.wide(true), RBP, RSP);
         for number in self.saved.clone() {
@@ -95,7 +94,6 @@ impl Emitter<'_> {
         if frame > 0 {
             self.immediate(5, RSP, frame);
         }
-        let _ = start;
         // Edges that turned out to need no move are skipped.
         let empty: Vec<bool> = (0..self.code.blocks.len())
             .map(|at| {
@@ -120,11 +118,11 @@ impl Emitter<'_> {
             at
         };
         let targets: Vec<usize> = (0..self.code.blocks.len()).map(target).collect();
-        let next: Vec<usize> = (0..self.code.blocks.len())
-            .map(|at| {
-                (at + 1..self.code.blocks.len()).find(|next| !empty[*next]).unwrap_or(usize::MAX)
-            })
-            .collect();
+        // The block behind each one.
+        let mut next = vec![usize::MAX; self.code.blocks.len()];
+        for at in (1..next.len()).rev() {
+            next[at - 1] = if empty[at] { next[at] } else { at };
+        }
         for at in 0..self.code.blocks.len() {
             if self.code.innermost[at] {
                 self.align();

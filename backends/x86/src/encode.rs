@@ -57,8 +57,6 @@ pub(crate) enum Base {
     Register(u8),
     /// Relative to the end of the instruction; the displacement is written later.
     Relative,
-    /// Address 0.
-    Zero,
 }
 
 /// The operand that may be in memory.
@@ -114,7 +112,7 @@ impl Instruction {
             Rm::Memory { base, index, .. } => {
                 let base = match base {
                     Base::Register(base) => bit(base, 3),
-                    Base::Relative | Base::Zero => 0,
+                    Base::Relative => 0,
                 };
                 (index.map_or(0, |index| bit(index, 3)), base)
             }
@@ -200,12 +198,6 @@ impl Instruction {
                 code.push(reg | 5);
                 code.extend([0; 4]);
                 return Some(code.len() - 4);
-            }
-            Base::Zero => {
-                code.push(reg | 4);
-                code.push(scale << 6 | index.map_or(4, |index| index & 7) << 3 | 5);
-                code.extend(displacement.to_le_bytes());
-                return None;
             }
             Base::Register(base) => base,
         };

@@ -13,8 +13,8 @@
 //! Loop programs come with loops, vectors, tiles and memory decided, so what is left for a code
 //! generator is small: to pick instructions, to share and hoist addresses, and to choose
 //! registers. This one does that in one walk over the statements, and takes a tenth of the time
-//! that LLVM takes. What it has no instructions for, it refuses ([`Refused`]), and LLVM compiles
-//! the program instead.
+//! that LLVM takes. It refuses programs that it has no instructions for ([`Refused`]), and LLVM compiles
+//! them instead.
 //!
 //! Registers are chosen by the crate regalloc2, which came out of Cranelift. The instructions are
 //! those of Intel's manual; the conventions of calls are those of the System V ABI.
@@ -23,7 +23,10 @@ mod emit;
 mod encode;
 mod machine;
 mod opcode;
+mod program;
 mod select;
+#[cfg(test)]
+mod tests;
 mod unit;
 
 use hloom_loops::plan::ModulePlan;
@@ -99,5 +102,5 @@ pub fn compile<'p>(
     options: &Options,
     outside: Outside<'p>,
 ) -> Result<Compiled, Refused> {
-    unit::Unit::new(plan, options, outside).program()
+    program::program(unit::Unit::new(plan, options, outside))
 }

@@ -160,8 +160,6 @@ pub(crate) struct Code {
 
 /// rax
 pub(crate) const RAX: u8 = 0;
-/// rcx
-pub(crate) const RCX: u8 = 1;
 /// rdx
 pub(crate) const RDX: u8 = 2;
 /// rsp
@@ -326,7 +324,7 @@ impl Function for Code {
     fn inst_clobbers(&self, inst: Inst) -> PRegSet {
         match self.instructions[inst.index()].kind {
             Kind::Call | Kind::CallFunction(_) => {
-                // What a call returns in is no clobber beside.
+                // The register of a call's result is no clobber beside.
                 let mut set = clobbered();
                 for operand in self.inst_operands(inst) {
                     if let regalloc2::OperandConstraint::FixedReg(at) = operand.constraint()

@@ -104,8 +104,6 @@ pub(crate) const fn narrow(map: u8, byte: u8, wide: bool) -> Opcode {
 
 /// `vpandd`
 pub(crate) const AND: Opcode = integer(1, 0xDB, false);
-/// `vpandnd`: the complement of the first operand, and the second.
-pub(crate) const ANDN: Opcode = integer(1, 0xDF, false);
 /// `vpord`
 pub(crate) const OR: Opcode = integer(1, 0xEB, false);
 /// `vpxord`
@@ -346,8 +344,6 @@ pub(crate) const KOR: Opcode = vex(1, NONE, true, 0x45);
 pub(crate) const KXNOR: Opcode = vex(1, NONE, true, 0x46);
 /// `kxorq`
 pub(crate) const KXOR: Opcode = vex(1, NONE, true, 0x47);
-/// `kshiftlq`
-pub(crate) const KSHIFTL: Opcode = vex(3, P66, true, 0x33);
 /// `kshiftrq`
 pub(crate) const KSHIFTR: Opcode = vex(3, P66, true, 0x31);
 /// `kunpckbw`

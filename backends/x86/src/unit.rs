@@ -6,7 +6,6 @@ use rustc_hash::FxHashMap;
 
 use crate::emit::{Blob, Hole, emit};
 use crate::machine::Code;
-use crate::select::Selector;
 use crate::{Compiled, Features, Made, Options, Outside, broken, unsupported};
 
 /// A program under construction.
@@ -114,25 +113,8 @@ impl<'p> Unit<'p> {
         Ok(())
     }
 
-    /// Writes all functions.
-    pub(crate) fn program(mut self) -> Made<Compiled> {
-        let plan = self.plan;
-        let mut entry = Selector::new(&mut self);
-        entry.count_uses(&plan.program.body);
-        entry.statements(&plan.program.body)?;
-        entry.end_with_zero();
-        let (code, stack) = entry.finish();
-        self.emit(0, code, stack)?;
-        for (number, kernel) in (1..).zip(&plan.kernels) {
-            let mut function = Selector::new(&mut self);
-            function.table = Some(&kernel.table);
-            function.kernel = Some(kernel);
-            function.count_uses(kernel.body);
-            function.statements(kernel.body)?;
-            function.end_with_zero();
-            let (code, stack) = function.finish();
-            self.emit(number, code, stack)?;
-        }
+    /// The code of all functions, and the constants behind it.
+    pub(crate) fn link(self) -> Compiled {
         let Blob { mut code, holes } = self.blob;
         let constants = code.len().next_multiple_of(64);
         for (place, to, behind) in holes {
@@ -145,6 +127,6 @@ impl<'p> Unit<'p> {
         }
         code.resize(constants, 0xCC);
         code.extend(self.constants);
-        Ok(Compiled { code, entry: self.starts[0] })
+        Compiled { code, entry: self.starts[0] }
     }
 }

@@ -447,10 +447,18 @@ fn compile_all(programs: &Receiver<Weak<Inner>>) {
 mod tests {
     use super::*;
     use hloom_ir::text::parse_module;
+    use hloom_llvm::Generator;
 
     fn tiered(text: &str) -> Tiered {
         let module = parse_module(text).expect("a program");
         Tiered::new(module, Options::default(), true).expect("it is read")
+    }
+
+    /// Code of LLVM, which has a quick tier.
+    fn tiered_by_llvm(text: &str) -> Tiered {
+        let module = parse_module(text).expect("a program");
+        let options = Options { generator: Generator::Llvm, ..Options::default() };
+        Tiered::new(module, options, true).expect("it is read")
     }
 
     #[test]
@@ -499,7 +507,7 @@ mod tests {
                       %s = stablehlo.sine %x : tensor<100xf32>
                       %y = stablehlo.exponential %s : tensor<100xf32>
                       return %y : tensor<100xf32> }";
-        let program = tiered(text);
+        let program = tiered_by_llvm(text);
         assert!(program.is_quick() && !program.is_interpreted() && program.is_plain());
         let x: Vec<f32> = (0..100).map(|i| i as f32 * 0.37 - 11.0).collect();
         let run = || {
@@ -525,8 +533,8 @@ mod tests {
         let text = "func.func @main(%x: tensor<300x300xf32>) -> tensor<300x300xf32> {
                       %y = stablehlo.dot_general %x, %x, contracting_dims = [1] x [0] : (tensor<300x300xf32>, tensor<300x300xf32>) -> tensor<300x300xf32>
                       return %y : tensor<300x300xf32> }";
-        assert!(!tiered(text).is_quick());
-        assert!(tiered(&text.replace("300", "20")).is_quick());
+        assert!(!tiered_by_llvm(text).is_quick());
+        assert!(tiered_by_llvm(&text.replace("300", "20")).is_quick());
         let module = parse_module(&text.replace("300", "20")).expect("a program");
         let program = Tiered::new(module, Options::default(), false).expect("it is read");
         assert!(!program.is_quick());

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 
-use super::backend::Backend;
+use super::backend::{Backend, CodeGenerator};
 use super::{compare, host, inputs};
 use crate::fusion::FusionFlags;
 use crate::source::Format;
@@ -213,17 +213,6 @@ pub(super) enum PlanChoice {
     AsWritten,
     /// The cheapest that the optimizer finds
     Optimized,
-}
-
-/// The code generators for CPUs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum CodeGenerator {
-    /// hloom's own, on CPUs with AVX-512 and for programs that it has instructions for, else LLVM;
-    /// it takes a tenth of the time
-    #[default]
-    Direct,
-    /// LLVM
-    Llvm,
 }
 
 /// An option that only some backends obey.

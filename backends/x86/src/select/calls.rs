@@ -13,7 +13,7 @@ use crate::machine::{ARGUMENTS, Kind, RAX, general, vector};
 use crate::opcode;
 use crate::{Made, broken, unsupported};
 
-/// What a loop's body gets from around it.
+/// A value or an address that a loop's body gets from around it.
 enum Captured {
     /// The loop's first value.
     From,

@@ -342,7 +342,7 @@ impl<'p> Selector<'_, 'p> {
         self.blocks[back].end = Some(End::Jump(head, again));
         self.leave();
 
-        // What the loop begins with, ahead of it and of the test.
+        // The first values, ahead of the loop and of the test.
         self.at = before;
         let mut first = vec![start];
         first.extend(&initial);

@@ -312,7 +312,7 @@ impl Selector<'_, '_> {
         let wide_signed = signed || narrow;
         let bits = |x: f64| if double { x.to_bits() } else { u64::from((x as f32).to_bits()) };
         let width = to.scalar.bits() as i32;
-        // What is too high, and below it: floats that are exact.
+        // The bounds are floats that are exact.
         let over = match signed {
             true => 2f64.powi(width - 1),
             false => 2f64.powi(width),

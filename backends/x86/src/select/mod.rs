@@ -1,7 +1,7 @@
 //! Instruction selection: loop programs as instructions on virtual registers.
 //!
 //! Before this: the statements of a function. After it: [`crate::machine`]. Statements are gone
-//! through once, in order. What does not depend on a loop is computed before it: each value knows
+//! through once, in order. Values that do not depend on a loop are computed before it: each value knows
 //! the frame (the function, a loop or a branch) in which it is known, and a pure instruction goes
 //! to the outermost place where all of its operands are. Addresses are sums, of which the parts
 //! are shared and hoisted in the same way; in innermost loops they become registers that count
@@ -11,11 +11,14 @@ mod arithmetic;
 mod calls;
 mod control;
 mod convert;
+mod division;
 mod fusion;
 mod index;
 mod lanes;
+mod masks;
 mod memory;
 mod scalar;
+mod scattered;
 mod tasks;
 mod values;
 
@@ -84,7 +87,7 @@ pub(crate) struct Frame {
     pub(crate) kind: FrameKind,
     /// The block ahead of a loop.
     pub(crate) before: BlockId,
-    /// What is known in this frame, and forgotten at its end.
+    /// The results that are known in this frame, and forgotten at its end.
     pub(crate) keys: Vec<Key>,
     /// The classes of buffers that are written inside, if nothing else happens there that a load
     /// can't be moved across.
@@ -134,7 +137,7 @@ pub(crate) struct Form {
     /// Written by ModRM's `reg`; or by its `rm`, if so said.
     pub(crate) def: Option<VReg>,
     pub(crate) def_in_rm: bool,
-    /// What `def` holds before.
+    /// The contents of `def` before.
     pub(crate) tied: Option<VReg>,
     /// Read by ModRM's `reg`.
     pub(crate) reg: Option<VReg>,
@@ -423,7 +426,7 @@ impl<'u, 'p> Selector<'u, 'p> {
         made
     }
 
-    /// What was computed before, and the frame in which it is known.
+    /// A result that was computed before, and the frame in which it is known.
     pub(crate) fn known(&self, key: &Key) -> Option<(VReg, usize)> {
         self.cache.get(key).copied()
     }
@@ -485,7 +488,7 @@ impl<'u, 'p> Selector<'u, 'p> {
     pub(crate) fn stack_slot(&mut self, bytes: u64) -> Made<u64> {
         let at = self.stack;
         self.stack = (self.stack + bytes).next_multiple_of(64);
-        if self.stack > 1 << 20 {
+        if self.stack > 256 << 10 {
             return unsupported("a large stack");
         }
         Ok(at)

@@ -3,7 +3,7 @@
 use hloom_loops::program::{BinaryOp, CompareOp, Scalar, UnaryOp, Value};
 use regalloc2::VReg;
 
-use super::arithmetic::is_unsigned;
+use super::masks::is_unsigned;
 use super::{Form, Selector, Src};
 use crate::opcode::{self, condition};
 use crate::{Made, unsupported};

@@ -16,9 +16,8 @@ use hloom_llvm::cache::{Cache, Cached, DEFAULT_LIMIT};
 use hloom_llvm::runtime::profile::Recorder;
 use hloom_llvm::{Generator, ThreadPool};
 
-use super::{RunnableProgram, Settings};
+use super::{CodeGenerator, RunnableProgram, Settings};
 use crate::embed::{Code, Error, Making, Memory, Program as Compiled, Where};
-use crate::run::args::CodeGenerator;
 use crate::run::host::{Ends, Files};
 use crate::run::profile::Profile;
 use crate::run::{Problem, memory};

@@ -53,6 +53,17 @@ impl fmt::Display for Backend {
     }
 }
 
+/// The code generators for CPUs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum CodeGenerator {
+    /// hloom's own, on CPUs with AVX-512 and for programs that it has instructions for, else LLVM;
+    /// it takes a tenth of the time
+    #[default]
+    Direct,
+    /// LLVM
+    Llvm,
+}
+
 /// The options of a run.
 #[derive(Clone, Debug)]
 pub(super) struct Settings {
@@ -83,7 +94,7 @@ pub(super) struct Settings {
     pub(super) quick: bool,
     /// The code generator for CPUs.
     #[cfg_attr(not(feature = "llvm"), allow(dead_code))]
-    pub(super) generator: super::args::CodeGenerator,
+    pub(super) generator: CodeGenerator,
     /// The ranks that run the program together, if several do.
     pub(super) ranks: Option<Ranked>,
     /// The maximum number of ops of the interpreter.
