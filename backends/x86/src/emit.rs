@@ -46,8 +46,9 @@ struct Emitter<'a> {
     saved: Vec<u8>,
     /// Whether upper parts of vectors may have been written.
     vectors: bool,
-    /// The distance from the stack pointer, before it is aligned, to the saved registers.
+    /// The place of each block in the code.
     starts: Vec<usize>,
+    /// Places of four bytes that are to hold the distance to a block.
     jumps: Vec<(usize, usize)>,
 }
 

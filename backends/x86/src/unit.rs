@@ -8,6 +8,10 @@ use crate::emit::{Blob, Hole, emit};
 use crate::machine::Code;
 use crate::{Compiled, Features, Made, Options, Outside, broken, unsupported};
 
+/// The most bytes of a function's frame: threads have stacks of a few million bytes, and a page behind
+/// them that nobody may touch, which a larger frame could step over.
+const MOST_STACK: u64 = 256 << 10;
+
 /// A program under construction.
 pub(crate) struct Unit<'p> {
     pub(crate) plan: &'p ModulePlan<'p>,
@@ -104,6 +108,9 @@ impl<'p> Unit<'p> {
                 return broken(&format!("registers: {error:?}"));
             }
             Err(_) => return unsupported("a function that needs more registers than there are"),
+        }
+        if self.allocator.output.num_spillslots as u64 * 8 + stack > MOST_STACK {
+            return unsupported("a large stack");
         }
         while !self.blob.code.len().is_multiple_of(32) {
             self.blob.code.push(0xCC);

@@ -387,13 +387,26 @@ impl<'p> Selector<'_, 'p> {
     /// Ends a block with a test of a truth value.
     fn test(&mut self, test: Value, yes: BlockId, no: BlockId) -> Made<()> {
         self.used(test);
-        let test = self.one(test)?;
-        let form = Form { reg: Some(test), rm: Some(Src::Register(test)), ..Form::default() };
-        let (kind, operands) = self.plain(opcode::TEST, form);
-        let test = self.make(kind, &operands);
-        let at = self.at;
-        self.blocks[at].test = Some(test);
-        self.blocks[at].end = Some(End::Branch(condition::NE, yes, no));
+        let at;
+        let condition = match self.fusions.test(test) {
+            Some((op, a, b)) => {
+                let condition = self.flags_of(op, a, b)?;
+                at = self.at;
+                // The comparison is the last instruction of the block.
+                self.blocks[at].test = self.blocks[at].instructions.pop();
+                condition
+            }
+            None => {
+                let test = self.one(test)?;
+                let form =
+                    Form { reg: Some(test), rm: Some(Src::Register(test)), ..Form::default() };
+                let (kind, operands) = self.plain(opcode::TEST, form);
+                at = self.at;
+                self.blocks[at].test = Some(self.make(kind, &operands));
+                condition::NE
+            }
+        };
+        self.blocks[at].end = Some(End::Branch(condition, yes, no));
         Ok(())
     }
 

@@ -5,7 +5,7 @@ use regalloc2::VReg;
 use smallvec::smallvec;
 
 use super::values::{is_general, is_mask, shape};
-use super::{Form, Parts, Selector, Src};
+use super::{Def, Form, Parts, Selector, Src};
 use crate::opcode::{self, floats};
 use crate::{Made, broken, unsupported};
 
@@ -14,6 +14,15 @@ impl Selector<'_, '_> {
         self.used(a);
         let from = self.type_of(a);
         let ty = from.with(to);
+        if let (ConvertOp::Bitcast, 1, 0, Some(Def::Load(access))) =
+            (op, from.lanes, self.left_of(a), self.values.get(&a))
+        {
+            // The other kind of register is loaded at once.
+            let access = *access;
+            let memory = self.access_address(access, 0)?;
+            self.taken(a);
+            return Ok(smallvec![self.load_scalar(to, memory)]);
+        }
         let parts = self.parts(a)?;
         if from.lanes == 1 {
             return Ok(smallvec![self.convert_scalar(op, parts[0], from.scalar, to)?]);

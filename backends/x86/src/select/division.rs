@@ -14,6 +14,7 @@ impl Selector<'_, '_> {
     /// Division of vectors of integers of 4 bytes, by way of double precision: the quotient of two
     /// integers of 32 bits is further from the next whole number than it is off.
     pub(crate) fn divided(&mut self, op: BinaryOp, a: Value, b: Value, ty: Type) -> Made<Parts> {
+        let value_b = b;
         let (mut a, mut b) = (self.parts(a)?, self.parts(b)?);
         let signed = matches!(op, BinaryOp::DivS | BinaryOp::RemS);
         let mut wide = ty;
@@ -28,15 +29,81 @@ impl Selector<'_, '_> {
             }
         }
         let lane = Type { lanes: shape(wide).lanes, ..wide };
+        // The divisor as it is read, if it is a positive constant.
+        let number = self.constant_of(value_b).map(|bits| match (signed, ty.scalar) {
+            (true, Scalar::I8) => i64::from(bits as i8),
+            (true, Scalar::I16) => i64::from(bits as i16),
+            (true, _) => i64::from(bits as i32),
+            (false, _) => bits as i64,
+        });
+        let number = number.filter(|number| *number > 0);
         let results = a
             .iter()
             .zip(&b)
-            .map(|(a, b)| self.divided_part(op, *a, *b, lane))
+            .map(|(a, b)| match number {
+                Some(number) => self.divided_by(op, *a, (*b, number), lane),
+                None => self.divided_part(op, *a, *b, lane),
+            })
             .collect::<Made<Parts>>()?;
         match wide == ty {
             true => Ok(results),
             false => self.truncated(&results, wide, ty),
         }
+    }
+
+    /// Division of one register of integers of 4 bytes by a positive constant: the product with
+    /// the least double that is not below its reciprocal. It is at least the quotient, and exceeds
+    /// it by less than the quotient's distance to the next whole number, which is at least the
+    /// reciprocal.
+    fn divided_by(
+        &mut self,
+        op: BinaryOp,
+        a: VReg,
+        (b, number): (VReg, i64),
+        ty: Type,
+    ) -> Made<VReg> {
+        let signed = matches!(op, BinaryOp::DivS | BinaryOp::RemS);
+        let length = shape(ty).length;
+        let exact = number as f64;
+        let mut inverse = 1.0 / exact;
+        // One rounding: whether the reciprocal is below shows in the exact rest.
+        if inverse.mul_add(exact, -1.0) < 0.0 {
+            inverse = inverse.next_up();
+        }
+        let quotient = match self.quotients.get(&(a, number, signed)) {
+            Some((known, frame)) if *frame == (self.now, self.at) => *known,
+            _ => {
+                let by = Type { scalar: Scalar::F64, lanes: 8 };
+                let by = self.constant(by, inverse.to_bits())?;
+                let multiply = opcode::float(floats::MUL, true, true);
+                let long = if length == 0 { 1 } else { 2 };
+                let halves = if length == 2 { 2 } else { 1 };
+                let mut quotients = Vec::new();
+                for half in 0..halves {
+                    let x = self.part_of(a, 32, half);
+                    let convert = opcode::to_float(4, signed, true);
+                    let x = self.ins1(convert, long, Src::Register(x));
+                    let x = self.ins2(multiply, long, x, Src::Register(by));
+                    let back = opcode::from_float(4, signed, true);
+                    quotients.push(self.ins1(back, long, Src::Register(x)));
+                }
+                let quotient = match quotients[..] {
+                    [low, high] => {
+                        self.ins_imm(opcode::INSERT_32, 2, Some(low), Src::Register(high), 1)
+                    }
+                    [one] => one,
+                    _ => return broken("a division"),
+                };
+                self.quotients.insert((a, number, signed), (quotient, (self.now, self.at)));
+                quotient
+            }
+        };
+        if matches!(op, BinaryOp::DivS | BinaryOp::DivU) {
+            return Ok(quotient);
+        }
+        let product =
+            self.ins2(opcode::integer(2, 0x40, false), length, quotient, Src::Register(b));
+        Ok(self.ins2(subtraction(4), length, a, Src::Register(product)))
     }
 
     /// Division of one register of integers of 4 bytes.

@@ -7,6 +7,8 @@
 use hloom_loops::program::{BinaryOp, Block, CompareOp, Event, Inst, Scalar, Stmt, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::values::is_general;
+
 /// The instructions that others are made with.
 #[derive(Default)]
 pub(crate) struct Fusions {
@@ -17,6 +19,8 @@ pub(crate) struct Fusions {
     extrema: FxHashMap<Value, (bool, Value, Value)>,
     /// Comparisons of floats of one lane whose masks only selections of floats use.
     masks: FxHashSet<Value>,
+    /// Comparisons of integers of one lane that only a branch right behind them looks at.
+    tests: FxHashMap<Value, (CompareOp, Value, Value)>,
     /// Sums of a vector of integers and a constant.
     sums: FxHashMap<Value, (Value, u64)>,
 }
@@ -32,6 +36,14 @@ impl Fusions {
         let mut known: FxHashMap<Value, &'p Inst> = FxHashMap::default();
         let once = |value: Value| left.get(&value) == Some(&1);
         for event in block.events() {
+            if let Event::Enter(Stmt::If { test, .. }) = event
+                && once(*test)
+                && let Some(Inst::Compare(op, x, y)) = known.get(test)
+                && is_general(of(*x))
+            {
+                self.tests.insert(*test, (*op, *x, *y));
+                self.inside.insert(*test);
+            }
             let Event::Enter(Stmt::Let(value, inst)) = event else { continue };
             known.insert(*value, inst);
             match inst {
@@ -78,6 +90,11 @@ impl Fusions {
     /// Whether a comparison of one lane stays a mask.
     pub(crate) fn stays_mask(&self, value: Value) -> bool {
         self.masks.contains(&value)
+    }
+
+    /// The comparison that a branch makes itself.
+    pub(crate) fn test(&self, value: Value) -> Option<(CompareOp, Value, Value)> {
+        self.tests.get(&value).copied()
     }
 
     /// Whether an instruction is made by the one who uses it.

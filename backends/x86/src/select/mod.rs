@@ -179,6 +179,8 @@ pub(crate) struct Selector<'u, 'p> {
     /// Inside a loop that ends with a fence for such stores.
     pub(crate) fenced: bool,
     pub(crate) fusions: fusion::Fusions,
+    /// Quotients of registers by constants, signed or not, and the frame and block that they are in.
+    pub(crate) quotients: FxHashMap<(VReg, i64, bool), (VReg, (usize, BlockId))>,
     /// The bits of general registers above which there are zeros.
     pub(crate) clean: FxHashMap<VReg, u32>,
     /// The number of times that each value is still to be used.
@@ -226,6 +228,7 @@ impl<'u, 'p> Selector<'u, 'p> {
             past_caches: None,
             fenced: false,
             fusions: fusion::Fusions::default(),
+            quotients: FxHashMap::default(),
             clean: FxHashMap::default(),
             left: FxHashMap::default(),
             cache: FxHashMap::default(),

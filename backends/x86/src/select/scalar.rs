@@ -93,7 +93,10 @@ impl Selector<'_, '_> {
         self.used(b);
         let scalar = self.type_of(a).scalar;
         let wide = scalar == Scalar::I64;
-        let small = |bits: u64| i32::try_from(bits as i64).ok();
+        let small = |bits: u64| match scalar {
+            Scalar::I32 => Some(bits as i32),
+            _ => i32::try_from(bits as i64).ok(),
+        };
         let number = self.constant_of(b);
         let alu = |op| match op {
             BinaryOp::Add => Some((0, opcode::ADD)),
@@ -106,15 +109,21 @@ impl Selector<'_, '_> {
         if let Some((extension, opcode)) = alu(op) {
             let a = self.one(a)?;
             if let Some(number) = number.and_then(small) {
-                let opcode = opcode::ALU_IMMEDIATE.wide(true);
+                let opcode = opcode::ALU_IMMEDIATE.wide(scalar != Scalar::I32);
                 let result = self.with_number(opcode, extension, a, (number, 4));
                 if op == BinaryOp::And && number >= 0 {
                     self.clean.insert(result, 32 - number.leading_zeros());
+                } else if scalar == Scalar::I32 {
+                    self.clean.insert(result, 32);
                 }
                 return Ok(result);
             }
             let b = self.one(b)?;
-            return Ok(self.two(opcode.wide(true), a, b));
+            let result = self.two(opcode.wide(scalar != Scalar::I32), a, b);
+            if scalar == Scalar::I32 {
+                self.clean.insert(result, 32);
+            }
+            return Ok(result);
         }
         match op {
             BinaryOp::Mul => {
@@ -147,7 +156,10 @@ impl Selector<'_, '_> {
     fn general_shift(&mut self, op: BinaryOp, a: Value, b: Value, scalar: Scalar) -> Made<VReg> {
         let bits = i64::from(scalar.bits());
         let left = self.one(a)?;
+        // Instructions of 4 bytes see nothing of the others, and clear them.
+        let wide = scalar != Scalar::I32;
         let value = match op {
+            _ if !wide => left,
             BinaryOp::Shl => left,
             BinaryOp::ShrS => self.extended(left, scalar, true),
             _ => self.extended(left, scalar, false),
@@ -166,7 +178,7 @@ impl Selector<'_, '_> {
             if by == 0 {
                 return Ok(left);
             }
-            let clean = self.clean.get(&value).copied();
+            let clean = self.clean.get(&value).copied().filter(|clean| i64::from(*clean) <= bits);
             if op == BinaryOp::ShrU
                 && let Some(before) = clean
             {
@@ -176,7 +188,11 @@ impl Selector<'_, '_> {
                 return Ok(result);
             }
             let by = (by as i32, 1);
-            return Ok(self.with_number(opcode::SHIFT_IMMEDIATE.wide(true), extension, value, by));
+            let result = self.with_number(opcode::SHIFT_IMMEDIATE.wide(wide), extension, value, by);
+            if !wide {
+                self.clean.insert(result, 32);
+            }
+            return Ok(result);
         }
         let by = self.one(b)?;
         let by = self.extended(by, scalar, false);
@@ -189,9 +205,9 @@ impl Selector<'_, '_> {
         if op == BinaryOp::ShrS {
             let most = self.number(bits - 1);
             let by = self.choose_by(condition::A, (by, most), true);
-            return Ok(self.shift_by(opcode, value, by));
+            return Ok(self.shift_by(opcode.wide(wide), value, by));
         }
-        let shifted = self.shift_by(opcode, value, by);
+        let shifted = self.shift_by(opcode.wide(wide), value, by);
         let zero = self.number(0);
         let form = Form {
             extension: 7,
@@ -211,7 +227,7 @@ impl Selector<'_, '_> {
             rm: Some(Src::Register(value)),
             ..Form::default()
         };
-        self.ins(opcode.wide(true), form);
+        self.ins(opcode, form);
         result
     }
 
@@ -267,6 +283,12 @@ impl Selector<'_, '_> {
     }
 
     pub(crate) fn general_compare(&mut self, op: CompareOp, a: Value, b: Value) -> Made<VReg> {
+        let condition = self.flags_of(op, a, b)?;
+        Ok(self.truth(condition))
+    }
+
+    /// Compares integers. Returns the condition under which the comparison holds.
+    pub(crate) fn flags_of(&mut self, op: CompareOp, a: Value, b: Value) -> Made<u8> {
         self.used(a);
         self.used(b);
         let scalar = self.type_of(a).scalar;
@@ -306,7 +328,7 @@ impl Selector<'_, '_> {
                 self.ins(opcode::CMP.wide(wide), form);
             }
         }
-        Ok(self.truth(match op {
+        Ok(match op {
             CompareOp::Eq => condition::E,
             CompareOp::Ne => condition::NE,
             CompareOp::LtS | CompareOp::Lt => condition::L,
@@ -317,6 +339,6 @@ impl Selector<'_, '_> {
             CompareOp::LeU => condition::BE,
             CompareOp::GtU => condition::A,
             CompareOp::GeU => condition::AE,
-        }))
+        })
     }
 }

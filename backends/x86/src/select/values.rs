@@ -297,7 +297,7 @@ impl<'p> Selector<'_, 'p> {
     }
 
     /// Notes that a load is made where it is used.
-    fn taken(&mut self, value: Value) {
+    pub(crate) fn taken(&mut self, value: Value) {
         self.pending.retain(|other| *other != value);
         self.values.remove(&value);
     }
