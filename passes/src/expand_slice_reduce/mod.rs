@@ -7,8 +7,9 @@
 //!   as a first row of its input, and starts from the element that changes nothing.
 //! - Any other body runs in a loop over all slices, in the order of the interpreter.
 //!
-//! Results are the same, bit for bit. Reductions with unknown extents that need a loop, of inputs
-//! with initial values of different shapes, and those of windows are left alone.
+//! Results are the same, bit for bit. Reductions with unknown extents that need a loop or a first row,
+//! of inputs with initial values of different shapes, of quantized inputs in a wider type, and those
+//! of windows are left alone.
 
 mod looped;
 mod scalars;
@@ -64,6 +65,7 @@ fn expand(r: &mut Rewriter<'_>, op: OpId) -> Result<bool, ConstraintError> {
         Some(starts) if scalar => reduce(r, body, inputs, &starts, dimensions)?,
         _ => {
             let fixed = types.iter().all(|ty| ty.as_tensor().is_some_and(|t| t.is_static()));
+            let fixed = fixed && !widens_quantized(r.module(), body, &operands);
             let Some(shape) = shape.fixed().filter(|_| fixed) else { return Ok(false) };
             match with_first_row(r, body, inputs, inits, &shape)? {
                 Some(results) => results,
@@ -94,13 +96,16 @@ struct Shape {
     reduced: Vec<usize>,
     /// Kept dimensions of a slice.
     slice: Vec<usize>,
+    /// Whether the extents of slices are known: an unknown one may equal that of another dimension.
+    certain: bool,
 }
 
 impl Shape {
     /// The dimensions, if the initial values have one shape.
     fn of(module: &Module, input: Value, inits: &[Value], dimensions: &Dims) -> Option<Shape> {
         let dims = module.ty(input).as_tensor()?.dims.to_vec();
-        let slice = module.ty(*inits.first()?).as_tensor()?.dims.to_vec();
+        let slice = module.ty(*inits.first()?).as_tensor()?;
+        let (certain, slice) = (slice.is_static(), slice.dims.to_vec());
         let same = |&v: &Value| module.ty(v).as_tensor().is_some_and(|t| t.dims[..] == slice[..]);
         if !inits.iter().all(same) {
             return None;
@@ -111,12 +116,12 @@ impl Shape {
         let slice: Vec<usize> =
             slice_dimensions(&extents, &slice)?.into_iter().map(|i| kept[i]).collect();
         let outer = kept.into_iter().filter(|d| !slice.contains(d)).collect();
-        Some(Shape { dims, outer, reduced, slice })
+        Some(Shape { dims, outer, reduced, slice, certain })
     }
 
     /// Itself, if all extents are known.
     fn fixed(self) -> Option<Shape> {
-        self.dims.iter().all(|&n| n >= 0).then_some(self)
+        (self.certain && self.dims.iter().all(|&n| n >= 0)).then_some(self)
     }
 
     fn extents(&self, of: &[usize]) -> Vec<i64> {
@@ -189,6 +194,16 @@ fn with_first_row(
         starts.push(r.constant(neutral));
     }
     reduce(r, body, &tall, &starts, [row as i64].into()).map(Some)
+}
+
+/// Whether the body accumulates quantized operands in a wider type, to which no op converts them.
+fn widens_quantized(module: &Module, body: Block, operands: &[Value]) -> bool {
+    let element = |v: Value| module.ty(v).element();
+    let (args, n) = (module.args(body), operands.len() / 2);
+    let pairs = operands.iter().zip(args[n..].iter().chain(&args[..n]));
+    pairs.into_iter().any(|(&operand, &arg)| {
+        element(operand) != element(arg) && element(arg).is_some_and(|e| e.is_quantized())
+    })
 }
 
 /// A value in another element type.
