@@ -231,7 +231,9 @@ fn broadcast_shape(
     dims: Option<&Dims>,
 ) -> Result<Shape, ConstraintError> {
     let full = x.rank().max(y.rank());
-    if let Some(dims) = dims {
+    // Upstream takes any dimensions for operands of one known shape: none is broadcast.
+    let alike = x.is_static() && x.dims == y.dims;
+    if let Some(dims) = dims.filter(|_| !alike) {
         let low = x.rank().min(y.rank());
         ensure!(Broadcast at broadcast_dimensions,
             dims.len() == low && dims.is_increasing() && dims.are_below(full),
