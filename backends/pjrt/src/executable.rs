@@ -317,7 +317,7 @@ impl Compiled {
         let of_results = of_results.map(|(place, rank)| Layout::of(place.order, rank));
         let layouts = (arguments, of_results.collect());
         let results = Results::of(&types, &places)?;
-        let together = replicas > 1 && replicas::together(&mut module, main, replicas)?;
+        let together = replicas > 1 && replicas::together(&mut module, main, replicas, count)?;
         let replicas = match (replicas > 1, together) {
             (false, _) => Replicas::One,
             (true, false) => Replicas::Alone,

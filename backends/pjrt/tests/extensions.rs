@@ -199,19 +199,40 @@ fn replicas_may_have_partitions() {
                {body} return %y : tensor<4xf32>
              }}"
         );
-        client.compile_as(text.as_bytes(), "mlir", &TWO_TIMES_TWO).unwrap()
+        client.compile_as(text.as_bytes(), "mlir", &TWO_TIMES_TWO)
+    };
+    let global = |groups: &str| {
+        format!(
+            "%y = \"stablehlo.all_reduce\"(%x) <{{replica_groups = dense<{groups}> : tensor<2x2xi64>, \
+             channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, use_global_device_ids}}> ({{
+             ^bb0(%p: tensor<f32>, %q: tensor<f32>):
+               %r = stablehlo.add %p, %q : tensor<f32>
+               stablehlo.return %r : tensor<f32>
+             }}) : (tensor<4xf32>) -> tensor<4xf32>"
+        )
     };
     // Each replica needs the parts of both of its partitions.
     let alone = compile(
         "%r = stablehlo.reverse %x, dims = [0] : tensor<4xf32>
          %y = stablehlo.subtract %x, %r : tensor<4xf32>",
-    );
+    )
+    .unwrap();
     let together = compile(
         "%y = \"stablehlo.all_reduce\"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
          ^bb0(%p: tensor<f32>, %q: tensor<f32>):
            %r = stablehlo.add %p, %q : tensor<f32>
            stablehlo.return %r : tensor<f32>
          }) : (tensor<4xf32>) -> tensor<4xf32>",
+    )
+    .unwrap();
+    // Devices 0 and 1 are the partitions of replica 0.
+    let devices = compile(&global("[[0, 2], [1, 3]]")).unwrap();
+    let refused = compile(&global("[[0, 1], [2, 3]]")).unwrap_err();
+    assert_eq!(
+        refused,
+        "`stablehlo.all_reduce` has groups of devices by their global ids in a program of 2 replicas, \
+         each of 2 partitions; hloom runs `stablehlo.all_reduce` with these, if each group has the same \
+         partition of some replicas"
     );
     let parts = [[1.0, 2.0], [3.0, 4.0], [10.0, 20.0], [30.0, 40.0]];
     // Buffers use them where they lie.
@@ -219,8 +240,10 @@ fn replicas_may_have_partitions() {
     let arguments = [0, 1, 2, 3].map(|i| client.buffer(11, &parts[i]));
     let results = run_replicas(alone, arguments).unwrap().map(floats);
     assert_eq!(results, [[-3.0, -1.0], [1.0, 3.0], [-30.0, -10.0], [10.0, 30.0]]);
-    let results = run_replicas(together, arguments).unwrap().map(floats);
-    assert_eq!(results, [[11.0, 22.0], [33.0, 44.0], [11.0, 22.0], [33.0, 44.0]]);
+    for sums in [together, devices] {
+        let results = run_replicas(sums, arguments).unwrap().map(floats);
+        assert_eq!(results, [[11.0, 22.0], [33.0, 44.0], [11.0, 22.0], [33.0, 44.0]]);
+    }
 }
 
 #[test]
