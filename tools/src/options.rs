@@ -82,13 +82,7 @@ const ROWS: &[Row] = &[
     Row("run", "trace", "--trace F/trace.json", "P --random-inputs=1", File("trace.json")),
     Row("run", "cache", "--cache F/cache", "P --random-inputs=1 --generator=llvm", File("cache")),
     Row("run", "cache-limit", "--cache-limit=1", "P --random-inputs=1", Shown),
-    Row(
-        "run",
-        "threads",
-        "--threads=1",
-        "P --random-inputs=1",
-        Elsewhere("tests/tools/run/cpu.mlir"),
-    ),
+    Row("run", "threads", "--threads=1", "P --random-inputs=1", Elsewhere("tests/tools/run")),
     Row(
         "run",
         "cores",
@@ -102,7 +96,7 @@ const ROWS: &[Row] = &[
         "generator",
         "--generator=llvm",
         "P --random-inputs=1",
-        Elsewhere("tests/tools/run"),
+        Elsewhere("tests/tools/run/generator.mlir"),
     ),
     Row("run", "split", "--split", "P --random-inputs=1", Elsewhere("tests/tools/run/tasks.mlir")),
     Row(

@@ -38,10 +38,10 @@ impl Selector<'_, '_> {
                 self.extended_lanes(&parts, op == ConvertOp::ExtendS, from, ty)
             }
             ConvertOp::SignedToFloat | ConvertOp::UnsignedToFloat => {
-                self.to_floats(parts, op == ConvertOp::SignedToFloat, from, ty)
+                self.floats_of(parts, op == ConvertOp::SignedToFloat, from, ty)
             }
             ConvertOp::FloatToSigned | ConvertOp::FloatToUnsigned => {
-                self.from_floats(&parts, op == ConvertOp::FloatToSigned, from, ty)
+                self.integers_of(&parts, op == ConvertOp::FloatToSigned, from, ty)
             }
             ConvertOp::Float => self.float(&parts, from, ty),
         }
@@ -102,7 +102,7 @@ impl Selector<'_, '_> {
                 // As vectors of one lane that counts.
                 let (from, to) = (from.vector(2), to.vector(2));
                 let signed = op == ConvertOp::FloatToSigned;
-                let vector = self.from_floats(&smallvec![a], signed, from, to)?;
+                let vector = self.integers_of(&smallvec![a], signed, from, to)?;
                 let wide = to.scalar == Scalar::I64;
                 let general = self.new_general();
                 let form = Form {
@@ -286,7 +286,7 @@ impl Selector<'_, '_> {
             .collect()
     }
 
-    fn to_floats(&mut self, parts: Parts, signed: bool, from: Type, to: Type) -> Made<Parts> {
+    fn floats_of(&mut self, parts: Parts, signed: bool, from: Type, to: Type) -> Made<Parts> {
         // Bytes and pairs of bytes become integers of four first.
         let (parts, from, signed) = match from.scalar {
             Scalar::I8 | Scalar::I16 => {
@@ -314,7 +314,7 @@ impl Selector<'_, '_> {
     }
 
     /// Towards zero, with the bounds of the integers for what is beyond, and 0 for NaN.
-    fn from_floats(&mut self, parts: &Parts, signed: bool, from: Type, to: Type) -> Made<Parts> {
+    fn integers_of(&mut self, parts: &Parts, signed: bool, from: Type, to: Type) -> Made<Parts> {
         let double = from.scalar == Scalar::F64;
         let narrow = matches!(to.scalar, Scalar::I8 | Scalar::I16);
         let target = if narrow { to.with(Scalar::I32) } else { to };
@@ -329,9 +329,7 @@ impl Selector<'_, '_> {
         let under = if signed { -over } else { 0.0 };
         let (source, layout) = (shape(from), shape(target));
         let convert = opcode::from_float(layout.bytes, wide_signed, double);
-        let length = source.length.max(layout.length);
-        let lanes_from = |it: &Shape2| Type { lanes: it.0.max(2), ..from };
-        let vector = lanes_from(&Shape2(source.lanes));
+        let vector = Type { lanes: source.lanes.max(2), ..from };
         let least = if signed { 1u64 << (width - 1) } else { 0 };
         let greatest = if signed { least.wrapping_sub(1) } else { to.scalar.mask() };
         // Bounds as lanes of the target: of narrow ones as 32-bit numbers.
@@ -386,7 +384,6 @@ impl Selector<'_, '_> {
             }
             pieces.push(made);
         }
-        let _ = length;
         let whole =
             self.put_together(&pieces, lanes * u16::from(layout.bytes), usize::from(layout.parts))?;
         match narrow {
@@ -464,14 +461,14 @@ impl Selector<'_, '_> {
                 let length = shape(wide).length;
                 Ok(lanes.iter().map(|part| self.shifted(6, 4, length, *part, 16)).collect())
             }
-            (Scalar::F32, Scalar::BF16) => self.to_bf16(parts, from, to),
+            (Scalar::F32, Scalar::BF16) => self.bf16_of(parts, from, to),
             (_, Scalar::F64) => {
                 let single = from.with(Scalar::F32);
                 let parts = self.float(parts, from, single)?;
                 self.float(&parts, single, to)
             }
             (Scalar::F64, _) => {
-                let parts = self.to_odd(parts, from)?;
+                let parts = self.rounded_to_odd(parts, from)?;
                 self.float(&parts, from.with(Scalar::F32), to)
             }
             _ => unsupported("a conversion of halves"),
@@ -481,7 +478,7 @@ impl Selector<'_, '_> {
     /// From double to single precision, rounded to odd: towards zero, and the last bit set if
     /// something was lost. A second rounding to nearest is then right (Boldo and Melquiond, "When
     /// double rounding is odd", 2005).
-    fn to_odd(&mut self, parts: &Parts, from: Type) -> Made<Parts> {
+    fn rounded_to_odd(&mut self, parts: &Parts, from: Type) -> Made<Parts> {
         let layout = shape(from);
         let half = Type { scalar: Scalar::I32, lanes: 8 };
         let one = self.constant(half, 1)?;
@@ -517,7 +514,7 @@ impl Selector<'_, '_> {
     }
 
     /// To nearest even, by integer arithmetic that keeps subnormal numbers.
-    fn to_bf16(&mut self, parts: &Parts, from: Type, to: Type) -> Made<Parts> {
+    fn bf16_of(&mut self, parts: &Parts, from: Type, to: Type) -> Made<Parts> {
         let layout = shape(from);
         let length = layout.length;
         let lane = Type { scalar: Scalar::I32, lanes: layout.lanes.max(2) };
@@ -551,6 +548,3 @@ impl Selector<'_, '_> {
         self.truncated(&results, from.with(Scalar::I32), to.with(Scalar::I16))
     }
 }
-
-/// Lanes of a register.
-struct Shape2(u16);

@@ -94,6 +94,9 @@ pub(crate) struct Frame {
     pub(crate) written: Option<FxHashSet<u32>>,
 }
 
+/// A register, and the frame and block in which it was computed.
+pub(crate) type Placed = (VReg, (usize, BlockId));
+
 /// The memory operand of an instruction.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Memory {
@@ -180,7 +183,7 @@ pub(crate) struct Selector<'u, 'p> {
     pub(crate) fenced: bool,
     pub(crate) fusions: fusion::Fusions,
     /// Quotients of registers by constants, signed or not, and the frame and block that they are in.
-    pub(crate) quotients: FxHashMap<(VReg, i64, bool), (VReg, (usize, BlockId))>,
+    pub(crate) quotients: FxHashMap<(VReg, i64, bool), Placed>,
     /// The bits of general registers above which there are zeros.
     pub(crate) clean: FxHashMap<VReg, u32>,
     /// The number of times that each value is still to be used.
