@@ -53,8 +53,8 @@ fn of_process(name: &str) -> Option<u64> {
     (!address.is_null()).then_some(address as u64)
 }
 
-/// Whether this machine runs such code.
-pub(crate) fn can_run() -> bool {
+/// Whether this machine runs direct code ([`Generator::Direct`]).
+pub fn can_run() -> bool {
     #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
     {
         use std::arch::is_x86_feature_detected as has;

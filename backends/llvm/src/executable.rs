@@ -22,7 +22,7 @@ use crate::compile::{Timings, objects};
 use crate::direct::{self, Mapped};
 use crate::error::{Error, Role};
 use crate::jit::{HostSymbol, LoadedCode};
-use crate::options::{Effort, Options};
+use crate::options::{Effort, Generator, Options};
 use crate::runtime::abi::{Entry, Runtime};
 use crate::runtime::arena::ArenaPool;
 use crate::runtime::buffer::{ALIGNMENT, AlignedBuffer, AllocationFailed};
@@ -57,8 +57,8 @@ pub struct Executable {
     inputs: Vec<ExecutableParam>,
     outputs: Vec<ExecutableParam>,
     entry: Entry,
-    /// Keeps `entry` alive.
-    _code: Code,
+    /// The memory that `entry` lies in.
+    code: Code,
     /// Constants that are not part of the code.
     constants: Vec<Constant>,
     arenas: ArenaPool,
@@ -207,7 +207,7 @@ impl Executable {
             inputs: parameters(program, &program.arguments())?,
             outputs: parameters(program, &program.results())?,
             entry,
-            _code: code,
+            code,
             constants: constants.collect::<Result<_, _>>()?,
             arenas: ArenaPool::new(usize_of(layout.arena_bytes)?),
             scratch_bytes,
@@ -258,6 +258,14 @@ impl Executable {
     /// The part that a cache had in the code.
     pub fn cached(&self) -> &Cached {
         &self.cached
+    }
+
+    /// The code generator that made the code.
+    pub fn generator(&self) -> Generator {
+        match self.code {
+            Code::Direct(_) => Generator::Direct,
+            Code::Linked(_) => Generator::Llvm,
+        }
     }
 
     /// The time of each stage of the compilation.

@@ -61,6 +61,7 @@ mod warm_up;
 
 pub use at_exit::at_exit;
 pub use compile::Timings;
+pub use direct::can_run as runs_direct_code;
 pub use error::Error;
 pub use executable::{Executable, External};
 pub use hloom_runtime as runtime;

@@ -10,7 +10,7 @@ mod generate;
 
 use common::{STEPS, check_for, compile, run};
 use generate::generate;
-use hloom_llvm::{CpuTarget, Effort, Options, ThreadPool};
+use hloom_llvm::{CpuTarget, Effort, Executable, Generator, Options, ThreadPool};
 use hloom_loops::program::Program;
 use hloom_loops::program::machine::Machine;
 
@@ -31,11 +31,9 @@ fn random_programs_mean_the_same() {
             _ => CpuTarget::Native,
         };
         let target = if target.runs_here().is_ok() { target } else { CpuTarget::Native };
-        check_for(
-            &program,
-            &inputs,
-            &Options { target, effort: EFFORTS[seed as usize % 5], ..Options::default() },
-        );
+        let effort = EFFORTS[seed as usize % 5];
+        let generator = Generator::Llvm;
+        check_for(&program, &inputs, &Options { target, effort, generator, ..Options::default() });
         if seed % 7 == 0 {
             same_on_threads(seed, &program, &inputs, &pool);
         }
@@ -59,4 +57,21 @@ fn same_on_threads(seed: u64, program: &Program, inputs: &[Vec<u8>], pool: &Thre
     for _ in 0..5 {
         assert_eq!(run(&executable, inputs, pool).unwrap(), alone, "seed {seed}\n{program}");
     }
+}
+
+/// The direct generator has instructions for nearly all programs. `HLOOM_LOOP_PROGRAMS=N` checks N.
+#[test]
+fn direct_code_means_the_same() {
+    let count = std::env::var("HLOOM_LOOP_PROGRAMS").map_or(150, |n| n.parse().expect("a number"));
+    let options = Options { generator: Generator::Direct, ..Options::default() };
+    let mut direct = 0;
+    for seed in 1000..1000 + count {
+        let (program, inputs) = generate(seed);
+        check_for(&program, &inputs, &options);
+        let executable = Executable::compile(&program, &options).unwrap();
+        direct += u64::from(executable.generator() == Generator::Direct);
+    }
+    eprintln!("{direct} of {count} programs have direct code");
+    let can = hloom_llvm::runs_direct_code();
+    assert!(!can || direct * 10 >= count * 9, "{direct} of {count}");
 }
