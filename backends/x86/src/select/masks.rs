@@ -73,11 +73,18 @@ impl Selector<'_, '_> {
         general
     }
 
-    /// A general register's bits as a mask.
+    /// A general register's bits as a mask. Several selections by one truth value share it.
     pub(crate) fn mask_of_general(&mut self, general: VReg) -> VReg {
+        let here = (self.now, self.at);
+        if let Some((known, place)) = self.masks.get(&general)
+            && *place == here
+        {
+            return *known;
+        }
         let mask = self.new_mask();
         let form = Form { def: Some(mask), rm: Some(Src::Register(general)), ..Form::default() };
         self.ins(opcode::KMOV_FROM, form);
+        self.masks.insert(general, (mask, here));
         mask
     }
 

@@ -182,6 +182,8 @@ pub(crate) struct Selector<'u, 'p> {
     /// Inside a loop that ends with a fence for such stores.
     pub(crate) fenced: bool,
     pub(crate) fusions: fusion::Fusions,
+    /// Masks of general registers.
+    pub(crate) masks: FxHashMap<VReg, Placed>,
     /// Quotients of registers by constants, signed or not, and the frame and block that they are in.
     pub(crate) quotients: FxHashMap<(VReg, i64, bool), Placed>,
     /// The bits of general registers above which there are zeros.
@@ -231,6 +233,7 @@ impl<'u, 'p> Selector<'u, 'p> {
             past_caches: None,
             fenced: false,
             fusions: fusion::Fusions::default(),
+            masks: FxHashMap::default(),
             quotients: FxHashMap::default(),
             clean: FxHashMap::default(),
             left: FxHashMap::default(),
