@@ -5,7 +5,7 @@ use hloom_llvm::CpuTarget;
 use hloom_llvm::executable::Executable;
 use hloom_llvm::runtime::buffer::AlignedBuffer;
 use hloom_llvm::runtime::pool::ThreadPool;
-use hloom_llvm::{Effort, Options};
+use hloom_llvm::{Effort, Generator, Options};
 use hloom_loops::program::machine::{Machine, MachineError};
 use hloom_loops::program::{Program, Scalar, eval};
 
@@ -80,12 +80,9 @@ pub(crate) fn check(program: &Program, inputs: &[Vec<u8>]) {
     for target in targets() {
         check_for(program, inputs, &Options { target, effort: Effort::Full, ..Options::default() });
     }
-    for effort in [Effort::None, Effort::Quick] {
-        check_for(
-            program,
-            inputs,
-            &Options { target: CpuTarget::Native, effort, ..Options::default() },
-        );
+    for effort in [Effort::None, Effort::Quick, Effort::Full] {
+        let generator = Generator::Llvm;
+        check_for(program, inputs, &Options { effort, generator, ..Options::default() });
     }
 }
 

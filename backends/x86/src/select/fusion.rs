@@ -19,7 +19,7 @@ pub(crate) struct Fusions {
     extrema: FxHashMap<Value, (bool, Value, Value)>,
     /// Comparisons of floats of one lane whose masks only selections of floats use.
     masks: FxHashSet<Value>,
-    /// Comparisons of integers of one lane that only a branch right behind them looks at.
+    /// Comparisons of integers of one lane that only a branch looks at.
     tests: FxHashMap<Value, (CompareOp, Value, Value)>,
     /// Sums of a vector of integers and a constant.
     sums: FxHashMap<Value, (Value, u64)>,

@@ -171,8 +171,9 @@ impl Selector<'_, '_> {
         };
         if let Some(by) = self.constant_of(b) {
             let most = if op == BinaryOp::ShrS { bits - 1 } else { bits };
-            let by = (by as i64).min(most);
-            if !(0..bits).contains(&by) {
+            // Amounts are unsigned.
+            let by = by.min(most as u64) as i64;
+            if by == bits {
                 return Ok(self.number(0));
             }
             if by == 0 {

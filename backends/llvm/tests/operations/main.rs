@@ -2,7 +2,9 @@
 //! machine, against the interpreter, on operands that are hard: zeros of both
 //! signs, subnormals, infinities, NaNs, ties, extremes of integers.
 
+#[path = "../common/mod.rs"]
 mod common;
+mod constants;
 
 use common::{check, check_for, compare_runs, compile};
 use hloom_ir::Element;
