@@ -5,7 +5,7 @@ use super::common::check_for;
 use super::{Case, hard, program};
 use hloom_ir::Element;
 use hloom_llvm::Options;
-use hloom_loops::program::{BinaryOp, Builder, CompareOp, Scalar, Space, Value};
+use hloom_loops::program::{BinaryOp, Builder, CompareOp, LoopKind, Scalar, Space, Value};
 
 const LANES: [u16; 4] = [1, 2, 16, 64];
 
@@ -119,6 +119,48 @@ fn loads_stay_ahead_of_stores() {
         let program = b.finish();
         program.verify().unwrap();
         let input: Vec<u8> = (0..i32::from(lanes)).flat_map(i32::to_le_bytes).collect();
+        check_for(&program, &[input], &Options::default());
+    }
+}
+
+/// The body of a parallel loop is a function, which gets values from around it in memory.
+#[test]
+fn instructions_of_two_functions_stay_apart() {
+    let mut b = Builder::new("main");
+    let shape = [8u64];
+    let x = b.buffer("x", Element::F32, &shape, Space::Argument(0));
+    let names = ["select", "min", "max", "sum"];
+    let results: Vec<_> = (0..4)
+        .map(|at| {
+            let element = if at == 3 { Element::I32 } else { Element::F32 };
+            b.buffer(names[at as usize], element, &[64], Space::Result(at))
+        })
+        .collect();
+    let f32 = Scalar::F32.ty();
+    let (one, two) = (b.load(f32, x, 0i64), b.load(f32, x, 1i64));
+    let three = b.load(f32, x, 2i64);
+    let [test, more, less] =
+        [CompareOp::Ne, CompareOp::Gt, CompareOp::Lt].map(|op| b.compare(op, one, two));
+    let vector = Scalar::I32.vector(8);
+    let bits = b.load(Scalar::F32.vector(8), x, 0i64);
+    let bits = b.convert(hloom_loops::program::ConvertOp::Bitcast, bits, Scalar::I32);
+    let five = b.int(vector, 5);
+    let sum = b.binary(BinaryOp::Sub, bits, five);
+    b.for_each(LoopKind::Parallel, "i", 0, 8, 1, |b, i| {
+        let chosen = b.select(test, three, two);
+        b.store(chosen, results[0], i);
+        let min = b.select(more, two, one);
+        b.store(min, results[1], i);
+        let max = b.select(less, two, one);
+        b.store(max, results[2], i);
+        let seven = b.int(vector, 7);
+        let total = b.binary(BinaryOp::Add, sum, seven);
+        b.store(total, results[3], hloom_loops::index::Index::var(i) * 8);
+    });
+    let program = b.finish();
+    program.verify().unwrap();
+    for values in [[1.0f32, 2.0, 3.0], [2.0, 1.0, 3.0], [f32::NAN, 1.0, 3.0], [0.0, -0.0, 3.0]] {
+        let input = values.iter().cycle().take(8).flat_map(|x| x.to_le_bytes()).collect::<Vec<_>>();
         check_for(&program, &[input], &Options::default());
     }
 }

@@ -4,7 +4,9 @@
 //! one sum with their sum. This is found ahead of selection, where the one in between has no other
 //! use.
 
-use hloom_loops::program::{BinaryOp, Block, CompareOp, Event, Inst, Scalar, Stmt, Value};
+use hloom_loops::program::{
+    BinaryOp, Block, CompareOp, Event, Inst, LoopKind, Scalar, Stmt, Value,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::values::is_general;
@@ -26,16 +28,40 @@ pub(crate) struct Fusions {
 }
 
 impl Fusions {
-    /// Finds them in statements. `left` has the number of uses of each value.
+    /// Finds them in statements. `left` has the number of uses of each value; `inside` says that
+    /// parallel loops are loops of this function, and not functions of their own, which get values
+    /// from around them in memory.
     pub(crate) fn find<'p>(
         &mut self,
         block: &'p Block,
         left: &FxHashMap<Value, u32>,
+        inside: bool,
         of: &dyn Fn(Value) -> hloom_loops::program::Type,
     ) {
         let mut known: FxHashMap<Value, &'p Inst> = FxHashMap::default();
         let once = |value: Value| left.get(&value) == Some(&1);
+        // The values that are known around a parallel loop, and how many of these there are around a place.
+        let (mut around, mut depth) = (FxHashMap::default(), 0);
+        let is_function = |statement: &Stmt| match statement {
+            Stmt::For(it) => it.kind == LoopKind::Parallel && !inside,
+            _ => false,
+        };
         for event in block.events() {
+            match event {
+                Event::Enter(statement) if is_function(statement) => {
+                    if depth == 0 {
+                        around = std::mem::take(&mut known);
+                    }
+                    depth += 1;
+                }
+                Event::Leave(statement) if is_function(statement) => {
+                    depth -= 1;
+                    if depth == 0 {
+                        known = std::mem::take(&mut around);
+                    }
+                }
+                _ => {}
+            }
             if let Event::Enter(Stmt::If { test, .. }) = event
                 && once(*test)
                 && let Some(Inst::Compare(op, x, y)) = known.get(test)

@@ -280,7 +280,7 @@ impl<'u, 'p> Selector<'u, 'p> {
             }
         }
         let program = self.program;
-        self.fusions.find(block, &self.left, &|value| program.type_of(value));
+        self.fusions.find(block, &self.left, self.parallel, &|value| program.type_of(value));
     }
 
     pub(crate) fn finish(self) -> (crate::machine::Code, u64) {
