@@ -182,7 +182,9 @@ impl Executable {
                     let address = code.entry();
                     (Code::Direct(code), address, timings, Cached::Off, Effort::Full)
                 }
-                Err(_) => {
+                Err(refused) => {
+                    // LLVM compiles the program whatever the reason, but tests are to see defects.
+                    debug_assert!(!refused.is_defect(), "{refused}\n{program}");
                     let (objects, mut timings, cached) = cached_objects(&plan, options, cache)?;
                     let clock = Instant::now();
                     let failed = |message| Error::Llvm {

@@ -72,6 +72,13 @@ pub enum Refused {
     Broken(String),
 }
 
+impl Refused {
+    /// Whether the reason is a defect of this crate.
+    pub fn is_defect(&self) -> bool {
+        matches!(self, Refused::Broken(_))
+    }
+}
+
 impl std::fmt::Display for Refused {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {

@@ -100,7 +100,7 @@ impl Fusions {
                         _ => number.wrapping_neg(),
                     };
                     let sum = match self.sums.get(a).copied() {
-                        Some((base, before)) if once(*a) => {
+                        Some((base, before)) if once(*a) && known.contains_key(a) => {
                             self.inside.insert(*a);
                             (base, before.wrapping_add(number))
                         }
