@@ -164,3 +164,29 @@ fn instructions_of_two_functions_stay_apart() {
         check_for(&program, &[input], &Options::default());
     }
 }
+
+/// A scalar that is loaded for all lanes of a vector, and used as a scalar too.
+#[test]
+fn scalars_in_all_lanes_and_alone() {
+    for lanes in [2u16, 16] {
+        let mut b = Builder::new("main");
+        let x = b.buffer("x", Element::U32, &[16], Space::Argument(0));
+        let y = b.buffer("y", Element::U32, &[16], Space::Result(0));
+        let ty = Scalar::I32.vector(lanes);
+        let vector = b.load(ty, x, 0i64);
+        let one = b.load(Scalar::I32.ty(), x, 3i64);
+        let amounts = b.broadcast(one, lanes);
+        let up = b.binary(BinaryOp::Shl, vector, amounts);
+        let width = b.int(Scalar::I32.ty(), 32);
+        let rest = b.binary(BinaryOp::Sub, width, one);
+        let rest = b.broadcast(rest, lanes);
+        let down = b.binary(BinaryOp::ShrU, vector, rest);
+        let rotated = b.binary(BinaryOp::Or, up, down);
+        b.store(rotated, y, 0i64);
+        let program = b.finish();
+        program.verify().unwrap();
+        let input: Vec<u8> =
+            (0..16u32).flat_map(|i| (i * 0x1234_5671 % 31).to_le_bytes()).collect();
+        check_for(&program, &[input], &Options::default());
+    }
+}

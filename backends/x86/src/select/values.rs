@@ -276,8 +276,9 @@ impl<'p> Selector<'_, 'p> {
                 Some(Def::Splat(of))
                     if op.broadcasts() && layout.parts == 1 && self.left_of(value) == 0 =>
                 {
+                    // The scalar may have other uses, which need it in a register.
                     let of = *of;
-                    if let Some(Def::Load(access)) = self.values.get(&of) {
+                    if let (Some(Def::Load(access)), 0) = (self.values.get(&of), self.left_of(of)) {
                         let access = *access;
                         let memory = self.access_address(access, 0)?;
                         self.taken(of);
