@@ -185,8 +185,7 @@ fn scalars_in_all_lanes_and_alone() {
         b.store(rotated, y, 0i64);
         let program = b.finish();
         program.verify().unwrap();
-        let input: Vec<u8> =
-            (0..16u32).flat_map(|i| (i * 77 % 31 + 1).to_le_bytes()).collect();
+        let input: Vec<u8> = (0..16u32).flat_map(|i| (i * 77 % 31 + 1).to_le_bytes()).collect();
         check_for(&program, &[input], &Options::default());
     }
 }

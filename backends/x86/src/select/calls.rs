@@ -257,9 +257,6 @@ impl<'p> Selector<'_, 'p> {
         (body.table, body.kernel, body.parallel, body.ranges) = (table, kernel, true, ranges);
         body.multiples = multiples;
         body.count_uses(&it.body);
-        for value in &it.next {
-            *body.left.entry(*value).or_default() += 1;
-        }
         body.frame = body.field(environment, 0);
         for (value, bits) in constants {
             body.values.insert(*value, Def::Constant(*bits));

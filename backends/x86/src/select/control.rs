@@ -21,7 +21,7 @@ impl<'p> Selector<'_, 'p> {
     fn statement(&mut self, statement: &'p Stmt) -> Made<()> {
         if !matches!(statement, Stmt::Let(..) | Stmt::Prefetch(..)) {
             // Loads stay ahead of what may change memory.
-            self.load_pending(statement)?;
+            self.load_pending()?;
         }
         match statement {
             Stmt::Let(value, inst) => self.definition(*value, inst),
@@ -70,8 +70,8 @@ impl<'p> Selector<'_, 'p> {
         }
     }
 
-    /// Makes the loads that wait, but one that a store can't have changed and that it stores.
-    fn load_pending(&mut self, _: &Stmt) -> Made<()> {
+    /// Makes the loads that wait.
+    pub(crate) fn load_pending(&mut self) -> Made<()> {
         while let Some(value) = self.pending.first().copied() {
             self.load_now(value)?;
         }
@@ -311,9 +311,7 @@ impl<'p> Selector<'_, 'p> {
         }
         self.statements(&it.body)?;
         // Loads of the body that only the next iteration uses.
-        while let Some(value) = self.pending.first().copied() {
-            self.load_now(value)?;
-        }
+        self.load_pending()?;
         let mut next: Vec<VReg> = Vec::new();
         let mut last: Vec<Parts> = Vec::new();
         for value in &it.next {
@@ -417,16 +415,12 @@ impl<'p> Selector<'_, 'p> {
         self.enter(Frame { kind: FrameKind::While, before, keys: Vec::new(), written: None });
         self.at = head;
         self.statements(condition)?;
-        while let Some(value) = self.pending.first().copied() {
-            self.load_now(value)?;
-        }
+        self.load_pending()?;
         let (inside, after) = (self.new_block(), self.new_block());
         self.test(test, inside, after)?;
         self.at = inside;
         self.statements(body)?;
-        while let Some(value) = self.pending.first().copied() {
-            self.load_now(value)?;
-        }
+        self.load_pending()?;
         let at = self.at;
         self.blocks[at].end = Some(End::Jump(head, Vec::new()));
         self.leave();
@@ -442,9 +436,7 @@ impl<'p> Selector<'_, 'p> {
             self.branch_frame();
             self.at = place;
             self.statements(block)?;
-            while let Some(value) = self.pending.first().copied() {
-                self.load_now(value)?;
-            }
+            self.load_pending()?;
             self.leave();
             ends.push(self.at);
         }

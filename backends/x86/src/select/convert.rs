@@ -54,18 +54,7 @@ impl Selector<'_, '_> {
                     let opcode = if to == Scalar::F64 { opcode::MOVQ } else { opcode::MOVD };
                     self.ins1(opcode, 0, Src::Register(a))
                 }
-                (false, true) => {
-                    let wide = from == Scalar::F64;
-                    let general = self.new_general();
-                    let form = Form {
-                        def: Some(general),
-                        def_in_rm: true,
-                        reg: Some(a),
-                        ..Form::default()
-                    };
-                    self.ins(if wide { opcode::FROM_MOVQ } else { opcode::FROM_MOVD }, form);
-                    general
-                }
+                (false, true) => self.lane_0(a, from == Scalar::F64),
                 _ => a,
             }),
             ConvertOp::Truncate if to == Scalar::I1 => {
@@ -73,18 +62,7 @@ impl Selector<'_, '_> {
             }
             ConvertOp::Truncate => Ok(a),
             ConvertOp::ExtendU if from == Scalar::I1 => Ok(a),
-            ConvertOp::ExtendS if from == Scalar::I1 => {
-                let result = self.new_general();
-                let form = Form {
-                    def: Some(result),
-                    def_in_rm: true,
-                    tied: Some(a),
-                    extension: 3,
-                    ..Form::default()
-                };
-                self.ins(opcode::UNARY.wide(true), form);
-                Ok(result)
-            }
+            ConvertOp::ExtendS if from == Scalar::I1 => Ok(self.negated(a)),
             ConvertOp::ExtendS | ConvertOp::ExtendU => {
                 Ok(self.extended(a, from, op == ConvertOp::ExtendS))
             }
@@ -103,16 +81,7 @@ impl Selector<'_, '_> {
                 let (from, to) = (from.vector(2), to.vector(2));
                 let signed = op == ConvertOp::FloatToSigned;
                 let vector = self.integers_of(&smallvec![a], signed, from, to)?;
-                let wide = to.scalar == Scalar::I64;
-                let general = self.new_general();
-                let form = Form {
-                    def: Some(general),
-                    def_in_rm: true,
-                    reg: Some(vector[0]),
-                    ..Form::default()
-                };
-                self.ins(if wide { opcode::FROM_MOVQ } else { opcode::FROM_MOVD }, form);
-                Ok(general)
+                Ok(self.lane_0(vector[0], to.scalar == Scalar::I64))
             }
             ConvertOp::Float => self.float_scalar(a, from, to),
         }
@@ -131,15 +100,7 @@ impl Selector<'_, '_> {
                 if !is_general(to.ty()) {
                     return Ok(parts[0]);
                 }
-                let general = self.new_general();
-                let form = Form {
-                    def: Some(general),
-                    def_in_rm: true,
-                    reg: Some(parts[0]),
-                    ..Form::default()
-                };
-                self.ins(opcode::FROM_MOVD, form);
-                Ok(general)
+                Ok(self.lane_0(parts[0], false))
             }
         }
     }

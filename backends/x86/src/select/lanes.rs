@@ -87,15 +87,7 @@ impl<'p> Selector<'_, 'p> {
         if is_mask(ty) {
             // 0 or 1 becomes all zeros or all ones.
             let a = self.one(a)?;
-            let all = self.new_general();
-            let form = Form {
-                def: Some(all),
-                def_in_rm: true,
-                tied: Some(a),
-                extension: 3,
-                ..Form::default()
-            };
-            self.ins(opcode::UNARY.wide(true), form);
+            let all = self.negated(a);
             let mask = self.mask_of_general(all);
             return Ok(Some((0..(lanes / 64).max(1)).map(|_| mask).collect()));
         }
@@ -156,12 +148,7 @@ impl<'p> Selector<'_, 'p> {
         if !is_general(ty.scalar.ty()) {
             return Ok(first);
         }
-        let wide = layout.bytes == 8;
-        let general = self.new_general();
-        let form =
-            Form { def: Some(general), def_in_rm: true, reg: Some(first), ..Form::default() };
-        self.ins(if wide { opcode::FROM_MOVQ } else { opcode::FROM_MOVD }, form);
-        Ok(general)
+        Ok(self.lane_0(first, layout.bytes == 8))
     }
 
     /// A register whose lane 0 is this one.
@@ -227,16 +214,7 @@ impl<'p> Selector<'_, 'p> {
         let (a, b) = (self.parts(a)?, self.parts(b)?);
         let parts = self.shuffled(&a, &b, layout, lanes)?;
         if ty.lanes == 1 && is_general(ty) {
-            let general = self.new_general();
-            let form = Form {
-                def: Some(general),
-                def_in_rm: true,
-                reg: Some(parts[0]),
-                ..Form::default()
-            };
-            let wide = layout.bytes == 8;
-            self.ins(if wide { opcode::FROM_MOVQ } else { opcode::FROM_MOVD }, form);
-            return Ok(smallvec![general]);
+            return Ok(smallvec![self.lane_0(parts[0], layout.bytes == 8)]);
         }
         Ok(parts)
     }

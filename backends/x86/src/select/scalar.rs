@@ -47,10 +47,10 @@ impl Selector<'_, '_> {
                 self.with_number(opcode::ALU_IMMEDIATE, 6, a, (1, 4))
             }
             UnaryOp::Not => self.unary_general(2, a),
-            UnaryOp::Neg => self.unary_general(3, a),
+            UnaryOp::Neg => self.negated(a),
             UnaryOp::Abs => {
                 let a = self.extended(a, scalar, true);
-                let negative = self.unary_general(3, a);
+                let negative = self.negated(a);
                 self.choose_by(condition::L, (negative, a), true)
             }
             UnaryOp::Popcount | UnaryOp::CountLeadingZeros => self.count_bits(op, a, scalar)?,
@@ -73,6 +73,20 @@ impl Selector<'_, '_> {
             bits @ (8 | 16) => self.plus(result, i64::from(bits) - 32),
             _ => Ok(result),
         }
+    }
+
+    /// A 64-bit number with the other sign: of a truth value, all ones or all zeros.
+    pub(crate) fn negated(&mut self, a: VReg) -> VReg {
+        self.unary_general(3, a)
+    }
+
+    /// Lane 0 of a vector, of 8 bytes or of 4, in a general register.
+    pub(crate) fn lane_0(&mut self, vector: VReg, wide: bool) -> VReg {
+        let general = self.new_general();
+        let form =
+            Form { def: Some(general), def_in_rm: true, reg: Some(vector), ..Form::default() };
+        self.ins(if wide { opcode::FROM_MOVQ } else { opcode::FROM_MOVD }, form);
+        general
     }
 
     fn unary_general(&mut self, extension: u8, a: VReg) -> VReg {

@@ -57,9 +57,7 @@ impl<'p> Selector<'_, 'p> {
             [task] => {
                 self.branch_frame();
                 self.statements(&task.body)?;
-                while let Some(value) = self.pending.first().copied() {
-                    self.load_now(value)?;
-                }
+                self.load_pending()?;
                 self.leave();
                 ends.push(self.at);
                 Ok(())
