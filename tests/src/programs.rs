@@ -1,6 +1,9 @@
 //! The programs of the test folders, as text or compressed by gzip; scripts that generate many
 //! write compressed ones.
 
+use hloom_analysis::verify::verify;
+use hloom_ir::Module;
+use hloom_ir::text::parse;
 use std::path::{Path, PathBuf};
 
 /// Whether a file holds programs: `*.mlir` or `*.mlir.gz`.
@@ -46,4 +49,27 @@ pub fn below(folder: &str) -> Vec<PathBuf> {
     }
     found.sort();
     found
+}
+
+/// The valid programs from which [`crate::sampling::Language`] starts: those that show each op of the
+/// table.
+///
+/// # Panics
+/// If a file can't be read.
+pub fn of_every_op() -> Vec<Module> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = vec![root.join("../tools/src/explain/examples.mlir")];
+    for folder in ["../tools/src/explain/examples", "text", "run", "jax", "passes"] {
+        let entries = std::fs::read_dir(root.join(folder)).expect("the folder is there");
+        files.extend(entries.map(|entry| entry.expect("the entry can be read").path()));
+    }
+    files.retain(|path| is_program(path));
+    files.sort();
+    let mut programs = Vec::new();
+    for file in files {
+        let text = text_of(&file);
+        let parts = text.split("// -----").filter_map(|part| parse(part).module);
+        programs.extend(parts.filter(|module| verify(module).is_ok()));
+    }
+    programs
 }

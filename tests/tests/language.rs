@@ -5,43 +5,18 @@ use hloom_analysis::verify::verify;
 use hloom_interp::{ErrorKind, RunError, Value};
 use hloom_ir::bytecode::{self, Encoding};
 use hloom_ir::op::may_fail;
-use hloom_ir::text::{PrintOptions, parse, parse_module, print};
+use hloom_ir::text::{PrintOptions, parse_module, print};
 use hloom_ir::{Module, TensorType, Trait, Type, ops};
 use hloom_passes::{Options, Pipeline};
 use hloom_tests::campaign::{Log, Random, seeds};
 use hloom_tests::damage::{self, WORDS};
 use hloom_tests::difference::difference;
-use hloom_tests::programs::{is_program, text_of};
+use hloom_tests::programs::of_every_op as programs;
 use hloom_tests::sampling::{Language, input};
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
 
 /// Ops that no module can be built around, each with the reason.
 const UNSPOKEN: &[(&str, &str)] = &[];
-
-/// The files of these folders of `tests`, in order.
-fn files() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut found = vec![root.join("../tools/src/explain/examples.mlir")];
-    for folder in ["../tools/src/explain/examples", "text", "run", "jax", "passes"] {
-        let entries = std::fs::read_dir(root.join(folder)).expect("the folder is there");
-        found.extend(entries.map(|entry| entry.expect("the entry can be read").path()));
-    }
-    found.retain(|path| is_program(path));
-    found.sort();
-    found
-}
-
-/// Every valid program of the folder and of the op table's examples.
-fn programs() -> Vec<Module> {
-    let mut programs = Vec::new();
-    for file in files() {
-        let text = text_of(&file);
-        let parts = text.split("// -----").filter_map(|part| parse(part).module);
-        programs.extend(parts.filter(|module| verify(module).is_ok()));
-    }
-    programs
-}
 
 /// Whether the op can stand in a module by itself, not only as a terminator or inside of another
 /// op.

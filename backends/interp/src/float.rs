@@ -90,12 +90,12 @@ pub(crate) fn minimum_f32(a: f32, b: f32) -> f32 {
 /// infinity or zero. Numbers that are subnormal in the narrow format become zero too, as specified.
 /// A NaN remains NaN, unless the format has no mantissa bits to distinguish it from infinity. Bits
 /// beyond those of `source`, the exponent and mantissa bits of the operand's format, have no
-/// effect.
+/// effect. `bias` is that of its exponent.
 pub(crate) fn reduce_precision(
     x: f64,
     exponent_bits: u32,
     mantissa_bits: u32,
-    source: (u32, u32),
+    (source, bias): ((u32, u32), i32),
 ) -> f64 {
     if x.is_nan() && mantissa_bits > 0 || x == 0.0 || x.is_infinite() {
         return x;
@@ -111,7 +111,13 @@ pub(crate) fn reduce_precision(
         let lowest = 2 - (1i32 << (source.0 - 1));
         let exponent = exponent_of(x).max(lowest);
         let unit = exponent - mantissa_bits as i32;
-        rounded = scale(scale(x, -unit).round_ties_even(), unit);
+        let scaled = scale(x, -unit);
+        // Without a mantissa, the last bit that has to be even is one of the exponent.
+        let whole = match scaled.abs() {
+            1.5 if mantissa_bits == 0 && (exponent + bias) % 2 == 0 => 1f64.copysign(x),
+            _ => scaled.round_ties_even(),
+        };
+        rounded = scale(whole, unit);
         if rounded == 0.0 {
             return rounded.copysign(x);
         }
@@ -171,7 +177,7 @@ mod tests {
 
     #[test]
     fn precision_is_reduced_as_the_spec_says() {
-        let f32s = (8, 23);
+        let f32s = ((8, 23), 127);
         assert_eq!(reduce_precision(1.0 + 2f64.powi(-11), 5, 10, f32s), 1.0);
         assert_eq!(
             reduce_precision(1.0 + 3.0 * 2f64.powi(-11), 5, 10, f32s),
@@ -185,9 +191,16 @@ mod tests {
         assert_eq!(reduce_precision(2f64.powi(-14), 5, 10, f32s), 2f64.powi(-14));
         assert!(reduce_precision(f64::NAN, 5, 10, f32s).is_nan());
         assert_eq!(reduce_precision(f64::NAN, 5, 0, f32s), f64::INFINITY);
+        // Halfway, to an even exponent, counted from the format's bias.
         assert_eq!(reduce_precision(1.5, 5, 0, f32s), 2.0);
-        assert_eq!(reduce_precision(0.1, 11, 52, (11, 52)), 0.1);
-        assert_eq!(reduce_precision(f64::from_bits(5), 11, 52, (11, 52)), f64::from_bits(5));
+        assert_eq!(reduce_precision(3.0, 6, 0, f32s), 2.0);
+        assert_eq!(reduce_precision(-0.75, 6, 0, f32s), -0.5);
+        assert_eq!(reduce_precision(1.5, 4, 0, ((4, 3), 8)), 1.0);
+        assert_eq!(reduce_precision(0.1, 11, 52, ((11, 52), 1023)), 0.1);
+        assert_eq!(
+            reduce_precision(f64::from_bits(5), 11, 52, ((11, 52), 1023)),
+            f64::from_bits(5)
+        );
         assert_eq!(exponent_of(f64::from_bits(1)), -1074);
     }
 }

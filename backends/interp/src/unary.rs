@@ -147,7 +147,7 @@ pub(crate) fn reduce_precision(
     out: &mut [u8],
 ) -> bool {
     let Some(format) = FloatFormat::of(x.element) else { return false };
-    let source = (format.exponent_bits, format.mantissa_bits);
+    let source = ((format.exponent_bits, format.mantissa_bits), format.bias);
     let f = |v| float::reduce_precision(v, exponent_bits, mantissa_bits, source);
     with_float! { x.element, T => map1(x.bytes, out, |a: T| T::put(f(a.get()))), else return false };
     true

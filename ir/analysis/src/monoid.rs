@@ -4,6 +4,7 @@
 use hloom_ir::literal::{read_f64, write_f64};
 use hloom_ir::module::Module;
 use hloom_ir::ops::{self, Add, And, Maximum, Minimum, Multiply, Op, Or, Xor};
+use hloom_ir::types::float::FloatFormat;
 use hloom_ir::{Block, Element, Literal, OpId, Type};
 
 /// An associative and commutative operation: partial results may be combined in any order,
@@ -78,7 +79,12 @@ impl Monoid {
         let each = combined.map(|(i, &v)| {
             let def = module.def_op(v)?;
             let monoid = Monoid::of_op(module.op(def))?;
-            let complex = module.ty(v).element().is_some_and(|e| e.is_complex());
+            let element = module.ty(v).element()?;
+            // Partial results begin with the neutral element. Quantized ones are begun otherwise.
+            if !element.is_quantized() && monoid.neutral(element).is_none() {
+                return None;
+            }
+            let complex = element.is_complex();
             let ordered = matches!(monoid, Monoid::Maximum | Monoid::Minimum);
             let &[a, b] = module.operands(def) else { return None };
             let pair = (*args.get(i)?, *args.get(n + i)?);
@@ -125,15 +131,21 @@ impl Monoid {
     }
 
     /// The element that changes nothing; the one table of them. `None` where the operation
-    /// is not defined.
+    /// is not defined, or the element type has none: `f8E8M0FNU` has no zero.
     pub fn neutral(self, element: Element) -> Option<Neutral> {
         if element.is_float() || element.is_complex() {
+            // Narrow floats without infinities have a largest and a least number instead.
+            let (least, most) = match FloatFormat::of(element) {
+                Some(format) => format.range(),
+                None => (f64::NEG_INFINITY, f64::INFINITY),
+            };
             return Some(match self {
+                Monoid::Add if least > 0.0 => return None,
                 // Adding 0.0 would turn -0.0 into 0.0.
                 Monoid::Add => Neutral::Float { re: -0.0, im: -0.0 },
                 Monoid::Multiply => Neutral::Float { re: 1.0, im: 0.0 },
-                Monoid::Minimum => Neutral::Float { re: f64::INFINITY, im: 0.0 },
-                Monoid::Maximum => Neutral::Float { re: f64::NEG_INFINITY, im: 0.0 },
+                Monoid::Minimum => Neutral::Float { re: most, im: 0.0 },
+                Monoid::Maximum => Neutral::Float { re: least, im: 0.0 },
                 Monoid::And | Monoid::Or | Monoid::Xor => return None,
             });
         }
@@ -167,7 +179,7 @@ impl Monoid {
                 let mut bytes = [0u8; 16];
                 for (slot, &number) in bytes.chunks_exact_mut(part.byte_width()).zip(parts) {
                     write_f64(part, number, slot);
-                    // Some small floats have no infinities, and one has no zero.
+                    // Some small floats have no negative zero.
                     if read_f64(part, slot) != number {
                         return None;
                     }
@@ -273,7 +285,13 @@ mod tests {
         // All bits that the type has, and no others.
         let ones = Monoid::And.identity(ty(Element::U4)).expect("there is one");
         assert_eq!(ones.bytes(), [15]);
-        assert!(Monoid::Maximum.identity(ty(Element::F4E2M1FN)).is_none());
+        // The least number of what has no infinities; a sum has none of what has no zero.
+        let of = |monoid: Monoid, element| monoid.identity(ty(element)).map(|it| it.get_f64(0));
+        assert_eq!(of(Monoid::Maximum, Element::F4E2M1FN), Some(-6.0));
+        assert_eq!(of(Monoid::Maximum, Element::F8E5M2FNUZ), Some(-57344.0));
+        assert_eq!(of(Monoid::Minimum, Element::F8E4M3FN), Some(448.0));
+        assert_eq!(of(Monoid::Maximum, Element::F8E8M0FNU), Some(2f64.powi(-127)));
+        assert_eq!(of(Monoid::Add, Element::F8E8M0FNU), None);
     }
 
     #[test]

@@ -58,7 +58,10 @@ pub(crate) fn write_float_attr(out: &mut dyn Write, value: f64, ty: Type) -> fmt
     };
     let bits = match element {
         Element::F64 => value.to_bits(),
-        Element::F32 | Element::TF32 => (value as f32).to_bits().into(),
+        Element::F32 => (value as f32).to_bits().into(),
+        // Of the 19 bits that it has, as text gives them.
+        Element::TF32 => FloatFormat::of(Element::F32)
+            .map_or(0, |wide| FloatFormat { mantissa_bits: 10, ..wide }.encode(value) << 13),
         narrow => FloatFormat::of(narrow).map_or(0, |format| format.encode(value)),
     };
     write_float(out, element, bits)

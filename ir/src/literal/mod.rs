@@ -305,7 +305,9 @@ pub fn write_f64(element: Element, value: f64, out: &mut [u8]) {
     let bits = if let Some(format) = FloatFormat::of(real) {
         match real {
             Element::F64 => value.to_bits(),
-            Element::F32 | Element::TF32 => (value as f32).to_bits().into(),
+            Element::F32 => (value as f32).to_bits().into(),
+            // It is stored with the bits of an `f32`, of which the last 13 are zero.
+            Element::TF32 => FloatFormat { mantissa_bits: 10, ..format }.encode(value) << 13,
             _ => format.encode(value),
         }
     } else if real.is_boolean() {

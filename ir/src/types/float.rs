@@ -86,6 +86,15 @@ impl FloatFormat {
         }
     }
 
+    /// The least and the greatest value: infinities, where the format has them.
+    pub fn range(self) -> (f64, f64) {
+        let most = match self.specials {
+            Specials::Ieee => f64::INFINITY,
+            _ => self.decode(self.largest()),
+        };
+        (if self.signed { -most } else { self.decode(0) }, most)
+    }
+
     /// The value of a pattern.
     pub fn decode(self, bits: u64) -> f64 {
         let magnitude_bits = self.exponent_bits + self.mantissa_bits;

@@ -16,7 +16,7 @@ pub use error_bound::{all_values, error_bounds, within};
 pub use instances::{Draw, Instance, any_element, instance};
 pub use language::Language;
 pub use numbers::{any_number, close, far_apart, input, same};
-pub use program::{Sample, program};
+pub use program::{Sample, program, wide_program};
 
 use hloom_ir::ops;
 use hloom_ir::{Element, Type};

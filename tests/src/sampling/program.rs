@@ -5,6 +5,8 @@
 //! *inexact*: programs move and return them but do not compute with them, because a comparison or a
 //! difference would magnify rounding errors without bound.
 
+mod shaped;
+
 use super::{attributes, plain};
 use crate::campaign::Random;
 use hloom_ir::field::Symbol;
@@ -107,18 +109,30 @@ pub struct Sample {
 
 /// Draws a program of at most `max_ops` ops.
 pub fn program(random: &mut Random, max_ops: usize) -> Sample {
+    draw(random, max_ops, false)
+}
+
+/// Draws a program of at most `max_ops` ops, of all element types and more ops: indexed ones, sorts,
+/// windows, convolutions, and tensors without elements.
+pub fn wide_program(random: &mut Random, max_ops: usize) -> Sample {
+    draw(random, max_ops, true)
+}
+
+fn draw(random: &mut Random, max_ops: usize, wide: bool) -> Sample {
     let mut module = Module::new();
     let mut rewriter = Rewriter::new(&mut module);
     let arguments: Vec<Type> = (0..1 + random.below(3))
         .map(|_| {
-            let dims: Vec<i64> = (0..random.below(4)).map(|_| extent(random)).collect();
-            Type::tensor(&dims, *random.one_of(&ELEMENTS))
+            let dims: Vec<i64> = (0..random.below(4)).map(|_| extent(random, wide)).collect();
+            Type::tensor(&dims, element(random, wide))
         })
         .collect();
     let (region, block) = rewriter.region(&arguments);
     rewriter.set_point(InsertPoint::End(block));
     let known = rewriter.module().args(block).iter().map(|&v| (v, 0)).collect();
-    let mut grower = Grower { rewriter, random, known };
+    // Most wide programs are small, so that many can be emulated.
+    let largest = if wide && !random.chance(16) { 600 } else { 20_000 };
+    let mut grower = Grower { rewriter, random, known, wide, largest };
     let op_count = 1 + grower.random.below(max_ops);
     let mut made = 0;
     // Most draws fit none of the available operands.
@@ -153,9 +167,23 @@ pub fn program(random: &mut Random, max_ops: usize) -> Sample {
     Sample { module, ulps: results.iter().map(|r| r.1).collect() }
 }
 
-/// Extents up to and around vector widths.
-fn extent(random: &mut Random) -> i64 {
-    *random.one_of(&[1, 2, 3, 4, 5, 8, 17, 33])
+/// Extents up to and around vector widths; zero too, rarely, in a wide program.
+fn extent(random: &mut Random, wide: bool) -> i64 {
+    match random.below(if wide { 24 } else { 8 }) {
+        8 => 0,
+        9 => 16,
+        10 => 64,
+        11 => 100,
+        usual => [1, 2, 3, 4, 5, 8, 17, 33][usual % 8],
+    }
+}
+
+/// An element type: any, once in three times, in a wide program.
+fn element(random: &mut Random, wide: bool) -> Element {
+    // An index has no fixed width.
+    let any: &[Element] = &Element::ALL[..Element::ALL.len() - 1];
+    let from = if wide && random.chance(3) { any } else { &ELEMENTS };
+    *random.one_of(from)
 }
 
 struct Grower<'m, 'r> {
@@ -163,6 +191,10 @@ struct Grower<'m, 'r> {
     random: &'r mut Random,
     /// Available values with their allowed errors in units in the last place.
     known: Vec<(Value, u64)>,
+    /// Whether the program is of all element types and more ops.
+    wide: bool,
+    /// The most elements of a value.
+    largest: usize,
 }
 
 impl Grower<'_, '_> {
@@ -227,7 +259,7 @@ impl Grower<'_, '_> {
 
     fn keep(&mut self, v: Value, ulps: u64) -> Option<()> {
         // Large broadcasts are rejected, so that programs stay small.
-        let small = self.ty(v).as_tensor()?.count()? <= 20_000;
+        let small = self.ty(v).as_tensor()?.count()? <= self.largest;
         if small {
             self.known.push((v, ulps));
         }
@@ -235,6 +267,9 @@ impl Grower<'_, '_> {
     }
 
     fn grow(&mut self) -> Option<()> {
+        if self.wide && self.random.chance(3) {
+            return self.shaped();
+        }
         match self.random.below(12) {
             0 => self.reduce(),
             1 => self.dot(),
@@ -297,7 +332,7 @@ impl Grower<'_, '_> {
         let op = attributes::draw(&name, &types, self.random)?;
         let op = match op {
             Op::Convert(_) => {
-                let to = *self.random.one_of(&ELEMENTS);
+                let to = element(self.random, self.wide);
                 ops::Convert { ty: hloom_ir::field::ResultType(t.with_element(to).into()) }.into()
             }
             other => other,
@@ -348,7 +383,7 @@ impl Grower<'_, '_> {
         }
         let at = self.random.below(t.rank());
         let mut dims = vec![t.dims[at]];
-        dims.extend((0..self.random.below(2)).map(|_| extent(self.random)));
+        dims.extend((0..self.random.below(2)).map(|_| extent(self.random, self.wide)));
         let y = self.of_type(Type::tensor(&dims, t.element))?;
         let (x, y) = (self.without_signs(x)?, self.without_signs(y)?);
         let numbers = DotDims {

@@ -23,6 +23,9 @@ enum Length {
     Functions(u64),
     /// The campaign of three executors, on so many programs.
     Executors(u64),
+    /// The campaign of the interpreter, code for CPUs and the GPU emulator with all settings, on so
+    /// many programs.
+    Programs(u64),
 }
 
 /// The variable that says how many cases proptest draws for a property.
@@ -31,7 +34,7 @@ const CASES: &str = "PROPTEST_CASES";
 /// About as many as the slowest property of the loop level checks in a second.
 const CASES_PER_SECOND: u64 = 400;
 
-/// `cargo xtask fuzz [--seconds N | --modules N | --functions N | --executors N]`.
+/// `cargo xtask fuzz [--seconds N | --modules N | --functions N | --executors N | --programs N]`.
 pub(crate) fn run(args: &[String]) -> Outcome {
     let length = parse(args)?;
     let mut line = vec!["test", "--package", "hloom-tests", "--no-fail-fast"];
@@ -61,6 +64,11 @@ pub(crate) fn run(args: &[String]) -> Outcome {
         Length::Executors(n) => {
             setup::ensure()?;
             line.extend(["--test", "diff", "--", "campaign_three_executors"]);
+            ("HLOOM_FUZZ_MODULES", n)
+        }
+        Length::Programs(n) => {
+            setup::ensure()?;
+            line.extend(["--test", "executors", "--", "campaign"]);
             ("HLOOM_FUZZ_MODULES", n)
         }
     };
@@ -120,9 +128,12 @@ fn parse(args: &[String]) -> anyhow::Result<Length> {
         ("--modules", Some(n)) => Ok(Length::Modules(n)),
         ("--functions", Some(n)) => Ok(Length::Functions(n)),
         ("--executors", Some(n)) => Ok(Length::Executors(n)),
+        ("--programs", Some(n)) => Ok(Length::Programs(n)),
         ("--seconds", _) => Err(Usage(format!("`{value}` is not a number of seconds")).into()),
         ("--modules", _) => Err(Usage(format!("`{value}` is not a number of modules")).into()),
-        ("--executors", _) => Err(Usage(format!("`{value}` is not a number of programs")).into()),
+        ("--executors" | "--programs", _) => {
+            Err(Usage(format!("`{value}` is not a number of programs")).into())
+        }
         ("--functions", _) => Err(Usage(format!("`{value}` is not a number of functions")).into()),
         _ => Err(Usage(format!("unexpected argument `{option}`")).into()),
     }
@@ -141,6 +152,7 @@ mod tests {
         assert_eq!(of(&["--modules", "9"]).unwrap(), Length::Modules(9));
         assert_eq!(of(&["--functions=12500"]).unwrap(), Length::Functions(12_500));
         assert_eq!(of(&["--executors", "20000"]).unwrap(), Length::Executors(20_000));
+        assert_eq!(of(&["--programs", "7"]).unwrap(), Length::Programs(7));
         for bad in [
             &["--seconds", "0"][..],
             &["--seconds", "x"],

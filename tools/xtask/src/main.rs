@@ -148,8 +148,8 @@ const COMMANDS: &[Command] = &[
     },
     Command {
         name: "fuzz",
-        options: "[--seconds N | --modules N | --functions N | --executors N]",
-        about: "run the random campaigns, N seconds each (default 60), those that read and print on N modules, those of control flow on N functions, or that of the interpreter, code for CPUs and upstream MLIR on N programs",
+        options: "[--seconds N | --modules N | --functions N | --executors N | --programs N]",
+        about: "run the random campaigns, N seconds each (default 60), those that read and print on N modules, those of control flow on N functions, that of the interpreter, code for CPUs and upstream MLIR on N programs, or that of the interpreter, code for CPUs and the GPU emulator with all settings on N programs",
         run: fuzz::run,
     },
     Command {

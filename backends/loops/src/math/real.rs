@@ -140,7 +140,12 @@ fn reduce_precision<A: Arith>(
         let places = a.int(integer, i64::from(drop));
         let one = a.int(integer, 1);
         let truncated = a.binary(BinaryOp::ShrU, bits, places);
-        let parity = a.binary(BinaryOp::And, truncated, one);
+        let mut parity = a.binary(BinaryOp::And, truncated, one);
+        // Without a mantissa that is the last bit of the exponent, whose bias is odd in a register.
+        let bias = FloatFormat::of(element).map_or(127, |f| f.bias);
+        if mantissa_bits == 0 && bias % 2 == 0 {
+            parity = a.binary(BinaryOp::Xor, parity, one);
+        }
         let half = a.int(integer, (1i64 << (drop - 1)) - 1);
         let sum = a.add(bits, half);
         let sum = a.add(sum, parity);

@@ -127,6 +127,11 @@ impl<'l, 'm> Elements<'l, 'm> {
         input as u32
     }
 
+    /// An error that names the op.
+    pub(super) fn unsupported(&self, why: impl Into<String>) -> Unsupported {
+        self.lowering.unsupported(why)
+    }
+
     /// The input that a value in memory is, and its element type.
     pub(super) fn in_memory(&mut self, v: Value) -> Result<(u32, Element), Unsupported> {
         let module = self.lowering.module;

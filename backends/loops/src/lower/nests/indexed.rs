@@ -97,6 +97,18 @@ impl Elements<'_, '_> {
         for &b in d.operand_batching_dims.iter() {
             sizes[b as usize] = extents[b as usize];
         }
+        // A collapsed dimension may have slices of no element, of which the result has one all the
+        // same: like the interpreter, that of the last possible start.
+        let kept = (0..extents.len()).filter(|&i| !dropped(&(i as i64)));
+        let empty = outer.iter().any(|&p| places[p] == 0) || kept.map(|i| sizes[i]).any(|n| n == 0);
+        for &i in d.collapsed_slice_dims.iter() {
+            let i = i as usize;
+            if extents[i] == 0 && !empty {
+                let why = format!("dimension {i} of its operand has no element to gather");
+                return Err(self.unsupported(why));
+            }
+            sizes[i] = 1;
+        }
         let mut starts = Vec::new();
         for (k, &i) in d.start_index_map.iter().enumerate() {
             let index = (0..places.len())

@@ -51,8 +51,9 @@ impl<'c> Rows<'c> {
 pub(super) struct Lines<'a> {
     /// A buffer for each operand.
     pub(super) buffers: &'a [BufferId],
-    /// The place of an element, by the numbers of its row and in it.
-    pub(super) place: &'a dyn Fn(Index, Index) -> Index,
+    /// The place of an element, by the numbers of its row and in it. The row's is a value: what is known
+    /// of it are the bounds of all rows, which do not hold for what it was computed of.
+    pub(super) place: &'a dyn Fn(Value, Index) -> Index,
 }
 
 /// Elements of each buffer at a place, in registers: one, or so many neighbours.

@@ -175,7 +175,7 @@ impl Rows<'_> {
         scratch.extend(copies.iter().flat_map(|(row, keys)| row.iter().chain([keys]).copied()));
         let each = (self.length + chunks - 1) / chunks;
         let radix = Radix { rows: self, key, counts, chunks, each };
-        let within = |_: Index, t: Index| t;
+        let within = |_: Value, t: Index| t;
         let copies: Vec<(Lines<'_>, BufferId)> = copies
             .iter()
             .map(|(row, keys)| (Lines { buffers: row, place: &within }, *keys))
@@ -187,7 +187,7 @@ impl Rows<'_> {
             for (n, digit) in digits.clone().enumerate() {
                 let last = Side { lines: to, keys: None };
                 let next = if digit + 1 == digits.end { last } else { sides[n % sides.len()] };
-                radix.pass(b, digit, &Index::var(row), side, next)?;
+                radix.pass(b, digit, row, side, next)?;
                 side = next;
             }
             Ok(())
@@ -219,7 +219,7 @@ impl Radix<'_> {
         &self,
         b: &mut Builder,
         digit: i64,
-        row: &Index,
+        row: Value,
         from: Side<'_>,
         to: Side<'_>,
     ) -> Result<(), Unsupported> {
@@ -250,8 +250,8 @@ impl Radix<'_> {
             self.each_element(b, &chunk, |b, t| {
                 let key = self.key(b, row, &t, from)?;
                 let place = Index::var(self.take(b, &chunk, digit, key));
-                let here = (from.lines.place)(row.clone(), t);
-                let there = (to.lines.place)(row.clone(), place.clone());
+                let here = (from.lines.place)(row, t);
+                let there = (to.lines.place)(row, place.clone());
                 self.rows.move_element(b, from.lines.buffers, here, to.lines.buffers, there);
                 if let Some(keys) = to.keys {
                     b.store(key, keys, place);
@@ -293,7 +293,7 @@ impl Radix<'_> {
     fn key(
         &self,
         b: &mut Builder,
-        row: &Index,
+        row: Value,
         t: &Index,
         from: Side<'_>,
     ) -> Result<Value, Unsupported> {
@@ -301,7 +301,7 @@ impl Radix<'_> {
         if let Some(keys) = from.keys {
             return Ok(b.load(scalar.ty(), keys, t.clone()));
         }
-        let place = (from.lines.place)(row.clone(), t.clone());
+        let place = (from.lines.place)(row, t.clone());
         let element = self.rows.elements_at(b, from.lines.buffers, &place);
         let a = &mut Emitter { builder: b, lanes: 1 };
         // It has no parameters but the left element's.

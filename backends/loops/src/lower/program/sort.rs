@@ -15,7 +15,7 @@ use crate::lower::Unsupported;
 use crate::lower::nests::region_of;
 use crate::nest::{Body, Combiner, Node};
 use crate::program::{
-    BinaryOp, BufferId, Builder, CompareOp, Facts, LoopKind, Scalar, Space, storage,
+    BinaryOp, BufferId, Builder, CompareOp, Facts, LoopKind, Scalar, Space, Value, storage,
 };
 use hloom_ir::ops::Sort;
 use hloom_ir::{Element, OpId};
@@ -76,7 +76,8 @@ impl Lowering<'_> {
         let bytes: u64 = inputs.iter().map(|&b| self.builder.program().buffer(b).bytes()).sum();
         let integer = rows * length as u64 * merge_passes;
         let facts = Facts { bytes_read: bytes, bytes_written: bytes, integer, ..Facts::default() };
-        let place = |row: Index, t: Index| {
+        let place = |row: Value, t: Index| {
+            let row = Index::var(row);
             let ranges = |_: Var| Range::extent(rows);
             let outer = row.clone().floor_div(inner, &ranges) * (inner * length);
             outer + row.modulo(inner, &ranges) + t * inner

@@ -103,7 +103,7 @@ impl Rows<'_> {
             let at = choice(b, mine, first.clone() + e.clone(), right.clone() + back.clone());
             let at = choice(b, there, at, runs.pair.clone());
             let number = choice(b, mine, e.clone(), Index::var(lefts) + back);
-            let place = (from.place)(runs.row.clone(), Index::var(at));
+            let place = (from.place)(runs.row, Index::var(at));
             self.move_element(b, from.buffers, place, &tile.elements, e.clone());
             tile.number(b, (there, number), e);
         });
@@ -113,7 +113,7 @@ impl Rows<'_> {
         let start = runs.pair.clone() + Index::var(runs.diagonal);
         by.each(b, thread, by.tile, |b, e| {
             let there = compare(b, CompareOp::LtS, e.clone(), count);
-            let place = (to.place)(runs.row.clone(), start.clone() + e.clone());
+            let place = (to.place)(runs.row, start.clone() + e.clone());
             let store = |b: &mut Builder| {
                 self.move_element(b, &tile.elements, e, to.buffers, place);
             };
@@ -139,7 +139,7 @@ impl Rows<'_> {
             let some_right = b.compare(CompareOp::LtS, j, runs.end);
             // Of a run that is used up, some element: it is not taken.
             let (left, right) = (b.select(some_left, i, start), b.select(some_right, j, start));
-            let place = |t: Value| (from.place)(runs.row.clone(), Index::var(t));
+            let place = |t: Value| (from.place)(runs.row, Index::var(t));
             let x = self.elements_at(b, from.buffers, &place(right));
             let y = self.elements_at(b, from.buffers, &place(left));
             let before = self.before(b, &x, &y)?;
@@ -147,7 +147,7 @@ impl Rows<'_> {
             let none_left = b.unary(UnaryOp::Not, some_left);
             let take_right = b.binary(BinaryOp::Or, none_left, right_first);
             let source = b.select(take_right, right, left);
-            let into = (to.place)(runs.row.clone(), Index::var(k));
+            let into = (to.place)(runs.row, Index::var(k));
             self.move_element(b, from.buffers, place(source), to.buffers, into);
             let (next_i, next_j) = (b.index(Index::var(i) + 1), b.index(Index::var(j) + 1));
             Ok(vec![b.select(take_right, i, next_i), b.select(take_right, next_j, j)])
@@ -180,7 +180,7 @@ impl Rows<'_> {
                 let right = Index::var(runs.middle) + Index::var(diagonal) - Index::var(middle) - 1;
                 let right = choice(b, open, right, runs.pair.clone());
                 let at = |b: &mut Builder, t: Value| {
-                    let place = (from.place)(runs.row.clone(), Index::var(t));
+                    let place = (from.place)(runs.row, Index::var(t));
                     self.elements_at(b, from.buffers, &place)
                 };
                 let (x, y) = (at(b, right), at(b, left));
@@ -206,7 +206,7 @@ struct Merge {
 
 /// Two runs of a row that are merged, and where a tile is in what they give.
 struct Runs {
-    row: Index,
+    row: Value,
     /// The beginning of the left run, the beginning of the right one, and its end.
     pair: Index,
     middle: Value,
@@ -219,6 +219,7 @@ impl Merge {
     /// The runs that a tile belongs to.
     fn runs(&self, b: &mut Builder, number: Value) -> Runs {
         let row = b.floor_div(number, self.tiles);
+        let row = b.index(row);
         let tile = b.modulo(number, self.tiles);
         let of_pair = 2 * self.width / self.tile;
         let pair = b.floor_div(tile.clone(), of_pair) * (2 * self.width);
@@ -259,8 +260,7 @@ impl Merge {
             b.for_carrying(LoopKind::Serial, "split", bounds, by.threads, &[fine], |b, n, bad| {
                 let at = b.index(Index::var(first) + Index::var(n));
                 let diagonal = b.index(Index::var(n) * self.tile);
-                let here =
-                    Runs { row: runs.row.clone(), pair: runs.pair.clone(), diagonal, ..*runs };
+                let here = Runs { row: runs.row, pair: runs.pair.clone(), diagonal, ..*runs };
                 let this = b.load(Scalar::I64.ty(), splits, Index::var(at));
                 let (next, behind) = self.next(b, &here, at, splits);
                 let count = Index::var(behind) - Index::var(diagonal);

@@ -88,7 +88,7 @@ impl Lowering<'_> {
         let before = body.op(ScalarOp::Compare(Direction::Lt), Element::I1, &[left, right]);
         let comparator = Combiner::Body(body, vec![before]);
         let rows = Rows::new(vec![Element::I32; 2], count as i64, &comparator);
-        let place = |_: Index, t: Index| t;
+        let place = |_: Value, t: Index| t;
         let (from, to) =
             (Lines { buffers: &found, place: &place }, Lines { buffers: &sorted, place: &place });
         let none = crate::program::Facts::default();

@@ -93,7 +93,7 @@ impl Rows<'_> {
                 let copies: Vec<_> = (0..passes.min(2)).map(|_| room(b, self.length)).collect();
                 let both: Vec<BufferId> = copies.iter().flatten().copied().collect();
                 let length = self.length;
-                let within = move |row: Index, t: Index| row * length + t;
+                let within = move |row: Value, t: Index| Index::var(row) * length + t;
                 let copy = |n: usize| Lines { buffers: &copies[n % copies.len()], place: &within };
                 if passes == 0 {
                     return self.tiles(b, by, (rows, length), segment, (from, to)).map(|()| true);
@@ -130,7 +130,7 @@ impl Rows<'_> {
         let left = (tiles - 1) * keep + keep.min(length - (tiles - 1) * segment);
         let buffers = room(b, left);
         b.scratch(&buffers, |b| {
-            let place = move |row: Index, t: Index| row * left + t;
+            let place = move |row: Value, t: Index| Index::var(row) * left + t;
             let lines = Lines { buffers: &buffers, place: &place };
             self.tiles(b, by, (rows, length), keep, (from, &lines))?;
             self.first_by_grids(b, by, (rows, left), keep, (&lines, to), room)
@@ -175,7 +175,7 @@ impl Rows<'_> {
                     let zero = Index::constant(0);
                     let row = choice(b, there, row, zero.clone());
                     let t = choice(b, there, start + position, zero);
-                    let place = (from.place)(Index::var(row), Index::var(t));
+                    let place = (from.place)(row, Index::var(t));
                     self.move_element(b, from.buffers, place, &tile.elements, e.clone());
                     tile.number(b, (there, number), e);
                 });
@@ -192,6 +192,7 @@ impl Rows<'_> {
                     let first = compare(b, CompareOp::LtS, position.clone(), Index::constant(keep));
                     let stored = b.binary(BinaryOp::And, there, first);
                     let yielded = start.floor_div(segment, &ranges) * keep;
+                    let row = b.index(row);
                     let place = (to.place)(row, yielded + position);
                     let store = |b: &mut Builder| {
                         self.move_element(b, &tile.elements, e, to.buffers, place);
