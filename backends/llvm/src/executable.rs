@@ -1,6 +1,7 @@
 //! Compiled programs that can be called.
 //!
-//! Before this: [`crate::compile`] made object code and [`crate::jit`] linked it.
+//! Before this: [`crate::direct`] made and mapped code, or [`crate::compile`] made object code by LLVM and
+//! [`crate::jit`] linked it.
 //! After it: results. A call passes addresses and gets a status, some tens of
 //! nanoseconds beside the work itself; temporaries and threads are reused. It
 //! does not convert between arrays' layouts or element types.
@@ -157,8 +158,9 @@ impl Executable {
         Executable::compile_cached(program, options, externals, None)
     }
 
-    /// As [`Executable::compile_with`], with code from a cache if it is there, and kept
-    /// in it if not. That a cache fails is no error ([`Executable::cached`]).
+    /// As [`Executable::compile_with`], with LLVM's code from a cache if it is there, and kept
+    /// in it if not; code of the direct generator takes no longer to make than to find. That a cache
+    /// fails is no error ([`Executable::cached`]).
     ///
     /// # Errors
     /// As there.

@@ -15,6 +15,9 @@ const LOOP_ALIGNMENT: usize = 32;
 /// General registers that a function gives back as it got them.
 const SAVED: [u8; 5] = [3, 12, 13, 14, 15];
 
+/// Bytes of a page of memory.
+const PAGE: i32 = 4096;
+
 /// Bytes of a spill slot.
 const SLOT: i32 = 8;
 
@@ -80,6 +83,29 @@ pub(crate) fn emit(code: &Code, output: &Output, stack: u64, blob: &mut Blob) {
     emitter.function(output, frame);
 }
 
+/// The first block that is not empty on the way from each block, through the successor of each empty
+/// one. Of a cycle of empty blocks, one is empty no more.
+fn through(mut empty: Vec<bool>, successor: impl Fn(usize) -> usize) -> (Vec<bool>, Vec<usize>) {
+    const UNKNOWN: usize = usize::MAX;
+    let mut targets = vec![UNKNOWN; empty.len()];
+    let mut walk = vec![UNKNOWN; empty.len()];
+    for start in 0..empty.len() {
+        let (mut at, mut path) = (start, Vec::new());
+        while empty[at] && targets[at] == UNKNOWN && walk[at] != start {
+            walk[at] = start;
+            path.push(at);
+            at = successor(at);
+        }
+        if empty[at] && targets[at] == UNKNOWN {
+            empty[at] = false;
+        }
+        let target = if empty[at] { targets[at] } else { at };
+        targets[at] = target;
+        path.into_iter().for_each(|block| targets[block] = target);
+    }
+    (empty, targets)
+}
+
 impl Emitter<'_> {
     fn function(&mut self, output: &Output, frame: i32) {
         while !self.blob.code.len().is_multiple_of(LOOP_ALIGNMENT) {
@@ -95,6 +121,13 @@ impl Emitter<'_> {
         if frame > 0 {
             self.immediate(5, RSP, frame);
         }
+        // A frame of several pages could step over the page behind the stack that nobody may touch: each
+        // one is touched, from the first.
+        for behind in (PAGE..=frame).step_by(PAGE as usize) {
+            let displacement = frame - behind;
+            let rm = Rm::Memory { base: Base::Register(RSP), index: None, scale: 0, displacement };
+            self.encode(&Instruction { rm, ..instruction(opcode::MOV_STORE.wide(true), RSP) });
+        }
         // Edges that turned out to need no move are skipped.
         let empty: Vec<bool> = (0..self.code.blocks.len())
             .map(|at| {
@@ -109,16 +142,7 @@ impl Emitter<'_> {
                     )
             })
             .collect();
-        let target = |mut at: usize| {
-            for _ in 0..64 {
-                if !empty[at] {
-                    break;
-                }
-                at = self.code.successors[at][0].index();
-            }
-            at
-        };
-        let targets: Vec<usize> = (0..self.code.blocks.len()).map(target).collect();
+        let (empty, targets) = through(empty, |at| self.code.successors[at][0].index());
         // The block behind each one.
         let mut next = vec![usize::MAX; self.code.blocks.len()];
         for at in (1..next.len()).rev() {
@@ -438,5 +462,21 @@ fn instruction(opcode: crate::encode::Opcode, reg: u8) -> Instruction {
         broadcast: false,
         bytes: false,
         immediate: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::through;
+
+    #[test]
+    fn jumps_lead_through_empty_blocks() {
+        // A chain of many, and its end.
+        let (_, targets) = through([vec![true; 200], vec![false]].concat(), |at| at + 1);
+        assert!(targets.iter().all(|target| *target == 200), "{targets:?}");
+        // 0 leads to a cycle of 1 and 2; 3 is not empty.
+        let (empty, targets) = through(vec![true, true, true, false], |at| [1, 2, 1, 0][at]);
+        assert_eq!(empty, [true, false, true, false]);
+        assert_eq!(targets, [1, 1, 1, 3]);
     }
 }

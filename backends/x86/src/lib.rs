@@ -90,13 +90,13 @@ impl std::fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
-pub(crate) type Made<T> = Result<T, Refused>;
+pub(crate) type Built<T> = Result<T, Refused>;
 
-pub(crate) fn unsupported<T>(what: &'static str) -> Made<T> {
+pub(crate) fn unsupported<T>(what: &'static str) -> Built<T> {
     Err(Refused::Unsupported(what))
 }
 
-pub(crate) fn broken<T>(what: &str) -> Made<T> {
+pub(crate) fn broken<T>(what: &str) -> Built<T> {
     Err(Refused::Broken(what.to_owned()))
 }
 

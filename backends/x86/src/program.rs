@@ -3,10 +3,10 @@
 
 use crate::select::Selector;
 use crate::unit::Unit;
-use crate::{Compiled, Made};
+use crate::{Built, Compiled};
 
 /// Writes all functions of a program.
-pub(crate) fn program(mut unit: Unit<'_>) -> Made<Compiled> {
+pub(crate) fn program(mut unit: Unit<'_>) -> Built<Compiled> {
     let plan = unit.plan;
     let mut entry = Selector::new(&mut unit);
     entry.count_uses(&plan.program.body);

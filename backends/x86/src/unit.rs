@@ -6,10 +6,10 @@ use rustc_hash::FxHashMap;
 
 use crate::emit::{Blob, Hole, emit};
 use crate::machine::Code;
-use crate::{Compiled, Features, Made, Options, Outside, broken, unsupported};
+use crate::{Built, Compiled, Features, Options, Outside, broken, unsupported};
 
-/// The most bytes of a function's frame: threads have stacks of a few million bytes, and a page behind
-/// them that nobody may touch, which a larger frame could step over.
+/// The most bytes of a function's frame: threads have stacks of a few million bytes, of which a program,
+/// its tasks and its kernels take a frame each.
 const MOST_STACK: u64 = 256 << 10;
 
 /// A program under construction.
@@ -80,7 +80,7 @@ impl<'p> Unit<'p> {
     }
 
     /// The place of a buffer that is part of the code.
-    pub(crate) fn buffer(&mut self, buffer: BufferId) -> Made<u32> {
+    pub(crate) fn buffer(&mut self, buffer: BufferId) -> Built<u32> {
         if let Some(known) = self.buffers.get(&buffer) {
             return Ok(*known);
         }
@@ -95,7 +95,7 @@ impl<'p> Unit<'p> {
     }
 
     /// Chooses registers, and writes a function.
-    pub(crate) fn emit(&mut self, function: u32, code: Code, stack: u64) -> Made<()> {
+    pub(crate) fn emit(&mut self, function: u32, code: Code, stack: u64) -> Built<()> {
         let options = regalloc2::RegallocOptions {
             validate_ssa: cfg!(debug_assertions),
             ..Default::default()

@@ -13,6 +13,7 @@ use hloom_ir::field::Symbol;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{self, DotDims, Func, FuncReturn, FunctionType, Op, Return};
 use hloom_ir::rewrite::InsertPoint;
+use hloom_ir::types::float::FloatFormat;
 use hloom_ir::{Element, Literal, Rewriter, Type, Value};
 
 /// Element types of arguments and conversions.
@@ -186,6 +187,12 @@ fn element(random: &mut Random, wide: bool) -> Element {
     *random.one_of(from)
 }
 
+/// Whether sums of this type are near in every order: those of a few digits stop to grow in one order, and
+/// overflow in another.
+fn sums_are_near(element: Element) -> bool {
+    FloatFormat::of(element).is_none_or(|format| format.mantissa_bits >= 7)
+}
+
 struct Grower<'m, 'r> {
     rewriter: Rewriter<'m>,
     random: &'r mut Random,
@@ -349,6 +356,9 @@ impl Grower<'_, '_> {
             return None;
         }
         let combine = *self.random.one_of(&["add", "maximum", "minimum", "multiply", "add"]);
+        if !sums_are_near(t.element) && matches!(combine, "add" | "multiply") {
+            return None;
+        }
         let mut x = self.without_signs(x)?;
         let dims: Vec<i64> = (0..t.rank() as i64).filter(|_| self.random.chance(2)).collect();
         let scalar = Type::scalar_tensor(t.element);
@@ -378,7 +388,8 @@ impl Grower<'_, '_> {
     fn dot(&mut self) -> Option<()> {
         let (x, _) = self.any(true)?;
         let t = self.ty(x).as_tensor()?;
-        if t.rank() == 0 || t.element.is_boolean() || t.element.is_complex() {
+        let fits = !t.element.is_boolean() && !t.element.is_complex() && sums_are_near(t.element);
+        if t.rank() == 0 || !fits {
             return None;
         }
         let at = self.random.below(t.rank());

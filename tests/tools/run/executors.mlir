@@ -73,3 +73,235 @@ func.func @main() {
   check.expect_eq_const %1, dense<[1.0, -1.0, 4.0, 4.0]> : tensor<4xf8E4M3FNUZ>
   return
 }
+
+// -----
+
+// A case of many branches, chosen by an index inside and outside.
+func.func @main(%x: tensor<3xi32>) -> (tensor<i32>, tensor<i32>, tensor<i32>) {
+  %i = stablehlo.constant dense<66> : tensor<i32>
+  %j = stablehlo.constant dense<-1> : tensor<i32>
+  %k = stablehlo.slice %x [0:1] : (tensor<3xi32>) -> tensor<1xi32>
+  %l = stablehlo.reshape %k : (tensor<1xi32>) -> tensor<i32>
+  %z = stablehlo.constant dense<0> : tensor<i32>
+  %m = stablehlo.multiply %l, %z : tensor<i32>
+  %a = stablehlo.add %i, %m : tensor<i32>
+  %b = stablehlo.add %j, %m : tensor<i32>
+  %0 = func.call @chosen(%a) : (tensor<i32>) -> tensor<i32>
+  %1 = func.call @chosen(%b) : (tensor<i32>) -> tensor<i32>
+  %2 = func.call @chosen(%l) : (tensor<i32>) -> tensor<i32>
+  return %0, %1, %2 : tensor<i32>, tensor<i32>, tensor<i32>
+}
+func.func private @chosen(%i: tensor<i32>) -> tensor<i32> {
+  %0 = "stablehlo.case"(%i) ({
+    %c0 = stablehlo.constant dense<-7> : tensor<i32>
+    stablehlo.return %c0 : tensor<i32>
+  }, {
+    %c1 = stablehlo.constant dense<-6> : tensor<i32>
+    stablehlo.return %c1 : tensor<i32>
+  }, {
+    %c2 = stablehlo.constant dense<-3> : tensor<i32>
+    stablehlo.return %c2 : tensor<i32>
+  }, {
+    %c3 = stablehlo.constant dense<2> : tensor<i32>
+    stablehlo.return %c3 : tensor<i32>
+  }, {
+    %c4 = stablehlo.constant dense<9> : tensor<i32>
+    stablehlo.return %c4 : tensor<i32>
+  }, {
+    %c5 = stablehlo.constant dense<18> : tensor<i32>
+    stablehlo.return %c5 : tensor<i32>
+  }, {
+    %c6 = stablehlo.constant dense<29> : tensor<i32>
+    stablehlo.return %c6 : tensor<i32>
+  }, {
+    %c7 = stablehlo.constant dense<42> : tensor<i32>
+    stablehlo.return %c7 : tensor<i32>
+  }, {
+    %c8 = stablehlo.constant dense<57> : tensor<i32>
+    stablehlo.return %c8 : tensor<i32>
+  }, {
+    %c9 = stablehlo.constant dense<74> : tensor<i32>
+    stablehlo.return %c9 : tensor<i32>
+  }, {
+    %c10 = stablehlo.constant dense<93> : tensor<i32>
+    stablehlo.return %c10 : tensor<i32>
+  }, {
+    %c11 = stablehlo.constant dense<114> : tensor<i32>
+    stablehlo.return %c11 : tensor<i32>
+  }, {
+    %c12 = stablehlo.constant dense<137> : tensor<i32>
+    stablehlo.return %c12 : tensor<i32>
+  }, {
+    %c13 = stablehlo.constant dense<162> : tensor<i32>
+    stablehlo.return %c13 : tensor<i32>
+  }, {
+    %c14 = stablehlo.constant dense<189> : tensor<i32>
+    stablehlo.return %c14 : tensor<i32>
+  }, {
+    %c15 = stablehlo.constant dense<218> : tensor<i32>
+    stablehlo.return %c15 : tensor<i32>
+  }, {
+    %c16 = stablehlo.constant dense<249> : tensor<i32>
+    stablehlo.return %c16 : tensor<i32>
+  }, {
+    %c17 = stablehlo.constant dense<282> : tensor<i32>
+    stablehlo.return %c17 : tensor<i32>
+  }, {
+    %c18 = stablehlo.constant dense<317> : tensor<i32>
+    stablehlo.return %c18 : tensor<i32>
+  }, {
+    %c19 = stablehlo.constant dense<354> : tensor<i32>
+    stablehlo.return %c19 : tensor<i32>
+  }, {
+    %c20 = stablehlo.constant dense<393> : tensor<i32>
+    stablehlo.return %c20 : tensor<i32>
+  }, {
+    %c21 = stablehlo.constant dense<434> : tensor<i32>
+    stablehlo.return %c21 : tensor<i32>
+  }, {
+    %c22 = stablehlo.constant dense<477> : tensor<i32>
+    stablehlo.return %c22 : tensor<i32>
+  }, {
+    %c23 = stablehlo.constant dense<522> : tensor<i32>
+    stablehlo.return %c23 : tensor<i32>
+  }, {
+    %c24 = stablehlo.constant dense<569> : tensor<i32>
+    stablehlo.return %c24 : tensor<i32>
+  }, {
+    %c25 = stablehlo.constant dense<618> : tensor<i32>
+    stablehlo.return %c25 : tensor<i32>
+  }, {
+    %c26 = stablehlo.constant dense<669> : tensor<i32>
+    stablehlo.return %c26 : tensor<i32>
+  }, {
+    %c27 = stablehlo.constant dense<722> : tensor<i32>
+    stablehlo.return %c27 : tensor<i32>
+  }, {
+    %c28 = stablehlo.constant dense<777> : tensor<i32>
+    stablehlo.return %c28 : tensor<i32>
+  }, {
+    %c29 = stablehlo.constant dense<834> : tensor<i32>
+    stablehlo.return %c29 : tensor<i32>
+  }, {
+    %c30 = stablehlo.constant dense<893> : tensor<i32>
+    stablehlo.return %c30 : tensor<i32>
+  }, {
+    %c31 = stablehlo.constant dense<954> : tensor<i32>
+    stablehlo.return %c31 : tensor<i32>
+  }, {
+    %c32 = stablehlo.constant dense<1017> : tensor<i32>
+    stablehlo.return %c32 : tensor<i32>
+  }, {
+    %c33 = stablehlo.constant dense<1082> : tensor<i32>
+    stablehlo.return %c33 : tensor<i32>
+  }, {
+    %c34 = stablehlo.constant dense<1149> : tensor<i32>
+    stablehlo.return %c34 : tensor<i32>
+  }, {
+    %c35 = stablehlo.constant dense<1218> : tensor<i32>
+    stablehlo.return %c35 : tensor<i32>
+  }, {
+    %c36 = stablehlo.constant dense<1289> : tensor<i32>
+    stablehlo.return %c36 : tensor<i32>
+  }, {
+    %c37 = stablehlo.constant dense<1362> : tensor<i32>
+    stablehlo.return %c37 : tensor<i32>
+  }, {
+    %c38 = stablehlo.constant dense<1437> : tensor<i32>
+    stablehlo.return %c38 : tensor<i32>
+  }, {
+    %c39 = stablehlo.constant dense<1514> : tensor<i32>
+    stablehlo.return %c39 : tensor<i32>
+  }, {
+    %c40 = stablehlo.constant dense<1593> : tensor<i32>
+    stablehlo.return %c40 : tensor<i32>
+  }, {
+    %c41 = stablehlo.constant dense<1674> : tensor<i32>
+    stablehlo.return %c41 : tensor<i32>
+  }, {
+    %c42 = stablehlo.constant dense<1757> : tensor<i32>
+    stablehlo.return %c42 : tensor<i32>
+  }, {
+    %c43 = stablehlo.constant dense<1842> : tensor<i32>
+    stablehlo.return %c43 : tensor<i32>
+  }, {
+    %c44 = stablehlo.constant dense<1929> : tensor<i32>
+    stablehlo.return %c44 : tensor<i32>
+  }, {
+    %c45 = stablehlo.constant dense<2018> : tensor<i32>
+    stablehlo.return %c45 : tensor<i32>
+  }, {
+    %c46 = stablehlo.constant dense<2109> : tensor<i32>
+    stablehlo.return %c46 : tensor<i32>
+  }, {
+    %c47 = stablehlo.constant dense<2202> : tensor<i32>
+    stablehlo.return %c47 : tensor<i32>
+  }, {
+    %c48 = stablehlo.constant dense<2297> : tensor<i32>
+    stablehlo.return %c48 : tensor<i32>
+  }, {
+    %c49 = stablehlo.constant dense<2394> : tensor<i32>
+    stablehlo.return %c49 : tensor<i32>
+  }, {
+    %c50 = stablehlo.constant dense<2493> : tensor<i32>
+    stablehlo.return %c50 : tensor<i32>
+  }, {
+    %c51 = stablehlo.constant dense<2594> : tensor<i32>
+    stablehlo.return %c51 : tensor<i32>
+  }, {
+    %c52 = stablehlo.constant dense<2697> : tensor<i32>
+    stablehlo.return %c52 : tensor<i32>
+  }, {
+    %c53 = stablehlo.constant dense<2802> : tensor<i32>
+    stablehlo.return %c53 : tensor<i32>
+  }, {
+    %c54 = stablehlo.constant dense<2909> : tensor<i32>
+    stablehlo.return %c54 : tensor<i32>
+  }, {
+    %c55 = stablehlo.constant dense<3018> : tensor<i32>
+    stablehlo.return %c55 : tensor<i32>
+  }, {
+    %c56 = stablehlo.constant dense<3129> : tensor<i32>
+    stablehlo.return %c56 : tensor<i32>
+  }, {
+    %c57 = stablehlo.constant dense<3242> : tensor<i32>
+    stablehlo.return %c57 : tensor<i32>
+  }, {
+    %c58 = stablehlo.constant dense<3357> : tensor<i32>
+    stablehlo.return %c58 : tensor<i32>
+  }, {
+    %c59 = stablehlo.constant dense<3474> : tensor<i32>
+    stablehlo.return %c59 : tensor<i32>
+  }, {
+    %c60 = stablehlo.constant dense<3593> : tensor<i32>
+    stablehlo.return %c60 : tensor<i32>
+  }, {
+    %c61 = stablehlo.constant dense<3714> : tensor<i32>
+    stablehlo.return %c61 : tensor<i32>
+  }, {
+    %c62 = stablehlo.constant dense<3837> : tensor<i32>
+    stablehlo.return %c62 : tensor<i32>
+  }, {
+    %c63 = stablehlo.constant dense<3962> : tensor<i32>
+    stablehlo.return %c63 : tensor<i32>
+  }, {
+    %c64 = stablehlo.constant dense<4089> : tensor<i32>
+    stablehlo.return %c64 : tensor<i32>
+  }, {
+    %c65 = stablehlo.constant dense<4218> : tensor<i32>
+    stablehlo.return %c65 : tensor<i32>
+  }, {
+    %c66 = stablehlo.constant dense<4349> : tensor<i32>
+    stablehlo.return %c66 : tensor<i32>
+  }, {
+    %c67 = stablehlo.constant dense<4482> : tensor<i32>
+    stablehlo.return %c67 : tensor<i32>
+  }, {
+    %c68 = stablehlo.constant dense<4617> : tensor<i32>
+    stablehlo.return %c68 : tensor<i32>
+  }, {
+    %c69 = stablehlo.constant dense<4754> : tensor<i32>
+    stablehlo.return %c69 : tensor<i32>
+  }) : (tensor<i32>) -> tensor<i32>
+  return %0 : tensor<i32>
+}

@@ -107,8 +107,8 @@ pub struct Args {
     /// Write when each kernel ran, and on which threads, as Chrome's trace events
     #[arg(long, value_name = "FILE")]
     pub(super) trace: Option<PathBuf>,
-    /// Keep machine code in this folder, and take what is there (default: HLOOM_CACHE in the
-    /// environment, else nothing is kept)
+    /// Keep machine code that LLVM makes in this folder, and take what is there (default: HLOOM_CACHE in
+    /// the environment, else nothing is kept)
     #[arg(long, value_name = "DIR")]
     pub(super) cache: Option<PathBuf>,
     /// The most bytes in the cache: what was not used for longest goes first (default: half a

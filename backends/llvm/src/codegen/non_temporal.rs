@@ -58,7 +58,10 @@ impl<'c> Function<'_, '_, 'c> {
         let (past, plain, after) =
             (self.new_block("streamed"), self.new_block("stored"), self.new_block("written"));
         self.branch(aligned, past, plain)?;
+        // Both copies call the same functions.
+        let first_call = self.unit.next_call.get();
         for (place, non_temporal) in [(past, true), (plain, false)] {
+            self.unit.next_call.set(first_call);
             self.ops.builder.position_at_end(place);
             self.non_temporal = Some(non_temporal);
             let made = self.iterate(it, from, to);

@@ -66,7 +66,7 @@ pub(super) struct Unit<'m, 'c> {
     pub(super) layout: &'m Layout,
     pub(super) plan: &'m ModulePlan<'m>,
     /// The number of the call of a kernel that the entry comes to next.
-    next_call: Cell<usize>,
+    pub(super) next_call: Cell<usize>,
     pub(super) target: Target,
     pub(super) kinds: Kinds,
     /// Metadata of nothing, for kinds that say all by being there.

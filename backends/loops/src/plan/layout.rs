@@ -18,8 +18,8 @@ pub const TABLE_SCRATCH_SLOT: usize = 0;
 /// The slot of input 0.
 pub const FIRST_INPUT_SLOT: usize = 2;
 
-/// Constants up to this many bytes are part of just-in-time compiled code, for
-/// LLVM to see through; larger ones stay where they are.
+/// Constants up to this many bytes are part of code that runs in this process, so that LLVM sees
+/// them; larger ones stay where they are.
 const SMALL_CONSTANT: usize = 1024;
 /// A scratch buffer up to this size may go on the stack, where LLVM can keep it
 /// in registers and the cache line is likely warm.

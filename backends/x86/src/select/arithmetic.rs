@@ -8,11 +8,11 @@ use super::values::{Shape, is_general, is_mask, shape};
 use super::{Def, Form, Parts, Selector, Src};
 use crate::encode::Opcode;
 use crate::opcode::{self, floats};
-use crate::{Made, unsupported};
+use crate::{Built, unsupported};
 
 impl<'p> Selector<'_, 'p> {
     /// The registers of a pure instruction's result; none if it is made where it is used.
-    pub(crate) fn pure(&mut self, value: Value, inst: &'p Inst) -> Made<Option<Parts>> {
+    pub(crate) fn pure(&mut self, value: Value, inst: &'p Inst) -> Built<Option<Parts>> {
         let ty = self.type_of(value);
         if let Some((a, number)) = self.fusions.sum(value) {
             return self.sum(a, number, ty).map(Some);
@@ -149,7 +149,7 @@ impl<'p> Selector<'_, 'p> {
     }
 
     /// An instruction for each register of two operands.
-    fn each(&mut self, opcode: Opcode, shape: Shape, a: Value, b: Value) -> Made<Parts> {
+    fn each(&mut self, opcode: Opcode, shape: Shape, a: Value, b: Value) -> Built<Parts> {
         (0..usize::from(shape.parts))
             .map(|part| {
                 let left = self.parts(a)?[part];
@@ -160,7 +160,7 @@ impl<'p> Selector<'_, 'p> {
     }
 
     /// A vector of integers of 4 or 8 bytes plus a constant.
-    fn sum(&mut self, a: Value, number: u64, ty: Type) -> Made<Parts> {
+    fn sum(&mut self, a: Value, number: u64, ty: Type) -> Built<Parts> {
         self.used(a);
         let layout = shape(ty);
         let wide = layout.bytes == 8;
@@ -181,7 +181,7 @@ impl<'p> Selector<'_, 'p> {
         matches!(self.values.get(&value), Some(Def::Load(_) | Def::Splat(_) | Def::Constant(_)))
     }
 
-    fn unary(&mut self, op: UnaryOp, a: Value, ty: Type) -> Made<Parts> {
+    fn unary(&mut self, op: UnaryOp, a: Value, ty: Type) -> Built<Parts> {
         self.used(a);
         let layout = shape(ty);
         let double = ty.scalar == Scalar::F64;
@@ -265,7 +265,7 @@ impl<'p> Selector<'_, 'p> {
 
     /// To the nearest whole number, halves away from zero: the whole part, and one more of the same
     /// sign where the rest is a half at least. Subtraction of the whole part is exact.
-    fn rounded_away(&mut self, a: VReg, ty: Type, layout: Shape) -> Made<VReg> {
+    fn rounded_away(&mut self, a: VReg, ty: Type, layout: Shape) -> Built<VReg> {
         let double = ty.scalar == Scalar::F64;
         let length = layout.length;
         let bits = |x: f64| if double { x.to_bits() } else { u64::from((x as f32).to_bits()) };
@@ -305,7 +305,7 @@ impl<'p> Selector<'_, 'p> {
         Ok(self.ins_tied(opcode::TERNLOG, length, (def, a), Src::Register(sign), Some(COPY_SIGN)))
     }
 
-    fn binary(&mut self, op: BinaryOp, a: Value, b: Value, ty: Type) -> Made<Parts> {
+    fn binary(&mut self, op: BinaryOp, a: Value, b: Value, ty: Type) -> Built<Parts> {
         let layout = shape(ty);
         let double = ty.scalar == Scalar::F64;
         let packed = ty.lanes > 1;
@@ -375,7 +375,7 @@ impl<'p> Selector<'_, 'p> {
         self.each(opcode, layout, a, b)
     }
 
-    fn shift(&mut self, op: BinaryOp, a: Value, b: Value, layout: Shape) -> Made<Parts> {
+    fn shift(&mut self, op: BinaryOp, a: Value, b: Value, layout: Shape) -> Built<Parts> {
         if layout.bytes == 1 {
             return self.shift_of_bytes(op, a, b);
         }
@@ -406,7 +406,7 @@ impl<'p> Selector<'_, 'p> {
     }
 
     /// The lesser or greater of floats: NaN if one is.
-    fn extremum(&mut self, op: BinaryOp, a: Value, b: Value, ty: Type) -> Made<Parts> {
+    fn extremum(&mut self, op: BinaryOp, a: Value, b: Value, ty: Type) -> Built<Parts> {
         let layout = shape(ty);
         let (double, packed) = (ty.scalar == Scalar::F64, ty.lanes > 1);
         let max = op == BinaryOp::Max;
@@ -452,7 +452,7 @@ impl<'p> Selector<'_, 'p> {
         Ok(results)
     }
 
-    fn copy_sign(&mut self, a: Value, b: Value, ty: Type) -> Made<Parts> {
+    fn copy_sign(&mut self, a: Value, b: Value, ty: Type) -> Built<Parts> {
         let layout = shape(ty);
         let vector = Type { lanes: layout.lanes.max(2), ..ty };
         let sign = self.constant(vector, 1 << (ty.scalar.bits() - 1))?;
@@ -466,7 +466,7 @@ impl<'p> Selector<'_, 'p> {
             .collect())
     }
 
-    fn fma(&mut self, a: Value, b: Value, c: Value, ty: Type) -> Made<Parts> {
+    fn fma(&mut self, a: Value, b: Value, c: Value, ty: Type) -> Built<Parts> {
         let layout = shape(ty);
         let (double, packed) = (ty.scalar == Scalar::F64, ty.lanes > 1);
         let ends = [a, b, c].map(|value| self.used(value));
@@ -491,7 +491,7 @@ impl<'p> Selector<'_, 'p> {
         Ok(results)
     }
 
-    fn dot(&mut self, op: DotOp, a: Value, b: Value, c: Value) -> Made<Parts> {
+    fn dot(&mut self, op: DotOp, a: Value, b: Value, c: Value) -> Built<Parts> {
         let layout = shape(self.type_of(c));
         for value in [a, b, c] {
             self.used(value);

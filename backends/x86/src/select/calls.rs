@@ -11,7 +11,7 @@ use super::values::{is_general, is_mask, shape};
 use super::{Def, Form, Memory, Parts, Selector, Src};
 use crate::machine::{ARGUMENTS, Kind, RAX, general, vector};
 use crate::opcode;
-use crate::{Made, broken, unsupported};
+use crate::{Built, broken, unsupported};
 
 /// A value or an address that a loop's body gets from around it.
 enum Captured {
@@ -35,7 +35,7 @@ impl<'p> Selector<'_, 'p> {
     }
 
     /// Calls a function outside of the code by its name.
-    pub(crate) fn call_outside(&mut self, name: &str, arguments: &[VReg]) -> Made<VReg> {
+    pub(crate) fn call_outside(&mut self, name: &str, arguments: &[VReg]) -> Built<VReg> {
         let Some(address) = self.unit.outside(name) else {
             return unsupported("a function that is not known");
         };
@@ -84,7 +84,7 @@ impl<'p> Selector<'_, 'p> {
     }
 
     /// Calls the function of the kernel that comes next.
-    pub(crate) fn kernel_call(&mut self) -> Made<()> {
+    pub(crate) fn kernel_call(&mut self) -> Built<()> {
         let number = self.unit.next_call;
         self.unit.next_call += 1;
         let Some(call) = self.plan.calls.get(number) else { return broken("an unplanned kernel") };
@@ -136,7 +136,7 @@ impl<'p> Selector<'_, 'p> {
     }
 
     /// A parallel loop, whose body is a function.
-    pub(crate) fn parallel_loop(&mut self, it: &'p For) -> Made<()> {
+    pub(crate) fn parallel_loop(&mut self, it: &'p For) -> Built<()> {
         let (from, to) = (self.index(&it.from)?.0, self.index(&it.to)?.0);
         let uses = Uses::of(&it.body, &[it.var]);
         let mut captured = Vec::new();
@@ -221,7 +221,7 @@ impl<'p> Selector<'_, 'p> {
     }
 
     /// The trip count of a loop: the range over the step, rounded up.
-    fn iterations(&mut self, from: Operand64, to: Operand64, step: i64) -> Made<VReg> {
+    fn iterations(&mut self, from: Operand64, to: Operand64, step: i64) -> Built<VReg> {
         if let (Operand64::Number(from), Operand64::Number(to)) = (from, to) {
             let count =
                 if from < to { (to.wrapping_sub(from) as u64).div_ceil(step as u64) } else { 0 };
@@ -246,7 +246,7 @@ impl<'p> Selector<'_, 'p> {
         it: &'p For,
         start: Option<i64>,
         (captured, places, constants): (&[Captured], &[u64], &[(Value, u64)]),
-    ) -> Made<u32> {
+    ) -> Built<u32> {
         let (table, kernel) = (self.table, self.kernel);
         let (ranges, multiples) = (self.ranges.clone(), self.multiples.clone());
         let function = self.unit.new_function();
@@ -320,7 +320,7 @@ impl<'p> Selector<'_, 'p> {
     }
 
     /// A loop's variable at an iteration's number.
-    fn iteration(&mut self, from: Operand64, number: VReg, step: i64) -> Made<VReg> {
+    fn iteration(&mut self, from: Operand64, number: VReg, step: i64) -> Built<VReg> {
         let scaled = self.times(number, step)?;
         match from {
             Operand64::Number(from) => self.plus(scaled, from),
@@ -328,7 +328,7 @@ impl<'p> Selector<'_, 'p> {
         }
     }
 
-    fn call_arguments(&mut self, arguments: &[Argument]) -> Made<Vec<VReg>> {
+    fn call_arguments(&mut self, arguments: &[Argument]) -> Built<Vec<VReg>> {
         arguments
             .iter()
             .map(|argument| match argument {
@@ -346,7 +346,7 @@ impl<'p> Selector<'_, 'p> {
             .collect()
     }
 
-    fn argument_address(&mut self, buffer: BufferId, offset: &Index) -> Made<VReg> {
+    fn argument_address(&mut self, buffer: BufferId, offset: &Index) -> Built<VReg> {
         let memory = self.address(buffer, offset)?;
         self.lea(memory)
     }
@@ -356,7 +356,7 @@ impl<'p> Selector<'_, 'p> {
         result: Option<Value>,
         callee: ExternId,
         arguments: &'p [Argument],
-    ) -> Made<()> {
+    ) -> Built<()> {
         let declared: &Extern = self.program.callee(callee);
         if declared.result.is_some_and(|scalar| scalar.is_float()) {
             return unsupported("a call that gives a float");
@@ -394,7 +394,7 @@ impl<'p> Selector<'_, 'p> {
     }
 
     /// Registers one behind the other in memory.
-    fn array(&mut self, registers: &[VReg]) -> Made<VReg> {
+    fn array(&mut self, registers: &[VReg]) -> Built<VReg> {
         let at = self.stack_slot(8 * registers.len().max(1) as u64)?;
         for (number, register) in (0..).zip(registers) {
             self.store_general(*register, at + 8 * number);

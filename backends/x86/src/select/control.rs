@@ -11,14 +11,14 @@ use super::index::Operand64;
 use super::{Def, Form, Frame, FrameKind, Parts, Selector, Src};
 use crate::machine::{BlockId, End, Kind, MachineInst};
 use crate::opcode::{self, condition};
-use crate::{Made, broken, unsupported};
+use crate::{Built, broken, unsupported};
 
 impl<'p> Selector<'_, 'p> {
-    pub(crate) fn statements(&mut self, block: &'p Block) -> Made<()> {
+    pub(crate) fn statements(&mut self, block: &'p Block) -> Built<()> {
         block.statements.iter().try_for_each(|statement| self.statement(statement))
     }
 
-    fn statement(&mut self, statement: &'p Stmt) -> Made<()> {
+    fn statement(&mut self, statement: &'p Stmt) -> Built<()> {
         if !matches!(statement, Stmt::Let(..) | Stmt::Prefetch(..)) {
             // Loads stay ahead of what may change memory.
             self.load_pending()?;
@@ -71,14 +71,14 @@ impl<'p> Selector<'_, 'p> {
     }
 
     /// Makes the loads that wait.
-    pub(crate) fn load_pending(&mut self) -> Made<()> {
+    pub(crate) fn load_pending(&mut self) -> Built<()> {
         while let Some(value) = self.pending.first().copied() {
             self.load_now(value)?;
         }
         Ok(())
     }
 
-    fn definition(&mut self, value: Value, inst: &'p Inst) -> Made<()> {
+    fn definition(&mut self, value: Value, inst: &'p Inst) -> Built<()> {
         if let Inst::Index(index) = inst {
             self.ranges.insert(value, self.range(index));
             self.multiples.insert(value, self.multiple(index));
@@ -171,7 +171,7 @@ impl<'p> Selector<'_, 'p> {
     }
 
     /// A loop one iteration after the other.
-    pub(crate) fn counted(&mut self, it: &'p For, from: Operand64, to: Operand64) -> Made<()> {
+    pub(crate) fn counted(&mut self, it: &'p For, from: Operand64, to: Operand64) -> Built<()> {
         let runs = match (from, to) {
             (Operand64::Number(from), Operand64::Number(to)) => from < to,
             _ => false,
@@ -179,7 +179,7 @@ impl<'p> Selector<'_, 'p> {
         self.counted_if(it, from, to, runs)
     }
 
-    /// The same; `runs` says that there is an iteration at least. Stores past the caches are seen
+    /// A loop as it is. `runs` says that there is an iteration at least. Stores past the caches are seen
     /// late by other processors, unless a fence follows, which the outermost loop around them ends
     /// with.
     pub(crate) fn counted_if(
@@ -188,7 +188,7 @@ impl<'p> Selector<'_, 'p> {
         from: Operand64,
         to: Operand64,
         runs: bool,
-    ) -> Made<()> {
+    ) -> Built<()> {
         let outermost = !self.fenced && !non_temporal::buffers(&it.body, true).is_empty();
         self.fenced |= outermost;
         let buffers = match self.past_caches {
@@ -213,7 +213,7 @@ impl<'p> Selector<'_, 'p> {
         it: &'p For,
         (from, to, runs): (Operand64, Operand64, bool),
         buffers: &[BufferId],
-    ) -> Made<()> {
+    ) -> Built<()> {
         let mut bits = self.number(0);
         for buffer in buffers {
             let (base, _) = self.base(*buffer)?;
@@ -231,10 +231,12 @@ impl<'p> Selector<'_, 'p> {
         let at = self.at;
         self.blocks[at].test = Some(test);
         self.blocks[at].end = Some(End::Branch(condition::E, past, plain));
-        let left = self.left.clone();
+        let (left, next_call) = (self.left.clone(), self.unit.next_call);
         let mut ends = Vec::new();
         for (place, past_caches) in [(past, true), (plain, false)] {
             self.left.clone_from(&left);
+            // Both copies call the same functions.
+            self.unit.next_call = next_call;
             self.branch_frame();
             self.at = place;
             self.past_caches = Some(past_caches);
@@ -265,7 +267,7 @@ impl<'p> Selector<'_, 'p> {
         from: Operand64,
         to: Operand64,
         runs: bool,
-    ) -> Made<()> {
+    ) -> Built<()> {
         let range = self.loop_range(it);
         let mut initial: Vec<VReg> = Vec::new();
         let mut carried: Vec<(Value, Parts)> = Vec::new();
@@ -383,7 +385,7 @@ impl<'p> Selector<'_, 'p> {
     }
 
     /// Ends a block with a test of a truth value.
-    fn test(&mut self, test: Value, yes: BlockId, no: BlockId) -> Made<()> {
+    fn test(&mut self, test: Value, yes: BlockId, no: BlockId) -> Built<()> {
         self.used(test);
         let at;
         let condition = match self.fusions.test(test) {
@@ -408,7 +410,12 @@ impl<'p> Selector<'_, 'p> {
         Ok(())
     }
 
-    fn conditional_loop(&mut self, condition: &'p Block, test: Value, body: &'p Block) -> Made<()> {
+    fn conditional_loop(
+        &mut self,
+        condition: &'p Block,
+        test: Value,
+        body: &'p Block,
+    ) -> Built<()> {
         let before = self.at;
         let head = self.new_block();
         self.blocks[before].end = Some(End::Jump(head, Vec::new()));
@@ -428,7 +435,7 @@ impl<'p> Selector<'_, 'p> {
         Ok(())
     }
 
-    fn branches(&mut self, test: Value, then: &'p Block, otherwise: &'p Block) -> Made<()> {
+    fn branches(&mut self, test: Value, then: &'p Block, otherwise: &'p Block) -> Built<()> {
         let (yes, no) = (self.new_block(), self.new_block());
         self.test(test, yes, no)?;
         let mut ends = Vec::new();
@@ -449,7 +456,7 @@ impl<'p> Selector<'_, 'p> {
     }
 
     /// Ends the function with a status unless a value is true.
-    fn check(&mut self, test: Value, message: &str) -> Made<()> {
+    fn check(&mut self, test: Value, message: &str) -> Built<()> {
         let Some(status) = self.plan.status(message) else { return broken("an unplanned check") };
         let (holds, failed) = (self.new_block(), self.new_block());
         self.test(test, holds, failed)?;
@@ -474,7 +481,7 @@ impl<'p> Selector<'_, 'p> {
     }
 
     /// An index that is at least 0.
-    pub(crate) fn not_negative(&mut self, index: &Index) -> Made<Operand64> {
+    pub(crate) fn not_negative(&mut self, index: &Index) -> Built<Operand64> {
         let (value, _) = self.index(index)?;
         if self.range(index).low >= 0 {
             return Ok(value);

@@ -7,10 +7,10 @@ use smallvec::smallvec;
 use super::values::{is_general, is_mask, shape};
 use super::{Def, Form, Parts, Selector, Src};
 use crate::opcode::{self, floats};
-use crate::{Made, broken, unsupported};
+use crate::{Built, broken, unsupported};
 
 impl Selector<'_, '_> {
-    pub(crate) fn convert(&mut self, op: ConvertOp, a: Value, to: Scalar) -> Made<Parts> {
+    pub(crate) fn convert(&mut self, op: ConvertOp, a: Value, to: Scalar) -> Built<Parts> {
         self.used(a);
         let from = self.type_of(a);
         let ty = from.with(to);
@@ -47,7 +47,7 @@ impl Selector<'_, '_> {
         }
     }
 
-    fn convert_scalar(&mut self, op: ConvertOp, a: VReg, from: Scalar, to: Scalar) -> Made<VReg> {
+    fn convert_scalar(&mut self, op: ConvertOp, a: VReg, from: Scalar, to: Scalar) -> Built<VReg> {
         match op {
             ConvertOp::Bitcast => Ok(match (is_general(from.ty()), is_general(to.ty())) {
                 (true, false) => {
@@ -87,7 +87,7 @@ impl Selector<'_, '_> {
         }
     }
 
-    fn float_scalar(&mut self, a: VReg, from: Scalar, to: Scalar) -> Made<VReg> {
+    fn float_scalar(&mut self, a: VReg, from: Scalar, to: Scalar) -> Built<VReg> {
         match (from, to) {
             (Scalar::F32, Scalar::F64) => Ok(self.ins2(opcode::SS_TO_SD, 0, a, Src::Register(a))),
             (Scalar::F64, Scalar::F32) => Ok(self.ins2(opcode::SD_TO_SS, 0, a, Src::Register(a))),
@@ -106,7 +106,7 @@ impl Selector<'_, '_> {
     }
 
     /// The lowest bits of lanes as a mask.
-    fn low_bits(&mut self, parts: &Parts, from: Type) -> Made<Parts> {
+    fn low_bits(&mut self, parts: &Parts, from: Type) -> Built<Parts> {
         let layout = shape(from);
         let one = self.constant(Type { lanes: layout.lanes.max(2), ..from }, 1)?;
         let masks: Vec<VReg> = parts
@@ -127,7 +127,7 @@ impl Selector<'_, '_> {
         self.joined_masks(&masks, layout.lanes)
     }
 
-    fn extended_mask(&mut self, masks: &Parts, signed: bool, ty: Type) -> Made<Parts> {
+    fn extended_mask(&mut self, masks: &Parts, signed: bool, ty: Type) -> Built<Parts> {
         let layout = shape(ty);
         let one = self.constant(Type { lanes: layout.lanes.max(2), ..ty }, 1)?;
         (0..layout.parts)
@@ -145,7 +145,7 @@ impl Selector<'_, '_> {
 
     /// One step to wider or narrower lanes, register by register: `pieces` of the longer side are
     /// one of the shorter side.
-    pub(crate) fn truncated(&mut self, parts: &Parts, from: Type, to: Type) -> Made<Parts> {
+    pub(crate) fn truncated(&mut self, parts: &Parts, from: Type, to: Type) -> Built<Parts> {
         let (long, short) = (shape(from), shape(to));
         let opcode = opcode::truncate(long.bytes, short.bytes);
         let pieces: Vec<VReg> = parts
@@ -168,7 +168,7 @@ impl Selector<'_, '_> {
     }
 
     /// Pieces of so many bytes, one behind the other, as so many registers.
-    fn put_together(&mut self, pieces: &[VReg], bytes: u16, parts: usize) -> Made<Parts> {
+    fn put_together(&mut self, pieces: &[VReg], bytes: u16, parts: usize) -> Built<Parts> {
         let (mut pieces, mut bytes) = (pieces.to_vec(), bytes);
         while pieces.len() > parts {
             pieces = pieces
@@ -184,14 +184,14 @@ impl Selector<'_, '_> {
                         _ => return unsupported("short pieces"),
                     })
                 })
-                .collect::<Made<_>>()?;
+                .collect::<Built<_>>()?;
             bytes *= 2;
         }
         Ok(Parts::from_vec(pieces))
     }
 
     /// A piece of a vector for each register of one of longer lanes.
-    fn piece(&mut self, parts: &Parts, lanes: u16, bytes: u8, at: u16) -> Made<VReg> {
+    fn piece(&mut self, parts: &Parts, lanes: u16, bytes: u8, at: u16) -> Built<VReg> {
         let per = 64 / u16::from(bytes);
         let size = lanes * u16::from(bytes);
         let first = at * lanes;
@@ -236,7 +236,7 @@ impl Selector<'_, '_> {
         signed: bool,
         from: Type,
         to: Type,
-    ) -> Made<Parts> {
+    ) -> Built<Parts> {
         let (short, long) = (shape(from), shape(to));
         let opcode = opcode::extend(short.bytes, long.bytes, signed);
         (0..long.parts)
@@ -247,7 +247,7 @@ impl Selector<'_, '_> {
             .collect()
     }
 
-    fn floats_of(&mut self, parts: Parts, signed: bool, from: Type, to: Type) -> Made<Parts> {
+    fn floats_of(&mut self, parts: Parts, signed: bool, from: Type, to: Type) -> Built<Parts> {
         // Bytes and pairs of bytes become integers of four first.
         let (parts, from, signed) = match from.scalar {
             Scalar::I8 | Scalar::I16 => {
@@ -275,7 +275,7 @@ impl Selector<'_, '_> {
     }
 
     /// Towards zero, with the bounds of the integers for what is beyond, and 0 for NaN.
-    fn integers_of(&mut self, parts: &Parts, signed: bool, from: Type, to: Type) -> Made<Parts> {
+    fn integers_of(&mut self, parts: &Parts, signed: bool, from: Type, to: Type) -> Built<Parts> {
         let double = from.scalar == Scalar::F64;
         let narrow = matches!(to.scalar, Scalar::I8 | Scalar::I16);
         let target = if narrow { to.with(Scalar::I32) } else { to };
@@ -367,7 +367,7 @@ impl Selector<'_, '_> {
         mask
     }
 
-    fn float(&mut self, parts: &Parts, from: Type, to: Type) -> Made<Parts> {
+    fn float(&mut self, parts: &Parts, from: Type, to: Type) -> Built<Parts> {
         match (from.scalar, to.scalar) {
             (Scalar::F32, Scalar::F64) => {
                 let long = shape(to);
@@ -439,7 +439,7 @@ impl Selector<'_, '_> {
     /// From double to single precision, rounded to odd: towards zero, and the last bit set if
     /// something was lost. A second rounding to nearest is then right (Boldo and Melquiond, "When
     /// double rounding is odd", 2005).
-    fn rounded_to_odd(&mut self, parts: &Parts, from: Type) -> Made<Parts> {
+    fn rounded_to_odd(&mut self, parts: &Parts, from: Type) -> Built<Parts> {
         let layout = shape(from);
         let half = Type { scalar: Scalar::I32, lanes: 8 };
         let one = self.constant(half, 1)?;
@@ -475,7 +475,7 @@ impl Selector<'_, '_> {
     }
 
     /// To nearest even, by integer arithmetic that keeps subnormal numbers.
-    fn bf16_of(&mut self, parts: &Parts, from: Type, to: Type) -> Made<Parts> {
+    fn bf16_of(&mut self, parts: &Parts, from: Type, to: Type) -> Built<Parts> {
         let layout = shape(from);
         let length = layout.length;
         let lane = Type { scalar: Scalar::I32, lanes: layout.lanes.max(2) };

@@ -8,12 +8,12 @@ use super::arithmetic::subtraction;
 use super::values::{Shape, shape};
 use super::{Form, Parts, Selector, Src};
 use crate::opcode::{self, floats};
-use crate::{Made, broken, unsupported};
+use crate::{Built, broken, unsupported};
 
 impl Selector<'_, '_> {
     /// Division of vectors of integers of 4 bytes, by way of double precision: the quotient of two
     /// integers of 32 bits is further from the next whole number than it is off.
-    pub(crate) fn divided(&mut self, op: BinaryOp, a: Value, b: Value, ty: Type) -> Made<Parts> {
+    pub(crate) fn divided(&mut self, op: BinaryOp, a: Value, b: Value, ty: Type) -> Built<Parts> {
         let value_b = b;
         let (mut a, mut b) = (self.parts(a)?, self.parts(b)?);
         let signed = matches!(op, BinaryOp::DivS | BinaryOp::RemS);
@@ -44,7 +44,7 @@ impl Selector<'_, '_> {
                 Some(number) => self.divided_by(op, *a, (*b, number), lane),
                 None => self.divided_part(op, *a, *b, lane),
             })
-            .collect::<Made<Parts>>()?;
+            .collect::<Built<Parts>>()?;
         match wide == ty {
             true => Ok(results),
             false => self.truncated(&results, wide, ty),
@@ -61,7 +61,7 @@ impl Selector<'_, '_> {
         a: VReg,
         (b, number): (VReg, i64),
         ty: Type,
-    ) -> Made<VReg> {
+    ) -> Built<VReg> {
         let signed = matches!(op, BinaryOp::DivS | BinaryOp::RemS);
         let length = shape(ty).length;
         let exact = number as f64;
@@ -107,7 +107,7 @@ impl Selector<'_, '_> {
     }
 
     /// Division of one register of integers of 4 bytes.
-    pub(crate) fn divided_part(&mut self, op: BinaryOp, a: VReg, b: VReg, ty: Type) -> Made<VReg> {
+    pub(crate) fn divided_part(&mut self, op: BinaryOp, a: VReg, b: VReg, ty: Type) -> Built<VReg> {
         let signed = matches!(op, BinaryOp::DivS | BinaryOp::RemS);
         let length = shape(ty).length;
         let halves = if length == 2 { 2 } else { 1 };
@@ -159,7 +159,7 @@ impl Selector<'_, '_> {
         a: &Parts,
         b: &Parts,
         ty: Type,
-    ) -> Made<Parts> {
+    ) -> Built<Parts> {
         let layout = shape(ty);
         let (left, right) = (self.stored(a, layout)?, self.stored(b, layout)?);
         for lane in 0..u64::from(ty.lanes) {
@@ -172,7 +172,7 @@ impl Selector<'_, '_> {
     }
 
     /// Counts of bits, through memory.
-    pub(crate) fn unary_lane_by_lane(&mut self, op: UnaryOp, a: Value, ty: Type) -> Made<Parts> {
+    pub(crate) fn unary_lane_by_lane(&mut self, op: UnaryOp, a: Value, ty: Type) -> Built<Parts> {
         let layout = shape(ty);
         let parts = self.parts(a)?;
         let at = self.stored(&parts, layout)?;
@@ -186,7 +186,7 @@ impl Selector<'_, '_> {
     }
 
     /// Remainders of division towards zero, by the C library.
-    pub(crate) fn remainder(&mut self, a: Value, b: Value, ty: Type) -> Made<Parts> {
+    pub(crate) fn remainder(&mut self, a: Value, b: Value, ty: Type) -> Built<Parts> {
         let name = if ty.scalar == Scalar::F64 { "fmod" } else { "fmodf" };
         let Some(address) = self.unit.outside(name) else {
             return unsupported("the remainder of floats");
@@ -208,7 +208,7 @@ impl Selector<'_, '_> {
     }
 
     /// Registers in memory, one behind the other.
-    pub(crate) fn stored(&mut self, parts: &Parts, layout: Shape) -> Made<u64> {
+    pub(crate) fn stored(&mut self, parts: &Parts, layout: Shape) -> Built<u64> {
         let at = self.stack_slot(64 * parts.len() as u64)?;
         for (part, register) in (0..).zip(parts) {
             let form = Form {
@@ -223,7 +223,7 @@ impl Selector<'_, '_> {
     }
 
     /// Registers from memory.
-    pub(crate) fn reloaded(&mut self, at: u64, layout: Shape) -> Made<Parts> {
+    pub(crate) fn reloaded(&mut self, at: u64, layout: Shape) -> Built<Parts> {
         Ok((0..u64::from(layout.parts))
             .map(|part| {
                 let memory = Self::on_stack(at + 64 * part);
@@ -233,7 +233,7 @@ impl Selector<'_, '_> {
     }
 
     /// Products of bytes: of those at even places, and of those at odd ones.
-    pub(crate) fn product_of_bytes(&mut self, a: Value, b: Value, layout: Shape) -> Made<Parts> {
+    pub(crate) fn product_of_bytes(&mut self, a: Value, b: Value, layout: Shape) -> Built<Parts> {
         let (a, b) = (self.parts(a)?, self.parts(b)?);
         let mul = opcode::narrow(1, 0xD5, false);
         let length = layout.length;
@@ -253,7 +253,7 @@ impl Selector<'_, '_> {
     }
 
     /// Shifts of bytes, as pairs of bytes.
-    pub(crate) fn shift_of_bytes(&mut self, op: BinaryOp, a: Value, b: Value) -> Made<Parts> {
+    pub(crate) fn shift_of_bytes(&mut self, op: BinaryOp, a: Value, b: Value) -> Built<Parts> {
         let ty = self.type_of(a);
         let wide = ty.with(Scalar::I16);
         let (a, b) = (self.parts(a)?, self.parts(b)?);

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use super::{Form, FrameKind, Key, Memory, MemoryBase, Selector, Src};
 use crate::machine::Kind;
 use crate::opcode::{self, condition};
-use crate::{Made, broken, unsupported};
+use crate::{Built, broken, unsupported};
 
 /// The terms of a sum, factors in bytes for addresses.
 type Terms = SmallVec<[(Atom, i64); 2]>;
@@ -31,7 +31,7 @@ impl Selector<'_, '_> {
     }
 
     /// Computes an index expression. Returns the frame in which it is known, too.
-    pub(crate) fn index(&mut self, index: &Index) -> Made<(Operand64, usize)> {
+    pub(crate) fn index(&mut self, index: &Index) -> Built<(Operand64, usize)> {
         if let Some(number) = index.as_constant() {
             return Ok((Operand64::Number(number), 0));
         }
@@ -49,7 +49,7 @@ impl Selector<'_, '_> {
     }
 
     /// An index expression in a register.
-    pub(crate) fn index_register(&mut self, index: &Index) -> Made<VReg> {
+    pub(crate) fn index_register(&mut self, index: &Index) -> Built<VReg> {
         Ok(match self.index(index)?.0 {
             Operand64::Number(number) => self.number(number),
             Operand64::Register(register) => register,
@@ -57,7 +57,7 @@ impl Selector<'_, '_> {
     }
 
     /// The terms in the order in which they are added, factors times `unit`.
-    fn ordered(&mut self, index: &Index, unit: i64) -> Made<Terms> {
+    fn ordered(&mut self, index: &Index, unit: i64) -> Built<Terms> {
         let mut terms: Terms =
             index.terms().iter().map(|(atom, by)| (atom.clone(), by.wrapping_mul(unit))).collect();
         terms.sort_by_key(|(atom, _)| self.atom_frame(atom));
@@ -83,7 +83,7 @@ impl Selector<'_, '_> {
         &mut self,
         buffer: Option<BufferId>,
         terms: &[(Atom, i64)],
-    ) -> Made<(Option<VReg>, usize)> {
+    ) -> Built<(Option<VReg>, usize)> {
         let Some(((atom, factor), before)) = terms.split_last() else {
             return match buffer {
                 Some(buffer) => self.base(buffer).map(|(base, frame)| (Some(base), frame)),
@@ -122,7 +122,7 @@ impl Selector<'_, '_> {
         Ok((Some(sum), frame))
     }
 
-    pub(crate) fn lea(&mut self, memory: Memory) -> Made<VReg> {
+    pub(crate) fn lea(&mut self, memory: Memory) -> Built<VReg> {
         let sum = self.new_general();
         let form = Form { def: Some(sum), rm: Some(Src::Memory(memory)), ..Form::default() };
         self.ins(opcode::LEA, form);
@@ -130,7 +130,7 @@ impl Selector<'_, '_> {
     }
 
     /// A sum with a number.
-    pub(crate) fn plus(&mut self, register: VReg, number: i64) -> Made<VReg> {
+    pub(crate) fn plus(&mut self, register: VReg, number: i64) -> Built<VReg> {
         match i32::try_from(number) {
             Ok(0) => Ok(register),
             Ok(displacement) => self.lea(Memory::at(register, displacement)),
@@ -176,7 +176,7 @@ impl Selector<'_, '_> {
     }
 
     /// A product with a number.
-    pub(crate) fn times(&mut self, register: VReg, factor: i64) -> Made<VReg> {
+    pub(crate) fn times(&mut self, register: VReg, factor: i64) -> Built<VReg> {
         match factor {
             1 => Ok(register),
             _ if factor > 0 && factor.count_ones() == 1 => {
@@ -202,7 +202,7 @@ impl Selector<'_, '_> {
     }
 
     /// The value of an atom.
-    fn atom(&mut self, atom: &Atom) -> Made<(VReg, usize)> {
+    fn atom(&mut self, atom: &Atom) -> Built<(VReg, usize)> {
         if let Atom::Var(var) = atom {
             let value = Value(var.0);
             if let Some(bits) = self.constant_of(value) {
@@ -272,7 +272,7 @@ impl Selector<'_, '_> {
     }
 
     /// The quotient by a number, rounded down.
-    fn quotient(&mut self, value: VReg, by: i64, range: Range) -> Made<VReg> {
+    fn quotient(&mut self, value: VReg, by: i64, range: Range) -> Built<VReg> {
         // For 0 ≤ x < 2³² and 1 < d < 2³², with m = ⌈2⁶⁴ / d⌉, x·m / 2⁶⁴ is less than x / d + 2⁻³²,
         // which is too little to reach the next whole number (Granlund and Montgomery, "Division by
         // invariant integers using multiplication", 1994).
@@ -356,7 +356,7 @@ impl Selector<'_, '_> {
     }
 
     /// The address of a buffer.
-    pub(crate) fn base(&mut self, buffer: BufferId) -> Made<(VReg, usize)> {
+    pub(crate) fn base(&mut self, buffer: BufferId) -> Built<(VReg, usize)> {
         let key = Key::Base(buffer);
         if let Some(known) = self.known(&key) {
             return Ok(known);
@@ -395,7 +395,7 @@ impl Selector<'_, '_> {
     }
 
     /// The thread's scratch memory.
-    pub(crate) fn scratch(&mut self) -> Made<(VReg, usize)> {
+    pub(crate) fn scratch(&mut self) -> Built<(VReg, usize)> {
         let slot = if self.table.is_some() { TABLE_SCRATCH_SLOT } else { SCRATCH_SLOT };
         self.once(Key::Scratch, 0, |it| {
             let all = it.slot(slot);
@@ -415,7 +415,7 @@ impl Selector<'_, '_> {
     }
 
     /// The address of a unit of a buffer.
-    pub(crate) fn address(&mut self, buffer: BufferId, offset: &Index) -> Made<Memory> {
+    pub(crate) fn address(&mut self, buffer: BufferId, offset: &Index) -> Built<Memory> {
         let unit = self.program.buffer(buffer).storage().scalar.bytes() as i64;
         let constant = offset.offset().wrapping_mul(unit);
         let terms = self.ordered(offset, unit)?;
@@ -454,7 +454,7 @@ impl Selector<'_, '_> {
     }
 
     /// The address without its constant part.
-    fn variable_address(&mut self, buffer: BufferId, terms: &[(Atom, i64)]) -> Made<Memory> {
+    fn variable_address(&mut self, buffer: BufferId, terms: &[(Atom, i64)]) -> Built<Memory> {
         if let (Some(((Atom::Var(var), factor), before)), Some(frame)) =
             (terms.split_last(), self.innermost_loop())
             && let FrameKind::Loop { variable, .. } = &self.frames[frame].kind

@@ -9,16 +9,16 @@ use super::index::Operand64;
 use super::values::{Shape, is_general, is_mask, shape};
 use super::{Def, Form, Parts, Selector, Src};
 use crate::opcode::{self, condition};
-use crate::{Made, broken, unsupported};
+use crate::{Built, broken, unsupported};
 
 impl<'p> Selector<'_, 'p> {
     /// `0, 1, …` in the lanes.
-    pub(crate) fn iota(&mut self, ty: Type) -> Made<Parts> {
+    pub(crate) fn iota(&mut self, ty: Type) -> Built<Parts> {
         self.iota_times(ty, 1)
     }
 
     /// `0·step, 1·step, …` in the lanes.
-    pub(crate) fn iota_times(&mut self, ty: Type, step: i64) -> Made<Parts> {
+    pub(crate) fn iota_times(&mut self, ty: Type, step: i64) -> Built<Parts> {
         if ty.lanes == 1 {
             return Ok(smallvec![self.number(0)]);
         }
@@ -39,7 +39,7 @@ impl<'p> Selector<'_, 'p> {
     }
 
     /// A mask whose first lanes are true.
-    pub(crate) fn first_lanes(&mut self, lanes: u16, count: &Index) -> Made<Parts> {
+    pub(crate) fn first_lanes(&mut self, lanes: u16, count: &Index) -> Built<Parts> {
         if lanes > 64 {
             return unsupported("a mask of many lanes");
         }
@@ -77,7 +77,7 @@ impl<'p> Selector<'_, 'p> {
         }])
     }
 
-    pub(crate) fn broadcast(&mut self, value: Value, a: Value, lanes: u16) -> Made<Option<Parts>> {
+    pub(crate) fn broadcast(&mut self, value: Value, a: Value, lanes: u16) -> Built<Option<Parts>> {
         let ty = self.type_of(value);
         self.used(a);
         if let Some(bits) = self.constant_of(a) {
@@ -92,6 +92,16 @@ impl<'p> Selector<'_, 'p> {
             return Ok(Some((0..(lanes / 64).max(1)).map(|_| mask).collect()));
         }
         if matches!(self.values.get(&a), Some(Def::Load(_))) {
+            // One vector may take the load with it, and two need the scalar.
+            let twice =
+                |other: &Value| matches!(self.values.get(other), Some(Def::Splat(of)) if *of == a);
+            if self.pending.iter().any(twice) {
+                self.load_now(a)?;
+                let scalar = self.one(a)?;
+                let layout = shape(ty);
+                let register = self.splat(scalar, ty.scalar, layout);
+                return Ok(Some((0..layout.parts).map(|_| register).collect()));
+            }
             self.values.insert(value, Def::Splat(a));
             self.pending.push(value);
             return Ok(None);
@@ -130,7 +140,7 @@ impl<'p> Selector<'_, 'p> {
     }
 
     /// A lane of a vector as a scalar.
-    pub(crate) fn extract(&mut self, a: Value, lane: u16) -> Made<VReg> {
+    pub(crate) fn extract(&mut self, a: Value, lane: u16) -> Built<VReg> {
         self.used(a);
         let ty = self.type_of(a);
         let parts = self.parts(a)?;
@@ -152,7 +162,7 @@ impl<'p> Selector<'_, 'p> {
     }
 
     /// A register whose lane 0 is this one.
-    fn lane_first(&mut self, register: VReg, layout: Shape, lane: u16) -> Made<VReg> {
+    fn lane_first(&mut self, register: VReg, layout: Shape, lane: u16) -> Built<VReg> {
         if lane == 0 {
             return Ok(register);
         }
@@ -173,7 +183,7 @@ impl<'p> Selector<'_, 'p> {
         }
     }
 
-    pub(crate) fn insert(&mut self, a: Value, b: Value, lane: u16) -> Made<Parts> {
+    pub(crate) fn insert(&mut self, a: Value, b: Value, lane: u16) -> Built<Parts> {
         self.used(a);
         self.used(b);
         let ty = self.type_of(a);
@@ -203,7 +213,7 @@ impl<'p> Selector<'_, 'p> {
         Ok(parts)
     }
 
-    pub(crate) fn shuffle(&mut self, a: Value, b: Value, lanes: &[u16], ty: Type) -> Made<Parts> {
+    pub(crate) fn shuffle(&mut self, a: Value, b: Value, lanes: &[u16], ty: Type) -> Built<Parts> {
         self.used(a);
         self.used(b);
         let from = self.type_of(a);
@@ -226,7 +236,7 @@ impl<'p> Selector<'_, 'p> {
         b: &Parts,
         layout: Shape,
         lanes: &[u16],
-    ) -> Made<Parts> {
+    ) -> Built<Parts> {
         // Groups of lanes that stay together are lanes of more bytes.
         if layout.bytes < 8
             && layout.lanes >= 2
@@ -244,7 +254,7 @@ impl<'p> Selector<'_, 'p> {
     }
 
     /// One register of a shuffle's result.
-    fn shuffled_part(&mut self, all: &[VReg], layout: Shape, lanes: &[u16]) -> Made<VReg> {
+    fn shuffled_part(&mut self, all: &[VReg], layout: Shape, lanes: &[u16]) -> Built<VReg> {
         let mut from: Vec<VReg> = Vec::new();
         let mut indices: Vec<u16> = Vec::new();
         for lane in lanes {
@@ -273,7 +283,8 @@ impl<'p> Selector<'_, 'p> {
                         }
                         self.lane_first(register, layout, first)
                     }
-                    _ if start.is_multiple_of(4) || bytes <= 2 => {
+                    // Within four bytes, or from their first.
+                    _ if start.is_multiple_of(4) || start % 4 + bytes <= 4 && bytes <= 2 => {
                         self.lane_first(from[0], layout, first)
                     }
                     _ => self.permuted(&from, layout, &indices),
@@ -318,7 +329,7 @@ impl<'p> Selector<'_, 'p> {
     }
 
     /// Lanes of one or two registers by indices; 1000 and more are of the second.
-    fn permuted(&mut self, from: &[VReg], layout: Shape, indices: &[u16]) -> Made<VReg> {
+    fn permuted(&mut self, from: &[VReg], layout: Shape, indices: &[u16]) -> Built<VReg> {
         if layout.bytes == 1 && !self.unit.features.byte_permutations {
             return unsupported("a shuffle of bytes");
         }

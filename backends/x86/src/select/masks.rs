@@ -8,7 +8,7 @@ use super::values::{is_general, is_mask, shape};
 use super::{Form, Parts, Selector, Src};
 use crate::encode::Opcode;
 use crate::opcode::{self, floats};
-use crate::{Made, unsupported};
+use crate::{Built, unsupported};
 
 impl Selector<'_, '_> {
     pub(crate) fn compare(
@@ -17,7 +17,7 @@ impl Selector<'_, '_> {
         a: Value,
         b: Value,
         as_mask: bool,
-    ) -> Made<Parts> {
+    ) -> Built<Parts> {
         let ty = self.type_of(a);
         if is_general(ty) {
             return Ok(smallvec![self.general_compare(op, a, b)?]);
@@ -101,7 +101,7 @@ impl Selector<'_, '_> {
         mask
     }
 
-    pub(crate) fn mask_unary(&mut self, op: UnaryOp, a: Value) -> Made<Parts> {
+    pub(crate) fn mask_unary(&mut self, op: UnaryOp, a: Value) -> Built<Parts> {
         self.used(a);
         if op != UnaryOp::Not {
             return unsupported("an operation on truth values");
@@ -118,7 +118,7 @@ impl Selector<'_, '_> {
             .collect())
     }
 
-    pub(crate) fn mask_binary(&mut self, op: BinaryOp, a: Value, b: Value) -> Made<Parts> {
+    pub(crate) fn mask_binary(&mut self, op: BinaryOp, a: Value, b: Value) -> Built<Parts> {
         self.used(a);
         self.used(b);
         let opcode = match op {
@@ -131,7 +131,7 @@ impl Selector<'_, '_> {
         Ok(a.iter().zip(&b).map(|(a, b)| self.mask2(opcode, *a, *b)).collect())
     }
 
-    pub(crate) fn select(&mut self, c: Value, a: Value, b: Value, ty: Type) -> Made<Parts> {
+    pub(crate) fn select(&mut self, c: Value, a: Value, b: Value, ty: Type) -> Built<Parts> {
         [c, a, b].into_iter().for_each(|value| {
             self.used(value);
         });

@@ -10,11 +10,11 @@ use super::values::{Shape, is_general, shape};
 use super::{Def, Form, FrameKind, Memory, Parts, Selector, Src};
 use crate::machine::End;
 use crate::opcode;
-use crate::{Made, broken};
+use crate::{Built, broken};
 
 impl<'p> Selector<'_, 'p> {
     /// A load: ahead of the loop, now, or where it is used.
-    pub(crate) fn load(&mut self, value: Value, ty: Type, access: &'p Access) -> Made<()> {
+    pub(crate) fn load(&mut self, value: Value, ty: Type, access: &'p Access) -> Built<()> {
         if let Some(mask) = access.mask {
             self.used(mask);
         }
@@ -46,7 +46,7 @@ impl<'p> Selector<'_, 'p> {
     }
 
     /// Makes a load that waits.
-    pub(crate) fn load_now(&mut self, value: Value) -> Made<()> {
+    pub(crate) fn load_now(&mut self, value: Value) -> Built<()> {
         self.pending.retain(|other| *other != value);
         let ty = self.type_of(value);
         match self.values.get(&value) {
@@ -81,11 +81,11 @@ impl<'p> Selector<'_, 'p> {
     }
 
     /// The address of an access, and of what is so many bytes behind it.
-    pub(crate) fn access_address(&mut self, access: &Access, behind: i32) -> Made<Memory> {
+    pub(crate) fn access_address(&mut self, access: &Access, behind: i32) -> Built<Memory> {
         Ok(self.address(access.buffer, &access.offset)?.plus(behind))
     }
 
-    fn loaded(&mut self, ty: Type, access: &Access) -> Made<Parts> {
+    fn loaded(&mut self, ty: Type, access: &Access) -> Built<Parts> {
         if ty.lanes == 1 {
             let memory = self.address(access.buffer, &access.offset)?;
             return match access.mask {
@@ -132,7 +132,7 @@ impl<'p> Selector<'_, 'p> {
                 let memory = self.address(access.buffer, &first)?;
                 let parts: Parts = (0..layout.parts)
                     .map(|part| self.load_part(layout, memory.plus(64 * i32::from(part))))
-                    .collect::<Made<_>>()?;
+                    .collect::<Built<_>>()?;
                 let lanes: Vec<u16> = (0..ty.lanes).rev().collect();
                 self.shuffled(&parts, &parts, layout, &lanes)
             }
@@ -140,7 +140,7 @@ impl<'p> Selector<'_, 'p> {
         }
     }
 
-    fn load_part(&mut self, layout: Shape, memory: Memory) -> Made<VReg> {
+    fn load_part(&mut self, layout: Shape, memory: Memory) -> Built<VReg> {
         let bytes = layout.lanes * u16::from(layout.bytes);
         let opcode = match bytes {
             16.. => opcode::MOVUPS,
@@ -174,7 +174,7 @@ impl<'p> Selector<'_, 'p> {
     }
 
     /// Goes to one of two blocks by a truth value of one lane.
-    fn branch_on(&mut self, test: Value, yes: usize, no: usize) -> Made<()> {
+    fn branch_on(&mut self, test: Value, yes: usize, no: usize) -> Built<()> {
         let test = self.one(test)?;
         let form = Form { reg: Some(test), rm: Some(Src::Register(test)), ..Form::default() };
         let (kind, operands) = self.plain(opcode::TEST, form);
@@ -185,7 +185,7 @@ impl<'p> Selector<'_, 'p> {
         Ok(())
     }
 
-    fn load_scalar_if(&mut self, scalar: Scalar, memory: Memory, mask: Value) -> Made<Parts> {
+    fn load_scalar_if(&mut self, scalar: Scalar, memory: Memory, mask: Value) -> Built<Parts> {
         let (yes, no, after) = (self.new_block(), self.new_block(), self.new_block());
         self.branch_on(mask, yes, no)?;
         self.at = yes;
@@ -207,7 +207,7 @@ impl<'p> Selector<'_, 'p> {
     }
 
     /// A mask of the lanes of a register, without bits of lanes that the vector lacks.
-    fn lanes_mask(&mut self, masks: &Parts, part: u16, layout: Shape) -> Made<VReg> {
+    fn lanes_mask(&mut self, masks: &Parts, part: u16, layout: Shape) -> Built<VReg> {
         let mask = self.mask_of_part(masks, part, layout.lanes)?;
         if layout.lanes * u16::from(layout.bytes) >= 16 {
             return Ok(mask);
@@ -225,7 +225,7 @@ impl<'p> Selector<'_, 'p> {
     }
 
     /// A store, past the caches if so said and possible.
-    pub(crate) fn store(&mut self, value: Value, access: &Access, past: bool) -> Made<()> {
+    pub(crate) fn store(&mut self, value: Value, access: &Access, past: bool) -> Built<()> {
         let ty = self.type_of(value);
         self.used(value);
         if let Some(mask) = access.mask {
@@ -334,7 +334,7 @@ impl<'p> Selector<'_, 'p> {
         to: &(BufferId, Index),
         from: &(BufferId, Index),
         units: &Index,
-    ) -> Made<()> {
+    ) -> Built<()> {
         let unit = self.program.buffer(to.0).storage().scalar.bytes() as i64;
         let count = self.not_negative(units)?;
         let count = self.in_register(count);

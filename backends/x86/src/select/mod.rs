@@ -33,7 +33,7 @@ use smallvec::SmallVec;
 use crate::encode::Opcode;
 use crate::machine::{Address, BlockCode, BlockId, Kind, MachineInst, Place, Plain, Reg, Source};
 use crate::unit::Unit;
-use crate::{Made, unsupported};
+use crate::{Built, unsupported};
 
 /// The registers of a value, 64 bytes each.
 pub(crate) type Parts = SmallVec<[VReg; 2]>;
@@ -154,8 +154,6 @@ pub(crate) struct Form {
     pub(crate) immediate: Option<(i32, u8)>,
     /// Whether floats are rounded towards zero, of vectors of 64 bytes.
     pub(crate) toward_zero: bool,
-    /// Whether what is read must not share a register with what is written.
-    pub(crate) apart: bool,
 }
 
 /// A function under construction.
@@ -342,10 +340,7 @@ impl<'u, 'p> Selector<'u, 'p> {
     pub(crate) fn plain(&self, opcode: Opcode, form: Form) -> (Kind, SmallVec<[Operand; 6]>) {
         let mut operands: SmallVec<[Operand; 6]> = SmallVec::new();
         let read = |operands: &mut SmallVec<[Operand; 6]>, register: VReg| {
-            operands.push(match form.apart {
-                true => Operand::reg_use_at_end(register),
-                false => Operand::reg_use(register),
-            });
+            operands.push(Operand::reg_use(register));
             Reg::Operand(operands.len() as u8 - 1)
         };
         let mut plain = Plain {
@@ -445,8 +440,8 @@ impl<'u, 'p> Selector<'u, 'p> {
         &mut self,
         key: Key,
         needs: usize,
-        make: impl FnOnce(&mut Self) -> Made<VReg>,
-    ) -> Made<(VReg, usize)> {
+        make: impl FnOnce(&mut Self) -> Built<VReg>,
+    ) -> Built<(VReg, usize)> {
         if let Some(known) = self.known(&key) {
             return Ok(known);
         }
@@ -494,7 +489,7 @@ impl<'u, 'p> Selector<'u, 'p> {
     }
 
     /// So many bytes of the stack.
-    pub(crate) fn stack_slot(&mut self, bytes: u64) -> Made<u64> {
+    pub(crate) fn stack_slot(&mut self, bytes: u64) -> Built<u64> {
         let at = self.stack;
         self.stack = (self.stack + bytes).next_multiple_of(64);
         if self.stack > 256 << 10 {

@@ -6,7 +6,7 @@ use regalloc2::VReg;
 use super::masks::is_unsigned;
 use super::{Form, Selector, Src};
 use crate::opcode::{self, condition};
-use crate::{Made, unsupported};
+use crate::{Built, unsupported};
 
 impl Selector<'_, '_> {
     /// An integer with meaningful bits above its width: its sign, or zeros.
@@ -38,7 +38,7 @@ impl Selector<'_, '_> {
         result
     }
 
-    pub(crate) fn general_unary(&mut self, op: UnaryOp, a: Value) -> Made<VReg> {
+    pub(crate) fn general_unary(&mut self, op: UnaryOp, a: Value) -> Built<VReg> {
         self.used(a);
         let scalar = self.type_of(a).scalar;
         let a = self.one(a)?;
@@ -59,7 +59,7 @@ impl Selector<'_, '_> {
     }
 
     /// The number of ones, or of zeros ahead of them.
-    pub(crate) fn count_bits(&mut self, op: UnaryOp, a: VReg, scalar: Scalar) -> Made<VReg> {
+    pub(crate) fn count_bits(&mut self, op: UnaryOp, a: VReg, scalar: Scalar) -> Built<VReg> {
         let wide = scalar == Scalar::I64;
         let a = self.extended(a, scalar, false);
         let result = self.new_general();
@@ -102,7 +102,7 @@ impl Selector<'_, '_> {
         result
     }
 
-    pub(crate) fn general_binary(&mut self, op: BinaryOp, a: Value, b: Value) -> Made<VReg> {
+    pub(crate) fn general_binary(&mut self, op: BinaryOp, a: Value, b: Value) -> Built<VReg> {
         self.used(a);
         self.used(b);
         let scalar = self.type_of(a).scalar;
@@ -167,7 +167,7 @@ impl Selector<'_, '_> {
         }
     }
 
-    fn general_shift(&mut self, op: BinaryOp, a: Value, b: Value, scalar: Scalar) -> Made<VReg> {
+    fn general_shift(&mut self, op: BinaryOp, a: Value, b: Value, scalar: Scalar) -> Built<VReg> {
         let bits = i64::from(scalar.bits());
         let left = self.one(a)?;
         // Instructions of 4 bytes see nothing of the others, and clear them.
@@ -253,7 +253,7 @@ impl Selector<'_, '_> {
         a: VReg,
         b: VReg,
         wide: bool,
-    ) -> Made<VReg> {
+    ) -> Built<VReg> {
         let signed = matches!(op, BinaryOp::DivS | BinaryOp::RemS);
         let one = self.number(1);
         let is_zero = |it: &mut Self| {
@@ -297,13 +297,13 @@ impl Selector<'_, '_> {
         self.extended(byte, Scalar::I8, false)
     }
 
-    pub(crate) fn general_compare(&mut self, op: CompareOp, a: Value, b: Value) -> Made<VReg> {
+    pub(crate) fn general_compare(&mut self, op: CompareOp, a: Value, b: Value) -> Built<VReg> {
         let condition = self.flags_of(op, a, b)?;
         Ok(self.truth(condition))
     }
 
     /// Compares integers. Returns the condition under which the comparison holds.
-    pub(crate) fn flags_of(&mut self, op: CompareOp, a: Value, b: Value) -> Made<u8> {
+    pub(crate) fn flags_of(&mut self, op: CompareOp, a: Value, b: Value) -> Built<u8> {
         self.used(a);
         self.used(b);
         let scalar = self.type_of(a).scalar;

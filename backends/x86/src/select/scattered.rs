@@ -7,11 +7,11 @@ use super::values::{Shape, shape};
 use super::{Form, Memory, MemoryBase, Parts, Selector, Src};
 use crate::machine::End;
 use crate::opcode;
-use crate::{Made, broken, unsupported};
+use crate::{Built, broken, unsupported};
 
 impl Selector<'_, '_> {
     /// An address of vectors of offsets.
-    pub(crate) fn scattered_address(&mut self, access: &Access) -> Made<Memory> {
+    pub(crate) fn scattered_address(&mut self, access: &Access) -> Built<Memory> {
         let memory = self.address(access.buffer, &access.offset)?;
         match (memory.base, memory.index) {
             (MemoryBase::Register(_), None) => Ok(memory),
@@ -26,7 +26,7 @@ impl Selector<'_, '_> {
     }
 
     /// The offsets of an access in registers, and their bytes.
-    pub(crate) fn offsets(&mut self, ty: Type, access: &Access) -> Made<(Parts, Shape)> {
+    pub(crate) fn offsets(&mut self, ty: Type, access: &Access) -> Built<(Parts, Shape)> {
         match access.lanes {
             Lanes::Gather(at) => {
                 let shape = shape(self.type_of(at));
@@ -44,7 +44,7 @@ impl Selector<'_, '_> {
 
     /// The lanes that one instruction gathers or scatters, and the lengths of the instruction:
     /// that of the longer one of data and offsets.
-    pub(crate) fn pieces(&self, ty: Type, data: Shape, offsets: Shape) -> Made<(u16, u8)> {
+    pub(crate) fn pieces(&self, ty: Type, data: Shape, offsets: Shape) -> Built<(u16, u8)> {
         let lanes = data.lanes.min(offsets.lanes);
         let longest = lanes * u16::from(data.bytes.max(offsets.bytes));
         let length = match longest {
@@ -56,7 +56,7 @@ impl Selector<'_, '_> {
         Ok((lanes, length))
     }
 
-    pub(crate) fn gathered(&mut self, ty: Type, access: &Access) -> Made<Parts> {
+    pub(crate) fn gathered(&mut self, ty: Type, access: &Access) -> Built<Parts> {
         let memory = self.scattered_address(access)?;
         let (offsets, layout) = self.offsets(ty, access)?;
         let masks = access.mask.map(|mask| self.parts(mask)).transpose()?;
@@ -77,7 +77,7 @@ impl Selector<'_, '_> {
         memory: Memory,
         (offsets, layout): (&Parts, Shape),
         masks: Option<&Parts>,
-    ) -> Made<Parts> {
+    ) -> Built<Parts> {
         let bytes = shape(ty).bytes;
         let per = bytes.trailing_zeros() as u8;
         let address = self.lea(memory)?;
@@ -92,12 +92,16 @@ impl Selector<'_, '_> {
         let rest = self.splat(rest, scalar, layout);
         let lane = Type { scalar, lanes: layout.lanes.max(2) };
         let within = self.constant(lane, (4 >> per) - 1)?;
+        // The place within four bytes is added by itself, so that no sum is beyond 32 bits.
         let add =
             opcode::integer(1, if layout.bytes == 8 { 0xD4 } else { 0xFE }, layout.bytes == 8);
         let (mut groups, mut shifts) = (Parts::new(), Parts::new());
         for part in offsets {
-            let at = self.ins2(add, length, *part, Src::Register(rest));
-            groups.push(self.shifted(4, layout.bytes, length, at, 2 - per));
+            let whole = self.shifted(4, layout.bytes, length, *part, 2 - per);
+            let at = self.ins2(opcode::AND, length, *part, Src::Register(within));
+            let at = self.ins2(add, length, at, Src::Register(rest));
+            let more = self.shifted(2, layout.bytes, length, at, 2 - per);
+            groups.push(self.ins2(add, length, whole, Src::Register(more)));
             let at = self.ins2(opcode::AND, length, at, Src::Register(within));
             shifts.push(self.shifted(6, layout.bytes, length, at, 3 + per));
         }
@@ -124,7 +128,7 @@ impl Selector<'_, '_> {
         memory: Memory,
         (offsets, layout): (&Parts, Shape),
         masks: Option<&Parts>,
-    ) -> Made<Parts> {
+    ) -> Built<Parts> {
         let data = shape(ty);
         let (lanes, length) = self.pieces(ty, data, layout)?;
         let mut pieces = Vec::new();
@@ -170,7 +174,7 @@ impl Selector<'_, '_> {
         masks: Option<&Parts>,
         piece: u16,
         lanes: u16,
-    ) -> Made<VReg> {
+    ) -> Built<VReg> {
         let all = self.mask_constant(u64::MAX >> (64 - lanes))?;
         let Some(masks) = masks else { return Ok(all) };
         let mask = self.mask_of_part(masks, piece, lanes)?;
@@ -193,7 +197,7 @@ impl Selector<'_, '_> {
         layout: Shape,
         piece: u16,
         lanes: u16,
-    ) -> Made<VReg> {
+    ) -> Built<VReg> {
         let first = piece * lanes;
         let (part, within) = (first / layout.lanes, first % layout.lanes);
         let register = parts[usize::from(part)];
@@ -217,7 +221,7 @@ impl Selector<'_, '_> {
         memory: Memory,
         (index, bytes): (VReg, u8),
         first: &[Operand],
-    ) -> Made<()> {
+    ) -> Built<()> {
         use crate::machine::{Address, Kind, Place, Plain, Reg, Source};
         let MemoryBase::Register(base) = memory.base else { return broken("no base") };
         let mut operands = first.to_vec();
@@ -246,7 +250,7 @@ impl Selector<'_, '_> {
         Ok(())
     }
 
-    pub(crate) fn scattered(&mut self, ty: Type, parts: &Parts, access: &Access) -> Made<()> {
+    pub(crate) fn scattered(&mut self, ty: Type, parts: &Parts, access: &Access) -> Built<()> {
         let memory = self.scattered_address(access)?;
         let data = shape(ty);
         let (offsets, layout) = self.offsets(ty, access)?;
@@ -283,7 +287,7 @@ impl Selector<'_, '_> {
         memory: Memory,
         (offsets, layout): (&Parts, Shape),
         masks: Option<&Parts>,
-    ) -> Made<()> {
+    ) -> Built<()> {
         let data = shape(ty);
         let values = self.stored(parts, data)?;
         let places = self.stored(offsets, layout)?;

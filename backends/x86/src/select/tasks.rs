@@ -5,12 +5,12 @@ use hloom_runtime::tasks::Chains;
 use regalloc2::{Operand, VReg};
 
 use super::{Form, Selector, Src};
-use crate::Made;
+use crate::Built;
 use crate::machine::{End, Kind};
 use crate::opcode::{self, condition};
 
 impl<'p> Selector<'_, 'p> {
-    pub(crate) fn tasks(&mut self, tasks: &'p [Task]) -> Made<()> {
+    pub(crate) fn tasks(&mut self, tasks: &'p [Task]) -> Built<()> {
         let function = self.unit.new_function();
         let mut body = Selector::new(self.unit);
         let arrived = body.arrive(5);
@@ -48,7 +48,7 @@ impl<'p> Selector<'_, 'p> {
         tasks: &'p [Task],
         first: usize,
         ends: &mut Vec<usize>,
-    ) -> Made<()> {
+    ) -> Built<()> {
         match tasks {
             [] => {
                 ends.push(self.at);

@@ -10,7 +10,7 @@ use regalloc2::VReg;
 
 use super::{Def, Form, Key, Memory, MemoryBase, Parts, Selector, Src};
 use crate::machine::Kind;
-use crate::{Made, broken, opcode, unsupported};
+use crate::{Built, broken, opcode, unsupported};
 
 /// The arrangement of a vector in registers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,7 +84,7 @@ impl<'p> Selector<'_, 'p> {
     }
 
     /// The registers of a value.
-    pub(crate) fn parts(&mut self, value: Value) -> Made<Parts> {
+    pub(crate) fn parts(&mut self, value: Value) -> Built<Parts> {
         let ty = self.type_of(value);
         match self.values.get(&value) {
             Some(Def::Registers(parts, _)) => Ok(parts.clone()),
@@ -105,7 +105,7 @@ impl<'p> Selector<'_, 'p> {
     }
 
     /// The register of a value that has one.
-    pub(crate) fn one(&mut self, value: Value) -> Made<VReg> {
+    pub(crate) fn one(&mut self, value: Value) -> Built<VReg> {
         let parts = self.parts(value)?;
         match parts[..] {
             [register] => Ok(register),
@@ -114,7 +114,7 @@ impl<'p> Selector<'_, 'p> {
     }
 
     /// These bits in every lane of a register.
-    pub(crate) fn constant(&mut self, ty: Type, bits: u64) -> Made<VReg> {
+    pub(crate) fn constant(&mut self, ty: Type, bits: u64) -> Built<VReg> {
         let ty = if is_general(ty) || is_mask(ty) {
             ty
         } else {
@@ -136,7 +136,7 @@ impl<'p> Selector<'_, 'p> {
         register
     }
 
-    fn make_constant(&mut self, ty: Type, bits: u64) -> Made<VReg> {
+    fn make_constant(&mut self, ty: Type, bits: u64) -> Built<VReg> {
         if is_mask(ty) {
             let register = self.new_mask();
             let number = self.number(if bits == 0 { 0 } else { -1 });
@@ -148,8 +148,6 @@ impl<'p> Selector<'_, 'p> {
         let shape = shape(ty);
         let register = self.new_vector();
         if bits == 0 {
-            // Ternary logic of whatever is there: an instruction of no operand, as all zeros are
-            // for the processor by exclusive-or of a register with itself, would need one.
             return Ok(self.zero(register));
         }
         let memory = self.pooled(bits, shape.bytes);
@@ -190,7 +188,7 @@ impl<'p> Selector<'_, 'p> {
     }
 
     /// A vector with these bytes.
-    pub(crate) fn vector_constant(&mut self, bytes: &[u8]) -> Made<VReg> {
+    pub(crate) fn vector_constant(&mut self, bytes: &[u8]) -> Built<VReg> {
         let at = self.unit.pool(bytes, bytes.len());
         let length = match bytes.len() {
             64 => 2,
@@ -219,7 +217,7 @@ impl<'p> Selector<'_, 'p> {
     }
 
     /// A mask with these bits.
-    pub(crate) fn mask_constant(&mut self, bits: u64) -> Made<VReg> {
+    pub(crate) fn mask_constant(&mut self, bits: u64) -> Built<VReg> {
         let make = |it: &mut Self| {
             let number = it.number(bits as i64);
             let register = it.new_mask();
@@ -237,7 +235,7 @@ impl<'p> Selector<'_, 'p> {
         value: Value,
         part: usize,
         op: crate::encode::Opcode,
-    ) -> Made<Src> {
+    ) -> Built<Src> {
         let ty = self.type_of(value);
         let layout = shape(ty);
         let whole = ty.lanes == 1 || ty.lanes * u16::from(layout.bytes) >= 16;
@@ -304,7 +302,7 @@ impl<'p> Selector<'_, 'p> {
     }
 
     /// A mask for the lanes of one register of a vector of such lanes.
-    pub(crate) fn mask_of_part(&mut self, masks: &Parts, part: u16, lanes: u16) -> Made<VReg> {
+    pub(crate) fn mask_of_part(&mut self, masks: &Parts, part: u16, lanes: u16) -> Built<VReg> {
         let first = part * lanes;
         let Some(mask) = masks.get(usize::from(first / 64)) else {
             return broken("a mask that is too short");
@@ -329,7 +327,7 @@ impl<'p> Selector<'_, 'p> {
     }
 
     /// Masks of the lanes of each register, put together.
-    pub(crate) fn joined_masks(&mut self, masks: &[VReg], lanes: u16) -> Made<Parts> {
+    pub(crate) fn joined_masks(&mut self, masks: &[VReg], lanes: u16) -> Built<Parts> {
         let (mut masks, mut lanes) = (masks.to_vec(), lanes);
         while masks.len() > 1 && lanes < 64 {
             let opcode = match lanes {

@@ -1,6 +1,6 @@
 //! Ops of wide programs: those with indices, windows, comparators and branches.
 
-use super::{Grower, element, extent};
+use super::{Grower, element, extent, sums_are_near};
 use crate::campaign::Random;
 use crate::sampling::{attributes, plain};
 use hloom_ir::field::{Dims, Padding, ResultType};
@@ -287,7 +287,8 @@ impl Grower<'_, '_> {
     /// A convolution over one or two dimensions of what has as many elements as images have.
     fn convolution(&mut self) -> Option<()> {
         let (x, t) = self.shaped_value()?;
-        if t.element.is_complex() || t.element.is_boolean() || !(2..=4).contains(&t.rank()) {
+        let fits = !t.element.is_boolean() && !t.element.is_complex() && sums_are_near(t.element);
+        if !fits || !(2..=4).contains(&t.rank()) {
             return None;
         }
         let rank = t.rank();

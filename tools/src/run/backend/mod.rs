@@ -31,7 +31,7 @@ use crate::target;
 pub(super) enum Backend {
     /// The interpreter: the reference for what a program means
     Interp,
-    /// Machine code for this machine, through LLVM
+    /// Machine code for this machine
     Cpu,
     /// NVIDIA GPUs
     Ptx,

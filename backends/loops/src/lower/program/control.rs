@@ -3,7 +3,7 @@
 use super::reuse::Itself;
 use super::{Lowering, Slot, body_of};
 use crate::lower::Unsupported;
-use crate::program::{Block as Statements, CompareOp, Scalar, Stmt, Value as Loaded};
+use crate::program::{BinaryOp, Block as Statements, CompareOp, Scalar, Stmt, Value as Loaded};
 use hloom_ir::ops::{Call, Op};
 use hloom_ir::{Block, OpId, Type, Value};
 
@@ -107,13 +107,17 @@ impl Lowering<'_> {
             self.builder.push(Stmt::If { test, then, otherwise });
         } else {
             let index = self.scalar(op, condition)?;
+            // An index that is outside means the last branch; a negative one is large without its sign.
+            let last = self.builder.int(Scalar::I32.ty(), blocks.len() as i64 - 1);
+            let index = self.builder.binary(BinaryOp::MinU, index, last);
             self.cases(&blocks, 0, index, &outs)?;
         }
         self.slots.extend(module.results(op).into_iter().zip(outs));
         Ok(())
     }
 
-    /// Branches `at` and following of a case; the last one takes what is left.
+    /// Branches `at` and following of a case, by bisection: as many tests as the number of branches has
+    /// bits. The index is that of one of them.
     fn cases(
         &mut self,
         blocks: &[Block],
@@ -121,13 +125,14 @@ impl Lowering<'_> {
         index: Loaded,
         outs: &[Slot],
     ) -> Result<(), Unsupported> {
-        if at + 1 == blocks.len() {
-            return self.branch_body(blocks[at], outs);
+        if let [block] = blocks {
+            return self.branch_body(*block, outs);
         }
-        let number = self.builder.int(Scalar::I32.ty(), at as i64);
-        let test = self.builder.compare(CompareOp::Eq, index, number);
-        let then = self.side(|cx| cx.branch_body(blocks[at], outs))?;
-        let otherwise = self.side(|cx| cx.cases(blocks, at + 1, index, outs))?;
+        let (first, second) = blocks.split_at(blocks.len() / 2);
+        let number = self.builder.int(Scalar::I32.ty(), (at + first.len()) as i64);
+        let test = self.builder.compare(CompareOp::LtS, index, number);
+        let then = self.side(|cx| cx.cases(first, at, index, outs))?;
+        let otherwise = self.side(|cx| cx.cases(second, at + first.len(), index, outs))?;
         self.builder.push(Stmt::If { test, then, otherwise });
         Ok(())
     }
