@@ -132,8 +132,9 @@ impl FloatFormat {
                 if self.specials == Specials::NanAtNegativeZero || !self.signed { 0 } else { sign };
             return self.nan().map_or(1 << magnitude_bits, |nan| nan | keep_sign);
         }
-        if !self.signed && (value <= 0.0) {
-            // The exponent-only format has neither a sign nor a zero.
+        if !self.signed && value <= 2f64.powi(-150) {
+            // The exponent-only format has neither a sign nor a zero. Numbers that are zero in an `f32`
+            // count as one, as in `ml_dtypes`, which computes in `f32`.
             return self.nan().unwrap_or(0);
         }
         let magnitude = self.encode_magnitude(value.abs());

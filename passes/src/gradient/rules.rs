@@ -337,13 +337,15 @@ impl Tape<'_, '_> {
             return Err("hloom has no derivative of a negative padding".into());
         }
         let dims = self.dims(x);
-        let span = |d: usize| (dims[d] - 1).max(-1) * (it.interior_padding[d] + 1) + 1;
+        let span = |d: usize| {
+            (dims[d] - 1).max(-1).saturating_mul(it.interior_padding[d].saturating_add(1)) + 1
+        };
         let limit_indices: Dims =
             (0..dims.len()).map(|d| it.edge_padding_low[d] + span(d).max(0)).collect();
         let slice = Slice {
             start_indices: it.edge_padding_low.clone(),
             limit_indices,
-            strides: it.interior_padding.iter().map(|n| n + 1).collect(),
+            strides: it.interior_padding.iter().map(|n| n.saturating_add(1)).collect(),
         };
         let part = self.build(slice, &[g])?;
         self.add(x, part)?;

@@ -145,6 +145,8 @@ fn bound_of(
         | "stablehlo.imag"
         | "stablehlo.complex" => worst,
         "stablehlo.abs" | "stablehlo.maximum" | "stablehlo.minimum" if !complex => worst,
+        // Its condition grows with the exponent.
+        "stablehlo.power" if complex => f64::INFINITY,
         "stablehlo.convert" if relative > 0.0 => worst + round(most),
         // Of the same operands, rounded once.
         _ if is_exact && module.regions(op).is_empty() => {

@@ -3,6 +3,7 @@
 
 // REQUIRES: llvm
 // RUN: hloom run %s --split-input-file --backend=cpu --random-inputs=3 --compare=interp
+// RUN: hloom run %s --split-input-file --backend=cpu --split --cores=3 --threads=2 --random-inputs=3 --compare=interp
 // RUN: %if ptx %{ hloom run %s --split-input-file --backend=ptx-emulator --target=sm_75 --random-inputs=3 --compare=interp %}
 // RUN: %if ptx %{ hloom run %s --split-input-file --backend=ptx-emulator --target=sm_90a --random-inputs=3 --compare=interp %}
 
@@ -304,4 +305,45 @@ func.func private @chosen(%i: tensor<i32>) -> tensor<i32> {
     stablehlo.return %c69 : tensor<i32>
   }) : (tensor<i32>) -> tensor<i32>
   return %0 : tensor<i32>
+}
+
+// -----
+
+// A kernel whose blocks have rows of their own: where a part of the concatenation is not, a block read
+// the first unit of what another was writing.
+func.func @main(%x: tensor<i8>, %y: tensor<2x2xi8>) -> (tensor<2x2xi8>, tensor<2x6xi8>) {
+  %0 = stablehlo.broadcast_in_dim %x, dims = [] : (tensor<i8>) -> tensor<2x2xi8>
+  %1 = stablehlo.reduce(%0 init: %x) applies stablehlo.maximum across dimensions = [] : (tensor<2x2xi8>, tensor<i8>) -> tensor<2x2xi8>
+  %2 = stablehlo.add %1, %0 : tensor<2x2xi8>
+  %3 = stablehlo.concatenate %2, %1, %2, dim = 1 : (tensor<2x2xi8>, tensor<2x2xi8>, tensor<2x2xi8>) -> tensor<2x6xi8>
+  return %1, %3 : tensor<2x2xi8>, tensor<2x6xi8>
+}
+
+// -----
+
+// Signs of complex numbers whose absolute value is beyond the type, and an f8E8M0FNU below its least number.
+func.func @main() {
+  %x = stablehlo.constant dense<[(3.0e38,3.0e38), (1.0e-45,0.0), (-2.0e38,0.0)]> : tensor<3xcomplex<f32>>
+  %x0 = stablehlo.optimization_barrier %x : tensor<3xcomplex<f32>>
+  %0 = stablehlo.sign %x0 : tensor<3xcomplex<f32>>
+  check.expect_almost_eq_const %0, dense<[(0.70710678,0.70710678), (1.0,0.0), (-1.0,0.0)]> : tensor<3xcomplex<f32>>
+  %y = stablehlo.constant dense<[(1.5e308,1.5e308), (4.0e-320,4.0e-320)]> : tensor<2xcomplex<f64>>
+  %y0 = stablehlo.optimization_barrier %y : tensor<2xcomplex<f64>>
+  %1 = stablehlo.sign %y0 : tensor<2xcomplex<f64>>
+  check.expect_almost_eq_const %1, dense<[(0.7071067811865476,0.7071067811865476), (0.7071067811865476,0.7071067811865476)]> : tensor<2xcomplex<f64>>
+  %z = stablehlo.constant dense<[5.877471754111438e-39, 7.888609052210118e-31, 2.0]> : tensor<3xf8E8M0FNU>
+  %z0 = stablehlo.optimization_barrier %z : tensor<3xf8E8M0FNU>
+  %2 = stablehlo.multiply %z0, %z0 : tensor<3xf8E8M0FNU>
+  %3 = stablehlo.compare NE, %2, %2 : (tensor<3xf8E8M0FNU>, tensor<3xf8E8M0FNU>) -> tensor<3xi1>
+  check.expect_eq_const %3, dense<[true, true, false]> : tensor<3xi1>
+  return
+}
+
+// -----
+
+// The search for divisions of several hundred ops, and padding that is between no elements.
+func.func @main(%x: tensor<4x4x4xcomplex<f64>>, %y: tensor<1x3xf32>, %z: tensor<f32>) -> (tensor<4x4x4xcomplex<f64>>, tensor<3x3xf32>) {
+  %0 = chlo._asin_acos_kernel %x : tensor<4x4x4xcomplex<f64>> -> tensor<4x4x4xcomplex<f64>>
+  %1 = stablehlo.pad %y, %z, low = [1, 0], high = [1, 0], interior = [9223372036854775807, 0] : (tensor<1x3xf32>, tensor<f32>) -> tensor<3x3xf32>
+  return %0, %1 : tensor<4x4x4xcomplex<f64>>, tensor<3x3xf32>
 }

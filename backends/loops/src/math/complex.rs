@@ -332,13 +332,27 @@ pub(super) fn expand<A: Arith>(
         ScalarOp::Imag => z.im.into(),
         ScalarOp::Abs => abs(a, z).into(),
         ScalarOp::Negate => each(a, z, |a, v| a.neg(v)),
-        ScalarOp::Sign => {
+        ScalarOp::Sign => wide(a, z, |a, z| {
+            // The absolute value of an `f64` may be beyond its range, or too small for a quotient.
+            let z = if single {
+                z
+            } else {
+                let (re, im) = (a.abs(z.re), a.abs(z.im));
+                let largest = a.binary(BinaryOp::Max, re, im);
+                let [high, low] = [1e307, 1e-290].map(|limit| a.like(z.re, limit));
+                let [down, up, one] = [0.25, 2f64.powi(100), 1.0].map(|by| a.like(z.re, by));
+                let huge = a.compare(CompareOp::Gt, largest, high);
+                let tiny = a.compare(CompareOp::Lt, largest, low);
+                let by = a.select(tiny, up, one);
+                let by = a.select(huge, down, by);
+                each(a, z, |a, v| a.mul(v, by))
+            };
             let size = abs(a, z);
             let (zero, one) = (a.like(size, 0.0), a.like(size, 1.0));
             let none = a.compare(CompareOp::Eq, size, zero);
             let divisor = a.select(none, one, size);
             each(a, z, |a, v| a.div(v, divisor))
-        }
+        }),
         ScalarOp::Exponential => wide(a, z, |a, z| exp(a, single, z)),
         ScalarOp::ExponentialMinusOne => wide(a, z, |a, z| {
             // e^x·cos y - 1 = (e^x - 1)·cos y - 2·sin²(y/2)

@@ -20,7 +20,7 @@ pub struct Builder {
     /// The names of buffers, each with the number that it got last to tell it from others.
     names: FxHashMap<String, usize>,
     /// The blocks that are open, innermost last.
-    open: Vec<Open>,
+    pub(super) open: Vec<Open>,
     /// The bits of constants.
     constants: FxHashMap<Value, u64>,
     /// The narrower floats that values were extended from.
@@ -45,8 +45,8 @@ pub struct Mark {
 pub type Combine<'c, E> = dyn FnMut(&mut Builder, &[Value], &[Value]) -> Result<Vec<Value>, E> + 'c;
 
 #[derive(Default)]
-struct Open {
-    block: Block,
+pub(super) struct Open {
+    pub(super) block: Block,
     /// Pure values of this block, to be found again.
     known: FxHashMap<Inst, Value>,
     /// Values outside this block can't be used in it.

@@ -18,7 +18,9 @@
 //! | code generators | emit basic blocks around each nested block |
 //! | [`mod@super::grids`] and the persistent kernels of PTX | translate a block to one of another shape; each statement needs the result of the translation of its blocks |
 
-use super::{Argument, Block, BufferId, Facts, Inst, KernelId, Program, Stmt, Task, Value};
+use super::{
+    Argument, Block, BufferId, Builder, Facts, Inst, KernelId, Program, Stmt, Task, Value,
+};
 use crate::index::Index;
 
 /// A step of a walk over nested statements.
@@ -176,6 +178,16 @@ impl Program {
 /// Calls `visit` with each value of an index expression.
 fn each_value(index: &Index, visit: &mut dyn FnMut(Value)) {
     index.each_var(&mut |var| visit(Value(var.0)));
+}
+
+impl Builder {
+    /// Whether a statement before, in a block that is open now but the program's, writes to a buffer.
+    pub fn is_written(&self, buffer: BufferId) -> bool {
+        let mut found = false;
+        let before = self.open.iter().skip(1).flat_map(|open| open.block.walk());
+        before.for_each(|stmt| stmt.each_buffer(&mut |to, writes| found |= writes && to == buffer));
+        found
+    }
 }
 
 impl Stmt {

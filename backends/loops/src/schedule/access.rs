@@ -191,7 +191,10 @@ impl EmitScope<'_> {
         let buffer = self.inputs[input as usize];
         let element = tensor.element;
         let empty = tensor.shape.contains(&0);
-        let offset = match varies && !guard.is_empty() && !empty {
+        // Where the guard does not hold, a scalar load reads unit 0. Of what this kernel has written, other
+        // threads may be writing that, so it reads in the row of the point.
+        let own = !varies && !guard.is_empty() && b.is_written(buffer);
+        let offset = match (varies && !guard.is_empty() || own) && !empty {
             true => self.place_inside(b, coords, &tensor.shape, point),
             false => self.resolve(b, &linear(coords, &tensor.shape), point),
         };
@@ -228,7 +231,7 @@ impl EmitScope<'_> {
                 self.fetch_ahead(b, input, coords, &access);
                 b.inst(Inst::Load(ty, access))
             } else {
-                scalar_load(b, buffer, unit.scalar, at, mask)
+                scalar_load(b, buffer, unit.scalar, at, (mask, own))
             };
             parts.push(value);
         }
@@ -443,18 +446,21 @@ fn term(atom: &Atom, factor: i64) -> Index {
     plain * factor
 }
 
-/// Emits a scalar load of one unit; if the mask is false, unit 0 is read and replaced by zero.
+/// Emits a scalar load of one unit. If the mask is false, unit 0 is read and replaced by zero; or that at
+/// the offset, if that is `inside` even then.
 fn scalar_load(
     b: &mut Builder,
     buffer: BufferId,
     scalar: Scalar,
     offset: Index,
-    mask: Option<Value>,
+    (mask, inside): (Option<Value>, bool),
 ) -> Value {
     let Some(mask) = mask else { return b.load(scalar.ty(), buffer, offset) };
-    let first = b.int(Scalar::I64.ty(), 0);
-    let at = b.index(offset);
-    let at = b.select(mask, at, first);
+    let mut at = b.index(offset);
+    if !inside {
+        let first = b.int(Scalar::I64.ty(), 0);
+        at = b.select(mask, at, first);
+    }
     let value = b.load(scalar.ty(), buffer, at);
     let zero = b.bits(scalar.ty(), 0);
     b.select(mask, value, zero)

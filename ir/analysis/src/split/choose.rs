@@ -296,7 +296,9 @@ impl Reduced {
         let mut exact = true;
         let mut best: Option<(f64, Vec<usize>)> = None;
         for choice in 0..count {
-            let rest = self.fix(n, choice);
+            let mut rest = self.fix(n, choice);
+            // All tables of what is tried have as many entries together as those of one solution.
+            rest.entries /= count as f64;
             let mut tried = choices.to_vec();
             tried[n] = choice;
             exact &= rest.clone().solve(budget / count, &mut tried);

@@ -132,7 +132,8 @@ impl<'m> Builder<'m> {
             Op::Pad(it) => {
                 for d in 0..self.result(0).len() {
                     let low = it.edge_padding_low[d];
-                    let dilation = it.interior_padding[d] + 1;
+                    // Padding as large as this is between no elements.
+                    let dilation = it.interior_padding[d].saturating_add(1);
                     self.window(d, &[(0, d)], Window { stride: 1, low, span: 1, dilation });
                 }
             }

@@ -113,7 +113,7 @@ impl Writer<'_> {
         let mut moved = Vec::new();
         for (d, key) in all.iter().enumerate() {
             let (low, high) = (it.edge_padding_low[d], it.edge_padding_high[d]);
-            let step = it.interior_padding[d] + 1;
+            let step = it.interior_padding[d].saturating_add(1);
             let spread = if step > 1 { format!("{key} * {step}") } else { key.clone() };
             let place = match low {
                 0 => spread,

@@ -301,7 +301,8 @@ impl<'l, 'm> Elements<'l, 'm> {
             }
             Op::Pad(it) => {
                 let dims = self.dims(operands[0])?;
-                let dilation: Vec<i64> = it.interior_padding.iter().map(|&n| n + 1).collect();
+                let dilation: Vec<i64> =
+                    it.interior_padding.iter().map(|&n| n.saturating_add(1)).collect();
                 let place = self.undilate(coords, &dims, &it.edge_padding_low, &dilation, &[]);
                 let both: Vec<Condition> = place.guard.iter().chain(guard).cloned().collect();
                 let inside = self.at(operands[0], place.coords, &both)?;
