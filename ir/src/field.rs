@@ -234,10 +234,12 @@ impl Field for Symbol {
     const STYLE: Style = Style::Symbol;
     fn from_attr(attr: Option<Attr>, _: &[Type]) -> Result<Symbol, String> {
         match attr {
-            Some(Attr::Symbol(path)) if path.len() == 1 => Ok(Symbol(path[0].clone())),
-            Some(Attr::String(bytes)) => match std::str::from_utf8(&bytes) {
+            Some(Attr::Symbol(path)) if path.len() == 1 => {
+                Ok(Symbol(path.into_iter().next().unwrap_or_default()))
+            }
+            Some(Attr::String(bytes)) => match String::from_utf8(bytes.into_vec()) {
                 // As after an `@`.
-                Ok("") => Err("a symbol's name must not be empty".into()),
+                Ok(name) if name.is_empty() => Err("a symbol's name must not be empty".into()),
                 Ok(name) => Ok(Symbol(name.into())),
                 Err(_) => Err("a symbol's name must be UTF-8".into()),
             },

@@ -78,18 +78,19 @@ pub(super) struct Body<'b> {
 impl<'b> Body<'b> {
     /// Reads all ops of a file.
     pub(super) fn read(entries: Entries<'b>) -> Read<Module> {
-        let left = entries.file.length;
+        let left = entries.file.bytes.len();
+        let mut cursor = entries.file.ir.clone();
+        let count = cursor.left() / BYTES_OF_OP;
+        let locs = if entries.attrs.is_empty() { 0 } else { count };
         let mut body = Body {
-            ops: OpMaker::new(entries),
-            module: Module::new(),
+            ops: OpMaker::new(entries, count),
+            module: Module::with_capacity(count, locs),
             scopes: Vec::with_capacity(4),
             spare: Vec::new(),
             depth: 0,
             open: 0,
             left,
         };
-        let mut cursor = body.ops.entries.file.ir.clone();
-        body.module.reserve(cursor.left() / BYTES_OF_OP);
         body.scopes.push(Scope { values: Vec::new(), next: vec![0] });
         let block = body.module.body();
         let blocks = [block];

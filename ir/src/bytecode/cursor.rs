@@ -17,6 +17,12 @@ impl<'b> Cursor<'b> {
         Cursor { file, at: 0 }
     }
 
+    /// A cursor at the beginning of a part of a file, by the place of its first byte and of the one
+    /// behind it.
+    pub(super) fn within(file: &'b [u8], start: usize, end: usize) -> Cursor<'b> {
+        Cursor { file: &file[..end], at: start }
+    }
+
     /// The offset in the file.
     pub(super) fn at(&self) -> usize {
         self.at

@@ -59,8 +59,8 @@ pub(super) enum Slot<T> {
 #[derive(Clone, Debug)]
 pub(super) enum Value<'b> {
     Attr(Attr),
-    /// A string of the file, and the attribute that it is, if one was asked for.
-    Text(&'b str, Option<Attr>),
+    /// A string of the file.
+    Text(&'b str),
     /// A location: the start and the end of its text among those of the file.
     Location(usize, usize),
 }
@@ -70,7 +70,7 @@ pub(super) enum Value<'b> {
 pub(super) struct AttrEntry<'b> {
     pub(super) slot: Slot<Value<'b>>,
     /// The number of attributes in it, if it was read.
-    size: u64,
+    size: u32,
     /// The location that it is in the module; `None` inside for an unknown one.
     pub(super) loc: Option<Option<LocId>>,
 }
@@ -115,7 +115,7 @@ impl<'b> Entries<'b> {
             inside: 0,
             large: 0,
             kept: 0,
-            most_kept: MOST_KEPT + 4 * file.length as u64,
+            most_kept: MOST_KEPT + 4 * file.bytes.len() as u64,
             types_inside: 0,
             large_types: 0,
             file,
@@ -182,28 +182,28 @@ impl<'b> Entries<'b> {
             Slot::Unread => {
                 // After an error it may be asked for again, by another set of properties.
                 self.read_at(at, i)?;
-                self.kept = self.kept.saturating_add(self.attrs[i].size);
+                self.kept = self.kept.saturating_add(u64::from(self.attrs[i].size));
                 if self.kept > self.most_kept {
                     return wrong(at, "the attributes are too large for a file of this size");
                 }
             }
         }
-        self.count(at, self.attrs[i].size)?;
+        self.count(at, u64::from(self.attrs[i].size))?;
         Ok(i)
     }
 
     /// Reads the attribute at a place, and keeps it in its form.
     fn read_at(&mut self, at: usize, place: usize) -> Read<()> {
-        let entry = self.file.attrs[place].clone();
+        let entry = self.file.entry(self.file.attrs[place]);
         let mut data = entry.data.clone();
         let code = if entry.encoded { data.number().ok() } else { None };
         match (entry.dialect, code) {
             (Dialect::Builtin, Some(STRING)) | (Dialect::Vhlo, Some(VHLO_STRING)) => {
                 let bytes = self.bytes(&mut data)?;
                 data.finish("an attribute")?;
-                self.attrs[place].size = 1 + bytes.len() as u64 / BYTES_OF_ATTR;
+                self.attrs[place].size = clamped(1 + bytes.len() as u64 / BYTES_OF_ATTR);
                 self.attrs[place].slot = Slot::Done(match std::str::from_utf8(bytes) {
-                    Ok(text) => Value::Text(text, None),
+                    Ok(text) => Value::Text(text),
                     Err(_) => Value::Attr(Attr::String(bytes.into())),
                 });
             }
@@ -218,7 +218,10 @@ impl<'b> Entries<'b> {
                 let attr = self.inside_of(at, place, |all| all.read_attr(entry))?;
                 match &attr {
                     Attr::Loc(_) => self.attrs[place].size = 1,
-                    attr => self.attrs[place].size += bytes(attr) / BYTES_OF_ATTR,
+                    attr => {
+                        let size = u64::from(self.attrs[place].size) + bytes(attr) / BYTES_OF_ATTR;
+                        self.attrs[place].size = clamped(size);
+                    }
                 }
                 self.attrs[place].slot = Slot::Done(Value::Attr(attr));
             }
@@ -237,22 +240,19 @@ impl<'b> Entries<'b> {
         let outside = std::mem::replace(&mut self.inside, 1);
         let types = std::mem::replace(&mut self.types_inside, 0);
         let result = self.deeper(at, read);
-        self.attrs[place].size = std::mem::replace(&mut self.inside, outside);
+        self.attrs[place].size = clamped(std::mem::replace(&mut self.inside, outside));
         self.types_inside = types;
         self.attrs[place].slot = Slot::Unread;
         result
     }
 
     /// The attribute at a place, which was read.
-    pub(super) fn done(&mut self, at: usize, place: usize) -> Read<&Attr> {
-        if let Slot::Done(Value::Location(start, end)) = self.attrs[place].slot {
-            let text = self.texts[start..end].into();
-            self.attrs[place].slot = Slot::Done(Value::Attr(Attr::Loc(text)));
-        }
-        match &mut self.attrs[place].slot {
-            Slot::Done(Value::Attr(attr)) => Ok(attr),
-            Slot::Done(Value::Text(text, attr)) => {
-                Ok(attr.get_or_insert_with(|| Attr::string(text)))
+    pub(super) fn done(&self, at: usize, place: usize) -> Read<Cow<'_, Attr>> {
+        match &self.attrs[place].slot {
+            Slot::Done(Value::Attr(attr)) => Ok(Cow::Borrowed(attr)),
+            Slot::Done(Value::Text(text)) => Ok(Cow::Owned(Attr::string(text))),
+            &Slot::Done(Value::Location(start, end)) => {
+                Ok(Cow::Owned(Attr::Loc(self.texts[start..end].into())))
             }
             _ => wrong(at, format!("attribute {place} is not read")),
         }
@@ -264,11 +264,11 @@ impl<'b> Entries<'b> {
         &mut self,
         at: usize,
         index: u64,
-        visit: &mut dyn FnMut(&str, &Attr) -> Read<()>,
+        visit: &mut dyn FnMut(&str, Cow<'_, Attr>) -> Read<()>,
     ) -> Read<()> {
         let place = self.index(at, index)?;
-        let entry = &self.file.attrs[place];
-        let mut data = entry.data.clone();
+        let entry = self.file.entry(self.file.attrs[place]);
+        let mut data = entry.data;
         let code = match entry.dialect {
             Dialect::Builtin => DICTIONARY,
             Dialect::Vhlo => VHLO_DICTIONARY,
@@ -277,8 +277,10 @@ impl<'b> Entries<'b> {
         let unread = matches!(self.attrs[place].slot, Slot::Unread) && entry.encoded;
         if !unread || data.number().ok() != Some(code) {
             let place = self.ensure(at, index)?;
-            return match self.done(at, place)? {
-                Attr::Dict(dict) => dict.iter().try_for_each(|(name, attr)| visit(name, attr)),
+            return match &*self.done(at, place)? {
+                Attr::Dict(dict) => {
+                    dict.iter().try_for_each(|(name, attr)| visit(name, Cow::Borrowed(attr)))
+                }
                 other => wrong(at, format!("attributes were expected, not `{other}`")),
             };
         }
@@ -289,7 +291,7 @@ impl<'b> Entries<'b> {
             }
             data.finish("an attribute")
         })?;
-        self.count(at, self.attrs[place].size)
+        self.count(at, u64::from(self.attrs[place].size))
     }
 
     fn read_attr(&mut self, entry: Entry<'b>) -> Read<Attr> {
@@ -332,14 +334,14 @@ impl<'b> Entries<'b> {
 }
 
 impl<'b> Lookup<'b> for Entries<'b> {
-    fn attr_number(&mut self, at: usize, index: u64) -> Read<&Attr> {
+    fn attr_number(&mut self, at: usize, index: u64) -> Read<Cow<'_, Attr>> {
         let place = self.ensure(at, index)?;
         self.done(at, place)
     }
 
     fn string_number(&mut self, at: usize, index: u64) -> Read<Cow<'b, str>> {
         let place = self.ensure(at, index)?;
-        if let Slot::Done(Value::Text(text, _)) = self.attrs[place].slot {
+        if let Slot::Done(Value::Text(text)) = self.attrs[place].slot {
             return Ok(text.into());
         }
         let attr = self.done(at, place)?;
@@ -362,7 +364,7 @@ impl<'b> Lookup<'b> for Entries<'b> {
             Slot::Running => return wrong(at, format!("type {index} is part of itself")),
             Slot::Unread => self.types[i].slot = Slot::Running,
         }
-        let entry = self.file.types[i].clone();
+        let entry = self.file.entry(self.file.types[i]);
         let outside = std::mem::replace(&mut self.types_inside, 1);
         let ty = self.deeper(at, |all| all.read_type(entry));
         let size = std::mem::replace(&mut self.types_inside, outside);
@@ -381,6 +383,11 @@ impl<'b> Lookup<'b> for Entries<'b> {
         let index = usize::try_from(handle).ok()?;
         self.file.resources.get(index).copied().flatten()
     }
+}
+
+/// A size as an entry keeps it: far above all limits, the greatest.
+fn clamped(size: u64) -> u32 {
+    u32::try_from(size).unwrap_or(u32::MAX)
 }
 
 /// The number of bytes of an attribute that are copied with it.

@@ -116,14 +116,6 @@ impl<'b> Entries<'b> {
         self.texts.push_str(std::str::from_utf8(&digits[at - 1..]).unwrap_or_default());
     }
 
-    /// The place of the attribute whose number is next, in the form of an attribute.
-    fn attr_place(&mut self, cursor: &mut Cursor<'b>) -> Read<usize> {
-        let at = cursor.at();
-        let place = self.ensure(at, cursor.number()?)?;
-        self.done(at, place)?;
-        Ok(place)
-    }
-
     /// Reads a location, of which `code` tells the kind; returns the start and the end of its text.
     pub(super) fn read_location(
         &mut self,
@@ -148,11 +140,10 @@ impl<'b> Entries<'b> {
                 for _ in 0..data.count()? {
                     parts.push(self.place(data)?);
                 }
-                let metadata = if code == 13 { Some(self.attr_place(data)?) } else { None };
+                let metadata = if code == 13 { Some(self.attr(data)?) } else { None };
                 start = self.texts.len();
                 self.texts += "fused";
-                let kept = metadata.map(|place| &self.attrs[place].slot);
-                if let Some(Slot::Done(Value::Attr(attr) | Value::Text(_, Some(attr)))) = kept {
+                if let Some(attr) = metadata {
                     let mut limited = Limited { text: &mut self.texts, left: MAX_LOCATION };
                     let _ = write!(limited, "<{attr}>");
                 }

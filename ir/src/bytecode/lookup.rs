@@ -10,7 +10,7 @@ use std::borrow::Cow;
 /// The tables of a file.
 pub(super) trait Lookup<'b> {
     /// The attribute of this number, which stands at `at`.
-    fn attr_number(&mut self, at: usize, index: u64) -> Read<&Attr>;
+    fn attr_number(&mut self, at: usize, index: u64) -> Read<Cow<'_, Attr>>;
 
     /// The type of this number, which stands at `at`.
     fn type_number(&mut self, at: usize, index: u64) -> Read<Type>;
@@ -25,14 +25,14 @@ pub(super) trait Lookup<'b> {
     fn resource(&self, handle: u64) -> Option<&'b [u8]>;
 
     /// The attribute whose number is next.
-    fn attr_ref(&mut self, cursor: &mut Cursor<'b>) -> Read<&Attr> {
+    fn attr_ref(&mut self, cursor: &mut Cursor<'b>) -> Read<Cow<'_, Attr>> {
         let at = cursor.at();
         self.attr_number(at, cursor.number()?)
     }
 
     /// The attribute whose number is next, as a copy.
     fn attr(&mut self, cursor: &mut Cursor<'b>) -> Read<Attr> {
-        self.attr_ref(cursor).cloned()
+        self.attr_ref(cursor).map(Cow::into_owned)
     }
 
     /// The attribute whose number is next, if there is one.
@@ -40,7 +40,7 @@ pub(super) trait Lookup<'b> {
         let at = cursor.at();
         match cursor.flagged()? {
             (_, false) => Ok(None),
-            (index, true) => self.attr_number(at, index).cloned().map(Some),
+            (index, true) => self.attr_number(at, index).map(|attr| Some(attr.into_owned())),
         }
     }
 

@@ -132,10 +132,10 @@ pub(super) struct OpMaker<'b> {
 }
 
 impl<'b> OpMaker<'b> {
-    /// Nothing is made yet.
-    pub(super) fn new(entries: Entries<'b>) -> OpMaker<'b> {
+    /// Nothing is made yet, of about so many ops.
+    pub(super) fn new(entries: Entries<'b>, ops: usize) -> OpMaker<'b> {
         let kinds = vec![[None, None]; entries.file.ops.len()];
-        let made = FxHashMap::with_capacity_and_hasher(MADE, Default::default());
+        let made = FxHashMap::with_capacity_and_hasher(ops.min(MADE), Default::default());
         OpMaker { entries, kinds, made, new: None, attrs: AttrDict::with_capacity(12) }
     }
 
@@ -234,7 +234,7 @@ impl<'b> OpMaker<'b> {
             }
             if let Some((at, index)) = parts.attrs {
                 self.entries.dictionary(at, index, &mut |name, attr| {
-                    attrs.set(name, attr.clone());
+                    attrs.set(name, attr.into_owned());
                     Ok(())
                 })?;
             }
@@ -283,7 +283,7 @@ impl<'b> OpMaker<'b> {
         let (mut any, mut layouts) = (false, false);
         let registered = self.is_registered(parts);
         let overridden = registered && properties.is_some();
-        let mut set = |made: &mut AttrDict, name: &str, attr: &Attr, overridden: bool| {
+        let mut set = |made: &mut AttrDict, name: &str, attr: Cow<'_, Attr>, overridden: bool| {
             any = true;
             let (name, rule) = match names.iter().position(|&known| known == name) {
                 Some(_) if overridden => return Ok(()),
@@ -295,7 +295,7 @@ impl<'b> OpMaker<'b> {
         };
         if let Some((at, index)) = parts.attrs {
             // Properties override attributes.
-            let visit = &mut |name: &str, attr: &Attr| set(made, name, attr, overridden);
+            let visit = &mut |name: &str, attr: Cow<'_, Attr>| set(made, name, attr, overridden);
             self.entries.dictionary(at, index, visit)?;
         }
         if let Some(mut data) = properties {
@@ -313,7 +313,7 @@ impl<'b> OpMaker<'b> {
             } else {
                 // A writer that doesn't know the op writes a dictionary.
                 let (at, index) = (data.at(), data.number()?);
-                let visit = &mut |name: &str, attr: &Attr| set(made, name, attr, false);
+                let visit = &mut |name: &str, attr: Cow<'_, Attr>| set(made, name, attr, false);
                 self.entries.dictionary(at, index, visit)?;
                 data.finish("the properties")?;
             }
@@ -334,7 +334,7 @@ impl<'b> OpMaker<'b> {
             // A writer that doesn't know the op writes a dictionary.
             let (at, index) = (data.at(), data.number()?);
             self.entries.dictionary(at, index, &mut |name, attr| {
-                all.set(name, attr.clone());
+                all.set(name, attr.into_owned());
                 Ok(())
             })?;
             return data.finish("the properties");

@@ -196,16 +196,14 @@ mod tests {
     struct Table<'b> {
         strings: &'b [&'b [u8]],
         attrs: &'b [&'b [u8]],
-        last: Option<Attr>,
     }
 
     impl<'b> Lookup<'b> for Table<'b> {
-        fn attr_number(&mut self, at: usize, index: u64) -> Read<&Attr> {
+        fn attr_number(&mut self, at: usize, index: u64) -> Read<Cow<'_, Attr>> {
             let Some(bytes) = self.attrs.get(index as usize) else {
                 return wrong(at, "no attribute");
             };
-            let read = attr(self, &mut Cursor::new(bytes))?;
-            Ok(self.last.insert(read))
+            attr(self, &mut Cursor::new(bytes)).map(Cow::Owned)
         }
         fn type_number(&mut self, at: usize, _: u64) -> Read<Type> {
             wrong(at, "no type")
@@ -242,8 +240,8 @@ mod tests {
             &[n(14), n(2), n(6), n(7)],
             &[n(12), n(1), n(6)],
         ];
-        let mut table = Table { strings: &[b"x", b"y"], attrs, last: None };
-        let mut text = |index| table.attr_number(0, index).map(Attr::to_string);
+        let mut table = Table { strings: &[b"x", b"y"], attrs };
+        let mut text = |index| table.attr_number(0, index).map(|attr| attr.to_string());
         assert_eq!(text(3).unwrap(), "#sdy<axis_ref_list{\"x\", \"y\":(1)2}>");
         assert_eq!(text(4).unwrap(), "#sdy<axis_ref_list{}>");
         assert_eq!(text(5).unwrap(), "#sdy<list_of_axis_ref_lists[{\"x\", \"y\":(1)2}, {}]>");

@@ -92,6 +92,18 @@ pub(super) struct OpName<'b> {
     pub(super) registered: bool,
 }
 
+/// The place of an attribute or type.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    /// The number of its dialect.
+    dialect: u32,
+    /// Whether it is in the dialect's own encoding; otherwise it is text.
+    encoded: bool,
+    /// Its first byte in the file, and the one behind the last.
+    start: usize,
+    end: usize,
+}
+
 /// An attribute or type that is not read yet.
 #[derive(Clone, Debug)]
 pub(super) struct Entry<'b> {
@@ -104,16 +116,16 @@ pub(super) struct Entry<'b> {
 /// A file, divided.
 #[derive(Debug)]
 pub(super) struct File<'b> {
-    /// The number of bytes.
-    pub(super) length: usize,
+    pub(super) bytes: &'b [u8],
     /// The version of the encoding.
     pub(super) version: u64,
     /// The name of the program that wrote it.
     pub(super) producer: &'b [u8],
     pub(super) strings: Vec<&'b [u8]>,
     pub(super) ops: Vec<OpName<'b>>,
-    pub(super) attrs: Vec<Entry<'b>>,
-    pub(super) types: Vec<Entry<'b>>,
+    dialects: Vec<Dialect<'b>>,
+    pub(super) attrs: Vec<Place>,
+    pub(super) types: Vec<Place>,
     pub(super) properties: Vec<Cursor<'b>>,
     /// The bytes of resources of dialects, in the order in which handles count them.
     pub(super) resources: Vec<Option<&'b [u8]>>,
@@ -152,26 +164,33 @@ impl<'b> File<'b> {
         let strings = strings(need(STRINGS)?)?;
         let (dialects, ops) = dialects(need(DIALECTS)?, version, &strings)?;
         let (mut data, offsets) = (need(ENTRIES)?, need(ENTRY_OFFSETS)?);
-        let (attrs, types) = entries(&mut data, offsets, &dialects)?;
+        let (attrs, types) = entries(&mut data, offsets, dialects.len())?;
         let ir = need(IR)?;
         let properties = sections[PROPERTIES].take().map_or(Ok(Vec::new()), properties)?;
         let resources = match (sections[RESOURCES].take(), sections[RESOURCE_OFFSETS].take()) {
             (Some(data), Some(offsets)) => resources(data, offsets, dialects.len())?,
             _ => Vec::new(),
         };
-        let length = bytes.len();
         Ok(File {
-            length,
+            bytes,
             version,
             producer,
             strings,
             ops,
+            dialects,
             attrs,
             types,
             properties,
             resources,
             ir,
         })
+    }
+
+    /// The attribute or type at a place.
+    pub(super) fn entry(&self, place: Place) -> Entry<'b> {
+        let Place { dialect, encoded, start, end } = place;
+        let data = Cursor::within(self.bytes, start, end);
+        Entry { dialect: self.dialects[dialect as usize], encoded, data }
     }
 
     /// A string by its number.
@@ -218,11 +237,11 @@ fn strings(mut data: Cursor<'_>) -> Read<Vec<&[u8]>> {
 }
 
 /// A group: the number of a dialect, and how many entries of it follow.
-fn group<'b>(data: &mut Cursor<'_>, dialects: &[Dialect<'b>]) -> Read<(Dialect<'b>, usize)> {
+fn group(data: &mut Cursor<'_>, dialects: usize) -> Read<(usize, usize)> {
     let at = data.at();
     let dialect = data.number()?;
-    let Some(&dialect) = usize::try_from(dialect).ok().and_then(|i| dialects.get(i)) else {
-        return wrong(at, format!("there is no dialect {dialect}: there are {}", dialects.len()));
+    let Some(dialect) = usize::try_from(dialect).ok().filter(|&i| i < dialects) else {
+        return wrong(at, format!("there is no dialect {dialect}: there are {dialects}"));
     };
     Ok((dialect, data.count()?))
 }
@@ -251,7 +270,8 @@ fn dialects<'b>(mut data: Cursor<'b>, version: u64, strings: &[&'b [u8]]) -> Rea
     let names = if version >= since::OPTIONAL_LOCATIONS { data.number()? } else { 16 };
     let mut ops = Vec::with_capacity(names.min(data.left() as u64) as usize);
     while !data.is_empty() {
-        let (dialect, count) = group(&mut data, &dialects)?;
+        let (dialect, count) = group(&mut data, dialects.len())?;
+        let dialect = dialects[dialect];
         for _ in 0..count {
             let at = data.at();
             let (index, registered) = match version < since::PROPERTIES {
@@ -265,27 +285,26 @@ fn dialects<'b>(mut data: Cursor<'b>, version: u64, strings: &[&'b [u8]]) -> Rea
     Ok((dialects, ops))
 }
 
-type Entries<'b> = (Vec<Entry<'b>>, Vec<Entry<'b>>);
+type Entries = (Vec<Place>, Vec<Place>);
 
-fn entries<'b>(
-    data: &mut Cursor<'b>,
-    mut offsets: Cursor<'b>,
-    dialects: &[Dialect<'b>],
-) -> Read<Entries<'b>> {
+fn entries(data: &mut Cursor<'_>, mut offsets: Cursor<'_>, dialects: usize) -> Read<Entries> {
     let at = offsets.at();
     let (attrs, types) = (offsets.number()?, offsets.number()?);
     let (attrs, types) = (offsets.at_most(at, attrs)?, offsets.at_most(at, types)?);
-    let mut list = |count: usize| -> Read<Vec<Entry<'b>>> {
+    let mut list = |count: usize| -> Read<Vec<Place>> {
         let mut all = Vec::with_capacity(count);
         while all.len() < count {
             let at = offsets.at();
             let (dialect, n) = group(&mut offsets, dialects)?;
+            let dialect = u32::try_from(dialect).unwrap_or(u32::MAX);
             if n == 0 || n > count - all.len() {
                 return wrong(at, format!("a group of {n} of {} entries", count - all.len()));
             }
             for _ in 0..n {
                 let (length, encoded) = offsets.flagged()?;
-                all.push(Entry { dialect, encoded, data: data.part(length)? });
+                let start = data.at();
+                data.part(length)?;
+                all.push(Place { dialect, encoded, start, end: data.at() });
             }
         }
         Ok(all)

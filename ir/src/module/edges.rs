@@ -197,7 +197,7 @@ impl<O: Payload> Graph<O> {
         }
         let region = self.block_region(first);
         let mut left = std::mem::take(&mut self.regions[region.index()].blocks);
-        left.retain(|&block| self.blocks[block.index()].live);
+        left.retain(|block| self.blocks[block.index()].live);
         self.regions[region.index()].blocks = left;
         debug_assert!(
             blocks.iter().all(|&block| self.predecessors(block).next().is_none()),

@@ -18,18 +18,26 @@ impl<O: Payload> Default for Graph<O> {
 impl<O: Payload> Graph<O> {
     /// An empty module.
     pub fn new() -> Graph<O> {
+        Graph::with_capacity(0, 0)
+    }
+
+    /// An empty module with space for this many ops with about one result and two operands each, and
+    /// for this many locations.
+    pub(crate) fn with_capacity(ops: usize, locs: usize) -> Graph<O> {
+        // The root has a region and a block.
+        let regions = ops / 8 + 2;
         let mut module = Graph {
-            ops: Vec::new(),
-            values: Vec::new(),
-            blocks: Vec::new(),
-            regions: Vec::new(),
-            operands: Vec::new(),
-            links: Vec::new(),
+            ops: Vec::with_capacity(ops + 1),
+            values: Vec::with_capacity(ops),
+            blocks: Vec::with_capacity(regions),
+            regions: Vec::with_capacity(regions),
+            operands: Vec::with_capacity(2 * ops),
+            links: Vec::with_capacity(2 * ops),
             edges: Vec::new(),
             names: String::new(),
             name_ends: Vec::new(),
             loc_texts: String::new(),
-            locs: Vec::new(),
+            locs: Vec::with_capacity(locs),
             arg_locs: Default::default(),
             block_names: Default::default(),
             root: OpId(0),
@@ -44,23 +52,13 @@ impl<O: Payload> Graph<O> {
         module
     }
 
-    /// Reserves space for this many more ops with about one result and two operands each.
-    pub(crate) fn reserve(&mut self, ops: usize) {
-        self.ops.reserve(ops);
-        self.values.reserve(ops);
-        self.blocks.reserve(ops / 8 + 3);
-        self.regions.reserve(ops / 8 + 3);
-        self.operands.reserve(2 * ops);
-        self.links.reserve(2 * ops);
-    }
-
     pub(super) fn touch(&mut self) {
         self.revision += 1;
     }
 
     /// Creates a region without an owner.
     pub(crate) fn create_region(&mut self) -> Region {
-        self.regions.push(RegionData { owner: None, blocks: Vec::new() });
+        self.regions.push(RegionData { owner: None, blocks: SmallVec::new() });
         Region::from_index(self.regions.len() - 1)
     }
 
@@ -69,7 +67,7 @@ impl<O: Payload> Graph<O> {
         let block = Block::from_index(self.blocks.len());
         self.blocks.push(BlockData {
             region,
-            args: Vec::new(),
+            args: SmallVec::new(),
             first: NONE,
             last: NONE,
             first_edge: NONE,
@@ -337,7 +335,7 @@ impl<O: Payload> Graph<O> {
         }
         assert!(self.predecessors(block).next().is_none(), "an erased block has no predecessors");
         let region = self.block_region(block);
-        self.regions[region.index()].blocks.retain(|&b| b != block);
+        self.regions[region.index()].blocks.retain(|b| *b != block);
         self.blocks[block.index()].live = false;
         self.touch();
     }

@@ -83,7 +83,7 @@ struct Link {
 #[derive(Clone, Debug)]
 struct BlockData {
     region: Region,
-    args: Vec<Value>,
+    args: SmallVec<[Value; 4]>,
     first: u32,
     last: u32,
     /// The newest edge to it.
@@ -94,7 +94,7 @@ struct BlockData {
 #[derive(Clone, Debug)]
 struct RegionData {
     owner: Option<OpId>,
-    blocks: Vec<Block>,
+    blocks: SmallVec<[Block; 4]>,
 }
 
 /// A program over ops `O`: a root op with its regions. A [`Module`] is a graph over the ops of the

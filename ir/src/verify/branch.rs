@@ -5,7 +5,7 @@ use crate::id::{Block, OpId, Region};
 use crate::module::Dominators;
 use crate::op::OpPart;
 use crate::ops::Op;
-use crate::types::{Type, all_compatible, describe};
+use crate::types::{Types, all_compatible, describe};
 
 /// `successor` or `successors`.
 pub(crate) fn successors(count: usize) -> &'static str {
@@ -88,9 +88,8 @@ impl Verifier<'_> {
             if matches!(kind, Op::Foreign(_)) {
                 continue;
             }
-            let types = |values: &[crate::Value]| -> Vec<Type> {
-                values.iter().map(|&v| m.ty(v)).collect()
-            };
+            let types =
+                |values: &[crate::Value]| -> Types { values.iter().map(|&v| m.ty(v)).collect() };
             let (expected, passed) = (types(m.args(to.block)), types(to.args));
             if !all_compatible(&expected, &passed) {
                 let message = format!(
@@ -111,7 +110,7 @@ impl Verifier<'_> {
             // XLA ends the functions for its computations with `stablehlo.return`.
             (Op::FuncReturn(_) | Op::Return(_), Op::Func(func)) => {
                 let expected = func.function_type.results();
-                let found: Vec<_> = m.operands(op).iter().map(|&v| m.ty(v)).collect();
+                let found: Types = m.operands(op).iter().map(|&v| m.ty(v)).collect();
                 if !crate::types::all_compatible(&found, expected) {
                     let message = format!(
                         "@{} results in {}, but {} is returned",

@@ -7,6 +7,10 @@ use crate::op::OpPart;
 use crate::ops::Op;
 use crate::suggest::nearest;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// The number of symbols that are searched one by one.
+const FEW: usize = 4;
 
 impl Verifier<'_> {
     /// Checks that the symbols defined in the blocks of `op` are unique.
@@ -15,12 +19,16 @@ impl Verifier<'_> {
         if !matches!(m.op(op), Op::ModuleOp(_)) {
             return;
         }
+        // Small modules need no table.
+        let mut few: SmallVec<[(&str, OpId); FEW]> = SmallVec::new();
         let mut defined: FxHashMap<&str, OpId> = FxHashMap::default();
         for &region in m.regions(op) {
             for &block in m.blocks(region) {
                 for inner in m.ops(block) {
                     let Some(name) = m.symbol_name(inner) else { continue };
-                    match defined.get(name) {
+                    let before = few.iter().find(|(known, _)| *known == name).map(|(_, op)| op);
+                    match before.or_else(|| defined.get(name)) {
+                        None if few.len() < FEW => few.push((name, inner)),
                         None => {
                             defined.insert(name, inner);
                         }

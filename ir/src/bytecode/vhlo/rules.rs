@@ -6,6 +6,7 @@
 use crate::attr::{Attr, AttrDict, Name};
 use crate::bytecode::error::{Read, wrong};
 use crate::types::Element;
+use std::borrow::Cow;
 
 /// The accuracy of a result that says nothing.
 pub(in crate::bytecode) const DEFAULT_ACCURACY: &str = "#stablehlo.result_accuracy<atol = 0e0, rtol = 0e0, ulps = 0, mode = \
@@ -96,13 +97,13 @@ impl Rule {
         self,
         made: &mut AttrDict,
         name: Name,
-        attr: &Attr,
+        attr: Cow<'_, Attr>,
         at: usize,
     ) -> Read<()> {
-        if self.leaves_out(attr) {
+        if self.leaves_out(&attr) {
             return Ok(());
         }
-        let attr = match (self.form, attr) {
+        let attr = match (self.form, &*attr) {
             (Form::Channel, &Attr::Int(id, _)) => {
                 if id != 0 {
                     made.set_named("channel_handle".into(), channel(id, 0));
@@ -119,7 +120,7 @@ impl Rule {
                 let bits = (0..list.count()).map(|i| i64::from(list.get_int(i) == Some(1)));
                 Attr::DenseArray(Element::I1, bits.collect())
             }
-            (Form::Same | Form::Layouts | Form::Symbols | Form::Flags, attr) => attr.clone(),
+            (Form::Same | Form::Layouts | Form::Symbols | Form::Flags, _) => attr.into_owned(),
         };
         made.set_named(name, attr);
         Ok(())

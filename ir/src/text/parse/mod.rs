@@ -87,7 +87,6 @@ pub fn parse(source: &str) -> Parsed {
         return Parsed::failed(Diagnostic::error(Span::default(), message));
     }
     let mut parser = Parser::new(source, 0);
-    parser.module.reserve(source.len() / 80);
     parser.top_level();
     parser.into_parsed()
 }
@@ -221,7 +220,7 @@ impl<'s> Parser<'s> {
             start: at,
             end: at,
             behind: at,
-            module: Module::new(),
+            module: Module::with_capacity(source.len() / 80, 0),
             diagnostics: Vec::new(),
             errors: 0,
             depth: 0,
