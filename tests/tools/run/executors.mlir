@@ -347,3 +347,33 @@ func.func @main(%x: tensor<4x4x4xcomplex<f64>>, %y: tensor<1x3xf32>, %z: tensor<
   %1 = stablehlo.pad %y, %z, low = [1, 0], high = [1, 0], interior = [9223372036854775807, 0] : (tensor<1x3xf32>, tensor<f32>) -> tensor<3x3xf32>
   return %0, %1 : tensor<4x4x4xcomplex<f64>>, tensor<3x3xf32>
 }
+
+// -----
+
+// A fusion that yields an operand as it is, and a constant, beside a reduction.
+func.func @main(%x: tensor<4xi32>, %y: tensor<i32>) -> (tensor<i32>, tensor<i32>, tensor<i32>, tensor<i32>) {
+  %0:4 = "hloom.fusion"(%x, %y) <{kind = "multi_agg"}> ({
+  ^bb0(%a: tensor<4xi32>, %b: tensor<i32>):
+    %1 = stablehlo.reduce(%a init: %b) applies stablehlo.minimum across dimensions = [0] : (tensor<4xi32>, tensor<i32>) -> tensor<i32>
+    %2 = stablehlo.constant dense<7> : tensor<i32>
+    stablehlo.return %1, %b, %b, %2 : tensor<i32>, tensor<i32>, tensor<i32>, tensor<i32>
+  }) : (tensor<4xi32>, tensor<i32>) -> (tensor<i32>, tensor<i32>, tensor<i32>, tensor<i32>)
+  return %0#0, %0#1, %0#2, %0#3 : tensor<i32>, tensor<i32>, tensor<i32>, tensor<i32>
+}
+
+// -----
+
+// The same by rows.
+func.func @main(%x: tensor<6x4xf32>, %y: tensor<6xf32>) -> (tensor<6xf32>, tensor<6xf32>, tensor<6x4xf32>, tensor<6xf32>) {
+  %0:4 = "hloom.fusion"(%x, %y) <{kind = "row"}> ({
+  ^bb0(%a: tensor<6x4xf32>, %b: tensor<6xf32>):
+    %z = stablehlo.constant dense<0.0> : tensor<f32>
+    %1 = stablehlo.reduce(%a init: %z) applies stablehlo.maximum across dimensions = [1] : (tensor<6x4xf32>, tensor<f32>) -> tensor<6xf32>
+    %2 = stablehlo.broadcast_in_dim %1, dims = [0] : (tensor<6xf32>) -> tensor<6x4xf32>
+    %3 = stablehlo.subtract %a, %2 : tensor<6x4xf32>
+    %4 = stablehlo.reduce(%3 init: %z) applies stablehlo.minimum across dimensions = [1] : (tensor<6x4xf32>, tensor<f32>) -> tensor<6xf32>
+    %5 = stablehlo.constant dense<3.0> : tensor<6xf32>
+    stablehlo.return %4, %b, %a, %5 : tensor<6xf32>, tensor<6xf32>, tensor<6x4xf32>, tensor<6xf32>
+  }) : (tensor<6x4xf32>, tensor<6xf32>) -> (tensor<6xf32>, tensor<6xf32>, tensor<6x4xf32>, tensor<6xf32>)
+  return %0#0, %0#1, %0#2, %0#3 : tensor<6xf32>, tensor<6xf32>, tensor<6x4xf32>, tensor<6xf32>
+}

@@ -63,20 +63,8 @@ impl<'c> Function<'_, '_, 'c> {
 
     /// The constant with the tasks of each core in order.
     fn chains(&self, tasks: &[Task]) -> PointerValue<'c> {
-        let order = Order::of(tasks);
-        let cores = tasks.iter().map(|task| task.core + 1).max().unwrap_or(0);
-        // Cores without tasks have no chain.
-        let used: Vec<u32> =
-            (0..cores).filter(|core| tasks.iter().any(|task| task.core == *core)).collect();
-        let chain = |core: u32| used.iter().position(|other| *other == core).unwrap_or(0) as u32;
-        let mut chains = vec![Vec::new(); used.len()];
-        for (number, task) in (0..).zip(tasks) {
-            let waits = order.waits(number as usize).into_iter();
-            let waits = waits.map(|(core, ended)| (chain(core), ended)).collect();
-            chains[chain(task.core) as usize].push((number, waits));
-        }
         let ty = self.unit.cx.i32_type();
-        let numbers: Vec<_> = Chains::encode(&chains)
+        let numbers: Vec<_> = Chains::encode(&Order::chains(tasks))
             .into_iter()
             .map(|n| ty.const_int(u64::from(n.cast_unsigned()), false))
             .collect();

@@ -16,6 +16,8 @@
 //! are not ordered run at the same time, so neither may write memory that the other accesses;
 //! [`Program::verify`](super::Program::verify) checks this.
 
+use std::collections::BTreeSet;
+
 use super::Block;
 
 /// The most cores that tasks are assigned to.
@@ -31,6 +33,9 @@ pub struct Task {
     /// The work: kernels and copies.
     pub body: Block,
 }
+
+/// A task of a chain: its number, and what it waits for.
+pub type Link = (u32, Vec<(u32, u32)>);
 
 /// The order of tasks: which of them have ended for certain when another one begins.
 ///
@@ -90,6 +95,22 @@ impl Order {
     /// The order of the tasks of a statement.
     pub fn of(tasks: &[Task]) -> Order {
         Order::new(tasks.iter().map(|task| (task.core, &task.after[..])))
+    }
+
+    /// The tasks of each core that has some, in order: the number of each, and for each other such core,
+    /// by its place in the list, how many of its tasks must have ended.
+    pub fn chains(tasks: &[Task]) -> Vec<Vec<Link>> {
+        let order = Order::of(tasks);
+        let used: BTreeSet<u32> = tasks.iter().map(|task| task.core).collect();
+        let used: Vec<u32> = used.into_iter().collect();
+        let chain = |core: u32| used.binary_search(&core).unwrap_or(0);
+        let mut chains = vec![Vec::new(); used.len()];
+        for (number, task) in tasks.iter().enumerate() {
+            let waits = order.waits(number).into_iter();
+            let waits = waits.map(|(core, ended)| (chain(core) as u32, ended)).collect();
+            chains[chain(task.core)].push((number as u32, waits));
+        }
+        chains
     }
 
     /// Whether the first task ends before the second one begins.

@@ -29,8 +29,9 @@ impl<'p> Selector<'_, 'p> {
         let (code, stack) = body.finish();
         self.unit.emit(function, code, stack)?;
 
-        let chains = chains(tasks);
-        let at = self.unit.pool(&chains, 64);
+        let chains = Chains::encode(&Order::chains(tasks));
+        let bytes: Vec<u8> = chains.into_iter().flat_map(i32::to_le_bytes).collect();
+        let at = self.unit.pool(&bytes, 64);
         let (chains, address) = (self.new_general(), self.new_general());
         self.push(Kind::ConstantAddress(at as i32), &[Operand::reg_def(chains)]);
         self.push(Kind::FunctionAddress(function), &[Operand::reg_def(address)]);
@@ -87,21 +88,4 @@ impl<'p> Selector<'_, 'p> {
             }
         }
     }
-}
-
-/// The tasks of each core in order, and what they wait for, as the runtime reads them.
-fn chains(tasks: &[Task]) -> Vec<u8> {
-    let order = Order::of(tasks);
-    let cores = tasks.iter().map(|task| task.core + 1).max().unwrap_or(0);
-    // Cores without tasks have no chain.
-    let used: Vec<u32> =
-        (0..cores).filter(|core| tasks.iter().any(|task| task.core == *core)).collect();
-    let chain = |core: u32| used.iter().position(|other| *other == core).unwrap_or(0) as u32;
-    let mut chains = vec![Vec::new(); used.len()];
-    for (number, task) in (0..).zip(tasks) {
-        let waits = order.waits(number as usize).into_iter();
-        let waits = waits.map(|(core, ended)| (chain(core), ended)).collect();
-        chains[chain(task.core) as usize].push((number, waits));
-    }
-    Chains::encode(&chains).into_iter().flat_map(i32::to_le_bytes).collect()
 }

@@ -274,6 +274,8 @@ impl Reduced {
 
     /// Tries the choices of the node with the most neighbours.
     fn branch(&mut self, budget: usize, choices: &mut [usize]) -> bool {
+        // A graph that is too large for tables is solved many times, or by a guess: in less time each.
+        self.entries = self.entries.min(tables::MOST_TRIED);
         let most = self.live.iter().copied().max_by_key(|&n| (self.graph.near[n].len(), n));
         let n = most.expect("a live node");
         let count = self.graph.nodes[n].len();

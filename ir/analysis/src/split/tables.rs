@@ -13,6 +13,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// eliminated.
 pub(super) const MOST: f64 = 2e7;
 
+/// The most entries, counted like this, where choices of nodes are tried or guessed.
+pub(super) const MOST_TRIED: f64 = 1e6;
+
 /// Costs of all choices of some nodes; the choices of the last one are next to each other.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Table {

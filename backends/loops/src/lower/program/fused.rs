@@ -136,10 +136,13 @@ impl Lowering<'_> {
             return Ok(());
         }
         let results: Vec<Value> = module.results(op).into_iter().collect();
+        let args = module.entry(op, 0).map_or(&[][..], |block| module.args(block));
         for (i, v) in yielded.iter().enumerate() {
-            if let Some(first) = yielded[..i].iter().position(|h| h == v) {
-                let from = self.slot(op, results[first])?;
-                let to = self.slot(op, results[i])?;
+            // No nest makes an operand that is yielded as it is.
+            let operand = || Some(module.operand(op, args.iter().position(|arg| arg == v)?));
+            let made = yielded[..i].iter().position(|h| h == v).map(|first| results[first]);
+            if let Some(from) = made.or_else(operand) {
+                let (from, to) = (self.slot(op, from)?, self.slot(op, results[i])?);
                 self.copy(op, &from, &to)?;
             }
         }
