@@ -98,3 +98,32 @@ func.func @main() {
   check.expect_eq_const %b, dense<[[[2, 30]]]> : tensor<1x1x2xi32>
   return
 }
+
+// -----
+
+// Integers and booleans make floats and wider integers, as JAX's `preferred_element_type` asks for.
+func.func @main() {
+  %x = stablehlo.constant dense<[[[[11], [22], [33]], [[44], [55], [66]], [[77], [88], [99]]]]> : tensor<1x3x3x1xi8>
+  %k = stablehlo.constant dense<[[[[100]], [[-50]]], [[[3]], [[1]]]]> : tensor<2x2x1x1xi8>
+  %f = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [1, 1]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x3x3x1xi8>, tensor<2x2x1x1xi8>) -> tensor<1x2x2x1xf32>
+  check.expect_eq_const %f, dense<[[[[187.0], [781.0]], [[1969.0], [2563.0]]]]> : tensor<1x2x2x1xf32>
+  %padded = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [2, 2], pad = [[1, 0], [1, 0]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x3x3x1xi8>, tensor<2x2x1x1xi8>) -> tensor<1x2x2x1xf16>
+  check.expect_eq_const %padded, dense<[[[[11.0], [99.0]], [[-2124.0], [2564.0]]]]> : tensor<1x2x2x1xf16>
+  return
+}
+
+// -----
+
+func.func @main() {
+  %a = stablehlo.constant dense<[[true, false, true], [true, true, true]]> : tensor<2x3xi1>
+  %b = stablehlo.constant dense<[[true, false], [true, true], [true, true]]> : tensor<3x2xi1>
+  %f = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<2x3xi1>, tensor<3x2xi1>) -> tensor<2x2xf32>
+  check.expect_eq_const %f, dense<[[2.0, 1.0], [3.0, 2.0]]> : tensor<2x2xf32>
+  %n = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<2x3xi1>, tensor<3x2xi1>) -> tensor<2x2xi32>
+  check.expect_eq_const %n, dense<[[2, 1], [3, 2]]> : tensor<2x2xi32>
+  %x = stablehlo.reshape %a : (tensor<2x3xi1>) -> tensor<1x6x1xi1>
+  %k = stablehlo.constant dense<[[[true]], [[true]], [[false]]]> : tensor<3x1x1xi1>
+  %c = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {pad = [[1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x6x1xi1>, tensor<3x1x1xi1>) -> tensor<1x6x1xf32>
+  check.expect_eq_const %c, dense<[[[1.0], [1.0], [1.0], [2.0], [2.0], [2.0]]]> : tensor<1x6x1xf32>
+  return
+}

@@ -223,11 +223,7 @@ impl Infer for DotGeneral {
             per_tensor: "C19",
             hybrid: "C20",
         };
-        // Upstream's verifier, and so JAX's `preferred_element_type`, let floats be made of integers.
-        let floats_of_integers = x.element.is_integer() && y.element.is_integer() && c.is_float();
-        if !floats_of_integers {
-            product_elements(x.element, y.element, c, &labels)?;
-        }
+        product_elements(x.element, y.element, c, &labels)?;
         if let Element::Quant(q) = y.element {
             ensure!(
                 C15,
@@ -275,7 +271,8 @@ pub(crate) struct ProductLabels {
 /// Checks the element types of a product: of `lhs`, `rhs` and the result.
 ///
 /// The specification requires equal types; here the same class suffices, because programs multiply
-/// narrow numbers and accumulate in wider ones.
+/// narrow numbers and accumulate in wider ones. Integers and booleans make integers or floats, as JAX's
+/// `preferred_element_type` asks for: upstream's verifier does not compare these types.
 pub(crate) fn product_elements(
     a: Element,
     b: Element,
@@ -289,8 +286,9 @@ pub(crate) fn product_elements(
     let Element::Quant(q) = b else {
         check(labels.quantized, !a.is_quantized() && !c.is_quantized(), all.clone())?;
         let one_kind = a.class() == c.class() && b.class() == c.class();
-        let integers = a.is_integer() && b.is_integer() && c.is_integer();
-        return check(labels.plain, one_kind || integers, all);
+        let counts = |element: Element| element.is_integer() || element.is_boolean();
+        let counted = counts(a) && counts(b) && (c.is_integer() || c.is_float());
+        return check(labels.plain, one_kind || counted, all);
     };
     match (a, c) {
         (Element::Quant(p), Element::Quant(r)) => {
