@@ -44,7 +44,8 @@ pub(crate) fn text(mut module: Module, devices: usize) -> Outcome<String> {
             several => format!("{{{}}}", several.join(", ")),
         };
         sharding::remove(&mut module, &meshes, devices as i64, Bodies::Called, None)?;
-        without_shardings(&mut module, main);
+        let functions: Vec<OpId> = module.functions().collect();
+        functions.into_iter().for_each(|function| without_shardings(&mut module, function));
         let root = module.root();
         let mut attrs = module.discardable_attrs(root).cloned().unwrap_or_default();
         let string = |text: String| Attr::String(text.into_bytes().into());
@@ -137,6 +138,9 @@ mod tests {
   func.func public @main(%x: tensor<4x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}]>}, %y: tensor<f32>)
       -> (tensor<f32>, tensor<4x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"b"}]>}) {
     return %y, %x : tensor<f32>, tensor<4x4xf32>
+  }
+  func.func private @called(%x: tensor<4x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}]>}) -> tensor<4x4xf32> {
+    return %x : tensor<4x4xf32>
   }
 }"#;
         let module = hloom_ir::text::parse_module(source).unwrap();
