@@ -9,7 +9,7 @@ use crate::device::Memory;
 use crate::element;
 use crate::error::{Code, Error, Outcome};
 use crate::event::Event;
-use crate::layout::Order;
+use crate::layout::{Order, Tiles};
 use crate::memory::Storage;
 
 /// A tensor in a memory; the framework owns it.
@@ -24,6 +24,8 @@ pub struct Buffer {
     pub(crate) element: i32,
     /// The order of the dimensions; `None` if it is row-major.
     pub(crate) order: Option<Order>,
+    /// The tiles of its layout.
+    pub(crate) tiles: Tiles,
     state: Mutex<State>,
 }
 
@@ -52,7 +54,12 @@ impl Buffer {
             storage.keep_array();
         }
         let state = Mutex::new(State { content: Some(content), held: None });
-        Ok(Buffer { head: 0, memory, ty, element, order, state })
+        Ok(Buffer { head: 0, memory, ty, element, order, tiles: "", state })
+    }
+
+    /// The buffer with tiles in its layout.
+    pub(crate) fn tiled(self, tiles: Tiles) -> Buffer {
+        Buffer { tiles, ..self }
     }
 
     /// The same elements in a memory; they are not copied.
@@ -60,7 +67,7 @@ impl Buffer {
     /// # Errors
     /// If the buffer was deleted or donated.
     pub(crate) fn shared(&self, memory: &'static Memory) -> Outcome<Buffer> {
-        Buffer::new(memory, self.ty, self.order, self.content()?)
+        Ok(Buffer::new(memory, self.ty, self.order, self.content()?)?.tiled(self.tiles))
     }
 
     /// The same elements in a memory; they are copied to and from the memories of GPUs. Waits then for the
@@ -81,7 +88,8 @@ impl Buffer {
                 Arc::new(Storage::away(self.ty, array))
             }
         };
-        Buffer::new(memory, self.ty, self.order, Content::Ready(storage))
+        let moved = Buffer::new(memory, self.ty, self.order, Content::Ready(storage))?;
+        Ok(moved.tiled(self.tiles))
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {

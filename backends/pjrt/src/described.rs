@@ -21,6 +21,10 @@ const RESULTS: &str = "mhlo.spmd_output_sharding";
 const ARGUMENT_LAYOUTS: &str = "mhlo.xla_entry_computation_parameter_layouts";
 const RESULT_LAYOUTS: &str = "mhlo.xla_entry_computation_result_layout";
 
+/// Those of their tiles.
+const ARGUMENT_TILES: &str = "mhlo.xla_entry_computation_parameter_tiles";
+const RESULT_TILES: &str = "mhlo.xla_entry_computation_result_tiles";
+
 /// The sharding of a tensor that is whole on each device.
 const WHOLE: &str = "{replicated}";
 
@@ -63,7 +67,8 @@ fn add_layouts(module: &mut Module) -> Outcome<()> {
     let Some(main) = main else { return Ok(()) };
     let places = Places::of(module, main)?;
     let ty = module.func(main).function_type;
-    if places.arguments.iter().chain(&places.results).all(|place| place.order.is_none()) {
+    let all = || places.arguments.iter().chain(&places.results);
+    if all().all(|place| place.order.is_none() && place.tiles.is_empty()) {
         return Ok(());
     }
     let orders = |places: &[Place], types: &[Type]| {
@@ -74,18 +79,34 @@ fn add_layouts(module: &mut Module) -> Outcome<()> {
         });
         each.collect::<Vec<Attr>>()
     };
-    let arguments = Attr::Array(orders(&places.arguments, ty.inputs()).into());
+    let tiles = |places: &[Place]| places.iter().map(tiles_of).collect::<Vec<Attr>>();
     // Several results are one tuple of layouts.
-    let mut results = orders(&places.results, ty.results());
-    if results.len() > 1 {
-        results = vec![Attr::Array(results.into())];
-    }
+    let tuple = |mut all: Vec<Attr>| {
+        if all.len() > 1 {
+            all = vec![Attr::Array(all.into())];
+        }
+        Attr::Array(all.into())
+    };
     let root = module.root();
     let mut attrs = module.discardable_attrs(root).cloned().unwrap_or_default();
-    attrs.set(ARGUMENT_LAYOUTS, arguments);
-    attrs.set(RESULT_LAYOUTS, Attr::Array(results.into()));
+    attrs.set(ARGUMENT_LAYOUTS, Attr::Array(orders(&places.arguments, ty.inputs()).into()));
+    attrs.set(RESULT_LAYOUTS, tuple(orders(&places.results, ty.results())));
+    if all().any(|place| !place.tiles.is_empty()) {
+        attrs.set(ARGUMENT_TILES, Attr::Array(tiles(&places.arguments).into()));
+        attrs.set(RESULT_TILES, tuple(tiles(&places.results)));
+    }
     Rewriter::new(module).set_discardable_attrs(root, attrs);
     Ok(())
+}
+
+/// The tiles of a layout, `:T(8,128)(2,1)`, as a list of their extents.
+fn tiles_of(place: &Place) -> Attr {
+    let inner = place.tiles.trim_start_matches(":T(").trim_end_matches(')');
+    let tiles = inner.split(")(").filter(|tile| !tile.is_empty()).map(|tile| {
+        let rank = tile.split(',').count();
+        Attr::Opaque(format!("dense<[{tile}]> : tensor<{rank}xindex>").into())
+    });
+    Attr::Array(tiles.collect())
 }
 
 /// Shardings of tensors in the words of HLO.
@@ -128,7 +149,12 @@ mod tests {
         let results = "[[dense<[0]> : tensor<1xindex>, dense<[1, 0]> : tensor<2xindex>]]";
         assert!(found.contains(&format!("{ARGUMENT_LAYOUTS} = {arguments}")), "{found}");
         assert!(found.contains(&format!("{RESULT_LAYOUTS} = {results}")), "{found}");
+        assert!(!found.contains(ARGUMENT_TILES), "{found}");
         assert!(!said(&source.replace("{0,1}", "{1,0}")).contains(ARGUMENT_LAYOUTS));
+        let found = said(&source.replace("{0,1}", "{1,0:T(8,128)(2,1)}"));
+        let tiles = "[dense<[8,128]> : tensor<2xindex>, dense<[2,1]> : tensor<2xindex>]";
+        assert!(found.contains(&format!("{ARGUMENT_TILES} = [{tiles}, []]")), "{found}");
+        assert!(found.contains(&format!("{RESULT_TILES} = [[[], []]]")), "{found}");
     }
 
     #[test]

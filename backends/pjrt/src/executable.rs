@@ -308,13 +308,13 @@ impl Compiled {
         let arguments = with_tokens(&tokens.arguments, places.arguments);
         let arguments = arguments.iter().zip(&tokens.arguments).map(|(place, token)| {
             let rank = if *token { Some(1) } else { ranks.next() };
-            Layout::of(place.order, rank.unwrap_or_default())
+            Layout::of(place.order, place.tiles, rank.unwrap_or_default())
         });
         let arguments = arguments.collect();
         let places = with_tokens(&tokens.results, places.results);
         let ranked = types.iter().map(|ty| ty.as_tensor().map_or(0, |it| it.dims.len()));
         let of_results = places.iter().zip(ranked);
-        let of_results = of_results.map(|(place, rank)| Layout::of(place.order, rank));
+        let of_results = of_results.map(|(place, rank)| Layout::of(place.order, place.tiles, rank));
         let layouts = (arguments, of_results.collect());
         let results = Results::of(&types, &places)?;
         let together = replicas > 1 && replicas::together(&mut module, main, replicas, count)?;

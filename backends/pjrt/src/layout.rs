@@ -1,6 +1,10 @@
-//! Layouts of the caller's arrays: strides, orders of dimensions.
+//! Layouts of the caller's arrays: strides, orders of dimensions, tiles.
+//!
+//! Tiles are names only: an array keeps those that it was asked to have, but its memory is that of the
+//! same order without tiles. JAX's CPU platform has it so too.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::fmt::Write;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use hloom_ir::{Element, Type};
@@ -9,6 +13,15 @@ use crate::error::{Error, Outcome};
 
 /// An order of dimensions that is not row-major: from the fastest to the slowest.
 pub(crate) type Order = &'static [i64];
+
+/// The tiles of a layout in XLA's form, as `:T(8,128)(2,1)`; empty for none.
+pub(crate) type Tiles = &'static str;
+
+/// The rank, the order and the tiles that make a layout.
+type Named = (usize, Option<Order>, Tiles);
+
+/// The most tiles in one another, and the most dimensions of each.
+const MOST_TILES: usize = 8;
 
 /// A layout as the framework asks for it: the text of XLA's form. There is one of each kind.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,20 +33,19 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout of tensors of this rank and order.
-    pub(crate) fn of(order: Option<Order>, rank: usize) -> &'static Layout {
+    /// The layout of tensors of this rank, order and tiles.
+    pub(crate) fn of(order: Option<Order>, tiles: Tiles, rank: usize) -> &'static Layout {
         /// Those that are row-major, which are asked for at each copy to the host.
         static ROWS: [OnceLock<Layout>; 8] = [const { OnceLock::new() }; 8];
-        if let (None, Some(known)) = (order, ROWS.get(rank)) {
-            return known.get_or_init(|| Layout { head: 0, text: text(None, rank) });
+        if let (None, "", Some(known)) = (order, tiles, ROWS.get(rank)) {
+            return known.get_or_init(|| Layout { head: 0, text: text(None, "", rank) });
         }
-        static KNOWN: Mutex<BTreeMap<(usize, Option<Order>), &Layout>> =
-            Mutex::new(BTreeMap::new());
+        static KNOWN: Mutex<BTreeMap<Named, &Layout>> = Mutex::new(BTreeMap::new());
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         let made = || -> &'static Layout {
-            Box::leak(Box::new(Layout { head: 0, text: text(order, rank) }))
+            Box::leak(Box::new(Layout { head: 0, text: text(order, tiles, rank) }))
         };
-        known.entry((rank, order)).or_insert_with(made)
+        known.entry((rank, order, tiles)).or_insert_with(made)
     }
 }
 
@@ -174,31 +186,76 @@ pub(crate) fn order(dims: &[i64]) -> Outcome<Option<Order>> {
     Ok(Some(order))
 }
 
-/// The order that a text of XLA's form names, as `{0,1}`: dimensions from the fastest to the slowest.
-/// `default` and `auto` are row-major.
+/// Tiles of these extents, the outer ones first.
 ///
 /// # Errors
-/// If the text has another form or has tiles, or the tensor has another rank.
-pub(crate) fn parse(text: &str, ty: Type) -> Outcome<Option<Order>> {
-    if matches!(text, "default" | "auto") {
-        return Ok(None);
+/// If there are more than eight, one has more than eight dimensions, or an extent is not positive.
+pub(crate) fn tiles(all: &[&[i64]]) -> Outcome<Tiles> {
+    static KNOWN: Mutex<BTreeSet<Tiles>> = Mutex::new(BTreeSet::new());
+    if all.is_empty() {
+        return Ok("");
     }
-    let inner = text.strip_prefix('{').and_then(|text| text.strip_suffix('}'));
-    let numbers = inner.map(|inner| {
-        let parts = inner.split(',').map(str::trim).filter(|part| !part.is_empty());
-        parts.map(str::parse::<i64>).collect::<Result<Vec<i64>, _>>()
-    });
-    match numbers {
-        Some(Ok(numbers)) if numbers.len() == parts(ty).0.len() => order(&numbers),
-        _ => Err(Error::invalid(format!("hloom has no layout {text} of {ty}"))),
+    let fits =
+        |tile: &&[i64]| (1..=MOST_TILES).contains(&tile.len()) && tile.iter().all(|&n| n > 0);
+    if all.len() > MOST_TILES || !all.iter().all(fits) {
+        return Err(Error::invalid(format!("hloom has no tiles {all:?}")));
+    }
+    let mut text = String::from(":T");
+    for tile in all {
+        let extents: Vec<String> = tile.iter().map(i64::to_string).collect();
+        // Writing to a string can't fail.
+        let _ = write!(text, "({})", extents.join(","));
+    }
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(tiles) = known.get(&*text) {
+        return Ok(tiles);
+    }
+    let tiles: Tiles = Box::leak(text.into_boxed_str());
+    known.insert(tiles);
+    Ok(tiles)
+}
+
+/// Numbers between commas.
+fn numbers(text: &str) -> Option<Vec<i64>> {
+    let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
+    parts.map(|part| part.parse().ok()).collect()
+}
+
+/// The tiles that a text names, as `T(8,128)(2,1)`.
+fn parse_tiles(text: &str) -> Option<Tiles> {
+    let inner = text.strip_prefix("T(")?.strip_suffix(')')?;
+    let all: Vec<Vec<i64>> = inner.split(")(").map(numbers).collect::<Option<_>>()?;
+    tiles(&all.iter().map(|tile| &tile[..]).collect::<Vec<_>>()).ok()
+}
+
+/// The order and the tiles that a text of XLA's form names, as `{0,1}` and `{1,0:T(8,128)}`: dimensions
+/// from the fastest to the slowest. `default` and `auto` are row-major.
+///
+/// # Errors
+/// If the text has another form, or the tensor has another rank.
+pub(crate) fn parse(text: &str, ty: Type) -> Outcome<(Option<Order>, Tiles)> {
+    if matches!(text, "default" | "auto") {
+        return Ok((None, ""));
+    }
+    let parsed = || {
+        let inner = text.strip_prefix('{')?.strip_suffix('}')?;
+        let (dims, tiles) = match inner.split_once(':') {
+            Some((dims, tiles)) => (dims, parse_tiles(tiles)?),
+            None => (inner, ""),
+        };
+        numbers(dims).filter(|dims| dims.len() == parts(ty).0.len()).map(|dims| (dims, tiles))
+    };
+    match parsed() {
+        Some((dims, tiles)) => Ok((order(&dims)?, tiles)),
+        None => Err(Error::invalid(format!("hloom has no layout {text} of {ty}"))),
     }
 }
 
-/// The text of an order of a tensor of this rank, in XLA's form.
-pub(crate) fn text(order: Option<Order>, rank: usize) -> String {
+/// The text of an order and tiles of a tensor of this rank, in XLA's form.
+pub(crate) fn text(order: Option<Order>, tiles: Tiles, rank: usize) -> String {
     let dims = order.unwrap_or_else(|| minor_to_major(rank));
     let dims: Vec<String> = dims.iter().map(i64::to_string).collect();
-    format!("{{{}}}", dims.join(","))
+    format!("{{{}{tiles}}}", dims.join(","))
 }
 
 /// The strides in bytes of an array of this order without gaps.
@@ -277,12 +334,17 @@ mod tests {
     #[test]
     fn orders_are_read_written_and_copied() {
         let ty = Type::tensor(&[2, 3], Element::I8);
-        let columns = parse("{0,1}", ty).unwrap();
-        assert_eq!(columns, Some(&[0, 1][..]));
-        assert_eq!(text(columns, 2), "{0,1}");
-        assert_eq!((parse("{1,0}", ty).unwrap(), text(None, 2)), (None, "{1,0}".to_owned()));
-        assert_eq!(parse("default", ty).unwrap(), None);
-        for wrong in ["{0}", "{0,0}", "{1,0:T(8,128)}", "rows"] {
+        let (columns, tiles) = parse("{0,1}", ty).unwrap();
+        assert_eq!((columns, tiles), (Some(&[0, 1][..]), ""));
+        assert_eq!(text(columns, "", 2), "{0,1}");
+        assert_eq!((parse("{1,0}", ty).unwrap().0, text(None, "", 2)), (None, "{1,0}".to_owned()));
+        assert_eq!(parse("default", ty).unwrap(), (None, ""));
+        let (rows, tiles) = parse("{1,0:T(8,128)(2,1)}", ty).unwrap();
+        assert_eq!((rows, tiles), (None, ":T(8,128)(2,1)"));
+        assert_eq!(Layout::of(rows, tiles, 2).text, "{1,0:T(8,128)(2,1)}");
+        for wrong in
+            ["{0}", "{0,0}", "{1,0:T}", "{1,0:T(8,0)}", "{1,0:T(8)(}", "{1,0:S(1)}", "rows"]
+        {
             assert!(parse(wrong, ty).is_err(), "{wrong}");
         }
         let mut to = [0; 6];

@@ -13,7 +13,7 @@ use hloom_ir::{Attr, Module, OpId, Rewriter, Type, Value};
 
 use crate::device::MEMORY_KINDS;
 use crate::error::{Error, Outcome};
-use crate::layout::{self, Order};
+use crate::layout::{self, Order, Tiles};
 use crate::mesh::Sharding;
 
 /// The memory and the layout of an argument or result.
@@ -23,6 +23,8 @@ pub(crate) struct Place {
     pub(crate) kind: usize,
     /// The order of dimensions; `None` if it is row-major.
     pub(crate) order: Option<Order>,
+    /// The tiles of the layout.
+    pub(crate) tiles: Tiles,
 }
 
 /// The places of a function's arguments and of its results.
@@ -155,12 +157,12 @@ fn all(
             _ => None,
         };
         let kind = text("mhlo.memory_kind").map_or(Ok(0), |kind| kind_of(&kind));
-        let order = match text("mhlo.layout_mode").as_deref() {
-            None => Ok(None),
-            Some("auto") => auto(i),
-            Some(order) => layout::parse(order, ty),
+        let (order, tiles) = match text("mhlo.layout_mode").as_deref() {
+            None => (None, ""),
+            Some("auto") => (auto(i)?, ""),
+            Some(order) => layout::parse(order, ty)?,
         };
-        Ok(Place { kind: kind?, order: order? })
+        Ok(Place { kind: kind?, order, tiles })
     };
     types.iter().enumerate().map(place).collect()
 }
@@ -195,7 +197,7 @@ mod tests {
     #[test]
     fn attributes_say_places() {
         let found = places("mhlo.memory_kind = \"pinned_host\", mhlo.layout_mode = \"{0,1}\"");
-        let place = Place { kind: 1, order: Some(&[0, 1]) };
+        let place = Place { kind: 1, order: Some(&[0, 1]), tiles: "" };
         let results = vec![place, Place::default()];
         assert_eq!(found.unwrap(), Places { arguments: vec![place], results });
         // No transposition decides it.

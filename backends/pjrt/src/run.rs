@@ -247,7 +247,8 @@ impl Compiled {
     /// The buffer of a result, by its number, on a device.
     fn buffer(&self, device: &'static Device, k: usize, content: Content) -> Outcome<Buffer> {
         let place = self.places[k];
-        Buffer::new(device.memory(place.kind)?, self.types[k], place.order, content)
+        let memory = device.memory(place.kind)?;
+        Ok(Buffer::new(memory, self.types[k], place.order, content)?.tiled(place.tiles))
     }
 
     /// Runs once, when the arguments are there, and gives the results of each device in order.

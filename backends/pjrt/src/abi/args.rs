@@ -219,7 +219,7 @@ pub struct Base {
     pub next: *const Base,
 }
 
-/// A layout of an array of the caller's: the order of its dimensions from the fastest, without tiles,
+/// A layout of an array of the caller's: the order of its dimensions from the fastest, and tiles,
 /// or strides in bytes. Its size says nothing: XLA's caller leaves there whatever it was.
 #[derive(Clone, Copy)]
 #[repr(C)]

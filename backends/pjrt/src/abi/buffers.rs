@@ -17,7 +17,7 @@ use crate::device::{Client, Device, Memory};
 use crate::element;
 use crate::error::{Code, Error, Outcome};
 use crate::event::{Event, Signal};
-use crate::layout::{self, Order};
+use crate::layout::{self, Order, Tiles};
 use crate::memory::Storage;
 
 /// From this one of `PJRT_HostBufferSemantics` on, an array of the caller's may be used as it lies.
@@ -42,22 +42,34 @@ unsafe fn memory_of(
     }
 }
 
-/// The order of dimensions in a layout of the caller's; `None` if it is row-major, or if there is no
-/// layout.
+/// The order of dimensions in a layout of the caller's, `None` if it is row-major or if there is no
+/// layout; and its tiles.
 ///
 /// # Safety
 /// The pointer is null or valid.
-unsafe fn order_of(layout: *const c_void, ty: Type) -> Outcome<Option<Order>> {
+unsafe fn order_of(layout: *const c_void, ty: Type) -> Outcome<(Option<Order>, Tiles)> {
     // SAFETY: as the caller promises.
     let host = unsafe { layout.cast::<HostLayout>().as_ref() };
-    let Some(host) = host.filter(|host| host.kind == 0) else { return Ok(None) };
+    let Some(host) = host.filter(|host| host.kind == 0) else { return Ok((None, "")) };
     // SAFETY: as above.
-    let numbers = unsafe { list(host.numbers, host.count) };
-    match ty.as_tensor().map_or(0, |tensor| tensor.dims.len()) {
-        rank if numbers.len() == rank => layout::order(numbers),
-        _ if numbers.is_empty() => Ok(None),
-        _ => Err(Error::invalid(format!("a layout of {ty} is {numbers:?}"))),
+    let (numbers, sizes) =
+        unsafe { (list(host.numbers, host.count), list(host.tile_dim_sizes, host.num_tiles)) };
+    let order = match ty.as_tensor().map_or(0, |tensor| tensor.dims.len()) {
+        rank if numbers.len() == rank => layout::order(numbers)?,
+        _ if numbers.is_empty() => None,
+        _ => return Err(Error::invalid(format!("a layout of {ty} is {numbers:?}"))),
+    };
+    // SAFETY: as above: the extents of all tiles lie one after the other.
+    let mut extents = unsafe { list(host.tile_dims, sizes.iter().sum()) };
+    let mut all = Vec::new();
+    for &size in sizes {
+        let Some((tile, others)) = extents.split_at_checked(size) else {
+            return Err(Error::invalid("a layout has tiles without extents"));
+        };
+        all.push(tile);
+        extents = others;
     }
+    Ok((order, layout::tiles(&all)?))
 }
 
 /// The type of a tensor that the caller describes.
@@ -103,9 +115,9 @@ entries! {
             Some(storage) => storage,
             None => Storage::copied(ty, data, strides)?,
         };
-        let order = order_of(args.device_layout, ty)?;
+        let (order, tiles) = order_of(args.device_layout, ty)?;
         let content = Content::Ready(Arc::new(storage).ordered(ty, order)?);
-        let buffer = Buffer::new(memory, ty, order, content)?;
+        let buffer = Buffer::new(memory, ty, order, content)?.tiled(tiles);
         args.done_with_host_buffer = give(event);
         args.buffer = give(buffer);
         Ok(())
@@ -115,9 +127,9 @@ entries! {
     fn uninitialized(args: CreateUninitializedBuffer) {
         let memory = memory_of(args.client, args.device, args.memory)?;
         let ty = type_of(args.shape_element_type, list(args.shape_dims, args.shape_num_dims))?;
-        let order = order_of(args.shape_layout, ty)?;
+        let (order, tiles) = order_of(args.shape_layout, ty)?;
         let content = Content::Ready(Arc::new(Storage::zeros(ty)?).ordered(ty, order)?);
-        args.buffer = give(Buffer::new(memory, ty, order, content)?);
+        args.buffer = give(Buffer::new(memory, ty, order, content)?.tiled(tiles));
         Ok(())
     }
 
@@ -144,12 +156,13 @@ entries! {
             }
         };
         // Memory of another layout is copied.
-        let order = order_of(args.layout, ty)?;
+        let (order, tiles) = order_of(args.layout, ty)?;
         let storage = match order {
             Some(order) => storage.copied_as(ty, order)?,
             None => storage,
         };
-        let buffer = Buffer::new(memory, ty, order, Content::Ready(Arc::new(storage)))?;
+        let content = Content::Ready(Arc::new(storage));
+        let buffer = Buffer::new(memory, ty, order, content)?.tiled(tiles);
         if let Some(callback) = args.on_delete_callback {
             let (at, user) = (data.expose_provenance(), args.on_delete_callback_arg.expose_provenance());
             Event::of(signal).then(move |_| {

@@ -81,14 +81,14 @@ entries! {
 
     /// `PJRT_Layouts_PJRT_Client_GetDefaultLayout`: row-major.
     fn default(args: DefaultLayout) {
-        args.layout = Layout::of(None, list(args.dims, args.num_dims).len());
+        args.layout = Layout::of(None, "", list(args.dims, args.num_dims).len());
         Ok(())
     }
 
     /// `PJRT_Layouts_PJRT_Buffer_MemoryLayout`.
     fn buffer(args: BufferLayout) {
         let buffer = object(args.buffer)?;
-        args.layout = Layout::of(buffer.order, buffer.dims().len());
+        args.layout = Layout::of(buffer.order, buffer.tiles, buffer.dims().len());
         Ok(())
     }
 
