@@ -95,13 +95,12 @@ func.func @logarithm(%A: tensor<30x40xf64, #sparse_tensor.encoding<{ map = (d0, 
 
 // -----
 
-// Sums of rows and products with wide rows are faster by a plan.
+// Sums of rows and products with wide rows are faster by a plan. Both are one loop over the rows.
 // CHECK-LABEL: func.func @sums
-// CHECK: "hloom.fusion"(%A)
-// CHECK: "hloom.fusion"(%A, %X)
+// CHECK: %s, %y = "hloom.fusion"(%A, %X)
+// CHECK-SAME: sum(<k0, _> in 0:6) { k0 -> {{.*}}; sum(<k0, _> in 0:6) { k0 -> 
 // LEFT-LABEL: func.func @sums
-// LEFT: "hloom.fusion"(%A)
-// LEFT: "hloom.fusion"(%A, %X)
+// LEFT: %s, %y = "hloom.fusion"(%A, %X)
 func.func @sums(%A: tensor<6x2100xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, %X: tensor<2100x64xf64>) -> (tensor<6xf64>, tensor<6x64xf64>) {
   %zero = stablehlo.constant dense<0.0> : tensor<f64>
   %s = stablehlo.reduce(%A init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<6x2100xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<f64>) -> tensor<6xf64>
@@ -112,10 +111,10 @@ func.func @sums(%A: tensor<6x2100xf64, #sparse_tensor.encoding<{ map = (d0, d1) 
 // -----
 
 // Rows of a square are merged with themselves; the sum of two sparse matrices has their entries.
+// Both are one loop over the rows.
 // CHECK-LABEL: func.func @square
-// CHECK: "hloom.fusion"(%A)
+// CHECK: %s, %q = "hloom.fusion"(%A, %B)
 // CHECK-SAME: merge(
-// CHECK: "hloom.fusion"(%A, %B)
 // LEFT-LABEL: func.func @square
 func.func @square(%A: tensor<30x40xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, %B: tensor<30x40xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>) -> (tensor<f64>, tensor<30x40xf64>) {
   %zero = stablehlo.constant dense<0.0> : tensor<f64>
@@ -137,4 +136,46 @@ func.func @squares(%A: tensor<30x40xf64, #sparse_tensor.encoding<{ map = (d0, d1
   %q = stablehlo.multiply %A, %A : (tensor<30x40xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<30x40xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>) -> tensor<30x40xf64>
   %s = stablehlo.reduce(%q init: %z) applies stablehlo.add across dimensions = [0, 1] : (tensor<30x40xf64>, tensor<f64>) -> tensor<f64>
   return %s : tensor<f64>
+}
+
+// -----
+
+// Three sums are one loop over the rows, which reads each matrix once. By itself, only the first would
+// have a plan here.
+// CHECK-LABEL: func.func @three_sums
+// LEFT-LABEL:  func.func @three_sums
+// CHECK: "hloom.fusion"(%X, %Y) <{kind = "storage", plan = "
+// CHECK-SAME: ; sum(<k0, _> in 0:200)
+// CHECK-SAME: a0_val
+// CHECK-SAME: ; sum(<k0, _> in 0:200) sum(<k2, v2> in a0_crd1(
+// CHECK-SAME: ; sum(<k0, _> in 0:200) {{.*}}sum(<k2, _> in 0:300) a1_val(
+// CHECK: stablehlo.return %{{.*}}, %{{.*}}, %{{.*}} : tensor<f64>, tensor<f64>, tensor<f64>
+// CHECK-NOT: "hloom.fusion"
+// CHECK: return
+// LEFT: "hloom.fusion"(%X, %Y) <{kind = "storage"
+// LEFT: stablehlo.return %{{.*}}, %{{.*}}, %{{.*}} : tensor<f64>, tensor<f64>, tensor<f64>
+func.func @three_sums(%X: tensor<200x300xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>> {hloom.stored_entries = 20000 : i64}, %Y: tensor<200x300xf64>) -> (tensor<f64>, tensor<f64>, tensor<f64>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f64>
+  %xx = stablehlo.multiply %X, %X : (tensor<200x300xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<200x300xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>) -> tensor<200x300xf64>
+  %xy = stablehlo.multiply %X, %Y : (tensor<200x300xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<200x300xf64>) -> tensor<200x300xf64>
+  %yy = stablehlo.multiply %Y, %Y : tensor<200x300xf64>
+  %a = stablehlo.reduce(%xx init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<200x300xf64>, tensor<f64>) -> tensor<f64>
+  %b = stablehlo.reduce(%xy init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<200x300xf64>, tensor<f64>) -> tensor<f64>
+  %c = stablehlo.reduce(%yy init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<200x300xf64>, tensor<f64>) -> tensor<f64>
+  return %a, %b, %c : tensor<f64>, tensor<f64>, tensor<f64>
+}
+
+// -----
+
+// The second sum reads the first one: they are two plans.
+// CHECK-LABEL: func.func @in_order
+// CHECK-COUNT-2: "hloom.fusion"
+// LEFT-LABEL:  func.func @in_order
+func.func @in_order(%X: tensor<20x30xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, %v: tensor<30xf64>) -> (tensor<20xf64>, tensor<20xf64>) {
+  %a = stablehlo.dot_general %X, %v, contracting_dims = [1] x [0] : (tensor<20x30xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<30xf64>) -> tensor<20xf64>
+  %e = stablehlo.exponential %a : tensor<20xf64>
+  %w = stablehlo.slice %e [0:10] : (tensor<20xf64>) -> tensor<10xf64>
+  %u = stablehlo.concatenate %w, %e, dim = 0 : (tensor<10xf64>, tensor<20xf64>) -> tensor<30xf64>
+  %b = stablehlo.dot_general %X, %u, contracting_dims = [1] x [0] : (tensor<20x30xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<30xf64>) -> tensor<20xf64>
+  return %a, %b : tensor<20xf64>, tensor<20xf64>
 }

@@ -28,7 +28,9 @@ pub(crate) fn run(
     };
     let kind = module.op(op);
     if matches!(kind, Op::Fusion(it) if it.plan.is_some()) {
-        return Ok([Value::Tensor(storage_plan::run(module, op, operands)?)].into());
+        let results = storage_plan::run(module, op, operands)?;
+        let results: Vec<Value> = results.into_iter().map(Value::Tensor).collect();
+        return Ok(results.into());
     }
     if matches!(kind, Op::Fusion(_) | Op::Layer(_) | Op::NamedComputation(_)) {
         return Ok(run.block(frame, region(0)?, operands.to_vec())?.into());

@@ -8,11 +8,11 @@ use hloom_ir::module::Module;
 use hloom_ir::{OpId, Type};
 use hloom_storage::fused::FusedPlan;
 
-/// The result of a fusion with a plan.
+/// The results of a fusion with a plan.
 ///
 /// # Errors
-/// If the plan is wrong, or an entry of its result is outside of the extents.
-pub(crate) fn run(module: &Module, op: OpId, operands: &[Value]) -> EvalResult<Literal> {
+/// If the plan is wrong, or an entry of a result is outside of the extents.
+pub(crate) fn run(module: &Module, op: OpId, operands: &[Value]) -> EvalResult<Vec<Literal>> {
     let plan = match FusedPlan::of(module, op) {
         Some(Ok(plan)) => plan,
         Some(Err(errors)) => {
@@ -22,6 +22,6 @@ pub(crate) fn run(module: &Module, op: OpId, operands: &[Value]) -> EvalResult<L
         None => return Err(EvalError::invalid("it has no plan")),
     };
     let types: Vec<Type> = module.operands(op).iter().map(|v| module.ty(*v)).collect();
-    let result = plan.evaluate(&tensors(operands)?, &types, u64::MAX);
-    result.map_err(|error| EvalError::invalid(error.to_string()))
+    let results = plan.evaluate(&tensors(operands)?, &types, u64::MAX);
+    results.map_err(|error| EvalError::invalid(error.to_string()))
 }

@@ -23,8 +23,8 @@ op! {
     /// zero annihilates its factors, infinities and NaN included. The verifier of
     /// `hloom-analysis` checks that the body allows it.
     ///
-    /// With a `plan`, the result is that of a storage program (`hloom-storage`) over the arrays of the
-    /// inputs: `a0_val` has the elements of input 0 (`a0` of a scalar), `a0_pos1` and `a0_crd1` the
+    /// With a `plan`, the results are those of storage programs (`hloom-storage`), one for each, over the
+    /// arrays of the inputs: `a0_val` has the elements of input 0 (`a0` of a scalar), `a0_pos1` and `a0_crd1` the
     /// positions and coordinates of its level 1. Zero annihilates its factors, floats are computed in
     /// double precision and rounded as they are stored. The interpreter and the CPU run the plan; where
     /// there is no code for it, the body stands for it.
@@ -44,8 +44,7 @@ impl Infer for Fusion {
         }
         if self.plan.is_some() {
             ensure!(Plan at plan, self.driver.is_none(), "a fusion has a driver or a plan");
-            ensure!(Plan at plan, yielded.len() == 1, "a plan has one result, and the body yields {}",
-                yielded.len());
+            ensure!(Plan at plan, !yielded.is_empty(), "a plan has a result, and the body yields none");
         }
         Ok(yielded)
     }

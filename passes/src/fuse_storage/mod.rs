@@ -20,6 +20,8 @@
 //!    ([`STORED_ENTRIES`](hloom_analysis::sparse::STORED_ENTRIES)). Its limits are numbers of nodes and
 //!    iterations, and a time that they end before: the plan does not depend on the machine.
 //!
+//! 4. Fusions that go over the same entries become one with several results ([`join`]).
+//!
 //! # Meaning
 //!
 //! That of plans ([`hloom_storage::fused`]): zeros annihilate infinities and NaN, elements that are not
@@ -29,6 +31,8 @@
 //! Results are dense. Tensors in the interpreter's memory only, and encodings by mappings
 //! (`#hloom.storage`), are dense too and are read as such.
 
+mod join;
+mod plan;
 mod region;
 
 use crate::context::{Context, PassError};
@@ -41,11 +45,10 @@ use hloom_ir::ops::{Fusion, Op, Return};
 use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Block, OpId, Rewriter, Type, Value};
 use hloom_storage::fused::{self, ArrayPart};
-use hloom_storage::syntax::ast;
-use hloom_storage::term::{Node, Term};
-use hloom_storage::{raise, syntax};
+use hloom_storage::term::Term;
 use hloom_storage_search::from_stablehlo::bridge;
 use hloom_storage_search::search::{self, Budget, Statistics};
+use plan::Plan;
 use region::{Region, regions};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::time::Duration;
@@ -79,7 +82,7 @@ const MOST_TIME: Duration = Duration::from_secs(60);
 /// If an option has an invalid value.
 pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     let options: Options = cx.options()?;
-    let (mut made, mut refused, mut left) = (0, 0, 0);
+    let (mut made, mut refused, mut left, mut joined) = (0, 0, 0, 0);
     for function in cx.functions() {
         let module = cx.module();
         if !module.walk(function).any(|op| densified(module, op).is_some()) {
@@ -87,15 +90,17 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
         }
         for block in blocks_of_tensors(cx.module(), function) {
             let mut excluded = FxHashSet::default();
+            let mut drivable = Vec::new();
             while let Some(found) = regions(cx.module(), block, &excluded).into_iter().next() {
                 let root = found.root;
                 if !options.drivable && is_drivable(cx.module(), &found) {
                     left += 1;
                     excluded.insert(root);
+                    drivable.push(found);
                     continue;
                 }
-                match outline(&mut cx.rewriter(), &found, &options) {
-                    Outcome::Made => made += 1,
+                match outline(&mut cx.rewriter(), &found, &options, None) {
+                    Outcome::Planned(_) => made += 1,
                     Outcome::Refused(op) => {
                         refused += 1;
                         // The root itself, if an op of the region can't be told.
@@ -103,12 +108,14 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
                     }
                 }
             }
+            joined += join::run(&mut cx.rewriter(), block, &drivable, &options);
             sweep(&mut cx.rewriter(), block);
         }
         sweep_relayouts(&mut cx.rewriter(), function);
         cx.rewriter().take_changes();
     }
     cx.count("regions with a storage plan", made);
+    cx.count("plans joined to others", joined);
     cx.count("ops left outside of storage plans", refused);
     cx.count("regions left to fuse", left);
     Ok(())
@@ -171,13 +178,22 @@ fn is_faster(module: &Module, region: &Region, matrix: Value) -> bool {
 
 /// The result of an attempt at a region.
 enum Outcome {
-    Made,
+    /// The fusion.
+    Planned(OpId),
     /// The op of the block that is in the way, if it is known.
     Refused(Option<OpId>),
 }
 
-/// Puts a fusion with a plan in place of a region's root.
-fn outline(rewriter: &mut Rewriter<'_>, region: &Region, options: &Options) -> Outcome {
+/// A condition on plans.
+type Wanted<'w> = &'w dyn Fn(&Plan) -> bool;
+
+/// Puts a fusion with a plan in place of a region's root, if the plan is a `wanted` one.
+fn outline(
+    rewriter: &mut Rewriter<'_>,
+    region: &Region,
+    options: &Options,
+    wanted: Option<Wanted<'_>>,
+) -> Outcome {
     let module = rewriter.module();
     let types: Vec<Type> = region.inputs.iter().map(|v| module.ty(*v)).collect();
     let result = module.result(region.root, 0);
@@ -200,6 +216,10 @@ fn outline(rewriter: &mut Rewriter<'_>, region: &Region, options: &Options) -> O
     let yielded = map[&result];
     rewriter.build(Return {}, &[yielded]).expect("a return takes anything");
     let plan = plan_of(rewriter.module(), body, (&region.inputs, statistics), options);
+    let plan = plan.and_then(|plan| match wanted.is_none_or(|wanted| wanted(&plan)) {
+        true => Ok(plan.text()),
+        false => Err(None),
+    });
     rewriter.set_point(outer);
     let (plan, refused) = match plan {
         Ok(plan) => (Some(Text(plan.into_bytes().into())), None),
@@ -219,17 +239,16 @@ fn outline(rewriter: &mut Rewriter<'_>, region: &Region, options: &Options) -> O
     if let Some(name) = name {
         rewriter.set_name(made, &name);
     }
-    Outcome::Made
+    Outcome::Planned(fusion)
 }
 
-/// The text of the plan of a body on one line, whose inputs are these values; or the op that is not in the
-/// calculus.
+/// The plan of a body whose inputs are these values; or the op that is not in the calculus.
 fn plan_of(
     module: &Module,
     body: Block,
     (inputs, statistics): (&[Value], Statistics),
     options: &Options,
-) -> Result<String, Option<OpId>> {
+) -> Result<Plan, Option<OpId>> {
     let bridge = bridge(module, body).map_err(|refused| Some(refused.op))?;
     if let Some(name) = bridge.constants.keys().next() {
         // Inputs are arrays of the fusion; `region` leaves such constants outside.
@@ -250,12 +269,12 @@ fn plan_of(
     if search::builds_in_loops(&plan.term) || is_slower(module, (inputs, body), &plan.term) {
         return Err(None);
     }
-    let text = text_of(&program, &plan.term);
+    let plan = Plan::of_program(&program, &plan.term);
     let types: Vec<Type> = module.args(body).iter().map(|v| module.ty(*v)).collect();
     let end = module.terminator(body).ok_or(None)?;
     let result = module.ty(module.operand(end, 0));
-    fused::FusedPlan::read(&text, &types, result).map_err(|_| None)?;
-    Ok(text)
+    fused::FusedPlan::read(&plan.text(), &types, &[result]).map_err(|_| None)?;
+    Ok(plan)
 }
 
 /// The time for each entry of a matrix that a plan puts in a dictionary of dictionaries to read it again,
@@ -302,29 +321,6 @@ fn tree_size(term: &Term) -> u64 {
         sizes.push(below.fold(1, u64::saturating_add));
     }
     sizes.last().copied().unwrap_or(0)
-}
-
-/// A program over physical arrays as text on one line.
-fn text_of(program: &hloom_storage::Module, term: &Term) -> String {
-    let mut names: Vec<String> = Vec::new();
-    for node in term {
-        if let Node::Input(name, _) = node
-            && !names.contains(&name.to_string())
-        {
-            names.push(name.to_string());
-        }
-    }
-    names.sort();
-    let mut tensors = String::new();
-    for name in &names {
-        if let Some(tensor) = program.tensor(name) {
-            tensors += &format!("CREATE TENSOR {name} : {}; ", tensor.ty);
-        }
-    }
-    let result = ast::Program { tensors: Vec::new(), result: Some(raise::raise(term)) };
-    let result = syntax::print(&result);
-    let words: Vec<&str> = result.split_whitespace().collect();
-    tensors + words.join(" ").trim_end_matches(';')
 }
 
 /// The lengths of the inputs' arrays, as far as they are known or expected.

@@ -295,6 +295,43 @@ impl Finder<'_> {
     }
 }
 
+/// The elementwise ops on one dense value, and the `root` that adds them up; `None` if it needs others.
+pub(super) fn of_one(module: &Module, block: Block, root: OpId, dense: Value) -> Option<Region> {
+    fn collect(
+        module: &Module,
+        block: Block,
+        op: OpId,
+        region: &mut Region,
+        depth: usize,
+    ) -> Option<()> {
+        if region.ops.contains(&op) {
+            return Some(());
+        }
+        let known = match module.op(op) {
+            Op::Constant(it) => it.value.count() > 0 && it.value.is_uniform(),
+            Op::Reduce(_) => op == region.root,
+            Op::BroadcastInDim(_) | elementwise!() => true,
+            // Any other op: it is no op on each element.
+            _ => false,
+        };
+        let inside = module.parent(op) == Some(block) || matches!(module.op(op), Op::Constant(_));
+        if !known || !inside || !fits(module, op) || depth == 0 {
+            return None;
+        }
+        for &v in module.operands(op) {
+            if !region.inputs.contains(&v) {
+                collect(module, block, module.def_op(v)?, region, depth - 1)?;
+            }
+        }
+        region.ops.push(op);
+        Some(())
+    }
+    let mut region = Region { root, ops: Vec::new(), inputs: vec![dense] };
+    collect(module, block, root, &mut region, MOST_DEPTH)?;
+    let reads = |op: &OpId| module.operands(*op).contains(&dense);
+    region.ops.iter().any(reads).then_some(region)
+}
+
 /// Whether a plan can have an op: it has one result, and tensors that plans have.
 fn fits(module: &Module, op: OpId) -> bool {
     let results = module.results(op);

@@ -6,6 +6,7 @@
 
 pub mod data;
 pub mod programs;
+pub mod several;
 pub mod stablehlo;
 pub mod terms;
 

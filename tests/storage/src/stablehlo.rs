@@ -505,7 +505,7 @@ pub fn formats(rank: usize) -> Vec<&'static str> {
     }
 }
 
-fn encoding(r: &mut Random, rank: usize) -> Option<String> {
+pub(crate) fn encoding(r: &mut Random, rank: usize) -> Option<String> {
     if rank == 0 || r.chance(4) {
         return None;
     }
@@ -539,7 +539,7 @@ fn encoding(r: &mut Random, rank: usize) -> Option<String> {
     ))
 }
 
-fn literal(r: &mut Random, dims: &[i64], element: Element) -> Literal {
+pub(crate) fn literal(r: &mut Random, dims: &[i64], element: Element) -> Literal {
     let count: i64 = dims.iter().product();
     let percent = *r.one_of(&[0, 30, 60, 100]);
     let numbers: Vec<f64> = (0..count)

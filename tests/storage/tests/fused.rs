@@ -7,7 +7,7 @@ use hloom_ir::ops::Op;
 use hloom_ir::{Element, Literal, Type, text};
 use hloom_passes::{Options, Pipeline};
 use hloom_storage_tests::stablehlo::RandomProgram;
-use hloom_storage_tests::{Random, samples, stablehlo};
+use hloom_storage_tests::{Random, samples, several, stablehlo};
 
 fn parse(source: &str) -> Module {
     text::parse_module(source).unwrap_or_else(|errors| panic!("{errors:?}\n{source}"))
@@ -28,6 +28,15 @@ fn plans(module: &Module) -> usize {
     module.walk_all().filter(is_plan).count()
 }
 
+/// The plans of more than one result.
+fn joint_plans(module: &Module) -> usize {
+    let is_joint = |op: &_| {
+        matches!(module.op(*op), Op::Fusion(it) if it.plan.is_some())
+            && module.results(*op).len() > 1
+    };
+    module.walk_all().filter(is_joint).count()
+}
+
 fn interpreted(module: &Module, arguments: &[Literal]) -> Vec<Literal> {
     let given: Vec<Value> = arguments.iter().cloned().map(Value::Tensor).collect();
     let results = hloom_interp::run(module, "main", &given)
@@ -35,9 +44,10 @@ fn interpreted(module: &Module, arguments: &[Literal]) -> Vec<Literal> {
     results.into_iter().map(|value| value.into_tensor().unwrap().expanded()).collect()
 }
 
-/// The results of compiled code, and the number of plans in it.
+/// The results of compiled code, the number of plans in it, and of those with several results that are
+/// one kernel.
 #[cfg(feature = "llvm")]
-fn compiled(module: &Module, arguments: &[Literal]) -> (Vec<Vec<u8>>, usize) {
+fn compiled(module: &Module, arguments: &[Literal]) -> (Vec<Vec<u8>>, [usize; 2]) {
     let main = module.symbol("main").unwrap();
     let types = module.func(main).function_type.inputs();
     let lowered = hloom_loops::lower_function(module, main, &Default::default())
@@ -56,8 +66,10 @@ fn compiled(module: &Module, arguments: &[Literal]) -> (Vec<Vec<u8>>, usize) {
     let pool = hloom_llvm::ThreadPool::new(2).unwrap();
     let results = code.call(&bytes, &pool).unwrap_or_else(|e| panic!("{e}\n{}", printed(module)));
     let text = lowered.program.to_string();
-    let kernels = text.matches("kernel \"storage.").count();
-    (results.iter().map(|bytes| bytes[..].to_vec()).collect(), kernels)
+    let named = text.split("kernel \"storage.").skip(1);
+    let named: Vec<&str> = named.filter_map(|rest| rest.split('"').next()).collect();
+    let joint = named.iter().filter(|name| name.contains('.')).count();
+    (results.iter().map(|bytes| bytes[..].to_vec()).collect(), [named.len(), joint])
 }
 
 /// Whether numbers are the same, zeros of either sign included.
@@ -101,10 +113,10 @@ fn bytes(program: &RandomProgram) -> RandomProgram {
     RandomProgram { encoded, plain, arguments: arguments.collect() }
 }
 
-/// Holds a random program against itself with plans; the number of plans, and of those in compiled
-/// code.
-fn random_program(seed: u64) -> [usize; 2] {
-    let mut program = stablehlo::random(&mut Random::new(seed));
+/// Holds a random program against itself with plans; the number of plans, of those in compiled code, of
+/// plans with several results, and of those that are one kernel.
+fn random_program(seed: u64, program: RandomProgram) -> [usize; 4] {
+    let mut program = program;
     let mut expected = interpreted(&parse(&program.plain), &program.arguments);
     if seed.is_multiple_of(3)
         && let Some(narrow) = narrowed(&program, &expected)
@@ -116,8 +128,8 @@ fn random_program(seed: u64) -> [usize; 2] {
         program = bytes(&program);
         expected = interpreted(&parse(&program.plain), &program.arguments);
     }
-    if seed % 4 == 2 {
-        // Positions and coordinates of few bits.
+    if seed % 4 == 2 && program.arguments.iter().all(|literal| literal.count() < 256) {
+        // Positions and coordinates of few bits, which hold those of small tensors.
         program.encoded = program.encoded.replace(") }>", "), posWidth = 16, crdWidth = 8 }>");
     }
     let mut module = parse(&program.encoded);
@@ -134,32 +146,58 @@ fn random_program(seed: u64) -> [usize; 2] {
     for (found, expected) in interpreted(&module, &program.arguments).iter().zip(&expected) {
         assert!(same(found, expected), "{}\n{found:?}\n{expected:?}", context());
     }
-    let made = plans(&module);
+    let (made, joint) = (plans(&module), joint_plans(&module));
     #[cfg(not(feature = "llvm"))]
-    return [made, made];
+    return [made, made, joint, joint];
     #[cfg(feature = "llvm")]
     {
-        let (results, kernels) = compiled(&module, &program.arguments);
+        let (results, [kernels, one]) = compiled(&module, &program.arguments);
         for (found, expected) in results.iter().zip(&expected) {
             let mut literal = Literal::zeros(expected.ty()).unwrap();
             literal.as_mut_slice::<u8>().copy_from_slice(found);
             assert!(same(&literal, expected), "compiled {}\n{literal:?}\n{expected:?}", context());
         }
-        [made, kernels]
+        [made, kernels, joint, one]
     }
+}
+
+fn any(seed: u64) -> [usize; 4] {
+    random_program(seed, stablehlo::random(&mut Random::new(seed)))
+}
+
+fn of_several_results(seed: u64) -> [usize; 4] {
+    random_program(seed, several::random(&mut Random::new(seed)))
+}
+
+fn sum(counts: impl Iterator<Item = [usize; 4]>) -> [usize; 4] {
+    counts.fold([0; 4], |a, b| std::array::from_fn(|i| a[i] + b[i]))
 }
 
 #[test]
 fn random_programs_have_the_same_results_by_plans() {
-    let counts = (0..150).map(random_program);
-    let [made, compiled] = counts.fold([0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
+    let [made, compiled, ..] = sum((0..150).map(any));
     assert!(made > 30, "{made} plans");
     assert!(compiled * 10 > made * 8, "{compiled} of {made} plans are compiled");
 }
 
 #[test]
+fn random_programs_of_several_results_have_the_same_results_by_plans() {
+    let [_, _, joint, one] = sum((0..100).map(of_several_results));
+    assert!(joint > 20, "{joint} plans of several results");
+    // No plan is compiled that reads a matrix whose dense level is below a compressed one.
+    assert!(one * 2 > joint, "{one} of {joint} such plans are one kernel");
+}
+
+#[test]
 fn campaign_fused() {
     for seed in 0..samples(50) {
-        random_program(1 << 34 | seed);
+        any(1 << 34 | seed);
+    }
+}
+
+#[test]
+fn campaign_several() {
+    for seed in 0..samples(50) {
+        of_several_results(1 << 35 | seed);
     }
 }

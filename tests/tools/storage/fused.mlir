@@ -43,3 +43,39 @@ func.func @main() -> tensor<i1> {
   }) : (tensor<2xf64>, tensor<f64>) -> tensor<i1>
   return %y : tensor<i1>
 }
+
+// -----
+
+// Several results, of different types: places of their own, one number, and places that iterations share.
+// CHECK:      0: tensor<4xf32> = [1.0, 2.0, 3.0, 4.0]
+// CHECK-NEXT: 1: tensor<f64> = 30.0
+// CHECK-NEXT: 2: tensor<2xf64> = [4.0, 6.0]
+// CHECK-NEXT: 3: tensor<i32> = 6
+func.func @main() -> (tensor<4xf32>, tensor<f64>, tensor<2xf64>, tensor<i32>) {
+  %x = stablehlo.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf64>
+  %y:4 = "hloom.fusion"(%x) <{kind = "storage", plan = "CREATE TENSOR a0_val : [real; 4]; sum(<i, v> in a0_val) { i -> v }; sum(<_, v> in a0_val) v * v; sum(<i, v> in a0_val) { i % 2 -> v }; sum(<i, _> in a0_val) i;"}> ({
+  ^bb0(%a: tensor<4xf64>):
+    %c = stablehlo.constant dense<0.0> : tensor<4xf32>
+    %d = stablehlo.constant dense<0.0> : tensor<f64>
+    %e = stablehlo.constant dense<0.0> : tensor<2xf64>
+    %f = stablehlo.constant dense<0> : tensor<i32>
+    stablehlo.return %c, %d, %e, %f : tensor<4xf32>, tensor<f64>, tensor<2xf64>, tensor<i32>
+  }) : (tensor<4xf64>) -> (tensor<4xf32>, tensor<f64>, tensor<2xf64>, tensor<i32>)
+  return %y#0, %y#1, %y#2, %y#3 : tensor<4xf32>, tensor<f64>, tensor<2xf64>, tensor<i32>
+}
+
+// -----
+
+// Results of loops over different collections are computed one after the other.
+// CHECK:      0: tensor<4xf64> = [1.0, 2.0, 3.0, 4.0]
+// CHECK-NEXT: 1: tensor<f64> = 5.0
+func.func @main() -> (tensor<4xf64>, tensor<f64>) {
+  %x = stablehlo.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf64>
+  %z = stablehlo.constant dense<[2.0, 3.0]> : tensor<2xf64>
+  %y:2 = "hloom.fusion"(%x, %z) <{kind = "storage", plan = "CREATE TENSOR a0_val : [real]; CREATE TENSOR a1_val : [real]; sum(<i, v> in a0_val) { i -> v }; sum(<_, v> in a1_val) v"}> ({
+  ^bb0(%a: tensor<4xf64>, %b: tensor<2xf64>):
+    %d = stablehlo.constant dense<0.0> : tensor<f64>
+    stablehlo.return %a, %d : tensor<4xf64>, tensor<f64>
+  }) : (tensor<4xf64>, tensor<2xf64>) -> (tensor<4xf64>, tensor<f64>)
+  return %y#0, %y#1 : tensor<4xf64>, tensor<f64>
+}

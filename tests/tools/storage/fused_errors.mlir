@@ -59,8 +59,41 @@ func.func @main(%x: tensor<3xf64>) {
 // -----
 
 func.func @main(%x: tensor<3xf64>) {
-  // expected-error@+1 {{a plan has one result, and the body yields 2}}
+  // expected-error@+1 {{the plan has one result, and the fusion has 2}}
   %y:2 = "hloom.fusion"(%x) <{kind = "storage", plan = "CREATE TENSOR a0_val : [real]; sum(<i, v> in a0_val) { i -> v }"}> ({
+  ^bb0(%a: tensor<3xf64>):
+    stablehlo.return %a, %a : tensor<3xf64>, tensor<3xf64>
+  }) : (tensor<3xf64>) -> (tensor<3xf64>, tensor<3xf64>)
+  return
+}
+
+// -----
+
+func.func @main(%x: tensor<3xf64>) {
+  // expected-error@+1 {{the plan has 2 results, and the fusion has 1}}
+  %y = "hloom.fusion"(%x) <{kind = "storage", plan = "CREATE TENSOR a0_val : [real]; sum(<i, v> in a0_val) { i -> v }; sum(<_, v> in a0_val) v"}> ({
+  ^bb0(%a: tensor<3xf64>):
+    stablehlo.return %a : tensor<3xf64>
+  }) : (tensor<3xf64>) -> tensor<3xf64>
+  return
+}
+
+// -----
+
+func.func @main(%x: tensor<3xf64>) {
+  // expected-error@+1 {{the plan makes real, and the fusion's result is tensor<3xf64>}}
+  %y:2 = "hloom.fusion"(%x) <{kind = "storage", plan = "CREATE TENSOR a0_val : [real]; sum(<i, v> in a0_val) { i -> v }; sum(<_, v> in a0_val) v"}> ({
+  ^bb0(%a: tensor<3xf64>):
+    stablehlo.return %a, %a : tensor<3xf64>, tensor<3xf64>
+  }) : (tensor<3xf64>) -> (tensor<3xf64>, tensor<3xf64>)
+  return
+}
+
+// -----
+
+func.func @main(%x: tensor<3xf64>) {
+  // expected-error@+1 {{expected the end of the program after its result}}
+  %y:2 = "hloom.fusion"(%x) <{kind = "storage", plan = "CREATE TENSOR a0_val : [real]; sum(<i, v> in a0_val) { i -> v } { 1 -> 2.0 }"}> ({
   ^bb0(%a: tensor<3xf64>):
     stablehlo.return %a, %a : tensor<3xf64>, tensor<3xf64>
   }) : (tensor<3xf64>) -> (tensor<3xf64>, tensor<3xf64>)

@@ -1,11 +1,12 @@
 //! A term as one kernel of a larger program.
 
 use super::emit::{Destination, Emitted, Emitter, Workspace, unsupported};
+use super::joint::Root;
 use super::numbers::{int, store};
 use super::{Physical, Unsupported, fits, simplify};
 use crate::program::{BufferId, Builder, Facts, LoopKind};
 use hloom_ir::Element;
-use hloom_storage::term::{Symbol, Term};
+use hloom_storage::term::{Symbol, Term, copy};
 use std::collections::BTreeMap;
 
 /// The place of a term's result.
@@ -21,6 +22,18 @@ pub(crate) struct Target<'e> {
     pub parts: u64,
 }
 
+/// The inputs of terms: their buffers, and what is known of them.
+type Inputs = BTreeMap<Symbol, (BufferId, Physical)>;
+
+/// A term, and the place of its result.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Output<'e> {
+    /// The closed term.
+    pub term: &'e Term,
+    /// The place.
+    pub to: Target<'e>,
+}
+
 /// Adds a kernel that computes a closed term over inputs in these buffers. Returns the buffers of the
 /// arena that it uses, which have no places yet.
 ///
@@ -30,23 +43,68 @@ pub(crate) fn kernel(
     b: &mut Builder,
     name: &str,
     facts: Facts,
-    term: &Term,
-    inputs: &BTreeMap<Symbol, (BufferId, Physical)>,
-    to: Target<'_>,
+    output: Output<'_>,
+    inputs: &Inputs,
 ) -> Result<Vec<BufferId>, Unsupported> {
-    let described: BTreeMap<Symbol, Physical> =
-        inputs.iter().map(|(name, (_, physical))| (*name, *physical)).collect();
-    let term = simplify::simplified(term, &described);
+    let described = described(inputs);
+    let term = simplify::simplified(output.term, &described);
+    let to = output.to;
+    embedded(b, (name, facts), (&term, inputs, &described), to.parts, |emitter| {
+        emitter.result_into(to.buffer, to.element, to.extents)
+    })
+}
+
+/// Adds a kernel that computes several terms in one loop; otherwise as [`kernel`].
+///
+/// # Errors
+/// If there is no such loop, and as [`kernel`].
+pub(crate) fn kernel_of_all(
+    b: &mut Builder,
+    name: &str,
+    facts: Facts,
+    outputs: &[Output<'_>],
+    inputs: &Inputs,
+) -> Result<Vec<BufferId>, Unsupported> {
+    let described = described(inputs);
+    let mut all = Term::default();
+    let mut roots = Vec::new();
+    for Output { term, to } in outputs {
+        let term = simplify::simplified(term, &described);
+        let id = copy(&mut all, &term, term.root(), 0, &mut |all, node, _| all.add(node));
+        let Target { buffer, element, extents, .. } = *to;
+        roots.push(Root { id, buffer, element, extents });
+    }
+    let parts = outputs.iter().map(|it| it.to.parts).min().unwrap_or(1);
+    embedded(b, (name, facts), (&all, inputs, &described), parts, |emitter| {
+        match emitter.joint(&roots)? {
+            true => Ok(()),
+            false => unsupported("the results have no loop in common"),
+        }
+    })
+}
+
+fn described(inputs: &Inputs) -> BTreeMap<Symbol, Physical> {
+    inputs.iter().map(|(name, (_, physical))| (*name, *physical)).collect()
+}
+
+/// Adds a kernel whose statements an emitter of a term makes.
+fn embedded(
+    b: &mut Builder,
+    (name, facts): (&str, Facts),
+    (term, inputs, described): (&Term, &Inputs, &BTreeMap<Symbol, Physical>),
+    parts: u64,
+    emit: impl FnOnce(&mut Emitter<'_>) -> Emitted<()>,
+) -> Result<Vec<BufferId>, Unsupported> {
     let first = b.program().buffers.len();
     let mark = b.mark();
     let made = b.kernel(name, facts, |b| {
         // The emitter has the builder while it works.
         let mut own = std::mem::replace(b, Builder::new(""));
         own.open_block();
-        let mut emitter = Emitter::over(own, &term, inputs.clone(), &described);
+        let mut emitter = Emitter::over(own, term, inputs.clone(), described);
         emitter.erases = true;
-        emitter.threads = to.parts.max(1);
-        if let Err(why) = emitter.result_into(to.buffer, to.element, to.extents) {
+        emitter.threads = parts.max(1);
+        if let Err(why) = emit(&mut emitter) {
             *b = emitter.b;
             return Err(why);
         }

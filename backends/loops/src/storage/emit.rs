@@ -94,7 +94,8 @@ pub(super) enum Variable {
     Dict(Dict),
 }
 
-/// A place in a workspace that a dictionary or a number is added to. Workspace 0 is the result.
+/// A place in a workspace that a dictionary or a number is added to. The first workspaces are the
+/// results.
 #[derive(Clone, Copy)]
 pub(super) struct Destination {
     pub space: usize,
@@ -141,6 +142,8 @@ pub(super) struct Emitter<'t> {
     pub cleared_first: Vec<usize>,
     /// Dictionaries whose places are to be set to zero after their use.
     pub pending: Vec<(Id, Destination)>,
+    /// The number of results, which are the first workspaces.
+    pub results: usize,
     /// Whether such workspaces may be made.
     pub erases: bool,
     /// The threads that share a loop whose iterations add to the same numbers.
@@ -222,6 +225,7 @@ impl<'t> Emitter<'t> {
             part: None,
             cleared_first: Vec::new(),
             pending: Vec::new(),
+            results: 1,
             erases: false,
             threads: 1,
             own_keys: None,

@@ -44,6 +44,8 @@
 //! coordinates ([`lower_union`], `unions.rs`). One whose entries come in any order is sorted
 //! by rows, or made in hash tables ([`lower_unordered`], `unordered.rs`).
 //!
+//! Several results of loops over the same collection are made in one loop (`joint.rs`).
+//!
 //! A term that is none of these (a dictionary that is given, one whose keys have no known bounds) is
 //! refused with an [`Unsupported`] reason; the evaluator runs it.
 
@@ -54,6 +56,7 @@ mod embed;
 mod emit;
 mod facts;
 mod iteration;
+mod joint;
 mod keys;
 mod merges;
 mod numbers;
@@ -74,7 +77,7 @@ mod unordered;
 mod vectors;
 mod workspaces;
 
-pub(crate) use embed::{Target, kernel};
+pub(crate) use embed::{Output, Target, kernel, kernel_of_all};
 pub use rows::{LoweredRows, Phase, lower_rows};
 pub use streams::{ascend_together, listed_coordinates};
 pub use unions::{LoweredUnion, lower_union};

@@ -25,8 +25,21 @@ use hloom_storage::term::{Id, Node};
 const CHUNKS: u64 = 32;
 /// The iterations below which a loop without another one inside is not shared out.
 const ITERATIONS: i64 = 1 << 15;
+/// The elements from one copy of a number to the next: two cache lines, which no two threads share.
+const APART: u64 = 16;
 /// The most elements of all copies of a result.
 const MAX_COPIES: u64 = 1 << 26;
+
+/// The copies of a workspace, one for each part.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Copies {
+    /// The workspace of all copies.
+    pub space: usize,
+    /// The elements of each.
+    size: u64,
+    /// The elements from one to the next.
+    stride: u64,
+}
 
 impl Emitter<'_> {
     /// Whether the total of a loop is worth being made in parts.
@@ -125,45 +138,86 @@ impl Emitter<'_> {
 
     /// Adds a loop into copies of the result, and these to the result.
     pub(super) fn add_in_parts(&mut self, over: Id, body: Id, to: Destination) -> Emitted<()> {
+        let copies = self.copies(to.space);
+        let array = self.array(over)?;
+        self.chunks_in_parts(
+            array,
+            |e, part| e.own_copy(copies, part, to),
+            |e, at, value, own| {
+                e.prefetch_parts(over, array, body, at)?;
+                let variables = e.bound_by(over, at, Variable::Number(value));
+                e.with(&variables, |e| e.add_into(body, *own))
+            },
+        )?;
+        self.add_copies(to.space, copies);
+        Ok(())
+    }
+
+    /// A loop over an array in parts, each with something of its own.
+    pub(super) fn chunks_in_parts<T>(
+        &mut self,
+        array: Array,
+        own: impl FnOnce(&mut Self, Value) -> Emitted<T>,
+        body: impl FnOnce(&mut Self, Value, Value, &T) -> Emitted<()>,
+    ) -> Emitted<()> {
+        self.in_parts(|e, part| {
+            let own = own(e, part)?;
+            let (none, chunks) = (int(&mut e.b, 0), int(&mut e.b, CHUNKS as i64));
+            e.count(none, chunks, |e, chunk| {
+                let (from, to) = e.chunk(array, part, chunk);
+                e.each(array.part(from, to), false, |e, at, value| body(e, at, value, &own))
+            })
+        })
+    }
+
+    /// Memory for a copy of a workspace in each part.
+    pub(super) fn copies(&mut self, space: usize) -> Copies {
         let parts = self.threads;
-        let Workspace { buffer, element, low, extents, .. } = self.workspaces[to.space].clone();
-        let base = super::scalar(element).unwrap_or(Scalar::Real);
+        let Workspace { element, low, extents, .. } = self.workspaces[space].clone();
         let size: u64 = extents.iter().product();
-        let copies = self.arena(element, size * parts);
-        let space = self.workspaces.len();
-        let whole = Workspace {
-            buffer: copies,
+        let (low, extents) = match extents.is_empty() {
+            true => (vec![0], vec![APART]),
+            false => (low, extents),
+        };
+        let stride: u64 = extents.iter().product();
+        let buffer = self.arena(element, stride * parts);
+        let own = self.workspaces.len();
+        self.workspaces.push(Workspace {
+            buffer,
             element,
             low: [vec![0], low].concat(),
             extents: [vec![parts], extents].concat(),
             listed: None,
-        };
-        self.workspaces.push(whole);
-        let array = self.array(over)?;
-        self.in_parts(|e, part| {
-            let length = int(&mut e.b, size as i64);
-            let start = e.b.binary(BinaryOp::Mul, part, length);
-            let stop = e.b.binary(BinaryOp::Add, start, length);
-            e.count(start, stop, |e, at| {
-                let none = zero(&mut e.b, base);
-                store(&mut e.b, copies, element, at, none);
-                Ok(())
-            })?;
-            let offset = int(&mut e.b, 0);
-            let own = Destination { space, offset, once: false, ..to };
-            let own = e.below(own, part, Some((0, parts as i64 - 1)));
-            let (none, chunks) = (int(&mut e.b, 0), int(&mut e.b, CHUNKS as i64));
-            e.count(none, chunks, |e, chunk| {
-                let (from, to) = e.chunk(array, part, chunk);
-                e.each(array.part(from, to), false, |e, at, value| {
-                    e.prefetch_parts(over, array, body, at)?;
-                    let variables = e.bound_by(over, at, Variable::Number(value));
-                    e.with(&variables, |e| e.add_into(body, own))
-                })
-            })
+        });
+        Copies { space: own, size, stride }
+    }
+
+    /// The copy of a part, which is set to zero: the place that takes the part of `to`.
+    pub(super) fn own_copy(
+        &mut self,
+        copies: Copies,
+        part: Value,
+        to: Destination,
+    ) -> Emitted<Destination> {
+        let Workspace { buffer, element, .. } = self.workspaces[copies.space].clone();
+        let base = super::scalar(element).unwrap_or(Scalar::Real);
+        let stride = int(&mut self.b, copies.stride as i64);
+        let length = int(&mut self.b, copies.size as i64);
+        let start = self.b.binary(BinaryOp::Mul, part, stride);
+        let stop = self.b.binary(BinaryOp::Add, start, length);
+        self.count(start, stop, |e, at| {
+            let none = zero(&mut e.b, base);
+            store(&mut e.b, buffer, element, at, none);
+            Ok(())
         })?;
-        self.add_copies(buffer, copies, element, (size, parts));
-        Ok(())
+        let offset = int(&mut self.b, 0);
+        let own = Destination { space: copies.space, offset, once: false, ..to };
+        let own = self.below(own, part, Some((0, self.threads as i64 - 1)));
+        if self.workspaces[to.space].extents.len() > to.level {
+            return Ok(own);
+        }
+        // The first place of a number's copy.
+        Ok(self.below(own, offset, Some((0, 0))))
     }
 
     /// Whether an outermost loop is to be shared out by parts because its iterations make dictionaries
@@ -205,14 +259,11 @@ impl Emitter<'_> {
         })
     }
 
-    /// Adds copies side by side to a buffer.
-    fn add_copies(
-        &mut self,
-        buffer: crate::program::BufferId,
-        copies: crate::program::BufferId,
-        element: hloom_ir::Element,
-        (size, parts): (u64, u64),
-    ) {
+    /// Adds the copies of a workspace to it.
+    pub(super) fn add_copies(&mut self, space: usize, of: Copies) {
+        let Workspace { buffer, element, .. } = self.workspaces[space].clone();
+        let copies = self.workspaces[of.space].buffer;
+        let (size, parts) = (of.size, self.threads);
         let base = super::scalar(element).unwrap_or(Scalar::Real);
         let lanes = u64::from(LANES);
         let whole = size - size % lanes;
@@ -228,7 +279,7 @@ impl Emitter<'_> {
                 false => load(b, buffer, element, at, None),
             };
             for part in 0..parts {
-                let start = int(b, (part * size) as i64);
+                let start = int(b, (part * of.stride) as i64);
                 let place = b.binary(BinaryOp::Add, start, at);
                 let more = match vector {
                     true => load_lanes(b, copies, element, place, LANES),

@@ -256,7 +256,7 @@ impl Emitter<'_> {
         let workspace = &self.workspaces[to.space];
         let (buffer, element) = (workspace.buffer, workspace.element);
         let listed = workspace.listed;
-        let message = if to.space == 0 {
+        let message = if to.space < self.results {
             format!("an entry is outside of the result's extents {:?}", workspace.extents)
         } else {
             "an entry is outside of the bounds of the data".to_owned()

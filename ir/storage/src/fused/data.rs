@@ -1,6 +1,6 @@
 //! Elements of tensors as numbers of the calculus, and back.
 
-use super::{ArrayPart, FusedArray, FusedPlan};
+use super::{ArrayPart, FusedArray, FusedPlan, FusedResult};
 use crate::eval::{EvalError, Inputs, evaluate};
 use crate::types::Scalar;
 use crate::value::{Array, Items, Value};
@@ -34,18 +34,18 @@ impl From<WrongStorage> for DataError {
 }
 
 impl FusedPlan {
-    /// The result for inputs that are dense, whatever their types: those stored by levels are
+    /// The results for inputs that are dense, whatever their types: those stored by levels are
     /// compressed first.
     ///
     /// # Errors
-    /// If evaluation takes more than `most` loop steps, an entry of the result is outside of its
-    /// extents, or there is not enough memory.
+    /// If evaluation of a result takes more than `most` loop steps, an entry of a result is outside of
+    /// its extents, or there is not enough memory.
     pub fn evaluate(
         &self,
         inputs: &[&Literal],
         types: &[hloom_ir::Type],
         most: u64,
-    ) -> Result<Literal, DataError> {
+    ) -> Result<Vec<Literal>, DataError> {
         let mut data = Inputs::new();
         let mut stored: Vec<Option<Sparse>> = vec![None; inputs.len()];
         for array in &self.arrays {
@@ -65,9 +65,14 @@ impl FusedPlan {
             };
             data.insert(array.name, value);
         }
-        let (value, _) = evaluate(&self.term, &data, most)?;
-        let mut literal =
-            Literal::zeros(self.result).map_err(|error| DataError(error.to_string()))?;
+        self.results.iter().map(|result| result.evaluate(&data, most)).collect()
+    }
+}
+
+impl FusedResult {
+    fn evaluate(&self, data: &Inputs, most: u64) -> Result<Literal, DataError> {
+        let (value, _) = evaluate(&self.term, data, most)?;
+        let mut literal = Literal::zeros(self.ty).map_err(|error| DataError(error.to_string()))?;
         let dims = literal.dims();
         let element = literal.element();
         write(&value, dims, 0, element, literal.as_mut_slice::<u8>())?;

@@ -1,7 +1,7 @@
 //! Plans of fusions: a storage program in place of a region of StableHLO.
 //!
-//! A `hloom.fusion` with a `plan` has its result by a storage program over the arrays of its inputs.
-//! The program's text is the attribute:
+//! A `hloom.fusion` with a `plan` has its results by storage programs over the arrays of its inputs.
+//! Their text is the attribute: the arrays, and an expression for each result, with `;` between two:
 //!
 //! ```text
 //! %y = "hloom.fusion"(%A, %x) ({ … the same in StableHLO … })
@@ -152,43 +152,77 @@ pub fn order(encoding: &SparseEncoding, level: usize) -> Order {
     }
 }
 
+/// The plan of one result.
+#[derive(Clone, Debug)]
+pub struct FusedResult {
+    /// The term over the arrays.
+    pub term: Term,
+    /// The type of the result.
+    pub ty: Type,
+}
+
 /// A plan that was read and checked.
 #[derive(Clone, Debug)]
 pub struct FusedPlan {
-    /// The term over the arrays.
-    pub term: Term,
-    /// The arrays that it reads.
+    /// The results, at least one.
+    pub results: Vec<FusedResult>,
+    /// The arrays that their terms read.
     pub arrays: Vec<FusedArray>,
-    /// The type of the result.
-    pub result: Type,
 }
 
 impl FusedPlan {
-    /// Reads the plan of a fusion with these inputs and this result.
+    /// Reads the plan of a fusion with these inputs and results.
     ///
     /// # Errors
     /// All errors of the text, with their places in it; the first array that no input has or that is
-    /// of another sort; a result of another sort.
-    pub fn read(text: &str, inputs: &[Type], result: Type) -> Result<FusedPlan, Vec<Diagnostic>> {
-        let tree = syntax::parse(text)?;
-        let module = check(&tree)?;
-        let wrong = |span: Span, what: String| Err(vec![Diagnostic::error(span, what)]);
-        let Some(term) = module.composed() else {
-            return wrong(Span::default(), "the plan has no result".to_owned());
-        };
+    /// of another sort; another number of results, or a result of another sort.
+    pub fn read(
+        text: &str,
+        inputs: &[Type],
+        results: &[Type],
+    ) -> Result<FusedPlan, Vec<Diagnostic>> {
+        let (tensors, written) = syntax::parse_results(text)?;
+        if written.len() != results.len() {
+            let what = match written.len() {
+                0 => "the plan has no result".to_owned(),
+                1 => format!("the plan has one result, and the fusion has {}", results.len()),
+                n => format!("the plan has {n} results, and the fusion has {}", results.len()),
+            };
+            let span = written.get(results.len()).map_or(Span::default(), |it| it.span);
+            return Err(vec![Diagnostic::error(span, what)]);
+        }
         let known: Vec<FusedArray> = (inputs.iter().enumerate())
             .filter_map(|(input, ty)| arrays(input, *ty))
             .flatten()
             .collect();
-        let mut used: Vec<FusedArray> = Vec::new();
+        let mut plan = FusedPlan { results: Vec::new(), arrays: Vec::new() };
+        let mut program = syntax::ast::Program { tensors, result: None };
+        for (expr, &ty) in written.into_iter().zip(results) {
+            program.result = Some(expr);
+            plan.add(&program, ty, &known)?;
+        }
+        Ok(plan)
+    }
+
+    /// Adds a result of this type, that of a program over `known` arrays.
+    fn add(
+        &mut self,
+        program: &syntax::ast::Program,
+        ty: Type,
+        known: &[FusedArray],
+    ) -> Result<(), Vec<Diagnostic>> {
+        let wrong = |span: Span, what: String| Err(vec![Diagnostic::error(span, what)]);
+        let Some(term) = check(program)?.composed() else {
+            return wrong(Span::default(), "the plan has no result".to_owned());
+        };
         for node in &term {
             let Node::Input(name, sort) = node else { continue };
-            let created = tree.tensors.iter().find(|it| it.name.text == name.as_str());
+            let created = program.tensors.iter().find(|it| it.name.text == name.as_str());
             let span = created.map_or(Span::default(), |it| it.name.span);
             match known.iter().find(|it| it.name == *name) {
                 Some(array) if array.sort() == *sort => {
-                    if !used.contains(array) {
-                        used.push(array.clone());
+                    if !self.arrays.contains(array) {
+                        self.arrays.push(array.clone());
                     }
                 }
                 Some(array) => {
@@ -208,18 +242,16 @@ impl FusedPlan {
             }
         }
         let sort = crate::term::sort(&term, term.root());
-        let made = tensor(result).filter(|it| it.encoding.is_none());
+        let made = tensor(ty).filter(|it| it.encoding.is_none());
         let fits = made.is_some_and(|it| {
             let form = Form::Nested(it.rank() as u8);
             scalar(it.element) == Some(sort.base) && sort.form == form
         });
         if !fits {
-            let span = tree.result.as_ref().map_or(Span::default(), |it| it.span);
-            return wrong(
-                span,
-                format!("the plan makes {sort}, and the fusion's result is {result}"),
-            );
+            let span = program.result.as_ref().map_or(Span::default(), |it| it.span);
+            return wrong(span, format!("the plan makes {sort}, and the fusion's result is {ty}"));
         }
-        Ok(FusedPlan { term, arrays: used, result })
+        self.results.push(FusedResult { term, ty });
+        Ok(())
     }
 }

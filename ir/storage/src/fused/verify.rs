@@ -46,7 +46,8 @@ pub(super) fn plan_of(module: &Module, op: OpId) -> Option<Result<FusedPlan, Vec
         let what = "a plan is text of UTF-8";
         return Some(Err(vec![Diagnostic::error(Span::default(), what)]));
     };
-    Some(FusedPlan::read(text, &inputs, module.ty(module.result(op, 0))))
+    let results: Vec<Type> = module.results(op).iter().map(|v| module.ty(v)).collect();
+    Some(FusedPlan::read(text, &inputs, &results))
 }
 
 /// The place of the plan's text in a source, if it stands there as it is.

@@ -22,5 +22,5 @@ mod lex;
 mod parse;
 mod print;
 
-pub use parse::{MAX_BINDINGS, MAX_DEPTH, MAX_PARTS, parse};
+pub use parse::{MAX_BINDINGS, MAX_DEPTH, MAX_PARTS, parse, parse_results};
 pub use print::{print, print_expr};

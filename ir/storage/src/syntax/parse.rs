@@ -1,8 +1,9 @@
 //! The parser: recursive descent, with one error for each tensor that is wrong.
 
+mod types;
+
 use super::ast::{Binding, Expr, ExprKind, Function, Name, Operator, Program, Tensor};
 use super::lex::{Token, lex};
-use crate::types::{Scalar, Type};
 use hloom_ir::diag::{Diagnostic, Span};
 
 /// The maximum number of levels of an expression.
@@ -24,6 +25,23 @@ const KEYWORDS: [&str; 18] = [
 /// # Errors
 /// All errors: after an error, the parser continues at the next `CREATE`.
 pub fn parse(text: &str) -> Result<Program, Vec<Diagnostic>> {
+    let (tensors, mut results) = statements(text, Some(1))?;
+    Ok(Program { tensors, result: results.pop() })
+}
+
+/// Parses tensors and any number of results, each ended by `;` but the last.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_results(text: &str) -> Result<(Vec<Tensor>, Vec<Expr>), Vec<Diagnostic>> {
+    statements(text, None)
+}
+
+/// The tensors and the results of a text; after so many results, it ends.
+fn statements(
+    text: &str,
+    most: Option<usize>,
+) -> Result<(Vec<Tensor>, Vec<Expr>), Vec<Diagnostic>> {
     let mut errors = Vec::new();
     if u32::try_from(text.len()).is_err() {
         return Err(vec![Diagnostic::error(Span::default(), "the text is longer than 4 GiB")]);
@@ -34,12 +52,12 @@ pub fn parse(text: &str) -> Result<Program, Vec<Diagnostic>> {
         return Err(errors);
     }
     let mut parser = Parser { text, tokens, at: 0, nesting: 0, in_angles: false };
-    let mut program = Program::default();
+    let (mut tensors, mut results) = (Vec::new(), Vec::new());
     while parser.token() != Token::End {
         let statement = if parser.is_word("CREATE") {
-            parser.tensor().map(|tensor| program.tensors.push(tensor))
+            parser.tensor().map(|tensor| tensors.push(tensor))
         } else {
-            parser.result().map(|e| program.result = Some(e))
+            parser.result(most == Some(results.len() + 1)).map(|e| results.push(e))
         };
         if let Err(error) = statement {
             errors.push(*error);
@@ -48,7 +66,7 @@ pub fn parse(text: &str) -> Result<Program, Vec<Diagnostic>> {
             parser.skip_to_tensor();
         }
     }
-    if errors.is_empty() { Ok(program) } else { Err(errors) }
+    if errors.is_empty() { Ok((tensors, results)) } else { Err(errors) }
 }
 
 type Parsed<T> = Result<T, Box<Diagnostic>>;
@@ -176,69 +194,14 @@ impl<'a> Parser<'a> {
         Ok(Tensor { name, ty, body })
     }
 
-    fn result(&mut self) -> Parsed<Expr> {
+    /// A result; the `last` one ends the program, and another one follows a `;`.
+    fn result(&mut self, last: bool) -> Parsed<Expr> {
         let expr = self.expr()?;
-        self.eat(Token::Semicolon);
-        if self.token() != Token::End {
+        let ended = self.eat(Token::Semicolon);
+        if self.token() != Token::End && (last || !ended) {
             return self.unexpected("the end of the program after its result");
         }
         Ok(expr)
-    }
-
-    fn scalar(&mut self) -> Parsed<Scalar> {
-        for scalar in [Scalar::Int, Scalar::Real, Scalar::Bool] {
-            if self.eat_word(&scalar.to_string()) {
-                return Ok(scalar);
-            }
-        }
-        self.unexpected("`int`, `real` or `bool`")
-    }
-
-    fn extent(&mut self) -> Parsed<u64> {
-        if self.token() != Token::Int {
-            return self.unexpected("an extent");
-        }
-        let Ok(extent) = self.word().parse() else {
-            return wrong(self.span(), "this extent has more than 64 bits");
-        };
-        self.next();
-        Ok(extent)
-    }
-
-    fn ty(&mut self) -> Parsed<Type> {
-        self.nested(|p| {
-            if p.eat(Token::OpenBracket) {
-                let base = p.scalar()?;
-                let extent = if p.eat(Token::Semicolon) { Some(p.extent()?) } else { None };
-                p.expect(Token::CloseBracket)?;
-                return Ok(Type::Array(base, extent));
-            }
-            if !p.eat(Token::OpenBrace) {
-                return match p.scalar() {
-                    Ok(base) => Ok(Type::Scalar(base)),
-                    Err(_) => p.unexpected("a type"),
-                };
-            }
-            p.expect_word("int")?;
-            let extent = if p.eat(Token::OpenBracket) {
-                let extent = p.extent()?;
-                p.expect(Token::CloseBracket)?;
-                Some(extent)
-            } else {
-                None
-            };
-            p.expect(Token::Arrow)?;
-            let start = p.span();
-            let value = p.ty()?;
-            if matches!(value, Type::Array(..)) {
-                return wrong(
-                    p.since(start),
-                    "the values of a dictionary are numbers or dictionaries, not arrays",
-                );
-            }
-            p.expect(Token::CloseBrace)?;
-            Ok(Type::Dict(extent, Box::new(value)))
-        })
     }
 
     /// Runs a parser one level deeper.

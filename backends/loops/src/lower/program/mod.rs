@@ -361,8 +361,13 @@ impl<'m> Lowering<'m> {
 
     /// Lowers the ops of a block but its terminator.
     fn block(&mut self, block: Block) -> Result<(), Unsupported> {
+        self.ops(self.module.ops(block))
+    }
+
+    /// Lowers ops in this order, all but terminators.
+    fn ops(&mut self, ops: impl Iterator<Item = OpId>) -> Result<(), Unsupported> {
         let module = self.module;
-        for op in module.ops(block) {
+        for op in ops {
             if !module.op(op).has(Trait::Terminator) {
                 self.lifetimes.step();
                 let number = self.order.len() as u32;

@@ -5,6 +5,9 @@
 //! that a loop over the array's own segments has ([`positions`]): then it is inside of the memory. The
 //! extents of the type bound all integers.
 //!
+//! A plan of several results is one kernel if they are loops over the same collection, and one for each
+//! if not.
+//!
 //! Any other plan is not lowered: the ops of the fusion's body are, with sparse arguments made dense.
 
 mod positions;
@@ -13,13 +16,14 @@ use super::Lowering;
 use super::slot::{Slot, SparseSlot};
 use crate::lower::Unsupported;
 use crate::program::{BufferId, Facts};
-use crate::storage::{Ascending, Physical, Target, kernel};
+use crate::storage::{Ascending, Output, Physical, Target, kernel, kernel_of_all};
 use hloom_ir::types::sparse::LevelKind;
 use hloom_ir::{Element, OpId, Value};
 use hloom_storage::Scalar;
 use hloom_storage::fused::{self, ArrayPart, FusedArray, FusedPlan};
-use hloom_storage::term::Symbol;
+use hloom_storage::term::{Node, Symbol};
 use positions::Extent;
+use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 
 /// The parts of a sum that threads share. They follow from the shapes alone, so that results are the
@@ -31,7 +35,8 @@ const SHARED: f64 = 65536.0;
 impl Lowering<'_> {
     /// Lowers a fusion with a storage plan.
     pub(super) fn storage(&mut self, op: OpId) -> Result<(), Unsupported> {
-        let plan = match FusedPlan::of(self.module, op) {
+        let module = self.module;
+        let plan = match FusedPlan::of(module, op) {
             Some(Ok(plan)) => plan,
             Some(Err(errors)) => {
                 let first = errors.into_iter().next().map(|error| error.message);
@@ -40,17 +45,18 @@ impl Lowering<'_> {
             }
             None => return Err(self.unsupported(op, "it has no plan")),
         };
-        match self.plan(op, &plan)? {
-            true => Ok(()),
-            false => self.inlined(op),
-        }
+        let made = self.plan(op, &plan)?;
+        let rest = module.results(op).iter().zip(made).enumerate();
+        let rest: Vec<usize> = rest.filter(|(_, (_, made))| !made).map(|(at, _)| at).collect();
+        if rest.is_empty() { Ok(()) } else { self.inlined(op, &rest) }
     }
 
-    /// Lowers a plan; whether it is lowered.
-    fn plan(&mut self, op: OpId, plan: &FusedPlan) -> Result<bool, Unsupported> {
+    /// Lowers a plan; whether each result is lowered.
+    fn plan(&mut self, op: OpId, plan: &FusedPlan) -> Result<Vec<bool>, Unsupported> {
         let module = self.module;
+        let none = vec![false; plan.results.len()];
         if self.machine.gpu.is_some() {
-            return Ok(false);
+            return Ok(none);
         }
         let mut inputs: BTreeMap<Symbol, (BufferId, Physical)> = BTreeMap::new();
         let mut extents: BTreeMap<Symbol, Extent> = BTreeMap::new();
@@ -60,10 +66,10 @@ impl Lowering<'_> {
             let (found, extent) = match self.slot(op, operand)? {
                 Slot::Sparse(sparse) => match self.array(array, &sparse) {
                     Some(found) => (found, extent_of(array, &sparse)),
-                    None => return Ok(false),
+                    None => return Ok(none),
                 },
                 // On some ways a sparse argument is dense.
-                Slot::Buffer(_) if is_sparse => return Ok(false),
+                Slot::Buffer(_) if is_sparse => return Ok(none),
                 Slot::Buffer(buffer) => {
                     let count = self.builder.program().buffer(buffer).shape.iter().product();
                     let length = (array.part != ArrayPart::Number).then_some(count);
@@ -76,30 +82,62 @@ impl Lowering<'_> {
                     ((buffer, Physical { element, length, within, ascending }), Extent::Known)
                 }
                 Slot::Laid(..) | Slot::Tuple(_) | Slot::Token | Slot::OnHost(_) => {
-                    return Ok(false);
+                    return Ok(none);
                 }
             };
             extents.insert(array.name, extent);
             inputs.insert(array.name, found);
         }
-        if !positions::are_inside(&plan.term, &extents) {
-            return Ok(false);
-        }
-        let result = module.result(op, 0);
-        let Some(tensor) = plan.result.as_tensor() else { return Ok(false) };
-        let extents: Vec<u64> = tensor.dims.iter().map(|&n| n as u64).collect();
-        let buffer = self.buffer_for(op, result)?;
-        let parts = self.parts(op, plan, &extents);
-        let to = Target { buffer, element: tensor.element, extents: &extents, parts };
-        let name = format!("storage.{}", self.builder.program().buffer(buffer).name);
-        let facts = self.facts_of(&inputs, buffer);
-        match kernel(&mut self.builder, &name, facts, &plan.term, &inputs, to) {
-            Ok(workspaces) => {
-                workspaces.into_iter().for_each(|buffer| self.lifetimes.define(buffer));
-                Ok(true)
+        let mut outputs = Vec::new();
+        for (number, (result, made)) in module.results(op).iter().zip(&plan.results).enumerate() {
+            let Some(tensor) = made.ty.as_tensor() else { continue };
+            if positions::are_inside(&made.term, &extents) {
+                let extents: Vec<u64> = tensor.dims.iter().map(|&n| n as u64).collect();
+                let parts = self.parts(op, plan, &extents);
+                let buffer = self.buffer_for(op, result)?;
+                outputs.push((number, &made.term, (buffer, tensor.element, extents, parts)));
             }
-            Err(_) => Ok(false),
         }
+        let outputs: Vec<(usize, Output<'_>)> = (outputs.iter())
+            .map(|&(number, term, (buffer, element, ref extents, parts))| {
+                let to = Target { buffer, element, extents, parts };
+                (number, Output { term, to })
+            })
+            .collect();
+        let mut made = none;
+        self.kernels(&inputs, &outputs).into_iter().for_each(|number| made[number] = true);
+        Ok(made)
+    }
+
+    /// Adds kernels for results by their numbers, one for all of them if they have a loop in common. Returns
+    /// the numbers of those that are lowered.
+    fn kernels(
+        &mut self,
+        inputs: &BTreeMap<Symbol, (BufferId, Physical)>,
+        outputs: &[(usize, Output<'_>)],
+    ) -> Vec<usize> {
+        let mut name = "storage".to_owned();
+        for (_, output) in outputs {
+            name = format!("{name}.{}", self.builder.program().buffer(output.to.buffer).name);
+        }
+        if outputs.len() > 1 {
+            let all: Vec<Output<'_>> = outputs.iter().map(|(_, output)| *output).collect();
+            let facts = self.facts_of(inputs, &all);
+            if let Ok(workspaces) = kernel_of_all(&mut self.builder, &name, facts, &all, inputs) {
+                workspaces.into_iter().for_each(|buffer| self.lifetimes.define(buffer));
+                return outputs.iter().map(|(number, _)| *number).collect();
+            }
+        }
+        let mut lowered = Vec::new();
+        for (number, output) in outputs {
+            let facts = self.facts_of(inputs, std::slice::from_ref(output));
+            let name = format!("storage.{}", self.builder.program().buffer(output.to.buffer).name);
+            if let Ok(workspaces) = kernel(&mut self.builder, &name, facts, *output, inputs) {
+                workspaces.into_iter().for_each(|buffer| self.lifetimes.define(buffer));
+                lowered.push(*number);
+            }
+        }
+        lowered
     }
 
     /// The parts of loops whose iterations add to the same numbers: each has a copy of the result.
@@ -121,13 +159,25 @@ impl Lowering<'_> {
         if read >= SHARED && copies as f64 <= read { PARTS } else { 1 }
     }
 
-    /// The bytes that a plan reads and writes at most.
-    fn facts_of(&self, inputs: &BTreeMap<Symbol, (BufferId, Physical)>, to: BufferId) -> Facts {
+    /// The bytes that a kernel reads and writes at most.
+    fn facts_of(
+        &self,
+        inputs: &BTreeMap<Symbol, (BufferId, Physical)>,
+        outputs: &[Output<'_>],
+    ) -> Facts {
         let program = self.builder.program();
-        let read = inputs.values().map(|(buffer, _)| program.buffer(*buffer).bytes());
+        let is_read = |name: &Symbol| {
+            outputs
+                .iter()
+                .flat_map(|it| it.term)
+                .any(|node| matches!(node, Node::Input(it, _) if it == name))
+        };
+        let read = inputs.iter().filter(|(name, _)| is_read(name));
+        let read = read.map(|(_, (buffer, _))| program.buffer(*buffer).bytes());
+        let written = outputs.iter().map(|it| program.buffer(it.to.buffer).bytes());
         Facts {
             bytes_read: read.fold(0, u64::saturating_add),
-            bytes_written: program.buffer(to).bytes(),
+            bytes_written: written.fold(0, u64::saturating_add),
             ..Facts::default()
         }
     }
@@ -172,8 +222,8 @@ impl Lowering<'_> {
         self.builder.program().buffer(buffer).shape.iter().product()
     }
 
-    /// Lowers the body of a fusion in its place, with dense copies of sparse arguments.
-    fn inlined(&mut self, op: OpId) -> Result<(), Unsupported> {
+    /// Lowers what some results of a fusion's body need in its place, with dense copies of sparse arguments.
+    fn inlined(&mut self, op: OpId, results: &[usize]) -> Result<(), Unsupported> {
         let module = self.module;
         let body = module.entry(op, 0).ok_or_else(|| self.unsupported(op, "it has no body"))?;
         let mut given = Vec::new();
@@ -182,11 +232,23 @@ impl Lowering<'_> {
         }
         let args: Vec<Value> = module.args(body).to_vec();
         self.slots.extend(args.into_iter().zip(given));
-        self.block(body)?;
         let end =
             module.terminator(body).ok_or_else(|| self.unsupported(op, "its body has no end"))?;
-        let yielded = self.slot(end, module.operand(end, 0))?;
-        self.slots.insert(module.result(op, 0), yielded);
+        let yielded: Vec<Value> = results.iter().map(|at| module.operand(end, *at)).collect();
+        let mut needed: FxHashSet<Value> = yielded.iter().copied().collect();
+        let mut ops = Vec::new();
+        for inner in module.ops_rev(body).filter(|inner| *inner != end) {
+            if module.results(inner).iter().any(|v| needed.contains(&v)) {
+                needed.extend(module.operands(inner));
+                needed.extend(module.walk(inner).flat_map(|op| module.operands(op)));
+                ops.push(inner);
+            }
+        }
+        self.ops(ops.into_iter().rev())?;
+        for (&at, yielded) in results.iter().zip(yielded) {
+            let yielded = self.slot(end, yielded)?;
+            self.slots.insert(module.result(op, at), yielded);
+        }
         Ok(())
     }
 }
