@@ -311,7 +311,7 @@ fn run_program(
     let (module, diagnostics) = upstream::read_for(chunk, settings.pipeline.as_ref());
     let mut compile = clock.elapsed();
     let _ready = args.backend().warm_up(settings);
-    let Some(module) = module else { return Err(Problem::Found(diagnostics)) };
+    let Some(mut module) = module else { return Err(Problem::Found(diagnostics)) };
     let warnings = chunk.in_whole_text(diagnostics);
     source.show(&warnings, args.diagnostics, io).map_err(Problem::File)?;
     let entry = entry::choose(&module, args.entry.as_deref(), "choose one with --entry").map_err(
@@ -330,12 +330,16 @@ fn run_program(
     let inputs = inputs::gather(&module, entry, &args.input, (args.random_inputs, &types), io)?;
     let probes = Probes::new(&args.probe, chunk.text);
     probes.check(&module)?;
+    // Ranks have parts of the inputs.
+    let expected = if settings.ranks.is_none() { &inputs[..] } else { &[] };
+    sparse::expect_entries(&mut module, entry, expected);
     let other = args.compare.map(|backend| (backend, module.clone()));
 
     let clock = Instant::now();
     let mut program = args.backend().prepare(module, entry, settings, &probes)?;
     compile += clock.elapsed();
-    let compile = Compiling { first: compile, again: compile_again(chunk, args, settings)? };
+    let compile =
+        Compiling { first: compile, again: compile_again(chunk, args, settings, expected)? };
     program.load(inputs.clone())?;
     if let Some(warning) = program.warning() {
         io.warning(warning).map_err(|error| Problem::File(error.into()))?;
@@ -403,18 +407,20 @@ fn run_program(
     problem.map_or(Ok(()), Err)
 }
 
-/// The times of compiling the program from its text again, as often as requested.
+/// The times of compiling the program for these inputs from its text again, as often as requested.
 fn compile_again(
     chunk: &Chunk<'_>,
     args: &Args,
     settings: &Settings,
+    inputs: &[hloom_interp::Value],
 ) -> Result<Vec<Duration>, Problem> {
     let once = |_| {
         let clock = Instant::now();
         let (module, diagnostics) = upstream::read_for(chunk, settings.pipeline.as_ref());
-        let Some(module) = module else { return Err(Problem::Found(diagnostics)) };
+        let Some(mut module) = module else { return Err(Problem::Found(diagnostics)) };
         let entry = entry::choose(&module, args.entry.as_deref(), "choose one with --entry")
             .map_err(Problem::Wrong)?;
+        sparse::expect_entries(&mut module, entry, inputs);
         let program = args.backend().prepare(module, entry, settings, &Probes::default())?;
         let time = clock.elapsed();
         drop(program);

@@ -7,13 +7,47 @@
 
 use std::sync::Arc;
 
+use hloom_analysis::sparse::STORED_ENTRIES;
 use hloom_interp::Value;
+use hloom_ir::attr::{Attr, AttrDict};
 use hloom_ir::literal::sparse::{Sparse, WrongStorage};
+use hloom_ir::module::Module;
+use hloom_ir::ops::Op;
 use hloom_ir::types::sparse::{LevelKind, SparseEncoding};
-use hloom_ir::{Literal, TensorType};
+use hloom_ir::{Literal, OpId, Rewriter, TensorType};
 
 use super::npy::{self, Unusable};
 use super::npz::Archive;
+
+/// Says at the sparse arguments of a function how many entries these inputs have, where the program does
+/// not: `fuse` and `fuse-storage` choose by it.
+pub(super) fn expect_entries(module: &mut Module, function: OpId, inputs: &[Value]) {
+    let Op::Func(func) = module.op(function) else { return };
+    let mut func = func.clone();
+    let given = match func.arg_attrs.as_deref() {
+        Some(Attr::Array(all)) => all.to_vec(),
+        _ => Vec::new(),
+    };
+    let mut changed = false;
+    let all = inputs.iter().enumerate().map(|(number, input)| {
+        let mut attrs = match given.get(number) {
+            Some(Attr::Dict(attrs)) => attrs.clone(),
+            _ => AttrDict::new(),
+        };
+        if let Value::Sparse(sparse) = input
+            && attrs.get(STORED_ENTRIES).is_none()
+        {
+            attrs.set(STORED_ENTRIES, Attr::i64(sparse.values().count() as i64));
+            changed = true;
+        }
+        Attr::Dict(attrs)
+    });
+    let all: Vec<Attr> = all.collect();
+    if changed && all.len() == func.function_type.inputs().len() {
+        func.arg_attrs = Some(Box::new(Attr::Array(all.into())));
+        Rewriter::new(module).set_op(function, *func);
+    }
+}
 
 /// The maximum size of one array in bytes.
 const MOST: u64 = 1 << 36;

@@ -15,6 +15,7 @@ A = np.array([[6.0, 0, 9, 8], [0, 0, 0, 0], [5, 0, 0, 7]])
 for name in ["csr", "csc", "coo", "dia"]:
     sp.save_npz(f"{name}.npz", getattr(sp, f"{name}_array")(A))
 sp.save_npz("bsr.npz", sp.bsr_matrix(A, blocksize=(3, 2)))
+sp.save_npz("ones.npz", sp.csr_array(np.ones((150, 200))))
 # A row whose columns are in no order, and the same entry twice.
 sp.save_npz("unsorted.npz", sp.csr_array((np.array([8.0, 6, 9, 7, 5]), np.array([3, 0, 2, 3, 0]), np.array([0, 3, 3, 5])), shape=(3, 4)))
 sp.save_npz("twice.npz", sp.csr_array((np.array([6.0, 9, 8, 5, 7]), np.array([0, 2, 2, 0, 3]), np.array([0, 3, 3, 5])), shape=(3, 4)))
