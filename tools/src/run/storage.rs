@@ -169,7 +169,7 @@ impl Settings<'_> {
             self.statistics(&stages, code.as_ref(), io)?;
         }
         let Some(value) = value else { return Ok(()) };
-        let outcome = Outcome::new(&value, ty.sort(), &extents);
+        let outcome = Outcome::new(&value, ty.sort(), &extents).narrowed(&bound.inputs);
         if let Some(path) = &args.output {
             match &self.result {
                 Some(format) => write_arrays(path, &outcome, format)?,

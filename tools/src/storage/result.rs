@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use hloom_storage::types::Form;
-use hloom_storage::{Scalar, Sort, Type, Value};
+use hloom_storage::{Inputs, Scalar, Sort, Type, Value};
 
 use super::files::{Entries, Numbers, Places, tuple};
 
@@ -43,6 +43,25 @@ impl Outcome {
         Outcome { extents, numbers: numbers(sort.base, &all), keys, base: sort.base }
     }
 
+    /// The result of a program that reads these inputs, whose reals are rounded to 32 bits if those of all
+    /// arrays have 32.
+    pub(crate) fn narrowed(mut self, inputs: &Inputs) -> Outcome {
+        let arrays = || {
+            inputs.values().filter_map(|value| match value {
+                Value::Array(array) => Some(array),
+                _ => None,
+            })
+        };
+        let any = arrays().any(|array| array.singles().is_some());
+        if any
+            && !arrays().any(|array| array.reals().is_some())
+            && let Numbers::Reals(all) = &self.numbers
+        {
+            self.numbers = Numbers::Singles(all.iter().map(|real| *real as f32).collect());
+        }
+        self
+    }
+
     /// The result as a tensor. Extents that are not known are the smallest.
     ///
     /// # Errors
@@ -80,7 +99,7 @@ impl Outcome {
     pub(crate) fn text(&self) -> String {
         let ty = self.ty();
         if self.keys.is_empty() {
-            return format!("result: {ty} = {}\n", shown(&self.numbers.get(0)));
+            return format!("result: {ty} = {}\n", shown(&self.numbers, 0));
         }
         let count = self.numbers.len();
         let places = self.extents.iter().try_fold(1u64, |all, extent| all.checked_mul((*extent)?));
@@ -96,7 +115,7 @@ impl Outcome {
         let mut text = format!("result: {ty}, {count} {entries}\n");
         for entry in 0..count.min(SHOWN) {
             let key: Vec<i64> = self.keys.iter().map(|keys| keys[entry]).collect();
-            let _ = writeln!(text, "  {} -> {}", tuple(&key), shown(&self.numbers.get(entry)));
+            let _ = writeln!(text, "  {} -> {}", tuple(&key), shown(&self.numbers, entry));
         }
         if count > SHOWN {
             let _ = writeln!(text, "  … and {} more; --output FILE writes all", count - SHOWN);
@@ -144,12 +163,12 @@ pub(super) fn numbers(base: Scalar, all: &[Value]) -> Numbers {
 }
 
 /// A number as the language writes it.
-fn shown(number: &Value) -> String {
-    match number {
-        Value::Bool(value) => value.to_string(),
-        Value::Int(value) => value.to_string(),
-        Value::Real(value) => format!("{value:?}"),
-        Value::Dict(_) | Value::Array(_) => String::new(),
+fn shown(numbers: &Numbers, at: usize) -> String {
+    match numbers {
+        Numbers::Bools(all) => all[at].to_string(),
+        Numbers::Ints(all) => all[at].to_string(),
+        Numbers::Reals(all) => format!("{:?}", all[at]),
+        Numbers::Singles(all) => format!("{:?}", all[at]),
     }
 }
 
@@ -166,7 +185,7 @@ fn array(all: &Numbers, shape: &[u64], at: &mut usize, depth: usize, out: &mut S
             }
         }
         if inner.is_empty() {
-            out.push_str(&shown(&all.get(*at)));
+            out.push_str(&shown(all, *at));
             *at += 1;
         } else {
             array(all, inner, at, depth + 1, out);
