@@ -260,16 +260,14 @@ impl Reduced {
         true
     }
 
-    /// The graph without a node that takes this choice.
-    fn fix(&self, n: usize, choice: usize) -> Reduced {
-        let mut rest = self.clone();
-        for (m, edge) in rest.take_edges(n) {
-            for j in 0..rest.graph.nodes[m].len() {
-                rest.graph.nodes[m][j] += edge.at(choice, j);
+    /// Removes a node that takes this choice.
+    fn fix(&mut self, n: usize, choice: usize) {
+        for (m, edge) in self.take_edges(n) {
+            for j in 0..self.graph.nodes[m].len() {
+                self.graph.nodes[m][j] += edge.at(choice, j);
             }
         }
-        rest.live.retain(|&m| m != n);
-        rest
+        self.live.retain(|&m| m != n);
     }
 
     /// Tries the choices of the node with the most neighbours.
@@ -280,25 +278,26 @@ impl Reduced {
         let n = most.expect("a live node");
         let count = self.graph.nodes[n].len();
         if budget < count {
-            let mut with = self.clone();
-            let edges = with.take_edges(n);
             let looks = |i: usize| {
-                let near = edges.iter().map(|(m, edge)| {
-                    let costs = &self.graph.nodes[*m];
-                    let each = costs.iter().enumerate().map(|(j, cost)| cost + edge.at(i, j));
-                    each.fold(f64::INFINITY, f64::min)
+                let near = self.graph.near[n].iter().map(|&m| {
+                    let edge = &self.graph.edges[&(n.min(m), n.max(m))];
+                    let at = |j| if n < m { edge.at(i, j) } else { edge.at(j, i) };
+                    let costs = self.graph.nodes[m].iter().enumerate();
+                    costs.map(|(j, cost)| cost + at(j)).fold(f64::INFINITY, f64::min)
                 });
                 self.graph.nodes[n][i] + near.sum::<f64>()
             };
             let best = (0..count).min_by(|&x, &y| looks(x).total_cmp(&looks(y)));
             choices[n] = best.expect("a node has a choice");
-            self.fix(n, choices[n]).solve(1, choices);
+            self.fix(n, choices[n]);
+            self.solve(1, choices);
             return false;
         }
         let mut exact = true;
         let mut best: Option<(f64, Vec<usize>)> = None;
         for choice in 0..count {
-            let mut rest = self.fix(n, choice);
+            let mut rest = self.clone();
+            rest.fix(n, choice);
             // All tables of what is tried have as many entries together as those of one solution.
             rest.entries /= count as f64;
             let mut tried = choices.to_vec();
