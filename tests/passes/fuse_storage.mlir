@@ -145,23 +145,23 @@ func.func @squares(%A: tensor<30x40xf64, #sparse_tensor.encoding<{ map = (d0, d1
 // CHECK-LABEL: func.func @three_sums
 // LEFT-LABEL:  func.func @three_sums
 // CHECK: "hloom.fusion"(%X, %Y) <{kind = "storage", plan = "
-// CHECK-SAME: ; sum(<k0, _> in 0:200)
+// CHECK-SAME: ; sum(<k0, _> in 0:2000)
 // CHECK-SAME: a0_val
-// CHECK-SAME: ; sum(<k0, _> in 0:200) sum(<k2, v2> in a0_crd1(
-// CHECK-SAME: ; sum(<k0, _> in 0:200) {{.*}}sum(<k2, _> in 0:300) a1_val(
+// CHECK-SAME: ; sum(<k0, _> in 0:2000) sum(<k2, v2> in a0_crd1(
+// CHECK-SAME: ; sum(<k0, _> in 0:2000) {{.*}}sum(<k2, _> in 0:3000) a1_val(
 // CHECK: stablehlo.return %{{.*}}, %{{.*}}, %{{.*}} : tensor<f64>, tensor<f64>, tensor<f64>
 // CHECK-NOT: "hloom.fusion"
 // CHECK: return
 // LEFT: "hloom.fusion"(%X, %Y) <{kind = "storage"
 // LEFT: stablehlo.return %{{.*}}, %{{.*}}, %{{.*}} : tensor<f64>, tensor<f64>, tensor<f64>
-func.func @three_sums(%X: tensor<200x300xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>> {hloom.stored_entries = 20000 : i64}, %Y: tensor<200x300xf64>) -> (tensor<f64>, tensor<f64>, tensor<f64>) {
+func.func @three_sums(%X: tensor<2000x3000xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>> {hloom.stored_entries = 2000000 : i64}, %Y: tensor<2000x3000xf64>) -> (tensor<f64>, tensor<f64>, tensor<f64>) {
   %zero = stablehlo.constant dense<0.0> : tensor<f64>
-  %xx = stablehlo.multiply %X, %X : (tensor<200x300xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<200x300xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>) -> tensor<200x300xf64>
-  %xy = stablehlo.multiply %X, %Y : (tensor<200x300xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<200x300xf64>) -> tensor<200x300xf64>
-  %yy = stablehlo.multiply %Y, %Y : tensor<200x300xf64>
-  %a = stablehlo.reduce(%xx init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<200x300xf64>, tensor<f64>) -> tensor<f64>
-  %b = stablehlo.reduce(%xy init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<200x300xf64>, tensor<f64>) -> tensor<f64>
-  %c = stablehlo.reduce(%yy init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<200x300xf64>, tensor<f64>) -> tensor<f64>
+  %xx = stablehlo.multiply %X, %X : (tensor<2000x3000xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<2000x3000xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>) -> tensor<2000x3000xf64>
+  %xy = stablehlo.multiply %X, %Y : (tensor<2000x3000xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<2000x3000xf64>) -> tensor<2000x3000xf64>
+  %yy = stablehlo.multiply %Y, %Y : tensor<2000x3000xf64>
+  %a = stablehlo.reduce(%xx init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<2000x3000xf64>, tensor<f64>) -> tensor<f64>
+  %b = stablehlo.reduce(%xy init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<2000x3000xf64>, tensor<f64>) -> tensor<f64>
+  %c = stablehlo.reduce(%yy init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<2000x3000xf64>, tensor<f64>) -> tensor<f64>
   return %a, %b, %c : tensor<f64>, tensor<f64>, tensor<f64>
 }
 

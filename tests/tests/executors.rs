@@ -3,7 +3,7 @@
 //! one. `cargo xtask fuzz --programs N` runs N programs, goes on past findings, and ends with figures.
 //!
 //! Every other program is deep: ops of known accuracy, of all element types, on values computed before.
-//! The others are broad: a random walk over all ops of the table. What a broad program computes is
+//! The others are broad: a random walk over all ops of the table. Results of a broad program are
 //! held to [`error_bounds`]; where these know nothing, and the results are not near, it counts as
 //! unclear.
 

@@ -49,6 +49,6 @@ func.func @main(%x: tensor<?x2xf32> {sdy.sharding = #sdy.sharding<@m, [{"d"}, {}
   return %x : tensor<?x2xf32>
 }
 
-// The type has no -∞ to begin a maximum of shards with, so every device gets the whole.
+// The type has no zero to begin a sum of shards with, so every device gets the whole.
 // LEAST: stablehlo.all_gather
 // LEAST: stablehlo.reduce

@@ -7,6 +7,9 @@ use crate::program::{BinaryOp, Block as Statements, CompareOp, Scalar, Stmt, Val
 use hloom_ir::ops::{Call, Op};
 use hloom_ir::{Block, OpId, Type, Value};
 
+/// The most branches of a case that are tested one by one.
+const MOST_TESTED: usize = 32;
+
 impl Lowering<'_> {
     /// Lowers the called function in place.
     pub(super) fn call(&mut self, op: OpId) -> Result<(), Unsupported> {
@@ -107,17 +110,23 @@ impl Lowering<'_> {
             self.builder.push(Stmt::If { test, then, otherwise });
         } else {
             let index = self.scalar(op, condition)?;
-            // An index that is outside means the last branch; a negative one is large without its sign.
-            let last = self.builder.int(Scalar::I32.ty(), blocks.len() as i64 - 1);
-            let index = self.builder.binary(BinaryOp::MinU, index, last);
+            let index = match blocks.len() > MOST_TESTED {
+                // An index that is outside means the last branch; a negative one is large without its sign.
+                true => {
+                    let last = self.builder.int(Scalar::I32.ty(), blocks.len() as i64 - 1);
+                    self.builder.binary(BinaryOp::MinU, index, last)
+                }
+                false => index,
+            };
             self.cases(&blocks, 0, index, &outs)?;
         }
         self.slots.extend(module.results(op).into_iter().zip(outs));
         Ok(())
     }
 
-    /// Branches `at` and following of a case, by bisection: as many tests as the number of branches has
-    /// bits. The index is that of one of them.
+    /// Branches `at` and following of a case. Few are tested one by one, which a GPU's graph can do, and the
+    /// last one takes what is left. Of more, one half is chosen first, so that tests are not nested as deep
+    /// as there are branches; the index is that of one of them then.
     fn cases(
         &mut self,
         blocks: &[Block],
@@ -128,9 +137,14 @@ impl Lowering<'_> {
         if let [block] = blocks {
             return self.branch_body(*block, outs);
         }
-        let (first, second) = blocks.split_at(blocks.len() / 2);
-        let number = self.builder.int(Scalar::I32.ty(), (at + first.len()) as i64);
-        let test = self.builder.compare(CompareOp::LtS, index, number);
+        let few = blocks.len() <= MOST_TESTED;
+        let (first, second) = blocks.split_at(if few { 1 } else { blocks.len() / 2 });
+        let (op, number) = match few {
+            true => (CompareOp::Eq, at),
+            false => (CompareOp::LtS, at + first.len()),
+        };
+        let number = self.builder.int(Scalar::I32.ty(), number as i64);
+        let test = self.builder.compare(op, index, number);
         let then = self.side(|cx| cx.cases(first, at, index, outs))?;
         let otherwise = self.side(|cx| cx.cases(second, at + first.len(), index, outs))?;
         self.builder.push(Stmt::If { test, then, otherwise });
