@@ -9,7 +9,7 @@ use super::set::RuleSet;
 use crate::fold::Folder;
 use hloom_ir::module::Module;
 use hloom_ir::op::is_pure;
-use hloom_ir::{DYNAMIC, OpId, Rewriter, Type, TypeKind, Value};
+use hloom_ir::{DYNAMIC, Op, OpId, Rewriter, Trait, Type, TypeKind, Value};
 use std::collections::HashSet;
 
 /// Options of the driver.
@@ -171,7 +171,9 @@ fn visit(
             take_back(rewriter, op, in_front);
             continue;
         };
-        let fits = |(old, &new): (Value, &Value)| replaces(module.ty(old), module.ty(new));
+        let fits = |(old, &new): (Value, &Value)| {
+            replaces(module.ty(old), module.ty(new)) && keeps_signatures(module, old, new)
+        };
         if !results.iter().zip(&values).all(fits) {
             outcome.skipped[i] += 1;
             take_back(rewriter, op, in_front);
@@ -192,6 +194,22 @@ fn take_back(rewriter: &mut Rewriter<'_>, op: OpId, in_front: Option<OpId>) {
     while let Some(built) = rewriter.module().prev(op).filter(|&b| Some(b) != in_front) {
         rewriter.erase(built);
     }
+}
+
+/// Whether no signature would differ from a value that it states the type of: one with a layout or sparse
+/// storage does not replace a plain one that a terminator, a call or an op with regions takes.
+fn keeps_signatures(module: &Module, old: Value, new: Value) -> bool {
+    let (Some(a), Some(b)) = (module.ty(old).as_tensor(), module.ty(new).as_tensor()) else {
+        return true;
+    };
+    a.encoding == b.encoding
+        || b.bounds().is_some()
+        || module.uses(old).all(|(user, _)| {
+            let op = module.op(user);
+            !op.def().has(Trait::Terminator)
+                && !matches!(op, Op::Call(_))
+                && module.regions(user).is_empty()
+        })
 }
 
 /// Whether a value of type `new` can replace one of type `old`: the type is equal or more precise.

@@ -4,6 +4,7 @@
 // REQUIRES: llvm
 // RUN: hloom run %s --split-input-file --backend=cpu --random-inputs=3 --compare=interp
 // RUN: hloom run %s --split-input-file --backend=cpu --split --cores=3 --threads=2 --random-inputs=3 --compare=interp
+// RUN: hloom run %s --split-input-file --backend=interp --passes=assign-layouts,canonicalize,fuse --random-inputs=3 --compare=interp
 // RUN: %if ptx %{ hloom run %s --split-input-file --backend=ptx-emulator --target=sm_75 --random-inputs=3 --compare=interp %}
 // RUN: %if ptx %{ hloom run %s --split-input-file --backend=ptx-emulator --target=sm_90a --random-inputs=3 --compare=interp %}
 
@@ -376,4 +377,16 @@ func.func @main(%x: tensor<6x4xf32>, %y: tensor<6xf32>) -> (tensor<6xf32>, tenso
     stablehlo.return %4, %b, %a, %5 : tensor<6xf32>, tensor<6xf32>, tensor<6x4xf32>, tensor<6xf32>
   }) : (tensor<6x4xf32>, tensor<6xf32>) -> (tensor<6xf32>, tensor<6xf32>, tensor<6x4xf32>, tensor<6xf32>)
   return %0#0, %0#1, %0#2, %0#3 : tensor<6xf32>, tensor<6xf32>, tensor<6x4xf32>, tensor<6xf32>
+}
+
+// -----
+
+// A value with a layout, or stored as a sparse one, is no result of a function that promises a plain one.
+#csr = #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>
+func.func @main(%a: tensor<3x7x4xf32>, %c: tensor<3x4x7xi1>, %s: tensor<6x7xf64, #csr>, %d: tensor<6x7xi1>) -> (tensor<3x7x4xf32>, tensor<3x4x7xf32>, tensor<6x7xf64>) {
+  %0 = stablehlo.abs %a : tensor<3x7x4xf32>
+  %1 = stablehlo.transpose %0, dims = [0, 2, 1] : (tensor<3x7x4xf32>) -> tensor<3x4x7xf32>
+  %2 = stablehlo.select %c, %1, %1 : tensor<3x4x7xi1>, tensor<3x4x7xf32>
+  %3 = stablehlo.select %d, %s, %s : (tensor<6x7xi1>, tensor<6x7xf64, #csr>, tensor<6x7xf64, #csr>) -> tensor<6x7xf64>
+  return %0, %2, %3 : tensor<3x7x4xf32>, tensor<3x4x7xf32>, tensor<6x7xf64>
 }
