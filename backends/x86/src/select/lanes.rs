@@ -91,17 +91,11 @@ impl<'p> Selector<'_, 'p> {
             let mask = self.mask_of_general(all);
             return Ok(Some((0..(lanes / 64).max(1)).map(|_| mask).collect()));
         }
-        if matches!(self.values.get(&a), Some(Def::Load(_))) {
-            // One vector may take the load with it, and two need the scalar.
-            let twice =
-                |other: &Value| matches!(self.values.get(other), Some(Def::Splat(of)) if *of == a);
-            if self.pending.iter().any(twice) {
-                self.load_now(a)?;
-                let scalar = self.one(a)?;
-                let layout = shape(ty);
-                let register = self.splat(scalar, ty.scalar, layout);
-                return Ok(Some((0..layout.parts).map(|_| register).collect()));
-            }
+        // One vector may take the load with it, and two need the scalar.
+        let taken =
+            |other: &Value| matches!(self.values.get(other), Some(Def::Splat(of)) if *of == a);
+        let waits = matches!(self.values.get(&a), Some(Def::Load(_)));
+        if waits && !self.pending.iter().any(taken) {
             self.values.insert(value, Def::Splat(a));
             self.pending.push(value);
             return Ok(None);

@@ -128,10 +128,14 @@ impl Grower<'_, '_> {
         (0..rank).map(|_| self.of_type(ty)).collect()
     }
 
+    /// The sizes of a part of a tensor.
+    fn sizes_within(&mut self, t: &TensorType) -> Vec<i64> {
+        t.dims.iter().map(|&n| self.random.below(n as usize + 1) as i64).collect()
+    }
+
     fn dynamic_slice(&mut self) -> Option<()> {
         let (x, t) = self.shaped_value()?;
-        let random = &mut *self.random;
-        let sizes: Vec<i64> = t.dims.iter().map(|&n| random.below(n as usize + 1) as i64).collect();
+        let sizes = self.sizes_within(&t);
         let mut operands = vec![x];
         operands.extend(self.starts(t.rank())?);
         let op = ops::DynamicSlice { slice_sizes: sizes.into() };
@@ -141,8 +145,7 @@ impl Grower<'_, '_> {
 
     fn dynamic_update_slice(&mut self) -> Option<()> {
         let (x, t) = self.shaped_value()?;
-        let random = &mut *self.random;
-        let sizes: Vec<i64> = t.dims.iter().map(|&n| random.below(n as usize + 1) as i64).collect();
+        let sizes = self.sizes_within(&t);
         let update = self.of_type(Type::tensor(&sizes, t.element))?;
         let mut operands = vec![x, update];
         operands.extend(self.starts(t.rank())?);
