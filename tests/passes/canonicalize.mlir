@@ -69,3 +69,19 @@ func.func @empty_broadcast(%x: tensor<1x0x1xi1>) -> tensor<3x0x3xi1> {
   %y = stablehlo.broadcast_in_dim %x, dims = [2, 1, 0] : (tensor<1x0x1xi1>) -> tensor<3x0x3xi1>
   return %y : tensor<3x0x3xi1>
 }
+
+// -----
+
+// The body of an asynchronous op stays the one op that it starts, also where that changes nothing.
+// CHECK-LABEL: func.func @asynchronous
+// CHECK:       stablehlo.slice %{{.*}} [0:4]
+// CHECK-NEXT:  stablehlo.return
+func.func @asynchronous(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %f = "stablehlo.async_start"(%x) ({
+  ^bb0(%a: tensor<4xf32>):
+    %s = stablehlo.slice %a [0:4] : (tensor<4xf32>) -> tensor<4xf32>
+    stablehlo.return %s : tensor<4xf32>
+  }) : (tensor<4xf32>) -> !stablehlo.future<tensor<4xf32>>
+  %y = "stablehlo.async_done"(%f) : (!stablehlo.future<tensor<4xf32>>) -> tensor<4xf32>
+  return %y : tensor<4xf32>
+}

@@ -139,6 +139,11 @@ fn visit(
 ) -> Option<bool> {
     let module = rewriter.module();
     module.parent(op)?;
+    // An asynchronous op starts the one op of its body, which no other values may replace.
+    let around = module.parent_op(op).map(|around| module.op(around));
+    if matches!(around, Some(Op::AsyncStart(_))) {
+        return None;
+    }
     let results = module.results(op);
     let unused = results.iter().all(|v| !module.is_used(v));
     if unused && is_pure(module, op) {
