@@ -1,7 +1,8 @@
 //! `relayout-sparse`: makes the conversion of sparse arguments to dense tensors explicit.
 //!
 //! Encodings do not change values, so any op may have sparse operands; but generated code accesses
-//! physical storage. After this pass, every use of a sparse function argument is a
+//! physical storage. After this pass, every use of a function argument that is sparse, or in the arrays of a
+//! mapping (`#hloom.storage`), is a
 //! `hloom.relayout`; all users of a dense tensor share one at the start of the function. `fuse`
 //! moves it into fusions that iterate over the stored entries; without such a fusion, it is a
 //! kernel of its own.
@@ -10,7 +11,8 @@ use crate::context::{Context, PassError};
 use hloom_ir::OpId;
 use hloom_ir::field::ResultType;
 use hloom_ir::ops::{Op, Relayout};
-use hloom_ir::{Block, Rewriter, Value};
+use hloom_ir::{Block, Rewriter, Type, Value};
+use hloom_storage::fused::is_stored;
 
 /// Runs the pass.
 ///
@@ -36,7 +38,9 @@ fn make_dense(
     arg: Value,
 ) -> Result<bool, PassError> {
     let module = rewriter.module();
-    let Some(tensor) = module.ty(arg).as_tensor().filter(|t| t.sparse().is_some()) else {
+    let Some(tensor) =
+        module.ty(arg).as_tensor().filter(|t| is_stored(module.ty(arg)) && t.rank() > 0)
+    else {
         return Ok(false);
     };
     let uses: Vec<(OpId, usize)> = module
@@ -49,7 +53,7 @@ fn make_dense(
     };
     let name = module.name(arg).map(|name| format!("{name}_dense"));
     rewriter.set_before(first);
-    let dense = Relayout { ty: ResultType(tensor.densified().into()) };
+    let dense = Relayout { ty: ResultType(Type::tensor(&tensor.dims, tensor.element)) };
     let dense = rewriter.value(dense, &[arg]);
     let dense = dense.map_err(|broken| PassError::at(function, broken.to_string()))?;
     if let Some(name) = name {

@@ -179,3 +179,27 @@ func.func @in_order(%X: tensor<20x30xf64, #sparse_tensor.encoding<{ map = (d0, d
   %b = stablehlo.dot_general %X, %u, contracting_dims = [1] x [0] : (tensor<20x30xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<30xf64>) -> tensor<20xf64>
   return %a, %b : tensor<20xf64>, tensor<20xf64>
 }
+
+// -----
+
+// What the function returns with a storage is made so, also if it is stored twice or by a product that has such
+// a type; the dense sum beside it is a plan of its own.
+// CHECK-LABEL: func.func @stored
+// CHECK:       %r = "hloom.fusion"(%A, %B)
+// CHECK:         hloom.relayout %{{.*}} : (tensor<20x30xf64>) -> tensor<20x30xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d1 : dense, d0 : compressed) }>>
+// CHECK:       %t = "hloom.fusion"
+// CHECK:       %p = "hloom.fusion"(%A, %e)
+// CHECK:       %c = "hloom.fusion"(%A)
+// CHECK:       return %r, %t, %p, %c
+// LEFT-LABEL:  func.func @stored
+func.func @stored(%A: tensor<20x30xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, %B: tensor<20x30xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, %x: tensor<30xf64>) -> (tensor<20x30xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d1 : dense, d0 : compressed) }>>, tensor<20xf64>, tensor<20x30xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<20x30xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d1 : dense, d0 : compressed) }>>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f64>
+  %s = stablehlo.add %A, %B : (tensor<20x30xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<20x30xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>) -> tensor<20x30xf64>
+  %r = hloom.relayout %s : (tensor<20x30xf64>) -> tensor<20x30xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d1 : dense, d0 : compressed) }>>
+  %t = stablehlo.reduce(%s init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<20x30xf64>, tensor<f64>) -> tensor<20xf64>
+  %e = stablehlo.exponential %x : tensor<30xf64>
+  %b = stablehlo.broadcast_in_dim %e, dims = [1] : (tensor<30xf64>) -> tensor<20x30xf64>
+  %p = stablehlo.multiply %A, %b : (tensor<20x30xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<20x30xf64>) -> tensor<20x30xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>
+  %c = hloom.relayout %A : (tensor<20x30xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>) -> tensor<20x30xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d1 : dense, d0 : compressed) }>>
+  return %r, %t, %p, %c : tensor<20x30xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d1 : dense, d0 : compressed) }>>, tensor<20xf64>, tensor<20x30xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<20x30xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d1 : dense, d0 : compressed) }>>
+}

@@ -56,13 +56,13 @@ pub(crate) fn call(
         }
     }
     for arg in &args {
-        if let Value::Sparse(sparse) = arg {
+        if let Value::Sparse(_) | Value::Mapped(_) = arg {
             let limit = run.options.max_tensor_bytes;
-            let counted = checked_count(sparse.ty(), limit);
+            let counted = checked_count(arg.ty(), limit);
             counted.map_err(|error| RunError::new(error.kind, error.message))?;
         }
     }
     let dense = args.into_iter().map(Value::dense).collect::<Result<Vec<_>, _>>();
-    let args = dense.map_err(|error| RunError::new(ErrorKind::Limit, error.to_string()))?;
+    let args = dense.map_err(|error| RunError::new(ErrorKind::Limit, error))?;
     run.block(&mut Frame::default(), entry, args)
 }

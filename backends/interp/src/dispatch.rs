@@ -27,8 +27,9 @@ pub(crate) fn run(
         module.entry(op, i).ok_or_else(|| EvalError::invalid(format!("region {i} is empty")))
     };
     let kind = module.op(op);
-    if matches!(kind, Op::Fusion(it) if it.plan.is_some()) {
-        let results = storage_plan::run(module, op, operands)?;
+    if matches!(kind, Op::Fusion(it) if it.plan.is_some())
+        && let Some(results) = storage_plan::run(module, op, operands)?
+    {
         let results: Vec<Value> = results.into_iter().map(Value::Tensor).collect();
         return Ok(results.into());
     }

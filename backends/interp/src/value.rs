@@ -1,10 +1,10 @@
 //! Values of a running program: tensors, tuples and tokens.
 
 use crate::processes::future::Future;
-use hloom_ir::literal::NoMemory;
 use hloom_ir::literal::sparse::Sparse;
 use hloom_ir::types::TypeKind;
 use hloom_ir::{Literal, Type};
+use hloom_storage::encoding::Mapped;
 use std::sync::Arc;
 
 /// A value of a running program.
@@ -18,9 +18,11 @@ pub enum Value {
     Token,
     /// A result of an asynchronous op.
     Future(Future),
-    /// A sparse tensor. Only arguments of a run are sparse; the interpreter converts them to dense
-    /// tensors first.
+    /// A sparse tensor. Only arguments and results of a run are sparse; the interpreter converts them to
+    /// dense tensors first.
     Sparse(Arc<Sparse>),
+    /// A tensor in the arrays of a storage mapping (`#hloom.storage`): as with sparse ones, an argument only.
+    Mapped(Arc<Mapped>),
 }
 
 impl Value {
@@ -28,7 +30,11 @@ impl Value {
     pub fn tensor(&self) -> Option<&Literal> {
         match self {
             Value::Tensor(literal) => Some(literal),
-            Value::Tuple(_) | Value::Token | Value::Future(_) | Value::Sparse(_) => None,
+            Value::Tuple(_)
+            | Value::Token
+            | Value::Future(_)
+            | Value::Sparse(_)
+            | Value::Mapped(_) => None,
         }
     }
 
@@ -36,7 +42,11 @@ impl Value {
     pub fn into_tensor(self) -> Option<Literal> {
         match self {
             Value::Tensor(literal) => Some(literal),
-            Value::Tuple(_) | Value::Token | Value::Future(_) | Value::Sparse(_) => None,
+            Value::Tuple(_)
+            | Value::Token
+            | Value::Future(_)
+            | Value::Sparse(_)
+            | Value::Mapped(_) => None,
         }
     }
 
@@ -50,16 +60,21 @@ impl Value {
             Value::Token => Type::token(),
             Value::Future(future) => Type::future(&[future.of()]),
             Value::Sparse(sparse) => sparse.ty(),
+            Value::Mapped(mapped) => mapped.ty(),
         }
     }
 
     /// The value with dense tensors.
     ///
     /// # Errors
-    /// If there is not enough memory for the dense form of a sparse tensor.
-    pub fn dense(self) -> Result<Value, NoMemory> {
+    /// A sentence: there is not enough memory for the dense form of a sparse tensor, or a mapping has
+    /// entries outside of the extents.
+    pub fn dense(self) -> Result<Value, String> {
         Ok(match self {
-            Value::Sparse(sparse) => Value::Tensor(sparse.to_dense()?),
+            Value::Sparse(sparse) => {
+                Value::Tensor(sparse.to_dense().map_err(|error| error.to_string())?)
+            }
+            Value::Mapped(mapped) => Value::Tensor(mapped.to_dense()?),
             Value::Tuple(members) => {
                 Value::Tuple(members.into_iter().map(Value::dense).collect::<Result<_, _>>()?)
             }
@@ -84,6 +99,7 @@ impl Value {
                     && members.iter().zip(types.iter()).all(|(v, t)| v.fits(*t))
             }),
             (Value::Sparse(sparse), TypeKind::Tensor(_)) => sparse.ty().compatible(ty),
+            (Value::Mapped(mapped), TypeKind::Tensor(_)) => mapped.ty().compatible(ty),
             (Value::Future(future), TypeKind::Future(of)) => {
                 matches!(**of, [of] if future.of().compatible(of))
             }

@@ -213,24 +213,53 @@ impl Sparse {
         coordinates: &[Vec<u64>],
         values: &Literal,
     ) -> Result<Sparse, WrongStorage> {
+        let (tensor, _) = parts(ty)?;
+        let other = coordinates.iter().find(|entry| entry.len() != tensor.rank());
+        if let Some(entry) = other {
+            return wrong(format!("has an entry at {entry:?}, which is not in {ty}"));
+        }
+        let column = |d: usize| coordinates.iter().map(|entry| entry[d]).collect();
+        let columns: Vec<Vec<u64>> = (0..tensor.rank()).map(column).collect();
+        Sparse::from_columns(ty, &columns, values)
+    }
+
+    /// Builds a tensor from entries in any order: the coordinates of all of them in each dimension, and
+    /// their elements.
+    ///
+    /// # Errors
+    /// As [`from_entries`](Self::from_entries); if there are not as many coordinates as elements.
+    pub fn from_columns(
+        ty: Type,
+        columns: &[Vec<u64>],
+        values: &Literal,
+    ) -> Result<Sparse, WrongStorage> {
         let (tensor, encoding) = parts(ty)?;
-        for entry in coordinates {
-            let inside = entry.iter().zip(&tensor.dims).all(|(&c, &n)| c < n as u64);
-            if entry.len() != tensor.rank() || !inside {
-                return wrong(format!("has an entry at {entry:?}, which is not in {ty}"));
+        let count = values.count();
+        if columns.len() != tensor.rank() || columns.iter().any(|all| all.len() != count) {
+            return wrong(format!("has other coordinates than those of {count} entries of {ty}"));
+        }
+        let entry = |e: usize| columns.iter().map(|all| all[e]).collect::<Vec<u64>>();
+        for (column, &extent) in columns.iter().zip(&tensor.dims) {
+            if let Some(e) = column.iter().position(|&c| c >= extent as u64) {
+                return wrong(format!("has an entry at {:?}, which is not in {ty}", entry(e)));
             }
         }
-        let by_level = |e: usize| encoding.levels.iter().map(move |l| coordinates[e][l.dim]);
-        let mut order: Vec<usize> = (0..coordinates.len()).collect();
-        order.sort_by(|&a, &b| by_level(a).cmp(by_level(b)));
-        if let Some(pair) = order.windows(2).find(|p| coordinates[p[0]] == coordinates[p[1]]) {
-            return wrong(format!("has two entries at {:?}", coordinates[pair[0]]));
+        let compared = |a: usize, b: usize| {
+            let each = encoding.levels.iter().map(|l| columns[l.dim][a].cmp(&columns[l.dim][b]));
+            each.fold(std::cmp::Ordering::Equal, std::cmp::Ordering::then)
+        };
+        let mut order: Vec<usize> = (0..count).collect();
+        if !order.windows(2).all(|pair| compared(pair[0], pair[1]).is_lt()) {
+            order.sort_by(|&a, &b| compared(a, b));
+        }
+        if let Some(pair) = order.windows(2).find(|pair| compared(pair[0], pair[1]).is_eq()) {
+            return wrong(format!("has two entries at {:?}", entry(pair[0])));
         }
         let mut now = Counts { at: vec![0; order.len()], count: 1 };
         let mut levels = Vec::new();
         for (l, level) in encoding.levels.iter().enumerate() {
             let extent = tensor.dims[level.dim] as u64;
-            let coordinate = |e: usize| coordinates[order[e]][level.dim];
+            let coordinate = |e: usize| columns[level.dim][order[e]];
             let mut arrays = LevelArrays::default();
             match level.kind {
                 LevelKind::Dense => {
@@ -265,7 +294,7 @@ impl Sparse {
                 }
                 LevelKind::Singleton => {
                     if let Some(at) = (1..now.at.len()).find(|&e| now.at[e] == now.at[e - 1]) {
-                        let (a, b) = (&coordinates[order[at - 1]], &coordinates[order[at]]);
+                        let (a, b) = (entry(order[at - 1]), entry(order[at]));
                         return wrong(format!(
                             "has entries at {a:?} and {b:?}, of which the singleton level {l} holds one"
                         ));
@@ -336,6 +365,15 @@ impl Sparse {
     pub fn arrays(&self) -> Vec<&Literal> {
         let levels = self.levels.iter().flat_map(|l| l.pos.iter().chain(&l.crd));
         levels.chain([&self.values]).collect()
+    }
+
+    /// The stored elements in row-major order: the number of the element among all, and its position in
+    /// [`values`](Self::values).
+    pub fn places(&self) -> Vec<(u64, usize)> {
+        let mut places = Vec::with_capacity(self.values.count());
+        self.for_each(&mut |place, position| places.push((place, position as usize)));
+        places.sort_unstable();
+        places
     }
 
     /// The same entries in the storage format of another type of this shape. Stored zeros remain

@@ -116,7 +116,10 @@ fn group(module: &Module, block: Block) -> Option<Group> {
     let mut all: Vec<(Member, Collection)> = Vec::new();
     for (number, op) in module.ops(block).enumerate() {
         at.insert(op, number);
-        if let Some(plan) = Plan::of(module, op) {
+        // The host runs plans of mappings, and those whose results it assembles, one by one.
+        let on_host = module.result_types(op).iter().any(|ty| fused::is_stored(*ty))
+            || module.operands(op).iter().any(|v| fused::is_mapped(module.ty(*v)));
+        if let Some(plan) = Plan::of(module, op).filter(|_| !on_host) {
             let member = Member { op, plan };
             if let Some(over) = common(module, &member) {
                 all.push((member, over));

@@ -28,8 +28,8 @@
 //! stored stay zero when they are divided, floats are summed in double precision and in another order.
 //! Results of integers are the same.
 //!
-//! Results are dense. Tensors in the interpreter's memory only, and encodings by mappings
-//! (`#hloom.storage`), are dense too and are read as such.
+//! Results are dense, or stored by levels or by a mapping (`#hloom.storage`) if the function returns them so.
+//! Tensors in the interpreter's memory only are dense too.
 
 mod join;
 mod plan;
@@ -37,7 +37,7 @@ mod region;
 
 use crate::context::{Context, PassError};
 use crate::fusion::blocks_of_tensors;
-use hloom_analysis::sparse::{ZeroRule, densified, density, sparse_driven};
+use hloom_analysis::sparse::{ZeroRule, density, sparse_driven};
 use hloom_ir::field::Text;
 use hloom_ir::module::Module;
 use hloom_ir::op::is_pure;
@@ -49,7 +49,7 @@ use hloom_storage::term::Term;
 use hloom_storage_search::from_stablehlo::bridge;
 use hloom_storage_search::search::{self, Budget, Statistics};
 use plan::Plan;
-use region::{Region, regions};
+use region::{Region, is_stored_result, regions};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::time::Duration;
 
@@ -85,7 +85,11 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     let (mut made, mut refused, mut left, mut joined) = (0, 0, 0, 0);
     for function in cx.functions() {
         let module = cx.module();
-        if !module.walk(function).any(|op| densified(module, op).is_some()) {
+        let reads_sparse = |op: OpId| {
+            let operand = module.operands(op).first().map(|v| module.ty(*v));
+            matches!(module.op(op), Op::Relayout(_)) && operand.is_some_and(fused::is_stored)
+        };
+        if !module.walk(function).any(reads_sparse) {
             continue;
         }
         for block in blocks_of_tensors(cx.module(), function) {
@@ -124,9 +128,11 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
 /// Whether a region is better left to `fuse`: it can compute the region by a loop over the entries of the
 /// one matrix that it reads, and is not slower than a plan.
 fn is_drivable(module: &Module, region: &Region) -> bool {
-    let sparse: Vec<Value> = (region.inputs.iter().copied())
-        .filter(|v| module.ty(*v).as_tensor().is_some_and(|t| t.sparse().is_some()))
-        .collect();
+    if fused::is_stored(module.ty(module.result(region.root, 0))) {
+        return false;
+    }
+    let sparse: Vec<Value> =
+        region.inputs.iter().copied().filter(|v| fused::is_stored(module.ty(*v))).collect();
     let &[matrix] = &sparse[..] else { return false };
     let encoding = module.ty(matrix).as_tensor().and_then(|t| t.sparse());
     let compressed = encoding.is_some_and(|it| it.outer_and_inner().is_some());
@@ -197,6 +203,9 @@ fn outline(
     let module = rewriter.module();
     let types: Vec<Type> = region.inputs.iter().map(|v| module.ty(*v)).collect();
     let result = module.result(region.root, 0);
+    if fused::is_stored(module.ty(result)) && !is_stored_result(module, result) {
+        return Outcome::Refused(None);
+    }
     let statistics = statistics(module, &region.inputs);
     let name = module.name(result).map(str::to_owned);
     rewriter.set_before(region.root);
@@ -333,7 +342,7 @@ fn statistics(module: &Module, inputs: &[Value]) -> Statistics {
         };
         let cells = tensor.count().unwrap_or(0) as f64;
         let sparse = tensor.sparse();
-        let entries = if sparse.is_some() { cells * density(module, v) } else { cells };
+        let entries = if fused::is_stored(ty) { cells * density(module, v) } else { cells };
         // The positions of each level, from the outermost one.
         let mut counts = Vec::new();
         let mut count = 1.0;
@@ -348,8 +357,8 @@ fn statistics(module: &Module, inputs: &[Value]) -> Statistics {
         }
         for array in arrays {
             let length = match array.part {
-                ArrayPart::Number => continue,
-                ArrayPart::Values => entries,
+                ArrayPart::Number | ArrayPart::MappedNumber(_) => continue,
+                ArrayPart::Values | ArrayPart::Mapped(_) => entries,
                 ArrayPart::Positions(l) => counts[l].0 + 1.0,
                 ArrayPart::Coordinates(l) => counts[l].1,
             };

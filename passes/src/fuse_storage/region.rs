@@ -11,8 +11,11 @@
 //! A region ends in a *root*: a stored or summed value that an op outside reads, or a sum that several
 //! ops read. It has the stored and summed values that the root needs, down to other roots, and of the
 //! other values those that are read at stored entries only.
+//!
+//! A conversion to a stored type that the function returns is a root too: its plan makes the result with the
+//! storage of that type. A region may be the conversion of a stored argument alone, to a result of another
+//! storage.
 
-use hloom_analysis::sparse::densified;
 use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
 use hloom_ir::{Block, OpId, Value};
@@ -90,6 +93,13 @@ pub(super) fn regions(module: &Module, block: Block, excluded: &FxHashSet<OpId>)
     roots.filter_map(|root| finder.region(root)).collect()
 }
 
+/// Whether a function returns a tensor of a stored type, and nothing else reads it.
+pub(super) fn is_stored_result(module: &Module, v: Value) -> bool {
+    fused::is_stored(module.ty(v))
+        && module.is_used(v)
+        && module.uses(v).all(|(user, _)| matches!(module.op(user), Op::FuncReturn(_)))
+}
+
 struct Finder<'m> {
     module: &'m Module,
     block: Block,
@@ -112,8 +122,13 @@ impl Finder<'_> {
 
     /// The sparse tensor that an op makes dense, if plans read it.
     fn stored(&self, op: OpId) -> Option<Value> {
-        let v = densified(self.module, op)?;
-        fused::tensor(self.module.ty(v)).map(|_| v)
+        let module = self.module;
+        if !matches!(module.op(op), Op::Relayout(_)) {
+            return None;
+        }
+        let (from, to) = (module.operand(op, 0), module.result(op, 0));
+        let makes_dense = fused::is_stored(module.ty(from)) && !fused::is_stored(module.ty(to));
+        (makes_dense && fused::tensor(module.ty(from)).is_some()).then_some(from)
     }
 
     /// The class of an op's result; `None` if a plan can't have it.
@@ -125,6 +140,10 @@ impl Finder<'_> {
         }
         if self.stored(op).is_some() {
             return Some(Class::Stored);
+        }
+        if self.stores(op) {
+            let class = self.class(module.operand(op, 0));
+            return (class != Class::Other).then_some(class);
         }
         let of: Vec<Class> = module.operands(op).iter().map(|v| self.class(*v)).collect();
         let any = |class| of.contains(&class);
@@ -177,9 +196,30 @@ impl Finder<'_> {
         }
     }
 
+    /// Whether an op stores a tensor for the function to return it.
+    fn stores(&self, op: OpId) -> bool {
+        let module = self.module;
+        matches!(module.op(op), Op::Relayout(_))
+            && !self.excluded.contains(&op)
+            && fits(module, op)
+            && is_stored_result(module, module.result(op, 0))
+    }
+
+    /// Whether an op converts a stored tensor to another storage.
+    fn converts(&self, op: OpId) -> bool {
+        let module = self.module;
+        self.stores(op) && {
+            let from = module.ty(module.operand(op, 0));
+            fused::is_stored(from) && from != module.ty(module.result(op, 0))
+        }
+    }
+
     /// Whether an op's result is computed by a plan and read by others.
     fn is_root(&self, op: OpId) -> bool {
         let module = self.module;
+        if self.converts(op) {
+            return true;
+        }
         let Some(result) = module.results(op).get(0) else { return false };
         let class = self.classes.get(&result).copied().unwrap_or(Class::Other);
         if class == Class::Other || self.stored(op).is_some() {
@@ -220,10 +260,14 @@ impl Finder<'_> {
 
     /// The region of a root.
     fn region(&self, root: OpId) -> Option<Region> {
+        let module = self.module;
+        if self.converts(root) {
+            let inputs = vec![module.operand(root, 0)];
+            return Some(Region { root, ops: vec![root], inputs });
+        }
         let mut region = Region { root, ops: Vec::new(), inputs: Vec::new() };
         let mut known = FxHashSet::default();
         self.collect(root, false, &mut region, &mut known)?;
-        let module = self.module;
         let readable = |v: &Value| fused::tensor(module.ty(*v)).is_some();
         let reads = region.ops.iter().any(|op| self.stored(*op).is_some());
         (reads && region.inputs.iter().all(readable)).then_some(region)
@@ -256,6 +300,8 @@ impl Finder<'_> {
                     let made =
                         module.def_op(v).filter(|def| module.parent(*def) == Some(self.block));
                     let left = made.is_some_and(|def| computes(module, def));
+                    // Kernels of `fuse` make no stored results.
+                    let left = left && !is_stored_result(module, module.result(region.root, 0));
                     if left && self.class(v) == Class::Other && self.is_sampled(v, MOST_DEPTH) {
                         return None;
                     }

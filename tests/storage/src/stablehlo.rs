@@ -75,6 +75,36 @@ pub fn random(r: &mut Random) -> RandomProgram {
     RandomProgram { encoded, plain, arguments }
 }
 
+/// A random program some of whose results are stored in random encodings.
+pub fn random_stored(r: &mut Random) -> RandomProgram {
+    let mut program = random(r);
+    let end = program.encoded.rfind("  return ").expect("a program returns");
+    let (body, end) = program.encoded.split_at(end);
+    let (names, types) = end.trim_start_matches("  return ").split_once(" : ").expect("types");
+    let types = types.trim_end_matches("\n}\n");
+    let (mut made, mut stored) = (body.to_owned(), Vec::new());
+    let mut kept = Vec::new();
+    for (i, (name, plain)) in names.split(", ").zip(types.split(", ")).enumerate() {
+        let rank = plain.matches('x').count();
+        // The library has no formats of more dimensions.
+        let encoding = if rank <= 3 { encoding(r, rank) } else { None };
+        let Some(encoding) = encoding else {
+            kept.push(name.to_owned());
+            stored.push(plain.to_owned());
+            continue;
+        };
+        let ty = format!("{}, {encoding}>", plain.trim_end_matches('>'));
+        let _ = writeln!(made, "  %stored{i} = \"hloom.relayout\"({name}) : ({plain}) -> {ty}");
+        kept.push(format!("%stored{i}"));
+        stored.push(ty);
+    }
+    let (kept, stored) = (kept.join(", "), stored.join(", "));
+    let result = format!("-> ({types}) {{\n");
+    program.encoded = made.replacen(&result, &format!("-> ({stored}) {{\n"), 1)
+        + &format!("  return {kept} : {stored}\n}}\n");
+    program
+}
+
 /// A program that is being written.
 struct Writer<'r> {
     r: &'r mut Random,

@@ -23,8 +23,13 @@ fn run_passes(module: &mut Module, pipeline: &str) {
     hloom_passes::run(module, &pipeline, &options, &mut ()).unwrap();
 }
 
+/// The plans that code has without a host: those that read the arrays of a mapping need one.
 fn plans(module: &Module) -> usize {
-    let is_plan = |op: &_| matches!(module.op(*op), Op::Fusion(it) if it.plan.is_some());
+    let is_plan = |op: &_| {
+        let mut types = module.operands(*op).iter().map(|v| module.ty(*v));
+        matches!(module.op(*op), Op::Fusion(it) if it.plan.is_some())
+            && !types.any(hloom_storage::fused::is_mapped)
+    };
     module.walk_all().filter(is_plan).count()
 }
 

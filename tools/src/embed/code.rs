@@ -1,22 +1,25 @@
 //! One function as machine code, for arguments of static shapes.
 
 use hloom_interp::Value;
+use hloom_ir::literal::sparse::Sparse;
 use hloom_ir::ops::Op;
 use hloom_ir::{Diagnostic, Literal, Module, OpId, Type};
 use hloom_llvm::ThreadPool;
 use hloom_llvm::runtime::profile::Recorder;
 use hloom_loops::lower::{Check, HostCall, HostWork, Lowered};
+use std::sync::Arc;
 #[cfg(feature = "ptx")]
 use std::sync::OnceLock;
 use std::time::Duration;
 
 use super::Error;
+use super::assembly::Assembler;
 #[cfg(feature = "ptx")]
 use super::collectives::{self, Planned, RankInGrid};
 use super::engine::Engine;
-use super::host_fallback::HostFallback;
+use super::host_fallback::{HostData, HostFallback};
 use super::making::Making;
-use super::values::{flatten, gather, is_laid, is_open, is_sparse};
+use super::values::{as_mapped, flatten, gather, is_laid, is_open, is_sparse};
 use crate::prepare;
 use crate::target::{self, Forms, NotLowered};
 
@@ -35,17 +38,28 @@ pub(crate) struct Code {
     row_major: bool,
     /// Whether the code takes sparse tensors in dense form.
     dense: bool,
+    /// The codes of plans whose results the host assembles.
+    assembler: Assembler,
     /// The collectives that devices of ranks run, if there are ranks.
     #[cfg(feature = "ptx")]
     planned: OnceLock<Planned>,
 }
 
+/// The arguments of a run.
+struct Arguments<'a> {
+    inputs: &'a [&'a [u8]],
+    stored: &'a [(u32, Arc<Sparse>)],
+    host_values: Vec<Value>,
+}
+
 /// The memory of one run: inputs and outputs.
 #[derive(Default)]
 pub(crate) struct Memory {
-    inputs: Vec<Literal>,
+    pub(super) inputs: Vec<Literal>,
+    /// Sparse inputs, by the numbers of their first arrays in `inputs`.
+    pub(super) stored: Vec<(u32, Arc<Sparse>)>,
     /// Inputs that stay on the host.
-    host_inputs: Vec<Value>,
+    pub(super) host_inputs: Vec<Value>,
     outputs: Vec<Literal>,
     /// Results that stay on the host.
     host_outputs: Vec<Value>,
@@ -112,6 +126,7 @@ impl Code {
             results,
             row_major,
             dense,
+            assembler: Assembler::default(),
             #[cfg(feature = "ptx")]
             planned: OnceLock::new(),
         })
@@ -173,7 +188,8 @@ impl Code {
     pub(crate) fn is_plain(&self) -> bool {
         let fallbacks = &self.lowered.fallbacks;
         let sparse = self.arguments.iter().any(|&ty| is_sparse(ty));
-        let own = self.lowered.checks.is_empty() && !sparse;
+        let assembled = !self.lowered.fallbacks.assembled.is_empty();
+        let own = self.lowered.checks.is_empty() && !sparse && !assembled;
         own && fallbacks.arguments.is_empty() && fallbacks.results.is_empty()
     }
 
@@ -185,7 +201,9 @@ impl Code {
     /// The name of a function of the host, for messages.
     pub(crate) fn host_name(&self, number: usize) -> &str {
         match self.lowered.fallbacks.calls.get(number).map(|call| &call.work) {
-            Some(HostWork::Op(op) | HostWork::Function(op)) => self.module.op(*op).name(),
+            Some(HostWork::Op(op) | HostWork::Plan(op) | HostWork::Function(op)) => {
+                self.module.op(*op).name()
+            }
             Some(HostWork::Move) | None => "values of the host",
         }
     }
@@ -202,6 +220,7 @@ impl Code {
         let calls = calls.filter(|(number, _)| self.is_hosted(*number));
         let called = calls.filter_map(|(_, call)| match call.work {
             HostWork::Op(op) | HostWork::Function(op) => Some(name(op)),
+            HostWork::Plan(op) => self.assembler.reason(op).map(|_| name(op)),
             HostWork::Move => None,
         });
         // The host converts a sparse argument to a dense one, unless the code does.
@@ -225,9 +244,13 @@ impl Code {
     /// Loads the inputs, and allocates the results.
     pub(crate) fn load(&self, inputs: Vec<Value>) -> Result<Memory, Error> {
         let mut memory = Memory::default();
-        for (value, &ty) in inputs.into_iter().zip(&self.arguments) {
-            let Memory { inputs, host_inputs, .. } = &mut memory;
-            flatten(value, (ty, self.dense), inputs, host_inputs).map_err(Error::Input)?;
+        let mapped = &self.lowered.fallbacks.mapped;
+        for (i, (value, &ty)) in inputs.into_iter().zip(&self.arguments).enumerate() {
+            if mapped.contains(&i) {
+                memory.host_inputs.push(as_mapped(value, ty));
+                continue;
+            }
+            flatten(value, (ty, self.dense), &mut memory).map_err(Error::Input)?;
         }
         let outputs = self.lowered.results.iter().map(|&ty| Literal::zeros(ty.in_memory()));
         let outputs: Result<Vec<Literal>, _> = outputs.collect();
@@ -253,12 +276,13 @@ impl Code {
         options: &hloom_interp::Options<'_>,
         recorder: Option<&Recorder>,
     ) -> Result<Vec<Diagnostic>, Error> {
-        let Memory { inputs, host_inputs, outputs, host_outputs } = memory;
+        let Memory { inputs, stored, host_inputs, outputs, host_outputs } = memory;
         let inputs: Vec<&[u8]> = inputs.iter().map(Literal::bytes).collect();
         let mut slices: Vec<&mut [u8]> =
             outputs.iter_mut().map(|output| output.as_mut_slice::<u8>()).collect();
         let host_values = host_inputs.clone();
-        match self.run_values((&inputs, host_values), &mut slices, pool, options, recorder) {
+        let arguments = Arguments { inputs: &inputs, stored, host_values };
+        match self.run_values(arguments, &mut slices, pool, options, recorder) {
             Ok(host_values) => {
                 *host_outputs = host_values;
                 Ok(self.checked(outputs, options, |_| true))
@@ -282,12 +306,13 @@ impl Code {
         options: &hloom_interp::Options<'_>,
     ) -> Result<Vec<Value>, Error> {
         let recorder = self.recorder.as_ref();
-        self.run_values((inputs, host_values), outputs, pool, options, recorder)
+        let arguments = Arguments { inputs, stored: &[], host_values };
+        self.run_values(arguments, outputs, pool, options, recorder)
     }
 
     fn run_values(
         &self,
-        (inputs, host_values): (&[&[u8]], Vec<Value>),
+        Arguments { inputs, stored, host_values }: Arguments<'_>,
         outputs: &mut [&mut [u8]],
         pool: &ThreadPool,
         options: &hloom_interp::Options<'_>,
@@ -298,7 +323,9 @@ impl Code {
             self.engine.run(inputs, outputs, pool, None, recorder)?;
             return Ok(Vec::new());
         }
-        let mut host = HostFallback::new(&self.module, fallbacks, options, host_values);
+        let assembler = Some(&self.assembler);
+        let data = HostData { stored, assembler, threads: pool.threads() };
+        let mut host = HostFallback::new(&self.module, fallbacks, options, host_values, data);
         let ended = self.engine.run(inputs, outputs, pool, Some(&mut host), recorder);
         if let Some(failure) = host.failure() {
             return Err(Error::from(vec![failure]));
@@ -320,7 +347,8 @@ impl Code {
         if fallbacks.calls.is_empty() && fallbacks.host_values == 0 {
             return Ok(gpu.run_arrays(inputs, None)?);
         }
-        let mut host = HostFallback::new(&self.module, fallbacks, options, Vec::new());
+        let none = HostData::default();
+        let mut host = HostFallback::new(&self.module, fallbacks, options, Vec::new(), none);
         let ended = gpu.run_arrays(inputs, Some(&mut host));
         match host.failure() {
             Some(failure) => Err(Error::from(vec![failure])),
@@ -340,8 +368,9 @@ impl Code {
         let inputs: Vec<&[u8]> = memory.inputs.iter().map(Literal::bytes).collect();
         let mut outputs: Vec<&mut [u8]> =
             memory.outputs.iter_mut().map(|output| output.as_mut_slice::<u8>()).collect();
-        let mut host =
-            HostFallback::new(&self.module, fallbacks, options, memory.host_inputs.clone());
+        let host_values = memory.host_inputs.clone();
+        let data = HostData { stored: &memory.stored, ..HostData::default() };
+        let mut host = HostFallback::new(&self.module, fallbacks, options, host_values, data);
         let alone = fallbacks.calls.is_empty();
         let lent: Option<&mut dyn hloom_llvm::Host> = if alone { None } else { Some(&mut host) };
         self.engine.time(&inputs, &mut outputs, lent, turns)
@@ -371,7 +400,12 @@ impl Code {
         memory.outputs.truncate(self.lowered.own_results);
         let mut flat = std::mem::take(&mut memory.outputs).into_iter();
         let mut host_values = std::mem::take(&mut memory.host_outputs).into_iter();
-        let pairs = self.results.iter().zip(declared);
-        pairs.map(|(&ty, &declared)| gather(ty, declared, &mut flat, &mut host_values)).collect()
+        let assembled = &self.lowered.fallbacks.assembled;
+        let pairs = self.results.iter().zip(declared).enumerate();
+        let value = |(i, (&ty, &declared))| match assembled.contains(&i) {
+            true => host_values.next(),
+            false => gather(ty, declared, &mut flat, &mut host_values),
+        };
+        pairs.map(value).collect()
     }
 }

@@ -111,7 +111,9 @@ fn end_of(fallbacks: &HostFallbacks, start: u32) -> Result<Option<u32>, String> 
 fn on_host(place: &HostPlace) -> Option<u32> {
     match place {
         HostPlace::OnHost(number) => Some(*number),
-        HostPlace::Memory(_) | HostPlace::Token | HostPlace::Tuple(_) => None,
+        HostPlace::Memory(_) | HostPlace::Stored(_) | HostPlace::Token | HostPlace::Tuple(_) => {
+            None
+        }
     }
 }
 

@@ -1,14 +1,31 @@
 //! The host fallback of compiled programs: the interpreter runs ops without generated code.
 
+use std::sync::Arc;
+
 use hloom_interp::{OpRunner, Value};
+use hloom_ir::literal::sparse::Sparse;
 use hloom_ir::{Diagnostic, Literal, Module, Type};
 use hloom_llvm::Host;
 use hloom_loops::lower::{HostCall, HostFallbacks, HostPlace, HostWork};
+
+use super::assembly::Assembler;
+
+/// The data of a run that the host has beside the values it computes.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct HostData<'m> {
+    /// The sparse arguments, by the numbers of their first arrays among the program's arguments.
+    pub(super) stored: &'m [(u32, Arc<Sparse>)],
+    /// The codes of plans whose results are assembled.
+    pub(super) assembler: Option<&'m Assembler>,
+    /// The threads of the run.
+    pub(super) threads: usize,
+}
 
 /// The host fallback of one run.
 pub(crate) struct HostFallback<'m, 'o> {
     module: &'m Module,
     fallbacks: &'m HostFallbacks,
+    data: HostData<'m>,
     steps: OpRunner<'m, 'o>,
     host_values: Vec<Option<Value>>,
     /// The error of the op that ended the run.
@@ -22,13 +39,14 @@ impl<'m, 'o> HostFallback<'m, 'o> {
         fallbacks: &'m HostFallbacks,
         options: &'o hloom_interp::Options<'o>,
         arguments: Vec<Value>,
+        data: HostData<'m>,
     ) -> HostFallback<'m, 'o> {
         let mut host_values = vec![None; fallbacks.host_values as usize];
         for (&number, value) in fallbacks.arguments.iter().zip(arguments) {
             host_values[number as usize] = Some(value);
         }
         let runner = OpRunner::new(module, options);
-        HostFallback { module, fallbacks, steps: runner, host_values, failure: None }
+        HostFallback { module, fallbacks, data, steps: runner, host_values, failure: None }
     }
 
     /// The error of the op that ended the run.
@@ -58,6 +76,11 @@ impl<'m, 'o> HostFallback<'m, 'o> {
                 Some(Some(value)) => Ok(value.clone()),
                 _ => Err("an operand was never computed".to_owned()),
             },
+            HostPlace::Stored(first) => {
+                let found = self.data.stored.iter().find(|(number, _)| number == first);
+                let (_, sparse) = found.ok_or("a sparse argument is not there")?;
+                Ok(Value::Sparse(sparse.clone()))
+            }
             HostPlace::Token => Ok(Value::Token),
             HostPlace::Tuple(parts) => {
                 let members = parts.iter().map(|part| self.read(part, memory));
@@ -74,6 +97,18 @@ impl<'m, 'o> HostFallback<'m, 'o> {
         memory: &mut impl Iterator<Item = &'a mut &'b mut [u8]>,
     ) -> Result<(), String> {
         match (place, value) {
+            (HostPlace::Memory(_), Value::Mapped(mapped)) => {
+                let HostData { assembler, threads, .. } = self.data;
+                let dense = match assembler {
+                    Some(assembler) => assembler.dense(&mapped, threads)?,
+                    None => mapped.to_dense()?,
+                };
+                self.write(Value::Tensor(dense), place, memory)
+            }
+            (HostPlace::Memory(_), Value::Sparse(sparse)) => {
+                let dense = sparse.to_dense().map_err(|error| error.to_string())?;
+                self.write(Value::Tensor(dense), place, memory)
+            }
             (HostPlace::Memory(ty), Value::Tensor(literal)) => {
                 let to = memory.next().ok_or("a result has no memory")?;
                 let literal = literal.expanded();
@@ -130,6 +165,16 @@ impl<'m, 'o> HostFallback<'m, 'o> {
         let outcome = match call.work {
             HostWork::Move => return Ok(given),
             HostWork::Op(op) => self.steps.op(op, &given, captured),
+            HostWork::Plan(op) => {
+                let HostData { assembler, threads, .. } = self.data;
+                if let Some(assembler) = assembler
+                    && let Some(made) = assembler.run(self.module, op, &given, threads)?
+                {
+                    return Ok(vec![made]);
+                }
+                let dense = given.into_iter().map(Value::dense).collect::<Result<Vec<_>, _>>();
+                self.steps.op(op, &dense?, captured)
+            }
             HostWork::Function(function) => {
                 let name = &self.module.func(function).sym_name.0;
                 self.steps.function(name, given)

@@ -25,6 +25,7 @@
 
 #[cfg(feature = "ptx")]
 mod arrays;
+mod assembly;
 mod code;
 #[cfg(feature = "ptx")]
 pub(crate) mod collectives;
@@ -224,7 +225,7 @@ impl Program {
         codes.values().filter_map(|code| code.engine.ptx()).map(str::to_owned).collect()
     }
 
-    /// Runs the program on arrays.
+    /// Runs the program on arrays. Results are dense, whatever storage their types state.
     ///
     /// # Errors
     /// If the inputs do not match, a check of the program fails, or the run fails.
@@ -239,9 +240,12 @@ impl Program {
             let values: Result<Vec<Literal>, _> = values.collect();
             let values = values.map_err(|error| Error::Input(error.to_string()))?;
             let values = self.run_values(values.into_iter().map(Value::Tensor).collect())?;
-            let tensors: Option<Vec<Literal>> =
-                values.into_iter().map(Value::into_tensor).collect();
-            return tensors.ok_or_else(|| Error::Input("a result is not a tensor".to_owned()));
+            let tensors = values.into_iter().map(|value| {
+                let dense = value.dense().map_err(Error::Input)?;
+                let none = || Error::Input("a result is not a tensor".to_owned());
+                dense.into_tensor().ok_or_else(none)
+            });
+            return tensors.collect();
         }
         let outputs = self.results.iter().map(|&ty| Literal::zeros(ty));
         let outputs: Result<Vec<Literal>, _> = outputs.collect();
@@ -319,7 +323,8 @@ impl Program {
         self.enter(&code, inputs, outputs)
     }
 
-    /// Runs the program on values, which include tuples and tokens.
+    /// Runs the program on values, which include tuples, tokens and sparse tensors. A result whose type is
+    /// stored by levels is a [`Value::Sparse`] if the program assembles it, and dense if not.
     ///
     /// # Errors
     /// As [`Program::run`].

@@ -4,46 +4,64 @@ use hloom_interp::Value;
 use hloom_ir::literal::sparse::Sparse;
 use hloom_ir::types::{Layout, TensorType, TypeKind};
 use hloom_ir::{Literal, Type};
+use hloom_storage::encoding::Mapped;
 use std::sync::Arc;
 
-/// The tensors of a value: members of tuples separately, splats expanded, and sparse tensors as
-/// their arrays unless `dense`. Dynamically sized values are added to `host_values`.
+use super::Memory;
+
+/// Adds the tensors of a value to the inputs of a run: members of tuples separately, splats expanded, and
+/// sparse tensors as their arrays unless `dense`. Dynamically sized values stay on the host.
 ///
 /// # Errors
 /// A sentence, if a tensor can't be stored in its type's format.
 pub(super) fn flatten(
     value: Value,
     (ty, dense): (Type, bool),
-    into: &mut Vec<Literal>,
-    host_values: &mut Vec<Value>,
+    memory: &mut Memory,
 ) -> Result<(), String> {
     match (value, ty.members()) {
         (Value::Tuple(members), Some(types)) => {
             for (member, &ty) in members.into_iter().zip(types.iter()) {
-                flatten(member, (ty, dense), into, host_values)?;
+                flatten(member, (ty, dense), memory)?;
             }
         }
         (Value::Token, _) => {}
         (value, _) if is_sparse(ty) && !dense => {
             let stored = stored(value, ty)?;
-            into.extend(stored.arrays().into_iter().map(Literal::expanded));
+            memory.stored.push((memory.inputs.len() as u32, stored.clone()));
+            memory.inputs.extend(stored.arrays().into_iter().map(Literal::expanded));
         }
         (value, _) if let Some((tensor, layout)) = in_layout(ty) => {
             let row_major = match value {
                 Value::Tensor(literal) => literal,
                 Value::Sparse(sparse) => sparse.to_dense().map_err(|error| error.to_string())?,
+                Value::Mapped(mapped) => mapped.to_dense()?,
                 other => return Err(format!("{} is not a tensor", other.ty())),
             };
-            let memory = row_major.to_physical(&layout);
-            into.push(memory.ok_or_else(|| format!("{} does not fit memory", Type::from(tensor)))?);
+            let physical = row_major.to_physical(&layout);
+            memory.inputs.push(
+                physical.ok_or_else(|| format!("{} does not fit memory", Type::from(tensor)))?,
+            );
         }
-        (Value::Tensor(literal), _) if has_size(ty) => into.push(literal.expanded()),
+        (Value::Tensor(literal), _) if has_size(ty) => memory.inputs.push(literal.expanded()),
         (Value::Sparse(sparse), _) if has_size(ty) => {
-            into.push(sparse.to_dense().map_err(|error| error.to_string())?);
+            memory.inputs.push(sparse.to_dense().map_err(|error| error.to_string())?);
         }
-        (value, _) => host_values.push(value),
+        (Value::Mapped(mapped), _) if has_size(ty) => memory.inputs.push(mapped.to_dense()?),
+        (value, _) => memory.host_inputs.push(value),
     }
     Ok(())
+}
+
+/// A tensor in the arrays of its type's mapping; dense, if they can't hold it.
+pub(super) fn as_mapped(value: Value, ty: Type) -> Value {
+    match value {
+        Value::Tensor(dense) => match Mapped::from_dense(ty, &dense) {
+            Ok(mapped) => Value::Mapped(Arc::new(mapped)),
+            Err(_) => Value::Tensor(dense),
+        },
+        other => other,
+    }
 }
 
 /// A tensor in the storage format of a type.

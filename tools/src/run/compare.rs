@@ -3,11 +3,13 @@
 //! Distances are those of [`hloom_interp::ulp`], as in check ops: the number of representable
 //! floats from one to the other, or the difference of integers and booleans.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use hloom_interp::{Value, ulp};
-use hloom_ir::Element;
 use hloom_ir::literal::read_f64;
+use hloom_ir::literal::sparse::Sparse;
+use hloom_ir::{Element, Literal, Type};
 
 use super::show;
 
@@ -25,10 +27,9 @@ pub(super) struct Difference {
 /// Compares two values, tuples member by member; `None` if their types differ.
 pub(super) fn values(left: &Value, right: &Value) -> Option<Difference> {
     match (left, right) {
-        (Value::Tensor(a), Value::Tensor(b)) => {
-            if a.element() != b.element() || a.dims() != b.dims() {
-                return None;
-            }
+        (Value::Tensor(_) | Value::Sparse(_) | Value::Mapped(_), _) => {
+            let pair = Pair::of(left, right)?;
+            let (a, b) = (&*pair.a, &*pair.b);
             let Some(worst) = ulp::worst(a, b).filter(|worst| worst.ulps > 0) else {
                 return Some(Difference::default());
             };
@@ -37,7 +38,7 @@ pub(super) fn values(left: &Value, right: &Value) -> Option<Difference> {
             Some(Difference {
                 ulps: worst.ulps,
                 relative: worst.relative,
-                worst: Some((index_of(worst.at, a.dims()), text(a), text(b))),
+                worst: Some((pair.index(worst.at), text(a), text(b))),
             })
         }
         (Value::Tuple(a), Value::Tuple(b)) if a.len() == b.len() => {
@@ -50,6 +51,71 @@ pub(super) fn values(left: &Value, right: &Value) -> Option<Difference> {
         }
         (Value::Token, Value::Token) => Some(Difference::default()),
         _ => None,
+    }
+}
+
+/// Two tensors of one shape and element type: of sparse ones, the elements that either stores.
+struct Pair<'v> {
+    a: Cow<'v, Literal>,
+    b: Cow<'v, Literal>,
+    dims: Vec<i64>,
+    /// The number of each element among all of the tensor, if only some are here.
+    places: Option<Vec<u64>>,
+}
+
+impl<'v> Pair<'v> {
+    /// The tensors that two values are; `None` if they are none of one type.
+    fn of(left: &'v Value, right: &'v Value) -> Option<Pair<'v>> {
+        match (left, right) {
+            (Value::Tensor(a), Value::Tensor(b)) => {
+                let same = a.element() == b.element() && a.dims() == b.dims();
+                let dims = a.dims().to_vec();
+                same.then_some(Pair {
+                    a: Cow::Borrowed(a),
+                    b: Cow::Borrowed(b),
+                    dims,
+                    places: None,
+                })
+            }
+            (Value::Sparse(a), Value::Sparse(b)) => {
+                let (x, y) = (a.ty().as_tensor()?, b.ty().as_tensor()?);
+                if x.element != y.element || x.dims != y.dims {
+                    return None;
+                }
+                let (of_a, of_b) = (a.places(), b.places());
+                let mut places: Vec<u64> =
+                    of_a.iter().chain(&of_b).map(|(place, _)| *place).collect();
+                places.sort_unstable();
+                places.dedup();
+                let spread = |sparse: &Sparse, own: &[(u64, usize)]| {
+                    let ty = Type::tensor(&[places.len() as i64], x.element);
+                    let mut all = Literal::zeros(ty).ok()?;
+                    let width = x.element.byte_width();
+                    let out = all.as_mut_slice::<u8>();
+                    for (place, position) in own {
+                        let at = places.partition_point(|it| it < place) * width;
+                        out[at..at + width]
+                            .copy_from_slice(sparse.values().element_bytes(*position));
+                    }
+                    Some(Cow::Owned(all))
+                };
+                let (a, b) = (spread(a, &of_a)?, spread(b, &of_b)?);
+                Some(Pair { a, b, dims: x.dims.to_vec(), places: Some(places) })
+            }
+            (Value::Mapped(a), Value::Mapped(b)) => {
+                let (a, b) = (a.to_dense().ok()?, b.to_dense().ok()?);
+                let same = a.element() == b.element() && a.dims() == b.dims();
+                let dims = a.dims().to_vec();
+                same.then_some(Pair { a: Cow::Owned(a), b: Cow::Owned(b), dims, places: None })
+            }
+            _ => None,
+        }
+    }
+
+    /// The index of an element in the tensor.
+    fn index(&self, at: usize) -> Vec<i64> {
+        let place = self.places.as_ref().map_or(at, |all| all[at] as usize);
+        index_of(place, &self.dims)
     }
 }
 
@@ -108,7 +174,9 @@ pub(super) fn bound(text: &str) -> Result<f64, String> {
 /// The first elements of two values of one type that are further apart than the bounds allow.
 pub(super) fn beyond(left: &Value, right: &Value, bounds: &Bounds) -> Option<Difference> {
     match (left, right) {
-        (Value::Tensor(a), Value::Tensor(b)) => {
+        (Value::Tensor(_) | Value::Sparse(_) | Value::Mapped(_), _) => {
+            let pair = Pair::of(left, right)?;
+            let (a, b) = (&*pair.a, &*pair.b);
             let element = a.element();
             let far = |&i: &usize| {
                 let (x, y) = (a.element_bytes(i), b.element_bytes(i));
@@ -123,7 +191,7 @@ pub(super) fn beyond(left: &Value, right: &Value, bounds: &Bounds) -> Option<Dif
             Some(Difference {
                 ulps: apart(at),
                 relative: (x.0 - y.0).hypot(x.1 - y.1) / y.0.hypot(y.1),
-                worst: Some((index_of(at, a.dims()), text(a), text(b))),
+                worst: Some((pair.index(at), text(a), text(b))),
             })
         }
         (Value::Tuple(a), Value::Tuple(b)) => {
@@ -134,7 +202,7 @@ pub(super) fn beyond(left: &Value, right: &Value, bounds: &Bounds) -> Option<Dif
 }
 
 /// The index of element `at` in row-major order.
-fn index_of(mut at: usize, dims: &[i64]) -> Vec<i64> {
+pub(super) fn index_of(mut at: usize, dims: &[i64]) -> Vec<i64> {
     let mut index = vec![0; dims.len()];
     for (slot, &extent) in index.iter_mut().zip(dims).rev() {
         *slot = (at % extent as usize) as i64;
@@ -159,7 +227,6 @@ impl fmt::Display for Difference {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hloom_ir::{Element, Literal, Type};
 
     fn tensor(element: Element, numbers: &[f64]) -> Value {
         let ty = Type::tensor(&[1, numbers.len() as i64], element);

@@ -1,6 +1,7 @@
 //! The arguments of a run, from files or from a seed, and their validation.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use hloom_interp::Value;
 use hloom_ir::types::TypeKind;
@@ -8,7 +9,7 @@ use hloom_ir::{Module, OpId, Type};
 
 use super::npz::{Archive, argument_of};
 use super::{Problem, npy, random, sparse};
-use crate::Io;
+use crate::{Io, storage};
 
 /// One `--input`: a file, and optionally the argument that it is for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -75,7 +76,8 @@ fn read<'m>(
         .collect();
     for input in inputs {
         let bytes = io.read_bytes(&input.path).map_err(Problem::File)?;
-        if bytes.starts_with(npy::MAGIC) || input.position.is_some() {
+        let list = is_list(&input.path);
+        if bytes.starts_with(npy::MAGIC) || input.position.is_some() || list {
             read_array(input, &bytes, &mut arguments)?;
         } else {
             read_archive(&input.path, &bytes, &mut arguments)?;
@@ -150,7 +152,13 @@ fn named(name: Option<&str>) -> String {
     name.map(|name| format!(" (%{name})")).unwrap_or_default()
 }
 
-/// Reads an `.npy` file for one argument.
+/// Whether a file lists entries: Matrix Market's or FROSTT's.
+fn is_list(path: &Path) -> bool {
+    let ending = storage::Ending::of(path).map(|(ending, _)| ending);
+    matches!(ending, Some(storage::Ending::Market | storage::Ending::Frostt))
+}
+
+/// Reads a file for one argument: an array, or a list of entries.
 fn read_array(input: &Input, bytes: &[u8], arguments: &mut [Argument<'_>]) -> Result<(), Problem> {
     let count = arguments.len();
     let position = match (input.position, count) {
@@ -172,11 +180,30 @@ fn read_array(input: &Input, bytes: &[u8], arguments: &mut [Argument<'_>]) -> Re
         };
         return Err(Problem::Usage(format!("--input {position}=…: the function takes {takes}")));
     };
-    if let Ok(mut archive) = Archive::open(bytes)
-        && let Some(members) = archive.sparse_members()
-    {
+    let file = crate::display_name(&input.path);
+    if hloom_storage::fused::is_mapped(argument.ty) {
         return set_value(argument, position, &input.path, |ty| {
-            sparse::read(&mut archive, &members, ty)
+            let mapped = storage::mapped(ty, &file, bytes)
+                .map_err(|what| npy::Unusable(format!("is wrong: {what}")))?;
+            Ok(Value::Mapped(Arc::new(mapped)))
+        });
+    }
+    if let Ok(mut archive) = Archive::open(bytes) {
+        if let Some(members) = archive.sparse_members() {
+            return set_value(argument, position, &input.path, |ty| {
+                sparse::read(&mut archive, &members, ty)
+            });
+        }
+        let levels = argument.ty.as_tensor().is_some_and(|tensor| tensor.sparse().is_some());
+        if levels && archive.names().iter().any(|name| name == "val") {
+            return set_value(argument, position, &input.path, |ty| {
+                sparse::read_levels(&mut archive, ty)
+            });
+        }
+    }
+    if is_list(&input.path) {
+        return set_value(argument, position, &input.path, |ty| {
+            sparse::read_list(&file, bytes, ty)
         });
     }
     set(argument, position, &input.path, |tensor| npy::decode(bytes, tensor))

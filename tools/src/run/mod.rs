@@ -22,6 +22,7 @@ mod roof;
 pub(crate) mod show;
 mod sparse;
 mod storage;
+mod stored;
 mod timing;
 
 use std::path::{Path, PathBuf};
@@ -334,6 +335,7 @@ fn run_program(
     let expected = if settings.ranks.is_none() { &inputs[..] } else { &[] };
     sparse::expect_entries(&mut module, entry, expected);
     let other = args.compare.map(|backend| (backend, module.clone()));
+    let declared = module.func(entry).function_type.results().to_vec();
 
     let clock = Instant::now();
     let mut program = args.backend().prepare(module, entry, settings, &probes)?;
@@ -360,7 +362,7 @@ fn run_program(
     if args.backend() == Backend::PtxEmulator {
         say_statistics(program.as_ref(), args, io)?;
     }
-    let results = program.results()?;
+    let results = stored::as_declared(program.results()?, &declared)?;
     let seat = settings.ranks.as_ref().and_then(|ranks| ranks.seat.as_ref());
     if seat.is_some_and(|seat| seat.rank.number() > 0) {
         // Rank 0 has the results, and the times of all in its trace.
@@ -401,7 +403,7 @@ fn run_program(
     program.load(inputs)?;
     left_to_the_host(program.as_ref(), args, io)?;
     program.run()?;
-    let theirs = program.results()?;
+    let theirs = stored::as_declared(program.results()?, &declared)?;
     let (text, problem) = compare_results(&results, &theirs, args, backend);
     io.stdout.write_all(text.as_bytes()).map_err(|error| Problem::File(error.into()))?;
     problem.map_or(Ok(()), Err)
@@ -506,8 +508,8 @@ fn compare_results(
     (text, problem)
 }
 
-/// Writes each result to its own file: result 2 to `2.npy`, member 1 of a tuple in result 2 to
-/// `2.1.npy`. Tokens are not written.
+/// Writes each result to its own file: result 2 to `2.npy`, or `2.npz` if it is stored sparsely, member 1 of
+/// a tuple in result 2 to `2.1.npy`. Tokens are not written.
 fn write_results(folder: &Path, results: &[Value]) -> anyhow::Result<()> {
     std::fs::create_dir_all(folder)
         .with_context(|| format!("can't make the folder `{}`", folder.display()))?;
@@ -525,6 +527,11 @@ fn write_value(folder: &Path, name: &str, value: &Value) -> anyhow::Result<()> {
             .iter()
             .enumerate()
             .try_for_each(|(i, member)| write_value(folder, &format!("{name}.{i}"), member)),
-        Value::Token | Value::Future(_) | Value::Sparse(_) => Ok(()),
+        Value::Sparse(_) | Value::Mapped(_) => {
+            let path = folder.join(format!("{name}.npz"));
+            let written = || anyhow::Ok(std::fs::write(&path, stored::archive(value)?)?);
+            written().with_context(|| format!("can't write `{}`", path.display()))
+        }
+        Value::Token | Value::Future(_) => Ok(()),
     }
 }

@@ -36,12 +36,7 @@ fn write_value(out: &mut String, value: &Value, depth: usize) {
         Value::Tensor(literal) => {
             // Writing to a string can't fail.
             let elements = tensor(literal, depth);
-            // Rows on several lines are aligned.
-            let gap = if elements.contains('\n') {
-                format!("\n{:1$}", "", 2 * depth)
-            } else {
-                " ".to_owned()
-            };
+            let gap = gap_before(&elements, depth);
             let _ = write!(out, "{} ={gap}{elements}", literal.ty());
         }
         Value::Tuple(members) => {
@@ -57,11 +52,48 @@ fn write_value(out: &mut String, value: &Value, depth: usize) {
         }
         Value::Token => out.push_str("!stablehlo.token"),
         Value::Sparse(sparse) => {
-            let _ = write!(out, "{} with {} elements stored", sparse.ty(), sparse.values().count());
+            let (ty, count) = (sparse.ty(), sparse.values().count());
+            let _ = write!(
+                out,
+                "{ty} with {count} {} stored",
+                if count == 1 { "element" } else { "elements" }
+            );
+            let dims = ty.as_tensor().map_or(&[][..], |tensor| &tensor.dims);
+            for (place, position) in sparse.places().into_iter().take(MOST_STORED) {
+                let number =
+                    element(sparse.values().element(), sparse.values().element_bytes(position));
+                let at = super::compare::index_of(place as usize, dims);
+                let _ = write!(out, "\n{:1$}{at:?} = {number}", "", 2 * depth + 2);
+            }
+            if count > MOST_STORED {
+                let _ =
+                    write!(out, "\n{:1$}… and {2} more", "", 2 * depth + 2, count - MOST_STORED);
+            }
         }
+        Value::Mapped(mapped) => match mapped.to_dense() {
+            Ok(dense) => {
+                let elements = tensor(&dense, depth);
+                let gap = gap_before(&elements, depth);
+                let _ = write!(out, "{} ={gap}{elements}", mapped.ty());
+            }
+            Err(what) => {
+                let _ = write!(out, "{}: {what}", mapped.ty());
+            }
+        },
         Value::Future(future) => {
             let _ = write!(out, "!stablehlo.future<{}>", future.of());
         }
+    }
+}
+
+/// The most elements of a sparse tensor that are shown.
+const MOST_STORED: usize = 1000;
+
+/// The space before elements: rows on several lines are aligned.
+fn gap_before(elements: &str, depth: usize) -> String {
+    match elements.contains('\n') {
+        true => format!("\n{:1$}", "", 2 * depth),
+        false => " ".to_owned(),
     }
 }
 

@@ -1,6 +1,7 @@
-//! Sparse matrices from files written by `scipy.sparse.save_npz`.
+//! Sparse tensors from files: those of `scipy.sparse.save_npz`, archives of level arrays, Matrix Market's and
+//! FROSTT's lists.
 //!
-//! Such a file is an `.npz` archive with `format` (`csr`, `csc` or `coo`), `shape`, `data`, and
+//! A file of SciPy's is an `.npz` archive with `format` (`csr`, `csc` or `coo`), `shape`, `data`, and
 //! `indptr` and `indices`, or `row` and `col`. The matrix is converted to the storage format of the
 //! argument's type, or to a dense tensor. Everything is validated first: decreasing positions,
 //! indices out of range or out of order, and duplicate entries are errors.
@@ -11,13 +12,15 @@ use hloom_analysis::sparse::STORED_ENTRIES;
 use hloom_interp::Value;
 use hloom_ir::attr::{Attr, AttrDict};
 use hloom_ir::literal::sparse::{Sparse, WrongStorage};
+use hloom_ir::literal::write_f64;
 use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
 use hloom_ir::types::sparse::{LevelKind, SparseEncoding};
-use hloom_ir::{Literal, OpId, Rewriter, TensorType};
+use hloom_ir::{Element, Literal, OpId, Rewriter, TensorType};
 
 use super::npy::{self, Unusable};
 use super::npz::Archive;
+use crate::storage;
 
 /// Says at the sparse arguments of a function how many entries these inputs have, where the program does
 /// not: `fuse` and `fuse-storage` choose by it.
@@ -73,10 +76,7 @@ pub(super) fn read(
     };
     let format = format_of(&member("format")?)?;
     let shape = numbers(&member("shape")?)?;
-    if shape.iter().map(|&n| n as i64).ne(expected.dims.iter().copied()) {
-        let found = shape.iter().map(u64::to_string).collect::<Vec<_>>().join("x");
-        return Err(Unusable(format!("is a matrix of {found}, not {expected}")));
-    }
+    extents_are(&shape, expected)?;
     let data = member("data")?;
     let (mut own, arrays) = match format {
         "coo" => (SparseEncoding::coo(2), [numbers(&member("row")?)?, numbers(&member("col")?)?]),
@@ -107,6 +107,106 @@ pub(super) fn read(
         return Ok(Value::Sparse(Arc::new(stored)));
     }
     sparse.to_dense().map(Value::Tensor).map_err(|error| Unusable(error.to_string()))
+}
+
+/// Reads the arrays of a tensor's levels as [`super::stored::archive`] writes them.
+///
+/// # Errors
+/// As [`read`].
+pub(super) fn read_levels(
+    archive: &mut Archive<'_>,
+    expected: &TensorType,
+) -> Result<Value, Unusable> {
+    let names = archive.names();
+    let mut member = |name: &str| {
+        let index = names.iter().position(|own| own == name);
+        let index = index.ok_or_else(|| Unusable(format!("holds no `{name}`")))?;
+        archive.bytes(index, MOST)
+    };
+    let encoding = expected.sparse().ok_or_else(|| Unusable(format!("is no {expected}")))?;
+    extents_are(&numbers(&member("shape")?)?, expected)?;
+    let mut arrays = Vec::new();
+    for (l, level) in encoding.levels.iter().enumerate() {
+        let mut list = |what: &str, there: bool| match there {
+            true => numbers(&member(&format!("{what}{l}"))?),
+            false => Ok(Vec::new()),
+        };
+        let pos = list("pos", level.kind == LevelKind::Compressed)?;
+        arrays.push((pos, list("crd", level.kind != LevelKind::Dense)?));
+    }
+    let levels: Vec<(&[u64], &[u64])> = arrays.iter().map(|(pos, crd)| (&**pos, &**crd)).collect();
+    let data = member("val")?;
+    let count = npy::decode_as_written(&data)?.count();
+    let values = npy::decode(&data, &TensorType::new(&[count as i64], expected.element))?;
+    let sparse = Sparse::from_slices(expected.clone().into(), &levels, values);
+    Ok(Value::Sparse(Arc::new(sparse.map_err(|error| unusable(&error))?)))
+}
+
+/// Checks the extents of a tensor in a file.
+fn extents_are(shape: &[u64], expected: &TensorType) -> Result<(), Unusable> {
+    if shape.iter().map(|&n| n as i64).ne(expected.dims.iter().copied()) {
+        let found = shape.iter().map(u64::to_string).collect::<Vec<_>>().join("x");
+        let what = if shape.len() == 2 { "matrix" } else { "tensor" };
+        return Err(Unusable(format!("is a {what} of {found}, not {expected}")));
+    }
+    Ok(())
+}
+
+/// Reads a file that lists entries: Matrix Market's or FROSTT's.
+///
+/// # Errors
+/// If the file is wrong, or has other extents or numbers than the type.
+pub(super) fn read_list(
+    file: &str,
+    bytes: &[u8],
+    expected: &TensorType,
+) -> Result<Value, Unusable> {
+    let read = storage::read_file(file, bytes).and_then(|data| match data {
+        storage::Data::Entries(entries) => entries.unique(false),
+        storage::Data::Dense(dense) => Ok(dense.to_entries()),
+        storage::Data::Archive(_) => Err(storage::FileError::new("is an archive")),
+    });
+    let entries = read.map_err(|error| Unusable(format!("is wrong: {}", error.of(file))))?;
+    extents_are(&entries.extents, expected)?;
+    let element = expected.element;
+    let base = hloom_storage::fused::scalar(element);
+    let base = base.ok_or_else(|| Unusable(format!("can't hold {element}")))?;
+    let numbers = entries.numbers.converted(base).map_err(Unusable)?;
+    let of = TensorType::new(&[numbers.len() as i64], element);
+    let mut values = Literal::zeros(of.into()).map_err(|error| Unusable(error.to_string()))?;
+    let width = element.byte_width();
+    for (at, out) in values.as_mut_slice::<u8>().chunks_exact_mut(width).enumerate() {
+        match numbers.get(at) {
+            hloom_storage::Value::Real(real) => write_f64(element, real, out),
+            hloom_storage::Value::Int(int) if fits(int, element) => {
+                out.copy_from_slice(&int.to_le_bytes()[..width]);
+            }
+            hloom_storage::Value::Int(int) => {
+                return Err(Unusable(format!("has {int}, which is no value of {element}")));
+            }
+            hloom_storage::Value::Bool(value) => out[0] = u8::from(value),
+            hloom_storage::Value::Array(_) | hloom_storage::Value::Dict(_) => {}
+        }
+    }
+    let column = |all: &Vec<i64>| all.iter().map(|key| *key as u64).collect();
+    let columns: Vec<Vec<u64>> = entries.keys.iter().map(column).collect();
+    let own = expected.sparse().unwrap_or_else(|| SparseEncoding::coo(expected.rank()));
+    let ty = expected.densified().stored(&own).into();
+    let sparse = Sparse::from_columns(ty, &columns, &values).map_err(|error| unusable(&error))?;
+    if expected.sparse().is_some() {
+        return Ok(Value::Sparse(Arc::new(sparse)));
+    }
+    sparse.to_dense().map(Value::Tensor).map_err(|error| Unusable(error.to_string()))
+}
+
+/// Whether an integer is a value of an element type.
+fn fits(int: i64, element: Element) -> bool {
+    let width = 8 * element.byte_width() as u32;
+    match element {
+        Element::U8 | Element::U16 | Element::U32 => int >= 0 && int < 1 << width,
+        // Any other integer: signed.
+        _ => width == 64 || (-(1i64 << (width - 1))..1i64 << (width - 1)).contains(&int),
+    }
 }
 
 /// The name of the storage format, an array of bytes or of characters.

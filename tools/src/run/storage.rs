@@ -1,5 +1,7 @@
 //! `hloom run` of storage programs (`.sdql`).
 
+#[cfg(feature = "llvm")]
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Instant;
 
@@ -197,7 +199,8 @@ impl Settings<'_> {
         if self.machine_code {
             let code = {
                 let (threads, asked) = (self.args.threads, self.result.is_some());
-                storage::compiled(term, inputs, extents, threads, asked)
+                let data = storage::MachineData { fixed: inputs, changing: &BTreeMap::new() };
+                storage::compiled(term, data, extents, threads, asked)
             };
             return code.map_err(|error| Problem::Wrong(format!("{error:#}")));
         }

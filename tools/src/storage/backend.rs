@@ -3,11 +3,49 @@
 //! A backend gets a term over data, and the data. The reference evaluator takes all terms; compiled
 //! code ([`mod@super::compiled`]) those that are loops over arrays into a dense result.
 
-use hloom_storage::term::Term;
-use hloom_storage::{Counts, Inputs, Value, evaluate};
+use hloom_storage::term::{Symbol, Term};
+use hloom_storage::{Counts, Inputs, Numbers, Scalar, Value, evaluate};
+
+/// The entries of a result: the coordinates of each by dimension, and their numbers.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    pub(crate) keys: Vec<Vec<i64>>,
+    pub(crate) numbers: Numbers,
+}
+
+impl Found {
+    /// No entries of so many dimensions.
+    pub(crate) fn none(order: usize, base: Scalar) -> Found {
+        Found { keys: vec![Vec::new(); order], numbers: Numbers::empty(base) }
+    }
+
+    /// The entries of nested dictionaries.
+    pub(crate) fn of(value: &Value, order: usize, base: Scalar) -> Found {
+        fn visit(value: &Value, key: &mut Vec<i64>, found: &mut Found) {
+            match value {
+                Value::Dict(entries) => {
+                    for (own, value) in entries.iter() {
+                        key.push(*own);
+                        visit(value, key, found);
+                        key.pop();
+                    }
+                }
+                Value::Array(_) => {}
+                number if key.len() == found.keys.len() => {
+                    key.iter().zip(&mut found.keys).for_each(|(own, all)| all.push(*own));
+                    found.numbers.push(number);
+                }
+                _ => {}
+            }
+        }
+        let mut found = Found::none(order, base);
+        visit(value, &mut Vec::new(), &mut found);
+        found
+    }
+}
 
 /// A program that is ready to run.
-pub(crate) trait Executable {
+pub(crate) trait Executable: Send {
     /// Computes the result; only this is timed.
     ///
     /// # Errors
@@ -17,8 +55,28 @@ pub(crate) trait Executable {
     /// The result of the last run.
     fn value(&self) -> Value;
 
+    /// The entries of the last run's result, a tensor of so many dimensions, sorted by their coordinates.
+    fn entries(&self, order: usize, base: Scalar) -> Found {
+        Found::of(&self.value(), order, base)
+    }
+
+    /// The elements of the last run's result in memory, in row-major order and as `number` of the data reads them, if
+    /// it is dense.
+    fn elements(&self) -> Option<&[u8]> {
+        None
+    }
+
     /// The loop steps of the last run, if the backend counts them.
     fn counts(&self) -> Option<Counts>;
+
+    /// Gives changing data of further runs: the contents of an array or number that the program was prepared
+    /// with, of the same length and type.
+    ///
+    /// # Errors
+    /// If the backend can't take other data.
+    fn give(&mut self, _name: Symbol, _bytes: &[u8]) -> Result<(), String> {
+        Err("the backend takes no other data".to_owned())
+    }
 }
 
 /// The reference evaluator.

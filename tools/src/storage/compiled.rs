@@ -4,12 +4,14 @@ use anyhow::bail;
 use egg::Id;
 use hloom_llvm::{AlignedBuffer, Executable as Code, Options, ThreadPool};
 use hloom_loops::storage::{Lowered, lower_for};
-use hloom_storage::term::{Node, Term, sorts};
+use hloom_storage::term::{Node, Symbol, Term, sorts};
 use hloom_storage::types::Form;
-use hloom_storage::{Counts, Inputs, Scalar, Sort, Value};
+use hloom_storage::{Counts, Scalar, Sort, Value};
 
 use super::backend::Executable;
-use super::machine_data::{described, element, memory_of, number, refused, threads_of};
+use super::machine_data::{
+    Arguments, MachineData, described, element, number, refused, threads_of,
+};
 use super::{compiled_rows, compiled_unions, compiled_unordered};
 
 /// The largest result that is made dense if its rows could be made one by one.
@@ -60,7 +62,7 @@ fn has_dense_rows(term: &Term, levels: u8) -> bool {
 /// A compiled term with its data.
 struct Compiled {
     code: Code,
-    data: Vec<AlignedBuffer>,
+    data: Arguments,
     result: AlignedBuffer,
     bytes: usize,
     extents: Vec<u64>,
@@ -71,7 +73,7 @@ struct Compiled {
 
 impl Executable for Compiled {
     fn run(&mut self) -> Result<(), String> {
-        let inputs: Vec<&[u8]> = self.data.iter().map(|data| data.as_slice()).collect();
+        let inputs = self.data.slices();
         let result = &mut self.result.as_mut_slice::<u8>()[..self.bytes];
         let pool = self.pool.as_ref().unwrap_or_else(|| ThreadPool::global());
         self.code.run(&inputs, &mut [result], pool).map_err(|error| error.to_string())
@@ -82,8 +84,16 @@ impl Executable for Compiled {
         nested(&self.result.as_slice::<u8>()[..self.bytes], self.base, &self.extents, &mut at)
     }
 
+    fn elements(&self) -> Option<&[u8]> {
+        Some(&self.result.as_slice::<u8>()[..self.bytes])
+    }
+
     fn counts(&self) -> Option<Counts> {
         None
+    }
+
+    fn give(&mut self, name: Symbol, bytes: &[u8]) -> Result<(), String> {
+        self.data.give(name, bytes)
     }
 }
 
@@ -103,14 +113,14 @@ fn nested(bytes: &[u8], base: Scalar, extents: &[u64], at: &mut usize) -> Value 
 /// If the term is not one of loops over arrays, or an extent of the result is not known.
 pub(crate) fn compiled(
     term: &Term,
-    inputs: &Inputs,
+    data: MachineData<'_>,
     extents: &[Option<u64>],
     threads: Option<u16>,
     compressed: bool,
 ) -> anyhow::Result<Box<dyn Executable>> {
     let Some(sort) = sorts(term).last().copied() else { bail!("the term is empty") };
     let dense = known(sort, extents);
-    let described = described(term, inputs)?;
+    let described = described(term, data)?;
     let size = |extents: &[u64]| extents.iter().try_fold(1u64, |all, n| all.checked_mul(*n));
     let matrix = matches!(sort.form, Form::Nested(levels) if levels >= 2);
     let dense_rows = matches!(sort.form, Form::Nested(levels) if has_dense_rows(term, levels));
@@ -118,20 +128,20 @@ pub(crate) fn compiled(
     let small = dense.as_ref().is_ok_and(|all| size(all).is_some_and(|n| n <= most));
     let compressed = compressed || !small;
     if compressed
-        && let Some(code) = compiled_unions::compiled(term, inputs, &described, extents, threads)?
+        && let Some(code) = compiled_unions::compiled(term, data, &described, extents, threads)?
     {
         return Ok(code);
     }
     if matrix && compressed {
         // If not, the result is made dense, or in any order if it is too large.
-        if let Ok(code) = compiled_rows::compiled(term, inputs, &described, extents, threads) {
+        if let Ok(code) = compiled_rows::compiled(term, data, &described, extents, threads) {
             return Ok(code);
         }
     }
     let most = if matrix && !dense_rows { MAX_DENSE_ROWS } else { MAX_DENSE_ELEMENTS };
     let fits = dense.as_ref().is_ok_and(|all| size(all).is_some_and(|n| n <= most));
     if !fits && !sort.is_scalar() {
-        let made = compiled_unordered::compiled(term, inputs, &described, extents, threads);
+        let made = compiled_unordered::compiled(term, data, &described, extents, threads);
         match made {
             Ok(code) => return Ok(code),
             Err(error) => {
@@ -148,7 +158,7 @@ pub(crate) fn compiled(
         lower_for(shared, "storage", term, &described, element(sort.base), &extents)
             .map_err(refused)?;
     let code = Code::compile(&program, &Options::default())?;
-    let data = memory_of(&arguments, inputs, &described)?;
+    let data = Arguments::new(&arguments, data, &described)?;
     let size = extents
         .iter()
         .try_fold(element(sort.base).byte_width() as u64, |all, extent| all.checked_mul(*extent));

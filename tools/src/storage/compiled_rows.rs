@@ -10,10 +10,10 @@ use anyhow::bail;
 use hloom_llvm::{AlignedBuffer, Executable as Code, Options, ThreadPool};
 use hloom_loops::storage::{LoweredRows, Phase, Physical, lower_rows};
 use hloom_storage::term::{Symbol, Term, sorts};
-use hloom_storage::{Counts, Inputs, Scalar, Value};
+use hloom_storage::{Counts, Scalar, Value};
 
-use super::backend::Executable;
-use super::machine_data::{element, integers, memory_of, number, refused, threads_of};
+use super::backend::{Executable, Found};
+use super::machine_data::{Arguments, MachineData, element, integers, number, refused, threads_of};
 
 /// The blocks of rows for each thread: more than one, since rows differ.
 const BLOCKS: u64 = 4;
@@ -23,7 +23,7 @@ struct Rows {
     count: Code,
     /// None if there are no entries.
     fill: Option<Code>,
-    data: Vec<AlignedBuffer>,
+    data: Arguments,
     blocks: u64,
     rows: u64,
     total: u64,
@@ -77,7 +77,7 @@ impl Rows {
             AlignedBuffer::copy_of(&bytes).map_err(|error| error.to_string())
         };
         let (ends, first) = (aligned(&ends)?, aligned(&self.first)?);
-        let mut inputs: Vec<&[u8]> = self.data.iter().map(|data| data.as_slice()).collect();
+        let mut inputs = self.data.slices();
         inputs.push(ends.as_slice());
         let pool = self.pool.as_ref().unwrap_or_else(|| ThreadPool::global());
         let done = if fill {
@@ -144,8 +144,35 @@ impl Executable for Rows {
         Value::dict(rows.collect::<Vec<_>>())
     }
 
+    fn entries(&self, order: usize, base: Scalar) -> Found {
+        let mut found = Found::none(order, base);
+        let (keys, values) = (self.keys.as_slice::<u64>(), self.values.as_slice::<u8>());
+        let mut entries: Vec<(u64, usize)> = Vec::new();
+        for row in 0..self.rows as usize {
+            let own = self.first[row] as usize..self.first[row + 1] as usize;
+            entries.clear();
+            entries.extend(own.map(|at| (keys[at], at)));
+            entries.sort_unstable();
+            let row = self.coordinates.as_ref().map_or(row as i64, |all| all[row]);
+            for &(key, at) in &entries {
+                let mut rest = key;
+                for (level, extent) in self.extents.iter().enumerate().rev() {
+                    found.keys[level + 1].push(self.low[level] + (rest % extent) as i64);
+                    rest /= extent;
+                }
+                found.keys[0].push(row);
+                found.numbers.push(&number(values, self.base, at));
+            }
+        }
+        found
+    }
+
     fn counts(&self) -> Option<Counts> {
         None
+    }
+
+    fn give(&mut self, name: Symbol, bytes: &[u8]) -> Result<(), String> {
+        self.data.give(name, bytes)
     }
 }
 
@@ -155,7 +182,7 @@ impl Executable for Rows {
 /// If the term is not one of rows over arrays, or counting fails.
 pub(super) fn compiled(
     term: &Term,
-    inputs: &Inputs,
+    data: MachineData<'_>,
     described: &BTreeMap<Symbol, Physical>,
     extents: &[Option<u64>],
     threads: Option<u16>,
@@ -166,8 +193,15 @@ pub(super) fn compiled(
     let phase =
         |phase| lower_rows("storage", term, described, extents, blocks, phase).map_err(refused);
     let LoweredRows { lowered, rows, coordinates, low, extents } = phase(Phase::Count)?;
+    let coordinates = match coordinates {
+        Some(name) => match data.fixed.get(&name) {
+            Some(all) => Some(integers(all).into_owned()),
+            None => bail!("the coordinates of the rows, `{name}`, change with each run"),
+        },
+        None => None,
+    };
     let count = Code::compile(&lowered.program, &Options::default())?;
-    let data = memory_of(&lowered.arguments, inputs, described)?;
+    let data = Arguments::new(&lowered.arguments, data, described)?;
     let mut code = Rows {
         count,
         fill: None,
@@ -179,7 +213,7 @@ pub(super) fn compiled(
         first: vec![0],
         keys: AlignedBuffer::zeroed(0)?,
         values: AlignedBuffer::zeroed(0)?,
-        coordinates: coordinates.map(|name| integers(&inputs[&name]).into_owned()),
+        coordinates,
         low,
         extents,
         base: sort.base,

@@ -13,12 +13,12 @@ use hloom_storage::term::{Symbol, Term, sorts};
 use hloom_storage::{Counts, Inputs, Scalar, Value};
 
 use super::backend::Executable;
-use super::machine_data::{element, integers, memory_of, number, threads_of};
+use super::machine_data::{Arguments, MachineData, element, integers, number, threads_of};
 
 /// A compiled term with its data.
 struct Union {
     code: Code,
-    data: Vec<AlignedBuffer>,
+    data: Arguments,
     keys: AlignedBuffer,
     values: AlignedBuffer,
     spans: AlignedBuffer,
@@ -92,7 +92,7 @@ fn nested(entries: &[(Vec<i64>, usize)], level: usize, number: &dyn Fn(usize) ->
 
 impl Executable for Union {
     fn run(&mut self) -> Result<(), String> {
-        let inputs: Vec<&[u8]> = self.data.iter().map(|data| data.as_slice()).collect();
+        let inputs = self.data.slices();
         let width = element(self.base).byte_width();
         let mut results = vec![
             &mut self.keys.as_mut_slice::<u8>()[..8 * self.capacity],
@@ -127,6 +127,10 @@ impl Executable for Union {
     fn counts(&self) -> Option<Counts> {
         None
     }
+
+    fn give(&mut self, name: Symbol, bytes: &[u8]) -> Result<(), String> {
+        self.data.give(name, bytes)
+    }
 }
 
 /// Arrays of coordinates that ascend together, in the order of the dimensions or the opposite.
@@ -158,14 +162,14 @@ fn sorted(term: &Term, inputs: &Inputs) -> Vec<Vec<Symbol>> {
 /// If the code can't be compiled.
 pub(super) fn compiled(
     term: &Term,
-    inputs: &Inputs,
+    data: MachineData<'_>,
     described: &BTreeMap<Symbol, Physical>,
     extents: &[Option<u64>],
     threads: Option<u16>,
 ) -> anyhow::Result<Option<Box<dyn Executable>>> {
     let Some(sort) = sorts(term).last().copied() else { return Ok(None) };
     let blocks = threads_of(threads);
-    let sorted = sorted(term, inputs);
+    let sorted = sorted(term, data.fixed);
     let Ok(union) = lower_union("storage", term, described, &sorted, extents, blocks) else {
         return Ok(None);
     };
@@ -177,7 +181,7 @@ pub(super) fn compiled(
         return Ok(None);
     };
     let code = Code::compile(&lowered.program, &Options::default())?;
-    let data = memory_of(&lowered.arguments, inputs, described)?;
+    let data = Arguments::new(&lowered.arguments, data, described)?;
     let pool = threads.map(|threads| ThreadPool::new(threads.into())).transpose()?;
     let rows = rows.map(|rows| rows as usize);
     Ok(Some(Box::new(Union {

@@ -12,10 +12,10 @@ use hloom_loops::storage::{
     EMPTY, LoweredUnordered, MAX_COUNTS, MAX_SLOTS, Phase, Physical, Unordered, lower_unordered,
 };
 use hloom_storage::term::{Symbol, Term, sorts};
-use hloom_storage::{Counts, Inputs, Scalar, Value};
+use hloom_storage::{Counts, Scalar, Value};
 
 use super::backend::Executable;
-use super::machine_data::{element, memory_of, number, refused, threads_of};
+use super::machine_data::{Arguments, MachineData, element, number, refused, threads_of};
 
 /// The slots of all tables.
 const MAX_ALL_SLOTS: u64 = 1 << 32;
@@ -30,7 +30,7 @@ struct Compiled {
     strategy: Unordered,
     count: Code,
     fill: Code,
-    data: Vec<AlignedBuffer>,
+    data: Arguments,
     blocks: usize,
     counts: AlignedBuffer,
     /// The additions of each block, or of each row of each block.
@@ -77,12 +77,12 @@ fn rows_of(additions: &[u64], blocks: usize) -> (Vec<u64>, Vec<(usize, usize)>) 
 /// The number of additions of each block, or of each row.
 fn counted(
     code: &Code,
-    data: &[AlignedBuffer],
+    data: &Arguments,
     counts: &mut AlignedBuffer,
     pool: Option<&ThreadPool>,
     many: usize,
 ) -> Result<Vec<u64>, String> {
-    let inputs: Vec<&[u8]> = data.iter().map(|data| data.as_slice()).collect();
+    let inputs = data.slices();
     let pool = pool.unwrap_or_else(|| ThreadPool::global());
     let found = &mut counts.as_mut_slice::<u8>()[..8 * many];
     code.run(&inputs, &mut [found], pool).map_err(|error| error.to_string())?;
@@ -216,7 +216,7 @@ impl Executable for Compiled {
         if additions != self.additions {
             return Err("the additions of a run are others than before".to_owned());
         }
-        let mut inputs: Vec<&[u8]> = self.data.iter().map(|data| data.as_slice()).collect();
+        let mut inputs = self.data.slices();
         let places = match self.strategy {
             Unordered::Rows => many,
             Unordered::Tables => 2 * many,
@@ -254,6 +254,10 @@ impl Executable for Compiled {
     fn counts(&self) -> Option<Counts> {
         None
     }
+
+    fn give(&mut self, name: Symbol, bytes: &[u8]) -> Result<(), String> {
+        self.data.give(name, bytes)
+    }
 }
 
 /// Compiles a term whose entries come in any order, and counts its additions.
@@ -262,7 +266,7 @@ impl Executable for Compiled {
 /// If the term is not one of loops over arrays, its additions are too many, or counting fails.
 pub(super) fn compiled(
     term: &Term,
-    inputs: &Inputs,
+    data: MachineData<'_>,
     described: &BTreeMap<Symbol, Physical>,
     extents: &[Option<u64>],
     threads: Option<u16>,
@@ -275,7 +279,7 @@ pub(super) fn compiled(
             .map_err(refused)
     };
     let tables = phase(Unordered::Tables, Phase::Count)?;
-    let data = memory_of(&tables.lowered.arguments, inputs, described)?;
+    let data = Arguments::new(&tables.lowered.arguments, data, described)?;
     let rows = tables.extents[0].saturating_mul(tables.blocks);
     let count_by = |lowered: &LoweredUnordered, many: u64| -> anyhow::Result<_> {
         let code = Code::compile(&lowered.lowered.program, &Options::default())?;

@@ -318,7 +318,12 @@ fn dictionaries(
 }
 
 /// The members of an array, a number or a dictionary.
-fn written(part: &str, value: &Value, program: &Module, name: &str) -> Vec<(String, Dense)> {
+pub(super) fn written(
+    part: &str,
+    value: &Value,
+    program: &Module,
+    name: &str,
+) -> Vec<(String, Dense)> {
     let scalar = |numbers| vec![(part.to_owned(), Dense { shape: Vec::new(), numbers })];
     match value {
         Value::Bool(value) => scalar(Numbers::Bools(vec![*value])),

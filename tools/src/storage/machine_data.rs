@@ -22,17 +22,60 @@ pub(super) fn refused(reason: Unsupported) -> anyhow::Error {
     anyhow::anyhow!("the cpu backend does not take this plan: {reason}; use --backend interp")
 }
 
-/// The memory of a program's arguments, by their names.
-///
-/// # Errors
-/// If there is not enough memory.
-pub(super) fn memory_of(
-    arguments: &[Symbol],
-    inputs: &Inputs,
-    described: &BTreeMap<Symbol, Physical>,
-) -> anyhow::Result<Vec<AlignedBuffer>> {
-    let memory = |name| memory(&inputs[name], described[name].element);
-    arguments.iter().map(memory).collect()
+/// The data of a term.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MachineData<'d> {
+    /// Those that stay the same in all runs: code is made for them.
+    pub(crate) fixed: &'d Inputs,
+    /// Those that are others in each run, by their names: as they are in memory, of which only the types,
+    /// the lengths and the bounds of the types are known, and their contents in the first run.
+    pub(crate) changing: &'d BTreeMap<Symbol, (Physical, Vec<u8>)>,
+}
+
+/// The memory of a program's arguments.
+#[derive(Debug)]
+pub(super) struct Arguments {
+    names: Vec<Symbol>,
+    memory: Vec<AlignedBuffer>,
+}
+
+impl Arguments {
+    /// The memory of arguments of these names.
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    pub(super) fn new(
+        names: &[Symbol],
+        data: MachineData<'_>,
+        described: &BTreeMap<Symbol, Physical>,
+    ) -> anyhow::Result<Arguments> {
+        let memory = names.iter().map(|name| match data.changing.get(name) {
+            Some((_, bytes)) => Ok(AlignedBuffer::copy_of(bytes)?),
+            None => memory(&data.fixed[name], described[name].element),
+        });
+        let memory = memory.collect::<anyhow::Result<Vec<AlignedBuffer>>>()?;
+        Ok(Arguments { names: names.to_vec(), memory })
+    }
+
+    /// All of them, in order.
+    pub(super) fn slices(&self) -> Vec<&[u8]> {
+        self.memory.iter().map(|memory| memory.as_slice()).collect()
+    }
+
+    /// Gives other data to one of them; those of another name are not read.
+    ///
+    /// # Errors
+    /// If their length is another one.
+    pub(super) fn give(&mut self, name: Symbol, bytes: &[u8]) -> Result<(), String> {
+        for (at, _) in self.names.iter().enumerate().filter(|(_, own)| **own == name) {
+            let to = self.memory[at].as_mut_slice::<u8>();
+            if bytes.len() != to.len() {
+                return Err(format!("`{name}` has {} bytes instead of {}", bytes.len(), to.len()));
+            }
+            to.copy_from_slice(bytes);
+        }
+        Ok(())
+    }
 }
 
 /// The element type that numbers are computed in.
@@ -45,7 +88,7 @@ pub(super) fn element(base: Scalar) -> Element {
 }
 
 /// The number at a place of memory.
-pub(super) fn number(bytes: &[u8], base: Scalar, at: usize) -> Value {
+pub(crate) fn number(bytes: &[u8], base: Scalar, at: usize) -> Value {
     let width = element(base).byte_width();
     let number = &bytes[at * width..][..width];
     let eight = || number.try_into().unwrap_or([0; 8]);
@@ -145,11 +188,16 @@ fn order(term: &Term, array: Symbol, inputs: &Inputs) -> Ascending {
 /// If one is missing, or is a dictionary.
 pub(super) fn described(
     term: &Term,
-    inputs: &Inputs,
+    data: MachineData<'_>,
 ) -> anyhow::Result<BTreeMap<Symbol, Physical>> {
+    let inputs = data.fixed;
     let mut described: BTreeMap<Symbol, Physical> = BTreeMap::new();
     for node in term {
         let Node::Input(name, sort) = node else { continue };
+        if let Some((physical, _)) = data.changing.get(name) {
+            described.insert(*name, *physical);
+            continue;
+        }
         if sort.is_dict() {
             bail!("the cpu backend reads arrays and numbers, and `{name}` is {sort}");
         }

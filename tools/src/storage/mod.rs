@@ -13,6 +13,7 @@
 //! - [`other_formats`]: the cost of a program if a tensor were stored in another format;
 //!   [`mod@assign`]: formats of all tensors together.
 //! - [`mod@convert`]: conversions between files and the arrays of formats.
+//! - [`mod@mapped`]: files as tensors of types with a mapping.
 //! - [`flags`]: options that several commands have.
 //! - [`backend`]: who computes the result, the reference evaluator or compiled code; [`result`], [`shape`]: the result and its extents.
 
@@ -34,6 +35,7 @@ mod fill;
 mod flags;
 #[cfg(feature = "llvm")]
 mod machine_data;
+mod mapped;
 mod other_formats;
 pub(crate) mod passes;
 pub(crate) mod plan;
@@ -42,15 +44,18 @@ mod result;
 mod shape;
 
 pub(crate) use assign::{Assignment, Materialized, assign};
-pub(crate) use backend::{Executable, evaluator};
+pub(crate) use backend::{Executable, Found, evaluator};
 pub(crate) use bind::{BindError, Bound, Given, bind, complete};
 pub(crate) use checks::{check, check_within};
 #[cfg(feature = "llvm")]
 pub(crate) use compiled::compiled;
 pub(crate) use convert::{Conversion, ConversionError};
-pub(crate) use files::{Ending, encode};
+pub(crate) use files::{Data, Ending, FileError, encode, format_name, read as read_file, zipped};
 pub(crate) use fill::{arrays_of, format_of};
 pub(crate) use flags::StorageFlags;
+#[cfg(feature = "llvm")]
+pub(crate) use machine_data::{MachineData, number};
+pub(crate) use mapped::{mapped, mapped_archive};
 pub(crate) use other_formats::alternatives;
 pub(crate) use program::{Format, StorageProgram, Stored, compile, is_program};
 pub(crate) use result::Outcome;

@@ -123,6 +123,19 @@ pub struct Physical {
     pub ascending: Ascending,
 }
 
+/// The bounds of the integers of an element type, if plans can use them.
+pub fn bounds(element: Element) -> Option<(i64, i64)> {
+    Some(match element {
+        Element::I8 => (i8::MIN.into(), i8::MAX.into()),
+        Element::I16 => (i16::MIN.into(), i16::MAX.into()),
+        Element::I32 => (i32::MIN.into(), i32::MAX.into()),
+        Element::U8 => (0, u8::MAX.into()),
+        Element::U16 => (0, u16::MAX.into()),
+        Element::U32 => (0, u32::MAX.into()),
+        _ => return None,
+    })
+}
+
 /// The order of an array's integers, and the array of positions that a term takes its parts by.
 pub fn ascending(numbers: &[i64], positions: Option<(Symbol, &[i64])>) -> Ascending {
     let falls: Vec<usize> =

@@ -22,6 +22,7 @@
 //! [`verify()`](crate::encoding::verify()) finds errors in the strings of a module's types, with
 //! their places in its text.
 
+mod mapped;
 mod total;
 mod verify;
 
@@ -33,6 +34,7 @@ use hloom_ir::diag::{Diagnostic, Span};
 use hloom_ir::suggest::nearest;
 use hloom_ir::{Element, TensorType};
 
+pub use mapped::{Mapped, MappedFormat};
 pub use total::MOST_KEYS;
 pub use verify::verify;
 

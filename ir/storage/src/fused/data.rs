@@ -1,6 +1,7 @@
 //! Elements of tensors as numbers of the calculus, and back.
 
 use super::{ArrayPart, FusedArray, FusedPlan, FusedResult};
+use crate::encoding::Mapped;
 use crate::eval::{EvalError, Inputs, evaluate};
 use crate::types::Scalar;
 use crate::value::{Array, Items, Value};
@@ -34,8 +35,8 @@ impl From<WrongStorage> for DataError {
 }
 
 impl FusedPlan {
-    /// The results for inputs that are dense, whatever their types: those stored by levels are
-    /// compressed first.
+    /// The results for inputs that are dense, whatever their types: those stored by levels, or in the arrays
+    /// of a mapping, are stored so first.
     ///
     /// # Errors
     /// If evaluation of a result takes more than `most` loop steps, an entry of a result is outside of
@@ -48,11 +49,22 @@ impl FusedPlan {
     ) -> Result<Vec<Literal>, DataError> {
         let mut data = Inputs::new();
         let mut stored: Vec<Option<Sparse>> = vec![None; inputs.len()];
+        let mut mapped: Vec<Option<Mapped>> = vec![None; inputs.len()];
         for array in &self.arrays {
             let given = inputs.get(array.input).zip(types.get(array.input));
             let (literal, ty) = given.ok_or_else(|| missing(array))?;
             let is_sparse = ty.as_tensor().is_some_and(|it| it.sparse().is_some());
-            let value = if is_sparse {
+            let value = if let ArrayPart::Mapped(name) | ArrayPart::MappedNumber(name) = array.part
+            {
+                let of = &mut mapped[array.input];
+                let known = match of.take() {
+                    Some(known) => known,
+                    None => Mapped::from_dense(*ty, literal)
+                        .map_err(|what| DataError(format!("an input {what}")))?,
+                };
+                let value = of.insert(known).arrays().get(&name).cloned();
+                value.ok_or_else(|| missing(array))?
+            } else if is_sparse {
                 let of = &mut stored[array.input];
                 let sparse = match of.take() {
                     Some(known) => known,
@@ -87,7 +99,7 @@ fn missing(array: &FusedArray) -> DataError {
 /// An array of a sparse tensor.
 fn part_of(sparse: &Sparse, array: &FusedArray) -> Option<Value> {
     let literal = match array.part {
-        ArrayPart::Number => return None,
+        ArrayPart::Number | ArrayPart::Mapped(_) | ArrayPart::MappedNumber(_) => return None,
         ArrayPart::Values => sparse.values(),
         ArrayPart::Positions(l) => sparse.levels().get(l)?.pos.as_ref()?,
         ArrayPart::Coordinates(l) => sparse.levels().get(l)?.crd.as_ref()?,

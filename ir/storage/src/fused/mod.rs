@@ -13,6 +13,10 @@
 //! | a tensor of rank 0 | the number `an` |
 //! | a dense tensor | `an_val`: the elements in row-major order |
 //! | a tensor stored by levels | `an_pos1`, `an_crd1` of level 1 …, as far as it has them, and `an_val` |
+//! | a tensor with a mapping (`#hloom.storage`) | the arrays and numbers `T_…` of the mapping, as `an_…` |
+//!
+//! The result of a plan is a number, or dictionaries by the dimensions of the tensor, whatever the storage of
+//! the type: entries that a type stored by levels has are those of the dictionaries.
 //!
 //! # Meaning
 //!
@@ -31,6 +35,7 @@ mod verify;
 pub use data::{DataError, value_of};
 pub use verify::verify;
 
+use crate::encoding::MappedFormat;
 use crate::term::{Node, Symbol, Term};
 use crate::types::{Form, Scalar, Sort};
 use crate::{check, syntax};
@@ -52,6 +57,10 @@ pub enum ArrayPart {
     Positions(usize),
     /// The coordinates of a level.
     Coordinates(usize),
+    /// An array `T_…` of a mapping.
+    Mapped(Symbol),
+    /// A number `T_…` of a mapping.
+    MappedNumber(Symbol),
 }
 
 /// An array of an input.
@@ -72,7 +81,7 @@ impl FusedArray {
     pub fn sort(&self) -> Sort {
         let base = scalar(self.element).unwrap_or(Scalar::Int);
         match self.part {
-            ArrayPart::Number => Sort::scalar(base),
+            ArrayPart::Number | ArrayPart::MappedNumber(_) => Sort::scalar(base),
             _ => Sort::array(base),
         }
     }
@@ -92,11 +101,24 @@ pub fn scalar(element: Element) -> Option<Scalar> {
 }
 
 /// The tensor that a plan may read or make: of known extents and of elements that plans have, dense
-/// in row-major order or stored by levels.
+/// in row-major order, stored by levels, or in the arrays of a mapping.
 pub fn tensor(ty: Type) -> Option<&'static TensorType> {
     let tensor = ty.as_tensor().filter(|it| it.is_static() && it.byte_size().is_some())?;
     scalar(tensor.element)?;
-    (tensor.encoding.is_none() || tensor.sparse().is_some()).then_some(tensor)
+    let known = tensor.encoding.is_none() || tensor.sparse().is_some() || is_mapped(ty);
+    known.then_some(tensor)
+}
+
+/// Whether a type has a mapping whose arrays plans read: none is a dictionary.
+pub fn is_mapped(ty: Type) -> bool {
+    let tensor = ty.as_tensor().filter(|tensor| scalar(tensor.element).is_some());
+    let format = tensor.and_then(MappedFormat::of);
+    format.is_some_and(|format| format.arrays().iter().all(|(_, sort)| !sort.is_dict()))
+}
+
+/// Whether a tensor has its entries in arrays: by levels, or those of a mapping.
+pub fn is_stored(ty: Type) -> bool {
+    ty.as_tensor().is_some_and(|tensor| tensor.sparse().is_some()) || is_mapped(ty)
 }
 
 /// The arrays of an input; `None` if plans do not read such a type.
@@ -106,6 +128,23 @@ pub fn arrays(input: usize, ty: Type) -> Option<Vec<FusedArray>> {
         let name = Symbol::from(format!("a{input}{what}").as_str());
         FusedArray { name, input, part, element }
     };
+    if let Some(format) = MappedFormat::of(tensor) {
+        let all = format.arrays().iter().map(|(name, sort)| {
+            let own = name.as_str().strip_prefix('T').unwrap_or(name.as_str());
+            let element = match sort.base {
+                Scalar::Bool => Element::I1,
+                // Positions and coordinates are not told from elements.
+                Scalar::Int => Element::I64,
+                Scalar::Real => tensor.element,
+            };
+            let part = match sort.is_scalar() {
+                true => ArrayPart::MappedNumber(*name),
+                false => ArrayPart::Mapped(*name),
+            };
+            array(own, part, element)
+        });
+        return Some(all.collect());
+    }
     let Some(encoding) = tensor.sparse() else {
         return Some(vec![match tensor.rank() {
             0 => array("", ArrayPart::Number, tensor.element),
@@ -242,8 +281,7 @@ impl FusedPlan {
             }
         }
         let sort = crate::term::sort(&term, term.root());
-        let made = tensor(ty).filter(|it| it.encoding.is_none());
-        let fits = made.is_some_and(|it| {
+        let fits = tensor(ty).is_some_and(|it| {
             let form = Form::Nested(it.rank() as u8);
             scalar(it.element) == Some(sort.base) && sort.form == form
         });

@@ -16,7 +16,7 @@ mod write;
 use std::fmt;
 
 pub(crate) use entries::{Dense, Entries, Numbers, Places, by, tuple};
-pub(crate) use write::{Ending, archive, encode};
+pub(crate) use write::{Ending, archive, encode, format_name, zipped};
 
 /// The most entries of a tensor and the largest extent: coordinates have 31 bits.
 pub(crate) const MOST: u64 = 1 << 31;

@@ -141,7 +141,7 @@ fn rows(path: &Path, tensor: &Entries) -> anyhow::Result<Vec<u8>> {
     let members = [
         ("indices", ints(&tensor.keys[1])),
         ("indptr", ints(&pos)),
-        ("format", format_name()),
+        ("format", format_name("csr")),
         ("shape", ints(&[rows as i64, columns as i64])),
         ("data", list(tensor.numbers.clone())),
     ];
@@ -157,7 +157,12 @@ pub(crate) fn archive(members: &[(String, Dense)]) -> anyhow::Result<Vec<u8>> {
 }
 
 /// The archive of `.npy` files. Its bytes depend on the arrays alone.
-fn zipped<'n>(members: impl IntoIterator<Item = (&'n str, Vec<u8>)>) -> anyhow::Result<Vec<u8>> {
+///
+/// # Errors
+/// If the archive can't be made.
+pub(crate) fn zipped<'n>(
+    members: impl IntoIterator<Item = (&'n str, Vec<u8>)>,
+) -> anyhow::Result<Vec<u8>> {
     let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
     for (name, bytes) in members {
         let options = zip::write::SimpleFileOptions::default();
@@ -167,15 +172,16 @@ fn zipped<'n>(members: impl IntoIterator<Item = (&'n str, Vec<u8>)>) -> anyhow::
     Ok(zip.finish()?.into_inner())
 }
 
-/// The array `numpy.array(b"csr")`.
-fn format_name() -> Vec<u8> {
+/// The array `numpy.array(b"csr")`, of the name of a format in three letters.
+pub(crate) fn format_name(name: &'static str) -> Vec<u8> {
+    debug_assert_eq!(name.len(), 3, "a name of SciPy's");
     let header = "{'descr': '|S3', 'fortran_order': False, 'shape': (), }";
     let mut bytes = crate::arrays::npy::MAGIC.to_vec();
     let padded = format!("{header:<117}\n");
     bytes.extend([1, 0]);
     bytes.extend((padded.len() as u16).to_le_bytes());
     bytes.extend(padded.bytes());
-    bytes.extend(b"csr");
+    bytes.extend(name.bytes());
     bytes
 }
 

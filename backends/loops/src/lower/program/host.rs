@@ -13,6 +13,7 @@ use crate::lower::Unsupported;
 use crate::program::{Argument, CompareOp, Extern, Parameter, Scalar, Stmt};
 use hloom_ir::ops::Op;
 use hloom_ir::{OpId, Type, Value};
+use hloom_storage::fused;
 use rustc_hash::FxHashSet;
 
 /// The ops and values that a program leaves to the host.
@@ -26,6 +27,10 @@ pub struct HostFallbacks {
     pub arguments: Vec<u32>,
     /// The numbers of those results that are kept, in the same way.
     pub results: Vec<u32>,
+    /// The function's results that are kept although their size is known: the host assembles them.
+    pub assembled: Vec<usize>,
+    /// The function's arguments that are kept although their size is known: the arrays of mappings.
+    pub mapped: Vec<usize>,
 }
 
 /// A function of the host.
@@ -48,6 +53,8 @@ pub struct HostCall {
 pub enum HostWork {
     /// Runs an op.
     Op(OpId),
+    /// Assembles the result of a fusion's storage plan, a tensor stored by levels.
+    Plan(OpId),
     /// Runs a whole function.
     Function(OpId),
     /// Moves a value.
@@ -61,6 +68,9 @@ pub enum HostPlace {
     Memory(Type),
     /// On the host, under this number.
     OnHost(u32),
+    /// Among the arguments of the run, stored sparsely: the number of the program's argument that is
+    /// its first array.
+    Stored(u32),
     /// Nowhere: it is a token.
     Token,
     /// Its members lie there.
@@ -118,12 +128,40 @@ impl Lowering<'_> {
         }
     }
 
+    /// The place of an argument of the function, if it stays with the host in the arrays of its mapping:
+    /// only plans and conversions to dense tensors read it.
+    pub(super) fn mapped_argument(&mut self, number: usize, v: Value) -> Option<Slot> {
+        let module = self.module;
+        let mut users = module.uses(v).map(|(user, _)| module.op(user));
+        let fits = fused::is_mapped(module.ty(v))
+            && self.machine.gpu.is_none()
+            && users.all(|op| match op {
+                Op::Relayout(_) => true,
+                Op::Fusion(it) => it.plan.is_some(),
+                // Any other op: reads the elements of a dense tensor.
+                _ => false,
+            });
+        if let Some(fallbacks) = self.fallbacks.as_mut().filter(|_| fits) {
+            fallbacks.mapped.push(number);
+            return Some(self.host_argument());
+        }
+        None
+    }
+
     pub(super) fn host_argument(&mut self) -> Slot {
         let slot = self.host_slot();
         if let (Some(fallbacks), Slot::OnHost(number)) = (&mut self.fallbacks, &slot) {
             fallbacks.arguments.push(*number);
         }
         slot
+    }
+
+    /// The place of a result of the function that the host assembles.
+    pub(super) fn assembled_result(&mut self, number: usize) -> Slot {
+        if let Some(fallbacks) = &mut self.fallbacks {
+            fallbacks.assembled.push(number);
+        }
+        self.host_result()
     }
 
     pub(super) fn host_result(&mut self) -> Slot {
@@ -267,8 +305,8 @@ impl Lowering<'_> {
                 HostPlace::Memory(ty)
             }
             Slot::OnHost(number) => HostPlace::OnHost(*number),
-            // Sparse ones are refused before.
-            Slot::Token | Slot::Sparse(_) => HostPlace::Token,
+            Slot::Sparse(sparse) => HostPlace::Stored(sparse.first),
+            Slot::Token => HostPlace::Token,
             Slot::Tuple(parts) => {
                 let members = ty.and_then(|ty| ty.members());
                 let ty = |i: usize| members.as_ref().and_then(|types| types.get(i)).copied();

@@ -211,7 +211,10 @@ fn lower_by(
     lowering.check_donated(function, donated)?;
     for (i, &arg) in module.args(entry).iter().enumerate() {
         let (ty, name) = (module.ty(arg), module.name(arg).unwrap_or("arg"));
-        let slot = lowering.argument(function, ty, name)?;
+        let slot = match lowering.mapped_argument(i, arg) {
+            Some(slot) => slot,
+            None => lowering.argument(function, ty, name)?,
+        };
         if let Some((_, result)) = donated.iter().find(|pair| pair.0 == i) {
             lowering.donate(*result, &slot);
         }
@@ -229,6 +232,7 @@ fn lower_by(
         let ty = declared.map_or(module.ty(v), |declared| module.ty(v).laid_as(declared));
         outs.push(match lowering.donated.get(&i).copied() {
             Some(buffer) => lowering.donated_result(ty, buffer),
+            None if lowering.is_assembled(v) => lowering.assembled_result(i),
             None => lowering.own_result(end, ty)?,
         });
     }

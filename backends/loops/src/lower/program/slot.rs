@@ -115,6 +115,8 @@ impl FromIterator<(Value, Slot)> for Slots {
 /// The buffers of a sparse argument.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct SparseSlot {
+    /// The number of the program's argument that is its first array.
+    pub(super) first: u32,
     pub(super) encoding: SparseEncoding,
     pub(super) dims: Vec<u64>,
     /// Of each level, its positions and coordinates.

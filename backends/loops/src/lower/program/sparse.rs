@@ -51,6 +51,7 @@ impl Lowering<'_> {
         name: &str,
     ) -> Result<Slot, Unsupported> {
         let dims = self.shape(op, ty.clone().into())?;
+        let first = self.arguments.len() as u32;
         // The type's size is known, so that no product of extents is too large.
         let mut list = |name: String, element: Element, most: u64| {
             let open = Type::tensor(&[hloom_ir::types::DYNAMIC], element);
@@ -78,7 +79,7 @@ impl Lowering<'_> {
             levels.push((pos, crd));
         }
         let values = list(name.to_owned(), ty.element, positions.max(1));
-        Ok(Slot::Sparse(Box::new(SparseSlot { encoding, dims, levels, values })))
+        Ok(Slot::Sparse(Box::new(SparseSlot { first, encoding, dims, levels, values })))
     }
 
     /// Lowers `hloom.relayout`: memory of dense tensors is the same in all layouts.
@@ -88,6 +89,13 @@ impl Lowering<'_> {
             Slot::Sparse(sparse) => {
                 let buffer = self.buffer_for(op, result)?;
                 self.make_dense(&sparse, buffer);
+                Ok(())
+            }
+            // In the arrays of a mapping.
+            slot @ Slot::OnHost(_) if !self.stays_on_host(self.module.ty(result)) => {
+                let to = Slot::Buffer(self.buffer_for(op, result)?);
+                self.copy(op, &slot, &to)?;
+                self.slots.insert(result, to);
                 Ok(())
             }
             slot => {

@@ -8,15 +8,21 @@
 //! A plan of several results is one kernel if they are loops over the same collection, and one for each
 //! if not.
 //!
+//! A plan whose result is stored by levels or by a mapping is left to the host, if the function returns that
+//! result: how many entries it has is known only when the program runs, so the host makes code for it then. So
+//! is one that reads the arrays of a mapping, whose lengths are known only then.
+//!
 //! Any other plan is not lowered: the ops of the fusion's body are, with sparse arguments made dense.
 
 mod positions;
 
 use super::Lowering;
+use super::host::HostWork;
 use super::slot::{Slot, SparseSlot};
 use crate::lower::Unsupported;
 use crate::program::{BufferId, Facts};
-use crate::storage::{Ascending, Output, Physical, Target, kernel, kernel_of_all};
+use crate::storage::{Ascending, Output, Physical, Target, bounds, kernel, kernel_of_all};
+use hloom_ir::ops::Op;
 use hloom_ir::types::sparse::LevelKind;
 use hloom_ir::{Element, OpId, Value};
 use hloom_storage::Scalar;
@@ -45,10 +51,54 @@ impl Lowering<'_> {
             }
             None => return Err(self.unsupported(op, "it has no plan")),
         };
+        if self.is_planned_on_host(op) {
+            return self.on_host(op);
+        }
         let made = self.plan(op, &plan)?;
         let rest = module.results(op).iter().zip(made).enumerate();
         let rest: Vec<usize> = rest.filter(|(_, (_, made))| !made).map(|(at, _)| at).collect();
         if rest.is_empty() { Ok(()) } else { self.inlined(op, &rest) }
+    }
+
+    /// Whether the host makes code for a plan of one result.
+    fn is_planned_on_host(&self, op: OpId) -> bool {
+        let module = self.module;
+        let reads = |v: &Value| matches!(self.slots.get(v), Some(Slot::OnHost(_)));
+        self.is_assembled(module.result(op, 0))
+            || module.results(op).len() == 1 && module.operands(op).iter().any(reads)
+    }
+
+    /// Whether the host assembles a value: it is the result of a plan, stored by levels or a mapping, and only
+    /// the function that is lowered returns it.
+    pub(super) fn is_assembled(&self, v: Value) -> bool {
+        let module = self.module;
+        let Some(op) = module.def_op(v) else { return false };
+        let is_plan = matches!(module.op(op), Op::Fusion(it) if it.plan.is_some());
+        let function = self.calls.first().and_then(|function| module.entry(*function, 0));
+        let end = function.and_then(|entry| module.terminator(entry));
+        is_plan
+            && self.fallbacks.is_some()
+            && self.machine.gpu.is_none()
+            && module.results(op).len() == 1
+            && fused::is_stored(module.ty(v))
+            && module.uses(v).all(|(user, _)| Some(user) == end)
+    }
+
+    /// Lets the host run a plan.
+    fn on_host(&mut self, op: OpId) -> Result<(), Unsupported> {
+        let module = self.module;
+        let result = module.result(op, 0);
+        let mut operands = Vec::new();
+        for &v in module.operands(op) {
+            operands.push((self.slot(op, v)?, Some(module.ty(v))));
+        }
+        let slot = match self.is_assembled(result) {
+            true => self.host_slot(),
+            false => Slot::Buffer(self.buffer_for(op, result)?),
+        };
+        self.host_call(op, HostWork::Plan(op), &operands, &[], std::slice::from_ref(&slot))?;
+        self.slots.insert(result, slot);
+        Ok(())
     }
 
     /// Lowers a plan; whether each result is lowered.
@@ -62,7 +112,7 @@ impl Lowering<'_> {
         let mut extents: BTreeMap<Symbol, Extent> = BTreeMap::new();
         for array in &plan.arrays {
             let operand = module.operand(op, array.input);
-            let is_sparse = module.ty(operand).as_tensor().is_some_and(|t| t.sparse().is_some());
+            let is_sparse = fused::is_stored(module.ty(operand));
             let (found, extent) = match self.slot(op, operand)? {
                 Slot::Sparse(sparse) => match self.array(array, &sparse) {
                     Some(found) => (found, extent_of(array, &sparse)),
@@ -90,7 +140,8 @@ impl Lowering<'_> {
         }
         let mut outputs = Vec::new();
         for (number, (result, made)) in module.results(op).iter().zip(&plan.results).enumerate() {
-            let Some(tensor) = made.ty.as_tensor() else { continue };
+            let tensor = made.ty.as_tensor().filter(|_| !fused::is_stored(made.ty));
+            let Some(tensor) = tensor else { continue };
             if positions::are_inside(&made.term, &extents) {
                 let extents: Vec<u64> = tensor.dims.iter().map(|&n| n as u64).collect();
                 let parts = self.parts(op, plan, &extents);
@@ -185,7 +236,7 @@ impl Lowering<'_> {
     /// An array of a sparse argument, as code reads it.
     fn array(&self, array: &FusedArray, sparse: &SparseSlot) -> Option<(BufferId, Physical)> {
         let (buffer, within, ascending) = match array.part {
-            ArrayPart::Number => return None,
+            ArrayPart::Number | ArrayPart::Mapped(_) | ArrayPart::MappedNumber(_) => return None,
             ArrayPart::Values => (sparse.values, None, Ascending::Unknown),
             ArrayPart::Positions(l) => {
                 let buffer = sparse.levels.get(l)?.0?;
@@ -253,19 +304,6 @@ impl Lowering<'_> {
     }
 }
 
-/// The bounds of the integers of an element type, if plans can use them.
-fn bounds(element: Element) -> Option<(i64, i64)> {
-    Some(match element {
-        Element::I8 => (i8::MIN.into(), i8::MAX.into()),
-        Element::I16 => (i16::MIN.into(), i16::MAX.into()),
-        Element::I32 => (i32::MIN.into(), i32::MAX.into()),
-        Element::U8 => (0, u8::MAX.into()),
-        Element::U16 => (0, u16::MAX.into()),
-        Element::U32 => (0, u32::MAX.into()),
-        _ => return None,
-    })
-}
-
 /// The positions that an array of a sparse argument has.
 fn extent_of(array: &FusedArray, sparse: &SparseSlot) -> Extent {
     // The level whose segments make the positions of a level; none if extents alone do, or dense
@@ -284,7 +322,9 @@ fn extent_of(array: &FusedArray, sparse: &SparseSlot) -> Extent {
         source
     };
     let (upto, more) = match array.part {
-        ArrayPart::Number => return Extent::Known,
+        ArrayPart::Number | ArrayPart::Mapped(_) | ArrayPart::MappedNumber(_) => {
+            return Extent::Known;
+        }
         ArrayPart::Values => (levels.len(), false),
         ArrayPart::Coordinates(l) => (l + 1, false),
         ArrayPart::Positions(l) => (l, true),

@@ -212,7 +212,7 @@ fn what_has_no_code_is_left_to_the_host() {
         .calls
         .iter()
         .map(|call| match call.work {
-            HostWork::Op(op) | HostWork::Function(op) => module.op(op).name(),
+            HostWork::Op(op) | HostWork::Plan(op) | HostWork::Function(op) => module.op(op).name(),
             HostWork::Move => "move",
         })
         .collect();
