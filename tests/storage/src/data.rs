@@ -286,6 +286,53 @@ impl Tensor {
                 set("code", Value::ints(self.dense().iter().map(code).collect::<Vec<_>>()));
                 set("val", Value::reals(val));
             }
+            "ddc" | "rle" | "ole" => {
+                let mut cols: Vec<usize> = self.entries.keys().map(|key| key[1]).collect();
+                cols.sort_unstable();
+                cols.dedup();
+                let row = |i: usize| -> Vec<u64> {
+                    cols.iter().map(|j| self.at(&[i, *j]).to_bits()).collect()
+                };
+                // The stored rows, and the rows that each stands for.
+                let mut rows: Vec<(Vec<u64>, Vec<i64>)> = Vec::new();
+                for i in 0..d[0] {
+                    let own = row(i);
+                    let known = match format {
+                        "rle" => rows.last_mut().filter(|(last, _)| *last == own),
+                        _ => rows.iter_mut().find(|(known, _)| *known == own),
+                    };
+                    match known {
+                        Some((_, all)) => all.push(i as i64),
+                        None => rows.push((own, vec![i as i64])),
+                    }
+                }
+                let lists = || rows.iter().map(|(_, all)| all);
+                match format {
+                    "ddc" => {
+                        let code = |i: usize| {
+                            lists().position(|all| all.contains(&(i as i64))).unwrap() as i64
+                        };
+                        set("code", Value::ints((0..d[0]).map(code).collect::<Vec<_>>()));
+                    }
+                    "rle" => {
+                        let ends = lists().map(|all| all[0]).chain([d[0] as i64]);
+                        set("pos", Value::ints(ends.collect::<Vec<_>>()));
+                        set("runs", int(rows.len()));
+                    }
+                    _ => {
+                        let mut pos = vec![0];
+                        lists().for_each(|all| pos.push(pos[pos.len() - 1] + all.len() as i64));
+                        set("pos", Value::ints(pos));
+                        set("idx", Value::ints(lists().flatten().copied().collect::<Vec<_>>()));
+                        set("len", int(rows.len()));
+                    }
+                }
+                set("w", int(cols.len()));
+                set("col", Value::ints(cols.iter().map(|j| *j as i64).collect::<Vec<_>>()));
+                let numbers =
+                    rows.iter().flat_map(|(row, _)| row).map(|bits| f64::from_bits(*bits));
+                set("val", Value::reals(numbers.collect::<Vec<_>>()));
+            }
             "two_of_four" => {
                 let (mut place, mut val) = (Vec::new(), Vec::new());
                 for i in 0..d[0] {

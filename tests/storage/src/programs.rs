@@ -177,13 +177,21 @@ pub fn is_structured(format: &str) -> bool {
     ["banded", "triangular", "symmetric", "two_of_four"].contains(&format)
 }
 
-/// Leaves out, or mirrors, the entries that a format can't hold otherwise.
+/// Leaves out, or mirrors, the entries that a format can't hold; repeats rows that a format stores once.
 pub fn fit(tensor: &mut Tensor, format: &str) {
     match format {
         "triangular" => tensor.entries.retain(|key, _| key[1] <= key[0]),
         "symmetric" => {
             tensor.entries.retain(|key, _| key[1] <= key[0]);
             tensor.entries.extend(tensor.transposed().entries);
+        }
+        "ddc" | "rle" | "ole" if tensor.entries.len().is_multiple_of(2) => {
+            let given = std::mem::take(&mut tensor.entries);
+            for i in 0..tensor.dims[0] {
+                let from = if format == "rle" { i - i % 3 } else { i % 3 };
+                let row = given.iter().filter(|(key, _)| key[0] == from);
+                tensor.entries.extend(row.map(|(key, value)| (vec![i, key[1]], *value)));
+            }
         }
         "two_of_four" => {
             let mut used: BTreeMap<(usize, usize), usize> = BTreeMap::new();
@@ -438,7 +446,7 @@ impl Program {
                 _ => own,
             };
             chosen.insert(tensor.dims.len(), format);
-            fit(tensor, format);
+            fits.then(|| fit(tensor, format));
             stored.text += &formats::named(format_text(format), name);
             four(tensor, format, name, &mut stored.inputs);
             stored.hashed |= format.starts_with("hash");

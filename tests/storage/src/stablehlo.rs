@@ -529,6 +529,8 @@ pub fn formats(rank: usize) -> Vec<&'static str> {
             "dense_columns",
             "z_order",
             "dictionary_matrix",
+            "ddc",
+            "rle",
         ],
         3 => vec!["csf", "dense_tensor"],
         _ => Vec::new(),

@@ -83,12 +83,15 @@ const MATRICES: &[&str] = &[
     "csr",
     "dcsc",
     "dcsr",
+    "ddc",
     "dense_columns",
     "dense_matrix",
     "dictionary_matrix",
     "dia",
     "ell",
     "hash_map",
+    "ole",
+    "rle",
     "z_order",
 ];
 const VECTORS: &[&str] = &["coo_vector", "dense_vector", "dictionary", "hash_vector", "run_length"];

@@ -74,6 +74,8 @@ pub(crate) fn bind(
             files.push(one);
         }
     }
+    // Then arrays: they may say which entries of a tensor are whose.
+    files.sort_by_key(|one| !binder.is_array(one));
     for one in files {
         binder.file(one, io)?;
     }
@@ -135,6 +137,12 @@ impl<'m> Binder<'m> {
         let Some(value) = value else { return Ok(false) };
         self.set(name, value)?;
         Ok(true)
+    }
+
+    /// Whether a file is for an array.
+    fn is_array(&self, given: &Given) -> bool {
+        let tensor = given.name.as_deref().and_then(|name| self.module.tensor(name));
+        tensor.is_some_and(|tensor| matches!(tensor.ty, Type::Array(..)))
     }
 
     fn file(&mut self, given: &Given, io: &mut Io<'_>) -> Result<(), BindError> {

@@ -221,3 +221,8 @@ impl Reader<'_> {
 pub(super) fn unsupported(what: &str) -> AssembleError {
     AssembleError::Unsupported(what.to_owned())
 }
+
+/// The refusal of ranges that are no runs.
+pub(super) fn no_runs() -> AssembleError {
+    unsupported("ranges between stored bounds that are not those of one position")
+}

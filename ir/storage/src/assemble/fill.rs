@@ -2,8 +2,8 @@
 
 use super::AssembleError;
 use super::bounds::{ALL, FAR, Interval, Scope, UNKNOWN, Unknown, children};
-use super::branch::{Branch, Leaf, Over, Step, Stored, TermAt, unsupported};
-use super::filling::{Filling, least, stored};
+use super::branch::{Branch, Leaf, Over, Step, Stored, TermAt, no_runs, unsupported};
+use super::filling::{Filling, RowDictionary, RowNumber, least, stored};
 use super::solve::solve;
 use crate::coordinates::Coordinates;
 use crate::eval::Inputs;
@@ -43,6 +43,12 @@ pub(super) struct Filler<'a> {
     pub codes: HashMap<Symbol, HashMap<u64, i64>>,
     /// For an array of codes: the array of values.
     pub coded: HashMap<Symbol, Symbol>,
+    /// For an array of rows: the number of each.
+    pub row_dictionaries: HashMap<Symbol, RowDictionary>,
+    /// For an array of codes of rows: the array of rows.
+    pub coded_rows: BTreeMap<Symbol, Symbol>,
+    /// Arrays of integers that are given.
+    pub given: HashMap<Symbol, Vec<i64>>,
     /// The entries that no branch has taken yet.
     pub left: Vec<usize>,
     /// The reason why a branch did not take the first entry that is left.
@@ -59,6 +65,8 @@ pub(super) struct Run<'b> {
     pub once: BTreeSet<usize>,
     /// For a loop over runs: the loop over the keys of a run.
     pub runs: HashMap<usize, usize>,
+    /// The variable that numbers rows.
+    pub rows_by: Option<RowNumber>,
     pub lengths: HashMap<usize, i64>,
     pub counts: HashMap<usize, i64>,
     pub intervals: Vec<Interval>,
@@ -112,11 +120,16 @@ impl<'a> Filler<'a> {
     ) -> Filler<'a> {
         let mut sorts = HashMap::new();
         let mut scalars = HashMap::new();
+        let mut lists = HashMap::new();
         for node in term {
             if let Node::Input(name, sort) = node {
                 sorts.insert(*name, *sort);
-                if let Some(Value::Int(value)) = given.get(name) {
-                    scalars.insert(*name, *value);
+                match given.get(name) {
+                    Some(Value::Int(value)) => drop(scalars.insert(*name, *value)),
+                    Some(Value::Array(array)) => {
+                        lists.extend(array.ints().map(|ints| (*name, ints.to_vec())));
+                    }
+                    _ => {}
                 }
             }
         }
@@ -131,6 +144,9 @@ impl<'a> Filler<'a> {
             dicts: BTreeMap::new(),
             codes: HashMap::new(),
             coded: HashMap::new(),
+            row_dictionaries: HashMap::new(),
+            coded_rows: BTreeMap::new(),
+            given: lists,
             left: (0..of.len()).collect(),
             reason: String::new(),
         }
@@ -144,31 +160,57 @@ impl<'a> Filler<'a> {
         let mut run = self.start(branch)?;
         self.determine(&mut run);
         self.bound(&mut run);
-        self.leave_no_room(&run)?;
+        let width = self.width_of_rows(&run);
+        self.leave_no_room(&run, width)?;
         self.solve(&mut run);
         self.check_ranges(&mut run);
-        let tried = branch.loops().any(|(_, slot)| {
-            run.kinds[&slot] == FillMethod::Positional
-                && run.rows.iter().any(|row| row[slot] == UNKNOWN)
-        });
+        let mut tried = false;
+        for (_, slot) in branch.loops().filter(|(_, s)| run.kinds[s] == FillMethod::Positional) {
+            // The only position of an array needs no equation.
+            let (low, high) = run.intervals[slot];
+            let only = i64::try_from(low).ok().filter(|_| low == high).unwrap_or(UNKNOWN);
+            for row in run.rows.iter_mut().filter(|row| row[slot] == UNKNOWN) {
+                row[slot] = only;
+                tried |= only == UNKNOWN;
+            }
+        }
         if tried {
             return self.try_positions(&run);
         }
-        for (over, slot) in branch.loops() {
+        let before: Vec<bool> =
+            branch.loops().map(|(over, _)| self.is_before_rows(&run, over)).collect();
+        self.fill_loops(&mut run, &before)?;
+        if run.rows_by.is_some() {
+            self.number_rows(&mut run, width)?;
+            let after: Vec<bool> = before.iter().map(|before| !before).collect();
+            self.fill_loops(&mut run, &after)?;
+        }
+        self.write(&run)
+    }
+
+    /// Fills the arrays of the loops that are marked.
+    fn fill_loops(&mut self, run: &mut Run<'_>, marked: &[bool]) -> Result<(), AssembleError> {
+        let branch = run.branch;
+        for ((over, slot), _) in branch.loops().zip(marked).filter(|(_, marked)| **marked) {
             match (run.kinds[&slot], over) {
                 (FillMethod::Room, Over::Array { array, bounds: Some(bounds) }) => {
-                    self.fill_room(&mut run, slot, *array, *bounds)?;
+                    self.fill_room(run, slot, *array, *bounds)?;
+                }
+                (FillMethod::Append, Over::Array { array, bounds: None })
+                    if self.given.contains_key(array) =>
+                {
+                    self.look_up(run, slot, *array)?;
                 }
                 (FillMethod::Append, Over::Array { array, bounds }) => {
-                    self.append(&mut run, slot, *array, bounds)?;
+                    self.append(run, slot, *array, bounds)?;
                 }
                 (FillMethod::Positional, Over::Array { bounds: Some(_), .. }) => {
-                    self.check_positions(&mut run, over, slot);
+                    self.check_positions(run, over, slot);
                 }
                 _ => {}
             }
         }
-        self.write(&run)
+        Ok(())
     }
 
     /// The keys, the reads of index arrays, and how each loop's array is filled.
@@ -181,6 +223,7 @@ impl<'a> Filler<'a> {
             reads: HashMap::new(),
             once: BTreeSet::new(),
             runs: HashMap::new(),
+            rows_by: None,
             lengths: HashMap::new(),
             counts: HashMap::new(),
             intervals: Vec::new(),
@@ -253,6 +296,12 @@ impl<'a> Filler<'a> {
         };
         run.once = in_keys.difference(&often).copied().filter(stored).collect();
         run.kinds = kinds;
+        run.rows_by = self.row_number(&run, &in_keys);
+        let numbered = |slot: &usize| run.rows_by.is_some_and(|by| by.counts(*slot));
+        let is_range = |slot: &usize| matches!(branch.loop_of(*slot), Some((Over::Range(_), _)));
+        if run.runs.keys().any(|slot| is_range(slot) && !numbered(slot)) {
+            return Err(no_runs());
+        }
         Ok(run)
     }
 
@@ -331,8 +380,8 @@ impl<'a> Filler<'a> {
     /// Sets the scalars that make room for entries to zero, from where they are raised.
     ///
     /// # Errors
-    /// If a scalar is unknown of which more than room depends.
-    fn leave_no_room(&mut self, run: &Run<'_>) -> Result<(), AssembleError> {
+    /// If a scalar is unknown of which more than room depends, other than the width of rows.
+    fn leave_no_room(&mut self, run: &Run<'_>, width: Option<Symbol>) -> Result<(), AssembleError> {
         let mut of_bounds = BTreeSet::new();
         let mut of_others = BTreeSet::new();
         for step in &run.branch.steps {
@@ -353,6 +402,7 @@ impl<'a> Filler<'a> {
         }
         let unknown = |name: &Symbol| !self.scalars.contains_key(name);
         let needed = of_others.iter().chain(of_leaf.difference(&of_bounds)).copied();
+        let needed = needed.filter(|name| Some(*name) != width);
         let missing: BTreeSet<Symbol> = needed.filter(unknown).collect();
         let room: Vec<Symbol> = of_bounds.difference(&of_others).copied().filter(unknown).collect();
         // Without a single element, any scalar serves.
@@ -371,7 +421,7 @@ impl<'a> Filler<'a> {
         Ok(())
     }
 
-    fn scalars_in(&self, place: TermAt, all: &mut BTreeSet<Symbol>) {
+    pub(super) fn scalars_in(&self, place: TermAt, all: &mut BTreeSet<Symbol>) {
         match self.term[place.id] {
             Node::Input(name, sort) if sort.is_scalar() => {
                 all.insert(name);
@@ -470,6 +520,9 @@ impl<'a> Filler<'a> {
         slot: usize,
         bounds: &[TermAt; 2],
     ) -> Option<String> {
+        if run.rows_by.is_some_and(|by| by.counts(slot)) {
+            return None;
+        }
         if run.rows[e][slot + 1] == UNKNOWN {
             // No key depends on it: the first iteration serves.
             let low = run.scope(self.term, &self.scalars).value(bounds[0], &run.rows[e])?;

@@ -1,11 +1,12 @@
 //! Arrays while they are filled, and what else filling needs of numbers.
 
 use super::AssembleError;
-use super::branch::Leaf;
+use super::branch::{Leaf, TermAt};
 use crate::numbers::{Numbers, of_bits};
 use crate::types::{Scalar, Sort};
 use crate::value::Value;
 use egg::Symbol;
+use std::collections::HashMap;
 
 /// The most that a scalar is tried to be.
 const MAX_SCALAR: i64 = 1 << 40;
@@ -21,6 +22,30 @@ pub(super) struct Filling {
     /// The most elements.
     pub most: u64,
 }
+
+/// The variable that numbers the rows of a branch (`rows.rs`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct RowNumber {
+    /// The first slot of its loop.
+    pub first: usize,
+    /// The array of numbers.
+    pub values: Symbol,
+    /// The place in it.
+    pub index: TermAt,
+    /// The array of codes; `None` if the loop is over a range.
+    pub codes: Option<Symbol>,
+}
+
+/// The rows that an array of numbers has.
+#[derive(Clone, Default, Debug)]
+pub(super) struct RowDictionary {
+    pub numbers: HashMap<Row, i64>,
+    /// The distance of a row's numbers from those of the row before.
+    pub width: i64,
+}
+
+/// The places inside of a row and the numbers there, in order; zeros are left out.
+pub(super) type Row = Vec<(i64, u64)>;
 
 /// The value of the elements that nothing is written to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,6 +92,25 @@ impl Filling {
             numbers.push(&of_bits(self.base, bits));
         }
         numbers.to_array()
+    }
+}
+
+impl RowNumber {
+    /// Whether the loop at this slot is that of `c`, over a range.
+    pub(super) fn counts(&self, slot: usize) -> bool {
+        self.codes.is_none() && self.first == slot
+    }
+}
+
+impl RowDictionary {
+    /// The number of a row: a new one, if there is none like it.
+    pub(super) fn number(&mut self, row: &Row) -> i64 {
+        if let Some(&known) = self.numbers.get(row) {
+            return known;
+        }
+        let next = self.numbers.len() as i64;
+        self.numbers.insert(row.clone(), next);
+        next
     }
 }
 

@@ -19,7 +19,7 @@
 //!    to end, positions are appended in the order of the loops; entries that the array can't tell
 //!    apart share one (a row of DCSR, a block of BSR).
 //! 4. **Numbers** are written at the places that the mapping reads. A code that no key depends on is
-//!    the number of the value in a dictionary of the values.
+//!    the number of the value in a dictionary of the values, or of the row in one of rows (`rows.rs`).
 //! 5. **Check**: the arrays are read back through the mapping, and give exactly the entries.
 //!
 //! This is the assembly of Chou, Kjolstad and Amarasinghe, "Automatic Generation of Efficient Sparse
@@ -31,6 +31,7 @@ mod branch;
 mod fill;
 mod filling;
 mod positions;
+mod rows;
 mod runs;
 mod solve;
 mod store;
@@ -102,7 +103,9 @@ impl std::error::Error for AssembleError {}
 
 /// The arrays and scalars for which the mapping of `tensor` is the tensor `of`.
 ///
-/// `given` has values of scalars (`A_h` of a block format); all others are found.
+/// `given` has values of scalars (`A_h` of a block format); all others are found. Of arrays it may have
+/// the coordinates of a loop from end to end (`A_col` of a group of columns): entries with others are
+/// left to the next branch.
 ///
 /// # Errors
 /// If the mapping can't be read backwards, or the format can't hold the entries.

@@ -197,6 +197,36 @@ impl Filler<'_> {
         Ok(())
     }
 
+    /// Looks up the position of each entry in an array that is given; leaves the entries that are not there.
+    pub(super) fn look_up(
+        &mut self,
+        run: &mut Run<'_>,
+        slot: usize,
+        array: Symbol,
+    ) -> Result<(), AssembleError> {
+        let given = self.given.get(&array).cloned().unwrap_or_default();
+        let at: HashMap<i64, i64> = (0..).zip(&given).map(|(at, value)| (*value, at)).collect();
+        let positions: Vec<Option<i64>> =
+            run.rows.iter().map(|row| at.get(&row[slot + 1]).copied()).collect();
+        let keep: Vec<bool> = positions.iter().map(Option::is_some).collect();
+        if let Some(e) = keep.iter().position(|keep| !keep)
+            && self.reason.is_empty()
+        {
+            self.reason = format!("{} is not in `{array}`, which is given", run.rows[e][slot + 1]);
+        }
+        let out = run.split(&keep);
+        self.left.extend(out);
+        self.left.sort_unstable();
+        for (row, position) in run.rows.iter_mut().zip(positions.into_iter().flatten()) {
+            row[slot] = position;
+        }
+        let filling = self.filling(array);
+        filling.bits = given.iter().map(|value| *value as u64).collect();
+        filling.written = vec![true; given.len()];
+        run.counts.insert(slot, given.len() as i64);
+        filling.lengthen(array, given.len() as u64)
+    }
+
     /// Gives each entry one of the positions between the bounds of the loop at `slot`; leaves the
     /// entries for which there is no room.
     pub(super) fn fill_room(

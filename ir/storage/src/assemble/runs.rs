@@ -2,19 +2,15 @@
 
 use super::AssembleError;
 use super::bounds::UNKNOWN;
-use super::branch::{Over, TermAt, unsupported};
+use super::branch::{Over, TermAt, no_runs};
 use super::fill::{Filler, Run};
 use super::filling::stored;
 use crate::numbers::to_bits;
 use std::collections::BTreeSet;
 
-/// The refusal of ranges that are no runs.
-fn no_runs() -> AssembleError {
-    unsupported("ranges between stored bounds that are not those of one position")
-}
-
 impl Filler<'_> {
-    /// The slot of the loop over an array whose position the stored bounds of a range depend on.
+    /// The slot of the loop over an array whose position the stored bounds of a range depend on; or of one
+    /// over a range.
     pub(super) fn run_of(
         &self,
         run: &Run<'_>,
@@ -29,6 +25,7 @@ impl Filler<'_> {
         let &[slot] = &all.into_iter().collect::<Vec<_>>()[..] else { return Err(no_runs()) };
         match run.branch.loop_of(slot) {
             Some((Over::Array { .. }, first)) if first == slot => Ok(slot),
+            Some((Over::Range(_), first)) => Ok(first),
             _ => Err(no_runs()),
         }
     }

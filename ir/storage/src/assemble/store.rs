@@ -74,7 +74,7 @@ impl Filler<'_> {
 
     /// The array of codes, with the slot of its position, whose value is this index: a code, if no
     /// key depends on it.
-    fn code_of(&self, run: &Run<'_>, index: TermAt) -> Option<(Symbol, usize)> {
+    pub(super) fn code_of(&self, run: &Run<'_>, index: TermAt) -> Option<(Symbol, usize)> {
         let Node::Var(i, _) = self.term[index.id] else { return None };
         let slot = index.depth - 1 - i as usize;
         match run.branch.loop_of(slot) {
@@ -189,6 +189,7 @@ impl Filler<'_> {
                 }
             }
         }
+        self.code_zero_rows()?;
         let mut inputs = Inputs::new();
         for (name, sort) in &self.sorts {
             let value = if let Some(filling) = self.arrays.get(name) {

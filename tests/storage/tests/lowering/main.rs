@@ -46,11 +46,14 @@ const MATRICES: &[&str] = &[
     "csr",
     "dcsc",
     "dcsr",
+    "ddc",
     "dense_columns",
     "dense_matrix",
     "dictionary_matrix",
     "dia",
     "ell",
+    "ole",
+    "rle",
     "z_order",
 ];
 const VECTORS: &[&str] = &["coo_vector", "dense_vector", "dictionary", "run_length"];
