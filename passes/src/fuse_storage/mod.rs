@@ -37,7 +37,7 @@ mod region;
 
 use crate::context::{Context, PassError};
 use crate::fusion::blocks_of_tensors;
-use hloom_analysis::sparse::{ZeroRule, density, sparse_driven};
+use hloom_analysis::sparse::{ZeroRule, density, known_density, sparse_driven};
 use hloom_ir::field::Text;
 use hloom_ir::module::Module;
 use hloom_ir::op::is_pure;
@@ -206,7 +206,7 @@ fn outline(
     if fused::is_stored(module.ty(result)) && !is_stored_result(module, result) {
         return Outcome::Refused(None);
     }
-    let statistics = statistics(module, &region.inputs);
+    let statistics = statistics(module, &region.inputs, &|v| density(module, v));
     let name = module.name(result).map(str::to_owned);
     rewriter.set_before(region.root);
     rewriter.set_source(region.root);
@@ -291,17 +291,55 @@ fn plan_of(
 /// 14,400 entries of 1200 rows and columns: 1 to 7 µs for an entry.
 const TIMES: (f64, f64, f64) = (2000.0, 0.5, 0.01);
 
-/// Whether ops on dense tensors are faster than a plan that puts whole matrices in dictionaries.
+/// The least time of a unit of a plan's cost, in nanoseconds, and that of a product of a stored entry of a
+/// matrix that drives a kernel of `fuse` with a number of a dense row. Measured at the same matrices: 0.07
+/// to 0.4, and 0.2 to 0.6.
+const LEAST: (f64, f64) = (0.07, 0.6);
+
+/// The time in nanoseconds that a plan may always take: ops on dense tensors are several kernels.
+const START: f64 = 20_000.0;
+
+/// A density of matrices whose number of entries is not said, besides the expected one.
+const THIN: f64 = 0.01;
+
+/// Whether ops on dense tensors are faster than a plan that goes through all pairs of rows or of entries, as
+/// it has to if matrices are stored in orders that do not fit, or than one that puts whole matrices in
+/// dictionaries. If the density of a matrix is not known, they have to be faster at both densities.
 fn is_slower(module: &Module, (inputs, body): (&[Value], Block), plan: &Term) -> bool {
-    if !search::builds_matrices(plan) {
-        return false;
+    let times = |density: &dyn Fn(Value) -> f64| dense_time(module, (inputs, body), density);
+    let (dense, entries) = times(&|v| density(module, v));
+    if search::builds_matrices(plan) && entries * TIMES.0 > dense {
+        return true;
     }
-    let (entry, element, product) = TIMES;
+    [None, Some(THIN)].into_iter().all(|assumed| {
+        let density = |v| match assumed {
+            Some(assumed) => known_density(module, v).unwrap_or(assumed),
+            None => density(module, v),
+        };
+        let cost = search::planned(plan, &statistics(module, inputs, &density)).total();
+        cost * LEAST.0 > START + times(&density).0
+    })
+}
+
+/// The time of ops on dense tensors, and the entries of all sparse tensors.
+fn dense_time(
+    module: &Module,
+    (inputs, body): (&[Value], Block),
+    density: &dyn Fn(Value) -> f64,
+) -> (f64, f64) {
+    let (_, element, product) = TIMES;
     let count = |v: Value| module.ty(v).as_tensor().and_then(|t| t.count()).unwrap_or(0) as f64;
     let entries = inputs.iter().filter_map(|v| {
         let tensor = module.ty(*v).as_tensor().filter(|t| t.sparse().is_some())?;
-        Some(tensor.count().unwrap_or(0) as f64 * density(module, *v))
+        Some(tensor.count().unwrap_or(0) as f64 * density(*v))
     });
+    // The share of entries of a matrix that a kernel of `fuse` can go through.
+    let driving = |v: Value| {
+        let matrix = densified(module, module.def_op(v)?)?;
+        let at = module.args(body).iter().position(|arg| *arg == matrix)?;
+        module.ty(matrix).as_tensor()?.sparse()?.outer_and_inner()?;
+        Some(density(inputs[at]))
+    };
     let dense = module.ops(body).filter_map(|op| {
         let results = module.results(op);
         let own = results.get(0).map(count)?;
@@ -311,7 +349,12 @@ fn is_slower(module: &Module, (inputs, body): (&[Value], Block), plan: &Term) ->
                 let dims = module.ty(a).as_tensor().map_or(&[][..], |tensor| &tensor.dims);
                 let summed = it.dot_dimension_numbers.lhs_contracting_dimensions.iter();
                 let summed: f64 = summed.map(|d| dims[*d as usize] as f64).product();
-                own * f64::max(element, summed * product)
+                let driven = module
+                    .operands(op)
+                    .iter()
+                    .filter_map(|v| driving(*v))
+                    .map(|share| share * LEAST.1);
+                own * f64::max(element, summed * driven.fold(product, f64::min))
             }
             Op::Reduce(_) => count(module.operand(op, 0)) * element,
             Op::Constant(_) | Op::BroadcastInDim(_) => 0.0,
@@ -319,7 +362,7 @@ fn is_slower(module: &Module, (inputs, body): (&[Value], Block), plan: &Term) ->
             _ => own * element,
         })
     });
-    entries.sum::<f64>() * entry > dense.sum::<f64>()
+    (dense.sum(), entries.sum())
 }
 
 /// The number of a term's nodes as a tree.
@@ -332,8 +375,9 @@ fn tree_size(term: &Term) -> u64 {
     sizes.last().copied().unwrap_or(0)
 }
 
-/// The lengths of the inputs' arrays, as far as they are known or expected.
-fn statistics(module: &Module, inputs: &[Value]) -> Statistics {
+/// The lengths of the inputs' arrays, as far as they are known or expected: sparse ones have these
+/// densities.
+fn statistics(module: &Module, inputs: &[Value], density: &dyn Fn(Value) -> f64) -> Statistics {
     let mut statistics = Statistics::default();
     for (number, &v) in inputs.iter().enumerate() {
         let ty = module.ty(v);
@@ -342,7 +386,7 @@ fn statistics(module: &Module, inputs: &[Value]) -> Statistics {
         };
         let cells = tensor.count().unwrap_or(0) as f64;
         let sparse = tensor.sparse();
-        let entries = if fused::is_stored(ty) { cells * density(module, v) } else { cells };
+        let entries = if fused::is_stored(ty) { cells * density(v) } else { cells };
         // The positions of each level, from the outermost one.
         let mut counts = Vec::new();
         let mut count = 1.0;
@@ -363,6 +407,15 @@ fn statistics(module: &Module, inputs: &[Value]) -> Statistics {
                 ArrayPart::Coordinates(l) => counts[l].1,
             };
             statistics.set_entries(array.name.as_str(), &[length]);
+            // Coordinates of the outermost level ascend in one segment; others repeat from one to the next.
+            if let (ArrayPart::Coordinates(l), Some(encoding)) = (array.part, &sparse) {
+                let extent = tensor.dims[encoding.levels[l].dim] as f64;
+                statistics.set_distinct(array.name.as_str(), f64::min(extent, length));
+                statistics.set_extent(array.name.as_str(), extent);
+                if l == 0 && fused::order(encoding, l) != fused::Order::Unknown {
+                    statistics.set_sorted(array.name.as_str());
+                }
+            }
         }
     }
     statistics

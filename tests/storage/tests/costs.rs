@@ -95,3 +95,67 @@ fn repeated_integers_count() {
     let measured = estimate(&module.composed().expect("a program"), &measured).total();
     assert_eq!(measured, cost(merge, Some(100.0)));
 }
+
+/// A loop over sorted integers whose body is for one of them searches it: the other entries cost nothing.
+#[test]
+fn sorted_integers_are_searched() {
+    let cost_of = |program: &str, sorted: bool, distinct: f64| {
+        let module = compile(&format!("{INPUTS}{program}")).unwrap();
+        let mut statistics = Statistics::default();
+        statistics.set_value("n", 100);
+        statistics.set_entries("at", &[100_000.0]);
+        statistics.set_distinct("at", distinct);
+        if sorted {
+            statistics.set_sorted("at");
+        }
+        estimate(&module.composed().expect("a program"), &statistics).total()
+    };
+    let cost = |program: &str, sorted: bool| cost_of(program, sorted, 1000.0);
+    let rows = "sum(<_, i> in 0:n) { i -> sum(<p, r> in at) if r == i then a(p) }";
+    let [all, run] = [false, true].map(|sorted| cost(rows, sorted));
+    assert!(all > 100.0 * run, "{all}, {run}");
+    // A run has all entries of a value.
+    let one = cost_of(rows, true, 100_000.0);
+    assert!(run > 2.0 * one, "{run}, {one}");
+    // An integer of the loop itself is not known before it.
+    let own = "sum(<_, i> in 0:n) { i -> sum(<p, r> in at) if r == p then a(p) }";
+    assert_eq!(cost(own, false), cost(own, true));
+}
+
+/// A loop over a dictionary goes through all places that its keys may have.
+#[test]
+fn places_without_entries_cost_work() {
+    let cost = |extent: f64| {
+        let program =
+            "sum(<_, i> in 0:n) let d = sum(<p, k> in at(i:i + 1)) { k -> a(p) + b(i) } in
+            sum(<_, j> in 0:n) { j -> c(j) * (sum(<k, v> in d) v * b(k)) }";
+        let module = compile(&format!("{INPUTS}{program}")).unwrap();
+        let mut statistics = Statistics::default();
+        statistics.set_value("n", 100);
+        statistics.set_entries("at", &[100.0]);
+        statistics.set_extent("at", extent);
+        estimate(&module.composed().expect("a program"), &statistics).total()
+    };
+    let [few, many] = [10.0, 1000.0].map(cost);
+    assert!(many > 2.0 * few, "{few}, {many}");
+}
+
+/// A merge with an array that ascends and that does not change looks its integers up in a table.
+#[test]
+fn merges_with_a_fixed_array_are_lookups() {
+    let cost = |sorted: bool| {
+        let program =
+            "sum(<_, i> in 0:n) { i -> merge(<p, q, v> in <at(i:i + 1), rows>) a(p) * b(q) }";
+        let module = compile(&format!("{INPUTS}CREATE TENSOR rows : [int];{program}")).unwrap();
+        let mut statistics = Statistics::default();
+        statistics.set_value("n", 100);
+        statistics.set_entries("at", &[100.0]);
+        statistics.set_entries("rows", &[1000.0]);
+        if sorted {
+            statistics.set_sorted("rows");
+        }
+        estimate(&module.composed().expect("a program"), &statistics).total()
+    };
+    let [all, table] = [false, true].map(cost);
+    assert!(all > 15.0 * table, "{all}, {table}");
+}

@@ -14,18 +14,20 @@ const UNKNOWN_DENSITY: f64 = 0.1;
 
 /// The expected density of a sparse tensor: stored entries per element.
 pub fn density(module: &Module, v: Value) -> f64 {
-    let known = || {
-        let block = module.def_block(v).filter(|_| module.def_op(v).is_none())?;
-        let function = module.block_owner(block)?;
-        let number = module.args(block).iter().position(|&arg| arg == v)?;
-        let Op::Func(func) = module.op(function) else { return None };
-        let Attr::Array(all) = func.arg_attrs.as_deref()? else { return None };
-        let Attr::Dict(attrs) = all.get(number)? else { return None };
-        let Attr::Int(entries, _) = attrs.get(STORED_ENTRIES)? else { return None };
-        let cells = module.ty(v).as_tensor()?.count()?;
-        Some((*entries as f64 / (cells as f64).max(1.0)).clamp(0.0, 1.0))
-    };
-    known().unwrap_or(UNKNOWN_DENSITY)
+    known_density(module, v).unwrap_or(UNKNOWN_DENSITY)
+}
+
+/// The expected density of a sparse tensor, if [`STORED_ENTRIES`] says it.
+pub fn known_density(module: &Module, v: Value) -> Option<f64> {
+    let block = module.def_block(v).filter(|_| module.def_op(v).is_none())?;
+    let function = module.block_owner(block)?;
+    let number = module.args(block).iter().position(|&arg| arg == v)?;
+    let Op::Func(func) = module.op(function) else { return None };
+    let Attr::Array(all) = func.arg_attrs.as_deref()? else { return None };
+    let Attr::Dict(attrs) = all.get(number)? else { return None };
+    let Attr::Int(entries, _) = attrs.get(STORED_ENTRIES)? else { return None };
+    let cells = module.ty(v).as_tensor()?.count()?;
+    Some((*entries as f64 / (cells as f64).max(1.0)).clamp(0.0, 1.0))
 }
 
 /// The sparse tensor that a `hloom.relayout` makes dense.

@@ -25,6 +25,6 @@ mod matcher;
 mod roles;
 mod zero;
 
-pub use density::{STORED_ENTRIES, densified, density};
+pub use density::{STORED_ENTRIES, densified, density, known_density};
 pub use matcher::{sparse_driven, sparse_driven_block};
 pub use roles::{OpRole, SparseDriven, ZeroRule};

@@ -19,13 +19,15 @@
 //!
 //! Every node costs more than each of its operands, which extraction needs to avoid cycles.
 
+mod walk;
+
 use super::lanes::Lanes;
 use super::statistics::{Known, LEVELS, Statistics, UNKNOWN};
 use egg::{CostFunction, Id, Symbol};
-use hloom_storage::term::{Binary, Node, Term, Unary, free};
+use hloom_storage::term::{Binary, Node, Unary, free};
 use hloom_storage::types::{Form, Scalar, Sort};
 use std::cmp::Ordering;
-use std::collections::HashMap;
+pub use walk::estimate;
 
 /// The parts of work: one for each variable, and the last for work that needs none.
 const PARTS: usize = 24;
@@ -36,6 +38,12 @@ const VECTOR: f64 = 0.25;
 const BUILD: f64 = 8.0;
 /// The factor of that work for nested dictionaries.
 const NESTED: f64 = 8.0;
+/// The work of a step of a search by bisection.
+const SEARCH: f64 = 3.0;
+/// The work of looking an integer up in a table of the positions of others.
+const LOOKUP: f64 = 2.0;
+/// The work for each place of a dictionary that a loop goes through.
+const PLACE: f64 = 0.5;
 /// The work for each number, if such dictionaries are to be avoided.
 const AVOIDED: f64 = 1e9;
 
@@ -59,6 +67,12 @@ pub struct Estimate {
     behind_test: [f64; PARTS],
     /// The free variables of that comparison.
     guard: u64,
+    /// The share of entries that pass the comparison because of an array whose integers repeat.
+    guard_share: f64,
+    /// The variable that the comparison is with, and the free variables of the other side.
+    compared: Option<(u32, u64)>,
+    /// Whether it is a part of an array that is sorted, and the same in all loops.
+    sorted: bool,
     /// The free variables.
     free: u64,
     /// The entries of each level.
@@ -77,6 +91,9 @@ pub struct Estimate {
     variable: Option<u32>,
     /// The variable that is the key of its only entry.
     key: Option<u32>,
+    /// One more than the largest integer: of an integer itself, of a collection's values if it is an array,
+    /// and else of its outermost keys. Zero if it is not known.
+    extent: f64,
 }
 
 impl Estimate {
@@ -125,12 +142,19 @@ impl Estimate {
     /// The work of an operator on this value: it visits each number, after the dictionary is built.
     fn operated(&self, sort: Sort, build: f64) -> f64 {
         let built = sort.is_dict() && self.access == Access::Built;
-        let each = match (sort.is_dict(), built) {
-            (false, _) => 1.0,
-            (true, false) => 2.0,
-            (true, true) => 2.0 + build,
+        // A dictionary that does not exist is added to the result entry by entry.
+        let (each, places) = match (sort.is_dict(), built) {
+            (false, _) => (1.0, 0.0),
+            (true, false) => (2.0, self.places(sort)),
+            (true, true) => (2.0 + build, 0.0),
         };
-        each * self.numbers(sort)
+        each * self.numbers(sort) + places
+    }
+
+    /// The work of going through the places of a dictionary in memory, with or without an entry: compiled code
+    /// keeps dictionaries in dense buffers.
+    fn places(&self, sort: Sort) -> f64 {
+        if sort.is_dict() { PLACE * self.extent } else { 0.0 }
     }
 
     /// Adds the work of building an operand's dictionary, if it does not exist.
@@ -143,6 +167,12 @@ impl Estimate {
         }
     }
 
+    /// The number of such entries that pass the comparison of this body, whose values repeat so often.
+    fn passing(&self, entries: f64, repeats: f64) -> f64 {
+        let by_value = if self.guard & 1 != 0 { repeats } else { 1.0 };
+        by_value.max(self.guard_share * entries).min(entries.max(1.0))
+    }
+
     /// Adds work that depends on these variables.
     fn charge(&mut self, free: u64, work: f64) {
         self.work[part(free)] += work;
@@ -150,8 +180,13 @@ impl Estimate {
 
     /// Adds the work of an operand inside of `bound` binders, `times` over.
     fn add(&mut self, operand: &Estimate, bound: u32, times: f64) {
+        self.add_passing(operand, bound, times, 1.0);
+    }
+
+    /// As [`Self::add`]; `passing` is the number of entries that pass a comparison on the loop's variables.
+    fn add_passing(&mut self, operand: &Estimate, bound: u32, times: f64, passing: f64) {
         let bound_parts = bound as usize;
-        // A comparison on one of the loop's variables lets about one entry through.
+        // A comparison on one of the loop's variables lets few entries through.
         let mask = (1u64 << bound) - 1;
         let behind_test = bound > 0 && operand.guard & mask != 0;
         for (i, work) in operand.work.iter().enumerate() {
@@ -161,7 +196,7 @@ impl Estimate {
                 self.work[i - bound_parts] += work;
             } else {
                 let once = if behind_test { operand.behind_test[i].min(*work) } else { 0.0 };
-                let all = ((work - once) * times + once).max(*work);
+                let all = ((work - once) * times + once * passing).max(*work);
                 self.charge(self.free, all);
             }
         }
@@ -193,60 +228,6 @@ pub(super) struct Cost<'s> {
     pub(super) sorts: Vec<Sort>,
 }
 
-/// The estimate for a term. The entries of what a `let` binds are known where it is used.
-pub fn estimate(term: &Term, statistics: &Statistics) -> Estimate {
-    let sorts = hloom_storage::term::sorts(term);
-    let cost = Cost { statistics, sorts };
-    Walk { cost, term, bound: Vec::new(), known: HashMap::new(), scopes: 0 }.of(term.root())
-}
-
-/// The estimate of one term, part by part.
-struct Walk<'a> {
-    cost: Cost<'a>,
-    term: &'a Term,
-    /// The variables around: the number of the place that binds it, and the value of a `let`.
-    bound: Vec<(usize, Option<Estimate>)>,
-    /// The estimates of parts, by the innermost place that binds a variable.
-    known: HashMap<(Id, usize), Estimate>,
-    scopes: usize,
-}
-
-impl Walk<'_> {
-    fn of(&mut self, id: Id) -> Estimate {
-        let scope = self.bound.last().map_or(0, |(scope, _)| *scope);
-        if let Some(known) = self.known.get(&(id, scope)) {
-            return known.clone();
-        }
-        let node = self.term[id];
-        let mut operands: Vec<Estimate> = Vec::new();
-        for (i, child) in egg::Language::children(&node).iter().enumerate() {
-            let outside = self.bound.len();
-            if node.binds(i) > 0 {
-                self.scopes += 1;
-                let value = if let Node::Let(_) = node { operands.first().cloned() } else { None };
-                let variable = (self.scopes, value);
-                self.bound.extend(std::iter::repeat_n(variable, node.binds(i) as usize));
-            }
-            operands.push(self.of(*child));
-            self.bound.truncate(outside);
-        }
-        let mut operands = operands.into_iter();
-        let mut found = self.cost.cost(&node, |_| {
-            operands.next().unwrap_or_else(|| unreachable!("each operand is asked for once"))
-        });
-        if let Node::Var(i, _) = node
-            && let Some((_, Some(value))) = self.bound.iter().rev().nth(i as usize)
-        {
-            found.levels = value.levels;
-            found.value = value.value;
-            found.element = value.element;
-            found.repeats = value.repeats;
-        }
-        self.known.insert((id, scope), found.clone());
-        found
-    }
-}
-
 impl Cost<'_> {
     fn sort(&self, id: Id) -> Sort {
         self.sorts[usize::from(id)]
@@ -259,6 +240,8 @@ impl Cost<'_> {
             Some(Known::Value(value)) => estimate.value = Some(*value),
             None => {}
         }
+        estimate.sorted = self.statistics.sorted.contains(&name);
+        estimate.extent = self.statistics.extents.get(&name).copied().unwrap_or(0.0);
         estimate.repeats = self.statistics.repeats.get(&name).copied().unwrap_or(1.0);
     }
 }
@@ -276,6 +259,9 @@ impl CostFunction<Node> for Cost<'_> {
             work: [0.0; PARTS],
             behind_test: [0.0; PARTS],
             guard: 0,
+            guard_share: 0.0,
+            compared: None,
+            sorted: false,
             free,
             levels: [UNKNOWN; LEVELS],
             access: Access::Built,
@@ -286,6 +272,7 @@ impl CostFunction<Node> for Cost<'_> {
             repeats: 1.0,
             variable: None,
             key: None,
+            extent: 0.0,
         };
         let sum = |out: &mut Estimate| operands.iter().for_each(|o| out.add(o, 0, 1.0));
         match *node {
@@ -318,12 +305,16 @@ impl CostFunction<Node> for Cost<'_> {
                     out.lanes = Lanes { unit: 0, stuck: lanes.unit | lanes.stuck, ..lanes };
                 }
                 out.levels = operands[0].levels;
+                out.extent = operands[0].extent;
                 let sort = self.sort(e);
                 out.charge(free, operands[0].operated(sort, build).max(1.0));
             }
             Node::Binary(op, [a, b]) => {
                 sum(&mut out);
                 let (x, y) = (&operands[0], &operands[1]);
+                if self.sort(b).is_dict() {
+                    out.extent = x.extent.max(y.extent);
+                }
                 let steps = match op {
                     Binary::Scale => {
                         out.levels = y.levels;
@@ -357,6 +348,9 @@ impl CostFunction<Node> for Cost<'_> {
                 out.charge(free, steps.max(1.0));
                 if op == Binary::Eq {
                     out.guard = free;
+                    out.guard_share = x.guard_share.max(y.guard_share);
+                    let with = |x: &Estimate, y: &Estimate| x.variable.map(|i| (i, y.free));
+                    out.compared = with(x, y).filter(|(i, free)| free >> i & 1 == 0).or(with(y, x));
                 }
             }
             Node::If(_) => {
@@ -366,12 +360,17 @@ impl CostFunction<Node> for Cost<'_> {
                     out.lanes = Lanes { bound: false, ..value.lanes };
                 }
                 out.levels = value.levels;
+                out.extent = value.extent;
                 out.charge(condition.free, 0.5);
                 if condition.guard != 0 {
                     out.guard = condition.guard;
+                    out.guard_share = condition.guard_share;
+                    out.compared = condition.compared;
                     out.behind_test = value.work;
                 } else {
                     out.guard = value.guard;
+                    out.guard_share = value.guard_share;
+                    out.compared = value.compared;
                     out.behind_test = value.behind_test;
                 }
             }
@@ -382,12 +381,15 @@ impl CostFunction<Node> for Cost<'_> {
                 }
                 let value = &operands[1];
                 out.key = operands[0].variable;
+                out.extent = operands[0].extent;
                 out.levels =
                     std::array::from_fn(|i| if i == 0 { 1.0 } else { value.levels[i - 1] });
                 // A key that is computed may come in any order.
                 let loop_key = operands[0].total() < 0.15 && self.sort(key) == Sort::INT;
                 out.charge(free, if loop_key { 1.0 } else { 5.0 });
                 out.guard = value.guard;
+                out.guard_share = value.guard_share;
+                out.compared = value.compared;
                 out.behind_test = value.behind_test;
             }
             Node::Get([over, _]) => {
@@ -414,6 +416,8 @@ impl CostFunction<Node> for Cost<'_> {
                 // An element is known by its array's name, which the bounds of a slice compare.
                 if self.sort(over).form == Form::Array {
                     out.element = collection.element;
+                    out.extent = collection.extent;
+                    out.guard_share = collection.repeats / collection.levels[0].max(1.0);
                 }
             }
             Node::Range(_) => {
@@ -426,6 +430,7 @@ impl CostFunction<Node> for Cost<'_> {
                     _ => UNKNOWN,
                 };
                 out.levels = [entries; LEVELS];
+                out.extent = bounds.1.unwrap_or(0.0);
                 out.charge(free, 1.0);
             }
             Node::Slice(_) => {
@@ -433,6 +438,7 @@ impl CostFunction<Node> for Cost<'_> {
                 let collection = &operands[0];
                 out.access = collection.access;
                 out.levels = collection.levels;
+                out.extent = collection.extent;
                 let segments = match (operands[1].element, operands[2].element) {
                     (Some(a), Some(b)) if a == b => match self.statistics.of.get(&a) {
                         Some(Known::Entries(levels)) => (levels[0] - 1.0).max(1.0),
@@ -442,6 +448,8 @@ impl CostFunction<Node> for Cost<'_> {
                     _ => collection.levels[0].max(1.0).sqrt(),
                 };
                 out.levels[0] = (collection.levels[0] / segments).max(0.0);
+                out.repeats = (collection.repeats / segments.max(1.0)).max(1.0);
+                out.sorted = collection.sorted && free == 0;
                 out.charge(free, 2.0);
             }
             Node::Unique(_) => {
@@ -449,6 +457,7 @@ impl CostFunction<Node> for Cost<'_> {
                 out.value = operands[0].value;
                 out.element = operands[0].element;
                 out.lanes = operands[0].lanes;
+                out.extent = operands[0].extent;
                 out.charge(free, 0.01);
             }
             Node::Let([bound, _]) => {
@@ -457,6 +466,7 @@ impl CostFunction<Node> for Cost<'_> {
                 out.build(value, self.sort(bound), build);
                 out.add(body, 1, 1.0);
                 out.levels = body.levels;
+                out.extent = body.extent;
                 out.charge(free, 0.5);
             }
             Node::Sum([over, inside]) => {
@@ -469,19 +479,33 @@ impl CostFunction<Node> for Cost<'_> {
                 let inner = if sort.is_dict() { collection.beyond_unknown(sort, 1) } else { 1.0 };
                 let vector = collection.range && body.lanes.is_vector();
                 let share = if vector { VECTOR } else { 1.0 };
-                out.add(body, 2, entries * inner * share);
+                let passing = body.passing(entries, collection.repeats);
+                // The loop level searches the entries of one value (`storage/runs.rs`).
+                let searched = collection.sorted
+                    && body.compared.is_some_and(|(i, other)| i == 0 && other & 3 == 0);
+                if searched {
+                    out.add(body, 2, passing * inner);
+                    out.charge(body.free >> 2, 2.0 * SEARCH * entries.log2().max(1.0));
+                } else {
+                    out.add_passing(body, 2, entries * inner * share, passing * inner);
+                }
+                let steps = if searched { passing } else { entries };
                 let step = match collection.access {
                     Access::Array => 1.0,
                     Access::Stored => 2.0,
                     Access::Built => 3.0,
                 };
-                out.charge(free, 1.0 + entries * step * share);
+                out.charge(free, 1.0 + steps * step * share + collection.places(sort));
+                out.extent = body.extent;
                 // A dictionary that is the same in all iterations is added by each.
                 if self.sort(inside).is_dict() && body.free & 3 == 0 {
                     out.charge(free, entries * body.numbers(self.sort(inside)));
                 }
                 out.levels = body.levels;
-                out.levels[0] = collection.levels[0] * body.levels[0];
+                out.levels[0] = match searched {
+                    true => passing * body.levels[0],
+                    false => collection.levels[0] * body.levels[0],
+                };
                 // Entries with the same key are one.
                 if body.key == Some(0) {
                     out.levels[0] /= collection.repeats;
@@ -496,10 +520,21 @@ impl CostFunction<Node> for Cost<'_> {
                 // Each pair of equal integers, of which each side may have several.
                 let (first, second) = (left.repeats, right.repeats);
                 let pairs = 0.5 * (m / first).min(n / second) * first * second;
-                out.add(body, 3, pairs.max(1.0));
-                out.charge(free, 1.0 + (m + n));
+                let passing = (body.guard_share * pairs).max(1.0);
+                out.add_passing(body, 3, pairs.max(1.0), passing);
+                // The loop level makes a table of an array that ascends and is the same in all iterations.
+                let is_table = |it: &Estimate| it.sorted && it.repeats <= 1.0 && free != 0;
+                let (mut steps, mut once) = (m + n, 0.0);
+                for (array, size, other) in [(right, n, m), (left, m, n)] {
+                    if is_table(array) && LOOKUP * other < steps {
+                        (steps, once) = (LOOKUP * other, size);
+                    }
+                }
+                out.charge(free, 1.0 + steps);
+                out.charge(0, once);
                 out.levels = body.levels;
                 out.levels[0] = pairs * body.levels[0];
+                out.extent = body.extent;
             }
         }
         out

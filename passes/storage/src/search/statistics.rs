@@ -2,7 +2,7 @@
 
 use egg::Symbol;
 use hloom_storage::value::Value;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The levels of a dictionary whose entries are estimated; deeper ones are like the last of these.
 pub(super) const LEVELS: usize = 6;
@@ -15,6 +15,10 @@ pub struct Statistics {
     pub(super) of: HashMap<Symbol, Known>,
     /// The mean number of times that an array of integers has each of them.
     pub(super) repeats: HashMap<Symbol, f64>,
+    /// The arrays of integers of which each is at least the one before.
+    pub(super) sorted: HashSet<Symbol>,
+    /// One more than the largest integer of an array.
+    pub(super) extents: HashMap<Symbol, f64>,
     /// Whether no dictionary is built to be read again, if there is another plan.
     pub avoid_dictionaries: bool,
     /// Whether there are infinities or NaN among the numbers: products of a plan then look at their
@@ -45,6 +49,9 @@ impl Statistics {
                     statistics.set_entries(name.as_str(), &[length]);
                     if let Some(ints) = array.ints() {
                         statistics.set_distinct(name.as_str(), distinct(ints) as f64);
+                        if ints.is_sorted() {
+                            statistics.set_sorted(name.as_str());
+                        }
                     }
                 }
                 Value::Dict(_) => {
@@ -76,6 +83,17 @@ impl Statistics {
         if let Some(Known::Entries(levels)) = self.of.get(&Symbol::from(name)) {
             self.repeats.insert(name.into(), (levels[0] / distinct.max(1.0)).max(1.0));
         }
+    }
+
+    /// Says that each integer of an array is at least the one before.
+    pub fn set_sorted(&mut self, name: &str) {
+        self.sorted.insert(name.into());
+    }
+
+    /// Says that the integers of an array are below `extent`: a dictionary with such keys is in memory as
+    /// many places long, and a loop over it goes through them all.
+    pub fn set_extent(&mut self, name: &str, extent: f64) {
+        self.extents.insert(name.into(), extent);
     }
 
     /// Sets the value of an integer.

@@ -1,0 +1,84 @@
+//! The estimate of one term, in which more is known of variables than in an e-graph.
+
+use super::super::statistics::Statistics;
+use super::{Cost, Estimate};
+use egg::{CostFunction, Id};
+use hloom_storage::term::{Node, Term};
+use hloom_storage::types::Form;
+use std::collections::HashMap;
+
+/// The estimate for a term. The entries of what a `let` binds are known where it is used.
+pub fn estimate(term: &Term, statistics: &Statistics) -> Estimate {
+    let sorts = hloom_storage::term::sorts(term);
+    let cost = Cost { statistics, sorts };
+    Walk { cost, term, bound: Vec::new(), known: HashMap::new(), scopes: 0 }.of(term.root())
+}
+
+/// The estimate of one term, part by part.
+struct Walk<'a> {
+    cost: Cost<'a>,
+    term: &'a Term,
+    /// The variables around: the number of the place that binds it, the value of a `let`, and the extent.
+    bound: Vec<(usize, Option<Estimate>, f64)>,
+    /// The estimates of parts, by the innermost place that binds a variable.
+    known: HashMap<(Id, usize), Estimate>,
+    scopes: usize,
+}
+
+impl Walk<'_> {
+    fn of(&mut self, id: Id) -> Estimate {
+        let scope = self.bound.last().map_or(0, |(scope, ..)| *scope);
+        if let Some(known) = self.known.get(&(id, scope)) {
+            return known.clone();
+        }
+        let node = self.term[id];
+        let mut operands: Vec<Estimate> = Vec::new();
+        for (i, child) in egg::Language::children(&node).iter().enumerate() {
+            let outside = self.bound.len();
+            if node.binds(i) > 0 {
+                self.scopes += 1;
+                let value = if let Node::Let(_) = node { operands.first().cloned() } else { None };
+                for extent in self.extents(&node, &operands) {
+                    self.bound.push((self.scopes, value.clone(), extent));
+                }
+            }
+            operands.push(self.of(*child));
+            self.bound.truncate(outside);
+        }
+        let mut operands = operands.into_iter();
+        let mut found = self.cost.cost(&node, |_| {
+            operands.next().unwrap_or_else(|| unreachable!("each operand is asked for once"))
+        });
+        if let Node::Var(i, _) = node
+            && let Some((_, value, extent)) = self.bound.iter().rev().nth(i as usize)
+        {
+            found.extent = *extent;
+            if let Some(value) = value {
+                found.levels = value.levels;
+                found.value = value.value;
+                found.element = value.element;
+                found.repeats = value.repeats;
+            }
+        }
+        self.known.insert((id, scope), found.clone());
+        found
+    }
+
+    /// The extents of the variables that a node binds, the outermost first.
+    fn extents(&self, node: &Node, operands: &[Estimate]) -> Vec<f64> {
+        match *node {
+            Node::Let(_) => vec![operands[0].extent],
+            Node::Sum([over, _]) => {
+                let collection = &operands[0];
+                let is_array = self.cost.sort(over).form == Form::Array;
+                // The keys of an array are positions, and the values of a dictionary any numbers.
+                let keys = !is_array || collection.range;
+                let of = |known: bool| if known { collection.extent } else { 0.0 };
+                vec![of(keys), of(is_array)]
+            }
+            Node::Merge(_) => vec![0.0, 0.0, operands[0].extent],
+            // Any other node binds nothing.
+            _ => Vec::new(),
+        }
+    }
+}
