@@ -53,3 +53,22 @@ func.func @every(%x: tensor<300x280xf64, #sparse_tensor.encoding<{ map = (d0, d1
   %s = stablehlo.reduce(%e init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<300x280xf64>, tensor<f64>) -> tensor<f64>
   return %s : tensor<f64>
 }
+
+// -----
+
+// A sum over few stored entries is not joined to a sum of all elements of the dense factor: one kernel of both
+// would read the sparse matrix as a dense one. Sums that the same matrix drives are.
+// CHECK-LABEL: func.func @sums
+// CHECK: "hloom.fusion"(%y) <{kind = "cell"}>
+// CHECK: "hloom.fusion"(%x, %y) <{kind = "multi_agg", driver = 0 : i64}>
+// CHECK: return
+func.func @sums(%x: tensor<300x280xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>> {hloom.stored_entries = 500 : i64}, %y: tensor<300x280xf64>) -> (tensor<f64>, tensor<f64>, tensor<f64>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f64>
+  %xy = stablehlo.multiply %x, %y : (tensor<300x280xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<300x280xf64>) -> tensor<300x280xf64>
+  %a = stablehlo.reduce(%xy init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<300x280xf64>, tensor<f64>) -> tensor<f64>
+  %yy = stablehlo.multiply %y, %y : tensor<300x280xf64>
+  %b = stablehlo.reduce(%yy init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<300x280xf64>, tensor<f64>) -> tensor<f64>
+  %xx = stablehlo.multiply %x, %x : (tensor<300x280xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<300x280xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>) -> tensor<300x280xf64>
+  %c = stablehlo.reduce(%xx init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<300x280xf64>, tensor<f64>) -> tensor<f64>
+  return %a, %b, %c : tensor<f64>, tensor<f64>, tensor<f64>
+}

@@ -13,7 +13,8 @@
 //!
 //! If a fusion has been made, *companions* may join it that would be left to `fuse` by themselves: sums of
 //! the entries of the same sparse matrix, and sums of the elements of a dense tensor that such a sum reads
-//! at those entries (`sum(Y * Y)` beside `sum(X * Y)`).
+//! at those entries (`sum(Y * Y)` beside `sum(X * Y)`). A sum that would be left to `fuse` has a plan if
+//! there is a sum of such a dense tensor.
 
 use super::plan::{Plan, numbers};
 use super::region::Region;
@@ -242,7 +243,21 @@ fn companions(rewriter: &mut Rewriter<'_>, block: Block, left: &[Region], option
     }
     let mut candidates: Vec<Region> = left.to_vec();
     for (op, _) in &planned {
-        candidates.extend(dense_sums(module, block, *op));
+        candidates.extend(dense_sums(module, block, module.operands(*op)));
+    }
+    for region in left {
+        let module = rewriter.module();
+        let is_one =
+            |it: &Plan| it.terms.iter().all(|term| collection(term, &region.inputs).is_some());
+        if is_total(module, region.root)
+            && is_live(module, region)
+            && !dense_sums(module, block, &region.inputs).is_empty()
+            && let Outcome::Planned(plan) = outline(rewriter, region, options, Some(&is_one))
+        {
+            let module = rewriter.module();
+            planned.push((plan, common_of(module, plan)));
+            candidates.extend(dense_sums(module, block, module.operands(plan)));
+        }
     }
     let mut tried = FxHashSet::default();
     let mut next = 0;
@@ -256,10 +271,7 @@ fn companions(rewriter: &mut Rewriter<'_>, block: Block, left: &[Region], option
         let is_read = |v: &Value| planned.iter().any(|(op, _)| module.operands(*op).contains(v));
         let pays =
             region.inputs.iter().any(is_read) && region.inputs.iter().any(|v| is_large(module, *v));
-        // Another region may have taken the place of a part of it.
-        let live = region.ops.iter().all(|op| module.is_live(*op))
-            && region.inputs.iter().all(|v| module.def_op(*v).is_none_or(|op| module.is_live(op)));
-        if !live || !pays || !is_total(module, region.root) {
+        if !is_live(module, &region) || !pays || !is_total(module, region.root) {
             continue;
         }
         let Outcome::Planned(plan) = outline(
@@ -273,9 +285,16 @@ fn companions(rewriter: &mut Rewriter<'_>, block: Block, left: &[Region], option
         ) else {
             continue;
         };
-        planned.push((plan, common_of(rewriter.module(), plan)));
-        candidates.extend(dense_sums(rewriter.module(), block, plan));
+        let module = rewriter.module();
+        planned.push((plan, common_of(module, plan)));
+        candidates.extend(dense_sums(module, block, module.operands(plan)));
     }
+}
+
+/// Whether no other region has taken the place of a part of this one.
+fn is_live(module: &Module, region: &Region) -> bool {
+    region.ops.iter().all(|op| module.is_live(*op))
+        && region.inputs.iter().all(|v| module.def_op(*v).is_none_or(|op| module.is_live(op)))
 }
 
 fn common_of(module: &Module, op: OpId) -> Option<Collection> {
@@ -301,10 +320,9 @@ fn is_large(module: &Module, v: Value) -> bool {
     count * share * (tensor.element.byte_width() + coordinate) as f64 >= LARGE
 }
 
-/// The sums to one number of elementwise ops on one dense operand of a fusion, which has the extents of a
+/// The sums to one number of elementwise ops on one dense operand of these, which has the extents of a
 /// sparse one.
-fn dense_sums(module: &Module, block: Block, fusion: OpId) -> Vec<Region> {
-    let operands = module.operands(fusion);
+fn dense_sums(module: &Module, block: Block, operands: &[Value]) -> Vec<Region> {
     let tensor = |v: &Value| module.ty(*v).as_tensor();
     let sparse: Vec<&[i64]> = (operands.iter().filter_map(tensor))
         .filter(|it| it.sparse().is_some())

@@ -12,6 +12,7 @@ use super::graph::{Graph, Source};
 use super::kind::TemplateKind;
 use super::limits::Limits;
 use super::partition::{Partition, order_by_cut, partitions};
+use super::sparse::drive;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 crate::option_values! {
@@ -280,7 +281,8 @@ fn may_hand_out(graph: &Graph, operator: &Operator, node: usize) -> bool {
     }
 }
 
-/// Merges reductions over the same elements with a common input.
+/// Merges reductions over the same elements with a common input. Reductions over the stored entries of a
+/// sparse input are merged with others over those entries only: for another one, the input would be dense.
 fn aggregate_together(
     space: &Space<'_>,
     operators: &mut [Operator],
@@ -301,7 +303,11 @@ fn aggregate_together(
         let mut reduced = root.reduced.clone();
         reduced.sort_unstable();
         let stage = [level[i], epoch(graph, operator)];
-        alike.entry((operand_dims(graph, operator), reduced, stage)).or_default().push(i);
+        let driver = drive(space, &operator.cover)
+            .filter(|it| it.seconds < space.dense_cost(&operator.cover))
+            .map(|it| it.input);
+        let key = (operand_dims(graph, operator), reduced, stage, driver);
+        alike.entry(key).or_default().push(i);
     }
     let mut groups: Vec<Vec<usize>> = alike.into_values().filter(|g| g.len() > 1).collect();
     groups.sort();
