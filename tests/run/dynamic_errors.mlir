@@ -99,3 +99,13 @@ func.func @main() {
     : (tensor<3xf32>, tensor<f32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xf32>
   return
 }
+
+// -----
+
+// CHECK: FAIL {{.*}}`chlo.minimum_broadcast_shapes`: a result is tensor<1xindex>, which contradicts its type tensor<3xindex>
+func.func @main() {
+  %c = stablehlo.constant dense<[1, 1, 1, 2, 3]> : tensor<5xindex>
+  %d = stablehlo.constant dense<[1, 1, 1, 2, 3]> : tensor<5xindex>
+  %y:2 = "chlo.minimum_broadcast_shapes"(%c, %d) : (tensor<5xindex>, tensor<5xindex>) -> (tensor<3xindex>, tensor<4xindex>)
+  return
+}

@@ -133,6 +133,7 @@ fn limited(
     let outs = observed(run, frame, op, operands);
     run.leave();
     let outs = outs?;
+    watch::check_extents(run, op, &outs)?;
     watch::check_results(run, op, operands, &outs)?;
     Ok(outs)
 }

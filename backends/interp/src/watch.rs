@@ -7,7 +7,7 @@ use crate::host::Effect;
 use crate::run::Run;
 use crate::value::Value;
 use hloom_ir::ops::Op;
-use hloom_ir::{Element, Literal, OpId, Trait};
+use hloom_ir::{DYNAMIC, Element, Literal, OpId, Trait, Type};
 
 /// A reported number that is not finite.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,6 +23,40 @@ fn classify(x: f64) -> Option<NonFinite> {
         Some(NonFinite::Infinite)
     } else {
         None
+    }
+}
+
+/// Checks that results have the extents that their types state: those of an op on unknown extents may be
+/// others.
+///
+/// # Errors
+/// If one has others.
+pub(crate) fn check_extents(run: &Run<'_, '_>, op: OpId, outs: &[Value]) -> EvalResult<()> {
+    let module = run.module;
+    for (value, result) in outs.iter().zip(module.results(op)) {
+        let ty = module.ty(result);
+        if let Some(found) = contradicting(value, ty) {
+            let what = format!("a result is {found}, which contradicts its type {ty}");
+            return Err(EvalError::invalid(what));
+        }
+    }
+    Ok(())
+}
+
+/// The type of a tensor in a value that has other extents than a type states.
+fn contradicting(value: &Value, ty: Type) -> Option<Type> {
+    match value {
+        Value::Tensor(literal) => {
+            let stated = &ty.as_tensor()?.dims;
+            let fits = |(&stated, &own): (&i64, &i64)| stated == DYNAMIC || stated == own;
+            let same = literal.dims().len() == stated.len();
+            (!same || !stated.iter().zip(literal.dims()).all(fits)).then(|| literal.ty())
+        }
+        Value::Tuple(members) => {
+            let types = ty.members()?;
+            members.iter().zip(types.iter()).find_map(|(member, ty)| contradicting(member, *ty))
+        }
+        _ => None,
     }
 }
 

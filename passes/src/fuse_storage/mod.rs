@@ -37,7 +37,7 @@ mod region;
 
 use crate::context::{Context, PassError};
 use crate::fusion::blocks_of_tensors;
-use hloom_analysis::sparse::{ZeroRule, density, known_density, sparse_driven};
+use hloom_analysis::sparse::{ZeroRule, densified, density, known_density, sparse_driven};
 use hloom_ir::field::Text;
 use hloom_ir::module::Module;
 use hloom_ir::op::is_pure;
@@ -302,10 +302,19 @@ const START: f64 = 20_000.0;
 /// A density of matrices whose number of entries is not said, besides the expected one.
 const THIN: f64 = 0.01;
 
+/// The most elements of a stored result that is made dense first.
+const LARGE: usize = 1 << 25;
+
 /// Whether ops on dense tensors are faster than a plan that goes through all pairs of rows or of entries, as
 /// it has to if matrices are stored in orders that do not fit, or than one that puts whole matrices in
 /// dictionaries. If the density of a matrix is not known, they have to be faster at both densities.
+/// A large result that is stored is always that of a plan: it may not fit memory.
 fn is_slower(module: &Module, (inputs, body): (&[Value], Block), plan: &Term) -> bool {
+    let end = module.terminator(body).map(|end| module.ty(module.operand(end, 0)));
+    let large = |ty: &Type| ty.as_tensor().and_then(|t| t.count()).is_none_or(|n| n > LARGE);
+    if end.is_some_and(|ty| fused::is_stored(ty) && large(&ty)) {
+        return false;
+    }
     let times = |density: &dyn Fn(Value) -> f64| dense_time(module, (inputs, body), density);
     let (dense, entries) = times(&|v| density(module, v));
     if search::builds_matrices(plan) && entries * TIMES.0 > dense {
