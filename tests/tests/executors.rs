@@ -5,7 +5,7 @@
 //! Every other program is deep: ops of known accuracy, of all element types, on values computed before.
 //! The others are broad: a random walk over all ops of the table. Results of a broad program are
 //! held to [`error_bounds`]; where these know nothing, and the results are not near, it counts as
-//! unclear.
+//! unclear. `HLOOM_FUZZ_LAST=FILE` keeps the program that runs in a file, for one that ends the process.
 
 #![cfg(feature = "ptx")]
 
@@ -306,6 +306,10 @@ impl Tally {
         run: impl FnOnce() -> Result<Vec<Value>, Stop>,
     ) {
         let name = NAMES[which];
+        // Code that crashes ends the process: the last program is in the file then.
+        if let Some(file) = std::env::var_os("HLOOM_FUZZ_LAST") {
+            let _ = std::fs::write(file, subject.as_file(&format!("{name}, {words}")));
+        }
         let clock = Instant::now();
         let ran = catch_unwind(AssertUnwindSafe(run));
         self.time[which] += clock.elapsed();
