@@ -31,5 +31,6 @@ def initialize() -> None:
     private.register_platform(PLATFORM, path)
     private.allow_donation(PLATFORM)
     private.register_lowerings(PLATFORM)
+    private.register_exchanges(PLATFORM)
     private.register_callbacks(PLATFORM, callbacks.Callbacks(path))
     private.register_dlpack(PLATFORM)

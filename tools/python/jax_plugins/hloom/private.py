@@ -1,5 +1,5 @@
 """All uses of what JAX keeps private: the registration of platforms, lowering rules, donation,
-callbacks and DLPack.
+callbacks, exchanges between devices and DLPack.
 
 Each use is guarded: if a version of JAX lacks it, the platform works without that feature, and a
 warning names it. `tools/python/tests` tests each of them.
@@ -59,6 +59,26 @@ def register_lowerings(platform):
             continue
         function = getattr(rule, "rule", rule)
         mlir.register_lowering(primitive, function, platform=platform)
+
+
+@_guarded("jax.experimental.custom_partitioning and jax.lax.ragged_all_to_all")
+def register_exchanges(platform):
+    """Lowers what several devices do together in ways that only XLA knows.
+
+    Programs run once, on whole tensors, so a function with a partitioning of its own is lowered as it
+    is, and the exchange of slices of various lengths as other operations.
+    """
+    from jax._src import core, custom_partitioning
+    from jax._src.lax import parallel
+
+    from jax_plugins.hloom import ragged
+
+    def whole(ctx, *values, call, **_):
+        return mlir.lower_fun(core.jaxpr_as_fun(call), multiple_results=True)(ctx, *values)
+
+    exchange = mlir.lower_fun(ragged.exchange, multiple_results=False)
+    mlir.register_lowering(custom_partitioning.custom_partitioning_p, whole, platform=platform)
+    mlir.register_lowering(parallel.ragged_all_to_all_p, exchange, platform=platform)
 
 
 @_guarded("calls from programs to Python")

@@ -1,0 +1,131 @@
+"""Tests of what several devices do together: slices of various lengths, and functions with
+partitionings of their own."""
+
+import os
+from functools import partial
+
+os.environ.setdefault("JAX_PLATFORMS", "hloom,cpu")
+os.environ.setdefault("HLOOM_DEVICES", "4")
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from jax import lax
+from jax.sharding import AxisType, Mesh, NamedSharding
+from jax.sharding import PartitionSpec as P
+
+DEVICES = jax.devices("hloom")
+pytestmark = pytest.mark.skipif(len(DEVICES) < 4, reason="HLOOM_DEVICES is less than 4")
+ROWS = 16
+
+
+def mesh(**axes):
+    count = int(np.prod(list(axes.values())))
+    devices = np.array(DEVICES[:count]).reshape(*axes.values())
+    return Mesh(devices, tuple(axes), axis_types=(AxisType.Auto,) * len(axes))
+
+
+def slices(random, senders, each):
+    """What `senders` devices send each other, `each` slices per pair: offsets and sizes by sender, and
+    sizes by receiver. No two slices overlap, neither where they are sent nor where they are received."""
+
+    def starts(sizes):
+        order = random.permutation(sizes.size)
+        lengths = sizes.reshape(-1)[order]
+        found = np.empty_like(lengths)
+        found[order] = np.cumsum(lengths) - lengths
+        return found.reshape(sizes.shape)
+
+    sizes = random.integers(0, ROWS // (senders * each) + 1, (senders, senders, each))
+    received = np.swapaxes(sizes, 0, 1)
+    inputs = np.stack([starts(own) for own in sizes])
+    outputs = np.swapaxes(np.stack([starts(own) for own in received]), 0, 1)
+    return [x.reshape(senders, -1).astype(np.int32) for x in (inputs, sizes, outputs, received)]
+
+
+def sent(operand, output, inputs, sizes, outputs, groups):
+    """The outputs of all devices, slice by slice."""
+    result = output.copy()
+    for group in groups:
+        each = inputs.shape[1] // len(group)
+        for sender in group:
+            for i in range(inputs.shape[1]):
+                at, n, to = inputs[sender, i], sizes[sender, i], outputs[sender, i]
+                result[group[i // each], to : to + n] = operand[sender, at : at + n]
+    return result
+
+
+@pytest.mark.parametrize(
+    "axes, groups, each",
+    [
+        ("a", [[0, 1, 2, 3]], 1),
+        ("a", [[0, 1, 2, 3]], 3),
+        ("a", [[2, 0], [1, 3]], 2),
+        (("b", "c"), [[0, 1, 2, 3]], 2),
+        ("c", [[0, 1], [2, 3]], 2),
+    ],
+)
+@pytest.mark.parametrize("dtype", ["float32", "bfloat16", "bool", "complex64"])
+def test_ragged_all_to_all(axes, groups, each, dtype):
+    random = np.random.default_rng(len(groups) + each)
+    over = mesh(a=4) if axes == "a" else mesh(b=2, c=2)
+    spec = P(over.axis_names)
+    tables = [np.zeros((4, len(groups[0]) * each), np.int32) for _ in range(4)]
+    for group in groups:
+        for table, part in zip(tables, slices(random, len(group), each), strict=True):
+            table[group] = part
+    value = lambda: np.asarray(random.integers(0, 9, (4, ROWS, 3))).astype(jnp.dtype(dtype))
+    operand, output = value(), value()
+    given = groups if axes == "a" and len(groups) > 1 else None
+
+    @jax.jit
+    @partial(jax.shard_map, mesh=over, in_specs=(spec,) * 6, out_specs=spec, check_vma=False)
+    def exchange(*each):
+        parts = [x[0] for x in each]
+        return lax.ragged_all_to_all(*parts, axis_name=axes, axis_index_groups=given)[None]
+
+    found = np.asarray(exchange(operand, output, *tables))
+    inputs, sizes, outputs, _ = tables
+    np.testing.assert_array_equal(found, sent(operand, output, inputs, sizes, outputs, groups))
+
+
+def test_gradients_of_ragged_all_to_all():
+    over = mesh(a=4)
+    tables = slices(np.random.default_rng(3), 4, 1)
+    operand = np.arange(4.0 * ROWS, dtype=np.float32).reshape(4, ROWS)
+    weights = np.linspace(1, 2, 4 * ROWS, dtype=np.float32).reshape(4, ROWS)
+
+    @partial(jax.shard_map, mesh=over, in_specs=(P("a"),) * 6, out_specs=P("a"), check_vma=False)
+    def exchange(*each):
+        return lax.ragged_all_to_all(*[x[0] for x in each], axis_name="a")[None]
+
+    loss = lambda x: (exchange(x, jnp.zeros_like(x), *tables) * weights).sum()
+    found = np.asarray(jax.jit(jax.grad(loss))(operand))
+    expected = np.zeros_like(operand)
+    inputs, sizes, outputs, _ = tables
+    for sender in range(4):
+        for i in range(4):
+            at, n, to = inputs[sender, i], sizes[sender, i], outputs[sender, i]
+            expected[sender, at : at + n] += weights[i, to : to + n]
+    np.testing.assert_allclose(found, expected, rtol=1e-6)
+
+
+def test_functions_with_a_partitioning_of_their_own():
+    from jax.experimental.custom_partitioning import custom_partitioning
+
+    @custom_partitioning
+    def scaled(x):
+        return x / jnp.abs(x).max()
+
+    def partition(mesh, arg_shapes, result_shape):
+        raise AssertionError("programs run on whole tensors")
+
+    scaled.def_partition(
+        partition=partition,
+        infer_sharding_from_operands=lambda mesh, arg_shapes, result_shape: arg_shapes[0].sharding,
+        sharding_rule="i j -> i j",
+    )
+    x = np.arange(16, dtype=np.float32).reshape(4, 4) - 5
+    divided = jax.device_put(x, NamedSharding(mesh(a=2, b=2), P("a", "b")))
+    np.testing.assert_array_equal(np.asarray(jax.jit(lambda y: scaled(y) + 1)(divided)), x / 10 + 1)
