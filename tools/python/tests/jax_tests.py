@@ -1,10 +1,11 @@
 """JAX's own tests on hloom: a table by file, and the reasons of failure, grouped.
 
-    python jax_tests.py CHECKOUT [--files lax_test,nn_test] [--cases N] [--seconds N]
+    python jax_tests.py CHECKOUT [--files lax_test,nn_test] [--cases N] [--seconds N] [--every 5,2] [--as-cpu]
 
 `CHECKOUT` is one of jax-ml/jax at the tag of the installed version. Each file runs in a process of its
 own under pytest, so that a crash costs one file only; `--cases` is how many of its generated cases
-each test takes, `--seconds` the limit for a file, whose tests until then count.
+each test takes, `--seconds` the limit for a file, whose tests until then count. `--every 5,2` takes every
+fifth test, from the third on; `--as-cpu` runs what names JAX's CPU platform, and is skipped otherwise.
 """
 
 import argparse
@@ -18,6 +19,8 @@ import sys
 import tempfile
 import xml.etree.ElementTree as xml
 
+HERE = pathlib.Path(__file__).resolve().parent
+
 FILES = """
 lax_test lax_numpy_test lax_numpy_operators_test lax_numpy_reducers_test lax_numpy_indexing_test
 lax_control_flow_test lax_autodiff_test lax_vmap_test lax_scipy_test nn_test linalg_test fft_test
@@ -25,7 +28,10 @@ random_lax_test random_test dtypes_test api_test sparse_test pjit_test shard_map
 """.split()
 
 # The files whose tests divide arrays among eight devices.
-DIVIDED = ["pjit_test", "shard_map_test", "pmap_test", "array_test"]
+DIVIDED = """
+pjit_test shard_map_test pmap_test array_test export_test memories_test layout_test shard_alike_test
+custom_partitioning_test ragged_collective_test multi_device_test
+""".split()
 
 
 def main():
@@ -35,6 +41,8 @@ def main():
     parser.add_argument("--cases", default="5")
     parser.add_argument("--seconds", type=float, default=3600)
     parser.add_argument("--filter", default="", help="pytest's -k")
+    parser.add_argument("--every", default="1,0", help="every n-th test, from which on")
+    parser.add_argument("--as-cpu", action="store_true", help="as on JAX's CPU platform")
     options = parser.parse_args()
     reasons, examples = collections.Counter(), {}
     total = collections.Counter()
@@ -59,13 +67,16 @@ def run(options, name, reasons, examples):
     counts = collections.Counter()
     with tempfile.TemporaryDirectory() as folder:
         log = pathlib.Path(folder) / "log"
-        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "sampled"]
         command += [str(test), "--tb=line", f"--junitxml={folder}/results.xml"]
         command += ["-k", options.filter] if options.filter else []
         environment = {
             **os.environ,
             "JAX_NUM_GENERATED_CASES": options.cases,
             "JAX_SKIP_SLOW_TESTS": "1",
+            "HLOOM_EVERY": options.every,
+            "HLOOM_AS_CPU": "1" if options.as_cpu else "",
+            "PYTHONPATH": os.pathsep.join([os.environ.get("PYTHONPATH", ""), str(HERE)]),
         }
         if name in DIVIDED:
             environment["HLOOM_DEVICES"] = "8"
