@@ -100,22 +100,18 @@ impl<T: Number> Columns<T> {
         self.data.iter_mut().for_each(|x| *x = x.scaled(factor));
     }
 
-    /// A power of two near the largest element if squares could overflow or underflow, else one. It has an
-    /// inverse: that of subnormal elements is the smallest normal number.
+    /// A power of two near the largest element; one for zeros. In such units squares neither overflow nor
+    /// underflow, and the thresholds of `faer`'s methods, some of which are absolute, mean what they should.
+    /// It has an inverse: that of subnormal elements is the smallest normal number.
     pub(crate) fn unit(&self) -> T::Part {
         let parts = self.data.iter().map(|x| x.taxicab());
         let largest = parts.fold(zero(), |a: T::Part, b| if b > a { b } else { a });
-        let limit = num_traits::Float::sqrt(num_traits::Float::sqrt(
-            <T::Part as num_traits::Float>::max_value(),
-        ));
-        let inverse = num_traits::Float::recip(limit);
-        if largest > limit || largest > zero() && largest < inverse {
-            let exponent = num_traits::Float::floor(num_traits::Float::log2(largest));
-            let least = <T::Part as num_traits::Float>::min_positive_value();
-            num_traits::Float::max(num_traits::Float::exp2(exponent), least)
-        } else {
-            one()
+        if largest == zero() {
+            return one();
         }
+        let exponent = num_traits::Float::floor(num_traits::Float::log2(largest));
+        let least = <T::Part as num_traits::Float>::min_positive_value();
+        num_traits::Float::max(num_traits::Float::exp2(exponent), least)
     }
 }
 

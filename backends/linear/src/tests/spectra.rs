@@ -460,3 +460,39 @@ fn matrices_of_subnormal_numbers_have_a_schur_form() {
     subnormal::<f32, Complex<f32>>(1e-41);
     subnormal::<f64, C>(1e-310);
 }
+
+/// The decompositions of a matrix in any unit are those of the matrix itself: some thresholds of `faer` are
+/// absolute, and eigenvalues near them were wrong in the second digit.
+fn units<R: Tested, T: Tested>(n: usize) {
+    let b = Random(31).matrix::<T>(n, n);
+    let mut a = M::zeros(n, n);
+    for j in 0..n {
+        (0..n).for_each(|i| a[(i, j)] = b[(i, j)] + b[(j, i)].conj());
+    }
+    let a = rounded::<T>(&a);
+    let (t, real) = (size_of::<T>(), size_of::<R>());
+    let found = |exponent: i32| {
+        let unit = 2f64.powi(exponent);
+        let mut scaled = a.clone();
+        scaled.data_mut().iter_mut().for_each(|x| *x *= unit);
+        let operand = bytes::<T>(&[&scaled]);
+        let self_adjoint = call::<T>("eigh", &[1, n, 1], &[&operand], &[t * n * n, real * n]);
+        let results = [t * n * n, real * n, t * n * n, t * n * n, I32];
+        let singular = call::<T>("gesdd", &[1, n, n, 1, n * n, n * n], &[&operand], &results);
+        [&self_adjoint[1], &singular[1]].map(|values| {
+            numbers::<R>(values, n).into_iter().map(|x| x.re / unit).collect::<Vec<f64>>()
+        })
+    };
+    let expected = found(0);
+    for exponent in [-100, -52, -40, -30, -24, -20, -10, 10, 30, 60, 100] {
+        assert!(found(exponent) == expected, "{}: 2^{exponent}", T::NAME);
+    }
+}
+
+#[test]
+fn units_of_matrices_do_not_matter() {
+    units::<f32, f32>(140);
+    units::<f64, f64>(140);
+    units::<f32, Complex<f32>>(140);
+    units::<f64, C>(140);
+}
