@@ -43,6 +43,7 @@ use hloom_ir::module::Module;
 use hloom_ir::op::is_pure;
 use hloom_ir::ops::{Fusion, Op, Return};
 use hloom_ir::rewrite::InsertPoint;
+use hloom_ir::types::sparse::LevelKind;
 use hloom_ir::{Block, OpId, Rewriter, Type, Value};
 use hloom_storage::fused::{self, ArrayPart};
 use hloom_storage::term::Term;
@@ -291,10 +292,11 @@ fn plan_of(
 /// 14,400 entries of 1200 rows and columns: 1 to 7 µs for an entry.
 const TIMES: (f64, f64, f64) = (2000.0, 0.5, 0.01);
 
-/// The least time of a unit of a plan's cost, in nanoseconds, and that of a product of a stored entry of a
-/// matrix that drives a kernel of `fuse` with a number of a dense row. Measured at the same matrices: 0.07
-/// to 0.4, and 0.2 to 0.6.
-const LEAST: (f64, f64) = (0.07, 0.6);
+/// The time of a unit of a plan's cost, in nanoseconds, and that of a product of a stored entry of a matrix
+/// that drives a kernel of `fuse` with a number of a dense row. Measured at the same matrices: 0.09 to 0.35
+/// of plans that go through all pairs of rows or entries, and 0.2 to 0.6.
+const UNIT: f64 = 0.15;
+const DRIVEN: f64 = 0.6;
 
 /// The time in nanoseconds that a plan may always take: ops on dense tensors are several kernels.
 const START: f64 = 20_000.0;
@@ -326,7 +328,7 @@ fn is_slower(module: &Module, (inputs, body): (&[Value], Block), plan: &Term) ->
             None => density(module, v),
         };
         let cost = search::planned(plan, &statistics(module, inputs, &density)).total();
-        cost * LEAST.0 > START + times(&density).0
+        cost * UNIT > START + times(&density).0
     })
 }
 
@@ -362,7 +364,7 @@ fn dense_time(
                     .operands(op)
                     .iter()
                     .filter_map(|v| driving(*v))
-                    .map(|share| share * LEAST.1);
+                    .map(|share| share * DRIVEN);
                 own * f64::max(element, summed * driven.fold(product, f64::min))
             }
             Op::Reduce(_) => count(module.operand(op, 0)) * element,
@@ -402,7 +404,10 @@ fn statistics(module: &Module, inputs: &[Value], density: &dyn Fn(Value) -> f64)
         for level in sparse.iter().flat_map(|it| &it.levels) {
             let extent = tensor.dims[level.dim] as f64;
             let next = match level.kind {
-                hloom_ir::types::sparse::LevelKind::Dense => count * extent,
+                LevelKind::Dense => count * extent,
+                LevelKind::Singleton => count,
+                // A coordinate that may come again has a position for each entry.
+                _ if !level.unique => entries.max(count),
                 _ => f64::min(count * extent, entries),
             };
             counts.push((count, next));
