@@ -2,7 +2,7 @@
 
 use anyhow::bail;
 use egg::Id;
-use hloom_llvm::{AlignedBuffer, Executable as Code, Options, ThreadPool};
+use hloom_llvm::{AlignedBuffer, Executable as Code, ThreadPool};
 use hloom_loops::storage::{Lowered, lower_for};
 use hloom_storage::term::{Node, Symbol, Term, sorts};
 use hloom_storage::types::Form;
@@ -10,7 +10,7 @@ use hloom_storage::{Counts, Scalar, Sort, Value};
 
 use super::backend::Executable;
 use super::machine_data::{
-    Arguments, MachineData, described, element, number, refused, threads_of,
+    Arguments, MachineData, compile_options, described, element, number, refused, threads_of,
 };
 use super::{compiled_rows, compiled_unions, compiled_unordered};
 
@@ -157,7 +157,7 @@ pub(crate) fn compiled(
     let Lowered { program, arguments } =
         lower_for(shared, "storage", term, &described, element(sort.base), &extents)
             .map_err(refused)?;
-    let code = Code::compile(&program, &Options::default())?;
+    let code = Code::compile(&program, &compile_options())?;
     let data = Arguments::new(&arguments, data, &described)?;
     let size = extents
         .iter()

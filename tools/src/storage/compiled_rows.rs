@@ -7,13 +7,15 @@
 use std::collections::BTreeMap;
 
 use anyhow::bail;
-use hloom_llvm::{AlignedBuffer, Executable as Code, Options, ThreadPool};
+use hloom_llvm::{AlignedBuffer, Executable as Code, ThreadPool};
 use hloom_loops::storage::{LoweredRows, Phase, Physical, lower_rows};
 use hloom_storage::term::{Symbol, Term, sorts};
 use hloom_storage::{Counts, Scalar, Value};
 
 use super::backend::{Executable, Found};
-use super::machine_data::{Arguments, MachineData, element, integers, number, refused, threads_of};
+use super::machine_data::{
+    Arguments, MachineData, compile_options, element, integers, number, refused, threads_of,
+};
 
 /// The blocks of rows for each thread: more than one, since rows differ.
 const BLOCKS: u64 = 4;
@@ -200,7 +202,7 @@ pub(super) fn compiled(
         },
         None => None,
     };
-    let count = Code::compile(&lowered.program, &Options::default())?;
+    let count = Code::compile(&lowered.program, &compile_options())?;
     let data = Arguments::new(&lowered.arguments, data, described)?;
     let mut code = Rows {
         count,
@@ -222,7 +224,7 @@ pub(super) fn compiled(
     let total = code.count().map_err(anyhow::Error::msg)?;
     if total > 0 {
         let filled = phase(Phase::Fill(total))?;
-        code.fill = Some(Code::compile(&filled.lowered.program, &Options::default())?);
+        code.fill = Some(Code::compile(&filled.lowered.program, &compile_options())?);
         code.keys = AlignedBuffer::zeroed(8 * total as usize)?;
         code.values = AlignedBuffer::zeroed(element(sort.base).byte_width() * total as usize)?;
         code.total = total;

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use hloom_llvm::{AlignedBuffer, Executable as Code, Options, ThreadPool};
+use hloom_llvm::{AlignedBuffer, Executable as Code, ThreadPool};
 use hloom_loops::storage::{
     LoweredUnion, Physical, ascend_together, listed_coordinates, lower_union,
 };
@@ -13,7 +13,9 @@ use hloom_storage::term::{Symbol, Term, sorts};
 use hloom_storage::{Counts, Inputs, Scalar, Value};
 
 use super::backend::Executable;
-use super::machine_data::{Arguments, MachineData, element, integers, number, threads_of};
+use super::machine_data::{
+    Arguments, MachineData, compile_options, element, integers, number, threads_of,
+};
 
 /// A compiled term with its data.
 struct Union {
@@ -180,7 +182,7 @@ pub(super) fn compiled(
     let (Ok(capacity), Ok(blocks)) = (usize::try_from(capacity), usize::try_from(blocks)) else {
         return Ok(None);
     };
-    let code = Code::compile(&lowered.program, &Options::default())?;
+    let code = Code::compile(&lowered.program, &compile_options())?;
     let data = Arguments::new(&lowered.arguments, data, described)?;
     let pool = threads.map(|threads| ThreadPool::new(threads.into())).transpose()?;
     let rows = rows.map(|rows| rows as usize);

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::bail;
-use hloom_llvm::{AlignedBuffer, Executable as Code, Options, ThreadPool};
+use hloom_llvm::{AlignedBuffer, Executable as Code, ThreadPool};
 use hloom_loops::storage::{
     EMPTY, LoweredUnordered, MAX_COUNTS, MAX_SLOTS, Phase, Physical, Unordered, lower_unordered,
 };
@@ -15,7 +15,9 @@ use hloom_storage::term::{Symbol, Term, sorts};
 use hloom_storage::{Counts, Scalar, Value};
 
 use super::backend::Executable;
-use super::machine_data::{Arguments, MachineData, element, number, refused, threads_of};
+use super::machine_data::{
+    Arguments, MachineData, compile_options, element, number, refused, threads_of,
+};
 
 /// The slots of all tables.
 const MAX_ALL_SLOTS: u64 = 1 << 32;
@@ -282,7 +284,7 @@ pub(super) fn compiled(
     let data = Arguments::new(&tables.lowered.arguments, data, described)?;
     let rows = tables.extents[0].saturating_mul(tables.blocks);
     let count_by = |lowered: &LoweredUnordered, many: u64| -> anyhow::Result<_> {
-        let code = Code::compile(&lowered.lowered.program, &Options::default())?;
+        let code = Code::compile(&lowered.lowered.program, &compile_options())?;
         let mut counts = AlignedBuffer::zeroed(8 * many as usize)?;
         let additions = counted(&code, &data, &mut counts, pool.as_ref(), many as usize);
         Ok((code, counts, additions.map_err(anyhow::Error::msg)?))
@@ -319,7 +321,7 @@ pub(super) fn compiled(
         }
     }
     let filled = phase(strategy, Phase::Fill(size))?;
-    let fill = Code::compile(&filled.lowered.program, &Options::default())?;
+    let fill = Code::compile(&filled.lowered.program, &compile_options())?;
     let size = size as usize;
     Ok(Box::new(Compiled {
         strategy,

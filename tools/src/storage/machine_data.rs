@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use anyhow::bail;
 use hloom_ir::Element;
-use hloom_llvm::AlignedBuffer;
+use hloom_llvm::{AlignedBuffer, Generator, Options};
 use hloom_loops::storage::{Ascending, Physical, Unsupported, ascending, positions_of};
 use hloom_storage::term::{Node, Symbol, Term};
 use hloom_storage::value::Array;
@@ -15,6 +15,12 @@ use hloom_storage::{Inputs, Scalar, Sort, Value};
 pub(super) fn threads_of(asked: Option<u16>) -> u64 {
     let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u64;
     asked.map_or_else(cores, u64::from)
+}
+
+/// The options of compiled plans. Direct code of loops that carry short vectors, as those over the blocks of a
+/// matrix, takes up to twice as long as LLVM's.
+pub(super) fn compile_options() -> Options {
+    Options { generator: Generator::Llvm, ..Options::default() }
 }
 
 /// The error of a plan that is not compiled.
