@@ -109,3 +109,14 @@ func.func @main() {
   %y:2 = "chlo.minimum_broadcast_shapes"(%c, %d) : (tensor<5xindex>, tensor<5xindex>) -> (tensor<3xindex>, tensor<4xindex>)
   return
 }
+
+// -----
+
+// CHECK: FAIL {{.*}}`stablehlo.rng_bit_generator`: the state of THREE_FRY has 2 elements, not 3, which breaks (C2)
+func.func @main() {
+  %s = stablehlo.constant dense<[1, 2, 3]> : tensor<3xui64>
+  %three = stablehlo.constant dense<3> : tensor<i32>
+  %t = stablehlo.set_dimension_size %s, %three, dim = 0 : (tensor<3xui64>, tensor<i32>) -> tensor<?xui64>
+  %y:2 = stablehlo.rng_bit_generator %t, algorithm = THREE_FRY : (tensor<?xui64>) -> (tensor<?xui64>, tensor<8xf32>)
+  return
+}

@@ -151,21 +151,24 @@ fn observed(
     watch::check_memory(run, op)?;
     let module = run.module;
     let kind = module.op(op);
+    let types = module.result_types(op);
+    // Constraints on unknown extents are checked here.
+    let open = |ty: hloom_ir::Type| ty.as_tensor().is_some_and(|t| !t.is_static());
+    if module.regions(op).is_empty()
+        && kind.name().starts_with("stablehlo.")
+        && (types.first().is_some_and(|ty| open(*ty))
+            || module.operands(op).iter().any(|&v| open(module.ty(v))))
+        && let Ok(tensors) = tensors(operands)
+    {
+        dynamic::check(kind, &tensors)?;
+    }
     if !module.regions(op).is_empty() || !has_tensors(kind) {
         return dispatch::run(run, frame, op, operands);
     }
     let tensors = tensors(operands)?;
-    let types = module.result_types(op);
     let Some(&ty) = types.first() else {
         return Err(EvalError::invalid("it has no result").into());
     };
-    // Constraints on unknown extents are checked here.
-    let open = |ty: hloom_ir::Type| ty.as_tensor().is_some_and(|t| !t.is_static());
-    if (open(ty) || module.operands(op).iter().any(|&v| open(module.ty(v))))
-        && kind.name().starts_with("stablehlo.")
-    {
-        dynamic::check(kind, &tensors)?;
-    }
     let out = eval(kind, &tensors, ty, run.options.max_tensor_bytes)?;
     Ok(smallvec::smallvec![Value::Tensor(out)])
 }

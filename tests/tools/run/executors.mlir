@@ -390,3 +390,15 @@ func.func @main(%a: tensor<3x7x4xf32>, %c: tensor<3x4x7xi1>, %s: tensor<6x7xf64,
   %3 = stablehlo.select %d, %s, %s : (tensor<6x7xi1>, tensor<6x7xf64, #csr>, tensor<6x7xf64, #csr>) -> tensor<6x7xf64>
   return %0, %2, %3 : tensor<3x7x4xf32>, tensor<3x4x7xf32>, tensor<6x7xf64>
 }
+
+// -----
+
+// A scatter into a tensor without elements: windows that are inserted in its empty dimension wrote behind it.
+func.func @main(%x: tensor<0x4xf32>, %at: tensor<5x1xi32>, %u: tensor<5x4xf32>) -> tensor<0x4xf32> {
+  %0 = "stablehlo.scatter"(%x, %at, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [1], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %1 = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }) : (tensor<0x4xf32>, tensor<5x1xi32>, tensor<5x4xf32>) -> tensor<0x4xf32>
+  return %0 : tensor<0x4xf32>
+}

@@ -92,6 +92,10 @@ impl Code {
             None => {
                 prepare::lift(&mut module);
                 prepare::refine(&mut module, entry, arguments);
+                if !arguments.is_empty() {
+                    // Extents that the program leaves open may contradict it.
+                    hloom_analysis::verify::verify(&module).map_err(Error::from)?;
+                }
                 // Schedules of a file are those of undivided ops.
                 let cores = if how.split && schedules.is_none() { machine.cores } else { 1 };
                 target::optimize_for_cores(module, cores, &how.fusion, &mut ())?
