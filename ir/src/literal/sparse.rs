@@ -40,6 +40,10 @@ fn integers(element: Element, numbers: &[u64]) -> Result<Literal, WrongStorage> 
     let width = element.byte_width();
     let ty = Type::tensor(&[numbers.len() as i64], element);
     let mut literal = Literal::zeros(ty).map_err(|e| WrongStorage(e.to_string()))?;
+    if width == 8 && cfg!(target_endian = "little") {
+        literal.as_mut_slice::<u64>().copy_from_slice(numbers);
+        return Ok(literal);
+    }
     for (bytes, &n) in literal.as_mut_slice::<u8>().chunks_exact_mut(width).zip(numbers) {
         if width < 8 && n >> (8 * width) != 0 {
             return wrong(format!(
@@ -244,16 +248,23 @@ impl Sparse {
                 return wrong(format!("has an entry at {:?}, which is not in {ty}", entry(e)));
             }
         }
+        let by_level: Vec<&[u64]> = encoding.levels.iter().map(|l| &*columns[l.dim]).collect();
         let compared = |a: usize, b: usize| {
-            let each = encoding.levels.iter().map(|l| columns[l.dim][a].cmp(&columns[l.dim][b]));
-            each.fold(std::cmp::Ordering::Equal, std::cmp::Ordering::then)
+            for column in &by_level {
+                match column[a].cmp(&column[b]) {
+                    std::cmp::Ordering::Equal => {}
+                    other => return other,
+                }
+            }
+            std::cmp::Ordering::Equal
         };
         let mut order: Vec<usize> = (0..count).collect();
-        if !order.windows(2).all(|pair| compared(pair[0], pair[1]).is_lt()) {
+        let in_order = (1..count).all(|e| compared(e - 1, e).is_lt());
+        if !in_order {
             order.sort_by(|&a, &b| compared(a, b));
-        }
-        if let Some(pair) = order.windows(2).find(|pair| compared(pair[0], pair[1]).is_eq()) {
-            return wrong(format!("has two entries at {:?}", entry(pair[0])));
+            if let Some(pair) = order.windows(2).find(|pair| compared(pair[0], pair[1]).is_eq()) {
+                return wrong(format!("has two entries at {:?}", entry(pair[0])));
+            }
         }
         let mut now = Counts { at: vec![0; order.len()], count: 1 };
         let mut levels = Vec::new();
@@ -305,15 +316,30 @@ impl Sparse {
             }
             levels.push(arrays);
         }
-        let stored = Type::tensor(&[now.count as i64], tensor.element);
-        let mut stored = Literal::zeros(stored).map_err(|e| WrongStorage(e.to_string()))?;
-        let width = tensor.element.byte_width();
-        let out = stored.as_mut_slice::<u8>();
-        for (e, &at) in now.at.iter().enumerate() {
-            let at = at as usize * width;
-            out[at..at + width].copy_from_slice(values.element_bytes(order[e]));
+        let values = values.expanded();
+        let positions = now.at.iter().enumerate();
+        let stored = if in_order
+            && now.count as usize == count
+            && positions.clone().all(|(e, at)| e as u64 == *at)
+        {
+            values
+        } else {
+            let stored = Type::tensor(&[now.count as i64], tensor.element);
+            let mut stored = Literal::zeros(stored).map_err(|e| WrongStorage(e.to_string()))?;
+            let width = tensor.element.byte_width();
+            let out = stored.as_mut_slice::<u8>();
+            for (e, &at) in positions {
+                let at = at as usize * width;
+                out[at..at + width].copy_from_slice(values.element_bytes(order[e]));
+            }
+            stored
+        };
+        if stored.element() != tensor.element {
+            let found = stored.ty();
+            return wrong(format!("has stored elements {found} instead of {}", tensor.element));
         }
-        Sparse::new(ty, levels, stored)
+        // Arrays made of sorted entries are valid.
+        Ok(Sparse { ty, encoding, levels, values: stored })
     }
 
     /// Stores the nonzero elements of a dense tensor in a sparse type of its shape. NaN and

@@ -35,6 +35,16 @@ impl Numbers {
         Numbers { base, bits: Vec::new() }
     }
 
+    /// The list of numbers of a type, each as 64 bits: a double's own, an integer's own, 0 or 1.
+    pub fn of_bits(base: Scalar, bits: Vec<u64>) -> Numbers {
+        Numbers { base, bits }
+    }
+
+    /// Each number as 64 bits, as [`of_bits`](Self::of_bits) takes them.
+    pub fn bits(&self) -> &[u64] {
+        &self.bits
+    }
+
     /// The type.
     pub fn base(&self) -> Scalar {
         self.base

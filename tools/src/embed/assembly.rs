@@ -337,6 +337,22 @@ fn stored(ty: Type, code: &dyn Executable) -> Result<Value, String> {
     let width = element.byte_width();
     let order = extents_of(ty).len();
     let Found { keys, numbers } = code.entries(order, scalar_of(ty));
+    let signed_zero = |bits: &u64| f64::from_bits(*bits) == 0.0;
+    let has_zero = match element {
+        Element::F64 => numbers.bits().iter().any(signed_zero),
+        Element::I64 => numbers.bits().contains(&0),
+        // Any other element: its numbers are converted one by one.
+        _ => true,
+    };
+    if !has_zero && !fused::is_mapped(ty) {
+        let values = Type::tensor(&[numbers.len() as i64], element);
+        let mut literal = Literal::zeros(values).map_err(|error| error.to_string())?;
+        literal.as_mut_slice::<u64>().copy_from_slice(numbers.bits());
+        let unsigned = |all: Vec<i64>| all.into_iter().map(|key| key as u64).collect();
+        let columns: Vec<Vec<u64>> = keys.into_iter().map(unsigned).collect();
+        let made = Sparse::from_columns(ty, &columns, &literal).map_err(|e| e.to_string())?;
+        return Ok(Value::Sparse(Arc::new(made)));
+    }
     let mut bytes = Vec::with_capacity(numbers.len() * width);
     let mut own = vec![0; width];
     // A negative zero is no entry either: the dictionary of the plan has none.

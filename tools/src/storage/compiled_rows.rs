@@ -10,7 +10,7 @@ use anyhow::bail;
 use hloom_llvm::{AlignedBuffer, Executable as Code, ThreadPool};
 use hloom_loops::storage::{LoweredRows, Phase, Physical, lower_rows};
 use hloom_storage::term::{Symbol, Term, sorts};
-use hloom_storage::{Counts, Scalar, Value};
+use hloom_storage::{Counts, Numbers, Scalar, Value};
 
 use super::backend::{Executable, Found};
 use super::machine_data::{
@@ -147,8 +147,10 @@ impl Executable for Rows {
     }
 
     fn entries(&self, order: usize, base: Scalar) -> Found {
-        let mut found = Found::none(order, base);
-        let (keys, values) = (self.keys.as_slice::<u64>(), self.values.as_slice::<u8>());
+        let total = self.total as usize;
+        let mut all: Vec<Vec<i64>> = (0..order).map(|_| Vec::with_capacity(total)).collect();
+        let mut bits = Vec::with_capacity(total);
+        let keys = self.keys.as_slice::<u64>();
         let mut entries: Vec<(u64, usize)> = Vec::new();
         for row in 0..self.rows as usize {
             let own = self.first[row] as usize..self.first[row + 1] as usize;
@@ -158,15 +160,20 @@ impl Executable for Rows {
             let row = self.coordinates.as_ref().map_or(row as i64, |all| all[row]);
             for &(key, at) in &entries {
                 let mut rest = key;
-                for (level, extent) in self.extents.iter().enumerate().rev() {
-                    found.keys[level + 1].push(self.low[level] + (rest % extent) as i64);
+                // No division for the rows of a matrix.
+                for (level, extent) in self.extents.iter().enumerate().skip(1).rev() {
+                    all[level + 1].push(self.low[level] + (rest % extent) as i64);
                     rest /= extent;
                 }
-                found.keys[0].push(row);
-                found.numbers.push(&number(values, self.base, at));
+                all[1].push(self.low[0] + rest as i64);
+                all[0].push(row);
+                bits.push(match self.base {
+                    Scalar::Bool => u64::from(self.values.as_slice::<u8>()[at]),
+                    Scalar::Int | Scalar::Real => self.values.as_slice::<u64>()[at],
+                });
             }
         }
-        found
+        Found { keys: all, numbers: Numbers::of_bits(base, bits) }
     }
 
     fn counts(&self) -> Option<Counts> {
