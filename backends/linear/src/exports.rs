@@ -49,6 +49,7 @@ kernels! {
     qr::orgqr 4 "hloom_orgqr_f32" f32, "hloom_orgqr_f64" f64, "hloom_orgqr_c64" C32, "hloom_orgqr_c128" C64;
     reduce::gehrd 4 "hloom_gehrd_f32" f32, "hloom_gehrd_f64" f64, "hloom_gehrd_c64" C32, "hloom_gehrd_c128" C64;
     reduce::gtsv 3 "hloom_gtsv_f32" f32, "hloom_gtsv_f64" f64, "hloom_gtsv_c64" C32, "hloom_gtsv_c128" C64;
+    reduce::gtsv_perturbed 3 "hloom_gtsv_perturbed_f32" f32, "hloom_gtsv_perturbed_f64" f64, "hloom_gtsv_perturbed_c64" C32, "hloom_gtsv_perturbed_c128" C64;
     reduce::sytrd 3 "hloom_sytrd_f32" f32, "hloom_sytrd_f64" f64, "hloom_sytrd_c64" C32, "hloom_sytrd_c128" C64;
     schur::gees 4 "hloom_gees_f32" f32, "hloom_gees_f64" f64, "hloom_gees_c64" C32, "hloom_gees_c128" C64;
     self_adjoint::eigh 3 "hloom_eigh_f32" f32, "hloom_eigh_f64" f64, "hloom_eigh_c64" C32, "hloom_eigh_c128" C64;

@@ -283,13 +283,14 @@ pub(crate) fn sytrd<T: Number>(call: &Call<'_>) {
 /// Solves a tridiagonal system by Gaussian elimination with pivoting of adjacent rows, for all
 /// right-hand sides in `b`, which has `sides` columns, row by row. `lower`, `diagonal` and `upper`
 /// become the factor's diagonal and the two above it. Returns `info`: 0, or the first zero pivot,
-/// counted from 1.
+/// counted from 1. With `perturb`, pivots that are tiny beside the factor become as large as its rounding
+/// errors, so that there is always a solution.
 fn tridiagonal_solve<T: Number>(
     lower: &mut [T],
     diagonal: &mut [T],
     upper: &mut [T],
     b: &mut [T],
-    sides: usize,
+    (sides, perturb): (usize, bool),
 ) -> usize {
     let n = diagonal.len();
     let less = |b: &mut [T], factor: T, from: usize, to: usize| {
@@ -300,7 +301,7 @@ fn tridiagonal_solve<T: Number>(
     };
     for k in 0..n.saturating_sub(1) {
         if lower[k] == zero() {
-            if diagonal[k] == zero() {
+            if diagonal[k] == zero() && !perturb {
                 return k + 1;
             }
             continue;
@@ -327,7 +328,15 @@ fn tridiagonal_solve<T: Number>(
         (0..sides).for_each(|j| b.swap(k * sides + j, (k + 1) * sides + j));
         less(b, factor, k, k + 1);
     }
-    if n > 0 && diagonal[n - 1] == zero() {
+    if perturb {
+        let parts = diagonal.iter().chain(&*upper).chain(&*lower).map(|x| x.taxicab());
+        let largest = parts.fold(zero(), |a: T::Part, b| if b > a { b } else { a });
+        let epsilon = <T::Part as num_traits::Float>::epsilon();
+        let least = if largest == zero() { epsilon } else { epsilon * largest };
+        for pivot in diagonal.iter_mut().filter(|pivot| pivot.taxicab() < least) {
+            *pivot = T::of(if pivot.re() < zero() { -least } else { least });
+        }
+    } else if n > 0 && diagonal[n - 1] == zero() {
         return n;
     }
     for k in (0..n).rev() {
@@ -358,7 +367,22 @@ pub(crate) fn gtsv<T: Number>(call: &Call<'_>) {
         let b = copy(3, 7, n * sides);
         let below = lower.get_mut(1..).unwrap_or_default();
         let above = &mut upper[..n.saturating_sub(1)];
-        let info = tridiagonal_solve(below, diagonal, above, b, sides);
+        let info = tridiagonal_solve(below, diagonal, above, b, (sides, false));
         it.result::<i32>(8, 1)[0] = info as i32;
+    });
+}
+
+/// `tridiagonal_solve_perturbed` of JAX. Sizes and buffers: as of [`gtsv`], but only the solutions are
+/// results.
+pub(crate) fn gtsv_perturbed<T: Number>(call: &Call<'_>) {
+    let (n, sides) = (call.size(1), call.size(2));
+    call.each(|it, _| {
+        let [mut lower, mut diagonal, mut upper] =
+            [0, 1, 2].map(|i| it.operand::<T>(i, n).to_vec());
+        let b = it.result::<T>(4, n * sides);
+        b.copy_from_slice(it.operand(3, n * sides));
+        let below = lower.get_mut(1..).unwrap_or_default();
+        let above = &mut upper[..n.saturating_sub(1)];
+        tridiagonal_solve(below, &mut diagonal, above, b, (sides, true));
     });
 }

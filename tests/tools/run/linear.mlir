@@ -128,6 +128,8 @@ func.func @solved(%x: tensor<100x100xf32>, %b: tensor<100x3xf32>, %d: tensor<4xf
   %fours = stablehlo.constant dense<4.0> : tensor<4x2xf64>
   %again = stablehlo.multiply %solution, %fours : tensor<4x2xf64>
   check.expect_almost_eq %again, %sides : tensor<4x2xf64>
+  %same = stablehlo.custom_call @tridiagonal_solve_perturbed_ffi(%none, %four, %none, %sides) : (tensor<4xf64>, tensor<4xf64>, tensor<4xf64>, tensor<4x2xf64>) -> tensor<4x2xf64>
+  check.expect_eq %same, %solution : tensor<4x2xf64>
   return
 }
 

@@ -166,22 +166,25 @@ pub(crate) fn triangular_system<T: Number>(
 
 /// Solves a tridiagonal system by Gaussian elimination with pivoting of adjacent rows, for all
 /// right-hand sides in `b`. `lower`, `diagonal` and `upper` become the factor's diagonal and the
-/// two above it. Returns `info`: 0, or the first zero pivot, counted from 1.
+/// two above it. Returns `info`: 0, or the first zero pivot, counted from 1. With the `epsilon` of the
+/// numbers' type, pivots that are smaller than that beside the factor's largest number become as large as
+/// that, so that there is always a solution.
 pub(crate) fn tridiagonal_solve<T: Number>(
     lower: &mut [T],
     diagonal: &mut [T],
     upper: &mut [T],
     b: &mut Matrix<T>,
+    epsilon: Option<f64>,
 ) -> usize {
     let (n, zero) = (diagonal.len(), T::of(0.0));
+    let size = |x: T| x.re().abs() + x.im().abs();
     for k in 0..n.saturating_sub(1) {
         if lower[k] == zero {
-            if diagonal[k] == zero {
+            if diagonal[k] == zero && epsilon.is_none() {
                 return k + 1;
             }
             continue;
         }
-        let size = |x: T| x.re().abs() + x.im().abs();
         if size(diagonal[k]) >= size(lower[k]) {
             let factor = lower[k].over(diagonal[k]);
             let product = factor * upper[k];
@@ -210,7 +213,14 @@ pub(crate) fn tridiagonal_solve<T: Number>(
             }
         }
     }
-    if n > 0 && diagonal[n - 1] == zero {
+    if let Some(epsilon) = epsilon {
+        let all = diagonal.iter().chain(&*upper).chain(&*lower);
+        let largest = all.map(|&x| size(x)).fold(0.0, f64::max);
+        let least = if largest == 0.0 { epsilon } else { epsilon * largest };
+        for pivot in diagonal.iter_mut().filter(|pivot| size(**pivot) < least) {
+            *pivot = T::of(if pivot.re() < 0.0 { -least } else { least });
+        }
+    } else if n > 0 && diagonal[n - 1] == zero {
         return n;
     }
     for j in 0..b.columns() {
@@ -309,7 +319,29 @@ mod tests {
         }
         let b = Matrix::<C>::random(n, 2, 4);
         let mut x = b.clone();
-        assert_eq!(tridiagonal_solve(&mut lower, &mut diagonal, &mut upper, &mut x), 0);
+        assert_eq!(tridiagonal_solve(&mut lower, &mut diagonal, &mut upper, &mut x, None), 0);
         assert!(whole.times(&x).distance(&b) < 1e-13);
+    }
+    #[test]
+    fn tiny_pivots_of_a_tridiagonal_system_become_larger() {
+        let epsilon = f64::from(f32::EPSILON);
+        let solved = |lower: &[f64], diagonal: &[f64], upper: &[f64], b: &[f64]| {
+            let mut x = Matrix::zeros(b.len(), 1);
+            b.iter().enumerate().for_each(|(i, &value)| x[(i, 0)] = value);
+            let [mut lower, mut diagonal, mut upper] =
+                [lower, diagonal, upper].map(<[f64]>::to_vec);
+            let info =
+                tridiagonal_solve(&mut lower, &mut diagonal, &mut upper, &mut x, Some(epsilon));
+            assert_eq!(info, 0);
+            (0..b.len()).map(|i| x[(i, 0)]).collect::<Vec<f64>>()
+        };
+        // A row of zeros in the middle, then nothing but zeros, then a regular system.
+        let x = solved(&[0.0, 1.0], &[2.0, 0.0, 1.0], &[2.0, 0.0], &[0.0, 1.0, 0.0]);
+        assert_eq!(x, [0.5 / epsilon, -0.5 / epsilon, 0.5 / epsilon]);
+        assert_eq!(
+            solved(&[0.0], &[0.0, 0.0], &[0.0], &[1.0, 2.0]),
+            [1.0 / epsilon, 2.0 / epsilon]
+        );
+        assert_eq!(solved(&[1.0], &[4.0, 4.0], &[0.0], &[8.0, 6.0]), [2.0, 1.0]);
     }
 }

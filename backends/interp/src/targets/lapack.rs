@@ -72,8 +72,23 @@ fn routine(name: &str) -> Option<(&'static Routine, Element)> {
     ROUTINES.iter().find(named).map(|r| (r, element))
 }
 
-/// The target of this name, if it is a LAPACK routine.
+/// JAX's own routine for tridiagonal systems, of all element types.
+const PERTURBED: &str = "tridiagonal_solve_perturbed_ffi";
+
+/// The target of this name, if it is a LAPACK routine, or JAX's own one.
 pub(super) fn lookup(name: &str) -> Option<Builtin> {
+    if name == PERTURBED {
+        return Some(|_, call| match call.tensor(0)?.element() {
+            Element::F32 => Ok(gtsv_perturbed::<f64>(call, f32::EPSILON.into())?),
+            Element::F64 => Ok(gtsv_perturbed::<f64>(call, f64::EPSILON)?),
+            Element::C64 => Ok(gtsv_perturbed::<C>(call, f32::EPSILON.into())?),
+            Element::C128 => Ok(gtsv_perturbed::<C>(call, f64::EPSILON)?),
+            other => {
+                let message = format!("@{PERTURBED} can't take elements of {other}");
+                Err(EvalError::invalid(message).into())
+            }
+        });
+    }
     routine(name).map(|_| -> Builtin {
         |_, call| {
             let Some((routine, element)) = routine(call.name) else {
@@ -91,12 +106,13 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
 
 /// The names of all targets in this file.
 pub(super) fn names() -> impl Iterator<Item = String> {
-    LETTERS.iter().flat_map(|&(letter, element)| {
+    let of_lapack = LETTERS.iter().flat_map(|&(letter, element)| {
         ROUTINES.iter().map(move |r| {
             let name = if element.is_complex() { r.complex } else { r.real };
             format!("lapack_{letter}{name}_ffi")
         })
-    })
+    });
+    of_lapack.chain([PERTURBED.to_owned()])
 }
 
 fn ints(data: impl IntoIterator<Item = usize>) -> Vec<i64> {
@@ -310,10 +326,9 @@ fn trsm(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     Ok(vec![solve_triangular(system, a, b, ty, call.max_tensor_bytes)?.into()])
 }
 
-/// Tridiagonal systems: the overwritten diagonals, the solutions, and `info`.
-fn gtsv<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
-    call.takes(4, 5)?;
-    let mut batch = Batch::<T>::new(call, 3)?;
+/// Tridiagonal systems: the diagonals below, on and above, and the right-hand sides.
+fn systems<T: Number>(call: &Call<'_>) -> EvalResult<([Vec<Vec<T>>; 3], Batch<T>)> {
+    let batch = Batch::<T>::new(call, 3)?;
     let mut diagonals = [Vec::new(), Vec::new(), Vec::new()];
     for (i, all) in diagonals.iter_mut().enumerate() {
         *all = vectors::<T>(call, i, batch.matrices.len())?;
@@ -326,14 +341,37 @@ fn gtsv<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
             )));
         }
     }
-    let [mut lower, mut diagonal, mut upper] = diagonals;
-    let mut info = Vec::new();
-    for (i, b) in batch.matrices.iter_mut().enumerate() {
+    Ok((diagonals, batch))
+}
+
+/// Solves tridiagonal systems in place; see [`tridiagonal_solve`].
+fn solve<T: Number>(
+    [lower, diagonal, upper]: &mut [Vec<Vec<T>>; 3],
+    batch: &mut Batch<T>,
+    epsilon: Option<f64>,
+) -> Vec<usize> {
+    let each = batch.matrices.iter_mut().enumerate().map(|(i, b)| {
         let below = lower[i].get_mut(1..).unwrap_or_default();
         let last = upper[i].len().saturating_sub(1);
-        let above = &mut upper[i][..last];
-        info.push(tridiagonal_solve(below, &mut diagonal[i], above, b));
-    }
+        tridiagonal_solve(below, &mut diagonal[i], &mut upper[i][..last], b, epsilon)
+    });
+    each.collect()
+}
+
+/// Tridiagonal systems with pivots that are never too small: the solutions.
+fn gtsv_perturbed<T: Number>(call: &Call<'_>, epsilon: f64) -> EvalResult<Vec<Value>> {
+    call.takes(4, 1)?;
+    let (mut diagonals, mut batch) = systems::<T>(call)?;
+    solve(&mut diagonals, &mut batch, Some(epsilon));
+    CallResults::new(call).numbers(&batch.flat())?.done()
+}
+
+/// Tridiagonal systems: the overwritten diagonals, the solutions, and `info`.
+fn gtsv<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
+    call.takes(4, 5)?;
+    let (mut diagonals, mut batch) = systems::<T>(call)?;
+    let info = solve(&mut diagonals, &mut batch, None);
+    let [lower, diagonal, upper] = diagonals;
     CallResults::new(call)
         .numbers(&lower.concat())?
         .numbers(&diagonal.concat())?

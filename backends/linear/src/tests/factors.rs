@@ -350,6 +350,31 @@ fn tridiagonal<T: Tested>() {
         }
         let x = matrix::<T>(&made[3], 0, n, 3);
         near::<T>(&times(&a, &x), &b, 10, 4.0 * largest(&x), "a tridiagonal system's sides");
+        let other = call::<T>("gtsv_perturbed", &[1, n, 3], &operands, &results[3..4]);
+        assert_eq!(other[0], made[3], "no pivot is tiny");
+    }
+    // The matrix of second differences with a row of zeros, in its middle and at its ends: of a solution,
+    // the direction is that of the vector that the matrix maps to zero.
+    for (n, singular) in [(1, 0), (4, 0), (5, 2), (6, 5)] {
+        let row = |at: fn(usize, usize) -> f64| {
+            let value = |i: usize| if i == singular { 0.0 } else { at(i, n) };
+            M::from_rows(1, n, &(0..n).map(|i| C::from(value(i))).collect::<Vec<_>>())
+        };
+        let lower = row(|i, _| if i > 0 { 1.0 } else { 0.0 });
+        let (diagonal, upper) = (row(|_, _| -2.0), row(|i, n| if i + 1 < n { 1.0 } else { 0.0 }));
+        let b = M::from_rows(n, 1, &vec![C::from(1.0); n]);
+        let operands = [&lower, &diagonal, &upper, &b].map(|m| bytes::<T>(&[m]));
+        let operands: Vec<&[u8]> = operands.iter().map(|bytes| &bytes[..]).collect();
+        let made = call::<T>("gtsv_perturbed", &[1, n, 1], &operands, &[size_of::<T>() * n]);
+        let x = matrix::<T>(&made[0], 0, n, 1);
+        let size = largest(&x);
+        assert!(size.is_finite() && size > 1e3, "{n}: {size}");
+        for i in 0..n {
+            let at = |j: usize| if j < n { x[(j, 0)] / size } else { C::from(0.0) };
+            let before = if i > 0 { at(i - 1) } else { C::from(0.0) };
+            let image = before - at(i) * 2.0 + at(i + 1);
+            assert!(i == singular || image.norm() < 1e-3, "{n}: row {i} gives {image}");
+        }
     }
     let zeros = vec![0u8; 4 * 16];
     let operands = [&zeros[..], &zeros, &zeros, &zeros];

@@ -181,6 +181,7 @@ fn custom_call(module: &Module, op: OpId, it: &CustomCall) -> Option<Routine> {
         "Qr" => "geqrf",
         "ProductOfElementaryHouseholderReflectors" => "orgqr",
         "Eigh" | "LuDecomposition" => &target,
+        "tridiagonal_solve_perturbed_ffi" => "gtsv_perturbed",
         _ => {
             let inner = target.strip_prefix("lapack_")?.strip_suffix("_ffi")?;
             let letter = match element {
@@ -214,8 +215,10 @@ fn lapack(
     config: Option<&Attr>,
 ) -> Option<Routine> {
     use Expected::{Elements, Unused};
-    if name == "gtsv" {
-        return gtsv(e, types);
+    match name {
+        "gtsv" => return gtsv("gtsv", e, types),
+        "gtsv_perturbed" => return gtsv("gtsv_perturbed", e, types),
+        _ => {}
     }
     let (batch, m, n) = types.matrices(0)?;
     let (k, whole, info) = (m.min(n), Elements(e, batch * m * n), Elements(Element::I32, batch));
@@ -360,8 +363,9 @@ fn lapack(
     }
 }
 
-/// Tridiagonal systems, whose diagonals are vectors.
-fn gtsv(e: Element, types: &Types) -> Option<Routine> {
+/// Tridiagonal systems, whose diagonals are vectors; the routine with tiny pivots made larger has the
+/// solutions alone as results.
+fn gtsv(name: &'static str, e: Element, types: &Types) -> Option<Routine> {
     types.takes(&[e; 4])?;
     let (batch, n, sides) = types.matrices(3)?;
     let fits = (0..3).all(|i| types.vectors(i, batch) == Some(n));
@@ -369,9 +373,10 @@ fn gtsv(e: Element, types: &Types) -> Option<Routine> {
     let vectors = Expected::Elements(e, batch * n);
     let solutions = Expected::Elements(e, batch * n * sides);
     let info = Expected::Elements(Element::I32, batch);
-    types.gives(&[vectors, vectors, vectors, solutions, info])?;
+    let results = [vectors, vectors, vectors, solutions, info];
+    types.gives(if name == "gtsv" { &results } else { &results[3..4] })?;
     let sizes = vec![batch, n, sides];
-    Some(Routine { name: "gtsv", element: e, sizes, flops: 8.0 * flops(&[batch, n, sides]) })
+    Some(Routine { name, element: e, sizes, flops: 8.0 * flops(&[batch, n, sides]) })
 }
 
 /// Triangular systems, with the options left, lower, unit, and transformation.
