@@ -32,3 +32,30 @@ func.func @meet(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}
   %q = stablehlo.negate %p : tensor<8xf32>
   return %s, %q : tensor<8x4xf32>, tensor<8xf32>
 }
+
+// What an op's own operands say comes before what others say of its result: the rows of %x are known
+// only when the hyperbolic tangent is looked at, yet they win over the columns of %y.
+// CHECK-LABEL: func.func @order(
+func.func @order(%x: tensor<8x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %y: tensor<2x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}) -> tensor<8x8xf32> {
+  %s = stablehlo.sine %x : tensor<8x2xf32>
+  %t = stablehlo.tanh %s : tensor<8x2xf32>
+  // CHECK: %z = stablehlo.dot_general {{.*}}{sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}]>]>}
+  %z = stablehlo.dot_general %t, %y, contracting_dims = [1] x [0] : (tensor<8x2xf32>, tensor<2x8xf32>) -> tensor<8x8xf32>
+  return %z : tensor<8x8xf32>
+}
+
+// Values of one group are sharded alike, by each other and through them; another group is another one.
+// CHECK-LABEL: func.func @group(
+// CHECK-SAME: %x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}
+// CHECK-SAME: %y: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}
+func.func @group(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {?}]>}, %y: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{?}, {"y"}]>}) -> (tensor<8x4xi32>, tensor<8x4xi32>) {
+  // CHECK: %i = stablehlo.iota {{.*}}{sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {"y"}]>]>}
+  %i = stablehlo.iota dim = 0 : tensor<8x4xi32>
+  // CHECK: %j = stablehlo.iota dim = 1 : tensor<8x4xi32>
+  %j = stablehlo.iota dim = 1 : tensor<8x4xi32>
+  sdy.sharding_group %x group_id=0 : tensor<8x4xf32>
+  sdy.sharding_group %i group_id=0 : tensor<8x4xi32>
+  sdy.sharding_group %y group_id=0 : tensor<8x4xf32>
+  sdy.sharding_group %j group_id=1 : tensor<8x4xi32>
+  return %i, %j : tensor<8x4xi32>, tensor<8x4xi32>
+}

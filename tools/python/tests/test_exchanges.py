@@ -1,5 +1,5 @@
-"""Tests of what several devices do together: slices of various lengths, and functions with
-partitionings of their own."""
+"""Tests of what several devices do together: slices of various lengths, functions with partitionings
+of their own, shardings that follow, and programs for devices that are not attached."""
 
 import os
 from functools import partial
@@ -129,3 +129,20 @@ def test_functions_with_a_partitioning_of_their_own():
     x = np.arange(16, dtype=np.float32).reshape(4, 4) - 5
     divided = jax.device_put(x, NamedSharding(mesh(a=2, b=2), P("a", "b")))
     np.testing.assert_array_equal(np.asarray(jax.jit(lambda y: scaled(y) + 1)(divided)), x / 10 + 1)
+
+
+def test_values_that_are_to_be_sharded_alike():
+    from jax.experimental.shard_alike import shard_alike
+
+    given = NamedSharding(mesh(a=2, b=2), P("a", "b"))
+    x = jax.device_put(np.arange(16.0, dtype=np.float32).reshape(8, 2), given)
+    like = jax.jit(lambda x: shard_alike(x, jnp.arange(16).reshape(8, 2))[1])(x)
+    np.testing.assert_array_equal(np.asarray(like), np.arange(16).reshape(8, 2))
+    assert like.sharding.is_equivalent_to(given, 2)
+
+
+def test_what_comes_first_in_a_program_decides_a_sharding():
+    rows = NamedSharding(mesh(a=2, b=2), P("a", None))
+    x = jax.device_put(np.arange(16.0, dtype=np.float32).reshape(8, 2), rows)
+    product = jax.jit(lambda x, y: jnp.sin(x * 2) @ y)(x, x.T)
+    assert product.sharding.is_equivalent_to(rows, 2)

@@ -1,10 +1,12 @@
 //! From annotated values to all values of a function.
 //!
-//! A queue holds the ops next to values whose sharding has grown. An op looks at each set of
+//! A queue holds the ops next to values whose sharding has grown, the first of the program first: what
+//! a value's own operands say comes before what its users say, as in Shardy. An op looks at each set of
 //! dimensions that it shards alike ([`rule`](super::rule)), and gives the axes of one of them to the
 //! others, as far as they are free there: an axis shards one dimension of a tensor at most, an
 //! annotated dimension that is not open keeps its axes, and an extent must be a multiple of the
-//! number of its parts.
+//! number of its parts. The values of a sharding group are alike in every dimension; the group's first op
+//! looks at all of them.
 //!
 //! Two dimensions of a set may have different axes. The larger tensor wins then, since it costs more
 //! to move; of equal ones, the first operand. Axes of a dimension only grow, and each time by an atom
@@ -15,13 +17,13 @@ use super::annotations::{
 };
 use super::grid::Grid;
 use super::plan::bytes;
-use super::rule::{Dim, Rule, dims, rule};
+use super::rule::{Dim, Rule, by_dimension, dims, rule};
 use super::state::State;
 use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
 use hloom_ir::{OpId, Value};
 use rustc_hash::FxHashMap;
-use std::collections::VecDeque;
+use std::collections::BTreeSet;
 
 /// The shardings of all values of a function.
 #[derive(Clone, PartialEq, Debug)]
@@ -61,8 +63,12 @@ struct Propagation<'m> {
     of: FxHashMap<Value, State>,
     stated: FxHashMap<Value, Annotation>,
     rules: FxHashMap<OpId, Rule>,
-    queue: VecDeque<OpId>,
-    queued: FxHashMap<OpId, bool>,
+    /// The first op of the sharding group of each op that adds a value to one.
+    groups: FxHashMap<OpId, OpId>,
+    /// The places of ops in the program.
+    places: FxHashMap<OpId, usize>,
+    /// The ops to look at, by their places.
+    queue: BTreeSet<(usize, OpId)>,
     visits: usize,
 }
 
@@ -80,10 +86,12 @@ pub fn propagate(module: &Module, function: OpId) -> Result<Option<States>, Shar
         of: FxHashMap::default(),
         stated: FxHashMap::default(),
         rules: FxHashMap::default(),
-        queue: VecDeque::new(),
-        queued: FxHashMap::default(),
+        groups: FxHashMap::default(),
+        places: module.walk(function).enumerate().map(|(i, op)| (op, i)).collect(),
+        queue: BTreeSet::new(),
         visits: 0,
     };
+    it.group(function);
     let mut priorities: Vec<i64> =
         values.iter().flat_map(|(_, a)| a.priority.iter().copied()).chain([0]).collect();
     priorities.sort_unstable();
@@ -154,9 +162,9 @@ impl Propagation<'_> {
     fn wake(&mut self, value: Value) {
         let module = self.module;
         let mut push = |op: OpId| {
-            if !std::mem::replace(self.queued.entry(op).or_default(), true) {
-                self.queue.push_back(op);
-            }
+            let op = self.groups.get(&op).copied().unwrap_or(op);
+            let place = self.places.get(&op).copied().unwrap_or(usize::MAX);
+            self.queue.insert((place, op));
         };
         match module.def_op(value) {
             Some(op) => push(op),
@@ -177,9 +185,24 @@ impl Propagation<'_> {
         }
     }
 
+    /// Finds the sharding groups of a function; those on shards have nothing to relate.
+    fn group(&mut self, function: OpId) {
+        let module = self.module;
+        let mut groups: FxHashMap<i64, (OpId, Vec<Value>)> = FxHashMap::default();
+        for op in module.walk(function).filter(|&op| !is_local(module, op)) {
+            let Op::ShardingGroup(it) = module.op(op) else { continue };
+            let (first, values) = groups.entry(it.group_id).or_insert_with(|| (op, Vec::new()));
+            values.extend(module.operands(op));
+            self.groups.insert(op, *first);
+        }
+        for (first, values) in groups.into_values() {
+            let alike = by_dimension(module, &values);
+            self.rules.insert(first, Rule { alike, forward: true, backward: true });
+        }
+    }
+
     fn drain(&mut self) {
-        while let Some(op) = self.queue.pop_front() {
-            self.queued.insert(op, false);
+        while let Some((_, op)) = self.queue.pop_first() {
             self.visits += 1;
             let module = self.module;
             let rule = self.rules.remove(&op).unwrap_or_else(|| match module.op(op) {
@@ -261,5 +284,54 @@ impl Propagation<'_> {
             self.of.insert(value, state);
             self.wake(value);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MESH: &str = r#"sdy.mesh @mesh = <["x"=2, "y"=2]>"#;
+
+    /// The axes of the dimensions of a function's arguments and of the values of its block.
+    fn found(function: &str) -> Vec<Vec<Vec<usize>>> {
+        let source = format!("{MESH}\n{function}");
+        let module = hloom_ir::text::parse_module(&source).unwrap();
+        let main = module.symbol("main").unwrap();
+        let states = propagate(&module, main).unwrap().unwrap();
+        let block = module.entry(main, 0).unwrap();
+        let results = module.ops(block).flat_map(|op| module.results(op).iter());
+        let values = module.args(block).iter().copied().chain(results);
+        values.map(|value| states.of(&module, value).0).collect()
+    }
+
+    #[test]
+    fn what_an_ops_own_operands_say_comes_first() {
+        let states = found(
+            r#"func.func @main(%x: tensor<8x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %y: tensor<2x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}) -> tensor<8x8xf32> {
+  %s = stablehlo.sine %x : tensor<8x2xf32>
+  %t = stablehlo.tanh %s : tensor<8x2xf32>
+  %z = stablehlo.dot_general %t, %y, contracting_dims = [1] x [0] : (tensor<8x2xf32>, tensor<2x8xf32>) -> tensor<8x8xf32>
+  return %z : tensor<8x8xf32>
+}"#,
+        );
+        assert_eq!(states.last(), Some(&vec![vec![0], vec![]]));
+    }
+
+    #[test]
+    fn values_of_a_group_are_alike() {
+        let states = found(
+            r#"func.func @main(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {?}]>}, %y: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{?}, {"y"}]>}) -> (tensor<8x4xi32>, tensor<8x4xi32>) {
+  %i = stablehlo.iota dim = 0 : tensor<8x4xi32>
+  %j = stablehlo.iota dim = 1 : tensor<8x4xi32>
+  sdy.sharding_group %x group_id=0 : tensor<8x4xf32>
+  sdy.sharding_group %i group_id=0 : tensor<8x4xi32>
+  sdy.sharding_group %y group_id=0 : tensor<8x4xf32>
+  sdy.sharding_group %j group_id=1 : tensor<8x4xi32>
+  return %i, %j : tensor<8x4xi32>, tensor<8x4xi32>
+}"#,
+        );
+        let both = vec![vec![0], vec![1]];
+        assert_eq!(states, [both.clone(), both.clone(), both, vec![vec![], vec![]]]);
     }
 }

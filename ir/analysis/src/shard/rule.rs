@@ -112,7 +112,7 @@ fn identity(module: &Module, op: OpId) -> Vec<Vec<Dim>> {
 }
 
 /// Values of one shape, dimension by dimension.
-fn by_dimension(module: &Module, values: &[Value]) -> Vec<Vec<Dim>> {
+pub(super) fn by_dimension(module: &Module, values: &[Value]) -> Vec<Vec<Dim>> {
     let Some(&first) = values.first() else { return Vec::new() };
     let rank = dims(module, first).len();
     let same = |v: &&Value| dims(module, **v) == dims(module, first);
