@@ -118,6 +118,19 @@ pub struct Topology {
     head: usize,
     /// All devices.
     pub(crate) devices: &'static [&'static Device],
+    /// The client, set when it is made.
+    client: OnceLock<&'static Client>,
+}
+
+impl Topology {
+    /// The client of the devices, which compiles for them.
+    ///
+    /// # Errors
+    /// If it is not made yet.
+    pub(crate) fn client(&self) -> Outcome<&'static Client> {
+        let client = self.client.get().copied();
+        client.ok_or_else(|| Error::invalid("the topology has no client"))
+    }
 }
 
 impl Client {
@@ -155,14 +168,17 @@ impl Client {
             let _ = device.peers.set(devices);
         }
         let memories = Box::leak(memories.into_boxed_slice());
-        let topology = Topology { head: 0, devices };
-        Ok(Box::leak(Box::new(Client {
+        let topology = Topology { head: 0, devices, client: OnceLock::new() };
+        let client: &'static Client = Box::leak(Box::new(Client {
             head: 0,
             devices,
             memories,
             topology,
             warm_up: Mutex::new(Some((std::process::id(), hloom::warm_up()))),
-        })))
+        }));
+        // It is set here alone, so it is empty.
+        let _ = client.topology.client.set(client);
+        Ok(client)
     }
 
     /// Waits until the code generator is prepared.

@@ -146,3 +146,19 @@ def test_what_comes_first_in_a_program_decides_a_sharding():
     x = jax.device_put(np.arange(16.0, dtype=np.float32).reshape(8, 2), rows)
     product = jax.jit(lambda x, y: jnp.sin(x * 2) @ y)(x, x.T)
     assert product.sharding.is_equivalent_to(rows, 2)
+
+
+def test_programs_for_devices_that_are_not_attached():
+    from jax.experimental import serialize_executable, topologies
+
+    x = np.arange(16.0, dtype=np.float32).reshape(4, 4)
+    there = topologies.get_topology_desc(platform="hloom", topology_name=str(len(DEVICES)))
+    assert len(there.devices) == len(DEVICES)
+    absent = topologies.make_mesh(there, (len(DEVICES) // 2, 2), ("a", "b"))
+    shape = jax.ShapeDtypeStruct(x.shape, x.dtype, sharding=NamedSharding(absent, P("a", "b")))
+    lowered = jax.jit(lambda y: y @ y).lower(shape)
+    loaded = serialize_executable.deserialize_and_load(*serialize_executable.serialize(lowered.compile()))
+    own = NamedSharding(Mesh(np.array(DEVICES).reshape(absent.devices.shape), ("a", "b")), P("a", "b"))
+    np.testing.assert_array_equal(np.asarray(loaded(jax.device_put(x, own))), x @ x)
+    with pytest.raises(Exception, match="the topology's name must be a number of CPU devices"):
+        topologies.get_topology_desc(platform="hloom", topology_name="v4-8")

@@ -203,6 +203,18 @@ args! {
         tile_dims: *const i64, tile_dim_sizes: *const usize, num_tiles: usize,
         kind: i32,
     }
+    /// `PJRT_TopologyDescription_Create`.
+    TopologyCreate {
+        name: *const c_char, name_size: usize,
+        create_options: *const NamedValue, num_options: usize,
+        topology: *const Topology,
+    }
+    /// `PJRT_Compile`: for a topology; the client, if there is one, has it.
+    CompileFor {
+        topology: *const Topology, program: *const Program,
+        compile_options: *const c_char, compile_options_size: usize,
+        client: *const Client, executable: *mut Executable,
+    }
     /// A function of topologies that returns device descriptions.
     Descriptions { topology: *const Topology, descriptions: *const c_void, size: usize, }
 }

@@ -4,7 +4,7 @@ use std::ffi::c_void;
 
 use super::args::{
     ClientCreate, Counted, DefaultDeviceAssignment, Flag, List, LookupDevice, MemoryStats,
-    NamedValue, Nothing, Number, Object, PluginAttributes, Size,
+    NamedValue, Nothing, Number, Object, PluginAttributes, Size, TopologyCreate,
 };
 use super::call::{bytes, entries, list, object};
 use crate::device::{
@@ -65,12 +65,10 @@ fn listed<T>(args: &mut List, all: &'static [T]) -> Outcome<()> {
 /// The devices that options ask for.
 ///
 /// # Safety
-/// The options are those of a client.
-unsafe fn wanted(args: &ClientCreate) -> Outcome<Wanted> {
-    // SAFETY: the caller keeps to the API.
-    let options = unsafe { list(args.create_options, args.num_options) };
+/// The options are those of a client or a topology.
+unsafe fn wanted(options: &[NamedValue]) -> Outcome<Wanted> {
     for option in options {
-        // SAFETY: as above.
+        // SAFETY: the caller keeps to the API.
         match (unsafe { bytes(option.name, option.name_size) }, option.kind) {
             (b"num_devices", INTEGER) => return Ok(Wanted::Cpu(option.value as i64)),
             (b"num_devices", _) => {
@@ -105,7 +103,20 @@ entries! {
 
     /// `PJRT_Client_Create`.
     fn create(args: ClientCreate) {
-        args.client = Client::new(&wanted(args)?)?;
+        let options = list(args.create_options, args.num_options);
+        args.client = Client::new(&wanted(options)?)?;
+        Ok(())
+    }
+
+    /// `PJRT_TopologyDescription_Create`: of the devices that the name asks for as `HLOOM_DEVICES` does, or
+    /// the options of a client, or the environment.
+    fn create_topology(args: TopologyCreate) {
+        let name = String::from_utf8_lossy(bytes(args.name, args.name_size));
+        let wanted = match name.trim() {
+            "" => wanted(list(args.create_options, args.num_options))?,
+            name => Wanted::parse("the topology's name", name)?,
+        };
+        args.topology = &raw const Client::new(&wanted)?.topology;
         Ok(())
     }
 

@@ -3,11 +3,12 @@
 use std::ffi::{c_char, c_void};
 
 use super::args::{
-    Compile, CompiledMemoryStats, Counted, DeserializeAndLoad, Execute, Flag, List, Object,
-    OptimizedProgram, OutputDimensions, OutputMemoryKinds, Serialized, Size,
+    Compile, CompileFor, CompiledMemoryStats, Counted, DeserializeAndLoad, Execute, Flag, List,
+    Object, OptimizedProgram, OutputDimensions, OutputMemoryKinds, Program, Serialized, Size,
 };
 use super::call::{bytes, entries, give, list, object, serialized, structure, take};
 use crate::buffer::Buffer;
+use crate::device::Client;
 use crate::error::{Error, Outcome};
 use crate::executable::{Executable, LoadedExecutable};
 
@@ -19,16 +20,38 @@ fn text(args: &mut List, text: &str) -> Outcome<()> {
     Ok(())
 }
 
+/// Compiles a program for a client.
+///
+/// # Safety
+/// The program is one of the caller's, or null.
+unsafe fn compiled(
+    client: &Client,
+    program: *const Program,
+    options: &[u8],
+) -> Outcome<LoadedExecutable> {
+    // SAFETY: the caller keeps to the API.
+    let program = unsafe { structure(program) };
+    let program = program.ok_or_else(|| Error::invalid("the program is a null pointer"))?;
+    // SAFETY: as above.
+    let code = unsafe { bytes(program.code, program.code_size) };
+    // SAFETY: as above.
+    let format = String::from_utf8_lossy(unsafe { bytes(program.format, program.format_size) });
+    LoadedExecutable::compile(client, code, &format, options)
+}
+
 entries! {
     /// `PJRT_Client_Compile`.
     fn compile(args: Compile) {
-        let client = object(args.client)?;
-        let program = structure(args.program);
-        let program = program.ok_or_else(|| Error::invalid("the program is a null pointer"))?;
-        let code = bytes(program.code, program.code_size);
-        let format = String::from_utf8_lossy(bytes(program.format, program.format_size));
         let options = bytes(args.compile_options, args.compile_options_size);
-        args.executable = give(LoadedExecutable::compile(client, code, &format, options)?);
+        args.executable = give(compiled(object(args.client)?, args.program, options)?);
+        Ok(())
+    }
+
+    /// `PJRT_Compile`.
+    fn compile_for(args: CompileFor) {
+        let options = bytes(args.compile_options, args.compile_options_size);
+        let client = object(args.topology)?.client()?;
+        args.executable = give(compiled(client, args.program, options)?.executable());
         Ok(())
     }
 
