@@ -62,13 +62,13 @@ func.func @every(%x: tensor<300x280xf64, #sparse_tensor.encoding<{ map = (d0, d1
 // CHECK: "hloom.fusion"(%y) <{kind = "cell"}>
 // CHECK: "hloom.fusion"(%x, %y) <{kind = "multi_agg", driver = 0 : i64}>
 // CHECK: return
-func.func @sums(%x: tensor<300x280xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>> {hloom.stored_entries = 500 : i64}, %y: tensor<300x280xf64>) -> (tensor<f64>, tensor<f64>, tensor<f64>) {
+func.func @sums(%x: tensor<60x50xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>> {hloom.stored_entries = 20 : i64}, %y: tensor<60x50xf64>) -> (tensor<f64>, tensor<f64>, tensor<f64>) {
   %zero = stablehlo.constant dense<0.0> : tensor<f64>
-  %xy = stablehlo.multiply %x, %y : (tensor<300x280xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<300x280xf64>) -> tensor<300x280xf64>
-  %a = stablehlo.reduce(%xy init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<300x280xf64>, tensor<f64>) -> tensor<f64>
-  %yy = stablehlo.multiply %y, %y : tensor<300x280xf64>
-  %b = stablehlo.reduce(%yy init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<300x280xf64>, tensor<f64>) -> tensor<f64>
-  %xx = stablehlo.multiply %x, %x : (tensor<300x280xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<300x280xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>) -> tensor<300x280xf64>
-  %c = stablehlo.reduce(%xx init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<300x280xf64>, tensor<f64>) -> tensor<f64>
+  %xy = stablehlo.multiply %x, %y : (tensor<60x50xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<60x50xf64>) -> tensor<60x50xf64>
+  %a = stablehlo.reduce(%xy init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<60x50xf64>, tensor<f64>) -> tensor<f64>
+  %yy = stablehlo.multiply %y, %y : tensor<60x50xf64>
+  %b = stablehlo.reduce(%yy init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<60x50xf64>, tensor<f64>) -> tensor<f64>
+  %xx = stablehlo.multiply %x, %x : (tensor<60x50xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, tensor<60x50xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>) -> tensor<60x50xf64>
+  %c = stablehlo.reduce(%xx init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<60x50xf64>, tensor<f64>) -> tensor<f64>
   return %a, %b, %c : tensor<f64>, tensor<f64>, tensor<f64>
 }

@@ -93,6 +93,10 @@ fn same(a: &Value, b: &Value) -> bool {
             a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
         }
         (Value::Token, Value::Token) => true,
+        (stored @ (Value::Sparse(_) | Value::Mapped(_)), other)
+        | (other, stored @ (Value::Sparse(_) | Value::Mapped(_))) => {
+            stored.clone().dense().is_ok_and(|dense| same(&dense, other))
+        }
         _ => false,
     }
 }

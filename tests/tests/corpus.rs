@@ -27,6 +27,8 @@ const INTERPRETED: &[&str] = &[
     "interpreter.run_parallel",
     "sdy.manual_computation",
     "sdy.named_computation",
+    "stablehlo.async_done",
+    "stablehlo.async_start",
     "stablehlo.collective_broadcast",
     "stablehlo.partition_id",
     "stablehlo.replica_id",

@@ -136,6 +136,8 @@ pub const ARROWS: &[(&str, &[&str])] = &[
             "hloom-ptx-emulator",
             "hloom-mlir",
             "hloom",
+            // The samplers of programs over stored tensors.
+            "hloom-storage-tests",
         ],
     ),
 ];

@@ -19,7 +19,7 @@ use super::collectives::{self, Planned, RankInGrid};
 use super::engine::Engine;
 use super::host_fallback::{HostData, HostFallback};
 use super::making::Making;
-use super::values::{as_mapped, flatten, gather, is_laid, is_open, is_sparse};
+use super::values::{Memory, as_mapped, flatten, gather, is_laid, is_open, is_sparse};
 use crate::prepare;
 use crate::target::{self, Forms, NotLowered};
 
@@ -50,19 +50,6 @@ struct Arguments<'a> {
     inputs: &'a [&'a [u8]],
     stored: &'a [(u32, Arc<Sparse>)],
     host_values: Vec<Value>,
-}
-
-/// The memory of one run: inputs and outputs.
-#[derive(Default)]
-pub(crate) struct Memory {
-    pub(super) inputs: Vec<Literal>,
-    /// Sparse inputs, by the numbers of their first arrays in `inputs`.
-    pub(super) stored: Vec<(u32, Arc<Sparse>)>,
-    /// Inputs that stay on the host.
-    pub(super) host_inputs: Vec<Value>,
-    outputs: Vec<Literal>,
-    /// Results that stay on the host.
-    host_outputs: Vec<Value>,
 }
 
 impl Code {

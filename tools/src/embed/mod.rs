@@ -54,12 +54,13 @@ use hloom_passes::fusion::Control;
 pub use arrays::{
     Allocator, DeviceArray, RunArgument, Usage, emulated_gpu_memory, gpu_count, gpu_memory,
 };
-pub(crate) use code::{Code, Memory};
+pub(crate) use code::Code;
 pub use error::{Error, Findings};
 pub(crate) use making::{Making, Where};
 pub use options::Options;
 pub use recorded::KernelSpan;
 pub use tiered::Tiered;
+pub(crate) use values::Memory;
 use values::{has_size, is_open};
 pub use view::{Number, View};
 

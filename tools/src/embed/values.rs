@@ -7,7 +7,18 @@ use hloom_ir::{Literal, Type};
 use hloom_storage::encoding::Mapped;
 use std::sync::Arc;
 
-use super::Memory;
+/// The memory of one run: inputs and outputs.
+#[derive(Default)]
+pub(crate) struct Memory {
+    pub(super) inputs: Vec<Literal>,
+    /// Sparse inputs, by the numbers of their first arrays in `inputs`.
+    pub(super) stored: Vec<(u32, Arc<Sparse>)>,
+    /// Inputs that stay on the host.
+    pub(super) host_inputs: Vec<Value>,
+    pub(super) outputs: Vec<Literal>,
+    /// Results that stay on the host.
+    pub(super) host_outputs: Vec<Value>,
+}
 
 /// Adds the tensors of a value to the inputs of a run: members of tuples separately, splats expanded, and
 /// sparse tensors as their arrays unless `dense`. Dynamically sized values stay on the host.

@@ -115,7 +115,7 @@ impl<'v> Pair<'v> {
     /// The index of an element in the tensor.
     fn index(&self, at: usize) -> Vec<i64> {
         let place = self.places.as_ref().map_or(at, |all| all[at] as usize);
-        index_of(place, &self.dims)
+        show::index_of(place, &self.dims)
     }
 }
 
@@ -199,16 +199,6 @@ pub(super) fn beyond(left: &Value, right: &Value, bounds: &Bounds) -> Option<Dif
         }
         _ => None,
     }
-}
-
-/// The index of element `at` in row-major order.
-pub(super) fn index_of(mut at: usize, dims: &[i64]) -> Vec<i64> {
-    let mut index = vec![0; dims.len()];
-    for (slot, &extent) in index.iter_mut().zip(dims).rev() {
-        *slot = (at % extent as usize) as i64;
-        at /= extent as usize;
-    }
-    index
 }
 
 impl fmt::Display for Difference {

@@ -62,7 +62,7 @@ fn write_value(out: &mut String, value: &Value, depth: usize) {
             for (place, position) in sparse.places().into_iter().take(MOST_STORED) {
                 let number =
                     element(sparse.values().element(), sparse.values().element_bytes(position));
-                let at = super::compare::index_of(place as usize, dims);
+                let at = index_of(place as usize, dims);
                 let _ = write!(out, "\n{:1$}{at:?} = {number}", "", 2 * depth + 2);
             }
             if count > MOST_STORED {
@@ -88,6 +88,16 @@ fn write_value(out: &mut String, value: &Value, depth: usize) {
 
 /// The most elements of a sparse tensor that are shown.
 const MOST_STORED: usize = 1000;
+
+/// The index of element `at` in row-major order.
+pub(super) fn index_of(mut at: usize, dims: &[i64]) -> Vec<i64> {
+    let mut index = vec![0; dims.len()];
+    for (slot, &extent) in index.iter_mut().zip(dims).rev() {
+        *slot = (at % extent as usize) as i64;
+        at /= extent as usize;
+    }
+    index
+}
 
 /// The space before elements: rows on several lines are aligned.
 fn gap_before(elements: &str, depth: usize) -> String {

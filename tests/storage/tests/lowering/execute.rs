@@ -129,7 +129,7 @@ fn emulated(program: &Program, data: &[&[u8]]) -> Result<Vec<Vec<Vec<u8>>>, Mach
     let run = |descending| {
         let mut machine = Machine::new(program, data)?;
         machine.descending = descending;
-        machine.run(50_000_000)
+        machine.run(500_000_000)
     };
     [false, true].into_iter().map(run).collect()
 }
