@@ -326,8 +326,11 @@ fn trsm(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     Ok(vec![solve_triangular(system, a, b, ty, call.max_tensor_bytes)?.into()])
 }
 
+/// The three diagonals of each system of a batch.
+type Diagonals<T> = [Vec<Vec<T>>; 3];
+
 /// Tridiagonal systems: the diagonals below, on and above, and the right-hand sides.
-fn systems<T: Number>(call: &Call<'_>) -> EvalResult<([Vec<Vec<T>>; 3], Batch<T>)> {
+fn systems<T: Number>(call: &Call<'_>) -> EvalResult<(Diagonals<T>, Batch<T>)> {
     let batch = Batch::<T>::new(call, 3)?;
     let mut diagonals = [Vec::new(), Vec::new(), Vec::new()];
     for (i, all) in diagonals.iter_mut().enumerate() {
