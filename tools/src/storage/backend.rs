@@ -3,16 +3,22 @@
 //! A backend gets a term over data, and the data. The reference evaluator takes all terms; compiled
 //! code ([`mod@super::compiled`]) those that are loops over arrays into a dense result.
 
-use hloom_storage::term::{Symbol, Term};
-use hloom_storage::{Counts, Inputs, Numbers, Scalar, Value, evaluate};
+#[cfg(feature = "llvm")]
+use hloom_storage::term::Symbol;
+use hloom_storage::term::Term;
+use hloom_storage::{Counts, Inputs, Value, evaluate};
+#[cfg(feature = "llvm")]
+use hloom_storage::{Numbers, Scalar};
 
 /// The entries of a result: the coordinates of each by dimension, and their numbers.
+#[cfg(feature = "llvm")]
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
     pub(crate) keys: Vec<Vec<i64>>,
     pub(crate) numbers: Numbers,
 }
 
+#[cfg(feature = "llvm")]
 impl Found {
     /// No entries of so many dimensions.
     pub(crate) fn none(order: usize, base: Scalar) -> Found {
@@ -56,12 +62,14 @@ pub(crate) trait Executable: Send {
     fn value(&self) -> Value;
 
     /// The entries of the last run's result, a tensor of so many dimensions, sorted by their coordinates.
+    #[cfg(feature = "llvm")]
     fn entries(&self, order: usize, base: Scalar) -> Found {
         Found::of(&self.value(), order, base)
     }
 
     /// The elements of the last run's result in memory, in row-major order and as `number` of the data reads them, if
     /// it is dense.
+    #[cfg(feature = "llvm")]
     fn elements(&self) -> Option<&[u8]> {
         None
     }
@@ -74,6 +82,7 @@ pub(crate) trait Executable: Send {
     ///
     /// # Errors
     /// If the backend can't take other data.
+    #[cfg(feature = "llvm")]
     fn give(&mut self, _name: Symbol, _bytes: &[u8]) -> Result<(), String> {
         Err("the backend takes no other data".to_owned())
     }

@@ -44,7 +44,9 @@ mod result;
 mod shape;
 
 pub(crate) use assign::{Assignment, Materialized, assign};
-pub(crate) use backend::{Executable, Found, evaluator};
+#[cfg(feature = "llvm")]
+pub(crate) use backend::Found;
+pub(crate) use backend::{Executable, evaluator};
 pub(crate) use bind::{BindError, Bound, Given, bind, complete};
 pub(crate) use checks::{check, check_within};
 #[cfg(feature = "llvm")]
