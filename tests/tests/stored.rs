@@ -8,7 +8,7 @@ use hloom_interp::Value;
 use hloom_ir::Literal;
 use hloom_ir::literal::sparse::Sparse;
 use hloom_storage_tests::stablehlo::{RandomProgram, random_stored};
-use hloom_storage_tests::{Random, samples};
+use hloom_storage_tests::{Random, same, samples};
 use std::sync::Arc;
 
 /// The numbers of programs' results that were given by levels, and by mappings, and of fusions that the
@@ -21,16 +21,6 @@ fn interpreted(text: &str, arguments: &[Literal]) -> Vec<Literal> {
     let results =
         hloom_interp::run(&module, "main", &given).unwrap_or_else(|e| panic!("{e:?}\n{text}"));
     results.into_iter().map(|value| value.into_tensor().expect("a tensor").expanded()).collect()
-}
-
-/// Whether numbers are the same, zeros of either sign included.
-fn same(a: &Literal, b: &Literal) -> bool {
-    let number = |x: f64, y: f64| x == y || x.is_nan() && y.is_nan();
-    a.dims() == b.dims()
-        && (0..a.count()).all(|i| match a.element().is_float() {
-            true => number(a.get_f64(i), b.get_f64(i)),
-            false => a.get_int(i) == b.get_int(i),
-        })
 }
 
 /// The arguments as values: some as the arrays of their levels, others dense.

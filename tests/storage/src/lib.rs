@@ -45,6 +45,16 @@ impl Random {
     }
 }
 
+/// Whether numbers are the same, zeros of either sign included.
+pub fn same(a: &hloom_ir::Literal, b: &hloom_ir::Literal) -> bool {
+    let number = |x: f64, y: f64| x == y || x.is_nan() && y.is_nan();
+    a.dims() == b.dims()
+        && (0..a.count()).all(|i| match a.element().is_float() {
+            true => number(a.get_f64(i), b.get_f64(i)),
+            false => a.get_int(i) == b.get_int(i),
+        })
+}
+
 /// The number of random samples of a test: `usual`, or as many as a campaign asks for. A campaign
 /// of seconds gets about as many as it has time for.
 pub fn samples(usual: u64) -> u64 {

@@ -7,7 +7,7 @@ use hloom_ir::ops::Op;
 use hloom_ir::{Element, Literal, Type, text};
 use hloom_passes::{Options, Pipeline};
 use hloom_storage_tests::stablehlo::RandomProgram;
-use hloom_storage_tests::{Random, samples, several, stablehlo};
+use hloom_storage_tests::{Random, same, samples, several, stablehlo};
 
 fn parse(source: &str) -> Module {
     text::parse_module(source).unwrap_or_else(|errors| panic!("{errors:?}\n{source}"))
@@ -75,16 +75,6 @@ fn compiled(module: &Module, arguments: &[Literal]) -> (Vec<Vec<u8>>, [usize; 2]
     let named: Vec<&str> = named.filter_map(|rest| rest.split('"').next()).collect();
     let joint = named.iter().filter(|name| name.contains('.')).count();
     (results.iter().map(|bytes| bytes[..].to_vec()).collect(), [named.len(), joint])
-}
-
-/// Whether numbers are the same, zeros of either sign included.
-fn same(a: &Literal, b: &Literal) -> bool {
-    let number = |x: f64, y: f64| x == y || x.is_nan() && y.is_nan();
-    a.dims() == b.dims()
-        && (0..a.count()).all(|i| match a.element().is_float() {
-            true => number(a.get_f64(i), b.get_f64(i)),
-            false => a.get_int(i) == b.get_int(i),
-        })
 }
 
 /// The same program with floats of 32 bits; `None` if it rounds any.
