@@ -5,6 +5,10 @@
 //! worker to wake up. Workers spin for some microseconds after a loop, since the next one usually
 //! follows immediately, and sleep after that.
 //!
+//! Each thread first runs a share of the iterations that is the same in every loop of as many, so that
+//! it finds in its core's cache what the loop before, or the run before, left there; after that, it
+//! takes over from others what they have not begun, from the end of their shares.
+//!
 //! The loop program determines the iterations, each of which does the same work on every thread, so
 //! results do not depend on the number of threads. Nested loops run on the thread that encounters
 //! them.
@@ -13,7 +17,7 @@ use std::any::Any;
 use std::cell::Cell;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, JoinHandle, Thread};
 use std::time::{Duration, Instant};
@@ -84,11 +88,8 @@ struct Loop {
     iterations: usize,
     /// Number of iterations per chunk.
     piece: usize,
-    /// The first iteration that is not assigned yet.
-    next: AtomicUsize,
-    /// Number of workers that ever entered, changed under the queue's lock; it is the next worker's
-    /// number.
-    entered: AtomicUsize,
+    /// The chunks of each thread.
+    shares: Box<[Share]>,
     /// Number of workers inside; changed from zero under the queue's lock only.
     helpers: AtomicUsize,
     /// The first panic of the body.
@@ -96,27 +97,82 @@ struct Loop {
     caller: Thread,
 }
 
+/// The chunks of a thread that nobody has begun: the first one in the lower half, the one behind the
+/// last in the upper. Threads change their own shares most, so each has a cache line of its own.
+#[repr(align(64))]
+struct Share(AtomicU64);
+
+impl Share {
+    fn new(chunks: Range<usize>) -> Share {
+        Share(AtomicU64::new((chunks.end as u64) << 32 | chunks.start as u64))
+    }
+
+    fn bounds(share: u64) -> (u64, u64) {
+        (share & u64::from(u32::MAX), share >> 32)
+    }
+
+    fn is_empty(&self) -> bool {
+        let (first, end) = Share::bounds(self.0.load(Ordering::Relaxed));
+        first >= end
+    }
+
+    /// Takes a chunk: the first one for the share's own thread, the last one for another.
+    fn take(&self, own: bool) -> Option<usize> {
+        let rest = |share| match Share::bounds(share) {
+            (first, end) if first >= end => None,
+            (first, end) if own => Some(end << 32 | (first + 1)),
+            (first, end) => Some((end - 1) << 32 | first),
+        };
+        let taken = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, rest).ok()?;
+        let (first, end) = Share::bounds(taken);
+        Some(if own { first } else { end - 1 } as usize)
+    }
+
+    fn clear(&self) {
+        self.0.store(0, Ordering::Relaxed);
+    }
+}
+
 impl Loop {
+    fn new(
+        body: *const (dyn Fn(Range<usize>, usize) + Sync),
+        iterations: usize,
+        threads: usize,
+    ) -> Loop {
+        let piece = (iterations / (threads * PIECES_PER_THREAD)).max(1);
+        let chunks = iterations.div_ceil(piece);
+        let begin = |thread: usize| (thread * chunks).div_ceil(threads);
+        Loop {
+            body,
+            iterations,
+            piece,
+            shares: (0..threads).map(|t| Share::new(begin(t)..begin(t + 1))).collect(),
+            helpers: AtomicUsize::new(0),
+            panic: Mutex::new(None),
+            caller: thread::current(),
+        }
+    }
+
     /// Runs chunks until none is left, as the thread with this number.
     fn work(&self, thread: usize) {
         // SAFETY: the caller keeps the body alive until every helper has left.
         let body = unsafe { &*self.body };
-        loop {
-            let begin = self.next.fetch_add(self.piece, Ordering::Relaxed);
-            if begin >= self.iterations {
-                return;
-            }
-            let end = (begin + self.piece).min(self.iterations);
-            if let Err(payload) = catch_unwind(AssertUnwindSafe(|| body(begin..end, thread))) {
-                lock(&self.panic).get_or_insert(payload);
-                self.next.store(self.iterations, Ordering::Relaxed);
-                return;
+        let (before, from) = self.shares.split_at(thread);
+        for (at, share) in from.iter().chain(before).enumerate() {
+            while let Some(chunk) = share.take(at == 0) {
+                let begin = chunk * self.piece;
+                let end = (begin + self.piece).min(self.iterations);
+                if let Err(payload) = catch_unwind(AssertUnwindSafe(|| body(begin..end, thread))) {
+                    lock(&self.panic).get_or_insert(payload);
+                    self.shares.iter().for_each(Share::clear);
+                    return;
+                }
             }
         }
     }
 
     fn is_handed_out(&self) -> bool {
-        self.next.load(Ordering::Relaxed) >= self.iterations
+        self.shares.iter().all(Share::is_empty)
     }
 }
 
@@ -139,7 +195,7 @@ impl ThreadPool {
             // If a spawn fails, dropping `pool` ends the threads that were started.
             let worker = thread::Builder::new()
                 .name(format!("hloom-{index}"))
-                .spawn(move || work(&shared))?;
+                .spawn(move || work(&shared, index))?;
             pool.workers.push(worker);
         }
         Ok(pool)
@@ -205,16 +261,7 @@ impl ThreadPool {
                 *const (dyn Fn(Range<usize>, usize) + Sync),
             >(body)
         };
-        let this = Loop {
-            body,
-            iterations,
-            piece: (iterations / (self.threads() * PIECES_PER_THREAD)).max(1),
-            next: AtomicUsize::new(0),
-            entered: AtomicUsize::new(1),
-            helpers: AtomicUsize::new(0),
-            panic: Mutex::new(None),
-            caller: thread::current(),
-        };
+        let this = Loop::new(body, iterations, self.threads());
         self.shared.offer(&this, self.workers.len());
         INSIDE.set(true);
         this.work(0);
@@ -288,9 +335,9 @@ impl Shared {
         }
     }
 
-    /// Enters the oldest loop with iterations left, and returns it with the worker's thread number;
-    /// sleeps while there is none. `None` when the pool closes.
-    fn enter(&self) -> Option<(*const Loop, usize)> {
+    /// Enters the oldest loop with iterations left, and returns it; sleeps while there is none. `None`
+    /// when the pool closes.
+    fn enter(&self) -> Option<*const Loop> {
         let mut queue = lock(&self.queue);
         let mut spun_at = None;
         loop {
@@ -302,11 +349,8 @@ impl Shared {
                 queue.loops.iter().copied().find(|&this| !unsafe { (*this).is_handed_out() });
             if let Some(this) = open {
                 // SAFETY: as above; from here on the loop waits for this helper.
-                let number = unsafe {
-                    (*this).helpers.fetch_add(1, Ordering::Relaxed);
-                    (*this).entered.fetch_add(1, Ordering::Relaxed)
-                };
-                return Some((this, number));
+                unsafe { (*this).helpers.fetch_add(1, Ordering::Relaxed) };
+                return Some(this);
             }
             let offered = self.offered.load(Ordering::Acquire);
             if spun_at != Some(offered) {
@@ -326,10 +370,10 @@ impl Shared {
     }
 }
 
-/// The main loop of a worker.
-fn work(shared: &Shared) {
+/// The main loop of the worker with this number.
+fn work(shared: &Shared, number: usize) {
     INSIDE.set(true);
-    while let Some((this, number)) = shared.enter() {
+    while let Some(this) = shared.enter() {
         // SAFETY: entered, so its caller keeps it alive until we leave.
         let this = unsafe { &*this };
         this.work(number);
@@ -424,6 +468,41 @@ mod tests {
             assert_eq!(*panic.unwrap_err().downcast::<&str>().unwrap(), "bad iteration");
             covers_once(&pool, 100);
         }
+    }
+
+    #[test]
+    fn each_thread_begins_with_its_own_share() {
+        let pool = ThreadPool::new(3).unwrap();
+        for _ in 0..20 {
+            let first: Vec<AtomicUsize> = (0..3).map(|_| AtomicUsize::new(usize::MAX)).collect();
+            let arrived = AtomicUsize::new(0);
+            pool.for_each(12, &|range, thread| {
+                if first[thread].load(Ordering::SeqCst) != usize::MAX {
+                    return;
+                }
+                first[thread].store(range.start, Ordering::SeqCst);
+                arrived.fetch_add(1, Ordering::SeqCst);
+                // Nobody goes on before all have begun.
+                let started = Instant::now();
+                while arrived.load(Ordering::SeqCst) < 3 {
+                    assert!(started.elapsed() < Duration::from_secs(30), "no worker came");
+                    thread::yield_now();
+                }
+            });
+            let first: Vec<usize> = first.into_iter().map(AtomicUsize::into_inner).collect();
+            assert_eq!(first, [0, 4, 8]);
+        }
+    }
+
+    #[test]
+    fn others_take_a_share_from_its_end() {
+        let share = Share::new(3..7);
+        let taken: Vec<Option<usize>> = [true, false, false, true, true, false]
+            .into_iter()
+            .map(|own| share.take(own))
+            .collect();
+        assert_eq!(taken, [Some(3), Some(6), Some(5), Some(4), None, None]);
+        assert!(share.is_empty());
     }
 
     #[test]
