@@ -278,3 +278,65 @@ fn a_part_that_meets_itself_is_gone_through() {
         merge(<p, q, v> in <idx(pos(i):pos(i + 1)), idx(pos(k):pos(k + 1))>) val(p) * val(q)";
     assert!(program(text, &[], 1).contains("i32[119]"));
 }
+
+#[test]
+fn dictionaries_over_the_same_range_are_made_in_one_loop() {
+    let row = "(sum(<p, _> in idx(pos(i):pos(i + 1))) val(p))";
+    let joined = [
+        (
+            format!("(sum(<i, _> in 0:n) {{ i -> 0.5 }}) + (sum(<i, _> in 0:4) {{ i -> {row} }})"),
+            format!("sum(<i, _> in 0:n) {{ i -> 0.5 + {row} }}"),
+            4,
+        ),
+        (
+            format!("(sum(<i, _> in 0:4) {{ i -> {row} }}) - (sum(<i, k> in 0:n) {{ i -> real(k) }})"),
+            format!("sum(<i, k> in 0:4) {{ i -> {row} - real(k) }}"),
+            4,
+        ),
+        (
+            "(sum(<i, v> in val) { i -> v }) - (sum(<i, k> in 0:45) { i -> real(k * i) })".to_owned(),
+            "sum(<i, v> in val) { i -> v - real(i * i) }".to_owned(),
+            45,
+        ),
+        (
+            "(sum(<i, k> in 0:45) { i -> real(k) }) - (sum(<i, v> in val) { i -> v * real(i) })"
+                .to_owned(),
+            "sum(<i, v> in val) { i -> real(i) - v * real(i) }".to_owned(),
+            45,
+        ),
+        (
+            "(sum(<i, v> in whole) { i -> v * i }) + (sum(<i, w> in idx) { i -> sum(<_, k> in 0:w) k })"
+                .to_owned(),
+            "sum(<i, v> in whole) { i -> v * i + (sum(<_, k> in 0:idx(i)) k) }".to_owned(),
+            45,
+        ),
+        (
+            "(sum(<i, v> in whole) { i -> v }) + (sum(<i, w> in whole) { i -> w * w })
+                + (sum(<i, w> in idx) { i -> w })"
+                .to_owned(),
+            "sum(<i, v> in whole) { i -> v + v * v + idx(i) }".to_owned(),
+            45,
+        ),
+    ];
+    for threads in [1, 3] {
+        for (text, one, extent) in &joined {
+            assert_eq!(program(text, &[*extent], threads), program(one, &[*extent], threads));
+        }
+    }
+    // Matrices, whose rows are joined too.
+    let text = "(sum(<i, _> in 0:n) { i -> sum(<j, _> in 0:w) { j -> i } })
+        + (sum(<i, _> in 0:w) { i -> sum(<j, _> in 0:n) { j -> j } })";
+    let one = "sum(<i, _> in 0:n) { i -> sum(<j, _> in 0:w) { j -> i + j } }";
+    assert_eq!(program(text, &[4, 4], 1), program(one, &[4, 4], 1));
+    // Other ends, other first numbers, and other keys stay two loops.
+    for (x, y) in [
+        ("sum(<i, _> in 0:n) { i -> i }", "sum(<i, _> in 0:h) { i -> 2 }"),
+        ("sum(<i, _> in 1:n) { i -> i }", "sum(<i, _> in 1:4) { i -> 2 }"),
+        ("sum(<i, _> in 0:n) { i -> i }", "sum(<i, _> in 0:n) { 3 - i -> 2 }"),
+        ("sum(<i, v> in at) { v -> i }", "sum(<i, _> in 0:3) { i -> 2 }"),
+    ] {
+        let loops = program(&format!("({x}) + ({y})"), &[4], 1);
+        assert!(loops.matches("for ").count() >= 2, "{loops}");
+        program(&format!("({y}) - ({x})"), &[4], 3);
+    }
+}
