@@ -4,9 +4,9 @@
 //! Multiplication" (2008), as in BLIS, with one loop less. A register tile of rows and columns
 //! accumulates over the whole reduction. Its operands for one step are contiguous, because they are
 //! packed into panels first: the operand with the columns once, the other, if that pays, in blocks
-//! of rows, which stay in the L2 cache while all column panels are traversed. The reduction is not
-//! split: a panel of a few thousand steps fits that cache too, accumulators stay in registers, and
-//! their order is that of the plain loop.
+//! of rows, which stay in the L2 cache while all column panels are traversed. A panel of a few thousand
+//! steps fits that cache too, accumulators stay in registers, and their order is that of the plain loop;
+//! longer sums are [two passes](super::two_pass).
 
 use super::access_pattern::mentions;
 use super::roles::{Roles, roles};
@@ -194,6 +194,36 @@ pub(super) fn packed(nest: &Nest, machine: &Machine) -> Option<Schedule> {
         .or_else(|| Unit::dots(nest, &roles, machine).and_then(legal))
         .or_else(|| few_rows(nest, &roles, machine))
         .or_else(|| packed_for(nest, &roles, &Unit::vectors(nest, &roles, machine), machine))
+}
+
+/// The size of a gemm on vector registers whose operands are packed.
+pub(super) struct Size {
+    /// The rows and columns of all batches of rows and columns.
+    pub(super) rows: u64,
+    pub(super) columns: u64,
+    /// The points of the sum.
+    pub(super) steps: u64,
+    /// The bytes of a packed element.
+    pub(super) bytes: u64,
+}
+
+/// The size of a nest that is such a gemm. Those for dot products and the matrix unit have short elements, and
+/// none.
+pub(super) fn size(nest: &Nest, machine: &Machine) -> Option<Size> {
+    let roles = roles(nest)?;
+    let short = Unit::matrix(nest, &roles, machine).or_else(|| Unit::dots(nest, &roles, machine));
+    let unit = Unit::vectors(nest, &roles, machine);
+    if short.is_some() || packed_for(nest, &roles, &unit, machine).is_none() {
+        return None;
+    }
+    let extent = |d: usize| nest.dims[d].extent;
+    let product = |dims: &[usize]| dims.iter().fold(1u64, |n, d| n.saturating_mul(extent(*d)));
+    Some(Size {
+        rows: product(&roles.rows).saturating_mul(extent(roles.row)),
+        columns: product(&roles.columns).saturating_mul(extent(roles.column)),
+        steps: product(&roles.reducing),
+        bytes: unit.bytes,
+    })
 }
 
 /// Whether an operand is an input's element, without a condition, whose neighbours in memory are those

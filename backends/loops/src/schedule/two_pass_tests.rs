@@ -74,3 +74,23 @@ fn near_columns_and_rows_are_reduced_as_they_are() {
     rows.body = rows.body.with_coords(0, &|at| vec![at[1].clone(), at[0].clone()]);
     assert!(whole(&rows), "along rows");
 }
+
+#[test]
+fn gemms_of_long_sums_are_computed_in_chunks_of_steps() {
+    let machine = Machine::default();
+    let nest = super::tests::product(24, 48, 7168);
+    let choice = decide(&nest, &machine, Placement::Kernel);
+    let [first, second] = &choice.steps[..] else { panic!("{choice:?}") };
+    assert_eq!(second.rewrites, ["two-pass k by 1792".parse().unwrap()]);
+    assert!(first.schedule.to_string().contains("pack"), "{}", first.schedule);
+    let mut dice = Dice(1);
+    let data: Vec<Vec<u8>> = nest.inputs.iter().map(|x| bytes(&mut dice, x)).collect();
+    let slices: Vec<&[u8]> = data.iter().map(|x| &x[..]).collect();
+    let want = eval::run(&nest, &slices).unwrap();
+    check_choice(&nest, &choice, &data, &want);
+    // Shorter sums, sums of a prime number of steps, few rows, and results beyond the bound stay whole.
+    for [m, n, k] in [[24, 32, 6144], [24, 32, 7177], [12, 32, 7168], [4096, 4096, 1 << 16]] {
+        let nest = super::tests::product(m, n, k);
+        assert_eq!(decide(&nest, &machine, Placement::Kernel).steps.len(), 1, "{m} {n} {k}");
+    }
+}
