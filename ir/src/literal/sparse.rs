@@ -3,9 +3,14 @@
 //! [`crate::types::sparse`] defines the levels. This module does not compute: a sparse tensor is
 //! built from validated arrays or from entries, and converted to a dense one.
 
+mod arrays;
+
+use std::cmp::Ordering;
+
 use super::{Literal, NoMemory};
 use crate::types::sparse::{LevelKind, SparseEncoding};
-use crate::types::{Element, TensorType, Type};
+use crate::types::{TensorType, Type};
+use arrays::{array, integers, numbers, sort};
 
 /// The arrays of one level.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -33,32 +38,6 @@ pub struct WrongStorage(pub String);
 
 fn wrong<T>(message: impl Into<String>) -> Result<T, WrongStorage> {
     Err(WrongStorage(message.into()))
-}
-
-/// An unsigned integer tensor of rank 1 from these numbers.
-fn integers(element: Element, numbers: &[u64]) -> Result<Literal, WrongStorage> {
-    let width = element.byte_width();
-    let ty = Type::tensor(&[numbers.len() as i64], element);
-    let mut literal = Literal::zeros(ty).map_err(|e| WrongStorage(e.to_string()))?;
-    if width == 8 && cfg!(target_endian = "little") {
-        literal.as_mut_slice::<u64>().copy_from_slice(numbers);
-        return Ok(literal);
-    }
-    for (bytes, &n) in literal.as_mut_slice::<u8>().chunks_exact_mut(width).zip(numbers) {
-        if width < 8 && n >> (8 * width) != 0 {
-            return wrong(format!(
-                "has {n} as a position or coordinate, which is not a value of {element}"
-            ));
-        }
-        bytes.copy_from_slice(&n.to_le_bytes()[..width]);
-    }
-    Ok(literal)
-}
-
-/// The numbers of an integer array; negative ones become too large to be valid.
-fn numbers(literal: &Literal) -> Vec<u64> {
-    let number = |i| literal.get_int(i).and_then(|n| u64::try_from(n).ok()).unwrap_or(u64::MAX);
-    (0..literal.count()).map(number).collect()
 }
 
 /// The tensor type and the storage format of a sparse type.
@@ -100,13 +79,6 @@ impl Sparse {
         let mut count = 1u64;
         for (l, (level, arrays)) in encoding.levels.iter().zip(&levels).enumerate() {
             let extent = tensor.dims[level.dim] as u64;
-            let array = |name: &str, found: &Option<Literal>, element: Element| match found {
-                Some(a) if a.element() == element && a.dims().len() == 1 => Ok(numbers(a)),
-                Some(a) => {
-                    wrong(format!("has {name} of {} in level {l}, not of {element}", a.ty()))
-                }
-                None => wrong(format!("has no {name} in level {l}")),
-            };
             match level.kind {
                 LevelKind::Dense => {
                     let next = count.checked_mul(extent).filter(|&n| n < 1 << 48);
@@ -117,8 +89,8 @@ impl Sparse {
                     continue;
                 }
                 LevelKind::Compressed => {
-                    let pos = array("positions", &arrays.pos, encoding.pos_element())?;
-                    let crd = array("coordinates", &arrays.crd, encoding.crd_element())?;
+                    let pos = array("positions", l, &arrays.pos, encoding.pos_element())?;
+                    let crd = array("coordinates", l, &arrays.crd, encoding.crd_element())?;
                     if pos.len() as u64 != count + 1 {
                         let have = pos.len();
                         let want = count + 1;
@@ -152,7 +124,7 @@ impl Sparse {
                     count = crd.len() as u64;
                 }
                 LevelKind::Singleton => {
-                    let crd = array("coordinates", &arrays.crd, encoding.crd_element())?;
+                    let crd = array("coordinates", l, &arrays.crd, encoding.crd_element())?;
                     if crd.len() as u64 != count {
                         let have = crd.len();
                         return wrong(format!(
@@ -252,16 +224,18 @@ impl Sparse {
         let compared = |a: usize, b: usize| {
             for column in &by_level {
                 match column[a].cmp(&column[b]) {
-                    std::cmp::Ordering::Equal => {}
+                    Ordering::Equal => {}
                     other => return other,
                 }
             }
-            std::cmp::Ordering::Equal
+            Ordering::Equal
         };
         let mut order: Vec<usize> = (0..count).collect();
         let in_order = (1..count).all(|e| compared(e - 1, e).is_lt());
         if !in_order {
-            order.sort_by(|&a, &b| compared(a, b));
+            let extents = encoding.levels.iter().map(|level| tensor.dims[level.dim] as u64);
+            let levels: Vec<(&[u64], u64)> = by_level.iter().copied().zip(extents).collect();
+            sort(&mut order, &levels);
             if let Some(pair) = order.windows(2).find(|pair| compared(pair[0], pair[1]).is_eq()) {
                 return wrong(format!("has two entries at {:?}", entry(pair[0])));
             }
@@ -515,6 +489,7 @@ fn check_segment(l: usize, crd: &[u64], unique: bool, ordered: bool) -> Result<(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::types::Element;
 
     fn list(element: Element, numbers: &[f64]) -> Literal {
         Literal::from_f64s(Type::tensor(&[numbers.len() as i64], element), numbers).unwrap()

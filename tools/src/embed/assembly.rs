@@ -19,6 +19,7 @@ use hloom_storage::fused::{self, ArrayPart, FusedArray, FusedPlan};
 use hloom_storage::term::{Symbol, Term};
 use hloom_storage::{Coordinates, Duplicates, Inputs, Numbers, Scalar};
 
+use super::assembled_rows::of_rows;
 use crate::storage::{Executable, Found, MachineData, compiled, number};
 
 /// The most codes that are kept: as many runs at the same time need none of their own.
@@ -89,7 +90,7 @@ impl Assembler {
             return Ok(None);
         };
         let made = match is_stored {
-            true => stored(result.ty, prepared.code.as_ref()),
+            true => stored(result.ty, prepared.code.as_ref(), threads),
             false => dense(result.ty, prepared.code.as_ref()).map(Value::Tensor),
         };
         self.keep(prepared);
@@ -332,7 +333,12 @@ fn dense(ty: Type, code: &dyn Executable) -> Result<Literal, String> {
 }
 
 /// The entries other than zero as a tensor with the storage of a type.
-fn stored(ty: Type, code: &dyn Executable) -> Result<Value, String> {
+fn stored(ty: Type, code: &dyn Executable, threads: usize) -> Result<Value, String> {
+    if let Some(rows) = code.rows().filter(|_| !fused::is_mapped(ty))
+        && let Some(made) = of_rows(ty, &rows, threads)
+    {
+        return Ok(Value::Sparse(Arc::new(made)));
+    }
     let element = ty.element().unwrap_or(Element::F64);
     let width = element.byte_width();
     let order = extents_of(ty).len();

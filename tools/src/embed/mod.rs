@@ -25,6 +25,7 @@
 
 #[cfg(feature = "ptx")]
 mod arrays;
+mod assembled_rows;
 mod assembly;
 mod code;
 #[cfg(feature = "ptx")]

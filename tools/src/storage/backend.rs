@@ -4,11 +4,27 @@
 //! code ([`mod@super::compiled`]) those that are loops over arrays into a dense result.
 
 #[cfg(feature = "llvm")]
+use std::borrow::Cow;
+
+#[cfg(feature = "llvm")]
 use hloom_storage::term::Symbol;
 use hloom_storage::term::Term;
 use hloom_storage::{Counts, Inputs, Value, evaluate};
 #[cfg(feature = "llvm")]
 use hloom_storage::{Numbers, Scalar};
+
+/// A matrix by its rows, as code leaves it in memory.
+#[cfg(feature = "llvm")]
+#[derive(Clone, Debug)]
+pub(crate) struct MatrixRows<'r> {
+    /// The position of each row's first entry, and at the end the number of all entries.
+    pub(crate) first: Cow<'r, [u64]>,
+    /// The column of each entry, less `low`, in any order inside of a row.
+    pub(crate) keys: &'r [u64],
+    pub(crate) low: i64,
+    /// The number of each entry: an integer, or the bits of a real of 64.
+    pub(crate) values: &'r [u64],
+}
 
 /// The entries of a result: the coordinates of each by dimension, and their numbers.
 #[cfg(feature = "llvm")]
@@ -65,6 +81,13 @@ pub(crate) trait Executable: Send {
     #[cfg(feature = "llvm")]
     fn entries(&self, order: usize, base: Scalar) -> Found {
         Found::of(&self.value(), order, base)
+    }
+
+    /// The last run's result, if it is a matrix of integers or reals whose rows are in memory, one after the
+    /// other from the first row on.
+    #[cfg(feature = "llvm")]
+    fn rows(&self) -> Option<MatrixRows<'_>> {
+        None
     }
 
     /// The elements of the last run's result in memory, in row-major order and as `number` of the data reads them, if

@@ -4,6 +4,7 @@
 //! numbers. Both phases go over blocks of rows in parallel: as many rows each to count, and as many
 //! entries each to fill.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use anyhow::bail;
@@ -12,7 +13,7 @@ use hloom_loops::storage::{LoweredRows, Phase, Physical, lower_rows};
 use hloom_storage::term::{Symbol, Term, sorts};
 use hloom_storage::{Counts, Numbers, Scalar, Value};
 
-use super::backend::{Executable, Found};
+use super::backend::{Executable, Found, MatrixRows};
 use super::machine_data::{
     Arguments, MachineData, compile_options, element, integers, number, refused, threads_of,
 };
@@ -174,6 +175,20 @@ impl Executable for Rows {
             }
         }
         Found { keys: all, numbers: Numbers::of_bits(base, bits) }
+    }
+
+    fn rows(&self) -> Option<MatrixRows<'_>> {
+        let plain = self.coordinates.is_none() && self.extents.len() == 1;
+        if !plain || self.base == Scalar::Bool {
+            return None;
+        }
+        let total = self.total as usize;
+        Some(MatrixRows {
+            first: Cow::Borrowed(&self.first),
+            keys: &self.keys.as_slice::<u64>()[..total],
+            low: self.low[0],
+            values: &self.values.as_slice::<u64>()[..total],
+        })
     }
 
     fn counts(&self) -> Option<Counts> {

@@ -3,19 +3,20 @@
 //! One pass merges the operands. It leaves gaps between the blocks that threads write, which are
 //! closed afterwards; of one thread, there are none.
 
+use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use hloom_llvm::{AlignedBuffer, Executable as Code, ThreadPool};
 use hloom_loops::storage::{
     LoweredUnion, Physical, ascend_together, listed_coordinates, lower_union,
 };
 use hloom_storage::term::{Symbol, Term, sorts};
-use hloom_storage::{Counts, Inputs, Scalar, Value};
+use hloom_storage::{Counts, Inputs, Numbers, Scalar, Value};
 
-use super::backend::Executable;
-use super::machine_data::{
-    Arguments, MachineData, compile_options, element, integers, number, threads_of,
-};
+use super::backend::{Executable, Found, MatrixRows};
+use super::machine_data::{Arguments, MachineData, compile_options, element, integers, threads_of};
 
 /// A compiled term with its data.
 struct Union {
@@ -63,33 +64,61 @@ impl Union {
         }
     }
 
-    /// The coordinates of an entry by dimension.
-    fn coordinates(&self, row: Option<usize>, mut key: u64) -> Vec<i64> {
-        let levels = self.order.len();
-        let outer = usize::from(row.is_some());
-        let mut all = vec![0; levels];
-        for level in (outer..levels).rev() {
-            all[self.order[level]] = self.low[level] + (key % self.extents[level]) as i64;
-            key /= self.extents[level];
+    /// The number of entries.
+    fn total(&self) -> usize {
+        let spans = &self.spans.as_slice::<u64>()[..2 * self.blocks];
+        spans.chunks_exact(2).map(|span| (span[1] - span[0]) as usize).sum()
+    }
+
+    /// The coordinates of all entries by dimension, in the order in which they are in memory.
+    fn coordinates(&self) -> Vec<Vec<i64>> {
+        let total = self.total();
+        let mut all = vec![vec![0; total]; self.order.len()];
+        if let Some(rows) = self.rows {
+            let column = &mut all[self.order[0]];
+            let mut at = 0;
+            for (row, end) in self.ends.as_slice::<u64>()[..rows].iter().enumerate() {
+                let end = (*end as usize).clamp(at, total);
+                column[at..end].fill(row as i64);
+                at = end;
+            }
         }
-        if let Some(row) = row {
-            all[self.order[0]] = row as i64;
+        let outer = usize::from(self.rows.is_some());
+        for (at, key) in self.keys.as_slice::<u64>()[..total].iter().enumerate() {
+            let mut rest = *key;
+            // No division for the outermost of them.
+            for level in (outer + 1..self.order.len()).rev() {
+                let extent = self.extents[level];
+                all[self.order[level]][at] = self.low[level] + (rest % extent) as i64;
+                rest /= extent;
+            }
+            if let Some(dimension) = self.order.get(outer) {
+                all[*dimension][at] = self.low[outer] + rest as i64;
+            }
         }
         all
     }
+
+    /// The number of an entry as 64 bits.
+    fn bits(&self, at: usize) -> u64 {
+        match self.base {
+            Scalar::Bool => u64::from(self.values.as_slice::<u8>()[at]),
+            Scalar::Int | Scalar::Real => self.values.as_slice::<u64>()[at],
+        }
+    }
 }
 
-/// The dictionary of entries whose coordinates ascend.
-fn nested(entries: &[(Vec<i64>, usize)], level: usize, number: &dyn Fn(usize) -> Value) -> Value {
-    let levels = entries.first().map_or(0, |entry| entry.0.len());
-    let parts = entries.chunk_by(|a, b| a.0[level] == b.0[level]).map(|part| {
-        let value = match level + 1 == levels {
-            true => number(part[0].1),
-            false => nested(part, level + 1, number),
-        };
-        (part[0].0[level], value)
-    });
-    Value::dict(parts.collect::<Vec<_>>())
+/// The dictionary of entries whose coordinates ascend: those in a range.
+fn nested(found: &Found, level: usize, entries: Range<usize>) -> Value {
+    let Some(keys) = found.keys.get(level) else { return found.numbers.get(entries.start) };
+    let mut parts = Vec::new();
+    let mut first = entries.start;
+    while first < entries.end {
+        let part = keys[first..entries.end].partition_point(|key| *key == keys[first]);
+        parts.push((keys[first], nested(found, level + 1, first..first + part)));
+        first += part;
+    }
+    Value::dict(parts)
 }
 
 impl Executable for Union {
@@ -111,19 +140,41 @@ impl Executable for Union {
     }
 
     fn value(&self) -> Value {
-        let spans = &self.spans.as_slice::<u64>()[..2 * self.blocks];
-        let total: u64 = spans.chunks_exact(2).map(|span| span[1] - span[0]).sum();
-        let keys = &self.keys.as_slice::<u64>()[..total as usize];
-        let ends = self.rows.map(|rows| &self.ends.as_slice::<u64>()[..rows]);
-        let mut entries: Vec<(Vec<i64>, usize)> = Vec::with_capacity(keys.len());
-        for (at, key) in keys.iter().enumerate() {
-            let row = ends.map(|ends| ends.partition_point(|end| *end as usize <= at));
-            entries.push((self.coordinates(row, *key), at));
+        nested(&self.entries(self.order.len(), self.base), 0, 0..self.total())
+    }
+
+    fn entries(&self, _order: usize, _base: Scalar) -> Found {
+        let (total, keys) = (self.total(), self.coordinates());
+        if self.order.is_sorted() {
+            let bits = (0..total).map(|at| self.bits(at)).collect();
+            return Found { keys, numbers: Numbers::of_bits(self.base, bits) };
         }
-        if !self.order.is_sorted() {
-            entries.sort_unstable();
+        let mut sorted: Vec<usize> = (0..total).collect();
+        sorted.sort_unstable_by(|a, b| {
+            let mut all = keys.iter().map(|column| column[*a].cmp(&column[*b]));
+            all.find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+        });
+        let column = |all: &Vec<i64>| sorted.iter().map(|at| all[*at]).collect();
+        let bits = sorted.iter().map(|at| self.bits(*at)).collect();
+        Found {
+            keys: keys.iter().map(column).collect(),
+            numbers: Numbers::of_bits(self.base, bits),
         }
-        nested(&entries, 0, &|at| number(self.values.as_slice::<u8>(), self.base, at))
+    }
+
+    fn rows(&self) -> Option<MatrixRows<'_>> {
+        let rows = self.rows?;
+        if self.order != [0, 1] || self.base == Scalar::Bool {
+            return None;
+        }
+        let total = self.total();
+        let ends = &self.ends.as_slice::<u64>()[..rows];
+        Some(MatrixRows {
+            first: Cow::Owned([&[0], ends].concat()),
+            keys: &self.keys.as_slice::<u64>()[..total],
+            low: self.low[1],
+            values: &self.values.as_slice::<u64>()[..total],
+        })
     }
 
     fn counts(&self) -> Option<Counts> {

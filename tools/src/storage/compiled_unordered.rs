@@ -4,6 +4,7 @@
 //! coordinates are then added, or in a hash table for each block of the loops, whose entries are then
 //! sorted. Numbers of the same entry from several blocks are added in the order of the blocks.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use anyhow::bail;
@@ -14,7 +15,7 @@ use hloom_loops::storage::{
 use hloom_storage::term::{Symbol, Term, sorts};
 use hloom_storage::{Counts, Scalar, Value};
 
-use super::backend::Executable;
+use super::backend::{Executable, Found};
 use super::machine_data::{
     Arguments, MachineData, compile_options, element, number, refused, threads_of,
 };
@@ -191,6 +192,24 @@ impl Compiled {
         self.entries.sort_unstable();
     }
 
+    /// The offset of each entry in a dense result, the table it is in and its place, sorted; an offset may
+    /// be in several tables.
+    fn sorted(&self) -> Cow<'_, [(u64, u32, usize)]> {
+        if self.strategy == Unordered::Tables {
+            return Cow::Borrowed(&self.entries);
+        }
+        let keys = self.keys.as_slice::<u64>();
+        let columns: u64 = self.extents[1..].iter().product::<u64>().max(1);
+        let mut entries = Vec::new();
+        for (row, (start, end)) in self.rows.iter().enumerate() {
+            let before = row as u64 * columns;
+            let first = entries.len();
+            entries.extend((*start..*end).map(|at| (before + keys[at], 0, at)));
+            entries[first..].sort_unstable();
+        }
+        Cow::Owned(entries)
+    }
+
     /// The dictionary of entries that ascend, from a level of keys on; offsets begin at `before` parts of
     /// this level.
     fn nested(&self, entries: &[(u64, u32, usize)], level: usize, before: u64) -> Value {
@@ -238,19 +257,26 @@ impl Executable for Compiled {
     }
 
     fn value(&self) -> Value {
-        if self.strategy == Unordered::Tables {
-            return self.nested(&self.entries, 0, 0);
+        self.nested(&self.sorted(), 0, 0)
+    }
+
+    fn entries(&self, order: usize, base: Scalar) -> Found {
+        let mut found = Found::none(order, base);
+        let values = self.values.as_slice::<u8>();
+        for same in self.sorted().chunk_by(|a, b| a.0 == b.0) {
+            let first = number(values, self.base, same[0].2);
+            let rest = same[1..].iter().map(|entry| number(values, self.base, entry.2));
+            found.numbers.push(&rest.fold(first, |all, next| sum(&all, &next)));
+            let mut rest = same[0].0;
+            // No division for the outermost dimension.
+            for level in (1..order).rev() {
+                let extent = self.extents[level];
+                found.keys[level].push(self.low[level] + (rest % extent) as i64);
+                rest /= extent;
+            }
+            found.keys[0].push(self.low[0] + rest as i64);
         }
-        let keys = self.keys.as_slice::<u64>();
-        let columns: u64 = self.extents[1..].iter().product::<u64>().max(1);
-        let mut entries = Vec::new();
-        for (row, (start, end)) in self.rows.iter().enumerate() {
-            let before = row as u64 * columns;
-            let first = entries.len();
-            entries.extend((*start..*end).map(|at| (before + keys[at], 0, at)));
-            entries[first..].sort_unstable();
-        }
-        self.nested(&entries, 0, 0)
+        found
     }
 
     fn counts(&self) -> Option<Counts> {

@@ -44,9 +44,9 @@ mod result;
 mod shape;
 
 pub(crate) use assign::{Assignment, Materialized, assign};
-#[cfg(feature = "llvm")]
-pub(crate) use backend::Found;
 pub(crate) use backend::{Executable, evaluator};
+#[cfg(feature = "llvm")]
+pub(crate) use backend::{Found, MatrixRows};
 pub(crate) use bind::{BindError, Bound, Given, bind, complete};
 pub(crate) use checks::{check, check_within};
 #[cfg(feature = "llvm")]
