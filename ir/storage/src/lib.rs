@@ -64,6 +64,7 @@
 pub mod assemble;
 pub mod check;
 pub mod coordinates;
+pub mod elements;
 pub mod encoding;
 pub mod eval;
 pub mod formats;

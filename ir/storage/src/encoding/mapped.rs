@@ -2,12 +2,14 @@
 
 use super::{StorageMapping, scalar};
 use crate::check::Module;
+use crate::coordinates::Tuple;
+use crate::elements::{number_at, write_number};
 use crate::eval::evaluate;
 use crate::term::{Node, Symbol, Term};
-use crate::types::Sort;
+use crate::types::{Scalar, Sort};
 use crate::value::Value;
 use crate::{AssembleError, Coordinates, Duplicates, Inputs, Numbers, assemble};
-use hloom_ir::literal::{Literal, write_f64};
+use hloom_ir::literal::Literal;
 use hloom_ir::{Element, TensorType, Type};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -126,9 +128,10 @@ impl Mapped {
             return Err(format!("can't be made of {}: it is {ty}", dense.ty()));
         }
         let mut keys: Vec<Vec<i64>> = vec![Vec::new(); tensor.rank()];
-        let mut numbers = Numbers::empty(scalar(tensor.element).ok_or("has no such elements")?);
+        let base = scalar(tensor.element).ok_or("has no such elements")?;
+        let mut numbers = Numbers::empty(base);
         for at in 0..dense.count() {
-            let number = number_at(dense, at);
+            let number = number_at(dense, base, at);
             if number.is_zero() {
                 continue;
             }
@@ -162,34 +165,52 @@ impl Mapped {
         let (tensor, format) = parts(self.ty)?;
         let mut dense = Literal::zeros(Type::tensor(&tensor.dims, tensor.element))
             .map_err(|e| e.to_string())?;
-        let (value, _) =
-            evaluate(&format.term, &self.arrays, STEPS).map_err(|error| error.to_string())?;
-        let sort = crate::term::sort(&format.term, format.term.root());
-        let extents: Vec<u64> = tensor.dims.iter().map(|n| *n as u64).collect();
-        let all = Coordinates::of_value(&value, sort, extents).map_err(|e| e.to_string())?;
+        let all = self.entries(tensor, &format)?;
         let width = tensor.element.byte_width();
         let bytes = dense.as_mut_slice::<u8>();
         for entry in 0..all.len() {
             let key = all.key(entry);
             let place = key.iter().zip(&tensor.dims).fold(0, |at, (k, n)| at * n + k) as usize;
-            let out = &mut bytes[place * width..][..width];
-            match all.value_at(entry) {
-                Value::Bool(value) => out[0] = u8::from(value),
-                Value::Int(value) => out.copy_from_slice(&value.to_le_bytes()[..width]),
-                Value::Real(value) => write_f64(tensor.element, value, out),
-                _ => {}
-            }
+            write_number(
+                &all.value_at(entry),
+                tensor.element,
+                &mut bytes[place * width..][..width],
+            );
         }
         Ok(dense)
     }
-}
 
-/// An element of a dense tensor as a number of the calculus.
-fn number_at(dense: &Literal, at: usize) -> Value {
-    let int = || dense.get_int(at).unwrap_or(0) as i64;
-    match scalar(dense.element()) {
-        Some(crate::Scalar::Bool) => Value::Bool(int() != 0),
-        Some(crate::Scalar::Int) => Value::Int(int()),
-        _ => Value::Real(dense.get_f64(at)),
+    /// Checks that each entry is inside of the extents, and that its number is one of the element type: the
+    /// arrays have integers of 64 bits.
+    ///
+    /// # Errors
+    /// A sentence about the first entry that is not.
+    pub fn check(&self) -> Result<(), String> {
+        let (tensor, format) = parts(self.ty)?;
+        let all = self.entries(tensor, &format)?;
+        let mut own = vec![0; tensor.element.byte_width()];
+        for entry in 0..all.len() {
+            let Value::Int(number) = all.value_at(entry) else { break };
+            write_number(&Value::Int(number), tensor.element, &mut own);
+            let element = Literal::new(Type::tensor(&[], tensor.element), own.as_slice().into());
+            let element = element.map_err(|error| error.to_string())?;
+            if number_at(&element, Scalar::Int, 0) != Value::Int(number) {
+                let (at, ty) = (all.key(entry), tensor.element);
+                return Err(format!(
+                    "the entry at {} is {number}, which is not a value of {ty}",
+                    Tuple(&at)
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// The entries.
+    fn entries(&self, tensor: &TensorType, format: &MappedFormat) -> Result<Coordinates, String> {
+        let (value, _) =
+            evaluate(&format.term, &self.arrays, STEPS).map_err(|error| error.to_string())?;
+        let sort = crate::term::sort(&format.term, format.term.root());
+        let extents: Vec<u64> = tensor.dims.iter().map(|n| *n as u64).collect();
+        Coordinates::of_value(&value, sort, extents).map_err(|e| e.to_string())
     }
 }

@@ -1,13 +1,14 @@
-//! Elements of tensors as numbers of the calculus, and back.
+//! The data of a plan, and its results.
 
 use super::{ArrayPart, FusedArray, FusedPlan, FusedResult};
+use crate::elements::{number_at, write_number};
 use crate::encoding::Mapped;
 use crate::eval::{EvalError, Inputs, evaluate};
 use crate::types::Scalar;
 use crate::value::{Array, Items, Value};
 use hloom_ir::Element;
+use hloom_ir::literal::Literal;
 use hloom_ir::literal::sparse::{Sparse, WrongStorage};
-use hloom_ir::literal::{Literal, write_f64};
 use std::fmt;
 
 /// A failure to evaluate a plan: a sentence.
@@ -70,8 +71,8 @@ impl FusedPlan {
                     Some(known) => known,
                     None => Sparse::from_dense(*ty, literal)?,
                 };
-                let value = part_of(of.insert(sparse), array);
-                value.ok_or_else(|| missing(array))?
+                let literal = part_of(of.insert(sparse), array.part);
+                value_of(literal.ok_or_else(|| missing(array))?, false)
             } else {
                 value_of(literal, array.part == ArrayPart::Number)
             };
@@ -96,27 +97,26 @@ fn missing(array: &FusedArray) -> DataError {
     DataError(format!("there is no data for `{}`", array.name))
 }
 
-/// An array of a sparse tensor.
-fn part_of(sparse: &Sparse, array: &FusedArray) -> Option<Value> {
-    let literal = match array.part {
-        ArrayPart::Number | ArrayPart::Mapped(_) | ArrayPart::MappedNumber(_) => return None,
-        ArrayPart::Values => sparse.values(),
-        ArrayPart::Positions(l) => sparse.levels().get(l)?.pos.as_ref()?,
-        ArrayPart::Coordinates(l) => sparse.levels().get(l)?.crd.as_ref()?,
-    };
-    Some(value_of(literal, false))
+/// An array of a tensor stored by levels; `None` if it has no such array.
+pub fn part_of(sparse: &Sparse, part: ArrayPart) -> Option<&Literal> {
+    match part {
+        ArrayPart::Number | ArrayPart::Mapped(_) | ArrayPart::MappedNumber(_) => None,
+        ArrayPart::Values => Some(sparse.values()),
+        ArrayPart::Positions(l) => sparse.levels().get(l)?.pos.as_ref(),
+        ArrayPart::Coordinates(l) => sparse.levels().get(l)?.crd.as_ref(),
+    }
 }
 
 /// The elements of a literal as an array, or its element as a number. Those that the calculus does not
 /// have are zeros.
 pub fn value_of(literal: &Literal, number: bool) -> Value {
-    let element = literal.element();
+    let base = super::scalar(literal.element()).unwrap_or(Scalar::Int);
+    if number {
+        return number_at(literal, base, 0);
+    }
     let int = |i: usize| literal.get_int(i).unwrap_or(0) as i64;
     let count = 0..literal.count();
-    match super::scalar(element).unwrap_or(Scalar::Int) {
-        Scalar::Bool if number => Value::Bool(int(0) != 0),
-        Scalar::Int if number => Value::Int(int(0)),
-        Scalar::Real if number => Value::Real(literal.get_f64(0)),
+    match base {
         Scalar::Bool => {
             Value::Array(Array::new(Items::Bools(count.map(|i| int(i) != 0).collect())))
         }
@@ -148,12 +148,8 @@ fn write(
                 write(value, inner, place * *extent as usize + *key as usize, element, bytes)?;
             }
         }
-        (Value::Bool(value), []) => out.into_iter().for_each(|out| out[0] = u8::from(*value)),
-        (Value::Int(value), []) => {
-            out.into_iter().for_each(|out| out.copy_from_slice(&value.to_le_bytes()[..width]));
-        }
-        (Value::Real(value), []) => {
-            out.into_iter().for_each(|out| write_f64(element, *value, out));
+        (Value::Bool(_) | Value::Int(_) | Value::Real(_), []) => {
+            out.into_iter().for_each(|out| write_number(value, element, out));
         }
         _ => return Err(DataError("the result is of another sort".to_owned())),
     }

@@ -32,7 +32,7 @@
 mod data;
 mod verify;
 
-pub use data::{DataError, value_of};
+pub use data::{DataError, part_of, value_of};
 pub use verify::verify;
 
 use crate::encoding::MappedFormat;
