@@ -4,12 +4,13 @@ use crate::error::{EvalError, EvalResult};
 use crate::operands::tensors;
 use crate::value::Value;
 use hloom_ir::literal::Literal;
+use hloom_ir::literal::sparse::Sparse;
 use hloom_ir::module::Module;
 use hloom_ir::{OpId, Type};
 use hloom_storage::encoding::Mapped;
 use hloom_storage::fused::{self, FusedPlan};
 
-/// The results of a fusion with a plan; `None` if an operand is not what its mapping can hold, so that the
+/// The results of a fusion with a plan; `None` if an operand is not what its type can store, so that the
 /// body is to be run.
 ///
 /// # Errors
@@ -30,7 +31,11 @@ pub(crate) fn run(
     let types: Vec<Type> = module.operands(op).iter().map(|v| module.ty(*v)).collect();
     let operands = tensors(operands)?;
     let holds = |(ty, literal): (&Type, &&Literal)| {
-        !fused::is_mapped(*ty) || Mapped::from_dense(*ty, literal).is_ok()
+        let by_levels = ty.as_tensor().is_some_and(|tensor| tensor.sparse().is_some());
+        match by_levels {
+            true => Sparse::from_dense(*ty, literal).is_ok(),
+            false => !fused::is_mapped(*ty) || Mapped::from_dense(*ty, literal).is_ok(),
+        }
     };
     if !types.iter().zip(&operands).all(holds) {
         return Ok(None);
