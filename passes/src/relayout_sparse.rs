@@ -3,15 +3,19 @@
 //! Encodings do not change values, so any op may have sparse operands; but generated code accesses
 //! physical storage. After this pass, every use of a function argument that is sparse, or in the arrays of a
 //! mapping (`#hloom.storage`), is a
-//! `hloom.relayout`; all users of a dense tensor share one at the start of the function. `fuse`
+//! `hloom.relayout`; all users of a dense tensor share one at the start of the function, or where a
+//! tuple's member is taken. `fuse`
 //! moves it into fusions that iterate over the stored entries; without such a fusion, it is a
-//! kernel of its own.
+//! kernel of its own. A function that returns an argument returns it as it is.
+//!
+//! A conversion of a tensor that another conversion stores reads the operand of that one: only arguments have
+//! arrays, and all else is dense in memory.
 
 use crate::context::{Context, PassError};
 use hloom_ir::OpId;
 use hloom_ir::field::ResultType;
 use hloom_ir::ops::{Op, Relayout};
-use hloom_ir::{Block, Rewriter, Type, Value};
+use hloom_ir::{Rewriter, Type, Value};
 use hloom_storage::fused::is_stored;
 
 /// Runs the pass.
@@ -22,37 +26,61 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     let mut made = 0;
     for function in cx.functions() {
         let Some(block) = cx.module().entry(function, 0) else { continue };
+        let first = cx.module().ops(block).next();
         for arg in cx.module().args(block).to_vec() {
-            made += usize::from(make_dense(&mut cx.rewriter(), function, block, arg)?);
+            made += usize::from(make_dense(&mut cx.rewriter(), function, arg, first)?);
+        }
+        let ops: Vec<OpId> = cx.module().walk(function).collect();
+        for op in ops {
+            let module = cx.module();
+            match module.op(op) {
+                Op::GetTupleElement(_) => {
+                    let (member, next) = (module.result(op, 0), module.next(op));
+                    made += usize::from(make_dense(&mut cx.rewriter(), function, member, next)?);
+                }
+                Op::Relayout(_) => look_through(&mut cx.rewriter(), op),
+                // Any other op: its results are dense in memory.
+                _ => {}
+            }
         }
     }
     cx.count("sparse arguments made dense", made);
     Ok(())
 }
 
-/// Replaces sparse operands of ops that need a dense tensor.
+/// Lets a conversion of a tensor that another one stores read the operand of that one.
+fn look_through(rewriter: &mut Rewriter<'_>, op: OpId) {
+    let module = rewriter.module();
+    let mut from = module.operand(op, 0);
+    while let Some(def) = module.def_op(from).filter(|_| is_stored(module.ty(from)))
+        && matches!(module.op(def), Op::Relayout(_))
+    {
+        from = module.operand(def, 0);
+    }
+    if from != module.operand(op, 0) {
+        rewriter.set_operand(op, 0, from);
+    }
+}
+
+/// Replaces a sparse operand of ops that need a dense tensor, by one that is made before an op.
 fn make_dense(
     rewriter: &mut Rewriter<'_>,
     function: OpId,
-    block: Block,
     arg: Value,
+    before: Option<OpId>,
 ) -> Result<bool, PassError> {
     let module = rewriter.module();
-    let Some(tensor) =
-        module.ty(arg).as_tensor().filter(|t| is_stored(module.ty(arg)) && t.rank() > 0)
-    else {
+    let Some(tensor) = module.ty(arg).as_tensor().filter(|_| is_stored(module.ty(arg))) else {
         return Ok(false);
     };
     let uses: Vec<(OpId, usize)> = module
         .uses(arg)
-        .filter(|(user, _)| !matches!(module.op(*user), Op::Relayout(_)))
+        .filter(|(user, _)| !matches!(module.op(*user), Op::Relayout(_) | Op::FuncReturn(_)))
         .filter(|&(user, i)| !drives(module.op(user), i))
         .collect();
-    let Some(first) = module.ops(block).next().filter(|_| !uses.is_empty()) else {
-        return Ok(false);
-    };
+    let Some(before) = before.filter(|_| !uses.is_empty()) else { return Ok(false) };
     let name = module.name(arg).map(|name| format!("{name}_dense"));
-    rewriter.set_before(first);
+    rewriter.set_before(before);
     let dense = Relayout { ty: ResultType(Type::tensor(&tensor.dims, tensor.element)) };
     let dense = rewriter.value(dense, &[arg]);
     let dense = dense.map_err(|broken| PassError::at(function, broken.to_string()))?;

@@ -100,6 +100,22 @@ pub(super) fn is_stored_result(module: &Module, v: Value) -> bool {
         && module.uses(v).all(|(user, _)| matches!(module.op(user), Op::FuncReturn(_)))
 }
 
+/// Whether a tensor has its entries in arrays: it is an argument of a function, or a member of one, and its type
+/// says so. A tensor that an op makes, or that a loop carries, is dense in memory whatever its type says.
+fn is_in_arrays(module: &Module, v: Value) -> bool {
+    let mut root = v;
+    while let Some(op) = module.def_op(root) {
+        if !matches!(module.op(op), Op::GetTupleElement(_)) {
+            return false;
+        }
+        root = module.operand(op, 0);
+    }
+    let block = module.def_block(root);
+    let of_function = block.and_then(|block| module.block_owner(block));
+    fused::is_stored(module.ty(v))
+        && of_function.is_some_and(|op| matches!(module.op(op), Op::Func(_)))
+}
+
 struct Finder<'m> {
     module: &'m Module,
     block: Block,
@@ -127,7 +143,7 @@ impl Finder<'_> {
             return None;
         }
         let (from, to) = (module.operand(op, 0), module.result(op, 0));
-        let makes_dense = fused::is_stored(module.ty(from)) && !fused::is_stored(module.ty(to));
+        let makes_dense = is_in_arrays(module, from) && !fused::is_stored(module.ty(to));
         (makes_dense && fused::tensor(module.ty(from)).is_some()).then_some(from)
     }
 
@@ -209,8 +225,8 @@ impl Finder<'_> {
     fn converts(&self, op: OpId) -> bool {
         let module = self.module;
         self.stores(op) && {
-            let from = module.ty(module.operand(op, 0));
-            fused::is_stored(from) && from != module.ty(module.result(op, 0))
+            let from = module.operand(op, 0);
+            is_in_arrays(module, from) && module.ty(from) != module.ty(module.result(op, 0))
         }
     }
 

@@ -27,7 +27,8 @@ pub struct HostFallbacks {
     pub arguments: Vec<u32>,
     /// The numbers of those results that are kept, in the same way.
     pub results: Vec<u32>,
-    /// The function's results that are kept although their size is known: the host assembles them.
+    /// The function's results that are kept although their size is known: the host assembles them, or passes
+    /// arguments on.
     pub assembled: Vec<usize>,
     /// The function's arguments that are kept although their size is known: the arrays of mappings.
     pub mapped: Vec<usize>,
@@ -129,14 +130,14 @@ impl Lowering<'_> {
     }
 
     /// The place of an argument of the function, if it stays with the host in the arrays of its mapping:
-    /// only plans and conversions to dense tensors read it.
+    /// only plans and conversions to dense tensors read it, or the function returns it.
     pub(super) fn mapped_argument(&mut self, number: usize, v: Value) -> Option<Slot> {
         let module = self.module;
         let mut users = module.uses(v).map(|(user, _)| module.op(user));
         let fits = fused::is_mapped(module.ty(v))
             && self.machine.gpu.is_none()
             && users.all(|op| match op {
-                Op::Relayout(_) => true,
+                Op::Relayout(_) | Op::FuncReturn(_) => true,
                 Op::Fusion(it) => it.plan.is_some(),
                 // Any other op: reads the elements of a dense tensor.
                 _ => false,

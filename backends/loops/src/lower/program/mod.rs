@@ -232,7 +232,9 @@ fn lower_by(
         let ty = declared.map_or(module.ty(v), |declared| module.ty(v).laid_as(declared));
         outs.push(match lowering.donated.get(&i).copied() {
             Some(buffer) => lowering.donated_result(ty, buffer),
-            None if lowering.is_assembled(v) => lowering.assembled_result(i),
+            None if lowering.is_assembled(v) || lowering.is_passed_on(v) => {
+                lowering.assembled_result(i)
+            }
             None => lowering.own_result(end, ty)?,
         });
     }

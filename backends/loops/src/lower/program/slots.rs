@@ -250,7 +250,7 @@ impl Lowering<'_> {
             (Slot::Token, Slot::Token) => Ok(()),
             (Slot::OnHost(a), Slot::OnHost(b)) if a == b => Ok(()),
             (Slot::OnHost(_), Slot::OnHost(_) | Slot::Buffer(_))
-            | (Slot::Buffer(_), Slot::OnHost(_)) => {
+            | (Slot::Buffer(_) | Slot::Sparse(_), Slot::OnHost(_)) => {
                 self.lifetimes.step();
                 self.host_call(
                     op,

@@ -10,7 +10,8 @@
 //!
 //! A plan whose result is stored by levels or by a mapping is left to the host, if the function returns that
 //! result: how many entries it has is known only when the program runs, so the host makes code for it then. So
-//! is one that reads the arrays of a mapping, whose lengths are known only then.
+//! is one that reads the arrays of a mapping, whose lengths are known only then. An argument that is stored and
+//! that the function returns is passed on by the host.
 //!
 //! Any other plan is not lowered: the ops of the fusion's body are, with sparse arguments made dense.
 
@@ -82,6 +83,16 @@ impl Lowering<'_> {
             && module.results(op).len() == 1
             && fused::is_stored(module.ty(v))
             && module.uses(v).all(|(user, _)| Some(user) == end)
+    }
+
+    /// Whether the host passes on a value that the function returns: an argument in arrays.
+    pub(super) fn is_passed_on(&self, v: Value) -> bool {
+        let in_arrays = match self.slots.get(&v) {
+            Some(Slot::Sparse(_)) => true,
+            Some(Slot::OnHost(_)) => fused::is_mapped(self.module.ty(v)),
+            _ => false,
+        };
+        in_arrays && self.fallbacks.is_some() && self.module.def_op(v).is_none()
     }
 
     /// Lets the host run a plan.
