@@ -2,18 +2,19 @@
 //! counted by the run, and those that read the arrays of a mapping.
 //!
 //! Code for such a plan is made when its arrays are there, for the lengths that they have, as that of a storage
-//! program (`hloom run FILE.sdql`). It is kept, and serves further runs with the same stored arguments; dense
-//! operands may be others in each run. If other dense operands give another number of entries, code is made
-//! again.
+//! program (`hloom run FILE.sdql`). It is kept, and serves further runs with the same stored operands: the same
+//! objects, or equal arrays. Dense operands may be others in each run. If other dense operands give another
+//! number of entries, code is made again.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use hloom_interp::Value;
 use hloom_ir::literal::sparse::Sparse;
-use hloom_ir::literal::{read_f64, write_f64};
+use hloom_ir::literal::{Bytes, read_f64};
 use hloom_ir::{Element, Literal, Module, OpId, Type};
 use hloom_loops::storage::{Ascending, Physical};
+use hloom_storage::elements::write_number;
 use hloom_storage::encoding::{Mapped, MappedFormat};
 use hloom_storage::fused::{self, ArrayPart, FusedArray, FusedPlan};
 use hloom_storage::term::{Symbol, Term};
@@ -30,20 +31,28 @@ const MOST_KEPT: usize = 16;
 pub(super) struct Assembler {
     plans: Mutex<HashMap<OpId, Arc<FusedPlan>>>,
     kept: Mutex<Vec<Prepared>>,
-    /// The reasons for which the evaluator runs plans.
-    refused: Mutex<HashMap<Option<OpId>, String>>,
+    /// The reasons for which the evaluator does work.
+    refused: Mutex<HashMap<Work, String>>,
 }
 
-/// Code for a plan and its stored arguments.
+/// The work of code.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Work {
+    /// The plan of a fusion.
+    Plan(OpId),
+    /// The conversion of a tensor of this type, which has a mapping, to a dense one.
+    Dense(Type),
+}
+
+/// Code for some work and its stored operands.
 struct Prepared {
-    /// The fusion; none for the conversion of a mapped tensor to a dense one.
-    op: Option<OpId>,
+    work: Work,
     threads: usize,
     stored: Vec<Stored>,
     code: Box<dyn Executable>,
 }
 
-/// An operand that is the same in further runs, if it is the same object.
+/// An operand that code is made for.
 #[derive(Clone)]
 enum Stored {
     Sparse(Arc<Sparse>),
@@ -51,21 +60,42 @@ enum Stored {
 }
 
 impl Stored {
+    /// Whether two operands are the same object, or have the same arrays to the last bit.
     fn is(&self, other: &Stored) -> bool {
         match (self, other) {
-            (Stored::Sparse(a), Stored::Sparse(b)) => Arc::ptr_eq(a, b),
-            (Stored::Mapped(a), Stored::Mapped(b)) => Arc::ptr_eq(a, b),
+            (Stored::Sparse(a), Stored::Sparse(b)) => Arc::ptr_eq(a, b) || a == b,
+            (Stored::Mapped(a), Stored::Mapped(b)) => {
+                let has = |(name, value): (&Symbol, &hloom_storage::Value)| {
+                    b.arrays().get(name).is_some_and(|other| have_same_bits(value, other))
+                };
+                Arc::ptr_eq(a, b) || a.ty() == b.ty() && a.arrays().iter().all(has)
+            }
             _ => false,
         }
     }
 }
 
-/// The operands of a plan.
-struct Operands {
-    stored: Vec<Stored>,
-    fixed: Inputs,
-    changing: BTreeMap<Symbol, (Physical, Vec<u8>)>,
+/// Whether two arrays or numbers are the same, reals to the last bit.
+fn have_same_bits(a: &hloom_storage::Value, b: &hloom_storage::Value) -> bool {
+    use hloom_storage::Value::{Array, Real};
+    match (a, b) {
+        (Real(a), Real(b)) => a.to_bits() == b.to_bits(),
+        (Array(a), Array(b)) => match (a.reals(), b.reals(), a.singles(), b.singles()) {
+            (Some(a), Some(b), ..) => {
+                a.iter().map(|x| x.to_bits()).eq(b.iter().map(|x| x.to_bits()))
+            }
+            (.., Some(a), Some(b)) => {
+                a.iter().map(|x| x.to_bits()).eq(b.iter().map(|x| x.to_bits()))
+            }
+            (None, None, None, None) => a == b,
+            _ => false,
+        },
+        _ => a == b,
+    }
 }
+
+/// The contents of dense operands.
+type Changing = BTreeMap<Symbol, (Physical, Vec<u8>)>;
 
 impl Assembler {
     /// The result of a plan for these operands; `None` if there is no code for it.
@@ -84,17 +114,21 @@ impl Assembler {
         if self.reason(op).is_some() {
             return Ok(None);
         }
-        let Some(given) = Operands::of(&plan, module, op, operands)? else { return Ok(None) };
-        let is_stored = fused::is_stored(result.ty);
-        let Some(prepared) = self.ran(Some(op), &result.term, given, (result.ty, threads))? else {
-            return Ok(None);
-        };
-        let made = match is_stored {
+        let types = module.operands(op).iter().map(|v| module.ty(*v));
+        let operands: Option<Vec<Value>> =
+            types.zip(operands).map(|(ty, operand)| in_storage(ty, operand)).collect();
+        let Some(operands) = operands else { return Ok(None) };
+        let changing = changing(&plan, &operands)?;
+        let fixed = || fixed(&plan, &operands);
+        let asked = (Work::Plan(op), threads, operands.iter().filter_map(as_stored).collect());
+        let prepared = self.ran(asked, (&result.term, result.ty), fixed, &changing)?;
+        let Some(prepared) = prepared else { return Ok(None) };
+        let made = match fused::is_stored(result.ty) {
             true => stored(result.ty, prepared.code.as_ref(), threads),
             false => dense(result.ty, prepared.code.as_ref()).map(Value::Tensor),
         };
         self.keep(prepared);
-        Ok(Some(made.map_err(|error| format!("the result {error}"))?))
+        made.map(Some)
     }
 
     /// The dense form of a tensor in the arrays of its mapping.
@@ -105,10 +139,13 @@ impl Assembler {
         let ty = mapped.ty();
         let format = ty.as_tensor().and_then(MappedFormat::of);
         let format = format.ok_or_else(|| format!("{ty} has no mapping"))?;
-        let fixed = mapped_arrays(mapped);
-        let stored = vec![Stored::Mapped(mapped.clone())];
-        let given = Operands { stored, fixed, changing: BTreeMap::new() };
-        match self.ran(None, format.term(), given, (ty, threads))? {
+        let work = Work::Dense(ty);
+        if self.is_refused(work) {
+            return mapped.to_dense();
+        }
+        let asked = (work, threads, vec![Stored::Mapped(mapped.clone())]);
+        let fixed = || Ok(mapped_arrays(mapped));
+        match self.ran(asked, (format.term(), ty), fixed, &Changing::new())? {
             Some(prepared) => {
                 let made = dense(ty, prepared.code.as_ref());
                 self.keep(prepared);
@@ -118,40 +155,38 @@ impl Assembler {
         }
     }
 
-    /// Code for these operands after a run; `None` if there is none.
+    /// Code for these operands after a run; `None` if there is none. The arrays of stored operands are asked
+    /// for if no kept code has them.
     fn ran(
         &self,
-        op: Option<OpId>,
-        term: &Term,
-        given: Operands,
-        (ty, threads): (Type, usize),
+        (work, threads, stored): (Work, usize, Vec<Stored>),
+        (term, ty): (&Term, Type),
+        fixed: impl FnOnce() -> Result<Inputs, String>,
+        changing: &Changing,
     ) -> Result<Option<Prepared>, String> {
-        let again = self.take(op, threads, &given.stored).and_then(|mut prepared| {
-            let mut all = given.changing.iter();
+        let again = self.take(work, threads, &stored).and_then(|mut prepared| {
+            let mut all = changing.iter();
             let given = all.try_for_each(|(name, (_, bytes))| prepared.code.give(*name, bytes));
             given.and_then(|()| prepared.code.run()).ok().map(|()| prepared)
         });
         if again.is_some() {
             return Ok(again);
         }
-        let data = MachineData { fixed: &given.fixed, changing: &given.changing };
+        let fixed = fixed()?;
+        let data = MachineData { fixed: &fixed, changing };
         let asked = u16::try_from(threads).ok();
-        let mut code = match compiled(
-            term,
-            data,
-            &extents_of(ty),
-            asked,
-            fused::is_stored(ty) && op.is_some(),
-        ) {
-            Ok(code) => code,
+        let compressed = fused::is_stored(ty) && matches!(work, Work::Plan(_));
+        match compiled(term, data, &extents_of(ty), asked, compressed) {
+            Ok(mut code) => {
+                code.run()?;
+                Ok(Some(Prepared { work, threads, stored, code }))
+            }
             Err(error) => {
                 let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
-                refused.insert(op, format!("{error:#}"));
-                return Ok(None);
+                refused.insert(work, format!("{error:#}"));
+                Ok(None)
             }
-        };
-        code.run()?;
-        Ok(Some(Prepared { op, threads, stored: given.stored, code }))
+        }
     }
 
     fn keep(&self, prepared: Prepared) {
@@ -164,7 +199,12 @@ impl Assembler {
 
     /// The reason for which the evaluator runs a plan.
     pub(super) fn reason(&self, op: OpId) -> Option<String> {
-        self.refused.lock().unwrap_or_else(PoisonError::into_inner).get(&Some(op)).cloned()
+        let refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        refused.get(&Work::Plan(op)).cloned()
+    }
+
+    fn is_refused(&self, work: Work) -> bool {
+        self.refused.lock().unwrap_or_else(PoisonError::into_inner).contains_key(&work)
     }
 
     fn plan(&self, module: &Module, op: OpId) -> Result<Arc<FusedPlan>, String> {
@@ -184,70 +224,71 @@ impl Assembler {
         Ok(plan)
     }
 
-    /// Takes code that was made for these arguments.
-    fn take(&self, op: Option<OpId>, threads: usize, stored: &[Stored]) -> Option<Prepared> {
+    /// Takes code that was made for these operands.
+    fn take(&self, work: Work, threads: usize, stored: &[Stored]) -> Option<Prepared> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let at = kept.iter().position(|it| {
-            let same = it.stored.iter().zip(stored).all(|(a, b)| a.is(b));
-            it.op == op && it.threads == threads && it.stored.len() == stored.len() && same
+            let same = || it.stored.iter().zip(stored).all(|(a, b)| a.is(b));
+            it.work == work && it.threads == threads && it.stored.len() == stored.len() && same()
         })?;
-        Some(kept.swap_remove(at))
+        // The oldest stay in front.
+        Some(kept.remove(at))
     }
 }
 
-impl Operands {
-    /// The data of a plan's arrays; `None` if an operand is not what its mapping can hold.
-    fn of(
-        plan: &FusedPlan,
-        module: &Module,
-        op: OpId,
-        operands: &[Value],
-    ) -> Result<Option<Operands>, String> {
-        let mut all =
-            Operands { stored: Vec::new(), fixed: Inputs::new(), changing: BTreeMap::new() };
-        let mut given = Vec::new();
-        for (operand, &v) in operands.iter().zip(module.operands(op)) {
-            let ty = module.ty(v);
-            let operand = match operand {
-                Value::Tensor(literal) if fused::is_mapped(ty) => {
-                    match Mapped::from_dense(ty, literal) {
-                        Ok(mapped) => Value::Mapped(Arc::new(mapped)),
-                        Err(_) => return Ok(None),
-                    }
-                }
-                other => other.clone(),
-            };
-            match &operand {
-                Value::Sparse(sparse) => all.stored.push(Stored::Sparse(sparse.clone())),
-                Value::Mapped(mapped) => all.stored.push(Stored::Mapped(mapped.clone())),
-                _ => {}
-            }
-            given.push(operand);
-        }
-        for array in &plan.arrays {
-            let missing = || format!("there is no data for `{}`", array.name);
-            match given.get(array.input).ok_or_else(missing)? {
-                Value::Sparse(sparse) => {
-                    let value = sparse_part(sparse, array.part).ok_or_else(missing)?;
-                    all.fixed.insert(array.name, fused::value_of(value, false));
-                }
-                Value::Mapped(mapped) => {
-                    let (ArrayPart::Mapped(name) | ArrayPart::MappedNumber(name)) = array.part
-                    else {
-                        return Err(missing());
-                    };
-                    let value = mapped.arrays().get(&name).ok_or_else(missing)?;
-                    all.fixed.insert(array.name, narrowed(value, array.element));
-                }
-                Value::Tensor(literal) => {
-                    let (physical, bytes) = memory_of(array, literal);
-                    all.changing.insert(array.name, (physical, bytes));
-                }
-                _ => return Err(missing()),
-            }
-        }
-        Ok(Some(all))
+/// An operand as a plan reads it: stored as its type says. `None` if the type can't hold it.
+fn in_storage(ty: Type, operand: &Value) -> Option<Value> {
+    let Value::Tensor(literal) = operand else { return Some(operand.clone()) };
+    if fused::is_mapped(ty) {
+        return Mapped::from_dense(ty, literal).ok().map(|mapped| Value::Mapped(Arc::new(mapped)));
     }
+    if fused::is_stored(ty) {
+        return Sparse::from_dense(ty, literal).ok().map(|sparse| Value::Sparse(Arc::new(sparse)));
+    }
+    Some(operand.clone())
+}
+
+fn as_stored(operand: &Value) -> Option<Stored> {
+    match operand {
+        Value::Sparse(sparse) => Some(Stored::Sparse(sparse.clone())),
+        Value::Mapped(mapped) => Some(Stored::Mapped(mapped.clone())),
+        _ => None,
+    }
+}
+
+fn missing(array: &FusedArray) -> String {
+    format!("there is no data for `{}`", array.name)
+}
+
+/// The contents of a plan's dense operands.
+fn changing(plan: &FusedPlan, operands: &[Value]) -> Result<Changing, String> {
+    let mut all = Changing::new();
+    for array in &plan.arrays {
+        if let Value::Tensor(literal) = operands.get(array.input).ok_or_else(|| missing(array))? {
+            all.insert(array.name, memory_of(array, literal));
+        }
+    }
+    Ok(all)
+}
+
+/// The arrays of a plan's stored operands.
+fn fixed(plan: &FusedPlan, operands: &[Value]) -> Result<Inputs, String> {
+    let mut all = Inputs::new();
+    for array in &plan.arrays {
+        let value = match (operands.get(array.input), array.part) {
+            (Some(Value::Tensor(_)), _) => continue,
+            (Some(Value::Sparse(sparse)), part) => {
+                fused::part_of(sparse, part).map(|literal| fused::value_of(literal, false))
+            }
+            (
+                Some(Value::Mapped(mapped)),
+                ArrayPart::Mapped(name) | ArrayPart::MappedNumber(name),
+            ) => mapped.arrays().get(&name).map(|value| narrowed(value, array.element)),
+            _ => None,
+        };
+        all.insert(array.name, value.ok_or_else(|| missing(array))?);
+    }
+    Ok(all)
 }
 
 /// The arrays of a mapping's tensor, as they are in memory.
@@ -267,16 +308,6 @@ fn narrowed(value: &hloom_storage::Value, element: Element) -> hloom_storage::Va
             None => value.clone(),
         },
         other => other.clone(),
-    }
-}
-
-/// An array of a sparse tensor.
-fn sparse_part(sparse: &Sparse, part: ArrayPart) -> Option<&Literal> {
-    match part {
-        ArrayPart::Number | ArrayPart::Mapped(_) | ArrayPart::MappedNumber(_) => None,
-        ArrayPart::Values => Some(sparse.values()),
-        ArrayPart::Positions(l) => sparse.levels().get(l)?.pos.as_ref(),
-        ArrayPart::Coordinates(l) => sparse.levels().get(l)?.crd.as_ref(),
     }
 }
 
@@ -301,33 +332,26 @@ fn scalar_of(ty: Type) -> Scalar {
     ty.element().and_then(fused::scalar).unwrap_or(Scalar::Real)
 }
 
-/// Writes a number of the calculus as an element.
-fn write(number: &hloom_storage::Value, element: Element, out: &mut [u8]) {
-    match number {
-        hloom_storage::Value::Bool(value) => out[0] = u8::from(*value),
-        hloom_storage::Value::Int(value) => out.copy_from_slice(&value.to_le_bytes()[..out.len()]),
-        hloom_storage::Value::Real(value) => write_f64(element, *value, out),
-        hloom_storage::Value::Array(_) | hloom_storage::Value::Dict(_) => out.fill(0),
-    }
-}
-
 /// The result of code as a dense tensor of a type's extents.
 fn dense(ty: Type, code: &dyn Executable) -> Result<Literal, String> {
-    let tensor = ty.as_tensor().ok_or("is no tensor")?;
+    let tensor = ty.as_tensor().ok_or_else(|| format!("{ty} is not a tensor"))?;
     let element = tensor.element;
     let mut all = Literal::zeros(Type::tensor(&tensor.dims, element)).map_err(|e| e.to_string())?;
     let width = element.byte_width();
     let out = all.as_mut_slice::<u8>();
     if let Some(bytes) = code.elements() {
         for (at, out) in out.chunks_exact_mut(width).enumerate() {
-            write(&number(bytes, scalar_of(ty), at), element, out);
+            write_number(&number(bytes, scalar_of(ty), at), element, out);
         }
         return Ok(all);
     }
     let Found { keys, numbers } = code.entries(tensor.rank(), scalar_of(ty));
     for entry in 0..numbers.len() {
+        if keys.iter().zip(&tensor.dims).any(|(keys, n)| !(0..*n).contains(&keys[entry])) {
+            return Err(format!("the result has an entry outside of the extents of {ty}"));
+        }
         let place = keys.iter().zip(&tensor.dims).fold(0, |at, (keys, n)| at * n + keys[entry]);
-        write(&numbers.get(entry), element, &mut out[place as usize * width..][..width]);
+        write_number(&numbers.get(entry), element, &mut out[place as usize * width..][..width]);
     }
     Ok(all)
 }
@@ -340,30 +364,61 @@ fn stored(ty: Type, code: &dyn Executable, threads: usize) -> Result<Value, Stri
         return Ok(Value::Sparse(Arc::new(made)));
     }
     let element = ty.element().unwrap_or(Element::F64);
-    let width = element.byte_width();
     let order = extents_of(ty).len();
     let Found { keys, numbers } = code.entries(order, scalar_of(ty));
-    let signed_zero = |bits: &u64| f64::from_bits(*bits) == 0.0;
-    let has_zero = match element {
-        Element::F64 => numbers.bits().iter().any(signed_zero),
+    let (keys, values) = match has_zero(element, &numbers) {
+        false => (keys, bits_of(element, &numbers)?),
+        true => other_than_zero(element, &keys, &numbers)?,
+    };
+    let wrong = |what: String| format!("the result {what}");
+    if fused::is_mapped(ty) {
+        let mut all = Numbers::empty(scalar_of(ty));
+        if let hloom_storage::Value::Array(array) = fused::value_of(&values, false) {
+            let numbers = array.positions().filter_map(|at| array.get(at));
+            numbers.for_each(|number| all.push(&number));
+        }
+        let extents = extents_of(ty).into_iter().map(|extent| extent.unwrap_or(0)).collect();
+        let of = Coordinates::new(extents, keys, all, Duplicates::Reject);
+        let of = of.map_err(|error| wrong(format!("is wrong: {error}")))?;
+        let made = Mapped::of_entries(ty, &of, &Inputs::new()).map_err(wrong)?;
+        return Ok(Value::Mapped(Arc::new(made)));
+    }
+    let unsigned = |all: Vec<i64>| all.into_iter().map(|key| key as u64).collect();
+    let columns: Vec<Vec<u64>> = keys.into_iter().map(unsigned).collect();
+    let made = Sparse::from_columns(ty, &columns, &values);
+    made.map(|made| Value::Sparse(Arc::new(made))).map_err(|error| wrong(error.to_string()))
+}
+
+/// Whether some of these numbers may be zero as elements of a type.
+fn has_zero(element: Element, numbers: &Numbers) -> bool {
+    match element {
+        Element::F64 => numbers.bits().iter().any(|bits| f64::from_bits(*bits) == 0.0),
         Element::I64 => numbers.bits().contains(&0),
         // Any other element: its numbers are converted one by one.
         _ => true,
-    };
-    if !has_zero && !fused::is_mapped(ty) {
-        let values = Type::tensor(&[numbers.len() as i64], element);
-        let mut literal = Literal::zeros(values).map_err(|error| error.to_string())?;
-        literal.as_mut_slice::<u64>().copy_from_slice(numbers.bits());
-        let unsigned = |all: Vec<i64>| all.into_iter().map(|key| key as u64).collect();
-        let columns: Vec<Vec<u64>> = keys.into_iter().map(unsigned).collect();
-        let made = Sparse::from_columns(ty, &columns, &literal).map_err(|e| e.to_string())?;
-        return Ok(Value::Sparse(Arc::new(made)));
     }
+}
+
+/// Numbers of 64 bits as elements.
+fn bits_of(element: Element, numbers: &Numbers) -> Result<Literal, String> {
+    let values = Type::tensor(&[numbers.len() as i64], element);
+    let mut literal = Literal::zeros(values).map_err(|error| error.to_string())?;
+    literal.as_mut_slice::<u64>().copy_from_slice(numbers.bits());
+    Ok(literal)
+}
+
+/// The coordinates and elements of those entries whose element is other than zero. A negative zero is no entry
+/// either: the dictionary of the plan has none.
+fn other_than_zero(
+    element: Element,
+    keys: &[Vec<i64>],
+    numbers: &Numbers,
+) -> Result<(Vec<Vec<i64>>, Literal), String> {
+    let width = element.byte_width();
     let mut bytes = Vec::with_capacity(numbers.len() * width);
     let mut own = vec![0; width];
-    // A negative zero is no entry either: the dictionary of the plan has none.
     let kept = |at: &usize| {
-        write(&numbers.get(*at), element, &mut own);
+        write_number(&numbers.get(*at), element, &mut own);
         let is_zero = match element.is_float() {
             true => read_f64(element, &own) == 0.0,
             false => own.iter().all(|byte| *byte == 0),
@@ -374,22 +429,8 @@ fn stored(ty: Type, code: &dyn Executable, threads: usize) -> Result<Value, Stri
         !is_zero
     };
     let kept: Vec<usize> = (0..numbers.len()).filter(kept).collect();
-    let values = Type::tensor(&[kept.len() as i64], element);
-    let values = Literal::new(values, bytes.as_slice().into()).map_err(|e| e.to_string())?;
-    if fused::is_mapped(ty) {
-        let mut all = Numbers::empty(scalar_of(ty));
-        let hloom_storage::Value::Array(array) = fused::value_of(&values, false) else {
-            return Err("has no numbers".to_owned());
-        };
-        array.positions().filter_map(|at| array.get(at)).for_each(|number| all.push(&number));
-        let keys = keys.iter().map(|column| kept.iter().map(|at| column[*at]).collect()).collect();
-        let extents = extents_of(ty).into_iter().map(|extent| extent.unwrap_or(0)).collect();
-        let of = Coordinates::new(extents, keys, all, Duplicates::Reject);
-        let of = of.map_err(|error| error.to_string())?;
-        return Ok(Value::Mapped(Arc::new(Mapped::of_entries(ty, &of, &Inputs::new())?)));
-    }
-    let column = |all: &Vec<i64>| kept.iter().map(|at| all[*at] as u64).collect();
-    let columns: Vec<Vec<u64>> = keys.iter().map(column).collect();
-    let made = Sparse::from_columns(ty, &columns, &values).map_err(|error| error.to_string())?;
-    Ok(Value::Sparse(Arc::new(made)))
+    let ty = Type::tensor(&[kept.len() as i64], element);
+    let values = Literal::new(ty, Bytes::from(&*bytes)).map_err(|error| error.to_string())?;
+    let keys = keys.iter().map(|column| kept.iter().map(|at| column[*at]).collect()).collect();
+    Ok((keys, values))
 }

@@ -238,7 +238,7 @@ impl Code {
         let mapped = &self.lowered.fallbacks.mapped;
         for (i, (value, &ty)) in inputs.into_iter().zip(&self.arguments).enumerate() {
             if mapped.contains(&i) {
-                memory.host_inputs.push(as_mapped(value, ty));
+                memory.host_inputs.push(as_mapped(value, ty).map_err(Error::Input)?);
                 continue;
             }
             flatten(value, (ty, self.dense), &mut memory).map_err(Error::Input)?;

@@ -65,26 +65,31 @@ pub(super) fn flatten(
 }
 
 /// A tensor in the arrays of its type's mapping; dense, if they can't hold it.
-pub(super) fn as_mapped(value: Value, ty: Type) -> Value {
-    match value {
-        Value::Tensor(dense) => match Mapped::from_dense(ty, &dense) {
+///
+/// # Errors
+/// A sentence, if a tensor of another storage has no dense form.
+pub(super) fn as_mapped(value: Value, ty: Type) -> Result<Value, String> {
+    // Arrays of another mapping may have the same names.
+    let same = matches!(&value, Value::Mapped(mapped) if mapped.ty() == ty);
+    match if same { value } else { value.dense()? } {
+        Value::Tensor(dense) => Ok(match Mapped::from_dense(ty, &dense) {
             Ok(mapped) => Value::Mapped(Arc::new(mapped)),
             Err(_) => Value::Tensor(dense),
-        },
-        other => other,
+        }),
+        other => Ok(other),
     }
 }
 
 /// A tensor in the storage format of a type.
 fn stored(value: Value, ty: Type) -> Result<Arc<Sparse>, String> {
     let wrong = |error: &dyn std::fmt::Display| format!("a tensor {error}");
-    let dense = match value {
+    let stored = match value {
         Value::Sparse(sparse) if sparse.ty() == ty => return Ok(sparse),
-        Value::Sparse(sparse) => sparse.to_dense().map_err(|error| error.to_string())?,
-        Value::Tensor(literal) => literal,
+        Value::Sparse(sparse) => sparse.stored_as(ty),
+        Value::Mapped(mapped) => Sparse::from_dense(ty, &mapped.to_dense()?),
+        Value::Tensor(literal) => Sparse::from_dense(ty, &literal),
         other => return Err(format!("{} is not a tensor", other.ty())),
     };
-    let stored = Sparse::from_dense(ty, &dense);
     Ok(Arc::new(stored.map_err(|error| wrong(&error))?))
 }
 

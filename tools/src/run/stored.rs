@@ -12,28 +12,36 @@ use hloom_storage::fused;
 use super::{Problem, npy};
 use crate::storage;
 
-/// Values with those stored by levels or in the arrays of a mapping whose types say so: backends may give
-/// them dense.
+/// Values with those stored by levels or in the arrays of a mapping whose types say so, members of tuples too:
+/// backends may give them dense.
 ///
 /// # Errors
 /// If a type can't hold the entries of its value.
 pub(super) fn as_declared(values: Vec<Value>, types: &[Type]) -> Result<Vec<Value>, Problem> {
-    let one = |(number, (value, ty)): (usize, (Value, &Type))| match value {
-        Value::Tensor(dense) if ty.as_tensor().is_some_and(|it| it.sparse().is_some()) => {
-            let stored = Sparse::from_dense(*ty, &dense);
-            let stored =
-                stored.map_err(|error| Problem::Wrong(format!("result {number} {error}")))?;
-            Ok(Value::Sparse(Arc::new(stored)))
+    let each = values.into_iter().zip(types).enumerate();
+    each.map(|(number, (value, ty))| declared(value, *ty, &number.to_string())).collect()
+}
+
+/// A value of this type; `number` is that of the result, or of the member of one.
+fn declared(value: Value, ty: Type, number: &str) -> Result<Value, Problem> {
+    let wrong = |what: String| Problem::Wrong(format!("result {number} {what}"));
+    match (value, ty.members()) {
+        (Value::Tensor(dense), _) if ty.as_tensor().is_some_and(|it| it.sparse().is_some()) => {
+            let stored = Sparse::from_dense(ty, &dense).map_err(|error| wrong(error.to_string()));
+            Ok(Value::Sparse(Arc::new(stored?)))
         }
-        Value::Tensor(dense) if fused::is_mapped(*ty) => {
-            let mapped = Mapped::from_dense(*ty, &dense);
-            let mapped =
-                mapped.map_err(|what| Problem::Wrong(format!("result {number} {what}")))?;
-            Ok(Value::Mapped(Arc::new(mapped)))
+        (Value::Tensor(dense), _) if fused::is_mapped(ty) => {
+            let mapped = Mapped::from_dense(ty, &dense).map_err(wrong);
+            Ok(Value::Mapped(Arc::new(mapped?)))
         }
-        value => Ok(value),
-    };
-    values.into_iter().zip(types).enumerate().map(one).collect()
+        (Value::Tuple(members), Some(types)) => {
+            let each = members.into_iter().zip(types.iter()).enumerate();
+            let each =
+                each.map(|(i, (member, ty))| declared(member, *ty, &format!("{number}.{i}")));
+            each.collect::<Result<_, _>>().map(Value::Tuple)
+        }
+        (value, _) => Ok(value),
+    }
 }
 
 /// The `.npz` archive of a stored tensor: SciPy's, if that has its format, else an array for each of its own

@@ -13,6 +13,9 @@ use hloom_storage::{Counts, Inputs, Value, evaluate};
 #[cfg(feature = "llvm")]
 use hloom_storage::{Numbers, Scalar};
 
+#[cfg(feature = "llvm")]
+use super::result::flatten;
+
 /// A matrix by its rows, as code leaves it in memory.
 #[cfg(feature = "llvm")]
 #[derive(Clone, Debug)]
@@ -36,32 +39,13 @@ pub(crate) struct Found {
 
 #[cfg(feature = "llvm")]
 impl Found {
-    /// No entries of so many dimensions.
-    pub(crate) fn none(order: usize, base: Scalar) -> Found {
-        Found { keys: vec![Vec::new(); order], numbers: Numbers::empty(base) }
-    }
-
-    /// The entries of nested dictionaries.
+    /// The entries of nested dictionaries of so many levels.
     pub(crate) fn of(value: &Value, order: usize, base: Scalar) -> Found {
-        fn visit(value: &Value, key: &mut Vec<i64>, found: &mut Found) {
-            match value {
-                Value::Dict(entries) => {
-                    for (own, value) in entries.iter() {
-                        key.push(*own);
-                        visit(value, key, found);
-                        key.pop();
-                    }
-                }
-                Value::Array(_) => {}
-                number if key.len() == found.keys.len() => {
-                    key.iter().zip(&mut found.keys).for_each(|(own, all)| all.push(*own));
-                    found.numbers.push(number);
-                }
-                _ => {}
-            }
-        }
-        let mut found = Found::none(order, base);
-        visit(value, &mut Vec::new(), &mut found);
+        let mut found = Found { keys: vec![Vec::new(); order], numbers: Numbers::empty(base) };
+        flatten(value, &mut Vec::new(), &mut |key, number| {
+            key.iter().zip(&mut found.keys).for_each(|(own, all)| all.push(*own));
+            found.numbers.push(number);
+        });
         found
     }
 }

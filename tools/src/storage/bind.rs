@@ -312,10 +312,17 @@ impl<'m> Binder<'m> {
                 let shape = array.extents().map_err(|what| {
                     BindError::Wrong(format!("`{}`: `{file}`: {what}", tensor.name))
                 })?;
-                if shape.len() == levels(&tensor.ty) {
-                    self.bound.extents.insert(tensor.name.clone(), shape);
-                    continue;
+                let order = levels(&tensor.ty);
+                if shape.len() != order {
+                    return Err(BindError::Wrong(format!(
+                        "`{}`: `{file}`: `shape` has {} numbers, and {} has order {order}",
+                        tensor.name,
+                        shape.len(),
+                        tensor.ty
+                    )));
                 }
+                self.bound.extents.insert(tensor.name.clone(), shape);
+                continue;
             }
             let own = format!("{}_{member}", tensor.name);
             let name = if self.module.tensor(&own).is_some() { own } else { member };

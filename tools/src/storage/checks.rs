@@ -28,6 +28,19 @@ pub(crate) fn check(module: &Module, inputs: &Inputs) -> Result<(), String> {
     check_within(module, inputs, &HashMap::new())
 }
 
+/// As [`check`]; whether the lengths and numbers of the arrays show that all keys are inside of the extents of
+/// the mappings' types. If not, the entries have to be looked at.
+///
+/// # Errors
+/// As [`check`].
+pub(super) fn check_keys(module: &Module, inputs: &Inputs) -> Result<bool, String> {
+    let mut inside = true;
+    for tensor in module.tensors.iter().filter(|tensor| module.is_mapping(tensor)) {
+        inside &= checked(module, tensor, inputs, None)?;
+    }
+    Ok(inside)
+}
+
 /// As [`check`], for tensors of which some have these extents.
 ///
 /// # Errors
@@ -38,18 +51,28 @@ pub(crate) fn check_within(
     extents: &HashMap<String, Vec<u64>>,
 ) -> Result<(), String> {
     module.tensors.iter().filter(|tensor| module.is_mapping(tensor)).try_for_each(|tensor| {
-        let walk = mapping(module, tensor, inputs, extents.get(&tensor.name));
-        walk.map_err(|what| format!("the arrays of `{}` are wrong: {what}", tensor.name))
+        checked(module, tensor, inputs, extents.get(&tensor.name)).map(|_| ())
     })
 }
 
+fn checked(
+    module: &Module,
+    tensor: &Definition,
+    inputs: &Inputs,
+    given: Option<&Vec<u64>>,
+) -> Result<bool, String> {
+    mapping(module, tensor, inputs, given)
+        .map_err(|what| format!("the arrays of `{}` are wrong: {what}", tensor.name))
+}
+
+/// Checks a mapping; whether its keys are known to be inside of the extents.
 fn mapping(
     module: &Module,
     tensor: &Definition,
     inputs: &Inputs,
     given: Option<&Vec<u64>>,
-) -> Result<(), String> {
-    let Some(body) = &tensor.body else { return Ok(()) };
+) -> Result<bool, String> {
+    let Some(body) = &tensor.body else { return Ok(true) };
     let term = module.inlined(&body.term);
     let mut extents = Vec::new();
     let mut ty = &tensor.ty;
@@ -60,8 +83,10 @@ fn mapping(
     for (extent, given) in extents.iter_mut().zip(given.into_iter().flatten()) {
         *extent = extent.or(Some(*given));
     }
-    let mut walk = Walk { term: &term, inputs, scope: Vec::new(), extents, level: Some(0) };
-    walk.node(term.root())
+    let scope = Vec::new();
+    let mut walk = Walk { term: &term, inputs, scope, extents, level: Some(0), inside: true };
+    walk.node(term.root())?;
+    Ok(walk.inside)
 }
 
 /// A bound variable.
@@ -84,6 +109,8 @@ struct Walk<'a> {
     extents: Vec<Option<u64>>,
     /// The level of the tensor that a key makes here; `None` within a collection that is read.
     level: Option<usize>,
+    /// Whether the keys so far are known to be inside of the extents.
+    inside: bool,
 }
 
 impl<'a> Walk<'a> {
@@ -320,21 +347,25 @@ impl<'a> Walk<'a> {
     }
 
     /// Checks the coordinates that make a key.
-    fn key(&self, key: Id) -> Result<(), String> {
-        let (name, by) = match (self.variable(key), self.term[key]) {
-            (Some(Variable::Element(name, by)), _) => (name, by),
-            (None, Node::Get([over, _])) => match self.input(over) {
-                Some(name) => (name, None),
-                None => return Ok(()),
-            },
-            _ => return Ok(()),
+    fn key(&mut self, key: Id) -> Result<(), String> {
+        let declared = self.level.and_then(|level| self.extents.get(level).copied().flatten());
+        let found = match (self.variable(key), self.term[key]) {
+            (Some(Variable::Element(name, by)), _) => Some((name, by)),
+            (None, Node::Get([over, _])) => self.input(over).map(|name| (name, None)),
+            _ => None,
         };
-        let Some(array) = self.array(name) else { return Ok(()) };
+        let found = found.and_then(|(name, by)| Some((name, by, self.array(name)?)));
+        let Some((name, by, array)) = found else {
+            let largest = self.largest(key, &mut 0);
+            let ends = largest.zip(declared);
+            self.inside &= ends.is_some_and(|(last, extent)| last < i128::from(extent));
+            return Ok(());
+        };
+        self.inside &= declared.is_some();
         let key_at = |at: i64| match array.get(at) {
             Some(Value::Int(key)) => key,
             _ => 0,
         };
-        let declared = self.level.and_then(|level| self.extents.get(level).copied().flatten());
         let extent = declared.unwrap_or(MOST).min(MOST) as i64;
         let wrong = array.positions().find(|at| !(0..extent).contains(&key_at(*at)));
         if let Some(at) = wrong {

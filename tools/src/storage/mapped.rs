@@ -1,13 +1,16 @@
 //! Files as tensors in the arrays of their type's mapping (`#hloom.storage`).
 
+use std::path::Path;
+
 use anyhow::Context as _;
 use hloom_ir::{TensorType, Type};
 use hloom_storage::encoding::{Mapped, MappedFormat};
 
 use super::bind::{BindError, Binder};
+use super::checks::check_keys;
+use super::complete;
 use super::convert::written;
-use super::files::{self, Dense, Numbers, archive};
-use super::{check, complete};
+use super::files::{self, Dense, Ending, Numbers, archive, by};
 
 /// The tensor of a type that a file has: dense, by its entries, or as the arrays of the mapping, without
 /// `T_`, in an `.npz` archive.
@@ -25,10 +28,23 @@ pub(crate) fn mapped(ty: &TensorType, file: &str, bytes: &[u8]) -> Result<Mapped
     };
     let mut binder = Binder::new(module, false);
     binder.named("T", data, file).map_err(said)?;
+    let extents = binder.bound.extents.remove("T");
+    // FROSTT's lists say no extents.
+    let list = matches!(Ending::of(Path::new(file)), Some((Ending::Frostt, _)));
+    let differ = |extents: &Vec<u64>| extents.iter().map(|n| *n as i64).ne(ty.dims.iter().copied());
+    if let Some(extents) = extents.filter(|extents| !list && differ(extents)) {
+        let shape = if extents.is_empty() { "one number".to_owned() } else { by(&extents) };
+        return Err(format!("the data are {shape}, and the argument is {ty}"));
+    }
     let inputs = binder.bound.inputs;
     complete(module, &inputs).map_err(said)?;
-    check(module, &inputs)?;
-    Mapped::new(Type::from(ty.clone()), inputs)
+    let inside = check_keys(module, &inputs)?;
+    let narrow = ty.element.is_integer() && ty.element.byte_width() < 8;
+    let mapped = Mapped::new(Type::from(ty.clone()), inputs)?;
+    if !inside || narrow {
+        mapped.check()?;
+    }
+    Ok(mapped)
 }
 
 /// The `.npz` archive of the arrays of a tensor's mapping, without `T_`, and `shape`.

@@ -125,7 +125,7 @@ impl Outcome {
 }
 
 /// Visits the numbers of a value with their keys.
-fn flatten(value: &Value, key: &mut Vec<i64>, visit: &mut dyn FnMut(&[i64], &Value)) {
+pub(super) fn flatten(value: &Value, key: &mut Vec<i64>, visit: &mut dyn FnMut(&[i64], &Value)) {
     match value {
         Value::Dict(entries) => {
             for (at, inner) in entries.iter() {

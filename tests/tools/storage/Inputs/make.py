@@ -28,6 +28,13 @@ np.savez("single_arrays.npz", len=np.int64(3), pos=np.array([0, 2, 2, 4]), idx=n
 np.save("single_x.npy", np.array([1.0, 2, 0.2, 4], np.float32))
 np.savez("arrays.npz", len=np.int64(3), pos=np.array([0, 3, 3, 5], np.int32), idx=np.array([0, 2, 3, 0, 3]), val=np.array([6.0, 9, 8, 5, 7]))
 np.savez("falling.npz", len=np.int64(3), pos=np.array([0, 3, 2, 5]), idx=np.array([0, 2, 3, 0, 3]), val=np.array([6.0, 9, 8, 5, 7]))
+# Arrays of mappings of 3 x 4 matrices: a fifth column, a number that 8 bits do not hold, and extents of others.
+columns = np.arange(1.0, 16)
+np.savez("beyond.npz", n=np.int64(5), val=columns)
+np.savez("wide_numbers.npz", len=np.int64(3), pos=np.array([0, 1, 2, 2]), idx=np.array([0, 3]), val=np.array([300, -7]))
+np.savez("other_shape.npz", n=np.int64(4), val=columns[:12], shape=np.array([4, 3]))
+np.savez("numbers.npz", a=np.array([1.0, 3, 2]), b=np.full(3, 0.5))
+np.savez("other_rank.npz", n=np.int64(4), val=columns[:12], shape=np.array([12]))
 np.savez("named.npz", A=A, x=np.array([1.0, 2, 3, 4]))
 scipy.io.mmwrite("general.mtx", sp.coo_array(A), comment="written by SciPy")
 with open("general.mtx", "rb") as plain, gzip.GzipFile("general.mtx.gz", "wb", mtime=0) as packed:
