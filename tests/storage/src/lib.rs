@@ -8,6 +8,7 @@ pub mod data;
 pub mod programs;
 pub mod several;
 pub mod stablehlo;
+pub mod structures;
 pub mod terms;
 
 /// Random numbers from a seed: SplitMix64.
@@ -49,9 +50,17 @@ impl Random {
 pub fn same(a: &hloom_ir::Literal, b: &hloom_ir::Literal) -> bool {
     let number = |x: f64, y: f64| x == y || x.is_nan() && y.is_nan();
     a.dims() == b.dims()
-        && (0..a.count()).all(|i| match a.element().is_float() {
-            true => number(a.get_f64(i), b.get_f64(i)),
-            false => a.get_int(i) == b.get_int(i),
+        && a.element() == b.element()
+        && (0..a.count()).all(|i| match a.element() {
+            element if element.is_float() => number(a.get_f64(i), b.get_f64(i)),
+            element if element.is_complex() => {
+                let (part, half) = (element.real_part(), element.byte_width() / 2);
+                let (a, b) = (a.element_bytes(i), b.element_bytes(i));
+                let part = |bytes: &[u8]| hloom_ir::literal::read_f64(part, bytes);
+                number(part(&a[..half]), part(&b[..half]))
+                    && number(part(&a[half..]), part(&b[half..]))
+            }
+            _ => a.get_int(i) == b.get_int(i),
         })
 }
 

@@ -20,8 +20,17 @@ pub struct RandomProgram {
 /// The names of dense arguments: those of variables that a storage program binds.
 const DENSE: [&str; 5] = ["x", "a", "i0", "k0", "y"];
 
+/// The elements of programs, some more often.
+const ELEMENTS: [Element; 5] =
+    [Element::F64, Element::F64, Element::I64, Element::I32, Element::I1];
+
 /// A random program of ops that are in the calculus.
 pub fn random(r: &mut Random) -> RandomProgram {
+    random_of(r, &ELEMENTS)
+}
+
+/// A random program of ops that are in the calculus, on arguments of these elements.
+pub fn random_of(r: &mut Random, elements: &[Element]) -> RandomProgram {
     let (mut encoded_args, mut plain_args, mut prelude) = (Vec::new(), Vec::new(), String::new());
     let mut arguments = Vec::new();
     let mut writer =
@@ -32,13 +41,7 @@ pub fn random(r: &mut Random) -> RandomProgram {
         let rank = *writer.r.one_of(&[0, 1, 2, 2, 2, 3]);
         // A few extents, so that shapes meet.
         let dims: Vec<i64> = (0..rank).map(|_| *writer.r.one_of(&[n, n, n, 1, 4, 0])).collect();
-        let element = *writer.r.one_of(&[
-            Element::F64,
-            Element::F64,
-            Element::I64,
-            Element::I32,
-            Element::I1,
-        ]);
+        let element = *writer.r.one_of(elements);
         let plain = ty(&dims, element);
         let encoding = encoding(writer.r, rank);
         plain_args.push(format!("%{name}: {plain}"));
@@ -75,36 +78,6 @@ pub fn random(r: &mut Random) -> RandomProgram {
     RandomProgram { encoded, plain, arguments }
 }
 
-/// A random program some of whose results are stored in random encodings.
-pub fn random_stored(r: &mut Random) -> RandomProgram {
-    let mut program = random(r);
-    let end = program.encoded.rfind("  return ").expect("a program returns");
-    let (body, end) = program.encoded.split_at(end);
-    let (names, types) = end.trim_start_matches("  return ").split_once(" : ").expect("types");
-    let types = types.trim_end_matches("\n}\n");
-    let (mut made, mut stored) = (body.to_owned(), Vec::new());
-    let mut kept = Vec::new();
-    for (i, (name, plain)) in names.split(", ").zip(types.split(", ")).enumerate() {
-        let rank = plain.matches('x').count();
-        // The library has no formats of more dimensions.
-        let encoding = if rank <= 3 { encoding(r, rank) } else { None };
-        let Some(encoding) = encoding else {
-            kept.push(name.to_owned());
-            stored.push(plain.to_owned());
-            continue;
-        };
-        let ty = format!("{}, {encoding}>", plain.trim_end_matches('>'));
-        let _ = writeln!(made, "  %stored{i} = \"hloom.relayout\"({name}) : ({plain}) -> {ty}");
-        kept.push(format!("%stored{i}"));
-        stored.push(ty);
-    }
-    let (kept, stored) = (kept.join(", "), stored.join(", "));
-    let result = format!("-> ({types}) {{\n");
-    program.encoded = made.replacen(&result, &format!("-> ({stored}) {{\n"), 1)
-        + &format!("  return {kept} : {stored}\n}}\n");
-    program
-}
-
 /// A program that is being written.
 struct Writer<'r> {
     r: &'r mut Random,
@@ -118,6 +91,11 @@ struct Writer<'r> {
 
 fn ty(dims: &[i64], element: Element) -> String {
     Type::tensor(dims, element).to_string()
+}
+
+/// Whether plans compute integers of a type with more bits.
+fn is_narrow(element: Element) -> bool {
+    element.is_integer() && !element.is_boolean() && element.byte_width() < 8
 }
 
 impl Writer<'_> {
@@ -142,6 +120,7 @@ impl Writer<'_> {
     }
 
     fn constant(&mut self, dims: &[i64], element: Element, number: i64) -> String {
+        let number = if element.is_unsigned() { number.abs() } else { number };
         let text = match scalar(element).unwrap() {
             Scalar::Real => format!("{number}.0"),
             Scalar::Int => number.to_string(),
@@ -176,7 +155,7 @@ impl Writer<'_> {
                 } else {
                     self.pick(|d, f| d == dims && f == e)?.0
                 };
-                if self.is_wrapped(&[&a, &b]) && e == Element::I32 {
+                if self.is_wrapped(&[&a, &b]) && is_narrow(e) {
                     return None;
                 }
                 let op = ["maximum", "minimum"][kind - 4];
@@ -426,6 +405,7 @@ impl Writer<'_> {
                     Element::I1 => *self.r.one_of(&[Element::F64, Element::I32, Element::I64]),
                     Element::I32 => *self.r.one_of(&[Element::F64, Element::I64]),
                     Element::I64 => Element::F64,
+                    e if is_narrow(e) => *self.r.one_of(&[Element::F64, Element::I64]),
                     _ => return None,
                 };
                 if self.is_wrapped(&[&a]) {
@@ -455,7 +435,7 @@ impl Writer<'_> {
             }
             19 => {
                 let (a, dims, e) = self.pick(|_, e| number(e))?;
-                if self.is_wrapped(&[&a]) && e == Element::I32 {
+                if (self.is_wrapped(&[&a]) && is_narrow(e)) || e.is_unsigned() {
                     return None;
                 }
                 let name = self.add(&dims, e, &format!("stablehlo.abs {a} : {}", ty(&dims, e)));
@@ -484,7 +464,7 @@ impl Writer<'_> {
                 let (a, dims, e) = self.pick(|d, _| !d.is_empty() && d.iter().all(|d| *d > 0))?;
                 let (i, of, f) =
                     self.pick(|d, f| f.is_integer() && !f.is_boolean() && d.len() < 3)?;
-                if self.is_wrapped(&[&i]) && f == Element::I32 {
+                if self.is_wrapped(&[&i]) && is_narrow(f) {
                     return None;
                 }
                 // Rows of the operand, or parts of them, by numbers of rows.
@@ -578,6 +558,7 @@ pub(crate) fn literal(r: &mut Random, dims: &[i64], element: Element) -> Literal
         .map(|_| match (r.below(100) < percent, element.is_boolean()) {
             (false, _) => 0.0,
             (true, true) => 1.0,
+            (true, false) if element.is_unsigned() => r.below(7) as f64,
             (true, false) => r.below(7) as f64 - 3.0,
         })
         .collect();
