@@ -13,7 +13,7 @@ use hloom_loops::storage::{
     EMPTY, LoweredUnordered, MAX_COUNTS, MAX_SLOTS, Phase, Physical, Unordered, lower_unordered,
 };
 use hloom_storage::term::{Symbol, Term, sorts};
-use hloom_storage::{Counts, Scalar, Value};
+use hloom_storage::{Counts, Numbers, Scalar, Value};
 
 use super::backend::{Executable, Found};
 use super::machine_data::{
@@ -261,7 +261,7 @@ impl Executable for Compiled {
     }
 
     fn entries(&self, order: usize, base: Scalar) -> Found {
-        let mut found = Found::none(order, base);
+        let mut found = Found { keys: vec![Vec::new(); order], numbers: Numbers::empty(base) };
         let values = self.values.as_slice::<u8>();
         for same in self.sorted().chunk_by(|a, b| a.0 == b.0) {
             let first = number(values, self.base, same[0].2);
