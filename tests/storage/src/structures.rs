@@ -46,7 +46,7 @@ struct Made {
 
 /// A type with an encoding.
 fn encoded(plain: &str, encoding: &str) -> String {
-    format!("{}, {encoding}>", plain.trim_end_matches('>'))
+    format!("{}, {encoding}>", plain.strip_suffix('>').unwrap_or(plain))
 }
 
 /// The extents of a type without an encoding, and its element as text.
@@ -153,8 +153,9 @@ pub fn random_of_others(r: &mut Random) -> RandomProgram {
 
 /// Stores the results of a program, and puts a structure around them.
 fn structured(r: &mut Random, text: &str, mut arguments: Vec<Literal>) -> RandomProgram {
-    let (head, rest) = text.split_once(") -> (").expect("results");
-    let (_, body) = rest.split_once(") {\n").expect("a body");
+    let (line, body) = text.split_once(") {\n").expect("a body");
+    // Results have no encodings, whose maps have arrows too.
+    let (head, _) = line.rsplit_once(") -> (").expect("results");
     let at = body.rfind("  return ").expect("a program returns");
     let (body, end) = body.split_at(at);
     let (names, types) = end.trim_start_matches("  return ").split_once(" : ").expect("types");

@@ -77,7 +77,7 @@ func.func @integers(%A: tensor<3x4xi8, #columns>, %x: tensor<4xi8>) -> tensor<3x
 
 // The file has a column that the type does not have, or extents that are not the type's.
 // BEYOND: error: argument 0 (%A): `{{.*}}beyond.npz` is wrong: entry 4 has the coordinate 4 in dimension 1, whose extent is 4
-// SHAPE: error: argument 0 (%A): `{{.*}}other_shape.npz` is wrong: the data are 4x3, and the argument is tensor<3x4xf64
+// SHAPE: error: argument 0 (%A): `{{.*}}other_shape.npz` is wrong: the data are 4 x 3, and the argument is tensor<3x4xf64
 // RANK: error: argument 0 (%A): `{{.*}}other_rank.npz` is wrong: `T`: `{{.*}}other_rank.npz`: `shape` has 1 numbers, and {int[3] -> {int[4] -> real}} has order 2
 func.func @total(%A: tensor<3x4xf64, #columns>) -> tensor<f64> {
   %zero = stablehlo.constant dense<0.0> : tensor<f64>
