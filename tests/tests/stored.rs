@@ -256,7 +256,11 @@ fn tensors_of_another_storage_are_converted() {
                     continue;
                 }
                 let found = convert(to, result).run_values(made.clone()).unwrap();
-                assert_eq!(tensors(found).unwrap(), [dense.clone()], "{from} as {to} to {result}");
+                assert_eq!(
+                    tensors(found).unwrap(),
+                    std::slice::from_ref(&dense),
+                    "{from} as {to} to {result}"
+                );
             }
         }
     }
