@@ -36,6 +36,11 @@ impl<T: bytemuck::Pod> Columns<T> {
         transpose(&self.data, data, self.columns, self.rows);
     }
 
+    /// The transpose.
+    pub(crate) fn transposed(&self) -> Columns<T> {
+        Columns::from_rows(self.columns, self.rows, &self.data)
+    }
+
     /// The number of rows.
     pub(crate) fn rows(&self) -> usize {
         self.rows

@@ -266,7 +266,7 @@ pub(crate) fn geev<T: HasEigen>(call: &Call<'_>) {
             false => Err(-4),
             true => match direct(&a, wanted) {
                 Some(found) => Ok(found),
-                None => careful::<T>(&wide(n, from), wanted, pool).map_err(|info| info as i32),
+                None => careful::<T>(&wide((n, n), from), wanted, pool).map_err(|info| info as i32),
             },
         };
         let nans = vec![nan::<C>(); n];

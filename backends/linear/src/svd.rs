@@ -1,17 +1,21 @@
 //! The singular value decomposition: `gesdd` and `gesvd` of LAPACK.
+//!
+//! All types are decomposed in double precision: in `f32`, `faer`'s singular values have up to 30 times the
+//! error of LAPACK's. That takes 1.1 to 1.7 times as long.
 
 use crate::abi::Call;
 use crate::columns::Columns;
 use crate::number::{Number, Real, nan, zero};
+use crate::schur::{HasWide, Wide, narrow, wide};
 use faer::Par;
 use faer::diag::DiagMut;
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::svd::{ComputeSvdVectors, svd, svd_scratch};
 
 /// A decomposition: left vectors as columns, values in descending order, right vectors as columns.
-struct Decomposition<T: Number> {
+struct Decomposition<T> {
     left: Columns<T>,
-    values: Vec<T::Part>,
+    values: Vec<f64>,
     right: Columns<T>,
 }
 
@@ -24,24 +28,23 @@ enum Mode {
 }
 
 /// `None` if the method does not converge.
-fn decompose<T: Number>(a: &Columns<T>, mode: Mode) -> Option<Decomposition<T>> {
+fn decompose<T: Wide>(mut a: Columns<T>, mode: Mode) -> Option<Decomposition<T>> {
     let (m, n, k) = (a.rows(), a.columns(), a.rows().min(a.columns()));
-    let (wide, compute) = match mode {
+    let (counts, compute) = match mode {
         Mode::None => ((0, 0), ComputeSvdVectors::No),
         Mode::Thin => ((k, k), ComputeSvdVectors::Thin),
         Mode::Full => ((m, n), ComputeSvdVectors::Full),
     };
-    let mut scaled = a.clone();
     let unit = a.unit();
-    scaled.scale(num_traits::Float::recip(unit));
+    a.scale(unit.recip());
     let mut values = vec![zero::<T>(); k];
-    let mut left = Columns::identity(m, wide.0);
-    let mut right = Columns::identity(n, wide.1);
+    let mut left = Columns::identity(m, counts.0);
+    let mut right = Columns::identity(n, counts.1);
     if k > 0 {
         let memory = svd_scratch::<T>(m, n, compute, compute, Par::Seq, Default::default());
         let with = mode != Mode::None;
         svd(
-            scaled.view(),
+            a.view(),
             DiagMut::from_slice_mut(&mut values),
             with.then(|| left.view_mut()),
             with.then(|| right.view_mut()),
@@ -51,16 +54,15 @@ fn decompose<T: Number>(a: &Columns<T>, mode: Mode) -> Option<Decomposition<T>> 
         )
         .ok()?;
     }
-    let values: Vec<T::Part> = values.iter().map(|x| x.re() * unit).collect();
-    let finite = values.iter().all(|x| x.finite()) && left.is_finite() && right.is_finite();
-    finite.then_some(Decomposition { left, values, right })
+    let values = values.iter().map(|x| x.re() * unit).collect();
+    (left.is_finite() && right.is_finite()).then_some(Decomposition { left, values, right })
 }
 
 /// `gesdd`. Sizes: batch, rows, columns, vectors (0 none, 1 as many as values, 2 all), the numbers of
 /// elements of the vectors of an item, left and right. Buffers: the matrices; the matrices again,
 /// the values in descending order, the left vectors as columns, the right vectors as conjugated
 /// rows, `info`: 0, or -4 if a number is not finite, or positive.
-pub(crate) fn gesdd<T: Number>(call: &Call<'_>) {
+pub(crate) fn gesdd<T: HasWide>(call: &Call<'_>) {
     let (m, n, k) = (call.size(1), call.size(2), call.size(1).min(call.size(2)));
     let mode = match call.size(3) {
         0 => Mode::None,
@@ -73,9 +75,13 @@ pub(crate) fn gesdd<T: Number>(call: &Call<'_>) {
         let values = it.result::<T::Part>(2, k);
         let (left, right) = (it.result::<T>(3, call.size(4)), it.result::<T>(4, call.size(5)));
         let info = &mut it.result::<i32>(5, 1)[0];
-        let a = Columns::from_rows(m, n, from);
+        let a = wide((m, n), from);
         let finite = a.is_finite();
-        let Some(found) = finite.then(|| decompose(&a, mode)).flatten() else {
+        let found = finite.then(|| decompose(a, mode)).flatten().and_then(|found| {
+            let near: Vec<T::Part> = found.values.iter().map(|&x| T::Part::near(x)).collect();
+            near.iter().all(|x| x.finite()).then_some((near, found))
+        });
+        let Some((near, found)) = found else {
             let nan = T::of(nan::<T>().re());
             values.fill(T::Part::near(f64::NAN));
             let fill = if mode == Mode::None { zero() } else { nan };
@@ -85,14 +91,15 @@ pub(crate) fn gesdd<T: Number>(call: &Call<'_>) {
             return;
         };
         *info = 0;
-        values.copy_from_slice(&found.values);
+        values.copy_from_slice(&near);
         if mode == Mode::None {
             left.fill(zero());
             right.fill(zero());
             return;
         }
-        found.left.to_rows(left);
+        narrow(&found.left, left);
         // Columns of V are rows of Vᴴ, conjugated.
-        right.iter_mut().zip(found.right.data()).for_each(|(to, x)| *to = x.conjugate());
+        narrow(&found.right.transposed(), right);
+        right.iter_mut().for_each(|x| *x = x.conjugate());
     });
 }

@@ -79,7 +79,7 @@ impl<T: Wide> Schur<T> {
 pub(crate) fn gees<T: HasWide>(call: &Call<'_>) {
     let n = call.size(1);
     call.each(|it, pool| {
-        let found = Schur::of(&wide(n, it.operand::<T>(0, n * n)), pool);
+        let found = Schur::of(&wide((n, n), it.operand::<T>(0, n * n)), pool);
         narrow(&found.form, it.result::<T>(1, n * n));
         let vectors = it.result::<T>(2, call.size(3));
         match call.is(2) {
@@ -111,15 +111,15 @@ impl HasWide for C {
     type Wide = C;
 }
 
-/// A square matrix in double precision.
-pub(crate) fn wide<T: HasWide>(n: usize, rows: &[T]) -> Columns<T::Wide> {
+/// A matrix of `m` rows and `n` columns in double precision.
+pub(crate) fn wide<T: HasWide>((m, n): (usize, usize), rows: &[T]) -> Columns<T::Wide> {
     let wide = |x: &T| T::Wide::of_parts(x.re().wide(), x.im().wide());
     let rows: Vec<T::Wide> = rows.iter().map(wide).collect();
-    Columns::from_rows(n, n, &rows)
+    Columns::from_rows(m, n, &rows)
 }
 
 /// Writes a matrix in double precision, rounded, row by row.
-fn narrow<T: HasWide>(a: &Columns<T::Wide>, to: &mut [T]) {
+pub(crate) fn narrow<T: HasWide>(a: &Columns<T::Wide>, to: &mut [T]) {
     let mut rows = vec![T::Wide::of(0.0); to.len()];
     a.to_rows(&mut rows);
     let narrow = |x: T::Wide| T::of_parts(T::Part::near(x.re()), T::Part::near(x.im()));
