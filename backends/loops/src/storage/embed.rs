@@ -4,7 +4,7 @@ use super::emit::{Destination, Emitted, Emitter, Workspace, unsupported};
 use super::joint::Root;
 use super::numbers::{int, store};
 use super::{Physical, Unsupported, fits, simplify};
-use crate::program::{BufferId, Builder, Facts, LoopKind};
+use crate::program::{BufferId, Builder, Facts};
 use hloom_ir::Element;
 use hloom_storage::term::{Symbol, Term, copy};
 use std::collections::BTreeMap;
@@ -157,7 +157,7 @@ impl Emitter<'_> {
         }
         let once = self.writes_each_once(root, extents);
         if !once {
-            self.clear(0, LoopKind::Parallel);
+            self.cleared_first.push(0);
         }
         let offset = int(&mut self.b, 0);
         let (inside, negated, factor) = (None, false, None);

@@ -114,7 +114,7 @@ impl Emitter<'_> {
             )?;
             for (copies, to) in copies.into_iter().zip(&to) {
                 if let Some(copies) = copies {
-                    self.add_copies(to.space, copies);
+                    self.add_copies(to.space, copies, true);
                 }
             }
         }

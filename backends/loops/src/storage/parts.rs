@@ -136,8 +136,15 @@ impl Emitter<'_> {
         numeric && copies <= MAX_COPIES && copies / rows.max(1) <= read
     }
 
-    /// Adds a loop into copies of the result, and these to the result.
+    /// Adds a loop into copies of the result, and these to the result. A result that is nothing else needs not
+    /// be set to zero.
     pub(super) fn add_in_parts(&mut self, over: Id, body: Id, to: Destination) -> Emitted<()> {
+        let alone = self.results == 1 && self.term[self.term.root()] == Node::Sum([over, body]);
+        let cleared = self.cleared_first.iter().position(|space| *space == to.space);
+        let is_whole = alone && to.space == 0 && cleared.is_some();
+        if let Some(at) = cleared.filter(|_| is_whole) {
+            self.cleared_first.remove(at);
+        }
         let copies = self.copies(to.space);
         let array = self.array(over)?;
         self.chunks_in_parts(
@@ -149,7 +156,7 @@ impl Emitter<'_> {
                 e.with(&variables, |e| e.add_into(body, *own))
             },
         )?;
-        self.add_copies(to.space, copies);
+        self.add_copies(to.space, copies, !is_whole);
         Ok(())
     }
 
@@ -259,8 +266,8 @@ impl Emitter<'_> {
         })
     }
 
-    /// Adds the copies of a workspace to it.
-    pub(super) fn add_copies(&mut self, space: usize, of: Copies) {
+    /// Adds the copies of a workspace to what it holds, if it holds something.
+    pub(super) fn add_copies(&mut self, space: usize, of: Copies, holds: bool) {
         let Workspace { buffer, element, .. } = self.workspaces[space].clone();
         let copies = self.workspaces[of.space].buffer;
         let (size, parts) = (of.size, self.threads);
@@ -274,10 +281,10 @@ impl Emitter<'_> {
             }
             let open = b.open_for("i", &[]);
             let at = open.var;
-            let mut sum = match vector {
+            let mut sum = holds.then(|| match vector {
                 true => load_lanes(b, buffer, element, at, LANES),
                 false => load(b, buffer, element, at, None),
-            };
+            });
             for part in 0..parts {
                 let start = int(b, (part * of.stride) as i64);
                 let place = b.binary(BinaryOp::Add, start, at);
@@ -285,8 +292,12 @@ impl Emitter<'_> {
                     true => load_lanes(b, copies, element, place, LANES),
                     false => load(b, copies, element, place, None),
                 };
-                sum = add(b, base, sum, more);
+                sum = Some(match sum {
+                    Some(sum) => add(b, base, sum, more),
+                    None => more,
+                });
             }
+            let sum = sum.unwrap_or_else(|| zero(b, base));
             match vector {
                 true => store_lanes(b, buffer, element, at, sum),
                 false => store(b, buffer, element, at, sum),

@@ -2,7 +2,7 @@
 
 use super::emit::Emitter;
 use super::facts::{Fact, Facts, Interval, is_within};
-use super::keys::own_key;
+use super::keys::{Key, own_key};
 use hloom_storage::term::{Id, Node};
 
 impl Emitter<'_> {
@@ -19,7 +19,7 @@ impl Emitter<'_> {
     }
 
     /// Whether a vector of these extents gets one number at each of its places: its loop is over a range
-    /// of all of them, and an iteration makes the entry of its own key.
+    /// of all of them or an array as long, and an iteration makes the entry of its own position.
     pub(super) fn writes_each_once(&self, root: Id, extents: &[u64]) -> bool {
         let after_lets = |mut at: Id| {
             while let Node::Let([_, body]) = self.term[at] {
@@ -30,12 +30,24 @@ impl Emitter<'_> {
         let (Node::Sum([over, body]), [extent]) = (self.term[after_lets(root)], extents) else {
             return false;
         };
-        let Node::Range([low, high]) = self.term[over] else { return false };
-        let extent = i64::try_from(*extent).ok();
-        let whole = self.interval(low) == Some((0, 0))
-            && extent.is_some_and(|extent| self.interval(high) == Some((extent, extent)));
+        let ends = |end| i64::try_from(*extent).is_ok_and(|extent| end == Some((extent, extent)));
+        let whole = match self.term[over] {
+            Node::Range([low, high]) => {
+                self.interval(low) == Some((0, 0)) && ends(self.interval(high))
+            }
+            Node::Input(name, _) => {
+                let array = self.inputs.get(&name);
+                array.is_some_and(|(_, physical)| physical.length == Some(*extent))
+            }
+            _ => false,
+        };
         let one_entry = matches!(self.term[after_lets(body)], Node::Single(_));
-        whole && one_entry && own_key(self.term, body).is_some()
+        let own = match own_key(self.term, body) {
+            Some(Key::Position) => true,
+            Some(Key::Value) => matches!(self.term[over], Node::Range(_)),
+            None => false,
+        };
+        whole && one_entry && own
     }
 
     /// Whether a number is a position of a whole array for certain.
