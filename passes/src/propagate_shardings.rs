@@ -9,7 +9,7 @@
 //! every device holds as a whole, and values in regions, get none.
 
 use crate::context::{Context, PassError};
-use hloom_analysis::shard::{State, States, propagate};
+use hloom_analysis::shard::{State, States, propagate, propagate_over_meshes};
 use hloom_ir::field::Field;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{Func, Op, Shardings};
@@ -22,7 +22,7 @@ use hloom_ir::{Attr, AttrDict, OpId};
 pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     let mut values = 0;
     for function in cx.functions() {
-        let found = propagate(cx.module(), function);
+        let found = propagate_over_meshes(cx.module(), function);
         let Some(states) = found.map_err(|e| PassError::at(e.op, e.message))? else { continue };
         let Some(block) = cx.module().entry(function, 0) else { continue };
         for op in cx.module().ops(block).collect::<Vec<_>>() {

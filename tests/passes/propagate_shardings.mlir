@@ -59,3 +59,28 @@ func.func @group(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}
   sdy.sharding_group %j group_id=1 : tensor<8x4xi32>
   return %i, %j : tensor<8x4xi32>, tensor<8x4xi32>
 }
+
+// Values of one group are alike before any other op looks at one of them, so that the second argument says
+// nothing of %t.
+// CHECK-LABEL: func.func @group_at_once(
+func.func @group_at_once(%x: tensor<8x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %y: tensor<8x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) -> (tensor<8x2xf32>, tensor<8x2xf32>) {
+  // CHECK: %s = stablehlo.sine {{.*}}{sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}]>]>}
+  %s = stablehlo.sine %x : tensor<8x2xf32>
+  // CHECK: %t = stablehlo.tanh {{.*}}{sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}]>]>}
+  %t = stablehlo.tanh %y : tensor<8x2xf32>
+  sdy.sharding_group %s group_id=0 : tensor<8x2xf32>
+  sdy.sharding_group %t group_id=0 : tensor<8x2xf32>
+  return %s, %t : tensor<8x2xf32>, tensor<8x2xf32>
+}
+
+// Shardings over another mesh of the same devices go on over the first one.
+sdy.mesh @line = <["z"=4]>
+// CHECK-LABEL: func.func @two_meshes(
+func.func @two_meshes(%x: tensor<8x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> (tensor<8x2xf32>, tensor<8x2xf32>) {
+  // CHECK: %s = stablehlo.sine {{.*}}{sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {"y"}]>]>}
+  %s = stablehlo.sine %x : tensor<8x2xf32>
+  %rows = sdy.sharding_constraint %s <@line, [{"z"}, {}]> : tensor<8x2xf32>
+  // CHECK: %t = stablehlo.tanh {{.*}}{sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x", "y"}, {}]>]>}
+  %t = stablehlo.tanh %rows : tensor<8x2xf32>
+  return %s, %t : tensor<8x2xf32>, tensor<8x2xf32>
+}

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use hloom_analysis::shard::{State, States, propagate};
+use hloom_analysis::shard::{State, States, propagate_over_meshes};
 use hloom_ir::field::Field;
 use hloom_ir::ops::{ManualComputation, Sharding as Stated};
 use hloom_ir::{Attr, Module, OpId, Rewriter, Type};
@@ -23,7 +23,7 @@ pub(crate) struct Divided {
 impl Divided {
     /// The shardings of a function's arguments and results: those that its attributes say, and on
     /// several devices those that follow from others where it leaves them open, and the division of
-    /// all values.
+    /// all values if it is over one mesh.
     ///
     /// # Errors
     /// If one can't be read.
@@ -35,7 +35,7 @@ impl Divided {
     ) -> Outcome<(Divided, Option<States>)> {
         // Without an answer tensors stay whole, which is right on any device.
         let states = match devices > 1 {
-            true => propagate(&without_terms(module, main), main).ok().flatten(),
+            true => propagate_over_meshes(&without_terms(module, main), main).ok().flatten(),
             false => None,
         };
         let follows = |state: State, ty: Type| -> Option<Sharding> {
@@ -70,7 +70,7 @@ impl Divided {
             arguments: all(function.arg_attrs.as_deref(), it.inputs(), &argument)?,
             results: all(function.res_attrs.as_deref(), it.results(), &result)?,
         };
-        Ok((divided, states))
+        Ok((divided, states.filter(|it| it.over_one_mesh)))
     }
 }
 

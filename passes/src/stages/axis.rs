@@ -59,7 +59,9 @@ impl Axis {
     pub fn named(module: &Module, function: OpId, name: &str) -> Result<Axis, String> {
         let has = |mesh: &Mesh| mesh.axes.iter().any(|(axis, _)| &**axis == name);
         let own = match annotations(module, function) {
-            Ok(Some(found)) => Some((found.grid.name.clone(), found.grid.mesh.clone())),
+            Ok(Some(found)) if found.two_meshes.is_none() => {
+                Some((found.grid.name.clone(), found.grid.mesh.clone()))
+            }
             _ => None,
         };
         // The mesh of the function's shardings, or another one of the module.

@@ -139,6 +139,27 @@ def test_values_that_are_to_be_sharded_alike():
     like = jax.jit(lambda x: shard_alike(x, jnp.arange(16).reshape(8, 2))[1])(x)
     np.testing.assert_array_equal(np.asarray(like), np.arange(16).reshape(8, 2))
     assert like.sharding.is_equivalent_to(given, 2)
+    # They are alike as soon as one of them is known, so that the second one keeps its own rows out.
+    other = jax.device_put(x, NamedSharding(mesh(a=2, b=2), P("b")))
+    rows = jax.device_put(x, NamedSharding(mesh(a=2, b=2), P("a")))
+    both = jax.jit(lambda x, y: shard_alike(jnp.sin(x), jnp.tanh(y)))(rows, other)
+    assert all(it.sharding.is_equivalent_to(rows.sharding, 2) for it in both)
+
+
+def test_shardings_over_two_meshes_of_the_same_devices():
+    grid, line = mesh(a=2, b=2), mesh(c=4)
+    x = np.arange(16.0, dtype=np.float32).reshape(8, 2)
+    divided = jax.device_put(x, NamedSharding(grid, P("a", "b")))
+
+    @jax.jit
+    def rows(x):
+        return x * 2, lax.with_sharding_constraint(x, NamedSharding(line, P("c"))) + 1
+
+    double, more = rows(divided)
+    np.testing.assert_array_equal(np.asarray(double), x * 2)
+    np.testing.assert_array_equal(np.asarray(more), x + 1)
+    assert double.sharding.is_equivalent_to(divided.sharding, 2)
+    assert more.sharding.is_equivalent_to(NamedSharding(line, P("c")), 2)
 
 
 def test_what_comes_first_in_a_program_decides_a_sharding():

@@ -1,6 +1,7 @@
 //! The shardings that a function states: of arguments, results, and values between.
 
 use super::grid::Grid;
+use super::meshes::translated;
 use super::placement::{Placement, sharding_of};
 use super::rule::dims;
 use super::state::State;
@@ -68,6 +69,21 @@ pub struct Annotations {
     pub results: Vec<Option<Annotation>>,
     /// Values that a manual computation takes in shards: a wish, not a statement.
     pub wishes: Vec<(Value, State)>,
+    /// That shardings are over two meshes, if some are over another mesh of the same devices.
+    pub two_meshes: Option<ShardError>,
+}
+
+impl Annotations {
+    /// These, if all are over one mesh.
+    ///
+    /// # Errors
+    /// If some are over another one.
+    pub fn over_one_mesh(self) -> Result<Annotations, ShardError> {
+        match self.two_meshes {
+            None => Ok(self),
+            Some(error) => Err(error),
+        }
+    }
 }
 
 /// A sharding as written, and its value: a result of the function, or another one.
@@ -77,17 +93,20 @@ enum Stated {
     Result(usize, Sharding),
 }
 
-/// The shardings that a function states; `None` if there are none and the module has no mesh.
+/// The shardings that a function states, over the first mesh that it names; `None` if there are none and
+/// the module has no mesh.
 ///
 /// # Errors
-/// If a sharding does not fit its mesh or its value, or shardings are over different meshes.
+/// If a sharding does not fit its mesh or its value, or it is over another mesh and has no counterpart over
+/// the first one.
 pub fn annotations(module: &Module, function: OpId) -> Result<Option<Annotations>, ShardError> {
-    let stated = stated(module, function)?;
+    let mut stated = stated(module, function)?;
     let error = |op: OpId, message: String| ShardError { op, message };
     // The mesh: one with devices for all.
     let mut mesh: Option<(SdyMeshRef, Mesh)> = None;
     let mut used: Vec<AxisRef> = Vec::new();
-    for it in &stated {
+    let mut two_meshes = None;
+    for it in &mut stated {
         let (op, sharding) = match it {
             Stated::Value(_, sharding, op) | Stated::Wish(_, sharding, op) => (*op, sharding),
             Stated::Result(_, sharding) => (function, sharding),
@@ -103,7 +122,9 @@ pub fn annotations(module: &Module, function: OpId) -> Result<Option<Annotations
                     mesh_name(name),
                     mesh_name(&sharding.mesh)
                 );
-                return Err(error(op, message));
+                let two = error(op, message);
+                *sharding = translated(sharding, &own, (name, known)).ok_or_else(|| two.clone())?;
+                two_meshes.get_or_insert(two);
             }
             Some(_) => {}
             None => mesh = Some((sharding.mesh.clone(), own)),
@@ -122,6 +143,7 @@ pub fn annotations(module: &Module, function: OpId) -> Result<Option<Annotations
         values: Vec::new(),
         results: vec![None; module.func(function).function_type.results().len()],
         wishes: Vec::new(),
+        two_meshes,
     };
     for it in stated {
         match it {

@@ -15,6 +15,7 @@
 //! | [`state`] | the sharding of one tensor: a list of atoms for each dimension |
 //! | [`placement`] | a tensor's share on each device: its state, terms and halos, to and from split types |
 //! | [`tiles`] | `mhlo.sharding` strings, to and from shardings over a mesh |
+//! | [`mod@meshes`] | shardings over a mesh in the axes of another one of the same devices |
 //! | [`annotations`] | the shardings that a function states |
 //! | [`rule`] | the dimensions that an op shards alike |
 //! | [`mod@linear`] | ops that may be applied to each term of a sum |
@@ -24,6 +25,7 @@
 pub mod annotations;
 pub mod grid;
 pub mod linear;
+mod meshes;
 pub mod placement;
 pub mod plan;
 pub mod propagate;
@@ -35,5 +37,5 @@ pub use annotations::{Annotation, Annotations, ShardError};
 pub use grid::Grid;
 pub use placement::Placement;
 pub use plan::{OpPlan, received, sharded_plan};
-pub use propagate::{States, propagate};
+pub use propagate::{States, propagate, propagate_over_meshes};
 pub use state::State;

@@ -33,6 +33,8 @@ pub struct States {
     of: FxHashMap<Value, State>,
     /// The sharding of each result of the function.
     pub results: Vec<State>,
+    /// Whether all shardings were stated over one mesh.
+    pub over_one_mesh: bool,
     /// For each result of the function, whether its sharding was stated.
     pub stated_results: Vec<bool>,
     /// The values whose sharding was stated.
@@ -75,11 +77,28 @@ struct Propagation<'m> {
 /// Finds the shardings of all values; `None` if the function states none and there is no mesh.
 ///
 /// # Errors
-/// If a stated sharding is wrong.
+/// If a stated sharding is wrong, or shardings are over two meshes.
 pub fn propagate(module: &Module, function: OpId) -> Result<Option<States>, ShardError> {
-    let Some(Annotations { grid, values, results, wishes }) = annotations(module, function)? else {
-        return Ok(None);
-    };
+    let stated = annotations(module, function)?;
+    let stated = stated.map(Annotations::over_one_mesh).transpose()?;
+    Ok(stated.map(|stated| of_stated(module, function, stated)))
+}
+
+/// [`propagate`] with shardings over several meshes of the same devices. Those that are found are over the
+/// first mesh that the function names.
+///
+/// # Errors
+/// If a stated sharding is wrong, or has no counterpart over the first mesh.
+pub fn propagate_over_meshes(
+    module: &Module,
+    function: OpId,
+) -> Result<Option<States>, ShardError> {
+    let stated = annotations(module, function)?;
+    Ok(stated.map(|stated| of_stated(module, function, stated)))
+}
+
+fn of_stated(module: &Module, function: OpId, stated: Annotations) -> States {
+    let Annotations { grid, values, results, wishes, two_meshes } = stated;
     let mut it = Propagation {
         module,
         grid,
@@ -134,8 +153,9 @@ pub fn propagate(module: &Module, function: OpId) -> Result<Option<States>, Shar
             known.unwrap_or_else(|| State::whole(dims(module, value).len()))
         }
     });
-    Ok(Some(States {
+    States {
         results: results.collect(),
+        over_one_mesh: two_meshes.is_none(),
         stated_results,
         grid: it.grid,
         of: it.of,
@@ -146,7 +166,7 @@ pub fn propagate(module: &Module, function: OpId) -> Result<Option<States>, Shar
             .collect(),
         stated: values.into_iter().map(|(value, _)| value).collect(),
         visits: it.visits,
-    }))
+    }
 }
 
 impl Propagation<'_> {
@@ -162,8 +182,11 @@ impl Propagation<'_> {
     fn wake(&mut self, value: Value) {
         let module = self.module;
         let mut push = |op: OpId| {
-            let op = self.groups.get(&op).copied().unwrap_or(op);
-            let place = self.places.get(&op).copied().unwrap_or(usize::MAX);
+            // Values of a group are alike at once, before any other op looks at one of them.
+            let (place, op) = match self.groups.get(&op) {
+                Some(&first) => (0, first),
+                None => (self.places.get(&op).copied().unwrap_or(usize::MAX), op),
+            };
             self.queue.insert((place, op));
         };
         match module.def_op(value) {
@@ -333,5 +356,41 @@ mod tests {
         );
         let both = vec![vec![0], vec![1]];
         assert_eq!(states, [both.clone(), both.clone(), both, vec![vec![], vec![]]]);
+    }
+
+    #[test]
+    fn values_of_a_group_are_alike_at_once() {
+        let states = found(
+            r#"func.func @main(%x: tensor<8x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %y: tensor<8x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) -> (tensor<8x2xf32>, tensor<8x2xf32>) {
+  %s = stablehlo.sine %x : tensor<8x2xf32>
+  %t = stablehlo.tanh %y : tensor<8x2xf32>
+  sdy.sharding_group %s group_id=0 : tensor<8x2xf32>
+  sdy.sharding_group %t group_id=0 : tensor<8x2xf32>
+  return %s, %t : tensor<8x2xf32>, tensor<8x2xf32>
+}"#,
+        );
+        let first = vec![vec![0], vec![]];
+        assert_eq!(states[2..], [first.clone(), first]);
+    }
+
+    #[test]
+    fn shardings_over_two_meshes_of_the_same_devices_propagate() {
+        let source = format!(
+            r#"{MESH}
+sdy.mesh @line = <["z"=4]>
+func.func @main(%x: tensor<8x2xf32> {{sdy.sharding = #sdy.sharding<@mesh, [{{"x"}}, {{}}]>}}, %y: tensor<8x2xf32> {{sdy.sharding = #sdy.sharding<@line, [{{"z"}}, {{}}]>}}) -> (tensor<8x2xf32>, tensor<8x2xf32>) {{
+  %s = stablehlo.sine %x : tensor<8x2xf32>
+  %t = stablehlo.tanh %y : tensor<8x2xf32>
+  return %s, %t : tensor<8x2xf32>, tensor<8x2xf32>
+}}"#
+        );
+        let module = hloom_ir::text::parse_module(&source).unwrap();
+        let main = module.symbol("main").unwrap();
+        let states = propagate_over_meshes(&module, main).unwrap().unwrap();
+        assert!(!states.over_one_mesh);
+        let found: Vec<_> = states.results.iter().map(|state| state.0.clone()).collect();
+        assert_eq!(found, [vec![vec![0], vec![]], vec![vec![0, 1], vec![]]]);
+        let refused = propagate(&module, main).unwrap_err().message;
+        assert_eq!(refused, "shardings of one function are over two meshes, @mesh and @line");
     }
 }

@@ -150,7 +150,7 @@ fn devices(text: &str, total: i64) -> Option<(Vec<i64>, &str)> {
 }
 
 /// A list as a product of runs, sizes and strides, major to minor.
-fn runs(list: &[i64]) -> Option<Vec<(i64, i64)>> {
+pub(super) fn runs(list: &[i64]) -> Option<Vec<(i64, i64)>> {
     let mut found = Vec::new();
     let mut rest: Vec<i64> = list.to_vec();
     if rest.first() != Some(&0) {
@@ -175,7 +175,7 @@ fn runs(list: &[i64]) -> Option<Vec<(i64, i64)>> {
 }
 
 /// The axes of a mesh that a run of places goes along, major to minor.
-fn axes_of(mesh: &Mesh, mut size: i64, mut stride: i64) -> Result<Vec<AxisRef>, String> {
+pub(super) fn axes_of(mesh: &Mesh, mut size: i64, mut stride: i64) -> Result<Vec<AxisRef>, String> {
     let mut axes = Vec::new();
     let mut inner = 1;
     for (name, all) in mesh.axes.iter().rev() {
