@@ -77,8 +77,8 @@ mod tests {
     /// The axes of `to` for each axis of `from`.
     fn of(from: &Mesh, to: &Mesh) -> Vec<Option<String>> {
         let name = SdyMeshRef::Symbol("to".into());
-        let dim = |axis: &Box<str>| DimSharding {
-            axes: [AxisRef { name: axis.clone(), part: None }].into(),
+        let dim = |axis: &str| DimSharding {
+            axes: [AxisRef { name: axis.into(), part: None }].into(),
             open: false,
             priority: None,
         };
