@@ -28,7 +28,7 @@ pub(crate) const SPIN: Duration = Duration::from_micros(30);
 
 /// Number of chunks per thread in which a loop is distributed: few enough that the overhead is
 /// negligible, enough that a slow thread does not delay the others.
-const PIECES_PER_THREAD: usize = 4;
+const CHUNKS_PER_THREAD: usize = 4;
 
 thread_local! {
     /// Whether this thread is inside a parallel loop.
@@ -87,7 +87,7 @@ struct Loop {
     body: *const (dyn Fn(Range<usize>, usize) + Sync),
     iterations: usize,
     /// Number of iterations per chunk.
-    piece: usize,
+    chunk_len: usize,
     /// The chunks of each thread.
     shares: Box<[Share]>,
     /// Number of workers inside; changed from zero under the queue's lock only.
@@ -139,13 +139,13 @@ impl Loop {
         iterations: usize,
         threads: usize,
     ) -> Loop {
-        let piece = (iterations / (threads * PIECES_PER_THREAD)).max(1);
-        let chunks = iterations.div_ceil(piece);
+        let chunk_len = (iterations / (threads * CHUNKS_PER_THREAD)).max(1);
+        let chunks = iterations.div_ceil(chunk_len);
         let begin = |thread: usize| (thread * chunks).div_ceil(threads);
         Loop {
             body,
             iterations,
-            piece,
+            chunk_len,
             shares: (0..threads).map(|t| Share::new(begin(t)..begin(t + 1))).collect(),
             helpers: AtomicUsize::new(0),
             panic: Mutex::new(None),
@@ -160,8 +160,8 @@ impl Loop {
         let (before, from) = self.shares.split_at(thread);
         for (at, share) in from.iter().chain(before).enumerate() {
             while let Some(chunk) = share.take(at == 0) {
-                let begin = chunk * self.piece;
-                let end = (begin + self.piece).min(self.iterations);
+                let begin = chunk * self.chunk_len;
+                let end = (begin + self.chunk_len).min(self.iterations);
                 if let Err(payload) = catch_unwind(AssertUnwindSafe(|| body(begin..end, thread))) {
                     lock(&self.panic).get_or_insert(payload);
                     self.shares.iter().for_each(Share::clear);
@@ -242,8 +242,9 @@ impl ThreadPool {
     /// Runs `body` over `0..iterations` in chunks, and returns when all are done. The chunks cover
     /// every iteration once, in any order; inside of another parallel loop, and on a pool of one
     /// thread, there is one chunk. The body also gets the number of its thread among those that
-    /// work on this loop, less than [`ThreadPool::threads`] and 0 for the caller: chunks with the
-    /// same number never run concurrently.
+    /// work on this loop, less than [`ThreadPool::threads`] and 0 for the caller: chunks of
+    /// this loop with the same number never run concurrently. Loops inside of `body` number their
+    /// threads anew, so memory that the number selects must not be shared by several of them.
     ///
     /// # Panics
     /// If `body` panics on any thread; iterations not yet begun are skipped.
@@ -292,7 +293,7 @@ impl Drop for ThreadPool {
 impl Shared {
     /// Queues a loop and wakes as many sleeping workers as it can use.
     fn offer(&self, this: &Loop, workers: usize) {
-        let useful = (this.iterations.div_ceil(this.piece) - 1).min(workers);
+        let useful = (this.iterations.div_ceil(this.chunk_len) - 1).min(workers);
         let mut queue = lock(&self.queue);
         queue.loops.push(this);
         self.offered.fetch_add(1, Ordering::Release);
@@ -407,7 +408,7 @@ mod tests {
         pool.for_each(iterations, &|range, thread| {
             assert!(
                 !busy[thread].swap(true, Ordering::Acquire),
-                "two pieces at once on thread {thread}"
+                "two chunks at once on thread {thread}"
             );
             for i in range {
                 seen[i].fetch_add(1, Ordering::Relaxed);

@@ -183,6 +183,40 @@ fn random_programs_of_several_results_have_the_same_results_by_plans() {
     assert!(one * 2 > joint, "{one} of {joint} such plans are one kernel");
 }
 
+/// Totals of 32 bits are made in 64 and rounded once, in a loop of their own and in one with others.
+#[test]
+#[cfg(feature = "llvm")]
+fn totals_of_several_results_are_rounded_once() {
+    let source = "func.func @main(%a: tensor<64x64xf32, #sparse_tensor.encoding<{ map = (i, j) -> \
+         (i : dense, j : compressed) }>>, %Y: tensor<64x64xf32>, %Z: tensor<64x64xf32>) -> \
+         (tensor<f32>, tensor<f32>) {
+  %X = \"hloom.relayout\"(%a) : (tensor<64x64xf32, #sparse_tensor.encoding<{ map = (i, j) -> \
+         (i : dense, j : compressed) }>>) -> tensor<64x64xf32>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %p = stablehlo.multiply %X, %Y : tensor<64x64xf32>
+  %q = stablehlo.multiply %X, %Z : tensor<64x64xf32>
+  %r = stablehlo.reduce(%p init: %zero) applies stablehlo.add across dimensions = [0, 1] : \
+         (tensor<64x64xf32>, tensor<f32>) -> tensor<f32>
+  %s = stablehlo.reduce(%q init: %zero) applies stablehlo.add across dimensions = [0, 1] : \
+         (tensor<64x64xf32>, tensor<f32>) -> tensor<f32>
+  return %r, %s : tensor<f32>, tensor<f32>
+}";
+    let ty = Type::tensor(&[64, 64], Element::F32);
+    let ones = vec![1.0; 64 * 64];
+    // One more is lost on the first number in 32 bits.
+    let mut first = ones.clone();
+    first[0] = f64::from(1 << 24);
+    let [x, y] = [first, ones].map(|numbers| Literal::from_f64s(ty, &numbers).unwrap());
+    let mut module = parse(source);
+    run_passes(&mut module, "relayout-sparse,canonicalize,cse,fuse-storage{drivable=true}");
+    let (results, [kernels, joint]) = compiled(&module, &[x, y.clone(), y]);
+    assert_eq!([kernels, joint], [1, 1], "{}", printed(&module));
+    for bytes in results {
+        let total = f32::from_le_bytes(bytes[..].try_into().unwrap());
+        assert!((total - 16_781_311.0).abs() <= 1.0, "{total}");
+    }
+}
+
 #[test]
 fn campaign_fused() {
     for seed in 0..samples(50) {

@@ -1,6 +1,6 @@
 // Products of long sums are computed in chunks, and these are added: as a gemm, transposed, over two
 // dimensions, with narrow results, and as the gradient of a convolution's kernel. Sums of a prime
-// number of steps, and those of few rows, stay whole.
+// number of steps, those of few rows, and those of a machine's dot units stay whole.
 
 // REQUIRES: llvm
 // RUN: hloom compile %s --entry=gemm --emit schedules | hloom check %s --check-prefix=GEMM
@@ -8,6 +8,9 @@
 // RUN: hloom compile %s --entry=kernel --emit schedules | hloom check %s --check-prefix=KERNEL
 // RUN: hloom compile %s --entry=prime --emit schedules | hloom check %s --check-prefix=WHOLE
 // RUN: hloom compile %s --entry=few --emit schedules | hloom check %s --check-prefix=WHOLE
+// RUN: hloom compile %s --entry=units --target=x86-64-v3 --emit schedules | hloom check %s --check-prefix=FMA
+// RUN: hloom compile %s --entry=units --target=znver4 --emit schedules | hloom check %s --check-prefix=WHOLE
+// RUN: hloom run %s --entry=units --random-inputs=7 --compare=interp --rtol=1e-5 --atol=1e-3 --threads=2
 // RUN: hloom run %s --entry=gemm --random-inputs=7 --compare=interp --rtol=1e-5 --atol=1e-3 --threads=2
 // RUN: hloom run %s --entry=weights --random-inputs=7 --compare=interp --rtol=1e-5 --atol=1e-3 --threads=1
 // RUN: hloom run %s --entry=narrow --random-inputs=7 --compare=interp --rtol=8e-3 --atol=1e-2 --threads=2
@@ -17,7 +20,13 @@
 // GEMM:      two-pass k{{[0-9]*}} by 2048
 // WEIGHTS:   two-pass
 // KERNEL:    two-pass
+// FMA:       two-pass
 // WHOLE-NOT: two-pass
+
+func.func @units(%x: tensor<24x16384xbf16>, %y: tensor<16384x24xbf16>) -> tensor<24x24xf32> {
+  %xy = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<24x16384xbf16>, tensor<16384x24xbf16>) -> tensor<24x24xf32>
+  return %xy : tensor<24x24xf32>
+}
 
 func.func @gemm(%x: tensor<40x8192xf32>, %y: tensor<8192x48xf32>, %b: tensor<48xf32>) -> tensor<40x48xf32> {
   %xy = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<40x8192xf32>, tensor<8192x48xf32>) -> tensor<40x48xf32>

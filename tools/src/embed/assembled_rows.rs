@@ -1,7 +1,8 @@
 //! Matrices in compressed rows, straight from the rows that code leaves in memory.
 //!
-//! Threads share the rows, by entries. Each row is copied if its columns ascend, and sorted if not. Results
-//! with other storage, and those with zeros among their numbers, are made of entries.
+//! Threads share the rows, by entries. Each row is copied if its columns ascend, and sorted if not.
+//! Results with other storage, and those with zeros among their numbers, are refused: their caller
+//! makes them of entries.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -69,7 +70,8 @@ impl Stored for i64 {
     }
 }
 
-/// The matrix of a type, if it is stored in compressed rows and has an entry for each number that code found.
+/// The matrix of a type, if it is stored in compressed rows and has an entry for each number that code
+/// found, and the system can start the threads.
 pub(super) fn of_rows(ty: Type, rows: &MatrixRows<'_>, threads: usize) -> Option<Sparse> {
     let tensor = ty.as_tensor()?;
     let encoding = tensor.sparse()?;
@@ -77,6 +79,7 @@ pub(super) fn of_rows(ty: Type, rows: &MatrixRows<'_>, threads: usize) -> Option
     let is_csr = outer.kind == LevelKind::Dense
         && outer.dim == 0
         && inner.kind == LevelKind::Compressed
+        && inner.dim == 1
         && tensor.dims[0] as usize + 1 == rows.first.len();
     // Coordinates that don't fit are an error, which others report.
     let fits = |element: Element, most: u64| {
@@ -121,12 +124,13 @@ struct Given<'r> {
 }
 
 impl Given<'_> {
-    /// Fills the arrays; false if a number is zero, or a column is not one of the type.
+    /// Fills the arrays; false if a number is zero, a column is not one of the type, or the system
+    /// can't start a thread.
     fn fill<C: Coordinate, V: Stored>(&self, columns: &mut Literal, values: &mut Literal) -> bool {
         let first = &*self.rows.first;
         let total = *first.last().unwrap_or(&0) as usize;
         let threads = if total < FEW { 1 } else { self.threads.max(1) };
-        let wrong = AtomicBool::new(false);
+        let refused = AtomicBool::new(false);
         let (mut columns, mut values) = (columns.as_mut_slice::<C>(), values.as_mut_slice::<V>());
         let mut begin = 0;
         std::thread::scope(|scope| {
@@ -141,20 +145,21 @@ impl Given<'_> {
                 columns = rest;
                 let (own_values, rest) = std::mem::take(&mut values).split_at_mut(entries);
                 values = rest;
-                let (own, wrong) = (begin..end, &wrong);
+                let (own, refused) = (begin..end, &refused);
                 begin = end;
                 let work = move || {
                     if !self.fill_rows(own, own_columns, own_values) {
-                        wrong.store(true, Ordering::Relaxed);
+                        refused.store(true, Ordering::Relaxed);
                     }
                 };
-                match thread + 1 == threads {
-                    true => work(),
-                    false => drop(scope.spawn(work)),
+                if thread + 1 == threads {
+                    work();
+                } else if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                    refused.store(true, Ordering::Relaxed);
                 }
             }
         });
-        !wrong.into_inner()
+        !refused.into_inner()
     }
 
     /// Fills the parts of the arrays that some rows have.
@@ -181,10 +186,10 @@ impl Given<'_> {
                 out[to] = C::of(column.unwrap_or(0) as u64);
                 column.is_some() && !value.is_zero()
             };
-            let mut right = true;
+            let mut all_fit = true;
             if keys.is_sorted() {
                 for (to, (key, bits)) in keys.iter().zip(bits).enumerate() {
-                    right &= put(to, *key, *bits);
+                    all_fit &= put(to, *key, *bits);
                 }
             } else if keys.len() as u64 <= u64::from(u32::MAX)
                 && keys.iter().all(|key| key >> 32 == 0)
@@ -194,12 +199,12 @@ impl Given<'_> {
                 sorted.extend(keys.iter().zip(0..).map(|(key, place)| key << 32 | place));
                 sorted.sort_unstable();
                 for (to, both) in sorted.iter().enumerate() {
-                    right &= put(to, both >> 32, bits[(both & u64::from(u32::MAX)) as usize]);
+                    all_fit &= put(to, both >> 32, bits[(both & u64::from(u32::MAX)) as usize]);
                 }
             } else {
-                right = false;
+                all_fit = false;
             }
-            if !right {
+            if !all_fit {
                 return false;
             }
         }

@@ -7,9 +7,9 @@
 //! read strip by strip, but each strip continues where the previous one ended, which hardware
 //! prefetching supports; threads share the chunks.
 //!
-//! It is also used on a CPU for gemms of long sums, such as the gradients of weights, which are summed over all
-//! samples: a panel of so many steps leaves no room for rows in the L2 cache. Each chunk of about
-//! [`STEP_BYTES`] is a gemm whose panels do.
+//! Gemms of long sums are the other case on a CPU, such as the gradients of weights, which are summed
+//! over all samples: a packed panel of so many steps leaves no room for rows in the L2 cache. A chunk
+//! whose packed rows have about [`CHUNK_BYTES`] does.
 
 use super::access_pattern::{dim_accesses, operations, vector_dim, vector_of, widest};
 use super::applied::{Applied, Part};
@@ -33,26 +33,27 @@ const ORDERED: u64 = 256;
 /// The results per multiprocessor from which on an ordered reduction has no chunks.
 const ORDERED_THREADS: u64 = 128;
 
-/// The bytes of a packed row or column of a gemm's chunk on a CPU. Gemms of 64 to 1024 rows and columns whose
-/// undivided rows have 32 to 256 KiB take 0.66 to 1.02 of the time with it, 0.83 in the geometric mean, on a core
-/// with 1 MiB of L2 cache; with 16 KiB up to 7 % more.
-const STEP_BYTES: u64 = 8 << 10;
+/// The bytes of a row of a packed panel in a gemm's chunk on a CPU. Gemms of 64 to 1024 rows and
+/// columns whose undivided rows have 32 to 256 KiB take 0.66 to 1.02 of the time with it, 0.83 in the
+/// geometric mean, on a core with 1 MiB of L2 cache; with 16 KiB up to 7 % more.
+const CHUNK_BYTES: u64 = 8 << 10;
 
-/// The bytes of a row from which on it is divided: at 16 KiB, it is as fast whole.
+/// The bytes of a packed row above which a gemm is divided: at 16 KiB, it is as fast whole.
 const LONG_BYTES: u64 = 24 << 10;
 
 /// The least rows and columns of a gemm that is divided.
-const LEAST: u64 = 16;
+const MIN_ROWS_AND_COLUMNS: u64 = 16;
 
 /// The most bytes of its partial results.
 const PARTIAL_BYTES: u64 = 64 << 20;
 
 /// The minimum distance of rows in bytes for which each is on another page.
-const APART: i64 = 4096;
+const PAGE_BYTES: i64 = 4096;
 
 /// Returns the dimension to reduce in two passes, and the number of points per chunk.
 ///
-/// The chunks depend on the shape only, and so does the order.
+/// The chunks, and so the order of additions, depend on the shape and on the machine: not on the
+/// number of threads.
 pub(super) fn chosen(nest: &Nest, machine: &Machine) -> Option<(usize, u64)> {
     nest.reduction.as_ref()?;
     let possible = |(dim, size)| apply(nest, dim, size, machine).is_ok();
@@ -146,15 +147,16 @@ fn of_few_points(nest: &Nest, machine: &Machine, gpu: &Gpu, dim: usize) -> Optio
     Some((size, extent / size))
 }
 
-/// The dimension and the size of its chunks, for gemms on a CPU whose packed rows are long: of all reducing
-/// dimensions, and sizes that divide them, those whose packed rows are nearest to [`STEP_BYTES`].
+/// The dimension and the size of its chunks, for gemms on a CPU whose packed rows are long: of all
+/// reducing dimensions, and sizes that divide them, those whose packed rows are nearest to
+/// [`CHUNK_BYTES`]. Products of the machine's dot and matrix units stay whole.
 fn of_long_sums(nest: &Nest, machine: &Machine) -> Option<(usize, u64)> {
     if machine.gpu.is_some() {
         return None;
     }
     let gemm = contraction::size(nest, machine)?;
-    let long = gemm.steps.saturating_mul(gemm.bytes);
-    if long <= LONG_BYTES || gemm.rows.min(gemm.columns) < LEAST {
+    let row_bytes = gemm.steps.saturating_mul(gemm.bytes);
+    if row_bytes <= LONG_BYTES || gemm.rows.min(gemm.columns) < MIN_ROWS_AND_COLUMNS {
         return None;
     }
     let element = nest.body.element(nest.reduction.as_ref()?.values[0]);
@@ -162,15 +164,20 @@ fn of_long_sums(nest: &Nest, machine: &Machine) -> Option<(usize, u64)> {
     // By as many chunks as divide the dimension, the row is shorter by that factor.
     let chunks = |dim: usize| {
         let extent = nest.dims[dim].extent;
-        let range = long.div_ceil(2 * STEP_BYTES)..=(long / (STEP_BYTES / 2)).min(extent / 2);
+        let most = (row_bytes / (CHUNK_BYTES / 2)).min(extent / 2);
+        let range = row_bytes.div_ceil(2 * CHUNK_BYTES)..=most;
         range.filter(move |n| extent.is_multiple_of(*n)).map(move |n| (dim, n))
     };
-    let distance = |n: u64| (long / n).max(STEP_BYTES) * 1000 / (long / n).clamp(1, STEP_BYTES);
+    // How many times larger or smaller than the best a chunk's row is, in thousandths.
+    let off = |n: u64| {
+        let bytes = row_bytes / n;
+        bytes.max(CHUNK_BYTES) * 1000 / bytes.clamp(1, CHUNK_BYTES)
+    };
     nest.dims_that_reduce(true)
         .into_iter()
         .flat_map(chunks)
         .filter(|(_, n)| results.saturating_mul(*n) <= PARTIAL_BYTES)
-        .min_by_key(|(dim, n)| (distance(*n), *dim))
+        .min_by_key(|(dim, n)| (off(*n), *dim))
         .map(|(dim, n)| (dim, nest.dims[dim].extent / n))
 }
 
@@ -193,7 +200,7 @@ fn of_far_columns(nest: &Nest, machine: &Machine, dim: usize) -> Option<(u64, u6
         let Node::Load { input, coords, .. } = nest.body.node(id) else { return false };
         let tensor = &nest.inputs[*input as usize];
         let stride = linear(coords, &tensor.shape).linear_in(Var(dim as u32)).unwrap_or(0);
-        stride.saturating_mul(tensor.element.byte_width() as i64) >= APART
+        stride.saturating_mul(tensor.element.byte_width() as i64) >= PAGE_BYTES
     };
     let extent = nest.dims[dim].extent;
     let size = (ROWS / 2..=ROWS).rev().find(|size| extent.is_multiple_of(*size))?;

@@ -176,7 +176,12 @@ impl Emitter<'_> {
             e.with(&variables, |e| e.add_into(body, to))
         };
         if disjoint && self.shares_workspaces(body) {
-            return self.each_in_parts(array, entry);
+            let shares = self.shares_of(over, array, &[body]);
+            return self.chunks_in_parts(
+                &shares,
+                |_, _| Ok(()),
+                |e, at, value, ()| entry(e, at, value),
+            );
         }
         self.each(array, disjoint, entry)
     }

@@ -13,8 +13,9 @@
 //! not so for one of them, there is no common loop.
 
 use super::emit::{Destination, Emitted, Emitter, Variable, Workspace};
-use super::numbers::int;
+use super::numbers::{int, load, store};
 use super::parts::Copies;
+use super::workspaces::wide;
 use crate::program::{BufferId, LoopKind, Value};
 use hloom_ir::Element;
 use hloom_storage::term::{Id, Node, Term, operands, operands_mut};
@@ -59,8 +60,12 @@ impl Emitter<'_> {
         }
         let Some(over) = first else { return Ok(false) };
         for root in roots {
-            let (buffer, element, extents) = (root.buffer, root.element, root.extents.to_vec());
+            let extents = root.extents.to_vec();
             let low = vec![0; extents.len()];
+            let (buffer, element) = match self.total_of(root) {
+                Some((buffer, element)) => (buffer, element),
+                None => (root.buffer, root.element),
+            };
             self.workspaces.push(Workspace { buffer, element, low, extents, listed: None });
         }
         self.results = roots.len();
@@ -99,8 +104,9 @@ impl Emitter<'_> {
             for (way, to) in ways.iter().zip(&to) {
                 copies.push((*way == Way::Same).then(|| self.copies(to.space)));
             }
+            let shares = self.shares_of(over, array, &bodies);
             self.chunks_in_parts(
-                array,
+                &shares,
                 |e, part| {
                     let mut own = to.clone();
                     for (own, copies) in own.iter_mut().zip(&copies) {
@@ -121,7 +127,22 @@ impl Emitter<'_> {
         for tables in opened.into_iter().rev() {
             self.close_tables(tables)?;
         }
+        for (space, root) in roots.iter().enumerate() {
+            let Workspace { buffer, element, .. } = self.workspaces[space];
+            if element != root.element {
+                let total = load(&mut self.b, buffer, element, offset, None);
+                store(&mut self.b, root.buffer, root.element, offset, total);
+            }
+        }
         Ok(true)
+    }
+
+    /// Memory for the total of a result that is a number of fewer bits than its total has. It is
+    /// rounded once, as the total of a loop by itself is, which stays in a register.
+    fn total_of(&mut self, root: &Root<'_>) -> Option<(BufferId, Element)> {
+        let element = wide(self.sort(root.id).base);
+        let narrow = root.extents.is_empty() && element != root.element;
+        narrow.then(|| (self.arena(element, 1), element))
     }
 
     /// The ways in which a loop with these bodies adds to the results; `None` if one of them is better
@@ -145,7 +166,7 @@ impl Emitter<'_> {
 }
 
 /// Whether two parts of a term are the same.
-fn same(term: &Term, a: Id, b: Id) -> bool {
+pub(super) fn same(term: &Term, a: Id, b: Id) -> bool {
     let of = |id: Id| operands(&term[id]);
     let leaf = |id: Id| {
         let mut node = term[id];

@@ -23,7 +23,7 @@
 //! | `sum(<k, v> in lo:hi) …`, over an array or a slice | `for`, with a load of the value |
 //! | `sum(<_, j> in lo:hi) { j -> … }` into the last level | `for` of vectors (`vectors.rs`) |
 //! | loops around such rows, into the same places | vectors that the loops carry (`blocks.rs`) |
-//! | the outermost loop, into the same places or one number | parts for the threads (`parts.rs`) |
+//! | the outermost loop, into the same places or one number | parts for the threads (`parts.rs`, `shares.rs`) |
 //! | `merge(<p, q, v> in <a, b>) …` | a loop over one, and a search in the other (`merges.rs`, `searches.rs`) |
 //! | loops that jump from row to row | prefetches (`prefetch.rs`) |
 //! | loops around such merges | tables of positions before the loop (`tables.rs`) |
@@ -67,6 +67,7 @@ mod ranges;
 mod rows;
 mod runs;
 mod searches;
+mod shares;
 mod simplify;
 mod streams;
 mod tables;

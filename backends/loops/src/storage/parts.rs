@@ -6,26 +6,24 @@
 //!   the [places](super::ranges) are shared out.
 //! - Iterations that make dictionaries, which are in workspaces: each part has its own.
 //!
-//! A part takes every so many'th chunk of the loop, so that parts whose iterations differ in work are
-//! about as long.
+//! A part takes its [share](super::shares) of the loop: by the entries that iterations go over, where
+//! these are known, or every so many'th of small chunks.
 //!
 //! The number of parts is that of the threads: with another one, floats are rounded otherwise.
 
-use super::arrays::Array;
 use super::emit::{Destination, Emitted, Emitter, Variable, Workspace};
 use super::facts::Fact;
 use super::numbers::{LANES, add, int, load, load_lanes, store, store_lanes, zero};
+use super::shares::Shares;
 use super::workspaces::wide;
 use crate::index::Index;
 use crate::program::{BinaryOp, LoopKind, Value};
 use hloom_storage::Scalar;
 use hloom_storage::term::{Id, Node};
 
-/// The chunks of a part.
-const CHUNKS: u64 = 32;
 /// The iterations below which a loop without another one inside is not shared out.
 const ITERATIONS: i64 = 1 << 15;
-/// The elements from one copy of a number to the next: two cache lines, which no two threads share.
+/// The elements from one copy of a number to the next: a cache line or two, which no two threads share.
 const APART: u64 = 16;
 /// The most elements of all copies of a result.
 const MAX_COPIES: u64 = 1 << 26;
@@ -55,26 +53,35 @@ impl Emitter<'_> {
     pub(super) fn total_in_parts(&mut self, over: Id, body: Id) -> Emitted<Value> {
         let base = self.sort(body).base;
         let array = self.array(over)?;
+        let shares = self.shares_of(over, array, &[body]);
         let element = wide(base);
-        let totals = self.arena(element, self.threads);
+        let totals = self.arena(element, self.threads * APART);
         let tables = self.open_tables(body, 2)?;
         self.in_parts(|e, part| {
             let start = zero(&mut e.b, base);
-            let (none, chunks) = (int(&mut e.b, 0), int(&mut e.b, CHUNKS as i64));
+            let (none, chunks) = (int(&mut e.b, 0), int(&mut e.b, shares.chunks as i64));
             let total = e.total(none, chunks, start, |e, chunk, total| {
-                let (from, to) = e.chunk(array, part, chunk);
+                let (from, to) = e.chunk(&shares, part, chunk)?;
                 e.total_over(over, array.part(from, to), body, total)
             })?;
-            store(&mut e.b, totals, element, part, total);
+            let place = e.place_of_part(part);
+            store(&mut e.b, totals, element, place, total);
             Ok(())
         })?;
         self.close_tables(tables)?;
         let (first, end) = (int(&mut self.b, 0), int(&mut self.b, self.threads as i64));
         let none = zero(&mut self.b, base);
-        self.total(first, end, none, |e, at, total| {
+        self.total(first, end, none, |e, part, total| {
+            let at = e.place_of_part(part);
             let more = load(&mut e.b, totals, element, at, None);
             Ok(add(&mut e.b, base, total, more))
         })
+    }
+
+    /// The place of a part's number among those of all.
+    fn place_of_part(&mut self, part: Value) -> Value {
+        let apart = int(&mut self.b, APART as i64);
+        self.b.binary(BinaryOp::Mul, part, apart)
     }
 
     /// A parallel loop over as many parts as there are threads. A part has workspaces of its own.
@@ -86,26 +93,6 @@ impl Emitter<'_> {
             e.part = None;
             done
         })
-    }
-
-    /// The positions of an array in a chunk of a part, from 0 to [`CHUNKS`].
-    fn chunk(&mut self, array: Array, part: Value, chunk: Value) -> (Value, Value) {
-        let parts = self.threads as i64;
-        let b = &mut self.b;
-        let length = b.binary(BinaryOp::Sub, array.high(), array.low());
-        let none = int(b, 0);
-        let length = b.binary(BinaryOp::MaxS, length, none);
-        let (one, by) = (int(b, 1), int(b, parts));
-        let number = b.binary(BinaryOp::Mul, chunk, by);
-        let number = b.binary(BinaryOp::Add, number, part);
-        let next = b.binary(BinaryOp::Add, number, one);
-        let all = int(b, parts * CHUNKS as i64);
-        let mut end = |number| {
-            let whole = b.binary(BinaryOp::Mul, length, number);
-            let distance = b.binary(BinaryOp::DivU, whole, all);
-            b.binary(BinaryOp::Add, array.low(), distance)
-        };
-        (end(number), end(next))
     }
 
     /// Whether copies of the result pay for a loop whose iterations add to the same places: the
@@ -136,8 +123,8 @@ impl Emitter<'_> {
         numeric && copies <= MAX_COPIES && copies / rows.max(1) <= read
     }
 
-    /// Adds a loop into copies of the result, and these to the result. A result that is nothing else needs not
-    /// be set to zero.
+    /// Adds a loop into copies of the result, and these to the result. If the loop makes the whole result,
+    /// the result is not set to zero first: the sum of the copies overwrites it.
     pub(super) fn add_in_parts(&mut self, over: Id, body: Id, to: Destination) -> Emitted<()> {
         let alone = self.results == 1 && self.term[self.term.root()] == Node::Sum([over, body]);
         let cleared = self.cleared_first.iter().position(|space| *space == to.space);
@@ -147,8 +134,9 @@ impl Emitter<'_> {
         }
         let copies = self.copies(to.space);
         let array = self.array(over)?;
+        let shares = self.shares_of(over, array, &[body]);
         self.chunks_in_parts(
-            array,
+            &shares,
             |e, part| e.own_copy(copies, part, to),
             |e, at, value, own| {
                 e.prefetch_parts(over, array, body, at)?;
@@ -163,16 +151,17 @@ impl Emitter<'_> {
     /// A loop over an array in parts, each with something of its own.
     pub(super) fn chunks_in_parts<T>(
         &mut self,
-        array: Array,
+        shares: &Shares,
         own: impl FnOnce(&mut Self, Value) -> Emitted<T>,
         body: impl FnOnce(&mut Self, Value, Value, &T) -> Emitted<()>,
     ) -> Emitted<()> {
         self.in_parts(|e, part| {
             let own = own(e, part)?;
-            let (none, chunks) = (int(&mut e.b, 0), int(&mut e.b, CHUNKS as i64));
+            let (none, chunks) = (int(&mut e.b, 0), int(&mut e.b, shares.chunks as i64));
             e.count(none, chunks, |e, chunk| {
-                let (from, to) = e.chunk(array, part, chunk);
-                e.each(array.part(from, to), false, |e, at, value| body(e, at, value, &own))
+                let (from, to) = e.chunk(shares, part, chunk)?;
+                let array = shares.array.part(from, to);
+                e.each(array, false, |e, at, value| body(e, at, value, &own))
             })
         })
     }
@@ -251,23 +240,8 @@ impl Emitter<'_> {
                 .any(|child| self.makes_dictionary(*child))
     }
 
-    /// A loop whose iterations write to different places, in parts.
-    pub(super) fn each_in_parts(
-        &mut self,
-        array: Array,
-        body: impl FnOnce(&mut Self, Value, Value) -> Emitted<()>,
-    ) -> Emitted<()> {
-        self.in_parts(|e, part| {
-            let (none, chunks) = (int(&mut e.b, 0), int(&mut e.b, CHUNKS as i64));
-            e.count(none, chunks, |e, chunk| {
-                let (from, to) = e.chunk(array, part, chunk);
-                e.each(array.part(from, to), false, body)
-            })
-        })
-    }
-
-    /// Adds the copies of a workspace to what it holds, if it holds something.
-    pub(super) fn add_copies(&mut self, space: usize, of: Copies, holds: bool) {
+    /// Writes the sum of the copies of a workspace into it, with what it holds if `adds`.
+    pub(super) fn add_copies(&mut self, space: usize, of: Copies, adds: bool) {
         let Workspace { buffer, element, .. } = self.workspaces[space].clone();
         let copies = self.workspaces[of.space].buffer;
         let (size, parts) = (of.size, self.threads);
@@ -281,7 +255,7 @@ impl Emitter<'_> {
             }
             let open = b.open_for("i", &[]);
             let at = open.var;
-            let mut sum = holds.then(|| match vector {
+            let mut sum = adds.then(|| match vector {
                 true => load_lanes(b, buffer, element, at, LANES),
                 false => load(b, buffer, element, at, None),
             });

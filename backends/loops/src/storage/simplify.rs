@@ -25,7 +25,7 @@ use std::collections::BTreeMap;
 /// The term without the conditions that hold or fail for certain, and without factors that are one.
 pub(super) fn simplified(term: &Term, inputs: &BTreeMap<Symbol, Physical>) -> Term {
     let mut out = Term::default();
-    let term = &with_loops_joined(term, inputs);
+    let term = &with_loops_fused(term, inputs);
     let facts = Facts { term, inputs };
     let all = sorts(term);
     let root = build(&facts, &all, term.root(), &mut Vec::new(), &mut out);
@@ -40,7 +40,7 @@ pub(super) fn simplified(term: &Term, inputs: &BTreeMap<Symbol, Physical>) -> Te
 
 /// The term with loops in place of merges of a part with itself, and with one loop in place of two whose
 /// dictionaries are added.
-fn with_loops_joined(term: &Term, inputs: &BTreeMap<Symbol, Physical>) -> Term {
+fn with_loops_fused(term: &Term, inputs: &BTreeMap<Symbol, Physical>) -> Term {
     let mut out = Term::default();
     let mut copies: Vec<Id> = Vec::with_capacity(term.len());
     for node in term {
@@ -50,10 +50,10 @@ fn with_loops_joined(term: &Term, inputs: &BTreeMap<Symbol, Physical>) -> Term {
         }
         let joined = match copied {
             Node::Merge([x, y, body]) if meets_itself(&out, [x, y], inputs) => {
-                Some(over_one_part(&mut out, x, body))
+                Some(self_merge_as_loop(&mut out, x, body))
             }
             Node::Binary(op @ (Binary::Add | Binary::Sub), [x, y]) => {
-                over_one_range(&mut out, op, [x, y], inputs)
+                fused_over_range(&mut out, op, [x, y], inputs)
             }
             _ => None,
         };
@@ -63,7 +63,7 @@ fn with_loops_joined(term: &Term, inputs: &BTreeMap<Symbol, Physical>) -> Term {
 }
 
 /// The merge of a part with itself, as a loop over it.
-fn over_one_part(out: &mut Term, over: Id, body: Id) -> Id {
+fn self_merge_as_loop(out: &mut Term, over: Id, body: Id) -> Id {
     let of = out.clone();
     let body = copy(out, &of, body, 0, &mut |out, node, inside| {
         out.add(match node {
@@ -77,20 +77,21 @@ fn over_one_part(out: &mut Term, over: Id, body: Id) -> Id {
 
 /// The sum or difference of two dictionaries with one entry for each number from 0 to the same end, made in
 /// one loop; `None` if they are others. A loop may be over an array of that length.
-fn over_one_range(
+fn fused_over_range(
     out: &mut Term,
     op: Binary,
     [x, y]: [Id; 2],
     inputs: &BTreeMap<Symbol, Physical>,
 ) -> Option<Id> {
-    let (x, end) = entry_each(out, x, inputs)?;
-    let (y, _) = entry_each(out, y, inputs).filter(|(_, other)| *other == end)?;
-    let array = |of: &EntryEach| matches!(out[of.over], Node::Input(..)).then_some(of.over);
+    let (x, end) = entry_per_key(out, x, inputs)?;
+    let (y, _) = entry_per_key(out, y, inputs).filter(|(_, other)| *other == end)?;
+    let array = |of: &EntryPerKey| matches!(out[of.over], Node::Input(..)).then_some(of.over);
     // The loop over an array binds its numbers.
     let (x_array, y_array) = (array(&x), array(&y));
     let over = x_array.or(y_array).unwrap_or(x.over);
     let of = out.clone();
-    let mut value = |part: EntryEach, array: Option<Id>| match (array, of[part.over] == of[over]) {
+    let mut value = |part: EntryPerKey, array: Option<Id>| match (array, of[part.over] == of[over])
+    {
         (_, true) => part.value,
         (None, _) if x_array.or(y_array).is_none() => part.value,
         (array, _) => copy(out, &of, part.value, 0, &mut |out, node, inside| match (node, array) {
@@ -104,7 +105,7 @@ fn over_one_range(
         }),
     };
     let both = [value(x, x_array), value(y, y_array)];
-    let joined = over_one_range(out, op, both, inputs);
+    let joined = fused_over_range(out, op, both, inputs);
     let value = joined.unwrap_or_else(|| out.add(Node::Binary(op, both)));
     let key = out.add(Node::Var(1, Sort::INT));
     let entry = out.add(Node::Single([key, value]));
@@ -112,17 +113,17 @@ fn over_one_range(
 }
 
 /// A loop that makes one entry for each key.
-struct EntryEach {
+struct EntryPerKey {
     over: Id,
     value: Id,
 }
 
 /// The loop that a term is, if its keys are the numbers from 0 to an end that is known, and that end.
-fn entry_each(
+fn entry_per_key(
     term: &Term,
     id: Id,
     inputs: &BTreeMap<Symbol, Physical>,
-) -> Option<(EntryEach, i64)> {
+) -> Option<(EntryPerKey, i64)> {
     let Node::Sum([over, body]) = term[id] else { return None };
     let Node::Single([key, value]) = term[body] else { return None };
     let key = match term[key] {
@@ -139,7 +140,7 @@ fn entry_each(
         }
         _ => return None,
     };
-    Some((EntryEach { over, value }, end))
+    Some((EntryPerKey { over, value }, end))
 }
 
 /// The integer that a term without variables is for certain.

@@ -51,8 +51,9 @@ pub(super) fn array<'a>(
     }
 }
 
-/// Sorts entries by their coordinates in each level, given with its extent, the first of all first: by counting, a
-/// level after the other from the last, if the extents are not much more than the entries.
+/// Sorts entries by their coordinates in each level, the first level first: by counting, one level
+/// after the other from the last, if the extents are not much larger than the number of entries. Each
+/// level is given with its extent, which the caller has found all of its coordinates to be below.
 pub(super) fn sort(order: &mut Vec<usize>, levels: &[(&[u64], u64)]) {
     let few = |extent: u64| extent / 4 <= order.len() as u64;
     if !levels.iter().all(|level| few(level.1)) {
