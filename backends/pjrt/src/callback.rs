@@ -2,8 +2,10 @@
 //!
 //! The Python package registers one C function; a program names a callback by its number. The
 //! function gets the addresses of the operands and of the results, whose shapes it knows.
+//!
+//! JAX itself gives [`Inspector`]s, whose addresses stand in a program.
 
-use std::ffi::{c_char, c_void};
+use std::ffi::{CStr, c_char, c_void};
 use std::sync::{Arc, OnceLock, RwLock};
 
 use hloom_interp::{Call, EvalError, Targets, Value};
@@ -88,4 +90,68 @@ fn call_back(call: &Call<'_>) -> Result<Vec<Value>, Box<EvalError>> {
         None => Value::Token,
     };
     Ok(call.results.iter().map(value).collect())
+}
+
+/// A function of the caller that is told a sharding, and what it is given (`JAX_InspectSharding_Callback`).
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub(crate) struct Inspector {
+    call: unsafe extern "C" fn(*mut c_void, *mut Told),
+    data: *mut c_void,
+}
+
+/// A sharding for an [`Inspector`], and its answer (`JAX_InspectSharding_Callback_Args`).
+#[repr(C)]
+pub(crate) struct Told {
+    message: *const c_char,
+    length: usize,
+    /// The error's text; null if there is none.
+    error: *const c_char,
+    error_memory: *mut c_void,
+    free_error: Option<unsafe extern "C" fn(*mut Told)>,
+}
+
+impl Inspector {
+    /// The function whose address and argument these bytes are, if it lies in a library that is loaded.
+    pub(crate) fn of(bytes: &[u8]) -> Option<Inspector> {
+        let (call, data) = bytes.split_at_checked(size_of::<usize>())?;
+        let address = |bytes: &[u8]| Some(usize::from_ne_bytes(bytes.try_into().ok()?));
+        let (call, data) = (address(call)?, address(data)?);
+        // SAFETY: all bytes of the struct may be zero, and `dladdr` reads no memory at the address.
+        let library = unsafe {
+            let mut found: libc::Dl_info = std::mem::zeroed();
+            libc::dladdr(call as *const c_void, &raw mut found)
+        };
+        if call == 0 || data == 0 || library == 0 {
+            return None;
+        }
+        // SAFETY: the pointer is not null. That it is one of a function of this type is what the
+        // program says; its author is the process itself, as the library shows.
+        let call = unsafe { std::mem::transmute::<usize, unsafe extern "C" fn(_, _)>(call) };
+        Some(Inspector { call, data: data as *mut c_void })
+    }
+
+    /// Tells a sharding, as a serialized message.
+    ///
+    /// # Errors
+    /// What the function says.
+    pub(crate) fn tell(self, message: &[u8]) -> Result<(), String> {
+        let mut told = Told {
+            message: message.as_ptr().cast(),
+            length: message.len(),
+            error: std::ptr::null(),
+            error_memory: std::ptr::null_mut(),
+            free_error: None,
+        };
+        // SAFETY: the function is one of this interface; it reads the message and sets the error.
+        unsafe {
+            (self.call)(self.data, &raw mut told);
+            if told.error.is_null() {
+                return Ok(());
+            }
+            let error = CStr::from_ptr(told.error).to_string_lossy().into_owned();
+            told.free_error.inspect(|free| free(&raw mut told));
+            Err(error)
+        }
+    }
 }

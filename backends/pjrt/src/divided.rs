@@ -23,7 +23,7 @@ pub(crate) struct Divided {
 impl Divided {
     /// The shardings of a function's arguments and results: those that its attributes say, and on
     /// several devices those that follow from others where it leaves them open, and the division of
-    /// all values if it is over one mesh.
+    /// all values.
     ///
     /// # Errors
     /// If one can't be read.
@@ -70,7 +70,7 @@ impl Divided {
             arguments: all(function.arg_attrs.as_deref(), it.inputs(), &argument)?,
             results: all(function.res_attrs.as_deref(), it.results(), &result)?,
         };
-        Ok((divided, states.filter(|it| it.over_one_mesh)))
+        Ok((divided, states))
     }
 }
 

@@ -14,6 +14,7 @@ use crate::device::{Client, Device, MEMORY_KINDS};
 use crate::divided::{self, Divided};
 use crate::element;
 use crate::error::{Error, Outcome};
+use crate::inspect;
 use crate::known::{Key, Known};
 use crate::layout::Layout;
 use crate::manual::Bodies;
@@ -279,7 +280,8 @@ impl Compiled {
         let donors = donors(module.func(main));
         let (mut divided, states) = Divided::of(&module, main, &meshes, count)?;
         let signature = module.func(main).function_type;
-        let mut terms = Terms::new(states);
+        inspect::tell(&mut module, states.as_ref(), &meshes, count)?;
+        let mut terms = Terms::new(states.filter(|it| it.over_one_mesh));
         terms.stack_arguments(&mut module, main, &divided.arguments)?;
         sharding::remove(&mut module, &meshes, count as i64, Bodies::Run, Some(&mut terms))?;
         terms.stack_results(&mut module, main, &divided.results)?;

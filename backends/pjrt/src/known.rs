@@ -7,6 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use hloom_ir::Module;
 use hloom_ir::text::{PrintOptions, print};
 
+use crate::inspect::has_inspections;
+
 /// The most programs that are kept.
 const MOST: usize = 128;
 
@@ -26,7 +28,12 @@ impl Key {
     /// The key of a program whose encoding has this many bytes; `None` if it is not kept.
     pub(crate) fn of(client: usize, options: &[u8], module: &Module, bytes: usize) -> Option<Key> {
         let text = || print(module, &PrintOptions { generic: true, ..PrintOptions::default() });
-        (bytes < LONGEST).then(|| Key { client, options: options.into(), text: text().into() })
+        // Shardings are told each time that a program is compiled.
+        (bytes < LONGEST && !has_inspections(module)).then(|| Key {
+            client,
+            options: options.into(),
+            text: text().into(),
+        })
     }
 }
 

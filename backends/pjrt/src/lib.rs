@@ -32,6 +32,7 @@ mod element;
 mod error;
 mod event;
 mod executable;
+mod inspect;
 mod known;
 mod layout;
 mod manual;

@@ -45,6 +45,20 @@ pub(crate) struct Sharding {
     unreduced: Vec<AxisRef>,
 }
 
+/// The tiles of a tensor, and the devices that have them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Tiles {
+    /// The number of tiles along each dimension, then the number of copies of each tile if there are
+    /// several, then that of the terms of a sum if there are several.
+    pub(crate) counts: Vec<i64>,
+    /// The devices in the order of the tiles, the last count fastest.
+    pub(crate) devices: Vec<i64>,
+    /// Whether there is a number of copies.
+    pub(crate) copies: bool,
+    /// Whether there is a number of terms.
+    pub(crate) terms: bool,
+}
+
 /// The part of a tensor on a device: the first index and the extent of each dimension.
 pub(crate) type Tile = Vec<(i64, i64)>;
 
@@ -109,6 +123,11 @@ impl Sharding {
         !self.unreduced.is_empty()
     }
 
+    /// The sharding of the sum of the terms.
+    pub(crate) fn without_terms(self) -> Sharding {
+        Sharding { unreduced: Vec::new(), ..self }
+    }
+
     /// The axes along which devices hold the terms of a sum.
     pub(crate) fn unreduced(&self) -> &[AxisRef] {
         &self.unreduced
@@ -170,10 +189,8 @@ impl Sharding {
         Some(tile)
     }
 
-    /// The sharding of a tensor of these extents in the words of HLO, as
-    /// `{devices=[2,1,2]0,1,2,3 last_tile_dim_replicate}`, or with `last_tile_dims={unreduced}` for
-    /// terms of a sum; `None` if it is not divided so.
-    pub(crate) fn hlo(&self, dims: &[i64], devices: i64) -> Option<String> {
+    /// The tiles of a tensor of these extents, as HLO counts them; `None` if it is not divided so.
+    pub(crate) fn tiles(&self, dims: &[i64], devices: i64) -> Option<Tiles> {
         let mut places = Vec::new();
         let mut counts = vec![1; dims.len()];
         let mut copies_of: BTreeMap<(Vec<i64>, i64), i64> = BTreeMap::new();
@@ -197,14 +214,22 @@ impl Sharding {
         }
         counts.extend((copies > 1).then_some(copies));
         counts.extend((terms > 1).then_some(terms));
-        let last = match (copies > 1, terms > 1) {
+        let devices: Vec<i64> = places.iter().map(|(.., device)| *device).collect();
+        Some(Tiles { counts, devices, copies: copies > 1, terms: terms > 1 })
+    }
+
+    /// The sharding of a tensor of these extents in the words of HLO, as
+    /// `{devices=[2,1,2]0,1,2,3 last_tile_dim_replicate}`, or with `last_tile_dims={unreduced}` for
+    /// terms of a sum; `None` if it is not divided so.
+    pub(crate) fn hlo(&self, dims: &[i64], devices: i64) -> Option<String> {
+        let Tiles { counts, devices, copies, terms } = self.tiles(dims, devices)?;
+        let last = match (copies, terms) {
             (false, false) => "",
             (true, false) => " last_tile_dim_replicate",
             (false, true) => " last_tile_dims={unreduced}",
             (true, true) => " last_tile_dims={replicated, unreduced}",
         };
         let list = |all: &[i64]| all.iter().map(i64::to_string).collect::<Vec<_>>().join(",");
-        let devices: Vec<i64> = places.iter().map(|(.., device)| *device).collect();
         Some(format!("{{devices=[{}]{}{last}}}", list(&counts), list(&devices)))
     }
 }

@@ -183,3 +183,38 @@ def test_programs_for_devices_that_are_not_attached():
     np.testing.assert_array_equal(np.asarray(loaded(jax.device_put(x, own))), x @ x)
     with pytest.raises(Exception, match="the topology's name must be a number of CPU devices"):
         topologies.get_topology_desc(platform="hloom", topology_name="v4-8")
+
+
+def test_shardings_are_told_when_a_program_is_compiled():
+    grid = mesh(x=2, y=2)
+    rows = NamedSharding(grid, P("x", None))
+    told = []
+
+    @jax.jit
+    def f(a, b):
+        c = a @ b
+        jax.debug.inspect_array_sharding(c, callback=told.append)
+        jax.debug.inspect_array_sharding(jnp.sum(c), callback=told.append)
+        return c * 2
+
+    a = jax.device_put(np.ones((8, 4), np.float32), rows)
+    b = jax.device_put(np.ones((4, 6), np.float32), NamedSharding(grid, P(None, "y")))
+    result = f(a, b)
+    assert np.array_equal(result, np.full((8, 6), 8.0, np.float32))
+    whole, both = sorted(told, key=lambda sharding: len(sharding.spec))
+    assert both.is_equivalent_to(NamedSharding(grid, P("x", "y")), 2), both
+    assert whole.is_fully_replicated, whole
+
+    # A function that is traced again is told again.
+    jax.jit(lambda a: jax.debug.inspect_array_sharding(a, callback=told.append) or a + 1)(a)
+    assert told[-1].is_equivalent_to(rows, 2) and len(told) == 3
+
+
+def test_an_error_of_who_is_told_a_sharding_is_raised():
+    def fails(sharding):
+        raise ValueError("not this one")
+
+    a = jax.device_put(np.ones(8, np.float32), NamedSharding(mesh(x=2), P("x")))
+    with pytest.raises(Exception, match="not this one"):
+        jax.jit(lambda a: jax.debug.inspect_array_sharding(a, callback=fails) or a)(a).block_until_ready()
+    assert np.sum(a) == 8

@@ -5,6 +5,8 @@
 
 #[cfg(feature = "llvm")]
 use std::borrow::Cow;
+#[cfg(feature = "llvm")]
+use std::ops::Range;
 
 #[cfg(feature = "llvm")]
 use hloom_storage::term::Symbol;
@@ -47,6 +49,22 @@ impl Found {
             found.numbers.push(number);
         });
         found
+    }
+
+    /// The nested dictionaries of entries of which those with the same first coordinates stand together.
+    pub(crate) fn value(&self) -> Value {
+        self.nested(0, 0..self.numbers.len())
+    }
+
+    fn nested(&self, level: usize, entries: Range<usize>) -> Value {
+        let Some(keys) = self.keys.get(level) else { return self.numbers.get(entries.start) };
+        let mut first = entries.start;
+        let parts = keys[entries].chunk_by(|a, b| a == b).map(|part| {
+            let own = first..first + part.len();
+            first = own.end;
+            (part[0], self.nested(level + 1, own))
+        });
+        Value::dict(parts.collect::<Vec<_>>())
     }
 }
 

@@ -15,7 +15,7 @@ use hloom_storage::{Counts, Numbers, Scalar, Value};
 
 use super::backend::{Executable, Found, MatrixRows};
 use super::machine_data::{
-    Arguments, MachineData, compile_options, element, integers, number, refused, threads_of,
+    Arguments, MachineData, compile_options, element, integers, refused, threads_of,
 };
 
 /// The blocks of rows for each thread: more than one, since rows differ.
@@ -104,22 +104,6 @@ impl Rows {
         self.first = positions(&self.counts.as_slice::<u64>()[..self.rows as usize]);
         Ok(self.first[self.rows as usize])
     }
-
-    /// The dictionary of entries whose keys, as offsets in a dense row, ascend.
-    fn nested(&self, entries: &[(u64, usize)], level: usize) -> Value {
-        let inner: u64 = self.extents[level + 1..].iter().product();
-        let inner = inner.max(1);
-        let parts = entries.chunk_by(|a, b| a.0 / inner == b.0 / inner).map(|part| {
-            let own = part[0].0 / inner;
-            let key = self.low[level] + own as i64;
-            if level + 1 == self.extents.len() {
-                return (key, number(self.values.as_slice::<u8>(), self.base, part[0].1));
-            }
-            let part: Vec<_> = part.iter().map(|(key, at)| (key - own * inner, *at)).collect();
-            (key, self.nested(&part, level + 1))
-        });
-        Value::dict(parts.collect::<Vec<_>>())
-    }
 }
 
 impl Executable for Rows {
@@ -132,19 +116,7 @@ impl Executable for Rows {
     }
 
     fn value(&self) -> Value {
-        let keys = self.keys.as_slice::<u64>();
-        let rows = (0..self.rows as usize).filter_map(|row| {
-            let mut entries: Vec<(u64, usize)> = (self.first[row]..self.first[row + 1])
-                .map(|at| (keys[at as usize], at as usize))
-                .collect();
-            if entries.is_empty() {
-                return None;
-            }
-            entries.sort_unstable();
-            let key = self.coordinates.as_ref().map_or(row as i64, |all| all[row]);
-            Some((key, self.nested(&entries, 0)))
-        });
-        Value::dict(rows.collect::<Vec<_>>())
+        self.entries(self.extents.len() + 1, self.base).value()
     }
 
     fn entries(&self, order: usize, base: Scalar) -> Found {

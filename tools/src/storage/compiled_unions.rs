@@ -6,7 +6,6 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 use hloom_llvm::{AlignedBuffer, Executable as Code, ThreadPool};
 use hloom_loops::storage::{
@@ -108,19 +107,6 @@ impl Union {
     }
 }
 
-/// The dictionary of entries whose coordinates ascend: those in a range.
-fn nested(found: &Found, level: usize, entries: Range<usize>) -> Value {
-    let Some(keys) = found.keys.get(level) else { return found.numbers.get(entries.start) };
-    let mut parts = Vec::new();
-    let mut first = entries.start;
-    while first < entries.end {
-        let part = keys[first..entries.end].partition_point(|key| *key == keys[first]);
-        parts.push((keys[first], nested(found, level + 1, first..first + part)));
-        first += part;
-    }
-    Value::dict(parts)
-}
-
 impl Executable for Union {
     fn run(&mut self) -> Result<(), String> {
         let inputs = self.data.slices();
@@ -140,7 +126,7 @@ impl Executable for Union {
     }
 
     fn value(&self) -> Value {
-        nested(&self.entries(self.order.len(), self.base), 0, 0..self.total())
+        self.entries(self.order.len(), self.base).value()
     }
 
     fn entries(&self, _order: usize, _base: Scalar) -> Found {

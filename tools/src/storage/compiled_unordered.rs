@@ -209,24 +209,6 @@ impl Compiled {
         }
         Cow::Owned(entries)
     }
-
-    /// The dictionary of entries that ascend, from a level of keys on; offsets begin at `before` parts of
-    /// this level.
-    fn nested(&self, entries: &[(u64, u32, usize)], level: usize, before: u64) -> Value {
-        let inner: u64 = self.extents[level + 1..].iter().product::<u64>().max(1);
-        let parts = entries.chunk_by(|a, b| a.0 / inner == b.0 / inner).map(|part| {
-            let own = part[0].0 / inner;
-            let key = self.low[level] + (own - before) as i64;
-            if let Some(next) = self.extents.get(level + 1) {
-                return (key, self.nested(part, level + 1, own * next));
-            }
-            let values = self.values.as_slice::<u8>();
-            let first = number(values, self.base, part[0].2);
-            let rest = part[1..].iter().map(|entry| number(values, self.base, entry.2));
-            (key, rest.fold(first, |all, next| sum(&all, &next)))
-        });
-        Value::dict(parts.collect::<Vec<_>>())
-    }
 }
 
 impl Executable for Compiled {
@@ -257,7 +239,7 @@ impl Executable for Compiled {
     }
 
     fn value(&self) -> Value {
-        self.nested(&self.sorted(), 0, 0)
+        self.entries(self.extents.len(), self.base).value()
     }
 
     fn entries(&self, order: usize, base: Scalar) -> Found {

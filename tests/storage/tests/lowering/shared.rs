@@ -89,6 +89,55 @@ fn threads_share_totals_and_results() {
     }
 }
 
+/// Chunks end where their entries are an equal share of all, and cover each iteration once: of rows
+/// of any lengths, of none, of positions that do not ascend, and of a list of rows.
+#[test]
+fn shares_are_cut_by_entries() {
+    let rows = "sum(<p, k> in idx(pos(i):pos(i + 1)))";
+    let texts = [
+        format!("sum(<i, _> in 0:m) {rows} {{ k -> val(p) * y(i) }}"),
+        format!("sum(<i, _> in 0:m) {rows} val(p) * y(i)"),
+        format!("sum(<i, _> in 0:m) ({rows} val(p)) * {rows} {{ k -> y(p) }}"),
+        format!("sum(<i, _> in 0:m) {rows} sum(<j, _> in 0:3) {{ k -> val(p) * y(j) }}"),
+        format!(
+            "sum(<i, _> in 0:m) {rows} sum(<q, j> in idx(pos(k):pos(k + 1))) {{ j -> val(p) }}"
+        ),
+        format!("sum(<_, i> in twice(0:m)) {rows} {{ k -> val(p) }}"),
+        format!("sum(<_, i> in twice(1:m)) let t = y(i) in {rows} {{ k -> t * val(p) }}"),
+    ];
+    let declared = DECLARED.to_owned() + "CREATE TENSOR m : int; ";
+    let positions: [&[i64]; 6] = [
+        &[0, 0, 0, 0, 9],
+        &[0, 9, 9, 9, 9],
+        &[0, 1, 8, 8, 9],
+        &[3, 3, 3, 3, 3],
+        &[5, 2, 9, 0, 4],
+        &[-3, 20, 4, 7, 1],
+    ];
+    let mut cut = 0;
+    for (text, pos) in texts.iter().flat_map(|text| positions.map(|pos| (text, pos))) {
+        for m in [0, 1, 4, 9] {
+            let mut inputs = data(8);
+            inputs.insert("pos".into(), Value::ints(pos.to_vec()));
+            inputs.insert("m".into(), Value::Int(m));
+            let term = compile(&(declared.clone() + text)).unwrap().composed().unwrap();
+            let of = descriptions(&term, &inputs, false);
+            let (expected, _) = evaluate(&term, &inputs, 1_000_000).unwrap();
+            let extents: &[u64] = if text.contains("->") { &[40] } else { &[] };
+            let expected = super::execute::dense(&expected, extents, Element::F64);
+            for threads in [2, 3, 8] {
+                let lowered =
+                    lower_for(threads, "shares", &term, &of, Element::F64, extents).unwrap();
+                let found = run(&lowered.program, &data_of(&lowered.arguments, &inputs, &of));
+                assert_eq!(found.unwrap()[0], expected, "{threads} threads, {m}, {pos:?}: {text}");
+                // Bisection halves what is left.
+                cut += usize::from(lowered.program.to_string().contains(" = shr.u "));
+            }
+        }
+    }
+    assert!(cut > 6 * 6 * 3 * 2, "{cut}");
+}
+
 /// Rows that several iterations add to: each thread adds those of a range of keys, if rows are wide.
 #[test]
 fn threads_share_the_rows_that_all_iterations_add_to() {
