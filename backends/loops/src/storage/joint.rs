@@ -15,10 +15,11 @@
 use super::emit::{Destination, Emitted, Emitter, Variable, Workspace};
 use super::numbers::{int, load, store};
 use super::parts::Copies;
+use super::queries::same;
 use super::workspaces::wide;
 use crate::program::{BufferId, LoopKind, Value};
 use hloom_ir::Element;
-use hloom_storage::term::{Id, Node, Term, operands, operands_mut};
+use hloom_storage::term::{Id, Node};
 use hloom_storage::types::Form;
 
 /// A result of a term with several roots.
@@ -163,15 +164,4 @@ impl Emitter<'_> {
         }
         Some(ways)
     }
-}
-
-/// Whether two parts of a term are the same.
-pub(super) fn same(term: &Term, a: Id, b: Id) -> bool {
-    let of = |id: Id| operands(&term[id]);
-    let leaf = |id: Id| {
-        let mut node = term[id];
-        operands_mut(&mut node).iter_mut().for_each(|id| *id = Id::from(0));
-        node
-    };
-    a == b || leaf(a) == leaf(b) && of(a).iter().zip(of(b)).all(|(x, y)| same(term, *x, *y))
 }

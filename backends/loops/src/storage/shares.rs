@@ -15,8 +15,8 @@
 use super::arrays::Array;
 use super::emit::{Emitted, Emitter, Variable};
 use super::facts::Fact;
-use super::joint::same;
 use super::numbers::{element_inside, int};
+use super::queries::same;
 use crate::program::{BinaryOp, CompareOp, Scalar as Machine, UnaryOp, Value};
 use hloom_storage::term::{Id, Node, operands};
 
@@ -25,7 +25,7 @@ const CHUNKS: u64 = 32;
 /// The time of an iteration itself, in entries of the part that it goes over.
 const ITERATION: i64 = 4;
 
-/// How the iterations of a loop over an array are shared out.
+/// The chunks of a loop over an array.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shares {
     /// The array.
@@ -45,7 +45,7 @@ struct Lengths {
     crossed: u32,
 }
 
-/// What the loops in an iteration go over.
+/// The loops in an iteration.
 #[derive(Default)]
 struct Work {
     lengths: Option<Lengths>,
