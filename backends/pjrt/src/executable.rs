@@ -190,9 +190,17 @@ impl LoadedExecutable {
         format: &str,
         given_options: &[u8],
     ) -> Outcome<LoadedExecutable> {
-        static KNOWN: LazyLock<Known<Compiled>> = LazyLock::new(Known::default);
         options::check_names(given_options)?;
-        let module = read(source, format)?;
+        LoadedExecutable::of_module(client, read(source, format)?, source, given_options)
+    }
+
+    fn of_module(
+        client: &Client,
+        module: Module,
+        source: &[u8],
+        given_options: &[u8],
+    ) -> Outcome<LoadedExecutable> {
+        static KNOWN: LazyLock<Known<Compiled>> = LazyLock::new(Known::default);
         let place = std::ptr::from_ref(client).addr();
         let key = Key::of(place, given_options, &module, source.len());
         if let Some(known) = key.as_ref().and_then(|key| KNOWN.get(key)) {
@@ -227,7 +235,12 @@ impl LoadedExecutable {
         };
         let wrong = || Error::invalid("the bytes are not an executable that hloom has serialized");
         let (own, source) = parts().ok_or_else(wrong)?;
-        LoadedExecutable::compile(client, source, "mlir", options.unwrap_or(own))
+        let options = options.unwrap_or(own);
+        options::check_names(options)?;
+        let mut module = read(source, "mlir")?;
+        // The functions that were told shardings may be gone.
+        inspect::remove(&mut module);
+        LoadedExecutable::of_module(client, module, source, options)
     }
 
     /// The executable without its devices.
@@ -280,7 +293,7 @@ impl Compiled {
         let donors = donors(module.func(main));
         let (mut divided, states) = Divided::of(&module, main, &meshes, count)?;
         let signature = module.func(main).function_type;
-        inspect::tell(&mut module, states.as_ref(), &meshes, count)?;
+        inspect::tell(&mut module, main, states.as_ref(), &meshes, count)?;
         let mut terms = Terms::new(states.filter(|it| it.over_one_mesh));
         terms.stack_arguments(&mut module, main, &divided.arguments)?;
         sharding::remove(&mut module, &meshes, count as i64, Bodies::Run, Some(&mut terms))?;

@@ -38,18 +38,31 @@ pub(crate) fn has_inspections(module: &Module) -> bool {
     module.walk_all().any(|op| is_inspection(module, op))
 }
 
-/// Tells the shardings that a program asks for on so many devices, and puts the operands of the calls
-/// in their places.
+/// Puts the operands of all calls in their places, and tells nothing.
+pub(crate) fn remove(module: &mut Module) {
+    let calls: Vec<OpId> = module.walk_all().filter(|&op| is_inspection(module, op)).collect();
+    for op in calls {
+        if let &[operand] = module.operands(op)
+            && module.result_types(op)[..] == [module.ty(operand)]
+        {
+            Rewriter::new(module).replace(op, &[operand]);
+        }
+    }
+}
+
+/// Tells the shardings that a program's function `main` asks for on so many devices, and puts the
+/// operands of the calls in their places. Other functions were inlined: what is left of them is dead.
 ///
 /// # Errors
 /// If a call has no function, or its function returns an error.
 pub(crate) fn tell(
     module: &mut Module,
+    main: OpId,
     states: Option<&States>,
     meshes: &[(String, Mesh)],
     devices: usize,
 ) -> Outcome<()> {
-    let calls: Vec<OpId> = module.walk_all().filter(|&op| is_inspection(module, op)).collect();
+    let calls: Vec<OpId> = module.walk(main).filter(|&op| is_inspection(module, op)).collect();
     for op in calls {
         let config = module.get::<CustomCall>(op).and_then(|call| call.backend_config.as_ref());
         let inspector = match config.map(|config| &config.0) {
@@ -77,6 +90,7 @@ pub(crate) fn tell(
         inspector.tell(&message).map_err(Error::invalid)?;
         Rewriter::new(module).replace(op, &[operand]);
     }
+    remove(module);
     Ok(())
 }
 
@@ -161,7 +175,8 @@ mod tests {
             );
             let mut module = hloom_ir::text::parse_module(&text).unwrap();
             assert!(has_inspections(&module));
-            let refused = tell(&mut module, None, &[], 2).unwrap_err();
+            let main = module.symbol("main").unwrap();
+            let refused = tell(&mut module, main, None, &[], 2).unwrap_err();
             assert!(refused.message.contains("of the process"), "{}", refused.message);
         }
     }

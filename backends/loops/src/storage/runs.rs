@@ -96,7 +96,8 @@ impl Emitter<'_> {
         let b = &mut self.b;
         let (none, one) = (int(b, 0), int(b, 1));
         let length = b.binary(BinaryOp::Sub, part.high(), part.low());
-        let length = b.binary(BinaryOp::MaxS, length, none);
+        let ascends = b.compare(CompareOp::GtS, part.high(), part.low());
+        let length = b.select(ascends, length, none);
         let zeros = b.unary(UnaryOp::CountLeadingZeros, length);
         let bits = int(b, i64::from(Machine::I64.bits()));
         let steps = b.binary(BinaryOp::Sub, bits, zeros);

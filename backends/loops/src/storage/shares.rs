@@ -24,6 +24,8 @@ use hloom_storage::term::{Id, Node, operands};
 const CHUNKS: u64 = 32;
 /// The time of an iteration itself, in entries of the part that it goes over.
 const ITERATION: i64 = 4;
+/// The most entries and iterations that are counted.
+const MAX_WORK: i64 = 1 << 40;
 
 /// The chunks of a loop over an array.
 #[derive(Clone, Copy, Debug)]
@@ -83,7 +85,8 @@ impl Emitter<'_> {
                 None if inside && self.free_of(over) & mask(crossed + 2) == 0 => {}
                 _ => out.other = true,
             },
-            Node::Merge(_) => out.other = true,
+            // A condition may leave out some iterations, or their entries.
+            Node::Merge(_) | Node::If(_) => out.other = true,
             _ => {}
         }
         for (i, child) in operands(&node).iter().enumerate() {
@@ -126,8 +129,10 @@ impl Emitter<'_> {
         let array = shares.array;
         let b = &mut self.b;
         let none = int(b, 0);
+        // The difference of ends that are far apart may wrap.
         let length = b.binary(BinaryOp::Sub, array.high(), array.low());
-        let length = b.binary(BinaryOp::MaxS, length, none);
+        let ascends = b.compare(CompareOp::GtS, array.high(), array.low());
+        let length = b.select(ascends, length, none);
         let all = int(b, all);
         let Some(lengths) = shares.lengths else {
             let whole = b.binary(BinaryOp::Mul, length, number);
@@ -166,7 +171,11 @@ impl Emitter<'_> {
         let b = &mut self.b;
         let span = b.binary(BinaryOp::Sub, end, first);
         let span = b.binary(BinaryOp::MaxS, span, none);
-        let own = b.binary(BinaryOp::Mul, length, time);
+        // No product may wrap: a larger share has to be a later bound, whatever the ends are.
+        let most = int(b, MAX_WORK);
+        let span = b.binary(BinaryOp::MinS, span, most);
+        let own = b.binary(BinaryOp::MinS, length, most);
+        let own = b.binary(BinaryOp::Mul, own, time);
         let span = b.binary(BinaryOp::Add, span, own);
         let share = b.binary(BinaryOp::Mul, span, number);
         let share = b.binary(BinaryOp::DivU, share, all);

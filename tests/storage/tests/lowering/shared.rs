@@ -106,13 +106,16 @@ fn shares_are_cut_by_entries() {
         format!("sum(<_, i> in twice(1:m)) let t = y(i) in {rows} {{ k -> t * val(p) }}"),
     ];
     let declared = DECLARED.to_owned() + "CREATE TENSOR m : int; ";
-    let positions: [&[i64]; 6] = [
+    let positions: [&[i64]; 8] = [
         &[0, 0, 0, 0, 9],
         &[0, 9, 9, 9, 9],
         &[0, 1, 8, 8, 9],
         &[3, 3, 3, 3, 3],
         &[5, 2, 9, 0, 4],
         &[-3, 20, 4, 7, 1],
+        // Products of these with the number of a chunk do not fit 64 bits.
+        &[0, 3, 6, 8, 1 << 62],
+        &[0, 1, 2, 3, i64::MAX],
     ];
     let mut cut = 0;
     for (text, pos) in texts.iter().flat_map(|text| positions.map(|pos| (text, pos))) {
