@@ -232,7 +232,8 @@ fn sample(seed: u64, figures: &mut Figures) {
                 Ok(found) => {
                     figures.lowered += 1;
                     let wrong = match special && name == "the plan" {
-                        true => (!equal(&found, &planned)).then(|| format!("not {planned:?}")),
+                        true => (!equal(&found, &planned))
+                            .then(|| format!("{found:?}, not {planned:?}")),
                         false => difference(&found, &expected, program.kind),
                     };
                     if let Some(wrong) = wrong {
