@@ -293,7 +293,8 @@ impl Compiled {
         let donors = donors(module.func(main));
         let (mut divided, states) = Divided::of(&module, main, &meshes, count)?;
         let signature = module.func(main).function_type;
-        inspect::tell(&mut module, main, states.as_ref(), &meshes, count)?;
+        inspect::tell(&module, main, states.as_ref(), &meshes, count)?;
+        inspect::remove(&mut module);
         let mut terms = Terms::new(states.filter(|it| it.over_one_mesh));
         terms.stack_arguments(&mut module, main, &divided.arguments)?;
         sharding::remove(&mut module, &meshes, count as i64, Bodies::Run, Some(&mut terms))?;

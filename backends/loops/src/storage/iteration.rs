@@ -2,6 +2,7 @@
 
 use super::arrays::Array;
 use super::emit::{Destination, Emitted, Emitter, Variable};
+use super::facts::Fact;
 use super::numbers::{add, element_inside, int, zero};
 use crate::index::Index;
 use crate::program::{Block, LoopKind, Stmt, Value};
@@ -133,6 +134,20 @@ impl Emitter<'_> {
         let then = self.b.close_block();
         self.b.push(Stmt::If { test, then, otherwise: Block::default() });
         done
+    }
+
+    /// A number of a loop's body in the iteration at a position of its array, with this value. It is
+    /// below `crossed` more binders, whose variables do not occur in it.
+    pub(super) fn number_below(
+        &mut self,
+        over: Id,
+        [at, value]: [Value; 2],
+        crossed: u32,
+        id: Id,
+    ) -> Emitted<Value> {
+        let mut variables = self.bound_by(over, at, Variable::Number(value)).to_vec();
+        variables.resize(2 + crossed as usize, (Variable::Number(at), Fact::Number(None)));
+        self.with(&variables, |e| e.number(id))
     }
 
     /// The sum of a number over an array, and `start`.

@@ -63,10 +63,7 @@ impl Emitter<'_> {
         for root in roots {
             let extents = root.extents.to_vec();
             let low = vec![0; extents.len()];
-            let (buffer, element) = match self.total_of(root) {
-                Some((buffer, element)) => (buffer, element),
-                None => (root.buffer, root.element),
-            };
+            let (buffer, element) = self.total_of(root).unwrap_or((root.buffer, root.element));
             self.workspaces.push(Workspace { buffer, element, low, extents, listed: None });
         }
         self.results = roots.len();

@@ -10,8 +10,7 @@
 //! position, which lie side by side with those of its own row or are in a small array.
 
 use super::arrays::Array;
-use super::emit::{Emitted, Emitter, Variable};
-use super::facts::Fact;
+use super::emit::{Emitted, Emitter};
 use super::numbers::{element_inside, int};
 use crate::index::Index;
 use crate::program::{BinaryOp, BufferId, Stmt, Value};
@@ -54,9 +53,7 @@ impl Emitter<'_> {
         let later = self.b.binary(BinaryOp::MinS, later, last);
         let value = element_inside(&mut self.b, array, later);
         for Jump { buffer, low, crossed } in jumps {
-            let mut variables = self.bound_by(over, later, Variable::Number(value)).to_vec();
-            variables.resize(2 + crossed as usize, (Variable::Number(later), Fact::Number(None)));
-            let first = self.with(&variables, |e| e.number(low))?;
+            let first = self.number_below(over, [later, value], crossed, low)?;
             self.b.push(Stmt::Prefetch(buffer, Index::var(first)));
         }
         Ok(())

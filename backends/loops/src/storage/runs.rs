@@ -84,6 +84,23 @@ impl Emitter<'_> {
         Ok(after.get(3).copied())
     }
 
+    /// The number of entries of an array. The difference of its ends may wrap if it has none.
+    pub(super) fn length(&mut self, array: Array) -> Value {
+        let b = &mut self.b;
+        let none = int(b, 0);
+        let length = b.binary(BinaryOp::Sub, array.high(), array.low());
+        let ascends = b.compare(CompareOp::GtS, array.high(), array.low());
+        b.select(ascends, length, none)
+    }
+
+    /// The steps of a bisection of so many: as many as the number has bits.
+    pub(super) fn bisection_steps(&mut self, length: Value) -> Value {
+        let b = &mut self.b;
+        let zeros = b.unary(UnaryOp::CountLeadingZeros, length);
+        let bits = int(b, i64::from(Machine::I64.bits()));
+        b.binary(BinaryOp::Sub, bits, zeros)
+    }
+
     /// The first position of a sorted part whose element is not below a value (`LtS`), or is above it
     /// (`LeS`): bisection in as many steps as the length has bits, or none unless a test holds.
     pub(super) fn bisected(
@@ -93,14 +110,10 @@ impl Emitter<'_> {
         below: CompareOp,
         test: Option<Value>,
     ) -> Value {
+        let length = self.length(part);
+        let steps = self.bisection_steps(length);
         let b = &mut self.b;
         let (none, one) = (int(b, 0), int(b, 1));
-        let length = b.binary(BinaryOp::Sub, part.high(), part.low());
-        let ascends = b.compare(CompareOp::GtS, part.high(), part.low());
-        let length = b.select(ascends, length, none);
-        let zeros = b.unary(UnaryOp::CountLeadingZeros, length);
-        let bits = int(b, i64::from(Machine::I64.bits()));
-        let steps = b.binary(BinaryOp::Sub, bits, zeros);
         let steps = test.map_or(steps, |test| b.select(test, steps, none));
         let bounds = (Index::constant(0), Index::var(steps));
         let kind = LoopKind::Serial;

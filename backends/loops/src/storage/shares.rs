@@ -13,11 +13,10 @@
 //! many'th of more chunks, so that parts whose iterations differ in work are about as long.
 
 use super::arrays::Array;
-use super::emit::{Emitted, Emitter, Variable};
-use super::facts::Fact;
+use super::emit::{Emitted, Emitter};
 use super::numbers::{element_inside, int};
 use super::queries::same;
-use crate::program::{BinaryOp, CompareOp, Scalar as Machine, UnaryOp, Value};
+use crate::program::{BinaryOp, CompareOp, Value};
 use hloom_storage::term::{Id, Node, operands};
 
 /// The chunks of a part whose work is not known.
@@ -127,17 +126,12 @@ impl Emitter<'_> {
     /// The bound between the chunks before this number and the others, of so many in all.
     fn cut(&mut self, shares: &Shares, number: Value, all: i64) -> Emitted<Value> {
         let array = shares.array;
+        let length = self.length(array);
         let b = &mut self.b;
         let none = int(b, 0);
-        // The difference of ends that are far apart may wrap.
-        let length = b.binary(BinaryOp::Sub, array.high(), array.low());
-        let ascends = b.compare(CompareOp::GtS, array.high(), array.low());
-        let length = b.select(ascends, length, none);
         let all = int(b, all);
         let Some(lengths) = shares.lengths else {
-            let whole = b.binary(BinaryOp::Mul, length, number);
-            let distance = b.binary(BinaryOp::DivU, whole, all);
-            return Ok(b.binary(BinaryOp::Add, array.low(), distance));
+            return Ok(self.even_cut(array, length, [number, all]));
         };
         // An empty array has no ends that could be read.
         let some = b.compare(CompareOp::GtS, length, none);
@@ -152,6 +146,20 @@ impl Emitter<'_> {
         let end = b.binary(BinaryOp::Add, array.low(), length);
         let found = b.select(first, array.low(), found);
         Ok(b.select(last, end, found))
+    }
+
+    /// The position of an array of this length before which there is a share of all positions: so many
+    /// of all chunks.
+    pub(super) fn even_cut(
+        &mut self,
+        array: Array,
+        length: Value,
+        [number, all]: [Value; 2],
+    ) -> Value {
+        let b = &mut self.b;
+        let whole = b.binary(BinaryOp::Mul, length, number);
+        let distance = b.binary(BinaryOp::DivU, whole, all);
+        b.binary(BinaryOp::Add, array.low(), distance)
     }
 
     /// The first position of an array that is not empty before whose middle there is a share of the
@@ -180,17 +188,9 @@ impl Emitter<'_> {
         let share = b.binary(BinaryOp::Mul, span, number);
         let share = b.binary(BinaryOp::DivU, share, all);
         let twice = b.binary(BinaryOp::Add, share, share);
-        let bits = int(b, i64::from(Machine::I64.bits()));
-        let zeros = b.unary(UnaryOp::CountLeadingZeros, length);
-        let steps = b.binary(BinaryOp::Sub, bits, zeros);
-        let start = [array.low(), length];
-        let found = self.totals(none, steps, &start, |e, _, state| {
-            let (at, left) = (state[0], state[1]);
-            let b = &mut e.b;
-            let half = b.binary(BinaryOp::ShrU, left, one);
-            let middle = b.binary(BinaryOp::Add, at, half);
-            let some = b.compare(CompareOp::GtS, left, none);
-            let inside = b.binary(BinaryOp::MinS, middle, last);
+        let steps = self.bisection_steps(length);
+        self.bisect((array.low(), length), (none, steps), |e, middle| {
+            let inside = e.b.binary(BinaryOp::MinS, middle, last);
             let low = e.end_at(shares, lengths, lengths.low, inside)?;
             let high = e.end_at(shares, lengths, lengths.high, inside)?;
             let b = &mut e.b;
@@ -203,23 +203,14 @@ impl Emitter<'_> {
             let iterations = b.binary(BinaryOp::Add, iterations, one);
             let own = b.binary(BinaryOp::Mul, iterations, time);
             let work = b.binary(BinaryOp::Add, work, own);
-            let less = b.compare(CompareOp::LtS, work, twice);
-            let less = super::numbers::both(b, less, some);
-            let next = b.binary(BinaryOp::Add, middle, one);
-            let rest = b.binary(BinaryOp::Sub, left, half);
-            let rest = b.binary(BinaryOp::Sub, rest, one);
-            Ok(vec![b.select(less, next, at), b.select(less, rest, half)])
-        })?;
-        Ok(found[0])
+            Ok(b.compare(CompareOp::LtS, work, twice))
+        })
     }
 
     /// An end of the part in the iteration at a position of the array.
     fn end_at(&mut self, shares: &Shares, lengths: Lengths, end: Id, at: Value) -> Emitted<Value> {
         let value = element_inside(&mut self.b, shares.array, at);
-        let mut variables = self.bound_by(shares.over, at, Variable::Number(value)).to_vec();
-        let binders = 2 + lengths.crossed as usize;
-        variables.resize(binders, (Variable::Number(at), Fact::Number(None)));
-        self.with(&variables, |e| e.number(end))
+        self.number_below(shares.over, [at, value], lengths.crossed, end)
     }
 }
 

@@ -256,16 +256,12 @@ impl Emitter<'_> {
             self.with(variables, |e| {
                 let array = e.array(*over)?;
                 let (none, one) = (int(&mut e.b, 0), int(&mut e.b, 1));
-                let length = e.b.binary(BinaryOp::Sub, array.high(), array.low());
-                let length = e.b.binary(BinaryOp::MaxS, length, none);
+                let length = e.length(array);
                 let next = e.b.binary(BinaryOp::Add, block, one);
                 let all = int(&mut e.b, blocks as i64);
-                let mut end = |number| {
-                    let part = e.b.binary(BinaryOp::Mul, length, number);
-                    let part = e.b.binary(BinaryOp::DivU, part, all);
-                    e.b.binary(BinaryOp::Add, array.low(), part)
-                };
-                let part = array.part(end(block), end(next));
+                let [from, to] =
+                    [block, next].map(|number| e.even_cut(array, length, [number, all]));
+                let part = array.part(from, to);
                 let to =
                     Destination { negated: *negated, factor: *factor, ..destination(space, none) };
                 let tables = e.open_tables(*body, 2)?;

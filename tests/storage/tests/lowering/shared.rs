@@ -3,6 +3,7 @@
 use super::execute::{check, data_of, descriptions, run};
 use hloom_ir::Element;
 use hloom_loops::storage::lower_for;
+use hloom_storage::term::Term;
 use hloom_storage::{Inputs, Value, compile, evaluate};
 
 /// Two rows of a matrix in CSR by 40 rows of another, with `n` dense columns, and two vectors.
@@ -25,15 +26,27 @@ const DECLARED: &str = "CREATE TENSOR pos : [int]; CREATE TENSOR idx : [int];
 
 /// The loop program for so many threads, which computes what the evaluator does.
 fn program(text: &str, n: usize, extents: &[u64], threads: u64) -> String {
-    let term = compile(&(DECLARED.to_owned() + text)).unwrap().composed().unwrap();
     let inputs = data(n);
-    let of = descriptions(&term, &inputs, false);
-    let element = Element::F64;
-    let lowered = lower_for(threads, "shared", &term, &of, element, extents).unwrap();
-    let found = run(&lowered.program, &data_of(&lowered.arguments, &inputs, &of)).unwrap();
-    let (expected, _) = evaluate(&term, &inputs, 1_000_000).unwrap();
-    assert_eq!(found[0], super::execute::dense(&expected, extents, element), "{text}");
+    let term = term(text);
     check(&term, &inputs, extents, true, text).unwrap();
+    program_over(&term, &inputs, extents, threads, text)
+}
+
+/// The composed term of a program with these tensors, and two more integer inputs.
+fn term(text: &str) -> Term {
+    let more = "CREATE TENSOR at : [int]; CREATE TENSOR m : int; ";
+    compile(&[DECLARED, more, text].concat()).unwrap().composed().unwrap()
+}
+
+/// The loop program of a term over these inputs, which computes what the evaluator does.
+fn program_over(term: &Term, inputs: &Inputs, extents: &[u64], threads: u64, what: &str) -> String {
+    let of = descriptions(term, inputs, false);
+    let element = Element::F64;
+    let lowered = lower_for(threads, "shared", term, &of, element, extents).unwrap();
+    let found = run(&lowered.program, &data_of(&lowered.arguments, inputs, &of)).unwrap();
+    let (expected, _) = evaluate(term, inputs, 1_000_000).unwrap();
+    let expected = super::execute::dense(&expected, extents, element);
+    assert_eq!(found[0], expected, "{threads} threads: {what}");
     lowered.program.to_string()
 }
 
@@ -105,7 +118,6 @@ fn shares_are_cut_by_entries() {
         format!("sum(<_, i> in twice(0:m)) {rows} {{ k -> val(p) }}"),
         format!("sum(<_, i> in twice(1:m)) let t = y(i) in {rows} {{ k -> t * val(p) }}"),
     ];
-    let declared = DECLARED.to_owned() + "CREATE TENSOR m : int; ";
     let positions: [&[i64]; 8] = [
         &[0, 0, 0, 0, 9],
         &[0, 9, 9, 9, 9],
@@ -119,22 +131,18 @@ fn shares_are_cut_by_entries() {
     ];
     let mut cut = 0;
     for (text, pos) in texts.iter().flat_map(|text| positions.map(|pos| (text, pos))) {
-        for m in [0, 1, 4, 9] {
+        // The length of `1:m` wraps if `m` is the least integer.
+        for m in [0, 1, 4, 9, i64::MIN] {
             let mut inputs = data(8);
             inputs.insert("pos".into(), Value::ints(pos.to_vec()));
             inputs.insert("m".into(), Value::Int(m));
-            let term = compile(&(declared.clone() + text)).unwrap().composed().unwrap();
-            let of = descriptions(&term, &inputs, false);
-            let (expected, _) = evaluate(&term, &inputs, 1_000_000).unwrap();
+            let term = term(text);
             let extents: &[u64] = if text.contains("->") { &[40] } else { &[] };
-            let expected = super::execute::dense(&expected, extents, Element::F64);
             for threads in [2, 3, 8] {
-                let lowered =
-                    lower_for(threads, "shares", &term, &of, Element::F64, extents).unwrap();
-                let found = run(&lowered.program, &data_of(&lowered.arguments, &inputs, &of));
-                assert_eq!(found.unwrap()[0], expected, "{threads} threads, {m}, {pos:?}: {text}");
+                let what = format!("{m}, {pos:?}: {text}");
+                let program = program_over(&term, &inputs, extents, threads, &what);
                 // Bisection halves what is left.
-                cut += usize::from(lowered.program.to_string().contains(" = shr.u "));
+                cut += usize::from(program.contains(" = shr.u "));
             }
         }
     }
@@ -203,23 +211,15 @@ fn rows_of_large_arrays_are_prefetched() {
             &[],
         ),
     ];
-    let declared = DECLARED.to_owned() + "CREATE TENSOR at : [int]; ";
     for (text, extents) in texts {
         for (length, large) in [(9, false), (1 << 16, true)] {
             let mut inputs = data(1);
             let idx = (0..length).map(|p: i64| [0, 5, 39, 1, 2, 5, 38, 0, 7][p as usize % 9]);
             inputs.insert("idx".into(), Value::ints(idx.collect::<Vec<_>>()));
             inputs.insert("at".into(), Value::ints([2, 0, 3, 1, 2, 3, 0]));
-            let term = compile(&(declared.clone() + text)).unwrap().composed().unwrap();
-            let of = descriptions(&term, &inputs, false);
+            let term = term(text);
             for threads in [1, 2] {
-                let lowered =
-                    lower_for(threads, "rows", &term, &of, Element::F64, extents).unwrap();
-                let found = run(&lowered.program, &data_of(&lowered.arguments, &inputs, &of));
-                let (expected, _) = evaluate(&term, &inputs, 1_000_000).unwrap();
-                let expected = super::execute::dense(&expected, extents, Element::F64);
-                assert_eq!(found.unwrap()[0], expected, "{text}");
-                let program = lowered.program.to_string();
+                let program = program_over(&term, &inputs, extents, threads, text);
                 assert_eq!(program.contains("prefetch"), large, "{text}: {program}");
             }
         }
