@@ -24,7 +24,7 @@ pub struct AllocationFailed {
 /// From this size on, memory is requested in pages of 2 MiB if the system has them, because the TLB
 /// of small pages overflows. A streaming kernel over 64 MiB gains a third, and first-touch costs
 /// half.
-const HUGE: usize = 8 << 20;
+const HUGE: usize = 4 << 20;
 /// The size of a large page.
 const HUGE_PAGE: usize = 2 << 20;
 

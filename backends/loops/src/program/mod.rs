@@ -42,6 +42,7 @@ pub mod machine;
 pub mod matrix;
 mod op;
 mod print;
+mod promote;
 mod range_facts;
 mod ranges;
 mod rename;
@@ -64,6 +65,7 @@ pub use grids::{Shape, grids, shape, together};
 pub use inst::Inst;
 pub use matrix::MatrixOp;
 pub use op::{BinaryOp, CompareOp, ConvertOp, MmaOp, UnaryOp};
+pub use promote::promote;
 pub use rename::{Canonical, canonical, fresh};
 pub use tasks::Task;
 pub use tensor_map::{

@@ -36,7 +36,7 @@ mod storage;
 mod tests;
 
 use super::{ScheduledError, Unsupported};
-use crate::program::{BufferId, Builder, Program};
+use crate::program::{BufferId, Builder, Program, promote};
 use crate::schedule::{Choice, Machine, Pins, Scheduler};
 use crate::task_graph;
 use arena::Lifetimes;
@@ -335,6 +335,7 @@ impl<'m> Lowering<'m> {
         let Lowering { builder, lifetimes, arguments, results, own_results, checks, .. } = self;
         let mut program = builder.finish();
         checks::clear_states(&mut program, &self.states);
+        promote(&mut program);
         let seconds =
             task_graph::divide(&mut program, self.machine, &|buffer| lifetimes.root(buffer));
         let largest_live = lifetimes.assign(&mut program);
