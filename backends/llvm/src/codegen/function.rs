@@ -481,6 +481,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             Inst::Unary(UnaryOp::Exp2, a) if self.is_gpu() => {
                 self.exp2_of_normals(self.value(*a)?, ty(a))
             }
+            Inst::Unary(UnaryOp::EvenBits, a) => self.even_bits(self.value(*a)?, ty(a)),
             Inst::Unary(op, a) => self.ops.unary(*op, self.value(*a)?, ty(a)),
             Inst::Binary(op @ (BinaryOp::Min | BinaryOp::Max), a, b)
                 if self.unit.target.has_wide_vectors()

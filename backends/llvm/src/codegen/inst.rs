@@ -53,6 +53,7 @@ impl<'c> Ops<'_, 'c> {
             UnaryOp::Exp2 => self.math("llvm.exp2", &[a]),
             UnaryOp::Popcount => self.math("llvm.ctpop", &[a]),
             UnaryOp::CountLeadingZeros => self.math("llvm.ctlz", &[a, defined()]),
+            UnaryOp::EvenBits => broken("bits that depend on the CPU"),
         }
     }
 

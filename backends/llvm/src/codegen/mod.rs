@@ -9,6 +9,7 @@
 //! counted from 1. Float operations are exact IEEE: no fast-math flags, and no
 //! contraction but the program's own `fma`.
 
+mod bits;
 mod convert;
 mod cpu;
 mod dots;

@@ -86,6 +86,7 @@ pub fn unary(op: UnaryOp, scalar: Scalar, a: u64) -> u64 {
         UnaryOp::RoundAway => float1(scalar, a, f32::round, f64::round),
         UnaryOp::Exp2 => float1(scalar, a, f32::exp2, f64::exp2),
         UnaryOp::Popcount => u64::from(a.count_ones()),
+        UnaryOp::EvenBits => (0..32).fold(0, |bits, place| bits | (a >> (2 * place) & 1) << place),
         UnaryOp::CountLeadingZeros => u64::from(a.leading_zeros() + scalar.bits() - 64),
     }
 }

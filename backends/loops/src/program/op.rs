@@ -56,6 +56,8 @@ operations! {
         Popcount = "popcount",
         /// Number of leading zero bits of an integer; its width for 0.
         CountLeadingZeros = "clz",
+        /// The bits of an integer of 64 at even places, packed: half of a Morton code.
+        EvenBits = "even_bits",
     }
 }
 
@@ -264,6 +266,7 @@ impl UnaryOp {
                 scalar.is_integer() && scalar != Scalar::I1
             }
             UnaryOp::Exp2 => scalar == Scalar::F32,
+            UnaryOp::EvenBits => scalar == Scalar::I64,
             UnaryOp::Sqrt
             | UnaryOp::Floor
             | UnaryOp::Ceil

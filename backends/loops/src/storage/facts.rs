@@ -55,8 +55,13 @@ fn union_of_keys(a: Fact, b: Fact) -> Fact {
     }
 }
 
+/// The integers that are in both intervals.
+fn both(a: Option<Interval>, b: Interval) -> Interval {
+    a.map_or(b, |a| (a.0.max(b.0), a.1.min(b.1)))
+}
+
 /// The interval, if 64 bits hold it.
-fn held((low, high): (i128, i128)) -> Option<Interval> {
+pub(super) fn held((low, high): (i128, i128)) -> Option<Interval> {
     Some((i64::try_from(low).ok()?, i64::try_from(high).ok()?))
 }
 
@@ -107,8 +112,10 @@ impl Facts<'_> {
                 match (op, x, y) {
                     (Binary::Scale, _, keys) => keys,
                     (_, x @ Fact::Dict(_), y) => union_of_keys(x, y),
-                    (op, Fact::Number(Some(x)), Fact::Number(Some(y))) => {
-                        Fact::Number(numbers(op, x, y))
+                    (op, Fact::Number(x), Fact::Number(y)) => {
+                        let plain = x.zip(y).and_then(|(x, y)| numbers(op, x, y));
+                        let linear = super::linear::interval(self, id, variables);
+                        Fact::Number(linear.map(|linear| both(plain, linear)).or(plain))
                     }
                     _ => Fact::Number(None),
                 }

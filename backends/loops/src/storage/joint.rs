@@ -78,7 +78,9 @@ impl Emitter<'_> {
             self.results = 1;
             return Ok(false);
         };
-        (0..roots.len()).for_each(|space| self.clear(space, LoopKind::Parallel));
+        (0..roots.len()).for_each(|space| {
+            self.clear(space, LoopKind::Parallel);
+        });
         let mut opened = Vec::new();
         for body in &bodies {
             opened.push(self.open_tables(*body, 2)?);

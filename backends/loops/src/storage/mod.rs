@@ -57,6 +57,7 @@ mod emit;
 mod facts;
 mod iteration;
 mod joint;
+mod linear;
 mod keys;
 mod merges;
 mod numbers;

@@ -162,11 +162,11 @@ pub(super) fn unary(b: &mut Builder, op: Unary, base: Scalar, x: Value) -> Value
             b.convert(ConvertOp::SignedToFloat, x, Machine::F64)
         }
         Unary::ToReal => x,
-        Unary::Even => even_bits(b, x),
+        Unary::Even => b.unary(UnaryOp::EvenBits, x),
         Unary::Odd => {
             let one = int(b, 1);
             let shifted = b.binary(BinaryOp::ShrU, x, one);
-            even_bits(b, shifted)
+            b.unary(UnaryOp::EvenBits, shifted)
         }
     }
 }
@@ -223,26 +223,4 @@ fn floor_quotient(b: &mut Builder, x: Value, y: Value) -> Value {
     let floor = b.select(lower, less, quotient);
     let by_zero = b.compare(CompareOp::Eq, y, none);
     b.select(by_zero, none, floor)
-}
-
-/// The bits at even places, packed: five steps that halve the gaps (Hacker's Delight, 7-2).
-fn even_bits(b: &mut Builder, x: Value) -> Value {
-    let masks: [u64; 6] = [
-        0x5555_5555_5555_5555,
-        0x3333_3333_3333_3333,
-        0x0f0f_0f0f_0f0f_0f0f,
-        0x00ff_00ff_00ff_00ff,
-        0x0000_ffff_0000_ffff,
-        0x0000_0000_ffff_ffff,
-    ];
-    let mask = int(b, masks[0] as i64);
-    let mut bits = b.binary(BinaryOp::And, x, mask);
-    for (i, mask) in masks.iter().enumerate().skip(1) {
-        let by = int(b, 1 << (i - 1));
-        let moved = b.binary(BinaryOp::ShrU, bits, by);
-        let merged = b.binary(BinaryOp::Or, bits, moved);
-        let mask = int(b, *mask as i64);
-        bits = b.binary(BinaryOp::And, merged, mask);
-    }
-    bits
 }

@@ -25,6 +25,8 @@ use hloom_storage::term::{Id, Node};
 const ITERATIONS: i64 = 1 << 15;
 /// The elements from one copy of a number to the next: a cache line or two, which no two threads share.
 const APART: u64 = 16;
+/// The numbers that iterations without a loop read, from which on threads share them.
+const MANY: u64 = 1 << 16;
 /// The most elements of all copies of a result.
 const MAX_COPIES: u64 = 1 << 26;
 
@@ -99,7 +101,7 @@ impl Emitter<'_> {
     /// numbers that are read are more than those of the copies.
     pub(super) fn shares_result(&self, body: Id, to: Destination) -> bool {
         let plain = self.depth == 0 && to.level == 0 && to.inside.is_none();
-        if !plain || self.threads < 2 || !self.has_loop(body) {
+        if !plain || self.threads < 2 {
             return false;
         }
         let workspace = &self.workspaces[to.space];
@@ -120,7 +122,9 @@ impl Emitter<'_> {
         }
         // Rows of a dense matrix are added as a whole.
         let rows = workspace.extents.iter().skip(1).product::<u64>();
-        numeric && copies <= MAX_COPIES && copies / rows.max(1) <= read
+        // Iterations without a loop are short: many are needed to pay for the threads' start.
+        let long = self.has_loop(body) || read >= MANY && copies <= read / 4;
+        numeric && copies <= MAX_COPIES && copies / rows.max(1) <= read && long
     }
 
     /// Adds a loop into copies of the result, and these to the result. If the loop makes the whole result,

@@ -3,7 +3,9 @@
 use super::Unsupported;
 use super::emit::{Destination, Dict, Emitted, Emitter, Entries, Variable, Workspace};
 use super::facts::{Fact, Interval, is_within};
-use super::numbers::{add, both, int, load, machine, multiply, store, unary, zero};
+use super::numbers::{
+    LANES, add, both, int, load, machine, multiply, store, store_lanes, unary, zero,
+};
 use crate::program::{
     BinaryOp, Block, BufferId, Builder, CompareOp, Inst, LoopKind, Program, Scalar as Machine,
     Space, Stmt, UnaryOp, Value,
@@ -31,15 +33,30 @@ impl Emitter<'_> {
         super::scalar(self.workspaces[space].element).unwrap_or(Scalar::Real)
     }
 
-    /// Sets a workspace to zero.
-    pub(super) fn clear(&mut self, space: usize, kind: LoopKind) {
+    /// Sets a workspace to zero. Returns the number of loops for that.
+    pub(super) fn clear(&mut self, space: usize, kind: LoopKind) -> usize {
         let (buffer, element) = (self.workspaces[space].buffer, self.workspaces[space].element);
         let size: u64 = self.workspaces[space].extents.iter().product();
-        let base = self.base_of(space);
-        self.b.for_each(kind, "i", 0, size as i64, 1, |b, i| {
-            let none = zero(b, base);
-            store(b, buffer, element, i, none);
-        });
+        let (base, size) = (self.base_of(space), size as i64);
+        // Code generators know a serial loop as `memset`; the stores of a parallel one are of vectors.
+        let lanes = i64::from(LANES);
+        let vectors = kind == LoopKind::Parallel && base != Scalar::Bool;
+        let whole = if vectors { size / lanes * lanes } else { 0 };
+        if whole > 0 {
+            self.b.for_each(kind, "i", 0, whole, lanes, |b, i| {
+                let none = zero(b, base);
+                let none = b.broadcast(none, LANES);
+                store_lanes(b, buffer, element, i, none);
+            });
+        }
+        if whole < size {
+            let kind = if vectors { LoopKind::Serial } else { kind };
+            self.b.for_each(kind, "i", whole, size, 1, |b, i| {
+                let none = zero(b, base);
+                store(b, buffer, element, i, none);
+            });
+        }
+        usize::from(whole > 0) + usize::from(whole < size)
     }
 
     /// A dictionary that the term makes, in a workspace of its own.
@@ -150,23 +167,19 @@ impl Emitter<'_> {
     /// The program, which clears workspaces first that stay zero between uses.
     pub(super) fn finish(mut self) -> Program {
         let spaces = std::mem::take(&mut self.cleared_first);
-        for space in &spaces {
-            self.clear(*space, LoopKind::Parallel);
-        }
+        let loops = spaces.iter().map(|space| self.clear(*space, LoopKind::Parallel)).sum();
         let mut program = self.b.finish();
         let statements = std::mem::take(&mut program.body.statements);
-        program.body.statements = clears_first(statements, spaces.len());
+        program.body.statements = clears_first(statements, loops);
         program
     }
 
     /// Ends the block that was opened for the term, as [`finish`](Self::finish) does for a program.
     pub(super) fn finish_block(mut self) -> (Builder, Block) {
         let spaces = std::mem::take(&mut self.cleared_first);
-        for space in &spaces {
-            self.clear(*space, LoopKind::Parallel);
-        }
+        let loops = spaces.iter().map(|space| self.clear(*space, LoopKind::Parallel)).sum();
         let mut block = self.b.close_block();
-        block.statements = clears_first(block.statements, spaces.len());
+        block.statements = clears_first(block.statements, loops);
         (self.b, block)
     }
 
