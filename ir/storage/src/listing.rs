@@ -15,15 +15,74 @@ use crate::syntax::print_expr;
 use crate::term::Term;
 use std::fmt::Write as _;
 
-/// The loops of a closed term.
+/// The kind of a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LineKind {
+    /// A loop over integers.
+    Range,
+    /// A loop over a part of an array.
+    Positions,
+    /// A loop over a whole array or dictionary.
+    Entries,
+    /// A loop over the equal values of two arrays.
+    Merge,
+    /// A value that is computed once, with its lines below if it has loops.
+    Let,
+    /// A condition of the lines below.
+    If,
+    /// The key of the result that the lines below add to.
+    At,
+    /// A factor of the numbers that the lines below add.
+    Times,
+    /// A number that is added.
+    Add,
+}
+
+impl LineKind {
+    /// Whether it is a loop.
+    pub fn is_loop(self) -> bool {
+        matches!(self, LineKind::Range | LineKind::Positions | LineKind::Entries | LineKind::Merge)
+    }
+}
+
+/// A line of a plan.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// The lines around it.
+    pub depth: usize,
+    /// Its kind.
+    pub kind: LineKind,
+    /// Its text, without indentation.
+    pub text: String,
+}
+
+/// The loops of a closed term, as a text.
 pub fn listing(term: &Term) -> String {
     let mut out = String::new();
+    for Line { depth, text, .. } in lines(term) {
+        let _ = writeln!(out, "{:1$}{text}", "", 2 * depth);
+    }
+    out
+}
+
+/// The loops of a closed term, line by line.
+pub fn lines(term: &Term) -> Vec<Line> {
+    let mut out = Vec::new();
     write(&mut out, &crate::raise::raise(term), 0);
     out
 }
 
-fn line(out: &mut String, depth: usize, text: &str) {
-    let _ = writeln!(out, "{:1$}{text}", "", 2 * depth);
+fn line(out: &mut Vec<Line>, depth: usize, kind: LineKind, text: &str) {
+    out.push(Line { depth, kind, text: text.to_owned() });
+}
+
+/// The kind of a loop over this collection.
+fn over(collection: &Expr) -> LineKind {
+    match collection.kind {
+        ExprKind::Range(..) => LineKind::Range,
+        ExprKind::Slice(..) => LineKind::Positions,
+        _ => LineKind::Entries,
+    }
 }
 
 /// Whether an expression has a loop, or a branch around one.
@@ -32,14 +91,15 @@ fn has_loop(expr: &Expr) -> bool {
         || expr.kind.children().any(has_loop)
 }
 
-fn write(out: &mut String, expr: &Expr, depth: usize) {
+fn write(out: &mut Vec<Line>, expr: &Expr, depth: usize) {
     match &expr.kind {
         ExprKind::Sum(bindings, body) => {
             let mut inner = depth;
             for binding in bindings {
                 let keys: Vec<&str> = binding.keys.iter().map(|key| key.text.as_str()).collect();
-                let (keys, over) = (keys.join(", "), print_expr(&binding.over));
-                line(out, inner, &format!("for <{keys}, {}> in {over}", binding.value.text));
+                let (keys, all) = (keys.join(", "), print_expr(&binding.over));
+                let text = format!("for <{keys}, {}> in {all}", binding.value.text);
+                line(out, inner, over(&binding.over), &text);
                 inner += 1;
             }
             write(out, body, inner);
@@ -47,16 +107,18 @@ fn write(out: &mut String, expr: &Expr, depth: usize) {
         ExprKind::Merge(names, parts) => {
             let [p, q, v] = names.each_ref().map(|name| name.text.as_str());
             let (a, b) = (print_expr(&parts[0]), print_expr(&parts[1]));
-            line(out, depth, &format!("merge <{p}, {q}, {v}> in <{a}, {b}>"));
+            let text = format!("merge <{p}, {q}, {v}> in <{a}, {b}>");
+            line(out, depth, LineKind::Merge, &text);
             write(out, &parts[2], depth + 1);
         }
         ExprKind::Let(name, parts) if has_loop(&parts[0]) => {
-            line(out, depth, &format!("let {} =", name.text));
+            line(out, depth, LineKind::Let, &format!("let {} =", name.text));
             write(out, &parts[0], depth + 1);
             write(out, &parts[1], depth);
         }
         ExprKind::Let(name, parts) => {
-            line(out, depth, &format!("let {} = {}", name.text, print_expr(&parts[0])));
+            let text = format!("let {} = {}", name.text, print_expr(&parts[0]));
+            line(out, depth, LineKind::Let, &text);
             write(out, &parts[1], depth);
         }
         // Both are added to the result.
@@ -65,11 +127,11 @@ fn write(out: &mut String, expr: &Expr, depth: usize) {
         }
         ExprKind::Binary(Operator::Subtract, parts) if has_loop(expr) => {
             write(out, &parts[0], depth);
-            line(out, depth, "times -1");
+            line(out, depth, LineKind::Times, "times -1");
             write(out, &parts[1], depth + 1);
         }
         ExprKind::Negate(part) if has_loop(part) => {
-            line(out, depth, "times -1");
+            line(out, depth, LineKind::Times, "times -1");
             write(out, part, depth + 1);
         }
         ExprKind::Binary(Operator::Multiply, parts)
@@ -79,20 +141,20 @@ fn write(out: &mut String, expr: &Expr, depth: usize) {
                 true => (&parts[1], &parts[0]),
                 false => (&parts[0], &parts[1]),
             };
-            line(out, depth, &format!("times {}", print_expr(factor)));
+            line(out, depth, LineKind::Times, &format!("times {}", print_expr(factor)));
             write(out, loops, depth + 1);
         }
         ExprKind::If(parts) => {
-            line(out, depth, &format!("if {}", print_expr(&parts[0])));
+            line(out, depth, LineKind::If, &format!("if {}", print_expr(&parts[0])));
             write(out, &parts[1], depth + 1);
         }
         ExprKind::Dict(entries) => {
             for (keys, value) in entries {
                 let keys: Vec<String> = keys.iter().map(print_expr).collect();
-                line(out, depth, &format!("at {}", keys.join(", ")));
+                line(out, depth, LineKind::At, &format!("at {}", keys.join(", ")));
                 write(out, value, depth + 1);
             }
         }
-        _ => line(out, depth, &format!("add {}", print_expr(expr))),
+        _ => line(out, depth, LineKind::Add, &format!("add {}", print_expr(expr))),
     }
 }

@@ -19,6 +19,7 @@
 //!
 //! Every node costs more than each of its operands, which extraction needs to avoid cycles.
 
+mod linear;
 mod walk;
 
 use super::lanes::Lanes;
@@ -26,6 +27,7 @@ use super::statistics::{Known, LEVELS, Statistics, UNKNOWN};
 use egg::{CostFunction, Id, Symbol};
 use hloom_storage::term::{Binary, Node, Unary, free};
 use hloom_storage::types::{Form, Scalar, Sort};
+use linear::Linear;
 use std::cmp::Ordering;
 pub use walk::estimate;
 
@@ -80,6 +82,10 @@ pub struct Estimate {
     access: Access,
     /// The value of an integer.
     value: Option<f64>,
+    /// An integer as a multiple of a variable, or without one.
+    linear: Option<Linear>,
+    /// The variable that the number of entries of a collection grows with, or the steps of a loop inside.
+    grows: Option<u32>,
     /// The array of which this is an element.
     element: Option<Symbol>,
     lanes: Lanes,
@@ -111,6 +117,11 @@ impl Estimate {
     pub(super) fn weighted(&self, weight: f64) -> f64 {
         let [dependent @ .., once] = &self.work;
         once + weight * dependent.iter().sum::<f64>()
+    }
+
+    /// The integer as a multiple of a variable, if it is one, or a known number.
+    fn linear(&self) -> Option<Linear> {
+        self.value.map(Linear::constant).or(self.linear)
     }
 
     /// The entries at the outermost level.
@@ -266,6 +277,8 @@ impl CostFunction<Node> for Cost<'_> {
             levels: [UNKNOWN; LEVELS],
             access: Access::Built,
             value: None,
+            linear: None,
+            grows: None,
             element: None,
             lanes: Lanes::stuck(free),
             range: false,
@@ -280,6 +293,7 @@ impl CostFunction<Node> for Cost<'_> {
                 out.variable = Some(index);
                 if sort == Sort::INT {
                     out.lanes = Lanes { unit: free, ..Lanes::default() };
+                    out.linear = Some(Linear::variable(index));
                 }
                 out.access = if sort.form == Form::Array { Access::Array } else { Access::Stored };
                 out.charge(free, 0.1);
@@ -340,6 +354,8 @@ impl CostFunction<Node> for Cost<'_> {
                         _ => None,
                     };
                 }
+                out.linear = x.linear().zip(y.linear()).and_then(|(x, y)| x.with(op, y));
+                out.grows = x.grows.or(y.grows);
                 let (first, second) = (self.sort(a), self.sort(b));
                 if first.is_scalar() && second.is_scalar() {
                     let integers = first.base == Scalar::Int;
@@ -361,6 +377,7 @@ impl CostFunction<Node> for Cost<'_> {
                 }
                 out.levels = value.levels;
                 out.extent = value.extent;
+                out.grows = value.grows;
                 out.charge(condition.free, 0.5);
                 if condition.guard != 0 {
                     out.guard = condition.guard;
@@ -380,6 +397,7 @@ impl CostFunction<Node> for Cost<'_> {
                     out.lanes = Lanes::entry(operands[0].lanes, operands[1].lanes);
                 }
                 let value = &operands[1];
+                out.grows = value.grows;
                 out.key = operands[0].variable;
                 out.extent = operands[0].extent;
                 out.levels =
@@ -425,10 +443,12 @@ impl CostFunction<Node> for Cost<'_> {
                 out.access = Access::Array;
                 out.range = true;
                 let bounds = (operands[0].value, operands[1].value);
+                let ends = operands[0].linear().zip(operands[1].linear());
                 let entries = match bounds {
                     (Some(low), Some(high)) => (high - low).max(0.0),
-                    _ => UNKNOWN,
+                    _ => ends.and_then(|(low, high)| low.to(high)).unwrap_or(UNKNOWN),
                 };
+                out.grows = ends.and_then(|(low, high)| low.grows(high));
                 out.levels = [entries; LEVELS];
                 out.extent = bounds.1.unwrap_or(0.0);
                 out.charge(free, 1.0);
@@ -444,8 +464,15 @@ impl CostFunction<Node> for Cost<'_> {
                         Some(Known::Entries(levels)) => (levels[0] - 1.0).max(1.0),
                         _ => UNKNOWN,
                     },
-                    // Bounds that are computed: a row of a square.
-                    _ => collection.levels[0].max(1.0).sqrt(),
+                    // Bounds that are computed: so many for each segment, or a row of a square.
+                    _ => {
+                        let ends = operands[1].linear().zip(operands[2].linear());
+                        let length = ends.and_then(|(low, high)| low.to(high));
+                        match length.filter(|length| *length >= 1.0) {
+                            Some(length) => (collection.levels[0] / length).max(1.0),
+                            None => collection.levels[0].max(1.0).sqrt(),
+                        }
+                    }
                 };
                 out.levels[0] = (collection.levels[0] / segments).max(0.0);
                 out.repeats = (collection.repeats / segments.max(1.0)).max(1.0);
@@ -455,6 +482,7 @@ impl CostFunction<Node> for Cost<'_> {
             Node::Unique(_) => {
                 sum(&mut out);
                 out.value = operands[0].value;
+                out.linear = operands[0].linear;
                 out.element = operands[0].element;
                 out.lanes = operands[0].lanes;
                 out.extent = operands[0].extent;
@@ -463,15 +491,24 @@ impl CostFunction<Node> for Cost<'_> {
             Node::Let([bound, _]) => {
                 let (value, body) = (&operands[0], &operands[1]);
                 out.add(value, 0, 1.0);
-                out.build(value, self.sort(bound), build);
-                out.add(body, 1, 1.0);
+                let sort = self.sort(bound);
+                out.build(value, sort, build);
+                // As below: what the body looks up of the dictionary was taken to have few entries.
+                let inner = if sort.is_dict() { value.beyond_unknown(sort, 1) } else { 1.0 };
+                out.add(body, 1, inner);
                 out.levels = body.levels;
                 out.extent = body.extent;
                 out.charge(free, 0.5);
             }
             Node::Sum([over, inside]) => {
                 let (collection, body) = (&operands[0], &operands[1]);
-                let entries = collection.levels[0].max(1.0);
+                let mut entries = collection.levels[0].max(1.0);
+                // Of a loop inside, whose steps grow with this one's key, half as many are the mean.
+                let grown = body.grows.is_some_and(|i| i < 2) && collection.range;
+                if grown {
+                    entries *= (0.5 * entries / UNKNOWN).max(1.0);
+                }
+                out.grows = collection.grows.or(body.grows.and_then(|i| i.checked_sub(2)));
                 out.add(collection, 0, 1.0);
                 out.build(collection, self.sort(over), build);
                 // The loops of the body over the value were taken to have few entries.
@@ -489,17 +526,19 @@ impl CostFunction<Node> for Cost<'_> {
                 } else {
                     out.add_passing(body, 2, entries * inner * share, passing * inner);
                 }
-                let steps = if searched { passing } else { entries };
+                let all = collection.levels[0].max(1.0);
+                let steps = if searched { passing } else { all };
                 let step = match collection.access {
                     Access::Array => 1.0,
-                    Access::Stored => 2.0,
+                    // Compiled code has them as levels of arrays; the evaluator has a table.
+                    Access::Stored => 3.0,
                     Access::Built => 3.0,
                 };
                 out.charge(free, 1.0 + steps * step * share + collection.places(sort));
                 out.extent = body.extent;
                 // A dictionary that is the same in all iterations is added by each.
                 if self.sort(inside).is_dict() && body.free & 3 == 0 {
-                    out.charge(free, entries * body.numbers(self.sort(inside)));
+                    out.charge(free, all * body.numbers(self.sort(inside)));
                 }
                 out.levels = body.levels;
                 out.levels[0] = match searched {
