@@ -3,8 +3,9 @@
 //! A file defines the logical tensor `T` by arrays `T_…`. The compiler knows none of them by name:
 //! a program that has the text of a format in it means the same.
 
-use crate::syntax::ast::Program;
-use crate::types::Scalar;
+use crate::syntax;
+use crate::syntax::ast::{Program, Tensor};
+use crate::types::{Scalar, Type};
 
 /// The formats: name and text.
 pub const ALL: &[(&str, &str)] = &[
@@ -47,18 +48,23 @@ pub fn find(name: &str) -> Option<&'static str> {
 
 /// The text of a format for a tensor of another name: `T` becomes `A`, and `T_pos` becomes `A_pos`.
 pub fn named(text: &str, tensor: &str) -> String {
+    replaced(text, |word| match word.strip_prefix('T') {
+        Some(part) if part.is_empty() || part.starts_with('_') => Some(format!("{tensor}{part}")),
+        _ => None,
+    })
+}
+
+/// The text with some of its words replaced.
+fn replaced(text: &str, with: impl Fn(&str) -> Option<String>) -> String {
     let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while !rest.is_empty() {
         let end = rest.find(|c| !word(c)).unwrap_or(rest.len());
         let (first, after) = rest.split_at(end);
-        match first.strip_prefix('T') {
-            Some(part) if part.is_empty() || part.starts_with('_') => {
-                out.push_str(tensor);
-                out.push_str(part);
-            }
-            _ => out.push_str(first),
+        match with(first) {
+            Some(other) => out.push_str(&other),
+            None => out.push_str(first),
         }
         let other = after.find(word).unwrap_or(after.len());
         out.push_str(&after[..other]);
@@ -67,11 +73,83 @@ pub fn named(text: &str, tensor: &str) -> String {
     out
 }
 
+/// A format by its name, with numbers of its own after a colon: `bsr:h=2,w=3` is `bsr` for blocks of 2 x 3. `find` gives
+/// the text of the name before the colon; `None` if it does not know it.
+///
+/// # Errors
+/// A sentence, if a number is none, or the format has none of its name.
+pub fn sized(
+    name: &str,
+    find: impl FnOnce(&str) -> Option<String>,
+) -> Option<Result<String, String>> {
+    let (format, sizes) = match name.split_once(':') {
+        Some((format, sizes)) => (format, Some(sizes)),
+        None => (name, None),
+    };
+    let text = find(format)?;
+    let Some(sizes) = sizes else { return Some(Ok(text)) };
+    Some(with_sizes(format, &text, sizes))
+}
+
+fn with_sizes(format: &str, text: &str, sizes: &str) -> Result<String, String> {
+    let wrong = |_| format!("the text of the format {format} is wrong");
+    let mut tree = syntax::parse(text).map_err(wrong)?;
+    let is_number = |it: &Tensor| {
+        it.body.is_none() && it.ty.as_ref().is_some_and(|(ty, _)| *ty == Type::Scalar(Scalar::Int))
+    };
+    let mut known = Vec::new();
+    for size in sizes.split(',') {
+        let parts = size.split_once('=').map(|(name, number)| (name.trim(), number.trim()));
+        let number = parts.and_then(|(name, number)| Some((name, number.parse::<u32>().ok()?)));
+        let Some((name, number)) = number else {
+            return Err(format!("expected {format}:NAME=NUMBER, found `{size}`"));
+        };
+        let full = format!("T_{name}");
+        let Some(at) = tree.tensors.iter().position(|it| is_number(it) && it.name.text == full)
+        else {
+            let names = tree.tensors.iter().filter(|it| is_number(it));
+            let names: Vec<&str> = names.filter_map(|it| it.name.text.strip_prefix("T_")).collect();
+            let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+            return Err(format!(
+                "the format {format} has no number `{name}` to give; its numbers are {names}"
+            ));
+        };
+        tree.tensors.remove(at);
+        known.push((full, number.to_string()));
+    }
+    let text = syntax::print(&tree);
+    Ok(replaced(&text, |word| {
+        known.iter().find(|(name, _)| name == word).map(|(_, number)| number.clone())
+    }))
+}
+
 /// Gives the reals of a format another type: a format of reals is one of integers too.
 pub fn retype(format: &mut Program, base: Scalar) {
     for (ty, _) in format.tensors.iter_mut().filter_map(|tensor| tensor.ty.as_mut()) {
         if ty.base() == Scalar::Real {
             *ty = ty.with_base(base);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_a_format_are_given_by_its_name() {
+        let library = |name: &str| find(name).map(str::to_owned);
+        let text = sized("bsr:h=2,w=3", library).unwrap().unwrap();
+        assert!(text.contains("sum(<i, _> in 0:2)") && text.contains("b * 2 + i"), "{text}");
+        assert!(!text.contains("T_h") && !text.contains("T_w"), "{text}");
+        assert!(crate::compile(&text).is_ok());
+        assert_eq!(sized("crs:h=2", library), None);
+        assert_eq!(sized("csr", library).unwrap().unwrap(), find("csr").unwrap());
+        let wrong = |name| sized(name, library).unwrap().unwrap_err();
+        assert_eq!(wrong("bsr:h"), "expected bsr:NAME=NUMBER, found `h`");
+        assert_eq!(wrong("bsr:h=-1"), "expected bsr:NAME=NUMBER, found `h=-1`");
+        let none = "the format bsr has no number `x` to give; its numbers are len, h, w";
+        assert_eq!(wrong("bsr:x=2"), none);
+        assert!(wrong("coo_matrix:x=2").ends_with("its numbers are none"));
     }
 }

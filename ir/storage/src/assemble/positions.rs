@@ -269,13 +269,14 @@ impl Filler<'_> {
 
         let mut regions: Vec<(Vec<i64>, Vec<i64>)> = Vec::new();
         let scope = run.scope(self.term, &self.scalars);
+        // Before the regions are listed: there are at most as many as places.
+        self.check_length(array, scope.reach(bounds[1]).map(|end| end - 1))?;
         let enumerated = scope.enumerate(&region, false, &mut |known| {
             regions.push((region.iter().map(|s| known[*s]).collect(), known.to_vec()));
         });
         if !enumerated {
             return Err(unsupported("slices whose bounds are not known ahead"));
         }
-        self.check_length(array, scope.reach(bounds[1]).map(|end| end - 1))?;
         let mut keep = vec![false; run.mine.len()];
         let mut padding: Vec<(i64, i64)> = Vec::new();
         for (tuple, known) in regions {

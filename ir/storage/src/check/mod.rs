@@ -85,12 +85,15 @@ impl Module {
         reachable(&all, root)
     }
 
-    /// Whether a tensor is defined by physical arrays and numbers alone: a storage mapping.
+    /// Whether a tensor is defined by physical arrays, dictionaries of its own (`T_…`) and numbers alone: a
+    /// storage mapping.
     pub fn is_mapping(&self, tensor: &Definition) -> bool {
+        let own =
+            |name: &str| name.strip_prefix(&tensor.name).is_some_and(|part| part.starts_with('_'));
         let physical = |node: &Node| match node {
             Node::Input(name, sort) => {
                 let data = self.tensor(name.as_str()).is_some_and(|t| t.body.is_none());
-                data && !sort.is_dict()
+                data && (!sort.is_dict() || own(name.as_str()))
             }
             _ => true,
         };

@@ -112,7 +112,9 @@ impl Mapped {
     pub fn of_entries(ty: Type, of: &Coordinates, given: &Inputs) -> Result<Mapped, String> {
         let (_, format) = parts(ty)?;
         let arrays = assemble(format.module(), "T", of, given).map_err(|error| match error {
-            AssembleError::Undetermined(_) => format!("can't be stored as {ty}: {error}"),
+            AssembleError::Undetermined(_) => {
+                format!("can't be stored as {ty}: {error} in the type, as `bsr:h=2,w=2` does")
+            }
             error => format!("can't be stored as {ty}: {error}; give its arrays"),
         })?;
         Ok(Mapped { ty, arrays })

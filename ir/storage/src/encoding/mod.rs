@@ -1,7 +1,7 @@
 //! Storage mappings as encodings of tensor types: `tensor<3x4xf64, #hloom.storage<"csr">>`.
 //!
-//! The string is the name of a format of the library, or the text of one: a program that defines
-//! the tensor `T` by arrays `T_…`. Reals of the text stand for the elements of the type.
+//! The string is the name of a format of the library, with numbers of its own (`bsr:h=2,w=2`) or without, or
+//! the text of one: a program that defines the tensor `T` by arrays `T_…`. Reals of the text stand for the elements of the type.
 //!
 //! ```text
 //! #hloom.storage<"csr">
@@ -139,8 +139,10 @@ fn read(inner: &str) -> Result<StorageMapping, Box<Diagnostic>> {
     let string = Span::new(first, first + close);
     let (text, places) = unescaped(&rest[..close], first).ok_or_else(wrong)?;
     let name = text.trim();
-    if !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
-        let Some(text) = formats::find(name) else {
+    let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    if name.split_once(':').map_or(name, |(name, _)| name).chars().all(word) && !name.is_empty() {
+        let library = |name: &str| formats::find(name).map(str::to_owned);
+        let Some(text) = formats::sized(name, library) else {
             let mut error = Diagnostic::error(string, format!("there is no format `{name}`"));
             let names = || formats::ALL.iter().map(|(name, _)| *name);
             error = match nearest(name, names()) {
@@ -150,7 +152,8 @@ fn read(inner: &str) -> Result<StorageMapping, Box<Diagnostic>> {
             };
             return Err(Box::new(error));
         };
-        return Ok(StorageMapping { text: text.to_owned(), places: None, string, partial });
+        let text = text.map_err(|what| Box::new(Diagnostic::error(string, what)))?;
+        return Ok(StorageMapping { text, places: None, string, partial });
     }
     Ok(StorageMapping { text, places: Some(places), string, partial })
 }
