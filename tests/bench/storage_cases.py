@@ -29,6 +29,16 @@ class Case:
     query: tuple | None = None
     result_storage: str | None = None
     repeat: int = 3
+    # A program of StableHLO, whose inputs are named by their numbers and whose second result is a number of
+    # steps; else the program is a file.
+    text: str | None = None
+    steps: int = 0
+    # More options of `hloom run`.
+    options: tuple = ()
+    # The most that hloom may take, as a multiple of the time of the loop by hand.
+    limit: float | None = None
+    # The bytes that peers take beside their data, about, where that is much.
+    memory: dict = dataclasses.field(default_factory=dict)
 
 
 def c(function, threads, *arguments, result=None):
@@ -60,12 +70,13 @@ def gcxs(found):
     return sparse.GCXS.from_scipy_sparse(found)
 
 
-def spmv(rng, make, format, entries):
+def spmv(rng, make, format, entries, side=None):
+    side = side or entries // 16
     if format == "bsr":
-        a = blocks(rng, entries // 16, entries // 16, entries, make)
+        a = blocks(rng, side, side, entries, make)
         arrays = blocked(a)
     else:
-        a = matrix(rng, entries // 16, entries // 16, entries, make)
+        a = matrix(rng, side, side, entries, make)
         a = a if format == "csr" else a.tocsc()
         a.indptr, a.indices = a.indptr.astype(INT), a.indices.astype(INT)
         arrays = compressed(a)
@@ -88,8 +99,8 @@ def spmv(rng, make, format, entries):
                 None if format == "bsr" else other, query)  # fmt: skip
 
 
-def spmm(rng, make, format, entries):
-    base = spmv(rng, make, format, entries)
+def spmm(rng, make, format, entries, side=None):
+    base = spmv(rng, make, format, entries, side)
     arrays = base.inputs["A"]
     if format == "bsr":
         a = sp.bsr_array((arrays["val"].reshape(-1, 4, 4), arrays["idx"], arrays["pos"]), shape=arrays["shape"])
@@ -116,8 +127,8 @@ def spmm(rng, make, format, entries):
                 lambda: lambda: a @ x, None if format == "bsr" else other, query)  # fmt: skip
 
 
-def spgemm(rng, make, entries):
-    n = entries // 8
+def spgemm(rng, make, entries, side=None):
+    n = side or entries // 8
     a, b = matrix(rng, n, n, entries, make), matrix(rng, n, n, entries, make)
     total = a @ b
     pos, idx, val = np.zeros(n + 1, INT), np.zeros(total.nnz, INT), np.zeros(total.nnz)
@@ -158,7 +169,8 @@ def sddmm(rng, make, entries):
     inputs = dict(S=compressed(s), X=dense(x), Y=dense(y))
     factors = product(dict(S="ij", X="ik", Y="jk"), "ij")
     return Case("sddmm", s.nnz, inputs, dict(S="csr", X="dense_matrix", Y="dense_matrix"), by_hand, scipy,
-                None, (dict(S=s, X=x, Y=y), factors, (n, n, "sparse")), "csr")  # fmt: skip
+                None, (dict(S=s, X=x, Y=y), factors, (n, n, "sparse")), "csr",
+                memory=dict(SciPy=2 * s.nnz * WIDTH * 8))  # fmt: skip
 
 
 def add(rng, make, entries):
@@ -195,12 +207,16 @@ def triangles(rng, make, entries):
         return lambda: ((g @ g) * g).sum()
 
     query = dict(E=e), product(dict(E="ij", E_="jk", E__="ik"), ""), ()
+    # The products of all rows, as entries of compressed rows.
+    degrees = np.diff(e.indptr).astype(np.int64)
+    products = min(int((degrees**2).sum()), e.shape[0] ** 2)
+    memory = dict(SciPy=12 * products, sparse=32 * products)
     return Case("triangles", e.nnz, dict(E=arrays), dict(E="csr"), by_hand,
-                lambda: lambda: (e @ e).multiply(e).sum(), other, query)  # fmt: skip
+                lambda: lambda: (e @ e).multiply(e).sum(), other, query, memory=memory)  # fmt: skip
 
 
-def summm(rng, make, entries):
-    n = entries // 16
+def summm(rng, make, entries, side=None):
+    n = side or entries // 16
     b, d = matrix(rng, n, n, entries, make).tocsc(), matrix(rng, n, n, entries, make)
     b.indptr, b.indices = b.indptr.astype(INT), b.indices.astype(INT)
 
@@ -217,8 +233,8 @@ def summm(rng, make, entries):
                 lambda: lambda: b.sum(axis=0) @ d.sum(axis=1), other, (dict(B=b, C=d), sums, ()))  # fmt: skip
 
 
-def batax(rng, make, entries):
-    n = entries // 16
+def batax(rng, make, entries, side=None):
+    n = side or entries // 16
     m = matrix(rng, n, n, entries, make)
     x, y, beta = rng.uniform(0.5, 1.5, n), np.zeros(n), 1.5
 
@@ -239,8 +255,8 @@ def batax(rng, make, entries):
                 (dict(M=m, x=x), query, (n,)))  # fmt: skip
 
 
-def cube(rng, make, entries):
-    side = max(32, round((entries * 50) ** (1 / 3)))
+def cube(rng, make, entries, side):
+    side = side or max(32, round((entries * 50) ** (1 / 3)))
     return Tensor(rng, (side, side, side), entries, make)
 
 
@@ -253,8 +269,8 @@ def coo(tensor):
     return sparse.COO(tensor.keys, tensor.val, shape=tensor.extents)
 
 
-def mttkrp(rng, make, entries):
-    b = cube(rng, make, entries)
+def mttkrp(rng, make, entries, side=None):
+    b = cube(rng, make, entries, side)
     arrays = b.fibres()
     m, n, o = b.extents
     left, right = rng.uniform(0.5, 1.5, (n, WIDTH)), rng.uniform(0.5, 1.5, (o, WIDTH))
@@ -287,8 +303,8 @@ def mttkrp(rng, make, entries):
                 (dict(B=b, C=left, D=right), product(dict(B="ikl", C="kj", D="lj"), "ij"), (m, WIDTH)))  # fmt: skip
 
 
-def ttm(rng, make, entries):
-    b = cube(rng, make, entries)
+def ttm(rng, make, entries, side=None):
+    b = cube(rng, make, entries, side)
     arrays = b.fibres()
     m, n, o = b.extents
     factor = rng.uniform(0.5, 1.5, (WIDTH, o))

@@ -2,6 +2,7 @@
 //
 // Each function is what a specialist writes for these formats: 32-bit coordinates, rows in chunks
 // that the threads take in turn, private sums where threads would write to the same place.
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -297,4 +298,26 @@ void pagerank(int threads, I n, const I *pos, const I *idx, const double *val, c
     for (I p = pos[j]; p < pos[j + 1]; p++) sum += val[p] * r[idx[p]];
     out[j] = (1 - d) / n + d * sum;
   }
+}
+
+// From equal ranks on, until the changes of a step add up to no more than the tolerance. Returns the steps.
+I pagerank_converged(int threads, I n, const I *pos, const I *idx, const double *val, double d, double tolerance,
+                     double *out, double *other) {
+  double *r = out, *next = other, change = 1;
+  I steps = 0;
+  for (I j = 0; j < n; j++) r[j] = 1.0 / n;
+  for (; change > tolerance; steps++) {
+    double total = 0;
+    ROWS_TOTAL
+    for (I j = 0; j < n; j++) {
+      double sum = 0;
+      for (I p = pos[j]; p < pos[j + 1]; p++) sum += val[p] * r[idx[p]];
+      next[j] = (1 - d) / n + d * sum;
+      total += fabs(next[j] - r[j]);
+    }
+    double *last = r;
+    r = next, next = last, change = total;
+  }
+  if (r != out) memcpy(out, r, sizeof(double) * n);
+  return steps;
 }

@@ -1,0 +1,119 @@
+"""Cases of the benchmark of storage programs in formats that are added by text alone: a matrix times a vector
+in a band, a packed triangle, along the Z-order curve, and in anti-diagonals, which the library does not have.
+
+SciPy's functions are those of BLAS for these formats, where it has them. hloom's time may be at most
+`LIMIT` times that of the loop by hand.
+"""
+
+import functools
+
+import numpy as np
+import scipy.sparse as sp
+from scipy.linalg import blas
+from storage_cases import Case, c, into
+from storage_data import INT
+from storage_peers import HERE
+
+LIMIT = 1.5
+
+
+def product(entries, storage, inputs, by_hand, scipy, n):
+    """A case of a matrix of these arrays times a vector. `by_hand` has functions of the library, and their
+    arguments between the number of threads and the vectors."""
+    x, y = inputs["x"], np.zeros(n)
+    functions, arguments = by_hand
+
+    def calls(library, threads):
+        return [into(y, c(getattr(library, name), threads, *arguments, x, y)) for name in functions]
+
+    return Case("spmv", entries, inputs, dict(A=storage), calls, scipy, limit=LIMIT)
+
+
+def banded(rng, each_side, entries):
+    width = 2 * each_side + 1
+    n = entries // width
+    val = rng.uniform(0.5, 1.5, (n, width))
+    j = np.arange(n)[:, None] + np.arange(width) - each_side
+    # Places of the band that are outside of the matrix.
+    val[(j < 0) | (j >= n)] = 0
+    x = rng.uniform(0.5, 1.5, n)
+    arrays = dict(n=n, l=each_side, u=each_side, val=val.reshape(-1), shape=(n, n))
+    by_hand = ("spmv_banded", "spmv_banded_lanes"), (n, each_side, each_side, arrays["val"])
+
+    def scipy():
+        # BLAS has bands by columns, and so the band of the transposed matrix.
+        return lambda: blas.dgbmv(n, n, each_side, each_side, 1.0, val.T, x, trans=1)
+
+    return product(n * width, "banded", dict(A=arrays, x=x), by_hand, scipy, n)
+
+
+def packed(rng, entries):
+    """The numbers of a packed triangle."""
+    n = int((2 * entries) ** 0.5)
+    val = rng.uniform(0.5, 1.5, n * (n + 1) // 2)
+    return n, rng.uniform(0.5, 1.5, n), dict(n=n, val=val, shape=(n, n))
+
+
+def triangular(rng, entries):
+    n, x, arrays = packed(rng, entries)
+    val = arrays["val"]
+    by_hand = ("spmv_triangular",), (n, val)
+    return product(len(val), "triangular", dict(A=arrays, x=x), by_hand,
+                   lambda: lambda: blas.dtpmv(n, val, x, trans=1), n)  # fmt: skip
+
+
+def symmetric(rng, entries):
+    n, x, arrays = packed(rng, entries)
+    val = arrays["val"]
+    by_hand = ("spmv_symmetric",), (n, val)
+    return product(len(val), "symmetric", dict(A=arrays, x=x), by_hand,
+                   lambda: lambda: blas.dspmv(n, 1.0, val, x), n)  # fmt: skip
+
+
+def z_order(ways, rng, entries):
+    n = 1 << (int(entries**0.5).bit_length() - 1)
+    val, x = rng.uniform(0.5, 1.5, n * n), rng.uniform(0.5, 1.5, n)
+    arrays = dict(val=val, shape=(n, n))
+    return product(n * n, "z_order", dict(A=arrays, x=x), (ways, (n, val)), None, n)
+
+
+def anti_diagonals(rng, count, entries):
+    n = entries // count
+    sums = np.arange(n - 1 - count // 2, n + count // 2).astype(INT)
+    i = np.arange(n)
+    j = sums[:, None] - i
+    val = rng.uniform(0.5, 1.5, (len(sums), n))
+    val[(j < 0) | (j >= n)] = 0
+    x = rng.uniform(0.5, 1.5, n)
+    arrays = dict(n=n, sum=sums, val=val.reshape(-1), shape=(n, n))
+    by_hand = ("spmv_anti_diagonals",), (n, len(sums), sums, arrays["val"])
+
+    def scipy():
+        # With the columns in the opposite order, these are diagonals: row i has column i + n - 1 - sum.
+        rows = np.repeat(i[None, :], len(sums), 0)
+        turned = sp.coo_array((val.reshape(-1), (rows.reshape(-1), (n - 1 - j).clip(0, n - 1).reshape(-1))), (n, n))
+        diagonals = turned.todia()
+        return lambda: diagonals @ x[::-1]
+
+    return product(val.size, HERE / "storage" / "anti_diagonals.sdql", dict(A=arrays, x=x), by_hand, scipy, n)
+
+
+def cases(entries):
+    """The cases: functions that make their data, with names."""
+    makers = {
+        "spmv-banded": (banded, 8, entries),
+        "spmv-banded-wide": (banded, 64, entries),
+        "spmv-triangular": (triangular, entries),
+        "spmv-symmetric": (symmetric, entries),
+        # Beside the plain loop by hand, and beside one that knows blocks.
+        "spmv-z-order": (functools.partial(z_order, ("spmv_z_order",)), entries),
+        "spmv-z-order-blocks": (functools.partial(z_order, ("spmv_z_order", "spmv_z_order_blocks")), entries),
+        "spmv-anti-diagonals": (anti_diagonals, 17, entries),
+    }  # fmt: skip
+    for name, (make, *rest) in makers.items():
+
+        def made(make=make, rest=rest):
+            return make(np.random.default_rng(1), *rest)
+
+        made.name = name
+        yield made
