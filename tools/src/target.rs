@@ -16,7 +16,7 @@ use crate::upstream;
 /// The passes of [`CPU_PIPELINE`] up to the simplest form of a program.
 macro_rules! simplify {
     () => {
-        "inline,expand-slice-reduce,vectorize-processes,inline-layers,relayout-sparse,expand-quantized,expand-batch-norm,expand-random,canonicalize,\
+        "inline,expand-slice-reduce,vectorize-processes,inline-layers,dce,relayout-sparse,expand-quantized,expand-batch-norm,expand-random,canonicalize,\
          legalize-chlo{native=true},dce,hoist,vectorize-loops{limit=16777216,steps=1024},\
          unroll-loops{steps=1024},canonicalize,cse,canonicalize"
     };

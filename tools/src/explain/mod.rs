@@ -7,6 +7,7 @@
 mod axes;
 #[cfg(feature = "llvm")]
 mod balance;
+mod calculus;
 mod examples;
 mod fusion;
 mod label;
@@ -65,7 +66,9 @@ Examples:
                                  what programs take when other policies fuse them
   hloom explain storage FILE.sdql --statistics-of A=a.mtx
                                  the plan of a storage program, and what other formats cost
+  hloom explain storage FILE.sdql --storage A=csr --html page.html
   hloom explain csr              a storage format
+  hloom explain merge            an expression of storage programs, with an example
   hloom explain splits FILE --cores 4
                                  how ops are divided among cores, and what that saves
   hloom explain splits FILE --cores 16 --simulate --memory-cores 5
@@ -91,7 +94,7 @@ pub struct Args {
     /// Explain one edge of a program: the names of two values
     #[arg(long, num_args = 2, value_names = ["FROM", "TO"])]
     edge: Vec<String>,
-    /// Draw a program's kernels, or the levels of its pipeline, as a page
+    /// Draw a program's kernels, the levels of its pipeline, or the loops of a storage plan, as a page
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Run each kernel of a program by itself, one thread, or each level, and say what it takes
@@ -199,6 +202,18 @@ impl Args {
             };
         }
         let flag = flags.into_iter().find_map(|(flag, given)| given.then_some(flag));
+        if about_storage {
+            anyhow::ensure!(
+                self.html.is_none() || self.assign_storage.is_none(),
+                "--assign-storage prints formats; --html draws a plan"
+            );
+            let other = flags.into_iter().filter(|(flag, _)| *flag != "--html");
+            let flag = other.into_iter().find_map(|(flag, given)| given.then_some(flag));
+            return match flag.or(self.fusion.given(false)) {
+                Some(flag) => anyhow::bail!("{flag} is for `hloom explain fusion FILE`"),
+                None => Ok(()),
+            };
+        }
         if about("balance") {
             let not = [("--edge", !self.edge.is_empty()), ("--policies", self.policies)];
             let flag = not.into_iter().find_map(|(flag, given)| given.then_some(flag));
@@ -340,7 +355,8 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         && !files.is_empty()
     {
         let files: Vec<&Path> = files.iter().map(Path::new).collect();
-        return storage::run(&files, &args.storage, (args.proof, args.assign_storage), io);
+        let (proof, runs, html) = (args.proof, args.assign_storage, args.html.as_deref());
+        return storage::run(&files, &args.storage, &storage::Request { proof, runs, html }, io);
     }
     // Accepts `C2 of transpose`, `transpose C2` and `(C2)`.
     let words: Vec<&str> = args
@@ -446,6 +462,7 @@ fn explain(name: &str) -> Result<String, String> {
     pages.extend(passes::page(name));
     pages.extend(passes::rule_page(name));
     pages.extend(storage::format_page(name));
+    pages.extend(calculus::page(name));
     pages.extend(label::is_label(name).then(|| label::page(name)));
     if pages.is_empty() { Err(unknown(name)) } else { Ok(pages.join("\n")) }
 }
@@ -523,6 +540,7 @@ fn unknown(name: &str) -> String {
     all.extend(rules().iter().map(|r| r.name));
     all.extend(theirs.iter().map(|rule| rule.name.as_str()));
     all.extend(hloom_storage::formats::ALL.iter().map(|(name, _)| *name));
+    all.extend(calculus::all().map(|(name, _)| name));
     let names = || all.iter().copied();
     let near = near::nearest(name, names());
     let containing = near::containing(name, names().filter(|_| name.len() > 2));
@@ -547,6 +565,8 @@ fn overview() -> String {
     page += &op::table(rules().iter().map(|r| (r.name, r.describe())));
     page += "\nPasses over storage programs\n";
     page += &op::table(passes::docs().map(|(name, doc)| (name, doc.to_owned())));
+    page += "\nExpressions of storage programs\n";
+    page += &op::table(calculus::all());
     page += "\nFormats of storage programs\n";
     page += &op::table(storage::formats());
     page += "\nRules of optimize-storage\n";

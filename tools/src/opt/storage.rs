@@ -6,12 +6,12 @@
 use anyhow::bail;
 use hloom_ir::Diagnostic;
 use hloom_storage::syntax;
-use hloom_storage_search::search::Status;
+use hloom_storage_search::search::{Statistics, Status};
 
 use super::{Args, Emit, known};
 use crate::source::{self, Chunk, Source};
 use crate::storage::passes::{self, Pipeline};
-use crate::storage::{self, Stored};
+use crate::storage::{self, StorageProgram, Stored};
 use crate::{ExitStatus, Io};
 
 /// The language of a program.
@@ -130,15 +130,30 @@ impl Job<'_> {
             Ok(program) => program,
             Err(found) => return Ok(Err(found)),
         };
+        // Statistics are of the data of the last program, which has all tensors.
         let statistics = self.args.storage.statistics(&program, io)?;
-        if self.args.passes.pipeline.is_empty() {
-            return Ok(Ok((syntax::print(&program.tree), Vec::new())));
+        let (mut text, mut stages) = (String::new(), Vec::new());
+        for (name, of) in &program.before {
+            let (printed, figures) = self.planned(of, &statistics);
+            text += &format!("// `{name}`, which each run computes once\n{printed}// -----\n");
+            stages.extend(figures);
         }
-        let disabled = &self.args.disable_rule;
-        Ok(match self.pipeline.run(&program.module, &statistics, disabled) {
-            Some(staged) => Ok((passes::text(&program, &staged.term), staged.stages)),
+        let (printed, figures) = self.planned(&program, &statistics);
+        stages.extend(figures);
+        Ok(Ok((text + &printed, stages)))
+    }
+
+    /// The text of one program after the passes, and the figures of the optimizer.
+    fn planned(&self, program: &StorageProgram, statistics: &Statistics) -> (String, Vec<Status>) {
+        let staged = if self.args.passes.pipeline.is_empty() {
+            None
+        } else {
+            self.pipeline.run(&program.module, statistics, &self.args.disable_rule)
+        };
+        match staged {
+            Some(staged) => (passes::text(program, &staged.term), staged.stages),
             // A list of declarations has nothing to optimize.
-            None => Ok((syntax::print(&program.tree), Vec::new())),
-        })
+            None => (syntax::print(&program.tree), Vec::new()),
+        }
     }
 }

@@ -195,7 +195,7 @@ pub struct Args {
     /// The plan of a storage program (default: optimized); --use-plan replays one
     #[arg(long, value_enum)]
     pub(super) plan: Option<PlanChoice>,
-    /// Add entries of a storage program's files that have the same coordinates
+    /// Add entries of sparse files that have the same coordinates, instead of refusing them
     #[arg(long)]
     pub(super) accumulate: bool,
     /// Take the parts between lines of `// -----` as programs of their own
@@ -366,7 +366,6 @@ impl Args {
             ("--storage", !self.storage.is_empty()),
             ("--result-storage", self.result_storage.is_some()),
             ("--plan", self.plan.is_some()),
-            ("--accumulate", self.accumulate),
         ];
         let ours = [
             ("--entry", self.entry.is_some()),

@@ -16,6 +16,8 @@ use crate::{Io, storage};
 pub(super) struct Input {
     position: Option<usize>,
     path: PathBuf,
+    /// Whether entries with the same coordinates are added: `--accumulate`.
+    pub(super) accumulate: bool,
 }
 
 impl Input {
@@ -38,7 +40,7 @@ pub(super) fn parse_input(text: &str) -> Result<Input, String> {
     if path.is_empty() {
         return Err("expected N=FILE.npy, FILE.npy or FILE.npz".to_owned());
     }
-    Ok(Input { position, path: path.into() })
+    Ok(Input { position, path: path.into(), accumulate: false })
 }
 
 /// An argument of the entry function.
@@ -71,7 +73,8 @@ fn read<'m>(
                 _ => module.ty(value),
             },
             value: None,
-            density: hloom_analysis::sparse::density(module, value),
+            density: hloom_analysis::sparse::known_density(module, value)
+                .unwrap_or_else(|| random::density(module.ty(value))),
         })
         .collect();
     for input in inputs {
@@ -183,15 +186,16 @@ fn read_array(input: &Input, bytes: &[u8], arguments: &mut [Argument<'_>]) -> Re
     let file = crate::display_name(&input.path);
     if hloom_storage::fused::is_mapped(argument.ty) {
         return set_value(argument, position, &input.path, |ty| {
-            let mapped = storage::mapped(ty, &file, bytes)
+            let mapped = storage::mapped(ty, &file, bytes, input.accumulate)
                 .map_err(|what| npy::Unusable(format!("is wrong: {what}")))?;
             Ok(Value::Mapped(Arc::new(mapped)))
         });
     }
     if let Ok(mut archive) = Archive::open(bytes) {
         if let Some(members) = archive.sparse_members() {
-            return set_value(argument, position, &input.path, |ty| {
-                sparse::read(&mut archive, &members, ty)
+            return set_value(argument, position, &input.path, |ty| match input.accumulate {
+                true => sparse::read_list(&file, bytes, true, ty),
+                false => sparse::read(&mut archive, &members, ty),
             });
         }
         let levels = argument.ty.as_tensor().is_some_and(|tensor| tensor.sparse().is_some());
@@ -203,7 +207,7 @@ fn read_array(input: &Input, bytes: &[u8], arguments: &mut [Argument<'_>]) -> Re
     }
     if is_list(&input.path) {
         return set_value(argument, position, &input.path, |ty| {
-            sparse::read_list(&file, bytes, ty)
+            sparse::read_list(&file, bytes, input.accumulate, ty)
         });
     }
     set(argument, position, &input.path, |tensor| npy::decode(bytes, tensor))
@@ -320,7 +324,9 @@ mod tests {
 
     #[test]
     fn inputs_name_their_arguments() {
-        let input = |position, path: &str| Ok(Input { position, path: path.into() });
+        let input = |position, path: &str| {
+            Ok(Input { position, path: path.into(), accumulate: false })
+        };
         assert_eq!(parse_input("0=x.npy"), input(Some(0), "x.npy"));
         assert_eq!(parse_input("x.npy"), input(None, "x.npy"));
         assert_eq!(parse_input("a=b.npy"), input(None, "a=b.npy"));

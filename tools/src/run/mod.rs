@@ -119,7 +119,8 @@ struct Tally {
 ///
 /// # Errors
 /// If options conflict, or a stream can't be written.
-pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
+pub fn run(mut args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
+    args.input.iter_mut().for_each(|input| input.accumulate = args.accumulate);
     // Programs of the storage language have options and checks of their own.
     if args.files.iter().any(|file| crate::storage::is_program(file)) {
         return storage::run(&args, io);

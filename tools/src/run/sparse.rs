@@ -152,22 +152,27 @@ fn extents_are(shape: &[u64], expected: &TensorType) -> Result<(), Unusable> {
     Ok(())
 }
 
-/// Reads a file that lists entries: Matrix Market's or FROSTT's.
+/// Reads a file as a list of entries: Matrix Market's, FROSTT's or an archive of SciPy's. Duplicate entries are
+/// added if `accumulate`. The extents of a list that announces none are those of the type.
 ///
 /// # Errors
 /// If the file is wrong, or has other extents or numbers than the type.
 pub(super) fn read_list(
     file: &str,
     bytes: &[u8],
+    accumulate: bool,
     expected: &TensorType,
 ) -> Result<Value, Unusable> {
     let read = storage::read_file(file, bytes).and_then(|data| match data {
-        storage::Data::Entries(entries) => entries.unique(false),
+        storage::Data::Entries(entries) => entries.unique(accumulate),
         storage::Data::Dense(dense) => Ok(dense.to_entries()),
         storage::Data::Archive(_) => Err(storage::FileError::new("is an archive")),
     });
     let entries = read.map_err(|error| Unusable(format!("is wrong: {}", error.of(file))))?;
-    extents_are(&entries.extents, expected)?;
+    let inside = || entries.extents.iter().zip(&expected.dims[..]).all(|(n, of)| *n as i64 <= *of);
+    if !(entries.open && entries.extents.len() == expected.rank() && inside()) {
+        extents_are(&entries.extents, expected)?;
+    }
     let element = expected.element;
     let base = hloom_storage::fused::scalar(element);
     let base = base.ok_or_else(|| Unusable(format!("can't hold {element}")))?;
@@ -221,10 +226,9 @@ fn format_of(bytes: &[u8]) -> Result<&'static str, Unusable> {
 /// An integer array; negative numbers become too large to be valid.
 fn numbers(bytes: &[u8]) -> Result<Vec<u64>, Unusable> {
     let array: Literal = npy::decode_as_written(bytes)?;
-    let number = |i| {
-        let n = array.get_int(i);
-        n.map(|n| u64::try_from(n).unwrap_or(u64::MAX))
+    let number = |i| match array.get_int(i) {
+        Some(n) => u64::try_from(n).map_err(|_| Unusable(format!("has the index {n} at {i}"))),
+        None => Err(Unusable(format!("has indices of {}", array.ty()))),
     };
-    let all: Option<Vec<u64>> = (0..array.count()).map(number).collect();
-    all.ok_or_else(|| Unusable(format!("has indices of {}", array.ty())))
+    (0..array.count()).map(number).collect()
 }

@@ -11,6 +11,7 @@ use hloom_storage::check::Definition;
 use hloom_storage::types::Form;
 use hloom_storage::{Inputs, Module, Scalar, Type, Value};
 
+use super::dictionaries;
 use super::files::{self, Data, Dense, Entries, by};
 use super::fill;
 use crate::{Io, near};
@@ -53,7 +54,27 @@ pub(crate) struct Bound {
     /// The values of tensors without a definition.
     pub(crate) inputs: Inputs,
     /// The extents of the tensors that files gave, by name.
-    pub(crate) extents: HashMap<String, Vec<u64>>,
+    pub(crate) extents: HashMap<String, Extents>,
+}
+
+/// The extents of a tensor that a file gave.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Extents {
+    /// The extent of each dimension.
+    pub(crate) sizes: Vec<u64>,
+    /// Where they are from.
+    pub(crate) source: ExtentSource,
+}
+
+/// The source of extents.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ExtentSource {
+    /// The file announces them, and its entries are inside of them.
+    Announced,
+    /// The file has none: they are the least that hold its entries.
+    Least,
+    /// An archive of arrays announces them: whether the arrays keep to them is to be checked.
+    Claimed,
 }
 
 /// Reads all data that are given. Duplicate entries are added if `accumulate`.
@@ -203,6 +224,10 @@ impl<'m> Binder<'m> {
         Ok(())
     }
 
+    fn extents(&mut self, name: &str, sizes: Vec<u64>, source: ExtentSource) {
+        self.bound.extents.insert(name.to_owned(), Extents { sizes, source });
+    }
+
     /// Binds what a file holds to a tensor.
     pub(super) fn named(&mut self, name: &str, data: Data, file: &str) -> Result<(), BindError> {
         let tensor = self.tensor(name)?;
@@ -244,7 +269,7 @@ impl<'m> Binder<'m> {
                     )));
                 }
                 fits(&tensor.ty, &dense.shape, true).map_err(wrong)?;
-                self.bound.extents.insert(name.to_owned(), dense.shape.clone());
+                self.extents(name, dense.shape.clone(), ExtentSource::Announced);
                 self.set(name, dense.numbers.to_array())
             }
             (Form::Nested(_), data) => {
@@ -264,7 +289,9 @@ impl<'m> Binder<'m> {
                     return Err(wrong(what));
                 }
                 fits(&tensor.ty, &entries.extents, dense).map_err(wrong)?;
-                self.bound.extents.insert(name.to_owned(), entries.extents.clone());
+                let source =
+                    if entries.open { ExtentSource::Least } else { ExtentSource::Announced };
+                self.extents(name, entries.extents.clone(), source);
                 self.entries(tensor, &entries, file)
             }
         }
@@ -305,6 +332,9 @@ impl<'m> Binder<'m> {
         members: Vec<(String, Dense)>,
         file: &str,
     ) -> Result<(), BindError> {
+        let members =
+            dictionaries::taken(self.module, &tensor.name, &mut self.bound.inputs, members)
+                .map_err(|what| BindError::Wrong(format!("`{}`: `{file}`: {what}", tensor.name)))?;
         for (member, array) in members {
             // The extents of the tensor that `hloom relayout` writes.
             if member == "shape" && self.module.tensor(&format!("{}_shape", tensor.name)).is_none()
@@ -321,7 +351,7 @@ impl<'m> Binder<'m> {
                         tensor.ty
                     )));
                 }
-                self.bound.extents.insert(tensor.name.clone(), shape);
+                self.extents(&tensor.name, shape, ExtentSource::Claimed);
                 continue;
             }
             let own = format!("{}_{member}", tensor.name);

@@ -16,7 +16,9 @@ use hloom_storage::term::{Binary, Node, Term};
 use hloom_storage::value::Array;
 use hloom_storage::{Inputs, Module, Type, Value};
 
+use super::bind::{ExtentSource, Extents};
 use super::files::MOST;
+use super::joins::keep_to;
 use egg::{Id, Symbol};
 use std::collections::HashMap;
 
@@ -48,7 +50,7 @@ pub(super) fn check_keys(module: &Module, inputs: &Inputs) -> Result<bool, Strin
 pub(crate) fn check_within(
     module: &Module,
     inputs: &Inputs,
-    extents: &HashMap<String, Vec<u64>>,
+    extents: &HashMap<String, Extents>,
 ) -> Result<(), String> {
     module.tensors.iter().filter(|tensor| module.is_mapping(tensor)).try_for_each(|tensor| {
         checked(module, tensor, inputs, extents.get(&tensor.name)).map(|_| ())
@@ -59,7 +61,7 @@ fn checked(
     module: &Module,
     tensor: &Definition,
     inputs: &Inputs,
-    given: Option<&Vec<u64>>,
+    given: Option<&Extents>,
 ) -> Result<bool, String> {
     mapping(module, tensor, inputs, given)
         .map_err(|what| format!("the arrays of `{}` are wrong: {what}", tensor.name))
@@ -70,7 +72,7 @@ fn mapping(
     module: &Module,
     tensor: &Definition,
     inputs: &Inputs,
-    given: Option<&Vec<u64>>,
+    given: Option<&Extents>,
 ) -> Result<bool, String> {
     let Some(body) = &tensor.body else { return Ok(true) };
     let term = module.inlined(&body.term);
@@ -80,13 +82,19 @@ fn mapping(
         extents.push(*extent);
         ty = value;
     }
-    for (extent, given) in extents.iter_mut().zip(given.into_iter().flatten()) {
-        *extent = extent.or(Some(*given));
+    for (extent, size) in extents.iter_mut().zip(given.iter().flat_map(|given| &given.sizes)) {
+        *extent = extent.or(Some(*size));
     }
     let scope = Vec::new();
     let mut walk = Walk { term: &term, inputs, scope, extents, level: Some(0), inside: true };
     walk.node(term.root())?;
-    Ok(walk.inside)
+    let inside = walk.inside;
+    match given {
+        Some(claimed) if !inside && claimed.source == ExtentSource::Claimed => {
+            keep_to(&term, inputs, &claimed.sizes).map(|()| true)
+        }
+        _ => Ok(inside),
+    }
 }
 
 /// A bound variable.
@@ -548,11 +556,16 @@ mod tests {
             ("A_idx".into(), Value::ints([0, 5, 1])),
             ("A_val".into(), Value::reals([1.0, 2.0, 3.0])),
         ]);
-        let within = |extents: Vec<u64>| {
-            check_within(&module, &inputs, &HashMap::from([("A".to_owned(), extents)]))
+        let within = |sizes: Vec<u64>, source: ExtentSource| {
+            let extents = HashMap::from([("A".to_owned(), Extents { sizes, source })]);
+            check_within(&module, &inputs, &extents)
         };
-        assert_eq!(within(vec![2, 6]), Ok(()));
-        let error = within(vec![2, 4]).unwrap_err();
-        assert!(error.contains("`A_idx[1]` is 5"), "{error}");
+        for source in [ExtentSource::Announced, ExtentSource::Claimed] {
+            assert_eq!(within(vec![2, 6], source), Ok(()));
+            let error = within(vec![2, 4], source).unwrap_err();
+            assert!(error.contains("`A_idx[1]` is 5"), "{error}");
+        }
+        let error = within(vec![1, 6], ExtentSource::Claimed).unwrap_err();
+        assert!(error.contains("the entry at (1, 1) is outside of 1 x 6"), "{error}");
     }
 }

@@ -6,13 +6,13 @@
 
 use std::path::Path;
 
-use hloom_storage::check::Definition;
 use hloom_storage::syntax::ast;
 use hloom_storage::types::Form;
 use hloom_storage::{Inputs, Module, Scalar, Sort, Type, Value, evaluate_module, formats};
 
 use super::bind::{BindError, Binder};
-use super::files::{self, Data, Dense, Entries, MOST, Numbers};
+use super::dictionaries;
+use super::files::{self, Data, Dense, Entries, Numbers};
 use super::program::Format;
 use super::{Ending, Outcome, fill};
 use crate::Io;
@@ -124,7 +124,8 @@ impl Conversion {
         let single = members.iter().all(|(_, array)| !matches!(array.numbers, Numbers::Reals(_)));
         let program = from.program(base, shape.as_deref()).map_err(wrong)?;
         let mut binder = Binder::new(&program, false);
-        let plain = dictionaries(&program, &mut binder.bound.inputs, members).map_err(wrong)?;
+        let plain = dictionaries::taken(&program, "T", &mut binder.bound.inputs, members);
+        let plain = plain.map_err(wrong)?;
         for (name, array) in plain {
             binder.named(&format!("T_{name}"), Data::Dense(array), &format!("{file}:{name}"))?;
         }
@@ -271,52 +272,6 @@ impl Format {
     }
 }
 
-/// Sets the dictionaries of a program; the other members are left.
-fn dictionaries(
-    program: &Module,
-    inputs: &mut Inputs,
-    mut members: Vec<(String, Dense)>,
-) -> Result<Vec<(String, Dense)>, String> {
-    let data = |tensor: &&Definition| tensor.body.is_none() && tensor.ty.sort().is_dict();
-    for tensor in program.tensors.iter().filter(data) {
-        let part = tensor.name.strip_prefix("T_").unwrap_or(&tensor.name);
-        let mut take = |key: &str| {
-            let name = format!("{part}.{key}");
-            match members.iter().position(|(known, _)| *known == name) {
-                Some(at) => Ok(members.swap_remove(at).1.numbers),
-                None => Err(format!("there is no array `{name}`")),
-            }
-        };
-        let Form::Nested(levels) = tensor.ty.sort().form else { continue };
-        let mut keys = Vec::new();
-        for level in 0..levels {
-            match take(&level.to_string())? {
-                Numbers::Ints(all) => keys.push(all),
-                other => return Err(format!("`{part}.{level}` holds {}, not int", other.base())),
-            }
-        }
-        let numbers = take("value")?.converted(tensor.ty.base())?;
-        let longest = keys.iter().flatten().copied().max().unwrap_or(-1);
-        if let Some(keys) = keys.iter().find(|keys| keys.len() != numbers.len()) {
-            return Err(format!("`{part}` has {} keys and {} values", keys.len(), numbers.len()));
-        }
-        if keys.iter().flatten().any(|key| *key < 0) || longest >= MOST as i64 {
-            return Err(format!("`{part}` has a key below 0, or of 2^31 or more"));
-        }
-        let count = numbers.len() as u32;
-        let entries = Entries {
-            extents: vec![(longest + 1) as u64; keys.len()],
-            keys,
-            numbers,
-            places: files::Places::Elements((0..count).collect()),
-            scalars: Vec::new(),
-        };
-        let entries = entries.unique(false).map_err(|error| format!("`{part}`: {}", error.what))?;
-        inputs.insert(tensor.name.as_str().into(), entries.to_value());
-    }
-    Ok(members)
-}
-
 /// The members of an array, a number or a dictionary.
 pub(super) fn written(
     part: &str,
@@ -422,7 +377,14 @@ mod tests {
             Scalar::Real => Numbers::Reals(all.iter().map(|v| *v as f64 / 2.0).collect()),
         };
         let places = files::Places::Elements((0..numbers.len() as u32).collect());
-        Entries { extents: extents.to_vec(), keys, numbers, places, scalars: Vec::new() }
+        Entries {
+            extents: extents.to_vec(),
+            open: false,
+            keys,
+            numbers,
+            places,
+            scalars: Vec::new(),
+        }
     }
 
     /// Every format of the library to every other of its order: the tensor comes back, and the

@@ -197,6 +197,7 @@ mod tests {
             };
             let entries = Entries {
                 extents: vec![5; keys.len()],
+                open: false,
                 keys,
                 numbers: Numbers::Singles(numbers.to_vec()),
                 places: super::super::files::Places::Elements((0..5).collect()),

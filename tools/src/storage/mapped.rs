@@ -1,24 +1,27 @@
 //! Files as tensors in the arrays of their type's mapping (`#hloom.storage`).
 
-use std::path::Path;
-
 use anyhow::Context as _;
 use hloom_ir::{TensorType, Type};
 use hloom_storage::encoding::{Mapped, MappedFormat};
 
-use super::bind::{BindError, Binder};
+use super::bind::{BindError, Binder, ExtentSource};
 use super::checks::check_keys;
 use super::complete;
 use super::convert::written;
-use super::files::{self, Dense, Ending, Numbers, archive, by};
+use super::files::{self, Dense, Numbers, archive, by};
 
 /// The tensor of a type that a file has: dense, by its entries, or as the arrays of the mapping, without
-/// `T_`, in an `.npz` archive.
+/// `T_`, in an `.npz` archive. Duplicate entries are added if `accumulate`.
 ///
 /// # Errors
 /// A sentence, if the file is wrong, does not fit the type, or has an entry that the mapping has no place
 /// for.
-pub(crate) fn mapped(ty: &TensorType, file: &str, bytes: &[u8]) -> Result<Mapped, String> {
+pub(crate) fn mapped(
+    ty: &TensorType,
+    file: &str,
+    bytes: &[u8],
+    accumulate: bool,
+) -> Result<Mapped, String> {
     let format = MappedFormat::of(ty).ok_or_else(|| format!("{ty} has no mapping"))?;
     let data = files::read(file, bytes).map_err(|error| error.of(file).to_string())?;
     let module = format.module();
@@ -26,13 +29,13 @@ pub(crate) fn mapped(ty: &TensorType, file: &str, bytes: &[u8]) -> Result<Mapped
         BindError::Usage(what) | BindError::Wrong(what) => what,
         BindError::File(error) => format!("{error:#}"),
     };
-    let mut binder = Binder::new(module, false);
+    let mut binder = Binder::new(module, accumulate);
     binder.named("T", data, file).map_err(said)?;
     let extents = binder.bound.extents.remove("T");
-    // FROSTT's lists say no extents.
-    let list = matches!(Ending::of(Path::new(file)), Some((Ending::Frostt, _)));
+    let announced = extents.filter(|extents| extents.source != ExtentSource::Least);
+    let announced = announced.map(|extents| extents.sizes);
     let differ = |extents: &Vec<u64>| extents.iter().map(|n| *n as i64).ne(ty.dims.iter().copied());
-    if let Some(extents) = extents.filter(|extents| !list && differ(extents)) {
+    if let Some(extents) = announced.filter(differ) {
         let shape = if extents.is_empty() { "one number".to_owned() } else { by(&extents) };
         return Err(format!("the data are {shape}, and the argument is {ty}"));
     }

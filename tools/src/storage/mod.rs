@@ -8,10 +8,12 @@
 //!
 //! - [`program`]: text, and formats chosen on the command line.
 //! - [`files`]: the readers and writers; [`mod@bind`]: their data as a program's tensors; [`fill`]: a
-//!   mapping's arrays; [`checks`]: the arrays against the mapping.
+//!   mapping's arrays; [`checks`]: the arrays against the mapping; [`mod@joins`]: the extents of tensors
+//!   that are joined.
 //! - [`passes`], [`plan`]: the optimizer as passes, and plans as text.
 //! - [`other_formats`]: the cost of a program if a tensor were stored in another format;
 //!   [`mod@assign`]: formats of all tensors together.
+//! - [`dictionaries`]: dictionaries that are data.
 //! - [`mod@convert`]: conversions between files and the arrays of formats.
 //! - [`mod@mapped`]: files as tensors of types with a mapping.
 //! - [`flags`]: options that several commands have.
@@ -30,9 +32,11 @@ mod compiled_unions;
 #[cfg(feature = "llvm")]
 mod compiled_unordered;
 mod convert;
+mod dictionaries;
 mod files;
 mod fill;
 mod flags;
+mod joins;
 #[cfg(feature = "llvm")]
 mod machine_data;
 mod mapped;
@@ -47,18 +51,20 @@ pub(crate) use assign::{Assignment, Materialized, assign};
 pub(crate) use backend::{Executable, evaluator};
 #[cfg(feature = "llvm")]
 pub(crate) use backend::{Found, MatrixRows};
-pub(crate) use bind::{BindError, Bound, Given, bind, complete};
+pub(crate) use bind::{BindError, Bound, ExtentSource, Extents, Given, bind, complete};
 pub(crate) use checks::{check, check_within};
 #[cfg(feature = "llvm")]
 pub(crate) use compiled::compiled;
 pub(crate) use convert::{Conversion, ConversionError};
+pub(crate) use dictionaries::over_arrays;
 pub(crate) use files::{Data, Ending, FileError, encode, format_name, read as read_file, zipped};
-pub(crate) use fill::{arrays_of, format_of};
+pub(crate) use fill::{arrays_of, fill, format_of};
 pub(crate) use flags::StorageFlags;
+pub(crate) use joins::check_joins;
 #[cfg(feature = "llvm")]
 pub(crate) use machine_data::{MachineData, number};
 pub(crate) use mapped::{mapped, mapped_archive};
-pub(crate) use other_formats::alternatives;
+pub(crate) use other_formats::{Alternative, alternatives};
 pub(crate) use program::{Format, StorageProgram, Stored, compile, is_program};
 pub(crate) use result::Outcome;
 pub(crate) use shape::extents;

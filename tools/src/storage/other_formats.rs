@@ -80,7 +80,7 @@ pub(super) fn entries(
         Err(_) => return None,
     };
     let extents = match bound.extents.get(&tensor.name) {
-        Some(extents) => extents.clone(),
+        Some(extents) => extents.sizes.clone(),
         None => {
             let outcome = super::Outcome::new(&value, sort, &vec![None; usize::from(levels)]);
             outcome.tensor().ok()?.extents
@@ -108,9 +108,7 @@ pub(super) fn stored(
         return None;
     }
     let tensors = format.tensors.into_iter().chain(rest).collect();
-    let tree = ast::Program { tensors, result: program.tree.result.clone() };
-    let module = check(&tree).ok()?;
-    Some(StorageProgram { tree, module })
+    StorageProgram::of(ast::Program { tensors, result: program.tree.result.clone() }).ok()
 }
 
 /// The inputs with the arrays of a tensor.

@@ -14,6 +14,20 @@ use crate::{Io, near};
 pub(crate) struct StorageProgram {
     pub(crate) tree: ast::Program,
     pub(crate) module: Module,
+    /// The computed tensors that are stored in a format, in their order: the name of each, and the program
+    /// whose result it is. In this program, and in those after it, it is data.
+    pub(crate) before: Vec<(String, StorageProgram)>,
+}
+
+impl StorageProgram {
+    /// The program of a tree.
+    ///
+    /// # Errors
+    /// All errors of the tree, with their places in its text.
+    pub(crate) fn of(tree: ast::Program) -> Result<StorageProgram, Vec<Diagnostic>> {
+        let module = check(&tree)?;
+        Ok(StorageProgram { tree, module, before: Vec::new() })
+    }
 }
 
 /// Whether a file holds a storage program: `*.sdql` or `*.sdql.gz`.
@@ -72,11 +86,15 @@ impl Format {
 
     /// The text of the format of this name.
     fn text(format: &str, io: &mut Io<'_>) -> anyhow::Result<String> {
-        let library = formats::find(format).map(str::to_owned);
-        let text = match library {
-            Some(text) => text,
-            None if is_program(Path::new(format)) => {
-                let text = io.read_text(Path::new(format))?;
+        let file = format.split_once(':').map_or(format, |(file, _)| file);
+        let own = match is_program(Path::new(file)) {
+            true => Some(io.read_text(Path::new(file))?),
+            false => None,
+        };
+        let library = |name: &str| formats::find(name).map(str::to_owned);
+        let text = match formats::sized(format, |name| own.or_else(|| library(name))) {
+            Some(text) => {
+                let text = text.map_err(anyhow::Error::msg)?;
                 let found = hloom_storage::compile(&text).err().unwrap_or_default();
                 if !found.is_empty() {
                     let shown = hloom_ir::diag::Format::Text;
@@ -106,8 +124,22 @@ impl Format {
 /// All errors, with their places in the text.
 pub(crate) fn compile(text: &str, stored: &[Stored]) -> Result<StorageProgram, Vec<Diagnostic>> {
     let mut tree = syntax::parse(text)?;
+    let mut before = Vec::new();
     let mut errors = Vec::new();
-    for one in stored {
+    // Those of data first, then those that are computed in the order of the program.
+    let place = |one: &Stored| tree.tensors.iter().position(|it| it.name.text == one.tensor);
+    let computed = |at: usize| tree.tensors[at].body.is_some();
+    let mut order: Vec<_> =
+        stored.iter().map(|one| (place(one).filter(|at| computed(*at)), one)).collect();
+    order.sort_by_key(|(at, _)| *at);
+    for (at, one) in order {
+        if at.is_some() && errors.is_empty() {
+            match materialized(&mut tree, &one.tensor) {
+                Ok(Some(program)) => before.push((one.tensor.clone(), program)),
+                Ok(None) => {}
+                Err(found) => return Err(found),
+            }
+        }
         if let Err(error) = store(&mut tree, one) {
             errors.push(*error);
         }
@@ -115,8 +147,32 @@ pub(crate) fn compile(text: &str, stored: &[Stored]) -> Result<StorageProgram, V
     if !errors.is_empty() {
         return Err(errors);
     }
-    let module = check(&tree)?;
-    Ok(StorageProgram { tree, module })
+    Ok(StorageProgram { before, ..StorageProgram::of(tree)? })
+}
+
+/// Makes a computed tensor one that is data. Returns the program whose result it is; `None` if the tensor is no
+/// dictionary, or a mapping.
+fn materialized(
+    tree: &mut ast::Program,
+    name: &str,
+) -> Result<Option<StorageProgram>, Vec<Diagnostic>> {
+    let module = check(tree)?;
+    let Some(tensor) = module.tensor(name).filter(|it| it.ty.sort().is_dict()) else {
+        return Ok(None);
+    };
+    if module.is_mapping(tensor) {
+        return Ok(None);
+    }
+    let mut own = tree.clone();
+    let span = tree.tensors.iter().find(|it| it.name.text == name).map(|it| it.name.span);
+    let span = span.unwrap_or_default();
+    own.result = Some(ast::Expr { kind: ast::ExprKind::Name(name.to_owned()), span, depth: 1 });
+    let ty = tensor.ty.clone();
+    for it in tree.tensors.iter_mut().filter(|it| it.name.text == name) {
+        it.ty = Some((ty.clone(), span));
+        it.body = None;
+    }
+    StorageProgram::of(own).map(Some)
 }
 
 /// Replaces the declaration of a tensor by a format.
@@ -130,7 +186,7 @@ fn store(tree: &mut ast::Program, stored: &Stored) -> Result<(), Box<Diagnostic>
     let declared = &tree.tensors[at];
     let place = declared.name.span;
     if declared.body.is_some() {
-        let what = format!("--storage {tensor}={format}: `{tensor}` has a definition");
+        let what = format!("--storage {tensor}={format}: `{tensor}` has a mapping of its own");
         let help = "declare it as data: CREATE TENSOR A : {int -> {int -> real}};";
         return Err(Box::new(Diagnostic::error(place, what).help(help)));
     }
@@ -216,8 +272,9 @@ mod tests {
         assert_eq!(said(matrix, "A=crs"), "there is no format `crs`; did you mean `csr`?");
         assert_eq!(said(matrix, "csr"), "expected --storage NAME=FORMAT, found `csr`");
         assert_eq!(said(matrix, "B=csr"), "--storage B=csr: the program has no tensor `B`");
-        let defined = "CREATE TENSOR A AS { 1 -> 2.0 }; A";
-        assert_eq!(said(defined, "A=csr"), "--storage A=csr: `A` has a definition");
+        let defined =
+            "CREATE TENSOR A_v : [real]; CREATE TENSOR A AS sum(<i, v> in A_v) { i -> v }; A";
+        assert_eq!(said(defined, "A=csr"), "--storage A=csr: `A` has a mapping of its own");
         let vector = "CREATE TENSOR A : {int -> real}; A";
         assert_eq!(
             said(vector, "A=csr"),

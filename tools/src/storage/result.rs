@@ -80,6 +80,7 @@ impl Outcome {
         let extents = self.extents.iter().zip(&self.keys);
         Ok(Entries {
             extents: extents.map(|(known, keys)| known.unwrap_or_else(|| smallest(keys))).collect(),
+            open: false,
             keys: self.keys.clone(),
             numbers: self.numbers.clone(),
             places: Places::Elements((0..self.numbers.len() as u32).collect()),

@@ -14,13 +14,32 @@ use super::Bound;
 /// The nodes that are visited at most: shared nodes are visited once for each use.
 const MAX_VISITS: usize = 100_000;
 
+/// A number of keys.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Size {
+    /// All keys are below this.
+    pub(super) size: u64,
+    /// Whether the size is that of the tensor, not only one that its keys keep to.
+    pub(super) exact: bool,
+}
+
+impl Size {
+    fn exact(size: u64) -> Size {
+        Size { size, exact: true }
+    }
+
+    fn at_most(size: u64) -> Size {
+        Size { size, exact: false }
+    }
+}
+
 /// The shape of a value.
 #[derive(Clone, Debug, Default)]
 struct Shape {
     /// The extent of each level.
-    extents: Vec<Option<u64>>,
+    extents: Vec<Option<Size>>,
     /// The innermost integers are at least 0 and below this.
-    below: Option<u64>,
+    below: Option<Size>,
     /// The integer, if it is known.
     value: Option<i64>,
 }
@@ -36,13 +55,29 @@ impl Shape {
     fn key(&self) -> Shape {
         Shape { below: self.extents.first().copied().flatten(), ..Shape::default() }
     }
+
+    /// The number below which the integer is, which is at least 0.
+    fn end(&self) -> Option<u64> {
+        let value = self.value.and_then(|value| u64::try_from(value).ok());
+        value.map(|value| value + 1).or(self.below.map(|below| below.size))
+    }
 }
 
 /// The extents of a program's result.
 pub(crate) fn extents(module: &Module, bound: &Bound) -> Vec<Option<u64>> {
-    let known = bound.extents.iter();
-    let known = known.map(|(name, all)| (name.clone(), all.iter().copied().map(Some).collect()));
-    let mut known: HashMap<String, Vec<Option<u64>>> = known.collect();
+    let known = sizes(module, bound);
+    let logical = module.logical();
+    let found = logical.map(|term| of_term(&term, &known, &bound.inputs)).unwrap_or_default();
+    found.into_iter().map(|size| size.filter(|size| size.exact).map(|size| size.size)).collect()
+}
+
+/// The extents of the tensors, by name.
+pub(super) fn sizes(module: &Module, bound: &Bound) -> HashMap<String, Vec<Option<Size>>> {
+    let known = bound.extents.iter().map(|(name, all)| {
+        let sizes = all.sizes.iter().map(|size| Some(Size::exact(*size)));
+        (name.clone(), sizes.collect())
+    });
+    let mut known: HashMap<String, Vec<Option<Size>>> = known.collect();
     // A tensor whose arrays are given one by one has the extents that its mapping shows.
     for tensor in module.tensors.iter().filter(|tensor| module.is_mapping(tensor)) {
         if let Some(body) = tensor.body.as_ref().filter(|_| !known.contains_key(&tensor.name)) {
@@ -50,23 +85,22 @@ pub(crate) fn extents(module: &Module, bound: &Bound) -> Vec<Option<u64>> {
             known.insert(tensor.name.clone(), found);
         }
     }
-    let logical = module.logical();
-    logical.map(|term| of_term(&term, &known, &bound.inputs)).unwrap_or_default()
+    known
 }
 
 /// The extents of a term's value. `known` has the extents of tensors by name, `inputs` the numbers.
 fn of_term(
     term: &Term,
-    known: &HashMap<String, Vec<Option<u64>>>,
+    known: &HashMap<String, Vec<Option<Size>>>,
     inputs: &Inputs,
-) -> Vec<Option<u64>> {
+) -> Vec<Option<Size>> {
     let mut walk = Walk { term, known, inputs, scope: Vec::new(), visits: 0 };
     walk.shape(term.root()).extents
 }
 
 struct Walk<'a> {
     term: &'a Term,
-    known: &'a HashMap<String, Vec<Option<u64>>>,
+    known: &'a HashMap<String, Vec<Option<Size>>>,
     inputs: &'a Inputs,
     scope: Vec<Shape>,
     visits: usize,
@@ -96,8 +130,9 @@ impl Walk<'_> {
                 match self.inputs.get(&name) {
                     Some(Value::Int(value)) => Shape { value: Some(*value), ..Shape::default() },
                     Some(Value::Array(array)) if extents.is_empty() => {
-                        let length = Some(array.positions().end as u64);
-                        Shape { extents: vec![length], ..Shape::default() }
+                        let length = Some(Size::exact(array.positions().end as u64));
+                        let below = array.ints().and_then(past_all).map(Size::at_most);
+                        Shape { extents: vec![length], below, ..Shape::default() }
                     }
                     _ => Shape { extents, ..Shape::default() },
                 }
@@ -114,7 +149,7 @@ impl Walk<'_> {
             Node::Single([key, value]) => {
                 let key = self.shape(key);
                 let constant = key.value.and_then(|key| u64::try_from(key).ok());
-                let extent = key.below.or(constant.map(|key| key + 1));
+                let extent = key.below.or(constant.map(|key| Size::exact(key + 1)));
                 let value = self.shape(value);
                 let extents = [extent].into_iter().chain(value.extents).collect();
                 Shape { extents, below: value.below, value: None }
@@ -126,7 +161,8 @@ impl Walk<'_> {
                 let length = bounds.map(|(low, high)| high.saturating_sub(low).max(0) as u64);
                 let starts = low.value.is_some_and(|low| low >= 0);
                 let high = high.value.and_then(|high| u64::try_from(high).ok());
-                Shape { extents: vec![length], below: high.filter(|_| starts), value: None }
+                let below = high.filter(|_| starts).map(Size::exact);
+                Shape { extents: vec![length.map(Size::exact)], below, value: None }
             }
             Node::Slice([over, ..]) => self.shape(over),
             Node::Let([value, body]) => {
@@ -139,14 +175,24 @@ impl Walk<'_> {
             }
             Node::Merge([a, b, body]) => {
                 let (a, b) = (self.shape(a), self.shape(b));
-                let below = match (a.below, b.below) {
-                    (Some(a), Some(b)) => Some(a.min(b)),
-                    (a, b) => a.or(b),
-                };
+                let below = smaller(a.below, b.below);
                 let value = Shape { below, ..Shape::default() };
                 self.under([a.key(), b.key(), value], body)
             }
         }
+    }
+}
+
+/// The number after the largest; `None` if one is negative.
+fn past_all(ints: &[i64]) -> Option<u64> {
+    ints.iter().try_fold(0, |most: u64, int| Some(most.max(u64::try_from(*int).ok()? + 1)))
+}
+
+/// The smaller one of two sizes.
+fn smaller(a: Option<Size>, b: Option<Size>) -> Option<Size> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(if b.size < a.size { b } else { a }),
+        (a, b) => a.or(b),
     }
 }
 
@@ -158,6 +204,13 @@ fn binary(op: Binary, a: &Shape, b: &Shape) -> Shape {
         Binary::Mul => both(i64::checked_mul),
         _ => None,
     };
+    // Both are below their ends, of which one may be 0: then there is no number at all.
+    let ends = a.end().zip(b.end()).map(|(a, b)| (a.saturating_sub(1), b.saturating_sub(1)));
+    let end = match op {
+        Binary::Add => ends.and_then(|(a, b)| a.checked_add(b)?.checked_add(1)),
+        Binary::Mul => ends.and_then(|(a, b)| a.checked_mul(b)?.checked_add(1)),
+        _ => None,
+    };
     let levels = a.extents.len().max(b.extents.len());
     let pair = |i: usize| {
         let of = |shape: &Shape| shape.extents.get(i).copied().flatten();
@@ -165,16 +218,17 @@ fn binary(op: Binary, a: &Shape, b: &Shape) -> Shape {
     };
     let extents = (0..levels).map(|i| match (op, pair(i)) {
         (Binary::Scale, (_, b)) => b,
-        (Binary::Hadamard, (Some(a), Some(b))) => Some(a.min(b)),
-        (Binary::Hadamard, (a, b)) => a.or(b),
-        (_, (Some(a), Some(b))) => Some(a.max(b)),
+        (Binary::Hadamard, (a, b)) => smaller(a, b),
+        (_, (Some(a), Some(b))) => Some(if b.size > a.size { b } else { a }),
         _ => None,
     });
-    Shape { extents: extents.collect(), below: None, value }
+    let extents = extents.collect();
+    Shape { extents, below: end.map(Size::at_most), value }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::bind::{ExtentSource, Extents};
     use super::*;
     use hloom_storage::compile;
 
@@ -183,7 +237,9 @@ mod tests {
             "CREATE TENSOR A : {int -> {int -> real}}; CREATE TENSOR B : {int -> {int -> real}};
                     CREATE TENSOR x : [real]; CREATE TENSOR n : int; CREATE TENSOR idx : [int];\n";
         let module = compile(&format!("{text}{result}")).unwrap_or_else(|e| panic!("{e:?}"));
-        let known = [("A".to_owned(), vec![3, 4]), ("B".to_owned(), vec![4, 5])];
+        let known = [("A", vec![3, 4]), ("B", vec![4, 5])].map(|(name, sizes)| {
+            (name.to_owned(), Extents { sizes, source: ExtentSource::Announced })
+        });
         let inputs =
             Inputs::from([("x".into(), Value::reals([0.0; 7])), ("n".into(), Value::Int(9))]);
         extents(&module, &Bound { inputs, extents: HashMap::from(known) })

@@ -193,6 +193,8 @@ impl Places {
 pub(crate) struct Entries {
     /// The extents.
     pub(crate) extents: Vec<u64>,
+    /// Whether the file announces no extents, and these are the least that hold the entries.
+    pub(crate) open: bool,
     /// The coordinates of the entries, by dimension, from 0 and within the extents.
     pub(crate) keys: Vec<Vec<i64>>,
     /// The value of each entry.
@@ -341,6 +343,7 @@ impl Dense {
         }
         Entries {
             extents: self.shape.clone(),
+            open: false,
             keys,
             numbers: self.numbers.at(&stored),
             places: Places::Elements(stored.iter().map(|at| *at as u32).collect()),
@@ -369,6 +372,7 @@ mod tests {
     fn entries(keys: [&[i64]; 2], values: &[f64]) -> Entries {
         Entries {
             extents: vec![3, 4],
+            open: false,
             keys: keys.map(<[i64]>::to_vec).to_vec(),
             numbers: Numbers::Reals(values.to_vec()),
             places: Places::Lines((0..values.len() as u32).map(|e| 10 + e).collect()),

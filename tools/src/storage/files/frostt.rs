@@ -59,6 +59,7 @@ pub(super) fn read(text: &str) -> Result<Data, FileError> {
     let largest = |keys: &Vec<i64>| keys.iter().max().map_or(0, |key| *key as u64 + 1);
     Ok(Data::Entries(Entries {
         extents: keys.iter().map(largest).collect(),
+        open: true,
         keys,
         numbers: ints.map_or(Numbers::Reals(reals), Numbers::Ints),
         places: Places::Lines(places),

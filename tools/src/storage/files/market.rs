@@ -214,6 +214,7 @@ fn by_coordinates<'t>(
     let numbers = values.finish(places.len());
     let mut entries = Entries {
         extents: extents.to_vec(),
+        open: false,
         keys: keys.to_vec(),
         numbers,
         places: Places::Lines(places),

@@ -115,6 +115,7 @@ mod tests {
     fn damaged_files_do_not_crash() {
         let entries = Entries {
             extents: vec![3, 4],
+            open: false,
             keys: vec![vec![0, 0, 2], vec![1, 3, 0]],
             numbers: Numbers::Reals(vec![1.5, f64::NAN, -2.0]),
             places: Places::Elements(vec![0, 1, 2]),

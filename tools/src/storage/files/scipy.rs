@@ -145,7 +145,7 @@ fn as_many(numbers: &Numbers, count: usize, than: &str) -> Result<(), FileError>
 
 fn entries(extents: Vec<u64>, keys: Vec<Vec<i64>>, numbers: Numbers) -> Entries {
     let places = Places::Elements((0..numbers.len() as u32).collect());
-    Entries { extents, keys, numbers, places, scalars: Vec::new() }
+    Entries { extents, open: false, keys, numbers, places, scalars: Vec::new() }
 }
 
 /// CSR and CSC.

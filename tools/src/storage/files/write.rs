@@ -194,7 +194,14 @@ mod tests {
     fn tensor(extents: &[u64], keys: &[&[i64]], numbers: Numbers) -> Entries {
         let places = Places::Elements((0..numbers.len() as u32).collect());
         let keys = keys.iter().map(|all| all.to_vec()).collect();
-        Entries { extents: extents.to_vec(), keys, numbers, places, scalars: Vec::new() }
+        Entries {
+            extents: extents.to_vec(),
+            open: false,
+            keys,
+            numbers,
+            places,
+            scalars: Vec::new(),
+        }
     }
 
     fn back(name: &str, tensor: &Entries) -> Entries {

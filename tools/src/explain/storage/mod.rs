@@ -1,19 +1,24 @@
 //! `hloom explain storage FILE`: the storage of a program's tensors, its plan as nested loops, the
 //! search that found it, and the costs with other formats.
+//!
+//! What is said is a [`Report`]; it is printed as a text, or drawn as a [page](page::page).
+
+mod page;
 
 use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
 use hloom_storage::check::Definition;
+use hloom_storage::listing::Line;
 use hloom_storage::term::{Node, Term};
 use hloom_storage::types::Form;
 use hloom_storage::{EvalError, evaluate_within, formats as library, listing, raise};
-use hloom_storage_search::search::{Statistics, estimate};
+use hloom_storage_search::search::{Statistics, Status, estimate};
 
 use crate::source::{Format, Source};
 use crate::storage::passes::{Pipeline, Staged};
-use crate::storage::{self, Bound, StorageFlags, StorageProgram};
+use crate::storage::{self, Alternative, Bound, StorageFlags, StorageProgram};
 use crate::{ExitStatus, Io};
 
 /// The loop steps that are counted at most.
@@ -28,10 +33,11 @@ const TIME: Duration = Duration::from_secs(10);
 pub(super) fn run(
     files: &[&Path],
     flags: &StorageFlags,
-    (proof, runs): (bool, Option<u32>),
+    request: &Request<'_>,
     io: &mut Io<'_>,
 ) -> anyhow::Result<ExitStatus> {
     let stored = flags.stored(io)?;
+    let mut drawn = Vec::new();
     for file in files {
         let source = Source::read(file, io)?;
         let program = match storage::compile(source.chunks(false)[0].text, &stored) {
@@ -42,46 +48,167 @@ pub(super) fn run(
             }
         };
         let bound = flags.data(&program, io)?;
-        let text = match runs {
-            Some(runs) => assigned(&program, &bound, runs),
-            None => describe(&program, &bound, proof),
-        };
-        io.write_result(None, text.as_bytes())?;
+        if let Some(runs) = request.runs {
+            io.write_result(None, assigned(&program, &bound, runs).as_bytes())?;
+            continue;
+        }
+        let mut text = String::new();
+        for (name, of) in &program.before {
+            let report = Report::new(of, &bound, request.proof);
+            let _ = write!(text, "`{name}`, which each run computes once\n\n{}\n", report.text());
+            drawn.push((format!("{} of {}", name, crate::display_name(file)), report));
+        }
+        let report = Report::new(&program, &bound, request.proof);
+        text += &report.text();
+        drawn.push((crate::display_name(file), report));
+        if request.html.is_none() {
+            io.write_result(None, text.as_bytes())?;
+        }
+    }
+    if let Some(path) = request.html {
+        io.write_result(Some(path), page::page(&drawn).as_bytes())?;
     }
     Ok(ExitStatus::Success)
 }
 
-fn describe(program: &StorageProgram, bound: &Bound, proof: bool) -> String {
-    let statistics = Statistics::of(&bound.inputs);
-    let mut text = tensors(program, bound, &statistics);
-    let pipeline = Pipeline::usual();
-    let pipeline = if proof { pipeline.with_proofs() } else { pipeline };
-    let Some(staged) = pipeline.run(&program.module, &statistics, &[]) else {
-        return text + "\nThe program has no result, so that there is no plan.\n";
-    };
-    let written = program.module.composed().unwrap_or_default();
-    // The stages of the plan's route are the last ones.
-    let found = staged.stages.last().map_or(0.0, |stage| stage.costs[1]);
-    let _ = write!(
-        text,
-        "\nPlan: estimated cost {found:.0}, as written {:.0}\n{}",
-        estimate(&written, &statistics).total(),
-        indented(&listing::listing(&staged.term))
-    );
-    text += &counts(program, bound, [&written, &staged.term]);
-    text += "\nSearch\n";
-    for stage in &staged.stages {
-        let _ = writeln!(text, "  {stage}");
-        let applied: Vec<String> =
-            stage.applied.iter().map(|(name, count)| format!("{name} {count}")).collect();
-        if !applied.is_empty() {
-            let _ = writeln!(text, "    rules that added an equality: {}", applied.join(", "));
+/// What is asked about programs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Request<'a> {
+    /// Whether the rules that led to the plan are shown, step by step.
+    pub(super) proof: bool,
+    /// The runs that formats are chosen for; then nothing else is shown.
+    pub(super) runs: Option<u32>,
+    /// The file of a page.
+    pub(super) html: Option<&'a Path>,
+}
+
+/// All that is said about a program.
+struct Report {
+    /// Of each tensor its name, type, storage and entries.
+    tensors: Vec<[String; 4]>,
+    /// The plan; `None` if the program has no result.
+    plan: Option<Plan>,
+    /// The estimated costs with each stored tensor in other formats, or why they are not tried.
+    others: Vec<Others>,
+}
+
+/// The plan of a program.
+struct Plan {
+    /// The loops of the program as it is written, and those of the plan.
+    loops: [Vec<Line>; 2],
+    /// The estimated costs of both.
+    costs: [f64; 2],
+    /// The loop bodies of both, in a sentence.
+    counts: String,
+    /// The figures of the search.
+    stages: Vec<Status>,
+    /// The rules that led to the plan, if they are asked for.
+    proof: Option<String>,
+}
+
+/// The costs with a tensor in each format.
+struct Others {
+    tensor: String,
+    own: Option<&'static str>,
+    found: Result<Vec<Alternative>, String>,
+}
+
+impl Report {
+    fn new(program: &StorageProgram, bound: &Bound, proof: bool) -> Report {
+        let statistics = Statistics::of(&bound.inputs);
+        let tensors = tensors(program, bound, &statistics);
+        let pipeline = Pipeline::usual();
+        let pipeline = if proof { pipeline.with_proofs() } else { pipeline };
+        let Some(staged) = pipeline.run(&program.module, &statistics, &[]) else {
+            return Report { tensors, plan: None, others: Vec::new() };
+        };
+        let written = program.module.composed().unwrap_or_default();
+        // The stages of the plan's route are the last ones.
+        let found = staged.stages.last().map_or(0.0, |stage| stage.costs[1]);
+        let plan = Plan {
+            loops: [&written, &staged.term].map(listing::lines),
+            costs: [estimate(&written, &statistics).total(), found],
+            counts: counts(program, bound, [&written, &staged.term]),
+            proof: proof.then(|| proofs(&staged)),
+            stages: staged.stages,
+        };
+        let mappings = program.module.tensors.iter();
+        let mappings = mappings.filter(|tensor| program.module.is_mapping(tensor));
+        let others = mappings.filter_map(|tensor| {
+            let found = storage::alternatives(program, tensor, bound)?;
+            let own = storage::format_of(&program.module, tensor);
+            Some(Others { tensor: tensor.name.clone(), own, found })
+        });
+        Report { tensors, plan: Some(plan), others: others.collect() }
+    }
+
+    fn text(&self) -> String {
+        let mut text = self.tensors_text();
+        let Some(Plan { loops, costs, counts, stages, proof }) = &self.plan else {
+            return text + "\nThe program has no result, so that there is no plan.\n";
+        };
+        let [written, found] = costs;
+        let _ = writeln!(text, "\nPlan: estimated cost {found:.0}, as written {written:.0}");
+        for Line { depth, text: line, .. } in &loops[1] {
+            let _ = writeln!(text, "{:1$}{line}", "", 2 + 2 * depth);
         }
+        text += counts;
+        text += "\nSearch\n";
+        for stage in stages {
+            let _ = writeln!(text, "  {stage}");
+            let applied = applied(stage);
+            if !applied.is_empty() {
+                let _ = writeln!(text, "    rules that added an equality: {applied}");
+            }
+        }
+        text += proof.as_deref().unwrap_or_default();
+        for others in &self.others {
+            text += &others.text();
+        }
+        text
     }
-    if proof {
-        text += &proofs(&staged);
+
+    fn tensors_text(&self) -> String {
+        let width = |i: usize| self.tensors.iter().map(|row| row[i].chars().count()).max();
+        let [name_width, type_width, storage_width] = [0, 1, 2].map(|i| width(i).unwrap_or(0));
+        let mut text = "Tensors\n".to_owned();
+        for [name, ty, storage, entries] in &self.tensors {
+            let line = format!(
+                "  {name:name_width$}  {ty:type_width$}  {storage:storage_width$}  {entries}"
+            );
+            text += line.trim_end();
+            text.push('\n');
+        }
+        text
     }
-    text + &others(program, bound)
+}
+
+impl Others {
+    fn text(&self) -> String {
+        let Others { tensor, own, found } = self;
+        let found = match found {
+            Ok(found) => found,
+            Err(reason) => {
+                return format!("\nOther formats of `{tensor}` are not tried: {reason}\n");
+            }
+        };
+        let mut text = format!("\nEstimated cost with `{tensor}` in each format\n");
+        let width = found.iter().map(|one| one.format.len()).max().unwrap_or(0);
+        for one in found {
+            let mark = if *own == Some(one.format) { " (this one)" } else { "" };
+            let _ = match &one.cost {
+                Ok(cost) => writeln!(text, "  {:width$}  {cost:.0}{mark}", one.format),
+                Err(what) => writeln!(text, "  {:width$}  {what}", one.format),
+            };
+        }
+        text
+    }
+}
+
+/// The rules of a stage that added an equality, with their numbers.
+fn applied(stage: &Status) -> String {
+    let each = stage.applied.iter().map(|(name, count)| format!("{name} {count}"));
+    each.collect::<Vec<_>>().join(", ")
 }
 
 /// The formats that suit the program together, for so many runs on the data.
@@ -132,7 +259,7 @@ fn proofs(staged: &Staged) -> String {
 }
 
 /// The tensors that are stored or data, and the estimates of their entries.
-fn tensors(program: &StorageProgram, bound: &Bound, statistics: &Statistics) -> String {
+fn tensors(program: &StorageProgram, bound: &Bound, statistics: &Statistics) -> Vec<[String; 4]> {
     let module = &program.module;
     let mappings: Vec<&Definition> =
         module.tensors.iter().filter(|tensor| module.is_mapping(tensor)).collect();
@@ -157,18 +284,7 @@ fn tensors(program: &StorageProgram, bound: &Bound, statistics: &Statistics) -> 
         let entries = entries(module, tensor, bound, statistics);
         rows.push([tensor.name.clone(), ty, storage, entries]);
     }
-    let width = |i: usize| rows.iter().map(|row| row[i].chars().count()).max().unwrap_or(0);
-    let widths = [0, 1, 2].map(width);
-    let mut text = "Tensors\n".to_owned();
-    for [name, ty, storage, entries] in &rows {
-        let line = format!(
-            "  {name:0$}  {ty:1$}  {storage:2$}  {entries}",
-            widths[0], widths[1], widths[2]
-        );
-        text += line.trim_end();
-        text.push('\n');
-    }
-    text
+    rows
 }
 
 /// The estimated entries of a tensor, level by level.
@@ -225,34 +341,6 @@ fn counts(program: &StorageProgram, bound: &Bound, terms: [&Term; 2]) -> String 
         "  loop bodies: {}, as written {}; products: {}, as written {}\n",
         plan.0, written.0, plan.1, written.1
     )
-}
-
-/// The estimated costs with other formats.
-fn others(program: &StorageProgram, bound: &Bound) -> String {
-    let module = &program.module;
-    let mut text = String::new();
-    for tensor in module.tensors.iter().filter(|tensor| module.is_mapping(tensor)) {
-        let Some(found) = storage::alternatives(program, tensor, bound) else { continue };
-        let own = storage::format_of(module, tensor);
-        let found = match found {
-            Ok(found) => found,
-            Err(reason) => {
-                let name = &tensor.name;
-                let _ = writeln!(text, "\nOther formats of `{name}` are not tried: {reason}");
-                continue;
-            }
-        };
-        let _ = writeln!(text, "\nEstimated cost with `{}` in each format", tensor.name);
-        let width = found.iter().map(|one| one.format.len()).max().unwrap_or(0);
-        for one in found {
-            let mark = if own == Some(one.format) { " (this one)" } else { "" };
-            let _ = match one.cost {
-                Ok(cost) => writeln!(text, "  {:width$}  {cost:.0}{mark}", one.format),
-                Err(what) => writeln!(text, "  {:width$}  {what}", one.format),
-            };
-        }
-    }
-    text
 }
 
 fn indented(text: &str) -> String {

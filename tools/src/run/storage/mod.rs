@@ -1,5 +1,8 @@
 //! `hloom run` of storage programs (`.sdql`).
 
+mod materialize;
+
+use std::borrow::Cow;
 #[cfg(feature = "llvm")]
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,8 +11,9 @@ use std::time::Instant;
 use anyhow::Context;
 use hloom_storage::Inputs;
 use hloom_storage::term::Term;
-use hloom_storage_search::search::{Statistics, Status};
+use hloom_storage_search::search::{End, Statistics, Status};
 
+use self::materialize::Materialization;
 use super::args::PlanChoice;
 use super::backend::Backend;
 use super::timing::{self, Compiling, Timing};
@@ -30,6 +34,19 @@ impl From<BindError> for Problem {
             BindError::Wrong(what) => Problem::Wrong(what),
         }
     }
+}
+
+/// A program that is ready to run.
+struct Ready {
+    /// The program, whose dictionaries are arrays for compiled code.
+    program: StorageProgram,
+    term: Term,
+    /// The figures of the optimizer.
+    stages: Vec<Status>,
+    /// The code, or why there is none.
+    code: Result<Box<dyn Executable>, Problem>,
+    /// The extents of the result.
+    extents: Vec<Option<u64>>,
 }
 
 /// The checked command line.
@@ -131,37 +148,31 @@ impl Settings<'_> {
             ));
         };
         let bound = self.data(&program, io)?;
-
+        let (mut before, bound) = self.materialize(&program, bound, &mut compile, io)?;
+        storage::complete(&program.module, &bound.inputs)?;
         let clock = Instant::now();
-        let (mut term, mut stages) = self.plan(&program, &bound, &self.pipeline, io)?;
-        let extents = storage::extents(&program.module, &bound);
-        let mut code = self.code(&term, &bound.inputs, &extents);
-        // Compiled code may refuse a plan that builds dictionaries, and take one over arrays.
-        if code.is_err()
-            && args.fusion.plan_to_use().is_none()
-            && let Some(pipeline) = self.pipeline.over_arrays().filter(|_| self.machine_code)
-        {
-            let (other, found) = self.plan(&program, &bound, &pipeline, io)?;
-            if let Ok(other_code) = self.code(&other, &bound.inputs, &extents) {
-                (term, stages, code) = (other, found, Ok(other_code));
-            }
-        }
+        let Ready { program, term, stages, code, extents } =
+            self.ready(&program, &bound, true, io)?;
         compile += clock.elapsed();
         if let Some(path) = args.fusion.plan_to_write() {
             let text = storage::plan::text(&program, &term);
             io.write_result(Some(path), text.as_bytes()).map_err(Problem::File)?;
         }
         let mut code = code?;
+        let mut run = || {
+            before.iter_mut().try_for_each(Materialization::run)?;
+            code.run().map_err(Problem::Wrong)
+        };
 
         let compile = Compiling { first: compile, again: Vec::new() };
         for _ in 0..args.warmup {
-            code.run().map_err(Problem::Wrong)?;
+            run()?;
         }
         let timing = timing::in_turns(args, io, &mut |_| {
             let mut timing = Timing { compile: compile.clone(), ..Timing::default() };
             for _ in 0..args.repeat {
                 let clock = Instant::now();
-                code.run().map_err(Problem::Wrong)?;
+                run()?;
                 timing.runs.push(clock.elapsed());
             }
             Ok(timing)
@@ -186,6 +197,49 @@ impl Settings<'_> {
             text += &(timing.json() + "\n");
         }
         io.stdout.write_all(text.as_bytes()).map_err(|error| Problem::File(error.into()))
+    }
+
+    /// A program's plan, ready to run on these data. `replayed` says that `--use-plan` is the plan.
+    fn ready(
+        &self,
+        program: &StorageProgram,
+        bound: &Bound,
+        replayed: bool,
+        io: &mut Io<'_>,
+    ) -> Result<Ready, Problem> {
+        let extents = storage::extents(&program.module, bound);
+        let (mut program, mut bound) = (Cow::Borrowed(program), Cow::Borrowed(bound));
+        if self.machine_code {
+            let stored = storage::over_arrays(&program, &bound);
+            if let Some((other, data)) =
+                stored.map_err(|error| Problem::Wrong(format!("{error:#}")))?
+            {
+                (program, bound) = (Cow::Owned(other), Cow::Owned(data));
+            }
+        }
+        let replayed = self.args.fusion.plan_to_use().filter(|_| replayed);
+        let (mut term, mut stages) = match replayed {
+            Some(path) => (self.replayed(&program, path, io)?, Vec::new()),
+            None => plan(&program, &bound, &self.pipeline)?,
+        };
+        let mut code = self.code(&term, &bound.inputs, &extents);
+        // Compiled code may refuse a plan that builds dictionaries, and take one over arrays.
+        if code.is_err()
+            && replayed.is_none()
+            && let Some(pipeline) = self.pipeline.over_arrays().filter(|_| self.machine_code)
+        {
+            let (other, found) = plan(&program, &bound, &pipeline)?;
+            if let Ok(other_code) = self.code(&other, &bound.inputs, &extents) {
+                (term, stages, code) = (other, found, Ok(other_code));
+            }
+        }
+        for stage in stages.iter().filter(|stage| stage.end != End::Saturated) {
+            if !self.args.statistics {
+                writeln!(io.stderr, "note: the search for a plan was cut off: {stage}")
+                    .map_err(|error| Problem::File(error.into()))?;
+            }
+        }
+        Ok(Ready { program: program.into_owned(), term, stages, code, extents })
     }
 
     /// The plan, ready to run.
@@ -219,30 +273,25 @@ impl Settings<'_> {
         });
         let given: Vec<_> = given.collect::<Result<_, _>>()?;
         let bound = storage::bind(&program.module, &given, self.args.accumulate, io)?;
-        storage::complete(&program.module, &bound.inputs)?;
+        if program.before.is_empty() {
+            storage::complete(&program.module, &bound.inputs)?;
+        }
         storage::check_within(&program.module, &bound.inputs, &bound.extents)
             .map_err(Problem::Wrong)?;
+        storage::check_joins(&program.module, &bound).map_err(Problem::Wrong)?;
         Ok(bound)
     }
 
-    /// The term to run, and the figures of the optimizer.
-    fn plan(
+    /// The plan of a file.
+    fn replayed(
         &self,
         program: &StorageProgram,
-        bound: &Bound,
-        pipeline: &Pipeline,
+        path: &Path,
         io: &mut Io<'_>,
-    ) -> Result<(Term, Vec<Status>), Problem> {
-        let Some(path) = self.args.fusion.plan_to_use() else {
-            let statistics = Statistics::of(&bound.inputs);
-            let staged = pipeline.run(&program.module, &statistics, &[]);
-            let nothing = || Problem::Wrong("the program has no result".to_owned());
-            let Staged { term, stages, .. } = staged.ok_or_else(nothing)?;
-            return Ok((program.module.inlined(&term), stages));
-        };
+    ) -> Result<Term, Problem> {
         let source = Source::read(path, io).map_err(Problem::File)?;
         match storage::plan::read(program, &source.text) {
-            Ok(term) => Ok((term, Vec::new())),
+            Ok(term) => Ok(term),
             Err(Ok(what)) => Err(Problem::Wrong(format!("`{}`: {what}", path.display()))),
             Err(Err(found)) => {
                 source.show(&found, self.args.diagnostics, io).map_err(Problem::File)?;
@@ -267,6 +316,19 @@ impl Settings<'_> {
         }
         io.stdout.write_all(text.as_bytes()).map_err(|error| Problem::File(error.into()))
     }
+}
+
+/// The term to run, and the figures of the optimizer.
+fn plan(
+    program: &StorageProgram,
+    bound: &Bound,
+    pipeline: &Pipeline,
+) -> Result<(Term, Vec<Status>), Problem> {
+    let statistics = Statistics::of(&bound.inputs);
+    let staged = pipeline.run(&program.module, &statistics, &[]);
+    let nothing = || Problem::Wrong("the program has no result".to_owned());
+    let Staged { term, stages, .. } = staged.ok_or_else(nothing)?;
+    Ok((program.module.inlined(&term), stages))
 }
 
 /// Writes the result to a file, or to `0.npy` in a folder.
