@@ -30,12 +30,17 @@ mod bounds;
 mod branch;
 mod fill;
 mod filling;
+mod guards;
 mod positions;
 mod rows;
 mod runs;
+mod scalars;
 mod solve;
 mod store;
 mod verify;
+
+#[cfg(test)]
+mod tests;
 
 use crate::check::Module;
 use crate::coordinates::{Coordinates, Tuple};
