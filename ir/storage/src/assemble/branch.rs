@@ -89,6 +89,14 @@ pub(super) struct Branch {
     pub slots: usize,
 }
 
+impl Element {
+    pub(super) fn array(&self) -> Symbol {
+        match self {
+            Element::At(array, _) | Element::Position(array, _) => *array,
+        }
+    }
+}
+
 impl Branch {
     /// The keys with their promise to be unique, the outermost first.
     pub(super) fn keys(&self) -> impl Iterator<Item = (TermAt, bool)> + '_ {

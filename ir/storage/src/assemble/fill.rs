@@ -3,8 +3,8 @@
 use super::AssembleError;
 use super::bounds::{ALL, Interval, Scope, UNKNOWN, children};
 use super::branch::{Branch, Leaf, Over, Step, Stored, TermAt, no_runs, unsupported};
+use super::demands::{Guard, Guarded};
 use super::filling::{Filling, RowDictionary, RowNumber, stored};
-use super::guards::{Guard, Guarded};
 use super::solve::{forms, solve};
 use crate::coordinates::Coordinates;
 use crate::eval::Inputs;
@@ -22,7 +22,8 @@ pub(super) enum FillMethod {
     None,
     /// The keys determine the position.
     Positional,
-    /// Each entry gets one of the positions between bounds that are known.
+    /// Each entry gets one of the positions between bounds that are known; or one of the numbers of a range,
+    /// which tell where keys are read.
     Room,
     /// Positions are appended.
     Append,
@@ -228,6 +229,9 @@ impl<'a> Filler<'a> {
                 (FillMethod::Room, Over::Array { array, bounds: Some(bounds) }) => {
                     self.fill_room(run, slot, *array, *bounds)?;
                 }
+                (FillMethod::Room, Over::Range(bounds)) => {
+                    self.fill_range(run, slot, *bounds)?;
+                }
                 (FillMethod::Append, Over::Array { array, bounds: None })
                     if self.given.contains_key(array) =>
                 {
@@ -267,7 +271,7 @@ impl<'a> Filler<'a> {
             mine: Vec::new(),
             rows: Vec::new(),
         };
-        let mut work = keys.clone();
+        let mut work: Vec<TermAt> = keys.iter().rev().copied().collect();
         let mut halved = Vec::new();
         while let Some(place) = work.pop() {
             let node = self.term[place.id];
@@ -289,6 +293,7 @@ impl<'a> Filler<'a> {
             }
             work.extend(children(&node).iter().map(|id| TermAt { id: *id, ..place }));
         }
+        self.alias_reads(&mut run);
         let mut wholes = BTreeSet::new();
         let scope = run.scope(self.term, &self.scalars);
         halved.iter().for_each(|place| scope.mentions(*place, &mut wholes));
@@ -317,8 +322,12 @@ impl<'a> Filler<'a> {
                 Over::Range(bounds) => {
                     if bounds.iter().any(|bound| self.reads_arrays(*bound)) {
                         run.runs.insert(self.run_of(&run, *bounds)?, slot);
+                        FillMethod::None
+                    } else if in_reads.contains(&(slot + 1)) && !in_keys.contains(&(slot + 1)) {
+                        FillMethod::Room
+                    } else {
+                        FillMethod::None
                     }
-                    FillMethod::None
                 }
                 Over::Dict { .. } => FillMethod::None,
                 Over::Array { bounds, .. } => {
@@ -446,7 +455,8 @@ impl<'a> Filler<'a> {
         slot: usize,
         bounds: &[TermAt; 2],
     ) -> Option<String> {
-        if run.rows_by.is_some_and(|by| by.counts(slot)) {
+        let numbered = run.rows_by.is_some_and(|by| by.counts(slot));
+        if numbered || run.kinds[&slot] == FillMethod::Room {
             return None;
         }
         if run.rows[e][slot + 1] == UNKNOWN {

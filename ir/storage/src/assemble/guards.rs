@@ -11,177 +11,53 @@
 //! the next branch; if positions have been appended for it, it does not fit.
 
 use super::AssembleError;
-use super::bounds::{FAR, Interval, UNKNOWN, children};
+use super::bounds::{UNKNOWN, children};
 use super::branch::{
     Branch, Element, Leaf, Step, Stored, TermAt, element, unsupported, without_real,
 };
+use super::demands::{Condition, Demand, Guard, Guarded, Other, other_number};
 use super::fill::{Filler, Run};
-use super::filling::{Filling, Gaps, stored};
-use crate::eval::scalar;
-use crate::numbers::{of_bits, to_bits};
+use super::filling::{Gaps, number, stored};
+use crate::numbers::of_bits;
 use crate::term::{Binary, Node};
 use crate::types::Scalar;
 use crate::value::Value;
 use egg::Symbol;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-
-/// A condition about an element of an array: `element relation other`, or `other relation element`.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct Guard {
-    /// The number of the step; none for a factor.
-    pub step: Option<usize>,
-    pub element: Element,
-    pub relation: Binary,
-    pub flipped: bool,
-    pub other: Other,
-}
-
-/// The number that an element is compared with.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) enum Other {
-    Number(Value),
-    Int(TermAt),
-}
-
-/// The elements that the guards of all branches are about.
-#[derive(Clone, Default, Debug)]
-pub(super) struct Guarded {
-    demands: BTreeMap<Symbol, HashMap<i64, Demand>>,
-    conditions: BTreeMap<Symbol, Vec<Condition>>,
-}
-
-/// A condition under which an element has an entry, with all numbers that it may be compared with.
-#[derive(Clone, PartialEq, Debug)]
-struct Condition {
-    relation: Binary,
-    flipped: bool,
-    other: Result<Value, Interval>,
-}
-
-/// The numbers that an element may be.
-#[derive(Clone, PartialEq, Debug)]
-enum Demand {
-    /// This number, as its bits.
-    Exactly(u64),
-    /// Any integer from the first to the second one, other than these.
-    Within(i64, i64, Vec<i64>),
-}
-
-impl Demand {
-    /// The number that is stored: the nearest one to zero, of those next to an end.
-    fn choice(&self) -> Option<u64> {
-        match self {
-            Demand::Exactly(bits) => Some(*bits),
-            Demand::Within(low, high, others) => {
-                let tried = others.len() as i64;
-                let up = (0..=tried).map(|i| low.saturating_add(i));
-                let down = (0..=tried).map(|i| high.saturating_sub(i));
-                let near = (0..=tried).map(|i| 0i64.clamp(*low.min(high), *high).saturating_add(i));
-                let mut all = near.chain(up).chain(down);
-                all.find(|v| low <= v && v <= high && !others.contains(v)).map(|v| v as u64)
-            }
-        }
-    }
-
-    /// The numbers that both allow; `None` if there is none.
-    fn and(&self, other: &Demand) -> Option<Demand> {
-        let both = match (self, other) {
-            (Demand::Within(a, b, one), Demand::Within(c, d, two)) => {
-                let mut others = one.clone();
-                others.extend(two.iter().filter(|v| !one.contains(v)));
-                Demand::Within(*a.max(c), *b.min(d), others)
-            }
-            (Demand::Exactly(a), Demand::Exactly(b)) if a != b => return None,
-            (Demand::Within(low, high, others), Demand::Exactly(bits))
-            | (Demand::Exactly(bits), Demand::Within(low, high, others)) => {
-                let number = *bits as i64;
-                if number < *low || *high < number || others.contains(&number) {
-                    return None;
-                }
-                Demand::Exactly(*bits)
-            }
-            (Demand::Exactly(_), Demand::Exactly(_)) => self.clone(),
-        };
-        both.choice().map(|_| both)
-    }
-}
-
-impl Guard {
-    fn array(&self) -> Symbol {
-        match self.element {
-            Element::At(array, _) | Element::Position(array, _) => array,
-        }
-    }
-
-    /// Whether a number fulfils the condition.
-    fn holds(&self, number: &Value, other: &Value) -> bool {
-        let pair = if self.flipped { (other, number) } else { (number, other) };
-        scalar(self.relation, pair.0, pair.1) == Ok(Value::Bool(true))
-    }
-
-    /// The numbers that fulfil the condition; `None` if there is none.
-    fn demand(&self, other: &Value) -> Option<Demand> {
-        let (_, bits) = to_bits(other)?;
-        match (self.relation, other, self.flipped) {
-            (Binary::Eq, ..) => Some(Demand::Exactly(bits)),
-            (Binary::Ne, Value::Bool(_), _) => Some(Demand::Exactly(1 - bits)),
-            (Binary::Ne, Value::Real(value), _) => {
-                let number: f64 = if *value == 0.0 { 1.0 } else { 0.0 };
-                Some(Demand::Exactly(number.to_bits()))
-            }
-            (Binary::Ne, Value::Int(value), _) => {
-                Some(Demand::Within(i64::MIN, i64::MAX, vec![*value]))
-            }
-            (Binary::Lt, Value::Int(value), false) => {
-                Some(Demand::Within(i64::MIN, value.checked_sub(1)?, Vec::new()))
-            }
-            (Binary::Le, Value::Int(value), false) => {
-                Some(Demand::Within(i64::MIN, *value, Vec::new()))
-            }
-            (Binary::Lt, Value::Int(value), true) => {
-                Some(Demand::Within(value.checked_add(1)?, i64::MAX, Vec::new()))
-            }
-            (_, Value::Int(value), _) => Some(Demand::Within(*value, i64::MAX, Vec::new())),
-            _ => None,
-        }
-    }
-}
-
-impl Condition {
-    /// Whether an element of this number may have an entry.
-    fn may_hold(&self, number: &Value) -> bool {
-        let interval = match (&self.other, number) {
-            (Err(interval), _) => *interval,
-            (Ok(Value::Int(value)), _) => ((*value).into(), (*value).into()),
-            (Ok(other), _) => {
-                let pair = if self.flipped { (other, number) } else { (number, other) };
-                return scalar(self.relation, pair.0, pair.1) != Ok(Value::Bool(false));
-            }
-        };
-        let (Value::Int(number), (low, high)) = (number, interval) else { return true };
-        let number = i128::from(*number);
-        match (self.relation, self.flipped) {
-            (Binary::Eq, _) => low <= number && number <= high,
-            (Binary::Ne, _) => !(low == high && low == number),
-            (Binary::Lt, false) => number < high,
-            (Binary::Lt, true) => low < number,
-            (_, false) => number <= high,
-            (_, true) => low <= number,
-        }
-    }
-
-    /// Numbers that may be next to those for which it holds.
-    fn ends(&self) -> Vec<i64> {
-        let (low, high) = match &self.other {
-            Ok(Value::Int(value)) => ((*value).into(), (*value).into()),
-            Ok(_) => return Vec::new(),
-            Err(interval) => *interval,
-        };
-        [low - 1, low, high, high + 1].iter().filter_map(|v| i64::try_from(*v).ok()).collect()
-    }
-}
+use std::collections::{BTreeSet, HashMap};
 
 impl Filler<'_> {
+    /// Makes the reads of conditions that keys have too the same variables.
+    pub(super) fn alias_reads(&self, run: &mut Run<'_>) {
+        let conditions = run.branch.steps.iter().filter_map(|step| match step {
+            Step::If(place) => Some(*place),
+            _ => None,
+        });
+        let mut work: Vec<TermAt> = conditions.collect();
+        while let Some(place) = work.pop() {
+            let node = self.term[place.id];
+            if let Node::Get(_) = node {
+                let known = run.reads.iter().find(|(known, _)| self.is_same(**known, place));
+                if let Some((_, &slot)) = known {
+                    run.reads.insert(place, slot);
+                }
+            }
+            work.extend(children(&node).iter().map(|id| TermAt { id: *id, ..place }));
+        }
+    }
+
+    /// Whether two numbers are the same term about the same variables.
+    fn is_same(&self, a: TermAt, b: TermAt) -> bool {
+        let (x, y) = (self.term[a.id], self.term[b.id]);
+        if let (Node::Var(i, _), Node::Var(j, _)) = (x, y) {
+            return a.depth - i as usize == b.depth - j as usize;
+        }
+        let mut parts = children(&x).iter().zip(children(&y));
+        let same = |(c, d): (&egg::Id, &egg::Id)| {
+            self.is_same(TermAt { id: *c, ..a }, TermAt { id: *d, ..b })
+        };
+        egg::Language::matches(&x, &y) && parts.all(same)
+    }
+
     /// The guards of a branch: conditions about elements that no key determines, and factors; and the
     /// conditions that tell empty positions.
     ///
@@ -234,10 +110,7 @@ impl Filler<'_> {
             let element = self
                 .free_element(run, place, determined)
                 .ok_or_else(|| unsupported("entries that are computed and not stored"))?;
-            let array = match element {
-                Element::At(array, _) | Element::Position(array, _) => array,
-            };
-            let one = match self.sorts[&array].base {
+            let one = match self.sorts[&element.array()].base {
                 Scalar::Bool => Value::Bool(true),
                 Scalar::Int => Value::Int(1),
                 Scalar::Real => Value::Real(1.0),
@@ -388,13 +261,13 @@ impl Filler<'_> {
     ) -> Result<Result<(), String>, AssembleError> {
         let mut made: Vec<(Symbol, i64, Demand)> = Vec::new();
         for guard in guards {
-            let array = guard.array();
+            let array = guard.element.array();
             let Some((at, other)) = self.parts_of(run, guard, row) else {
                 return Err(unsupported("a condition that the entries do not determine"));
             };
             if self.is_leaf(run, guard, row, at) {
-                let number = stored(&run.branch.leaf, &self.of.value_at(entry));
-                if number.is_none_or(|number| !guard.holds(&number, &other)) {
+                let own = stored(&run.branch.leaf, &self.of.value_at(entry));
+                if own.is_none_or(|own| !guard.holds(&own, &other)) {
                     return Ok(Err("a condition of the format excludes its value".to_owned()));
                 }
                 continue;
@@ -417,7 +290,7 @@ impl Filler<'_> {
                     None => {
                         let base = self.sorts[&array].base;
                         let other = of_bits(base, before.choice().unwrap_or(0));
-                        let other = super::filling::number(&other);
+                        let other = number(&other);
                         return Ok(Err(format!(
                             "its place {at} in `{array}` holds {other} for another entry"
                         )));
@@ -436,10 +309,10 @@ impl Filler<'_> {
     fn is_leaf(&self, run: &Run<'_>, guard: &Guard, row: &[i64], at: i64) -> bool {
         let Leaf { stored, .. } = &run.branch.leaf;
         match *stored {
-            Stored::Array(array, index) if array == guard.array() => {
+            Stored::Array(array, index) if array == guard.element.array() => {
                 run.scope(self.term, &self.scalars).value(index, row) == Some(at)
             }
-            Stored::Position(array, slot) => array == guard.array() && row[slot] == at,
+            Stored::Position(array, slot) => array == guard.element.array() && row[slot] == at,
             _ => false,
         }
     }
@@ -466,7 +339,7 @@ impl Filler<'_> {
                 }
             };
             let (relation, flipped) = (guard.relation, guard.flipped);
-            let all = self.guarded.conditions.entry(guard.array()).or_default();
+            let all = self.guarded.conditions.entry(guard.element.array()).or_default();
             all.push(Condition { relation, flipped, other });
         }
         for (array, length) in lengths {
@@ -494,7 +367,7 @@ impl Filler<'_> {
         for (array, conditions) in conditions {
             let filling = self.filling(array);
             if filling.gaps == Gaps::Zero
-                && let Some(bits) = other_number(&conditions, filling)
+                && let Some(bits) = other_number(&conditions, filling.base)
             {
                 let parts = filling.bits.iter_mut().zip(&filling.written);
                 parts.filter(|(_, written)| !**written).for_each(|(old, _)| *old = bits);
@@ -502,23 +375,6 @@ impl Filler<'_> {
         }
         Ok(())
     }
-}
-
-/// The number nearest to zero for which no condition holds.
-fn other_number(conditions: &[Condition], filling: &Filling) -> Option<u64> {
-    let mut tried: Vec<Value> = match filling.base {
-        Scalar::Bool => [false, true].map(Value::Bool).into(),
-        Scalar::Real => [0.0, 1.0, -1.0].map(Value::Real).into(),
-        Scalar::Int => {
-            let mut all: Vec<i64> = conditions.iter().flat_map(Condition::ends).collect();
-            all.extend([0, 1, -1]);
-            all.retain(|v| i128::from(*v).abs() < FAR);
-            all.sort_by_key(|v| (v.unsigned_abs(), *v < 0));
-            all.into_iter().map(Value::Int).collect()
-        }
-    };
-    tried.retain(|number| conditions.iter().all(|condition| !condition.may_hold(number)));
-    tried.first().and_then(to_bits).map(|(_, bits)| bits)
 }
 
 /// Whether the loop at this slot has a condition about its value before the key with this number.

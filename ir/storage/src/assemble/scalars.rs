@@ -3,9 +3,9 @@
 use super::AssembleError;
 use super::bounds::{FAR, Scope, UNKNOWN, Unknown, children};
 use super::branch::{Element, Over, Step, Stored, TermAt};
+use super::demands::Other;
 use super::fill::{Filler, Run};
 use super::filling::least;
-use super::guards::Other;
 use crate::term::Node;
 use egg::Symbol;
 use std::collections::{BTreeSet, HashMap};
@@ -109,14 +109,18 @@ impl Filler<'_> {
                     bounds.iter().for_each(|bound| self.scalars_in(*bound, &mut of_bounds));
                 }
                 Step::Loop { .. } => {}
-                Step::Let { value: place, .. } | Step::Key { key: place, .. } | Step::If(place) => {
+                Step::Let { value: place, .. } | Step::If(place) => {
                     self.scalars_in(*place, &mut of_others);
                 }
+                Step::Key { key, .. } => self.scalars_of_key(run, *key, &mut of_others),
             }
         }
         let mut of_leaf = BTreeSet::new();
         if let Stored::Array(_, index) = &run.branch.leaf.stored {
             self.scalars_in(*index, &mut of_leaf);
+        }
+        for key in run.reads.keys() {
+            self.scalars_in(*key, &mut of_leaf);
         }
         for guard in &run.guards {
             if let Element::At(_, index) = guard.element {
@@ -145,6 +149,19 @@ impl Filler<'_> {
             self.scalars.entry(*name).or_insert(0);
         }
         Ok(())
+    }
+
+    /// The scalars of a key, other than those of the places where it is read.
+    fn scalars_of_key(&self, run: &Run<'_>, place: TermAt, all: &mut BTreeSet<Symbol>) {
+        match self.term[place.id] {
+            _ if run.reads.contains_key(&place) => {}
+            Node::Input(..) => self.scalars_in(place, all),
+            node => {
+                for id in children(&node) {
+                    self.scalars_of_key(run, TermAt { id: *id, ..place }, all);
+                }
+            }
+        }
     }
 
     pub(super) fn scalars_in(&self, place: TermAt, all: &mut BTreeSet<Symbol>) {

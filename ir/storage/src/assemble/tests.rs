@@ -135,8 +135,11 @@ fn guards_decide_elements() {
     }
 }
 
+/// Values of scalars by name.
+type Scalars = &'static [(&'static str, i64)];
+
 /// Formats with guards, with the scalars that they are given.
-const GUARDED: &[(&str, &[(&str, i64)], &str)] = &[
+const GUARDED: &[(&str, Scalars, &str)] = &[
     (
         "a mask of reals",
         &[],
@@ -176,6 +179,27 @@ const GUARDED: &[(&str, &[(&str, i64)], &str)] = &[
            sum(<p, j> in idx(i * w:(i + 1) * w)) if p - i * w < len(i) then { unique(j) -> val(p) } };",
     ),
     (
+        "ELL by numbers of entries",
+        &[],
+        "CREATE TENSOR m : int; CREATE TENSOR w : int; CREATE TENSOR len : [int];
+         CREATE TENSOR idx : [int]; CREATE TENSOR val : [real];
+         CREATE TENSOR A AS sum(<i, _> in 0:m) { unique(i) ->
+           sum(<k, _> in 0:w) if k < len(i) then { unique(idx(i * w + k)) -> val(i * w + k) } };",
+    ),
+    (
+        "columns of ELL, without lengths",
+        &[],
+        "CREATE TENSOR m : int; CREATE TENSOR w : int; CREATE TENSOR idx : [int]; CREATE TENSOR val : [real];
+         CREATE TENSOR A AS sum(<k, _> in 0:w) sum(<i, _> in 0:m) { i -> { idx(k * m + i) -> val(k * m + i) } };",
+    ),
+    (
+        "blocks of two columns in ELL",
+        &[],
+        "CREATE TENSOR m : int; CREATE TENSOR w : int; CREATE TENSOR idx : [int]; CREATE TENSOR val : [real];
+         CREATE TENSOR A AS sum(<i, _> in 0:m) sum(<k, _> in 0:w) sum(<j, _> in 0:2) {
+           (i, idx(i * w + k) * 2 + j) -> val((i * w + k) * 2 + j) };",
+    ),
+    (
         "ELL with -1 at empty places",
         &[],
         "CREATE TENSOR m : int; CREATE TENSOR w : int; CREATE TENSOR idx : [int];
@@ -208,6 +232,15 @@ const GUARDED: &[(&str, &[(&str, i64)], &str)] = &[
         &[],
         "CREATE TENSOR bit : [bool]; CREATE TENSOR val : [real];
          CREATE TENSOR A AS sum(<z, b> in bit) if b then { (odd(z), even(z)) -> val(z) };",
+    ),
+    (
+        "the first column apart",
+        &[],
+        "CREATE TENSOR row : [int]; CREATE TENSOR col : [int]; CREATE TENSOR val : [real];
+         CREATE TENSOR first : [int]; CREATE TENSOR other : [int]; CREATE TENSOR own : [real];
+         CREATE TENSOR A AS
+           (sum(<p, i> in row) if col(p) != 0 then { (i, col(p)) -> val(p) })
+           + sum(<p, i> in first) if other(p) <= 0 then { (i, other(p)) -> own(p) };",
     ),
     (
         "a flat bitmap",
@@ -249,6 +282,13 @@ fn guards_of_other_elements_do_not_hold() {
     let arrays = filled(&text_of("ELL with the lengths of the rows"), &of, &[]);
     assert_eq!(arrays[&"len".into()], Value::ints([2, 0, 1]));
     assert_eq!(arrays[&"w".into()], Value::Int(2));
+    let arrays = filled(&text_of("ELL by numbers of entries"), &of, &[]);
+    assert_eq!(arrays[&"len".into()], Value::ints([2, 0, 1]));
+    assert_eq!(arrays[&"idx".into()], Value::ints([1, 3, 0, 0, 0, 0]));
+    let ell = text_of("ELL by numbers of entries");
+    let reason = "there is no room for it in its range";
+    let expected = format!("the format can't hold the entry at (0, 3): {reason}");
+    assert_eq!(refused(&ell, &of, &[("w", 1)]), expected);
     let arrays = filled(&text_of("ELL with -1 at empty places"), &of, &[]);
     assert_eq!(arrays[&"idx".into()], Value::ints([1, 3, -1, -1, 0, -1]));
     let arrays = filled(&text_of("ragged rows"), &of, &[]);
