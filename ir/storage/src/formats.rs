@@ -10,13 +10,16 @@ use crate::types::{Scalar, Type};
 /// The formats: name and text.
 pub const ALL: &[(&str, &str)] = &[
     ("banded", include_str!("../formats/banded.sdql")),
+    ("bitmap", include_str!("../formats/bitmap.sdql")),
     ("bsr", include_str!("../formats/bsr.sdql")),
     ("coo_matrix", include_str!("../formats/coo_matrix.sdql")),
     ("coo_tensor", include_str!("../formats/coo_tensor.sdql")),
+    ("coo_tensor_4", include_str!("../formats/coo_tensor_4.sdql")),
     ("coo_vector", include_str!("../formats/coo_vector.sdql")),
     ("csc", include_str!("../formats/csc.sdql")),
     ("csf", include_str!("../formats/csf.sdql")),
     ("csf_201", include_str!("../formats/csf_201.sdql")),
+    ("csf_4", include_str!("../formats/csf_4.sdql")),
     ("csr", include_str!("../formats/csr.sdql")),
     ("dcsc", include_str!("../formats/dcsc.sdql")),
     ("dcsr", include_str!("../formats/dcsr.sdql")),
@@ -24,6 +27,8 @@ pub const ALL: &[(&str, &str)] = &[
     ("dense_columns", include_str!("../formats/dense_columns.sdql")),
     ("dense_matrix", include_str!("../formats/dense_matrix.sdql")),
     ("dense_tensor", include_str!("../formats/dense_tensor.sdql")),
+    ("dense_tensor_210", include_str!("../formats/dense_tensor_210.sdql")),
+    ("dense_tensor_4", include_str!("../formats/dense_tensor_4.sdql")),
     ("dense_vector", include_str!("../formats/dense_vector.sdql")),
     ("dia", include_str!("../formats/dia.sdql")),
     ("dictionary", include_str!("../formats/dictionary.sdql")),
@@ -31,6 +36,7 @@ pub const ALL: &[(&str, &str)] = &[
     ("ell", include_str!("../formats/ell.sdql")),
     ("hash_map", include_str!("../formats/hash_map.sdql")),
     ("hash_tensor", include_str!("../formats/hash_tensor.sdql")),
+    ("hash_tensor_4", include_str!("../formats/hash_tensor_4.sdql")),
     ("hash_vector", include_str!("../formats/hash_vector.sdql")),
     ("ole", include_str!("../formats/ole.sdql")),
     ("rle", include_str!("../formats/rle.sdql")),
@@ -39,6 +45,7 @@ pub const ALL: &[(&str, &str)] = &[
     ("triangular", include_str!("../formats/triangular.sdql")),
     ("two_of_four", include_str!("../formats/two_of_four.sdql")),
     ("z_order", include_str!("../formats/z_order.sdql")),
+    ("z_order_blocks", include_str!("../formats/z_order_blocks.sdql")),
 ];
 
 /// The text of a format.

@@ -70,6 +70,13 @@ impl Tensor {
         out
     }
 
+    /// The tensor of order 3 with its dimensions in this order.
+    fn turned(&self, order: [usize; 3]) -> Tensor {
+        let turned = |all: &Vec<usize>| order.iter().map(|d| all[*d]).collect::<Vec<_>>();
+        let entries = self.entries.iter().map(|(key, value)| (turned(key), *value));
+        Tensor { dims: turned(&self.dims), entries: entries.collect() }
+    }
+
     /// Positions and coordinates of the levels of a compressed tensor (CSF), the outermost first.
     pub fn compressed(&self) -> Vec<(Vec<i64>, Vec<i64>)> {
         let mut parents: Vec<Vec<usize>> = vec![Vec::new()];
@@ -124,8 +131,8 @@ impl Tensor {
         let d = &self.dims;
         match format {
             "dense_vector" => set("val", Value::reals(self.dense())),
-            "dense_matrix" | "dense_tensor" => {
-                for (part, dim) in ["m", "n", "o"].iter().zip(d) {
+            "dense_matrix" | "dense_tensor" | "dense_tensor_4" => {
+                for (part, dim) in ["m", "n", "o", "p"].iter().zip(d) {
                     set(part, int(*dim));
                 }
                 set("val", Value::reals(self.dense()));
@@ -134,6 +141,21 @@ impl Tensor {
                 set("m", int(d[0]));
                 set("n", int(d[1]));
                 set("val", Value::reals(self.transposed().dense()));
+            }
+            "dense_tensor_210" => {
+                for (part, dim) in ["m", "n", "o"].iter().zip(d) {
+                    set(part, int(*dim));
+                }
+                let turned = self.turned([2, 1, 0]);
+                set("val", Value::reals(turned.dense()));
+            }
+            "bitmap" => {
+                set("m", int(d[0]));
+                set("n", int(d[1]));
+                let keys = (0..d[0] * d[1]).map(|at| vec![at / d[1], at % d[1]]);
+                let bits: Vec<bool> = keys.map(|key| self.entries.contains_key(&key)).collect();
+                set("bit", Value::Array(Array::new(Items::Bools(bits.into()))));
+                set("val", Value::reals(self.dense()));
             }
             "coo_vector" => {
                 set("pos", Value::ints([0, self.entries.len() as i64]));
@@ -157,24 +179,20 @@ impl Tensor {
                 set("val", self.values());
             }
             "csc" => self.transposed().store("csr", name, inputs),
-            "dcsr" | "csf" => {
+            "dcsr" | "csf" | "csf_4" => {
                 for (i, (pos, idx)) in self.compressed().into_iter().enumerate() {
                     set(&format!("pos{}", i + 1), Value::ints(pos));
                     set(&format!("idx{}", i + 1), Value::ints(idx));
                 }
                 set("val", self.values());
             }
-            "hash_map" | "hash_vector" | "hash_tensor" => set("map", self.value()),
-            "dcsc" => self.transposed().store("dcsr", name, inputs),
-            "csf_201" => {
-                let mut turned = Tensor { dims: vec![d[2], d[0], d[1]], ..Tensor::default() };
-                for (key, value) in &self.entries {
-                    turned.entries.insert(vec![key[2], key[0], key[1]], *value);
-                }
-                turned.store("csf", name, inputs);
+            "hash_map" | "hash_vector" | "hash_tensor" | "hash_tensor_4" => {
+                set("map", self.value())
             }
-            "coo_tensor" => {
-                for (i, part) in ["i", "j", "k"].iter().enumerate() {
+            "dcsc" => self.transposed().store("dcsr", name, inputs),
+            "csf_201" => self.turned([2, 0, 1]).store("csf", name, inputs),
+            "coo_tensor" | "coo_tensor_4" => {
+                for (i, part) in ["i", "j", "k", "l"].iter().take(d.len()).enumerate() {
                     let keys = self.entries.keys().map(|key| key[i] as i64);
                     set(part, Value::ints(keys.collect::<Vec<_>>()));
                 }
@@ -214,17 +232,24 @@ impl Tensor {
                 set("val", Value::reals(pairs.map(|key| self.at(&key)).collect::<Vec<_>>()));
             }
             "z_order" => {
-                let bit = |n: usize, i: usize| n >> i & 1;
-                let z = |key: &Vec<usize>| {
-                    (0..16).fold(0, |z, i| {
-                        z | bit(key[1], i) << (2 * i) | bit(key[0], i) << (2 * i + 1)
-                    })
-                };
+                let z = |key: &Vec<usize>| interleaved(key[0], key[1]);
                 let len = self.entries.keys().map(z).max().map_or(0, |last| last + 1);
                 let mut val = vec![0.0; len];
                 for (key, value) in &self.entries {
                     val[z(key)] = *value;
                 }
+                set("val", Value::reals(val));
+            }
+            "z_order_blocks" => {
+                let h = 2;
+                let block = |key: &Vec<usize>| interleaved(key[0] / h, key[1] / h);
+                let len = self.entries.keys().map(block).max().map_or(0, |last| last + 1);
+                let mut val = vec![0.0; len * h * h];
+                for (key, value) in &self.entries {
+                    val[(block(key) * h + key[0] % h) * h + key[1] % h] = *value;
+                }
+                set("len", int(len));
+                set("h", int(h));
                 set("val", Value::reals(val));
             }
             "ell" => {
@@ -358,6 +383,12 @@ impl Tensor {
             _ => panic!("no data in the format {format}"),
         }
     }
+}
+
+/// The place of a row and a column on the Z-order curve.
+fn interleaved(row: usize, column: usize) -> usize {
+    let bit = |n: usize, i: usize| n >> i & 1;
+    (0..16).fold(0, |z, i| z | bit(column, i) << (2 * i) | bit(row, i) << (2 * i + 1))
 }
 
 /// Reals as another type; integers stay.

@@ -105,49 +105,6 @@ pub struct Reference {
 const VARIABLES: [&str; 5] = ["i", "j", "k", "l", "m"];
 const NAMES: [&str; 4] = ["A", "B", "C", "D"];
 
-/// Formats of order 4.
-const FOURS: &[(&str, &str)] = &[
-    (
-        "dense_4",
-        "CREATE TENSOR T_m : int; CREATE TENSOR T_n : int; CREATE TENSOR T_o : int;
-         CREATE TENSOR T_p : int; CREATE TENSOR T_val : [real];
-         CREATE TENSOR T : {int -> {int -> {int -> {int -> real}}}} AS
-           sum(<i, _> in 0:T_m) { unique(i) -> sum(<j, _> in 0:T_n) { unique(j) ->
-             sum(<k, _> in 0:T_o) { unique(k) -> sum(<l, _> in 0:T_p) { unique(l) ->
-               T_val(((i * T_n + j) * T_o + k) * T_p + l) } } } };",
-    ),
-    (
-        "coo_4",
-        "CREATE TENSOR T_i : [int]; CREATE TENSOR T_j : [int]; CREATE TENSOR T_k : [int];
-         CREATE TENSOR T_l : [int]; CREATE TENSOR T_val : [real];
-         CREATE TENSOR T : {int -> {int -> {int -> {int -> real}}}} AS
-           sum(<p, i> in T_i) { (i, T_j(p), T_k(p), T_l(p)) -> T_val(p) };",
-    ),
-    (
-        "csf_4",
-        "CREATE TENSOR T_pos1 : [int; 2]; CREATE TENSOR T_idx1 : [int]; CREATE TENSOR T_pos2 : [int];
-         CREATE TENSOR T_idx2 : [int]; CREATE TENSOR T_pos3 : [int]; CREATE TENSOR T_idx3 : [int];
-         CREATE TENSOR T_pos4 : [int]; CREATE TENSOR T_idx4 : [int]; CREATE TENSOR T_val : [real];
-         CREATE TENSOR T : {int -> {int -> {int -> {int -> real}}}} AS
-           sum(<p, i> in T_idx1(T_pos1(0):T_pos1(1))) { unique(i) ->
-             sum(<q, j> in T_idx2(T_pos2(p):T_pos2(p + 1))) { unique(j) ->
-               sum(<r, k> in T_idx3(T_pos3(q):T_pos3(q + 1))) { unique(k) ->
-                 sum(<s, l> in T_idx4(T_pos4(r):T_pos4(r + 1))) { unique(l) -> T_val(s) } } } };",
-    ),
-    (
-        "hash_4",
-        "CREATE TENSOR T_map : {int -> {int -> {int -> {int -> real}}}};
-         CREATE TENSOR T : {int -> {int -> {int -> {int -> real}}}} AS
-           sum(<(i, j, k, l), v> in T_map) { (i, j, k, l) -> v };",
-    ),
-];
-
-/// The text of a format of the library or of this sampler.
-pub fn format_text(name: &str) -> &'static str {
-    let four = FOURS.iter().find(|(known, _)| *known == name).map(|(_, text)| *text);
-    formats::find(name).or(four).unwrap_or_default()
-}
-
 /// The order of the tensors of a format.
 fn order_of(text: &str) -> usize {
     let Some(at) = text.find("CREATE TENSOR T :") else { return 0 };
@@ -159,17 +116,18 @@ fn order_of(text: &str) -> usize {
 pub fn formats_of(dims: &[usize]) -> Vec<&'static str> {
     let square = dims.len() == 2 && dims[0] == dims[1];
     let quads = dims.len() == 2 && dims[1].is_multiple_of(4);
-    let all = formats::ALL.iter().chain(FOURS);
-    all.filter(|(name, text)| {
-        order_of(text) == dims.len()
-            && match *name {
-                "banded" | "triangular" | "symmetric" => square,
-                "two_of_four" => quads,
-                _ => true,
-            }
-    })
-    .map(|(name, _)| *name)
-    .collect()
+    formats::ALL
+        .iter()
+        .filter(|(name, text)| {
+            order_of(text) == dims.len()
+                && match *name {
+                    "banded" | "triangular" | "symmetric" => square,
+                    "two_of_four" => quads,
+                    _ => true,
+                }
+        })
+        .map(|(name, _)| *name)
+        .collect()
 }
 
 /// Whether a format holds tensors of a certain pattern only.
@@ -447,8 +405,8 @@ impl Program {
             };
             chosen.insert(tensor.dims.len(), format);
             fits.then(|| fit(tensor, format));
-            stored.text += &formats::named(format_text(format), name);
-            four(tensor, format, name, &mut stored.inputs);
+            stored.text += &formats::named(formats::find(format).unwrap_or_default(), name);
+            tensor.store(format, name, &mut stored.inputs);
             stored.hashed |= format.starts_with("hash");
             stored.formats.push(format.to_owned());
         }
@@ -561,31 +519,6 @@ impl Program {
     /// The number of terms.
     pub fn terms(&self) -> usize {
         self.terms.len()
-    }
-}
-
-/// Stores a tensor of order 4 too.
-fn four(tensor: &Tensor, format: &str, name: &str, inputs: &mut Inputs) {
-    let mut set = |part: &str, value: Value| {
-        inputs.insert(format!("{name}_{part}").into(), value);
-    };
-    match format {
-        "dense_4" => {
-            for (part, dim) in ["m", "n", "o", "p"].iter().zip(&tensor.dims) {
-                set(part, Value::Int(*dim as i64));
-            }
-            set("val", Value::reals(tensor.dense()));
-        }
-        "coo_4" => {
-            for (i, part) in ["i", "j", "k", "l"].iter().enumerate() {
-                let keys = tensor.entries.keys().map(|key| key[i] as i64);
-                set(part, Value::ints(keys.collect::<Vec<_>>()));
-            }
-            set("val", Value::reals(tensor.entries.values().copied().collect::<Vec<_>>()));
-        }
-        "csf_4" => tensor.store("csf", name, inputs),
-        "hash_4" => tensor.store("hash_map", name, inputs),
-        _ => tensor.store(format, name, inputs),
     }
 }
 

@@ -508,11 +508,13 @@ pub fn formats(rank: usize) -> Vec<&'static str> {
             "dense_matrix",
             "dense_columns",
             "z_order",
+            "bitmap",
             "dictionary_matrix",
             "ddc",
             "rle",
         ],
-        3 => vec!["csf", "dense_tensor"],
+        3 => vec!["csf", "dense_tensor", "dense_tensor_210"],
+        4 => vec!["csf_4", "coo_tensor_4", "dense_tensor_4"],
         _ => Vec::new(),
     }
 }

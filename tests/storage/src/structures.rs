@@ -67,7 +67,7 @@ fn parts(plain: &str) -> (Vec<i64>, &str) {
 fn stored(r: &mut Random, plain: &str) -> String {
     let (dims, element) = parts(plain);
     // The library has no formats of more dimensions, and the calculus no complex numbers.
-    if dims.len() > 3 {
+    if dims.len() > 4 {
         return plain.to_owned();
     }
     if dims.len() == 2 && dims[0] == 4 && !element.starts_with("complex") && r.chance(4) {

@@ -34,9 +34,13 @@ fn fitting(r: &mut Random, format: &str) -> Tensor {
         "coo_vector" | "dense_vector" | "dictionary" | "run_length" | "hash_vector" => {
             Tensor::random(r, &[n], percent)
         }
-        "csf" | "csf_201" | "coo_tensor" | "hash_tensor" | "dense_tensor" => {
+        "csf" | "csf_201" | "coo_tensor" | "hash_tensor" | "dense_tensor" | "dense_tensor_210" => {
             let o = r.below(4);
             Tensor::random(r, &[m, n, o], percent)
+        }
+        "csf_4" | "coo_tensor_4" | "hash_tensor_4" | "dense_tensor_4" => {
+            let (o, p) = (r.below(4), r.below(3));
+            Tensor::random(r, &[m, n, o, p], percent)
         }
         "banded" => {
             let (l, u) = (r.below(3), r.below(3));
@@ -80,6 +84,7 @@ fn given(format: &str) -> Inputs {
         "bsr" => {
             [("h", 2), ("w", 3)].map(|(name, v)| (format!("A_{name}").into(), Value::Int(v))).into()
         }
+        "z_order_blocks" => [("A_h".into(), Value::Int(2))].into(),
         _ => Inputs::new(),
     }
 }
@@ -93,10 +98,9 @@ fn check(format: &str, seed: u64) {
         .unwrap_or_else(|error| panic!("{format}, {tensor:?}: {error}"));
     assert_eq!(read_back(&module, &found), tensor.value(), "{format}, {tensor:?}: {found:?}");
     // Of these formats there are several forms of the same tensor.
-    let several =
-        ["run_length", "dictionary", "dictionary_matrix", "z_order", "banded", "dia", "coo_tensor"]
-            .contains(&format)
-            || ["ddc", "rle", "ole"].contains(&format);
+    let several = ["run_length", "dictionary", "dictionary_matrix", "z_order", "banded", "dia"]
+        .contains(&format)
+        || ["ddc", "rle", "ole"].contains(&format);
     if several || tensor.dims.contains(&0) {
         return;
     }

@@ -253,8 +253,11 @@ fn storable(random: &mut Random, format: &str) -> Tensor {
     let percent = *random.one_of(&[0, 20, 50, 100]);
     let dims = match format {
         "dense_vector" | "coo_vector" | "run_length" | "dictionary" | "hash_vector" => vec![n],
-        "dense_tensor" | "csf" | "csf_201" | "coo_tensor" | "hash_tensor" => {
+        "dense_tensor" | "dense_tensor_210" | "csf" | "csf_201" | "coo_tensor" | "hash_tensor" => {
             vec![n, random.below(5), random.below(6)]
+        }
+        "dense_tensor_4" | "csf_4" | "coo_tensor_4" | "hash_tensor_4" => {
+            vec![n, random.below(4), random.below(3), random.below(5)]
         }
         "banded" | "triangular" | "symmetric" => vec![n, n],
         "two_of_four" => vec![n, 4 * random.below(4)],

@@ -77,6 +77,7 @@ fn drawn(r: &mut Random) -> String {
 
 /// Formats of matrices of any shape, and of vectors.
 const MATRICES: &[&str] = &[
+    "bitmap",
     "bsr",
     "coo_matrix",
     "csc",
@@ -93,6 +94,7 @@ const MATRICES: &[&str] = &[
     "ole",
     "rle",
     "z_order",
+    "z_order_blocks",
 ];
 const VECTORS: &[&str] = &["coo_vector", "dense_vector", "dictionary", "hash_vector", "run_length"];
 

@@ -324,9 +324,8 @@ mod tests {
 
     #[test]
     fn inputs_name_their_arguments() {
-        let input = |position, path: &str| {
-            Ok(Input { position, path: path.into(), accumulate: false })
-        };
+        let input =
+            |position, path: &str| Ok(Input { position, path: path.into(), accumulate: false });
         assert_eq!(parse_input("0=x.npy"), input(Some(0), "x.npy"));
         assert_eq!(parse_input("x.npy"), input(None, "x.npy"));
         assert_eq!(parse_input("a=b.npy"), input(None, "a=b.npy"));

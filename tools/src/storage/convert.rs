@@ -321,6 +321,7 @@ mod tests {
     fn conversion(from: Option<&str>, to: Option<&str>) -> Conversion {
         let sizes = match to {
             Some("bsr") => vec![("h".to_owned(), 2), ("w".to_owned(), 3)],
+            Some("z_order_blocks") => vec![("h".to_owned(), 2)],
             _ => Vec::new(),
         };
         let (from, to) = (from.map(format), to.map(format));
@@ -398,13 +399,13 @@ mod tests {
         };
         let bases = [Scalar::Real, Scalar::Int, Scalar::Bool];
         let mut pairs = std::collections::BTreeSet::new();
-        for round in 0..36u64 {
+        for round in 0..40u64 {
             let base = bases[round as usize % 3];
             let n = 2 + random(5);
             let mut entry = |percent: u64| {
                 if random(100) < percent { random(9) as i64 - 4 } else { 0 }
             };
-            let given = match round % 9 {
+            let given = match round % 10 {
                 0 => tensor(&[n], base, &mut |_| entry(50)),
                 1 => tensor(&[n, 3], base, &mut |_| entry(30)),
                 2 => tensor(&[n, 9 - n, 2], base, &mut |_| entry(30)),
@@ -415,6 +416,7 @@ mod tests {
                 }),
                 5 => tensor(&[n, n], base, &mut |k| if k[0] == k[1] { 3 } else { 0 }),
                 6 => tensor(&[n, 8], base, &mut |k| if k[1] % 4 < 2 { entry(70) } else { 0 }),
+                8 => tensor(&[n, 2, 3, 7 - n], base, &mut |_| entry(40)),
                 7 => tensor(&[n, n], base, &mut |k| (k[0] + k[1]) * (k[0] * k[1] % 3)),
                 _ => tensor(&[n, n], base, &mut |_| 0),
             };

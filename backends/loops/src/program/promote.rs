@@ -155,7 +155,9 @@ fn survey(
         }
         let access = match statement {
             Stmt::Let(_, Inst::Load(ty, access)) if place != Place::Closed => Some((*ty, access)),
-            Stmt::Store(_, access) if place == Place::Line => of.get(&access.buffer).map(|ty| (*ty, access)),
+            Stmt::Store(_, access) if place == Place::Line => {
+                of.get(&access.buffer).map(|ty| (*ty, access))
+            }
             _ => None,
         };
         if let Some((ty, access)) = access

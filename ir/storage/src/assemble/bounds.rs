@@ -1,6 +1,6 @@
 //! Integers of a mapping: intervals, and sums of multiples of unknown variables.
 
-use super::branch::{Branch, Over, Step, TermAt};
+use super::branch::{Branch, Over, TermAt};
 use crate::term::{Binary, Node, Term, Unary};
 use egg::Symbol;
 use std::collections::{BTreeSet, HashMap};
@@ -55,6 +55,8 @@ pub(super) struct Scope<'a> {
     /// The variables that a single key mentions, and that are stored: any with the right remainder
     /// serves.
     pub once: &'a BTreeSet<usize>,
+    /// The bits at even and at odd places of variables: each is a variable of its own.
+    pub parts: &'a HashMap<usize, [usize; 2]>,
     /// The intervals of the variables, wherever they are known for all entries alike.
     pub intervals: &'a [Interval],
 }
@@ -77,14 +79,6 @@ impl Scope<'_> {
         place.depth - 1 - index as usize
     }
 
-    /// The `let` of this slot.
-    fn value_of_let(&self, slot: usize) -> Option<TermAt> {
-        self.branch.steps.iter().find_map(|step| match step {
-            Step::Let { value, slot: bound } if *bound == slot => Some(*value),
-            _ => None,
-        })
-    }
-
     /// The interval of a variable without a value. The key of a range is its value less the lower
     /// end.
     fn key_of_range(&self, slot: usize, known: &[i64]) -> Interval {
@@ -105,7 +99,7 @@ impl Scope<'_> {
             Node::Input(name, _) => self.scalars.get(&name).map_or(ALL, |v| exact((*v).into())),
             Node::Var(i, _) => {
                 let slot = self.slot(place, i);
-                match (known[slot], self.value_of_let(slot)) {
+                match (known[slot], self.branch.value_of_let(slot)) {
                     (UNKNOWN, Some(value)) => self.interval(value, known),
                     (UNKNOWN, None) => self.key_of_range(slot, known),
                     (value, _) => exact(value.into()),
@@ -117,6 +111,9 @@ impl Scope<'_> {
                 (-high, -low)
             }
             Node::Unary(op @ (Unary::Even | Unary::Odd), e) => match of(e) {
+                _ if self.part(place, known).is_some_and(|slot| known[slot] != UNKNOWN) => {
+                    exact(self.part(place, known).map_or(0, |slot| known[slot].into()))
+                }
                 (low, high) if low == high => {
                     let bits = if op == Unary::Odd { low >> 1 } else { low };
                     exact((0..32).fold(0, |all, i| all | (bits >> (2 * i) & 1) << i))
@@ -174,7 +171,7 @@ impl Scope<'_> {
         match self.term[place.id] {
             Node::Var(i, _) => {
                 let slot = self.slot(place, i);
-                if let Some(value) = self.value_of_let(slot) {
+                if let Some(value) = self.branch.value_of_let(slot) {
                     return self.affine(value, known);
                 }
                 // The key of a range counts from zero: it is the value less the lower end.
@@ -188,6 +185,7 @@ impl Scope<'_> {
             Node::Get(_) => self.reads.get(&place).map(|slot| Affine::of(*slot)),
             Node::Unique(e) => of(e),
             Node::Unary(Unary::Neg, e) => Some(of(e)?.times(-1)),
+            Node::Unary(Unary::Even | Unary::Odd, _) => self.part(place, known).map(Affine::of),
             Node::Binary(Binary::Add, [a, b]) => Some(of(a)?.plus(of(b)?)),
             Node::Binary(Binary::Sub, [a, b]) => Some(of(a)?.plus(of(b)?.times(-1))),
             Node::Binary(Binary::Mul, [a, b]) => match (of(a)?, of(b)?) {
@@ -215,6 +213,29 @@ impl Scope<'_> {
         }
     }
 
+    /// The variable that is the bits at even or odd places of another one, if the number is that.
+    fn part(&self, place: TermAt, known: &[i64]) -> Option<usize> {
+        let Node::Unary(op @ (Unary::Even | Unary::Odd), e) = self.term[place.id] else {
+            return None;
+        };
+        let Node::Var(i, _) = self.term[e] else { return None };
+        let slot = self.slot(place, i);
+        let whole = match self.branch.loop_of(slot) {
+            // The key of a range is its value, if that counts from zero.
+            Some((Over::Range([low, _]), first)) if first == slot => {
+                (self.value(*low, known) == Some(0)).then_some(first + 1)?
+            }
+            _ => slot,
+        };
+        self.parts.get(&whole).map(|parts| parts[usize::from(op == Unary::Odd)])
+    }
+
+    /// The place of a variable in the order of the loops: that of a part is that of its whole.
+    pub(super) fn order(&self, slot: usize) -> usize {
+        let whole = self.parts.iter().find(|(_, parts)| parts.contains(&slot));
+        whole.map_or(slot, |(whole, _)| *whole)
+    }
+
     /// The slots that an integer mentions, outside of reads of index arrays. A slot of a range's
     /// key counts as that of its value.
     pub(super) fn mentions(&self, place: TermAt, all: &mut BTreeSet<usize>) {
@@ -223,7 +244,7 @@ impl Scope<'_> {
         }
         if let Node::Var(i, _) = self.term[place.id] {
             let slot = self.slot(place, i);
-            match (self.value_of_let(slot), self.branch.loop_of(slot)) {
+            match (self.branch.value_of_let(slot), self.branch.loop_of(slot)) {
                 (Some(value), _) => self.mentions(value, all),
                 (None, Some((Over::Range(_), first))) => {
                     all.insert(first + 1);
@@ -288,7 +309,7 @@ impl Scope<'_> {
                 {
                     all.insert(Unknown::Scalar(name));
                 }
-                Node::Var(i, _) => work.extend(self.value_of_let(self.slot(place, i))),
+                Node::Var(i, _) => work.extend(self.branch.value_of_let(self.slot(place, i))),
                 node => {
                     work.extend(children(&node).iter().map(|id| TermAt { id: *id, ..place }));
                 }
@@ -367,19 +388,41 @@ impl Scope<'_> {
     /// The largest value of an integer over all iterations, taken at the ends of each loop: `None`
     /// if it has no bound, `Some(-1)` or less if there is no iteration.
     pub(super) fn reach(&self, place: TermAt) -> Option<i128> {
-        let mut most = Some(-1);
+        let high = self.extremes(place)?.1.max(-1);
+        (high < FAR).then_some(high)
+    }
+
+    /// The least and the largest value of an integer over all iterations, taken at the ends of each loop;
+    /// an interval without numbers if there is no iteration. `None` if the ends are not known.
+    pub(super) fn extremes(&self, place: TermAt) -> Option<Interval> {
+        let mut ends = (FAR, -FAR);
         let slots = self.closure(&[place]);
         let all = self.enumerate(&slots, true, &mut |known| {
-            let (_, high) = self.interval(place, known);
-            most = if high >= FAR { None } else { most.map(|m: i128| m.max(high)) };
+            let (low, high) = self.interval(place, known);
+            ends = (ends.0.min(low), ends.1.max(high));
         });
-        if all { most } else { None }
+        all.then_some(ends)
     }
 }
 
 impl Affine {
     fn of(slot: usize) -> Affine {
         Affine { constant: 0, terms: vec![Multiple { slot, factor: 1, modulus: None }] }
+    }
+
+    /// The rest, once these variables have values.
+    pub(super) fn with(&self, known: &[i64]) -> Affine {
+        let mut rest = Affine { constant: self.constant, terms: Vec::new() };
+        for term in &self.terms {
+            match (known[term.slot], term.modulus) {
+                (UNKNOWN, _) => rest.terms.push(*term),
+                (value, None) => rest.constant += term.factor * i128::from(value),
+                (value, Some(modulus)) => {
+                    rest.constant += term.factor * i128::from(value).rem_euclid(modulus);
+                }
+            }
+        }
+        rest
     }
 
     fn times(mut self, factor: i128) -> Affine {

@@ -34,8 +34,17 @@ pub(super) enum Step {
     Let { value: TermAt, slot: usize },
     /// The key of the next dimension.
     Key { key: TermAt, unique: bool },
-    /// A condition.
+    /// A condition: none of two of which both must hold.
     If(TermAt),
+}
+
+/// An element of an array.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Element {
+    /// `array(index)`
+    At(Symbol, TermAt),
+    /// The value of the loop over an array whose position is at this slot.
+    Position(Symbol, usize),
 }
 
 /// A stored number's place.
@@ -59,6 +68,16 @@ pub(super) struct Leaf {
     pub negated: bool,
     /// The stored number is an integer, the entry a real.
     pub to_real: bool,
+    /// The stored numbers that it is multiplied by.
+    pub factors: Vec<Factor>,
+}
+
+/// A stored number that another one is multiplied by: one for each entry.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Factor {
+    pub place: TermAt,
+    /// The product is made a real, and not the other number.
+    pub inner: bool,
 }
 
 /// A chain.
@@ -68,6 +87,14 @@ pub(super) struct Branch {
     pub leaf: Leaf,
     /// The number of variables.
     pub slots: usize,
+}
+
+impl Element {
+    pub(super) fn array(&self) -> Symbol {
+        match self {
+            Element::At(array, _) | Element::Position(array, _) => *array,
+        }
+    }
 }
 
 impl Branch {
@@ -91,17 +118,23 @@ impl Branch {
     pub(super) fn loop_of(&self, slot: usize) -> Option<(&Over, usize)> {
         self.loops().find(|(_, first)| slot == *first || slot == *first + 1)
     }
+
+    /// The `let` of this slot.
+    pub(super) fn value_of_let(&self, slot: usize) -> Option<TermAt> {
+        self.steps.iter().find_map(|step| match step {
+            Step::Let { value, slot: bound } if *bound == slot => Some(*value),
+            _ => None,
+        })
+    }
 }
 
 /// The branches of a mapping: its value is their sum.
 pub(super) fn branches(term: &Term) -> Result<Vec<Branch>, AssembleError> {
     let mut reader =
         Reader { term, sorts: crate::term::sorts(term), steps: Vec::new(), all: Vec::new() };
-    reader.read(
-        term.root(),
-        0,
-        Leaf { stored: Stored::Constant(Value::Bool(true)), negated: false, to_real: false },
-    )?;
+    let stored = Stored::Constant(Value::Bool(true));
+    let leaf = Leaf { stored, negated: false, to_real: false, factors: Vec::new() };
+    reader.read(term.root(), 0, leaf)?;
     Ok(reader.all)
 }
 
@@ -141,8 +174,16 @@ impl Reader<'_> {
                 self.read(value, depth, leaf)?;
             }
             Node::If([condition, value]) => {
-                self.steps.push(Step::If(at(condition)));
+                self.condition(at(condition));
                 self.read(value, depth, leaf)?;
+            }
+            Node::Binary(Binary::Mul | Binary::Scale, [a, b])
+                if self.factor(at(a), at(b)).is_some() =>
+            {
+                let (factor, other) = self.factor(at(a), at(b)).unwrap_or((at(a), at(b)));
+                let mut leaf = leaf;
+                leaf.factors.push(Factor { place: factor, inner: leaf.to_real });
+                self.read(other.id, depth, leaf)?;
             }
             Node::Let([value, body]) if self.sorts[usize::from(value)] == crate::Sort::INT => {
                 self.steps.push(Step::Let { value: at(value), slot: depth });
@@ -161,6 +202,38 @@ impl Reader<'_> {
         }
         self.steps.truncate(steps);
         Ok(())
+    }
+
+    /// Adds a condition: two, if both must hold.
+    fn condition(&mut self, place: TermAt) {
+        match self.term[place.id] {
+            Node::If([a, b]) | Node::Binary(Binary::Mul, [a, b]) => {
+                self.condition(TermAt { id: a, ..place });
+                self.condition(TermAt { id: b, ..place });
+            }
+            _ => self.steps.push(Step::If(place)),
+        }
+    }
+
+    /// The factor of a product that is one for all entries, and the other one. It is an element of an
+    /// array: of two, the one that outer loops decide, or else the one that is made a real.
+    fn factor(&self, a: TermAt, b: TermAt) -> Option<(TermAt, TermAt)> {
+        let key = |place: TermAt| {
+            let made_real = matches!(self.term[place.id], Node::Unary(Unary::ToReal, _));
+            let element =
+                element(self.term, |slot| self.value_of(slot), without_real(self.term, place))?;
+            let innermost = match element {
+                Element::At(_, index) => innermost(self.term, index),
+                Element::Position(_, slot) => Some(slot),
+            };
+            Some((innermost, !made_real))
+        };
+        match (key(a), key(b)) {
+            (None, None) => None,
+            (Some(first), Some(second)) if second < first => Some((b, a)),
+            (Some(_), _) => Some((a, b)),
+            (None, Some(_)) => Some((b, a)),
+        }
     }
 
     fn over(&self, id: Id, depth: usize) -> Result<Over, AssembleError> {
@@ -215,6 +288,44 @@ impl Reader<'_> {
             _ => Err(unsupported("entries that are computed and not stored")),
         }
     }
+}
+
+/// The number that is made a real, or the number itself.
+pub(super) fn without_real(term: &Term, place: TermAt) -> TermAt {
+    match term[place.id] {
+        Node::Unary(Unary::ToReal, id) => TermAt { id, ..place },
+        _ => place,
+    }
+}
+
+/// The element of an array that a number is, given the loops by the slots of their values.
+pub(super) fn element<'b>(
+    term: &Term,
+    value_of: impl Fn(usize) -> Option<(&'b Over, usize)>,
+    place: TermAt,
+) -> Option<Element> {
+    match term[place.id] {
+        Node::Get([array, id]) => match term[array] {
+            Node::Input(array, sort) if !sort.is_dict() => {
+                Some(Element::At(array, TermAt { id, ..place }))
+            }
+            _ => None,
+        },
+        Node::Var(i, _) => match value_of(place.depth - 1 - i as usize) {
+            Some((Over::Array { array, .. }, slot)) => Some(Element::Position(*array, slot)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The slot of the innermost variable of a number.
+fn innermost(term: &Term, place: TermAt) -> Option<usize> {
+    if let Node::Var(i, _) = term[place.id] {
+        return Some(place.depth - 1 - i as usize);
+    }
+    let parts = crate::term::operands(&term[place.id]).iter();
+    parts.filter_map(|id| innermost(term, TermAt { id: *id, ..place })).max()
 }
 
 /// The refusal of a mapping that has `what`.

@@ -1,14 +1,15 @@
 //! The arrays of the branches of a mapping, filled from entries.
 
 use super::AssembleError;
-use super::bounds::{ALL, FAR, Interval, Scope, UNKNOWN, Unknown, children};
+use super::bounds::{ALL, Interval, Scope, UNKNOWN, children};
 use super::branch::{Branch, Leaf, Over, Step, Stored, TermAt, no_runs, unsupported};
-use super::filling::{Filling, RowDictionary, RowNumber, least, stored};
-use super::solve::solve;
+use super::demands::{Guard, Guarded};
+use super::filling::{Filling, RowDictionary, RowNumber, stored};
+use super::solve::{forms, solve};
 use crate::coordinates::Coordinates;
 use crate::eval::Inputs;
 use crate::numbers::to_bits;
-use crate::term::{Node, Term};
+use crate::term::{Node, Term, Unary};
 use crate::types::Sort;
 use crate::value::Value;
 use egg::Symbol;
@@ -21,7 +22,8 @@ pub(super) enum FillMethod {
     None,
     /// The keys determine the position.
     Positional,
-    /// Each entry gets one of the positions between bounds that are known.
+    /// Each entry gets one of the positions between bounds that are known; or one of the numbers of a range,
+    /// which tell where keys are read.
     Room,
     /// Positions are appended.
     Append,
@@ -47,6 +49,10 @@ pub(super) struct Filler<'a> {
     pub row_dictionaries: HashMap<Symbol, RowDictionary>,
     /// For an array of codes of rows: the array of rows.
     pub coded_rows: BTreeMap<Symbol, Symbol>,
+    /// The elements that guards are about.
+    pub guarded: Guarded,
+    /// Values of empty positions of arrays, for keys that promise to be unique.
+    pub padding: Vec<(Symbol, i64, i64)>,
     /// Arrays of integers that are given.
     pub given: HashMap<Symbol, Vec<i64>>,
     /// The entries that no branch has taken yet.
@@ -61,6 +67,11 @@ pub(super) struct Run<'b> {
     pub keys: Vec<TermAt>,
     pub kinds: HashMap<usize, FillMethod>,
     pub reads: HashMap<TermAt, usize>,
+    /// The bits at even and at odd places of the variables that keys take apart.
+    pub parts: HashMap<usize, [usize; 2]>,
+    pub guards: Vec<Guard>,
+    /// The conditions that tell empty positions.
+    pub markers: Vec<Guard>,
     /// The stored variables that a single key mentions.
     pub once: BTreeSet<usize>,
     /// For a loop over runs: the loop over the keys of a run.
@@ -89,6 +100,7 @@ impl Run<'_> {
             lengths: &self.lengths,
             counts: &self.counts,
             reads: &self.reads,
+            parts: &self.parts,
             once: &self.once,
             intervals: &self.intervals,
         }
@@ -146,6 +158,8 @@ impl<'a> Filler<'a> {
             coded: HashMap::new(),
             row_dictionaries: HashMap::new(),
             coded_rows: BTreeMap::new(),
+            guarded: Guarded::default(),
+            padding: Vec::new(),
             given: lists,
             left: (0..of.len()).collect(),
             reason: String::new(),
@@ -175,8 +189,19 @@ impl<'a> Filler<'a> {
             }
         }
         if tried {
-            return self.try_positions(&run);
+            self.try_positions(&mut run)?;
+            return self.lengthen_guarded(&mut run);
         }
+        for (over, slot) in branch.loops() {
+            let is_slice = matches!(over, Over::Array { bounds: Some(_), .. });
+            if is_slice && run.kinds[&slot] == FillMethod::Positional {
+                self.check_positions(&mut run, over, slot);
+            }
+        }
+        let known = self.known_guards(&run);
+        let before_demands = (!known.is_empty()).then(|| self.guarded.clone());
+        self.demand(&mut run, &known, true)?;
+        let taken = run.mine.len();
         let before: Vec<bool> =
             branch.loops().map(|(over, _)| self.is_before_rows(&run, over)).collect();
         self.fill_loops(&mut run, &before)?;
@@ -185,7 +210,15 @@ impl<'a> Filler<'a> {
             let after: Vec<bool> = before.iter().map(|before| !before).collect();
             self.fill_loops(&mut run, &after)?;
         }
-        self.write(&run)
+        let mut open = run.guards.clone();
+        match before_demands {
+            // The entries that are left demand nothing.
+            Some(guarded) if run.mine.len() < taken => self.guarded = guarded,
+            _ => open.retain(|guard| !known.contains(guard)),
+        }
+        self.demand(&mut run, &open, false)?;
+        self.write(&run)?;
+        self.lengthen_guarded(&mut run)
     }
 
     /// Fills the arrays of the loops that are marked.
@@ -196,6 +229,9 @@ impl<'a> Filler<'a> {
                 (FillMethod::Room, Over::Array { array, bounds: Some(bounds) }) => {
                     self.fill_room(run, slot, *array, *bounds)?;
                 }
+                (FillMethod::Room, Over::Range(bounds)) => {
+                    self.fill_range(run, slot, *bounds)?;
+                }
                 (FillMethod::Append, Over::Array { array, bounds: None })
                     if self.given.contains_key(array) =>
                 {
@@ -204,7 +240,9 @@ impl<'a> Filler<'a> {
                 (FillMethod::Append, Over::Array { array, bounds }) => {
                     self.append(run, slot, *array, bounds)?;
                 }
-                (FillMethod::Positional, Over::Array { bounds: Some(_), .. }) => {
+                (FillMethod::Positional, Over::Array { bounds: Some(_), .. })
+                    if run.rows_by.is_some() =>
+                {
                     self.check_positions(run, over, slot);
                 }
                 _ => {}
@@ -221,6 +259,9 @@ impl<'a> Filler<'a> {
             keys: keys.clone(),
             kinds: HashMap::new(),
             reads: HashMap::new(),
+            parts: HashMap::new(),
+            guards: Vec::new(),
+            markers: Vec::new(),
             once: BTreeSet::new(),
             runs: HashMap::new(),
             rows_by: None,
@@ -230,14 +271,16 @@ impl<'a> Filler<'a> {
             mine: Vec::new(),
             rows: Vec::new(),
         };
-        let mut work = keys.clone();
-        for step in &branch.steps {
-            if let Step::Let { value, .. } = step {
-                work.push(*value);
-            }
-        }
+        let mut work: Vec<TermAt> = keys.iter().rev().copied().collect();
+        let mut halved = Vec::new();
         while let Some(place) = work.pop() {
             let node = self.term[place.id];
+            if let Node::Var(i, _) = node {
+                work.extend(branch.value_of_let(place.depth - 1 - i as usize));
+            }
+            if let Node::Unary(Unary::Even | Unary::Odd, _) = node {
+                halved.push(place);
+            }
             if let Node::Get([array, index]) = node {
                 if !matches!(self.term[array], Node::Input(_, sort) if sort.form == crate::types::Form::Array)
                 {
@@ -250,7 +293,15 @@ impl<'a> Filler<'a> {
             }
             work.extend(children(&node).iter().map(|id| TermAt { id: *id, ..place }));
         }
-        run.intervals = vec![ALL; branch.slots + run.reads.len()];
+        self.alias_reads(&mut run);
+        let mut wholes = BTreeSet::new();
+        let scope = run.scope(self.term, &self.scalars);
+        halved.iter().for_each(|place| scope.mentions(*place, &mut wholes));
+        let first = branch.slots + run.reads.len();
+        let parts = wholes.iter().enumerate();
+        let parts = parts.map(|(i, whole)| (*whole, [first + 2 * i, first + 2 * i + 1]));
+        run.parts = parts.collect();
+        run.intervals = vec![ALL; first + 2 * run.parts.len()];
         let (mut in_keys, mut in_reads) = (BTreeSet::new(), BTreeSet::new());
         let scope = run.scope(self.term, &self.scalars);
         let mut often = BTreeSet::new();
@@ -271,8 +322,12 @@ impl<'a> Filler<'a> {
                 Over::Range(bounds) => {
                     if bounds.iter().any(|bound| self.reads_arrays(*bound)) {
                         run.runs.insert(self.run_of(&run, *bounds)?, slot);
+                        FillMethod::None
+                    } else if in_reads.contains(&(slot + 1)) && !in_keys.contains(&(slot + 1)) {
+                        FillMethod::Room
+                    } else {
+                        FillMethod::None
                     }
-                    FillMethod::None
                 }
                 Over::Dict { .. } => FillMethod::None,
                 Over::Array { bounds, .. } => {
@@ -302,6 +357,8 @@ impl<'a> Filler<'a> {
         if run.runs.keys().any(|slot| is_range(slot) && !numbered(slot)) {
             return Err(no_runs());
         }
+        in_keys.extend(in_reads);
+        (run.guards, run.markers) = self.guards(&run, &in_keys)?;
         Ok(run)
     }
 
@@ -311,136 +368,14 @@ impl<'a> Filler<'a> {
             || children(&node).iter().any(|id| self.reads_arrays(TermAt { id: *id, ..place }))
     }
 
-    /// Finds the scalars and lengths that a key's extent determines.
-    fn determine(&mut self, run: &mut Run<'_>) {
-        let nothing = vec![UNKNOWN; run.intervals.len()];
-        // An extent of zero says little: any scalar reaches it.
-        let mut zeros = false;
-        loop {
-            let mut progress = false;
-            for (d, &extent) in self.of.extents().iter().enumerate() {
-                if extent == 0 && !zeros {
-                    continue;
-                }
-                let key = run.keys[d];
-                let scope = run.scope(self.term, &self.scalars);
-                let unknowns = scope.unknowns(&[key]);
-                let &[unknown] = &unknowns.into_iter().collect::<Vec<_>>()[..] else { continue };
-                if matches!(unknown, Unknown::Length(_)) && scope.affine(key, &nothing).is_none() {
-                    continue;
-                }
-                let found = least(|value| {
-                    let (mut scalars, mut lengths) = (self.scalars.clone(), run.lengths.clone());
-                    match unknown {
-                        Unknown::Scalar(name) => drop(scalars.insert(name, value)),
-                        Unknown::Length(slot) => drop(lengths.insert(slot, value)),
-                    }
-                    let scope = Scope { lengths: &lengths, ..run.scope(self.term, &scalars) };
-                    scope.reach(key).is_some_and(|reach| reach + 1 >= i128::from(extent))
-                });
-                match (found, unknown) {
-                    (Some(value), Unknown::Scalar(name)) => drop(self.scalars.insert(name, value)),
-                    (Some(value), Unknown::Length(slot)) => drop(run.lengths.insert(slot, value)),
-                    (None, _) => continue,
-                }
-                progress = true;
-            }
-            if !progress && zeros {
-                return;
-            }
-            zeros = !progress;
-        }
-    }
-
-    /// The intervals of the variables that hold for all entries.
-    fn bound(&self, run: &mut Run<'_>) {
-        let nothing = vec![UNKNOWN; run.intervals.len()];
-        for (over, slot) in run.branch.loops() {
-            let scope = run.scope(self.term, &self.scalars);
-            let (low, high) = match over {
-                Over::Range([low, high]) | Over::Array { bounds: Some([low, high]), .. } => {
-                    (scope.interval(*low, &nothing).0, scope.interval(*high, &nothing).1)
-                }
-                Over::Array { bounds: None, .. } => {
-                    (0, run.lengths.get(&slot).map_or(FAR, |length| i128::from(*length)))
-                }
-                Over::Dict { .. } => (-FAR, FAR),
-            };
-            let high = if high >= FAR { FAR } else { high - 1 };
-            match over {
-                Over::Range(_) => {
-                    run.intervals[slot] = (0, (high - low).clamp(-1, FAR));
-                    run.intervals[slot + 1] = (low, high);
-                }
-                _ => run.intervals[slot] = (low, high),
-            }
-        }
-    }
-
-    /// Sets the scalars that make room for entries to zero, from where they are raised.
-    ///
-    /// # Errors
-    /// If a scalar is unknown of which more than room depends, other than the width of rows.
-    fn leave_no_room(&mut self, run: &Run<'_>, width: Option<Symbol>) -> Result<(), AssembleError> {
-        let mut of_bounds = BTreeSet::new();
-        let mut of_others = BTreeSet::new();
-        for step in &run.branch.steps {
-            match step {
-                Step::Loop { over: Over::Range(bounds), .. }
-                | Step::Loop { over: Over::Array { bounds: Some(bounds), .. }, .. } => {
-                    bounds.iter().for_each(|bound| self.scalars_in(*bound, &mut of_bounds));
-                }
-                Step::Loop { .. } => {}
-                Step::Let { value: place, .. } | Step::Key { key: place, .. } | Step::If(place) => {
-                    self.scalars_in(*place, &mut of_others);
-                }
-            }
-        }
-        let mut of_leaf = BTreeSet::new();
-        if let Stored::Array(_, index) = &run.branch.leaf.stored {
-            self.scalars_in(*index, &mut of_leaf);
-        }
-        let unknown = |name: &Symbol| !self.scalars.contains_key(name);
-        let needed = of_others.iter().chain(of_leaf.difference(&of_bounds)).copied();
-        let needed = needed.filter(|name| Some(*name) != width);
-        let missing: BTreeSet<Symbol> = needed.filter(unknown).collect();
-        let room: Vec<Symbol> = of_bounds.difference(&of_others).copied().filter(unknown).collect();
-        // Without a single element, any scalar serves.
-        let no_elements = self.of.extents().contains(&0);
-        if no_elements {
-            self.scalars.extend(missing.iter().map(|name| (*name, 0)));
-        } else if !missing.is_empty() {
-            let mut names: Vec<String> = missing.iter().map(Symbol::to_string).collect();
-            names.sort();
-            return Err(AssembleError::Undetermined(names));
-        }
-        self.raisable.extend(room);
-        for name in &self.raisable {
-            self.scalars.entry(*name).or_insert(0);
-        }
-        Ok(())
-    }
-
-    pub(super) fn scalars_in(&self, place: TermAt, all: &mut BTreeSet<Symbol>) {
-        match self.term[place.id] {
-            Node::Input(name, sort) if sort.is_scalar() => {
-                all.insert(name);
-            }
-            node => {
-                for id in children(&node) {
-                    self.scalars_in(TermAt { id: *id, ..place }, all);
-                }
-            }
-        }
-    }
-
     /// Solves the keys of the entries that are left; takes those that have a solution.
     fn solve(&mut self, run: &mut Run<'_>) {
         let left = std::mem::take(&mut self.left);
+        let forms = forms(&run.scope(self.term, &self.scalars), &run.keys);
         for entry in left {
             let mut row = vec![UNKNOWN; run.intervals.len()];
             let scope = run.scope(self.term, &self.scalars);
-            let solved = solve(&scope, &run.keys, &self.of.key(entry), &mut row);
+            let solved = solve(&scope, &run.keys, &forms, &self.of.key(entry), &mut row);
             match solved.and_then(|()| self.storable(&run.branch.leaf, entry)) {
                 Ok(()) => {
                     run.mine.push(entry);
@@ -520,7 +455,8 @@ impl<'a> Filler<'a> {
         slot: usize,
         bounds: &[TermAt; 2],
     ) -> Option<String> {
-        if run.rows_by.is_some_and(|by| by.counts(slot)) {
+        let numbered = run.rows_by.is_some_and(|by| by.counts(slot));
+        if numbered || run.kinds[&slot] == FillMethod::Room {
             return None;
         }
         if run.rows[e][slot + 1] == UNKNOWN {
@@ -544,32 +480,6 @@ impl<'a> Filler<'a> {
         }
         self.scalars = raised;
         None
-    }
-
-    /// Raises the one scalar of `place` that may be raised until `fits`.
-    pub(super) fn raise(
-        &self,
-        scalars: &mut HashMap<Symbol, i64>,
-        place: TermAt,
-        fits: impl Fn(&HashMap<Symbol, i64>) -> bool,
-    ) -> bool {
-        let mut all = BTreeSet::new();
-        self.scalars_in(place, &mut all);
-        let &[name] = &all.intersection(&self.raisable).collect::<Vec<_>>()[..] else {
-            return false;
-        };
-        let found = least(|value| {
-            let mut tried = scalars.clone();
-            tried.insert(*name, value);
-            fits(&tried)
-        });
-        match found {
-            Some(value) if value >= scalars[name] => {
-                scalars.insert(*name, value);
-                true
-            }
-            _ => false,
-        }
     }
 
     /// Leaves the entries whose position is outside of the slice.

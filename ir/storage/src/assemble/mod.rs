@@ -12,15 +12,20 @@
 //! 1. **Scalars** that are not given are found: a number of rows is the least one that lets the key
 //!    reach the tensor's extent; a bandwidth is the least one that has room for the entries.
 //! 2. **Keys are solved** for the variables of the loops: `b * h + i = 7` with `i` in `0:h` has one
-//!    solution. Keys are sums of multiples of variables; a chain without index arrays may have keys
-//!    of any form (Morton order), and its positions are tried one by one.
-//! 3. **Loops over arrays** are filled from the outermost inwards. Between fixed bounds (ELL, 2:4)
-//!    each entry gets a free position. Between stored bounds (`idx(pos(i):pos(i + 1))`), or from end
-//!    to end, positions are appended in the order of the loops; entries that the array can't tell
-//!    apart share one (a row of DCSR, a block of BSR).
-//! 4. **Numbers** are written at the places that the mapping reads. A code that no key depends on is
+//!    solution. Keys are sums of multiples of variables, where `even(z)` and `odd(z)` count as two
+//!    (Morton order); a chain without index arrays may have keys of any form (`p / n`), and its
+//!    positions are tried one by one.
+//! 3. **Guards** decide elements (`guards.rs`): conditions about stored numbers that no key determines
+//!    (`if bit(p) then …`), and factors (`real(bit(p)) * val(p)`). The elements of the entries
+//!    fulfil them, and all others do not.
+//! 4. **Loops over arrays** are filled from the outermost inwards. Between fixed bounds (ELL, 2:4)
+//!    each entry gets a free position, as in a range that tells where keys are read (`room.rs`).
+//!    Between stored bounds (`idx(pos(i):pos(i + 1))`), or from end to end, positions are appended in
+//!    the order of the loops; entries that the array can't tell apart share one (a row of DCSR, a
+//!    block of BSR).
+//! 5. **Numbers** are written at the places that the mapping reads. A code that no key depends on is
 //!    the number of the value in a dictionary of the values, or of the row in one of rows (`rows.rs`).
-//! 5. **Check**: the arrays are read back through the mapping, and give exactly the entries.
+//! 6. **Check**: the arrays are read back through the mapping, and give exactly the entries.
 //!
 //! This is the assembly of Chou, Kjolstad and Amarasinghe, "Automatic Generation of Efficient Sparse
 //! Tensor Format Conversion Routines" (PLDI 2020, arXiv 2001.02609), whose formats are lists of
@@ -28,14 +33,21 @@
 
 mod bounds;
 mod branch;
+mod demands;
 mod fill;
 mod filling;
+mod guards;
 mod positions;
+mod room;
 mod rows;
 mod runs;
+mod scalars;
 mod solve;
 mod store;
 mod verify;
+
+#[cfg(test)]
+mod tests;
 
 use crate::check::Module;
 use crate::coordinates::{Coordinates, Tuple};

@@ -5,7 +5,8 @@ use super::bounds::{Scope, UNKNOWN};
 use super::branch::{Branch, Over, Step, TermAt, unsupported};
 use super::fill::{Filler, Run};
 use super::filling::{Filling, Gaps};
-use super::solve::solve;
+use super::guards::is_guarded_before;
+use super::solve::{forms, solve};
 use crate::term::Node;
 use crate::types::Scalar;
 use egg::Symbol;
@@ -277,6 +278,7 @@ impl Filler<'_> {
         if !enumerated {
             return Err(unsupported("slices whose bounds are not known ahead"));
         }
+        let forms = forms(&scope, &run.keys);
         let mut keep = vec![false; run.mine.len()];
         let mut padding: Vec<(i64, i64)> = Vec::new();
         for (tuple, known) in regions {
@@ -301,7 +303,8 @@ impl Filler<'_> {
                     let mut row = run.rows[e].clone();
                     row[slot] = position;
                     let scope = run.scope(self.term, &self.scalars);
-                    let solved = solve(&scope, &run.keys, &self.of.key(run.mine[e]), &mut row);
+                    let targets = self.of.key(run.mine[e]);
+                    let solved = solve(&scope, &run.keys, &forms, &targets, &mut row);
                     let fits =
                         solved.is_ok() && taken.as_ref().is_none_or(|first| same(first, &row));
                     if !fits {
@@ -339,11 +342,8 @@ impl Filler<'_> {
         self.left.sort_unstable();
         self.write_indices(run, slot, array)?;
         if self.value_in_keys(run, slot) {
-            for (position, value) in padding {
-                let filling = self.filling(array);
-                filling.lengthen(array, position as u64 + 1)?;
-                filling.bits[position as usize] = value as u64;
-            }
+            let padding = padding.into_iter().map(|(position, value)| (array, position, value));
+            self.padding.extend(padding);
         }
         Ok(())
     }
@@ -376,7 +376,7 @@ impl Filler<'_> {
             .map(|(key, _)| key)
             .collect();
         let &[key] = &unique[..] else { return };
-        if empty.is_empty() {
+        if empty.is_empty() || is_guarded_before(run.branch, &run.markers, slot, key) {
             return;
         }
         let region: Vec<usize> = (0..slot).filter(|s| known[*s] != UNKNOWN).collect();
@@ -401,7 +401,7 @@ impl Filler<'_> {
 
     /// Stores the entries of a branch without index arrays by trying all positions: for keys that
     /// can't be solved.
-    pub(super) fn try_positions(&mut self, run: &Run<'_>) -> Result<(), AssembleError> {
+    pub(super) fn try_positions(&mut self, run: &mut Run<'_>) -> Result<(), AssembleError> {
         if !run.reads.is_empty() {
             return Err(unsupported("keys that can't be solved for the positions"));
         }
@@ -442,7 +442,16 @@ impl Filler<'_> {
         let branch: &Branch = run.branch;
         let Some(next) = branch.steps.get(step) else {
             return match waiting.remove(keys) {
-                Some(entry) => self.write_leaf(run, row, entry),
+                Some(entry) => match self.demand_of(run, &run.guards, entry, row)? {
+                    Ok(()) => self.write_leaf(run, row, entry),
+                    Err(reason) => {
+                        self.left.push(entry);
+                        if self.reason.is_empty() {
+                            self.reason = reason;
+                        }
+                        Ok(())
+                    }
+                },
                 None => Ok(()),
             };
         };
@@ -450,6 +459,9 @@ impl Filler<'_> {
         let unknown = || unsupported("bounds that the entries do not determine");
         match next {
             Step::Let { .. } => self.try_steps(run, step + 1, row, keys, waiting),
+            Step::If(_) if run.guards.iter().any(|guard| guard.step == Some(step)) => {
+                self.try_steps(run, step + 1, row, keys, waiting)
+            }
             Step::If(condition) => match scope.holds(*condition, row) {
                 Some(true) => self.try_steps(run, step + 1, row, keys, waiting),
                 Some(false) => Ok(()),
@@ -484,7 +496,7 @@ impl Filler<'_> {
         }
     }
 
-    fn filling(&mut self, array: Symbol) -> &mut Filling {
+    pub(super) fn filling(&mut self, array: Symbol) -> &mut Filling {
         let base = self.sorts[&array].base;
         let most = self.most;
         self.arrays.entry(array).or_insert_with(|| Filling::new(base, most))

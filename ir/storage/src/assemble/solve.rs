@@ -1,7 +1,13 @@
 //! Keys solved for the variables of the loops.
 
-use super::bounds::{FAR, Multiple, Scope, UNKNOWN, floor};
+use super::bounds::{Affine, FAR, Multiple, Scope, UNKNOWN, floor};
 use super::branch::TermAt;
+
+/// The keys as sums of multiples of all variables: what there is of them before any has a value.
+pub(super) fn forms(scope: &Scope<'_>, keys: &[TermAt]) -> Vec<Option<Affine>> {
+    let nothing = vec![UNKNOWN; scope.intervals.len()];
+    keys.iter().map(|key| scope.affine(*key, &nothing)).collect()
+}
 
 /// Gives values to the variables that the equations `key = target` determine, in `known`.
 ///
@@ -10,10 +16,15 @@ use super::branch::TermAt;
 pub(super) fn solve(
     scope: &Scope<'_>,
     keys: &[TermAt],
+    forms: &[Option<Affine>],
     targets: &[i64],
     known: &mut [i64],
 ) -> Result<(), String> {
     let mut open: Vec<usize> = (0..keys.len()).collect();
+    let affine = |d: usize, known: &[i64]| match &forms[d] {
+        Some(form) => Some(form.with(known)),
+        None => scope.affine(keys[d], known),
+    };
     loop {
         let mut progress = false;
         let mut failed = None;
@@ -21,7 +32,7 @@ pub(super) fn solve(
             if failed.is_some() {
                 return true;
             }
-            let Some(affine) = scope.affine(keys[d], known) else { return true };
+            let Some(affine) = affine(d, known) else { return true };
             let rest = i128::from(targets[d]) - affine.constant;
             match affine.terms[..] {
                 [] if rest == 0 => false,
@@ -31,8 +42,8 @@ pub(super) fn solve(
                 }
                 [term] => {
                     match alone(scope, term, rest) {
-                        Some(value) => known[term.slot] = value,
-                        None => failed = Some(unreachable_key(targets[d], d)),
+                        Some(value) if give(scope, known, term.slot, value) => {}
+                        _ => failed = Some(unreachable_key(targets[d], d)),
                     }
                     progress = true;
                     false
@@ -47,7 +58,7 @@ pub(super) fn solve(
             // The outermost variable of the first equation whose other variables are bounded.
             let mut found = None;
             for &d in &open {
-                let Some(affine) = scope.affine(keys[d], known) else { continue };
+                let Some(affine) = affine(d, known) else { continue };
                 let rest = i128::from(targets[d]) - affine.constant;
                 found = outermost(scope, &affine.terms, rest).map(|value| (d, value));
                 if found.is_some() {
@@ -56,11 +67,26 @@ pub(super) fn solve(
             }
             match found {
                 None => return Ok(()),
-                Some((_, Ok((slot, value)))) => known[slot] = value,
-                Some((d, Err(()))) => return Err(unreachable_key(targets[d], d)),
+                Some((_, Ok((slot, value)))) if give(scope, known, slot, value) => {}
+                Some((d, _)) => return Err(unreachable_key(targets[d], d)),
             }
         }
     }
+}
+
+/// Gives a value to a variable: the second part of another one gives one to that too. Whether it is in
+/// the interval of that one.
+fn give(scope: &Scope<'_>, known: &mut [i64], slot: usize, value: i64) -> bool {
+    known[slot] = value;
+    let whole = scope.parts.iter().find(|(_, parts)| parts.contains(&slot));
+    let Some((&whole, &[even, odd])) = whole else { return true };
+    if known[even] == UNKNOWN || known[odd] == UNKNOWN {
+        return true;
+    }
+    let spread = |bits: i64| (0..32).fold(0, |all, i| all | (bits >> i & 1) << (2 * i));
+    known[whole] = spread(known[even]) | spread(known[odd]) << 1;
+    let (low, high) = scope.intervals[whole];
+    (low..=high).contains(&known[whole].into())
 }
 
 fn unreachable_key(key: i64, dimension: usize) -> String {
@@ -94,7 +120,7 @@ fn outermost(
         (ends[0].min(ends[1]), ends[0].max(ends[1]))
     };
     let mut order: Vec<&Multiple> = terms.iter().collect();
-    order.sort_by_key(|term| term.slot);
+    order.sort_by_key(|term| scope.order(term.slot));
     for first in &order {
         let others = || order.iter().filter(|term| term.slot != first.slot).map(|term| range(term));
         let low: i128 = others().map(|r| r.0).sum();

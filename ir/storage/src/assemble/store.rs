@@ -190,6 +190,14 @@ impl Filler<'_> {
             }
         }
         self.code_zero_rows()?;
+        self.write_guarded()?;
+        for (array, position, value) in std::mem::take(&mut self.padding) {
+            let filling = self.filling(array);
+            filling.lengthen(array, position as u64 + 1)?;
+            if !filling.written[position as usize] {
+                filling.bits[position as usize] = value as u64;
+            }
+        }
         let mut inputs = Inputs::new();
         for (name, sort) in &self.sorts {
             let value = if let Some(filling) = self.arrays.get(name) {

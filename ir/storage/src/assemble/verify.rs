@@ -5,7 +5,7 @@ use super::branch::{Branch, Over, Step, Stored, TermAt, unsupported};
 use crate::coordinates::Coordinates;
 use crate::eval::{Inputs, scalar, unary};
 use crate::numbers::to_bits;
-use crate::term::{Node, Term, Unary};
+use crate::term::{Binary, Node, Term, Unary};
 use crate::value::{Array, Value};
 use egg::Symbol;
 use std::collections::HashSet;
@@ -193,8 +193,14 @@ impl Reader<'_> {
             },
         };
         let broken = |_| unsupported("numbers of another type");
-        if branch.leaf.to_real {
-            value = unary(Unary::ToReal, &value).map_err(broken)?;
+        for inner in [true, false] {
+            if !inner && branch.leaf.to_real {
+                value = unary(Unary::ToReal, &value).map_err(broken)?;
+            }
+            for factor in branch.leaf.factors.iter().filter(|factor| factor.inner == inner) {
+                let factor = self.value(factor.place, row)?;
+                value = scalar(Binary::Mul, &value, &factor).map_err(broken)?;
+            }
         }
         if branch.leaf.negated {
             value = unary(Unary::Neg, &value).map_err(broken)?;
@@ -243,6 +249,8 @@ impl Reader<'_> {
         Ok(match self.term[place.id] {
             Node::Int(value) => Value::Int(value),
             Node::Bool(value) => Value::Bool(value),
+            Node::Real(bits) => Value::Real(f64::from_bits(bits)),
+            Node::Zero(sort) => Value::zero(sort),
             Node::Input(name, _) => self.arrays[&name].clone(),
             Node::Var(i, _) => row[place.depth - 1 - i as usize].clone(),
             Node::Unique(e) => of(e)?,

@@ -12,7 +12,7 @@ use hloom_ir::Element;
 use hloom_loops::program::machine::MachineError;
 use hloom_loops::storage::lower;
 use hloom_storage::value::Items;
-use hloom_storage::{Inputs, Value, compile, formats, raise};
+use hloom_storage::{Inputs, Scalar, Sort, Value, compile, formats, raise};
 use hloom_storage_search::search::{Options as Search, Statistics, optimize};
 use hloom_storage_tests::data::Tensor;
 use hloom_storage_tests::{Random, samples};
@@ -40,6 +40,7 @@ const PROGRAMS: &[(&str, usize)] = &[
 ];
 
 const MATRICES: &[&str] = &[
+    "bitmap",
     "bsr",
     "coo_matrix",
     "csc",
@@ -55,6 +56,7 @@ const MATRICES: &[&str] = &[
     "ole",
     "rle",
     "z_order",
+    "z_order_blocks",
 ];
 const VECTORS: &[&str] = &["coo_vector", "dense_vector", "dictionary", "run_length"];
 
@@ -106,9 +108,12 @@ fn sample(seed: u64) -> [Result<(), String>; 3] {
     ]
 }
 
-/// An array of whole numbers as integers.
+/// An array of whole numbers as integers; truth values stay.
 fn whole(value: &Value) -> Value {
     let Value::Array(array) = value else { return value.clone() };
+    if value.has_sort(Sort::array(Scalar::Bool)) {
+        return value.clone();
+    }
     let integer = |value| match value {
         Value::Real(number) => number as i64,
         Value::Int(number) => number,

@@ -86,7 +86,9 @@ fn mapping(
         *extent = extent.or(Some(*size));
     }
     let scope = Vec::new();
-    let mut walk = Walk { term: &term, inputs, scope, extents, level: Some(0), inside: true };
+    let conditions = Vec::new();
+    let (level, inside) = (Some(0), true);
+    let mut walk = Walk { term: &term, inputs, scope, extents, conditions, level, inside };
     walk.node(term.root())?;
     let inside = walk.inside;
     match given {
@@ -115,6 +117,8 @@ struct Walk<'a> {
     scope: Vec<Variable>,
     /// The extents that the tensor's type declares.
     extents: Vec<Option<u64>>,
+    /// The arrays that the conditions around are about: not all of their elements make keys.
+    conditions: Vec<Symbol>,
     /// The level of the tensor that a key makes here; `None` within a collection that is read.
     level: Option<usize>,
     /// Whether the keys so far are known to be inside of the extents.
@@ -188,6 +192,14 @@ impl<'a> Walk<'a> {
             self.level = self.level.map(|level| level - 1);
             return Ok(());
         }
+        if let Node::If([condition, value]) = node {
+            self.node(condition)?;
+            let before = self.conditions.len();
+            self.elements(condition);
+            self.node(value)?;
+            self.conditions.truncate(before);
+            return Ok(());
+        }
         let Node::Sum([over, body]) = node else {
             let children = egg::Language::children(&node);
             for (i, child) in children.iter().enumerate() {
@@ -205,6 +217,20 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
+    /// Notes the arrays whose elements a condition is about.
+    fn elements(&mut self, condition: Id) {
+        let node = self.term[condition];
+        if let Some(Variable::Element(name, _)) = self.variable(condition) {
+            self.conditions.push(name);
+        }
+        if let Node::Get([over, _]) = node {
+            self.conditions.extend(self.input(over));
+        }
+        for child in egg::Language::children(&node) {
+            self.elements(*child);
+        }
+    }
+
     /// The variables of a loop over this collection.
     fn collection(&mut self, over: Id) -> Result<[Variable; 2], String> {
         match self.term[over] {
@@ -214,8 +240,9 @@ impl<'a> Walk<'a> {
             Node::Slice([array, low, high]) => {
                 let Some(name) = self.input(array) else { return Ok([Variable::Other; 2]) };
                 let by = self.segments(low, high);
-                if let Some((pos, number)) = by {
-                    self.positions(pos, number, Some(name))?;
+                match by {
+                    Some((pos, number)) => self.positions(pos, number, Some(name))?,
+                    None => self.slice(name, high)?,
                 }
                 Ok([Variable::Position(name), Variable::Element(name, by.map(|by| by.0))])
             }
@@ -323,6 +350,24 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// Checks the length of an array of which a slice ends before this position: it has no other numbers, if
+    /// there is no other slice.
+    fn slice(&self, name: Symbol, high: Id) -> Result<(), String> {
+        let Some(length) = self.length(name) else { return Ok(()) };
+        let is_slice = |node: &&Node| matches!(node, Node::Slice([array, ..]) if self.input(*array) == Some(name));
+        let others = self.term.iter().filter(is_slice).count() > 1;
+        let mut seen = 0;
+        match self.largest(high, &mut seen) {
+            Some(end)
+                if seen != 0
+                    && (i128::from(length) < end || !others && i128::from(length) != end) =>
+            {
+                Err(format!("`{name}` has {length} numbers, but the mapping reads {end}"))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// The largest value of an integer that grows with each of its variables; `None` if that is not
     /// clear, or a variable has no values or occurs twice. `seen` has a bit for each variable.
     fn largest(&self, id: Id, seen: &mut u64) -> Option<i128> {
@@ -369,6 +414,10 @@ impl<'a> Walk<'a> {
             self.inside &= ends.is_some_and(|(last, extent)| last < i128::from(extent));
             return Ok(());
         };
+        if self.conditions.contains(&name) {
+            self.inside = false;
+            return Ok(());
+        }
         self.inside &= declared.is_some();
         let key_at = |at: i64| match array.get(at) {
             Some(Value::Int(key)) => key,
@@ -418,154 +467,4 @@ impl<'a> Walk<'a> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use hloom_storage::{compile, formats};
-
-    fn checked(format: &str, parts: &[(&str, Value)]) -> Result<(), String> {
-        let text = formats::named(formats::find(format).unwrap(), "A");
-        let module = compile(&(text + "A")).unwrap();
-        let named = parts.iter().map(|(part, value)| (format!("A_{part}").into(), value.clone()));
-        check(&module, &named.collect())
-    }
-
-    fn ints(all: &[i64]) -> Value {
-        Value::ints(all)
-    }
-
-    fn reals(count: usize) -> Value {
-        Value::reals(vec![1.0; count])
-    }
-
-    fn rows(len: i64, pos: &[i64], idx: &[i64], count: usize) -> Result<(), String> {
-        let parts = [("len", Value::Int(len)), ("pos", ints(pos)), ("idx", ints(idx))];
-        let parts: Vec<_> = parts.into_iter().chain([("val", reals(count))]).collect();
-        checked("csr", &parts)
-            .map_err(|what| what.strip_prefix("the arrays of `A` are wrong: ").unwrap().to_owned())
-    }
-
-    #[test]
-    fn rows_that_contradict_themselves_are_refused() {
-        assert_eq!(rows(3, &[0, 3, 3, 5], &[0, 2, 3, 0, 3], 5), Ok(()));
-        // A row need not be sorted, and NaN is not looked at.
-        assert_eq!(rows(1, &[0, 3], &[3, 0, 2], 3), Ok(()));
-        assert_eq!(rows(0, &[0], &[], 0), Ok(()));
-        type Case<'c> = (i64, &'c [i64], &'c [i64], usize, &'c str);
-        let table: &[Case<'_>] = &[
-            (3, &[0, 1, 1], &[0], 1, "`A_pos` has 3 numbers; 4 delimit 3 segments"),
-            (2, &[1, 1, 1], &[0], 1, "`A_pos[0]` is 1, not 0"),
-            (2, &[0, 2, 1], &[0], 1, "`A_pos` falls from 2 to 1 at 2"),
-            (2, &[0, 1, 1], &[0, 1], 2, "`A_pos[2]` is 1, but `A_idx` has 2 numbers"),
-            (2, &[0, 1, 3], &[0, 1], 2, "`A_pos[2]` is 3, but `A_idx` has 2 numbers"),
-            (1, &[0, 1], &[-1], 1, "`A_idx[0]` is -1: a coordinate is negative"),
-            (1, &[0, 1], &[1 << 31], 1, "`A_idx[0]` is 2147483648: a coordinate is not below 2^31"),
-            (
-                1,
-                &[0, 1],
-                &[0],
-                2,
-                "`A_val` has 2 numbers, but `A_idx`, beside which it stands, has 1",
-            ),
-            (
-                2,
-                &[0, 1, 4],
-                &[7, 7, 1, 7],
-                4,
-                "`A_idx[1]` and `A_idx[3]` are both 7 in segment 1, where the mapping says `unique`",
-            ),
-        ];
-        for (len, pos, idx, count, what) in table {
-            assert_eq!(rows(*len, pos, idx, *count), Err((*what).to_owned()));
-        }
-    }
-
-    #[test]
-    fn coordinates_are_held_against_declared_extents() {
-        let text = formats::named(formats::find("dcsr").unwrap(), "A");
-        let text = text.replace("A : {int -> {int -> real}}", "A : {int[3] -> {int[4] -> real}}");
-        let module = compile(&text).unwrap();
-        let said = |row: i64, column: i64| {
-            let parts = [
-                ("A_pos1", ints(&[0, 1])),
-                ("A_idx1", ints(&[row])),
-                ("A_pos2", ints(&[0, 1])),
-                ("A_idx2", ints(&[column])),
-                ("A_val", reals(1)),
-            ];
-            check(&module, &parts.map(|(name, value)| (name.into(), value)).into())
-        };
-        assert_eq!(said(2, 3), Ok(()));
-        let what = |name, key, extent| {
-            let what = format!("`{name}[0]` is {key}: a coordinate is beyond the extent {extent}");
-            Err(format!("the arrays of `A` are wrong: {what}"))
-        };
-        assert_eq!(said(3, 3), what("A_idx1", 3, 3));
-        assert_eq!(said(2, 4), what("A_idx2", 4, 4));
-    }
-
-    #[test]
-    fn other_formats_are_checked_by_the_same_rules() {
-        let said = |format, parts: &[(&str, Value)]| checked(format, parts).unwrap_err();
-        let dense = |count| [("m", Value::Int(2)), ("n", Value::Int(3)), ("val", reals(count))];
-        assert_eq!(checked("dense_matrix", &dense(6)), Ok(()));
-        let what = "the arrays of `A` are wrong: `A_val` has 5 numbers, but the mapping reads 6";
-        assert_eq!(said("dense_matrix", &dense(5)), what);
-        assert!(said("dense_matrix", &dense(7)).contains("has 7 numbers, but the mapping reads 6"));
-
-        let tree = |pos2: &[i64], idx1: &[i64]| {
-            let (pos1, idx2) = (ints(&[0, idx1.len() as i64]), ints(&[0, 2, 3]));
-            let parts = [("pos1", pos1), ("idx1", ints(idx1)), ("pos2", ints(pos2))];
-            let rest = [("idx2", idx2), ("val", reals(3))];
-            checked("dcsr", &parts.into_iter().chain(rest).collect::<Vec<_>>())
-        };
-        assert_eq!(tree(&[0, 1, 3], &[0, 2]), Ok(()));
-        assert!(
-            tree(&[0, 3], &[0, 2]).unwrap_err().contains("`A_pos2` has 2 numbers; 3 delimit 2")
-        );
-        assert!(tree(&[0, 1, 3], &[2, 2]).unwrap_err().contains("are both 2 in segment 0"));
-
-        let coo = |col: &[i64]| [("row", ints(&[0, 1])), ("col", ints(col)), ("val", reals(2))];
-        assert_eq!(checked("coo_matrix", &coo(&[3, 3])), Ok(()));
-        assert!(said("coo_matrix", &coo(&[3])).contains("`A_col` has 1 numbers, but `A_row`"));
-        assert!(said("coo_matrix", &coo(&[3, -3])).contains("`A_col[1]` is -3: a coordinate is"));
-
-        let runs = |pos: &[i64]| [("pos", ints(pos)), ("val", reals(2))];
-        assert_eq!(checked("run_length", &runs(&[0, 2, 5])), Ok(()));
-        assert!(said("run_length", &runs(&[0, 2, 1])).contains("`A_pos` falls from 2 to 1 at 2"));
-        let blocks = |count| {
-            let sizes = [("len", 1), ("h", 2), ("w", 2)].map(|(name, n)| (name, Value::Int(n)));
-            let arrays = [("pos", ints(&[0, 1])), ("idx", ints(&[3])), ("val", reals(count))];
-            sizes.into_iter().chain(arrays).collect::<Vec<_>>()
-        };
-        assert_eq!(checked("bsr", &blocks(4)), Ok(()));
-        assert!(said("bsr", &blocks(3)).contains("has 3 numbers, but the mapping reads 4"));
-        // A band is read at positions that depend on each other: its length is not checked.
-        let band = [("n", 3), ("l", 1), ("u", 1)].map(|(name, n)| (name, Value::Int(n)));
-        let band: Vec<_> = band.into_iter().chain([("val", reals(9))]).collect();
-        assert_eq!(checked("banded", &band), Ok(()));
-    }
-
-    /// The extents that come with the data hold where the type declares none.
-    #[test]
-    fn coordinates_beyond_the_given_extents_are_refused() {
-        let text = formats::named(formats::find("csr").unwrap(), "A");
-        let module = compile(&(text + "A")).unwrap();
-        let inputs = Inputs::from([
-            ("A_len".into(), Value::Int(2)),
-            ("A_pos".into(), Value::ints([0, 2, 3])),
-            ("A_idx".into(), Value::ints([0, 5, 1])),
-            ("A_val".into(), Value::reals([1.0, 2.0, 3.0])),
-        ]);
-        let within = |sizes: Vec<u64>, source: ExtentSource| {
-            let extents = HashMap::from([("A".to_owned(), Extents { sizes, source })]);
-            check_within(&module, &inputs, &extents)
-        };
-        for source in [ExtentSource::Announced, ExtentSource::Claimed] {
-            assert_eq!(within(vec![2, 6], source), Ok(()));
-            let error = within(vec![2, 4], source).unwrap_err();
-            assert!(error.contains("`A_idx[1]` is 5"), "{error}");
-        }
-        let error = within(vec![1, 6], ExtentSource::Claimed).unwrap_err();
-        assert!(error.contains("the entry at (1, 1) is outside of 1 x 6"), "{error}");
-    }
-}
+mod tests;
