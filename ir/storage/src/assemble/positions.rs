@@ -91,6 +91,7 @@ impl Filler<'_> {
         if next < order.len() {
             return Err(unsupported("slices that the loops do not reach"));
         }
+        let least = u64::from(ends.is_some_and(|ends| end_to_end(&scope, &ends)));
         for (e, position) in positions {
             run.rows[e][slot] = position;
         }
@@ -103,7 +104,7 @@ impl Filler<'_> {
             let filling =
                 self.arrays.entry(*name).or_insert_with(|| Filling::new(Scalar::Int, most));
             filling.gaps = Gaps::Before;
-            filling.lengthen(*name, 1)?;
+            filling.lengthen(*name, least)?;
         }
         self.write_runs(run, slot)?;
         self.write_indices(run, slot, array)?;
@@ -487,6 +488,20 @@ impl Filler<'_> {
         let base = self.sorts[&array].base;
         let most = self.most;
         self.arrays.entry(array).or_insert_with(|| Filling::new(base, most))
+    }
+}
+
+/// Whether a slice begins where another ends, in an array of one bound more than there are slices:
+/// `pos(p):pos(p + 1)`, and not `pos(2 * p):pos(2 * p + 1)`.
+fn end_to_end(scope: &Scope<'_>, ends: &[(Symbol, TermAt); 2]) -> bool {
+    let [(first, low), (second, high)] = ends;
+    let nothing = vec![UNKNOWN; scope.intervals.len()];
+    match (scope.affine(*low, &nothing), scope.affine(*high, &nothing)) {
+        (Some(low), Some(high)) if first == second => {
+            let step = high.constant - low.constant;
+            low.terms.is_empty() || low.terms.iter().any(|term| term.factor == step)
+        }
+        _ => first == second,
     }
 }
 
