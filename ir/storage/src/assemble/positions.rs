@@ -30,10 +30,15 @@ impl Filler<'_> {
         let region = scope.closure(&indices);
         let shared = self.determined_by(run, slot, &region);
         let numbers = self.run_numbers(run, slot, &region)?;
+        // The number of a region: its loops may be in another order than the regions.
+        let number =
+            |row: &[i64]| ends.and_then(|[(_, low), _]| scope.value(low, row)).unwrap_or_default();
         // The keys of all entries in one list: as many for each.
-        let width = region.len() + shared.len() + usize::from(numbers.is_some());
+        let depth = 1 + region.len();
+        let width = depth + shared.len() + usize::from(numbers.is_some());
         let mut keys: Vec<i64> = Vec::with_capacity(width * run.rows.len());
         for (e, row) in run.rows.iter().enumerate() {
+            keys.push(number(row));
             keys.extend(region.iter().chain(&shared).map(|s| row[*s]));
             keys.extend(numbers.as_ref().map(|all| all[e]));
         }
@@ -49,11 +54,12 @@ impl Filler<'_> {
             self.check_length(*name, scope.reach(*index))?;
         }
         // The regions in order, with the first and the last position of each.
-        let depth = region.len();
         let mut regions: Vec<(Vec<i64>, Vec<i64>)> = Vec::new();
         let enumerated = scope.enumerate(&region, false, &mut |known| {
-            regions.push((region.iter().map(|s| known[*s]).collect(), known.to_vec()));
+            let tuple = std::iter::once(number(known)).chain(region.iter().map(|s| known[*s]));
+            regions.push((tuple.collect(), known.to_vec()));
         });
+        regions.sort();
         if !enumerated {
             regions.clear();
             for &e in &order {

@@ -295,6 +295,43 @@ mod tests {
         }
     }
 
+    /// Levels of two dimensions, in any order and of any format that holds all entries.
+    fn any_map(seed: &mut u64) -> String {
+        let mut next = |n: usize| {
+            *seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (*seed >> 40) as usize % n
+        };
+        let mut queues = ["d0", "d1"].map(|d| match next(2) {
+            0 => vec![d.to_owned()],
+            _ => vec![format!("{d} mod 3"), format!("{d} floordiv 3")],
+        });
+        let mut levels = Vec::new();
+        while let Some(part) = match next(2) {
+            0 => queues[0].pop().or_else(|| queues[1].pop()),
+            _ => queues[1].pop().or_else(|| queues[0].pop()),
+        } {
+            let kinds = ["dense", "compressed", "loose_compressed", "compressed(nonunique)"];
+            levels.push(format!("{part} : {}", kinds[next(kinds.len())]));
+        }
+        format!("(d0, d1) -> ({})", levels.join(", "))
+    }
+
+    #[test]
+    fn levels_in_any_order_are_filled_and_read_back() {
+        let mut seed = 11;
+        for _ in 0..400 {
+            let map = any_map(&mut seed);
+            for (dims, density) in [([3, 6], 3), ([6, 3], 1), ([0, 3], 8), ([6, 6], 0)] {
+                if mapped(&map, &dims).sparse().is_some() {
+                    continue;
+                }
+                let dense = random(&dims, density, &mut seed);
+                let stored = filled(&map, &dims, &dense).unwrap_or_else(|e| panic!("{map}: {e}"));
+                assert_eq!(stored.to_dense().as_ref(), Ok(&dense), "{map} {stored:?}");
+            }
+        }
+    }
+
     #[test]
     fn the_arrays_are_those_of_upstream() {
         // 0 0 0 5 6 7
