@@ -461,7 +461,7 @@ mod tests {
         assert_eq!(blocks.mapped_levels().map(|map| map.levels.len()), Some(3));
         assert_eq!(blocks.with_dims(&[6, 1]).encoding, blocks.encoding);
         assert_eq!(blocks.with_dims(&[5, 1]).encoding, None);
-        let csr = ty.stored(&crate::types::sparse::SparseEncoding::csr());
+        let csr = ty.with_storage(Some(encoding("(i, j) -> (i : dense, j : compressed)").into()));
         assert_eq!((csr.wrong_storage(), csr.mapped_levels()), (None, None));
         assert!(csr.sparse().is_some());
     }

@@ -15,8 +15,9 @@
 //!    solution. Keys are sums of multiples of variables; a chain without index arrays may have keys
 //!    of any form (Morton order), and its positions are tried one by one.
 //! 3. **Loops over arrays** are filled from the outermost inwards. Between fixed bounds (ELL, 2:4)
-//!    each entry gets a free position. Between stored bounds (`idx(pos(i):pos(i + 1))`), or from end
-//!    to end, positions are appended in the order of the loops; entries that the array can't tell
+//!    each entry gets a free position. Between stored bounds (`idx(pos(i):pos(i + 1))`, or two
+//!    for each slice, `idx(pos(2 * i):pos(2 * i + 1))`), or from end to end, positions are appended in
+//!    the order of the bounds; entries that the array can't tell
 //!    apart share one (a row of DCSR, a block of BSR).
 //! 4. **Numbers** are written at the places that the mapping reads. A code that no key depends on is
 //!    the number of the value in a dictionary of the values, or of the row in one of rows (`rows.rs`).
