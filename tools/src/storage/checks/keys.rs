@@ -42,7 +42,7 @@ struct Sum {
     rest: i64,
 }
 
-impl<'a> Walk<'a> {
+impl Walk<'_> {
     /// Checks the coordinates that make a key.
     pub(super) fn key(&mut self, key: Id) -> Result<(), String> {
         let declared = self.level.and_then(|level| self.extents.get(level).copied().flatten());
@@ -73,7 +73,7 @@ impl<'a> Walk<'a> {
                 (None, Some(below))
                     if whole == 1 && below < it.factor && (alone || it.factor > 1) =>
                 {
-                    blocks(it, array, declared, below)?;
+                    checked &= blocks(it, array, declared, below)?;
                 }
                 _ => checked = false,
             }
@@ -240,13 +240,19 @@ fn places_in_blocks(of: &Coordinate, array: &Array, modulus: i64) -> Result<(), 
 }
 
 /// Checks coordinates, each of a block of `factor` keys, of which `below` is the last that is read.
-fn blocks(of: &Coordinate, array: &Array, declared: Option<u64>, below: i64) -> Result<(), String> {
+/// Whether all of these keys are inside: those of a block at the end may be outside, where it has zeros.
+fn blocks(
+    of: &Coordinate,
+    array: &Array,
+    declared: Option<u64>,
+    below: i64,
+) -> Result<bool, String> {
     let (name, factor) = (of.array, of.factor);
     let extent = declared.unwrap_or(MOST).min(MOST) as i64;
-    // The number of blocks whose keys are all inside.
-    let count = (extent - 1 - below).div_euclid(factor) + 1;
-    let Some(at) = array.positions().find(|at| !(0..count).contains(&int(array, *at))) else {
-        return Ok(());
+    // The number of blocks whose first key, and whose last one, is inside.
+    let [first, last] = [0, below].map(|place| (extent - 1 - place).div_euclid(factor) + 1);
+    let Some(at) = array.positions().find(|at| !(0..first).contains(&int(array, *at))) else {
+        return Ok(first == last || array.positions().all(|at| int(array, at) < last));
     };
     let key = int(array, at);
     let end = match declared {
@@ -350,6 +356,24 @@ mod tests {
         let arrays: [(&str, &[i64]); 3] =
             [("T_pos1", &[0, 2, 2, 2, 2]), ("T_crd1", &[3, 3]), ("T_crd2", &[0, 3])];
         refused(single, &arrays, 2, "`T_crd2[1]` is 3: a place in a block is not one of 0 to 2");
+    }
+
+    /// Blocks that are filled up with zeros: the entries have to be looked at.
+    #[test]
+    fn a_block_may_end_beyond_the_extent() {
+        let encoding = Some("#hloom.storage<\"bsr\">".into());
+        let ty = TensorType { encoding, ..TensorType::new(&[2, 4], Element::F64) };
+        let inside = |column: i64| {
+            let numbers = [("T_len", 1), ("T_h", 2), ("T_w", 3)];
+            let numbers = numbers.map(|(name, n)| (name.into(), Value::Int(n)));
+            let mut inputs: Inputs = numbers.into_iter().collect();
+            inputs.insert("T_pos".into(), Value::ints([0, 1]));
+            inputs.insert("T_idx".into(), Value::ints([column]));
+            inputs.insert("T_val".into(), Value::reals(vec![1.0; 6]));
+            check_keys(MappedFormat::of(&ty).unwrap().module(), &inputs)
+        };
+        assert_eq!((inside(0), inside(1)), (Ok(true), Ok(false)));
+        assert!(inside(2).unwrap_err().contains("a block of 3 is beyond the extent 4"));
     }
 
     /// A coordinate that is read whole beside its remainder may be larger.
