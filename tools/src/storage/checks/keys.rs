@@ -175,7 +175,7 @@ impl Walk<'_> {
             _ => egg::Language::children(&node)
                 .iter()
                 .enumerate()
-                .all(|(i, child)| self.only_remainders(*child, index + node.binds(i) as u32)),
+                .all(|(i, child)| self.only_remainders(*child, index + node.binds(i))),
         }
     }
 
