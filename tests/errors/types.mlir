@@ -114,7 +114,7 @@ func.func @layout_padding(%x: tensor<2x4xf32, #hloom.layout<[1, 0], pad = [0, -1
 
 // -----
 
-// expected-error@+1 {{is stored as nothing that hloom knows: its encoding has a level that is `batch`; dense, compressed and singleton levels are stored}}
+// expected-error@+1 {{is stored as nothing that hloom knows: its encoding has a level that is `batch`; dense, compressed, loose_compressed, singleton and structured[n, m] levels are stored}}
 func.func @storage_kind(%x: tensor<4x5xf32, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : batch, d1 : compressed) }>>) {
   return
 }

@@ -10,6 +10,7 @@ mod element;
 pub mod float;
 pub mod intern;
 pub(crate) mod layout;
+pub mod levels;
 pub mod sparse;
 pub mod split;
 
@@ -106,9 +107,11 @@ impl TensorType {
     }
 
     /// The same element type and storage with other extents. A change of rank drops the storage,
-    /// because it refers to dimensions; a split refers to extents, and is always dropped.
+    /// because it refers to dimensions, and so do extents that are not made of its blocks; a split
+    /// refers to extents, and is always dropped.
     pub fn with_dims(&self, dims: &[i64]) -> TensorType {
-        let storage = self.storage().filter(|_| dims.len() == self.rank());
+        let fits = |storage: &&str| dims.len() == self.rank() && levels::fit(storage, dims);
+        let storage = self.storage().filter(fits);
         let encoding = storage.map(Into::into);
         TensorType { dims: dims.into(), element: self.element, encoding }.without_idle_bounds()
     }

@@ -13,17 +13,16 @@
 //! segment need not increase. `posWidth` and `crdWidth` are the widths of positions and coordinates
 //! in bits, 8, 16, 32 or 64; 0 means 64.
 //!
-//! An encoding does not change the values of a tensor. The verifier rejects other features of the
-//! dialect: blocks by `floordiv` and `mod`, `batch`, `structured` and `loose_compressed` levels,
-//! and explicit or implicit values.
+//! An encoding does not change the values of a tensor. Blocks by `floordiv` and `mod`, and
+//! `structured` and `loose_compressed` levels are those of a storage mapping ([`levels`](super::levels)).
+//! The verifier rejects other features of the dialect: `batch` levels, and explicit or implicit values.
 //!
 //! Source: <https://mlir.llvm.org/docs/Dialects/SparseTensorOps/>, `SparseTensorEncodingAttr`.
 
 use super::TensorType;
+use super::levels::{HEAD, LevelFormat, LevelMap, singleton_first};
 use crate::types::Element;
 use std::fmt;
-
-const HEAD: &str = "#sparse_tensor.encoding<";
 
 /// The beginning of a storage mapping.
 const MAPPING: &str = "#hloom.storage<";
@@ -129,13 +128,32 @@ impl SparseEncoding {
         of_width(self.crd_width)
     }
 
-    /// Parses an attribute's text; `None` if it is not a sparse encoding.
+    /// Parses an attribute's text; `None` if it is not a sparse encoding, or has levels beyond those
+    /// of [`LevelKind`] on plain dimensions.
     ///
     /// # Errors
     /// A sentence about the syntax error.
     pub fn parse(text: &str) -> Option<Result<SparseEncoding, String>> {
-        let body = text.strip_prefix(HEAD)?.strip_suffix('>')?;
-        Some(read(body))
+        match LevelMap::parse(text)? {
+            Ok(map) => Some(Ok(SparseEncoding::of_map(&map)?)),
+            Err(why) => Some(Err(why)),
+        }
+    }
+
+    /// The encoding of plain levels; `None` if there are others.
+    fn of_map(map: &LevelMap) -> Option<SparseEncoding> {
+        let levels = map.levels.iter().filter(|_| map.is_plain()).map(|level| {
+            let kind = match level.format {
+                LevelFormat::Dense => LevelKind::Dense,
+                LevelFormat::Compressed => LevelKind::Compressed,
+                LevelFormat::Singleton => LevelKind::Singleton,
+                LevelFormat::LooseCompressed | LevelFormat::Structured { .. } => return None,
+            };
+            Some(Level { dim: level.dim, kind, unique: level.unique, ordered: level.ordered })
+        });
+        let levels = levels.collect::<Option<Vec<Level>>>()?;
+        let (pos_width, crd_width) = (map.pos_width, map.crd_width);
+        map.is_plain().then_some(SparseEncoding { levels, pos_width, crd_width })
     }
 
     /// Returns why it can't store a tensor of this rank, if it can't.
@@ -151,116 +169,11 @@ impl SparseEncoding {
             let before = l.checked_sub(1).map(|l| self.levels[l].kind);
             if level.kind == LevelKind::Singleton && matches!(before, None | Some(LevelKind::Dense))
             {
-                return Some(format!(
-                    "has the singleton level {l} without a compressed or singleton one before it"
-                ));
+                return Some(singleton_first(l));
             }
         }
         None
     }
-}
-
-/// Parses the text between the angle brackets.
-fn read(body: &str) -> Result<SparseEncoding, String> {
-    let inner = body.trim().strip_prefix('{').and_then(|b| b.strip_suffix('}'));
-    let inner = inner.ok_or("must be `{ map = (d0, …) -> (d0 : …, …) }`")?;
-    let mut levels = None;
-    let (mut pos_width, mut crd_width) = (0, 0);
-    for entry in split(inner) {
-        let Some((name, value)) = entry.split_once('=') else {
-            return Err(format!("has `{entry}`, which is no `name = value`"));
-        };
-        match (name.trim(), value.trim()) {
-            ("map", map) => levels = Some(read_map(map)?),
-            ("posWidth", value) => pos_width = read_width("posWidth", value)?,
-            ("crdWidth", value) => crd_width = read_width("crdWidth", value)?,
-            (other, _) => {
-                return Err(format!("has `{other}`; known are map, posWidth and crdWidth"));
-            }
-        }
-    }
-    let levels = levels.ok_or("has no `map`")?;
-    Ok(SparseEncoding { levels, pos_width, crd_width })
-}
-
-fn read_width(name: &str, value: &str) -> Result<u32, String> {
-    match value.parse() {
-        Ok(bits @ (0 | 8 | 16 | 32 | 64)) => Ok(bits),
-        _ => Err(format!("has {name} = {value}; it must be 0, 8, 16, 32 or 64")),
-    }
-}
-
-/// Splits a list at commas outside of brackets.
-fn split(list: &str) -> Vec<&str> {
-    let (mut parts, mut depth, mut from) = (Vec::new(), 0, 0);
-    for (at, c) in list.char_indices() {
-        match c {
-            '(' | '[' | '{' => depth += 1,
-            ')' | ']' | '}' => depth -= 1,
-            ',' if depth == 0 => {
-                parts.push(list[from..at].trim());
-                from = at + 1;
-            }
-            _ => {}
-        }
-    }
-    parts.push(list[from..].trim());
-    parts.retain(|part| !part.is_empty());
-    parts
-}
-
-fn read_map(map: &str) -> Result<Vec<Level>, String> {
-    let list = |part: &str| -> Option<String> {
-        Some(part.trim().strip_prefix('(')?.strip_suffix(')')?.to_owned())
-    };
-    let sides = map.split_once("->").and_then(|(a, b)| Some((list(a)?, list(b)?)));
-    let (dims, levels) =
-        sides.ok_or_else(|| format!("has the map `{map}`; it must be `(d0, …) -> (d0 : …, …)`"))?;
-    let dims = split(&dims);
-    for (i, name) in dims.iter().enumerate() {
-        if dims[..i].contains(name) {
-            return Err(format!("names the dimension `{name}` twice"));
-        }
-    }
-    let level = |text: &&str| {
-        let Some((of, how)) = text.split_once(':') else {
-            return Err(format!("has the level `{text}`, which is no `dimension : kind`"));
-        };
-        // `l0 = d0 : dense` also names the level.
-        let of = of.rsplit('=').next().unwrap_or(of).trim();
-        let Some(dim) = dims.iter().position(|&d| d == of) else {
-            return Err(format!("has a level of `{of}`, which is not one of its dimensions"));
-        };
-        read_level(dim, how.trim())
-    };
-    split(&levels).iter().map(level).collect()
-}
-
-fn read_level(dim: usize, how: &str) -> Result<Level, String> {
-    let (kind, flags) = match how.split_once('(') {
-        Some((kind, flags)) => (kind.trim(), flags.strip_suffix(')').unwrap_or(flags)),
-        None => (how, ""),
-    };
-    let kind = match kind {
-        "dense" => LevelKind::Dense,
-        "compressed" => LevelKind::Compressed,
-        "singleton" => LevelKind::Singleton,
-        other => {
-            let known = "dense, compressed and singleton levels are stored";
-            return Err(format!("has a level that is `{other}`; {known}"));
-        }
-    };
-    let mut level = Level::new(dim, kind);
-    for flag in split(flags) {
-        match flag {
-            "nonunique" if kind != LevelKind::Dense => level.unique = false,
-            "nonordered" if kind != LevelKind::Dense => level.ordered = false,
-            // Each singleton level has an array of its own: hloom has no other storage of them.
-            "soa" if kind == LevelKind::Singleton => {}
-            other => return Err(format!("has a level that is `{how}`, which can't be `{other}`")),
-        }
-    }
-    Ok(level)
 }
 
 impl fmt::Display for LevelKind {
@@ -298,8 +211,12 @@ impl fmt::Display for SparseEncoding {
 
 /// The canonical spelling of a sparse encoding or a storage mapping; `None` for other encodings.
 pub(super) fn canonical(encoding: &str) -> Option<Box<str>> {
-    match SparseEncoding::parse(encoding) {
-        Some(sparse) => Some(sparse.ok()?.to_string().into()),
+    match LevelMap::parse(encoding) {
+        Some(map) => {
+            let map = map.ok()?;
+            let plain = SparseEncoding::of_map(&map).map(|plain| plain.to_string());
+            Some(plain.unwrap_or_else(|| map.to_string()).into())
+        }
         None => canonical_mapping(encoding),
     }
 }
@@ -338,8 +255,11 @@ impl TensorType {
 
     /// Returns why the storage format of this type is invalid, if it is.
     pub(crate) fn wrong_storage(&self) -> Option<String> {
-        match SparseEncoding::parse(self.storage()?)? {
-            Ok(encoding) => encoding.wrong_for(self.rank()),
+        match LevelMap::parse(self.storage()?)? {
+            Ok(map) => match SparseEncoding::of_map(&map) {
+                Some(encoding) => encoding.wrong_for(self.rank()),
+                None => map.wrong_for(&self.dims),
+            },
             Err(why) => Some(format!("is stored as nothing that hloom knows: its encoding {why}")),
         }
     }
@@ -378,7 +298,8 @@ mod tests {
             };
             it.wrong_storage().unwrap_or_default()
         };
-        let known = "dense, compressed and singleton levels are stored";
+        let known =
+            "dense, compressed, loose_compressed, singleton and structured[n, m] levels are stored";
         for (body, message) in [
             ("{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }", String::new()),
             ("{ posWidth = 8 }", "has no `map`".to_owned()),

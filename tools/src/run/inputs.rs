@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use hloom_interp::Value;
 use hloom_ir::types::TypeKind;
-use hloom_ir::{Module, OpId, Type};
+use hloom_ir::types::levels::{LevelFormat, MapLevel};
+use hloom_ir::{Module, OpId, TensorType, Type};
 
 use super::npz::{Archive, argument_of};
 use super::{Problem, npy, random, sparse};
@@ -286,12 +287,21 @@ fn set_value(
     Ok(())
 }
 
-/// For a sparse tensor, keeps as many elements as its density says; the others become zero.
+/// For a sparse tensor, keeps as many elements as its density says, and no more of a block than a
+/// structured level stores; the others become zero.
 fn thinned(value: Value, seed: u64, position: usize, (ty, density): (Type, f64)) -> Value {
-    let sparse = ty.as_tensor().is_some_and(|t| t.sparse().is_some());
+    let tensor = ty.as_tensor();
+    let levels = tensor.and_then(TensorType::mapped_levels);
+    let sparse = levels.is_some() || tensor.is_some_and(|t| t.sparse().is_some());
     match value {
         Value::Tensor(literal) if sparse => {
-            Value::Tensor(random::thinned(literal, seed, position, density))
+            let thin = random::thinned(literal, seed, position, density);
+            Value::Tensor(match levels.iter().flat_map(|map| &map.levels).last() {
+                Some(&MapLevel { dim, format: LevelFormat::Structured { n, m }, .. }) => {
+                    random::structured(thin, dim, n as usize, m as usize)
+                }
+                _ => thin,
+            })
         }
         value => value,
     }

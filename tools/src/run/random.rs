@@ -61,6 +61,27 @@ pub fn density(ty: Type) -> f64 {
     (8.0 / elements.max(1.0)).clamp(0.1, 0.5)
 }
 
+/// The same tensor with the first `n` elements other than zero of each block of `m` along a dimension;
+/// the others become zero.
+pub fn structured(mut tensor: Literal, dim: usize, n: usize, m: usize) -> Literal {
+    let width = tensor.element().byte_width();
+    let inner: i64 = tensor.dims()[dim + 1..].iter().product();
+    let inner = inner as usize;
+    let block = inner * m * width;
+    if block == 0 {
+        return tensor;
+    }
+    for block in tensor.as_mut_slice::<u8>().chunks_exact_mut(block) {
+        for column in 0..inner {
+            let places = (0..m).map(|place| (place * inner + column) * width);
+            let stored = places.filter(|at| block[*at..at + width].iter().any(|byte| *byte != 0));
+            let over: Vec<usize> = stored.skip(n).collect();
+            over.into_iter().for_each(|at| block[at..at + width].fill(0));
+        }
+    }
+    tensor
+}
+
 /// The maximum size of a random input in bytes: the size in a type is not trusted.
 const MAX_BYTES: usize = 1 << 36;
 
@@ -132,6 +153,18 @@ mod tests {
         let first: Vec<f64> = values(1, 0, Element::F64)[..2].to_vec();
         // Computed independently, from the module's documentation.
         assert_eq!(first, [0.38702427802045847, -0.15357710360834553]);
+    }
+
+    #[test]
+    fn blocks_keep_their_first_elements() {
+        let ty = Type::tensor(&[4, 2], Element::F32);
+        let all: Vec<f32> = vec![1.0, 0.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0];
+        let bytes: Vec<u8> = all.iter().flat_map(|value| value.to_ne_bytes()).collect();
+        let all = Literal::new(ty, bytes.as_slice().into()).unwrap();
+        let columns = structured(all.clone(), 0, 2, 4);
+        assert_eq!(columns.as_slice::<f32>(), [1.0, 0.0, 2.0, 3.0, 0.0, 5.0, 0.0, 0.0]);
+        let rows = structured(all, 1, 1, 2);
+        assert_eq!(rows.as_slice::<f32>(), [1.0, 0.0, 2.0, 0.0, 4.0, 0.0, 6.0, 0.0]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use hloom_loops::program::eval::from_f64;
 use hloom_loops::program::{BinaryOp, CompareOp, Scalar, Type, UnaryOp};
 use inkwell::{FloatPredicate, IntPredicate};
 
-use super::ops::{Built, Ops, Register};
+use super::ops::{Built, Ops, Register, broken};
 
 /// The AVX-512 instruction that chooses between two vectors of floats, if there is one
 /// of their size: with a comparison and a masked addition it is half of what

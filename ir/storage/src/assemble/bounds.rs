@@ -259,6 +259,22 @@ impl Scope<'_> {
         }
     }
 
+    /// The slots of the reads of index arrays that an integer mentions.
+    pub(super) fn reads_in(&self, place: TermAt, all: &mut BTreeSet<usize>) {
+        if let Some(slot) = self.reads.get(&place) {
+            all.insert(*slot);
+            return;
+        }
+        if let Node::Var(i, _) = self.term[place.id]
+            && let Some(value) = self.branch.value_of_let(self.slot(place, i))
+        {
+            self.reads_in(value, all);
+        }
+        for id in children(&self.term[place.id]) {
+            self.reads_in(TermAt { id: *id, ..place }, all);
+        }
+    }
+
     /// The slots that integers depend on: those that they mention, and those that the bounds of
     /// their loops mention. A stored value depends on nothing.
     pub(super) fn closure(&self, places: &[TermAt]) -> BTreeSet<usize> {

@@ -308,6 +308,7 @@ impl<'a> Filler<'a> {
         for key in &keys {
             let mut in_key = BTreeSet::new();
             scope.mentions(*key, &mut in_key);
+            scope.reads_in(*key, &mut in_key);
             often.extend(in_key.intersection(&in_keys).copied());
             in_keys.extend(in_key);
         }

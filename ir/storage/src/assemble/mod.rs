@@ -20,9 +20,9 @@
 //!    fulfil them, and all others do not.
 //! 4. **Loops over arrays** are filled from the outermost inwards. Between fixed bounds (ELL, 2:4)
 //!    each entry gets a free position, as in a range that tells where keys are read (`room.rs`).
-//!    Between stored bounds (`idx(pos(i):pos(i + 1))`), or from end to end, positions are appended in
-//!    the order of the loops; entries that the array can't tell apart share one (a row of DCSR, a
-//!    block of BSR).
+//!    Between stored bounds (`idx(pos(i):pos(i + 1))`, or two for each slice,
+//!    `idx(pos(2 * i):pos(2 * i + 1))`), or from end to end, positions are appended in the order of
+//!    the bounds; entries that the array can't tell apart share one (a row of DCSR, a block of BSR).
 //! 5. **Numbers** are written at the places that the mapping reads. A code that no key depends on is
 //!    the number of the value in a dictionary of the values, or of the row in one of rows (`rows.rs`).
 //! 6. **Check**: the arrays are read back through the mapping, and give exactly the entries.

@@ -31,10 +31,15 @@ impl Filler<'_> {
         let region = scope.closure(&indices);
         let shared = self.determined_by(run, slot, &region);
         let numbers = self.run_numbers(run, slot, &region)?;
+        // The number of a region: its loops may be in another order than the regions.
+        let number =
+            |row: &[i64]| ends.and_then(|[(_, low), _]| scope.value(low, row)).unwrap_or_default();
         // The keys of all entries in one list: as many for each.
-        let width = region.len() + shared.len() + usize::from(numbers.is_some());
+        let depth = 1 + region.len();
+        let width = depth + shared.len() + usize::from(numbers.is_some());
         let mut keys: Vec<i64> = Vec::with_capacity(width * run.rows.len());
         for (e, row) in run.rows.iter().enumerate() {
+            keys.push(number(row));
             keys.extend(region.iter().chain(&shared).map(|s| row[*s]));
             keys.extend(numbers.as_ref().map(|all| all[e]));
         }
@@ -50,11 +55,12 @@ impl Filler<'_> {
             self.check_length(*name, scope.reach(*index))?;
         }
         // The regions in order, with the first and the last position of each.
-        let depth = region.len();
         let mut regions: Vec<(Vec<i64>, Vec<i64>)> = Vec::new();
         let enumerated = scope.enumerate(&region, false, &mut |known| {
-            regions.push((region.iter().map(|s| known[*s]).collect(), known.to_vec()));
+            let tuple = std::iter::once(number(known)).chain(region.iter().map(|s| known[*s]));
+            regions.push((tuple.collect(), known.to_vec()));
         });
+        regions.sort();
         if !enumerated {
             regions.clear();
             for &e in &order {
@@ -92,6 +98,7 @@ impl Filler<'_> {
         if next < order.len() {
             return Err(unsupported("slices that the loops do not reach"));
         }
+        let least = u64::from(ends.is_some_and(|ends| end_to_end(&scope, &ends)));
         for (e, position) in positions {
             run.rows[e][slot] = position;
         }
@@ -104,7 +111,7 @@ impl Filler<'_> {
             let filling =
                 self.arrays.entry(*name).or_insert_with(|| Filling::new(Scalar::Int, most));
             filling.gaps = Gaps::Before;
-            filling.lengthen(*name, 1)?;
+            filling.lengthen(*name, least)?;
         }
         self.write_runs(run, slot)?;
         self.write_indices(run, slot, array)?;
@@ -500,6 +507,20 @@ impl Filler<'_> {
         let base = self.sorts[&array].base;
         let most = self.most;
         self.arrays.entry(array).or_insert_with(|| Filling::new(base, most))
+    }
+}
+
+/// Whether a slice begins where another ends, in an array of one bound more than there are slices:
+/// `pos(p):pos(p + 1)`, and not `pos(2 * p):pos(2 * p + 1)`.
+fn end_to_end(scope: &Scope<'_>, ends: &[(Symbol, TermAt); 2]) -> bool {
+    let [(first, low), (second, high)] = ends;
+    let nothing = vec![UNKNOWN; scope.intervals.len()];
+    match (scope.affine(*low, &nothing), scope.affine(*high, &nothing)) {
+        (Some(low), Some(high)) if first == second => {
+            let step = high.constant - low.constant;
+            low.terms.is_empty() || low.terms.iter().any(|term| term.factor == step)
+        }
+        _ => first == second,
     }
 }
 

@@ -31,7 +31,10 @@ impl MappedFormat {
     pub fn of(ty: &TensorType) -> Option<Arc<MappedFormat>> {
         type Known = HashMap<(String, Vec<i64>, Element), Option<Arc<MappedFormat>>>;
         static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
-        let encoding = ty.encoding.as_deref().filter(|it| it.starts_with(super::HEAD))?;
+        let encoding = ty.encoding.as_deref()?;
+        if !encoding.starts_with(super::HEAD) && ty.mapped_levels().is_none() {
+            return None;
+        }
         if !ty.is_static() || ty.byte_size().is_none() {
             return None;
         }

@@ -11,6 +11,9 @@
 //!                partial>
 //! ```
 //!
+//! Upstream's `#sparse_tensor.encoding` with blocks, or with levels that are loosely compressed or
+//! structured, is a mapping too, whose text follows from the levels (`levels.rs`). It is `partial`.
+//!
 //! # Meaning
 //!
 //! The type is that of the tensor that the mapping stands for; the encoding does not change its
@@ -22,6 +25,7 @@
 //! [`verify()`](crate::encoding::verify()) finds errors in the strings of a module's types, with
 //! their places in its text.
 
+mod levels;
 mod mapped;
 mod total;
 mod verify;
@@ -66,7 +70,24 @@ impl StorageMapping {
 
     /// The mapping of a type; `None` if its encoding is of another kind or wrong.
     pub fn of(ty: &TensorType) -> Option<StorageMapping> {
-        StorageMapping::parse(ty.encoding.as_deref()?)?.ok()
+        StorageMapping::read(ty)?.ok()
+    }
+
+    /// Reads the encoding of a type, by its text or by levels; `None` if it is of another kind.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse). Levels have none: those that are wrong for a type are of no kind here.
+    pub fn read(ty: &TensorType) -> Option<Result<StorageMapping, Box<Diagnostic>>> {
+        let encoding = ty.encoding.as_deref()?;
+        match ty.mapped_levels() {
+            Some(map) => Some(Ok(StorageMapping {
+                text: levels::text(&map, &ty.dims),
+                places: None,
+                string: Span::new(0, encoding.len()),
+                partial: true,
+            })),
+            None => StorageMapping::parse(encoding),
+        }
     }
 
     /// The program that defines the tensor `name` of these extents and numbers by its arrays.

@@ -52,7 +52,7 @@ fn problems(
     errors: &mut Vec<Diagnostic>,
 ) {
     let Some(encoding) = ty.encoding.as_deref() else { return };
-    let found = match StorageMapping::parse(encoding) {
+    let found = match StorageMapping::read(ty) {
         None => return,
         Some(Err(error)) => vec![*error],
         Some(Ok(mapping)) => wrong(&mapping, ty),

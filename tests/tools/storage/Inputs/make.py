@@ -35,6 +35,14 @@ np.savez("wide_numbers.npz", len=np.int64(3), pos=np.array([0, 1, 2, 2]), idx=np
 np.savez("other_shape.npz", n=np.int64(4), val=columns[:12], shape=np.array([4, 3]))
 np.savez("numbers.npz", a=np.array([1.0, 3, 2]), b=np.full(3, 0.5))
 np.savez("other_rank.npz", n=np.int64(4), val=columns[:12], shape=np.array([12]))
+# Arrays of levels: segments in any order with room between them; one that ends behind the coordinates; a block
+# beyond the extents; places in blocks of four that are none.
+ones = np.ones(12)
+np.savez("loose.npz", pos1=np.array([3, 4, 0, 2, 4, 4, 2, 2]), crd1=np.array([1, 0, 5, 3]), val=np.array([1.0, 2, 9, 3]))
+np.savez("loose_beyond.npz", pos1=np.array([0, 2, 3, 5, 4, 4, 4, 4]), crd1=np.array([1, 0, 5, 3]), val=ones[:4])
+np.savez("block_beyond.npz", pos1=np.array([0, 1, 2]), crd1=np.array([0, 2]), val=ones)
+np.savez("place_beyond.npz", crd2=np.array([0, 4, 1, 2, 2, 3]), val=ones[:6])
+np.savez("place_twice.npz", crd2=np.array([0, 1, 2, 2, 2, 3]), val=ones[:6])
 np.savez("named.npz", A=A, x=np.array([1.0, 2, 3, 4]))
 scipy.io.mmwrite("general.mtx", sp.coo_array(A), comment="written by SciPy")
 with open("general.mtx", "rb") as plain, gzip.GzipFile("general.mtx.gz", "wb", mtime=0) as packed:

@@ -6,10 +6,16 @@
 //! | in the mapping | checked |
 //! |---|---|
 //! | `idx(pos(e):pos(e + 1))` or `pos(e):pos(e + 1)` | `pos` begins with 0, does not fall, and ends with the length of `idx`; it has one number more than `e` has values |
+//! | `idx(pos(2 * e):pos(2 * e + 1))` | each segment is inside of `idx` and does not end before it begins; `pos` has two numbers for each value of `e` |
+//! | `idx(e * n:(e + 1) * n)` | `idx` has `n` numbers for each value of `e` |
 //! | `val(p)`, `p` a position of `idx` | `val` is as long as `idx` |
 //! | `val(i * n + j)`, `i` and `j` of ranges | `val` has exactly the numbers that are read |
 //! | `{ i -> … }`, `i` out of `idx` | no coordinate is negative, or beyond the extent that is declared, or 2^31 or more |
-//! | `{ unique(i) -> … }`, `i` out of `idx` | no coordinate twice in a segment |
+//! | `{ i * k + j -> … }`, `i` out of `idx` and `j` below `k` | the same of the blocks that `idx` has |
+//! | `{ j + i % k -> … }`, `i` out of `idx`, which is read nowhere else | `idx` has numbers from 0 to `k - 1` |
+//! | `{ unique(i) -> … }`, `i` out of `idx`, or as a block or a remainder | no coordinate twice in a segment |
+
+mod keys;
 
 use hloom_storage::check::Definition;
 use hloom_storage::term::{Binary, Node, Term};
@@ -17,9 +23,9 @@ use hloom_storage::value::Array;
 use hloom_storage::{Inputs, Module, Type, Value};
 
 use super::bind::{ExtentSource, Extents};
-use super::files::MOST;
 use super::joins::keep_to;
 use egg::{Id, Symbol};
+use keys::Segments;
 use std::collections::HashMap;
 
 /// Checks the arrays of all mappings that have data.
@@ -87,8 +93,8 @@ fn mapping(
     }
     let scope = Vec::new();
     let conditions = Vec::new();
-    let (level, inside) = (Some(0), true);
-    let mut walk = Walk { term: &term, inputs, scope, extents, conditions, level, inside };
+    let (level, inner, inside) = (Some(0), 0, true);
+    let mut walk = Walk { term: &term, inputs, scope, extents, conditions, level, inner, inside };
     walk.node(term.root())?;
     let inside = walk.inside;
     match given {
@@ -104,8 +110,8 @@ fn mapping(
 enum Variable {
     /// A position of an array.
     Position(Symbol),
-    /// An element of an array, of segments delimited by another.
-    Element(Symbol, Option<Symbol>),
+    /// An element of an array of segments; whether only its remainders are read.
+    Element(Symbol, Segments, bool),
     /// A number from 0 to before this one.
     Below(i64),
     Other,
@@ -121,6 +127,8 @@ struct Walk<'a> {
     conditions: Vec<Symbol>,
     /// The level of the tensor that a key makes here; `None` within a collection that is read.
     level: Option<usize>,
+    /// The number of variables outside of the key around.
+    inner: usize,
     /// Whether the keys so far are known to be inside of the extents.
     inside: bool,
 }
@@ -188,7 +196,9 @@ impl<'a> Walk<'a> {
             self.key(key)?;
             self.node(key)?;
             self.level = self.level.map(|level| level + 1);
+            let outer = std::mem::replace(&mut self.inner, self.scope.len());
             self.node(value)?;
+            self.inner = outer;
             self.level = self.level.map(|level| level - 1);
             return Ok(());
         }
@@ -210,7 +220,10 @@ impl<'a> Walk<'a> {
             }
             return Ok(());
         };
-        let bound = self.collection(over)?;
+        let mut bound = self.collection(over)?;
+        if let Variable::Element(_, _, remainder) = &mut bound[1] {
+            *remainder = self.only_remainders(body, 0);
+        }
         self.scope.extend(bound);
         self.node(body)?;
         self.scope.truncate(self.scope.len() - 2);
@@ -220,7 +233,7 @@ impl<'a> Walk<'a> {
     /// Notes the arrays whose elements a condition is about.
     fn elements(&mut self, condition: Id) {
         let node = self.term[condition];
-        if let Some(Variable::Element(name, _)) = self.variable(condition) {
+        if let Some(Variable::Element(name, ..)) = self.variable(condition) {
             self.conditions.push(name);
         }
         if let Node::Get([over, _]) = node {
@@ -235,16 +248,12 @@ impl<'a> Walk<'a> {
     fn collection(&mut self, over: Id) -> Result<[Variable; 2], String> {
         match self.term[over] {
             Node::Input(name, sort) if !sort.is_dict() => {
-                Ok([Variable::Position(name), Variable::Element(name, None)])
+                Ok([Variable::Position(name), Variable::Element(name, Segments::Whole, false)])
             }
             Node::Slice([array, low, high]) => {
                 let Some(name) = self.input(array) else { return Ok([Variable::Other; 2]) };
-                let by = self.segments(low, high);
-                match by {
-                    Some((pos, number)) => self.positions(pos, number, Some(name))?,
-                    None => self.slice(name, high)?,
-                }
-                Ok([Variable::Position(name), Variable::Element(name, by.map(|by| by.0))])
+                let segments = self.slices(name, low, high)?;
+                Ok([Variable::Position(name), Variable::Element(name, segments, false)])
             }
             Node::Range([low, high]) => {
                 if let Some((pos, number)) = self.segments(low, high) {
@@ -266,6 +275,29 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// The segments of an array between these bounds, whose positions are checked.
+    fn slices(&self, name: Symbol, low: Id, high: Id) -> Result<Segments, String> {
+        if let Some((pos, index)) = self.segments(low, high) {
+            if let Some(number) = self.double(index) {
+                self.pairs(pos, number, name)?;
+                return Ok(Segments::Pairs(pos));
+            }
+            self.positions(pos, index, Some(name))?;
+            return Ok(Segments::EndToEnd(pos));
+        }
+        let Some(each) = self.each(low, high) else {
+            self.slice(name, high)?;
+            return Ok(Segments::Unknown);
+        };
+        let length = self.length(name).map(i128::from);
+        match (self.largest(high, &mut 0), length) {
+            (Some(read), Some(length)) if read != length => {
+                Err(format!("`{name}` has {length} numbers, but the mapping reads {read}"))
+            }
+            _ => Ok(Segments::Each(each)),
+        }
+    }
+
     /// For `pos(e)` and `pos(e + 1)`: `pos` and `e`.
     fn segments(&self, low: Id, high: Id) -> Option<(Symbol, Id)> {
         let (Node::Get([a, first]), Node::Get([b, second])) = (self.term[low], self.term[high])
@@ -273,14 +305,41 @@ impl<'a> Walk<'a> {
             return None;
         };
         let pos = self.input(a).filter(|pos| self.input(b) == Some(*pos))?;
-        let next = match self.term[second] {
+        self.is_next(first, second).then_some((pos, first))
+    }
+
+    /// Whether `second` is `first + 1`.
+    fn is_next(&self, first: Id, second: Id) -> bool {
+        match self.term[second] {
             Node::Binary(Binary::Add, [x, one]) => {
                 self.term[one] == Node::Int(1) && self.same(x, first)
             }
             Node::Int(second) => self.int(first).and_then(|e| e.checked_add(1)) == Some(second),
             _ => false,
-        };
-        next.then_some((pos, first))
+        }
+    }
+
+    /// For `2 * e`: `e`.
+    fn double(&self, index: Id) -> Option<Id> {
+        match self.term[index] {
+            Node::Binary(Binary::Mul, [two, e]) if self.term[two] == Node::Int(2) => Some(e),
+            Node::Binary(Binary::Mul, [e, two]) if self.term[two] == Node::Int(2) => Some(e),
+            _ => None,
+        }
+    }
+
+    /// For `e * n` and `(e + 1) * n`: the number `n`.
+    fn each(&self, low: Id, high: Id) -> Option<i64> {
+        let (low, high) = (self.term[low], self.term[high]);
+        match (low, high) {
+            (Node::Binary(Binary::Mul, [e, n]), Node::Binary(Binary::Mul, [next, m]))
+                if self.same(n, m) && self.is_next(e, next) =>
+            {
+                self.int(n).filter(|n| *n > 0)
+            }
+            (Node::Int(0), Node::Int(n)) if n > 0 => Some(n),
+            _ => None,
+        }
     }
 
     /// Whether two nodes are the same term.
@@ -300,13 +359,7 @@ impl<'a> Walk<'a> {
             _ => 0,
         };
         let count = array.positions().end;
-        let segments = match self.variable(number) {
-            Some(Variable::Below(count)) => Some(count.max(0)),
-            Some(Variable::Position(outer)) => self.length(outer),
-            _ => None,
-        };
-        let segments = segments.or(self.int(number).map(|last| last + 1));
-        if let Some(segments) = segments.filter(|segments| count != segments + 1) {
+        if let Some(segments) = self.count(number).filter(|segments| count != segments + 1) {
             return Err(format!(
                 "`{pos}` has {count} numbers; {} delimit {segments} segments",
                 segments + 1
@@ -329,6 +382,63 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// The number of values from 0 of an integer that takes them all.
+    fn count(&self, number: Id) -> Option<i64> {
+        match self.variable(number) {
+            Some(Variable::Below(count)) => Some(count.max(0)),
+            Some(Variable::Position(outer)) => self.length(outer),
+            _ => i64::try_from(self.largest(number, &mut 0)? + 1).ok(),
+        }
+    }
+
+    /// Checks an array of two positions for each segment of `of`; `number` is the number of the segment.
+    fn pairs(&self, pos: Symbol, number: Id, of: Symbol) -> Result<(), String> {
+        let Some(array) = self.array(pos) else { return Ok(()) };
+        let count = array.positions().end;
+        if let Some(segments) = self.count(number).filter(|segments| count != 2 * segments) {
+            return Err(format!(
+                "`{pos}` has {count} numbers; {} delimit {segments} segments",
+                2 * segments
+            ));
+        }
+        let at = |i: i64| match array.get(i) {
+            Some(Value::Int(value)) => value,
+            _ => 0,
+        };
+        for i in (0..count - 1).step_by(2) {
+            let (low, high) = (at(i), at(i + 1));
+            if low > high {
+                return Err(format!("`{pos}` falls from {low} to {high} at {}", i + 1));
+            }
+            let length = self.length(of).unwrap_or(high);
+            if low < 0 || high > length {
+                let segment = i / 2;
+                return Err(format!(
+                    "`{pos}` has the segment {segment} at {low} to {high}, but `{of}` has {length} numbers"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks the length of an array of which a slice ends before this position: it has no other numbers, if
+    /// there is no other slice.
+    fn slice(&self, name: Symbol, high: Id) -> Result<(), String> {
+        let Some(length) = self.length(name) else { return Ok(()) };
+        let is_slice = |node: &&Node| matches!(node, Node::Slice([array, ..]) if self.input(*array) == Some(name));
+        let others = self.term.iter().filter(is_slice).count() > 1;
+        let mut seen = 0;
+        match self.largest(high, &mut seen) {
+            Some(end)
+                if seen != 0
+                    && (i128::from(length) < end || !others && i128::from(length) != end) =>
+            {
+                Err(format!("`{name}` has {length} numbers, but the mapping reads {end}"))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Checks the length of an array that is read at a position.
     fn read(&self, name: Symbol, at: Id) -> Result<(), String> {
         let Some(length) = self.length(name) else { return Ok(()) };
@@ -345,24 +455,6 @@ impl<'a> Walk<'a> {
         match self.largest(at, &mut seen) {
             Some(last) if last + 1 != i128::from(length) && seen != 0 => {
                 Err(format!("`{name}` has {length} numbers, but the mapping reads {}", last + 1))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Checks the length of an array of which a slice ends before this position: it has no other numbers, if
-    /// there is no other slice.
-    fn slice(&self, name: Symbol, high: Id) -> Result<(), String> {
-        let Some(length) = self.length(name) else { return Ok(()) };
-        let is_slice = |node: &&Node| matches!(node, Node::Slice([array, ..]) if self.input(*array) == Some(name));
-        let others = self.term.iter().filter(is_slice).count() > 1;
-        let mut seen = 0;
-        match self.largest(high, &mut seen) {
-            Some(end)
-                if seen != 0
-                    && (i128::from(length) < end || !others && i128::from(length) != end) =>
-            {
-                Err(format!("`{name}` has {length} numbers, but the mapping reads {end}"))
             }
             _ => Ok(()),
         }
@@ -397,72 +489,6 @@ impl<'a> Walk<'a> {
             }
             _ => None,
         }
-    }
-
-    /// Checks the coordinates that make a key.
-    fn key(&mut self, key: Id) -> Result<(), String> {
-        let declared = self.level.and_then(|level| self.extents.get(level).copied().flatten());
-        let found = match (self.variable(key), self.term[key]) {
-            (Some(Variable::Element(name, by)), _) => Some((name, by)),
-            (None, Node::Get([over, _])) => self.input(over).map(|name| (name, None)),
-            _ => None,
-        };
-        let found = found.and_then(|(name, by)| Some((name, by, self.array(name)?)));
-        let Some((name, by, array)) = found else {
-            let largest = self.largest(key, &mut 0);
-            let ends = largest.zip(declared);
-            self.inside &= ends.is_some_and(|(last, extent)| last < i128::from(extent));
-            return Ok(());
-        };
-        if self.conditions.contains(&name) {
-            self.inside = false;
-            return Ok(());
-        }
-        self.inside &= declared.is_some();
-        let key_at = |at: i64| match array.get(at) {
-            Some(Value::Int(key)) => key,
-            _ => 0,
-        };
-        let extent = declared.unwrap_or(MOST).min(MOST) as i64;
-        let wrong = array.positions().find(|at| !(0..extent).contains(&key_at(*at)));
-        if let Some(at) = wrong {
-            let key = key_at(at);
-            let what = match declared {
-                _ if key < 0 => "is negative".to_owned(),
-                Some(extent) => format!("is beyond the extent {extent}"),
-                None => "is not below 2^31".to_owned(),
-            };
-            return Err(format!("`{name}[{at}]` is {key}: a coordinate {what}"));
-        }
-        if !matches!(self.term[key], Node::Unique(_)) {
-            return Ok(());
-        }
-        let whole = [0, array.positions().end];
-        let ends: Vec<i64> = match by.and_then(|by| self.array(by)) {
-            Some(pos) => pos
-                .positions()
-                .filter_map(|i| match pos.get(i) {
-                    Some(Value::Int(end)) => Some(end),
-                    _ => None,
-                })
-                .collect(),
-            None => whole.to_vec(),
-        };
-        for (segment, pair) in ends.windows(2).enumerate() {
-            if (pair[0] + 1..pair[1]).all(|at| key_at(at - 1) < key_at(at)) {
-                continue;
-            }
-            let mut keys: Vec<(i64, i64)> = (pair[0]..pair[1]).map(|at| (key_at(at), at)).collect();
-            keys.sort_unstable();
-            if let Some(two) = keys.windows(2).find(|two| two[0].0 == two[1].0) {
-                let (key, first, second) = (two[0].0, two[0].1, two[1].1);
-                return Err(format!(
-                    "`{name}[{first}]` and `{name}[{second}]` are both {key} in segment {segment}, \
-                     where the mapping says `unique`"
-                ));
-            }
-        }
-        Ok(())
     }
 }
 
