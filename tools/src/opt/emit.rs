@@ -1,12 +1,15 @@
 //! `hloom opt --emit=sdql`: a function of StableHLO as storage programs, one for each result.
 
+use std::sync::Arc;
+
 use hloom_ir::ops::Op;
 use hloom_ir::{Diagnostic, Literal, Module, OpId, Span};
+use hloom_passes::fusion::Control;
 use hloom_storage::syntax;
 use hloom_storage_search::from_stablehlo::{self, Bridge, Refused, scalar};
 
-use crate::entry;
 use crate::source::MARKER;
+use crate::{entry, target};
 
 /// The language of the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
@@ -21,12 +24,28 @@ pub(super) enum Emit {
 /// The most elements of a constant that is written out. Larger ones are data.
 const MOST_WRITTEN: usize = 1024;
 
+/// The passes that turn calls, composites and CHLO's ops into ops that the calculus has.
+const SIMPLER: &str = "inline,relayout-sparse,legalize-chlo";
+
 /// The storage programs of a module's function `main`, else of its only public function. There is
-/// one for each result, and a line `// -----` between two.
+/// one for each result, and a line `// -----` between two. Calls, composites and CHLO's ops are expanded.
 ///
 /// # Errors
 /// If there is no such function, or the first op that is not in the calculus, with its place.
 pub(super) fn storage_programs(module: &Module) -> Result<String, Box<Diagnostic>> {
+    programs(module).or_else(|refused| {
+        let mut simpler = module.clone();
+        let passes = super::pipeline(SIMPLER).ok();
+        let done = passes.and_then(|passes| {
+            let control = Arc::new(Control::new(None, None));
+            target::optimize(&mut simpler, &passes, &control).ok()
+        });
+        done.and_then(|()| programs(&simpler).ok()).ok_or(refused)
+    })
+}
+
+/// As [`storage_programs`], of a module as it is.
+fn programs(module: &Module) -> Result<String, Box<Diagnostic>> {
     let refused = |span, what: String| Box::new(Diagnostic::error(span, what));
     let function = entry::choose(module, None, "name one of them @main")
         .map_err(|what| refused(Span::default(), what))?;

@@ -337,6 +337,7 @@ fn run_program(
     sparse::expect_entries(&mut module, entry, expected);
     let other = args.compare.map(|backend| (backend, module.clone()));
     let declared = module.func(entry).function_type.results().to_vec();
+    let mapped = stored::of_mappings(&module, entry);
 
     let clock = Instant::now();
     let mut program = args.backend().prepare(module, entry, settings, &probes)?;
@@ -347,7 +348,7 @@ fn run_program(
     if let Some(warning) = program.warning() {
         io.warning(warning).map_err(|error| Problem::File(error.into()))?;
     }
-    left_to_the_host(program.as_ref(), args, io)?;
+    left_to_the_host(program.as_ref(), args.backend(), &mapped, args, io)?;
     // The emulator collects statistics while it runs.
     if args.backend() != Backend::PtxEmulator {
         say_statistics(program.as_ref(), args, io)?;
@@ -402,7 +403,7 @@ fn run_program(
     let settings = &Settings { ranks: None, ..settings.clone() };
     let mut program = backend.prepare(module, entry, settings, &probes)?;
     program.load(inputs)?;
-    left_to_the_host(program.as_ref(), args, io)?;
+    left_to_the_host(program.as_ref(), backend, &mapped, args, io)?;
     program.run()?;
     let theirs = stored::as_declared(program.results()?, &declared)?;
     let (text, problem) = compare_results(&results, &theirs, args, backend);
@@ -432,15 +433,29 @@ fn compile_again(
     (0..args.compile_again).map(once).collect()
 }
 
-/// Reports the ops of a GPU program that run on the host.
+/// Reports the ops of a GPU program that run on the host, and its arguments and results in the arrays of mappings, which
+/// the host makes dense and stores.
 ///
 /// # Errors
 /// If there are any and `--strict` is set.
 fn left_to_the_host(
     program: &dyn RunnableProgram,
+    backend: Backend,
+    mapped: &[String],
     args: &Args,
     io: &mut Io<'_>,
 ) -> Result<(), Problem> {
+    if matches!(backend, Backend::Ptx | Backend::PtxEmulator) && !mapped.is_empty() {
+        let all = mapped.join(", ");
+        if args.strict {
+            return Err(Problem::Wrong(format!(
+                "--strict: no GPU has code for the storage of {all}"
+            )));
+        }
+        let notice =
+            format!("notice: the host makes {all} dense: no GPU has code for their storage\n");
+        io.stderr.write_all(notice.as_bytes()).map_err(|error| Problem::File(error.into()))?;
+    }
     let left_out = program.left_out();
     if left_out.is_empty() {
         return Ok(());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hloom_interp::Value;
 use hloom_ir::literal::sparse::Sparse;
 use hloom_ir::types::sparse::SparseEncoding;
-use hloom_ir::{Element, Literal, Type};
+use hloom_ir::{Element, Literal, Module, OpId, Type};
 use hloom_storage::encoding::Mapped;
 use hloom_storage::fused;
 
@@ -20,6 +20,17 @@ use crate::storage;
 pub(super) fn as_declared(values: Vec<Value>, types: &[Type]) -> Result<Vec<Value>, Problem> {
     let each = values.into_iter().zip(types).enumerate();
     each.map(|(number, (value, ty))| declared(value, *ty, &number.to_string())).collect()
+}
+
+/// The arguments and results of a function in the arrays of a mapping, each in words.
+pub(super) fn of_mappings(module: &Module, function: OpId) -> Vec<String> {
+    let ty = module.func(function).function_type;
+    let named = |what: &'static str, all: &[Type]| -> Vec<String> {
+        let all = all.iter().enumerate().filter(|(_, ty)| fused::is_mapped(**ty));
+        all.map(|(number, _)| format!("{what} {number}")).collect()
+    };
+    let (arguments, results) = (named("argument", ty.inputs()), named("result", ty.results()));
+    [arguments, results].concat()
 }
 
 /// A value of this type; `number` is that of the result, or of the member of one.

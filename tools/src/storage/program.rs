@@ -84,13 +84,16 @@ impl Format {
         Ok(Format { name: name.to_owned(), tree })
     }
 
-    /// The text of the format of this name.
+    /// The text of the format of this name, or of these levels.
     fn text(format: &str, io: &mut Io<'_>) -> anyhow::Result<String> {
         let file = format.split_once(':').map_or(format, |(file, _)| file);
         let own = match is_program(Path::new(file)) {
             true => Some(io.read_text(Path::new(file))?),
             false => None,
         };
+        if let Some(text) = hloom_storage::encoding::of_levels(format) {
+            return text.map_err(anyhow::Error::msg);
+        }
         let library = |name: &str| formats::find(name).map(str::to_owned);
         let text = match formats::sized(format, |name| own.or_else(|| library(name))) {
             Some(text) => {

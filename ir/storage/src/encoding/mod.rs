@@ -36,6 +36,8 @@ use crate::types::{Scalar, Type};
 use crate::{check, formats, syntax};
 use hloom_ir::diag::{Diagnostic, Span};
 use hloom_ir::suggest::nearest;
+use hloom_ir::types::DYNAMIC;
+use hloom_ir::types::levels::{DimPart, LevelMap};
 use hloom_ir::{Element, TensorType};
 
 pub use mapped::{Mapped, MappedFormat};
@@ -133,6 +135,35 @@ impl StorageMapping {
         let (start, end) = (at(span.start), at(span.end));
         if span.is_none() || start >= end { self.string } else { Span { start, end } }
     }
+}
+
+/// The text of a format of levels, `(d0, d1, d2) -> (d2 : compressed, d0 : compressed, d1 : dense)` as in upstream's
+/// encodings, for any extents; `None` if it is none.
+///
+/// # Errors
+/// A sentence about the levels.
+pub fn of_levels(map: &str) -> Option<Result<String, String>> {
+    if !map.trim_start().starts_with('(') {
+        return None;
+    }
+    let encoding = format!("#sparse_tensor.encoding<{{ map = {map} }}>");
+    let map = match LevelMap::parse(&encoding)? {
+        Ok(map) => map,
+        Err(why) => return Some(Err(format!("`{encoding}` {why}"))),
+    };
+    for d in 0..map.rank {
+        let own = map.levels.iter().filter(|level| level.dim == d);
+        let parts: Vec<DimPart> = own.map(|level| level.part).collect();
+        let once = match parts[..] {
+            [DimPart::Whole] => true,
+            [DimPart::Block(blocks), DimPart::Inside(inside)] => blocks == inside,
+            _ => false,
+        };
+        if !once {
+            return Some(Err(format!("`{encoding}` does not store dimension d{d} once")));
+        }
+    }
+    Some(Ok(levels::text(&map, &vec![DYNAMIC; map.rank])))
 }
 
 /// Reads the text between the angle brackets.

@@ -51,3 +51,6 @@ scipy.io.mmwrite("array.mtx", A)
 scipy.io.mmwrite("vector.mtx", np.array([[1.0], [2], [3], [4]]))
 S = np.array([[0.0, 1, 0, 1], [1, 0, 1, 1], [0, 1, 0, 1], [1, 1, 1, 0]])
 scipy.io.mmwrite("graph.mtx", sp.coo_array(S), field="pattern", symmetry="symmetric")
+
+# A shape with fewer rows than the arrays of compressed rows have.
+np.savez("rows_beyond.npz", len=np.int64(2), pos=np.array([0, 1, 2]), idx=np.array([0, 2]), val=ones[:2], shape=np.array([1, 3]))
