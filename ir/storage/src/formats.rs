@@ -104,6 +104,9 @@ fn with_sizes(format: &str, text: &str, sizes: &str) -> Result<String, String> {
     let is_number = |it: &Tensor| {
         it.body.is_none() && it.ty.as_ref().is_some_and(|(ty, _)| *ty == Type::Scalar(Scalar::Int))
     };
+    let names: Vec<String> = (tree.tensors.iter().filter(|it| is_number(it)))
+        .filter_map(|it| it.name.text.strip_prefix("T_").map(str::to_owned))
+        .collect();
     let mut known = Vec::new();
     for size in sizes.split(',') {
         let parts = size.split_once('=').map(|(name, number)| (name.trim(), number.trim()));
@@ -112,10 +115,8 @@ fn with_sizes(format: &str, text: &str, sizes: &str) -> Result<String, String> {
             return Err(format!("expected {format}:NAME=NUMBER, found `{size}`"));
         };
         let full = format!("T_{name}");
-        let Some(at) = tree.tensors.iter().position(|it| is_number(it) && it.name.text == full)
-        else {
-            let names = tree.tensors.iter().filter(|it| is_number(it));
-            let names: Vec<&str> = names.filter_map(|it| it.name.text.strip_prefix("T_")).collect();
+        let of_name = |it: &Tensor| is_number(it) && it.name.text == full;
+        let Some(at) = tree.tensors.iter().position(of_name) else {
             let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
             return Err(format!(
                 "the format {format} has no number `{name}` to give; its numbers are {names}"

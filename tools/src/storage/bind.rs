@@ -11,7 +11,7 @@ use hloom_storage::check::Definition;
 use hloom_storage::types::Form;
 use hloom_storage::{Inputs, Module, Scalar, Type, Value};
 
-use super::dictionaries;
+use super::archives;
 use super::files::{self, Data, Dense, Entries, by};
 use super::fill;
 use crate::{Io, near};
@@ -62,7 +62,7 @@ pub(crate) struct Bound {
 pub(crate) struct Extents {
     /// The extent of each dimension.
     pub(crate) sizes: Vec<u64>,
-    /// Where they are from.
+    /// The source of them.
     pub(crate) source: ExtentSource,
 }
 
@@ -333,7 +333,7 @@ impl<'m> Binder<'m> {
         file: &str,
     ) -> Result<(), BindError> {
         let members =
-            dictionaries::taken(self.module, &tensor.name, &mut self.bound.inputs, members)
+            archives::taken(self.module, &tensor.name, &mut self.bound.inputs, members)
                 .map_err(|what| BindError::Wrong(format!("`{}`: `{file}`: {what}", tensor.name)))?;
         for (member, array) in members {
             // The extents of the tensor that `hloom relayout` writes.

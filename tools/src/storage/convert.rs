@@ -10,8 +10,8 @@ use hloom_storage::syntax::ast;
 use hloom_storage::types::Form;
 use hloom_storage::{Inputs, Module, Scalar, Sort, Type, Value, evaluate_module, formats};
 
+use super::archives;
 use super::bind::{BindError, Binder};
-use super::dictionaries;
 use super::files::{self, Data, Dense, Entries, Numbers};
 use super::program::Format;
 use super::{Ending, Outcome, fill};
@@ -124,7 +124,7 @@ impl Conversion {
         let single = members.iter().all(|(_, array)| !matches!(array.numbers, Numbers::Reals(_)));
         let program = from.program(base, shape.as_deref()).map_err(wrong)?;
         let mut binder = Binder::new(&program, false);
-        let plain = dictionaries::taken(&program, "T", &mut binder.bound.inputs, members);
+        let plain = archives::taken(&program, "T", &mut binder.bound.inputs, members);
         let plain = plain.map_err(wrong)?;
         for (name, array) in plain {
             binder.named(&format!("T_{name}"), Data::Dense(array), &format!("{file}:{name}"))?;

@@ -6,8 +6,8 @@
 //! entries, may be smaller.
 //!
 //! A join is `B(j)` where `j` is the key of another tensor's entry, or a product of two tensors entry by
-//! entry. What stands under an `if` that compares otherwise than by `==`, keys that are computed
-//! (`x(j + 1)`) and ranges (`0:n`) are the program's own business.
+//! entry. Reads under an `if` that compares otherwise than by `==`, keys that are computed (`x(j + 1)`) and ranges
+//! (`0:n`) are the program's own business.
 
 use std::collections::{HashMap, HashSet};
 

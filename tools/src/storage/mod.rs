@@ -13,12 +13,13 @@
 //! - [`passes`], [`plan`]: the optimizer as passes, and plans as text.
 //! - [`other_formats`]: the cost of a program if a tensor were stored in another format;
 //!   [`mod@assign`]: formats of all tensors together.
-//! - [`dictionaries`]: dictionaries that are data.
+//! - [`archives`], [`dictionaries`]: dictionaries that are data, as members of archives and as arrays.
 //! - [`mod@convert`]: conversions between files and the arrays of formats.
 //! - [`mod@mapped`]: files as tensors of types with a mapping.
 //! - [`flags`]: options that several commands have.
 //! - [`backend`]: who computes the result, the reference evaluator or compiled code; [`result`], [`shape`]: the result and its extents.
 
+mod archives;
 mod assign;
 mod backend;
 mod bind;

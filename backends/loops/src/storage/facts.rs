@@ -61,7 +61,7 @@ fn both(a: Option<Interval>, b: Interval) -> Interval {
 }
 
 /// The interval, if 64 bits hold it.
-pub(super) fn held((low, high): (i128, i128)) -> Option<Interval> {
+fn held((low, high): (i128, i128)) -> Option<Interval> {
     Some((i64::try_from(low).ok()?, i64::try_from(high).ok()?))
 }
 
@@ -114,7 +114,12 @@ impl Facts<'_> {
                     (_, x @ Fact::Dict(_), y) => union_of_keys(x, y),
                     (op, Fact::Number(x), Fact::Number(y)) => {
                         let plain = x.zip(y).and_then(|(x, y)| numbers(op, x, y));
-                        let linear = super::linear::interval(self, id, variables);
+                        let linear = super::linear::interval(self.term, id, &mut |id| match self
+                            .of(id, variables)
+                        {
+                            Fact::Number(number) => number,
+                            _ => None,
+                        });
                         Fact::Number(linear.map(|linear| both(plain, linear)).or(plain))
                     }
                     _ => Fact::Number(None),

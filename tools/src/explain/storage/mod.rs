@@ -1,7 +1,7 @@
 //! `hloom explain storage FILE`: the storage of a program's tensors, its plan as nested loops, the
 //! search that found it, and the costs with other formats.
 //!
-//! What is said is a [`Report`]; it is printed as a text, or drawn as a [page](page::page).
+//! A [`Report`] has all that is said; it is printed as a text, or drawn as a [page](page::page).
 
 mod page;
 
@@ -71,7 +71,7 @@ pub(super) fn run(
     Ok(ExitStatus::Success)
 }
 
-/// What is asked about programs.
+/// The questions about programs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Request<'a> {
     /// Whether the rules that led to the plan are shown, step by step.

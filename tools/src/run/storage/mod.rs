@@ -233,11 +233,10 @@ impl Settings<'_> {
                 (term, stages, code) = (other, found, Ok(other_code));
             }
         }
-        for stage in stages.iter().filter(|stage| stage.end != End::Saturated) {
-            if !self.args.statistics {
-                writeln!(io.stderr, "note: the search for a plan was cut off: {stage}")
-                    .map_err(|error| Problem::File(error.into()))?;
-            }
+        let cut_off = stages.iter().find(|stage| stage.end != End::Saturated);
+        if let Some(stage) = cut_off.filter(|_| !self.args.statistics) {
+            writeln!(io.stderr, "note: the search for a plan was cut off: {stage}")
+                .map_err(|error| Problem::File(error.into()))?;
         }
         Ok(Ready { program: program.into_owned(), term, stages, code, extents })
     }
