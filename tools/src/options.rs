@@ -144,7 +144,7 @@ const ROWS: &[Row] = &[
         Shown,
     ),
     Row("run", "plan", "--plan=as-written", "P --random-inputs=1", Shown),
-    Row("run", "accumulate", "--accumulate", "P", Elsewhere("tests/tools/storage/twice.mlir")),
+    Row("run", "accumulate", "--accumulate", "P", Elsewhere("tests/tools/storage/pairs.mlir")),
     Row("run", "split-input-file", "--split-input-file", "P --random-inputs=1", Shown),
     Row("run", "diagnostics", "--diagnostics=json", "W --random-inputs=1", Shown),
     Row(

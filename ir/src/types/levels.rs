@@ -136,7 +136,7 @@ impl LevelMap {
     }
 
     /// Returns why it can't store a tensor of these extents, if it can't.
-    pub(super) fn wrong_for(&self, dims: &[i64]) -> Option<String> {
+    pub fn wrong_for(&self, dims: &[i64]) -> Option<String> {
         if self.rank != dims.len() {
             let (own, rank) = (self.rank, dims.len());
             return Some(format!("has the levels of {own} dimensions, and the tensor has {rank}"));

@@ -89,7 +89,8 @@ pub fn sized(
     name: &str,
     find: impl FnOnce(&str) -> Option<String>,
 ) -> Option<Result<String, String>> {
-    let (format, sizes) = match name.split_once(':') {
+    // A path may have a colon of its own.
+    let (format, sizes) = match name.rsplit_once(':') {
         Some((format, sizes)) => (format, Some(sizes)),
         None => (name, None),
     };
@@ -115,6 +116,9 @@ fn with_sizes(format: &str, text: &str, sizes: &str) -> Result<String, String> {
             return Err(format!("expected {format}:NAME=NUMBER, found `{size}`"));
         };
         let full = format!("T_{name}");
+        if known.iter().any(|(known, _)| *known == full) {
+            return Err(format!("{format} is given the number `{name}` twice"));
+        }
         let of_name = |it: &Tensor| is_number(it) && it.name.text == full;
         let Some(at) = tree.tensors.iter().position(of_name) else {
             let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };

@@ -42,13 +42,14 @@ func.func @main(%x: tensor<2xf32>) {
 
 // -----
 
-func.func private @double(%x: tensor<3xf64>) -> tensor<3xf64> {
-  %y = stablehlo.add %x, %x : tensor<3xf64>
+func.func private @sine(%x: tensor<3xf64>) -> tensor<3xf64> {
+  %y = stablehlo.sine %x : tensor<3xf64>
   return %y : tensor<3xf64>
 }
 func.func @main(%x: tensor<3xf64>) -> tensor<3xf64> {
+  // A call is expanded, unless its function has an op that is not in the calculus.
   // expected-error@+1 {{`func.call` is not in the storage calculus}}
-  %y = func.call @double(%x) : (tensor<3xf64>) -> tensor<3xf64>
+  %y = func.call @sine(%x) : (tensor<3xf64>) -> tensor<3xf64>
   return %y : tensor<3xf64>
 }
 

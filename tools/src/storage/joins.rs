@@ -1,13 +1,13 @@
 //! Checks of the extents of tensors that a program joins.
 //!
 //! The calculus reads what is not there as zero. So a program over a matrix of 10 columns and a vector of 4
-//! numbers has a value, in which the entries of 6 columns are lost. Two extents that data announce and that
-//! a program joins have to be equal; those of a list of entries alone, which are the least that hold its
-//! entries, may be smaller.
+//! numbers has a value, in which the entries of 6 columns are lost. A dimension whose keys a tensor is read at
+//! has no larger extent than that of the tensor. The extents of a list of entries alone are the least that hold
+//! its entries.
 //!
-//! A join is `B(j)` where `j` is the key of another tensor's entry, or a product of two tensors entry by
-//! entry. Reads under an `if` that compares otherwise than by `==`, keys that are computed (`x(j + 1)`) and ranges
-//! (`0:n`) are the program's own business.
+//! A join is `B(j)` where `j` is the key of another tensor's entry, stored or computed, or a product of two
+//! tensors entry by entry. Reads under an `if` that compares otherwise than two keys, keys that are computed
+//! (`x(j + 1)`) and ranges (`0:n`) are the program's own business.
 
 use std::collections::{HashMap, HashSet};
 
@@ -18,15 +18,15 @@ use hloom_storage::{Coordinates, Inputs, Module, Sort, Value, evaluate};
 use super::Bound;
 use super::bind::ExtentSource;
 use super::files::by;
-use super::shape::{Size, sizes};
+use super::shape::{Size, own_sizes, sizes};
 
 /// The nodes that are visited at most: shared nodes are visited once for each use.
 const MAX_VISITS: usize = 100_000;
 
-/// Checks that joined dimensions have equal extents.
+/// Checks that tensors are read at keys inside of their extents.
 ///
 /// # Errors
-/// A sentence about the first join of different ones.
+/// A sentence about the first read that may be outside.
 pub(crate) fn check_joins(module: &Module, bound: &Bound) -> Result<(), String> {
     let Some(term) = module.logical() else { return Ok(()) };
     let mut sizes = sizes(module, bound);
@@ -47,6 +47,30 @@ pub(crate) fn check_joins(module: &Module, bound: &Bound) -> Result<(), String> 
     let extents = Extents { module, inputs, sizes, counted: HashSet::new() };
     let mut walk = Walk { term: &term, extents, scope: Vec::new(), guarded: false, visits: 0 };
     walk.node(term.root()).map(|_| ())
+}
+
+/// Checks that the extents that archives announce are those that their arrays show.
+///
+/// # Errors
+/// A sentence about the first one that is not.
+pub(crate) fn check_claims(module: &Module, bound: &Bound) -> Result<(), String> {
+    for (name, claimed) in &bound.extents {
+        if claimed.source != ExtentSource::Claimed {
+            continue;
+        }
+        let Some(tensor) = module.tensor(name) else { continue };
+        for (d, (own, size)) in
+            own_sizes(module, tensor, bound).iter().zip(&claimed.sizes).enumerate()
+        {
+            if let Some(own) = own.filter(|own| own.exact && own.size != *size) {
+                return Err(format!(
+                    "the arrays of `{name}` are wrong: they have {} keys in dimension {d}, and `shape` has {size}",
+                    own.size
+                ));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Checks that the entries of a mapping are inside of these extents.
@@ -123,12 +147,12 @@ struct Dimension {
     level: usize,
 }
 
-/// The part of a value that matters here.
-#[derive(Clone, Copy, Debug)]
-enum Part {
-    /// A tensor, or an entry of it, whose keys are of this dimension.
-    Tensor(Dimension),
-    /// A key of this dimension.
+/// The dimensions of a value, as far as they are those of tensors.
+#[derive(Clone, Debug)]
+enum Dims {
+    /// Of a dictionary's or array's keys, the outermost level first.
+    Keys(Vec<Option<Dimension>>),
+    /// Of an integer that is a key.
     Key(Dimension),
     Other,
 }
@@ -136,31 +160,37 @@ enum Part {
 struct Walk<'a> {
     term: &'a Term,
     extents: Extents<'a>,
-    scope: Vec<Part>,
+    scope: Vec<Dims>,
     /// Whether a condition that is no join holds here.
     guarded: bool,
     visits: usize,
 }
 
 impl Walk<'_> {
-    fn node(&mut self, id: Id) -> Result<Part, String> {
+    fn node(&mut self, id: Id) -> Result<Dims, String> {
         self.visits += 1;
         if self.visits > MAX_VISITS {
-            return Ok(Part::Other);
+            return Ok(Dims::Other);
         }
         match self.term[id] {
             Node::Var(index, _) => {
                 let place = self.scope.len().checked_sub(1 + index as usize);
-                Ok(place.map_or(Part::Other, |place| self.scope[place]))
+                Ok(place.map_or(Dims::Other, |place| self.scope[place].clone()))
             }
-            Node::Input(name, _) => Ok(Part::Tensor(Dimension { of: name, level: 0 })),
+            Node::Input(name, _) => {
+                let levels = self.extents.sizes.get(name.as_str()).map_or(0, Vec::len);
+                let all = (0..levels).map(|level| Some(Dimension { of: name, level }));
+                Ok(Dims::Keys(all.collect()))
+            }
             Node::Unique(e) => self.node(e),
             Node::Get([over, at]) => {
                 let (over, at) = (self.node(over)?, self.node(at)?);
-                if let (Part::Tensor(read), Part::Key(key)) = (over, at) {
-                    self.join(key, read)?;
+                if let (Dims::Keys(read), Dims::Key(key)) = (&over, &at)
+                    && let Some(Some(read)) = read.first()
+                {
+                    self.join(*key, *read)?;
                 }
-                Ok(inner(over))
+                Ok(inner(&over))
             }
             Node::Let([value, body]) => {
                 let value = self.node(value)?;
@@ -168,53 +198,77 @@ impl Walk<'_> {
             }
             Node::Sum([over, body]) => {
                 let over = self.node(over)?;
-                let key = match over {
-                    Part::Tensor(dimension) => Part::Key(dimension),
-                    Part::Key(_) | Part::Other => Part::Other,
+                let key = match &over {
+                    Dims::Keys(all) => {
+                        all.first().copied().flatten().map_or(Dims::Other, Dims::Key)
+                    }
+                    Dims::Key(_) | Dims::Other => Dims::Other,
                 };
-                self.under([key, inner(over)], body)?;
-                Ok(Part::Other)
+                self.under([key, inner(&over)], body)
+            }
+            Node::Single([key, value]) => {
+                let key = match self.node(key)? {
+                    Dims::Key(key) => Some(key),
+                    Dims::Keys(_) | Dims::Other => None,
+                };
+                let inner = match self.node(value)? {
+                    Dims::Keys(all) => all,
+                    Dims::Key(_) | Dims::Other => Vec::new(),
+                };
+                Ok(Dims::Keys([key].into_iter().chain(inner).collect()))
             }
             Node::If([condition, body]) => {
-                self.node(condition)?;
                 let outside = self.guarded;
-                self.guarded |= !matches!(self.term[condition], Node::Binary(Binary::Eq, _));
-                let part = self.node(body);
+                self.guarded |= !self.compares_keys(condition)?;
+                let dims = self.node(body);
                 self.guarded = outside;
-                part
+                dims
+            }
+            Node::Binary(Binary::Scale, [factor, of]) => {
+                self.node(factor)?;
+                self.node(of)
             }
             Node::Binary(Binary::Hadamard, [a, b]) => {
-                if let (Part::Tensor(mut a), Part::Tensor(mut b)) = (self.node(a)?, self.node(b)?) {
-                    let levels = |it: &Dimension| self.extents.sizes.get(it.of.as_str());
-                    let (both, others) = (levels(&a).map(Vec::len), levels(&b).map(Vec::len));
-                    while Some(a.level) < both && Some(b.level) < others {
-                        self.join(a, b)?;
-                        (a.level, b.level) = (a.level + 1, b.level + 1);
+                let (a, b) = (self.node(a)?, self.node(b)?);
+                if let (Dims::Keys(all), Dims::Keys(others)) = (&a, &b) {
+                    for pair in all.iter().zip(others) {
+                        let (Some(one), Some(other)) = pair else { continue };
+                        self.join(*one, *other)?;
+                        self.join(*other, *one)?;
                     }
                 }
-                Ok(Part::Other)
+                Ok(a)
             }
-            // Any other node: what it makes is no tensor of the data's extents; its operands may join.
+            // Any other node: its value has no dimensions of the data's, or those of several; its operands may join.
             node => {
                 for (i, child) in egg::Language::children(&node).iter().enumerate() {
                     let bound = node.binds(i) as usize;
-                    self.under(std::iter::repeat_n(Part::Other, bound), *child)?;
+                    self.under(std::iter::repeat_n(Dims::Other, bound), *child)?;
                 }
-                Ok(Part::Other)
+                Ok(Dims::Other)
             }
         }
     }
 
+    /// Whether a condition is that two keys are equal.
+    fn compares_keys(&mut self, condition: Id) -> Result<bool, String> {
+        let Node::Binary(Binary::Eq, [a, b]) = self.term[condition] else {
+            self.node(condition)?;
+            return Ok(false);
+        };
+        Ok(matches!((self.node(a)?, self.node(b)?), (Dims::Key(_), Dims::Key(_))))
+    }
+
     fn under(
         &mut self,
-        variables: impl IntoIterator<Item = Part>,
+        variables: impl IntoIterator<Item = Dims>,
         body: Id,
-    ) -> Result<Part, String> {
+    ) -> Result<Dims, String> {
         let depth = self.scope.len();
         self.scope.extend(variables);
-        let part = self.node(body);
+        let dims = self.node(body);
         self.scope.truncate(depth);
-        part
+        dims
     }
 
     /// Checks a read of one tensor at the keys of another.
@@ -222,22 +276,17 @@ impl Walk<'_> {
         if self.guarded || key == read {
             return Ok(());
         }
-        let (keys, limit) = (self.extents.of(key), self.extents.of(read));
-        // Bounds that fit need no look at the entries.
+        // An extent that is not exact is one that all keys keep to, or the least that holds them.
         let fits = |keys: Option<Size>, limit: Option<Size>| match (keys, limit) {
-            (Some(keys), Some(limit)) => {
-                keys.size == limit.size
-                    || (keys.size < limit.size && !keys.exact)
-                    || (keys.size > limit.size && !limit.exact)
-            }
+            (Some(keys), Some(limit)) => keys.size <= limit.size || !limit.exact,
             (None, Some(limit)) => !limit.exact,
-            (Some(keys), None) => !keys.exact,
-            (None, None) => true,
+            (_, None) => true,
         };
-        if fits(keys, limit) {
+        // Bounds that fit need no look at the entries.
+        if fits(self.extents.of(key), self.extents.of(read)) {
             return Ok(());
         }
-        let (keys, limit) = (self.extents.least(key)?, self.extents.least(read)?);
+        let (keys, limit) = (self.extents.least(key)?, self.extents.of(read));
         let (Some(found), Some(wanted)) = (keys, limit) else { return Ok(()) };
         if fits(keys, limit) {
             return Ok(());
@@ -246,15 +295,21 @@ impl Walk<'_> {
             let has = if size.exact { "extent" } else { "entries up to extent" };
             format!("dimension {} of `{}` has {has} {}", it.level, it.of, size.size)
         };
-        Err(format!("{}, and {}, but the program joins them", said(key, found), said(read, wanted)))
+        let beyond = if found.exact { "the keys" } else { "entries" };
+        Err(format!(
+            "{}, and {}, which is read at its keys: {beyond} beyond would be lost; give data of equal extents, or \
+             read under an `if`",
+            said(key, found),
+            said(read, wanted)
+        ))
     }
 }
 
-/// The entries of a tensor's entries.
-fn inner(part: Part) -> Part {
-    match part {
-        Part::Tensor(it) => Part::Tensor(Dimension { level: it.level + 1, ..it }),
-        Part::Key(_) | Part::Other => Part::Other,
+/// The dimensions of a value's entries.
+fn inner(dims: &Dims) -> Dims {
+    match dims {
+        Dims::Keys(all) => Dims::Keys(all.get(1..).unwrap_or_default().to_vec()),
+        Dims::Key(_) | Dims::Other => Dims::Other,
     }
 }
 
@@ -277,28 +332,36 @@ mod tests {
     }
 
     #[test]
-    fn joined_extents_are_equal() {
+    fn keys_are_inside_of_what_they_read() {
         use ExtentSource::{Announced, Least};
         let product = "sum(<(i, j), a> in A) { i -> a * x(j) }";
         assert_eq!(joined(product, &[("A", &[3, 4], Announced)]), Ok(()));
         assert_eq!(joined(product, &[("A", &[3, 3], Least)]), Ok(()));
-        let wrong = "dimension 1 of `A` has extent 10, and dimension 0 of `x` has extent 4, but the \
-                     program joins them";
-        assert_eq!(joined(product, &[("A", &[3, 10], Announced)]), Err(wrong.to_owned()));
+        assert_eq!(joined(product, &[("A", &[3, 3], Announced)]), Ok(()));
+        let error = joined(product, &[("A", &[3, 10], Announced)]).unwrap_err();
+        let wrong =
+            "dimension 1 of `A` has extent 10, and dimension 0 of `x` has extent 4, which is read";
+        assert!(error.starts_with(wrong), "{error}");
         let error = joined(product, &[("A", &[3, 10], Least)]).unwrap_err();
         assert!(error.contains("dimension 1 of `A` has entries up to extent 10"), "{error}");
-        assert!(joined(product, &[("A", &[3, 3], Announced)]).is_err());
         // Conditions, computed keys and ranges are free.
-        let free = "sum(<(i, j), a> in A) if j < 4 then { i -> a * x(j) }";
-        assert_eq!(joined(free, &[("A", &[3, 10], Announced)]), Ok(()));
-        let next = "sum(<(i, j), a> in A) { i -> a * x(j + 1) }";
-        assert_eq!(joined(next, &[("A", &[3, 10], Announced)]), Ok(()));
-        // Two tensors, by keys and entry by entry.
-        for result in ["sum(<(i, k), a> in A, <(k, j), b> in B) { (i, j) -> a * b }", "A * B"] {
+        for free in [
+            "sum(<(i, j), a> in A) if j < 4 then { i -> a * x(j) }",
+            "sum(<(i, j), a> in A) if j == 2 then { i -> a * x(j) }",
+            "sum(<(i, j), a> in A) { i -> a * x(j + 1) }",
+        ] {
+            assert_eq!(joined(free, &[("A", &[3, 10], Announced)]), Ok(()), "{free}");
+        }
+        // Two tensors, by keys and entry by entry, and a computed one.
+        for result in [
+            "sum(<(i, k), a> in A, <(k, j), b> in B) { (i, j) -> a * b }",
+            "A * B",
+            "let C = sum(<(i, k), a> in A) { k -> a } in sum(<k, c> in C) c * (sum(<j, b> in B(k)) b)",
+        ] {
             let both =
                 |b: [u64; 2]| joined(result, &[("A", &[4, 4], Announced), ("B", &b, Announced)]);
             assert_eq!(both([4, 4]), Ok(()), "{result}");
-            assert!(both([5, 4]).is_err(), "{result}");
+            assert!(both([3, 4]).is_err(), "{result}");
         }
     }
 

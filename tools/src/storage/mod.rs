@@ -61,7 +61,7 @@ pub(crate) use dictionaries::over_arrays;
 pub(crate) use files::{Data, Ending, FileError, encode, format_name, read as read_file, zipped};
 pub(crate) use fill::{arrays_of, fill, format_of};
 pub(crate) use flags::StorageFlags;
-pub(crate) use joins::check_joins;
+pub(crate) use joins::{check_claims, check_joins};
 #[cfg(feature = "llvm")]
 pub(crate) use machine_data::{MachineData, number};
 pub(crate) use mapped::{mapped, mapped_archive};

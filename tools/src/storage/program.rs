@@ -86,7 +86,9 @@ impl Format {
 
     /// The text of the format of this name, or of these levels.
     fn text(format: &str, io: &mut Io<'_>) -> anyhow::Result<String> {
-        let file = format.split_once(':').map_or(format, |(file, _)| file);
+        // A path may have a colon of its own.
+        let end = format.find(".sdql:").map_or(format.len(), |at| at + ".sdql".len());
+        let file = &format[..end];
         let own = match is_program(Path::new(file)) {
             true => Some(io.read_text(Path::new(file))?),
             false => None,
@@ -135,6 +137,12 @@ pub(crate) fn compile(text: &str, stored: &[Stored]) -> Result<StorageProgram, V
     let mut order: Vec<_> =
         stored.iter().map(|one| (place(one).filter(|at| computed(*at)), one)).collect();
     order.sort_by_key(|(at, _)| *at);
+    for (n, (_, one)) in order.iter().enumerate() {
+        if order[..n].iter().any(|(_, before)| before.tensor == one.tensor) {
+            let what = format!("--storage {}={}: it has a format already", one.tensor, one.format);
+            return Err(vec![Diagnostic::error(Span::default(), what)]);
+        }
+    }
     for (at, one) in order {
         if at.is_some() && errors.is_empty() {
             match materialized(&mut tree, &one.tensor) {
@@ -189,7 +197,11 @@ fn store(tree: &mut ast::Program, stored: &Stored) -> Result<(), Box<Diagnostic>
     let declared = &tree.tensors[at];
     let place = declared.name.span;
     if declared.body.is_some() {
-        let what = format!("--storage {tensor}={format}: `{tensor}` has a mapping of its own");
+        let dictionary = check(tree).is_ok_and(|module| {
+            module.tensor(tensor).is_some_and(|tensor| tensor.ty.sort().is_dict())
+        });
+        let has = if dictionary { "has a mapping of its own" } else { "is no dictionary" };
+        let what = format!("--storage {tensor}={format}: `{tensor}` {has}");
         let help = "declare it as data: CREATE TENSOR A : {int -> {int -> real}};";
         return Err(Box::new(Diagnostic::error(place, what).help(help)));
     }

@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 
 use egg::Id;
+use hloom_storage::check::Definition;
 use hloom_storage::term::{Binary, Node, Term};
 use hloom_storage::{Inputs, Module, Value};
 
@@ -86,6 +87,12 @@ pub(super) fn sizes(module: &Module, bound: &Bound) -> HashMap<String, Vec<Optio
         }
     }
     known
+}
+
+/// The extents that a mapping's numbers and arrays show.
+pub(super) fn own_sizes(module: &Module, tensor: &Definition, bound: &Bound) -> Vec<Option<Size>> {
+    let of = |term: &Term| of_term(term, &HashMap::new(), &bound.inputs);
+    tensor.body.as_ref().map(|body| of(&module.inlined(&body.term))).unwrap_or_default()
 }
 
 /// The extents of a term's value. `known` has the extents of tensors by name, `inputs` the numbers.

@@ -169,7 +169,9 @@ fn survey(
         let inside = match statement {
             Stmt::For(it) if it.kind == LoopKind::Serial => place,
             Stmt::Scratch { .. } => place,
-            Stmt::Kernel { .. } | Stmt::Grid(_) | Stmt::Tasks(_) => Place::Closed,
+            // A loop over a grid's threads reads memory: its values from outside would keep the kernel from being
+            // divided (`grids.rs`).
+            Stmt::Kernel { .. } | Stmt::Grid(_) | Stmt::Tasks(_) | Stmt::For(_) => Place::Closed,
             _ if place == Place::Closed => Place::Closed,
             _ => Place::Branch,
         };

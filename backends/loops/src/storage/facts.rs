@@ -4,7 +4,7 @@ use super::Physical;
 use hloom_storage::term::{Binary, Id, Node, Symbol, Term, Unary};
 use std::collections::BTreeMap;
 
-/// An interval of integers, both ends included; none is empty if the first end is larger.
+/// An interval of integers, both ends included; it is empty if the first end is larger.
 pub(super) type Interval = (i64, i64);
 
 /// No integer.
@@ -55,11 +55,6 @@ fn union_of_keys(a: Fact, b: Fact) -> Fact {
     }
 }
 
-/// The integers that are in both intervals.
-fn both(a: Option<Interval>, b: Interval) -> Interval {
-    a.map_or(b, |a| (a.0.max(b.0), a.1.min(b.1)))
-}
-
 /// The interval, if 64 bits hold it.
 fn held((low, high): (i128, i128)) -> Option<Interval> {
     Some((i64::try_from(low).ok()?, i64::try_from(high).ok()?))
@@ -107,20 +102,24 @@ impl Facts<'_> {
                 }
                 _ => Fact::Number(None),
             },
+            Node::Binary(Binary::Add | Binary::Sub, [a, _])
+                if sort(a) == hloom_storage::Sort::INT =>
+            {
+                // Like terms are collected, and each part is looked at once.
+                Fact::Number(super::linear::interval(self.term, id, &mut |id| match self
+                    .of(id, variables)
+                {
+                    Fact::Number(number) => number,
+                    _ => None,
+                }))
+            }
             Node::Binary(op, [a, b]) => {
                 let (x, y) = (self.of(a, variables), self.of(b, variables));
                 match (op, x, y) {
                     (Binary::Scale, _, keys) => keys,
                     (_, x @ Fact::Dict(_), y) => union_of_keys(x, y),
-                    (op, Fact::Number(x), Fact::Number(y)) => {
-                        let plain = x.zip(y).and_then(|(x, y)| numbers(op, x, y));
-                        let linear = super::linear::interval(self.term, id, &mut |id| match self
-                            .of(id, variables)
-                        {
-                            Fact::Number(number) => number,
-                            _ => None,
-                        });
-                        Fact::Number(linear.map(|linear| both(plain, linear)).or(plain))
+                    (op, Fact::Number(Some(x)), Fact::Number(Some(y))) => {
+                        Fact::Number(numbers(op, x, y))
                     }
                     _ => Fact::Number(None),
                 }

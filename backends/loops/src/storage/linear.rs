@@ -26,26 +26,32 @@ struct Linear {
     plus: i128,
 }
 
-/// The most parts of a sum that are collected.
-const PARTS: usize = 8;
-
 /// The bounds of a sum, difference or product of integers; `None` if a part has no bounds, or 64 bits do not hold
 /// the result.
 pub(super) fn interval(term: &Term, id: Id, bounds: &mut Bounds<'_>) -> Option<Interval> {
-    if !matches!(term[id], Node::Binary(Binary::Add | Binary::Sub, _)) {
-        return None;
-    }
-    let linear = Linear::of(term, id, bounds)?;
-    let mut ends = (linear.plus, linear.plus);
-    for (_, times, (low, high)) in &linear.parts {
-        let [a, b] = [*low, *high].map(|end| times.checked_mul(end.into()));
-        let (a, b) = (a?, b?);
-        ends = (ends.0.checked_add(a.min(b))?, ends.1.checked_add(a.max(b))?);
-    }
-    Some((i64::try_from(ends.0).ok()?, i64::try_from(ends.1).ok()?))
+    held(Linear::of(term, id, bounds)?.ends()?)
+}
+
+/// The interval, if 64 bits hold it.
+fn held((low, high): (i128, i128)) -> Option<Interval> {
+    Some((i64::try_from(low).ok()?, i64::try_from(high).ok()?))
 }
 
 impl Linear {
+    /// The smallest and the largest value; a part without a value, which code never reads, leaves none.
+    fn ends(&self) -> Option<(i128, i128)> {
+        let mut ends = (self.plus, self.plus);
+        for (_, times, (low, high)) in &self.parts {
+            if low > high {
+                return Some((0, -1));
+            }
+            let [a, b] = [*low, *high].map(|end| times.checked_mul(end.into()));
+            let (a, b) = (a?, b?);
+            ends = (ends.0.checked_add(a.min(b))?, ends.1.checked_add(a.max(b))?);
+        }
+        Some(ends)
+    }
+
     fn of(term: &Term, id: Id, bounds: &mut Bounds<'_>) -> Option<Linear> {
         match term[id] {
             Node::Int(value) => Some(Linear { parts: Vec::new(), plus: value.into() }),
@@ -62,7 +68,17 @@ impl Linear {
                 match (x.number(), y.number()) {
                     (Some(times), _) => y.times(times),
                     (_, Some(times)) => x.times(times),
-                    (None, None) => Linear::part(id, Part::Node(id), bounds),
+                    (None, None) => {
+                        let (x, y) = (held(x.ends()?)?, held(y.ends()?)?);
+                        let corner = |a: i64, b: i64| i128::from(a) * i128::from(b);
+                        let all = [(x.0, y.0), (x.0, y.1), (x.1, y.0), (x.1, y.1)];
+                        let all = all.map(|(a, b)| corner(a, b));
+                        let low = all.iter().copied().fold(i128::MAX, i128::min);
+                        let high = all.iter().copied().fold(i128::MIN, i128::max);
+                        let empty = x.0 > x.1 || y.0 > y.1;
+                        let bounds = if empty { (0, -1) } else { held((low, high))? };
+                        Some(Linear { parts: vec![(Part::Node(id), 1, bounds)], plus: 0 })
+                    }
                 }
             }
             Node::Var(index, _) => Linear::part(id, Part::Variable(index), bounds),
@@ -72,7 +88,6 @@ impl Linear {
     }
 
     fn part(id: Id, part: Part, bounds: &mut Bounds<'_>) -> Option<Linear> {
-        // The bounds of a product are those of its operands: it is no sum, which would come back here.
         let (low, high) = bounds(id)?;
         match low == high {
             true => Some(Linear { parts: Vec::new(), plus: low.into() }),
@@ -101,7 +116,7 @@ impl Linear {
                 None => self.parts.push((part, times, bounds)),
             }
         }
-        (self.parts.len() <= PARTS).then_some(self)
+        Some(self)
     }
 }
 
@@ -124,9 +139,26 @@ mod tests {
         interval(&term, at.unwrap(), &mut |id| match term[id] {
             Node::Var(..) => Some((0, 9)),
             Node::Input(..) => Some((2, 2)),
-            Node::Binary(Binary::Mul, _) => Some((0, 81)),
             _ => None,
         })
+    }
+
+    /// Each part of a deep sum of products is looked at once.
+    #[test]
+    fn bounds_of_deep_sums_are_found_in_linear_time() {
+        let deep = (0..60).fold("k".to_owned(), |inner, _| format!("({inner}) * l + j - k"));
+        let mut seen = 0;
+        let text = format!("CREATE TENSOR l : int; sum(<k, _> in 0:9) sum(<j, _> in 0:9) {deep}");
+        let term = compile(&text).unwrap().composed().unwrap();
+        let sum = term.iter().position(|node| matches!(node, Node::Binary(Binary::Sub, _)));
+        let last = (0..term.len()).rev().map(Id::from);
+        let top = last.into_iter().find(|id| matches!(term[*id], Node::Binary(Binary::Sub, _)));
+        assert!(sum.is_some());
+        interval(&term, top.unwrap(), &mut |id| {
+            seen += 1;
+            matches!(term[id], Node::Var(..) | Node::Input(..)).then_some((0, 1))
+        });
+        assert!(seen < 1000, "{seen}");
     }
 
     #[test]

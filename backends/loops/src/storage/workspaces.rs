@@ -50,7 +50,7 @@ impl Emitter<'_> {
             });
         }
         if whole < size {
-            let kind = if vectors { LoopKind::Serial } else { kind };
+            let kind = if whole > 0 { LoopKind::Serial } else { kind };
             self.b.for_each(kind, "i", whole, size, 1, |b, i| {
                 let none = zero(b, base);
                 store(b, buffer, element, i, none);

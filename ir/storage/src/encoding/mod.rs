@@ -37,7 +37,7 @@ use crate::{check, formats, syntax};
 use hloom_ir::diag::{Diagnostic, Span};
 use hloom_ir::suggest::nearest;
 use hloom_ir::types::DYNAMIC;
-use hloom_ir::types::levels::{DimPart, LevelMap};
+use hloom_ir::types::levels::LevelMap;
 use hloom_ir::{Element, TensorType};
 
 pub use mapped::{Mapped, MappedFormat};
@@ -147,23 +147,14 @@ pub fn of_levels(map: &str) -> Option<Result<String, String>> {
         return None;
     }
     let encoding = format!("#sparse_tensor.encoding<{{ map = {map} }}>");
-    let map = match LevelMap::parse(&encoding)? {
-        Ok(map) => map,
-        Err(why) => return Some(Err(format!("`{encoding}` {why}"))),
-    };
-    for d in 0..map.rank {
-        let own = map.levels.iter().filter(|level| level.dim == d);
-        let parts: Vec<DimPart> = own.map(|level| level.part).collect();
-        let once = match parts[..] {
-            [DimPart::Whole] => true,
-            [DimPart::Block(blocks), DimPart::Inside(inside)] => blocks == inside,
-            _ => false,
-        };
-        if !once {
-            return Some(Err(format!("`{encoding}` does not store dimension d{d} once")));
+    let found = LevelMap::parse(&encoding)?.and_then(|levels| {
+        let open = vec![DYNAMIC; levels.rank];
+        match levels.wrong_for(&open) {
+            Some(why) => Err(why),
+            None => Ok(levels::text(&levels, &open)),
         }
-    }
-    Some(Ok(levels::text(&map, &vec![DYNAMIC; map.rank])))
+    });
+    Some(found.map_err(|why| format!("the storage `{map}` {why}")))
 }
 
 /// Reads the text between the angle brackets.

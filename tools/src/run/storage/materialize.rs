@@ -35,7 +35,8 @@ impl Materialization {
     fn arrays(&mut self) -> Result<(Inputs, Vec<u64>), Problem> {
         self.code.run().map_err(Problem::Wrong)?;
         let outcome = Outcome::new(&self.code.value(), self.sort, &self.extents);
-        let entries = outcome.narrowed(&self.inputs).tensor().map_err(Problem::Wrong)?;
+        // Only the result of the program is rounded to the width of its data.
+        let entries = outcome.tensor().map_err(Problem::Wrong)?;
         let wrong = |what: String| Problem::Wrong(format!("`{}`: {what}", self.name));
         let tensor = self.after.module.tensor(&self.name);
         let tensor = tensor.ok_or_else(|| wrong("is not in the program".to_owned()))?;

@@ -9,8 +9,8 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::Context;
-use hloom_storage::Inputs;
 use hloom_storage::term::Term;
+use hloom_storage::{Inputs, Value};
 use hloom_storage_search::search::{End, Statistics, Status};
 
 use self::materialize::Materialization;
@@ -207,6 +207,7 @@ impl Settings<'_> {
         replayed: bool,
         io: &mut Io<'_>,
     ) -> Result<Ready, Problem> {
+        storage::check_joins(&program.module, bound).map_err(Problem::Wrong)?;
         let extents = storage::extents(&program.module, bound);
         let (mut program, mut bound) = (Cow::Borrowed(program), Cow::Borrowed(bound));
         if self.machine_code {
@@ -233,7 +234,7 @@ impl Settings<'_> {
                 (term, stages, code) = (other, found, Ok(other_code));
             }
         }
-        let cut_off = stages.iter().find(|stage| stage.end != End::Saturated);
+        let cut_off = stages.iter().find(|stage| matches!(stage.end, End::Nodes | End::Time));
         if let Some(stage) = cut_off.filter(|_| !self.args.statistics) {
             writeln!(io.stderr, "note: the search for a plan was cut off: {stage}")
                 .map_err(|error| Problem::File(error.into()))?;
@@ -277,7 +278,20 @@ impl Settings<'_> {
         }
         storage::check_within(&program.module, &bound.inputs, &bound.extents)
             .map_err(Problem::Wrong)?;
-        storage::check_joins(&program.module, &bound).map_err(Problem::Wrong)?;
+        storage::check_claims(&program.module, &bound).map_err(Problem::Wrong)?;
+        for (name, _) in &program.before {
+            let tensor = program.module.tensor(name);
+            let own = tensor.map_or_else(Vec::new, |it| storage::arrays_of(&program.module, it));
+            // Numbers of the format may be given, the size of blocks.
+            let given = own.iter().any(|array| {
+                let value = bound.inputs.get(&array.as_str().into());
+                matches!(value, Some(Value::Array(_) | Value::Dict(_)))
+            });
+            if given || bound.extents.contains_key(name) {
+                let what = format!("`{name}` is computed by the program; it takes no data");
+                return Err(Problem::Usage(what));
+            }
+        }
         Ok(bound)
     }
 

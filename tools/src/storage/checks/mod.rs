@@ -421,12 +421,20 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
+    /// The number of reads and slices of an array in the mapping.
+    fn reads(&self, name: Symbol) -> usize {
+        let of_name = |node: &&Node| match node {
+            Node::Get([array, _]) | Node::Slice([array, ..]) => self.input(*array) == Some(name),
+            _ => false,
+        };
+        self.term.iter().filter(of_name).count()
+    }
+
     /// Checks the length of an array of which a slice ends before this position: it has no other numbers, if
     /// there is no other slice.
     fn slice(&self, name: Symbol, high: Id) -> Result<(), String> {
         let Some(length) = self.length(name) else { return Ok(()) };
-        let is_slice = |node: &&Node| matches!(node, Node::Slice([array, ..]) if self.input(*array) == Some(name));
-        let others = self.term.iter().filter(is_slice).count() > 1;
+        let others = self.reads(name) > 1;
         let mut seen = 0;
         match self.largest(high, &mut seen) {
             Some(end)
@@ -452,8 +460,14 @@ impl<'a> Walk<'a> {
         }
         // `i * n + j` of ranges: a variable alone is a position of another array.
         let mut seen = 0;
+        // What else reads the array may read what lies behind.
+        let others = self.reads(name) > 1;
         match self.largest(at, &mut seen) {
-            Some(last) if last + 1 != i128::from(length) && seen != 0 => {
+            Some(last)
+                if seen != 0
+                    && (i128::from(length) <= last
+                        || !others && i128::from(length) != last + 1) =>
+            {
                 Err(format!("`{name}` has {length} numbers, but the mapping reads {}", last + 1))
             }
             _ => Ok(()),

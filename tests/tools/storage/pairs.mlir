@@ -1,8 +1,8 @@
 // Entries with the same coordinates, and lists of entries that announce no extents.
 
-// RUN: not hloom run %s --backend=interp --input 0=%S/Inputs/twice.mtx 2>&1 | hloom check %s --check-prefix=TWICE
-// RUN: hloom run %s --backend=interp --input 0=%S/Inputs/twice.mtx --accumulate --print | hloom check %s --check-prefix=SUM
-// RUN: hloom run %s --backend=interp --entry=mapped --input 0=%S/Inputs/twice.mtx --accumulate --print | hloom check %s --check-prefix=SUM
+// RUN: not hloom run %s --backend=interp --input 0=%S/Inputs/pair.mtx 2>&1 | hloom check %s --check-prefix=TWICE
+// RUN: hloom run %s --backend=interp --input 0=%S/Inputs/pair.mtx --accumulate --print | hloom check %s --check-prefix=SUM
+// RUN: hloom run %s --backend=interp --entry=mapped --input 0=%S/Inputs/pair.mtx --accumulate --print | hloom check %s --check-prefix=SUM
 // RUN: hloom run %s --backend=interp --input 0=%S/Inputs/corner.tns --print | hloom check %s --check-prefix=CORNER
 // TWICE:  (1, 2) is also on line 3; --accumulate adds such entries
 // SUM:    [0.0, 7.0, 0.0]
