@@ -460,7 +460,7 @@ impl<'a> Walk<'a> {
         }
         // `i * n + j` of ranges: a variable alone is a position of another array.
         let mut seen = 0;
-        // What else reads the array may read what lies behind.
+        // Another read may be of the numbers that lie behind.
         let others = self.reads(name) > 1;
         match self.largest(at, &mut seen) {
             Some(last)
