@@ -20,10 +20,11 @@ code, .line { font: 13px/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
 .loops { display: flex; flex-wrap: wrap; gap: 1.5rem; align-items: flex-start; }\n\
 .loops > section { flex: 1 1 26rem; min-width: 0; }\n\
 .box { border: 1px solid var(--line); border-left: 5px solid var(--own, var(--line)); border-radius: 4px; padding: 0.25rem 0 0.35rem 0.6rem; margin: 0.3rem 0.4rem 0.3rem 0; background: var(--faint); }\n\
-.box > .line { font-weight: 600; }\n\
+.box > .line:first-child { font-weight: 600; }\n\
 .line { display: block; }\n\
 .range { --own: #4e79a7; } .positions { --own: #59a14f; } .entries { --own: #e0a100; } .merge { --own: #b65fa8; }\n\
-.let { --own: #888; } .if { --own: #d1615d; border-left-style: dashed; } .at, .times { border-left-style: dotted; }\n\
+.let { --own: #888; } .if { --own: #d1615d; border-left-style: dashed; } .at, .times { --own: var(--line); border-left-style: dotted; }\n\
+.legend li { border: 0; }\n\
 .legend { display: flex; flex-wrap: wrap; gap: 0.2rem 1.2rem; padding: 0; list-style: none; font-size: 13px; }\n\
 .legend i { display: inline-block; width: 0.9em; height: 0.9em; margin-right: 0.4em; border-radius: 2px; vertical-align: -1px; background: var(--own); }\n\
 .bar { display: inline-block; height: 0.8em; background: #4e79a7; border-radius: 2px; } .own .bar { background: #e0a100; }\n\
