@@ -271,17 +271,75 @@ impl Rewrite for Renaming {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::program::machine::Machine;
     use crate::text::parse;
 
+    /// The text of a promoted program, which computes what it did before.
     fn promoted(body: &str) -> String {
         let text = format!(
             "program @main {{\n result 0 @r : f64[8]\n argument 0 @x : f64[8]\n temporary @y : f64[1]\n \
-             temporary @z : f64[2]\n %zero : f64 = const 0.0\n {body}\n}}\n"
+             temporary @z : f64[2]\n temporary @n : i64[1]\n temporary @w : f64[1]\n \
+             %zero : f64 = const 0.0\n {body}\n}}\n"
         );
-        let mut program = parse(&text).unwrap();
-        promote(&mut program);
-        program.verify().unwrap();
-        program.to_string()
+        let before = parse(&text).unwrap();
+        let mut after = before.clone();
+        promote(&mut after);
+        after.verify().unwrap();
+        let x: Vec<u8> = (0..8).flat_map(|i| f64::from(i * i - 5).to_le_bytes()).collect();
+        let run = |program: &Program| Machine::new(program, &[&x]).unwrap().run(100_000).unwrap();
+        assert_eq!(run(&after), run(&before), "{after}");
+        after.to_string()
+    }
+
+    /// Loops in loops, a loop without iterations, a bound that is read from scratch, and a scalar that another one
+    /// is stored to.
+    #[test]
+    fn nested_loops_carry_chains_of_values() {
+        let text = promoted(
+            "for %o = 0 to 8 step 1 {
+               scratch @y, @n, @w {
+                 %one : i64 = const 1
+                 store %zero to @y[0]
+                 store %one to @n[0]
+                 for %p = 0 to 2 step 1 {
+                   %end : i64 = load @n[0]
+                   for %q = 0 to %end step 1 {
+                     %a : f64 = load @x[%q]
+                     %s : f64 = load @y[0]
+                     %t : f64 = add %s, %a
+                     store %t to @y[0]
+                     store %t to @w[0]
+                   }
+                   %v : f64 = load @w[0]
+                   store %v to @y[0]
+                   %next : i64 = add %end, %one
+                   store %next to @n[0]
+                 }
+                 for %p = 3 to 3 step 1 {
+                   store %zero to @y[0]
+                 }
+                 %u : f64 = load @y[0]
+                 store %u to @r[%o]
+               }
+             }",
+        );
+        assert!(!text.contains("scratch"), "{text}");
+    }
+
+    /// The iterations of a parallel loop read memory.
+    #[test]
+    fn parallel_loops_read_memory() {
+        let text = promoted(
+            "scratch @y {
+               %a : f64 = load @x[3]
+               store %a to @y[0]
+               parallel for %o = 0 to 8 step 1 {
+                 %u : f64 = load @y[0]
+                 store %u to @r[%o]
+               }
+             }",
+        );
+        assert!(text.contains("scratch @y"), "{text}");
     }
 
     #[test]
