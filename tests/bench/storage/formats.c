@@ -88,7 +88,7 @@ void spmv_z_order(int threads, I n, const double *val, const double *x, double *
 }
 
 // The same by blocks of 8 x 8, in which the places are constants.
-void spmv_z_order_blocks(int threads, I n, const double *val, const double *x, double *y) {
+void spmv_z_order_by_8(int threads, I n, const double *val, const double *x, double *y) {
   memset(y, 0, sizeof(double) * n);
   int64_t size = (int64_t)n * n, part = size / threads;
 #pragma omp parallel for num_threads(threads)
@@ -100,6 +100,24 @@ void spmv_z_order_blocks(int threads, I n, const double *val, const double *x, d
       for (int k = 0; k < 64; k++)
         sum[(k >> 1 & 1) | (k >> 2 & 2) | (k >> 3 & 4)] += of[k] * from[(k & 1) | (k >> 1 & 2) | (k >> 2 & 4)];
       for (int i = 0; i < 8; i++) to[i] += sum[i];
+    }
+}
+
+// Blocks of h x h numbers by rows, along the curve.
+void spmv_blocks_in_z_order(int threads, I n, I h, const double *val, const double *x, double *y) {
+  memset(y, 0, sizeof(double) * n);
+  int64_t blocks = (int64_t)(n / h) * (n / h), part = blocks / threads;
+#pragma omp parallel for num_threads(threads)
+  for (int t = 0; t < threads; t++)
+    for (int64_t b = t * part; b < (t + 1) * part; b++) {
+      double *to = y + _pext_u64(b, 0xaaaaaaaaaaaaaaaa) * h;
+      const double *from = x + _pext_u64(b, 0x5555555555555555) * h, *of = val + b * h * h;
+      for (I i = 0; i < h; i++) {
+        double sum = 0;
+#pragma omp simd reduction(+ : sum)
+        for (I j = 0; j < h; j++) sum += of[i * h + j] * from[j];
+        to[i] += sum;
+      }
     }
 }
 
