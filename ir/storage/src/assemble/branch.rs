@@ -34,7 +34,7 @@ pub(super) enum Step {
     Let { value: TermAt, slot: usize },
     /// The key of the next dimension.
     Key { key: TermAt, unique: bool },
-    /// A condition: none of two of which both must hold.
+    /// A condition. A conjunction of two is two steps.
     If(TermAt),
 }
 
