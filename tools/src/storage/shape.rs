@@ -211,7 +211,7 @@ fn binary(op: Binary, a: &Shape, b: &Shape) -> Shape {
         Binary::Mul => both(i64::checked_mul),
         _ => None,
     };
-    // Both are below their ends, of which one may be 0: then there is no number at all.
+    // Each number is below its end. An end of 0 means that there is no number.
     let ends = a.end().zip(b.end()).map(|(a, b)| (a.saturating_sub(1), b.saturating_sub(1)));
     let end = match op {
         Binary::Add => ends.and_then(|(a, b)| a.checked_add(b)?.checked_add(1)),

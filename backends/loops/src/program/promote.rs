@@ -121,38 +121,11 @@ fn survey(
     uses: &mut FxHashMap<BufferId, Uses>,
 ) {
     for statement in &block.statements {
-        let mut copy;
-        let named: &mut dyn FnMut(RefMut<'_>) = &mut |reference| {
-            if let RefMut::Buffer(buffer) = reference
-                && of.contains_key(buffer)
-            {
-                uses.entry(*buffer).or_default().mentions += 1;
+        statement.each_buffer(&mut |buffer, _| {
+            if of.contains_key(&buffer) {
+                uses.entry(buffer).or_default().mentions += 1;
             }
-        };
-        match statement {
-            // Their blocks are looked at below.
-            Stmt::For(_)
-            | Stmt::Grid(_)
-            | Stmt::If { .. }
-            | Stmt::While { .. }
-            | Stmt::Tasks(_)
-            | Stmt::Kernel { .. }
-            | Stmt::Scratch { .. } => {}
-            Stmt::Let(..)
-            | Stmt::Store(..)
-            | Stmt::StoreNontemporal(..)
-            | Stmt::AtomicRmw(..)
-            | Stmt::Prefetch(..)
-            | Stmt::Copy { .. }
-            | Stmt::Barrier
-            | Stmt::Async(_)
-            | Stmt::Matrix(_)
-            | Stmt::Call { .. }
-            | Stmt::Assert { .. } => {
-                copy = statement.clone();
-                copy.each_use_mut(named);
-            }
-        }
+        });
         let access = match statement {
             Stmt::Let(_, Inst::Load(ty, access)) if place != Place::Closed => Some((*ty, access)),
             Stmt::Store(_, access) if place == Place::Line => {
