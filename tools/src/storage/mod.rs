@@ -7,7 +7,7 @@
 //! ```
 //!
 //! - [`program`]: text, and formats chosen on the command line.
-//! - [`files`]: the readers and writers; [`mod@bind`]: their data as a program's tensors; [`fill`]: a
+//! - [`files`]: the readers and writers; [`mod@bind`]: their data as a program's tensors; [`mod@fill`]: a
 //!   mapping's arrays; [`checks`]: the arrays against the mapping; [`mod@joins`]: the extents of tensors
 //!   that are joined.
 //! - [`passes`], [`plan`]: the optimizer as passes, and plans as text.
