@@ -18,10 +18,10 @@
 //! Spec: <https://openxla.org/stablehlo/spec#quantization-computations>
 
 use crate::context::{Context, PassError};
-use hloom_ir::attr::{Attr, AttrDict};
+use crate::retype::{Part, reread, retype};
 use hloom_ir::field::ResultType;
 use hloom_ir::ops::{self, Op};
-use hloom_ir::types::{QuantType, StructType, TensorType};
+use hloom_ir::types::{QuantType, TensorType};
 use hloom_ir::{Element, Literal, Module, OpId, Rewriter, Type, TypeKind, Value};
 
 /// Runs the pass.
@@ -47,9 +47,30 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     }
     let ops: Vec<OpId> = rewriter.module().walk(scope).chain([scope]).collect();
     for op in ops {
-        store(&mut rewriter, op)?;
+        retype(&mut rewriter, op, &stored)?;
+        drop_bitcast(&mut rewriter, op);
     }
     Ok(())
+}
+
+/// The type of a tensor or a scalar in integers.
+fn stored(part: Part<'_>) -> Type {
+    match part {
+        Part::Tensor(t) => t.with_element(stored_element(t.element)).into(),
+        Part::Unranked(element) => Type::new(TypeKind::Unranked(stored_element(element))),
+        Part::Scalar(element) => Type::scalar(stored_element(element)),
+    }
+}
+
+/// Removes a `bitcast_convert` between a quantized type and its storage type, which are one now.
+fn drop_bitcast(rewriter: &mut Rewriter<'_>, op: OpId) {
+    let module = rewriter.module();
+    if let (Op::BitcastConvert(_), [x]) = (module.op(op), module.operands(op))
+        && module.ty(*x) == module.ty(module.result(op, 0))
+    {
+        let x = *x;
+        rewriter.replace(op, &[x]);
+    }
 }
 
 /// Whether a collective fills processes without a sender with a zero whose stored value is not
@@ -137,13 +158,6 @@ fn expressed(ty: Type) -> Type {
         },
         None => ty,
     }
-}
-
-/// Rebuilds an op from these attributes and result types.
-fn reread(id: OpId, op: &Op, attrs: AttrDict, results: &[Type]) -> Result<Op, PassError> {
-    op.with_attrs(attrs, results).map_err(|wrong| {
-        PassError::at(id, format!("attribute `{}` can't be kept: {}", wrong.name, wrong.why))
-    })
 }
 
 fn build(
@@ -288,93 +302,4 @@ fn stored_element(element: Element) -> Element {
         Element::Quant(q) => q.storage,
         other => other,
     }
-}
-
-/// The type with quantized element types replaced by their storage types, wherever they stand.
-fn stored(ty: Type) -> Type {
-    let all = |types: &[Type]| -> Vec<Type> { types.iter().map(|&ty| stored(ty)).collect() };
-    match ty.kind() {
-        TypeKind::Tensor(t) => t.with_element(stored_element(t.element)).into(),
-        TypeKind::Unranked(element) => Type::new(TypeKind::Unranked(stored_element(*element))),
-        TypeKind::Scalar(element) => Type::scalar(stored_element(*element)),
-        TypeKind::Tuple(members) => Type::tuple(&all(members)),
-        TypeKind::Struct(it) => {
-            let fields = it.fields.iter().map(|(name, ty)| (name.clone(), stored(*ty))).collect();
-            StructType { name: it.name.clone(), fields }.into()
-        }
-        TypeKind::Array(of, count) => Type::array(stored(*of), *count),
-        TypeKind::Future(of) => Type::future(&all(of)),
-        TypeKind::Function(from, to) => Type::function(&all(from), &all(to)),
-        TypeKind::Token | TypeKind::Foreign(_) => ty,
-    }
-}
-
-fn stored_attr(attr: &Attr) -> Attr {
-    match attr {
-        Attr::Type(ty) => Attr::Type(stored(*ty)),
-        Attr::Dense(literal) => {
-            Attr::Dense(literal.with_type(stored(literal.ty())).unwrap_or_else(|_| literal.clone()))
-        }
-        Attr::Array(items) => Attr::Array(items.iter().map(stored_attr).collect()),
-        Attr::Dict(dict) => Attr::Dict(stored_attrs(dict)),
-        Attr::Unit
-        | Attr::Bool(_)
-        | Attr::Int(..)
-        | Attr::Float(..)
-        | Attr::String(_)
-        | Attr::Symbol(_)
-        | Attr::DenseArray(..)
-        | Attr::Loc(_)
-        | Attr::Opaque(_) => attr.clone(),
-    }
-}
-
-fn stored_attrs(dict: &AttrDict) -> AttrDict {
-    dict.iter().map(|(name, attr)| (name.into(), stored_attr(attr))).collect()
-}
-
-/// Replaces quantized types by storage types in an op, its results and its block arguments.
-fn store(rewriter: &mut Rewriter<'_>, op: OpId) -> Result<(), PassError> {
-    let module = rewriter.module();
-    let kind = module.op(op);
-    let results = module.result_types(op);
-    let types: Vec<Type> = results.iter().map(|&ty| stored(ty)).collect();
-    let attrs = kind.attrs();
-    let changed = stored_attrs(&attrs);
-    if let Op::Foreign(it) = kind {
-        let kind = ops::Foreign {
-            name: it.name.clone(),
-            attrs: stored_attrs(&it.attrs),
-            properties: stored_attrs(&it.properties),
-            results: types.into(),
-        };
-        rewriter.set_op(op, kind);
-    } else if types[..] != results[..] || changed != attrs {
-        let kind = reread(op, kind, changed, &types)?;
-        rewriter.set_op(op, kind);
-    }
-    if let Some(extra) = rewriter.module().discardable_attrs(op) {
-        let changed = stored_attrs(extra);
-        rewriter.set_discardable_attrs(op, changed);
-    }
-    let module = rewriter.module();
-    let args = module.regions(op).iter().flat_map(|&r| module.blocks(r)).copied();
-    let values: Vec<Value> = args
-        .flat_map(|block| module.args(block).iter().copied())
-        .chain(module.results(op).iter())
-        .collect();
-    for value in values {
-        let ty = rewriter.module().ty(value);
-        if stored(ty) != ty {
-            rewriter.set_type(value, stored(ty));
-        }
-    }
-    let module = rewriter.module();
-    if let (Op::BitcastConvert(_), [x]) = (module.op(op), module.operands(op))
-        && module.ty(*x) == module.ty(module.result(op, 0))
-    {
-        let x = *x;
-        rewriter.replace(op, &[x]);
-    }
-    Ok(())
 }

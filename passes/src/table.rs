@@ -115,6 +115,14 @@ pub static TABLE: &[PassDef] = &[
         run: crate::refine_shapes::run,
     },
     PassDef {
+        name: "drop-encodings",
+        doc: "Makes every tensor dense: takes storage encodings out of types.",
+        options: Vec::new,
+        after: &[],
+        on_functions: false,
+        run: crate::drop_encodings::run,
+    },
+    PassDef {
         name: "relayout-sparse",
         doc: "Makes conversions of sparse arguments to dense tensors explicit, as hloom.relayout ops.",
         options: Vec::new,

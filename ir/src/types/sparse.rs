@@ -240,9 +240,10 @@ impl TensorType {
         SparseEncoding::parse(self.storage()?)?.ok()
     }
 
-    /// The same type without a sparse encoding.
+    /// The same type without levels and without a storage mapping; a layout or a split stays.
     pub fn densified(&self) -> TensorType {
-        match self.sparse().is_some() {
+        let stored = |text: &str| LevelMap::parse(text).is_some() || text.starts_with(MAPPING);
+        match self.storage().is_some_and(stored) {
             true => self.clone().with_storage(None),
             false => self.clone(),
         }

@@ -196,7 +196,8 @@ fn read_array(input: &Input, bytes: &[u8], arguments: &mut [Argument<'_>]) -> Re
         if let Some(members) = archive.sparse_members() {
             return set_value(argument, position, &input.path, |ty| match input.accumulate {
                 true => sparse::read_list(&file, bytes, true, ty),
-                false => sparse::read(&mut archive, &members, ty),
+                false => sparse::read(&mut archive, &members, ty)
+                    .map_err(|error| sparse::unreadable(&file, bytes, error)),
             });
         }
         let levels = argument.ty.as_tensor().is_some_and(|tensor| tensor.sparse().is_some());
@@ -227,7 +228,10 @@ fn read_archive(path: &Path, bytes: &[u8], arguments: &mut [Argument<'_>]) -> Re
             path.display()
         );
         let [argument] = arguments else { return Err(Problem::Usage(message)) };
-        return set_value(argument, 0, path, |ty| sparse::read(&mut archive, &members, ty));
+        return set_value(argument, 0, path, |ty| {
+            sparse::read(&mut archive, &members, ty)
+                .map_err(|error| sparse::unreadable(&path.display().to_string(), bytes, error))
+        });
     }
     let names: Vec<Option<&str>> = arguments.iter().map(|argument| argument.name).collect();
     for (index, member) in archive.names().iter().enumerate() {

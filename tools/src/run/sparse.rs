@@ -75,16 +75,15 @@ pub(super) fn read(
         archive.bytes(index, MOST)
     };
     let format = format_of(&member("format")?)?;
-    let shape = numbers(&member("shape")?)?;
+    let mut list = |name: &str| numbers(name, &member(name)?);
+    let shape = list("shape")?;
     extents_are(&shape, expected)?;
-    let data = member("data")?;
     let (mut own, arrays) = match format {
-        "coo" => (SparseEncoding::coo(2), [numbers(&member("row")?)?, numbers(&member("col")?)?]),
-        "csc" => {
-            (SparseEncoding::csc(), [numbers(&member("indptr")?)?, numbers(&member("indices")?)?])
-        }
-        _ => (SparseEncoding::csr(), [numbers(&member("indptr")?)?, numbers(&member("indices")?)?]),
+        "coo" => (SparseEncoding::coo(2), [list("row")?, list("col")?]),
+        "csc" => (SparseEncoding::csc(), [list("indptr")?, list("indices")?]),
+        _ => (SparseEncoding::csr(), [list("indptr")?, list("indices")?]),
     };
+    let data = member("data")?;
     let [a, b] = &arrays;
     let stored = TensorType::new(&[b.len() as i64], expected.element);
     let values = npy::decode(&data, &stored)?;
@@ -124,11 +123,14 @@ pub(super) fn read_levels(
         archive.bytes(index, MOST)
     };
     let encoding = expected.sparse().ok_or_else(|| Unusable(format!("is no {expected}")))?;
-    extents_are(&numbers(&member("shape")?)?, expected)?;
+    extents_are(&numbers("shape", &member("shape")?)?, expected)?;
     let mut arrays = Vec::new();
     for (l, level) in encoding.levels.iter().enumerate() {
         let mut list = |what: &str, there: bool| match there {
-            true => numbers(&member(&format!("{what}{l}"))?),
+            true => {
+                let name = format!("{what}{l}");
+                numbers(&name, &member(&name)?)
+            }
             false => Ok(Vec::new()),
         };
         let pos = list("pos", level.kind == LevelKind::Compressed)?;
@@ -169,9 +171,11 @@ pub(super) fn read_list(
         storage::Data::Archive(_) => Err(storage::FileError::new("is an archive")),
     });
     let entries = read.map_err(|error| Unusable(format!("is wrong: {}", error.of(file))))?;
-    let inside = || entries.extents.iter().zip(&expected.dims[..]).all(|(n, of)| *n as i64 <= *of);
-    if !(entries.open && entries.extents.len() == expected.rank() && inside()) {
-        extents_are(&entries.extents, expected)?;
+    match entries.open && entries.extents.len() == expected.rank() {
+        true => entries
+            .within(&expected.dims)
+            .map_err(|error| Unusable(format!("is wrong for {expected}: {}", error.of(file))))?,
+        false => extents_are(&entries.extents, expected)?,
     }
     let element = expected.element;
     let base = hloom_storage::fused::scalar(element);
@@ -204,6 +208,17 @@ pub(super) fn read_list(
     sparse.to_dense().map(Value::Tensor).map_err(|error| Unusable(error.to_string()))
 }
 
+/// The error of a file of SciPy's that can't be read, which says of duplicates that they can be added.
+pub(super) fn unreadable(file: &str, bytes: &[u8], error: Unusable) -> Unusable {
+    match storage::read_file(file, bytes) {
+        Ok(storage::Data::Entries(entries)) => match entries.unique(false) {
+            Err(twice) => Unusable(format!("is wrong: {}", twice.of(file))),
+            Ok(_) => error,
+        },
+        Ok(_) | Err(_) => error,
+    }
+}
+
 /// Whether an integer is a value of an element type.
 fn fits(int: i64, element: Element) -> bool {
     let width = 8 * element.byte_width() as u32;
@@ -223,12 +238,12 @@ fn format_of(bytes: &[u8]) -> Result<&'static str, Unusable> {
     })
 }
 
-/// An integer array; negative numbers become too large to be valid.
-fn numbers(bytes: &[u8]) -> Result<Vec<u64>, Unusable> {
+/// The numbers of the array of this name, none of which may be negative.
+fn numbers(name: &str, bytes: &[u8]) -> Result<Vec<u64>, Unusable> {
     let array: Literal = npy::decode_as_written(bytes)?;
     let number = |i| match array.get_int(i) {
-        Some(n) => u64::try_from(n).map_err(|_| Unusable(format!("has the index {n} at {i}"))),
-        None => Err(Unusable(format!("has indices of {}", array.ty()))),
+        Some(n) => u64::try_from(n).map_err(|_| Unusable(format!("has {n} in `{name}` at {i}"))),
+        None => Err(Unusable(format!("has `{name}` as {}, not integers", array.ty()))),
     };
     (0..array.count()).map(number).collect()
 }

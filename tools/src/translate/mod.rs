@@ -17,7 +17,7 @@ use anyhow::bail;
 use hloom_ir::bytecode::{self, Encoding, Options, Version};
 use hloom_ir::diag::Diagnostic;
 use hloom_ir::text::{PrintOptions, print, slots};
-use hloom_ir::{Module, Span};
+use hloom_ir::{Module, OpId, Span, Type};
 use hloom_passes::Pipeline;
 
 use crate::source::{Format, Source};
@@ -34,6 +34,7 @@ Examples:
   hloom translate model.mlir model.mlirbc --to bytecode          MLIR bytecode, any dialect
   hloom translate model.mlir model.hlo                           HLO text, which XLA reads
   hloom translate dump.before_optimizations.txt model.mlir       what --xla_dump_to has written
+  hloom translate sparse.mlir model.hlo --encodings dense        sparse tensors as dense ones
   hloom translate --emit irdl -o hloom.irdl                      hloom's dialect, for mlir-opt
   hloom translate fused.mlir - --to irdl                         a program that uses it, for mlir-opt")]
 pub struct Args {
@@ -61,9 +62,21 @@ pub struct Args {
     /// The version of MLIR bytecode, with --to bytecode
     #[arg(long, value_name = "NUMBER", default_value_t = 6)]
     bytecode_version: u64,
+    /// The storage encodings of types: kept as they are, or none, with dense tensors in their place
+    #[arg(long, value_name = "WHICH", value_enum, default_value_t = Encodings::Keep)]
+    encodings: Encodings,
     /// Leave out the locations of ops in their source
     #[arg(long)]
     strip_locations: bool,
+}
+
+/// Storage encodings of the output.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Encodings {
+    /// Those of the input; an error for formats that have none
+    Keep,
+    /// None: arguments and results are dense
+    Dense,
 }
 
 /// An output that needs no program.
@@ -161,6 +174,20 @@ fn written(
     io: &mut Io<'_>,
 ) -> anyhow::Result<ExitStatus> {
     let locations = !args.strip_locations;
+    if args.encodings == Encodings::Dense {
+        run_passes(&mut module, "drop-encodings")?;
+    } else if matches!(to, Language::Artifact | Language::Hlo)
+        && let Some((op, ty)) = stored(&module)
+    {
+        let format = if to == Language::Hlo { "HLO text" } else { "an artifact" };
+        let message = format!(
+            "{format} has no storage encodings, and `{}` has {ty}; \
+             --encodings dense writes dense tensors in their place",
+            module.op(op).name()
+        );
+        show(&module, op, message, source, io)?;
+        return Ok(ExitStatus::Wrong);
+    }
     let encoding = match to {
         Language::Stablehlo => {
             let text = print(&module, &PrintOptions { locations, ..PrintOptions::default() });
@@ -196,6 +223,33 @@ fn written(
     }
 }
 
+/// The first op that has a value in a storage other than dense, and its type.
+fn stored(module: &Module) -> Option<(OpId, Type)> {
+    module.walk_all().find_map(|op| {
+        let blocks = module.regions(op).iter().flat_map(|&region| module.blocks(region));
+        let args = blocks.flat_map(|&block| module.args(block).iter()).copied();
+        let types = args.chain(module.results(op).iter()).map(|value| module.ty(value));
+        let mut found = types.filter(|&ty| hloom_storage::fused::is_stored(ty));
+        found.next().map(|ty| (op, ty))
+    })
+}
+
+/// Shows an error at an op, with its place if the program is text.
+fn show(
+    module: &Module,
+    op: OpId,
+    message: String,
+    source: &Source,
+    io: &mut Io<'_>,
+) -> anyhow::Result<()> {
+    match module.span(op) {
+        span if source.text.is_empty() || span == Span::default() => {
+            Ok(io.error(format_args!("{message}"))?)
+        }
+        span => source.show(&[Diagnostic::error(span, message)], Format::Text, io),
+    }
+}
+
 /// Writes generic form that the definition in IRDL verifies.
 fn for_irdl(
     module: &Module,
@@ -210,12 +264,7 @@ fn for_irdl(
             module.op(op).name(),
             slots::SLOTS
         );
-        match module.span(op) {
-            span if source.text.is_empty() || span == Span::default() => {
-                io.error(format_args!("{message}"))?
-            }
-            span => source.show(&[Diagnostic::error(span, message)], Format::Text, io)?,
-        }
+        show(module, op, message, source, io)?;
         return Ok(ExitStatus::Wrong);
     }
     let text = print(module, &PrintOptions { locations, irdl: true, ..PrintOptions::default() });

@@ -288,6 +288,33 @@ impl Entries {
         }
     }
 
+    /// Checks that all entries are inside of these extents, one for each dimension.
+    ///
+    /// # Errors
+    /// At the first entry in the file that is outside.
+    pub(crate) fn within(&self, extents: &[i64]) -> Result<(), FileError> {
+        let outside = |e: &usize| {
+            self.keys.iter().zip(extents).any(|(all, extent)| *extent >= 0 && all[*e] >= *extent)
+        };
+        let place = |e: &usize| match &self.places {
+            Places::Lines(all) => u64::from(all[*e]),
+            Places::Elements(all) => u64::from(all[*e]),
+        };
+        let Some(entry) = (0..self.len()).filter(outside).min_by_key(place) else { return Ok(()) };
+        let by = by(&extents.iter().map(|n| n.unsigned_abs()).collect::<Vec<_>>());
+        Err(match &self.places {
+            Places::Lines(all) => {
+                let key: Vec<i64> = self.key(entry).iter().map(|k| k + 1).collect();
+                FileError::at(all[entry] as usize, format!("{} is outside of {by}", tuple(&key)))
+            }
+            Places::Elements(all) => FileError::new(format!(
+                "entry {} at {} is outside of {by}",
+                all[entry],
+                tuple(&self.key(entry))
+            )),
+        })
+    }
+
     /// The dense tensor.
     ///
     /// # Errors
