@@ -8,7 +8,7 @@ use hloom_storage::syntax::ast;
 use hloom_storage::term::{Node, Term};
 use hloom_storage::{Module, raise, syntax};
 use hloom_storage_search::rules;
-use hloom_storage_search::rules::{Holds, Rule, Stage};
+use hloom_storage_search::rules::{FUSE_UNIQUE, Holds, Rule, Stage};
 use hloom_storage_search::search::{self, Options, Statistics, Status};
 
 use super::StorageProgram;
@@ -144,9 +144,20 @@ impl Pipeline {
                 ..Options::default()
             };
             let proofs = self.proofs;
-            let stage = |term: &Term, stage, options: &Options| {
+            // Rule 37 is a step before those of a stage.
+            let promised = |term: &mut Term| {
+                let fused = search::fuse_promised(term, &options)?;
+                *term = fused;
+                let rule = FUSE_UNIQUE.to_owned();
+                Some(search::Step { rule, backward: false, term: term.clone() })
+            };
+            let stage = |term: &Term, stage, options: &Options, first: &Option<search::Step>| {
                 if proofs {
-                    return search::prove(term, stage, options);
+                    let (term, status, mut steps) = search::prove(term, stage, options);
+                    if stage != Stage::Physical {
+                        steps.splice(0..0, first.clone());
+                    }
+                    return (term, status, steps);
                 }
                 let (term, status) = search::saturate(term, stage, options);
                 (term, status, Vec::new())
@@ -158,7 +169,8 @@ impl Pipeline {
                 steps.push(proof);
             };
             if step.pass == Pass::Optimize && step.stages[0] {
-                let (found, status, proof) = stage(&term, Stage::Logical, &options);
+                let first = promised(&mut term);
+                let (found, status, proof) = stage(&term, Stage::Logical, &options, &first);
                 report(status, proof);
                 term = found;
             }
@@ -166,7 +178,9 @@ impl Pipeline {
                 term = module.inlined(&term);
             }
             if step.pass == Pass::Optimize && step.stages[1] {
-                term = search::hoist(&search::physical(&term, &options, stage, &mut report));
+                let first = promised(&mut term);
+                let run = |term: &Term, at, options: &Options| stage(term, at, options, &first);
+                term = search::hoist(&search::physical(&term, &options, run, &mut report));
             }
             staged.term = term;
         }

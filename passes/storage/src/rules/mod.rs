@@ -9,11 +9,13 @@
 //! - 7 to 18 make all operators instances of two generic ones, so that let-floating is written
 //!   once. Here it is instantiated for each operator ([`let_floating`]).
 //! - 24 and 25 relate `c * e` to `if c then e`: they are one node.
-//! - 37 fuses a sum over a dictionary whose keys are promised to be `unique`. The promise is about
-//!   the sum around it, and a term in an e-graph has many surroundings: `unique(%1)` under one sum
-//!   would vouch for `%1` under all. Sums of dictionaries are fused here only if the outer body is
-//!   additive, when repeated keys do no harm ("sum-sum"), or if the keys are those of the inner
-//!   sum (36).
+//!
+//! One rule is applied to whole terms instead of e-graphs: 37 fuses a sum over a dictionary whose keys
+//! are promised to be `unique`. The promise is about the sum around it, and a term in an e-graph has many
+//! surroundings: `unique(%1)` under one sum would vouch for `%1` under all
+//! ([`fuse_promised`](crate::search::fuse_promised)). In e-graphs, sums of dictionaries are fused if the
+//! outer body is additive, when repeated keys do no harm ("sum-sum"), or if the keys are those of the
+//! inner sum (36).
 //!
 //! The rules that would be wrong as the paper has them, and what is different:
 //!
@@ -28,7 +30,7 @@ mod special;
 mod table;
 pub mod template;
 
-pub use table::{all, let_floating};
+pub use table::{FUSE_UNIQUE, all, let_floating};
 
 use crate::graph::Graph;
 use egg::{Id, Subst};

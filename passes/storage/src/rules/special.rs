@@ -68,14 +68,25 @@ pub(super) fn beta(graph: &mut Graph, subst: &Subst) -> Option<Id> {
 
 /// `sum (sum r {%1 -> a}) b` where `b` vanishes with its value: `sum r b[a]`.
 pub(super) fn fuse(graph: &mut Graph, subst: &Subst) -> Option<Id> {
+    fused(graph, subst, single(Node::Var(1, hloom_storage::types::Sort::INT)))
+}
+
+/// `sum (sum r {unique(e) -> a}) b` where `b` vanishes with its value: `sum r b[e, a]`.
+pub(super) fn fuse_unique(graph: &mut Graph, subst: &Subst) -> Option<Id> {
+    let key = term(graph, class(subst, "?e"))?;
+    fused(graph, subst, key)
+}
+
+/// The sum over a dictionary that an inner sum makes with this key, as one over what the inner one visits.
+fn fused(graph: &mut Graph, subst: &Subst, key: Term) -> Option<Id> {
     let body = class(subst, "?b");
     if !vanishes(graph, body, 0) {
         return None;
     }
-    let (value, sort) = (term(graph, class(subst, "?a"))?, hloom_storage::types::Sort::INT);
+    let value = term(graph, class(subst, "?a"))?;
     // `b` goes inside of the inner sum: its other variables are two binders further out.
     let body = shifted(graph, body, 2, 2)?;
-    let fused = replaced(graph, body, &[value, single(Node::Var(1, sort))])?;
+    let fused = replaced(graph, body, &[value, key])?;
     Some(graph.add(Node::Sum([class(subst, "?r"), fused])))
 }
 

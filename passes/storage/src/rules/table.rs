@@ -67,9 +67,12 @@ const FUSION: &[&str] = &[
     "unique",
 ];
 
+/// The rule that trusts a promise: it is applied to whole terms, before the stages.
+pub const FUSE_UNIQUE: &str = "fuse-unique";
+
 /// Laws that no stage applies. Conditions move outwards only, and a lookup of an array stays one.
 const UNUSED: &[&str] =
-    &["if-sum", "if-single", "mul-if-in", "scale-if-in", "had-if-in", "get-sum"];
+    &["if-sum", "if-single", "mul-if-in", "scale-if-in", "had-if-in", "get-sum", FUSE_UNIQUE];
 
 /// All rules, without those of [`let_floating`].
 pub fn all() -> Vec<Rule> {
@@ -213,6 +216,14 @@ fn sums() -> Vec<Rule> {
             "(sum (sum ?r (single %1 ?a)) ?b)",
             "sum r b[%1, a] if b vanishes with %0",
             special::fuse,
+        ),
+        by(
+            FUSE_UNIQUE,
+            37,
+            WithoutInfinities,
+            "(sum (sum ?r (single (unique ?e) ?a)) ?b)",
+            "sum r b[e, a] if b vanishes with %0",
+            special::fuse_unique,
         ),
         by(
             "sum-over-single",

@@ -7,6 +7,8 @@
 //!    dictionary that the later rules need gone, or remove one that saves work. So the rest is done
 //!    on two [`routes`]: from its cheapest term and from the one with the fewest dictionaries.
 //!
+//! Before each of the two, sums over dictionaries with [promised](fuse_promised) keys are fused.
+//!
 //! Each stage puts its term in an e-graph, applies the rules until nothing changes or a
 //! [`Budget`] ends, and takes the cheapest equal term. At the end loop-invariant work leaves the
 //! loops. A stage that runs out of its budget has a correct plan all the same: every term of the
@@ -17,6 +19,7 @@ mod cost;
 mod extract;
 mod hoist;
 mod lanes;
+mod promised;
 mod proof;
 mod routes;
 mod statistics;
@@ -25,6 +28,7 @@ pub use annihilate::annihilating;
 pub use cost::{Estimate, estimate};
 use extract::cheapest;
 pub use hoist::{builds_in_loops, builds_matrices, hoist};
+pub use promised::fuse_promised;
 pub use proof::{Step, prove};
 pub use routes::physical;
 pub use statistics::Statistics;
@@ -188,10 +192,13 @@ pub fn optimize(module: &Module, options: &Options) -> Option<StoragePlan> {
         options.budget.time = end.saturating_duration_since(Instant::now()) / stages;
         options
     };
-    let (logical, first) = saturate(&module.logical()?, Stage::Logical, &part(3));
+    let program = module.logical()?;
+    let program = fuse_promised(&program, options).unwrap_or(program);
+    let (logical, first) = saturate(&program, Stage::Logical, &part(3));
     let mut stages = vec![first];
+    let composed = module.inlined(&logical);
     let term = physical(
-        &module.inlined(&logical),
+        fuse_promised(&composed, options).as_ref().unwrap_or(&composed),
         &part(1),
         |term, stage, options| {
             let (found, status) = saturate(term, stage, options);
