@@ -61,6 +61,8 @@ pub enum Unfusable {
     Unsized,
     /// Its region uses values defined outside.
     Captures,
+    /// It is a storage plan.
+    Plan,
     /// No kernel fuses it with other ops.
     NoKernel,
 }
@@ -79,6 +81,7 @@ impl Unfusable {
             Unfusable::Quantized => "`expand-quantized`",
             Unfusable::Unsized => "a smaller tensor",
             Unfusable::Captures => "a region that uses its arguments and constants only",
+            Unfusable::Plan => "a pipeline without `fuse-storage`",
             Unfusable::NoKernel => {
                 "ops that have a kernel form: elementwise ops, data movement, gathers, scatters, \
                 reductions, windows, products and convolutions"
@@ -100,6 +103,7 @@ impl fmt::Display for Unfusable {
             Unfusable::Quantized => "its operands or results are quantized",
             Unfusable::Unsized => "the size of its operands or results is not known",
             Unfusable::Captures => "its region uses values from outside",
+            Unfusable::Plan => "it is a storage plan, which runs by itself",
             Unfusable::NoKernel => "no kernel combines it with other ops",
         })
     }
@@ -124,6 +128,9 @@ pub(super) fn wrong_type(module: &Module, op: OpId) -> Option<Unfusable> {
 /// The reason why it can't be fused.
 pub fn class(module: &Module, op: OpId) -> Result<Class, Unfusable> {
     let kind = module.op(op);
+    if matches!(kind, Op::Fusion(it) if it.plan.is_some()) {
+        return Err(Unfusable::Plan);
+    }
     let refused = wrong_type(module, op)
         .or_else(|| module.results(op).is_empty().then_some(Unfusable::NotTensor));
     // Prefers the most specific of several reasons.

@@ -238,6 +238,24 @@ fn plans_of_other_kernels_take_no_more_steps_than_those_by_hand() {
     );
 }
 
+/// The sum over a row is computed once for the row, however many entries rows have: a condition in the loop
+/// kept it in there, for the search took the condition to hold seldom.
+#[test]
+fn the_product_with_a_row_is_computed_once_at_any_density() {
+    let r = &mut Random::new(2);
+    let x = Tensor::random(r, &[60], 100);
+    for percent in 1..=40 {
+        let m = Tensor::random(r, &[60, 60], percent);
+        for format in ["csr", "dcsr"] {
+            let case = Case::new(BATAX, &[("M", format, &m), ("x", "dense_vector", &x)]);
+            let plan = case.plan();
+            let (_, counts) = case.run(&plan.term);
+            let most = 2 * m.entries.len() as u64 + 60;
+            assert!(counts.products <= most, "{percent} %: {counts:?}, {}", raise::text(&plan.term));
+        }
+    }
+}
+
 /// The plan of a kernel with a merge and a loop-invariant number, for people.
 #[test]
 fn plans_are_listed_as_loops() {

@@ -9,6 +9,8 @@ use hloom_ir::{Block, Module, OpId};
 use hloom_passes::fusion::class::Unfusable;
 use hloom_passes::fusion::explain::{Edge, Kernel, explain, time};
 use hloom_passes::fusion::{Settings, blocks_of_tensors};
+use hloom_storage::fused::FusedPlan;
+use hloom_storage::listing::listing;
 
 use crate::fusion::FusionFlags;
 use crate::names::Written;
@@ -169,6 +171,12 @@ fn describe(written: &Written<'_>, part: &Part) -> String {
     if let Some(correlation) = correlation(&pairs(part)) {
         let _ = writeln!(text, "estimated and measured: rank correlation {correlation:.2}");
     }
+    let planned = it.unfusable.iter().filter(|(_, why)| *why == Unfusable::Plan);
+    let plans: Vec<String> = planned.filter_map(|(op, _)| plan(written, *op)).collect();
+    if !plans.is_empty() {
+        text += "storage plans\n";
+        text += &plans.concat();
+    }
     if !it.edges.is_empty() {
         text += "not fused\n";
     }
@@ -188,11 +196,11 @@ fn describe(written: &Written<'_>, part: &Part) -> String {
         }
         let _ = write!(text, "  {}: {reason}", pairs[pairs.len() - 1]);
     }
-    if !it.unfusable.is_empty() {
+    let refused = it.unfusable.iter().filter(|(_, why)| *why != Unfusable::Plan);
+    let refused: Vec<String> = refused.map(|&(op, why)| refusal(written, op, why)).collect();
+    if !refused.is_empty() {
         text += "can't be fused\n";
     }
-    let refused: Vec<String> =
-        it.unfusable.iter().map(|&(op, why)| refusal(written, op, why)).collect();
     for (refusal, _) in counted(&refused) {
         text += refusal;
     }
@@ -211,6 +219,23 @@ fn counted(texts: &[String]) -> Vec<(&String, usize)> {
         counts[at].1 += 1;
     }
     counts
+}
+
+/// A storage plan: its results, the operands whose arrays it reads, and its loops.
+fn plan(written: &Written<'_>, op: OpId) -> Option<String> {
+    let module = written.module();
+    let plan = FusedPlan::of(module, op)?.ok()?;
+    let values = |all: &mut dyn Iterator<Item = String>| all.collect::<Vec<_>>().join(", ");
+    let results = values(&mut module.results(op).iter().map(|v| written.value(v)));
+    let operands = module.operands(op).iter().enumerate();
+    let operands = values(&mut operands.map(|(i, v)| format!("{} (a{i})", written.value(*v))));
+    let mut text = format!("  {results} of {operands}\n");
+    for result in &plan.results {
+        for line in listing(&result.term).lines() {
+            let _ = writeln!(text, "    {line}");
+        }
+    }
+    Some(text)
 }
 
 /// The reason why an op can't be fused.

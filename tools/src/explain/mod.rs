@@ -410,9 +410,17 @@ fn read_for(
     control: &Arc<Control>,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Option<(Source, Module)>> {
-    let before = target::CPU_PIPELINE.split(&format!(",{pass}")).next().unwrap_or_default();
-    let pipeline = crate::opt::pipeline(&format!("{before},symbol-dce"))?;
+    let pipeline = crate::opt::pipeline(&format!("{},symbol-dce", before(pass)))?;
     read_after(&pipeline, file, control, io)
+}
+
+/// The passes of the CPU pipeline in front of the one of this name.
+fn before(pass: &str) -> &'static str {
+    let all = target::CPU_PIPELINE;
+    let ends = |rest: &str| rest.is_empty() || rest.starts_with([',', '{']);
+    let name = format!(",{pass}");
+    let mut places = all.match_indices(&name).map(|(at, found)| (at, at + found.len()));
+    places.find(|(_, end)| ends(&all[*end..])).map_or(all, |(at, _)| &all[..at])
 }
 
 /// The number of cores, checked.

@@ -32,7 +32,7 @@ const SIMPLER: &str = "inline,relayout-sparse,legalize-chlo";
 ///
 /// # Errors
 /// If there is no such function, or the first op that is not in the calculus, with its place.
-pub(super) fn storage_programs(module: &Module) -> Result<String, Box<Diagnostic>> {
+pub(crate) fn storage_programs(module: &Module) -> Result<String, Box<Diagnostic>> {
     programs(module).or_else(|refused| {
         let mut simpler = module.clone();
         let passes = super::pipeline(SIMPLER).ok();

@@ -27,6 +27,7 @@ use hloom_passes::statistics::Instructions;
 use hloom_passes::{Options, Pipeline};
 
 use emit::Emit;
+pub(crate) use emit::storage_programs;
 pub(crate) use flags::PassFlags;
 use watch::{Dumps, Watch};
 

@@ -3,15 +3,18 @@
 //! The e-graph has no rule for this: `b = let x = e in b[x]` has an instance for each `e` in each
 //! term. It is done on the plan instead, and the [cost](super::cost) of a plan knows it.
 
+use super::guards::simplify;
 use egg::{Id, Language};
 use hloom_storage::term::{Binary, Node, Term, copy, free};
 use hloom_storage::types::{Form, Sort};
 use std::collections::{HashMap, HashSet};
 
-/// The same term with invariant work of each loop in a `let` outside of it.
+/// The same term with invariant work of each loop in a `let` outside of it, and with its conditions
+/// [simplified](super::guards).
 pub fn hoist(term: &Term) -> Term {
+    let term = simplify(term);
     let mut out = Term::default();
-    place(&mut out, term, term.root(), &mut HashMap::new());
+    place(&mut out, &term, term.root(), &mut HashMap::new());
     out
 }
 
@@ -168,7 +171,7 @@ fn replace(
 }
 
 /// Whether a part of `a` is `b` under `crossed` more binders. `inner` counts the binders inside.
-fn equal(
+pub(super) fn equal(
     a: &[Node],
     i: Id,
     b: &[Node],

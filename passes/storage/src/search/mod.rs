@@ -17,6 +17,7 @@
 mod annihilate;
 mod cost;
 mod extract;
+mod guards;
 mod hoist;
 mod lanes;
 mod promised;

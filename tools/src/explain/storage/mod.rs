@@ -26,7 +26,8 @@ const STEPS: u64 = 50_000_000;
 /// The time of counting the steps of one plan.
 const TIME: Duration = Duration::from_secs(10);
 
-/// Prints the plans of programs.
+/// Prints the plans of programs: of a storage program, or of each result of a StableHLO program by itself
+/// (in a run, several results may share loops: `explain fusion`).
 ///
 /// # Errors
 /// If a file can't be read, or the data do not fit.
@@ -39,36 +40,67 @@ pub(super) fn run(
     let stored = flags.stored(io)?;
     let mut drawn = Vec::new();
     for file in files {
-        let source = Source::read(file, io)?;
-        let program = match storage::compile(source.chunks(false)[0].text, &stored) {
-            Ok(program) => program,
-            Err(found) => {
-                source.show(&found, Format::default(), io)?;
-                return Ok(ExitStatus::Wrong);
+        let Some(source) = storage_program(file, io)? else { return Ok(ExitStatus::Wrong) };
+        let chunks = source.chunks(true);
+        for (i, chunk) in chunks.iter().enumerate() {
+            let program = match storage::compile(chunk.text, &stored) {
+                Ok(program) => program,
+                Err(found) => {
+                    source.show(&chunk.in_whole_text(found), Format::default(), io)?;
+                    return Ok(ExitStatus::Wrong);
+                }
+            };
+            let bound = flags.data(&program, io)?;
+            let title = match chunks.len() {
+                1 => crate::display_name(file),
+                _ => format!("result {i} of {}", crate::display_name(file)),
+            };
+            let mut text = if chunks.len() > 1 { format!("{title}\n\n") } else { String::new() };
+            if let Some(runs) = request.runs {
+                text += &assigned(&program, &bound, runs);
+                io.write_result(None, text.as_bytes())?;
+                continue;
             }
-        };
-        let bound = flags.data(&program, io)?;
-        if let Some(runs) = request.runs {
-            io.write_result(None, assigned(&program, &bound, runs).as_bytes())?;
-            continue;
-        }
-        let mut text = String::new();
-        for (name, of) in &program.before {
-            let report = Report::new(of, &bound, request.proof);
-            let _ = write!(text, "`{name}`, which each run computes once\n\n{}\n", report.text());
-            drawn.push((format!("{} of {}", name, crate::display_name(file)), report));
-        }
-        let report = Report::new(&program, &bound, request.proof);
-        text += &report.text();
-        drawn.push((crate::display_name(file), report));
-        if request.html.is_none() {
-            io.write_result(None, text.as_bytes())?;
+            for (name, of) in &program.before {
+                let report = Report::new(of, &bound, request.proof);
+                let _ =
+                    write!(text, "`{name}`, which each run computes once\n\n{}\n", report.text());
+                drawn.push((format!("{name} of {title}"), report));
+            }
+            let report = Report::new(&program, &bound, request.proof);
+            text += &report.text();
+            text += if i + 1 < chunks.len() { "\n" } else { "" };
+            drawn.push((title, report));
+            if request.html.is_none() {
+                io.write_result(None, text.as_bytes())?;
+            }
         }
     }
     if let Some(path) = request.html {
         io.write_result(Some(path), page::page(&drawn).as_bytes())?;
     }
     Ok(ExitStatus::Success)
+}
+
+/// The storage programs of a file: its text, or those of the results of a StableHLO program; nothing if it
+/// is wrong or has no form in the calculus, which is then said.
+///
+/// # Errors
+/// If the file can't be read.
+fn storage_program(file: &Path, io: &mut Io<'_>) -> anyhow::Result<Option<Source>> {
+    const STABLEHLO: [&str; 5] = ["mlir", "mlirbc", "bc", "hlo", "txt"];
+    let ending = file.extension().unwrap_or_default().to_string_lossy();
+    if !STABLEHLO.contains(&&*ending) {
+        return Source::read(file, io).map(Some);
+    }
+    let Some((source, module)) = super::read(file, io)? else { return Ok(None) };
+    match crate::opt::storage_programs(&module) {
+        Ok(text) => Ok(Some(Source { name: source.name, text })),
+        Err(found) => {
+            source.show(&[*found], Format::default(), io)?;
+            Ok(None)
+        }
+    }
 }
 
 /// The questions about programs.
