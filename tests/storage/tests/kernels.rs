@@ -251,7 +251,11 @@ fn the_product_with_a_row_is_computed_once_at_any_density() {
             let plan = case.plan();
             let (_, counts) = case.run(&plan.term);
             let most = 2 * m.entries.len() as u64 + 60;
-            assert!(counts.products <= most, "{percent} %: {counts:?}, {}", raise::text(&plan.term));
+            assert!(
+                counts.products <= most,
+                "{percent} %: {counts:?}, {}",
+                raise::text(&plan.term)
+            );
         }
     }
 }

@@ -146,6 +146,8 @@ pub(super) struct Emitter<'t> {
     pub results: usize,
     /// Whether such workspaces may be made.
     pub erases: bool,
+    /// Whether the lengths of arrays are those of the data, not the most that there may be.
+    pub sized: bool,
     /// The threads that share a loop whose iterations add to the same numbers.
     pub threads: u64,
     /// The outermost keys of the result that are added to, if they are not all.
@@ -195,7 +197,7 @@ pub(super) fn new<'t>(
         buffers.insert(*name, (buffer, *physical));
         arguments.push(*name);
     }
-    let emitter = Emitter::over(b, term, buffers, inputs);
+    let emitter = Emitter { sized: true, ..Emitter::over(b, term, buffers, inputs) };
     let sort = emitter.sort(term.root());
     Ok((emitter, arguments, sort))
 }
@@ -227,6 +229,7 @@ impl<'t> Emitter<'t> {
             pending: Vec::new(),
             results: 1,
             erases: false,
+            sized: false,
             threads: 1,
             own_keys: None,
             width: LANES,

@@ -162,14 +162,28 @@ impl Emitter<'_> {
         if let Some(total) = self.total_of_part(over, array, body, start)? {
             return Ok(total);
         }
+        if let Some(total) = self.total_of_long_part(over, array, body, start)? {
+            return Ok(total);
+        }
         let base = self.sort(body).base;
         self.total(array.low(), array.high(), start, |e, at, total| {
-            e.prefetch_parts(over, array, body, at)?;
-            let value = element_inside(&mut e.b, array, at);
-            let variables = e.bound_by(over, at, Variable::Number(value));
-            let part = e.with(&variables, |e| e.number(body))?;
+            let part = e.summand(over, array, body, at)?;
             Ok(add(&mut e.b, base, total, part))
         })
+    }
+
+    /// The number of a loop's body at a position of its array.
+    pub(super) fn summand(
+        &mut self,
+        over: Id,
+        array: Array,
+        body: Id,
+        at: Value,
+    ) -> Emitted<Value> {
+        self.prefetch_parts(over, array, body, at)?;
+        let value = element_inside(&mut self.b, array, at);
+        let variables = self.bound_by(over, at, Variable::Number(value));
+        self.with(&variables, |e| e.number(body))
     }
 
     /// Adds what the iterations of a loop over an array make.

@@ -51,6 +51,7 @@
 
 mod arrays;
 mod blocks;
+mod chains;
 mod collections;
 mod embed;
 mod emit;

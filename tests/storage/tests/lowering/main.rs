@@ -455,3 +455,49 @@ fn dense_columns_are_vectors() {
         assert!(text.contains("<8 x f64> = load"), "{text}");
     }
 }
+
+/// Parts of any length: none, fewer than the totals of a sum, ends that are no multiple of their number, parts
+/// that end before they begin, and ends outside of the array.
+#[test]
+fn long_parts_are_added_up_in_several_totals() {
+    let r = &mut Random::new(9);
+    let mut a = Tensor::random(r, &[14, 700], 60);
+    for row in 0..12 {
+        let mut left = row;
+        a.entries.retain(|key, _| {
+            key[0] != row
+                || left > 0 && {
+                    left -= 1;
+                    true
+                }
+        });
+    }
+    let x = Tensor::random(r, &[700], 100);
+    let product = "sum(<(i, j), a> in A) { i -> a * x(j) }";
+    kernel(product, &[("A", "csr", &a), ("x", "dense_vector", &x)], &[14]);
+    kernel(
+        "sum(<(i, j), a> in A) a * a * x(j)",
+        &[("A", "csr", &a), ("x", "dense_vector", &x)],
+        &[],
+    );
+    let ints = |all: &[i64]| Value::ints(all);
+    let data = [
+        ("lo", ints(&[0, 5, 3, 17, -9, 119])),
+        ("hi", ints(&[40, 2, 400, 17, 3, 123])),
+        ("idx", Value::ints((0..240).map(|p| p * 7 % 11).collect::<Vec<i64>>())),
+        ("x", Value::reals((0..11).map(|j| f64::from(j) + 0.5).collect::<Vec<f64>>())),
+    ];
+    let program = "CREATE TENSOR lo : [int]; CREATE TENSOR hi : [int]; CREATE TENSOR idx : [int];
+        CREATE TENSOR x : [real];
+        sum(<i, l> in lo) { i -> sum(<p, j> in idx(lo(i):hi(i))) (if p < 130 then x(j)) }";
+    text(program, &data, &[6]).unwrap();
+    let of = |length: i64| {
+        let term = compile(program).unwrap().composed().unwrap();
+        let mut data = inputs(&data);
+        data.insert("idx".into(), Value::ints((0..length).map(|p| p % 11).collect::<Vec<i64>>()));
+        let of = descriptions(&term, &data, false);
+        lower("plan", &term, &of, Element::F64, &[6]).unwrap().program.to_string()
+    };
+    assert!(of(240).contains("step 4"));
+    assert!(!of(180).contains("step 4"), "parts of 30 entries are short");
+}

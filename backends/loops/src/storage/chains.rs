@@ -1,0 +1,92 @@
+//! Long sums by several totals: `sum(<p, j> in idx(lo:hi)) val(p) * x(j)` with many entries.
+//!
+//! A sum in one total waits for each addition before the next one: three or four cycles an entry, where
+//! its loads take half of that. Four totals that are added up at the end do not wait. The entries that are
+//! left over go to the first total. Parts with few entries are not worth it: their loops overlap with those
+//! of the next parts, and a second loop ends where no processor foresees it.
+//!
+//! So floats are rounded otherwise than in the evaluator's order, by less.
+
+use super::arrays::Array;
+use super::emit::{Emitted, Emitter};
+use super::numbers::{add, int, zero};
+use crate::index::Index;
+use crate::program::{BinaryOp, LoopKind, Value};
+use hloom_storage::Scalar;
+use hloom_storage::term::{Id, Node};
+
+/// The totals of a sum.
+const TOTALS: i64 = 4;
+
+/// The entries that a part has on average, from which on there are several totals.
+const LONG: u64 = 32;
+
+impl Emitter<'_> {
+    /// The sum of reals over a part of an array with many entries, and `start`; `None` for other sums.
+    pub(super) fn total_of_long_part(
+        &mut self,
+        over: Id,
+        array: Array,
+        body: Id,
+        start: Value,
+    ) -> Emitted<Option<Value>> {
+        let base = self.sort(body).base;
+        if base != Scalar::Real || !self.is_long(over) || self.has_loop(body) {
+            return Ok(None);
+        }
+        let (low, high) = (array.low(), array.high());
+        let count = self.b.binary(BinaryOp::Sub, high, low);
+        let mask = int(&mut self.b, !(TOTALS - 1));
+        let whole = self.b.binary(BinaryOp::And, count, mask);
+        // A part that ends before it begins has no entries.
+        let none = int(&mut self.b, 0);
+        let whole = self.b.binary(BinaryOp::MaxS, whole, none);
+        let middle = self.b.binary(BinaryOp::Add, low, whole);
+        let empty = zero(&mut self.b, base);
+        let starts = [start, empty, empty, empty];
+        let open = self.b.open_for("i", &starts);
+        let (first, inside) = (open.var, open.inside.clone());
+        self.depth += 1;
+        let mut next = Vec::new();
+        let mut failed = None;
+        for (i, total) in inside.into_iter().enumerate() {
+            let distance = int(&mut self.b, i as i64);
+            let at = self.b.binary(BinaryOp::Add, first, distance);
+            let part = self.summand(over, array, body, at);
+            next.push(match part {
+                Ok(part) => add(&mut self.b, base, total, part),
+                Err(error) => {
+                    failed = Some(error);
+                    total
+                }
+            });
+        }
+        self.depth -= 1;
+        let bounds = (Index::var(low), Index::var(middle));
+        let totals = self.b.close_for(open, LoopKind::Serial, bounds, TOTALS, next);
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        let left = add(&mut self.b, base, totals[0], totals[1]);
+        let right = add(&mut self.b, base, totals[2], totals[3]);
+        let total = add(&mut self.b, base, left, right);
+        let total = self.total(middle, high, total, |e, at, total| {
+            let part = e.summand(over, array, body, at)?;
+            Ok(add(&mut e.b, base, total, part))
+        })?;
+        Ok(Some(total))
+    }
+
+    /// Whether a loop goes over parts of an array of data that are long on average.
+    fn is_long(&self, over: Id) -> bool {
+        let Node::Slice([array, low, _]) = self.term[over] else { return false };
+        let (Node::Input(array, _), Node::Get([places, _])) = (self.term[array], self.term[low])
+        else {
+            return false;
+        };
+        let Node::Input(places, _) = self.term[places] else { return false };
+        let length = |name| self.inputs.get(&name).and_then(|(_, physical)| physical.length);
+        let long = |entries: u64, places: u64| entries / places.max(1) >= LONG;
+        self.sized && length(array).zip(length(places)).is_some_and(|(e, p)| long(e, p))
+    }
+}
