@@ -185,7 +185,7 @@ const ROWS: &[Row] = &[
     Row("translate", "target-version", "--target-version=1.9.0", "P --to=artifact", Shown),
     Row("translate", "bytecode-version", "--bytecode-version=4", "P --to=bytecode", Shown),
     Row("translate", "strip-locations", "--strip-locations", "P", Shown),
-    Row("translate", "encodings", "--encodings=dense", "P", Shown),
+    Row("translate", "encodings", "--encodings=dense", "P", Elsewhere("translate/encodings.mlir")),
     Row("compile", "emit", "--emit=loops", "P", Shown),
     Row("compile", "target", "--target=aarch64", "P", Shown),
     Row("compile", "output", "-o F/p.s", "P", File("p.s")),

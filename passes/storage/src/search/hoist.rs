@@ -3,6 +3,7 @@
 //! The e-graph has no rule for this: `b = let x = e in b[x]` has an instance for each `e` in each
 //! term. It is done on the plan instead, and the [cost](super::cost) of a plan knows it.
 
+use super::equal::equal;
 use super::guards::simplify;
 use egg::{Id, Language};
 use hloom_storage::term::{Binary, Node, Term, copy, free};
@@ -168,37 +169,6 @@ fn replace(
     let copied = to.add(node);
     done.insert((id, crossed), copied);
     copied
-}
-
-/// Whether a part of `a` is `b` under `crossed` more binders. `inner` counts the binders inside.
-pub(super) fn equal(
-    a: &[Node],
-    i: Id,
-    b: &[Node],
-    j: Id,
-    crossed: u32,
-    inner: u32,
-    known: &mut HashMap<(Id, Id, u32), bool>,
-) -> bool {
-    if let Some(found) = known.get(&(i, j, inner)) {
-        return *found;
-    }
-    let (x, y) = (a[usize::from(i)], b[usize::from(j)]);
-    let found = match (x, y) {
-        (Node::Var(m, s), Node::Var(n, t)) => {
-            s == t && m == if n >= inner { n + crossed } else { n }
-        }
-        _ => {
-            x.matches(&y)
-                && x.children()
-                    .iter()
-                    .zip(y.children())
-                    .enumerate()
-                    .all(|(k, (p, q))| equal(a, *p, b, *q, crossed, inner + x.binds(k), known))
-        }
-    };
-    known.insert((i, j, inner), found);
-    found
 }
 
 /// A part of a loop's body that does not depend on the loop.

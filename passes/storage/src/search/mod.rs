@@ -16,6 +16,7 @@
 
 mod annihilate;
 mod cost;
+mod equal;
 mod extract;
 mod guards;
 mod hoist;

@@ -364,7 +364,7 @@ fn campaign(seeds: impl Iterator<Item = u64>) -> Figures {
 fn random_programs_in_random_formats_compute_the_dense_reference() {
     let figures = campaign(0..600);
     assert!(figures.lowered > 300 && figures.unions > 10 && figures.results > 300);
-    assert!(figures.singles > 100 && figures.sums > 900, "{figures:?}");
+    assert!(figures.singles > 100 && figures.sums > 750, "{figures:?}");
     assert_eq!(figures.formats.len(), 1 + formats::ALL.len(), "{:?}", figures.formats);
 }
 
