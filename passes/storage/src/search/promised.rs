@@ -75,8 +75,7 @@ fn replaced(
     let new = if id == at {
         copy(out, by, by.root(), 0, &mut |out, node, _| out.add(node))
     } else {
-        let node =
-            term[id].clone().map_children(|child| replaced(out, term, child, (at, by), known));
+        let node = term[id].map_children(|child| replaced(out, term, child, (at, by), known));
         out.add(node)
     };
     known.insert(id, new);
