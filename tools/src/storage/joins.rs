@@ -1,9 +1,9 @@
 //! Checks of the extents of tensors that a program joins.
 //!
 //! The calculus reads what is not there as zero. So a program over a matrix of 10 columns and a vector of 4
-//! numbers has a value, in which the entries of 6 columns are lost. A dimension whose keys a tensor is read at
-//! has no larger extent than that of the tensor. The extents of a list of entries alone are the least that hold
-//! its entries.
+//! numbers has a value, in which the entries of 6 columns are lost, and so has one over a matrix of 4 columns
+//! and a vector of 10. Two dimensions that are joined have the same extent. The extents of a list of entries
+//! alone are the least that hold its entries: such a dimension has no larger extent than one that it is joined with.
 //!
 //! A join is `B(j)` where `j` is the key of another tensor's entry, stored or computed, or a product of two
 //! tensors entry by entry. Reads under an `if` that compares otherwise than two keys, keys that are computed
@@ -276,12 +276,28 @@ impl Walk<'_> {
         if self.guarded || key == read {
             return Ok(());
         }
+        let said = |it: Dimension, size: Size| {
+            let has = if size.exact { "extent" } else { "entries up to extent" };
+            format!("dimension {} of `{}` has {has} {}", it.level, it.of, size.size)
+        };
         // An extent that is not exact is one that all keys keep to, or the least that holds them.
         let fits = |keys: Option<Size>, limit: Option<Size>| match (keys, limit) {
             (Some(keys), Some(limit)) => keys.size <= limit.size || !limit.exact,
             (None, Some(limit)) => !limit.exact,
             (_, None) => true,
         };
+        if let (Some(keys), Some(limit)) = (self.extents.of(key), self.extents.of(read))
+            && keys.exact
+            && limit.exact
+            && keys.size < limit.size
+        {
+            return Err(format!(
+                "{}, and {}, which is read at its keys: what is beyond would not be read; give data of equal \
+                 extents, or read under an `if`",
+                said(key, keys),
+                said(read, limit)
+            ));
+        }
         // Bounds that fit need no look at the entries.
         if fits(self.extents.of(key), self.extents.of(read)) {
             return Ok(());
@@ -291,10 +307,6 @@ impl Walk<'_> {
         if fits(keys, limit) {
             return Ok(());
         }
-        let said = |it: Dimension, size: Size| {
-            let has = if size.exact { "extent" } else { "entries up to extent" };
-            format!("dimension {} of `{}` has {has} {}", it.level, it.of, size.size)
-        };
         let beyond = if found.exact { "the keys" } else { "entries" };
         Err(format!(
             "{}, and {}, which is read at its keys: {beyond} beyond would be lost; give data of equal extents, or \
@@ -337,7 +349,10 @@ mod tests {
         let product = "sum(<(i, j), a> in A) { i -> a * x(j) }";
         assert_eq!(joined(product, &[("A", &[3, 4], Announced)]), Ok(()));
         assert_eq!(joined(product, &[("A", &[3, 3], Least)]), Ok(()));
-        assert_eq!(joined(product, &[("A", &[3, 3], Announced)]), Ok(()));
+        let error = joined(product, &[("A", &[3, 3], Announced)]).unwrap_err();
+        let wrong =
+            "dimension 1 of `A` has extent 3, and dimension 0 of `x` has extent 4, which is read";
+        assert!(error.starts_with(wrong) && error.contains("would not be read"), "{error}");
         let error = joined(product, &[("A", &[3, 10], Announced)]).unwrap_err();
         let wrong =
             "dimension 1 of `A` has extent 10, and dimension 0 of `x` has extent 4, which is read";
@@ -362,6 +377,7 @@ mod tests {
                 |b: [u64; 2]| joined(result, &[("A", &[4, 4], Announced), ("B", &b, Announced)]);
             assert_eq!(both([4, 4]), Ok(()), "{result}");
             assert!(both([3, 4]).is_err(), "{result}");
+            assert!(both([6, 4]).is_err(), "{result}");
         }
     }
 

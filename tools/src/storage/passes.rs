@@ -335,7 +335,13 @@ pub(crate) fn rule_page(name: &str) -> Option<String> {
         page += &format!("It is rule {number} of 44 in the paper (arXiv 2210.06267).\n");
     }
     let stages: Vec<String> = rule.stages.iter().map(ToString::to_string).collect();
-    page += &format!("Stages: {}\n", stages.join(", "));
+    page += &match stages.as_slice() {
+        [] if name == FUSE_UNIQUE => {
+            "It is applied to whole terms, before the stages.\n".to_owned()
+        }
+        [] => "No stage applies it.\n".to_owned(),
+        all => format!("Stages: {}\n", all.join(", ")),
+    };
     Some(page + &format!("\nhloom opt FILE.sdql --optimize-storage --disable-rule {name}\n"))
 }
 
