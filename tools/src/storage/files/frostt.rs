@@ -1,7 +1,7 @@
 //! Sparse tensors of any order as FROSTT has them (`.tns`): <https://frostt.io/tensors/file-formats.html>.
 //!
-//! A line is an entry: its coordinates, which begin at 1, and its value. The file does not say the
-//! extents; they are the largest coordinates.
+//! A line is an entry: its coordinates, which begin at 1, and its value. The format does not say the
+//! extents; they are the largest coordinates, or those of a first line `# 3 x 4`, which hloom writes.
 
 use super::entries::{Entries, Numbers, Places};
 use super::lines::{coordinate, integer, lines, real};
@@ -13,11 +13,23 @@ const MAX_ORDER: usize = hloom_storage::term::MAX_LEVELS as usize;
 /// Reads a file.
 ///
 /// # Errors
-/// If a line is not an entry, or has another number of coordinates than the first.
+/// If a line is not an entry, has another number of coordinates than the first, or is outside of the extents
+/// that the first line announces.
 pub(super) fn read(text: &str) -> Result<Data, FileError> {
     let all = lines(text, '#');
+    let announced = announced(text);
     let Some((first, words)) = all.clone().next() else {
-        return Err(FileError::new("there are no entries, so that the order is not known"));
+        let Some(extents) = announced else {
+            return Err(FileError::new("there are no entries, so that the order is not known"));
+        };
+        return Ok(Data::Entries(Entries {
+            keys: vec![Vec::new(); extents.len()],
+            extents,
+            open: false,
+            numbers: Numbers::Reals(Vec::new()),
+            places: Places::Lines(Vec::new()),
+            scalars: Vec::new(),
+        }));
     };
     let order = words.split_whitespace().count() - 1;
     if order == 0 {
@@ -57,14 +69,25 @@ pub(super) fn read(text: &str) -> Result<Data, FileError> {
         places.push(line as u32);
     }
     let largest = |keys: &Vec<i64>| keys.iter().max().map_or(0, |key| *key as u64 + 1);
-    Ok(Data::Entries(Entries {
-        extents: keys.iter().map(largest).collect(),
-        open: true,
+    let announced = announced.filter(|extents| extents.len() == order);
+    let entries = Entries {
+        open: announced.is_none(),
+        extents: announced.unwrap_or_else(|| keys.iter().map(largest).collect()),
         keys,
         numbers: ints.map_or(Numbers::Reals(reals), Numbers::Ints),
         places: Places::Lines(places),
         scalars: Vec::new(),
-    }))
+    };
+    let extents: Vec<i64> = entries.extents.iter().map(|extent| *extent as i64).collect();
+    entries.within(&extents)?;
+    Ok(Data::Entries(entries))
+}
+
+/// The extents of a first line `# 3 x 4`; `None` for other first lines.
+fn announced(text: &str) -> Option<Vec<u64>> {
+    let extents = text.lines().next()?.strip_prefix("# ")?.split(" x ");
+    let extents: Option<Vec<u64>> = extents.map(|extent| extent.trim().parse().ok()).collect();
+    extents.filter(|all| all.len() <= MAX_ORDER && all.iter().all(|extent| *extent <= MOST))
 }
 
 #[cfg(test)]
@@ -91,6 +114,24 @@ mod tests {
             Numbers::Ints(vec![7, (1 << 53) + 1])
         );
         assert_eq!(entries("1 7\n3 8.0\n").numbers, Numbers::Reals(vec![7.0, 8.0]));
+    }
+
+    /// A result without entries can be read again, and extents are those of the tensor that was written.
+    #[test]
+    fn extents_of_the_first_line_count() {
+        let found = entries("# 3 x 4\n");
+        assert_eq!(
+            (found.extents.as_slice(), found.len(), found.open),
+            ([3, 4].as_slice(), 0, false)
+        );
+        let found = entries("# 3 x 4\n1 2 5\n");
+        assert_eq!((found.extents.as_slice(), found.open), ([3, 4].as_slice(), false));
+        // Another comment, and one of another order.
+        assert_eq!(entries("# 3 by 4\n1 2 5\n").extents, [1, 2]);
+        assert_eq!(entries("# 7\n1 2 5\n").extents, [1, 2]);
+        let error = read("# 3 x 4\n1 2 5\n2 5 1\n").unwrap_err();
+        assert_eq!(error, FileError::at(3, "(2, 5) is outside of 3 x 4"));
+        assert!(read("# nothing\n").is_err());
     }
 
     /// Each error with its line.
