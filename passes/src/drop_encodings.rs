@@ -30,17 +30,15 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
             return Err(PassError::at(op, message));
         }
     }
-    let before: Vec<Type> = ops.iter().flat_map(|&op| types(cx, op)).collect();
+    let mut count = 0;
     let mut rewriter = cx.rewriter();
     for &op in &ops {
-        retype(&mut rewriter, op, &dense)?;
+        count += retype(&mut rewriter, op, &dense)?;
         if let Op::Func(func) = rewriter.module().op(op) {
             let func = without_counts((**func).clone());
             rewriter.set_op(op, func);
         }
     }
-    let after: Vec<Type> = ops.iter().flat_map(|&op| types(cx, op)).collect();
-    let mut rewriter = cx.rewriter();
     for op in ops {
         let module = rewriter.module();
         if let (Op::Relayout(_), [x]) = (module.op(op), module.operands(op))
@@ -50,16 +48,8 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
             rewriter.replace(op, &[x]);
         }
     }
-    cx.count("values made dense", before.iter().zip(&after).filter(|(a, b)| a != b).count());
+    cx.count("values made dense", count);
     Ok(())
-}
-
-/// The types of an op's results and of its blocks' arguments.
-fn types(cx: &Context<'_>, op: OpId) -> Vec<Type> {
-    let module = cx.module();
-    let blocks = module.regions(op).iter().flat_map(|&region| module.blocks(region));
-    let args = blocks.flat_map(|&block| module.args(block).iter());
-    args.copied().chain(module.results(op).iter()).map(|value| module.ty(value)).collect()
 }
 
 /// The rule of types.

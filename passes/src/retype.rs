@@ -77,7 +77,8 @@ pub(crate) fn reread(
     })
 }
 
-/// Applies the rule to an op, its results and its block arguments, not to the ops in its regions.
+/// Applies the rule to an op, its results and its block arguments, not to the ops in its regions. Returns the
+/// number of values that have another type now.
 ///
 /// # Errors
 /// As [`reread`].
@@ -85,7 +86,7 @@ pub(crate) fn retype(
     rewriter: &mut Rewriter<'_>,
     op: OpId,
     rule: Rule<'_>,
-) -> Result<(), PassError> {
+) -> Result<usize, PassError> {
     let module = rewriter.module();
     let kind = module.op(op);
     let results = module.result_types(op);
@@ -114,12 +115,14 @@ pub(crate) fn retype(
         .flat_map(|block| module.args(block).iter().copied())
         .chain(module.results(op).iter())
         .collect();
+    let mut count = 0;
     for value in values {
         let ty = rewriter.module().ty(value);
         let new = changed(ty, rule);
         if new != ty {
             rewriter.set_type(value, new);
+            count += 1;
         }
     }
-    Ok(())
+    Ok(count)
 }
