@@ -1,14 +1,15 @@
 //! `drop-encodings`: makes every tensor dense, for formats and tools that know no storage.
 //!
 //! Levels (`#sparse_tensor.encoding`) and mappings (`#hloom.storage`) leave all types, those of
-//! arguments and results of functions too, so that a caller gives and gets dense tensors. A
-//! `hloom.relayout` between what are equal types then is removed. Values do not change: an encoding
+//! arguments and results of functions too, so that a caller gives and gets dense tensors. Then a
+//! `hloom.relayout` (or `sparse_tensor.convert`) whose two types have become equal is removed. Values do not change: an encoding
 //! says where elements are, not what they are. Layouts and splits stay.
 //!
-//! Before: no fusion has a plan over arrays of a storage or a driver, which are made for these encodings.
+//! Fusions that follow a storage plan or have a driver are refused: they were made for these encodings, so this
+//! pass comes before `fuse-storage` and `fuse`.
 
 use crate::context::{Context, PassError};
-use crate::retype::{Part, retype};
+use crate::retype::{LeafType, changed, retype};
 use hloom_analysis::sparse::STORED_ENTRIES;
 use hloom_ir::attr::Attr;
 use hloom_ir::ops::{Func, Op};
@@ -35,13 +36,27 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     for &op in &ops {
         count += retype(&mut rewriter, op, &dense)?;
         if let Op::Func(func) = rewriter.module().op(op) {
-            let func = without_counts((**func).clone());
-            rewriter.set_op(op, func);
+            let (arguments, results) = (&func.arg_attrs, &func.res_attrs);
+            let new = [arguments, results].map(|attrs| without_counts(attrs.as_deref()));
+            if [arguments, results].map(|attrs| attrs.as_deref().cloned()) != new {
+                let [arguments, results] = new.map(|attrs| attrs.map(Box::new));
+                let func = Func { arg_attrs: arguments, res_attrs: results, ..(**func).clone() };
+                rewriter.set_op(op, func);
+            }
         }
     }
     for op in ops {
         let module = rewriter.module();
-        if let (Op::Relayout(_), [x]) = (module.op(op), module.operands(op))
+        // Upstream's conversion is one that relayout-sparse would have made a relayout.
+        let converts = match module.op(op) {
+            Op::Relayout(_) => true,
+            Op::Foreign(foreign) => &*foreign.name == "sparse_tensor.convert",
+            // Any other op: it computes.
+            _ => false,
+        };
+        if converts
+            && let [x] = module.operands(op)
+            && module.results(op).len() == 1
             && module.ty(*x) == module.ty(module.result(op, 0))
         {
             let x = *x;
@@ -52,30 +67,37 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     Ok(())
 }
 
-/// The rule of types.
-fn dense(part: Part<'_>) -> Type {
+/// Whether a type is a tensor in a storage other than dense, or has one as a part: the pass changes it.
+pub fn has_storage(ty: Type) -> bool {
+    changed(ty, &dense) != ty
+}
+
+/// The dense type for each tensor type; other types stay.
+fn dense(part: LeafType<'_>) -> Type {
     match part {
-        Part::Tensor(tensor) => tensor.densified().into(),
-        Part::Unranked(element) => Type::new(TypeKind::Unranked(element)),
-        Part::Scalar(element) => Type::scalar(element),
+        LeafType::Tensor(tensor) => tensor.densified().into(),
+        LeafType::Unranked(element) => Type::new(TypeKind::Unranked(element)),
+        LeafType::Scalar(element) => Type::scalar(element),
     }
 }
 
-/// The function without what its arguments say of their stored entries.
-fn without_counts(mut func: Func) -> Func {
-    if let Some(Attr::Array(all)) = func.arg_attrs.as_deref() {
-        let kept = all.iter().map(|attr| match attr {
-            Attr::Dict(dict) => Attr::Dict(
-                dict.iter()
-                    .filter(|(name, _)| *name != STORED_ENTRIES)
-                    .map(|(name, attr)| (name.into(), attr.clone()))
-                    .collect(),
-            ),
-            other => other.clone(),
-        });
-        let kept: Vec<Attr> = kept.collect();
-        let said = kept.iter().any(|attr| !matches!(attr, Attr::Dict(dict) if dict.is_empty()));
-        func.arg_attrs = said.then(|| Box::new(Attr::Array(kept.into())));
+/// The attributes of a function's arguments or results without the numbers of their stored entries.
+fn without_counts(attrs: Option<&Attr>) -> Option<Attr> {
+    let Some(Attr::Array(all)) = attrs else { return attrs.cloned() };
+    if !all.iter().any(|attr| matches!(attr, Attr::Dict(dict) if dict.iter().any(|(name, _)| name == STORED_ENTRIES)))
+    {
+        return attrs.cloned();
     }
-    func
+    let left = all.iter().map(|attr| match attr {
+        Attr::Dict(dict) => Attr::Dict(
+            dict.iter()
+                .filter(|(name, _)| *name != STORED_ENTRIES)
+                .map(|(name, attr)| (name.into(), attr.clone()))
+                .collect(),
+        ),
+        other => other.clone(),
+    });
+    let left: Vec<Attr> = left.collect();
+    let any = left.iter().any(|attr| !matches!(attr, Attr::Dict(dict) if dict.is_empty()));
+    any.then(|| Attr::Array(left.into()))
 }

@@ -18,7 +18,7 @@
 //! Spec: <https://openxla.org/stablehlo/spec#quantization-computations>
 
 use crate::context::{Context, PassError};
-use crate::retype::{Part, reread, retype};
+use crate::retype::{LeafType, reread, retype};
 use hloom_ir::field::ResultType;
 use hloom_ir::ops::{self, Op};
 use hloom_ir::types::{QuantType, TensorType};
@@ -54,11 +54,11 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
 }
 
 /// The type of a tensor or a scalar in integers.
-fn stored(part: Part<'_>) -> Type {
+fn stored(part: LeafType<'_>) -> Type {
     match part {
-        Part::Tensor(t) => t.with_element(stored_element(t.element)).into(),
-        Part::Unranked(element) => Type::new(TypeKind::Unranked(stored_element(element))),
-        Part::Scalar(element) => Type::scalar(stored_element(element)),
+        LeafType::Tensor(t) => t.with_element(stored_element(t.element)).into(),
+        LeafType::Unranked(element) => Type::new(TypeKind::Unranked(stored_element(element))),
+        LeafType::Scalar(element) => Type::scalar(stored_element(element)),
     }
 }
 

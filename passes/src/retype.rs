@@ -7,25 +7,25 @@ use hloom_ir::ops::{self, Op};
 use hloom_ir::types::{StructType, TensorType};
 use hloom_ir::{Element, OpId, Rewriter, Type, TypeKind, Value};
 
-/// A type without parts, for which a rule has another.
+/// A type without parts, which a rule replaces.
 #[derive(Clone, Copy)]
-pub(crate) enum Part<'t> {
+pub(crate) enum LeafType<'t> {
     Tensor(&'t TensorType),
     Unranked(Element),
     Scalar(Element),
 }
 
-/// A rule: the new type of each part.
-pub(crate) type Rule<'r> = &'r dyn Fn(Part<'_>) -> Type;
+/// A rule: the new type of each type without parts.
+pub(crate) type Rule<'r> = &'r dyn Fn(LeafType<'_>) -> Type;
 
 /// The type with the rule applied wherever a tensor or a scalar stands. Types of unknown dialects stay,
 /// as they are kept as text.
 pub(crate) fn changed(ty: Type, rule: Rule<'_>) -> Type {
     let all = |types: &[Type]| -> Vec<Type> { types.iter().map(|&ty| changed(ty, rule)).collect() };
     match ty.kind() {
-        TypeKind::Tensor(t) => rule(Part::Tensor(t)),
-        TypeKind::Unranked(element) => rule(Part::Unranked(*element)),
-        TypeKind::Scalar(element) => rule(Part::Scalar(*element)),
+        TypeKind::Tensor(t) => rule(LeafType::Tensor(t)),
+        TypeKind::Unranked(element) => rule(LeafType::Unranked(*element)),
+        TypeKind::Scalar(element) => rule(LeafType::Scalar(*element)),
         TypeKind::Tuple(members) => Type::tuple(&all(members)),
         TypeKind::Struct(it) => {
             let fields = it.fields.iter().map(|(name, ty)| (name.clone(), changed(*ty, rule)));

@@ -46,7 +46,18 @@ func.func @loop(%p: tuple<tensor<4x4xf64, #csr>, tensor<i32>>) -> tensor<4x4xf64
   return %r#1 : tensor<4x4xf64, #csr>
 }
 
-func.func private @twice(%x: tensor<4x4xf64, #csr>) -> tensor<4x4xf64, #csr> {
+// CHECK-LABEL: func.func private @twice
+// CHECK-SAME: (%x: tensor<4x4xf64>) -> tensor<4x4xf64> {
+// CHECK-NEXT: %y = stablehlo.add %x, %x : tensor<4x4xf64>
+func.func private @twice(%x: tensor<4x4xf64, #csr>) -> (tensor<4x4xf64, #csr> {hloom.stored_entries = 5 : i64}) {
   %y = stablehlo.add %x, %x : tensor<4x4xf64, #csr>
   return %y : tensor<4x4xf64, #csr>
+}
+
+// Upstream's conversion between what is one type now.
+// CHECK-LABEL: func.func private @converted
+// CHECK-NEXT: return %x
+func.func private @converted(%x: tensor<4x4xf64, #csr>) -> tensor<4x4xf64> {
+  %d = "sparse_tensor.convert"(%x) : (tensor<4x4xf64, #csr>) -> tensor<4x4xf64>
+  return %d : tensor<4x4xf64>
 }

@@ -250,6 +250,16 @@ impl Literal {
         read_f64(self.element(), self.element_bytes(i))
     }
 
+    /// Whether element `i` is zero, of either sign. Elements whose bits are all zero are zero too, whatever
+    /// their type says.
+    pub fn is_zero(&self, i: usize) -> bool {
+        let bytes = self.element_bytes(i);
+        let part = self.element().real_part();
+        bytes.iter().all(|byte| *byte == 0)
+            || part.is_float()
+                && bytes.chunks(part.byte_width()).all(|bytes| read_f64(part, bytes) == 0.0)
+    }
+
     /// Element `i` as an integer, if the element type is an integer or `i1`.
     pub fn get_int(&self, i: usize) -> Option<i128> {
         let element = self.element();

@@ -333,8 +333,8 @@ impl Sparse {
         Ok(Sparse { ty, encoding, levels, values: stored })
     }
 
-    /// Stores the nonzero elements of a dense tensor in a sparse type of its shape. NaN and
-    /// negative zero are stored.
+    /// Stores the elements of a dense tensor other than zero in a sparse type of its shape. NaN is stored,
+    /// negative zero is not: the arrays are those that compiled code makes.
     ///
     /// # Errors
     /// As [`from_entries`](Self::from_entries).
@@ -343,9 +343,7 @@ impl Sparse {
         if dense.dims() != &tensor.dims[..] || dense.element() != tensor.element {
             return wrong(format!("can't be made of {}: it is {ty}", dense.ty()));
         }
-        let some: Vec<usize> = (0..dense.count())
-            .filter(|&i| dense.element_bytes(i).iter().any(|&byte| byte != 0))
-            .collect();
+        let some: Vec<usize> = (0..dense.count()).filter(|&i| !dense.is_zero(i)).collect();
         let coordinates: Vec<Vec<u64>> =
             some.iter().map(|&i| coordinates_of(i as u64, &tensor.dims)).collect();
         let stored = Type::tensor(&[some.len() as i64], tensor.element);

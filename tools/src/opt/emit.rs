@@ -1,5 +1,6 @@
 //! `hloom opt --emit=sdql`: a function of StableHLO as storage programs, one for each result.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hloom_ir::ops::Op;
@@ -32,7 +33,7 @@ const SIMPLER: &str = "inline,relayout-sparse,legalize-chlo";
 ///
 /// # Errors
 /// If there is no such function, or the first op that is not in the calculus, with its place.
-pub(crate) fn storage_programs(module: &Module) -> Result<String, Box<Diagnostic>> {
+pub(crate) fn storage_programs(module: &Module) -> Result<Emitted, Box<Diagnostic>> {
     programs(module).or_else(|refused| {
         let mut simpler = module.clone();
         let passes = super::pipeline(SIMPLER).ok();
@@ -44,8 +45,16 @@ pub(crate) fn storage_programs(module: &Module) -> Result<String, Box<Diagnostic
     })
 }
 
+/// The storage programs of a function.
+pub(crate) struct Emitted {
+    /// The text of all.
+    pub(crate) text: String,
+    /// The tensors of the arguments that a result needs, by the arguments' numbers.
+    pub(crate) arguments: BTreeMap<usize, String>,
+}
+
 /// As [`storage_programs`], of a module as it is.
-fn programs(module: &Module) -> Result<String, Box<Diagnostic>> {
+fn programs(module: &Module) -> Result<Emitted, Box<Diagnostic>> {
     let refused = |span, what: String| Box::new(Diagnostic::error(span, what));
     let function = entry::choose(module, None, "name one of them @main")
         .map_err(|what| refused(Span::default(), what))?;
@@ -68,7 +77,7 @@ fn programs(module: &Module) -> Result<String, Box<Diagnostic>> {
         let tree = syntax::parse(&text).map_err(|mut errors| Box::new(errors.swap_remove(0)))?;
         programs.push(syntax::print(&tree));
     }
-    Ok(programs.join(&format!("{MARKER}\n")))
+    Ok(Emitted { text: programs.join(&format!("{MARKER}\n")), arguments: bridge.arguments })
 }
 
 /// The diagnostic of a refused op: its name, the reason and its place.

@@ -268,7 +268,7 @@ impl<'a> Job<'a> {
                 let clock = Instant::now();
                 match self.args.emit {
                     Some(Emit::Sdql) => match emit::storage_programs(&module) {
-                        Ok(text) => outcome.text = Some(text),
+                        Ok(emitted) => outcome.text = Some(emitted.text),
                         Err(refused) => outcome.diagnostics.push(*refused),
                     },
                     Some(Emit::Stablehlo) | None => {

@@ -46,8 +46,9 @@ pub(super) fn check(args: &Args) -> anyhow::Result<()> {
         ("--print-ir-after-all", args.print_ir_after_all),
         ("--print-ir-after-change", args.print_ir_after_change),
         ("--timing", args.timing),
+        ("--verify-each", !args.verify_each),
         ("--reproducer-dir", args.reproducer_dir.is_some()),
-        (args.fusion.given(false).unwrap_or_default(), args.fusion.given(false).is_some()),
+        ("--machine", args.fusion.has_machine()),
         ("--emit=stablehlo", args.emit == Some(Emit::Stablehlo)),
     ];
     // Options about the text of MLIR.
@@ -79,6 +80,19 @@ pub(super) fn run(args: &Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         known("rule", name, rules.iter().map(|rule| rule.name.as_str()))?;
     }
     let pipeline = Pipeline::parse(&args.passes.pipeline)?;
+    if let Some(flag) = args.fusion.given(true) {
+        let passes = !args.passes.pipeline.is_empty();
+        match args.fusion.plan_to_use() {
+            Some(_) if passes => {
+                bail!("--use-plan says which plan is printed; it excludes passes")
+            }
+            None if !passes => bail!("{flag} is for the plan of a pass: give --optimize-storage"),
+            _ => {}
+        }
+        if args.split_input_file {
+            bail!("{flag} goes with one program alone");
+        }
+    }
     let stored = args.storage.stored(io)?;
     let job = Job { args, pipeline, stored };
     let source = Source::read(&args.file, io)?;
@@ -110,6 +124,8 @@ pub(super) fn run(args: &Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     if args.statistics {
         let text: String = figures.iter().map(|stage| format!("{stage}\n")).collect();
         io.stderr.write_all(text.as_bytes())?;
+    } else if let Some(stage) = figures.iter().find(|stage| stage.is_cut_off()) {
+        writeln!(io.stderr, "note: the search for a plan was cut off: {stage}")?;
     }
     Ok(status)
 }
@@ -138,8 +154,24 @@ impl Job<'_> {
             text += &format!("// `{name}`, which each run computes once\n{printed}// -----\n");
             stages.extend(figures);
         }
+        if let Some(path) = self.args.fusion.plan_to_use() {
+            let plan = Source::read(path, io)?;
+            let term = match storage::plan::read(&program, &plan.text) {
+                Ok(term) => term,
+                Err(Ok(what)) => bail!("`{}`: {what}", path.display()),
+                Err(Err(found)) => {
+                    plan.show(&found, self.args.diagnostics, io)?;
+                    bail!("the plan `{}` is wrong", path.display());
+                }
+            };
+            return Ok(Ok((text + &passes::text(&program, &term), stages)));
+        }
         let (printed, figures) = self.planned(&program, &statistics);
         stages.extend(figures);
+        if let Some(path) = self.args.fusion.plan_to_write() {
+            let plan = storage::plan::headed(&program, &printed);
+            io.write_result(Some(path), plan.as_bytes())?;
+        }
         Ok(Ok((text + &printed, stages)))
     }
 

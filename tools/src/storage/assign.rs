@@ -1,6 +1,6 @@
 //! `assign-storage`: formats for all tensors of a program together.
 //!
-//! One tensor after the other gets the format of the library with which the program costs least, with
+//! Tensors that are stored, and dictionaries that are data: one after the other gets the format of the library with which the program costs least, with
 //! the formats that the others have so far, until no change makes it cheaper (coordinate descent). A
 //! tensor in another format than its own is converted first: that costs work for each of its entries,
 //! which is spread over a number of runs.
@@ -15,12 +15,13 @@ use std::time::{Duration, Instant};
 
 use hloom_storage::check::Definition;
 use hloom_storage::syntax::ast;
+use hloom_storage::term::Term;
 use hloom_storage::types::Form;
 use hloom_storage::{Coordinates, Inputs, check, formats, syntax};
 
-use super::other_formats::{cost, entries, inputs_of, stored};
+use super::other_formats::{cost, entries, inputs_of, logical, stored};
 use super::program::StorageProgram;
-use super::{Bound, fill};
+use super::{Bound, archives, fill};
 
 /// The work of a conversion for each entry: it is sorted, and put in its place.
 const CONVERSION: f64 = 30.0;
@@ -31,7 +32,7 @@ const TIME: Duration = Duration::from_secs(30);
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Assignment {
     /// The format of each tensor, and whether it is another one than the program has; no name for
-    /// a mapping of the program's own.
+    /// a mapping of the program's own, and for a dictionary.
     pub(crate) formats: Vec<(String, Option<&'static str>, bool)>,
     /// The computed tensors that are materialized, in the order of the program.
     pub(crate) materialized: Vec<Materialized>,
@@ -64,6 +65,9 @@ struct Choice {
     entries: Coordinates,
     own: Option<&'static str>,
     format: Option<&'static str>,
+    /// The changes that there had been when all formats were tried last: the costs are the same until another
+    /// tensor changes.
+    tried_after: Option<usize>,
 }
 
 impl Choice {
@@ -84,35 +88,44 @@ pub(crate) fn assign(
 ) -> Result<Assignment, String> {
     let module = &program.module;
     let mut choices = Vec::new();
-    for tensor in module.tensors.iter().filter(|tensor| module.is_mapping(tensor)) {
+    let has_choice = |it: &&Definition| module.is_mapping(it) || is_dictionary(module, it);
+    for tensor in module.tensors.iter().filter(has_choice) {
         let of = entries(module, tensor, bound)
             .ok_or_else(|| format!("there are no data for `{}`", tensor.name))??;
         let own = fill::format_of(module, tensor);
-        choices.push(Choice { name: tensor.name.clone(), entries: of, own, format: own });
+        let name = tensor.name.clone();
+        choices.push(Choice { name, entries: of, own, format: own, tried_after: None });
     }
     if choices.is_empty() && !module.tensors.iter().any(|it| is_computed(module, it)) {
         return Err("no tensor is stored in a format".to_owned());
     }
     let runs = f64::from(runs.max(1));
-    let given = cost(module, &bound.inputs)?;
+    let of_all = logical(module, &bound.inputs)?;
+    let given = cost(module, &of_all, &bound.inputs)?;
     let (mut current, mut inputs) = (program.clone(), bound.inputs.clone());
     let mut best = given;
     let (began, mut complete) = (Instant::now(), true);
+    let mut changes = 0;
     loop {
-        let mut changed = false;
+        let before = changes;
         for choice in &mut choices {
+            if choice.tried_after == Some(changes) {
+                continue;
+            }
             let own = best + choice.conversion(choice.format) / runs;
-            let Some(found) = cheapest(&current, choice, &inputs, (own, runs), began) else {
+            let Some(found) = cheapest((&current, &of_all), choice, &inputs, (own, runs), began)
+            else {
                 complete = false;
                 continue;
             };
             if let Some(found) = found.better {
                 choice.format = Some(found.format);
                 (best, current, inputs) = (found.cost, found.program, found.inputs);
-                changed = true;
+                changes += 1;
             }
+            choice.tried_after = Some(changes);
         }
-        if !changed || !complete {
+        if changes == before || !complete {
             break;
         }
     }
@@ -147,6 +160,13 @@ pub(crate) fn assign(
     Ok(Assignment { formats, materialized, given, found: best, conversion, complete })
 }
 
+/// Whether a tensor is data without a format: a dictionary, and not one that a mapping reads.
+fn is_dictionary(module: &hloom_storage::Module, tensor: &Definition) -> bool {
+    let mut mappings = module.tensors.iter().filter(|it| module.is_mapping(it));
+    archives::is_data(tensor)
+        && mappings.all(|it| !fill::arrays_of(module, it).contains(&tensor.name))
+}
+
 /// Whether a tensor is a dictionary that the program computes.
 fn is_computed(module: &hloom_storage::Module, tensor: &Definition) -> bool {
     let is_dict = matches!(tensor.ty.sort().form, Form::Nested(levels) if levels > 0);
@@ -177,13 +197,21 @@ fn materialize(
     let extra = made + computing + storing;
     let mut better: Option<(Candidate, Materialized)> = None;
     let mut least = best;
+    // That of the program in which the tensor is data, in whichever format.
+    let mut after = None;
     for (format, text) in formats::ALL {
         if began.elapsed() > TIME {
             return Attempt::OutOfTime;
         }
         let Some(other) = stored(program, tensor, text) else { continue };
-        let found = inputs_of(&other.module, name, &of, &bound.inputs)
-            .and_then(|inputs| Ok((cost(&other.module, &inputs)?, inputs)));
+        let found = inputs_of(&other.module, name, &of, &bound.inputs).and_then(|inputs| {
+            let logical = match after.take() {
+                Some(known) => known,
+                None => logical(&other.module, &inputs)?,
+            };
+            let logical = after.insert(logical);
+            Ok((cost(&other.module, logical, &inputs)?, inputs))
+        });
         let Ok((cost, inputs)) = found else { continue };
         let whole = cost + extra;
         if whole < least * (1.0 - 1e-9) {
@@ -200,7 +228,7 @@ fn cost_of(program: &StorageProgram, name: &str, inputs: &Inputs) -> Option<f64>
     let tensors = program.tree.tensors.clone();
     let result = syntax::parse(name).ok()?.result;
     let module = check(&ast::Program { tensors, result }).ok()?;
-    cost(&module, inputs).ok()
+    cost(&module, &logical(&module, inputs).ok()?, inputs).ok()
 }
 
 /// A program with one format changed.
@@ -219,7 +247,7 @@ struct Found {
 /// The format of a tensor with the least cost of a run and its part of the conversion, if that is
 /// less than `own`; `None` if the time is over.
 fn cheapest(
-    program: &StorageProgram,
+    (program, logical): (&StorageProgram, &Term),
     choice: &Choice,
     inputs: &Inputs,
     (own, runs): (f64, f64),
@@ -236,7 +264,7 @@ fn cheapest(
         }
         let Some(other) = stored(program, tensor, text) else { continue };
         let found = inputs_of(&other.module, &choice.name, &choice.entries, inputs)
-            .and_then(|inputs| Ok((cost(&other.module, &inputs)?, inputs)));
+            .and_then(|inputs| Ok((cost(&other.module, logical, &inputs)?, inputs)));
         let Ok((cost, inputs)) = found else { continue };
         let whole = cost + choice.conversion(Some(format)) / runs;
         // Equal costs change nothing.

@@ -8,12 +8,13 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use hloom_storage::check::Definition;
+use hloom_storage::term::Node;
 use hloom_storage::types::Form;
-use hloom_storage::{Inputs, Module, Scalar, Type, Value};
+use hloom_storage::{Inputs, Module, Scalar, Sort, Type, Value};
 
 use super::archives;
 use super::files::{self, Data, Dense, Entries, by};
-use super::fill;
+use super::fill::{self, Numbering};
 use crate::{Io, near};
 
 /// One tensor on the command line: `NAME=FILE`, `NAME=NUMBER` or `FILE`.
@@ -87,7 +88,7 @@ pub(crate) fn bind(
     accumulate: bool,
     io: &mut Io<'_>,
 ) -> Result<Bound, BindError> {
-    let mut binder = Binder::new(module, accumulate);
+    let mut binder = Binder::new(module, accumulate, Numbering::Option);
     // Numbers first: a format may need them to be filled.
     let mut files = Vec::new();
     for one in given {
@@ -108,35 +109,53 @@ pub(crate) fn bind(
 /// # Errors
 /// If some are missing; the message says how to give them.
 pub(crate) fn complete(module: &Module, inputs: &Inputs) -> Result<(), BindError> {
-    let Some(term) = module.composed() else { return Ok(()) };
-    for node in &term {
-        let hloom_storage::term::Node::Input(name, sort) = node else { continue };
-        if inputs.contains_key(name) {
-            continue;
+    let Some((name, sort)) = missing(module, inputs) else { return Ok(()) };
+    let mappings = module.tensors.iter().filter(|t| module.is_mapping(t));
+    let of = mappings
+        .into_iter()
+        .find(|tensor| fill::arrays_of(module, tensor).iter().any(|array| *array == name));
+    let ty = sort.to_type();
+    Err(BindError::Usage(match of {
+        Some(of) => {
+            let of = &of.name;
+            format!("`{name}` of `{of}` has no data: give --input {of}=FILE, or {name}=FILE")
         }
-        let mappings = module.tensors.iter().filter(|t| module.is_mapping(t));
-        let of = mappings.into_iter().find(|tensor| {
-            fill::arrays_of(module, tensor).iter().any(|array| array == name.as_str())
-        });
-        let (name, ty) = (name.as_str(), sort.to_type());
-        return Err(BindError::Usage(match of {
-            Some(of) => {
-                let of = &of.name;
-                format!("`{name}` of `{of}` has no data: give --input {of}=FILE, or {name}=FILE")
-            }
-            None if sort.is_scalar() => {
-                format!("`{name}` has no value: give --input {name}=NUMBER ({ty})")
-            }
-            None => format!("`{name}` has no data: give --input {name}=FILE with {ty}"),
-        }));
+        None if sort.is_scalar() => {
+            format!("`{name}` has no value: give --input {name}=NUMBER ({ty})")
+        }
+        None => format!("`{name}` has no data: give --input {name}=FILE with {ty}"),
+    }))
+}
+
+/// The first tensor that the program's result needs, and that has no data.
+fn missing(module: &Module, inputs: &Inputs) -> Option<(String, Sort)> {
+    let term = module.composed()?;
+    term.iter().find_map(|node| match node {
+        Node::Input(name, sort) if !inputs.contains_key(name) => Some((name.to_string(), *sort)),
+        _ => None,
+    })
+}
+
+/// Checks that an archive had all arrays of the mapping of `T`.
+///
+/// # Errors
+/// The end of a sentence that begins with the archive: the array that is missing.
+pub(super) fn archive_complete(module: &Module, inputs: &Inputs) -> Result<(), String> {
+    match missing(module, inputs) {
+        None => Ok(()),
+        Some((name, sort)) => {
+            let what = if sort.is_scalar() { "number" } else { "array" };
+            Err(format!("has no {what} `{}`", name.strip_prefix("T_").unwrap_or(&name)))
+        }
     }
-    Ok(())
 }
 
 /// The data of a program while they are bound one by one.
 pub(super) struct Binder<'m> {
     module: &'m Module,
     accumulate: bool,
+    /// The way to give numbers that entries do not determine.
+    way: Numbering,
     /// The data that are bound.
     pub(super) bound: Bound,
     /// The names given, for those that come twice.
@@ -145,8 +164,8 @@ pub(super) struct Binder<'m> {
 
 impl<'m> Binder<'m> {
     /// A binder of nothing yet. Duplicate entries are added if `accumulate`.
-    pub(super) fn new(module: &'m Module, accumulate: bool) -> Binder<'m> {
-        Binder { module, accumulate, bound: Bound::default(), names: Vec::new() }
+    pub(super) fn new(module: &'m Module, accumulate: bool, way: Numbering) -> Binder<'m> {
+        Binder { module, accumulate, way, bound: Bound::default(), names: Vec::new() }
     }
 
     /// Sets a number; whether the option is one.
@@ -154,8 +173,15 @@ impl<'m> Binder<'m> {
         let Some(name) = &given.name else { return Ok(false) };
         let tensor = self.tensor(name)?;
         let Type::Scalar(base) = tensor.ty else { return Ok(false) };
-        let value = given.file.to_str().and_then(|text| number(base, text));
-        let Some(value) = value else { return Ok(false) };
+        let text = given.file.to_str().unwrap_or_default();
+        let Some(value) = number(base, text) else {
+            // A file may have the number; one of this name is meant.
+            if text.parse::<f64>().is_ok() || text.parse::<bool>().is_ok() {
+                let what = format!("`{name}` is {}, and `{text}` is none", tensor.ty);
+                return Err(BindError::Usage(what));
+            }
+            return Ok(false);
+        };
         self.set(name, value)?;
         Ok(true)
     }
@@ -312,7 +338,7 @@ impl<'m> Binder<'m> {
             let what = format!("`{name}` is computed by the program; it takes no data");
             return Err(BindError::Usage(what));
         }
-        let parts = fill::fill(self.module, tensor, entries, &self.bound.inputs)
+        let parts = fill::fill(self.module, tensor, entries, &self.bound.inputs, self.way)
             .map_err(|what| BindError::Wrong(format!("`{name}`: `{file}`: {what}")))?;
         let arrays = fill::arrays_of(self.module, tensor);
         for (part, value) in parts {
@@ -356,11 +382,24 @@ impl<'m> Binder<'m> {
             }
             let own = format!("{}_{member}", tensor.name);
             let name = if self.module.tensor(&own).is_some() { own } else { member };
+            if self.module.tensor(&name).is_none() {
+                let what = unknown_array(self.module, tensor, &name);
+                return Err(BindError::Wrong(format!("`{}`: `{file}` {what}", tensor.name)));
+            }
             let place = format!("{file}:{name}");
             self.named(&name, Data::Dense(array), &place)?;
         }
         Ok(())
     }
+}
+
+/// The end of a sentence about an archive with an array that a tensor's mapping does not have.
+pub(super) fn unknown_array(module: &Module, tensor: &Definition, name: &str) -> String {
+    let prefix = format!("{}_", tensor.name);
+    let own = fill::arrays_of(module, tensor);
+    let own: Vec<&str> =
+        own.iter().map(|array| array.strip_prefix(&prefix).unwrap_or(array)).collect();
+    format!("has `{name}`, which its storage has not; that has {}", own.join(", "))
 }
 
 /// The number of a scalar from the command line.

@@ -11,10 +11,10 @@ use hloom_storage::types::Form;
 use hloom_storage::{Inputs, Module, Scalar, Sort, Type, Value, evaluate_module, formats};
 
 use super::archives;
-use super::bind::{BindError, Binder};
+use super::bind::{BindError, Binder, archive_complete, unknown_array};
 use super::files::{self, Data, Dense, Entries, Numbers};
 use super::program::Format;
-use super::{Ending, Outcome, fill};
+use super::{Ending, Outcome, Twice, fill};
 use crate::Io;
 
 /// The most loop steps of a mapping that is read: it ends, since loops are over arrays.
@@ -74,8 +74,14 @@ impl Conversion {
             .map_err(|error| ConversionError::Wrong(error.of(&shown).to_string()))?;
         let entries = match (&self.from, data) {
             (Some(from), Data::Archive(members)) => self.of_arrays(from, members, &shown)?,
-            (_, Data::Dense(dense)) => dense.to_entries(),
-            (_, Data::Entries(entries)) => entries
+            (Some(from), Data::Dense(_) | Data::Entries(_)) => {
+                return Err(ConversionError::Usage(anyhow::anyhow!(
+                    "`{shown}` has a tensor, not the arrays of the format {}: leave out --from",
+                    from.name
+                )));
+            }
+            (None, Data::Dense(dense)) => dense.to_entries(),
+            (None, Data::Entries(entries)) => entries
                 .unique(self.accumulate)
                 .map_err(|error| ConversionError::Wrong(error.of(&shown).to_string()))?,
             (None, Data::Archive(_)) => {
@@ -123,15 +129,22 @@ impl Conversion {
         let base = base_of(from, &members);
         let single = members.iter().all(|(_, array)| !matches!(array.numbers, Numbers::Reals(_)));
         let program = from.program(base, shape.as_deref()).map_err(wrong)?;
-        let mut binder = Binder::new(&program, false);
+        let mut binder = Binder::new(&program, false, fill::Numbering::Option);
         let plain = archives::taken(&program, "T", &mut binder.bound.inputs, members);
         let plain = plain.map_err(wrong)?;
         for (name, array) in plain {
+            if let Some(tensor) =
+                program.tensor("T").filter(|_| program.tensor(&format!("T_{name}")).is_none())
+            {
+                return Err(wrong(unknown_array(&program, tensor, &name)));
+            }
             binder.named(&format!("T_{name}"), Data::Dense(array), &format!("{file}:{name}"))?;
         }
         let inputs = binder.bound.inputs;
-        super::complete(&program, &inputs)?;
-        super::check(&program, &inputs).map_err(ConversionError::Wrong)?;
+        archive_complete(&program, &inputs)
+            .map_err(|what| wrong(format!("{what} of the format {}", from.name)))?;
+        let twice = Twice::of(self.accumulate);
+        super::check(&program, &inputs, twice).map_err(ConversionError::Wrong)?;
         let (value, _) =
             evaluate_module(&program, &inputs, STEPS).map_err(|error| wrong(error.to_string()))?;
         let sort = program.tensor("T").map_or(Sort::REAL, |tensor| tensor.ty.sort());

@@ -15,7 +15,8 @@ use hloom_storage::{
 use super::files::{Entries, Numbers};
 
 /// The arrays for which the mapping of `tensor` is the tensor of these entries, which are sorted
-/// and unique. `given` has numbers that the entries do not determine, such as the size of blocks.
+/// and unique. `given` has numbers that the entries do not determine, such as the size of blocks; `way` is how
+/// a user gives them.
 ///
 /// # Errors
 /// If the format can't hold the tensor, or the mapping can't be read backwards; the message says
@@ -25,16 +26,30 @@ pub(crate) fn fill(
     tensor: &Definition,
     of: &Entries,
     given: &Inputs,
+    way: Numbering,
 ) -> Result<Inputs, String> {
-    assembled(module, tensor, of, given).map_err(|error| match error {
+    assembled(module, tensor, of, given).map_err(|error| match &error {
         AssembleError::Unsupported(_) => {
             format!("{error}; give its arrays, {}", arrays_of(module, tensor).join(", "))
         }
-        AssembleError::Undetermined(_) => {
-            format!("{error}, for example --input {}=2", undetermined(&error))
-        }
+        AssembleError::Undetermined(names) => match way {
+            Numbering::Option => {
+                let name = names.first().map_or("NAME", String::as_str);
+                format!("{error}, for example --input {name}=2")
+            }
+            Numbering::Type => format!("{error} in the type, as `bsr:h=2,w=2` does"),
+        },
         error => error.to_string(),
     })
+}
+
+/// The way to give a number that entries do not determine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Numbering {
+    /// `--input A_h=2`, of a storage program.
+    Option,
+    /// `#hloom.storage<"bsr:h=2,w=2">`.
+    Type,
 }
 
 /// As [`fill`], with the error of the assembly.
@@ -69,14 +84,6 @@ fn narrow(value: &mut Value) {
     let Value::Array(array) = &*value else { return };
     if let Some(reals) = array.reals() {
         *value = Numbers::Reals(reals.to_vec()).narrowed().to_array();
-    }
-}
-
-/// The first number that the entries do not determine.
-fn undetermined(error: &AssembleError) -> &str {
-    match error {
-        AssembleError::Undetermined(names) => names.first().map_or("NAME", String::as_str),
-        _ => "NAME",
     }
 }
 
@@ -178,11 +185,15 @@ mod tests {
             let module = compile(&program).unwrap();
             let tensor = module.tensor("A").unwrap();
             assert_eq!(format_of(&module, tensor), Some(format));
-            let inputs = fill(&module, tensor, &entries, &Inputs::new());
+            let inputs = fill(&module, tensor, &entries, &Inputs::new(), Numbering::Option);
             let inputs = inputs.unwrap_or_else(|error| panic!("{format}: {error}"));
             let (value, _) = evaluate(&module.composed().unwrap(), &inputs, 1000).unwrap();
             assert_eq!(value, entries.to_value(), "{format}");
-            assert_eq!(super::super::check(&module, &inputs), Ok(()), "{format}");
+            assert_eq!(
+                super::super::check(&module, &inputs, super::super::Twice::Refused),
+                Ok(()),
+                "{format}"
+            );
         }
     }
 
@@ -206,7 +217,8 @@ mod tests {
             let program = formats::named(formats::find(format).unwrap(), "A") + "A";
             let module = compile(&program).unwrap();
             let tensor = module.tensor("A").unwrap();
-            let inputs = fill(&module, tensor, &entries, &Inputs::new()).unwrap();
+            let inputs =
+                fill(&module, tensor, &entries, &Inputs::new(), Numbering::Option).unwrap();
             let Value::Array(array) = &inputs[&"A_val".into()] else { panic!("{format}") };
             let all = array.singles().unwrap_or_else(|| panic!("{format}"));
             assert!(numbers.iter().all(|number| all.contains(number)), "{format}: {all:?}");
@@ -221,17 +233,17 @@ mod tests {
         of.numbers = of.numbers.converted(hloom_storage::Scalar::Real).unwrap();
         let module = compile(&formats::named(formats::find("bsr").unwrap(), "A")).unwrap();
         let tensor = module.tensor("A").unwrap();
-        let error = fill(&module, tensor, &of, &Inputs::new()).unwrap_err();
+        let error = fill(&module, tensor, &of, &Inputs::new(), Numbering::Option).unwrap_err();
         assert!(
             error.ends_with("`A_h` and `A_w`: give a value, for example --input A_h=2"),
             "{error}"
         );
         of.scalars = vec![("h", 2), ("w", 3)];
-        let inputs = fill(&module, tensor, &of, &Inputs::new()).unwrap();
+        let inputs = fill(&module, tensor, &of, &Inputs::new(), Numbering::Option).unwrap();
         assert_eq!(inputs[&"A_idx".into()], Value::ints([0, 1]));
         // A number on the command line comes before that of the file.
         let own = Inputs::from([("A_h".into(), Value::Int(4))]);
-        let inputs = fill(&module, tensor, &of, &own).unwrap();
+        let inputs = fill(&module, tensor, &of, &own, Numbering::Option).unwrap();
         assert_eq!(inputs[&"A_pos".into()], Value::ints([0, 2]));
     }
 
@@ -249,7 +261,9 @@ mod tests {
     fn an_entry_that_does_not_fit_is_refused() {
         let of = entries("a.tns", "1 2 5.5\n");
         let module = compile(&formats::named(formats::find("triangular").unwrap(), "A")).unwrap();
-        let error = fill(&module, module.tensor("A").unwrap(), &of, &Inputs::new()).unwrap_err();
+        let error =
+            fill(&module, module.tensor("A").unwrap(), &of, &Inputs::new(), Numbering::Option)
+                .unwrap_err();
         assert!(error.starts_with("the format can't hold the entry at (0, 1): "), "{error}");
     }
 }

@@ -1,5 +1,7 @@
 //! Options about storage programs that several commands have.
 
+use std::collections::BTreeMap;
+
 use hloom_storage_search::search::Statistics;
 
 use super::{BindError, Bound, Given, StorageProgram, Stored, bind};
@@ -11,7 +13,8 @@ pub(crate) struct StorageFlags {
     /// Store tensor NAME of a storage program in a format of the library, or of an .sdql file
     #[arg(long, value_name = "NAME=FORMAT")]
     storage: Vec<String>,
-    /// Estimate costs of a storage program by the sizes of these data, as hloom run reads them
+    /// Estimate costs of a storage program by the sizes of these data, as hloom run reads them; of a StableHLO
+    /// program, NAME is also the number of an argument
     #[arg(long, value_name = "[NAME=]FILE")]
     statistics_of: Vec<String>,
 }
@@ -34,12 +37,31 @@ impl StorageFlags {
         self.storage.iter().map(|text| Stored::read(text, io)).collect()
     }
 
-    /// The data whose sizes count.
+    /// The data whose sizes count. `arguments` has the tensors of a StableHLO program's arguments by their
+    /// numbers: data of one that this program does not need are left out.
     ///
     /// # Errors
     /// If a file can't be read, or does not fit the program.
-    pub(crate) fn data(&self, program: &StorageProgram, io: &mut Io<'_>) -> anyhow::Result<Bound> {
-        let given: Vec<Given> = self.statistics_of.iter().map(|text| Given::parse(text)).collect();
+    pub(crate) fn data(
+        &self,
+        program: &StorageProgram,
+        arguments: &BTreeMap<usize, String>,
+        io: &mut Io<'_>,
+    ) -> anyhow::Result<Bound> {
+        let named = |text: &String| {
+            let numbered = text.split_once('=').and_then(|(number, file)| {
+                let name = arguments.get(&number.parse().ok()?)?.clone();
+                Some(Given { name: Some(name), file: file.into() })
+            });
+            numbered.unwrap_or_else(|| Given::parse(text))
+        };
+        let elsewhere = |given: &Given| {
+            given.name.as_ref().is_some_and(|name| {
+                program.module.tensor(name).is_none() && arguments.values().any(|it| it == name)
+            })
+        };
+        let given = self.statistics_of.iter().map(named).filter(|given| !elsewhere(given));
+        let given: Vec<Given> = given.collect();
         bind(&program.module, &given, true, io).map_err(|error| match error {
             BindError::File(error) => error,
             BindError::Usage(what) | BindError::Wrong(what) => {
@@ -57,6 +79,6 @@ impl StorageFlags {
         program: &StorageProgram,
         io: &mut Io<'_>,
     ) -> anyhow::Result<Statistics> {
-        Ok(Statistics::of(&self.data(program, io)?.inputs))
+        Ok(Statistics::of(&self.data(program, &BTreeMap::new(), io)?.inputs))
     }
 }

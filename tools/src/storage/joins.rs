@@ -280,6 +280,13 @@ impl Walk<'_> {
             let has = if size.exact { "extent" } else { "entries up to extent" };
             format!("dimension {} of `{}` has {has} {}", it.level, it.of, size.size)
         };
+        let differ = |keys, limit, lost: &str| {
+            format!(
+                "{}, and {}, which is read at its keys: {lost}; give data of equal extents, or read under an `if`",
+                said(key, keys),
+                said(read, limit)
+            )
+        };
         // An extent that is not exact is one that all keys keep to, or the least that holds them.
         let fits = |keys: Option<Size>, limit: Option<Size>| match (keys, limit) {
             (Some(keys), Some(limit)) => keys.size <= limit.size || !limit.exact,
@@ -291,12 +298,7 @@ impl Walk<'_> {
             && limit.exact
             && keys.size < limit.size
         {
-            return Err(format!(
-                "{}, and {}, which is read at its keys: what is beyond would not be read; give data of equal \
-                 extents, or read under an `if`",
-                said(key, keys),
-                said(read, limit)
-            ));
+            return Err(differ(keys, limit, "what is beyond would not be read"));
         }
         // Bounds that fit need no look at the entries.
         if fits(self.extents.of(key), self.extents.of(read)) {
@@ -307,13 +309,8 @@ impl Walk<'_> {
         if fits(keys, limit) {
             return Ok(());
         }
-        let beyond = if found.exact { "the keys" } else { "entries" };
-        Err(format!(
-            "{}, and {}, which is read at its keys: {beyond} beyond would be lost; give data of equal extents, or \
-             read under an `if`",
-            said(key, found),
-            said(read, wanted)
-        ))
+        let lost = if found.exact { "the keys" } else { "entries" };
+        Err(differ(found, wanted, &format!("{lost} beyond would be lost")))
     }
 }
 

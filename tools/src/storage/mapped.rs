@@ -4,11 +4,11 @@ use anyhow::Context as _;
 use hloom_ir::{TensorType, Type};
 use hloom_storage::encoding::{Mapped, MappedFormat};
 
-use super::bind::{BindError, Binder, ExtentSource};
-use super::checks::check_keys;
-use super::complete;
+use super::bind::{BindError, Binder, ExtentSource, archive_complete};
+use super::checks::{Twice, check_keys};
 use super::convert::written;
 use super::files::{self, Dense, Numbers, archive, by};
+use super::fill::Numbering;
 
 /// The tensor of a type that a file has: dense, by its entries, or as the arrays of the mapping, without
 /// `T_`, in an `.npz` archive. Duplicate entries are added if `accumulate`.
@@ -29,7 +29,7 @@ pub(crate) fn mapped(
         BindError::Usage(what) | BindError::Wrong(what) => what,
         BindError::File(error) => format!("{error:#}"),
     };
-    let mut binder = Binder::new(module, accumulate);
+    let mut binder = Binder::new(module, accumulate, Numbering::Type);
     binder.named("T", data, file).map_err(said)?;
     let extents = binder.bound.extents.remove("T");
     let announced = extents.filter(|extents| extents.source != ExtentSource::Least);
@@ -40,8 +40,8 @@ pub(crate) fn mapped(
         return Err(format!("the data are {shape}, and the argument is {ty}"));
     }
     let inputs = binder.bound.inputs;
-    complete(module, &inputs).map_err(said)?;
-    let inside = check_keys(module, &inputs)?;
+    archive_complete(module, &inputs)?;
+    let inside = check_keys(module, &inputs, Twice::of(accumulate))?;
     let narrow = ty.element.is_integer() && ty.element.byte_width() < 8;
     let mapped = Mapped::new(Type::from(ty.clone()), inputs)?;
     if !inside || narrow {

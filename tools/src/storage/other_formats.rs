@@ -2,12 +2,15 @@
 
 use hloom_storage::check::Definition;
 use hloom_storage::syntax::ast;
+use hloom_storage::term::Term;
 use hloom_storage::types::Form;
 use hloom_storage::{
     AssembleError, Coordinates, EvalError, Inputs, Module, Value, assemble_within, check,
     evaluate_within, formats, syntax,
 };
-use hloom_storage_search::search::{Budget, Options, Statistics, optimize};
+use hloom_storage_search::search::{
+    Budget, Options, Statistics, optimize_logical, optimize_physical,
+};
 use std::time::{Duration, Instant};
 
 use super::program::StorageProgram;
@@ -42,6 +45,10 @@ pub(crate) fn alternatives(
         Err(reason) => return Some(Err(reason)),
     };
     let began = Instant::now();
+    let logical = match logical(&program.module, &bound.inputs) {
+        Ok(logical) => logical,
+        Err(reason) => return Some(Err(reason)),
+    };
     let mut found = Vec::new();
     // The own format first: the time may end.
     let own = fill::format_of(&program.module, tensor);
@@ -53,7 +60,7 @@ pub(crate) fn alternatives(
             Err(format!("not tried: the formats before took {} s", TIME.as_secs()))
         } else {
             inputs_of(&other.module, &tensor.name, &of, &bound.inputs)
-                .and_then(|inputs| cost(&other.module, &inputs))
+                .and_then(|inputs| cost(&other.module, &logical, &inputs))
         };
         found.push(Alternative { format, cost });
     }
@@ -62,22 +69,26 @@ pub(crate) fn alternatives(
     Some(Ok(found))
 }
 
-/// The entries that a tensor's data stand for.
+/// The entries that a tensor's data stand for: those of its arrays, or of a dictionary.
 pub(super) fn entries(
     module: &Module,
     tensor: &Definition,
     bound: &Bound,
 ) -> Option<Result<Coordinates, String>> {
-    let body = tensor.body.as_ref()?;
     let sort = tensor.ty.sort();
     let Form::Nested(levels) = sort.form else { return None };
-    let term = module.inlined(&body.term);
-    let value = match evaluate_within(&term, &bound.inputs, STEPS, TIME) {
-        Ok((value, _)) => value,
-        Err(error @ (EvalError::TooLong(_) | EvalError::OutOfTime(_))) => {
-            return Some(Err(format!("reading the entries takes {error}")));
+    let value = match &tensor.body {
+        None => bound.inputs.get(&tensor.name.as_str().into())?.clone(),
+        Some(body) => {
+            let term = module.inlined(&body.term);
+            match evaluate_within(&term, &bound.inputs, STEPS, TIME) {
+                Ok((value, _)) => value,
+                Err(error @ (EvalError::TooLong(_) | EvalError::OutOfTime(_))) => {
+                    return Some(Err(format!("reading the entries takes {error}")));
+                }
+                Err(_) => return None,
+            }
         }
-        Err(_) => return None,
     };
     let extents = match bound.extents.get(&tensor.name) {
         Some(extents) => extents.sizes.clone(),
@@ -131,19 +142,33 @@ pub(super) fn inputs_of(
         outcome => outcome,
     };
     let mut inputs = inputs.clone();
+    // The dictionary that the arrays stand for.
+    inputs.remove(&tensor.into());
     inputs.extend(arrays.map_err(|error| error.to_string())?);
     Ok(inputs)
 }
 
-/// The estimated cost of a program's plan on these data.
+/// The options of a search for the cost of a plan, on these data.
+fn options(inputs: &Inputs) -> Options {
+    let budget = Budget { time: Duration::from_millis(500), ..Budget::default() };
+    Options { statistics: Statistics::of(inputs), budget, ..Options::default() }
+}
+
+/// A program after the logical stage, which is the same in all formats.
 ///
 /// # Errors
 /// If the program has no result.
-pub(super) fn cost(module: &Module, inputs: &Inputs) -> Result<f64, String> {
-    let statistics = Statistics::of(inputs);
-    let budget = Budget { time: Duration::from_millis(500), ..Budget::default() };
-    let options = Options { statistics, budget, ..Options::default() };
-    let plan = optimize(module, &options).ok_or("the program has no result")?;
+pub(super) fn logical(module: &Module, inputs: &Inputs) -> Result<Term, String> {
+    let found = optimize_logical(module, &options(inputs));
+    found.map(|(term, _)| term).ok_or_else(|| "the program has no result".to_owned())
+}
+
+/// The estimated cost of the plan of a program with this logical term, on these data.
+///
+/// # Errors
+/// If the search has no stage.
+pub(super) fn cost(module: &Module, logical: &Term, inputs: &Inputs) -> Result<f64, String> {
+    let plan = optimize_physical(module, logical.clone(), &options(inputs));
     let last = plan.stages.last().ok_or("the search has no stage")?;
     Ok(last.costs[1])
 }

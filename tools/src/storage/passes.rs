@@ -32,9 +32,10 @@ const TABLE: [(Pass, &str, &str); 2] = [
 ];
 
 /// The options of `optimize-storage`, each with a sentence.
-const OPTIONS: [(&str, &str); 6] = [
+const OPTIONS: [(&str, &str); 7] = [
     ("stage", "all (default), logical: the program as it is written, physical: over its arrays"),
     ("strict", "Apply only rules that hold bit for bit (default false)"),
+    ("disable", "Rules that are not applied, as in disable=sum-sum+fuse-unique"),
     ("arrays", "Build no dictionary that is read again, if there is another plan (default false)"),
     ("nodes", "The most nodes of an e-graph (default 16000)"),
     ("milliseconds", "The most time of the logical stage, and of the others (default 9000)"),
@@ -48,6 +49,8 @@ struct Step {
     stages: [bool; 2],
     strict: bool,
     arrays: bool,
+    /// The rules that are not applied.
+    disabled: Vec<String>,
     budget: search::Budget,
 }
 
@@ -138,7 +141,7 @@ impl Pipeline {
             statistics.avoid_dictionaries = step.arrays;
             let options = Options {
                 budget: step.budget,
-                disabled: disabled.iter().cloned().collect(),
+                disabled: disabled.iter().chain(&step.disabled).cloned().collect(),
                 strict: step.strict,
                 statistics,
                 ..Options::default()
@@ -195,7 +198,8 @@ impl Pipeline {
 impl Step {
     fn new(pass: Pass) -> Step {
         let budget = search::Budget::default();
-        Step { pass, stages: [true; 2], strict: false, arrays: false, budget }
+        let disabled = Vec::new();
+        Step { pass, stages: [true; 2], strict: false, arrays: false, disabled, budget }
     }
 
     fn set(&mut self, option: &str) -> anyhow::Result<()> {
@@ -219,6 +223,16 @@ impl Step {
                 };
             }
             "strict" => self.strict = value.parse().with_context(wrong)?,
+            "disable" => {
+                for name in value.split('+').map(str::trim) {
+                    if rules().iter().all(|rule| rule.name != name) {
+                        let near = near::nearest(name, rules().iter().map(|it| it.name.as_str()));
+                        let more = near.map(|near| format!("; did you mean `{near}`?"));
+                        bail!("there is no rule `{name}`{}", more.unwrap_or_default());
+                    }
+                    self.disabled.push(name.to_owned());
+                }
+            }
             "arrays" => self.arrays = value.parse().with_context(wrong)?,
             "nodes" => self.budget.nodes = value.parse().with_context(wrong)?,
             "milliseconds" => {
@@ -285,8 +299,28 @@ pub(crate) fn page(name: &str) -> Option<String> {
     if *pass == Pass::Optimize {
         page += "\nOptions, in braces behind the name\n";
         OPTIONS.iter().for_each(|(name, doc)| page += &format!("  {name:12}  {doc}\n"));
+        page += "\nThe 44 rules of the paper (arXiv 2210.06267) by their names here\n";
+        page += &numbered();
     }
     Some(page + &format!("\nhloom opt FILE.sdql --passes='{name}'\n"))
+}
+
+/// The paper's rules by number, each with its names here, or why no stage applies it.
+fn numbered() -> String {
+    let mut text = String::new();
+    let mut number = 1;
+    while number <= 44 {
+        if let Some((_, last, why)) = rules::NOT_APPLIED.iter().find(|it| it.0 == number) {
+            text += &format!("  {:8}  {why}\n", format!("{number} to {last}"));
+            number = last + 1;
+            continue;
+        }
+        let names = rules().iter().filter(|rule| rule.number == Some(number));
+        let names: Vec<&str> = names.map(|rule| rule.name.as_str()).collect();
+        text += &format!("  {number:<8}  {}\n", names.join(", "));
+        number += 1;
+    }
+    text
 }
 
 /// The passes with their sentences.
@@ -359,6 +393,21 @@ mod tests {
         let budget = step.budget;
         assert_eq!((budget.nodes, budget.time.as_millis(), budget.iterations), (7, 8, 9));
         assert!(Pipeline::parse(" ").unwrap().steps.is_empty());
+        let steps = Pipeline::parse("optimize-storage{disable=sum-sum+fuse-unique}").unwrap().steps;
+        assert_eq!(steps[0].disabled, ["sum-sum", "fuse-unique"]);
+    }
+
+    #[test]
+    fn each_of_the_papers_rules_has_a_name_or_a_reason() {
+        let text = numbered();
+        let wrong: Vec<&str> = text.lines().filter(|line| line.trim().len() < 6).collect();
+        assert!(wrong.is_empty(), "no rule has these numbers: {wrong:?}");
+        assert!(text.contains("  37        fuse-unique\n"), "{text}");
+        assert!(text.contains("  19 to 22  let a `let` into"), "{text}");
+        assert!(
+            text.trim_end().lines().last().is_some_and(|last| last.starts_with("  44 ")),
+            "{text}"
+        );
     }
 
     #[test]
@@ -389,6 +438,10 @@ mod tests {
         assert_eq!(
             said("inline-storage{nodes=1}"),
             "in `inline-storage{nodes=1}`: there is no option `nodes`"
+        );
+        assert_eq!(
+            said("optimize-storage{disable=sum-sums}"),
+            "in `optimize-storage{disable=sum-sums}`: there is no rule `sum-sums`; did you mean `sum-sum`?"
         );
         assert!(
             said("optimize-storage{nodes=-1}")

@@ -19,8 +19,13 @@ fn fingerprint(program: &StorageProgram) -> Option<String> {
 
 /// The text of a plan.
 pub(crate) fn text(program: &StorageProgram, term: &Term) -> String {
+    headed(program, &passes::text(program, term))
+}
+
+/// The text of a plan, whose program is printed already.
+pub(crate) fn headed(program: &StorageProgram, printed: &str) -> String {
     let mark = fingerprint(program).unwrap_or_default();
-    format!("{HEADER}{mark}\n{}", passes::text(program, term))
+    format!("{HEADER}{mark}\n{printed}")
 }
 
 /// The term of a plan, which is one of this program.

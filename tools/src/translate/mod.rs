@@ -17,8 +17,9 @@ use anyhow::bail;
 use hloom_ir::bytecode::{self, Encoding, Options, Version};
 use hloom_ir::diag::Diagnostic;
 use hloom_ir::text::{PrintOptions, print, slots};
-use hloom_ir::{Module, OpId, Span, Type, TypeKind};
+use hloom_ir::{Module, OpId, Span, Type};
 use hloom_passes::Pipeline;
+use hloom_passes::drop_encodings::has_storage;
 
 use crate::source::{Format, Source};
 use crate::{ExitStatus, Io};
@@ -229,24 +230,9 @@ fn stored(module: &Module) -> Option<(OpId, Type)> {
         let blocks = module.regions(op).iter().flat_map(|&region| module.blocks(region));
         let args = blocks.flat_map(|&block| module.args(block).iter()).copied();
         let types = args.chain(module.results(op).iter()).map(|value| module.ty(value));
-        let mut found = types.filter(|&ty| has_stored(ty));
+        let mut found = types.filter(|&ty| has_storage(ty));
         found.next().map(|ty| (op, ty))
     })
-}
-
-/// Whether a type is a tensor in a storage other than dense, or has one as a part.
-fn has_stored(ty: Type) -> bool {
-    let any = |types: &[Type]| types.iter().any(|&ty| has_stored(ty));
-    match ty.kind() {
-        TypeKind::Tuple(types) | TypeKind::Future(types) => any(types),
-        TypeKind::Struct(it) => it.fields.iter().any(|(_, ty)| has_stored(*ty)),
-        TypeKind::Array(of, _) => has_stored(*of),
-        TypeKind::Function(from, to) => any(from) || any(to),
-        TypeKind::Tensor(_) => hloom_storage::fused::is_stored(ty),
-        TypeKind::Unranked(_) | TypeKind::Scalar(_) | TypeKind::Token | TypeKind::Foreign(_) => {
-            false
-        }
-    }
 }
 
 /// Shows an error at an op, with its place if the program is text.

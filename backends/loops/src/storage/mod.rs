@@ -49,9 +49,9 @@
 //! A term that is none of these (a dictionary that is given, one whose keys have no known bounds) is
 //! refused with an [`Unsupported`] reason; the evaluator runs it.
 
+mod accumulators;
 mod arrays;
 mod blocks;
-mod chains;
 mod collections;
 mod embed;
 mod emit;

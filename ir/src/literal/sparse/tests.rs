@@ -77,3 +77,23 @@ fn positions_without_memory_are_an_error() {
     let what = "has 140737488355329 positions in level 1, for which there is no memory";
     assert_eq!(found.to_string(), what);
 }
+
+#[test]
+fn zeros_of_either_sign_are_not_stored() {
+    let nan = f64::NAN;
+    let x = [0.0, -0.0, nan, -1.0];
+    for element in [Element::F64, Element::F32, Element::BF16, Element::F8E4M3FN] {
+        let dense = list(element, &x);
+        let ty = TensorType::new(&[4], element).stored(&SparseEncoding::coo(1));
+        let stored = Sparse::from_dense(ty.into(), &dense).unwrap();
+        assert_eq!(stored.values().count(), 2, "{element}");
+    }
+    // A complex number is zero if both parts are.
+    let bytes: Vec<u8> = [0.0f32, -0.0, -0.0, -0.0, 0.0, 1.0, -0.0, 2.0]
+        .iter()
+        .flat_map(|part| part.to_le_bytes())
+        .collect();
+    let dense = Literal::new(Type::tensor(&[4], Element::C64), bytes.as_slice().into()).unwrap();
+    let ty = TensorType::new(&[4], Element::C64).stored(&SparseEncoding::coo(1));
+    assert_eq!(Sparse::from_dense(ty.into(), &dense).unwrap().values().count(), 2);
+}

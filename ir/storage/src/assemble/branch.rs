@@ -181,6 +181,12 @@ impl Reader<'_> {
                 if self.factor(at(a), at(b)).is_some() =>
             {
                 let (factor, other) = self.factor(at(a), at(b)).unwrap_or((at(a), at(b)));
+                // `2.0 * val(p)`: the numbers would have to be divided.
+                let real = self.sorts[usize::from(factor.id)] == crate::Sort::REAL;
+                let made_real = matches!(self.term[factor.id], Node::Unary(Unary::ToReal, _));
+                if real && !made_real && matches!(self.term[other.id], Node::Real(_)) {
+                    return Err(unsupported("stored reals times a constant"));
+                }
                 let mut leaf = leaf;
                 leaf.factors.push(Factor { place: factor, inner: leaf.to_real });
                 self.read(other.id, depth, leaf)?;

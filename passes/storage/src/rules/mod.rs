@@ -4,11 +4,7 @@
 //! [`template`]) and the class of values over which it is an equality. Rules whose right side needs
 //! a substitution have a function instead; its text says the same.
 //!
-//! The paper's rules that are not here, and why:
-//!
-//! - 7 to 18 make all operators instances of two generic ones, so that let-floating is written
-//!   once. Here it is instantiated for each operator ([`let_floating`]).
-//! - 24 and 25 relate `c * e` to `if c then e`: they are one node.
+//! The paper's rules that the stages don't need, and why, are in [`NOT_APPLIED`].
 //!
 //! One rule is applied to whole terms instead of e-graphs: 37 fuses a sum over a dictionary whose keys
 //! are promised to be `unique`. The promise is about the sum around it, and a term in an e-graph has many
@@ -29,6 +25,23 @@
 mod special;
 mod table;
 pub mod template;
+
+/// The paper's rules that no stage applies, from one number to another, and why.
+pub const NOT_APPLIED: [(u8, u8, &str); 3] = [
+    (
+        7,
+        18,
+        "make all operators instances of two generic ones, so that let-floating is written once; here \
+         operators stay themselves",
+    ),
+    (
+        19,
+        22,
+        "let a `let` into operands and out of them; here 26 puts its value in place of its variable at once \
+         (the rules are written for each operator, and hold)",
+    ),
+    (24, 25, "relate `c * e` to `if c then e`; here these are one expression"),
+];
 
 pub use table::{FUSE_UNIQUE, all, let_floating};
 

@@ -174,6 +174,18 @@ pub(super) fn hadamard(graph: &mut Graph, subst: &Subst) -> Option<Id> {
     Some(graph.add(Node::Sum([left, entry])))
 }
 
+/// The entries of `a * a`: those of `a`, each times itself. Without it, `a` meets itself in a merge.
+pub(super) fn square(graph: &mut Graph, subst: &Subst) -> Option<Id> {
+    let of = class(subst, "?a");
+    let sort = graph[of].data.sort.value();
+    let key = graph.add(Node::Var(1, hloom_storage::types::Sort::INT));
+    let value = graph.add(Node::Var(0, sort));
+    let op = if sort.is_scalar() { Binary::Mul } else { Binary::Hadamard };
+    let product = graph.add(Node::Binary(op, [value, value]));
+    let entry = graph.add(Node::Single([key, product]));
+    Some(graph.add(Node::Sum([of, entry])))
+}
+
 /// The value of an entry of `lo:hi` is `lo + %1`.
 pub(super) fn range_value(graph: &mut Graph, subst: &Subst) -> Option<Id> {
     let (low, high, body) = (class(subst, "?l"), class(subst, "?h"), class(subst, "?b"));

@@ -45,6 +45,7 @@ const FUSION: &[&str] = &[
     "group",
     "group-",
     "had-of-if",
+    "had-self",
     "had-sum",
     "if-swap",
     "mul-if",
@@ -386,6 +387,7 @@ fn collections() -> Vec<Rule> {
             special::identity,
         ),
         r("unique", 44, Always, "(unique ?e)", "?e"),
+        by("had-self", 0, Always, "(had ?a ?a)", "sum a {%1 -> %0 * %0}", special::square),
         by(
             "had-sum",
             0,

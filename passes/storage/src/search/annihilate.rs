@@ -1,7 +1,7 @@
 //! Products in which zero times anything is zero.
 //!
 //! The rules take zero times anything to be zero. Over finite numbers each plan has the value of the
-//! program. With an infinity or NaN in the data, a plan may multiply it by a missing entry, which is a
+//! program, if the program does not divide by zero. With an infinity or NaN in the data, a plan may multiply it by a missing entry, which is a
 //! zero by then, and the program does not: the plan has a NaN where the program has nothing, maybe at
 //! a key outside of the result. So the products of a plan for such data look at their factors.
 

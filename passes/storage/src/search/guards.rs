@@ -1,21 +1,44 @@
-//! Conditions that say nothing, or are the same in each step of a loop.
+//! Redundant conditions, which the bounds of loops imply, and loop unswitching: conditions that do not
+//! depend on a loop leave it.
 //!
 //! A lookup of a row is a range with a condition: `sum(<i, _> in 0:n) if (0 <= i) * (i < n) then …`. The
 //! e-graph knows a term without its surroundings, so that it cannot drop the condition; in a plan the loop
 //! is there to see. The rest of a condition moves out of the loops whose variables it does not have,
 //! so that work behind it can be done before them.
+//!
+//! Terms are graphs: a definition that is read several times is one part, maybe below several loops. A part is
+//! done once for all places where its variables are those of the same binders, so once if it has none.
 
 use super::equal::equal;
 use egg::{Id, Language};
 use hloom_storage::term::{Binary, Node, Term, copy, shift};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+
+/// The most parts of a condition that are printed as one row of factors; of more, a tree is made.
+const ROW: usize = 16;
 
 /// The same term without conditions that its loops imply, and with the others as far outside as they can
 /// be.
 pub(super) fn simplify(term: &Term) -> Term {
-    let mut pass = Pass { term, out: Term::default(), contexts: Vec::new(), done: HashMap::new() };
+    let (out, contexts, done) = (Term::default(), Vec::new(), HashMap::new());
+    let mut pass = Pass { term, reach: reach(term), out, contexts, done };
     pass.place(term.root(), None);
     pass.out
+}
+
+/// Of each part the number of binders around it whose variables it may have.
+fn reach(term: &Term) -> Vec<u32> {
+    let mut all: Vec<u32> = Vec::with_capacity(term.len());
+    for node in term {
+        let own = match node {
+            Node::Var(i, _) => i + 1,
+            _ => 0,
+        };
+        let children = node.children().iter().enumerate();
+        let inner = children.map(|(i, id)| all[usize::from(*id)].saturating_sub(node.binds(i)));
+        all.push(inner.fold(own, u32::max));
+    }
+    all
 }
 
 /// The bounds of a variable: parts of the term, below `depth` binders.
@@ -26,13 +49,15 @@ struct Bounds {
     /// It is less than this.
     high: Option<Id>,
     /// It is not negative.
-    position: bool,
+    non_negative: bool,
     depth: u32,
 }
 
 /// The variables of a binder, inside of those of another one.
 struct Context {
     outer: Option<usize>,
+    /// The node that binds them.
+    binder: Id,
     /// The binders in all.
     depth: u32,
     /// Of `%0`, `%1`, …
@@ -41,31 +66,37 @@ struct Context {
 
 struct Pass<'t> {
     term: &'t Term,
+    reach: Vec<u32>,
     out: Term,
     contexts: Vec<Context>,
-    done: HashMap<(Id, Option<usize>), Id>,
+    /// The parts that are placed, each with the binders of its variables.
+    done: HashMap<(Id, Vec<Id>), Id>,
 }
 
 impl Pass<'_> {
     /// Appends a part of the term; returns its root.
     fn place(&mut self, id: Id, context: Option<usize>) -> Id {
-        if let Some(placed) = self.done.get(&(id, context)) {
+        let key = (id, self.binders(id, context));
+        if let Some(placed) = self.done.get(&key) {
             return *placed;
         }
         let mut node = self.term[id];
         let placed = if let Node::If([condition, value]) = node {
             let value = self.place(value, context);
-            let mut left = Vec::new();
-            for part in conjuncts(self.term, condition) {
-                if !self.implied(part, context) {
-                    left.push(self.place(part, context));
-                }
+            let parts = conjuncts(self.term, condition);
+            let open = |part: &Id| !self.implied(*part, context);
+            let left: Vec<Id> = parts.iter().copied().filter(open).collect();
+            if left.len() == parts.len() {
+                let condition = self.place(condition, context);
+                self.out.add(Node::If([condition, value]))
+            } else {
+                let left = left.into_iter().map(|part| self.place(part, context)).collect();
+                guarded(&mut self.out, left, value)
             }
-            guarded(&mut self.out, left, value)
         } else {
             let inner = self.bounds(node, context).map(|bounds| {
                 let depth = self.depth(context) + bounds.len() as u32;
-                self.contexts.push(Context { outer: context, depth, bounds });
+                self.contexts.push(Context { outer: context, binder: id, depth, bounds });
                 self.contexts.len() - 1
             });
             let binders = node;
@@ -75,8 +106,23 @@ impl Pass<'_> {
             }
             self.outside(node)
         };
-        self.done.insert((id, context), placed);
+        self.done.insert(key, placed);
         placed
+    }
+
+    /// The binders of the variables that a part has, the innermost first. They say all that the part is placed
+    /// by: a bound that is equal to a part of it has the variables of these binders only.
+    fn binders(&self, id: Id, mut context: Option<usize>) -> Vec<Id> {
+        let (mut all, mut covered) = (Vec::new(), 0);
+        while covered < self.reach[usize::from(id)]
+            && let Some(at) = context
+        {
+            let it = &self.contexts[at];
+            all.push(it.binder);
+            covered += it.bounds.len() as u32;
+            context = it.outer;
+        }
+        all
     }
 
     fn depth(&self, context: Option<usize>) -> u32 {
@@ -92,7 +138,7 @@ impl Pass<'_> {
             Node::Slice([_, low, high]) => Bounds { low: Some(low), high: Some(high), ..none },
             Node::Range([low, high]) => {
                 let from_zero = matches!(self.term[low], Node::Int(0));
-                Bounds { high: from_zero.then_some(high), position: true, ..none }
+                Bounds { high: from_zero.then_some(high), non_negative: true, ..none }
             }
             _ => none,
         };
@@ -138,7 +184,7 @@ impl Pass<'_> {
                 self.known(i, context).is_some_and(|bounds| {
                     let number = match (term[low], bounds.low.map(|bound| term[bound])) {
                         (Node::Int(low), Some(Node::Int(bound))) => low <= bound,
-                        (Node::Int(low), _) => low <= 0 && bounds.position,
+                        (Node::Int(low), _) => low <= 0 && bounds.non_negative,
                         _ => false,
                     };
                     number || same(low, bounds.low, bounds.depth)
@@ -158,30 +204,37 @@ impl Pass<'_> {
         }
     }
 
-    /// Appends a node whose operands are placed; a condition of its body that has none of its variables is
+    /// Appends a node whose operands are placed; conditions of its body that have none of its variables are
     /// put around it.
     fn outside(&mut self, mut node: Node) -> Id {
         let body = match node {
             Node::Sum([_, body]) | Node::Let([_, body]) | Node::Merge([_, _, body]) => body,
             _ => return self.out.add(node),
         };
-        let Node::If([condition, value]) = self.out[body] else { return self.out.add(node) };
         let last = node.children().len() - 1;
         let binds = node.binds(last);
-        let (mut inside, mut outside) = (Vec::new(), Vec::new());
-        for part in conjuncts(&self.out, condition) {
-            let mut own = Term::default();
-            copy(&mut own, &self.out, part, 0, &mut |to, node, _| to.add(node));
-            match shift(&own, 0, -(binds as i32)) {
-                Some(shifted) => outside.push(shifted),
-                None => inside.push(part),
+        // The conditions one inside of the other, and the parts of each that stay.
+        let (mut value, mut inside, mut outside) = (body, Vec::new(), Vec::new());
+        while let Node::If([condition, inner]) = self.out[value] {
+            let mut own = Vec::new();
+            for part in conjuncts(&self.out, condition) {
+                let mut alone = Term::default();
+                copy(&mut alone, &self.out, part, 0, &mut |to, node, _| to.add(node));
+                match shift(&alone, 0, -(binds as i32)) {
+                    Some(shifted) => outside.push(shifted),
+                    None => own.push(part),
+                }
             }
+            inside.push(own);
+            value = inner;
         }
         if outside.is_empty() {
             return self.out.add(node);
         }
-        let body = guarded(&mut self.out, inside, value);
-        node.children_mut()[last] = body;
+        for own in inside.into_iter().rev() {
+            value = guarded(&mut self.out, own, value);
+        }
+        node.children_mut()[last] = value;
         let placed = self.out.add(node);
         let mut parts = Vec::new();
         for part in &outside {
@@ -191,22 +244,29 @@ impl Pass<'_> {
     }
 }
 
-/// The parts of a condition that all have to hold.
+/// The parts of a condition that all have to hold, each once.
 fn conjuncts(term: &[Node], id: Id) -> Vec<Id> {
-    match term[usize::from(id)] {
-        Node::Binary(Binary::Mul, [a, b]) => {
-            let mut all = conjuncts(term, a);
-            all.extend(conjuncts(term, b));
-            all
+    let (mut all, mut seen, mut open) = (Vec::new(), HashSet::new(), vec![id]);
+    while let Some(id) = open.pop() {
+        if !seen.insert(id) {
+            continue;
         }
-        _ => vec![id],
+        match term[usize::from(id)] {
+            Node::Binary(Binary::Mul, [a, b]) => open.extend([b, a]),
+            _ => all.push(id),
+        }
     }
+    all
 }
 
 /// Appends `if parts then value`.
-fn guarded(out: &mut Term, parts: Vec<Id>, value: Id) -> Id {
-    let all = parts.into_iter().reduce(|a, b| out.add(Node::Binary(Binary::Mul, [a, b])));
-    match all {
+fn guarded(out: &mut Term, mut parts: Vec<Id>, value: Id) -> Id {
+    let mut both = |a, b| out.add(Node::Binary(Binary::Mul, [a, b]));
+    // Later passes go down a term by recursion.
+    while parts.len() > ROW {
+        parts = parts.chunks(ROW).filter_map(|row| row.iter().copied().reduce(&mut both)).collect();
+    }
+    match parts.into_iter().reduce(both) {
         Some(condition) => out.add(Node::If([condition, value])),
         None => value,
     }
@@ -288,7 +348,62 @@ mod tests {
         assert_eq!(found, format!("sum(<k0, _> in 0:n) if k0 < m then {inner}"));
         let found = simplified("sum(<i, _> in 0:n) sum(<j, _> in 0:m) if n < m then v(j) * v(i)");
         assert_eq!(found, "if n < m then sum(<k0, _> in 0:n) sum(<k2, _> in 0:m) v(k2) * v(k0)");
+        let found = simplified("sum(<i, _> in 0:n) if i < m then if n < m then if m < 9 then v(i)");
+        assert_eq!(found, "if (n < m) * (m < 9) then sum(<k0, _> in 0:n) if k0 < m then v(k0)");
         let found = simplified("merge(<p, q, x> in <w(0:n), w(0:m)>) if (q < m) * (n < m) then x");
         assert_eq!(found, "if n < m then merge(<_, _, v0> in <w(0:n), w(0:m)>) v0");
+    }
+
+    /// Definitions that are read twice, each by the next one: their number of paths doubles with each.
+    #[test]
+    fn definitions_that_are_shared_are_done_once() {
+        let mut text = TENSORS.to_owned() + "CREATE TENSOR y0 AS sum(<i, x> in v) { i -> x };";
+        let mut conditions =
+            TENSORS.to_owned() + "CREATE TENSOR c0 AS n < 5; CREATE TENSOR c1 AS m < 5;";
+        for k in 1..40 {
+            let of = k - 1;
+            text += &format!(
+                "CREATE TENSOR y{k} AS sum(<i, x> in v) {{ i -> x * y{of}(i) * max(y{of}(i), 0.5) }};"
+            );
+            let next = k + 1;
+            conditions += &format!("CREATE TENSOR c{next} AS c{k} * c{of};");
+        }
+        let size = |text: String| {
+            let term = compile(&text).unwrap().composed().unwrap();
+            (term.len(), simplify(&term).len())
+        };
+        let (before, after) = size(text + "y39");
+        assert!(after <= 2 * before, "{before} nodes, {after} after");
+        let (before, after) = size(conditions + "sum(<i, x> in v) if c40 * (n < 4) then x");
+        assert!(after <= 2 * before, "{before} nodes, {after} after");
+    }
+
+    #[test]
+    fn conditions_of_many_parts_are_trees() {
+        let parts: Vec<String> = (0..3000).map(|k| format!("(n < {})", k + 5)).collect();
+        let term =
+            format!("{TENSORS}sum(<i, x> in v) if 0 <= i then if {} then x", balanced(&parts));
+        let term = compile(&term).unwrap().composed().unwrap();
+        let found = simplify(&term);
+        assert!(depth(&found) < 400, "{}", depth(&found));
+    }
+
+    fn balanced(parts: &[String]) -> String {
+        match parts {
+            [one] => one.clone(),
+            _ => {
+                let (a, b) = parts.split_at(parts.len() / 2);
+                format!("({} * {})", balanced(a), balanced(b))
+            }
+        }
+    }
+
+    fn depth(term: &hloom_storage::term::Term) -> usize {
+        let mut all: Vec<usize> = Vec::new();
+        for node in term {
+            let children = egg::Language::children(node).iter();
+            all.push(1 + children.map(|id| all[usize::from(*id)]).max().unwrap_or(0));
+        }
+        all.last().copied().unwrap_or(0)
     }
 }

@@ -13,10 +13,10 @@ use std::collections::{HashMap, HashSet};
 /// The same term with invariant work of each loop in a `let` outside of it, and with its conditions
 /// [simplified](super::guards).
 pub fn hoist(term: &Term) -> Term {
-    let term = simplify(term);
-    let mut out = Term::default();
-    place(&mut out, &term, term.root(), &mut HashMap::new());
-    out
+    let mut arena = Arena::default();
+    let root = arena.add_term(&simplify(term));
+    let placed = arena.place(root, &mut HashMap::new());
+    arena.term(placed)
 }
 
 /// Whether a loop builds a dictionary in each of its steps to look something up in it, after [`hoist`]: its
@@ -96,50 +96,101 @@ pub fn builds_matrices(term: &Term) -> bool {
     built(term, &sorts, &mut HashSet::new(), (term.root(), true))
 }
 
-/// Appends the hoisted form of a part of a term. Returns its root.
-fn place(out: &mut Term, term: &[Node], root: Id, done: &mut HashMap<Id, Id>) -> Id {
-    if let Some(placed) = done.get(&root) {
-        return *placed;
-    }
-    let mut node = term[usize::from(root)];
-    let body = match node {
-        Node::Sum([_, body]) => Some((body, 2)),
-        Node::Merge([_, _, body]) => Some((body, 3)),
-        _ => None,
-    };
-    if let Some((body, bound)) = body {
-        let facts = Facts::of(term);
-        if let Some(invariant) = invariant(term, &facts, body, (bound, false), &mut HashSet::new())
-        {
-            let placed = place_let(out, term, root, invariant);
-            done.insert(root, placed);
-            return placed;
-        }
-    }
-    for child in node.children_mut() {
-        *child = place(out, term, *child, done);
-    }
-    let placed = out.add(node);
-    done.insert(root, placed);
-    placed
+/// Terms in which equal nodes are one: a part that several loops have is hoisted once. Each node comes after its
+/// operands.
+#[derive(Default)]
+struct Arena {
+    nodes: Vec<Node>,
+    ids: HashMap<Node, Id>,
+    facts: Facts,
 }
 
-/// Appends `let %0 = e in loop[e := %0]`, where `e` is below `bound` binders and more in the loop.
-fn place_let(out: &mut Term, term: &[Node], root: Id, found: Invariant) -> Id {
-    // The value, with the variables as they are outside of the loop.
-    let mut value = Term::default();
-    copy(&mut value, term, found.id, 0, &mut |to, node, inner| {
-        to.add(match node {
-            Node::Var(i, sort) if i >= inner => Node::Var(i - found.crossed, sort),
-            node => node,
-        })
-    });
-    let sort = hloom_storage::term::sorts(&value)[usize::from(value.root())];
-    let mut rest = Term::default();
-    replace(&mut rest, term, root, 0, &value, sort, &mut HashMap::new());
-    let value_at = place(out, &value, value.root(), &mut HashMap::new());
-    let rest_at = place(out, &rest, rest.root(), &mut HashMap::new());
-    out.add(Node::Let([value_at, rest_at]))
+impl Arena {
+    fn add(&mut self, node: Node) -> Id {
+        if let Some(known) = self.ids.get(&node) {
+            return *known;
+        }
+        let id = Id::from(self.nodes.len());
+        self.facts.add(&node);
+        self.nodes.push(node);
+        self.ids.insert(node, id);
+        id
+    }
+
+    /// Adds a whole term; returns its root.
+    fn add_term(&mut self, term: &Term) -> Id {
+        let mut ids: Vec<Id> = Vec::with_capacity(term.len());
+        for node in term {
+            let node = node.map_children(|child| ids[usize::from(child)]);
+            ids.push(self.add(node));
+        }
+        ids[usize::from(term.root())]
+    }
+
+    /// The part below a node as a term of its own.
+    fn term(&self, root: Id) -> Term {
+        let mut needed = vec![false; usize::from(root) + 1];
+        needed[usize::from(root)] = true;
+        for at in (0..needed.len()).rev().filter(|at| self.nodes[*at].children().len() > 0) {
+            if needed[at] {
+                self.nodes[at].children().iter().for_each(|id| needed[usize::from(*id)] = true);
+            }
+        }
+        let mut out = Term::default();
+        let mut ids = vec![None; needed.len()];
+        for at in (0..needed.len()).filter(|at| needed[*at]) {
+            let node =
+                self.nodes[at].map_children(|child| ids[usize::from(child)].unwrap_or(child));
+            ids[at] = Some(out.add(node));
+        }
+        out
+    }
+
+    /// Adds the hoisted form of a part. Returns its root.
+    fn place(&mut self, root: Id, done: &mut HashMap<Id, Id>) -> Id {
+        if let Some(placed) = done.get(&root) {
+            return *placed;
+        }
+        let mut node = self.nodes[usize::from(root)];
+        let body = match node {
+            Node::Sum([_, body]) => Some((body, 2)),
+            Node::Merge([_, _, body]) => Some((body, 3)),
+            _ => None,
+        };
+        let found = body.and_then(|(body, bound)| {
+            invariant(&self.nodes, &self.facts, body, (bound, false), &mut HashSet::new())
+        });
+        let placed = match found {
+            Some(found) => self.place_let(root, found, done),
+            None => {
+                for child in node.children_mut() {
+                    *child = self.place(*child, done);
+                }
+                self.add(node)
+            }
+        };
+        done.insert(root, placed);
+        placed
+    }
+
+    /// Adds `let %0 = e in loop[e := %0]`, where `e` is below `bound` binders and more in the loop.
+    fn place_let(&mut self, root: Id, found: Invariant, done: &mut HashMap<Id, Id>) -> Id {
+        // The value, with the variables as they are outside of the loop.
+        let mut value = Term::default();
+        copy(&mut value, &self.nodes, found.id, 0, &mut |to, node, inner| {
+            to.add(match node {
+                Node::Var(i, sort) if i >= inner => Node::Var(i - found.crossed, sort),
+                node => node,
+            })
+        });
+        let sort = hloom_storage::term::sorts(&value)[usize::from(value.root())];
+        let mut rest = Term::default();
+        replace(&mut rest, &self.nodes, root, 0, &value, sort, &mut HashMap::new());
+        let (value, rest) = (self.add_term(&value), self.add_term(&rest));
+        let value = self.place(value, done);
+        let rest = self.place(rest, done);
+        self.add(Node::Let([value, rest]))
+    }
 }
 
 /// Copies a term into a `let` of `value`: equal parts become its variable.
@@ -178,31 +229,27 @@ struct Invariant {
     crossed: u32,
 }
 
-/// The free variables of each node, whether it has a loop or an operator on a dictionary, and whether it is
-/// a dictionary.
+/// The free variables of each node, whether it has a loop or an operator on a dictionary, and its sort.
+#[derive(Default)]
 struct Facts {
     free: Vec<u64>,
     costly: Vec<bool>,
-    dict: Vec<bool>,
+    sorts: Vec<Sort>,
 }
 
 impl Facts {
-    fn of(term: &[Node]) -> Facts {
-        let (mut all, mut costly) = (Vec::new(), Vec::new());
-        let mut sorts: Vec<Sort> = Vec::new();
-        for node in term {
-            let sort = node.sort(|id| sorts[usize::from(id)]);
-            let own = match node {
-                Node::Sum(_) | Node::Merge(_) => true,
-                Node::Unary(..) | Node::Binary(..) => sort.is_dict(),
-                _ => false,
-            };
-            costly.push(own || node.children().iter().any(|id| costly[usize::from(*id)]));
-            all.push(free(node, |id| all[usize::from(id)]));
-            sorts.push(sort);
-        }
-        let dict = sorts.iter().map(|sort| sort.is_dict()).collect();
-        Facts { free: all, costly, dict }
+    /// Adds those of the next node.
+    fn add(&mut self, node: &Node) {
+        let sort = node.sort(|id| self.sorts[usize::from(id)]);
+        let own = match node {
+            Node::Sum(_) | Node::Merge(_) => true,
+            Node::Unary(..) | Node::Binary(..) => sort.is_dict(),
+            _ => false,
+        };
+        let inner = node.children().iter().any(|id| self.costly[usize::from(*id)]);
+        self.costly.push(own || inner);
+        self.free.push(free(node, |id| self.free[usize::from(id)]));
+        self.sorts.push(sort);
     }
 }
 
@@ -221,7 +268,7 @@ fn invariant(
     if !facts.costly[usize::from(id)] || !searched.insert((id, crossed, behind)) {
         return None;
     }
-    let taken = !behind || facts.dict[usize::from(id)];
+    let taken = !behind || facts.sorts[usize::from(id)].is_dict();
     if taken && facts.free[usize::from(id)] & ((1 << crossed.min(63)) - 1) == 0 && crossed < 63 {
         return Some(Invariant { id, crossed });
     }
@@ -230,4 +277,34 @@ fn invariant(
         let behind = behind || matches!(node, Node::If(_)) && i == 1;
         invariant(term, facts, *child, (crossed + node.binds(i), behind), searched)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::hoist;
+    use hloom_storage::{Inputs, Value, compile, evaluate};
+
+    /// Definitions that two loops of the next one have: their number of paths doubles with each.
+    #[test]
+    fn parts_that_are_shared_are_hoisted_once() {
+        let program = |depth: usize| {
+            let mut text =
+                "CREATE TENSOR v : [real]; CREATE TENSOR a0 AS sum(<i, x> in v) x;".to_owned();
+            for k in 1..=depth {
+                let of = k - 1;
+                text += &format!(
+                    "CREATE TENSOR a{k} AS (sum(<i, x> in v) max(a{of}, x)) + (sum(<i, x> in v) min(a{of}, x * x));"
+                );
+            }
+            compile(&format!("{text} a{depth}")).unwrap().composed().unwrap()
+        };
+        let large = program(40);
+        let found = hoist(&large);
+        assert!(found.len() < 10 * large.len(), "{} nodes of {}", found.len(), large.len());
+        let small = program(5);
+        let inputs = Inputs::from([("v".into(), Value::reals([1.0, 0.25, -2.0]))]);
+        let [a, b] =
+            [&small, &hoist(&small)].map(|term| evaluate(term, &inputs, 100_000).unwrap().0);
+        assert_eq!(a, b);
+    }
 }

@@ -153,6 +153,13 @@ pub struct Status {
     pub applied: BTreeMap<String, usize>,
 }
 
+impl Status {
+    /// Whether the limit on nodes or on time ended the stage.
+    pub fn is_cut_off(&self) -> bool {
+        matches!(self.end, End::Nodes | End::Time)
+    }
+}
+
 impl fmt::Display for Status {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let end = match self.end {
@@ -189,19 +196,31 @@ pub struct StoragePlan {
 /// Optimizes the result of a program; `None` if it has none.
 pub fn optimize(module: &Module, options: &Options) -> Option<StoragePlan> {
     let end = Instant::now() + options.budget.time;
-    let part = |stages: u32| {
-        let mut options = options.clone();
-        options.budget.time = end.saturating_duration_since(Instant::now()) / stages;
-        options
-    };
+    let mut first = options.clone();
+    first.budget.time = options.budget.time / 3;
+    let (logical, status) = optimize_logical(module, &first)?;
+    let mut rest = options.clone();
+    rest.budget.time = end.saturating_duration_since(Instant::now());
+    let mut plan = optimize_physical(module, logical, &rest);
+    plan.stages.insert(0, status);
+    Some(plan)
+}
+
+/// The logical stage by itself; `None` if the program has no result. Its term has stored tensors by name: it is
+/// the same in whichever format they are stored.
+pub fn optimize_logical(module: &Module, options: &Options) -> Option<(Term, Status)> {
     let program = module.logical()?;
     let program = fuse_promised(&program, options).unwrap_or(program);
-    let (logical, first) = saturate(&program, Stage::Logical, &part(3));
-    let mut stages = vec![first];
+    Some(saturate(&program, Stage::Logical, options))
+}
+
+/// The stages over the arrays of a program whose result is this term, [found](optimize_logical) before.
+pub fn optimize_physical(module: &Module, logical: Term, options: &Options) -> StoragePlan {
+    let mut stages = Vec::new();
     let composed = module.inlined(&logical);
     let term = physical(
         fuse_promised(&composed, options).as_ref().unwrap_or(&composed),
-        &part(1),
+        options,
         |term, stage, options| {
             let (found, status) = saturate(term, stage, options);
             (found, status, ())
@@ -211,7 +230,7 @@ pub fn optimize(module: &Module, options: &Options) -> Option<StoragePlan> {
     let term = hoist(&term);
     let annihilates = !options.strict && options.statistics.has_special_values;
     let term = if annihilates { annihilating(&term) } else { term };
-    Some(StoragePlan { logical, term, stages })
+    StoragePlan { logical, term, stages }
 }
 
 /// The estimate for a term as it runs: with [loop-invariant work before the loops](hoist()), where equal

@@ -1,6 +1,6 @@
 //! Sums over dictionaries whose keys are promised to be unique, on whole terms: rule 37.
 //!
-//! `sum(<k, v> in X) v * v` is no sum over the positions of `X`, unless no two of them have one key: equal
+//! `sum(<k, v> in X) v * v` is not a sum over the positions of `X`, unless no two of them have one key: equal
 //! keys would add up first. A mapping promises it by `unique`. The promise is about the sum in which it
 //! stands, and an e-graph knows a term without its surroundings. So the rule is applied to the composed
 //! term, where each `unique` is in its sum, before that goes into an e-graph. Bodies that are additive in
@@ -20,6 +20,10 @@ const MOST_NODES: usize = 4000;
 /// none, or if the options forbid the rule.
 pub fn fuse_promised(term: &Term, options: &Options) -> Option<Term> {
     if options.strict || options.disabled.contains(FUSE_UNIQUE) {
+        return None;
+    }
+    // Most terms have none, and the table of rules is long.
+    if !term.iter().any(|node| matches!(node, Node::Unique(_))) {
         return None;
     }
     let rule = all().into_iter().find(|rule| rule.name == FUSE_UNIQUE)?;

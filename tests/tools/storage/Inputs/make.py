@@ -54,3 +54,7 @@ scipy.io.mmwrite("graph.mtx", sp.coo_array(S), field="pattern", symmetry="symmet
 
 # A shape with fewer rows than the arrays of compressed rows have.
 np.savez("rows_beyond.npz", len=np.int64(2), pos=np.array([0, 1, 2]), idx=np.array([0, 2]), val=ones[:2], shape=np.array([1, 3]))
+
+# The entry (0, 2) twice: in a list that may be added, and in a row of a format that promises `unique`.
+np.savez("twice_list.npz", row=np.array([0, 0, 2]), col=np.array([2, 2, 0]), val=np.array([1.0, 2, 4]))
+np.savez("twice_rows.npz", len=np.int64(3), pos=np.array([0, 2, 2, 3]), idx=np.array([2, 2, 0]), val=np.array([1.0, 2, 4]))

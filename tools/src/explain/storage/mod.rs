@@ -5,6 +5,7 @@
 
 mod page;
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Duration;
@@ -40,7 +41,9 @@ pub(super) fn run(
     let stored = flags.stored(io)?;
     let mut drawn = Vec::new();
     for file in files {
-        let Some(source) = storage_program(file, io)? else { return Ok(ExitStatus::Wrong) };
+        let Some((source, arguments)) = storage_program(file, io)? else {
+            return Ok(ExitStatus::Wrong);
+        };
         let chunks = source.chunks(true);
         for (i, chunk) in chunks.iter().enumerate() {
             let program = match storage::compile(chunk.text, &stored) {
@@ -50,7 +53,7 @@ pub(super) fn run(
                     return Ok(ExitStatus::Wrong);
                 }
             };
-            let bound = flags.data(&program, io)?;
+            let bound = flags.data(&program, &arguments, io)?;
             let title = match chunks.len() {
                 1 => crate::display_name(file),
                 _ => format!("result {i} of {}", crate::display_name(file)),
@@ -82,20 +85,25 @@ pub(super) fn run(
     Ok(ExitStatus::Success)
 }
 
-/// The storage programs of a file: its text, or those of the results of a StableHLO program; nothing if it
-/// is wrong or has no form in the calculus, which is then said.
+/// The tensors of a StableHLO program's arguments, by their numbers.
+type Arguments = BTreeMap<usize, String>;
+
+/// The storage programs of a file: its text, or those of the results of a StableHLO program, with the tensors
+/// of its arguments; nothing if it is wrong or has no form in the calculus, which is then said.
 ///
 /// # Errors
 /// If the file can't be read.
-fn storage_program(file: &Path, io: &mut Io<'_>) -> anyhow::Result<Option<Source>> {
+fn storage_program(file: &Path, io: &mut Io<'_>) -> anyhow::Result<Option<(Source, Arguments)>> {
     const STABLEHLO: [&str; 5] = ["mlir", "mlirbc", "bc", "hlo", "txt"];
     let ending = file.extension().unwrap_or_default().to_string_lossy();
     if !STABLEHLO.contains(&&*ending) {
-        return Source::read(file, io).map(Some);
+        return Ok(Some((Source::read(file, io)?, Arguments::new())));
     }
     let Some((source, module)) = super::read(file, io)? else { return Ok(None) };
     match crate::opt::storage_programs(&module) {
-        Ok(text) => Ok(Some(Source { name: source.name, text })),
+        Ok(emitted) => {
+            Ok(Some((Source { name: source.name, text: emitted.text }, emitted.arguments)))
+        }
         Err(found) => {
             source.show(&[*found], Format::default(), io)?;
             Ok(None)
@@ -258,7 +266,14 @@ fn assigned(program: &StorageProgram, bound: &Bound, runs: u32) -> String {
         let _ = match (format, other) {
             (Some(format), true) => writeln!(text, "  --storage {name}={format}"),
             (Some(format), false) => writeln!(text, "  --storage {name}={format}  (as given)"),
-            (None, _) => writeln!(text, "  {name} keeps its mapping"),
+            (None, _) => {
+                let tensor = program.module.tensor(name);
+                let what = match tensor.is_some_and(|it| it.body.is_none()) {
+                    true => "stays a dictionary",
+                    false => "keeps its mapping",
+                };
+                writeln!(text, "  {name} {what}")
+            }
         };
     }
     for one in &materialized {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use hloom_storage::{Inputs, Sort};
 
 use super::{Bound, Executable, Io, Problem, Settings, StorageProgram};
-use crate::storage::{self, ExtentSource, Extents, Outcome};
+use crate::storage::{self, ExtentSource, Extents, Numbering, Outcome};
 
 /// A tensor that each run makes.
 pub(super) struct Materialization {
@@ -40,7 +40,8 @@ impl Materialization {
         let wrong = |what: String| Problem::Wrong(format!("`{}`: {what}", self.name));
         let tensor = self.after.module.tensor(&self.name);
         let tensor = tensor.ok_or_else(|| wrong("is not in the program".to_owned()))?;
-        let filled = storage::fill(&self.after.module, tensor, &entries, &self.inputs);
+        let filled =
+            storage::fill(&self.after.module, tensor, &entries, &self.inputs, Numbering::Option);
         Ok((filled.map_err(wrong)?, entries.extents))
     }
 }

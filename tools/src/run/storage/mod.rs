@@ -9,9 +9,10 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::Context;
+use hloom_ir::{Diagnostic, Span};
 use hloom_storage::term::Term;
 use hloom_storage::{Inputs, Value};
-use hloom_storage_search::search::{End, Statistics, Status};
+use hloom_storage_search::search::{Statistics, Status};
 
 use self::materialize::Materialization;
 use super::args::PlanChoice;
@@ -22,7 +23,7 @@ use crate::source::{Chunk, Source};
 use crate::storage::passes::{Pipeline, Staged};
 use crate::storage::{
     self, BindError, Bound, Conversion, ConversionError, Executable, Format, Outcome,
-    StorageProgram, Stored,
+    StorageProgram, Stored, Twice,
 };
 use crate::{ExitStatus, Io, bug};
 
@@ -103,6 +104,16 @@ pub(super) fn run(args: &Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         (None, Some(PlanChoice::AsWritten)) => Pipeline::default(),
         (None, Some(PlanChoice::Optimized) | None) => Pipeline::usual(),
     };
+    if let Some(path) = &args.output
+        && path.extension().is_some()
+        && storage::Ending::of(path).is_none()
+        && !path.is_dir()
+    {
+        anyhow::bail!(
+            "`{}` ends in none of .npy, .npz, .mtx and .tns, and is no folder",
+            path.display()
+        );
+    }
     let stored =
         args.storage.iter().map(|text| Stored::read(text, io)).collect::<Result<_, _>>()?;
     let result = args.result_storage.as_ref().map(|name| Format::read(name, io)).transpose()?;
@@ -143,9 +154,9 @@ impl Settings<'_> {
         let program = storage::compile(chunk.text, &self.stored).map_err(Problem::Found)?;
         let mut compile = clock.elapsed();
         let Some((_, ty)) = &program.module.result else {
-            return Err(Problem::Wrong(
-                "the program has no result: no expression at its end".into(),
-            ));
+            let what = "the program has no result: no expression follows its declarations";
+            let end = Span::new(chunk.text.trim_end().len(), chunk.text.trim_end().len());
+            return Err(Problem::Found(vec![Diagnostic::error(end, what)]));
         };
         let bound = self.data(&program, io)?;
         let (mut before, bound) = self.materialize(&program, bound, &mut compile, io)?;
@@ -234,7 +245,7 @@ impl Settings<'_> {
                 (term, stages, code) = (other, found, Ok(other_code));
             }
         }
-        let cut_off = stages.iter().find(|stage| matches!(stage.end, End::Nodes | End::Time));
+        let cut_off = stages.iter().find(|stage| stage.is_cut_off());
         if let Some(stage) = cut_off.filter(|_| !self.args.statistics) {
             writeln!(io.stderr, "note: the search for a plan was cut off: {stage}")
                 .map_err(|error| Problem::File(error.into()))?;
@@ -276,7 +287,8 @@ impl Settings<'_> {
         if program.before.is_empty() {
             storage::complete(&program.module, &bound.inputs)?;
         }
-        storage::check_within(&program.module, &bound.inputs, &bound.extents)
+        let twice = Twice::of(self.args.accumulate);
+        storage::check_within(&program.module, &bound.inputs, &bound.extents, twice)
             .map_err(Problem::Wrong)?;
         storage::check_claims(&program.module, &bound).map_err(Problem::Wrong)?;
         for (name, _) in &program.before {

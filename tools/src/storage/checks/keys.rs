@@ -1,7 +1,7 @@
 //! The coordinates that make the keys of a mapping.
 
 use super::super::files::MOST;
-use super::{Variable, Walk};
+use super::{Twice, Variable, Walk};
 use egg::{Id, Symbol};
 use hloom_storage::Value;
 use hloom_storage::term::{Binary, Node};
@@ -43,8 +43,55 @@ struct Sum {
 }
 
 impl Walk<'_> {
-    /// Checks the coordinates that make a key.
+    /// Checks the coordinates that make a key, and notes a promise about it that this does not check.
     pub(super) fn key(&mut self, key: Id) -> Result<(), String> {
+        let held = self.coordinates(key)?;
+        if let Node::Unique(promised) = self.term[key]
+            && !held
+        {
+            self.promises |= !self.is_other_each_time(promised);
+        }
+        Ok(())
+    }
+
+    /// Whether a key is another one in each iteration of the sum around it: a multiple of the number of the
+    /// iteration, and what does not depend on it.
+    fn is_other_each_time(&self, key: Id) -> bool {
+        let own = |id: Id| (0..2).any(|index| self.reads_variable(id, index));
+        match self.term[key] {
+            Node::Unique(key) => self.is_other_each_time(key),
+            Node::Var(1, _) => matches!(
+                self.variable(key),
+                Some(Variable::Position(_) | Variable::Below(_) | Variable::Number)
+            ),
+            Node::Var(0, _) => {
+                matches!(self.variable(key), Some(Variable::Below(_) | Variable::Number))
+            }
+            Node::Binary(Binary::Add | Binary::Sub, [a, b]) => {
+                self.is_other_each_time(a) && !own(b) || !own(a) && self.is_other_each_time(b)
+            }
+            Node::Binary(Binary::Mul, [a, b]) => {
+                let times = |id: Id| self.int(id).is_some_and(|times| times != 0);
+                self.is_other_each_time(a) && times(b) || times(a) && self.is_other_each_time(b)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the variable of this index is read below `id`.
+    fn reads_variable(&self, id: Id, index: u32) -> bool {
+        let node = self.term[id];
+        match node {
+            Node::Var(other, _) => other == index,
+            _ => egg::Language::children(&node)
+                .iter()
+                .enumerate()
+                .any(|(i, child)| self.reads_variable(*child, index + node.binds(i))),
+        }
+    }
+
+    /// Checks the coordinates that make a key. Whether it is promised to be unique, and is.
+    fn coordinates(&mut self, key: Id) -> Result<bool, String> {
         let declared = self.level.and_then(|level| self.extents.get(level).copied().flatten());
         let mut sum = Sum::default();
         let known = self.sum(key, 1, &mut sum).is_some();
@@ -52,11 +99,11 @@ impl Walk<'_> {
             let largest = self.largest(key, &mut 0);
             let ends = largest.zip(declared);
             self.inside &= ends.is_some_and(|(last, extent)| last < i128::from(extent));
-            return Ok(());
+            return Ok(false);
         }
         if sum.coordinates.iter().any(|it| self.conditions.contains(&it.array)) {
             self.inside = false;
-            return Ok(());
+            return Ok(false);
         }
         let places = sum.coordinates.iter().filter_map(|it| Some((it.modulus?, it.factor)));
         let below: Option<i64> = places
@@ -92,9 +139,12 @@ impl Walk<'_> {
                 if it.depth.is_some_and(|depth| depth >= self.inner)
                     && matches!(self.term[key], Node::Unique(_)) =>
             {
-                self.once(it)
+                self.once(it)?;
+                // The rest may make different coordinates one key, if it is another one each time too.
+                let block = whole == 1 && below.is_some_and(|below| below < it.factor);
+                Ok((alone || block) && !matches!(it.segments, Segments::Unknown))
             }
-            _ => Ok(()),
+            _ => Ok(false),
         }
     }
 
@@ -183,6 +233,61 @@ impl Walk<'_> {
         }
     }
 
+    /// Checks that no entry comes twice in a loop that has a list of them: `{ (i, J(p)) -> … }` in the
+    /// outermost loop, whose body this is.
+    pub(super) fn entries_once(&self, body: Id) -> Result<(), String> {
+        let (mut keys, mut at) = (Vec::new(), body);
+        while let Node::Single([key, value]) = self.term[at] {
+            keys.push(key);
+            at = value;
+        }
+        let columns: Option<Vec<Symbol>> = keys.iter().map(|key| self.column(*key)).collect();
+        let Some(columns) = columns.filter(|columns| columns.len() > 1) else { return Ok(()) };
+        let arrays: Option<Vec<&Array>> = columns.iter().map(|name| self.array(*name)).collect();
+        let Some(arrays) = arrays else { return Ok(()) };
+        let count = arrays.iter().map(|array| array.positions().end).min().unwrap_or(0);
+        let key = |at: i64| arrays.iter().map(move |array| int(array, at));
+        if (1..count).all(|at| key(at - 1).lt(key(at))) {
+            return Ok(());
+        }
+        let mut order: Vec<i64> = (0..count).collect();
+        order.sort_by(|a, b| key(*a).cmp(key(*b)).then(a.cmp(b)));
+        match order.windows(2).find(|two| key(two[0]).eq(key(two[1]))) {
+            None => Ok(()),
+            Some(two) => {
+                let names: Vec<String> = columns.iter().map(|name| format!("`{name}`")).collect();
+                let entry: Vec<String> = key(two[0]).map(|part| part.to_string()).collect();
+                Err(format!(
+                    "{} have the entry ({}) at {} and at {}: give --accumulate to add such entries",
+                    names.join(" and "),
+                    entry.join(", "),
+                    two[0],
+                    two[1]
+                ))
+            }
+        }
+    }
+
+    /// The array of which a key is the element at the position of the only loop around.
+    fn column(&self, key: Id) -> Option<Symbol> {
+        let position = |id: Id| match self.term[id] {
+            Node::Var(1, _) => self.variable(id),
+            _ => None,
+        };
+        match self.term[key] {
+            Node::Unique(key) => self.column(key),
+            Node::Var(0, _) => match self.variable(key)? {
+                Variable::Element(array, ..) => Some(array),
+                _ => None,
+            },
+            Node::Get([over, at]) => match position(at)? {
+                Variable::Position(_) => self.input(over),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// Checks that no coordinate is twice in a segment.
     fn once(&self, of: &Coordinate) -> Result<(), String> {
         let Some(array) = self.array(of.array) else { return Ok(()) };
@@ -213,9 +318,15 @@ impl Walk<'_> {
             keys.sort_unstable();
             if let Some(two) = keys.windows(2).find(|two| two[0].0 == two[1].0) {
                 let (key, first, second) = (two[0].0, two[0].1, two[1].1);
+                let more = match self.twice {
+                    Twice::Refused => "",
+                    Twice::Added => {
+                        "; --accumulate adds entries of lists, not those that a mapping excludes"
+                    }
+                };
                 return Err(format!(
                     "`{name}[{first}]` and `{name}[{second}]` are both {key} in segment {segment}, \
-                     where the mapping says `unique`"
+                     where the mapping says `unique`{more}"
                 ));
             }
         }
@@ -273,7 +384,7 @@ fn blocks(
 
 #[cfg(test)]
 mod tests {
-    use super::super::{check, check_keys};
+    use super::super::{Twice, check, check_keys};
     use hloom_ir::{Element, TensorType};
     use hloom_storage::encoding::MappedFormat;
     use hloom_storage::{Inputs, Value, compile};
@@ -292,7 +403,7 @@ mod tests {
         let arrays = arrays.iter().map(|(name, all)| ((*name).into(), Value::ints(*all)));
         let mut inputs: Inputs = arrays.collect();
         inputs.insert("T_val".into(), Value::reals(vec![1.0; values]));
-        check_keys(MappedFormat::of(&ty).unwrap().module(), &inputs)
+        check_keys(MappedFormat::of(&ty).unwrap().module(), &inputs, Twice::Refused)
             .map_err(|what| what.strip_prefix("the arrays of `T` are wrong: ").unwrap().to_owned())
     }
 
@@ -374,7 +485,7 @@ mod tests {
             inputs.insert("T_pos".into(), Value::ints([0, 1]));
             inputs.insert("T_idx".into(), Value::ints([column]));
             inputs.insert("T_val".into(), Value::reals(vec![1.0; 6]));
-            check_keys(MappedFormat::of(&ty).unwrap().module(), &inputs)
+            check_keys(MappedFormat::of(&ty).unwrap().module(), &inputs, Twice::Refused)
         };
         assert_eq!((inside(0), inside(1)), (Ok(true), Ok(false)));
         assert!(inside(2).unwrap_err().contains("a block of 3 is beyond the extent 4"));
@@ -387,6 +498,6 @@ mod tests {
             CREATE TENSOR A : {int -> {int -> real}} AS
               sum(<p, c> in A_at) { (c / 4, c % 4) -> A_val(p) };";
         let inputs = [("A_at".into(), Value::ints([7])), ("A_val".into(), Value::reals([1.0]))];
-        assert_eq!(check(&compile(text).unwrap(), &inputs.into()), Ok(()));
+        assert_eq!(check(&compile(text).unwrap(), &inputs.into(), Twice::Refused), Ok(()));
     }
 }

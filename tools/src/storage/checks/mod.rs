@@ -14,8 +14,11 @@
 //! | `{ i * k + j -> … }`, `i` out of `idx` and `j` below `k` | the same of the blocks that `idx` has |
 //! | `{ j + i % k -> … }`, `i` out of `idx`, which is read nowhere else | `idx` has numbers from 0 to `k - 1` |
 //! | `{ unique(i) -> … }`, `i` out of `idx`, or as a block or a remainder | no coordinate twice in a segment |
+//! | `{ unique(e) -> … }`, any other `e` | no key twice in a sum, by counting ([`promises`]) |
+//! | `{ (i, J(p)) -> … }` in one loop over `I`, `i` out of `I` at `p` | no entry twice, unless they are to be added |
 
 mod keys;
+mod promises;
 
 use hloom_storage::check::Definition;
 use hloom_storage::term::{Binary, Node, Term};
@@ -32,8 +35,24 @@ use std::collections::HashMap;
 ///
 /// # Errors
 /// If one is wrong; the message names the array and the element.
-pub(crate) fn check(module: &Module, inputs: &Inputs) -> Result<(), String> {
-    check_within(module, inputs, &HashMap::new())
+pub(crate) fn check(module: &Module, inputs: &Inputs, twice: Twice) -> Result<(), String> {
+    check_within(module, inputs, &HashMap::new(), twice)
+}
+
+/// Coordinates that arrays have several times where the mapping does not say `unique`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Twice {
+    /// They are refused.
+    Refused,
+    /// Their numbers are added, as the mapping has it.
+    Added,
+}
+
+impl Twice {
+    /// What `--accumulate` says, given or not.
+    pub(crate) fn of(accumulate: bool) -> Twice {
+        if accumulate { Twice::Added } else { Twice::Refused }
+    }
 }
 
 /// As [`check`]; whether the lengths and numbers of the arrays show that all keys are inside of the extents of
@@ -41,10 +60,10 @@ pub(crate) fn check(module: &Module, inputs: &Inputs) -> Result<(), String> {
 ///
 /// # Errors
 /// As [`check`].
-pub(super) fn check_keys(module: &Module, inputs: &Inputs) -> Result<bool, String> {
+pub(super) fn check_keys(module: &Module, inputs: &Inputs, twice: Twice) -> Result<bool, String> {
     let mut inside = true;
     for tensor in module.tensors.iter().filter(|tensor| module.is_mapping(tensor)) {
-        inside &= checked(module, tensor, inputs, None)?;
+        inside &= checked(module, tensor, inputs, None, twice)?;
     }
     Ok(inside)
 }
@@ -57,9 +76,10 @@ pub(crate) fn check_within(
     module: &Module,
     inputs: &Inputs,
     extents: &HashMap<String, Extents>,
+    twice: Twice,
 ) -> Result<(), String> {
     module.tensors.iter().filter(|tensor| module.is_mapping(tensor)).try_for_each(|tensor| {
-        checked(module, tensor, inputs, extents.get(&tensor.name)).map(|_| ())
+        checked(module, tensor, inputs, extents.get(&tensor.name), twice).map(|_| ())
     })
 }
 
@@ -68,8 +88,9 @@ fn checked(
     tensor: &Definition,
     inputs: &Inputs,
     given: Option<&Extents>,
+    twice: Twice,
 ) -> Result<bool, String> {
-    mapping(module, tensor, inputs, given)
+    mapping(module, tensor, inputs, given, twice)
         .map_err(|what| format!("the arrays of `{}` are wrong: {what}", tensor.name))
 }
 
@@ -79,6 +100,7 @@ fn mapping(
     tensor: &Definition,
     inputs: &Inputs,
     given: Option<&Extents>,
+    twice: Twice,
 ) -> Result<bool, String> {
     let Some(body) = &tensor.body else { return Ok(true) };
     let term = module.inlined(&body.term);
@@ -94,9 +116,25 @@ fn mapping(
     let scope = Vec::new();
     let conditions = Vec::new();
     let (level, inner, inside) = (Some(0), 0, true);
-    let mut walk = Walk { term: &term, inputs, scope, extents, conditions, level, inner, inside };
+    let mut walk = Walk {
+        term: &term,
+        inputs,
+        scope,
+        extents,
+        conditions,
+        level,
+        inner,
+        inside,
+        twice,
+        promises: false,
+    };
     walk.node(term.root())?;
-    let inside = walk.inside;
+    let (inside, promises) = (walk.inside, walk.promises);
+    // Arrays that were filled from entries have given these back.
+    let filled = given.is_some_and(|given| given.source != ExtentSource::Claimed);
+    if promises && !filled {
+        promises::check(&term, inputs)?;
+    }
     match given {
         Some(claimed) if !inside && claimed.source == ExtentSource::Claimed => {
             keep_to(&term, inputs, &claimed.sizes).map(|()| true)
@@ -114,6 +152,8 @@ enum Variable {
     Element(Symbol, Segments, bool),
     /// A number from 0 to before this one.
     Below(i64),
+    /// The number of an iteration, or that and a distance.
+    Number,
     Other,
 }
 
@@ -131,6 +171,10 @@ struct Walk<'a> {
     inner: usize,
     /// Whether the keys so far are known to be inside of the extents.
     inside: bool,
+    /// Coordinates that come twice without a promise.
+    twice: Twice,
+    /// Whether there are promises that are left to be checked.
+    promises: bool,
 }
 
 impl<'a> Walk<'a> {
@@ -225,6 +269,9 @@ impl<'a> Walk<'a> {
             *remainder = self.only_remainders(body, 0);
         }
         self.scope.extend(bound);
+        if self.scope.len() == 2 && self.twice == Twice::Refused {
+            self.entries_once(body)?;
+        }
         self.node(body)?;
         self.scope.truncate(self.scope.len() - 2);
         Ok(())
@@ -262,7 +309,7 @@ impl<'a> Walk<'a> {
                 }
                 let count = match (self.int(low), self.int(high)) {
                     (Some(0), Some(count)) => Variable::Below(count),
-                    _ => Variable::Other,
+                    _ => Variable::Number,
                 };
                 Ok([count; 2])
             }
@@ -490,7 +537,7 @@ impl<'a> Walk<'a> {
                 let count = match self.variable(id)? {
                     Variable::Below(count) => count,
                     Variable::Position(of) => self.length(of)?,
-                    Variable::Element(..) | Variable::Other => return None,
+                    Variable::Element(..) | Variable::Number | Variable::Other => return None,
                 };
                 (count > 0).then(|| i128::from(count) - 1)
             }

@@ -7,7 +7,7 @@ fn checked(format: &str, parts: &[(&str, Value)]) -> Result<(), String> {
     let text = formats::named(formats::find(format).unwrap(), "A");
     let module = compile(&(text + "A")).unwrap();
     let named = parts.iter().map(|(part, value)| (format!("A_{part}").into(), value.clone()));
-    check(&module, &named.collect())
+    check(&module, &named.collect(), Twice::Refused)
 }
 
 fn ints(all: &[i64]) -> Value {
@@ -67,7 +67,7 @@ fn coordinates_are_held_against_declared_extents() {
             ("A_idx2", ints(&[column])),
             ("A_val", reals(1)),
         ];
-        check(&module, &parts.map(|(name, value)| (name.into(), value)).into())
+        check(&module, &parts.map(|(name, value)| (name.into(), value)).into(), Twice::Refused)
     };
     assert_eq!(said(2, 3), Ok(()));
     let what = |name, key, extent| {
@@ -153,10 +153,12 @@ fn empty_places_of_ell_may_be_marked() {
         ("val".into(), Value::reals([1.0, 0.0, 0.0, 0.0])),
     ]);
     let marked = compile(&text("if 0 <= j then")).unwrap();
-    assert_eq!(check(&marked, &inputs), Ok(()));
+    assert_eq!(check(&marked, &inputs, Twice::Refused), Ok(()));
     let plain = compile(&text("")).unwrap();
     assert!(
-        check(&plain, &inputs).unwrap_err().contains("`idx[1]` is -1: a coordinate is negative")
+        check(&plain, &inputs, Twice::Refused)
+            .unwrap_err()
+            .contains("`idx[1]` is -1: a coordinate is negative")
     );
 }
 
@@ -173,7 +175,7 @@ fn coordinates_beyond_the_given_extents_are_refused() {
     ]);
     let within = |sizes: Vec<u64>, source: ExtentSource| {
         let extents = HashMap::from([("A".to_owned(), Extents { sizes, source })]);
-        check_within(&module, &inputs, &extents)
+        check_within(&module, &inputs, &extents, Twice::Refused)
     };
     for source in [ExtentSource::Announced, ExtentSource::Claimed] {
         assert_eq!(within(vec![2, 6], source), Ok(()));
@@ -182,4 +184,23 @@ fn coordinates_beyond_the_given_extents_are_refused() {
     }
     let error = within(vec![1, 6], ExtentSource::Claimed).unwrap_err();
     assert!(error.contains("the entry at (1, 1) is outside of 1 x 6"), "{error}");
+}
+
+/// A list of entries without `unique`: its mapping adds numbers of the same coordinates.
+#[test]
+fn entries_that_come_twice_are_added_only_if_asked() {
+    let text = formats::named(formats::find("coo_matrix").unwrap(), "A") + "A";
+    let module = compile(&text).unwrap();
+    let said = |rows: &[i64], columns: &[i64], twice| {
+        let parts = [("A_row", ints(rows)), ("A_col", ints(columns)), ("A_val", reals(rows.len()))];
+        check(&module, &parts.map(|(name, value)| (name.into(), value)).into(), twice)
+    };
+    assert_eq!(said(&[2, 0, 2], &[1, 1, 0], Twice::Refused), Ok(()));
+    let found = said(&[2, 0, 2], &[1, 1, 1], Twice::Refused).unwrap_err();
+    let wanted = "`A_row` and `A_col` have the entry (2, 1) at 0 and at 2: give --accumulate";
+    assert!(found.contains(wanted), "{found}");
+    assert_eq!(said(&[2, 0, 2], &[1, 1, 1], Twice::Added), Ok(()));
+    // Rows and columns of unequal lengths are an error of their own.
+    let found = said(&[2, 2], &[1], Twice::Refused).unwrap_err();
+    assert!(found.contains("has 1 numbers"), "{found}");
 }

@@ -1,11 +1,13 @@
-//! Long sums by several totals: `sum(<p, j> in idx(lo:hi)) val(p) * x(j)` with many entries.
+//! Long sums in several accumulators: `sum(<p, j> in idx(lo:hi)) val(p) * x(j)` with many entries.
 //!
 //! A sum in one total waits for each addition before the next one: three or four cycles an entry, where
 //! its loads take half of that. Four totals that are added up at the end do not wait. The entries that are
 //! left over go to the first total. Parts with few entries are not worth it: their loops overlap with those
 //! of the next parts, and a second loop ends where no processor foresees it.
 //!
-//! So floats are rounded otherwise than in the evaluator's order, by less.
+//! So floats are added in another order than the evaluator's. Of terms of one sign the result is closer; of terms
+//! that cancel, such as those of alternating signs, the totals hold what would have cancelled at once: they may lose
+//! more, and overflow.
 
 use super::arrays::Array;
 use super::emit::{Emitted, Emitter};
